@@ -1,0 +1,70 @@
+//! A fight as a small machine of its own: the game, the assistant, the odds, the computer and the tests drive the
+//! same one.
+
+use crate::{Field, Reply, Slot, Term, Toss, Trace};
+use std::hash::Hash;
+
+/// What a bout waits for.
+#[derive(Clone, Debug)]
+pub enum Wants<B: Bout + ?Sized> {
+    /// To be told a situation: measured on the table, or typed in by a player with real figures.
+    Told(B::Fact),
+    /// A decision.
+    Reply(Slot, Vec<Field>),
+    /// Dice. They are read by their cuts: the bout is fed classes.
+    Dice(smallvec::SmallVec<[Toss; 2]>),
+    /// Others act in between; afterwards facts are asked anew.
+    Pause(Term),
+    /// It is over.
+    Done(B::End),
+}
+
+/// What a bout is fed.
+#[derive(Clone, Debug)]
+pub enum Fed<'a, B: Bout + ?Sized> {
+    /// The situation asked for.
+    Told(B::Situation),
+    /// The decision, field by field.
+    Replied(&'a [Reply]),
+    /// The classes thrown, one per toss.
+    Thrown(&'a [i16]),
+    /// The pause is over.
+    Resumed,
+}
+
+/// A fight that runs by itself between the things it waits for. Two bouts in the same state are equal: counters that
+/// never decide anything are not kept.
+pub trait Bout: Clone + Eq + Hash {
+    /// Which situation it wants to be told.
+    type Fact: Clone;
+    /// A situation: counts and categories only.
+    type Situation: Clone;
+    /// How it may end.
+    type End: Clone + Ord;
+
+    /// What it waits for.
+    fn wants(&self) -> Wants<Self>;
+    /// Goes on with it.
+    fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace);
+}
+
+/// Tells a bout its situations: over a table, or over a form.
+pub trait Teller<B: Bout> {
+    /// The situation, or nothing if a person must be asked.
+    fn tell(&self, bout: &B, fact: &B::Fact) -> Option<B::Situation>;
+}
+
+/// Answers the later decisions of a bout when odds are computed; it has a name that is shown.
+pub trait Policy<B: Bout> {
+    /// The reply to each field.
+    fn reply(&self, bout: &B, slot: &Slot, fields: &[Field]) -> Vec<Reply>;
+}
+
+/// The policy that goes on with every default.
+pub struct Defaults;
+
+impl<B: Bout> Policy<B> for Defaults {
+    fn reply(&self, _: &B, _: &Slot, fields: &[Field]) -> Vec<Reply> {
+        fields.iter().map(|f| f.default.clone()).collect()
+    }
+}

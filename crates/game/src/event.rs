@@ -1,0 +1,240 @@
+//! Events: what happened, as data, each born for an audience. The picture a side sees is the fold of its events.
+
+use crate::{Breakdown, Facts, Key, Outcome, Ref, RuleId, Side, Term, Thrown, Toss, UnitId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use table::{Piece, Pose};
+
+/// Who may know of an event. Fixed when it is made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// Both sides.
+    All,
+    /// One side.
+    Only(Side),
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    /// A unit comes into view, whole.
+    Shown {
+        /// Which.
+        unit: UnitId,
+        /// As it looks.
+        card: Card,
+    },
+    /// A unit passes out of view.
+    Hidden(UnitId),
+    /// A unit moved, or its pieces were laid out anew.
+    Moved {
+        /// Which.
+        unit: UnitId,
+        /// The way its lead piece took; one pose if it only changed its layout.
+        path: Vec<Pose>,
+        /// Where its pieces stand now.
+        pieces: Vec<Piece>,
+    },
+    /// A mark of a unit changed; an empty value takes it away.
+    Marked {
+        /// Which.
+        unit: UnitId,
+        /// The mark.
+        mark: Term,
+        /// What it says now.
+        value: Term,
+    },
+    /// A figure of a unit changed.
+    Counted {
+        /// Which.
+        unit: UnitId,
+        /// The figure.
+        what: Term,
+        /// From...
+        from: i64,
+        /// ...to.
+        to: i64,
+    },
+    /// A unit left the battle.
+    Gone {
+        /// Which.
+        unit: UnitId,
+        /// How.
+        why: Term,
+    },
+    /// A site changed (burns, is spiked, is held).
+    Site {
+        /// Which feature.
+        site: u16,
+        /// The mark.
+        mark: Term,
+        /// What it says now; empty takes it away.
+        value: Term,
+    },
+    /// Somebody declared something.
+    Declared {
+        /// Who.
+        by: Ref,
+        /// What.
+        key: Key,
+    },
+    /// Something hidden was opened.
+    Opened {
+        /// Whose.
+        of: Ref,
+        /// What it was.
+        key: Key,
+    },
+    /// Dice fell.
+    Threw(Toss, Thrown),
+    /// A test, line by line, and what came of it.
+    Tested {
+        /// The lines.
+        breakdown: Breakdown,
+        /// The result.
+        result: Term,
+    },
+    /// Something that needs saying and fits nothing else: refused at the last moment, blocked, lapsed.
+    Note {
+        /// Whom it concerns.
+        of: Ref,
+        /// What.
+        what: Term,
+        /// The figures.
+        facts: Facts,
+    },
+    /// The clock: turn, phase, step.
+    Clock {
+        /// Turn number, from 1.
+        turn: u16,
+        /// Where in the turn.
+        phase: Term,
+    },
+    /// The battle ended.
+    Ended(Outcome),
+}
+
+/// One event. Events of one beat are one instant.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Event {
+    /// The instant.
+    pub beat: u32,
+    /// What happened.
+    pub deed: Deed,
+    /// By which rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleId>,
+    /// Who may know.
+    pub seen: Audience,
+}
+
+/// A unit or general as a screen shows it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Card {
+    /// Whose.
+    pub side: Side,
+    /// Name as the scenario writes it.
+    pub name: String,
+    /// Nation (key of the armies).
+    pub nation: Term,
+    /// Arm: infantry, cavalry, artillery, general.
+    pub arm: Term,
+    /// Its command.
+    pub command: Option<u16>,
+    /// Where its pieces stand.
+    pub pieces: Vec<Piece>,
+    /// Formation, marker, order...: words.
+    pub marks: BTreeMap<Term, Term>,
+    /// Elements, losses...: figures.
+    pub counts: BTreeMap<Term, i64>,
+}
+
+/// What can be seen on the table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Picture {
+    /// Turn number.
+    pub turn: u16,
+    /// Where in the turn.
+    pub phase: Term,
+    /// Every unit and general in view.
+    pub units: BTreeMap<UnitId, Card>,
+    /// Marks of sites.
+    pub sites: BTreeMap<u16, BTreeMap<Term, Term>>,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+impl Event {
+    /// Whether a side may know of it; nobody in particular: the umpire, who may know all.
+    #[must_use]
+    pub fn seen_by(&self, side: Option<Side>) -> bool {
+        match (self.seen, side) {
+            (Audience::All, _) | (_, None) => true,
+            (Audience::Only(s), Some(side)) => s == side,
+        }
+    }
+}
+
+impl Picture {
+    /// Applies one event.
+    pub fn apply(&mut self, deed: &Deed) {
+        match deed {
+            Deed::Shown { unit, card } => {
+                self.units.insert(*unit, card.clone());
+            }
+            Deed::Hidden(unit) | Deed::Gone { unit, .. } => {
+                self.units.remove(unit);
+            }
+            Deed::Moved { unit, pieces, .. } => {
+                if let Some(card) = self.units.get_mut(unit) {
+                    card.pieces.clone_from(pieces);
+                }
+            }
+            Deed::Marked { unit, mark, value } => {
+                if let Some(card) = self.units.get_mut(unit) {
+                    set(&mut card.marks, mark, value);
+                }
+            }
+            Deed::Counted { unit, what, to, .. } => {
+                if let Some(card) = self.units.get_mut(unit) {
+                    card.counts.insert(what.clone(), *to);
+                }
+            }
+            Deed::Site { site, mark, value } => {
+                let marks = self.sites.entry(*site).or_default();
+                set(marks, mark, value);
+                if marks.is_empty() {
+                    self.sites.remove(site);
+                }
+            }
+            Deed::Clock { turn, phase } => {
+                self.turn = *turn;
+                self.phase.clone_from(phase);
+            }
+            Deed::Ended(outcome) => self.outcome = Some(outcome.clone()),
+            Deed::Declared { .. } | Deed::Opened { .. } | Deed::Threw(..) | Deed::Tested { .. } | Deed::Note { .. } => {}
+        }
+    }
+
+    /// The picture that these events leave for a side (nobody in particular: the umpire).
+    pub fn fold<'a>(events: impl IntoIterator<Item = &'a Event>, side: Option<Side>) -> Self {
+        let mut picture = Self::default();
+        for event in events {
+            if event.seen_by(side) {
+                picture.apply(&event.deed);
+            }
+        }
+        picture
+    }
+}
+
+fn set(marks: &mut BTreeMap<Term, Term>, mark: &Term, value: &Term) {
+    if value.as_str().is_empty() {
+        marks.remove(mark);
+    } else {
+        marks.insert(mark.clone(), value.clone());
+    }
+}

@@ -1,0 +1,151 @@
+//! Numbers that explain themselves: a breakdown is a list of operations, each with its rule and its facts. It can be
+//! recomputed from its lines, and reopened when a later step changes it.
+
+use crate::{Facts, Ref, Rule, RuleId, Term, UnitId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What a line does to the running value. The value starts as the sum of the dice (once they are thrown) or at
+/// `Start`; a breakdown made before the dice has no `Dice` line yet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Op {
+    /// The value begins here.
+    Start(i64),
+    /// So many dice are thrown (`n` dice; signed for the negative dice of a difference).
+    Throw(i64),
+    /// The score of the dice.
+    Dice(i64),
+    /// Added.
+    Add(i64),
+    /// Added for each die.
+    PerDie(i64),
+    /// Multiplied by a fraction.
+    Times(i64, i64),
+    /// Held between two bounds.
+    Clamp(i64, i64),
+    /// Divided, rounded down.
+    DivideDown(i64),
+    /// A figure read in a table (a threshold, a zone): the value is left alone.
+    Read(i64),
+    /// A score to be reached: the value is left alone.
+    Needs(i64),
+    /// Succeeds without dice.
+    Automatic,
+}
+
+/// One line of a breakdown.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Line {
+    /// The rule that it applies.
+    pub rule: RuleId,
+    /// What it does.
+    pub op: Op,
+    /// What it rests on.
+    #[serde(default, skip_serializing_if = "Facts::is_empty")]
+    pub facts: Facts,
+    /// The units it came from (provenance: no arithmetic reads it).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub who: Vec<UnitId>,
+}
+
+/// A test or a fire, line by line.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Breakdown {
+    /// What is tested.
+    pub test: Term,
+    /// Whose test.
+    pub of: Option<Ref>,
+    /// The operations in order.
+    pub lines: Vec<Line>,
+}
+
+/// An exact value: a numerator over a power of two or any other whole number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exact {
+    /// Above the line.
+    pub num: i64,
+    /// Below the line, positive.
+    pub den: i64,
+}
+
+/// Receives the lines of a computation. The odds pass [`Quiet`], which never builds one.
+pub trait Trace {
+    /// Takes a line.
+    fn line(&mut self, line: impl FnOnce() -> Line);
+}
+
+/// A trace that forgets everything.
+pub struct Quiet;
+
+impl Trace for Quiet {
+    fn line(&mut self, _: impl FnOnce() -> Line) {}
+}
+
+impl Trace for Breakdown {
+    fn line(&mut self, line: impl FnOnce() -> Line) {
+        self.lines.push(line());
+    }
+}
+
+impl Line {
+    /// A line of a rule.
+    #[must_use]
+    pub fn new(rule: Rule, op: Op) -> Self {
+        Self { rule: rule.into(), op, facts: Facts::new(), who: Vec::new() }
+    }
+
+    /// With a figure.
+    #[must_use]
+    pub fn fact(mut self, name: &'static str, value: i64) -> Self {
+        self.facts.insert(Term::of(name), value);
+        self
+    }
+}
+
+impl Breakdown {
+    /// An empty breakdown.
+    #[must_use]
+    pub fn new(test: &'static str, of: Option<Ref>) -> Self {
+        Self { test: Term::of(test), of, lines: Vec::new() }
+    }
+
+    /// The value after all lines, recomputed from them. `PerDie` uses the dice counted by the `Throw` lines.
+    #[must_use]
+    pub fn total(&self) -> Exact {
+        let dice: i64 = self.lines.iter().map(|l| if let Op::Throw(n) = l.op { n.abs() } else { 0 }).sum();
+        let mut v = Exact { num: 0, den: 1 };
+        for line in &self.lines {
+            v = match line.op {
+                Op::Start(n) => Exact { num: n, den: 1 },
+                Op::Dice(n) | Op::Add(n) => Exact { num: v.num.saturating_add(n.saturating_mul(v.den)), den: v.den },
+                Op::PerDie(n) => Exact { num: v.num.saturating_add(n.saturating_mul(dice).saturating_mul(v.den)), den: v.den },
+                Op::Times(a, b) => Exact { num: v.num.saturating_mul(a), den: v.den.saturating_mul(b.max(1)) }.reduced(),
+                Op::Clamp(low, high) => {
+                    let whole = |n: i64| Exact { num: n, den: 1 };
+                    if v.num < low.saturating_mul(v.den) {
+                        whole(low)
+                    } else if v.num > high.saturating_mul(v.den) {
+                        whole(high)
+                    } else {
+                        v
+                    }
+                }
+                Op::DivideDown(n) => Exact { num: v.num.div_euclid(v.den.saturating_mul(n.max(1))), den: 1 },
+                Op::Throw(_) | Op::Read(_) | Op::Needs(_) | Op::Automatic => v,
+            };
+        }
+        v
+    }
+}
+
+impl Exact {
+    fn reduced(self) -> Self {
+        let (mut a, mut b) = (self.num.unsigned_abs(), self.den.unsigned_abs());
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        let g = i64::try_from(a.max(1)).unwrap_or(1);
+        Self { num: self.num / g, den: self.den / g }
+    }
+}

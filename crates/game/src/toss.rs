@@ -1,0 +1,34 @@
+//! A throw of dice in a battle: which dice, by what rule, by whom.
+
+use crate::{Ref, Rule, RuleId};
+use dice::Throw;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A throw, the rule that asks for it and those for whom it is made.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Toss {
+    /// The rule that asks for it.
+    pub rule: RuleId,
+    /// For whom it is thrown.
+    pub by: smallvec::SmallVec<[Ref; 2]>,
+    /// The dice and how they are read.
+    pub throw: Throw,
+}
+
+/// What fell: the faces people see, and the class the rules read.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Thrown {
+    /// Every face, in the order of the dice.
+    pub faces: Vec<u8>,
+    /// How it reads.
+    pub class: i16,
+}
+
+impl Toss {
+    /// A throw by a rule for somebody.
+    #[must_use]
+    pub fn new(rule: Rule, by: Ref, throw: Throw) -> Self {
+        Self { rule: rule.into(), by: smallvec::smallvec![by], throw }
+    }
+}
