@@ -1,1 +1,28 @@
-//! Being laid.
+//! Dice: how a throw is read, its exact distribution, and where its faces come from (a seed, a script, real dice typed
+//! in by a player). It knows nothing of battles.
+//!
+//! ```
+//! use dice::{Throw, distribution, read};
+//!
+//! let throw: Throw = "d6-d6".parse()?;
+//! assert_eq!(read(&throw, &[2, 5])?, -3);
+//! assert_eq!(distribution(&throw)?.at_least(0).to_string(), "7/12");
+//! # Ok::<(), dice::DiceError>(())
+//! ```
+
+mod die;
+mod dist;
+mod error;
+mod ratio;
+mod roller;
+mod script;
+mod text;
+mod throw;
+
+pub use die::Die;
+pub use dist::{Dist, distribution};
+pub use error::DiceError;
+pub use ratio::{Ratio, gcd};
+pub use roller::{Roller, Seed};
+pub use script::Script;
+pub use throw::{Handful, Throw, read};

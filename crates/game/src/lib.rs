@@ -1,18 +1,40 @@
 //! Questions, answers, dice, events, breakdowns, bouts and odds, the log, views, undo and standing answers.
 //! It knows no ruleset.
 
+mod assist;
+mod battle;
 mod bout;
+pub mod catalogue;
+mod chance;
 mod event;
+pub mod form;
+mod host;
+pub mod log;
 mod name;
 mod number;
+mod oracle;
+mod play;
 mod question;
+mod replay;
+mod rules;
+pub mod seal;
+pub mod standing;
 mod toss;
 
+pub use assist::{Assistant, Column, Faces, Fault, OwnedLine, Resolution, Row, TestCard};
+pub use battle::{Barrier, Battle, Ruleset, Setup};
 pub use bout::{Bout, Defaults, Fed, Policy, Teller, Wants};
+pub use chance::Chance;
 pub use event::{Audience, Card, Deed, Event, Picture};
+pub use host::Host;
+pub use log::{Entry, Head, Log, LogError};
 pub use name::{Facts, Ref, Rule, RuleId, Side, Term, UnitId, facts};
 pub use number::{Breakdown, Exact, Line, Op, Quiet, Trace};
+pub use oracle::{Columns, Odds, OddsError, odds, odds_by_reply};
+pub use play::{Desk, Flow, Live, Play, Script, Wait};
 pub use question::{
     Ask, By, Choice, Field, Key, Measuring, Need, Outcome, Preview, Refusal, Reply, Shape, Slot,
 };
+pub use rules::{Given, Rules, Secret, Seen};
+pub use standing::Standing;
 pub use toss::{Thrown, Toss};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// What a line does to the running value. The value starts as the sum of the dice (once they are thrown) or at
 /// `Start`; a breakdown made before the dice has no `Dice` line yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(tag = "op", content = "value", rename_all = "snake_case")]
 pub enum Op {
     /// The value begins here.
     Start(i64),
@@ -20,8 +20,8 @@ pub enum Op {
     Add(i64),
     /// Added for each die.
     PerDie(i64),
-    /// Multiplied by a fraction.
-    Times(i64, i64),
+    /// Multiplied.
+    Times(Exact),
     /// Held between two bounds.
     Clamp(i64, i64),
     /// Divided, rounded down.
@@ -40,6 +40,7 @@ pub struct Line {
     /// The rule that it applies.
     pub rule: RuleId,
     /// What it does.
+    #[serde(flatten)]
     pub op: Op,
     /// What it rests on.
     #[serde(default, skip_serializing_if = "Facts::is_empty")]
@@ -60,13 +61,52 @@ pub struct Breakdown {
     pub lines: Vec<Line>,
 }
 
-/// An exact value: a numerator over a power of two or any other whole number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// An exact value. Written as a whole number, or as text "13/2".
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(into = "Written", try_from = "Written")]
+#[schemars(with = "Written")]
 pub struct Exact {
     /// Above the line.
     pub num: i64,
     /// Below the line, positive.
     pub den: i64,
+}
+
+/// How an exact value is written.
+#[derive(Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Written {
+    Whole(i64),
+    Fraction(String),
+}
+
+impl From<Exact> for Written {
+    fn from(v: Exact) -> Self {
+        if v.den == 1 { Self::Whole(v.num) } else { Self::Fraction(v.to_string()) }
+    }
+}
+
+impl TryFrom<Written> for Exact {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        match written {
+            Written::Whole(num) => Ok(Self { num, den: 1 }),
+            Written::Fraction(text) => {
+                let parts = text.split_once('/').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+                match parts {
+                    Some((num, den)) if den > 0 => Ok(Self { num, den }.reduced()),
+                    _ => Err(format!("not a fraction: {text}")),
+                }
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Exact {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.den == 1 { write!(f, "{}", self.num) } else { write!(f, "{}/{}", self.num, self.den) }
+    }
 }
 
 /// Receives the lines of a computation. The odds pass [`Quiet`], which never builds one.
@@ -120,7 +160,9 @@ impl Breakdown {
                 Op::Start(n) => Exact { num: n, den: 1 },
                 Op::Dice(n) | Op::Add(n) => Exact { num: v.num.saturating_add(n.saturating_mul(v.den)), den: v.den },
                 Op::PerDie(n) => Exact { num: v.num.saturating_add(n.saturating_mul(dice).saturating_mul(v.den)), den: v.den },
-                Op::Times(a, b) => Exact { num: v.num.saturating_mul(a), den: v.den.saturating_mul(b.max(1)) }.reduced(),
+                Op::Times(by) => {
+                    Exact { num: v.num.saturating_mul(by.num), den: v.den.saturating_mul(by.den.max(1)) }.reduced()
+                }
                 Op::Clamp(low, high) => {
                     let whole = |n: i64| Exact { num: n, den: 1 };
                     if v.num < low.saturating_mul(v.den) {
@@ -140,6 +182,18 @@ impl Breakdown {
 }
 
 impl Exact {
+    /// A whole number.
+    #[must_use]
+    pub const fn whole(num: i64) -> Self {
+        Self { num, den: 1 }
+    }
+
+    /// One half.
+    pub const HALF: Self = Self { num: 1, den: 2 };
+
+    /// Twice.
+    pub const TWICE: Self = Self { num: 2, den: 1 };
+
     fn reduced(self) -> Self {
         let (mut a, mut b) = (self.num.unsigned_abs(), self.den.unsigned_abs());
         while b != 0 {

@@ -1,2 +1,50 @@
-//! The command line.
-fn main() {}
+//! The command line of Grognard.
+//!
+//! Each command is a file under `commands`. Words come from the texts in the player's language; what fails is a
+//! [`Failure`], which `main` turns into a message and an exit code.
+
+mod chances;
+mod chronicle;
+mod cli;
+mod commands;
+mod context;
+mod failure;
+mod files;
+mod help;
+mod page;
+mod report;
+mod rulesets;
+mod scenes;
+mod seed;
+
+use clap::FromArgMatches;
+use cli::Cli;
+use context::Context;
+use failure::{Done, Failure};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let lang = help::language(std::env::args_os());
+    let context = Context::new(lang);
+    match run(&context) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.print();
+            ExitCode::from(failure.code())
+        }
+    }
+}
+
+fn run(context: &Context) -> Done {
+    let mut command = help::command(&context.words);
+    let matches = match command.try_get_matches_from_mut(std::env::args_os()) {
+        Ok(matches) => matches,
+        Err(error) if !error.use_stderr() => {
+            page::put(&error.render().to_string())?;
+            return Ok(());
+        }
+        Err(error) => return Err(Failure::Bad(help::explain(&error, &context.words))),
+    };
+    let cli = Cli::from_arg_matches(&matches).map_err(|error| Failure::Bad(error.to_string()))?;
+    commands::run(context, cli.command)
+}

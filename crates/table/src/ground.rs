@@ -39,6 +39,94 @@ pub enum Kind {
     Impassable,
 }
 
+impl Kind {
+    /// Every kind, in the order of the enumeration.
+    pub const ALL: [Self; 25] = [
+        Self::Road,
+        Self::Track,
+        Self::Bridge,
+        Self::Ford,
+        Self::Meadow,
+        Self::Scrub,
+        Self::TallCrops,
+        Self::Plough,
+        Self::OpenWood,
+        Self::Orchard,
+        Self::Forest,
+        Self::Marsh,
+        Self::Rocks,
+        Self::Stream,
+        Self::River,
+        Self::SteepSlope,
+        Self::Hill,
+        Self::Crest,
+        Self::WoodenBuilding,
+        Self::MasonryBuilding,
+        Self::Barricade,
+        Self::Hedge,
+        Self::Wall,
+        Self::Fortification,
+        Self::Impassable,
+    ];
+}
+
+/// A set of kinds, small enough to be passed by value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "Vec<Kind>", into = "Vec<Kind>")]
+#[schemars(with = "Vec<Kind>")]
+pub struct Kinds(u32);
+
+impl Kinds {
+    /// No kind at all.
+    pub const NONE: Self = Self(0);
+
+    /// The kinds listed.
+    ///
+    /// ```
+    /// use grognard_table::{Kind, Kinds};
+    /// const WOODS: Kinds = Kinds::of(&[Kind::OpenWood, Kind::Forest]);
+    /// assert!(WOODS.has(Kind::Forest) && !WOODS.has(Kind::Road));
+    /// ```
+    #[must_use]
+    pub const fn of(kinds: &[Kind]) -> Self {
+        let (mut bits, mut i) = (0, 0);
+        while i < kinds.len() {
+            bits |= 1 << kinds[i] as u32;
+            i += 1;
+        }
+        Self(bits)
+    }
+
+    /// This set and one kind more.
+    #[must_use]
+    pub const fn with(self, kind: Kind) -> Self {
+        Self(self.0 | 1 << kind as u32)
+    }
+
+    /// Is a kind in the set?
+    #[must_use]
+    pub const fn has(self, kind: Kind) -> bool {
+        self.0 & (1 << kind as u32) != 0
+    }
+
+    /// The kinds of the set in the order of the enumeration.
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        Kind::ALL.into_iter().filter(move |&k| self.has(k))
+    }
+}
+
+impl From<Vec<Kind>> for Kinds {
+    fn from(kinds: Vec<Kind>) -> Self {
+        Self::of(&kinds)
+    }
+}
+
+impl From<Kinds> for Vec<Kind> {
+    fn from(kinds: Kinds) -> Self {
+        kinds.iter().collect()
+    }
+}
+
 /// Where a feature lies.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

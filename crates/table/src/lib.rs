@@ -3,11 +3,55 @@
 //! Stored values are integers: centimetres on the ground and hundredths of a degree, so that a battle is the same
 //! on every machine. Geometry is computed in `f64` with trigonometry from `libm` and rounded whenever something
 //! comes to rest. East is +x, north is +y; a facing is a compass bearing (0 north, 9000 east).
+//!
+//! One file per question: [`distance`] and [`measure`] (how far), [`quarter`] and its kin (which way), [`overlaps`]
+//! and [`in_the_way`], [`Terrain`] (what lies where), [`Near`] (who is about), [`Sight`] (who sees whom), [`Course`] and
+//! [`sweep`] and [`windows`] (marches), [`first_contact`] and [`first_within`] (one mover), [`lockstep`] (all at once), [`room`] (is there
+//! space), [`route`] (how to get there).
 
+mod approach;
+mod arc;
+mod area;
+mod figure;
 mod ground;
+mod index;
+mod lockstep;
+mod march;
+mod measure;
+mod overlap;
+mod pack;
 mod piece;
 mod point;
+mod room;
+mod route;
+mod shape;
+mod sight;
+mod sweep;
+mod terrain;
+mod vector;
+mod windows;
 
-pub use ground::{Face, Feature, FeatureId, Ground, Kind, Shape};
-pub use piece::{Footprint, Piece};
-pub use point::{Angle, Cm, Point, Pose};
+pub use approach::{first_contact, first_within};
+pub use arc::{
+    Quarter, Share, ahead_of_front, angle_off, before_front, common_length, edge_in_arc, quarter, sector, share_behind,
+    straight_ahead, zone,
+};
+pub use area::inside_polygon;
+pub use figure::Figure;
+pub use ground::{Face, Feature, FeatureId, Ground, Kind, Kinds, Shape};
+pub use index::{Blockers, Near};
+pub use lockstep::{INSTANTS, Meeting, Mover, Watch, lockstep};
+pub use march::{Course, Manoeuvre, March};
+pub use measure::{
+    Measure, SLACK, beyond, closer, disc_to_disc, disc_to_piece, distance, front_to_footprint, measure, point_to_piece,
+    within, within_cm,
+};
+pub use overlap::{in_the_way, on_the_line, overlaps};
+pub use piece::{Edge, Footprint, Piece, Side, lead};
+pub use point::{Angle, Cm, Point, Pose, turn};
+pub use room::{Halt, Stop, room};
+pub use route::route;
+pub use sight::{Blocked, Obstacle, Over, Sight, Veil, Why};
+pub use sweep::{Passage, Sweep, sweep};
+pub use terrain::{Crossing, Terrain};
+pub use windows::{Window, windows};

@@ -1,1 +1,99 @@
-//! Being laid.
+//! Words are made here, at the edge: events, refusals, lines of breakdowns and terms become sentences in French or
+//! English. The texts are Fluent files (`data/texts/{fr,en}`), one set for the program and one for each ruleset.
+//!
+//! Nothing here can fail: a term without a text is shown as it is.
+
+mod event;
+mod fact;
+mod lang;
+mod line;
+mod names;
+mod number;
+mod refusal;
+mod text;
+
+pub use lang::Lang;
+pub use names::Names;
+pub use number::{fraction, number, percent, signed};
+pub use text::{Value, ids, rulesets};
+
+use game::catalogue::Bilingual;
+use game::{RuleId, Ruleset, Term};
+use std::collections::BTreeMap;
+use text::Texts;
+
+/// Makes words in one language, of one ruleset or of none.
+pub struct Words {
+    lang: Lang,
+    ruleset: Option<&'static str>,
+    unit: (&'static str, i32),
+    titles: BTreeMap<String, Bilingual>,
+}
+
+impl Words {
+    /// Words of the program alone.
+    #[must_use]
+    pub const fn plain(lang: Lang) -> Self {
+        Self { lang, ruleset: None, unit: ("m", 100), titles: BTreeMap::new() }
+    }
+
+    /// Words of a ruleset: its terms, the titles of its rules, its unit of length.
+    #[must_use]
+    pub fn of(lang: Lang, ruleset: &dyn Ruleset) -> Self {
+        let titles = ruleset.catalogue().entries.into_iter().map(|entry| (entry.id, entry.title)).collect();
+        Self { lang, ruleset: Some(ruleset.id()), unit: ruleset.measure(), titles }
+    }
+
+    /// The language.
+    #[must_use]
+    pub const fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// A text by its id; without one, the id itself.
+    #[must_use]
+    pub fn say(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
+        self.find(id, values).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// A text by its id, the ruleset's own first.
+    #[must_use]
+    pub fn find(&self, id: &str, values: &[(&str, Value<'_>)]) -> Option<String> {
+        let own = self.ruleset.and_then(|ruleset| Texts::of_ruleset(self.lang, ruleset)?.find(id, values));
+        own.or_else(|| Texts::common(self.lang).find(id, values))
+    }
+
+    fn attribute(&self, id: &str, attribute: &str) -> Option<String> {
+        let own = self.ruleset.and_then(|ruleset| Texts::of_ruleset(self.lang, ruleset)?.attribute(id, attribute));
+        own.or_else(|| Texts::common(self.lang).attribute(id, attribute))
+    }
+
+    /// A term in words: an order, a formation, a marker, a phase...
+    #[must_use]
+    pub fn term(&self, term: &Term) -> String {
+        self.word("term", term.as_str())
+    }
+
+    /// A word of a kind (`question`, `outcome`, `fact`, `gone`...), or else a plain term, or else as it stands.
+    #[must_use]
+    pub fn word(&self, kind: &str, term: &str) -> String {
+        let id = |kind: &str| format!("{kind}-{term}");
+        self.find(&id(kind), &[]).or_else(|| self.find(&id("term"), &[])).unwrap_or_else(|| term.to_owned())
+    }
+
+    /// The title of a rule; without one, its id.
+    #[must_use]
+    pub fn title<'a>(&'a self, rule: &'a RuleId) -> &'a str {
+        self.titles.get(rule.as_str()).map_or(rule.as_str(), |title| self.lang.of(title))
+    }
+
+    /// A length on the ground in the ruleset's unit, with one decimal where it is not whole.
+    #[must_use]
+    pub fn length(&self, cm: i64) -> String {
+        let (unit, per) = self.unit;
+        let per = i64::from(per.max(1));
+        let tenths = (cm * 10 + cm.signum() * per / 2) / per;
+        let figure = number::decimal(self.lang, tenths);
+        self.say("length", &[("figure", Value::from(figure)), ("unit", Value::from(self.word("unit", unit)))])
+    }
+}

@@ -1,1 +1,50 @@
-//! Being laid.
+//! Marie-Louise V4 by Pierre Laporte, as a ruleset of Grognard.
+//!
+//! Every rule is cited by its id (`r::ML_7_2J`) where it is applied, guarded by [`Book::on`]; figures are read from
+//! [`Tables`]. The modules named after a test hold its situation, its breakdown and its dice; they know no table.
+
+pub mod activation;
+mod assistant;
+pub mod book;
+pub mod budget;
+pub mod building;
+pub mod charge;
+mod distance;
+pub mod doctrine;
+pub mod fire;
+mod glue;
+pub mod guns;
+pub mod impact;
+pub mod losses;
+pub mod manoeuvre;
+pub mod melee;
+pub mod morale;
+pub mod movement;
+mod odds;
+pub mod officers;
+mod options;
+mod profile;
+#[doc(hidden)]
+pub mod proof;
+pub mod pursuit;
+mod question;
+pub mod reach;
+pub mod reaction;
+mod ruleset;
+pub mod score;
+mod state;
+pub mod tables;
+pub mod turn;
+pub mod world;
+
+pub use assistant::Resolutions;
+pub use book::{Book, catalogue, r};
+pub use distance::Distance;
+pub use glue::{MarieLouiseRuleset, RULESET};
+pub use options::Options;
+pub use profile::{
+    Arm, Aspect, Class, Formation, Going, Level, Marker, Order, Profile, Rank, Shelter, Status, Weapon,
+};
+pub(crate) use ruleset::word;
+pub use ruleset::MarieLouise;
+pub use tables::{PAS, Tables};

@@ -1,0 +1,129 @@
+//! What is wrong with a file, where and why.
+
+use serde::{Deserialize, Serialize};
+
+/// One fault of a file.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Fault {
+    /// The file's name, as given to the reader.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+    /// Place in the file, such as `blue.commands[1].units[0].formation`; empty: the file as a whole.
+    pub place: String,
+    /// What is wrong.
+    pub reason: Reason,
+}
+
+/// A list of words or ids in which something was looked up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Subject {
+    Word,
+    Formation,
+    Arm,
+    TroopType,
+    Nation,
+    Ruleset,
+    Command,
+    Unit,
+    Objective,
+    GroundKind,
+    Rank,
+}
+
+/// Of several keys, how many a thing needs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Need {
+    /// One of them, and no more.
+    ExactlyOne,
+    /// All of them or none.
+    Together,
+    /// At least one.
+    AtLeastOne,
+}
+
+/// What is wrong, with the facts it rests on. Lengths are in metres, rounded.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "fault")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Reason {
+    /// The file is too long to be read.
+    TooLong { bytes: usize, limit: usize },
+    /// More units, or more features, than the program takes.
+    TooMany { count: usize, limit: usize },
+    /// More faults than are worth listing.
+    MoreFaults { left_out: usize },
+    /// Not TOML; the message is the parser's.
+    Syntax { message: String },
+    /// A key that has no meaning here.
+    UnknownKey { key: String, nearest: Option<String> },
+    /// A key that must be there.
+    MissingKey { key: String },
+    /// A value of the wrong sort.
+    WrongSort { expected: Vec<String>, found: String },
+    /// A word that is not on its list.
+    Unknown { subject: Subject, word: String, nearest: Option<String> },
+    /// A number out of its bounds.
+    OutOfBounds { value: String, least: String, most: String },
+    /// A list of the wrong length.
+    WrongLength { length: usize, expected: usize },
+    /// A text that says nothing.
+    Empty,
+    /// An id with other signs than small letters, digits and hyphens.
+    BadId { id: String },
+    /// An id that is taken.
+    SameId { id: String, first_line: u32 },
+    /// Not a day of the calendar.
+    BadDate { date: String },
+    /// A place off the table.
+    OffTable { x: i64, y: i64, width: i64, height: i64 },
+    /// A line with fewer than two corners, an area with fewer than three.
+    TooFewCorners { corners: usize, least: usize },
+    /// An area whose edges cross each other.
+    Crosses { first: usize, second: usize },
+    /// An area without surface.
+    Flat,
+    /// Keys of which some are there that exclude, or want, others.
+    Keys { need: Need, keys: Vec<String>, found: Vec<String> },
+    /// A type that was not in the field that year.
+    Anachronism { kind: String, year: u16, from: u16, to: u16 },
+    /// The unit says another arm or nation than its type.
+    Disagrees { said: String, of_type: String },
+    /// A formation that the arm cannot take.
+    WrongFormation { formation: String, arm: String },
+    /// A garrison that stands in no strongpoint.
+    NoStrongpoint { x: i64, y: i64 },
+    /// A unit that stands in ground nobody can stand in.
+    Impassable { kind: String },
+    /// Strength in the wrong measure: guns for infantry, men for a battery, bases in a scenario.
+    WrongStrength { key: String, arm: String },
+    /// A command with units and nobody to lead it.
+    NoGeneral { command: String },
+    /// A general of units on the table who is not there himself.
+    AbsentGeneral { general: String },
+    /// A command that has no units and commands nobody.
+    IdleCommand { command: String },
+    /// Commands that are their own superiors.
+    Ring { command: String },
+    /// A superior who has a lower rank than the general under him.
+    LowerRank { general: String, superior: String },
+    /// A side, or an army, without units.
+    NoUnits,
+    /// A unit with no place, no zone to deploy in and no turn on which it arrives.
+    NoPlace { unit: String },
+    /// A unit that arrives twice, or arrives although it has a place.
+    TwicePlaced { unit: String },
+    /// An arrival after the end.
+    AfterTheEnd { turn: u16, turns: u16 },
+    /// A place in an army list.
+    PlacedInRoster,
+    /// Years in the wrong order.
+    YearsReversed { from: u16, to: u16 },
+    /// The calibre is missing, or given to troops that have no guns.
+    Calibre { arm: String },
+}

@@ -1,0 +1,176 @@
+//! One side of a battle: its commands, their generals and what comes later.
+
+use crate::{RuleTables, Text, Unit};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::{Angle, Cm, Point};
+
+/// The two sides.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Camp {
+    Blue,
+    Red,
+}
+
+impl Camp {
+    /// Both, in their order.
+    pub const BOTH: [Self; 2] = [Self::Blue, Self::Red];
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Blue => Self::Red,
+            Self::Red => Self::Blue,
+        }
+    }
+
+    /// Its key in the file.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Blue => "blue",
+            Self::Red => "red",
+        }
+    }
+}
+
+/// What a general commands by right.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Rank {
+    #[default]
+    Brigade,
+    Division,
+    Corps,
+    Army,
+}
+
+/// A general on the table, or off it if he has no place.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct General {
+    /// His name.
+    pub name: String,
+    /// His rank.
+    pub rank: Rank,
+    /// Where he stands at the start; nothing if he is off the table or comes later.
+    pub at: Option<Point>,
+    /// His place is a guess of the writer.
+    pub reconstructed: bool,
+    /// His worth per ruleset (competence, charisma...).
+    pub overrides: RuleTables,
+}
+
+/// A brigade with its units, or a higher command that has only a general.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Command {
+    /// Its id, one of a kind in the file.
+    pub id: String,
+    /// Its name.
+    pub name: Text,
+    /// Who leads it; every command has one.
+    pub general: General,
+    /// Its units; none for a higher command.
+    pub units: Vec<Unit>,
+    /// Place of the command above it in [`Force::commands`].
+    pub superior: Option<usize>,
+}
+
+/// Ground on which a side may place its units before the battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Zone {
+    /// A simple polygon.
+    pub area: Vec<Point>,
+    /// Places in [`Force::commands`] of those it is for; empty: for all.
+    pub commands: Vec<usize>,
+}
+
+/// Where reinforcements come in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// At a place, facing inwards.
+    At {
+        /// The head of the column.
+        at: Point,
+        /// Its bearing.
+        facing: Angle,
+    },
+    /// Anywhere on a stretch of the table's edge.
+    Stretch {
+        /// From here...
+        from: Point,
+        /// ...to there.
+        to: Point,
+        /// The bearing inwards.
+        facing: Angle,
+    },
+}
+
+/// Units that come on later.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Arrival {
+    /// The turn at the start of which they come, counted from 1.
+    pub turn: u16,
+    /// Ids of the units that come.
+    pub units: Vec<String>,
+    /// Places in [`Force::commands`] of the generals who come with them.
+    pub generals: Vec<usize>,
+    /// Where.
+    pub entry: Entry,
+}
+
+/// One side.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Force {
+    /// Its name.
+    pub name: Text,
+    /// The key of its leading nation.
+    pub nation: String,
+    /// Place in [`Force::commands`] of the commander in chief.
+    pub commander: Option<usize>,
+    /// Its commands, in the file's order.
+    pub commands: Vec<Command>,
+    /// Where it may deploy; empty: the places given are binding.
+    pub zones: Vec<Zone>,
+    /// What comes later.
+    pub arrivals: Vec<Arrival>,
+}
+
+impl Force {
+    /// All units with the place of their command.
+    pub fn units(&self) -> impl Iterator<Item = (usize, &Unit)> {
+        self.commands
+            .iter()
+            .enumerate()
+            .flat_map(|(place, command)| command.units.iter().map(move |unit| (place, unit)))
+    }
+
+    /// The generals above a command, from the nearest upwards. Commands cannot form a ring: the reader refuses it.
+    #[must_use]
+    pub fn chain(&self, command: usize) -> Vec<usize> {
+        let mut chain = Vec::new();
+        let mut at = self.commands.get(command).and_then(|c| c.superior);
+        while let Some(above) = at {
+            if chain.contains(&above) {
+                break;
+            }
+            chain.push(above);
+            at = self.commands.get(above).and_then(|c| c.superior);
+        }
+        chain
+    }
+}
+
+/// Metres of a file as whole centimetres. The reader bounds the values first.
+pub(crate) fn cm(metres: f64) -> Cm {
+    (metres * 100.0).round() as Cm
+}
+
+/// Degrees of a file as hundredths, in 0..36000.
+pub(crate) fn angle(degrees: f64) -> Angle {
+    ((degrees * 100.0).round() as Angle).rem_euclid(36_000)
+}

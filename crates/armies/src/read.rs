@@ -1,0 +1,96 @@
+//! The bridge from files to checked values: structure first (against the published schema), then sense.
+
+mod commands;
+mod faults;
+mod force;
+mod ground;
+mod place;
+mod roster;
+mod scenario;
+mod shape;
+mod source;
+mod troops;
+
+use crate::{Doctrines, Fault, Library, Nation, Roster, Scenario, Troops};
+use faults::Faults;
+use place::Place;
+use source::Source;
+
+/// Longest file that is read, in bytes.
+pub const MAX_BYTES: usize = 4 * 1024 * 1024;
+/// Most units of a scenario or a roster.
+pub const MAX_UNITS: usize = 5_000;
+/// Most features of a ground.
+pub const MAX_FEATURES: usize = 5_000;
+/// Most corners of one feature, zone or objective.
+const MAX_CORNERS: usize = 1_000;
+/// Most zones, arrivals or objectives.
+const MAX_ENTRIES: usize = 1_000;
+/// Most faults that are listed.
+pub const MAX_FAULTS: usize = 1_000;
+
+/// Reads a scenario against the embedded troop lists. `name` names the file in the faults.
+///
+/// # Errors
+/// All faults of the file, in the order of their lines. A file that is not TOML gives its faults of syntax only.
+pub fn parse(text: &str, name: &str) -> Result<Scenario, Vec<Fault>> {
+    parse_with(text, name, Library::embedded().troops())
+}
+
+/// Reads a scenario against other troop lists.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with(text: &str, name: &str, troops: &Troops) -> Result<Scenario, Vec<Fault>> {
+    read(text, name, crate::schema::scenario(), |setup, faults| scenario::check(setup, troops, faults))
+}
+
+/// Reads an army list.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_roster(text: &str, name: &str, troops: &Troops) -> Result<Roster, Vec<Fault>> {
+    read(text, name, crate::schema::roster(), |setup, faults| roster::check(setup, troops, faults))
+}
+
+/// Reads the troop types of a nation; `rulesets` are those it may name (empty: any).
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_troops(text: &str, name: &str, rulesets: &[String]) -> Result<Nation, Vec<Fault>> {
+    read(text, name, crate::schema::troops(), |setup, faults| troops::check(setup, rulesets, faults))
+}
+
+/// Reads the table of doctrines.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_doctrines(text: &str, name: &str) -> Result<Doctrines, Vec<Fault>> {
+    read(text, name, crate::schema::doctrines(), |doctrines: Doctrines, _| doctrines)
+}
+
+/// One file: its syntax, its structure, then its sense. The sense is checked even if the structure is faulty (what is
+/// missing or wrong is filled in, and faults that only follow from the filling are left out), so that the writer sees
+/// everything at once.
+fn read<S, T>(
+    text: &str,
+    name: &str,
+    schema: &serde_json::Value,
+    check: impl FnOnce(S, &mut Faults) -> T,
+) -> Result<T, Vec<Fault>>
+where
+    S: serde::de::DeserializeOwned,
+{
+    let source = Source::new(text, name)?;
+    let mut faults = Faults::new(&source);
+    let mended = shape::mend(schema, &source, &mut faults);
+    let value = match mended.try_into::<S>() {
+        Ok(setup) => check(setup, &mut faults),
+        Err(error) => {
+            faults.add(&Place::Root, crate::Reason::Syntax { message: error.message().to_owned() });
+            return Err(faults.finish());
+        }
+    };
+    let faults = faults.finish();
+    if faults.is_empty() { Ok(value) } else { Err(faults) }
+}

@@ -1,0 +1,169 @@
+//! A battle to be fought: the ground, the two sides, the length and what wins.
+
+use crate::{Camp, Force, RuleTables, Text, Unit};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use table::{Cm, Ground, Point};
+
+/// A day.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Date {
+    /// Year.
+    pub year: u16,
+    /// Month, from 1.
+    pub month: u8,
+    /// Day of the month, from 1.
+    pub day: u8,
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// Where an objective is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Area {
+    /// Within a distance of a point.
+    Around {
+        /// The middle.
+        at: Point,
+        /// The distance.
+        radius: Cm,
+    },
+    /// A simple polygon.
+    Polygon(Vec<Point>),
+}
+
+/// Something to take or to keep.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Objective {
+    /// Its id, one of a kind in the file.
+    pub id: String,
+    /// Its name.
+    pub name: Text,
+    /// Where it is.
+    pub area: Area,
+    /// Worth, in the points of a ruleset's victory count; nothing: the ruleset's own default.
+    pub points: Option<u32>,
+    /// Who has it at the start.
+    pub holder: Option<Camp>,
+}
+
+/// A side that holds all of these at the end wins, whatever the points say.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Decision {
+    /// Who wins by it.
+    pub winner: Camp,
+    /// Places in [`Scenario::objectives`], all to be held.
+    pub hold: Vec<usize>,
+}
+
+/// What wins.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Victory {
+    /// For people.
+    pub text: Text,
+    /// Share of an army, in percent, whose loss breaks it (blue, red); nothing: the ruleset's own default.
+    pub breaks: [Option<u8>; 2],
+    /// What wins outright at the end, tried in order before any count of points.
+    pub decisions: Vec<Decision>,
+}
+
+/// The weather.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Weather {
+    /// It rains.
+    pub rain: bool,
+}
+
+/// What a side lost, as far as known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Losses {
+    /// Killed, wounded and taken together.
+    pub men: Option<u32>,
+    /// Of these, prisoners.
+    pub prisoners: Option<u32>,
+    /// Guns lost.
+    pub guns: Option<u32>,
+}
+
+/// How it went on the day.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct History {
+    /// Who won; nothing: undecided.
+    pub winner: Option<Camp>,
+    /// What each side lost (blue, red).
+    pub losses: [Losses; 2],
+    /// For people.
+    pub text: Text,
+}
+
+/// A battle, right by construction: every id resolves, everything lies on the table, both languages are there.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Scenario {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: Text,
+    /// The story: the situation and what each side must do.
+    pub text: Text,
+    /// The day.
+    pub date: Date,
+    /// The ground.
+    pub ground: Ground,
+    /// Blue and red, in this order; see [`Scenario::force`].
+    pub sides: [Force; 2],
+    /// Length; see [`Scenario::turns`].
+    pub turns: u16,
+    /// What is to be held.
+    pub objectives: Vec<Objective>,
+    /// What wins.
+    pub victory: Victory,
+    /// The weather.
+    pub weather: Weather,
+    /// How it went on the day, if it is a historical battle.
+    pub history: Option<History>,
+    /// Values for one ruleset alone (`turns`, options...).
+    pub overrides: RuleTables,
+}
+
+impl Scenario {
+    /// One side.
+    #[must_use]
+    pub fn force(&self, camp: Camp) -> &Force {
+        let [blue, red] = &self.sides;
+        match camp {
+            Camp::Blue => blue,
+            Camp::Red => red,
+        }
+    }
+
+    /// All units of both sides, with their side and the place of their command.
+    pub fn units(&self) -> impl Iterator<Item = (Camp, usize, &Unit)> {
+        Camp::BOTH
+            .into_iter()
+            .flat_map(|camp| self.force(camp).units().map(move |(command, unit)| (camp, command, unit)))
+    }
+
+    /// Length in turns under a ruleset: its own if the scenario gives one.
+    #[must_use]
+    pub fn turns(&self, ruleset: &str) -> u16 {
+        self.overrides
+            .get(ruleset)
+            .and_then(|table| table.get("turns"))
+            .and_then(toml::Value::as_integer)
+            .and_then(|turns| u16::try_from(turns).ok())
+            .filter(|turns| *turns > 0)
+            .unwrap_or(self.turns)
+    }
+
+    /// A value that the scenario sets for one ruleset.
+    #[must_use]
+    pub fn setting(&self, ruleset: &str, key: &str) -> Option<&toml::Value> {
+        self.overrides.get(ruleset).and_then(|table| table.get(key))
+    }
+}

@@ -1,0 +1,389 @@
+//! What a file may say, right or wrong: the shapes of the files, in metres and degrees. The published JSON Schemas are
+//! made from these types, and the reader checks a file against the same schemas, so the two cannot disagree.
+
+use crate::{Arm, Camp, Formation, Losses, Quality, Rank, RuleTables, Text, Trait};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use table::Kind;
+
+/// A place: metres east and north of the south-west corner.
+pub(crate) type Spot = [f64; 2];
+
+/// Tables under rulesets' names, as the schema shows them.
+type OpaqueTables = BTreeMap<String, serde_json::Map<String, serde_json::Value>>;
+
+/// Words in both languages, or one string that serves for both (a name).
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Words {
+    /// The same in both languages.
+    Same(String),
+    /// French and English.
+    Both(Text),
+}
+
+impl Words {
+    pub(crate) fn text(&self) -> Text {
+        match self {
+            Self::Same(words) => Text::same(words),
+            Self::Both(text) => text.clone(),
+        }
+    }
+}
+
+/// A battle: the ground, the two sides, the length and what wins. Lengths are in metres, bearings in degrees
+/// (0 north, 90 east).
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Scenario")]
+pub(crate) struct ScenarioSetup {
+    /// Its id: small letters, digits and hyphens.
+    pub id: String,
+    /// Its title.
+    pub title: Text,
+    /// The story: the situation and what each side must do.
+    pub text: Text,
+    /// The day, as 1806-07-04.
+    pub date: String,
+    /// Length in turns.
+    #[schemars(range(min = 1, max = 500))]
+    pub turns: u16,
+    /// The ground.
+    pub ground: GroundSetup,
+    /// The first side.
+    pub blue: ForceSetup,
+    /// The second side.
+    pub red: ForceSetup,
+    /// What is to be held.
+    #[serde(default)]
+    pub objectives: Vec<ObjectiveSetup>,
+    /// What wins.
+    pub victory: VictorySetup,
+    /// The weather.
+    #[serde(default)]
+    pub weather: WeatherSetup,
+    /// How it went on the day.
+    pub history: Option<HistorySetup>,
+    /// Values for one ruleset alone, under its name.
+    #[serde(default)]
+    #[schemars(with = "OpaqueTables")]
+    pub overrides: RuleTables,
+}
+
+/// A rectangular table.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GroundSetup {
+    /// Extent eastwards, in metres.
+    #[schemars(range(min = 100, max = 50000))]
+    pub width: f64,
+    /// Extent northwards, in metres.
+    #[schemars(range(min = 100, max = 50000))]
+    pub height: f64,
+    /// What lies on it; later features lie over earlier ones.
+    #[serde(default)]
+    pub features: Vec<FeatureSetup>,
+}
+
+/// Something on the ground: either an `area` or a `line`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FeatureSetup {
+    /// What it is.
+    pub kind: Kind,
+    /// Name on the map.
+    #[serde(default)]
+    pub name: String,
+    /// Corners of a simple polygon.
+    pub area: Option<Vec<Spot>>,
+    /// Corners of a line.
+    pub line: Option<Vec<Spot>>,
+    /// Full width of a line, in metres (0 for a crest or a thin obstacle).
+    #[schemars(range(min = 0, max = 2000))]
+    pub width: Option<f64>,
+    /// Height of a hill (0 is the plain).
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 20))]
+    pub level: i32,
+    /// May be garrisoned.
+    #[serde(default)]
+    pub strongpoint: bool,
+    /// A guess of the writer.
+    #[serde(default)]
+    pub reconstructed: bool,
+}
+
+/// One side.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForceSetup {
+    /// Its name.
+    pub name: Words,
+    /// Key of its leading nation.
+    pub nation: String,
+    /// Id of the command whose general commands in chief.
+    pub commander: Option<String>,
+    /// Facing of units that give none, in degrees.
+    #[schemars(range(min = -360, max = 360))]
+    pub facing: Option<f64>,
+    /// Its commands.
+    pub commands: Vec<CommandSetup>,
+    /// Where it may deploy.
+    #[serde(default)]
+    pub zones: Vec<ZoneSetup>,
+    /// What comes later.
+    #[serde(default)]
+    pub reinforcements: Vec<ArrivalSetup>,
+}
+
+/// A brigade with its units, or a higher command that has only a general.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CommandSetup {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: Words,
+    /// Id of the command above it.
+    pub superior: Option<String>,
+    /// Who leads it.
+    pub general: Option<GeneralSetup>,
+    /// Its units.
+    #[serde(default)]
+    pub units: Vec<UnitSetup>,
+}
+
+/// A general.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GeneralSetup {
+    /// His name.
+    pub name: String,
+    /// His rank.
+    #[serde(default)]
+    pub rank: Rank,
+    /// Where he stands.
+    pub at: Option<Spot>,
+    /// His place is a guess.
+    #[serde(default)]
+    pub reconstructed: bool,
+    /// His worth per ruleset.
+    #[serde(default)]
+    #[schemars(with = "OpaqueTables")]
+    pub overrides: RuleTables,
+}
+
+/// A battalion, a regiment of horse, a battery. Exactly one of `men`, `guns` and (in army lists) `elements`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UnitSetup {
+    /// Its id: small letters, digits and hyphens.
+    pub id: String,
+    /// Its name; left out: that of its type.
+    pub name: Option<Words>,
+    /// Key of its type in the troop lists.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Key of its nation; left out: that of its type.
+    pub nation: Option<String>,
+    /// The year its type is taken from; left out: that of the battle.
+    pub year: Option<u16>,
+    /// Its arm; left out: that of its type.
+    pub arm: Option<Arm>,
+    /// Men under arms.
+    #[schemars(range(min = 1, max = 20000))]
+    pub men: Option<u32>,
+    /// Guns and howitzers.
+    #[schemars(range(min = 1, max = 100))]
+    pub guns: Option<u32>,
+    /// Bases.
+    #[schemars(range(min = 1, max = 50))]
+    pub elements: Option<u32>,
+    /// Better or worse than its type.
+    #[serde(default)]
+    pub quality: Quality,
+    /// The middle of its front edge.
+    pub at: Option<Spot>,
+    /// The way it faces, in degrees.
+    #[schemars(range(min = -360, max = 360))]
+    pub facing: Option<f64>,
+    /// How it stands.
+    pub formation: Option<Formation>,
+    /// Strength, place or presence is a guess.
+    #[serde(default)]
+    pub reconstructed: bool,
+    /// Its own values per ruleset.
+    #[serde(default)]
+    #[schemars(with = "OpaqueTables")]
+    pub overrides: RuleTables,
+}
+
+/// Ground on which to deploy.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ZoneSetup {
+    /// Corners of a simple polygon.
+    pub area: Vec<Spot>,
+    /// Ids of the commands it is for; left out: for all.
+    #[serde(default)]
+    pub commands: Vec<String>,
+}
+
+/// Units that come on later, by whole commands or by units; either `at` or `from` and `to`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ArrivalSetup {
+    /// The turn, counted from 1.
+    #[schemars(range(min = 1, max = 500))]
+    pub turn: u16,
+    /// Ids of commands that come with all their units and their general.
+    #[serde(default)]
+    pub commands: Vec<String>,
+    /// Ids of single units.
+    #[serde(default)]
+    pub units: Vec<String>,
+    /// Where the head of the column comes on.
+    pub at: Option<Spot>,
+    /// One end of a stretch of the edge.
+    pub from: Option<Spot>,
+    /// The other end.
+    pub to: Option<Spot>,
+    /// The way they face, in degrees.
+    #[schemars(range(min = -360, max = 360))]
+    pub facing: f64,
+}
+
+/// Something to take or to keep: either an `area` or `at` with a `radius`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ObjectiveSetup {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: Words,
+    /// The middle.
+    pub at: Option<Spot>,
+    /// How far from the middle still counts, in metres.
+    #[schemars(range(min = 1, max = 5000))]
+    pub radius: Option<f64>,
+    /// Corners of a simple polygon.
+    pub area: Option<Vec<Spot>>,
+    /// Worth; left out: the ruleset's default.
+    pub points: Option<u32>,
+    /// Who has it at the start.
+    pub holder: Option<Camp>,
+}
+
+/// What wins.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VictorySetup {
+    /// For people.
+    pub text: Text,
+    /// Share of the blue army, in percent, whose loss breaks it.
+    #[schemars(range(min = 1, max = 100))]
+    pub blue_breaks: Option<u8>,
+    /// Share of the red army, in percent, whose loss breaks it.
+    #[schemars(range(min = 1, max = 100))]
+    pub red_breaks: Option<u8>,
+    /// What wins outright at the end, in order.
+    #[serde(default)]
+    pub decisions: Vec<DecisionSetup>,
+}
+
+/// A side that holds all of these at the end wins.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DecisionSetup {
+    /// Who wins by it.
+    pub winner: Camp,
+    /// Ids of objectives.
+    pub hold: Vec<String>,
+}
+
+/// The weather.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WeatherSetup {
+    /// It rains.
+    #[serde(default)]
+    pub rain: bool,
+}
+
+/// How it went on the day.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HistorySetup {
+    /// Who won; left out: undecided.
+    pub winner: Option<Camp>,
+    /// What the blue side lost.
+    #[serde(default)]
+    pub blue_losses: Losses,
+    /// What the red side lost.
+    #[serde(default)]
+    pub red_losses: Losses,
+    /// For people.
+    pub text: Text,
+}
+
+/// An army made for a game of points.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Roster")]
+pub(crate) struct RosterSetup {
+    /// Its id: small letters, digits and hyphens.
+    pub id: String,
+    /// Its title.
+    pub title: Text,
+    /// Key of its leading nation.
+    pub nation: String,
+    /// The year its types are taken from.
+    #[schemars(range(min = 1700, max = 1900))]
+    pub year: u16,
+    /// What it may cost.
+    pub budget: Option<u32>,
+    /// Its commands.
+    pub commands: Vec<CommandSetup>,
+}
+
+/// The troop types of a nation.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Troop list")]
+pub(crate) struct TroopsSetup {
+    /// Key of the nation.
+    pub nation: String,
+    /// Its name.
+    pub name: Text,
+    /// Its troop types.
+    #[serde(rename = "type", default)]
+    pub types: Vec<TypeSetup>,
+}
+
+/// A troop type.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TypeSetup {
+    /// Its key: small letters, digits and hyphens.
+    pub key: String,
+    /// Its name.
+    pub name: Text,
+    /// Its arm.
+    pub arm: Arm,
+    /// First and last year.
+    pub years: [u16; 2],
+    /// What it is known for.
+    #[serde(default)]
+    pub traits: Vec<Trait>,
+    /// Weight of shot in pounds.
+    #[schemars(range(min = 1, max = 48))]
+    pub calibre: Option<u8>,
+    /// Its figures are a guess.
+    #[serde(default)]
+    pub reconstructed: bool,
+    /// What each ruleset wants to know, under its name.
+    #[serde(default)]
+    #[schemars(with = "OpaqueTables")]
+    pub rules: RuleTables,
+}

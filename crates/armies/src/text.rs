@@ -1,0 +1,42 @@
+//! Words in two languages.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A language the program speaks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    /// French, the first language of the rulesets.
+    #[default]
+    Fr,
+    /// English.
+    En,
+}
+
+/// The same words in French and in English.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    /// In French.
+    pub fr: String,
+    /// In English.
+    pub en: String,
+}
+
+impl Text {
+    /// Words that are the same in both languages, such as a name.
+    #[must_use]
+    pub fn same(words: &str) -> Self {
+        Self { fr: words.to_owned(), en: words.to_owned() }
+    }
+
+    /// The words in one language.
+    #[must_use]
+    pub fn get(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::Fr => &self.fr,
+            Lang::En => &self.en,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Troop types: what a battalion of the line of such a nation in such a year is like.
+
+use crate::{Arm, RuleTables, Text};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a troop type is known for, without any rule.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Trait {
+    Guard,
+    Grenadiers,
+    Light,
+    Rifles,
+    Conscripts,
+    Militia,
+    Irregular,
+    Highlanders,
+    Lances,
+    Cuirasses,
+    Dismounts,
+    Horse,
+    Mountain,
+    Howitzers,
+}
+
+/// A troop type of a nation.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TroopType {
+    /// Its key, such as `fr-line`, one of a kind in all lists.
+    pub key: String,
+    /// Its nation's key.
+    pub nation: String,
+    /// Its name.
+    pub name: Text,
+    /// Its arm.
+    pub arm: Arm,
+    /// First and last year in which it took the field.
+    pub years: (u16, u16),
+    /// What it is known for.
+    pub traits: Vec<Trait>,
+    /// Weight of shot in pounds, for artillery.
+    pub calibre: Option<u8>,
+    /// Its figures are a guess, in one ruleset at least.
+    pub reconstructed: bool,
+    /// What each ruleset wants to know.
+    pub rules: RuleTables,
+}
+
+impl TroopType {
+    /// The table of a ruleset.
+    #[must_use]
+    pub fn for_ruleset(&self, ruleset: &str) -> Option<&toml::Table> {
+        self.rules.get(ruleset)
+    }
+}
+
+/// A nation: its key, its name and its troop types.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Nation {
+    /// Its key.
+    pub key: String,
+    /// Its name.
+    pub name: Text,
+    /// Its troop types.
+    pub types: Vec<TroopType>,
+}
+
+/// All troop types by key, and the nations.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Troops {
+    nations: BTreeMap<String, Text>,
+    types: BTreeMap<String, TroopType>,
+    rulesets: Vec<String>,
+}
+
+impl Troops {
+    /// The lists of some nations together, for these rulesets. Of two types with one key, or two names of one nation,
+    /// the last stays, so that a club may put its own list after ours.
+    #[must_use]
+    pub fn new(nations: Vec<Nation>, rulesets: Vec<String>) -> Self {
+        let mut troops = Self { rulesets, ..Self::default() };
+        for nation in nations {
+            troops.nations.insert(nation.key, nation.name);
+            troops.types.extend(nation.types.into_iter().map(|kind| (kind.key.clone(), kind)));
+        }
+        troops
+    }
+
+    /// A troop type by its key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&TroopType> {
+        self.types.get(key)
+    }
+
+    /// All troop types, by key.
+    pub fn iter(&self) -> impl Iterator<Item = &TroopType> {
+        self.types.values()
+    }
+
+    /// The troop types of a nation in a year.
+    pub fn of<'a>(&'a self, nation: &'a str, year: u16) -> impl Iterator<Item = &'a TroopType> {
+        self.iter().filter(move |t| t.nation == nation && (t.years.0..=t.years.1).contains(&year))
+    }
+
+    /// Name of a nation by its key.
+    #[must_use]
+    pub fn nation(&self, key: &str) -> Option<&Text> {
+        self.nations.get(key)
+    }
+
+    /// All nations, by key.
+    pub fn nations(&self) -> impl Iterator<Item = (&str, &Text)> {
+        self.nations.iter().map(|(key, name)| (key.as_str(), name))
+    }
+
+    /// The rulesets a file may name; empty: any.
+    #[must_use]
+    pub fn rulesets(&self) -> &[String] {
+        &self.rulesets
+    }
+}

@@ -1,0 +1,47 @@
+//! Dice written down beforehand, for tests and worked examples.
+
+use crate::{DiceError, Throw, read};
+use std::collections::VecDeque;
+
+/// Faces that fall in this order and must all be used: end with [`Script::finish`].
+#[must_use = "a script is to be thrown, and then finished"]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Script {
+    left: VecDeque<u8>,
+}
+
+impl Script {
+    /// These faces, the first one first.
+    pub fn new(faces: impl IntoIterator<Item = u8>) -> Self {
+        Self { left: faces.into_iter().collect() }
+    }
+
+    /// How many are left.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.left.len()
+    }
+
+    /// The next faces, for this throw.
+    ///
+    /// # Errors
+    /// Too few are left, or a die does not have the face written for it; then none is used.
+    pub fn throw(&mut self, throw: &Throw) -> Result<Vec<u8>, DiceError> {
+        let wanted = throw.dice_count();
+        if wanted > self.left.len() {
+            return Err(DiceError::ScriptShort { throw: throw.to_string(), wanted, left: self.left.len() });
+        }
+        let faces: Vec<u8> = self.left.iter().take(wanted).copied().collect();
+        read(throw, &faces)?;
+        self.left.drain(..wanted);
+        Ok(faces)
+    }
+
+    /// That was all.
+    ///
+    /// # Errors
+    /// Dice are left over.
+    pub fn finish(self) -> Result<(), DiceError> {
+        if self.left.is_empty() { Ok(()) } else { Err(DiceError::ScriptLeft { left: self.left.into() }) }
+    }
+}

@@ -1,0 +1,153 @@
+//! What everybody else holds: a battle with no ruleset in sight.
+
+use crate::seal::Bytes32;
+use crate::{
+    Ask, By, Entry, Event, Facts, LogError, Odds, Outcome, Picture, Preview, Refusal, Reply, Side, Standing, Toss,
+};
+
+/// A battle under way.
+pub trait Battle: Send {
+    /// The questions that a side has still to answer.
+    fn waiting(&self, side: Side) -> Vec<Ask>;
+
+    /// Whether the other side, too, has something to answer (never what nor about whom).
+    fn table_waits(&self, side: Side) -> bool;
+
+    /// An answer that would be accepted; another one for another luck.
+    fn suggest(&self, side: Side, ask: u64, luck: u64) -> Option<Vec<Reply>>;
+
+    /// What an answer would do.
+    ///
+    /// # Errors
+    /// Every reason why it would be refused.
+    fn preview(&self, side: Side, ask: u64, replies: &[Reply]) -> Result<Preview, Vec<Refusal>>;
+
+    /// The odds of what an answer starts, where there are any.
+    fn odds(&self, side: Side, ask: u64, replies: &[Reply]) -> Option<Odds<Facts>>;
+
+    /// Answers.
+    ///
+    /// # Errors
+    /// Every reason why it is refused; the battle stays as it was.
+    fn answer(&mut self, side: Side, ask: u64, replies: Vec<Reply>, by: By) -> Result<(), Vec<Refusal>>;
+
+    /// Takes a sealed answer back while the other side has not answered; false: too late.
+    fn withdraw(&mut self, side: Side, ask: u64) -> bool;
+
+    /// Takes the last answer back.
+    ///
+    /// # Errors
+    /// What stands in the way.
+    fn undo(&mut self, side: Side) -> Result<(), Barrier>;
+
+    /// Sets a standing answer.
+    fn stand(&mut self, side: Side, standing: Standing);
+
+    /// Revokes a standing answer; false: there was none such.
+    fn revoke(&mut self, side: Side, standing: &Standing) -> bool;
+
+    /// The standing answers of a side.
+    fn standing(&self, side: Side) -> &[Standing];
+
+    /// Gives up.
+    fn resign(&mut self, side: Side);
+
+    /// Offers a draw; when both have offered it, it is agreed.
+    fn offer_draw(&mut self, side: Side);
+
+    /// Dice that are to be typed in, where players throw their own.
+    fn dice_wanted(&self) -> Vec<Toss>;
+
+    /// Types dice in, all faces in order.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    fn type_dice(&mut self, faces: &[Vec<u8>]) -> Result<(), dice::DiceError>;
+
+    /// What a side (nobody: the umpire) can see.
+    fn picture(&self, side: Option<Side>) -> Picture;
+
+    /// The events that a side (nobody: the umpire) may know, in order, without those undone.
+    fn events(&self, side: Option<Side>) -> Vec<Event>;
+
+    /// The log as a side may have it; nobody: whole, with the seed once the battle is over.
+    fn log(&self, side: Option<Side>) -> Vec<Entry>;
+
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Hash of the state.
+    fn fingerprint(&self) -> Bytes32;
+
+    /// Hash of everything that a side can learn: its view, its questions, its events.
+    fn knowledge(&self, side: Side) -> Bytes32;
+
+    /// Writes the state and reads it back; true: it is the same.
+    fn survives_saving(&self) -> bool;
+
+    /// A copy to search in: it cannot hold what the side cannot know.
+    fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle>;
+}
+
+/// Why an answer can no longer be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Barrier {
+    /// There is nothing to take back.
+    Nothing,
+    /// Dice have fallen since.
+    Dice,
+    /// Something hidden was opened since.
+    Opened,
+    /// The other side was asked since.
+    Asked,
+}
+
+/// What opens a battle: one value per ruleset, the only way in.
+pub trait Ruleset: Sync {
+    /// Its id.
+    fn id(&self) -> &'static str;
+
+    /// Version of its code: changes when the same answers and dice may give other events.
+    fn version(&self) -> u32;
+
+    /// Its catalogue.
+    fn catalogue(&self) -> crate::catalogue::Catalogue;
+
+    /// Its resolutions by themselves.
+    fn assistant(&self) -> Box<dyn crate::Assistant>;
+
+    /// The unit in which its players measure: name and length in centimetres.
+    fn measure(&self) -> (&'static str, i32);
+
+    /// The options and switches it knows, with their defaults.
+    fn options(&self) -> Vec<(&'static str, i64)>;
+
+    /// Begins a battle.
+    ///
+    /// # Errors
+    /// Every fault of the scenario, the tables or the options.
+    fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<String>>;
+
+    /// Opens a battle from its log and verifies every line: the same answers and dice must give the same events.
+    ///
+    /// # Errors
+    /// The first line that differs, and how.
+    fn reopen(&self, entries: &[Entry]) -> Result<Box<dyn Battle>, LogError>;
+}
+
+/// Everything that a battle begins with.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The scenario file.
+    pub scenario: String,
+    /// The club's own tables.
+    pub tables: Option<String>,
+    /// Options and rulings switched.
+    pub options: std::collections::BTreeMap<crate::Term, i64>,
+    /// Who leads each side, in words.
+    pub generals: [String; 2],
+    /// The seed of the dice; nothing: players throw their own.
+    pub seed: Option<Bytes32>,
+    /// Random bytes for the seals.
+    pub salt: Bytes32,
+}

@@ -1,0 +1,163 @@
+//! The rule catalogue of a ruleset: every rule, option and ruling with its statement in our own words, which code
+//! cites it and which test proves it.
+
+use crate::Rule;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A text in both languages.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Bilingual {
+    /// French.
+    pub fr: String,
+    /// English.
+    pub en: String,
+}
+
+/// What an entry of the catalogue is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A rule of the text.
+    Rule,
+    /// A rule that players may agree to use.
+    Option,
+    /// A decision where the text is silent or contradicts itself.
+    Ruling,
+    /// A matter of figures, basing or manners: nothing to play.
+    Etiquette,
+}
+
+/// One entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Entry {
+    /// Its id ("ML-8.3m", "ML-GAP-24").
+    pub id: String,
+    /// What it is.
+    pub kind: Kind,
+    /// A short title: the reason shown in a breakdown.
+    pub title: Bilingual,
+    /// The statement.
+    pub text: Bilingual,
+    /// The chapter it comes from.
+    pub source: String,
+    /// The rulings that bear on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rulings: Vec<String>,
+    /// Name of the switch that takes the other reading, where the ruling names one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setting: Option<String>,
+    /// What the switch does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alternative: Option<Bilingual>,
+}
+
+/// All entries of a ruleset, and what cites them.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    /// The ruleset's id.
+    pub ruleset: &'static str,
+    /// The entries, in the order of the book.
+    pub entries: Vec<Entry>,
+    /// Ids cited by code, collected when the ruleset was built.
+    pub cited: &'static [&'static str],
+    /// Ids proved by tests, collected when the ruleset was built.
+    pub proved: &'static [&'static str],
+}
+
+/// How far a catalogue is covered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Coverage {
+    /// Rules and options that concern play.
+    pub rules: usize,
+    /// Of these, cited by code.
+    pub cited: usize,
+    /// Of these, proved by tests.
+    pub proved: usize,
+    /// Rulings, counted apart.
+    pub rulings: usize,
+    /// Rulings cited by code.
+    pub rulings_cited: usize,
+    /// Rulings proved by tests.
+    pub rulings_proved: usize,
+    /// Everything else, each with the reason.
+    pub waiting: Vec<Waiting>,
+}
+
+/// An entry that is not both cited and proved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Waiting {
+    /// Its id.
+    pub id: String,
+    /// Why it waits.
+    pub why: &'static str,
+}
+
+impl Catalogue {
+    /// The entry of an id, written in any case.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&Entry> {
+        self.entries.iter().find(|e| e.id.eq_ignore_ascii_case(id))
+    }
+
+    /// Counts what is cited and proved.
+    #[must_use]
+    pub fn coverage(&self) -> Coverage {
+        let mut c = Coverage {
+            rules: 0,
+            cited: 0,
+            proved: 0,
+            rulings: 0,
+            rulings_cited: 0,
+            rulings_proved: 0,
+            waiting: Vec::new(),
+        };
+        for entry in &self.entries {
+            let cited = self.cited.contains(&entry.id.as_str());
+            let proved = self.proved.contains(&entry.id.as_str());
+            match entry.kind {
+                Kind::Etiquette => {
+                    c.waiting.push(Waiting { id: entry.id.clone(), why: "etiquette: nothing to play" });
+                    continue;
+                }
+                Kind::Ruling => {
+                    c.rulings += 1;
+                    c.rulings_cited += usize::from(cited);
+                    c.rulings_proved += usize::from(proved);
+                }
+                Kind::Rule | Kind::Option => {
+                    c.rules += 1;
+                    c.cited += usize::from(cited);
+                    c.proved += usize::from(proved);
+                }
+            }
+            if !cited {
+                c.waiting.push(Waiting { id: entry.id.clone(), why: "not cited by code" });
+            } else if !proved {
+                c.waiting.push(Waiting { id: entry.id.clone(), why: "not proved by a test" });
+            }
+        }
+        c
+    }
+}
+
+/// Which rules are in force. All are, unless a test has switched one off to see that its proof fails without it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Switches {
+    off: [u64; 16],
+}
+
+impl Switches {
+    /// Whether the rule is in force.
+    #[must_use]
+    pub const fn on(&self, rule: Rule) -> bool {
+        self.off[(rule.index >> 6) as usize & 15] & (1 << (rule.index & 63)) == 0
+    }
+
+    /// The same with one rule switched off.
+    #[must_use]
+    pub const fn without(mut self, rule: Rule) -> Self {
+        self.off[(rule.index >> 6) as usize & 15] |= 1 << (rule.index & 63);
+        self
+    }
+}

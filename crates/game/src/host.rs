@@ -1,0 +1,521 @@
+//! The host of a battle: puts the questions, keeps the answers until all are in, throws the dice, writes the log.
+
+use crate::log::{seal_answer, seal_seed, standing_lines};
+use crate::seal::{Bytes32, Salt, hash};
+use crate::{
+    Ask, Barrier, Battle, By, Deed, Entry, Event, Facts, Given, Head, LogError, Need, Odds, Outcome, Picture, Preview,
+    Refusal, Reply, Rules, Seen, Side, Slot, Standing, Term, Thrown, Toss, form, standing,
+};
+use dice::{Roller, Seed};
+use std::sync::Arc;
+
+/// A battle under one ruleset.
+pub struct Host<R: Rules> {
+    rules: Arc<R>,
+    state: R::State,
+    log: Vec<Entry>,
+    open: Vec<Open>,
+    asked: [u64; 2],
+    turn: u16,
+    dice: Dice,
+    thrown: u64,
+    salt: Salt,
+    standing: [Vec<Standing>; 2],
+    draw_offered: [bool; 2],
+    ended: Option<Outcome>,
+    back: Vec<Back<R::State>>,
+    barrier: Barrier,
+}
+
+enum Dice {
+    Seeded(Bytes32),
+    Typed,
+}
+
+/// A slot of the open need.
+struct Open {
+    ask: Ask,
+    answer: Option<(Vec<Reply>, By, Option<Bytes32>)>,
+}
+
+/// Where an undo goes back to.
+struct Back<S> {
+    side: Side,
+    state: S,
+    line: usize,
+}
+
+impl<R: Rules> Host<R> {
+    /// Begins a battle; the head's seal is set here.
+    pub fn begin(rules: Arc<R>, mut head: Head, seed: Option<Bytes32>, salt: Bytes32) -> Self {
+        let (state, events) = rules.begin();
+        let salt = Salt(salt);
+        let dice = seed.map_or(Dice::Typed, Dice::Seeded);
+        head.seed_sealed = seal_seed(&seed.unwrap_or_default(), &salt.nth(0));
+        let mut host = Self::empty(rules, state, dice, salt);
+        host.log.push(Entry::Head(Box::new(head)));
+        host.record(events);
+        host.settle();
+        host
+    }
+
+    fn empty(rules: Arc<R>, state: R::State, dice: Dice, salt: Salt) -> Self {
+        Self {
+            rules,
+            state,
+            log: Vec::new(),
+            open: Vec::new(),
+            asked: [0; 2],
+            turn: 0,
+            dice,
+            thrown: 0,
+            salt,
+            standing: [Vec::new(), Vec::new()],
+            draw_offered: [false; 2],
+            ended: None,
+            back: Vec::new(),
+            barrier: Barrier::Nothing,
+        }
+    }
+
+    /// Opens a battle from its log. Every line is verified: the same answers and dice must give the same events.
+    ///
+    /// # Errors
+    /// The first line that differs, and how.
+    pub fn reopen(rules: Arc<R>, entries: &[Entry], seed: Option<Bytes32>, salt: Bytes32) -> Result<Self, LogError> {
+        crate::replay::Replay::new(rules, entries, seed, salt).run()
+    }
+
+    pub(crate) fn blank(rules: Arc<R>, state: R::State, seed: Option<Bytes32>, salt: Bytes32) -> Self {
+        Self::empty(rules, state, seed.map_or(Dice::Typed, Dice::Seeded), Salt(salt))
+    }
+
+    pub(crate) fn push(&mut self, entry: Entry) {
+        self.log.push(entry);
+    }
+
+    pub(crate) fn lines(&self) -> usize {
+        self.log.len()
+    }
+
+    pub(crate) fn line(&self, n: usize) -> Option<&Entry> {
+        self.log.get(n)
+    }
+
+    fn record(&mut self, events: Vec<Event>) {
+        for event in events {
+            let turn_begins = matches!(event.deed, Deed::Clock { turn, .. } if turn != self.turn);
+            if let Deed::Clock { turn, .. } = event.deed {
+                self.turn = turn;
+            }
+            if matches!(event.deed, Deed::Opened { .. }) {
+                self.bar(Barrier::Opened);
+            }
+            self.log.push(Entry::Event(event));
+            if turn_begins {
+                let check = self.fingerprint();
+                self.log.push(Entry::Check(check));
+            }
+        }
+    }
+
+    fn bar(&mut self, barrier: Barrier) {
+        self.back.clear();
+        self.barrier = barrier;
+    }
+
+    /// Goes on as far as nobody has to be asked.
+    pub(crate) fn settle(&mut self) {
+        while self.ended.is_none() {
+            match self.rules.need(&self.state) {
+                Need::Dice(tosses) => {
+                    let Dice::Seeded(seed) = self.dice else { return };
+                    let roller = Roller::new(&Seed(seed.0));
+                    let thrown = tosses
+                        .iter()
+                        .map(|toss| {
+                            let faces = roller.throw(&mut self.thrown, &toss.throw);
+                            let class = dice::read(&toss.throw, &faces).unwrap_or_default();
+                            Thrown { faces, class }
+                        })
+                        .collect();
+                    self.take_dice(thrown);
+                }
+                Need::Answers(slots) => {
+                    if self.open.is_empty() {
+                        self.put(&slots);
+                    }
+                    self.answer_by_standing();
+                    if !self.open.iter().all(|open| open.answer.is_some()) {
+                        return;
+                    }
+                    self.take_answers();
+                }
+                Need::Over(outcome) => self.end(outcome),
+            }
+        }
+    }
+
+    fn put(&mut self, slots: &[Slot]) {
+        if let Some(back) = self.back.last()
+            && slots.iter().any(|slot| slot.side != back.side)
+        {
+            self.bar(Barrier::Asked);
+        }
+        for slot in slots {
+            let seen = self.rules.redact(&self.state, slot.side);
+            let mut ask = self.rules.ask(&seen, slot);
+            let asked = &mut self.asked[slot.side.index()];
+            *asked += 1;
+            ask.id = *asked;
+            self.open.push(Open { ask, answer: None });
+        }
+    }
+
+    fn answer_by_standing(&mut self) {
+        for n in 0..self.open.len() {
+            let open = &self.open[n];
+            if open.answer.is_some() {
+                continue;
+            }
+            let side = open.ask.slot.side;
+            if let Some(replies) = standing::answer(&self.standing[side.index()], &open.ask)
+                && self.judge(side, &open.ask, &replies).is_ok()
+            {
+                self.fill(n, replies, By::Standing);
+            }
+        }
+    }
+
+    fn fill(&mut self, n: usize, replies: Vec<Reply>, by: By) {
+        let sealed = self.open.len() > 1;
+        let Some(open) = self.open.get_mut(n) else { return };
+        // The salt depends on the question alone: not on who answered first.
+        let salt = sealed.then(|| self.salt.nth(2 * open.ask.id + open.ask.slot.side.index() as u64));
+        if let Some(salt) = &salt {
+            self.log.push(Entry::Sealed { slot: open.ask.slot.clone(), seal: seal_answer(&replies, salt) });
+        }
+        open.answer = Some((replies, by, salt));
+    }
+
+    pub(crate) fn take_dice(&mut self, thrown: Vec<Thrown>) {
+        self.bar(Barrier::Dice);
+        self.log.push(Entry::Dice(thrown.clone()));
+        let events = self.rules.advance(&mut self.state, Given::Dice(thrown));
+        self.record(events);
+    }
+
+    fn take_answers(&mut self) {
+        let open = std::mem::take(&mut self.open);
+        let before = self.state.clone();
+        let line = self.log.len() - 1;
+        let alone = match open.as_slice() {
+            [one] => Some(one.ask.slot.side),
+            _ => None,
+        };
+        let mut answers = Vec::with_capacity(open.len());
+        for Open { ask, answer } in open {
+            let Some((replies, by, salt)) = answer else { continue };
+            answers.push(replies.clone());
+            self.log.push(Entry::Given { slot: ask.slot, replies, by, salt });
+        }
+        match alone {
+            Some(side) => self.back.push(Back { side, state: before, line }),
+            None => self.bar(Barrier::Opened),
+        }
+        let events = self.rules.advance(&mut self.state, Given::Answers(answers));
+        self.record(events);
+    }
+
+    pub(crate) fn end(&mut self, outcome: Outcome) {
+        if self.ended.is_some() {
+            return;
+        }
+        self.bar(Barrier::Opened);
+        self.open.clear();
+        self.ended = Some(outcome);
+        let check = self.fingerprint();
+        self.log.push(Entry::Check(check));
+        if let Dice::Seeded(seed) = self.dice {
+            self.log.push(Entry::SeedOpened { seed, salt: self.salt.nth(0) });
+        }
+    }
+
+    fn judge(&self, side: Side, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+        let faults = form::faults(ask, replies);
+        if faults.is_empty() { self.rules.check(&self.seen(side), ask, replies) } else { Err(faults) }
+    }
+
+    fn seen(&self, side: Side) -> Seen<R::State> {
+        self.rules.redact(&self.state, side)
+    }
+
+    fn find(&self, side: Side, id: u64) -> Option<(usize, &Open)> {
+        self.open.iter().enumerate().find(|(_, open)| open.ask.id == id && open.ask.slot.side == side)
+    }
+
+    /// What of the log a side may have: the events for it and its own answers. Dice come to it by their events.
+    fn visible(entry: &Entry, side: Side) -> bool {
+        match entry {
+            Entry::Event(event) => event.seen_by(Some(side)),
+            Entry::Sealed { slot, .. } | Entry::Withdrawn { slot } | Entry::Given { slot, .. } => slot.side == side,
+            Entry::Standing(s, _) | Entry::Revoked(s, _) => *s == side,
+            Entry::Dice(_) | Entry::Undone { .. } | Entry::Check(_) | Entry::SeedOpened { .. } => false,
+            Entry::Head(_) | Entry::Resigned(_) | Entry::DrawAgreed => true,
+        }
+    }
+
+    /// Takes a step back, as far as `undo` allows it.
+    pub(crate) fn step_back(&mut self, side: Side) -> Result<usize, Barrier> {
+        match self.back.pop_if(|back| back.side == side) {
+            Some(back) => {
+                self.state = back.state;
+                self.open.clear();
+                self.log.push(Entry::Undone { to: back.line });
+                Ok(back.line)
+            }
+            None if self.back.is_empty() => Err(self.barrier),
+            None => Err(Barrier::Asked),
+        }
+    }
+
+    pub(crate) fn restore_answer(&mut self, slot: &Slot, replies: &[Reply], by: By, salt: Option<Bytes32>) -> Result<(), String> {
+        if self.open.is_empty() {
+            let Need::Answers(slots) = self.rules.need(&self.state) else {
+                return Err("an answer where none is asked".to_owned());
+            };
+            self.put(&slots);
+        }
+        let Some(n) = self.open.iter().position(|open| &open.ask.slot == slot && open.answer.is_none()) else {
+            return Err(format!("an answer to a question that is not open: {}", slot.kind));
+        };
+        if let Err(refusals) = self.judge(slot.side, &self.open[n].ask, replies) {
+            let why = refusals.first().map(|r| format!("{} {}", r.rule, r.reason)).unwrap_or_default();
+            return Err(format!("the answer is refused: {why}"));
+        }
+        self.open[n].answer = Some((replies.to_vec(), by, salt));
+        if self.open.iter().all(|open| open.answer.is_some()) {
+            self.take_answers();
+        }
+        Ok(())
+    }
+
+    pub(crate) fn wants_dice(&self) -> Option<Vec<Toss>> {
+        match self.rules.need(&self.state) {
+            Need::Dice(tosses) => Some(tosses),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn over_by_rules(&self) -> Option<Outcome> {
+        match self.rules.need(&self.state) {
+            Need::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn start(&mut self, head: Head) {
+        let (state, events) = self.rules.begin();
+        self.state = state;
+        self.log.push(Entry::Head(Box::new(head)));
+        self.record(events);
+    }
+
+    pub(crate) fn count_dice(&mut self, n: u64) {
+        self.thrown += n;
+    }
+
+    /// After a replay: goes on if the host has the seed, otherwise waits for dice to be typed in.
+    pub(crate) fn settle_after_replay(&mut self) {
+        if self.ended.is_none() {
+            self.settle();
+        }
+    }
+
+    pub(crate) fn standing_mut(&mut self, side: Side) -> &mut Vec<Standing> {
+        &mut self.standing[side.index()]
+    }
+
+    fn finish(&mut self, winner: Option<Side>, how: &'static str) {
+        let outcome = Outcome { winner, how: Term::of(how), facts: Facts::new() };
+        self.end(outcome);
+    }
+}
+
+impl<R: Rules> Battle for Host<R> {
+    fn waiting(&self, side: Side) -> Vec<Ask> {
+        let mine = self.open.iter().filter(|open| open.ask.slot.side == side && open.answer.is_none());
+        mine.map(|open| open.ask.clone()).collect()
+    }
+
+    fn table_waits(&self, side: Side) -> bool {
+        self.open.iter().any(|open| open.ask.slot.side != side && open.answer.is_none())
+    }
+
+    fn suggest(&self, side: Side, ask: u64, luck: u64) -> Option<Vec<Reply>> {
+        let (_, open) = self.find(side, ask)?;
+        Some(self.rules.suggest(&self.seen(side), &open.ask, luck))
+    }
+
+    fn preview(&self, side: Side, ask: u64, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+        let Some((_, open)) = self.find(side, ask) else { return Err(vec![Refusal::form(0, "question_not_open")]) };
+        self.judge(side, &open.ask, replies)
+    }
+
+    fn odds(&self, side: Side, ask: u64, replies: &[Reply]) -> Option<Odds<Facts>> {
+        let (_, open) = self.find(side, ask)?;
+        self.judge(side, &open.ask, replies).ok()?;
+        self.rules.odds(&self.seen(side), &open.ask, replies)
+    }
+
+    fn answer(&mut self, side: Side, ask: u64, replies: Vec<Reply>, by: By) -> Result<(), Vec<Refusal>> {
+        let Some((n, open)) = self.find(side, ask) else { return Err(vec![Refusal::form(0, "question_not_open")]) };
+        if open.answer.is_some() {
+            return Err(vec![Refusal::form(0, "already_answered")]);
+        }
+        self.judge(side, &open.ask, &replies)?;
+        self.fill(n, replies, by);
+        if self.open.iter().all(|open| open.answer.is_some()) {
+            self.take_answers();
+            self.settle();
+        }
+        Ok(())
+    }
+
+    fn withdraw(&mut self, side: Side, ask: u64) -> bool {
+        let Some(n) = self.find(side, ask).map(|(n, _)| n) else { return false };
+        let Some(open) = self.open.get_mut(n) else { return false };
+        if open.answer.take().is_none() {
+            return false;
+        }
+        let slot = open.ask.slot.clone();
+        self.log.push(Entry::Withdrawn { slot });
+        true
+    }
+
+    fn undo(&mut self, side: Side) -> Result<(), Barrier> {
+        self.step_back(side)?;
+        self.settle();
+        Ok(())
+    }
+
+    fn stand(&mut self, side: Side, standing: Standing) {
+        if !self.standing[side.index()].contains(&standing) {
+            self.log.push(Entry::Standing(side, standing.clone()));
+            self.standing[side.index()].push(standing);
+            self.settle();
+        }
+    }
+
+    fn revoke(&mut self, side: Side, standing: &Standing) -> bool {
+        let mine = &mut self.standing[side.index()];
+        let Some(n) = mine.iter().position(|s| s == standing) else { return false };
+        let gone = mine.remove(n);
+        self.log.push(Entry::Revoked(side, gone));
+        true
+    }
+
+    fn standing(&self, side: Side) -> &[Standing] {
+        &self.standing[side.index()]
+    }
+
+    fn resign(&mut self, side: Side) {
+        if self.ended.is_none() {
+            self.log.push(Entry::Resigned(side));
+            self.finish(Some(side.other()), "resigned");
+        }
+    }
+
+    fn offer_draw(&mut self, side: Side) {
+        self.draw_offered[side.index()] = true;
+        if self.ended.is_none() && self.draw_offered == [true; 2] {
+            self.log.push(Entry::DrawAgreed);
+            self.finish(None, "agreed");
+        }
+    }
+
+    fn dice_wanted(&self) -> Vec<Toss> {
+        match self.dice {
+            Dice::Typed if self.ended.is_none() => self.wants_dice().unwrap_or_default(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn type_dice(&mut self, faces: &[Vec<u8>]) -> Result<(), dice::DiceError> {
+        let wanted = self.dice_wanted();
+        if wanted.len() != faces.len() {
+            return Err(dice::DiceError::Count { throw: String::from("throws"), wanted: wanted.len(), got: faces.len() });
+        }
+        let thrown = wanted
+            .iter()
+            .zip(faces)
+            .map(|(toss, faces)| Ok(Thrown { faces: faces.clone(), class: dice::read(&toss.throw, faces)? }))
+            .collect::<Result<Vec<_>, dice::DiceError>>()?;
+        if !thrown.is_empty() {
+            self.take_dice(thrown);
+            self.settle();
+        }
+        Ok(())
+    }
+
+    fn picture(&self, side: Option<Side>) -> Picture {
+        let mut picture = match side {
+            Some(side) => self.rules.picture(&self.seen(side).state),
+            None => self.rules.picture(&self.state),
+        };
+        picture.outcome = picture.outcome.or_else(|| self.ended.clone());
+        picture
+    }
+
+    fn events(&self, side: Option<Side>) -> Vec<Event> {
+        standing_lines(&self.log)
+            .into_iter()
+            .filter_map(|entry| match entry {
+                Entry::Event(event) if event.seen_by(side) => Some(event.clone()),
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn log(&self, side: Option<Side>) -> Vec<Entry> {
+        match side {
+            None => self.log.clone(),
+            Some(side) => {
+                standing_lines(&self.log).into_iter().filter(|entry| Self::visible(entry, side)).cloned().collect()
+            }
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended.clone()
+    }
+
+    fn fingerprint(&self) -> Bytes32 {
+        hash(&[b"state", &serde_json::to_vec(&self.state).unwrap_or_default()])
+    }
+
+    fn knowledge(&self, side: Side) -> Bytes32 {
+        let view = serde_json::to_vec(&self.seen(side).state).unwrap_or_default();
+        let asks = serde_json::to_vec(&self.waiting(side)).unwrap_or_default();
+        let log = serde_json::to_vec(&self.log(Some(side))).unwrap_or_default();
+        let picture = serde_json::to_vec(&self.picture(Some(side))).unwrap_or_default();
+        hash(&[b"knowledge", &view, &asks, &log, &picture])
+    }
+
+    fn survives_saving(&self) -> bool {
+        let Ok(text) = serde_json::to_string(&self.state) else { return false };
+        let Ok(mut state) = serde_json::from_str::<R::State>(&text) else { return false };
+        self.rules.wake(&mut state);
+        state == self.state
+            && self.rules.need(&state) == self.rules.need(&self.state)
+            && self.rules.picture(&state) == self.rules.picture(&self.state)
+    }
+
+    fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle> {
+        let state = self.rules.imagine(&self.seen(side), luck);
+        let seed = hash(&[b"imagined", &luck.to_le_bytes()]);
+        let mut copy = Self::blank(Arc::clone(&self.rules), state, Some(seed), seed);
+        copy.settle();
+        Box::new(copy)
+    }
+}

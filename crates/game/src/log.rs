@@ -1,0 +1,232 @@
+//! The log is the battle: one line of JSON for each entry, only ever appended.
+
+use crate::seal::{Bytes32, hash};
+use crate::{By, Event, Reply, Side, Slot, Standing, Term, Thrown};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// What a battle was set up with; enough to set it up again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Head {
+    /// Version of this format.
+    pub format: u32,
+    /// The ruleset's id.
+    pub ruleset: Term,
+    /// Version of the ruleset's code.
+    pub version: u32,
+    /// The scenario, whole, as its file says it.
+    pub scenario: String,
+    /// The club's own tables, whole, if any were used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<String>,
+    /// Options and rulings switched, by name.
+    pub options: BTreeMap<Term, i64>,
+    /// Who leads each side.
+    #[serde(default)]
+    pub generals: [String; 2],
+    /// Hash of random bytes and the seed.
+    pub seed_sealed: Bytes32,
+}
+
+/// One line of the log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// The first line.
+    Head(Box<Head>),
+    /// An answer that waits for the other side's: a hash of random bytes and the replies.
+    Sealed {
+        /// To which question.
+        slot: Slot,
+        /// The seal.
+        seal: Bytes32,
+    },
+    /// A sealed answer was taken back before the other side had answered.
+    Withdrawn {
+        /// To which question.
+        slot: Slot,
+    },
+    /// An answer.
+    Given {
+        /// To which question.
+        slot: Slot,
+        /// Field by field.
+        replies: Vec<Reply>,
+        /// Who gave it.
+        by: By,
+        /// The random bytes of its seal, if it was sealed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        salt: Option<Bytes32>,
+    },
+    /// Dice.
+    Dice(Vec<Thrown>),
+    /// What followed.
+    Event(Event),
+    /// A standing answer was set.
+    Standing(Side, Standing),
+    /// A standing answer was revoked.
+    Revoked(Side, Standing),
+    /// Everything after the line of this number no longer counts.
+    Undone {
+        /// The last line that still counts (the head is line 0).
+        to: usize,
+    },
+    /// A side gave up.
+    Resigned(Side),
+    /// Both sides agreed on a draw.
+    DrawAgreed,
+    /// Hash of the state here.
+    Check(Bytes32),
+    /// The seed and the random bytes, opened at the end.
+    SeedOpened {
+        /// The seed.
+        seed: Bytes32,
+        /// The random bytes.
+        salt: Bytes32,
+    },
+}
+
+/// What is wrong with a log file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LogError {
+    /// Nothing in it.
+    #[error("the log is empty")]
+    Empty,
+    /// The first line is not a head.
+    #[error("line 1: not the head of a battle log")]
+    NoHead,
+    /// The format is newer than this program.
+    #[error("line 1: the log has format {0}, this program reads up to {1}")]
+    Newer(u32, u32),
+    /// A line cannot be read.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// Why.
+        reason: String,
+    },
+    /// A line says something else than the rules.
+    #[error("line {line}: {reason}")]
+    Differs {
+        /// Its number, from 1.
+        line: usize,
+        /// What differs.
+        reason: String,
+    },
+}
+
+/// A log read from a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Log {
+    /// Its lines.
+    pub entries: Vec<Entry>,
+    /// The last line was cut off in the middle and left out.
+    pub cut: bool,
+}
+
+/// The format this program writes.
+pub const FORMAT: u32 = 1;
+
+/// Longest line that is read.
+const LONGEST: usize = 8 * 1024 * 1024;
+
+impl Entry {
+    /// The line, without its end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Log {
+    /// Reads a log. A last line that was cut off is left out.
+    ///
+    /// # Errors
+    /// The first line that cannot be read, and why.
+    pub fn read(text: &str) -> Result<Self, LogError> {
+        let mut entries = Vec::new();
+        let mut cut = false;
+        let count = text.lines().count();
+        for (n, line) in text.lines().enumerate() {
+            if line.trim().is_empty() {
+                continue;
+            }
+            if line.len() > LONGEST {
+                return Err(LogError::Line { line: n + 1, reason: format!("longer than {LONGEST} bytes") });
+            }
+            match serde_json::from_str::<Entry>(line) {
+                Ok(entry) => entries.push(entry),
+                Err(_) if n + 1 == count && n > 0 && !text.ends_with('\n') => cut = true,
+                Err(error) => {
+                    return Err(if n == 0 {
+                        LogError::NoHead
+                    } else {
+                        LogError::Line { line: n + 1, reason: error.to_string() }
+                    });
+                }
+            }
+        }
+        match entries.first() {
+            None => Err(LogError::Empty),
+            Some(Entry::Head(head)) if head.format > FORMAT => Err(LogError::Newer(head.format, FORMAT)),
+            Some(Entry::Head(_)) => Ok(Self { entries, cut }),
+            Some(_) => Err(LogError::NoHead),
+        }
+    }
+
+    /// The head.
+    #[must_use]
+    pub fn head(&self) -> Option<&Head> {
+        match self.entries.first() {
+            Some(Entry::Head(head)) => Some(head),
+            _ => None,
+        }
+    }
+
+    /// The events that still count, in order.
+    pub fn events(&self) -> impl Iterator<Item = &Event> {
+        standing_lines(&self.entries).into_iter().filter_map(|entry| match entry {
+            Entry::Event(event) => Some(event),
+            _ => None,
+        })
+    }
+}
+
+/// The entries that were not undone.
+pub(crate) fn standing_lines(entries: &[Entry]) -> Vec<&Entry> {
+    let mut kept: Vec<(usize, &Entry)> = Vec::with_capacity(entries.len());
+    for (n, entry) in entries.iter().enumerate() {
+        if let Entry::Undone { to } = entry {
+            kept.retain(|(m, _)| m <= to);
+        } else {
+            kept.push((n, entry));
+        }
+    }
+    kept.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// The text of a log.
+#[must_use]
+pub fn write(entries: &[Entry]) -> String {
+    let mut text = String::new();
+    for entry in entries {
+        let _ = writeln!(text, "{}", entry.line());
+    }
+    text
+}
+
+/// The seal of a seed.
+#[must_use]
+pub fn seal_seed(seed: &Bytes32, salt: &Bytes32) -> Bytes32 {
+    hash(&[b"seed", &salt.0, &seed.0])
+}
+
+/// The seal of an answer.
+#[must_use]
+pub fn seal_answer(replies: &[Reply], salt: &Bytes32) -> Bytes32 {
+    let text = serde_json::to_vec(replies).unwrap_or_default();
+    hash(&[b"answer", &salt.0, &text])
+}

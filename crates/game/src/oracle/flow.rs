@@ -1,0 +1,353 @@
+//! The whole chance, pushed from the first node of a graph to its ends. It stays an exact ratio until the first loop
+//! of rounds, or until the numbers grow too large; from there on it is a double with a bound on its error.
+
+use super::OddsError;
+use super::graph::Graph;
+use crate::Bout;
+use crate::chance::{Chance, ROUNDING};
+use dice::{Ratio, gcd};
+
+/// What has come to each node.
+pub(super) struct Masses {
+    all: Vec<Mass>,
+    /// What was still going round when the rounds were given up.
+    rest: f64,
+}
+
+/// The chance that has come to a node.
+#[derive(Clone, Copy)]
+struct Mass {
+    /// The exact part, over `den`.
+    num: u128,
+    den: u128,
+    near: Near,
+}
+
+/// A positive double made by additions, products and quotients of positive ones, off by at most `steps` roundings.
+#[derive(Clone, Copy, Default)]
+struct Near {
+    p: f64,
+    steps: u32,
+}
+
+/// Less than this need not be sent round any more.
+const LEAST: f64 = 1e-15;
+/// Rounds are given up after so many.
+const MOST_ROUNDS: u32 = 100_000;
+
+/// Pushes the chance through a graph.
+pub(super) fn run<B: Bout>(graph: &Graph<B>) -> Result<Masses, OddsError> {
+    let empty = Mass { num: 0, den: 1, near: Near::default() };
+    let mut masses = Masses { all: vec![empty; graph.nodes.len()], rest: 0.0 };
+    if let Some(first) = masses.all.first_mut() {
+        first.num = 1;
+    }
+    let mut waiting: Vec<u32> = graph.nodes.iter().map(|node| node.entries).collect();
+    // A node is ready when nothing more can come to it.
+    let mut ready: Vec<u32> = if waiting.first() == Some(&0) { vec![0] } else { Vec::new() };
+    let mut done = 0;
+    while let Some(node) = ready.pop() {
+        done += 1;
+        masses.send(graph, node);
+        for edge in graph.edges(node) {
+            waiting[edge.to as usize] -= 1;
+            if waiting[edge.to as usize] == 0 {
+                ready.push(edge.to);
+            }
+        }
+    }
+    if done < graph.nodes.len() {
+        masses.rounds(graph, &waiting)?;
+    }
+    Ok(masses)
+}
+
+impl Masses {
+    /// The chance that came to an end.
+    pub fn chance(&self, node: u32) -> Chance {
+        let mass = &self.all[node as usize];
+        if mass.near.p == 0.0
+            && let Some(ratio) = Ratio::of(mass.num, mass.den)
+        {
+            return Chance::Exact(ratio);
+        }
+        let near = mass.total();
+        // The bound itself is rounded, hence one step more.
+        Chance::Near { p: near.p, error: near.p * f64::from(near.steps.saturating_add(1)) * ROUNDING + self.rest }
+    }
+
+    /// Sends on what has come to a node.
+    fn send<B: Bout>(&mut self, graph: &Graph<B>, node: u32) {
+        let edges = graph.edges(node);
+        if edges.is_empty() {
+            return;
+        }
+        let of = graph.nodes[node as usize].of;
+        let mass = self.all[node as usize];
+        if mass.near.p == 0.0
+            && let Some((num, den)) = mass.over(of)
+        {
+            for edge in edges {
+                self.all[edge.to as usize].add(num * edge.weight, den);
+            }
+        } else {
+            let near = mass.total();
+            for edge in edges {
+                self.all[edge.to as usize].near.add(near.share(edge.weight, of));
+            }
+        }
+    }
+
+    /// Sends the chance through the nodes that wait for each other.
+    fn rounds<B: Bout>(&mut self, graph: &Graph<B>, waiting: &[u32]) -> Result<(), OddsError> {
+        let mut loops = Loops::find(graph, waiting);
+        for knot in (0..loops.knots.len()).rev() {
+            let nodes = std::mem::take(&mut loops.knots[knot]);
+            if let [node] = nodes[..] {
+                self.send(graph, node);
+                continue;
+            }
+            let within = |node: u32| loops.knot_of[node as usize] as usize == knot;
+            if nodes.iter().all(|&node| graph.edges(node).iter().all(|edge| within(edge.to))) {
+                return Err(OddsError::Endless);
+            }
+            let mut knot = Knot { graph, within, nodes, amounts: &mut loops.amounts, into: self };
+            match knot.once_round() {
+                Some(order) => knot.close(&order),
+                None => knot.go_round(),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Mass {
+    fn total(&self) -> Near {
+        let mut near = self.near;
+        if self.num > 0 {
+            near.add(Near { p: 1.0, steps: 0 }.share(self.num, self.den));
+        }
+        near
+    }
+
+    /// The exact part, to be shared out in `of` parts; nothing if that is too fine.
+    fn over(&self, of: u128) -> Option<(u128, u128)> {
+        let fits = |den: &u128| i128::try_from(*den).is_ok();
+        if let Some(den) = self.den.checked_mul(of).filter(fits) {
+            return Some((self.num, den));
+        }
+        let common = gcd(self.num, self.den);
+        (self.den / common).checked_mul(of).filter(fits).map(|den| (self.num / common, den))
+    }
+
+    /// More of the exact part. A chance never exceeds 1, so numerators fit where denominators do.
+    fn add(&mut self, num: u128, den: u128) {
+        if self.num == 0 {
+            (self.num, self.den) = (num, den);
+        } else if self.den == den {
+            self.num += num;
+        } else {
+            let common = gcd(self.den, den);
+            let (mine, his) = (den / common, self.den / common);
+            match self.den.checked_mul(mine).filter(|&den| i128::try_from(den).is_ok()) {
+                Some(both) => (self.num, self.den) = (self.num * mine + num * his, both),
+                None => self.near.add(Near { p: 1.0, steps: 0 }.share(num, den)),
+            }
+        }
+    }
+}
+
+impl Near {
+    /// A sum of positive numbers is off, relatively, by no more than the worse of them and one rounding.
+    fn add(&mut self, more: Self) {
+        self.p += more.p;
+        self.steps = self.steps.max(more.steps).saturating_add(1);
+    }
+
+    /// Two whole numbers made doubles, their quotient, a product: four roundings.
+    #[allow(clippy::cast_precision_loss)]
+    fn share(self, weight: u128, of: u128) -> Self {
+        Self { p: self.p * (weight as f64 / of as f64), steps: self.steps.saturating_add(4) }
+    }
+
+    fn over(self, whole: Self) -> Self {
+        Self { p: self.p / whole.p, steps: self.steps.saturating_add(whole.steps).saturating_add(1) }
+    }
+}
+
+/// Nodes that wait for each other, in knots (strongly connected components) that do not.
+struct Loops {
+    /// The last first: a knot leads only to knots before it.
+    knots: Vec<Vec<u32>>,
+    /// Knot of each node.
+    knot_of: Vec<u32>,
+    /// Room for computing in, all zero between uses.
+    amounts: Vec<Near>,
+}
+
+impl Loops {
+    /// Tarjan's algorithm over the nodes that still wait, with a stack of its own: bouts may be deep.
+    fn find<B: Bout>(graph: &Graph<B>, waiting: &[u32]) -> Self {
+        const NEW: u32 = u32::MAX;
+        let count = graph.nodes.len();
+        let mut loops = Self { knots: Vec::new(), knot_of: vec![NEW; count], amounts: vec![Near::default(); count] };
+        let mut number = vec![NEW; count];
+        let mut lowest = vec![NEW; count];
+        let mut next = 0;
+        let mut path: Vec<(u32, usize)> = Vec::new();
+        let mut held: Vec<u32> = Vec::new();
+        for start in (0_u32..).zip(waiting).filter(|&(_, &entries)| entries > 0).map(|(node, _)| node) {
+            if number[start as usize] != NEW {
+                continue;
+            }
+            path.push((start, 0));
+            while let Some((node, taken)) = path.pop() {
+                let here = node as usize;
+                if taken == 0 {
+                    (number[here], lowest[here]) = (next, next);
+                    next += 1;
+                    held.push(node);
+                }
+                if let Some(edge) = graph.edges(node).get(taken) {
+                    path.push((node, taken + 1));
+                    if number[edge.to as usize] == NEW {
+                        path.push((edge.to, 0));
+                    } else if loops.knot_of[edge.to as usize] == NEW {
+                        lowest[here] = lowest[here].min(number[edge.to as usize]);
+                    }
+                    continue;
+                }
+                if lowest[here] == number[here] {
+                    let from = held.iter().rposition(|&other| other == node).unwrap_or(0);
+                    let mut knot = held.split_off(from);
+                    knot.sort_unstable();
+                    for &other in &knot {
+                        loops.knot_of[other as usize] = u32::try_from(loops.knots.len()).unwrap_or(NEW);
+                    }
+                    loops.knots.push(knot);
+                }
+                if let Some(&(above, _)) = path.last() {
+                    lowest[above as usize] = lowest[above as usize].min(lowest[here]);
+                }
+            }
+        }
+        loops
+    }
+}
+
+/// One knot, and where its chance goes.
+struct Knot<'a, B: Bout, W> {
+    graph: &'a Graph<B>,
+    within: W,
+    /// In ascending order: the first was met first, and is where the rounds begin.
+    nodes: Vec<u32>,
+    amounts: &'a mut [Near],
+    into: &'a mut Masses,
+}
+
+impl<B: Bout, W: Fn(u32) -> bool> Knot<'_, B, W> {
+    /// The nodes in the order of one round, the first node at its head, if every loop passes through that node.
+    fn once_round(&self) -> Option<Vec<u32>> {
+        let head = self.nodes[0];
+        let inner = |to: u32| to != head && (self.within)(to);
+        let mut entries = vec![0_u32; self.nodes.len()];
+        let place = |node: u32| self.nodes.binary_search(&node).ok();
+        for &node in &self.nodes {
+            for edge in self.graph.edges(node).iter().filter(|edge| inner(edge.to)) {
+                entries[place(edge.to)?] += 1;
+            }
+        }
+        let mut order = vec![head];
+        let mut sent = 0;
+        while let Some(&node) = order.get(sent) {
+            sent += 1;
+            for edge in self.graph.edges(node).iter().filter(|edge| inner(edge.to)) {
+                let entries = &mut entries[place(edge.to)?];
+                *entries -= 1;
+                if *entries == 0 {
+                    order.push(edge.to);
+                }
+            }
+        }
+        (order.len() == self.nodes.len()).then_some(order)
+    }
+
+    /// Closes a loop: what comes to the head is divided by the chance that a round leads out of the knot.
+    fn close(&mut self, order: &[u32]) {
+        let head = self.nodes[0];
+        let mut at_head = self.into.all[head as usize].total();
+        self.fill(1);
+        self.pass(order, |_, to, near| {
+            if to == head {
+                at_head.add(near);
+            }
+        });
+        let mut leaving = Near::default();
+        self.amounts[head as usize] = Near { p: 1.0, steps: 0 };
+        self.pass(order, |_, to, near| {
+            if to != head {
+                leaving.add(near);
+            }
+        });
+        self.fill(1);
+        self.amounts[head as usize] = at_head.over(leaving);
+        self.pass(order, |into, to, near| {
+            if to != head {
+                into.all[to as usize].near.add(near);
+            }
+        });
+    }
+
+    /// Goes round until next to nothing is left.
+    fn go_round(&mut self) {
+        self.fill(0);
+        let nodes = std::mem::take(&mut self.nodes);
+        let mut left = f64::INFINITY;
+        for _ in 0..MOST_ROUNDS {
+            for &node in &nodes {
+                let amount = std::mem::take(&mut self.amounts[node as usize]);
+                let of = self.graph.nodes[node as usize].of;
+                for edge in self.graph.edges(node) {
+                    let near = amount.share(edge.weight, of);
+                    let inner = (self.within)(edge.to);
+                    let to = edge.to as usize;
+                    if inner { self.amounts[to].add(near) } else { self.into.all[to].near.add(near) }
+                }
+            }
+            left = nodes.iter().map(|&node| self.amounts[node as usize].p).sum();
+            if left < LEAST {
+                break;
+            }
+        }
+        self.into.rest += left;
+        for node in nodes {
+            self.amounts[node as usize] = Near::default();
+        }
+    }
+
+    /// Takes up what has come from outside to the nodes, the first `skip` left out.
+    fn fill(&mut self, skip: usize) {
+        for &node in self.nodes.iter().skip(skip) {
+            self.amounts[node as usize] = self.into.all[node as usize].total();
+        }
+    }
+
+    /// Sends the amounts on, each node once; what comes to the head or leaves the knot is handed out.
+    fn pass(&mut self, order: &[u32], mut out: impl FnMut(&mut Masses, u32, Near)) {
+        for &node in order {
+            let amount = std::mem::take(&mut self.amounts[node as usize]);
+            if amount.p == 0.0 {
+                continue;
+            }
+            let of = self.graph.nodes[node as usize].of;
+            for edge in self.graph.edges(node) {
+                let near = amount.share(edge.weight, of);
+                if edge.to != order[0] && (self.within)(edge.to) {
+                    self.amounts[edge.to as usize].add(near);
+                } else {
+                    out(self.into, edge.to, near);
+                }
+            }
+        }
+    }
+}

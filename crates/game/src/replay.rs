@@ -1,0 +1,166 @@
+//! Replay: a log's answers and dice are given to the rules again, and every line they make is compared.
+
+use crate::host::Host;
+use crate::log::{seal_answer, seal_seed};
+use crate::seal::Bytes32;
+use crate::{Battle, Entry, LogError, Rules};
+use dice::{Roller, Seed};
+use std::sync::Arc;
+
+/// A log being replayed.
+pub(crate) struct Replay<'a, R: Rules> {
+    rules: Arc<R>,
+    entries: &'a [Entry],
+    seed: Option<Bytes32>,
+    salt: Bytes32,
+}
+
+impl<'a, R: Rules> Replay<'a, R> {
+    pub(crate) const fn new(rules: Arc<R>, entries: &'a [Entry], seed: Option<Bytes32>, salt: Bytes32) -> Self {
+        Self { rules, entries, seed, salt }
+    }
+
+    pub(crate) fn run(self) -> Result<Host<R>, LogError> {
+        let Some(Entry::Head(head)) = self.entries.first() else { return Err(LogError::NoHead) };
+        let (state, _) = self.rules.begin();
+        let mut host = Host::blank(Arc::clone(&self.rules), state, self.seed, self.salt);
+        host.start(head.as_ref().clone());
+        let mut seals: Vec<(crate::Slot, Bytes32)> = Vec::new();
+        let mut faces: Vec<(usize, dice::Throw, Vec<u8>)> = Vec::new();
+        for (n, entry) in self.entries.iter().enumerate() {
+            let differs = |reason: String| LogError::Differs { line: n + 1, reason };
+            // Lines that the rules have made already are only compared.
+            if n < host.lines() {
+                if host.line(n) != Some(entry) {
+                    return Err(differs(difference(host.line(n), entry)));
+                }
+                continue;
+            }
+            match entry {
+                Entry::Sealed { slot, seal } => {
+                    seals.retain(|(s, _)| s != slot);
+                    seals.push((slot.clone(), *seal));
+                    host.push(entry.clone());
+                }
+                Entry::Withdrawn { slot } => {
+                    seals.retain(|(s, _)| s != slot);
+                    host.push(entry.clone());
+                }
+                Entry::Given { slot, replies, by, salt } => {
+                    if let Some(salt) = salt {
+                        let seal = seals.iter().position(|(s, _)| s == slot).map(|i| seals.remove(i).1);
+                        if seal != Some(seal_answer(replies, salt)) {
+                            return Err(differs("the answer is not the one that was sealed".to_owned()));
+                        }
+                    }
+                    host.restore_answer(slot, replies, *by, *salt).map_err(differs)?;
+                    // A bracket is written when its last answer is in: until then this line is only awaited.
+                    if host.lines() <= n {
+                        continue_bracket(self.entries, n, &differs)?;
+                    }
+                }
+                Entry::Dice(thrown) => {
+                    let Some(tosses) = host.wants_dice() else {
+                        return Err(differs("dice where none are thrown".to_owned()));
+                    };
+                    if tosses.len() != thrown.len() {
+                        return Err(differs(format!("{} throws instead of {}", thrown.len(), tosses.len())));
+                    }
+                    for (toss, thrown) in tosses.iter().zip(thrown) {
+                        match dice::read(&toss.throw, &thrown.faces) {
+                            Ok(class) if class == thrown.class => {}
+                            Ok(class) => return Err(differs(format!("the dice read {class}, not {}", thrown.class))),
+                            Err(error) => return Err(differs(error.to_string())),
+                        }
+                        faces.push((n, toss.throw.clone(), thrown.faces.clone()));
+                        host.count_dice(thrown.faces.len() as u64);
+                    }
+                    host.take_dice(thrown.clone());
+                }
+                Entry::Undone { .. } => {
+                    let side = self.undoer(n);
+                    host.step_back(side).map_err(|_| differs("nothing that may be undone".to_owned()))?;
+                    if host.line(n) != Some(entry) {
+                        return Err(differs("undone to another line".to_owned()));
+                    }
+                }
+                Entry::Standing(side, standing) => {
+                    host.standing_mut(*side).push(standing.clone());
+                    host.push(entry.clone());
+                }
+                Entry::Revoked(side, standing) => {
+                    host.standing_mut(*side).retain(|s| s != standing);
+                    host.push(entry.clone());
+                }
+                Entry::Resigned(side) => host.resign(*side),
+                Entry::DrawAgreed => {
+                    host.offer_draw(crate::Side::Blue);
+                    host.offer_draw(crate::Side::Red);
+                }
+                Entry::Check(_) if host.over_by_rules().is_some() => {
+                    if let Some(outcome) = host.over_by_rules() {
+                        host.end(outcome);
+                    }
+                    if host.line(n) != Some(entry) {
+                        return Err(differs("the state differs here".to_owned()));
+                    }
+                }
+                Entry::SeedOpened { seed, salt } => {
+                    if seal_seed(seed, salt) != head.seed_sealed {
+                        return Err(differs("the seed is not the one that was sealed".to_owned()));
+                    }
+                    let roller = Roller::new(&Seed(seed.0));
+                    let mut counter = 0;
+                    for (line, throw, faces) in &faces {
+                        if &roller.throw(&mut counter, throw) != faces {
+                            return Err(LogError::Differs {
+                                line: line + 1,
+                                reason: "these dice do not come from the seed".to_owned(),
+                            });
+                        }
+                    }
+                    host.push(entry.clone());
+                }
+                Entry::Event(_) | Entry::Check(_) | Entry::Head(_) => {
+                    return Err(differs(difference(None, entry)));
+                }
+            }
+        }
+        host.settle_after_replay();
+        Ok(host)
+    }
+
+    /// Whose answer an undo line takes back: the last answer given before it.
+    fn undoer(&self, n: usize) -> crate::Side {
+        self.entries[..n]
+            .iter()
+            .rev()
+            .find_map(|entry| match entry {
+                Entry::Given { slot, .. } => Some(slot.side),
+                _ => None,
+            })
+            .unwrap_or(crate::Side::Blue)
+    }
+}
+
+fn continue_bracket(
+    entries: &[Entry],
+    n: usize,
+    differs: &impl Fn(String) -> LogError,
+) -> Result<(), LogError> {
+    match entries.get(n + 1) {
+        Some(Entry::Given { .. }) | None => Ok(()),
+        Some(_) => Err(differs("an answer of the other side is missing".to_owned())),
+    }
+}
+
+fn difference(made: Option<&Entry>, read: &Entry) -> String {
+    let short = |entry: &Entry| {
+        let line = entry.line();
+        if line.chars().count() > 160 { line.chars().take(160).collect::<String>() + "..." } else { line }
+    };
+    match made {
+        Some(made) => format!("the rules make {} here, the log says {}", short(made), short(read)),
+        None => format!("the rules make nothing here, the log says {}", short(read)),
+    }
+}

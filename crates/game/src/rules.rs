@@ -1,0 +1,90 @@
+//! What a ruleset gives. It never calls a player, the clock, the disk or a generator: it says what it needs and goes
+//! on when it has it.
+
+use crate::{Ask, Event, Need, Odds, Picture, Preview, Refusal, Reply, Side, Slot, Thrown};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Something that one side may not know yet. There is no way to unwrap it: code that serves a player must live with
+/// `Unknown`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Secret<T> {
+    /// Known to whoever holds this state.
+    Known(T),
+    /// Hidden from whoever holds this state.
+    Unknown,
+}
+
+impl<T> Secret<T> {
+    /// The value, if it is known here.
+    pub const fn known(&self) -> Option<&T> {
+        match self {
+            Self::Known(value) => Some(value),
+            Self::Unknown => None,
+        }
+    }
+}
+
+/// The state as a side knows it. Only [`Rules::redact`] makes one.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Seen<S> {
+    /// Who sees it so.
+    pub side: Side,
+    /// The state without what he may not know.
+    pub state: S,
+}
+
+/// What a ruleset is given when it goes on; it was checked before.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Given {
+    /// The replies to each slot of the need, in its order, field by field.
+    Answers(Vec<Vec<Reply>>),
+    /// The dice of each toss of the need, in its order.
+    Dice(Vec<Thrown>),
+}
+
+/// A ruleset set up for one battle: ground, profiles, tables and options. It does not change.
+pub trait Rules: Send + Sync + Sized + 'static {
+    /// Units, secrets and what is under way: plain data.
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
+
+    /// The state at the start, and the events that show it.
+    fn begin(&self) -> (Self::State, Vec<Event>);
+
+    /// What it waits for.
+    fn need(&self, state: &Self::State) -> Need;
+
+    /// Goes on. The input was checked, so this cannot fail.
+    fn advance(&self, state: &mut Self::State, given: Given) -> Vec<Event>;
+
+    /// The state as a side knows it: the one place where secrets are taken out.
+    fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State>;
+
+    /// The sheet for a slot, from what the side knows. The host sets its id.
+    fn ask(&self, seen: &Seen<Self::State>, slot: &Slot) -> Ask;
+
+    /// Judges an answer. Its form (shapes, bounds, keys) was checked by the host already.
+    ///
+    /// # Errors
+    /// Every reason why it is refused.
+    fn check(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>>;
+
+    /// An answer that `check` accepts; another one for another luck.
+    fn suggest(&self, seen: &Seen<Self::State>, ask: &Ask, luck: u64) -> Vec<Reply>;
+
+    /// The odds of what an answer starts, where there are any.
+    fn odds(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Option<Odds<crate::Facts>>;
+
+    /// A whole state that a side may take for the true one, for search.
+    fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State;
+
+    /// What can be seen of a state.
+    fn picture(&self, state: &Self::State) -> Picture;
+
+    /// Makes a state that was read from a file ready for play (whatever is derived from it and not written).
+    fn wake(&self, state: &mut Self::State);
+}

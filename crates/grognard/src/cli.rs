@@ -1,0 +1,129 @@
+//! What can be typed. The help texts are in `data/texts/*/help.ftl`, under `help-<command>-<argument>`.
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+#[derive(Parser)]
+#[command(name = "grognard", version, disable_help_flag = true, disable_version_flag = true, disable_help_subcommand = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+    /// Read before anything else, since help and errors speak it too.
+    #[arg(long, global = true, value_parser = ["fr", "en"])]
+    pub lang: Option<String>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    Resolve(Resolve),
+    Rules(Rules),
+    #[command(subcommand)]
+    Scenario(Scenario),
+    #[command(subcommand)]
+    Army(Army),
+    Fight(Fight),
+    Replay(Replay),
+    Completions(Completions),
+    About,
+}
+
+#[derive(Args)]
+pub struct Resolve {
+    pub ruleset: Option<String>,
+    pub test: Option<String>,
+    #[arg(long, conflicts_with_all = ["situation", "example", "dice", "seed"])]
+    pub schema: bool,
+    #[arg(long, value_name = "FILE")]
+    pub situation: Option<String>,
+    #[arg(long, conflicts_with = "situation")]
+    pub example: bool,
+    #[arg(long, value_name = "3,5,...", value_delimiter = ',', conflicts_with = "seed")]
+    pub dice: Option<Vec<u8>>,
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Rules {
+    pub ruleset: Option<String>,
+    #[arg(value_name = "ID")]
+    pub ids: Vec<String>,
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["coverage", "ids"])]
+    pub search: Option<String>,
+    #[arg(long, conflicts_with = "ids")]
+    pub coverage: bool,
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Subcommand)]
+pub enum Scenario {
+    List,
+    Check {
+        file: String,
+        #[arg(long, value_name = "RULESET")]
+        ruleset: Option<String>,
+    },
+    Show {
+        scenario: String,
+        #[arg(long, value_name = "OUT.svg|png")]
+        picture: Option<String>,
+        #[arg(long, value_name = "RULESET")]
+        ruleset: Option<String>,
+    },
+}
+
+#[derive(Subcommand)]
+pub enum Army {
+    List,
+    Check {
+        file: String,
+        #[arg(long, value_name = "RULESET")]
+        ruleset: Option<String>,
+    },
+}
+
+#[derive(Args)]
+pub struct Fight {
+    pub scenario: String,
+    #[arg(long, value_name = "RULESET")]
+    pub ruleset: Option<String>,
+    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    pub blue: String,
+    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    pub red: String,
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<String>,
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    #[arg(long, value_name = "FILE")]
+    pub tables: Option<String>,
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+#[derive(Args)]
+pub struct Replay {
+    pub log: String,
+    #[arg(long)]
+    pub verify: bool,
+    #[arg(long, value_name = "OUT.html", num_args = 0..=1, default_missing_value = "-")]
+    pub report: Option<String>,
+    #[arg(long, value_name = "N", conflicts_with = "turn")]
+    pub at: Option<usize>,
+    #[arg(long, value_name = "T")]
+    pub turn: Option<u16>,
+    #[arg(long, value_name = "OUT.svg|png")]
+    pub picture: Option<String>,
+    #[arg(long, value_name = "blue|red", value_parser = ["blue", "red"])]
+    pub side: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Completions {
+    pub shell: Shell,
+}

@@ -1,0 +1,28 @@
+//! The commands, one file each.
+
+mod about;
+mod army;
+mod completions;
+mod fight;
+mod replay;
+mod resolve;
+mod rules;
+mod scenario;
+
+use crate::cli::Command;
+use crate::context::Context;
+use crate::failure::Done;
+
+/// Runs a command.
+pub fn run(context: &Context, command: Command) -> Done {
+    match command {
+        Command::Resolve(arguments) => resolve::run(context, &arguments),
+        Command::Rules(arguments) => rules::run(context, &arguments),
+        Command::Scenario(arguments) => scenario::run(context, &arguments),
+        Command::Army(arguments) => army::run(context, &arguments),
+        Command::Fight(arguments) => fight::run(context, &arguments),
+        Command::Replay(arguments) => replay::run(context, &arguments),
+        Command::Completions(arguments) => completions::run(context, &arguments),
+        Command::About => about::run(context),
+    }
+}

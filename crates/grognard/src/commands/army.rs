@@ -1,0 +1,103 @@
+//! `grognard army`: army lists, their cost and their doctrine.
+
+use crate::cli::Army as Arguments;
+use crate::commands::scenario::strength;
+use crate::context::Context;
+use crate::failure::{Done, Failure};
+use crate::page::{Align, columns};
+use crate::{files, page, rulesets, scenes};
+use armies::{Library, NotFound, Order, Roster};
+use words::number;
+
+pub fn run(context: &Context, arguments: &Arguments) -> Done {
+    match arguments {
+        Arguments::List => list(context),
+        Arguments::Check { file, ruleset } => check(context, file, ruleset.as_deref()),
+    }
+}
+
+fn list(context: &Context) -> Done {
+    let lang = context.armies_lang();
+    let rows: Vec<Vec<String>> = Library::embedded()
+        .rosters()
+        .iter()
+        .map(|roster| vec![roster.id.clone(), roster.title.get(lang).to_owned(), roster.year.to_string()])
+        .collect();
+    page::put(&columns(&rows, &[], 0))
+}
+
+fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
+    let ruleset = ruleset.map_or_else(|| Ok(rulesets::usual()), |id| context.ruleset(id))?;
+    let library = Library::embedded();
+    let roster = match library.rosters().iter().find(|roster| roster.id == file) {
+        Some(roster) => roster.clone(),
+        None => {
+            let text = files::read(context, file)?;
+            let parsed = armies::parse_roster(&text, file, library.troops()).map_err(NotFound::Faulty);
+            parsed.map_err(|fault| match fault {
+                NotFound::Faulty(faults) => Failure::No(scenes::faults_in_words(context, &faults)),
+                other => Failure::Bad(other.to_string()),
+            })?
+        }
+    };
+    let bill = rulesets::bill(ruleset.id(), &roster).map_err(|faults| {
+        let lines: Vec<String> = faults.iter().map(|fault| format!("{file}: {fault}")).collect();
+        Failure::No(format!("{}\n{}", lines.join("\n"), context.say("faults-count", &[("n", faults.len().into())])))
+    })?;
+    let total: i64 = bill.iter().map(|item| item.general + item.units.iter().map(|(_, cost)| cost).sum::<i64>()).sum();
+    page::put(&describe(context, &roster, &bill, total, ruleset.id()))?;
+    match roster.budget {
+        Some(budget) if total > i64::from(budget) => Err(Failure::No(context.say("army-over", &[
+            ("total", number(context.lang, total).into()),
+            ("budget", number(context.lang, i64::from(budget)).into()),
+        ]))),
+        _ => Ok(()),
+    }
+}
+
+fn describe(context: &Context, roster: &Roster, bill: &[rulesets::Item], total: i64, ruleset: &str) -> String {
+    let lang = context.armies_lang();
+    let library = Library::embedded();
+    let name = context.say(&format!("ruleset-{ruleset}"), &[]);
+    let mut text = format!("{} · {} · {name}\n", roster.title.get(lang), roster.year);
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for (command, item) in roster.commands.iter().zip(bill) {
+        let head = format!("{} · {}", command.name.get(lang), command.general.name);
+        rows.push(vec![head, String::new(), String::new(), number(context.lang, item.general)]);
+        for (unit, (elements, cost)) in command.units.iter().zip(&item.units) {
+            let kind = library.troops().get(&unit.kind).map_or(unit.kind.as_str(), |kind| kind.name.get(lang));
+            let strong = strength(context, armies::Strength::Elements(*elements));
+            rows.push(vec![format!("  {}", unit.name.get(lang)), kind.to_owned(), strong, number(context.lang, *cost)]);
+        }
+    }
+    text.push_str(&columns(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right], 2));
+    let orders: Vec<String> = library
+        .doctrines()
+        .of(&roster.nation, roster.year)
+        .unwrap_or_default()
+        .iter()
+        .map(|order| {
+            context.say(
+                match order {
+                    Order::Thin => "doctrine-thin",
+                    Order::Deep => "doctrine-deep",
+                    Order::Mixed => "doctrine-mixed",
+                },
+                &[],
+            )
+        })
+        .collect();
+    let total = number(context.lang, total);
+    text.push('\n');
+    text.push_str(&match roster.budget {
+        Some(budget) => context.say("army-total-of", &[("total", total.into()), ("budget", number(context.lang, i64::from(budget)).into())]),
+        None => context.say("army-total", &[("total", total.into())]),
+    });
+    text.push('\n');
+    text.push_str(&if orders.is_empty() {
+        context.say("army-no-doctrine", &[])
+    } else {
+        context.say("army-doctrine", &[("orders", orders.join(", ").into())])
+    });
+    text
+}

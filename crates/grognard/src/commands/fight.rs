@@ -1,0 +1,126 @@
+//! `grognard fight`: two generals of the computer fight a battle.
+
+use crate::chronicle::{self, Chronicle};
+use crate::cli::Fight;
+use crate::context::Context;
+use crate::failure::{Done, Failure};
+use crate::{files, page, report, rulesets, scenes, seed};
+use game::{Battle, Ruleset, Setup, Side, Term};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use staff::FightError;
+use words::Words;
+
+/// More answers than any battle needs: two thousand units asked about everything for fifty turns.
+const MOST_ANSWERS: u64 = 10_000_000;
+
+pub fn run(context: &Context, arguments: &Fight) -> Done {
+    let ruleset = arguments.ruleset.as_ref().map_or_else(|| Ok(rulesets::usual()), |id| context.ruleset(id))?;
+    let scene = scenes::find(context, &arguments.scenario)?;
+    if let Some(path) = &arguments.log {
+        files::check_folder(context, path)?;
+    }
+    let seed = arguments.seed.map_or_else(seed::random, |n| Ok(seed::expand(n)))?;
+    let setup = Setup {
+        scenario: scene.text.clone(),
+        tables: arguments.tables.as_ref().map(|path| files::read(context, path)).transpose()?,
+        options: options(context, ruleset, &arguments.options)?,
+        generals: [arguments.blue.clone(), arguments.red.clone()],
+        seed: Some(seed),
+        salt: seed::random()?,
+    };
+    let mut battle = ruleset.begin(&setup).map_err(|faults| {
+        let name = arguments.tables.as_ref().unwrap_or(&arguments.scenario);
+        Failure::Bad(faults.iter().map(|fault| format!("{name}: {fault}")).collect::<Vec<_>>().join("\n"))
+    })?;
+    let words = Words::of(context.lang, ruleset);
+    fight(context, &words, battle.as_mut(), arguments, &seed, scene.scenario.turns(ruleset.id()))?;
+    let log = battle.log(None);
+    if let Some(path) = &arguments.log {
+        files::write(context, path, game::log::write(&log).as_bytes())?;
+    }
+    let names = scenes::names(context, &scene.scenario);
+    let told = chronicle::tell(&words, names, &battle.events(None), None);
+    let mut text = report::text::head(context, &scene.scenario, ruleset.id(), &setup.generals);
+    if !arguments.quiet {
+        for turn in told.turns.iter().filter(|turn| turn.number > 0) {
+            text.push_str(&report::text::turn_in_short(context, turn));
+        }
+        text.push('\n');
+    }
+    text.push_str(&end(context, &words, battle.as_ref(), &told));
+    if let Some(path) = &arguments.log {
+        let lines = log.len();
+        text.push_str(&format!("\n{}\n", context.say("fight-log", &[("file", path.into()), ("lines", lines.into())])));
+    }
+    page::put(&text)
+}
+
+fn fight(
+    context: &Context,
+    words: &Words,
+    battle: &mut dyn Battle,
+    arguments: &Fight,
+    seed: &game::seal::Bytes32,
+    turns: u16,
+) -> Done {
+    let general = |name: &str, side: Side| {
+        staff::general(name, seed::luck(seed, side)).ok_or_else(|| Failure::Bad(context.say("no-general", &[("name", name.into())])))
+    };
+    let mut blue = general(&arguments.blue, Side::Blue)?;
+    let mut red = general(&arguments.red, Side::Red)?;
+    let progress = if std::io::stderr().is_terminal() && !arguments.quiet {
+        let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}").unwrap_or_else(|_| ProgressStyle::default_bar());
+        ProgressBar::new(u64::from(turns)).with_style(style).with_message(context.say("fight-progress", &[]))
+    } else {
+        ProgressBar::hidden()
+    };
+    let mut answers = 0_u64;
+    let ended = staff::fight_watched(battle, blue.as_mut(), red.as_mut(), MOST_ANSWERS, |battle| {
+        answers += 1;
+        // Looking at the table costs more than an answer: now and then is enough.
+        if !progress.is_hidden() && answers.is_multiple_of(32) {
+            progress.set_position(u64::from(battle.picture(None).turn));
+        }
+    });
+    progress.finish_and_clear();
+    ended.map(|_| ()).map_err(|error| {
+        let reason = match &error {
+            FightError::Refused { refusals, .. } => refusals.iter().map(|r| words.refusal(r)).collect::<Vec<_>>().join("; "),
+            _ => String::new(),
+        };
+        Failure::Internal(format!("{}: {error} {reason}", context.say("fight-stopped", &[])))
+    })
+}
+
+fn end(context: &Context, words: &Words, battle: &dyn Battle, told: &Chronicle) -> String {
+    let mut text = battle.outcome().map(|outcome| words.outcome(&outcome, &told.names)).unwrap_or_default();
+    text.push('\n');
+    text.push_str(&report::text::losses(context, words, told));
+    text
+}
+
+/// `name=value` pairs against the options that the ruleset knows.
+fn options(context: &Context, ruleset: &dyn Ruleset, pairs: &[String]) -> Done<BTreeMap<Term, i64>> {
+    let known = ruleset.options();
+    let mut options = BTreeMap::new();
+    for pair in pairs {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, "1"));
+        let value = match value.trim().to_lowercase().as_str() {
+            "yes" | "true" | "on" | "oui" | "vrai" => 1,
+            "no" | "false" | "off" | "non" | "faux" => 0,
+            number => number.parse().map_err(|_| Failure::Bad(context.say("option-value", &[("pair", pair.into())])))?,
+        };
+        let Some((name, _)) = known.iter().find(|(known, _)| *known == name.trim()) else {
+            let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+            let mut message = context.say("no-option", &[("name", name.into()), ("known", names.join(", ").into())]);
+            if let Some(nearest) = page::nearest(name, names) {
+                message.push_str(&context.say("usage-nearest", &[("nearest", nearest.into())]));
+            }
+            return Err(Failure::Bad(message));
+        };
+        options.insert(Term::of(name), value);
+    }
+    Ok(options)
+}

@@ -1,0 +1,210 @@
+//! `grognard resolve`: a test of a ruleset by itself.
+
+use crate::cli::Resolve;
+use crate::context::Context;
+use crate::failure::{Done, Failure};
+use crate::page::{Align, columns};
+use crate::{chances, files, page, rulesets, seed};
+use dice::{DiceError, Roller, Script, Seed, Throw};
+use game::{Assistant, Faces, Resolution, Ruleset};
+use serde_json::{Value, json};
+use words::{Words, number};
+
+pub fn run(context: &Context, arguments: &Resolve) -> Done {
+    let Some(id) = &arguments.ruleset else { return list_all(context, arguments.json) };
+    let ruleset = context.ruleset(id)?;
+    let assistant = ruleset.assistant();
+    let Some(test) = &arguments.test else { return list(context, ruleset, assistant.as_ref(), arguments.json) };
+    let cards = assistant.tests();
+    let Some(card) = cards.iter().find(|card| card.name == test) else {
+        let names: Vec<&str> = cards.iter().map(|card| card.name).collect();
+        let nearest = page::nearest(test, names.iter().copied());
+        let mut message = context.say("no-test", &[("test", test.into()), ("ruleset", ruleset.id().into())]);
+        if let Some(nearest) = nearest {
+            message.push_str(&context.say("usage-nearest", &[("nearest", nearest.into())]));
+        }
+        message.push_str(&format!("\n{}", context.say("no-test-known", &[("known", names.join(", ").into())])));
+        return Err(Failure::Bad(message));
+    };
+    if arguments.schema {
+        return page::put_json(&json!({ "schema": assistant.schema(test), "example": assistant.example(test) }));
+    }
+    let situation = situation(context, arguments, assistant.as_ref(), ruleset.id(), test)?;
+    let mut hand = Hand::new(arguments)?;
+    let resolution = assistant.resolve(test, &situation, &mut hand).map_err(|faults| {
+        let place = arguments.situation.as_deref().unwrap_or("example");
+        let lines: Vec<String> = match hand.fault.take() {
+            Some(fault) => vec![dice_fault(context, &fault)],
+            None => faults.iter().map(|fault| format!("{place}: {}", fault_words(context, fault))).collect(),
+        };
+        Failure::Bad(lines.join("\n"))
+    })?;
+    let seed = hand.seed;
+    hand.finish().map_err(|fault| Failure::Bad(dice_fault(context, &fault)))?;
+    if arguments.json {
+        return page::put_json(&resolution);
+    }
+    let words = Words::of(context.lang, ruleset);
+    let title = format!("{} · {}", context.say(&format!("ruleset-{}", ruleset.id()), &[]), context.lang.of(&card.title));
+    page::put(&table(context, &words, &title, &resolution, seed))
+}
+
+fn list_all(context: &Context, json: bool) -> Done {
+    for ruleset in rulesets::all() {
+        list(context, ruleset, ruleset.assistant().as_ref(), json)?;
+    }
+    Ok(())
+}
+
+fn list(context: &Context, ruleset: &dyn Ruleset, assistant: &dyn Assistant, json: bool) -> Done {
+    let cards = assistant.tests();
+    if json {
+        return page::put_json(&cards);
+    }
+    let rows: Vec<Vec<String>> = cards
+        .iter()
+        .map(|card| vec![card.name.to_owned(), context.lang.of(&card.title).to_owned()])
+        .collect();
+    let head = context.say("tests-of", &[("ruleset", context.say(&format!("ruleset-{}", ruleset.id()), &[]).into())]);
+    let foot = context.say("tests-how", &[("ruleset", ruleset.id().into()), ("test", cards.first().map_or("TEST", |c| c.name).into())]);
+    page::put(&format!("{head}\n\n{}\n{foot}", columns(&rows, &[], 2)))
+}
+
+fn situation(context: &Context, arguments: &Resolve, assistant: &dyn Assistant, ruleset: &str, test: &str) -> Done<Value> {
+    match &arguments.situation {
+        Some(path) => {
+            let text = files::read(context, path)?;
+            serde_json::from_str(&text).map_err(|error| {
+                let (line, column) = (error.line(), error.column());
+                let reason = error.to_string();
+                let reason = reason.split(" at line ").next().unwrap_or(&reason).to_owned();
+                Failure::Bad(context.say("not-json", &[
+                    ("file", path.into()),
+                    ("line", line.into()),
+                    ("column", column.into()),
+                    ("reason", reason.into()),
+                ]))
+            })
+        }
+        None if arguments.example => assistant.example(test).ok_or_else(|| Failure::Bad(context.say("no-example", &[]))),
+        None => Err(Failure::Bad(context.say("no-situation", &[("ruleset", ruleset.into()), ("test", test.into())]))),
+    }
+}
+
+fn fault_words(context: &Context, fault: &game::Fault) -> String {
+    let reason = context.words.find(&format!("fault-{}", fault.reason), &[]).unwrap_or_else(|| fault.reason.clone());
+    if fault.place.is_empty() { reason } else { context.say("fault-at", &[("place", (&fault.place).into()), ("reason", reason.into())]) }
+}
+
+/// Dice typed in, or thrown from a seed.
+struct Hand {
+    dice: Dice,
+    seed: Option<u64>,
+    fault: Option<DiceError>,
+}
+
+enum Dice {
+    Typed(Script),
+    Thrown(Roller, u64),
+}
+
+impl Hand {
+    fn new(arguments: &Resolve) -> Done<Self> {
+        if let Some(faces) = &arguments.dice {
+            return Ok(Self { dice: Dice::Typed(Script::new(faces.iter().copied())), seed: None, fault: None });
+        }
+        let seed = arguments.seed.map_or_else(seed::small, Ok)?;
+        let roller = Roller::new(&Seed(seed::expand(seed).0));
+        Ok(Self { dice: Dice::Thrown(roller, 0), seed: Some(seed), fault: None })
+    }
+
+    fn finish(self) -> Result<(), DiceError> {
+        match self.dice {
+            Dice::Typed(script) => script.finish(),
+            Dice::Thrown(..) => Ok(()),
+        }
+    }
+}
+
+impl Faces for Hand {
+    fn throw(&mut self, throw: &Throw) -> Result<Vec<u8>, DiceError> {
+        let faces = match &mut self.dice {
+            Dice::Typed(script) => script.throw(throw),
+            Dice::Thrown(roller, counter) => Ok(roller.throw(counter, throw)),
+        };
+        faces.inspect_err(|fault| self.fault = Some(fault.clone()))
+    }
+}
+
+fn dice_fault(context: &Context, fault: &DiceError) -> String {
+    match fault {
+        DiceError::ScriptShort { throw, wanted, left } => context.say("dice-short", &[
+            ("throw", throw.into()),
+            ("wanted", (*wanted).into()),
+            ("left", (*left).into()),
+        ]),
+        DiceError::ScriptLeft { left } => {
+            let faces: Vec<String> = left.iter().map(ToString::to_string).collect();
+            context.say("dice-left", &[("count", left.len().into()), ("faces", faces.join(", ").into())])
+        }
+        DiceError::Face { throw, place, face, .. } => context.say("dice-face", &[
+            ("throw", throw.into()),
+            ("place", (*place).into()),
+            ("face", (*face).into()),
+        ]),
+        other => other.to_string(),
+    }
+}
+
+/// The resolution as a person likes to read it.
+fn table(context: &Context, words: &Words, title: &str, resolution: &Resolution, seed: Option<u64>) -> String {
+    let mut text = format!("{title}\n");
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut of = None;
+    let flush = |rows: &mut Vec<Vec<String>>, text: &mut String| {
+        text.push_str(&columns(rows, &[Align::Right, Align::Left, Align::Left], 2));
+        rows.clear();
+    };
+    for owned in &resolution.breakdown {
+        if owned.of != of {
+            flush(&mut rows, &mut text);
+            of.clone_from(&owned.of);
+            let whose = of.as_ref().map(|term| words.word("whose", term.as_str())).unwrap_or_default();
+            text.push_str(&format!("\n {whose}\n"));
+        } else if rows.is_empty() && of.is_none() {
+            text.push('\n');
+        }
+        let line = &owned.line;
+        let mut reason = words.title(&line.rule).to_owned();
+        if !line.facts.is_empty() {
+            reason.push_str(&format!(" ({})", words.facts(&line.facts, None)));
+        }
+        rows.push(vec![words.amount(line.op), reason, line.rule.to_string()]);
+    }
+    if let Some(total) = resolution.total {
+        rows.push(vec![words.exact(total), context.say("resolve-total", &[]), String::new()]);
+    }
+    flush(&mut rows, &mut text);
+    text.push('\n');
+    if !resolution.dice.is_empty() {
+        let faces: Vec<String> = resolution.dice.iter().map(ToString::to_string).collect();
+        let mut line = context.say("resolve-dice", &[("faces", faces.join(" ").into())]);
+        if let Some(seed) = seed {
+            line.push_str(&context.say("resolve-seed", &[("seed", seed.to_string().into())]));
+        }
+        text.push_str(&format!(" {line}\n"));
+    }
+    let result = chances::outcome(words, &resolution.outcome);
+    text.push_str(&format!(" {}\n", context.say("resolve-result", &[("result", result.into())])));
+    if !resolution.distribution.is_empty() {
+        let outcomes = number(context.lang, resolution.distribution.len() as i64);
+        text.push_str(&format!("\n {}\n", context.say("resolve-odds", &[("n", resolution.distribution.len().into()), ("count", outcomes.into())])));
+        text.push_str(&chances::tables(context, words, &resolution.distribution));
+    }
+    for column in &resolution.columns {
+        let reply = words.word("does", column.reply.as_str());
+        text.push_str(&format!("\n {}\n", context.say("resolve-reply", &[("reply", reply.into())])));
+        text.push_str(&chances::tables(context, words, &column.distribution));
+    }
+    text
+}

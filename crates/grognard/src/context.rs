@@ -1,0 +1,42 @@
+//! What every command has at hand.
+
+use crate::failure::{Done, Failure};
+use crate::rulesets;
+use game::Ruleset;
+use words::{Lang, Value, Words};
+
+/// The player's language and the texts of the program.
+pub struct Context {
+    /// The language.
+    pub lang: Lang,
+    /// The program's own words.
+    pub words: Words,
+}
+
+impl Context {
+    /// In this language.
+    pub const fn new(lang: Lang) -> Self {
+        Self { lang, words: Words::plain(lang) }
+    }
+
+    /// A text of the program.
+    pub fn say(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
+        self.words.say(id, values)
+    }
+
+    /// The language as `armies` names it.
+    pub const fn armies_lang(&self) -> armies::Lang {
+        match self.lang {
+            Lang::Fr => armies::Lang::Fr,
+            Lang::En => armies::Lang::En,
+        }
+    }
+
+    /// A ruleset by its id.
+    pub fn ruleset(&self, id: &str) -> Done<&'static dyn Ruleset> {
+        rulesets::find(id).ok_or_else(|| {
+            let known: Vec<&str> = rulesets::all().iter().map(|ruleset| ruleset.id()).collect();
+            Failure::Bad(self.say("no-ruleset", &[("name", id.into()), ("known", known.join(", ").into())]))
+        })
+    }
+}

@@ -1,0 +1,44 @@
+//! What ends a command early, and the exit code that tells it.
+
+use std::fmt::Display;
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub enum Failure {
+    /// The answer is no: faults were found, a log does not verify. Exit code 1.
+    No(String),
+    /// Bad usage or a bad file. Exit code 2.
+    Bad(String),
+    /// Something that must not happen. Exit code 3.
+    Internal(String),
+    /// Whoever read our output has read enough. Exit code 0.
+    Unread,
+}
+
+/// The end of a command.
+pub type Done<T = ()> = Result<T, Failure>;
+
+impl Failure {
+    /// Bad usage or a bad file, in words.
+    pub fn bad(message: impl Display) -> Self {
+        Self::Bad(message.to_string())
+    }
+
+    /// The exit code.
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::Unread => 0,
+            Self::No(_) => 1,
+            Self::Bad(_) => 2,
+            Self::Internal(_) => 3,
+        }
+    }
+
+    /// Tells it on the error output.
+    pub fn print(&self) {
+        match self {
+            Self::No(message) | Self::Bad(message) | Self::Internal(message) => eprintln!("{}", message.trim_end()),
+            Self::Unread => {}
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The rulesets that this program ships: the only place that names them.
+
+mod marie_louise;
+
+use armies::Roster;
+use game::Ruleset;
+
+/// All of them, in the order in which they are listed.
+pub fn all() -> Vec<&'static dyn Ruleset> {
+    vec![marie_louise::RULESET]
+}
+
+/// A ruleset by its id.
+pub fn find(id: &str) -> Option<&'static dyn Ruleset> {
+    all().into_iter().find(|ruleset| ruleset.id().eq_ignore_ascii_case(id))
+}
+
+/// The ruleset taken when none is named: the first.
+pub fn usual() -> &'static dyn Ruleset {
+    marie_louise::RULESET
+}
+
+/// What a command of an army list costs.
+pub struct Item {
+    /// Its general.
+    pub general: i64,
+    /// Its units: elements and cost.
+    pub units: Vec<(u32, i64)>,
+}
+
+/// What an army list costs under a ruleset, command by command.
+pub fn bill(ruleset: &str, roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
+    match ruleset {
+        "marie-louise" => marie_louise::bill(roster),
+        other => Err(vec![format!("{other}: no costs")]),
+    }
+}

@@ -1,0 +1,546 @@
+//! Impact, melee, pursuit, reach, and the whole charge.
+
+use super::nerves::check_nerve;
+use super::run::{Run, chance, dice_fault, spread};
+use super::{Checks, Outcome, Test};
+use crate::Distance;
+use crate::book::{Book, r};
+use crate::charge::{Charge, ChargeBout, End, Fact, Form, Party, Situation, Stage, Wish};
+use crate::impact::{self, Fighter, Footing, Impact, Verdict, Who};
+use crate::melee::{self, Brawler, Round};
+use crate::movement::March;
+use crate::profile::{Arm, Class, Formation, Level, Marker, Order, Rank};
+use crate::pursuit::{self, Pursuit};
+use crate::reach::{self, Dash};
+use crate::reaction::Reaction;
+use crate::score::{Power, dice_in};
+use dice::{Ratio, read};
+use game::{
+    Bout, Breakdown, Chance, Column, Fault, Fed, Line, Odds, OddsError, Op, Policy, Row, Rule, Teller, Wants, odds,
+    odds_by_reply,
+};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+fn check_fighter(book: &Book, place: &str, fighter: &Fighter, checks: &mut Checks) {
+    check_nerve(book, place, &fighter.nerve(), checks);
+    let horse = fighter.arm == Arm::Cavalry;
+    checks.want(horse || !fighter.cuirassed, &format!("{place}.cuirassed"), "only cavalry is cuirassed");
+    checks.want(horse || !fighter.lances, &format!("{place}.lances"), "only cavalry has lances");
+}
+
+pub(super) struct ImpactTest;
+
+impl Test for ImpactTest {
+    const NAME: &'static str = "impact";
+    const FR: &'static str = "Test d’impact";
+    const EN: &'static str = "Impact test";
+    const RULES: &'static [Rule] = &[
+        r::ML_8_3B, r::ML_8_3C, r::ML_8_3D, r::ML_8_3E, r::ML_8_3F, r::ML_8_3G, r::ML_8_3H, r::ML_8_3I, r::ML_8_3J, r::ML_8_3K,
+        r::ML_8_3L, r::ML_8_3M, r::ML_9A, r::ML_GAP_24, r::ML_GAP_46, r::ML_GAP_47,
+    ];
+    type Situation = Impact;
+
+    fn example() -> Impact {
+        Impact {
+            attacker: Fighter {
+                arm: Arm::Cavalry,
+                class: Class::High,
+                cohesion: Level::Superior,
+                order: Order::Charge,
+                cuirassed: true,
+                ..Fighter::default()
+            },
+            defender: Fighter { order: Order::Hold, flanks_supported: 1, ground: Footing::Firm, ..Fighter::default() },
+        }
+    }
+
+    fn check(book: &Book, impact: &Impact, checks: &mut Checks) {
+        check_fighter(book, "attacker", &impact.attacker, checks);
+        check_fighter(book, "defender", &impact.defender, checks);
+        let routing = |fighter: &Fighter| fighter.marker == Marker::Routing;
+        checks.want(!routing(&impact.attacker), "attacker.marker", "a routing unit does not charge");
+        let removed = !(routing(&impact.defender) && book.on(r::ML_8_3A));
+        checks.want(removed, "defender.marker", "a routing unit is removed at the contact: there is no impact");
+        let battery = impact.attacker.arm == Arm::Artillery;
+        checks.want(!battery, "attacker.arm", "guns do not charge");
+    }
+
+    fn resolve(impact: &Impact, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let Impact { attacker, defender } = impact;
+        let mut own = Breakdown::new(Self::NAME, None);
+        let mut his = Breakdown::new(Self::NAME, None);
+        let plus = impact::modifiers(book, attacker, defender, &mut own);
+        let minus = impact::modifiers(book, defender, attacker, &mut his);
+        run.tell("attacker_modifier", plus);
+        run.tell("defender_modifier", minus);
+        let throw = impact::dice(book);
+        // One row for each end: the scores are compared, so only their difference counts.
+        let dist = spread(&throw)?;
+        let mut rows: BTreeMap<Verdict, Ratio> = BTreeMap::new();
+        for (difference, _) in dist.iter() {
+            let verdict = impact::compare(book, plus - minus + difference, 0);
+            let row = rows.entry(verdict).or_insert(Ratio::ZERO);
+            *row = row.checked_add(dist.probability(difference)).unwrap_or(*row);
+        }
+        let mut chances = [Ratio::ZERO; 3];
+        let mut mean_recoil = [Ratio::ZERO; 2];
+        for (verdict, p) in &rows {
+            let (outcome, place) = match verdict {
+                Verdict::Melee => (json!({ "winner": "melee" }), 2),
+                Verdict::Beaten { loser, recoil } => {
+                    let place = *loser as usize;
+                    let weighed = p.checked_mul(Ratio::from(i64::from(*recoil)));
+                    mean_recoil[place] =
+                        weighed.and_then(|w| mean_recoil[place].checked_add(w)).unwrap_or(mean_recoil[place]);
+                    let marker = if *loser == Who::Attacker { attacker.marker } else { defender.marker };
+                    let after = impact::loser(book, marker);
+                    (json!({ "winner": loser.other(), "recoil": recoil, "loser_after": after }), place)
+                }
+            };
+            chances[place] = chances[place].checked_add(*p).unwrap_or(chances[place]);
+            run.row(outcome, Chance::Exact(*p));
+        }
+        // The attacker wins where the defender loses.
+        run.tell("chances", json!({ "attacker": chances[1], "melee": chances[2], "defender": chances[0] }));
+        run.tell("mean_recoil_defender", mean_recoil[1].checked_div(chances[1]));
+        run.tell("mean_recoil_attacker", mean_recoil[0].checked_div(chances[0]));
+        let fall = run.throw(&throw)?;
+        let told = fall.is_some();
+        if let Some(fall) = &fall {
+            let (a, d) = match fall.faces.as_slice() {
+                [a, b, c, d] => (i16::from(*a) - i16::from(*b), i16::from(*c) - i16::from(*d)),
+                _ => (0, 0),
+            };
+            for (breakdown, score) in [(&mut own, a), (&mut his, d)] {
+                breakdown.lines.push(Line::new(r::ML_8_3B, Op::Throw(1)));
+                breakdown.lines.push(Line::new(r::ML_8_3B, Op::Throw(-1)));
+                dice_in(breakdown, r::ML_8_3B, i64::from(score));
+            }
+            run.tell("attacker_score", plus + a);
+            run.tell("defender_score", minus + d);
+            match impact::compare(book, plus + a, minus + d) {
+                Verdict::Melee => run.tell("winner", "melee"),
+                Verdict::Beaten { loser, recoil } => {
+                    let marker = if loser == Who::Attacker { attacker.marker } else { defender.marker };
+                    run.tell("winner", loser.other());
+                    run.tell("loser", loser);
+                    run.tell("recoil", recoil);
+                    run.tell("loser_after", impact::loser(book, marker));
+                    run.tell("loser_disorganised", true);
+                }
+            }
+        }
+        run.lines(Some("attacker"), &own);
+        run.total(Some("defender"), his);
+        run.done(told)
+    }
+}
+
+pub(super) struct MeleeRound;
+
+impl Test for MeleeRound {
+    const NAME: &'static str = "melee";
+    const FR: &'static str = "Un round de mêlée";
+    const EN: &'static str = "One round of melee";
+    const RULES: &'static [Rule] = &[r::ML_9B, r::ML_9C, r::ML_9D, r::ML_9E, r::ML_9F, r::ML_7_2AA, r::ML_GAP_01];
+    type Situation = Round;
+
+    fn example() -> Round {
+        Round {
+            attacker: Brawler { class: Class::High, elements: 4, ..Brawler::default() },
+            defender: Brawler { elements: 4, counter: 2, ..Brawler::default() },
+        }
+    }
+
+    fn check(book: &Book, round: &Round, checks: &mut Checks) {
+        for (place, unit) in [("attacker", &round.attacker), ("defender", &round.defender)] {
+            checks.elements(book, &format!("{place}.elements"), unit.elements);
+            let most = book.tables.threshold(unit.arm, unit.cohesion);
+            checks.within(&format!("{place}.counter"), unit.counter, 0, i64::from(most) - 1);
+            checks.want(unit.marker != Marker::Routing, &format!("{place}.marker"), "a routing unit is in no melee");
+            let lances = unit.arm == Arm::Cavalry || !unit.lances;
+            checks.want(lances, &format!("{place}.lances"), "only cavalry has lances");
+        }
+    }
+
+    fn resolve(round: &Round, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let sides = [("attacker", &round.attacker), ("defender", &round.defender)];
+        let mut breakdowns = [Breakdown::new(Self::NAME, None), Breakdown::new(Self::NAME, None)];
+        let powers = [0, 1].map(|side| melee::power(book, sides[side].1, &mut breakdowns[side]));
+        melee_rows(&mut run, &powers)?;
+        let mut losses = [0_u16; 2];
+        let mut told = true;
+        for side in 0..2 {
+            let (name, power) = (sides[side].0, &powers[side]);
+            let fall = run.throw(&power.throw())?;
+            let mut report = json!({
+                "per_die": power.per_die,
+                "dice": power.dice,
+                "factor": game::Exact { num: i64::from(power.times), den: i64::from(power.over) },
+            });
+            if let (Some(fall), Some(map)) = (&fall, report.as_object_mut()) {
+                let sum = fall.sum();
+                dice_in(&mut breakdowns[side], r::ML_9B, sum);
+                losses[1 - side] = power.losses(sum);
+                map.insert("sum".to_owned(), json!(sum));
+                map.insert("total".to_owned(), json!(power.total(sum)));
+                map.insert("inflicts".to_owned(), json!(power.losses(sum)));
+            }
+            told &= fall.is_some();
+            run.tell(name, report);
+        }
+        if told {
+            for (side, after) in [(0, "attacker_after"), (1, "defender_after")] {
+                run.tell(after, melee::suffer(book, sides[side].1, losses[side]));
+            }
+        }
+        let [own, his] = breakdowns;
+        run.lines(Some("attacker"), &own);
+        run.total(Some("defender"), his);
+        run.done(told)
+    }
+}
+
+fn melee_rows(run: &mut Run<'_>, powers: &[Power; 2]) -> Result<(), Vec<Fault>> {
+    let dists = [spread(&powers[0].throw())?, spread(&powers[1].throw())?];
+    for (inflicted, _) in dists[0].iter() {
+        for (suffered, _) in dists[1].iter() {
+            let p = dists[0].probability(inflicted).checked_mul(dists[1].probability(suffered));
+            run.row(json!({ "attacker_loses": suffered, "defender_loses": inflicted }), chance(p));
+        }
+    }
+    Ok(())
+}
+
+pub(super) struct ChargeBonus;
+
+impl Test for ChargeBonus {
+    const NAME: &'static str = "charge-bonus";
+    const FR: &'static str = "Portée d’une charge et bonus de mouvement";
+    const EN: &'static str = "Reach of a charge and its bonus";
+    const RULES: &'static [Rule] = &[
+        r::ML_8_1D, r::ML_8_1F, r::ML_8_2A, r::ML_8_2B, r::ML_8_4I, r::ML_GAP_25, r::ML_GAP_27, r::ML_GAP_61, r::ML_6A,
+    ];
+    type Situation = Dash;
+
+    fn example() -> Dash {
+        let unit = March { arm: Arm::Cavalry, class: Class::High, ..March::default() };
+        Dash { unit, distance: Distance::pas(21), bonus: true, ..Dash::default() }
+    }
+
+    fn check(_: &Book, dash: &Dash, checks: &mut Checks) {
+        checks.want(dash.unit.arm != Arm::Artillery, "unit.arm", "guns do not charge");
+        let square = dash.unit.arm == Arm::Infantry || !dash.unit.formation.is_square();
+        checks.want(square, "unit.formation", "only infantry forms square");
+    }
+
+    fn resolve(dash: &Dash, mut run: Run<'_>) -> Outcome {
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let reach = reach::reach(run.book, dash, &mut breakdown);
+        run.tell("may_charge", reach.may_charge);
+        run.tell("allowance", reach.allowance);
+        run.tell("bonus_dice", reach.bonus_dice);
+        run.tell("disorganised", reach.disorganised);
+        run.tell("needed", reach.needed);
+        let Some(throw) = reach.throw() else {
+            run.row(json!({ "bonus": 0, "reaches": reach.reaches(0) }), Chance::CERTAIN);
+            run.tell("reaches", reach.reaches(0));
+            run.tell("chance", Ratio::from(i64::from(reach.reaches(0))));
+            run.tell("reach", reach.with_bonus(0));
+            run.lines(None, &breakdown);
+            return run.done(true);
+        };
+        let dist = spread(&throw)?;
+        let mut reached = Ratio::ZERO;
+        for (bonus, _) in dist.iter() {
+            let p = dist.probability(bonus);
+            let reaches = reach.reaches(bonus.unsigned_abs());
+            if reaches {
+                reached = reached.checked_add(p).unwrap_or(reached);
+            }
+            run.row(json!({ "bonus": bonus, "reaches": reaches }), Chance::Exact(p));
+        }
+        run.tell("chance", reached);
+        let fall = run.throw(&throw)?;
+        let told = fall.is_some();
+        if let Some(fall) = fall {
+            let bonus = fall.class.unsigned_abs();
+            dice_in(&mut breakdown, r::ML_8_2A, i64::from(bonus));
+            run.tell("bonus", bonus);
+            run.tell("reach", reach.with_bonus(bonus));
+            run.tell("reaches", reach.reaches(bonus));
+        }
+        run.total(None, breakdown);
+        run.done(told)
+    }
+}
+
+pub(super) struct PursuitTest;
+
+impl Test for PursuitTest {
+    const NAME: &'static str = "pursuit";
+    const FR: &'static str = "Poursuite";
+    const EN: &'static str = "Pursuit";
+    const RULES: &'static [Rule] = &[
+        r::ML_8_4A, r::ML_8_4B, r::ML_8_4C, r::ML_8_4D, r::ML_8_4E, r::ML_8_4F, r::ML_8_4H, r::ML_GAP_26, r::ML_GAP_60,
+    ];
+    type Situation = Pursuit;
+
+    fn example() -> Pursuit {
+        Pursuit {
+            unit: Reaction { general: Some(Rank::Brigade), ..Reaction::default() },
+            allowance: Distance::pas(14),
+            moved: Distance::pas(8),
+            recoil: Distance::pas(4),
+            loser: Marker::Shaken,
+            ..Pursuit::default()
+        }
+    }
+
+    fn check(_: &Book, pursuit: &Pursuit, checks: &mut Checks) {
+        let most = pursuit.allowance.plus(pursuit.bonus);
+        checks.want(pursuit.moved <= most, "moved", "more than the allowance and the bonus");
+        let marked = matches!(pursuit.loser, Marker::Shaken | Marker::Routing) || pursuit.loser_eliminated;
+        checks.want(marked, "loser", "who lost an impact is shaken or routs");
+    }
+
+    fn resolve(situation: &Pursuit, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let check = pursuit::test(book, situation, &mut breakdown);
+        let outcome = |passed: Option<bool>| {
+            let on = pursuit::goes_on(book, situation, passed);
+            let (chase, advance) = pursuit::chase(book, situation, on);
+            json!({ "passed": passed, "goes_on": on, "result": chase, "advance": advance })
+        };
+        run.tell("remaining", situation.remaining());
+        let passed = match check {
+            None => {
+                run.row(outcome(None), Chance::CERTAIN);
+                Some(None)
+            }
+            Some(check) if check.automatic => {
+                run.row(outcome(Some(true)), Chance::CERTAIN);
+                Some(Some(true))
+            }
+            Some(check) => {
+                let throw = check.throw().unwrap_or_default();
+                let dist = spread(&throw)?;
+                for passed in [true, false] {
+                    let p = dist.probability(i16::from(passed));
+                    run.row(outcome(Some(passed)), Chance::Exact(p));
+                }
+                run.throw(&throw)?.map(|fall| {
+                    dice_in(&mut breakdown, r::ML_5_1B, fall.sum());
+                    Some(fall.class > 0)
+                })
+            }
+        };
+        if let Some(passed) = passed {
+            run.tell_all(outcome(passed));
+        }
+        run.total(None, breakdown);
+        run.done(passed.is_some_and(|passed| passed.is_some()))
+    }
+}
+
+pub(super) struct WholeCharge;
+
+impl Test for WholeCharge {
+    const NAME: &'static str = "charge";
+    const FR: &'static str = "Une charge entière";
+    const EN: &'static str = "A whole charge";
+    const RULES: &'static [Rule] = &[
+        r::ML_8_1G, r::ML_8_1H, r::ML_8_1I, r::ML_8_1J, r::ML_8_1K, r::ML_8_1L, r::ML_8_1M, r::ML_8_1N, r::ML_8_1O, r::ML_8_3A,
+        r::ML_8_3B, r::ML_8_3M, r::ML_8_3O, r::ML_8_3P, r::ML_8_4A, r::ML_8_7B, r::ML_8_7D, r::ML_8_7E, r::ML_9A, r::ML_9G,
+        r::ML_10A, r::ML_10B, r::ML_GAP_05, r::ML_GAP_25, r::ML_GAP_28, r::ML_GAP_35,
+    ];
+    type Situation = Charge;
+
+    fn example() -> Charge {
+        let mut charge = Charge::default();
+        charge.attacker = Party {
+            arm: Arm::Cavalry,
+            class: Class::High,
+            cohesion: Level::Superior,
+            weapon: crate::Weapon::None,
+            cuirassed: true,
+            elements: 3,
+            ..charge.attacker
+        };
+        charge.defender = Party { formation: Formation::AttackColumn, ..charge.defender };
+        charge.distance = Distance::pas(10);
+        charge
+    }
+
+    fn check(book: &Book, charge: &Charge, checks: &mut Checks) {
+        for (place, party) in [("attacker", &charge.attacker), ("defender", &charge.defender)] {
+            check_fighter(book, place, &party.fighter(charge.aspect), checks);
+            checks.elements(book, &format!("{place}.elements"), party.elements);
+            let most = book.tables.threshold(party.arm, party.cohesion);
+            checks.within(&format!("{place}.counter"), party.counter, 0, i64::from(most) - 1);
+        }
+        checks.want(charge.attacker.arm != Arm::Artillery, "attacker.arm", "guns do not charge");
+        let steady = matches!(charge.attacker.marker, Marker::None);
+        let begins = charge.from == crate::charge::From::Reaction;
+        checks.want(steady || !begins, "attacker.marker", "a unit with a marker does not charge");
+    }
+
+    fn resolve(charge: &Charge, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let form = Form { charge };
+        let wish = Wish { defence: charge.defence, inverted: charge.inverted };
+        let bout = charge.bout(book);
+        let all = odds(&bout, &form, &wish).map_err(|error| odds_fault(&error))?;
+        for row in rows(&all) {
+            run.row(Value::Object(row.outcome), row.chance);
+        }
+        for (name, outcome) in [
+            ("broken", crate::charge::Outcome::Broken),
+            ("attacker", crate::charge::Outcome::Attacker),
+            ("defender", crate::charge::Outcome::Defender),
+            ("undecided", crate::charge::Outcome::Undecided),
+        ] {
+            run.tell(&format!("chance_{name}"), all.chance_of(|end| end.outcome == outcome));
+        }
+        let columns = odds_by_reply(&bout, &form, &wish).map_err(|error| odds_fault(&error))?;
+        let columns = columns.into_iter().filter(|_| bout_asks_defender(&bout, &form));
+        run.columns(columns.map(|(key, odds)| Column { reply: key.does, distribution: rows(&odds) }).collect());
+        let end = fight(&mut run, bout, &form, &wish)?;
+        if let Some(end) = end {
+            run.tell_all(end);
+        }
+        run.done(false)
+    }
+}
+
+/// Whether the first decision of a charge is the defender's.
+fn bout_asks_defender(bout: &ChargeBout<'_>, form: &Form<'_>) -> bool {
+    let mut bout = bout.clone();
+    if let Wants::Told(fact) = bout.wants()
+        && let Some(situation) = form.tell(&bout, &fact)
+    {
+        bout.feed(Fed::Told(situation), &mut game::Quiet);
+    }
+    matches!(bout.state.stage, Stage::Choice { .. })
+}
+
+fn rows(odds: &Odds<End>) -> Vec<Row> {
+    let object = |end: &End| match serde_json::to_value(end) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    };
+    odds.rows.iter().map(|(end, chance)| Row { outcome: object(end), chance: *chance }).collect()
+}
+
+fn odds_fault(error: &OddsError) -> Vec<Fault> {
+    vec![Fault { place: "charge".to_owned(), reason: error.to_string() }]
+}
+
+/// Fights a charge with the dice given; nothing if there are none.
+fn fight<'a>(
+    run: &mut Run<'_>,
+    mut bout: ChargeBout<'a>,
+    form: &Form<'_>,
+    wish: &Wish,
+) -> Result<Option<End>, Vec<Fault>> {
+    /// So many steps no charge has: a melee ends long before.
+    const MOST_STEPS: usize = 100_000;
+    let mut steps: Vec<Value> = Vec::new();
+    for _ in 0..MOST_STEPS {
+        let mut breakdown = Breakdown::new(WholeCharge::NAME, None);
+        let label = label(&bout.state.stage);
+        match bout.wants() {
+            Wants::Done(end) => {
+                run.tell("steps", steps);
+                return Ok(Some(end));
+            }
+            Wants::Pause(_) => bout.feed(Fed::Resumed, &mut breakdown),
+            Wants::Reply(slot, fields) => {
+                let replies = wish.reply(&bout, &slot, &fields);
+                bout.feed(Fed::Replied(&replies), &mut breakdown);
+            }
+            Wants::Told(fact) => {
+                let Some(situation) = form.tell(&bout, &fact) else { return Ok(None) };
+                explain(run, bout.book, &fact, &situation, label);
+                bout.feed(Fed::Told(situation), &mut game::Quiet);
+                continue;
+            }
+            Wants::Dice(tosses) => {
+                let mut classes: smallvec::SmallVec<[i16; 2]> = smallvec::SmallVec::new();
+                for toss in &tosses {
+                    let Some(fall) = run.throw(&toss.throw)? else { return Ok(None) };
+                    let class = read(&toss.throw, &fall.faces).map_err(|error| dice_fault(&error))?;
+                    classes.push(class);
+                    steps.push(json!({ "step": label, "rule": toss.rule, "faces": fall.faces, "class": class }));
+                }
+                bout.feed(Fed::Thrown(&classes), &mut breakdown);
+            }
+        }
+        run.lines(Some(label), &breakdown);
+    }
+    Err(vec![Fault { place: "dice".to_owned(), reason: "the charge does not come to an end".to_owned() }])
+}
+
+/// Shows the lines of a step, each side's under its name.
+fn explain(run: &mut Run<'_>, book: &Book, fact: &Fact, situation: &Situation, label: &'static str) {
+    match situation {
+        Situation::Impact(Impact { attacker, defender }) => {
+            let mut own = Breakdown::new(WholeCharge::NAME, None);
+            let mut his = Breakdown::new(WholeCharge::NAME, None);
+            impact::modifiers(book, attacker, defender, &mut own);
+            impact::modifiers(book, defender, attacker, &mut his);
+            run.lines(Some("impact_of_attacker"), &own);
+            run.lines(Some("impact_of_defender"), &his);
+        }
+        Situation::Melee(Round { attacker, defender }) => {
+            let mut own = Breakdown::new(WholeCharge::NAME, None);
+            let mut his = Breakdown::new(WholeCharge::NAME, None);
+            melee::power(book, attacker, &mut own);
+            melee::power(book, defender, &mut his);
+            run.lines(Some("melee_of_attacker"), &own);
+            run.lines(Some("melee_of_defender"), &his);
+        }
+        Situation::Answer(answer, reaction) if answer.fire || answer.square => {
+            let mut lines = Breakdown::new(WholeCharge::NAME, None);
+            crate::reaction::reaction(book, reaction, &mut lines);
+            run.lines(Some(label), &lines);
+        }
+        Situation::Volley(volley) => {
+            let mut lines = Breakdown::new(WholeCharge::NAME, None);
+            crate::fire::volley(book, volley, &mut lines);
+            run.lines(Some(label), &lines);
+        }
+        Situation::Cannonade(fire) => {
+            let mut lines = Breakdown::new(WholeCharge::NAME, None);
+            let laid = crate::guns::lay(book, fire, &mut lines);
+            crate::guns::effect(book, fire, laid.zone, laid.impact_dice, &mut lines);
+            run.lines(Some(label), &lines);
+        }
+        Situation::Nerve(nerve) => {
+            let mut lines = Breakdown::new(WholeCharge::NAME, None);
+            crate::morale::test(book, nerve, &mut lines);
+            let of = if *fact == Fact::Nerve(Who::Attacker) { "morale_of_attacker" } else { "morale_of_defender" };
+            run.lines(Some(of), &lines);
+        }
+        Situation::Answer(..) | Situation::Room(_) | Situation::Pursuit(_) => {}
+    }
+}
+
+/// What a step is called.
+const fn label(stage: &Stage) -> &'static str {
+    match stage {
+        Stage::Begin | Stage::Choice { .. } | Stage::Reaction { .. } => "reaction",
+        Stage::Ready { .. } | Stage::Fire { .. } | Stage::Shoot(_) => "defensive_fire",
+        Stage::Risk { .. } | Stage::Blow { .. } => "officers",
+        Stage::Nerve { .. } | Stage::Hold { .. } => "morale",
+        Stage::Contact | Stage::Impact | Stage::Clash { .. } => "impact",
+        Stage::Room { .. } => "recoil",
+        Stage::Pursuit { .. } | Stage::Wish { .. } | Stage::Test { .. } => "pursuit",
+        Stage::Pause | Stage::Melee | Stage::Strike { .. } => "melee",
+        Stage::Done(_) => "end",
+    }
+}

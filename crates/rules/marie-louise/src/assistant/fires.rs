@@ -1,0 +1,298 @@
+//! Fire and losses.
+
+use super::run::{Run, chance, spread};
+use super::{Checks, Outcome, Test};
+use crate::book::{Book, r};
+use crate::building::{self, Occupier};
+use crate::fire::{self, Shooter, Target, Volley};
+use crate::guns::{self, Battery, Building, Cannonade, Mark};
+use crate::losses::{self, Toll};
+use crate::profile::{Arm, Class, Formation, Level, Marker, Order};
+use crate::score::{Power, dice_in};
+use crate::Distance;
+use dice::Ratio;
+use game::{Breakdown, Fault, Quiet, Rule};
+use serde_json::json;
+use std::collections::BTreeMap;
+
+pub(super) struct InfantryFire;
+
+impl Test for InfantryFire {
+    const NAME: &'static str = "infantry-fire";
+    const FR: &'static str = "Tir d’infanterie ou de cavalerie";
+    const EN: &'static str = "Fire of small arms";
+    const RULES: &'static [Rule] = &[
+        r::ML_7_2C, r::ML_7_2D, r::ML_7_2F, r::ML_7_2G, r::ML_7_2H, r::ML_7_2I, r::ML_7_2J, r::ML_7_2K, r::ML_7_2L, r::ML_7_2M,
+        r::ML_7_2N, r::ML_7_2O, r::ML_7_2P, r::ML_7_2Q, r::ML_7_2R, r::ML_7_2S, r::ML_7_2T, r::ML_7_2U, r::ML_7_2V, r::ML_7_2W,
+        r::ML_7_2X, r::ML_7_2Y, r::ML_GAP_01, r::ML_GAP_02, r::ML_GAP_03, r::ML_GAP_08, r::ML_GAP_10,
+    ];
+    type Situation = Volley;
+
+    fn example() -> Volley {
+        Volley {
+            shooter: Shooter { elements: 4, order: Order::Hold, first_fire: true, ..Shooter::default() },
+            target: Target { formation: Formation::AttackColumn, order: Order::Manoeuvre, ..Target::default() },
+            distance: Distance::pas(4),
+            ..Volley::default()
+        }
+    }
+
+    fn check(book: &Book, volley: &Volley, checks: &mut Checks) {
+        let shooter = &volley.shooter;
+        checks.elements(book, "shooter.elements", shooter.elements);
+        checks.want(shooter.arm != Arm::Artillery, "shooter.arm", "gunners have no small arms: see artillery-fire");
+        checks.want(shooter.marker != Marker::Routing, "shooter.marker", "a routing unit does not fire");
+        square_on_foot(checks, "shooter.formation", shooter.arm, shooter.formation);
+        square_on_foot(checks, "target.formation", volley.target.arm, volley.target.formation);
+        guns_only(checks, "shooter.formation", shooter.arm, shooter.formation);
+        guns_only(checks, "target.formation", volley.target.arm, volley.target.formation);
+    }
+
+    fn resolve(volley: &Volley, mut run: Run<'_>) -> Outcome {
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let shot = fire::volley(run.book, volley, &mut breakdown);
+        run.tell("range", shot.band);
+        loss_rows(&mut run, &shot.power)?;
+        shoot(&mut run, &shot.power, breakdown, r::ML_7_2F, None)
+            .and_then(|thrown| run.done(thrown))
+    }
+}
+
+/// Throws a power, tells its losses and their distribution. Whether it is thrown.
+fn shoot(
+    run: &mut Run<'_>,
+    power: &Power,
+    mut breakdown: Breakdown,
+    rule: Rule,
+    of: Option<&'static str>,
+) -> Result<bool, Vec<Fault>> {
+    let throw = power.throw();
+    run.tell("dice", power.dice);
+    run.tell("per_die", power.per_die);
+    let thrown = if power.dice == 0 { None } else { run.throw(&throw)? };
+    if let Some(fall) = &thrown {
+        let sum = fall.sum();
+        dice_in(&mut breakdown, rule, sum);
+        run.tell("sum", sum);
+        run.tell("total", power.total(sum));
+        run.tell("losses", power.losses(sum));
+    } else if power.dice == 0 {
+        run.tell("losses", 0);
+    }
+    run.total(of, breakdown);
+    Ok(thrown.is_some() || power.dice == 0)
+}
+
+/// The distribution of the losses of a power.
+fn loss_rows(run: &mut Run<'_>, power: &Power) -> Result<(), Vec<Fault>> {
+    if power.dice == 0 {
+        run.row(json!({ "losses": 0 }), chance(Some(Ratio::ONE)));
+        run.tell("mean_losses", Ratio::ZERO);
+        return Ok(());
+    }
+    let dist = spread(&power.throw())?;
+    for (losses, _) in dist.iter() {
+        run.row(json!({ "losses": losses }), chance(Some(dist.probability(losses))));
+    }
+    run.tell("mean_losses", dist.mean());
+    Ok(())
+}
+
+fn square_on_foot(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
+    checks.want(arm == Arm::Infantry || !formation.is_square(), place, "only infantry forms square");
+}
+
+fn guns_only(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
+    let of_guns = matches!(formation, Formation::Limbered | Formation::Deployed);
+    checks.want(arm == Arm::Artillery || !of_guns, place, "only a battery is limbered or deployed");
+}
+
+pub(super) struct ArtilleryFire;
+
+impl Test for ArtilleryFire {
+    const NAME: &'static str = "artillery-fire";
+    const FR: &'static str = "Tir d’artillerie";
+    const EN: &'static str = "Fire of guns";
+    const RULES: &'static [Rule] = &[
+        r::ML_7_3B, r::ML_7_3C, r::ML_7_3D, r::ML_7_3E, r::ML_7_3F, r::ML_7_3G, r::ML_7_3H, r::ML_7_3I, r::ML_7_3J, r::ML_7_3K,
+        r::ML_7_3L, r::ML_7_3M, r::ML_7_3N, r::ML_7_3O, r::ML_7_3P, r::ML_7_3Q, r::ML_7_3R, r::ML_7_3S, r::ML_7_3T, r::ML_7_3U,
+        r::ML_7_3V, r::ML_7_3W, r::ML_7_3X, r::ML_7_3Y, r::ML_7_3Z, r::ML_12A, r::ML_12C, r::ML_GAP_01, r::ML_GAP_03,
+        r::ML_GAP_32, r::ML_GAP_65,
+    ];
+    type Situation = Cannonade;
+
+    fn example() -> Cannonade {
+        Cannonade {
+            battery: Battery { elements: 2, class: Class::High, order: Order::Hold, ..Battery::default() },
+            target: Mark { formation: Formation::AttackColumn, order: Order::Manoeuvre, ..Mark::default() },
+            distance: Distance::pas(10),
+            ..Cannonade::default()
+        }
+    }
+
+    fn check(book: &Book, fire: &Cannonade, checks: &mut Checks) {
+        let battery = &fire.battery;
+        checks.elements(book, "battery.elements", battery.elements);
+        checks.want(battery.formation == Formation::Deployed, "battery.formation", "only a deployed battery fires");
+        checks.want(battery.marker != Marker::Routing, "battery.marker", "a routing battery does not fire");
+        square_on_foot(checks, "target.formation", fire.target.arm, fire.target.formation);
+        guns_only(checks, "target.formation", fire.target.arm, fire.target.formation);
+        if let Some(zone) = fire.zone {
+            checks.within("zone", zone, 1, 6);
+        }
+        let howitzers = battery.howitzers && book.options.capabilities;
+        if battery.blind && book.on(r::ML_GAP_32) {
+            checks.want(howitzers, "battery.blind", "only howitzers fire blind");
+            let zone = fire.zone.or_else(|| guns::zone(book, battery.class, fire.distance));
+            let far = zone.is_none_or(|zone| zone >= book.tables.range.blind_from_zone);
+            checks.want(far, "battery.blind", "blind fire needs a target in a farther zone");
+        }
+        let held = fire.target.building != Building::None;
+        let inside = matches!(fire.target.formation, Formation::NoFormation | Formation::Bastion);
+        checks.want(!held || inside, "target.building", "who holds a building is without formation, or a bastion");
+    }
+
+    fn resolve(fire: &Cannonade, mut run: Run<'_>) -> Outcome {
+        let mut laying = Breakdown::new(Self::NAME, None);
+        let laid = guns::lay(run.book, fire, &mut laying);
+        run.tell("zone", laid.zone);
+        run.tell("impact_dice", laid.impact_dice);
+        artillery_rows(&mut run, fire, &laid)?;
+        let impacts = match laid.throw() {
+            None => Some(laid.impact_dice),
+            Some(throw) => run.throw(&throw)?.map(|fall| {
+                dice_in(&mut laying, r::ML_7_3C, i64::from(fall.class));
+                u8::try_from(fall.class).unwrap_or(0)
+            }),
+        };
+        run.lines(Some("impacts"), &laying);
+        let mut effect = Breakdown::new(Self::NAME, None);
+        let power = guns::effect(run.book, fire, laid.zone, impacts.unwrap_or(0), &mut effect);
+        let Some(impacts) = impacts else {
+            run.tell("per_die", power.per_die);
+            run.total(Some("effect"), effect);
+            return run.done(false);
+        };
+        run.tell("impacts", impacts);
+        let told = shoot(&mut run, &power, effect, r::ML_7_3E, Some("effect"))?;
+        if let Some(throw) = laid.burning(impacts).filter(|_| told)
+            && let Some(fall) = run.throw(&throw)?
+        {
+            run.tell("burns", fall.class > 0);
+        } else if laid.burns_from.is_some() && impacts == 0 {
+            run.tell("burns", false);
+        }
+        run.done(told)
+    }
+}
+
+/// Losses over all falls of the impact dice, then of the effect dice.
+fn artillery_rows(run: &mut Run<'_>, fire: &Cannonade, laid: &guns::Laid) -> Result<(), Vec<Fault>> {
+    let impacts: Vec<(u8, Ratio)> = match laid.throw() {
+        None => vec![(laid.impact_dice, Ratio::ONE)],
+        Some(throw) => {
+            let dist = spread(&throw)?;
+            dist.iter().map(|(n, _)| (u8::try_from(n).unwrap_or(0), dist.probability(n))).collect()
+        }
+    };
+    let mut rows: BTreeMap<i16, Option<Ratio>> = BTreeMap::new();
+    for (hits, p) in impacts {
+        let power = guns::effect(run.book, fire, laid.zone, hits, &mut Quiet);
+        if power.dice == 0 {
+            add(&mut rows, 0, Some(p));
+            continue;
+        }
+        let dist = spread(&power.throw())?;
+        for (losses, _) in dist.iter() {
+            add(&mut rows, losses, dist.probability(losses).checked_mul(p));
+        }
+    }
+    let mut mean = Some(Ratio::ZERO);
+    for (losses, p) in rows {
+        let share = p.and_then(|p| p.checked_mul(Ratio::from(i64::from(losses))));
+        mean = mean.zip(share).and_then(|(a, b)| a.checked_add(b));
+        run.row(json!({ "losses": losses }), chance(p));
+    }
+    run.tell("mean_losses", mean);
+    Ok(())
+}
+
+fn add(rows: &mut BTreeMap<i16, Option<Ratio>>, class: i16, p: Option<Ratio>) {
+    let row = rows.entry(class).or_insert(Some(Ratio::ZERO));
+    *row = row.zip(p).and_then(|(a, b)| a.checked_add(b));
+}
+
+pub(super) struct Losses;
+
+impl Test for Losses {
+    const NAME: &'static str = "losses";
+    const FR: &'static str = "Pertes et éléments retirés";
+    const EN: &'static str = "Losses and elements removed";
+    const RULES: &'static [Rule] = &[r::ML_7_2Z, r::ML_7_2AA, r::ML_GAP_04];
+    type Situation = Toll;
+
+    fn example() -> Toll {
+        Toll { arm: Arm::Infantry, cohesion: Level::Standard, elements: 4, counter: 2, losses: 3 }
+    }
+
+    fn check(book: &Book, toll: &Toll, checks: &mut Checks) {
+        checks.elements(book, "elements", toll.elements);
+        let most = book.tables.threshold(toll.arm, toll.cohesion);
+        checks.within("counter", toll.counter, 0, i64::from(most) - 1);
+    }
+
+    fn resolve(toll: &Toll, mut run: Run<'_>) -> Outcome {
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let left = losses::suffer(run.book, toll, &mut breakdown);
+        run.tell_all(left);
+        run.total(None, breakdown);
+        run.done(true)
+    }
+}
+
+pub(super) struct BuildingFire;
+
+impl Test for BuildingFire {
+    const NAME: &'static str = "building-fire";
+    const FR: &'static str = "Occupants d’un bâtiment en feu";
+    const EN: &'static str = "Occupiers of a burning building";
+    const RULES: &'static [Rule] = &[r::ML_12B, r::ML_GAP_57, r::ML_7_2AA];
+    type Situation = Occupier;
+
+    fn example() -> Occupier {
+        Occupier { elements: 4, counter: 1, ..Occupier::default() }
+    }
+
+    fn check(book: &Book, occupier: &Occupier, checks: &mut Checks) {
+        checks.elements(book, "elements", occupier.elements);
+        checks.want(occupier.arm == Arm::Infantry, "arm", "only infantry holds a building");
+        let most = book.tables.threshold(occupier.arm, occupier.cohesion);
+        checks.within("counter", occupier.counter, 0, i64::from(most) - 1);
+    }
+
+    fn resolve(occupier: &Occupier, mut run: Run<'_>) -> Outcome {
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let throw = building::dice(run.book, &mut breakdown);
+        let Some(throw) = throw else {
+            run.tell("losses", 0);
+            run.total(None, breakdown);
+            return run.done(true);
+        };
+        let dist = spread(&throw)?;
+        for (losses, _) in dist.iter() {
+            let left = building::suffer(run.book, occupier, losses.unsigned_abs(), &mut Quiet);
+            let outcome = json!({ "losses": losses, "removed": left.removed, "destroyed": left.destroyed });
+            run.row(outcome, chance(Some(dist.probability(losses))));
+        }
+        let fall = run.throw(&throw)?;
+        let told = fall.is_some();
+        if let Some(fall) = fall {
+            dice_in(&mut breakdown, r::ML_12B, fall.sum());
+            let left = building::suffer(run.book, occupier, fall.class.unsigned_abs(), &mut Quiet);
+            run.tell("losses", fall.class);
+            run.tell_all(left);
+        }
+        run.total(None, breakdown);
+        run.done(told)
+    }
+}

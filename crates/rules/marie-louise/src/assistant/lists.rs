@@ -1,0 +1,183 @@
+//! Points, movement, manoeuvres and doctrines: read from tables, no dice.
+
+use super::run::Run;
+use super::{Checks, Outcome, Test};
+use crate::book::{Book, r};
+use crate::budget::{self, Commission, Purchase};
+use crate::doctrine::{self, Drill};
+use crate::manoeuvre::{self, Evolution};
+use crate::movement::{self, March};
+use crate::profile::{Arm, Class, Formation, Going, Level, Profile, Rank, Weapon};
+use game::{Breakdown, Rule};
+
+pub(super) struct Budget;
+
+impl Test for Budget {
+    const NAME: &'static str = "budget";
+    const FR: &'static str = "Coût d’une unité";
+    const EN: &'static str = "Cost of a unit";
+    const RULES: &'static [Rule] = &[
+        r::ML_13A, r::ML_13B, r::ML_13C, r::ML_13D, r::ML_13E, r::ML_13F, r::ML_12D, r::ML_12F, r::ML_12H, r::ML_GAP_12,
+        r::ML_GAP_39,
+    ];
+    type Situation = Purchase;
+
+    fn example() -> Purchase {
+        let unit = Profile {
+            arm: Arm::Cavalry,
+            class: Class::High,
+            cohesion: Level::Superior,
+            weapon: Weapon::None,
+            cuirassed: true,
+            ..Profile::default()
+        };
+        Purchase { elements: 3, unit }
+    }
+
+    fn check(book: &Book, purchase: &Purchase, checks: &mut Checks) {
+        checks.elements(book, "elements", purchase.elements);
+        let unit = &purchase.unit;
+        let guns = unit.arm == Arm::Artillery;
+        checks.want(guns || !unit.howitzers, "unit.howitzers", "only a battery has howitzers");
+        checks.want(guns || !unit.horse, "unit.horse", "only a battery is horse artillery");
+        checks.want(unit.arm == Arm::Cavalry || !unit.dragoons, "unit.dragoons", "only cavalry can dismount");
+        checks.want(unit.arm == Arm::Infantry || !unit.sharpshooters, "unit.sharpshooters", "only infantry has them");
+        checks.want(unit.arm == Arm::Infantry || !unit.no_light_company, "unit.no_light_company", "only infantry has one");
+    }
+
+    fn resolve(purchase: &Purchase, mut run: Run<'_>) -> Outcome {
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let cost = budget::unit(run.book, purchase, &mut breakdown);
+        run.tell_all(cost);
+        run.total(None, breakdown);
+        run.done(true)
+    }
+}
+
+pub(super) struct GeneralBudget;
+
+impl Test for GeneralBudget {
+    const NAME: &'static str = "general-budget";
+    const FR: &'static str = "Coût d’un général";
+    const EN: &'static str = "Cost of a general";
+    const RULES: &'static [Rule] = &[r::ML_13G, r::ML_13H, r::ML_GAP_38];
+    type Situation = Commission;
+
+    fn example() -> Commission {
+        Commission { rank: Rank::Brigade, competence: 2, charisma: 1 }
+    }
+
+    fn check(_: &Book, commission: &Commission, checks: &mut Checks) {
+        checks.within("competence", commission.competence, 1, 4);
+        checks.within("charisma", commission.charisma, 0, 3);
+    }
+
+    fn resolve(commission: &Commission, mut run: Run<'_>) -> Outcome {
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let cost = budget::general(run.book, commission, &mut breakdown);
+        run.tell("cost", cost);
+        run.total(None, breakdown);
+        run.done(true)
+    }
+}
+
+pub(super) struct Movement;
+
+impl Test for Movement {
+    const NAME: &'static str = "movement";
+    const FR: &'static str = "Capacité de mouvement";
+    const EN: &'static str = "Movement allowance";
+    const RULES: &'static [Rule] = &[
+        r::ML_6A, r::ML_6B, r::ML_6C, r::ML_6D, r::ML_6_1I, r::ML_1_6A, r::ML_1_6C, r::ML_GAP_14, r::ML_GAP_16, r::ML_GAP_17,
+    ];
+    type Situation = March;
+
+    fn example() -> March {
+        March { formation: Formation::MarchColumn, going: Going::Road, ..March::default() }
+    }
+
+    fn check(_: &Book, march: &March, checks: &mut Checks) {
+        let square = march.arm == Arm::Infantry || !march.formation.is_square();
+        checks.want(square, "formation", "only infantry forms square");
+        checks.want(march.arm == Arm::Artillery || !march.horse, "horse", "only a battery is horse artillery");
+        let beside = matches!(march.beside_road, Going::Clear | Going::Rough | Going::VeryRough);
+        checks.want(beside, "beside_road", "the ground beside a road is clear, rough or very rough");
+    }
+
+    fn resolve(march: &March, mut run: Run<'_>) -> Outcome {
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let allowance = movement::allowance(run.book, march, &mut breakdown);
+        run.tell("allowance", allowance);
+        run.tell("half", allowance.map(crate::Distance::half));
+        run.lines(None, &breakdown);
+        run.done(true)
+    }
+}
+
+pub(super) struct Manoeuvres;
+
+impl Test for Manoeuvres {
+    const NAME: &'static str = "manoeuvre";
+    const FR: &'static str = "Coût d’une manœuvre";
+    const EN: &'static str = "Cost of a manoeuvre";
+    const RULES: &'static [Rule] = &[
+        r::ML_6_1C, r::ML_6_1D, r::ML_6_1E, r::ML_6_1F, r::ML_6_1G, r::ML_6_1H, r::ML_6_1J, r::ML_6_1K, r::ML_GAP_15, r::ML_GAP_51,
+    ];
+    type Situation = Evolution;
+
+    fn example() -> Evolution {
+        Evolution { from: Formation::AttackColumn, to: Formation::Line, face: true, ..Evolution::default() }
+    }
+
+    fn check(_: &Book, _: &Evolution, _: &mut Checks) {}
+
+    fn resolve(evolution: &Evolution, mut run: Run<'_>) -> Outcome {
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let price = manoeuvre::price(run.book, evolution, &mut breakdown);
+        run.tell("allowed", price.is_some());
+        if let Some(price) = price {
+            run.tell_all(price);
+        }
+        run.total(None, breakdown);
+        run.done(true)
+    }
+}
+
+pub(super) struct Doctrines;
+
+impl Test for Doctrines {
+    const NAME: &'static str = "doctrine";
+    const FR: &'static str = "Doctrine et formations permises";
+    const EN: &'static str = "Doctrine and formations allowed";
+    const RULES: &'static [Rule] = &[r::ML_14A, r::ML_14B, r::ML_14C, r::ML_1_4C, r::ML_GAP_44];
+    type Situation = Drill;
+
+    fn example() -> Drill {
+        Drill {
+            nation: "russia".to_owned(),
+            year: 1812,
+            doctrine: Some(doctrine::Doctrine::Deep),
+            formation: Formation::Line,
+            along_cover: true,
+            ..Drill::default()
+        }
+    }
+
+    fn check(book: &Book, drill: &Drill, checks: &mut Checks) {
+        let known = book.tables.doctrine.contains_key(&drill.nation);
+        checks.want(known, "nation", "the table of doctrines does not have it");
+        if let (true, Some(chosen)) = (known && book.on(r::ML_14A), drill.doctrine) {
+            let open = doctrine::doctrines(book, &drill.nation, drill.year);
+            checks.want(open.is_empty() || open.contains(&chosen), "doctrine", "not open to that nation in that year");
+        }
+    }
+
+    fn resolve(drill: &Drill, mut run: Run<'_>) -> Outcome {
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let allowed = doctrine::allowed(run.book, drill, &mut breakdown);
+        run.tell("doctrines", doctrine::doctrines(run.book, &drill.nation, drill.year));
+        run.tell("allowed", allowed);
+        run.lines(None, &breakdown);
+        run.done(true)
+    }
+}

@@ -1,0 +1,519 @@
+//! A whole charge of one unit on one unit (chapters 8 to 10): who may react, and the fight as a small machine.
+
+mod bout;
+mod form;
+
+pub use bout::{ChargeBout, Fact, Situation, Stage, State};
+pub use form::{Form, Wish};
+
+use crate::book::{Book, r};
+use crate::distance::Distance;
+use crate::fire::{Shooter, Target};
+use crate::impact::{Fighter, Footing, Who};
+use crate::melee::Brawler;
+use crate::morale::{Cause, Fate, Nerve};
+use crate::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Rank, Shelter, Status, Weapon};
+use crate::pursuit::{Chase, Room};
+use game::{Line, Op, Trace};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One side of a charge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Party {
+    /// Category.
+    pub arm: Arm,
+    /// Class.
+    pub class: Class,
+    /// Cohesion.
+    pub cohesion: Level,
+    /// Status.
+    pub status: Status,
+    /// Training in fire.
+    pub fire_training: Level,
+    /// Small arms.
+    pub weapon: Weapon,
+    /// No light company.
+    pub no_light_company: bool,
+    /// Lances.
+    pub lances: bool,
+    /// Cuirassed.
+    pub cuirassed: bool,
+    /// Overconfident.
+    pub overconfident: bool,
+    /// Elements left, 1 to 6.
+    pub elements: u8,
+    /// Losses on its counter.
+    pub counter: u8,
+    /// Elements lost in combat since the battle began.
+    pub elements_lost: u8,
+    /// Formation.
+    pub formation: Formation,
+    /// Marker.
+    pub marker: Marker,
+    /// Order in force.
+    pub order: Order,
+    /// Rank of the general attached.
+    pub general: Option<Rank>,
+    /// His charisma, 0 to 3.
+    pub charisma: u8,
+    /// It has not fired yet in this battle.
+    pub first_fire: bool,
+    /// It has fired already this turn.
+    pub fired: bool,
+    /// No friend in sight at less than 12 pas.
+    pub isolated: bool,
+    /// Flanks supported, 0 to 2.
+    pub flanks_supported: u8,
+    /// Supported from behind.
+    pub rear_support: bool,
+    /// Shelter.
+    pub shelter: Shelter,
+    /// It stands lower than its opponent.
+    pub lower: bool,
+    /// The ground under its lead element.
+    pub ground: Footing,
+    /// What lies behind it.
+    pub behind: Behind,
+}
+
+impl Default for Party {
+    fn default() -> Self {
+        Self {
+            arm: Arm::Infantry,
+            class: Class::Middle,
+            cohesion: Level::Standard,
+            status: Status::Standard,
+            fire_training: Level::Standard,
+            weapon: Weapon::Musket,
+            no_light_company: false,
+            lances: false,
+            cuirassed: false,
+            overconfident: false,
+            elements: 4,
+            counter: 0,
+            elements_lost: 0,
+            formation: Formation::Line,
+            marker: Marker::None,
+            order: Order::None,
+            general: None,
+            charisma: 0,
+            first_fire: false,
+            fired: false,
+            isolated: false,
+            flanks_supported: 0,
+            rear_support: false,
+            shelter: Shelter::None,
+            lower: false,
+            ground: Footing::Firm,
+            behind: Behind::default(),
+        }
+    }
+}
+
+/// What lies behind a unit along the axis of a charge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Behind {
+    /// Whole pas of recoil that can be made; none: as many as it takes.
+    pub free: Option<u8>,
+    /// A recoil of at least so many pas would end on a friend...
+    pub friend_from: Option<u8>,
+    /// ...up to so many: it ends behind him, there.
+    pub friend_to: u8,
+}
+
+impl Behind {
+    /// What a recoil of so many pas meets.
+    #[must_use]
+    pub fn room(&self, pas: u16) -> Room {
+        let ends = if self.friend_from.is_some_and(|from| u16::from(from) <= pas && pas <= u16::from(self.friend_to)) {
+            Room::Friend(self.friend_to)
+        } else {
+            Room::Free
+        };
+        let back = if let Room::Friend(back) = ends { u16::from(back).max(pas) } else { pas };
+        if self.free.is_some_and(|free| u16::from(free) < back) { Room::Blocked } else { ends }
+    }
+}
+
+/// A charge as typed in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Charge {
+    /// Who charges.
+    pub attacker: Party,
+    /// Who is charged.
+    pub defender: Party,
+    /// From lead element to lead element where the charge begins.
+    pub distance: Distance,
+    /// From where the charge comes.
+    pub aspect: Aspect,
+    /// The battery charged may not turn and has the charger outside its front quarter: it does not fire (ML-8.7b).
+    pub outside_arc: bool,
+    /// The battery charged turned to meet the charge: its fire is halved (ML-8.7c).
+    pub turned: bool,
+    /// Calibre, howitzers and the rest of a battery charged are those of the defender; the scenario is rainy.
+    pub rain: bool,
+    /// What the attacker has left to move after the contact.
+    pub remaining: Distance,
+    /// The attacker wants the opposite of what the pursuit test says (ML-8.4d).
+    pub inverted: bool,
+    /// What a battalion in attack column charged by cavalry chooses to do (ML-8.1o).
+    pub defence: Defence,
+    /// Where it is taken up.
+    pub from: From,
+    /// How far the charge is followed.
+    pub follow: Follow,
+}
+
+impl Default for Charge {
+    fn default() -> Self {
+        Self {
+            attacker: Party { order: Order::Charge, ..Party::default() },
+            defender: Party { order: Order::Hold, ..Party::default() },
+            distance: Distance::pas(6),
+            aspect: Aspect::Front,
+            outside_arc: false,
+            turned: false,
+            rain: false,
+            remaining: Distance::default(),
+            inverted: false,
+            defence: Defence::Fire,
+            from: From::Reaction,
+            follow: Follow::Impact,
+        }
+    }
+}
+
+/// What a charged battalion chooses to do where it has the choice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Defence {
+    /// Fire.
+    #[default]
+    Fire,
+    /// Form a solid square.
+    SolidSquare,
+}
+
+/// Where a charge is taken up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum From {
+    /// At the reaction of the charged unit.
+    #[default]
+    Reaction,
+    /// At the impact.
+    Impact,
+    /// In the melee.
+    Melee,
+}
+
+/// How far a charge is followed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Follow {
+    /// To the impact and its recoil.
+    #[default]
+    Impact,
+    /// To the end of the pursuit.
+    Pursuit,
+    /// To the end of the melee.
+    Melee,
+}
+
+/// What changes in a unit during a charge. What it needs to count losses goes with it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Condition {
+    /// Category.
+    pub arm: Arm,
+    /// Cohesion.
+    pub cohesion: Level,
+    /// Status.
+    pub status: Status,
+    /// Elements left.
+    pub elements: u8,
+    /// Losses on the counter.
+    pub counter: u8,
+    /// Elements lost since the battle began.
+    pub lost: u8,
+    /// Formation.
+    pub formation: Formation,
+    /// Order in force.
+    pub order: Order,
+    /// Marker, or gone.
+    pub fate: Fate,
+    /// A general is attached and alive.
+    pub general: bool,
+}
+
+impl Condition {
+    /// The marker; that of rout for a unit that is gone.
+    #[must_use]
+    pub fn marker(&self) -> Marker {
+        self.fate.marker().unwrap_or(Marker::Routing)
+    }
+
+    /// Still there, and not running.
+    #[must_use]
+    pub const fn stands(&self) -> bool {
+        self.elements > 0 && !matches!(self.fate, Fate::Routing | Fate::Eliminated)
+    }
+}
+
+impl Party {
+    /// What changes in it.
+    #[must_use]
+    pub fn condition(&self) -> Condition {
+        Condition {
+            arm: self.arm,
+            cohesion: self.cohesion,
+            status: self.status,
+            elements: self.elements,
+            counter: self.counter,
+            lost: self.elements_lost,
+            formation: self.formation,
+            order: self.order,
+            fate: self.marker.into(),
+            general: self.general.is_some(),
+        }
+    }
+
+    /// The unit as it is now.
+    #[must_use]
+    pub fn now(&self, condition: &Condition) -> Self {
+        Self {
+            elements: condition.elements,
+            counter: condition.counter,
+            elements_lost: condition.lost,
+            formation: condition.formation,
+            marker: condition.marker(),
+            order: condition.order,
+            general: self.general.filter(|_| condition.general),
+            charisma: if condition.general { self.charisma } else { 0 },
+            ..*self
+        }
+    }
+
+    /// As a unit that fires.
+    #[must_use]
+    pub fn shooter(&self) -> Shooter {
+        Shooter {
+            arm: self.arm,
+            elements: self.elements,
+            formation: self.formation,
+            weapon: self.weapon,
+            order: self.order,
+            marker: self.marker,
+            fire_training: self.fire_training,
+            general: self.general.is_some(),
+            first_fire: self.first_fire,
+            ..Shooter::default()
+        }
+    }
+
+    /// As a unit fired at.
+    #[must_use]
+    pub fn target(&self) -> Target {
+        Target {
+            arm: self.arm,
+            formation: self.formation,
+            order: self.order,
+            marker: self.marker,
+            shelter: self.shelter,
+            falling_back: false,
+        }
+    }
+
+    /// As a unit that tests its morale.
+    #[must_use]
+    pub fn nerve(&self, aspect: Aspect) -> Nerve {
+        Nerve { cause: Cause::Attack, ..self.fighter(aspect).nerve() }
+    }
+
+    /// As a unit at an impact.
+    #[must_use]
+    pub fn fighter(&self, aspect: Aspect) -> Fighter {
+        Fighter {
+            arm: self.arm,
+            class: self.class,
+            cohesion: self.cohesion,
+            status: self.status,
+            formation: self.formation,
+            marker: self.marker,
+            order: self.order,
+            elements_lost: self.elements_lost,
+            aspect,
+            isolated: self.isolated,
+            flanks_supported: self.flanks_supported,
+            rear_support: self.rear_support,
+            charisma: self.charisma,
+            shelter: self.shelter,
+            unseen: false,
+            lances: self.lances,
+            cuirassed: self.cuirassed,
+            lower: self.lower,
+            ground: self.ground,
+        }
+    }
+
+    /// As a unit in melee.
+    #[must_use]
+    pub fn brawler(&self) -> Brawler {
+        Brawler {
+            arm: self.arm,
+            class: self.class,
+            cohesion: self.cohesion,
+            elements: self.elements,
+            counter: u16::from(self.counter),
+            marker: self.marker,
+            lances: self.lances,
+        }
+    }
+}
+
+/// A unit that is charged, to know what it may do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Charged {
+    /// Category.
+    pub arm: Arm,
+    /// Formation.
+    pub formation: Formation,
+    /// Marker.
+    pub marker: Marker,
+    /// Order in force.
+    pub order: Order,
+    /// It has fired already this turn.
+    pub fired: bool,
+    /// Category of the charger.
+    pub attacker: Arm,
+    /// From lead element to lead element where the charge begins.
+    pub distance: Distance,
+    /// From where the charge comes.
+    pub aspect: Aspect,
+    /// A battery that may not turn, the charger being outside its front quarter.
+    pub outside_arc: bool,
+}
+
+/// What a charged unit may do, and what the contact will be.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Answer {
+    /// It may fire defensively.
+    pub fire: bool,
+    /// It may try a solid square.
+    pub square: bool,
+    /// The charge makes it hesitant (ML-8.1l).
+    pub hesitant: bool,
+    /// What happens at the contact.
+    pub contact: Contact,
+}
+
+/// What happens at the contact.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Contact {
+    /// An impact.
+    Impact,
+    /// The unit is removed: routing (ML-8.3a), or a limbered battery (ML-8.7e).
+    Removed,
+    /// Gunners test their morale and fight or flee (ML-8.7d).
+    Gunners,
+}
+
+/// What a charged unit may do (ML-8.1g, ML-8.1l to ML-8.1o, ML-8.7b, ML-GAP-28).
+pub fn answer(book: &Book, charged: &Charged, trace: &mut impl Trace) -> Answer {
+    let Charged { arm, formation, marker, order, .. } = *charged;
+    let stance = book.stance(formation, marker);
+    let limbered = arm == Arm::Artillery && stance == Formation::Limbered;
+    let contact = if marker == Marker::Routing && book.on(r::ML_8_3A) || limbered && book.on(r::ML_8_7E) {
+        Contact::Removed
+    } else if arm == Arm::Artillery && book.on(r::ML_8_7D) {
+        Contact::Gunners
+    } else {
+        Contact::Impact
+    };
+    let in_force = book.order(order, marker);
+    let hesitant = in_force == Order::Manoeuvre && book.on(r::ML_8_1L);
+    if hesitant {
+        trace.line(|| Line::new(r::ML_8_1L, Op::Read(1)));
+    }
+    // Straight to the impact: no reaction of any kind. Squares and bastions have no front line to be behind.
+    let behind = book.felt(charged.aspect, stance) != Aspect::Front && arm != Arm::Artillery;
+    let at_once = (charged.distance <= book.tables.distance.contact || behind) && book.on(r::ML_8_1N);
+    if at_once {
+        trace.line(|| Line::new(r::ML_8_1N, Op::Read(1)).fact("distance", charged.distance.hundredths()));
+    }
+    let shaken = marker == Marker::Shaken && (book.options.shaken_defensive_fire || !book.on(r::ML_GAP_28));
+    let immobile = in_force == Order::Hold || marker == Marker::Hesitant || hesitant || shaken;
+    let still = (immobile || !book.on(r::ML_8_1M)) && marker != Marker::Routing;
+    let ready = still && !at_once && !(charged.fired && book.on(r::ML_7_1A));
+    let fire = ready
+        && match arm {
+            Arm::Infantry => book.on(r::ML_8_1G),
+            Arm::Artillery => !limbered && !charged.outside_arc && book.on(r::ML_8_7B),
+            Arm::Cavalry => false,
+        };
+    let square = !at_once
+        && arm == Arm::Infantry
+        && stance == Formation::AttackColumn
+        && in_force == Order::Hold
+        && charged.attacker == Arm::Cavalry
+        && book.on(r::ML_8_1O);
+    Answer { fire, square, hesitant, contact }
+}
+
+/// How a charge ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct End {
+    /// In what way.
+    pub outcome: Outcome,
+    /// Pas that the loser of the impact recoiled.
+    pub recoil: u8,
+    /// What the winner did next.
+    pub pursuit: Option<Chase>,
+    /// It came to a melee.
+    pub melee: bool,
+    /// The attacker afterwards.
+    pub attacker: Remains,
+    /// The defender afterwards.
+    pub defender: Remains,
+}
+
+/// In what way a charge ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Defensive fire stopped it.
+    Broken,
+    /// The attacker won.
+    Attacker,
+    /// The defender won.
+    Defender,
+    /// Nobody did: the melee is joined, or both sides are gone.
+    Undecided,
+}
+
+/// What is left of a side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Remains {
+    /// Its marker, or gone.
+    pub fate: Fate,
+    /// Elements left.
+    pub elements: u8,
+    /// It is disorganised.
+    pub disorganised: bool,
+    /// The general attached was lost.
+    pub general_lost: bool,
+}
+
+impl Outcome {
+    /// That of a winner.
+    #[must_use]
+    pub const fn of(winner: Who) -> Self {
+        match winner {
+            Who::Attacker => Self::Attacker,
+            Who::Defender => Self::Defender,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Tells a charge its situations from a form filled in beforehand.
+
+use super::{Answer, Charge, ChargeBout, Charged, Defence, Fact, From, Party, Situation, State, answer};
+use crate::book::{Book, r};
+use crate::fire::Volley;
+use crate::guns::{Battery, Cannonade, Mark};
+use crate::impact::{Impact, Who};
+use crate::melee::Round;
+use crate::profile::{Arm, Aspect};
+use crate::pursuit::Pursuit;
+use crate::reaction::Reaction;
+use game::{Field, Key, Policy, Quiet, Ref, Reply, Side, Slot, Teller, UnitId};
+
+/// A charge typed in: everything is known beforehand.
+pub struct Form<'a> {
+    /// What was typed.
+    pub charge: &'a Charge,
+}
+
+impl Charge {
+    /// The machine of this charge.
+    #[must_use]
+    pub fn bout<'a>(&self, book: &'a Book) -> ChargeBout<'a> {
+        let (attacker, defender) = (self.attacker.condition(), self.defender.condition());
+        let state = match self.from {
+            From::Reaction => State::new(attacker, defender, self.follow),
+            From::Impact => State::at_impact(attacker, defender, self.follow),
+            From::Melee => State::in_melee(attacker, defender),
+        };
+        ChargeBout::new(book, state, [Ref::Unit(UnitId(0)), Ref::Unit(UnitId(1))], Side::Blue)
+    }
+
+    /// What the charged unit may do.
+    #[must_use]
+    pub fn answer(&self, book: &Book) -> Answer {
+        let defender = &self.defender;
+        let charged = Charged {
+            arm: defender.arm,
+            formation: defender.formation,
+            marker: defender.marker,
+            order: defender.order,
+            fired: defender.fired,
+            attacker: self.attacker.arm,
+            distance: self.distance,
+            aspect: self.aspect,
+            outside_arc: self.outside_arc,
+        };
+        answer(book, &charged, &mut Quiet)
+    }
+
+    /// The aspect that a side feels: the charge, for the unit charged; front for the charger (ML-GAP-35).
+    fn aspect(&self, who: Who) -> Aspect {
+        if who == Who::Defender { self.aspect } else { Aspect::Front }
+    }
+
+    fn party(&self, bout: &ChargeBout<'_>, who: Who) -> Party {
+        let party = if who == Who::Attacker { &self.attacker } else { &self.defender };
+        party.now(bout.state.side(who))
+    }
+}
+
+fn reaction(own: &Party, enemy: &Party, charged: bool) -> Reaction {
+    Reaction {
+        cohesion: own.cohesion,
+        general: own.general,
+        charged,
+        no_light_company: own.no_light_company,
+        attacker: enemy.arm,
+        attacker_light_company: !enemy.no_light_company,
+    }
+}
+
+impl<'a> Teller<ChargeBout<'a>> for Form<'_> {
+    fn tell(&self, bout: &ChargeBout<'a>, fact: &Fact) -> Option<Situation> {
+        let charge = self.charge;
+        let party = |who: Who| charge.party(bout, who);
+        let (attacker, defender) = (party(Who::Attacker), party(Who::Defender));
+        Some(match *fact {
+            Fact::Answer => Situation::Answer(charge.answer(bout.book), reaction(&defender, &attacker, true)),
+            Fact::Fire(_) if defender.arm == Arm::Artillery => Situation::Cannonade(Cannonade {
+                battery: Battery {
+                    elements: defender.elements,
+                    class: defender.class,
+                    formation: defender.formation,
+                    order: defender.order,
+                    marker: defender.marker,
+                    fire_training: defender.fire_training,
+                    turned: charge.turned && bout.book.on(r::ML_GAP_33),
+                    howitzers: false,
+                    blind: false,
+                },
+                target: Mark {
+                    arm: attacker.arm,
+                    formation: attacker.formation,
+                    order: attacker.order,
+                    marker: attacker.marker,
+                    shelter: attacker.shelter,
+                    ..Mark::default()
+                },
+                distance: charge.distance,
+                zone: Some(1),
+                aspect: Aspect::Front,
+                rain: charge.rain,
+            }),
+            Fact::Fire(band) => Situation::Volley(Volley {
+                shooter: defender.shooter(),
+                target: attacker.target(),
+                distance: charge.distance,
+                range: band,
+                aspect: Aspect::Front,
+                rain: charge.rain,
+            }),
+            Fact::Nerve(who) => Situation::Nerve(party(who).nerve(charge.aspect(who))),
+            Fact::Impact => Situation::Impact(Impact {
+                attacker: attacker.fighter(charge.aspect(Who::Attacker)),
+                defender: defender.fighter(charge.aspect(Who::Defender)),
+            }),
+            Fact::Room(who, recoil) => Situation::Room(party(who).behind.room(recoil)),
+            Fact::Pursuit(winner) => {
+                let (own, enemy) = (party(winner), party(winner.other()));
+                let loser = bout.state.side(winner.other());
+                Situation::Pursuit(Pursuit {
+                    unit: reaction(&own, &enemy, false),
+                    allowance: charge.remaining,
+                    bonus: crate::Distance::default(),
+                    moved: crate::Distance::default(),
+                    recoil: bout.state.recoil(),
+                    loser: loser.marker(),
+                    loser_eliminated: loser.fate == crate::morale::Fate::Eliminated,
+                    overconfident: own.overconfident,
+                    inverted: false,
+                })
+            }
+            Fact::Melee => Situation::Melee(Round { attacker: attacker.brawler(), defender: defender.brawler() }),
+        })
+    }
+}
+
+/// Takes the decisions as the form says.
+pub struct Wish {
+    /// What a battalion that may form a solid square does.
+    pub defence: Defence,
+    /// The attacker wants the opposite of his pursuit test.
+    pub inverted: bool,
+}
+
+impl<'a> Policy<ChargeBout<'a>> for Wish {
+    fn reply(&self, _: &ChargeBout<'a>, slot: &Slot, fields: &[Field]) -> Vec<Reply> {
+        if slot.kind == "pursuit" && self.inverted {
+            vec![Reply::pick(Key::plain("inverted"))]
+        } else if slot.kind == "defence" && self.defence == Defence::SolidSquare {
+            vec![Reply::pick(Key::plain("solid_square"))]
+        } else {
+            fields.iter().map(|field| field.default.clone()).collect()
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Marie-Louise as a ruleset of the house: the contract of `game` met.
+
+use crate::book::catalogue;
+use crate::turn::Step;
+use crate::world::{Orders, World, set_up};
+use crate::{Book, MarieLouise, Options, PAS, Tables};
+use game::seal::Bytes32;
+use game::{
+    Ask, Battle, Deed, Entry, Event, Facts, Given, Head, Host, LogError, Need, Odds, Picture, Play, Preview, Refusal, Reply,
+    Rules, Ruleset, Secret, Seen, Setup, Side, Slot, Term, UnitId,
+};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The ruleset.
+pub struct MarieLouiseRuleset;
+
+/// The one value of it.
+pub static RULESET: MarieLouiseRuleset = MarieLouiseRuleset;
+
+/// Changes when the same answers and dice may give other events.
+const VERSION: u32 = 1;
+
+impl Rules for MarieLouise {
+    type State = Play<World, Step>;
+
+    fn begin(&self) -> (Self::State, Vec<Event>) {
+        let mut steps = vec![Step::Deploy];
+        steps.extend(Step::of_a_turn());
+        let mut state = Play::new(self.start.clone(), steps);
+        let everybody = self.start.units.len() + self.start.generals.len();
+        let mut events: Vec<Event> = (0..everybody)
+            .filter_map(|n| u16::try_from(n).ok())
+            .filter_map(|n| Some((UnitId(n), self.card(&self.start, UnitId(n))?)))
+            .map(|(unit, card)| Event {
+                beat: 0,
+                deed: Deed::Shown { unit, card },
+                rules: Vec::new(),
+                seen: game::Audience::All,
+            })
+            .collect();
+        events.extend(state.go(self, None));
+        (state, events)
+    }
+
+    fn need(&self, state: &Self::State) -> Need {
+        state.need().cloned().unwrap_or(Need::Answers(Vec::new()))
+    }
+
+    fn advance(&self, state: &mut Self::State, given: Given) -> Vec<Event> {
+        state.go(self, Some(given))
+    }
+
+    fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
+        let mut state = state.clone();
+        hide(&mut state.world, side);
+        if let Some(live) = &mut state.live {
+            hide(&mut live.world, side);
+        }
+        Seen { side, state }
+    }
+
+    fn ask(&self, seen: &Seen<Self::State>, slot: &Slot) -> Ask {
+        self.sheet_for(seen.state.now(), slot)
+    }
+
+    fn check(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+        self.judge(seen.state.now(), ask, replies)
+    }
+
+    fn suggest(&self, seen: &Seen<Self::State>, ask: &Ask, luck: u64) -> Vec<Reply> {
+        self.propose(seen.state.now(), ask, luck)
+    }
+
+    fn odds(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Option<Odds<Facts>> {
+        self.odds_of(seen.state.now(), ask, replies)
+    }
+
+    fn imagine(&self, seen: &Seen<Self::State>, _: u64) -> Self::State {
+        let mut state = seen.state.clone();
+        // The other side's orders and plans are unknown: it is taken to go on as before.
+        for world in std::iter::once(&mut state.world).chain(state.live.as_mut().map(|l| &mut l.world)) {
+            for orders in world.orders.iter_mut().filter(|o| o.known().is_none()) {
+                *orders = Secret::Known(Orders::default());
+            }
+            for plans in world.plans.iter_mut().filter(|p| p.known().is_none()) {
+                *plans = Secret::Known(BTreeMap::new());
+            }
+        }
+        state
+    }
+
+    fn picture(&self, state: &Self::State) -> Picture {
+        self.picture_of(state.now())
+    }
+
+    fn wake(&self, state: &mut Self::State) {
+        state.wake(self);
+    }
+}
+
+/// Takes out what a side may not know: the other side's orders face down and its plans.
+fn hide(world: &mut World, side: Side) {
+    let other = side.other().index();
+    world.orders[other] = Secret::Unknown;
+    world.plans[other] = Secret::Unknown;
+}
+
+impl Ruleset for MarieLouiseRuleset {
+    fn id(&self) -> &'static str {
+        "marie-louise"
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn catalogue(&self) -> game::catalogue::Catalogue {
+        catalogue()
+    }
+
+    fn assistant(&self) -> Box<dyn game::Assistant> {
+        Box::new(crate::assistant::Resolutions::default())
+    }
+
+    fn measure(&self) -> (&'static str, i32) {
+        ("pas", PAS)
+    }
+
+    fn options(&self) -> Vec<(&'static str, i64)> {
+        Options::switches()
+    }
+
+    fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<String>> {
+        let rules = Arc::new(rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options)?);
+        let head = Head {
+            format: game::log::FORMAT,
+            ruleset: Term::of("marie-louise"),
+            version: VERSION,
+            scenario: setup.scenario.clone(),
+            tables: setup.tables.clone(),
+            options: setup.options.clone(),
+            generals: setup.generals.clone(),
+            seed_sealed: Bytes32::default(),
+        };
+        Ok(Box::new(Host::begin(rules, head, setup.seed, setup.salt)))
+    }
+
+    fn reopen(&self, entries: &[Entry]) -> Result<Box<dyn Battle>, LogError> {
+        let Some(Entry::Head(head)) = entries.first() else { return Err(LogError::NoHead) };
+        if head.version != VERSION {
+            let reason = format!("played with version {} of the rules, this is {VERSION}", head.version);
+            return Err(LogError::Line { line: 1, reason });
+        }
+        let rules = rules_of(&head.scenario, head.tables.as_deref(), &head.options)
+            .map_err(|faults| LogError::Line { line: 1, reason: faults.join("; ") })?;
+        Ok(Box::new(Host::reopen(Arc::new(rules), entries, None, Bytes32::default())?))
+    }
+}
+
+/// The rules for a scenario, a club's tables and options by name.
+fn rules_of(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<MarieLouise, Vec<String>> {
+    let library = armies::Library::embedded();
+    let parsed = armies::parse(scenario, "scenario")
+        .map_err(|faults| faults.iter().map(|f| f.describe(armies::Lang::En)).collect::<Vec<_>>())?;
+    let mut book = match tables {
+        Some(text) => Book::with_tables(
+            Tables::parse(text)
+                .map_err(|faults| faults.iter().map(|f| format!("{}: {}", f.place, f.reason)).collect::<Vec<_>>())?,
+        ),
+        None => Book::new(),
+    };
+    book.options = Options::from_switches(options.iter().map(|(name, value)| (name.as_str(), *value)))?;
+    MarieLouise::for_scenario(book, &parsed, library)
+}
+
+impl MarieLouise {
+    /// The ruleset set up for a scenario.
+    ///
+    /// # Errors
+    /// Every fault of the scenario under this ruleset.
+    pub fn for_scenario(book: Book, scenario: &armies::Scenario, library: &armies::Library) -> Result<Self, Vec<String>> {
+        set_up(book, scenario, library.troops(), library.doctrines())
+    }
+}

@@ -1,0 +1,118 @@
+//! Movement allowances (chapter 6, ML-6a to ML-6d).
+
+use crate::book::{Book, r};
+use crate::distance::Distance;
+pub use crate::profile::Going;
+use crate::profile::{Arm, Class, Formation, Level, Marker};
+use crate::tables::Rate;
+use game::{Line, Op, Trace};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A unit that moves, and the worst ground it touches on the way (ML-GAP-14).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct March {
+    /// Category.
+    pub arm: Arm,
+    /// Class.
+    pub class: Class,
+    /// Horse artillery.
+    pub horse: bool,
+    /// A general by himself.
+    pub general: bool,
+    /// Formation in which it moves.
+    pub formation: Formation,
+    /// Marker.
+    pub marker: Marker,
+    /// It falls back: order R, or ML-5.3c.
+    pub falling_back: bool,
+    /// Training in manoeuvre.
+    pub manoeuvre_training: Level,
+    /// Worst class of ground; road only if all of the move is on it.
+    pub going: Going,
+    /// The ground that the road crosses, for those who have no road rate.
+    pub beside_road: Going,
+    /// There is tall vegetation.
+    pub tall_vegetation: bool,
+}
+
+/// The allowance of one sequence; none if it may not move so.
+pub fn allowance(book: &Book, march: &March, trace: &mut impl Trace) -> Option<Distance> {
+    let pas = book.on(r::ML_6A).then(|| rate(book, march)).flatten().filter(|pas| *pas > 0);
+    trace.line(|| Line::new(r::ML_6A, Op::Read(pas.map_or(0, i64::from))));
+    pas.map(|pas| Distance::pas(u16::from(pas)))
+}
+
+fn rate(book: &Book, march: &March) -> Option<u8> {
+    let table = &book.tables.movement;
+    let stance = book.stance(march.formation, march.marker);
+    let class = book.class(march.arm, march.class);
+    if march.general {
+        return on_ground(book, march, &table.light_cavalry, book.on(r::ML_GAP_16));
+    }
+    match march.arm {
+        // Cavalry has its own row in every formation and state (ML-GAP-16).
+        Arm::Cavalry => {
+            let row = if class == Class::High { &table.battle_cavalry } else { &table.light_cavalry };
+            let on_foot = !book.on(r::ML_GAP_16) && march.marker == Marker::Routing;
+            let row = if on_foot { &table.skirmish } else { row };
+            on_ground(book, march, row, stance == Formation::MarchColumn)
+        }
+        Arm::Artillery => {
+            let limbered = march.formation == Formation::Limbered || march.falling_back;
+            if !limbered && book.on(r::ML_1_9H) {
+                return None;
+            }
+            let class = if book.on(r::ML_6B) { class } else { Class::Middle };
+            let row = if march.horse { table.horse_artillery.of(class) } else { table.foot_artillery.of(class) };
+            if march.tall_vegetation && march.going == Going::Rough && book.on(r::ML_1_6C) {
+                return None;
+            }
+            on_ground(book, march, row, true)
+        }
+        Arm::Infantry => {
+            let row = if march.marker == Marker::Routing && book.on(r::ML_GAP_18) {
+                &table.skirmish
+            } else if march.falling_back && book.on(r::ML_3_1C) {
+                let by_letter = book.options.skirmishers_fall_back_disordered || !book.on(r::ML_GAP_17);
+                if stance == Formation::Skirmish && !by_letter { &table.skirmish } else { &table.disordered }
+            } else {
+                match stance {
+                    Formation::Square | Formation::SolidSquare => {
+                        let may = *book.tables.manoeuvre.advance_in_square.of(book.training(march.manoeuvre_training));
+                        if !may && book.on(r::ML_6_1I) {
+                            return None;
+                        }
+                        &table.square
+                    }
+                    Formation::AttackColumn | Formation::MarchColumn => &table.column,
+                    Formation::Skirmish => &table.skirmish,
+                    Formation::Disorder | Formation::NoFormation | Formation::Bastion => &table.disordered,
+                    Formation::Line | Formation::Limbered | Formation::Deployed => &table.line,
+                }
+            };
+            on_ground(book, march, row, stance == Formation::MarchColumn)
+        }
+    }
+}
+
+/// The figure of a row on a class of ground. `road`: the unit may use the road rate by its formation.
+fn on_ground(book: &Book, march: &March, row: &Rate, road: bool) -> Option<u8> {
+    let tall = march.tall_vegetation && book.on(r::ML_6D);
+    let by = |going: Going| match going {
+        Going::Road | Going::Clear => row.clear,
+        Going::Rough if tall => row.tall_rough.or(row.rough),
+        Going::Rough => row.rough,
+        Going::VeryRough if tall => row.tall_very_rough.or(row.very_rough),
+        Going::VeryRough => row.very_rough,
+        Going::Forbidden => None,
+    };
+    if march.going != Going::Road {
+        return by(march.going);
+    }
+    // Columns only (ML-6c, ML-1.6a); whoever has no road rate moves at that of the ground the road crosses (ML-GAP-14).
+    let entitled = road || !book.on(r::ML_6C);
+    let ground = if book.on(r::ML_GAP_14) { by(march.beside_road) } else { None };
+    if entitled && book.on(r::ML_1_6A) { row.road.or(ground) } else { ground }
+}

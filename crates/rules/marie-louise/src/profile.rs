@@ -1,0 +1,254 @@
+//! What a unit is and in what state it can be: the vocabulary of the ruleset.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident),+ $(,)? } default $default:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name { $($(#[$vdoc])* $variant),+ }
+
+        impl Default for $name {
+            fn default() -> Self { Self::$default }
+        }
+    };
+}
+
+words! {
+    /// Category of troops (ML-1.4a).
+    Arm {
+        /// On foot.
+        Infantry,
+        /// Mounted.
+        Cavalry,
+        /// Guns.
+        Artillery,
+    } default Infantry
+}
+
+words! {
+    /// Class within the category, low, middle or high (ML-1.4b): second line, first line, shock; irregular, light,
+    /// battle; light, medium, heavy guns.
+    Class {
+        /// Second-line infantry, irregular cavalry, light guns.
+        Low,
+        /// First-line infantry, light cavalry, medium guns.
+        Middle,
+        /// Shock infantry, battle cavalry, heavy guns.
+        High,
+    } default Middle
+}
+
+words! {
+    /// Cohesion and training (ML-1.4d, ML-1.4e).
+    Level {
+        /// Médiocre.
+        Poor,
+        /// Standard.
+        Standard,
+        /// Supérieur.
+        Superior,
+    } default Standard
+}
+
+words! {
+    /// Status (ML-1.4f): levée < standard < élite.
+    Status {
+        /// Hastily raised.
+        Levy,
+        /// Most troops.
+        Standard,
+        /// The Guard or its equal.
+        Elite,
+    } default Standard
+}
+
+words! {
+    /// Small arms (ML-1.5a, ML-GAP-07).
+    Weapon {
+        /// None: lancers, cuirassiers, irregulars, gunners.
+        None,
+        /// Smooth-bore musket.
+        Musket,
+        /// Rifled carbine.
+        Rifle,
+        /// Musketoon, or smooth carbine.
+        Musketoon,
+    } default Musket
+}
+
+words! {
+    /// Formation (ML-1.9a to ML-1.9h, ML-1.6i, ML-1.6j, ML-8.1o).
+    Formation {
+        /// Ligne.
+        Line,
+        /// Colonne d'attaque.
+        AttackColumn,
+        /// Colonne de marche.
+        MarchColumn,
+        /// Carré.
+        Square,
+        /// Carré plein.
+        SolidSquare,
+        /// Tirailleurs, fourrageurs.
+        Skirmish,
+        /// Désordre, désorganisée.
+        Disorder,
+        /// Sans formation, in a building.
+        NoFormation,
+        /// Bastion, in a building.
+        Bastion,
+        /// Attelée.
+        Limbered,
+        /// Dételée.
+        Deployed,
+    } default Line
+}
+
+words! {
+    /// Marker (ML-1.10a to ML-1.10d); ordered by gravity (ML-GAP-41).
+    Marker {
+        /// No marker.
+        None,
+        /// Green: hésitante.
+        Hesitant,
+        /// Yellow: ébranlée.
+        Shaken,
+        /// Red: déroute.
+        Routing,
+    } default None
+}
+
+words! {
+    /// Order that a unit executes (ML-3.1a, ML-3.2a); none when a marker cancelled it.
+    Order {
+        /// No order in force.
+        None,
+        /// R: repli, or redéployer for a battery.
+        FallBack,
+        /// C: charger.
+        Charge,
+        /// M: manœuvrer.
+        Manoeuvre,
+        /// T: tenir.
+        Hold,
+    } default None
+}
+
+words! {
+    /// Shelter (ML-1.6l, ML-1.6m).
+    Shelter {
+        /// In the open.
+        None,
+        /// Abri léger.
+        Light,
+        /// Abri dense.
+        Dense,
+        /// Fortifications: both at once.
+        Fortified,
+    } default None
+}
+
+words! {
+    /// From where an attack comes (ML-5.2x, ML-5.2y); ordered by gravity (ML-GAP-05).
+    Aspect {
+        /// Front.
+        Front,
+        /// Flank.
+        Flank,
+        /// Rear.
+        Rear,
+    } default Front
+}
+
+words! {
+    /// Rank of a general (ML-1.3b).
+    Rank {
+        /// Brigadier.
+        Brigade,
+        /// Divisionnaire.
+        Division,
+        /// Général de corps d'armée.
+        Corps,
+        /// Général d'armée.
+        Army,
+    } default Brigade
+}
+
+words! {
+    /// Class of ground for movement (ML-6a).
+    Going {
+        /// On a road.
+        Road,
+        /// Clair.
+        Clear,
+        /// Accidenté.
+        Rough,
+        /// Très accidenté.
+        VeryRough,
+        /// Not to be entered.
+        Forbidden,
+    } default Clear
+}
+
+/// What a unit is: it does not change during a battle.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Profile {
+    /// Category.
+    pub arm: Arm,
+    /// Class.
+    pub class: Class,
+    /// Cohesion.
+    pub cohesion: Level,
+    /// Status.
+    pub status: Status,
+    /// Training in fire (ML-GAP-12).
+    pub fire_training: Level,
+    /// Training in manoeuvre (ML-GAP-12).
+    pub manoeuvre_training: Level,
+    /// Small arms.
+    pub weapon: Weapon,
+    /// No light company (ML-8.1h, ML-13c).
+    pub no_light_company: bool,
+    /// Fights only in open order (ML-1.4c).
+    pub skirmish_only: bool,
+    /// Lances.
+    pub lances: bool,
+    /// Cuirassed.
+    pub cuirassed: bool,
+    /// Overconfident (ML-8.4h).
+    pub overconfident: bool,
+    /// Horse artillery (artillery only).
+    pub horse: bool,
+    /// Obusiers (ML-12a).
+    pub howitzers: bool,
+    /// Dragons (ML-12e).
+    pub dragoons: bool,
+    /// Sharpshooters (ML-12g).
+    pub sharpshooters: bool,
+}
+
+impl Formation {
+    /// Square or solid square.
+    #[must_use]
+    pub const fn is_square(self) -> bool {
+        matches!(self, Self::Square | Self::SolidSquare)
+    }
+
+    /// March or attack column.
+    #[must_use]
+    pub const fn is_column(self) -> bool {
+        matches!(self, Self::AttackColumn | Self::MarchColumn)
+    }
+}
+
+impl Arm {
+    /// On horseback for movement and cost: cavalry.
+    #[must_use]
+    pub const fn is_cavalry(self) -> bool {
+        matches!(self, Self::Cavalry)
+    }
+}

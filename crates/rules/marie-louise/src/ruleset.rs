@@ -1,0 +1,74 @@
+//! The ruleset set up for one battle.
+
+use crate::world::{CommandSheet, GeneralSheet, ScenarioSheet, Sheet, World};
+use crate::{Book, r};
+use game::{Rule, UnitId};
+use table::{Kinds, Over, Terrain, Veil};
+
+/// Marie-Louise for one battle: ground, profiles, tables and options. It does not change.
+#[derive(Debug)]
+pub struct MarieLouise {
+    /// Figures, options, rules in force.
+    pub book: Book,
+    /// The ground.
+    pub terrain: Terrain,
+    pub(crate) sheets: Vec<Sheet>,
+    pub(crate) generals: Vec<GeneralSheet>,
+    pub(crate) commands: Vec<CommandSheet>,
+    pub(crate) scenario: ScenarioSheet,
+    pub(crate) start: World,
+    pub(crate) veil: Veil,
+}
+
+impl MarieLouise {
+    pub(crate) fn new(
+        book: Book,
+        terrain: Terrain,
+        sheets: Vec<Sheet>,
+        generals: Vec<GeneralSheet>,
+        commands: Vec<CommandSheet>,
+        scenario: ScenarioSheet,
+        start: World,
+    ) -> Self {
+        let veil = veil(&book);
+        Self { book, terrain, sheets, generals, commands, scenario, start, veil }
+    }
+
+    /// Whether a rule is in force.
+    #[must_use]
+    pub fn on(&self, rule: Rule) -> bool {
+        self.book.on(rule)
+    }
+
+    /// What does not change of a unit.
+    #[must_use]
+    pub fn sheet(&self, id: UnitId) -> &Sheet {
+        &self.sheets[usize::from(id.0).min(self.sheets.len() - 1)]
+    }
+}
+
+/// What hides from sight (ML-1.8c, ML-1.8d, ML-GAP-13, ML-GAP-62).
+fn veil(book: &Book) -> Veil {
+    let masking: Vec<table::Kind> = table::Kind::ALL.into_iter().filter(|kind| book.tables.terrain(*kind).masks).collect();
+    let cut = book.on(r::ML_1_8C);
+    let over = match (book.on(r::ML_1_8D), book.options.mirrored_overlook) {
+        (false, _) => Over::None,
+        (true, false) => Over::Literal,
+        (true, true) => Over::Mirrored,
+    };
+    Veil {
+        masks: if cut { Kinds::of(&masking) } else { Kinds::of(&[]) },
+        depth: book.tables.distance.sight_in_cover.cm(),
+        crests: cut,
+        over,
+        obstacle_levels: 1,
+    }
+}
+
+/// The word of a value, as it is written in files.
+pub(crate) fn word<T: serde::Serialize>(value: &T) -> game::Term {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(text)) => game::Term::from(text.as_str()),
+        _ => game::Term::default(),
+    }
+}

@@ -1,0 +1,134 @@
+//! The turn, step by step (ML-2a, ML-GAP-67). Each step is a straight procedure; what it waits for it asks of the desk.
+
+mod charge;
+mod command;
+mod deploy;
+mod end;
+mod fallback;
+mod fire;
+mod impact;
+mod losses;
+mod manoeuvre;
+mod moving;
+mod naming;
+mod orders;
+mod rally;
+mod start;
+mod tests;
+
+pub use fire::{Instant, Shoot};
+
+/// Every kind of question, by the step that asks it.
+pub(crate) mod questions {
+    pub(crate) use super::charge::{BONUS, NEW_TARGET, RECEIVE};
+    pub(crate) use super::command::HALT;
+    pub(crate) use super::deploy::DEPLOY;
+    pub(crate) use super::fallback::FALL_BACK;
+    pub(crate) use super::fire::{FIRE, LATE_FIRE};
+    pub(crate) use super::impact::{JOIN_MELEE, NEXT_IMPACT, PURSUE};
+    pub(crate) use super::manoeuvre::{ACTIVATE, COUNTER, GENERALS, PLAN};
+    pub(crate) use super::naming::{ANSWER_CHARGE, NAME_CHARGES, REDEPLOY};
+    pub(crate) use super::orders::ORDERS;
+    pub(crate) use super::rally::REFACE;
+    pub(crate) use super::start::ATTACH;
+}
+
+use crate::MarieLouise;
+use crate::world::World;
+use game::{Desk, Flow, Script};
+use serde::{Deserialize, Serialize};
+
+/// What a step works with.
+pub type D<'a> = Desk<'a, World, Step>;
+
+/// One step of a turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Units are placed in their zones, in secret.
+    Deploy,
+    /// Start of a turn: reserves, replacements, generals attach.
+    Start,
+    /// Phase 1: orders are laid face down.
+    LayOrders,
+    /// Phase 2: rally tests and rout moves.
+    Rally,
+    /// Phase 3: orders are opened and tested.
+    Command,
+    /// Phase 4: charges are named.
+    Naming,
+    /// A moment at which immobile units may fire (ML-GAP-30).
+    Moment(Instant),
+    /// Step R.
+    FallBack,
+    /// Step C: new targets, bonus, charge moves, reactions, defensive fire.
+    Charges,
+    /// Step C: the side that has the initiative resolves its next impact.
+    Impacts,
+    /// Step M: plans.
+    Plan,
+    /// Step M: one quarter.
+    Quarter(u8),
+    /// Step M with option 11: the next unit is activated.
+    Activate,
+    /// End of step M: units that have done nothing, generals, burning buildings.
+    AfterMoves,
+    /// Phase 5: fire of units that moved.
+    LateFire,
+    /// End of the turn.
+    End,
+}
+
+impl Step {
+    /// The steps of a turn, in order.
+    #[must_use]
+    pub fn of_a_turn() -> Vec<Self> {
+        vec![
+            Self::Start,
+            Self::LayOrders,
+            Self::Rally,
+            Self::Command,
+            Self::Naming,
+            Self::Moment(Instant::Zero),
+            Self::FallBack,
+            Self::Moment(Instant::One),
+            Self::Charges,
+            Self::Impacts,
+            Self::Moment(Instant::Two),
+            Self::Plan,
+            Self::AfterMoves,
+            Self::LateFire,
+            Self::End,
+        ]
+    }
+}
+
+impl Script for MarieLouise {
+    type World = World;
+    type Step = Step;
+
+    fn run(&self, step: &Step, d: &mut D<'_>) -> Flow<()> {
+        match step {
+            Step::Deploy => self.deploy(d),
+            Step::Start => self.start_turn(d),
+            Step::LayOrders => self.lay_orders(d),
+            Step::Rally => self.rally(d),
+            Step::Command => self.command(d),
+            Step::Naming => self.naming(d),
+            Step::Moment(instant) => self.moment(d, *instant),
+            Step::FallBack => self.fall_back(d),
+            Step::Charges => self.charges(d),
+            Step::Impacts => self.impacts(d),
+            Step::Plan => self.plan(d),
+            Step::Quarter(n) => self.quarter(d, *n),
+            Step::Activate => self.activate(d),
+            Step::AfterMoves => self.after_moves(d),
+            Step::LateFire => self.late_fire(d),
+            Step::End => self.end_turn(d),
+        }
+    }
+
+    fn outcome(&self, world: &World) -> Option<game::Outcome> {
+        world.outcome.clone()
+    }
+}

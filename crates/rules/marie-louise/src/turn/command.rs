@@ -1,0 +1,222 @@
+//! Phase 3: orders are opened and tested; units out of reach hesitate; deliberate halts (chapter 4, ML-7.2b).
+
+use super::D;
+use crate::question::{Kind, Luck, accept, pick_one};
+use crate::reaction::{self, OrderChange};
+use crate::world::{Life, Lie, Orders, World};
+use crate::{Arm, Formation, MarieLouise, Marker, Order, Rank, Weapon, r};
+use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Term, Toss, UnitId};
+
+pub(crate) const HALT: Kind =
+    Kind { rules: &[r::ML_7_2B], fields: MarieLouise::fields_halt, check: accept, suggest: rarely };
+
+/// Halts one unit in twelve.
+fn rarely(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    let mut reply = |field: &Field| match &field.shape {
+        game::Shape::Pick { from, .. } if luck.below(12) == 0 => {
+            from.get(1).map_or_else(|| field.default.clone(), |c| Reply::pick(c.key.clone()))
+        }
+        _ => field.default.clone(),
+    };
+    ask.fields.iter().map(&mut reply).collect()
+}
+
+impl MarieLouise {
+    pub(crate) fn command(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "command", &[r::ML_2D]);
+        if !self.on(r::ML_2D) {
+            return Ok(());
+        }
+        let opened = Side::BOTH.map(|side| self.open(d, side));
+        self.change_brigade_orders(d, &opened)?;
+        let lie = self.lie(&d.world);
+        let mut tests = Vec::new();
+        for id in self.everybody(&d.world) {
+            if d.world.unit(id).broken() || d.world.unit(id).marker == Marker::Hesitant {
+                continue;
+            }
+            let orders = &opened[self.side(id).index()];
+            if self.sheet(id).profile.arm == Arm::Artillery {
+                let order = orders.units.get(&id).copied().unwrap_or(Order::Hold);
+                self.give(d, id, order, false, &[r::ML_3_2A, r::ML_4_1E]);
+            } else if let Some(order) = orders.units.get(&id).copied() {
+                if self.os_needs_test(&d.world, id, order) {
+                    tests.push((id, order));
+                } else {
+                    self.give(d, id, order, true, &[r::ML_4_2A, r::ML_4_2C]);
+                }
+            } else {
+                self.brigade_order_reaches(d, &lie, id);
+            }
+        }
+        self.test_specific_orders(d, &tests)?;
+        self.halt(d)
+    }
+
+    /// Brigades that are to change their order test (ML-4.1a to ML-4.1d, ML-GAP-40).
+    fn change_brigade_orders(&self, d: &mut D<'_>, opened: &[Orders; 2]) -> Flow<()> {
+        let mut checks = Vec::new();
+        for (command, order) in opened.iter().flat_map(|o| &o.brigades) {
+            let place = usize::from(*command);
+            let (Some(general), Some(state)) = (d.world.generals.get(place), d.world.commands.get(place)) else { continue };
+            if general.life != Life::Present {
+                continue;
+            }
+            let change = self.order_change_of(&d.world, place, *order, state.order);
+            let id = Ref::Unit(d.world.general_id(place));
+            let mut lines = Breakdown::new("order_change", Some(id));
+            let check = reaction::order_change(&self.book, &change, &mut lines);
+            checks.push((place, *order, check, lines, id));
+        }
+        let tosses = checks
+            .iter()
+            .filter_map(|(_, _, check, _, id)| Some(Toss::new(r::ML_4_1B, *id, check.throw()?)))
+            .collect();
+        let mut thrown = d.throw(tosses)?.into_iter();
+        for (place, order, check, mut lines, _) in checks {
+            let mut passed = true;
+            if !check.automatic {
+                let Some(fell) = thrown.next() else { continue };
+                crate::score::dice_in(&mut lines, r::ML_4_1B, i64::from(fell.faces.first().copied().unwrap_or(0)));
+                passed = fell.class > 0;
+                let result = Term::of(if passed { "passed" } else { "failed" });
+                d.tell(Deed::Tested { breakdown: lines, result }, &[r::ML_4_1B]);
+            }
+            if passed && let Some(command) = d.world.commands.get_mut(place) {
+                command.order = order;
+            }
+        }
+        Ok(())
+    }
+
+    fn order_change_of(&self, w: &World, place: usize, order: Order, last: Order) -> OrderChange {
+        let (general, sheet) = (&w.generals[place], &self.generals[place]);
+        let beside = |other: usize| {
+            w.generals[other].life == Life::Present && self.generals_adjacent(general.at, w.generals[other].at)
+        };
+        let commander = (0..w.generals.len()).any(|other| {
+            let rank = self.generals[other].rank;
+            other != place && self.generals[other].side == sheet.side && rank >= Rank::Corps && beside(other)
+        });
+        OrderChange {
+            competence: general.competence,
+            attached: general.attached.is_some(),
+            superior_adjacent: sheet.superior.is_some_and(beside),
+            commander_adjacent: commander,
+            same_order: order == last,
+            first_turn: last == Order::None,
+            battery: false,
+        }
+    }
+
+    /// Whether a specific order needs a reaction test (ML-4.2b to ML-4.2f, ML-4.3c, ML-4.3d, ML-GAP-42).
+    fn os_needs_test(&self, w: &World, id: UnitId, order: Order) -> bool {
+        let unit = w.unit(id);
+        if !self.on(r::ML_4_2B) {
+            return false;
+        }
+        if w.turn == 1 && self.scenario.free_first_orders && self.on(r::ML_4_2F) {
+            return false;
+        }
+        let command = w.commands.get(usize::from(self.sheet(id).command));
+        let orphan = command.and_then(|c| c.general_lost).is_some_and(|t| t + 1 == w.turn) && self.on(r::ML_4_3C);
+        let same = order == unit.before.order && !unit.before.hesitant && self.on(r::ML_4_3D);
+        let stays = order == Order::Hold && unit.before.immobile && self.on(r::ML_4_2C);
+        let runs = order == Order::FallBack && unit.formation == Formation::Skirmish && self.on(r::ML_4_2C);
+        if orphan && order != unit.before.order {
+            return true;
+        }
+        !(same || stays || runs)
+    }
+
+    fn test_specific_orders(&self, d: &mut D<'_>, tests: &[(UnitId, Order)]) -> Flow<()> {
+        let units: Vec<(UnitId, Option<UnitId>)> = tests.iter().map(|(id, _)| (*id, None)).collect();
+        let passed = self.react(d, &units, "specific_order")?;
+        for ((id, order), passed) in tests.iter().zip(passed) {
+            if passed {
+                self.give(d, *id, *order, true, &[r::ML_4_2B]);
+            } else {
+                self.mark(d, *id, Marker::Hesitant, &[r::ML_4_2B, r::ML_4_2E]);
+                d.world.unit_mut(*id).now.executed = Order::None;
+            }
+        }
+        Ok(())
+    }
+
+    /// The brigade's order, for those in reach and sight (ML-3.1b); the others hesitate unless an OS renews itself
+    /// (ML-4.2d, ML-4.3a, ML-4.3b).
+    fn brigade_order_reaches(&self, d: &mut D<'_>, lie: &Lie, id: UnitId) {
+        let command = usize::from(self.sheet(id).command);
+        let (reached, _) = self.commanded(&d.world, lie, id);
+        let led = d.world.generals.get(command).is_some_and(|g| g.life == Life::Present);
+        let order = d.world.commands.get(command).map_or(Order::None, |c| c.order);
+        let unit = d.world.unit(id);
+        if reached {
+            self.give(d, id, order, false, &[r::ML_3_1B]);
+        } else if unit.before.renewed && self.on(r::ML_4_2D) {
+            let order = unit.before.order;
+            self.give(d, id, order, true, &[r::ML_4_2D]);
+        } else if led && self.on(r::ML_4_3A) {
+            self.mark(d, id, Marker::Hesitant, &[r::ML_4_3A]);
+        } else if !led && self.on(r::ML_4_3B) && self.on(r::ML_4_3A) {
+            self.mark(d, id, Marker::Hesitant, &[r::ML_4_3B]);
+        } else {
+            self.give(d, id, order, false, &[]);
+        }
+    }
+
+    /// Lays an order on a unit; one that it cannot execute makes it hesitate (ML-3.1h, ML-GAP-40).
+    fn give(&self, d: &mut D<'_>, id: UnitId, order: Order, specific: bool, rules: &[game::Rule]) {
+        let unit = d.world.unit(id);
+        let foot = self.sheet(id).profile.arm == Arm::Infantry;
+        let barred = order == Order::Charge && unit.formation == Formation::Skirmish && foot && self.on(r::ML_3_1H);
+        if barred || order == Order::None {
+            self.mark(d, id, Marker::Hesitant, &[r::ML_3_1H, r::ML_GAP_40]);
+            return;
+        }
+        self.change(d, id, rules, |u| {
+            u.order = order;
+            u.specific = specific;
+            u.now.executed = order;
+        });
+    }
+
+    /// Deliberate halts: immobile for the sake of fire, hesitant at once (ML-7.2b).
+    fn halt(&self, d: &mut D<'_>) -> Flow<()> {
+        let slots: Vec<Slot> = Side::BOTH
+            .into_iter()
+            .map(|side| Slot::new(side, "halt"))
+            .filter(|slot| !self.fields_halt(&d.world, slot).is_empty())
+            .collect();
+        let sheets: Vec<Vec<Field>> = slots.iter().map(|slot| self.fields_halt(&d.world, slot)).collect();
+        let answers = d.ask(slots)?;
+        for (fields, replies) in sheets.iter().zip(&answers) {
+            for (field, reply) in fields.iter().zip(replies) {
+                if let (Ref::Unit(id), Some(key)) = (field.about, reply.key())
+                    && key.does == "halt"
+                {
+                    self.mark(d, id, Marker::Hesitant, &[r::ML_7_2B]);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Armed units under M or R, with an enemy near enough that fire may come of it this turn.
+    fn fields_halt(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        if !self.on(r::ML_7_2B) {
+            return Vec::new();
+        }
+        let lie = self.lie(w);
+        let near = self.book.tables.distance.flight_horizon.cm();
+        let may = |id: &UnitId| {
+            let unit = w.unit(*id);
+            let moving = matches!(unit.order, Order::Manoeuvre | Order::FallBack);
+            let armed = self.sheet(*id).profile.weapon != Weapon::None;
+            moving && armed && self.around(w, &lie, *id, near).any(|(other, _)| self.side(other) != slot.side)
+        };
+        let go_on = || Choice::of(Key::plain("go_on"), &[]);
+        let halt = || Choice::of(Key::plain("halt"), &[r::ML_7_2B]);
+        self.troops(w, slot.side).filter(may).map(|id| pick_one(Ref::Unit(id), vec![go_on(), halt()])).collect()
+    }
+}

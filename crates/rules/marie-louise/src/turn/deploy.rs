@@ -1,0 +1,182 @@
+//! Deployment in secret, where the scenario gives zones (ML-GAP-45).
+
+use super::D;
+use crate::question::{Kind, Luck, defaults};
+use crate::world::{Life, PAS, World, layout};
+use crate::{Formation, MarieLouise, r, word};
+use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use table::{Piece, Point, Pose, inside_polygon, overlaps};
+
+pub(crate) const DEPLOY: Kind =
+    Kind { rules: &[r::ML_GAP_45], fields: MarieLouise::fields_deploy, check: MarieLouise::check_deploy, suggest: shuffle };
+
+/// A few units a little elsewhere.
+fn shuffle(rules: &MarieLouise, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    let mut replies = defaults(ask);
+    for (n, field) in ask.fields.iter().enumerate() {
+        let Reply::Placed(pose, formation) = &field.default else { continue };
+        if luck.below(2) == 0 {
+            continue;
+        }
+        let moved = Pose::new(
+            pose.at.x + luck.between(-4, 4) * PAS,
+            pose.at.y + luck.between(-4, 4) * PAS,
+            pose.facing + luck.between(-2, 2) * 1_500,
+        );
+        let old = std::mem::replace(&mut replies[n], Reply::Placed(moved, formation.clone()));
+        let fine = game::form::faults(ask, &replies).is_empty() && rules.check_deploy(w, ask, &replies).is_ok();
+        if !fine {
+            replies[n] = old;
+        }
+    }
+    replies
+}
+
+impl MarieLouise {
+    pub(crate) fn deploy(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "deployment", &[r::ML_GAP_45]);
+        let slots: Vec<Slot> = Side::BOTH
+            .into_iter()
+            .map(|side| Slot::new(side, "deploy"))
+            .filter(|slot| !self.fields_deploy(&d.world, slot).is_empty())
+            .collect();
+        let sheets: Vec<Vec<Field>> = slots.iter().map(|slot| self.fields_deploy(&d.world, slot)).collect();
+        let answers = d.ask(slots)?;
+        for (fields, replies) in sheets.iter().zip(&answers) {
+            for (field, reply) in fields.iter().zip(replies) {
+                let (Ref::Unit(id), Reply::Placed(pose, formation)) = (field.about, reply) else { continue };
+                if let Some(place) = d.world.general_of(id) {
+                    self.place_general(d, place, pose.at, &[], &[r::ML_GAP_45]);
+                } else {
+                    let formation = formation.as_ref().and_then(formation_of);
+                    self.change(d, id, &[r::ML_GAP_45], |u| {
+                        u.pose = *pose;
+                        u.formation = formation.unwrap_or(u.formation);
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn fields_deploy(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let zones = &self.scenario.zones[slot.side.index()];
+        let Some(first) = zones.first().filter(|_| self.on(r::ML_GAP_45)) else { return Vec::new() };
+        // A set place outside every zone is binding: that unit is not asked about.
+        let zone = |at: Point| zones.iter().find(|zone| inside_polygon(at, zone));
+        let mut fields = Vec::new();
+        for id in self.troops(w, slot.side).filter(|id| w.unit(*id).inside.is_none()) {
+            let unit = w.unit(id);
+            let Some(ground) = zone(unit.pose.at) else { continue };
+            let formations: Vec<Term> = self.may_start_in(id).iter().map(word).collect();
+            fields.push(Field {
+                about: Ref::Unit(id),
+                shape: Shape::Place { ground: ground.clone(), facing: None, formations },
+                default: Reply::Placed(unit.pose, None),
+            });
+        }
+        if fields.is_empty() {
+            return fields;
+        }
+        for (place, general) in w.generals.iter().enumerate() {
+            if self.generals[place].side == slot.side && general.life == Life::Present {
+                let ground = zone(general.at).unwrap_or(first).clone();
+                if inside_polygon(general.at, &ground) {
+                    fields.push(Field {
+                        about: Ref::Unit(w.general_id(place)),
+                        shape: Shape::Place { ground, facing: None, formations: Vec::new() },
+                        default: Reply::Placed(Pose { at: general.at, facing: 0 }, None),
+                    });
+                }
+            }
+        }
+        fields
+    }
+
+    /// Formations a unit may start in: those of its arm that its doctrine admits (ML-14b).
+    fn may_start_in(&self, id: UnitId) -> Vec<Formation> {
+        let sheet = self.sheet(id);
+        match sheet.profile.arm {
+            crate::Arm::Artillery => vec![Formation::Deployed, Formation::Limbered],
+            _ if sheet.profile.skirmish_only => vec![Formation::Skirmish],
+            crate::Arm::Cavalry => vec![Formation::Line, Formation::AttackColumn, Formation::MarchColumn],
+            crate::Arm::Infantry => [Formation::Line, Formation::AttackColumn, Formation::MarchColumn, Formation::Square]
+                .into_iter()
+                .filter(|f| self.doctrine_admits(id, *f))
+                .collect(),
+        }
+    }
+
+    /// Whether a brigade's doctrine admits a formation (ML-14b).
+    pub(crate) fn doctrine_admits(&self, id: UnitId, formation: Formation) -> bool {
+        let doctrine = self.commands.get(usize::from(self.sheet(id).command)).map(|c| c.doctrine);
+        match (doctrine, formation) {
+            _ if !self.on(r::ML_14B) || self.sheet(id).profile.arm != crate::Arm::Infantry => true,
+            (Some(armies::Order::Thin), Formation::AttackColumn) | (Some(armies::Order::Deep), Formation::Line) => false,
+            _ => true,
+        }
+    }
+
+    fn check_deploy(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+        let mut refusals = Vec::new();
+        let mut placed: Vec<(usize, Vec<Piece>)> = Vec::new();
+        let mut preview = Preview::default();
+        for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
+            let (Ref::Unit(id), Reply::Placed(pose, formation)) = (field.about, reply) else { continue };
+            if w.general_of(id).is_some() {
+                continue;
+            }
+            let unit = w.unit(id);
+            let chosen = formation.as_ref().and_then(formation_of).unwrap_or(unit.formation);
+            let pieces = layout::footprint(*pose, chosen, unit.elements);
+            if pieces.iter().any(|p| !self.terrain.inside(p.pose.at)) {
+                refusals.push(Refusal::by(r::ML_GAP_45, n, "off_the_table"));
+            }
+            let mover = crate::movement::March { formation: chosen, ..self.mover(w, id) };
+            let passable = self.way(&mover, pose.at, pose.at).stretches.iter().all(|s| {
+                let limbered = crate::movement::March {
+                    formation: if chosen == Formation::Deployed { Formation::Limbered } else { chosen },
+                    ..mover
+                };
+                chosen.is_square() || self.rate(&limbered, s.beside, s.tall).is_some()
+            });
+            if !passable && unit.pose != *pose {
+                refusals.push(Refusal::by(r::ML_1_6D, n, "impassable_ground"));
+            }
+            preview.ghosts.push((id, pieces.clone()));
+            placed.push((n, pieces));
+        }
+        for (i, (n, own)) in placed.iter().enumerate() {
+            for (_, other) in &placed[..i] {
+                if own.iter().any(|a| other.iter().any(|b| overlaps(a, b))) && self.moved_from_default(ask, replies, *n) {
+                    refusals.push(Refusal::by(r::ML_GAP_11, *n, "overlaps"));
+                    break;
+                }
+            }
+        }
+        if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
+    }
+
+    /// Whether anything was changed: the places that the scenario sets are taken as they are.
+    fn moved_from_default(&self, ask: &Ask, replies: &[Reply], _: usize) -> bool {
+        ask.fields.iter().zip(replies).any(|(field, reply)| &field.default != reply)
+    }
+}
+
+/// The formation that a term names.
+pub(crate) fn formation_of(term: &Term) -> Option<Formation> {
+    const ALL: [Formation; 11] = [
+        Formation::Line,
+        Formation::AttackColumn,
+        Formation::MarchColumn,
+        Formation::Square,
+        Formation::SolidSquare,
+        Formation::Skirmish,
+        Formation::Disorder,
+        Formation::NoFormation,
+        Formation::Bastion,
+        Formation::Limbered,
+        Formation::Deployed,
+    ];
+    ALL.into_iter().find(|f| word(f) == *term)
+}

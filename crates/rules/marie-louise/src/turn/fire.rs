@@ -1,0 +1,76 @@
+//! Fire: who may, at whom, and all fires of one instant resolved together (chapter 7, ML-GAP-30, ML-GAP-31).
+
+mod offer;
+mod resolve;
+
+pub(crate) use offer::{FIRE, LATE_FIRE};
+pub use resolve::Shoot;
+
+use super::D;
+use crate::MarieLouise;
+use crate::r;
+use game::{Flow, Side, Slot};
+use serde::{Deserialize, Serialize};
+
+/// The moments of phase 4 at which immobile units may fire (ML-GAP-30); moment C belongs to step C.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "named by their numbers")]
+pub enum Instant {
+    Zero,
+    One,
+    Two,
+    Three,
+    Four,
+    Five,
+    Six,
+}
+
+impl Instant {
+    const fn phase(self) -> &'static str {
+        match self {
+            Self::Zero => "moment_0",
+            Self::One => "moment_1",
+            Self::Two => "moment_2",
+            Self::Three => "moment_3",
+            Self::Four => "moment_4",
+            Self::Five => "moment_5",
+            Self::Six => "moment_6",
+        }
+    }
+}
+
+impl MarieLouise {
+    /// A moment: both sides name in secret which immobile units fire and at what (ML-2f).
+    pub(crate) fn moment(&self, d: &mut D<'_>, instant: Instant) -> Flow<()> {
+        if !self.on(r::ML_2F) || !self.on(r::ML_GAP_30) {
+            return Ok(());
+        }
+        self.clock(d, instant.phase(), &[r::ML_2F]);
+        self.fire_sheets(d, "fire")
+    }
+
+    /// Phase 5: units that moved no more than half a sequence fire, all together (ML-2g, ML-7.1b).
+    pub(crate) fn late_fire(&self, d: &mut D<'_>) -> Flow<()> {
+        if !self.on(r::ML_2G) {
+            return Ok(());
+        }
+        self.clock(d, "late_fire", &[r::ML_2G]);
+        self.fire_sheets(d, "late_fire")
+    }
+
+    fn fire_sheets(&self, d: &mut D<'_>, kind: &'static str) -> Flow<()> {
+        let slots: Vec<Slot> = Side::BOTH
+            .into_iter()
+            .map(|side| Slot::new(side, kind))
+            .filter(|slot| !self.sheet_for(&d.world, slot).fields.is_empty())
+            .collect();
+        let sheets: Vec<_> = slots.iter().map(|slot| self.sheet_for(&d.world, slot)).collect();
+        let answers = d.ask(slots)?;
+        let mut shoots = Vec::new();
+        for (sheet, replies) in sheets.iter().zip(&answers) {
+            shoots.extend(self.shoots(&d.world, sheet, replies));
+        }
+        self.resolve_fires(d, &shoots)
+    }
+}

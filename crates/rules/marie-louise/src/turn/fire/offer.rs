@@ -1,0 +1,245 @@
+//! Who may fire now, and at whom.
+
+use crate::guns;
+use crate::question::{Kind, accept, pick_one};
+use crate::question::Luck;
+use crate::turn::fire::Shoot;
+use crate::world::{Aim, Lie, SEQUENCE, Stage, Unit, World};
+use crate::{Arm, Distance, Formation, Marker, MarieLouise, Order, Weapon, fire, r};
+use game::{Ask, Choice, Field, Key, Ref, Reply, Side, Slot, Term, UnitId};
+use table::{Cm, Measure, ahead_of_front, angle_off, within_cm};
+
+pub(crate) const FIRE: Kind =
+    Kind { rules: &[r::ML_2F, r::ML_GAP_30], fields: MarieLouise::fields_fire, check: accept, suggest: mostly_fire };
+
+pub(crate) const LATE_FIRE: Kind =
+    Kind { rules: &[r::ML_2G, r::ML_7_1B], fields: MarieLouise::fields_late_fire, check: accept, suggest: mostly_fire };
+
+/// A target that a unit may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    pub at: UnitId,
+    pub range: Measure,
+    pub blind: bool,
+}
+
+/// Fires three times out of four.
+fn mostly_fire(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    ask.fields
+        .iter()
+        .map(|field| match &field.shape {
+            game::Shape::Pick { from, .. } if from.len() > 1 && luck.below(4) > 0 => {
+                Reply::pick(from[1 + luck.below(from.len() - 1)].key.clone())
+            }
+            _ => field.default.clone(),
+        })
+        .collect()
+}
+
+impl MarieLouise {
+    fn fields_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let lie = self.lie(w);
+        self.fire_fields(w, &lie, slot.side, |id| self.may_fire_halted(w, id))
+    }
+
+    fn fields_late_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let lie = self.lie(w);
+        self.fire_fields(w, &lie, slot.side, |id| self.may_fire_late(w, id))
+    }
+
+    fn fire_fields(&self, w: &World, lie: &Lie, side: Side, may: impl Fn(UnitId) -> bool) -> Vec<Field> {
+        let mut fields = Vec::new();
+        for id in self.troops(w, side).filter(|id| may(*id)) {
+            let marks = self.marks(w, lie, id);
+            if marks.is_empty() {
+                continue;
+            }
+            let mut from = vec![Choice::of(Key::plain("hold_fire"), &[])];
+            for mark in marks {
+                let mut choice = Choice::of(Key::about("fire", Ref::Unit(mark.at)), &[r::ML_7_2E, r::ML_7_3AA]);
+                choice.facts.insert(Term::of("distance"), i64::from(mark.range.cm));
+                if mark.blind {
+                    choice.facts.insert(Term::of("blind"), 1);
+                }
+                from.push(choice);
+            }
+            fields.push(pick_one(Ref::Unit(id), from));
+        }
+        fields
+    }
+
+    /// The fires that a sheet's answers order.
+    pub(crate) fn shoots(&self, _: &World, sheet: &Ask, replies: &[Reply]) -> Vec<Shoot> {
+        let mut out = Vec::new();
+        for (field, reply) in sheet.fields.iter().zip(replies) {
+            let (Ref::Unit(by), Some(key)) = (field.about, reply.key()) else { continue };
+            if let Some(Ref::Unit(at)) = key.refs.first().copied()
+                && key.does == "fire"
+            {
+                let blind = match &field.shape {
+                    game::Shape::Pick { from, .. } => {
+                        from.iter().any(|c| &c.key == key && c.facts.contains_key(&Term::of("blind")))
+                    }
+                    _ => false,
+                };
+                out.push(Shoot { by, at, band: None, zone: None, blind });
+            }
+        }
+        out
+    }
+
+    /// A unit that can fire at all: on the table, not fired yet (ML-7.1a), not routing, guns deployed.
+    fn able_to_fire(&self, w: &World, id: UnitId) -> bool {
+        let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
+        let fired = unit.now.fired && self.on(r::ML_7_1A);
+        let armed = match profile.arm {
+            Arm::Artillery => unit.formation != Formation::Limbered,
+            Arm::Infantry | Arm::Cavalry => profile.weapon != Weapon::None,
+        };
+        unit.present() && !fired && armed && unit.marker != Marker::Routing && !unit.now.crossed && !unit.now.melee
+    }
+
+    /// Fires at a moment of phase 4: wholly immobile, and under T or halted by a marker (ML-2f, ML-3.1l, ML-3.1k).
+    fn may_fire_halted(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        if !self.able_to_fire(w, id) || (!unit.immobile() && self.on(r::ML_7_1B)) || unit.now.formed_square {
+            return false;
+        }
+        // Hurried fire of a battery under R belongs to moment 0 (ML-3.2d, ML-GAP-67), even if it is charged (ML-8.7a).
+        if self.is_hurried(w, id) {
+            return w.phase == "moment_0";
+        }
+        let halted = match unit.order {
+            Order::Hold => self.on(r::ML_3_1L),
+            Order::None => unit.marker != Marker::None,
+            Order::FallBack | Order::Charge | Order::Manoeuvre => !self.on(r::ML_3_1K),
+        };
+        halted && !(self.is_charged(w, id) && self.on(r::ML_GAP_30))
+    }
+
+    /// A battery under R that chose to fire first.
+    pub(crate) fn is_hurried(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        unit.order == Order::FallBack && unit.now.hurried && self.on(r::ML_3_2D)
+    }
+
+    /// A charge aims at it that has not fallen short.
+    pub(crate) fn is_charged(&self, w: &World, id: UnitId) -> bool {
+        w.charges.iter().any(|c| c.aim == Aim::At(id) && c.stage != Stage::Short)
+    }
+
+    /// Fires in phase 5: moved, but no more than half a sequence (ML-7.1b, ML-3.1g, ML-3.1k).
+    fn may_fire_late(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        let half = unit.now.used <= SEQUENCE / 2 || !self.on(r::ML_7_1B);
+        let allowed = match unit.order {
+            Order::Charge => self.on(r::ML_3_1G),
+            Order::Manoeuvre => self.on(r::ML_3_1K),
+            Order::Hold => unit.now.adjusted || unit.now.moved,
+            Order::FallBack | Order::None => true,
+        };
+        self.able_to_fire(w, id) && !unit.immobile() && half && allowed && !unit.now.formed_square
+    }
+
+    /// The targets among which a unit may choose: the most threatening, and those that equal it (ML-7.3aa, ML-GAP-31).
+    pub(crate) fn marks(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<Mark> {
+        let all = self.eligible(w, lie, id);
+        if !self.on(r::ML_7_3AA) || !self.on(r::ML_GAP_31) {
+            return all;
+        }
+        let charging_me = |m: &Mark| w.charges.iter().any(|c| c.by == m.at && c.aim == Aim::At(id) && open(c.stage));
+        let steady: Vec<Mark> = all.iter().filter(|m| w.unit(m.at).marker != Marker::Routing).copied().collect();
+        // Routing units only if there is nothing else.
+        let pool = if steady.is_empty() { all } else { steady };
+        let threat = |m: &Mark| {
+            let faces_me = ahead_of_front(&w.unit(m.at).tdc(), w.unit(id).pose.at) || self.all_round(w.unit(m.at));
+            (!charging_me(m), !faces_me, m.range.cm, m.at)
+        };
+        let Some(first) = pool.iter().min_by_key(|m| threat(m)).copied() else { return Vec::new() };
+        let margin = self.book.tables.distance.target_margin.cm();
+        let support = self.book.tables.distance.support.cm();
+        let equal = |m: &&Mark| {
+            let near = (m.range.cm - first.range.cm).abs() <= margin && !charging_me(&first);
+            let charging_friend = w.charges.iter().any(|c| match c.aim {
+                Aim::At(friend) if c.by == m.at && open(c.stage) => {
+                    self.side(friend) == self.side(id) && within_cm(self.apart(w, id, friend).cm, support)
+                }
+                _ => false,
+            });
+            m.at == first.at || near || charging_friend
+        };
+        pool.iter().filter(equal).copied().collect()
+    }
+
+    /// Every enemy in range, arc and sight.
+    fn eligible(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<Mark> {
+        let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
+        let reach = self.longest_range(unit, profile.arm, id);
+        let mut marks = Vec::new();
+        for (other, _) in self.around(w, lie, id, reach).filter(|(o, _)| self.side(*o) != self.side(id)) {
+            let range = self.range(w, id, other);
+            if self.in_range(id, range.cm) && self.in_arc(w, id, &range) {
+                if self.can_see(w, lie, id, other) {
+                    marks.push(Mark { at: other, range, blind: false });
+                } else if self.may_fire_blind(w, lie, id, other, range.cm) {
+                    marks.push(Mark { at: other, range, blind: true });
+                }
+            }
+        }
+        marks
+    }
+
+    fn longest_range(&self, _: &Unit, arm: Arm, id: UnitId) -> Cm {
+        let ranges = &self.book.tables.range;
+        match arm {
+            Arm::Artillery => {
+                let class = self.book.class(arm, self.sheet(id).profile.class);
+                ranges.guns.of(class).last().map_or(0, |d| d.cm())
+            }
+            Arm::Infantry | Arm::Cavalry => ranges.musket.cm().max(ranges.rifle.cm()),
+        }
+    }
+
+    fn in_range(&self, id: UnitId, cm: Cm) -> bool {
+        let profile = &self.sheet(id).profile;
+        let distance = Distance::from_cm(cm);
+        match profile.arm {
+            Arm::Artillery => guns::zone(&self.book, profile.class, distance).is_some(),
+            Arm::Infantry | Arm::Cavalry => fire::band(&self.book, profile.weapon, distance).is_some(),
+        }
+    }
+
+    /// Guns fire in their front quarter: the angle at the front edge (ML-7.3a, ML-GAP-09).
+    pub(crate) fn in_arc(&self, w: &World, id: UnitId, range: &Measure) -> bool {
+        if self.sheet(id).profile.arm != Arm::Artillery || !self.on(r::ML_7_3A) {
+            return true;
+        }
+        let muzzle = table::Pose { at: range.from, facing: w.unit(id).pose.facing };
+        range.cm == 0 || angle_off(&muzzle, range.to).abs() <= 4_500
+    }
+
+    /// Blind fire of howitzers over a friend's TdC at a target that a friend within 12 pas sees (ML-GAP-32).
+    fn may_fire_blind(&self, w: &World, lie: &Lie, id: UnitId, target: UnitId, cm: Cm) -> bool {
+        let profile = &self.sheet(id).profile;
+        let howitzers = profile.howitzers && self.book.options.capabilities && self.on(r::ML_12C);
+        if profile.arm != Arm::Artillery || !howitzers || !self.on(r::ML_7_3X) {
+            return false;
+        }
+        let far = guns::zone(&self.book, profile.class, Distance::from_cm(cm))
+            .is_some_and(|zone| zone >= self.book.tables.range.blind_from_zone);
+        let over_friend = matches!(
+            self.sees(w, lie, id, target),
+            Err(Some(table::Blocked { by: table::Obstacle::Unit(tag), .. }))
+                if u16::try_from(tag).is_ok_and(|n| self.side(UnitId(n)) == self.side(id))
+        );
+        let reach = self.book.tables.distance.command.cm();
+        far && over_friend
+            && self
+                .around(w, lie, id, reach)
+                .any(|(friend, _)| self.side(friend) == self.side(id) && self.can_see(w, lie, friend, target))
+    }
+}
+
+const fn open(stage: Stage) -> bool {
+    matches!(stage, Stage::Named | Stage::Contact)
+}

@@ -1,0 +1,269 @@
+//! What losses of one moment lead to (ML-GAP-05, ML-GAP-67): elements, officers, morale, rout moves, witnesses.
+
+use super::D;
+use crate::morale::{self, Cause, Fate as Morale, Gone, Moment};
+use crate::world::{Fate, Lie, Stage, World};
+use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Marker, losses, officers, r};
+use game::{Breakdown, Deed, Flow, Ref, Term, Toss, UnitId};
+use std::collections::BTreeMap;
+use table::Point;
+
+/// Losses that an attack causes to a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Hit {
+    /// Who suffers.
+    pub unit: UnitId,
+    /// How much.
+    pub losses: u16,
+    /// From where (ML-5.2k).
+    pub aspect: Aspect,
+    /// From which place: decides which shelter counts.
+    pub from: Option<Point>,
+}
+
+/// A friend that went: what his witnesses look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Fled {
+    /// Who.
+    pub unit: UnitId,
+    /// Its formation before.
+    pub formation: Formation,
+    /// Its place before, held by a copy of its TdC.
+    pub tdc: table::Piece,
+}
+
+struct Victim {
+    losses: u16,
+    fresh: bool,
+    removed: u8,
+    aspect: Aspect,
+    from: Option<Point>,
+    general_killed: bool,
+}
+
+impl MarieLouise {
+    /// All losses of one moment and everything that follows from them.
+    ///
+    /// # Errors
+    /// `Wait`, for dice.
+    pub(crate) fn suffer(&self, d: &mut D<'_>, hits: &[Hit]) -> Flow<()> {
+        let mut gone = Vec::new();
+        let mut victims = self.take_losses(d, hits, &mut gone);
+        self.officers_hit(d, &mut victims)?;
+        let lie = self.lie(&d.world);
+        let mut tests = Vec::new();
+        for (id, victim) in &victims {
+            if !d.world.unit(*id).present() {
+                continue;
+            }
+            let moment = Moment {
+                status: self.sheet(*id).profile.status,
+                losses: victim.losses,
+                losses_before: u16::from(!victim.fresh),
+                elements_lost: victim.removed,
+                general_killed: victim.general_killed,
+                friend_gone: None,
+            };
+            if !morale::triggers(&self.book, &moment).is_empty() {
+                let nerve = self.nerve_of(&d.world, &lie, *id, Cause::Attack, victim.aspect, victim.from);
+                tests.push((*id, nerve));
+            }
+        }
+        self.morale_and_witnesses(d, &tests, gone)
+    }
+
+    /// Morale tests of one instant, their consequences, and the witnesses of those who went.
+    ///
+    /// # Errors
+    /// `Wait`, for dice.
+    pub(crate) fn morale_and_witnesses(
+        &self,
+        d: &mut D<'_>,
+        tests: &[(UnitId, morale::Nerve)],
+        mut gone: Vec<Fled>,
+    ) -> Flow<()> {
+        let passed = self.try_morale(d, tests, "morale")?;
+        let failed: Vec<UnitId> = tests.iter().zip(passed).filter(|(_, passed)| !passed).map(|((id, _), _)| *id).collect();
+        self.fail(d, &failed, &mut gone)?;
+        self.witnesses(d, gone)
+    }
+
+    /// Elements removed (ML-7.2z, ML-1.7b): pooled by unit, the worst aspect among the attacks that cost anything.
+    fn take_losses(&self, d: &mut D<'_>, hits: &[Hit], gone: &mut Vec<Fled>) -> BTreeMap<UnitId, Victim> {
+        let mut victims: BTreeMap<UnitId, Victim> = BTreeMap::new();
+        for hit in hits.iter().filter(|hit| hit.losses > 0 && d.world.unit(hit.unit).present()) {
+            let unit = d.world.unit(hit.unit);
+            let victim = victims.entry(hit.unit).or_insert(Victim {
+                losses: 0,
+                fresh: unit.lost == 0 && unit.losses == 0,
+                removed: 0,
+                aspect: Aspect::Front,
+                from: hit.from,
+                general_killed: false,
+            });
+            victim.losses = victim.losses.saturating_add(hit.losses);
+            if hit.aspect > victim.aspect && self.on(r::ML_GAP_05) {
+                victim.aspect = hit.aspect;
+                victim.from = hit.from;
+            }
+        }
+        for (id, victim) in &mut victims {
+            let (unit, profile) = (d.world.unit(*id), &self.sheet(*id).profile);
+            let toll = losses::Toll {
+                arm: profile.arm,
+                cohesion: profile.cohesion,
+                elements: unit.elements,
+                counter: u16::from(unit.losses),
+                losses: victim.losses,
+            };
+            let left = losses::suffer(&self.book, &toll, &mut game::Quiet);
+            victim.removed = left.removed;
+            let fled = Fled { unit: *id, formation: unit.formation, tdc: unit.tdc() };
+            self.change(d, *id, &[r::ML_7_2Z, r::ML_7_2AA], |u| {
+                u.elements = left.elements;
+                u.lost = u.lost.saturating_add(left.removed);
+                u.losses = u8::try_from(left.counter).unwrap_or(u8::MAX);
+            });
+            if left.destroyed {
+                self.remove(d, *id, Fate::Destroyed, &[r::ML_GAP_04]);
+                gone.push(fled);
+            }
+        }
+        victims
+    }
+
+    /// Officers attached to units that suffered (ML-10a, ML-10b), before the morale tests of the moment.
+    fn officers_hit(&self, d: &mut D<'_>, victims: &mut BTreeMap<UnitId, Victim>) -> Flow<()> {
+        let mut at_risk = Vec::new();
+        for (id, victim) in victims.iter().filter(|(id, _)| d.world.unit(**id).present()) {
+            if let Some(place) = self.attached(&d.world, *id)
+                && let Some(throw) = officers::risk(&self.book, victim.losses, &mut game::Quiet)
+            {
+                at_risk.push((*id, place, throw));
+            }
+        }
+        let toss = |w: &World, place: usize, rule, throw| Toss::new(rule, Ref::Unit(w.general_id(place)), throw);
+        let tosses = at_risk.iter().map(|(_, place, throw)| toss(&d.world, *place, r::ML_10A, throw.clone())).collect();
+        let thrown = d.throw(tosses)?;
+        let mut blows = Vec::new();
+        for ((id, place, _), fell) in at_risk.into_iter().zip(thrown) {
+            let spared = usize::try_from(fell.class).unwrap_or(0);
+            let times = u8::try_from(fell.faces.len().saturating_sub(spared)).unwrap_or(u8::MAX);
+            if let Some(throw) = officers::blow(&self.book, times, &mut game::Quiet) {
+                blows.push((id, place, throw));
+            }
+        }
+        let tosses = blows.iter().map(|(_, place, throw)| toss(&d.world, *place, r::ML_10B, throw.clone())).collect();
+        let thrown = d.throw(tosses)?;
+        for ((id, place, _), fell) in blows.into_iter().zip(thrown) {
+            if fell.class == 0 {
+                self.lose_general(d, place, Fate::Killed, &[r::ML_10B]);
+                if let Some(victim) = victims.get_mut(&id) {
+                    victim.general_killed = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Units that failed a morale test: shaken, routing or gone (ML-5.2u to ML-5.2w); those that rout run at once.
+    ///
+    /// # Errors
+    /// `Wait`, for the tests of friends passed through.
+    pub(crate) fn fail(&self, d: &mut D<'_>, failed: &[UnitId], gone: &mut Vec<Fled>) -> Flow<()> {
+        let mut runners = Vec::new();
+        for id in failed.iter().filter(|id| d.world.unit(**id).present()).copied().collect::<Vec<_>>() {
+            let unit = d.world.unit(id);
+            let fled = Fled { unit: id, formation: unit.formation, tdc: unit.tdc() };
+            match morale::after_test(&self.book, unit.marker, false) {
+                Morale::Shaken => self.mark(d, id, Marker::Shaken, &[r::ML_5_2U]),
+                Morale::Routing => {
+                    self.mark(d, id, Marker::Routing, &[r::ML_5_2V]);
+                    runners.push(id);
+                    gone.push(fled);
+                }
+                Morale::Eliminated => {
+                    self.remove(d, id, Fate::Eliminated, &[r::ML_5_2W]);
+                    gone.push(fled);
+                }
+                Morale::Steady | Morale::Hesitant => {}
+            }
+            self.break_charge(d, id);
+        }
+        for id in runners {
+            self.rout_move(d, id)?;
+        }
+        Ok(())
+    }
+
+    /// A charger that is shaken, routs or is gone before its impact has none (ML-8.1k).
+    pub(crate) fn break_charge(&self, d: &mut D<'_>, id: UnitId) {
+        let broken = !d.world.unit(id).present() || d.world.unit(id).broken();
+        if broken && self.on(r::ML_8_1K) {
+            for charge in d.world.charges.iter_mut().filter(|c| c.by == id && c.stage != Stage::Done) {
+                charge.stage = Stage::Broken;
+            }
+        }
+    }
+
+    /// Friends who see a unit rout or be destroyed test once a moment; those that rout in turn frighten others
+    /// (ML-5.2a, ML-GAP-05).
+    ///
+    /// # Errors
+    /// `Wait`, for dice.
+    pub(crate) fn witnesses(&self, d: &mut D<'_>, mut gone: Vec<Fled>) -> Flow<()> {
+        let mut tested: Vec<UnitId> = Vec::new();
+        while !gone.is_empty() {
+            let lie = self.lie(&d.world);
+            let mut tests = Vec::new();
+            for id in d.world.ids() {
+                let present = d.world.unit(id).present() && !gone.iter().any(|f| f.unit == id);
+                if present && !tested.contains(&id) && gone.iter().any(|f| self.frightened(&d.world, &lie, id, f)) {
+                    tests.push((id, self.nerve_of(&d.world, &lie, id, Cause::Witness, Aspect::Front, None)));
+                }
+            }
+            tested.extend(tests.iter().map(|(id, _)| *id));
+            gone.clear();
+            if tests.is_empty() {
+                break;
+            }
+            d.beat();
+            let passed = self.try_morale(d, &tests, "witness")?;
+            let failed: Vec<UnitId> =
+                tests.iter().zip(passed).filter(|(_, passed)| !passed).map(|((id, _), _)| *id).collect();
+            self.fail(d, &failed, &mut gone)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a unit that went makes a friend test; both the place where it stood (ML-GAP-05).
+    fn frightened(&self, w: &World, lie: &Lie, witness: UnitId, fled: &Fled) -> bool {
+        if self.side(witness) != self.side(fled.unit) || !self.on(r::ML_5_2A) {
+            return false;
+        }
+        let apart = table::distance(&w.unit(witness).tdc(), &fled.tdc).cm;
+        let limit = self.book.tables.distance.witness.cm();
+        if apart >= limit {
+            return false;
+        }
+        let profile = &self.sheet(fled.unit).profile;
+        let formation = if profile.arm == Arm::Artillery && fled.formation != Formation::Limbered {
+            Formation::Deployed
+        } else {
+            fled.formation
+        };
+        let gone = Gone {
+            arm: profile.arm,
+            status: profile.status,
+            formation,
+            distance: Distance::from_cm(apart),
+            unseen: !self.aware_of_place(w, lie, witness, &fled.tdc),
+        };
+        morale::frightens(&self.book, self.sheet(witness).profile.status, &gone)
+    }
+
+    /// Tells a test that came to nothing but a number.
+    pub(crate) fn tell_lines(&self, d: &mut D<'_>, breakdown: Breakdown, result: &'static str) {
+        d.tell(Deed::Tested { breakdown, result: Term::of(result) }, &[]);
+    }
+}

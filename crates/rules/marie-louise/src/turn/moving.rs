@@ -1,0 +1,390 @@
+//! Moving over the ground: what a way crosses, how far a unit gets, who is passed through, where the beaten run.
+
+use super::D;
+use crate::movement::{self, March as Mover};
+use crate::world::{Fate, Lie, PAS, World};
+use crate::{Arm, Formation, Going, MarieLouise, Marker, r};
+use game::{Flow, UnitId};
+use table::{
+    Angle, Cm, FeatureId, Kind, Piece, Point, Pose, first_contact, in_the_way, overlaps, turn, within_cm,
+};
+
+/// A stretch of a way on one kind of ground.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stretch {
+    /// From...
+    pub from: Cm,
+    /// ...to, in centimetres along the way.
+    pub to: Cm,
+    /// Class of the ground, road included.
+    pub going: Going,
+    /// The same for somebody who has no road rate.
+    pub beside: Going,
+    /// Tall vegetation (ML-6d).
+    pub tall: bool,
+}
+
+/// What a straight way crosses.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Way {
+    /// The ground, in order.
+    pub stretches: Vec<Stretch>,
+    /// Linear obstacles crossed (ML-1.6e), with the place.
+    pub obstacles: Vec<(FeatureId, Cm)>,
+}
+
+/// How a move over a way went.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// How far.
+    pub cm: Cm,
+    /// The allowance that held in the end.
+    pub allowance: Cm,
+    /// Halted before this obstacle (ML-1.6e).
+    pub halted: Option<FeatureId>,
+    /// Stopped by an enemy element (ML-6.2b).
+    pub blocked: Option<UnitId>,
+    /// Went over the edge of the table.
+    pub left_table: bool,
+}
+
+impl MarieLouise {
+    /// How a unit moves: its row of the movement table (ML-6a, ML-GAP-16).
+    #[must_use]
+    pub fn mover(&self, w: &World, id: UnitId) -> Mover {
+        let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
+        Mover {
+            arm: profile.arm,
+            class: profile.class,
+            horse: profile.horse,
+            general: false,
+            formation: unit.formation,
+            marker: unit.marker,
+            falling_back: false,
+            manoeuvre_training: profile.manoeuvre_training,
+            going: Going::Clear,
+            beside_road: Going::Clear,
+            tall_vegetation: false,
+        }
+    }
+
+    /// The class of the ground at a point: on a road or bridge that of the road, otherwise the worst of what lies there
+    /// (ML-1.6a to ML-1.6d, ML-GAP-13, ML-GAP-14). `up`: the move gains height here (ML-1.6k).
+    fn going_at(&self, mover: &Mover, p: Point, up: bool) -> Stretch {
+        let (mut road, mut ford, mut worst, mut tall) = (false, false, Going::Clear, false);
+        for feature in self.terrain.at(p) {
+            let Some(kind) = self.terrain.kind(feature) else { continue };
+            let ground = self.book.tables.terrain(kind);
+            match kind {
+                // Bridges and fords only for columns, limbered batteries and generals (ML-1.6f, ML-GAP-14).
+                Kind::Bridge | Kind::Ford if !self.may_use_passage(mover) => {}
+                Kind::Road | Kind::Track | Kind::Bridge => road = true,
+                Kind::Ford => ford = true,
+                _ if ground.obstacle => {}
+                _ => {
+                    let feels = !ground.uphill_only || up && self.on(r::ML_1_6K);
+                    if feels && ground.going > worst {
+                        worst = ground.going;
+                    }
+                    tall |= ground.tall;
+                }
+            }
+        }
+        let beside = if road || ford { Going::Clear } else { worst };
+        let going = if road { Going::Road } else { beside };
+        Stretch { from: 0, to: 0, going, beside, tall: tall && !road && !ford }
+    }
+
+    fn may_use_passage(&self, mover: &Mover) -> bool {
+        !self.on(r::ML_1_6F) || mover.general || mover.formation.is_column() || mover.formation == Formation::Limbered
+    }
+
+    /// What the centre of the TdC crosses on a straight way (ML-1.7d).
+    #[must_use]
+    pub fn way(&self, mover: &Mover, from: Point, to: Point) -> Way {
+        let length = from.to(to).round() as Cm;
+        let crossings = self.terrain.along(from, to);
+        let mut cuts: Vec<Cm> = vec![0, length];
+        let mut obstacles = Vec::new();
+        for crossing in &crossings {
+            let linear = self.terrain.kind(crossing.feature).is_some_and(|k| self.book.tables.terrain(k).obstacle);
+            if linear {
+                obstacles.push((crossing.feature, crossing.from_cm.max(0)));
+            } else {
+                cuts.extend([crossing.from_cm.clamp(0, length), crossing.to_cm.clamp(0, length)]);
+            }
+        }
+        cuts.sort_unstable();
+        cuts.dedup();
+        let bearing = from.bearing_to(to);
+        let mut way = Way { stretches: Vec::with_capacity(cuts.len()), obstacles };
+        for pair in cuts.windows(2) {
+            let (a, b) = (pair[0], pair[1]);
+            let middle = from.step(bearing, i32::midpoint(a, b));
+            let up = self.terrain.level(from.step(bearing, b)) > self.terrain.level(from.step(bearing, a))
+                || self.climbs(from.step(bearing, a), bearing, b - a);
+            let here = self.going_at(mover, middle, up);
+            way.stretches.push(Stretch { from: a, to: b, ..here });
+        }
+        if way.stretches.is_empty() {
+            way.stretches.push(Stretch { to: 0, ..self.going_at(mover, from, false) });
+        }
+        way
+    }
+
+    /// Whether a stretch leads uphill: the ground just beyond it is higher than the ground just before it.
+    fn climbs(&self, from: Point, bearing: Angle, cm: Cm) -> bool {
+        let back = from.step(bearing, -PAS / 2);
+        let beyond = from.step(bearing, cm + PAS / 2);
+        self.terrain.level(beyond) > self.terrain.level(back)
+    }
+
+    /// The allowance of a mover over ground of a class; nothing: it may not enter (ML-6a, ML-6d).
+    #[must_use]
+    pub fn rate(&self, mover: &Mover, going: Going, tall: bool) -> Option<Cm> {
+        let over = Mover { going, beside_road: going, tall_vegetation: tall, ..*mover };
+        movement::allowance(&self.book, &over, &mut game::Quiet).map(crate::distance::Distance::cm)
+    }
+
+    /// The allowance over a whole way: that of the worst class touched, the road's only if all of it is on road
+    /// (ML-1.6a, ML-1.6c, ML-GAP-14); nothing: some of it may not be entered.
+    #[must_use]
+    pub fn allowance_over<'a>(&self, mover: &Mover, ways: impl Iterator<Item = &'a Way> + Clone) -> Option<Cm> {
+        let stretches = || ways.clone().flat_map(|w| &w.stretches);
+        let all_road = self.on(r::ML_1_6A) && stretches().all(|s| s.going == Going::Road);
+        if all_road && let Some(rate) = self.rate(mover, Going::Road, false) {
+            return Some(rate);
+        }
+        let mut least: Option<Cm> = None;
+        for stretch in stretches() {
+            let rate = self.rate(mover, stretch.beside, stretch.tall)?;
+            least = Some(least.map_or(rate, |l| l.min(rate)));
+        }
+        least
+    }
+
+    /// The greatest distance along a straight way, of a move whose length is not chosen (ML-GAP-14): `allowance` plus
+    /// `extra` for the worst ground touched so far, stopping at an edge if going in would make the distance too long.
+    #[must_use]
+    pub fn longest(&self, mover: &Mover, way: &Way, extra: Cm, paid: Option<FeatureId>) -> (Cm, Cm, Option<FeatureId>) {
+        let mut least = Cm::MAX;
+        let mut reached = 0;
+        let mut spent = 0;
+        let cost = self.book.tables.distance.obstacle_cost.cm();
+        let mut obstacles = way.obstacles.iter().filter(|(f, _)| paid != Some(*f)).copied().peekable();
+        for stretch in &way.stretches {
+            let Some(rate) = self.rate(mover, stretch.beside, stretch.tall) else { return (reached, least, None) };
+            let limit = least.min(rate).saturating_add(extra);
+            if limit - spent < stretch.from && reached > 0 {
+                return (reached, least, None);
+            }
+            least = least.min(rate);
+            while let Some((feature, at)) = obstacles.peek().copied().filter(|(_, at)| *at <= stretch.to) {
+                obstacles.next();
+                if !self.on(r::ML_1_6E) {
+                    continue;
+                }
+                if mover.arm == Arm::Artillery || limit - spent - cost <= at {
+                    return (at.min((limit - spent).max(0)), least, Some(feature));
+                }
+                spent += cost;
+            }
+            reached = stretch.to.min((limit - spent).max(0));
+            if reached < stretch.to {
+                return (reached, least, None);
+            }
+        }
+        (reached, least, None)
+    }
+
+    /// Every element of enemies that blocks a unit's way (ML-6.2b); skirmish elements other than the TdC give way
+    /// (ML-6.2c, ML-GAP-51).
+    #[must_use]
+    pub fn enemy_elements(&self, w: &World, id: UnitId, except: &[UnitId]) -> Vec<(u32, Piece)> {
+        if !self.on(r::ML_6_2B) {
+            return Vec::new();
+        }
+        let mut out = Vec::new();
+        for other in self.troops(w, self.side(id).other()).filter(|other| !except.contains(other)) {
+            let open = w.unit(other).formation == Formation::Skirmish && self.on(r::ML_6_2C);
+            let pieces = w.unit(other).footprint();
+            out.extend(pieces.into_iter().filter(|p| p.lead || !open).map(|p| (u32::from(other.0), p)));
+        }
+        out
+    }
+
+    /// Friends passed through on a straight way: the TdC of one crosses an element of the other (ML-6.2a).
+    #[must_use]
+    pub fn friends_crossed(&self, w: &World, lie: &Lie, id: UnitId, bearing: Angle, cm: Cm) -> Vec<UnitId> {
+        let unit = w.unit(id);
+        let reach = cm + 8 * PAS;
+        let mut crossed = Vec::new();
+        let own = unit.footprint();
+        for (friend, _) in self.around(w, lie, id, reach).filter(|(o, _)| self.side(*o) == self.side(id)) {
+            let theirs: Vec<(u32, Piece)> = w.unit(friend).footprint().into_iter().map(|p| (0, p)).collect();
+            let lead: Vec<(u32, Piece)> = theirs.iter().take(1).copied().collect();
+            let tdc_crosses = !in_the_way(&unit.tdc(), bearing, cm, &theirs).is_empty();
+            let tdc_crossed = own.iter().any(|p| !in_the_way(p, bearing, cm, &lead).is_empty());
+            let already = theirs.iter().any(|(_, p)| overlaps(&unit.tdc(), p));
+            if (tdc_crosses || tdc_crossed) && !already {
+                crossed.push(friend);
+            }
+        }
+        crossed
+    }
+
+    /// Passing through friends: each of the two tests, and each that fails is disorganised (ML-6.2a, ML-GAP-49).
+    /// `beaten`: the mover recoils or routs, so only the friend tests.
+    ///
+    /// # Errors
+    /// `Wait`, for the dice.
+    pub fn interpenetrate(&self, d: &mut D<'_>, id: UnitId, friends: &[UnitId], beaten: bool) -> Flow<()> {
+        if !self.on(r::ML_6_2A) {
+            return Ok(());
+        }
+        let open = |w: &World, id: UnitId| w.unit(id).formation == Formation::Skirmish;
+        if open(&d.world, id) {
+            return Ok(());
+        }
+        let mut tests = Vec::new();
+        for friend in friends.iter().filter(|f| d.world.unit(**f).present() && !open(&d.world, **f)).copied().collect::<Vec<_>>() {
+            if self.deployed_battery(&d.world, friend) && self.on(r::ML_GAP_49) {
+                d.world.unit_mut(friend).now.crossed = true;
+            } else {
+                tests.push(friend);
+            }
+            if !beaten && !tests.contains(&id) {
+                tests.push(id);
+            }
+        }
+        let tests: Vec<(UnitId, Option<UnitId>)> = tests.into_iter().map(|id| (id, None)).collect();
+        let passed = self.react(d, &tests, "interpenetration")?;
+        for ((id, _), passed) in tests.into_iter().zip(passed) {
+            if !passed && d.world.unit(id).formation != Formation::Disorder {
+                self.disorder(d, id, &[r::ML_6_2A]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a unit at `end` would be nearer than now to an enemy that counts (ML-GAP-17, ML-GAP-18): not routing,
+    /// and within 24 pas at the start.
+    #[must_use]
+    pub fn approaches(&self, w: &World, lie: &Lie, id: UnitId, end: Pose) -> Option<(UnitId, Cm, Cm)> {
+        let horizon = self.book.tables.distance.flight_horizon.cm();
+        let tdc = Piece { pose: end, ..w.unit(id).tdc() };
+        self.around(w, lie, id, horizon)
+            .filter(|(other, _)| self.side(*other) != self.side(id) && w.unit(*other).marker != Marker::Routing)
+            .find_map(|(other, before)| {
+                let after = table::distance(&tdc, &w.unit(other).tdc()).cm;
+                (after < before && !within_cm(before, after)).then_some((other, before, after))
+            })
+    }
+
+    /// The rout move (ML-5.2v, ML-2c, ML-GAP-18): straight away from the nearest enemy, bending up to 90 degrees;
+    /// nowhere to go: eliminated. A deployed battery abandons its guns instead (ML-GAP-34).
+    ///
+    /// # Errors
+    /// `Wait`, for the tests of friends passed through.
+    pub fn rout_move(&self, d: &mut D<'_>, id: UnitId) -> Flow<()> {
+        if !d.world.unit(id).present() {
+            return Ok(());
+        }
+        if self.deployed_battery(&d.world, id) && self.on(r::ML_GAP_34) {
+            self.abandon(d, id, &[r::ML_GAP_18, r::ML_GAP_34]);
+            return Ok(());
+        }
+        let lie = self.lie(&d.world);
+        let Some((end, bearing, run)) = self.rout_line(&d.world, &lie, id) else {
+            self.remove(d, id, Fate::Eliminated, &[r::ML_5_2W]);
+            return Ok(());
+        };
+        if run.left_table {
+            self.remove(d, id, Fate::OffTable, &[r::ML_GAP_18]);
+            return Ok(());
+        }
+        let crossed = self.friends_crossed(&d.world, &lie, id, bearing, run.cm);
+        let from = d.world.unit(id).pose;
+        self.leave_building(d, id);
+        let end = Pose { facing: bearing, ..end };
+        self.place(d, id, end, &[from, end], &[r::ML_5_2V, r::ML_GAP_18]);
+        d.world.unit_mut(id).now.moved = true;
+        self.interpenetrate(d, id, &crossed, true)
+    }
+
+    fn rout_line(&self, w: &World, lie: &Lie, id: UnitId) -> Option<(Pose, Angle, Run)> {
+        let unit = w.unit(id);
+        let away = self.nearest_enemy(w, lie, id).map_or(self.scenario.home[self.side(id).index()], |(enemy, _)| {
+            w.unit(enemy).pose.at.bearing_to(unit.pose.at)
+        });
+        let mover = Mover { marker: Marker::Routing, ..self.mover(w, id) };
+        // The smallest bend first, to the right before the left.
+        let bends = (0..=18).flat_map(|n| if n == 0 { vec![0] } else { vec![n * 500, -n * 500] });
+        for bend in bends {
+            let bearing = (away + bend).rem_euclid(36_000);
+            let run = self.run(w, id, &mover, bearing, 0, &[]);
+            if run.left_table {
+                return Some((unit.pose, bearing, run));
+            }
+            if run.blocked.is_some() || run.cm < PAS / 10 {
+                continue;
+            }
+            let end = Pose { at: unit.pose.at.step(bearing, run.cm), facing: bearing };
+            let end = self.short_of_friends(w, lie, id, unit.pose, bearing, end);
+            if self.on(r::ML_5_2W) && self.approaches(w, lie, id, end).is_some() {
+                continue;
+            }
+            return Some((end, bearing, run));
+        }
+        None
+    }
+
+    /// How far a unit runs straight on a bearing: as its allowance lets it, up to enemy elements or the table's edge.
+    #[must_use]
+    pub fn run(&self, w: &World, id: UnitId, mover: &Mover, bearing: Angle, extra: Cm, except: &[UnitId]) -> Run {
+        let unit = w.unit(id);
+        let most = self.rate(mover, Going::Clear, false).unwrap_or(0).max(self.rate(mover, Going::Road, false).unwrap_or(0)) + extra;
+        let way = self.way(mover, unit.pose.at, unit.pose.at.step(bearing, most));
+        let (mut cm, allowance, halted) = self.longest(mover, &way, extra, unit.obstacle);
+        let mut blocked = None;
+        let facing = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
+        if let Some((gone, who, _)) = first_contact(&facing, bearing, cm, &self.enemy_elements(w, id, except)) {
+            cm = gone;
+            blocked = u16::try_from(who).ok().map(UnitId);
+        }
+        let left_table = !self.terrain.inside(unit.pose.at.step(bearing, cm));
+        Run { cm, allowance, halted, blocked, left_table }
+    }
+
+    /// The last place on a straight way whose TdC overlaps no other TdC (ML-GAP-11): just short of a friend.
+    #[must_use]
+    pub fn short_of_friends(&self, w: &World, lie: &Lie, id: UnitId, from: Pose, bearing: Angle, end: Pose) -> Pose {
+        let mut cm = from.at.to(end.at).round() as Cm;
+        let mut pose = end;
+        while cm > 0 && !self.tdc_free(w, lie, id, pose) {
+            cm = (cm - PAS / 10).max(0);
+            pose = Pose { at: from.at.step(bearing, cm), facing: end.facing };
+        }
+        pose
+    }
+
+    /// A unit that leaves its building is disorganised (ML-1.6j).
+    pub fn leave_building(&self, d: &mut D<'_>, id: UnitId) {
+        if d.world.unit(id).inside.is_some() {
+            self.change(d, id, &[r::ML_1_6J], |u| {
+                u.inside = None;
+                u.now.building = true;
+                if self.on(r::ML_1_6J) {
+                    u.formation = Formation::Disorder;
+                }
+            });
+        }
+    }
+
+    /// Angle between a bearing and the way straight away from an enemy.
+    #[must_use]
+    pub fn off_away(&self, w: &World, id: UnitId, enemy: UnitId, bearing: Angle) -> Angle {
+        let away = w.unit(enemy).pose.at.bearing_to(w.unit(id).pose.at);
+        turn(away, bearing).abs()
+    }
+}

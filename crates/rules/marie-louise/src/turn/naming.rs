@@ -1,0 +1,215 @@
+//! Start of phase 4: charges are named, cavalry that is named answers, batteries say whether they fire first
+//! (ML-8.1c, ML-8.6b, ML-8.6c, ML-3.2d, ML-GAP-67).
+
+mod answer;
+mod prey;
+
+pub(crate) use answer::{ANSWER_CHARGE, REDEPLOY};
+
+use super::D;
+use crate::question::{Kind, Luck, pick_one};
+use crate::world::{Aim, World};
+use crate::{MarieLouise, Marker, r};
+use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use table::{Quarter, quarter};
+
+pub(crate) const NAME_CHARGES: Kind = Kind {
+    rules: &[r::ML_8_1C, r::ML_8_1D, r::ML_8_1E, r::ML_8_1P, r::ML_GAP_67],
+    fields: MarieLouise::fields_name_charges,
+    check: leaders_charge,
+    suggest: charge_the_best,
+};
+
+/// What a key of this sheet makes a unit do.
+fn aim_of(key: &Key) -> Option<Aim> {
+    let Some(Ref::Unit(who)) = key.refs.first() else { return None };
+    match key.does.as_str() {
+        "charge" => Some(Aim::At(*who)),
+        "beside" => Some(Aim::Beside(*who)),
+        "behind" => Some(Aim::Behind(*who)),
+        _ => None,
+    }
+}
+
+/// Whoever accompanies goes with a friend who himself charges an enemy (ML-8.1p).
+fn leaders_charge(rules: &MarieLouise, _: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    let charging: Vec<Ref> = ask
+        .fields
+        .iter()
+        .zip(replies)
+        .filter(|(_, reply)| matches!(reply.key().and_then(aim_of), Some(Aim::At(_))))
+        .map(|(field, _)| field.about)
+        .collect();
+    let mut refusals = Vec::new();
+    for (n, reply) in replies.iter().enumerate() {
+        if let Some(Aim::Beside(friend) | Aim::Behind(friend)) = reply.key().and_then(aim_of)
+            && rules.on(r::ML_8_1P)
+            && !charging.contains(&Ref::Unit(friend))
+        {
+            refusals.push(Refusal::by(r::ML_8_1P, n, "friend_does_not_charge").fact("unit", i64::from(friend.0)));
+        }
+    }
+    if refusals.is_empty() { Ok(Preview::default()) } else { Err(refusals) }
+}
+
+/// Most charge the best target; a few another one; some who stand behind a charging friend follow him.
+fn charge_the_best(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    let mut replies: Vec<Reply> = Vec::with_capacity(ask.fields.len());
+    for field in &ask.fields {
+        let Shape::Pick { from, .. } = &field.shape else {
+            replies.push(field.default.clone());
+            continue;
+        };
+        let front: Vec<&Choice> = from
+            .iter()
+            .filter(|c| c.key.does == "charge" && c.facts.get(&Term::of("quarter")) == Some(&(Quarter::Front as i64)))
+            .collect();
+        let reply = match luck.below(8) {
+            0 if !from.is_empty() => Reply::pick(from[luck.below(from.len())].key.clone()),
+            1 if !front.is_empty() => Reply::pick(front[luck.below(front.len())].key.clone()),
+            2 | 3 => from
+                .iter()
+                .find(|c| c.key.does == "behind")
+                .map_or_else(|| field.default.clone(), |c| Reply::pick(c.key.clone())),
+            _ => field.default.clone(),
+        };
+        replies.push(reply);
+    }
+    // Those who follow somebody that does not charge after all do what they would have done by themselves.
+    for _ in 0..2 {
+        let charging: Vec<Ref> = ask
+            .fields
+            .iter()
+            .zip(&replies)
+            .filter(|(_, reply)| matches!(reply.key().and_then(aim_of), Some(Aim::At(_))))
+            .map(|(field, _)| field.about)
+            .collect();
+        for (field, reply) in ask.fields.iter().zip(&mut replies) {
+            if let Some(Aim::Beside(friend) | Aim::Behind(friend)) = reply.key().and_then(aim_of)
+                && !charging.contains(&Ref::Unit(friend))
+            {
+                *reply = field.default.clone();
+            }
+        }
+    }
+    replies
+}
+
+impl MarieLouise {
+    fn fields_name_charges(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let lie = self.lie(w);
+        let mut fields = Vec::new();
+        for id in self.under_charge(w, slot.side).filter(|id| self.barred(w, *id).is_none()) {
+            let prey = self.prey(w, &lie, id);
+            let leaders = self.leaders(w, &lie, id, &prey);
+            if prey.is_empty() && leaders.is_empty() {
+                continue;
+            }
+            let mut from: Vec<Choice> = prey.iter().map(super::naming::prey::Prey::choice).collect();
+            // Before the ways of accompanying: the default must stand whatever the others do.
+            from.push(Choice::of(Key::plain("no_charge"), &[r::ML_8_1E]));
+            for (aim, friend) in leaders {
+                let (does, rule) =
+                    if matches!(aim, Aim::Beside(_)) { ("beside", r::ML_8_1Q) } else { ("behind", r::ML_8_1R) };
+                let mut choice = Choice::of(Key::about(does, Ref::Unit(friend)), &[r::ML_8_1P, rule]);
+                choice.facts.insert(Term::of("distance"), i64::from(self.apart(w, id, friend).cm));
+                from.push(choice);
+            }
+            fields.push(pick_one(Ref::Unit(id), from));
+        }
+        fields
+    }
+
+    /// Slots of a kind for both sides, with their fields; a side that has nothing to choose is left out.
+    pub(crate) fn slots_of(&self, w: &World, kind: &'static str) -> Vec<(Slot, Vec<Field>)> {
+        Side::BOTH
+            .into_iter()
+            .map(|side| Slot::new(side, kind))
+            .map(|slot| (slot.clone(), self.sheet_for(w, &slot).fields))
+            .filter(|(_, fields)| !fields.is_empty())
+            .collect()
+    }
+
+    /// Asks these slots together; gives every field's unit and the reply to it.
+    ///
+    /// # Errors
+    /// `Wait` until all have answered.
+    pub(crate) fn ask_units(&self, d: &mut D<'_>, slots: Vec<(Slot, Vec<Field>)>) -> Flow<Vec<(Slot, UnitId, Reply)>> {
+        let answers = d.ask(slots.iter().map(|(slot, _)| slot.clone()).collect())?;
+        let mut out = Vec::new();
+        for ((slot, fields), replies) in slots.into_iter().zip(answers) {
+            for (field, reply) in fields.iter().zip(replies) {
+                if let Ref::Unit(id) = field.about {
+                    out.push((slot.clone(), id, reply));
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// Phase 4, naming.
+    pub(crate) fn naming(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "naming", &[r::ML_2E, r::ML_GAP_67]);
+        if !self.on(r::ML_3_1F) {
+            return Ok(());
+        }
+        let slots = self.slots_of(&d.world, "name_charges");
+        let mut idle: Vec<UnitId> = Side::BOTH.into_iter().flat_map(|side| self.under_charge(&d.world, side)).collect();
+        let replies = self.ask_units(d, slots)?;
+        d.beat();
+        let mut charges = Vec::new();
+        for (_, id, reply) in replies {
+            let Some(key) = reply.key() else { continue };
+            d.tell(Deed::Declared { by: Ref::Unit(id), key: key.clone() }, &[r::ML_8_1C]);
+            if let Some(aim) = aim_of(key) {
+                idle.retain(|other| *other != id);
+                charges.push(self.new_charge(&d.world, id, aim));
+            }
+        }
+        for charge in charges {
+            if let Aim::At(target) = charge.aim {
+                self.begin_charge(d, charge.by, target);
+            }
+            d.world.charges.push(charge);
+        }
+        for id in idle {
+            self.no_charge(d, id);
+        }
+        self.answers(d)?;
+        self.mark_charged(d);
+        Ok(())
+    }
+
+    /// Disorder that a charge brings when it is named (ML-8.1d, ML-8.4i, ML-GAP-27).
+    pub(crate) fn begin_charge(&self, d: &mut D<'_>, by: UnitId, target: UnitId) {
+        let unit = d.world.unit(by);
+        let aside = quarter(&unit.pose, d.world.unit(target).pose.at) != Quarter::Front;
+        let again = self.charges_again(&d.world, by);
+        if aside && self.on(r::ML_8_1D) {
+            self.disorder(d, by, &[r::ML_8_1D, r::ML_GAP_27]);
+        } else if again {
+            self.disorder(d, by, &[r::ML_8_4I, r::ML_GAP_61]);
+        }
+    }
+
+    /// Made a charge move last turn too: disorganised, and no bonus (ML-8.4i, ML-GAP-61).
+    pub(crate) fn charges_again(&self, w: &World, id: UnitId) -> bool {
+        w.unit(id).before.charge_move && self.on(r::ML_8_4I)
+    }
+
+    /// A unit under C that makes no charge move is hesitant (ML-8.1e, ML-GAP-40).
+    pub(crate) fn no_charge(&self, d: &mut D<'_>, id: UnitId) {
+        if self.on(r::ML_8_1E) {
+            let why = self.barred(&d.world, id).unwrap_or(r::ML_8_1E);
+            self.mark(d, id, Marker::Hesitant, &[r::ML_8_1E, why]);
+        }
+    }
+
+    /// Notes which units charges aim at.
+    pub(crate) fn mark_charged(&self, d: &mut D<'_>) {
+        for id in d.world.ids() {
+            let charged = self.is_charged(&d.world, id);
+            d.world.unit_mut(id).now.charged = charged;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Phase 1: orders laid face down (ML-2b, ML-3.1a, ML-3.2a, ML-4.2a).
+
+use super::D;
+use crate::question::{Kind, Luck, accept, pick_one};
+use crate::world::{Life, Orders, World};
+use crate::{Arm, Formation, MarieLouise, Order, r, word};
+use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Side, Slot, UnitId};
+
+pub(crate) const ORDERS: Kind =
+    Kind { rules: &[r::ML_2B, r::ML_3_1A], fields: MarieLouise::fields_orders, check: accept, suggest: propose };
+
+const ALL: [Order; 4] = [Order::Hold, Order::Manoeuvre, Order::Charge, Order::FallBack];
+
+impl MarieLouise {
+    pub(crate) fn lay_orders(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "orders", &[r::ML_2B]);
+        let slots: Vec<Slot> = Side::BOTH
+            .into_iter()
+            .map(|side| Slot::new(side, "orders"))
+            .filter(|slot| !self.fields_orders(&d.world, slot).is_empty())
+            .collect();
+        let sheets: Vec<(Side, Vec<Field>)> =
+            slots.iter().map(|slot| (slot.side, self.fields_orders(&d.world, slot))).collect();
+        let answers = d.ask(slots)?;
+        for ((side, fields), replies) in sheets.iter().zip(&answers) {
+            let mut orders = Orders::default();
+            for (field, reply) in fields.iter().zip(replies) {
+                let Some(order) = reply.key().and_then(order_of) else { continue };
+                match field.about {
+                    Ref::Command(command) => {
+                        orders.brigades.insert(command, order);
+                    }
+                    Ref::Unit(unit) => {
+                        orders.units.insert(unit, order);
+                    }
+                    _ => {}
+                }
+            }
+            self.lay(d, *side, orders);
+        }
+        Ok(())
+    }
+
+    /// A field per brigade that has a general, per battery, and per unit that may receive an order of its own.
+    fn fields_orders(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut fields = Vec::new();
+        let commands = self.commands.iter().enumerate().filter(|(_, c)| c.side == slot.side && c.brigade);
+        for (place, _) in commands {
+            let general = w.generals.get(place).is_some_and(|g| g.life == Life::Present);
+            let last = w.commands.get(place).map_or(Order::None, |c| c.order);
+            let led = self.troops(w, slot.side).any(|id| {
+                usize::from(self.sheet(id).command) == place && self.sheet(id).profile.arm != Arm::Artillery
+            });
+            if general && led {
+                // "Go on" means the order of last turn.
+                let mut orders = ALL.to_vec();
+                orders.sort_by_key(|order| (*order != last, *order != Order::Hold));
+                let from = orders.into_iter().map(|order| choice(order, &[r::ML_3_1A])).collect();
+                fields.push(pick_one(Ref::Command(u16::try_from(place).unwrap_or(u16::MAX)), from));
+            }
+        }
+        for id in self.troops(w, slot.side).filter(|id| !w.unit(*id).broken() || !self.on(r::ML_1_10B)) {
+            fields.push(pick_one(Ref::Unit(id), self.unit_orders(w, id)));
+        }
+        fields
+    }
+
+    /// The orders of its own that a unit may get; the first is what "go on" means.
+    fn unit_orders(&self, w: &World, id: UnitId) -> Vec<Choice> {
+        let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
+        if profile.arm == Arm::Artillery {
+            // M to a limbered battery, R to a deployed one, T to either (ML-3.2a to ML-3.2d, ML-GAP-66).
+            let other = if unit.formation == Formation::Limbered { Order::Manoeuvre } else { Order::FallBack };
+            let mut from = vec![choice(Order::Hold, &[r::ML_3_2A, r::ML_3_2C])];
+            if self.on(r::ML_3_2A) {
+                from.push(choice(other, &[r::ML_3_2A, r::ML_GAP_66]));
+            }
+            return from;
+        }
+        let mut from = vec![Choice::of(Key::plain("no_specific_order"), &[])];
+        if self.on(r::ML_4_2A) {
+            let skirmishers = unit.formation == Formation::Skirmish && profile.arm == Arm::Infantry;
+            let barred = |order: &Order| *order == Order::Charge && skirmishers && self.on(r::ML_3_1H);
+            from.extend(ALL.into_iter().filter(|order| !barred(order)).map(|order| choice(order, &[r::ML_4_2A])));
+        }
+        from
+    }
+}
+
+fn choice(order: Order, rules: &[game::Rule]) -> Choice {
+    Choice::of(Key { does: word(&order), refs: Vec::new() }, rules)
+}
+
+/// The order that a key names.
+pub(crate) fn order_of(key: &Key) -> Option<Order> {
+    ALL.into_iter().find(|order| word(order) == key.does)
+}
+
+/// Brigades mostly manoeuvre or charge; specific orders are rare; batteries hold when deployed and move when not.
+fn propose(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    ask.fields
+        .iter()
+        .map(|field| {
+            let game::Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
+            let named = |order: Order| from.iter().find(|c| c.key.does == word(&order)).map(|c| Reply::pick(c.key.clone()));
+            let wanted = match field.about {
+                Ref::Command(_) => match luck.below(10) {
+                    0..=4 => Order::Manoeuvre,
+                    5..=7 => Order::Charge,
+                    8 => Order::Hold,
+                    _ => Order::FallBack,
+                },
+                _ if from.len() == 2 => [Order::Hold, Order::Manoeuvre, Order::Manoeuvre, Order::FallBack][luck.below(4)],
+                _ if luck.below(8) == 0 => ALL[luck.below(4)],
+                _ => return field.default.clone(),
+            };
+            named(wanted).unwrap_or_else(|| field.default.clone())
+        })
+        .collect()
+}

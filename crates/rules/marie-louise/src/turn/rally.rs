@@ -1,0 +1,137 @@
+//! Phase 2: rally tests, re-facing, rout moves (ML-2c, ML-5.3a to ML-5.3e).
+
+use super::D;
+use super::losses::Fled;
+use crate::morale::{self, Cause, Fate as Morale};
+use crate::question::{Kind, Luck};
+use crate::world::World;
+use crate::{Aspect, MarieLouise, Marker, r};
+use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
+use table::{Manoeuvre, March, Pose};
+
+pub(crate) const REFACE: Kind =
+    Kind { rules: &[r::ML_5_3D], fields: MarieLouise::fields_reface, check: only_turns, suggest: face_the_enemy };
+
+fn only_turns(_: &MarieLouise, _: &World, _: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    let mut refusals = Vec::new();
+    for (n, reply) in replies.iter().enumerate() {
+        let Reply::Marched(march) = reply else { continue };
+        let fine = match march.legs.as_slice() {
+            [] => true,
+            [Manoeuvre::Turn(by)] => by.abs() <= 36_000,
+            _ => false,
+        };
+        if !fine {
+            refusals.push(Refusal::by(r::ML_5_3D, n, "only_a_turn"));
+        }
+    }
+    if refusals.is_empty() { Ok(Preview::default()) } else { Err(refusals) }
+}
+
+fn face_the_enemy(rules: &MarieLouise, w: &World, ask: &Ask, _: &mut Luck) -> Vec<Reply> {
+    let lie = rules.lie(w);
+    let turn = |id: UnitId| {
+        let (enemy, _) = rules.nearest_enemy(w, &lie, id)?;
+        let pose = w.unit(id).pose;
+        Some(table::turn(pose.facing, pose.at.bearing_to(w.unit(enemy).pose.at)))
+    };
+    ask.fields
+        .iter()
+        .map(|field| match field.about {
+            Ref::Unit(id) => {
+                let legs = turn(id).map(Manoeuvre::Turn).into_iter().collect();
+                Reply::Marched(March { movers: vec![id.0], legs })
+            }
+            _ => field.default.clone(),
+        })
+        .collect()
+}
+
+impl MarieLouise {
+    pub(crate) fn rally(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "rally", &[r::ML_2C]);
+        if !self.on(r::ML_2C) {
+            return Ok(());
+        }
+        let lie = self.lie(&d.world);
+        let mut tests = Vec::new();
+        for id in d.world.ids().filter(|id| d.world.unit(*id).present() && d.world.unit(*id).broken()) {
+            tests.push((id, self.nerve_of(&d.world, &lie, id, Cause::Rally, Aspect::Front, None)));
+        }
+        let passed = if self.on(r::ML_5_3A) { self.try_morale(d, &tests, "rally")? } else { vec![false; tests.len()] };
+        let mut gone: Vec<Fled> = Vec::new();
+        let mut refaced = Vec::new();
+        for ((id, _), passed) in tests.iter().zip(passed) {
+            let before = d.world.unit(*id).marker;
+            match morale::after_rally(&self.book, before, passed) {
+                Morale::Eliminated => {
+                    let unit = d.world.unit(*id);
+                    gone.push(Fled { unit: *id, formation: unit.formation, tdc: unit.tdc() });
+                    self.remove(d, *id, crate::world::Fate::Eliminated, &[r::ML_5_3E]);
+                }
+                fate => {
+                    let after = fate.marker().unwrap_or(before);
+                    let rule = if before == Marker::Shaken { r::ML_5_3B } else { r::ML_5_3D };
+                    self.change(d, *id, &[rule], |u| {
+                        u.marker = after;
+                        u.now.hesitant |= after == Marker::Hesitant;
+                        u.now.may_fall_back = before == Marker::Shaken && !passed && self.on(r::ML_5_3C);
+                    });
+                    if before == Marker::Routing && after == Marker::Shaken {
+                        refaced.push(*id);
+                    }
+                }
+            }
+        }
+        self.reface(d, &refaced)?;
+        let routing: Vec<UnitId> =
+            d.world.ids().filter(|id| d.world.unit(*id).present() && d.world.unit(*id).marker == Marker::Routing).collect();
+        d.beat();
+        for id in routing {
+            let unit = d.world.unit(id);
+            let fled = Fled { unit: id, formation: unit.formation, tdc: unit.tdc() };
+            self.rout_move(d, id)?;
+            if !d.world.unit(id).present() {
+                gone.push(fled);
+            }
+        }
+        self.witnesses(d, gone)
+    }
+
+    /// Owners re-face units that rallied from rout (ML-5.3d).
+    fn reface(&self, d: &mut D<'_>, units: &[UnitId]) -> Flow<()> {
+        let slots: Vec<Slot> = Side::BOTH
+            .into_iter()
+            .map(|side| Slot {
+                about: units.iter().filter(|id| self.side(**id) == side).map(|id| Ref::Unit(*id)).collect(),
+                ..Slot::new(side, "reface")
+            })
+            .filter(|slot| !slot.about.is_empty())
+            .collect();
+        let about: Vec<Vec<Ref>> = slots.iter().map(|slot| slot.about.clone()).collect();
+        let answers = d.ask(slots)?;
+        for (about, replies) in about.iter().zip(&answers) {
+            for (of, reply) in about.iter().zip(replies) {
+                let (Ref::Unit(id), Reply::Marched(march)) = (of, reply) else { continue };
+                if let Some(Manoeuvre::Turn(by)) = march.legs.first() {
+                    let pose = d.world.unit(*id).pose;
+                    let pose = Pose { facing: (pose.facing + by).rem_euclid(36_000), ..pose };
+                    self.place(d, *id, pose, &[], &[r::ML_5_3D]);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn fields_reface(&self, _: &World, slot: &Slot) -> Vec<Field> {
+        let field = |of: &Ref| match of {
+            Ref::Unit(id) => Some(Field {
+                about: *of,
+                shape: Shape::March { movers: vec![*id], allowed: vec![Manoeuvre::Turn(18_000)], budget: 0 },
+                default: Reply::Marched(March { movers: vec![id.0], legs: Vec::new() }),
+            }),
+            _ => None,
+        };
+        slot.about.iter().filter_map(field).collect()
+    }
+}

@@ -1,0 +1,163 @@
+//! Start of a turn (ML-GAP-67): reserves, replacement brigadiers, generals attach and detach.
+
+use super::D;
+use crate::question::{Kind, any, asked, pick_one};
+use crate::world::{Life, PAS, Turn, World};
+use crate::{MarieLouise, Rank, officers, r};
+use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Side, Slot, Toss, UnitId};
+use table::Pose;
+
+pub(crate) const ATTACH: Kind =
+    Kind { rules: &[r::ML_6_4A, r::ML_GAP_37], fields: MarieLouise::fields_attach, check: one_general_each, suggest: any };
+
+/// At most one general to a unit (ML-GAP-37).
+fn one_general_each(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    let mut taken: Vec<UnitId> = Vec::new();
+    let asked_generals: Vec<Ref> = ask.fields.iter().map(|f| f.about).collect();
+    for (place, general) in w.generals.iter().enumerate() {
+        let id = Ref::Unit(w.general_id(place));
+        if rules.generals[place].side == asked(ask) && !asked_generals.contains(&id) {
+            taken.extend(general.attached);
+        }
+    }
+    let mut refusals = Vec::new();
+    for (n, reply) in replies.iter().enumerate() {
+        if let Some(Ref::Unit(unit)) = reply.key().and_then(|key| key.refs.first()) {
+            if taken.contains(unit) && rules.on(r::ML_GAP_37) {
+                refusals.push(Refusal::by(r::ML_GAP_37, n, "unit_has_a_general").fact("unit", i64::from(unit.0)));
+            }
+            taken.push(*unit);
+        }
+    }
+    if refusals.is_empty() { Ok(Preview::default()) } else { Err(refusals) }
+}
+
+impl MarieLouise {
+    pub(crate) fn start_turn(&self, d: &mut D<'_>) -> Flow<()> {
+        d.world.turn = d.world.turn.saturating_add(1);
+        d.world.charges.clear();
+        d.world.met.clear();
+        for unit in &mut d.world.units {
+            unit.now = Turn::default();
+        }
+        self.clock(d, "start", &[r::ML_2A]);
+        self.bring_on(d);
+        self.replace_brigadiers(d)?;
+        let slots: Vec<Slot> = Side::BOTH
+            .into_iter()
+            .map(|side| Slot::new(side, "attach"))
+            .filter(|slot| !self.fields_attach(&d.world, slot).is_empty())
+            .collect();
+        let sheets: Vec<Vec<Field>> = slots.iter().map(|slot| self.fields_attach(&d.world, slot)).collect();
+        let answers = d.ask(slots)?;
+        for (fields, replies) in sheets.iter().zip(&answers) {
+            for (field, reply) in fields.iter().zip(replies) {
+                let (Ref::Unit(general), Some(key)) = (field.about, reply.key()) else { continue };
+                let Some(place) = d.world.general_of(general) else { continue };
+                let to = match key.refs.first() {
+                    Some(Ref::Unit(unit)) => Some(*unit),
+                    _ => None,
+                };
+                self.alter(d, &[general], &[], &[r::ML_6_4A], |w| w.generals[place].attached = to);
+            }
+        }
+        Ok(())
+    }
+
+    /// One field per general who touches a friendly TdC or is attached to one.
+    fn fields_attach(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        if !self.on(r::ML_6_4A) {
+            return Vec::new();
+        }
+        let lie = self.lie(w);
+        let mut fields = Vec::new();
+        for (place, general) in w.generals.iter().enumerate() {
+            if self.generals[place].side != slot.side || general.life != Life::Present {
+                continue;
+            }
+            let id = w.general_id(place);
+            let mut from = Vec::new();
+            let attach = |unit: UnitId| Choice::of(Key::about("attach", Ref::Unit(unit)), &[r::ML_6_4A]);
+            if let Some(unit) = general.attached {
+                from.push(attach(unit));
+            }
+            from.push(Choice::of(Key::plain("detached"), &[r::ML_6_4B]));
+            for tag in self.near(&lie, general.at, 2 * PAS) {
+                let taken = w.generals.iter().any(|g| g.attached == Some(tag) && g.life == Life::Present);
+                if self.side(tag) == slot.side && !taken && self.touches(general.at, &w.unit(tag).tdc()) {
+                    from.push(attach(tag));
+                }
+            }
+            if from.len() > 1 {
+                fields.push(pick_one(Ref::Unit(id), from));
+            }
+        }
+        fields
+    }
+
+    /// Reserves whose turn has come are placed where the scenario says, or just beside if somebody stands there.
+    fn bring_on(&self, d: &mut D<'_>) {
+        let turn = d.world.turn;
+        for id in d.world.ids() {
+            if matches!(d.world.unit(id).life, Life::Reserve(t) if t <= turn) {
+                let entry = self.scenario.entries.get(&id.0).copied().unwrap_or_default();
+                let lie = self.lie(&d.world);
+                let free = (0..40)
+                    .flat_map(|n| [n, -n])
+                    .map(|n| Pose { at: entry.local(n * PAS, 0), facing: entry.facing })
+                    .find(|pose| self.terrain.inside(pose.at) && self.tdc_free(&d.world, &lie, id, *pose));
+                let Some(pose) = free else { continue };
+                self.change(d, id, &[r::ML_GAP_67], |u| {
+                    u.pose = pose;
+                    u.life = Life::Present;
+                });
+            }
+        }
+        for place in 0..d.world.generals.len() {
+            if matches!(d.world.generals[place].life, Life::Reserve(t) if t <= turn) {
+                let id = d.world.general_id(place);
+                let entry = self.scenario.entries.get(&id.0).copied().unwrap_or_default();
+                self.alter(d, &[id], &[], &[r::ML_GAP_67], |w| {
+                    w.generals[place].at = entry.at;
+                    w.generals[place].life = Life::Present;
+                });
+            }
+        }
+    }
+
+    /// Brigadiers lost two turns ago are replaced, touching a unit of their brigade (ML-10c, ML-GAP-36).
+    fn replace_brigadiers(&self, d: &mut D<'_>) -> Flow<()> {
+        let mut due = Vec::new();
+        for (place, general) in d.world.generals.iter().enumerate() {
+            let sheet = &self.generals[place];
+            let lost = d.world.commands.get(usize::from(sheet.command)).and_then(|c| c.general_lost);
+            let ready = lost.and_then(|t| officers::replaced_in(&self.book, t)).is_some_and(|t| t <= d.world.turn);
+            let beside = d.world.ids().find(|id| self.sheet(*id).command == sheet.command && d.world.unit(*id).present());
+            if let Some(unit) = beside
+                && ready
+                && sheet.rank == Rank::Brigade
+                && matches!(general.life, Life::Gone(_))
+            {
+                due.push((place, unit));
+            }
+        }
+        let toss = |w: &World, place: usize| Toss::new(r::ML_10C, Ref::Unit(w.general_id(place)), dice::Throw::d6(1));
+        let thrown = d.throw(due.iter().map(|(place, _)| toss(&d.world, *place)).collect())?;
+        for ((place, unit), fell) in due.into_iter().zip(thrown) {
+            let face = fell.faces.first().copied().unwrap_or(1);
+            let competence = officers::replacement(&self.book, face).unwrap_or(4);
+            let at = d.world.unit(unit).pose.local(0, -PAS);
+            let id = d.world.general_id(place);
+            self.alter(d, &[id], &[], &[r::ML_10C, r::ML_GAP_36], |w| {
+                let general = &mut w.generals[place];
+                general.at = at;
+                general.life = Life::Present;
+                general.charisma = 0;
+                general.competence = competence;
+                general.replacement = true;
+                general.attached = None;
+            });
+        }
+        Ok(())
+    }
+}

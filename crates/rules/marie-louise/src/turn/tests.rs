@@ -1,0 +1,133 @@
+//! Tests as the turn takes them: the situation read from the table, the dice thrown together, the result told.
+
+use super::D;
+use crate::morale::{self, Cause, Nerve};
+use crate::reaction::{self, Reaction};
+use crate::world::{Lie, World};
+use crate::{Arm, Aspect, MarieLouise, Rank, r};
+use game::{Breakdown, Deed, Flow, Ref, Term, Toss, UnitId};
+use table::Point;
+
+impl MarieLouise {
+    /// The best general over a unit who is attached to it (ML-5.1c, ML-5.1d, ML-GAP-37).
+    #[must_use]
+    pub fn general_for_reaction(&self, w: &World, id: UnitId) -> Option<Rank> {
+        let sheet = &self.generals[self.attached(w, id)?];
+        let own = sheet.command == self.sheet(id).command;
+        match sheet.rank {
+            Rank::Brigade => own.then_some(Rank::Brigade),
+            rank => (sheet.side == self.side(id)).then_some(rank),
+        }
+    }
+
+    /// The situation of a reaction test; `charger`: the test is taken because he charges.
+    #[must_use]
+    pub fn reaction_of(&self, w: &World, id: UnitId, charger: Option<UnitId>) -> Reaction {
+        let profile = &self.sheet(id).profile;
+        let attacker = charger.map(|c| &self.sheet(c).profile);
+        Reaction {
+            cohesion: profile.cohesion,
+            general: self.general_for_reaction(w, id),
+            charged: charger.is_some(),
+            no_light_company: profile.no_light_company,
+            attacker: attacker.map_or(Arm::Infantry, |a| a.arm),
+            attacker_light_company: attacker.is_some_and(|a| a.arm == Arm::Infantry && !a.no_light_company),
+        }
+    }
+
+    /// Reaction tests taken together; gives who passed, in order.
+    ///
+    /// # Errors
+    /// `Wait`, for the dice.
+    pub fn react(&self, d: &mut D<'_>, tests: &[(UnitId, Option<UnitId>)], why: &'static str) -> Flow<Vec<bool>> {
+        let mut checks = Vec::with_capacity(tests.len());
+        for (id, charger) in tests {
+            let mut lines = Breakdown::new("reaction", Some(Ref::Unit(*id)));
+            let check = reaction::reaction(&self.book, &self.reaction_of(&d.world, *id, *charger), &mut lines);
+            checks.push((*id, check, lines));
+        }
+        let tosses: Vec<Toss> = checks
+            .iter()
+            .filter_map(|(id, check, _)| Some(Toss::new(r::ML_5_1B, Ref::Unit(*id), check.throw()?)))
+            .collect();
+        let mut thrown = d.throw(tosses)?.into_iter();
+        let mut out = Vec::with_capacity(tests.len());
+        for (id, check, mut lines) in checks {
+            let passed = if check.automatic {
+                true
+            } else {
+                let Some(fell) = thrown.next() else { continue };
+                let face = fell.faces.first().copied().unwrap_or_default();
+                crate::score::dice_in(&mut lines, r::ML_5_1B, i64::from(face));
+                fell.class > 0
+            };
+            let result = Term::of(if passed { "passed" } else { "failed" });
+            d.tell(Deed::Tested { breakdown: lines, result }, &[]);
+            let _ = (id, why);
+            out.push(passed);
+        }
+        Ok(out)
+    }
+
+    /// The situation of a morale test (ML-5.2g to ML-5.2s), read from the table.
+    #[must_use]
+    pub fn nerve_of(&self, w: &World, lie: &Lie, id: UnitId, cause: Cause, aspect: Aspect, from: Option<Point>) -> Nerve {
+        let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
+        let (flanks_supported, rear_support, _) = self.supports(w, lie, id);
+        Nerve {
+            arm: profile.arm,
+            cohesion: profile.cohesion,
+            status: profile.status,
+            formation: unit.formation,
+            marker: unit.marker,
+            order: unit.order,
+            elements_lost: unit.lost,
+            aspect,
+            cause,
+            isolated: self.isolated(w, lie, id),
+            flanks_supported,
+            rear_support,
+            charisma: self.attached(w, id).map_or(0, |place| w.generals[place].charisma),
+            shelter: self.shelter(w, id, from),
+            unseen: self.unseen(w, lie, id),
+        }
+    }
+
+    /// Morale tests taken together on the situation of one instant; gives who passed, in order.
+    ///
+    /// # Errors
+    /// `Wait`, for the dice.
+    pub fn try_morale(&self, d: &mut D<'_>, tests: &[(UnitId, Nerve)], test: &'static str) -> Flow<Vec<bool>> {
+        let mut due = Vec::with_capacity(tests.len());
+        let mut tosses = Vec::with_capacity(tests.len());
+        for (id, nerve) in tests {
+            let mut lines = Breakdown::new(test, Some(Ref::Unit(*id)));
+            let (_, throw) = morale::test(&self.book, nerve, &mut lines);
+            tosses.push(Toss::new(r::ML_5_2F, Ref::Unit(*id), throw));
+            due.push(lines);
+        }
+        let thrown = d.throw(tosses)?;
+        let mut out = Vec::with_capacity(tests.len());
+        for (mut lines, fell) in due.into_iter().zip(thrown) {
+            let score = match fell.faces.as_slice() {
+                [plus, minus] => i64::from(*plus) - i64::from(*minus),
+                _ => 0,
+            };
+            crate::score::dice_in(&mut lines, r::ML_5_2F, score);
+            let passed = fell.class > 0;
+            d.tell(Deed::Tested { breakdown: lines, result: Term::of(if passed { "passed" } else { "failed" }) }, &[]);
+            out.push(passed);
+        }
+        Ok(out)
+    }
+
+    /// Draws lots between the two sides (ML-GAP-56): true, blue wins.
+    ///
+    /// # Errors
+    /// `Wait`, for the lot.
+    pub fn lot(&self, d: &mut D<'_>, rule: game::Rule) -> Flow<bool> {
+        let toss = Toss::new(rule, Ref::Side(game::Side::Blue), dice::Throw::sum(1, dice::Die::Lot(2)));
+        let fell = d.throw(vec![toss])?;
+        Ok(fell.first().is_none_or(|t| t.class == 1))
+    }
+}

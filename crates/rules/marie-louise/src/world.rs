@@ -1,0 +1,174 @@
+//! Everything on the table that changes: plain data, no geometry worked out, no text.
+
+mod change;
+pub(crate) mod layout;
+mod sense;
+mod setup;
+mod unit;
+
+pub use layout::{ELEMENT_DEPTH, GENERAL_RADIUS, PAS};
+pub use sense::Lie;
+pub(crate) use setup::set_up;
+pub use setup::{CommandSheet, GeneralSheet, Objective, ScenarioSheet, Sheet};
+pub use unit::{Fate, Life, Plan, SEQUENCE, Turn, Unit, Yesterday};
+
+use crate::Order;
+use game::{Outcome, Secret, Side, Term, UnitId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use table::Point;
+
+/// The state of a battle.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct World {
+    /// Turn number, from 1; 0 while deploying.
+    pub turn: u16,
+    /// Where in the turn.
+    pub phase: Term,
+    /// Units, by id.
+    pub units: Vec<Unit>,
+    /// Generals; their ids follow those of the units.
+    pub generals: Vec<General>,
+    /// Commands, in the scenario's order, blue ones first.
+    pub commands: Vec<Command>,
+    /// Buildings that burn (ML-12b).
+    pub burning: Vec<u16>,
+    /// Orders laid face down (ML-2b), by side.
+    pub orders: [Secret<Orders>; 2],
+    /// Plans of step M still hidden (ML-GAP-30), by side.
+    pub plans: [Secret<BTreeMap<UnitId, Plan>>; 2],
+    /// Charges named this turn (ML-8.1c).
+    pub charges: Vec<Charge>,
+    /// Pairs that have met in an impact this turn (ML-GAP-26).
+    pub met: Vec<(UnitId, UnitId)>,
+    /// Who holds each objective (ML-GAP-45).
+    pub holders: Vec<Option<Side>>,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// A general.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct General {
+    /// Centre of his base.
+    pub at: Point,
+    /// Whether he is there.
+    pub life: Life,
+    /// The unit to which he is attached (ML-6.4a).
+    pub attached: Option<UnitId>,
+    /// Charisma (ML-1.3c).
+    pub charisma: u8,
+    /// Competence (ML-1.3d).
+    pub competence: u8,
+    /// Replaces a general lost: his name is that of the office.
+    pub replacement: bool,
+}
+
+/// A brigade, or a higher command with a general only.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Command {
+    /// The order in force last turn, after the test (ML-GAP-40); none before its first turn.
+    pub order: Order,
+    /// The turn in which its general was lost (ML-10c, ML-4.3c).
+    pub general_lost: Option<u16>,
+}
+
+/// What a side lays face down in phase 1.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Orders {
+    /// By brigade (ML-3.1a).
+    pub brigades: BTreeMap<u16, Order>,
+    /// Specific orders and battery orders (ML-4.2a, ML-3.2a).
+    pub units: BTreeMap<UnitId, Order>,
+}
+
+/// A charge named at the start of phase 4.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Charge {
+    /// Who charges.
+    pub by: UnitId,
+    /// At whom, or whom it accompanies.
+    pub aim: Aim,
+    /// Where the charge began.
+    pub from: table::Pose,
+    /// How far apart they were then, TdC to TdC.
+    pub began_at: i32,
+    /// From where it comes for the target.
+    pub aspect: crate::Aspect,
+    /// The formation held when it was named: the allowance is that of its row, whatever disorder came since
+    /// (ML-GAP-27).
+    pub formation: crate::Formation,
+    /// Allowance of the move: that of the worst ground touched.
+    pub allowance: i32,
+    /// Bonus rolled (ML-8.2a).
+    pub bonus: i32,
+    /// How far it has gone.
+    pub gone: i32,
+    /// Where it stands.
+    pub stage: Stage,
+}
+
+/// What a unit under C does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aim {
+    /// Charges this enemy.
+    At(UnitId),
+    /// Accompanies this friend on a flank (ML-8.1q).
+    Beside(UnitId),
+    /// Accompanies this friend from behind (ML-8.1r).
+    Behind(UnitId),
+}
+
+/// How far a charge has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Named.
+    Named,
+    /// Ended short of its target, or lapsed.
+    Short,
+    /// Stands at 2 pas: an impact is due.
+    Contact,
+    /// Broken by fire (ML-8.1k).
+    Broken,
+    /// Its impact is done.
+    Done,
+}
+
+impl World {
+    /// A unit. Ids come from the world itself; an unknown one falls back on the first unit rather than panic.
+    #[must_use]
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[usize::from(id.0).min(self.units.len() - 1)]
+    }
+
+    /// A unit, to change it.
+    pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        let last = self.units.len() - 1;
+        &mut self.units[usize::from(id.0).min(last)]
+    }
+
+    /// Ids of all units.
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..u16::try_from(self.units.len()).unwrap_or(u16::MAX)).map(UnitId)
+    }
+
+    /// The place of a general in the list, if the id is one's.
+    #[must_use]
+    pub fn general_of(&self, id: UnitId) -> Option<usize> {
+        usize::from(id.0).checked_sub(self.units.len()).filter(|n| *n < self.generals.len())
+    }
+
+    /// The id of a general.
+    #[must_use]
+    pub fn general_id(&self, place: usize) -> UnitId {
+        UnitId(u16::try_from(self.units.len() + place).unwrap_or(u16::MAX))
+    }
+
+    /// The secret orders of a side.
+    #[must_use]
+    pub fn laid(&self, side: Side) -> Option<&Orders> {
+        self.orders[side.index()].known()
+    }
+}

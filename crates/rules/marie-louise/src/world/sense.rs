@@ -1,0 +1,375 @@
+//! What can be seen and measured on the table, as the rules ask for it.
+
+use super::layout::{ELEMENT_DEPTH, GENERAL_RADIUS};
+use super::{PAS, Unit, World};
+use crate::tables::Heavy;
+use crate::{Arm, Aspect, Formation, Marker, MarieLouise, Shelter, r};
+use game::{Side, UnitId};
+use table::{
+    Blocked, Blockers, Cm, FeatureId, Measure, Near, Piece, Point, Pose, Quarter, Sight, Veil, ahead_of_front, closer,
+    disc_to_disc, disc_to_piece, distance, point_to_piece, quarter, within_cm,
+};
+
+/// How the units lie at one instant: built once for a batch of questions.
+pub struct Lie {
+    near: Near,
+    tdcs: Blockers,
+    nobody: Blockers,
+}
+
+impl MarieLouise {
+    /// The lie of the units now.
+    #[must_use]
+    pub fn lie(&self, w: &World) -> Lie {
+        let tdcs: Vec<(u32, Piece)> =
+            w.ids().filter(|id| w.unit(*id).present()).map(|id| (u32::from(id.0), w.unit(id).tdc())).collect();
+        Lie { near: Near::of_pieces(tdcs.iter().copied()), tdcs: Blockers::new(&tdcs), nobody: Blockers::none() }
+    }
+
+    /// What hides from sight (ML-1.8c, ML-1.8d).
+    fn veil(&self) -> Veil {
+        self.veil
+    }
+
+    /// Whose unit.
+    #[must_use]
+    pub fn side(&self, id: UnitId) -> Side {
+        self.sheet(id).side
+    }
+
+    /// TdC to TdC (ML-1.7c, ML-GAP-11).
+    #[must_use]
+    pub fn apart(&self, w: &World, a: UnitId, b: UnitId) -> Measure {
+        distance(&w.unit(a).tdc(), &w.unit(b).tdc())
+    }
+
+    /// Units on the table of a side.
+    pub fn troops<'a>(&'a self, w: &'a World, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+        w.ids().filter(move |id| self.side(*id) == side && w.unit(*id).present())
+    }
+
+    /// Every unit on the table, both sides, by id.
+    #[must_use]
+    pub fn everybody(&self, w: &World) -> Vec<UnitId> {
+        w.ids().filter(|id| w.unit(*id).present()).collect()
+    }
+
+    /// Units on the table within a distance of a unit, TdC to TdC, itself excepted; in order of id.
+    pub fn around<'a>(&'a self, w: &'a World, lie: &Lie, id: UnitId, cm: Cm) -> impl Iterator<Item = (UnitId, Cm)> + 'a {
+        let near = lie.near.around(&w.unit(id).tdc(), cm);
+        near.into_iter().filter_map(move |tag| {
+            let other = UnitId(u16::try_from(tag).ok()?);
+            let apart = (other != id).then(|| self.apart(w, id, other).cm)?;
+            within_cm(apart, cm).then_some((other, apart))
+        })
+    }
+
+    /// Units on the table within a distance of a point; in order of id.
+    pub fn near(&self, lie: &Lie, p: Point, cm: Cm) -> Vec<UnitId> {
+        lie.near.within(p, cm).into_iter().filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).collect()
+    }
+
+    /// Squares, bastions and limbered batteries have neither flank nor rear nor front line (ML-1.9d, ML-1.6i,
+    /// ML-GAP-10), and see and fire all round.
+    #[must_use]
+    pub fn all_round(&self, u: &Unit) -> bool {
+        match u.formation {
+            Formation::Square | Formation::SolidSquare => self.on(r::ML_1_9D),
+            Formation::Bastion => self.on(r::ML_1_6I),
+            Formation::Limbered => self.on(r::ML_1_9H),
+            // An occupier fires from the wall nearest the target (ML-GAP-43).
+            Formation::NoFormation => self.on(r::ML_GAP_43),
+            _ => false,
+        }
+    }
+
+    /// From where a point attacks a unit (ML-5.2x, ML-5.2y, ML-GAP-09, ML-GAP-10).
+    #[must_use]
+    pub fn aspect(&self, target: &Unit, from: Point) -> Aspect {
+        let sheltered = target.formation != Formation::NoFormation && self.all_round(target) && self.on(r::ML_GAP_10);
+        if sheltered || ahead_of_front(&target.tdc(), from) {
+            return Aspect::Front;
+        }
+        match quarter(&target.pose, from) {
+            Quarter::Left | Quarter::Right if self.on(r::ML_5_2X) => Aspect::Flank,
+            Quarter::Rear if self.on(r::ML_5_2Y) => Aspect::Rear,
+            _ => Aspect::Front,
+        }
+    }
+
+    /// Where a unit's line of sight begins: the middle of the TdC's front edge (ML-1.8a); all-round units look from
+    /// the side of the TdC nearest the target.
+    fn eye(&self, u: &Unit, to: &Piece) -> Point {
+        if self.all_round(u) { point_to_piece(to.pose.at, &u.tdc()).to } else { u.tdc().front_middle() }
+    }
+
+    /// Whether any point of a piece lies before the front line of a unit.
+    fn before(&self, u: &Unit, piece: &Piece) -> bool {
+        self.all_round(u)
+            || ahead_of_front(&u.tdc(), piece.pose.at)
+            || piece.corners().iter().any(|c| ahead_of_front(&u.tdc(), *c))
+    }
+
+    /// A unit's line of sight to another's TdC (ML-1.8a to ML-1.8d); its length from the eye to the nearest point.
+    ///
+    /// # Errors
+    /// What blocks it and where; nothing if the target lies behind the front line.
+    pub fn sees(&self, w: &World, lie: &Lie, a: UnitId, b: UnitId) -> Result<Measure, Option<Blocked>> {
+        let (from, to) = (w.unit(a), w.unit(b).tdc());
+        if self.on(r::ML_1_8A) && !self.before(from, &to) {
+            return Err(None);
+        }
+        let eye = self.eye(from, &to);
+        let sight = Sight { terrain: &self.terrain, veil: self.veil(), blockers: &lie.tdcs };
+        sight.piece(eye, &to, &[u32::from(a.0), u32::from(b.0)]).map_err(Some)?;
+        Ok(point_to_piece(eye, &to))
+    }
+
+    /// The same, yes or no: a quick answer for batches.
+    #[must_use]
+    pub fn can_see(&self, w: &World, lie: &Lie, a: UnitId, b: UnitId) -> bool {
+        let (from, to) = (w.unit(a), w.unit(b).tdc());
+        if self.on(r::ML_1_8A) && !self.before(from, &to) {
+            return false;
+        }
+        let sight = Sight { terrain: &self.terrain, veil: self.veil(), blockers: &lie.tdcs };
+        sight.sees(self.eye(from, &to), &to, &[u32::from(a.0), u32::from(b.0)])
+    }
+
+    /// The same, blocked by terrain only and drawn in every direction: for isolation and witnesses (ML-GAP-21).
+    #[must_use]
+    pub fn aware_of(&self, w: &World, lie: &Lie, a: UnitId, b: UnitId) -> bool {
+        let nobody = if self.on(r::ML_GAP_21) { &lie.nobody } else { &lie.tdcs };
+        let sight = Sight { terrain: &self.terrain, veil: self.veil(), blockers: nobody };
+        let to = w.unit(b).tdc();
+        let from = point_to_piece(to.pose.at, &w.unit(a).tdc()).to;
+        sight.sees(from, &to, &[u32::from(a.0), u32::from(b.0)])
+    }
+
+    /// The same for a place where somebody stood.
+    #[must_use]
+    pub fn aware_of_place(&self, w: &World, lie: &Lie, a: UnitId, place: &Piece) -> bool {
+        let nobody = if self.on(r::ML_GAP_21) { &lie.nobody } else { &lie.tdcs };
+        let sight = Sight { terrain: &self.terrain, veil: self.veil(), blockers: nobody };
+        let from = point_to_piece(place.pose.at, &w.unit(a).tdc()).to;
+        sight.sees(from, place, &[u32::from(a.0)])
+    }
+
+    /// A unit in sight of and within 12 pas of its brigadier (ML-3.1b, ML-1.8b), with the measurement.
+    #[must_use]
+    pub fn commanded(&self, w: &World, lie: &Lie, id: UnitId) -> (bool, Measure) {
+        let command = usize::from(self.sheet(id).command);
+        let general = &w.generals[command.min(w.generals.len() - 1)];
+        let tdc = w.unit(id).tdc();
+        let reach = self.book.tables.distance.command.cm();
+        let measure = point_to_piece(general.at, &tdc).limited(reach);
+        if !matches!(general.life, super::Life::Present) {
+            return (false, measure);
+        }
+        if general.attached == Some(id) {
+            return (true, measure);
+        }
+        let mut except = vec![u32::from(id.0)];
+        except.extend(general.attached.map(|a| u32::from(a.0)));
+        let sight = Sight { terrain: &self.terrain, veil: self.veil(), blockers: &lie.tdcs };
+        let in_reach = !self.on(r::ML_3_1B) || within_cm(measure.cm, reach);
+        let in_sight = !self.on(r::ML_1_8B) || sight.sees(general.at, &tdc, &except);
+        (in_reach && in_sight, measure)
+    }
+
+    /// Fire range: from the middle of the shooter's front edge to the nearest point of the target's TdC (ML-7.2e).
+    #[must_use]
+    pub fn range(&self, w: &World, a: UnitId, b: UnitId) -> Measure {
+        let to = w.unit(b).tdc();
+        point_to_piece(self.eye(w.unit(a), &to), &to)
+    }
+
+    /// No friend that is not routing in sight at less than 12 pas (ML-5.2l).
+    #[must_use]
+    pub fn isolated(&self, w: &World, lie: &Lie, id: UnitId) -> bool {
+        let limit = self.book.tables.distance.witness.cm();
+        let side = self.side(id);
+        !self.around(w, lie, id, limit).any(|(other, cm)| {
+            self.side(other) == side
+                && closer(cm, limit)
+                && w.unit(other).marker != Marker::Routing
+                && self.aware_of(w, lie, id, other)
+        })
+    }
+
+    /// Out of sight of every enemy that is not routing (ML-5.2s, ML-GAP-22).
+    #[must_use]
+    pub fn unseen(&self, w: &World, lie: &Lie, id: UnitId) -> bool {
+        let enemy = self.side(id).other();
+        // Most units are seen by somebody near: look there first.
+        let near = self.around(w, lie, id, 40 * PAS).map(|(other, _)| other).collect::<Vec<_>>();
+        let seen = |other: UnitId| {
+            self.side(other) == enemy && w.unit(other).marker != Marker::Routing && self.can_see(w, lie, other, id)
+        };
+        if near.iter().any(|other| seen(*other)) {
+            return false;
+        }
+        !self.troops(w, enemy).any(|other| !near.contains(&other) && seen(other))
+    }
+
+    /// Who can neither support nor be supported (ML-5.2ab, ML-GAP-48).
+    #[must_use]
+    pub fn cannot_support(&self, u: &Unit) -> bool {
+        self.on(r::ML_5_2AB)
+            && (u.marker == Marker::Routing
+                || matches!(
+                    u.formation,
+                    Formation::Disorder
+                        | Formation::Skirmish
+                        | Formation::MarchColumn
+                        | Formation::NoFormation
+                        | Formation::Bastion
+                        | Formation::Limbered
+                ))
+    }
+
+    /// Supports of a unit: flanks supported (0 to 2), rear support, and who gives them (ML-5.2z, ML-5.2aa).
+    #[must_use]
+    pub fn supports(&self, w: &World, lie: &Lie, id: UnitId) -> (u8, bool, Vec<UnitId>) {
+        let unit = w.unit(id);
+        if self.cannot_support(unit) {
+            return (0, false, Vec::new());
+        }
+        let limit = self.book.tables.distance.support.cm();
+        let (mut left, mut right, mut rear, mut who) = (false, false, false, Vec::new());
+        for (other, _) in self.around(w, lie, id, limit) {
+            let friend = w.unit(other);
+            if self.side(other) != self.side(id) || self.cannot_support(friend) {
+                continue;
+            }
+            let there = quarter(&unit.pose, friend.pose.at);
+            let back = quarter(&friend.pose, unit.pose.at);
+            match (there, back) {
+                (Quarter::Left, Quarter::Left | Quarter::Right) if self.on(r::ML_5_2Z) && !left => left = true,
+                (Quarter::Right, Quarter::Left | Quarter::Right) if self.on(r::ML_5_2Z) && !right => right = true,
+                (Quarter::Rear, Quarter::Front) if self.on(r::ML_5_2AA) && !rear => rear = true,
+                _ => continue,
+            }
+            who.push(other);
+        }
+        (u8::from(left) + u8::from(right), rear, who)
+    }
+
+    /// Whether a friend stands in rear support of a unit (ML-5.2aa).
+    #[must_use]
+    pub fn is_rear_support(&self, w: &World, of: UnitId, friend: UnitId) -> bool {
+        let (unit, other) = (w.unit(of), w.unit(friend));
+        !self.cannot_support(other)
+            && within_cm(self.apart(w, of, friend).cm, self.book.tables.distance.support.cm())
+            && quarter(&unit.pose, other.pose.at) == Quarter::Rear
+            && quarter(&other.pose, unit.pose.at) == Quarter::Front
+    }
+
+    /// Shelter of a unit against an attack from a point (ML-1.6l, ML-1.7d, ML-GAP-13); from nowhere in particular:
+    /// the best that it has.
+    #[must_use]
+    pub fn shelter(&self, w: &World, id: UnitId, from: Option<Point>) -> Shelter {
+        let unit = w.unit(id);
+        let tdc = unit.tdc();
+        let mut best = Shelter::None;
+        let reach = self.book.tables.distance.linear_shelter.cm();
+        let about = Piece { front: tdc.front + 2 * reach, depth: tdc.depth + 2 * reach, ..tdc };
+        for feature in self.terrain.touched(&about) {
+            let Some(kind) = self.terrain.kind(feature) else { continue };
+            let ground = self.book.tables.terrain(kind);
+            if ground.shelter <= best {
+                continue;
+            }
+            let covers = if ground.obstacle {
+                // A line shelters whoever touches it, against attacks that cross it.
+                self.terrain.piece_to_feature(&tdc, feature).is_some_and(|m| within_cm(m.cm, reach))
+                    && from.is_none_or(|from| {
+                        self.terrain.along(from, unit.pose.at).iter().any(|crossing| crossing.feature == feature)
+                    })
+            } else {
+                // The TdC is in it: its centre is (ML-1.7d, ML-1.7e).
+                self.on(r::ML_1_7D) && self.terrain.at(unit.pose.at).any(|f| f == feature)
+            };
+            if covers {
+                best = ground.shelter;
+            }
+        }
+        best
+    }
+
+    /// Heavy ground under the TdC, for its arm (ML-8.3d, ML-GAP-46).
+    #[must_use]
+    pub fn heavy_ground(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        let cavalry = self.sheet(id).profile.arm == Arm::Cavalry;
+        self.terrain.at(unit.pose.at).any(|f| {
+            self.terrain.kind(f).is_some_and(|kind| match self.book.tables.terrain(kind).heavy {
+                Heavy::Everybody => true,
+                Heavy::Cavalry => cavalry,
+                Heavy::Nobody => false,
+            })
+        })
+    }
+
+    /// Level of the ground under a unit's TdC (ML-GAP-50).
+    #[must_use]
+    pub fn level(&self, w: &World, id: UnitId) -> i32 {
+        self.terrain.level(w.unit(id).pose.at)
+    }
+
+    /// The general attached to a unit (ML-GAP-37: at most one).
+    #[must_use]
+    pub fn attached(&self, w: &World, id: UnitId) -> Option<usize> {
+        w.generals.iter().position(|g| g.attached == Some(id) && g.life == super::Life::Present)
+    }
+
+    /// Base to TdC: adjacent means a gap of at most 0.1 pas (ML-GAP-11).
+    #[must_use]
+    pub fn touches(&self, at: Point, tdc: &Piece) -> bool {
+        within_cm(disc_to_piece(at, GENERAL_RADIUS, tdc).cm, self.book.tables.distance.touching.cm())
+    }
+
+    /// Bases of two generals adjacent (ML-4.1c).
+    #[must_use]
+    pub fn generals_adjacent(&self, a: Point, b: Point) -> bool {
+        let gap = disc_to_disc(a, GENERAL_RADIUS, b, GENERAL_RADIUS);
+        within_cm(gap.cm, self.book.tables.distance.touching.cm())
+    }
+
+    /// The nearest enemy unit that is not routing, with its distance; the lowest id of equals.
+    #[must_use]
+    pub fn nearest_enemy(&self, w: &World, lie: &Lie, id: UnitId) -> Option<(UnitId, Cm)> {
+        let enemy = self.side(id).other();
+        let fit = |(other, _): &(UnitId, Cm)| self.side(*other) == enemy && w.unit(*other).marker != Marker::Routing;
+        for reach in [8 * PAS, 24 * PAS] {
+            let nearest = self.around(w, lie, id, reach).filter(fit).min_by_key(|(other, cm)| (*cm, *other));
+            if nearest.is_some() {
+                return nearest;
+            }
+        }
+        self.troops(w, enemy)
+            .map(|other| (other, self.apart(w, id, other).cm))
+            .filter(fit)
+            .min_by_key(|(other, cm)| (*cm, *other))
+    }
+
+    /// The strongpoints of the ground that touch a unit's TdC (ML-1.6g: gap of at most 0.1 pas).
+    pub fn strongpoints_touched<'a>(&'a self, w: &'a World, id: UnitId) -> impl Iterator<Item = FeatureId> + 'a {
+        let tdc = w.unit(id).tdc();
+        let reach = self.book.tables.distance.touching.cm();
+        let about = Piece { front: tdc.front + 2 * reach, depth: tdc.depth + 2 * reach, ..tdc };
+        self.terrain.touched(&about).into_iter().filter(move |f| {
+            self.terrain.feature(*f).is_some_and(|feature| feature.strongpoint)
+                && self.terrain.piece_to_feature(&tdc, *f).is_some_and(|m| within_cm(m.cm, reach))
+        })
+    }
+
+    /// Whether a TdC at a pose would overlap another unit's TdC (ML-GAP-11: the one thing that may not be).
+    #[must_use]
+    pub fn tdc_free(&self, w: &World, lie: &Lie, id: UnitId, pose: Pose) -> bool {
+        let tdc = Piece { pose, front: PAS, depth: ELEMENT_DEPTH, lead: true };
+        !lie.near.around(&tdc, 0).into_iter().any(|tag| {
+            u16::try_from(tag).is_ok_and(|n| UnitId(n) != id && table::overlaps(&tdc, &w.unit(UnitId(n)).tdc()))
+        })
+    }
+}

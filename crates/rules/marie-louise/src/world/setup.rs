@@ -1,0 +1,517 @@
+//! A scenario set up under Marie-Louise: what does not change (sheets), and the world at the start.
+
+use super::{Command, General, Life, Unit, World, layout::ELEMENT_DEPTH};
+use crate::{Arm, Book, Class, Formation, Level, MarieLouise, Marker, Order, Profile, Rank, Status, Weapon, budget, r};
+use armies::{Camp, Scenario, Strength, Troops};
+use game::{Secret, Side, Term};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use table::{Angle, Point, Pose, Terrain};
+
+/// What does not change of a unit.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Whose.
+    pub side: Side,
+    /// Id in the scenario.
+    pub key: String,
+    /// Name.
+    pub name: String,
+    /// Nation.
+    pub nation: String,
+    /// Its command, by place.
+    pub command: u16,
+    /// What it is.
+    pub profile: Profile,
+    /// Elements at the start.
+    pub elements: u8,
+    /// Cost (ML-13a).
+    pub cost: i32,
+    /// Strength or place is a guess of the scenario's writer.
+    pub reconstructed: bool,
+}
+
+/// What does not change of a general.
+#[derive(Clone, Debug)]
+pub struct GeneralSheet {
+    /// Whose.
+    pub side: Side,
+    /// Name.
+    pub name: String,
+    /// Nation.
+    pub nation: String,
+    /// Rank (ML-1.3b).
+    pub rank: Rank,
+    /// The command he leads, by place.
+    pub command: u16,
+    /// The general next above him, by place (ML-GAP-37).
+    pub superior: Option<usize>,
+    /// Cost (ML-13g, ML-13h).
+    pub cost: i32,
+}
+
+/// What does not change of a command; its general has the same place in the list of generals.
+#[derive(Clone, Debug)]
+pub struct CommandSheet {
+    /// Whose.
+    pub side: Side,
+    /// Name.
+    pub name: String,
+    /// Has infantry or cavalry of its own: receives orders (ML-3.1a).
+    pub brigade: bool,
+    /// The formations its infantry may take (ML-14b).
+    pub doctrine: armies::Order,
+}
+
+/// Something to hold.
+#[derive(Clone, Debug)]
+pub struct Objective {
+    /// Corners of its area.
+    pub area: Vec<Point>,
+    /// Points for the side that holds it.
+    pub points: i32,
+    /// Who has it at the start.
+    pub holder: Option<Side>,
+}
+
+/// The rest of the scenario.
+#[derive(Clone, Debug)]
+pub struct ScenarioSheet {
+    /// Length in turns.
+    pub turns: u16,
+    /// It rains (ML-7.2w, ML-7.3y).
+    pub rain: bool,
+    /// Deployment areas by side; empty: places are set.
+    pub zones: [Vec<Vec<Point>>; 2],
+    /// Objectives.
+    pub objectives: Vec<Objective>,
+    /// Percent of an army whose loss breaks it.
+    pub breaks: [i32; 2],
+    /// Wins outright at the end: who, by holding which objectives.
+    pub decisions: Vec<(Side, Vec<usize>)>,
+    /// Bearing towards the own table edge.
+    pub home: [Angle; 2],
+    /// Where reserves come on: unit or general id, pose.
+    pub entries: BTreeMap<u16, Pose>,
+    /// By custom OS apply without test on the first turn (ML-4.2f).
+    pub free_first_orders: bool,
+}
+
+/// What a troop type's or unit's table says for this ruleset.
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct TypeTable {
+    class: Option<ClassWord>,
+    cohesion: Level,
+    status: Status,
+    fire: Level,
+    manoeuvre: Level,
+    weapon: Option<WeaponWord>,
+    light_company: Option<bool>,
+    elements: Option<u8>,
+    #[serde(rename = "cost")]
+    _declared_cost: Option<i32>,
+    capabilities: Vec<Capability>,
+    cuirassed: bool,
+    lances: bool,
+    mounted: bool,
+    skirmish_only: bool,
+    overconfident: bool,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "snake_case")]
+enum ClassWord {
+    SecondLine,
+    FirstLine,
+    Shock,
+    Irregular,
+    Light,
+    Battle,
+    Medium,
+    Heavy,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "snake_case")]
+enum WeaponWord {
+    None,
+    Musket,
+    Musketoon,
+    RifledCarbine,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq)]
+#[serde(rename_all = "snake_case")]
+enum Capability {
+    Howitzers,
+    Dragons,
+    Sharpshooters,
+}
+
+/// What a general's table says for this ruleset.
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct GeneralTable {
+    charisma: u8,
+    competence: u8,
+}
+
+impl Default for GeneralTable {
+    fn default() -> Self {
+        Self { charisma: 0, competence: 3 }
+    }
+}
+
+impl TypeTable {
+    fn profile(&self, arm: Arm) -> Result<Profile, String> {
+        let class = match (arm, self.class) {
+            (Arm::Infantry, Some(ClassWord::SecondLine))
+            | (Arm::Cavalry, Some(ClassWord::Irregular))
+            | (Arm::Artillery, Some(ClassWord::Light)) => Class::Low,
+            (Arm::Infantry, Some(ClassWord::FirstLine) | None)
+            | (Arm::Cavalry, Some(ClassWord::Light) | None)
+            | (Arm::Artillery, Some(ClassWord::Medium) | None) => Class::Middle,
+            (Arm::Infantry, Some(ClassWord::Shock))
+            | (Arm::Cavalry, Some(ClassWord::Battle))
+            | (Arm::Artillery, Some(ClassWord::Heavy)) => Class::High,
+            _ => return Err("the class does not fit the arm".to_owned()),
+        };
+        let weapon = match (self.weapon, arm) {
+            (Some(WeaponWord::None), _) | (None, Arm::Artillery) => Weapon::None,
+            (Some(WeaponWord::Musket), _) | (None, Arm::Infantry) => Weapon::Musket,
+            (Some(WeaponWord::Musketoon), _) | (None, Arm::Cavalry) => Weapon::Musketoon,
+            (Some(WeaponWord::RifledCarbine), _) => Weapon::Rifle,
+        };
+        Ok(Profile {
+            arm,
+            class,
+            cohesion: self.cohesion,
+            status: self.status,
+            fire_training: self.fire,
+            manoeuvre_training: self.manoeuvre,
+            weapon,
+            no_light_company: arm == Arm::Infantry && self.light_company == Some(false),
+            skirmish_only: self.skirmish_only,
+            lances: self.lances,
+            cuirassed: self.cuirassed,
+            overconfident: self.overconfident,
+            horse: arm == Arm::Artillery && self.mounted,
+            howitzers: self.capabilities.contains(&Capability::Howitzers),
+            dragoons: self.capabilities.contains(&Capability::Dragons),
+            sharpshooters: self.capabilities.contains(&Capability::Sharpshooters),
+        })
+    }
+}
+
+/// A side of the game for a camp of the scenario.
+const fn side(camp: Camp) -> Side {
+    match camp {
+        Camp::Blue => Side::Blue,
+        Camp::Red => Side::Red,
+    }
+}
+
+/// Men and guns as elements (ML-1.2b, ML-GAP-58).
+fn elements(book: &Book, strength: Strength) -> u8 {
+    let table = &book.tables.element;
+    let (amount, per) = match strength {
+        Strength::Elements(n) => return u8::try_from(n).unwrap_or(u8::MAX).clamp(1, table.most_in_unit),
+        Strength::Men(men) => (men + u32::from(table.men) / 2, u32::from(table.men)),
+        Strength::Guns(guns) => (guns + u32::from(table.guns) - 1, u32::from(table.guns)),
+    };
+    if !book.on(r::ML_1_2B) || !book.on(r::ML_GAP_58) {
+        return 1;
+    }
+    u8::try_from(amount / per.max(1)).unwrap_or(u8::MAX).clamp(1, table.most_in_unit)
+}
+
+fn points(cost: i64) -> i32 {
+    i32::try_from(cost).unwrap_or(i32::MAX)
+}
+
+/// Everything that a battle begins with.
+pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops, doctrines: &armies::Doctrines) -> Result<MarieLouise, Vec<String>> {
+    let mut faults = Vec::new();
+    let mut sheets = Vec::new();
+    let mut units = Vec::new();
+    let mut generals = Vec::new();
+    let mut general_sheets: Vec<GeneralSheet> = Vec::new();
+    let mut commands = Vec::new();
+    let mut command_sheets = Vec::new();
+    let terrain = Terrain::new(scenario.ground.clone());
+    let offsets = [0, scenario.force(Camp::Blue).commands.len()];
+    for camp in Camp::BOTH {
+        let force = scenario.force(camp);
+        let reserve: BTreeMap<&str, u16> =
+            force.arrivals.iter().flat_map(|a| a.units.iter().map(|u| (u.as_str(), a.turn))).collect();
+        let offset = offsets[side(camp).index()];
+        for (place, command) in force.commands.iter().enumerate() {
+            let here = u16::try_from(offset + place).unwrap_or(u16::MAX);
+            let brigade = command.units.iter().any(|u| u.arm != armies::Arm::Artillery);
+            let nation = command.units.first().map_or(force.nation.as_str(), |u| u.nation.as_str());
+            let doctrine = doctrine_of(doctrines, nation, scenario.date.year, command, scenario);
+            command_sheets.push(CommandSheet {
+                side: side(camp),
+                name: command.name.fr.clone(),
+                brigade,
+                doctrine,
+            });
+            commands.push(Command { order: Order::None, general_lost: None });
+            let table = general_table(&command.general, &mut faults);
+            let rank = match command.general.rank {
+                armies::Rank::Brigade => Rank::Brigade,
+                armies::Rank::Division => Rank::Division,
+                armies::Rank::Corps => Rank::Corps,
+                armies::Rank::Army => Rank::Army,
+            };
+            general_sheets.push(GeneralSheet {
+                side: side(camp),
+                name: command.general.name.clone(),
+                nation: nation.to_owned(),
+                rank,
+                command: here,
+                superior: command.superior.map(|s| offset + s),
+                cost: points(budget::general(
+                    &book,
+                    &budget::Commission { rank, competence: table.competence, charisma: table.charisma },
+                    &mut game::Quiet,
+                )),
+            });
+            let arrives = force.arrivals.iter().find(|a| a.generals.contains(&place)).map(|a| a.turn);
+            let life = match (command.general.at, arrives) {
+                (_, Some(turn)) => Life::Reserve(turn),
+                (Some(_), None) => Life::Present,
+                // A superior who is not on the table takes no part (ML-1.3a).
+                (None, None) => Life::Gone(super::Fate::OffTable),
+            };
+            generals.push(General {
+                at: command.general.at.unwrap_or_default(),
+                life,
+                attached: None,
+                charisma: table.charisma,
+                competence: table.competence,
+                replacement: false,
+            });
+            for unit in &command.units {
+                let place_of = |what: &str| format!("{}: {what}", unit.id);
+                let table = match unit.for_ruleset("marie-louise", troops).map(TypeTable::deserialize) {
+                    Some(Ok(table)) => table,
+                    Some(Err(error)) => {
+                        faults.push(place_of(error.message()));
+                        TypeTable::default()
+                    }
+                    None => {
+                        faults.push(place_of("its type has no Marie-Louise characteristics"));
+                        TypeTable::default()
+                    }
+                };
+                let arm = match unit.arm {
+                    armies::Arm::Infantry => Arm::Infantry,
+                    armies::Arm::Cavalry => Arm::Cavalry,
+                    armies::Arm::Artillery => Arm::Artillery,
+                };
+                let mut profile = table.profile(arm).unwrap_or_else(|error| {
+                    faults.push(place_of(&error));
+                    Profile { arm, ..Profile::default() }
+                });
+                // Quality of the day moves cohesion one step (ML-1.4d: set by circumstances or experience).
+                profile.cohesion = match (unit.quality, profile.cohesion) {
+                    (armies::Quality::Raw, Level::Superior) => Level::Standard,
+                    (armies::Quality::Raw, _) => Level::Poor,
+                    (armies::Quality::Veteran, Level::Poor) => Level::Standard,
+                    (armies::Quality::Veteran, _) => Level::Superior,
+                    (armies::Quality::Usual, cohesion) => cohesion,
+                };
+                let own = unit.overrides.get("marie-louise").and_then(|t| t.get("elements")).is_some();
+                let count = if own { table.elements.unwrap_or(1).clamp(1, 6) } else { elements(&book, unit.strength) };
+                let purchase = budget::Purchase { elements: count, unit: profile.clone() };
+                let cost = points(budget::unit(&book, &purchase, &mut game::Quiet).cost);
+                let formation = starting_formation(unit, &profile, &terrain);
+                let pose = unit.pose.unwrap_or_default();
+                let inside = (formation == Formation::NoFormation)
+                    .then(|| terrain.at(pose.at).find(|f| terrain.feature(*f).is_some_and(|f| f.strongpoint)))
+                    .flatten();
+                sheets.push(Sheet {
+                    side: side(camp),
+                    key: unit.id.clone(),
+                    name: unit.name.fr.clone(),
+                    nation: unit.nation.clone(),
+                    command: here,
+                    profile,
+                    elements: count,
+                    cost,
+                    reconstructed: unit.reconstructed,
+                });
+                units.push(Unit {
+                    // The file gives the middle of the front edge; the TdC's pose is its centre.
+                    pose: pose.ahead(-ELEMENT_DEPTH / 2),
+                    inside,
+                    life: reserve.get(unit.id.as_str()).map_or(Life::Present, |turn| Life::Reserve(*turn)),
+                    formation,
+                    marker: Marker::None,
+                    order: Order::None,
+                    specific: false,
+                    elements: count,
+                    losses: 0,
+                    lost: 0,
+                    has_fired: false,
+                    obstacle: None,
+                    now: super::Turn::default(),
+                    before: super::Yesterday::default(),
+                });
+            }
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let sheet = scenario_sheet(&book, scenario, &sheets, &units);
+    let world = World {
+        turn: 0,
+        phase: Term::of("setup"),
+        units,
+        generals,
+        commands,
+        burning: Vec::new(),
+        orders: [Secret::Known(super::Orders::default()), Secret::Known(super::Orders::default())],
+        plans: [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())],
+        charges: Vec::new(),
+        met: Vec::new(),
+        holders: sheet.objectives.iter().map(|o| o.holder).collect(),
+        outcome: None,
+    };
+    Ok(MarieLouise::new(book, terrain, sheets, general_sheets, command_sheets, sheet, world))
+}
+
+fn general_table(general: &armies::General, faults: &mut Vec<String>) -> GeneralTable {
+    general.overrides.get("marie-louise").cloned().map_or_else(GeneralTable::default, |table| {
+        GeneralTable::deserialize(table).unwrap_or_else(|error| {
+            faults.push(format!("{}: {}", general.name, error.message()));
+            GeneralTable::default()
+        })
+    })
+}
+
+/// The doctrine of a brigade (ML-14a); where two are open, the one that fits the formations it starts in.
+fn doctrine_of(
+    doctrines: &armies::Doctrines,
+    nation: &str,
+    year: u16,
+    command: &armies::Command,
+    scenario: &Scenario,
+) -> armies::Order {
+    let open = doctrines.of(nation, year).unwrap_or_default();
+    let chosen = scenario
+        .setting("marie-louise", "doctrine")
+        .and_then(|t| t.get(&command.id))
+        .and_then(toml::Value::as_str)
+        .and_then(|word| match word {
+            "thin" => Some(armies::Order::Thin),
+            "deep" => Some(armies::Order::Deep),
+            "mixed" => Some(armies::Order::Mixed),
+            _ => None,
+        });
+    let columns = command.units.iter().any(|u| u.formation == armies::Formation::AttackColumn);
+    let fitting = if columns { armies::Order::Deep } else { armies::Order::Thin };
+    match (chosen, open) {
+        (Some(order), _) if open.contains(&order) => order,
+        (_, [only]) => *only,
+        (_, orders) if orders.contains(&fitting) => fitting,
+        (_, [first, ..]) => *first,
+        _ => armies::Order::Mixed,
+    }
+}
+
+fn starting_formation(unit: &armies::Unit, profile: &Profile, terrain: &Terrain) -> Formation {
+    if profile.skirmish_only {
+        return Formation::Skirmish;
+    }
+    match unit.formation {
+        armies::Formation::Line => Formation::Line,
+        armies::Formation::AttackColumn => Formation::AttackColumn,
+        armies::Formation::MarchColumn => Formation::MarchColumn,
+        armies::Formation::Square => Formation::Square,
+        armies::Formation::Skirmish => Formation::Skirmish,
+        armies::Formation::Limbered => Formation::Limbered,
+        armies::Formation::Deployed => Formation::Deployed,
+        armies::Formation::Garrison => {
+            let inside = unit.pose.is_some_and(|p| {
+                terrain.at(p.at).any(|f| terrain.feature(f).is_some_and(|f| f.strongpoint))
+            });
+            if inside { Formation::NoFormation } else { Formation::Line }
+        }
+    }
+}
+
+/// The corners of an area; a circle as a polygon of sixteen sides.
+fn corners(area: &armies::Area) -> Vec<Point> {
+    match area {
+        armies::Area::Polygon(corners) => corners.clone(),
+        armies::Area::Around { at, radius } => (0..16).map(|n| at.step(n * 2_250, *radius)).collect(),
+    }
+}
+
+fn scenario_sheet(book: &Book, scenario: &Scenario, sheets: &[Sheet], units: &[Unit]) -> ScenarioSheet {
+    let victory = &book.tables.victory;
+    let mean = |side: Side| {
+        let placed: Vec<Point> =
+            sheets.iter().zip(units).filter(|(s, u)| s.side == side && u.present()).map(|(_, u)| u.pose.at).collect();
+        let n = i64::try_from(placed.len()).unwrap_or(1).max(1);
+        let sum = |f: fn(&Point) -> i32| placed.iter().map(|p| i64::from(f(p))).sum::<i64>() / n;
+        (sum(|p| p.x), sum(|p| p.y))
+    };
+    let (blue, red) = (mean(Side::Blue), mean(Side::Red));
+    let home = |own: (i64, i64), enemy: (i64, i64)| {
+        let (dx, dy) = (own.0 - enemy.0, own.1 - enemy.1);
+        match (dx.abs() > dy.abs(), dx > 0, dy > 0) {
+            (true, true, _) => 9_000,
+            (true, false, _) => 27_000,
+            (false, _, true) => 0,
+            (false, _, false) => 18_000,
+        }
+    };
+    let mut entries = BTreeMap::new();
+    for camp in Camp::BOTH {
+        for arrival in &scenario.force(camp).arrivals {
+            let (at, facing) = match &arrival.entry {
+                armies::Entry::At { at, facing } => (*at, *facing),
+                armies::Entry::Stretch { from, to, facing } => (from.middle(*to), *facing),
+            };
+            for (n, key) in arrival.units.iter().enumerate() {
+                if let Some(id) = sheets.iter().position(|s| &s.key == key) {
+                    let aside = i32::try_from(n).unwrap_or(0) * 3 * super::PAS;
+                    let pose = Pose { at: Pose { at, facing }.local(aside, 0), facing };
+                    entries.insert(u16::try_from(id).unwrap_or(u16::MAX), pose);
+                }
+            }
+            let offset = if camp == Camp::Red { scenario.force(Camp::Blue).commands.len() } else { 0 };
+            for general in &arrival.generals {
+                let id = sheets.len() + offset + general;
+                entries.insert(u16::try_from(id).unwrap_or(u16::MAX), Pose { at, facing });
+            }
+        }
+    }
+    ScenarioSheet {
+        turns: scenario.turns("marie-louise"),
+        rain: scenario.weather.rain,
+        zones: Camp::BOTH.map(|camp| scenario.force(camp).zones.iter().map(|z| z.area.clone()).collect()),
+        objectives: scenario
+            .objectives
+            .iter()
+            .map(|o| Objective {
+                area: corners(&o.area),
+                points: o.points.map_or(i32::from(victory.objective_points), |p| i32::try_from(p).unwrap_or(i32::MAX)),
+                holder: o.holder.map(side),
+            })
+            .collect(),
+        breaks: scenario.victory.breaks.map(|b| i32::from(b.unwrap_or(victory.breaks_at_percent))),
+        decisions: scenario.victory.decisions.iter().map(|d| (side(d.winner), d.hold.clone())).collect(),
+        home: [home(blue, red), home(red, blue)],
+        entries,
+        free_first_orders: scenario
+            .setting("marie-louise", "first_orders_tested")
+            .and_then(toml::Value::as_bool)
+            .is_none_or(|tested| !tested),
+    }
+}

@@ -1,0 +1,182 @@
+//! A unit's changing state.
+
+use crate::{Formation, Marker, Order};
+use game::UnitId;
+use serde::{Deserialize, Serialize};
+use table::{Manoeuvre, Pose};
+
+/// One whole sequence (ML-GAP-15): divisible by every allowance of the movement table, in centimetres, so that the
+/// part of a sequence that a move costs is always a whole number.
+pub const SEQUENCE: i32 = 1_680 * 5_000;
+
+/// Whether somebody is on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Life {
+    /// On the table.
+    #[default]
+    Present,
+    /// Comes on at the start of this turn.
+    Reserve(u16),
+    /// Guns without their crew (ML-8.7d, ML-GAP-34).
+    Abandoned {
+        /// Spiked for good (ML-8.7f).
+        spiked: bool,
+        /// The conditions of re-manning have held since the start of this turn (ML-8.7g).
+        safe_since: Option<u16>,
+    },
+    /// Out of the battle.
+    Gone(Fate),
+}
+
+/// How somebody left the battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// Its last element was removed.
+    Destroyed,
+    /// Removed by a rule: no way to flee, recoil blocked, ridden down.
+    Eliminated,
+    /// Left the table.
+    OffTable,
+    /// A general killed or gravely wounded.
+    Killed,
+    /// A general taken.
+    Captured,
+}
+
+/// A unit.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    /// Pose of its lead element, the TdC (ML-1.7c): centre and facing.
+    pub pose: Pose,
+    /// The building it holds (ML-1.6g).
+    pub inside: Option<u16>,
+    /// Whether it is on the table.
+    pub life: Life,
+    /// Its formation.
+    pub formation: Formation,
+    /// Its marker.
+    pub marker: Marker,
+    /// The order in force; none when a marker cancelled it (ML-1.10d).
+    pub order: Order,
+    /// The order is its own (OS).
+    pub specific: bool,
+    /// Elements left.
+    pub elements: u8,
+    /// Losses on the counter (ML-7.2z).
+    pub losses: u8,
+    /// Elements lost in combat since the start (ML-5.2j).
+    pub lost: u8,
+    /// Has fired small arms in this battle (ML-7.2j).
+    pub has_fired: bool,
+    /// The linear obstacle before which it halted: it crosses free next time (ML-1.6e).
+    pub obstacle: Option<u16>,
+    /// What it has done this turn.
+    pub now: Turn,
+    /// What it did last turn.
+    pub before: Yesterday,
+}
+
+/// What a unit has done this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Turn {
+    /// Order that it executes or executed this turn, whatever markers came after (for ML-4.3d).
+    pub executed: Order,
+    /// Has fired (ML-7.1a).
+    pub fired: bool,
+    /// Has moved, turned, changed formation or adjusted: it is not immobile (ML-GAP-30).
+    pub moved: bool,
+    /// Part of the sequence used, of [`SEQUENCE`].
+    pub used: i32,
+    /// Adjusted its formation under T (ML-6.3a).
+    pub adjusted: bool,
+    /// A battery that unlimbered or turned (ML-7.3s).
+    pub turned: bool,
+    /// A battery crossed by friends: no fire this turn (ML-GAP-49).
+    pub crossed: bool,
+    /// Made a fall-back move (ML-7.2v).
+    pub fell_back: bool,
+    /// A battery under R that fires hurriedly before it limbers (ML-3.2d).
+    pub hurried: bool,
+    /// May fall back though shaken (ML-5.3c).
+    pub may_fall_back: bool,
+    /// Made a charge move (ML-GAP-61).
+    pub charge_move: bool,
+    /// Was in melee.
+    pub melee: bool,
+    /// Was hesitant at some time.
+    pub hesitant: bool,
+    /// A charge aims at it.
+    pub charged: bool,
+    /// Has formed a solid square: no fire (ML-8.1o).
+    pub formed_square: bool,
+    /// Left its building or entered one.
+    pub building: bool,
+    /// Stood immobile within 2 pas of abandoned guns so long (ML-8.7f), in quarters of step M.
+    pub still_quarters: u8,
+}
+
+/// What a unit did last turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Yesterday {
+    /// The order it executed; none: nothing to compare with.
+    pub order: Order,
+    /// Wholly immobile (ML-4.2c).
+    pub immobile: bool,
+    /// Was hesitant (ML-4.2b).
+    pub hesitant: bool,
+    /// Made a charge move (ML-8.4i).
+    pub charge_move: bool,
+    /// Was in melee (ML-GAP-61).
+    pub melee: bool,
+    /// The specific order renews itself (ML-4.2d).
+    pub renewed: bool,
+}
+
+/// What a unit will do in step M.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Plan {
+    /// The manoeuvres, in order.
+    pub legs: Vec<Manoeuvre>,
+    /// How much of the sequence each costs.
+    pub costs: Vec<i32>,
+    /// How much of the sequence was carried out.
+    pub done: i32,
+    /// Activation number (option 11).
+    pub number: u8,
+}
+
+impl Unit {
+    /// On the table and in play.
+    #[must_use]
+    pub const fn present(&self) -> bool {
+        matches!(self.life, Life::Present)
+    }
+
+    /// Has neither moved nor turned nor changed formation this turn.
+    #[must_use]
+    pub const fn immobile(&self) -> bool {
+        !self.now.moved
+    }
+
+    /// Shaken or routing.
+    #[must_use]
+    pub fn broken(&self) -> bool {
+        self.marker >= Marker::Shaken
+    }
+}
+
+impl Plan {
+    /// Whether anything is left to do.
+    #[must_use]
+    pub fn finished(&self) -> bool {
+        self.done >= self.costs.iter().sum::<i32>()
+    }
+}
+
+/// A reference to a unit, for events.
+#[must_use]
+pub fn of(id: UnitId) -> game::Ref {
+    game::Ref::Unit(id)
+}

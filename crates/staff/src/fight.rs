@@ -1,0 +1,92 @@
+//! Two generals fight a battle to its end.
+
+use crate::General;
+use game::{Battle, By, Outcome, Refusal, Side};
+use thiserror::Error;
+
+/// Why a battle did not come to its end.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum FightError {
+    /// More answers than allowed.
+    #[error("not over after {0} answers")]
+    Endless(u64),
+    /// A general had no answer.
+    #[error("no answer to the question \"{kind}\"")]
+    NoAnswer {
+        /// Whose.
+        side: Side,
+        /// What was asked.
+        kind: String,
+    },
+    /// An answer was refused.
+    #[error("the answer to \"{kind}\" was refused: {}", reasons(.refusals))]
+    Refused {
+        /// Whose.
+        side: Side,
+        /// What was asked.
+        kind: String,
+        /// Why.
+        refusals: Vec<Refusal>,
+    },
+    /// Nobody is asked and nothing is over.
+    #[error("the battle waits for nobody and is not over")]
+    Stuck,
+}
+
+fn reasons(refusals: &[Refusal]) -> String {
+    refusals.iter().map(|r| format!("{} {}", r.rule, r.reason)).collect::<Vec<_>>().join("; ")
+}
+
+/// Answers until the battle is over, with at most `limit` answers.
+///
+/// # Errors
+/// If it does not come to its end.
+pub fn fight(
+    battle: &mut dyn Battle,
+    blue: &mut dyn General,
+    red: &mut dyn General,
+    limit: u64,
+) -> Result<Outcome, FightError> {
+    fight_watched(battle, blue, red, limit, |_| {})
+}
+
+/// The same; `watch` sees the battle after each answer.
+///
+/// # Errors
+/// If it does not come to its end.
+pub fn fight_watched(
+    battle: &mut dyn Battle,
+    blue: &mut dyn General,
+    red: &mut dyn General,
+    limit: u64,
+    mut watch: impl FnMut(&dyn Battle),
+) -> Result<Outcome, FightError> {
+    let mut answers = 0;
+    loop {
+        if let Some(outcome) = battle.outcome() {
+            return Ok(outcome);
+        }
+        let before = answers;
+        for side in Side::BOTH {
+            let general: &mut dyn General = match side {
+                Side::Blue => &mut *blue,
+                Side::Red => &mut *red,
+            };
+            // The first question only: its answer may change or end all that follow.
+            let Some(ask) = battle.waiting(side).into_iter().next() else { continue };
+            if answers == limit {
+                return Err(FightError::Endless(limit));
+            }
+            let kind = || ask.slot.kind.to_string();
+            let replies = general.answer(battle, side, &ask).ok_or_else(|| FightError::NoAnswer { side, kind: kind() })?;
+            battle
+                .answer(side, ask.id, replies, By::Staff)
+                .map_err(|refusals| FightError::Refused { side, kind: kind(), refusals })?;
+            answers += 1;
+            watch(battle);
+        }
+        if answers == before && battle.outcome().is_none() {
+            return Err(FightError::Stuck);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! How far: distances between pieces, points and discs, and the one comparison with a limit.
+//!
+//! All distances are computed in `f64` between the exact rectangles of the stored poses and rounded once, to the
+//! nearest centimetre, into a [`Measure`]. Cost: eight point-to-rectangle distances a pair, no allocation.
+
+use crate::piece::{Edge, chosen};
+use crate::vector::{Rect, Vector, whole};
+use crate::{Cm, Piece, Point};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A stop made exactly at a limit and then rounded to whole centimetres and hundredths of a degree measures up to
+/// 0.93 cm beyond it; a second rounding doubles that. Every comparison with a limit forgives this much.
+pub const SLACK: Cm = 2;
+
+/// A distance that can be drawn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Measure {
+    /// From here...
+    pub from: Point,
+    /// ...to here.
+    pub to: Point,
+    /// How far that is.
+    pub cm: Cm,
+    /// What it is compared with; 0 when it was measured without a limit.
+    pub limit: Cm,
+}
+
+impl Measure {
+    pub(crate) fn between(from: Vector, to: Vector) -> Self {
+        Self { from: from.round(), to: to.round(), cm: whole((to - from).length()), limit: 0 }
+    }
+
+    /// The same measure, to be compared with a limit.
+    #[must_use]
+    pub const fn limited(self, limit: Cm) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// The same measure, read from the other end.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Self { from: self.to, to: self.from, ..self }
+    }
+
+    /// Is it at most `limit`? The slack is on the side of "yes".
+    #[must_use]
+    pub const fn is_within(&self, limit: Cm) -> bool {
+        within_cm(self.cm, limit)
+    }
+}
+
+/// Is a measure within its own limit? With [`within_cm`] and [`closer`] the only comparison with a limit.
+///
+/// ```
+/// use grognard_table::{Measure, within};
+/// assert!(within(&Measure { cm: 60_001, limit: 60_000, ..Measure::default() }));
+/// assert!(!within(&Measure { cm: 60_003, limit: 60_000, ..Measure::default() }));
+/// ```
+#[must_use]
+pub const fn within(m: &Measure) -> bool {
+    within_cm(m.cm, m.limit)
+}
+
+/// "At most": `cm <= limit`, with [`SLACK`].
+#[must_use]
+pub const fn within_cm(cm: Cm, limit: Cm) -> bool {
+    cm <= limit.saturating_add(SLACK)
+}
+
+/// "More than": the contrary of [`within_cm`].
+#[must_use]
+pub const fn beyond(cm: Cm, limit: Cm) -> bool {
+    !within_cm(cm, limit)
+}
+
+/// "Less than": strict and without slack, so that who has stopped at the limit is not closer.
+///
+/// A stop at the limit may have been rounded to just inside it; within [`SLACK`] below the limit it still counts as
+/// standing at it: `closer` is `cm < limit - SLACK`.
+#[must_use]
+pub const fn closer(cm: Cm, limit: Cm) -> bool {
+    cm < limit.saturating_sub(SLACK)
+}
+
+/// Nearest points of two rectangles, and their distance. Both the same point when they touch or overlap.
+pub(crate) fn nearest(a: &Rect, b: &Rect) -> (Vector, Vector, f64) {
+    if a.depth_in(b) > 0.0 {
+        let p = b.nearest(a.centre);
+        let q = a.nearest(p);
+        let here = if p == q { p } else { (p + q) * 0.5 };
+        return (here, here, 0.0);
+    }
+    let mut pairs = [(Vector::default(), Vector::default(), f64::INFINITY); 8];
+    for (slot, p) in pairs.iter_mut().zip(a.corners()) {
+        let q = b.nearest(p);
+        *slot = (p, q, (q - p).length());
+    }
+    for (slot, q) in pairs.iter_mut().skip(4).zip(b.corners()) {
+        let p = a.nearest(q);
+        *slot = (p, q, (q - p).length());
+    }
+    let least = pairs.iter().fold(f64::INFINITY, |m, p| m.min(p.2));
+    // Parallel edges have several nearest pairs: the one in the middle is drawn.
+    let (mut from, mut to, mut n) = (Vector::default(), Vector::default(), 0.0);
+    for (p, q, _) in pairs.iter().filter(|p| p.2 <= least + 1e-6) {
+        (from, to, n) = (from + *p, to + *q, n + 1.0);
+    }
+    (from * (1.0 / n), to * (1.0 / n), least)
+}
+
+/// Distance of two rectangles alone; 0 when they touch or overlap.
+pub(crate) fn gap(a: &Rect, b: &Rect) -> f64 {
+    if a.depth_in(b) > 0.0 {
+        return 0.0;
+    }
+    let mut least = f64::INFINITY;
+    for (one, other) in [(a, b), (b, a)] {
+        let (w, d) = (other.half_front, other.half_depth);
+        for p in one.corners() {
+            let l = other.local(p);
+            let (x, y) = ((l.x.abs() - w).max(0.0), (l.y.abs() - d).max(0.0));
+            least = least.min(x * x + y * y);
+        }
+    }
+    least.sqrt()
+}
+
+pub(crate) fn measure_rects(a: &Rect, b: &Rect) -> Measure {
+    let (from, to, far) = nearest(a, b);
+    Measure { from: from.round(), to: to.round(), cm: whole(far), limit: 0 }
+}
+
+/// Shortest distance between two pieces, with the nearest points; 0 when they touch or overlap. Symmetric.
+///
+/// ```
+/// use grognard_table::{Piece, Pose, distance};
+/// let a = Piece { pose: Pose::new(0, 0, 0), front: 5_000, depth: 2_500, lead: true };
+/// let b = Piece { pose: Pose::new(0, 12_500, 18_000), ..a };
+/// assert_eq!(distance(&a, &b).cm, 10_000);
+/// ```
+#[must_use]
+pub fn distance(a: &Piece, b: &Piece) -> Measure {
+    measure_rects(&a.into(), &b.into())
+}
+
+/// Shortest distance from a point to a piece; 0 when the point lies in it.
+#[must_use]
+pub fn point_to_piece(p: Point, piece: &Piece) -> Measure {
+    let from = p.into();
+    Measure::between(from, Rect::from(piece).nearest(from))
+}
+
+/// Shortest distance from a disc (a general's base) to a piece: from its rim, 0 when they touch or overlap.
+#[must_use]
+pub fn disc_to_piece(centre: Point, radius: Cm, piece: &Piece) -> Measure {
+    from_rim(point_to_piece(centre, piece), radius)
+}
+
+/// Shortest distance between the rims of two discs; 0 when they touch or overlap.
+#[must_use]
+pub fn disc_to_disc(a: Point, a_radius: Cm, b: Point, b_radius: Cm) -> Measure {
+    let m = from_rim(Measure::between(a.into(), b.into()), a_radius);
+    from_rim(m.reversed(), b_radius).reversed()
+}
+
+fn from_rim(m: Measure, radius: Cm) -> Measure {
+    if m.cm <= radius {
+        return Measure { from: m.to, cm: 0, ..m };
+    }
+    let (from, to) = (Vector::from(m.from), Vector::from(m.to));
+    let rim = from + (to - from) * (f64::from(radius) / (to - from).length());
+    Measure { from: rim.round(), cm: m.cm - radius, ..m }
+}
+
+/// Shortest distance between parts of two footprints; none when one of them has no such part.
+///
+/// Cost: product of the numbers of pieces. Of equal distances the first in the order of the pieces is given.
+///
+/// ```
+/// use grognard_table::{Edge, Piece, Pose, measure};
+/// let a = [Piece { pose: Pose::new(0, 0, 0), front: 5_000, depth: 2_000, lead: true }];
+/// let b = [Piece { pose: Pose::new(0, 9_000, 0), ..a[0] }];
+/// assert_eq!(measure((&a, Edge::Front), (&b, Edge::Rear)).map(|m| m.cm), Some(7_000));
+/// assert_eq!(measure((&a, Edge::Front), (&b, Edge::Front)).map(|m| m.cm), Some(9_000));
+/// assert_eq!(measure((&a, Edge::Whole), (&[], Edge::Whole)), None);
+/// ```
+#[must_use]
+pub fn measure(a: (&[Piece], Edge), b: (&[Piece], Edge)) -> Option<Measure> {
+    let mut best: Option<Measure> = None;
+    for one in chosen(a.0, a.1) {
+        for other in chosen(b.0, b.1) {
+            let m = measure_rects(&one, &other);
+            if best.is_none_or(|b| m.cm < b.cm) {
+                best = Some(m);
+            }
+        }
+    }
+    best
+}
+
+/// Shortest distance from the middle of a piece's front edge to another footprint: the way fire is measured where
+/// the shot starts at the front.
+#[must_use]
+pub fn front_to_footprint(piece: &Piece, to: &[Piece]) -> Option<Measure> {
+    let from = piece.front_middle();
+    to.iter().map(|p| point_to_piece(from, p)).min_by_key(|m| m.cm)
+}

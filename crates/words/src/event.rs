@@ -1,0 +1,160 @@
+//! What happened, in a sentence.
+
+use crate::{Names, Value, Words, number, signed};
+use game::{Deed, Event, Key, Outcome, Ref, Side};
+use table::Pose;
+
+type Values<'a> = Vec<(&'a str, Value<'a>)>;
+
+impl Words {
+    /// An event in a sentence. Nothing for what only changes the drawing (pieces laid out anew on the spot).
+    #[must_use]
+    pub fn describe(&self, event: &Event, names: &Names) -> Option<String> {
+        Some(match &event.deed {
+            Deed::Shown { unit, card } => self.say("deed-shown", &[
+                ("unit", self.unit(*unit, names).into()),
+                ("arm", self.word("arm", card.arm.as_str()).into()),
+                ("nation", self.word("nation", card.nation.as_str()).into()),
+            ]),
+            Deed::Hidden(unit) => self.say("deed-hidden", &[("unit", self.unit(*unit, names).into())]),
+            Deed::Moved { unit, path, .. } => self.moved(&self.unit(*unit, names), path)?,
+            Deed::Marked { unit, mark, value } => {
+                self.changed("mark", mark.as_str(), value.as_str(), &self.unit(*unit, names))
+            }
+            Deed::Counted { unit, what, from, to } => {
+                let values: Values<'_> = vec![
+                    ("unit", self.unit(*unit, names).into()),
+                    ("what", self.word("fact", what.as_str()).into()),
+                    ("from", number(self.lang, *from).into()),
+                    ("to", number(self.lang, *to).into()),
+                    ("change", signed(self.lang, to - from).into()),
+                    ("lost", number(self.lang, (from - to).max(0)).into()),
+                    ("lost_n", (from - to).max(0).into()),
+                    ("n", (*to).into()),
+                ];
+                self.first(&[&format!("count-{what}"), "deed-counted"], &values)
+            }
+            Deed::Gone { unit, why } => {
+                let values: Values<'_> =
+                    vec![("unit", self.unit(*unit, names).into()), ("why", self.term(why).into())];
+                self.first(&[&format!("gone-{why}"), "deed-gone"], &values)
+            }
+            Deed::Site { site, mark, value } => {
+                self.changed("site", mark.as_str(), value.as_str(), &self.name(&Ref::Site(*site), names))
+            }
+            Deed::Declared { by, key } => self.keyed("declared", by, key, names),
+            Deed::Opened { of, key } => self.keyed("opened", of, key, names),
+            Deed::Threw(toss, thrown) => {
+                let who: Vec<String> = toss.by.iter().map(|of| self.name(of, names)).collect();
+                let faces: Vec<String> = thrown.faces.iter().map(ToString::to_string).collect();
+                self.say("deed-threw", &[
+                    ("who", who.join(", ").into()),
+                    ("faces", faces.join(" ").into()),
+                    ("n", thrown.faces.len().into()),
+                    ("title", self.title(&toss.rule).into()),
+                    ("rule", toss.rule.as_str().into()),
+                ])
+            }
+            Deed::Tested { breakdown, result } => self.say(if breakdown.of.is_some() { "deed-tested" } else { "deed-tested-alone" }, &[
+                ("who", breakdown.of.map(|of| self.name(&of, names)).unwrap_or_default().into()),
+                ("test", self.word("test", breakdown.test.as_str()).into()),
+                ("total", self.exact(breakdown.total()).into()),
+                ("result", self.word("result", result.as_str()).into()),
+            ]),
+            Deed::Note { of, what, facts } => {
+                let facts = self.fact_values(facts, Some(names));
+                let mut values: Values<'_> = facts.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+                values.push(("who", self.name(of, names).into()));
+                self.find(&format!("note-{what}"), &values).unwrap_or_else(|| self.note(of, what, event, names))
+            }
+            Deed::Clock { turn, phase } => self.clock(*turn, phase.as_str()),
+            Deed::Ended(outcome) => self.outcome(outcome, names),
+        })
+    }
+
+    /// Turn and phase: "Tour 3 · Phase 4".
+    #[must_use]
+    pub fn clock(&self, turn: u16, phase: &str) -> String {
+        let phase = self.word("phase", phase);
+        self.say(if turn == 0 { "deed-clock-before" } else { "deed-clock" }, &[("turn", turn.into()), ("phase", phase.into())])
+    }
+
+    /// How a battle ended.
+    #[must_use]
+    pub fn outcome(&self, outcome: &Outcome, names: &Names) -> String {
+        let winner = |side: Side| self.side(side, names);
+        let how = self.word("outcome", outcome.how.as_str());
+        let mut text = match outcome.winner {
+            Some(side) => self.say("outcome-won", &[("winner", winner(side).into()), ("how", how.into())]),
+            None => self.say("outcome-drawn", &[("how", how.into())]),
+        };
+        if !outcome.facts.is_empty() {
+            text.push_str(&format!(" ({})", self.facts(&outcome.facts, Some(names))));
+        }
+        text
+    }
+
+    /// A key in words: what it does and to whom.
+    #[must_use]
+    pub fn key(&self, key: &Key, names: &Names) -> String {
+        let does = self.word("does", key.does.as_str());
+        if key.refs.is_empty() {
+            return does;
+        }
+        self.say("key-about", &[("does", does.into()), ("target", self.targets(key, names).into())])
+    }
+
+    fn targets(&self, key: &Key, names: &Names) -> String {
+        key.refs.iter().map(|of| self.name(of, names)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn keyed(&self, kind: &str, by: &Ref, key: &Key, names: &Names) -> String {
+        let values: Values<'_> = vec![
+            ("who", self.name(by, names).into()),
+            ("target", self.targets(key, names).into()),
+            ("what", self.key(key, names).into()),
+        ];
+        self.first(&[&format!("{kind}-{}", key.does), &format!("deed-{kind}")], &values)
+    }
+
+    fn moved(&self, unit: &str, path: &[Pose]) -> Option<String> {
+        let (first, last) = (path.first()?, path.last()?);
+        let far = |a: &Pose, b: &Pose| {
+            let (dx, dy) = (f64::from(b.at.x) - f64::from(a.at.x), f64::from(b.at.y) - f64::from(a.at.y));
+            (dx * dx + dy * dy).sqrt()
+        };
+        let way: f64 = path.iter().zip(path.iter().skip(1)).map(|(a, b)| far(a, b)).sum();
+        let cm = way.round() as i64;
+        if cm > 0 {
+            return Some(self.say("deed-moved", &[("unit", unit.into()), ("way", self.length(cm).into())]));
+        }
+        (first.facing != last.facing).then(|| self.say("deed-turned", &[("unit", unit.into())]))
+    }
+
+    /// A mark that changed: the sentence of this value, or of this mark, or of any.
+    fn changed(&self, kind: &str, mark: &str, value: &str, unit: &str) -> String {
+        let values: Values<'_> = vec![
+            ("unit", unit.into()),
+            ("mark", self.word("mark-name", mark).into()),
+            ("value", self.word("term", value).into()),
+        ];
+        let special = format!("{kind}-{mark}-{}", if value.is_empty() { "none" } else { value });
+        let general = if value.is_empty() { format!("{kind}-{mark}-taken") } else { format!("{kind}-{mark}") };
+        self.first(&[&special, &general, if value.is_empty() { "deed-unmarked" } else { "deed-marked" }], &values)
+    }
+
+    fn note(&self, of: &Ref, what: &game::Term, event: &Event, names: &Names) -> String {
+        let mut text = self.say("deed-note", &[("who", self.name(of, names).into()), ("what", self.term(what).into())]);
+        if let Deed::Note { facts, .. } = &event.deed
+            && !facts.is_empty()
+        {
+            text.push_str(&format!(" ({})", self.facts(facts, Some(names))));
+        }
+        text
+    }
+
+    /// The first of these texts that there is.
+    fn first(&self, ids: &[&str], values: &[(&str, Value<'_>)]) -> String {
+        ids.iter().find_map(|id| self.find(id, values)).unwrap_or_default()
+    }
+}

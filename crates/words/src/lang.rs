@@ -1,0 +1,65 @@
+//! Which language.
+
+use game::catalogue::Bilingual;
+use std::fmt;
+use std::str::FromStr;
+
+/// A language that the program speaks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Lang {
+    /// French, the language of the rulesets.
+    #[default]
+    Fr,
+    /// English.
+    En,
+}
+
+impl Lang {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::Fr, Self::En];
+
+    /// Its code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Fr => "fr",
+            Self::En => "en",
+        }
+    }
+
+    /// The language of a locale, from what `LC_ALL`, `LC_MESSAGES` and `LANG` say, the first that says anything:
+    /// French for a French one and where there is none (`C` and `POSIX` are none), else English.
+    #[must_use]
+    pub fn of_locale(settings: [Option<String>; 3]) -> Self {
+        let locale = settings.into_iter().flatten().find(|locale| !locale.is_empty()).unwrap_or_default();
+        let language = locale.split(['_', '.', '-', '@']).next().unwrap_or_default().to_ascii_lowercase();
+        if matches!(language.as_str(), "" | "c" | "posix" | "fr") { Self::Fr } else { Self::En }
+    }
+
+    /// The text of this language.
+    #[must_use]
+    pub fn of(self, text: &Bilingual) -> &str {
+        match self {
+            Self::Fr => &text.fr,
+            Self::En => &text.en,
+        }
+    }
+}
+
+impl FromStr for Lang {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.to_ascii_lowercase().as_str() {
+            "fr" => Ok(Self::Fr),
+            "en" => Ok(Self::En),
+            _ => Err(format!("{text}: fr, en")),
+        }
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}

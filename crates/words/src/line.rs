@@ -1,0 +1,51 @@
+//! Lines of a breakdown.
+
+use crate::{Words, fraction, number, signed};
+use game::{Exact, Line, Op};
+
+impl Words {
+    /// What a line does, short enough for a column: "+2", "−1 / dé", "×½".
+    #[must_use]
+    pub fn amount(&self, op: Op) -> String {
+        let lang = self.lang;
+        let with = |id: &str, n: i64| self.say(id, &[("n", n.into()), ("figure", number(lang, n).into())]);
+        match op {
+            Op::Start(n) => number(lang, n),
+            Op::Throw(n) => with("op-throw", n),
+            Op::Dice(n) => with("op-dice", n),
+            Op::Add(n) => signed(lang, n),
+            Op::PerDie(n) => self.say("op-per-die", &[("figure", signed(lang, n).into())]),
+            Op::Times(by) if by.num == 1 && by.den > 1 => format!("÷{}", number(lang, by.den)),
+            Op::Times(by) => format!("×{}", fraction(lang, by)),
+            // A bound that no score reaches is no bound: it stands where a rule knows only the other one.
+            Op::Clamp(low, high) if high >= i64::from(u16::MAX) => with("op-at-least", low),
+            Op::Clamp(low, high) if low <= -i64::from(u16::MAX) => with("op-at-most", high),
+            Op::Clamp(low, high) => {
+                self.say("op-between", &[("low", number(lang, low).into()), ("high", number(lang, high).into())])
+            }
+            Op::DivideDown(n) => with("op-divide-down", n),
+            Op::Read(n) => with("op-read", n),
+            Op::Needs(n) => with("op-needs", n),
+            Op::Automatic => self.say("op-automatic", &[]),
+        }
+    }
+
+    /// A whole line: "+1 · Général attaché (charisme 1) · ML-5.2k".
+    #[must_use]
+    pub fn line(&self, line: &Line) -> String {
+        let mut text = format!("{} · {}", self.amount(line.op), self.title(&line.rule));
+        if !line.facts.is_empty() {
+            text.push_str(&format!(" ({})", self.facts(&line.facts, None)));
+        }
+        if self.title(&line.rule) != line.rule.as_str() {
+            text.push_str(&format!(" · {}", line.rule));
+        }
+        text
+    }
+
+    /// An exact value.
+    #[must_use]
+    pub fn exact(&self, value: Exact) -> String {
+        fraction(self.lang, value)
+    }
+}

@@ -1,0 +1,80 @@
+//! Names of units, commands, sites and sides.
+
+use crate::Words;
+use game::{Deed, Ref, Side, UnitId};
+use std::collections::BTreeMap;
+
+/// What things are called. Units name themselves when they come into view and keep their names when they are gone.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    units: BTreeMap<UnitId, (Side, String)>,
+    /// Brigades and divisions.
+    pub commands: BTreeMap<u16, String>,
+    /// Features of the ground.
+    pub sites: BTreeMap<u16, String>,
+    /// Blue and red.
+    pub sides: [String; 2],
+}
+
+impl Names {
+    /// Learns the names that an event shows.
+    pub fn learn(&mut self, deed: &Deed) {
+        if let Deed::Shown { unit, card } = deed {
+            self.units.insert(*unit, (card.side, card.name.clone()));
+        }
+    }
+
+    /// Whose a unit is.
+    #[must_use]
+    pub fn side(&self, unit: UnitId) -> Option<Side> {
+        self.units.get(&unit).map(|(side, _)| *side)
+    }
+}
+
+impl Words {
+    /// The name of a unit.
+    #[must_use]
+    pub fn unit(&self, unit: UnitId, names: &Names) -> String {
+        names.units.get(&unit).map_or_else(|| self.say("unit-unnamed", &[("n", unit.0.into())]), |(_, name)| name.clone())
+    }
+
+    /// The name of a side.
+    #[must_use]
+    pub fn side(&self, side: Side, names: &Names) -> String {
+        let name = &names.sides[side.index()];
+        if !name.is_empty() {
+            return name.clone();
+        }
+        self.say(match side {
+            Side::Blue => "side-blue",
+            Side::Red => "side-red",
+        }, &[])
+    }
+
+    /// The name of whatever a question or an event is about.
+    #[must_use]
+    pub fn name(&self, of: &Ref, names: &Names) -> String {
+        match of {
+            Ref::Unit(unit) => self.unit(*unit, names),
+            Ref::Part(unit, part) => {
+                let part = u32::from(*part) + 1;
+                self.say("part-of", &[("n", part.into()), ("unit", self.unit(*unit, names).into())])
+            }
+            Ref::Command(n) => self.numbered(names.commands.get(n), "command-unnamed", *n),
+            Ref::Site(n) => self.numbered(names.sites.get(n), "site-unnamed", *n),
+            Ref::Face(n, face) => {
+                let site = self.numbered(names.sites.get(n), "site-unnamed", *n);
+                self.say("face-of", &[("n", (u32::from(*face) + 1).into()), ("site", site.into())])
+            }
+            Ref::Spot(point) => {
+                let (x, y) = (self.length(i64::from(point.x)), self.length(i64::from(point.y)));
+                self.say("spot", &[("x", x.into()), ("y", y.into())])
+            }
+            Ref::Side(side) => self.side(*side, names),
+        }
+    }
+
+    fn numbered(&self, name: Option<&String>, unnamed: &str, n: u16) -> String {
+        name.cloned().unwrap_or_else(|| self.say(unnamed, &[("n", (u32::from(n) + 1).into())]))
+    }
+}

@@ -1,0 +1,91 @@
+//! Numbers as each language writes them: comma or point, a true minus sign, thousands apart, simple fractions.
+
+use crate::Lang;
+use game::Exact;
+
+const MINUS: char = '\u{2212}';
+
+/// A whole number with its thousands apart.
+#[must_use]
+pub fn number(lang: Lang, n: i64) -> String {
+    let digits = n.unsigned_abs().to_string();
+    let mut text = String::with_capacity(digits.len() * 2);
+    if n < 0 {
+        text.push(MINUS);
+    }
+    for (place, digit) in digits.chars().enumerate() {
+        let left = digits.len() - place;
+        // Four digits stand together in French (a year, a score); a fifth one parts them.
+        if place > 0 && left.is_multiple_of(3) && digits.len() > 4 {
+            text.push(match lang {
+                Lang::Fr => '\u{202f}',
+                Lang::En => ',',
+            });
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A whole number with its sign, zero without one.
+#[must_use]
+pub fn signed(lang: Lang, n: i64) -> String {
+    if n > 0 { format!("+{}", number(lang, n)) } else { number(lang, n) }
+}
+
+/// Tenths as a decimal number; whole ones without the decimal.
+#[must_use]
+pub fn decimal(lang: Lang, tenths: i64) -> String {
+    let whole = number(lang, (tenths / 10).abs());
+    let sign = if tenths < 0 { MINUS.to_string() } else { String::new() };
+    match (tenths % 10).abs() {
+        0 => format!("{sign}{whole}"),
+        rest => format!("{sign}{whole}{}{rest}", point(lang)),
+    }
+}
+
+const fn point(lang: Lang) -> char {
+    match lang {
+        Lang::Fr => ',',
+        Lang::En => '.',
+    }
+}
+
+/// An exact value: whole, with halves, thirds and quarters as signs (6½), or as a fraction.
+#[must_use]
+pub fn fraction(lang: Lang, value: Exact) -> String {
+    if value.den <= 1 {
+        return number(lang, value.num);
+    }
+    let part = value.num.unsigned_abs() % value.den.unsigned_abs();
+    let sign = match (part, value.den) {
+        (1, 2) => '½',
+        (1, 4) => '¼',
+        (3, 4) => '¾',
+        (1, 3) => '⅓',
+        (2, 3) => '⅔',
+        _ => return format!("{}/{}", number(lang, value.num), value.den),
+    };
+    let minus = if value.num < 0 { MINUS.to_string() } else { String::new() };
+    match value.num.unsigned_abs() / value.den.unsigned_abs() {
+        0 => format!("{minus}{sign}"),
+        whole => format!("{minus}{whole}{sign}"),
+    }
+}
+
+/// A chance in percent with one decimal. What is neither impossible nor certain never reads so.
+#[must_use]
+pub fn percent(lang: Lang, p: f64) -> String {
+    let tenths = (p * 1000.0).round() as i64;
+    let figure = if p > 0.0 && tenths == 0 {
+        format!("<0{}1", point(lang))
+    } else if p < 1.0 && tenths == 1000 {
+        format!(">99{}9", point(lang))
+    } else {
+        format!("{}{}{}", tenths / 10, point(lang), tenths % 10)
+    };
+    match lang {
+        Lang::Fr => format!("{figure}\u{202f}%"),
+        Lang::En => format!("{figure}%"),
+    }
+}

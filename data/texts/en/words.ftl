@@ -1,0 +1,82 @@
+# The words of the table, the same for every ruleset.
+
+yes = yes
+no = no
+length = { $figure } { $unit }
+unit-m = m
+unit-pas = pas
+fact = { $name } { $figure }
+
+side-blue = Blue
+side-red = Red
+unit-unnamed = unit { $n }
+command-unnamed = brigade { $n }
+site-unnamed = place { $n }
+part-of = part { $n } of { $unit }
+face-of = face { $n } of { $site }
+spot = point ({ $x }, { $y })
+
+arm-infantry = infantry
+arm-cavalry = cavalry
+arm-artillery = artillery
+arm-general = general
+
+op-throw = { $n ->
+    [one] { $figure } die
+   *[other] { $figure } dice
+}
+op-dice = dice: { $figure }
+op-per-die = { $figure } per die
+op-at-least = at least { $figure }
+op-at-most = at most { $figure }
+op-between = { $low } to { $high }
+op-divide-down = ÷{ $figure } ↓
+op-read = { $figure }
+op-needs = needs { $figure }
+op-automatic = automatic
+
+by-rule = { $text } [{ $rule }: { $title }]
+measured = { $text } (measured: { $measured })
+measured-limited = { $text } (measured: { $measured }, limit: { $limit })
+
+refusal-leg = manoeuvre { $n }: { $text }
+refusal-wrong_number_of_replies = the number of answers is not that of the questions
+refusal-wrong_number_of_picks = { $picked } chosen, between { $min } and { $max } are wanted
+refusal-picked_twice = the same choice twice
+refusal-not_offered = this choice is not offered
+refusal-over_budget = that costs { $cost }, there is only { $budget }
+refusal-does_not_add_up = the shares make { $sum } and not { $total }
+refusal-share_out_of_bounds = a share is out of its bounds
+refusal-too_many_legs = too many manoeuvres ({ $legs })
+refusal-wrong_movers = these are not the units of the question
+refusal-outside_the_area = outside the area
+refusal-outside_the_window = outside the stretch allowed
+refusal-wrong_shape = the answer has not the form asked for
+refusal-not_asked = this question is not asked
+
+deed-shown = { $unit } comes into view ({ $arm }).
+deed-hidden = { $unit } passes out of view.
+deed-moved = { $unit } moves { $way }.
+deed-turned = { $unit } changes its facing.
+deed-marked = { $unit }: { $mark }, { $value }.
+deed-unmarked = { $unit }: { $mark }, no more.
+deed-counted = { $unit }: { $what } { $from } → { $to }.
+deed-gone = { $unit } leaves the battle ({ $why }).
+deed-declared = { $who }: { $what }.
+deed-opened = { $who } reveals: { $what }.
+deed-threw = { $who }: { $n ->
+    [one] one die
+   *[other] { $n } dice
+}, { $faces } ({ $title }).
+deed-tested = { $who }, { $test }: { $total } → { $result }.
+deed-tested-alone = { $test }: { $total } → { $result }.
+deed-note = { $who }: { $what }.
+deed-clock = Turn { $turn } · { $phase }
+deed-clock-before = Before the battle · { $phase }
+key-about = { $does }: { $target }
+
+outcome-won = Victory: { $winner }, { $how }
+outcome-drawn = Undecided, { $how }
+outcome-resigned = the enemy gives up
+outcome-agreed = by common consent
+outcome-agenda_empty = nothing left to do

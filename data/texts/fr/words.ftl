@@ -1,0 +1,82 @@
+# Les mots de la table, les mêmes pour toutes les règles.
+
+yes = oui
+no = non
+length = { $figure } { $unit }
+unit-m = m
+unit-pas = pas
+fact = { $name } { $figure }
+
+side-blue = Bleus
+side-red = Rouges
+unit-unnamed = unité { $n }
+command-unnamed = brigade { $n }
+site-unnamed = lieu { $n }
+part-of = partie { $n } de { $unit }
+face-of = face { $n } de { $site }
+spot = point ({ $x } ; { $y })
+
+arm-infantry = infanterie
+arm-cavalry = cavalerie
+arm-artillery = artillerie
+arm-general = général
+
+op-throw = { $n ->
+    [one] { $figure } dé
+   *[other] { $figure } dés
+}
+op-dice = dés : { $figure }
+op-per-die = { $figure } par dé
+op-at-least = au moins { $figure }
+op-at-most = au plus { $figure }
+op-between = de { $low } à { $high }
+op-divide-down = ÷{ $figure } ↓
+op-read = { $figure }
+op-needs = il faut { $figure }
+op-automatic = d’office
+
+by-rule = { $text } [{ $rule } : { $title }]
+measured = { $text } (mesuré : { $measured })
+measured-limited = { $text } (mesuré : { $measured }, limite : { $limit })
+
+refusal-leg = manœuvre { $n } : { $text }
+refusal-wrong_number_of_replies = le nombre de réponses n’est pas celui des questions
+refusal-wrong_number_of_picks = { $picked } choix, il en faut entre { $min } et { $max }
+refusal-picked_twice = deux fois le même choix
+refusal-not_offered = ce choix n’est pas proposé
+refusal-over_budget = cela coûte { $cost }, il n’y a que { $budget }
+refusal-does_not_add_up = les parts font { $sum } et non { $total }
+refusal-share_out_of_bounds = une part est hors de ses limites
+refusal-too_many_legs = trop de manœuvres ({ $legs })
+refusal-wrong_movers = ce ne sont pas les unités de la question
+refusal-outside_the_area = hors de la zone
+refusal-outside_the_window = hors du tronçon permis
+refusal-wrong_shape = la réponse n’a pas la forme demandée
+refusal-not_asked = cette question n’est pas posée
+
+deed-shown = { $unit } paraît ({ $arm }).
+deed-hidden = { $unit } sort de vue.
+deed-moved = { $unit } avance de { $way }.
+deed-turned = { $unit } change de face.
+deed-marked = { $unit } : { $mark }, { $value }.
+deed-unmarked = { $unit } : { $mark }, plus rien.
+deed-counted = { $unit } : { $what } { $from } → { $to }.
+deed-gone = { $unit } quitte la bataille ({ $why }).
+deed-declared = { $who } : { $what }.
+deed-opened = { $who } découvre : { $what }.
+deed-threw = { $who } : { $n ->
+    [one] un dé
+   *[other] { $n } dés
+}, { $faces } ({ $title }).
+deed-tested = { $who }, { $test } : { $total } → { $result }.
+deed-tested-alone = { $test } : { $total } → { $result }.
+deed-note = { $who } : { $what }.
+deed-clock = Tour { $turn } · { $phase }
+deed-clock-before = Avant la bataille · { $phase }
+key-about = { $does } : { $target }
+
+outcome-won = Victoire : { $winner }, { $how }
+outcome-drawn = Bataille indécise, { $how }
+outcome-resigned = l’adversaire renonce
+outcome-agreed = d’un commun accord
+outcome-agenda_empty = plus rien à faire
