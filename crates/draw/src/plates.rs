@@ -24,7 +24,7 @@ impl Plate {
     pub(crate) fn of(card: &Card, chosen: bool) -> Self {
         let now = count(card, "elements").unwrap_or(0).max(0);
         let start = count(card, "elements_start").unwrap_or(now).max(now);
-        Self { order: order(card), name: shortened(&card.name, 22), now, start, chosen }
+        Self { order: order(card), name: shortened(&short(&card.name), 24), now, start, chosen }
     }
 
     fn squares(&self) -> f64 {
@@ -85,6 +85,21 @@ impl Plate {
         }
         out.push_str("</g>");
     }
+}
+
+/// The name for a plate: "2e bataillon, 42e de ligne" is written "II/42e de ligne". The label has the whole name.
+fn short(name: &str) -> String {
+    const ROMAN: [&str; 6] = ["I", "II", "III", "IV", "V", "VI"];
+    let found = || {
+        let (number, rest) = name.split_once(' ')?;
+        let digits = number.trim_end_matches(char::is_alphabetic);
+        let roman = ROMAN.get(digits.parse::<usize>().ok()?.checked_sub(1)?)?;
+        let rest = ["bataillon", "battalion"].iter().find_map(|word| rest.strip_prefix(word))?;
+        let rest = rest.trim_start_matches([',', ' ']);
+        let rest = ["du ", "de la ", "of the "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
+        (!rest.is_empty()).then(|| format!("{roman}/{rest}"))
+    };
+    found().unwrap_or_else(|| name.to_owned())
 }
 
 /// What is taken on the map, by squares of the picture.

@@ -122,11 +122,11 @@ impl View {
         v(sin, -cos)
     }
 
-    /// The side of a grid on the ground, in centimetres: a power of two, so that what is sown on it stays where it is
-    /// while the scale changes little. It is between 0.71 and 1.41 of `px` pixels.
+    /// The side of a grid on the ground, in centimetres: one of a few fixed sizes, so that what is sown on it stays
+    /// where it is while the scale changes little. It is between 0.84 and 1.19 of `px` pixels.
     pub(crate) fn grid(&self, px: f64) -> f64 {
-        let power = libm::round(libm::log2(px / self.scale)).clamp(0.0, 60.0);
-        libm::exp2(power)
+        let halves = libm::round(2.0 * libm::log2(px / self.scale)).clamp(0.0, 120.0);
+        libm::exp2(halves / 2.0)
     }
 }
 

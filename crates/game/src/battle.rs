@@ -85,6 +85,9 @@ pub trait Battle: Send {
     /// Writes the state and reads it back; true: it is the same.
     fn survives_saving(&self) -> bool;
 
+    /// An exact copy, secrets and all: for the umpire and for tests, never for a player.
+    fn fork(&self) -> Box<dyn Battle>;
+
     /// A copy to search in: it cannot hold what the side cannot know.
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle>;
 }

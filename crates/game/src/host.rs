@@ -27,18 +27,21 @@ pub struct Host<R: Rules> {
     barrier: Barrier,
 }
 
+#[derive(Clone, Copy)]
 enum Dice {
     Seeded(Bytes32),
     Typed,
 }
 
 /// A slot of the open need.
+#[derive(Clone)]
 struct Open {
     ask: Ask,
     answer: Option<(Vec<Reply>, By, Option<Bytes32>)>,
 }
 
 /// Where an undo goes back to.
+#[derive(Clone)]
 struct Back<S> {
     side: Side,
     state: S,
@@ -509,6 +512,25 @@ impl<R: Rules> Battle for Host<R> {
         state == self.state
             && self.rules.need(&state) == self.rules.need(&self.state)
             && self.rules.picture(&state) == self.rules.picture(&self.state)
+    }
+
+    fn fork(&self) -> Box<dyn Battle> {
+        Box::new(Self {
+            rules: Arc::clone(&self.rules),
+            state: self.state.clone(),
+            log: self.log.clone(),
+            open: self.open.clone(),
+            asked: self.asked,
+            turn: self.turn,
+            dice: self.dice,
+            thrown: self.thrown,
+            salt: self.salt,
+            standing: self.standing.clone(),
+            draw_offered: self.draw_offered,
+            ended: self.ended.clone(),
+            back: self.back.clone(),
+            barrier: self.barrier,
+        })
     }
 
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle> {

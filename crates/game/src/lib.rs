@@ -3,6 +3,7 @@
 
 mod assist;
 mod battle;
+pub mod battery;
 mod bout;
 pub mod catalogue;
 mod chance;

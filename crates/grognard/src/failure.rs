@@ -1,7 +1,5 @@
 //! What ends a command early, and the exit code that tells it.
 
-use std::fmt::Display;
-
 /// Why a command ended early.
 #[derive(Debug)]
 pub enum Failure {
@@ -19,11 +17,6 @@ pub enum Failure {
 pub type Done<T = ()> = Result<T, Failure>;
 
 impl Failure {
-    /// Bad usage or a bad file, in words.
-    pub fn bad(message: impl Display) -> Self {
-        Self::Bad(message.to_string())
-    }
-
     /// The exit code.
     pub const fn code(&self) -> u8 {
         match self {

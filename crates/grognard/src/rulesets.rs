@@ -7,7 +7,7 @@ use game::Ruleset;
 
 /// All of them, in the order in which they are listed.
 pub fn all() -> Vec<&'static dyn Ruleset> {
-    vec![marie_louise::RULESET]
+    vec![&::marie_louise::RULESET]
 }
 
 /// A ruleset by its id.
@@ -17,7 +17,7 @@ pub fn find(id: &str) -> Option<&'static dyn Ruleset> {
 
 /// The ruleset taken when none is named: the first.
 pub fn usual() -> &'static dyn Ruleset {
-    marie_louise::RULESET
+    &::marie_louise::RULESET
 }
 
 /// What a command of an army list costs.

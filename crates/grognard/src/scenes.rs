@@ -116,17 +116,6 @@ impl Frame<'_> {
             None => draw::ground_picture(&self.scenario.ground, &options),
         }
     }
-
-    /// The ground alone, to be drawn upon again and again.
-    pub fn ground(&self, context: &Context) -> draw::Layer {
-        let options = self.options(context);
-        draw::ground_layer(&self.scenario.ground, &options.view(&self.scenario.ground), &options.style)
-    }
-
-    /// The picture over a ground drawn before.
-    pub fn svg_over(&self, context: &Context, ground: &draw::Layer, picture: &Picture) -> String {
-        draw::battle_picture_over(ground, &self.scenario.ground, picture, &self.options(context))
-    }
 }
 
 /// Writes a picture; the ending of the file's name says in what form.

@@ -18,7 +18,7 @@ pub(super) struct Heights {
 }
 
 /// How far a slope reaches on the ground, in centimetres: at most, at least.
-const SLOPE: (f64, f64) = (4_500.0, 900.0);
+pub(super) const SLOPE: (f64, f64) = (4_500.0, 900.0);
 /// The part of it to which a steep slope is drawn together.
 const STEEPER: f64 = 0.36;
 

@@ -2,7 +2,7 @@
 //! writer bears a small hollow lozenge after its name.
 
 use super::Lay;
-use crate::geometry::{Bounds, V, along, length, pole, rounded, v};
+use crate::geometry::{Bounds, V, along, length, pole, rounded, turning, v};
 use crate::style::{SERIF, Style, Token};
 use crate::svg::{Esc, N, put, text_width};
 use crate::view::View;
@@ -57,7 +57,11 @@ struct Placed<'a> {
 /// All names. A name that two features share, such as the two banks of a village, is written once.
 fn placed<'a>(lays: &[Lay<'a>], view: &View) -> Vec<Placed<'a>> {
     let mut all: Vec<Placed<'a>> = Vec::new();
-    let mut taken: Vec<Bounds> = Vec::new();
+    // Names give way to buildings larger than a hut, and to the names before them.
+    let building = |lay: &&Lay<'_>| {
+        matches!(lay.kind(), Kind::WoodenBuilding | Kind::MasonryBuilding) && turning(&lay.px).abs() / 2.0 > 900.0
+    };
+    let mut taken: Vec<Bounds> = lays.iter().filter(building).filter_map(|lay| Bounds::of(&lay.px)).collect();
     for (index, lay) in lays.iter().enumerate() {
         let name = lay.feature.name.trim();
         if name.is_empty() || lay.px.is_empty() || all.iter().any(|p| p.name == name) {
@@ -141,7 +145,7 @@ fn place(lay: &Lay<'_>, size: f64, width: f64, view: &View, taken: &[Bounds]) ->
     let within = v(middle.x, middle.y + size * 0.35);
     let places: [V; 4] = match kind {
         Kind::WoodenBuilding | Kind::MasonryBuilding | Kind::Fortification => [below, above, aside(1.0), aside(-1.0)],
-        _ if room * 2.0 > size => [within, v(within.x, within.y + size * 1.4), below, above],
+        _ if room * 2.0 > size && width < bounds.size().x * 1.1 => [within, v(within.x, within.y + size * 1.4), below, above],
         _ => [above, below, aside(1.0), aside(-1.0)],
     };
     let map = view.bounds().grown(-10.0);

@@ -1,9 +1,9 @@
-//! Relief: three tints, hachures that run downhill, denser and thicker where it is steeper and broken at each third of
-//! a level, and crests.
+//! Relief: three tints, hachures that run downhill, denser and thicker where it is steeper and broken several times
+//! to a level, and crests.
 
 use super::Lay;
 use super::fields::within;
-use super::heights::Heights;
+use super::heights::{Heights, SLOPE};
 use crate::geometry::{Bounds, V, along, chance, length, main_direction, pole, rounded, stretches};
 use crate::style::{Style, Token, weight};
 use crate::svg::{N, put};
@@ -36,11 +36,12 @@ pub(super) fn hachures(out: &mut String, lays: &[Lay<'_>], view: &View, style: &
     let land = Heights::of(lays, view);
     if let Some(land) = &land {
         let map = view.bounds().grown(LONGEST);
-        let thirds = |h: f64| (h * 3.0).floor() as i64;
-        for third in thirds(land.lowest)..=thirds(land.highest) {
-            let height = third as f64 / 3.0 + 1.0 / 6.0;
+        // So many rows to a level that the strokes of one reach to the next.
+        let rows = (SLOPE.0 * 3.2 * view.scale / (LONGEST - RAGGED)).round().clamp(2.0, 12.0);
+        for row in (land.lowest * rows).floor() as i64..=(land.highest * rows).floor() as i64 {
+            let height = (row as f64 + 0.5) / rows;
             for line in land.contours(height) {
-                comb(&mut strokes, land, &line, third, view, map);
+                comb(&mut strokes, land, &line, (row, rows), view, map);
             }
         }
     }
@@ -69,7 +70,7 @@ pub(super) fn hachures(out: &mut String, lays: &[Lay<'_>], view: &View, style: &
 }
 
 /// The strokes that start at one line of height.
-fn comb(strokes: &mut [String; 4], land: &Heights, line: &[V], third: i64, view: &View, map: Bounds) {
+fn comb(strokes: &mut [String; 4], land: &Heights, line: &[V], (row, rows): (i64, f64), view: &View, map: Bounds) {
     let whole = length(line);
     if whole < 12.0 {
         return;
@@ -97,13 +98,13 @@ fn comb(strokes: &mut [String; 4], land: &Heights, line: &[V], third: i64, view:
             s if s < 1.9 => 2,
             _ => 3,
         };
-        far += APART[class] * (0.85 + 0.3 * chance(n, third, 107));
+        far += APART[class] * (0.85 + 0.3 * chance(n, row, 107));
         if !map.holds(Bounds { min: start, max: start }) {
             continue;
         }
-        let floor = land.height(start) - 1.0 / 3.0;
-        let most = LONGEST * (0.82 + 0.18 * chance(n, third, 109));
-        let mut here = start - up.unit() * (RAGGED * chance(n, third, 113));
+        let floor = land.height(start) - 1.0 / rows;
+        let most = LONGEST * (0.82 + 0.18 * chance(n, row, 109));
+        let mut here = start - up.unit() * (RAGGED * chance(n, row, 113));
         let begin = here;
         let mut gone = 0.0;
         while gone < most {
@@ -132,13 +133,13 @@ fn scarp(d: &mut String, px: &[V]) {
         let at = centre + dir * (i as f64 * 3.1 + 0.8 * (chance(i, 0, 127) - 0.5));
         for (from, to) in within(px, at, across) {
             let mut t = from + 1.0 + 1.5 * chance(i, 1, 131);
-            let mut row = 0;
-            while t < to - 3.0 && row < 400 {
+            let mut n = 0;
+            while t < to - 3.0 && n < 400 {
                 let stop = (t + 12.0).min(to - 0.5);
                 let (a, b) = (at + across * t, at + across * stop);
                 put!(*d, "M{} {}L{} {}", N(a.x), N(a.y), N(b.x), N(b.y));
                 t = stop + 2.2;
-                row += 1;
+                n += 1;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Woods, orchards, scrub and hedges: crowns with a shade and a few strokes, sown on a grid fixed on the ground.
 
 use super::{Lay, sown};
-use crate::geometry::{Bounds, V, along, chance, hash, inside, length, main_direction, rounded, to_outline, v};
+use crate::geometry::{Bounds, V, along, chance, hash, inside, length, main_direction, pole, rounded, to_outline, v};
 use crate::style::{Style, Token};
 use crate::svg::{N, put};
 use crate::view::View;
@@ -135,17 +135,22 @@ pub(super) fn trees(out: &mut String, lays: &[Lay<'_>], names: &[Bounds], view: 
         match lay.kind() {
             Kind::Forest | Kind::OpenWood => {
                 let open = lay.kind() == Kind::OpenWood;
+                let before = trees.len();
                 for sown in sown(&ground, view, cell, 0.85, 11) {
                     let (i, j) = sown.cell;
                     // A crown stands wholly inside its wood: its edge is a limit of the rules.
                     if !inside(&px, sown.at)
                         || to_outline(&px, sown.at) < 3.5 * k
-                        || chance(i, j, 29) < if open { 0.68 } else { 0.06 }
+                        || chance(i, j, 29) < if open { 0.58 } else { 0.06 }
                     {
                         continue;
                     }
                     let kind = ["t1", "t1", "t2", "t2", "t3"][hash(i, j, 31) as usize % 5];
                     trees.push(Tree { at: sown.at, kind });
+                }
+                // The smallest copse has its tree.
+                if trees.len() == before {
+                    trees.push(Tree { at: pole(&px).0, kind: "t2" });
                 }
             }
             Kind::Orchard => {

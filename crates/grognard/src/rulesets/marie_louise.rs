@@ -1,37 +1,74 @@
+//! Marie-Louise: what an army list costs under it.
+
 use super::Item;
-use armies::Roster;
-use game::{Assistant, Battle, Entry, LogError, Ruleset, Setup};
+use armies::{Date, Force, General, Library, Roster, Scenario, Text, Victory, Weather};
+use game::{Quiet, UnitId};
+use ::marie_louise::budget::{self, Commission};
+use ::marie_louise::{Book, MarieLouise, Rank};
+use table::Ground;
 
-pub const RULESET: &dyn Ruleset = &Shipped;
-pub struct Shipped;
+/// The bill of an army list. The list is mustered as one side of a battle without ground or enemy, so that men become
+/// elements and types become characteristics by the same way as in a battle.
+pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
+    let book = Book::new();
+    let muster = MarieLouise::for_scenario(book.clone(), &parade(roster), Library::embedded())?;
+    let mut ids = (0..).map(UnitId);
+    let items = roster.commands.iter().map(|command| Item {
+        general: budget::general(&book, &commission(&command.general), &mut Quiet),
+        units: command
+            .units
+            .iter()
+            .zip(&mut ids)
+            .map(|(_, id)| {
+                let sheet = muster.sheet(id);
+                (u32::from(sheet.elements), i64::from(sheet.cost))
+            })
+            .collect(),
+    });
+    Ok(items.collect())
+}
 
-impl Ruleset for Shipped {
-    fn id(&self) -> &'static str {
-        "marie-louise"
-    }
-    fn version(&self) -> u32 {
-        1
-    }
-    fn catalogue(&self) -> game::catalogue::Catalogue {
-        marie_louise::catalogue()
-    }
-    fn assistant(&self) -> Box<dyn Assistant> {
-        Box::new(marie_louise::Resolutions::default())
-    }
-    fn measure(&self) -> (&'static str, i32) {
-        ("pas", 5000)
-    }
-    fn options(&self) -> Vec<(&'static str, i64)> {
-        Vec::new()
-    }
-    fn begin(&self, _: &Setup) -> Result<Box<dyn Battle>, Vec<String>> {
-        Err(vec!["not yet".to_owned()])
-    }
-    fn reopen(&self, _: &[Entry]) -> Result<Box<dyn Battle>, LogError> {
-        Err(LogError::Empty)
+/// The army on parade.
+fn parade(roster: &Roster) -> Scenario {
+    let force = |commands: &[armies::Command]| Force {
+        name: roster.title.clone(),
+        nation: roster.nation.clone(),
+        commander: None,
+        commands: commands.to_vec(),
+        zones: Vec::new(),
+        arrivals: Vec::new(),
+    };
+    Scenario {
+        id: roster.id.clone(),
+        title: roster.title.clone(),
+        text: Text::default(),
+        date: Date { year: roster.year, month: 1, day: 1 },
+        ground: Ground::default(),
+        sides: [force(&roster.commands), force(&[])],
+        turns: 1,
+        objectives: Vec::new(),
+        victory: Victory::default(),
+        weather: Weather::default(),
+        history: None,
+        overrides: armies::RuleTables::new(),
     }
 }
 
-pub fn bill(_: &Roster) -> Result<Vec<Item>, Vec<String>> {
-    Err(vec!["not yet".to_owned()])
+/// A general's commission; what the list does not say is that of an ordinary general.
+fn commission(general: &General) -> Commission {
+    let said = |key: &str| {
+        let table = general.overrides.get("marie-louise")?;
+        u8::try_from(table.get(key)?.as_integer()?).ok()
+    };
+    let usual = Commission::default();
+    Commission {
+        rank: match general.rank {
+            armies::Rank::Brigade => Rank::Brigade,
+            armies::Rank::Division => Rank::Division,
+            armies::Rank::Corps => Rank::Corps,
+            armies::Rank::Army => Rank::Army,
+        },
+        competence: said("competence").unwrap_or(usual.competence),
+        charisma: said("charisma").unwrap_or(usual.charisma),
+    }
 }

@@ -179,6 +179,7 @@ const TESTS: &[Entry] = &[
     entry::<lists::Budget>(),
     entry::<lists::GeneralBudget>(),
     entry::<lists::Movement>(),
+    entry::<lists::TerrainCard>(),
     entry::<lists::Manoeuvres>(),
     entry::<lists::Doctrines>(),
 ];

@@ -4,10 +4,11 @@ use crate::book::{Book, r};
 use crate::distance::Distance;
 pub use crate::profile::Going;
 use crate::profile::{Arm, Class, Formation, Level, Marker};
-use crate::tables::Rate;
+use crate::tables::{Rate, Terrain};
 use game::{Line, Op, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use table::Kind;
 
 /// A unit that moves, and the worst ground it touches on the way (ML-GAP-14).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -95,6 +96,26 @@ fn rate(book: &Book, march: &March) -> Option<u8> {
             on_ground(book, march, row, stance == Formation::MarchColumn)
         }
     }
+}
+
+/// What a kind of ground does (ML-GAP-13).
+#[must_use]
+pub fn ground(book: &Book, kind: Kind) -> Terrain {
+    if book.on(r::ML_GAP_13) { *book.tables.terrain(kind) } else { Terrain::open() }
+}
+
+/// Whether troops may enter or cross some ground at all (ML-1.6c, ML-1.6d, ML-1.6e).
+#[must_use]
+pub fn may_enter(book: &Book, arm: Arm, terrain: &Terrain) -> bool {
+    let barred = match (arm, terrain.going) {
+        (_, Going::Forbidden) => true,
+        (Arm::Artillery, _) if terrain.obstacle => book.on(r::ML_1_6E),
+        (Arm::Artillery, Going::Rough) => terrain.tall && book.on(r::ML_1_6C),
+        (Arm::Artillery, Going::VeryRough) => book.on(r::ML_1_6D),
+        (Arm::Cavalry, Going::VeryRough) => terrain.tall && book.on(r::ML_1_6D),
+        _ => false,
+    };
+    !barred
 }
 
 /// The figure of a row on a class of ground. `road`: the unit may use the road rate by its formation.

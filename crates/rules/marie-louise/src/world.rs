@@ -6,7 +6,7 @@ mod sense;
 mod setup;
 mod unit;
 
-pub use layout::{ELEMENT_DEPTH, GENERAL_RADIUS, PAS};
+pub use layout::{ELEMENT_DEPTH, GENERAL_RADIUS, PAS, footprint, general_piece};
 pub use sense::Lie;
 pub(crate) use setup::set_up;
 pub use setup::{CommandSheet, GeneralSheet, Objective, ScenarioSheet, Sheet};

@@ -8,7 +8,11 @@ use crate::doctrine::{self, Drill};
 use crate::manoeuvre::{self, Evolution};
 use crate::movement::{self, March};
 use crate::profile::{Arm, Class, Formation, Going, Level, Profile, Rank, Weapon};
+use crate::tables::Heavy;
 use game::{Breakdown, Rule};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::Kind;
 
 pub(super) struct Budget;
 
@@ -110,6 +114,56 @@ impl Test for Movement {
         run.tell("allowance", allowance);
         run.tell("half", allowance.map(crate::Distance::half));
         run.lines(None, &breakdown);
+        run.done(true)
+    }
+}
+
+/// Ground that somebody wants to enter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entering {
+    /// What lies there.
+    kind: Kind,
+    /// Who wants to enter.
+    #[serde(default)]
+    arm: Arm,
+}
+
+impl Default for Entering {
+    fn default() -> Self {
+        Self { kind: Kind::Meadow, arm: Arm::Infantry }
+    }
+}
+
+pub(super) struct TerrainCard;
+
+impl Test for TerrainCard {
+    const NAME: &'static str = "terrain";
+    const FR: &'static str = "Effets d’un terrain";
+    const EN: &'static str = "What some ground does";
+    const RULES: &'static [Rule] = &[r::ML_1_6C, r::ML_1_6D, r::ML_1_6E, r::ML_1_6L, r::ML_GAP_13, r::ML_GAP_46];
+    type Situation = Entering;
+
+    fn example() -> Entering {
+        Entering { kind: Kind::OpenWood, arm: Arm::Artillery }
+    }
+
+    fn check(_: &Book, _: &Entering, _: &mut Checks) {}
+
+    fn resolve(entering: &Entering, mut run: Run<'_>) -> Outcome {
+        let terrain = movement::ground(run.book, entering.kind);
+        let heavy = match terrain.heavy {
+            Heavy::Nobody => false,
+            Heavy::Cavalry => entering.arm == Arm::Cavalry || !run.book.on(r::ML_GAP_46),
+            Heavy::Everybody => true,
+        };
+        run.tell("going", terrain.going);
+        run.tell("shelter", terrain.shelter);
+        run.tell("masks_view", terrain.masks);
+        run.tell("tall_vegetation", terrain.tall);
+        run.tell("heavy", heavy);
+        run.tell("linear_obstacle", terrain.obstacle);
+        run.tell("may_enter", movement::may_enter(run.book, entering.arm, &terrain));
         run.done(true)
     }
 }

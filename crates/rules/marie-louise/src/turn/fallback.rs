@@ -1,14 +1,243 @@
-//! Being laid.
+//! Step R: units under R and evading cavalry fall back, shaken ones may, batteries under R redeploy (ML-3.1c to
+//! ML-3.1e, ML-3.2d, ML-3.2e, ML-5.3c, ML-GAP-17).
+
+mod line;
 
 use super::D;
-use crate::MarieLouise;
-use crate::question::{Kind, accept, any};
-use game::Flow;
+use crate::question::{Kind, Luck, pick_one};
+use crate::reach::bonus_dice;
+use crate::world::{SEQUENCE, Unit, World};
+use crate::{Arm, Formation, MarieLouise, Marker, r};
+use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
+use line::Retreat;
+use table::{Cm, Manoeuvre, March, Pose};
 
-pub(crate) const FALL_BACK: Kind = Kind { rules: &[], fields: |_, _, _| Vec::new(), check: accept, suggest: any };
+pub(crate) const FALL_BACK: Kind = Kind {
+    rules: &[r::ML_3_1C, r::ML_3_1D, r::ML_5_3C, r::ML_GAP_17],
+    fields: MarieLouise::fields_fall_back,
+    check: judge_all,
+    suggest: mostly_away,
+};
 
-impl MarieLouise {
-    pub(crate) fn fall_back(&self, _d: &mut D<'_>) -> Flow<()> {
-        Ok(())
+/// The march that a reply opened, if it falls back.
+fn march_of(reply: &Reply) -> Option<&March> {
+    let key = reply.key().filter(|key| key.does == "fall_back")?;
+    match reply.opened().first() {
+        Some(Reply::Marched(march)) if key.does == "fall_back" => Some(march),
+        _ => None,
     }
 }
+
+/// Whether it takes the bonus too.
+fn takes_bonus(reply: &Reply) -> bool {
+    reply.opened().get(1).and_then(Reply::key).is_some_and(|key| key.does == "bonus")
+}
+
+fn judge_all(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    let lie = rules.lie(w);
+    let (mut preview, mut refusals) = (Preview::default(), Vec::new());
+    for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
+        let (Ref::Unit(id), Some(march)) = (field.about, march_of(reply)) else { continue };
+        match rules.judge_retreat(w, &lie, id, rules.away(w, &lie, id), &march.legs) {
+            Ok(retreat) => {
+                preview.costs.push((retreat.cm, retreat.allowance));
+                let end = retreat.end();
+                let ghost = Unit { pose: end, ..w.unit(id).clone() };
+                preview.ghosts.push((id, ghost.footprint()));
+                preview.paths.push((id, retreat.path));
+            }
+            Err(fault) => refusals.push(fault.refusal(n)),
+        }
+    }
+    if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
+}
+
+/// Those under R go the default way, now and then facing about or with the bonus; a shaken unit goes every other time.
+fn mostly_away(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    ask.fields
+        .iter()
+        .map(|field| {
+            let Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
+            let Some(back) = from.iter().find(|c| c.key.does == "fall_back") else { return field.default.clone() };
+            if luck.below(2) == 0 {
+                return field.default.clone();
+            }
+            let opened = back.then.iter().map(|field| match (&field.shape, &field.default) {
+                (Shape::Pick { from, .. }, _) if !from.is_empty() => Reply::pick(from[luck.below(from.len())].key.clone()),
+                (Shape::March { allowed, .. }, Reply::Marched(march)) => {
+                    let mut march = march.clone();
+                    if luck.below(3) == 0 && allowed.iter().any(|m| matches!(m, Manoeuvre::Turn(_))) {
+                        march.legs.push(Manoeuvre::Turn(18_000));
+                    }
+                    Reply::Marched(march)
+                }
+                _ => field.default.clone(),
+            });
+            Reply::Picked(vec![(back.key.clone(), opened.collect())])
+        })
+        .collect()
+}
+
+/// A unit on its way back.
+struct Mover {
+    id: UnitId,
+    retreat: Retreat,
+    extra: Cm,
+}
+
+impl MarieLouise {
+    fn fields_fall_back(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let lie = self.lie(w);
+        let mut fields = Vec::new();
+        for id in self.retreating(w, slot.side) {
+            let Some(legs) = self.best_retreat(w, &lie, id, self.away(w, &lie, id)) else { continue };
+            let battery = self.redeploys(w, id);
+            let mover = self.falling_mover(w, id);
+            let most = self.rate(&mover, crate::Going::Clear, false).unwrap_or(0);
+            let mut allowed = vec![Manoeuvre::Oblique { cm: most, by: 18_000 }];
+            if !battery {
+                allowed.push(Manoeuvre::Turn(18_000));
+            }
+            let march = Field {
+                about: Ref::Unit(id),
+                shape: Shape::March { movers: vec![id], allowed, budget: most },
+                default: Reply::Marched(March { movers: vec![id.0], legs }),
+            };
+            let mut back = Choice::of(Key::plain("fall_back"), &[r::ML_3_1C, r::ML_GAP_17]);
+            back.facts.insert(Term::of("allowance"), i64::from(most));
+            back.then.push(march);
+            let dice = self.fall_back_dice(w, id, w.unit(id).pose);
+            if dice > 0 {
+                let none = Choice::of(Key::plain("no_bonus"), &[]);
+                let mut bonus = Choice::of(Key::plain("bonus"), &[r::ML_8_2A, r::ML_3_1C]);
+                bonus.facts.insert(Term::of("dice"), i64::from(dice));
+                back.then.push(pick_one(Ref::Unit(id), vec![none, bonus]));
+            }
+            let stay = Choice::of(Key::plain("stay"), &[r::ML_3_2F]);
+            // Whoever is ordered back goes unless told otherwise; a shaken unit stays unless told otherwise.
+            let from = if self.ordered_back(w, id) { vec![back, stay] } else { vec![stay, back] };
+            fields.push(pick_one(Ref::Unit(id), from));
+        }
+        fields
+    }
+
+    /// Average dice of the bonus on the way to a place: those of a charge (ML-3.1c, ML-8.2a).
+    fn fall_back_dice(&self, w: &World, id: UnitId, end: Pose) -> u8 {
+        if !self.on(r::ML_3_1C) {
+            return 0;
+        }
+        let way = self.way(&self.falling_mover(w, id), w.unit(id).pose.at, end.at);
+        bonus_dice(&self.book, self.sheet(id).profile.arm, worst(&way))
+    }
+
+    /// Step R.
+    pub(crate) fn fall_back(&self, d: &mut D<'_>) -> Flow<()> {
+        if !self.on(r::ML_3_1E) {
+            return Ok(());
+        }
+        self.clock(d, "fall_back", &[r::ML_2E, r::ML_3_1E, r::ML_3_2E]);
+        let slots = self.slots_of(&d.world, "fall_back");
+        let mut idle: Vec<UnitId> = d.world.ids().filter(|id| d.world.unit(*id).present() && self.ordered_back(&d.world, *id)).collect();
+        let replies = self.ask_units(d, slots)?;
+        let lie = self.lie(&d.world);
+        let mut movers = Vec::new();
+        let mut takers = Vec::new();
+        for (_, id, reply) in &replies {
+            let Some(march) = march_of(reply) else { continue };
+            let away = self.away(&d.world, &lie, *id);
+            let Ok(retreat) = self.judge_retreat(&d.world, &lie, *id, away, &march.legs) else { continue };
+            idle.retain(|other| other != id);
+            if takes_bonus(reply) {
+                takers.push((*id, self.fall_back_dice(&d.world, *id, retreat.end())));
+            }
+            movers.push(Mover { id: *id, retreat, extra: 0 });
+        }
+        d.beat();
+        let rolled = self.roll_bonus(d, &takers, r::ML_3_1C)?;
+        for mover in &mut movers {
+            mover.extra = rolled.get(&mover.id).copied().unwrap_or(0);
+        }
+        // Of two who want one place the one with the shorter way has it; equal: lots (ML-GAP-30).
+        let ways: Vec<(UnitId, Pose, Cm)> = movers.iter().map(|m| (m.id, m.retreat.end(), m.retreat.cm)).collect();
+        let order = self.order_of_arrival(d, &ways, r::ML_6_1A)?;
+        let mut crossings = Vec::new();
+        for id in order {
+            if let Some(mover) = movers.iter().find(|m| m.id == id) {
+                crossings.push(self.go_back(d, mover));
+            }
+        }
+        for id in idle {
+            // Nowhere to go, or unwilling (ML-3.1d, ML-3.2f).
+            let why = if replies.iter().any(|(_, other, _)| *other == id) { r::ML_3_2F } else { r::ML_3_1D };
+            if self.on(why) {
+                self.mark(d, id, Marker::Hesitant, &[why]);
+            }
+        }
+        self.pass_through(d, &crossings, true)
+    }
+
+    /// Moves one unit back; gives the friends it passed through.
+    fn go_back(&self, d: &mut D<'_>, mover: &Mover) -> (UnitId, Vec<UnitId>) {
+        let (id, retreat) = (mover.id, &mover.retreat);
+        let lie = self.lie(&d.world);
+        let unit = d.world.unit(id);
+        let (from, mut end) = (unit.pose, retreat.end());
+        let mut cm = retreat.cm;
+        if mover.extra > 0 {
+            // The bonus must be covered as far as ground, enemies and the table's edge allow (ML-8.2b).
+            let run = self.run(&d.world, id, &self.falling_mover(&d.world, id), retreat.bearing, mover.extra, &[]);
+            let far = run.cm.min(retreat.cm + mover.extra);
+            let farther = Pose { at: from.at.step(retreat.bearing, far), facing: end.facing };
+            if far > cm && self.terrain.inside(farther.at) && self.approaches(&d.world, &lie, id, farther).is_none() {
+                (end, cm) = (farther, far);
+            }
+        }
+        let last = if retreat.path.len() > 2 { retreat.path[retreat.path.len() - 2] } else { from };
+        let facing = end.facing;
+        let start = if last.at == end.at { from } else { last };
+        end = self.short_of_friends(&d.world, &lie, id, start, retreat.bearing, end);
+        end.facing = facing;
+        let crossed = self.friends_crossed(&d.world, &lie, id, from.at.bearing_to(end.at), from.at.to(end.at).round() as Cm);
+        self.leave_building(d, id);
+        let mut path = retreat.path.clone();
+        if let Some(pose) = path.last_mut() {
+            *pose = end;
+        }
+        let battery = self.sheet(id).profile.arm == Arm::Artillery;
+        let rules = if battery { [r::ML_3_2D, r::ML_GAP_66] } else { [r::ML_3_1C, r::ML_GAP_17] };
+        if battery {
+            self.change(d, id, &rules, |u| u.formation = Formation::Limbered);
+        } else if self.falls_in_disorder(&d.world, id) {
+            self.disorder(d, id, &rules);
+        }
+        self.place(d, id, end, &path, &rules);
+        let now = &mut d.world.unit_mut(id).now;
+        now.moved = true;
+        now.fell_back = !battery;
+        now.used = now.used.saturating_add(part_used(cm, retreat.allowance));
+        d.world.unit_mut(id).obstacle = None;
+        (id, if from.at == end.at { Vec::new() } else { crossed })
+    }
+
+    /// Units that fall back do so in disorder; skirmishers keep their order (ML-3.1c, ML-GAP-17).
+    fn falls_in_disorder(&self, w: &World, id: UnitId) -> bool {
+        let keeps = w.unit(id).formation == Formation::Skirmish
+            && self.on(r::ML_GAP_17)
+            && !self.book.options.skirmishers_fall_back_disordered;
+        self.on(r::ML_3_1C) && !keeps
+    }
+}
+
+/// The part of a sequence that a move costs (ML-GAP-15).
+pub(crate) fn part_used(cm: Cm, allowance: Cm) -> i32 {
+    if allowance <= 0 {
+        return if cm > 0 { SEQUENCE } else { 0 };
+    }
+    i32::try_from(i64::from(cm) * i64::from(SEQUENCE) / i64::from(allowance)).unwrap_or(SEQUENCE)
+}
+
+/// The worst class of the ground of a way.
+pub(crate) fn worst(way: &super::moving::Way) -> crate::Going {
+    way.stretches.iter().map(|s| s.beside).max().unwrap_or_default()
+}
+

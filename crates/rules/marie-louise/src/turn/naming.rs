@@ -4,6 +4,8 @@
 mod answer;
 mod prey;
 
+pub(crate) use prey::Prey;
+
 pub(crate) use answer::{ANSWER_CHARGE, REDEPLOY};
 
 use super::D;
@@ -105,7 +107,7 @@ impl MarieLouise {
             if prey.is_empty() && leaders.is_empty() {
                 continue;
             }
-            let mut from: Vec<Choice> = prey.iter().map(super::naming::prey::Prey::choice).collect();
+            let mut from: Vec<Choice> = prey.iter().map(Prey::choice).collect();
             // Before the ways of accompanying: the default must stand whatever the others do.
             from.push(Choice::of(Key::plain("no_charge"), &[r::ML_8_1E]));
             for (aim, friend) in leaders {

@@ -111,6 +111,8 @@ pub struct Turn {
     pub charged: bool,
     /// Has formed a solid square: no fire (ML-8.1o).
     pub formed_square: bool,
+    /// Began step M within 2 pas of an enemy (ML-GAP-68).
+    pub began_near: bool,
     /// Left its building or entered one.
     pub building: bool,
     /// Stood immobile within 2 pas of abandoned guns so long (ML-8.7f), in quarters of step M.

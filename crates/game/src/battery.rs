@@ -1,0 +1,249 @@
+//! The battery: what every ruleset must pass, by whole battles between random players. Each battle ends; its replay
+//! gives the same events and state; whatever is offered or suggested is accepted; what lies outside is refused with a
+//! reason and changes nothing; no side ever learns of a sealed answer; what a side sees is the fold of its events.
+
+use crate::seal::{Bytes32, hash};
+use crate::{Ask, Battle, By, Deed, Entry, Event, Key, Log, Picture, Reply, Ruleset, Setup, Shape, Side};
+use table::{Manoeuvre, March};
+
+/// How much of the battery is run on a battle.
+#[derive(Clone, Copy, Debug)]
+pub struct Depth {
+    /// Save and load at each step, open the log cut off at many lines.
+    pub saving: bool,
+    /// Most answers that a battle may take.
+    pub answers: usize,
+}
+
+/// What a battle showed.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// Answers given.
+    pub answers: usize,
+    /// Answers outside the offer that were refused.
+    pub refused: usize,
+    /// Offers tried beside the suggestion.
+    pub offers: usize,
+    /// Sealed answers played two ways.
+    pub seals: usize,
+    /// Turn in which it ended.
+    pub turns: u16,
+    /// How it ended.
+    pub outcome: Option<crate::Outcome>,
+}
+
+/// What went wrong, and the log that shows it.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// What.
+    pub what: String,
+    /// The log up to there.
+    pub log: String,
+}
+
+/// Fights one battle with random players and puts it through the battery.
+///
+/// # Errors
+/// What the battle failed in, with its log.
+pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> Result<Record, Box<Failure>> {
+    let mut battle =
+        ruleset.begin(setup).map_err(|faults| Box::new(Failure { what: faults.join("; "), log: String::new() }))?;
+    let mut record = Record::default();
+    match play(battle.as_mut(), luck, depth, &mut record).and_then(|()| replay(ruleset, battle.as_ref(), depth)) {
+        Ok(()) => {
+            record.turns = battle.picture(None).turn;
+            record.outcome = battle.outcome();
+            Ok(record)
+        }
+        Err(what) => Err(Box::new(Failure { what, log: crate::log::write(&battle.log(None)) })),
+    }
+}
+
+fn play(battle: &mut dyn Battle, luck: u64, depth: Depth, record: &mut Record) -> Result<(), String> {
+    let mut n = 0_u64;
+    while battle.outcome().is_none() {
+        if record.answers >= depth.answers {
+            return Err(format!("not over after {} answers", depth.answers));
+        }
+        let waiting = Side::BOTH.map(|side| battle.waiting(side));
+        let Some(ask) = waiting.iter().flatten().next().cloned() else {
+            return Err("nobody is asked, no dice are thrown, and it is not over".to_owned());
+        };
+        let side = ask.slot.side;
+        n += 1;
+        let chance = mix(luck, n);
+        let Some(replies) = battle.suggest(side, ask.id, chance) else {
+            return Err(format!("no suggestion for {}", ask.slot.kind));
+        };
+        if chance.is_multiple_of(5) {
+            offers(battle, &ask, chance, record)?;
+            outside(battle, &ask, chance, record)?;
+        }
+        let sealed = waiting.iter().all(|asks| !asks.is_empty());
+        if sealed && chance.is_multiple_of(3) {
+            two_ways(battle, &ask, &replies, chance, record)?;
+        }
+        battle
+            .answer(side, ask.id, replies, By::Staff)
+            .map_err(|r| format!("a suggested answer to {} was refused: {:?}", ask.slot.kind, r.first()))?;
+        record.answers += 1;
+        if chance.is_multiple_of(7) || depth.saving {
+            pictures(battle)?;
+        }
+        if depth.saving && !battle.survives_saving() {
+            return Err("the state is not the same after saving and loading".to_owned());
+        }
+    }
+    pictures(battle)
+}
+
+/// One option in one field, everything else by default: accepted.
+fn offers(battle: &dyn Battle, ask: &Ask, chance: u64, record: &mut Record) -> Result<(), String> {
+    let defaults: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
+    battle
+        .preview(ask.slot.side, ask.id, &defaults)
+        .map_err(|r| format!("the defaults of {} are refused: {:?}", ask.slot.kind, r.first()))?;
+    if ask.fields.is_empty() {
+        return Ok(());
+    }
+    let n = (mix(chance, 1) % ask.fields.len() as u64) as usize;
+    if let Shape::Pick { from, min: 0 | 1, budget: None, .. } = &ask.fields[n].shape
+        && !from.is_empty()
+    {
+        let choice = &from[(mix(chance, 2) % from.len() as u64) as usize];
+        let then = choice.then.iter().map(|f| f.default.clone()).collect();
+        let mut replies = defaults;
+        replies[n] = Reply::Picked(vec![(choice.key.clone(), then)]);
+        record.offers += 1;
+        battle.preview(ask.slot.side, ask.id, &replies).map_err(|r| {
+            format!("the offer {} of {} is refused: {:?}", choice.key.does, ask.slot.kind, r.first())
+        })?;
+    }
+    Ok(())
+}
+
+/// Answers outside the offer: refused with a reason, nothing changed.
+fn outside(battle: &mut dyn Battle, ask: &Ask, chance: u64, record: &mut Record) -> Result<(), String> {
+    let side = ask.slot.side;
+    let defaults: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
+    let mut wrong: Vec<(u64, Vec<Reply>)> = vec![(ask.id + 1_000, defaults.clone()), (ask.id, {
+        let mut more = defaults.clone();
+        more.push(Reply::At(0));
+        more
+    })];
+    if !ask.fields.is_empty() {
+        let n = (mix(chance, 3) % ask.fields.len() as u64) as usize;
+        let absurd = match &ask.fields[n].shape {
+            Shape::Pick { .. } => Reply::pick(Key::plain("no_such_thing")),
+            Shape::Share { total, .. } => Reply::Shared(vec![total.saturating_add(1)]),
+            Shape::March { movers, .. } => Reply::Marched(March {
+                movers: movers.iter().map(|m| m.0).collect(),
+                legs: vec![Manoeuvre::Ahead(100_000_000)],
+            }),
+            Shape::Place { .. } => Reply::Placed(table::Pose::new(-1_000_000, -1_000_000, 0), None),
+            Shape::Along { .. } => Reply::At(i32::MAX),
+        };
+        for reply in [absurd, Reply::Shared(vec![1, 2, 3])] {
+            let mut replies = defaults.clone();
+            replies[n] = reply;
+            wrong.push((ask.id, replies));
+        }
+    }
+    let before = battle.fingerprint();
+    for (id, replies) in wrong {
+        match battle.answer(side, id, replies.clone(), By::Person) {
+            Ok(()) => return Err(format!("{} took an answer outside the offer: {replies:?}", ask.slot.kind)),
+            Err(reasons) if reasons.is_empty() => return Err(format!("{} refused without a reason", ask.slot.kind)),
+            Err(_) => record.refused += 1,
+        }
+    }
+    if battle.fingerprint() == before { Ok(()) } else { Err("a refused answer changed the state".to_owned()) }
+}
+
+/// A sealed answer leaves the other side's knowledge as it was, and two different ones leave it equal until opened.
+fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, record: &mut Record) -> Result<(), String> {
+    let (side, other) = (ask.slot.side, ask.slot.side.other());
+    let before = battle.knowledge(other);
+    let Some(second) = battle.suggest(side, ask.id, mix(chance, 9)) else { return Ok(()) };
+    let mut streams = Vec::new();
+    for way in [replies.to_vec(), second] {
+        let mut copy = battle.fork();
+        if copy.answer(side, ask.id, way, By::Staff).is_err() {
+            return Err(format!("a suggested answer to {} was refused", ask.slot.kind));
+        }
+        if copy.knowledge(other) != before {
+            return Err(format!("{other:?} learns of a sealed answer to {}", ask.slot.kind));
+        }
+        if copy.log(Some(other)).iter().any(|entry| of_side(entry, side)) {
+            return Err(format!("the export of {other:?} holds an answer or seal of {side:?}"));
+        }
+        // The other side answers the same in both; what it is told until something is opened must be the same.
+        let mine = copy.waiting(other);
+        for ask in mine {
+            let Some(replies) = copy.suggest(other, ask.id, mix(chance, 11)) else { continue };
+            copy.answer(other, ask.id, replies, By::Staff).map_err(|r| format!("refused: {:?}", r.first()))?;
+        }
+        let known = battle.events(Some(other)).len();
+        streams.push(copy.events(Some(other)).split_off(known));
+    }
+    record.seals += 1;
+    if let [a, b] = streams.as_slice() {
+        let opened = |events: &[Event]| events.iter().position(|e| matches!(e.deed, Deed::Opened { .. }));
+        if let (Some(x), Some(y)) = (opened(a), opened(b))
+            && a[..x] != b[..y]
+        {
+            return Err(format!("{other:?} is told something of a sealed answer to {} before it is opened", ask.slot.kind));
+        }
+    }
+    Ok(())
+}
+
+fn of_side(entry: &Entry, side: Side) -> bool {
+    matches!(entry, Entry::Sealed { slot, .. } | Entry::Given { slot, .. } if slot.side == side)
+}
+
+/// What everybody sees is the fold of what he was told.
+fn pictures(battle: &dyn Battle) -> Result<(), String> {
+    for side in [None, Some(Side::Blue), Some(Side::Red)] {
+        let mut told = Picture::fold(&battle.events(side), side);
+        let seen = battle.picture(side);
+        told.outcome.clone_from(&seen.outcome);
+        if told != seen {
+            let differs = seen.units.iter().find(|(id, card)| told.units.get(id) != Some(card));
+            return Err(format!("what {side:?} sees is not what it was told: {differs:?}, told {:?}",
+                differs.and_then(|(id, _)| told.units.get(id))));
+        }
+    }
+    Ok(())
+}
+
+/// The same answers and dice give the same events and state; a log cut off still opens.
+fn replay(ruleset: &dyn Ruleset, battle: &dyn Battle, depth: Depth) -> Result<(), String> {
+    let text = crate::log::write(&battle.log(None));
+    let log = Log::read(&text).map_err(|e| e.to_string())?;
+    let again = ruleset.reopen(&log.entries).map_err(|e| format!("replay: {e}"))?;
+    if again.fingerprint() != battle.fingerprint() || again.events(None) != battle.events(None) {
+        return Err("the replay gives another battle".to_owned());
+    }
+    if depth.saving {
+        let lines = log.entries.len();
+        for cut in (1..=40).map(|n| n * lines / 41).chain([1, 2, 3]).filter(|cut| *cut > 0 && *cut < lines) {
+            ruleset.reopen(&log.entries[..cut]).map_err(|e| format!("cut after line {cut}: {e}"))?;
+            let bytes = text.lines().take(cut).map(|l| l.len() + 1).sum::<usize>() + 7;
+            let torn = text.get(..bytes.min(text.len())).unwrap_or_default();
+            Log::read(torn).map_err(|e| format!("torn after line {cut}: {e}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The seed of the n-th battle of a run.
+#[must_use]
+pub fn seed(run: u64, n: u64) -> Bytes32 {
+    hash(&[b"battery", &run.to_le_bytes(), &n.to_le_bytes()])
+}
+
+fn mix(a: u64, b: u64) -> u64 {
+    let bytes = hash(&[b"luck", &a.to_le_bytes(), &b.to_le_bytes()]);
+    bytes.0.iter().take(8).fold(0, |n, byte| n << 8 | u64::from(*byte))
+}

@@ -1,0 +1,128 @@
+//! The charge bonus: chosen by each unit, rolled once for each brigade and arm (ML-8.2a to ML-8.2c, ML-GAP-27).
+
+use crate::question::{Kind, Luck, accept, pick_one};
+use crate::reach::bonus_dice;
+use crate::turn::D;
+use crate::turn::fallback::worst;
+use crate::world::{Aim, Charge, PAS, Stage, World};
+use crate::{Arm, MarieLouise, r};
+use dice::{Die, Throw};
+use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Rule, Shape, Slot, Term, Toss, UnitId};
+use std::collections::BTreeMap;
+use table::Cm;
+
+pub(crate) const BONUS: Kind = Kind {
+    rules: &[r::ML_8_2A, r::ML_8_2B, r::ML_8_2C, r::ML_GAP_27],
+    fields: MarieLouise::fields_bonus,
+    check: accept,
+    suggest: where_it_is_needed,
+};
+
+/// Whoever falls short by less than the dice may give takes the bonus; now and then somebody else does.
+fn where_it_is_needed(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    ask.fields
+        .iter()
+        .map(|field| {
+            let Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
+            let bonus = from.iter().find(|c| c.key.does == "bonus");
+            let fact = |name| bonus.and_then(|c| c.facts.get(&Term::of(name)).copied()).unwrap_or(0);
+            let needed = fact("short_by") > 0 && fact("short_by") <= fact("dice") * 4 * i64::from(PAS);
+            match bonus {
+                Some(choice) if needed && luck.below(4) > 0 || luck.below(16) == 0 => Reply::pick(choice.key.clone()),
+                _ => field.default.clone(),
+            }
+        })
+        .collect()
+}
+
+impl MarieLouise {
+    /// The ground of a charge as far as the 2-pas point gives it this many dice.
+    fn charge_dice(&self, w: &World, charge: &Charge) -> u8 {
+        if self.charges_again(w, charge.by) || charge.stage != Stage::Named || !self.still_charges(w, charge) {
+            return 0;
+        }
+        let unit = w.unit(charge.by);
+        let mut mover = self.mover(w, charge.by);
+        mover.formation = charge.formation;
+        let (Aim::At(other) | Aim::Beside(other) | Aim::Behind(other)) = charge.aim;
+        let to = w.unit(other).pose.at;
+        let contact = self.book.tables.distance.contact.cm();
+        let far = (unit.pose.at.to(to).round() as Cm - contact).max(0);
+        let way = self.way(&mover, unit.pose.at, unit.pose.at.step(unit.pose.at.bearing_to(to), far));
+        bonus_dice(&self.book, self.sheet(charge.by).profile.arm, worst(&way))
+    }
+
+    fn fields_bonus(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut fields = Vec::new();
+        let contact = self.book.tables.distance.contact.cm();
+        for charge in w.charges.iter().filter(|c| self.side(c.by) == slot.side) {
+            let dice = self.charge_dice(w, charge);
+            let needed = charge.began_at - contact;
+            if dice == 0 || matches!(charge.aim, Aim::At(_)) && needed <= 0 {
+                continue;
+            }
+            let mut bonus = Choice::of(Key::plain("bonus"), &[r::ML_8_2A, r::ML_8_2B]);
+            bonus.facts.insert(Term::of("dice"), i64::from(dice));
+            bonus.facts.insert(Term::of("distance"), i64::from(charge.began_at));
+            bonus.facts.insert(Term::of("short_by"), i64::from((needed - charge.allowance).max(0)));
+            fields.push(pick_one(Ref::Unit(charge.by), vec![Choice::of(Key::plain("no_bonus"), &[]), bonus]));
+        }
+        fields
+    }
+
+    /// Who takes the bonus, and what it is; they are disorganised at once.
+    pub(super) fn take_bonus(&self, d: &mut D<'_>) -> Flow<()> {
+        if !self.on(r::ML_8_2A) {
+            return Ok(());
+        }
+        let slots = self.slots_of(&d.world, "bonus");
+        let replies = self.ask_units(d, slots)?;
+        d.beat();
+        let mut takers = Vec::new();
+        for (_, id, reply) in replies {
+            if reply.key().is_some_and(|key| key.does == "bonus")
+                && let Some(charge) = d.world.charges.iter().find(|c| c.by == id)
+            {
+                takers.push((id, self.charge_dice(&d.world, charge)));
+            }
+        }
+        let rolled = self.roll_bonus(d, &takers, r::ML_8_2A)?;
+        for (id, cm) in rolled {
+            for charge in d.world.charges.iter_mut().filter(|c| c.by == id) {
+                charge.bonus = cm;
+            }
+            if self.on(r::ML_8_2B) {
+                self.disorder(d, id, &[r::ML_8_2B, r::ML_GAP_27]);
+            }
+        }
+        Ok(())
+    }
+
+    /// One roll for each brigade, infantry and cavalry apart, with the number of dice of the worst ground (ML-8.2c);
+    /// gives each unit its extra distance.
+    ///
+    /// # Errors
+    /// `Wait`, for the dice.
+    pub(crate) fn roll_bonus(&self, d: &mut D<'_>, takers: &[(UnitId, u8)], rule: Rule) -> Flow<BTreeMap<UnitId, Cm>> {
+        let mut groups: BTreeMap<(u16, Arm, u16), (Vec<UnitId>, u8)> = BTreeMap::new();
+        for (id, dice) in takers {
+            let sheet = self.sheet(*id);
+            // Without ML-8.2c everybody rolls for himself.
+            let apart = if self.on(r::ML_8_2C) { 0 } else { id.0 };
+            let group = groups.entry((sheet.command, sheet.profile.arm, apart)).or_insert((Vec::new(), u8::MAX));
+            group.0.push(*id);
+            group.1 = group.1.min(*dice);
+        }
+        let groups: Vec<(u16, Vec<UnitId>, u8)> =
+            groups.into_iter().map(|((command, ..), (ids, dice))| (command, ids, dice)).filter(|(_, _, n)| *n > 0).collect();
+        let tosses = groups
+            .iter()
+            .map(|(command, _, n)| Toss::new(rule, Ref::Command(*command), Throw::sum(*n, Die::Average)))
+            .collect();
+        let mut out = BTreeMap::new();
+        for ((_, ids, _), fell) in groups.into_iter().zip(d.throw(tosses)?) {
+            out.extend(ids.into_iter().map(|id| (id, Cm::from(fell.class.max(0)) * PAS)));
+        }
+        Ok(out)
+    }
+}

@@ -1,0 +1,316 @@
+//! Charge moves: straight along the axis of the two TdCs, all at once, until 2 pas from the enemy (ML-8.1a to ML-8.1f,
+//! ML-8.6a, ML-GAP-25, ML-GAP-28, ML-GAP-29).
+
+use crate::movement::March as Mover;
+use crate::turn::D;
+use crate::turn::fallback::part_used;
+use crate::world::{Aim, Charge, Lie, PAS, Stage, World};
+use crate::{Going, MarieLouise, Marker, Order, r};
+use game::{Facts, Flow, Ref, Term, Toss, UnitId};
+use table::{Angle, Cm, FeatureId, Piece, Pose, distance, first_contact, first_within, overlaps, within_cm};
+
+/// A straight dash as far as ground and enemies allow.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dash {
+    /// Who.
+    pub by: UnitId,
+    /// On what bearing.
+    pub bearing: Angle,
+    /// How far.
+    pub cm: Cm,
+    /// It comes to 2 pas of its target.
+    pub reaches: bool,
+    /// The allowance over the ground touched.
+    pub allowance: Cm,
+    /// Halted before this obstacle (ML-1.6e).
+    pub halted: Option<FeatureId>,
+}
+
+impl Dash {
+    fn end(&self, w: &World) -> Pose {
+        Pose { at: w.unit(self.by).pose.at.step(self.bearing, self.cm), facing: self.bearing }
+    }
+}
+
+impl MarieLouise {
+    /// How a charger moves: in the formation he had when he named his target (ML-GAP-27).
+    pub(crate) fn charge_mover(&self, w: &World, charge: &Charge) -> Mover {
+        let formation = if self.on(r::ML_GAP_27) { charge.formation } else { w.unit(charge.by).formation };
+        Mover { formation, marker: Marker::None, ..self.mover(w, charge.by) }
+    }
+
+    /// How far a piece must go straight on a bearing to come to 2 pas of a unit, or of the wall of the building that it
+    /// holds (ML-GAP-25, ML-GAP-43); nothing: it never does within so much.
+    pub(crate) fn way_to_contact(&self, w: &World, piece: &Piece, bearing: Angle, most: Cm, target: UnitId) -> Option<Cm> {
+        let contact = self.book.tables.distance.contact.cm();
+        let unit = w.unit(target);
+        let Some(site) = unit.inside.filter(|_| self.on(r::ML_GAP_43)) else {
+            return first_within(piece, bearing, most, &unit.tdc(), contact);
+        };
+        // A move of so much brings it nearer by no more than that, so that no step goes too far.
+        let mut gone = 0;
+        for _ in 0..200 {
+            let gap = self.terrain.piece_to_feature(&piece.moved(bearing, gone), site)?.cm;
+            if within_cm(gap, contact) {
+                return Some(gone);
+            }
+            gone += (gap - contact).max(1);
+            if gone > most {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// A dash of a charger at a unit's present place.
+    pub(crate) fn dash(&self, w: &World, lie: &Lie, charge: &Charge, target: UnitId) -> Dash {
+        let unit = w.unit(charge.by);
+        let to = w.unit(target).pose.at;
+        let bearing = if to == unit.pose.at { unit.pose.facing } else { unit.pose.at.bearing_to(to) };
+        let piece = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
+        let contact = self.book.tables.distance.contact.cm();
+        if within_cm(self.gap_to(w, charge.by, target), contact) {
+            let allowance = charge.allowance;
+            return Dash { by: charge.by, bearing, cm: 0, reaches: true, allowance, halted: None };
+        }
+        let mover = self.charge_mover(w, charge);
+        let most = self.farthest(&mover, charge);
+        let needed = self.way_to_contact(w, &piece, bearing, most, target);
+        let asked = needed.unwrap_or(most);
+        let mut dash = self.straight(w, lie, charge, &mover, (bearing, asked), &[target]);
+        dash.reaches = needed.is_some_and(|needed| dash.cm >= needed);
+        dash
+    }
+
+    /// The farthest that a charger can still go on the best ground.
+    fn farthest(&self, mover: &Mover, charge: &Charge) -> Cm {
+        let clear = self.rate(mover, Going::Clear, false).unwrap_or(0);
+        let road = self.rate(mover, Going::Road, false).unwrap_or(0);
+        (clear.max(road) + charge.bonus - charge.gone).max(0)
+    }
+
+    /// How far a charger gets straight on a bearing, at most so far: by what is left of his move over the worst ground
+    /// touched (ML-GAP-14), up to enemy elements other than those of `except` (ML-6.2b).
+    pub(crate) fn straight(
+        &self,
+        w: &World,
+        lie: &Lie,
+        charge: &Charge,
+        mover: &Mover,
+        (bearing, most): (Angle, Cm),
+        except: &[UnitId],
+    ) -> Dash {
+        let unit = w.unit(charge.by);
+        let way = self.way(mover, unit.pose.at, unit.pose.at.step(bearing, most));
+        let (far, least, halted) = self.longest(mover, &way, charge.bonus - charge.gone, unit.obstacle);
+        let mut dash = Dash {
+            by: charge.by,
+            bearing,
+            cm: far.clamp(0, most.max(0)),
+            reaches: false,
+            allowance: if least == Cm::MAX { 0 } else { least },
+            halted,
+        };
+        let piece = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
+        let others = self.obstructions(w, lie, charge.by, dash.cm, except);
+        if let Some((gone, _, _)) = first_contact(&piece, bearing, dash.cm, &others) {
+            dash.cm = gone;
+            dash.halted = None;
+        }
+        dash
+    }
+
+    /// Two units that charge each other meet where both, at rates proportional to their allowances, come to 2 pas
+    /// (ML-8.6a, ML-GAP-29).
+    fn meet(&self, w: &World, lie: &Lie, a: &Charge, b: &Charge) -> [Dash; 2] {
+        let contact = self.book.tables.distance.contact.cm();
+        let (one, two) = (w.unit(a.by), w.unit(b.by));
+        let bearing = one.pose.at.bearing_to(two.pose.at);
+        let back = two.pose.at.bearing_to(one.pose.at);
+        let faced = |unit: &crate::world::Unit, facing| Piece { pose: Pose { facing, ..unit.pose }, ..unit.tdc() };
+        let need = (distance(&faced(one, bearing), &faced(two, back)).cm - contact).max(0);
+        let alone = |charge: &Charge, bearing, other| {
+            self.straight(w, lie, charge, &self.charge_mover(w, charge), (bearing, need), &[other])
+        };
+        let (mut first, mut second) = (alone(a, bearing, b.by), alone(b, back, a.by));
+        let (rate_a, rate_b) = (i64::from(first.allowance.max(0)), i64::from(second.allowance.max(0)));
+        let share = match (rate_a + rate_b, self.on(r::ML_GAP_29)) {
+            (1.., true) => i64::from(need) * rate_a / (rate_a + rate_b),
+            _ => i64::from(need) / 2,
+        };
+        let share = Cm::try_from(share).unwrap_or(need);
+        // Who can go no farther leaves the rest of the way to the other.
+        let going = share.min(first.cm);
+        let coming = (need - going).min(second.cm);
+        let going = (need - coming).min(first.cm);
+        let met = within_cm(need, going + coming);
+        (first.cm, second.cm) = (going, coming);
+        (first.reaches, second.reaches) = (met, met);
+        [first, second]
+    }
+
+    /// All charge moves, then those of the units that accompany them.
+    pub(super) fn charge_moves(&self, d: &mut D<'_>) -> Flow<()> {
+        if !self.on(r::ML_8_1A) {
+            return Ok(());
+        }
+        let first = self.draw_precedence(d)?;
+        let movers: Vec<UnitId> = self.chargers(&d.world);
+        let mut pending = movers.clone();
+        let mut crossings = Vec::new();
+        while !pending.is_empty() {
+            let ready = self.ready(&d.world, &pending, &first);
+            d.beat();
+            let (moved, crossed) = self.move_together(d, &ready, &movers)?;
+            crossings.extend(crossed);
+            pending.retain(|id| !moved.contains(id));
+            // A charger who is reached before he has moved goes nowhere (ML-GAP-28).
+            let stopped: Vec<UnitId> = pending
+                .iter()
+                .copied()
+                .filter(|id| self.on(r::ML_GAP_28) && self.due(&d.world).any(|(_, target)| target == *id))
+                .collect();
+            for id in stopped {
+                pending.retain(|other| *other != id);
+                for charge in d.world.charges.iter_mut().filter(|c| c.by == id) {
+                    charge.stage = Stage::Short;
+                }
+                self.note(d, id, "charge_stopped", Facts::new(), &[r::ML_GAP_28]);
+            }
+        }
+        crossings.extend(self.accompany(d)?);
+        self.pass_through(d, &crossings, false)?;
+        self.charged_while_manoeuvring(d);
+        self.mark_charged(d);
+        Ok(())
+    }
+
+    /// Units that charge an enemy.
+    fn chargers(&self, w: &World) -> Vec<UnitId> {
+        w.charges.iter().filter(|c| c.stage == Stage::Named && matches!(c.aim, Aim::At(_))).map(|c| c.by).collect()
+    }
+
+    /// A charger who is himself charged by somebody else: lots decide which of the two moves first (ML-GAP-28). Gives
+    /// the pairs, the first mover first.
+    fn draw_precedence(&self, d: &mut D<'_>) -> Flow<Vec<(UnitId, UnitId)>> {
+        let mut pairs = Vec::new();
+        for charge in d.world.charges.iter().filter(|c| c.stage == Stage::Named) {
+            let Aim::At(target) = charge.aim else { continue };
+            let elsewhere = d.world.charges.iter().any(|c| {
+                c.by == target && c.stage == Stage::Named && matches!(c.aim, Aim::At(other) if other != charge.by)
+            });
+            if elsewhere && self.on(r::ML_GAP_28) && self.on(r::ML_GAP_56) {
+                pairs.push((charge.by, target));
+            }
+        }
+        let toss = |a: UnitId, b: UnitId| Toss {
+            rule: r::ML_GAP_28.into(),
+            by: [Ref::Unit(a), Ref::Unit(b)].into_iter().collect(),
+            throw: dice::Throw::lot(2),
+        };
+        let lots = d.throw(pairs.iter().map(|(a, b)| toss(*a, *b)).collect())?;
+        Ok(pairs.into_iter().zip(lots).map(|((a, b), lot)| if lot.class == 2 { (b, a) } else { (a, b) }).collect())
+    }
+
+    /// Of those still to move, the ones who wait for nobody; in a ring of waiting all of them.
+    fn ready(&self, w: &World, pending: &[UnitId], first: &[(UnitId, UnitId)]) -> Vec<UnitId> {
+        let partner = |id: UnitId| {
+            w.charges.iter().find_map(|c| match c.aim {
+                Aim::At(target) if c.by == id && self.mutual(w, id, target) => Some(target),
+                _ => None,
+            })
+        };
+        let waits = |id: UnitId| first.iter().any(|(before, after)| *after == id && pending.contains(before));
+        let ready: Vec<UnitId> =
+            pending.iter().copied().filter(|id| !waits(*id) && !partner(*id).is_some_and(waits)).collect();
+        if ready.is_empty() { pending.to_vec() } else { ready }
+    }
+
+    /// Moves chargers of one instant; gives those who have moved, and the friends each has passed through.
+    #[allow(clippy::type_complexity, reason = "two lists of one instant")]
+    fn move_together(
+        &self,
+        d: &mut D<'_>,
+        ready: &[UnitId],
+        movers: &[UnitId],
+    ) -> Flow<(Vec<UnitId>, Vec<(UnitId, Vec<UnitId>)>)> {
+        let lie = self.lie(&d.world);
+        let w = &d.world;
+        let mut dashes: Vec<(Dash, UnitId)> = Vec::new();
+        for charge in w.charges.iter().filter(|c| c.stage == Stage::Named && ready.contains(&c.by)) {
+            let Aim::At(target) = charge.aim else { continue };
+            if dashes.iter().any(|(dash, _)| dash.by == charge.by) {
+                continue;
+            }
+            let partner = w.charges.iter().find(|c| c.by == target).filter(|_| self.mutual(w, charge.by, target));
+            match partner.filter(|partner| ready.contains(&partner.by)) {
+                Some(partner) => {
+                    let [one, two] = self.meet(w, &lie, charge, partner);
+                    dashes.extend([(one, target), (two, charge.by)]);
+                }
+                None => dashes.push((self.dash(w, &lie, charge, target), target)),
+            }
+        }
+        let ways: Vec<(UnitId, Pose, Cm)> = dashes.iter().map(|(dash, _)| (dash.by, dash.end(w), dash.cm)).collect();
+        let order = self.order_of_arrival(d, &ways, r::ML_8_1B)?;
+        let (mut placed, mut crossings) = (Vec::new(), Vec::new());
+        for id in &order {
+            let Some((dash, target)) = dashes.iter().find(|(dash, _)| dash.by == *id) else { continue };
+            let crossed: Vec<UnitId> = self
+                .friends_crossed(&d.world, &lie, *id, dash.bearing, dash.cm)
+                .into_iter()
+                .filter(|friend| !movers.contains(friend))
+                .collect();
+            if !crossed.is_empty() {
+                crossings.push((*id, crossed));
+            }
+            self.finish_dash(d, &lie, dash, *target, &mut placed);
+        }
+        Ok((order, crossings))
+    }
+
+    /// Puts a charger where his dash ends, short of any TdC in the way (ML-GAP-11), and notes how the charge stands.
+    fn finish_dash(&self, d: &mut D<'_>, lie: &Lie, dash: &Dash, target: UnitId, placed: &mut Vec<Piece>) {
+        let from = d.world.unit(dash.by).pose;
+        let mut gone = dash.cm;
+        let at = |gone: Cm| Pose { at: from.at.step(dash.bearing, gone), facing: dash.bearing };
+        let free = |gone: Cm, w: &World| {
+            let piece = Piece { pose: at(gone), ..w.unit(dash.by).tdc() };
+            self.tdc_free(w, lie, dash.by, piece.pose) && !placed.iter().any(|other| overlaps(&piece, other))
+        };
+        while gone > 0 && !free(gone, &d.world) {
+            gone = (gone - PAS / 10).max(0);
+        }
+        if gone > 0 {
+            self.leave_building(d, dash.by);
+        }
+        let end = at(gone);
+        self.place(d, dash.by, end, &[from, end], &[r::ML_8_1A, r::ML_8_1C]);
+        placed.push(d.world.unit(dash.by).tdc());
+        let reaches = dash.reaches && gone == dash.cm;
+        let unit = d.world.unit_mut(dash.by);
+        unit.now.moved |= gone > 0 || reaches;
+        unit.now.charge_move = true;
+        unit.now.used = unit.now.used.saturating_add(part_used(gone, dash.allowance));
+        unit.obstacle = if gone == dash.cm { dash.halted } else { None };
+        if let Some(charge) = self.charge_mut(&mut d.world, dash.by, target) {
+            charge.gone = charge.gone.saturating_add(gone);
+            charge.allowance = dash.allowance;
+            charge.stage = if reaches || !self.on(r::ML_8_1F) { Stage::Contact } else { Stage::Short };
+        }
+        if !reaches && self.on(r::ML_8_1F) {
+            let left = self.gap_to(&d.world, dash.by, target);
+            self.note(d, dash.by, "charge_too_short", Facts::from([(Term::of("distance"), i64::from(left))]), &[r::ML_8_1F]);
+        }
+    }
+
+    /// Units charged while under M become hesitant (ML-8.1l).
+    fn charged_while_manoeuvring(&self, d: &mut D<'_>) {
+        let charged: Vec<UnitId> = self.due(&d.world).map(|(_, target)| target).collect();
+        for id in charged {
+            if self.on(r::ML_8_1L) && d.world.unit(id).order == Order::Manoeuvre {
+                self.mark(d, id, Marker::Hesitant, &[r::ML_8_1L]);
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Units that accompany a charge: beside or behind it (ML-8.1p to ML-8.1r, ML-GAP-67).
+
+use super::onset::Dash;
+use crate::turn::D;
+use crate::turn::fallback::part_used;
+use crate::world::{Aim, Charge, PAS, Stage, World};
+use crate::{MarieLouise, Marker, r};
+use game::{Flow, UnitId};
+use table::{Cm, Pose, within_cm};
+
+impl MarieLouise {
+    /// Where a unit that accompanies should stand: level with the friend or straight behind him, no farther off than it
+    /// was, and within 5 pas.
+    fn station(&self, w: &World, charge: &Charge, friend: UnitId) -> Pose {
+        let (unit, lead) = (w.unit(charge.by), w.unit(friend));
+        let began = w.charges.iter().find(|c| c.by == friend).map_or(lead.pose, |c| c.from);
+        let (right, ahead) = began.seen(unit.pose.at);
+        let limit = self.book.tables.distance.support.cm();
+        let at = if matches!(charge.aim, Aim::Behind(_)) {
+            // Depth of an element between the two centres.
+            lead.pose.local(0, -ahead.abs().clamp(PAS, limit + PAS / 2))
+        } else {
+            lead.pose.local(right.signum() * right.abs().clamp(PAS, limit + PAS), 0)
+        };
+        Pose { at, facing: lead.pose.facing }
+    }
+
+    /// Moves those who accompany; gives the friends each has passed through.
+    ///
+    /// # Errors
+    /// `Wait`, never yet: the lots of contested places are drawn with the charges.
+    pub(super) fn accompany(&self, d: &mut D<'_>) -> Flow<Vec<(UnitId, Vec<UnitId>)>> {
+        let followers: Vec<Charge> = d
+            .world
+            .charges
+            .iter()
+            .filter(|c| c.stage == Stage::Named && matches!(c.aim, Aim::Beside(_) | Aim::Behind(_)))
+            .cloned()
+            .collect();
+        let mut crossings = Vec::new();
+        for charge in &followers {
+            let (Aim::At(friend) | Aim::Beside(friend) | Aim::Behind(friend)) = charge.aim;
+            let goes = d.world.charges.iter().any(|c| c.by == friend && matches!(c.aim, Aim::At(_)) && c.gone > 0);
+            let stands = d.world.charges.iter().any(|c| c.by == friend && c.stage == Stage::Contact);
+            if let Some(own) = d.world.charges.iter_mut().find(|c| c.by == charge.by) {
+                own.stage = Stage::Done;
+            }
+            if !goes {
+                // Nobody to go along with: the order is not carried out (ML-8.1e), unless the friend stood at 2 pas.
+                if !stands {
+                    self.no_charge(d, charge.by);
+                }
+                continue;
+            }
+            crossings.extend(self.follow(d, charge, friend));
+        }
+        Ok(crossings)
+    }
+
+    fn follow(&self, d: &mut D<'_>, charge: &Charge, friend: UnitId) -> Option<(UnitId, Vec<UnitId>)> {
+        let lie = self.lie(&d.world);
+        let from = d.world.unit(charge.by).pose;
+        let station = self.station(&d.world, charge, friend);
+        let far = from.at.to(station.at).round() as Cm;
+        let bearing = if far == 0 { station.facing } else { from.at.bearing_to(station.at) };
+        let mover = self.charge_mover(&d.world, charge);
+        let dash: Dash = self.straight(&d.world, &lie, charge, &mover, (bearing, far), &[]);
+        let end = Pose { at: from.at.step(bearing, dash.cm), facing: station.facing };
+        let end = self.short_of_friends(&d.world, &lie, charge.by, from, bearing, end);
+        let gone = from.at.to(end.at).round() as Cm;
+        let crossed: Vec<UnitId> = self
+            .friends_crossed(&d.world, &lie, charge.by, bearing, gone)
+            .into_iter()
+            .filter(|other| !d.world.charges.iter().any(|c| c.by == *other))
+            .collect();
+        if gone > 0 {
+            self.leave_building(d, charge.by);
+        }
+        let rule = if matches!(charge.aim, Aim::Behind(_)) { r::ML_8_1R } else { r::ML_8_1Q };
+        self.place(d, charge.by, end, &[from, end], &[r::ML_8_1P, rule]);
+        let unit = d.world.unit_mut(charge.by);
+        unit.now.moved |= gone > 0 || from.facing != end.facing;
+        unit.now.used = unit.now.used.saturating_add(part_used(gone, dash.allowance));
+        unit.obstacle = dash.halted;
+        let limit = self.book.tables.distance.support.cm();
+        if !within_cm(self.apart(&d.world, charge.by, friend).cm, limit) {
+            self.note(d, charge.by, "left_behind", game::Facts::new(), &[rule]);
+        }
+        (!crossed.is_empty()).then_some((charge.by, crossed))
+    }
+
+    /// Rear supports of a charge turn hesitant when the unit they follow is broken, loses its impact or routs (ML-8.1r).
+    pub(crate) fn supports_waver(&self, d: &mut D<'_>) {
+        if !self.on(r::ML_8_1R) {
+            return;
+        }
+        let wavering: Vec<UnitId> = d
+            .world
+            .charges
+            .iter()
+            .filter(|c| matches!(c.aim, Aim::Behind(friend) if !d.world.unit(friend).present() || d.world.unit(friend).broken()))
+            .map(|c| c.by)
+            .filter(|id| d.world.unit(*id).present() && d.world.unit(*id).marker == Marker::None)
+            .collect();
+        for id in wavering {
+            self.mark(d, id, Marker::Hesitant, &[r::ML_8_1R, r::ML_GAP_67]);
+        }
+    }
+}

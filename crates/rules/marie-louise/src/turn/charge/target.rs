@@ -1,0 +1,78 @@
+//! Chargers whose target is gone or out of sight name another (ML-GAP-28).
+
+use crate::question::{Kind, accept, any, pick_one};
+use crate::turn::D;
+use crate::world::{Aim, Lie, Stage, World};
+use crate::{MarieLouise, r};
+use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, UnitId};
+
+pub(crate) const NEW_TARGET: Kind =
+    Kind { rules: &[r::ML_GAP_28, r::ML_8_1E], fields: MarieLouise::fields_new_target, check: accept, suggest: any };
+
+impl MarieLouise {
+    /// Chargers that need another target.
+    fn without_target(&self, w: &World, lie: &Lie) -> Vec<UnitId> {
+        let lost = |by: UnitId, target: UnitId| {
+            !w.unit(target).present() || !self.mutual(w, by, target) && !self.can_see(w, lie, by, target)
+        };
+        w.charges
+            .iter()
+            .filter(|c| c.stage == Stage::Named && self.still_charges(w, c))
+            .filter(|c| matches!(c.aim, Aim::At(target) if lost(c.by, target)))
+            .map(|c| c.by)
+            .collect()
+    }
+
+    fn fields_new_target(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let lie = self.lie(w);
+        let mut fields = Vec::new();
+        for id in self.without_target(w, &lie).into_iter().filter(|id| self.side(*id) == slot.side) {
+            let mut from: Vec<Choice> = self.prey(w, &lie, id).iter().map(crate::turn::naming::Prey::choice).collect();
+            if !from.is_empty() {
+                from.push(Choice::of(Key::plain("no_charge"), &[r::ML_8_1E]));
+                fields.push(pick_one(Ref::Unit(id), from));
+            }
+        }
+        fields
+    }
+
+    /// Charges that have lapsed are struck off, the others measured from where they begin now; new targets are named.
+    pub(super) fn new_targets(&self, d: &mut D<'_>) -> Flow<()> {
+        let lapsed: Vec<bool> = d.world.charges.iter().map(|c| !self.still_charges(&d.world, c)).collect();
+        for (charge, lapsed) in d.world.charges.iter_mut().zip(lapsed) {
+            if lapsed && charge.stage == Stage::Named {
+                charge.stage = Stage::Short;
+            }
+        }
+        let lie = self.lie(&d.world);
+        let mut lost = self.without_target(&d.world, &lie);
+        if !self.on(r::ML_GAP_28) {
+            lost.retain(|by| !d.world.charges.iter().any(|c| c.by == *by && matches!(c.aim, Aim::At(t) if d.world.unit(t).present())));
+        }
+        let slots = if self.on(r::ML_GAP_28) { self.slots_of(&d.world, "new_target") } else { Vec::new() };
+        let replies = self.ask_units(d, slots)?;
+        for (_, id, reply) in replies {
+            let Some(key) = reply.key() else { continue };
+            let Some(Ref::Unit(target)) = key.refs.first().copied() else { continue };
+            d.tell(Deed::Declared { by: Ref::Unit(id), key: key.clone() }, &[r::ML_GAP_28]);
+            lost.retain(|other| *other != id);
+            self.begin_charge(d, id, target);
+            if let Some(charge) = d.world.charges.iter_mut().find(|c| c.by == id) {
+                charge.aim = Aim::At(target);
+            }
+        }
+        for id in lost {
+            for charge in d.world.charges.iter_mut().filter(|c| c.by == id) {
+                charge.stage = Stage::Short;
+            }
+            self.no_charge(d, id);
+        }
+        let mut charges = std::mem::take(&mut d.world.charges);
+        for charge in charges.iter_mut().filter(|c| c.stage == Stage::Named) {
+            self.remeasure(&d.world, charge);
+        }
+        d.world.charges = charges;
+        self.mark_charged(d);
+        Ok(())
+    }
+}

@@ -1,0 +1,260 @@
+//! Where a unit may fall back to, and whether a way is legal (ML-3.1c, ML-3.1d, ML-GAP-17).
+
+use crate::movement::March as Mover;
+use crate::world::{Lie, PAS, World};
+use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
+use game::{Refusal, Rule, UnitId};
+use table::{Angle, Cm, Manoeuvre, Measure, Piece, Point, Pose, distance, first_contact, first_within, turn, within_cm};
+
+/// How far off "directly away" a fall-back may go.
+const SPREAD: Angle = 4_500;
+
+/// Why a way back is not legal.
+pub(super) struct Fault {
+    pub rule: Rule,
+    pub reason: &'static str,
+    pub cm: Cm,
+    pub limit: Cm,
+    pub measure: Option<Measure>,
+    pub leg: usize,
+}
+
+impl Fault {
+    const fn new(rule: Rule, reason: &'static str, cm: Cm, limit: Cm) -> Self {
+        Self { rule, reason, cm, limit, measure: None, leg: 0 }
+    }
+
+    pub(super) fn refusal(&self, field: usize) -> Refusal {
+        let refusal = Refusal::by(self.rule, field, self.reason)
+            .fact("cm", i64::from(self.cm))
+            .fact("limit", i64::from(self.limit))
+            .at_leg(self.leg);
+        match self.measure {
+            Some(measure) => refusal.measured(measure),
+            None => refusal,
+        }
+    }
+}
+
+/// A way back that is legal.
+#[derive(Clone, Debug)]
+pub(super) struct Retreat {
+    /// Where it begins, its bends, where it ends; the last with the facing taken there.
+    pub path: Vec<Pose>,
+    /// Bearing of the last leg.
+    pub bearing: Angle,
+    /// Length.
+    pub cm: Cm,
+    /// The allowance over its ground.
+    pub allowance: Cm,
+}
+
+impl Retreat {
+    pub(super) fn end(&self) -> Pose {
+        self.path.last().copied().unwrap_or_default()
+    }
+}
+
+impl MarieLouise {
+    /// Units of a side that may or must fall back now.
+    pub(super) fn retreating(&self, w: &World, side: game::Side) -> Vec<UnitId> {
+        self.troops(w, side).filter(|id| self.ordered_back(w, *id) || self.may_slip_away(w, *id)).collect()
+    }
+
+    /// Under R.
+    pub(super) fn ordered_back(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        unit.order == Order::FallBack && unit.marker == Marker::None
+    }
+
+    /// Shaken after a failed rally: may fall back (ML-5.3c).
+    pub(super) fn may_slip_away(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        unit.marker == Marker::Shaken && unit.now.may_fall_back && self.on(r::ML_5_3C)
+    }
+
+    /// A battery under R redeploys: it moves as it likes, limbered (ML-3.2d, ML-GAP-15).
+    pub(super) fn redeploys(&self, w: &World, id: UnitId) -> bool {
+        self.sheet(id).profile.arm == Arm::Artillery && self.ordered_back(w, id)
+    }
+
+    /// How a unit that falls back moves (ML-3.1c, ML-GAP-17).
+    pub(super) fn falling_mover(&self, w: &World, id: UnitId) -> Mover {
+        let formation = if self.sheet(id).profile.arm == Arm::Artillery {
+            Formation::Limbered
+        } else {
+            w.unit(id).formation
+        };
+        Mover { falling_back: true, formation, ..self.mover(w, id) }
+    }
+
+    /// The way straight away from the nearest enemy in sight, or towards the own table edge (ML-GAP-17).
+    pub(super) fn away(&self, w: &World, lie: &Lie, id: UnitId) -> Angle {
+        let here = w.unit(id).pose.at;
+        let seen = |(other, _): &(UnitId, Cm)| {
+            self.side(*other) != self.side(id)
+                && w.unit(*other).marker != Marker::Routing
+                && self.can_see(w, lie, id, *other)
+        };
+        for ring in [12 * PAS, 24 * PAS, 60 * PAS] {
+            let near = self.around(w, lie, id, ring).filter(seen).min_by_key(|(other, cm)| (*cm, *other));
+            if let Some((enemy, _)) = near {
+                return w.unit(enemy).pose.at.bearing_to(here);
+            }
+        }
+        self.scenario.home[self.side(id).index()]
+    }
+
+    /// What may be moved of a sequence: a battery that has fired hurriedly has half (ML-3.2d, ML-8.7a).
+    fn part(&self, w: &World, id: UnitId, allowance: Cm) -> Cm {
+        let half = self.redeploys(w, id) && w.unit(id).now.hurried && w.unit(id).now.fired;
+        if half { allowance / 2 } else { allowance }
+    }
+
+    /// Enemy elements about a place that block the way (ML-6.2b, ML-6.2c); those of `except` do not.
+    pub(crate) fn obstructions(&self, w: &World, lie: &Lie, id: UnitId, reach: Cm, except: &[UnitId]) -> Vec<(u32, Piece)> {
+        let mut out = Vec::new();
+        if !self.on(r::ML_6_2B) {
+            return out;
+        }
+        // No element stands farther than 6 pas from its TdC.
+        for (other, _) in self.around(w, lie, id, reach.saturating_add(8 * PAS)) {
+            if self.side(other) == self.side(id) || except.contains(&other) {
+                continue;
+            }
+            let open = w.unit(other).formation == Formation::Skirmish && self.on(r::ML_6_2C);
+            let pieces = w.unit(other).footprint();
+            out.extend(pieces.into_iter().filter(|p| p.lead || !open).map(|p| (u32::from(other.0), p)));
+        }
+        out
+    }
+
+    /// Judges a way back: legs relative to the facing, a face-about at the end is free.
+    pub(super) fn judge_retreat(
+        &self,
+        w: &World,
+        lie: &Lie,
+        id: UnitId,
+        away: Angle,
+        legs: &[Manoeuvre],
+    ) -> Result<Retreat, Fault> {
+        let (unit, battery) = (w.unit(id), self.redeploys(w, id));
+        let mover = self.falling_mover(w, id);
+        let mut path = vec![unit.pose];
+        let mut ways = Vec::new();
+        let (mut at, mut facing, mut bearing, mut cm) = (unit.pose.at, unit.pose.facing, unit.pose.facing, 0);
+        for (leg, manoeuvre) in legs.iter().enumerate() {
+            match *manoeuvre {
+                Manoeuvre::Oblique { cm: far, by } if far > 0 && (battery || cm == 0) => {
+                    bearing = (facing + by).rem_euclid(36_000);
+                    let end = at.step(bearing, far);
+                    self.judge_leg(w, lie, id, (at, bearing, far), away).map_err(|fault| Fault { leg, ..fault })?;
+                    ways.push(self.way(&mover, at, end));
+                    cm += far;
+                    at = end;
+                    // Limbered batteries face where their path ends (ML-GAP-15); the others keep their facing.
+                    if self.sheet(id).profile.arm == Arm::Artillery {
+                        facing = bearing;
+                    }
+                    path.push(Pose { at, facing });
+                }
+                Manoeuvre::Turn(by) if by.abs() == 18_000 && leg + 1 == legs.len() && !battery => {
+                    facing = (facing + by).rem_euclid(36_000);
+                    path.push(Pose { at, facing });
+                }
+                _ => return Err(Fault { leg, ..Fault::new(r::ML_GAP_17, "no_such_leg", 0, 0) }),
+            }
+        }
+        let least = self.book.tables.distance.least_fall_back.cm();
+        if cm < least && self.on(r::ML_GAP_17) {
+            return Err(Fault::new(r::ML_GAP_17, "too_short", cm, least));
+        }
+        let Some(allowance) = self.allowance_over(&mover, ways.iter()) else {
+            return Err(Fault::new(r::ML_6A, "ground_not_open", cm, 0));
+        };
+        let costs: Cm = ways.iter().flat_map(|way| &way.obstacles).map(|_| self.book.tables.distance.obstacle_cost.cm()).sum();
+        let obstacles = ways.iter().any(|way| !way.obstacles.is_empty()) && self.on(r::ML_1_6E);
+        if obstacles && mover.arm == Arm::Artillery {
+            return Err(Fault::new(r::ML_1_6E, "obstacle", cm, 0));
+        }
+        let limit = self.part(w, id, allowance) - if obstacles { costs } else { 0 };
+        if !within_cm(cm, limit) {
+            return Err(Fault::new(r::ML_6A, "too_far", cm, limit));
+        }
+        self.judge_end(w, lie, id, Pose { at, facing })?;
+        Ok(Retreat { path, bearing, cm, allowance })
+    }
+
+    /// One leg: its direction, and nobody in the way.
+    fn judge_leg(
+        &self,
+        w: &World,
+        lie: &Lie,
+        id: UnitId,
+        (at, bearing, cm): (Point, Angle, Cm),
+        away: Angle,
+    ) -> Result<(), Fault> {
+        let battery = self.redeploys(w, id);
+        let off = turn(away, bearing).abs();
+        if !battery && off > SPREAD && self.on(r::ML_GAP_17) {
+            return Err(Fault::new(r::ML_GAP_17, "not_away", off, SPREAD));
+        }
+        if !self.terrain.inside(at.step(bearing, cm)) {
+            return Err(Fault::new(r::ML_GAP_18, "off_the_table", cm, 0));
+        }
+        let piece = Piece { pose: Pose { at, facing: bearing }, ..w.unit(id).tdc() };
+        let moved = w.unit(id).pose.at.to(at).ceil() as Cm;
+        let others = self.obstructions(w, lie, id, cm + moved, &[]);
+        if let Some((gone, _, measure)) = first_contact(&piece, bearing, cm, &others) {
+            return Err(Fault { measure: Some(measure), ..Fault::new(r::ML_6_2B, "enemy_in_the_way", gone, cm) });
+        }
+        // A battery on the move keeps off like anybody who manoeuvres (ML-3.1j).
+        let contact = self.book.tables.distance.contact.cm();
+        let leads = others.iter().filter(|(_, p)| p.lead);
+        for (_, enemy) in leads.filter(|_| battery && self.on(r::ML_3_1J)) {
+            let before = distance(&piece, enemy).cm;
+            if !within_cm(before, contact) && first_within(&piece, bearing, cm, enemy, contact).is_some() {
+                return Err(Fault::new(r::ML_3_1J, "too_near", before, contact));
+            }
+        }
+        Ok(())
+    }
+
+    /// The end of a fall-back: nearer to no enemy (ML-3.1d).
+    fn judge_end(&self, w: &World, lie: &Lie, id: UnitId, end: Pose) -> Result<(), Fault> {
+        if self.redeploys(w, id) || !self.on(r::ML_3_1D) {
+            return Ok(());
+        }
+        match self.approaches(w, lie, id, end) {
+            None => Ok(()),
+            Some((enemy, before, after)) => {
+                let there = Piece { pose: end, ..w.unit(id).tdc() };
+                let measure = distance(&there, &w.unit(enemy).tdc()).limited(before);
+                Err(Fault { measure: Some(measure), ..Fault::new(r::ML_3_1D, "nearer_to_enemy", after, before) })
+            }
+        }
+    }
+
+    /// The best legal way back: the smallest bend, as far as it goes; nothing: there is none (ML-3.1d).
+    pub(super) fn best_retreat(&self, w: &World, lie: &Lie, id: UnitId, away: Angle) -> Option<Vec<Manoeuvre>> {
+        let unit = w.unit(id);
+        let mover = self.falling_mover(w, id);
+        let most = self.rate(&mover, Going::Clear, false)?;
+        let least = self.book.tables.distance.least_fall_back.cm();
+        let reach = if self.redeploys(w, id) { 36 } else { 9 };
+        let bends = (0..=reach).flat_map(|n| if n == 0 { vec![0] } else { vec![n * 500, -n * 500] });
+        for bend in bends {
+            let bearing = (away + bend).rem_euclid(36_000);
+            let way = self.way(&mover, unit.pose.at, unit.pose.at.step(bearing, most));
+            let (far, ..) = self.longest(&mover, &way, 0, unit.obstacle);
+            let far = self.part(w, id, far);
+            for cm in [far, far / 2, least] {
+                let legs = vec![Manoeuvre::Oblique { cm, by: turn(unit.pose.facing, bearing) }];
+                if cm >= least && self.judge_retreat(w, lie, id, away, &legs).is_ok() {
+                    return Some(legs);
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,78 @@
+//! The end of step M: who has done nothing, who stands too near, generals, fires (ML-GAP-67).
+
+use crate::turn::D;
+use crate::world::{Life, Plan, SEQUENCE};
+use crate::{MarieLouise, Marker, Order, r};
+use game::{Flow, Secret, UnitId};
+use std::collections::BTreeMap;
+use table::{distance, within_cm};
+
+impl MarieLouise {
+    /// After the last quarter: hesitant units, then generals, then burning buildings.
+    pub(crate) fn after_moves(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "after_moves", &[r::ML_GAP_67]);
+        d.world.plans = [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())];
+        if self.alternate() {
+            self.count_still_at_once(d);
+        }
+        self.mark_the_idle(d);
+        self.move_generals(d)?;
+        self.burn(d)
+    }
+
+    /// A unit under M that has done nothing becomes hesitant (ML-3.2f); so does one that began within 2 pas of an enemy
+    /// and is still that near (ML-GAP-68).
+    fn mark_the_idle(&self, d: &mut D<'_>) {
+        let lie = self.lie(&d.world);
+        let mut idle = Vec::new();
+        for id in d.world.ids() {
+            let unit = d.world.unit(id);
+            if !unit.present() || unit.order != Order::Manoeuvre {
+                continue;
+            }
+            if !unit.now.moved && self.on(r::ML_3_2F) {
+                idle.push((id, r::ML_3_2F));
+            } else if unit.now.began_near && self.on(r::ML_GAP_68) && self.enemy_in_contact(&d.world, &lie, id) {
+                idle.push((id, r::ML_GAP_68));
+            }
+        }
+        for (id, rule) in idle {
+            self.mark(d, id, Marker::Hesitant, &[rule]);
+        }
+    }
+
+    /// Counts the quarters that units stand still within 2 pas of abandoned guns (ML-8.7f, ML-GAP-34); those that carry
+    /// out a plan do not.
+    pub(super) fn count_still(&self, d: &mut D<'_>, plans: &BTreeMap<UnitId, Plan>, quarters: u8) {
+        for id in self.spikers(d) {
+            if !plans.contains_key(&id) {
+                let now = &mut d.world.unit_mut(id).now;
+                now.still_quarters = now.still_quarters.saturating_add(quarters);
+            }
+        }
+    }
+
+    /// The same where units act one after the other: what they have not used of their sequence.
+    fn count_still_at_once(&self, d: &mut D<'_>) {
+        for id in self.spikers(d) {
+            let now = &mut d.world.unit_mut(id).now;
+            let left = (SEQUENCE - now.used.clamp(0, SEQUENCE)) / (SEQUENCE / 4);
+            now.still_quarters = u8::try_from(left).unwrap_or(0);
+        }
+    }
+
+    /// Units within 2 pas of abandoned enemy guns that are not spiked yet.
+    fn spikers(&self, d: &D<'_>) -> Vec<UnitId> {
+        let w = &d.world;
+        let reach = self.book.tables.distance.spike.cm();
+        let guns: Vec<UnitId> =
+            w.ids().filter(|id| matches!(w.unit(*id).life, Life::Abandoned { spiked: false, .. })).collect();
+        if guns.is_empty() {
+            return Vec::new();
+        }
+        let near = |id: UnitId, gun: UnitId| {
+            self.side(gun) != self.side(id) && within_cm(distance(&w.unit(id).tdc(), &w.unit(gun).tdc()).cm, reach)
+        };
+        w.ids().filter(|id| w.unit(*id).present() && guns.iter().any(|gun| near(*id, *gun))).collect()
+    }
+}

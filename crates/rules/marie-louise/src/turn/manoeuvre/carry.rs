@@ -1,0 +1,418 @@
+//! Plans carried out: everybody moves evenly through a window of time, stops where the rules stop him, and what was
+//! passed through is tested (ML-6.1a, ML-6.2a, ML-6.2b, ML-3.1j, ML-GAP-30).
+
+use super::meet::{Halt, Why};
+use super::track::Track;
+use crate::turn::D;
+use crate::world::{PAS, Plan, World};
+use crate::{Arm, Formation, MarieLouise, Marker, Order, r};
+use dice::Throw;
+use game::{Flow, Ref, Rule, Toss, UnitId, facts};
+use std::collections::{BTreeMap, BTreeSet};
+use table::{Near, overlaps};
+
+/// A window of time of the sequence in which plans are carried out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    /// Where in the sequence it ends.
+    pub until: i32,
+    /// How long it is.
+    pub long: i32,
+}
+
+/// Everybody who moves, and who may concern whom.
+struct Scene {
+    window: Window,
+    tracks: BTreeMap<UnitId, Track>,
+    still: BTreeMap<UnitId, Track>,
+    near: BTreeMap<UnitId, Vec<UnitId>>,
+    stops: BTreeMap<UnitId, (i32, Why)>,
+    /// Up to when each goes; absent: to the end.
+    until: BTreeMap<UnitId, i32>,
+}
+
+impl Scene {
+    fn track(&self, id: UnitId) -> Option<&Track> {
+        self.tracks.get(&id).or_else(|| self.still.get(&id))
+    }
+
+    fn neighbours(&self, id: UnitId) -> &[UnitId] {
+        self.near.get(&id).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl MarieLouise {
+    /// Carries out plans through a window; what is left of them stays in the map.
+    ///
+    /// # Errors
+    /// `Wait`, for lots and for the tests of those who pass through each other.
+    pub(crate) fn carry_out(&self, d: &mut D<'_>, plans: &mut BTreeMap<UnitId, Plan>, window: Window) -> Flow<()> {
+        plans.retain(|id, plan| !plan.legs.is_empty() && self.goes_on(&d.world, *id));
+        if plans.is_empty() {
+            return Ok(());
+        }
+        let mut scene = self.scene(&d.world, plans, window);
+        self.stop_the_near(&d.world, plans, &mut scene);
+        self.share_places(d, plans, &mut scene)?;
+        let crossed = self.passages(&scene);
+        d.beat();
+        for track in scene.tracks.values() {
+            self.settle(d, track);
+        }
+        self.tell_stops(d, &scene);
+        let tracks = std::mem::take(&mut scene.tracks);
+        for (id, track) in tracks {
+            let stopped = scene.stops.contains_key(&id);
+            if stopped || track.rest.legs.is_empty() {
+                plans.remove(&id);
+            } else {
+                plans.insert(id, track.rest);
+            }
+        }
+        self.test_passages(d, plans, &crossed)
+    }
+
+    /// Whether a unit goes on with its plan: a marker, or fire in phase 4, ends it (ML-GAP-30).
+    fn goes_on(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        unit.present() && !(self.on(r::ML_GAP_30) && (unit.marker != Marker::None || unit.now.fired))
+    }
+
+    fn scene(&self, w: &World, plans: &BTreeMap<UnitId, Plan>, window: Window) -> Scene {
+        let tracks: BTreeMap<UnitId, Track> =
+            plans.iter().map(|(id, plan)| (*id, self.tracked(w, *id, plan, window, window.until))).collect();
+        let still: BTreeMap<UnitId, Track> = w
+            .ids()
+            .filter(|id| w.unit(*id).present() && !tracks.contains_key(id))
+            .map(|id| (id, Track::still(w, id)))
+            .collect();
+        let boxes = tracks.values().chain(still.values()).map(|t| (u32::from(t.id.0), t.bounds()));
+        let index = Near::of_pieces(boxes);
+        let reach = self.book.tables.distance.contact.cm() + PAS / 10;
+        let near = tracks
+            .values()
+            .map(|t| {
+                let about = index.around(&t.bounds(), reach).into_iter();
+                let ids = about.filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).filter(|other| *other != t.id);
+                (t.id, ids.collect())
+            })
+            .collect();
+        Scene { window, tracks, still, near, stops: BTreeMap::new(), until: BTreeMap::new() }
+    }
+
+    /// The way of a unit in a window, up to a time of the sequence.
+    fn tracked(&self, w: &World, id: UnitId, plan: &Plan, window: Window, until: i32) -> Track {
+        self.follow(w, id, plan, until).stretched(window.until - plan.done, window.long)
+    }
+
+    /// A time of the window as a time of the sequence for a plan.
+    fn clock_of(plan: &Plan, window: Window, time: i32) -> i32 {
+        let whole = i64::from(window.until - plan.done);
+        let into = i64::from(time) * whole / i64::from(window.long.max(1));
+        plan.done + i32::try_from(into).unwrap_or(0)
+    }
+
+    /// Stops, in the order of time, whoever comes to 2 pas of an enemy or runs into an enemy element.
+    fn stop_the_near(&self, w: &World, plans: &BTreeMap<UnitId, Plan>, scene: &mut Scene) {
+        let mut due: BTreeSet<(i32, UnitId, UnitId)> = BTreeSet::new();
+        let mut halts: BTreeMap<(UnitId, UnitId), Halt> = BTreeMap::new();
+        let movers: Vec<UnitId> = scene.tracks.values().filter(|t| t.goes()).map(|t| t.id).collect();
+        for id in &movers {
+            self.watch(scene, *id, 0, &mut due, &mut halts);
+        }
+        while let Some(first) = due.pop_first() {
+            let (time, one, two) = first;
+            let Some(halt) = halts.remove(&(one, two)) else { continue };
+            for (id, why) in halt.who {
+                let Some(plan) = plans.get(&id) else { continue };
+                if scene.stops.contains_key(&id) {
+                    continue;
+                }
+                scene.stops.insert(id, (time, why));
+                scene.until.insert(id, time);
+                let cut = self.tracked(w, id, plan, scene.window, Self::clock_of(plan, scene.window, time));
+                scene.tracks.insert(id, cut);
+                for other in scene.neighbours(id).to_vec() {
+                    let key = (id.min(other), id.max(other));
+                    if let Some(old) = halts.remove(&key) {
+                        due.remove(&(old.time, key.0, key.1));
+                    }
+                }
+                self.watch(scene, id, time, &mut due, &mut halts);
+            }
+        }
+    }
+
+    /// Looks when a unit and the enemies about it stop because of each other, from a time on.
+    fn watch(
+        &self,
+        scene: &Scene,
+        id: UnitId,
+        from: i32,
+        due: &mut BTreeSet<(i32, UnitId, UnitId)>,
+        halts: &mut BTreeMap<(UnitId, UnitId), Halt>,
+    ) {
+        let Some(track) = scene.track(id) else { return };
+        for other in scene.neighbours(id).iter().filter(|other| self.side(**other) != self.side(id)) {
+            let Some(his) = scene.track(*other) else { continue };
+            let key = (id.min(*other), id.max(*other));
+            if halts.contains_key(&key) || !(track.goes() || his.goes()) {
+                continue;
+            }
+            let (one, two) = if id < *other { (track, his) } else { (his, track) };
+            let Some(mut halt) = self.meeting(one, two, from, scene.window.long) else { continue };
+            halt.who.retain(|(who, _)| !scene.stops.contains_key(who));
+            if !halt.who.is_empty() {
+                due.insert((halt.time, key.0, key.1));
+                halts.insert(key, halt);
+            }
+        }
+    }
+
+    /// No two TdCs in one place (ML-GAP-11): the unit with the shorter way to it has it, lots decide between equals
+    /// (ML-GAP-30). The other waits just short of it. Of two that enter one building the lot decides too.
+    fn share_places(&self, d: &mut D<'_>, plans: &BTreeMap<UnitId, Plan>, scene: &mut Scene) -> Flow<()> {
+        let mut lost: BTreeSet<(UnitId, UnitId)> = BTreeSet::new();
+        for _ in 0..64 {
+            let clashes = self.clashes(scene);
+            if clashes.is_empty() {
+                break;
+            }
+            let mut yields: BTreeSet<UnitId> = BTreeSet::new();
+            let mut draws = Vec::new();
+            for (one, two) in clashes {
+                let way = |id: UnitId| scene.track(id).map_or(0, |t| t.went);
+                if lost.contains(&(one, two)) {
+                    yields.insert(one);
+                } else if lost.contains(&(two, one)) || way(one) < way(two) || !scene.tracks.contains_key(&one) {
+                    yields.insert(two);
+                } else if way(one) > way(two) || !scene.tracks.contains_key(&two) || !self.on(r::ML_GAP_56) {
+                    yields.insert(one);
+                } else {
+                    draws.push((one, two));
+                }
+            }
+            let lots = |(one, two): &(UnitId, UnitId)| {
+                let mut toss = Toss::new(r::ML_GAP_56, Ref::Unit(*one), Throw::lot(2));
+                toss.by.push(Ref::Unit(*two));
+                toss
+            };
+            let drawn = d.throw(draws.iter().map(lots).collect())?;
+            for ((one, two), fell) in draws.into_iter().zip(drawn) {
+                let loser = if fell.class == 1 { (two, one) } else { (one, two) };
+                lost.insert(loser);
+                yields.insert(loser.0);
+            }
+            for id in yields {
+                self.hold_back(&d.world, plans, scene, id);
+            }
+        }
+        Ok(())
+    }
+
+    /// Pairs of which the TdCs would lie over each other at the end of the window; who was there before keeps out of it.
+    fn clashes(&self, scene: &Scene) -> BTreeSet<(UnitId, UnitId)> {
+        let mut found = BTreeSet::new();
+        for track in scene.tracks.values().filter(|t| t.goes() || t.entered.is_some()) {
+            let tdc = self.tdc_at(track.pose);
+            for other in scene.neighbours(track.id) {
+                let Some(his) = scene.track(*other) else { continue };
+                let same_building = track.entered.is_some() && track.entered == his.entered;
+                if same_building || overlaps(&tdc, &self.tdc_at(his.pose)) {
+                    found.insert((track.id.min(*other), track.id.max(*other)));
+                }
+            }
+        }
+        found
+    }
+
+    /// Takes a unit back along its way until its TdC is free, or to where it began.
+    fn hold_back(&self, w: &World, plans: &BTreeMap<UnitId, Plan>, scene: &mut Scene, id: UnitId) {
+        let (Some(plan), Some(track)) = (plans.get(&id), scene.tracks.get(&id)) else { return };
+        let window = scene.window;
+        let mut time = scene.until.get(&id).copied().unwrap_or(window.long);
+        // A tenth of a pas at a time, however fast it goes.
+        let steps = (track.went / (PAS / 10)).clamp(1, 1_000);
+        let step = (window.long / steps).max(1);
+        loop {
+            time = (time - step).max(0);
+            let cut = self.tracked(w, id, plan, window, Self::clock_of(plan, window, time));
+            let tdc = self.tdc_at(cut.pose);
+            let taken = |other: &UnitId| scene.track(*other).is_some_and(|his| overlaps(&tdc, &self.tdc_at(his.pose)));
+            let free = cut.entered.is_none() && !scene.neighbours(id).iter().any(taken);
+            if free || time == 0 {
+                scene.until.insert(id, time);
+                // At the very start nothing has been done yet.
+                let cut = if time == 0 { Track { rest: plan.clone(), ..Track::still(w, id) } } else { cut };
+                scene.tracks.insert(id, cut);
+                return;
+            }
+        }
+    }
+
+    /// Friends who pass through each other in the window (ML-6.2a).
+    fn passages(&self, scene: &Scene) -> Vec<(UnitId, UnitId)> {
+        let mut found = BTreeSet::new();
+        if !self.on(r::ML_6_2A) {
+            return Vec::new();
+        }
+        for track in scene.tracks.values().filter(|t| t.goes()) {
+            for other in scene.neighbours(track.id).iter().filter(|other| self.side(**other) == self.side(track.id)) {
+                let key = (track.id.min(*other), track.id.max(*other));
+                let Some(his) = scene.track(*other) else { continue };
+                if !found.contains(&key) && self.crosses(track, his, scene.window.long) {
+                    found.insert(key);
+                }
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// Puts a unit where its way has led it.
+    fn settle(&self, d: &mut D<'_>, track: &Track) {
+        let id = track.id;
+        if !track.acted {
+            return;
+        }
+        let (arm, adjusts) = (self.sheet(id).profile.arm, self.adjusts(&d.world, id));
+        let under_orders = d.world.unit(id).order == Order::Hold;
+        let now = &mut d.world.unit_mut(id).now;
+        now.moved = true;
+        now.used = track.rest.done;
+        now.adjusted |= adjusts;
+        now.turned |= arm == Arm::Artillery && track.turned && (under_orders || track.formation == Formation::Deployed);
+        let leaves = d.world.unit(id).inside.is_some() && track.went > 0;
+        if leaves {
+            self.leave_building(d, id);
+        }
+        let general = self.attached(&d.world, id).filter(|_| self.on(r::ML_6_4A));
+        let mut ids = vec![id];
+        ids.extend(general.map(|place| d.world.general_id(place)));
+        let mut rules: Vec<Rule> = track.rules.clone();
+        rules.extend(adjusts.then_some(r::ML_6_3A));
+        let path = if track.went > 0 || track.entered.is_some() { track.path.as_slice() } else { &[] };
+        self.alter(d, &ids, path, &rules, |w| {
+            let unit = w.unit_mut(id);
+            let old = unit.pose;
+            unit.pose = track.pose;
+            unit.formation = track.formation;
+            if track.went > 0 {
+                // The flag of an obstacle is kept until the unit moves otherwise (ML-GAP-14).
+                unit.obstacle = None;
+            }
+            if let Some(obstacle) = track.halted {
+                unit.obstacle = Some(obstacle);
+            }
+            if let Some(site) = track.entered {
+                unit.inside = Some(site);
+                unit.now.building = true;
+            }
+            if let Some(place) = general {
+                let (right, ahead) = old.seen(w.generals[place].at);
+                w.generals[place].at = track.pose.local(right, ahead);
+            }
+        });
+        if let Some(obstacle) = track.halted {
+            self.note(d, id, "halted_at_obstacle", facts([("site", i64::from(obstacle))]), &[r::ML_1_6E]);
+        }
+    }
+
+    /// Tells who was stopped, and by what.
+    fn tell_stops(&self, d: &mut D<'_>, scene: &Scene) {
+        for (id, (_, why)) in &scene.stops {
+            match why {
+                Why::Near(enemy) => {
+                    self.note(d, *id, "stopped_near_enemy", facts([("by", i64::from(enemy.0))]), &[r::ML_3_1J]);
+                    self.mark(d, *id, Marker::Hesitant, &[r::ML_3_1J]);
+                }
+                Why::Barred(enemy) => {
+                    self.note(d, *id, "barred_by_enemy", facts([("by", i64::from(enemy.0))]), &[r::ML_6_2B]);
+                }
+            }
+        }
+    }
+
+    /// Each of two friends who passed through each other takes a reaction test and is disorganised if it fails, unless
+    /// one of them skirmishes; guns in position only fall silent (ML-6.2a, ML-GAP-49, ML-GAP-51).
+    fn test_passages(&self, d: &mut D<'_>, plans: &mut BTreeMap<UnitId, Plan>, crossed: &[(UnitId, UnitId)]) -> Flow<()> {
+        let mut tests: BTreeSet<UnitId> = BTreeSet::new();
+        for (one, two) in crossed {
+            let open = |id: UnitId| self.is_open_order(&d.world, id);
+            if open(*one) || open(*two) {
+                continue;
+            }
+            for id in [*one, *two] {
+                if self.deployed_battery(&d.world, id) && self.on(r::ML_GAP_49) {
+                    d.world.unit_mut(id).now.crossed = true;
+                } else {
+                    tests.insert(id);
+                }
+            }
+        }
+        if tests.is_empty() {
+            return Ok(());
+        }
+        d.beat();
+        let tests: Vec<(UnitId, Option<UnitId>)> = tests.into_iter().map(|id| (id, None)).collect();
+        let passed = self.react(d, &tests, "interpenetration")?;
+        for ((id, _), passed) in tests.into_iter().zip(passed) {
+            if !passed && d.world.unit(id).formation != Formation::Disorder {
+                let before = d.world.unit(id).formation;
+                self.disorder(d, id, &[r::ML_6_2A]);
+                if let Some(plan) = plans.get_mut(&id) {
+                    self.slowed(&d.world, id, before, plan);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Skirmishers and foragers pass and are passed freely (ML-6.2a, ML-GAP-49).
+    fn is_open_order(&self, w: &World, id: UnitId) -> bool {
+        let foragers = self.sheet(id).profile.arm == Arm::Cavalry && !self.on(r::ML_GAP_49);
+        w.unit(id).formation == Formation::Skirmish && !foragers
+    }
+
+    /// What is left of a plan when the unit has fallen into disorder: the rest is done at the rate and the price of a
+    /// disorganised unit, as far as the sequence lasts (ML-GAP-15).
+    fn slowed(&self, w: &World, id: UnitId, before: Formation, plan: &mut Plan) {
+        use table::Manoeuvre;
+        let going = self.ground_of(w.unit(id));
+        let rate = |formation| self.rate(&self.mover_in(w, id, formation), going, false);
+        let (old, new) = (rate(before), rate(Formation::Disorder));
+        let mut left = crate::world::SEQUENCE - plan.done;
+        let mut formation = Formation::Disorder;
+        let (mut legs, mut costs) = (Vec::new(), Vec::new());
+        for (leg, cost) in plan.legs.iter().zip(&plan.costs) {
+            let (leg, cost) = match leg {
+                Manoeuvre::Reform(name) => {
+                    let Some(to) = super::permit::formation_named(name) else { break };
+                    let Some(price) = self.evolution_price(id, formation, to) else { break };
+                    formation = to;
+                    (leg.clone(), price)
+                }
+                Manoeuvre::Ahead(cm) | Manoeuvre::Oblique { cm, .. } if formation == Formation::Disorder => {
+                    let (Some(old), Some(new)) = (old, new) else { break };
+                    let price = i64::from(*cost) * i64::from(old) / i64::from(new.max(1));
+                    let price = i32::try_from(price).unwrap_or(i32::MAX);
+                    let far = if price > left { i64::from(*cm) * i64::from(left) / i64::from(price.max(1)) } else { i64::from(*cm) };
+                    let far = i32::try_from(far).unwrap_or(0);
+                    let leg = match leg {
+                        Manoeuvre::Oblique { by, .. } => Manoeuvre::Oblique { cm: far, by: *by },
+                        _ => Manoeuvre::Ahead(far),
+                    };
+                    (leg, price.min(left))
+                }
+                _ => (leg.clone(), *cost),
+            };
+            if cost > left {
+                break;
+            }
+            left -= cost;
+            legs.push(leg);
+            costs.push(cost);
+        }
+        plan.legs = legs;
+        plan.costs = costs;
+    }
+}

@@ -1,0 +1,228 @@
+//! Detached generals move after all units under M, at the rate of light cavalry (ML-6.4b).
+
+use super::draft::part;
+use crate::movement::March as Mover;
+use crate::question::{Kind, Luck, asked};
+use crate::turn::D;
+use crate::turn::moving::Way;
+use crate::world::{GENERAL_RADIUS, Life, PAS, SEQUENCE, World, general_piece};
+use crate::{Going, MarieLouise, r};
+use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot};
+use table::{Angle, Cm, Manoeuvre, March, Measure, Piece, Point, Pose, disc_to_piece, first_contact, overlaps, turn};
+
+pub(crate) const GENERALS: Kind = Kind {
+    rules: &[r::ML_6_4B, r::ML_GAP_16],
+    fields: MarieLouise::fields_generals,
+    check: MarieLouise::check_generals,
+    suggest: MarieLouise::suggest_generals,
+};
+
+/// A general's ride.
+struct Ride {
+    end: Point,
+    path: Vec<Pose>,
+    cost: i32,
+}
+
+impl MarieLouise {
+    /// Both sides move their detached generals, in secret (ML-GAP-67).
+    pub(super) fn move_generals(&self, d: &mut D<'_>) -> Flow<()> {
+        if !self.on(r::ML_6_4B) {
+            return Ok(());
+        }
+        let slots = Side::BOTH.map(|side| Slot::new(side, "generals")).into_iter();
+        let slots: Vec<Slot> = slots.filter(|slot| !self.riders(&d.world, slot.side).is_empty()).collect();
+        let answers = d.ask(slots.clone())?;
+        let mut rides = Vec::new();
+        for (slot, replies) in slots.iter().zip(&answers) {
+            for (place, reply) in self.riders(&d.world, slot.side).into_iter().zip(replies) {
+                if let Reply::Marched(march) = reply
+                    && let Ok(ride) = self.ride(&d.world, place, &march.legs)
+                {
+                    rides.push((place, ride));
+                }
+            }
+        }
+        d.beat();
+        for (place, ride) in rides {
+            if ride.end != d.world.generals[place].at {
+                self.place_general(d, place, ride.end, &ride.path, &[r::ML_6_4B]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The generals of a side that are on the table by themselves, by place.
+    fn riders(&self, w: &World, side: Side) -> Vec<usize> {
+        let free = |place: &usize| {
+            let general = &w.generals[*place];
+            self.generals[*place].side == side && general.life == Life::Present && general.attached.is_none()
+        };
+        (0..w.generals.len().min(self.generals.len())).filter(free).collect()
+    }
+
+    fn fields_generals(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let rider = self.rider();
+        let most = self.rate(&rider, Going::Road, false).unwrap_or(0).max(self.rate(&rider, Going::Clear, false).unwrap_or(0));
+        let field = |place: usize| {
+            let id = w.general_id(place);
+            Field {
+                about: Ref::Unit(id),
+                shape: Shape::March {
+                    movers: vec![id],
+                    allowed: vec![
+                        Manoeuvre::Oblique { cm: most, by: 18_000 },
+                        Manoeuvre::Turn(18_000),
+                        Manoeuvre::Ahead(most),
+                    ],
+                    budget: SEQUENCE,
+                },
+                default: Reply::Marched(March { movers: vec![id.0], legs: Vec::new() }),
+            }
+        };
+        self.riders(w, slot.side).into_iter().map(field).collect()
+    }
+
+    fn check_generals(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+        let mut preview = Preview::default();
+        let mut refusals = Vec::new();
+        for (n, (place, reply)) in self.riders(w, asked(ask)).into_iter().zip(replies).enumerate() {
+            let legs = if let Reply::Marched(march) = reply { march.legs.as_slice() } else { &[] };
+            match self.ride(w, place, legs) {
+                Ok(ride) => {
+                    preview.costs.push((ride.cost, SEQUENCE));
+                    if !legs.is_empty() {
+                        let id = w.general_id(place);
+                        preview.ghosts.push((id, vec![general_piece(ride.end)]));
+                        preview.paths.push((id, ride.path));
+                    }
+                }
+                Err(refusal) => refusals.push(Refusal { field: u16::try_from(n).unwrap_or(u16::MAX), ..refusal }),
+            }
+        }
+        if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
+    }
+
+    /// How a general moves: like light cavalry; he has no formation (ML-6.4b, ML-GAP-16).
+    fn rider(&self) -> Mover {
+        Mover { arm: crate::Arm::Cavalry, general: true, ..Mover::default() }
+    }
+
+    /// A general's way, bend by bend; he looks north when he starts, so that an angle of his first leg is a bearing.
+    fn ride(&self, w: &World, place: usize, legs: &[Manoeuvre]) -> Result<Ride, Refusal> {
+        let Some(general) = w.generals.get(place) else { return Err(Refusal::form(0, "unknown_unit")) };
+        let mut pose = Pose { at: general.at, facing: 0 };
+        let mut path = vec![pose];
+        let mut goes: Vec<(Point, Angle, Cm)> = Vec::new();
+        for (n, leg) in legs.iter().enumerate() {
+            let (cm, by) = match leg {
+                Manoeuvre::Ahead(cm) => (*cm, 0),
+                Manoeuvre::Oblique { cm, by } => (*cm, turn(0, *by)),
+                Manoeuvre::Turn(by) => {
+                    pose = pose.turned(turn(0, *by));
+                    continue;
+                }
+                Manoeuvre::Stand => continue,
+                _ => return Err(Refusal::by(r::ML_6_4B, 0, "not_open").at_leg(n)),
+            };
+            if !(0..=100 * PAS).contains(&cm) {
+                return Err(Refusal::by(r::ML_6_4B, 0, "too_long").at_leg(n));
+            }
+            let bearing = (pose.facing + by).rem_euclid(36_000);
+            goes.push((pose.at, bearing, cm));
+            pose.at = pose.at.step(bearing, cm);
+            path.push(pose);
+        }
+        let cost = self.ride_cost(&goes)?;
+        self.ride_free(w, self.generals[place].side, &goes, pose.at)?;
+        Ok(Ride { end: pose.at, path, cost })
+    }
+
+    fn ride_cost(&self, goes: &[(Point, Angle, Cm)]) -> Result<i32, Refusal> {
+        let rider = self.rider();
+        let ways: Vec<Way> = goes.iter().map(|(at, bearing, cm)| self.way(&rider, *at, at.step(*bearing, *cm))).collect();
+        let gone = goes.iter().fold(0, |sum: Cm, (_, _, cm)| sum.saturating_add(*cm));
+        if gone == 0 {
+            return Ok(0);
+        }
+        let Some(allowance) = self.allowance_over(&rider, ways.iter()) else {
+            return Err(Refusal::by(r::ML_6D, 0, "forbidden_ground"));
+        };
+        let obstacles = Cm::try_from(ways.iter().map(|way| way.obstacles.len()).sum::<usize>()).unwrap_or(0);
+        let over = if self.on(r::ML_1_6E) { obstacles.saturating_mul(self.book.tables.distance.obstacle_cost.cm()) } else { 0 };
+        let all = gone.saturating_add(over);
+        if !table::within_cm(all, allowance) {
+            let (from, to) = (goes.first().map(|g| g.0), goes.last().map(|g| g.0.step(g.1, g.2)));
+            let measure = Measure { from: from.unwrap_or_default(), to: to.unwrap_or_default(), cm: all, limit: allowance };
+            return Err(Refusal::by(r::ML_6_4B, 0, "too_long").measured(measure));
+        }
+        Ok(part(all, allowance).min(SEQUENCE))
+    }
+
+    /// He stays on the table, rides through no enemy and ends on none (ML-6.2b).
+    fn ride_free(&self, w: &World, side: Side, goes: &[(Point, Angle, Cm)], end: Point) -> Result<(), Refusal> {
+        if !self.terrain.inside(end) {
+            return Err(Refusal::by(r::ML_6_4B, 0, "off_table"));
+        }
+        if goes.is_empty() || !self.on(r::ML_6_2B) {
+            return Ok(());
+        }
+        let reach = f64::from(goes.iter().map(|g| g.2).sum::<Cm>() + 10 * PAS);
+        let start = goes.first().map_or(end, |g| g.0);
+        let near = self.troops(w, side.other()).filter(|id| w.unit(*id).pose.at.to(start) <= reach);
+        let elements: Vec<(u32, Piece)> =
+            near.flat_map(|id| w.unit(id).footprint().into_iter().map(move |p| (u32::from(id.0), p))).collect();
+        if elements.iter().any(|(_, p)| disc_to_piece(end, GENERAL_RADIUS, p).cm == 0) {
+            return Err(Refusal::by(r::ML_6_2B, 0, "enemy_in_the_way"));
+        }
+        for (at, bearing, cm) in goes {
+            // The figure itself rides: whom he touches at the start does not hold him.
+            let figure = Piece { front: PAS / 5, depth: PAS / 5, ..general_piece(*at) };
+            let others: Vec<(u32, Piece)> = elements.iter().filter(|(_, p)| !overlaps(&figure, p)).copied().collect();
+            if let Some((_, who, measure)) = first_contact(&figure, *bearing, *cm, &others) {
+                let refusal = Refusal::by(r::ML_6_2B, 0, "enemy_in_the_way").fact("unit", i64::from(who));
+                return Err(refusal.measured(measure));
+            }
+        }
+        Ok(())
+    }
+
+    /// A general stays near the middle of his units, behind their front; some luck in where.
+    fn suggest_generals(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+        let places = self.riders(w, asked(ask));
+        places.into_iter().zip(&ask.fields).map(|(place, field)| self.suggest_ride(w, place, field, luck)).collect()
+    }
+
+    fn suggest_ride(&self, w: &World, place: usize, field: &Field, luck: &mut Luck) -> Reply {
+        let (general, sheet) = (&w.generals[place], &self.generals[place]);
+        let own = self.troops(w, sheet.side).filter(|id| self.sheet(*id).command == sheet.command || sheet.rank > crate::Rank::Brigade);
+        let places: Vec<Point> = own.map(|id| w.unit(id).pose.at).collect();
+        let Some(n) = i64::try_from(places.len()).ok().filter(|n| *n > 0) else { return field.default.clone() };
+        let mean = |of: fn(&Point) -> i32| i32::try_from(places.iter().map(|p| i64::from(of(p))).sum::<i64>() / n).unwrap_or(0);
+        let home = self.scenario.home[sheet.side.index()];
+        let back = luck.between(1, 3) * PAS;
+        let aim = Point::new(mean(|p| p.x), mean(|p| p.y)).step(home, back);
+        let far = general.at.to(aim).round() as Cm;
+        if far < PAS || luck.below(8) == 0 {
+            return field.default.clone();
+        }
+        let bearing = general.at.bearing_to(aim);
+        let most = match &field.shape {
+            Shape::March { allowed, .. } => {
+                allowed.iter().map(|m| if let Manoeuvre::Ahead(cm) = m { *cm } else { 0 }).max().unwrap_or(0)
+            }
+            _ => 0,
+        };
+        let movers = vec![w.general_id(place).0];
+        for share in [4, 3, 2, 1] {
+            let cm = far.min(most) * share / 4;
+            for bend in [0, 2_000, -2_000, 4_500, -4_500] {
+                let legs = vec![Manoeuvre::Oblique { cm, by: turn(0, bearing + bend) }];
+                if self.ride(w, place, &legs).is_ok() {
+                    return Reply::Marched(March { movers, legs });
+                }
+            }
+        }
+        field.default.clone()
+    }
+}

@@ -1,0 +1,254 @@
+//! The way of a unit through a stretch of time: where it is at each instant, in what formation, and what is left of its
+//! plan afterwards.
+
+use crate::world::{Plan, World, footprint};
+use crate::{Arm, Formation, MarieLouise, Order, r};
+use game::{Rule, UnitId};
+use table::{Cm, FeatureId, Footprint, Manoeuvre, Piece, Point, Pose};
+
+/// A stretch of time in which a unit goes straight or stands. Times run from the start of the window.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bit {
+    pub from: i32,
+    pub to: i32,
+    pub start: Pose,
+    pub end: Pose,
+    pub formation: Formation,
+}
+
+/// What a unit does in a window of time.
+#[derive(Clone, Debug)]
+pub(crate) struct Track {
+    pub id: UnitId,
+    pub bits: Vec<Bit>,
+    /// Where it is in the end, in what formation.
+    pub pose: Pose,
+    pub formation: Formation,
+    /// Elements it has.
+    pub elements: u8,
+    /// What is left of the plan.
+    pub rest: Plan,
+    /// The way of its TdC.
+    pub path: Vec<Pose>,
+    /// The strongpoint it has entered.
+    pub entered: Option<FeatureId>,
+    /// The obstacle before which it has halted (ML-1.6e).
+    pub halted: Option<FeatureId>,
+    /// How far it went.
+    pub went: Cm,
+    /// It has turned or unlimbered.
+    pub turned: bool,
+    /// It has begun to do something.
+    pub acted: bool,
+    /// The rules by which it did.
+    pub rules: Vec<Rule>,
+}
+
+impl MarieLouise {
+    /// Follows a plan from what has been done of it until a time of the sequence. A manoeuvre takes effect at the end
+    /// of its time (ML-GAP-30).
+    pub(crate) fn follow(&self, w: &World, id: UnitId, plan: &Plan, until: i32) -> Track {
+        let unit = w.unit(id);
+        let mut track = Track::still(w, id);
+        track.rest = plan.clone();
+        let mut now = plan.done;
+        let mut used = 0;
+        for (leg, cost) in plan.legs.iter().zip(&plan.costs) {
+            let left = until - now;
+            if left < 0 || (left == 0 && *cost > 0) {
+                break;
+            }
+            let took = left.min(*cost);
+            let whole = took == *cost;
+            track.acted = true;
+            let start = track.pose;
+            let gone = match leg {
+                Manoeuvre::Ahead(cm) => Some((*cm, 0)),
+                Manoeuvre::Oblique { cm, by } => Some((*cm, *by)),
+                _ => None,
+            };
+            let mut end = start;
+            let formation = track.formation;
+            let mut unfinished = leg.clone();
+            if let Some((cm, by)) = gone {
+                let far = if whole { cm } else { share(cm, took, *cost) };
+                end.at = start.at.step((start.facing + by).rem_euclid(36_000), far);
+                track.went += far;
+                track.rule(r::ML_6_1B);
+                // Who leaves a building is disorganised (ML-1.6j).
+                if unit.inside.is_some() && track.entered.is_none() && self.on(r::ML_1_6J) {
+                    track.formation = Formation::Disorder;
+                }
+                unfinished = match leg {
+                    Manoeuvre::Oblique { .. } => Manoeuvre::Oblique { cm: cm - far, by },
+                    _ => Manoeuvre::Ahead(cm - far),
+                };
+            }
+            track.bits.push(Bit { from: now - plan.done, to: now - plan.done + took, start, end, formation });
+            track.pose = end;
+            now += took;
+            if !whole {
+                track.rest.legs.drain(..used);
+                track.rest.costs.drain(..used);
+                if let (Some(first), Some(price)) = (track.rest.legs.first_mut(), track.rest.costs.first_mut()) {
+                    *first = unfinished;
+                    *price -= took;
+                }
+                track.rest.done = now;
+                track.path.push(track.pose);
+                return track;
+            }
+            used += 1;
+            self.take_effect(&mut track, leg, used == plan.legs.len());
+            track.path.push(track.pose);
+        }
+        track.rest.legs.drain(..used);
+        track.rest.costs.drain(..used);
+        track.rest.done = now;
+        track
+    }
+
+    /// The effect of a leg at its end.
+    fn take_effect(&self, track: &mut Track, leg: &Manoeuvre, last: bool) {
+        match leg {
+            Manoeuvre::Turn(by) => {
+                track.pose = track.pose.turned(*by);
+                track.turned = true;
+                track.rule(if by.abs() == 18_000 { r::ML_6_1J } else { r::ML_6_1C });
+            }
+            Manoeuvre::Reform(name) => {
+                if let Some(to) = super::permit::formation_named(name) {
+                    let rule = match (track.formation, to) {
+                        (_, Formation::Deployed) => r::ML_3_2B,
+                        (_, Formation::Bastion | Formation::NoFormation) => r::ML_1_6I,
+                        (_, Formation::Square) => r::ML_6_1H,
+                        (Formation::Disorder | Formation::Square | Formation::SolidSquare | Formation::Skirmish, _) => {
+                            r::ML_6_1G
+                        }
+                        (_, Formation::Skirmish) => r::ML_6_1K,
+                        (Formation::Line, _) => r::ML_6_1E,
+                        (_, Formation::Line) => r::ML_6_1D,
+                        _ => r::ML_6_1F,
+                    };
+                    track.rule(rule);
+                    track.turned |= to == Formation::Deployed;
+                    track.formation = to;
+                }
+            }
+            Manoeuvre::Enter(site) if self.is_obstacle(*site) => track.halted = last.then_some(*site),
+            Manoeuvre::Enter(site) => {
+                track.entered = Some(*site);
+                track.formation = Formation::NoFormation;
+                track.pose = self.garrison_pose(*site, track.pose);
+                track.rule(r::ML_1_6G);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a feature is a linear obstacle (ML-1.6e).
+    pub(crate) fn is_obstacle(&self, feature: FeatureId) -> bool {
+        self.terrain.kind(feature).is_some_and(|kind| self.book.tables.terrain(kind).obstacle)
+    }
+
+    /// Whether a unit moves as an adjustment under T (ML-6.3a).
+    pub(crate) fn adjusts(&self, w: &World, id: UnitId) -> bool {
+        w.unit(id).order == Order::Hold && self.sheet(id).profile.arm == Arm::Infantry
+    }
+}
+
+/// A part of a length.
+fn share(cm: Cm, took: i32, cost: i32) -> Cm {
+    let (cm, took, cost) = (i64::from(cm), i64::from(took), i64::from(cost.max(1)));
+    Cm::try_from((2 * cm * took + cost) / (2 * cost)).unwrap_or(0)
+}
+
+impl Track {
+    /// A unit that stands.
+    pub(crate) fn still(w: &World, id: UnitId) -> Self {
+        let unit = w.unit(id);
+        Self {
+            id,
+            bits: Vec::new(),
+            pose: unit.pose,
+            formation: unit.formation,
+            elements: unit.elements,
+            rest: Plan::default(),
+            path: vec![unit.pose],
+            entered: None,
+            halted: None,
+            went: 0,
+            turned: false,
+            acted: false,
+            rules: Vec::new(),
+        }
+    }
+
+    fn rule(&mut self, rule: Rule) {
+        if !self.rules.contains(&rule) {
+            self.rules.push(rule);
+        }
+    }
+
+    /// The same way in a window of another length: who lags behind goes faster.
+    pub(crate) fn stretched(mut self, time: i32, window: i32) -> Self {
+        if time != window && time > 0 {
+            let scaled = |t: i32| i32::try_from(i64::from(t) * i64::from(window) / i64::from(time)).unwrap_or(window);
+            for bit in &mut self.bits {
+                bit.from = scaled(bit.from);
+                bit.to = scaled(bit.to);
+            }
+        }
+        self
+    }
+
+    /// The straight motion that begins at a time: start, the place at another time of the same bit, and the formation.
+    pub(crate) fn span(&self, from: i32, to: i32) -> (Pose, Pose, Formation) {
+        match self.bits.iter().find(|bit| bit.from <= from && from < bit.to) {
+            Some(bit) => (bit.at(from), bit.at(to), bit.formation),
+            None => {
+                // Between two bits (turns take no time) or after the last one it stands.
+                let next = self.bits.iter().find(|bit| bit.from >= from);
+                let (pose, formation) = next.map_or((self.pose, self.formation), |bit| (bit.start, bit.formation));
+                (pose, pose, formation)
+            }
+        }
+    }
+
+    /// Whether its place changes at all.
+    pub(crate) fn goes(&self) -> bool {
+        self.bits.iter().any(|bit| bit.start.at != bit.end.at)
+    }
+
+    /// The box of everything it covers in the window.
+    pub(crate) fn bounds(&self) -> Piece {
+        let mut corners: Vec<Point> = Vec::new();
+        let mut add = |pieces: Footprint| corners.extend(pieces.iter().flat_map(Piece::corners));
+        add(footprint(self.pose, self.formation, self.elements));
+        for bit in &self.bits {
+            add(footprint(bit.start, bit.formation, self.elements));
+            add(footprint(bit.end, bit.formation, self.elements));
+        }
+        let least = |of: fn(&Point) -> Cm| corners.iter().map(of).min().unwrap_or(0);
+        let most = |of: fn(&Point) -> Cm| corners.iter().map(of).max().unwrap_or(0);
+        let (west, east, south, north) = (least(|p| p.x), most(|p| p.x), least(|p| p.y), most(|p| p.y));
+        let middle = Point::new(i32::midpoint(west, east), i32::midpoint(south, north));
+        Piece { pose: Pose { at: middle, facing: 0 }, front: east - west + 2, depth: north - south + 2, lead: true }
+    }
+}
+
+impl Bit {
+    /// Its place at a time.
+    pub(crate) fn at(&self, time: i32) -> Pose {
+        let (took, whole) = (i64::from(time.clamp(self.from, self.to) - self.from), i64::from(self.to - self.from));
+        if whole == 0 {
+            return self.end;
+        }
+        let between = |a: Cm, b: Cm| {
+            let moved = i64::from(b - a) * took;
+            let rounded = (2 * moved + whole * moved.signum()) / (2 * whole);
+            a + Cm::try_from(rounded).unwrap_or(0)
+        };
+        Pose { at: Point::new(between(self.start.at.x, self.end.at.x), between(self.start.at.y, self.end.at.y)), ..self.start }
+    }
+}

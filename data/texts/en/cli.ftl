@@ -1,0 +1,181 @@
+# What the command line says.
+
+ruleset-marie-louise = Marie-Louise
+ruleset-bataille-empire = Bataille Empire
+ruleset-trois-couleurs = Les Trois Couleurs
+ruleset-aigles = Les Aigles
+
+general-random = the computer, at random
+
+date = { $day } { $month } { $year }
+month-1 = January
+month-2 = February
+month-3 = March
+month-4 = April
+month-5 = May
+month-6 = June
+month-7 = July
+month-8 = August
+month-9 = September
+month-10 = October
+month-11 = November
+month-12 = December
+
+no-ruleset = There is no ruleset "{ $name }". There are: { $known }.
+no-general = There is no general "{ $name }".
+no-scenario = "{ $name }" is neither a scenario nor a file. Scenarios: { $known }.
+no-option = This ruleset has no option "{ $name }". It has: { $known }.
+option-value = "{ $pair }": an option is written name=number, name=yes or name=no.
+faults-count = { $n ->
+    [one] One fault.
+   *[other] { $n } faults.
+}
+
+file-unreadable = { $file }: cannot be read: { $reason }.
+file-unwritable = { $file }: cannot be written: { $reason }.
+file-not-found = there is no such file
+file-forbidden = you may not
+file-is-directory = it is a folder
+file-no-folder = its folder does not exist
+file-not-text = line { $line } is not text in UTF-8
+not-json = { $file }: line { $line }, column { $column }: not JSON: { $reason }
+picture-ending = { $file }: a picture's name ends in .svg or .png.
+picture-written = Picture written: { $file }
+report-written = Report written: { $file }
+
+# resolve
+tests-of = Tests of { $ruleset }
+tests-how = One of them:  grognard resolve { $ruleset } { $test } --example
+    Its form:     grognard resolve { $ruleset } { $test } --schema
+no-test = { $ruleset } has no test "{ $test }".
+no-test-known = It has: { $known }.
+no-example = This test has no example.
+no-situation =
+    This test wants a situation: --situation FILE (or - for the standard input).
+    Its form and an example:  grognard resolve { $ruleset } { $test } --schema
+    To resolve the example:   grognard resolve { $ruleset } { $test } --example
+fault-at = { $place }: { $reason }
+dice-short = Too few dice: { $throw } needs { $wanted ->
+    [one] one
+   *[other] { $wanted }
+}, { $left ->
+    [0] none is left
+    [one] one is left
+   *[other] { $left } are left
+}.
+dice-left = Too many dice: { $count ->
+    [one] one was not thrown ({ $faces })
+   *[other] { $count } were not thrown ({ $faces })
+}.
+dice-face = Die { $place } of { $throw } cannot show { $face }.
+resolve-total = total
+resolve-dice = Dice: { $faces }
+resolve-seed = {"  "}(seed { $seed })
+resolve-result = Result: { $result }
+resolve-odds = Odds before the dice
+resolve-reply = If the other player answers "{ $reply }"
+chances-certain = certain: { $outcome }
+chances-exactly = exactly
+chances-at-least = at least
+
+# rules
+no-rule = There is no rule "{ $id }".
+kind-rule = rule
+kind-option = option
+kind-ruling = ruling
+kind-etiquette = table etiquette
+rule-ruled-by = Ruling: { $id } · { $title }
+rule-setting = Switch: --option { $setting }=1
+rule-cited-proved = in the code, proved by a test
+rule-cited = in the code, not yet proved by a test
+rule-not-cited = not yet in the code
+rule-not-played = nothing to play
+rules-count = { $n } entries
+rules-how = All rules: grognard rules RULESET · one rule: grognard rules RULESET ID · search: grognard rules --search WORD
+search-nothing = No rule speaks of "{ $word }".
+coverage-rules = rules and options that concern play
+coverage-cited = of them applied by the code
+coverage-proved = of them proved by tests
+coverage-rulings = rulings
+coverage-rulings-cited = of them applied by the code
+coverage-rulings-proved = of them proved by tests
+coverage-waiting = The rest ({ $n }), with the reason
+waiting-etiquette = table etiquette: nothing to play
+waiting-not-cited-by-code = not yet in the code
+waiting-not-proved-by-a-test = not yet proved by a test
+
+# scenario
+scenario-size = { $turns } turns, { $blue } units against { $red }
+scenario-length = { $turns } turns
+scenario-good = { $file }: no fault. "{ $title }", { $units } units.
+scenario-start = Start
+scenario-objectives = Objectives
+scenario-victory = Victory
+scenario-reconstructed = ◇ strength, place or presence is a reconstruction
+strength-men = { $n ->
+    [one] one man
+   *[other] { $count } men
+}
+strength-guns = { $n ->
+    [one] one gun
+   *[other] { $count } guns
+}
+strength-elements = { $n ->
+    [one] 1 element
+   *[other] { $count } elements
+}
+
+# army
+army-total = Total: { $total } points
+army-total-of = Total: { $total } points of { $budget }
+army-over = { $total } points: over the budget of { $budget }.
+army-doctrine = Doctrine of the infantry, one for each brigade: { $orders }
+army-no-doctrine = Doctrine: this nation has none in the table; its brigades choose freely.
+doctrine-thin = thin order (lines)
+doctrine-deep = deep order (columns)
+doctrine-mixed = mixed order (lines and columns)
+
+# fight
+fight-progress = Turn
+fight-stopped = The battle came to a stop
+fight-log = Log: { $file } ({ $lines } lines). Check it: grognard replay { $file } --verify
+
+# replay and reports
+log-empty = { $file }: the log is empty.
+log-no-head = { $file }: line 1: not the head of a battle log.
+log-newer = { $file }: line 1: the log has format { $format }, this program reads up to { $most }.
+log-bad-line = { $file }: line { $line }: cannot be read: { $reason }
+log-differs = { $file }: line { $line }: not what the rules make of it: { $reason }
+log-cut = { $file }: line { $line } was cut off in the middle and is left out.
+log-unknown-ruleset = This program does not know the ruleset "{ $name }": the battle is shown from its events.
+log-other-version = Played with version { $version } of the rules, this is version { $current }: the battle is shown from its events.
+log-not-verified = The battle is shown from its events; the rules of today do not give the same: { $reason }
+log-verified = { $file }: verified. { $lines } lines, { $events } events, { $dice } dice; state { $hash }.
+log-seed-opened = The seed is open: every die comes from it.
+log-seed-sealed = The battle is not over: the seed is still sealed.
+log-too-short = There is no line { $at }: the log has lines 1 to { $lines }.
+log-no-turn = There is no turn { $turn }: the log ends in turn { $last }.
+log-not-over = The battle is not over.
+report-led-by = { $side }: led by { $general }
+report-before = Before the battle
+report-turn = Turn { $turn }
+report-end-of = { $turn ->
+    [0] Start
+   *[other] End of turn { $turn }
+}
+report-turn-short = Turn { $turn }: { $tests } tests; elements lost: { $blue } blue, { $red } red
+report-turn-short-gone = Turn { $turn }: { $tests } tests; elements lost: { $blue } blue, { $red } red; gone: { $gone }
+report-losses = { $lost } elements lost of { $of }; { $gone } units or generals gone, { $units } units left
+report-dice = { $n } six-sided dice, mean { $mean } (expected 3.50): { $faces }
+report-dice-title = The dice
+
+# about
+about-program = Grognard plays Napoleonic miniature battles by the book: it is the table, the umpire, the rulebook and the opponent.
+about-rulesets = The rules and their authors
+about-marie-louise = Marie-Louise, by Pierre Laporte, after his own Billy Yank.
+about-bataille-empire = Bataille Empire, by Hervé Caille.
+about-trois-couleurs = Les Trois Couleurs, by D. Mané, as played at Tours.
+about-aigles = Les Aigles, by J.-M. Hautefort and J.-J. Petit.
+about-not-yet = (not in this version yet)
+about-books = These rulesets belong to their authors. Grognard applies them and explains them in its own words; it does not replace their books, which are worth having, for the text, the examples and the spirit of the game.
+about-licence = Program: MIT or Apache-2.0, as you like.

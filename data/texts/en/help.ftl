@@ -1,0 +1,148 @@
+# Help of the command line: help-<command>, help-<command>-<argument>, help-<command>-more.
+
+help-heading-usage = Usage:
+help-heading-commands = Commands
+help-heading-arguments = Arguments
+help-heading-options = Options
+help-any-help = Shows this help
+help-any-lang = French or English; otherwise that of the locale (LC_ALL, LC_MESSAGES, LANG)
+help-any-json = Writes JSON, for programs
+help-any-ruleset = The ruleset; otherwise the first one shipped
+
+help = Napoleonic miniature battles by the book.
+help-version = Shows the version
+help-more =
+    Examples:
+      grognard resolve marie-louise charge --example
+      grognard rules marie-louise --search square
+      grognard fight maida-1806 --seed 7 --log maida.log.jsonl
+      grognard replay maida.log.jsonl --report maida.html
+
+    Exit codes:
+      0  all is well
+      1  the answer is no: faults found, log not verified, nothing found
+      2  bad usage, or a file that is not right
+      3  a fault of the program
+
+help-resolve = Resolves a test by itself: breakdown, dice, result, odds
+help-resolve-ruleset = The ruleset; without it the tests of all rulesets are listed
+help-resolve-test = The test; without it the tests of the ruleset are listed
+help-resolve-schema = Prints the JSON Schema of the test's situation and an example
+help-resolve-situation = The situation, a JSON file; - is the standard input
+help-resolve-example = Resolves the example
+help-resolve-dice = The dice as they fell, in order; all must be used
+help-resolve-seed = Throws the dice from this seed
+help-resolve-more =
+    Examples:
+      grognard resolve marie-louise
+      grognard resolve marie-louise morale --schema
+      grognard resolve marie-louise morale --example --dice 5,2
+      grognard resolve marie-louise morale --situation mine.json --json
+
+    Exit codes: 0 resolved, 2 a bad situation or bad dice.
+
+help-rules = Shows the rules: list, text, search, coverage
+help-rules-ruleset = The ruleset (a rule's id alone will do)
+help-rules-ids = The rules to show, by their ids
+help-rules-search = Lists the rules that speak of this, whatever the case and the accents
+help-rules-coverage = Counts the rules that the code applies and the tests prove, and lists the rest
+help-rules-more =
+    Examples:
+      grognard rules marie-louise
+      grognard rules marie-louise ML-8.3a ML-GAP-24
+      grognard rules --search chargé
+      grognard rules marie-louise --coverage --json
+
+    Exit codes: 0 found, 1 the search found nothing, 2 no such rule.
+
+help-scenario = Scenarios: list, check, show
+help-scenario-list = Lists the scenarios, id first
+help-scenario-check = Checks a scenario file and reports all its faults, with their lines
+help-scenario-check-file = The file (or the id of a scenario shipped)
+help-scenario-check-ruleset = Also sets it up under this ruleset
+help-scenario-check-more =
+    Example:
+      grognard scenario check mine.toml --ruleset marie-louise
+
+    Exit codes: 0 no fault, 1 faults, 2 the file cannot be read.
+help-scenario-show = Shows a scenario, or draws it
+help-scenario-show-scenario = Id or file
+help-scenario-show-picture = Draws the table at the start, as SVG or PNG
+help-scenario-show-more =
+    Examples:
+      grognard scenario show maida-1806
+      grognard scenario show maida-1806 --picture maida.svg
+help-scenario-more =
+    Examples:
+      grognard scenario list
+      grognard scenario check mine.toml
+      grognard scenario show premier-feu --picture premier-feu.png
+
+help-army = Army lists: list, check
+help-army-list = Lists the army lists shipped, id first
+help-army-check = Checks an army list: cost of each unit, total, doctrine, all faults with their lines
+help-army-check-file = Id or file
+help-army-check-more =
+    Examples:
+      grognard army check avant-garde-1806
+      grognard army check mine.toml --ruleset marie-louise
+
+    Exit codes: 0 no fault and within the budget, 1 faults or over the budget, 2 the file cannot be read.
+help-army-more =
+    Example:
+      grognard army check avant-garde-1806
+
+help-fight = Lets two generals of the computer fight a battle
+help-fight-scenario = Id or file
+help-fight-blue = Who leads blue
+help-fight-red = Who leads red
+help-fight-seed = Dice and luck from this seed; otherwise from the system
+help-fight-log = Writes the log of the battle
+help-fight-options = Sets an option or a ruling of the ruleset; may be repeated
+help-fight-tables = The club's own tables
+help-fight-quiet = Only the outcome and the losses
+help-fight-more =
+    Examples:
+      grognard fight premier-feu
+      grognard fight maida-1806 --ruleset marie-louise --blue random --red random --seed 7 --log maida.log.jsonl
+      grognard fight maida-1806 --option alternate_movement=yes
+
+    Exit codes: 0 fought, 2 a bad scenario, tables or option.
+
+help-replay = Opens a battle from its log: verify, report, picture
+help-replay-log = The log
+help-replay-verify = Gives the same answers and dice to the rules again and compares every line
+help-replay-report = The battle report: to the terminal, or as a page with a picture for each turn
+help-replay-at = The table after this line of the log
+help-replay-turn = The table at the end of this turn
+help-replay-picture = Draws the table, as SVG or PNG
+help-replay-side = As this side could see it; otherwise as the umpire
+help-replay-more =
+    Examples:
+      grognard replay maida.log.jsonl
+      grognard replay maida.log.jsonl --verify
+      grognard replay maida.log.jsonl --report
+      grognard replay maida.log.jsonl --report maida.html
+      grognard replay maida.log.jsonl --turn 4 --picture turn-4.svg
+      grognard replay maida.log.jsonl --at 250 --picture 250.png
+
+    Exit codes: 0 all is well, 1 not verified, 2 the log cannot be read.
+
+help-completions = Writes completions for a shell
+help-completions-shell = The shell
+help-completions-more =
+    Example:
+      grognard completions bash > ~/.local/share/bash-completion/completions/grognard
+
+help-about = Whose rules these are
+
+usage-invalid-value = { $argument }: "{ $value }" is not possible. Possible: { $known }.
+usage-bad-value = { $argument }: "{ $value }" is not right.
+usage-unknown-argument = "{ $argument }" means nothing here.
+usage-unknown-command = There is no command "{ $value }".
+usage-conflict = { $argument } cannot stand together with { $other }.
+usage-missing = Something is missing: { $argument }.
+usage-missing-command = A command is missing. There are: { $known }.
+usage-wrong-count = { $argument }: wrong number of values.
+usage-nearest = {" "}Did you mean { $nearest }?
+usage-more = More: --help

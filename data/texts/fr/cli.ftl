@@ -1,0 +1,181 @@
+# Ce que dit la ligne de commande.
+
+ruleset-marie-louise = Marie-Louise
+ruleset-bataille-empire = Bataille Empire
+ruleset-trois-couleurs = Les Trois Couleurs
+ruleset-aigles = Les Aigles
+
+general-random = l’ordinateur, au hasard
+
+date = { $day ->
+    [1] 1er
+   *[other] { $day }
+} { $month } { $year }
+month-1 = janvier
+month-2 = février
+month-3 = mars
+month-4 = avril
+month-5 = mai
+month-6 = juin
+month-7 = juillet
+month-8 = août
+month-9 = septembre
+month-10 = octobre
+month-11 = novembre
+month-12 = décembre
+
+no-ruleset = Il n’y a pas de règle « { $name } ». Il y a : { $known }.
+no-general = Il n’y a pas de général « { $name } ».
+no-scenario = « { $name } » n’est ni un scénario ni un fichier. Scénarios : { $known }.
+no-option = Cette règle n’a pas d’option « { $name } ». Elle a : { $known }.
+option-value = « { $pair } » : une option s’écrit nom=nombre, nom=oui ou nom=non.
+faults-count = { $n ->
+    [one] Une faute.
+   *[other] { $n } fautes.
+}
+
+file-unreadable = { $file } : illisible : { $reason }.
+file-unwritable = { $file } : impossible à écrire : { $reason }.
+file-not-found = ce fichier n’existe pas
+file-forbidden = accès refusé
+file-is-directory = c’est un dossier
+file-no-folder = son dossier n’existe pas
+file-not-text = la ligne { $line } n’est pas du texte en UTF-8
+not-json = { $file } : ligne { $line }, colonne { $column } : ce n’est pas du JSON : { $reason }
+picture-ending = { $file } : le nom d’une image finit par .svg ou .png.
+picture-written = Image écrite : { $file }
+report-written = Rapport écrit : { $file }
+
+# resolve
+tests-of = Tests de { $ruleset }
+tests-how = L’un d’eux :  grognard resolve { $ruleset } { $test } --example
+    Sa forme :    grognard resolve { $ruleset } { $test } --schema
+no-test = { $ruleset } n’a pas de test « { $test } ».
+no-test-known = Il y a : { $known }.
+no-example = Ce test n’a pas d’exemple.
+no-situation =
+    Ce test demande une situation : --situation FICHIER (ou - pour l’entrée standard).
+    Sa forme et un exemple :  grognard resolve { $ruleset } { $test } --schema
+    Résoudre l’exemple :      grognard resolve { $ruleset } { $test } --example
+fault-at = { $place } : { $reason }
+dice-short = Trop peu de dés : il en faut { $wanted } pour { $throw }, { $left ->
+    [0] il n’en reste pas
+    [one] il en reste un
+   *[other] il en reste { $left }
+}.
+dice-left = Trop de dés : { $count ->
+    [one] un dé n’a pas été lancé ({ $faces })
+   *[other] { $count } dés n’ont pas été lancés ({ $faces })
+}.
+dice-face = Le dé { $place } de { $throw } ne peut pas montrer { $face }.
+resolve-total = total
+resolve-dice = Dés : { $faces }
+resolve-seed = {"  "}(graine { $seed })
+resolve-result = Résultat : { $result }
+resolve-odds = Chances avant les dés
+resolve-reply = Si l’autre joueur répond « { $reply } »
+chances-certain = certain : { $outcome }
+chances-exactly = exactement
+chances-at-least = au moins
+
+# rules
+no-rule = Il n’y a pas de règle « { $id } ».
+kind-rule = règle
+kind-option = option
+kind-ruling = décision
+kind-etiquette = usage de table
+rule-ruled-by = Décision : { $id } · { $title }
+rule-setting = Réglage : --option { $setting }=1
+rule-cited-proved = dans le code, prouvée par un test
+rule-cited = dans le code, pas encore prouvée par un test
+rule-not-cited = pas encore dans le code
+rule-not-played = rien à jouer
+rules-count = { $n } entrées
+rules-how = Toutes : grognard rules RÈGLE · une seule : grognard rules RÈGLE ID · chercher : grognard rules --search MOT
+search-nothing = Aucune règle ne parle de « { $word } ».
+coverage-rules = règles et options qui concernent le jeu
+coverage-cited = dont appliquées par le code
+coverage-proved = dont prouvées par des tests
+coverage-rulings = décisions
+coverage-rulings-cited = dont appliquées par le code
+coverage-rulings-proved = dont prouvées par des tests
+coverage-waiting = Le reste ({ $n }), avec la raison
+waiting-etiquette = usage de table : rien à jouer
+waiting-not-cited-by-code = pas encore dans le code
+waiting-not-proved-by-a-test = pas encore prouvée par un test
+
+# scenario
+scenario-size = { $turns } tours, { $blue } unités contre { $red }
+scenario-length = { $turns } tours
+scenario-good = { $file } : aucune faute. « { $title } », { $units } unités.
+scenario-start = Début
+scenario-objectives = Objectifs
+scenario-victory = Victoire
+scenario-reconstructed = ◇ effectif, place ou présence reconstitués
+strength-men = { $n ->
+    [one] { $count } homme
+   *[other] { $count } hommes
+}
+strength-guns = { $n ->
+    [one] { $count } pièce
+   *[other] { $count } pièces
+}
+strength-elements = { $n ->
+    [one] { $count } élément
+   *[other] { $count } éléments
+}
+
+# army
+army-total = Total : { $total } points
+army-total-of = Total : { $total } points sur { $budget }
+army-over = { $total } points : le budget est de { $budget }.
+army-doctrine = Doctrine de l’infanterie, une par brigade : { $orders }
+army-no-doctrine = Doctrine : la table n’en a pas pour cette nation ; ses brigades choisissent librement.
+doctrine-thin = ordre mince (lignes)
+doctrine-deep = ordre profond (colonnes)
+doctrine-mixed = ordre mixte (lignes et colonnes)
+
+# fight
+fight-progress = Tour
+fight-stopped = La bataille s’est arrêtée
+fight-log = Journal : { $file } ({ $lines } lignes). Pour le vérifier : grognard replay { $file } --verify
+
+# replay and reports
+log-empty = { $file } : le journal est vide.
+log-no-head = { $file } : ligne 1 : ce n’est pas l’en-tête d’un journal de bataille.
+log-newer = { $file } : ligne 1 : le journal a le format { $format }, ce programme lit jusqu’au format { $most }.
+log-bad-line = { $file } : ligne { $line } : illisible : { $reason }
+log-differs = { $file } : ligne { $line } : ce n’est pas ce que donnent les règles : { $reason }
+log-cut = { $file } : la ligne { $line } est coupée en son milieu ; elle est laissée de côté.
+log-unknown-ruleset = Ce programme ne connaît pas la règle « { $name } » : la bataille est montrée d’après ses événements.
+log-other-version = Jouée avec la version { $version } des règles, celle-ci est la version { $current } : la bataille est montrée d’après ses événements.
+log-not-verified = La bataille est montrée d’après ses événements ; les règles d’aujourd’hui donnent autre chose : { $reason }
+log-verified = { $file } : vérifié. { $lines } lignes, { $events } événements, { $dice } dés ; état { $hash }.
+log-seed-opened = La graine est ouverte : tous les dés en viennent.
+log-seed-sealed = La bataille n’est pas finie : la graine est encore scellée.
+log-too-short = Il n’y a pas de ligne { $at } : le journal a les lignes 1 à { $lines }.
+log-no-turn = Il n’y a pas de tour { $turn } : le journal finit au tour { $last }.
+log-not-over = La bataille n’est pas finie.
+report-led-by = { $side } : sous { $general }
+report-before = Avant la bataille
+report-turn = Tour { $turn }
+report-end-of = { $turn ->
+    [0] Début
+   *[other] Fin du tour { $turn }
+}
+report-turn-short = Tour { $turn } : { $tests } tests ; éléments perdus : { $blue } bleus, { $red } rouges
+report-turn-short-gone = Tour { $turn } : { $tests } tests ; éléments perdus : { $blue } bleus, { $red } rouges ; hors de combat : { $gone }
+report-losses = { $lost } éléments perdus sur { $of } ; { $gone } unités ou généraux hors de combat, { $units } unités restent
+report-dice = { $n } dés à six faces, moyenne { $mean } (attendue 3,50) : { $faces }
+report-dice-title = Les dés
+
+# about
+about-program = Grognard joue les batailles napoléoniennes avec figurines dans le respect des règles : il est la table, l’arbitre, le livre de règles et l’adversaire.
+about-rulesets = Les règles et leurs auteurs
+about-marie-louise = Marie-Louise, de Pierre Laporte, d’après son Billy Yank.
+about-bataille-empire = Bataille Empire, d’Hervé Caille.
+about-trois-couleurs = Les Trois Couleurs, de D. Mané, telles qu’on les joue à Tours.
+about-aigles = Les Aigles, de J.-M. Hautefort et J.-J. Petit.
+about-not-yet = (pas encore dans cette version)
+about-books = Ces règles appartiennent à leurs auteurs. Grognard les applique et les explique avec ses propres mots ; il ne remplace pas leurs livres, qui valent d’être lus et possédés, pour le texte, les exemples et l’esprit du jeu.
+about-licence = Programme : MIT ou Apache-2.0, au choix.

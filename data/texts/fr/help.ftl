@@ -1,0 +1,148 @@
+# Aide de la ligne de commande : help-<commande>, help-<commande>-<argument>, help-<commande>-more.
+
+help-heading-usage = Utilisation :
+help-heading-commands = Commandes{" "}
+help-heading-arguments = Arguments{" "}
+help-heading-options = Options{" "}
+help-any-help = Montre cette aide
+help-any-lang = Français (fr) ou anglais (en) ; sinon la langue du système (LC_ALL, LC_MESSAGES, LANG)
+help-any-json = Écrit du JSON, pour les programmes
+help-any-ruleset = La règle ; sinon la première
+
+help = Batailles napoléoniennes avec figurines, dans le respect des règles.
+help-version = Montre la version
+help-more =
+    Exemples :
+      grognard resolve marie-louise charge --example
+      grognard rules marie-louise --search carré
+      grognard fight maida-1806 --seed 7 --log maida.log.jsonl
+      grognard replay maida.log.jsonl --report maida.html
+
+    Codes de sortie :
+      0  tout va bien
+      1  la réponse est non : fautes trouvées, journal non vérifié, rien trouvé
+      2  mauvais usage, ou fichier incorrect
+      3  faute du programme
+
+help-resolve = Résout un test isolé : détail, dés, résultat, chances
+help-resolve-ruleset = La règle ; sans elle, la liste des tests de toutes les règles
+help-resolve-test = Le test ; sans lui, la liste des tests de la règle
+help-resolve-schema = Donne le schéma JSON de la situation du test et un exemple
+help-resolve-situation = La situation, un fichier JSON ; - est l’entrée standard
+help-resolve-example = Résout l’exemple
+help-resolve-dice = Les dés tels qu’ils sont tombés, dans l’ordre ; tous doivent servir
+help-resolve-seed = Lance les dés avec cette graine
+help-resolve-more =
+    Exemples :
+      grognard resolve marie-louise
+      grognard resolve marie-louise morale --schema
+      grognard resolve marie-louise morale --example --dice 5,2
+      grognard resolve marie-louise morale --situation ma-situation.json --json
+
+    Codes de sortie : 0 résolu, 2 situation ou dés incorrects.
+
+help-rules = Montre les règles : liste, texte, recherche, couverture
+help-rules-ruleset = La règle (l’identifiant d’un paragraphe suffit)
+help-rules-ids = Les paragraphes à montrer, par leur identifiant
+help-rules-search = Liste les paragraphes qui en parlent, sans égard aux majuscules ni aux accents
+help-rules-coverage = Compte les paragraphes que le code applique et que les tests prouvent, et liste le reste
+help-rules-more =
+    Exemples :
+      grognard rules marie-louise
+      grognard rules marie-louise ML-8.3a ML-GAP-24
+      grognard rules --search carre
+      grognard rules marie-louise --coverage --json
+
+    Codes de sortie : 0 trouvé, 1 la recherche n’a rien donné, 2 paragraphe inconnu.
+
+help-scenario = Scénarios : liste, contrôle, présentation
+help-scenario-list = Liste les scénarios, l’identifiant d’abord
+help-scenario-check = Contrôle un fichier de scénario et donne toutes ses fautes, avec leurs lignes
+help-scenario-check-file = Le fichier (ou l’identifiant d’un scénario fourni)
+help-scenario-check-ruleset = Le met aussi en place sous cette règle
+help-scenario-check-more =
+    Exemple :
+      grognard scenario check le-mien.toml --ruleset marie-louise
+
+    Codes de sortie : 0 aucune faute, 1 des fautes, 2 fichier illisible.
+help-scenario-show = Présente un scénario, ou le dessine
+help-scenario-show-scenario = Identifiant ou fichier
+help-scenario-show-picture = Dessine la table au début, en SVG ou PNG
+help-scenario-show-more =
+    Exemples :
+      grognard scenario show maida-1806
+      grognard scenario show maida-1806 --picture maida.svg
+help-scenario-more =
+    Exemples :
+      grognard scenario list
+      grognard scenario check le-mien.toml
+      grognard scenario show premier-feu --picture premier-feu.png
+
+help-army = Listes d’armée : liste, contrôle
+help-army-list = Liste les armées fournies, l’identifiant d’abord
+help-army-check = Contrôle une liste d’armée : coût de chaque unité, total, doctrine, toutes les fautes avec leurs lignes
+help-army-check-file = Identifiant ou fichier
+help-army-check-more =
+    Exemples :
+      grognard army check avant-garde-1806
+      grognard army check la-mienne.toml --ruleset marie-louise
+
+    Codes de sortie : 0 ni faute ni dépassement, 1 fautes ou budget dépassé, 2 fichier illisible.
+help-army-more =
+    Exemple :
+      grognard army check avant-garde-1806
+
+help-fight = Fait livrer une bataille par deux généraux de l’ordinateur
+help-fight-scenario = Identifiant ou fichier
+help-fight-blue = Qui commande les bleus
+help-fight-red = Qui commande les rouges
+help-fight-seed = Dés et hasard tirés de cette graine ; sinon du système
+help-fight-log = Écrit le journal de la bataille
+help-fight-options = Règle une option ou une décision ; peut être répété
+help-fight-tables = Les tables du club
+help-fight-quiet = Seulement l’issue et les pertes
+help-fight-more =
+    Exemples :
+      grognard fight premier-feu
+      grognard fight maida-1806 --ruleset marie-louise --blue random --red random --seed 7 --log maida.log.jsonl
+      grognard fight maida-1806 --option alternate_movement=oui
+
+    Codes de sortie : 0 bataille livrée, 2 scénario, tables ou option incorrects.
+
+help-replay = Ouvre une bataille d’après son journal : vérification, rapport, image
+help-replay-log = Le journal
+help-replay-verify = Redonne aux règles les mêmes réponses et les mêmes dés et compare chaque ligne
+help-replay-report = Le rapport de bataille : au terminal, ou en page avec une image par tour
+help-replay-at = La table après cette ligne du journal
+help-replay-turn = La table à la fin de ce tour
+help-replay-picture = Dessine la table, en SVG ou PNG
+help-replay-side = Telle que ce camp pouvait la voir ; sinon comme l’arbitre
+help-replay-more =
+    Exemples :
+      grognard replay maida.log.jsonl
+      grognard replay maida.log.jsonl --verify
+      grognard replay maida.log.jsonl --report
+      grognard replay maida.log.jsonl --report maida.html
+      grognard replay maida.log.jsonl --turn 4 --picture tour-4.svg
+      grognard replay maida.log.jsonl --at 250 --picture 250.png
+
+    Codes de sortie : 0 tout va bien, 1 non vérifié, 2 journal illisible.
+
+help-completions = Écrit les complétions pour un shell
+help-completions-shell = Le shell
+help-completions-more =
+    Exemple :
+      grognard completions bash > ~/.local/share/bash-completion/completions/grognard
+
+help-about = De qui sont ces règles
+
+usage-invalid-value = { $argument } : « { $value } » n’est pas possible. Possible : { $known }.
+usage-bad-value = { $argument } : « { $value } » est incorrect.
+usage-unknown-argument = « { $argument } » n’a pas de sens ici.
+usage-unknown-command = Il n’y a pas de commande « { $value } ».
+usage-conflict = { $argument } ne va pas avec { $other }.
+usage-missing = Il manque quelque chose : { $argument }.
+usage-missing-command = Il manque une commande. Il y a : { $known }.
+usage-wrong-count = { $argument } : mauvais nombre de valeurs.
+usage-nearest = {" "}Vouliez-vous dire { $nearest } ?
+usage-more = Pour en savoir plus : --help
