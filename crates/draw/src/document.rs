@@ -1,5 +1,6 @@
 //! Whole pictures: one SVG document with the map, its graduated edge, and title, scale and compass around it.
 
+use crate::Layer;
 use crate::geometry::v;
 use crate::ground::{burning, ground_layer, has_reconstructed, reconstructed_note};
 use crate::labels::{Lang, units};
@@ -9,7 +10,6 @@ use crate::style::{SANS, SERIF, Style, Token};
 use crate::svg::{Esc, N, put, text_width};
 use crate::symbols::{rosette, units_layer};
 use crate::view::{Up, View};
-use crate::Layer;
 use game::{Picture, Side, Term, UnitId};
 use table::{Cm, Ground};
 
@@ -139,7 +139,8 @@ fn document(layer: &Layer, ground: &Ground, picture: Option<&Picture>, view: &Vi
     put!(out, "<g clip-path=\"url(#{})\">", style.id("map"));
     if let Some(picture) = picture {
         sites(&mut out, ground, picture, view, options);
-        let (under, over): (Vec<&Overlay>, Vec<&Overlay>) = options.overlays.iter().partition(|o| o.lies_under_troops());
+        let (under, over): (Vec<&Overlay>, Vec<&Overlay>) =
+            options.overlays.iter().partition(|o| o.lies_under_troops());
         out.push_str(&overlay_layer(under, view, options).0);
         out.push_str(&units_layer(picture, ground, view, options).0);
         out.push_str(&overlay_layer(over, view, options).0);
@@ -156,9 +157,18 @@ fn document(layer: &Layer, ground: &Ground, picture: Option<&Picture>, view: &Vi
 fn head(out: &mut String, width: f64, options: &Options) {
     let style = &options.style;
     let (ink, second) = (style.c(Token::Ink), style.c(Token::Ink2));
-    put!(*out, "<g class=\"head\"><text x=\"16\" y=\"23\" font-family=\"{SERIF}\" font-weight=\"600\" font-size=\"19\" fill=\"{ink}\">{}</text>", Esc(&options.title));
+    put!(
+        *out,
+        "<g class=\"head\"><text x=\"16\" y=\"23\" font-family=\"{SERIF}\" font-weight=\"600\" font-size=\"19\" fill=\"{ink}\">{}</text>",
+        Esc(&options.title)
+    );
     put!(*out, "<text x=\"16\" y=\"41\" fill=\"{second}\">{}</text>", Esc(&options.subtitle));
-    put!(*out, "<text x=\"{}\" y=\"32\" text-anchor=\"end\" font-family=\"{SERIF}\" font-weight=\"600\" font-size=\"15\" fill=\"{ink}\">{}</text></g>", N(width - 16.0), Esc(&options.moment));
+    put!(
+        *out,
+        "<text x=\"{}\" y=\"32\" text-anchor=\"end\" font-family=\"{SERIF}\" font-weight=\"600\" font-size=\"15\" fill=\"{ink}\">{}</text></g>",
+        N(width - 16.0),
+        Esc(&options.moment)
+    );
 }
 
 /// Marks of sites: fire, and who holds them.
@@ -166,7 +176,9 @@ fn sites(out: &mut String, ground: &Ground, picture: &Picture, view: &View, opti
     for (site, marks) in &picture.sites {
         for (mark, value) in marks {
             match (mark.as_str(), value.as_str()) {
-                ("burning" | "burns" | "fire", _) | (_, "burning" | "burns" | "on_fire") => burning(out, ground, *site, view, &options.style),
+                ("burning" | "burns" | "fire", _) | (_, "burning" | "burns" | "on_fire") => {
+                    burning(out, ground, *site, view, &options.style)
+                }
                 ("held" | "holder", side @ ("blue" | "red")) => {
                     let place = if side == "blue" { Side::Blue } else { Side::Red };
                     let Some(nation) = options.leading.get(place.index()).and_then(Option::as_ref) else { continue };
@@ -202,17 +214,40 @@ fn edge(out: &mut String, view: &View, style: &Style) {
     let bars = |length: f64| (0..).map(|i| f64::from(i) * bar * 2.0).take_while(move |t| *t < length).take(2_000);
     for t in bars(map.size().x) {
         let w = bar.min(map.size().x - t);
-        put!(d, "M{} {}h{w}v{EDGE}h-{w}zM{} {}h{w}v{EDGE}h-{w}z", N(map.min.x + t), N(map.min.y - EDGE), N(map.min.x + t), N(map.max.y), w = N(w));
+        put!(
+            d,
+            "M{} {}h{w}v{EDGE}h-{w}zM{} {}h{w}v{EDGE}h-{w}z",
+            N(map.min.x + t),
+            N(map.min.y - EDGE),
+            N(map.min.x + t),
+            N(map.max.y),
+            w = N(w)
+        );
     }
     for t in bars(map.size().y) {
         let h = bar.min(map.size().y - t);
-        put!(d, "M{} {}h{EDGE}v{h}h-{EDGE}zM{} {}h{EDGE}v{h}h-{EDGE}z", N(map.min.x - EDGE), N(map.min.y + t), N(map.max.x), N(map.min.y + t), h = N(h));
+        put!(
+            d,
+            "M{} {}h{EDGE}v{h}h-{EDGE}zM{} {}h{EDGE}v{h}h-{EDGE}z",
+            N(map.min.x - EDGE),
+            N(map.min.y + t),
+            N(map.max.x),
+            N(map.min.y + t),
+            h = N(h)
+        );
     }
     let ink = style.c(Token::Ink);
     let outer = map.grown(EDGE);
     put!(*out, "<g class=\"edge\"><path d=\"{d}\" fill=\"{ink}\" fill-opacity=\".82\"/>");
     for b in [map, outer] {
-        put!(*out, "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{ink}\"/>", N(b.min.x), N(b.min.y), N(b.size().x), N(b.size().y));
+        put!(
+            *out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{ink}\"/>",
+            N(b.min.x),
+            N(b.min.y),
+            N(b.size().x),
+            N(b.size().y)
+        );
     }
     out.push_str("</g>");
 }
@@ -222,8 +257,16 @@ fn foot(out: &mut String, ground: &Ground, view: &View, width: f64, options: &Op
     let style = &options.style;
     let (ink, second, sheet) = (style.c(Token::Ink), style.c(Token::Ink2), style.c(Token::Sheet));
     let y = view.bounds().max.y + EDGE + FOOT / 2.0;
-    put!(*out, "<g class=\"foot\"><g class=\"compass\" transform=\"translate(34 {})\"><circle r=\"19\" fill=\"{sheet}\" stroke=\"{ink}\" stroke-width=\".8\"/>", N(y));
-    put!(*out, "<g transform=\"rotate({})\"><path d=\"M0-16L4.4 0H-4.4Z\" fill=\"{ink}\"/><path d=\"M0 16L4.4 0H-4.4Z\" fill=\"{sheet}\" stroke=\"{ink}\" stroke-width=\".8\"/></g>", N(view.turn(0)));
+    put!(
+        *out,
+        "<g class=\"foot\"><g class=\"compass\" transform=\"translate(34 {})\"><circle r=\"19\" fill=\"{sheet}\" stroke=\"{ink}\" stroke-width=\".8\"/>",
+        N(y)
+    );
+    put!(
+        *out,
+        "<g transform=\"rotate({})\"><path d=\"M0-16L4.4 0H-4.4Z\" fill=\"{ink}\"/><path d=\"M0 16L4.4 0H-4.4Z\" fill=\"{sheet}\" stroke=\"{ink}\" stroke-width=\".8\"/></g>",
+        N(view.turn(0))
+    );
     put!(*out, "<text x=\"26\" y=\"4.5\" font-family=\"{SERIF}\" font-weight=\"600\" fill=\"{ink}\">N</text></g>");
     let mut each = 1_i64;
     for times in [2, 5].into_iter().cycle().take(14) {
@@ -235,16 +278,38 @@ fn foot(out: &mut String, ground: &Ground, view: &View, width: f64, options: &Op
     let bar = (view.px_per_pas() * each as f64).min(width / 8.0);
     put!(*out, "<g class=\"scale\" transform=\"translate(104 {})\" stroke-width=\".8\">", N(y - 2.0));
     for i in 0..5 {
-        put!(*out, "<rect x=\"{}\" width=\"{}\" height=\"5\" fill=\"{}\" stroke=\"{ink}\"/>", N(bar * f64::from(i)), N(bar), if i % 2 == 0 { ink } else { sheet });
+        put!(
+            *out,
+            "<rect x=\"{}\" width=\"{}\" height=\"5\" fill=\"{}\" stroke=\"{ink}\"/>",
+            N(bar * f64::from(i)),
+            N(bar),
+            if i % 2 == 0 { ink } else { sheet }
+        );
     }
     let metres = (view.pas * each as f64 * 5.0 / 100.0).round() as i64;
     put!(*out, "<text x=\"0\" y=\"-6\" text-anchor=\"middle\" font-size=\"12\" fill=\"{ink}\">0</text>");
-    put!(*out, "<text x=\"{}\" y=\"-6\" text-anchor=\"middle\" font-size=\"12\" fill=\"{ink}\">{}\u{a0}{}</text>", N(bar * 5.0), each * 5, Esc(&options.unit));
-    put!(*out, "<text x=\"{}\" y=\"20\" text-anchor=\"middle\" font-family=\"{SERIF}\" font-style=\"italic\" fill=\"{second}\">{}\u{a0}m</text></g>", N(bar * 5.0), units(metres, 1.0, options.lang));
+    put!(
+        *out,
+        "<text x=\"{}\" y=\"-6\" text-anchor=\"middle\" font-size=\"12\" fill=\"{ink}\">{}\u{a0}{}</text>",
+        N(bar * 5.0),
+        each * 5,
+        Esc(&options.unit)
+    );
+    put!(
+        *out,
+        "<text x=\"{}\" y=\"20\" text-anchor=\"middle\" font-family=\"{SERIF}\" font-style=\"italic\" fill=\"{second}\">{}\u{a0}m</text></g>",
+        N(bar * 5.0),
+        units(metres, 1.0, options.lang)
+    );
     if has_reconstructed(ground) {
         let note = reconstructed_note(options.lang);
         let x = (104.0 + bar * 5.0 + 60.0).max(width - 40.0 - text_width(note) * 13.0);
-        put!(*out, "<text class=\"legend\" x=\"{}\" y=\"{}\" font-family=\"{SERIF}\" font-style=\"italic\" fill=\"{second}\">◇ {note}</text>", N(x), N(y + 4.0));
+        put!(
+            *out,
+            "<text class=\"legend\" x=\"{}\" y=\"{}\" font-family=\"{SERIF}\" font-style=\"italic\" fill=\"{second}\">◇ {note}</text>",
+            N(x),
+            N(y + 4.0)
+        );
     }
     out.push_str("</g>");
 }

@@ -177,7 +177,8 @@ pub(crate) fn along(line: &[V], mut far: f64) -> (V, V) {
 
 /// Direction of the longest side.
 pub(crate) fn main_direction(poly: &[V]) -> V {
-    let longest = sides(poly).map(|(a, b)| b - a).fold(V::default(), |best, s| if s.len() > best.len() { s } else { best });
+    let longest =
+        sides(poly).map(|(a, b)| b - a).fold(V::default(), |best, s| if s.len() > best.len() { s } else { best });
     let dir = longest.unit();
     if dir == V::default() {
         v(1.0, 0.0)
@@ -191,7 +192,8 @@ pub(crate) fn main_direction(poly: &[V]) -> V {
 /// A point well inside a polygon, for its name, and how far it is from the outline.
 pub(crate) fn pole(poly: &[V]) -> (V, f64) {
     let Some(bounds) = Bounds::of(poly) else { return (V::default(), 0.0) };
-    let mut best = (bounds.centre(), if inside(poly, bounds.centre()) { to_outline(poly, bounds.centre()) } else { 0.0 });
+    let mut best =
+        (bounds.centre(), if inside(poly, bounds.centre()) { to_outline(poly, bounds.centre()) } else { 0.0 });
     let mut area = bounds;
     for _ in 0..4 {
         let size = area.size();
@@ -281,7 +283,9 @@ pub(crate) fn rounded(points: &[V], closed: bool, off: f64) -> String {
 
 /// A number that depends on a place and on nothing else: trees and houses never move.
 pub(crate) fn hash(x: i64, y: i64, salt: u32) -> u32 {
-    let mut h = (x as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (y as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F) ^ (u64::from(salt) << 32);
+    let mut h = (x as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        ^ (y as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
+        ^ (u64::from(salt) << 32);
     h = (h ^ (h >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     h = (h ^ (h >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     ((h ^ (h >> 31)) >> 16) as u32

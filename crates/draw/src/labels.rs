@@ -1,7 +1,7 @@
 //! What a card says, read without knowing its ruleset, and the label a reader hears: name, formation, facing,
 //! strength, state, order.
 
-use game::Card;
+use game::{Card, Side};
 use table::Angle;
 
 /// A language of the pictures.
@@ -41,6 +41,8 @@ pub(crate) enum Order {
     Specific(String),
     /// Laid face down: no letter reaches the picture.
     Hidden,
+    /// Laid face down by the side that looks: known to it, and not yet in force.
+    Laid(String),
     /// Still to be given; the letter is a proposal.
     ToGive(String),
 }
@@ -75,7 +77,15 @@ pub(crate) fn rank(card: &Card) -> u8 {
 pub(crate) fn open_order(card: &Card) -> bool {
     matches!(
         mark(card, "formation"),
-        "skirmish" | "skirmishers" | "skirmish_order" | "tirailleurs" | "fourrageurs" | "foragers" | "open" | "open_order" | "dispersed"
+        "skirmish"
+            | "skirmishers"
+            | "skirmish_order"
+            | "tirailleurs"
+            | "fourrageurs"
+            | "foragers"
+            | "open"
+            | "open_order"
+            | "dispersed"
     )
 }
 
@@ -102,11 +112,11 @@ pub(crate) fn states(card: &Card) -> Vec<State> {
     all
 }
 
-/// The order chip: the mark `order` holds the order (a letter, or a word), `order_kind` says `specific`, `hidden` or
-/// `to_give`. An order whose value itself is one of these words is taken at that word.
-pub(crate) fn order(card: &Card) -> Option<Order> {
-    let word = mark(card, "order");
-    let kind = mark(card, "order_kind");
+/// The order chip. The mark `order` holds the order in force (a letter, or a word), `specific` says that it is for this
+/// unit alone, `laid` holds the order that waits face down; an order that is `hidden` or `to_give` says so itself or in
+/// `order_kind`. What the other side has laid is barred for a viewer even if the card tells it.
+pub(crate) fn order(card: &Card, viewer: Option<Side>) -> Option<Order> {
+    let (word, kind, laid) = (mark(card, "order"), mark(card, "order_kind"), mark(card, "laid"));
     let letter = |word: &str| match word {
         "retreat" | "fall_back" | "withdraw" | "repli" => "R".to_owned(),
         "charge" | "assault" => "C".to_owned(),
@@ -114,14 +124,24 @@ pub(crate) fn order(card: &Card) -> Option<Order> {
         "fire" | "hold" | "tir" | "tenir" => "T".to_owned(),
         word => word.chars().next().map(|c| c.to_uppercase().collect()).unwrap_or_default(),
     };
+    if !laid.is_empty() {
+        let own = viewer.is_none_or(|side| side == card.side);
+        return Some(if own && laid != "hidden" { Order::Laid(letter(laid)) } else { Order::Hidden });
+    }
+    let specific = matches!(kind, "specific" | "os") || !mark(card, "specific").is_empty();
     match (kind, word) {
         ("hidden" | "face_down", _) | (_, "hidden" | "face_down") => Some(Order::Hidden),
         (_, "to_give" | "ungiven") => Some(Order::ToGive(String::new())),
         ("to_give" | "ungiven", word) => Some(Order::ToGive(letter(word))),
         (_, "" | "none") => None,
-        ("specific" | "os", word) => Some(Order::Specific(letter(word))),
+        (_, word) if specific => Some(Order::Specific(letter(word))),
         (_, word) => Some(Order::Revealed(letter(word))),
     }
+}
+
+/// Guns that nobody serves any more.
+pub(crate) fn abandoned(card: &Card) -> bool {
+    !mark(card, "guns").is_empty()
 }
 
 /// A term as people read it; one that is not known is shown as it stands.
@@ -133,7 +153,12 @@ fn word(term: &str, lang: Lang) -> String {
         "column" => ("colonne", "column"),
         "square" => ("carré", "square"),
         "skirmish" | "skirmishers" | "open_order" => ("ordre dispersé", "skirmish order"),
+        "solid_square" => ("carré plein", "solid square"),
         "garrison" => ("dans un bâtiment", "garrison"),
+        "no_formation" => ("sans formation", "no formation"),
+        "bastion" => ("en bastion", "bastion"),
+        "spiked" => ("pièces enclouées", "guns spiked"),
+        "abandoned" => ("pièces abandonnées", "guns abandoned"),
         "limbered" => ("attelée", "limbered"),
         "deployed" | "unlimbered" => ("dételée", "unlimbered"),
         "disorder" | "disordered" | "disorganised" => ("en désordre", "in disorder"),
@@ -163,9 +188,9 @@ fn facing(angle: Angle, lang: Lang) -> &'static str {
 }
 
 /// What a reader hears of a unit.
-pub(crate) fn label(card: &Card, lang: Lang) -> String {
+pub(crate) fn label(card: &Card, lang: Lang, viewer: Option<Side>) -> String {
     let mut parts = vec![card.name.clone()];
-    for name in ["rank", "formation"] {
+    for name in ["rank", "formation", "guns"] {
         let value = mark(card, name);
         if !value.is_empty() {
             parts.push(word(value, lang));
@@ -176,7 +201,13 @@ pub(crate) fn label(card: &Card, lang: Lang) -> String {
     {
         let towards = facing(lead.pose.facing, lang);
         parts.push(match lang {
-            Lang::Fr => format!("face {}", match towards { "est" | "ouest" => format!("à l’{towards}"), _ => format!("au {towards}") }),
+            Lang::Fr => format!(
+                "face {}",
+                match towards {
+                    "est" | "ouest" => format!("à l’{towards}"),
+                    _ => format!("au {towards}"),
+                }
+            ),
             Lang::En => format!("facing {towards}"),
         });
     }
@@ -191,9 +222,11 @@ pub(crate) fn label(card: &Card, lang: Lang) -> String {
     if !marker.is_empty() {
         parts.push(word(marker, lang));
     }
-    match (order(card), lang) {
+    match (order(card, viewer), lang) {
         (Some(Order::Revealed(letter) | Order::Specific(letter)), Lang::Fr) => parts.push(format!("ordre {letter}")),
         (Some(Order::Revealed(letter) | Order::Specific(letter)), Lang::En) => parts.push(format!("order {letter}")),
+        (Some(Order::Laid(letter)), Lang::Fr) => parts.push(format!("ordre {letter} posé")),
+        (Some(Order::Laid(letter)), Lang::En) => parts.push(format!("order {letter} laid")),
         (Some(Order::Hidden), Lang::Fr) => parts.push("ordre caché".to_owned()),
         (Some(Order::Hidden), Lang::En) => parts.push("hidden order".to_owned()),
         (Some(Order::ToGive(_)), Lang::Fr) => parts.push("ordre à donner".to_owned()),

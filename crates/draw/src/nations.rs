@@ -49,7 +49,8 @@ const fn pale(coat: &'static str, hatch: Hatch, cockade: &'static [&'static str]
 
 const FRANCE: Look = dark("#2A4A8C", Hatch::Along, &["#B3262E", WHITE, "#2A4A8C"]);
 const BRITAIN: Look = dark("#C0323A", Hatch::Across, &[INK]);
-const AUSTRIA: Look = Look { coat: "#FBFAF6", figures: INK, half: "#98A1A6", hatch: Hatch::None, cockade: &[INK, "#F2C02E"] };
+const AUSTRIA: Look =
+    Look { coat: "#FBFAF6", figures: INK, half: "#98A1A6", hatch: Hatch::None, cockade: &[INK, "#F2C02E"] };
 const PRUSSIA: Look = dark("#1F2933", Hatch::Crossed, &[INK, WHITE, INK]);
 const RUSSIA: Look = dark("#3A7B54", Hatch::SlantRight, &[INK, "#E08A2C", WHITE]);
 const POLAND: Look = dark("#74325F", Hatch::SlantLeft, &[WHITE, "#B0224A"]);
@@ -69,7 +70,7 @@ const KNOWN: &[(&[&str], Look)] = &[
     (&["portugal", "portuguese"], dark("#8A6038", Hatch::Saltires, &["#2A4A8C", "#B3262E"])),
     (&["spain", "spanish"], pale("#D3BC82", Hatch::Chevrons, &["#B3262E"])),
     (&["italy", "italian", "kingdomofitaly"], pale("#A3C492", Hatch::PairsAlong, &["#B3262E", WHITE, "#3A7B54"])),
-    (&["naples", "neapolitan"], pale("#EFD6A6", Hatch::Dashes, &[WHITE, "#8E2346"])),
+    (&["naples", "neapolitan"], pale("#E4C78A", Hatch::Dashes, &[WHITE, "#8E2346"])),
     (&["sicily", "sicilian", "twosicilies"], pale("#C9A24B", Hatch::Dots, &["#B3262E"])),
     (&["corsica", "corsican"], dark("#55763F", Hatch::Chevrons, &[INK])),
     (&["wurttemberg", "wuerttemberg"], pale("#7F9DCB", Hatch::Saltires, &[INK, "#B3262E", "#F2C02E"])),
@@ -121,18 +122,90 @@ impl Look {
         let light = self.light_lines();
         Some(match self.hatch {
             Hatch::None => return None,
-            Hatch::Along => if light { "hz" } else { "hz2" },
-            Hatch::Across => if light { "vt" } else { "vt2" },
-            Hatch::SlantRight => if light { "dg" } else { "dg2" },
-            Hatch::SlantLeft => if light { "dk" } else { "dk2" },
-            Hatch::Crossed => if light { "xx" } else { "xx2" },
-            Hatch::Lozenges => if light { "lz" } else { "lz2" },
-            Hatch::Dots => if light { "dt" } else { "dt2" },
-            Hatch::Saltires => if light { "sa" } else { "sa2" },
-            Hatch::Chevrons => if light { "ch" } else { "ch2" },
-            Hatch::PairsAlong => if light { "pa" } else { "pa2" },
-            Hatch::PairsAcross => if light { "pc" } else { "pc2" },
-            Hatch::Dashes => if light { "da" } else { "da2" },
+            Hatch::Along => {
+                if light {
+                    "hz"
+                } else {
+                    "hz2"
+                }
+            }
+            Hatch::Across => {
+                if light {
+                    "vt"
+                } else {
+                    "vt2"
+                }
+            }
+            Hatch::SlantRight => {
+                if light {
+                    "dg"
+                } else {
+                    "dg2"
+                }
+            }
+            Hatch::SlantLeft => {
+                if light {
+                    "dk"
+                } else {
+                    "dk2"
+                }
+            }
+            Hatch::Crossed => {
+                if light {
+                    "xx"
+                } else {
+                    "xx2"
+                }
+            }
+            Hatch::Lozenges => {
+                if light {
+                    "lz"
+                } else {
+                    "lz2"
+                }
+            }
+            Hatch::Dots => {
+                if light {
+                    "dt"
+                } else {
+                    "dt2"
+                }
+            }
+            Hatch::Saltires => {
+                if light {
+                    "sa"
+                } else {
+                    "sa2"
+                }
+            }
+            Hatch::Chevrons => {
+                if light {
+                    "ch"
+                } else {
+                    "ch2"
+                }
+            }
+            Hatch::PairsAlong => {
+                if light {
+                    "pa"
+                } else {
+                    "pa2"
+                }
+            }
+            Hatch::PairsAcross => {
+                if light {
+                    "pc"
+                } else {
+                    "pc2"
+                }
+            }
+            Hatch::Dashes => {
+                if light {
+                    "da"
+                } else {
+                    "da2"
+                }
+            }
         })
     }
 

@@ -109,16 +109,29 @@ enum Pill {
 
 /// Overlays as a layer.
 pub fn overlay_layer<'a>(overlays: impl IntoIterator<Item = &'a Overlay>, view: &View, options: &Options) -> Layer {
+    Layer(draft(overlays, view, options).0)
+}
+
+/// Where the figures of overlays stand, so that plates can give way to them.
+pub(crate) fn overlay_boxes(overlays: &[Overlay], view: &View, options: &Options) -> Vec<Bounds> {
+    let ghosts = overlays.iter().flat_map(Overlay::ghost).map(|piece| Placed::of(piece, view).bounds());
+    draft(overlays, view, options).1.into_iter().chain(ghosts).collect()
+}
+
+fn draft<'a>(overlays: impl IntoIterator<Item = &'a Overlay>, view: &View, options: &Options) -> (String, Vec<Bounds>) {
     let mut out = String::new();
-    let mut draw = Draft { out: &mut out, view, options, style: &options.style };
+    let mut draw = Draft { out: &mut out, boxes: Vec::new(), view, options, style: &options.style };
     for overlay in overlays {
         draw.one(overlay);
     }
-    Layer(out)
+    let boxes = draw.boxes;
+    (out, boxes)
 }
 
 struct Draft<'a> {
     out: &'a mut String,
+    /// Where something is written.
+    boxes: Vec<Bounds>,
     view: &'a View,
     options: &'a Options,
     style: &'a Style,
@@ -134,14 +147,22 @@ impl Draft<'_> {
             Overlay::Arc { from, half_arc, radius } => {
                 let d = self.sector(from, *half_arc, *radius, true);
                 let act = self.style.c(Token::Act);
-                put!(*self.out, "<path class=\"arc\" d=\"{d}\" fill=\"{act}\" fill-opacity=\".05\" stroke=\"{act}\" stroke-opacity=\".75\"/>");
+                put!(
+                    *self.out,
+                    "<path class=\"arc\" d=\"{d}\" fill=\"{act}\" fill-opacity=\".05\" stroke=\"{act}\" stroke-opacity=\".75\"/>"
+                );
             }
             Overlay::Reach(corners) => self.reach(corners),
             Overlay::Command { at, radius } => self.command(*at, *radius),
             Overlay::Sight { from, to, cut } => self.sight(*from, *to, *cut),
             Overlay::Support { from, to, text } => {
                 let (a, b) = (self.view.point(*from), self.view.point(*to));
-                put!(*self.out, "<g class=\"support\"><path d=\"{}\" stroke=\"{}\" stroke-width=\"1.6\" stroke-dasharray=\"1 4\" stroke-linecap=\"round\"/>", segment(a, b), self.style.c(Token::Act));
+                put!(
+                    *self.out,
+                    "<g class=\"support\"><path d=\"{}\" stroke=\"{}\" stroke-width=\"1.6\" stroke-dasharray=\"1 4\" stroke-linecap=\"round\"/>",
+                    segment(a, b),
+                    self.style.c(Token::Act)
+                );
                 self.pill(a.towards(b, 0.5), text, Pill::Soft);
                 self.out.push_str("</g>");
             }
@@ -166,15 +187,33 @@ impl Draft<'_> {
             Pill::Fire => (s.c(Token::Sheet), s.c(Token::Fire), s.c(Token::Fire)),
         };
         let b = Bounds::around(v(x, y), width, 22.0);
-        put!(*self.out, "<g class=\"pill\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"22\" rx=\"11\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"1.2\"/>", N(b.min.x), N(b.min.y), N(width));
-        put!(*self.out, "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-family=\"{SANS}\" font-weight=\"600\" font-size=\"12\" fill=\"{ink}\">{}</text></g>", N(x), N(y + 4.3), Esc(text));
+        self.boxes.push(b);
+        put!(
+            *self.out,
+            "<g class=\"pill\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"22\" rx=\"11\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"1.2\"/>",
+            N(b.min.x),
+            N(b.min.y),
+            N(width)
+        );
+        put!(
+            *self.out,
+            "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-family=\"{SANS}\" font-weight=\"600\" font-size=\"12\" fill=\"{ink}\">{}</text></g>",
+            N(x),
+            N(y + 4.3),
+            Esc(text)
+        );
     }
 
     /// A segment with a bar at each end.
     fn barred(&mut self, a: V, b: V, colour: &str, dash: &str) {
         let across = (b - a).unit().right() * 6.0;
         put!(*self.out, "<path d=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dash}/>", segment(a, b));
-        put!(*self.out, "<path d=\"{}{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>", segment(a - across, a + across), segment(b - across, b + across));
+        put!(
+            *self.out,
+            "<path d=\"{}{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
+            segment(a - across, a + across),
+            segment(b - across, b + across)
+        );
     }
 
     /// Beside the middle of a segment, so that the figure does not hide it.
@@ -196,15 +235,36 @@ impl Draft<'_> {
     fn ghost(&mut self, pieces: &[Piece], refused: bool) {
         let colour = self.style.c(if refused { Token::Refuse } else { Token::Act });
         let (dash, clear) = if refused { (" stroke-dasharray=\"4 3\"", ".5") } else { ("", ".82") };
-        put!(*self.out, "<g class=\"ghost{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.6\">", if refused { " refused" } else { "" });
+        put!(
+            *self.out,
+            "<g class=\"ghost{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.6\">",
+            if refused { " refused" } else { "" }
+        );
         for (i, piece) in pieces.iter().enumerate() {
             let p = Placed::of(piece, self.view);
-            put!(*self.out, "<g transform=\"translate({} {}) rotate({})\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" fill-opacity=\"{clear}\"{dash}/>", N(p.at.x), N(p.at.y), N(p.turn), N(-p.front / 2.0), N(-p.depth / 2.0), N(p.front), N(p.depth), self.style.c(Token::Sheet));
+            put!(
+                *self.out,
+                "<g transform=\"translate({} {}) rotate({})\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" fill-opacity=\"{clear}\"{dash}/>",
+                N(p.at.x),
+                N(p.at.y),
+                N(p.turn),
+                N(-p.front / 2.0),
+                N(-p.depth / 2.0),
+                N(p.front),
+                N(p.depth),
+                self.style.c(Token::Sheet)
+            );
             if i == 0 {
                 put!(*self.out, "<circle r=\"{}\"/>", N((p.depth * 0.3).min(4.0)));
                 if !refused {
                     let base = -p.depth / 2.0 - 3.0;
-                    put!(*self.out, "<path d=\"M-4.4 {}L0 {}L4.4 {}Z\" fill=\"{colour}\" stroke=\"none\"/>", N(base), N(base - 5.2), N(base));
+                    put!(
+                        *self.out,
+                        "<path d=\"M-4.4 {}L0 {}L4.4 {}Z\" fill=\"{colour}\" stroke=\"none\"/>",
+                        N(base),
+                        N(base - 5.2),
+                        N(base)
+                    );
                 }
             }
             self.out.push_str("</g>");
@@ -235,7 +295,11 @@ impl Draft<'_> {
         let way: Vec<V> = path.iter().map(|p| self.view.point(p.at)).collect();
         let whole = crate::geometry::length(&way);
         if whole > 2.0 {
-            put!(*self.out, "<path class=\"path\" d=\"{}\" fill=\"none\" stroke=\"{act}\" stroke-width=\"2.2\"/>", crate::geometry::rounded(&way, false, 0.0));
+            put!(
+                *self.out,
+                "<path class=\"path\" d=\"{}\" fill=\"none\" stroke=\"{act}\" stroke-width=\"2.2\"/>",
+                crate::geometry::rounded(&way, false, 0.0)
+            );
             let step = self.view.px_per_pas();
             let mut ticks = String::new();
             for i in 1..=((whole / step.max(2.0)) as i32).clamp(0, 500) {
@@ -243,12 +307,21 @@ impl Draft<'_> {
                 let across = dir.right() * 4.5;
                 ticks.push_str(&segment(p - across, p + across));
             }
-            put!(*self.out, "<path class=\"ticks\" d=\"{ticks}\" fill=\"none\" stroke=\"{act}\" stroke-width=\"2.2\"/>");
+            put!(
+                *self.out,
+                "<path class=\"ticks\" d=\"{ticks}\" fill=\"none\" stroke=\"{act}\" stroke-width=\"2.2\"/>"
+            );
         }
         self.ghost(ghost, false);
-        if !text.is_empty() && let Some(lead) = ghost.first() {
+        if !text.is_empty()
+            && let Some(lead) = ghost.first()
+        {
             let p = Placed::of(lead, self.view);
-            let aside = ghost.iter().map(|g| Placed::of(g, self.view)).flat_map(|g| g.corners()).fold(p.at.x, |x, c| x.min(c.x));
+            let aside = ghost
+                .iter()
+                .map(|g| Placed::of(g, self.view))
+                .flat_map(|g| g.corners())
+                .fold(p.at.x, |x, c| x.min(c.x));
             let at = v(aside - text_width(text) * 6.0 - 18.0, p.at.y);
             self.pill(at, text, Pill::Act);
         }
@@ -283,15 +356,25 @@ impl Draft<'_> {
         let p = Placed::of(from, self.view);
         for (i, band) in far.iter().enumerate() {
             let tint = if i == 0 { ".05" } else { ".07" };
-            let (area, limit, reach) =
-                (self.sector(from, half_arc, *band, true), self.sector(from, half_arc, *band, false), self.in_units(*band));
+            let (area, limit, reach) = (
+                self.sector(from, half_arc, *band, true),
+                self.sector(from, half_arc, *band, false),
+                self.in_units(*band),
+            );
             put!(*self.out, "<path class=\"band\" d=\"{area}\" fill=\"{fire}\" fill-opacity=\"{tint}\"/>");
             put!(*self.out, "<path d=\"{limit}\" fill=\"none\" stroke=\"{fire}\" stroke-opacity=\".8\"/>");
-            // Near the left end of the arc, where no target stands.
+            // At that end of the arc which is on the left of the picture, where no target stands.
             let half = f64::from(half_arc.clamp(0, 9_000)) / 100.0;
-            let (sin, cos) = libm::sincos((half - 8.0).max(0.0).to_radians());
-            let way = v(p.ahead.x * cos + p.ahead.y * sin, p.ahead.y * cos - p.ahead.x * sin);
-            let at = p.at + p.ahead * (p.depth / 2.0) + way * (f64::from((*band).max(0)) * self.view.scale - 19.0);
+            let turned = |angle: f64| {
+                let (sin, cos) = libm::sincos(angle.to_radians());
+                v(p.ahead.x * cos - p.ahead.y * sin, p.ahead.x * sin + p.ahead.y * cos)
+            };
+            let sign = if turned(half).x < turned(-half).x { 1.0 } else { -1.0 };
+            let edge = p.at
+                + p.ahead * (p.depth / 2.0)
+                + turned(sign * half) * (f64::from((*band).max(0)) * self.view.scale - 22.0);
+            let at = edge + turned(sign * (half - 90.0)) * 11.0;
+            self.boxes.push(Bounds::around(at, 40.0, 14.0));
             put!(
                 *self.out,
                 "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-family=\"{SANS}\" font-size=\"12\" fill=\"{fire}\" stroke=\"{}\" stroke-width=\"2.5\" paint-order=\"stroke\">{reach} {}</text>",
@@ -303,7 +386,11 @@ impl Draft<'_> {
         }
         if let Some(m) = line {
             let (a, b) = (self.view.point(m.from), self.view.point(m.to));
-            put!(*self.out, "<path class=\"line-of-fire\" d=\"{}\" fill=\"none\" stroke=\"{fire}\" stroke-width=\"1.6\" stroke-dasharray=\"6 4\"/>", segment(a, b));
+            put!(
+                *self.out,
+                "<path class=\"line-of-fire\" d=\"{}\" fill=\"none\" stroke=\"{fire}\" stroke-width=\"1.6\" stroke-dasharray=\"6 4\"/>",
+                segment(a, b)
+            );
             let text = format!("{} {}", self.in_units(m.cm), self.options.unit);
             self.pill(Self::beside(a, b, &text), &text, Pill::Fire);
         }
@@ -315,15 +402,27 @@ impl Draft<'_> {
         let px: Vec<V> = corners.iter().map(|p| self.view.point(*p)).collect();
         let d = crate::geometry::rounded(&px, true, 0.0);
         let id = self.style.id("reach");
-        put!(*self.out, "<g class=\"reach\"><defs><pattern id=\"{id}\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(-45)\"><path d=\"M0 2.5H5\" stroke=\"{act}\" stroke-width=\".8\" stroke-opacity=\".5\"/></pattern></defs>");
-        put!(*self.out, "<path d=\"{d}\" fill=\"{act}\" fill-opacity=\".05\" stroke=\"{act}\" stroke-opacity=\".75\"/><path d=\"{d}\" fill=\"url(#{id})\"/></g>");
+        put!(
+            *self.out,
+            "<g class=\"reach\"><defs><pattern id=\"{id}\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(-45)\"><path d=\"M0 2.5H5\" stroke=\"{act}\" stroke-width=\".8\" stroke-opacity=\".5\"/></pattern></defs>"
+        );
+        put!(
+            *self.out,
+            "<path d=\"{d}\" fill=\"{act}\" fill-opacity=\".05\" stroke=\"{act}\" stroke-opacity=\".75\"/><path d=\"{d}\" fill=\"url(#{id})\"/></g>"
+        );
     }
 
     fn command(&mut self, at: Point, radius: Cm) {
         let c = self.view.point(at);
         let r = f64::from(radius.max(0)) * self.view.scale;
         let second = self.style.c(Token::Ink2);
-        put!(*self.out, "<g class=\"command\"><circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{second}\" stroke-dasharray=\"9 4 1.5 4\"/>", N(c.x), N(c.y), N(r));
+        put!(
+            *self.out,
+            "<g class=\"command\"><circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{second}\" stroke-dasharray=\"9 4 1.5 4\"/>",
+            N(c.x),
+            N(c.y),
+            N(r)
+        );
         // The figure on the part of the circle that is on the map.
         let map = self.view.bounds().grown(-16.0);
         let spot = [90.0_f64, 60.0, 120.0, 30.0, 150.0, 0.0, 180.0, 210.0, 330.0, 270.0]
@@ -335,6 +434,7 @@ impl Draft<'_> {
             .find(|p| map.holds(Bounds { min: *p, max: *p }));
         let reach = self.in_units(radius);
         if let Some(p) = spot {
+            self.boxes.push(Bounds::around(p, 44.0, 16.0));
             put!(
                 *self.out,
                 "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-family=\"{SERIF}\" font-style=\"italic\" font-size=\"13\" fill=\"{second}\" stroke=\"{}\" stroke-width=\"5\" paint-order=\"stroke\">{reach} {}</text>",
@@ -350,12 +450,29 @@ impl Draft<'_> {
     fn sight(&mut self, from: Point, to: Point, cut: Option<Point>) {
         let (a, b) = (self.view.point(from), self.view.point(to));
         let ink = self.style.c(Token::Ink);
-        put!(*self.out, "<g class=\"sight{}\"><circle cx=\"{}\" cy=\"{}\" r=\"3\" fill=\"{ink}\"/>", if cut.is_some() { " cut" } else { " free" }, N(a.x), N(a.y));
+        put!(
+            *self.out,
+            "<g class=\"sight{}\"><circle cx=\"{}\" cy=\"{}\" r=\"3\" fill=\"{ink}\"/>",
+            if cut.is_some() { " cut" } else { " free" },
+            N(a.x),
+            N(a.y)
+        );
         match cut.map(|p| self.view.point(p)) {
             None => put!(*self.out, "<path d=\"{}\" stroke=\"{ink}\" stroke-width=\"1.4\"/>", segment(a, b)),
             Some(c) => {
-                put!(*self.out, "<path d=\"{}\" stroke=\"{ink}\" stroke-width=\"1.4\"/><path d=\"{}\" stroke=\"{ink}\" stroke-width=\"1.4\" stroke-dasharray=\"2 4\"/>", segment(a, c), segment(c, b));
-                put!(*self.out, "<path d=\"{}{}\" stroke=\"{}\" stroke-width=\"2\"/>", segment(c - v(5.0, 5.0), c + v(5.0, 5.0)), segment(c - v(-5.0, 5.0), c + v(-5.0, 5.0)), self.style.c(Token::Refuse));
+                put!(
+                    *self.out,
+                    "<path d=\"{}\" stroke=\"{ink}\" stroke-width=\"1.4\"/><path d=\"{}\" stroke=\"{ink}\" stroke-width=\"1.4\" stroke-dasharray=\"2 4\"/>",
+                    segment(a, c),
+                    segment(c, b)
+                );
+                put!(
+                    *self.out,
+                    "<path d=\"{}{}\" stroke=\"{}\" stroke-width=\"2\"/>",
+                    segment(c - v(5.0, 5.0), c + v(5.0, 5.0)),
+                    segment(c - v(-5.0, 5.0), c + v(-5.0, 5.0)),
+                    self.style.c(Token::Refuse)
+                );
             }
         }
         self.out.push_str("</g>");

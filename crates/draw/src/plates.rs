@@ -6,7 +6,7 @@ use crate::states::{CHIP, chip};
 use crate::style::{SANS, Style, Token};
 use crate::svg::{Esc, N, put, shortened, text_width};
 use crate::symbols::Drawn;
-use game::Card;
+use game::{Card, Side};
 
 /// Above so many elements the squares become a figure.
 const MOST_SQUARES: i64 = 10;
@@ -21,10 +21,10 @@ pub(crate) struct Plate {
 }
 
 impl Plate {
-    pub(crate) fn of(card: &Card, chosen: bool) -> Self {
+    pub(crate) fn of(card: &Card, chosen: bool, viewer: Option<Side>) -> Self {
         let now = count(card, "elements").unwrap_or(0).max(0);
         let start = count(card, "elements_start").unwrap_or(now).max(now);
-        Self { order: order(card), name: shortened(&short(&card.name), 24), now, start, chosen }
+        Self { order: order(card, viewer), name: shortened(&short(&card.name), 24), now, start, chosen }
     }
 
     fn squares(&self) -> f64 {
@@ -54,7 +54,14 @@ impl Plate {
         let mut x = place.min.x;
         let middle = place.centre().y;
         if self.chosen {
-            put!(*out, "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"2\" fill=\"{act}\"/>", N(x), N(place.min.y), N(place.size().x), N(place.size().y));
+            put!(
+                *out,
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"2\" fill=\"{act}\"/>",
+                N(x),
+                N(place.min.y),
+                N(place.size().x),
+                N(place.size().y)
+            );
             x += 5.0;
         }
         if let Some(order) = &self.order {
@@ -65,17 +72,33 @@ impl Plate {
         let dress = if self.chosen {
             format!("fill=\"{on}\"")
         } else {
-            format!("fill=\"{ink}\" stroke=\"{halo}\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"")
+            format!(
+                "fill=\"{ink}\" stroke=\"{halo}\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\""
+            )
         };
-        put!(*out, "<text x=\"{}\" y=\"{}\" font-family=\"{SANS}\" font-weight=\"600\" font-size=\"12\" {dress}>{}</text>", N(x), N(middle + 4.2), Esc(&self.name));
+        put!(
+            *out,
+            "<text x=\"{}\" y=\"{}\" font-family=\"{SANS}\" font-weight=\"600\" font-size=\"12\" {dress}>{}</text>",
+            N(x),
+            N(middle + 4.2),
+            Esc(&self.name)
+        );
         x += text_width(&self.name) * 12.0 + 5.0;
         if self.start > MOST_SQUARES {
-            put!(*out, "<text x=\"{}\" y=\"{}\" font-family=\"{SANS}\" font-size=\"11\" {dress}>{}</text>", N(x), N(middle + 4.0), self.figure());
+            put!(
+                *out,
+                "<text x=\"{}\" y=\"{}\" font-family=\"{SANS}\" font-size=\"11\" {dress}>{}</text>",
+                N(x),
+                N(middle + 4.0),
+                self.figure()
+            );
         } else {
             for i in 0..self.start {
                 let left = x + 6.4 * i as f64;
                 let paint = match (i < self.now, self.chosen) {
-                    (true, false) => format!("class=\"there\" fill=\"{ink}\" stroke=\"{halo}\" stroke-width=\"2.4\" paint-order=\"stroke\""),
+                    (true, false) => format!(
+                        "class=\"there\" fill=\"{ink}\" stroke=\"{halo}\" stroke-width=\"2.4\" paint-order=\"stroke\""
+                    ),
                     (false, false) => format!("class=\"lost\" fill=\"{halo}\" stroke=\"{second}\""),
                     (true, true) => format!("class=\"there\" fill=\"{on}\""),
                     (false, true) => format!("class=\"lost\" fill=\"none\" stroke=\"{on}\""),
@@ -136,7 +159,8 @@ impl Crowd {
     }
 
     pub(crate) fn is_free(&self, b: Bounds) -> bool {
-        self.map.grown(-2.0).holds(b) && !self.over(b).filter_map(|cell| self.cells.get(cell)).flatten().any(|other| other.meets(b))
+        self.map.grown(-2.0).holds(b)
+            && !self.over(b).filter_map(|cell| self.cells.get(cell)).flatten().any(|other| other.meets(b))
     }
 
     /// A free place for a plate: behind the unit, else ever farther round it; taken at once.

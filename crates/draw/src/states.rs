@@ -43,26 +43,42 @@ pub(crate) fn state(out: &mut String, state: State, at: V, scale: f64) {
     out.push_str("</g>");
 }
 
-/// An order chip with its upper left corner at a place: plain, double frame, barred and blank, or broken frame.
+/// An order chip with its upper left corner at a place: plain, double frame, barred and blank (one
+/// corner for one's own), or broken frame.
 pub(crate) fn chip(out: &mut String, order: &Order, at: V, style: &Style) {
     let (ink, second, sheet) = (style.c(Token::Ink), style.c(Token::Ink2), style.c(Token::Sheet));
     let (class, letter) = match order {
         Order::Revealed(letter) => ("revealed", letter.as_str()),
         Order::Specific(letter) => ("specific", letter.as_str()),
         Order::Hidden => ("hidden", ""),
+        Order::Laid(letter) => ("laid", letter.as_str()),
         Order::ToGive(letter) => ("to-give", letter.as_str()),
     };
     put!(*out, "<g class=\"order {class}\" transform=\"translate({} {})\">", N(at.x), N(at.y));
     match order {
         Order::Hidden => {
             put!(*out, "<rect width=\"15\" height=\"15\" rx=\"2\" fill=\"{second}\" stroke=\"{second}\"/>");
-            put!(*out, "<path d=\"M0 6L6 0M0 13L13 0M3.5 15L15 3.5M10 15L15 10\" stroke=\"{sheet}\" stroke-width=\"1.4\"/>");
+            put!(
+                *out,
+                "<path d=\"M0 6L6 0M0 13L13 0M3.5 15L15 3.5M10 15L15 10\" stroke=\"{sheet}\" stroke-width=\"1.4\"/>"
+            );
+        }
+        Order::Laid(_) => {
+            // The bar of a hidden order over one corner: it is face down, but one knows one's own.
+            put!(*out, "<rect width=\"15\" height=\"15\" rx=\"2\" fill=\"{sheet}\" stroke=\"{second}\"/>");
+            put!(*out, "<path d=\"M8.6 0H13a2 2 0 0 1 2 2V6.4Z\" fill=\"{second}\"/>");
         }
         Order::ToGive(_) => {
-            put!(*out, "<rect width=\"15\" height=\"15\" rx=\"2\" fill=\"{sheet}\" stroke=\"{second}\" stroke-dasharray=\"3 2\"/>");
+            put!(
+                *out,
+                "<rect width=\"15\" height=\"15\" rx=\"2\" fill=\"{sheet}\" stroke=\"{second}\" stroke-dasharray=\"3 2\"/>"
+            );
         }
         Order::Specific(_) => {
-            put!(*out, "<rect x=\"-2\" y=\"-2\" width=\"19\" height=\"19\" rx=\"3.4\" fill=\"{sheet}\" stroke=\"{second}\"/>");
+            put!(
+                *out,
+                "<rect x=\"-2\" y=\"-2\" width=\"19\" height=\"19\" rx=\"3.4\" fill=\"{sheet}\" stroke=\"{second}\"/>"
+            );
             put!(*out, "<rect width=\"15\" height=\"15\" rx=\"2\" fill=\"{sheet}\" stroke=\"{second}\"/>");
         }
         Order::Revealed(_) => {

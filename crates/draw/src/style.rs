@@ -36,7 +36,8 @@ pub struct Style {
 }
 
 /// Names, voice, places.
-pub(crate) const SERIF: &str = "Iowan Old Style, Palatino Linotype, URW Palladio L, Liberation Serif, DejaVu Serif, Georgia, serif";
+pub(crate) const SERIF: &str =
+    "Iowan Old Style, Palatino Linotype, URW Palladio L, Liberation Serif, DejaVu Serif, Georgia, serif";
 /// Anything to be worked with.
 pub(crate) const SANS: &str = "Segoe UI, Roboto, Helvetica Neue, Arial, Liberation Sans, Noto Sans, sans-serif";
 

@@ -37,6 +37,8 @@ const KINDS: [Kind; 25] = [
     Kind::Impassable,
 ];
 
+type Marks<'a> = &'a [(&'a str, &'a str)];
+
 fn plain(width_m: i32, height_m: i32) -> Ground {
     Ground { width: width_m * 100, height: height_m * 100, features: Vec::new() }
 }
@@ -50,7 +52,7 @@ fn quad(x: i32, y: i32, w: i32, h: i32) -> Shape {
     Shape::Area(vec![p(x, y), p(x + w, y), p(x + w, y + h), p(x, y + h)])
 }
 
-fn unit(arm: &str, name: &str, marks: &[(&str, &str)], elements: i32) -> Card {
+fn unit(arm: &str, name: &str, marks: Marks<'_>, elements: i32) -> Card {
     let pieces = (0..elements)
         .map(|i| Piece { pose: Pose::new(30_000 + i * 5_000, 30_000, 4_500), front: 5_000, depth: 2_500, lead: i == 0 })
         .collect();
@@ -62,7 +64,8 @@ fn unit(arm: &str, name: &str, marks: &[(&str, &str)], elements: i32) -> Card {
         command: None,
         pieces,
         marks: marks.iter().map(|(k, v)| (Term::from(*k), Term::from(*v))).collect(),
-        counts: [(Term::of("elements"), i64::from(elements)), (Term::of("elements_start"), i64::from(elements) + 1)].into(),
+        counts: [(Term::of("elements"), i64::from(elements)), (Term::of("elements_start"), i64::from(elements) + 1)]
+            .into(),
     }
 }
 
@@ -90,7 +93,12 @@ fn names_from_files_stay_text() {
     ground.features.push(named(Kind::River, river));
     let mut card = unit("infantry", evil, &[("order", evil), ("formation", evil), ("marker", evil)], 2);
     card.nation = evil.into();
-    let refused = Overlay::Refused { ghost: card.pieces.clone(), measure: Measure::default(), at_most: true, rule: evil.to_owned() };
+    let refused = Overlay::Refused {
+        ghost: card.pieces.clone(),
+        measure: Measure::default(),
+        at_most: true,
+        rule: evil.to_owned(),
+    };
     let options = Options {
         title: evil.to_owned(),
         subtitle: evil.to_owned(),
@@ -112,21 +120,27 @@ fn a_hidden_order_leaves_no_letter_in_the_picture() {
     let hidden = drawn(unit("infantry", "I", &[("order", "Q"), ("order_kind", "hidden")], 3));
     assert_eq!(count(&hidden, "hidden"), 1);
     assert!(!hidden.contains('Q'), "neither in a text nor in a label nor in an attribute");
+    let laid = one(unit("infantry", "I", &[("laid", "Q")], 3));
+    let seen_by = |viewer| battle_picture(&plain(1_000, 700), &laid, &Options { viewer, ..Options::default() });
+    assert!(seen_by(Some(Side::Blue)).contains(">Q<"));
+    assert!(!seen_by(Some(Side::Red)).contains('Q'));
+    assert_eq!(count(&seen_by(Some(Side::Red)), "hidden"), 1);
 }
 
 #[test]
 fn every_order_state_and_arm_has_its_sign() {
-    let orders: [(&[(&str, &str)], &str); 4] = [
+    let orders: [(Marks<'_>, &str); 5] = [
         (&[("order", "M")], "revealed"),
-        (&[("order", "C"), ("order_kind", "specific")], "specific"),
+        (&[("order", "charge"), ("specific", "yes")], "specific"),
         (&[("order", "hidden")], "hidden"),
         (&[("order", "to_give")], "to-give"),
+        (&[("order", "hold"), ("laid", "manoeuvre")], "laid"),
     ];
     for (marks, class) in orders {
         let svg = drawn(unit("infantry", "I", marks, 3));
         assert_eq!((count(&svg, "order"), count(&svg, class)), (1, 1), "{class}");
     }
-    let states: [(&[(&str, &str)], &[&str]); 5] = [
+    let states: [(Marks<'_>, &[&str]); 5] = [
         (&[("marker", "hesitant")], &["hesitant"]),
         (&[("marker", "shaken")], &["shaken"]),
         (&[("marker", "routing"), ("formation", "disorder")], &["routing"]),
@@ -223,9 +237,16 @@ fn a_kept_ground_gives_the_same_picture() {
 
 #[test]
 fn a_refusal_names_the_figure_the_figure_required_and_the_rule() {
-    let measure = Measure { from: Point::new(30_000, 30_000), to: Point::new(38_000, 30_000), cm: 8_000, limit: 10_000 };
+    let measure =
+        Measure { from: Point::new(30_000, 30_000), to: Point::new(38_000, 30_000), cm: 8_000, limit: 10_000 };
     let refused = Overlay::Refused { ghost: Vec::new(), measure, at_most: false, rule: "ML-3.1j".to_owned() };
-    let svg = |lang| battle_picture(&plain(1_000, 700), &Picture::default(), &Options { lang, overlays: vec![refused.clone()], ..Options::default() });
+    let svg = |lang| {
+        battle_picture(
+            &plain(1_000, 700),
+            &Picture::default(),
+            &Options { lang, overlays: vec![refused.clone()], ..Options::default() },
+        )
+    };
     assert!(svg(Lang::Fr).contains("× 1,6 pas &lt; 2 · ML-3.1j"));
     assert!(svg(Lang::En).contains("× 1.6 pas &lt; 2 · ML-3.1j"));
 }
@@ -273,20 +294,32 @@ fn any_card() -> impl Strategy<Value = Card> {
     let piece = (any_point(), any::<i32>(), prop_oneof![0..20_000_i32, any::<i32>()], 0..9_000_i32)
         .prop_map(|(at, facing, front, depth)| Piece { pose: Pose { at, facing }, front, depth, lead: false });
     let arm = prop_oneof![Just("infantry"), Just("cavalry"), Just("artillery"), Just("general"), Just("zouaves?")];
-    let formation = prop_oneof![Just("line"), Just("square"), Just("skirmish"), Just("disorder"), Just("limbered"), Just("")];
+    let formation =
+        prop_oneof![Just("line"), Just("square"), Just("skirmish"), Just("disorder"), Just("limbered"), Just("")];
     let order = prop_oneof![Just("M"), Just("hidden"), Just("to_give"), Just("charge"), Just("")];
-    (any::<bool>(), ".{0,30}", ".{0,8}", arm, prop::collection::vec(piece, 0..6), formation, order, any::<i64>(), any::<i64>()).prop_map(
-        |(red, name, nation, arm, pieces, formation, order, elements, start)| Card {
+    (
+        any::<bool>(),
+        ".{0,30}",
+        ".{0,8}",
+        arm,
+        prop::collection::vec(piece, 0..6),
+        formation,
+        order,
+        any::<i64>(),
+        any::<i64>(),
+    )
+        .prop_map(|(red, name, nation, arm, pieces, formation, order, elements, start)| Card {
             side: if red { Side::Red } else { Side::Blue },
             name,
             nation: nation.as_str().into(),
             arm: arm.into(),
             command: None,
             pieces,
-            marks: [("formation", formation), ("order", order), ("marker", "shaken")].map(|(k, v)| (Term::from(k), Term::from(v))).into(),
+            marks: [("formation", formation), ("order", order), ("marker", "shaken")]
+                .map(|(k, v)| (Term::from(k), Term::from(v)))
+                .into(),
             counts: [(Term::of("elements"), elements), (Term::of("elements_start"), start)].into(),
-        },
-    )
+        })
 }
 
 proptest! {

@@ -1,6 +1,6 @@
 //! A battle told: its events turn by turn, in sentences, with what each turn cost.
 
-use game::{Deed, Event, Picture, Side, Term};
+use game::{Deed, Event, Picture, Side, Term, UnitId};
 use words::{Names, Words};
 
 /// One thing told.
@@ -11,6 +11,14 @@ pub struct Sentence {
     pub details: Vec<String>,
     /// Dice and other small print.
     pub small: bool,
+    group: Option<Group>,
+}
+
+/// Units that took the same mark in one phase.
+struct Group {
+    mark: Term,
+    value: Term,
+    units: Vec<UnitId>,
 }
 
 /// A phase of a turn.
@@ -77,13 +85,27 @@ pub fn tell(words: &Words, mut names: Names, events: &[Event], side: Option<Side
         if matches!(event.deed, Deed::Shown { .. }) && !begun {
             continue;
         }
+        if let Deed::Marked { unit, mark, value } = &event.deed
+            && turn.grouped(*unit, mark, value, words, &names)
+        {
+            continue;
+        }
         if let Some(text) = words.describe(event, &names) {
-            turn.say(Sentence { text, details: details(words, &event.deed), small: matches!(event.deed, Deed::Threw(..)) });
+            let small = matches!(event.deed, Deed::Threw(..));
+            turn.say(Sentence { text, details: details(words, &event.deed), small, group: group(&event.deed) });
         }
     }
     close(&mut turns, &picture);
     turns.retain(|turn| turn.number > 0 || turn.phases.iter().any(|phase| !phase.told.is_empty()));
     Chronicle { turns, names, faces, picture }
+}
+
+/// The mark that a sentence tells of, and the unit: others that take the same mark in this phase join it.
+fn group(deed: &Deed) -> Option<Group> {
+    match deed {
+        Deed::Marked { unit, mark, value } => Some(Group { mark: mark.clone(), value: value.clone(), units: vec![*unit] }),
+        _ => None,
+    }
 }
 
 fn close(turns: &mut [Turn], picture: &Picture) {
@@ -135,6 +157,26 @@ impl Turn {
         if let Some(phase) = self.phases.last_mut() {
             phase.told.push(sentence);
         }
+    }
+
+    /// Lets a unit join those that took the same mark in this phase, if they can be told in one sentence.
+    fn grouped(&mut self, unit: UnitId, mark: &Term, value: &Term, words: &Words, names: &Names) -> bool {
+        let Some(phase) = self.phases.last_mut() else { return false };
+        for sentence in phase.told.iter_mut().rev() {
+            let Some(group) = sentence.group.as_mut().filter(|group| group.mark == *mark && group.value == *value) else { continue };
+            group.units.push(unit);
+            match words.group(mark.as_str(), value.as_str(), &group.units, names) {
+                Some(text) => {
+                    sentence.text = text;
+                    return true;
+                }
+                None => {
+                    group.units.pop();
+                    return false;
+                }
+            }
+        }
+        false
     }
 
     fn count(&mut self, deed: &Deed, before: &Picture, words: &Words, names: &Names) {

@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 #[derive(Parser)]
-#[command(name = "grognard", version, disable_help_flag = true, disable_version_flag = true, disable_help_subcommand = true)]
+#[command(name = "grognard", version, disable_help_flag = true, disable_version_flag = true, disable_help_subcommand = true, arg_required_else_help = true)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -23,6 +23,7 @@ pub enum Command {
     Army(Army),
     Fight(Fight),
     Replay(Replay),
+    Selftest(Selftest),
     Completions(Completions),
     About,
 }
@@ -126,4 +127,13 @@ pub struct Replay {
 #[derive(Args)]
 pub struct Completions {
     pub shell: Shell,
+}
+
+#[derive(Args)]
+pub struct Selftest {
+    pub ruleset: Option<String>,
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub battles: u64,
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
 }

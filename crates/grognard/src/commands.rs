@@ -8,6 +8,7 @@ mod replay;
 mod resolve;
 mod rules;
 mod scenario;
+mod selftest;
 
 use crate::cli::Command;
 use crate::context::Context;
@@ -23,6 +24,7 @@ pub fn run(context: &Context, command: Command) -> Done {
         Command::Fight(arguments) => fight::run(context, &arguments),
         Command::Replay(arguments) => replay::run(context, &arguments),
         Command::Completions(arguments) => completions::run(context, &arguments),
+        Command::Selftest(arguments) => selftest::run(context, &arguments),
         Command::About => about::run(context),
     }
 }

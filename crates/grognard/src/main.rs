@@ -18,6 +18,7 @@ mod scenes;
 mod seed;
 
 use clap::FromArgMatches;
+use clap::error::ErrorKind;
 use cli::Cli;
 use context::Context;
 use failure::{Done, Failure};
@@ -42,6 +43,9 @@ fn run(context: &Context) -> Done {
         Err(error) if !error.use_stderr() => {
             page::put(&error.render().to_string())?;
             return Ok(());
+        }
+        Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            return Err(Failure::Bad(error.render().to_string()));
         }
         Err(error) => return Err(Failure::Bad(help::explain(&error, &context.words))),
     };

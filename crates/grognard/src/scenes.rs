@@ -141,6 +141,12 @@ pub fn check_ending(context: &Context, path: &str) -> Done {
     }
 }
 
+/// Title and day of a scenario; a title that says the day says it once.
+pub fn title(context: &Context, scenario: &Scenario) -> String {
+    let (title, date) = (scenario.title.get(context.armies_lang()), date(context, scenario));
+    if title.contains(&date) { title.to_owned() } else { format!("{title} · {date}") }
+}
+
 /// The day of a scenario in words.
 pub fn date(context: &Context, scenario: &Scenario) -> String {
     let date = scenario.date;

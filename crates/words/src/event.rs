@@ -1,16 +1,17 @@
 //! What happened, in a sentence.
 
 use crate::{Names, Value, Words, number, signed};
-use game::{Deed, Event, Key, Outcome, Ref, Side};
+use game::{Deed, Event, Key, Outcome, Ref, Side, UnitId};
 use table::Pose;
 
 type Values<'a> = Vec<(&'a str, Value<'a>)>;
 
 impl Words {
-    /// An event in a sentence. Nothing for what only changes the drawing (pieces laid out anew on the spot).
+    /// An event in a sentence. Nothing for what only changes the drawing (pieces laid out anew on the spot) and for what
+    /// the texts leave unsaid.
     #[must_use]
     pub fn describe(&self, event: &Event, names: &Names) -> Option<String> {
-        Some(match &event.deed {
+        let text = match &event.deed {
             Deed::Shown { unit, card } => self.say("deed-shown", &[
                 ("unit", self.unit(*unit, names).into()),
                 ("arm", self.word("arm", card.arm.as_str()).into()),
@@ -69,7 +70,18 @@ impl Words {
             }
             Deed::Clock { turn, phase } => self.clock(*turn, phase.as_str()),
             Deed::Ended(outcome) => self.outcome(outcome, names),
-        })
+        };
+        Some(text).filter(|text| !text.is_empty())
+    }
+
+    /// Marks of the same kind that several units took at once, in one sentence; nothing if there is no such sentence.
+    #[must_use]
+    pub fn group(&self, mark: &str, value: &str, units: &[UnitId], names: &Names) -> Option<String> {
+        let units: Vec<String> = units.iter().map(|unit| self.unit(*unit, names)).collect();
+        let values: Values<'_> = vec![("units", units.join(", ").into()), ("value", self.word("term", value).into())];
+        let special = format!("group-{mark}-{}", if value.is_empty() { "none" } else { value });
+        let general = || self.find(&format!("group-{mark}"), &values).filter(|_| !value.is_empty());
+        self.find(&special, &values).or_else(general)
     }
 
     /// Turn and phase: "Tour 3 · Phase 4".

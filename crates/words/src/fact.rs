@@ -1,20 +1,28 @@
 //! Facts: named whole numbers, some of which are lengths on the ground.
 
 use crate::{Names, Value, Words, number};
-use game::{Facts, Term, UnitId};
+use game::{Facts, Ref, Term, UnitId};
+
+/// The fact of a line whose figure is a length in hundredths of the ruleset's unit.
+pub(crate) const HUNDREDTHS: &str = "hundredths_of_pas";
 
 impl Words {
     /// The figure of a fact. The text `fact-<name>` says by its attribute `unit` how it is to be read: `length`
-    /// (centimetres on the ground), `yes` (1 or 0), `unit` (the number of a unit), otherwise a plain number.
+    /// (centimetres on the ground), `hundredths` (of the ruleset's unit of length), `yes` (1 or 0), `unit` and `site`
+    /// (their number), otherwise a plain number.
     #[must_use]
     pub fn figure(&self, name: &Term, value: i64, names: Option<&Names>) -> String {
-        match self.attribute(&format!("fact-{name}"), "unit").as_deref() {
-            Some("length") => self.length(value),
-            Some("yes") => self.say(if value == 0 { "no" } else { "yes" }, &[]),
-            Some("unit") => match (names, u16::try_from(value)) {
-                (Some(names), Ok(unit)) => self.unit(UnitId(unit), names),
-                _ => number(self.lang, value),
-            },
+        self.figure_of("fact", name, value, names)
+    }
+
+    fn figure_of(&self, kind: &str, name: &Term, value: i64, names: Option<&Names>) -> String {
+        
+        match (self.attribute(&format!("{kind}-{name}"), "unit").as_deref(), names, u16::try_from(value)) {
+            (Some("length"), ..) => self.length(value),
+            (Some("hundredths"), ..) => self.hundredths(value),
+            (Some("yes"), ..) => self.say(if value == 0 { "no" } else { "yes" }, &[]),
+            (Some("unit"), Some(names), Ok(unit)) => self.unit(UnitId(unit), names),
+            (Some("site"), Some(names), Ok(site)) => self.name(&Ref::Site(site), names),
             _ => number(self.lang, value),
         }
     }
@@ -22,11 +30,22 @@ impl Words {
     /// All facts in words, one after the other ("distance 4,5 pas, pertes 2"); nothing for none.
     #[must_use]
     pub fn facts(&self, facts: &Facts, names: Option<&Names>) -> String {
-        let fact = |(name, value): (&Term, &i64)| {
-            let (fact, figure) = (self.word("fact", name.as_str()), self.figure(name, *value, names));
-            self.say("fact", &[("name", fact.into()), ("figure", figure.into())])
-        };
+        let fact = |(name, value): (&Term, &i64)| self.fact("fact", name, *value, names);
         facts.iter().map(fact).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The facts of a breakdown line. Their texts are `line-fact-<name>` where they are read otherwise than elsewhere.
+    pub(crate) fn line_facts(&self, facts: &Facts) -> String {
+        let fact = |(name, value): (&Term, &i64)| {
+            let kind = if self.find(&format!("line-fact-{name}"), &[]).is_some() { "line-fact" } else { "fact" };
+            self.fact(kind, name, *value, None)
+        };
+        facts.iter().filter(|(name, _)| **name != HUNDREDTHS).map(fact).collect::<Vec<_>>().join(", ")
+    }
+
+    fn fact(&self, kind: &str, name: &Term, value: i64, names: Option<&Names>) -> String {
+        let (fact, figure) = (self.word(kind, name.as_str()), self.figure_of(kind, name, value, names));
+        self.say("fact", &[("name", fact.into()), ("figure", figure.into())])
     }
 
     /// Facts as values of a text: each under its name in words of its unit, and as `<name>_n` for choosing a plural.

@@ -63,7 +63,9 @@ impl Words {
         own.or_else(|| Texts::common(self.lang).find(id, values))
     }
 
-    fn attribute(&self, id: &str, attribute: &str) -> Option<String> {
+    /// What a text says of itself beside its words.
+    #[must_use]
+    pub fn attribute(&self, id: &str, attribute: &str) -> Option<String> {
         let own = self.ruleset.and_then(|ruleset| Texts::of_ruleset(self.lang, ruleset)?.attribute(id, attribute));
         own.or_else(|| Texts::common(self.lang).attribute(id, attribute))
     }
@@ -85,6 +87,18 @@ impl Words {
     #[must_use]
     pub fn title<'a>(&'a self, rule: &'a RuleId) -> &'a str {
         self.titles.get(rule.as_str()).map_or(rule.as_str(), |title| self.lang.of(title))
+    }
+
+    /// A decimal number with at most two decimals.
+    #[must_use]
+    pub fn decimal(&self, value: f64) -> String {
+        number::decimal_of(self.lang, value)
+    }
+
+    /// A length in hundredths of the ruleset's unit.
+    #[must_use]
+    pub fn hundredths(&self, hundredths: i64) -> String {
+        self.length(hundredths * i64::from(self.unit.1) / 100)
     }
 
     /// A length on the ground in the ruleset's unit, with one decimal where it is not whole.

@@ -1,5 +1,6 @@
 //! Lines of a breakdown.
 
+use crate::fact::HUNDREDTHS;
 use crate::{Words, fraction, number, signed};
 use game::{Exact, Line, Op};
 
@@ -30,13 +31,28 @@ impl Words {
         }
     }
 
+    /// What a line does, its figure read as the line says: a length where it is one.
+    #[must_use]
+    pub fn line_amount(&self, line: &Line) -> String {
+        let length = line.facts.keys().any(|name| *name == HUNDREDTHS);
+        match line.op {
+            Op::Needs(n) if length => self.say("op-needs", &[("n", n.into()), ("figure", self.hundredths(n).into())]),
+            Op::Read(n) | Op::Start(n) if length => self.hundredths(n),
+            op => self.amount(op),
+        }
+    }
+
+    /// Why a line is there: the title of its rule and its facts.
+    #[must_use]
+    pub fn reason(&self, line: &Line) -> String {
+        let (title, facts) = (self.title(&line.rule), self.line_facts(&line.facts));
+        if facts.is_empty() { title.to_owned() } else { format!("{title} ({facts})") }
+    }
+
     /// A whole line: "+1 · Général attaché (charisme 1) · ML-5.2k".
     #[must_use]
     pub fn line(&self, line: &Line) -> String {
-        let mut text = format!("{} · {}", self.amount(line.op), self.title(&line.rule));
-        if !line.facts.is_empty() {
-            text.push_str(&format!(" ({})", self.facts(&line.facts, None)));
-        }
+        let mut text = format!("{} · {}", self.line_amount(line), self.reason(line));
         if self.title(&line.rule) != line.rule.as_str() {
             text.push_str(&format!(" · {}", line.rule));
         }

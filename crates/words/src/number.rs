@@ -44,6 +44,17 @@ pub fn decimal(lang: Lang, tenths: i64) -> String {
     }
 }
 
+/// A decimal number with at most two decimals.
+pub(crate) fn decimal_of(lang: Lang, value: f64) -> String {
+    let text = format!("{value:.2}");
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    let text = text.replace('-', &MINUS.to_string());
+    match lang {
+        Lang::Fr => text.replace('.', ","),
+        Lang::En => text,
+    }
+}
+
 const fn point(lang: Lang) -> char {
     match lang {
         Lang::Fr => ',',

@@ -146,3 +146,14 @@ usage-missing-command = A command is missing. There are: { $known }.
 usage-wrong-count = { $argument }: wrong number of values.
 usage-nearest = {" "}Did you mean { $nearest }?
 usage-more = More: --help
+
+help-selftest = Puts a ruleset to the test by whole battles at random
+help-selftest-ruleset = Ruleset to test
+help-selftest-battles = How many battles
+help-selftest-seed = Seed of the whole run
+help-selftest-more =
+    Each battle must end, replay to the same state, accept what it offers, refuse the rest with a reason and reveal
+    nothing of a sealed answer. A battle that fails leaves its log.
+
+    Example:
+      grognard selftest marie-louise --battles 2000 --seed 1

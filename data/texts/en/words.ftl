@@ -2,6 +2,7 @@
 
 yes = yes
 no = no
+not = not
 length = { $figure } { $unit }
 unit-m = m
 unit-pas = pas

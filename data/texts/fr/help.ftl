@@ -146,3 +146,14 @@ usage-missing-command = Il manque une commande. Il y a : { $known }.
 usage-wrong-count = { $argument } : mauvais nombre de valeurs.
 usage-nearest = {" "}Vouliez-vous dire { $nearest } ?
 usage-more = Pour en savoir plus : --help
+
+help-selftest = Met une règle à l’épreuve par des batailles entières au hasard
+help-selftest-ruleset = Règle à éprouver
+help-selftest-battles = Nombre de batailles
+help-selftest-seed = Graine de toute l’épreuve
+help-selftest-more =
+    Chaque bataille doit finir, se rejouer à l’identique, accepter ce qu’elle offre, refuser le reste avec une raison
+    et ne rien révéler d’une réponse scellée. Une bataille qui échoue laisse son journal.
+
+    Exemple :
+      grognard selftest marie-louise --battles 2000 --seed 1

@@ -2,6 +2,7 @@
 
 yes = oui
 no = non
+not = pas
 length = { $figure } { $unit }
 unit-m = m
 unit-pas = pas

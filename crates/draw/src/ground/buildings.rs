@@ -25,13 +25,20 @@ pub(super) fn buildings(out: &mut String, lays: &[Lay<'_>], view: &View, style: 
         if turning(&px).abs() / 2.0 > VILLAGE {
             let broken = if lay.feature.strongpoint { "" } else { " stroke-dasharray=\"5 3\"" };
             let (line, weight) = if lay.feature.strongpoint { (ink, "1.3") } else { (build, ".9") };
-            put!(*out, "<path d=\"{outline}\" fill=\"{build}\" fill-opacity=\".1\" stroke=\"{line}\" stroke-width=\"{weight}\"{broken}/>");
+            put!(
+                *out,
+                "<path d=\"{outline}\" fill=\"{build}\" fill-opacity=\".1\" stroke=\"{line}\" stroke-width=\"{weight}\"{broken}/>"
+            );
             houses(out, &ground, &px, masonry, view, style);
         } else {
             let shade = v(1.4, 1.4);
             let moved: Vec<V> = px.iter().map(|p| *p + shade).collect();
             put!(*out, "<path d=\"{}\" fill=\"{ink}\" fill-opacity=\".4\"/>", rounded(&moved, true, 0.0));
-            put!(*out, "<path d=\"{outline}\" fill=\"{build}\" stroke=\"{ink}\" stroke-width=\"{}\"/>", if lay.feature.strongpoint { "1.4" } else { ".7" });
+            put!(
+                *out,
+                "<path d=\"{outline}\" fill=\"{build}\" stroke=\"{ink}\" stroke-width=\"{}\"/>",
+                if lay.feature.strongpoint { "1.4" } else { ".7" }
+            );
             roof(out, &px, style);
         }
         if lay.feature.strongpoint {
@@ -52,7 +59,15 @@ fn roof(out: &mut String, px: &[V], style: &Style) {
         && bounds.size().len() > 7.0
     {
         let (a, b) = (middle + dir * *from, middle + dir * *to);
-        put!(*out, "<path d=\"M{} {}L{} {}\" stroke=\"{}\" stroke-width=\".6\" stroke-opacity=\".6\"/>", N(a.x), N(a.y), N(b.x), N(b.y), style.c(Token::Ink));
+        put!(
+            *out,
+            "<path d=\"M{} {}L{} {}\" stroke=\"{}\" stroke-width=\".6\" stroke-opacity=\".6\"/>",
+            N(a.x),
+            N(a.y),
+            N(b.x),
+            N(b.y),
+            style.c(Token::Ink)
+        );
     }
 }
 
@@ -134,7 +149,12 @@ pub(crate) fn burning(out: &mut String, ground: &Ground, site: u16, view: &View,
         style.c(Token::Sheet)
     );
     for p in flames {
-        put!(*out, "<path d=\"M{} {}c-4.6 0-6.2-3.8-4.2-7c.6 1.6 1.4 2 2.2 2c-1-3.4.6-6.6 3.4-8.6c-.4 2.8 1 3.8 2.2 5.6c.4-.8.4-1.6.2-2.4c2.6 3.4 2.4 10.4-3.8 10.4z\"/>", N(p.x), N(p.y + 5.0));
+        put!(
+            *out,
+            "<path d=\"M{} {}c-4.6 0-6.2-3.8-4.2-7c.6 1.6 1.4 2 2.2 2c-1-3.4.6-6.6 3.4-8.6c-.4 2.8 1 3.8 2.2 5.6c.4-.8.4-1.6.2-2.4c2.6 3.4 2.4 10.4-3.8 10.4z\"/>",
+            N(p.x),
+            N(p.y + 5.0)
+        );
     }
     out.push_str("</g>");
 }

@@ -39,8 +39,17 @@ pub(super) fn within(px: &[V], at: V, dir: V) -> Vec<(f64, f64)> {
     cuts.chunks_exact(2).filter_map(|pair| Some((*pair.first()?, *pair.last()?))).collect()
 }
 
-/// The parallel lines at a distance that cross a polygon: number, a point on it, and where it is inside.
-fn ruled(px: &[V], map: Bounds, dir: V, gap: f64) -> Vec<(i64, V, Vec<(f64, f64)>)> {
+/// One of many parallel lines over a polygon.
+struct Ruled {
+    number: i64,
+    /// A point on it.
+    at: V,
+    /// Where it is inside, as distances from that point.
+    inside: Vec<(f64, f64)>,
+}
+
+/// The parallel lines at a distance that cross a polygon.
+fn ruled(px: &[V], map: Bounds, dir: V, gap: f64) -> Vec<Ruled> {
     let across = dir.right();
     let Some(bounds) = Bounds::of(px).map(|b| b.common(map.grown(20.0))) else { return Vec::new() };
     if bounds.is_empty() {
@@ -51,7 +60,7 @@ fn ruled(px: &[V], map: Bounds, dir: V, gap: f64) -> Vec<(i64, V, Vec<(f64, f64)
     (-reach..=reach)
         .map(|i| {
             let at = centre + across * (i as f64 * gap);
-            (i, at, within(px, at, dir))
+            Ruled { number: i, at, inside: within(px, at, dir) }
         })
         .collect()
 }
@@ -62,7 +71,7 @@ pub(super) fn furrows(out: &mut String, lays: &[Lay<'_>], view: &View, style: &S
         let (_, px) = lay.area(view);
         let dir = main_direction(&px);
         let mut d = String::new();
-        for (i, at, inside) in ruled(&px, view.bounds(), dir, 6.0) {
+        for Ruled { number: i, at, inside } in ruled(&px, view.bounds(), dir, 6.0) {
             for (from, to) in inside {
                 let mut t = from + 3.0 + 8.0 * chance(i, 0, 89);
                 let mut n = 1;
@@ -89,7 +98,7 @@ pub(super) fn crops(out: &mut String, lays: &[Lay<'_>], view: &View, style: &Sty
         let (_, px) = lay.area(view);
         let dir = main_direction(&px);
         let mut ears = String::new();
-        for (i, at, inside) in ruled(&px, view.bounds(), dir, 6.4) {
+        for Ruled { number: i, at, inside } in ruled(&px, view.bounds(), dir, 6.4) {
             for (from, to) in inside {
                 let mut t = from + 3.0 + if i % 2 == 0 { 0.0 } else { 2.6 };
                 let mut n = 0;

@@ -50,8 +50,10 @@ fn soften(weights: &mut [f32], columns: usize, rows: usize, reach: f64) {
 impl Heights {
     /// The land of these features; nothing if it is flat.
     pub(super) fn of(lays: &[Lay<'_>], view: &View) -> Option<Self> {
-        let hills: Vec<&Lay<'_>> =
-            lays.iter().filter(|lay| lay.kind() == Kind::Hill && lay.width.is_none() && turning(&lay.px).abs() > 50.0).collect();
+        let hills: Vec<&Lay<'_>> = lays
+            .iter()
+            .filter(|lay| lay.kind() == Kind::Hill && lay.width.is_none() && turning(&lay.px).abs() > 50.0)
+            .collect();
         if hills.is_empty() {
             return None;
         }
@@ -60,8 +62,10 @@ impl Heights {
         let margin = 12.0 * step;
         let area = map.grown(margin);
         let (columns, rows) = ((area.size().x / step) as usize + 2, (area.size().y / step) as usize + 2);
-        let mut land = Self { corner: area.min, step, columns, rows, at: vec![0.0; columns * rows], lowest: 0.0, highest: 0.0 };
-        let steep: Vec<Vec<V>> = lays.iter().filter(|lay| lay.kind() == Kind::SteepSlope).map(|lay| lay.area(view).1).collect();
+        let mut land =
+            Self { corner: area.min, step, columns, rows, at: vec![0.0; columns * rows], lowest: 0.0, highest: 0.0 };
+        let steep: Vec<Vec<V>> =
+            lays.iter().filter(|lay| lay.kind() == Kind::SteepSlope).map(|lay| lay.area(view).1).collect();
         let mut steepness = vec![0.0_f32; columns * rows];
         if !steep.is_empty() {
             land.mark(&mut steepness, |p| steep.iter().any(|area| inside(area, p)));
@@ -124,8 +128,10 @@ impl Heights {
     /// The way uphill, in levels per pixel.
     pub(super) fn uphill(&self, p: V) -> V {
         let e = self.step;
-        v(self.height(p + v(e, 0.0)) - self.height(p - v(e, 0.0)), self.height(p + v(0.0, e)) - self.height(p - v(0.0, e)))
-            * (0.5 / e)
+        v(
+            self.height(p + v(e, 0.0)) - self.height(p - v(e, 0.0)),
+            self.height(p + v(0.0, e)) - self.height(p - v(0.0, e)),
+        ) * (0.5 / e)
     }
 
     /// The lines of one height, by marching squares, in an order that depends on nothing but the land.
@@ -148,7 +154,8 @@ impl Heights {
                 match corners {
                     [a, b, c, d] if a == b && b == c && c == d => {}
                     [a, b, c, d] if a == c && b == d => {
-                        let middle = (self.get(i, j) + self.get(i + 1, j) + self.get(i, j + 1) + self.get(i + 1, j + 1)) / 4.0;
+                        let middle =
+                            (self.get(i, j) + self.get(i + 1, j) + self.get(i, j + 1) + self.get(i + 1, j + 1)) / 4.0;
                         if (middle > height) == a {
                             link(top, right);
                             link(bottom, left);

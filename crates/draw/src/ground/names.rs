@@ -97,7 +97,10 @@ pub(super) fn boxes_of(lays: &[Lay<'_>], view: &View) -> Vec<Bounds> {
 
 /// Writes all names.
 pub(super) fn names(out: &mut String, lays: &[Lay<'_>], view: &View, style: &Style) {
-    put!(*out, "<g class=\"names\" font-family=\"{SERIF}\" paint-order=\"stroke\" stroke-width=\"3\" stroke-linejoin=\"round\">");
+    put!(
+        *out,
+        "<g class=\"names\" font-family=\"{SERIF}\" paint-order=\"stroke\" stroke-width=\"3\" stroke-linejoin=\"round\">"
+    );
     for p in placed(lays, view) {
         let italic = if p.face.italic { " font-style=\"italic\"" } else { "" };
         let dress = format!(
@@ -112,10 +115,20 @@ pub(super) fn names(out: &mut String, lays: &[Lay<'_>], view: &View, style: &Sty
             Place::Along(line) => {
                 let id = style.id(&format!("w{}", p.index));
                 put!(*out, "<path id=\"{id}\" d=\"{}\" fill=\"none\" stroke=\"none\"/>", rounded(line, false, 6.0));
-                put!(*out, "<text {dress}><textPath href=\"#{id}\" startOffset=\"50%\">{}{guess}</textPath></text>", Esc(p.name));
+                put!(
+                    *out,
+                    "<text {dress}><textPath href=\"#{id}\" startOffset=\"50%\">{}{guess}</textPath></text>",
+                    Esc(p.name)
+                );
             }
             Place::In(b) => {
-                put!(*out, "<text {dress} x=\"{}\" y=\"{}\">{}{guess}</text>", N(b.centre().x), N(b.max.y - 3.0), Esc(p.name));
+                put!(
+                    *out,
+                    "<text {dress} x=\"{}\" y=\"{}\">{}{guess}</text>",
+                    N(b.centre().x),
+                    N(b.max.y - 3.0),
+                    Esc(p.name)
+                );
             }
         }
     }
@@ -131,21 +144,26 @@ fn place(lay: &Lay<'_>, size: f64, width: f64, view: &View, taken: &[Bounds]) ->
             return Place::Along(path);
         }
     }
+    let way = matches!(kind, Kind::Road | Kind::Track);
     let (middle, room) = match lay.width {
         None => pole(&lay.px),
-        Some(w) => (on_map(&lay.px, view), w / 2.0),
+        Some(w) if way => (on_map(&lay.px, view), w / 2.0),
+        Some(w) => (along(&lay.px, length(&lay.px) / 2.0).0, w / 2.0),
     };
-    let bounds = match lay.width {
-        None => Bounds::of(&lay.px).unwrap_or(Bounds { min: middle, max: middle }),
-        Some(_) => Bounds::around(middle, 12.0, 12.0),
+    let bounds = match Bounds::of(&lay.px) {
+        Some(bounds) if !way => bounds,
+        _ => Bounds::around(middle, 12.0, 12.0),
     };
     let below = v(middle.x, bounds.max.y + size);
     let above = v(middle.x, bounds.min.y - 5.0);
-    let aside = |sign: f64| v(middle.x + sign * (bounds.size().x.min(200.0) / 2.0 + width / 2.0 + 6.0), middle.y + size * 0.35);
+    let aside =
+        |sign: f64| v(middle.x + sign * (bounds.size().x.min(200.0) / 2.0 + width / 2.0 + 6.0), middle.y + size * 0.35);
     let within = v(middle.x, middle.y + size * 0.35);
     let places: [V; 4] = match kind {
         Kind::WoodenBuilding | Kind::MasonryBuilding | Kind::Fortification => [below, above, aside(1.0), aside(-1.0)],
-        _ if room * 2.0 > size && width < bounds.size().x * 1.1 => [within, v(within.x, within.y + size * 1.4), below, above],
+        _ if room * 2.0 > size && width < bounds.size().x * 1.1 => {
+            [within, v(within.x, within.y + size * 1.4), below, above]
+        }
         _ => [above, below, aside(1.0), aside(-1.0)],
     };
     let map = view.bounds().grown(-10.0);
@@ -182,7 +200,13 @@ fn beside(line: &[V], off: f64, width: f64, view: &View) -> Option<Vec<V>> {
             continue;
         }
         // The straighter, the better; then the nearer to the middle.
-        let bend: f64 = points.windows(2).map(|w| match w { [a, b] => 1.0 - a.1.dot(b.1), _ => 0.0 }).sum();
+        let bend: f64 = points
+            .windows(2)
+            .map(|w| match w {
+                [a, b] => 1.0 - a.1.dot(b.1),
+                _ => 0.0,
+            })
+            .sum();
         let score = bend + 0.1 * ((from + need / 2.0) / whole - 0.5).abs();
         if best.is_none_or(|(_, s)| score < s) {
             best = Some((from, score));

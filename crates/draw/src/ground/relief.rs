@@ -50,7 +50,10 @@ pub(super) fn hachures(out: &mut String, lays: &[Lay<'_>], view: &View, style: &
         // Where a hill explains the slope, its own strokes have been drawn together above.
         let middle = pole(&px).0;
         let on_a_hillside = |land: &Heights| {
-            px.iter().flat_map(|p| [*p, p.towards(middle, 0.5)]).chain([middle]).any(|p| land.uphill(p).len() * view.scale * 10_000.0 > 0.2)
+            px.iter()
+                .flat_map(|p| [*p, p.towards(middle, 0.5)])
+                .chain([middle])
+                .any(|p| land.uphill(p).len() * view.scale * 10_000.0 > 0.2)
         };
         if land.as_ref().is_some_and(on_a_hillside) {
             continue;

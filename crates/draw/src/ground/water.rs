@@ -30,7 +30,11 @@ pub(super) fn waters(out: &mut String, lays: &[Lay<'_>], style: &Style) {
                 match width {
                     Some(width) if inset == 0.0 || width - 2.0 * inset > 4.0 => {
                         let w = width - 2.0 * inset + 2.0 * more * if inset == 0.0 { 1.0 } else { 0.6 };
-                        put!(*out, "<path d=\"{d}\" stroke=\"{colour}\" stroke-width=\"{}\" stroke-opacity=\"{strength}\"/>", N(w));
+                        put!(
+                            *out,
+                            "<path d=\"{d}\" stroke=\"{colour}\" stroke-width=\"{}\" stroke-opacity=\"{strength}\"/>",
+                            N(w)
+                        );
                     }
                     None if inset == 0.0 && colour == water => {
                         put!(*out, "<path d=\"{d}\" fill=\"{water}\" stroke=\"{ink}\" stroke-width=\"1\"/>");
@@ -47,7 +51,11 @@ pub(super) fn waters(out: &mut String, lays: &[Lay<'_>], style: &Style) {
 pub(super) fn ford(out: &mut String, lay: &Lay<'_>, style: &Style) {
     let (line, width) = lay.axis();
     let half = (width / 2.0).clamp(2.6, 8.0);
-    put!(*out, "<g class=\"ford\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linecap=\"round\" stroke-dasharray=\".1 4\">", style.c(Token::Ink));
+    put!(
+        *out,
+        "<g class=\"ford\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linecap=\"round\" stroke-dasharray=\".1 4\">",
+        style.c(Token::Ink)
+    );
     let edge = strip(&line, half * 2.0);
     let (a, b) = edge.split_at(edge.len() / 2);
     for side in [a, b] {
@@ -75,14 +83,22 @@ pub(super) fn bridge(out: &mut String, lay: &Lay<'_>, style: &Style) {
         // The wings of the parapets turn away from the way and from the water.
         let wing = |end: crate::geometry::V| {
             let out = (end - centre).unit();
-            let (near, _) = along(&line, if (end - line.first().copied().unwrap_or_default()).len() < half * 2.0 { 0.0 } else { length(&line) });
+            let (near, _) = along(
+                &line,
+                if (end - line.first().copied().unwrap_or_default()).len() < half * 2.0 { 0.0 } else { length(&line) },
+            );
             end + (end - near).unit() * 3.0 + out * 3.0
         };
         if let (Some(first), Some(last)) = (side.first().copied(), side.last().copied()) {
             side.insert(0, wing(first));
             side.push(wing(last));
         }
-        put!(*out, "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"/>", rounded(&side, false, 1.0), style.c(Token::Ink));
+        put!(
+            *out,
+            "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"/>",
+            rounded(&side, false, 1.0),
+            style.c(Token::Ink)
+        );
     }
     out.push_str("</g>");
 }

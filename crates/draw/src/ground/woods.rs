@@ -24,7 +24,7 @@ fn lobed(rx: f64, ry: f64, lobes: u8, turn: f64) -> String {
     let corner = |i: u8| {
         let angle = turn + std::f64::consts::TAU * f64::from(i) / f64::from(lobes);
         // Every second lobe a little nearer, so that no crown is a cogwheel.
-        let near = if i % 2 == 0 { 1.0 } else { 0.86 };
+        let near = if i.is_multiple_of(2) { 1.0 } else { 0.86 };
         v(rx * near * libm::cos(angle), ry * near * libm::sin(angle))
     };
     let mut d = String::new();
@@ -73,7 +73,10 @@ pub(super) fn define(out: &mut String, view: &View, style: &Style) {
                 N(-ry * (0.62 - 0.1 * s))
             );
         }
-        put!(*out, "<path d=\"{shade}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\".7\" stroke-linecap=\"round\"/></g>");
+        put!(
+            *out,
+            "<path d=\"{shade}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\".7\" stroke-linecap=\"round\"/></g>"
+        );
     }
     for (i, (rx, ry, lobes)) in BUSHES.into_iter().enumerate() {
         put!(
@@ -187,7 +190,10 @@ pub(super) fn bushes(out: &mut String, lays: &[Lay<'_>], names: &[Bounds], view:
                 for sown in sown(&ground, view, cell, 0.9, 43) {
                     let (i, j) = sown.cell;
                     if inside(&px, sown.at) && to_outline(&px, sown.at) > 2.5 && chance(i, j, 47) > 0.3 {
-                        bushes.push(Tree { at: sown.at, kind: if hash(i, j, 53) % 3 == 0 { "b1" } else { "b2" } });
+                        bushes.push(Tree {
+                            at: sown.at,
+                            kind: if hash(i, j, 53).is_multiple_of(3) { "b1" } else { "b2" },
+                        });
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! The block of one unit: its elements with front edge, arm and hatching, the triangle and the cockade.
 
 use super::{Detail, Drawn, Placed};
-use crate::labels::{Arm, limbered, open_order};
+use crate::labels::{Arm, abandoned, limbered, open_order};
 use crate::nations::Look;
 use crate::style::{Style, Token};
 use crate::svg::{N, put};
@@ -11,7 +11,14 @@ pub(super) fn unit(out: &mut String, d: &Drawn<'_>, cockade: &[&str], detail: De
     let open = open_order(d.card) && d.arm != Arm::Guns;
     for (i, piece) in d.pieces.iter().enumerate().rev() {
         let lead = i == 0;
-        put!(*out, "<g class=\"element{}\" transform=\"translate({} {}) rotate({})\">", if lead { " lead" } else { "" }, N(piece.at.x), N(piece.at.y), N(piece.turn));
+        put!(
+            *out,
+            "<g class=\"element{}\" transform=\"translate({} {}) rotate({})\">",
+            if lead { " lead" } else { "" },
+            N(piece.at.x),
+            N(piece.at.y),
+            N(piece.turn)
+        );
         if open {
             figures(out, d, piece, lead, detail, style);
         } else {
@@ -21,9 +28,31 @@ pub(super) fn unit(out: &mut String, d: &Drawn<'_>, cockade: &[&str], detail: De
             let ahead = piece.depth / 2.0 + if d.arm == Arm::Guns { muzzle(piece) } else { 0.0 };
             face(out, ahead, detail, style);
             if detail > Detail::Block {
-                let most: f64 = if detail == Detail::Elements { 3.6 } else if d.arm == Arm::Guns { 3.8 } else { 4.6 };
+                let most: f64 = if detail == Detail::Elements {
+                    3.6
+                } else if d.arm == Arm::Guns {
+                    3.8
+                } else {
+                    4.6
+                };
                 let r = if open { most } else { most.min(piece.depth * 0.36).min(piece.front * 0.3) };
                 rosette(out, cockade, r.max(1.6) * if detail == Detail::Ranks { 1.15 } else { 1.0 });
+            }
+            if abandoned(d.card) {
+                let (x, y) = (piece.front / 2.0, piece.depth / 2.0 + 3.0);
+                put!(
+                    *out,
+                    "<path class=\"abandoned\" d=\"M{} {}L{} {}M{} {}L{} {}\" stroke=\"{}\" stroke-width=\"2\"/>",
+                    N(-x),
+                    N(-y),
+                    N(x),
+                    N(y),
+                    N(x),
+                    N(-y),
+                    N(-x),
+                    N(y),
+                    style.c(Token::Key)
+                );
             }
         }
         out.push_str("</g>");
@@ -34,7 +63,16 @@ pub(super) fn unit(out: &mut String, d: &Drawn<'_>, cockade: &[&str], detail: De
 fn face(out: &mut String, ahead: f64, detail: Detail, style: &Style) {
     let k = if detail == Detail::Block { 0.7 } else { 1.0 };
     let base = -(ahead + 3.0 * k);
-    put!(*out, "<path class=\"face\" d=\"M{} {}L0 {}L{} {}Z\" fill=\"{}\"/>", N(-4.4 * k), N(base), N(base - 5.2 * k), N(4.4 * k), N(base), style.c(Token::Key));
+    put!(
+        *out,
+        "<path class=\"face\" d=\"M{} {}L0 {}L{} {}Z\" fill=\"{}\"/>",
+        N(-4.4 * k),
+        N(base),
+        N(base - 5.2 * k),
+        N(4.4 * k),
+        N(base),
+        style.c(Token::Key)
+    );
 }
 
 /// Rings from outside; a thin white line keeps them apart from the coat. The black cockade has a white ring within.
@@ -65,15 +103,38 @@ fn element(out: &mut String, d: &Drawn<'_>, piece: &Placed, lead: bool, detail: 
     let (w, h) = (piece.front.max(1.5), piece.depth.max(1.5));
     let (x, y) = (-w / 2.0, -h / 2.0);
     let outline = if detail == Detail::Block { ".7" } else { "1" };
-    put!(*out, "<rect class=\"block\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"{key}\" stroke-width=\"{outline}\"/>", N(x), N(y), N(w), N(h), d.look.coat);
+    put!(
+        *out,
+        "<rect class=\"block\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"{key}\" stroke-width=\"{outline}\"/>",
+        N(x),
+        N(y),
+        N(w),
+        N(h),
+        d.look.coat
+    );
     let plain = detail == Detail::Block || d.arm == Arm::Guns;
     if !plain && let Some(pattern) = d.look.pattern() {
-        put!(*out, "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"url(#{})\"/>", N(x), N(y), N(w), N(h), style.id(pattern));
+        put!(
+            *out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"url(#{})\"/>",
+            N(x),
+            N(y),
+            N(w),
+            N(h),
+            style.id(pattern)
+        );
     }
     match d.arm {
         Arm::Horse => {
             let half = d.look.half;
-            put!(*out, "<path class=\"horse-half\" d=\"M{} {}V{}H{}Z\" fill=\"{half}\"/>", N(-x - 0.5), N(y + 0.5), N(-y - 0.5), N(x + 0.5));
+            put!(
+                *out,
+                "<path class=\"horse-half\" d=\"M{} {}V{}H{}Z\" fill=\"{half}\"/>",
+                N(-x - 0.5),
+                N(y + 0.5),
+                N(-y - 0.5),
+                N(x + 0.5)
+            );
             put!(*out, "<path class=\"diagonal\" d=\"M{} {}L{} {}\" stroke=\"{key}\"/>", N(x), N(-y), N(-x), N(y));
         }
         Arm::Guns => guns(out, d, piece, detail, style),
@@ -82,7 +143,13 @@ fn element(out: &mut String, d: &Drawn<'_>, piece: &Placed, lead: bool, detail: 
     }
     if !(d.arm == Arm::Guns && limbered(d.card)) {
         let thick = if detail == Detail::Block { "1.6" } else { "2.4" };
-        put!(*out, "<path class=\"front\" d=\"M{} {}H{}\" stroke=\"{key}\" stroke-width=\"{thick}\"/>", N(x - 0.5), N(y), N(0.5 - x));
+        put!(
+            *out,
+            "<path class=\"front\" d=\"M{} {}H{}\" stroke=\"{key}\" stroke-width=\"{thick}\"/>",
+            N(x - 0.5),
+            N(y),
+            N(0.5 - x)
+        );
     }
 }
 
@@ -102,7 +169,12 @@ fn ranks(out: &mut String, look: &Look, w: f64, h: f64, lead: bool, detail: Deta
             }
         }
     }
-    put!(*out, "<path class=\"dots\" d=\"{d}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>", look.figures, N(r * 2.0));
+    put!(
+        *out,
+        "<path class=\"dots\" d=\"{d}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>",
+        look.figures,
+        N(r * 2.0)
+    );
 }
 
 /// Two pieces an element: muzzles out before the block, or behind it with the pole before it on the march.
@@ -112,16 +184,35 @@ fn guns(out: &mut String, d: &Drawn<'_>, piece: &Placed, detail: Detail, style: 
     let (w, h, long) = (piece.front, piece.depth, muzzle(piece));
     let places: &[f64] = if w >= 18.0 { &[-0.31, 0.31] } else { &[0.0] };
     let march = limbered(d.card);
-    let (mut muzzles, mut barrels, mut wheels, mut poles) = (String::new(), String::new(), String::new(), String::new());
+    let (mut muzzles, mut barrels, mut wheels, mut poles) =
+        (String::new(), String::new(), String::new(), String::new());
     let wheel = (w * 0.13).clamp(2.0, 4.5);
     for place in places {
         let x = w * place;
         if march {
             put!(muzzles, "M{} {}v{}", N(x), N(h / 2.0 - 0.5), N(long * 0.9));
             put!(barrels, "M{} 0V{}", N(x), N(h / 2.0));
-            put!(poles, "M{} {}v{}m{} {}h{}", N(x), N(-h / 2.0), N(-long), N(-wheel * 0.8), N(long * 0.3), N(wheel * 1.6));
+            put!(
+                poles,
+                "M{} {}v{}m{} {}h{}",
+                N(x),
+                N(-h / 2.0),
+                N(-long),
+                N(-wheel * 0.8),
+                N(long * 0.3),
+                N(wheel * 1.6)
+            );
             for side in [-wheel, wheel] {
-                put!(wheels, "M{} {}V{}M{} {}V{}", N(x + side), N(-h * 0.37), N(-h * 0.07), N(x + side), N(h * 0.07), N(h * 0.38));
+                put!(
+                    wheels,
+                    "M{} {}V{}M{} {}V{}",
+                    N(x + side),
+                    N(-h * 0.37),
+                    N(-h * 0.07),
+                    N(x + side),
+                    N(h * 0.07),
+                    N(h * 0.38)
+                );
             }
         } else {
             put!(muzzles, "M{} {}v{}", N(x), N(-h / 2.0 + 0.5), N(-long));
@@ -131,9 +222,17 @@ fn guns(out: &mut String, d: &Drawn<'_>, piece: &Placed, detail: Detail, style: 
             }
         }
     }
-    put!(*out, "<g class=\"{}\" fill=\"none\"><path d=\"{muzzles}\" stroke=\"{key}\" stroke-width=\"{}\"/>", if march { "limbered" } else { "muzzles" }, if detail == Detail::Block { "1.8" } else { "3" });
+    put!(
+        *out,
+        "<g class=\"{}\" fill=\"none\"><path d=\"{muzzles}\" stroke=\"{key}\" stroke-width=\"{}\"/>",
+        if march { "limbered" } else { "muzzles" },
+        if detail == Detail::Block { "1.8" } else { "3" }
+    );
     if detail > Detail::Block {
-        put!(*out, "<path d=\"{barrels}\" stroke=\"{figures}\" stroke-width=\"2.6\"/><path d=\"{wheels}\" stroke=\"{figures}\" stroke-width=\"1.7\"/>");
+        put!(
+            *out,
+            "<path d=\"{barrels}\" stroke=\"{figures}\" stroke-width=\"2.6\"/><path d=\"{wheels}\" stroke=\"{figures}\" stroke-width=\"1.7\"/>"
+        );
         if !poles.is_empty() {
             put!(*out, "<path d=\"{poles}\" stroke=\"{key}\" stroke-width=\"1.3\"/>");
         }
@@ -146,11 +245,23 @@ fn figures(out: &mut String, d: &Drawn<'_>, piece: &Placed, lead: bool, detail: 
     let key = style.c(Token::Key);
     let (w, h) = (piece.front, piece.depth);
     let scale = (h / 14.0).clamp(0.35, 1.6);
-    put!(*out, "<g class=\"figures\" fill=\"{}\" stroke=\"{key}\" stroke-width=\"{}\">", d.look.coat, if detail == Detail::Block { ".6" } else { ".9" });
+    put!(
+        *out,
+        "<g class=\"figures\" fill=\"{}\" stroke=\"{key}\" stroke-width=\"{}\">",
+        d.look.coat,
+        if detail == Detail::Block { ".6" } else { ".9" }
+    );
     let horse = d.arm == Arm::Horse;
     let mut figure = |x: f64, y: f64| {
         if horse {
-            put!(*out, "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>", N(x), N(y), N(2.1 * scale), N(4.4 * scale));
+            put!(
+                *out,
+                "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>",
+                N(x),
+                N(y),
+                N(2.1 * scale),
+                N(4.4 * scale)
+            );
         } else {
             put!(*out, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>", N(x), N(y), N(2.7 * scale));
         }

@@ -9,12 +9,13 @@ use crate::geometry::{Bounds, V, v};
 use crate::ground::name_boxes;
 use crate::labels::{self, Arm, State};
 use crate::nations::{self, Look};
+use crate::overlay::overlay_boxes;
 use crate::plates::{Crowd, Plate};
 use crate::states;
 use crate::style::{SERIF, Style, Token};
 use crate::svg::{Esc, N, put, shortened, text_width};
 use crate::view::View;
-use crate::{Layer, Options, Overlay};
+use crate::{Layer, Options};
 use game::{Card, Picture, Side, UnitId};
 use std::collections::BTreeMap;
 use table::{Ground, Piece};
@@ -155,7 +156,13 @@ pub fn units_layer(picture: &Picture, ground: &Ground, view: &View, options: &Op
             Arm::General => "general",
         };
         let chosen = options.chosen == Some(d.id);
-        put!(out, "<g class=\"unit {class}{}\" data-unit=\"{}\"><title>{}</title>", if chosen { " chosen" } else { "" }, d.id.0, Esc(&labels::label(d.card, options.lang)));
+        put!(
+            out,
+            "<g class=\"unit {class}{}\" data-unit=\"{}\"><title>{}</title>",
+            if chosen { " chosen" } else { "" },
+            d.id.0,
+            Esc(&labels::label(d.card, options.lang, options.viewer))
+        );
         match d.arm {
             Arm::General => general(&mut out, d, detail, style),
             _ => block::unit(&mut out, d, cockade, detail, style),
@@ -201,12 +208,23 @@ fn general(out: &mut String, d: &Drawn<'_>, detail: Detail, style: &Style) {
     let k = base(detail) / 14.0;
     let (key, ground) = (style.c(Token::Key), style.c(Token::Base));
     put!(*out, "<g transform=\"translate({} {}) scale({:.2})\">", N(at.x), N(at.y), k);
-    put!(*out, "<circle r=\"14\" fill=\"{ground}\" stroke=\"{key}\"/><circle class=\"ring\" r=\"12.2\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.6\"/>", d.look.coat);
-    put!(*out, "<path class=\"hat\" d=\"M-9.2 2.6c1.8-4.2 5-8.6 9.2-8.6s7.4 4.4 9.2 8.6c-3.9-1.9-14.5-1.9-18.4 0z\" fill=\"{key}\"/>");
+    put!(
+        *out,
+        "<circle r=\"14\" fill=\"{ground}\" stroke=\"{key}\"/><circle class=\"ring\" r=\"12.2\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.6\"/>",
+        d.look.coat
+    );
+    put!(
+        *out,
+        "<path class=\"hat\" d=\"M-9.2 2.6c1.8-4.2 5-8.6 9.2-8.6s7.4 4.4 9.2 8.6c-3.9-1.9-14.5-1.9-18.4 0z\" fill=\"{key}\"/>"
+    );
     let rank = labels::rank(d.card);
     let first = -2.2 * (f64::from(rank) - 1.0);
     for i in 0..rank {
-        put!(*out, "<circle class=\"rank\" cx=\"{}\" cy=\"6.6\" r=\"1.6\" fill=\"{key}\"/>", N(first + 4.4 * f64::from(i)));
+        put!(
+            *out,
+            "<circle class=\"rank\" cx=\"{}\" cy=\"6.6\" r=\"1.6\" fill=\"{key}\"/>",
+            N(first + 4.4 * f64::from(i))
+        );
     }
     out.push_str("</g>");
 }
@@ -216,7 +234,12 @@ fn selection(out: &mut String, d: &Drawn<'_>, style: &Style) {
     let act = style.c(Token::Act);
     if d.arm == Arm::General {
         if let Some(p) = d.pieces.first() {
-            put!(*out, "<circle class=\"selection\" cx=\"{}\" cy=\"{}\" r=\"18\" fill=\"none\" stroke=\"{act}\" stroke-width=\"2.4\"/>", N(p.at.x), N(p.at.y));
+            put!(
+                *out,
+                "<circle class=\"selection\" cx=\"{}\" cy=\"{}\" r=\"18\" fill=\"none\" stroke=\"{act}\" stroke-width=\"2.4\"/>",
+                N(p.at.x),
+                N(p.at.y)
+            );
         }
         return;
     }
@@ -224,7 +247,9 @@ fn selection(out: &mut String, d: &Drawn<'_>, style: &Style) {
     let (ahead, right) = (lead.ahead, lead.ahead.right());
     let all: Vec<V> = d.pieces.iter().flat_map(|p| p.corners()).collect();
     let spread = |axis: V| {
-        all.iter().map(|c| (*c - lead.at).dot(axis)).fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), t| (lo.min(t), hi.max(t)))
+        all.iter()
+            .map(|c| (*c - lead.at).dot(axis))
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), t| (lo.min(t), hi.max(t)))
     };
     let ((back, front), (left, side)) = (spread(ahead), spread(right));
     put!(
@@ -246,8 +271,8 @@ fn signs(out: &mut String, drawn: &[Drawn<'_>], names: &[Bounds], view: &View, d
     for name in names {
         crowd.take(*name);
     }
-    for ghost in options.overlays.iter().flat_map(Overlay::ghost) {
-        crowd.take(Placed::of(ghost, view).bounds());
+    for written in overlay_boxes(&options.overlays, view, options) {
+        crowd.take(written);
     }
     for d in drawn {
         match d.arm {
@@ -266,7 +291,13 @@ fn signs(out: &mut String, drawn: &[Drawn<'_>], names: &[Bounds], view: &View, d
             }
         }
     }
-    let small = if detail == Detail::Block { 0.6 } else if detail == Detail::Elements { 0.8 } else { 1.0 };
+    let small = if detail == Detail::Block {
+        0.6
+    } else if detail == Detail::Elements {
+        0.8
+    } else {
+        1.0
+    };
     out.push_str("<g class=\"states\">");
     for d in drawn {
         for (i, state) in labels::states(d.card).into_iter().enumerate() {
@@ -283,7 +314,7 @@ fn signs(out: &mut String, drawn: &[Drawn<'_>], names: &[Bounds], view: &View, d
     out.push_str("<g class=\"plates\">");
     if options.names != Names::Never && (plates || detail == Detail::Elements) {
         for d in drawn.iter().filter(|d| d.arm == Arm::General) {
-            general_name(out, &mut crowd, d, base(detail), &options.style);
+            general_name(out, &mut crowd, d, base(detail), options);
         }
     }
     if plates {
@@ -296,7 +327,7 @@ fn signs(out: &mut String, drawn: &[Drawn<'_>], names: &[Bounds], view: &View, d
             .collect();
         keyed.sort_by_key(|(other, foe, far, d)| (*other, *foe, *far, d.id));
         for (_, _, _, d) in keyed {
-            let plate = Plate::of(d.card, options.chosen == Some(d.id));
+            let plate = Plate::of(d.card, options.chosen == Some(d.id), options.viewer);
             if let Some(place) = crowd.behind(d, plate.size()) {
                 plate.draw(out, place, &options.style);
             }
@@ -311,7 +342,8 @@ fn distances(units: &[&Drawn<'_>]) -> Vec<i64> {
     places
         .iter()
         .map(|(side, at)| {
-            let nearest = places.iter().filter(|(s, _)| s != side).map(|(_, p)| (*p - *at).dot(*p - *at)).fold(1e12, f64::min);
+            let nearest =
+                places.iter().filter(|(s, _)| s != side).map(|(_, p)| (*p - *at).dot(*p - *at)).fold(1e12, f64::min);
             nearest.sqrt() as i64
         })
         .collect()
@@ -335,10 +367,11 @@ fn beside(out: &mut String, crowd: &mut Crowd, d: &Drawn<'_>, state: State, nth:
 }
 
 /// A general's name in italic, with the order of his command if he has one.
-fn general_name(out: &mut String, crowd: &mut Crowd, d: &Drawn<'_>, base: f64, style: &Style) {
+fn general_name(out: &mut String, crowd: &mut Crowd, d: &Drawn<'_>, base: f64, options: &Options) {
+    let style = &options.style;
     let Some(at) = d.pieces.first().map(|p| p.at) else { return };
     let name = shortened(&d.card.name, 24);
-    let order = labels::order(d.card);
+    let order = labels::order(d.card, options.viewer);
     let chip = if order.is_some() { states::CHIP + 5.0 } else { 0.0 };
     let size = v(text_width(&name) * 13.0 + 2.0 + chip, 17.0);
     let gap = base + 5.0;
@@ -374,4 +407,3 @@ fn general_name(out: &mut String, crowd: &mut Crowd, d: &Drawn<'_>, base: f64, s
         Esc(&name)
     );
 }
-

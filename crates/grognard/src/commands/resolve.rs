@@ -6,9 +6,9 @@ use crate::failure::{Done, Failure};
 use crate::page::{Align, columns};
 use crate::{chances, files, page, rulesets, seed};
 use dice::{DiceError, Roller, Script, Seed, Throw};
-use game::{Assistant, Faces, Resolution, Ruleset};
+use game::{Assistant, Column, Faces, Resolution, Row, Ruleset};
 use serde_json::{Value, json};
-use words::{Words, number};
+use words::Words;
 
 pub fn run(context: &Context, arguments: &Resolve) -> Done {
     let Some(id) = &arguments.ruleset else { return list_all(context, arguments.json) };
@@ -175,11 +175,7 @@ fn table(context: &Context, words: &Words, title: &str, resolution: &Resolution,
             text.push('\n');
         }
         let line = &owned.line;
-        let mut reason = words.title(&line.rule).to_owned();
-        if !line.facts.is_empty() {
-            reason.push_str(&format!(" ({})", words.facts(&line.facts, None)));
-        }
-        rows.push(vec![words.amount(line.op), reason, line.rule.to_string()]);
+        rows.push(vec![words.line_amount(line), words.reason(line), line.rule.to_string()]);
     }
     if let Some(total) = resolution.total {
         rows.push(vec![words.exact(total), context.say("resolve-total", &[]), String::new()]);
@@ -194,17 +190,22 @@ fn table(context: &Context, words: &Words, title: &str, resolution: &Resolution,
         }
         text.push_str(&format!(" {line}\n"));
     }
-    let result = chances::outcome(words, &resolution.outcome);
-    text.push_str(&format!(" {}\n", context.say("resolve-result", &[("result", result.into())])));
-    if !resolution.distribution.is_empty() {
-        let outcomes = number(context.lang, resolution.distribution.len() as i64);
-        text.push_str(&format!("\n {}\n", context.say("resolve-odds", &[("n", resolution.distribution.len().into()), ("count", outcomes.into())])));
+    text.push_str(&format!(" {}\n", context.say("resolve-result", &[])));
+    text.push_str(&chances::result(words, &resolution.outcome));
+    let same = |column: &Column| rows_equal(&column.distribution, &resolution.distribution);
+    if !resolution.distribution.is_empty() && !resolution.columns.iter().any(same) {
+        text.push_str(&format!("\n {}\n", context.say("resolve-odds", &[])));
         text.push_str(&chances::tables(context, words, &resolution.distribution));
     }
     for column in &resolution.columns {
         let reply = words.word("does", column.reply.as_str());
-        text.push_str(&format!("\n {}\n", context.say("resolve-reply", &[("reply", reply.into())])));
+        let id = if same(column) { "resolve-reply-taken" } else { "resolve-reply" };
+        text.push_str(&format!("\n {}\n", context.say(id, &[("reply", reply.into())])));
         text.push_str(&chances::tables(context, words, &column.distribution));
     }
     text
+}
+
+fn rows_equal(one: &[Row], other: &[Row]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.outcome == b.outcome && a.chance == b.chance)
 }

@@ -99,7 +99,7 @@ fn show(context: &Context, name: &str, picture: Option<&str>, ruleset: Option<&s
 fn describe(context: &Context, scenario: &Scenario, ruleset: &dyn Ruleset) -> String {
     let lang = context.armies_lang();
     let size = context.say("scenario-length", &[("turns", scenario.turns(ruleset.id()).into())]);
-    let mut text = format!("{} · {} · {size}\n\n", scenario.title.get(lang), scenes::date(context, scenario));
+    let mut text = format!("{} · {size}\n\n", scenes::title(context, scenario));
     text.push_str(&wrap(scenario.text.get(lang), 0));
     text.push('\n');
     for camp in Camp::BOTH {

@@ -12,7 +12,7 @@ use words::{Value, Words, number};
 pub fn head(context: &Context, scenario: &Scenario, ruleset: &str, generals: &[String; 2]) -> String {
     let lang = context.armies_lang();
     let name = context.say(&format!("ruleset-{ruleset}"), &[]);
-    let mut text = format!("{} · {} · {name}\n", scenario.title.get(lang), scenes::date(context, scenario));
+    let mut text = format!("{} · {name}\n", scenes::title(context, scenario));
     for (force, general) in scenario.sides.iter().zip(generals) {
         let general = context.words.word("general", general);
         text.push_str(&format!("{}\n", context.say("report-led-by", &[("side", force.name.get(lang).into()), ("general", general.into())])));

@@ -210,8 +210,12 @@ fn told_or_measured(book: &Book, volley: &Volley, trace: &mut impl Trace) -> Opt
     };
     trace.line(|| Line::new(rule, Op::Read(1)));
     let armed = volley.shooter.weapon != Weapon::None || !book.on(r::ML_1_5A);
-    // Defensive fire is at short range after a passed test alone (ML-GAP-08).
-    Some(if book.on(rule) { told } else { Band::Effective }).filter(|_| armed)
+    // Without the rule of its result a test would change nothing: the fire would be as after the other one.
+    let band = match (told, book.on(rule)) {
+        (Band::Short, true) | (Band::Effective, false) => Band::Short,
+        (Band::Effective, true) | (Band::Short, false) => Band::Effective,
+    };
+    Some(band).filter(|_| armed)
 }
 
 /// Conditions of the doubling of ML-7.2p and ML-7.3r.

@@ -40,6 +40,8 @@ pub struct Reach {
     pub disorganised: bool,
     /// What it must move to come into contact.
     pub needed: Distance,
+    /// A charge that is too short ends where the move ends (ML-8.1f).
+    falls_short: bool,
 }
 
 impl Reach {
@@ -58,7 +60,7 @@ impl Reach {
     /// Whether it comes into contact with a bonus (ML-8.1f, ML-GAP-25).
     #[must_use]
     pub fn reaches(&self, pas: u16) -> bool {
-        self.may_charge && self.allowance.is_some() && self.with_bonus(pas) >= self.needed
+        self.may_charge && self.allowance.is_some() && (self.with_bonus(pas) >= self.needed || !self.falls_short)
     }
 }
 
@@ -91,7 +93,9 @@ pub fn reach(book: &Book, dash: &Dash, trace: &mut impl Trace) -> Reach {
     let allowance = movement::allowance(book, &unit, trace);
     let again = dash.charged_last_turn && book.on(r::ML_8_4I);
     let barred = dash.melee_last_turn && !book.options.charge_after_melee && book.on(r::ML_GAP_61);
-    let open_order = dash.unit.formation == Formation::Skirmish && dash.unit.arm == Arm::Infantry && book.on(r::ML_3_1H);
+    // Skirmishers do not charge; foragers do (ML-GAP-51).
+    let on_foot = dash.unit.arm == Arm::Infantry || !book.on(r::ML_GAP_51);
+    let open_order = dash.unit.formation == Formation::Skirmish && on_foot && book.on(r::ML_3_1H);
     let dice = if dash.bonus && !again { bonus_dice(book, dash.unit.arm, dash.unit.going) } else { 0 };
     if dice > 0 {
         trace.line(|| Line::new(r::ML_8_2A, Op::Throw(i64::from(dice))));
@@ -101,5 +105,12 @@ pub fn reach(book: &Book, dash: &Dash, trace: &mut impl Trace) -> Reach {
     trace.line(|| Line::new(r::ML_8_1F, Op::Needs(needed.hundredths())).fact("hundredths_of_pas", 1));
     let by_bonus = dice > 0 && book.on(r::ML_8_2B);
     let by_quarter = dash.outside_front && book.on(r::ML_8_1D);
-    Reach { may_charge: !barred && !open_order, allowance, bonus_dice: dice, disorganised: by_bonus || by_quarter || again, needed }
+    Reach {
+        may_charge: !barred && !open_order,
+        allowance,
+        bonus_dice: dice,
+        disorganised: by_bonus || by_quarter || again,
+        needed,
+        falls_short: book.on(r::ML_8_1F),
+    }
 }

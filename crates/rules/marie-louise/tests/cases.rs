@@ -43,6 +43,7 @@ struct Run {
     #[serde(default)]
     outcome: Map<String, Value>,
     distribution: Option<Vec<Map<String, Value>>>,
+    faults: Option<Vec<String>>,
 }
 
 fn cases() -> Vec<Case> {
@@ -71,8 +72,13 @@ fn added(line: &OwnedLine) -> Option<i64> {
 fn check(case: &Case, run: &Run, book: &Book) {
     let at = format!("{} ({})", case.id, run.label);
     let mut dice = Dice::new(&run.dice);
-    let resolution = common::try_resolve(book, &run.test, &run.situation, &mut dice)
-        .unwrap_or_else(|faults| panic!("{at}: {faults:?}"));
+    let tried = common::try_resolve(book, &run.test, &run.situation, &mut dice);
+    if let Some(expected) = &run.faults {
+        let places: Vec<String> = tried.err().unwrap_or_default().into_iter().map(|fault| fault.place).collect();
+        assert_eq!(&places, expected, "{at}: faults");
+        return;
+    }
+    let resolution = tried.unwrap_or_else(|faults| panic!("{at}: {faults:?}"));
     dice.finish();
     if let Some(total) = run.total {
         assert_eq!(resolution.total, Some(total), "{at}: total");

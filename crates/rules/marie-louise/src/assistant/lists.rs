@@ -111,6 +111,7 @@ impl Test for Movement {
     fn resolve(march: &March, mut run: Run<'_>) -> Outcome {
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let allowance = movement::allowance(run.book, march, &mut breakdown);
+        run.tell("may_move", allowance.is_some());
         run.tell("allowance", allowance);
         run.tell("half", allowance.map(crate::Distance::half));
         run.lines(None, &breakdown);

@@ -74,7 +74,7 @@ impl MarieLouise {
             return Dash { by: charge.by, bearing, cm: 0, reaches: true, allowance, halted: None };
         }
         let mover = self.charge_mover(w, charge);
-        let most = self.farthest(&mover, charge);
+        let most = self.farthest_charge(&mover, charge);
         let needed = self.way_to_contact(w, &piece, bearing, most, target);
         let asked = needed.unwrap_or(most);
         let mut dash = self.straight(w, lie, charge, &mover, (bearing, asked), &[target]);
@@ -83,7 +83,7 @@ impl MarieLouise {
     }
 
     /// The farthest that a charger can still go on the best ground.
-    fn farthest(&self, mover: &Mover, charge: &Charge) -> Cm {
+    fn farthest_charge(&self, mover: &Mover, charge: &Charge) -> Cm {
         let clear = self.rate(mover, Going::Clear, false).unwrap_or(0);
         let road = self.rate(mover, Going::Road, false).unwrap_or(0);
         (clear.max(road) + charge.bonus - charge.gone).max(0)

@@ -52,12 +52,12 @@ impl MarieLouise {
                 }
                 continue;
             }
-            crossings.extend(self.follow(d, charge, friend));
+            crossings.extend(self.go_along(d, charge, friend));
         }
         Ok(crossings)
     }
 
-    fn follow(&self, d: &mut D<'_>, charge: &Charge, friend: UnitId) -> Option<(UnitId, Vec<UnitId>)> {
+    fn go_along(&self, d: &mut D<'_>, charge: &Charge, friend: UnitId) -> Option<(UnitId, Vec<UnitId>)> {
         let lie = self.lie(&d.world);
         let from = d.world.unit(charge.by).pose;
         let station = self.station(&d.world, charge, friend);

@@ -17,7 +17,7 @@ impl MarieLouise {
         }
         self.mark_the_idle(d);
         self.move_generals(d)?;
-        self.burn(d)
+        self.burn_buildings(d)
     }
 
     /// A unit under M that has done nothing becomes hesitant (ML-3.2f); so does one that began within 2 pas of an enemy

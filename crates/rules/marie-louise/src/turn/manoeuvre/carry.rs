@@ -57,7 +57,7 @@ impl MarieLouise {
         let crossed = self.passages(&scene);
         d.beat();
         for track in scene.tracks.values() {
-            self.settle(d, track);
+            self.settle_move(d, track);
         }
         self.tell_stops(d, &scene);
         let tracks = std::mem::take(&mut scene.tracks);
@@ -102,7 +102,7 @@ impl MarieLouise {
 
     /// The way of a unit in a window, up to a time of the sequence.
     fn tracked(&self, w: &World, id: UnitId, plan: &Plan, window: Window, until: i32) -> Track {
-        self.follow(w, id, plan, until).stretched(window.until - plan.done, window.long)
+        self.follow_plan(w, id, plan, until).stretched(window.until - plan.done, window.long)
     }
 
     /// A time of the window as a time of the sequence for a plan.
@@ -118,7 +118,7 @@ impl MarieLouise {
         let mut halts: BTreeMap<(UnitId, UnitId), Halt> = BTreeMap::new();
         let movers: Vec<UnitId> = scene.tracks.values().filter(|t| t.goes()).map(|t| t.id).collect();
         for id in &movers {
-            self.watch(scene, *id, 0, &mut due, &mut halts);
+            self.watch_enemies(scene, *id, 0, &mut due, &mut halts);
         }
         while let Some(first) = due.pop_first() {
             let (time, one, two) = first;
@@ -138,13 +138,13 @@ impl MarieLouise {
                         due.remove(&(old.time, key.0, key.1));
                     }
                 }
-                self.watch(scene, id, time, &mut due, &mut halts);
+                self.watch_enemies(scene, id, time, &mut due, &mut halts);
             }
         }
     }
 
     /// Looks when a unit and the enemies about it stop because of each other, from a time on.
-    fn watch(
+    fn watch_enemies(
         &self,
         scene: &Scene,
         id: UnitId,
@@ -160,7 +160,7 @@ impl MarieLouise {
                 continue;
             }
             let (one, two) = if id < *other { (track, his) } else { (his, track) };
-            let Some(mut halt) = self.meeting(one, two, from, scene.window.long) else { continue };
+            let Some(mut halt) = self.halt_of(one, two, from, scene.window.long) else { continue };
             halt.who.retain(|(who, _)| !scene.stops.contains_key(who));
             if !halt.who.is_empty() {
                 due.insert((halt.time, key.0, key.1));
@@ -269,7 +269,7 @@ impl MarieLouise {
     }
 
     /// Puts a unit where its way has led it.
-    fn settle(&self, d: &mut D<'_>, track: &Track) {
+    fn settle_move(&self, d: &mut D<'_>, track: &Track) {
         let id = track.id;
         if !track.acted {
             return;

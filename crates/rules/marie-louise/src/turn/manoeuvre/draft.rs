@@ -44,7 +44,7 @@ enum Act {
     /// Another formation.
     Form(Formation),
     /// Into a strongpoint.
-    Occupy(FeatureId),
+    Enter,
 }
 
 /// What a stage costs.
@@ -98,15 +98,15 @@ impl MarieLouise {
         permit: Permit,
         legs: &[Manoeuvre],
     ) -> Result<Draft, Refusal> {
-        let stages = self.stages(w, id, permit, legs)?;
-        let ways = self.ways(w, id, &stages);
+        let stages = self.plan_stages(w, id, permit, legs)?;
+        let ways = self.plan_ways(w, id, &stages);
         self.keep_away(w, lie, id, &stages)?;
         match permit {
             Permit::Adjust => self.adjustment(w, id, &stages, &ways)?,
             Permit::Guns => return self.manhandled(w, id, &stages, &ways),
             Permit::Troops | Permit::Limbered => {}
         }
-        self.priced(w, id, permit, &stages, &ways)
+        self.priced(w, id, &stages, &ways)
     }
 
     /// How a unit moves in a formation.
@@ -115,7 +115,7 @@ impl MarieLouise {
     }
 
     /// The legs one after the other: places, formations, and what no ground can change.
-    fn stages(&self, w: &World, id: UnitId, permit: Permit, legs: &[Manoeuvre]) -> Result<Vec<Stage>, Refusal> {
+    fn plan_stages(&self, w: &World, id: UnitId, permit: Permit, legs: &[Manoeuvre]) -> Result<Vec<Stage>, Refusal> {
         let unit = w.unit(id);
         let mut at = Standing {
             pose: unit.pose,
@@ -128,28 +128,30 @@ impl MarieLouise {
         for (n, leg) in legs.iter().enumerate() {
             let stage = match leg {
                 Manoeuvre::Stand => continue,
-                Manoeuvre::Ahead(cm) => self.go(id, permit, n, &mut at, *cm, 0),
-                Manoeuvre::Oblique { cm, by } => self.go(id, permit, n, &mut at, *cm, *by),
-                Manoeuvre::Back(cm) => self.go(id, permit, n, &mut at, *cm, 18_000),
-                Manoeuvre::Side(cm) => self.go(id, permit, n, &mut at, cm.saturating_abs(), if *cm < 0 { -9_000 } else { 9_000 }),
+                Manoeuvre::Ahead(cm) => self.leg_move(permit, n, &mut at, *cm, 0),
+                Manoeuvre::Oblique { cm, by } => self.leg_move(permit, n, &mut at, *cm, *by),
+                Manoeuvre::Back(cm) => self.leg_move(permit, n, &mut at, *cm, 18_000),
+                Manoeuvre::Side(cm) => self.leg_move(permit, n, &mut at, cm.saturating_abs(), if *cm < 0 { -9_000 } else { 9_000 }),
                 Manoeuvre::Turn(by) => {
                     let moves_on = legs.get(n + 1).is_some_and(is_move);
-                    self.face(id, permit, n, &mut at, *by, moves_on)
+                    self.leg_turn(id, permit, n, &mut at, *by, moves_on)
                 }
-                Manoeuvre::Reform(name) => self.form(w, id, permit, n, &mut at, name),
-                Manoeuvre::Enter(site) => self.occupy(w, id, permit, n, &mut at, *site),
+                Manoeuvre::Reform(name) => self.leg_form(id, permit, n, &mut at, name),
+                Manoeuvre::Enter(site) => self.leg_enter(w, id, permit, n, &mut at, *site),
                 Manoeuvre::Wheel(_) => Err(Refusal::by(r::ML_6_1B, 0, "not_open")),
             };
             stages.extend(stage.map_err(|refusal| refusal.at_leg(n))?);
         }
-        if !self.terrain.holds(&self.tdc_at(at.pose)) {
+        // Who stands over the edge already may stay there, or come back by stages.
+        let held = |pose: Pose| self.terrain.holds(&self.tdc_at(pose));
+        if at.pose.at != unit.pose.at && !held(at.pose) && (held(unit.pose) || !self.terrain.inside(at.pose.at)) {
             return Err(Refusal::by(r::ML_6_1B, 0, "off_table"));
         }
         Ok(stages)
     }
 
     /// A straight move, by an angle off the facing.
-    fn go(&self, id: UnitId, permit: Permit, leg: usize, at: &mut Standing, cm: Cm, by: Angle) -> Result<Option<Stage>, Refusal> {
+    fn leg_move(&self, permit: Permit, leg: usize, at: &mut Standing, cm: Cm, by: Angle) -> Result<Option<Stage>, Refusal> {
         let by = turn(0, by);
         if cm <= 0 {
             return Ok(None);
@@ -182,13 +184,12 @@ impl MarieLouise {
                 at.formation = Formation::Disorder;
             }
         }
-        let _ = id;
         let what = if by == 0 { Manoeuvre::Ahead(cm) } else { Manoeuvre::Oblique { cm, by } };
         Ok(Some(Stage { leg, what, act: Act::Go { cm, bearing }, toll: Toll::Way(cm), from, to: at.pose, formation }))
     }
 
     /// A change of facing (ML-6.1c), an about-face (ML-6.1j), or the bend of a column on its way (ML-GAP-15).
-    fn face(
+    fn leg_turn(
         &self,
         id: UnitId,
         permit: Permit,
@@ -234,9 +235,8 @@ impl MarieLouise {
     }
 
     /// A change of formation (ML-6.1d to ML-6.1k), or unlimbering (ML-3.2b).
-    fn form(
+    fn leg_form(
         &self,
-        w: &World,
         id: UnitId,
         permit: Permit,
         leg: usize,
@@ -273,7 +273,6 @@ impl MarieLouise {
         let column_or_line = |f: Formation| f == Formation::Line || f.is_column();
         at.facing_free = column_or_line(from) && column_or_line(to) && self.on(r::ML_GAP_15);
         at.formation = to;
-        let _ = w;
         let stage = Stage {
             leg,
             what: Manoeuvre::Reform(name.into()),
@@ -299,7 +298,7 @@ impl MarieLouise {
     }
 
     /// Into a strongpoint: the whole sequence, starting in contact (ML-1.6g, ML-GAP-43).
-    fn occupy(
+    fn leg_enter(
         &self,
         w: &World,
         id: UnitId,
@@ -320,12 +319,12 @@ impl MarieLouise {
         at.formation = Formation::NoFormation;
         at.inside = true;
         at.entered = true;
-        let act = Act::Occupy(site);
+        let act = Act::Enter;
         Ok(Some(Stage { leg, what: Manoeuvre::Enter(site), act, toll: Toll::Part(SEQUENCE), from, to: at.pose, formation }))
     }
 
     /// The ground of every move; of a unit that does not move, the ground where it stands.
-    fn ways(&self, w: &World, id: UnitId, stages: &[Stage]) -> Vec<Way> {
+    fn plan_ways(&self, w: &World, id: UnitId, stages: &[Stage]) -> Vec<Way> {
         let goes = stages.iter().filter(|s| matches!(s.act, Act::Go { .. }));
         let mut ways: Vec<Way> =
             goes.map(|s| self.way(&self.mover_in(w, id, s.formation), s.from.at, s.to.at)).collect();
@@ -417,7 +416,7 @@ impl MarieLouise {
     }
 
     /// What each leg costs, with the worst ground of the whole turn (ML-GAP-14) and the obstacles (ML-1.6e).
-    fn priced(&self, w: &World, id: UnitId, permit: Permit, stages: &[Stage], ways: &[Way]) -> Result<Draft, Refusal> {
+    fn priced(&self, w: &World, id: UnitId, stages: &[Stage], ways: &[Way]) -> Result<Draft, Refusal> {
         let unit = w.unit(id);
         let mut plan = Plan::default();
         let mut spent: i32 = 0;
@@ -462,7 +461,6 @@ impl MarieLouise {
             }
             done = n + 1;
         }
-        let _ = permit;
         let mut draft = self.finished(w, id, plan, stages.get(..done).unwrap_or(stages));
         self.walked(w, id, &mut draft);
         Ok(draft)
@@ -574,7 +572,7 @@ impl MarieLouise {
         for stage in stages {
             match stage.act {
                 Act::Form(to) => formation = to,
-                Act::Occupy(_) => formation = Formation::NoFormation,
+                Act::Enter => formation = Formation::NoFormation,
                 Act::Go { .. } if matches!(formation, Formation::NoFormation | Formation::Bastion) => {
                     formation = Formation::Disorder;
                 }
@@ -586,7 +584,7 @@ impl MarieLouise {
 
     /// The end and the way as they will be carried out: an obstacle may cut them short.
     fn walked(&self, w: &World, id: UnitId, draft: &mut Draft) {
-        let track = self.follow(w, id, &draft.plan, SEQUENCE);
+        let track = self.follow_plan(w, id, &draft.plan, SEQUENCE);
         draft.end = track.pose;
         draft.path = track.path;
     }

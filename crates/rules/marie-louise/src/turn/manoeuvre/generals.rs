@@ -37,7 +37,7 @@ impl MarieLouise {
         for (slot, replies) in slots.iter().zip(&answers) {
             for (place, reply) in self.riders(&d.world, slot.side).into_iter().zip(replies) {
                 if let Reply::Marched(march) = reply
-                    && let Ok(ride) = self.ride(&d.world, place, &march.legs)
+                    && let Ok(ride) = self.ride_of(&d.world, place, &march.legs)
                 {
                     rides.push((place, ride));
                 }
@@ -88,7 +88,7 @@ impl MarieLouise {
         let mut refusals = Vec::new();
         for (n, (place, reply)) in self.riders(w, asked(ask)).into_iter().zip(replies).enumerate() {
             let legs = if let Reply::Marched(march) = reply { march.legs.as_slice() } else { &[] };
-            match self.ride(w, place, legs) {
+            match self.ride_of(w, place, legs) {
                 Ok(ride) => {
                     preview.costs.push((ride.cost, SEQUENCE));
                     if !legs.is_empty() {
@@ -109,7 +109,7 @@ impl MarieLouise {
     }
 
     /// A general's way, bend by bend; he looks north when he starts, so that an angle of his first leg is a bearing.
-    fn ride(&self, w: &World, place: usize, legs: &[Manoeuvre]) -> Result<Ride, Refusal> {
+    fn ride_of(&self, w: &World, place: usize, legs: &[Manoeuvre]) -> Result<Ride, Refusal> {
         let Some(general) = w.generals.get(place) else { return Err(Refusal::form(0, "unknown_unit")) };
         let mut pose = Pose { at: general.at, facing: 0 };
         let mut path = vec![pose];
@@ -218,7 +218,7 @@ impl MarieLouise {
             let cm = far.min(most) * share / 4;
             for bend in [0, 2_000, -2_000, 4_500, -4_500] {
                 let legs = vec![Manoeuvre::Oblique { cm, by: turn(0, bearing + bend) }];
-                if self.ride(w, place, &legs).is_ok() {
+                if self.ride_of(w, place, &legs).is_ok() {
                     return Reply::Marched(March { movers, legs });
                 }
             }

@@ -83,7 +83,7 @@ fn moment(pair: &Pair<'_>, after: u32) -> i32 {
 
 impl MarieLouise {
     /// The first time, not before `from`, at which two enemies stop because of each other.
-    pub(crate) fn meeting(&self, one: &Track, two: &Track, from: i32, window: i32) -> Option<Halt> {
+    pub(crate) fn halt_of(&self, one: &Track, two: &Track, from: i32, window: i32) -> Option<Halt> {
         stretches(one, two, from, window)
             .filter(|pair| pair.one.moves() || pair.two.moves())
             .find_map(|pair| self.meeting_in(&pair))

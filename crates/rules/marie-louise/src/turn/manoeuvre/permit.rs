@@ -119,7 +119,7 @@ impl MarieLouise {
                 ]
             }
             Permit::Limbered | Permit::Troops => {
-                let most = self.farthest(w, id);
+                let most = self.longest_move(w, id);
                 let mut open = vec![Manoeuvre::Turn(18_000)];
                 if most > 0 {
                     open.extend([Manoeuvre::Ahead(most), Manoeuvre::Oblique { cm: most, by: 4_500 }]);
@@ -136,7 +136,7 @@ impl MarieLouise {
     }
 
     /// The longest move of one sequence in the formation that a unit has.
-    pub(crate) fn farthest(&self, w: &World, id: UnitId) -> Cm {
+    pub(crate) fn longest_move(&self, w: &World, id: UnitId) -> Cm {
         let mover = self.mover(w, id);
         let by = |going| self.rate(&mover, going, false).unwrap_or(0);
         by(Going::Clear).max(by(Going::Road))

@@ -3,10 +3,11 @@
 use super::draft::Draft;
 use super::permit::Permit;
 use crate::question::{Kind, asked};
-use crate::world::{Lie, SEQUENCE, World, footprint};
+use crate::world::{PAS, SEQUENCE, World, footprint};
 use crate::{MarieLouise, r};
 use game::{Ask, Field, Preview, Ref, Refusal, Reply, Shape, Slot, UnitId};
-use table::{March, Near, Piece, overlaps};
+use std::collections::BTreeMap;
+use table::{Cm, March, Piece, overlaps};
 
 pub(crate) const PLAN: Kind = Kind {
     rules: &[r::ML_3_1I, r::ML_6_1B, r::ML_6_3A, r::ML_3_2B, r::ML_3_2C, r::ML_GAP_30],
@@ -52,7 +53,7 @@ impl MarieLouise {
                 }
             }
         }
-        self.no_crowding(w, &lie, ask, &planners, &drafts, &mut refusals);
+        self.no_crowding(w, ask, &planners, &drafts, &mut refusals);
         if !refusals.is_empty() {
             return Err(refusals);
         }
@@ -68,49 +69,70 @@ impl MarieLouise {
     fn no_crowding(
         &self,
         w: &World,
-        lie: &Lie,
         ask: &Ask,
         planners: &[(UnitId, Permit)],
         drafts: &[Option<Draft>],
         refusals: &mut Vec<Refusal>,
     ) {
-        let moved = |draft: &Option<Draft>, id: UnitId| draft.as_ref().is_some_and(|d| d.end.at != w.unit(id).pose.at);
-        let movers: Vec<(usize, UnitId, Piece)> = planners
-            .iter()
-            .zip(drafts)
-            .enumerate()
-            .filter(|(_, ((id, _), draft))| moved(draft, *id))
-            .filter_map(|(n, ((id, _), draft))| Some((n, *id, self.tdc_at(draft.as_ref()?.end))))
-            .collect();
-        let going: std::collections::BTreeSet<UnitId> = movers.iter().map(|(_, id, _)| *id).collect();
-        let ends = Near::of_pieces(movers.iter().map(|(_, id, end)| (u32::from(id.0), *end)));
-        let end_of: std::collections::BTreeMap<u32, Piece> =
-            movers.iter().map(|(_, id, end)| (u32::from(id.0), *end)).collect();
-        for (n, id, end) in &movers {
-            let standing = self.friend_standing(w, lie, *id, end, |other| going.contains(&other), asked(ask));
-            let earlier = ends
-                .around(end, 0)
-                .into_iter()
-                .filter(|tag| *tag < u32::from(id.0) && end_of.get(tag).is_some_and(|his| overlaps(end, his)));
-            let on = standing.or_else(|| earlier.filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).next());
-            if let Some(on) = on {
-                refusals.push(Refusal::by(r::ML_GAP_11, *n, "place_taken").fact("unit", i64::from(on.0)));
+        let mut places = Places::new(self, w, asked(ask));
+        for ((id, _), draft) in planners.iter().zip(drafts) {
+            if draft.as_ref().is_some_and(|draft| draft.end.at != w.unit(*id).pose.at) {
+                places.leave(*id);
+            }
+        }
+        for (n, ((id, _), draft)) in planners.iter().zip(drafts).enumerate() {
+            let Some(draft) = draft.as_ref().filter(|draft| draft.end.at != w.unit(*id).pose.at) else { continue };
+            match places.taken(&self.tdc_at(draft.end)) {
+                Some(on) => refusals.push(Refusal::by(r::ML_GAP_11, n, "place_taken").fact("unit", i64::from(on.0))),
+                None => places.take(*id, self.tdc_at(draft.end)),
             }
         }
     }
+}
 
-    /// A friend that stays where it is and whose TdC a place would overlap.
-    pub(super) fn friend_standing(
-        &self,
-        w: &World,
-        lie: &Lie,
-        id: UnitId,
-        end: &Piece,
-        goes: impl Fn(UnitId) -> bool,
-        side: game::Side,
-    ) -> Option<UnitId> {
-        lie.near_piece(end, 0).find(|other| {
-            *other != id && self.side(*other) == side && !goes(*other) && overlaps(end, &w.unit(*other).tdc())
-        })
+/// The places of a side's TdCs while plans are laid, in cells of a pas and a half.
+pub(super) struct Places {
+    cells: BTreeMap<(Cm, Cm), Vec<(UnitId, Piece)>>,
+    of: BTreeMap<UnitId, Piece>,
+}
+
+const CELL: Cm = PAS * 3 / 2;
+
+impl Places {
+    /// Everybody where he stands.
+    pub(super) fn new(rules: &MarieLouise, w: &World, side: game::Side) -> Self {
+        let mut places = Self { cells: BTreeMap::new(), of: BTreeMap::new() };
+        for id in rules.troops(w, side) {
+            places.take(id, w.unit(id).tdc());
+        }
+        places
     }
+
+    /// Somebody goes away.
+    pub(super) fn leave(&mut self, id: UnitId) {
+        if let Some(piece) = self.of.remove(&id)
+            && let Some(cell) = self.cells.get_mut(&cell(&piece))
+        {
+            cell.retain(|(other, _)| *other != id);
+        }
+    }
+
+    /// Somebody comes to a place.
+    pub(super) fn take(&mut self, id: UnitId, piece: Piece) {
+        self.leave(id);
+        self.of.insert(id, piece);
+        self.cells.entry(cell(&piece)).or_default().push((id, piece));
+    }
+
+    /// Who has a place already.
+    pub(super) fn taken(&self, piece: &Piece) -> Option<UnitId> {
+        let (x, y) = cell(piece);
+        let about = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
+        let near = about.filter_map(|key| self.cells.get(&key)).flatten();
+        near.filter(|(_, other)| overlaps(piece, other)).map(|(id, _)| *id).min()
+    }
+}
+
+fn cell(piece: &Piece) -> (Cm, Cm) {
+    (piece.pose.at.x.div_euclid(CELL), piece.pose.at.y.div_euclid(CELL))
 }

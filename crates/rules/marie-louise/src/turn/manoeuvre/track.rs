@@ -47,7 +47,7 @@ pub(crate) struct Track {
 impl MarieLouise {
     /// Follows a plan from what has been done of it until a time of the sequence. A manoeuvre takes effect at the end
     /// of its time (ML-GAP-30).
-    pub(crate) fn follow(&self, w: &World, id: UnitId, plan: &Plan, until: i32) -> Track {
+    pub(crate) fn follow_plan(&self, w: &World, id: UnitId, plan: &Plan, until: i32) -> Track {
         let unit = w.unit(id);
         let mut track = Track::still(w, id);
         track.rest = plan.clone();

@@ -1,0 +1,137 @@
+//! `grognard selftest`: whole battles by random players, each put through the battery.
+
+use crate::cli::Selftest;
+use crate::context::Context;
+use crate::failure::{Done, Failure};
+use crate::{files, page, rulesets, seed};
+use game::battery::{self, Depth, Record};
+use game::{Ruleset, Setup, Term};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// More answers than any shipped battle needs.
+const MOST_ANSWERS: usize = 200_000;
+
+/// One battle in so many is also saved, loaded and cut at every step.
+const SAVED_ONE_IN: u64 = 50;
+
+/// Most battles are small; one in so many is a large one.
+const LARGE_ONE_IN: u64 = 20;
+
+pub fn run(context: &Context, arguments: &Selftest) -> Done {
+    let ruleset = arguments.ruleset.as_ref().map_or_else(|| Ok(rulesets::usual()), |id| context.ruleset(id))?;
+    let scenarios = scenarios();
+    let total = Mutex::new(Totals::default());
+    let failed = Mutex::new(None);
+    let next = AtomicU64::new(0);
+    let progress = if std::io::stderr().is_terminal() {
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta}").unwrap_or_else(|_| ProgressStyle::default_bar());
+        ProgressBar::new(arguments.battles).with_style(style)
+    } else {
+        ProgressBar::hidden()
+    };
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let n = next.fetch_add(1, Ordering::Relaxed);
+                    if n >= arguments.battles || failed.lock().is_ok_and(|f| f.is_some()) {
+                        break;
+                    }
+                    match one(ruleset, &scenarios, arguments.seed, n) {
+                        Ok(record) => {
+                            if let Ok(mut total) = total.lock() {
+                                total.add(&record);
+                            }
+                        }
+                        Err(failure) => {
+                            if let Ok(mut failed) = failed.lock() {
+                                *failed = Some(failure);
+                            }
+                        }
+                    }
+                    progress.inc(1);
+                }
+            });
+        }
+    });
+    progress.finish_and_clear();
+    if let Some((n, failure)) = failed.into_inner().ok().flatten() {
+        let file = format!("selftest-{}-{n}.log.jsonl", arguments.seed);
+        files::write(context, &file, failure.log.as_bytes())?;
+        return Err(Failure::No(format!("{}: {}\n{file}", context.say("selftest-failed", &[("battle", n.into())]), failure.what)));
+    }
+    let total = total.into_inner().unwrap_or_default();
+    let counts = [
+        ("battles", total.battles),
+        ("turns", total.turns),
+        ("answers", total.answers),
+        ("offers", total.offers),
+        ("refused", total.refused),
+        ("seals", total.seals),
+    ];
+    let values: Vec<(&str, words::Value)> = counts.iter().map(|(name, n)| (*name, (*n).into())).collect();
+    page::put(&format!("{}\n{} passed, 0 failed\n", context.say("selftest-done", &values), total.battles))
+}
+
+#[derive(Default)]
+struct Totals {
+    battles: u64,
+    turns: u64,
+    answers: u64,
+    offers: u64,
+    refused: u64,
+    seals: u64,
+}
+
+impl Totals {
+    fn add(&mut self, record: &Record) {
+        self.battles += 1;
+        self.turns += u64::from(record.turns);
+        self.answers += record.answers as u64;
+        self.offers += record.offers as u64;
+        self.refused += record.refused as u64;
+        self.seals += record.seals as u64;
+    }
+}
+
+/// The shipped scenarios, the smallest first.
+fn scenarios() -> Vec<&'static str> {
+    let library = armies::Library::embedded();
+    let mut known: Vec<_> = library.scenarios().iter().collect();
+    known.sort_by_key(|scenario| (scenario.units().count(), scenario.id.clone()));
+    known.iter().filter_map(|scenario| library.text(&scenario.id)).collect()
+}
+
+/// The n-th battle of a run: its scenario, options and dice follow from the run's seed and n.
+fn one(ruleset: &dyn Ruleset, scenarios: &[&'static str], run: u64, n: u64) -> Result<Record, (u64, battery::Failure)> {
+    let large = n % LARGE_ONE_IN == LARGE_ONE_IN - 1;
+    let place = if large { 1 + (n / LARGE_ONE_IN) as usize % scenarios.len().saturating_sub(1).max(1) } else { 0 };
+    let scenario = scenarios.get(place).or(scenarios.first()).copied().unwrap_or_default();
+    // Each switch is turned in one battle out of four.
+    let mut options = BTreeMap::new();
+    for (place, (name, usual)) in ruleset.options().into_iter().enumerate() {
+        if (n / 2 + place as u64).is_multiple_of(4) {
+            options.insert(Term::of(name), 1 - usual);
+        }
+    }
+    let setup = Setup {
+        scenario: scenario.to_owned(),
+        tables: None,
+        options,
+        generals: ["random".to_owned(), "random".to_owned()],
+        seed: Some(battery::seed(run, n)),
+        salt: seed::expand(n),
+    };
+    let depth = Depth { saving: n % SAVED_ONE_IN == 0, answers: MOST_ANSWERS };
+    match catch_unwind(AssertUnwindSafe(|| battery::fight(ruleset, &setup, run.wrapping_add(n), depth))) {
+        Ok(Ok(record)) => Ok(record),
+        Ok(Err(failure)) => Err((n, *failure)),
+        Err(_) => Err((n, battery::Failure { what: "panic".to_owned(), log: String::new() })),
+    }
+}

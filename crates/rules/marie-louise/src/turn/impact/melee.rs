@@ -1,0 +1,153 @@
+//! Melee: rounds until somebody routs or is destroyed (chapter 9, ML-GAP-35).
+
+use super::clash::Pair;
+use crate::melee::{self, Brawler};
+use crate::question::{Kind, Luck, accept, pick_one};
+use crate::turn::D;
+use crate::turn::losses::Hit;
+use crate::world::World;
+use crate::{Aspect, MarieLouise, Marker, r, score};
+use game::{Ask, Breakdown, Choice, Deed, Facts, Field, Flow, Key, Ref, Reply, Shape, Slot, Term, Toss, UnitId};
+
+pub(crate) const JOIN_MELEE: Kind =
+    Kind { rules: &[r::ML_9H, r::ML_GAP_35], fields: MarieLouise::fields_join_melee, check: accept, suggest: at_times };
+
+/// Rounds after which a melee that has cost nobody his nerve is broken off: dice that never fall so in a lifetime, but a
+/// battle must end.
+const MOST_ROUNDS: u32 = 100;
+
+/// Joins every other time.
+fn at_times(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    ask.fields
+        .iter()
+        .map(|field| match &field.shape {
+            Shape::Pick { from, .. } if !from.is_empty() => Reply::pick(from[luck.below(from.len())].key.clone()),
+            _ => field.default.clone(),
+        })
+        .collect()
+}
+
+impl MarieLouise {
+    /// Units in rear support of the unit that the slot is about.
+    fn fields_join_melee(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let Some(Ref::Unit(front)) = slot.about.first().copied() else { return Vec::new() };
+        let lie = self.lie(w);
+        self.around(w, &lie, front, self.book.tables.distance.support.cm())
+            .map(|(friend, _)| friend)
+            .filter(|friend| self.side(*friend) == slot.side && !w.unit(*friend).now.melee)
+            .filter(|friend| w.unit(*friend).marker != Marker::Routing && self.is_rear_support(w, front, *friend))
+            .map(|friend| {
+                let from = [("stay_out", r::ML_9H), ("join", r::ML_9H)];
+                pick_one(Ref::Unit(friend), from.map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).to_vec())
+            })
+            .collect()
+    }
+
+    /// A melee from its first round to its end.
+    ///
+    /// # Errors
+    /// `Wait`, for answers and dice.
+    pub(super) fn melee(&self, d: &mut D<'_>, pair: Pair) -> Flow<()> {
+        let mut sides = [vec![pair.attacker], vec![pair.defender]];
+        for id in [pair.attacker, pair.defender] {
+            self.enter_melee(d, id, r::ML_9A);
+        }
+        for round in 1..=MOST_ROUNDS {
+            if round > 1 {
+                self.join(d, &mut sides)?;
+            }
+            d.beat();
+            let hits = self.strike(d, &sides, &pair)?;
+            self.suffer(d, &hits)?;
+            self.supports_waver(d);
+            let over = sides.iter().flatten().any(|id| {
+                let unit = d.world.unit(*id);
+                !unit.present() || unit.marker == Marker::Routing
+            });
+            if over || !self.on(r::ML_9G) {
+                return Ok(());
+            }
+        }
+        self.note(d, pair.attacker, "melee_broken_off", Facts::new(), &[r::ML_GAP_35]);
+        Ok(())
+    }
+
+    /// In melee: disorganised (ML-9a, ML-GAP-35).
+    fn enter_melee(&self, d: &mut D<'_>, id: UnitId, rule: game::Rule) {
+        if self.on(rule) {
+            self.disorder(d, id, &[rule, r::ML_GAP_35]);
+        }
+        d.world.unit_mut(id).now.melee = true;
+    }
+
+    /// Rear supports of either side may join from the second round, each owner deciding in secret (ML-9h).
+    fn join(&self, d: &mut D<'_>, sides: &mut [Vec<UnitId>; 2]) -> Flow<()> {
+        if !self.on(r::ML_9H) {
+            return Ok(());
+        }
+        let mut slots = Vec::new();
+        for front in sides.iter().filter_map(|side| side.first().copied()) {
+            let slot = Slot { side: self.side(front), kind: Term::of("join_melee"), about: vec![Ref::Unit(front)] };
+            let fields = self.fields_join_melee(&d.world, &slot);
+            if !fields.is_empty() {
+                slots.push((slot, fields));
+            }
+        }
+        for (slot, id, reply) in self.ask_units(d, slots)? {
+            if reply.key().is_some_and(|key| key.does == "join")
+                && let Some(side) = sides.iter_mut().find(|side| side.first().map(|f| Ref::Unit(*f)) == slot.about.first().copied())
+            {
+                side.push(id);
+                d.tell(Deed::Declared { by: Ref::Unit(id), key: Key::plain("join") }, &[r::ML_9H]);
+                self.enter_melee(d, id, r::ML_GAP_35);
+            }
+        }
+        Ok(())
+    }
+
+    fn brawler(&self, w: &World, id: UnitId) -> Brawler {
+        let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
+        Brawler {
+            arm: profile.arm,
+            class: profile.class,
+            cohesion: profile.cohesion,
+            elements: unit.elements,
+            counter: u16::from(unit.losses),
+            marker: unit.marker,
+            lances: profile.lances,
+        }
+    }
+
+    /// One round: everybody's dice together, the losses of each side shared (ML-9b to ML-9f, ML-GAP-35).
+    fn strike(&self, d: &mut D<'_>, sides: &[Vec<UnitId>; 2], pair: &Pair) -> Flow<Vec<Hit>> {
+        let mut due = Vec::new();
+        for (n, side) in sides.iter().enumerate() {
+            for id in side {
+                let mut lines = Breakdown::new("melee", Some(Ref::Unit(*id)));
+                let power = melee::power(&self.book, &self.brawler(&d.world, *id), &mut lines);
+                due.push((n, *id, power, lines));
+            }
+        }
+        let tosses = due.iter().map(|(_, id, power, _)| Toss::new(r::ML_9B, Ref::Unit(*id), power.throw())).collect();
+        let thrown = d.throw(tosses)?;
+        let mut caused = [0_u16; 2];
+        for ((n, _, power, mut lines), fell) in due.into_iter().zip(thrown) {
+            let sum: i64 = fell.faces.iter().map(|face| i64::from(*face)).sum();
+            score::dice_in(&mut lines, r::ML_9B, sum);
+            caused[n] = caused[n].saturating_add(power.losses(sum));
+            d.tell(Deed::Tested { breakdown: lines, result: Term::of("melee") }, &[]);
+        }
+        let mut hits = Vec::new();
+        for (side, losses, enemy) in [(&sides[0], caused[1], pair.defender), (&sides[1], caused[0], pair.attacker)] {
+            let from = Some(d.world.unit(enemy).pose.at);
+            for (id, losses) in side.iter().zip(melee::share(&self.book, losses, side.len())) {
+                // The unit charged keeps the aspect of the charge, everybody else is met in front (ML-GAP-35).
+                let aspect = if *id == pair.defender && self.on(r::ML_GAP_35) { pair.aspect } else { Aspect::Front };
+                hits.push(Hit { unit: *id, losses, aspect, from });
+                let facts = Facts::from([(Term::of("losses"), i64::from(losses))]);
+                self.note(d, *id, "melee_losses", facts, &[r::ML_9F]);
+            }
+        }
+        Ok(hits)
+    }
+}

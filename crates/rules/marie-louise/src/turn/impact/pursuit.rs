@@ -1,0 +1,182 @@
+//! Pursuit after a won impact (chapter 8.4, ML-GAP-26, ML-GAP-60).
+
+use crate::pursuit::{self, Chase, Pursuit};
+use crate::question::{Kind, accept, any, pick_one};
+use crate::turn::D;
+use crate::world::{Charge, Fate, Lie, World};
+use crate::{Arm, Distance, Formation, MarieLouise, r, score};
+use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Slot, Term, Toss, UnitId};
+use table::{Angle, Cm, Piece, Pose, first_within};
+
+pub(crate) const PURSUE: Kind =
+    Kind { rules: &[r::ML_8_4A, r::ML_8_4D], fields: MarieLouise::fields_pursue, check: accept, suggest: any };
+
+/// A winner and the loser before him.
+pub(super) struct Hunt {
+    pub winner: UnitId,
+    pub loser: UnitId,
+    /// Where the loser stood.
+    pub place: Pose,
+    /// The building that he held.
+    pub site: Option<u16>,
+    /// How far he recoiled; nothing: he is gone.
+    pub back: Option<Cm>,
+}
+
+/// What a pursuit leads to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum After {
+    /// Nothing more.
+    Nothing,
+    /// The loser is caught.
+    Melee,
+    /// Another enemy is met (ML-8.4g).
+    Met(UnitId),
+}
+
+impl MarieLouise {
+    fn fields_pursue(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let Some(Ref::Unit(winner)) = slot.about.first().copied() else { return Vec::new() };
+        let left = w.charges.iter().find(|c| c.by == winner).map_or(0, |c| (c.allowance + c.bonus - c.gone).max(0));
+        let choice = |does, rules: &[game::Rule]| {
+            let mut choice = Choice::of(Key::plain(does), rules);
+            choice.facts.insert(Term::of("remaining"), i64::from(left));
+            choice
+        };
+        let from = vec![choice("as_rolled", &[r::ML_8_4B, r::ML_8_4C]), choice("inverted", &[r::ML_8_4D])];
+        vec![pick_one(Ref::Unit(winner), from)]
+    }
+
+    /// The situation of a pursuit, read from the table.
+    fn pursuit_of(&self, w: &World, hunt: &Hunt) -> Option<Pursuit> {
+        let charge = w.charges.iter().find(|c| c.by == hunt.winner)?;
+        Some(Pursuit {
+            unit: self.reaction_of(w, hunt.winner, None),
+            allowance: Distance::from_cm(charge.allowance),
+            bonus: Distance::from_cm(charge.bonus),
+            moved: Distance::from_cm(charge.gone),
+            recoil: Distance::from_cm(hunt.back.unwrap_or(0)),
+            loser: w.unit(hunt.loser).marker,
+            loser_eliminated: hunt.back.is_none(),
+            overconfident: self.sheet(hunt.winner).profile.overconfident,
+            inverted: false,
+        })
+    }
+
+    /// The winner tests and takes the place or goes on.
+    pub(super) fn pursue(&self, d: &mut D<'_>, hunt: &Hunt) -> Flow<After> {
+        let Some(mut pursuit) = self.pursuit_of(&d.world, hunt) else { return Ok(After::Nothing) };
+        let mut lines = Breakdown::new("pursuit", Some(Ref::Unit(hunt.winner)));
+        let check = pursuit::test(&self.book, &pursuit, &mut lines);
+        if check.is_some() && self.on(r::ML_8_4D) {
+            let slot = Slot {
+                side: self.side(hunt.winner),
+                kind: Term::of("pursue"),
+                about: vec![Ref::Unit(hunt.winner), Ref::Unit(hunt.loser)],
+            };
+            let replies = d.ask(vec![slot])?;
+            let key = replies.first().and_then(|replies| replies.first()).and_then(|reply| reply.key()).cloned();
+            if let Some(key) = key {
+                pursuit.inverted = key.does == "inverted";
+                d.tell(Deed::Declared { by: Ref::Unit(hunt.winner), key }, &[r::ML_8_4D]);
+            }
+        }
+        let mut passed = None;
+        if let Some(check) = check {
+            let tosses = check.throw().map(|throw| Toss::new(r::ML_8_4A, Ref::Unit(hunt.winner), throw));
+            let thrown = d.throw(tosses.into_iter().collect())?;
+            if let Some(fell) = thrown.first() {
+                let face = fell.faces.first().copied().unwrap_or_default();
+                score::dice_in(&mut lines, r::ML_5_1B, i64::from(face));
+            }
+            passed = Some(thrown.first().is_none_or(|fell| fell.class > 0));
+        }
+        if !lines.lines.is_empty() {
+            let result = Term::of(if passed.unwrap_or(false) { "passed" } else { "failed" });
+            d.tell(Deed::Tested { breakdown: lines, result }, &[r::ML_8_4A]);
+        }
+        let tested = passed.is_some() || pursuit.overconfident;
+        if !tested {
+            return Ok(After::Nothing);
+        }
+        let goes_on = pursuit::goes_on(&self.book, &pursuit, passed);
+        let (chase, _) = pursuit::chase(&self.book, &pursuit, goes_on);
+        match chase {
+            Chase::TakesPlace => {
+                self.take_place(d, hunt);
+                Ok(After::Nothing)
+            }
+            Chase::RunsOn | Chase::Melee | Chase::Eliminates => self.run_on(d, hunt, &pursuit, chase),
+        }
+    }
+
+    /// Takes the place the loser held; in a building, enters it (ML-8.4b, ML-GAP-43). That is no pursuit (ML-GAP-26).
+    fn take_place(&self, d: &mut D<'_>, hunt: &Hunt) {
+        self.take_ground(d, hunt.winner, hunt.place);
+        let infantry = self.sheet(hunt.winner).profile.arm == Arm::Infantry;
+        let free = |w: &World, site: u16| !w.units.iter().any(|u| u.present() && u.inside == Some(site));
+        if let Some(site) = hunt.site
+            && infantry
+            && self.on(r::ML_GAP_43)
+            && free(&d.world, site)
+        {
+            self.change(d, hunt.winner, &[r::ML_GAP_43], |u| {
+                u.inside = Some(site);
+                u.formation = Formation::NoFormation;
+                u.now.building = true;
+            });
+        }
+    }
+
+    /// Goes on along the axis to the end of the move, or up to whom it meets (ML-8.4c to ML-8.4g).
+    fn run_on(&self, d: &mut D<'_>, hunt: &Hunt, pursuit: &Pursuit, chase: Chase) -> Flow<After> {
+        let Some(charge) = d.world.charges.iter().find(|c| c.by == hunt.winner).cloned() else { return Ok(After::Nothing) };
+        let lie = self.lie(&d.world);
+        let from = d.world.unit(hunt.winner).pose;
+        let bearing = if from.at == hunt.place.at { from.facing } else { from.at.bearing_to(hunt.place.at) };
+        let caught_at = pursuit.recoil.cm();
+        let most = if chase == Chase::Melee { caught_at } else { pursuit.remaining().cm() };
+        let others: Vec<UnitId> = if chase == Chase::RunsOn { Vec::new() } else { vec![hunt.loser] };
+        let mover = self.charge_mover(&d.world, &charge);
+        let dash = self.straight(&d.world, &lie, &charge, &mover, (bearing, most), &others);
+        let met = self.first_met(&d.world, &lie, hunt, bearing, dash.cm);
+        let far = met.map_or(dash.cm, |(cm, _)| cm);
+        // Ground may have held him up on the way, so that he catches nobody after all.
+        let catches = chase != Chase::RunsOn && far >= caught_at.min(most);
+        let far = if catches && chase == Chase::Melee { caught_at } else { far };
+        let crossed = self.friends_crossed(&d.world, &lie, hunt.winner, bearing, far);
+        if catches && chase == Chase::Eliminates {
+            self.remove(d, hunt.loser, Fate::Eliminated, &[r::ML_8_4F]);
+        }
+        self.advance(d, hunt.winner, bearing, far, &[r::ML_8_4C, r::ML_GAP_26]);
+        self.pass_through(d, &[(hunt.winner, crossed)], false)?;
+        Ok(match met {
+            _ if catches && chase == Chase::Melee => After::Melee,
+            Some((_, Some(enemy))) if self.on(r::ML_8_4G) => After::Met(enemy),
+            _ => After::Nothing,
+        })
+    }
+
+    /// The first other enemy whose TdC comes within 2 pas on the way, once per enemy and turn; cavalry stops before a
+    /// unit in forest or building and has no impact with it (ML-8.4g, ML-GAP-26).
+    fn first_met(&self, w: &World, lie: &Lie, hunt: &Hunt, bearing: Angle, cm: Cm) -> Option<(Cm, Option<UnitId>)> {
+        let unit = w.unit(hunt.winner);
+        let contact = self.book.tables.distance.contact.cm();
+        let piece = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
+        self.around(w, lie, hunt.winner, cm.saturating_add(contact))
+            .filter(|(other, _)| self.side(*other) != self.side(hunt.winner) && *other != hunt.loser)
+            .filter(|(other, _)| !w.met.contains(&(hunt.winner, *other)) && !w.met.contains(&(*other, hunt.winner)))
+            .filter_map(|(other, _)| {
+                let at = first_within(&piece, bearing, cm, &w.unit(other).tdc(), contact)?;
+                Some((at, other))
+            })
+            .min()
+            .map(|(at, other)| (at, (!self.closed_to(w, hunt.winner, other)).then_some(other)))
+    }
+
+    /// What is left of a charger's move (ML-GAP-26).
+    #[must_use]
+    pub fn remaining(charge: &Charge) -> Cm {
+        (charge.allowance + charge.bonus - charge.gone).max(0)
+    }
+}

@@ -1,0 +1,123 @@
+//! The loser of an impact gives way along the line of the two TdCs (ML-8.3n to ML-8.3p, ML-GAP-18, ML-GAP-49).
+
+use crate::movement::March as Mover;
+use crate::turn::D;
+use crate::world::{Fate, Lie, PAS, World};
+use crate::{Formation, MarieLouise, Marker, r};
+use game::{Flow, UnitId};
+use table::{Angle, Cm, Piece, Pose, in_the_way, overlaps};
+
+/// Where a recoil leads.
+enum Back {
+    /// To this distance.
+    To(Cm),
+    /// Impassable ground or another enemy in the way.
+    Blocked,
+    /// Over the table's edge.
+    Off,
+}
+
+impl MarieLouise {
+    /// Moves the loser back; gives how far it went, nothing if it is eliminated.
+    ///
+    /// # Errors
+    /// `Wait`, for the tests of friends passed through.
+    pub(super) fn recoil(&self, d: &mut D<'_>, loser: UnitId, winner: UnitId, pas: u16) -> Flow<Option<Cm>> {
+        let lie = self.lie(&d.world);
+        let (unit, enemy) = (d.world.unit(loser), d.world.unit(winner));
+        let from = unit.pose;
+        // Along the line of the two TdCs (ML-8.3n); without it straight back.
+        let bearing = match (self.on(r::ML_8_3N), enemy.pose.at == from.at) {
+            (true, false) => enemy.pose.at.bearing_to(from.at),
+            _ => (from.facing + 18_000).rem_euclid(36_000),
+        };
+        let cm = match self.room_behind(&d.world, &lie, loser, winner, bearing, Cm::from(pas).saturating_mul(PAS)) {
+            Back::To(cm) => cm,
+            Back::Blocked => {
+                self.remove(d, loser, Fate::Eliminated, &[r::ML_8_3O]);
+                return Ok(None);
+            }
+            Back::Off => {
+                self.remove(d, loser, Fate::OffTable, &[r::ML_GAP_18]);
+                return Ok(None);
+            }
+        };
+        let crossed = self.friends_crossed(&d.world, &lie, loser, bearing, cm);
+        self.leave_building(d, loser);
+        let end = Pose { at: from.at.step(bearing, cm), facing: (bearing + 18_000).rem_euclid(36_000) };
+        self.place(d, loser, end, &[from, end], &[r::ML_8_3M, r::ML_8_3N]);
+        d.world.unit_mut(loser).now.moved = true;
+        self.pass_through(d, &[(loser, crossed)], true)?;
+        Ok(Some(cm))
+    }
+
+    fn room_behind(&self, w: &World, lie: &Lie, loser: UnitId, winner: UnitId, bearing: Angle, cm: Cm) -> Back {
+        let unit = w.unit(loser);
+        let tdc = Piece { pose: Pose { facing: (bearing + 18_000).rem_euclid(36_000), ..unit.pose }, ..unit.tdc() };
+        // An occupier leaves through the far side at least (ML-GAP-43).
+        let mut far = unit.inside.map_or(cm, |site| cm.max(self.out_of(&tdc, bearing, site)));
+        if self.on(r::ML_8_3P) {
+            far = self.clear_of_friends(w, lie, loser, &tdc, bearing, far);
+        }
+        let enemies: Vec<(u32, Piece)> = self
+            .around(w, lie, loser, far + PAS)
+            .filter(|(other, _)| self.side(*other) != self.side(loser) && *other != winner)
+            .map(|(other, _)| (u32::from(other.0), w.unit(other).tdc()))
+            .collect();
+        let mover = Mover { formation: Formation::Disorder, marker: Marker::None, ..self.mover(w, loser) };
+        let way = self.way(&mover, unit.pose.at, unit.pose.at.step(bearing, far));
+        let closed = way.stretches.iter().skip_while(|s| s.to == 0).any(|s| self.rate(&mover, s.beside, s.tall).is_none());
+        let met = !in_the_way(&tdc, bearing, far, &enemies).is_empty();
+        if !self.terrain.inside(unit.pose.at.step(bearing, far)) {
+            Back::Off
+        } else if (closed || met) && self.on(r::ML_8_3O) {
+            Back::Blocked
+        } else {
+            Back::To(far)
+        }
+    }
+
+    /// How far a TdC must go to be out of a building.
+    fn out_of(&self, tdc: &Piece, bearing: Angle, site: u16) -> Cm {
+        let mut cm = 0;
+        while cm < 40 * PAS && self.terrain.touched(&tdc.moved(bearing, cm)).contains(&site) {
+            cm += PAS / 10;
+        }
+        cm
+    }
+
+    /// A recoil that would end on a friend ends just behind him, even if that is further (ML-8.3p, ML-GAP-49).
+    fn clear_of_friends(&self, w: &World, lie: &Lie, loser: UnitId, tdc: &Piece, bearing: Angle, cm: Cm) -> Cm {
+        let friends: Vec<Piece> = self
+            .around(w, lie, loser, cm.saturating_add(24 * PAS))
+            .filter(|(other, _)| self.side(*other) == self.side(loser))
+            .flat_map(|(other, _)| w.unit(other).footprint())
+            .collect();
+        let mut far = cm;
+        while far < cm.saturating_add(20 * PAS) && friends.iter().any(|p| overlaps(&tdc.moved(bearing, far), p)) {
+            far += PAS / 10;
+        }
+        far
+    }
+
+    /// Moves a unit straight on and counts it as part of its charge.
+    pub(super) fn advance(&self, d: &mut D<'_>, id: UnitId, bearing: Angle, cm: Cm, rules: &[game::Rule]) {
+        let lie = self.lie(&d.world);
+        let from = d.world.unit(id).pose;
+        let end = Pose { at: from.at.step(bearing, cm.max(0)), facing: bearing };
+        let end = self.short_of_friends(&d.world, &lie, id, from, bearing, end);
+        let gone = from.at.to(end.at).round() as Cm;
+        if gone > 0 {
+            self.leave_building(d, id);
+        }
+        self.place(d, id, end, &[from, end], rules);
+        let mut allowance = 0;
+        for charge in d.world.charges.iter_mut().filter(|c| c.by == id) {
+            charge.gone = charge.gone.saturating_add(gone);
+            allowance = charge.allowance;
+        }
+        let now = &mut d.world.unit_mut(id).now;
+        now.moved = true;
+        now.used = now.used.saturating_add(crate::turn::fallback::part_used(gone, allowance));
+    }
+}

@@ -1,0 +1,201 @@
+//! The resolutions as a player meets them: forms, faults, lines that add up, odds that add up.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::{Dice, resolve, try_resolve};
+use dice::{Ratio, Roller, Seed, Throw};
+use game::{Assistant, Breakdown, Chance, Faces, Op, Resolution, Row};
+use grognard_marie_louise::{Book, Resolutions};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// Dice from a seed: any throw can be made.
+struct Thrower(Roller, u64);
+
+impl Faces for Thrower {
+    fn throw(&mut self, throw: &Throw) -> Result<Vec<u8>, dice::DiceError> {
+        Ok(self.0.throw(&mut self.1, throw))
+    }
+}
+
+fn sums_to_one(rows: &[Row]) -> bool {
+    match rows.iter().fold(Chance::NEVER, |sum, row| sum.or(row.chance)) {
+        Chance::Exact(sum) => sum == Ratio::ONE,
+        Chance::Near { p, error } => (p - 1.0).abs() <= error,
+    }
+}
+
+#[test]
+fn every_test_has_a_form_an_example_and_known_rules() {
+    let assistant = Resolutions::new(Book::new());
+    let catalogue = grognard_marie_louise::catalogue();
+    let tests = assistant.tests();
+    assert!(tests.len() > 20);
+    for card in tests {
+        let schema = assistant.schema(card.name).expect(card.name);
+        assert!(schema.get("properties").is_some(), "{}: {schema}", card.name);
+        let example = assistant.example(card.name).expect(card.name);
+        let mut dice = Thrower(Roller::new(&Seed([7; 32])), 0);
+        let resolution = assistant.resolve(card.name, &example, &mut dice).unwrap_or_else(|f| panic!("{}: {f:?}", card.name));
+        assert!(!resolution.outcome.is_empty(), "{}", card.name);
+        assert!(resolution.distribution.is_empty() || sums_to_one(&resolution.distribution), "{}", card.name);
+        assert!(resolution.columns.iter().all(|column| sums_to_one(&column.distribution)), "{}", card.name);
+        for id in card.rules {
+            assert!(catalogue.find(id).is_some(), "{}: {id}", card.name);
+        }
+        for line in &resolution.breakdown {
+            assert!(catalogue.find(line.line.rule.as_str()).is_some(), "{}: {}", card.name, line.line.rule);
+        }
+    }
+    assert!(assistant.schema("no-such-test").is_none());
+}
+
+#[test]
+fn all_faults_are_told_at_once_with_their_places() {
+    let situation = json!({
+        "shooter": { "elements": 9, "formation": "wedge", "musket": true },
+        "target": { "arm": "cavalry", "formation": "square", "order": 3 },
+        "distance": -2,
+    });
+    let faults = try_resolve(&Book::new(), "infantry-fire", &situation, &mut Dice::new(&[])).unwrap_err();
+    let places: Vec<&str> = faults.iter().map(|fault| fault.place.as_str()).collect();
+    for place in ["shooter.formation", "shooter.musket", "target.order", "distance"] {
+        assert!(places.contains(&place), "{place} is missing in {faults:?}");
+    }
+    let situation = json!({ "shooter": { "elements": 9 }, "target": { "arm": "cavalry", "formation": "square" } });
+    let faults = try_resolve(&Book::new(), "infantry-fire", &situation, &mut Dice::new(&[])).unwrap_err();
+    let places: Vec<&str> = faults.iter().map(|fault| fault.place.as_str()).collect();
+    assert_eq!(places, ["shooter.elements", "target.formation"]);
+    let faults = try_resolve(&Book::new(), "duel", &json!({}), &mut Dice::new(&[])).unwrap_err();
+    assert_eq!(faults[0].place, "test");
+}
+
+#[test]
+fn dice_that_cannot_be_are_refused() {
+    let example = Resolutions::default().example("infantry-fire").unwrap();
+    for faces in [&[1, 2][..], &[1, 2, 3, 7], &[0, 1, 2, 3]] {
+        let faults = try_resolve(&Book::new(), "infantry-fire", &example, &mut Dice::new(faces)).unwrap_err();
+        assert_eq!(faults[0].place, "dice", "{faces:?}");
+    }
+    let before = resolve(&Book::new(), "infantry-fire", &example, &[]);
+    assert_eq!(before.total, None);
+    assert!(before.dice.is_empty() && !before.distribution.is_empty());
+}
+
+/// The total told is what the lines of the last part make of the dice.
+fn recomputed(resolution: &Resolution) -> game::Exact {
+    let last = resolution.breakdown.last().and_then(|line| line.of.clone());
+    let lines = resolution.breakdown.iter().filter(|line| line.of == last).map(|line| line.line.clone());
+    Breakdown { test: "again".into(), of: None, lines: lines.collect() }.total()
+}
+
+fn words(list: &'static [&'static str]) -> impl Strategy<Value = &'static str> {
+    prop::sample::select(list)
+}
+
+prop_compose! {
+    fn any_volley()(
+        elements in 1_u8..=6,
+        formation in words(&["line", "attack_column", "march_column", "square", "skirmish", "disorder", "no_formation", "bastion"]),
+        weapon in words(&["musket", "rifle", "musketoon"]),
+        order in words(&["none", "hold", "manoeuvre", "charge", "fall_back"]),
+        marker in words(&["none", "hesitant", "shaken"]),
+        training in words(&["poor", "standard", "superior"]),
+        flags in any::<[bool; 5]>(),
+        target in words(&["line", "attack_column", "skirmish", "disorder", "bastion", "march_column"]),
+        mounted in any::<bool>(),
+        shelter in words(&["none", "light", "dense", "fortified"]),
+        aspect in words(&["front", "flank", "rear"]),
+        distance in 0_u16..=700,
+    ) -> Value {
+        json!({
+            "shooter": {
+                "elements": elements, "formation": formation, "weapon": weapon, "order": order, "marker": marker,
+                "fire_training": training, "general": flags[0], "first_fire": flags[1], "adjusted": flags[2],
+                "sharpshooters": flags[3],
+            },
+            "target": { "arm": if mounted { "cavalry" } else { "infantry" }, "formation": target, "shelter": shelter },
+            "aspect": aspect, "rain": flags[4], "distance": f64::from(distance) / 100.0,
+        })
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Lines recompute the total; losses follow from it; the fall is a row of the distribution.
+    #[test]
+    fn a_volley_explains_itself(situation in any_volley(), faces in prop::collection::vec(1_u8..=6, 6)) {
+        let book = Book::new();
+        let dice = resolve(&book, "infantry-fire", &situation, &[]).outcome["dice"].as_u64().unwrap();
+        let faces = &faces[..usize::try_from(dice).unwrap()];
+        let result = resolve(&book, "infantry-fire", &situation, faces);
+        prop_assert!(sums_to_one(&result.distribution));
+        if dice > 0 {
+            let total = recomputed(&result);
+            prop_assert_eq!(result.total, Some(total));
+            let losses = result.outcome["losses"].as_i64().unwrap();
+            prop_assert_eq!(losses, total.num.div_euclid(total.den * 5));
+            prop_assert!(result.distribution.iter().any(|row| row.outcome["losses"] == json!(losses)));
+            let shown: i64 = result.breakdown.iter().map(|l| if let Op::Dice(n) = l.line.op { n } else { 0 }).sum();
+            prop_assert_eq!(shown, faces.iter().map(|f| i64::from(*f)).sum::<i64>());
+        }
+    }
+}
+
+/// A charge counted by hand: no reaction, no fire, two lines, the attacker under C: the chances of the impact.
+#[test]
+fn the_odds_of_a_charge_are_those_of_its_steps() {
+    let bare = json!({ "attacker": { "order": "charge" }, "defender": { "order": "hold" }, "distance": 2 });
+    let result = resolve(&Book::new(), "charge", &bare, &[]);
+    assert_eq!(result.outcome["chance_attacker"]["p"], "721/1296");
+    assert_eq!(result.outcome["chance_undecided"]["p"], "35/324");
+    assert_eq!(result.outcome["chance_defender"]["p"], "145/432");
+
+    // With one element in defence at effective or short range, die 5 or 6 costs one or two losses at most: no
+    // element of four goes, so nothing changes.
+    let fired = json!({
+        "attacker": { "order": "charge" }, "defender": { "order": "hold", "elements": 1 }, "distance": 6,
+    });
+    let result = resolve(&Book::new(), "charge", &fired, &[]);
+    assert_eq!(result.outcome["chance_attacker"]["p"], "721/1296");
+
+    // A single element of poor cohesion goes with 3 losses: 15 points, which one die at short range (12) cannot make.
+    // Two dice make them at short range with 8 or more: 15/36, half of the time. Destroyed is broken.
+    let frail = json!({
+        "attacker": { "order": "charge", "elements": 1, "cohesion": "poor" },
+        "defender": { "order": "hold", "elements": 2 }, "distance": 6,
+    });
+    let result = resolve(&Book::new(), "charge", &frail, &[]);
+    assert_eq!(result.outcome["chance_broken"]["p"], "5/24");
+}
+
+#[test]
+fn a_choice_of_the_other_player_makes_columns() {
+    let example = Resolutions::default().example("charge").unwrap();
+    let result = resolve(&Book::new(), "charge", &example, &[]);
+    let replies: Vec<&str> = result.columns.iter().map(|column| column.reply.as_str()).collect();
+    assert_eq!(replies, ["fire", "solid_square"]);
+    let mut square = example.clone();
+    square["defence"] = json!("solid_square");
+    let chosen = resolve(&Book::new(), "charge", &square, &[]);
+    let same = |a: &[Row], b: &[Row]| serde_json::to_value(a).unwrap() == serde_json::to_value(b).unwrap();
+    assert!(same(&result.columns[0].distribution, &result.distribution));
+    assert!(same(&result.columns[1].distribution, &chosen.distribution));
+}
+
+/// A melee followed to its end has odds with a bound, and dice that come to an end.
+#[test]
+fn a_melee_comes_to_an_end() {
+    let melee = json!({
+        "attacker": { "order": "charge", "elements": 3, "class": "high" },
+        "defender": { "order": "hold", "elements": 3 }, "from": "melee", "follow": "melee",
+    });
+    let assistant = Resolutions::default();
+    let mut dice = Thrower(Roller::new(&Seed([7; 32])), 0);
+    let result = assistant.resolve("charge", &melee, &mut dice).unwrap();
+    assert!(sums_to_one(&result.distribution));
+    assert_eq!(result.outcome["melee"], true);
+    assert!(result.distribution.iter().any(|row| row.outcome["outcome"] == result.outcome["outcome"]));
+}

@@ -1,0 +1,32 @@
+//! The file of figures: the one shipped, a club's own, and what is wrong with it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use grognard_marie_louise::{Arm, Book, Level, Tables, catalogue};
+
+#[test]
+fn the_shipped_figures_and_the_catalogue_read() {
+    assert_eq!(Tables::shipped().threshold(Arm::Cavalry, Level::Superior), 4);
+    let catalogue = catalogue();
+    assert!(catalogue.entries.len() > 300);
+    assert!(catalogue.cited.iter().chain(catalogue.proved).all(|id| catalogue.find(id).is_some()));
+}
+
+#[test]
+fn a_club_may_have_its_own() {
+    let text = Tables::shipped_text().replace("musket = 4", "musket = 5");
+    let book = Book::with_tables(Tables::parse(&text).unwrap());
+    assert_eq!(book.tables.range.musket.whole(), 5);
+}
+
+#[test]
+fn all_faults_of_a_file_are_told_at_once() {
+    let text = Tables::shipped_text()
+        .replace("points_per_loss = 5", "points_per_loss = 0")
+        .replace("guns.low = [2, 4, 6, 9, 12, 15]", "guns.low = [2, 4, 4, 9, 12, 15]");
+    let places = |text: &str| -> Vec<String> { Tables::parse(text).unwrap_err().into_iter().map(|f| f.place).collect() };
+    assert_eq!(places(&text), ["range.guns.low", "fire.points_per_loss"]);
+
+    let text = Tables::shipped_text().replace("[victory]", "[glory]").replace("shaken = -2", "shaken = \"-2\"");
+    assert_eq!(places(&text), ["morale", "victory", "glory"]);
+    assert_eq!(places("what = ["), [""]);
+}

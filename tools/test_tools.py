@@ -1,0 +1,124 @@
+"""The checks find what is wrong, at its line, and nothing else; documents are filled in where they ask for it."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import check_links
+import check_rule_ids
+import fill_blocks
+
+# Ids are put together here so that the check of the project itself does not read them.
+ML = "ML-"
+
+
+class Project(unittest.TestCase):
+    """A small project in a folder of its own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+
+    def write(self, name, *lines):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+    def faults(self, check):
+        return [str(fault) for fault in check(self.root)[0]]
+
+
+class Links(Project):
+    def test_good_links_of_every_form(self):
+        self.write("docs/a.md", "# L'été, à 2 pas", "## Again", "## Again", '<a id="own"></a>', "Setext", "------")
+        self.write(
+            "README.md",
+            "# Title",
+            "[a](docs/a.md) [b](docs/a.md#lété-à-2-pas 'title') [c](<docs/a.md#again-1>) [d](#title) [e](docs)",
+            "[own](docs/a.md#own) [setext](docs/a.md#setext) <https://example.org> [web](https://example.org/x#y)",
+            '[ref]: docs/a.md "title"',
+            '<img src="docs/a.md">',
+            "`[code](nowhere.md)`",
+            "```",
+            "[code](nowhere.md)",
+            "```",
+        )
+        self.assertEqual(self.faults(check_links.check), [])
+
+    def test_bad_links_with_their_lines(self):
+        self.write("docs/a.md", "# A")
+        self.write(
+            "docs/b.md",
+            "[a](a.md) and [gone](gone.md)",
+            "![picture](../pictures/none.svg)",
+            "[heading](a.md#b)",
+            "[root](/docs/a.md)",
+            "[out](../../x.md)",
+            "[mine](#nothing)",
+            "[ref]: none.md",
+        )
+        self.assertEqual(
+            self.faults(check_links.check),
+            [
+                "docs/b.md:1: gone.md: there is no such file",
+                "docs/b.md:2: ../pictures/none.svg: there is no such file",
+                "docs/b.md:3: a.md#b: there is no such heading",
+                "docs/b.md:4: /docs/a.md: not a relative link",
+                "docs/b.md:5: ../../x.md: leads out of the project",
+                "docs/b.md:6: #nothing: there is no such heading",
+                "docs/b.md:7: none.md: there is no such file",
+            ],
+        )
+
+    def test_links_of_other_folders_are_not_read(self):
+        self.write("target/doc.md", "[gone](gone.md)")
+        self.write(".venv/doc.md", "[gone](gone.md)")
+        self.assertEqual(self.faults(check_links.check), [])
+
+
+class RuleIds(Project):
+    def setUp(self):
+        super().setUp()
+        self.write("data/rules/x.toml", "[[rule]]", f'id = "{ML}7.2j"', "[[rule]]", f'id = "{ML}GAP-01"')
+
+    def test_entries_chapters_and_constants_are_known(self):
+        self.write("src/a.rs", f"// ({ML}7.2j, {ML}GAP-01; all of {ML}7.2.) r::{'ML'}_7_2J", "// HTML-5 and XML_9 are none")
+        self.write("data/cases/a.toml", "[[case]]", f'rules = ["{ML}7.2j"]')
+        self.assertEqual(self.faults(check_rule_ids.check), [])
+
+    def test_unknown_ids_are_named_with_their_lines(self):
+        self.write("src/a.rs", "fn a() {}", f"// {ML}7.2k", f"// {ML}7.3 r::{'ML'}_7_2K")
+        self.write("data/cases/a.toml", "[[case]]", "rules = [", f'  "{ML}7.2j",', '  "M-7.2j",', f'  "{ML}7.2",', "]")
+        self.assertEqual(
+            self.faults(check_rule_ids.check),
+            [
+                f"src/a.rs:2: {ML}7.2k is in no catalogue",
+                f"src/a.rs:3: {ML}7.3 is in no catalogue",
+                f"src/a.rs:3: {'ML'}_7_2K is no rule of a catalogue",
+                "data/cases/a.toml:4: a case names M-7.2j, which is in no catalogue",
+                f"data/cases/a.toml:5: a case names {ML}7.2, which is in no catalogue",
+            ],
+        )
+
+    def test_an_id_may_stand_once_only(self):
+        self.write("data/rules/y.toml", "[[rule]]", f'id = "{ML}7.2j"')
+        self.assertEqual(
+            self.faults(check_rule_ids.check), [f"data/rules/y.toml:2: {ML}7.2j stands at data/rules/x.toml:2 already"]
+        )
+
+    def test_a_ruleset_without_a_catalogue_has_no_ids(self):
+        self.write("a.md", "see BE" + "-SEQ-01")
+        self.assertEqual(self.faults(check_rule_ids.check), ["a.md:1: BE" + "-SEQ-01 is in no catalogue"])
+
+
+class Blocks(unittest.TestCase):
+    def test_blocks_are_filled_and_the_rest_stays(self):
+        text = "a\n<!-- grognard 2: x --y -->\n```text\nold\n```\nb\n```text\nkept\n```\n"
+        new = fill_blocks.filled(text, lambda arguments: f"\n{arguments} \ntwo\nthree\n")
+        self.assertEqual(new, text.replace("old", "x --y\ntwo"))
+        self.assertEqual(fill_blocks.filled(new, lambda arguments: f"{arguments}\ntwo\n"), new)
+
+
+if __name__ == "__main__":
+    unittest.main()
