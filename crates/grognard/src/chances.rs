@@ -25,7 +25,7 @@ struct Line {
 pub fn tables(context: &Context, words: &Words, rows: &[Row]) -> String {
     let flat: Vec<(BTreeMap<String, &Value>, Chance)> =
         rows.iter().map(|row| (flattened(&row.outcome), row.chance)).collect();
-    let keys = varying(&flat);
+    let keys = varying(words, &flat);
     if let [only] = rows {
         let outcome = outcome(words, &only.outcome);
         return format!("  {}\n", context.say("chances-certain", &[("outcome", outcome.into())]));
@@ -56,7 +56,7 @@ fn flattened(outcome: &Map<String, Value>) -> BTreeMap<String, &Value> {
 }
 
 /// The keys whose values are not the same in all outcomes.
-fn varying<'a>(rows: &'a [(BTreeMap<String, &Value>, Chance)]) -> Vec<&'a str> {
+fn varying<'a>(words: &Words, rows: &'a [(BTreeMap<String, &Value>, Chance)]) -> Vec<&'a str> {
     let mut keys: Vec<&str> = Vec::new();
     for key in rows.iter().flat_map(|(outcome, _)| outcome.keys()) {
         let first = rows.first().and_then(|(outcome, _)| outcome.get(key));
@@ -64,7 +64,13 @@ fn varying<'a>(rows: &'a [(BTreeMap<String, &Value>, Chance)]) -> Vec<&'a str> {
             keys.push(key);
         }
     }
+    // What decides comes first.
+    keys.sort_by_key(|key| !first(words, key));
     keys
+}
+
+fn first(words: &Words, key: &str) -> bool {
+    words.attribute(&format!("field-{key}"), "first").is_some()
 }
 
 /// One figure by itself: each value, and for whole numbers also "at least".
@@ -119,9 +125,10 @@ fn table(context: &Context, words: &Words, title: &str, lines: Vec<Line>) -> Str
 /// What came of it, line by line; what the odds say anyway is left out.
 pub fn result(words: &Words, outcome: &Map<String, Value>) -> String {
     let shown = |key: &str| words.attribute(&format!("field-{key}"), "shown").as_deref() != Some("no");
-    let rows: Vec<Vec<String>> = outcome
-        .iter()
-        .filter(|(key, _)| shown(key))
+    let mut fields: Vec<(&String, &Value)> = outcome.iter().filter(|(key, _)| shown(key)).collect();
+    fields.sort_by_key(|(key, _)| !first(words, key));
+    let rows: Vec<Vec<String>> = fields
+        .into_iter()
         .map(|(key, value)| vec![field(words, key), written(words, value)])
         .collect();
     columns(&rows, &[], 2)
@@ -129,7 +136,8 @@ pub fn result(words: &Words, outcome: &Map<String, Value>) -> String {
 
 /// An outcome in one line: "pertes 3, résultat ébranlé".
 fn outcome(words: &Words, outcome: &Map<String, Value>) -> String {
-    outcome.iter().filter_map(|(key, value)| said(words, key, value)).collect::<Vec<_>>().join(", ")
+    let told = outcome.iter().filter(|(_, value)| **value != Value::Bool(false));
+    told.filter_map(|(key, value)| said(words, key, value)).collect::<Vec<_>>().join(", ")
 }
 
 /// A key in words; a nested one says whose it is.

@@ -1,6 +1,6 @@
 //! A battle told: its events turn by turn, in sentences, with what each turn cost.
 
-use game::{Deed, Event, Picture, Side, Term, UnitId};
+use game::{Deed, Event, Picture, Side, Term};
 use words::{Names, Words};
 
 /// One thing told.
@@ -11,14 +11,13 @@ pub struct Sentence {
     pub details: Vec<String>,
     /// Dice and other small print.
     pub small: bool,
-    group: Option<Group>,
+    alike: Option<Alike>,
 }
 
-/// Units that took the same mark in one phase.
-struct Group {
-    mark: Term,
-    value: Term,
-    units: Vec<UnitId>,
+/// What may be told together within a phase: the same of several units, or several marches of one.
+enum Alike {
+    Said { kind: Term, value: Term, who: Vec<String> },
+    Marched { unit: String, cm: i64 },
 }
 
 /// A phase of a turn.
@@ -71,8 +70,12 @@ pub fn tell(words: &Words, mut names: Names, events: &[Event], side: Option<Side
                 turns.push(Turn::new(*turn));
             }
             begun = true;
-            if let Some(last) = turns.last_mut() {
-                last.phases.push(Phase { name: words.word("phase", phase.as_str()), told: Vec::new() });
+            let name = words.word("phase", phase.as_str());
+            // Instants of one step have one name: they are told together.
+            if let Some(last) = turns.last_mut()
+                && last.phases.last().is_none_or(|before| before.name != name)
+            {
+                last.phases.push(Phase { name, told: Vec::new() });
             }
             picture.apply(&event.deed);
             continue;
@@ -85,14 +88,13 @@ pub fn tell(words: &Words, mut names: Names, events: &[Event], side: Option<Side
         if matches!(event.deed, Deed::Shown { .. }) && !begun {
             continue;
         }
-        if let Deed::Marked { unit, mark, value } = &event.deed
-            && turn.grouped(*unit, mark, value, words, &names)
-        {
+        let alike = alike(words, &event.deed, &names);
+        if alike.as_ref().is_some_and(|alike| turn.joined(alike, words)) {
             continue;
         }
         if let Some(text) = words.describe(event, &names) {
             let small = matches!(event.deed, Deed::Threw(..));
-            turn.say(Sentence { text, details: details(words, &event.deed), small, group: group(&event.deed) });
+            turn.say(Sentence { text, details: details(words, &event.deed), small, alike });
         }
     }
     close(&mut turns, &picture);
@@ -100,10 +102,13 @@ pub fn tell(words: &Words, mut names: Names, events: &[Event], side: Option<Side
     Chronicle { turns, names, faces, picture }
 }
 
-/// The mark that a sentence tells of, and the unit: others that take the same mark in this phase join it.
-fn group(deed: &Deed) -> Option<Group> {
+/// What a sentence tells of that others of the same phase may join.
+fn alike(words: &Words, deed: &Deed, names: &Names) -> Option<Alike> {
+    let said = |kind: &Term, value: &Term, who: String| Alike::Said { kind: kind.clone(), value: value.clone(), who: vec![who] };
     match deed {
-        Deed::Marked { unit, mark, value } => Some(Group { mark: mark.clone(), value: value.clone(), units: vec![*unit] }),
+        Deed::Marked { unit, mark, value } => Some(said(mark, value, words.unit(*unit, names))),
+        Deed::Opened { of, key } if key.refs.is_empty() => Some(said(&Term::of("opened"), &key.does, words.name(of, names))),
+        Deed::Moved { unit, path, .. } => Some(Alike::Marched { unit: words.unit(*unit, names), cm: words::way(path) }),
         _ => None,
     }
 }
@@ -159,21 +164,28 @@ impl Turn {
         }
     }
 
-    /// Lets a unit join those that took the same mark in this phase, if they can be told in one sentence.
-    fn grouped(&mut self, unit: UnitId, mark: &Term, value: &Term, words: &Words, names: &Names) -> bool {
+    /// Joins what was told in this phase already, if both can be told in one sentence.
+    fn joined(&mut self, new: &Alike, words: &Words) -> bool {
         let Some(phase) = self.phases.last_mut() else { return false };
-        for sentence in phase.told.iter_mut().rev() {
-            let Some(group) = sentence.group.as_mut().filter(|group| group.mark == *mark && group.value == *value) else { continue };
-            group.units.push(unit);
-            match words.group(mark.as_str(), value.as_str(), &group.units, names) {
-                Some(text) => {
-                    sentence.text = text;
-                    return true;
+        for sentence in &mut phase.told {
+            let text = match (&mut sentence.alike, new) {
+                (Some(Alike::Said { kind, value, who }), Alike::Said { kind: k, value: v, who: more }) if kind == k && value == v => {
+                    let all = [who.as_slice(), more.as_slice()].concat();
+                    let text = words.group(kind.as_str(), value.as_str(), &all);
+                    if text.is_some() {
+                        *who = all;
+                    }
+                    text
                 }
-                None => {
-                    group.units.pop();
-                    return false;
+                (Some(Alike::Marched { unit, cm }), Alike::Marched { unit: u, cm: more }) if unit == u && *cm > 0 => {
+                    *cm += more;
+                    Some(words.marched(unit, *cm))
                 }
+                _ => continue,
+            };
+            if let Some(text) = text {
+                sentence.text = text;
+                return true;
             }
         }
         false

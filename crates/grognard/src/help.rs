@@ -42,17 +42,26 @@ fn dress(mut command: Command, path: &str, words: &Words) -> Command {
         "{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
         heading("help-heading-usage")
     );
+    command = command.subcommand_value_name(heading("help-value-command"));
     command = command.help_template(template).subcommand_help_heading(heading("help-heading-commands"));
     let names: Vec<String> = command.get_arguments().map(|argument| argument.get_id().to_string()).collect();
     for name in names {
         let help = text(&format!("{path}-{name}")).or_else(|| text(&format!("help-any-{name}")));
         command = command.mut_arg(name, |argument| {
             let place = if argument.is_positional() { "help-heading-arguments" } else { "help-heading-options" };
-            let argument = argument.help_heading(heading(place)).hide_possible_values(false);
-            match help {
-                Some(help) => argument.help(help),
-                None => argument,
+            // What clap says of values and defaults is English: it is said here instead.
+            let values = argument.get_possible_values();
+            let values: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
+            let takes = argument.get_action().takes_values() && !values.is_empty();
+            let mut help = help.unwrap_or_default();
+            if takes {
+                help.push_str(&format!(" [{}]", values.join(", ")));
             }
+            if let [default] = argument.get_default_values() {
+                let default = default.to_string_lossy().into_owned();
+                help.push_str(&format!(" {}", words.say("help-default", &[("value", default.into())])));
+            }
+            argument.help_heading(heading(place)).hide_possible_values(true).hide_default_value(true).help(help)
         });
     }
     let children: Vec<String> = command.get_subcommands().map(|child| child.get_name().to_owned()).collect();

@@ -9,6 +9,7 @@ mod cli;
 mod commands;
 mod context;
 mod failure;
+mod faults;
 mod files;
 mod help;
 mod page;

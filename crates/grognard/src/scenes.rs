@@ -79,13 +79,15 @@ pub struct Frame<'a> {
     pub prefix: String,
     /// Width in pixels.
     pub width: u32,
+    /// With title, ruleset and moment above the map.
+    pub head: bool,
 }
 
 impl Frame<'_> {
     fn options(&self, context: &Context) -> draw::Options {
-        let lang = context.armies_lang();
         let (unit, pas_cm) = self.ruleset.measure();
         let words = Words::plain(context.lang);
+        let headed = |text: String| if self.head { text } else { String::new() };
         draw::Options {
             width_px: self.width,
             pas_cm,
@@ -95,13 +97,9 @@ impl Frame<'_> {
                 Lang::En => draw::Lang::En,
             },
             style: draw::Style { prefix: self.prefix.clone(), ..draw::Style::light() },
-            title: self.scenario.title.get(lang).to_owned(),
-            subtitle: format!(
-                "{} · {}",
-                date(context, self.scenario),
-                context.say(&format!("ruleset-{}", self.ruleset.id()), &[])
-            ),
-            moment: self.moment.clone(),
+            title: headed(title(context, self.scenario)),
+            subtitle: headed(context.say(&format!("ruleset-{}", self.ruleset.id()), &[])),
+            moment: headed(self.moment.clone()),
             viewer: self.viewer,
             leading: Camp::BOTH.map(|camp| Some(self.scenario.force(camp).nation.as_str().into())),
             ..draw::Options::default()

@@ -136,7 +136,8 @@ fn named(folder: &Path, start: &str, extension: &str) -> Outcome<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }
-    let mut files: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
     files.retain(|path| {
         path.extension().is_some_and(|e| e == extension)
             && path.file_name().and_then(|n| n.to_str()).is_some_and(|n| n.starts_with(start))

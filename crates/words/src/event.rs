@@ -1,10 +1,20 @@
 //! What happened, in a sentence.
 
 use crate::{Names, Value, Words, number, signed};
-use game::{Deed, Event, Key, Outcome, Ref, Side, UnitId};
+use game::{Deed, Event, Key, Outcome, Ref, Side};
 use table::Pose;
 
 type Values<'a> = Vec<(&'a str, Value<'a>)>;
+
+/// How far a path goes, in centimetres.
+#[must_use]
+pub fn way(path: &[Pose]) -> i64 {
+    let far = |(a, b): (&Pose, &Pose)| {
+        let (dx, dy) = (f64::from(b.at.x) - f64::from(a.at.x), f64::from(b.at.y) - f64::from(a.at.y));
+        (dx * dx + dy * dy).sqrt()
+    };
+    path.iter().zip(path.iter().skip(1)).map(far).sum::<f64>().round() as i64
+}
 
 impl Words {
     /// An event in a sentence. Nothing for what only changes the drawing (pieces laid out anew on the spot) and for what
@@ -49,7 +59,7 @@ impl Words {
                 let who: Vec<String> = toss.by.iter().map(|of| self.name(of, names)).collect();
                 let faces: Vec<String> = thrown.faces.iter().map(ToString::to_string).collect();
                 self.say("deed-threw", &[
-                    ("who", who.join(", ").into()),
+                    ("who", self.list(&who).into()),
                     ("faces", faces.join(" ").into()),
                     ("n", thrown.faces.len().into()),
                     ("title", self.title(&toss.rule).into()),
@@ -74,14 +84,25 @@ impl Words {
         Some(text).filter(|text| !text.is_empty())
     }
 
-    /// Marks of the same kind that several units took at once, in one sentence; nothing if there is no such sentence.
+    /// What several units did alike (took a mark, `opened` an order), in one sentence; nothing if there is none such.
     #[must_use]
-    pub fn group(&self, mark: &str, value: &str, units: &[UnitId], names: &Names) -> Option<String> {
-        let units: Vec<String> = units.iter().map(|unit| self.unit(*unit, names)).collect();
-        let values: Values<'_> = vec![("units", units.join(", ").into()), ("value", self.word("term", value).into())];
-        let special = format!("group-{mark}-{}", if value.is_empty() { "none" } else { value });
-        let general = || self.find(&format!("group-{mark}"), &values).filter(|_| !value.is_empty());
+    pub fn group(&self, kind: &str, value: &str, units: &[String]) -> Option<String> {
+        let values: Values<'_> = vec![("units", self.list(units).into()), ("value", self.word("term", value).into())];
+        let special = format!("group-{kind}-{}", if value.is_empty() { "none" } else { value });
+        let general = || self.find(&format!("group-{kind}"), &values).filter(|_| !value.is_empty());
         self.find(&special, &values).or_else(general)
+    }
+
+    /// Names one after the other; names may hold commas themselves.
+    #[must_use]
+    pub fn list(&self, names: &[String]) -> String {
+        names.join(&self.say("list-between", &[]))
+    }
+
+    /// A unit went so far.
+    #[must_use]
+    pub fn marched(&self, unit: &str, cm: i64) -> String {
+        self.say("deed-moved", &[("unit", unit.into()), ("way", self.length(cm).into())])
     }
 
     /// Turn and phase: "Tour 3 · Phase 4".
@@ -117,7 +138,7 @@ impl Words {
     }
 
     fn targets(&self, key: &Key, names: &Names) -> String {
-        key.refs.iter().map(|of| self.name(of, names)).collect::<Vec<_>>().join(", ")
+        self.list(&key.refs.iter().map(|of| self.name(of, names)).collect::<Vec<_>>())
     }
 
     fn keyed(&self, kind: &str, by: &Ref, key: &Key, names: &Names) -> String {
@@ -131,16 +152,10 @@ impl Words {
 
     fn moved(&self, unit: &str, path: &[Pose]) -> Option<String> {
         let (first, last) = (path.first()?, path.last()?);
-        let far = |a: &Pose, b: &Pose| {
-            let (dx, dy) = (f64::from(b.at.x) - f64::from(a.at.x), f64::from(b.at.y) - f64::from(a.at.y));
-            (dx * dx + dy * dy).sqrt()
-        };
-        let way: f64 = path.iter().zip(path.iter().skip(1)).map(|(a, b)| far(a, b)).sum();
-        let cm = way.round() as i64;
-        if cm > 0 {
-            return Some(self.say("deed-moved", &[("unit", unit.into()), ("way", self.length(cm).into())]));
+        match way(path) {
+            0 => (first.facing != last.facing).then(|| self.say("deed-turned", &[("unit", unit.into())])),
+            cm => Some(self.marched(unit, cm)),
         }
-        (first.facing != last.facing).then(|| self.say("deed-turned", &[("unit", unit.into())]))
     }
 
     /// A mark that changed: the sentence of this value, or of this mark, or of any.

@@ -12,6 +12,7 @@ mod number;
 mod refusal;
 mod text;
 
+pub use event::way;
 pub use lang::Lang;
 pub use names::Names;
 pub use number::{fraction, number, percent, signed};

@@ -38,7 +38,11 @@ impl Texts {
         bundle.set_use_isolating(false);
         for text in texts {
             // What cannot be read is left out and shows as its id; a test keeps the files clean.
-            let resource = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(resource, _)| resource);
+            let text = match lang {
+                Lang::Fr => spaced(text),
+                Lang::En => text.to_owned(),
+            };
+            let resource = FluentResource::try_new(text).unwrap_or_else(|(resource, _)| resource);
             let _ = bundle.add_resource(resource);
         }
         Self(bundle)
@@ -69,6 +73,12 @@ impl Texts {
         let pattern = self.0.get_message(id)?.get_attribute(attribute)?.value();
         Some(self.0.format_pattern(pattern, None, &mut Vec::new()).into_owned())
     }
+}
+
+/// French punctuation keeps to its word: no line begins with a colon.
+fn spaced(text: &str) -> String {
+    let pairs = [(" :", "\u{a0}:"), (" ;", "\u{202f};"), (" !", "\u{202f}!"), (" ?", "\u{202f}?"), ("« ", "«\u{a0}"), (" »", "\u{a0}»")];
+    pairs.into_iter().fold(text.to_owned(), |text, (plain, kept)| text.replace(plain, kept))
 }
 
 /// The embedded files of a language: name without its ending, and text.

@@ -54,6 +54,11 @@ no-situation =
     This test wants a situation: --situation FILE (or - for the standard input).
     Its form and an example:  grognard resolve { $ruleset } { $test } --schema
     To resolve the example:   grognard resolve { $ruleset } { $test } --example
+fault-between = must be { $least } to { $most }, not { $value }
+fault-unknown-field = unknown field "{ $found }"; possible: { $known }
+fault-unknown-word = unknown word "{ $found }"; possible: { $known }
+fault-missing = "{ $found }" is missing
+fault-sort = { $found } is not right; expected: { $known }
 fault-at = { $place }: { $reason }
 dice-short = Too few dice: { $throw } needs { $wanted ->
     [one] one
@@ -164,9 +169,23 @@ report-end-of = { $turn ->
     [0] Start
    *[other] End of turn { $turn }
 }
-report-turn-short = Turn { $turn }: { $tests } tests; elements lost: { $blue } blue, { $red } red
-report-turn-short-gone = Turn { $turn }: { $tests } tests; elements lost: { $blue } blue, { $red } red; gone: { $gone }
-report-losses = { $lost } elements lost of { $of }; { $gone } units or generals gone, { $units } units left
+report-turn-short = Turn { $turn }: { $tests ->
+    [one] { $tests } test
+   *[other] { $tests } tests
+}; elements lost: blue { $blue }, red { $red }
+report-turn-short-gone = Turn { $turn }: { $tests ->
+    [one] { $tests } test
+   *[other] { $tests } tests
+}; elements lost: blue { $blue }, red { $red }; gone: { $gone }
+report-losses = elements lost: { $lost } of { $of }; { $gone ->
+    [0] nobody gone
+    [one] one unit or general gone
+   *[other] { $gone } units or generals gone
+}; { $units ->
+    [0] no unit left
+    [one] one unit left
+   *[other] { $units } units left
+}
 report-dice = { $n } six-sided dice, mean { $mean } (expected 3.50): { $faces }
 report-dice-title = The dice
 

@@ -7,6 +7,7 @@ length = { $figure } { $unit }
 unit-m = m
 unit-pas = pas
 fact = { $name } { $figure }
+list-between = {"; "}
 
 side-blue = Blue
 side-red = Red
@@ -32,7 +33,7 @@ op-at-least = at least { $figure }
 op-at-most = at most { $figure }
 op-between = { $low } to { $high }
 op-divide-down = ÷{ $figure } ↓
-op-read = { $figure }
+op-read = → { $figure }
 op-needs = needs { $figure }
 op-automatic = automatic
 

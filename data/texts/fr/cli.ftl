@@ -57,6 +57,11 @@ no-situation =
     Ce test demande une situation : --situation FICHIER (ou - pour l’entrée standard).
     Sa forme et un exemple :  grognard resolve { $ruleset } { $test } --schema
     Résoudre l’exemple :      grognard resolve { $ruleset } { $test } --example
+fault-between = il faut de { $least } à { $most }, et non { $value }
+fault-unknown-field = champ inconnu « { $found } » ; possibles : { $known }
+fault-unknown-word = mot inconnu « { $found } » ; possibles : { $known }
+fault-missing = il manque « { $found } »
+fault-sort = { $found } n’est pas ce qu’il faut ; attendu : { $known }
 fault-at = { $place } : { $reason }
 dice-short = Trop peu de dés : il en faut { $wanted } pour { $throw }, { $left ->
     [0] il n’en reste pas
@@ -164,9 +169,23 @@ report-end-of = { $turn ->
     [0] Début
    *[other] Fin du tour { $turn }
 }
-report-turn-short = Tour { $turn } : { $tests } tests ; éléments perdus : { $blue } bleus, { $red } rouges
-report-turn-short-gone = Tour { $turn } : { $tests } tests ; éléments perdus : { $blue } bleus, { $red } rouges ; hors de combat : { $gone }
-report-losses = { $lost } éléments perdus sur { $of } ; { $gone } unités ou généraux hors de combat, { $units } unités restent
+report-turn-short = Tour { $turn } : { $tests ->
+    [one] { $tests } test
+   *[other] { $tests } tests
+} ; éléments perdus : bleus { $blue }, rouges { $red }
+report-turn-short-gone = Tour { $turn } : { $tests ->
+    [one] { $tests } test
+   *[other] { $tests } tests
+} ; éléments perdus : bleus { $blue }, rouges { $red } ; hors de combat : { $gone }
+report-losses = éléments perdus : { $lost } sur { $of } ; { $gone ->
+    [0] personne hors de combat
+    [one] une unité ou un général hors de combat
+   *[other] { $gone } unités ou généraux hors de combat
+} ; { $units ->
+    [0] plus aucune unité
+    [one] une unité reste
+   *[other] { $units } unités restent
+}
 report-dice = { $n } dés à six faces, moyenne { $mean } (attendue 3,50) : { $faces }
 report-dice-title = Les dés
 

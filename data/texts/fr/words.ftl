@@ -7,6 +7,7 @@ length = { $figure } { $unit }
 unit-m = m
 unit-pas = pas
 fact = { $name } { $figure }
+list-between = {" ; "}
 
 side-blue = Bleus
 side-red = Rouges
@@ -32,7 +33,7 @@ op-at-least = au moins { $figure }
 op-at-most = au plus { $figure }
 op-between = de { $low } à { $high }
 op-divide-down = ÷{ $figure } ↓
-op-read = { $figure }
+op-read = → { $figure }
 op-needs = il faut { $figure }
 op-automatic = d’office
 
@@ -57,7 +58,7 @@ refusal-not_asked = cette question n’est pas posée
 
 deed-shown = { $unit } paraît ({ $arm }).
 deed-hidden = { $unit } sort de vue.
-deed-moved = { $unit } avance de { $way }.
+deed-moved = { $unit } se déplace de { $way }.
 deed-turned = { $unit } change de face.
 deed-marked = { $unit } : { $mark }, { $value }.
 deed-unmarked = { $unit } : { $mark }, plus rien.

@@ -171,6 +171,7 @@ fn moment(context: &Context, arguments: &Replay, log: &Log, book: &Book, side: O
             viewer: side,
             prefix: String::new(),
             width: 1_440,
+            head: true,
         };
         scenes::save(context, path, &frame.svg(context, Some(&picture)))?;
         return page::put(&context.say("picture-written", &[("file", path.into())]));

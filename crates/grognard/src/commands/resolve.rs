@@ -91,9 +91,13 @@ fn situation(context: &Context, arguments: &Resolve, assistant: &dyn Assistant, 
     }
 }
 
+/// A fault in words. Reasons that come in English are put into French as far as their form is known.
 fn fault_words(context: &Context, fault: &game::Fault) -> String {
-    let reason = context.words.find(&format!("fault-{}", fault.reason), &[]).unwrap_or_else(|| fault.reason.clone());
-    if fault.place.is_empty() { reason } else { context.say("fault-at", &[("place", (&fault.place).into()), ("reason", reason.into())]) }
+    let reason = crate::faults::reason(context, &fault.reason);
+    if fault.place.is_empty() {
+        return reason;
+    }
+    context.say("fault-at", &[("place", (&fault.place).into()), ("reason", reason.into())])
 }
 
 /// Dice typed in, or thrown from a seed.

@@ -89,6 +89,7 @@ fn show(context: &Context, name: &str, picture: Option<&str>, ruleset: Option<&s
             viewer: None,
             prefix: String::new(),
             width: 1_440,
+            head: true,
         };
         scenes::save(context, path, &frame.svg(context, Some(&battle.picture(None))))?;
         return page::put(&context.say("picture-written", &[("file", path.into())]));

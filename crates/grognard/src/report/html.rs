@@ -16,7 +16,7 @@ font:1rem/1.5 'Segoe UI',Roboto,'Helvetica Neue',Arial,'Liberation Sans','Noto S
 h1,h2,h3{font-family:'Iowan Old Style','Palatino Linotype','URW Palladio L','Liberation Serif','DejaVu Serif',Georgia,serif;\
 line-height:1.2;font-weight:600}h1{font-size:2rem;margin:0}h2{margin:2.5rem 0 .75rem;padding-top:1rem;border-top:1px solid var(--rule)}\
 h3{font-size:1.05rem;margin:1.25rem 0 .25rem;color:var(--act)}p{margin:.25rem 0}ul{margin:.25rem 0;padding-left:1.25rem}\
-li{margin:.15rem 0}.small{color:var(--ink-2);font-size:.9rem}.lead{color:var(--ink-2)}svg{width:100%;height:auto;display:block;margin:1rem 0}\
+li{margin:.15rem 0}.small{color:var(--ink-2);font-size:.9rem}.lead{color:var(--ink-2)}figure{margin:1rem 0}figcaption{color:var(--ink-2);font-size:.9rem}svg{width:100%;height:auto;display:block}\
 summary{cursor:pointer}details ul{list-style:none;font-size:.9rem;color:var(--ink-2)}\
 table{border-collapse:collapse}td{padding:.15rem 1rem .15rem 0}\
 @media print{body{max-width:none;padding:0;font-size:10pt}h2{break-before:page;border:0}svg{break-inside:avoid}\
@@ -31,7 +31,8 @@ pub fn page(context: &Context, words: &Words, scenario: &Scenario, ruleset: &dyn
         context.lang
     );
     let head = text::head(context, scenario, ruleset.id(), generals);
-    for line in head.lines().filter(|line| !line.is_empty()) {
+    let name = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
+    for line in std::iter::once(name.as_str()).chain(head.lines().skip(1)).filter(|line| !line.is_empty()) {
         let _ = writeln!(out, "<p class=\"lead\">{}</p>", escape(line));
     }
     if let Some(outcome) = &told.picture.outcome {
@@ -40,7 +41,7 @@ pub fn page(context: &Context, words: &Words, scenario: &Scenario, ruleset: &dyn
     for line in text::losses(context, words, told).lines() {
         let _ = writeln!(out, "<p>{}</p>", escape(line));
     }
-    let mut frame = Frame { scenario, ruleset, moment: String::new(), viewer: None, prefix: String::new(), width: 1_200 };
+    let mut frame = Frame { scenario, ruleset, moment: String::new(), viewer: None, prefix: String::new(), width: 1_200, head: false };
     for turn in &told.turns {
         section(context, &mut out, &mut frame, turn);
     }
@@ -60,9 +61,10 @@ fn section(context: &Context, out: &mut String, frame: &mut Frame<'_>, turn: &Tu
     if turn.number > 0 {
         let _ = writeln!(out, "<p class=\"lead\">{}</p>", escape(text::turn_in_short(context, turn).trim()));
     }
-    frame.moment = context.say("report-end-of", &[("turn", turn.number.into())]);
     frame.prefix = format!("t{}-", turn.number);
-    out.push_str(&frame.svg(context, Some(&turn.picture)));
+    let caption = context.say("report-end-of", &[("turn", turn.number.into())]);
+    let svg = frame.svg(context, Some(&turn.picture));
+    let _ = writeln!(out, "<figure>{svg}<figcaption>{}</figcaption></figure>", escape(&caption));
     for phase in turn.phases.iter().filter(|phase| !phase.told.is_empty()) {
         if !phase.name.is_empty() {
             let _ = writeln!(out, "<h3>{}</h3>", escape(&phase.name));

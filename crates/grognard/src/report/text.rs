@@ -23,14 +23,14 @@ pub fn head(context: &Context, scenario: &Scenario, ruleset: &str, generals: &[S
 
 /// A turn in one line: tests, losses, who left.
 pub fn turn_in_short(context: &Context, turn: &Turn) -> String {
-    let gone: Vec<&str> = turn.gone.iter().flatten().map(String::as_str).collect();
+    let gone = turn.gone.concat();
     let [blue, red] = turn.losses;
     let values: [(&str, Value<'_>); 5] = [
         ("turn", turn.number.into()),
         ("tests", turn.tests.into()),
         ("blue", blue.into()),
         ("red", red.into()),
-        ("gone", gone.join(", ").into()),
+        ("gone", context.words.list(&gone).into()),
     ];
     let id = if gone.is_empty() { "report-turn-short" } else { "report-turn-short-gone" };
     format!("{}\n", context.say(id, &values))

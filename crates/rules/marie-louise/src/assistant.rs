@@ -7,6 +7,7 @@ mod lists;
 mod nerves;
 mod people;
 mod run;
+mod whole;
 
 use crate::Book;
 use game::catalogue::Bilingual;
@@ -171,7 +172,7 @@ const TESTS: &[Entry] = &[
     entry::<charges::MeleeRound>(),
     entry::<charges::ChargeBonus>(),
     entry::<charges::PursuitTest>(),
-    entry::<charges::WholeCharge>(),
+    entry::<whole::WholeCharge>(),
     entry::<people::OfficerLoss>(),
     entry::<people::Replacement>(),
     entry::<people::Capture>(),

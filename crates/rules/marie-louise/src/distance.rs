@@ -63,7 +63,11 @@ impl Distance {
 
 impl Serialize for Distance {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        if self.0 % PAS == 0 { to.serialize_i32(self.0 / PAS) } else { to.serialize_f64(f64::from(self.0) / f64::from(PAS)) }
+        if self.0 % PAS == 0 {
+            to.serialize_i32(self.0 / PAS)
+        } else {
+            to.serialize_f64(f64::from(self.0) / f64::from(PAS))
+        }
     }
 }
 

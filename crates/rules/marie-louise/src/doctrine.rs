@@ -86,7 +86,8 @@ pub fn allowed(book: &Book, drill: &Drill, trace: &mut impl Trace) -> bool {
         trace.line(|| Line::new(r::ML_14B, Op::Read(1)));
         return true;
     }
-    let edge = drill.along_cover && formation == Formation::Line && orders.contains(&Doctrine::Deep) && book.on(r::ML_14C);
+    let edge =
+        drill.along_cover && formation == Formation::Line && orders.contains(&Doctrine::Deep) && book.on(r::ML_14C);
     let rule = if edge { r::ML_14C } else { r::ML_14B };
     trace.line(|| Line::new(rule, Op::Read(i64::from(edge))));
     edge

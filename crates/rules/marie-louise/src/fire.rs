@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// The unit that fires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(from = "Typed")]
 pub struct Shooter {
     /// Category.
     pub arm: Arm,
@@ -53,6 +53,93 @@ impl Default for Shooter {
             adjusted: false,
             dragoons: false,
             sharpshooters: false,
+        }
+    }
+}
+
+/// A shooter as typed in: the arms that its category has by default need not be said (ML-GAP-07).
+#[derive(Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename = "Shooter")]
+struct Typed {
+    /// Category.
+    arm: Arm,
+    /// Elements left, 1 to 6.
+    elements: u8,
+    /// Formation.
+    formation: Formation,
+    /// Small arms; not said: muskets on foot, musketoons on horseback, none with guns.
+    weapon: Option<Weapon>,
+    /// Order in force.
+    order: Order,
+    /// Marker.
+    marker: Marker,
+    /// Training in fire.
+    fire_training: Level,
+    /// A general is attached.
+    general: bool,
+    /// It has not fired yet in this battle (ML-GAP-06).
+    first_fire: bool,
+    /// It adjusted its formation this turn (ML-6.3a).
+    adjusted: bool,
+    /// Dragons (ML-12e).
+    dragoons: bool,
+    /// Sharpshooters (ML-12g).
+    sharpshooters: bool,
+}
+
+impl Default for Typed {
+    fn default() -> Self {
+        let Shooter {
+            arm,
+            elements,
+            formation,
+            weapon: _,
+            order,
+            marker,
+            fire_training,
+            general,
+            first_fire,
+            adjusted,
+            dragoons,
+            sharpshooters,
+        } = Shooter::default();
+        Self {
+            arm,
+            elements,
+            formation,
+            weapon: None,
+            order,
+            marker,
+            fire_training,
+            general,
+            first_fire,
+            adjusted,
+            dragoons,
+            sharpshooters,
+        }
+    }
+}
+
+impl From<Typed> for Shooter {
+    fn from(typed: Typed) -> Self {
+        let by_arm = match typed.arm {
+            Arm::Infantry => Weapon::Musket,
+            Arm::Cavalry => Weapon::Musketoon,
+            Arm::Artillery => Weapon::None,
+        };
+        Self {
+            arm: typed.arm,
+            elements: typed.elements,
+            formation: typed.formation,
+            weapon: typed.weapon.unwrap_or(by_arm),
+            order: typed.order,
+            marker: typed.marker,
+            fire_training: typed.fire_training,
+            general: typed.general,
+            first_fire: typed.first_fire,
+            adjusted: typed.adjusted,
+            dragoons: typed.dragoons,
+            sharpshooters: typed.sharpshooters,
         }
     }
 }
@@ -184,11 +271,7 @@ pub fn volley(book: &Book, volley: &Volley, trace: &mut impl Trace) -> Shot {
         ],
     );
     let moving = matches!(order, Order::Manoeuvre | Order::Charge | Order::FallBack);
-    found.half(
-        book,
-        r::ML_7_2R,
-        &[shooter.marker == Marker::Shaken, shooter.marker == Marker::Hesitant, moving],
-    );
+    found.half(book, r::ML_7_2R, &[shooter.marker == Marker::Shaken, shooter.marker == Marker::Hesitant, moving]);
     let dismounted = shooter.dragoons && capable && order == Order::Hold && book.on(r::ML_12E);
     found.half(book, r::ML_7_2S, &[shooter.arm == Arm::Cavalry && !dismounted]);
     found.half(book, r::ML_7_2T, &[met == Formation::Skirmish]);

@@ -26,7 +26,7 @@ impl Rules for MarieLouise {
 
     fn begin(&self) -> (Self::State, Vec<Event>) {
         let mut steps = vec![Step::Deploy];
-        steps.extend(Step::of_a_turn());
+        steps.extend(self.steps_of_a_turn());
         let mut state = Play::new(self.start.clone(), steps);
         let everybody = self.start.units.len() + self.start.generals.len();
         let mut events: Vec<Event> = (0..everybody)

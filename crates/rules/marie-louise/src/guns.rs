@@ -141,7 +141,8 @@ pub fn zone(book: &Book, class: Class, distance: Distance) -> Option<u8> {
 /// Lays the guns: the zone and the impact dice.
 pub fn lay(book: &Book, fire: &Cannonade, trace: &mut impl Trace) -> Laid {
     let battery = &fire.battery;
-    let zone = fire.zone.or_else(|| zone(book, battery.class, fire.distance)).filter(|zone| may_fire(book, fire, *zone));
+    let zone =
+        fire.zone.or_else(|| zone(book, battery.class, fire.distance)).filter(|zone| may_fire(book, fire, *zone));
     trace.line(|| {
         Line::new(r::ML_7_3B, Op::Read(zone.map_or(0, i64::from))).fact("distance", fire.distance.hundredths())
     });
@@ -236,8 +237,12 @@ pub fn effect(book: &Book, fire: &Cannonade, zone: Option<u8>, impacts: u8, trac
 /// The shelter of a target: its own, or that of the building it holds (ML-1.6h, ML-GAP-13).
 fn shelter(book: &Book, target: &Mark) -> Shelter {
     match (target.shelter, target.building) {
-        (Shelter::None, Building::Wooden) if book.on(r::ML_1_6H) => book.tables.terrain(table::Kind::WoodenBuilding).shelter,
-        (Shelter::None, Building::Masonry) if book.on(r::ML_1_6H) => book.tables.terrain(table::Kind::MasonryBuilding).shelter,
+        (Shelter::None, Building::Wooden) if book.on(r::ML_1_6H) => {
+            book.tables.terrain(table::Kind::WoodenBuilding).shelter
+        }
+        (Shelter::None, Building::Masonry) if book.on(r::ML_1_6H) => {
+            book.tables.terrain(table::Kind::MasonryBuilding).shelter
+        }
         (shelter, _) => shelter,
     }
 }

@@ -148,11 +148,7 @@ pub fn modifiers(book: &Book, own: &Fighter, enemy: &Fighter, trace: &mut impl T
     add(r::ML_8_3C, own.lower && book.on(r::ML_GAP_50), table.lower);
     add(r::ML_8_3D, heavy, table.heavy_ground);
     add(r::ML_8_3E, own.marker == Marker::Hesitant, table.hesitant);
-    add(
-        r::ML_8_3F,
-        stance == Formation::MarchColumn || book.disorganised(stance),
-        table.march_column_or_disorder,
-    );
+    add(r::ML_8_3F, stance == Formation::MarchColumn || book.disorganised(stance), table.march_column_or_disorder);
     add(r::ML_8_3G, stance == Formation::Skirmish, table.open_order);
     add(r::ML_8_3H, troops && class == Class::Low, table.low_class);
     add(r::ML_8_3I, troops && class == Class::High, table.high_class);

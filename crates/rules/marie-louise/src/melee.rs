@@ -69,8 +69,7 @@ pub fn power(book: &Book, unit: &Brawler, trace: &mut impl Trace) -> Power {
 /// What losses leave of a unit in melee.
 #[must_use]
 pub fn suffer(book: &Book, unit: &Brawler, losses: u16) -> Left {
-    let toll =
-        Toll { arm: unit.arm, cohesion: unit.cohesion, elements: unit.elements, counter: unit.counter, losses };
+    let toll = Toll { arm: unit.arm, cohesion: unit.cohesion, elements: unit.elements, counter: unit.counter, losses };
     losses::suffer(book, &toll, &mut Quiet)
 }
 

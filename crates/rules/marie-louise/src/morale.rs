@@ -138,11 +138,7 @@ pub fn modifiers(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
     add(r::ML_5_2K, when(attacked, from), None);
     add(r::ML_5_2L, when(nerve.isolated, table.isolated), None);
     let flanks = i8::try_from(nerve.flanks_supported).unwrap_or(i8::MAX);
-    add(
-        r::ML_5_2M,
-        when(supported, table.flank_supported.saturating_mul(flanks)),
-        Some(("flanks", i64::from(flanks))),
-    );
+    add(r::ML_5_2M, when(supported, table.flank_supported.saturating_mul(flanks)), Some(("flanks", i64::from(flanks))));
     add(r::ML_5_2N, when(supported && nerve.rear_support, table.rear_support), None);
     add(r::ML_5_2O, when(book.square(stance) || stance == Formation::AttackColumn, table.dense_formation), None);
     let charging = if nerve.arm == Arm::Cavalry { table.charging_cavalry } else { table.charging };
@@ -267,8 +263,8 @@ pub fn triggers(book: &Book, moment: &Moment) -> smallvec::SmallVec<[Rule; 4]> {
 pub fn frightens(book: &Book, witness: Status, gone: &Gone) -> bool {
     let near = gone.distance < book.tables.distance.witness;
     // Nobody takes fright at skirmishers running in or guns being left (ML-GAP-23).
-    let trifling = gone.formation == Formation::Skirmish
-        || gone.arm == Arm::Artillery && gone.formation == Formation::Deployed;
+    let trifling =
+        gone.formation == Formation::Skirmish || gone.arm == Arm::Artillery && gone.formation == Formation::Deployed;
     // Guards do not mind the rout of the line (ML-GAP-63).
     let equal = book.status(gone.status) >= book.status(witness) || !book.on(r::ML_GAP_63);
     near && !gone.unseen && equal && !(trifling && book.on(r::ML_GAP_23))

@@ -67,8 +67,11 @@ impl Check {
 pub fn reaction(book: &Book, reaction: &Reaction, trace: &mut impl Trace) -> Check {
     let table = &book.tables.reaction;
     // Without ML-5.1b there is no score that would pass.
-    let needs =
-        if book.on(r::ML_5_1B) { i16::from(*table.needs.of(book.cohesion(reaction.cohesion))) } else { i16::from(u8::MAX) };
+    let needs = if book.on(r::ML_5_1B) {
+        i16::from(*table.needs.of(book.cohesion(reaction.cohesion)))
+    } else {
+        i16::from(u8::MAX)
+    };
     if matches!(reaction.general, Some(Rank::Corps | Rank::Army)) && book.on(r::ML_5_1D) {
         trace.line(|| Line::new(r::ML_5_1D, Op::Automatic));
         return Check { needs, modifier: light_company(book, reaction), automatic: true };

@@ -51,7 +51,8 @@ impl MarieLouise {
 fn veil(book: &Book) -> Veil {
     let masking: Vec<table::Kind> = table::Kind::ALL.into_iter().filter(|kind| book.tables.terrain(*kind).masks).collect();
     let cut = book.on(r::ML_1_8C);
-    let over = match (book.on(r::ML_1_8D), book.options.mirrored_overlook) {
+    // The letter of the text, whoever stands high (ML-GAP-62).
+    let over = match (book.on(r::ML_1_8D), book.options.mirrored_overlook || !book.on(r::ML_GAP_62)) {
         (false, _) => Over::None,
         (true, false) => Over::Literal,
         (true, true) => Over::Mirrored,

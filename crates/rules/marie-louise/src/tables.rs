@@ -4,9 +4,9 @@ mod check;
 mod rows;
 
 pub use rows::{
-    ActivationTable, Bonus, BudgetTable, ByClass, ByLevel, ByStatus, DistanceTable, DoctrineRow, ElementTable, FireTable,
-    FormationsTable, Heavy, ImpactTable, ManoeuvreTable, MeleeTable, MoraleTable, MovementTable, OfficerTable, RangeTable,
-    Rate, ReactionTable, Terrain, ThresholdTable, VictoryTable,
+    ActivationTable, Bonus, BudgetTable, ByClass, ByLevel, ByStatus, DistanceTable, DoctrineRow, ElementTable,
+    FireTable, FormationsTable, Heavy, ImpactTable, ManoeuvreTable, MeleeTable, MoraleTable, MovementTable,
+    OfficerTable, RangeTable, Rate, ReactionTable, Terrain, ThresholdTable, VictoryTable,
 };
 
 use crate::profile::{Arm, Level};

@@ -103,6 +103,18 @@ impl Step {
     }
 }
 
+impl MarieLouise {
+    /// The steps of a turn as far as rules give them: the phases (ML-2a), the steps of phase 4 (ML-2e).
+    pub(crate) fn steps_of_a_turn(&self) -> Vec<Step> {
+        let acts = |step: &Step| {
+            use Step::{AfterMoves, Charges, FallBack, Impacts, Naming, Plan};
+            matches!(step, Naming | FallBack | Charges | Impacts | Plan | AfterMoves)
+        };
+        let given = |step: &Step| self.on(crate::r::ML_2A) && (self.on(crate::r::ML_2E) || !acts(step));
+        Step::of_a_turn().into_iter().filter(given).collect()
+    }
+}
+
 impl Script for MarieLouise {
     type World = World;
     type Step = Step;

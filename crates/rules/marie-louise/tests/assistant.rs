@@ -37,7 +37,8 @@ fn every_test_has_a_form_an_example_and_known_rules() {
         assert!(schema.get("properties").is_some(), "{}: {schema}", card.name);
         let example = assistant.example(card.name).expect(card.name);
         let mut dice = Thrower(Roller::new(&Seed([7; 32])), 0);
-        let resolution = assistant.resolve(card.name, &example, &mut dice).unwrap_or_else(|f| panic!("{}: {f:?}", card.name));
+        let resolution =
+            assistant.resolve(card.name, &example, &mut dice).unwrap_or_else(|f| panic!("{}: {f:?}", card.name));
         assert!(!resolution.outcome.is_empty(), "{}", card.name);
         assert!(resolution.distribution.is_empty() || sums_to_one(&resolution.distribution), "{}", card.name);
         assert!(resolution.columns.iter().all(|column| sums_to_one(&column.distribution)), "{}", card.name);

@@ -4,7 +4,7 @@
 mod common;
 
 use common::Dice;
-use game::{Exact, Op, OwnedLine, Resolution};
+use game::{Breakdown, Exact, Op, OwnedLine, Resolution};
 use grognard_marie_louise::{Book, book, proof};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -80,6 +80,9 @@ fn check(case: &Case, run: &Run, book: &Book) {
     }
     let resolution = tried.unwrap_or_else(|faults| panic!("{at}: {faults:?}"));
     dice.finish();
+    if resolution.total.is_some() {
+        assert_eq!(resolution.total, Some(recomputed(&resolution)), "{at}: the lines do not make the total");
+    }
     if let Some(total) = run.total {
         assert_eq!(resolution.total, Some(total), "{at}: total");
     }
@@ -112,6 +115,13 @@ fn check(case: &Case, run: &Run, book: &Book) {
     }
 }
 
+/// The total that a reader makes of the lines of the last part.
+fn recomputed(resolution: &Resolution) -> Exact {
+    let last = resolution.breakdown.last().and_then(|line| line.of.clone());
+    let lines = resolution.breakdown.iter().filter(|line| line.of == last).map(|line| line.line.clone());
+    Breakdown { test: "again".into(), of: None, lines: lines.collect() }.total()
+}
+
 /// Whether a value is as expected; of an object, as far as it is named.
 fn holds(found: &Value, expected: &Value) -> bool {
     match (found, expected) {
@@ -134,7 +144,8 @@ fn every_case_comes_out_and_needs_its_rules() {
                 faults.push(said.unwrap_or_else(|| format!("{} ({}) fails", case.id, run.label)));
             }
         }
-        let rules: Vec<_> = case.rules.iter().map(|id| book::rule(id).unwrap_or_else(|| panic!("no rule {id}"))).collect();
+        let rules: Vec<_> =
+            case.rules.iter().map(|id| book::rule(id).unwrap_or_else(|| panic!("no rule {id}"))).collect();
         let unnoticed = proof::unnoticed(&full, &rules, |book| case.run.iter().for_each(|run| check(&case, run, book)));
         faults.extend(unnoticed.iter().map(|id| format!("{}: without {id} nothing changes", case.id)));
     }

@@ -23,7 +23,8 @@ fn all_faults_of_a_file_are_told_at_once() {
     let text = Tables::shipped_text()
         .replace("points_per_loss = 5", "points_per_loss = 0")
         .replace("guns.low = [2, 4, 6, 9, 12, 15]", "guns.low = [2, 4, 4, 9, 12, 15]");
-    let places = |text: &str| -> Vec<String> { Tables::parse(text).unwrap_err().into_iter().map(|f| f.place).collect() };
+    let places =
+        |text: &str| -> Vec<String> { Tables::parse(text).unwrap_err().into_iter().map(|f| f.place).collect() };
     assert_eq!(places(&text), ["range.guns.low", "fire.points_per_loss"]);
 
     let text = Tables::shipped_text().replace("[victory]", "[glory]").replace("shaken = -2", "shaken = \"-2\"");

@@ -11,7 +11,7 @@ fn run(text: &str, seed: u64, options: Options) -> (u64, BTreeMap<String, u32>) 
     let mut luck = seed;
     let mut next = move || { luck = luck.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407); luck >> 33 };
     let mut notes: BTreeMap<String, u32> = BTreeMap::new();
-    let mut n = 0u64;
+    let mut n = 0u64; let mut known = std::collections::BTreeSet::new();
     let mut picture = Picture::fold(&events, None);
     loop {
         n += 1;
@@ -62,7 +62,9 @@ fn run(text: &str, seed: u64, options: Options) -> (u64, BTreeMap<String, u32>) 
         let present: Vec<_> = w.ids().filter(|id| w.unit(*id).life == Life::Present).collect();
         if w.turn > 0 { for (i, a) in present.iter().enumerate() { for b in &present[i + 1..] {
             if table::overlaps(&w.unit(*a).tdc(), &w.unit(*b).tdc()) {
-                *notes.entry(format!("OVERLAP during {}", w.phase)).or_default() += 1;
+                if known.insert((*a, *b)) { *notes.entry(format!("OVERLAP during {}", w.phase)).or_default() += 1;
+                 eprintln!("overlap {a:?} {b:?} {} t{} {:?} {:?} {:?}/{:?}", w.phase, w.turn, w.unit(*a).pose, w.unit(*b).pose, w.unit(*a).formation, w.unit(*b).formation); 
+                 for e in events.iter().rev().take(60) { if let game::Deed::Moved { unit, path, .. } = &e.deed { if unit == a || unit == b { eprintln!("   {unit:?} {path:?} {:?}", e.rules); } } } }
             }
         } } }
     }
@@ -73,11 +75,11 @@ fn run(text: &str, seed: u64, options: Options) -> (u64, BTreeMap<String, u32>) 
 fn random() {
     for file in ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812"] {
         let text = std::fs::read_to_string(format!("../../../data/scenarios/{file}.toml")).unwrap();
-        for seed in 0..6 {
+        for seed in std::env::var("FROM").map_or(0, |s| s.parse().unwrap())..std::env::var("SEEDS").map_or(6, |s| s.parse().unwrap()) {
             let options = Options { alternate_movement: seed % 3 == 2, ..Options::default() };
             let (n, notes) = run(&text, seed, options);
             eprintln!("{file} {seed}: {n} steps");
-            if seed % 3 != 1 { for (k, v) in notes { if !k.starts_with("rule ML-7") && !k.starts_with("rule ML-5") && !k.starts_with("rule ML-8") { eprint!("  {k}={v}"); } } eprintln!(); }
+            if std::env::var("NOTES").is_ok() { for (k, v) in notes { if !k.starts_with("rule ML-7") && !k.starts_with("rule ML-5") && !k.starts_with("rule ML-8") { eprint!("  {k}={v}"); } } eprintln!(); }
         }
     }
 }

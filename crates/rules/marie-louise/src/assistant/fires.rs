@@ -2,6 +2,7 @@
 
 use super::run::{Run, chance, spread};
 use super::{Checks, Outcome, Test};
+use crate::Distance;
 use crate::book::{Book, r};
 use crate::building::{self, Occupier};
 use crate::fire::{self, Shooter, Target, Volley};
@@ -9,7 +10,6 @@ use crate::guns::{self, Battery, Building, Cannonade, Mark};
 use crate::losses::{self, Toll};
 use crate::profile::{Arm, Class, Formation, Level, Marker, Order};
 use crate::score::{Power, dice_in};
-use crate::Distance;
 use dice::Ratio;
 use game::{Breakdown, Fault, Quiet, Rule};
 use serde_json::json;
@@ -22,9 +22,33 @@ impl Test for InfantryFire {
     const FR: &'static str = "Tir d’infanterie ou de cavalerie";
     const EN: &'static str = "Fire of small arms";
     const RULES: &'static [Rule] = &[
-        r::ML_7_2C, r::ML_7_2D, r::ML_7_2F, r::ML_7_2G, r::ML_7_2H, r::ML_7_2I, r::ML_7_2J, r::ML_7_2K, r::ML_7_2L, r::ML_7_2M,
-        r::ML_7_2N, r::ML_7_2O, r::ML_7_2P, r::ML_7_2Q, r::ML_7_2R, r::ML_7_2S, r::ML_7_2T, r::ML_7_2U, r::ML_7_2V, r::ML_7_2W,
-        r::ML_7_2X, r::ML_7_2Y, r::ML_GAP_01, r::ML_GAP_02, r::ML_GAP_03, r::ML_GAP_08, r::ML_GAP_10,
+        r::ML_7_2C,
+        r::ML_7_2D,
+        r::ML_7_2F,
+        r::ML_7_2G,
+        r::ML_7_2H,
+        r::ML_7_2I,
+        r::ML_7_2J,
+        r::ML_7_2K,
+        r::ML_7_2L,
+        r::ML_7_2M,
+        r::ML_7_2N,
+        r::ML_7_2O,
+        r::ML_7_2P,
+        r::ML_7_2Q,
+        r::ML_7_2R,
+        r::ML_7_2S,
+        r::ML_7_2T,
+        r::ML_7_2U,
+        r::ML_7_2V,
+        r::ML_7_2W,
+        r::ML_7_2X,
+        r::ML_7_2Y,
+        r::ML_GAP_01,
+        r::ML_GAP_02,
+        r::ML_GAP_03,
+        r::ML_GAP_08,
+        r::ML_GAP_10,
     ];
     type Situation = Volley;
 
@@ -53,8 +77,7 @@ impl Test for InfantryFire {
         let shot = fire::volley(run.book, volley, &mut breakdown);
         run.tell("range", shot.band);
         loss_rows(&mut run, &shot.power)?;
-        shoot(&mut run, &shot.power, breakdown, r::ML_7_2F, None)
-            .and_then(|thrown| run.done(thrown))
+        shoot(&mut run, &shot.power, breakdown, r::ML_7_2F, None).and_then(|thrown| run.done(thrown))
     }
 }
 
@@ -114,10 +137,37 @@ impl Test for ArtilleryFire {
     const FR: &'static str = "Tir d’artillerie";
     const EN: &'static str = "Fire of guns";
     const RULES: &'static [Rule] = &[
-        r::ML_7_3B, r::ML_7_3C, r::ML_7_3D, r::ML_7_3E, r::ML_7_3F, r::ML_7_3G, r::ML_7_3H, r::ML_7_3I, r::ML_7_3J, r::ML_7_3K,
-        r::ML_7_3L, r::ML_7_3M, r::ML_7_3N, r::ML_7_3O, r::ML_7_3P, r::ML_7_3Q, r::ML_7_3R, r::ML_7_3S, r::ML_7_3T, r::ML_7_3U,
-        r::ML_7_3V, r::ML_7_3W, r::ML_7_3X, r::ML_7_3Y, r::ML_7_3Z, r::ML_12A, r::ML_12C, r::ML_GAP_01, r::ML_GAP_03,
-        r::ML_GAP_32, r::ML_GAP_65,
+        r::ML_7_3B,
+        r::ML_7_3C,
+        r::ML_7_3D,
+        r::ML_7_3E,
+        r::ML_7_3F,
+        r::ML_7_3G,
+        r::ML_7_3H,
+        r::ML_7_3I,
+        r::ML_7_3J,
+        r::ML_7_3K,
+        r::ML_7_3L,
+        r::ML_7_3M,
+        r::ML_7_3N,
+        r::ML_7_3O,
+        r::ML_7_3P,
+        r::ML_7_3Q,
+        r::ML_7_3R,
+        r::ML_7_3S,
+        r::ML_7_3T,
+        r::ML_7_3U,
+        r::ML_7_3V,
+        r::ML_7_3W,
+        r::ML_7_3X,
+        r::ML_7_3Y,
+        r::ML_7_3Z,
+        r::ML_12A,
+        r::ML_12C,
+        r::ML_GAP_01,
+        r::ML_GAP_03,
+        r::ML_GAP_32,
+        r::ML_GAP_65,
     ];
     type Situation = Cannonade;
 

@@ -21,7 +21,16 @@ impl Test for Budget {
     const FR: &'static str = "Coût d’une unité";
     const EN: &'static str = "Cost of a unit";
     const RULES: &'static [Rule] = &[
-        r::ML_13A, r::ML_13B, r::ML_13C, r::ML_13D, r::ML_13E, r::ML_13F, r::ML_12D, r::ML_12F, r::ML_12H, r::ML_GAP_12,
+        r::ML_13A,
+        r::ML_13B,
+        r::ML_13C,
+        r::ML_13D,
+        r::ML_13E,
+        r::ML_13F,
+        r::ML_12D,
+        r::ML_12F,
+        r::ML_12H,
+        r::ML_GAP_12,
         r::ML_GAP_39,
     ];
     type Situation = Purchase;
@@ -46,7 +55,11 @@ impl Test for Budget {
         checks.want(guns || !unit.horse, "unit.horse", "only a battery is horse artillery");
         checks.want(unit.arm == Arm::Cavalry || !unit.dragoons, "unit.dragoons", "only cavalry can dismount");
         checks.want(unit.arm == Arm::Infantry || !unit.sharpshooters, "unit.sharpshooters", "only infantry has them");
-        checks.want(unit.arm == Arm::Infantry || !unit.no_light_company, "unit.no_light_company", "only infantry has one");
+        checks.want(
+            unit.arm == Arm::Infantry || !unit.no_light_company,
+            "unit.no_light_company",
+            "only infantry has one",
+        );
     }
 
     fn resolve(purchase: &Purchase, mut run: Run<'_>) -> Outcome {
@@ -92,7 +105,16 @@ impl Test for Movement {
     const FR: &'static str = "Capacité de mouvement";
     const EN: &'static str = "Movement allowance";
     const RULES: &'static [Rule] = &[
-        r::ML_6A, r::ML_6B, r::ML_6C, r::ML_6D, r::ML_6_1I, r::ML_1_6A, r::ML_1_6C, r::ML_GAP_14, r::ML_GAP_16, r::ML_GAP_17,
+        r::ML_6A,
+        r::ML_6B,
+        r::ML_6C,
+        r::ML_6D,
+        r::ML_6_1I,
+        r::ML_1_6A,
+        r::ML_1_6C,
+        r::ML_GAP_14,
+        r::ML_GAP_16,
+        r::ML_GAP_17,
     ];
     type Situation = March;
 
@@ -176,7 +198,16 @@ impl Test for Manoeuvres {
     const FR: &'static str = "Coût d’une manœuvre";
     const EN: &'static str = "Cost of a manoeuvre";
     const RULES: &'static [Rule] = &[
-        r::ML_6_1C, r::ML_6_1D, r::ML_6_1E, r::ML_6_1F, r::ML_6_1G, r::ML_6_1H, r::ML_6_1J, r::ML_6_1K, r::ML_GAP_15, r::ML_GAP_51,
+        r::ML_6_1C,
+        r::ML_6_1D,
+        r::ML_6_1E,
+        r::ML_6_1F,
+        r::ML_6_1G,
+        r::ML_6_1H,
+        r::ML_6_1J,
+        r::ML_6_1K,
+        r::ML_GAP_15,
+        r::ML_GAP_51,
     ];
     type Situation = Evolution;
 

@@ -15,8 +15,26 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 const MODIFIERS: &[Rule] = &[
-    r::ML_5_2F, r::ML_5_2G, r::ML_5_2H, r::ML_5_2I, r::ML_5_2J, r::ML_5_2K, r::ML_5_2L, r::ML_5_2M, r::ML_5_2N, r::ML_5_2O,
-    r::ML_5_2P, r::ML_5_2Q, r::ML_5_2R, r::ML_5_2S, r::ML_5_2T, r::ML_5_2U, r::ML_5_2V, r::ML_5_2W, r::ML_5_2AB, r::ML_GAP_41,
+    r::ML_5_2F,
+    r::ML_5_2G,
+    r::ML_5_2H,
+    r::ML_5_2I,
+    r::ML_5_2J,
+    r::ML_5_2K,
+    r::ML_5_2L,
+    r::ML_5_2M,
+    r::ML_5_2N,
+    r::ML_5_2O,
+    r::ML_5_2P,
+    r::ML_5_2Q,
+    r::ML_5_2R,
+    r::ML_5_2S,
+    r::ML_5_2T,
+    r::ML_5_2U,
+    r::ML_5_2V,
+    r::ML_5_2W,
+    r::ML_5_2AB,
+    r::ML_GAP_41,
 ];
 
 /// What cannot be in a unit that tests its morale.
@@ -40,7 +58,13 @@ impl Test for Morale {
     type Situation = Nerve;
 
     fn example() -> Nerve {
-        Nerve { formation: Formation::Line, order: Order::Hold, elements_lost: 1, flanks_supported: 1, ..Nerve::default() }
+        Nerve {
+            formation: Formation::Line,
+            order: Order::Hold,
+            elements_lost: 1,
+            flanks_supported: 1,
+            ..Nerve::default()
+        }
     }
 
     fn check(book: &Book, nerve: &Nerve, checks: &mut Checks) {
@@ -54,12 +78,7 @@ impl Test for Morale {
 }
 
 /// A test of two dice, and what it makes of the unit.
-fn nerve_test(
-    nerve: &Nerve,
-    mut run: Run<'_>,
-    name: &'static str,
-    after: fn(&Book, Marker, bool) -> Fate,
-) -> Outcome {
+fn nerve_test(nerve: &Nerve, mut run: Run<'_>, name: &'static str, after: fn(&Book, Marker, bool) -> Fate) -> Outcome {
     let mut breakdown = Breakdown::new(name, None);
     let (sum, throw) = morale::test(run.book, nerve, &mut breakdown);
     let dist = spread(&throw)?;
@@ -126,7 +145,8 @@ impl Test for Rally {
     const NAME: &'static str = "rally";
     const FR: &'static str = "Test de ralliement";
     const EN: &'static str = "Rally test";
-    const RULES: &'static [Rule] = &[r::ML_5_3A, r::ML_5_3B, r::ML_5_3C, r::ML_5_3D, r::ML_5_3E, r::ML_5_2I, r::ML_5_2S];
+    const RULES: &'static [Rule] =
+        &[r::ML_5_3A, r::ML_5_3B, r::ML_5_3C, r::ML_5_3D, r::ML_5_3E, r::ML_5_2I, r::ML_5_2S];
     type Situation = Nerve;
 
     fn example() -> Nerve {

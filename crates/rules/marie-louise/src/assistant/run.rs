@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use crate::Book;
-use dice::{Dist, DiceError, Ratio, Throw, distribution, read};
+use dice::{DiceError, Dist, Ratio, Throw, distribution, read};
 use game::{Breakdown, Chance, Column, Faces, Fault, Resolution, Row};
 use serde::Serialize;
 use serde_json::{Map, Value};

@@ -24,9 +24,11 @@ impl Tables {
         {
             want(range >= ranges.short, place, "must not be less than the short range");
         }
-        for (place, zones) in
-            [("range.guns.low", &ranges.guns.low), ("range.guns.middle", &ranges.guns.middle), ("range.guns.high", &ranges.guns.high)]
-        {
+        for (place, zones) in [
+            ("range.guns.low", &ranges.guns.low),
+            ("range.guns.middle", &ranges.guns.middle),
+            ("range.guns.high", &ranges.guns.high),
+        ] {
             want(zones.is_sorted_by(|a, b| a < b) && positive(zones[0]), place, "zones must grow from more than 0");
         }
 

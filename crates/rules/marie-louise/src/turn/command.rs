@@ -32,11 +32,11 @@ impl MarieLouise {
         let lie = self.lie(&d.world);
         let mut tests = Vec::new();
         for id in self.everybody(&d.world) {
-            if d.world.unit(id).broken() || d.world.unit(id).marker == Marker::Hesitant {
+            if !self.takes_orders(&d.world, id) {
                 continue;
             }
             let orders = &opened[self.side(id).index()];
-            if self.sheet(id).profile.arm == Arm::Artillery {
+            if self.sheet(id).profile.arm == Arm::Artillery && self.on(r::ML_3_2A) {
                 let order = orders.units.get(&id).copied().unwrap_or(Order::Hold);
                 self.give(d, id, order, false, &[r::ML_3_2A, r::ML_4_1E]);
             } else if let Some(order) = orders.units.get(&id).copied() {
@@ -112,7 +112,8 @@ impl MarieLouise {
     /// Whether a specific order needs a reaction test (ML-4.2b to ML-4.2f, ML-4.3c, ML-4.3d, ML-GAP-42).
     fn os_needs_test(&self, w: &World, id: UnitId, order: Order) -> bool {
         let unit = w.unit(id);
-        if !self.on(r::ML_4_2B) {
+        // An OS that would renew itself is changed under a rule of its own.
+        if !self.on(if unit.before.renewed { r::ML_4_2E } else { r::ML_4_2B }) {
             return false;
         }
         if w.turn == 1 && self.scenario.free_first_orders && self.on(r::ML_4_2F) {
@@ -120,13 +121,13 @@ impl MarieLouise {
         }
         let command = w.commands.get(usize::from(self.sheet(id).command));
         let orphan = command.and_then(|c| c.general_lost).is_some_and(|t| t + 1 == w.turn) && self.on(r::ML_4_3C);
-        let same = order == unit.before.order && !unit.before.hesitant && self.on(r::ML_4_3D);
+        // It is compared with what the unit itself executed, not with what its brigade is to do (ML-GAP-42).
+        let brigade = command.map_or(Order::None, |c| c.order);
+        let last = if self.on(r::ML_GAP_42) { unit.before.order } else { brigade };
+        let same = order == last && !unit.before.hesitant && self.on(r::ML_4_3D);
         let stays = order == Order::Hold && unit.before.immobile && self.on(r::ML_4_2C);
-        let runs = order == Order::FallBack && unit.formation == Formation::Skirmish && self.on(r::ML_4_2C);
-        if orphan && order != unit.before.order {
-            return true;
-        }
-        !(same || stays || runs)
+        let runs = order == Order::FallBack && self.skirmishers(w, id) && self.on(r::ML_4_2C);
+        orphan && order != last || !(same || stays || runs)
     }
 
     fn test_specific_orders(&self, d: &mut D<'_>, tests: &[(UnitId, Order)]) -> Flow<()> {
@@ -143,19 +144,34 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// The brigade's order, for those in reach and sight (ML-3.1b); the others hesitate unless an OS renews itself
-    /// (ML-4.2d, ML-4.3a, ML-4.3b).
+    /// Foot in skirmish order; foragers are not meant (ML-GAP-51).
+    pub(super) fn skirmishers(&self, w: &World, id: UnitId) -> bool {
+        w.unit(id).formation == Formation::Skirmish && self.sheet(id).profile.arm == Arm::Infantry
+    }
+
+    /// Whether a unit may receive orders: shaken and routing ones may not (ML-1.10b, ML-1.10c), hesitant ones have lost
+    /// theirs.
+    pub(super) fn takes_orders(&self, w: &World, id: UnitId) -> bool {
+        match w.unit(id).marker {
+            Marker::None => true,
+            Marker::Hesitant => false,
+            Marker::Shaken => !self.on(r::ML_1_10B),
+            Marker::Routing => !self.on(r::ML_1_10C),
+        }
+    }
+
+    /// An OS that renews itself, which the last turn's end decided (ML-4.2d); otherwise the brigade's order, for those in
+    /// reach and sight (ML-3.1b); the others hesitate (ML-4.3a, ML-4.3b).
     fn brigade_order_reaches(&self, d: &mut D<'_>, lie: &Lie, id: UnitId) {
         let command = usize::from(self.sheet(id).command);
-        let (reached, _) = self.commanded(&d.world, lie, id);
         let led = d.world.generals.get(command).is_some_and(|g| g.life == Life::Present);
         let order = d.world.commands.get(command).map_or(Order::None, |c| c.order);
         let unit = d.world.unit(id);
-        if reached {
-            self.give(d, id, order, false, &[r::ML_3_1B]);
-        } else if unit.before.renewed && self.on(r::ML_4_2D) {
+        if unit.before.renewed && self.on(r::ML_4_2D) {
             let order = unit.before.order;
             self.give(d, id, order, true, &[r::ML_4_2D]);
+        } else if self.commanded(&d.world, lie, id).0 {
+            self.give(d, id, order, false, &[r::ML_3_1B]);
         } else if led && self.on(r::ML_4_3A) {
             self.mark(d, id, Marker::Hesitant, &[r::ML_4_3A]);
         } else if !led && self.on(r::ML_4_3B) && self.on(r::ML_4_3A) {
@@ -167,11 +183,10 @@ impl MarieLouise {
 
     /// Lays an order on a unit; one that it cannot execute makes it hesitate (ML-3.1h, ML-GAP-40).
     fn give(&self, d: &mut D<'_>, id: UnitId, order: Order, specific: bool, rules: &[game::Rule]) {
-        let unit = d.world.unit(id);
-        let foot = self.sheet(id).profile.arm == Arm::Infantry;
-        let barred = order == Order::Charge && unit.formation == Formation::Skirmish && foot && self.on(r::ML_3_1H);
+        let barred = order == Order::Charge && self.skirmishers(&d.world, id) && self.on(r::ML_3_1H);
         if barred || order == Order::None {
-            self.mark(d, id, Marker::Hesitant, &[r::ML_3_1H, r::ML_GAP_40]);
+            let why = if barred { r::ML_3_1H } else { r::ML_3_1A };
+            self.mark(d, id, Marker::Hesitant, &[why, r::ML_GAP_40]);
             return;
         }
         self.change(d, id, rules, |u| {
@@ -212,7 +227,7 @@ impl MarieLouise {
         let may = |id: &UnitId| {
             let unit = w.unit(*id);
             let moving = matches!(unit.order, Order::Manoeuvre | Order::FallBack);
-            let armed = self.sheet(*id).profile.weapon != Weapon::None;
+            let armed = self.sheet(*id).profile.weapon != Weapon::None || self.deployed_battery(w, *id);
             moving && armed && self.around(w, &lie, *id, near).any(|(other, _)| self.side(other) != slot.side)
         };
         let go_on = || Choice::of(Key::plain("go_on"), &[]);

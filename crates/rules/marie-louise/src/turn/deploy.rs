@@ -5,7 +5,8 @@ use crate::question::{Kind, Luck, defaults};
 use crate::world::{Life, PAS, World, layout};
 use crate::{Formation, MarieLouise, r, word};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
-use table::{Piece, Point, Pose, inside_polygon, overlaps};
+use std::collections::BTreeSet;
+use table::{Footprint, Near, Piece, Point, Pose, inside_polygon, overlaps};
 
 pub(crate) const DEPLOY: Kind =
     Kind { rules: &[r::ML_GAP_45], fields: MarieLouise::fields_deploy, check: MarieLouise::check_deploy, suggest: shuffle };
@@ -13,17 +14,15 @@ pub(crate) const DEPLOY: Kind =
 /// A few units a little elsewhere.
 fn shuffle(rules: &MarieLouise, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
-    for (n, field) in ask.fields.iter().enumerate() {
-        let Reply::Placed(pose, formation) = &field.default else { continue };
-        if luck.below(2) == 0 {
-            continue;
-        }
+    for _ in 0..ask.fields.len().min(6) {
+        let n = luck.below(ask.fields.len());
+        let Some(Reply::Placed(pose, formation)) = replies.get(n).cloned() else { continue };
         let moved = Pose::new(
             pose.at.x + luck.between(-4, 4) * PAS,
             pose.at.y + luck.between(-4, 4) * PAS,
             pose.facing + luck.between(-2, 2) * 1_500,
         );
-        let old = std::mem::replace(&mut replies[n], Reply::Placed(moved, formation.clone()));
+        let old = std::mem::replace(&mut replies[n], Reply::Placed(moved, formation));
         let fine = game::form::faults(ask, &replies).is_empty() && rules.check_deploy(w, ask, &replies).is_ok();
         if !fine {
             replies[n] = old;
@@ -119,8 +118,10 @@ impl MarieLouise {
 
     fn check_deploy(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let mut refusals = Vec::new();
-        let mut placed: Vec<(usize, Vec<Piece>)> = Vec::new();
         let mut preview = Preview::default();
+        let mut standing: Vec<(u32, Piece)> = Vec::new();
+        let mut moved: Vec<(usize, UnitId, Footprint)> = Vec::new();
+        let mut asked = BTreeSet::new();
         for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
             let (Ref::Unit(id), Reply::Placed(pose, formation)) = (field.about, reply) else { continue };
             if w.general_of(id).is_some() {
@@ -129,37 +130,47 @@ impl MarieLouise {
             let unit = w.unit(id);
             let chosen = formation.as_ref().and_then(formation_of).unwrap_or(unit.formation);
             let pieces = layout::footprint(*pose, chosen, unit.elements);
-            if pieces.iter().any(|p| !self.terrain.inside(p.pose.at)) {
-                refusals.push(Refusal::by(r::ML_GAP_45, n, "off_the_table"));
+            asked.insert(id);
+            standing.extend(pieces.iter().map(|p| (u32::from(id.0), *p)));
+            // The places that the scenario sets are taken as they are.
+            if *reply != field.default {
+                refusals.extend(self.bad_ground(w, id, chosen, *pose, &pieces, n));
+                moved.push((n, id, pieces.clone()));
             }
-            let mover = crate::movement::March { formation: chosen, ..self.mover(w, id) };
-            let passable = self.way(&mover, pose.at, pose.at).stretches.iter().all(|s| {
-                let limbered = crate::movement::March {
-                    formation: if chosen == Formation::Deployed { Formation::Limbered } else { chosen },
-                    ..mover
-                };
-                chosen.is_square() || self.rate(&limbered, s.beside, s.tall).is_some()
-            });
-            if !passable && unit.pose != *pose {
-                refusals.push(Refusal::by(r::ML_1_6D, n, "impassable_ground"));
-            }
-            preview.ghosts.push((id, pieces.clone()));
-            placed.push((n, pieces));
+            preview.ghosts.push((id, pieces));
         }
-        for (i, (n, own)) in placed.iter().enumerate() {
-            for (_, other) in &placed[..i] {
-                if own.iter().any(|a| other.iter().any(|b| overlaps(a, b))) && self.moved_from_default(ask, replies, *n) {
-                    refusals.push(Refusal::by(r::ML_GAP_11, *n, "overlaps"));
-                    break;
-                }
+        for id in self.troops(w, ask.slot.side).filter(|id| !asked.contains(id)) {
+            standing.extend(w.unit(id).footprint().into_iter().map(|p| (u32::from(id.0), p)));
+        }
+        // Bases take room: no two of them stand on the same ground (ML-1.2a, ML-GAP-11).
+        let near = Near::of_pieces((0..).zip(&standing).map(|(place, (_, piece))| (place, *piece)));
+        for (n, id, pieces) in moved.iter().filter(|_| self.on(r::ML_1_2A)) {
+            let others = |piece: &Piece| near.around(piece, 0).into_iter().filter_map(|place| standing.get(place as usize));
+            let stands_on = |piece: &Piece| {
+                others(piece).any(|(tag, other)| *tag != u32::from(id.0) && overlaps(piece, other))
+            };
+            if pieces.iter().any(stands_on) {
+                refusals.push(Refusal::by(r::ML_1_2A, *n, "overlaps"));
             }
         }
         if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
     }
 
-    /// Whether anything was changed: the places that the scenario sets are taken as they are.
-    fn moved_from_default(&self, ask: &Ask, replies: &[Reply], _: usize) -> bool {
-        ask.fields.iter().zip(replies).any(|(field, reply)| &field.default != reply)
+    /// What is wrong with the ground under a unit that is put elsewhere.
+    fn bad_ground(&self, w: &World, id: UnitId, chosen: Formation, pose: Pose, pieces: &[Piece], n: usize) -> Option<Refusal> {
+        if pieces.iter().any(|p| !self.terrain.inside(p.pose.at)) {
+            return Some(Refusal::by(r::ML_GAP_45, n, "off_the_table"));
+        }
+        // Where guns could not be brought they cannot stand; a square forms anywhere that foot may go.
+        let formation = match chosen {
+            Formation::Deployed => Formation::Limbered,
+            Formation::Square => Formation::Line,
+            other => other,
+        };
+        let mover = crate::movement::March { formation, ..self.mover(w, id) };
+        let way = self.way(&mover, pose.at, pose.at);
+        let closed = way.stretches.iter().any(|s| self.rate(&mover, s.beside, s.tall).is_none());
+        closed.then(|| Refusal::by(r::ML_1_6D, n, "impassable_ground"))
     }
 }
 

@@ -1,11 +1,12 @@
 //! End of a turn (ML-GAP-67): guns spiked and re-manned, generals caught, what is kept for the next turn, victory.
 
-use super::{D, Step};
+use super::D;
+use crate::movement::March;
 use crate::officers::{self, Touch};
 use crate::world::{Fate, Life, PAS, Unit, World, Yesterday};
-use crate::{Arm, Formation, MarieLouise, Marker, Order, r};
+use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use game::{Breakdown, Deed, Facts, Flow, Outcome, Ref, Side, Term, Toss, UnitId};
-use table::{Pose, inside_polygon, within_cm};
+use table::{Cm, Pose, inside_polygon, within_cm};
 
 impl MarieLouise {
     pub(crate) fn end_turn(&self, d: &mut D<'_>) -> Flow<()> {
@@ -21,7 +22,7 @@ impl MarieLouise {
                 d.tell(Deed::Ended(outcome.clone()), &[r::ML_GAP_45]);
                 d.world.outcome = Some(outcome);
             }
-            None => d.then(Step::of_a_turn()),
+            None => d.then(self.steps_of_a_turn()),
         }
         Ok(())
     }
@@ -104,7 +105,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// He rides to the nearest unit of his command, or towards his own edge.
+    /// He is moved normally: as far as a general rides towards the nearest unit of his command, or his own edge.
     fn general_escapes(&self, d: &mut D<'_>, place: usize) {
         let sheet = &self.generals[place];
         let from = d.world.generals[place].at;
@@ -115,9 +116,14 @@ impl MarieLouise {
                 let own = self.sheet(*id).command == sheet.command;
                 (!own, from.to(d.world.unit(*id).pose.at) as i64, *id)
             })
-            .map(|id| d.world.unit(id).pose.local(0, -PAS));
-        let away = from.step(self.scenario.home[sheet.side.index()], 4 * PAS);
-        let to = refuge.unwrap_or(away);
+            .map(|id| self.beside(&d.world, id));
+        let rider = March { general: true, ..March::default() };
+        let most = self.rate(&rider, Going::Clear, false).unwrap_or(0);
+        let to = match refuge {
+            Some(at) if within_cm(from.to(at).round() as Cm, most) => at,
+            Some(at) => from.step(from.bearing_to(at), most),
+            None => from.step(self.scenario.home[sheet.side.index()], most),
+        };
         let to = if self.terrain.inside(to) { to } else { from };
         let path = [Pose { at: from, facing: 0 }, Pose { at: to, facing: 0 }];
         self.place_general(d, place, to, &path, &[r::ML_10E]);
@@ -128,9 +134,8 @@ impl MarieLouise {
         let lie = self.lie(&d.world);
         for id in self.everybody(&d.world) {
             let unit = d.world.unit(id);
-            let (reached, _) = self.commanded(&d.world, &lie, id);
             let steady = unit.marker == Marker::None;
-            let renewed = unit.specific && steady && !reached && self.on(r::ML_4_2D);
+            let renewed = unit.specific && steady && !self.commanded(&d.world, &lie, id).0;
             let hesitant = unit.now.hesitant || unit.marker == Marker::Hesitant;
             let before = Yesterday {
                 order: unit.now.executed,
@@ -142,7 +147,8 @@ impl MarieLouise {
             };
             // The disorder of guns that won a melee ends by itself (ML-GAP-34).
             let guns = self.sheet(id).profile.arm == Arm::Artillery && unit.formation == Formation::Disorder;
-            self.change(d, id, &[r::ML_1_10A], |u| {
+            let why = if unit.marker == Marker::Hesitant { r::ML_1_10A } else { r::ML_4_2D };
+            self.change(d, id, &[why], |u| {
                 if u.marker == Marker::Hesitant && self.on(r::ML_1_10A) {
                     u.marker = Marker::None;
                 }
@@ -152,7 +158,10 @@ impl MarieLouise {
                     u.formation = Formation::Deployed;
                 }
             });
-            d.world.unit_mut(id).before = before;
+            // Without these notes nothing would be compared with the last turn (ML-GAP-67).
+            if self.on(r::ML_GAP_67) {
+                d.world.unit_mut(id).before = before;
+            }
         }
     }
 
@@ -196,7 +205,7 @@ impl MarieLouise {
             return None;
         }
         for (side, hold) in &self.scenario.decisions {
-            if hold.iter().all(|n| w.holders.get(*n) == Some(&Some(*side))) {
+            if !hold.is_empty() && hold.iter().all(|n| w.holders.get(*n) == Some(&Some(*side))) {
                 return outcome(Some(*side), "objectives");
             }
         }
@@ -219,14 +228,11 @@ impl MarieLouise {
     }
 
     fn army_breaks(&self, w: &World, side: Side) -> bool {
-        let (mut lost, mut all) = (0, 0);
-        for (id, sheet) in w.ids().zip(&self.sheets).filter(|(_, s)| s.side == side) {
-            let unit = w.unit(id);
-            all += i64::from(sheet.cost);
-            let out = !matches!(unit.life, Life::Present | Life::Reserve(_)) || unit.marker == Marker::Routing;
-            lost += if out { i64::from(sheet.cost) } else { 0 };
-        }
-        all == 0 || lost * 100 >= all * i64::from(self.scenario.breaks[side.index()])
+        let out = |unit: &Unit| !matches!(unit.life, Life::Present | Life::Reserve(_)) || unit.marker == Marker::Routing;
+        let own = || w.ids().zip(&self.sheets).filter(|(_, sheet)| sheet.side == side);
+        let lost: i64 = own().filter(|(id, _)| out(w.unit(*id))).map(|(_, sheet)| i64::from(sheet.cost)).sum();
+        let whole = i64::from(self.scenario.breaks[side.index()]) * self.army(side);
+        own().all(|(id, _)| out(w.unit(id))) || lost * 100 >= whole
     }
 
     /// Points of a side: what the other has lost, and the objectives it holds.
@@ -249,7 +255,7 @@ impl MarieLouise {
             .generals
             .iter()
             .zip(&self.generals)
-            .filter(|(g, s)| s.side == enemy && matches!(g.life, Life::Gone(Fate::Killed | Fate::Captured)))
+            .filter(|(g, s)| s.side == enemy && (g.replacement || matches!(g.life, Life::Gone(Fate::Killed | Fate::Captured))))
             .map(|(_, s)| i64::from(s.cost))
             .sum();
         let held = w.holders.iter().zip(&self.scenario.objectives).filter(|(h, _)| **h == Some(side));

@@ -43,7 +43,8 @@ impl Instant {
 impl MarieLouise {
     /// A moment: both sides name in secret which immobile units fire and at what (ML-2f).
     pub(crate) fn moment(&self, d: &mut D<'_>, instant: Instant) -> Flow<()> {
-        if !self.on(r::ML_2F) || !self.on(r::ML_GAP_30) {
+        // Whoever stays immobile fires before those who move (ML-7.2a).
+        if !self.on(r::ML_2F) || !self.on(r::ML_GAP_30) || !self.on(r::ML_7_2A) {
             return Ok(());
         }
         self.clock(d, instant.phase(), &[r::ML_2F]);

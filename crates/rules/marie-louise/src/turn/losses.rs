@@ -97,12 +97,12 @@ impl MarieLouise {
                 losses: 0,
                 fresh: unit.lost == 0 && unit.losses == 0,
                 removed: 0,
-                aspect: Aspect::Front,
+                aspect: hit.aspect,
                 from: hit.from,
                 general_killed: false,
             });
             victim.losses = victim.losses.saturating_add(hit.losses);
-            if hit.aspect > victim.aspect && self.on(r::ML_GAP_05) {
+            if self.on(r::ML_GAP_05) && hit.aspect > victim.aspect {
                 victim.aspect = hit.aspect;
                 victim.from = hit.from;
             }
@@ -119,7 +119,14 @@ impl MarieLouise {
             let left = losses::suffer(&self.book, &toll, &mut game::Quiet);
             victim.removed = left.removed;
             let fled = Fled { unit: *id, formation: unit.formation, tdc: unit.tdc() };
-            self.change(d, *id, &[r::ML_7_2Z, r::ML_7_2AA], |u| {
+            // The TdC goes last (ML-1.7b): the others close on it. Without that rule it would be the first to fall.
+            let lead = if left.removed > 0 && !self.on(r::ML_1_7B) {
+                self.footprint(unit).last().map(|piece| piece.pose)
+            } else {
+                None
+            };
+            self.change(d, *id, &[r::ML_7_2Z, r::ML_7_2AA, r::ML_1_7B], |u| {
+                u.pose = lead.unwrap_or(u.pose);
                 u.elements = left.elements;
                 u.lost = u.lost.saturating_add(left.removed);
                 u.losses = u8::try_from(left.counter).unwrap_or(u8::MAX);
@@ -190,10 +197,7 @@ impl MarieLouise {
             }
             self.break_charge(d, id);
         }
-        for id in runners {
-            self.rout_move(d, id)?;
-        }
-        Ok(())
+        self.rout_moves(d, &runners)
     }
 
     /// A charger that is shaken, routs or is gone before its impact has none (ML-8.1k).
@@ -217,8 +221,8 @@ impl MarieLouise {
             let lie = self.lie(&d.world);
             let mut tests = Vec::new();
             for id in d.world.ids() {
-                let present = d.world.unit(id).present() && !gone.iter().any(|f| f.unit == id);
-                if present && !tested.contains(&id) && gone.iter().any(|f| self.frightened(&d.world, &lie, id, f)) {
+                let sees = |fled: &Fled| fled.unit != id && self.frightened(&d.world, &lie, id, fled);
+                if d.world.unit(id).present() && !tested.contains(&id) && gone.iter().any(sees) {
                     tests.push((id, self.nerve_of(&d.world, &lie, id, Cause::Witness, Aspect::Front, None)));
                 }
             }
@@ -236,7 +240,8 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Whether a unit that went makes a friend test; both the place where it stood (ML-GAP-05).
+    /// Whether a unit that went makes a friend test: distance and sight are taken to the place where it stood
+    /// (ML-GAP-05).
     fn frightened(&self, w: &World, lie: &Lie, witness: UnitId, fled: &Fled) -> bool {
         if self.side(witness) != self.side(fled.unit) || !self.on(r::ML_5_2A) {
             return false;

@@ -44,6 +44,8 @@ pub struct Run {
     pub halted: Option<FeatureId>,
     /// Stopped by an enemy element (ML-6.2b).
     pub blocked: Option<UnitId>,
+    /// Stopped by ground that it may not enter.
+    pub barred: bool,
     /// Went over the edge of the table.
     pub left_table: bool,
 }
@@ -78,13 +80,13 @@ impl MarieLouise {
             match kind {
                 // Bridges and fords only for columns, limbered batteries and generals (ML-1.6f, ML-GAP-14).
                 Kind::Bridge | Kind::Ford if !self.may_use_passage(mover) => {}
-                Kind::Road | Kind::Track | Kind::Bridge => road = true,
-                Kind::Ford => ford = true,
+                Kind::Road | Kind::Track | Kind::Bridge if ground.going == Going::Road => road = true,
+                Kind::Road | Kind::Track | Kind::Bridge | Kind::Ford => ford = true,
                 _ if ground.obstacle => {}
                 _ => {
                     let feels = !ground.uphill_only || up && self.on(r::ML_1_6K);
-                    if feels && ground.going > worst {
-                        worst = ground.going;
+                    if feels {
+                        worst = worst.max(self.class_of(kind, ground.going));
                     }
                     tall |= ground.tall;
                 }
@@ -93,6 +95,18 @@ impl MarieLouise {
         let beside = if road || ford { Going::Clear } else { worst };
         let going = if road { Going::Road } else { beside };
         Stretch { from: 0, to: 0, going, beside, tall: tall && !road && !ford }
+    }
+
+    /// The class of a kind of ground: rough (ML-1.6c), very rough (ML-1.6d), buildings like rough ground (ML-1.6h).
+    fn class_of(&self, kind: Kind, going: Going) -> Going {
+        let building = matches!(kind, Kind::WoodenBuilding | Kind::MasonryBuilding);
+        let felt = match going {
+            Going::Rough if building => self.on(r::ML_1_6H),
+            Going::Rough => self.on(r::ML_1_6C),
+            Going::VeryRough => self.on(r::ML_1_6D),
+            Going::Road | Going::Clear | Going::Forbidden => true,
+        };
+        if felt { going } else { Going::Clear }
     }
 
     fn may_use_passage(&self, mover: &Mover) -> bool {
@@ -197,18 +211,25 @@ impl MarieLouise {
         (reached, least, None)
     }
 
-    /// Every element of enemies that blocks a unit's way (ML-6.2b); skirmish elements other than the TdC give way
-    /// (ML-6.2c, ML-GAP-51).
+    /// Every element of enemies that may block a unit's way within some distance (ML-6.2b); skirmish elements other than
+    /// the TdC give way (ML-6.2c, ML-GAP-51).
     #[must_use]
-    pub fn enemy_elements(&self, w: &World, id: UnitId, except: &[UnitId]) -> Vec<(u32, Piece)> {
+    fn enemy_elements(&self, w: &World, id: UnitId, reach: Cm, except: &[UnitId]) -> Vec<(u32, Piece)> {
         if !self.on(r::ML_6_2B) {
             return Vec::new();
         }
+        let at = w.unit(id).pose.at;
+        // No element stands farther from its TdC than this.
+        let reach = reach.saturating_add(12 * PAS);
+        let near = |p: Point| (p.x - at.x).abs() <= reach && (p.y - at.y).abs() <= reach;
         let mut out = Vec::new();
         for other in self.troops(w, self.side(id).other()).filter(|other| !except.contains(other)) {
-            let open = w.unit(other).formation == Formation::Skirmish && self.on(r::ML_6_2C);
-            let pieces = w.unit(other).footprint();
-            out.extend(pieces.into_iter().filter(|p| p.lead || !open).map(|p| (u32::from(other.0), p)));
+            let unit = w.unit(other);
+            if near(unit.pose.at) {
+                let open = unit.formation == Formation::Skirmish && self.on(r::ML_6_2C);
+                let pieces = self.footprint(unit).into_iter().filter(|p| p.lead || !open);
+                out.extend(pieces.map(|p| (u32::from(other.0), p)));
+            }
         }
         out
     }
@@ -219,9 +240,9 @@ impl MarieLouise {
         let unit = w.unit(id);
         let reach = cm + 8 * PAS;
         let mut crossed = Vec::new();
-        let own = unit.footprint();
+        let own = self.footprint(unit);
         for (friend, _) in self.around(w, lie, id, reach).filter(|(o, _)| self.side(*o) == self.side(id)) {
-            let theirs: Vec<(u32, Piece)> = w.unit(friend).footprint().into_iter().map(|p| (0, p)).collect();
+            let theirs: Vec<(u32, Piece)> = self.footprint(w.unit(friend)).into_iter().map(|p| (0, p)).collect();
             let lead: Vec<(u32, Piece)> = theirs.iter().take(1).copied().collect();
             let tdc_crosses = !in_the_way(&unit.tdc(), bearing, cm, &theirs).is_empty();
             let tdc_crossed = own.iter().any(|p| !in_the_way(p, bearing, cm, &lead).is_empty());
@@ -231,40 +252,6 @@ impl MarieLouise {
             }
         }
         crossed
-    }
-
-    /// Passing through friends: each of the two tests, and each that fails is disorganised (ML-6.2a, ML-GAP-49).
-    /// `beaten`: the mover recoils or routs, so only the friend tests.
-    ///
-    /// # Errors
-    /// `Wait`, for the dice.
-    pub fn interpenetrate(&self, d: &mut D<'_>, id: UnitId, friends: &[UnitId], beaten: bool) -> Flow<()> {
-        if !self.on(r::ML_6_2A) {
-            return Ok(());
-        }
-        let open = |w: &World, id: UnitId| w.unit(id).formation == Formation::Skirmish;
-        if open(&d.world, id) {
-            return Ok(());
-        }
-        let mut tests = Vec::new();
-        for friend in friends.iter().filter(|f| d.world.unit(**f).present() && !open(&d.world, **f)).copied().collect::<Vec<_>>() {
-            if self.deployed_battery(&d.world, friend) && self.on(r::ML_GAP_49) {
-                d.world.unit_mut(friend).now.crossed = true;
-            } else {
-                tests.push(friend);
-            }
-            if !beaten && !tests.contains(&id) {
-                tests.push(id);
-            }
-        }
-        let tests: Vec<(UnitId, Option<UnitId>)> = tests.into_iter().map(|id| (id, None)).collect();
-        let passed = self.react(d, &tests, "interpenetration")?;
-        for ((id, _), passed) in tests.into_iter().zip(passed) {
-            if !passed && d.world.unit(id).formation != Formation::Disorder {
-                self.disorder(d, id, &[r::ML_6_2A]);
-            }
-        }
-        Ok(())
     }
 
     /// Whether a unit at `end` would be nearer than now to an enemy that counts (ML-GAP-17, ML-GAP-18): not routing,
@@ -281,35 +268,49 @@ impl MarieLouise {
             })
     }
 
-    /// The rout move (ML-5.2v, ML-2c, ML-GAP-18): straight away from the nearest enemy, bending up to 90 degrees;
-    /// nowhere to go: eliminated. A deployed battery abandons its guns instead (ML-GAP-34).
+    /// The rout move of one unit.
     ///
     /// # Errors
     /// `Wait`, for the tests of friends passed through.
     pub fn rout_move(&self, d: &mut D<'_>, id: UnitId) -> Flow<()> {
-        if !d.world.unit(id).present() {
-            return Ok(());
+        self.rout_moves(d, &[id])
+    }
+
+    /// Rout moves of one instant (ML-5.2v, ML-2c, ML-GAP-18): straight away from the nearest enemy, bending up to 90
+    /// degrees; nowhere to go: eliminated. A deployed battery abandons its guns instead (ML-GAP-34).
+    ///
+    /// # Errors
+    /// `Wait`, for the tests of friends passed through.
+    pub fn rout_moves(&self, d: &mut D<'_>, ids: &[UnitId]) -> Flow<()> {
+        let mut crossings = Vec::new();
+        for id in ids.iter().copied() {
+            if !d.world.unit(id).present() {
+                continue;
+            }
+            if self.deployed_battery(&d.world, id) && self.on(r::ML_GAP_34) {
+                self.abandon(d, id, &[r::ML_GAP_18, r::ML_GAP_34]);
+                continue;
+            }
+            let lie = self.lie(&d.world);
+            match self.rout_line(&d.world, &lie, id) {
+                None => self.remove(d, id, Fate::Eliminated, &[r::ML_5_2W]),
+                Some((_, _, run)) if run.left_table => self.remove(d, id, Fate::OffTable, &[r::ML_GAP_18]),
+                Some((end, bearing, run)) => {
+                    crossings.push((id, self.friends_crossed(&d.world, &lie, id, bearing, run.cm)));
+                    let from = d.world.unit(id).pose;
+                    self.leave_building(d, id);
+                    self.place(d, id, Pose { facing: bearing, ..end }, &[from, end], &[r::ML_5_2V, r::ML_GAP_18]);
+                    d.world.unit_mut(id).now.moved = true;
+                }
+            }
         }
-        if self.deployed_battery(&d.world, id) && self.on(r::ML_GAP_34) {
-            self.abandon(d, id, &[r::ML_GAP_18, r::ML_GAP_34]);
-            return Ok(());
-        }
-        let lie = self.lie(&d.world);
-        let Some((end, bearing, run)) = self.rout_line(&d.world, &lie, id) else {
-            self.remove(d, id, Fate::Eliminated, &[r::ML_5_2W]);
-            return Ok(());
-        };
-        if run.left_table {
-            self.remove(d, id, Fate::OffTable, &[r::ML_GAP_18]);
-            return Ok(());
-        }
-        let crossed = self.friends_crossed(&d.world, &lie, id, bearing, run.cm);
-        let from = d.world.unit(id).pose;
-        self.leave_building(d, id);
-        let end = Pose { facing: bearing, ..end };
-        self.place(d, id, end, &[from, end], &[r::ML_5_2V, r::ML_GAP_18]);
-        d.world.unit_mut(id).now.moved = true;
-        self.interpenetrate(d, id, &crossed, true)
+        self.pass_through(d, &crossings, true)
+    }
+
+    /// Whether a routing unit has a way to flee.
+    #[must_use]
+    pub fn can_flee(&self, w: &World, id: UnitId) -> bool {
+        self.rout_line(w, &self.lie(w), id).is_some()
     }
 
     fn rout_line(&self, w: &World, lie: &Lie, id: UnitId) -> Option<(Pose, Angle, Run)> {
@@ -326,7 +327,8 @@ impl MarieLouise {
             if run.left_table {
                 return Some((unit.pose, bearing, run));
             }
-            if run.blocked.is_some() || run.cm < PAS / 10 {
+            // Enemy elements and impassable ground block a line (ML-GAP-18).
+            if run.blocked.is_some() || run.barred || run.cm < PAS / 10 {
                 continue;
             }
             let end = Pose { at: unit.pose.at.step(bearing, run.cm), facing: bearing };
@@ -346,14 +348,16 @@ impl MarieLouise {
         let most = self.rate(mover, Going::Clear, false).unwrap_or(0).max(self.rate(mover, Going::Road, false).unwrap_or(0)) + extra;
         let way = self.way(mover, unit.pose.at, unit.pose.at.step(bearing, most));
         let (mut cm, allowance, halted) = self.longest(mover, &way, extra, unit.obstacle);
+        let closed = |s: &Stretch| s.from <= cm && cm < s.to && self.rate(mover, s.beside, s.tall).is_none();
+        let barred = way.stretches.iter().any(closed) || halted.is_some() && mover.arm == Arm::Artillery;
         let mut blocked = None;
         let facing = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
-        if let Some((gone, who, _)) = first_contact(&facing, bearing, cm, &self.enemy_elements(w, id, except)) {
+        if let Some((gone, who, _)) = first_contact(&facing, bearing, cm, &self.enemy_elements(w, id, cm, except)) {
             cm = gone;
             blocked = u16::try_from(who).ok().map(UnitId);
         }
         let left_table = !self.terrain.inside(unit.pose.at.step(bearing, cm));
-        Run { cm, allowance, halted, blocked, left_table }
+        Run { cm, allowance, halted, blocked, barred, left_table }
     }
 
     /// The last place on a straight way whose TdC overlaps no other TdC (ML-GAP-11): just short of a friend.

@@ -14,6 +14,9 @@ const ALL: [Order; 4] = [Order::Hold, Order::Manoeuvre, Order::Charge, Order::Fa
 impl MarieLouise {
     pub(crate) fn lay_orders(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, "orders", &[r::ML_2B]);
+        if !self.on(r::ML_2B) {
+            return Ok(());
+        }
         let slots: Vec<Slot> = Side::BOTH
             .into_iter()
             .map(|side| Slot::new(side, "orders"))
@@ -51,7 +54,7 @@ impl MarieLouise {
             let led = self.troops(w, slot.side).any(|id| {
                 usize::from(self.sheet(id).command) == place && self.sheet(id).profile.arm != Arm::Artillery
             });
-            if general && led {
+            if general && led && self.on(r::ML_3_1A) {
                 // "Go on" means the order of last turn.
                 let mut orders = ALL.to_vec();
                 orders.sort_by_key(|order| (*order != last, *order != Order::Hold));
@@ -59,7 +62,7 @@ impl MarieLouise {
                 fields.push(pick_one(Ref::Command(u16::try_from(place).unwrap_or(u16::MAX)), from));
             }
         }
-        for id in self.troops(w, slot.side).filter(|id| !w.unit(*id).broken() || !self.on(r::ML_1_10B)) {
+        for id in self.troops(w, slot.side).filter(|id| self.takes_orders(w, *id)) {
             fields.push(pick_one(Ref::Unit(id), self.unit_orders(w, id)));
         }
         fields
@@ -67,20 +70,18 @@ impl MarieLouise {
 
     /// The orders of its own that a unit may get; the first is what "go on" means.
     fn unit_orders(&self, w: &World, id: UnitId) -> Vec<Choice> {
-        let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
-        if profile.arm == Arm::Artillery {
-            // M to a limbered battery, R to a deployed one, T to either (ML-3.2a to ML-3.2d, ML-GAP-66).
-            let other = if unit.formation == Formation::Limbered { Order::Manoeuvre } else { Order::FallBack };
+        if self.sheet(id).profile.arm == Arm::Artillery && self.on(r::ML_3_2A) {
+            // M to a limbered battery, R to a deployed one, T to either (ML-3.2b to ML-3.2d, ML-GAP-66).
+            let limbered = w.unit(id).formation == Formation::Limbered;
+            let fits = |order: Order| !self.on(r::ML_GAP_66) || limbered == (order == Order::Manoeuvre);
             let mut from = vec![choice(Order::Hold, &[r::ML_3_2A, r::ML_3_2C])];
-            if self.on(r::ML_3_2A) {
-                from.push(choice(other, &[r::ML_3_2A, r::ML_GAP_66]));
-            }
+            let others = [Order::Manoeuvre, Order::FallBack].into_iter().filter(|order| fits(*order));
+            from.extend(others.map(|order| choice(order, &[r::ML_3_2A, r::ML_GAP_66])));
             return from;
         }
         let mut from = vec![Choice::of(Key::plain("no_specific_order"), &[])];
         if self.on(r::ML_4_2A) {
-            let skirmishers = unit.formation == Formation::Skirmish && profile.arm == Arm::Infantry;
-            let barred = |order: &Order| *order == Order::Charge && skirmishers && self.on(r::ML_3_1H);
+            let barred = |order: &Order| *order == Order::Charge && self.skirmishers(w, id) && self.on(r::ML_3_1H);
             from.extend(ALL.into_iter().filter(|order| !barred(order)).map(|order| choice(order, &[r::ML_4_2A])));
         }
         from

@@ -63,7 +63,9 @@ impl MarieLouise {
         let mut refaced = Vec::new();
         for ((id, _), passed) in tests.iter().zip(passed) {
             let before = d.world.unit(*id).marker;
-            match morale::after_rally(&self.book, before, passed) {
+            // The letter of the text would take away whoever can flee (ML-GAP-19).
+            let letter = before == Marker::Routing && !passed && !self.on(r::ML_GAP_19) && self.can_flee(&d.world, *id);
+            match if letter { Morale::Eliminated } else { morale::after_rally(&self.book, before, passed) } {
                 Morale::Eliminated => {
                     let unit = d.world.unit(*id);
                     gone.push(Fled { unit: *id, formation: unit.formation, tdc: unit.tdc() });
@@ -87,14 +89,13 @@ impl MarieLouise {
         let routing: Vec<UnitId> =
             d.world.ids().filter(|id| d.world.unit(*id).present() && d.world.unit(*id).marker == Marker::Routing).collect();
         d.beat();
-        for id in routing {
-            let unit = d.world.unit(id);
-            let fled = Fled { unit: id, formation: unit.formation, tdc: unit.tdc() };
-            self.rout_move(d, id)?;
-            if !d.world.unit(id).present() {
-                gone.push(fled);
-            }
-        }
+        let before: Vec<Fled> = routing
+            .iter()
+            .map(|id| (id, d.world.unit(*id)))
+            .map(|(id, unit)| Fled { unit: *id, formation: unit.formation, tdc: unit.tdc() })
+            .collect();
+        self.rout_moves(d, &routing)?;
+        gone.extend(before.into_iter().filter(|fled| !d.world.unit(fled.unit).present()));
         self.witnesses(d, gone)
     }
 

@@ -2,10 +2,10 @@
 
 use super::D;
 use crate::question::{Kind, any, asked, pick_one};
-use crate::world::{Life, PAS, Turn, World};
+use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, Life, PAS, Turn, World};
 use crate::{MarieLouise, Rank, officers, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Side, Slot, Toss, UnitId};
-use table::Pose;
+use table::{Point, Pose};
 
 pub(crate) const ATTACH: Kind =
     Kind { rules: &[r::ML_6_4A, r::ML_GAP_37], fields: MarieLouise::fields_attach, check: one_general_each, suggest: any };
@@ -125,6 +125,14 @@ impl MarieLouise {
         }
     }
 
+    /// A place for a general whose base touches a unit's TdC: behind it if the table allows.
+    pub(super) fn beside(&self, w: &World, unit: UnitId) -> Point {
+        let pose = w.unit(unit).pose;
+        let (deep, wide) = (ELEMENT_DEPTH / 2 + GENERAL_RADIUS, PAS / 2 + GENERAL_RADIUS);
+        let around = [(0, -deep), (wide, 0), (-wide, 0), (0, deep)].map(|(x, y)| pose.local(x, y));
+        around.into_iter().find(|at| self.terrain.inside(*at)).unwrap_or(pose.at)
+    }
+
     /// Brigadiers lost two turns ago are replaced, touching a unit of their brigade (ML-10c, ML-GAP-36).
     fn replace_brigadiers(&self, d: &mut D<'_>) -> Flow<()> {
         let mut due = Vec::new();
@@ -132,7 +140,8 @@ impl MarieLouise {
             let sheet = &self.generals[place];
             let lost = d.world.commands.get(usize::from(sheet.command)).and_then(|c| c.general_lost);
             let ready = lost.and_then(|t| officers::replaced_in(&self.book, t)).is_some_and(|t| t <= d.world.turn);
-            let beside = d.world.ids().find(|id| self.sheet(*id).command == sheet.command && d.world.unit(*id).present());
+            let own = d.world.ids().filter(|id| self.sheet(*id).command == sheet.command && d.world.unit(*id).present());
+            let beside = own.min_by_key(|id| (d.world.unit(*id).broken(), *id));
             if let Some(unit) = beside
                 && ready
                 && sheet.rank == Rank::Brigade
@@ -146,7 +155,7 @@ impl MarieLouise {
         for ((place, unit), fell) in due.into_iter().zip(thrown) {
             let face = fell.faces.first().copied().unwrap_or(1);
             let competence = officers::replacement(&self.book, face).unwrap_or(4);
-            let at = d.world.unit(unit).pose.local(0, -PAS);
+            let at = self.beside(&d.world, unit);
             let id = d.world.general_id(place);
             self.alter(d, &[id], &[], &[r::ML_10C, r::ML_GAP_36], |w| {
                 let general = &mut w.generals[place];

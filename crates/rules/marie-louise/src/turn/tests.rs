@@ -12,12 +12,23 @@ impl MarieLouise {
     /// The best general over a unit who is attached to it (ML-5.1c, ML-5.1d, ML-GAP-37).
     #[must_use]
     pub fn general_for_reaction(&self, w: &World, id: UnitId) -> Option<Rank> {
-        let sheet = &self.generals[self.attached(w, id)?];
-        let own = sheet.command == self.sheet(id).command;
-        match sheet.rank {
-            Rank::Brigade => own.then_some(Rank::Brigade),
-            rank => (sheet.side == self.side(id)).then_some(rank),
+        let place = self.attached(w, id)?;
+        let rank = self.generals[place].rank;
+        (rank >= Rank::Corps || self.is_over(place, id)).then_some(rank)
+    }
+
+    /// Whether a general commands a unit, by himself or through others.
+    fn is_over(&self, general: usize, id: UnitId) -> bool {
+        let mut place = Some(usize::from(self.sheet(id).command));
+        // A chain of command is shorter than the list of generals.
+        for _ in 0..self.generals.len() {
+            match place {
+                Some(here) if here == general => return true,
+                Some(here) => place = self.generals.get(here).and_then(|sheet| sheet.superior),
+                None => return false,
+            }
         }
+        false
     }
 
     /// The situation of a reaction test; `charger`: the test is taken because he charges.
@@ -35,11 +46,21 @@ impl MarieLouise {
         }
     }
 
-    /// Reaction tests taken together; gives who passed, in order.
+    /// Reaction tests taken together, on one of the occasions of ML-5.1a; gives who passed, in order.
     ///
     /// # Errors
     /// `Wait`, for the dice.
     pub fn react(&self, d: &mut D<'_>, tests: &[(UnitId, Option<UnitId>)], why: &'static str) -> Flow<Vec<bool>> {
+        if !self.on(r::ML_5_1A) {
+            return Ok(vec![true; tests.len()]);
+        }
+        let occasion = match why {
+            "specific_order" => r::ML_4_2B,
+            "charged" => r::ML_8_1G,
+            "interpenetration" => r::ML_6_2A,
+            "counter" => r::ML_11G,
+            _ => r::ML_5_1B,
+        };
         let mut checks = Vec::with_capacity(tests.len());
         for (id, charger) in tests {
             let mut lines = Breakdown::new("reaction", Some(Ref::Unit(*id)));
@@ -52,7 +73,7 @@ impl MarieLouise {
             .collect();
         let mut thrown = d.throw(tosses)?.into_iter();
         let mut out = Vec::with_capacity(tests.len());
-        for (id, check, mut lines) in checks {
+        for (_, check, mut lines) in checks {
             let passed = if check.automatic {
                 true
             } else {
@@ -62,8 +83,7 @@ impl MarieLouise {
                 fell.class > 0
             };
             let result = Term::of(if passed { "passed" } else { "failed" });
-            d.tell(Deed::Tested { breakdown: lines, result }, &[]);
-            let _ = (id, why);
+            d.tell(Deed::Tested { breakdown: lines, result }, &[r::ML_5_1A, occasion]);
             out.push(passed);
         }
         Ok(out)

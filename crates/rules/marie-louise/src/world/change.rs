@@ -52,7 +52,7 @@ impl MarieLouise {
             nation: Term::from(sheet.nation.as_str()),
             arm: word(&sheet.profile.arm),
             command: Some(sheet.command),
-            pieces: unit.footprint(),
+            pieces: self.footprint(unit),
             marks,
             counts: counts.into_iter().map(|(name, n)| (Term::of(name), n)).collect(),
         })

@@ -6,14 +6,14 @@ use crate::tables::Heavy;
 use crate::{Arm, Aspect, Formation, Marker, MarieLouise, Shelter, r};
 use game::{Side, UnitId};
 use table::{
-    Blocked, Blockers, Cm, FeatureId, Measure, Near, Piece, Point, Pose, Quarter, Sight, Veil, ahead_of_front, closer,
+    Blocked, Blockers, Cm, FeatureId, Footprint, Measure, Near, Piece, Point, Pose, Quarter, Sight, ahead_of_front, closer,
     disc_to_disc, disc_to_piece, distance, point_to_piece, quarter, within_cm,
 };
 
 /// How the units lie at one instant: built once for a batch of questions.
 pub struct Lie {
     near: Near,
-    tdcs: Blockers,
+    hiding: Blockers,
     nobody: Blockers,
 }
 
@@ -23,12 +23,44 @@ impl MarieLouise {
     pub fn lie(&self, w: &World) -> Lie {
         let tdcs: Vec<(u32, Piece)> =
             w.ids().filter(|id| w.unit(*id).present()).map(|id| (u32::from(id.0), w.unit(id).tdc())).collect();
-        Lie { near: Near::of_pieces(tdcs.iter().copied()), tdcs: Blockers::new(&tdcs), nobody: Blockers::none() }
+        // Only a TdC hides (ML-1.8c); a unit without one would hide with all that it has (ML-1.7a).
+        let hiding = match (self.on(r::ML_1_8C), self.on(r::ML_1_7A)) {
+            (false, _) => Blockers::none(),
+            (true, true) => Blockers::new(&tdcs),
+            (true, false) => Blockers::new(&self.elements_of_all(w)),
+        };
+        Lie { near: Near::of_pieces(tdcs.iter().copied()), hiding, nobody: Blockers::none() }
     }
 
-    /// What hides from sight (ML-1.8c, ML-1.8d).
-    fn veil(&self) -> Veil {
-        self.veil
+    fn elements_of_all(&self, w: &World) -> Vec<(u32, Piece)> {
+        let elements = |id: UnitId| self.footprint(w.unit(id)).into_iter().map(move |p| (u32::from(id.0), p));
+        w.ids().filter(|id| w.unit(*id).present()).flat_map(elements).collect()
+    }
+
+    fn sight<'a>(&'a self, blockers: &'a Blockers) -> Sight<'a> {
+        Sight { terrain: &self.terrain, veil: self.veil, blockers }
+    }
+
+    /// The elements of a unit as its formation lays them, the TdC first (ML-1.9a to ML-1.9h); without the rule of the
+    /// formation nothing says where the others stand.
+    #[must_use]
+    pub fn footprint(&self, u: &Unit) -> Footprint {
+        let mut pieces = u.footprint();
+        let laid = match u.formation {
+            Formation::Line => self.on(r::ML_1_9A),
+            Formation::MarchColumn => self.on(r::ML_1_9B),
+            Formation::AttackColumn => self.on(r::ML_1_9C),
+            Formation::Square => self.on(r::ML_1_9D),
+            Formation::SolidSquare => self.on(r::ML_GAP_47),
+            Formation::Skirmish => self.on(r::ML_1_9E),
+            Formation::Disorder => self.on(r::ML_1_9F),
+            Formation::Limbered | Formation::Deployed => self.on(r::ML_1_9H),
+            Formation::NoFormation | Formation::Bastion => true,
+        };
+        if !laid {
+            pieces.truncate(1);
+        }
+        pieces
     }
 
     /// Whose unit.
@@ -40,7 +72,13 @@ impl MarieLouise {
     /// TdC to TdC (ML-1.7c, ML-GAP-11).
     #[must_use]
     pub fn apart(&self, w: &World, a: UnitId, b: UnitId) -> Measure {
-        distance(&w.unit(a).tdc(), &w.unit(b).tdc())
+        if self.on(r::ML_1_7C) {
+            return distance(&w.unit(a).tdc(), &w.unit(b).tdc());
+        }
+        // Without a reference the nearest elements would count.
+        let (ours, theirs) = (self.footprint(w.unit(a)), self.footprint(w.unit(b)));
+        let pairs = ours.iter().flat_map(|one| theirs.iter().map(move |other| distance(one, other)));
+        pairs.min_by_key(|measure| measure.cm).unwrap_or_default()
     }
 
     /// Units on the table of a side.
@@ -98,9 +136,13 @@ impl MarieLouise {
     }
 
     /// Where a unit's line of sight begins: the middle of the TdC's front edge (ML-1.8a); all-round units look from
-    /// the side of the TdC nearest the target.
+    /// the side of the TdC nearest the target, an occupier from the nearest wall (ML-GAP-43).
     fn eye(&self, u: &Unit, to: &Piece) -> Point {
-        if self.all_round(u) { point_to_piece(to.pose.at, &u.tdc()).to } else { u.tdc().front_middle() }
+        if !self.all_round(u) {
+            return u.tdc().front_middle();
+        }
+        let wall = u.inside.filter(|_| self.on(r::ML_GAP_43)).and_then(|site| self.terrain.piece_to_feature(to, site));
+        wall.map_or_else(|| point_to_piece(to.pose.at, &u.tdc()).to, |measure| measure.to)
     }
 
     /// Whether any point of a piece lies before the front line of a unit.
@@ -120,8 +162,7 @@ impl MarieLouise {
             return Err(None);
         }
         let eye = self.eye(from, &to);
-        let sight = Sight { terrain: &self.terrain, veil: self.veil(), blockers: &lie.tdcs };
-        sight.piece(eye, &to, &[u32::from(a.0), u32::from(b.0)]).map_err(Some)?;
+        self.sight(&lie.hiding).piece(eye, &to, &[u32::from(a.0), u32::from(b.0)]).map_err(Some)?;
         Ok(point_to_piece(eye, &to))
     }
 
@@ -132,27 +173,27 @@ impl MarieLouise {
         if self.on(r::ML_1_8A) && !self.before(from, &to) {
             return false;
         }
-        let sight = Sight { terrain: &self.terrain, veil: self.veil(), blockers: &lie.tdcs };
-        sight.sees(self.eye(from, &to), &to, &[u32::from(a.0), u32::from(b.0)])
+        self.sight(&lie.hiding).sees(self.eye(from, &to), &to, &[u32::from(a.0), u32::from(b.0)])
     }
 
     /// The same, blocked by terrain only and drawn in every direction: for isolation and witnesses (ML-GAP-21).
     #[must_use]
     pub fn aware_of(&self, w: &World, lie: &Lie, a: UnitId, b: UnitId) -> bool {
-        let nobody = if self.on(r::ML_GAP_21) { &lie.nobody } else { &lie.tdcs };
-        let sight = Sight { terrain: &self.terrain, veil: self.veil(), blockers: nobody };
-        let to = w.unit(b).tdc();
-        let from = point_to_piece(to.pose.at, &w.unit(a).tdc()).to;
-        sight.sees(from, &to, &[u32::from(a.0), u32::from(b.0)])
+        if !self.on(r::ML_GAP_21) {
+            return self.can_see(w, lie, a, b);
+        }
+        self.aware_of_place(w, lie, a, &w.unit(b).tdc())
     }
 
     /// The same for a place where somebody stood.
     #[must_use]
     pub fn aware_of_place(&self, w: &World, lie: &Lie, a: UnitId, place: &Piece) -> bool {
-        let nobody = if self.on(r::ML_GAP_21) { &lie.nobody } else { &lie.tdcs };
-        let sight = Sight { terrain: &self.terrain, veil: self.veil(), blockers: nobody };
-        let from = point_to_piece(place.pose.at, &w.unit(a).tdc()).to;
-        sight.sees(from, place, &[u32::from(a.0)])
+        let unit = w.unit(a);
+        if self.on(r::ML_GAP_21) {
+            let from = point_to_piece(place.pose.at, &unit.tdc()).to;
+            return self.sight(&lie.nobody).sees(from, place, &[]);
+        }
+        self.before(unit, place) && self.sight(&lie.hiding).sees(self.eye(unit, place), place, &[u32::from(a.0)])
     }
 
     /// A unit in sight of and within 12 pas of its brigadier (ML-3.1b, ML-1.8b), with the measurement.
@@ -169,12 +210,17 @@ impl MarieLouise {
         if general.attached == Some(id) {
             return (true, measure);
         }
+        let in_reach = !self.on(r::ML_3_1B) || within_cm(measure.cm, reach);
+        let in_sight = || !self.on(r::ML_1_8B) || self.general_sees(lie, general, w, id);
+        (in_reach && in_sight(), measure)
+    }
+
+    /// Whether a general sees a unit: his line is drawn from his figure, all round (ML-1.8b).
+    #[must_use]
+    pub fn general_sees(&self, lie: &Lie, general: &super::General, w: &World, id: UnitId) -> bool {
         let mut except = vec![u32::from(id.0)];
         except.extend(general.attached.map(|a| u32::from(a.0)));
-        let sight = Sight { terrain: &self.terrain, veil: self.veil(), blockers: &lie.tdcs };
-        let in_reach = !self.on(r::ML_3_1B) || within_cm(measure.cm, reach);
-        let in_sight = !self.on(r::ML_1_8B) || sight.sees(general.at, &tdc, &except);
-        (in_reach && in_sight, measure)
+        self.sight(&lie.hiding).sees(general.at, &w.unit(id).tdc(), &except)
     }
 
     /// Fire range: from the middle of the shooter's front edge to the nearest point of the target's TdC (ML-7.2e).
@@ -203,8 +249,12 @@ impl MarieLouise {
         let enemy = self.side(id).other();
         // Most units are seen by somebody near: look there first.
         let near = self.around(w, lie, id, 40 * PAS).map(|(other, _)| other).collect::<Vec<_>>();
+        // It is the enemy who must see, not the unit (ML-GAP-22).
+        let sees = |other: UnitId| {
+            if self.on(r::ML_GAP_22) { self.can_see(w, lie, other, id) } else { self.can_see(w, lie, id, other) }
+        };
         let seen = |other: UnitId| {
-            self.side(other) == enemy && w.unit(other).marker != Marker::Routing && self.can_see(w, lie, other, id)
+            self.side(other) == enemy && w.unit(other).marker != Marker::Routing && sees(other)
         };
         if near.iter().any(|other| seen(*other)) {
             return false;
@@ -287,14 +337,25 @@ impl MarieLouise {
                         self.terrain.along(from, unit.pose.at).iter().any(|crossing| crossing.feature == feature)
                     })
             } else {
-                // The TdC is in it: its centre is (ML-1.7d, ML-1.7e).
-                self.on(r::ML_1_7D) && self.terrain.at(unit.pose.at).any(|f| f == feature)
+                self.occupies(unit, feature)
             };
             if covers {
                 best = ground.shelter;
             }
         }
         best
+    }
+
+    /// Whether a unit is in a piece of ground: when its TdC is (ML-1.7d), that is, the centre of it, wherever the other
+    /// elements stand (ML-1.7e).
+    fn occupies(&self, unit: &Unit, feature: FeatureId) -> bool {
+        let there = |p: &Piece| self.terrain.at(p.pose.at).any(|f| f == feature);
+        let lead = there(&unit.tdc());
+        if self.on(r::ML_1_7D) && self.on(r::ML_1_7E) {
+            return lead;
+        }
+        let elements = self.footprint(unit);
+        if self.on(r::ML_1_7D) { lead && elements.iter().all(there) } else { elements.iter().any(there) }
     }
 
     /// Heavy ground under the TdC, for its arm (ML-8.3d, ML-GAP-46).
@@ -326,14 +387,19 @@ impl MarieLouise {
     /// Base to TdC: adjacent means a gap of at most 0.1 pas (ML-GAP-11).
     #[must_use]
     pub fn touches(&self, at: Point, tdc: &Piece) -> bool {
-        within_cm(disc_to_piece(at, GENERAL_RADIUS, tdc).cm, self.book.tables.distance.touching.cm())
+        within_cm(disc_to_piece(at, GENERAL_RADIUS, tdc).cm, self.touching())
+    }
+
+    /// The gap at which bases still touch; to the letter, none.
+    fn touching(&self) -> Cm {
+        if self.on(r::ML_GAP_11) { self.book.tables.distance.touching.cm() } else { 0 }
     }
 
     /// Bases of two generals adjacent (ML-4.1c).
     #[must_use]
     pub fn generals_adjacent(&self, a: Point, b: Point) -> bool {
         let gap = disc_to_disc(a, GENERAL_RADIUS, b, GENERAL_RADIUS);
-        within_cm(gap.cm, self.book.tables.distance.touching.cm())
+        within_cm(gap.cm, self.touching())
     }
 
     /// The nearest enemy unit that is not routing, with its distance; the lowest id of equals.

@@ -212,18 +212,19 @@ const fn side(camp: Camp) -> Side {
     }
 }
 
-/// Men and guns as elements (ML-1.2b, ML-GAP-58).
+/// Men and guns as elements (ML-1.2b, ML-GAP-58), at most six to a unit (ML-1.2d).
 fn elements(book: &Book, strength: Strength) -> u8 {
     let table = &book.tables.element;
+    let most = if book.on(r::ML_1_2D) { table.most_in_unit } else { u8::MAX };
     let (amount, per) = match strength {
-        Strength::Elements(n) => return u8::try_from(n).unwrap_or(u8::MAX).clamp(1, table.most_in_unit),
+        Strength::Elements(n) => return u8::try_from(n).unwrap_or(u8::MAX).clamp(1, most),
         Strength::Men(men) => (men + u32::from(table.men) / 2, u32::from(table.men)),
         Strength::Guns(guns) => (guns + u32::from(table.guns) - 1, u32::from(table.guns)),
     };
     if !book.on(r::ML_1_2B) || !book.on(r::ML_GAP_58) {
         return 1;
     }
-    u8::try_from(amount / per.max(1)).unwrap_or(u8::MAX).clamp(1, table.most_in_unit)
+    u8::try_from(amount / per.max(1)).unwrap_or(u8::MAX).clamp(1, most)
 }
 
 fn points(cost: i64) -> i32 {
@@ -282,8 +283,14 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops, doctrines: &armi
             let life = match (command.general.at, arrives) {
                 (_, Some(turn)) => Life::Reserve(turn),
                 (Some(_), None) => Life::Present,
-                // A superior who is not on the table takes no part (ML-1.3a).
-                (None, None) => Life::Gone(super::Fate::OffTable),
+                (None, None) => {
+                    // A brigade has its general on the table (ML-1.2e); superiors may be elsewhere (ML-1.3a).
+                    let missing = if brigade { book.on(r::ML_1_2E) } else { !book.on(r::ML_1_3A) };
+                    if missing {
+                        faults.push(format!("{}: its general is not on the table", command.id));
+                    }
+                    Life::Gone(super::Fate::OffTable)
+                }
             };
             generals.push(General {
                 at: command.general.at.unwrap_or_default(),
@@ -302,7 +309,9 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops, doctrines: &armi
                         TypeTable::default()
                     }
                     None => {
-                        faults.push(place_of("its type has no Marie-Louise characteristics"));
+                        if book.on(r::ML_1_4A) {
+                            faults.push(place_of("its type has no Marie-Louise characteristics"));
+                        }
                         TypeTable::default()
                     }
                 };
@@ -324,10 +333,11 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops, doctrines: &armi
                     (armies::Quality::Usual, cohesion) => cohesion,
                 };
                 let own = unit.overrides.get("marie-louise").and_then(|t| t.get("elements")).is_some();
-                let count = if own { table.elements.unwrap_or(1).clamp(1, 6) } else { elements(&book, unit.strength) };
+                let told = table.elements.filter(|_| own).map(|n| Strength::Elements(u32::from(n)));
+                let count = elements(&book, told.unwrap_or(unit.strength));
                 let purchase = budget::Purchase { elements: count, unit: profile.clone() };
                 let cost = points(budget::unit(&book, &purchase, &mut game::Quiet).cost);
-                let formation = starting_formation(unit, &profile, &terrain);
+                let formation = starting_formation(unit, profile.skirmish_only && book.on(r::ML_1_4C), &terrain);
                 let pose = unit.pose.unwrap_or_default();
                 let inside = (formation == Formation::NoFormation)
                     .then(|| terrain.at(pose.at).find(|f| terrain.feature(*f).is_some_and(|f| f.strongpoint)))
@@ -423,8 +433,8 @@ fn doctrine_of(
     }
 }
 
-fn starting_formation(unit: &armies::Unit, profile: &Profile, terrain: &Terrain) -> Formation {
-    if profile.skirmish_only {
+fn starting_formation(unit: &armies::Unit, skirmish_only: bool, terrain: &Terrain) -> Formation {
+    if skirmish_only {
         return Formation::Skirmish;
     }
     match unit.formation {

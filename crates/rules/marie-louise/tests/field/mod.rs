@@ -71,6 +71,8 @@ pub struct Field {
     pub rules: MarieLouise,
     pub play: Play<World, Step>,
     pub events: Vec<Event>,
+    /// Whom each question asked, in order: the kind, and whom its fields were about.
+    pub asked: Vec<(String, Vec<Ref>)>,
     dice: VecDeque<u8>,
     answers: BTreeMap<(Side, String), VecDeque<Vec<(UnitId, Reply)>>>,
 }
@@ -126,7 +128,7 @@ impl Field {
             unit.order = stand.order;
         }
         let play = Play::new(world, []);
-        Self { rules, play, events: Vec::new(), dice: VecDeque::new(), answers: BTreeMap::new() }
+        Self { rules, play, events: Vec::new(), asked: Vec::new(), dice: VecDeque::new(), answers: BTreeMap::new() }
     }
 
     pub fn unit(&self, id: u16) -> &Unit {
@@ -135,7 +137,9 @@ impl Field {
 
     /// Changes the world by hand.
     pub fn with(mut self, change: impl FnOnce(&mut World)) -> Self {
-        change(&mut self.play.world);
+        let mut world = self.play.now().clone();
+        change(&mut world);
+        self.play = Play::new(world, []);
         self
     }
 
@@ -207,14 +211,13 @@ impl Field {
         }
         assert!(self.dice.is_empty(), "dice left over: {:?}", self.dice);
         assert!(self.answers.values().all(VecDeque::is_empty), "answers left over: {:?}", self.answers);
-        let picture = self.rules.picture_of(&self.play.world);
-        let _ = picture;
         Ok(self)
     }
 
     fn reply(&mut self, slot: &Slot) -> Result<Vec<Reply>, Vec<Refusal>> {
         let seen = self.rules.redact(&self.play, slot.side);
         let ask = self.rules.ask(&seen, slot);
+        self.asked.push((slot.kind.to_string(), ask.fields.iter().map(|f| f.about).collect()));
         let wanted = self.answers.get_mut(&(slot.side, slot.kind.to_string())).and_then(VecDeque::pop_front).unwrap_or_default();
         let mut replies: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
         for (id, reply) in wanted {
@@ -225,6 +228,28 @@ impl Field {
         let faults = game::form::faults(&ask, &replies);
         assert!(faults.is_empty(), "faults of form: {faults:?}");
         self.rules.check(&seen, &ask, &replies).map(|_: Preview| replies)
+    }
+
+    /// A new turn: what was done is forgotten, markers come off, the same orders are given again.
+    pub fn next_turn(self, order: Order) -> Self {
+        self.with(|w| {
+            for unit in &mut w.units {
+                unit.now = Default::default();
+                unit.marker = Marker::None;
+                unit.order = order;
+            }
+        })
+    }
+
+    /// Whether a question of a kind was put about a unit.
+    pub fn was_asked(&self, kind: &str, id: u16) -> bool {
+        self.asked.iter().any(|(k, about)| k == kind && about.contains(&Ref::Unit(UnitId(id))))
+    }
+
+    /// The units that moved, in the order in which they were told.
+    pub fn moved(&self) -> Vec<u16> {
+        let moved = |e: &Event| if let Deed::Moved { unit, .. } = e.deed { Some(unit.0) } else { None };
+        self.events.iter().filter_map(moved).collect()
     }
 
     /// Notes of a kind about a unit.

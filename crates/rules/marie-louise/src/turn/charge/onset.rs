@@ -33,6 +33,11 @@ impl Dash {
 }
 
 impl MarieLouise {
+    /// How near is contact: 2 pas (ML-GAP-25); without that ruling, touch.
+    pub(crate) fn contact(&self) -> Cm {
+        if self.on(r::ML_GAP_25) { self.book.tables.distance.contact.cm() } else { 0 }
+    }
+
     /// How a charger moves: in the formation he had when he named his target (ML-GAP-27).
     pub(crate) fn charge_mover(&self, w: &World, charge: &Charge) -> Mover {
         let formation = if self.on(r::ML_GAP_27) { charge.formation } else { w.unit(charge.by).formation };
@@ -42,7 +47,7 @@ impl MarieLouise {
     /// How far a piece must go straight on a bearing to come to 2 pas of a unit, or of the wall of the building that it
     /// holds (ML-GAP-25, ML-GAP-43); nothing: it never does within so much.
     pub(crate) fn way_to_contact(&self, w: &World, piece: &Piece, bearing: Angle, most: Cm, target: UnitId) -> Option<Cm> {
-        let contact = self.book.tables.distance.contact.cm();
+        let contact = self.contact();
         let unit = w.unit(target);
         let Some(site) = unit.inside.filter(|_| self.on(r::ML_GAP_43)) else {
             return first_within(piece, bearing, most, &unit.tdc(), contact);
@@ -68,7 +73,7 @@ impl MarieLouise {
         let to = w.unit(target).pose.at;
         let bearing = if to == unit.pose.at { unit.pose.facing } else { unit.pose.at.bearing_to(to) };
         let piece = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
-        let contact = self.book.tables.distance.contact.cm();
+        let contact = self.contact();
         if within_cm(self.gap_to(w, charge.by, target), contact) {
             let allowance = charge.allowance;
             return Dash { by: charge.by, bearing, cm: 0, reaches: true, allowance, halted: None };
@@ -123,7 +128,7 @@ impl MarieLouise {
     /// Two units that charge each other meet where both, at rates proportional to their allowances, come to 2 pas
     /// (ML-8.6a, ML-GAP-29).
     fn meet(&self, w: &World, lie: &Lie, a: &Charge, b: &Charge) -> [Dash; 2] {
-        let contact = self.book.tables.distance.contact.cm();
+        let contact = self.contact();
         let (one, two) = (w.unit(a.by), w.unit(b.by));
         let bearing = one.pose.at.bearing_to(two.pose.at);
         let back = two.pose.at.bearing_to(one.pose.at);

@@ -165,6 +165,8 @@ impl MarieLouise {
         let passed = self.react(d, &tests, "charged")?;
         for (((id, _), at), passed) in tests.into_iter().zip(tested).zip(passed) {
             match (at, passed) {
+                // Without ML-8.1j nothing says what a failed test does.
+                (Some(_), false) if !self.on(r::ML_8_1J) => {}
                 (Some(at), passed) => {
                     let band = Some(if passed { Band::Short } else { Band::Effective });
                     shoots.push(Shoot { by: id, at, band, zone: None, blind: false });

@@ -58,7 +58,11 @@ impl Retreat {
 impl MarieLouise {
     /// Units of a side that may or must fall back now.
     pub(super) fn retreating(&self, w: &World, side: game::Side) -> Vec<UnitId> {
-        self.troops(w, side).filter(|id| self.ordered_back(w, *id) || self.may_slip_away(w, *id)).collect()
+        self.troops(w, side)
+            .filter(|id| self.ordered_back(w, *id) || self.may_slip_away(w, *id))
+            // Batteries under R act before C and M by a rule of their own (ML-3.2e).
+            .filter(|id| !self.redeploys(w, *id) || self.on(r::ML_3_2E))
+            .collect()
     }
 
     /// Under R.

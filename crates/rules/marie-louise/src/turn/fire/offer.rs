@@ -4,7 +4,7 @@ use crate::guns;
 use crate::question::{Kind, accept, pick_one};
 use crate::question::Luck;
 use crate::turn::fire::Shoot;
-use crate::world::{Aim, Lie, SEQUENCE, Stage, Unit, World};
+use crate::world::{Aim, Lie, Life, PAS, SEQUENCE, Stage, World};
 use crate::{Arm, Distance, Formation, Marker, MarieLouise, Order, Weapon, fire, r};
 use game::{Ask, Choice, Field, Key, Ref, Reply, Side, Slot, Term, UnitId};
 use table::{Cm, Measure, ahead_of_front, angle_off, within_cm};
@@ -114,7 +114,9 @@ impl MarieLouise {
             Order::None => unit.marker != Marker::None,
             Order::FallBack | Order::Charge | Order::Manoeuvre => !self.on(r::ML_3_1K),
         };
-        halted && !(self.is_charged(w, id) && self.on(r::ML_GAP_30))
+        // As long as a charge aims at it, the procedure of chapter 8 governs its fire.
+        let charged = w.charges.iter().any(|c| c.aim == Aim::At(id) && open(c.stage));
+        halted && !(charged && self.on(r::ML_GAP_30))
     }
 
     /// A battery under R that chose to fire first.
@@ -135,10 +137,11 @@ impl MarieLouise {
         let allowed = match unit.order {
             Order::Charge => self.on(r::ML_3_1G),
             Order::Manoeuvre => self.on(r::ML_3_1K),
-            Order::Hold => unit.now.adjusted || unit.now.moved,
-            Order::FallBack | Order::None => true,
+            Order::Hold | Order::FallBack | Order::None => true,
         };
-        self.able_to_fire(w, id) && !unit.immobile() && half && allowed && !unit.now.formed_square
+        // Who stayed immobile had his priority and let it pass (ML-7.2a, ML-GAP-30).
+        let moved = !unit.immobile() || !self.on(r::ML_7_2A);
+        self.able_to_fire(w, id) && moved && half && allowed && !unit.now.formed_square
     }
 
     /// The targets among which a unit may choose: the most threatening, and those that equal it (ML-7.3aa, ML-GAP-31).
@@ -173,8 +176,7 @@ impl MarieLouise {
 
     /// Every enemy in range, arc and sight.
     fn eligible(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<Mark> {
-        let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
-        let reach = self.longest_range(unit, profile.arm, id);
+        let reach = self.longest_range(id);
         let mut marks = Vec::new();
         for (other, _) in self.around(w, lie, id, reach).filter(|(o, _)| self.side(*o) != self.side(id)) {
             let range = self.range(w, id, other);
@@ -189,10 +191,10 @@ impl MarieLouise {
         marks
     }
 
-    fn longest_range(&self, _: &Unit, arm: Arm, id: UnitId) -> Cm {
+    fn longest_range(&self, id: UnitId) -> Cm {
         let ranges = &self.book.tables.range;
-        match arm {
-            Arm::Artillery => {
+        match self.sheet(id).profile.arm {
+            arm @ Arm::Artillery => {
                 let class = self.book.class(arm, self.sheet(id).profile.class);
                 ranges.guns.of(class).last().map_or(0, |d| d.cm())
             }
@@ -200,43 +202,66 @@ impl MarieLouise {
         }
     }
 
+    /// A distance on the ground in pas: 50 m each (ML-1.1c), not rounded to whole ones (ML-1.1a).
+    pub(crate) fn in_pas(&self, cm: Cm) -> Option<Distance> {
+        let exact = Distance::from_cm(cm);
+        let whole = || Distance::from_cm(cm.saturating_add(PAS / 2) / PAS * PAS);
+        self.on(r::ML_1_1C).then(|| if self.on(r::ML_1_1A) { exact } else { whole() })
+    }
+
     fn in_range(&self, id: UnitId, cm: Cm) -> bool {
         let profile = &self.sheet(id).profile;
-        let distance = Distance::from_cm(cm);
+        let Some(distance) = self.in_pas(cm) else { return false };
         match profile.arm {
             Arm::Artillery => guns::zone(&self.book, profile.class, distance).is_some(),
             Arm::Infantry | Arm::Cavalry => fire::band(&self.book, profile.weapon, distance).is_some(),
         }
     }
 
-    /// Guns fire in their front quarter: the angle at the front edge (ML-7.3a, ML-GAP-09).
+    /// Guns fire in their front quarter, the angle taken at the front edge (ML-7.3a); small arms at whatever is before
+    /// the front line, no quarter being set for them (ML-GAP-09).
     pub(crate) fn in_arc(&self, w: &World, id: UnitId, range: &Measure) -> bool {
-        if self.sheet(id).profile.arm != Arm::Artillery || !self.on(r::ML_7_3A) {
+        let guns = self.sheet(id).profile.arm == Arm::Artillery;
+        let bound = if guns { self.on(r::ML_7_3A) } else { !self.on(r::ML_GAP_09) && !self.all_round(w.unit(id)) };
+        if !bound {
             return true;
         }
         let muzzle = table::Pose { at: range.from, facing: w.unit(id).pose.facing };
         range.cm == 0 || angle_off(&muzzle, range.to).abs() <= 4_500
     }
 
-    /// Blind fire of howitzers over a friend's TdC at a target that a friend within 12 pas sees (ML-GAP-32).
+    /// Blind fire of howitzers over a friend's TdC at a target that a friend, unit or general, within 12 pas of the
+    /// battery sees (ML-GAP-32).
     fn may_fire_blind(&self, w: &World, lie: &Lie, id: UnitId, target: UnitId, cm: Cm) -> bool {
         let profile = &self.sheet(id).profile;
         let howitzers = profile.howitzers && self.book.options.capabilities && self.on(r::ML_12C);
-        if profile.arm != Arm::Artillery || !howitzers || !self.on(r::ML_7_3X) {
+        if profile.arm != Arm::Artillery || !(howitzers || !self.on(r::ML_GAP_32)) || !self.on(r::ML_7_3X) {
             return false;
         }
-        let far = guns::zone(&self.book, profile.class, Distance::from_cm(cm))
+        let far = self
+            .in_pas(cm)
+            .and_then(|distance| guns::zone(&self.book, profile.class, distance))
             .is_some_and(|zone| zone >= self.book.tables.range.blind_from_zone);
         let over_friend = matches!(
             self.sees(w, lie, id, target),
             Err(Some(table::Blocked { by: table::Obstacle::Unit(tag), .. }))
                 if u16::try_from(tag).is_ok_and(|n| self.side(UnitId(n)) == self.side(id))
         );
-        let reach = self.book.tables.distance.command.cm();
-        far && over_friend
-            && self
+        if !far || !over_friend {
+            return false;
+        }
+        let (side, tdc, reach) = (self.side(id), w.unit(id).tdc(), self.book.tables.distance.command.cm());
+        let by_general = w.generals.iter().zip(&self.generals).any(|(general, sheet)| {
+            let near = || within_cm(table::point_to_piece(general.at, &tdc).cm, reach);
+            sheet.side == side
+                && general.life == Life::Present
+                && near()
+                && self.general_sees(lie, general, w, target)
+        });
+        by_general
+            || self
                 .around(w, lie, id, reach)
-                .any(|(friend, _)| self.side(friend) == self.side(id) && self.can_see(w, lie, friend, target))
+                .any(|(friend, _)| self.side(friend) == side && self.can_see(w, lie, friend, target))
     }
 }
 

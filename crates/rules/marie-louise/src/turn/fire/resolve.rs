@@ -5,7 +5,7 @@ use crate::guns::{self, Battery, Building, Cannonade, Height};
 use crate::turn::D;
 use crate::turn::losses::Hit;
 use crate::world::World;
-use crate::{Arm, Aspect, Distance, MarieLouise, Marker, Shelter, r, score};
+use crate::{Arm, Aspect, MarieLouise, Marker, Shelter, r, score};
 use game::{Breakdown, Deed, Facts, Flow, Ref, Term, Thrown, Toss, UnitId};
 use table::{Kind, Point};
 
@@ -58,7 +58,7 @@ impl MarieLouise {
                 shelter: self.shelter_from(w, shoot.at, range.from),
                 falling_back: target.now.fell_back && target.marker == Marker::Shaken,
             },
-            distance: Distance::from_cm(range.cm),
+            distance: self.in_pas(range.cm).unwrap_or_default(),
             range: shoot.band,
             aspect: self.aspect(target, range.from),
             rain: self.scenario.rain,
@@ -101,7 +101,7 @@ impl MarieLouise {
                 height,
                 building,
             },
-            distance: Distance::from_cm(range.cm),
+            distance: self.in_pas(range.cm).unwrap_or_default(),
             zone: shoot.zone,
             aspect: self.aspect(target, range.from),
             rain: self.scenario.rain,

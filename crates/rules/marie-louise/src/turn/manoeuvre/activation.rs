@@ -107,7 +107,10 @@ impl MarieLouise {
         let number = own.iter().find(|(id, _)| *id == designated).map_or(lowest, |(_, number)| *number);
         let counters: Vec<UnitId> = his.iter().filter(|(id, n)| self.counters(*id, *n, designated, number)).map(|(id, _)| *id).collect();
         self.offer_counter(d, side.other(), designated, &counters)?;
-        self.act_on(d, designated)?;
+        // Then the normal order resumes (ML-11h).
+        if d.world.plans[side.index()].known().is_some_and(|plans| plans.contains_key(&designated)) {
+            self.act_on(d, designated)?;
+        }
         d.then(self.moment_after(&d.world, number));
         d.then([Step::Activate]);
         Ok(())
@@ -146,7 +149,11 @@ impl MarieLouise {
         d.tell(Deed::Declared { by: Ref::Unit(id), key: Key::about("counter", Ref::Unit(designated)) }, &[r::ML_11F]);
         let passed = !self.on(r::ML_11G) || self.react(d, &[(id, None)], "counter")?.first().copied().unwrap_or(true);
         if passed {
-            return self.act_on(d, id);
+            self.act_on(d, id)?;
+            if !self.on(r::ML_11H) {
+                self.has_acted(d, designated);
+            }
+            return Ok(());
         }
         self.mark(d, id, Marker::Hesitant, &[r::ML_11G, r::ML_GAP_52]);
         self.has_acted(d, id);

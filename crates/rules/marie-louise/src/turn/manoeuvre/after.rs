@@ -67,7 +67,7 @@ impl MarieLouise {
         let reach = self.book.tables.distance.spike.cm();
         let guns: Vec<UnitId> =
             w.ids().filter(|id| matches!(w.unit(*id).life, Life::Abandoned { spiked: false, .. })).collect();
-        if guns.is_empty() {
+        if guns.is_empty() || !self.on(r::ML_GAP_34) {
             return Vec::new();
         }
         let near = |id: UnitId, gun: UnitId| {

@@ -181,12 +181,12 @@ impl MarieLouise {
             let mut yields: BTreeSet<UnitId> = BTreeSet::new();
             let mut draws = Vec::new();
             for (one, two) in clashes {
+                // Who has not stirred, or was taken back to where he began, stays there.
                 let way = |id: UnitId| scene.track(id).map_or(0, |t| t.went);
-                if lost.contains(&(one, two)) {
-                    yields.insert(one);
-                } else if lost.contains(&(two, one)) || way(one) < way(two) || !scene.tracks.contains_key(&one) {
+                let stirs = |id: UnitId| scene.tracks.get(&id).is_some_and(|t| t.goes() || t.entered.is_some());
+                if !stirs(one) || stirs(two) && (lost.contains(&(two, one)) || way(one) < way(two)) {
                     yields.insert(two);
-                } else if way(one) > way(two) || !scene.tracks.contains_key(&two) || !self.on(r::ML_GAP_56) {
+                } else if !stirs(two) || lost.contains(&(one, two)) || way(one) > way(two) || !self.on(r::ML_GAP_56) {
                     yields.insert(one);
                 } else {
                     draws.push((one, two));
@@ -275,12 +275,15 @@ impl MarieLouise {
             return;
         }
         let (arm, adjusts) = (self.sheet(id).profile.arm, self.adjusts(&d.world, id));
-        let under_orders = d.world.unit(id).order == Order::Hold;
+        let holds = d.world.unit(id).order == Order::Hold;
         let now = &mut d.world.unit_mut(id).now;
         now.moved = true;
         now.used = track.rest.done;
         now.adjusted |= adjusts;
-        now.turned |= arm == Arm::Artillery && track.turned && (under_orders || track.formation == Formation::Deployed);
+        // A battery that was turned or unlimbered fires at half effect (ML-7.3s); one only pushed by hand does not
+        // (ML-GAP-33).
+        let turned = track.turned && (holds || track.formation == Formation::Deployed);
+        now.turned |= arm == Arm::Artillery && (turned || !self.on(r::ML_GAP_33));
         let leaves = d.world.unit(id).inside.is_some() && track.went > 0;
         if leaves {
             self.leave_building(d, id);

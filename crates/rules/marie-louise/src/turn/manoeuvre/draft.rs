@@ -99,6 +99,9 @@ impl MarieLouise {
         legs: &[Manoeuvre],
     ) -> Result<Draft, Refusal> {
         let stages = self.plan_stages(w, id, permit, legs)?;
+        if stages.is_empty() {
+            return Ok(self.finished(w, id, Plan::default(), &stages));
+        }
         let ways = self.plan_ways(w, id, &stages);
         self.keep_away(w, lie, id, &stages)?;
         match permit {
@@ -244,7 +247,7 @@ impl MarieLouise {
         name: &str,
     ) -> Result<Option<Stage>, Refusal> {
         let Some(to) = formation_named(name) else { return Err(Refusal::form(0, "unknown_formation")) };
-        if permit.holds() {
+        if permit.holds() && self.on(r::ML_3_1L) {
             return Err(Refusal::by(r::ML_3_1L, 0, "not_open"));
         }
         if to == at.formation {
@@ -363,7 +366,6 @@ impl MarieLouise {
         let (rule, most) = match worst {
             Going::Road | Going::Clear => (r::ML_6_3A, distance.adjust_clear.cm()),
             Going::Rough => (r::ML_6_3B, distance.adjust_rough.cm()),
-            Going::VeryRough | Going::Forbidden if stages.is_empty() => return Ok(()),
             Going::VeryRough | Going::Forbidden => return Err(Refusal::by(r::ML_GAP_53, 0, "forbidden_ground")),
         };
         if ways.iter().any(|way| !way.obstacles.is_empty()) {
@@ -424,7 +426,9 @@ impl MarieLouise {
         let mut ways_left = ways.iter();
         for (n, stage) in stages.iter().enumerate() {
             let mover = self.mover_in(w, id, stage.formation);
-            let allowance = self.allowance_over(&mover, ways.iter());
+            // The worst ground of the whole turn counts for every leg (ML-GAP-14).
+            let ground = if self.on(r::ML_GAP_14) { ways } else { ways_left.as_slice().get(..1).unwrap_or(ways) };
+            let allowance = self.allowance_over(&mover, ground.iter());
             if let (None, Toll::Way(_)) = (allowance, stage.toll) {
                 return Err(self.forbidden(&mover, stages, ways));
             }

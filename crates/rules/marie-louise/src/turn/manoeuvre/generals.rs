@@ -161,10 +161,13 @@ impl MarieLouise {
 
     /// He stays on the table, rides through no enemy and ends on none (ML-6.2b).
     fn ride_free(&self, w: &World, side: Side, goes: &[(Point, Angle, Cm)], end: Point) -> Result<(), Refusal> {
+        if goes.is_empty() {
+            return Ok(());
+        }
         if !self.terrain.inside(end) {
             return Err(Refusal::by(r::ML_6_4B, 0, "off_table"));
         }
-        if goes.is_empty() || !self.on(r::ML_6_2B) {
+        if !self.on(r::ML_6_2B) {
             return Ok(());
         }
         let reach = f64::from(goes.iter().map(|g| g.2).sum::<Cm>() + 10 * PAS);

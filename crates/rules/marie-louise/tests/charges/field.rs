@@ -249,7 +249,9 @@ impl Field {
                         kinds.insert(slot.kind.to_string());
                         let replies = self.rules.suggest(&seen, &ask, next(1 << 30));
                         assert!(game::form::faults(&ask, &replies).is_empty());
-                        self.rules.check(&seen, &ask, &replies).expect("what is proposed stands");
+                        if let Err(refusals) = self.rules.check(&seen, &ask, &replies) {
+                            panic!("proposed and refused: {} {refusals:?} (luck {luck})", slot.kind);
+                        }
                         replies
                     };
                     Given::Answers(slots.iter().map(answer).collect())

@@ -1,0 +1,53 @@
+//! `make bench`: everything that is measured, in one run, with its method. Peers (icepool, Shapely) run in the same run
+//! and must give the same answers; where there is no peer a plain way of doing the same stands in for one.
+//!
+//! `grognard-bench charge growth` measures only these; without a name everything is measured.
+
+mod battles;
+mod charge;
+mod growth;
+mod lockstep;
+mod luck;
+mod machine;
+mod peer;
+mod scene;
+mod sight;
+mod state;
+mod timing;
+mod volley;
+
+use anyhow::bail;
+use std::process::ExitCode;
+
+/// What is measured, in the order in which it is printed.
+const PARTS: [(&str, fn() -> anyhow::Result<()>); 6] = [
+    ("charge", charge::run),
+    ("volley", volley::run),
+    ("sight", sight::run),
+    ("lockstep", lockstep::run),
+    ("growth", growth::run),
+    ("battles", battles::run),
+];
+
+fn main() -> ExitCode {
+    match run(&std::env::args().skip(1).collect::<Vec<_>>()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(wanted: &[String]) -> anyhow::Result<()> {
+    if let Some(unknown) = wanted.iter().find(|name| PARTS.iter().all(|(part, _)| part != name)) {
+        bail!("nothing is called {unknown}; there are {}", PARTS.map(|(part, _)| part).join(", "));
+    }
+    machine::describe();
+    for (name, part) in PARTS {
+        if wanted.is_empty() || wanted.iter().any(|w| w == name) {
+            part()?;
+        }
+    }
+    Ok(())
+}

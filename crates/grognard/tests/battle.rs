@@ -1,0 +1,114 @@
+//! `grognard fight` and `grognard replay`.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+use common::{folder, path, run, run_in};
+
+/// A log of a small battle.
+fn fought(name: &str) -> (std::path::PathBuf, String) {
+    let folder = folder(name);
+    let log = path(&folder, "battle.log.jsonl");
+    run(&["fight", "premier-feu", "--ruleset", "marie-louise", "--blue", "random", "--red", "random", "--seed", "2", "--log", &log])
+        .good()
+        .says(&["First fire", "Turn 1", "elements lost", "battle.log.jsonl"]);
+    (folder, log)
+}
+
+#[test]
+fn a_battle_is_fought_verified_and_told() {
+    let (folder, log) = fought("battle-told");
+    run(&["replay", &log, "--verify"]).good().says(&["verified", "The seed is open"]);
+    run(&["replay", &log]).good().says(&["First fire", "Turn 1"]);
+    let told = run(&["replay", &log, "--report"]).good().says(&["Turn 1", "Phase 3 · Command", "six-sided dice"]).out;
+    let raw = told.split_whitespace().find(|word| word.contains('_'));
+    assert_eq!(raw, None, "a term without words");
+    run_in("fr_FR", &["replay", &log, "--report"]).good().says(&["Tour 1", "Phase 3 · Commandement"]);
+    let page = path(&folder, "report.html");
+    run(&["replay", &log, "--report", &page]).good();
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert!(html.starts_with("<!doctype html>") && html.matches("<svg").count() >= html.matches("<section").count());
+    let picture = path(&folder, "turn.svg");
+    run(&["replay", &log, "--turn", "2", "--picture", &picture]).good();
+    assert!(std::fs::read_to_string(&picture).unwrap().contains("End of the turn"));
+    run(&["replay", &log, "--at", "30", "--picture", &path(&folder, "line.png")]).good();
+    run(&["replay", &log, "--at", "30"]).good().says(&["Turn"]);
+    run(&["replay", &log, "--at", "99999"]).failed(2, &["99999"]);
+    run(&["replay", &log, "--turn", "99"]).failed(2, &["99"]);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_battle() {
+    let (folder, log) = fought("battle-seed");
+    let again = path(&folder, "again.log.jsonl");
+    run(&["fight", "premier-feu", "--seed", "2", "--log", &again]).good();
+    let told = |log: &str| run(&["replay", log, "--report"]).good().out;
+    assert_eq!(told(&log), told(&again));
+    let other = path(&folder, "other.log.jsonl");
+    run(&["fight", "premier-feu", "--seed", "3", "--log", &other]).good();
+    assert_ne!(told(&log), told(&other));
+}
+
+#[test]
+fn forged_and_broken_logs_are_refused_with_the_line() {
+    let (folder, log) = fought("battle-forged");
+    let text = std::fs::read_to_string(&log).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let write = |name: &str, text: &str| {
+        let file = path(&folder, name);
+        std::fs::write(&file, text).unwrap();
+        file
+    };
+    // A die that fell otherwise.
+    let n = lines.iter().position(|line| line.starts_with("{\"dice\"")).expect("a die");
+    let face = lines[n].split("\"faces\":[").nth(1).unwrap().chars().next().unwrap();
+    let forged = lines[n].replacen(&format!("\"faces\":[{face}"), &format!("\"faces\":[{}", if face == '6' { '1' } else { '6' }), 1);
+    let mut all = lines.clone();
+    all[n] = &forged;
+    let file = write("forged.jsonl", &(all.join("\n") + "\n"));
+    let ran = run(&["replay", &file, "--verify"]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    let line: usize = ran.err.split("line ").nth(1).unwrap().split(':').next().unwrap().parse().unwrap();
+    assert!(line > n && line <= lines.len(), "{}", ran.err);
+    // It still opens from its events, and says so.
+    let ran = run(&["replay", &file, "--report"]).good();
+    assert!(ran.err.contains("from its events"), "{}", ran.err);
+    // A last line cut off in the middle.
+    let file = write("cut.jsonl", &text[..text.len() - 20]);
+    run(&["replay", &file, "--verify"]).failed(1, &["cut off"]);
+    run(&["replay", &file, "--report"]).good();
+    // Cut at a line's end: right as far as it goes.
+    let file = write("part.jsonl", &(lines[..lines.len() / 2].join("\n") + "\n"));
+    run(&["replay", &file, "--verify"]).good().says(&["still sealed"]);
+    // Rubbish in the middle, no head, nothing at all, a newer format.
+    let mut all = lines.clone();
+    all[5] = "{\"what\":1}";
+    run(&["replay", &write("rubbish.jsonl", &all.join("\n"))]).failed(2, &["line 6"]);
+    run(&["replay", &write("headless.jsonl", &lines[1..].join("\n"))]).failed(2, &["line 1", "head"]);
+    run(&["replay", &write("empty.jsonl", "")]).failed(2, &["empty"]);
+    run(&["replay", &write("newer.jsonl", &text.replacen("\"format\":1", "\"format\":99", 1))]).failed(2, &["format 99"]);
+    // Another version of the rules: shown from its events, not verified.
+    let file = write("old.jsonl", &text.replacen("\"version\":1", "\"version\":0", 1));
+    run(&["replay", &file, "--verify"]).failed(1, &["version 0"]);
+    assert!(run(&["replay", &file, "--report"]).good().err.contains("version 0"));
+    // A ruleset that this program does not have.
+    let file = write("other.jsonl", &text.replacen("\"ruleset\":\"marie-louise\"", "\"ruleset\":\"kriegsspiel\"", 1));
+    run(&["replay", &file, "--verify"]).failed(1, &["kriegsspiel"]);
+    run(&["replay", &file]).good();
+}
+
+#[test]
+fn bad_settings_are_refused_and_nothing_is_written() {
+    let folder = folder("battle-refused");
+    let log = path(&folder, "never.jsonl");
+    let tables = path(&folder, "tables.toml");
+    std::fs::write(&tables, "nonsense = 1\n").unwrap();
+    run(&["fight", "premier-feu", "--option", "no_such=1", "--log", &log]).failed(2, &["no_such"]);
+    run(&["fight", "premier-feu", "--option", "additive_doublings=perhaps", "--log", &log]).failed(2, &["perhaps"]);
+    run(&["fight", "premier-feu", "--tables", &tables, "--log", &log]).failed(2, &["tables.toml", "nonsense"]);
+    run(&["fight", "no-such-battle", "--log", &log]).failed(2, &["no-such-battle", "premier-feu"]);
+    run(&["fight", "premier-feu", "--log", &path(&folder, "no/folder.jsonl")]).failed(2, &["folder"]);
+    assert!(!std::path::Path::new(&log).exists());
+    run(&["fight", "premier-feu", "--option", "additive_doublings=yes", "--seed", "1", "--log", &log]).good();
+    assert!(std::fs::read_to_string(&log).unwrap().contains("\"additive_doublings\":1"));
+    run(&["replay", &log, "--verify"]).good();
+}

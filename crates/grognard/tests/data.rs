@@ -1,0 +1,64 @@
+//! `grognard scenario` and `grognard army`.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+use common::{folder, path, run, run_in};
+
+#[test]
+fn scenarios_are_listed_id_first() {
+    let listed = run(&["scenario", "list"]).good().out;
+    let ids: Vec<&str> = listed.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    for id in ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812"] {
+        assert!(ids.contains(&id), "{id}: {listed}");
+        run(&["scenario", "check", id, "--ruleset", "marie-louise"]).good().says(&["no fault"]);
+    }
+}
+
+#[test]
+fn a_scenario_is_shown_by_id_or_path_and_drawn() {
+    let folder = folder("scenario-show");
+    let shown = run(&["scenario", "show", "premier-feu"]).good().says(&["First fire", "Lime Tree Farm", "Victory"]).out;
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/scenarios/premier-feu.toml");
+    assert_eq!(run(&["scenario", "show", file]).good().out, shown);
+    run_in("fr_FR", &["scenario", "show", "premier-feu"]).good().says(&["Premier feu", "Victoire"]);
+    for (name, start) in [("out.svg", "<svg"), ("out.png", "\u{fffd}PNG")] {
+        let out = path(&folder, name);
+        run(&["scenario", "show", "premier-feu", "--picture", &out]).good();
+        let bytes = std::fs::read(&out).unwrap();
+        assert!(String::from_utf8_lossy(&bytes).starts_with(start), "{name}");
+    }
+    run(&["scenario", "show", "premier-feu", "--picture", &path(&folder, "out.gif")]).failed(2, &[".svg", ".png"]);
+    run(&["scenario", "show", "premier-fe"]).failed(2, &["Did you mean premier-feu?"]);
+    let left: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|f| f.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 2, "nothing else is left behind: {left:?}");
+}
+
+#[test]
+fn all_faults_of_a_scenario_are_told_with_their_lines() {
+    let folder = folder("scenario-faults");
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/scenarios/premier-feu.toml")).unwrap();
+    let file = path(&folder, "bad.toml");
+    std::fs::write(&file, text.replace("kind = \"hill\"", "kind = \"hil\"").replace("turns = 8", "turns = -8")).unwrap();
+    run(&["scenario", "check", &file]).failed(1, &["bad.toml:4", "hil", "2 faults"]);
+    run_in("fr_FR", &["scenario", "check", &file]).failed(1, &["2 fautes"]);
+    std::fs::write(&file, "this is not TOML").unwrap();
+    run(&["scenario", "check", &file]).failed(1, &["bad.toml:1"]);
+    run(&["scenario", "check", &path(&folder, "none.toml")]).failed(2, &["no such file"]);
+    std::fs::write(&file, [0x66, 0x0a, 0xff, 0xfe]).unwrap();
+    run(&["scenario", "check", &file]).failed(2, &["line 2"]);
+}
+
+#[test]
+fn an_army_is_priced() {
+    let priced = run(&["army", "check", "avant-garde-1806"]).good().says(&["Total: ", " points of 400", "Doctrine"]).out;
+    let costs = priced.lines().filter_map(|line| line.split_whitespace().last()?.parse::<u32>().ok());
+    let total = priced.lines().find_map(|line| line.strip_prefix("Total: ")?.split(' ').next()?.parse::<u32>().ok());
+    assert_eq!(Some(costs.filter(|cost| *cost != 400).sum()), total, "{priced}");
+    let folder = folder("army");
+    let file = path(&folder, "army.toml");
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/armies/examples/avant-garde-1806.toml")).unwrap();
+    std::fs::write(&file, text.replace("budget = 400", "budget = 40")).unwrap();
+    run(&["army", "check", &file]).failed(1, &["over the budget of 40"]);
+    std::fs::write(&file, text.replacen("fr-light", "fr-lite", 1)).unwrap();
+    run(&["army", "check", &file]).failed(1, &["army.toml:", "fr-lite"]);
+}

@@ -1,0 +1,77 @@
+//! `grognard resolve`.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+use common::{folder, path, run, run_in, run_with};
+
+#[test]
+fn lists_the_tests_of_a_ruleset() {
+    run(&["resolve", "marie-louise"]).good().says(&["infantry-fire", "Impact test", "--schema"]);
+    run_in("fr_FR.UTF-8", &["resolve", "marie-louise"]).good().says(&["Test d’impact"]);
+    let cards = run(&["resolve", "marie-louise", "--json"]).good().json();
+    assert!(cards.as_array().is_some_and(|cards| cards.len() > 15));
+}
+
+#[test]
+fn every_example_fits_its_schema_and_resolves() {
+    let cards = run(&["resolve", "marie-louise", "--json"]).good().json();
+    for card in cards.as_array().unwrap() {
+        let test = card["name"].as_str().unwrap();
+        let told = run(&["resolve", "marie-louise", test, "--schema"]).good().json();
+        assert!(told["schema"]["properties"].is_object(), "{test}");
+        let typed = run_with(&["resolve", "marie-louise", test, "--situation", "-", "--seed", "3", "--json"], &told["example"].to_string());
+        let example = run(&["resolve", "marie-louise", test, "--example", "--seed", "3", "--json"]).good();
+        assert_eq!(typed.good().out, example.out, "{test}");
+        for key in ["test", "breakdown", "dice", "outcome", "distribution"] {
+            assert!(!example.json()[key].is_null(), "{test}: {key}");
+        }
+        // The same for people, in both languages, without a text left out.
+        for locale in ["fr_FR.UTF-8", "en_GB.UTF-8"] {
+            let table = run_in(locale, &["resolve", "marie-louise", test, "--example", "--seed", "3"]).good().out;
+            let raw = table.split_whitespace().find(|word| word.contains('_'));
+            assert_eq!(raw, None, "{test} in {locale}:\n{table}");
+        }
+    }
+}
+
+#[test]
+fn dice_are_used_up_exactly() {
+    let with = |dice: &str| run(&["resolve", "marie-louise", "morale", "--example", "--dice", dice]);
+    with("5,2").good().says(&["Dice: 5 2", "Odds before the dice", "%"]);
+    with("5").failed(2, &["Too few dice", "needs 2"]);
+    with("5,2,1").failed(2, &["Too many dice", "(1)"]);
+    with("5,9").failed(2, &["cannot show 9"]);
+    with("5,x").failed(2, &["x"]);
+}
+
+#[test]
+fn the_same_seed_throws_the_same_dice() {
+    let with = |seed: &str| run(&["resolve", "marie-louise", "charge", "--example", "--seed", seed, "--json"]).good().json()["dice"].clone();
+    assert_eq!(with("7"), with("7"));
+    assert!((1..9).any(|seed| with(&seed.to_string()) != with("7")));
+}
+
+#[test]
+fn odds_are_exact_and_add_up() {
+    let told = run(&["resolve", "marie-louise", "morale", "--example", "--dice", "5,2", "--json"]).good().json();
+    let rows = told["distribution"].as_array().unwrap();
+    let sum: f64 = rows.iter().map(|row| row["probability"].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+    assert!(rows.iter().all(|row| row["p"].as_str().is_some_and(|p| p.contains('/'))));
+}
+
+#[test]
+fn faults_are_told_with_their_place_and_all_at_once() {
+    let folder = folder("resolve-faults");
+    let file = path(&folder, "bad.json");
+    std::fs::write(&file, "{\n  \"arm\": \"camels\",\n  \"no_such\": 1\n}\n").unwrap();
+    let ran = run(&["resolve", "marie-louise", "morale", "--situation", &file]).failed(2, &["bad.json", "camels", "no_such"]);
+    assert_eq!(ran.err.lines().count(), 2, "{}", ran.err);
+    std::fs::write(&file, "{\n  \"arm\": \n}\n").unwrap();
+    run(&["resolve", "marie-louise", "morale", "--situation", &file]).failed(2, &["line 3", "not JSON"]);
+    run_in("fr_FR", &["resolve", "marie-louise", "morale", "--situation", &file]).failed(2, &["ligne 3"]);
+    run(&["resolve", "marie-louise", "morale", "--situation", &path(&folder, "none.json")]).failed(2, &["no such file"]);
+    run(&["resolve", "marie-louise", "morale"]).failed(2, &["--schema", "--example"]);
+    run(&["resolve", "marie-louise", "moral"]).failed(2, &["Did you mean morale?"]);
+    run(&["resolve", "marie-luise"]).failed(2, &["marie-louise"]);
+}

@@ -1,0 +1,36 @@
+//! `grognard rules`.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+use common::{run, run_in};
+
+#[test]
+fn shows_rules_by_their_ids() {
+    run(&["rules", "marie-louise", "ML-8.3m"]).good().says(&["ML-8.3m", "(rule)"]);
+    run(&["rules", "ml-gap-24"]).good().says(&["ML-GAP-24", "(ruling)"]);
+    run_in("fr_FR", &["rules", "marie-louise", "ML-1.1a"]).good().says(&["Unité de distance", "règle"]);
+    run(&["rules"]).good().says(&["marie-louise"]);
+    run(&["rules", "marie-louise", "ML-8.3zz"]).failed(2, &["ML-8.3zz", "Did you mean", "ML-8.3a"]);
+    run(&["rules", "nonsense"]).failed(2, &["nonsense", "marie-louise"]);
+}
+
+#[test]
+fn search_ignores_case_and_accents() {
+    let plain = run(&["rules", "marie-louise", "--search", "carre"]).good().out;
+    assert_eq!(plain, run(&["rules", "marie-louise", "--search", "CARRÉ"]).good().out);
+    assert!(plain.lines().count() > 3);
+    run(&["rules", "--search", "zeppelin"]).failed(1, &["zeppelin"]);
+}
+
+#[test]
+fn coverage_counts_and_lists_the_rest() {
+    let told = run(&["rules", "marie-louise", "--coverage", "--json"]).good().json();
+    let told = &told["marie-louise"];
+    let count = |key: &str| told[key].as_u64().unwrap_or_else(|| panic!("{key}"));
+    assert!(count("rules") > 300 && count("rulings") > 50);
+    assert!(count("cited") <= count("rules") && count("proved") <= count("rules"));
+    let waiting = told["waiting"].as_array().unwrap();
+    assert!(waiting.iter().all(|w| w["id"].is_string() && w["why"].is_string()));
+    assert!(waiting.iter().any(|w| w["why"].as_str().unwrap().contains("etiquette")));
+    run(&["rules", "marie-louise", "--coverage"]).good().says(&["proved by tests", "table etiquette"]);
+}

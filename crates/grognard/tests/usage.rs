@@ -1,0 +1,67 @@
+//! Help, usage errors, languages, completions.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+use common::{run, run_in};
+
+const COMMANDS: [&[&str]; 14] = [
+    &[],
+    &["resolve"],
+    &["rules"],
+    &["scenario"],
+    &["scenario", "list"],
+    &["scenario", "check"],
+    &["scenario", "show"],
+    &["army"],
+    &["army", "check"],
+    &["fight"],
+    &["replay"],
+    &["selftest"],
+    &["completions"],
+    &["about"],
+];
+
+#[test]
+fn every_command_has_help_in_both_languages() {
+    for command in COMMANDS {
+        let asked: Vec<&str> = command.iter().copied().chain(["--help"]).collect();
+        let french = run_in("fr_FR.UTF-8", &asked).good().says(&["Utilisation"]).out;
+        let english = run(&asked).good().says(&["Usage:"]).out;
+        assert_ne!(french, english);
+        // Every option and argument is explained: its line, or the next one, says something.
+        for help in [&french, &english] {
+            let lines: Vec<&str> = help.lines().collect();
+            for (n, line) in lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with("--")) {
+                let said = line.trim().split("  ").nth(1).is_some() || lines.get(n + 1).is_some_and(|next| !next.trim().is_empty());
+                assert!(said, "{command:?}: {line}");
+            }
+            assert!(!help.contains("possible values") && !help.contains("help-"), "{help}");
+        }
+    }
+    run(&["--help"]).good().says(&["Exit codes", "Examples"]);
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    run(&["figt"]).failed(2, &["figt", "Did you mean fight?"]);
+    run(&["fight"]).failed(2, &["SCENARIO"]);
+    run_in("fr_FR", &["fight"]).failed(2, &["Il manque", "SCENARIO"]);
+    run(&["fight", "premier-feu", "--blue", "napoleon"]).failed(2, &["napoleon", "random"]);
+    run(&["rules", "--frobnicate"]).failed(2, &["--frobnicate"]);
+    run(&["resolve", "marie-louise", "morale", "--dice", "1", "--seed", "1"]).failed(2, &["--dice", "--seed"]);
+    assert_eq!(run(&[]).code, 2);
+}
+
+#[test]
+fn the_language_can_be_chosen_anywhere() {
+    run(&["--lang", "fr", "about"]).good().says(&["Pierre Laporte", "leurs auteurs"]);
+    run_in("fr_FR", &["about", "--lang=en"]).good().says(&["Pierre Laporte", "Hervé Caille", "their authors"]);
+    run(&["about", "--lang", "de"]).failed(2, &["de", "fr, en"]);
+}
+
+#[test]
+fn shells_get_completions() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        run(&["completions", shell]).good().says(&["grognard", "scenario"]);
+    }
+}

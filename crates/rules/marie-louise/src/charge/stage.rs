@@ -1,0 +1,192 @@
+//! Where a charge stands, and what it is told.
+
+use super::{Answer, Condition, Follow, Outcome, Remains};
+use crate::distance::Distance;
+use crate::fire::{Band, Volley};
+use crate::guns::Cannonade;
+use crate::impact::{Impact, Who};
+use crate::melee::Round;
+use crate::morale::{Fate, Nerve};
+use crate::profile::Formation;
+use crate::pursuit::{Chase, Pursuit, Room};
+use crate::reaction::Reaction;
+use crate::score::Power;
+use serde::{Deserialize, Serialize};
+
+/// Which situation a charge wants to be told.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fact {
+    /// What the charged unit may do, and its reaction test.
+    Answer,
+    /// Its defensive fire at this range; a battery fires without a test.
+    Fire(Option<Band>),
+    /// The morale of a side.
+    Nerve(Who),
+    /// Both sides at the impact.
+    Impact,
+    /// What lies behind a side that recoils so many pas.
+    Room(Who, u16),
+    /// A winner of the impact who may pursue.
+    Pursuit(Who),
+    /// Both sides in a round of melee.
+    Melee,
+}
+
+/// What it is told.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(clippy::large_enum_variant, reason = "told and gone")]
+pub enum Situation {
+    /// What the charged unit may do, and its reaction test.
+    Answer(Answer, Reaction),
+    /// Fire of infantry.
+    Volley(Volley),
+    /// Fire of a battery.
+    Cannonade(Cannonade),
+    /// A morale test.
+    Nerve(Nerve),
+    /// Both sides at the impact.
+    Impact(Impact),
+    /// What lies behind the loser.
+    Room(Room),
+    /// A winner who may pursue.
+    Pursuit(Pursuit),
+    /// Both sides in melee.
+    Melee(Round),
+}
+
+/// Where a charge stands: plain data.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The attacker.
+    pub attacker: Condition,
+    /// The defender.
+    pub defender: Condition,
+    /// What comes next.
+    pub stage: Stage,
+    /// What the contact will be: gunners do not meet an impact.
+    pub(super) gunners: bool,
+    /// Pas of the recoil.
+    pub(super) recoil: u8,
+    /// What the winner did.
+    pub(super) pursuit: Option<Chase>,
+    /// It came to a melee.
+    pub(super) melee: bool,
+    /// Generals who were attached when it began.
+    pub(super) generals: [bool; 2],
+    /// How far it is followed.
+    pub(super) follow: Follow,
+}
+
+/// What a charge does next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each stands for the step of the rules it is named after")]
+pub enum Stage {
+    Begin,
+    Choice { needs: i16 },
+    Reaction { needs: i16, square: bool },
+    Ready { fire: bool, band: Option<Band> },
+    Fire { band: Option<Band> },
+    Shoot(Power),
+    Risk { who: Who, losses: u8, pending: Pending },
+    Blow { who: Who, times: u8, pending: Pending },
+    Nerve { who: Who, pending: Pending },
+    Hold { who: Who, cut: i16, pending: Pending },
+    Contact,
+    Impact,
+    Clash { gap: i16 },
+    Room { loser: Who, recoil: u16 },
+    Pursuit { winner: Who },
+    Wish { winner: Who, chase: Hunt },
+    Test { winner: Who, chase: Hunt, inverted: bool },
+    Pause,
+    Melee,
+    Strike { attacker: Power, defender: Power },
+    Done(Outcome),
+}
+
+/// What is still to be settled after losses: officers first, then morale (ML-GAP-05).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Pending {
+    pub(super) risk: [u8; 2],
+    pub(super) nerve: [bool; 2],
+    pub(super) next: Next,
+}
+
+/// What comes once that is done.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(super) enum Next {
+    Contact,
+    Gunners,
+    Round,
+}
+
+/// What a pursuit test decides, worked out beforehand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Hunt {
+    pub(super) needs: i16,
+    pub(super) automatic: bool,
+    pub(super) on: Chase,
+}
+
+impl State {
+    /// A charge at its beginning.
+    #[must_use]
+    pub const fn new(attacker: Condition, defender: Condition, follow: Follow) -> Self {
+        Self {
+            attacker,
+            defender,
+            stage: Stage::Begin,
+            gunners: false,
+            recoil: 0,
+            pursuit: None,
+            melee: false,
+            generals: [attacker.general, defender.general],
+            follow,
+        }
+    }
+
+    /// The same from the impact on: fire and morale before it are done.
+    #[must_use]
+    pub const fn at_impact(attacker: Condition, defender: Condition, follow: Follow) -> Self {
+        Self { stage: Stage::Impact, ..Self::new(attacker, defender, follow) }
+    }
+
+    /// The same from the first round of melee on.
+    #[must_use]
+    pub const fn in_melee(attacker: Condition, defender: Condition) -> Self {
+        Self { stage: Stage::Melee, melee: true, ..Self::new(attacker, defender, Follow::Melee) }
+    }
+
+    /// A side.
+    #[must_use]
+    pub const fn side(&self, who: Who) -> &Condition {
+        match who {
+            Who::Attacker => &self.attacker,
+            Who::Defender => &self.defender,
+        }
+    }
+
+    /// How far the loser of the impact recoiled.
+    #[must_use]
+    pub fn recoil(&self) -> Distance {
+        Distance::pas(u16::from(self.recoil))
+    }
+
+    pub(super) const fn side_mut(&mut self, who: Who) -> &mut Condition {
+        match who {
+            Who::Attacker => &mut self.attacker,
+            Who::Defender => &mut self.defender,
+        }
+    }
+
+    pub(super) fn remains(&self, who: Who) -> Remains {
+        let side = self.side(who);
+        let gone = side.elements == 0 || side.fate == Fate::Eliminated;
+        Remains {
+            fate: if gone { Fate::Eliminated } else { side.fate },
+            elements: if gone { 0 } else { side.elements },
+            disorganised: !gone && side.formation == Formation::Disorder,
+            general_lost: self.generals[who as usize] && (gone || !side.general),
+        }
+    }
+}

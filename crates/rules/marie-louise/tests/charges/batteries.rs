@@ -1,0 +1,92 @@
+//! Batteries that redeploy or are charged (ML-3.2d, chapter 8.7).
+
+use crate::field::{CHARGES, field};
+use grognard_marie_louise::proof::prove;
+use grognard_marie_louise::world::{Fate, Life, Stage};
+use grognard_marie_louise::{Formation, Marker, r};
+
+#[test]
+fn a_battery_under_r_limbers_and_moves_or_fires_first_and_moves_half() {
+    let army = "blue 1 A foot 4 line 30 22 0 T
+                red 1 G guns 1 deployed 30 30 180 R";
+    prove(&[r::ML_3_1E, r::ML_3_2E], |book| {
+        let fought = field(book, "", army).play(&CHARGES, &[], &[]);
+        assert_eq!(fought.at("G"), (3000, 3500));
+        assert_eq!(fought.unit("G").formation, Formation::Limbered);
+    });
+    prove(&[r::ML_3_2D], |book| {
+        let fought = field(book, "", army).play(&CHARGES, &["G redeploy fire_first", "G fire fire A"], &[1, 1]);
+        assert_eq!(fought.at("G"), (3000, 3250));
+        assert!(fought.lines("artillery_fire", "G").iter().any(|(rule, _)| rule == "ML-7.3w"));
+    });
+}
+
+#[test]
+fn a_charged_battery_under_r_may_fire_hurriedly_and_is_lost_if_caught_limbered() {
+    prove(&[r::ML_8_7A, r::ML_8_7E], |book| {
+        let army = "blue 1 A foot 4 line 30 22 0 C
+                    red 1 G guns 1 deployed 30 30 180 R";
+        let fought = field(book, "", army).play(&CHARGES, &["G redeploy fire_first", "G fire fire A"], &[1, 1]);
+        assert_eq!(fought.unit("G").life, Life::Gone(Fate::Eliminated));
+        // The charger stops there, with no pursuit.
+        assert_eq!(fought.at("A"), (3000, 3000));
+        assert_eq!(fought.times("pursue"), 0);
+    });
+}
+
+#[test]
+fn gunners_fire_canister_then_flee_or_fight() {
+    let army = "blue 1 A foot 4 line 30 22 0 C
+                red 1 G guns 1 deployed 30 30 180 T";
+    prove(&[r::ML_8_7B, r::ML_8_7D, r::ML_GAP_34], |book| {
+        // Canister without impact dice, then the gunners' nerve.
+        let fought = field(book, "", army).play(&CHARGES, &[], &[1, 1, 1, 6]);
+        assert!(matches!(fought.unit("G").life, Life::Abandoned { spiked: false, .. }));
+        assert_eq!(fought.at("A"), (3000, 3000));
+        assert_eq!(fought.tests("impact", "G"), 0);
+    });
+    prove(&[r::ML_8_7D, r::ML_9E], |book| {
+        // They hold; four dice at twice their score, one die at its face.
+        let fought = field(book, "", army).play(&CHARGES, &[], &[1, 1, 6, 1, 6, 6, 6, 6, 6]);
+        assert_eq!(fought.unit("G").life, Life::Gone(Fate::Destroyed));
+        assert_eq!(fought.unit("A").losses, 1);
+        assert_eq!(fought.at("A"), (3000, 3000));
+    });
+}
+
+#[test]
+fn a_battery_turns_only_if_the_charge_began_far_enough() {
+    let far = "blue 1 A foot 4 line 38 30 270 C
+               red 1 G guns 1 deployed 30 30 180 T";
+    prove(&[r::ML_GAP_33, r::ML_8_7B], |book| {
+        let fought = field(book, "", far).play(&CHARGES[..5], &[], &[1, 1]);
+        assert_eq!(fought.offered("receive", "G").unwrap(), ["turn A", "stand"]);
+        assert_eq!(fought.unit("G").pose.facing, 9_000);
+        assert!(fought.unit("G").now.turned);
+        let stood = field(book, "", far).play(&CHARGES[..5], &["G receive stand"], &[]);
+        assert!(!stood.unit("G").now.fired);
+    });
+    prove(&[r::ML_8_7C], |book| {
+        // Foot from less than 5 pas, horse from less than 10.
+        let near = "blue 1 A foot 4 line 35 30 270 C
+                    red 1 G guns 1 deployed 30 30 180 T";
+        let horse = "blue 1 K horse 4 line 39 30 270 C
+                     red 1 G guns 1 deployed 30 30 180 T";
+        for army in [near, horse] {
+            let fought = field(book, "", army).play(&CHARGES[..5], &[], &[]);
+            assert!(!fought.unit("G").now.fired);
+            assert_eq!(fought.unit("G").pose.facing, 18_000);
+        }
+    });
+}
+
+#[test]
+fn shaken_gunners_do_not_fire_at_the_charge() {
+    prove(&[r::ML_GAP_28], |book| {
+        let army = "blue 1 A foot 4 line 30 22 0 C
+                    red 1 G guns 1 deployed 30 30 180 - marker=shaken";
+        let fought = field(book, "", army).play(&CHARGES[..5], &[], &[]);
+        assert_eq!(fought.charge("A").unwrap().stage, Stage::Contact);
+        assert_eq!(fought.unit("G").marker, Marker::Shaken);
+    });
+}

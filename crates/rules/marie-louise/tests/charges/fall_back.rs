@@ -1,0 +1,107 @@
+//! Step R (ML-3.1c to ML-3.1e, ML-3.2f, ML-5.3c, ML-GAP-17).
+
+use crate::field::{CHARGES, field};
+use grognard_marie_louise::proof::{prove, prove_with};
+use grognard_marie_louise::{Book, Formation, Marker, Options, r};
+
+const ONE: &str = "blue 1 A foot 4 line 30 20 0 R
+                   red 1 I foot 4 line 30 28 180 T";
+
+#[test]
+fn a_unit_falls_back_in_disorder_facing_the_enemy() {
+    prove(&[r::ML_3_1C, r::ML_3_1E], |book| {
+        let fought = field(book, "", ONE).play(&CHARGES, &[], &[]);
+        assert_eq!(fought.at("A"), (3000, 1400));
+        assert_eq!(fought.unit("A").formation, Formation::Disorder);
+        assert_eq!(fought.unit("A").pose.facing, 0);
+        assert!(fought.unit("A").now.fell_back);
+    });
+}
+
+#[test]
+fn it_may_face_about_and_take_the_bonus_of_a_charge() {
+    prove(&[r::ML_3_1C, r::ML_8_2A], |book| {
+        let fought = field(book, "", ONE).play(&CHARGES, &["A fall_back fall_back about bonus"], &[3]);
+        assert_eq!(fought.at("A"), (3000, 1100));
+        assert_eq!(fought.unit("A").pose.facing, 18_000);
+    });
+}
+
+#[test]
+fn it_goes_away_from_the_nearest_enemy_and_at_least_one_pas() {
+    prove(&[r::ML_GAP_17], |book| {
+        for (say, reason) in [("by=90 pas=4", "not_away"), ("by=180 pas=0.5", "too_short")] {
+            let said = format!("A fall_back fall_back {say}");
+            let refused = field(book, "", ONE).try_play(&CHARGES, &[&said], &[]).map(|_| ()).unwrap_err();
+            assert_eq!((refused[0].rule.as_str(), refused[0].reason.as_str()), ("ML-GAP-17", reason));
+        }
+        let refused = field(book, "", ONE).try_play(&CHARGES, &["A fall_back fall_back pas=7"], &[]).map(|_| ()).unwrap_err();
+        assert_eq!(refused[0].rule.as_str(), "ML-6a");
+        let fought = field(book, "", ONE).play(&CHARGES, &["A fall_back fall_back by=-140 pas=3"], &[]);
+        assert_eq!(fought.at("A"), (2807, 1770));
+    });
+}
+
+#[test]
+fn skirmishers_keep_their_order_and_pace() {
+    let army = "blue 1 A foot 3 skirmish 30 20 0 R
+                red 1 I foot 4 line 30 28 180 T";
+    prove(&[r::ML_GAP_17], |book| {
+        let fought = field(book, "", army).play(&CHARGES, &[], &[]);
+        assert_eq!(fought.at("A"), (3000, 800));
+        assert_eq!(fought.unit("A").formation, Formation::Skirmish);
+    });
+    let book = Book::new().with_options(Options { skirmishers_fall_back_disordered: true, ..Options::default() });
+    prove_with(&book, &[r::ML_3_1C], |book| {
+        let fought = field(book, "", army).play(&CHARGES, &[], &[]);
+        assert_eq!(fought.at("A"), (3000, 1400));
+        assert_eq!(fought.unit("A").formation, Formation::Disorder);
+    });
+}
+
+#[test]
+fn a_unit_that_cannot_get_away_is_hesitant() {
+    prove(&[r::ML_3_1D], |book| {
+        let army = "blue 1 A foot 4 line 30 20 0 R
+                    red 1 I foot 4 line 30 26 180 T
+                    red 1 J foot 4 line 30 14 0 T";
+        let fought = field(book, "", army).play(&CHARGES, &[], &[]);
+        assert_eq!(fought.unit("A").marker, Marker::Hesitant);
+        assert_eq!(fought.at("A"), (3000, 2000));
+        assert!(fought.offered("fall_back", "A").is_none());
+    });
+}
+
+#[test]
+fn a_unit_that_does_not_use_its_order_is_hesitant() {
+    prove(&[r::ML_3_2F], |book| {
+        let fought = field(book, "", ONE).play(&CHARGES, &["A fall_back stay"], &[]);
+        assert_eq!(fought.unit("A").marker, Marker::Hesitant);
+    });
+}
+
+#[test]
+fn a_shaken_unit_may_slip_away() {
+    prove(&[r::ML_5_3C], |book| {
+        let army = "blue 1 A foot 4 line 30 20 0 - marker=shaken may_fall_back
+                    red 1 I foot 4 line 30 28 180 T";
+        let stayed = field(book, "", army).play(&CHARGES, &[], &[]);
+        assert_eq!((stayed.at("A"), stayed.unit("A").marker), ((3000, 2000), Marker::Shaken));
+        let fought = field(book, "", army).play(&CHARGES, &["A fall_back fall_back"], &[]);
+        assert_eq!((fought.at("A"), fought.unit("A").marker), ((3000, 1400), Marker::Shaken));
+        assert!(fought.unit("A").now.fell_back);
+    });
+}
+
+#[test]
+fn two_who_want_one_place_draw_lots() {
+    prove(&[r::ML_6_1A], |book| {
+        let army = "blue 1 A foot 1 line 29 20 0 R
+                    blue 1 B foot 1 line 31 20 0 R
+                    red 1 I foot 4 line 30 32 180 T";
+        let says = ["A fall_back fall_back by=165.96 pas=4.123", "B fall_back fall_back by=-165.96 pas=4.123"];
+        let fought = field(book, "", army).play(&CHARGES, &says, &[2]);
+        assert_eq!(fought.at("B"), (3000, 1600));
+        assert_ne!(fought.at("A"), (3000, 1600));
+    });
+}

@@ -1,0 +1,186 @@
+//! Charge moves (ML-8.1a to ML-8.1f, ML-8.1p to ML-8.2c, ML-6.2a to ML-6.2c, ML-GAP-25, ML-GAP-28).
+
+use crate::field::{CHARGES, field};
+use grognard_marie_louise::proof::prove;
+use grognard_marie_louise::turn::Step;
+use grognard_marie_louise::world::{Aim, Charge, Fate, Life, Stage};
+use grognard_marie_louise::{Aspect, Formation, Marker, r};
+
+#[test]
+fn a_charge_stops_at_two_pas() {
+    prove(&[r::ML_8_1A, r::ML_GAP_25], |book| {
+        // 9.5 pas apart: a line of 8 pas just needs 7.5.
+        let army = "blue 1 A foot 4 line 30 20 0 C
+                    red 1 I foot 4 line 30 30 180 T weapon=none";
+        let fought = field(book, "", army).play(&CHARGES[..5], &[], &[1]);
+        assert_eq!(fought.apart("A", "I"), 200);
+        assert_eq!(fought.at("A"), (3000, 2750));
+        assert_eq!(fought.charge("A").unwrap().stage, Stage::Contact);
+    });
+}
+
+#[test]
+fn a_charge_too_short_ends_where_the_move_ends() {
+    prove(&[r::ML_8_1F], |book| {
+        let army = "blue 1 A foot 4 line 30 20 0 C
+                    red 1 I foot 4 line 30 35 180 T";
+        let fought = field(book, "", army).play(&CHARGES, &[], &[]);
+        assert_eq!(fought.at("A"), (3000, 2800));
+        assert_eq!(fought.unit("A").marker, Marker::None);
+        assert!(!fought.unit("I").now.charged);
+        assert!(fought.noted("charge_too_short", "A"));
+    });
+}
+
+#[test]
+fn the_bonus_adds_its_dice_and_costs_the_order() {
+    prove(&[r::ML_8_2A, r::ML_8_2B], |book| {
+        let army = "blue 1 A foot 4 line 30 20 0 C
+                    red 1 I foot 4 line 30 32.5 180 T weapon=none";
+        let fought = field(book, "", army).play(&CHARGES[..5], &["A bonus bonus"], &[3, 1]);
+        assert_eq!(fought.unit("A").formation, Formation::Disorder);
+        assert_eq!(fought.charge("A").unwrap().stage, Stage::Contact);
+        assert_eq!(fought.at("A"), (3000, 3000));
+    });
+}
+
+#[test]
+fn a_brigade_rolls_its_bonus_once() {
+    prove(&[r::ML_8_2C], |book| {
+        // Foot and horse apart.
+        let army = "blue 1 A foot 4 line 30 10 0 C
+                    blue 1 B foot 4 line 36 10 0 C
+                    blue 1 K horse 3 line 42 10 0 C
+                    red 1 I foot 4 line 36 45 180 T";
+        let says = ["A bonus bonus", "B bonus bonus", "K bonus bonus"];
+        let fought = field(book, "", army).play(&CHARGES, &says, &[4, 2, 3]);
+        let bonus = |unit: &str| fought.charge(unit).unwrap().bonus;
+        assert_eq!((bonus("A"), bonus("B"), bonus("K")), (20_000, 20_000, 25_000));
+    });
+}
+
+#[test]
+fn enemy_elements_block_the_way_but_skirmishers_give_way() {
+    let army = |formation: &str| {
+        format!(
+            "blue 1 A foot 4 line 30 20 0 C
+             red 1 I foot 4 line 30 29 180 T weapon=none
+             red 1 J foot 4 {formation} 32.5 25 180 T weapon=none"
+        )
+    };
+    prove(&[r::ML_6_2B], |book| {
+        let fought = field(book, "", &army("line")).play(&CHARGES[..5], &["A name_charges charge I"], &[]);
+        assert_eq!(fought.at("A"), (3000, 2450));
+        assert_eq!(fought.charge("A").unwrap().stage, Stage::Short);
+    });
+    prove(&[r::ML_6_2C], |book| {
+        let fought = field(book, "", &army("skirmish")).play(&CHARGES[..5], &["A name_charges charge I"], &[1]);
+        assert_eq!(fought.charge("A").unwrap().stage, Stage::Contact);
+    });
+}
+
+#[test]
+fn friends_passed_through_are_tested_with_the_charger() {
+    prove(&[r::ML_6_2A], |book| {
+        let army = "blue 1 A foot 4 attack_column 30 20 0 C
+                    blue 1 B foot 4 line 28 24 0 T
+                    red 1 I foot 4 line 30 30 180 T weapon=none";
+        let fought = field(book, "", army).play(&CHARGES[..5], &[], &[1, 6, 1]);
+        assert_eq!(fought.unit("A").formation, Formation::Disorder);
+        assert_eq!(fought.unit("B").formation, Formation::Line);
+    });
+    prove(&[r::ML_GAP_49], |book| {
+        // Only the unit tests when it passes through guns; they may not fire any more.
+        let army = "blue 1 A foot 4 attack_column 30 20 0 C
+                    blue 1 G guns 3 deployed 28 24 0 T
+                    red 1 I foot 4 line 30 30 180 T weapon=none";
+        let fought = field(book, "", army).play(&CHARGES[..5], &[], &[6, 1]);
+        assert!(fought.unit("G").now.crossed);
+        assert_eq!(fought.unit("A").formation, Formation::AttackColumn);
+    });
+}
+
+#[test]
+fn chargers_who_want_one_place_draw_lots() {
+    prove(&[r::ML_8_1B], |book| {
+        let army = "blue 1 A foot 1 line 28 20 0 C
+                    blue 1 B foot 1 line 32 20 0 C
+                    red 1 I foot 4 line 30 28 180 T weapon=none";
+        let fought = field(book, "", army).play(&CHARGES[..5], &[], &[2, 1]);
+        assert_eq!(fought.charge("B").unwrap().stage, Stage::Contact);
+        assert_eq!(fought.charge("A").unwrap().stage, Stage::Short);
+    });
+}
+
+#[test]
+fn a_charger_who_is_charged_moves_first_or_not_by_lot() {
+    let army = "blue 1 A foot 4 line 30 20 0 C
+                blue 1 B foot 4 line 20 28 0 T
+                red 1 I foot 1 line 30 28 270 C";
+    prove(&[r::ML_GAP_28, r::ML_GAP_56], |book| {
+        let stopped = field(book, "", army).play(&CHARGES[..5], &["I name_charges charge B"], &[1]);
+        assert_eq!(stopped.charge("A").unwrap().stage, Stage::Contact);
+        assert_eq!(stopped.at("I"), (3000, 2800));
+        assert!(stopped.noted("charge_stopped", "I"));
+        let first = field(book, "", army).play(&CHARGES[..5], &["I name_charges charge B"], &[2]);
+        assert_eq!(first.charge("I").unwrap().stage, Stage::Contact);
+        assert_eq!(first.charge("A").unwrap().stage, Stage::Short);
+    });
+}
+
+#[test]
+fn a_charger_whose_target_is_gone_names_another() {
+    prove(&[r::ML_GAP_28], |book| {
+        let army = "blue 1 A foot 4 line 30 20 0 C
+                    red 1 I foot 4 line 30 26 180 T
+                    red 1 J foot 4 line 33 28 180 T weapon=none";
+        let ready = field(book, "", army).with(|world, names| {
+            let (a, i) = (names["A"], names["I"]);
+            world.charges.push(Charge {
+                by: a,
+                aim: Aim::At(i),
+                from: world.unit(a).pose,
+                began_at: 27_500,
+                aspect: Aspect::Front,
+                formation: Formation::Line,
+                allowance: 40_000,
+                bonus: 0,
+                gone: 0,
+                stage: Stage::Named,
+            });
+            world.unit_mut(i).life = Life::Gone(Fate::Destroyed);
+        });
+        let fought = ready.play(&[Step::Charges], &[], &[1]);
+        assert_eq!(fought.offered("new_target", "A").unwrap(), ["charge J", "no_charge"]);
+        assert_eq!(fought.apart("A", "J"), 200);
+    });
+}
+
+#[test]
+fn rear_supports_follow_and_waver_with_the_unit_they_follow() {
+    let army = "blue 1 A foot 4 attack_column 30 20 0 C
+                blue 1 B foot 4 attack_column 30 17 0 C
+                red 1 I foot 1 line 30 28 180 T";
+    prove(&[r::ML_8_1K, r::ML_8_1R], |book| {
+        // One die of defensive fire: 6, first fire, short, column: 5 losses; A loses an element and its nerve.
+        let fought = field(book, "", army).play(&CHARGES, &["B name_charges behind A"], &[4, 6, 1, 6]);
+        assert_eq!(fought.at("A"), (3000, 2550));
+        assert_eq!(fought.at("B"), (3000, 2250));
+        assert_eq!(fought.charge("A").unwrap().stage, Stage::Broken);
+        assert_eq!(fought.unit("A").marker, Marker::Shaken);
+        assert_eq!(fought.unit("B").marker, Marker::Hesitant);
+        assert!(!fought.unit("B").now.charge_move);
+    });
+}
+
+#[test]
+fn a_unit_beside_goes_along_up_to_its_own_allowance() {
+    prove(&[r::ML_8_1Q], |book| {
+        let army = "blue 1 A foot 4 attack_column 30 20 0 C
+                    blue 1 F foot 4 line 33 20 0 C
+                    red 1 I foot 4 line 30 31 180 T weapon=none";
+        let fought = field(book, "", army).play(&CHARGES[..5], &["F name_charges beside A"], &[1]);
+        assert_eq!(fought.at("A"), (3000, 2850));
+        assert_eq!(fought.at("F"), (3300, 2800));
+    });
+}

@@ -1,0 +1,95 @@
+//! Pursuit (chapter 8.4, ML-GAP-26, ML-GAP-60).
+
+use crate::field::{CHARGES, field};
+use grognard_marie_louise::proof::prove;
+use grognard_marie_louise::world::{Fate, Life};
+use grognard_marie_louise::{Formation, Marker, r};
+
+/// A moves 4.5 pas of 8 to its contact: 3.5 are left.
+const ONE: &str = "blue 1 A foot 4 line 30 20 0 C
+                   red 1 I foot 4 line 30 27 180 T weapon=none";
+
+#[test]
+fn a_passed_test_takes_the_place_a_failed_one_goes_on() {
+    prove(&[r::ML_8_4A, r::ML_8_4B], |book| {
+        let fought = field(book, "", ONE).play(&CHARGES, &[], &[1, 6, 1, 1, 6, 4]);
+        assert_eq!(fought.at("A"), (3000, 2700));
+    });
+    prove(&[r::ML_8_4A, r::ML_8_4C], |book| {
+        let fought = field(book, "", ONE).play(&CHARGES, &[], &[1, 6, 1, 1, 6, 3]);
+        assert_eq!(fought.at("A"), (3000, 2800));
+    });
+}
+
+#[test]
+fn the_player_may_want_the_opposite() {
+    prove(&[r::ML_8_4D], |book| {
+        let passed = field(book, "", ONE).play(&CHARGES, &["A pursue inverted"], &[1, 6, 1, 1, 6, 4]);
+        assert_eq!(passed.at("A"), (3000, 2800));
+        let failed = field(book, "", ONE).play(&CHARGES, &["A pursue inverted"], &[1, 6, 1, 1, 6, 3]);
+        assert_eq!(failed.at("A"), (3000, 2700));
+    });
+}
+
+#[test]
+fn a_loser_caught_fights() {
+    prove(&[r::ML_8_4E, r::ML_GAP_26], |book| {
+        // A: 1 + 1 - 3; I: -3. Two pas, and A has 3.5: melee; I, shaken, counts once. It loses two elements and runs.
+        let faces = [1, 2, 1, 1, 1, 3, 6, 6, 6, 6, 1, 1, 1, 1, 1, 6];
+        let fought = field(book, "", ONE).play(&CHARGES, &[], &faces);
+        assert!(fought.unit("A").now.melee && fought.unit("I").now.melee);
+        assert_eq!(fought.at("A"), (3000, 2650));
+        assert_eq!(fought.unit("A").formation, Formation::Disorder);
+        assert_eq!((fought.unit("I").elements, fought.unit("I").marker), (2, Marker::Routing));
+    });
+}
+
+#[test]
+fn a_routing_loser_caught_is_eliminated_and_the_pursuer_runs_on() {
+    prove(&[r::ML_8_4F], |book| {
+        let army = "blue 1 A foot 4 line 30 20 0 C
+                    red 1 I foot 4 line 30 27 180 - marker=shaken";
+        // A: 0 + 1 - 3; I: 1 - 2 - 3. Two pas.
+        let fought = field(book, "", army).play(&CHARGES, &[], &[1, 1, 2, 1, 3]);
+        assert_eq!(fought.unit("I").life, Life::Gone(Fate::Eliminated));
+        assert_eq!(fought.at("A"), (3000, 2800));
+    });
+}
+
+#[test]
+fn another_enemy_met_makes_a_new_impact() {
+    prove(&[r::ML_8_4G], |book| {
+        let army = "blue 1 A foot 4 line 30 20 0 C
+                    red 1 I foot 1 line 30 27 180 T weapon=none
+                    red 1 J foot 1 line 31.5 30 180 T weapon=none";
+        let fought = field(book, "", army).play(&CHARGES, &[], &[1, 6, 1, 1, 6, 3, 6, 1, 1, 6, 4]);
+        assert_eq!(fought.unit("J").marker, Marker::Shaken);
+        assert_eq!(fought.at("A"), (3150, 3000));
+        // No reaction and no fire.
+        assert_eq!(fought.tests("reaction", "J"), 0);
+    });
+}
+
+#[test]
+fn the_overconfident_always_go_on() {
+    prove(&[r::ML_8_4H, r::ML_GAP_60], |book| {
+        let army = "blue 1 K horse 3 line 30 20 0 C overconfident=true
+                    red 1 I foot 4 line 30 28 180 T weapon=none";
+        let fought = field(book, "", army).play(&CHARGES, &[], &[1, 6, 1, 1, 6]);
+        assert_eq!(fought.times("pursue"), 0);
+        assert_eq!(fought.at("K"), (3000, 3600));
+    });
+}
+
+#[test]
+fn the_next_charger_follows_the_beaten_as_far_as_his_move_goes() {
+    prove(&[r::ML_GAP_28], |book| {
+        let army = "blue 1 A foot 1 line 28 22 0 C
+                    blue 1 B foot 1 line 32 22 0 C
+                    red 1 I foot 1 line 30 28 180 T weapon=none";
+        // A: 0 + 1 + 1 for B beside it; I: 0 - 3. Its pursuit takes the place. B has enough left for the recoil.
+        let says = ["* next_impact impact A I"];
+        let fought = field(book, "", army).play(&CHARGES, &says, &[1, 1, 1, 4, 1, 4, 1, 1, 6, 1, 4]);
+        assert_eq!(fought.tests("impact", "I"), 2);
+    });
+}

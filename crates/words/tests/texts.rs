@@ -1,0 +1,51 @@
+//! The texts themselves: both languages say the same things, and nothing in them is broken.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use fluent_syntax::ast::{Entry, Resource};
+use std::collections::{BTreeMap, BTreeSet};
+use grognard_words as words;
+use words::Lang;
+
+/// Ids with their attributes and the values they use, file by file.
+fn contents(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
+    let mut all = BTreeMap::new();
+    for (file, text) in words::ids(lang) {
+        let resource: Resource<&str> =
+            fluent_syntax::parser::parse(text).unwrap_or_else(|(_, errors)| panic!("{lang}/{file}: {errors:?}"));
+        let mut ids = BTreeSet::new();
+        for entry in resource.body {
+            let Entry::Message(message) = entry else { continue };
+            assert!(ids.insert(message.id.name.to_owned()), "{lang}/{file}: {} twice", message.id.name);
+            for attribute in message.attributes {
+                ids.insert(format!("{}.{}", message.id.name, attribute.id.name));
+            }
+        }
+        all.insert(file, ids);
+    }
+    all
+}
+
+#[test]
+fn both_languages_have_the_same_texts() {
+    let (fr, en) = (contents(Lang::Fr), contents(Lang::En));
+    assert_eq!(fr.keys().collect::<Vec<_>>(), en.keys().collect::<Vec<_>>());
+    for (file, ids) in &fr {
+        let missing_in_english: Vec<_> = ids.difference(&en[file]).collect();
+        let missing_in_french: Vec<_> = en[file].difference(ids).collect();
+        assert!(missing_in_english.is_empty() && missing_in_french.is_empty(), "{file}: not in English {missing_in_english:?}, not in French {missing_in_french:?}");
+    }
+}
+
+#[test]
+fn an_id_stands_in_one_file_only() {
+    for lang in Lang::BOTH {
+        let mut seen: BTreeMap<String, String> = BTreeMap::new();
+        for (file, ids) in contents(lang).into_iter().filter(|(file, _)| !file.starts_with("rulesets/")) {
+            for id in ids {
+                if let Some(other) = seen.insert(id.clone(), file.clone()) {
+                    panic!("{lang}: {id} in {other} and in {file}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Sentences, numbers and lengths in both languages.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use game::{Deed, Event, Exact, Key, Line, Op, Outcome, Ref, Refusal, Rule, RuleId, Side, Term, UnitId};
+use table::Measure;
+use grognard_words as words;
+use words::{Lang, Names, Words, fraction, number, percent, signed};
+
+fn event(deed: Deed) -> Event {
+    Event { beat: 1, deed, rules: Vec::new(), seen: game::Audience::All }
+}
+
+#[test]
+fn numbers_follow_the_language() {
+    assert_eq!((number(Lang::Fr, -1234), number(Lang::En, -1234)), ("−1234".into(), "−1234".into()));
+    assert_eq!((number(Lang::Fr, 1_234_567), number(Lang::En, 12_345)), ("1\u{202f}234\u{202f}567".into(), "12,345".into()));
+    assert_eq!((signed(Lang::Fr, 2), signed(Lang::Fr, 0), signed(Lang::En, -1)), ("+2".into(), "0".into(), "−1".into()));
+    assert_eq!(fraction(Lang::Fr, Exact { num: 13, den: 2 }), "6½");
+    assert_eq!(fraction(Lang::En, Exact { num: -1, den: 4 }), "−¼");
+    assert_eq!(fraction(Lang::En, Exact { num: 5, den: 7 }), "5/7");
+    assert_eq!((percent(Lang::Fr, 0.1944), percent(Lang::En, 0.1944)), ("19,4\u{202f}%".into(), "19.4%".into()));
+    // What may happen never reads as impossible, what may fail never as certain.
+    assert_eq!((percent(Lang::En, 1e-9), percent(Lang::En, 1.0 - 1e-9)), ("<0.1%".into(), ">99.9%".into()));
+    assert_eq!((percent(Lang::En, 0.0), percent(Lang::En, 1.0)), ("0.0%".into(), "100.0%".into()));
+}
+
+#[test]
+fn the_locale_decides_and_french_is_the_default() {
+    let of = |all: Option<&str>, messages: Option<&str>, lang: Option<&str>| {
+        Lang::of_locale([all, messages, lang].map(|s| s.map(str::to_owned)))
+    };
+    assert_eq!(of(None, None, None), Lang::Fr);
+    assert_eq!(of(None, None, Some("C.UTF-8")), Lang::Fr);
+    assert_eq!(of(None, None, Some("en_GB.UTF-8")), Lang::En);
+    assert_eq!(of(Some(""), Some("fr_BE"), Some("en_GB.UTF-8")), Lang::Fr);
+    assert_eq!(of(Some("de_DE"), None, Some("fr_FR")), Lang::En);
+}
+
+#[test]
+fn lines_say_what_they_do() {
+    let words = Words::plain(Lang::Fr);
+    assert_eq!(words.amount(Op::Throw(1)), "1 dé");
+    assert_eq!(words.amount(Op::Throw(4)), "4 dés");
+    assert_eq!(words.amount(Op::PerDie(-1)), "−1 par dé");
+    assert_eq!(words.amount(Op::Times(Exact::HALF)), "÷2");
+    assert_eq!(words.amount(Op::Times(Exact::TWICE)), "×2");
+    assert_eq!(words.amount(Op::Clamp(0, 65_535)), "au moins 0");
+    let line = Line::new(Rule { index: 0, id: "X-1" }, Op::Add(1)).fact("angle", 3);
+    assert_eq!(Words::plain(Lang::En).line(&line), "+1 · X-1 (angle 3)");
+}
+
+#[test]
+fn refusals_tell_the_rule_and_the_measure() {
+    let measure = Measure { cm: 1_250, limit: 1_000, ..Measure::default() };
+    let refusal = Refusal::by(Rule { index: 0, id: "X-2" }, 0, "outside_the_area").measured(measure).at_leg(1);
+    assert_eq!(
+        Words::plain(Lang::En).refusal(&refusal),
+        "manoeuvre 2: outside the area (measured: 12.5 m, limit: 10 m) [X-2: X-2]"
+    );
+    assert_eq!(
+        Words::plain(Lang::Fr).refusal(&Refusal::form(0, "over_budget").fact("cost", 5).fact("budget", 3)),
+        "cela coûte 5, il n’y a que 3"
+    );
+}
+
+#[test]
+fn unknown_terms_are_shown_as_they_are() {
+    for lang in Lang::BOTH {
+        let words = Words::plain(lang);
+        let names = Names::default();
+        assert_eq!(words.term(&Term::of("from_a_newer_version")), "from_a_newer_version");
+        assert_eq!(words.refusal(&Refusal::form(0, "never_heard_of")), "never_heard_of");
+        let unit = UnitId(3);
+        let deeds = [
+            Deed::Hidden(unit),
+            Deed::Marked { unit, mark: Term::of("odd_mark"), value: Term::of("odd_value") },
+            Deed::Marked { unit, mark: Term::of("odd_mark"), value: Term::default() },
+            Deed::Counted { unit, what: Term::of("odd_count"), from: 3, to: 1 },
+            Deed::Gone { unit, why: Term::of("odd_way") },
+            Deed::Site { site: 2, mark: Term::of("odd_mark"), value: Term::of("odd_value") },
+            Deed::Declared { by: Ref::Unit(unit), key: Key::about("odd_deed", Ref::Command(1)) },
+            Deed::Opened { of: Ref::Side(Side::Red), key: Key::plain("odd_deed") },
+            Deed::Note { of: Ref::Face(1, 0), what: Term::of("odd_note"), facts: game::facts([("odd_fact", 2)]) },
+            Deed::Clock { turn: 2, phase: Term::of("odd_phase") },
+            Deed::Ended(Outcome { winner: None, how: Term::of("odd_end"), facts: game::facts([("odd_fact", 2)]) }),
+            Deed::Tested { breakdown: game::Breakdown::new("odd_test", None), result: Term::of("odd_result") },
+        ];
+        for deed in deeds {
+            let odd = serde_odd(&deed);
+            let text = words.describe(&event(deed), &names).expect("a sentence");
+            assert!(odd.iter().all(|term| text.contains(term)), "{text} does not say {odd:?}");
+            assert!(!text.contains('$') && !text.contains('{'), "{text}");
+        }
+    }
+}
+
+/// The odd terms of a deed that a sentence must not swallow.
+fn serde_odd(deed: &Deed) -> Vec<String> {
+    let written = format!("{deed:?}");
+    let mut odd: Vec<String> = written.split('"').filter(|part| part.starts_with("odd_")).map(str::to_owned).collect();
+    odd.dedup();
+    odd
+}
+
+#[test]
+fn rules_without_a_title_are_named_by_their_id() {
+    assert_eq!(Words::plain(Lang::En).title(&RuleId::from("ZZ-1")), "ZZ-1");
+}
