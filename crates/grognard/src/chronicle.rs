@@ -50,7 +50,9 @@ pub struct Chronicle {
     pub turns: Vec<Turn>,
     /// The names learnt on the way.
     pub names: Names,
-    /// How often each face of a six-sided die fell, by side (nobody's: in both).
+    /// The seed, once it is open.
+    pub seed: Option<String>,
+    /// How often each face of a six-sided die fell.
     pub faces: [u64; 6],
     /// The table at the end.
     pub picture: Picture,
@@ -99,7 +101,7 @@ pub fn tell(words: &Words, mut names: Names, events: &[Event], side: Option<Side
     }
     close(&mut turns, &picture);
     turns.retain(|turn| turn.number > 0 || turn.phases.iter().any(|phase| !phase.told.is_empty()));
-    Chronicle { turns, names, faces, picture }
+    Chronicle { turns, names, seed: None, faces, picture }
 }
 
 /// What a sentence tells of that others of the same phase may join.

@@ -57,11 +57,12 @@ fn dress(mut command: Command, path: &str, words: &Words) -> Command {
             if takes {
                 help.push_str(&format!(" [{}]", values.join(", ")));
             }
-            if let [default] = argument.get_default_values() {
+            if let ([default], true) = (argument.get_default_values(), takes) {
                 let default = default.to_string_lossy().into_owned();
                 help.push_str(&format!(" {}", words.say("help-default", &[("value", default.into())])));
             }
-            argument.help_heading(heading(place)).hide_possible_values(true).hide_default_value(true).help(help)
+            let argument = argument.help_heading(heading(place)).help(help);
+            if takes { argument.hide_possible_values(true).hide_default_value(true) } else { argument }
         });
     }
     let children: Vec<String> = command.get_subcommands().map(|child| child.get_name().to_owned()).collect();

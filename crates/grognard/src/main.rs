@@ -23,12 +23,15 @@ use clap::error::ErrorKind;
 use cli::Cli;
 use context::Context;
 use failure::{Done, Failure};
+use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let lang = help::language(std::env::args_os());
     let context = Context::new(lang);
-    match run(&context) {
+    // A fault of the program has its own exit code; the message has been printed by then.
+    let ended = std::panic::catch_unwind(AssertUnwindSafe(|| run(&context)));
+    match ended.unwrap_or_else(|_| Err(Failure::Internal(context.say("program-fault", &[])))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.print();

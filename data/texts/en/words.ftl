@@ -9,6 +9,17 @@ unit-pas = pas
 fact = { $name } { $figure }
 list-between = {"; "}
 
+fact-at = at
+    .unit = length
+fact-fields = questions
+fact-legs = manoeuvres
+fact-max = at most
+fact-min = at least
+fact-picked = chosen
+fact-replies = answers
+fact-sum = sum
+fact-total = total
+
 side-blue = Blue
 side-red = Red
 unit-unnamed = unit { $n }
@@ -54,7 +65,8 @@ refusal-wrong_movers = these are not the units of the question
 refusal-outside_the_area = outside the area
 refusal-outside_the_window = outside the stretch allowed
 refusal-wrong_shape = the answer has not the form asked for
-refusal-not_asked = this question is not asked
+refusal-question_not_open = this question is no longer open
+refusal-already_answered = this question has been answered
 
 deed-shown = { $unit } comes into view ({ $arm }).
 deed-hidden = { $unit } passes out of view.

@@ -9,6 +9,17 @@ unit-pas = pas
 fact = { $name } { $figure }
 list-between = {" ; "}
 
+fact-at = à
+    .unit = length
+fact-fields = questions
+fact-legs = manœuvres
+fact-max = au plus
+fact-min = au moins
+fact-picked = choisis
+fact-replies = réponses
+fact-sum = somme
+fact-total = total
+
 side-blue = Bleus
 side-red = Rouges
 unit-unnamed = unité { $n }
@@ -54,7 +65,8 @@ refusal-wrong_movers = ce ne sont pas les unités de la question
 refusal-outside_the_area = hors de la zone
 refusal-outside_the_window = hors du tronçon permis
 refusal-wrong_shape = la réponse n’a pas la forme demandée
-refusal-not_asked = cette question n’est pas posée
+refusal-question_not_open = cette question n’est plus posée
+refusal-already_answered = cette question a déjà sa réponse
 
 deed-shown = { $unit } paraît ({ $arm }).
 deed-hidden = { $unit } sort de vue.

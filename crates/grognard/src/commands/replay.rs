@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::failure::{Done, Failure};
 use crate::page::columns;
 use crate::scenes::{self, Frame};
-use crate::{files, page, report, rulesets};
+use crate::{faults, files, page, report, rulesets};
 use armies::Scenario;
 use game::{Deed, Entry, Event, Head, Log, LogError, Picture, Ruleset, Side};
 use words::{Names, Words, number};
@@ -30,7 +30,11 @@ pub fn run(context: &Context, arguments: &Replay) -> Done {
         return moment(context, arguments, &log, &book, side);
     }
     let events: Vec<Event> = log.events().cloned().collect();
-    let told = chronicle::tell(&book.words, book.names(context), &events, side);
+    let mut told = chronicle::tell(&book.words, book.names(context), &events, side);
+    told.seed = log.entries.iter().find_map(|entry| match entry {
+        Entry::SeedOpened { seed, .. } => Some(String::from(*seed)),
+        _ => None,
+    });
     if let Some(reason) = book.not_verified(context, &log, &arguments.log) {
         eprintln!("{reason}");
     }
@@ -101,6 +105,7 @@ fn in_file(file: &str, error: &LogError, context: &Context) -> String {
             context.say("log-bad-line", &[("file", file.into()), ("line", (*line).into()), ("reason", reason.into())])
         }
         LogError::Differs { line, reason } => {
+            let reason = faults::log_reason(context, reason);
             context.say("log-differs", &[("file", file.into()), ("line", (*line).into()), ("reason", reason.into())])
         }
     }

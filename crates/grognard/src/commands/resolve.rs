@@ -32,7 +32,11 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
     let situation = situation(context, arguments, assistant.as_ref(), ruleset.id(), test)?;
     let mut hand = Hand::new(arguments)?;
     let resolution = assistant.resolve(test, &situation, &mut hand).map_err(|faults| {
-        let place = arguments.situation.as_deref().unwrap_or("example");
+        let place = match arguments.situation.as_deref() {
+            Some("-") => context.say("standard-input", &[]),
+            Some(path) => path.to_owned(),
+            None => context.say("the-example", &[]),
+        };
         let lines: Vec<String> = match hand.fault.take() {
             Some(fault) => vec![dice_fault(context, &fault)],
             None => faults.iter().map(|fault| format!("{place}: {}", fault_words(context, fault))).collect(),
@@ -109,7 +113,7 @@ struct Hand {
 
 enum Dice {
     Typed(Script),
-    Thrown(Roller, u64),
+    Thrown(Box<Roller>, u64),
 }
 
 impl Hand {
@@ -118,7 +122,7 @@ impl Hand {
             return Ok(Self { dice: Dice::Typed(Script::new(faces.iter().copied())), seed: None, fault: None });
         }
         let seed = arguments.seed.map_or_else(seed::small, Ok)?;
-        let roller = Roller::new(&Seed(seed::expand(seed).0));
+        let roller = Box::new(Roller::new(&Seed(seed::expand(seed).0)));
         Ok(Self { dice: Dice::Thrown(roller, 0), seed: Some(seed), fault: None })
     }
 

@@ -19,8 +19,8 @@ h3{font-size:1.05rem;margin:1.25rem 0 .25rem;color:var(--act)}p{margin:.25rem 0}
 li{margin:.15rem 0}.small{color:var(--ink-2);font-size:.9rem}.lead{color:var(--ink-2)}figure{margin:1rem 0}figcaption{color:var(--ink-2);font-size:.9rem}svg{width:100%;height:auto;display:block}\
 summary{cursor:pointer}details ul{list-style:none;font-size:.9rem;color:var(--ink-2)}\
 table{border-collapse:collapse}td{padding:.15rem 1rem .15rem 0}\
-@media print{body{max-width:none;padding:0;font-size:10pt}h2{break-before:page;border:0}svg{break-inside:avoid}\
-h3{break-after:avoid}.small{display:none}}";
+@media print{body{max-width:none;padding:0;font-size:10pt}h2{break-before:page;border:0}details>ul{display:none}svg{break-inside:avoid}\
+h3{break-after:avoid}}";
 
 /// The page.
 pub fn page(context: &Context, words: &Words, scenario: &Scenario, ruleset: &dyn Ruleset, generals: &[String; 2], told: &Chronicle) -> String {
@@ -46,7 +46,9 @@ pub fn page(context: &Context, words: &Words, scenario: &Scenario, ruleset: &dyn
         section(context, &mut out, &mut frame, turn);
     }
     let _ = writeln!(out, "<h2>{}</h2>", escape(&context.say("report-dice-title", &[])));
-    let _ = writeln!(out, "<p>{}</p>", escape(&text::dice(context, told)));
+    for line in text::dice(context, told).lines() {
+        let _ = writeln!(out, "<p>{}</p>", escape(line));
+    }
     out.push_str("</body>\n</html>\n");
     out
 }

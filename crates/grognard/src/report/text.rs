@@ -94,9 +94,10 @@ pub fn dice(context: &Context, told: &Chronicle) -> String {
     let mean = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     let mean = if context.lang == words::Lang::Fr { mean.replace('.', ",") } else { mean };
     let faces: Vec<String> = (1..).zip(&told.faces).map(|(face, n)| format!("{face}: {n}")).collect();
-    format!("{}\n", context.say("report-dice", &[
+    let seed = told.seed.as_ref().map(|seed| format!("{}\n", context.say("report-seed", &[("seed", seed.into())])));
+    format!("{}\n{}", context.say("report-dice", &[
         ("n", count.into()),
         ("mean", mean.into()),
         ("faces", faces.join("  ").into()),
-    ]))
+    ]), seed.unwrap_or_default())
 }

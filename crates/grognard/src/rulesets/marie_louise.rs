@@ -5,7 +5,7 @@ use armies::{Date, Force, General, Library, Roster, Scenario, Text, Victory, Wea
 use game::{Quiet, UnitId};
 use ::marie_louise::budget::{self, Commission};
 use ::marie_louise::{Book, MarieLouise, Rank};
-use table::Ground;
+use table::{Ground, Point};
 
 /// The bill of an army list. The list is mustered as one side of a battle without ground or enemy, so that men become
 /// elements and types become characteristics by the same way as in a battle.
@@ -34,7 +34,7 @@ fn parade(roster: &Roster) -> Scenario {
         name: roster.title.clone(),
         nation: roster.nation.clone(),
         commander: None,
-        commands: commands.to_vec(),
+        commands: commands.iter().map(on_parade).collect(),
         zones: Vec::new(),
         arrivals: Vec::new(),
     };
@@ -52,6 +52,13 @@ fn parade(roster: &Roster) -> Scenario {
         history: None,
         overrides: armies::RuleTables::new(),
     }
+}
+
+/// Every general of a list is with his troops.
+fn on_parade(command: &armies::Command) -> armies::Command {
+    let mut command = command.clone();
+    command.general.at = Some(Point::default());
+    command
 }
 
 /// A general's commission; what the list does not say is that of an ordinary general.

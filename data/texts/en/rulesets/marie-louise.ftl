@@ -126,6 +126,11 @@ does-stay = stay
 does-beside = accompany on the flank
 does-behind = accompany from behind
 does-holds = hold
+does-as_rolled = by the test
+does-join = join the melee
+does-let_pass = let it pass
+does-activate = activate
+does-counter = lay a token
 does-none = nothing
 
 # What changes
@@ -191,6 +196,11 @@ declared-counter_charge = { $who } counter-charges { $target }!
 declared-evade = { $who } evades.
 declared-fire_first = { $who } will fire before the charge.
 declared-fire = { $who } fires at { $target }.
+declared-as_rolled = { $who } follows its pursuit test.
+declared-inverted = { $who } does the contrary of its pursuit test.
+declared-join = { $who } joins the melee.
+declared-activate = { $who } activates { $target }.
+declared-counter = { $who } acts before { $target }.
 declared-beside = { $who } accompanies { $target } on the flank.
 declared-behind = { $who } accompanies { $target } from behind.
 declared-holds = { $who } holds the objective.
@@ -206,6 +216,12 @@ note-charge_stopped = { $who }: the charge is stopped.
 note-halted_at_obstacle = { $who } halts before an obstacle.
 note-stopped_near_enemy = { $who } halts before { $by }.
 note-barred_by_enemy = { $who } finds { $by } in its way.
+note-melee_losses = Melee: { $who }, { $losses_n ->
+    [0] no loss
+    [one] one loss
+   *[other] { $losses } losses
+}.
+note-melee_broken_off = { $who }: the melee is broken off.
 note-left_behind = { $who } stays behind.
 
 # Tests and their results
@@ -222,7 +238,11 @@ test-capture = capture
 test-officer_loss = loss of a general
 test-charge_bonus = charge bonus
 test-pursuit = pursuit
+test-activation = activation
 test-replacement = replacement
+result-escaped = escaped
+result-captured = captured
+result-numbered = number
 result-passed = passed
 result-failed = failed
 result-fire = fire
@@ -279,6 +299,8 @@ fact-elements_start = elements at the start
 fact-flanks = flanks
 fact-charisma = charisma
 fact-competence = competence
+fact-remaining = remaining
+    .unit = length
 fact-zone = zone
 fact-cost = cost
 fact-budget = budget
@@ -287,8 +309,8 @@ line-fact-distance = distance
     .unit = hundredths
 
 # Refusals
-refusal-question_not_open = this question is no longer open
-refusal-already_answered = this question has been answered
+refusal-unknown_formation = unknown formation
+refusal-unknown_unit = unknown unit
 refusal-against_doctrine = the brigade's doctrine does not allow this formation
 refusal-burning = the building burns
 refusal-cannot_move_so = this formation does not move like that
@@ -332,6 +354,8 @@ whose-impact_of_attacker = Impact: attacker
 whose-impact_of_defender = Impact: defender
 whose-melee_of_attacker = Melee: attacker
 whose-melee_of_defender = Melee: defender
+whose-morale_of_attacker = Morale: attacker
+whose-morale_of_defender = Morale: defender
 whose-morale = Morale
 field-after = afterwards
     .first = yes
@@ -364,6 +388,7 @@ field-charisma = charisma
 field-competence = competence
 field-cost = cost
 field-counter = counter
+field-d3 = d3
 field-defender = defender
 field-defender_after = defender, afterwards
 field-defender_loses = losses of the defender
@@ -398,6 +423,7 @@ field-lost = lost
 field-masks_view = masks the view
 field-may_charge = may charge
 field-may_enter = may enter
+field-may_move = may move
 field-mean_losses = mean losses
 field-mean_recoil_attacker = mean recoil of the attacker
     .shown = no

@@ -126,6 +126,11 @@ does-stay = rester
 does-beside = accompagner sur le flanc
 does-behind = accompagner par l’arrière
 does-holds = tenir
+does-as_rolled = suivre le test
+does-join = entrer dans la mêlée
+does-let_pass = laisser passer
+does-activate = activer
+does-counter = poser un jeton
 does-none = rien
 
 # Ce qui change
@@ -191,6 +196,11 @@ declared-counter_charge = { $who } contre-charge { $target } !
 declared-evade = { $who } se dérobe.
 declared-fire_first = { $who } tirera avant la charge.
 declared-fire = { $who } tire sur { $target }.
+declared-as_rolled = { $who } suit son test de poursuite.
+declared-inverted = { $who } fait le contraire de son test de poursuite.
+declared-join = { $who } entre dans la mêlée.
+declared-activate = { $who } active { $target }.
+declared-counter = { $who } joue avant { $target }.
 declared-beside = { $who } accompagne { $target } sur le flanc.
 declared-behind = { $who } accompagne { $target } par l’arrière.
 declared-holds = { $who } tient l’objectif.
@@ -206,6 +216,12 @@ note-charge_stopped = { $who } : la charge est arrêtée.
 note-halted_at_obstacle = { $who } s’arrête devant un obstacle.
 note-stopped_near_enemy = { $who } s’arrête devant { $by }.
 note-barred_by_enemy = { $who } trouve { $by } sur son chemin.
+note-melee_losses = Mêlée : { $who }, { $losses_n ->
+    [0] aucune perte
+    [one] une perte
+   *[other] { $losses } pertes
+}.
+note-melee_broken_off = { $who } : la mêlée est rompue.
 note-left_behind = { $who } reste en arrière.
 
 # Tests et leurs résultats
@@ -222,7 +238,11 @@ test-capture = capture
 test-officer_loss = perte d’un général
 test-charge_bonus = bonus de charge
 test-pursuit = poursuite
+test-activation = activation
 test-replacement = remplacement
+result-escaped = échappé
+result-captured = capturé
+result-numbered = numéro
 result-passed = réussi
 result-failed = manqué
 result-fire = feu
@@ -279,6 +299,8 @@ fact-elements_start = éléments au départ
 fact-flanks = flancs
 fact-charisma = charisme
 fact-competence = compétence
+fact-remaining = reste
+    .unit = length
 fact-zone = zone
 fact-cost = coût
 fact-budget = budget
@@ -287,8 +309,8 @@ line-fact-distance = distance
     .unit = hundredths
 
 # Refus
-refusal-question_not_open = cette question n’est plus posée
-refusal-already_answered = cette question a déjà sa réponse
+refusal-unknown_formation = formation inconnue
+refusal-unknown_unit = unité inconnue
 refusal-against_doctrine = la doctrine de la brigade ne permet pas cette formation
 refusal-burning = le bâtiment brûle
 refusal-cannot_move_so = cette formation ne se déplace pas ainsi
@@ -332,6 +354,8 @@ whose-impact_of_attacker = Impact : attaquant
 whose-impact_of_defender = Impact : défenseur
 whose-melee_of_attacker = Mêlée : attaquant
 whose-melee_of_defender = Mêlée : défenseur
+whose-morale_of_attacker = Moral : attaquant
+whose-morale_of_defender = Moral : défenseur
 whose-morale = Moral
 field-after = après
     .first = yes
@@ -364,6 +388,7 @@ field-charisma = charisme
 field-competence = compétence
 field-cost = coût
 field-counter = compteur
+field-d3 = d3
 field-defender = défenseur
 field-defender_after = défenseur, après
 field-defender_loses = pertes du défenseur
@@ -398,6 +423,7 @@ field-lost = perdu
 field-masks_view = cache la vue
 field-may_charge = peut charger
 field-may_enter = peut entrer
+field-may_move = peut se déplacer
 field-mean_losses = pertes en moyenne
 field-mean_recoil_attacker = recul moyen de l’attaquant
     .shown = no

@@ -192,18 +192,18 @@ impl MarieLouise {
                 (end, cm) = (farther, far);
             }
         }
-        let last = if retreat.path.len() > 2 { retreat.path[retreat.path.len() - 2] } else { from };
-        let facing = end.facing;
-        let start = if last.at == end.at { from } else { last };
-        end = self.short_of_friends(&d.world, &lie, id, start, retreat.bearing, end);
-        end.facing = facing;
+        // Only a battery's way has bends; all others go straight from where they stood.
+        let battery = self.sheet(id).profile.arm == Arm::Artillery;
+        let mut path = if battery { retreat.path.clone() } else { vec![from, end] };
+        path.pop();
+        let bend = path.last().copied().unwrap_or(from);
+        end = self.short_of_friends(&d.world, &lie, id, bend, retreat.bearing, end);
+        if !self.tdc_free(&d.world, &lie, id, end) {
+            (end, cm) = (from, 0);
+        }
+        path.push(end);
         let crossed = self.friends_crossed(&d.world, &lie, id, from.at.bearing_to(end.at), from.at.to(end.at).round() as Cm);
         self.leave_building(d, id);
-        let mut path = retreat.path.clone();
-        if let Some(pose) = path.last_mut() {
-            *pose = end;
-        }
-        let battery = self.sheet(id).profile.arm == Arm::Artillery;
         let rules = if battery { [r::ML_3_2D, r::ML_GAP_66] } else { [r::ML_3_1C, r::ML_GAP_17] };
         if battery {
             self.change(d, id, &rules, |u| u.formation = Formation::Limbered);

@@ -4,7 +4,7 @@ use super::D;
 use crate::morale::{self, Cause, Fate as Morale, Gone, Moment};
 use crate::world::{Fate, Lie, Stage, World};
 use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Marker, losses, officers, r};
-use game::{Breakdown, Deed, Flow, Ref, Term, Toss, UnitId};
+use game::{Flow, Ref, Toss, UnitId};
 use std::collections::BTreeMap;
 use table::Point;
 
@@ -265,10 +265,5 @@ impl MarieLouise {
             unseen: !self.aware_of_place(w, lie, witness, &fled.tdc),
         };
         morale::frightens(&self.book, self.sheet(witness).profile.status, &gone)
-    }
-
-    /// Tells a test that came to nothing but a number.
-    pub(crate) fn tell_lines(&self, d: &mut D<'_>, breakdown: Breakdown, result: &'static str) {
-        d.tell(Deed::Tested { breakdown, result: Term::of(result) }, &[]);
     }
 }

@@ -7,6 +7,7 @@ mod buildings;
 mod carry;
 mod draft;
 mod generals;
+mod legs;
 mod meet;
 mod permit;
 mod sheet;

@@ -73,7 +73,9 @@ impl MarieLouise {
     /// The class of the ground at a point: on a road or bridge that of the road, otherwise the worst of what lies there
     /// (ML-1.6a to ML-1.6d, ML-GAP-13, ML-GAP-14). `up`: the move gains height here (ML-1.6k).
     fn going_at(&self, mover: &Mover, p: Point, up: bool) -> Stretch {
-        let (mut road, mut ford, mut worst, mut tall) = (false, false, Going::Clear, false);
+        // Open ground has the rate of clear ground (ML-1.6b).
+        let open = if self.on(r::ML_1_6B) { Going::Clear } else { Going::Rough };
+        let (mut road, mut ford, mut worst, mut tall) = (false, false, open, false);
         for feature in self.terrain.at(p) {
             let Some(kind) = self.terrain.kind(feature) else { continue };
             let ground = self.book.tables.terrain(kind);

@@ -201,9 +201,10 @@ impl MarieLouise {
 
     /// A unit under C that makes no charge move is hesitant (ML-8.1e, ML-GAP-40).
     pub(crate) fn no_charge(&self, d: &mut D<'_>, id: UnitId) {
-        if self.on(r::ML_8_1E) {
-            let why = self.barred(&d.world, id).unwrap_or(r::ML_8_1E);
-            self.mark(d, id, Marker::Hesitant, &[r::ML_8_1E, why]);
+        let barred = self.barred(&d.world, id);
+        let rule = if barred == Some(r::ML_3_1H) { r::ML_GAP_40 } else { r::ML_8_1E };
+        if self.on(rule) {
+            self.mark(d, id, Marker::Hesitant, &[rule, barred.unwrap_or(rule)]);
         }
     }
 

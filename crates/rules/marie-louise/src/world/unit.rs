@@ -1,7 +1,6 @@
 //! A unit's changing state.
 
 use crate::{Formation, Marker, Order};
-use game::UnitId;
 use serde::{Deserialize, Serialize};
 use table::{Manoeuvre, Pose};
 
@@ -175,10 +174,4 @@ impl Plan {
     pub fn finished(&self) -> bool {
         self.done >= self.costs.iter().sum::<i32>()
     }
-}
-
-/// A reference to a unit, for events.
-#[must_use]
-pub fn of(id: UnitId) -> game::Ref {
-    game::Ref::Unit(id)
 }

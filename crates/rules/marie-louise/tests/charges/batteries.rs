@@ -45,7 +45,7 @@ fn gunners_fire_canister_then_flee_or_fight() {
         assert_eq!(fought.at("A"), (3000, 3000));
         assert_eq!(fought.tests("impact", "G"), 0);
     });
-    prove(&[r::ML_8_7D, r::ML_9E], |book| {
+    prove(&[r::ML_8_7D], |book| {
         // They hold; four dice at twice their score, one die at its face.
         let fought = field(book, "", army).play(&CHARGES, &[], &[1, 1, 6, 1, 6, 6, 6, 6, 6]);
         assert_eq!(fought.unit("G").life, Life::Gone(Fate::Destroyed));

@@ -30,7 +30,8 @@ pub struct Fought {
 
 /// A field of 72 by 48 pas. A line of `army` reads: side, brigade, name, arm, elements, formation, x and y of the TdC in
 /// pas, facing in degrees, order (R, C, M, T, -), then settings: `marker=shaken`, `charisma=2` (of an attached
-/// general), `moved_last`, `melee_last`, or a characteristic of the ruleset's table.
+/// general), `moved_last`, `melee_last`, or a characteristic of the ruleset's table. The general of a brigade, and the
+/// brigade where it is asked for its order, is called "blue-1".
 pub fn field(book: &Book, ground: &str, army: &str) -> Field {
     let mut sides: [BTreeMap<u32, Vec<Vec<&str>>>; 2] = [BTreeMap::new(), BTreeMap::new()];
     for line in army.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -74,6 +75,12 @@ pub fn field(book: &Book, ground: &str, army: &str) -> Field {
             let at = world.unit(id).pose.at;
             world.generals[place].attached = Some(id);
             world.generals[place].at = at;
+        }
+    }
+    for (n, side) in ["blue", "red"].into_iter().enumerate() {
+        for brigade in sides[n].keys() {
+            let place = usize::try_from(*brigade).unwrap() - 1 + if n == 0 { 0 } else { sides[0].len() };
+            names.insert(format!("{side}-{brigade}"), world.general_id(place));
         }
     }
     Field { rules, world, names }
@@ -222,10 +229,20 @@ impl Field {
         let mut play: Play<World, Step> = Play::new(World { turn: 0, ..self.world.clone() }, Step::of_a_turn());
         let mut picture = self.rules.picture_of(&self.world);
         let mut kinds = std::collections::BTreeSet::new();
+        let mut overlaps = self.overlapping(&self.world);
         let mut told = play.go(&self.rules, None);
         for _ in 0..20_000 {
             told.iter().for_each(|event| picture.apply(&event.deed));
             assert_eq!(picture, self.rules.picture(&play), "the picture is the fold of the events");
+            // No charge, recoil or pursuit ends on another TdC (ML-GAP-11).
+            let now = self.overlapping(play.now());
+            if ["naming", "fall_back", "charges", "moment_c", "impacts"].contains(&play.now().phase.as_str()) {
+                let new: Vec<_> = now.difference(&overlaps).collect();
+                let moves = told.iter().filter(|e| matches!(e.deed, Deed::Moved { .. }));
+                let how: Vec<_> = moves.map(|e| (&e.deed, &e.rules)).collect();
+                assert!(new.is_empty(), "{new:?} overlap in {} (luck {luck}): {how:?}", play.now().phase);
+            }
+            overlaps = now;
             let given = match play.need().cloned().unwrap() {
                 Need::Over(_) => return (play.now().turn, kinds),
                 Need::Dice(tosses) => Given::Dice(
@@ -262,9 +279,21 @@ impl Field {
         panic!("no end in sight: {:?}", play.need());
     }
 
+    fn named(&self, id: UnitId) -> Option<&str> {
+        self.names.iter().find(|(_, other)| **other == id).map(|(name, _)| name.as_str())
+    }
+
+    /// The pairs of units of which one TdC stands on the other.
+    fn overlapping(&self, w: &World) -> std::collections::BTreeSet<(UnitId, UnitId)> {
+        let present: Vec<UnitId> = w.ids().filter(|id| w.unit(*id).present()).collect();
+        let pairs = present.iter().enumerate().flat_map(|(n, a)| present[n + 1..].iter().map(move |b| (*a, *b)));
+        pairs.filter(|(a, b)| table::overlaps(&w.unit(*a).tdc(), &w.unit(*b).tdc())).collect()
+    }
+
     fn reply(&self, slot: &Slot, field: &Question, says: &[&str]) -> Reply {
         let name = match field.about {
-            Ref::Unit(id) => self.names.iter().find(|(_, other)| **other == id).map(|(name, _)| name.as_str()),
+            Ref::Unit(id) => self.named(id),
+            Ref::Command(place) => self.named(self.world.general_id(usize::from(place))),
             _ => None,
         };
         let told = says.iter().find_map(|line| {

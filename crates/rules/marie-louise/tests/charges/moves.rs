@@ -92,7 +92,7 @@ fn friends_passed_through_are_tested_with_the_charger() {
     prove(&[r::ML_GAP_49], |book| {
         // Only the unit tests when it passes through guns; they may not fire any more.
         let army = "blue 1 A foot 4 attack_column 30 20 0 C
-                    blue 1 G guns 3 deployed 28 24 0 T
+                    blue 1 G guns 4 deployed 28 24 0 T
                     red 1 I foot 4 line 30 30 180 T weapon=none";
         let fought = field(book, "", army).play(&CHARGES[..5], &[], &[6, 1]);
         assert!(fought.unit("G").now.crossed);
@@ -103,8 +103,8 @@ fn friends_passed_through_are_tested_with_the_charger() {
 #[test]
 fn chargers_who_want_one_place_draw_lots() {
     prove(&[r::ML_8_1B], |book| {
-        let army = "blue 1 A foot 1 line 28 20 0 C
-                    blue 1 B foot 1 line 32 20 0 C
+        let army = "blue 1 A foot 1 line 29 20 0 C
+                    blue 1 B foot 1 line 31 20 0 C
                     red 1 I foot 4 line 30 28 180 T weapon=none";
         let fought = field(book, "", army).play(&CHARGES[..5], &[], &[2, 1]);
         assert_eq!(fought.charge("B").unwrap().stage, Stage::Contact);

@@ -54,7 +54,7 @@ fn a_unit_that_cannot_or_will_not_charge_is_hesitant() {
 
 #[test]
 fn skirmishers_on_foot_may_not_charge_foragers_may() {
-    prove(&[r::ML_3_1H, r::ML_GAP_51], |book| {
+    prove(&[r::ML_3_1H, r::ML_GAP_40, r::ML_GAP_51], |book| {
         let army = "blue 1 A foot 3 skirmish 30 20 0 C
                     blue 2 F horse 3 skirmish 36 20 0 C
                     red 1 I foot 4 line 30 28 180 T";

@@ -20,14 +20,8 @@ pub struct Stand {
 }
 
 /// A battalion of the line of four elements under M.
-pub const LINE: Stand = Stand {
-    kind: "fr-line",
-    formation: "line",
-    strength: "men = 700",
-    at: (0, 0),
-    facing: 0,
-    order: Order::Manoeuvre,
-};
+pub const LINE: Stand =
+    Stand { kind: "fr-line", formation: "line", strength: "men = 700", at: (0, 0), facing: 0, order: Order::Manoeuvre };
 
 impl Stand {
     pub fn at(self, x: i32, y: i32) -> Self {
@@ -57,7 +51,8 @@ impl Stand {
     fn toml(&self, side: &str, n: usize) -> String {
         let Self { kind, formation, strength, facing, .. } = self;
         // Metres; the file gives the middle of the front edge.
-        let pose = Pose { at: Point::new(self.at.0 * PAS / 100, self.at.1 * PAS / 100), facing: facing * 100 }.ahead(PAS / 4);
+        let pose =
+            Pose { at: Point::new(self.at.0 * PAS / 100, self.at.1 * PAS / 100), facing: facing * 100 }.ahead(PAS / 4);
         let (x, y) = (f64::from(pose.at.x) / 100.0, f64::from(pose.at.y) / 100.0);
         format!(
             "[[{side}.commands.units]]\nid = \"{side}-{n}\"\nname = {{ fr = \"{side} {n}\", en = \"{side} {n}\" }}\ntype = \"{kind}\"\n{strength}\n\
@@ -66,6 +61,9 @@ impl Stand {
     }
 }
 
+/// The replies to one question, by unit.
+type Sheet = Vec<(UnitId, Reply)>;
+
 /// A field of 72 by 48 pas with these features (TOML, in metres) and units; blue ids first.
 pub struct Field {
     pub rules: MarieLouise,
@@ -73,8 +71,9 @@ pub struct Field {
     pub events: Vec<Event>,
     /// Whom each question asked, in order: the kind, and whom its fields were about.
     pub asked: Vec<(String, Vec<Ref>)>,
+    luck: Option<u64>,
     dice: VecDeque<u8>,
-    answers: BTreeMap<(Side, String), VecDeque<Vec<(UnitId, Reply)>>>,
+    answers: BTreeMap<(Side, String), VecDeque<Sheet>>,
 }
 
 /// A feature by its outline or line, in pas.
@@ -97,7 +96,7 @@ fn points(corners: &[(f64, f64)]) -> String {
 
 impl Field {
     pub fn new(book: &Book, ground: &str, blue: &[Stand], red: &[Stand]) -> Self {
-        Self::of_nations(book, ground, ("france", blue), ("france", red), 1809)
+        Self::of_nations(book, ground, ("france", blue), ("france", red), 1813)
     }
 
     pub fn of_nations(book: &Book, ground: &str, blue: (&str, &[Stand]), red: (&str, &[Stand]), year: u16) -> Self {
@@ -107,8 +106,8 @@ impl Field {
         );
         for (side, (nation, stands), y) in [("blue", blue, 50), ("red", red, 2350)] {
             text += &format!(
-                "[{side}]\nname = {{ fr = \"{side}\", en = \"{side}\" }}\nnation = \"{nation}\"\ncommander = \"{side}-1\"\n\n[[{side}.commands]]\n\
-                 id = \"{side}-1\"\nname = {{ fr = \"{side}\", en = \"{side}\" }}\n\
+                "[{side}]\nname = {{ fr = \"{side}\", en = \"{side}\" }}\nnation = \"{nation}\"\ncommander = \"{side}-brigade\"\n\n[[{side}.commands]]\n\
+                 id = \"{side}-brigade\"\nname = {{ fr = \"{side}\", en = \"{side}\" }}\n\
                  general = {{ name = \"{side}\", rank = \"brigade\", at = [100, {y}] }}\n\n"
             );
             for (n, stand) in stands.iter().enumerate() {
@@ -128,7 +127,15 @@ impl Field {
             unit.order = stand.order;
         }
         let play = Play::new(world, []);
-        Self { rules, play, events: Vec::new(), asked: Vec::new(), dice: VecDeque::new(), answers: BTreeMap::new() }
+        Self {
+            rules,
+            play,
+            events: Vec::new(),
+            asked: Vec::new(),
+            luck: None,
+            dice: VecDeque::new(),
+            answers: BTreeMap::new(),
+        }
     }
 
     pub fn unit(&self, id: u16) -> &Unit {
@@ -151,6 +158,25 @@ impl Field {
     pub fn dice(mut self, faces: &[u8]) -> Self {
         self.dice.extend(faces);
         self
+    }
+
+    /// Answers proposed by the rules themselves, and dice from a generator.
+    pub fn by_luck(self, luck: u64) -> Self {
+        Self { luck: Some(luck.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1), ..self }
+    }
+
+    fn next(&mut self) -> Option<u64> {
+        let luck = self.luck?.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.luck = Some(luck);
+        Some(luck >> 33)
+    }
+
+    fn face(&mut self, toss: &game::Toss) -> u8 {
+        let (die, _) = toss.throw.each().next().expect("a die");
+        match self.next() {
+            Some(luck) => (1..=u8::try_from(luck % 6 + 1).unwrap()).rev().find(|face| die.has(*face)).unwrap_or(1),
+            None => self.dice.pop_front().unwrap_or_else(|| panic!("no die for {toss:?}")),
+        }
     }
 
     /// What a side will answer to the next question of a kind, unit by unit; everything else is answered by default.
@@ -193,8 +219,7 @@ impl Field {
                         .iter()
                         .map(|toss| {
                             let n = toss.throw.dice_count();
-                            let faces: Vec<u8> =
-                                (0..n).map(|_| self.dice.pop_front().unwrap_or_else(|| panic!("no die for {toss:?}"))).collect();
+                            let faces: Vec<u8> = (0..n).map(|_| self.face(toss)).collect();
                             let class = dice::read(&toss.throw, &faces).expect("good faces");
                             Thrown { faces, class }
                         })
@@ -218,7 +243,12 @@ impl Field {
         let seen = self.rules.redact(&self.play, slot.side);
         let ask = self.rules.ask(&seen, slot);
         self.asked.push((slot.kind.to_string(), ask.fields.iter().map(|f| f.about).collect()));
-        let wanted = self.answers.get_mut(&(slot.side, slot.kind.to_string())).and_then(VecDeque::pop_front).unwrap_or_default();
+        if let Some(luck) = self.next() {
+            let replies = self.rules.suggest(&seen, &ask, luck);
+            return self.rules.check(&seen, &ask, &replies).map(|_| replies);
+        }
+        let wanted =
+            self.answers.get_mut(&(slot.side, slot.kind.to_string())).and_then(VecDeque::pop_front).unwrap_or_default();
         let mut replies: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
         for (id, reply) in wanted {
             let n = ask.fields.iter().position(|f| f.about == Ref::Unit(id)).or((ask.fields.len() == 1).then_some(0));
@@ -254,7 +284,9 @@ impl Field {
 
     /// Notes of a kind about a unit.
     pub fn noted(&self, id: u16, what: &str) -> bool {
-        self.events.iter().any(|e| matches!(&e.deed, Deed::Note { of, what: w, .. } if *of == Ref::Unit(UnitId(id)) && w == what))
+        self.events
+            .iter()
+            .any(|e| matches!(&e.deed, Deed::Note { of, what: w, .. } if *of == Ref::Unit(UnitId(id)) && w == what))
     }
 
     pub fn marker(&self, id: u16) -> Marker {

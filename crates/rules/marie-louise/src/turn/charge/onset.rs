@@ -33,6 +33,13 @@ impl Dash {
 }
 
 impl MarieLouise {
+    /// Where a straight move ends: short of any TdC in the way, and not turned onto one (ML-GAP-11).
+    pub(crate) fn come_to_rest(&self, w: &World, lie: &Lie, id: UnitId, bearing: Angle, end: Pose) -> Pose {
+        let from = w.unit(id).pose;
+        let end = self.short_of_friends(w, lie, id, from, bearing, end);
+        if self.tdc_free(w, lie, id, end) { end } else { from }
+    }
+
     /// How near is contact: 2 pas (ML-GAP-25); without that ruling, touch.
     pub(crate) fn contact(&self) -> Cm {
         if self.on(r::ML_GAP_25) { self.book.tables.distance.contact.cm() } else { 0 }
@@ -289,7 +296,8 @@ impl MarieLouise {
         if gone > 0 {
             self.leave_building(d, dash.by);
         }
-        let end = at(gone);
+        // Nobody turns onto a neighbour.
+        let end = if free(gone, &d.world) { at(gone) } else { from };
         self.place(d, dash.by, end, &[from, end], &[r::ML_8_1A, r::ML_8_1C]);
         placed.push(d.world.unit(dash.by).tdc());
         let reaches = dash.reaches && gone == dash.cm;

@@ -43,7 +43,7 @@ impl MarieLouise {
     }
 
     /// A battery may turn only if the charge began more than 5 pas away, 10 if the charger is cavalry (ML-8.7c).
-    fn may_turn(&self, charge: &Charge) -> bool {
+    pub(crate) fn may_turn(&self, charge: &Charge) -> bool {
         let table = &self.book.tables.distance;
         let cavalry = self.sheet(charge.by).profile.arm == Arm::Cavalry;
         let limit = if cavalry { table.turn_battery_horse } else { table.turn_battery };
@@ -115,7 +115,9 @@ impl MarieLouise {
             }
         }
         let mut shoots = self.react_to_charges(d, &doing)?;
-        let slots = self.slots_of(&d.world, "fire");
+        // Those who are not charged may fire now like at any other moment.
+        let moment = self.on(r::ML_GAP_30) && self.on(r::ML_2F);
+        let slots = if moment { self.slots_of(&d.world, "fire") } else { Vec::new() };
         let sheets: Vec<_> = slots.iter().map(|(slot, _)| self.sheet_for(&d.world, slot)).collect();
         let answers = d.ask(slots.into_iter().map(|(slot, _)| slot).collect())?;
         for (sheet, replies) in sheets.iter().zip(&answers) {

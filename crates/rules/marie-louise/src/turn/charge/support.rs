@@ -66,7 +66,7 @@ impl MarieLouise {
         let mover = self.charge_mover(&d.world, charge);
         let dash: Dash = self.straight(&d.world, &lie, charge, &mover, (bearing, far), &[]);
         let end = Pose { at: from.at.step(bearing, dash.cm), facing: station.facing };
-        let end = self.short_of_friends(&d.world, &lie, charge.by, from, bearing, end);
+        let end = self.come_to_rest(&d.world, &lie, charge.by, bearing, end);
         let gone = from.at.to(end.at).round() as Cm;
         let crossed: Vec<UnitId> = self
             .friends_crossed(&d.world, &lie, charge.by, bearing, gone)

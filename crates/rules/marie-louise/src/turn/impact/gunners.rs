@@ -37,7 +37,7 @@ impl MarieLouise {
         }
         let bearing = from.at.bearing_to(place.at);
         let lie = self.lie(&d.world);
-        let end = self.short_of_friends(&d.world, &lie, id, from, bearing, Pose { at: place.at, facing: bearing });
+        let end = self.come_to_rest(&d.world, &lie, id, bearing, Pose { at: place.at, facing: bearing });
         self.place(d, id, end, &[from, end], &[r::ML_GAP_34, r::ML_8_4B]);
         d.world.unit_mut(id).now.moved = true;
     }

@@ -68,9 +68,10 @@ impl MarieLouise {
         let way = self.way(&mover, unit.pose.at, unit.pose.at.step(bearing, far));
         let closed = way.stretches.iter().skip_while(|s| s.to == 0).any(|s| self.rate(&mover, s.beside, s.tall).is_none());
         let met = !in_the_way(&tdc, bearing, far, &enemies).is_empty();
-        if !self.terrain.inside(unit.pose.at.step(bearing, far)) {
+        let off = !self.terrain.inside(unit.pose.at.step(bearing, far));
+        if off && self.on(r::ML_GAP_18) {
             Back::Off
-        } else if (closed || met) && self.on(r::ML_8_3O) {
+        } else if (closed || met || off) && self.on(r::ML_8_3O) {
             Back::Blocked
         } else {
             Back::To(far)
@@ -105,7 +106,7 @@ impl MarieLouise {
         let lie = self.lie(&d.world);
         let from = d.world.unit(id).pose;
         let end = Pose { at: from.at.step(bearing, cm.max(0)), facing: bearing };
-        let end = self.short_of_friends(&d.world, &lie, id, from, bearing, end);
+        let end = self.come_to_rest(&d.world, &lie, id, bearing, end);
         let gone = from.at.to(end.at).round() as Cm;
         if gone > 0 {
             self.leave_building(d, id);

@@ -6,7 +6,7 @@ use crate::activation::{self, Waiting};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::turn::{D, Instant, Step};
 use crate::world::{Plan, SEQUENCE, World};
-use crate::{Marker, MarieLouise, Status, r};
+use crate::{MarieLouise, Marker, Status, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Secret, Side, Slot, Term, Toss, UnitId};
 use std::collections::BTreeMap;
 
@@ -30,7 +30,9 @@ fn fields_activate(_: &MarieLouise, _: &World, slot: &Slot) -> Vec<Field> {
 fn fields_counter(_: &MarieLouise, _: &World, slot: &Slot) -> Vec<Field> {
     let Some(about) = named(slot).next() else { return Vec::new() };
     let mut from = vec![Choice::of(Key::plain("let_pass"), &[])];
-    from.extend(named(slot).skip(1).map(|id| Choice::of(Key::about("counter", Ref::Unit(id)), &[r::ML_11F, r::ML_11G])));
+    from.extend(
+        named(slot).skip(1).map(|id| Choice::of(Key::about("counter", Ref::Unit(id)), &[r::ML_11F, r::ML_11G])),
+    );
     vec![pick_one(Ref::Unit(about), from)]
 }
 
@@ -61,9 +63,11 @@ impl MarieLouise {
         for ((id, mut breakdown), fell) in waiting.into_iter().zip(lines).zip(thrown) {
             let face = fell.faces.first().copied().unwrap_or(1);
             let number = activation::number(&self.book, &situation(id), face);
-            crate::score::dice_in(&mut breakdown, r::ML_11A, i64::from(number));
+            let of_three =
+                self.book.tables.activation.of_face.get(usize::from(face.saturating_sub(1))).copied().unwrap_or(face);
+            crate::score::dice_in(&mut breakdown, r::ML_11A, i64::from(of_three));
+            d.tell(Deed::Tested { breakdown, result: Term::of("numbered") }, &[r::ML_11A]);
             let number = u8::try_from(number).unwrap_or(0);
-            d.tell(Deed::Tested { breakdown, result: Term::from(number.to_string().as_str()) }, &[r::ML_11A]);
             plans.insert(id, Plan { number, ..Plan::default() });
         }
         self.keep_plans(d, plans);
@@ -98,14 +102,16 @@ impl MarieLouise {
         let lowest = first[side.index()].unwrap_or(0);
         let barrier = first[side.other().index()];
         // Whoever acts before the next enemy may act in any order of the player's (ML-11c, ML-11d).
-        let runs = |number: u8| number == lowest || barrier.is_none_or(|barrier| number < barrier) && self.on(r::ML_11D);
+        let runs =
+            |number: u8| number == lowest || barrier.is_none_or(|barrier| number < barrier) && self.on(r::ML_11D);
         let mut may: Vec<UnitId> = own.iter().filter(|(_, number)| runs(*number)).map(|(id, _)| *id).collect();
         if !self.on(r::ML_11C) {
             may.truncate(1);
         }
         let designated = self.designate(d, side, &may)?;
         let number = own.iter().find(|(id, _)| *id == designated).map_or(lowest, |(_, number)| *number);
-        let counters: Vec<UnitId> = his.iter().filter(|(id, n)| self.counters(*id, *n, designated, number)).map(|(id, _)| *id).collect();
+        let counters: Vec<UnitId> =
+            his.iter().filter(|(id, n)| self.counters(*id, *n, designated, number)).map(|(id, _)| *id).collect();
         self.offer_counter(d, side.other(), designated, &counters)?;
         // Then the normal order resumes (ML-11h).
         if d.world.plans[side.index()].known().is_some_and(|plans| plans.contains_key(&designated)) {

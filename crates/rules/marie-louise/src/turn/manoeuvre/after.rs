@@ -30,7 +30,7 @@ impl MarieLouise {
             if !unit.present() || unit.order != Order::Manoeuvre {
                 continue;
             }
-            if !unit.now.moved && self.on(r::ML_3_2F) {
+            if !unit.now.moved && self.on(r::ML_3_2F) && self.on(r::ML_GAP_67) {
                 idle.push((id, r::ML_3_2F));
             } else if unit.now.began_near && self.on(r::ML_GAP_68) && self.enemy_in_contact(&d.world, &lie, id) {
                 idle.push((id, r::ML_GAP_68));

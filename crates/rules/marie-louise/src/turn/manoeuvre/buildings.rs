@@ -57,7 +57,8 @@ impl MarieLouise {
     /// Fire in the buildings: at the end of the action phase each unit in a burning one suffers a die of losses
     /// (ML-12b, ML-GAP-57).
     pub(super) fn burn_buildings(&self, d: &mut D<'_>) -> Flow<()> {
-        let inside = |w: &World, id: UnitId| w.unit(id).present() && w.unit(id).inside.is_some_and(|s| w.burning.contains(&s));
+        let inside =
+            |w: &World, id: UnitId| w.unit(id).present() && w.unit(id).inside.is_some_and(|s| w.burning.contains(&s));
         let victims: Vec<UnitId> = d.world.ids().filter(|id| inside(&d.world, *id)).collect();
         let tosses: Vec<Toss> = victims
             .iter()

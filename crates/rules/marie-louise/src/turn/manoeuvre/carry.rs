@@ -9,7 +9,7 @@ use crate::{Arm, Formation, MarieLouise, Marker, Order, r};
 use dice::Throw;
 use game::{Flow, Ref, Rule, Toss, UnitId, facts};
 use std::collections::{BTreeMap, BTreeSet};
-use table::{Near, overlaps};
+use table::{Near, Piece, overlaps};
 
 /// A window of time of the sequence in which plans are carried out.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +26,8 @@ struct Scene {
     tracks: BTreeMap<UnitId, Track>,
     still: BTreeMap<UnitId, Track>,
     near: BTreeMap<UnitId, Vec<UnitId>>,
+    /// What each covers in the whole window.
+    boxes: BTreeMap<UnitId, Piece>,
     stops: BTreeMap<UnitId, (i32, Why)>,
     /// Up to when each goes; absent: to the end.
     until: BTreeMap<UnitId, i32>,
@@ -86,18 +88,20 @@ impl MarieLouise {
             .filter(|id| w.unit(*id).present() && !tracks.contains_key(id))
             .map(|id| (id, Track::still(w, id)))
             .collect();
-        let boxes = tracks.values().chain(still.values()).map(|t| (u32::from(t.id.0), t.bounds()));
-        let index = Near::of_pieces(boxes);
+        let boxes: BTreeMap<UnitId, Piece> =
+            tracks.values().chain(still.values()).map(|t| (t.id, t.bounds())).collect();
+        let index = Near::of_pieces(boxes.iter().map(|(id, piece)| (u32::from(id.0), *piece)));
         let reach = self.book.tables.distance.contact.cm() + PAS / 10;
-        let near = tracks
-            .values()
-            .map(|t| {
-                let about = index.around(&t.bounds(), reach).into_iter();
-                let ids = about.filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).filter(|other| *other != t.id);
-                (t.id, ids.collect())
+        let near = boxes
+            .iter()
+            .filter(|(id, _)| tracks.contains_key(id))
+            .map(|(id, covered)| {
+                let about = index.around(covered, reach).into_iter();
+                let ids = about.filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).filter(|other| other != id);
+                (*id, ids.collect())
             })
             .collect();
-        Scene { window, tracks, still, near, stops: BTreeMap::new(), until: BTreeMap::new() }
+        Scene { window, tracks, still, near, boxes, stops: BTreeMap::new(), until: BTreeMap::new() }
     }
 
     /// The way of a unit in a window, up to a time of the sequence.
@@ -260,7 +264,8 @@ impl MarieLouise {
             for other in scene.neighbours(track.id).iter().filter(|other| self.side(**other) == self.side(track.id)) {
                 let key = (track.id.min(*other), track.id.max(*other));
                 let Some(his) = scene.track(*other) else { continue };
-                if !found.contains(&key) && self.crosses(track, his, scene.window.long) {
+                let apart = scene.boxes.get(&key.0).zip(scene.boxes.get(&key.1)).is_some_and(|(a, b)| !overlaps(a, b));
+                if !apart && !found.contains(&key) && self.crosses(track, his, scene.window.long) {
                     found.insert(key);
                 }
             }
@@ -337,7 +342,12 @@ impl MarieLouise {
 
     /// Each of two friends who passed through each other takes a reaction test and is disorganised if it fails, unless
     /// one of them skirmishes; guns in position only fall silent (ML-6.2a, ML-GAP-49, ML-GAP-51).
-    fn test_passages(&self, d: &mut D<'_>, plans: &mut BTreeMap<UnitId, Plan>, crossed: &[(UnitId, UnitId)]) -> Flow<()> {
+    fn test_passages(
+        &self,
+        d: &mut D<'_>,
+        plans: &mut BTreeMap<UnitId, Plan>,
+        crossed: &[(UnitId, UnitId)],
+    ) -> Flow<()> {
         let mut tests: BTreeSet<UnitId> = BTreeSet::new();
         for (one, two) in crossed {
             let open = |id: UnitId| self.is_open_order(&d.world, id);
@@ -398,7 +408,11 @@ impl MarieLouise {
                     let (Some(old), Some(new)) = (old, new) else { break };
                     let price = i64::from(*cost) * i64::from(old) / i64::from(new.max(1));
                     let price = i32::try_from(price).unwrap_or(i32::MAX);
-                    let far = if price > left { i64::from(*cm) * i64::from(left) / i64::from(price.max(1)) } else { i64::from(*cm) };
+                    let far = if price > left {
+                        i64::from(*cm) * i64::from(left) / i64::from(price.max(1))
+                    } else {
+                        i64::from(*cm)
+                    };
                     let far = i32::try_from(far).unwrap_or(0);
                     let leg = match leg {
                         Manoeuvre::Oblique { by, .. } => Manoeuvre::Oblique { cm: far, by: *by },

@@ -63,7 +63,8 @@ impl MarieLouise {
 
     fn fields_generals(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let rider = self.rider();
-        let most = self.rate(&rider, Going::Road, false).unwrap_or(0).max(self.rate(&rider, Going::Clear, false).unwrap_or(0));
+        let most =
+            self.rate(&rider, Going::Road, false).unwrap_or(0).max(self.rate(&rider, Going::Clear, false).unwrap_or(0));
         let field = |place: usize| {
             let id = w.general_id(place);
             Field {
@@ -140,7 +141,8 @@ impl MarieLouise {
 
     fn ride_cost(&self, goes: &[(Point, Angle, Cm)]) -> Result<i32, Refusal> {
         let rider = self.rider();
-        let ways: Vec<Way> = goes.iter().map(|(at, bearing, cm)| self.way(&rider, *at, at.step(*bearing, *cm))).collect();
+        let ways: Vec<Way> =
+            goes.iter().map(|(at, bearing, cm)| self.way(&rider, *at, at.step(*bearing, *cm))).collect();
         let gone = goes.iter().fold(0, |sum: Cm, (_, _, cm)| sum.saturating_add(*cm));
         if gone == 0 {
             return Ok(0);
@@ -149,11 +151,16 @@ impl MarieLouise {
             return Err(Refusal::by(r::ML_6D, 0, "forbidden_ground"));
         };
         let obstacles = Cm::try_from(ways.iter().map(|way| way.obstacles.len()).sum::<usize>()).unwrap_or(0);
-        let over = if self.on(r::ML_1_6E) { obstacles.saturating_mul(self.book.tables.distance.obstacle_cost.cm()) } else { 0 };
+        let over = if self.on(r::ML_1_6E) {
+            obstacles.saturating_mul(self.book.tables.distance.obstacle_cost.cm())
+        } else {
+            0
+        };
         let all = gone.saturating_add(over);
         if !table::within_cm(all, allowance) {
             let (from, to) = (goes.first().map(|g| g.0), goes.last().map(|g| g.0.step(g.1, g.2)));
-            let measure = Measure { from: from.unwrap_or_default(), to: to.unwrap_or_default(), cm: all, limit: allowance };
+            let measure =
+                Measure { from: from.unwrap_or_default(), to: to.unwrap_or_default(), cm: all, limit: allowance };
             return Err(Refusal::by(r::ML_6_4B, 0, "too_long").measured(measure));
         }
         Ok(part(all, allowance).min(SEQUENCE))
@@ -198,10 +205,14 @@ impl MarieLouise {
 
     fn suggest_ride(&self, w: &World, place: usize, field: &Field, luck: &mut Luck) -> Reply {
         let (general, sheet) = (&w.generals[place], &self.generals[place]);
-        let own = self.troops(w, sheet.side).filter(|id| self.sheet(*id).command == sheet.command || sheet.rank > crate::Rank::Brigade);
+        let own = self
+            .troops(w, sheet.side)
+            .filter(|id| self.sheet(*id).command == sheet.command || sheet.rank > crate::Rank::Brigade);
         let places: Vec<Point> = own.map(|id| w.unit(id).pose.at).collect();
         let Some(n) = i64::try_from(places.len()).ok().filter(|n| *n > 0) else { return field.default.clone() };
-        let mean = |of: fn(&Point) -> i32| i32::try_from(places.iter().map(|p| i64::from(of(p))).sum::<i64>() / n).unwrap_or(0);
+        let mean = |of: fn(&Point) -> i32| {
+            i32::try_from(places.iter().map(|p| i64::from(of(p))).sum::<i64>() / n).unwrap_or(0)
+        };
         let home = self.scenario.home[sheet.side.index()];
         let back = luck.between(1, 3) * PAS;
         let aim = Point::new(mean(|p| p.x), mean(|p| p.y)).step(home, back);

@@ -74,6 +74,9 @@ impl MarieLouise {
         drafts: &[Option<Draft>],
         refusals: &mut Vec<Refusal>,
     ) {
+        if !self.on(r::ML_GAP_11) {
+            return;
+        }
         let mut places = Places::new(self, w, asked(ask));
         for ((id, _), draft) in planners.iter().zip(drafts) {
             if draft.as_ref().is_some_and(|draft| draft.end.at != w.unit(*id).pose.at) {

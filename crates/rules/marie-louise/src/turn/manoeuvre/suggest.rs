@@ -115,7 +115,8 @@ impl MarieLouise {
         }
         if !forms.is_empty() && luck.below(6) == 0 {
             let change = forms[luck.below(forms.len())].clone();
-            let column_or_line = |f: &Manoeuvre| matches!(f, Manoeuvre::Reform(n) if n == "line" || n == "attack_column");
+            let column_or_line =
+                |f: &Manoeuvre| matches!(f, Manoeuvre::Reform(n) if n == "line" || n == "attack_column");
             let mut legs = vec![change.clone()];
             if off.abs() > 1_000 && column_or_line(&change) {
                 legs.push(Manoeuvre::Turn(off));
@@ -154,9 +155,11 @@ impl MarieLouise {
         let mut ideas = Vec::new();
         for length in lengths.into_iter().rev().map(|l| l.min(wish)).filter(|l| *l > 0) {
             if bends {
-                ideas.extend([0, 3_000, -3_000].map(|bend| vec![Manoeuvre::Turn(off + bend), Manoeuvre::Ahead(length)]));
+                ideas
+                    .extend([0, 3_000, -3_000].map(|bend| vec![Manoeuvre::Turn(off + bend), Manoeuvre::Ahead(length)]));
             } else if off.abs() <= 4_500 {
-                let slant = |bend: Angle| vec![Manoeuvre::Oblique { cm: length, by: (off + bend).clamp(-4_500, 4_500) }];
+                let slant =
+                    |bend: Angle| vec![Manoeuvre::Oblique { cm: length, by: (off + bend).clamp(-4_500, 4_500) }];
                 ideas.extend([0, 2_500, -2_500].map(slant));
             } else {
                 // The turn takes half the sequence.

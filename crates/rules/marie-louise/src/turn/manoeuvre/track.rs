@@ -99,7 +99,7 @@ impl MarieLouise {
                 return track;
             }
             used += 1;
-            self.take_effect(&mut track, leg, used == plan.legs.len());
+            self.take_effect(&mut track, leg, *cost, used == plan.legs.len());
             track.path.push(track.pose);
         }
         track.rest.legs.drain(..used);
@@ -109,12 +109,17 @@ impl MarieLouise {
     }
 
     /// The effect of a leg at its end.
-    fn take_effect(&self, track: &mut Track, leg: &Manoeuvre, last: bool) {
+    fn take_effect(&self, track: &mut Track, leg: &Manoeuvre, cost: i32, last: bool) {
         match leg {
             Manoeuvre::Turn(by) => {
                 track.pose = track.pose.turned(*by);
                 track.turned = true;
-                track.rule(if by.abs() == 18_000 { r::ML_6_1J } else { r::ML_6_1C });
+                track.rule(match by.abs() {
+                    // A bend on the way, or included in a change of formation.
+                    _ if cost == 0 => r::ML_GAP_15,
+                    18_000 => r::ML_6_1J,
+                    _ => r::ML_6_1C,
+                });
             }
             Manoeuvre::Reform(name) => {
                 if let Some(to) = super::permit::formation_named(name) {
@@ -249,6 +254,9 @@ impl Bit {
             let rounded = (2 * moved + whole * moved.signum()) / (2 * whole);
             a + Cm::try_from(rounded).unwrap_or(0)
         };
-        Pose { at: Point::new(between(self.start.at.x, self.end.at.x), between(self.start.at.y, self.end.at.y)), ..self.start }
+        Pose {
+            at: Point::new(between(self.start.at.x, self.end.at.x), between(self.start.at.y, self.end.at.y)),
+            ..self.start
+        }
     }
 }

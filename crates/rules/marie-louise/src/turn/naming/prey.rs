@@ -108,7 +108,8 @@ impl MarieLouise {
         for (friend, _) in self.around(w, lie, id, limit) {
             let other = w.unit(friend);
             let charges = other.order == Order::Charge && other.marker == Marker::None;
-            if self.side(friend) != self.side(id) || !(charges || !self.on(r::ML_8_1P)) || self.barred(w, friend).is_some() {
+            let idle = !charges && self.on(r::ML_8_1P);
+            if self.side(friend) != self.side(id) || idle || self.barred(w, friend).is_some() {
                 continue;
             }
             match quarter(&other.pose, w.unit(id).pose.at) {

@@ -1,0 +1,391 @@
+//! The host, driven by a small ruleset: two steps by one side alone, a sealed bid, a throw, and so on until turn 3.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use game::seal::Bytes32;
+use game::{
+    Ask, Audience, Barrier, Battle, By, Choice, Deed, Desk, Entry, Event, Facts, Field, Flow, Given, Head, Host, Key, Log, LogError,
+    Measuring, Need, Odds, Outcome, Picture, Play, Preview, Ref, Refusal, Reply, Rules, Script, Secret, Seen, Shape, Side, Slot,
+    Standing, Term, Toss, UnitId,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+struct Toy;
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+struct World {
+    turn: u16,
+    steps: u32,
+    bids: [Secret<u32>; 2],
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+enum Turn {
+    Walk,
+    Bid,
+    Show,
+}
+
+const WALKS: &[&str] = &["left", "right"];
+const BIDS: &[&str] = &["low", "high"];
+
+impl Script for Toy {
+    type World = World;
+    type Step = Turn;
+
+    fn run(&self, step: &Turn, d: &mut Desk<'_, World, Turn>) -> Flow<()> {
+        match step {
+            Turn::Walk => {
+                for _ in 0..2 {
+                    let replies = d.ask(vec![Slot::new(Side::Blue, "walk")])?;
+                    let key = replies[0][0].key().cloned().unwrap();
+                    d.world.steps += if key.does == "left" { 1 } else { 10 };
+                    d.tell(Deed::Declared { by: Ref::Side(Side::Blue), key }, &[]);
+                }
+                d.then([Turn::Bid]);
+            }
+            Turn::Bid => {
+                let replies = d.ask(Side::BOTH.map(|side| Slot::new(side, "bid")).to_vec())?;
+                for side in Side::BOTH {
+                    let high = replies[side.index()][0].key().is_some_and(|k| k.does == "high");
+                    d.world.bids[side.index()] = Secret::Known(u32::from(high));
+                    let mark = Deed::Note { of: Ref::Side(side), what: Term::of("bid"), facts: Facts::new() };
+                    d.tell_to(Audience::Only(side), mark, &[]);
+                }
+                d.then([Turn::Show]);
+            }
+            Turn::Show => {
+                let toss = Toss { rule: "T-1".into(), by: smallvec::smallvec![Ref::Side(Side::Blue)], throw: dice::Throw::d6(2) };
+                let thrown = d.throw(vec![toss])?;
+                for side in Side::BOTH {
+                    let key = Key::plain(if d.world.bids[side.index()] == Secret::Known(1) { "high" } else { "low" });
+                    d.tell(Deed::Opened { of: Ref::Side(side), key }, &[]);
+                    d.world.bids[side.index()] = Secret::Known(0);
+                }
+                d.world.steps += u32::from(thrown[0].class.unsigned_abs());
+                d.world.turn += 1;
+                let turn = d.world.turn;
+                d.tell(Deed::Clock { turn, phase: Term::of("walk") }, &[]);
+                if turn < 3 {
+                    d.then([Turn::Walk]);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, _: &World) -> Option<Outcome> {
+        Some(Outcome { winner: Some(Side::Blue), how: Term::of("walked"), facts: Facts::new() })
+    }
+}
+
+impl Rules for Toy {
+    type State = Play<World, Turn>;
+
+    fn begin(&self) -> (Self::State, Vec<Event>) {
+        let mut state =
+            Play::new(World { turn: 0, steps: 0, bids: [Secret::Known(0), Secret::Known(0)] }, [Turn::Walk]);
+        let events = state.go(self, None);
+        (state, events)
+    }
+
+    fn need(&self, state: &Self::State) -> Need {
+        state.need().cloned().unwrap()
+    }
+
+    fn advance(&self, state: &mut Self::State, given: Given) -> Vec<Event> {
+        state.go(self, Some(given))
+    }
+
+    fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
+        let mut state = state.clone();
+        state.world.bids[side.other().index()] = Secret::Unknown;
+        if let Some(live) = &mut state.live {
+            live.world.bids[side.other().index()] = Secret::Unknown;
+        }
+        Seen { side, state }
+    }
+
+    fn ask(&self, _: &Seen<Self::State>, slot: &Slot) -> Ask {
+        let names = if slot.kind == "walk" { WALKS } else { BIDS };
+        let from: Vec<Choice> = names
+            .iter()
+            .enumerate()
+            .map(|(n, name)| Choice { facts: Facts::from([(Term::of("worth"), n as i64)]), ..Choice::of(Key::plain(name), &[]) })
+            .collect();
+        let default = Reply::pick(from[0].key.clone());
+        let field = Field { about: Ref::Side(slot.side), shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default };
+        Ask { id: 0, slot: slot.clone(), fields: vec![field], measuring: Measuring::Free, rules: Vec::new() }
+    }
+
+    fn check(&self, _: &Seen<Self::State>, _: &Ask, _: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+        Ok(Preview::default())
+    }
+
+    fn suggest(&self, _: &Seen<Self::State>, ask: &Ask, _: u64) -> Vec<Reply> {
+        vec![ask.fields[0].default.clone()]
+    }
+
+    fn odds(&self, _: &Seen<Self::State>, _: &Ask, _: &[Reply]) -> Option<Odds<Facts>> {
+        None
+    }
+
+    fn imagine(&self, seen: &Seen<Self::State>, _: u64) -> Self::State {
+        seen.state.clone()
+    }
+
+    fn picture(&self, state: &Self::State) -> Picture {
+        Picture { turn: state.now().turn, ..Picture::default() }
+    }
+
+    fn wake(&self, state: &mut Self::State) {
+        state.wake(self);
+    }
+}
+
+fn head() -> Head {
+    Head {
+        format: game::log::FORMAT,
+        ruleset: Term::of("toy"),
+        version: 1,
+        scenario: String::new(),
+        tables: None,
+        options: BTreeMap::new(),
+        generals: Default::default(),
+        seed_sealed: Bytes32::default(),
+    }
+}
+
+fn begin(seed: Option<Bytes32>) -> Host<Toy> {
+    Host::begin(Arc::new(Toy), head(), seed, Bytes32([7; 32]))
+}
+
+fn seeded() -> Host<Toy> {
+    begin(Some(Bytes32([3; 32])))
+}
+
+fn say(battle: &mut dyn Battle, side: Side, what: &'static str) {
+    let ask = battle.waiting(side).remove(0);
+    battle.answer(side, ask.id, vec![Reply::pick(Key::plain(what))], By::Person).unwrap();
+}
+
+fn play_to_the_end(battle: &mut dyn Battle) {
+    while battle.outcome().is_none() {
+        for side in Side::BOTH {
+            while let Some(ask) = battle.waiting(side).pop() {
+                let replies = battle.suggest(side, ask.id, 0).unwrap();
+                battle.answer(side, ask.id, replies, By::Staff).unwrap();
+            }
+        }
+    }
+}
+
+fn reopen(entries: &[Entry]) -> Result<Host<Toy>, LogError> {
+    Host::reopen(Arc::new(Toy), entries, None, Bytes32::default())
+}
+
+#[test]
+fn undo_goes_back_to_the_last_question_to_the_other_side() {
+    let mut battle = seeded();
+    let start = battle.fingerprint();
+    assert_eq!(battle.undo(Side::Blue), Err(Barrier::Nothing));
+    say(&mut battle, Side::Blue, "right");
+    assert_eq!(battle.undo(Side::Red), Err(Barrier::Asked));
+    battle.undo(Side::Blue).unwrap();
+    assert_eq!(battle.fingerprint(), start);
+    assert!(battle.events(None).is_empty(), "what was undone is not told any more");
+    say(&mut battle, Side::Blue, "left");
+    say(&mut battle, Side::Blue, "left");
+    // Red is asked for his bid: too late.
+    assert_eq!(battle.undo(Side::Blue), Err(Barrier::Asked));
+    play_to_the_end(&mut battle);
+    assert_eq!(battle.undo(Side::Blue), Err(Barrier::Opened));
+    let again = reopen(&battle.log(None)).unwrap();
+    assert_eq!(again.fingerprint(), battle.fingerprint(), "the undo is replayed too");
+    assert!(battle.log(None).iter().any(|entry| matches!(entry, Entry::Undone { .. })), "nothing is erased");
+}
+
+#[test]
+fn a_sealed_answer_can_be_withdrawn_until_the_other_is_in() {
+    let mut battle = seeded();
+    say(&mut battle, Side::Blue, "left");
+    say(&mut battle, Side::Blue, "left");
+    let ask = battle.waiting(Side::Blue).remove(0);
+    say(&mut battle, Side::Blue, "high");
+    assert!(battle.waiting(Side::Blue).is_empty());
+    assert!(battle.withdraw(Side::Blue, ask.id));
+    assert!(!battle.withdraw(Side::Blue, ask.id));
+    say(&mut battle, Side::Blue, "low");
+    say(&mut battle, Side::Red, "high");
+    assert!(!battle.withdraw(Side::Red, ask.id));
+    play_to_the_end(&mut battle);
+    reopen(&battle.log(None)).expect("a log with a withdrawn seal verifies");
+}
+
+#[test]
+fn an_export_holds_nothing_of_the_other_side() {
+    let mut battle = seeded();
+    play_to_the_end(&mut battle);
+    for side in Side::BOTH {
+        let other = |slot: &Slot| slot.side != side;
+        for entry in battle.log(Some(side)) {
+            match entry {
+                Entry::Sealed { slot, .. } | Entry::Given { slot, .. } => assert!(!other(&slot)),
+                Entry::SeedOpened { .. } | Entry::Dice(_) => panic!("not for a side"),
+                Entry::Event(event) => assert!(event.seen_by(Some(side))),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn equal_bids_have_different_seals() {
+    let mut battle = seeded();
+    play_to_the_end(&mut battle);
+    let seals: Vec<_> = battle
+        .log(None)
+        .into_iter()
+        .filter_map(|entry| if let Entry::Sealed { seal, .. } = entry { Some(seal) } else { None })
+        .collect();
+    assert_eq!(seals.len(), 6);
+    for (n, seal) in seals.iter().enumerate() {
+        assert!(!seals[..n].contains(seal), "a guess could be tried against it");
+    }
+}
+
+#[test]
+fn standing_answers_save_questions_and_are_checked_like_any_other() {
+    let mut battle = seeded();
+    let always = |when: Vec<(Term, i64, i64)>| Standing { kind: Term::of("walk"), about: None, when, does: Term::of("right") };
+    battle.stand(Side::Blue, always(Vec::new()));
+    assert!(battle.waiting(Side::Blue).iter().all(|ask| ask.slot.kind == "bid"), "both walks are answered");
+    let given: Vec<By> = battle
+        .log(None)
+        .iter()
+        .filter_map(|entry| if let Entry::Given { by, .. } = entry { Some(*by) } else { None })
+        .collect();
+    assert_eq!(given, [By::Standing, By::Standing]);
+    assert!(battle.revoke(Side::Blue, &always(Vec::new())));
+    assert!(!battle.revoke(Side::Blue, &always(Vec::new())));
+    // An option whose facts lie outside the bounds is not taken: the default is.
+    battle.stand(Side::Blue, always(vec![(Term::of("worth"), 5, 9)]));
+    say(&mut battle, Side::Blue, "low");
+    say(&mut battle, Side::Red, "low");
+    let log = battle.log(None);
+    let last = log.iter().rev().find_map(|entry| match entry {
+        Entry::Given { slot, replies, by, .. } if slot.kind == "walk" => Some((replies.clone(), *by)),
+        _ => None,
+    });
+    assert_eq!(last, Some((vec![Reply::pick(Key::plain("left"))], By::Standing)));
+    play_to_the_end(&mut battle);
+    reopen(&battle.log(None)).unwrap();
+}
+
+#[test]
+fn real_dice_are_typed_in_and_read() {
+    let mut battle = begin(None);
+    say(&mut battle, Side::Blue, "left");
+    say(&mut battle, Side::Blue, "left");
+    say(&mut battle, Side::Blue, "low");
+    say(&mut battle, Side::Red, "low");
+    assert_eq!(battle.dice_wanted().len(), 1);
+    let before = battle.fingerprint();
+    assert!(battle.type_dice(&[vec![7, 1]]).is_err(), "no such face");
+    assert!(battle.type_dice(&[vec![1]]).is_err(), "too few");
+    assert!(battle.type_dice(&[]).is_err());
+    assert_eq!(battle.fingerprint(), before);
+    battle.type_dice(&[vec![6, 5]]).unwrap();
+    assert_eq!(battle.picture(None).turn, 1);
+}
+
+#[test]
+fn a_forged_log_is_found_out_with_its_line() {
+    let mut battle = seeded();
+    play_to_the_end(&mut battle);
+    let log = battle.log(None);
+    reopen(&log).unwrap();
+    let find = |pred: fn(&Entry) -> bool| log.iter().position(pred).unwrap();
+    let forged = |line: usize, entry: Entry| {
+        let mut log = log.clone();
+        log[line] = entry;
+        reopen(&log).err().expect("found out")
+    };
+    // A die turned.
+    let line = find(|e| matches!(e, Entry::Dice(_)));
+    let Entry::Dice(mut thrown) = log[line].clone() else { panic!() };
+    thrown[0].faces[0] = thrown[0].faces[0] % 6 + 1;
+    let LogError::Differs { line: told, .. } = forged(line, Entry::Dice(thrown.clone())) else { panic!() };
+    assert_eq!(told, line + 1);
+    // A die turned and read right: the events after it differ.
+    thrown[0].class = i16::from(thrown[0].faces[0]) + i16::from(thrown[0].faces[1]);
+    assert!(matches!(forged(line, Entry::Dice(thrown)), LogError::Differs { line: told, .. } if told > line));
+    // A sealed answer exchanged.
+    let line = find(|e| matches!(e, Entry::Given { salt: Some(_), .. }));
+    let Entry::Given { slot, by, salt, .. } = log[line].clone() else { panic!() };
+    let other = Entry::Given { slot, replies: vec![Reply::pick(Key::plain("high"))], by, salt };
+    assert!(forged(line, other).to_string().contains("sealed"));
+    // Another seed.
+    let line = find(|e| matches!(e, Entry::SeedOpened { .. }));
+    let Entry::SeedOpened { salt, .. } = log[line] else { panic!() };
+    assert!(forged(line, Entry::SeedOpened { seed: Bytes32([9; 32]), salt }).to_string().contains("seed"));
+    // An event left out.
+    let mut shorter = log.clone();
+    shorter.remove(find(|e| matches!(e, Entry::Event(_))));
+    assert!(reopen(&shorter).is_err());
+}
+
+#[test]
+fn a_log_cut_anywhere_opens_and_goes_on() {
+    let mut battle = seeded();
+    play_to_the_end(&mut battle);
+    let text = game::log::write(&battle.log(None));
+    let log = Log::read(&text).unwrap();
+    for cut in 1..log.entries.len() {
+        let mut again = Host::reopen(Arc::new(Toy), &log.entries[..cut], Some(Bytes32([3; 32])), Bytes32([7; 32])).unwrap();
+        play_to_the_end(&mut again);
+        assert_eq!(again.fingerprint(), battle.fingerprint(), "cut after line {cut}");
+    }
+    for bytes in (text.find('\n').unwrap() + 1)..text.len() {
+        if text.is_char_boundary(bytes) {
+            let torn = Log::read(&text[..bytes]).unwrap();
+            assert!(torn.entries.len() <= log.entries.len());
+        }
+    }
+}
+
+#[test]
+fn what_is_not_a_log_is_refused_with_its_place() {
+    assert_eq!(Log::read(""), Err(LogError::Empty));
+    assert_eq!(Log::read("hello\n"), Err(LogError::NoHead));
+    let newer = Entry::Head(Box::new(Head { format: 99, ..head() })).line();
+    assert!(matches!(Log::read(&newer), Err(LogError::Newer(99, _))));
+    let text = format!("{}\n{{\"dice\":17}}\n{{\"draw_agreed\":null}}\n", Entry::Head(Box::new(head())).line());
+    assert!(matches!(Log::read(&text), Err(LogError::Line { line: 2, .. })));
+}
+
+#[test]
+fn resigning_and_agreeing_end_the_battle_and_open_the_seed() {
+    let mut battle = seeded();
+    battle.offer_draw(Side::Red);
+    assert_eq!(battle.outcome(), None);
+    battle.offer_draw(Side::Blue);
+    assert_eq!(battle.outcome().unwrap().winner, None);
+    assert!(matches!(battle.log(None).last(), Some(Entry::SeedOpened { .. })));
+    reopen(&battle.log(None)).unwrap();
+    let mut battle = seeded();
+    battle.resign(Side::Blue);
+    assert_eq!(battle.outcome().unwrap().winner, Some(Side::Red));
+    assert!(battle.waiting(Side::Blue).is_empty());
+    reopen(&battle.log(None)).unwrap();
+}
+
+#[test]
+fn an_unknown_name_in_an_old_log_is_kept_as_text() {
+    let line = r#"{"event":{"beat":1,"deed":{"marked":{"unit":3,"mark":"aura","value":"golden"}},"rules":["XX-9.9"],"seen":"all"}}"#;
+    let entry: Entry = serde_json::from_str(line).unwrap();
+    assert_eq!(entry.line(), line);
+    let Entry::Event(event) = entry else { panic!() };
+    assert_eq!(event.deed, Deed::Marked { unit: UnitId(3), mark: Term::of("aura"), value: Term::of("golden") });
+}

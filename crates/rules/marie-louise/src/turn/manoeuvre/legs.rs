@@ -1,0 +1,268 @@
+//! The legs of a plan one after the other: places, formations, and what no ground can change (chapter 6).
+
+use super::draft::{Act, Stage, Toll};
+use super::permit::{Permit, formation_named};
+use crate::manoeuvre::{Evolution, price};
+use crate::world::{SEQUENCE, World};
+use crate::{Formation, MarieLouise, r};
+use game::{Refusal, UnitId};
+use table::{Angle, Cm, FeatureId, Manoeuvre, Pose, turn};
+
+/// The widest angle of an oblique move off the facing (ML-6.1b, ML-GAP-09).
+const FRONT_QUARTER: Angle = 4_500;
+
+/// A turn beyond this leads into the rear quarter: for a march column an about-face (ML-GAP-15).
+const REAR_QUARTER: Angle = 13_500;
+
+/// Longer legs than this are nonsense.
+const LONGEST: Cm = 10_000_000;
+
+/// Where a unit stands between two legs.
+struct Standing {
+    pose: Pose,
+    formation: Formation,
+    inside: bool,
+    entered: bool,
+    /// A change of formation has just been made that includes a change of facing.
+    facing_free: bool,
+}
+
+impl MarieLouise {
+    /// The legs one after the other: places, formations, and what no ground can change.
+    pub(super) fn plan_stages(
+        &self,
+        w: &World,
+        id: UnitId,
+        permit: Permit,
+        legs: &[Manoeuvre],
+    ) -> Result<Vec<Stage>, Refusal> {
+        let unit = w.unit(id);
+        let mut at = Standing {
+            pose: unit.pose,
+            formation: unit.formation,
+            inside: unit.inside.is_some(),
+            entered: false,
+            facing_free: false,
+        };
+        let mut stages = Vec::with_capacity(legs.len());
+        for (n, leg) in legs.iter().enumerate() {
+            let stage = match leg {
+                Manoeuvre::Stand => continue,
+                Manoeuvre::Ahead(cm) => self.leg_move(permit, n, &mut at, *cm, 0),
+                Manoeuvre::Oblique { cm, by } => self.leg_move(permit, n, &mut at, *cm, *by),
+                Manoeuvre::Back(cm) => self.leg_move(permit, n, &mut at, *cm, 18_000),
+                Manoeuvre::Side(cm) => {
+                    self.leg_move(permit, n, &mut at, cm.saturating_abs(), if *cm < 0 { -9_000 } else { 9_000 })
+                }
+                Manoeuvre::Turn(by) => {
+                    let moves_on = legs.get(n + 1).is_some_and(is_move);
+                    self.leg_turn(id, permit, n, &mut at, *by, moves_on)
+                }
+                Manoeuvre::Reform(name) => self.leg_form(id, permit, n, &mut at, name),
+                Manoeuvre::Enter(site) => self.leg_enter(w, id, permit, n, &mut at, *site),
+                Manoeuvre::Wheel(_) => Err(Refusal::by(r::ML_6_1B, 0, "not_open")),
+            };
+            stages.extend(stage.map_err(|refusal| refusal.at_leg(n))?);
+        }
+        // Who stands over the edge already may stay there, or come back by stages.
+        let held = |pose: Pose| self.terrain.holds(&self.tdc_at(pose));
+        if at.pose.at != unit.pose.at && !held(at.pose) && (held(unit.pose) || !self.terrain.inside(at.pose.at)) {
+            return Err(Refusal::by(r::ML_6_1B, 0, "off_table"));
+        }
+        Ok(stages)
+    }
+
+    /// A straight move, by an angle off the facing.
+    fn leg_move(
+        &self,
+        permit: Permit,
+        leg: usize,
+        at: &mut Standing,
+        cm: Cm,
+        by: Angle,
+    ) -> Result<Option<Stage>, Refusal> {
+        let by = turn(0, by);
+        if cm <= 0 {
+            return Ok(None);
+        }
+        if cm > LONGEST {
+            return Err(Refusal::by(r::ML_6A, 0, "too_long").fact("distance", i64::from(cm)));
+        }
+        if at.entered {
+            return Err(Refusal::by(r::ML_GAP_43, 0, "whole_sequence"));
+        }
+        if permit == Permit::Limbered && at.formation != Formation::Limbered {
+            return Err(Refusal::by(r::ML_1_9H, 0, "unlimbered"));
+        }
+        // Straight ahead or within the front quarter with the same facing (ML-6.1b); guns are pushed any way, and a
+        // building is left by any wall.
+        let any_way = permit == Permit::Guns || at.inside;
+        if by.abs() > FRONT_QUARTER && self.on(r::ML_6_1B) && !any_way {
+            let refusal = Refusal::by(r::ML_6_1B, 0, "outside_front_quarter");
+            return Err(refusal.fact("angle", i64::from(by)).fact("limit", i64::from(FRONT_QUARTER)));
+        }
+        let formation = at.formation;
+        let bearing = (at.pose.facing + by).rem_euclid(36_000);
+        let from = at.pose;
+        at.pose = Pose { at: from.at.step(bearing, cm), ..from };
+        at.facing_free = false;
+        if at.inside {
+            // Who leaves a building is disorganised (ML-1.6j); he faces as he leaves.
+            at.inside = false;
+            if self.on(r::ML_1_6J) {
+                at.formation = Formation::Disorder;
+            }
+        }
+        let what = if by == 0 { Manoeuvre::Ahead(cm) } else { Manoeuvre::Oblique { cm, by } };
+        Ok(Some(Stage { leg, what, act: Act::Go { cm, bearing }, toll: Toll::Way(cm), from, to: at.pose, formation }))
+    }
+
+    /// A change of facing (ML-6.1c), an about-face (ML-6.1j), or the bend of a column on its way (ML-GAP-15).
+    fn leg_turn(
+        &self,
+        id: UnitId,
+        permit: Permit,
+        leg: usize,
+        at: &mut Standing,
+        by: Angle,
+        moves_on: bool,
+    ) -> Result<Option<Stage>, Refusal> {
+        let by = turn(0, by);
+        if by == 0 {
+            return Ok(None);
+        }
+        let profile = &self.sheet(id).profile;
+        let evolution = |face: bool, about_face: bool| Evolution {
+            arm: profile.arm,
+            manoeuvre_training: profile.manoeuvre_training,
+            from: at.formation,
+            to: at.formation,
+            face,
+            about_face,
+            ..Evolution::default()
+        };
+        let cost =
+            |face, about_face| price(&self.book, &evolution(face, about_face), &mut game::Quiet).unwrap_or_default();
+        let about = Toll::Way(cost(false, true).pas.cm());
+        let bend = moves_on && self.bends(at.formation, at.inside);
+        let toll = if permit == Permit::Guns {
+            Toll::Part(SEQUENCE / 4)
+        } else if at.facing_free || at.entered || at.formation == Formation::Limbered && self.on(r::ML_1_9H) {
+            Toll::Part(0)
+        } else if bend {
+            let column = at.formation == Formation::MarchColumn;
+            if column && by.abs() > REAR_QUARTER { about } else { Toll::Part(0) }
+        } else if by.abs() == 18_000 {
+            about
+        } else {
+            Toll::Part(i32::from(cost(true, false).halves) * (SEQUENCE / 2))
+        };
+        let from = at.pose;
+        at.pose = from.turned(by);
+        at.facing_free = false;
+        let formation = at.formation;
+        Ok(Some(Stage { leg, what: Manoeuvre::Turn(by), act: Act::Face, toll, from, to: at.pose, formation }))
+    }
+
+    /// A change of formation (ML-6.1d to ML-6.1k), or unlimbering (ML-3.2b).
+    fn leg_form(
+        &self,
+        id: UnitId,
+        permit: Permit,
+        leg: usize,
+        at: &mut Standing,
+        name: &str,
+    ) -> Result<Option<Stage>, Refusal> {
+        let Some(to) = formation_named(name) else { return Err(Refusal::form(0, "unknown_formation")) };
+        if permit.holds() && self.on(r::ML_3_1L) {
+            return Err(Refusal::by(r::ML_3_1L, 0, "not_open"));
+        }
+        if to == at.formation {
+            return Ok(None);
+        }
+        let from = at.formation;
+        let cost = match (permit, to) {
+            // Half a sequence: what is left of a half move, and on the spot it still fires in phase 5.
+            (Permit::Limbered, Formation::Deployed) => SEQUENCE / 2,
+            (_, Formation::Deployed) | (Permit::Limbered, _) => return Err(Refusal::by(r::ML_1_9H, 0, "not_drilled")),
+            // A bastion is declared at entry, or takes its time later (ML-1.6i, ML-GAP-43).
+            (_, Formation::Bastion) if at.entered && self.on(r::ML_1_6I) => 0,
+            (_, Formation::Bastion | Formation::NoFormation) if !at.inside => {
+                return Err(Refusal::by(r::ML_1_6I, 0, "not_in_a_building"));
+            }
+            (_, Formation::Bastion) if !self.on(r::ML_1_6I) => return Err(Refusal::by(r::ML_1_6I, 0, "not_open")),
+            _ => match self.evolution_price(id, from, to) {
+                Some(cost) => cost,
+                None => return Err(self.no_evolution(id, to)),
+            },
+        };
+        let cover = self.along_cover(&self.tdc_at(at.pose));
+        if !self.by_doctrine(id, to, cover) {
+            return Err(Refusal::by(r::ML_14B, 0, "against_doctrine"));
+        }
+        let column_or_line = |f: Formation| f == Formation::Line || f.is_column();
+        at.facing_free = column_or_line(from) && column_or_line(to) && self.on(r::ML_GAP_15);
+        at.formation = to;
+        let stage = Stage {
+            leg,
+            what: Manoeuvre::Reform(name.into()),
+            act: Act::Form(to),
+            toll: Toll::Part(cost),
+            from: at.pose,
+            to: at.pose,
+            formation: from,
+        };
+        Ok(Some(stage))
+    }
+
+    /// Why a unit cannot take a formation.
+    fn no_evolution(&self, id: UnitId, to: Formation) -> Refusal {
+        let profile = &self.sheet(id).profile;
+        let rule = match to {
+            _ if profile.skirmish_only => r::ML_1_4C,
+            Formation::Square | Formation::SolidSquare => r::ML_6_1H,
+            Formation::Skirmish => r::ML_6_1K,
+            _ => r::ML_6_1G,
+        };
+        Refusal::by(rule, 0, "not_drilled")
+    }
+
+    /// Into a strongpoint: the whole sequence, starting in contact (ML-1.6g, ML-GAP-43).
+    fn leg_enter(
+        &self,
+        w: &World,
+        id: UnitId,
+        permit: Permit,
+        leg: usize,
+        at: &mut Standing,
+        site: FeatureId,
+    ) -> Result<Option<Stage>, Refusal> {
+        if permit != Permit::Troops {
+            return Err(Refusal::by(r::ML_1_6G, 0, "not_open"));
+        }
+        if at.inside || at.entered || at.pose != w.unit(id).pose && self.on(r::ML_GAP_43) {
+            return Err(Refusal::by(r::ML_GAP_43, 0, "whole_sequence"));
+        }
+        self.may_occupy(w, id, site)?;
+        let (from, formation) = (at.pose, at.formation);
+        at.pose = self.garrison_pose(site, from);
+        at.formation = Formation::NoFormation;
+        at.inside = true;
+        at.entered = true;
+        let act = Act::Enter;
+        Ok(Some(Stage {
+            leg,
+            what: Manoeuvre::Enter(site),
+            act,
+            toll: Toll::Part(SEQUENCE),
+            from,
+            to: at.pose,
+            formation,
+        }))
+    }
+}
+
+/// Whether a leg changes the place.
+fn is_move(leg: &Manoeuvre) -> bool {
+    matches!(leg, Manoeuvre::Ahead(_) | Manoeuvre::Oblique { .. } | Manoeuvre::Back(_) | Manoeuvre::Side(_))
+}
