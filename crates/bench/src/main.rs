@@ -19,8 +19,11 @@ mod volley;
 use anyhow::bail;
 use std::process::ExitCode;
 
+/// Measures something and prints it.
+type Part = fn() -> anyhow::Result<()>;
+
 /// What is measured, in the order in which it is printed.
-const PARTS: [(&str, fn() -> anyhow::Result<()>); 6] = [
+const PARTS: [(&str, Part); 6] = [
     ("charge", charge::run),
     ("volley", volley::run),
     ("sight", sight::run),

@@ -68,8 +68,11 @@ const RED: Army = Army {
     ],
 };
 
-/// What lies on one stretch: kind, name of the shape's key, corners from its south-western corner, the rest of the entry.
-const GROUND: [(&str, &str, &[(usize, usize)], &str); 7] = [
+/// What lies somewhere: kind, the key of its shape, corners from the south-western one of the stretch, the rest.
+type Lies = (&'static str, &'static str, &'static [(usize, usize)], &'static str);
+
+/// The ground of one stretch.
+const GROUND: [Lies; 7] = [
     (
         "open_wood",
         "area",

@@ -86,8 +86,8 @@ pub fn tell(words: &Words, mut names: Names, events: &[Event], side: Option<Side
         let Some(turn) = turns.last_mut() else { continue };
         turn.count(&event.deed, &picture, words, &names);
         picture.apply(&event.deed);
-        // Who stands where at the start is in the picture.
-        if matches!(event.deed, Deed::Shown { .. }) && !begun {
+        // Who stands where at the start is in the picture; how it ended stands by itself.
+        if matches!(event.deed, Deed::Shown { .. }) && !begun || matches!(event.deed, Deed::Ended(_)) {
             continue;
         }
         let alike = alike(words, &event.deed, &names);

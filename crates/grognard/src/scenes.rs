@@ -5,6 +5,7 @@ use crate::failure::{Done, Failure};
 use crate::files;
 use armies::{Camp, Library, Scenario};
 use game::{Picture, Ruleset, Side};
+use std::collections::BTreeMap;
 use words::{Lang, Names, Words};
 
 /// A scenario and the file it comes from.
@@ -56,8 +57,17 @@ pub fn names(context: &Context, scenario: &Scenario) -> Names {
         if feature.name.is_empty() { context.words.word("ground", &kind(feature)) } else { feature.name.clone() }
     };
     names.sites = (0..).zip(scenario.ground.features.iter().map(site)).collect();
+    names.translated = translations(context, scenario);
     names.sides = Camp::BOTH.map(|camp| scenario.force(camp).name.get(lang).to_owned());
     names
+}
+
+/// Names of units in the other language, as a battle may carry them, and in this one.
+fn translations(context: &Context, scenario: &Scenario) -> BTreeMap<String, String> {
+    let lang = context.armies_lang();
+    let units = scenario.units().map(|(_, _, unit)| &unit.name);
+    let pairs = units.flat_map(|name| [&name.fr, &name.en].map(|known| (known.clone(), name.get(lang).to_owned())));
+    pairs.filter(|(known, own)| known != own).collect()
 }
 
 /// The kind of a feature as the files write it.
@@ -110,7 +120,16 @@ impl Frame<'_> {
     pub fn svg(&self, context: &Context, picture: Option<&Picture>) -> String {
         let options = self.options(context);
         match picture {
-            Some(picture) => draw::battle_picture(&self.scenario.ground, picture, &options),
+            Some(picture) => {
+                let translated = translations(context, self.scenario);
+                let mut picture = picture.clone();
+                for card in picture.units.values_mut() {
+                    if let Some(name) = translated.get(&card.name) {
+                        card.name.clone_from(name);
+                    }
+                }
+                draw::battle_picture(&self.scenario.ground, &picture, &options)
+            }
             None => draw::ground_picture(&self.scenario.ground, &options),
         }
     }

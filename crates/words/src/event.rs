@@ -66,12 +66,16 @@ impl Words {
                     ("rule", toss.rule.as_str().into()),
                 ])
             }
-            Deed::Tested { breakdown, result } => self.say(if breakdown.of.is_some() { "deed-tested" } else { "deed-tested-alone" }, &[
-                ("who", breakdown.of.map(|of| self.name(&of, names)).unwrap_or_default().into()),
-                ("test", self.word("test", breakdown.test.as_str()).into()),
-                ("total", self.exact(breakdown.total()).into()),
-                ("result", self.word("result", result.as_str()).into()),
-            ]),
+            Deed::Tested { breakdown, result } => {
+                let values: Values<'_> = vec![
+                    ("who", breakdown.of.map(|of| self.name(&of, names)).unwrap_or_default().into()),
+                    ("test", self.word("test", breakdown.test.as_str()).into()),
+                    ("total", self.exact(breakdown.total()).into()),
+                    ("result", self.word("result", result.as_str()).into()),
+                ];
+                let general = if breakdown.of.is_some() { "deed-tested" } else { "deed-tested-alone" };
+                self.first(&[&format!("tested-{}", breakdown.test), general], &values)
+            }
             Deed::Note { of, what, facts } => {
                 let facts = self.fact_values(facts, Some(names));
                 let mut values: Values<'_> = facts.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();

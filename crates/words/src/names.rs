@@ -14,14 +14,22 @@ pub struct Names {
     pub sites: BTreeMap<u16, String>,
     /// Blue and red.
     pub sides: [String; 2],
+    /// Names that are written otherwise in this language.
+    pub translated: BTreeMap<String, String>,
 }
 
 impl Names {
     /// Learns the names that an event shows.
     pub fn learn(&mut self, deed: &Deed) {
         if let Deed::Shown { unit, card } = deed {
-            self.units.insert(*unit, (card.side, card.name.clone()));
+            self.units.insert(*unit, (card.side, self.written(&card.name).to_owned()));
         }
+    }
+
+    /// A name as this language writes it.
+    #[must_use]
+    pub fn written<'a>(&'a self, name: &'a str) -> &'a str {
+        self.translated.get(name).map_or(name, String::as_str)
     }
 
     /// Whose a unit is.

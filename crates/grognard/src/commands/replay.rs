@@ -199,7 +199,7 @@ fn standing(book: &Book, names: &Names, picture: &Picture) -> String {
                 let counts: Vec<String> = counts
                     .map(|(name, n)| format!("{} {}", words.word("fact", name.as_str()), number(words.lang(), *n)))
                     .collect();
-                vec![card.name.clone(), words.word("arm", card.arm.as_str()), marks.join(", "), counts.join(", ")]
+                vec![names.written(&card.name).to_owned(), words.word("arm", card.arm.as_str()), marks.join(", "), counts.join(", ")]
             })
             .collect();
         text.push_str(&columns(&rows, &[], 2));

@@ -128,7 +128,7 @@ fn one(ruleset: &dyn Ruleset, scenarios: &[&'static str], run: u64, n: u64) -> R
         seed: Some(battery::seed(run, n)),
         salt: seed::expand(n),
     };
-    let depth = Depth { saving: n % SAVED_ONE_IN == 0, answers: MOST_ANSWERS };
+    let depth = Depth { saving: n.is_multiple_of(SAVED_ONE_IN), answers: MOST_ANSWERS };
     match catch_unwind(AssertUnwindSafe(|| battery::fight(ruleset, &setup, run.wrapping_add(n), depth))) {
         Ok(Ok(record)) => Ok(record),
         Ok(Err(failure)) => Err((n, *failure)),

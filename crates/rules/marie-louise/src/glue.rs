@@ -6,8 +6,8 @@ use crate::world::{Orders, World, set_up};
 use crate::{Book, MarieLouise, Options, PAS, Tables};
 use game::seal::Bytes32;
 use game::{
-    Ask, Battle, Deed, Entry, Event, Facts, Given, Head, Host, LogError, Need, Odds, Picture, Play, Preview, Refusal, Reply,
-    Rules, Ruleset, Secret, Seen, Setup, Side, Slot, Term, UnitId,
+    Ask, Battle, Deed, Entry, Event, Facts, Given, Head, Host, LogError, Need, Odds, Picture, Play, Preview, Refusal,
+    Reply, Rules, Ruleset, Secret, Seen, Setup, Side, Slot, Term, UnitId,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -179,7 +179,11 @@ impl MarieLouise {
     ///
     /// # Errors
     /// Every fault of the scenario under this ruleset.
-    pub fn for_scenario(book: Book, scenario: &armies::Scenario, library: &armies::Library) -> Result<Self, Vec<String>> {
+    pub fn for_scenario(
+        book: Book,
+        scenario: &armies::Scenario,
+        library: &armies::Library,
+    ) -> Result<Self, Vec<String>> {
         set_up(book, scenario, library.troops(), library.doctrines())
     }
 }

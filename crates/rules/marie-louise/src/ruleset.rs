@@ -49,7 +49,8 @@ impl MarieLouise {
 
 /// What hides from sight (ML-1.8c, ML-1.8d, ML-GAP-13, ML-GAP-62).
 fn veil(book: &Book) -> Veil {
-    let masking: Vec<table::Kind> = table::Kind::ALL.into_iter().filter(|kind| book.tables.terrain(*kind).masks).collect();
+    let masking: Vec<table::Kind> =
+        table::Kind::ALL.into_iter().filter(|kind| book.tables.terrain(*kind).masks).collect();
     let cut = book.on(r::ML_1_8C);
     // The letter of the text, whoever stands high (ML-GAP-62).
     let over = match (book.on(r::ML_1_8D), book.options.mirrored_overlook || !book.on(r::ML_GAP_62)) {

@@ -59,6 +59,8 @@ pub enum Step {
     Naming,
     /// A moment at which immobile units may fire (ML-GAP-30).
     Moment(Instant),
+    /// The fires of one instant, named and now resolved together.
+    Volleys(Vec<Shoot>),
     /// Step R.
     FallBack,
     /// Step C: new targets, bonus, charge moves, reactions, defensive fire.
@@ -128,6 +130,7 @@ impl Script for MarieLouise {
             Step::Command => self.command(d),
             Step::Naming => self.naming(d),
             Step::Moment(instant) => self.moment(d, *instant),
+            Step::Volleys(shoots) => self.resolve_fires(d, shoots),
             Step::FallBack => self.fall_back(d),
             Step::Charges => self.charges(d),
             Step::Impacts => self.impacts(d),

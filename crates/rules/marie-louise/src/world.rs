@@ -2,14 +2,15 @@
 
 mod change;
 pub(crate) mod layout;
+mod lie;
 mod sense;
 mod setup;
 mod unit;
 
 pub use layout::{ELEMENT_DEPTH, GENERAL_RADIUS, PAS, footprint, general_piece};
-pub use sense::Lie;
+pub use lie::Lie;
 pub(crate) use setup::set_up;
-pub use setup::{CommandSheet, GeneralSheet, Objective, ScenarioSheet, Sheet};
+pub use setup::{CommandSheet, GeneralSheet, Objective, ScenarioSheet, Sheet, Zone};
 pub use unit::{Fate, Life, Plan, SEQUENCE, Turn, Unit, Yesterday};
 
 use crate::Order;

@@ -109,7 +109,11 @@ impl MarieLouise {
             let to = unit.pose.at.step(bearing, cm);
             self.terrain.inside(to)
                 && in_the_way(&unit.tdc(), bearing, cm, &others).is_empty()
-                && self.way(&mover, unit.pose.at, to).stretches.iter().all(|s| self.rate(&mover, s.beside, s.tall).is_some())
+                && self
+                    .way(&mover, unit.pose.at, to)
+                    .stretches
+                    .iter()
+                    .all(|s| self.rate(&mover, s.beside, s.tall).is_some())
         };
         (1..=LONGEST_RECOIL).find(|pas| !open(*pas)).map(|pas| pas - 1)
     }

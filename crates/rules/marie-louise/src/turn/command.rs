@@ -3,7 +3,7 @@
 use super::D;
 use crate::question::{Kind, Luck, accept, pick_one};
 use crate::reaction::{self, OrderChange};
-use crate::world::{Life, Lie, Orders, World};
+use crate::world::{Lie, Life, Orders, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, Rank, Weapon, r};
 use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Term, Toss, UnitId};
 
@@ -58,7 +58,9 @@ impl MarieLouise {
         let mut checks = Vec::new();
         for (command, order) in opened.iter().flat_map(|o| &o.brigades) {
             let place = usize::from(*command);
-            let (Some(general), Some(state)) = (d.world.generals.get(place), d.world.commands.get(place)) else { continue };
+            let (Some(general), Some(state)) = (d.world.generals.get(place), d.world.commands.get(place)) else {
+                continue;
+            };
             if general.life != Life::Present {
                 continue;
             }
@@ -68,10 +70,8 @@ impl MarieLouise {
             let check = reaction::order_change(&self.book, &change, &mut lines);
             checks.push((place, *order, check, lines, id));
         }
-        let tosses = checks
-            .iter()
-            .filter_map(|(_, _, check, _, id)| Some(Toss::new(r::ML_4_1B, *id, check.throw()?)))
-            .collect();
+        let tosses =
+            checks.iter().filter_map(|(_, _, check, _, id)| Some(Toss::new(r::ML_4_1B, *id, check.throw()?))).collect();
         let mut thrown = d.throw(tosses)?.into_iter();
         for (place, order, check, mut lines, _) in checks {
             let mut passed = true;

@@ -6,10 +6,14 @@ use crate::world::{Life, PAS, World, layout};
 use crate::{Formation, MarieLouise, r, word};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
 use std::collections::BTreeSet;
-use table::{Footprint, Near, Piece, Point, Pose, inside_polygon, overlaps};
+use table::{Footprint, Near, Piece, Point, Pose, overlaps};
 
-pub(crate) const DEPLOY: Kind =
-    Kind { rules: &[r::ML_GAP_45], fields: MarieLouise::fields_deploy, check: MarieLouise::check_deploy, suggest: shuffle };
+pub(crate) const DEPLOY: Kind = Kind {
+    rules: &[r::ML_GAP_45],
+    fields: MarieLouise::fields_deploy,
+    check: MarieLouise::check_deploy,
+    suggest: shuffle,
+};
 
 /// A few units a little elsewhere.
 fn shuffle(rules: &MarieLouise, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
@@ -59,14 +63,16 @@ impl MarieLouise {
     }
 
     fn fields_deploy(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let zones = &self.scenario.zones[slot.side.index()];
-        let Some(first) = zones.first().filter(|_| self.on(r::ML_GAP_45)) else { return Vec::new() };
+        if !self.on(r::ML_GAP_45) {
+            return Vec::new();
+        }
         // A set place outside every zone is binding: that unit is not asked about.
-        let zone = |at: Point| zones.iter().find(|zone| inside_polygon(at, zone));
+        let zones = &self.scenario.zones[slot.side.index()];
+        let zone = |command: u16, at: Point| zones.iter().find(|zone| zone.takes(command, at)).map(|zone| &zone.area);
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side).filter(|id| w.unit(*id).inside.is_none()) {
             let unit = w.unit(id);
-            let Some(ground) = zone(unit.pose.at) else { continue };
+            let Some(ground) = zone(self.sheet(id).command, unit.pose.at) else { continue };
             let formations: Vec<Term> = self.may_start_in(id).iter().map(word).collect();
             fields.push(Field {
                 about: Ref::Unit(id),
@@ -74,19 +80,16 @@ impl MarieLouise {
                 default: Reply::Placed(unit.pose, None),
             });
         }
-        if fields.is_empty() {
-            return fields;
-        }
-        for (place, general) in w.generals.iter().enumerate() {
-            if self.generals[place].side == slot.side && general.life == Life::Present {
-                let ground = zone(general.at).unwrap_or(first).clone();
-                if inside_polygon(general.at, &ground) {
-                    fields.push(Field {
-                        about: Ref::Unit(w.general_id(place)),
-                        shape: Shape::Place { ground, facing: None, formations: Vec::new() },
-                        default: Reply::Placed(Pose { at: general.at, facing: 0 }, None),
-                    });
-                }
+        for (place, (general, sheet)) in w.generals.iter().zip(&self.generals).enumerate() {
+            if sheet.side == slot.side
+                && general.life == Life::Present
+                && let Some(ground) = zone(sheet.command, general.at)
+            {
+                fields.push(Field {
+                    about: Ref::Unit(w.general_id(place)),
+                    shape: Shape::Place { ground: ground.clone(), facing: None, formations: Vec::new() },
+                    default: Reply::Placed(Pose { at: general.at, facing: 0 }, None),
+                });
             }
         }
         fields
@@ -99,10 +102,12 @@ impl MarieLouise {
             crate::Arm::Artillery => vec![Formation::Deployed, Formation::Limbered],
             _ if sheet.profile.skirmish_only => vec![Formation::Skirmish],
             crate::Arm::Cavalry => vec![Formation::Line, Formation::AttackColumn, Formation::MarchColumn],
-            crate::Arm::Infantry => [Formation::Line, Formation::AttackColumn, Formation::MarchColumn, Formation::Square]
-                .into_iter()
-                .filter(|f| self.doctrine_admits(id, *f))
-                .collect(),
+            crate::Arm::Infantry => {
+                [Formation::Line, Formation::AttackColumn, Formation::MarchColumn, Formation::Square]
+                    .into_iter()
+                    .filter(|f| self.doctrine_admits(id, *f))
+                    .collect()
+            }
         }
     }
 
@@ -111,7 +116,9 @@ impl MarieLouise {
         let doctrine = self.commands.get(usize::from(self.sheet(id).command)).map(|c| c.doctrine);
         match (doctrine, formation) {
             _ if !self.on(r::ML_14B) || self.sheet(id).profile.arm != crate::Arm::Infantry => true,
-            (Some(armies::Order::Thin), Formation::AttackColumn) | (Some(armies::Order::Deep), Formation::Line) => false,
+            (Some(armies::Order::Thin), Formation::AttackColumn) | (Some(armies::Order::Deep), Formation::Line) => {
+                false
+            }
             _ => true,
         }
     }
@@ -145,10 +152,10 @@ impl MarieLouise {
         // Bases take room: no two of them stand on the same ground (ML-1.2a, ML-GAP-11).
         let near = Near::of_pieces((0..).zip(&standing).map(|(place, (_, piece))| (place, *piece)));
         for (n, id, pieces) in moved.iter().filter(|_| self.on(r::ML_1_2A)) {
-            let others = |piece: &Piece| near.around(piece, 0).into_iter().filter_map(|place| standing.get(place as usize));
-            let stands_on = |piece: &Piece| {
-                others(piece).any(|(tag, other)| *tag != u32::from(id.0) && overlaps(piece, other))
-            };
+            let others =
+                |piece: &Piece| near.around(piece, 0).into_iter().filter_map(|place| standing.get(place as usize));
+            let stands_on =
+                |piece: &Piece| others(piece).any(|(tag, other)| *tag != u32::from(id.0) && overlaps(piece, other));
             if pieces.iter().any(stands_on) {
                 refusals.push(Refusal::by(r::ML_1_2A, *n, "overlaps"));
             }
@@ -157,7 +164,15 @@ impl MarieLouise {
     }
 
     /// What is wrong with the ground under a unit that is put elsewhere.
-    fn bad_ground(&self, w: &World, id: UnitId, chosen: Formation, pose: Pose, pieces: &[Piece], n: usize) -> Option<Refusal> {
+    fn bad_ground(
+        &self,
+        w: &World,
+        id: UnitId,
+        chosen: Formation,
+        pose: Pose,
+        pieces: &[Piece],
+        n: usize,
+    ) -> Option<Refusal> {
         if pieces.iter().any(|p| !self.terrain.inside(p.pose.at)) {
             return Some(Refusal::by(r::ML_GAP_45, n, "off_the_table"));
         }

@@ -76,9 +76,10 @@ impl MarieLouise {
                 continue;
             }
             let side = self.generals[place].side;
-            let touching = self.near(&lie, general.at, 2 * PAS).into_iter().filter(|id| {
-                self.side(*id) != side && self.touches(general.at, &d.world.unit(*id).tdc())
-            });
+            let touching = self
+                .near(&lie, general.at, 2 * PAS)
+                .into_iter()
+                .filter(|id| self.side(*id) != side && self.touches(general.at, &d.world.unit(*id).tdc()));
             // Cavalry is the worse to be caught by.
             let enemy = touching.map(|id| self.sheet(id).profile.arm).max_by_key(|arm| *arm == Arm::Cavalry);
             if let Some(enemy) = enemy {
@@ -180,7 +181,10 @@ impl MarieLouise {
                 _ => continue,
             };
             if d.world.holders.get(n) != Some(&holder) {
-                let key = game::Key { does: Term::of("holds"), refs: objective.area.first().map(|p| Ref::Spot(*p)).into_iter().collect() };
+                let key = game::Key {
+                    does: Term::of("holds"),
+                    refs: objective.area.first().map(|p| Ref::Spot(*p)).into_iter().collect(),
+                };
                 if let Some(side) = holder {
                     d.tell(Deed::Declared { by: Ref::Side(side), key }, &[r::ML_GAP_45]);
                 }
@@ -228,7 +232,8 @@ impl MarieLouise {
     }
 
     fn army_breaks(&self, w: &World, side: Side) -> bool {
-        let out = |unit: &Unit| !matches!(unit.life, Life::Present | Life::Reserve(_)) || unit.marker == Marker::Routing;
+        let out =
+            |unit: &Unit| !matches!(unit.life, Life::Present | Life::Reserve(_)) || unit.marker == Marker::Routing;
         let own = || w.ids().zip(&self.sheets).filter(|(_, sheet)| sheet.side == side);
         let lost: i64 = own().filter(|(id, _)| out(w.unit(*id))).map(|(_, sheet)| i64::from(sheet.cost)).sum();
         let whole = i64::from(self.scenario.breaks[side.index()]) * self.army(side);
@@ -255,7 +260,9 @@ impl MarieLouise {
             .generals
             .iter()
             .zip(&self.generals)
-            .filter(|(g, s)| s.side == enemy && (g.replacement || matches!(g.life, Life::Gone(Fate::Killed | Fate::Captured))))
+            .filter(|(g, s)| {
+                s.side == enemy && (g.replacement || matches!(g.life, Life::Gone(Fate::Killed | Fate::Captured)))
+            })
             .map(|(_, s)| i64::from(s.cost))
             .sum();
         let held = w.holders.iter().zip(&self.scenario.objectives).filter(|(h, _)| **h == Some(side));
@@ -265,6 +272,9 @@ impl MarieLouise {
     fn tally(&self, w: &World) -> Facts {
         let turn = i64::from(w.turn);
         let [blue, red] = Side::BOTH.map(|side| self.points(w, side));
-        [("blue_points", blue), ("red_points", red), ("turn", turn)].map(|(n, v)| (Term::of(n), v)).into_iter().collect()
+        [("blue_points", blue), ("red_points", red), ("turn", turn)]
+            .map(|(n, v)| (Term::of(n), v))
+            .into_iter()
+            .collect()
     }
 }

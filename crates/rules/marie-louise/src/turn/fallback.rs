@@ -6,11 +6,11 @@ mod line;
 use super::D;
 use crate::question::{Kind, Luck, pick_one};
 use crate::reach::bonus_dice;
-use crate::world::{SEQUENCE, Unit, World};
+use crate::world::{Lie, PAS, SEQUENCE, Unit, World};
 use crate::{Arm, Formation, MarieLouise, Marker, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
 use line::Retreat;
-use table::{Cm, Manoeuvre, March, Pose};
+use table::{Cm, Manoeuvre, March, Piece, Pose, overlaps};
 
 pub(crate) const FALL_BACK: Kind = Kind {
     rules: &[r::ML_3_1C, r::ML_3_1D, r::ML_5_3C, r::ML_GAP_17],
@@ -160,10 +160,10 @@ impl MarieLouise {
         // Of two who want one place the one with the shorter way has it; equal: lots (ML-GAP-30).
         let ways: Vec<(UnitId, Pose, Cm)> = movers.iter().map(|m| (m.id, m.retreat.end(), m.retreat.cm)).collect();
         let order = self.order_of_arrival(d, &ways, r::ML_6_1A)?;
-        let mut crossings = Vec::new();
+        let (mut crossings, mut placed) = (Vec::new(), Vec::new());
         for id in order {
             if let Some(mover) = movers.iter().find(|m| m.id == id) {
-                crossings.push(self.go_back(d, mover));
+                crossings.push(self.go_back(d, &lie, mover, &mut placed));
             }
         }
         for id in idle {
@@ -176,10 +176,10 @@ impl MarieLouise {
         self.pass_through(d, &crossings, true)
     }
 
-    /// Moves one unit back; gives the friends it passed through.
-    fn go_back(&self, d: &mut D<'_>, mover: &Mover) -> (UnitId, Vec<UnitId>) {
+    /// Moves one unit back; gives the friends it passed through. `lie` is that before the step, `placed` the TdCs of
+    /// those who have moved since.
+    fn go_back(&self, d: &mut D<'_>, lie: &Lie, mover: &Mover, placed: &mut Vec<Piece>) -> (UnitId, Vec<UnitId>) {
         let (id, retreat) = (mover.id, &mover.retreat);
-        let lie = self.lie(&d.world);
         let unit = d.world.unit(id);
         let (from, mut end) = (unit.pose, retreat.end());
         let mut cm = retreat.cm;
@@ -188,7 +188,7 @@ impl MarieLouise {
             let run = self.run(&d.world, id, &self.falling_mover(&d.world, id), retreat.bearing, mover.extra, &[]);
             let far = run.cm.min(retreat.cm + mover.extra);
             let farther = Pose { at: from.at.step(retreat.bearing, far), facing: end.facing };
-            if far > cm && self.terrain.inside(farther.at) && self.approaches(&d.world, &lie, id, farther).is_none() {
+            if far > cm && self.terrain.inside(farther.at) && self.approaches(&d.world, lie, id, farther).is_none() {
                 (end, cm) = (farther, far);
             }
         }
@@ -197,12 +197,20 @@ impl MarieLouise {
         let mut path = if battery { retreat.path.clone() } else { vec![from, end] };
         path.pop();
         let bend = path.last().copied().unwrap_or(from);
-        end = self.short_of_friends(&d.world, &lie, id, bend, retreat.bearing, end);
-        if !self.tdc_free(&d.world, &lie, id, end) {
+        let free = |end: Pose| {
+            let tdc = Piece { pose: end, ..d.world.unit(id).tdc() };
+            self.tdc_free(&d.world, lie, id, end) && !placed.iter().any(|other| overlaps(&tdc, other))
+        };
+        let mut leg = bend.at.to(end.at).round() as Cm;
+        while leg > 0 && !free(end) {
+            leg = (leg - PAS / 10).max(0);
+            end.at = bend.at.step(retreat.bearing, leg);
+        }
+        if !free(end) {
             (end, cm) = (from, 0);
         }
         path.push(end);
-        let crossed = self.friends_crossed(&d.world, &lie, id, from.at.bearing_to(end.at), from.at.to(end.at).round() as Cm);
+        let crossed = self.friends_crossed(&d.world, lie, id, from.at.bearing_to(end.at), from.at.to(end.at).round() as Cm);
         self.leave_building(d, id);
         let rules = if battery { [r::ML_3_2D, r::ML_GAP_66] } else { [r::ML_3_1C, r::ML_GAP_17] };
         if battery {
@@ -211,6 +219,7 @@ impl MarieLouise {
             self.disorder(d, id, &rules);
         }
         self.place(d, id, end, &path, &rules);
+        placed.push(d.world.unit(id).tdc());
         let now = &mut d.world.unit_mut(id).now;
         now.moved = true;
         now.fell_back = !battery;

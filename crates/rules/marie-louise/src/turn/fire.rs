@@ -6,7 +6,7 @@ mod resolve;
 pub(crate) use offer::{FIRE, LATE_FIRE};
 pub use resolve::Shoot;
 
-use super::D;
+use super::{D, Step};
 use crate::MarieLouise;
 use crate::r;
 use game::{Flow, Side, Slot};
@@ -61,17 +61,16 @@ impl MarieLouise {
     }
 
     fn fire_sheets(&self, d: &mut D<'_>, kind: &'static str) -> Flow<()> {
-        let slots: Vec<Slot> = Side::BOTH
-            .into_iter()
-            .map(|side| Slot::new(side, kind))
-            .filter(|slot| !self.sheet_for(&d.world, slot).fields.is_empty())
-            .collect();
-        let sheets: Vec<_> = slots.iter().map(|slot| self.sheet_for(&d.world, slot)).collect();
-        let answers = d.ask(slots)?;
-        let mut shoots = Vec::new();
-        for (sheet, replies) in sheets.iter().zip(&answers) {
-            shoots.extend(self.shoots(&d.world, sheet, replies));
+        let mut sheets: Vec<_> =
+            Side::BOTH.into_iter().map(|side| self.sheet_for(&d.world, &Slot::new(side, kind))).collect();
+        sheets.retain(|sheet| !sheet.fields.is_empty());
+        let answers = d.ask(sheets.iter().map(|sheet| sheet.slot.clone()).collect())?;
+        let shoots: Vec<Shoot> =
+            sheets.iter().zip(&answers).flat_map(|(sheet, replies)| self.shoots(&d.world, sheet, replies)).collect();
+        // Resolved in a step of its own: the sheets are not made again for every throw.
+        if !shoots.is_empty() {
+            d.then([Step::Volleys(shoots)]);
         }
-        self.resolve_fires(d, &shoots)
+        Ok(())
     }
 }

@@ -83,7 +83,8 @@ impl MarieLouise {
         mut gone: Vec<Fled>,
     ) -> Flow<()> {
         let passed = self.try_morale(d, tests, "morale")?;
-        let failed: Vec<UnitId> = tests.iter().zip(passed).filter(|(_, passed)| !passed).map(|((id, _), _)| *id).collect();
+        let failed: Vec<UnitId> =
+            tests.iter().zip(passed).filter(|(_, passed)| !passed).map(|((id, _), _)| *id).collect();
         self.fail(d, &failed, &mut gone)?;
         self.witnesses(d, gone)
     }

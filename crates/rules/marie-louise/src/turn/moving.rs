@@ -5,9 +5,7 @@ use crate::movement::{self, March as Mover};
 use crate::world::{Fate, Lie, PAS, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, r};
 use game::{Flow, UnitId};
-use table::{
-    Angle, Cm, FeatureId, Kind, Piece, Point, Pose, first_contact, in_the_way, overlaps, turn, within_cm,
-};
+use table::{Angle, Cm, FeatureId, Kind, Piece, Point, Pose, first_contact, in_the_way, overlaps, within_cm};
 
 /// A stretch of a way on one kind of ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -347,7 +345,9 @@ impl MarieLouise {
     #[must_use]
     pub fn run(&self, w: &World, id: UnitId, mover: &Mover, bearing: Angle, extra: Cm, except: &[UnitId]) -> Run {
         let unit = w.unit(id);
-        let most = self.rate(mover, Going::Clear, false).unwrap_or(0).max(self.rate(mover, Going::Road, false).unwrap_or(0)) + extra;
+        let most =
+            self.rate(mover, Going::Clear, false).unwrap_or(0).max(self.rate(mover, Going::Road, false).unwrap_or(0))
+                + extra;
         let way = self.way(mover, unit.pose.at, unit.pose.at.step(bearing, most));
         let (mut cm, allowance, halted) = self.longest(mover, &way, extra, unit.obstacle);
         let closed = |s: &Stretch| s.from <= cm && cm < s.to && self.rate(mover, s.beside, s.tall).is_none();
@@ -385,12 +385,5 @@ impl MarieLouise {
                 }
             });
         }
-    }
-
-    /// Angle between a bearing and the way straight away from an enemy.
-    #[must_use]
-    pub fn off_away(&self, w: &World, id: UnitId, enemy: UnitId, bearing: Angle) -> Angle {
-        let away = w.unit(enemy).pose.at.bearing_to(w.unit(id).pose.at);
-        turn(away, bearing).abs()
     }
 }

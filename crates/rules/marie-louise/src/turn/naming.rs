@@ -12,6 +12,7 @@ use super::D;
 use crate::question::{Kind, Luck, pick_one};
 use crate::world::{Aim, World};
 use crate::{MarieLouise, Marker, r};
+use std::collections::BTreeMap;
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
 use table::{Quarter, quarter};
 
@@ -101,9 +102,13 @@ impl MarieLouise {
     fn fields_name_charges(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let lie = self.lie(w);
         let mut fields = Vec::new();
-        for id in self.under_charge(w, slot.side).filter(|id| self.barred(w, *id).is_none()) {
-            let prey = self.prey(w, &lie, id);
-            let leaders = self.leaders(w, &lie, id, &prey);
+        let units = self.under_charge(w, slot.side).filter(|id| self.barred(w, *id).is_none());
+        let hunts: BTreeMap<UnitId, Vec<Prey>> = units.map(|id| (id, self.prey(w, &lie, id))).collect();
+        for (id, prey) in &hunts {
+            let id = *id;
+            let mut leaders = self.leaders(w, &lie, id, prey);
+            // Nobody can go with a friend who has no enemy to charge.
+            leaders.retain(|(_, friend)| hunts.get(friend).is_some_and(|prey| !prey.is_empty()) || !self.on(r::ML_8_1P));
             if prey.is_empty() && leaders.is_empty() {
                 continue;
             }

@@ -51,9 +51,9 @@ impl MarieLouise {
         for (place, _) in commands {
             let general = w.generals.get(place).is_some_and(|g| g.life == Life::Present);
             let last = w.commands.get(place).map_or(Order::None, |c| c.order);
-            let led = self.troops(w, slot.side).any(|id| {
-                usize::from(self.sheet(id).command) == place && self.sheet(id).profile.arm != Arm::Artillery
-            });
+            let led = self
+                .troops(w, slot.side)
+                .any(|id| usize::from(self.sheet(id).command) == place && self.sheet(id).profile.arm != Arm::Artillery);
             if general && led && self.on(r::ML_3_1A) {
                 // "Go on" means the order of last turn.
                 let mut orders = ALL.to_vec();
@@ -103,7 +103,8 @@ fn propose(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply>
         .iter()
         .map(|field| {
             let game::Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
-            let named = |order: Order| from.iter().find(|c| c.key.does == word(&order)).map(|c| Reply::pick(c.key.clone()));
+            let named =
+                |order: Order| from.iter().find(|c| c.key.does == word(&order)).map(|c| Reply::pick(c.key.clone()));
             let wanted = match field.about {
                 Ref::Command(_) => match luck.below(10) {
                     0..=4 => Order::Manoeuvre,
@@ -111,7 +112,9 @@ fn propose(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply>
                     8 => Order::Hold,
                     _ => Order::FallBack,
                 },
-                _ if from.len() == 2 => [Order::Hold, Order::Manoeuvre, Order::Manoeuvre, Order::FallBack][luck.below(4)],
+                _ if from.len() == 2 => {
+                    [Order::Hold, Order::Manoeuvre, Order::Manoeuvre, Order::FallBack][luck.below(4)]
+                }
                 _ if luck.below(8) == 0 => ALL[luck.below(4)],
                 _ => return field.default.clone(),
             };

@@ -86,8 +86,11 @@ impl MarieLouise {
             }
         }
         self.reface(d, &refaced)?;
-        let routing: Vec<UnitId> =
-            d.world.ids().filter(|id| d.world.unit(*id).present() && d.world.unit(*id).marker == Marker::Routing).collect();
+        let routing: Vec<UnitId> = d
+            .world
+            .ids()
+            .filter(|id| d.world.unit(*id).present() && d.world.unit(*id).marker == Marker::Routing)
+            .collect();
         d.beat();
         let before: Vec<Fled> = routing
             .iter()

@@ -7,8 +7,12 @@ use crate::{MarieLouise, Rank, officers, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Side, Slot, Toss, UnitId};
 use table::{Point, Pose};
 
-pub(crate) const ATTACH: Kind =
-    Kind { rules: &[r::ML_6_4A, r::ML_GAP_37], fields: MarieLouise::fields_attach, check: one_general_each, suggest: any };
+pub(crate) const ATTACH: Kind = Kind {
+    rules: &[r::ML_6_4A, r::ML_GAP_37],
+    fields: MarieLouise::fields_attach,
+    check: one_general_each,
+    suggest: any,
+};
 
 /// At most one general to a unit (ML-GAP-37).
 fn one_general_each(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
@@ -140,7 +144,8 @@ impl MarieLouise {
             let sheet = &self.generals[place];
             let lost = d.world.commands.get(usize::from(sheet.command)).and_then(|c| c.general_lost);
             let ready = lost.and_then(|t| officers::replaced_in(&self.book, t)).is_some_and(|t| t <= d.world.turn);
-            let own = d.world.ids().filter(|id| self.sheet(*id).command == sheet.command && d.world.unit(*id).present());
+            let own =
+                d.world.ids().filter(|id| self.sheet(*id).command == sheet.command && d.world.unit(*id).present());
             let beside = own.min_by_key(|id| (d.world.unit(*id).broken(), *id));
             if let Some(unit) = beside
                 && ready

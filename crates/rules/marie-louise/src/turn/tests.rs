@@ -91,7 +91,15 @@ impl MarieLouise {
 
     /// The situation of a morale test (ML-5.2g to ML-5.2s), read from the table.
     #[must_use]
-    pub fn nerve_of(&self, w: &World, lie: &Lie, id: UnitId, cause: Cause, aspect: Aspect, from: Option<Point>) -> Nerve {
+    pub fn nerve_of(
+        &self,
+        w: &World,
+        lie: &Lie,
+        id: UnitId,
+        cause: Cause,
+        aspect: Aspect,
+        from: Option<Point>,
+    ) -> Nerve {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
         let (flanks_supported, rear_support, _) = self.supports(w, lie, id);
         Nerve {

@@ -132,7 +132,8 @@ impl MarieLouise {
             (None, None) => return,
         };
         if old.pieces != new.pieces {
-            let path = if path.is_empty() { new.pieces.iter().take(1).map(|p| p.pose).collect() } else { path.to_vec() };
+            let path =
+                if path.is_empty() { new.pieces.iter().take(1).map(|p| p.pose).collect() } else { path.to_vec() };
             d.tell(Deed::Moved { unit, path, pieces: new.pieces }, rules);
         }
         for (mark, value) in &new.marks {

@@ -1,21 +1,13 @@
 //! What can be seen and measured on the table, as the rules ask for it.
 
 use super::layout::{ELEMENT_DEPTH, GENERAL_RADIUS};
-use super::{PAS, Unit, World};
-use crate::tables::Heavy;
-use crate::{Arm, Aspect, Formation, Marker, MarieLouise, Shelter, r};
+use super::{Lie, PAS, Unit, World};
+use crate::{Aspect, Formation, MarieLouise, Marker, Shelter, r};
 use game::{Side, UnitId};
 use table::{
-    Blocked, Blockers, Cm, FeatureId, Footprint, Measure, Near, Piece, Point, Pose, Quarter, Sight, ahead_of_front, closer,
+    Blocked, Blockers, Cm, FeatureId, Footprint, Measure, Piece, Point, Pose, Quarter, Sight, ahead_of_front, closer,
     disc_to_disc, disc_to_piece, distance, point_to_piece, quarter, within_cm,
 };
-
-/// How the units lie at one instant: built once for a batch of questions.
-pub struct Lie {
-    near: Near,
-    hiding: Blockers,
-    nobody: Blockers,
-}
 
 impl MarieLouise {
     /// The lie of the units now.
@@ -25,11 +17,11 @@ impl MarieLouise {
             w.ids().filter(|id| w.unit(*id).present()).map(|id| (u32::from(id.0), w.unit(id).tdc())).collect();
         // Only a TdC hides (ML-1.8c); a unit without one would hide with all that it has (ML-1.7a).
         let hiding = match (self.on(r::ML_1_8C), self.on(r::ML_1_7A)) {
-            (false, _) => Blockers::none(),
-            (true, true) => Blockers::new(&tdcs),
-            (true, false) => Blockers::new(&self.elements_of_all(w)),
+            (false, _) => Vec::new(),
+            (true, true) => tdcs.clone(),
+            (true, false) => self.elements_of_all(w),
         };
-        Lie { near: Near::of_pieces(tdcs.iter().copied()), hiding, nobody: Blockers::none() }
+        Lie::new(tdcs, hiding)
     }
 
     fn elements_of_all(&self, w: &World) -> Vec<(u32, Piece)> {
@@ -93,8 +85,14 @@ impl MarieLouise {
     }
 
     /// Units on the table within a distance of a unit, TdC to TdC, itself excepted; in order of id.
-    pub fn around<'a>(&'a self, w: &'a World, lie: &Lie, id: UnitId, cm: Cm) -> impl Iterator<Item = (UnitId, Cm)> + 'a {
-        let near = lie.near.around(&w.unit(id).tdc(), cm);
+    pub fn around<'a>(
+        &'a self,
+        w: &'a World,
+        lie: &Lie,
+        id: UnitId,
+        cm: Cm,
+    ) -> impl Iterator<Item = (UnitId, Cm)> + 'a {
+        let near = lie.around(&w.unit(id).tdc(), cm);
         near.into_iter().filter_map(move |tag| {
             let other = UnitId(u16::try_from(tag).ok()?);
             let apart = (other != id).then(|| self.apart(w, id, other).cm)?;
@@ -104,7 +102,7 @@ impl MarieLouise {
 
     /// Units on the table within a distance of a point; in order of id.
     pub fn near(&self, lie: &Lie, p: Point, cm: Cm) -> Vec<UnitId> {
-        lie.near.within(p, cm).into_iter().filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).collect()
+        lie.within(p, cm).into_iter().filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).collect()
     }
 
     /// Squares, bastions and limbered batteries have neither flank nor rear nor front line (ML-1.9d, ML-1.6i,
@@ -162,7 +160,8 @@ impl MarieLouise {
             return Err(None);
         }
         let eye = self.eye(from, &to);
-        self.sight(&lie.hiding).piece(eye, &to, &[u32::from(a.0), u32::from(b.0)]).map_err(Some)?;
+        lie.looking(eye, &to, |hiding| self.sight(hiding).piece(eye, &to, &[u32::from(a.0), u32::from(b.0)]))
+            .map_err(Some)?;
         Ok(point_to_piece(eye, &to))
     }
 
@@ -173,7 +172,8 @@ impl MarieLouise {
         if self.on(r::ML_1_8A) && !self.before(from, &to) {
             return false;
         }
-        self.sight(&lie.hiding).sees(self.eye(from, &to), &to, &[u32::from(a.0), u32::from(b.0)])
+        let eye = self.eye(from, &to);
+        lie.looking(eye, &to, |hiding| self.sight(hiding).sees(eye, &to, &[u32::from(a.0), u32::from(b.0)]))
     }
 
     /// The same, blocked by terrain only and drawn in every direction: for isolation and witnesses (ML-GAP-21).
@@ -191,9 +191,11 @@ impl MarieLouise {
         let unit = w.unit(a);
         if self.on(r::ML_GAP_21) {
             let from = point_to_piece(place.pose.at, &unit.tdc()).to;
-            return self.sight(&lie.nobody).sees(from, place, &[]);
+            return self.sight(lie.nobody()).sees(from, place, &[]);
         }
-        self.before(unit, place) && self.sight(&lie.hiding).sees(self.eye(unit, place), place, &[u32::from(a.0)])
+        let eye = self.eye(unit, place);
+        self.before(unit, place)
+            && lie.looking(eye, place, |hiding| self.sight(hiding).sees(eye, place, &[u32::from(a.0)]))
     }
 
     /// A unit in sight of and within 12 pas of its brigadier (ML-3.1b, ML-1.8b), with the measurement.
@@ -220,12 +222,17 @@ impl MarieLouise {
     pub fn general_sees(&self, lie: &Lie, general: &super::General, w: &World, id: UnitId) -> bool {
         let mut except = vec![u32::from(id.0)];
         except.extend(general.attached.map(|a| u32::from(a.0)));
-        self.sight(&lie.hiding).sees(general.at, &w.unit(id).tdc(), &except)
+        let tdc = w.unit(id).tdc();
+        lie.looking(general.at, &tdc, |hiding| self.sight(hiding).sees(general.at, &tdc, &except))
     }
 
-    /// Fire range: from the middle of the shooter's front edge to the nearest point of the target's TdC (ML-7.2e).
+    /// Fire range: from the middle of the shooter's front edge to the nearest point of the target's TdC (ML-7.2e); without
+    /// that rule like any other distance.
     #[must_use]
     pub fn range(&self, w: &World, a: UnitId, b: UnitId) -> Measure {
+        if !self.on(r::ML_7_2E) {
+            return self.apart(w, a, b);
+        }
         let to = w.unit(b).tdc();
         point_to_piece(self.eye(w.unit(a), &to), &to)
     }
@@ -253,13 +260,11 @@ impl MarieLouise {
         let sees = |other: UnitId| {
             if self.on(r::ML_GAP_22) { self.can_see(w, lie, other, id) } else { self.can_see(w, lie, id, other) }
         };
-        let seen = |other: UnitId| {
-            self.side(other) == enemy && w.unit(other).marker != Marker::Routing && sees(other)
-        };
+        let seen = |other: UnitId| self.side(other) == enemy && w.unit(other).marker != Marker::Routing && sees(other);
         if near.iter().any(|other| seen(*other)) {
             return false;
         }
-        !self.troops(w, enemy).any(|other| !near.contains(&other) && seen(other))
+        !self.troops(w, enemy).any(|other| near.binary_search(&other).is_err() && seen(other))
     }
 
     /// Who can neither support nor be supported (ML-5.2ab, ML-GAP-48).
@@ -358,20 +363,6 @@ impl MarieLouise {
         if self.on(r::ML_1_7D) { lead && elements.iter().all(there) } else { elements.iter().any(there) }
     }
 
-    /// Heavy ground under the TdC, for its arm (ML-8.3d, ML-GAP-46).
-    #[must_use]
-    pub fn heavy_ground(&self, w: &World, id: UnitId) -> bool {
-        let unit = w.unit(id);
-        let cavalry = self.sheet(id).profile.arm == Arm::Cavalry;
-        self.terrain.at(unit.pose.at).any(|f| {
-            self.terrain.kind(f).is_some_and(|kind| match self.book.tables.terrain(kind).heavy {
-                Heavy::Everybody => true,
-                Heavy::Cavalry => cavalry,
-                Heavy::Nobody => false,
-            })
-        })
-    }
-
     /// Level of the ground under a unit's TdC (ML-GAP-50).
     #[must_use]
     pub fn level(&self, w: &World, id: UnitId) -> i32 {
@@ -434,7 +425,7 @@ impl MarieLouise {
     #[must_use]
     pub fn tdc_free(&self, w: &World, lie: &Lie, id: UnitId, pose: Pose) -> bool {
         let tdc = Piece { pose, front: PAS, depth: ELEMENT_DEPTH, lead: true };
-        !lie.near.around(&tdc, 0).into_iter().any(|tag| {
+        !lie.around(&tdc, 0).into_iter().any(|tag| {
             u16::try_from(tag).is_ok_and(|n| UnitId(n) != id && table::overlaps(&tdc, &w.unit(UnitId(n)).tdc()))
         })
     }

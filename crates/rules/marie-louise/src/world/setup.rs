@@ -1,12 +1,15 @@
 //! A scenario set up under Marie-Louise: what does not change (sheets), and the world at the start.
 
+mod tables;
+
+use self::tables::{GeneralTable, TypeTable};
 use super::{Command, General, Life, Unit, World, layout::ELEMENT_DEPTH};
-use crate::{Arm, Book, Class, Formation, Level, MarieLouise, Marker, Order, Profile, Rank, Status, Weapon, budget, r};
+use crate::{Arm, Book, Formation, Level, MarieLouise, Marker, Order, Profile, Rank, budget, r};
 use armies::{Camp, Scenario, Strength, Troops};
 use game::{Secret, Side, Term};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use table::{Angle, Point, Pose, Terrain};
+use table::{Angle, Point, Pose, Terrain, inside_polygon};
 
 /// What does not change of a unit.
 #[derive(Clone, Debug)]
@@ -74,6 +77,23 @@ pub struct Objective {
     pub holder: Option<Side>,
 }
 
+/// An area in which units may be deployed.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    /// Its corners.
+    pub area: Vec<Point>,
+    /// The commands it is for, by place; empty: for all.
+    pub commands: Vec<u16>,
+}
+
+impl Zone {
+    /// Whether it is for a command and a point lies in it.
+    #[must_use]
+    pub fn takes(&self, command: u16, at: Point) -> bool {
+        (self.commands.is_empty() || self.commands.contains(&command)) && inside_polygon(at, &self.area)
+    }
+}
+
 /// The rest of the scenario.
 #[derive(Clone, Debug)]
 pub struct ScenarioSheet {
@@ -82,7 +102,7 @@ pub struct ScenarioSheet {
     /// It rains (ML-7.2w, ML-7.3y).
     pub rain: bool,
     /// Deployment areas by side; empty: places are set.
-    pub zones: [Vec<Vec<Point>>; 2],
+    pub zones: [Vec<Zone>; 2],
     /// Objectives.
     pub objectives: Vec<Objective>,
     /// Percent of an army whose loss breaks it.
@@ -95,113 +115,6 @@ pub struct ScenarioSheet {
     pub entries: BTreeMap<u16, Pose>,
     /// By custom OS apply without test on the first turn (ML-4.2f).
     pub free_first_orders: bool,
-}
-
-/// What a troop type's or unit's table says for this ruleset.
-#[derive(Deserialize, Default)]
-#[serde(default, deny_unknown_fields)]
-struct TypeTable {
-    class: Option<ClassWord>,
-    cohesion: Level,
-    status: Status,
-    fire: Level,
-    manoeuvre: Level,
-    weapon: Option<WeaponWord>,
-    light_company: Option<bool>,
-    elements: Option<u8>,
-    #[serde(rename = "cost")]
-    _declared_cost: Option<i32>,
-    capabilities: Vec<Capability>,
-    cuirassed: bool,
-    lances: bool,
-    mounted: bool,
-    skirmish_only: bool,
-    overconfident: bool,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "snake_case")]
-enum ClassWord {
-    SecondLine,
-    FirstLine,
-    Shock,
-    Irregular,
-    Light,
-    Battle,
-    Medium,
-    Heavy,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "snake_case")]
-enum WeaponWord {
-    None,
-    Musket,
-    Musketoon,
-    RifledCarbine,
-}
-
-#[derive(Deserialize, Clone, Copy, PartialEq)]
-#[serde(rename_all = "snake_case")]
-enum Capability {
-    Howitzers,
-    Dragons,
-    Sharpshooters,
-}
-
-/// What a general's table says for this ruleset.
-#[derive(Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct GeneralTable {
-    charisma: u8,
-    competence: u8,
-}
-
-impl Default for GeneralTable {
-    fn default() -> Self {
-        Self { charisma: 0, competence: 3 }
-    }
-}
-
-impl TypeTable {
-    fn profile(&self, arm: Arm) -> Result<Profile, String> {
-        let class = match (arm, self.class) {
-            (Arm::Infantry, Some(ClassWord::SecondLine))
-            | (Arm::Cavalry, Some(ClassWord::Irregular))
-            | (Arm::Artillery, Some(ClassWord::Light)) => Class::Low,
-            (Arm::Infantry, Some(ClassWord::FirstLine) | None)
-            | (Arm::Cavalry, Some(ClassWord::Light) | None)
-            | (Arm::Artillery, Some(ClassWord::Medium) | None) => Class::Middle,
-            (Arm::Infantry, Some(ClassWord::Shock))
-            | (Arm::Cavalry, Some(ClassWord::Battle))
-            | (Arm::Artillery, Some(ClassWord::Heavy)) => Class::High,
-            _ => return Err("the class does not fit the arm".to_owned()),
-        };
-        let weapon = match (self.weapon, arm) {
-            (Some(WeaponWord::None), _) | (None, Arm::Artillery) => Weapon::None,
-            (Some(WeaponWord::Musket), _) | (None, Arm::Infantry) => Weapon::Musket,
-            (Some(WeaponWord::Musketoon), _) | (None, Arm::Cavalry) => Weapon::Musketoon,
-            (Some(WeaponWord::RifledCarbine), _) => Weapon::Rifle,
-        };
-        Ok(Profile {
-            arm,
-            class,
-            cohesion: self.cohesion,
-            status: self.status,
-            fire_training: self.fire,
-            manoeuvre_training: self.manoeuvre,
-            weapon,
-            no_light_company: arm == Arm::Infantry && self.light_company == Some(false),
-            skirmish_only: self.skirmish_only,
-            lances: self.lances,
-            cuirassed: self.cuirassed,
-            overconfident: self.overconfident,
-            horse: arm == Arm::Artillery && self.mounted,
-            howitzers: self.capabilities.contains(&Capability::Howitzers),
-            dragoons: self.capabilities.contains(&Capability::Dragons),
-            sharpshooters: self.capabilities.contains(&Capability::Sharpshooters),
-        })
-    }
 }
 
 /// A side of the game for a camp of the scenario.
@@ -232,7 +145,12 @@ fn points(cost: i64) -> i32 {
 }
 
 /// Everything that a battle begins with.
-pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops, doctrines: &armies::Doctrines) -> Result<MarieLouise, Vec<String>> {
+pub fn set_up(
+    book: Book,
+    scenario: &Scenario,
+    troops: &Troops,
+    doctrines: &armies::Doctrines,
+) -> Result<MarieLouise, Vec<String>> {
     let mut faults = Vec::new();
     let mut sheets = Vec::new();
     let mut units = Vec::new();
@@ -252,12 +170,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops, doctrines: &armi
             let brigade = command.units.iter().any(|u| u.arm != armies::Arm::Artillery);
             let nation = command.units.first().map_or(force.nation.as_str(), |u| u.nation.as_str());
             let doctrine = doctrine_of(doctrines, nation, scenario.date.year, command, scenario);
-            command_sheets.push(CommandSheet {
-                side: side(camp),
-                name: command.name.fr.clone(),
-                brigade,
-                doctrine,
-            });
+            command_sheets.push(CommandSheet { side: side(camp), name: command.name.fr.clone(), brigade, doctrine });
             commands.push(Command { order: Order::None, general_lost: None });
             let table = general_table(&command.general, &mut faults);
             let rank = match command.general.rank {
@@ -321,7 +234,9 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops, doctrines: &armi
                     armies::Arm::Artillery => Arm::Artillery,
                 };
                 let mut profile = table.profile(arm).unwrap_or_else(|error| {
-                    faults.push(place_of(&error));
+                    if book.on(r::ML_1_4A) {
+                        faults.push(place_of(&error));
+                    }
                     Profile { arm, ..Profile::default() }
                 });
                 // Quality of the day moves cohesion one step (ML-1.4d: set by circumstances or experience).
@@ -446,9 +361,8 @@ fn starting_formation(unit: &armies::Unit, skirmish_only: bool, terrain: &Terrai
         armies::Formation::Limbered => Formation::Limbered,
         armies::Formation::Deployed => Formation::Deployed,
         armies::Formation::Garrison => {
-            let inside = unit.pose.is_some_and(|p| {
-                terrain.at(p.at).any(|f| terrain.feature(f).is_some_and(|f| f.strongpoint))
-            });
+            let inside =
+                unit.pose.is_some_and(|p| terrain.at(p.at).any(|f| terrain.feature(f).is_some_and(|f| f.strongpoint)));
             if inside { Formation::NoFormation } else { Formation::Line }
         }
     }
@@ -460,6 +374,12 @@ fn corners(area: &armies::Area) -> Vec<Point> {
         armies::Area::Polygon(corners) => corners.clone(),
         armies::Area::Around { at, radius } => (0..16).map(|n| at.step(n * 2_250, *radius)).collect(),
     }
+}
+
+fn zone(scenario: &Scenario, camp: Camp, zone: &armies::Zone) -> Zone {
+    let offset = if camp == Camp::Red { scenario.force(Camp::Blue).commands.len() } else { 0 };
+    let commands = zone.commands.iter().filter_map(|place| u16::try_from(offset + place).ok()).collect();
+    Zone { area: zone.area.clone(), commands }
 }
 
 fn scenario_sheet(book: &Book, scenario: &Scenario, sheets: &[Sheet], units: &[Unit]) -> ScenarioSheet {
@@ -505,7 +425,7 @@ fn scenario_sheet(book: &Book, scenario: &Scenario, sheets: &[Sheet], units: &[U
     ScenarioSheet {
         turns: scenario.turns("marie-louise"),
         rain: scenario.weather.rain,
-        zones: Camp::BOTH.map(|camp| scenario.force(camp).zones.iter().map(|z| z.area.clone()).collect()),
+        zones: Camp::BOTH.map(|camp| scenario.force(camp).zones.iter().map(|z| zone(scenario, camp, z)).collect()),
         objectives: scenario
             .objectives
             .iter()

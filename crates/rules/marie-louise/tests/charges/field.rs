@@ -97,7 +97,7 @@ fn unit_text(side: &str, words: &[&str]) -> String {
         .filter_map(|word| word.split_once('='))
         .filter(|(name, _)| !["marker", "charisma", "general", "lost"].contains(name))
         .map(|(name, value)| {
-            let plain = value == "true" || value == "false";
+            let plain = value == "true" || value == "false" || value.starts_with('[');
             if plain { format!("{name} = {value}") } else { format!("{name} = \"{value}\"") }
         })
         .collect();

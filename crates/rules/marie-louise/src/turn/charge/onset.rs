@@ -190,7 +190,7 @@ impl MarieLouise {
                 self.note(d, id, "charge_stopped", Facts::new(), &[r::ML_GAP_28]);
             }
         }
-        crossings.extend(self.accompany(d)?);
+        crossings.extend(self.accompany(d));
         self.pass_through(d, &crossings, false)?;
         self.charged_while_manoeuvring(d);
         self.mark_charged(d);

@@ -5,7 +5,7 @@ use crate::turn::D;
 use crate::turn::fallback::part_used;
 use crate::world::{Aim, Charge, PAS, Stage, World};
 use crate::{MarieLouise, Marker, r};
-use game::{Flow, UnitId};
+use game::UnitId;
 use table::{Cm, Pose, within_cm};
 
 impl MarieLouise {
@@ -26,10 +26,7 @@ impl MarieLouise {
     }
 
     /// Moves those who accompany; gives the friends each has passed through.
-    ///
-    /// # Errors
-    /// `Wait`, never yet: the lots of contested places are drawn with the charges.
-    pub(super) fn accompany(&self, d: &mut D<'_>) -> Flow<Vec<(UnitId, Vec<UnitId>)>> {
+    pub(super) fn accompany(&self, d: &mut D<'_>) -> Vec<(UnitId, Vec<UnitId>)> {
         let followers: Vec<Charge> = d
             .world
             .charges
@@ -54,7 +51,7 @@ impl MarieLouise {
             }
             crossings.extend(self.go_along(d, charge, friend));
         }
-        Ok(crossings)
+        crossings
     }
 
     fn go_along(&self, d: &mut D<'_>, charge: &Charge, friend: UnitId) -> Option<(UnitId, Vec<UnitId>)> {

@@ -1,11 +1,11 @@
 //! Who may fire now, and at whom.
 
 use crate::guns;
-use crate::question::{Kind, accept, pick_one};
 use crate::question::Luck;
+use crate::question::{Kind, accept, pick_one};
 use crate::turn::fire::Shoot;
 use crate::world::{Aim, Lie, Life, PAS, SEQUENCE, Stage, World};
-use crate::{Arm, Distance, Formation, Marker, MarieLouise, Order, Weapon, fire, r};
+use crate::{Arm, Distance, Formation, MarieLouise, Marker, Order, Weapon, fire, r};
 use game::{Ask, Choice, Field, Key, Ref, Reply, Side, Slot, Term, UnitId};
 use table::{Cm, Measure, ahead_of_front, angle_off, within_cm};
 
@@ -235,7 +235,9 @@ impl MarieLouise {
     fn may_fire_blind(&self, w: &World, lie: &Lie, id: UnitId, target: UnitId, cm: Cm) -> bool {
         let profile = &self.sheet(id).profile;
         let howitzers = profile.howitzers && self.book.options.capabilities && self.on(r::ML_12C);
-        if profile.arm != Arm::Artillery || !(howitzers || !self.on(r::ML_GAP_32)) || !self.on(r::ML_7_3X) {
+        // The list of modifiers names every battery, but only howitzers can (ML-GAP-32).
+        let able = howitzers || !self.on(r::ML_GAP_32);
+        if profile.arm != Arm::Artillery || !able || !self.on(r::ML_7_3X) {
             return false;
         }
         let far = self
@@ -253,10 +255,7 @@ impl MarieLouise {
         let (side, tdc, reach) = (self.side(id), w.unit(id).tdc(), self.book.tables.distance.command.cm());
         let by_general = w.generals.iter().zip(&self.generals).any(|(general, sheet)| {
             let near = || within_cm(table::point_to_piece(general.at, &tdc).cm, reach);
-            sheet.side == side
-                && general.life == Life::Present
-                && near()
-                && self.general_sees(lie, general, w, target)
+            sheet.side == side && general.life == Life::Present && near() && self.general_sees(lie, general, w, target)
         });
         by_general
             || self

@@ -7,10 +7,11 @@ use crate::turn::losses::Hit;
 use crate::world::World;
 use crate::{Arm, Aspect, MarieLouise, Marker, Shelter, r, score};
 use game::{Breakdown, Deed, Facts, Flow, Ref, Term, Thrown, Toss, UnitId};
+use serde::{Deserialize, Serialize};
 use table::{Kind, Point};
 
 /// One fire.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Shoot {
     /// Who fires.
     pub by: UnitId,
@@ -165,7 +166,12 @@ impl MarieLouise {
             let fire = self.cannonade_of(w, shoot);
             let mut lines = Breakdown::new("artillery_fire", by);
             let laid = guns::lay(&self.book, &fire, &mut lines);
-            return Loaded::Guns { fire, laid, lines, impacts: if laid.hits_from.is_none() { laid.impact_dice } else { 0 } };
+            return Loaded::Guns {
+                fire,
+                laid,
+                lines,
+                impacts: if laid.hits_from.is_none() { laid.impact_dice } else { 0 },
+            };
         }
         let mut lines = Breakdown::new("infantry_fire", by);
         let shot = fire::volley(&self.book, &self.volley_of(w, shoot), &mut lines);

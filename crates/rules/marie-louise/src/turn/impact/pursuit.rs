@@ -3,7 +3,7 @@
 use crate::pursuit::{self, Chase, Pursuit};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::turn::D;
-use crate::world::{Charge, Fate, Lie, World};
+use crate::world::{Fate, Lie, World};
 use crate::{Arm, Distance, Formation, MarieLouise, r, score};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Slot, Term, Toss, UnitId};
 use table::{Angle, Cm, Piece, Pose, first_within};
@@ -172,11 +172,5 @@ impl MarieLouise {
             })
             .min()
             .map(|(at, other)| (at, (!self.closed_to(w, hunt.winner, other)).then_some(other)))
-    }
-
-    /// What is left of a charger's move (ML-GAP-26).
-    #[must_use]
-    pub fn remaining(charge: &Charge) -> Cm {
-        (charge.allowance + charge.bonus - charge.gone).max(0)
     }
 }

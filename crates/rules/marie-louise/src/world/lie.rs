@@ -1,0 +1,96 @@
+//! How the units lie at one instant: made for a batch of questions, beside the state and never in it.
+
+use super::PAS;
+use std::cell::{Cell, OnceCell};
+use table::{Blockers, Cm, Near, Piece, Point, distance, point_to_piece, within_cm};
+
+/// So many questions are answered by looking at everybody before an index pays for itself.
+const FEW: u32 = 24;
+
+/// The places of everybody. The first few questions look through the list; if more come, an index is made.
+pub struct Lie {
+    tdcs: Vec<(u32, Piece)>,
+    hiding: Vec<(u32, Piece)>,
+    nobody: Blockers,
+    near: OnceCell<Near>,
+    blockers: OnceCell<Blockers>,
+    asked_near: Cell<u32>,
+    asked_sight: Cell<u32>,
+}
+
+impl Lie {
+    /// From the TdCs, in order of their tags, and the pieces that hide from sight.
+    pub(super) fn new(tdcs: Vec<(u32, Piece)>, hiding: Vec<(u32, Piece)>) -> Self {
+        Self {
+            tdcs,
+            hiding,
+            nobody: Blockers::none(),
+            near: OnceCell::new(),
+            blockers: OnceCell::new(),
+            asked_near: Cell::new(0),
+            asked_sight: Cell::new(0),
+        }
+    }
+
+    /// Tags of the TdCs not farther than `cm` from a piece, in order.
+    pub(super) fn around(&self, piece: &Piece, cm: Cm) -> Vec<u32> {
+        if few(&self.asked_near) {
+            let reach = cm.saturating_add(2 * PAS);
+            let about = |p: &Piece| close(p.pose.at, piece.pose.at, reach.saturating_add(piece.front.max(piece.depth)));
+            let within = |p: &Piece| about(p) && within_cm(distance(piece, p).cm, cm);
+            return self.tdcs.iter().filter(|(_, p)| within(p)).map(|(tag, _)| *tag).collect();
+        }
+        self.index().around(piece, cm)
+    }
+
+    /// Tags of the TdCs not farther than `cm` from a point, in order.
+    pub(super) fn within(&self, p: Point, cm: Cm) -> Vec<u32> {
+        if few(&self.asked_near) {
+            let reach = cm.saturating_add(2 * PAS);
+            let within = |piece: &Piece| close(piece.pose.at, p, reach) && within_cm(point_to_piece(p, piece).cm, cm);
+            return self.tdcs.iter().filter(|(_, piece)| within(piece)).map(|(tag, _)| *tag).collect();
+        }
+        self.index().within(p, cm)
+    }
+
+    /// Looks from a point to a piece past everybody who may hide it.
+    pub(super) fn looking<R>(&self, from: Point, to: &Piece, look: impl FnOnce(&Blockers) -> R) -> R {
+        if few(&self.asked_sight) {
+            let (low, high) = span(from, to.pose.at);
+            let between = |p: &Piece| {
+                let at = p.pose.at;
+                at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y
+            };
+            let some: Vec<(u32, Piece)> = self.hiding.iter().filter(|(_, p)| between(p)).copied().collect();
+            return look(&Blockers::new(&some));
+        }
+        look(self.blockers.get_or_init(|| Blockers::new(&self.hiding)))
+    }
+
+    /// Nobody at all, for looks that only the ground cuts.
+    pub(super) const fn nobody(&self) -> &Blockers {
+        &self.nobody
+    }
+
+    fn index(&self) -> &Near {
+        self.near.get_or_init(|| Near::of_pieces(self.tdcs.iter().copied()))
+    }
+}
+
+fn few(asked: &Cell<u32>) -> bool {
+    asked.set(asked.get().saturating_add(1));
+    asked.get() <= FEW
+}
+
+fn close(a: Point, b: Point, reach: Cm) -> bool {
+    (a.x - b.x).abs() <= reach && (a.y - b.y).abs() <= reach
+}
+
+/// The box around a line, wide enough for any piece that the line can touch.
+fn span(a: Point, b: Point) -> (Point, Point) {
+    let margin = 3 * PAS;
+    (
+        Point::new(a.x.min(b.x) - margin, a.y.min(b.y) - margin),
+        Point::new(a.x.max(b.x) + margin, a.y.max(b.y) + margin),
+    )
+}

@@ -1,0 +1,87 @@
+//! Odds that a player asks for before he commits an answer.
+
+use crate::field::{Field, field};
+use dice::Ratio;
+use game::{Ask, Facts, Key, Need, Odds, Play, Ref, Reply, Rules, Side, Term, UnitId};
+use grognard_marie_louise::Book;
+use grognard_marie_louise::turn::{Instant, Step};
+
+/// The odds of blue's sheet with one unit doing something to another, everybody else going on as by default.
+fn odds(field: Field, step: Step, unit: &str, does: &'static str, other: &str) -> Odds<Facts> {
+    let about = |name: &str| -> UnitId { field.id(name) };
+    let mut play = Play::new(field.world.clone(), [step]);
+    play.go(&field.rules, None);
+    let Some(Need::Answers(slots)) = play.need().cloned() else { panic!("nothing is asked") };
+    let slot = slots.iter().find(|slot| slot.side == Side::Blue).unwrap();
+    let seen = field.rules.redact(&play, Side::Blue);
+    let ask: Ask = field.rules.ask(&seen, slot);
+    let reply = |f: &game::Field| {
+        if f.about == Ref::Unit(about(unit)) {
+            Reply::pick(Key::about(does, Ref::Unit(about(other))))
+        } else {
+            f.default.clone()
+        }
+    };
+    let replies: Vec<Reply> = ask.fields.iter().map(reply).collect();
+    field.rules.odds(&seen, &ask, &replies).unwrap()
+}
+
+fn certain(odds: &Odds<Facts>) -> bool {
+    let sum: f64 = odds.rows.iter().map(|(_, chance)| chance.to_f64()).sum();
+    (sum - 1.0).abs() < 1e-9
+}
+
+fn fact(facts: &Facts, name: &'static str) -> i64 {
+    facts.get(&Term::of(name)).copied().unwrap_or(0)
+}
+
+#[test]
+fn of_a_fire() {
+    let army = "blue 1 A foot 4 line 30 20 0 T
+                red 1 I foot 4 line 30 24 180 T";
+    let field = field(&Book::new(), "", army).with(|w, names| w.unit_mut(names["A"]).has_fired = true);
+    let odds = odds(field, Step::Moment(Instant::Zero), "A", "fire", "I");
+    assert!(certain(&odds));
+    // The figure that ML-GAP-01 gives for four plain elements.
+    let mean = odds.rows.iter().try_fold(Ratio::ZERO, |sum, (facts, chance)| {
+        sum.checked_add(chance.exact()?.checked_mul(Ratio::from(fact(facts, "losses")))?)
+    });
+    assert_eq!(mean.unwrap().to_string(), "1555/648");
+}
+
+#[test]
+fn of_guns() {
+    let army = "blue 1 S guns 1 deployed 30 20 0 T
+                red 1 I foot 4 line 30 36 180 T";
+    let odds = odds(field(&Book::new(), "", army), Step::Moment(Instant::Zero), "S", "fire", "I");
+    assert!(certain(&odds));
+    // 15.5 pas are zone 6 of a 6-pounder: two dice that hit at 6; one hit costs a loss at 5 or more, both at a sum of 5.
+    let none: f64 = odds.rows.iter().filter(|(f, _)| fact(f, "losses") == 0).map(|(_, c)| c.to_f64()).sum();
+    let expected = 25.0 / 36.0 + 10.0 / 36.0 * (4.0 / 6.0) + 1.0 / 36.0 * (6.0 / 36.0);
+    assert!((none - expected).abs() < 1e-12, "{none} and not {expected}");
+}
+
+#[test]
+fn of_a_charge() {
+    let army = "blue 1 A foot 4 line 30 20 0 C
+                blue 1 B foot 4 line 40 10 0 T
+                red 1 I foot 4 line 30 28 180 T
+                red 1 J foot 4 line 30 38 180 T";
+    let odds_of = |army: &str| odds(field(&Book::new(), "", army), Step::Naming, "A", "charge", "I");
+    let odds = odds_of(army);
+    assert!(certain(&odds));
+    let chance = |odds: &Odds<Facts>, name| -> f64 {
+        odds.rows.iter().filter(|(facts, _)| fact(facts, name) > 0).map(|(_, chance)| chance.to_f64()).sum()
+    };
+    let parts = ["broken", "attacker_wins", "defender_wins", "undecided"].map(|name| chance(&odds, name));
+    assert!((parts.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!(parts[..3].iter().all(|p| *p > 0.05), "each may well happen: {parts:?}");
+    assert!(chance(&odds, "melee") > 0.0 && chance(&odds, "recoil") > 0.0);
+    assert!(odds.rows.iter().all(|(facts, _)| fact(facts, "too_short") == 0));
+    // The same against a unit that is already shaken: better.
+    let shaken = odds_of(&army.replace("28 180 T", "28 180 T marker=shaken"));
+    assert!(chance(&shaken, "attacker_wins") > chance(&odds, "attacker_wins"));
+    // Out of reach.
+    let far = odds_of(&army.replace("30 28", "30 33"));
+    assert_eq!(fact(&far.rows[0].0, "too_short"), 1);
+}

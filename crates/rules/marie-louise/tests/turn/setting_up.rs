@@ -1,0 +1,163 @@
+//! A scenario set up: elements, brigades, generals, deployment (chapters 1.2 to 1.4, ML-GAP-45, ML-GAP-58).
+
+use game::{Ask, Need, Play, Ref, Reply, Rules, Side, UnitId};
+use grognard_marie_louise::proof::prove;
+use grognard_marie_louise::turn::Step;
+use grognard_marie_louise::{Book, Formation, MarieLouise, PAS, r};
+use table::Pose;
+
+/// A scenario of one battalion against another, with blue's general, its units and whatever else is said.
+fn scenario(general: &str, units: &str, more: &str) -> armies::Scenario {
+    let text = format!(
+        "id = \"test\"\ndate = 1809-05-01\nturns = 6\ntitle = {{ fr = \"t\", en = \"t\" }}\n[text]\nfr = \"t\"\nen = \"t\"\n\
+         [ground]\nwidth = 3600\nheight = 2400\n{more}\n\
+         [blue]\nname = {{ fr = \"b\", en = \"b\" }}\nnation = \"france\"\nfacing = 0\n\
+         [[blue.commands]]\nid = \"one\"\nname = {{ fr = \"1\", en = \"1\" }}\ngeneral = {{ name = \"G\", rank = \"brigade\"{general} }}\n{units}\n\
+         [red]\nname = {{ fr = \"r\", en = \"r\" }}\nnation = \"france\"\nfacing = 180\n\
+         [[red.commands]]\nid = \"two\"\nname = {{ fr = \"2\", en = \"2\" }}\ngeneral = {{ name = \"H\", rank = \"brigade\", at = [1500, 2300] }}\n{}\n\
+         [victory.text]\nfr = \"t\"\nen = \"t\"\n",
+        unit("red", "enemy", "men = 700", [1500, 2200], ""),
+    );
+    armies::parse(&text, "test").unwrap_or_else(|faults| panic!("{faults:?}\n{text}"))
+}
+
+fn unit(side: &str, id: &str, strength: &str, at: [i32; 2], own: &str) -> String {
+    let (kind, formation) = if strength.starts_with("guns") { ("fr-foot-6", "deployed") } else { ("fr-line", "line") };
+    format!(
+        "[[{side}.commands.units]]\nid = \"{id}\"\nname = {{ fr = \"{id}\", en = \"{id}\" }}\ntype = \"{kind}\"\n{strength}\n\
+         at = {at:?}\nfacing = {}\nformation = \"{formation}\"\n{own}\n",
+        if side == "blue" { 0 } else { 180 },
+    )
+}
+
+const GENERAL: &str = ", at = [1500, 100]";
+
+fn set_up(book: &Book, scenario: &armies::Scenario) -> Result<MarieLouise, Vec<String>> {
+    MarieLouise::for_scenario(book.clone(), scenario, armies::Library::embedded())
+}
+
+#[test]
+fn men_and_guns_become_elements() {
+    prove(&[r::ML_1_2B, r::ML_1_2D, r::ML_GAP_58], |book| {
+        let strengths = ["men = 700", "men = 260", "men = 265", "men = 1400", "guns = 6", "guns = 7"];
+        let units = strengths
+            .iter()
+            .enumerate()
+            .map(|(n, s)| unit("blue", &format!("u{n}"), s, [300 + 400 * n as i32, 300], ""));
+        let rules = set_up(book, &scenario(GENERAL, &units.collect::<String>(), "")).unwrap();
+        let elements: Vec<u8> = rules.begin().0.world.units.iter().take(6).map(|u| u.elements).collect();
+        assert_eq!(elements, [4, 1, 2, 6, 1, 2]);
+    });
+}
+
+#[test]
+fn a_brigade_has_its_general_on_the_table_a_superior_may_be_elsewhere() {
+    let units = unit("blue", "a", "men = 700", [1500, 300], "");
+    prove(&[r::ML_1_2E], |book| {
+        assert!(set_up(book, &scenario(GENERAL, &units, "")).is_ok());
+        let mut absent = scenario(GENERAL, &units, "");
+        absent.sides[0].commands[0].general.at = None;
+        assert!(set_up(book, &absent).is_err());
+    });
+    prove(&[r::ML_1_3A], |book| {
+        let corps = "[[blue.commands]]\nid = \"corps\"\nname = { fr = \"c\", en = \"c\" }\ngeneral = { name = \"C\", rank = \"corps\" }\n";
+        let rules = set_up(book, &scenario(GENERAL, &format!("superior = \"corps\"\n{units}{corps}"), "")).unwrap();
+        assert!(!matches!(rules.begin().0.world.generals[1].life, grognard_marie_louise::world::Life::Present));
+    });
+}
+
+#[test]
+fn a_unit_has_a_class_of_its_arm() {
+    prove(&[r::ML_1_4A], |book| {
+        let own = "overrides = { marie-louise = { class = \"battle\" } }";
+        let units = unit("blue", "a", "men = 700", [1500, 300], own);
+        assert!(set_up(book, &scenario(GENERAL, &units, "")).is_err());
+    });
+}
+
+#[test]
+fn reserves_come_on_in_their_turn_where_there_is_room() {
+    let reserve = unit("blue", "b", "men = 700", [0, 0], "").replace("at = [0, 0]\nfacing = 0\n", "");
+    let units = unit("blue", "a", "men = 700", [1500, 100], "") + &reserve;
+    let arrival = "[[blue.reinforcements]]\nturn = 2\nunits = [\"b\"]\nat = [1500, 100]\nfacing = 0\n";
+    let rules = set_up(&Book::new(), &scenario(GENERAL, &units, arrival)).unwrap();
+    let start = |world, turn| {
+        let world = grognard_marie_louise::world::World { turn, ..world };
+        let mut play = Play::new(world, [Step::Start]);
+        play.go(&rules, None);
+        play.now().clone()
+    };
+    let first = start(rules.begin().0.world, 0);
+    assert!(first.units[0].present() && !first.units[1].present());
+    let second = start(first, 1);
+    let (a, b) = (&second.units[0], &second.units[1]);
+    assert!(b.present());
+    let apart = table::distance(&a.tdc(), &b.tdc()).cm;
+    assert!(apart < PAS && !table::overlaps(&a.tdc(), &b.tdc()), "beside the unit that stands at the entry");
+}
+
+/// Two battalions in the zone and one beside it.
+fn deployment(book: &Book) -> (MarieLouise, Play<grognard_marie_louise::world::World, Step>) {
+    let units = unit("blue", "a", "men = 700", [1000, 300], "")
+        + &unit("blue", "b", "men = 700", [1600, 300], "")
+        + &unit("blue", "c", "men = 700", [2600, 300], "");
+    let zone = "[[blue.zones]]\narea = [[500, 0], [2000, 0], [2000, 600], [500, 600]]\n";
+    let rules = set_up(book, &scenario(GENERAL, &units, zone)).unwrap();
+    let mut play = Play::new(rules.begin().0.world, [Step::Deploy]);
+    play.go(&rules, None);
+    (rules, play)
+}
+
+fn sheet(
+    rules: &MarieLouise,
+    play: &Play<grognard_marie_louise::world::World, Step>,
+) -> (game::Seen<Play<grognard_marie_louise::world::World, Step>>, Ask) {
+    let Some(Need::Answers(slots)) = play.need().cloned() else { panic!("nothing is asked") };
+    assert_eq!(slots.len(), 1, "red has no zone");
+    let seen = rules.redact(play, Side::Blue);
+    let ask = rules.ask(&seen, &slots[0]);
+    (seen, ask)
+}
+
+/// The sheet with the first unit put elsewhere.
+fn moved(ask: &Ask, x: i32, y: i32, formation: Option<&'static str>) -> Vec<Reply> {
+    let mut replies: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
+    replies[0] = Reply::Placed(Pose::new(x * PAS, y * PAS, 0), formation.map(game::Term::of));
+    replies
+}
+
+#[test]
+fn units_are_deployed_in_their_zone() {
+    let (rules, mut play) = deployment(&Book::new());
+    let (seen, ask) = sheet(&rules, &play);
+    let asked: Vec<Ref> = ask.fields.iter().map(|f| f.about).collect();
+    let general = play.now().general_id(0);
+    assert_eq!(
+        asked,
+        [Ref::Unit(UnitId(0)), Ref::Unit(UnitId(1)), Ref::Unit(general)],
+        "the third stands where it was put"
+    );
+    let fits =
+        |replies: &[Reply]| game::form::faults(&ask, replies).is_empty() && rules.check(&seen, &ask, replies).is_ok();
+    assert!(fits(&moved(&ask, 25, 5, Some("attack_column"))));
+    assert!(!fits(&moved(&ask, 45, 5, None)), "outside the zone");
+    assert!(!fits(&moved(&ask, 32, 6, None)), "on the second");
+    for luck in 0..20 {
+        assert!(fits(&rules.suggest(&seen, &ask, luck)));
+    }
+    play.go(&rules, Some(game::Given::Answers(vec![moved(&ask, 25, 5, Some("attack_column"))])));
+    let unit = &play.now().units[0];
+    assert_eq!((unit.pose, unit.formation), (Pose::new(25 * PAS, 5 * PAS, 0), Formation::AttackColumn));
+}
+
+#[test]
+fn bases_take_room() {
+    prove(&[r::ML_1_2A], |book| {
+        let (rules, play) = deployment(book);
+        let (seen, ask) = sheet(&rules, &play);
+        // The second has its TdC at 32 pas and elements from 31 to 34: one more pas is clear of it.
+        assert!(rules.check(&seen, &ask, &moved(&ask, 28, 6, None)).is_ok());
+        let refusals = rules.check(&seen, &ask, &moved(&ask, 29, 6, None)).unwrap_err();
+        assert_eq!((refusals[0].field, refusals[0].reason.to_string().as_str()), (0, "overlaps"));
+    });
+}
