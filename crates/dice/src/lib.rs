@@ -13,6 +13,7 @@
 mod die;
 mod dist;
 mod error;
+mod falls;
 mod ratio;
 mod roller;
 mod script;
@@ -22,6 +23,7 @@ mod throw;
 pub use die::Die;
 pub use dist::{Dist, distribution};
 pub use error::DiceError;
+pub use falls::Falls;
 pub use ratio::{Ratio, gcd};
 pub use roller::{Roller, Seed};
 pub use script::Script;

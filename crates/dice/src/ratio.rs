@@ -60,6 +60,11 @@ impl Ratio {
         }
         let common = gcd(part, whole);
         let (part, whole) = if common == 1 { (part, whole) } else { (part / common, whole / common) };
+        Self::lowest(part, whole)
+    }
+
+    /// A ratio that is in lowest terms already, if it can be held.
+    pub(crate) fn lowest(part: u128, whole: u128) -> Option<Self> {
         i128::try_from(whole).ok()?;
         Some(Self { num: i128::try_from(part).ok()?, den: whole })
     }

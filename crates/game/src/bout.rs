@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 /// What a bout waits for.
 #[derive(Clone, Debug)]
-pub enum Wants<B: Bout + ?Sized> {
+pub enum Wants<B: Bout> {
     /// To be told a situation: measured on the table, or typed in by a player with real figures.
     Told(B::Fact),
     /// A decision.
@@ -21,7 +21,7 @@ pub enum Wants<B: Bout + ?Sized> {
 
 /// What a bout is fed.
 #[derive(Clone, Debug)]
-pub enum Fed<'a, B: Bout + ?Sized> {
+pub enum Fed<'a, B: Bout> {
     /// The situation asked for.
     Told(B::Situation),
     /// The decision, field by field.
@@ -44,6 +44,11 @@ pub trait Bout: Clone + Eq + Hash {
 
     /// What it waits for.
     fn wants(&self) -> Wants<Self>;
+    /// A number that puts ends in order as they do themselves, wherever it tells two of them apart. The more it tells
+    /// apart, the sooner odds are put in order.
+    fn rank(_: &Self::End) -> u64 {
+        0
+    }
     /// Goes on with it.
     fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace);
 }

@@ -50,6 +50,19 @@ pub struct Entry {
     /// What the switch does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alternative: Option<Bilingual>,
+    /// Why no code can apply it, where that is so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub apart: Option<Apart>,
+}
+
+/// Why an entry is applied by no code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Apart {
+    /// It says what is in the data files.
+    Data,
+    /// It says that the text has no such rule.
+    Absence,
 }
 
 /// All entries of a ruleset, and what cites them.
@@ -113,6 +126,14 @@ impl Catalogue {
             waiting: Vec::new(),
         };
         for entry in &self.entries {
+            if let Some(apart) = entry.apart {
+                let why = match apart {
+                    Apart::Data => "data: held in the data files",
+                    Apart::Absence => "absence: the text has no such rule",
+                };
+                c.waiting.push(Waiting { id: entry.id.clone(), why });
+                continue;
+            }
             let cited = self.cited.contains(&entry.id.as_str());
             let proved = self.proved.contains(&entry.id.as_str());
             match entry.kind {

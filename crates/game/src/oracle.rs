@@ -122,14 +122,12 @@ fn odds_after<B: Bout>(
 ) -> Result<Odds<B::End>, OddsError> {
     let mut graph = Graph::explore(from, teller, policy)?;
     let masses = flow::run(&graph)?;
-    graph.ends.sort_by(|a, b| a.0.cmp(&b.0));
+    graph.ends.sort_unstable_by(|a, b| {
+        a.rank.cmp(&b.rank).then_with(|| a.end.cmp(&b.end)).then_with(|| a.node.cmp(&b.node))
+    });
     let mut rows: Vec<(B::End, Chance)> = Vec::with_capacity(graph.ends.len());
-    for (end, node) in graph.ends {
-        let chance = masses.chance(node);
-        match rows.last_mut() {
-            Some((last, sum)) if *last == end => *sum = sum.or(chance),
-            _ => rows.push((end, chance)),
-        }
+    for alike in graph.ends.chunk_by(|a, b| a.rank == b.rank && a.end == b.end) {
+        rows.push((alike[0].end.clone(), masses.chance(alike.iter().map(|end| end.node))));
     }
     let mut assumed: Vec<_> = assumed.into_iter().chain(graph.assumed).collect();
     assumed.sort();

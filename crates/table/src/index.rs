@@ -132,6 +132,11 @@ impl Blockers {
         });
     }
 
+    /// Whether one of the pieces that may be within `width` of a segment is `enough`.
+    pub(crate) fn any_along(&self, span: &Span, width: f64, mut enough: impl FnMut(&Blocker) -> bool) -> bool {
+        self.pack.any_along(span, width, |i: u32| self.get(i).is_some_and(&mut enough))
+    }
+
     pub(crate) fn get(&self, i: u32) -> Option<&Blocker> {
         self.blockers.get(i as usize)
     }

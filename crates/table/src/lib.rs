@@ -12,8 +12,10 @@
 mod approach;
 mod arc;
 mod area;
+
 mod figure;
 mod ground;
+mod heart;
 mod index;
 mod lockstep;
 mod march;

@@ -131,21 +131,28 @@ impl<T: Copy> Pack<T> {
 
     /// Visits every item whose box comes within `width` of a segment, and maybe a few more.
     pub fn along(&self, span: &Span, width: f64, mut visit: impl FnMut(T)) {
-        if let Some(top) = self.levels.len().checked_sub(1) {
-            self.descend(top, 0, &Probe::new(span, width), &mut visit);
-        }
+        self.any_along(span, width, |item| {
+            visit(item);
+            false
+        });
     }
 
-    fn descend(&self, level: usize, node: usize, probe: &Probe, visit: &mut impl FnMut(T)) {
+    /// The same until a visit says that it is enough; whether one did.
+    pub fn any_along(&self, span: &Span, width: f64, mut enough: impl FnMut(T) -> bool) -> bool {
+        let Some(top) = self.levels.len().checked_sub(1) else { return false };
+        self.descend(top, 0, &Probe::new(span, width), &mut enough)
+    }
+
+    fn descend(&self, level: usize, node: usize, probe: &Probe, enough: &mut impl FnMut(T) -> bool) -> bool {
         let mut hits = self.levels[level][node].touched(probe);
         while hits != 0 {
             let child = node * WIDTH + hits.trailing_zeros() as usize;
             hits &= hits - 1;
-            if level == 0 {
-                visit(self.items[child]);
-            } else {
-                self.descend(level - 1, child, probe, visit);
+            let done = if level == 0 { enough(self.items[child]) } else { self.descend(level - 1, child, probe, enough) };
+            if done {
+                return true;
             }
         }
+        false
     }
 }

@@ -127,10 +127,26 @@ impl Sight<'_> {
     /// `except` (the two units themselves) hide nothing.
     #[must_use]
     pub fn clear(&self, a: Point, b: Point, except: &[u32]) -> bool {
-        let (a, b) = (a.into(), b.into());
-        let mut near = Near::default();
-        self.gather(a, b, 0.0, except, &mut near);
-        self.free(a, b, &mut near)
+        let line = Line::new(self, a.into(), b.into());
+        let (span, veil) = (&line.span, &self.veil);
+        // Most lines that are cut go through the middle of something: that is seen first. What may be looked over is
+        // never cut for certain.
+        let mut doubtful: SmallVec<[(FeatureId, Kind); 16]> = SmallVec::new();
+        let parted = self.terrain.any_near_span(span, 0.0, |(id, kind)| {
+            let masks = veil.masks.has(kind);
+            if masks && veil.over == Over::None && self.terrain.heart(id).is_some_and(|heart| heart.parts(span)) {
+                return true;
+            }
+            if masks || (veil.crests && matches!(kind, Kind::Crest | Kind::Hill)) {
+                doubtful.push((id, kind));
+            }
+            false
+        });
+        let (mut ends, mut stretches) = (Ends::new(), Stretches::new());
+        !parted
+            && !doubtful.iter().any(|&ground| line.by_ground(ground, &mut ends, &mut stretches).is_some())
+            && !self.blockers.any_along(span, 0.0, |piece| !except.contains(&piece.tag) && line.by_unit(piece).is_some())
+            && too_deep(&ends, veil.depth).is_none()
     }
 
     /// The same, with what cuts the line first as seen from `a`.
@@ -286,10 +302,8 @@ impl<'a> Line<'a> {
             }
         }
         for i in 0..near.units.len() {
-            let Some(&Blocker { tag, ref rect }) = self.sight.blockers.get(near.units[i]) else { continue };
-            let Some((from, to)) = chord(rect, &self.span) else { continue };
-            if to - from > f64::from(SLACK) && !self.overlooked(from, to, veil.obstacle_levels) {
-                keep(Cut { at: self.seen(from, to).0, by: Obstacle::Unit(tag), why: Why::Unit, masked: 0 });
+            if let Some(cut) = self.sight.blockers.get(near.units[i]).and_then(|piece| self.by_unit(piece)) {
+                keep(cut);
                 if any {
                     near.units.swap(0, i);
                     return first;
@@ -300,6 +314,13 @@ impl<'a> Line<'a> {
             keep(Cut { at, by: Obstacle::Ground(id), why: Why::Depth, masked });
         }
         first
+    }
+
+    /// The cut by one piece of somebody else.
+    fn by_unit(&self, &Blocker { tag, ref rect }: &Blocker) -> Option<Cut> {
+        let (from, to) = chord(rect, &self.span)?;
+        let hides = to - from > f64::from(SLACK) && !self.overlooked(from, to, self.sight.veil.obstacle_levels);
+        hides.then(|| Cut { at: self.seen(from, to).0, by: Obstacle::Unit(tag), why: Why::Unit, masked: 0 })
     }
 
     /// The first cut by one feature; masking ground at the ends of the line is noted in `ends`.

@@ -1,5 +1,6 @@
 //! The ground with its index: what lies where, how high it is, what a segment crosses.
 
+use crate::heart::Heart;
 use crate::index::Boxed;
 use crate::pack::Pack;
 use crate::shape::{Outline, Span, link_rect};
@@ -25,6 +26,7 @@ pub struct Crossing {
 pub struct Terrain {
     ground: Ground,
     outlines: Vec<Outline>,
+    hearts: Vec<Option<Heart>>,
     tree: RTree<Boxed<FeatureId>>,
     pack: Pack<(FeatureId, Kind)>,
     hills: Vec<Hill>,
@@ -45,6 +47,7 @@ impl Terrain {
     #[must_use]
     pub fn new(ground: Ground) -> Self {
         let outlines: Vec<Outline> = ground.features.iter().map(|f| Outline::from(&f.shape)).collect();
+        let hearts = outlines.iter().map(Heart::of).collect();
         let ids = 0..=FeatureId::MAX;
         let boxed = ids.clone().zip(&outlines).zip(&ground.features);
         let boxed = boxed.map(|((id, o), f)| (o.bounds(), (id, f.kind)));
@@ -79,7 +82,7 @@ impl Terrain {
         for h in hills.iter().filter(|h| h.open) {
             tops[usize::from(h.feature)] = Some(h.level);
         }
-        Self { ground, outlines, tree, pack, hills, tops }
+        Self { ground, outlines, hearts, tree, pack, hills, tops }
     }
 
     /// The ground itself.
@@ -104,6 +107,11 @@ impl Terrain {
         self.outlines.get(usize::from(id))
     }
 
+    /// The heart of an area.
+    pub(crate) fn heart(&self, id: FeatureId) -> Option<&Heart> {
+        self.hearts.get(usize::from(id))?.as_ref()
+    }
+
     /// The level of a hill that is a top without a crest line of its own.
     pub(crate) fn open_top(&self, id: FeatureId) -> Option<i32> {
         self.tops.get(usize::from(id)).copied().flatten()
@@ -112,6 +120,11 @@ impl Terrain {
     /// Visits the features that may be within `width` of a segment, in no order.
     pub(crate) fn near_span(&self, span: &Span, width: f64, visit: impl FnMut((FeatureId, Kind))) {
         self.pack.along(span, width, visit);
+    }
+
+    /// Whether one of the features that may be within `width` of a segment is `enough`; visited in no order.
+    pub(crate) fn any_near_span(&self, span: &Span, width: f64, enough: impl FnMut((FeatureId, Kind)) -> bool) -> bool {
+        self.pack.any_along(span, width, enough)
     }
 
     /// Features whose boxes touch a box, in rising order.
@@ -138,12 +151,7 @@ impl Terrain {
 
     pub(crate) fn level_at(&self, v: Vector) -> i32 {
         let inside = |h: &&Hill| {
-            let b = &h.bounds;
-            v.x >= b.min.x
-                && v.x <= b.max.x
-                && v.y >= b.min.y
-                && v.y <= b.max.y
-                && self.outlines[usize::from(h.feature)].holds(v)
+            h.bounds.holds(v) && self.outlines[usize::from(h.feature)].holds(v)
         };
         self.hills.iter().filter(inside).map(|h| h.level).max().unwrap_or(0)
     }

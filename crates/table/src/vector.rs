@@ -123,6 +123,11 @@ impl Bounds {
         }
     }
 
+    /// Its edges belong to it.
+    pub fn holds(&self, p: Vector) -> bool {
+        p.x >= self.min.x && p.x <= self.max.x && p.y >= self.min.y && p.y <= self.max.y
+    }
+
     pub fn grown(self, by: f64) -> Self {
         Self { min: self.min - Vector::new(by, by), max: self.max + Vector::new(by, by) }
     }

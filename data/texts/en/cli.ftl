@@ -108,6 +108,8 @@ coverage-rulings-cited = of them applied by the code
 coverage-rulings-proved = of them proved by tests
 coverage-waiting = The rest ({ $n }), with the reason
 waiting-etiquette = table etiquette: nothing to play
+waiting-data = held in the data files
+waiting-absence = the text has no such rule: nothing to apply
 waiting-not-cited-by-code = not yet in the code
 waiting-not-proved-by-a-test = not yet proved by a test
 

@@ -108,6 +108,8 @@ coverage-rulings-cited = dont appliquées par le code
 coverage-rulings-proved = dont prouvées par des tests
 coverage-waiting = Le reste ({ $n }), avec la raison
 waiting-etiquette = usage de table : rien à jouer
+waiting-data = tenue dans les fichiers de données
+waiting-absence = le texte n’a pas de telle règle : rien à appliquer
 waiting-not-cited-by-code = pas encore dans le code
 waiting-not-proved-by-a-test = pas encore prouvée par un test
 

@@ -5,7 +5,7 @@ use super::OddsError;
 use super::graph::Graph;
 use crate::Bout;
 use crate::chance::{Chance, ROUNDING};
-use dice::{Ratio, gcd};
+use dice::Falls;
 
 /// What has come to each node.
 pub(super) struct Masses {
@@ -19,7 +19,7 @@ pub(super) struct Masses {
 struct Mass {
     /// The exact part, over `den`.
     num: u128,
-    den: u128,
+    den: Falls,
     near: Near,
 }
 
@@ -37,8 +37,7 @@ const MOST_ROUNDS: u32 = 100_000;
 
 /// Pushes the chance through a graph.
 pub(super) fn run<B: Bout>(graph: &Graph<B>) -> Result<Masses, OddsError> {
-    let empty = Mass { num: 0, den: 1, near: Near::default() };
-    let mut masses = Masses { all: vec![empty; graph.nodes.len()], rest: 0.0 };
+    let mut masses = Masses { all: vec![Mass::NONE; graph.nodes.len()], rest: 0.0 };
     if let Some(first) = masses.all.first_mut() {
         first.num = 1;
     }
@@ -63,11 +62,14 @@ pub(super) fn run<B: Bout>(graph: &Graph<B>) -> Result<Masses, OddsError> {
 }
 
 impl Masses {
-    /// The chance that came to an end.
-    pub fn chance(&self, node: u32) -> Chance {
-        let mass = &self.all[node as usize];
+    /// The chance that came to any of some ends.
+    pub fn chance(&self, nodes: impl Iterator<Item = u32>) -> Chance {
+        let mut mass = Mass::NONE;
+        for node in nodes {
+            mass.join(&self.all[node as usize]);
+        }
         if mass.near.p == 0.0
-            && let Some(ratio) = Ratio::of(mass.num, mass.den)
+            && let Some(ratio) = mass.den.share(mass.num)
         {
             return Chance::Exact(ratio);
         }
@@ -93,7 +95,7 @@ impl Masses {
         } else {
             let near = mass.total();
             for edge in edges {
-                self.all[edge.to as usize].near.add(near.share(edge.weight, of));
+                self.all[edge.to as usize].near.add(near.share(edge.weight, of.count()));
             }
         }
     }
@@ -122,36 +124,44 @@ impl Masses {
 }
 
 impl Mass {
+    const NONE: Self = Self { num: 0, den: Falls::ONE, near: Near { p: 0.0, steps: 0 } };
+
+    fn join(&mut self, other: &Self) {
+        if other.num > 0 {
+            self.add(other.num, other.den);
+        }
+        if other.near.p > 0.0 {
+            self.near.add(other.near);
+        }
+    }
+
     fn total(&self) -> Near {
         let mut near = self.near;
         if self.num > 0 {
-            near.add(Near { p: 1.0, steps: 0 }.share(self.num, self.den));
+            near.add(Near { p: 1.0, steps: 0 }.share(self.num, self.den.count()));
         }
         near
     }
 
     /// The exact part, to be shared out in `of` parts; nothing if that is too fine.
-    fn over(&self, of: u128) -> Option<(u128, u128)> {
-        let fits = |den: &u128| i128::try_from(*den).is_ok();
-        if let Some(den) = self.den.checked_mul(of).filter(fits) {
+    fn over(&self, of: Falls) -> Option<(u128, Falls)> {
+        if let Some(den) = self.den.times(of) {
             return Some((self.num, den));
         }
-        let common = gcd(self.num, self.den);
-        (self.den / common).checked_mul(of).filter(fits).map(|den| (self.num / common, den))
+        let least = self.den.share(self.num)?;
+        Some((least.num().unsigned_abs(), Falls::new(least.den())?.times(of)?))
     }
 
     /// More of the exact part. A chance never exceeds 1, so numerators fit where denominators do.
-    fn add(&mut self, num: u128, den: u128) {
+    fn add(&mut self, num: u128, den: Falls) {
         if self.num == 0 {
             (self.num, self.den) = (num, den);
         } else if self.den == den {
             self.num += num;
         } else {
-            let common = gcd(self.den, den);
-            let (mine, his) = (den / common, self.den / common);
-            match self.den.checked_mul(mine).filter(|&den| i128::try_from(den).is_ok()) {
-                Some(both) => (self.num, self.den) = (self.num * mine + num * his, both),
-                None => self.near.add(Near { p: 1.0, steps: 0 }.share(num, den)),
+            match self.den.together(den) {
+                Some((both, mine, his)) => (self.num, self.den) = (self.num * mine + num * his, both),
+                None => self.near.add(Near { p: 1.0, steps: 0 }.share(num, den.count())),
             }
         }
     }
@@ -306,7 +316,7 @@ impl<B: Bout, W: Fn(u32) -> bool> Knot<'_, B, W> {
         for _ in 0..MOST_ROUNDS {
             for &node in &nodes {
                 let amount = std::mem::take(&mut self.amounts[node as usize]);
-                let of = self.graph.nodes[node as usize].of;
+                let of = self.graph.nodes[node as usize].of.count();
                 for edge in self.graph.edges(node) {
                     let near = amount.share(edge.weight, of);
                     let inner = (self.within)(edge.to);
@@ -339,7 +349,7 @@ impl<B: Bout, W: Fn(u32) -> bool> Knot<'_, B, W> {
             if amount.p == 0.0 {
                 continue;
             }
-            let of = self.graph.nodes[node as usize].of;
+            let of = self.graph.nodes[node as usize].of.count();
             for edge in self.graph.edges(node) {
                 let near = amount.share(edge.weight, of);
                 if edge.to != order[0] && (self.within)(edge.to) {

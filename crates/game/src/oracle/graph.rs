@@ -1,12 +1,14 @@
 //! The states of a bout that wait for dice, its ends, and the falls that lead from one to another.
 
-use super::fan::Fans;
+use super::fan::{Fan, fan};
 use super::{MOST_STATES, MOST_WAITS, OddsError, assumptions};
 use crate::{Bout, Fed, Key, Policy, Quiet, Slot, Teller, Wants};
+use dice::Falls;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// Room for the states of an ordinary charge, made once.
 const ROOM: usize = 256;
@@ -19,13 +21,13 @@ pub(super) struct Edge {
 }
 
 /// A state that waits for dice, or an end.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) struct Node {
     /// Its edges to other nodes.
     edges: Range<u32>,
     /// How much the weights of these edges add up to: the falls that lead back to itself are left out, which is the
     /// same as throwing again until something changes.
-    pub of: u128,
+    pub of: Falls,
     /// How many edges of other nodes lead here.
     pub entries: u32,
 }
@@ -33,20 +35,28 @@ pub(super) struct Node {
 pub(super) struct Graph<B: Bout> {
     pub nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// The ends and their nodes; different last states may end alike.
-    pub ends: Vec<(B::End, u32)>,
+    /// The ends as they came; different ways may end alike.
+    pub ends: Vec<Ending<B::End>>,
     /// Replies taken for granted, as they came.
     pub assumed: Vec<(Slot, Key)>,
 }
 
+/// An end, its rank and its node.
+pub(super) struct Ending<E> {
+    pub rank: u64,
+    pub end: E,
+    pub node: u32,
+}
+
 /// Where a bout comes to rest.
 enum Rest<E> {
-    Throws(u32),
+    Throws(Rc<Fan>),
     Ends(E),
 }
 
-/// Every state met, those passed through on the way included: a state met again is not run again, not even through
-/// what it is told. Only states that wait for dice and ends become nodes.
+/// States met, those passed through on the way included: a state met again is not run again, not even through what it
+/// is told. Only states that wait for dice and ends become nodes; last states are not kept, ends being put together
+/// anyway.
 struct Met<B> {
     table: HashTable<u32>,
     states: Vec<(B, u32)>,
@@ -58,7 +68,8 @@ impl<B: Bout> Met<B> {
         Some(self.states[*place as usize].1)
     }
 
-    fn insert(&mut self, hash: u64, state: B, node: u32) -> Result<(), OddsError> {
+    /// Keeps a state; where.
+    fn insert(&mut self, hash: u64, state: B, node: u32) -> Result<u32, OddsError> {
         if self.states.len() >= MOST_STATES {
             return Err(OddsError::TooManyStates);
         }
@@ -66,7 +77,7 @@ impl<B: Bout> Met<B> {
         self.states.push((state, node));
         let states = &self.states;
         self.table.insert_unique(hash, place, |&place| hash_of(&states[place as usize].0));
-        Ok(())
+        Ok(place)
     }
 }
 
@@ -74,14 +85,30 @@ fn hash_of<B: Bout>(state: &B) -> u64 {
     FxBuildHasher.hash_one(state)
 }
 
+/// A node whose dice are still to be thrown, where its state is kept, and its dice.
+struct Open {
+    node: u32,
+    place: u32,
+    fan: Rc<Fan>,
+}
+
+/// Where a state comes to.
+struct Entered {
+    node: u32,
+    /// It is an end that no state looked up had come to.
+    new_end: bool,
+}
+
+/// After so many new ends side by side, further neighbours are not looked up: they end in their own ways too.
+const MOST_NEW_ENDS: u32 = 4;
+
 /// Runs a bout into every state it can reach.
 struct Explorer<'a, B: Bout, T, P> {
     teller: &'a T,
     policy: &'a P,
-    fans: Fans,
     met: Met<B>,
-    /// The nodes whose dice are still to be thrown: the node, where its state is kept, its fan.
-    open: Vec<(u32, u32, u32)>,
+    /// The nodes whose dice are still to be thrown.
+    open: Vec<Open>,
     graph: Graph<B>,
 }
 
@@ -91,14 +118,14 @@ impl<B: Bout> Graph<B> {
         let graph = Self {
             nodes: Vec::with_capacity(ROOM),
             edges: Vec::with_capacity(4 * ROOM),
-            ends: Vec::with_capacity(ROOM / 4),
+            ends: Vec::with_capacity(ROOM),
             assumed: Vec::new(),
         };
         let met = Met { table: HashTable::with_capacity(2 * ROOM), states: Vec::with_capacity(ROOM) };
-        let mut explorer = Explorer { teller, policy, fans: Fans::default(), met, open: Vec::new(), graph };
-        explorer.enter(from)?;
-        while let Some((node, place, fan)) = explorer.open.pop() {
-            explorer.throw(node, place, fan)?;
+        let mut explorer = Explorer { teller, policy, met, open: Vec::with_capacity(ROOM / 8), graph };
+        explorer.enter(from, false)?;
+        while let Some(open) = explorer.open.pop() {
+            explorer.throw(&open)?;
         }
         Ok(explorer.graph)
     }
@@ -110,36 +137,55 @@ impl<B: Bout> Graph<B> {
 }
 
 impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
-    /// The node that a state comes to.
-    fn enter(&mut self, state: B) -> Result<u32, OddsError> {
-        let hash = hash_of(&state);
-        if let Some(node) = self.met.node(hash, &state) {
-            return Ok(node);
+    /// The node that a state comes to; `look` whether it may have been met before.
+    fn enter(&mut self, mut state: B, look: bool) -> Result<Entered, OddsError> {
+        let mut before = None;
+        if look {
+            let hash = hash_of(&state);
+            if let Some(node) = self.met.node(hash, &state) {
+                return Ok(Entered { node, new_end: false });
+            }
+            before = Some((hash, state.clone()));
         }
-        let mut rested = state.clone();
-        let (rest, moved) = self.rest(&mut rested)?;
-        if moved {
-            let hash_rested = hash_of(&rested);
-            let node = match self.met.node(hash_rested, &rested) {
-                Some(node) => node,
-                None => self.add(hash_rested, rested, rest)?,
-            };
-            self.met.insert(hash, state, node)?;
-            Ok(node)
-        } else {
-            self.add(hash, rested, rest)
+        let (rest, moved) = self.rest(&mut state)?;
+        let new_end = matches!(rest, Rest::Ends(_));
+        let node = match rest {
+            Rest::Ends(end) => {
+                let node = self.add()?;
+                self.graph.ends.push(Ending { rank: B::rank(&end), end, node });
+                node
+            }
+            Rest::Throws(fan) => {
+                let hash = match &before {
+                    Some((hash, _)) if !moved => *hash,
+                    _ => hash_of(&state),
+                };
+                let known = if moved || !look { self.met.node(hash, &state) } else { None };
+                match known {
+                    Some(node) => node,
+                    None => {
+                        let node = self.add()?;
+                        let place = self.met.insert(hash, state, node)?;
+                        self.open.push(Open { node, place, fan });
+                        node
+                    }
+                }
+            }
+        };
+        if let Some((hash, before)) = before
+            && (moved || new_end)
+        {
+            self.met.insert(hash, before, node)?;
         }
+        Ok(Entered { node, new_end })
     }
 
-    fn add(&mut self, hash: u64, state: B, rest: Rest<B::End>) -> Result<u32, OddsError> {
-        let node = u32::try_from(self.graph.nodes.len()).map_err(|_| OddsError::TooManyStates)?;
-        let place = u32::try_from(self.met.states.len()).map_err(|_| OddsError::TooManyStates)?;
-        self.graph.nodes.push(Node::default());
-        self.met.insert(hash, state, node)?;
-        match rest {
-            Rest::Throws(fan) => self.open.push((node, place, fan)),
-            Rest::Ends(end) => self.graph.ends.push((end, node)),
+    fn add(&mut self) -> Result<u32, OddsError> {
+        if self.graph.nodes.len() >= MOST_STATES {
+            return Err(OddsError::TooManyStates);
         }
+        let node = u32::try_from(self.graph.nodes.len()).map_err(|_| OddsError::TooManyStates)?;
+        self.graph.nodes.push(Node { edges: 0..0, of: Falls::ONE, entries: 0 });
         Ok(node)
     }
 
@@ -162,8 +208,8 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
                 }
                 Wants::Pause(_) => bout.feed(Fed::Resumed, &mut Quiet),
                 Wants::Dice(tosses) => {
-                    let fan = self.fans.find(&tosses)?;
-                    match self.fans.get(fan).falls.as_slice() {
+                    let fan = fan(&tosses)?;
+                    match fan.falls.as_slice() {
                         [(classes, _)] => bout.feed(Fed::Thrown(classes), &mut Quiet),
                         _ => return Ok((Rest::Throws(fan), waited > 0)),
                     }
@@ -175,32 +221,30 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
     }
 
     /// Throws the dice of a node in every way.
-    fn throw(&mut self, node: u32, place: u32, fan: u32) -> Result<(), OddsError> {
+    fn throw(&mut self, &Open { node, place, ref fan }: &Open) -> Result<(), OddsError> {
         // The edges of a node lie together; entering states adds nodes but no edges.
         let start = self.graph.edges.len();
-        let mut of = 0;
-        for fall in 0..self.fans.get(fan).falls.len() {
-            let (classes, weight) = &self.fans.get(fan).falls[fall];
-            let weight = *weight;
+        let mut back = 0;
+        let mut new_ends = 0;
+        for (classes, weight) in &fan.falls {
             let mut next = self.met.states[place as usize].0.clone();
             next.feed(Fed::Thrown(classes), &mut Quiet);
-            let to = self.enter(next)?;
+            let Entered { node: to, new_end } = self.enter(next, new_ends < MOST_NEW_ENDS)?;
+            new_ends = if new_end { new_ends + 1 } else { 0 };
             if to == node {
+                back += weight;
                 continue;
             }
-            of += weight;
             // Neighbouring classes often lead to the same state; looking further back costs more than a second edge.
             match self.graph.edges[start..].iter_mut().rev().take(4).find(|edge| edge.to == to) {
                 Some(edge) => edge.weight += weight,
                 None => {
-                    self.graph.edges.push(Edge { to, weight });
+                    self.graph.edges.push(Edge { to, weight: *weight });
                     self.graph.nodes[to as usize].entries += 1;
                 }
             }
         }
-        if of == 0 {
-            return Err(OddsError::Endless);
-        }
+        let of = if back == 0 { fan.of } else { Falls::new(fan.of.count() - back).ok_or(OddsError::Endless)? };
         let range = |n: usize| u32::try_from(n).map_err(|_| OddsError::TooManyStates);
         let node = &mut self.graph.nodes[node as usize];
         (node.edges, node.of) = (range(start)?..range(self.graph.edges.len())?, of);

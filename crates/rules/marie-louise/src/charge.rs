@@ -226,7 +226,9 @@ pub enum Follow {
     Melee,
 }
 
-/// What changes in a unit during a charge. What it needs to count losses goes with it.
+/// What changes in a unit during a charge. What it needs to count losses goes with it. Its bytes lie in order, so that
+/// [`Self::word`] reads them at once.
+#[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Condition {
     /// Category.
@@ -256,6 +258,20 @@ impl Condition {
     #[must_use]
     pub fn marker(&self) -> Marker {
         self.fate.marker().unwrap_or(Marker::Routing)
+    }
+
+    /// What changes in it as one number.
+    pub(crate) fn word(&self) -> u64 {
+        u64::from_le_bytes([
+            self.status as u8,
+            self.elements,
+            self.counter,
+            self.lost,
+            self.formation as u8,
+            self.order as u8,
+            self.fate as u8,
+            u8::from(self.general),
+        ])
     }
 
     /// Still there, and not running.
@@ -418,6 +434,24 @@ pub struct Remains {
     pub disorganised: bool,
     /// The general attached was lost.
     pub general_lost: bool,
+}
+
+impl End {
+    /// A number that puts ends in their order.
+    pub(crate) fn rank(&self) -> u64 {
+        let Self { outcome, recoil, pursuit, melee, attacker, defender } = self;
+        let pursuit = pursuit.map_or(0, |chase| chase as u64 + 1);
+        let head = (*outcome as u64) << 12 | u64::from(*recoil) << 4 | pursuit << 1 | u64::from(*melee);
+        head << 32 | attacker.rank() << 16 | defender.rank()
+    }
+}
+
+impl Remains {
+    /// A number of 13 bits that puts remains in their order.
+    fn rank(&self) -> u64 {
+        let Self { fate, elements, disorganised, general_lost } = *self;
+        (fate as u64) << 10 | u64::from(elements) << 2 | u64::from(disorganised) << 1 | u64::from(general_lost)
+    }
 }
 
 impl Outcome {

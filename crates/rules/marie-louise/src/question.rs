@@ -30,11 +30,14 @@ impl Luck {
     }
 }
 
+/// What comes of judging an answer.
+pub(crate) type Judged = Result<Preview, Vec<Refusal>>;
+
 /// A kind of question: how its sheet is made, judged and proposed.
 pub(crate) struct Kind {
     pub rules: &'static [Rule],
     pub fields: fn(&MarieLouise, &World, &Slot) -> Vec<Field>,
-    pub check: fn(&MarieLouise, &World, &Ask, &[Reply]) -> Result<Preview, Vec<Refusal>>,
+    pub check: fn(&MarieLouise, &World, &Ask, &[Reply]) -> Judged,
     pub suggest: fn(&MarieLouise, &World, &Ask, &mut Luck) -> Vec<Reply>,
 }
 
@@ -48,7 +51,7 @@ impl MarieLouise {
     }
 
     /// Judges an answer whose form is right.
-    pub(crate) fn judge(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    pub(crate) fn judge(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
         self.kind(&ask.slot).map_or_else(|| Ok(Preview::default()), |kind| (kind.check)(self, w, ask, replies))
     }
 
@@ -91,7 +94,7 @@ fn any_reply(field: &Field, luck: &mut Luck) -> Reply {
 }
 
 /// A sheet of free picks: whatever its form allows is accepted.
-pub(crate) fn accept(_: &MarieLouise, _: &World, _: &Ask, _: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+pub(crate) fn accept(_: &MarieLouise, _: &World, _: &Ask, _: &[Reply]) -> Judged {
     Ok(Preview::default())
 }
 

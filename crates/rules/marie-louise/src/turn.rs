@@ -35,7 +35,7 @@ pub(crate) mod questions {
 
 use crate::MarieLouise;
 use crate::world::World;
-use game::{Desk, Flow, Script};
+use game::{Desk, Flow, Reply, Script, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// What a step works with.
@@ -53,6 +53,10 @@ pub enum Step {
     LayOrders,
     /// Phase 2: rally tests and rout moves.
     Rally,
+    /// Phase 2: owners re-face these units, which rallied from rout.
+    Reface(Vec<UnitId>),
+    /// Phase 2: those who still rout run.
+    Flight,
     /// Phase 3: orders are opened and tested.
     Command,
     /// Phase 4: charges are named.
@@ -63,6 +67,8 @@ pub enum Step {
     Volleys(Vec<Shoot>),
     /// Step R.
     FallBack,
+    /// Step R, carried out as its units answered.
+    Retire(Vec<(UnitId, Reply)>),
     /// Step C: new targets, bonus, charge moves, reactions, defensive fire.
     Charges,
     /// Step C: the side that has the initiative resolves its next impact.
@@ -127,11 +133,14 @@ impl Script for MarieLouise {
             Step::Start => self.start_turn(d),
             Step::LayOrders => self.lay_orders(d),
             Step::Rally => self.rally(d),
+            Step::Reface(units) => self.reface(d, units),
+            Step::Flight => self.flight(d),
             Step::Command => self.command(d),
             Step::Naming => self.naming(d),
             Step::Moment(instant) => self.moment(d, *instant),
             Step::Volleys(shoots) => self.resolve_fires(d, shoots),
             Step::FallBack => self.fall_back(d),
+            Step::Retire(replies) => self.retire(d, replies),
             Step::Charges => self.charges(d),
             Step::Impacts => self.impacts(d),
             Step::Plan => self.plan(d),

@@ -482,3 +482,12 @@ field-winner = winner
     .first = yes
 field-within = within
 field-zone = zone
+
+fact-broken = charge broken
+fact-attacker_wins = the attacker wins
+fact-defender_wins = the defender wins
+fact-undecided = undecided
+fact-recoil = recoil (pas)
+fact-melee = melee
+fact-attacker_gone = attacker gone
+fact-defender_gone = defender gone

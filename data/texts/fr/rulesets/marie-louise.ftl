@@ -482,3 +482,12 @@ field-winner = vainqueur
     .first = yes
 field-within = à moins de
 field-zone = zone
+
+fact-broken = charge brisée
+fact-attacker_wins = l’attaquant l’emporte
+fact-defender_wins = le défenseur l’emporte
+fact-undecided = indécis
+fact-recoil = recul (pas)
+fact-melee = mêlée
+fact-attacker_gone = attaquant éliminé
+fact-defender_gone = défenseur éliminé

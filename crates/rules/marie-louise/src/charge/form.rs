@@ -53,9 +53,47 @@ impl Charge {
         if who == Who::Defender { self.aspect } else { Aspect::Front }
     }
 
+    /// A side as it was typed.
+    const fn typed(&self, who: Who) -> &Party {
+        match who {
+            Who::Attacker => &self.attacker,
+            Who::Defender => &self.defender,
+        }
+    }
+
+    /// A side as it is now.
     fn party(&self, bout: &ChargeBout<'_>, who: Who) -> Party {
-        let party = if who == Who::Attacker { &self.attacker } else { &self.defender };
-        party.now(bout.state.side(who))
+        self.typed(who).now(bout.state.side(who))
+    }
+
+    /// The fire of the battery charged.
+    fn cannonade(&self, bout: &ChargeBout<'_>) -> Cannonade {
+        let (attacker, defender) = (self.party(bout, Who::Attacker), self.party(bout, Who::Defender));
+        Cannonade {
+            battery: Battery {
+                elements: defender.elements,
+                class: defender.class,
+                formation: defender.formation,
+                order: defender.order,
+                marker: defender.marker,
+                fire_training: defender.fire_training,
+                turned: self.turned && bout.book.on(r::ML_GAP_33),
+                howitzers: false,
+                blind: false,
+            },
+            target: Mark {
+                arm: attacker.arm,
+                formation: attacker.formation,
+                order: attacker.order,
+                marker: attacker.marker,
+                shelter: attacker.shelter,
+                ..Mark::default()
+            },
+            distance: self.distance,
+            zone: Some(1),
+            aspect: Aspect::Front,
+            rain: self.rain,
+        }
     }
 }
 
@@ -74,37 +112,16 @@ impl<'a> Teller<ChargeBout<'a>> for Form<'_> {
     fn tell(&self, bout: &ChargeBout<'a>, fact: &Fact) -> Option<Situation> {
         let charge = self.charge;
         let party = |who: Who| charge.party(bout, who);
-        let (attacker, defender) = (party(Who::Attacker), party(Who::Defender));
+        let sides = || (party(Who::Attacker), party(Who::Defender));
         Some(match *fact {
-            Fact::Answer => Situation::Answer(charge.answer(bout.book), reaction(&defender, &attacker, true)),
-            Fact::Fire(_) if defender.arm == Arm::Artillery => Situation::Cannonade(Cannonade {
-                battery: Battery {
-                    elements: defender.elements,
-                    class: defender.class,
-                    formation: defender.formation,
-                    order: defender.order,
-                    marker: defender.marker,
-                    fire_training: defender.fire_training,
-                    turned: charge.turned && bout.book.on(r::ML_GAP_33),
-                    howitzers: false,
-                    blind: false,
-                },
-                target: Mark {
-                    arm: attacker.arm,
-                    formation: attacker.formation,
-                    order: attacker.order,
-                    marker: attacker.marker,
-                    shelter: attacker.shelter,
-                    ..Mark::default()
-                },
-                distance: charge.distance,
-                zone: Some(1),
-                aspect: Aspect::Front,
-                rain: charge.rain,
-            }),
+            Fact::Answer => {
+                let (attacker, defender) = sides();
+                Situation::Answer(charge.answer(bout.book), reaction(&defender, &attacker, true))
+            }
+            Fact::Fire(_) if charge.defender.arm == Arm::Artillery => Situation::Cannonade(charge.cannonade(bout)),
             Fact::Fire(band) => Situation::Volley(Volley {
-                shooter: defender.shooter(),
-                target: attacker.target(),
+                shooter: party(Who::Defender).shooter(),
+                target: party(Who::Attacker).target(),
                 distance: charge.distance,
                 range: band,
                 aspect: Aspect::Front,
@@ -112,10 +129,10 @@ impl<'a> Teller<ChargeBout<'a>> for Form<'_> {
             }),
             Fact::Nerve(who) => Situation::Nerve(party(who).nerve(charge.aspect(who))),
             Fact::Impact => Situation::Impact(Impact {
-                attacker: attacker.fighter(charge.aspect(Who::Attacker)),
-                defender: defender.fighter(charge.aspect(Who::Defender)),
+                attacker: party(Who::Attacker).fighter(charge.aspect(Who::Attacker)),
+                defender: party(Who::Defender).fighter(charge.aspect(Who::Defender)),
             }),
-            Fact::Room(who, recoil) => Situation::Room(party(who).behind.room(recoil)),
+            Fact::Room(who, recoil) => Situation::Room(charge.typed(who).behind.room(recoil)),
             Fact::Pursuit(winner) => {
                 let (own, enemy) = (party(winner), party(winner.other()));
                 let loser = bout.state.side(winner.other());
@@ -131,7 +148,10 @@ impl<'a> Teller<ChargeBout<'a>> for Form<'_> {
                     inverted: false,
                 })
             }
-            Fact::Melee => Situation::Melee(Round { attacker: attacker.brawler(), defender: defender.brawler() }),
+            Fact::Melee => {
+                let (attacker, defender) = sides();
+                Situation::Melee(Round { attacker: attacker.brawler(), defender: defender.brawler() })
+            }
         })
     }
 }

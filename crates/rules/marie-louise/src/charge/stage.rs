@@ -112,6 +112,14 @@ pub struct Pending {
     pub(super) next: Next,
 }
 
+impl Pending {
+    /// Itself as a number.
+    pub(super) fn word(&self) -> u64 {
+        let [attacker, defender] = self.nerve;
+        u64::from_le_bytes([0, 0, 0, 0, self.risk[1], u8::from(attacker), u8::from(defender), self.next as u8]) >> 32
+    }
+}
+
 /// What comes once that is done.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(super) enum Next {

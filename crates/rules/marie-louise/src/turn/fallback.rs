@@ -3,7 +3,7 @@
 
 mod line;
 
-use super::D;
+use super::{D, Step};
 use crate::question::{Kind, Luck, pick_one};
 use crate::reach::bonus_dice;
 use crate::world::{Lie, PAS, SEQUENCE, Unit, World};
@@ -137,12 +137,20 @@ impl MarieLouise {
         }
         self.clock(d, "fall_back", &[r::ML_2E, r::ML_3_1E, r::ML_3_2E]);
         let slots = self.slots_of(&d.world, "fall_back");
-        let mut idle: Vec<UnitId> = d.world.ids().filter(|id| d.world.unit(*id).present() && self.ordered_back(&d.world, *id)).collect();
         let replies = self.ask_units(d, slots)?;
+        // Carried out in a step of its own: the sheets are not made again for every throw.
+        d.then([Step::Retire(replies.into_iter().map(|(_, id, reply)| (id, reply)).collect())]);
+        Ok(())
+    }
+
+    /// Step R, carried out.
+    pub(crate) fn retire(&self, d: &mut D<'_>, replies: &[(UnitId, Reply)]) -> Flow<()> {
+        let mut idle: Vec<UnitId> =
+            self.everybody(&d.world).into_iter().filter(|id| self.ordered_back(&d.world, *id)).collect();
         let lie = self.lie(&d.world);
         let mut movers = Vec::new();
         let mut takers = Vec::new();
-        for (_, id, reply) in &replies {
+        for (id, reply) in replies {
             let Some(march) = march_of(reply) else { continue };
             let away = self.away(&d.world, &lie, *id);
             let Ok(retreat) = self.judge_retreat(&d.world, &lie, *id, away, &march.legs) else { continue };
@@ -168,7 +176,7 @@ impl MarieLouise {
         }
         for id in idle {
             // Nowhere to go, or unwilling (ML-3.1d, ML-3.2f).
-            let why = if replies.iter().any(|(_, other, _)| *other == id) { r::ML_3_2F } else { r::ML_3_1D };
+            let why = if replies.iter().any(|(other, _)| *other == id) { r::ML_3_2F } else { r::ML_3_1D };
             if self.on(why) {
                 self.mark(d, id, Marker::Hesitant, &[why]);
             }

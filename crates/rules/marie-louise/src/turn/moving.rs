@@ -259,13 +259,20 @@ impl MarieLouise {
     #[must_use]
     pub fn approaches(&self, w: &World, lie: &Lie, id: UnitId, end: Pose) -> Option<(UnitId, Cm, Cm)> {
         let horizon = self.book.tables.distance.flight_horizon.cm();
-        let tdc = Piece { pose: end, ..w.unit(id).tdc() };
-        self.around(w, lie, id, horizon)
-            .filter(|(other, _)| self.side(*other) != self.side(id) && w.unit(*other).marker != Marker::Routing)
-            .find_map(|(other, before)| {
-                let after = table::distance(&tdc, &w.unit(other).tdc()).cm;
-                (after < before && !within_cm(before, after)).then_some((other, before, after))
-            })
+        let unit = w.unit(id);
+        let tdc = Piece { pose: end, ..unit.tdc() };
+        let enemies = self.about(w, lie, id, horizon).into_iter();
+        let enemies = enemies.filter(|o| self.side(*o) != self.side(id) && w.unit(*o).marker != Marker::Routing);
+        enemies.into_iter().find_map(|other| {
+            // No corner lies farther than 0.6 pas from the centre of its TdC: most are plainly not approached.
+            let theirs = w.unit(other).pose.at;
+            if end.at.to(theirs) > unit.pose.at.to(theirs) + f64::from(PAS) * 2.4 {
+                return None;
+            }
+            let before = self.apart(w, id, other).cm;
+            let after = table::distance(&tdc, &w.unit(other).tdc()).cm;
+            (after < before && !within_cm(before, after) && within_cm(before, horizon)).then_some((other, before, after))
+        })
     }
 
     /// The rout move of one unit.

@@ -1,6 +1,6 @@
 //! Phase 2: rally tests, re-facing, rout moves (ML-2c, ML-5.3a to ML-5.3e).
 
-use super::D;
+use super::{D, Step};
 use super::losses::Fled;
 use crate::morale::{self, Cause, Fate as Morale};
 use crate::question::{Kind, Luck};
@@ -85,7 +85,13 @@ impl MarieLouise {
                 }
             }
         }
-        self.reface(d, &refaced)?;
+        self.witnesses(d, gone)?;
+        d.then([Step::Reface(refaced), Step::Flight]);
+        Ok(())
+    }
+
+    /// End of phase 2: those who still rout run (ML-2c, ML-5.3e).
+    pub(crate) fn flight(&self, d: &mut D<'_>) -> Flow<()> {
         let routing: Vec<UnitId> = d
             .world
             .ids()
@@ -98,12 +104,12 @@ impl MarieLouise {
             .map(|(id, unit)| Fled { unit: *id, formation: unit.formation, tdc: unit.tdc() })
             .collect();
         self.rout_moves(d, &routing)?;
-        gone.extend(before.into_iter().filter(|fled| !d.world.unit(fled.unit).present()));
+        let gone = before.into_iter().filter(|fled| !d.world.unit(fled.unit).present()).collect();
         self.witnesses(d, gone)
     }
 
     /// Owners re-face units that rallied from rout (ML-5.3d).
-    fn reface(&self, d: &mut D<'_>, units: &[UnitId]) -> Flow<()> {
+    pub(crate) fn reface(&self, d: &mut D<'_>, units: &[UnitId]) -> Flow<()> {
         let slots: Vec<Slot> = Side::BOTH
             .into_iter()
             .map(|side| Slot {

@@ -1,7 +1,8 @@
 //! How the units lie at one instant: made for a batch of questions, beside the state and never in it.
 
 use super::PAS;
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 use table::{Blockers, Cm, Near, Piece, Point, distance, point_to_piece, within_cm};
 
 /// So many questions are answered by looking at everybody before an index pays for itself.
@@ -16,6 +17,7 @@ pub struct Lie {
     blockers: OnceCell<Blockers>,
     asked_near: Cell<u32>,
     asked_sight: Cell<u32>,
+    last: RefCell<Option<(Piece, Cm, Rc<[u32]>)>>,
 }
 
 impl Lie {
@@ -29,6 +31,7 @@ impl Lie {
             blockers: OnceCell::new(),
             asked_near: Cell::new(0),
             asked_sight: Cell::new(0),
+            last: RefCell::new(None),
         }
     }
 
@@ -41,6 +44,16 @@ impl Lie {
             return self.tdcs.iter().filter(|(_, p)| within(p)).map(|(tag, _)| *tag).collect();
         }
         self.index().around(piece, cm)
+    }
+
+    /// The same, kept for the next question about the same place: one unit tries many ways.
+    pub(super) fn around_again(&self, piece: &Piece, cm: Cm) -> Rc<[u32]> {
+        if let Some((_, _, tags)) = self.last.borrow().as_ref().filter(|(p, c, _)| p == piece && *c == cm) {
+            return Rc::clone(tags);
+        }
+        let tags: Rc<[u32]> = self.around(piece, cm).into();
+        *self.last.borrow_mut() = Some((*piece, cm, Rc::clone(&tags)));
+        tags
     }
 
     /// Tags of the TdCs not farther than `cm` from a point, in order.

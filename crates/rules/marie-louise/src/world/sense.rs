@@ -100,6 +100,12 @@ impl MarieLouise {
         })
     }
 
+    /// The same without distances, for a unit that is asked about again and again.
+    pub(crate) fn about(&self, w: &World, lie: &Lie, id: UnitId, cm: Cm) -> Vec<UnitId> {
+        let tags = lie.around_again(&w.unit(id).tdc(), cm);
+        tags.iter().filter_map(|tag| u16::try_from(*tag).ok()).map(UnitId).filter(|other| *other != id).collect()
+    }
+
     /// Units on the table within a distance of a point; in order of id.
     pub fn near(&self, lie: &Lie, p: Point, cm: Cm) -> Vec<UnitId> {
         lie.within(p, cm).into_iter().filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).collect()

@@ -114,7 +114,9 @@ fn a_support_must_be_under_c_and_follow_somebody_who_charges() {
                 blue 2 E foot 4 attack_column 33 17 0 T
                 red 1 I foot 4 line 30 28 180 T";
     prove(&[r::ML_8_1P], |book| {
-        let refused = field(book, "", army)
+        // B could charge J, so that D may be told to follow it; but B itself follows A.
+        let army = format!("{army}\nred 1 J foot 4 line 37 28 180 T");
+        let refused = field(book, "", &army)
             .try_play(&NAMING, &["B name_charges behind A", "D name_charges behind B"], &[])
             .map(|_| ())
             .unwrap_err();
