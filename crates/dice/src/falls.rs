@@ -25,6 +25,17 @@ const THREES: [u128; 81] = {
     powers
 };
 
+/// Those that fit into one machine word, where nearly all of a battle is counted.
+const SHORT_THREES: [u64; 41] = {
+    let mut powers = [1; 41];
+    let mut n = 1;
+    while n < powers.len() {
+        powers[n] = 3 * powers[n - 1];
+        n += 1;
+    }
+    powers
+};
+
 /// Takes out as many threes as there are, at most so many: what divides by 3 times this is the quotient, and what does
 /// not is beyond every quotient.
 macro_rules! without_threes {
@@ -104,6 +115,12 @@ impl Falls {
     pub fn share(self, part: u128) -> Option<Ratio> {
         if !self.plain {
             return Ratio::of(part, self.count);
+        }
+        if let (Ok(part), Ok(_)) = (u64::try_from(part), u64::try_from(self.count)) {
+            let twos = part.trailing_zeros().min(u32::from(self.twos));
+            let (part, threes) = without_threes!(part >> twos, self.threes, u64);
+            let whole = SHORT_THREES[usize::from(self.threes - threes)] << (u32::from(self.twos) - twos);
+            return Ratio::lowest(part.into(), whole.into());
         }
         let twos = part.trailing_zeros().min(u32::from(self.twos));
         let (part, threes) = without_threes(part >> twos, self.threes);

@@ -43,7 +43,7 @@ pub struct Line {
     #[serde(flatten)]
     pub op: Op,
     /// What it rests on.
-    #[serde(default, skip_serializing_if = "Facts::is_empty")]
+    #[serde(default)]
     pub facts: Facts,
     /// The units it came from (provenance: no arithmetic reads it).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

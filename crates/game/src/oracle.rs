@@ -9,6 +9,7 @@ mod graph;
 
 use crate::{Bout, Chance, Defaults, Fed, Field, Key, Policy, Quiet, Reply, Shape, Slot, Teller, Wants};
 use dice::DiceError;
+use flow::Masses;
 use graph::Graph;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -44,7 +45,9 @@ pub enum OddsError {
 }
 
 /// So many states are looked at; a battle's longest melee has some thousands.
-const MOST_STATES: usize = 1 << 20;
+const MOST_STATES: usize = 1 << PLACE_BITS;
+/// Bits in which the place of a state is held.
+const PLACE_BITS: u32 = 20;
 /// A bout that waits so often in a row without dice will never throw any.
 const MOST_WAITS: usize = 10_000;
 
@@ -121,20 +124,31 @@ fn odds_after<B: Bout>(
     assumed: Vec<(Slot, Key)>,
 ) -> Result<Odds<B::End>, OddsError> {
     let mut graph = Graph::explore(from, teller, policy)?;
-    let masses = flow::run(&graph)?;
-    graph.ends.sort_unstable_by(|a, b| {
-        a.rank.cmp(&b.rank).then_with(|| a.end.cmp(&b.end)).then_with(|| a.node.cmp(&b.node))
-    });
-    let mut rows: Vec<(B::End, Chance)> = Vec::with_capacity(graph.ends.len());
-    for alike in graph.ends.chunk_by(|a, b| a.rank == b.rank && a.end == b.end) {
-        rows.push((alike[0].end.clone(), masses.chance(alike.iter().map(|end| end.node))));
-    }
+    let masses = flow::run(&mut graph)?;
+    let rows = rows::<B>(&graph.ends, &masses);
     let mut assumed: Vec<_> = assumed.into_iter().chain(graph.assumed).collect();
     assumed.sort();
     assumed.dedup();
     let odds = Odds { rows, assumed };
     debug_assert!(odds.whole(), "the chances of a bout add up to {}", odds.chance_of(|_| true));
     Ok(odds)
+}
+
+/// The ends in order, those that are alike put together.
+fn rows<B: Bout>(ends: &[(B::End, u32)], masses: &Masses) -> Vec<(B::End, Chance)> {
+    // Rank and place in one number: there are no more ends than states, and plain numbers are sorted fastest.
+    let key = |(place, end): (u64, &(B::End, u32))| B::rank(&end.0) << PLACE_BITS | place;
+    let mut keys: Vec<u64> = (0..).zip(ends).map(key).collect();
+    keys.sort_unstable();
+    let end = |key: u64| &ends[(key & (MOST_STATES as u64 - 1)) as usize];
+    let mut rows: Vec<(B::End, Chance)> = Vec::with_capacity(ends.len());
+    for level in keys.chunk_by_mut(|a, b| a >> PLACE_BITS == b >> PLACE_BITS) {
+        level.sort_by(|&a, &b| end(a).0.cmp(&end(b).0));
+        for alike in level.chunk_by(|&a, &b| end(a).0 == end(b).0) {
+            rows.push((end(alike[0]).0.clone(), masses.chance(alike.iter().map(|&key| end(key).1))));
+        }
+    }
+    rows
 }
 
 /// What a sheet of replies takes for granted: each key picked; for a reply of another shape, what it does.

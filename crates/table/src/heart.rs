@@ -1,19 +1,32 @@
-//! The heart of an area: a disc that lies wholly in it. Private.
+//! The heart of an area: a disc that lies wholly in it, and one about the same centre that it lies wholly in. Private.
 //!
-//! A line between two places outside the area that comes through the disc is cut by it for certain, which takes a dozen
-//! multiplications to see, whatever the number of its sides.
+//! A line between two places outside the area that comes through the inner disc is cut by it for certain, and one that
+//! passes the outer disc is not; both are seen with a few multiplications, whatever the number of sides.
 
 use crate::shape::{Outline, Span, sides};
 use crate::vector::{Bounds, Vector, nearest_on_segment};
 use crate::{Cm, SLACK};
 
-/// A disc within an area, drawn in a little.
+/// Two discs about a place in an area, the inner drawn in a little and the outer drawn out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Heart {
     centre: Vector,
-    radius: f64,
+    /// Negative where no disc is worth having.
+    inner: f64,
+    outer: f64,
     /// The box of the area, drawn out a little.
     bounds: Bounds,
+}
+
+/// What the heart of an area tells about a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Passes {
+    /// It goes in on one side of the area and out on the other.
+    Through,
+    /// It does not come near.
+    By,
+    /// The area itself must be asked.
+    Unclear,
 }
 
 /// So much is drawn in and out: more than is ever counted as grazing, and more than is lost in computing.
@@ -23,29 +36,36 @@ const MARGIN: Cm = 2 * SLACK;
 const PLACES: u8 = 7;
 
 impl Heart {
-    /// A large disc in an area; nothing for a line, or where no disc is worth having.
+    /// The heart of an area; lines have none.
     pub fn of(outline: &Outline) -> Option<Self> {
         let Outline::Area(corners) = outline else { return None };
         let (bounds, margin) = (outline.bounds(), f64::from(MARGIN));
         let size = bounds.max - bounds.min;
         let steps = || (1..=PLACES).map(|n| f64::from(n) / f64::from(PLACES + 1));
         let places = steps().flat_map(|x| steps().map(move |y| bounds.min + Vector::new(size.x * x, size.y * y)));
-        let room = |p: Vector| sides(corners).map(|(a, b)| (nearest_on_segment(a, b, p) - p).length()).fold(f64::INFINITY, f64::min);
+        let to_side = |p: Vector| move |(a, b)| (nearest_on_segment(a, b, p) - p).length();
+        let room = |p: Vector| sides(corners).map(to_side(p)).fold(f64::INFINITY, f64::min);
         let inside = places.filter(|&p| outline.holds(p)).map(|p| (p, room(p)));
         let (centre, room) = inside.max_by(|a, b| a.1.total_cmp(&b.1))?;
-        let radius = room - margin;
-        // A smaller one would not make the chord longer than what counts as grazing.
-        (radius > margin).then_some(Self { centre, radius, bounds: bounds.grown(margin) })
+        let farthest = corners.iter().map(|&corner| (corner - centre).length()).fold(0.0, f64::max);
+        // In a smaller disc the chord might be no longer than what counts as grazing.
+        let inner = if room > 2.0 * margin { room - margin } else { -1.0 };
+        Some(Self { centre, inner, outer: farthest + margin, bounds: bounds.grown(margin) })
     }
 
-    /// Does a segment for certain go in on one side of the area and out on the other?
-    pub fn parts(&self, span: &Span) -> bool {
+    /// How a segment passes the area.
+    pub fn passed(&self, span: &Span) -> Passes {
         let middle = self.centre - span.from;
+        let off = span.along.cross(middle).abs();
+        if off > self.outer {
+            return Passes::By;
+        }
         let along = middle.dot(span.along);
-        span.along.cross(middle).abs() <= self.radius
+        let through = off <= self.inner
             && along >= 0.0
             && along <= span.length
             && !self.bounds.holds(span.from)
-            && !self.bounds.holds(span.to)
+            && !self.bounds.holds(span.to);
+        if through { Passes::Through } else { Passes::Unclear }
     }
 }

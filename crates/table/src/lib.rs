@@ -12,7 +12,6 @@
 mod approach;
 mod arc;
 mod area;
-
 mod figure;
 mod ground;
 mod heart;

@@ -1,17 +1,17 @@
 //! A packed tree of boxes for questions along a segment. Private.
 //!
 //! Sight asks the same question tens of thousands of times a turn, and most of its time is finding out what the line
-//! does *not* touch. Boxes lie sixteen to a node as columns of `f32`, so that a node is sixteen tests without a branch;
+//! does *not* touch. Boxes lie eight to a node as columns of `f32`, so that a node is eight tests without a branch;
 //! they are widened by more than `f32` can be wrong, and what is found is tested exactly by whoever asked.
 //! Measured on 60 woods and 200 units it is more than twice as fast as a walk through `rstar` with the same test.
 
 use crate::shape::Span;
 use crate::vector::Bounds;
 
-const WIDTH: usize = 16;
+const WIDTH: usize = 8;
 
 /// Every box of a node.
-const ALL: u32 = 0xffff;
+const ALL: u32 = (1 << WIDTH) - 1;
 
 /// One bit for each box.
 const BIT: [u32; WIDTH] = {
@@ -24,7 +24,7 @@ const BIT: [u32; WIDTH] = {
     bits
 };
 
-/// Sixteen boxes by centre and half extent; empty places have a negative extent that nothing touches.
+/// Eight boxes by centre and half extent; empty places have a negative extent that nothing touches.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     x: [f32; WIDTH],
@@ -49,15 +49,15 @@ impl Node {
     #[inline]
     #[expect(clippy::needless_range_loop, reason = "five columns side by side: the form that becomes vector code")]
     fn touched(&self, probe: &Probe) -> u32 {
-        let (along_x, along_y) = (probe.along_x.abs(), probe.along_y.abs());
+        let (steep, flat) = (probe.along_y.abs(), probe.along_x.abs());
         let mut missed = 0;
         for i in 0..WIDTH {
             let (x, y) = (self.x[i] - probe.x, self.y[i] - probe.y);
-            let (half_x, half_y) = (self.half_x[i] + probe.width, self.half_y[i] + probe.width);
             // Negative when the box falls short of the segment's box or of its line.
-            let by_x = half_x + probe.half_x - x.abs();
-            let by_y = half_y + probe.half_y - y.abs();
-            let by_line = half_x * along_y + half_y * along_x - (probe.along_x * y - probe.along_y * x).abs();
+            let by_x = self.half_x[i] + probe.half_x - x.abs();
+            let by_y = self.half_y[i] + probe.half_y - y.abs();
+            let off = (probe.along_x * y - probe.along_y * x).abs();
+            let by_line = self.half_x[i] * steep + self.half_y[i] * flat + probe.half_width - off;
             let short = (by_x.to_bits() | by_y.to_bits() | by_line.to_bits()).cast_signed() >> 31;
             missed |= short.cast_unsigned() & BIT[i];
         }
@@ -65,7 +65,7 @@ impl Node {
     }
 }
 
-/// A segment of a width, by its middle.
+/// A segment of a width, by its middle; the width is in all its halves.
 struct Probe {
     x: f32,
     y: f32,
@@ -73,22 +73,22 @@ struct Probe {
     half_y: f32,
     along_x: f32,
     along_y: f32,
-    width: f32,
+    half_width: f32,
 }
 
 impl Probe {
     #[expect(clippy::cast_possible_truncation, reason = "widened by more than is lost")]
     fn new(span: &Span, width: f64) -> Self {
         let (x, y) = ((span.from.x + span.to.x) / 2.0, (span.from.y + span.to.y) / 2.0);
-        let grace = 1.0 + 1e-6 * (x.abs() + y.abs() + span.length);
+        let width = width + 1.0 + 1e-6 * (x.abs() + y.abs() + span.length);
         Self {
             x: x as f32,
             y: y as f32,
-            half_x: ((span.to.x - span.from.x).abs() / 2.0) as f32,
-            half_y: ((span.to.y - span.from.y).abs() / 2.0) as f32,
+            half_x: ((span.to.x - span.from.x).abs() / 2.0 + width) as f32,
+            half_y: ((span.to.y - span.from.y).abs() / 2.0 + width) as f32,
             along_x: span.along.x as f32,
             along_y: span.along.y as f32,
-            width: (width + grace) as f32,
+            half_width: (width * (span.along.x.abs() + span.along.y.abs())) as f32,
         }
     }
 }
@@ -97,7 +97,7 @@ impl Probe {
 #[derive(Clone, Debug)]
 pub(crate) struct Pack<T> {
     items: Vec<T>,
-    /// Nodes level by level, the leaves first; child `i` of a level is box `i % 16` of node `i / 16` of the next.
+    /// Nodes level by level, the leaves first; child `i` of a level is box `i % 8` of node `i / 8` of the next.
     levels: Vec<Vec<Node>>,
 }
 

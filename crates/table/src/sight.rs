@@ -12,6 +12,7 @@
 //! Grazing less than [`SLACK`] of anything is not crossing it, and an end within [`SLACK`] of masking ground is at its
 //! edge. If ground of different kinds hides at different depths, ask once with a veil for each and see if all agree.
 
+use crate::heart::Passes;
 use crate::index::{Blocker, chord};
 use crate::shape::{Outline, Span, Stretches, merge};
 use crate::vector::{Rect, Vector, whole};
@@ -129,24 +130,23 @@ impl Sight<'_> {
     pub fn clear(&self, a: Point, b: Point, except: &[u32]) -> bool {
         let line = Line::new(self, a.into(), b.into());
         let (span, veil) = (&line.span, &self.veil);
-        // Most lines that are cut go through the middle of something: that is seen first. What may be looked over is
+        // Most lines that are cut go through the heart of something: that is seen first. What may be looked over is
         // never cut for certain.
+        let certain = veil.over == Over::None;
         let mut doubtful: SmallVec<[(FeatureId, Kind); 16]> = SmallVec::new();
         let parted = self.terrain.any_near_span(span, 0.0, |(id, kind)| {
             let masks = veil.masks.has(kind);
-            if masks && veil.over == Over::None && self.terrain.heart(id).is_some_and(|heart| heart.parts(span)) {
-                return true;
+            if !masks && !(veil.crests && matches!(kind, Kind::Crest | Kind::Hill)) {
+                return false;
             }
-            if masks || (veil.crests && matches!(kind, Kind::Crest | Kind::Hill)) {
-                doubtful.push((id, kind));
+            match self.terrain.heart(id).map(|heart| heart.passed(span)) {
+                Some(Passes::Through) if masks && certain => return true,
+                Some(Passes::By) => {}
+                _ => doubtful.push((id, kind)),
             }
             false
         });
-        let (mut ends, mut stretches) = (Ends::new(), Stretches::new());
-        !parted
-            && !doubtful.iter().any(|&ground| line.by_ground(ground, &mut ends, &mut stretches).is_some())
-            && !self.blockers.any_along(span, 0.0, |piece| !except.contains(&piece.tag) && line.by_unit(piece).is_some())
-            && too_deep(&ends, veil.depth).is_none()
+        !parted && line.uncut(&doubtful, except)
     }
 
     /// The same, with what cuts the line first as seen from `a`.
@@ -314,6 +314,17 @@ impl<'a> Line<'a> {
             keep(Cut { at, by: Obstacle::Ground(id), why: Why::Depth, masked });
         }
         first
+    }
+
+    /// Whether nothing of this ground cuts the line, nor anybody.
+    fn uncut(&self, ground: &[(FeatureId, Kind)], except: &[u32]) -> bool {
+        let Sight { veil, blockers, .. } = self.sight;
+        let (mut ends, mut stretches) = (Ends::new(), Stretches::new());
+        !ground.iter().any(|&ground| self.by_ground(ground, &mut ends, &mut stretches).is_some())
+            && !blockers.any_along(&self.span, 0.0, |piece| {
+                !except.contains(&piece.tag) && self.by_unit(piece).is_some()
+            })
+            && too_deep(&ends, veil.depth).is_none()
     }
 
     /// The cut by one piece of somebody else.

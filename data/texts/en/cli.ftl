@@ -219,7 +219,7 @@ about-trois-couleurs = Les Trois Couleurs, by D. Mané, as played at Tours.
 about-aigles = Les Aigles, by J.-M. Hautefort and J.-J. Petit.
 about-not-yet = (not in this version yet)
 about-books = These rulesets belong to their authors. Grognard applies them and explains them in its own words; it does not replace their books, which are worth having, for the text, the examples and the spirit of the game.
-about-licence = Program: MIT or Apache-2.0, as you like.
+about-licence = Program: MIT or Apache-2.0, as you like. Fonts of the pictures: Noto Sans (OFL 1.1 licence) and DejaVu Serif (Bitstream Vera licence).
 
 selftest-done = { $battles } battles, { $turns } turns, { $answers } answers; { $offers } offers tried, { $refused } answers rightly refused, { $seals } seals played two ways.
 selftest-failed = Battle { $battle } fails

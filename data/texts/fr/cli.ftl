@@ -219,7 +219,7 @@ about-trois-couleurs = Les Trois Couleurs, de D. Mané, telles qu’on les joue 
 about-aigles = Les Aigles, de J.-M. Hautefort et J.-J. Petit.
 about-not-yet = (pas encore dans cette version)
 about-books = Ces règles appartiennent à leurs auteurs. Grognard les applique et les explique avec ses propres mots ; il ne remplace pas leurs livres, qui valent d’être lus et possédés, pour le texte, les exemples et l’esprit du jeu.
-about-licence = Programme : MIT ou Apache-2.0, au choix.
+about-licence = Programme : MIT ou Apache-2.0, au choix. Polices des images : Noto Sans (licence OFL 1.1) et DejaVu Serif (licence Bitstream Vera).
 
 selftest-done = { $battles } batailles, { $turns } tours, { $answers } réponses ; { $offers } offres essayées, { $refused } réponses refusées à bon droit, { $seals } scellés joués de deux façons.
 selftest-failed = La bataille { $battle } échoue

@@ -36,35 +36,40 @@ const LEAST: f64 = 1e-15;
 const MOST_ROUNDS: u32 = 100_000;
 
 /// Pushes the chance through a graph.
-pub(super) fn run<B: Bout>(graph: &Graph<B>) -> Result<Masses, OddsError> {
+pub(super) fn run<B: Bout>(graph: &mut Graph<B>) -> Result<Masses, OddsError> {
     let mut masses = Masses { all: vec![Mass::NONE; graph.nodes.len()], rest: 0.0 };
     if let Some(first) = masses.all.first_mut() {
         first.num = 1;
     }
-    let mut waiting: Vec<u32> = graph.nodes.iter().map(|node| node.entries).collect();
     // A node is ready when nothing more can come to it.
-    let mut ready: Vec<u32> = if waiting.first() == Some(&0) { vec![0] } else { Vec::new() };
+    let mut ready: Vec<u32> = Vec::with_capacity(64);
+    if graph.nodes.first().is_some_and(|node| node.entries == 0) {
+        ready.push(0);
+    }
     let mut done = 0;
     while let Some(node) = ready.pop() {
         done += 1;
         masses.send(graph, node);
-        for edge in graph.edges(node) {
-            waiting[edge.to as usize] -= 1;
-            if waiting[edge.to as usize] == 0 {
-                ready.push(edge.to);
+        for edge in graph.nodes[node as usize].range() {
+            let to = graph.edges[edge].to;
+            let next = &mut graph.nodes[to as usize];
+            next.entries -= 1;
+            if next.entries == 0 {
+                // Nothing leads on from an end.
+                if next.range().is_empty() { done += 1 } else { ready.push(to) }
             }
         }
     }
     if done < graph.nodes.len() {
-        masses.rounds(graph, &waiting)?;
+        masses.rounds(graph)?;
     }
     Ok(masses)
 }
 
 impl Masses {
     /// The chance that came to any of some ends.
-    pub fn chance(&self, nodes: impl Iterator<Item = u32>) -> Chance {
-        let mut mass = Mass::NONE;
+    pub fn chance(&self, mut nodes: impl Iterator<Item = u32>) -> Chance {
+        let mut mass = nodes.next().map_or(Mass::NONE, |node| self.all[node as usize]);
         for node in nodes {
             mass.join(&self.all[node as usize]);
         }
@@ -101,8 +106,8 @@ impl Masses {
     }
 
     /// Sends the chance through the nodes that wait for each other.
-    fn rounds<B: Bout>(&mut self, graph: &Graph<B>, waiting: &[u32]) -> Result<(), OddsError> {
-        let mut loops = Loops::find(graph, waiting);
+    fn rounds<B: Bout>(&mut self, graph: &Graph<B>) -> Result<(), OddsError> {
+        let mut loops = Loops::find(graph);
         for knot in (0..loops.knots.len()).rev() {
             let nodes = std::mem::take(&mut loops.knots[knot]);
             if let [node] = nodes[..] {
@@ -197,7 +202,7 @@ struct Loops {
 
 impl Loops {
     /// Tarjan's algorithm over the nodes that still wait, with a stack of its own: bouts may be deep.
-    fn find<B: Bout>(graph: &Graph<B>, waiting: &[u32]) -> Self {
+    fn find<B: Bout>(graph: &Graph<B>) -> Self {
         const NEW: u32 = u32::MAX;
         let count = graph.nodes.len();
         let mut loops = Self { knots: Vec::new(), knot_of: vec![NEW; count], amounts: vec![Near::default(); count] };
@@ -206,7 +211,7 @@ impl Loops {
         let mut next = 0;
         let mut path: Vec<(u32, usize)> = Vec::new();
         let mut held: Vec<u32> = Vec::new();
-        for start in (0_u32..).zip(waiting).filter(|&(_, &entries)| entries > 0).map(|(node, _)| node) {
+        for start in (0_u32..).zip(&graph.nodes).filter(|(_, node)| node.entries > 0).map(|(node, _)| node) {
             if number[start as usize] != NEW {
                 continue;
             }

@@ -28,24 +28,24 @@ pub(super) struct Node {
     /// How much the weights of these edges add up to: the falls that lead back to itself are left out, which is the
     /// same as throwing again until something changes.
     pub of: Falls,
-    /// How many edges of other nodes lead here.
+    /// How many edges of other nodes lead here; those still to be followed, once the chance is under way.
     pub entries: u32,
+}
+
+impl Node {
+    /// Where its edges lie.
+    pub fn range(&self) -> Range<usize> {
+        self.edges.start as usize..self.edges.end as usize
+    }
 }
 
 pub(super) struct Graph<B: Bout> {
     pub nodes: Vec<Node>,
-    edges: Vec<Edge>,
-    /// The ends as they came; different ways may end alike.
-    pub ends: Vec<Ending<B::End>>,
+    pub edges: Vec<Edge>,
+    /// The ends and their nodes, as they came; different ways may end alike.
+    pub ends: Vec<(B::End, u32)>,
     /// Replies taken for granted, as they came.
     pub assumed: Vec<(Slot, Key)>,
-}
-
-/// An end, its rank and its node.
-pub(super) struct Ending<E> {
-    pub rank: u64,
-    pub end: E,
-    pub node: u32,
 }
 
 /// Where a bout comes to rest.
@@ -131,8 +131,7 @@ impl<B: Bout> Graph<B> {
     }
 
     pub fn edges(&self, node: u32) -> &[Edge] {
-        let edges = &self.nodes[node as usize].edges;
-        &self.edges[edges.start as usize..edges.end as usize]
+        &self.edges[self.nodes[node as usize].range()]
     }
 }
 
@@ -152,7 +151,7 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
         let node = match rest {
             Rest::Ends(end) => {
                 let node = self.add()?;
-                self.graph.ends.push(Ending { rank: B::rank(&end), end, node });
+                self.graph.ends.push((end, node));
                 node
             }
             Rest::Throws(fan) => {
@@ -194,7 +193,7 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
         for waited in 0..MOST_WAITS {
             match bout.wants() {
                 Wants::Told(fact) => {
-                    let situation = self.teller.tell(bout, &fact).ok_or(OddsError::NeedsPerson)?;
+                    let Some(situation) = self.teller.tell(bout, &fact) else { return Err(OddsError::NeedsPerson) };
                     bout.feed(Fed::Told(situation), &mut Quiet);
                 }
                 Wants::Reply(slot, fields) => {

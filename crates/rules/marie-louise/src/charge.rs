@@ -442,7 +442,7 @@ impl End {
         let Self { outcome, recoil, pursuit, melee, attacker, defender } = self;
         let pursuit = pursuit.map_or(0, |chase| chase as u64 + 1);
         let head = (*outcome as u64) << 12 | u64::from(*recoil) << 4 | pursuit << 1 | u64::from(*melee);
-        head << 32 | attacker.rank() << 16 | defender.rank()
+        head << 26 | attacker.rank() << 13 | defender.rank()
     }
 }
 

@@ -31,3 +31,19 @@ fn all_faults_of_a_file_are_told_at_once() {
     assert_eq!(places(&text), ["morale", "victory", "glory"]);
     assert_eq!(places("what = ["), [""]);
 }
+
+#[test]
+fn the_doctrines_of_the_rules_are_those_of_the_armies() {
+    use grognard_marie_louise::{Book, doctrine};
+    let book = Book::new();
+    let armies = armies::Library::embedded().doctrines();
+    for row in &armies.doctrine {
+        for year in row.from.max(1805)..=1815 {
+            let theirs: Vec<String> =
+                armies.of(&row.nation, year).unwrap().iter().map(|o| format!("{o:?}")).collect();
+            let ours: Vec<String> =
+                doctrine::doctrines(&book, &row.nation, year).iter().map(|o| format!("{o:?}")).collect();
+            assert_eq!(ours, theirs, "{} {year}", row.nation);
+        }
+    }
+}
