@@ -83,12 +83,14 @@ impl Falls {
 
     /// The number itself.
     #[must_use]
+    #[inline]
     pub const fn count(self) -> u128 {
         self.count
     }
 
     /// Each fall followed by each of these, if they can be held.
     #[must_use]
+    #[inline]
     pub fn times(self, more: Self) -> Option<Self> {
         let count = self.count.checked_mul(more.count).filter(|&count| i128::try_from(count).is_ok())?;
         let (twos, threes) = (self.twos + more.twos, self.threes + more.threes);
@@ -112,15 +114,22 @@ impl Falls {
 
     /// The share of some of these falls; nothing if it cannot be held.
     #[must_use]
+    #[inline]
     pub fn share(self, part: u128) -> Option<Ratio> {
+        match (u64::try_from(part), u64::try_from(self.count)) {
+            (Ok(part), Ok(_)) if self.plain => {
+                let twos = part.trailing_zeros().min(u32::from(self.twos));
+                let (part, threes) = without_threes!(part >> twos, self.threes, u64);
+                let whole = SHORT_THREES[usize::from(self.threes - threes)] << (u32::from(self.twos) - twos);
+                Ratio::lowest(part.into(), whole.into())
+            }
+            _ => self.long_share(part),
+        }
+    }
+
+    fn long_share(self, part: u128) -> Option<Ratio> {
         if !self.plain {
             return Ratio::of(part, self.count);
-        }
-        if let (Ok(part), Ok(_)) = (u64::try_from(part), u64::try_from(self.count)) {
-            let twos = part.trailing_zeros().min(u32::from(self.twos));
-            let (part, threes) = without_threes!(part >> twos, self.threes, u64);
-            let whole = SHORT_THREES[usize::from(self.threes - threes)] << (u32::from(self.twos) - twos);
-            return Ratio::lowest(part.into(), whole.into());
         }
         let twos = part.trailing_zeros().min(u32::from(self.twos));
         let (part, threes) = without_threes(part >> twos, self.threes);

@@ -64,6 +64,7 @@ impl Ratio {
     }
 
     /// A ratio that is in lowest terms already, if it can be held.
+    #[inline]
     pub(crate) fn lowest(part: u128, whole: u128) -> Option<Self> {
         i128::try_from(whole).ok()?;
         Some(Self { num: i128::try_from(part).ok()?, den: whole })

@@ -68,6 +68,7 @@ pub(super) fn run<B: Bout>(graph: &mut Graph<B>) -> Result<Masses, OddsError> {
 
 impl Masses {
     /// The chance that came to any of some ends.
+    #[inline]
     pub fn chance(&self, mut nodes: impl Iterator<Item = u32>) -> Chance {
         let mut mass = nodes.next().map_or(Mass::NONE, |node| self.all[node as usize]);
         for node in nodes {
@@ -158,16 +159,22 @@ impl Mass {
     }
 
     /// More of the exact part. A chance never exceeds 1, so numerators fit where denominators do.
+    #[inline]
     fn add(&mut self, num: u128, den: Falls) {
         if self.num == 0 {
             (self.num, self.den) = (num, den);
-        } else if self.den == den {
+        } else if self.den.count() == den.count() {
             self.num += num;
         } else {
-            match self.den.together(den) {
-                Some((both, mine, his)) => (self.num, self.den) = (self.num * mine + num * his, both),
-                None => self.near.add(Near { p: 1.0, steps: 0 }.share(num, den.count())),
-            }
+            self.add_over(num, den);
+        }
+    }
+
+    /// The same over another line.
+    fn add_over(&mut self, num: u128, den: Falls) {
+        match self.den.together(den) {
+            Some((both, mine, his)) => (self.num, self.den) = (self.num * mine + num * his, both),
+            None => self.near.add(Near { p: 1.0, steps: 0 }.share(num, den.count())),
         }
     }
 }

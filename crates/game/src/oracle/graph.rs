@@ -137,6 +137,7 @@ impl<B: Bout> Graph<B> {
 
 impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
     /// The node that a state comes to; `look` whether it may have been met before.
+    #[inline]
     fn enter(&mut self, mut state: B, look: bool) -> Result<Entered, OddsError> {
         let mut before = None;
         if look {
@@ -179,6 +180,7 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
         Ok(Entered { node, new_end })
     }
 
+    #[inline]
     fn add(&mut self) -> Result<u32, OddsError> {
         if self.graph.nodes.len() >= MOST_STATES {
             return Err(OddsError::TooManyStates);
@@ -189,6 +191,7 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
     }
 
     /// Lets a bout go on until it waits for dice that may fall in more than one way, or ends; and whether it moved.
+    #[inline]
     fn rest(&mut self, bout: &mut B) -> Result<(Rest<B::End>, bool), OddsError> {
         for waited in 0..MOST_WAITS {
             match bout.wants() {
@@ -223,10 +226,11 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
     fn throw(&mut self, &Open { node, place, ref fan }: &Open) -> Result<(), OddsError> {
         // The edges of a node lie together; entering states adds nodes but no edges.
         let start = self.graph.edges.len();
+        let state = self.met.states[place as usize].0.clone();
         let mut back = 0;
         let mut new_ends = 0;
         for (classes, weight) in &fan.falls {
-            let mut next = self.met.states[place as usize].0.clone();
+            let mut next = state.clone();
             next.feed(Fed::Thrown(classes), &mut Quiet);
             let Entered { node: to, new_end } = self.enter(next, new_ends < MOST_NEW_ENDS)?;
             new_ends = if new_end { new_ends + 1 } else { 0 };
@@ -235,12 +239,14 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
                 continue;
             }
             // Neighbouring classes often lead to the same state; looking further back costs more than a second edge.
-            match self.graph.edges[start..].iter_mut().rev().take(4).find(|edge| edge.to == to) {
-                Some(edge) => edge.weight += weight,
-                None => {
-                    self.graph.edges.push(Edge { to, weight: *weight });
-                    self.graph.nodes[to as usize].entries += 1;
-                }
+            let entries = &mut self.graph.nodes[to as usize].entries;
+            if *entries > 0
+                && let Some(edge) = self.graph.edges[start..].iter_mut().rev().take(4).find(|edge| edge.to == to)
+            {
+                edge.weight += weight;
+            } else {
+                *entries += 1;
+                self.graph.edges.push(Edge { to, weight: *weight });
             }
         }
         let of = if back == 0 { fan.of } else { Falls::new(fan.of.count() - back).ok_or(OddsError::Endless)? };

@@ -129,6 +129,7 @@ pub struct Behind {
 impl Behind {
     /// What a recoil of so many pas meets.
     #[must_use]
+    #[inline]
     pub fn room(&self, pas: u16) -> Room {
         let ends = if self.friend_from.is_some_and(|from| u16::from(from) <= pas && pas <= u16::from(self.friend_to)) {
             Room::Friend(self.friend_to)
@@ -256,11 +257,13 @@ pub struct Condition {
 impl Condition {
     /// The marker; that of rout for a unit that is gone.
     #[must_use]
+    #[inline]
     pub fn marker(&self) -> Marker {
         self.fate.marker().unwrap_or(Marker::Routing)
     }
 
     /// What changes in it as one number.
+    #[inline]
     pub(crate) fn word(&self) -> u64 {
         u64::from_le_bytes([
             self.status as u8,
@@ -438,6 +441,7 @@ pub struct Remains {
 
 impl End {
     /// A number that puts ends in their order.
+    #[inline]
     pub(crate) fn rank(&self) -> u64 {
         let Self { outcome, recoil, pursuit, melee, attacker, defender } = self;
         let pursuit = pursuit.map_or(0, |chase| chase as u64 + 1);
@@ -448,6 +452,7 @@ impl End {
 
 impl Remains {
     /// A number of 13 bits that puts remains in their order.
+    #[inline]
     fn rank(&self) -> u64 {
         let Self { fate, elements, disorganised, general_lost } = *self;
         (fate as u64) << 10 | u64::from(elements) << 2 | u64::from(disorganised) << 1 | u64::from(general_lost)

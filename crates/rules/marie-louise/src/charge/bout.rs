@@ -186,6 +186,7 @@ impl<'a> ChargeBout<'a> {
     }
 
     /// A marker and the loss of order that goes with it.
+    #[inline]
     fn mark(&mut self, who: Who, fate: Fate) {
         let book = self.book;
         let side = self.state.side_mut(who);
@@ -265,7 +266,6 @@ impl<'a> ChargeBout<'a> {
                 let his = impact::modifiers(self.book, defender, attacker, &mut Against(trace));
                 self.state.stage = Stage::Clash { gap: own - his };
             }
-            (Stage::Room { loser, recoil }, Situation::Room(room)) => self.recoil(loser, recoil, *room),
             (Stage::Pursuit { winner }, Situation::Pursuit(pursuit)) => {
                 let (on, _) = pursuit::chase(self.book, pursuit, true);
                 let stays = Hunt { needs: i16::MIN, automatic: true, on };
@@ -287,7 +287,17 @@ impl<'a> ChargeBout<'a> {
         }
     }
 
+    /// The scores of an impact are compared.
+    #[inline]
+    fn clashed(&mut self, difference: i16) {
+        self.state.stage = match impact::compare(self.book, difference, 0) {
+            Verdict::Melee => self.join(),
+            Verdict::Beaten { loser, recoil } => Stage::Room { loser, recoil },
+        };
+    }
+
     /// The loser gives way, or has nowhere to go (ML-8.3m to ML-8.3p).
+    #[inline]
     fn recoil(&mut self, loser: Who, recoil: u16, room: Room) {
         let marker = self.state.side(loser).marker();
         self.mark(loser, impact::loser(self.book, marker));
@@ -342,7 +352,7 @@ impl<'a> ChargeBout<'a> {
     }
 
     fn thrown(&mut self, classes: &[i16], trace: &mut impl Trace) {
-        let class = classes.first().copied().unwrap_or(0);
+        let class = first(classes);
         match self.state.stage {
             Stage::Reaction { square, .. } => self.reacted(square, class > 0),
             Stage::Shoot(_) => {
@@ -375,10 +385,6 @@ impl<'a> ChargeBout<'a> {
                 self.mark(who, if flee { Fate::Eliminated } else { fate });
                 self.settle(pending);
             }
-            Stage::Clash { gap } => match impact::compare(self.book, gap + class, 0) {
-                Verdict::Melee => self.state.stage = self.join(),
-                Verdict::Beaten { loser, recoil } => self.state.stage = Stage::Room { loser, recoil },
-            },
             Stage::Test { winner, chase, inverted } => self.chased(winner, chase, (class > 0) == inverted),
             Stage::Strike { .. } => {
                 let second = classes.get(1).copied().unwrap_or(0);
@@ -417,8 +423,49 @@ impl Bout for ChargeBout<'_> {
     type Situation = Situation;
     type End = End;
 
+    /// An impact has more ends than all that comes before it: what follows it is inlined wherever odds are counted.
+    #[inline]
     fn wants(&self) -> Wants<Self> {
         match self.state.stage {
+            Stage::Room { loser, recoil } => Wants::Told(Fact::Room(loser, recoil)),
+            Stage::Done(outcome) => Wants::Done(End {
+                outcome,
+                recoil: self.state.recoil,
+                pursuit: self.state.pursuit,
+                melee: self.state.melee,
+                attacker: self.state.remains(Who::Attacker),
+                defender: self.state.remains(Who::Defender),
+            }),
+            stage => self.waits(stage),
+        }
+    }
+
+    fn rank(end: &End) -> u64 {
+        end.rank()
+    }
+
+    #[inline]
+    fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace) {
+        match (self.state.stage, fed) {
+            (Stage::Clash { gap }, Fed::Thrown(classes)) => self.clashed(gap + first(classes)),
+            (Stage::Room { loser, recoil }, Fed::Told(Situation::Room(room))) => self.recoil(loser, recoil, room),
+            (_, Fed::Told(situation)) => self.told(&situation, trace),
+            (_, Fed::Replied(replies)) => self.replied(replies),
+            (_, Fed::Thrown(classes)) => self.thrown(classes, trace),
+            (_, Fed::Resumed) => self.resumed(),
+        }
+    }
+}
+
+/// The class of the first throw.
+fn first(classes: &[i16]) -> i16 {
+    classes.first().copied().unwrap_or(0)
+}
+
+impl ChargeBout<'_> {
+    /// What it waits for at the other stages.
+    fn waits(&self, stage: Stage) -> Wants<Self> {
+        match stage {
             Stage::Begin => Wants::Told(Fact::Answer),
             Stage::Choice { .. } => {
                 self.ask(Who::Defender, "defence", [("fire", r::ML_8_1G), ("solid_square", r::ML_8_1O)])
@@ -450,7 +497,6 @@ impl Bout for ChargeBout<'_> {
                 by.extend(self.who);
                 Wants::Dice(smallvec![Toss { rule: r::ML_8_3B.into(), by, throw: impact::dice(self.book) }])
             }
-            Stage::Room { loser, recoil } => Wants::Told(Fact::Room(loser, recoil)),
             Stage::Pursuit { winner } => Wants::Told(Fact::Pursuit(winner)),
             Stage::Wish { winner, .. } => {
                 self.ask(winner, "pursuit", [("as_rolled", r::ML_8_4A), ("inverted", r::ML_8_4D)])
@@ -464,27 +510,8 @@ impl Bout for ChargeBout<'_> {
                 };
                 Wants::Dice(smallvec![toss(Who::Attacker, attacker), toss(Who::Defender, defender)])
             }
-            Stage::Done(outcome) => Wants::Done(End {
-                outcome,
-                recoil: self.state.recoil,
-                pursuit: self.state.pursuit,
-                melee: self.state.melee,
-                attacker: self.state.remains(Who::Attacker),
-                defender: self.state.remains(Who::Defender),
-            }),
-        }
-    }
-
-    fn rank(end: &End) -> u64 {
-        end.rank()
-    }
-
-    fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace) {
-        match fed {
-            Fed::Told(situation) => self.told(&situation, trace),
-            Fed::Replied(replies) => self.replied(replies),
-            Fed::Thrown(classes) => self.thrown(classes, trace),
-            Fed::Resumed => self.resumed(),
+            // Both answered before.
+            Stage::Room { .. } | Stage::Done(_) => self.wants(),
         }
     }
 }

@@ -187,6 +187,7 @@ impl State {
         }
     }
 
+    #[inline]
     pub(super) fn remains(&self, who: Who) -> Remains {
         let side = self.side(who);
         let gone = side.elements == 0 || side.fate == Fate::Eliminated;
