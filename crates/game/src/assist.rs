@@ -1,7 +1,7 @@
 //! A ruleset's resolutions by themselves: a situation typed in, a breakdown, dice, an outcome, the odds.
 
-use crate::{Breakdown, Chance, Line, Term};
 use crate::catalogue::Bilingual;
+use crate::{Breakdown, Chance, Line, Term};
 use dice::{DiceError, Throw};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -105,6 +105,7 @@ pub trait Assistant: Sync {
 impl Resolution {
     /// Appends a breakdown.
     pub fn add(&mut self, of: Option<&'static str>, breakdown: &Breakdown) {
-        self.breakdown.extend(breakdown.lines.iter().map(|line| OwnedLine { of: of.map(Term::of), line: line.clone() }));
+        self.breakdown
+            .extend(breakdown.lines.iter().map(|line| OwnedLine { of: of.map(Term::of), line: line.clone() }));
     }
 }

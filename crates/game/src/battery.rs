@@ -115,9 +115,9 @@ fn offers(battle: &dyn Battle, ask: &Ask, chance: u64, record: &mut Record) -> R
         let mut replies = defaults;
         replies[n] = Reply::Picked(vec![(choice.key.clone(), then)]);
         record.offers += 1;
-        battle.preview(ask.slot.side, ask.id, &replies).map_err(|r| {
-            format!("the offer {} of {} is refused: {:?}", choice.key.does, ask.slot.kind, r.first())
-        })?;
+        battle
+            .preview(ask.slot.side, ask.id, &replies)
+            .map_err(|r| format!("the offer {} of {} is refused: {:?}", choice.key.does, ask.slot.kind, r.first()))?;
     }
     Ok(())
 }
@@ -126,11 +126,14 @@ fn offers(battle: &dyn Battle, ask: &Ask, chance: u64, record: &mut Record) -> R
 fn outside(battle: &mut dyn Battle, ask: &Ask, chance: u64, record: &mut Record) -> Result<(), String> {
     let side = ask.slot.side;
     let defaults: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
-    let mut wrong: Vec<(u64, Vec<Reply>)> = vec![(ask.id + 1_000, defaults.clone()), (ask.id, {
-        let mut more = defaults.clone();
-        more.push(Reply::At(0));
-        more
-    })];
+    let mut wrong: Vec<(u64, Vec<Reply>)> = vec![
+        (ask.id + 1_000, defaults.clone()),
+        (ask.id, {
+            let mut more = defaults.clone();
+            more.push(Reply::At(0));
+            more
+        }),
+    ];
     if !ask.fields.is_empty() {
         let n = (mix(chance, 3) % ask.fields.len() as u64) as usize;
         let absurd = match &ask.fields[n].shape {
@@ -192,7 +195,10 @@ fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, reco
         if let (Some(x), Some(y)) = (opened(a), opened(b))
             && a[..x] != b[..y]
         {
-            return Err(format!("{other:?} is told something of a sealed answer to {} before it is opened", ask.slot.kind));
+            return Err(format!(
+                "{other:?} is told something of a sealed answer to {} before it is opened",
+                ask.slot.kind
+            ));
         }
     }
     Ok(())
@@ -210,8 +216,10 @@ fn pictures(battle: &dyn Battle) -> Result<(), String> {
         told.outcome.clone_from(&seen.outcome);
         if told != seen {
             let differs = seen.units.iter().find(|(id, card)| told.units.get(id) != Some(card));
-            return Err(format!("what {side:?} sees is not what it was told: {differs:?}, told {:?}",
-                differs.and_then(|(id, _)| told.units.get(id))));
+            return Err(format!(
+                "what {side:?} sees is not what it was told: {differs:?}, told {:?}",
+                differs.and_then(|(id, _)| told.units.get(id))
+            ));
         }
     }
     Ok(())

@@ -44,7 +44,7 @@ pub trait Bout: Clone + Eq + Hash {
 
     /// What it waits for.
     fn wants(&self) -> Wants<Self>;
-    /// A number below 2^44 that puts ends in order as they do themselves, wherever it tells two of them apart. The more
+    /// A number below 2^40 that puts ends in order as they do themselves, wherever it tells two of them apart. The more
     /// it tells apart, the sooner odds are put in order.
     fn rank(_: &Self::End) -> u64 {
         0

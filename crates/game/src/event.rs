@@ -215,7 +215,8 @@ impl Picture {
                 self.phase.clone_from(phase);
             }
             Deed::Ended(outcome) => self.outcome = Some(outcome.clone()),
-            Deed::Declared { .. } | Deed::Opened { .. } | Deed::Threw(..) | Deed::Tested { .. } | Deed::Note { .. } => {}
+            Deed::Declared { .. } | Deed::Opened { .. } | Deed::Threw(..) | Deed::Tested { .. } | Deed::Note { .. } => {
+            }
         }
     }
 

@@ -282,7 +282,13 @@ impl<R: Rules> Host<R> {
         }
     }
 
-    pub(crate) fn restore_answer(&mut self, slot: &Slot, replies: &[Reply], by: By, salt: Option<Bytes32>) -> Result<(), String> {
+    pub(crate) fn restore_answer(
+        &mut self,
+        slot: &Slot,
+        replies: &[Reply],
+        by: By,
+        salt: Option<Bytes32>,
+    ) -> Result<(), String> {
         if self.open.is_empty() {
             let Need::Answers(slots) = self.rules.need(&self.state) else {
                 return Err("an answer where none is asked".to_owned());
@@ -447,7 +453,11 @@ impl<R: Rules> Battle for Host<R> {
     fn type_dice(&mut self, faces: &[Vec<u8>]) -> Result<(), dice::DiceError> {
         let wanted = self.dice_wanted();
         if wanted.len() != faces.len() {
-            return Err(dice::DiceError::Count { throw: String::from("throws"), wanted: wanted.len(), got: faces.len() });
+            return Err(dice::DiceError::Count {
+                throw: String::from("throws"),
+                wanted: wanted.len(),
+                got: faces.len(),
+            });
         }
         let thrown = wanted
             .iter()

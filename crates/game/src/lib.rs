@@ -2,8 +2,8 @@
 //! It knows no ruleset.
 
 mod assist;
-mod battle;
 pub mod battery;
+mod battle;
 mod bout;
 pub mod catalogue;
 mod chance;
@@ -33,9 +33,7 @@ pub use name::{Facts, Ref, Rule, RuleId, Side, Term, UnitId, facts};
 pub use number::{Breakdown, Exact, Line, Op, Quiet, Trace};
 pub use oracle::{Columns, Odds, OddsError, odds, odds_by_reply};
 pub use play::{Desk, Flow, Live, Play, Script, Wait};
-pub use question::{
-    Ask, By, Choice, Field, Key, Measuring, Need, Outcome, Preview, Refusal, Reply, Shape, Slot,
-};
+pub use question::{Ask, By, Choice, Field, Key, Measuring, Need, Outcome, Preview, Refusal, Reply, Shape, Slot};
 pub use rules::{Given, Rules, Secret, Seen};
 pub use standing::Standing;
 pub use toss::{Thrown, Toss};

@@ -93,7 +93,8 @@ impl TryFrom<Written> for Exact {
         match written {
             Written::Whole(num) => Ok(Self { num, den: 1 }),
             Written::Fraction(text) => {
-                let parts = text.split_once('/').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+                let parts =
+                    text.split_once('/').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
                 match parts {
                     Some((num, den)) if den > 0 => Ok(Self { num, den }.reduced()),
                     _ => Err(format!("not a fraction: {text}")),
@@ -159,7 +160,9 @@ impl Breakdown {
             v = match line.op {
                 Op::Start(n) => Exact { num: n, den: 1 },
                 Op::Dice(n) | Op::Add(n) => Exact { num: v.num.saturating_add(n.saturating_mul(v.den)), den: v.den },
-                Op::PerDie(n) => Exact { num: v.num.saturating_add(n.saturating_mul(dice).saturating_mul(v.den)), den: v.den },
+                Op::PerDie(n) => {
+                    Exact { num: v.num.saturating_add(n.saturating_mul(dice).saturating_mul(v.den)), den: v.den }
+                }
                 Op::Times(by) => {
                     Exact { num: v.num.saturating_mul(by.num), den: v.den.saturating_mul(by.den.max(1)) }.reduced()
                 }

@@ -10,7 +10,7 @@ mod graph;
 use crate::{Bout, Chance, Defaults, Fed, Field, Key, Policy, Quiet, Reply, Shape, Slot, Teller, Wants};
 use dice::DiceError;
 use flow::Masses;
-use graph::Graph;
+use graph::{Ending, Graph};
 use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
@@ -45,9 +45,11 @@ pub enum OddsError {
 }
 
 /// So many states are looked at; a battle's longest melee has some thousands.
-const MOST_STATES: usize = 1 << PLACE_BITS;
-/// Bits in which the place of a state is held.
-const PLACE_BITS: u32 = 20;
+const MOST_STATES: usize = 1 << 20;
+/// So many ways to an end are looked at.
+const MOST_ENDINGS: usize = 1 << ENDING_BITS;
+/// Bits in which the place of a way to an end is held.
+const ENDING_BITS: u32 = 24;
 /// A bout that waits so often in a row without dice will never throw any.
 const MOST_WAITS: usize = 10_000;
 
@@ -125,7 +127,7 @@ fn odds_after<B: Bout>(
 ) -> Result<Odds<B::End>, OddsError> {
     let mut graph = Graph::explore(from, teller, policy)?;
     let masses = flow::run(&mut graph)?;
-    let rows = rows::<B>(&graph.ends, &masses);
+    let rows = rows::<B>(&graph.endings, &masses);
     let mut assumed: Vec<_> = assumed.into_iter().chain(graph.assumed).collect();
     assumed.sort();
     assumed.dedup();
@@ -135,17 +137,25 @@ fn odds_after<B: Bout>(
 }
 
 /// The ends in order, those that are alike put together.
-fn rows<B: Bout>(ends: &[(B::End, u32)], masses: &Masses) -> Vec<(B::End, Chance)> {
-    // Rank and place in one number: there are no more ends than states, and plain numbers are sorted fastest.
-    let key = |(place, end): (u64, &(B::End, u32))| B::rank(&end.0) << PLACE_BITS | place;
-    let mut keys: Vec<u64> = (0..).zip(ends).map(key).collect();
+fn rows<B: Bout>(endings: &[Ending<B::End>], masses: &Masses) -> Vec<(B::End, Chance)> {
+    // Rank and place in one number: plain numbers are sorted fastest.
+    let mut keys: Vec<u64> = Vec::with_capacity(endings.len());
+    keys.extend((0..).zip(endings).map(|(place, ending)| B::rank(&ending.end) << ENDING_BITS | place));
     keys.sort_unstable();
-    let end = |key: u64| &ends[(key & (MOST_STATES as u64 - 1)) as usize];
-    let mut rows: Vec<(B::End, Chance)> = Vec::with_capacity(ends.len());
-    for level in keys.chunk_by_mut(|a, b| a >> PLACE_BITS == b >> PLACE_BITS) {
-        level.sort_by(|&a, &b| end(a).0.cmp(&end(b).0));
-        for alike in level.chunk_by(|&a, &b| end(a).0 == end(b).0) {
-            rows.push((end(alike[0]).0.clone(), masses.chance(alike.iter().map(|&key| end(key).1))));
+    let at = |key: u64| &endings[key as usize & (MOST_ENDINGS - 1)];
+    let mut rows: Vec<(B::End, Chance)> = Vec::with_capacity(endings.len());
+    let mut from = 0;
+    while let Some(&key) = keys.get(from) {
+        let same = keys[from + 1..].iter().take_while(|&&next| next >> ENDING_BITS == key >> ENDING_BITS).count();
+        let level = &mut keys[from..=from + same];
+        from += level.len();
+        if let [key] = *level {
+            rows.push((at(key).end.clone(), masses.chance(at(key))));
+            continue;
+        }
+        level.sort_by(|&a, &b| at(a).end.cmp(&at(b).end));
+        for alike in level.chunk_by(|&a, &b| at(a).end == at(b).end) {
+            rows.push((at(alike[0]).end.clone(), masses.chance_together(alike.iter().map(|&key| at(key)))));
         }
     }
     rows

@@ -143,11 +143,7 @@ impl<'a, R: Rules> Replay<'a, R> {
     }
 }
 
-fn continue_bracket(
-    entries: &[Entry],
-    n: usize,
-    differs: &impl Fn(String) -> LogError,
-) -> Result<(), LogError> {
+fn continue_bracket(entries: &[Entry], n: usize, differs: &impl Fn(String) -> LogError) -> Result<(), LogError> {
     match entries.get(n + 1) {
         Some(Entry::Given { .. }) | None => Ok(()),
         Some(_) => Err(differs("an answer of the other side is missing".to_owned())),

@@ -3,9 +3,9 @@
 
 use game::seal::Bytes32;
 use game::{
-    Ask, Audience, Barrier, Battle, By, Choice, Deed, Desk, Entry, Event, Facts, Field, Flow, Given, Head, Host, Key, Log, LogError,
-    Measuring, Need, Odds, Outcome, Picture, Play, Preview, Ref, Refusal, Reply, Rules, Script, Secret, Seen, Shape, Side, Slot,
-    Standing, Term, Toss, UnitId,
+    Ask, Audience, Barrier, Battle, By, Choice, Deed, Desk, Entry, Event, Facts, Field, Flow, Given, Head, Host, Key,
+    Log, LogError, Measuring, Need, Odds, Outcome, Picture, Play, Preview, Ref, Refusal, Reply, Rules, Script, Secret,
+    Seen, Shape, Side, Slot, Standing, Term, Toss, UnitId,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -56,7 +56,11 @@ impl Script for Toy {
                 d.then([Turn::Show]);
             }
             Turn::Show => {
-                let toss = Toss { rule: "T-1".into(), by: smallvec::smallvec![Ref::Side(Side::Blue)], throw: dice::Throw::d6(2) };
+                let toss = Toss {
+                    rule: "T-1".into(),
+                    by: smallvec::smallvec![Ref::Side(Side::Blue)],
+                    throw: dice::Throw::d6(2),
+                };
                 let thrown = d.throw(vec![toss])?;
                 for side in Side::BOTH {
                     let key = Key::plain(if d.world.bids[side.index()] == Secret::Known(1) { "high" } else { "low" });
@@ -112,10 +116,14 @@ impl Rules for Toy {
         let from: Vec<Choice> = names
             .iter()
             .enumerate()
-            .map(|(n, name)| Choice { facts: Facts::from([(Term::of("worth"), n as i64)]), ..Choice::of(Key::plain(name), &[]) })
+            .map(|(n, name)| Choice {
+                facts: Facts::from([(Term::of("worth"), n as i64)]),
+                ..Choice::of(Key::plain(name), &[])
+            })
             .collect();
         let default = Reply::pick(from[0].key.clone());
-        let field = Field { about: Ref::Side(slot.side), shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default };
+        let field =
+            Field { about: Ref::Side(slot.side), shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default };
         Ask { id: 0, slot: slot.clone(), fields: vec![field], measuring: Measuring::Free, rules: Vec::new() }
     }
 
@@ -258,7 +266,8 @@ fn equal_bids_have_different_seals() {
 #[test]
 fn standing_answers_save_questions_and_are_checked_like_any_other() {
     let mut battle = seeded();
-    let always = |when: Vec<(Term, i64, i64)>| Standing { kind: Term::of("walk"), about: None, when, does: Term::of("right") };
+    let always =
+        |when: Vec<(Term, i64, i64)>| Standing { kind: Term::of("walk"), about: None, when, does: Term::of("right") };
     battle.stand(Side::Blue, always(Vec::new()));
     assert!(battle.waiting(Side::Blue).iter().all(|ask| ask.slot.kind == "bid"), "both walks are answered");
     let given: Vec<By> = battle
@@ -343,7 +352,8 @@ fn a_log_cut_anywhere_opens_and_goes_on() {
     let text = game::log::write(&battle.log(None));
     let log = Log::read(&text).unwrap();
     for cut in 1..log.entries.len() {
-        let mut again = Host::reopen(Arc::new(Toy), &log.entries[..cut], Some(Bytes32([3; 32])), Bytes32([7; 32])).unwrap();
+        let mut again =
+            Host::reopen(Arc::new(Toy), &log.entries[..cut], Some(Bytes32([3; 32])), Bytes32([7; 32])).unwrap();
         play_to_the_end(&mut again);
         assert_eq!(again.fingerprint(), battle.fingerprint(), "cut after line {cut}");
     }

@@ -32,7 +32,8 @@ pub fn tables(context: &Context, words: &Words, rows: &[Row]) -> String {
     }
     if keys.len() > 1 && rows.len() <= MOST_ROWS {
         let lines = flat.iter().map(|(outcome, chance)| {
-            let label = keys.iter().filter_map(|key| said(words, key, outcome.get(*key)?)).collect::<Vec<_>>().join(", ");
+            let label =
+                keys.iter().filter_map(|key| said(words, key, outcome.get(*key)?)).collect::<Vec<_>>().join(", ");
             Line { label, chance: *chance, least: None }
         });
         return table(context, words, "", lines.collect());
@@ -107,7 +108,13 @@ fn table(context: &Context, words: &Words, title: &str, lines: Vec<Line>) -> Str
     let say = |id: &str, wanted: bool| if wanted { context.say(id, &[]) } else { String::new() };
     let mut rows = Vec::new();
     if !title.is_empty() {
-        rows.push(vec![title.to_owned(), String::new(), say("chances-exactly", least), say("chances-at-least", least), String::new()]);
+        rows.push(vec![
+            title.to_owned(),
+            String::new(),
+            say("chances-exactly", least),
+            say("chances-at-least", least),
+            String::new(),
+        ]);
     }
     for line in lines {
         let p = line.chance.to_f64();
@@ -127,10 +134,8 @@ pub fn result(words: &Words, outcome: &Map<String, Value>) -> String {
     let shown = |key: &str| words.attribute(&format!("field-{key}"), "shown").as_deref() != Some("no");
     let mut fields: Vec<(&String, &Value)> = outcome.iter().filter(|(key, _)| shown(key)).collect();
     fields.sort_by_key(|(key, _)| !first(words, key));
-    let rows: Vec<Vec<String>> = fields
-        .into_iter()
-        .map(|(key, value)| vec![field(words, key), written(words, value)])
-        .collect();
+    let rows: Vec<Vec<String>> =
+        fields.into_iter().map(|(key, value)| vec![field(words, key), written(words, value)]).collect();
     columns(&rows, &[], 2)
 }
 
@@ -149,7 +154,9 @@ fn field(words: &Words, key: &str) -> String {
 fn said(words: &Words, key: &str, value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
-        Value::Bool(yes) => Some(if *yes { field(words, key) } else { format!("{} {}", words.say("not", &[]), field(words, key)) }),
+        Value::Bool(yes) => {
+            Some(if *yes { field(words, key) } else { format!("{} {}", words.say("not", &[]), field(words, key)) })
+        }
         value => Some(format!("{} {}", field(words, key), written(words, value))),
     }
 }
@@ -159,7 +166,9 @@ fn written(words: &Words, value: &Value) -> String {
     match value {
         Value::Null => "–".to_owned(),
         Value::Bool(yes) => words.say(if *yes { "yes" } else { "no" }, &[]),
-        Value::Number(n) => n.as_i64().map_or_else(|| words.decimal(n.as_f64().unwrap_or_default()), |n| number(words.lang(), n)),
+        Value::Number(n) => {
+            n.as_i64().map_or_else(|| words.decimal(n.as_f64().unwrap_or_default()), |n| number(words.lang(), n))
+        }
         Value::String(term) => ratio(words, term).unwrap_or_else(|| words.word("result", term)),
         Value::Array(all) => all.iter().map(|value| written(words, value)).collect::<Vec<_>>().join(" + "),
         Value::Object(inner) => outcome(words, inner),

@@ -106,10 +106,16 @@ pub fn tell(words: &Words, mut names: Names, events: &[Event], side: Option<Side
 
 /// What a sentence tells of that others of the same phase may join.
 fn alike(words: &Words, deed: &Deed, names: &Names) -> Option<Alike> {
-    let said = |kind: &Term, value: &Term, who: String| Alike::Said { kind: kind.clone(), value: value.clone(), who: vec![who] };
+    let said = |kind: &Term, value: &Term, who: String| Alike::Said {
+        kind: kind.clone(),
+        value: value.clone(),
+        who: vec![who],
+    };
     match deed {
         Deed::Marked { unit, mark, value } => Some(said(mark, value, words.unit(*unit, names))),
-        Deed::Opened { of, key } if key.refs.is_empty() => Some(said(&Term::of("opened"), &key.does, words.name(of, names))),
+        Deed::Opened { of, key } if key.refs.is_empty() => {
+            Some(said(&Term::of("opened"), &key.does, words.name(of, names)))
+        }
         Deed::Moved { unit, path, .. } => Some(Alike::Marched { unit: words.unit(*unit, names), cm: words::way(path) }),
         _ => None,
     }
@@ -171,7 +177,9 @@ impl Turn {
         let Some(phase) = self.phases.last_mut() else { return false };
         for sentence in &mut phase.told {
             let text = match (&mut sentence.alike, new) {
-                (Some(Alike::Said { kind, value, who }), Alike::Said { kind: k, value: v, who: more }) if kind == k && value == v => {
+                (Some(Alike::Said { kind, value, who }), Alike::Said { kind: k, value: v, who: more })
+                    if kind == k && value == v =>
+                {
                     let all = [who.as_slice(), more.as_slice()].concat();
                     let text = words.group(kind.as_str(), value.as_str(), &all);
                     if text.is_some() {

@@ -4,7 +4,14 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 #[derive(Parser)]
-#[command(name = "grognard", version, disable_help_flag = true, disable_version_flag = true, disable_help_subcommand = true, arg_required_else_help = true)]
+#[command(
+    name = "grognard",
+    version,
+    disable_help_flag = true,
+    disable_version_flag = true,
+    disable_help_subcommand = true,
+    arg_required_else_help = true
+)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,

@@ -7,7 +7,8 @@ use crate::context::Context;
 pub fn reason(context: &Context, text: &str) -> String {
     let say = |id: &str, found: &str, known: &str| context.say(id, &[("found", found.into()), ("known", known.into())]);
     if let Some((least, most, value)) = bounds(text) {
-        return context.say("fault-between", &[("least", least.into()), ("most", most.into()), ("value", value.into())]);
+        return context
+            .say("fault-between", &[("least", least.into()), ("most", most.into()), ("value", value.into())]);
     }
     let parts = |start: &str, middle: &str| text.strip_prefix(start).and_then(|rest| rest.split_once(middle));
     let plain = |text: &str| text.replace('`', "").replace("one of ", "");

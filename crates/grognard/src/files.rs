@@ -11,7 +11,9 @@ const LONGEST: u64 = 512 * 1024 * 1024;
 
 /// The text of a file; `-` is the standard input.
 pub fn read(context: &Context, path: &str) -> Done<String> {
-    let fault = |reason: &str| Failure::Bad(context.say("file-unreadable", &[("file", path.into()), ("reason", reason.into())]));
+    let fault = |reason: &str| {
+        Failure::Bad(context.say("file-unreadable", &[("file", path.into()), ("reason", reason.into())]))
+    };
     let mut bytes = Vec::new();
     let read = if path == "-" {
         std::io::stdin().lock().take(LONGEST).read_to_end(&mut bytes)
@@ -34,7 +36,9 @@ pub fn read(context: &Context, path: &str) -> Done<String> {
 pub fn write(context: &Context, path: &str, bytes: &[u8]) -> Done {
     let target = Path::new(path);
     let fault = |error: &std::io::Error| {
-        Failure::Bad(context.say("file-unwritable", &[("file", path.into()), ("reason", reason(context, error).into())]))
+        Failure::Bad(
+            context.say("file-unwritable", &[("file", path.into()), ("reason", reason(context, error).into())]),
+        )
     };
     let name = target.file_name().and_then(|name| name.to_str()).unwrap_or("grognard");
     let beside = target.with_file_name(format!(".{name}.{}.part", std::process::id()));

@@ -20,9 +20,9 @@ pub fn language(arguments: impl IntoIterator<Item = OsString>) -> Lang {
 
 /// The whole command with its help.
 pub fn command(words: &Words) -> Command {
-    let command = Cli::command().version(env!("CARGO_PKG_VERSION")).arg(
-        Arg::new("version").short('V').long("version").action(ArgAction::Version),
-    );
+    let command = Cli::command()
+        .version(env!("CARGO_PKG_VERSION"))
+        .arg(Arg::new("version").short('V').long("version").action(ArgAction::Version));
     dress(command, "help", words)
 }
 
@@ -38,10 +38,8 @@ fn dress(mut command: Command, path: &str, words: &Words) -> Command {
     if let Some(more) = text(&format!("{path}-more")) {
         command = command.after_help(more.clone()).after_long_help(more);
     }
-    let template = format!(
-        "{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
-        heading("help-heading-usage")
-    );
+    let template =
+        format!("{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}", heading("help-heading-usage"));
     command = command.subcommand_value_name(heading("help-value-command"));
     command = command.help_template(template).subcommand_help_heading(heading("help-heading-commands"));
     let names: Vec<String> = command.get_arguments().map(|argument| argument.get_id().to_string()).collect();

@@ -29,7 +29,11 @@ pub fn width() -> usize {
 pub fn wrap(text: &str, indent: usize) -> String {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(width()).initial_indent(&indent).subsequent_indent(&indent).break_words(false);
-    text.trim().lines().map(|line| if line.trim().is_empty() { String::new() } else { textwrap::fill(line.trim(), &options) }).collect::<Vec<_>>().join("\n")
+    text.trim()
+        .lines()
+        .map(|line| if line.trim().is_empty() { String::new() } else { textwrap::fill(line.trim(), &options) })
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Where a column stands.
@@ -44,8 +48,9 @@ pub enum Align {
 /// Rows in columns. The last column is not padded.
 pub fn columns(rows: &[Vec<String>], align: &[Align], indent: usize) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let widths: Vec<usize> =
-        (0..count).map(|n| rows.iter().filter_map(|row| row.get(n)).map(|cell| display_width(cell)).max().unwrap_or(0)).collect();
+    let widths: Vec<usize> = (0..count)
+        .map(|n| rows.iter().filter_map(|row| row.get(n)).map(|cell| display_width(cell)).max().unwrap_or(0))
+        .collect();
     let mut text = String::new();
     for row in rows {
         let mut line = " ".repeat(indent);

@@ -167,9 +167,12 @@ pub fn title(context: &Context, scenario: &Scenario) -> String {
 /// The day of a scenario in words.
 pub fn date(context: &Context, scenario: &Scenario) -> String {
     let date = scenario.date;
-    context.say("date", &[
-        ("day", date.day.into()),
-        ("month", context.say(&format!("month-{}", date.month), &[]).into()),
-        ("year", date.year.to_string().into()),
-    ])
+    context.say(
+        "date",
+        &[
+            ("day", date.day.into()),
+            ("month", context.say(&format!("month-{}", date.month), &[]).into()),
+            ("year", date.year.to_string().into()),
+        ],
+    )
 }

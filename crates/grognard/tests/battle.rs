@@ -8,9 +8,22 @@ use common::{folder, path, run, run_in};
 fn fought(name: &str) -> (std::path::PathBuf, String) {
     let folder = folder(name);
     let log = path(&folder, "battle.log.jsonl");
-    run(&["fight", "premier-feu", "--ruleset", "marie-louise", "--blue", "random", "--red", "random", "--seed", "2", "--log", &log])
-        .good()
-        .says(&["First fire", "Turn 1", "elements lost", "battle.log.jsonl"]);
+    run(&[
+        "fight",
+        "premier-feu",
+        "--ruleset",
+        "marie-louise",
+        "--blue",
+        "random",
+        "--red",
+        "random",
+        "--seed",
+        "2",
+        "--log",
+        &log,
+    ])
+    .good()
+    .says(&["First fire", "Turn 1", "elements lost", "battle.log.jsonl"]);
     (folder, log)
 }
 
@@ -61,7 +74,11 @@ fn forged_and_broken_logs_are_refused_with_the_line() {
     // A die that fell otherwise.
     let n = lines.iter().position(|line| line.starts_with("{\"dice\"")).expect("a die");
     let face = lines[n].split("\"faces\":[").nth(1).unwrap().chars().next().unwrap();
-    let forged = lines[n].replacen(&format!("\"faces\":[{face}"), &format!("\"faces\":[{}", if face == '6' { '1' } else { '6' }), 1);
+    let forged = lines[n].replacen(
+        &format!("\"faces\":[{face}"),
+        &format!("\"faces\":[{}", if face == '6' { '1' } else { '6' }),
+        1,
+    );
     let mut all = lines.clone();
     all[n] = &forged;
     let file = write("forged.jsonl", &(all.join("\n") + "\n"));
@@ -85,7 +102,8 @@ fn forged_and_broken_logs_are_refused_with_the_line() {
     run(&["replay", &write("rubbish.jsonl", &all.join("\n"))]).failed(2, &["line 6"]);
     run(&["replay", &write("headless.jsonl", &lines[1..].join("\n"))]).failed(2, &["line 1", "head"]);
     run(&["replay", &write("empty.jsonl", "")]).failed(2, &["empty"]);
-    run(&["replay", &write("newer.jsonl", &text.replacen("\"format\":1", "\"format\":99", 1))]).failed(2, &["format 99"]);
+    run(&["replay", &write("newer.jsonl", &text.replacen("\"format\":1", "\"format\":99", 1))])
+        .failed(2, &["format 99"]);
     // Another version of the rules: shown from its events, not verified.
     let file = write("old.jsonl", &text.replacen("\"version\":1", "\"version\":0", 1));
     run(&["replay", &file, "--verify"]).failed(1, &["version 0"]);

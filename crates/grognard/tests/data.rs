@@ -36,9 +36,11 @@ fn a_scenario_is_shown_by_id_or_path_and_drawn() {
 #[test]
 fn all_faults_of_a_scenario_are_told_with_their_lines() {
     let folder = folder("scenario-faults");
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/scenarios/premier-feu.toml")).unwrap();
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/scenarios/premier-feu.toml")).unwrap();
     let file = path(&folder, "bad.toml");
-    std::fs::write(&file, text.replace("kind = \"hill\"", "kind = \"hil\"").replace("turns = 8", "turns = -8")).unwrap();
+    std::fs::write(&file, text.replace("kind = \"hill\"", "kind = \"hil\"").replace("turns = 8", "turns = -8"))
+        .unwrap();
     run(&["scenario", "check", &file]).failed(1, &["bad.toml:4", "hil", "2 faults"]);
     run_in("fr_FR", &["scenario", "check", &file]).failed(1, &["2 fautes"]);
     std::fs::write(&file, "this is not TOML").unwrap();
@@ -50,13 +52,18 @@ fn all_faults_of_a_scenario_are_told_with_their_lines() {
 
 #[test]
 fn an_army_is_priced() {
-    let priced = run(&["army", "check", "avant-garde-1806"]).good().says(&["Total: ", " points of 400", "Doctrine"]).out;
+    let priced =
+        run(&["army", "check", "avant-garde-1806"]).good().says(&["Total: ", " points of 400", "Doctrine"]).out;
     let costs = priced.lines().filter_map(|line| line.split_whitespace().last()?.parse::<u32>().ok());
     let total = priced.lines().find_map(|line| line.strip_prefix("Total: ")?.split(' ').next()?.parse::<u32>().ok());
     assert_eq!(Some(costs.filter(|cost| *cost != 400).sum()), total, "{priced}");
     let folder = folder("army");
     let file = path(&folder, "army.toml");
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/armies/examples/avant-garde-1806.toml")).unwrap();
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../data/armies/examples/avant-garde-1806.toml"
+    ))
+    .unwrap();
     std::fs::write(&file, text.replace("budget = 400", "budget = 40")).unwrap();
     run(&["army", "check", &file]).failed(1, &["over the budget of 40"]);
     std::fs::write(&file, text.replacen("fr-light", "fr-lite", 1)).unwrap();

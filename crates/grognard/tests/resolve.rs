@@ -19,7 +19,10 @@ fn every_example_fits_its_schema_and_resolves() {
         let test = card["name"].as_str().unwrap();
         let told = run(&["resolve", "marie-louise", test, "--schema"]).good().json();
         assert!(told["schema"]["properties"].is_object(), "{test}");
-        let typed = run_with(&["resolve", "marie-louise", test, "--situation", "-", "--seed", "3", "--json"], &told["example"].to_string());
+        let typed = run_with(
+            &["resolve", "marie-louise", test, "--situation", "-", "--seed", "3", "--json"],
+            &told["example"].to_string(),
+        );
         let example = run(&["resolve", "marie-louise", test, "--example", "--seed", "3", "--json"]).good();
         assert_eq!(typed.good().out, example.out, "{test}");
         for key in ["test", "breakdown", "dice", "outcome", "distribution"] {
@@ -46,7 +49,9 @@ fn dice_are_used_up_exactly() {
 
 #[test]
 fn the_same_seed_throws_the_same_dice() {
-    let with = |seed: &str| run(&["resolve", "marie-louise", "charge", "--example", "--seed", seed, "--json"]).good().json()["dice"].clone();
+    let with = |seed: &str| {
+        run(&["resolve", "marie-louise", "charge", "--example", "--seed", seed, "--json"]).good().json()["dice"].clone()
+    };
     assert_eq!(with("7"), with("7"));
     assert!((1..9).any(|seed| with(&seed.to_string()) != with("7")));
 }
@@ -65,12 +70,14 @@ fn faults_are_told_with_their_place_and_all_at_once() {
     let folder = folder("resolve-faults");
     let file = path(&folder, "bad.json");
     std::fs::write(&file, "{\n  \"arm\": \"camels\",\n  \"no_such\": 1\n}\n").unwrap();
-    let ran = run(&["resolve", "marie-louise", "morale", "--situation", &file]).failed(2, &["bad.json", "camels", "no_such"]);
+    let ran =
+        run(&["resolve", "marie-louise", "morale", "--situation", &file]).failed(2, &["bad.json", "camels", "no_such"]);
     assert_eq!(ran.err.lines().count(), 2, "{}", ran.err);
     std::fs::write(&file, "{\n  \"arm\": \n}\n").unwrap();
     run(&["resolve", "marie-louise", "morale", "--situation", &file]).failed(2, &["line 3", "not JSON"]);
     run_in("fr_FR", &["resolve", "marie-louise", "morale", "--situation", &file]).failed(2, &["ligne 3"]);
-    run(&["resolve", "marie-louise", "morale", "--situation", &path(&folder, "none.json")]).failed(2, &["no such file"]);
+    run(&["resolve", "marie-louise", "morale", "--situation", &path(&folder, "none.json")])
+        .failed(2, &["no such file"]);
     run(&["resolve", "marie-louise", "morale"]).failed(2, &["--schema", "--example"]);
     run(&["resolve", "marie-louise", "moral"]).failed(2, &["Did you mean morale?"]);
     run(&["resolve", "marie-luise"]).failed(2, &["marie-louise"]);

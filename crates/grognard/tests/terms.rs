@@ -9,7 +9,19 @@ const PLACES: [(&str, &[&str]); 13] = [
     (
         "Term::of(",
         &[
-            "term", "fact", "result", "phase", "question", "outcome", "does", "note", "mark", "mark-name", "arm", "test", "gone",
+            "term",
+            "fact",
+            "result",
+            "phase",
+            "question",
+            "outcome",
+            "does",
+            "note",
+            "mark",
+            "mark-name",
+            "arm",
+            "test",
+            "gone",
             "site",
         ],
     ),
@@ -51,7 +63,11 @@ fn terms(call: &str) -> Vec<&str> {
         (open == 0).then_some(at)
     });
     let quoted = call[..end.unwrap_or(0)].split('"').skip(1).step_by(2);
-    quoted.filter(|word| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')).collect()
+    quoted
+        .filter(|word| {
+            !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+        })
+        .collect()
 }
 
 #[test]

@@ -32,7 +32,8 @@ fn every_command_has_help_in_both_languages() {
         for help in [&french, &english] {
             let lines: Vec<&str> = help.lines().collect();
             for (n, line) in lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with("--")) {
-                let said = line.trim().split("  ").nth(1).is_some() || lines.get(n + 1).is_some_and(|next| !next.trim().is_empty());
+                let said = line.trim().split("  ").nth(1).is_some()
+                    || lines.get(n + 1).is_some_and(|next| !next.trim().is_empty());
                 assert!(said, "{command:?}: {line}");
             }
             assert!(!help.contains("possible values") && !help.contains("help-"), "{help}");

@@ -78,10 +78,13 @@ pub fn fight_watched(
                 return Err(FightError::Endless(limit));
             }
             let kind = || ask.slot.kind.to_string();
-            let replies = general.answer(battle, side, &ask).ok_or_else(|| FightError::NoAnswer { side, kind: kind() })?;
-            battle
-                .answer(side, ask.id, replies, By::Staff)
-                .map_err(|refusals| FightError::Refused { side, kind: kind(), refusals })?;
+            let replies =
+                general.answer(battle, side, &ask).ok_or_else(|| FightError::NoAnswer { side, kind: kind() })?;
+            battle.answer(side, ask.id, replies, By::Staff).map_err(|refusals| FightError::Refused {
+                side,
+                kind: kind(),
+                refusals,
+            })?;
             answers += 1;
             watch(battle);
         }

@@ -3,8 +3,8 @@
 
 use game::seal::Bytes32;
 use game::{
-    Ask, Battle, Choice, Event, Facts, Field, Given, Head, Host, Key, Measuring, Need, Odds, Outcome, Picture, Preview, Ref, Refusal,
-    Reply, Rules, Seen, Shape, Side, Slot, Term,
+    Ask, Battle, Choice, Event, Facts, Field, Given, Head, Host, Key, Measuring, Need, Odds, Outcome, Picture, Preview,
+    Ref, Refusal, Reply, Rules, Seen, Shape, Side, Slot, Term,
 };
 use grognard_staff::{FightError, General, Luck, Random, fight, general};
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,8 @@ impl Rules for Naming {
     fn ask(&self, _: &Seen<Sums>, slot: &Slot) -> Ask {
         let from: Vec<Choice> = NUMBERS.iter().map(|n| Choice::of(Key::plain(n), &[])).collect();
         let default = Reply::pick(Key::plain(NUMBERS[0]));
-        let field = Field { about: Ref::Side(slot.side), shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default };
+        let field =
+            Field { about: Ref::Side(slot.side), shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default };
         Ask { id: 0, slot: slot.clone(), fields: vec![field], measuring: Measuring::Free, rules: Vec::new() }
     }
 
@@ -126,12 +127,17 @@ fn a_general_who_fails_is_told_of() {
     let ended = fight(&mut begin(9), &mut Lost(None), &mut Random::new(2), 100);
     assert_eq!(ended, Err(FightError::NoAnswer { side: Side::Blue, kind: "name".to_owned() }));
     let ended = fight(&mut begin(9), &mut Random::new(2), &mut Lost(Some(vec![Reply::pick(Key::plain("four"))])), 100);
-    assert!(matches!(ended, Err(FightError::Refused { side: Side::Red, refusals, .. }) if refusals[0].reason == "not_offered"));
+    assert!(
+        matches!(ended, Err(FightError::Refused { side: Side::Red, refusals, .. }) if refusals[0].reason == "not_offered")
+    );
 }
 
 #[test]
 fn luck_is_the_same_everywhere() {
     // The reference values of SplitMix64 for the seed 1234567.
     let mut luck = Luck::new(1_234_567);
-    assert_eq!([luck.next(), luck.next(), luck.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    assert_eq!(
+        [luck.next(), luck.next(), luck.next()],
+        [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+    );
 }

@@ -1,14 +1,14 @@
 //! A packed tree of boxes for questions along a segment. Private.
 //!
 //! Sight asks the same question tens of thousands of times a turn, and most of its time is finding out what the line
-//! does *not* touch. Boxes lie eight to a node as columns of `f32`, so that a node is eight tests without a branch;
+//! does *not* touch. Boxes lie sixteen to a node as columns of `f32`, so that a node is sixteen tests without a branch;
 //! they are widened by more than `f32` can be wrong, and what is found is tested exactly by whoever asked.
 //! Measured on 60 woods and 200 units it is more than twice as fast as a walk through `rstar` with the same test.
 
 use crate::shape::Span;
 use crate::vector::Bounds;
 
-const WIDTH: usize = 8;
+const WIDTH: usize = 16;
 
 /// Every box of a node.
 const ALL: u32 = (1 << WIDTH) - 1;
@@ -24,7 +24,7 @@ const BIT: [u32; WIDTH] = {
     bits
 };
 
-/// Eight boxes by centre and half extent; empty places have a negative extent that nothing touches.
+/// Sixteen boxes by centre and half extent; empty places have a negative extent that nothing touches.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     x: [f32; WIDTH],
@@ -97,7 +97,7 @@ impl Probe {
 #[derive(Clone, Debug)]
 pub(crate) struct Pack<T> {
     items: Vec<T>,
-    /// Nodes level by level, the leaves first; child `i` of a level is box `i % 8` of node `i / 8` of the next.
+    /// Nodes level by level, the leaves first; child `i` of a level is box `i % 16` of node `i / 16` of the next.
     levels: Vec<Vec<Node>>,
 }
 
@@ -148,7 +148,8 @@ impl<T: Copy> Pack<T> {
         while hits != 0 {
             let child = node * WIDTH + hits.trailing_zeros() as usize;
             hits &= hits - 1;
-            let done = if level == 0 { enough(self.items[child]) } else { self.descend(level - 1, child, probe, enough) };
+            let done =
+                if level == 0 { enough(self.items[child]) } else { self.descend(level - 1, child, probe, enough) };
             if done {
                 return true;
             }

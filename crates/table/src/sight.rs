@@ -321,9 +321,8 @@ impl<'a> Line<'a> {
         let Sight { veil, blockers, .. } = self.sight;
         let (mut ends, mut stretches) = (Ends::new(), Stretches::new());
         !ground.iter().any(|&ground| self.by_ground(ground, &mut ends, &mut stretches).is_some())
-            && !blockers.any_along(&self.span, 0.0, |piece| {
-                !except.contains(&piece.tag) && self.by_unit(piece).is_some()
-            })
+            && !blockers
+                .any_along(&self.span, 0.0, |piece| !except.contains(&piece.tag) && self.by_unit(piece).is_some())
             && too_deep(&ends, veil.depth).is_none()
     }
 

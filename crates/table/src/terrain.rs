@@ -150,9 +150,7 @@ impl Terrain {
     }
 
     pub(crate) fn level_at(&self, v: Vector) -> i32 {
-        let inside = |h: &&Hill| {
-            h.bounds.holds(v) && self.outlines[usize::from(h.feature)].holds(v)
-        };
+        let inside = |h: &&Hill| h.bounds.holds(v) && self.outlines[usize::from(h.feature)].holds(v);
         self.hills.iter().filter(inside).map(|h| h.level).max().unwrap_or(0)
     }
 

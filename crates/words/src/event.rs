@@ -22,11 +22,14 @@ impl Words {
     #[must_use]
     pub fn describe(&self, event: &Event, names: &Names) -> Option<String> {
         let text = match &event.deed {
-            Deed::Shown { unit, card } => self.say("deed-shown", &[
-                ("unit", self.unit(*unit, names).into()),
-                ("arm", self.word("arm", card.arm.as_str()).into()),
-                ("nation", self.word("nation", card.nation.as_str()).into()),
-            ]),
+            Deed::Shown { unit, card } => self.say(
+                "deed-shown",
+                &[
+                    ("unit", self.unit(*unit, names).into()),
+                    ("arm", self.word("arm", card.arm.as_str()).into()),
+                    ("nation", self.word("nation", card.nation.as_str()).into()),
+                ],
+            ),
             Deed::Hidden(unit) => self.say("deed-hidden", &[("unit", self.unit(*unit, names).into())]),
             Deed::Moved { unit, path, .. } => self.moved(&self.unit(*unit, names), path)?,
             Deed::Marked { unit, mark, value } => {
@@ -46,8 +49,7 @@ impl Words {
                 self.first(&[&format!("count-{what}"), "deed-counted"], &values)
             }
             Deed::Gone { unit, why } => {
-                let values: Values<'_> =
-                    vec![("unit", self.unit(*unit, names).into()), ("why", self.term(why).into())];
+                let values: Values<'_> = vec![("unit", self.unit(*unit, names).into()), ("why", self.term(why).into())];
                 self.first(&[&format!("gone-{why}"), "deed-gone"], &values)
             }
             Deed::Site { site, mark, value } => {
@@ -58,13 +60,16 @@ impl Words {
             Deed::Threw(toss, thrown) => {
                 let who: Vec<String> = toss.by.iter().map(|of| self.name(of, names)).collect();
                 let faces: Vec<String> = thrown.faces.iter().map(ToString::to_string).collect();
-                self.say("deed-threw", &[
-                    ("who", self.list(&who).into()),
-                    ("faces", faces.join(" ").into()),
-                    ("n", thrown.faces.len().into()),
-                    ("title", self.title(&toss.rule).into()),
-                    ("rule", toss.rule.as_str().into()),
-                ])
+                self.say(
+                    "deed-threw",
+                    &[
+                        ("who", self.list(&who).into()),
+                        ("faces", faces.join(" ").into()),
+                        ("n", thrown.faces.len().into()),
+                        ("title", self.title(&toss.rule).into()),
+                        ("rule", toss.rule.as_str().into()),
+                    ],
+                )
             }
             Deed::Tested { breakdown, result } => {
                 let values: Values<'_> = vec![
@@ -113,7 +118,10 @@ impl Words {
     #[must_use]
     pub fn clock(&self, turn: u16, phase: &str) -> String {
         let phase = self.word("phase", phase);
-        self.say(if turn == 0 { "deed-clock-before" } else { "deed-clock" }, &[("turn", turn.into()), ("phase", phase.into())])
+        self.say(
+            if turn == 0 { "deed-clock-before" } else { "deed-clock" },
+            &[("turn", turn.into()), ("phase", phase.into())],
+        )
     }
 
     /// How a battle ended.

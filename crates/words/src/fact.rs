@@ -16,7 +16,6 @@ impl Words {
     }
 
     fn figure_of(&self, kind: &str, name: &Term, value: i64, names: Option<&Names>) -> String {
-        
         match (self.attribute(&format!("{kind}-{name}"), "unit").as_deref(), names, u16::try_from(value)) {
             (Some("length"), ..) => self.length(value),
             (Some("hundredths"), ..) => self.hundredths(value),

@@ -43,7 +43,10 @@ impl Words {
     /// The name of a unit.
     #[must_use]
     pub fn unit(&self, unit: UnitId, names: &Names) -> String {
-        names.units.get(&unit).map_or_else(|| self.say("unit-unnamed", &[("n", unit.0.into())]), |(_, name)| name.clone())
+        names
+            .units
+            .get(&unit)
+            .map_or_else(|| self.say("unit-unnamed", &[("n", unit.0.into())]), |(_, name)| name.clone())
     }
 
     /// The name of a side.
@@ -53,10 +56,13 @@ impl Words {
         if !name.is_empty() {
             return name.clone();
         }
-        self.say(match side {
-            Side::Blue => "side-blue",
-            Side::Red => "side-red",
-        }, &[])
+        self.say(
+            match side {
+                Side::Blue => "side-blue",
+                Side::Red => "side-red",
+            },
+            &[],
+        )
     }
 
     /// The name of whatever a question or an event is about.

@@ -8,7 +8,8 @@ impl Words {
     #[must_use]
     pub fn refusal(&self, refusal: &Refusal) -> String {
         let facts = self.fact_values(&refusal.facts, None);
-        let mut values: Vec<(&str, Value<'_>)> = facts.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+        let mut values: Vec<(&str, Value<'_>)> =
+            facts.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         if let Some(measure) = refusal.measure {
             values.push(("measured", self.length(i64::from(measure.cm)).into()));
             values.push(("limit", self.length(i64::from(measure.limit)).into()));
@@ -20,18 +21,24 @@ impl Words {
         });
         if let Some(measure) = refusal.measure.filter(|_| !text.contains(&self.measured(refusal))) {
             let limited = if measure.limit > 0 { "measured-limited" } else { "measured" };
-            text = self.say(limited, &[
-                ("text", text.into()),
-                ("measured", self.length(i64::from(measure.cm)).into()),
-                ("limit", self.length(i64::from(measure.limit)).into()),
-            ]);
+            text = self.say(
+                limited,
+                &[
+                    ("text", text.into()),
+                    ("measured", self.length(i64::from(measure.cm)).into()),
+                    ("limit", self.length(i64::from(measure.limit)).into()),
+                ],
+            );
         }
         if let Some(leg) = refusal.leg {
             text = self.say("refusal-leg", &[("n", (u32::from(leg) + 1).into()), ("text", text.into())]);
         }
         if !refusal.rule.as_str().is_empty() {
             let title = self.title(&refusal.rule);
-            text = self.say("by-rule", &[("text", text.into()), ("rule", refusal.rule.as_str().into()), ("title", title.into())]);
+            text = self.say(
+                "by-rule",
+                &[("text", text.into()), ("rule", refusal.rule.as_str().into()), ("title", title.into())],
+            );
         }
         text
     }

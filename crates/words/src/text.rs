@@ -77,7 +77,14 @@ impl Texts {
 
 /// French punctuation keeps to its word: no line begins with a colon.
 fn spaced(text: &str) -> String {
-    let pairs = [(" :", "\u{a0}:"), (" ;", "\u{202f};"), (" !", "\u{202f}!"), (" ?", "\u{202f}?"), ("« ", "«\u{a0}"), (" »", "\u{a0}»")];
+    let pairs = [
+        (" :", "\u{a0}:"),
+        (" ;", "\u{202f};"),
+        (" !", "\u{202f}!"),
+        (" ?", "\u{202f}?"),
+        ("« ", "«\u{a0}"),
+        (" »", "\u{a0}»"),
+    ];
     pairs.into_iter().fold(text.to_owned(), |text, (plain, kept)| text.replace(plain, kept))
 }
 

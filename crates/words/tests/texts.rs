@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use fluent_syntax::ast::{Entry, Resource};
-use std::collections::{BTreeMap, BTreeSet};
 use grognard_words as words;
+use std::collections::{BTreeMap, BTreeSet};
 use words::Lang;
 
 /// Ids with their attributes and the values they use, file by file.
@@ -32,7 +32,10 @@ fn both_languages_have_the_same_texts() {
     for (file, ids) in &fr {
         let missing_in_english: Vec<_> = ids.difference(&en[file]).collect();
         let missing_in_french: Vec<_> = en[file].difference(ids).collect();
-        assert!(missing_in_english.is_empty() && missing_in_french.is_empty(), "{file}: not in English {missing_in_english:?}, not in French {missing_in_french:?}");
+        assert!(
+            missing_in_english.is_empty() && missing_in_french.is_empty(),
+            "{file}: not in English {missing_in_english:?}, not in French {missing_in_french:?}"
+        );
     }
 }
 

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{Deed, Event, Exact, Key, Line, Op, Outcome, Ref, Refusal, Rule, RuleId, Side, Term, UnitId};
-use table::Measure;
 use grognard_words as words;
+use table::Measure;
 use words::{Lang, Names, Words, fraction, number, percent, signed};
 
 fn event(deed: Deed) -> Event {
@@ -13,8 +13,14 @@ fn event(deed: Deed) -> Event {
 #[test]
 fn numbers_follow_the_language() {
     assert_eq!((number(Lang::Fr, -1234), number(Lang::En, -1234)), ("−1234".into(), "−1234".into()));
-    assert_eq!((number(Lang::Fr, 1_234_567), number(Lang::En, 12_345)), ("1\u{202f}234\u{202f}567".into(), "12,345".into()));
-    assert_eq!((signed(Lang::Fr, 2), signed(Lang::Fr, 0), signed(Lang::En, -1)), ("+2".into(), "0".into(), "−1".into()));
+    assert_eq!(
+        (number(Lang::Fr, 1_234_567), number(Lang::En, 12_345)),
+        ("1\u{202f}234\u{202f}567".into(), "12,345".into())
+    );
+    assert_eq!(
+        (signed(Lang::Fr, 2), signed(Lang::Fr, 0), signed(Lang::En, -1)),
+        ("+2".into(), "0".into(), "−1".into())
+    );
     assert_eq!(fraction(Lang::Fr, Exact { num: 13, den: 2 }), "6½");
     assert_eq!(fraction(Lang::En, Exact { num: -1, den: 4 }), "−¼");
     assert_eq!(fraction(Lang::En, Exact { num: 5, den: 7 }), "5/7");

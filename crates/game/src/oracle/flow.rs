@@ -2,12 +2,12 @@
 //! of rounds, or until the numbers grow too large; from there on it is a double with a bound on its error.
 
 use super::OddsError;
-use super::graph::Graph;
+use super::graph::{Ending, Graph, Node};
 use crate::Bout;
 use crate::chance::{Chance, ROUNDING};
 use dice::Falls;
 
-/// What has come to each node.
+/// What has come to each node; once it is sent on, over as many parts as it was sent on in.
 pub(super) struct Masses {
     all: Vec<Mass>,
     /// What was still going round when the rounds were given up.
@@ -55,8 +55,7 @@ pub(super) fn run<B: Bout>(graph: &mut Graph<B>) -> Result<Masses, OddsError> {
             let next = &mut graph.nodes[to as usize];
             next.entries -= 1;
             if next.entries == 0 {
-                // Nothing leads on from an end.
-                if next.range().is_empty() { done += 1 } else { ready.push(to) }
+                ready.push(to);
             }
         }
     }
@@ -67,12 +66,28 @@ pub(super) fn run<B: Bout>(graph: &mut Graph<B>) -> Result<Masses, OddsError> {
 }
 
 impl Masses {
-    /// The chance that came to any of some ends.
+    /// The chance of one ending.
     #[inline]
-    pub fn chance(&self, mut nodes: impl Iterator<Item = u32>) -> Chance {
-        let mut mass = nodes.next().map_or(Mass::NONE, |node| self.all[node as usize]);
-        for node in nodes {
-            mass.join(&self.all[node as usize]);
+    pub fn chance<E>(&self, ending: &Ending<E>) -> Chance {
+        let sent = &self.all[ending.from as usize];
+        if sent.near.p == 0.0
+            && let Some(ratio) = sent.den.share(sent.num * ending.weight)
+        {
+            return Chance::Exact(ratio);
+        }
+        self.chance_together([ending].into_iter())
+    }
+
+    /// The chance of some endings together.
+    pub fn chance_together<'a, E: 'a>(&self, endings: impl Iterator<Item = &'a Ending<E>>) -> Chance {
+        let mut mass = Mass::NONE;
+        for ending in endings {
+            let sent = &self.all[ending.from as usize];
+            if sent.num > 0 {
+                mass.add(sent.num * ending.weight, sent.den);
+            } else if sent.near.p > 0.0 {
+                mass.near.add(sent.near.share(ending.weight, sent.den.count()));
+            }
         }
         if mass.near.p == 0.0
             && let Some(ratio) = mass.den.share(mass.num)
@@ -86,23 +101,21 @@ impl Masses {
 
     /// Sends on what has come to a node.
     fn send<B: Bout>(&mut self, graph: &Graph<B>, node: u32) {
-        let edges = graph.edges(node);
-        if edges.is_empty() {
-            return;
-        }
         let of = graph.nodes[node as usize].of;
         let mass = self.all[node as usize];
         if mass.near.p == 0.0
             && let Some((num, den)) = mass.over(of)
         {
-            for edge in edges {
+            for edge in graph.edges(node) {
                 self.all[edge.to as usize].add(num * edge.weight, den);
             }
+            self.all[node as usize] = Mass { num, den, near: Near::default() };
         } else {
             let near = mass.total();
-            for edge in edges {
+            for edge in graph.edges(node) {
                 self.all[edge.to as usize].near.add(near.share(edge.weight, of.count()));
             }
+            self.all[node as usize] = Mass { num: 0, den: of, near };
         }
     }
 
@@ -116,7 +129,10 @@ impl Masses {
                 continue;
             }
             let within = |node: u32| loops.knot_of[node as usize] as usize == knot;
-            if nodes.iter().all(|&node| graph.edges(node).iter().all(|edge| within(edge.to))) {
+            let shut = |node: u32| {
+                graph.nodes[node as usize].ending == 0 && graph.edges(node).iter().all(|edge| within(edge.to))
+            };
+            if nodes.iter().all(|&node| shut(node)) {
                 return Err(OddsError::Endless);
             }
             let mut knot = Knot { graph, within, nodes, amounts: &mut loops.amounts, into: self };
@@ -131,15 +147,6 @@ impl Masses {
 
 impl Mass {
     const NONE: Self = Self { num: 0, den: Falls::ONE, near: Near { p: 0.0, steps: 0 } };
-
-    fn join(&mut self, other: &Self) {
-        if other.num > 0 {
-            self.add(other.num, other.den);
-        }
-        if other.near.p > 0.0 {
-            self.near.add(other.near);
-        }
-    }
 
     fn total(&self) -> Near {
         let mut near = self.near;
@@ -186,10 +193,11 @@ impl Near {
         self.steps = self.steps.max(more.steps).saturating_add(1);
     }
 
-    /// Two whole numbers made doubles, their quotient, a product: four roundings.
+    /// A quotient and a product, and two whole numbers made doubles, which rounds only large ones.
     #[allow(clippy::cast_precision_loss)]
     fn share(self, weight: u128, of: u128) -> Self {
-        Self { p: self.p * (weight as f64 / of as f64), steps: self.steps.saturating_add(4) }
+        let roundings = if (weight | of) >> f64::MANTISSA_DIGITS == 0 { 2 } else { 4 };
+        Self { p: self.p * (weight as f64 / of as f64), steps: self.steps.saturating_add(roundings) }
     }
 
     fn over(self, whole: Self) -> Self {
@@ -257,6 +265,17 @@ impl Loops {
     }
 }
 
+/// Which way a part of the chance goes out of a round.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// To a node: the head, or one outside.
+    To(u32),
+    /// To ends.
+    Ends,
+    /// From a node of the knot, all that was sent on, in so many parts.
+    Sent(u32, Falls),
+}
+
 /// One knot, and where its chance goes.
 struct Knot<'a, B: Bout, W> {
     graph: &'a Graph<B>,
@@ -299,24 +318,24 @@ impl<B: Bout, W: Fn(u32) -> bool> Knot<'_, B, W> {
         let head = self.nodes[0];
         let mut at_head = self.into.all[head as usize].total();
         self.fill(1);
-        self.pass(order, |_, to, near| {
-            if to == head {
+        self.pass(order, |_, way, near| {
+            if way == Way::To(head) {
                 at_head.add(near);
             }
         });
         let mut leaving = Near::default();
         self.amounts[head as usize] = Near { p: 1.0, steps: 0 };
-        self.pass(order, |_, to, near| {
-            if to != head {
+        self.pass(order, |_, way, near| {
+            if way != Way::To(head) && !matches!(way, Way::Sent(..)) {
                 leaving.add(near);
             }
         });
         self.fill(1);
         self.amounts[head as usize] = at_head.over(leaving);
-        self.pass(order, |into, to, near| {
-            if to != head {
-                into.all[to as usize].near.add(near);
-            }
+        self.pass(order, |into, way, near| match way {
+            Way::To(to) if to != head => into.all[to as usize].near.add(near),
+            Way::Sent(node, den) => into.all[node as usize] = Mass { num: 0, den, near },
+            Way::To(_) | Way::Ends => {}
         });
     }
 
@@ -324,6 +343,9 @@ impl<B: Bout, W: Fn(u32) -> bool> Knot<'_, B, W> {
     fn go_round(&mut self) {
         self.fill(0);
         let nodes = std::mem::take(&mut self.nodes);
+        for &node in &nodes {
+            self.into.all[node as usize] = Mass { den: self.graph.nodes[node as usize].of, ..Mass::NONE };
+        }
         let mut left = f64::INFINITY;
         for _ in 0..MOST_ROUNDS {
             for &node in &nodes {
@@ -335,6 +357,7 @@ impl<B: Bout, W: Fn(u32) -> bool> Knot<'_, B, W> {
                     let to = edge.to as usize;
                     if inner { self.amounts[to].add(near) } else { self.into.all[to].near.add(near) }
                 }
+                self.into.all[node as usize].near.add(amount);
             }
             left = nodes.iter().map(|&node| self.amounts[node as usize].p).sum();
             if left < LEAST {
@@ -355,21 +378,25 @@ impl<B: Bout, W: Fn(u32) -> bool> Knot<'_, B, W> {
     }
 
     /// Sends the amounts on, each node once; what comes to the head or leaves the knot is handed out.
-    fn pass(&mut self, order: &[u32], mut out: impl FnMut(&mut Masses, u32, Near)) {
+    fn pass(&mut self, order: &[u32], mut out: impl FnMut(&mut Masses, Way, Near)) {
         for &node in order {
             let amount = std::mem::take(&mut self.amounts[node as usize]);
-            if amount.p == 0.0 {
-                continue;
-            }
-            let of = self.graph.nodes[node as usize].of.count();
-            for edge in self.graph.edges(node) {
-                let near = amount.share(edge.weight, of);
-                if edge.to != order[0] && (self.within)(edge.to) {
-                    self.amounts[edge.to as usize].add(near);
-                } else {
-                    out(self.into, edge.to, near);
+            let Node { of: den, ending, .. } = self.graph.nodes[node as usize];
+            let of = den.count();
+            if amount.p > 0.0 {
+                for edge in self.graph.edges(node) {
+                    let near = amount.share(edge.weight, of);
+                    if edge.to != order[0] && (self.within)(edge.to) {
+                        self.amounts[edge.to as usize].add(near);
+                    } else {
+                        out(self.into, Way::To(edge.to), near);
+                    }
+                }
+                if ending > 0 {
+                    out(self.into, Way::Ends, amount.share(ending, of));
                 }
             }
+            out(self.into, Way::Sent(node, den), amount);
         }
     }
 }

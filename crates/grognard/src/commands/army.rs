@@ -47,10 +47,13 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
     let total: i64 = bill.iter().map(|item| item.general + item.units.iter().map(|(_, cost)| cost).sum::<i64>()).sum();
     page::put(&describe(context, &roster, &bill, total, ruleset.id()))?;
     match roster.budget {
-        Some(budget) if total > i64::from(budget) => Err(Failure::No(context.say("army-over", &[
-            ("total", number(context.lang, total).into()),
-            ("budget", number(context.lang, i64::from(budget)).into()),
-        ]))),
+        Some(budget) if total > i64::from(budget) => Err(Failure::No(context.say(
+            "army-over",
+            &[
+                ("total", number(context.lang, total).into()),
+                ("budget", number(context.lang, i64::from(budget)).into()),
+            ],
+        ))),
         _ => Ok(()),
     }
 }
@@ -90,7 +93,10 @@ fn describe(context: &Context, roster: &Roster, bill: &[rulesets::Item], total: 
     let total = number(context.lang, total);
     text.push('\n');
     text.push_str(&match roster.budget {
-        Some(budget) => context.say("army-total-of", &[("total", total.into()), ("budget", number(context.lang, i64::from(budget)).into())]),
+        Some(budget) => context.say(
+            "army-total-of",
+            &[("total", total.into()), ("budget", number(context.lang, i64::from(budget)).into())],
+        ),
         None => context.say("army-total", &[("total", total.into())]),
     });
     text.push('\n');

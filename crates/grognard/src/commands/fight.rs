@@ -7,9 +7,9 @@ use crate::failure::{Done, Failure};
 use crate::{files, page, report, rulesets, scenes, seed};
 use game::{Battle, Ruleset, Setup, Side, Term};
 use indicatif::{ProgressBar, ProgressStyle};
+use staff::FightError;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
-use staff::FightError;
 use words::Words;
 
 /// More answers than any battle needs: two thousand units asked about everything for fifty turns.
@@ -66,12 +66,14 @@ fn fight(
     turns: u16,
 ) -> Done {
     let general = |name: &str, side: Side| {
-        staff::general(name, seed::luck(seed, side)).ok_or_else(|| Failure::Bad(context.say("no-general", &[("name", name.into())])))
+        staff::general(name, seed::luck(seed, side))
+            .ok_or_else(|| Failure::Bad(context.say("no-general", &[("name", name.into())])))
     };
     let mut blue = general(&arguments.blue, Side::Blue)?;
     let mut red = general(&arguments.red, Side::Red)?;
     let progress = if std::io::stderr().is_terminal() && !arguments.quiet {
-        let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}").unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style =
+            ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}").unwrap_or_else(|_| ProgressStyle::default_bar());
         ProgressBar::new(u64::from(turns)).with_style(style).with_message(context.say("fight-progress", &[]))
     } else {
         ProgressBar::hidden()
@@ -87,7 +89,9 @@ fn fight(
     progress.finish_and_clear();
     ended.map(|_| ()).map_err(|error| {
         let reason = match &error {
-            FightError::Refused { refusals, .. } => refusals.iter().map(|r| words.refusal(r)).collect::<Vec<_>>().join("; "),
+            FightError::Refused { refusals, .. } => {
+                refusals.iter().map(|r| words.refusal(r)).collect::<Vec<_>>().join("; ")
+            }
             _ => String::new(),
         };
         Failure::Internal(format!("{}: {error} {reason}", context.say("fight-stopped", &[])))
@@ -110,7 +114,9 @@ fn options(context: &Context, ruleset: &dyn Ruleset, pairs: &[String]) -> Done<B
         let value = match value.trim().to_lowercase().as_str() {
             "yes" | "true" | "on" | "oui" | "vrai" => 1,
             "no" | "false" | "off" | "non" | "faux" => 0,
-            number => number.parse().map_err(|_| Failure::Bad(context.say("option-value", &[("pair", pair.into())])))?,
+            number => {
+                number.parse().map_err(|_| Failure::Bad(context.say("option-value", &[("pair", pair.into())])))?
+            }
         };
         let Some((name, _)) = known.iter().find(|(known, _)| *known == name.trim()) else {
             let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();

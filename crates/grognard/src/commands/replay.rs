@@ -23,7 +23,10 @@ pub fn run(context: &Context, arguments: &Replay) -> Done {
         return verify(context, &arguments.log, &log, &book);
     }
     if log.cut {
-        eprintln!("{}", context.say("log-cut", &[("file", (&arguments.log).into()), ("line", (log.entries.len() + 1).into())]));
+        eprintln!(
+            "{}",
+            context.say("log-cut", &[("file", (&arguments.log).into()), ("line", (log.entries.len() + 1).into())])
+        );
     }
     let side = arguments.side.as_deref().map(|side| if side == "blue" { Side::Blue } else { Side::Red });
     if arguments.at.is_some() || arguments.turn.is_some() || arguments.picture.is_some() {
@@ -82,10 +85,10 @@ impl Book {
             return Some(context.say("log-unknown-ruleset", &[("name", name.into())]));
         }
         if self.version != self.ruleset.version() {
-            return Some(context.say("log-other-version", &[
-                ("version", self.version.into()),
-                ("current", self.ruleset.version().into()),
-            ]));
+            return Some(context.say(
+                "log-other-version",
+                &[("version", self.version.into()), ("current", self.ruleset.version().into())],
+            ));
         }
         let error = self.ruleset.reopen(&log.entries).err()?;
         Some(context.say("log-not-verified", &[("reason", in_file(file, &error, context).into())]))
@@ -96,11 +99,9 @@ fn in_file(file: &str, error: &LogError, context: &Context) -> String {
     match error {
         LogError::Empty => context.say("log-empty", &[("file", file.into())]),
         LogError::NoHead => context.say("log-no-head", &[("file", file.into())]),
-        LogError::Newer(format, most) => context.say("log-newer", &[
-            ("file", file.into()),
-            ("format", (*format).into()),
-            ("most", (*most).into()),
-        ]),
+        LogError::Newer(format, most) => {
+            context.say("log-newer", &[("file", file.into()), ("format", (*format).into()), ("most", (*most).into())])
+        }
         LogError::Line { line, reason } => {
             context.say("log-bad-line", &[("file", file.into()), ("line", (*line).into()), ("reason", reason.into())])
         }
@@ -119,27 +120,37 @@ fn verify(context: &Context, file: &str, log: &Log, book: &Book) -> Done {
     let battle = book.ruleset.reopen(&log.entries).map_err(|error| {
         let mut message = in_file(file, &error, context);
         if book.version != book.ruleset.version() {
-            message.push_str(&format!("\n{}", context.say("log-other-version", &[
-                ("version", book.version.into()),
-                ("current", book.ruleset.version().into()),
-            ])));
+            message.push_str(&format!(
+                "\n{}",
+                context.say(
+                    "log-other-version",
+                    &[("version", book.version.into()), ("current", book.ruleset.version().into()),]
+                )
+            ));
         }
         Failure::No(message)
     })?;
-    let dice: usize = log.entries.iter().map(|entry| match entry {
-        Entry::Dice(thrown) => thrown.iter().map(|t| t.faces.len()).sum(),
-        _ => 0,
-    }).sum();
+    let dice: usize = log
+        .entries
+        .iter()
+        .map(|entry| match entry {
+            Entry::Dice(thrown) => thrown.iter().map(|t| t.faces.len()).sum(),
+            _ => 0,
+        })
+        .sum();
     let count = |n: usize| number(context.lang, i64::try_from(n).unwrap_or(i64::MAX));
     let opened = log.entries.iter().any(|entry| matches!(entry, Entry::SeedOpened { .. }));
     let print = String::from(battle.fingerprint());
-    page::put(&context.say("log-verified", &[
-        ("file", file.into()),
-        ("lines", count(log.entries.len()).into()),
-        ("events", count(log.events().count()).into()),
-        ("dice", count(dice).into()),
-        ("hash", print.get(..16).unwrap_or(&print).into()),
-    ]))?;
+    page::put(&context.say(
+        "log-verified",
+        &[
+            ("file", file.into()),
+            ("lines", count(log.entries.len()).into()),
+            ("events", count(log.events().count()).into()),
+            ("dice", count(dice).into()),
+            ("hash", print.get(..16).unwrap_or(&print).into()),
+        ],
+    ))?;
     page::put(&context.say(if opened { "log-seed-opened" } else { "log-seed-sealed" }, &[]))?;
     if log.cut {
         let line = log.entries.len() + 1;
@@ -152,10 +163,9 @@ fn verify(context: &Context, file: &str, log: &Log, book: &Book) -> Done {
 fn moment(context: &Context, arguments: &Replay, log: &Log, book: &Book, side: Option<Side>) -> Done {
     let lines = arguments.at.unwrap_or(log.entries.len());
     if lines == 0 || lines > log.entries.len() {
-        return Err(Failure::Bad(context.say("log-too-short", &[
-            ("at", lines.into()),
-            ("lines", log.entries.len().into()),
-        ])));
+        return Err(Failure::Bad(
+            context.say("log-too-short", &[("at", lines.into()), ("lines", log.entries.len().into())]),
+        ));
     }
     let part = Log { entries: log.entries[..lines].to_vec(), cut: false };
     let until = |event: &&Event| match (&event.deed, arguments.turn) {
@@ -193,13 +203,19 @@ fn standing(book: &Book, names: &Names, picture: &Picture) -> String {
         let mine = picture.units.values().filter(|card| card.side == side);
         let rows: Vec<Vec<String>> = mine
             .map(|card| {
-                let marks = card.marks.iter().filter(|(mark, _)| !matches!(mark.as_str(), "reconstructed" | "attached"));
+                let marks =
+                    card.marks.iter().filter(|(mark, _)| !matches!(mark.as_str(), "reconstructed" | "attached"));
                 let marks: Vec<String> = marks.map(|(_, value)| words.term(value)).collect();
                 let counts = card.counts.iter().filter(|(name, n)| **n != 0 && name.as_str() != "elements_start");
                 let counts: Vec<String> = counts
                     .map(|(name, n)| format!("{} {}", words.word("fact", name.as_str()), number(words.lang(), *n)))
                     .collect();
-                vec![names.written(&card.name).to_owned(), words.word("arm", card.arm.as_str()), marks.join(", "), counts.join(", ")]
+                vec![
+                    names.written(&card.name).to_owned(),
+                    words.word("arm", card.arm.as_str()),
+                    marks.join(", "),
+                    counts.join(", "),
+                ]
             })
             .collect();
         text.push_str(&columns(&rows, &[], 2));

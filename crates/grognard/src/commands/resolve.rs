@@ -49,7 +49,8 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
         return page::put_json(&resolution);
     }
     let words = Words::of(context.lang, ruleset);
-    let title = format!("{} · {}", context.say(&format!("ruleset-{}", ruleset.id()), &[]), context.lang.of(&card.title));
+    let title =
+        format!("{} · {}", context.say(&format!("ruleset-{}", ruleset.id()), &[]), context.lang.of(&card.title));
     page::put(&table(context, &words, &title, &resolution, seed))
 }
 
@@ -65,16 +66,23 @@ fn list(context: &Context, ruleset: &dyn Ruleset, assistant: &dyn Assistant, jso
     if json {
         return page::put_json(&cards);
     }
-    let rows: Vec<Vec<String>> = cards
-        .iter()
-        .map(|card| vec![card.name.to_owned(), context.lang.of(&card.title).to_owned()])
-        .collect();
+    let rows: Vec<Vec<String>> =
+        cards.iter().map(|card| vec![card.name.to_owned(), context.lang.of(&card.title).to_owned()]).collect();
     let head = context.say("tests-of", &[("ruleset", context.say(&format!("ruleset-{}", ruleset.id()), &[]).into())]);
-    let foot = context.say("tests-how", &[("ruleset", ruleset.id().into()), ("test", cards.first().map_or("TEST", |c| c.name).into())]);
+    let foot = context.say(
+        "tests-how",
+        &[("ruleset", ruleset.id().into()), ("test", cards.first().map_or("TEST", |c| c.name).into())],
+    );
     page::put(&format!("{head}\n\n{}\n{foot}", columns(&rows, &[], 2)))
 }
 
-fn situation(context: &Context, arguments: &Resolve, assistant: &dyn Assistant, ruleset: &str, test: &str) -> Done<Value> {
+fn situation(
+    context: &Context,
+    arguments: &Resolve,
+    assistant: &dyn Assistant,
+    ruleset: &str,
+    test: &str,
+) -> Done<Value> {
     match &arguments.situation {
         Some(path) => {
             let text = files::read(context, path)?;
@@ -82,15 +90,20 @@ fn situation(context: &Context, arguments: &Resolve, assistant: &dyn Assistant, 
                 let (line, column) = (error.line(), error.column());
                 let reason = error.to_string();
                 let reason = reason.split(" at line ").next().unwrap_or(&reason).to_owned();
-                Failure::Bad(context.say("not-json", &[
-                    ("file", path.into()),
-                    ("line", line.into()),
-                    ("column", column.into()),
-                    ("reason", reason.into()),
-                ]))
+                Failure::Bad(context.say(
+                    "not-json",
+                    &[
+                        ("file", path.into()),
+                        ("line", line.into()),
+                        ("column", column.into()),
+                        ("reason", reason.into()),
+                    ],
+                ))
             })
         }
-        None if arguments.example => assistant.example(test).ok_or_else(|| Failure::Bad(context.say("no-example", &[]))),
+        None if arguments.example => {
+            assistant.example(test).ok_or_else(|| Failure::Bad(context.say("no-example", &[])))
+        }
         None => Err(Failure::Bad(context.say("no-situation", &[("ruleset", ruleset.into()), ("test", test.into())]))),
     }
 }
@@ -146,20 +159,15 @@ impl Faces for Hand {
 
 fn dice_fault(context: &Context, fault: &DiceError) -> String {
     match fault {
-        DiceError::ScriptShort { throw, wanted, left } => context.say("dice-short", &[
-            ("throw", throw.into()),
-            ("wanted", (*wanted).into()),
-            ("left", (*left).into()),
-        ]),
+        DiceError::ScriptShort { throw, wanted, left } => context
+            .say("dice-short", &[("throw", throw.into()), ("wanted", (*wanted).into()), ("left", (*left).into())]),
         DiceError::ScriptLeft { left } => {
             let faces: Vec<String> = left.iter().map(ToString::to_string).collect();
             context.say("dice-left", &[("count", left.len().into()), ("faces", faces.join(", ").into())])
         }
-        DiceError::Face { throw, place, face, .. } => context.say("dice-face", &[
-            ("throw", throw.into()),
-            ("place", (*place).into()),
-            ("face", (*face).into()),
-        ]),
+        DiceError::Face { throw, place, face, .. } => {
+            context.say("dice-face", &[("throw", throw.into()), ("place", (*place).into()), ("face", (*face).into())])
+        }
         other => other.to_string(),
     }
 }

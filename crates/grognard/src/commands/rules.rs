@@ -14,7 +14,8 @@ pub fn run(context: &Context, arguments: &Rules) -> Done {
     let named = arguments.ruleset.as_deref().and_then(rulesets::find);
     let mut ids: Vec<&str> = arguments.ids.iter().map(String::as_str).collect();
     if let (Some(word), None) = (&arguments.ruleset, named) {
-        if arguments.search.is_some() || arguments.coverage || !catalogues(None).iter().any(|c| looks_like_id(c, word)) {
+        if arguments.search.is_some() || arguments.coverage || !catalogues(None).iter().any(|c| looks_like_id(c, word))
+        {
             context.ruleset(word)?;
         }
         ids.insert(0, word);
@@ -27,7 +28,11 @@ pub fn run(context: &Context, arguments: &Rules) -> Done {
         return search(context, &catalogues, word, arguments.json);
     }
     if ids.is_empty() {
-        return if named.is_some() || arguments.json { list(context, &catalogues, arguments.json) } else { overview(context, &catalogues) };
+        return if named.is_some() || arguments.json {
+            list(context, &catalogues, arguments.json)
+        } else {
+            overview(context, &catalogues)
+        };
     }
     let mut found = Vec::new();
     let mut missing = Vec::new();
@@ -70,7 +75,8 @@ fn unknown(context: &Context, catalogues: &[Catalogue], id: &str) -> String {
     let known = || catalogues.iter().flat_map(|c| c.entries.iter().map(|e| e.id.as_str()));
     // An id whose end is wrong: show those of the same paragraph.
     let stem = id.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let same: Vec<&str> = known().filter(|k| stem.len() > 4 && k.to_lowercase().starts_with(&stem.to_lowercase())).take(8).collect();
+    let same: Vec<&str> =
+        known().filter(|k| stem.len() > 4 && k.to_lowercase().starts_with(&stem.to_lowercase())).take(8).collect();
     if !same.is_empty() {
         message.push_str(&context.say("usage-nearest", &[("nearest", same.join(", ").into())]));
     } else if let Some(near) = nearest(id, known()) {
@@ -121,7 +127,8 @@ fn rows<'a>(context: &Context, entries: impl IntoIterator<Item = &'a Entry>) -> 
     let rows: Vec<Vec<String>> = entries
         .into_iter()
         .map(|entry| {
-            let kind = if entry.kind == Kind::Rule { String::new() } else { format!(" ({})", kind_word(context, entry.kind)) };
+            let kind =
+                if entry.kind == Kind::Rule { String::new() } else { format!(" ({})", kind_word(context, entry.kind)) };
             vec![entry.id.clone(), format!("{}{kind}", context.lang.of(&entry.title))]
         })
         .collect();
@@ -184,7 +191,12 @@ fn coverage(context: &Context, catalogues: &[Catalogue], json: bool) -> Done {
         text.push_str(&columns(&lines, &[Align::Right, Align::Left], 2));
         if !coverage.waiting.is_empty() {
             text.push_str(&format!("\n{}\n", context.say("coverage-waiting", &[("n", coverage.waiting.len().into())])));
-            let why = |why: &str| context.words.find(&format!("waiting-{}", why.split(':').next().unwrap_or(why).replace(' ', "-")), &[]).unwrap_or_else(|| why.to_owned());
+            let why = |why: &str| {
+                context
+                    .words
+                    .find(&format!("waiting-{}", why.split(':').next().unwrap_or(why).replace(' ', "-")), &[])
+                    .unwrap_or_else(|| why.to_owned())
+            };
             let lines: Vec<Vec<String>> = coverage.waiting.iter().map(|w| vec![w.id.clone(), why(w.why)]).collect();
             text.push_str(&columns(&lines, &[], 2));
         }

@@ -29,11 +29,10 @@ fn list(context: &Context) -> Done {
             scenario.id.clone(),
             scenario.title.get(lang).to_owned(),
             scenario.date.to_string(),
-            context.say("scenario-size", &[
-                ("turns", scenario.turns.into()),
-                ("blue", units[0].into()),
-                ("red", units[1].into()),
-            ]),
+            context.say(
+                "scenario-size",
+                &[("turns", scenario.turns.into()), ("blue", units[0].into()), ("red", units[1].into())],
+            ),
         ]
     };
     let rows: Vec<Vec<String>> = Library::embedded().scenarios().iter().map(row).collect();
@@ -54,11 +53,14 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
             Failure::No(lines.join("\n"))
         })?;
     }
-    page::put(&context.say("scenario-good", &[
-        ("file", file.into()),
-        ("title", scenario.title.get(context.armies_lang()).into()),
-        ("units", scenario.units().count().into()),
-    ]))
+    page::put(&context.say(
+        "scenario-good",
+        &[
+            ("file", file.into()),
+            ("title", scenario.title.get(context.armies_lang()).into()),
+            ("units", scenario.units().count().into()),
+        ],
+    ))
 }
 
 fn begin(ruleset: &dyn Ruleset, text: &str) -> Result<Box<dyn game::Battle>, Vec<String>> {

@@ -29,7 +29,8 @@ pub fn run(context: &Context, arguments: &Selftest) -> Done {
     let failed = Mutex::new(None);
     let next = AtomicU64::new(0);
     let progress = if std::io::stderr().is_terminal() {
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta}").unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style =
+            ProgressStyle::with_template("{bar:30} {pos}/{len} {eta}").unwrap_or_else(|_| ProgressStyle::default_bar());
         ProgressBar::new(arguments.battles).with_style(style)
     } else {
         ProgressBar::hidden()
@@ -64,7 +65,11 @@ pub fn run(context: &Context, arguments: &Selftest) -> Done {
     if let Some((n, failure)) = failed.into_inner().ok().flatten() {
         let file = format!("selftest-{}-{n}.log.jsonl", arguments.seed);
         files::write(context, &file, failure.log.as_bytes())?;
-        return Err(Failure::No(format!("{}: {}\n{file}", context.say("selftest-failed", &[("battle", n.into())]), failure.what)));
+        return Err(Failure::No(format!(
+            "{}: {}\n{file}",
+            context.say("selftest-failed", &[("battle", n.into())]),
+            failure.what
+        )));
     }
     let total = total.into_inner().unwrap_or_default();
     let counts = [

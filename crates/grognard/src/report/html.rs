@@ -23,7 +23,14 @@ table{border-collapse:collapse}td{padding:.15rem 1rem .15rem 0}\
 h3{break-after:avoid}}";
 
 /// The page.
-pub fn page(context: &Context, words: &Words, scenario: &Scenario, ruleset: &dyn Ruleset, generals: &[String; 2], told: &Chronicle) -> String {
+pub fn page(
+    context: &Context,
+    words: &Words,
+    scenario: &Scenario,
+    ruleset: &dyn Ruleset,
+    generals: &[String; 2],
+    told: &Chronicle,
+) -> String {
     let lang = context.armies_lang();
     let title = escape(scenario.title.get(lang));
     let mut out = format!(
@@ -41,7 +48,15 @@ pub fn page(context: &Context, words: &Words, scenario: &Scenario, ruleset: &dyn
     for line in text::losses(context, words, told).lines() {
         let _ = writeln!(out, "<p>{}</p>", escape(line));
     }
-    let mut frame = Frame { scenario, ruleset, moment: String::new(), viewer: None, prefix: String::new(), width: 1_200, head: false };
+    let mut frame = Frame {
+        scenario,
+        ruleset,
+        moment: String::new(),
+        viewer: None,
+        prefix: String::new(),
+        width: 1_200,
+        head: false,
+    };
     for turn in &told.turns {
         section(context, &mut out, &mut frame, turn);
     }

@@ -15,7 +15,10 @@ pub fn head(context: &Context, scenario: &Scenario, ruleset: &str, generals: &[S
     let mut text = format!("{} · {name}\n", scenes::title(context, scenario));
     for (force, general) in scenario.sides.iter().zip(generals) {
         let general = context.words.word("general", general);
-        text.push_str(&format!("{}\n", context.say("report-led-by", &[("side", force.name.get(lang).into()), ("general", general.into())])));
+        text.push_str(&format!(
+            "{}\n",
+            context.say("report-led-by", &[("side", force.name.get(lang).into()), ("general", general.into())])
+        ));
     }
     text.push('\n');
     text
@@ -73,12 +76,18 @@ pub fn losses(context: &Context, words: &Words, told: &Chronicle) -> String {
         let gone: usize = told.turns.iter().map(|turn| turn.gone[side.index()].len()).sum();
         let mine = told.picture.units.values().filter(|card| card.side == side && card.arm != "general");
         let left: i64 = mine.clone().filter_map(|card| card.counts.get(&Term::of("elements"))).sum();
-        rows.push(vec![words.side(side, &told.names), context.say("report-losses", &[
-            ("lost", lost.into()),
-            ("of", number(context.lang, lost + left).into()),
-            ("gone", gone.into()),
-            ("units", mine.count().into()),
-        ])]);
+        rows.push(vec![
+            words.side(side, &told.names),
+            context.say(
+                "report-losses",
+                &[
+                    ("lost", lost.into()),
+                    ("of", number(context.lang, lost + left).into()),
+                    ("gone", gone.into()),
+                    ("units", mine.count().into()),
+                ],
+            ),
+        ]);
     }
     columns(&rows, &[Align::Left], 0)
 }
@@ -95,9 +104,9 @@ pub fn dice(context: &Context, told: &Chronicle) -> String {
     let mean = if context.lang == words::Lang::Fr { mean.replace('.', ",") } else { mean };
     let faces: Vec<String> = (1..).zip(&told.faces).map(|(face, n)| format!("{face}: {n}")).collect();
     let seed = told.seed.as_ref().map(|seed| format!("{}\n", context.say("report-seed", &[("seed", seed.into())])));
-    format!("{}\n{}", context.say("report-dice", &[
-        ("n", count.into()),
-        ("mean", mean.into()),
-        ("faces", faces.join("  ").into()),
-    ]), seed.unwrap_or_default())
+    format!(
+        "{}\n{}",
+        context.say("report-dice", &[("n", count.into()), ("mean", mean.into()), ("faces", faces.join("  ").into()),]),
+        seed.unwrap_or_default()
+    )
 }

@@ -1,10 +1,10 @@
 //! Marie-Louise: what an army list costs under it.
 
 use super::Item;
-use armies::{Date, Force, General, Library, Roster, Scenario, Text, Victory, Weather};
-use game::{Quiet, UnitId};
 use ::marie_louise::budget::{self, Commission};
 use ::marie_louise::{Book, MarieLouise, Rank};
+use armies::{Date, Force, General, Library, Roster, Scenario, Text, Victory, Weather};
+use game::{Quiet, UnitId};
 use table::{Ground, Point};
 
 /// The bill of an army list. The list is mustered as one side of a battle without ground or enemy, so that men become

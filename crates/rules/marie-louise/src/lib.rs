@@ -42,9 +42,7 @@ pub use book::{Book, catalogue, r};
 pub use distance::Distance;
 pub use glue::{MarieLouiseRuleset, RULESET};
 pub use options::Options;
-pub use profile::{
-    Arm, Aspect, Class, Formation, Going, Level, Marker, Order, Profile, Rank, Shelter, Status, Weapon,
-};
-pub(crate) use ruleset::word;
+pub use profile::{Arm, Aspect, Class, Formation, Going, Level, Marker, Order, Profile, Rank, Shelter, Status, Weapon};
 pub use ruleset::MarieLouise;
+pub(crate) use ruleset::word;
 pub use tables::{PAS, Tables};

@@ -39,8 +39,7 @@ fn the_doctrines_of_the_rules_are_those_of_the_armies() {
     let armies = armies::Library::embedded().doctrines();
     for row in &armies.doctrine {
         for year in row.from.max(1805)..=1815 {
-            let theirs: Vec<String> =
-                armies.of(&row.nation, year).unwrap().iter().map(|o| format!("{o:?}")).collect();
+            let theirs: Vec<String> = armies.of(&row.nation, year).unwrap().iter().map(|o| format!("{o:?}")).collect();
             let ours: Vec<String> =
                 doctrine::doctrines(&book, &row.nation, year).iter().map(|o| format!("{o:?}")).collect();
             assert_eq!(ours, theirs, "{} {year}", row.nation);

@@ -65,7 +65,9 @@ impl MarieLouise {
     /// Whether two units charge each other (ML-8.6a).
     pub(crate) fn mutual(&self, w: &World, a: UnitId, b: UnitId) -> bool {
         let open = |by: UnitId, at: UnitId| {
-            w.charges.iter().any(|c| c.by == by && c.aim == Aim::At(at) && matches!(c.stage, Stage::Named | Stage::Contact))
+            w.charges
+                .iter()
+                .any(|c| c.by == by && c.aim == Aim::At(at) && matches!(c.stage, Stage::Named | Stage::Contact))
         };
         self.on(r::ML_8_6A) && open(a, b) && open(b, a)
     }
@@ -89,7 +91,12 @@ impl MarieLouise {
     ///
     /// # Errors
     /// `Wait`, for the lots.
-    pub(crate) fn order_of_arrival(&self, d: &mut D<'_>, movers: &[(UnitId, Pose, Cm)], rule: Rule) -> Flow<Vec<UnitId>> {
+    pub(crate) fn order_of_arrival(
+        &self,
+        d: &mut D<'_>,
+        movers: &[(UnitId, Pose, Cm)],
+        rule: Rule,
+    ) -> Flow<Vec<UnitId>> {
         let mut order: Vec<&(UnitId, Pose, Cm)> = movers.iter().collect();
         order.sort_unstable_by_key(|(id, _, cm)| (*cm, *id));
         let there = |id: UnitId, pose: Pose| Piece { pose, ..d.world.unit(id).tdc() };

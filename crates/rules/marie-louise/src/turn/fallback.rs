@@ -63,7 +63,9 @@ fn mostly_away(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Re
                 return field.default.clone();
             }
             let opened = back.then.iter().map(|field| match (&field.shape, &field.default) {
-                (Shape::Pick { from, .. }, _) if !from.is_empty() => Reply::pick(from[luck.below(from.len())].key.clone()),
+                (Shape::Pick { from, .. }, _) if !from.is_empty() => {
+                    Reply::pick(from[luck.below(from.len())].key.clone())
+                }
                 (Shape::March { allowed, .. }, Reply::Marched(march)) => {
                     let mut march = march.clone();
                     if luck.below(3) == 0 && allowed.iter().any(|m| matches!(m, Manoeuvre::Turn(_))) {
@@ -218,7 +220,8 @@ impl MarieLouise {
             (end, cm) = (from, 0);
         }
         path.push(end);
-        let crossed = self.friends_crossed(&d.world, lie, id, from.at.bearing_to(end.at), from.at.to(end.at).round() as Cm);
+        let crossed =
+            self.friends_crossed(&d.world, lie, id, from.at.bearing_to(end.at), from.at.to(end.at).round() as Cm);
         self.leave_building(d, id);
         let rules = if battery { [r::ML_3_2D, r::ML_GAP_66] } else { [r::ML_3_1C, r::ML_GAP_17] };
         if battery {
@@ -257,4 +260,3 @@ pub(crate) fn part_used(cm: Cm, allowance: Cm) -> i32 {
 pub(crate) fn worst(way: &super::moving::Way) -> crate::Going {
     way.stretches.iter().map(|s| s.beside).max().unwrap_or_default()
 }
-

@@ -271,7 +271,8 @@ impl MarieLouise {
             }
             let before = self.apart(w, id, other).cm;
             let after = table::distance(&tdc, &w.unit(other).tdc()).cm;
-            (after < before && !within_cm(before, after) && within_cm(before, horizon)).then_some((other, before, after))
+            (after < before && !within_cm(before, after) && within_cm(before, horizon))
+                .then_some((other, before, after))
         })
     }
 

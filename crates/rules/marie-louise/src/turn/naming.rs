@@ -12,8 +12,8 @@ use super::D;
 use crate::question::{Kind, Luck, pick_one};
 use crate::world::{Aim, World};
 use crate::{MarieLouise, Marker, r};
-use std::collections::BTreeMap;
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use std::collections::BTreeMap;
 use table::{Quarter, quarter};
 
 pub(crate) const NAME_CHARGES: Kind = Kind {
@@ -108,7 +108,8 @@ impl MarieLouise {
             let id = *id;
             let mut leaders = self.leaders(w, &lie, id, prey);
             // Nobody can go with a friend who has no enemy to charge.
-            leaders.retain(|(_, friend)| hunts.get(friend).is_some_and(|prey| !prey.is_empty()) || !self.on(r::ML_8_1P));
+            leaders
+                .retain(|(_, friend)| hunts.get(friend).is_some_and(|prey| !prey.is_empty()) || !self.on(r::ML_8_1P));
             if prey.is_empty() && leaders.is_empty() {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! Phase 2: rally tests, re-facing, rout moves (ML-2c, ML-5.3a to ML-5.3e).
 
-use super::{D, Step};
 use super::losses::Fled;
+use super::{D, Step};
 use crate::morale::{self, Cause, Fate as Morale};
 use crate::question::{Kind, Luck};
 use crate::world::World;

@@ -102,8 +102,5 @@ fn close(a: Point, b: Point, reach: Cm) -> bool {
 /// The box around a line, wide enough for any piece that the line can touch.
 fn span(a: Point, b: Point) -> (Point, Point) {
     let margin = 3 * PAS;
-    (
-        Point::new(a.x.min(b.x) - margin, a.y.min(b.y) - margin),
-        Point::new(a.x.max(b.x) + margin, a.y.max(b.y) + margin),
-    )
+    (Point::new(a.x.min(b.x) - margin, a.y.min(b.y) - margin), Point::new(a.x.max(b.x) + margin, a.y.max(b.y) + margin))
 }

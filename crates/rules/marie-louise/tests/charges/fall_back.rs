@@ -35,7 +35,8 @@ fn it_goes_away_from_the_nearest_enemy_and_at_least_one_pas() {
             let refused = field(book, "", ONE).try_play(&CHARGES, &[&said], &[]).map(|_| ()).unwrap_err();
             assert_eq!((refused[0].rule.as_str(), refused[0].reason.as_str()), ("ML-GAP-17", reason));
         }
-        let refused = field(book, "", ONE).try_play(&CHARGES, &["A fall_back fall_back pas=7"], &[]).map(|_| ()).unwrap_err();
+        let refused =
+            field(book, "", ONE).try_play(&CHARGES, &["A fall_back fall_back pas=7"], &[]).map(|_| ()).unwrap_err();
         assert_eq!(refused[0].rule.as_str(), "ML-6a");
         let fought = field(book, "", ONE).play(&CHARGES, &["A fall_back fall_back by=-140 pas=3"], &[]);
         assert_eq!(fought.at("A"), (2807, 1770));

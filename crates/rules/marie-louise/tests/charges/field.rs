@@ -1,7 +1,10 @@
 //! Small battles set up from a few lines and played by written answers and dice.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "each test file uses its part")]
 
-use game::{Deed, Event, Field as Question, Given, Key, Need, Play, Ref, Refusal, Reply, Rules, Shape, Side, Slot, Term, Thrown, UnitId};
+use game::{
+    Deed, Event, Field as Question, Given, Key, Need, Play, Ref, Refusal, Reply, Rules, Shape, Side, Slot, Term,
+    Thrown, UnitId,
+};
 use grognard_marie_louise::turn::{Instant, Step};
 use grognard_marie_louise::world::{Charge, Unit, World};
 use grognard_marie_louise::{Book, Formation, MarieLouise, Marker, Order, PAS};
@@ -9,8 +12,14 @@ use std::collections::BTreeMap;
 use table::{Manoeuvre, March, Point, Pose};
 
 /// Phase 4 from the naming of charges to the last impact.
-pub const CHARGES: [Step; 6] =
-    [Step::Naming, Step::Moment(Instant::Zero), Step::FallBack, Step::Moment(Instant::One), Step::Charges, Step::Impacts];
+pub const CHARGES: [Step; 6] = [
+    Step::Naming,
+    Step::Moment(Instant::Zero),
+    Step::FallBack,
+    Step::Moment(Instant::One),
+    Step::Charges,
+    Step::Impacts,
+];
 
 /// A battle set up, not yet played.
 pub struct Field {
@@ -43,7 +52,9 @@ pub fn field(book: &Book, ground: &str, army: &str) -> Field {
     text += ground;
     let mut order: Vec<Vec<&str>> = Vec::new();
     for (n, side) in ["blue", "red"].into_iter().enumerate() {
-        text += &format!("\n[{side}]\nname = {{ fr = \"{side}\", en = \"{side}\" }}\nnation = \"france\"\ncommander = \"{side}-1\"\nfacing = 0\n");
+        text += &format!(
+            "\n[{side}]\nname = {{ fr = \"{side}\", en = \"{side}\" }}\nnation = \"france\"\ncommander = \"{side}-1\"\nfacing = 0\n"
+        );
         for (brigade, units) in &sides[n] {
             let at = [100 + 100 * brigade, if n == 0 { 100 } else { 2300 }];
             let ranked = units.iter().flat_map(|words| words[10..].iter()).find_map(|w| w.strip_prefix("general="));
@@ -51,7 +62,10 @@ pub fn field(book: &Book, ground: &str, army: &str) -> Field {
             text += &format!(
                 "[[{side}.commands]]\nid = \"{side}-{brigade}\"\nname = {{ fr = \"{brigade}\", en = \"{brigade}\" }}\n\
                  general = {{ name = \"G\", rank = \"{}\", at = [{}, {}], overrides = {{ marie-louise = {{ charisma = {} }} }} }}\n",
-                ranked.unwrap_or("brigade"), at[0], at[1], charisma.unwrap_or("0")
+                ranked.unwrap_or("brigade"),
+                at[0],
+                at[1],
+                charisma.unwrap_or("0")
             );
             for words in units {
                 text += &unit_text(side, words);
@@ -111,7 +125,13 @@ fn unit_text(side: &str, words: &[&str]) -> String {
         "[[{side}.commands.units]]\nid = \"{}\"\nname = {{ fr = \"{}\", en = \"{}\" }}\ntype = \"{kind}\"\n{strength}\n\
          at = [{}, {}]\nfacing = {}\nformation = \"{formation}\"\n\
          overrides = {{ marie-louise = {{ elements = {}{own} }} }}\n",
-        words[2].to_lowercase(), words[2], words[2], metres(words[6]), metres(words[7]), words[8], words[4],
+        words[2].to_lowercase(),
+        words[2],
+        words[2],
+        metres(words[6]),
+        metres(words[7]),
+        words[8],
+        words[4],
     )
 }
 
@@ -197,7 +217,8 @@ impl Field {
                             assert!(game::form::faults(&ask, &proposed).is_empty(), "{ask:?} {proposed:?}");
                             self.rules.check(&seen, &ask, &proposed).expect("what is proposed stands");
                         }
-                        let replies: Vec<Reply> = ask.fields.iter().map(|field| self.reply(slot, field, says)).collect();
+                        let replies: Vec<Reply> =
+                            ask.fields.iter().map(|field| self.reply(slot, field, says)).collect();
                         let faults = game::form::faults(&ask, &replies);
                         if !faults.is_empty() {
                             return Err(faults);

@@ -51,7 +51,15 @@ fn random_battles_come_to_an_end_and_ask_every_question_of_a_charge() {
         asked.extend(kinds);
     }
     let kinds = [
-        "name_charges", "answer_charge", "redeploy", "fall_back", "new_target", "bonus", "receive", "next_impact", "pursue",
+        "name_charges",
+        "answer_charge",
+        "redeploy",
+        "fall_back",
+        "new_target",
+        "bonus",
+        "receive",
+        "next_impact",
+        "pursue",
         "join_melee",
     ];
     for kind in kinds {

@@ -113,8 +113,11 @@ impl MarieLouise {
             group.0.push(*id);
             group.1 = group.1.min(*dice);
         }
-        let groups: Vec<(u16, Vec<UnitId>, u8)> =
-            groups.into_iter().map(|((command, ..), (ids, dice))| (command, ids, dice)).filter(|(_, _, n)| *n > 0).collect();
+        let groups: Vec<(u16, Vec<UnitId>, u8)> = groups
+            .into_iter()
+            .map(|((command, ..), (ids, dice))| (command, ids, dice))
+            .filter(|(_, _, n)| *n > 0)
+            .collect();
         let tosses = groups
             .iter()
             .map(|(command, _, n)| Toss::new(rule, Ref::Command(*command), Throw::sum(*n, Die::Average)))

@@ -53,7 +53,14 @@ impl MarieLouise {
 
     /// How far a piece must go straight on a bearing to come to 2 pas of a unit, or of the wall of the building that it
     /// holds (ML-GAP-25, ML-GAP-43); nothing: it never does within so much.
-    pub(crate) fn way_to_contact(&self, w: &World, piece: &Piece, bearing: Angle, most: Cm, target: UnitId) -> Option<Cm> {
+    pub(crate) fn way_to_contact(
+        &self,
+        w: &World,
+        piece: &Piece,
+        bearing: Angle,
+        most: Cm,
+        target: UnitId,
+    ) -> Option<Cm> {
         let contact = self.contact();
         let unit = w.unit(target);
         let Some(site) = unit.inside.filter(|_| self.on(r::ML_GAP_43)) else {
@@ -313,7 +320,13 @@ impl MarieLouise {
         }
         if !reaches && self.on(r::ML_8_1F) {
             let left = self.gap_to(&d.world, dash.by, target);
-            self.note(d, dash.by, "charge_too_short", Facts::from([(Term::of("distance"), i64::from(left))]), &[r::ML_8_1F]);
+            self.note(
+                d,
+                dash.by,
+                "charge_too_short",
+                Facts::from([(Term::of("distance"), i64::from(left))]),
+                &[r::ML_8_1F],
+            );
         }
     }
 

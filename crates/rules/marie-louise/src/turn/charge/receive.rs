@@ -123,7 +123,8 @@ impl MarieLouise {
         for (sheet, replies) in sheets.iter().zip(&answers) {
             shoots.extend(self.shoots(&d.world, sheet, replies));
         }
-        let before: Vec<(UnitId, Marker)> = self.charged_units(&d.world).into_iter().map(|id| (id, d.world.unit(id).marker)).collect();
+        let before: Vec<(UnitId, Marker)> =
+            self.charged_units(&d.world).into_iter().map(|id| (id, d.world.unit(id).marker)).collect();
         let hits = self.shoot(d, &shoots)?;
         self.suffer(d, &hits)?;
         self.supports_waver(d);

@@ -47,7 +47,9 @@ impl MarieLouise {
         let lie = self.lie(&d.world);
         let mut lost = self.without_target(&d.world, &lie);
         if !self.on(r::ML_GAP_28) {
-            lost.retain(|by| !d.world.charges.iter().any(|c| c.by == *by && matches!(c.aim, Aim::At(t) if d.world.unit(t).present())));
+            lost.retain(|by| {
+                !d.world.charges.iter().any(|c| c.by == *by && matches!(c.aim, Aim::At(t) if d.world.unit(t).present()))
+            });
         }
         let slots = if self.on(r::ML_GAP_28) { self.slots_of(&d.world, "new_target") } else { Vec::new() };
         let replies = self.ask_units(d, slots)?;

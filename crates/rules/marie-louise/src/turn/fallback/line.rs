@@ -4,7 +4,9 @@ use crate::movement::March as Mover;
 use crate::world::{Lie, PAS, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use game::{Refusal, Rule, UnitId};
-use table::{Angle, Cm, Manoeuvre, Measure, Piece, Point, Pose, distance, first_contact, first_within, turn, within_cm};
+use table::{
+    Angle, Cm, Manoeuvre, Measure, Piece, Point, Pose, distance, first_contact, first_within, turn, within_cm,
+};
 
 /// How far off "directly away" a fall-back may go.
 const SPREAD: Angle = 4_500;
@@ -84,11 +86,8 @@ impl MarieLouise {
 
     /// How a unit that falls back moves (ML-3.1c, ML-GAP-17).
     pub(super) fn falling_mover(&self, w: &World, id: UnitId) -> Mover {
-        let formation = if self.sheet(id).profile.arm == Arm::Artillery {
-            Formation::Limbered
-        } else {
-            w.unit(id).formation
-        };
+        let formation =
+            if self.sheet(id).profile.arm == Arm::Artillery { Formation::Limbered } else { w.unit(id).formation };
         Mover { falling_back: true, formation, ..self.mover(w, id) }
     }
 
@@ -116,7 +115,14 @@ impl MarieLouise {
     }
 
     /// Enemy elements about a place that block the way (ML-6.2b, ML-6.2c); those of `except` do not.
-    pub(crate) fn obstructions(&self, w: &World, lie: &Lie, id: UnitId, reach: Cm, except: &[UnitId]) -> Vec<(u32, Piece)> {
+    pub(crate) fn obstructions(
+        &self,
+        w: &World,
+        lie: &Lie,
+        id: UnitId,
+        reach: Cm,
+        except: &[UnitId],
+    ) -> Vec<(u32, Piece)> {
         let mut out = Vec::new();
         if !self.on(r::ML_6_2B) {
             return out;
@@ -176,7 +182,8 @@ impl MarieLouise {
         let Some(allowance) = self.allowance_over(&mover, ways.iter()) else {
             return Err(Fault::new(r::ML_6A, "ground_not_open", cm, 0));
         };
-        let costs: Cm = ways.iter().flat_map(|way| &way.obstacles).map(|_| self.book.tables.distance.obstacle_cost.cm()).sum();
+        let costs: Cm =
+            ways.iter().flat_map(|way| &way.obstacles).map(|_| self.book.tables.distance.obstacle_cost.cm()).sum();
         let obstacles = ways.iter().any(|way| !way.obstacles.is_empty()) && self.on(r::ML_1_6E);
         if obstacles && mover.arm == Arm::Artillery {
             return Err(Fault::new(r::ML_1_6E, "obstacle", cm, 0));

@@ -6,7 +6,7 @@ use crate::morale::Cause;
 use crate::tables::Heavy;
 use crate::turn::D;
 use crate::turn::losses::Fled;
-use crate::world::{Fate, Life, Lie, World};
+use crate::world::{Fate, Lie, Life, World};
 use crate::{Arm, Aspect, Formation, MarieLouise, Marker, morale, r, score};
 use game::{Breakdown, Deed, Flow, Ref, Term, Toss, UnitId};
 use table::within_cm;
@@ -137,10 +137,8 @@ impl MarieLouise {
     fn compare_scores(&self, d: &mut D<'_>, pair: Pair) -> Flow<Verdict> {
         let lie = self.lie(&d.world);
         let (a, b) = (pair.attacker, pair.defender);
-        let fighters = [
-            self.fighter_of(&d.world, &lie, a, b, Aspect::Front),
-            self.fighter_of(&d.world, &lie, b, a, pair.aspect),
-        ];
+        let fighters =
+            [self.fighter_of(&d.world, &lie, a, b, Aspect::Front), self.fighter_of(&d.world, &lie, b, a, pair.aspect)];
         let toss = Toss {
             rule: r::ML_8_3B.into(),
             by: [Ref::Unit(a), Ref::Unit(b)].into_iter().collect(),
@@ -150,7 +148,9 @@ impl MarieLouise {
         let faces = thrown.first().map_or(&[] as &[u8], |fell| fell.faces.as_slice());
         let mut scores = [0_i16; 2];
         let mut lines = Vec::new();
-        for (n, (id, own, enemy)) in [(a, &fighters[0], &fighters[1]), (b, &fighters[1], &fighters[0])].into_iter().enumerate() {
+        for (n, (id, own, enemy)) in
+            [(a, &fighters[0], &fighters[1]), (b, &fighters[1], &fighters[0])].into_iter().enumerate()
+        {
             let mut breakdown = Breakdown::new("impact", Some(Ref::Unit(id)));
             let _ = morale::dice(&self.book, &mut breakdown);
             let modifier = impact::modifiers(&self.book, own, enemy, &mut breakdown);

@@ -95,7 +95,8 @@ impl MarieLouise {
         }
         for (slot, id, reply) in self.ask_units(d, slots)? {
             if reply.key().is_some_and(|key| key.does == "join")
-                && let Some(side) = sides.iter_mut().find(|side| side.first().map(|f| Ref::Unit(*f)) == slot.about.first().copied())
+                && let Some(side) =
+                    sides.iter_mut().find(|side| side.first().map(|f| Ref::Unit(*f)) == slot.about.first().copied())
             {
                 side.push(id);
                 d.tell(Deed::Declared { by: Ref::Unit(id), key: Key::plain("join") }, &[r::ML_9H]);

@@ -130,7 +130,9 @@ impl MarieLouise {
 
     /// Goes on along the axis to the end of the move, or up to whom it meets (ML-8.4c to ML-8.4g).
     fn run_on(&self, d: &mut D<'_>, hunt: &Hunt, pursuit: &Pursuit, chase: Chase) -> Flow<After> {
-        let Some(charge) = d.world.charges.iter().find(|c| c.by == hunt.winner).cloned() else { return Ok(After::Nothing) };
+        let Some(charge) = d.world.charges.iter().find(|c| c.by == hunt.winner).cloned() else {
+            return Ok(After::Nothing);
+        };
         let lie = self.lie(&d.world);
         let from = d.world.unit(hunt.winner).pose;
         let bearing = if from.at == hunt.place.at { from.facing } else { from.at.bearing_to(hunt.place.at) };

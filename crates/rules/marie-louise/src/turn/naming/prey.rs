@@ -102,7 +102,8 @@ impl MarieLouise {
     pub(crate) fn leaders(&self, w: &World, lie: &Lie, id: UnitId, own: &[Prey]) -> Vec<(Aim, UnitId)> {
         let limit = self.book.tables.distance.support.cm();
         // Beside goes only who has no enemy of his own to charge: none in his front that a full move reaches.
-        let reach = self.rate(&self.mover(w, id), Going::Clear, false).unwrap_or(0) + self.book.tables.distance.contact.cm();
+        let reach =
+            self.rate(&self.mover(w, id), Going::Clear, false).unwrap_or(0) + self.book.tables.distance.contact.cm();
         let free = !own.iter().any(|prey| prey.quarter == Quarter::Front && within_cm(prey.cm, reach));
         let mut out = Vec::new();
         for (friend, _) in self.around(w, lie, id, limit) {
@@ -113,7 +114,9 @@ impl MarieLouise {
                 continue;
             }
             match quarter(&other.pose, w.unit(id).pose.at) {
-                Quarter::Left | Quarter::Right if free && self.on(r::ML_8_1Q) => out.push((Aim::Beside(friend), friend)),
+                Quarter::Left | Quarter::Right if free && self.on(r::ML_8_1Q) => {
+                    out.push((Aim::Beside(friend), friend))
+                }
                 Quarter::Rear if self.on(r::ML_8_1R) => out.push((Aim::Behind(friend), friend)),
                 _ => {}
             }
