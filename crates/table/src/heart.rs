@@ -3,33 +3,20 @@
 //! A line between two places outside the area that comes through the inner disc is cut by it for certain, and one that
 //! passes the outer disc is not; both are seen with a few multiplications, whatever the number of sides.
 
-use crate::shape::{Outline, Span, sides};
-use crate::vector::{Bounds, Vector, nearest_on_segment};
+use crate::shape::{Outline, sides};
+use crate::vector::{Vector, nearest_on_segment};
 use crate::{Cm, SLACK};
 
 /// Two discs about a place in an area, the inner drawn in a little and the outer drawn out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Heart {
-    centre: Vector,
+    pub centre: Vector,
     /// Negative where no disc is worth having.
-    inner: f64,
-    outer: f64,
-    /// The box of the area, drawn out a little.
-    bounds: Bounds,
+    pub inner: f64,
+    pub outer: f64,
 }
 
-/// What the heart of an area tells about a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Passes {
-    /// It goes in on one side of the area and out on the other.
-    Through,
-    /// It does not come near.
-    By,
-    /// The area itself must be asked.
-    Unclear,
-}
-
-/// So much is drawn in and out: more than is ever counted as grazing, and more than is lost in computing.
+/// So much is drawn in and out: more than is ever counted as grazing.
 const MARGIN: Cm = 2 * SLACK;
 
 /// Places tried for the centre, in each direction.
@@ -50,22 +37,6 @@ impl Heart {
         let farthest = corners.iter().map(|&corner| (corner - centre).length()).fold(0.0, f64::max);
         // In a smaller disc the chord might be no longer than what counts as grazing.
         let inner = if room > 2.0 * margin { room - margin } else { -1.0 };
-        Some(Self { centre, inner, outer: farthest + margin, bounds: bounds.grown(margin) })
-    }
-
-    /// How a segment passes the area.
-    pub fn passed(&self, span: &Span) -> Passes {
-        let middle = self.centre - span.from;
-        let off = span.along.cross(middle).abs();
-        if off > self.outer {
-            return Passes::By;
-        }
-        let along = middle.dot(span.along);
-        let through = off <= self.inner
-            && along >= 0.0
-            && along <= span.length
-            && !self.bounds.holds(span.from)
-            && !self.bounds.holds(span.to);
-        if through { Passes::Through } else { Passes::Unclear }
+        Some(Self { centre, inner, outer: farthest + margin })
     }
 }

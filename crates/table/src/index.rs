@@ -119,7 +119,7 @@ impl Blockers {
     #[must_use]
     pub fn new(pieces: &[(u32, Piece)]) -> Self {
         let blockers: Vec<Blocker> = pieces.iter().map(|(tag, p)| Blocker { tag: *tag, rect: p.into() }).collect();
-        let boxed = (0..).zip(&blockers).map(|(i, b)| (b.rect.bounds(), i)).collect();
+        let boxed = (0..).zip(&blockers).map(|(i, b)| (b.rect.bounds(), None, i)).collect();
         Self { pack: Pack::new(boxed), blockers }
     }
 

@@ -3,8 +3,10 @@
 //! Sight asks the same question tens of thousands of times a turn, and most of its time is finding out what the line
 //! does *not* touch. Boxes lie sixteen to a node as columns of `f32`, so that a node is sixteen tests without a branch;
 //! they are widened by more than `f32` can be wrong, and what is found is tested exactly by whoever asked.
-//! Measured on 60 woods and 200 units it is more than twice as fast as a walk through `rstar` with the same test.
+//! Beside the boxes of the leaves lie the hearts of their items, tested in the same way: who only wants to know whether
+//! anything is passed through has his answer there, most of the time.
 
+use crate::heart::Heart;
 use crate::shape::Span;
 use crate::vector::Bounds;
 
@@ -65,8 +67,62 @@ impl Node {
     }
 }
 
+/// What the hearts of a node tell, one bit each.
+struct Told {
+    /// Passed right through for certain.
+    through: u32,
+    /// Not passed by for certain.
+    near: u32,
+}
+
+/// Sixteen hearts by their place and their two discs; where there is none, the inner is less than nothing and the outer
+/// more than everything.
+#[derive(Clone, Copy, Debug)]
+struct Hearts {
+    x: [f32; WIDTH],
+    y: [f32; WIDTH],
+    inner: [f32; WIDTH],
+    outer: [f32; WIDTH],
+}
+
+impl Hearts {
+    const NONE: Self = Self { x: [0.0; WIDTH], y: [0.0; WIDTH], inner: [-1e30; WIDTH], outer: [1e30; WIDTH] };
+
+    #[expect(clippy::cast_possible_truncation, reason = "drawn in and out by more than is lost")]
+    fn set(&mut self, i: usize, heart: &Heart) {
+        let Heart { centre, inner, outer } = *heart;
+        let grace = 1.0 + 1e-6 * (centre.x.abs() + centre.y.abs() + outer);
+        (self.x[i], self.y[i]) = (centre.x as f32, centre.y as f32);
+        (self.inner[i], self.outer[i]) = ((inner - grace) as f32, (outer + grace) as f32);
+    }
+
+    /// What they tell about a segment without width. Whoever ends beyond the outer disc ends outside the area.
+    #[inline]
+    #[expect(clippy::needless_range_loop, reason = "four columns side by side: the form that becomes vector code")]
+    fn told(&self, probe: &Probe) -> Told {
+        let (mut unsure, mut passed) = (0, 0);
+        for i in 0..WIDTH {
+            let (x, y) = (self.x[i] - probe.x, self.y[i] - probe.y);
+            let off = (probe.along_x * y - probe.along_y * x).abs() + probe.grace;
+            let along = (probe.along_x * x + probe.along_y * y).abs() + probe.grace;
+            let in_inner = self.inner[i] - off;
+            let between = probe.half_length - self.outer[i] - along;
+            let short = (in_inner.to_bits() | between.to_bits()).cast_signed() >> 31;
+            unsure |= short.cast_unsigned() & BIT[i];
+            let in_outer = self.outer[i] + 2.0 * probe.grace - off;
+            let short = in_outer.to_bits().cast_signed() >> 31;
+            passed |= short.cast_unsigned() & BIT[i];
+        }
+        Told { through: !unsure & ALL, near: !passed & ALL }
+    }
+}
+
 /// A segment of a width, by its middle; the width is in all its halves.
 struct Probe {
+    /// What may be lost in computing.
+    grace: f32,
+    /// Half the segment itself.
+    half_length: f32,
     x: f32,
     y: f32,
     half_x: f32,
@@ -80,8 +136,11 @@ impl Probe {
     #[expect(clippy::cast_possible_truncation, reason = "widened by more than is lost")]
     fn new(span: &Span, width: f64) -> Self {
         let (x, y) = ((span.from.x + span.to.x) / 2.0, (span.from.y + span.to.y) / 2.0);
-        let width = width + 1.0 + 1e-6 * (x.abs() + y.abs() + span.length);
+        let grace = 1.0 + 1e-6 * (x.abs() + y.abs() + span.length);
+        let width = width + grace;
         Self {
+            grace: grace as f32,
+            half_length: (span.length / 2.0) as f32,
             x: x as f32,
             y: y as f32,
             half_x: ((span.to.x - span.from.x).abs() / 2.0 + width) as f32,
@@ -97,13 +156,15 @@ impl Probe {
 #[derive(Clone, Debug)]
 pub(crate) struct Pack<T> {
     items: Vec<T>,
+    /// The hearts of the items, node by node of the leaves; none at all if no item has one.
+    hearts: Vec<Hearts>,
     /// Nodes level by level, the leaves first; child `i` of a level is box `i % 16` of node `i / 16` of the next.
     levels: Vec<Vec<Node>>,
 }
 
 impl<T: Copy> Pack<T> {
-    /// Packs items with their boxes: strips by x, in each by y.
-    pub fn new(mut boxed: Vec<(Bounds, T)>) -> Self {
+    /// Packs items with their boxes and hearts: strips by x, in each by y.
+    pub fn new(mut boxed: Vec<(Bounds, Option<Heart>, T)>) -> Self {
         let middle = |low: f64, high: f64| (low + high) / 2.0;
         boxed.sort_by(|a, b| middle(a.0.min.x, a.0.max.x).total_cmp(&middle(b.0.min.x, b.0.max.x)));
         let leaves = boxed.len().div_ceil(WIDTH).max(1);
@@ -111,7 +172,14 @@ impl<T: Copy> Pack<T> {
         for strip in boxed.chunks_mut(strip) {
             strip.sort_by(|a, b| middle(a.0.min.y, a.0.max.y).total_cmp(&middle(b.0.min.y, b.0.max.y)));
         }
-        let items = boxed.iter().map(|b| b.1).collect();
+        let items = boxed.iter().map(|b| b.2).collect();
+        let mut hearts = Vec::new();
+        if boxed.iter().any(|b| b.1.is_some()) {
+            hearts.resize(boxed.len().div_ceil(WIDTH), Hearts::NONE);
+            for (i, heart) in boxed.iter().enumerate().filter_map(|(i, b)| Some((i, b.1.as_ref()?))) {
+                hearts[i / WIDTH].set(i % WIDTH, heart);
+            }
+        }
         let mut bounds: Vec<Bounds> = boxed.into_iter().map(|b| b.0).collect();
         let mut levels = Vec::new();
         while !bounds.is_empty() {
@@ -126,7 +194,7 @@ impl<T: Copy> Pack<T> {
             levels.push(nodes);
             bounds = if above.len() > 1 { above } else { Vec::new() };
         }
-        Self { items, levels }
+        Self { items, hearts, levels }
     }
 
     /// Visits every item whose box comes within `width` of a segment, and maybe a few more.
@@ -140,17 +208,57 @@ impl<T: Copy> Pack<T> {
     /// The same until a visit says that it is enough; whether one did.
     pub fn any_along(&self, span: &Span, width: f64, mut enough: impl FnMut(T) -> bool) -> bool {
         let Some(top) = self.levels.len().checked_sub(1) else { return false };
-        self.descend(top, 0, &Probe::new(span, width), &mut enough)
+        let probe = Probe::new(span, width);
+        self.descend(top, 0, &probe, &mut |leaf| self.each(leaf, self.levels[0][leaf].touched(&probe), &mut enough))
     }
 
-    fn descend(&self, level: usize, node: usize, probe: &Probe, enough: &mut impl FnMut(T) -> bool) -> bool {
+    /// Whether a segment without width passes right through an item that `counts`, as far as hearts can tell; if they
+    /// cannot, every item that may be touched is visited.
+    pub fn parted(&self, span: &Span, mut counts: impl FnMut(T) -> bool, mut visit: impl FnMut(T)) -> bool {
+        let Some(top) = self.levels.len().checked_sub(1) else { return false };
+        let probe = Probe::new(span, 0.0);
+        self.descend(top, 0, &probe, &mut |leaf| {
+            let mut near = ALL;
+            if let Some(hearts) = self.hearts.get(leaf) {
+                let told = hearts.told(&probe);
+                if self.each(leaf, told.through, &mut counts) {
+                    return true;
+                }
+                near = told.near;
+            }
+            if near != 0 {
+                self.each(leaf, near & self.levels[0][leaf].touched(&probe), &mut |item| {
+                    visit(item);
+                    false
+                });
+            }
+            false
+        })
+    }
+
+    /// Goes through some items of a leaf until one is enough.
+    #[inline]
+    fn each(&self, leaf: usize, mut bits: u32, enough: &mut impl FnMut(T) -> bool) -> bool {
+        while bits != 0 {
+            let item = leaf * WIDTH + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            if self.items.get(item).is_some_and(|&item| enough(item)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Goes through the leaves that may be touched until one is enough.
+    fn descend(&self, level: usize, node: usize, probe: &Probe, leaf: &mut impl FnMut(usize) -> bool) -> bool {
+        if level == 0 {
+            return leaf(node);
+        }
         let mut hits = self.levels[level][node].touched(probe);
         while hits != 0 {
             let child = node * WIDTH + hits.trailing_zeros() as usize;
             hits &= hits - 1;
-            let done =
-                if level == 0 { enough(self.items[child]) } else { self.descend(level - 1, child, probe, enough) };
-            if done {
+            if self.descend(level - 1, child, probe, leaf) {
                 return true;
             }
         }

@@ -12,7 +12,6 @@
 //! Grazing less than [`SLACK`] of anything is not crossing it, and an end within [`SLACK`] of masking ground is at its
 //! edge. If ground of different kinds hides at different depths, ask once with a veil for each and see if all agree.
 
-use crate::heart::Passes;
 use crate::index::{Blocker, chord};
 use crate::shape::{Outline, Span, Stretches, merge};
 use crate::vector::{Rect, Vector, whole};
@@ -132,20 +131,16 @@ impl Sight<'_> {
         let (span, veil) = (&line.span, &self.veil);
         // Most lines that are cut go through the heart of something: that is seen first. What may be looked over is
         // never cut for certain.
-        let certain = veil.over == Over::None;
         let mut doubtful: SmallVec<[(FeatureId, Kind); 16]> = SmallVec::new();
-        let parted = self.terrain.any_near_span(span, 0.0, |(id, kind)| {
-            let masks = veil.masks.has(kind);
-            if !masks && !(veil.crests && matches!(kind, Kind::Crest | Kind::Hill)) {
-                return false;
-            }
-            match self.terrain.heart(id).map(|heart| heart.passed(span)) {
-                Some(Passes::Through) if masks && certain => return true,
-                Some(Passes::By) => {}
-                _ => doubtful.push((id, kind)),
-            }
-            false
-        });
+        let parted = self.terrain.parted(
+            span,
+            |(_, kind)| veil.over == Over::None && veil.masks.has(kind),
+            |(id, kind)| {
+                if self.hides(kind) {
+                    doubtful.push((id, kind));
+                }
+            },
+        );
         !parted && line.uncut(&doubtful, except)
     }
 
@@ -201,11 +196,16 @@ impl Sight<'_> {
         Line::new(self, a, b).cut(near, true).is_none()
     }
 
+    /// May ground of a kind hide anything?
+    fn hides(&self, kind: Kind) -> bool {
+        self.veil.masks.has(kind) || (self.veil.crests && matches!(kind, Kind::Crest | Kind::Hill))
+    }
+
     /// Gathers everything that may lie within `width` of a segment and hide anything.
     fn gather(&self, a: Vector, b: Vector, width: f64, except: &[u32], near: &mut Near) {
-        let (span, veil) = (Span::new(a, b), &self.veil);
+        let span = Span::new(a, b);
         self.terrain.near_span(&span, width, |(id, kind)| {
-            if veil.masks.has(kind) || (veil.crests && matches!(kind, Kind::Crest | Kind::Hill)) {
+            if self.hides(kind) {
                 near.ground.push((id, kind));
             }
         });

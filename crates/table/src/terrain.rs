@@ -26,7 +26,6 @@ pub struct Crossing {
 pub struct Terrain {
     ground: Ground,
     outlines: Vec<Outline>,
-    hearts: Vec<Option<Heart>>,
     tree: RTree<Boxed<FeatureId>>,
     pack: Pack<(FeatureId, Kind)>,
     hills: Vec<Hill>,
@@ -47,12 +46,11 @@ impl Terrain {
     #[must_use]
     pub fn new(ground: Ground) -> Self {
         let outlines: Vec<Outline> = ground.features.iter().map(|f| Outline::from(&f.shape)).collect();
-        let hearts = outlines.iter().map(Heart::of).collect();
         let ids = 0..=FeatureId::MAX;
         let boxed = ids.clone().zip(&outlines).zip(&ground.features);
-        let boxed = boxed.map(|((id, o), f)| (o.bounds(), (id, f.kind)));
-        let boxed: Vec<_> = boxed.filter(|(b, _)| b.min.x <= b.max.x).collect();
-        let tree = RTree::bulk_load(boxed.iter().map(|&(bounds, (what, _))| Boxed { what, bounds }).collect());
+        let boxed = boxed.map(|((id, o), f)| (o.bounds(), Heart::of(o), (id, f.kind)));
+        let boxed: Vec<_> = boxed.filter(|(b, ..)| b.min.x <= b.max.x).collect();
+        let tree = RTree::bulk_load(boxed.iter().map(|&(bounds, _, (what, _))| Boxed { what, bounds }).collect());
         let pack = Pack::new(boxed);
         let of_kind = |kind| {
             let features = ids.clone().zip(&ground.features);
@@ -82,7 +80,7 @@ impl Terrain {
         for h in hills.iter().filter(|h| h.open) {
             tops[usize::from(h.feature)] = Some(h.level);
         }
-        Self { ground, outlines, hearts, tree, pack, hills, tops }
+        Self { ground, outlines, tree, pack, hills, tops }
     }
 
     /// The ground itself.
@@ -107,11 +105,6 @@ impl Terrain {
         self.outlines.get(usize::from(id))
     }
 
-    /// The heart of an area.
-    pub(crate) fn heart(&self, id: FeatureId) -> Option<&Heart> {
-        self.hearts.get(usize::from(id))?.as_ref()
-    }
-
     /// The level of a hill that is a top without a crest line of its own.
     pub(crate) fn open_top(&self, id: FeatureId) -> Option<i32> {
         self.tops.get(usize::from(id)).copied().flatten()
@@ -122,9 +115,15 @@ impl Terrain {
         self.pack.along(span, width, visit);
     }
 
-    /// Whether one of the features that may be within `width` of a segment is `enough`; visited in no order.
-    pub(crate) fn any_near_span(&self, span: &Span, width: f64, enough: impl FnMut((FeatureId, Kind)) -> bool) -> bool {
-        self.pack.any_along(span, width, enough)
+    /// Whether a segment passes right through an area that `counts`, as far as that is seen at once; if it is not, every
+    /// feature that may be touched is visited, in no order.
+    pub(crate) fn parted(
+        &self,
+        span: &Span,
+        counts: impl FnMut((FeatureId, Kind)) -> bool,
+        visit: impl FnMut((FeatureId, Kind)),
+    ) -> bool {
+        self.pack.parted(span, counts, visit)
     }
 
     /// Features whose boxes touch a box, in rising order.

@@ -22,7 +22,7 @@ use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
 /// A charge under way, with the book it is fought by.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ChargeBout<'a> {
     /// The book.
     pub book: &'a Book,
