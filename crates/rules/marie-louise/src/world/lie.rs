@@ -17,7 +17,14 @@ pub struct Lie {
     blockers: OnceCell<Blockers>,
     asked_near: Cell<u32>,
     asked_sight: Cell<u32>,
-    last: RefCell<Option<(Piece, Cm, Rc<[u32]>)>>,
+    last: RefCell<Option<Answered>>,
+}
+
+/// The last question about a place, and its answer.
+struct Answered {
+    piece: Piece,
+    cm: Cm,
+    tags: Rc<[u32]>,
 }
 
 impl Lie {
@@ -48,11 +55,11 @@ impl Lie {
 
     /// The same, kept for the next question about the same place: one unit tries many ways.
     pub(super) fn around_again(&self, piece: &Piece, cm: Cm) -> Rc<[u32]> {
-        if let Some((_, _, tags)) = self.last.borrow().as_ref().filter(|(p, c, _)| p == piece && *c == cm) {
-            return Rc::clone(tags);
+        if let Some(last) = self.last.borrow().as_ref().filter(|last| last.piece == *piece && last.cm == cm) {
+            return Rc::clone(&last.tags);
         }
         let tags: Rc<[u32]> = self.around(piece, cm).into();
-        *self.last.borrow_mut() = Some((*piece, cm, Rc::clone(&tags)));
+        *self.last.borrow_mut() = Some(Answered { piece: *piece, cm, tags: Rc::clone(&tags) });
         tags
     }
 
