@@ -184,6 +184,6 @@ impl MarieLouise {
         scenario: &armies::Scenario,
         library: &armies::Library,
     ) -> Result<Self, Vec<String>> {
-        set_up(book, scenario, library.troops(), library.doctrines())
+        set_up(book, scenario, library.troops())
     }
 }

@@ -1,6 +1,7 @@
 //! Deployment in secret, where the scenario gives zones (ML-GAP-45).
 
 use super::D;
+use crate::doctrine::Doctrine;
 use crate::question::{Kind, Luck, defaults};
 use crate::world::{Life, PAS, World, layout};
 use crate::{Formation, MarieLouise, r, word};
@@ -116,9 +117,7 @@ impl MarieLouise {
         let doctrine = self.commands.get(usize::from(self.sheet(id).command)).map(|c| c.doctrine);
         match (doctrine, formation) {
             _ if !self.on(r::ML_14B) || self.sheet(id).profile.arm != crate::Arm::Infantry => true,
-            (Some(armies::Order::Thin), Formation::AttackColumn) | (Some(armies::Order::Deep), Formation::Line) => {
-                false
-            }
+            (Some(Doctrine::Thin), Formation::AttackColumn) | (Some(Doctrine::Deep), Formation::Line) => false,
             _ => true,
         }
     }
