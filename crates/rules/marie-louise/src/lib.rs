@@ -26,6 +26,7 @@ mod options;
 mod profile;
 #[doc(hidden)]
 pub mod proof;
+mod prospects;
 pub mod pursuit;
 mod question;
 pub mod reach;

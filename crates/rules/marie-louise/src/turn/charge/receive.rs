@@ -20,7 +20,7 @@ pub(crate) const RECEIVE: Kind = Kind {
 
 impl MarieLouise {
     /// What a unit may do against one of its chargers.
-    fn answer_to(&self, w: &World, charge: &Charge, target: UnitId) -> Answer {
+    pub(crate) fn answer_to(&self, w: &World, charge: &Charge, target: UnitId) -> Answer {
         let (unit, profile) = (w.unit(target), &self.sheet(target).profile);
         let answer = charged::answer(
             &self.book,
