@@ -1,7 +1,7 @@
 //! Phase 3: orders are opened and tested; units out of reach hesitate; deliberate halts (chapter 4, ML-7.2b).
 
 use super::D;
-use crate::question::{Kind, Luck, accept, pick_one};
+use crate::question::{Bar, Kind, Luck, accept, pick_one};
 use crate::reaction::{self, OrderChange};
 use crate::world::{Lie, Life, Orders, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, Rank, Weapon, r};
@@ -152,12 +152,18 @@ impl MarieLouise {
     /// Whether a unit may receive orders: shaken and routing ones may not (ML-1.10b, ML-1.10c), hesitant ones have lost
     /// theirs.
     pub(super) fn takes_orders(&self, w: &World, id: UnitId) -> bool {
-        match w.unit(id).marker {
+        self.order_bar(w, id).is_none()
+    }
+
+    /// Why a unit takes no orders.
+    pub(crate) fn order_bar(&self, w: &World, id: UnitId) -> Option<Bar> {
+        let takes = match w.unit(id).marker {
             Marker::None => true,
             Marker::Hesitant => false,
             Marker::Shaken => !self.on(r::ML_1_10B),
             Marker::Routing => !self.on(r::ML_1_10C),
-        }
+        };
+        if takes { None } else { self.marker_bar(w.unit(id)) }
     }
 
     /// An OS that renews itself, which the last turn's end decided (ML-4.2d); otherwise the brigade's order, for those in

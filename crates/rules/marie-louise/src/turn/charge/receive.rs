@@ -51,7 +51,7 @@ impl MarieLouise {
     }
 
     /// What a charged unit may choose among; the first is what it does unless told otherwise.
-    fn receptions(&self, w: &World, target: UnitId) -> Vec<Choice> {
+    pub(crate) fn receptions(&self, w: &World, target: UnitId) -> Vec<Choice> {
         let guns = self.sheet(target).profile.arm == Arm::Artillery;
         let (mut choices, mut turns, mut square) = (Vec::new(), Vec::new(), false);
         for (charge, _) in self.due(w).filter(|(_, at)| *at == target) {
