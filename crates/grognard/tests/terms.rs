@@ -173,6 +173,7 @@ fn whatever_a_player_may_ask_to_see_has_words() {
         seed: Some(game::battery::seed(3, 1)),
         salt: game::battery::seed(3, 2),
     };
+    let scenario = armies::parse(text, "premier-feu").expect("it reads");
     let mut battle = marie_louise::RULESET.begin(&setup).expect("it begins");
     let both = Lang::BOTH.map(|lang| Words::of(lang, &marie_louise::RULESET));
     let (mut missing, mut figures, mut prospects) = (BTreeSet::new(), 0, 0);
@@ -184,10 +185,28 @@ fn whatever_a_player_may_ask_to_see_has_words() {
         prospects += would.len();
         both.iter().for_each(|words| check_prospects(words, &would, &mut missing));
         let seen: Vec<UnitId> = battle.picture(Some(side)).units.keys().copied().collect();
+        let names = scenario.unit_names();
+        let cards = battle.picture(Some(side)).units;
+        assert!(cards.values().all(|card| names.contains_key(&card.name)), "every name in both languages");
         let unit = seen[usize::try_from(n).unwrap() * 7 % seen.len()];
         figures += both.iter().map(|words| check_unit(words, &*battle, side, unit, &mut missing)).sum::<usize>();
         battle.answer(side, ask.id, replies, By::Staff).expect("what is suggested stands");
     }
     assert!(figures > 200 && prospects > 20, "{figures} figures and {prospects} prospects were shown");
     assert!(missing.is_empty(), "no words for {missing:#?}");
+}
+
+#[test]
+fn a_card_reads_in_both_languages() {
+    let act = game::Act::refused("charge", marie_louise::r::ML_3_1F, "not_ordered_to_charge");
+    let threshold = game::Threshold { fact: Term::of("losses"), at_least: 3, means: Term::of("element_lost") };
+    let said = Lang::BOTH.map(|lang| {
+        let words = Words::of(lang, &marie_louise::RULESET);
+        [words.act(&act, None), words.threshold(&threshold), words.lens(Lens::Threats)]
+    });
+    let [fr, en] = &said;
+    assert_eq!(en[0], "charge: it is not ordered to charge [ML-3.1f: Order to charge]");
+    assert_eq!(en[1], "losses ≥ 3: an element is lost");
+    assert_eq!(fr[1], "pertes ≥ 3\u{a0}: un élément est perdu");
+    assert_eq!([&fr[2], &en[2]], ["Menaces", "Threats"]);
 }

@@ -4,6 +4,7 @@
 
 mod charges;
 mod fires;
+mod marches;
 mod nerves;
 
 use crate::MarieLouise;
@@ -11,8 +12,8 @@ use crate::world::World;
 use game::{Ask, Chance, Facts, Key, Odds, Prospect, Ref, Reply, Term, UnitId};
 
 impl MarieLouise {
-    /// Every test that these replies would start. What chance alone brings about later (losses, morale of who is hit,
-    /// friends passed through on a march) is not foreseen.
+    /// Every test that these replies would start. What chance alone brings about later (morale of who is hit, a general's
+    /// fall) is not foreseen, nor what a fall-back meets on its way.
     pub(crate) fn prospects_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let chosen = || units_chosen(ask, replies);
         match ask.slot.kind.as_str() {
@@ -50,6 +51,7 @@ impl MarieLouise {
                 .filter_map(|reply| target_of(reply.key()?, "counter"))
                 .map(|id| self.prospect_of_reaction(w, id, None).when("passed", 1, "acts_first"))
                 .collect(),
+            "plan" => self.prospects_of_plans(w, ask, replies),
             "orders" => self.prospects_of_orders(w, ask, replies),
             "attach" => self.prospects_of_attaching(w, ask, replies),
             _ => Vec::new(),

@@ -2,10 +2,11 @@
 
 use crate::field::{Field, field};
 use dice::Ratio;
-use game::{Deed, Event, Facts, Op, Prospect, Ref, Side, Term};
+use game::{Deed, Event, Facts, Op, Prospect, Ref, Reply, Rules, Side, Slot, Term};
 use grognard_marie_louise::turn::{Instant, Step};
-use grognard_marie_louise::{Book, Order};
+use grognard_marie_louise::{Book, Order, PAS};
 use std::collections::BTreeMap;
+use table::{Manoeuvre, March};
 
 /// Every fall of so many six-sided dice.
 fn falls(dice: u32) -> Vec<Vec<u8>> {
@@ -109,6 +110,37 @@ fn of_a_change_of_order() {
     assert_eq!(foreseen(&same, "passed", 1), BTreeMap::from([(1, Ratio::ONE)]));
     let own = set().prospects(Step::LayOrders, Side::Blue, &["blue-1 orders hold", "A orders charge"]);
     assert!(own.iter().any(|p| p.breakdown.test == "reaction" && p.by == Some(Ref::Unit(set().id("A")))), "{own:?}");
+}
+
+#[test]
+fn of_friends_passed_through() {
+    let army = |formation: &str| {
+        format!(
+            "blue 1 A foot 1 line 30 20 0 M
+             blue 1 B foot 4 {formation} 30 23 0 T
+             red 1 I foot 4 line 60 40 180 T"
+        )
+    };
+    let set = |formation: &str| field(&Book::new(), "", &army(formation));
+    let ahead = |formation: &str, pas: i32| {
+        let set = set(formation);
+        let seen = set.rules.redact(&set.standing_in(Step::Plan), Side::Blue);
+        let ask = set.rules.ask(&seen, &Slot::new(Side::Blue, "plan"));
+        let reply = |f: &game::Field| match f.about {
+            Ref::Unit(id) if id == set.id("A") => {
+                Reply::Marched(March { movers: vec![id.0], legs: vec![Manoeuvre::Ahead(pas * PAS)] })
+            }
+            _ => f.default.clone(),
+        };
+        let replies: Vec<Reply> = ask.fields.iter().map(reply).collect();
+        set.rules.check(&seen, &ask, &replies).unwrap();
+        let who = |p: Prospect| (p.breakdown.test.to_string(), p.by);
+        set.rules.prospects(&seen, &ask, &replies).into_iter().map(who).collect::<Vec<_>>()
+    };
+    let both = ["A", "B"].map(|name| ("reaction".to_owned(), Some(Ref::Unit(set("line").id(name)))));
+    assert_eq!(ahead("line", 6), both, "through the friend");
+    assert!(ahead("line", 1).is_empty(), "short of him");
+    assert!(ahead("skirmish", 6).is_empty(), "skirmishers are passed freely");
 }
 
 #[test]
