@@ -172,7 +172,7 @@ fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, reco
     let (side, other) = (ask.slot.side, ask.slot.side.other());
     let before = battle.knowledge(other);
     let Some(second) = battle.suggest(side, ask.id, mix(chance, 9)) else { return Ok(()) };
-    // Every other time: lenses cost more than the rest.
+    // Every other time, by one lens: they cost more than the rest.
     let looks = chance.is_multiple_of(2);
     let shown = looks.then(|| aids(battle, other, chance));
     let mut streams = Vec::new();
@@ -215,17 +215,17 @@ fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, reco
 }
 
 /// What a side may ask to see of somebody on the table, and what its own answer would start.
-fn aids(battle: &dyn Battle, side: Side, chance: u64) -> (Vec<Insight>, Option<Dossier>, Vec<Prospect>) {
+fn aids(battle: &dyn Battle, side: Side, chance: u64) -> (Insight, Option<Dossier>, Vec<Prospect>) {
     let seen: Vec<UnitId> = battle.picture(Some(side)).units.into_keys().collect();
     let Some(unit) = seen.get((mix(chance, 13) % seen.len().max(1) as u64) as usize).copied() else {
-        return (Vec::new(), None, Vec::new());
+        return (Insight::default(), None, Vec::new());
     };
-    let insights = Lens::ALL.map(|lens| battle.lens(side, unit, lens)).to_vec();
+    let lens = Lens::ALL[(mix(chance, 15) % Lens::ALL.len() as u64) as usize];
     let would = battle.waiting(side).into_iter().flat_map(|ask| {
         let replies = battle.suggest(side, ask.id, mix(chance, 17)).unwrap_or_default();
         battle.prospects(side, ask.id, &replies)
     });
-    (insights, battle.dossier(side, unit), would.collect())
+    (battle.lens(side, unit, lens), battle.dossier(side, unit), would.collect())
 }
 
 fn of_side(entry: &Entry, side: Side) -> bool {

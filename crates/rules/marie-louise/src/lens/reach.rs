@@ -52,7 +52,7 @@ impl MarieLouise {
         insight
     }
 
-    /// The ends of all straight marches, with a turn before them where that leads farther, within a part of the
+    /// The ends of all straight marches, with a turn before them outside the front quarter, within a part of the
     /// sequence.
     fn march_area(
         &self,
@@ -78,13 +78,14 @@ impl MarieLouise {
             let ways: [&dyn Fn(Cm) -> Vec<Manoeuvre>; 2] = [&|cm| vec![Manoeuvre::Oblique { cm, by: off }], &|cm| {
                 vec![Manoeuvre::Turn(off), Manoeuvre::Ahead(cm)]
             }];
-            let ends = ways.into_iter().filter_map(|legs| {
+            // Both lead along the same line: the turn is tried only where no slant leads there.
+            let end = ways.into_iter().find_map(|legs| {
                 plan(&legs(FINE))?;
                 let plan = plan(&legs(longest(most, |cm| plan(&legs(cm)).is_some())))?;
                 Some(self.halted_by_enemies(w, lie, id, &plan, most))
             });
+            let end = end.unwrap_or(unit.pose.at);
             let gone = |end: &Point| unit.pose.at.to(*end).round() as Cm;
-            let end = ends.max_by_key(|end| (gone(end), *end)).unwrap_or(unit.pose.at);
             farthest = farthest.max(gone(&end));
             outline.push(end);
         }
