@@ -1,10 +1,10 @@
 //! Odds that a player asks for before he commits an answer.
 
 use crate::field::{Field, field};
-use dice::Ratio;
-use game::{Ask, Facts, Key, Need, Odds, Play, Ref, Reply, Rules, Side, Term, UnitId};
-use grognard_marie_louise::Book;
+use dice::{Ratio, distribution};
+use game::{Ask, Facts, Key, Need, Odds, Play, Quiet, Ref, Reply, Rules, Side, Term, UnitId};
 use grognard_marie_louise::turn::{Instant, Step};
+use grognard_marie_louise::{Book, officers, r};
 
 /// The odds of blue's sheet with one unit doing something to another, everybody else going on as by default.
 fn odds(field: Field, step: Step, unit: &str, does: &'static str, other: &str) -> Odds<Facts> {
@@ -84,4 +84,31 @@ fn of_a_charge() {
     // Out of reach.
     let far = odds_of(&army.replace("30 28", "30 33"));
     assert_eq!(fact(&far.rows[0].0, "too_short"), 1);
+}
+
+/// The chance that a general survives so many losses, by the two throws of the rules one after the other.
+fn spared(book: &Book, losses: u16) -> Ratio {
+    let Some(risk) = officers::risk(book, losses, &mut Quiet) else { return Ratio::ONE };
+    let (thrown, falls) = (i16::try_from(risk.dice_count()).unwrap(), distribution(&risk).unwrap());
+    falls.iter().fold(Ratio::ZERO, |sum, (safe, _)| {
+        let times = u8::try_from(thrown - safe).unwrap();
+        let blow = officers::blow(book, times, &mut Quiet);
+        let survives = blow.map_or(Ratio::ONE, |throw| distribution(&throw).unwrap().probability(1));
+        sum.checked_add(falls.probability(safe).checked_mul(survives).unwrap()).unwrap()
+    })
+}
+
+#[test]
+fn odds_make_the_two_throws_of_a_general_at_risk_as_one() {
+    let whole = Book::new();
+    for book in [whole.clone(), whole.without(r::ML_10A), whole.without(r::ML_10B), whole.without(r::ML_GAP_36)] {
+        for losses in 0..=24 {
+            let one = officers::peril(&book, losses);
+            let chance = one.map_or(Ratio::ONE, |throw| distribution(&throw).unwrap().probability(1));
+            assert_eq!(chance, spared(&book, losses), "{losses} losses");
+        }
+    }
+    assert_eq!(spared(&whole, 2).to_string(), "289/324");
+    // Too many to be counted at once: they are thrown as the rules say.
+    assert!(officers::peril(&whole, 25).is_none());
 }
