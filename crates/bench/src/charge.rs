@@ -43,7 +43,8 @@ pub fn run() -> anyhow::Result<()> {
         "odds of a whole charge",
         "6 elements in line receive 6 in attack column: reaction, defensive fire, losses, morale, impact, recoil; melee is an end.\n   \
          game::odds over the charge as the assistant fights it, each time from the situation on; only the falls of a throw\n   \
-         (so many dice, these cuts) are kept from one time to the next. icepool's own dice and maps for the same charge,\n   \
+         (so many dice, these cuts) are kept from one time to the next, and only losses that decide something are told\n   \
+         apart. icepool's own dice and maps for the same charge,\n   \
          as the rules read and tuned by hand; it keeps what it knows of its dice too.",
     );
     let peer: Peer = peer::ask("charge_icepool.py", &["200"])?;

@@ -110,7 +110,7 @@ impl Test for WholeCharge {
 
 /// Whether the first decision of a charge is the defender's.
 fn bout_asks_defender(bout: &ChargeBout<'_>, form: &Form<'_>) -> bool {
-    let mut bout = bout.clone();
+    let mut bout = *bout;
     if let Wants::Told(fact) = bout.wants()
         && let Some(situation) = form.tell(&bout, &fact)
     {
