@@ -99,6 +99,9 @@ pub trait Battle: Send {
     /// An exact copy, secrets and all: for the umpire and for tests, never for a player.
     fn fork(&self) -> Box<dyn Battle>;
 
+    /// The same battle from its beginning, with other dice and perhaps other generals: nothing is read again.
+    fn again(&self, generals: [String; 2], seed: Option<Bytes32>, salt: Bytes32) -> Box<dyn Battle>;
+
     /// A copy to search in: it cannot hold what the side cannot know.
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle>;
 }

@@ -577,6 +577,15 @@ impl<R: Rules> Battle for Host<R> {
         })
     }
 
+    fn again(&self, generals: [String; 2], seed: Option<Bytes32>, salt: Bytes32) -> Box<dyn Battle> {
+        // The head is the first line of every log; only an imagined battle has none, and no scenario to tell of.
+        let head = match self.log.first() {
+            Some(Entry::Head(head)) => Head { generals, ..head.as_ref().clone() },
+            _ => Head { generals, ..Head::default() },
+        };
+        Box::new(Self::begin(Arc::clone(&self.rules), head, seed, salt))
+    }
+
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle> {
         let state = self.rules.imagine(&self.seen(side), luck);
         let seed = hash(&[b"imagined", &luck.to_le_bytes()]);

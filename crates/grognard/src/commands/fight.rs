@@ -106,7 +106,7 @@ fn end(context: &Context, words: &Words, battle: &dyn Battle, told: &Chronicle) 
 }
 
 /// `name=value` pairs against the options that the ruleset knows.
-fn options(context: &Context, ruleset: &dyn Ruleset, pairs: &[String]) -> Done<BTreeMap<Term, i64>> {
+pub fn options(context: &Context, ruleset: &dyn Ruleset, pairs: &[String]) -> Done<BTreeMap<Term, i64>> {
     let known = ruleset.options();
     let mut options = BTreeMap::new();
     for pair in pairs {
