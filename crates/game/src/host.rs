@@ -4,8 +4,8 @@ use crate::log::{seal_answer, seal_seed, standing_lines};
 use crate::seal::{Bytes32, Salt, hash};
 use crate::{
     Ask, Barrier, Battle, By, Deed, Dossier, Entry, Event, Facts, Given, Head, Insight, Lens, LogError, Measuring,
-    Need, Odds, Outcome, Picture, Preview, Prospect, Refusal, Reply, Rules, Seen, Side, Slot, Standing, Term, Thrown,
-    Toss, UnitId, form, standing,
+    Need, Odds, Outcome, Picture, Preview, Prospect, Refusal, Reply, Rules, Seen, Side, Slot, Standing, Term, Thrower,
+    Thrown, Told, Toss, UnitId, form, standing,
 };
 use dice::{Roller, Seed};
 use std::sync::Arc;
@@ -20,6 +20,8 @@ pub struct Host<R: Rules> {
     turn: u16,
     dice: Dice,
     thrown: u64,
+    /// A log is being replayed: every throw is the log's.
+    replaying: bool,
     salt: Salt,
     standing: [Vec<Standing>; 2],
     draw_offered: [bool; 2],
@@ -58,7 +60,7 @@ impl<R: Rules> Host<R> {
         head.seed_sealed = seal_seed(&seed.unwrap_or_default(), &salt.nth(0));
         let mut host = Self::empty(rules, state, dice, salt);
         host.log.push(Entry::Head(Box::new(head)));
-        host.record(events);
+        events.into_iter().for_each(|event| host.record(event));
         host.settle();
         host
     }
@@ -73,6 +75,7 @@ impl<R: Rules> Host<R> {
             turn: 0,
             dice,
             thrown: 0,
+            replaying: false,
             salt,
             standing: [Vec::new(), Vec::new()],
             draw_offered: [false; 2],
@@ -106,19 +109,41 @@ impl<R: Rules> Host<R> {
         self.log.get(n)
     }
 
-    fn record(&mut self, events: Vec<Event>) {
-        for event in events {
-            let turn_begins = matches!(event.deed, Deed::Clock { turn, .. } if turn != self.turn);
-            if let Deed::Clock { turn, .. } = event.deed {
-                self.turn = turn;
+    fn record(&mut self, event: Event) {
+        let turn_begins = matches!(event.deed, Deed::Clock { turn, .. } if turn != self.turn);
+        if let Deed::Clock { turn, .. } = event.deed {
+            self.turn = turn;
+        }
+        if matches!(event.deed, Deed::Opened { .. }) {
+            self.bar(Barrier::Opened);
+        }
+        self.log.push(Entry::Event(event));
+        if turn_begins {
+            let check = self.fingerprint();
+            self.log.push(Entry::Check(check));
+        }
+    }
+
+    fn record_dice(&mut self, thrown: Vec<Thrown>) {
+        self.bar(Barrier::Dice);
+        self.log.push(Entry::Dice(thrown));
+    }
+
+    /// Goes on with what was given; dice that follow are thrown on the way.
+    fn go_on(&mut self, given: Given) {
+        let told = match self.dice {
+            Dice::Seeded(seed) if !self.replaying => {
+                let (roller, thrown) = (Roller::new(&Seed(seed.0)), &mut self.thrown);
+                let mut throw = |tosses: &[Toss]| throw_all(&roller, thrown, tosses);
+                let thrower = Thrower { turn: self.turn, throw: &mut throw };
+                self.rules.advance_throwing(&mut self.state, given, thrower)
             }
-            if matches!(event.deed, Deed::Opened { .. }) {
-                self.bar(Barrier::Opened);
-            }
-            self.log.push(Entry::Event(event));
-            if turn_begins {
-                let check = self.fingerprint();
-                self.log.push(Entry::Check(check));
+            _ => self.rules.advance(&mut self.state, given).into_iter().map(Told::Event).collect(),
+        };
+        for told in told {
+            match told {
+                Told::Event(event) => self.record(event),
+                Told::Dice(thrown) => self.record_dice(thrown),
             }
         }
     }
@@ -134,15 +159,7 @@ impl<R: Rules> Host<R> {
             match self.rules.need(&self.state) {
                 Need::Dice(tosses) => {
                     let Dice::Seeded(seed) = self.dice else { return };
-                    let roller = Roller::new(&Seed(seed.0));
-                    let thrown = tosses
-                        .iter()
-                        .map(|toss| {
-                            let faces = roller.throw(&mut self.thrown, &toss.throw);
-                            let class = dice::read(&toss.throw, &faces).unwrap_or_default();
-                            Thrown { faces, class }
-                        })
-                        .collect();
+                    let thrown = throw_all(&Roller::new(&Seed(seed.0)), &mut self.thrown, &tosses);
                     self.take_dice(thrown);
                 }
                 Need::Answers(slots) => {
@@ -203,15 +220,12 @@ impl<R: Rules> Host<R> {
     }
 
     pub(crate) fn take_dice(&mut self, thrown: Vec<Thrown>) {
-        self.bar(Barrier::Dice);
-        self.log.push(Entry::Dice(thrown.clone()));
-        let events = self.rules.advance(&mut self.state, Given::Dice(thrown));
-        self.record(events);
+        self.record_dice(thrown.clone());
+        self.go_on(Given::Dice(thrown));
     }
 
     fn take_answers(&mut self) {
         let open = std::mem::take(&mut self.open);
-        let before = self.state.clone();
         let line = self.log.len() - 1;
         let alone = match open.as_slice() {
             [one] => Some(one.ask.slot.side),
@@ -224,11 +238,10 @@ impl<R: Rules> Host<R> {
             self.log.push(Entry::Given { slot: ask.slot, replies, by, salt });
         }
         match alone {
-            Some(side) => self.back.push(Back { side, state: before, line }),
+            Some(side) => self.back.push(Back { side, state: self.state.clone(), line }),
             None => self.bar(Barrier::Opened),
         }
-        let events = self.rules.advance(&mut self.state, Given::Answers(answers));
-        self.record(events);
+        self.go_on(Given::Answers(answers));
     }
 
     pub(crate) fn end(&mut self, outcome: Outcome) {
@@ -333,11 +346,13 @@ impl<R: Rules> Host<R> {
         }
     }
 
+    /// Begins a replay.
     pub(crate) fn start(&mut self, head: Head) {
+        self.replaying = true;
         let (state, events) = self.rules.begin();
         self.state = state;
         self.log.push(Entry::Head(Box::new(head)));
-        self.record(events);
+        events.into_iter().for_each(|event| self.record(event));
     }
 
     pub(crate) fn count_dice(&mut self, n: u64) {
@@ -346,6 +361,7 @@ impl<R: Rules> Host<R> {
 
     /// After a replay: goes on if the host has the seed, otherwise waits for dice to be typed in.
     pub(crate) fn settle_after_replay(&mut self) {
+        self.replaying = false;
         if self.ended.is_none() {
             self.settle();
         }
@@ -359,6 +375,16 @@ impl<R: Rules> Host<R> {
         let outcome = Outcome { winner, how: Term::of(how), facts: Facts::new() };
         self.end(outcome);
     }
+}
+
+/// Throws dice together; `thrown` counts those of the battle.
+fn throw_all(roller: &Roller, thrown: &mut u64, tosses: &[Toss]) -> Vec<Thrown> {
+    let one = |toss: &Toss| {
+        let faces = roller.throw(thrown, &toss.throw);
+        let class = dice::read(&toss.throw, &faces).unwrap_or_default();
+        Thrown { faces, class }
+    };
+    tosses.iter().map(one).collect()
 }
 
 impl<R: Rules> Battle for Host<R> {
@@ -568,6 +594,7 @@ impl<R: Rules> Battle for Host<R> {
             turn: self.turn,
             dice: self.dice,
             thrown: self.thrown,
+            replaying: self.replaying,
             salt: self.salt,
             standing: self.standing.clone(),
             draw_offered: self.draw_offered,

@@ -37,7 +37,7 @@ pub use log::{Entry, Head, Log, LogError};
 pub use name::{Facts, Ref, Rule, RuleId, Side, Term, UnitId, facts};
 pub use number::{Breakdown, Exact, Line, Op, Quiet, Trace};
 pub use oracle::{Columns, Odds, OddsError, odds, odds_by_reply};
-pub use play::{Desk, Flow, Live, Play, Script, Wait};
+pub use play::{Desk, Flow, Live, Play, Script, Thrower, Told, Wait};
 pub use prospect::{Prospect, Threshold};
 pub use question::{Ask, By, Choice, Field, Key, Measuring, Need, Outcome, Preview, Refusal, Reply, Shape, Slot};
 pub use rules::{Given, Rules, Secret, Seen};

@@ -3,7 +3,7 @@
 
 use crate::{
     Ask, Dossier, Event, Insight, Lens, Measuring, Need, Odds, Picture, Preview, Prospect, Refusal, Reply, Side, Slot,
-    Thrown, UnitId,
+    Thrower, Thrown, Told, UnitId,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -63,6 +63,13 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// Goes on. The input was checked, so this cannot fail.
     fn advance(&self, state: &mut Self::State, given: Given) -> Vec<Event>;
+
+    /// The same with somebody to throw dice on the way: what is told is that which comes of stopping at every throw, and
+    /// a ruleset that always stops is right too. [`Play::go_throwing`](crate::Play::go_throwing) does it for scripts.
+    fn advance_throwing(&self, state: &mut Self::State, given: Given, thrower: Thrower<'_>) -> Vec<Told> {
+        let _ = thrower;
+        self.advance(state, given).into_iter().map(Told::Event).collect()
+    }
 
     /// The state as a side knows it: the one place where secrets are taken out.
     fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State>;

@@ -5,13 +5,16 @@ use game::seal::Bytes32;
 use game::{
     Ask, Audience, Barrier, Battle, By, Choice, Deed, Desk, Entry, Event, Facts, Field, Flow, Given, Head, Host, Key,
     Log, LogError, Measuring, Need, Odds, Outcome, Picture, Play, Preview, Ref, Refusal, Reply, Rules, Script, Secret,
-    Seen, Shape, Side, Slot, Standing, Term, Toss, UnitId,
+    Seen, Shape, Side, Slot, Standing, Term, Thrower, Told, Toss, UnitId,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-struct Toy;
+struct Toy {
+    /// Stops at every throw, though somebody is there to throw.
+    stops: bool,
+}
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 struct World {
@@ -46,7 +49,11 @@ impl Script for Toy {
                 d.then([Turn::Bid]);
             }
             Turn::Bid => {
-                let replies = d.ask(Side::BOTH.map(|side| Slot::new(side, "bid")).to_vec())?;
+                let sheets = Side::BOTH.map(|side| {
+                    let slot = Slot::new(side, "bid");
+                    d.sheet(&slot, |_| sheet(&slot))
+                });
+                let replies = d.ask_sheets(&sheets)?;
                 for side in Side::BOTH {
                     let high = replies[side.index()][0].key().is_some_and(|k| k.does == "high");
                     d.world.bids[side.index()] = Secret::Known(u32::from(high));
@@ -102,29 +109,22 @@ impl Rules for Toy {
         state.go(self, Some(given))
     }
 
+    fn advance_throwing(&self, state: &mut Self::State, given: Given, thrower: Thrower<'_>) -> Vec<Told> {
+        state.go_throwing(self, Some(given), Some(thrower).filter(|_| !self.stops))
+    }
+
     fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
         let mut state = state.clone();
         state.world.bids[side.other().index()] = Secret::Unknown;
         if let Some(live) = &mut state.live {
             live.world.bids[side.other().index()] = Secret::Unknown;
         }
+        state.keep_sheets_of(side);
         Seen { side, state }
     }
 
-    fn ask(&self, _: &Seen<Self::State>, slot: &Slot) -> Ask {
-        let names = if slot.kind == "walk" { WALKS } else { BIDS };
-        let from: Vec<Choice> = names
-            .iter()
-            .enumerate()
-            .map(|(n, name)| Choice {
-                facts: Facts::from([(Term::of("worth"), n as i64)]),
-                ..Choice::of(Key::plain(name), &[])
-            })
-            .collect();
-        let default = Reply::pick(from[0].key.clone());
-        let field =
-            Field { about: Ref::Side(slot.side), shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default };
-        Ask { id: 0, slot: slot.clone(), fields: vec![field], measuring: Measuring::Free, rules: Vec::new() }
+    fn ask(&self, seen: &Seen<Self::State>, slot: &Slot) -> Ask {
+        seen.state.asked(slot).cloned().unwrap_or_else(|| sheet(slot))
     }
 
     fn check(&self, _: &Seen<Self::State>, _: &Ask, _: &[Reply]) -> Result<Preview, Vec<Refusal>> {
@@ -152,6 +152,22 @@ impl Rules for Toy {
     }
 }
 
+fn sheet(slot: &Slot) -> Ask {
+    let names = if slot.kind == "walk" { WALKS } else { BIDS };
+    let from: Vec<Choice> = names
+        .iter()
+        .enumerate()
+        .map(|(n, name)| Choice {
+            facts: Facts::from([(Term::of("worth"), n as i64)]),
+            ..Choice::of(Key::plain(name), &[])
+        })
+        .collect();
+    let default = Reply::pick(from[0].key.clone());
+    let field =
+        Field { about: Ref::Side(slot.side), shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default };
+    Ask { id: 0, slot: slot.clone(), fields: vec![field], measuring: Measuring::Free, rules: Vec::new() }
+}
+
 fn head() -> Head {
     Head {
         format: game::log::FORMAT,
@@ -166,7 +182,7 @@ fn head() -> Head {
 }
 
 fn begin(seed: Option<Bytes32>) -> Host<Toy> {
-    Host::begin(Arc::new(Toy), head(), seed, Bytes32([7; 32]))
+    Host::begin(Arc::new(Toy { stops: false }), head(), seed, Bytes32([7; 32]))
 }
 
 fn seeded() -> Host<Toy> {
@@ -190,7 +206,32 @@ fn play_to_the_end(battle: &mut dyn Battle) {
 }
 
 fn reopen(entries: &[Entry]) -> Result<Host<Toy>, LogError> {
-    Host::reopen(Arc::new(Toy), entries, None, Bytes32::default())
+    Host::reopen(Arc::new(Toy { stops: false }), entries, None, Bytes32::default())
+}
+
+#[test]
+fn dice_thrown_on_the_way_leave_the_log_of_dice_waited_for() {
+    let logs = [false, true].map(|stops| {
+        let seed = Some(Bytes32([3; 32]));
+        let mut battle = Host::begin(Arc::new(Toy { stops }), head(), seed, Bytes32([7; 32]));
+        play_to_the_end(&mut battle);
+        battle.log(None)
+    });
+    assert!(logs[0].iter().any(|entry| matches!(entry, Entry::Dice(_))));
+    assert_eq!(logs[0], logs[1]);
+}
+
+#[test]
+fn a_side_sees_only_its_own_sheets() {
+    let toy = Toy { stops: false };
+    let (mut state, _) = toy.begin();
+    for _ in 0..2 {
+        toy.advance(&mut state, Given::Answers(vec![vec![Reply::pick(Key::plain("left"))]]));
+    }
+    let slots = Side::BOTH.map(|side| Slot::new(side, "bid"));
+    assert!(slots.iter().all(|slot| state.asked(slot).is_some()));
+    let seen = toy.redact(&state, Side::Blue).state;
+    assert!(seen.asked(&slots[0]).is_some() && seen.asked(&slots[1]).is_none());
 }
 
 #[test]
@@ -353,7 +394,8 @@ fn a_log_cut_anywhere_opens_and_goes_on() {
     let log = Log::read(&text).unwrap();
     for cut in 1..log.entries.len() {
         let mut again =
-            Host::reopen(Arc::new(Toy), &log.entries[..cut], Some(Bytes32([3; 32])), Bytes32([7; 32])).unwrap();
+            Host::reopen(Arc::new(Toy { stops: false }), &log.entries[..cut], Some(Bytes32([3; 32])), Bytes32([7; 32]))
+                .unwrap();
         play_to_the_end(&mut again);
         assert_eq!(again.fingerprint(), battle.fingerprint(), "cut after line {cut}");
     }

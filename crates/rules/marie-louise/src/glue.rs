@@ -7,10 +7,11 @@ use crate::{Book, MarieLouise, Options, PAS, Tables};
 use game::seal::Bytes32;
 use game::{
     Ask, Battle, Deed, Dossier, Entry, Event, Facts, Given, Head, Host, Insight, Lens, LogError, Need, Odds, Picture,
-    Play, Preview, Prospect, Refusal, Reply, Rules, Ruleset, Secret, Seen, Setup, Side, Slot, Term, UnitId,
+    Play, Preview, Prospect, Refusal, Reply, Rules, Ruleset, Secret, Seen, Setup, Side, Slot, Term, Thrower, Told,
+    UnitId,
 };
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The ruleset.
 pub struct MarieLouiseRuleset;
@@ -51,17 +52,22 @@ impl Rules for MarieLouise {
         state.go(self, Some(given))
     }
 
+    fn advance_throwing(&self, state: &mut Self::State, given: Given, thrower: Thrower<'_>) -> Vec<Told> {
+        state.go_throwing(self, Some(given), Some(thrower))
+    }
+
     fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
         let mut state = state.clone();
-        hide(&mut state.world, side);
+        state.world.hide_from(side);
         if let Some(live) = &mut state.live {
-            hide(&mut live.world, side);
+            live.world.hide_from(side);
         }
+        state.keep_sheets_of(side);
         Seen { side, state }
     }
 
     fn ask(&self, seen: &Seen<Self::State>, slot: &Slot) -> Ask {
-        self.sheet_for(seen.state.now(), slot)
+        seen.state.asked(slot).cloned().unwrap_or_else(|| self.sheet_for(seen.state.now(), slot))
     }
 
     fn check(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
@@ -111,13 +117,6 @@ impl Rules for MarieLouise {
     }
 }
 
-/// Takes out what a side may not know: the other side's orders face down and its plans.
-fn hide(world: &mut World, side: Side) {
-    let other = side.other().index();
-    world.orders[other] = Secret::Unknown;
-    world.plans[other] = Secret::Unknown;
-}
-
 impl Ruleset for MarieLouiseRuleset {
     fn id(&self) -> &'static str {
         "marie-louise"
@@ -144,7 +143,7 @@ impl Ruleset for MarieLouiseRuleset {
     }
 
     fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<String>> {
-        let rules = Arc::new(rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options)?);
+        let rules = rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options)?;
         let head = Head {
             format: game::log::FORMAT,
             ruleset: Term::of("marie-louise"),
@@ -166,12 +165,42 @@ impl Ruleset for MarieLouiseRuleset {
         }
         let rules = rules_of(&head.scenario, head.tables.as_deref(), &head.options)
             .map_err(|faults| LogError::Line { line: 1, reason: faults.join("; ") })?;
-        Ok(Box::new(Host::reopen(Arc::new(rules), entries, None, Bytes32::default())?))
+        Ok(Box::new(Host::reopen(rules, entries, None, Bytes32::default())?))
     }
 }
 
+/// The rules that were set up last, with what they were set up from: whoever fights one battle often fights it again.
+static LAST: Mutex<Option<Kept>> = Mutex::new(None);
+
+struct Kept {
+    scenario: String,
+    tables: Option<String>,
+    options: BTreeMap<Term, i64>,
+    rules: Arc<MarieLouise>,
+}
+
 /// The rules for a scenario, a club's tables and options by name.
-fn rules_of(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<MarieLouise, Vec<String>> {
+fn rules_of(
+    scenario: &str,
+    tables: Option<&str>,
+    options: &BTreeMap<Term, i64>,
+) -> Result<Arc<MarieLouise>, Vec<String>> {
+    let kept = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let same = |k: &&Kept| k.scenario == scenario && k.tables.as_deref() == tables && k.options == *options;
+    if let Some(kept) = kept().as_ref().filter(same) {
+        return Ok(Arc::clone(&kept.rules));
+    }
+    let rules = Arc::new(read_rules(scenario, tables, options)?);
+    *kept() = Some(Kept {
+        scenario: scenario.to_owned(),
+        tables: tables.map(str::to_owned),
+        options: options.clone(),
+        rules: Arc::clone(&rules),
+    });
+    Ok(rules)
+}
+
+fn read_rules(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<MarieLouise, Vec<String>> {
     let library = armies::Library::embedded();
     let parsed = armies::parse(scenario, "scenario")
         .map_err(|faults| faults.iter().map(|f| f.describe(armies::Lang::En)).collect::<Vec<_>>())?;
