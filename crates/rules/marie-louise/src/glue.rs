@@ -20,7 +20,7 @@ pub struct MarieLouiseRuleset;
 pub static RULESET: MarieLouiseRuleset = MarieLouiseRuleset;
 
 /// Changes when the same answers and dice may give other events.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 impl Rules for MarieLouise {
     type State = Play<World, Step>;
