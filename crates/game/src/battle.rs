@@ -88,7 +88,18 @@ pub trait Battle: Send {
     /// An exact copy, secrets and all: for the umpire and for tests, never for a player.
     fn fork(&self) -> Box<dyn Battle>;
 
-    /// A copy to search in: it cannot hold what the side cannot know.
+    /// What a general of a side needs to value the battle.
+    fn appraise(&self, side: Side) -> crate::Appraisal;
+
+    /// What the choices of a question mean: for each field that is a pick, one per choice, in order. Empty where the
+    /// ruleset does not say.
+    fn gists(&self, side: Side, ask: u64) -> Vec<Vec<crate::Gist>>;
+
+    /// What attacks, each of one unit on another, would bring from where they stand, as far as a side knows.
+    fn clashes(&self, side: Side, pairs: &[(crate::UnitId, crate::UnitId)]) -> Vec<Option<crate::Clash>>;
+
+    /// A copy to search in, with the questions that are open to the side, those it has answered answered likewise: it
+    /// cannot hold what the side cannot know.
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle>;
 }
 

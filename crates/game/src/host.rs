@@ -25,6 +25,8 @@ pub struct Host<R: Rules> {
     ended: Option<Outcome>,
     back: Vec<Back<R::State>>,
     barrier: Barrier,
+    /// Fought in the mind only: nothing is written down, nothing can be taken back.
+    sketch: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -78,6 +80,7 @@ impl<R: Rules> Host<R> {
             ended: None,
             back: Vec::new(),
             barrier: Barrier::Nothing,
+            sketch: false,
         }
     }
 
@@ -106,6 +109,9 @@ impl<R: Rules> Host<R> {
     }
 
     fn record(&mut self, events: Vec<Event>) {
+        if self.sketch {
+            return;
+        }
         for event in events {
             let turn_begins = matches!(event.deed, Deed::Clock { turn, .. } if turn != self.turn);
             if let Deed::Clock { turn, .. } = event.deed {
@@ -191,7 +197,7 @@ impl<R: Rules> Host<R> {
     }
 
     fn fill(&mut self, n: usize, replies: Vec<Reply>, by: By) {
-        let sealed = self.open.len() > 1;
+        let sealed = self.open.len() > 1 && !self.sketch;
         let Some(open) = self.open.get_mut(n) else { return };
         // The salt depends on the question alone: not on who answered first.
         let salt = sealed.then(|| self.salt.nth(2 * open.ask.id + open.ask.slot.side.index() as u64));
@@ -203,13 +209,20 @@ impl<R: Rules> Host<R> {
 
     pub(crate) fn take_dice(&mut self, thrown: Vec<Thrown>) {
         self.bar(Barrier::Dice);
-        self.log.push(Entry::Dice(thrown.clone()));
+        if !self.sketch {
+            self.log.push(Entry::Dice(thrown.clone()));
+        }
         let events = self.rules.advance(&mut self.state, Given::Dice(thrown));
         self.record(events);
     }
 
     fn take_answers(&mut self) {
         let open = std::mem::take(&mut self.open);
+        if self.sketch {
+            let answers = open.into_iter().filter_map(|open| open.answer).map(|(replies, ..)| replies).collect();
+            self.rules.advance(&mut self.state, Given::Answers(answers));
+            return;
+        }
         let before = self.state.clone();
         let line = self.log.len() - 1;
         let alone = match open.as_slice() {
@@ -237,6 +250,9 @@ impl<R: Rules> Host<R> {
         self.bar(Barrier::Opened);
         self.open.clear();
         self.ended = Some(outcome);
+        if self.sketch {
+            return;
+        }
         let check = self.fingerprint();
         self.log.push(Entry::Check(check));
         if let Dice::Seeded(seed) = self.dice {
@@ -382,7 +398,15 @@ impl<R: Rules> Battle for Host<R> {
         if open.answer.is_some() {
             return Err(vec![Refusal::form(0, "already_answered")]);
         }
-        self.judge(side, &open.ask, &replies)?;
+        if self.sketch {
+            // Whoever plays in the mind asks for a preview where there is something to judge.
+            let faults = form::faults(&open.ask, &replies);
+            if !faults.is_empty() {
+                return Err(faults);
+            }
+        } else {
+            self.judge(side, &open.ask, &replies)?;
+        }
         self.fill(n, replies, by);
         if self.open.iter().all(|open| open.answer.is_some()) {
             self.take_answers();
@@ -540,14 +564,44 @@ impl<R: Rules> Battle for Host<R> {
             ended: self.ended.clone(),
             back: self.back.clone(),
             barrier: self.barrier,
+            sketch: self.sketch,
         })
+    }
+
+    fn appraise(&self, side: Side) -> crate::Appraisal {
+        self.rules.appraise(&self.seen(side))
+    }
+
+    fn gists(&self, side: Side, ask: u64) -> Vec<Vec<crate::Gist>> {
+        self.find(side, ask).map_or_else(Vec::new, |(_, open)| self.rules.gists(&self.seen(side), &open.ask))
+    }
+
+    fn clashes(&self, side: Side, pairs: &[(crate::UnitId, crate::UnitId)]) -> Vec<Option<crate::Clash>> {
+        let seen = self.seen(side);
+        pairs.iter().map(|(by, at)| self.rules.clash(&seen, *by, *at)).collect()
     }
 
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle> {
         let state = self.rules.imagine(&self.seen(side), luck);
         let seed = hash(&[b"imagined", &luck.to_le_bytes()]);
         let mut copy = Self::blank(Arc::clone(&self.rules), state, Some(seed), seed);
+        copy.sketch = true;
+        copy.ended.clone_from(&self.ended);
+        // The side's questions keep their numbers, its answers already sealed and its standing answers stay as they are.
+        let own = || self.open.iter().filter(|open| open.ask.slot.side == side);
+        copy.asked[side.index()] = self.asked[side.index()].saturating_sub(own().count() as u64);
+        copy.standing[side.index()].clone_from(&self.standing[side.index()]);
         copy.settle();
+        for open in own() {
+            let Some((replies, by, _)) = &open.answer else { continue };
+            if let Some(n) = copy.open.iter().position(|o| o.ask.slot == open.ask.slot && o.answer.is_none()) {
+                copy.fill(n, replies.clone(), *by);
+            }
+        }
+        if !copy.open.is_empty() && copy.open.iter().all(|open| open.answer.is_some()) {
+            copy.take_answers();
+            copy.settle();
+        }
         Box::new(copy)
     }
 }

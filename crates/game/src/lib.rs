@@ -1,6 +1,7 @@
 //! Questions, answers, dice, events, breakdowns, bouts and odds, the log, views, undo and standing answers.
 //! It knows no ruleset.
 
+mod appraisal;
 mod assist;
 pub mod battery;
 mod battle;
@@ -16,12 +17,14 @@ mod number;
 mod oracle;
 mod play;
 mod question;
+mod reason;
 mod replay;
 mod rules;
 pub mod seal;
 pub mod standing;
 mod toss;
 
+pub use appraisal::{Appraisal, Army, Clash, Doctrine, Gist, Goal, Intent, Nerve, Rating, Sort, Stance};
 pub use assist::{Assistant, Column, Faces, Fault, OwnedLine, Resolution, Row, TestCard};
 pub use battle::{Barrier, Battle, Ruleset, Setup};
 pub use bout::{Bout, Defaults, Fed, Policy, Teller, Wants};
@@ -34,6 +37,7 @@ pub use number::{Breakdown, Exact, Line, Op, Quiet, Trace};
 pub use oracle::{Columns, Odds, OddsError, odds, odds_by_reply};
 pub use play::{Desk, Flow, Live, Play, Script, Wait};
 pub use question::{Ask, By, Choice, Field, Key, Measuring, Need, Outcome, Preview, Refusal, Reply, Shape, Slot};
+pub use reason::Reason;
 pub use rules::{Given, Rules, Secret, Seen};
 pub use standing::Standing;
 pub use toss::{Thrown, Toss};

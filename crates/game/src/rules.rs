@@ -79,6 +79,21 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// The odds of what an answer starts, where there are any.
     fn odds(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Option<Odds<crate::Facts>>;
 
+    /// What a general needs to value the battle, from what the side knows.
+    fn appraise(&self, _seen: &Seen<Self::State>) -> crate::Appraisal {
+        crate::Appraisal::default()
+    }
+
+    /// What the choices of a sheet mean: for each field that is a pick, one per choice, in order.
+    fn gists(&self, _seen: &Seen<Self::State>, _ask: &Ask) -> Vec<Vec<crate::Gist>> {
+        Vec::new()
+    }
+
+    /// What an attack of one unit on another would bring from where they stand; nothing: it could not be made now.
+    fn clash(&self, _seen: &Seen<Self::State>, _by: crate::UnitId, _at: crate::UnitId) -> Option<crate::Clash> {
+        None
+    }
+
     /// A whole state that a side may take for the true one, for search.
     fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State;
 

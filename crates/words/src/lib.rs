@@ -9,6 +9,7 @@ mod lang;
 mod line;
 mod names;
 mod number;
+mod reason;
 mod refusal;
 mod text;
 

@@ -4,6 +4,7 @@
 //! [`Tables`]. The modules named after a test hold its situation, its breakdown and its dice; they know no table.
 
 pub mod activation;
+mod appraise;
 mod assistant;
 pub mod book;
 pub mod budget;
@@ -14,6 +15,7 @@ pub mod doctrine;
 pub mod fire;
 mod glue;
 pub mod guns;
+mod imagine;
 pub mod impact;
 pub mod losses;
 pub mod manoeuvre;

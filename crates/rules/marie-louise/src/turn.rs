@@ -17,6 +17,8 @@ mod start;
 mod tests;
 
 pub use fire::{Instant, Shoot};
+pub(crate) use manoeuvre::FORMATIONS;
+pub(crate) use orders::order_of;
 
 /// Every kind of question, by the step that asks it.
 pub(crate) mod questions {

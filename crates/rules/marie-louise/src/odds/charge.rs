@@ -28,7 +28,7 @@ impl MarieLouise {
     }
 
     /// The table when the charger stands before his target.
-    fn come_to_contact(&self, w: &mut World, charge: &Charge, target: UnitId, bearing: Angle, cm: Cm) {
+    pub(crate) fn come_to_contact(&self, w: &mut World, charge: &Charge, target: UnitId, bearing: Angle, cm: Cm) {
         let aside = quarter(&charge.from, w.unit(target).pose.at) != Quarter::Front;
         let disordered = aside && self.on(crate::r::ML_8_1D) || self.charges_again(w, charge.by);
         let unit = w.unit_mut(charge.by);
@@ -40,7 +40,7 @@ impl MarieLouise {
     }
 
     /// The charge as a form filled in from the table.
-    fn typed(&self, w: &World, charge: &Charge, target: UnitId, remaining: Cm) -> Typed {
+    pub(crate) fn typed(&self, w: &World, charge: &Charge, target: UnitId, remaining: Cm) -> Typed {
         let lie = self.lie(w);
         let guns = self.sheet(target).profile.arm == Arm::Artillery;
         let outside = guns && !self.in_arc(w, target, &self.range(w, target, charge.by));

@@ -89,7 +89,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    fn order_change_of(&self, w: &World, place: usize, order: Order, last: Order) -> OrderChange {
+    pub(crate) fn order_change_of(&self, w: &World, place: usize, order: Order, last: Order) -> OrderChange {
         let (general, sheet) = (&w.generals[place], &self.generals[place]);
         let beside = |other: usize| {
             w.generals[other].life == Life::Present && self.generals_adjacent(general.at, w.generals[other].at)
@@ -110,7 +110,7 @@ impl MarieLouise {
     }
 
     /// Whether a specific order needs a reaction test (ML-4.2b to ML-4.2f, ML-4.3c, ML-4.3d, ML-GAP-42).
-    fn os_needs_test(&self, w: &World, id: UnitId, order: Order) -> bool {
+    pub(crate) fn os_needs_test(&self, w: &World, id: UnitId, order: Order) -> bool {
         let unit = w.unit(id);
         // An OS that would renew itself is changed under a rule of its own.
         if !self.on(if unit.before.renewed { r::ML_4_2E } else { r::ML_4_2B }) {

@@ -16,6 +16,7 @@ mod track;
 
 pub(crate) use activation::{ACTIVATE, COUNTER};
 pub(crate) use generals::GENERALS;
+pub(crate) use permit::NAMES as FORMATIONS;
 pub(crate) use sheet::PLAN;
 
 use super::{D, Instant, Step};
