@@ -122,6 +122,8 @@ pub struct Rating {
     pub sort: Sort,
     /// Where it stands and how it faces.
     pub pose: Pose,
+    /// The room that it takes.
+    pub extent: Extent,
     /// What it was worth at the start.
     pub full: i64,
     /// What it is worth now: losses and state taken off.
@@ -136,6 +138,8 @@ pub struct Rating {
     pub cover: i32,
     /// Points that one fire takes from a usual enemy on the mean, in hundredths.
     pub fire: i64,
+    /// What fire does to it as it stands, in hundredths of what it does to a line.
+    pub exposure: i32,
     /// How it does hand to hand against a usual enemy, in hundredths of an even fight.
     pub shock: i32,
     /// The same against cavalry.
@@ -152,6 +156,43 @@ pub struct Rating {
     pub stances: Vec<Stance>,
 }
 
+/// The room that a unit takes about its pose: how far it goes to each side, before and behind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
+pub struct Extent {
+    /// To the left.
+    pub left: Cm,
+    /// To the right.
+    pub right: Cm,
+    /// Ahead.
+    pub ahead: Cm,
+    /// Behind.
+    pub behind: Cm,
+}
+
+impl Extent {
+    /// That of some pieces.
+    #[must_use]
+    pub fn of(pose: Pose, pieces: &[table::Piece]) -> Self {
+        let mut extent = Self::default();
+        for corner in pieces.iter().flat_map(table::Piece::corners) {
+            let (right, ahead) = pose.seen(corner);
+            extent.left = extent.left.max(-right);
+            extent.right = extent.right.max(right);
+            extent.ahead = extent.ahead.max(ahead);
+            extent.behind = extent.behind.max(-ahead);
+        }
+        extent
+    }
+
+    /// The ground covered when it stands somewhere.
+    #[must_use]
+    pub fn at(&self, pose: Pose) -> table::Piece {
+        let middle = pose.local((self.right - self.left) / 2, (self.ahead - self.behind) / 2);
+        let (front, depth) = (self.left + self.right, self.ahead + self.behind);
+        table::Piece { pose: Pose { at: middle, ..pose }, front: front.max(1), depth: depth.max(1), lead: true }
+    }
+}
+
 /// A formation that a unit could take.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Stance {
@@ -159,12 +200,16 @@ pub struct Stance {
     pub name: Term,
     /// As for [`Rating::fire`].
     pub fire: i64,
+    /// As for [`Rating::exposure`].
+    pub exposure: i32,
     /// As for [`Rating::shock`].
     pub shock: i32,
     /// The same against cavalry.
     pub against_horse: i32,
     /// As for [`Rating::reach`].
     pub reach: Cm,
+    /// As for [`Rating::extent`].
+    pub extent: Extent,
 }
 
 /// What a choice means on the field.

@@ -24,7 +24,7 @@ pub mod seal;
 pub mod standing;
 mod toss;
 
-pub use appraisal::{Appraisal, Army, Clash, Doctrine, Gist, Goal, Intent, Nerve, Rating, Sort, Stance};
+pub use appraisal::{Appraisal, Army, Clash, Doctrine, Extent, Gist, Goal, Intent, Nerve, Rating, Sort, Stance};
 pub use assist::{Assistant, Column, Faces, Fault, OwnedLine, Resolution, Row, TestCard};
 pub use battle::{Barrier, Battle, Ruleset, Setup};
 pub use bout::{Bout, Defaults, Fed, Policy, Teller, Wants};

@@ -62,7 +62,9 @@ fn main() {
         for side in Side::BOTH {
             let Some(ask) = battle.waiting(side).into_iter().next() else { continue };
             let post = grognard_staff::Post::new(battle.as_ref(), side);
+            let t0=std::time::Instant::now();
             let answer = generals[side.index()].answer(&post, &ask).expect("an answer");
+            let t=t0.elapsed().as_micros(); let t1=std::time::Instant::now(); let _=post.appraise(); let ta=t1.elapsed().as_micros(); let t1=std::time::Instant::now(); let _=post.gists(ask.id); let tg=t1.elapsed().as_micros(); let t1=std::time::Instant::now(); let _=post.preview(ask.id,&answer.replies); let tp=t1.elapsed().as_micros(); println!("TIME {} {t} appraise {ta} gists {tg} preview {tp}", ask.slot.kind);
             println!(
                 "  {side:?} {}: {}",
                 ask.slot.kind,
@@ -79,7 +81,7 @@ fn main() {
                     .collect::<Vec<_>>()
                     .join("\n        ")
             );
-            battle.answer(side, ask.id, answer.replies, game::By::Staff).expect("legal");
+            let t1=std::time::Instant::now(); battle.answer(side, ask.id, answer.replies, game::By::Staff).expect("legal"); println!("ENGINE {} {}", ask.slot.kind, t1.elapsed().as_micros());
         }
     }
 }

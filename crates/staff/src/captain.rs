@@ -4,6 +4,7 @@
 mod marches;
 mod orders;
 mod plan;
+pub(crate) mod room;
 
 use crate::march;
 use crate::pick::{self, Nerves};
@@ -11,6 +12,7 @@ use crate::scene::Scene;
 use crate::{Answer, General, Luck, Post, Temperament};
 use game::{Appraisal, Ask, Field, Ref, Reply, Shape, Sort, Term};
 pub(crate) use plan::Plan;
+pub(crate) use room::Room;
 
 /// What a captain may be told to do otherwise than he would: what a marshal tries out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -95,11 +97,13 @@ impl General for Captain {
         } else {
             (vec![Vec::new(); ask.fields.len()], Vec::new())
         };
-        for (n, field) in ask.fields.iter().enumerate() {
+        let mut room = if marched { Room::new(&scene, &movers(ask)) } else { Room::default() };
+        for n in plan.sequence(ask) {
+            let Some(field) = ask.fields.get(n) else { continue };
             let Some(replies) = options.get_mut(n).filter(|replies| replies.is_empty()) else { continue };
             let reason = match &field.shape {
                 Shape::March { allowed, .. } => {
-                    let (ways, reason) = marches::ways(&scene, field, allowed, &plan);
+                    let (ways, reason) = marches::ways(&scene, field, allowed, &plan, &mut room);
                     *replies = ways;
                     reason
                 }
@@ -127,11 +131,11 @@ impl Captain {
         self.turn
     }
 
-    const fn nerves(&self) -> Nerves {
+    fn nerves(&self) -> Nerves {
         Nerves {
             least: match self.style.temper {
                 Temperament::Prudent => 450,
-                Temperament::Balanced => 350,
+                Temperament::Balanced => crate::scene::knob(0, 350) as u16,
                 Temperament::Bold => 250,
             },
         }
@@ -156,6 +160,15 @@ fn drawn_up(scene: &Scene<'_>, field: &Field, formations: &[Term]) -> Reply {
         Some((value, stance)) if value > now => Reply::Placed(*pose, Some(stance.name.clone())),
         _ => field.default.clone(),
     }
+}
+
+/// Who marches by a sheet.
+pub(crate) fn movers(ask: &Ask) -> Vec<game::UnitId> {
+    let mover = |field: &Field| match (&field.shape, field.about) {
+        (Shape::March { .. }, Ref::Unit(id)) => Some(id),
+        _ => None,
+    };
+    ask.fields.iter().filter_map(mover).collect()
 }
 
 /// A unit that goes where it is sent.

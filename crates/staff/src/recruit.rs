@@ -1,6 +1,7 @@
 //! A general without a plan who does nothing absurd: he goes for the nearest thing worth having, fires when he can,
 //! attacks when it should go well, and otherwise stands.
 
+use crate::captain::{Room, movers};
 use crate::march::{self, Drill};
 use crate::pick::{self, Nerves};
 use crate::scene::Scene;
@@ -37,10 +38,11 @@ impl General for Recruit {
         let gists = post.gists(ask.id);
         let mut options = Vec::with_capacity(ask.fields.len());
         let mut reasons = Vec::new();
+        let mut room = Room::new(&scene, &movers(ask));
         for (n, field) in ask.fields.iter().enumerate() {
             let gists = gists.get(n).map_or(&[][..], Vec::as_slice);
             let (replies, reason) = match &field.shape {
-                Shape::March { allowed, .. } => marches(&scene, field, allowed),
+                Shape::March { allowed, .. } => marches(&scene, field, allowed, &mut room),
                 Shape::Pick { .. } if pick::is_order(gists) => {
                     let (reply, reason) = order(&scene, post, field, gists);
                     (vec![reply], reason)
@@ -85,13 +87,13 @@ fn order(scene: &Scene<'_>, post: &Post<'_>, field: &Field, gists: &[Gist]) -> (
             .map(|enemy| (unit.unit, enemy.unit))
             .collect();
         let clashes = post.clashes(&near);
-        let good = clashes.iter().flatten().filter(|clash| clash.chance >= NERVES.least);
+        let good = clashes.iter().flatten().filter(|clash| clash.chance >= crate::scene::knob(13, 500) as u16);
         good.map(|clash| scene.net(clash.gain, clash.cost)).filter(|net| *net > 0).max()
     };
     let fires = |unit: &&Rating| scene.enemies().any(|enemy| unit.range > 0 && unit.far(enemy.pose.at) <= unit.range);
     let guns = units.iter().all(|unit| unit.sort == Sort::Guns);
     let half = units.len().div_ceil(2);
-    let wanted = if !guns && units.iter().filter(|u| attack(u).is_some()).count() >= half {
+    let wanted = if !guns && units.iter().filter(|u| attack(u).is_some()).count() * 100 >= units.len() * crate::scene::knob(12, 50) as usize {
         Intent::Attack
     } else if units.iter().filter(|u| fires(u)).count() >= half {
         Intent::Hold
@@ -106,7 +108,7 @@ fn order(scene: &Scene<'_>, post: &Post<'_>, field: &Field, gists: &[Gist]) -> (
 }
 
 /// Ways to go, the best first.
-fn marches(scene: &Scene<'_>, field: &Field, allowed: &[Manoeuvre]) -> (Vec<Reply>, Option<Reason>) {
+fn marches(scene: &Scene<'_>, field: &Field, allowed: &[Manoeuvre], room: &mut Room) -> (Vec<Reply>, Option<Reason>) {
     let Ref::Unit(id) = field.about else { return (Vec::new(), None) };
     let Some(unit) = scene.view.unit(id) else { return (Vec::new(), None) };
     let drill = Drill::of(allowed);
@@ -138,6 +140,11 @@ fn marches(scene: &Scene<'_>, field: &Field, allowed: &[Manoeuvre]) -> (Vec<Repl
     } else {
         ways.extend(drill.enters.iter().map(|enter| vec![enter.clone()]));
         march::towards(&drill, unit.pose, at, &mut ways);
+    }
+    // Through nobody, if there is a way round.
+    ways.sort_by_key(|legs| room.crowded(unit, legs));
+    if let Some(legs) = ways.first() {
+        room.take(unit, legs);
     }
     let reason = Reason::of(field.about, if there { "stand" } else { "advance" }).on(Ref::Spot(at));
     (ways.into_iter().map(|legs| march::reply(field, legs)).collect(), Some(reason))

@@ -8,7 +8,7 @@ use crate::morale::{self, Cause, Moment};
 use crate::turn::Shoot;
 use crate::world::{Aim, Lie, Life, Unit, World};
 use crate::{Arm, Class, Formation, Going, Level, MarieLouise, Marker, Order, Shelter, fire, guns, losses};
-use game::{Appraisal, Army, Chance, Clash, Doctrine, Goal, Nerve, Odds, Quiet, Rating, Side, Sort, Stance, UnitId};
+use game::{Appraisal, Army, Chance, Clash, Doctrine, Extent, Goal, Nerve, Odds, Quiet, Rating, Side, Sort, Stance, UnitId};
 use table::{Cm, Point, Pose};
 
 /// Hundredths of its worth that a unit keeps in a state, besides what its losses have taken: a shaken unit gives the
@@ -63,6 +63,7 @@ impl MarieLouise {
                     command: Some(sheet.command),
                     sort: Sort::Leader,
                     pose: Pose { at: general.at, facing: 0 },
+                    extent: Extent::default(),
                     full: i64::from(sheet.cost) + LEADER,
                     worth: i64::from(sheet.cost) + LEADER,
                     nerve: Nerve::Steady,
@@ -70,6 +71,7 @@ impl MarieLouise {
                     formed: true,
                     cover: 0,
                     fire: 0,
+                    exposure: 100,
                     shock: 0,
                     against_horse: 0,
                     reach: 16 * crate::PAS,
@@ -157,6 +159,7 @@ impl MarieLouise {
                 Arm::Artillery => Sort::Guns,
             },
             pose: unit.pose,
+            extent: Extent::of(unit.pose, &unit.footprint()),
             full: i64::from(sheet.cost),
             worth: self.left_of(w, id) / 100,
             nerve: match unit.marker {
@@ -175,6 +178,7 @@ impl MarieLouise {
                 (_, Shelter::Fortified) => 90,
             },
             fire: volley(unit, profile),
+            exposure: exposure(unit.formation),
             shock: shock(unit, profile),
             against_horse: against_horse(unit, profile),
             reach,
@@ -197,9 +201,11 @@ impl MarieLouise {
             self.may_form(w, id, *formation, false).then(|| Stance {
                 name: game::Term::of(name),
                 fire: volley(&then, profile),
+                exposure: exposure(*formation),
                 shock: shock(&then, profile),
                 against_horse: against_horse(&then, profile),
                 reach,
+                extent: Extent::of(unit.pose, &then.footprint()),
             })
         };
         crate::turn::FORMATIONS.iter().filter_map(stance).collect()
@@ -235,8 +241,8 @@ impl MarieLouise {
             stands.order = if meets { Order::Charge } else { Order::Hold };
         }
         let mut typed = self.typed(&then, &charge, target, dash.allowance.saturating_sub(dash.cm));
-        // A melee is valued as it is joined: its rounds cost more to count than they tell.
-        typed.follow = Follow::Pursuit;
+        // Pursuit and melee are left out: they cost more to count than they tell.
+        typed.follow = Follow::Impact;
         game::odds(&typed.bout(&self.book), &Form { charge: &typed }, &Wish { defence, inverted: false }).ok()
     }
 
@@ -399,4 +405,15 @@ fn against_horse(unit: &Unit, profile: &crate::Profile) -> i32 {
     let square = if unit.formation.is_square() { 40 } else { 0 };
     let open = if unit.formation == Formation::Skirmish { -20 } else { 0 };
     shock(unit, profile) + square + open
+}
+
+/// What a fire does to a formation, in hundredths of what it does to a line.
+const fn exposure(formation: Formation) -> i32 {
+    match formation {
+        Formation::AttackColumn | Formation::MarchColumn | Formation::Square | Formation::SolidSquare => 200,
+        Formation::Limbered => 200,
+        Formation::Disorder => 130,
+        Formation::Skirmish => 50,
+        _ => 100,
+    }
 }

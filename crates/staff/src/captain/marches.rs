@@ -1,6 +1,6 @@
 //! Marches: every way that is worth trying, the best first.
 
-use super::Plan;
+use super::{Plan, Room};
 use crate::Reason;
 use crate::march::{self, Drill};
 use crate::scene::Scene;
@@ -13,6 +13,7 @@ pub(super) fn ways(
     field: &Field,
     allowed: &[Manoeuvre],
     plan: &Plan,
+    room: &mut Room,
 ) -> (Vec<Reply>, Option<Reason>) {
     let Ref::Unit(id) = field.about else { return (Vec::new(), None) };
     let Some(unit) = scene.view.unit(id) else { return (Vec::new(), None) };
@@ -20,10 +21,17 @@ pub(super) fn ways(
     let mut rated: Vec<(i64, Vec<Manoeuvre>)> = if unit.sort == Sort::Leader {
         rides(scene, unit, &drill)
     } else {
-        all(scene, unit, &drill, plan).into_iter().map(|legs| (worth(scene, unit, plan, &legs), legs)).collect()
+        let rate = |legs: Vec<Manoeuvre>| {
+            let crowded = room.crowded(unit, &legs);
+            (worth(scene, unit, plan, &legs) - crowded, legs)
+        };
+        all(scene, unit, &drill, plan).into_iter().map(rate).collect()
     };
     // A stable order: of equals, the one thought of first.
     rated.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    if let Some((_, legs)) = rated.first() {
+        room.take(unit, legs);
+    }
     let replies = rated.into_iter().map(|(_, legs)| march::reply(field, legs)).collect();
     (replies, plan.reason(id))
 }
@@ -97,6 +105,7 @@ fn worth(scene: &Scene<'_>, unit: &Rating, plan: &Plan, legs: &[Manoeuvre]) -> i
                 if let Some(stance) = stance_of(unit, leg) {
                     let changed = Rating {
                         fire: stance.fire,
+                        exposure: stance.exposure,
                         shock: stance.shock,
                         against_horse: stance.against_horse,
                         reach: stance.reach,

@@ -3,7 +3,7 @@
 use super::{Lean, Plan, Style, marches, sent};
 use crate::scene::Scene;
 use crate::{Post, Reason, pick};
-use game::{Ask, Clash, Field, Gist, Intent, Nerve, Rating, Ref, Reply, Shape, Sort, UnitId};
+use game::{Ask, Clash, Field, Gist, Intent, Rating, Ref, Reply, Shape, Sort, UnitId};
 use std::collections::BTreeMap;
 
 /// What each thing that a unit can be told is worth to it, in hundredths of a point.
@@ -145,7 +145,7 @@ fn follow(
         for (n, gist) in line.gists.iter().enumerate().filter(|(_, gist)| gist.intent != Intent::None) {
             let value = expected(worth, gist);
             // An order of its own must be worth the trouble.
-            if value > best + 40 {
+            if value > best + crate::scene::knob(7, 40) {
                 (best, choice) = (value, Some(n));
             }
         }
@@ -193,23 +193,22 @@ fn worth(
         .max_by_key(|(value, at, _)| (*value, std::cmp::Reverse(*at)));
     // He may be gone or have charged himself by then.
     let attack =
-        prey.map_or(here - 400, |(value, _, clash)| here + value * 90 / 100 + threat * i64::from(clash.chance) / 2_000);
+        prey.map_or(here - 400, |(value, _, clash)| here + value * crate::scene::knob(8, 90) / 100 + threat * i64::from(clash.chance) / 2_000);
     let fires = scene.enemies().any(|enemy| unit.range > 0 && enemy.far(unit.pose.at) <= unit.range);
-    let fire = if fires { unit.fire * i64::from(unit.doctrine.fire) / 200 } else { 0 };
+    let fire = if fires { unit.fire * i64::from(unit.doctrine.fire) / crate::scene::knob(9, 200) } else { 0 };
     let march = marches::prospect(scene, unit, plan);
     // On the move it is caught at a disadvantage.
-    let advance = march - threat / 4;
+    let advance = march - threat * crate::scene::knob(10, 25) / 100;
     let hold = here + fire;
-    let withdraw = here - threat / 4 - 500 - unit.worth * 8
-        + if unit.nerve >= Nerve::Shaken { 600 } else { 0 }
-        + threat * scene.temper.caution() / 100;
+    // Who goes back loses his order and his place.
+    let withdraw = here - 500 - unit.worth * 20 + threat * scene.temper.caution() / 100;
     let lean = |wanted: Lean| if style.lean == wanted { 500 } else { 0 };
     Worths {
         attack: attack + lean(Lean::Forward),
         advance: advance + lean(Lean::Forward) / 2,
         hold: hold + lean(Lean::Stand),
         withdraw: withdraw + lean(Lean::Back),
-        halted: here + fire / 2 - 250,
+        halted: here + fire / 2 - crate::scene::knob(11, 250),
         prey: prey.map(|(_, at, clash)| (at, clash)),
     }
 }

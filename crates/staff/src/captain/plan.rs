@@ -2,7 +2,7 @@
 
 use super::{Lean, Style, sent};
 use crate::scene::Scene;
-use game::{Nerve, Rating, Ref, Sort, UnitId};
+use game::{Ask, Field, Nerve, Rating, Ref, Sort, UnitId};
 use std::collections::BTreeMap;
 use table::{Cm, Point, Pose, turn};
 
@@ -50,6 +50,8 @@ struct Place {
     pressure: i64,
     /// Worth of the friends already sent there.
     sent: i64,
+    /// The first of them.
+    first: Option<UnitId>,
 }
 
 impl Plan {
@@ -89,8 +91,22 @@ impl Plan {
             let Some((_, p, u)) = best else { return };
             let (Some(place), unit) = (places.get_mut(p), free.remove(u)) else { return };
             place.sent += unit.worth * 100;
-            let task = if place.ours { Task::Keep } else { Task::Take };
-            let mission = Mission { task, at: place.at, radius: place.radius * 7 / 10, worth: place.worth };
+            let mission = match place.first {
+                None => {
+                    place.first = Some(unit.unit);
+                    let task = if place.ours { Task::Keep } else { Task::Take };
+                    Mission { task, at: place.at, radius: place.radius * 7 / 10, worth: place.worth }
+                }
+                // Others stand beside the first, on the side from which they come.
+                Some(first) => {
+                    let width = |unit: &Rating| unit.extent.left + unit.extent.right;
+                    let apart = (width(unit) + scene.view.unit(first).map_or(0, width)) / 2 + scene.view.contact / 2;
+                    let front = nearest_enemy(scene, place.at).map_or(0, |enemy| place.at.bearing_to(enemy.pose.at));
+                    let beside = [9_000, -9_000].map(|by| place.at.step(front + by, apart));
+                    let at = beside.into_iter().min_by_key(|at| unit.far(*at)).unwrap_or(place.at);
+                    Mission { task: Task::Support(first), at, radius: scene.view.contact, worth: place.worth * 6 / 10 }
+                }
+            };
             self.missions.insert(unit.unit, mission);
         }
     }
@@ -132,9 +148,9 @@ impl Plan {
         let mission = self.missions.get(&unit.unit).map_or(0, |mission| {
             let far = (pose.at.to(mission.at).round() as Cm - mission.radius).max(0);
             let turns = i64::from(far) * 100 / i64::from(unit.reach.max(1));
-            let there = if far == 0 { mission.worth * 35 / 100 } else { 0 };
+            let there = if far == 0 { mission.worth * crate::scene::knob(3, 35) / 100 } else { 0 };
             // The last stretch matters most: far off, one way is as good as another.
-            there - mission.worth * turns.min(400) * 25 / 10_000
+            there - mission.worth * turns.min(400) * crate::scene::knob(4, 25) / 10_000
         });
         let facing = nearest_enemy(scene, pose.at).map_or(0, |enemy| {
             let off = i64::from(turn(pose.facing, pose.at.bearing_to(enemy.pose.at)).abs());
@@ -142,8 +158,19 @@ impl Plan {
             if near { -(off.max(3_000) - 3_000) * unit.worth / 1_500 } else { 0 }
         });
         let caution = scene.temper.caution() * if style.lean == Lean::Back { 150 } else { 100 } / 100;
-        mission + facing + scene.chances(unit, pose) * style.attack / 100 - scene.threat(unit, pose) * caution / 100
+        mission + facing + scene.chances(unit, pose) * style.attack / 100 * crate::scene::knob(5, 100) / 100 - scene.threat(unit, pose) * caution / 100 * crate::scene::knob(6, 100) / 100
             + scene.company(unit, pose)
+    }
+
+    /// The fields of a sheet in the order in which their units choose their way: the weightiest mission first.
+    pub fn sequence(&self, ask: &Ask) -> Vec<usize> {
+        let weight = |field: &Field| match field.about {
+            Ref::Unit(id) => self.missions.get(&id).map_or(0, |mission| mission.worth),
+            _ => i64::MAX,
+        };
+        let mut order: Vec<usize> = (0..ask.fields.len()).collect();
+        order.sort_by_key(|n| ask.fields.get(*n).map(|field| std::cmp::Reverse(weight(field))));
+        order
     }
 
     /// Why a unit does what it does.
@@ -191,11 +218,11 @@ fn places(scene: &Scene<'_>, style: Style) -> Vec<Place> {
         let ours = goal.holder == Some(scene.side);
         let decides = if goal.decides.is_some() { 200 } else { 100 };
         // Places count at the end: until then the enemy is worth more than the ground.
-        let late = 35 + 65 * i64::from(scene.view.turn) / i64::from(scene.view.turns.max(1));
+        let late = crate::scene::knob(1, 35) + crate::scene::knob(2, 65) * i64::from(scene.view.turn) / i64::from(scene.view.turns.max(1));
         let worth = goal.worth * style.goals * decides / 100 * late / 100;
         // A place that is ours and that nobody can reach keeps itself.
         let worth = if ours && pressure == 0 { worth / 10 } else { worth };
-        Place { at: goal.at, radius: goal.radius, worth, ours, pressure, sent: 0 }
+        Place { at: goal.at, radius: goal.radius, worth, ours, pressure, sent: 0, first: None }
     };
     scene.view.goals.iter().map(place).collect()
 }

@@ -141,7 +141,7 @@ impl MarieLouise {
             .marks(w, &lie, id)
             .into_iter()
             .map(|mark| self.shot(w, &Shoot { by: id, at: mark.at, band: None, zone: None, blind: mark.blind }).gain);
-        Gist { gain: best.max().unwrap_or(0), cost: self.left_of(w, id) / 12, ..plain(Intent::Shoot) }
+        Gist { gain: best.max().unwrap_or(0), cost: self.left_of(w, id) / 6, ..plain(Intent::Shoot) }
     }
 
     /// The bonus costs the order of the ranks (ML-8.2b): it is worth it only for a charge that would fall short.
