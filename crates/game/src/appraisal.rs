@@ -250,15 +250,19 @@ pub struct Gist {
     pub cost: i64,
 }
 
-/// What an attack of one unit on another would bring from where they stand.
+/// What one unit could do to another from where they stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Clash {
+    /// It could attack it now.
+    pub reaches: bool,
     /// The chance that the attacker has the better of it, in thousandths.
     pub chance: u16,
-    /// What it takes from the attacked unit on the mean, in hundredths of a point.
+    /// What the attack takes from the other on the mean, in hundredths of a point.
     pub gain: i64,
     /// What it costs the attacker on the mean, in hundredths of a point.
     pub cost: i64,
+    /// What a fire takes from the other on the mean if it stands and fires, in hundredths of a point.
+    pub fire: i64,
 }
 
 impl Appraisal {

@@ -95,8 +95,8 @@ pub trait Battle: Send {
     /// ruleset does not say.
     fn gists(&self, side: Side, ask: u64) -> Vec<Vec<crate::Gist>>;
 
-    /// What attacks, each of one unit on another, would bring from where they stand, as far as a side knows.
-    fn clashes(&self, side: Side, pairs: &[(crate::UnitId, crate::UnitId)]) -> Vec<Option<crate::Clash>>;
+    /// What units, each against another, could do from where they stand, as far as a side knows.
+    fn clashes(&self, side: Side, pairs: &[(crate::UnitId, crate::UnitId)]) -> Vec<crate::Clash>;
 
     /// A copy to search in, with the questions that are open to the side, those it has answered answered likewise: it
     /// cannot hold what the side cannot know.

@@ -576,7 +576,7 @@ impl<R: Rules> Battle for Host<R> {
         self.find(side, ask).map_or_else(Vec::new, |(_, open)| self.rules.gists(&self.seen(side), &open.ask))
     }
 
-    fn clashes(&self, side: Side, pairs: &[(crate::UnitId, crate::UnitId)]) -> Vec<Option<crate::Clash>> {
+    fn clashes(&self, side: Side, pairs: &[(crate::UnitId, crate::UnitId)]) -> Vec<crate::Clash> {
         let seen = self.seen(side);
         pairs.iter().map(|(by, at)| self.rules.clash(&seen, *by, *at)).collect()
     }

@@ -89,9 +89,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
-    /// What an attack of one unit on another would bring from where they stand; nothing: it could not be made now.
-    fn clash(&self, _seen: &Seen<Self::State>, _by: crate::UnitId, _at: crate::UnitId) -> Option<crate::Clash> {
-        None
+    /// What one unit could do to another from where they stand, by attack or by fire.
+    fn clash(&self, _seen: &Seen<Self::State>, _by: crate::UnitId, _at: crate::UnitId) -> crate::Clash {
+        crate::Clash::default()
     }
 
     /// A whole state that a side may take for the true one, for search.

@@ -40,7 +40,7 @@ fn value(scene: &Scene<'_>, unit: Option<&Rating>, gist: &Gist, is_default: bool
             // A shaken unit gets out of the reach of whoever would ride it down.
             let weak = unit.is_some_and(|unit| unit.nerve >= Nerve::Shaken);
             let threat = unit.map_or(0, |unit| scene.threat(unit, unit.pose));
-            if weak && threat > 300 { threat / 2 } else { i64::from(is_default) * 2 - 1 }
+            if weak && threat > 900 { threat / 2 } else { i64::from(is_default) * 2 - 1 }
         }
     }
 }

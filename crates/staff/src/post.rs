@@ -73,9 +73,9 @@ impl<'a> Post<'a> {
         self.battle.gists(self.side, ask)
     }
 
-    /// What attacks would bring from where everybody stands.
+    /// What units, each against another, could do from where they stand.
     #[must_use]
-    pub fn clashes(&self, pairs: &[(UnitId, UnitId)]) -> Vec<Option<Clash>> {
+    pub fn clashes(&self, pairs: &[(UnitId, UnitId)]) -> Vec<Clash> {
         self.battle.clashes(self.side, pairs)
     }
 

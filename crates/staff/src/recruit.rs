@@ -87,7 +87,7 @@ fn order(scene: &Scene<'_>, post: &Post<'_>, field: &Field, gists: &[Gist]) -> (
             .map(|enemy| (unit.unit, enemy.unit))
             .collect();
         let clashes = post.clashes(&near);
-        let good = clashes.iter().flatten().filter(|clash| clash.chance >= crate::scene::knob(13, 500) as u16);
+        let good = clashes.iter().filter(|clash| clash.reaches && clash.chance >= crate::scene::knob(13, 500) as u16);
         good.map(|clash| scene.net(clash.gain, clash.cost)).filter(|net| *net > 0).max()
     };
     let fires = |unit: &&Rating| scene.enemies().any(|enemy| unit.range > 0 && unit.far(enemy.pose.at) <= unit.range);

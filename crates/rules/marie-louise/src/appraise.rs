@@ -271,22 +271,40 @@ impl MarieLouise {
             gain += p * (his - theirs).max(0) as f64;
             cost += p * (own - mine).max(0) as f64;
         }
-        Clash { chance: (chance * 1_000.0).round() as u16, gain: gain.round() as i64, cost: cost.round() as i64 }
+        Clash {
+            reaches: true,
+            chance: (chance * 1_000.0).round() as u16,
+            gain: gain.round() as i64,
+            cost: cost.round() as i64,
+            fire: 0,
+        }
     }
 
-    pub(crate) fn clash_of(&self, w: &World, by: UnitId, target: UnitId) -> Option<Clash> {
+    pub(crate) fn clash_of(&self, w: &World, by: UnitId, target: UnitId) -> Clash {
         let known = |id: UnitId| usize::from(id.0) < w.units.len() && w.unit(id).present();
         if !known(by) || !known(target) || self.side(by) == self.side(target) {
-            return None;
+            return Clash::default();
         }
-        if self.sheet(by).profile.arm == Arm::Artillery
-            || self.barred(w, by).is_some()
-            || w.unit(by).formation.is_square()
-        {
-            return None;
+        let able = self.sheet(by).profile.arm != Arm::Artillery
+            && self.barred(w, by).is_none()
+            && !w.unit(by).formation.is_square();
+        let odds = if able { self.charge_ends(w, by, target, Defence::Fire) } else { None };
+        let attack = odds.map(|odds| self.weigh(w, by, target, &odds)).unwrap_or_default();
+        Clash { fire: self.standing_fire(w, by, target), ..attack }
+    }
+
+    /// What a fire of a unit that stands takes from another; nothing if it cannot.
+    fn standing_fire(&self, w: &World, by: UnitId, at: UnitId) -> i64 {
+        let lie = self.lie(w);
+        let armed = !matches!(w.unit(by).marker, Marker::Routing) && w.unit(by).formation != Formation::Limbered;
+        if !armed || !self.marks(w, &lie, by).iter().any(|mark| mark.at == at) {
+            return 0;
         }
-        let odds = self.charge_ends(w, by, target, Defence::Fire)?;
-        Some(self.weigh(w, by, target, &odds))
+        let mut then = w.clone();
+        if then.unit(by).order == Order::None {
+            then.unit_mut(by).order = Order::Hold;
+        }
+        self.fire_worth(&then, &Shoot { by, at, band: None, zone: None, blind: false })
     }
 
     /// What a fire takes from its target on the mean, in hundredths of a point: elements, and the morale test that

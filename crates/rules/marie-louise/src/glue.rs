@@ -84,7 +84,7 @@ impl Rules for MarieLouise {
         self.gists_of(seen.state.now(), ask)
     }
 
-    fn clash(&self, seen: &Seen<Self::State>, by: UnitId, at: UnitId) -> Option<game::Clash> {
+    fn clash(&self, seen: &Seen<Self::State>, by: UnitId, at: UnitId) -> game::Clash {
         self.clash_of(seen.state.now(), by, at)
     }
 

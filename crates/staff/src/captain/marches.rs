@@ -114,7 +114,7 @@ fn worth(scene: &Scene<'_>, unit: &Rating, plan: &Plan, legs: &[Manoeuvre]) -> i
                     };
                     then = Some(changed);
                     // A change for its own sake is not worth the time.
-                    extra += if unit.formed { -60 } else { 400 };
+                    extra += if unit.formed { -250 } else { 400 };
                 }
             }
             // Walls are worth a good deal to whoever means to stay.

@@ -101,7 +101,7 @@ pub(super) fn decide(
 fn explain(unit: &Rating, intent: Intent, worths: &BTreeMap<UnitId, Worths>, plan: &Plan) -> Option<Reason> {
     match intent {
         Intent::Attack => worths.get(&unit.unit).and_then(|w| w.prey).and_then(|(at, clash)| {
-            let Clash { chance, gain, cost } = clash;
+            let Clash { chance, gain, cost, .. } = clash;
             pick::reason(Ref::Unit(unit.unit), &Gist { intent, target: Some(at), chance, gain, cost })
         }),
         Intent::Withdraw => Some(Reason::of(Ref::Unit(unit.unit), "withdraw")),
@@ -157,16 +157,16 @@ fn worths(scene: &Scene<'_>, post: &Post<'_>, plan: &Plan, style: Style) -> BTre
     let units: Vec<&Rating> = scene.friends().filter(|u| sent(u)).collect();
     let pairs: Vec<(UnitId, UnitId)> = units
         .iter()
-        .filter(|u| u.strikes > 0)
+        .filter(|u| u.strikes.max(u.range) > 0)
         .flat_map(|u| {
             let mut near: Vec<&Rating> =
-                scene.enemies().filter(|e| u.far(e.pose.at) <= u.strikes + scene.view.contact).collect();
+                scene.enemies().filter(|e| u.far(e.pose.at) <= u.strikes.max(u.range) + scene.view.contact).collect();
             near.sort_by_key(|e| (u.far(e.pose.at), e.unit));
             near.into_iter().take(4).map(|e| (u.unit, e.unit))
         })
         .collect();
     let clashes: BTreeMap<(UnitId, UnitId), Clash> =
-        pairs.iter().zip(post.clashes(&pairs)).filter_map(|(pair, clash)| Some((*pair, clash?))).collect();
+        pairs.iter().copied().zip(post.clashes(&pairs)).collect();
     units.into_iter().map(|unit| (unit.unit, worth(scene, plan, style, unit, &clashes))).collect()
 }
 
@@ -181,7 +181,10 @@ fn worth(
     let threat = scene.threat(unit, unit.pose);
     let keen = i64::from(scene.shock_of(unit)) * style.attack / 100;
     let attacks = clashes.range((unit.unit, UnitId(0))..=(unit.unit, UnitId(u16::MAX)));
+    let fire = attacks.clone().map(|(_, clash)| clash.fire).max().unwrap_or(0);
+    let fire = fire * i64::from(unit.doctrine.fire) / 100 * crate::scene::knob(9, 90) / 100;
     let prey = attacks
+        .filter(|(_, clash)| clash.reaches)
         .map(|((_, at), clash)| {
             // Whoever drives an enemy off a place has it.
             let on_goal = scene.view.unit(*at).map_or(0, |enemy| {
@@ -194,14 +197,12 @@ fn worth(
     // He may be gone or have charged himself by then.
     let attack =
         prey.map_or(here - 400, |(value, _, clash)| here + value * crate::scene::knob(8, 90) / 100 + threat * i64::from(clash.chance) / 2_000);
-    let fires = scene.enemies().any(|enemy| unit.range > 0 && enemy.far(unit.pose.at) <= unit.range);
-    let fire = if fires { unit.fire * i64::from(unit.doctrine.fire) / crate::scene::knob(9, 200) } else { 0 };
     let march = marches::prospect(scene, unit, plan);
     // On the move it is caught at a disadvantage.
     let advance = march - threat * crate::scene::knob(10, 25) / 100;
     let hold = here + fire;
     // Who goes back loses his order and his place.
-    let withdraw = here - 500 - unit.worth * 20 + threat * scene.temper.caution() / 100;
+    let withdraw = here - 500 - unit.worth * 20 + threat * scene.temper.caution() / 200;
     let lean = |wanted: Lean| if style.lean == wanted { 500 } else { 0 };
     Worths {
         attack: attack + lean(Lean::Forward),

@@ -91,7 +91,8 @@ impl MarieLouise {
 
     /// A charge; one that does not reach its target by itself leaves the charger hesitant before it.
     fn attack(&self, w: &World, by: UnitId, at: UnitId) -> Gist {
-        let clash = self.clash_of(w, by, at);
+        let odds = self.charge_ends(w, by, at, Defence::Fire);
+        let clash = odds.map(|odds| self.weigh(w, by, at, &odds));
         let (chance, gain, cost) =
             clash.map_or((0, 0, self.left_of(w, by) / 10), |clash| (clash.chance, clash.gain, clash.cost));
         Gist { intent: Intent::Attack, target: Some(at), chance, gain, cost }
@@ -102,11 +103,11 @@ impl MarieLouise {
         let charger =
             target.or_else(|| w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Stage::Named).map(|c| c.by));
         let Some(charger) = charger else { return plain(Intent::Hold) };
-        let his = self.clash_of(w, charger, id).unwrap_or_default();
+        let his = self.clash_of(w, charger, id);
         match does {
             // Both charge: the bonus of the charge is even again, so each risks what the other does.
             "counter_charge" => {
-                let mine = self.clash_of(w, id, charger).unwrap_or_default();
+                let mine = self.clash_of(w, id, charger);
                 let (gain, cost) = (i64::midpoint(mine.gain, his.cost), i64::midpoint(mine.cost, his.gain));
                 Gist { intent: Intent::Attack, target: Some(charger), chance: mine.chance, gain, cost }
             }
