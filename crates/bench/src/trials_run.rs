@@ -2,8 +2,8 @@
 
 use crate::timing::heading;
 use anyhow::{Context, anyhow};
-use game::{Ask, Battle, By, Reply, Side};
-use staff::General;
+use game::{Ask, Battle, By, Side};
+use staff::{General, Post};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -129,10 +129,9 @@ fn one(plan: &Plan, template: &dyn Battle, n: u64, spent: &mut Spent) -> anyhow:
         for (side, general) in Side::BOTH.into_iter().zip(&mut generals) {
             let ask: Option<Ask> = clocked(&mut spent.asked, || battle.waiting(side).into_iter().next());
             let Some(ask) = ask else { continue };
-            let answer: Option<Vec<Reply>> =
-                clocked(&mut spent.decided, || general.answer(battle.as_ref(), side, &ask));
-            let answer = answer.context("no answer")?;
-            clocked(&mut spent.played, || battle.answer(side, ask.id, answer, By::Staff))
+            let answer = clocked(&mut spent.decided, || general.answer(&Post::new(battle.as_ref(), side), &ask));
+            let replies = answer.context("no answer")?.replies;
+            clocked(&mut spent.played, || battle.answer(side, ask.id, replies, By::Staff))
                 .map_err(|_| anyhow!("refused"))?;
         }
     }

@@ -28,6 +28,8 @@ pub struct Host<R: Rules> {
     ended: Option<Outcome>,
     back: Vec<Back<R::State>>,
     barrier: Barrier,
+    /// Fought in the mind only: nothing is written down, nothing can be taken back.
+    sketch: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -82,6 +84,7 @@ impl<R: Rules> Host<R> {
             ended: None,
             back: Vec::new(),
             barrier: Barrier::Nothing,
+            sketch: false,
         }
     }
 
@@ -114,6 +117,9 @@ impl<R: Rules> Host<R> {
         if let Deed::Clock { turn, .. } = event.deed {
             self.turn = turn;
         }
+        if self.sketch {
+            return;
+        }
         if matches!(event.deed, Deed::Opened { .. }) {
             self.bar(Barrier::Opened);
         }
@@ -126,7 +132,9 @@ impl<R: Rules> Host<R> {
 
     fn record_dice(&mut self, thrown: Vec<Thrown>) {
         self.bar(Barrier::Dice);
-        self.log.push(Entry::Dice(thrown));
+        if !self.sketch {
+            self.log.push(Entry::Dice(thrown));
+        }
     }
 
     /// Goes on with what was given; dice that follow are thrown on the way.
@@ -209,7 +217,7 @@ impl<R: Rules> Host<R> {
     }
 
     fn fill(&mut self, n: usize, replies: Vec<Reply>, by: By) {
-        let sealed = self.open.len() > 1;
+        let sealed = self.open.len() > 1 && !self.sketch;
         let Some(open) = self.open.get_mut(n) else { return };
         // The salt depends on the question alone: not on who answered first.
         let salt = sealed.then(|| self.salt.nth(2 * open.ask.id + open.ask.slot.side.index() as u64));
@@ -226,6 +234,11 @@ impl<R: Rules> Host<R> {
 
     fn take_answers(&mut self) {
         let open = std::mem::take(&mut self.open);
+        if self.sketch {
+            let answers = open.into_iter().filter_map(|open| open.answer).map(|(replies, ..)| replies).collect();
+            self.go_on(Given::Answers(answers));
+            return;
+        }
         let line = self.log.len() - 1;
         let alone = match open.as_slice() {
             [one] => Some(one.ask.slot.side),
@@ -251,6 +264,9 @@ impl<R: Rules> Host<R> {
         self.bar(Barrier::Opened);
         self.open.clear();
         self.ended = Some(outcome);
+        if self.sketch {
+            return;
+        }
         let check = self.fingerprint();
         self.log.push(Entry::Check(check));
         if let Dice::Seeded(seed) = self.dice {
@@ -442,7 +458,15 @@ impl<R: Rules> Battle for Host<R> {
         if open.answer.is_some() {
             return Err(vec![Refusal::form(0, "already_answered")]);
         }
-        self.judge(side, &open.ask, &replies)?;
+        if self.sketch {
+            // Whoever plays in the mind asks for a preview where there is something to judge.
+            let faults = form::faults(&open.ask, &replies);
+            if !faults.is_empty() {
+                return Err(faults);
+            }
+        } else {
+            self.judge(side, &open.ask, &replies)?;
+        }
         self.fill(n, replies, by);
         if self.open.iter().all(|open| open.answer.is_some()) {
             self.take_answers();
@@ -601,6 +625,7 @@ impl<R: Rules> Battle for Host<R> {
             ended: self.ended.clone(),
             back: self.back.clone(),
             barrier: self.barrier,
+            sketch: self.sketch,
         })
     }
 
@@ -613,11 +638,40 @@ impl<R: Rules> Battle for Host<R> {
         Box::new(Self::begin(Arc::clone(&self.rules), head, seed, salt))
     }
 
+    fn appraise(&self, side: Side) -> crate::Appraisal {
+        self.rules.appraise(&self.seen(side))
+    }
+
+    fn gists(&self, side: Side, ask: u64) -> Vec<Vec<crate::Gist>> {
+        self.find(side, ask).map_or_else(Vec::new, |(_, open)| self.rules.gists(&self.seen(side), &open.ask))
+    }
+
+    fn clashes(&self, side: Side, pairs: &[(UnitId, UnitId)]) -> Vec<crate::Clash> {
+        let seen = self.seen(side);
+        pairs.iter().map(|(by, at)| self.rules.clash(&seen, *by, *at)).collect()
+    }
+
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle> {
         let state = self.rules.imagine(&self.seen(side), luck);
         let seed = hash(&[b"imagined", &luck.to_le_bytes()]);
         let mut copy = Self::blank(Arc::clone(&self.rules), state, Some(seed), seed);
+        copy.sketch = true;
+        copy.ended.clone_from(&self.ended);
+        // The side's questions keep their numbers, its answers already sealed and its standing answers stay as they are.
+        let own = || self.open.iter().filter(|open| open.ask.slot.side == side);
+        copy.asked[side.index()] = self.asked[side.index()].saturating_sub(own().count() as u64);
+        copy.standing[side.index()].clone_from(&self.standing[side.index()]);
         copy.settle();
+        for open in own() {
+            let Some((replies, by, _)) = &open.answer else { continue };
+            if let Some(n) = copy.open.iter().position(|o| o.ask.slot == open.ask.slot && o.answer.is_none()) {
+                copy.fill(n, replies.clone(), *by);
+            }
+        }
+        if !copy.open.is_empty() && copy.open.iter().all(|open| open.answer.is_some()) {
+            copy.take_answers();
+            copy.settle();
+        }
         Box::new(copy)
     }
 }

@@ -99,9 +99,9 @@ pub struct Fight {
     pub scenario: String,
     #[arg(long, value_name = "RULESET")]
     pub ruleset: Option<String>,
-    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    #[arg(long, value_name = "GENERAL", default_value = "random")]
     pub blue: String,
-    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    #[arg(long, value_name = "GENERAL", default_value = "random")]
     pub red: String,
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

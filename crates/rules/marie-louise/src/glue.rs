@@ -2,13 +2,12 @@
 
 use crate::book::catalogue;
 use crate::turn::Step;
-use crate::world::{Orders, World, set_up};
+use crate::world::{World, set_up};
 use crate::{Book, MarieLouise, Options, PAS, Tables};
 use game::seal::Bytes32;
 use game::{
     Ask, Battle, Deed, Dossier, Entry, Event, Facts, Given, Head, Host, Insight, Lens, LogError, Need, Odds, Picture,
-    Play, Preview, Prospect, Refusal, Reply, Rules, Ruleset, Secret, Seen, Setup, Side, Slot, Term, Thrower, Told,
-    UnitId,
+    Play, Preview, Prospect, Refusal, Reply, Rules, Ruleset, Seen, Setup, Side, Slot, Term, Thrower, Told, UnitId,
 };
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -94,17 +93,21 @@ impl Rules for MarieLouise {
         self.dossier_of(seen.state.now(), unit)
     }
 
-    fn imagine(&self, seen: &Seen<Self::State>, _: u64) -> Self::State {
+    fn appraise(&self, seen: &Seen<Self::State>) -> game::Appraisal {
+        self.value(seen.state.now())
+    }
+
+    fn gists(&self, seen: &Seen<Self::State>, ask: &Ask) -> Vec<Vec<game::Gist>> {
+        self.gists_of(seen.state.now(), ask)
+    }
+
+    fn clash(&self, seen: &Seen<Self::State>, by: UnitId, at: UnitId) -> game::Clash {
+        self.clash_of(seen.state.now(), by, at)
+    }
+
+    fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State {
         let mut state = seen.state.clone();
-        // The other side's orders and plans are unknown: it is taken to go on as before.
-        for world in std::iter::once(&mut state.world).chain(state.live.as_mut().map(|l| &mut l.world)) {
-            for orders in world.orders.iter_mut().filter(|o| o.known().is_none()) {
-                *orders = Secret::Known(Orders::default());
-            }
-            for plans in world.plans.iter_mut().filter(|p| p.known().is_none()) {
-                *plans = Secret::Known(BTreeMap::new());
-            }
-        }
+        self.make_up(&mut state, seen.side, luck);
         state
     }
 
