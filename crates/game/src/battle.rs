@@ -2,7 +2,8 @@
 
 use crate::seal::Bytes32;
 use crate::{
-    Ask, By, Entry, Event, Facts, LogError, Odds, Outcome, Picture, Preview, Refusal, Reply, Side, Standing, Toss,
+    Ask, By, Dossier, Entry, Event, Facts, Insight, Lens, LogError, Odds, Outcome, Picture, Preview, Prospect, Refusal,
+    Reply, Side, Standing, Toss, UnitId,
 };
 
 /// A battle under way.
@@ -24,6 +25,16 @@ pub trait Battle: Send {
 
     /// The odds of what an answer starts, where there are any.
     fn odds(&self, side: Side, ask: u64, replies: &[Reply]) -> Option<Odds<Facts>>;
+
+    /// Every test that an answer would start, line by line, with its odds. Nothing for an answer that would be refused,
+    /// and nothing while measuring is not free.
+    fn prospects(&self, side: Side, ask: u64, replies: &[Reply]) -> Vec<Prospect>;
+
+    /// What a lens shows a side of a unit. Nothing while measuring is not free.
+    fn lens(&self, side: Side, unit: UnitId, lens: Lens) -> Insight;
+
+    /// A unit's card as a side may know it; without measurements while measuring is not free.
+    fn dossier(&self, side: Side, unit: UnitId) -> Option<Dossier>;
 
     /// Answers.
     ///

@@ -3,8 +3,9 @@
 use crate::log::{seal_answer, seal_seed, standing_lines};
 use crate::seal::{Bytes32, Salt, hash};
 use crate::{
-    Ask, Barrier, Battle, By, Deed, Entry, Event, Facts, Given, Head, LogError, Need, Odds, Outcome, Picture, Preview,
-    Refusal, Reply, Rules, Seen, Side, Slot, Standing, Term, Thrown, Toss, form, standing,
+    Ask, Barrier, Battle, By, Deed, Dossier, Entry, Event, Facts, Given, Head, Insight, Lens, LogError, Measuring,
+    Need, Odds, Outcome, Picture, Preview, Prospect, Refusal, Reply, Rules, Seen, Side, Slot, Standing, Term, Thrown,
+    Toss, UnitId, form, standing,
 };
 use dice::{Roller, Seed};
 use std::sync::Arc;
@@ -253,6 +254,15 @@ impl<R: Rules> Host<R> {
         self.rules.redact(&self.state, side)
     }
 
+    /// Whether a side may measure now: every question still open to it must allow it.
+    fn measures(&self, side: Side, seen: &Seen<R::State>) -> bool {
+        let mut open = self.open.iter().filter(|o| o.ask.slot.side == side && o.answer.is_none()).peekable();
+        if open.peek().is_none() {
+            return self.rules.measuring(seen) == Measuring::Free;
+        }
+        open.all(|o| o.ask.measuring == Measuring::Free)
+    }
+
     fn find(&self, side: Side, id: u64) -> Option<(usize, &Open)> {
         self.open.iter().enumerate().find(|(_, open)| open.ask.id == id && open.ask.slot.side == side)
     }
@@ -375,6 +385,30 @@ impl<R: Rules> Battle for Host<R> {
         let (_, open) = self.find(side, ask)?;
         self.judge(side, &open.ask, replies).ok()?;
         self.rules.odds(&self.seen(side), &open.ask, replies)
+    }
+
+    fn prospects(&self, side: Side, ask: u64, replies: &[Reply]) -> Vec<Prospect> {
+        let Some((_, open)) = self.find(side, ask) else { return Vec::new() };
+        if open.ask.measuring != Measuring::Free || self.judge(side, &open.ask, replies).is_err() {
+            return Vec::new();
+        }
+        self.rules.prospects(&self.seen(side), &open.ask, replies)
+    }
+
+    fn lens(&self, side: Side, unit: UnitId, lens: Lens) -> Insight {
+        let seen = self.seen(side);
+        if self.measures(side, &seen) { self.rules.lens(&seen, unit, lens) } else { Insight::default() }
+    }
+
+    fn dossier(&self, side: Side, unit: UnitId) -> Option<Dossier> {
+        let seen = self.seen(side);
+        let mut dossier = self.rules.dossier(&seen, unit)?;
+        if !self.measures(side, &seen) {
+            for act in dossier.may.iter_mut().chain(&mut dossier.may_not) {
+                act.measure = None;
+            }
+        }
+        Some(dossier)
     }
 
     fn answer(&mut self, side: Side, ask: u64, replies: Vec<Reply>, by: By) -> Result<(), Vec<Refusal>> {

@@ -1,7 +1,10 @@
 //! What a ruleset gives. It never calls a player, the clock, the disk or a generator: it says what it needs and goes
 //! on when it has it.
 
-use crate::{Ask, Event, Need, Odds, Picture, Preview, Refusal, Reply, Side, Slot, Thrown};
+use crate::{
+    Ask, Dossier, Event, Insight, Lens, Measuring, Need, Odds, Picture, Preview, Prospect, Refusal, Reply, Side, Slot,
+    Thrown, UnitId,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
@@ -78,6 +81,26 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// The odds of what an answer starts, where there are any.
     fn odds(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Option<Odds<crate::Facts>>;
+
+    /// Every test that an answer would start, line by line, with its odds. The answer was judged before.
+    fn prospects(&self, _seen: &Seen<Self::State>, _ask: &Ask, _replies: &[Reply]) -> Vec<Prospect> {
+        Vec::new()
+    }
+
+    /// What a lens shows of a unit, from what the side knows. Asked only while measuring is free.
+    fn lens(&self, _seen: &Seen<Self::State>, _unit: UnitId, _lens: Lens) -> Insight {
+        Insight::default()
+    }
+
+    /// A unit's card, as far as the side may know it; nothing for who is not on the table.
+    fn dossier(&self, _seen: &Seen<Self::State>, _unit: UnitId) -> Option<Dossier> {
+        None
+    }
+
+    /// Whether a side may measure while no question is open to it; an open question has its own word.
+    fn measuring(&self, _seen: &Seen<Self::State>) -> Measuring {
+        Measuring::Free
+    }
 
     /// A whole state that a side may take for the true one, for search.
     fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State;
