@@ -1,0 +1,56 @@
+// The tokens that this browser holds: the owner's, and those of the seats it has taken. They come in the fragment
+// (`#house=TOKEN`, `#seat=TOKEN`) and are taken out of the address at once.
+import type { Seat } from './api/types';
+
+const HOUSE = 'grognard.house';
+const SEATS = 'grognard.seats';
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // A browser that keeps nothing asks for the link again.
+  }
+}
+
+export const houseKey = (): string | null => read(HOUSE);
+export const keepHouse = (token: string) => write(HOUSE, token);
+
+function all(): Record<string, Seat[]> {
+  try {
+    const kept: unknown = JSON.parse(read(SEATS) ?? '{}');
+    return kept && typeof kept === 'object' && !Array.isArray(kept) ? (kept as Record<string, Seat[]>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The seats of a battle that this browser has taken. */
+export const seatsOf = (battle: string): Seat[] => all()[battle] ?? [];
+
+export function keepSeats(battle: string, seats: Seat[]) {
+  write(SEATS, JSON.stringify({ ...all(), [battle]: seats }));
+}
+
+export function forgetSeats(battle: string) {
+  const rest = all();
+  delete rest[battle];
+  write(SEATS, JSON.stringify(rest));
+}
+
+/** Reads a token from the fragment; the address is cleaned by the caller. */
+export function tokenIn(hash: string): { house: string } | { seat: string } | null {
+  const found = /^#(house|seat)=([A-Za-z0-9_-]{8,200})$/.exec(hash);
+  if (!found) return null;
+  const [, what, token] = found;
+  return what === 'house' ? { house: token ?? '' } : { seat: token ?? '' };
+}
