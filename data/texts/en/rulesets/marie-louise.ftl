@@ -491,3 +491,26 @@ fact-recoil = recoil (pas)
 fact-melee = melee
 fact-attacker_gone = attacker gone
 fact-defender_gone = defender gone
+
+# What the coach of the first turn says of each question
+coach-deploy = Your units wait off the table. Place each of them in your zone, facing the enemy: infantry in the centre, near the farm; cavalry on the wing, where the ground is open. Your opponent places his without seeing yours. The positions proposed are good for a first battle.
+coach-attach = A general who touches a unit may join it: he marches with it and helps it, but is exposed. On his own he moves at the end of the action phase and keeps his people within call. For this first turn, leave him free.
+coach-orders = Each brigade receives one order, laid face down: R fall back, C charge, M manoeuvre, T hold. It binds the units within 12 pas of the general and in his sight. In the first turn the enemy is far: give M to advance. T keeps a position and fires better; C is of use only within charge reach.
+coach-reface = A unit that has rallied may turn to face the enemy again. Do it: taken from behind, a unit does not fire and defends itself badly.
+coach-halt = Orders have been turned over. You may still hold a unit under M or R in its place so that it fires at its own moment; it becomes hesitant and its fire is halved. Nobody is within range in the first turn: let them go.
+coach-fire = A unit that has not moved fires once a turn, at the moment you choose. Look at the breakdown and the odds first: at close range fire is doubled. Holding fire is often right while the enemy is still coming.
+coach-late_fire = A unit that moved for half a sequence at most may still fire now, at half effect. Compare the odds before you confirm; firing costs nothing but this turn’s fire.
+coach-name_charges = Units under C name their target: seen, in the front quarter, within reach. The charge goes straight at it. Without a fitting target, do not charge.
+coach-answer_charge = Your cavalry has been named. A counter-charge gives it its impetus back; evading saves it but yields the ground; standing to receive is the most dangerous.
+coach-redeploy = A battery under R limbers up and changes place before anybody else. Choose a place from which it still sees the enemy.
+coach-fall_back = Units under R retire before anybody charges or manoeuvres. Choose the way: backwards, away from the enemy, towards cover.
+coach-new_target = The target is gone or no longer seen: name another in the front quarter, or give up.
+coach-bonus = Before it sets out, a charge can be lengthened by a roll of average dice. Ask for it if the distance is too long without.
+coach-receive = A charge has come to 2 pas. Your infantry tests its reaction, which decides when its fire goes off; then comes the impact. Against cavalry a solid square is safe, if there is still time.
+coach-next_impact = Several impacts are due: choose which is played first. A beaten enemy recoils and may upset others.
+coach-pursue = The impact is won. Pursuit finishes the beaten, but carries your unit far from its friends. To follow the test is the usual choice.
+coach-join_melee = A melee is being fought near your unit: joining adds its elements, and its possible losses.
+coach-plan = Now the march. Tap a unit, then the place it is to go: the ghost shows the path, its cost and what remains of the sequence. A line in clear ground goes 8 pas, a column 10. Under M one halts 2 pas from the enemy. Both sides move together: your opponent sees your plan only as it is carried out.
+coach-activate = Units under M act one after the other, by their numbers. Choose which acts now.
+coach-counter = A token laid now lets your unit act before the opponent’s. Keep it if nothing is urgent.
+coach-generals = Free generals move last, at the rate of light cavalry. Stay within 12 pas of your units and in their sight: further off they hesitate.

@@ -491,3 +491,26 @@ fact-recoil = recul (pas)
 fact-melee = mêlée
 fact-attacker_gone = attaquant éliminé
 fact-defender_gone = défenseur éliminé
+
+# Ce que le moniteur du premier tour dit de chaque question
+coach-deploy = Vos unités attendent hors de la table. Placez chacune dans votre zone, tournée vers l’ennemi : l’infanterie au centre, près de la ferme ; la cavalerie à l’aile, où le terrain est ouvert. L’adversaire place les siennes sans voir les vôtres. Les positions proposées conviennent pour une première bataille.
+coach-attach = Un général qui touche une unité peut s’y joindre : il marche avec elle et l’aide, mais il s’expose. Libre, il se déplace à la fin de la phase d’action et garde son monde à portée de voix. Pour ce premier tour, laissez-le libre.
+coach-orders = Chaque brigade reçoit un ordre, posé face cachée : R se replier, C charger, M manœuvrer, T tenir. L’ordre vaut pour les unités à 12 pas du général et en vue de lui. Au premier tour l’ennemi est loin : donnez M pour avancer. T garde une position et tire mieux ; C ne sert qu’à portée de charge.
+coach-reface = Une unité ralliée peut se retourner face à l’ennemi. Faites-le : une unité prise de dos ne tire pas et se défend mal.
+coach-halt = Les ordres sont découverts. Vous pouvez encore retenir sur place une unité sous M ou R pour qu’elle tire à son moment ; elle devient hésitante et son feu est divisé par deux. Au premier tour, personne n’est à portée : laissez aller.
+coach-fire = Une unité restée immobile tire une fois par tour, au moment que vous choisissez. Regardez d’abord le détail et les chances : de près, le feu compte double. Retenir son feu est souvent le bon choix, tant que l’ennemi approche.
+coach-late_fire = Une unité qui a bougé d’une demi-séquence au plus peut encore tirer maintenant, à moitié de son feu. Comparez les chances avant de valider ; il n’y a rien à perdre à tirer, sauf le feu de ce tour.
+coach-name_charges = Les unités sous C désignent leur cible : vue, dans le quart avant, à portée. La charge va droit sur elle. Sans cible convenable, ne chargez pas.
+coach-answer_charge = Votre cavalerie est désignée. Contre-charger lui rend son élan ; se dérober la met à l’abri mais cède le terrain ; attendre de pied ferme est le plus risqué.
+coach-redeploy = Une batterie sous R attelle et change de place avant tout le monde. Choisissez un endroit d’où elle verra encore l’ennemi.
+coach-fall_back = Les unités sous R se retirent avant que quiconque charge ou manœuvre. Choisissez le chemin : en arrière, loin de l’ennemi, vers un abri.
+coach-new_target = La cible n’est plus là ou n’est plus vue : désignez-en une autre dans le quart avant, ou renoncez.
+coach-bonus = Avant de partir, la charge peut être allongée d’un jet de dés de moyenne. Demandez-le si la distance est trop longue sans lui.
+coach-receive = Une charge arrive à 2 pas. Votre infanterie teste sa réaction, qui dit quand part son feu ; ensuite vient le choc. Contre la cavalerie, le carré plein est sûr, s’il est encore temps.
+coach-next_impact = Plusieurs chocs ont lieu : choisissez lequel se joue d’abord. Un ennemi battu recule et peut en troubler d’autres.
+coach-pursue = Le choc est gagné. Poursuivre achève le vaincu, mais entraîne votre unité loin des siens. Suivre le test est ordinaire.
+coach-join_melee = Une mêlée est engagée près de votre unité : y entrer ajoute ses éléments, et ses pertes possibles.
+coach-plan = Voici la marche. Touchez une unité, puis l’endroit où elle doit aller : le fantôme montre le chemin, ce qu’il coûte et ce qui reste de la séquence. Une ligne en terrain clair avance de 8 pas, une colonne de 10. Sous M on s’arrête à 2 pas de l’ennemi. Les deux camps bougent ensemble : l’adversaire ne voit votre plan qu’à l’exécution.
+coach-activate = Les unités sous M jouent l’une après l’autre, selon leur numéro. Choisissez laquelle agit maintenant.
+coach-counter = Un jeton posé maintenant fait jouer votre unité avant celle de l’adversaire. Gardez-le si rien ne presse.
+coach-generals = Les généraux libres se déplacent en dernier, comme la cavalerie légère. Restez à moins de 12 pas de vos unités et en vue d’elles : plus loin, elles hésitent.
