@@ -33,6 +33,6 @@ export function verdict(dice: DiceBalance): Verdict {
 export function bars(dice: DiceBalance): { rows: { face: number; fell: number; expected: number }[]; most: number } {
   const n = dice.faces.length;
   const total = dice.faces.reduce((sum, f) => sum + f, 0);
-  const rows = dice.faces.map((fell, i) => ({ face: i + 1, fell, expected: dice.expected_faces[i] ?? total / n }));
+  const rows = dice.faces.map((fell, i) => ({ face: i + 1, fell, expected: dice.expected_faces?.[i] ?? total / n }));
   return { rows, most: Math.max(1, ...rows.map((r) => Math.max(r.fell, r.expected))) };
 }
