@@ -25,4 +25,8 @@ export type DiceBalance = api.DiceBalance & { expected_faces?: number[] };
 export type EndSheet = Omit<api.EndSheet, 'dice'> & { dice: [DiceBalance, DiceBalance] };
 export type AskView = api.AskView & { coach?: api.Bilingual | null };
 export type House = Omit<api.House, 'scenarios'> & { scenarios: ScenarioCard[] };
-export type Table = Omit<api.Table, 'now'> & { now: Omit<api.Update, 'asks'> & { asks: AskView[] } };
+export type Table = Omit<api.Table, 'now'> & {
+  now: Omit<api.Update, 'asks'> & { asks: AskView[] };
+  rules?: api.RulesetCard;
+  nations?: Record<string, api.NationLook>;
+};
