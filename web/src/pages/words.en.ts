@@ -21,7 +21,7 @@ export const pagesEn: typeof pagesFr = {
   'common.copied': 'Copied',
   'common.search': 'Search',
   'common.clear': 'Clear the search',
-  'common.failed': 'That did not work',
+  'common.failed': 'That did not work:',
   'common.unreachable': 'The program does not answer. See that the window in which it was started is still open, then try again.',
   'common.locked': 'This page is opened by the address that the program prints when it starts: it carries the key of the house. A seat is opened by its link or code.',
   'common.faults': '{n} {n:fault|faults}:',

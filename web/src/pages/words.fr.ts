@@ -19,7 +19,7 @@ export const pagesFr = {
   'common.copied': 'Copié',
   'common.search': 'Chercher',
   'common.clear': 'Effacer la recherche',
-  'common.failed': 'Cela n’a pas marché',
+  'common.failed': 'Cela n’a pas marché :',
   'common.unreachable': 'Le programme ne répond pas. Vérifiez que la fenêtre où il a été lancé est encore ouverte, puis réessayez.',
   'common.locked': 'Cette page s’ouvre par l’adresse que le programme affiche en démarrant : elle porte la clef de la maison. Un siège s’ouvre par son lien ou son code.',
   'common.faults': '{n} {n:faute|fautes} :',
