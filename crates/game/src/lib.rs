@@ -26,7 +26,7 @@ pub mod standing;
 mod toss;
 
 pub use assist::{Assistant, Column, Faces, Fault, OwnedLine, Resolution, Row, TestCard};
-pub use battle::{Barrier, Battle, Ruleset, Setup};
+pub use battle::{Barrier, Battle, Keep, Ruleset, Setup};
 pub use bout::{Bout, Defaults, Fed, Policy, Teller, Wants};
 pub use chance::Chance;
 pub use dossier::{Act, Dossier, Shown, Trait};

@@ -3,14 +3,11 @@
 //! switch at once and no language lives in a connection.
 
 use game::catalogue::{Bilingual, Kind};
-use game::{
-    Ask, Breakdown, By, Card, Facts, Key, Measuring, Op, Outcome, Picture, Preview, Ref, Refusal, Reply, RuleId, Side,
-    Standing, Term, Toss, UnitId,
-};
+use game::{Ask, Card, Facts, Op, Outcome, Preview, Ref, Refusal, Reply, RuleId, Side, Standing, Term, Toss, UnitId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use table::{Angle, Cm, Measure, Piece, Point, Pose};
+use table::{Angle, Cm, Measure, Point, Pose};
 
 // ---------------------------------------------------------------- the house: chooser, battles kept, rules
 
@@ -136,7 +133,8 @@ pub struct NationLook {
     pub half: Option<String>,
     /// Colour of figures on it.
     pub figures: String,
-    /// Hatching: parallel, upright, none, crossed, slant_right, slant_left, lozenges...
+    /// Hatching: none, along (the front), across, slant_right, slant_left, crossed, lozenges, dots, saltires, chevrons,
+    /// pairs_along, pairs_across, dashes.
     pub hatching: String,
     /// Cockade, rings from outside.
     pub cockade: Vec<String>,
@@ -191,6 +189,8 @@ pub struct Seat {
     pub token: String,
     /// Links for other devices, with the token in the fragment.
     pub links: Vec<String>,
+    /// The same links as QR codes, each a whole SVG document.
+    pub codes: Vec<String>,
 }
 
 /// A battle kept. `GET /api/battles`
@@ -336,9 +336,10 @@ pub struct Update {
     pub gone: Vec<UnitId>,
     /// Marks of sites (burning, held).
     pub marks: BTreeMap<u16, BTreeMap<Term, Term>>,
-    /// New entries of the journal.
+    /// Entries of the journal from number `journal_from` on: what a client has from there on is replaced (an undo cuts
+    /// the journal back). The first update holds the last entries only; earlier ones: `GET /api/seat/journal`.
     pub journal: Vec<JournalEntry>,
-    /// The journal was cut back to this length before (an undo).
+    /// Number of the first of these entries.
     pub journal_from: u32,
     /// What this seat is asked.
     pub asks: Vec<AskView>,
@@ -396,7 +397,7 @@ pub struct OrderChip {
     pub letter: Option<String>,
     /// The order in words.
     pub words: Bilingual,
-    /// given, specific, hidden, missing.
+    /// given, specific, laid (one's own, face down), hidden, missing.
     pub how: Term,
 }
 
@@ -462,6 +463,8 @@ pub struct AskView {
     pub fields: Vec<FieldWords>,
     /// Whether its answer is sealed until the other side has answered too.
     pub secret: bool,
+    /// What a beginner is told about it, in a guided scenario's first turn.
+    pub coach: Option<Bilingual>,
 }
 
 /// The words of a field.
@@ -547,6 +550,23 @@ pub struct Answer {
     pub ask: u64,
     /// Field by field.
     pub replies: Vec<Reply>,
+}
+
+/// What a seat did is done: it is in the update of this number, and in all later ones.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Done {
+    /// Number of the update.
+    pub seq: u64,
+}
+
+/// `POST /api/seat/draw`
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Draw {
+    /// Offer a draw, or accept the other side's offer.
+    Offer,
+    /// Decline the other side's offer, or take one's own back.
+    Decline,
 }
 
 /// What an answer would do, or why it is refused. Status 200 for a preview either way; 422 for a refused answer.

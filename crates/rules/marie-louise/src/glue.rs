@@ -6,7 +6,7 @@ use crate::world::{Orders, World, set_up};
 use crate::{Book, MarieLouise, Options, PAS, Tables};
 use game::seal::Bytes32;
 use game::{
-    Ask, Battle, Deed, Entry, Event, Facts, Given, Head, Host, LogError, Need, Odds, Picture, Play, Preview, Refusal,
+    Ask, Battle, Deed, Entry, Event, Facts, Given, Head, Host, Keep, LogError, Need, Odds, Picture, Play, Preview, Refusal,
     Reply, Rules, Ruleset, Secret, Seen, Setup, Side, Slot, Term, UnitId,
 };
 use std::collections::BTreeMap;
@@ -147,15 +147,27 @@ impl Ruleset for MarieLouiseRuleset {
     }
 
     fn reopen(&self, entries: &[Entry]) -> Result<Box<dyn Battle>, LogError> {
-        let Some(Entry::Head(head)) = entries.first() else { return Err(LogError::NoHead) };
-        if head.version != VERSION {
-            let reason = format!("played with version {} of the rules, this is {VERSION}", head.version);
-            return Err(LogError::Line { line: 1, reason });
-        }
-        let rules = rules_of(&head.scenario, head.tables.as_deref(), &head.options)
-            .map_err(|faults| LogError::Line { line: 1, reason: faults.join("; ") })?;
-        Ok(Box::new(Host::reopen(Arc::new(rules), entries, None, Bytes32::default())?))
+        Ok(Box::new(Host::reopen(rules_of_log(entries)?, entries, None, Bytes32::default())?))
     }
+
+    fn resume(&self, entries: &[Entry], keep: &Keep) -> Result<Box<dyn Battle>, LogError> {
+        Ok(Box::new(Host::resume(rules_of_log(entries)?, entries, keep)?))
+    }
+
+    fn branch(&self, entries: &[Entry], generals: [String; 2], keep: &Keep) -> Result<Box<dyn Battle>, LogError> {
+        Ok(Box::new(Host::branch(rules_of_log(entries)?, entries, generals, keep.seed, keep.salt)?))
+    }
+}
+
+/// The rules that a log was played with.
+fn rules_of_log(entries: &[Entry]) -> Result<Arc<MarieLouise>, LogError> {
+    let Some(Entry::Head(head)) = entries.first() else { return Err(LogError::NoHead) };
+    if head.version != VERSION {
+        let reason = format!("played with version {} of the rules, this is {VERSION}", head.version);
+        return Err(LogError::Line { line: 1, reason });
+    }
+    let rules = rules_of(&head.scenario, head.tables.as_deref(), &head.options);
+    rules.map(Arc::new).map_err(|faults| LogError::Line { line: 1, reason: faults.join("; ") })
 }
 
 /// The rules for a scenario, a club's tables and options by name.

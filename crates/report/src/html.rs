@@ -1,9 +1,7 @@
 //! A battle report as one page: text and a picture for each turn, all in one file, fit for printing.
 
-use super::text;
-use crate::chronicle::{Chronicle, Turn};
-use crate::context::Context;
-use crate::scenes::Frame;
+use crate::scene::{Frame, armies_lang};
+use crate::{Chronicle, Turn, short};
 use armies::Scenario;
 use game::Ruleset;
 use std::fmt::Write as _;
@@ -23,31 +21,34 @@ table{border-collapse:collapse}td{padding:.15rem 1rem .15rem 0}\
 h3{break-after:avoid}}";
 
 /// The page.
+#[must_use]
 pub fn page(
-    context: &Context,
+    plain: &Words,
     words: &Words,
     scenario: &Scenario,
     ruleset: &dyn Ruleset,
     generals: &[String; 2],
     told: &Chronicle,
 ) -> String {
-    let lang = context.armies_lang();
+    let lang = armies_lang(plain.lang());
     let title = escape(scenario.title.get(lang));
     let mut out = format!(
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",
-        context.lang
+        plain.lang()
     );
-    let head = text::head(context, scenario, ruleset.id(), generals);
-    let name = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
+    let head = short::head(plain, scenario, ruleset.id(), generals);
+    let name = plain.say(&format!("ruleset-{}", ruleset.id()), &[]);
     for line in std::iter::once(name.as_str()).chain(head.lines().skip(1)).filter(|line| !line.is_empty()) {
         let _ = writeln!(out, "<p class=\"lead\">{}</p>", escape(line));
     }
     if let Some(outcome) = &told.picture.outcome {
         let _ = writeln!(out, "<p><strong>{}</strong></p>", escape(&words.outcome(outcome, &told.names)));
     }
-    for line in text::losses(context, words, told).lines() {
-        let _ = writeln!(out, "<p>{}</p>", escape(line));
+    out.push_str("<table>");
+    for [side, cost] in short::losses(plain, words, told) {
+        let _ = write!(out, "<tr><td>{}</td><td>{}</td></tr>", escape(&side), escape(&cost));
     }
+    out.push_str("</table>\n");
     let mut frame = Frame {
         scenario,
         ruleset,
@@ -58,29 +59,29 @@ pub fn page(
         head: false,
     };
     for turn in &told.turns {
-        section(context, &mut out, &mut frame, turn);
+        section(plain, &mut out, &mut frame, turn);
     }
-    let _ = writeln!(out, "<h2>{}</h2>", escape(&context.say("report-dice-title", &[])));
-    for line in text::dice(context, told).lines() {
+    let _ = writeln!(out, "<h2>{}</h2>", escape(&plain.say("report-dice-title", &[])));
+    for line in short::dice(plain, told).lines() {
         let _ = writeln!(out, "<p>{}</p>", escape(line));
     }
     out.push_str("</body>\n</html>\n");
     out
 }
 
-fn section(context: &Context, out: &mut String, frame: &mut Frame<'_>, turn: &Turn) {
+fn section(plain: &Words, out: &mut String, frame: &mut Frame<'_>, turn: &Turn) {
     let title = if turn.number == 0 {
-        context.say("report-before", &[])
+        plain.say("report-before", &[])
     } else {
-        context.say("report-turn", &[("turn", turn.number.into())])
+        plain.say("report-turn", &[("turn", turn.number.into())])
     };
     let _ = writeln!(out, "<section id=\"turn-{}\">\n<h2>{}</h2>", turn.number, escape(&title));
     if turn.number > 0 {
-        let _ = writeln!(out, "<p class=\"lead\">{}</p>", escape(text::turn_in_short(context, turn).trim()));
+        let _ = writeln!(out, "<p class=\"lead\">{}</p>", escape(short::turn_in_short(plain, turn).trim()));
     }
     frame.prefix = format!("t{}-", turn.number);
-    let caption = context.say("report-end-of", &[("turn", turn.number.into())]);
-    let svg = frame.svg(context, Some(&turn.picture));
+    let caption = plain.say("report-end-of", &[("turn", turn.number.into())]);
+    let svg = frame.svg(plain, Some(&turn.picture));
     let _ = writeln!(out, "<figure>{svg}<figcaption>{}</figcaption></figure>", escape(&caption));
     for phase in turn.phases.iter().filter(|phase| !phase.told.is_empty()) {
         if !phase.name.is_empty() {

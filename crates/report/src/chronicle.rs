@@ -59,6 +59,7 @@ pub struct Chronicle {
 }
 
 /// Tells a battle as a side may know it; nobody: the umpire.
+#[must_use]
 pub fn tell(words: &Words, mut names: Names, events: &[Event], side: Option<Side>) -> Chronicle {
     let mut turns = vec![Turn::new(0)];
     let mut picture = Picture::default();
