@@ -81,13 +81,13 @@ export interface RuleCard { id: RuleId; kind: string; title: Bilingual; text: Bi
 
 export interface Table {
   battle: string; name: string; side: Side | null; scenario: ScenarioCard; ruleset: string; options: Record<string, number>;
-  leaders: [Leader, Leader]; width: Cm; height: Cm; commands: Record<string, Bilingual>; sites: Record<string, SiteCard>;
+  leaders: [Leader, Leader]; rules: RulesetCard; nations: Record<string, NationLook>; width: Cm; height: Cm; commands: Record<string, Bilingual>; sites: Record<string, SiteCard>;
   places: PlaceCard[]; now: Update;
 }
 export interface SiteCard { name: Bilingual; kind: Term; at: Point }
 export interface PlaceCard { name: Bilingual; what: Term; side: Side | null; outline: Point[]; points: number | null }
 export interface Update {
-  seq: number; whole: boolean; turn: number; turns: number; clock: Bilingual; units: Record<string, UnitView>; gone: UnitId[];
+  seq: number; whole: boolean; turn: number; turns: number; clock: Bilingual; steps: Step[]; measuring: Measuring; units: Record<string, UnitView>; gone: UnitId[];
   marks: Record<string, Record<string, Term>>; journal: JournalEntry[]; journal_from: number; asks: AskView[]; sealed: number[];
   guide: Guide; dice_wanted: DiceWanted[]; undo: Undo; standing: StandingView[]; draw_offered: Side[]; outcome: OutcomeView | null;
 }
@@ -106,6 +106,7 @@ export interface LineView { rule: RuleId; reason: Bilingual; amount: Bilingual; 
 export interface AskView { ask: Ask; title: Bilingual; fields: FieldWords[]; secret: boolean }
 export interface FieldWords { about: Bilingual; choices: ChoiceWords[] }
 export interface ChoiceWords { title: Bilingual; facts: Bilingual; then: FieldWords[] }
+export interface Step { title: Bilingual; state: Term }
 export interface Guide { whose: Term; who: Bilingual; what: Bilingual; why: Bilingual; thinking: boolean }
 export interface DiceWanted { toss: Toss; text: Bilingual; faces: number[] }
 export interface Undo { possible: boolean; text: Bilingual }

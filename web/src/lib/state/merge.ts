@@ -1,0 +1,19 @@
+// What changed, laid over what was known.
+import type { JournalEntry, Table, Update } from '../api/types';
+
+/** The table after an update. Units, journal and marks grow together; the rest is as the update says. */
+export function merge(table: Table, update: Update): Table {
+  const before = table.now;
+  let units = update.units;
+  if (!update.whole) {
+    units = { ...before.units, ...update.units };
+    for (const id of update.gone) delete units[id];
+  }
+  const kept = update.whole && update.journal_from === 0 ? [] : before.journal.slice(0, update.journal_from);
+  return { ...table, now: { ...update, units, journal: [...kept, ...update.journal] } };
+}
+
+/** Entries of the journal that concern a unit; nobody: all of them. */
+export function about(journal: JournalEntry[], units: readonly number[] | null): JournalEntry[] {
+  return units === null ? journal : journal.filter((entry) => entry.units.some((id) => units.includes(id)));
+}
