@@ -2,6 +2,7 @@
 
 use crate::{Camp, Force, RuleTables, Text, Unit};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use table::{Cm, Ground, Point};
 
@@ -147,6 +148,16 @@ impl Scenario {
         Camp::BOTH
             .into_iter()
             .flat_map(|camp| self.force(camp).units().map(move |(command, unit)| (camp, command, unit)))
+    }
+
+    /// The name of every unit in both languages, by the name that a battle shows of it (the French one). Generals and
+    /// units whose name is the same in both are among them.
+    #[must_use]
+    pub fn unit_names(&self) -> BTreeMap<String, Text> {
+        let units = self.units().map(|(_, _, unit)| (unit.name.fr.clone(), unit.name.clone()));
+        let commands = Camp::BOTH.into_iter().flat_map(|camp| &self.force(camp).commands);
+        let generals = commands.map(|command| &command.general.name);
+        generals.map(|name| (name.clone(), Text::same(name))).chain(units).collect()
     }
 
     /// Length in turns under a ruleset: its own if the scenario gives one.

@@ -1,9 +1,13 @@
 //! The battery: what every ruleset must pass, by whole battles between random players. Each battle ends; its replay
 //! gives the same events and state; whatever is offered or suggested is accepted; what lies outside is refused with a
-//! reason and changes nothing; no side ever learns of a sealed answer; what a side sees is the fold of its events.
+//! reason and changes nothing; no side ever learns of a sealed answer, not by lenses or odds either; what a side sees is
+//! the fold of its events.
 
 use crate::seal::{Bytes32, hash};
-use crate::{Ask, Battle, By, Deed, Entry, Event, Key, Log, Picture, Reply, Ruleset, Setup, Shape, Side};
+use crate::{
+    Ask, Battle, By, Deed, Dossier, Entry, Event, Insight, Key, Lens, Log, Picture, Prospect, Reply, Ruleset, Setup,
+    Shape, Side, UnitId,
+};
 use table::{Manoeuvre, March};
 
 /// How much of the battery is run on a battle.
@@ -168,6 +172,9 @@ fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, reco
     let (side, other) = (ask.slot.side, ask.slot.side.other());
     let before = battle.knowledge(other);
     let Some(second) = battle.suggest(side, ask.id, mix(chance, 9)) else { return Ok(()) };
+    // Every other time, by one lens: they cost more than the rest.
+    let looks = chance.is_multiple_of(2);
+    let shown = looks.then(|| aids(battle, other, chance));
     let mut streams = Vec::new();
     for way in [replies.to_vec(), second] {
         let mut copy = battle.fork();
@@ -179,6 +186,9 @@ fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, reco
         }
         if copy.log(Some(other)).iter().any(|entry| of_side(entry, side)) {
             return Err(format!("the export of {other:?} holds an answer or seal of {side:?}"));
+        }
+        if looks && Some(aids(&*copy, other, chance)) != shown {
+            return Err(format!("what {other:?} is shown tells of a sealed answer to {}", ask.slot.kind));
         }
         // The other side answers the same in both; what it is told until something is opened must be the same.
         let mine = copy.waiting(other);
@@ -202,6 +212,20 @@ fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, reco
         }
     }
     Ok(())
+}
+
+/// What a side may ask to see of somebody on the table, and what its own answer would start.
+fn aids(battle: &dyn Battle, side: Side, chance: u64) -> (Insight, Option<Dossier>, Vec<Prospect>) {
+    let seen: Vec<UnitId> = battle.picture(Some(side)).units.into_keys().collect();
+    let Some(unit) = seen.get((mix(chance, 13) % seen.len().max(1) as u64) as usize).copied() else {
+        return (Insight::default(), None, Vec::new());
+    };
+    let lens = Lens::ALL[(mix(chance, 15) % Lens::ALL.len() as u64) as usize];
+    let would = battle.waiting(side).into_iter().flat_map(|ask| {
+        let replies = battle.suggest(side, ask.id, mix(chance, 17)).unwrap_or_default();
+        battle.prospects(side, ask.id, &replies)
+    });
+    (battle.lens(side, unit, lens), battle.dossier(side, unit), would.collect())
 }
 
 fn of_side(entry: &Entry, side: Side) -> bool {

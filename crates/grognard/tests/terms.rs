@@ -1,11 +1,13 @@
 //! Every term that a ruleset can say has words, in both languages.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use game::{Battle, By, Lens, Prospect, Ruleset, Setup, Shown, Side, Term, UnitId};
+use std::collections::BTreeSet;
 use std::path::Path;
 use words::{Lang, Words};
 
 /// Where the sources of the rules name a term, and the kinds of text that may say it.
-const PLACES: [(&str, &[&str]); 13] = [
+const PLACES: [(&str, &[&str]); 25] = [
     (
         "Term::of(",
         &[
@@ -23,6 +25,7 @@ const PLACES: [(&str, &[&str]); 13] = [
             "test",
             "gone",
             "site",
+            "act",
         ],
     ),
     ("Refusal::by(", &["refusal"]),
@@ -37,6 +40,18 @@ const PLACES: [(&str, &[&str]); 13] = [
     ("facts.insert(Term::of(", &["fact"]),
     (".fact(", &["fact", "line-fact"]),
     ("run.tell(", &["field"]),
+    ("Bar::by(", &["refusal"]),
+    (".when(", &["fact"]),
+    (".given(", &["policy"]),
+    ("odds_of_class(", &["fact"]),
+    ("Figure::area(", &["figure"]),
+    ("Figure::line(", &["figure"]),
+    ("Figure::circle(", &["figure"]),
+    ("Act::allowed(", &["act"]),
+    ("Act::refused_as(", &["act"]),
+    ("Trait::word(", &["trait"]),
+    ("Trait::figure(", &["trait"]),
+    ("Trait::new(", &["trait"]),
 ];
 
 /// Terms that are said otherwise: a fact that tells how its line is read.
@@ -98,4 +113,100 @@ fn every_term_in_the_sources_has_words() {
     missing.dedup();
     assert!(seen > 200, "the sources were read");
     assert!(missing.is_empty(), "no words for:\n{}", missing.join("\n"));
+}
+
+/// Says that a term has no words of its kind.
+fn unsaid(words: &Words, kind: &str, term: &Term, missing: &mut BTreeSet<String>) {
+    if words.find(&format!("{kind}-{term}"), &[]).is_none() {
+        missing.insert(format!("{}: {kind}-{term}", words.lang()));
+    }
+}
+
+fn check_prospects(words: &Words, prospects: &[Prospect], missing: &mut BTreeSet<String>) {
+    for prospect in prospects {
+        unsaid(words, "test", &prospect.breakdown.test, missing);
+        prospect.policy.iter().for_each(|policy| unsaid(words, "policy", policy, missing));
+        if let Some(threshold) = &prospect.threshold {
+            unsaid(words, "fact", &threshold.fact, missing);
+            unsaid(words, "means", &threshold.means, missing);
+        }
+        let rows = prospect.odds.iter().flat_map(|odds| &odds.rows);
+        rows.flat_map(|(facts, _)| facts.keys()).for_each(|fact| unsaid(words, "fact", fact, missing));
+    }
+}
+
+/// Everything that a side may ask about one unit.
+fn check_unit(words: &Words, battle: &dyn Battle, side: Side, unit: UnitId, missing: &mut BTreeSet<String>) -> usize {
+    let mut figures = 0;
+    for lens in Lens::ALL {
+        let insight = battle.lens(side, unit, lens);
+        figures += insight.figures.len();
+        for figure in &insight.figures {
+            unsaid(words, "figure", figure.what(), missing);
+            figure.facts().keys().for_each(|fact| unsaid(words, "fact", fact, missing));
+        }
+        check_prospects(words, &insight.prospects, missing);
+    }
+    let dossier = battle.dossier(side, unit).expect("a card");
+    for line in &dossier.profile {
+        unsaid(words, "trait", &line.name, missing);
+        if let Shown::Term(term) = &line.value {
+            unsaid(words, "term", term, missing);
+        }
+    }
+    for act in dossier.may.iter().chain(&dossier.may_not) {
+        unsaid(words, "act", &act.what, missing);
+        act.facts.keys().for_each(|fact| unsaid(words, "fact", fact, missing));
+        act.reason.iter().for_each(|reason| unsaid(words, "refusal", reason, missing));
+    }
+    figures
+}
+
+#[test]
+fn whatever_a_player_may_ask_to_see_has_words() {
+    let text = armies::Library::embedded().text("premier-feu").expect("a scenario");
+    let setup = Setup {
+        scenario: text.to_owned(),
+        tables: None,
+        options: std::collections::BTreeMap::new(),
+        generals: [String::new(), String::new()],
+        seed: Some(game::battery::seed(3, 1)),
+        salt: game::battery::seed(3, 2),
+    };
+    let scenario = armies::parse(text, "premier-feu").expect("it reads");
+    let mut battle = marie_louise::RULESET.begin(&setup).expect("it begins");
+    let both = Lang::BOTH.map(|lang| Words::of(lang, &marie_louise::RULESET));
+    let (mut missing, mut figures, mut prospects) = (BTreeSet::new(), 0, 0);
+    for n in 0..400 {
+        let Some(ask) = Side::BOTH.into_iter().find_map(|side| battle.waiting(side).into_iter().next()) else { break };
+        let side = ask.slot.side;
+        let replies = battle.suggest(side, ask.id, n).expect("a suggestion");
+        let would = battle.prospects(side, ask.id, &replies);
+        prospects += would.len();
+        both.iter().for_each(|words| check_prospects(words, &would, &mut missing));
+        let seen: Vec<UnitId> = battle.picture(Some(side)).units.keys().copied().collect();
+        let names = scenario.unit_names();
+        let cards = battle.picture(Some(side)).units;
+        assert!(cards.values().all(|card| names.contains_key(&card.name)), "every name in both languages");
+        let unit = seen[usize::try_from(n).unwrap() * 7 % seen.len()];
+        figures += both.iter().map(|words| check_unit(words, &*battle, side, unit, &mut missing)).sum::<usize>();
+        battle.answer(side, ask.id, replies, By::Staff).expect("what is suggested stands");
+    }
+    assert!(figures > 200 && prospects > 20, "{figures} figures and {prospects} prospects were shown");
+    assert!(missing.is_empty(), "no words for {missing:#?}");
+}
+
+#[test]
+fn a_card_reads_in_both_languages() {
+    let act = game::Act::refused("charge", marie_louise::r::ML_3_1F, "not_ordered_to_charge");
+    let threshold = game::Threshold { fact: Term::of("losses"), at_least: 3, means: Term::of("element_lost") };
+    let said = Lang::BOTH.map(|lang| {
+        let words = Words::of(lang, &marie_louise::RULESET);
+        [words.act(&act, None), words.threshold(&threshold), words.lens(Lens::Threats)]
+    });
+    let [fr, en] = &said;
+    assert_eq!(en[0], "charge: it is not ordered to charge [ML-3.1f: Order to charge]");
+    assert_eq!(en[1], "losses ≥ 3: an element is lost");
+    assert_eq!(fr[1], "pertes ≥ 3\u{a0}: un élément est perdu");
+    assert_eq!([&fr[2], &en[2]], ["Menaces", "Threats"]);
 }

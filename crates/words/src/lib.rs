@@ -3,6 +3,7 @@
 //!
 //! Nothing here can fail: a term without a text is shown as it is.
 
+mod aids;
 mod event;
 mod fact;
 mod lang;

@@ -94,3 +94,16 @@ outcome-drawn = Undecided, { $how }
 outcome-resigned = the enemy gives up
 outcome-agreed = by common consent
 outcome-agenda_empty = nothing left to do
+
+# What a player may ask to see, and what a unit may do
+lens-reach = Movement
+lens-fire = Fire
+lens-sight = Sight
+lens-threats = Threats
+lens-supports = Supports
+lens-command = Command
+drawn = { $what } ({ $facts })
+prospect-alone = { $who }: { $test }
+prospect-against = { $who }, { $test }: { $target }
+threshold = { $fact } ≥ { $figure }: { $means }
+act-refused = { $act }: { $why }

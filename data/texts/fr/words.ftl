@@ -94,3 +94,16 @@ outcome-drawn = Bataille indécise, { $how }
 outcome-resigned = l’adversaire renonce
 outcome-agreed = d’un commun accord
 outcome-agenda_empty = plus rien à faire
+
+# Ce qu’un joueur peut demander à voir, et ce qu’une unité peut faire
+lens-reach = Mouvement
+lens-fire = Tir
+lens-sight = Vue
+lens-threats = Menaces
+lens-supports = Soutiens
+lens-command = Commandement
+drawn = { $what } ({ $facts })
+prospect-alone = { $who } : { $test }
+prospect-against = { $who }, { $test } : { $target }
+threshold = { $fact } ≥ { $figure } : { $means }
+act-refused = { $act } : { $why }

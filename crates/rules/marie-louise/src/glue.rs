@@ -6,8 +6,8 @@ use crate::world::{Orders, World, set_up};
 use crate::{Book, MarieLouise, Options, PAS, Tables};
 use game::seal::Bytes32;
 use game::{
-    Ask, Battle, Deed, Entry, Event, Facts, Given, Head, Host, Keep, LogError, Need, Odds, Picture, Play, Preview, Refusal,
-    Reply, Rules, Ruleset, Secret, Seen, Setup, Side, Slot, Term, UnitId,
+    Ask, Battle, Deed, Dossier, Entry, Event, Facts, Given, Head, Host, Insight, Keep, Lens, LogError, Need, Odds, Picture,
+    Play, Preview, Prospect, Refusal, Reply, Rules, Ruleset, Secret, Seen, Setup, Side, Slot, Term, UnitId,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -74,6 +74,18 @@ impl Rules for MarieLouise {
 
     fn odds(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Option<Odds<Facts>> {
         self.odds_of(seen.state.now(), ask, replies)
+    }
+
+    fn prospects(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+        self.prospects_of(seen.state.now(), ask, replies)
+    }
+
+    fn lens(&self, seen: &Seen<Self::State>, unit: UnitId, lens: Lens) -> Insight {
+        self.insight(seen.state.now(), unit, lens)
+    }
+
+    fn dossier(&self, seen: &Seen<Self::State>, unit: UnitId) -> Option<Dossier> {
+        self.dossier_of(seen.state.now(), unit)
     }
 
     fn imagine(&self, seen: &Seen<Self::State>, _: u64) -> Self::State {

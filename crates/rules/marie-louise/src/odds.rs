@@ -25,7 +25,7 @@ impl MarieLouise {
         }
     }
 
-    fn odds_of_fire(&self, w: &World, shoot: &Shoot) -> Option<Odds<Facts>> {
+    pub(crate) fn odds_of_fire(&self, w: &World, shoot: &Shoot) -> Option<Odds<Facts>> {
         let quiet = &mut game::Quiet;
         if self.sheet(shoot.by).profile.arm != Arm::Artillery {
             let shot = fire::volley(&self.book, &self.volley_of(w, shoot), quiet);

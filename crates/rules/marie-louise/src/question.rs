@@ -33,6 +33,19 @@ impl Luck {
 /// What comes of judging an answer.
 pub(crate) type Judged = Result<Preview, Vec<Refusal>>;
 
+/// Why something may not be done at all: a rule, and the reason in a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bar {
+    pub rule: Rule,
+    pub why: &'static str,
+}
+
+impl Bar {
+    pub(crate) const fn by(rule: Rule, why: &'static str) -> Self {
+        Self { rule, why }
+    }
+}
+
 /// A kind of question: how its sheet is made, judged and proposed.
 pub(crate) struct Kind {
     pub rules: &'static [Rule],

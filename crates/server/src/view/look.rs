@@ -83,7 +83,7 @@ pub fn prospect(voice: &Voice, names: &Naming, prospect: &Prospect) -> ProspectV
         breakdown: breakdown(voice, names, &prospect.breakdown, None),
         odds: prospect.odds.as_ref().map(|counted| {
             let mut view = odds(voice, names, counted, prospect.threshold.as_ref());
-            view.assumed.extend(prospect.policy.iter().map(|term| voice.word("assumed", term.as_str())));
+            view.assumed.extend(prospect.policy.iter().map(|term| voice.word("policy", term.as_str())));
             view
         }),
     }
@@ -125,7 +125,7 @@ pub fn odds(voice: &Voice, names: &Naming, counted: &Odds<Facts>, threshold: Opt
         view.figure = Some(voice.word("fact", fact.as_str()));
     }
     view.threshold = threshold.map(|threshold| {
-        let means = voice.word("threshold", threshold.means.as_str());
+        let means = voice.word("means", threshold.means.as_str());
         (threshold.at_least, means)
     });
     view.assumed = counted

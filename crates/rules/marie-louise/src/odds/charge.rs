@@ -1,6 +1,6 @@
 //! The odds of a charge, read from the table as it will be when the charger stands at 2 pas.
 
-use crate::charge::{Behind, Charge as Typed, End, Follow, Form, Outcome, Party, Wish};
+use crate::charge::{Behind, Charge as Typed, End, Follow, Form, From as Begin, Outcome, Party, Wish};
 use crate::world::{Aim, Charge, Lie, PAS, World};
 use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Order};
 use game::{Chance, Facts, Odds, Term, UnitId, odds};
@@ -12,7 +12,7 @@ const LONGEST_RECOIL: u8 = 40;
 
 impl MarieLouise {
     /// The odds of one charge without bonus, the charged unit standing to receive it and firing if it may.
-    pub(super) fn odds_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Option<Odds<Facts>> {
+    pub(crate) fn odds_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Option<Odds<Facts>> {
         let charge = self.new_charge(w, by, Aim::At(target));
         let dash = self.dash(w, &self.lie(w), &charge, target);
         if !dash.reaches {
@@ -27,8 +27,17 @@ impl MarieLouise {
         Some(gathered(&all))
     }
 
+    /// The odds of a charge from the impact on: the charger stands at 2 pas and the fires are over.
+    pub(crate) fn odds_from_impact(&self, w: &World, charge: &Charge, target: UnitId) -> Option<Odds<Facts>> {
+        let left = (charge.allowance + charge.bonus - charge.gone).max(0);
+        let typed = Typed { from: Begin::Impact, ..self.typed(w, charge, target, left) };
+        let wish = Wish { defence: typed.defence, inverted: false };
+        let all = odds(&typed.bout(&self.book), &Form { charge: &typed }, &wish).ok()?;
+        Some(gathered(&all))
+    }
+
     /// The table when the charger stands before his target.
-    fn come_to_contact(&self, w: &mut World, charge: &Charge, target: UnitId, bearing: Angle, cm: Cm) {
+    pub(crate) fn come_to_contact(&self, w: &mut World, charge: &Charge, target: UnitId, bearing: Angle, cm: Cm) {
         let aside = quarter(&charge.from, w.unit(target).pose.at) != Quarter::Front;
         let disordered = aside && self.on(crate::r::ML_8_1D) || self.charges_again(w, charge.by);
         let unit = w.unit_mut(charge.by);

@@ -7,7 +7,7 @@ mod receive;
 mod support;
 mod target;
 
-pub(crate) use bonus::BONUS;
+pub(crate) use bonus::{BONUS, bonus_throw};
 pub(crate) use receive::RECEIVE;
 pub(crate) use target::NEW_TARGET;
 

@@ -1,7 +1,7 @@
 //! Phase 3: orders are opened and tested; units out of reach hesitate; deliberate halts (chapter 4, ML-7.2b).
 
 use super::D;
-use crate::question::{Kind, Luck, accept, pick_one};
+use crate::question::{Bar, Kind, Luck, accept, pick_one};
 use crate::reaction::{self, OrderChange};
 use crate::world::{Lie, Life, Orders, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, Rank, Weapon, r};
@@ -89,7 +89,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    fn order_change_of(&self, w: &World, place: usize, order: Order, last: Order) -> OrderChange {
+    pub(crate) fn order_change_of(&self, w: &World, place: usize, order: Order, last: Order) -> OrderChange {
         let (general, sheet) = (&w.generals[place], &self.generals[place]);
         let beside = |other: usize| {
             w.generals[other].life == Life::Present && self.generals_adjacent(general.at, w.generals[other].at)
@@ -110,7 +110,7 @@ impl MarieLouise {
     }
 
     /// Whether a specific order needs a reaction test (ML-4.2b to ML-4.2f, ML-4.3c, ML-4.3d, ML-GAP-42).
-    fn os_needs_test(&self, w: &World, id: UnitId, order: Order) -> bool {
+    pub(crate) fn os_needs_test(&self, w: &World, id: UnitId, order: Order) -> bool {
         let unit = w.unit(id);
         // An OS that would renew itself is changed under a rule of its own.
         if !self.on(if unit.before.renewed { r::ML_4_2E } else { r::ML_4_2B }) {
@@ -152,12 +152,18 @@ impl MarieLouise {
     /// Whether a unit may receive orders: shaken and routing ones may not (ML-1.10b, ML-1.10c), hesitant ones have lost
     /// theirs.
     pub(super) fn takes_orders(&self, w: &World, id: UnitId) -> bool {
-        match w.unit(id).marker {
+        self.order_bar(w, id).is_none()
+    }
+
+    /// Why a unit takes no orders.
+    pub(crate) fn order_bar(&self, w: &World, id: UnitId) -> Option<Bar> {
+        let takes = match w.unit(id).marker {
             Marker::None => true,
             Marker::Hesitant => false,
             Marker::Shaken => !self.on(r::ML_1_10B),
             Marker::Routing => !self.on(r::ML_1_10C),
-        }
+        };
+        if takes { None } else { self.marker_bar(w.unit(id)) }
     }
 
     /// An OS that renews itself, which the last turn's end decided (ML-4.2d); otherwise the brigade's order, for those in

@@ -232,6 +232,24 @@ impl MarieLouise {
         lie.looking(general.at, &tdc, |hiding| self.sight(hiding).sees(general.at, &tdc, &except))
     }
 
+    /// The same with its length.
+    ///
+    /// # Errors
+    /// What blocks it and where.
+    pub(crate) fn general_looks(
+        &self,
+        lie: &Lie,
+        general: &super::General,
+        w: &World,
+        id: UnitId,
+    ) -> Result<Measure, Blocked> {
+        let mut except = vec![u32::from(id.0)];
+        except.extend(general.attached.map(|a| u32::from(a.0)));
+        let tdc = w.unit(id).tdc();
+        lie.looking(general.at, &tdc, |hiding| self.sight(hiding).piece(general.at, &tdc, &except))?;
+        Ok(point_to_piece(general.at, &tdc))
+    }
+
     /// Fire range: from the middle of the shooter's front edge to the nearest point of the target's TdC (ML-7.2e); without
     /// that rule like any other distance.
     #[must_use]

@@ -240,6 +240,25 @@ impl Field {
         Ok(Fought { world: play.now().clone(), events, asked, names: self.names })
     }
 
+    /// The first sheet of a side in a step, answered as `says` tells, and what it would start.
+    pub fn prospects(&self, step: Step, side: Side, says: &[&str]) -> Vec<game::Prospect> {
+        let play = self.standing_in(step);
+        let Some(Need::Answers(slots)) = play.need().cloned() else { panic!("nothing is asked") };
+        let slot = slots.iter().find(|slot| slot.side == side).expect("the side is asked");
+        let seen = self.rules.redact(&play, side);
+        let ask = self.rules.ask(&seen, slot);
+        let replies: Vec<Reply> = ask.fields.iter().map(|field| self.reply(slot, field, says)).collect();
+        self.rules.check(&seen, &ask, &replies).expect("the answer stands");
+        self.rules.prospects(&seen, &ask, &replies)
+    }
+
+    /// The battle as it waits in a step.
+    pub fn standing_in(&self, step: Step) -> Play<World, Step> {
+        let mut play = Play::new(self.world.clone(), [step]);
+        play.go(&self.rules, None);
+        play
+    }
+
     /// Plays whole turns at random until the battle ends; gives the number of turns and every kind of question put.
     pub fn at_random(self, luck: u64) -> (u16, std::collections::BTreeSet<String>) {
         let mut state = luck;

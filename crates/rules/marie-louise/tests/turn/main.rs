@@ -3,13 +3,16 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod command;
+mod dossiers;
 mod end_of_turn;
 #[path = "../charges/field.rs"]
 mod field;
 mod fire_moments;
 mod formations;
+mod lenses;
 mod morale;
 mod odds;
+mod prospects;
 mod setting_up;
 mod sight;
 mod whole_battles;

@@ -35,9 +35,14 @@ fn where_it_is_needed(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) ->
         .collect()
 }
 
+/// The dice of a bonus, added up.
+pub(crate) fn bonus_throw(dice: u8) -> Throw {
+    Throw::sum(dice, Die::Average)
+}
+
 impl MarieLouise {
     /// The ground of a charge as far as the 2-pas point gives it this many dice.
-    fn charge_dice(&self, w: &World, charge: &Charge) -> u8 {
+    pub(crate) fn charge_dice(&self, w: &World, charge: &Charge) -> u8 {
         if self.charges_again(w, charge.by) || charge.stage != Stage::Named || !self.still_charges(w, charge) {
             return 0;
         }
@@ -98,12 +103,9 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// One roll for each brigade, infantry and cavalry apart, with the number of dice of the worst ground (ML-8.2c);
-    /// gives each unit its extra distance.
-    ///
-    /// # Errors
-    /// `Wait`, for the dice.
-    pub(crate) fn roll_bonus(&self, d: &mut D<'_>, takers: &[(UnitId, u8)], rule: Rule) -> Flow<BTreeMap<UnitId, Cm>> {
+    /// Who shares one roll: each brigade, infantry and cavalry apart, with the number of dice of the worst ground
+    /// (ML-8.2c).
+    pub(crate) fn bonus_groups(&self, takers: &[(UnitId, u8)]) -> Vec<(u16, Vec<UnitId>, u8)> {
         let mut groups: BTreeMap<(u16, Arm, u16), (Vec<UnitId>, u8)> = BTreeMap::new();
         for (id, dice) in takers {
             let sheet = self.sheet(*id);
@@ -113,15 +115,18 @@ impl MarieLouise {
             group.0.push(*id);
             group.1 = group.1.min(*dice);
         }
-        let groups: Vec<(u16, Vec<UnitId>, u8)> = groups
-            .into_iter()
-            .map(|((command, ..), (ids, dice))| (command, ids, dice))
-            .filter(|(_, _, n)| *n > 0)
-            .collect();
-        let tosses = groups
-            .iter()
-            .map(|(command, _, n)| Toss::new(rule, Ref::Command(*command), Throw::sum(*n, Die::Average)))
-            .collect();
+        let all = groups.into_iter().map(|((command, ..), (ids, dice))| (command, ids, dice));
+        all.filter(|(_, _, n)| *n > 0).collect()
+    }
+
+    /// The rolls of these units; gives each its extra distance.
+    ///
+    /// # Errors
+    /// `Wait`, for the dice.
+    pub(crate) fn roll_bonus(&self, d: &mut D<'_>, takers: &[(UnitId, u8)], rule: Rule) -> Flow<BTreeMap<UnitId, Cm>> {
+        let groups = self.bonus_groups(takers);
+        let tosses =
+            groups.iter().map(|(command, _, n)| Toss::new(rule, Ref::Command(*command), bonus_throw(*n))).collect();
         let mut out = BTreeMap::new();
         for ((_, ids, _), fell) in groups.into_iter().zip(d.throw(tosses)?) {
             out.extend(ids.into_iter().map(|id| (id, Cm::from(fell.class.max(0)) * PAS)));

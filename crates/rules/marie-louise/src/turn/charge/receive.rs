@@ -20,7 +20,7 @@ pub(crate) const RECEIVE: Kind = Kind {
 
 impl MarieLouise {
     /// What a unit may do against one of its chargers.
-    fn answer_to(&self, w: &World, charge: &Charge, target: UnitId) -> Answer {
+    pub(crate) fn answer_to(&self, w: &World, charge: &Charge, target: UnitId) -> Answer {
         let (unit, profile) = (w.unit(target), &self.sheet(target).profile);
         let answer = charged::answer(
             &self.book,
@@ -51,7 +51,7 @@ impl MarieLouise {
     }
 
     /// What a charged unit may choose among; the first is what it does unless told otherwise.
-    fn receptions(&self, w: &World, target: UnitId) -> Vec<Choice> {
+    pub(crate) fn receptions(&self, w: &World, target: UnitId) -> Vec<Choice> {
         let guns = self.sheet(target).profile.arm == Arm::Artillery;
         let (mut choices, mut turns, mut square) = (Vec::new(), Vec::new(), false);
         for (charge, _) in self.due(w).filter(|(_, at)| *at == target) {

@@ -68,13 +68,13 @@ impl MarieLouise {
     }
 
     /// Under R.
-    pub(super) fn ordered_back(&self, w: &World, id: UnitId) -> bool {
+    pub(crate) fn ordered_back(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         unit.order == Order::FallBack && unit.marker == Marker::None
     }
 
     /// Shaken after a failed rally: may fall back (ML-5.3c).
-    pub(super) fn may_slip_away(&self, w: &World, id: UnitId) -> bool {
+    pub(crate) fn may_slip_away(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         unit.marker == Marker::Shaken && unit.now.may_fall_back && self.on(r::ML_5_3C)
     }

@@ -2,7 +2,7 @@
 
 use crate::guns;
 use crate::question::Luck;
-use crate::question::{Kind, accept, pick_one};
+use crate::question::{Bar, Kind, accept, pick_one};
 use crate::turn::fire::Shoot;
 use crate::world::{Aim, Lie, Life, PAS, SEQUENCE, Stage, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, Order, Weapon, fire, r};
@@ -88,35 +88,70 @@ impl MarieLouise {
         out
     }
 
-    /// A unit that can fire at all: on the table, not fired yet (ML-7.1a), not routing, guns deployed.
-    fn able_to_fire(&self, w: &World, id: UnitId) -> bool {
+    /// Why a unit cannot fire at all; nothing: it is on the table, has not fired yet (ML-7.1a), does not rout, and is
+    /// armed, guns deployed.
+    pub(crate) fn fire_bar(&self, w: &World, id: UnitId) -> Option<Bar> {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
-        let fired = unit.now.fired && self.on(r::ML_7_1A);
-        let armed = match profile.arm {
-            Arm::Artillery => unit.formation != Formation::Limbered,
-            Arm::Infantry | Arm::Cavalry => profile.weapon != Weapon::None,
-        };
-        unit.present() && !fired && armed && unit.marker != Marker::Routing && !unit.now.crossed && !unit.now.melee
+        if !unit.present() {
+            return Some(Bar::by(r::ML_8_7D, "abandoned"));
+        }
+        if unit.now.fired && self.on(r::ML_7_1A) {
+            return Some(Bar::by(r::ML_7_1A, "has_fired"));
+        }
+        match profile.arm {
+            Arm::Artillery if unit.formation == Formation::Limbered => {
+                return Some(Bar::by(r::ML_1_9H, "limbered_guns"));
+            }
+            Arm::Infantry | Arm::Cavalry if profile.weapon == Weapon::None => {
+                return Some(Bar::by(r::ML_1_5A, "no_weapon"));
+            }
+            _ => {}
+        }
+        let states = [
+            (unit.marker == Marker::Routing, Bar::by(r::ML_1_10C, "routing")),
+            (unit.now.crossed, Bar::by(r::ML_GAP_49, "crossed_by_friends")),
+            (unit.now.melee, Bar::by(r::ML_9A, "in_melee")),
+        ];
+        states.into_iter().find(|(holds, _)| *holds).map(|(_, bar)| bar)
     }
 
-    /// Fires at a moment of phase 4: wholly immobile, and under T or halted by a marker (ML-2f, ML-3.1l, ML-3.1k).
     fn may_fire_halted(&self, w: &World, id: UnitId) -> bool {
+        self.halted_fire_bar(w, id).is_none()
+    }
+
+    /// Why a unit does not fire at a moment of phase 4; nothing: it is wholly immobile, and under T or halted by a marker
+    /// (ML-2f, ML-3.1l, ML-3.1k).
+    pub(crate) fn halted_fire_bar(&self, w: &World, id: UnitId) -> Option<Bar> {
         let unit = w.unit(id);
-        if !self.able_to_fire(w, id) || (!unit.immobile() && self.on(r::ML_7_1B)) || unit.now.formed_square {
-            return false;
+        if let Some(bar) = self.fire_bar(w, id) {
+            return Some(bar);
+        }
+        if !unit.immobile() && self.on(r::ML_7_1B) {
+            return Some(Bar::by(r::ML_7_1B, "has_moved"));
+        }
+        if unit.now.formed_square {
+            return Some(Bar::by(r::ML_8_1O, "formed_square"));
         }
         // Hurried fire of a battery under R belongs to moment 0 (ML-3.2d, ML-GAP-67), even if it is charged (ML-8.7a).
         if self.is_hurried(w, id) {
-            return w.phase == "moment_0";
+            return (w.phase != "moment_0").then(|| Bar::by(r::ML_3_2D, "fires_hurriedly"));
         }
         let halted = match unit.order {
             Order::Hold => self.on(r::ML_3_1L),
             Order::None => unit.marker != Marker::None,
             Order::FallBack | Order::Charge | Order::Manoeuvre => !self.on(r::ML_3_1K),
         };
+        if !halted {
+            return Some(match unit.order {
+                Order::None | Order::Hold => Bar::by(r::ML_3_1L, "no_order"),
+                Order::FallBack => Bar::by(r::ML_3_1C, "order_falls_back"),
+                Order::Charge => Bar::by(r::ML_3_1G, "fires_after_moving"),
+                Order::Manoeuvre => Bar::by(r::ML_3_1K, "fires_after_moving"),
+            });
+        }
         // As long as a charge aims at it, the procedure of chapter 8 governs its fire.
         let charged = w.charges.iter().any(|c| c.aim == Aim::At(id) && open(c.stage));
-        halted && !(charged && self.on(r::ML_GAP_30))
+        (charged && self.on(r::ML_GAP_30)).then(|| Bar::by(r::ML_GAP_30, "is_charged"))
     }
 
     /// A battery under R that chose to fire first.
@@ -130,9 +165,17 @@ impl MarieLouise {
         w.charges.iter().any(|c| c.aim == Aim::At(id) && c.stage != Stage::Short)
     }
 
-    /// Fires in phase 5: moved, but no more than half a sequence (ML-7.1b, ML-3.1g, ML-3.1k).
     fn may_fire_late(&self, w: &World, id: UnitId) -> bool {
+        self.late_fire_bar(w, id).is_none()
+    }
+
+    /// Why a unit does not fire in phase 5; nothing: it has moved, but no more than half a sequence (ML-7.1b, ML-3.1g,
+    /// ML-3.1k).
+    pub(crate) fn late_fire_bar(&self, w: &World, id: UnitId) -> Option<Bar> {
         let unit = w.unit(id);
+        if let Some(bar) = self.fire_bar(w, id) {
+            return Some(bar);
+        }
         let half = unit.now.used <= SEQUENCE / 2 || !self.on(r::ML_7_1B);
         let allowed = match unit.order {
             Order::Charge => self.on(r::ML_3_1G),
@@ -141,7 +184,13 @@ impl MarieLouise {
         };
         // Who stayed immobile had his priority and let it pass (ML-7.2a, ML-GAP-30).
         let moved = !unit.immobile() || !self.on(r::ML_7_2A);
-        self.able_to_fire(w, id) && moved && half && allowed && !unit.now.formed_square
+        let against = [
+            (!moved, Bar::by(r::ML_7_2A, "stood_still")),
+            (!half, Bar::by(r::ML_7_1B, "moved_too_far")),
+            (!allowed, Bar::by(r::ML_3_1K, "not_open")),
+            (unit.now.formed_square, Bar::by(r::ML_8_1O, "formed_square")),
+        ];
+        against.into_iter().find(|(holds, _)| *holds).map(|(_, bar)| bar)
     }
 
     /// The targets among which a unit may choose: the most threatening, and those that equal it (ML-7.3aa, ML-GAP-31).
@@ -175,7 +224,7 @@ impl MarieLouise {
     }
 
     /// Every enemy in range, arc and sight.
-    fn eligible(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<Mark> {
+    pub(crate) fn eligible(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<Mark> {
         let reach = self.longest_range(id);
         let mut marks = Vec::new();
         for (other, _) in self.around(w, lie, id, reach).filter(|(o, _)| self.side(*o) != self.side(id)) {
@@ -191,7 +240,7 @@ impl MarieLouise {
         marks
     }
 
-    fn longest_range(&self, id: UnitId) -> Cm {
+    pub(crate) fn longest_range(&self, id: UnitId) -> Cm {
         let ranges = &self.book.tables.range;
         match self.sheet(id).profile.arm {
             arm @ Arm::Artillery => {

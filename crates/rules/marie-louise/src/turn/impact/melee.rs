@@ -106,7 +106,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    fn brawler(&self, w: &World, id: UnitId) -> Brawler {
+    pub(crate) fn brawler(&self, w: &World, id: UnitId) -> Brawler {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
         Brawler {
             arm: profile.arm,

@@ -348,19 +348,9 @@ impl MarieLouise {
         plans: &mut BTreeMap<UnitId, Plan>,
         crossed: &[(UnitId, UnitId)],
     ) -> Flow<()> {
-        let mut tests: BTreeSet<UnitId> = BTreeSet::new();
-        for (one, two) in crossed {
-            let open = |id: UnitId| self.is_open_order(&d.world, id);
-            if open(*one) || open(*two) {
-                continue;
-            }
-            for id in [*one, *two] {
-                if self.deployed_battery(&d.world, id) && self.on(r::ML_GAP_49) {
-                    d.world.unit_mut(id).now.crossed = true;
-                } else {
-                    tests.insert(id);
-                }
-            }
+        let (tests, silenced) = self.who_tests(&d.world, crossed);
+        for battery in silenced {
+            d.world.unit_mut(battery).now.crossed = true;
         }
         if tests.is_empty() {
             return Ok(());
@@ -378,6 +368,24 @@ impl MarieLouise {
             }
         }
         Ok(())
+    }
+
+    /// Who of those that passed through each other tests, and which batteries fall silent.
+    fn who_tests(&self, w: &World, crossed: &[(UnitId, UnitId)]) -> (BTreeSet<UnitId>, Vec<UnitId>) {
+        let open = |id: UnitId| self.is_open_order(w, id);
+        let pairs = crossed.iter().filter(|(one, two)| !open(*one) && !open(*two));
+        let (silenced, tests): (Vec<UnitId>, Vec<UnitId>) = pairs
+            .flat_map(|(one, two)| [*one, *two])
+            .partition(|id| self.deployed_battery(w, *id) && self.on(r::ML_GAP_49));
+        (tests.into_iter().collect(), silenced)
+    }
+
+    /// Who would test for passing through friends if these plans were carried out and nobody else moved.
+    pub(crate) fn would_test(&self, w: &World, plans: &BTreeMap<UnitId, Plan>) -> BTreeSet<UnitId> {
+        let whole = Window { until: crate::world::SEQUENCE, long: crate::world::SEQUENCE };
+        let mut scene = self.scene(w, plans, whole);
+        self.stop_the_near(w, plans, &mut scene);
+        self.who_tests(w, &self.passages(&scene)).0
     }
 
     /// Skirmishers and foragers pass and are passed freely (ML-6.2a, ML-GAP-49).

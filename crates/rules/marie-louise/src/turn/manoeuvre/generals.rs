@@ -62,9 +62,7 @@ impl MarieLouise {
     }
 
     fn fields_generals(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let rider = self.rider();
-        let most =
-            self.rate(&rider, Going::Road, false).unwrap_or(0).max(self.rate(&rider, Going::Clear, false).unwrap_or(0));
+        let most = self.longest_ride();
         let field = |place: usize| {
             let id = w.general_id(place);
             Field {
@@ -137,6 +135,17 @@ impl MarieLouise {
         let cost = self.ride_cost(&goes)?;
         self.ride_free(w, self.generals[place].side, &goes, pose.at)?;
         Ok(Ride { end: pose.at, path, cost })
+    }
+
+    /// Whether a general may ride straight so far on a bearing.
+    pub(crate) fn may_ride(&self, w: &World, place: usize, bearing: Angle, cm: Cm) -> bool {
+        self.ride_of(w, place, &[Manoeuvre::Oblique { cm, by: bearing }]).is_ok()
+    }
+
+    /// The farthest that a general rides on the best ground.
+    pub(crate) fn longest_ride(&self) -> Cm {
+        let by = |going| self.rate(&self.rider(), going, false).unwrap_or(0);
+        by(Going::Road).max(by(Going::Clear))
     }
 
     fn ride_cost(&self, goes: &[(Point, Angle, Cm)]) -> Result<i32, Refusal> {

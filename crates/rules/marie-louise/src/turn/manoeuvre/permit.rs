@@ -1,6 +1,7 @@
 //! Who may plan something in step M, and what.
 
 use crate::manoeuvre::{Evolution, price};
+use crate::question::Bar;
 use crate::world::{SEQUENCE, Unit, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, doctrine, r};
 use game::{Side, Slot, UnitId};
@@ -31,6 +32,11 @@ const NAMES: [(&str, Formation); 8] = [
     ("deployed", Formation::Deployed),
 ];
 
+/// The names of all of them.
+pub(crate) fn formation_names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().map(|(name, _)| *name)
+}
+
 /// The formation of a name.
 pub(crate) fn formation_named(name: &str) -> Option<Formation> {
     NAMES.iter().find(|(n, _)| *n == name).map(|(_, formation)| *formation)
@@ -39,23 +45,53 @@ pub(crate) fn formation_named(name: &str) -> Option<Formation> {
 impl MarieLouise {
     /// What a unit may do in step M; nothing: it has no say in it.
     pub(crate) fn permit(&self, w: &World, id: UnitId) -> Option<Permit> {
+        self.may_plan(w, id).ok()
+    }
+
+    /// The same, with the reason why it has none.
+    ///
+    /// # Errors
+    /// The rule that keeps it in its place, or gives it something else to do.
+    pub(crate) fn may_plan(&self, w: &World, id: UnitId) -> Result<Permit, Bar> {
         let unit = w.unit(id);
-        // Any marker makes a unit immobile (ML-1.10a, ML-1.10b), and who has fired in phase 4 does not move afterwards.
-        if !unit.present() || unit.marker != Marker::None || unit.now.fired && self.on(r::ML_GAP_30) {
-            return None;
+        if !unit.present() {
+            return Err(Bar::by(r::ML_8_7D, "abandoned"));
         }
-        let arm = self.sheet(id).profile.arm;
-        match (unit.order, arm) {
+        // Any marker makes a unit immobile (ML-1.10a, ML-1.10b), and who has fired in phase 4 does not move afterwards.
+        if let Some(bar) = self.marker_bar(unit) {
+            return Err(bar);
+        }
+        if unit.now.fired && self.on(r::ML_GAP_30) {
+            return Err(Bar::by(r::ML_GAP_30, "has_fired"));
+        }
+        let when = |holds: bool, permit: Permit, bar: Bar| if holds { Ok(permit) } else { Err(bar) };
+        let limbered = unit.formation == Formation::Limbered;
+        match (unit.order, self.sheet(id).profile.arm) {
             (Order::Manoeuvre, Arm::Artillery) => {
-                (unit.formation == Formation::Limbered && self.on(r::ML_3_2B)).then_some(Permit::Limbered)
+                when(limbered && self.on(r::ML_3_2B), Permit::Limbered, Bar::by(r::ML_3_2B, "guns_deployed"))
             }
-            (Order::Manoeuvre, _) => self.on(r::ML_3_1I).then_some(Permit::Troops),
-            (Order::Hold, Arm::Infantry) => self.may_adjust(unit).then_some(Permit::Adjust),
+            (Order::Manoeuvre, _) => when(self.on(r::ML_3_1I), Permit::Troops, Bar::by(r::ML_3_1I, "not_open")),
+            (Order::Hold, Arm::Infantry) => {
+                when(self.may_adjust(unit), Permit::Adjust, Bar::by(r::ML_GAP_53, "cannot_adjust"))
+            }
             (Order::Hold, Arm::Artillery) => {
-                let deployed = unit.formation != Formation::Limbered || !self.on(r::ML_GAP_66);
-                (deployed && self.on(r::ML_3_2C)).then_some(Permit::Guns)
+                let deployed = !limbered || !self.on(r::ML_GAP_66);
+                when(deployed && self.on(r::ML_3_2C), Permit::Guns, Bar::by(r::ML_GAP_66, "limbered_guns"))
             }
-            _ => None,
+            (Order::Hold, Arm::Cavalry) => Err(Bar::by(r::ML_3_1L, "order_holds")),
+            (Order::Charge, _) => Err(Bar::by(r::ML_3_1F, "order_charges")),
+            (Order::FallBack, _) => Err(Bar::by(r::ML_3_1C, "order_falls_back")),
+            (Order::None, _) => Err(Bar::by(r::ML_3_1A, "no_order")),
+        }
+    }
+
+    /// The marker that keeps a unit in its place.
+    pub(crate) fn marker_bar(&self, unit: &Unit) -> Option<Bar> {
+        match unit.marker {
+            Marker::None => None,
+            Marker::Hesitant => Some(Bar::by(r::ML_1_10A, "hesitant")),
+            Marker::Shaken => Some(Bar::by(r::ML_1_10B, "shaken")),
+            Marker::Routing => Some(Bar::by(r::ML_1_10C, "routing")),
         }
     }
 

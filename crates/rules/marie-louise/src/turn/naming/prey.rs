@@ -1,5 +1,6 @@
 //! Whom a unit may charge, and whom it may accompany.
 
+use crate::question::Bar;
 use crate::world::{Aim, Charge, Lie, PAS, Stage, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use game::{Choice, Key, Ref, Rule, Side, Term, UnitId};
@@ -36,7 +37,31 @@ impl Prey {
 impl MarieLouise {
     /// Units of a side that execute a charge.
     pub(crate) fn under_charge<'a>(&'a self, w: &'a World, side: Side) -> impl Iterator<Item = UnitId> + 'a {
-        self.troops(w, side).filter(|id| w.unit(*id).order == Order::Charge && w.unit(*id).marker == Marker::None)
+        self.troops(w, side).filter(|id| self.order_to_charge(w, *id).is_ok())
+    }
+
+    /// Whether a unit executes a charge.
+    ///
+    /// # Errors
+    /// Why not.
+    fn order_to_charge(&self, w: &World, id: UnitId) -> Result<(), Bar> {
+        let unit = w.unit(id);
+        if unit.order == Order::Charge && unit.marker == Marker::None {
+            return Ok(());
+        }
+        Err(self.marker_bar(unit).unwrap_or(Bar::by(r::ML_3_1F, "not_ordered_to_charge")))
+    }
+
+    /// Why a unit does not charge anybody; nothing: it may.
+    pub(crate) fn charge_bar(&self, w: &World, id: UnitId) -> Option<Bar> {
+        if self.sheet(id).profile.arm == Arm::Artillery {
+            return Some(Bar::by(r::ML_3_2A, "guns_do_not_charge"));
+        }
+        if let Err(bar) = self.order_to_charge(w, id) {
+            return Some(bar);
+        }
+        let rule = self.barred(w, id)?;
+        Some(Bar::by(rule, if rule == r::ML_3_1H { "skirmishers_do_not_charge" } else { "melee_last_turn" }))
     }
 
     /// Why a unit may not charge at all (ML-3.1h, ML-GAP-51, ML-GAP-61); nothing: it may.

@@ -1,0 +1,49 @@
+//! What a player may ask to see of a unit: reach, fire, sight, threats, supports, command.
+//!
+//! Everything is read from what a side knows by the functions that the turn itself uses. Orders still face down are
+//! nobody's knowledge: while they are, what a unit could do is shown as if it were ordered so.
+
+mod command;
+mod fire;
+mod reach;
+mod sight;
+mod threats;
+
+use crate::world::World;
+use crate::{MarieLouise, Order};
+use game::{Insight, Lens, UnitId};
+
+impl MarieLouise {
+    /// What a lens shows of somebody on the table.
+    pub(crate) fn insight(&self, w: &World, id: UnitId, lens: Lens) -> Insight {
+        if self.card(w, id).is_none() {
+            return Insight::default();
+        }
+        match (w.general_of(id), lens) {
+            (Some(place), Lens::Reach) => self.reach_of_general(w, place),
+            (Some(place), Lens::Sight) => self.sight_of_general(w, place),
+            (Some(place), Lens::Command) => self.command_of_general(w, place),
+            (Some(_), Lens::Fire | Lens::Threats | Lens::Supports) => Insight::default(),
+            (None, Lens::Reach) => self.reach_of(w, id),
+            (None, Lens::Fire) => self.fire_of(w, id),
+            (None, Lens::Sight) => self.sight_of(w, id),
+            (None, Lens::Threats) => self.threats_to(w, id),
+            (None, Lens::Supports) => self.supports_of(w, id),
+            (None, Lens::Command) => self.command_of(w, id),
+        }
+    }
+
+    /// Whether this turn's orders are not in force yet: what stands on the units is last turn's.
+    pub(crate) fn undecided(&self, w: &World) -> bool {
+        matches!(w.phase.as_str(), "" | "setup" | "deployment" | "start" | "orders" | "rally" | "end")
+    }
+
+    /// The table as it would be if a unit had this order; while orders are in force, as it is.
+    pub(crate) fn as_if_ordered(&self, w: &World, id: UnitId, order: Order) -> World {
+        let mut then = w.clone();
+        if self.undecided(w) && self.order_bar(w, id).is_none() {
+            then.unit_mut(id).order = order;
+        }
+        then
+    }
+}

@@ -1,0 +1,88 @@
+//! What an answer would start, for a player who asks before he commits it: every test line by line, with its odds.
+//!
+//! Each is read from the table by the function that the turn itself uses, and counted over the throw that it makes.
+
+mod charges;
+mod fires;
+mod marches;
+mod nerves;
+
+use crate::MarieLouise;
+use crate::world::World;
+use game::{Ask, Chance, Facts, Key, Odds, Prospect, Ref, Reply, Term, UnitId};
+
+impl MarieLouise {
+    /// Every test that these replies would start. What chance alone brings about later (morale of who is hit, a general's
+    /// fall) is not foreseen, nor what a fall-back meets on its way.
+    pub(crate) fn prospects_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+        let chosen = || units_chosen(ask, replies);
+        match ask.slot.kind.as_str() {
+            "fire" | "late_fire" => {
+                self.shoots(w, ask, replies).iter().map(|shoot| self.prospect_of_fire(w, shoot)).collect()
+            }
+            "name_charges" | "new_target" => chosen()
+                .filter_map(|(by, key)| Some((by, target_of(key, "charge")?)))
+                .flat_map(|(by, target)| self.prospects_of_charge(w, by, target))
+                .collect(),
+            "answer_charge" => chosen()
+                .filter_map(|(id, key)| Some((id, target_of(key, "counter_charge")?)))
+                .flat_map(|(id, charger)| self.prospects_of_counter_charge(w, id, charger))
+                .collect(),
+            "bonus" => {
+                let takers: Vec<UnitId> = chosen().filter(|(_, key)| key.does == "bonus").map(|(id, _)| id).collect();
+                self.prospects_of_bonus(w, &takers)
+            }
+            "receive" => chosen().flat_map(|(id, key)| self.prospects_of_reception(w, id, key)).collect(),
+            "next_impact" => replies
+                .iter()
+                .filter_map(Reply::key)
+                .filter_map(|key| match key.refs.as_slice() {
+                    [Ref::Unit(by), Ref::Unit(target)] => Some((*by, *target)),
+                    _ => None,
+                })
+                .flat_map(|(by, target)| self.prospects_of_due_impact(w, by, target))
+                .collect(),
+            "pursue" => chosen().filter_map(|(id, key)| self.prospect_of_pursuit(w, id, key)).collect(),
+            "join_melee" => {
+                chosen().filter(|(_, key)| key.does == "join").map(|(id, _)| self.prospect_of_melee(w, id)).collect()
+            }
+            "counter" => replies
+                .iter()
+                .filter_map(|reply| target_of(reply.key()?, "counter"))
+                .map(|id| self.prospect_of_reaction(w, id, None).when("passed", 1, "acts_first"))
+                .collect(),
+            "plan" => self.prospects_of_plans(w, ask, replies),
+            "orders" => self.prospects_of_orders(w, ask, replies),
+            "attach" => self.prospects_of_attaching(w, ask, replies),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The choice of every unit of a sheet.
+fn units_chosen<'a>(ask: &'a Ask, replies: &'a [Reply]) -> impl Iterator<Item = (UnitId, &'a Key)> {
+    ask.fields.iter().zip(replies).filter_map(|(field, reply)| match (field.about, reply.key()) {
+        (Ref::Unit(id), Some(key)) => Some((id, key)),
+        _ => None,
+    })
+}
+
+/// At whom a key does something.
+fn target_of(key: &Key, does: &str) -> Option<UnitId> {
+    match key.refs.first() {
+        Some(Ref::Unit(target)) if key.does == does => Some(*target),
+        _ => None,
+    }
+}
+
+/// A distribution of classes as odds of one fact.
+fn odds_of_class(throw: &dice::Throw, fact: &'static str) -> Option<Odds<Facts>> {
+    let all = dice::distribution(throw).ok()?;
+    let row = |class: i16| (Facts::from([(Term::of(fact), i64::from(class))]), Chance::Exact(all.probability(class)));
+    Some(Odds { rows: all.iter().map(|(class, _)| row(class)).collect(), assumed: Vec::new() })
+}
+
+/// What happens for certain.
+fn certain(fact: &'static str, value: i64) -> Odds<Facts> {
+    Odds { rows: vec![(Facts::from([(Term::of(fact), value)]), Chance::CERTAIN)], assumed: Vec::new() }
+}

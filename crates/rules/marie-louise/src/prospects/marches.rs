@@ -1,0 +1,24 @@
+//! Plans of march: friends who would pass through each other.
+
+use crate::MarieLouise;
+use crate::world::{Plan, World};
+use game::{Ask, Prospect, Reply, UnitId};
+use std::collections::BTreeMap;
+
+impl MarieLouise {
+    /// The reaction tests of friends who pass through each other if nobody but them moves (ML-6.2a, ML-GAP-49).
+    pub(super) fn prospects_of_plans(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+        let lie = self.lie(w);
+        let mut plans: BTreeMap<UnitId, Plan> = BTreeMap::new();
+        for ((id, permit), reply) in self.planners(w, &ask.slot).into_iter().zip(replies) {
+            if let Reply::Marched(march) = reply
+                && let Ok(draft) = self.draft(w, &lie, id, permit, &march.legs)
+                && !draft.plan.legs.is_empty()
+            {
+                plans.insert(id, draft.plan);
+            }
+        }
+        let test = |id: UnitId| self.prospect_of_reaction(w, id, None).given("nobody_else_moves");
+        self.would_test(w, &plans).into_iter().map(|id| test(id).when("passed", 1, "keeps_order")).collect()
+    }
+}

@@ -1,0 +1,101 @@
+//! What a player asks before he decides: prospects, figures over the table, a unit's card.
+
+use crate::{Names, Words, number, signed};
+use game::{Act, Figure, Lens, Prospect, Refusal, Shown, Term, Threshold, Trait};
+
+impl Words {
+    /// The name of a lens.
+    #[must_use]
+    pub fn lens(&self, lens: Lens) -> String {
+        self.word("lens", lens.term().as_str())
+    }
+
+    /// What a figure over the table is, with its facts.
+    #[must_use]
+    pub fn drawn(&self, figure: &Figure, names: Option<&Names>) -> String {
+        let what = self.word("figure", figure.what().as_str());
+        if figure.facts().is_empty() {
+            return what;
+        }
+        self.say("drawn", &[("what", what.into()), ("facts", self.facts(figure.facts(), names).into())])
+    }
+
+    /// Whose test, which, against whom.
+    #[must_use]
+    pub fn prospect(&self, prospect: &Prospect, names: &Names) -> String {
+        let test = self.word("test", prospect.breakdown.test.as_str());
+        let Some(by) = &prospect.by else { return test };
+        let who = self.name(by, names);
+        match &prospect.on {
+            Some(on) => {
+                let target = self.name(on, names);
+                self.say("prospect-against", &[("who", who.into()), ("test", test.into()), ("target", target.into())])
+            }
+            None => self.say("prospect-alone", &[("who", who.into()), ("test", test.into())]),
+        }
+    }
+
+    /// Something that a prospect takes for granted.
+    #[must_use]
+    pub fn policy(&self, policy: &Term) -> String {
+        self.word("policy", policy.as_str())
+    }
+
+    /// What a figure of the odds means: "losses ≥ 3: an element is lost"; of something that is so or not, what it means
+    /// alone.
+    #[must_use]
+    pub fn threshold(&self, threshold: &Threshold) -> String {
+        let means = self.word("means", threshold.means.as_str());
+        let id = format!("fact-{}", threshold.fact);
+        if self.attribute(&id, "unit").as_deref() == Some("yes") {
+            return means;
+        }
+        let fact = self.word("fact", threshold.fact.as_str());
+        let figure = self.figure(&threshold.fact, threshold.at_least, None);
+        self.say("threshold", &[("fact", fact.into()), ("figure", figure.into()), ("means", means.into())])
+    }
+
+    /// The name of a trait.
+    #[must_use]
+    pub fn trait_name(&self, line: &Trait) -> String {
+        self.word("trait", line.name.as_str())
+    }
+
+    /// What a trait says.
+    #[must_use]
+    pub fn trait_value(&self, line: &Trait, names: &Names) -> String {
+        match &line.value {
+            Shown::Term(term) => self.term(term),
+            Shown::Figure(figure) => number(self.lang, *figure),
+            Shown::Length(cm) => self.length(i64::from(*cm)),
+            Shown::Unit(unit) => self.unit(*unit, names),
+        }
+    }
+
+    /// What a unit may do, with its figures; or why it may not, with the rule.
+    #[must_use]
+    pub fn act(&self, act: &Act, names: Option<&Names>) -> String {
+        let what = self.word("act", act.what.as_str());
+        let Some(reason) = &act.reason else {
+            if act.facts.is_empty() {
+                return what;
+            }
+            return self.say("drawn", &[("what", what.into()), ("facts", self.facts(&act.facts, names).into())]);
+        };
+        let refusal = Refusal {
+            field: 0,
+            leg: None,
+            rule: act.rules.first().cloned().unwrap_or_default(),
+            reason: reason.clone(),
+            facts: act.facts.clone(),
+            measure: act.measure,
+        };
+        self.say("act-refused", &[("act", what.into()), ("why", self.refusal(&refusal).into())])
+    }
+
+    /// A modifier that a figure brings, with its sign.
+    #[must_use]
+    pub fn modifier(&self, figure: &Figure) -> Option<String> {
+        figure.facts().get(&Term::of("modifier")).map(|n| signed(self.lang, *n))
+    }
+}
