@@ -9,6 +9,19 @@ export default defineConfig({
   base: './',
   resolve: { alias: { $lib: new URL('./src/lib', import.meta.url).pathname } },
   build: { target: 'es2022', chunkSizeWarningLimit: 400, reportCompressedSize: true },
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  server: {
+    proxy: {
+      '/api': {
+        target: server,
+        ws: true,
+        changeOrigin: true,
+        // The server checks where a request comes from.
+        configure: (proxy) => {
+          proxy.on('proxyReq', (request) => request.setHeader('origin', server));
+          proxy.on('proxyReqWs', (request) => request.setHeader('origin', server));
+        },
+      },
+    },
+  },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 });

@@ -2,6 +2,9 @@
 // (`#house=TOKEN`, `#seat=TOKEN`) and are taken out of the address at once.
 import type { Seat } from './api/types';
 
+/** What is kept of a seat. */
+export type Taken = Pick<Seat, 'side' | 'token'>;
+
 const HOUSE = 'grognard.house';
 const SEATS = 'grognard.seats';
 
@@ -25,20 +28,20 @@ function write(key: string, value: string | null) {
 export const houseKey = (): string | null => read(HOUSE);
 export const keepHouse = (token: string) => write(HOUSE, token);
 
-function all(): Record<string, Seat[]> {
+function all(): Record<string, Taken[]> {
   try {
     const kept: unknown = JSON.parse(read(SEATS) ?? '{}');
-    return kept && typeof kept === 'object' && !Array.isArray(kept) ? (kept as Record<string, Seat[]>) : {};
+    return kept && typeof kept === 'object' && !Array.isArray(kept) ? (kept as Record<string, Taken[]>) : {};
   } catch {
     return {};
   }
 }
 
 /** The seats of a battle that this browser has taken. */
-export const seatsOf = (battle: string): Seat[] => all()[battle] ?? [];
+export const seatsOf = (battle: string): Seat[] => (all()[battle] ?? []).map((kept) => ({ ...kept, links: [], codes: [] }));
 
-export function keepSeats(battle: string, seats: Seat[]) {
-  write(SEATS, JSON.stringify({ ...all(), [battle]: seats }));
+export function keepSeats(battle: string, seats: Taken[]) {
+  write(SEATS, JSON.stringify({ ...all(), [battle]: seats.map(({ side, token }) => ({ side, token })) }));
 }
 
 export function forgetSeats(battle: string) {
@@ -47,10 +50,16 @@ export function forgetSeats(battle: string) {
   write(SEATS, JSON.stringify(rest));
 }
 
-/** Reads a token from the fragment; the address is cleaned by the caller. */
-export function tokenIn(hash: string): { house: string } | { seat: string } | null {
-  const found = /^#(house|seat)=([A-Za-z0-9_-]{8,200})$/.exec(hash);
+/** A token from the fragment, and where to go then; the address is cleaned by the caller. */
+export interface Brought {
+  what: 'house' | 'seat';
+  token: string;
+  go: string | null;
+}
+
+export function tokenIn(hash: string): Brought | null {
+  const found = /^#(house|seat)=([A-Za-z0-9_-]{8,200})(?:&go=(\/[\w\-/.~%?=&]*))?$/.exec(hash);
   if (!found) return null;
-  const [, what, token] = found;
-  return what === 'house' ? { house: token ?? '' } : { seat: token ?? '' };
+  const [, what, token, go] = found;
+  return { what: what === 'house' ? 'house' : 'seat', token: token ?? '', go: go ?? null };
 }

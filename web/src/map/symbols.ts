@@ -44,8 +44,8 @@ interface Hatch {
 
 /** The engraver's code, by name. */
 const HATCHES: Record<string, Hatch> = {
-  parallel: { width: 4, height: 4, turn: 0, d: 'M0 2H4' },
-  upright: { width: 4, height: 4, turn: 0, d: 'M2 0V4' },
+  along: { width: 4, height: 4, turn: 0, d: 'M0 2H4' },
+  across: { width: 4, height: 4, turn: 0, d: 'M2 0V4' },
   slant_right: { width: 4.2, height: 4.2, turn: 45, d: 'M0 2.1H5' },
   slant_left: { width: 4.2, height: 4.2, turn: -45, d: 'M0 2.1H5' },
   crossed: { width: 4, height: 4, turn: 0, d: 'M0 2H4M2 0V4' },

@@ -137,6 +137,8 @@ export const playEn: typeof playFr = {
   'draw.mine': 'You have offered a draw.',
   'draw.sure': 'Offer a draw to the other side?',
   'draw.sureAccept': 'Accept the draw? The battle ends there.',
+  'draw.decline': 'Decline the draw',
+  'draw.withdraw': 'Take the offer back',
   'draw.yes': 'Yes',
   'curtain.pass': 'Pass the screen to {name}',
   'curtain.why': 'Nothing of what the other side saw is behind this curtain.',

@@ -135,6 +135,8 @@ export const playFr = {
   'draw.mine': 'Vous avez proposé la nulle.',
   'draw.sure': 'Proposer la nulle à l’autre camp ?',
   'draw.sureAccept': 'Accepter la nulle ? La bataille s’arrête là.',
+  'draw.decline': 'Refuser la nulle',
+  'draw.withdraw': 'Retirer la proposition',
   'draw.yes': 'Oui',
   'curtain.pass': 'Passez l’écran à {name}',
   'curtain.why': 'Rien de ce que l’autre camp a vu n’est derrière ce rideau.',

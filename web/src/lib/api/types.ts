@@ -70,7 +70,7 @@ export interface NewBattle {
   scenario: string; ruleset: string; options?: Record<string, number>; leaders: [Leader, Leader]; real_dice?: boolean; name?: string | null;
 }
 export interface Opened { battle: string; seats: Seat[] }
-export interface Seat { side: Side | null; token: string; links: string[] }
+export interface Seat { side: Side | null; token: string; links: string[]; codes: string[] }
 export interface BattleCard {
   id: string; name: string; scenario: Bilingual; ruleset: string; begun: number; touched: number; turn: number; phase: Bilingual;
   leaders: [Leader, Leader]; outcome: Bilingual | null; closed: Bilingual | null;
@@ -103,7 +103,9 @@ export interface JournalEntry {
 }
 export interface BreakdownView { title: Bilingual; of: Bilingual | null; lines: LineView[]; total: Bilingual | null; result: Bilingual | null }
 export interface LineView { rule: RuleId; reason: Bilingual; amount: Bilingual; op: unknown }
-export interface AskView { ask: Ask; title: Bilingual; fields: FieldWords[]; secret: boolean }
+export interface AskView { ask: Ask; title: Bilingual; fields: FieldWords[]; secret: boolean; coach: Bilingual | null }
+export interface Done { seq: number }
+export type Draw = 'offer' | 'decline';
 export interface FieldWords { about: Bilingual; choices: ChoiceWords[] }
 export interface ChoiceWords { title: Bilingual; facts: Bilingual; then: FieldWords[] }
 export interface Step { title: Bilingual; state: Term }

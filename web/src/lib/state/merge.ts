@@ -9,7 +9,8 @@ export function merge(table: Table, update: Update): Table {
     units = { ...before.units, ...update.units };
     for (const id of update.gone) delete units[id];
   }
-  const kept = update.whole && update.journal_from === 0 ? [] : before.journal.slice(0, update.journal_from);
+  // What comes from `journal_from` on takes the place of what was there: an undo cuts the journal back.
+  const kept = before.journal.filter((entry) => entry.n < update.journal_from);
   return { ...table, now: { ...update, units, journal: [...kept, ...update.journal] } };
 }
 

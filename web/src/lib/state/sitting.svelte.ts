@@ -34,6 +34,17 @@ export class Sitting {
     });
   }
 
+  /** Brings the entries of the journal that lie before those that are known. */
+  async older() {
+    const first = this.table?.now.journal[0]?.n ?? 0;
+    if (first === 0) return;
+    const entries = await this.api.journal(Math.max(0, first - 300), first);
+    const table = this.table;
+    if (!table) return;
+    const before = entries.filter((entry) => entry.n < (table.now.journal[0]?.n ?? 0));
+    this.table = { ...table, now: { ...table.now, journal: [...before, ...table.now.journal] } };
+  }
+
   leave() {
     this.#line.close();
     this.table = null;
