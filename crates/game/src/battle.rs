@@ -34,6 +34,9 @@ pub trait Battle: Send {
     /// What a lens shows a side of a unit. Nothing while measuring is not free.
     fn lens(&self, side: Side, unit: UnitId, lens: Lens) -> Insight;
 
+    /// Whether a side may measure now.
+    fn may_measure(&self, side: Side) -> bool;
+
     /// A unit's card as a side may know it; without measurements while measuring is not free.
     fn dossier(&self, side: Side, unit: UnitId) -> Option<Dossier>;
 

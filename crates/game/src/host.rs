@@ -474,6 +474,10 @@ impl<R: Rules> Battle for Host<R> {
         if self.measures(side, &seen) { self.rules.lens(&seen, unit, lens) } else { Insight::default() }
     }
 
+    fn may_measure(&self, side: Side) -> bool {
+        self.measures(side, &self.seen(side))
+    }
+
     fn dossier(&self, side: Side, unit: UnitId) -> Option<Dossier> {
         let seen = self.seen(side);
         let mut dossier = self.rules.dossier(&seen, unit)?;

@@ -1,6 +1,7 @@
 //! The hall: all battles of the house, those in memory and those on the disk.
 
 use crate::fault::{PLAIN, Reached, Refused};
+use crate::general;
 use crate::room::{self, Opening, Room};
 use crate::token::{Tokens, hex, random};
 use crate::voice::Voice;
@@ -297,8 +298,8 @@ impl Hall {
             drop(guard);
             let ask = fork.waiting(side).into_iter().next()?;
             // A general is given the battle to look at, never the table of the other players.
-            let replies = staff::general(&name, luck).and_then(|mut general| general.answer(fork.as_ref(), side, &ask));
-            Some((ask.id, replies.or_else(|| fork.suggest(side, ask.id, luck))?))
+            let replies = general::decide(&name, luck, fork.as_ref(), side, &ask)?;
+            Some((ask.id, replies))
         })
         .await;
         let guard = Arc::clone(room).lock_owned().await;
@@ -374,7 +375,7 @@ fn generals_of(entries: &[Entry]) -> [Leader; 2] {
     });
     named
         .unwrap_or_default()
-        .map(|name| if staff::NAMES.contains(&name.as_str()) { Leader::Staff(name) } else { Leader::Person })
+        .map(|name| if general::known(&name) { Leader::Staff(name) } else { Leader::Person })
 }
 
 /// A leader as the log writes him.

@@ -5,6 +5,7 @@
 //! is made from that seat's view of the battle alone.
 
 mod fault;
+mod general;
 mod hall;
 mod http;
 mod links;

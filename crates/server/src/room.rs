@@ -8,9 +8,10 @@ use crate::wire::{DiceWanted, Leader, OutcomeView, StandingView, Table, Undo, Up
 use archive::{Kept, Status};
 use armies::Scenario;
 use game::catalogue::Bilingual;
-use game::{Barrier, Battle, Entry, Outcome, Ruleset, Side, Standing, Term, Toss};
+use game::{Barrier, Battle, Entry, Figure, Insight, Lens, Outcome, Ruleset, Side, Standing, Term, Toss};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use table::Cm;
 
 /// The turns in which a beginner is helped.
 const COACHED: u16 = 1;
@@ -113,6 +114,13 @@ impl Room {
         let sight = self.sights[place(side)]
             .get_or_insert_with(|| Sight::new(side, Naming::of(&self.voice, &self.scenario), self.seq));
         sight.read(&self.voice, &self.battle.log_since(sight.lines()));
+        for (general, of) in sight.strangers() {
+            // How far he commands is the ruleset's to say, and stays the same.
+            if self.battle.may_measure(of) {
+                let insight = self.battle.lens(of, general, Lens::Command);
+                sight.meet(general, radius(&self.voice, &insight));
+            }
+        }
         sight
     }
 
@@ -189,7 +197,7 @@ impl Room {
         let names = sight.map_or(&fallback, Sight::names);
         let picture = sight.map(Sight::picture).cloned().unwrap_or_default();
         let clock = voice.both(|words| words.clock(picture.turn, picture.phase.as_str()));
-        let coach = picture.turn <= COACHED && house::scenario(&self.scenario, None).guided;
+        let coach = picture.turn <= COACHED && house::guided(&self.scenario);
         let sealing = battle.sealing();
         let asks = side.map(|side| battle.waiting(side)).unwrap_or_default();
         let now = Now {
@@ -314,6 +322,17 @@ pub const fn undo_text(possible: Result<(), Barrier>) -> &'static str {
         Err(Barrier::Opened) => "undo-opened",
         Err(Barrier::Asked) => "undo-asked",
     }
+}
+
+/// The circle among these that is a command radius: its text says so.
+fn radius(voice: &Voice, insight: &Insight) -> Option<Cm> {
+    insight.figures.iter().find_map(|figure| match figure {
+        Figure::Circle { what, radius, .. } => {
+            let shows = voice.attribute(&format!("figure-{what}"), "shows");
+            (shows.as_deref() == Some("radius")).then_some(*radius)
+        }
+        _ => None,
+    })
 }
 
 fn dice_wanted(voice: &Voice, names: &Naming, toss: Toss) -> DiceWanted {

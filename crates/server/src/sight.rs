@@ -7,6 +7,7 @@ use crate::wire::{JournalEntry, Moment, Push, UnitView, Update};
 use game::{Card, Deed, Entry, Event, Picture, Side, UnitId};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
+use table::Cm;
 use tokio::sync::broadcast;
 
 /// So many updates are kept for a client who comes back.
@@ -35,6 +36,8 @@ pub struct Sight {
     /// How each unit was last sent.
     sent: BTreeMap<UnitId, UnitView>,
     sent_journal: usize,
+    /// How far generals command.
+    radii: BTreeMap<UnitId, Option<Cm>>,
     seq: u64,
     kept: VecDeque<Arc<Update>>,
     sender: broadcast::Sender<Arc<Push>>,
@@ -55,6 +58,7 @@ impl Sight {
             lines: 0,
             sent: BTreeMap::new(),
             sent_journal: 0,
+            radii: BTreeMap::new(),
             seq,
             kept: VecDeque::new(),
             sender: broadcast::channel(64).0,
@@ -84,6 +88,19 @@ impl Sight {
     /// How many lines of the log it has read.
     pub const fn lines(&self) -> usize {
         self.lines
+    }
+
+    /// The generals on the table of whom it is not known how far they command, and the side that may ask.
+    pub fn strangers(&self) -> Vec<(UnitId, Side)> {
+        let generals = self.picture.units.iter().filter(|(_, card)| card.arm == "general");
+        let unknown = generals.filter(|(id, _)| !self.radii.contains_key(id));
+        unknown.map(|(id, card)| (*id, self.side.unwrap_or(card.side))).collect()
+    }
+
+    /// How far a general commands, if the ruleset knows such a thing.
+    pub fn meet(&mut self, general: UnitId, radius: Option<Cm>) {
+        self.radii.insert(general, radius);
+        self.sent.remove(&general);
     }
 
     /// Reads on in the log.
@@ -142,13 +159,15 @@ impl Sight {
             .map_or(self.told.len(), |more| place + 1 + more);
         let mut picture = Picture::default();
         self.told[..end].iter().for_each(|told| picture.apply(&told.event.deed));
-        let units = picture.units.iter().map(|(id, card)| (*id, self.unit(voice, card))).collect();
+        let units = picture.units.iter().map(|(id, card)| (*id, self.unit(voice, *id, card))).collect();
         let clock = voice.both(|words| words.clock(picture.turn, picture.phase.as_str()));
         Some(Moment { entry, units, marks: picture.sites, clock })
     }
 
-    fn unit(&self, voice: &Voice, card: &Card) -> UnitView {
-        unit::unit(voice, &self.names, card)
+    fn unit(&self, voice: &Voice, id: UnitId, card: &Card) -> UnitView {
+        let mut view = unit::unit(voice, &self.names, card);
+        view.radius = view.radius.or_else(|| self.radii.get(&id).copied().flatten());
+        view
     }
 
     /// Fills in what changed since the last update; `update` holds the rest.
@@ -163,7 +182,7 @@ impl Sight {
         });
         for (id, card) in &self.picture.units {
             if self.sent.get(id).is_none_or(|view| &view.card != card) {
-                let view = unit::unit(voice, &self.names, card);
+                let view = self.unit(voice, *id, card);
                 update.units.insert(*id, view.clone());
                 self.sent.insert(*id, view);
             }
@@ -191,7 +210,7 @@ impl Sight {
         for (id, card) in &self.picture.units {
             let view = match self.sent.get(id) {
                 Some(view) if &view.card == card => view.clone(),
-                _ => unit::unit(voice, &self.names, card),
+                _ => self.unit(voice, *id, card),
             };
             update.units.insert(*id, view);
         }

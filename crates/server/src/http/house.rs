@@ -3,6 +3,7 @@
 use super::body::{Asked, Named, Text, Told};
 use super::guard::{Guest, Owner};
 use crate::fault::{PLAIN, Reached, Refused};
+use crate::general;
 use crate::hall::{Beginning, Hall, LONGEST_NAME, blocking, general_word, leaders_of, read_scenario, settled};
 use crate::links;
 use crate::view::house as cards;
@@ -121,7 +122,7 @@ pub async fn begin(
 fn check_leaders(leaders: &[Leader; 2]) -> Reached<()> {
     for leader in leaders {
         if let Leader::Staff(name) = leader
-            && !staff::NAMES.contains(&name.as_str())
+            && !general::known(name)
         {
             return Err(Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "no-general", &shortened(name)));
         }

@@ -3,6 +3,7 @@
 use super::body::Told;
 use super::guard::Seat;
 use crate::fault::{Reached, Refused};
+use crate::general;
 use crate::hall::{Hall, blocking};
 use crate::march;
 use crate::room::{Room, undo_text};
@@ -73,15 +74,13 @@ pub async fn suggest(
     let side = seat.player()?;
     // He thinks over a copy, so that the table does not wait for him.
     let fork = hall.look(&seat.battle, |room| room.battle.fork()).await?;
-    let replies = blocking(move || {
+    let advice = blocking(move || {
         let question = fork.waiting(side).into_iter().find(|one| one.id == ask)?;
-        let best = staff::NAMES.last().and_then(|name| staff::general(name, 0));
-        let thought = best.and_then(|mut general| general.answer(fork.as_ref(), side, &question));
-        thought.filter(|replies| fork.preview(side, ask, replies).is_ok()).or_else(|| fork.suggest(side, ask, 0))
+        general::advise(fork.as_ref(), side, &question)
     })
     .await?;
-    let replies = replies.ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-open"))?;
-    Ok(Json(Suggestion { replies, reasons: Vec::new() }))
+    let (replies, reasons) = advice.ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-open"))?;
+    Ok(Json(Suggestion { replies, reasons }))
 }
 
 /// `POST /api/seat/route`

@@ -13,7 +13,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use game::{Measuring, Picture, Side, UnitId};
+use game::{Picture, Side, UnitId};
 use serde::Deserialize;
 use std::sync::Arc;
 use table::{Edge, Measure, Piece, Point};
@@ -149,8 +149,7 @@ pub async fn lens(seat: Seat, State(hall): State<Arc<Hall>>, Told(asked): Told<L
 pub async fn measure(seat: Seat, State(hall): State<Arc<Hall>>, Told(tape): Told<Tape>) -> Reached<Json<Measured>> {
     let side = seat.side;
     look(&hall, &seat, move |room| {
-        let asks = side.map(|side| room.battle.waiting(side)).unwrap_or_default();
-        if asks.iter().any(|ask| ask.measuring != Measuring::Free) {
+        if side.is_some_and(|side| !room.battle.may_measure(side)) {
             return Err(Refused::new(StatusCode::FORBIDDEN, "measuring"));
         }
         let voice = Arc::clone(&room.voice);

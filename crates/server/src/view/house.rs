@@ -51,6 +51,11 @@ fn option(voice: &Voice, catalogue: &Catalogue, name: &str, default: i64) -> Opt
     }
 }
 
+/// Whether a beginner is led through its first turn.
+pub fn guided(scenario: &Scenario) -> bool {
+    GUIDED.contains(&scenario.id.as_str())
+}
+
 /// A scenario in the chooser.
 pub fn scenario(scenario: &Scenario, ruleset: Option<&str>) -> ScenarioCard {
     let guess = |feature: &Feature| feature.reconstructed;
@@ -64,7 +69,7 @@ pub fn scenario(scenario: &Scenario, ruleset: Option<&str>) -> ScenarioCard {
         sides: Camp::BOTH.map(|camp| force(scenario.force(camp))),
         reconstructed: scenario.units().any(|(_, _, unit)| unit.reconstructed)
             || scenario.ground.features.iter().any(guess),
-        guided: GUIDED.contains(&scenario.id.as_str()),
+        guided: guided(scenario),
     }
 }
 

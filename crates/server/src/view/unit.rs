@@ -153,17 +153,36 @@ fn short(name: &Bilingual) -> Bilingual {
     Bilingual { fr: shortened(&name.fr), en: shortened(&name.en) }
 }
 
+/// How long words of names are cut on a plate, whole words only.
+const CUT: [(&str, &str); 12] = [
+    ("bataillon", "bat."),
+    ("battalion", "bn"),
+    ("régiment", "rég."),
+    ("regiment", "regt"),
+    ("batterie", "batt."),
+    ("battery", "bty"),
+    ("à cheval", "à ch."),
+    ("à pied", "à p."),
+    ("mousquetaires", "mousq."),
+    ("grenadiers", "gren."),
+    ("grenadier", "gren."),
+    ("chevau-légers", "ch.-lég."),
+];
+
 fn shortened(name: &str) -> String {
     // "1er bataillon, 26e léger" reads "1/26e léger" on a plate.
-    let shorter = match name.split_once(", ") {
+    let mut shorter = match name.split_once(", ") {
         Some((part, whole)) if part.starts_with(|c: char| c.is_ascii_digit()) => {
             let digits: String = part.chars().take_while(char::is_ascii_digit).collect();
             format!("{digits}/{whole}")
         }
         _ => name.to_owned(),
     };
-    if shorter.chars().count() <= PLATE {
-        return shorter;
+    for (long, cut) in CUT {
+        if shorter.chars().count() <= PLATE {
+            return shorter;
+        }
+        shorter = replaced(&shorter, long, cut);
     }
     let mut kept = String::new();
     for word in shorter.split(' ') {
@@ -176,7 +195,21 @@ fn shortened(name: &str) -> String {
         }
         kept.push_str(word);
     }
-    kept.chars().take(PLATE + 4).collect::<String>().trim_end_matches([',', '(']).to_owned()
+    // A name does not end with a word that leads to the next.
+    for leading in [" de", " du", " des", " à", " of", " the", " et", " and", " de la"] {
+        kept = kept.strip_suffix(leading).map_or_else(|| kept.clone(), str::to_owned);
+    }
+    kept.chars().take(PLATE + 4).collect::<String>().trim_end_matches([',', '(', ' ']).to_owned()
+}
+
+/// A word cut wherever it stands, at the beginning with a capital.
+fn replaced(name: &str, long: &str, cut: &str) -> String {
+    let lower = name.to_lowercase();
+    let Some(at) = lower.find(long).filter(|_| lower.len() == name.len()) else { return name.to_owned() };
+    let (before, after) = (&name[..at], &name[at + long.len()..]);
+    let capital = name[at..].starts_with(char::is_uppercase);
+    let cut = if capital { cut[..1].to_uppercase() + &cut[1..] } else { cut.to_owned() };
+    format!("{before}{cut}{after}")
 }
 
 /// The name of a side.

@@ -562,6 +562,7 @@ figure-rear_support = supported from behind
 figure-general_attached = general attached
 figure-isolated = isolated: no friend near
 figure-command_radius = command radius
+    .shows = radius
 figure-in_command = in command
 figure-out_of_his_sight = out of its general’s sight
 figure-out_of_command = out of command

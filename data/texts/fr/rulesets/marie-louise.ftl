@@ -562,6 +562,7 @@ figure-rear_support = soutenue par l’arrière
 figure-general_attached = général attaché
 figure-isolated = isolée : aucun ami proche
 figure-command_radius = rayon de commandement
+    .shows = radius
 figure-in_command = commandée
 figure-out_of_his_sight = hors de la vue de son général
 figure-out_of_command = hors de portée de commandement
