@@ -16,7 +16,7 @@ export interface FaultLine {
   text: api.Bilingual;
 }
 export type Fault = api.Fault & { faults?: FaultLine[] };
-export type OptionCard = api.OptionCard & { kind?: string; min?: number | null; max?: number | null };
+export type OptionCard = api.OptionCard & { min?: number | null; max?: number | null };
 export type RuleCard = Omit<api.RuleCard, 'kind'> & { kind: RuleKind; alternative?: api.Bilingual | null };
 export type ScenarioCard = api.ScenarioCard & { own?: boolean; rulesets?: string[] };
 export type BattleCard = api.BattleCard & { real_dice?: boolean };

@@ -710,3 +710,18 @@ term-artillery_high = heavy
 term-musket = musket
 term-rifle = rifle
 term-musketoon = musketoon
+
+# Options and rulings as they are chosen before a battle
+option-additive_doublings = Doublings added up
+option-skirmishers_fall_back_disordered = Skirmishers fall back in disorder
+option-shaken_defensive_fire = Defensive fire of shaken units
+option-charge_after_melee = Charging again after a melee
+option-mirrored_overlook = Sight over an obstacle, both ways
+option-alternate_movement = Moves one after the other
+option-text-alternate_movement = Under M, units move one by one, by activation number, instead of together (chapter 11).
+option-capabilities = Special capabilities
+option-text-capabilities = Howitzers, dismounted dragoons and sharpshooters have the advantages of chapter 12, where the scenario gives them to a unit.
+
+# What a march costs
+cost-of = { $way }, { $cost } of the sequence, { $left } left
+    .unit = share

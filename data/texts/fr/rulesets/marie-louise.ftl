@@ -710,3 +710,18 @@ term-artillery_high = lourde
 term-musket = fusil
 term-rifle = carabine rayée
 term-musketoon = mousqueton
+
+# Options et décisions, telles qu’on les choisit avant une bataille
+option-additive_doublings = Doublements additionnés
+option-skirmishers_fall_back_disordered = Repli des tirailleurs en désordre
+option-shaken_defensive_fire = Feu défensif des unités ébranlées
+option-charge_after_melee = Nouvelle charge après une mêlée
+option-mirrored_overlook = Vue par-dessus un obstacle, dans les deux sens
+option-alternate_movement = Mouvements l’un après l’autre
+option-text-alternate_movement = Sous M, les unités bougent une à une, par numéro d’activation, au lieu de bouger ensemble (chapitre 11).
+option-capabilities = Capacités particulières
+option-text-capabilities = Obusiers, dragons pied à terre et tireurs d’élite ont les avantages du chapitre 12, si le scénario les donne à une unité.
+
+# Coût d’une marche
+cost-of = { $way }, { $cost } de la séquence, reste { $left }
+    .unit = share

@@ -30,8 +30,10 @@ export interface Group {
   options: OptionCard[];
 }
 
-/** The switches that answer a search, options before rulings. */
-export function groups(options: OptionCard[], query: string, lang: Lang): Group[] {
+/** The switches that answer a search, options before rulings. A switch that takes the other reading of a ruling is itself one;
+ *  `rulings` names those of the ruleset. */
+export function groups(options: OptionCard[], query: string, lang: Lang, rulings: ReadonlySet<string>): Group[] {
+  const kindOf = (option: OptionCard) => (option.rule !== null && rulings.has(option.rule) ? 'ruling' : 'option');
   const search = words(query);
   const answers = (o: OptionCard) => {
     const all = fold(`${o.title[lang]} ${o.text[lang]} ${o.rule ?? ''} ${o.name}`);
@@ -40,9 +42,4 @@ export function groups(options: OptionCard[], query: string, lang: Lang): Group[
   return (['option', 'ruling'] as const)
     .map((kind) => ({ kind, options: options.filter((o) => kindOf(o) === kind && answers(o)) }))
     .filter((group) => group.options.length > 0);
-}
-
-/** Whether a switch is a rule that players may agree on, or the other reading of a ruling. */
-function kindOf(option: OptionCard): 'option' | 'ruling' {
-  return option.kind === 'ruling' ? 'ruling' : 'option';
 }

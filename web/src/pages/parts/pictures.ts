@@ -6,8 +6,8 @@ import { houseKey } from '$lib/keys';
 const spoken = () => `lang=${lang.now}`;
 
 /** The map of a scenario. */
-export const scenarioPicture = (scenario: string) =>
-  blob(houseKey(), `/api/scenarios/${encodeURIComponent(scenario)}/picture?${spoken()}`);
+export const scenarioPicture = (scenario: string, width = 720) =>
+  blob(houseKey(), `/api/scenarios/${encodeURIComponent(scenario)}/picture?width=${width}&${spoken()}`);
 
 /** A battle as it stands. */
 export const battlePicture = (battle: string) =>
