@@ -48,6 +48,12 @@ describe('replay clock', () => {
     expect(clocks.dwell(entry(0, 1, { dice: [6] }), 100)).toBeGreaterThan(clocks.dwell(entry(0, 1), 100));
   });
 
+  it('passes over phases in which nothing happened', () => {
+    const clock = (n: number, turn: number) => entry(n, turn, { what: 'clock' });
+    const quiet = [clock(0, 1), clock(1, 1), entry(2, 1), clock(3, 1), clock(4, 2)];
+    expect(quiet.map((_, i) => clocks.isIdle(quiet, i))).toEqual([true, false, false, false, false]);
+  });
+
   it('offers speeds in order and stays within them', () => {
     const clock = clocks.start(5);
     expect(clocks.faster(clock, 1).speed).toBe(2);

@@ -25,6 +25,7 @@ export function start(entries: number): Clock {
 /** How long an entry is worth looking at, in milliseconds at speed 1; moves by their length, two seconds at most. */
 export function dwell(entry: JournalEntry | undefined, unitCm: number): number {
   if (!entry) return 0;
+  if (entry.what === 'clock') return 350;
   let longest = 0;
   for (const [, path] of entry.paths) {
     let cm = 0;
@@ -74,6 +75,12 @@ export function faster(clock: Clock, by: 1 | -1): Clock {
   const i = SPEEDS.findIndex((s) => s >= clock.speed);
   const next = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, (i < 0 ? SPEEDS.length - 1 : i) + by))];
   return { ...clock, speed: next ?? 1 };
+}
+
+/** Whether an entry only says that a phase began in which nothing happened. */
+export function isIdle(entries: JournalEntry[], at: number): boolean {
+  const [here, next] = [entries[at], entries[at + 1]];
+  return here?.what === 'clock' && next?.what === 'clock' && next.turn === here.turn;
 }
 
 /** Where each turn begins: for the marks on the scrubber and the jump. */

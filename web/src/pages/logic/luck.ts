@@ -16,7 +16,7 @@ export type Verdict =
   | { how: 'few'; count: number }
   | { how: 'usual' | 'lucky' | 'unlucky' | 'very_lucky' | 'very_unlucky'; oneIn: number; percent: number };
 
-/** Few dice say nothing; a gap that one battle in three shows is usual; one in twenty is worth a word. */
+/** Few dice say nothing; a gap that one battle in five shows is usual; one in twenty is rare. */
 export function verdict(dice: DiceBalance): Verdict {
   if (dice.count === 0) return { how: 'none' };
   if (dice.count < 10) return { how: 'few', count: dice.count };
@@ -24,7 +24,7 @@ export function verdict(dice: DiceBalance): Verdict {
   const oneIn = Math.min(10_000, Math.max(1, Math.round(1 / Math.max(p, 1e-9))));
   const percent = Math.min(99, Math.max(1, Math.round(p * 100)));
   const high = dice.deviations > 0;
-  if (p > 1 / 3) return { how: 'usual', oneIn, percent };
+  if (p > 1 / 5) return { how: 'usual', oneIn, percent };
   if (p > 1 / 20) return { how: high ? 'lucky' : 'unlucky', oneIn, percent };
   return { how: high ? 'very_lucky' : 'very_unlucky', oneIn, percent };
 }
