@@ -8,6 +8,7 @@ CREATE TABLE battle (
     title_fr TEXT    NOT NULL,
     title_en TEXT    NOT NULL,
     leaders  TEXT    NOT NULL,
+    real_dice INTEGER NOT NULL,
     begun    INTEGER NOT NULL,
     touched  INTEGER NOT NULL,
     turn     INTEGER NOT NULL,

@@ -21,6 +21,8 @@ pub struct Record {
     pub title: [String; 2],
     /// Who leads each side, as text of the server's making.
     pub leaders: String,
+    /// Players throw their own dice.
+    pub real_dice: bool,
     /// Begun, in seconds since 1970.
     pub begun: i64,
     /// Last touched, in seconds since 1970.
@@ -58,8 +60,8 @@ impl Archive {
         let mut transaction = self.pool.begin().await?;
         let [fr, en] = &record.title;
         sqlx::query(
-            "INSERT INTO battle (id, name, ruleset, version, scenario, title_fr, title_en, leaders, begun, touched, turn, \
-             phase, outcome, keep) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO battle (id, name, ruleset, version, scenario, title_fr, title_en, leaders, real_dice, begun, touched, \
+             turn, phase, outcome, keep) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(&record.id)
         .bind(&record.name)
@@ -69,6 +71,7 @@ impl Archive {
         .bind(fr)
         .bind(en)
         .bind(&record.leaders)
+        .bind(record.real_dice)
         .bind(record.begun)
         .bind(record.touched)
         .bind(record.status.turn)
@@ -220,6 +223,7 @@ fn record(row: &SqliteRow) -> Result<Record, sqlx::Error> {
         scenario: row.try_get("scenario")?,
         title: [row.try_get("title_fr")?, row.try_get("title_en")?],
         leaders: row.try_get("leaders")?,
+        real_dice: row.try_get("real_dice")?,
         begun: row.try_get("begun")?,
         touched: row.try_get("touched")?,
         status: Status { turn: row.try_get("turn")?, phase: row.try_get("phase")?, outcome: row.try_get("outcome")? },

@@ -12,6 +12,7 @@ fn record(id: &str) -> Record {
         scenario: "field".to_owned(),
         title: ["Champ".to_owned(), "Field".to_owned()],
         leaders: "[]".to_owned(),
+        real_dice: false,
         begun: 5,
         touched: 5,
         status: Status::default(),
@@ -64,7 +65,10 @@ async fn what_cannot_be_used_is_said() {
     archive.close().await;
     let database = format!("sqlite://{}", folder.path().join("battles.sqlite").display());
     let pool = sqlx::SqlitePool::connect(&database).await.unwrap();
-    sqlx::query("INSERT INTO _sqlx_migrations VALUES (9999, 'future', '2030-01-01', 1, x'00', 1)").execute(&pool).await.unwrap();
+    sqlx::query("INSERT INTO _sqlx_migrations VALUES (9999, 'future', '2030-01-01', 1, x'00', 1)")
+        .execute(&pool)
+        .await
+        .unwrap();
     pool.close().await;
     assert!(matches!(Archive::open(folder.path()).await, Err(ArchiveError::Newer { found: 9999, .. })));
     // Something else under that name.

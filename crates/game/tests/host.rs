@@ -5,7 +5,7 @@ mod toy;
 
 use game::seal::Bytes32;
 use game::{
-    Barrier, Battle, By, Deed, Entry, Event, Head, Host, Key, Log, LogError, Reply, Side, Slot, Standing, Term, UnitId,
+    Barrier, Battle, By, Deed, Entry, Head, Host, Key, Log, LogError, Reply, Side, Slot, Standing, Term, UnitId,
 };
 use std::sync::Arc;
 use toy::{Toy, begin, head, play_to_the_end, reopen, say, seeded};

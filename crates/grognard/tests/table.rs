@@ -32,8 +32,7 @@ impl Play {
 
     async fn send(&self, token: &str, method: &str, path: &str, body: Option<Value>) -> Value {
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
-        let mut request =
-            client.request(method.parse().unwrap(), format!("{}{path}", self.base)).bearer_auth(token);
+        let mut request = client.request(method.parse().unwrap(), format!("{}{path}", self.base)).bearer_auth(token);
         if let Some(body) = body {
             request = request.json(&body);
         }

@@ -1,7 +1,7 @@
 //! What went wrong, as a status and as words.
 
 use crate::voice::{Voice, same};
-use crate::wire::{Fault, RefusalView};
+use crate::wire::{Fault, FaultLine, RefusalView};
 use archive::ArchiveError;
 use axum::Json;
 use axum::http::StatusCode;
@@ -39,13 +39,20 @@ impl Refused {
     }
 
     fn said(status: StatusCode, what: &'static str, text: Bilingual) -> Self {
-        Self { status, fault: Box::new(Fault { what: Term::of(what), text, refusals: Vec::new() }) }
+        Self { status, fault: Box::new(Fault { what: Term::of(what), text, refusals: Vec::new(), faults: Vec::new() }) }
     }
 
     /// With the refusals of an answer.
     #[must_use]
     pub fn with(mut self, refusals: Vec<RefusalView>) -> Self {
         self.fault.refusals = refusals;
+        self
+    }
+
+    /// With the faults of a file.
+    #[must_use]
+    pub fn listing(mut self, faults: Vec<FaultLine>) -> Self {
+        self.fault.faults = faults;
         self
     }
 

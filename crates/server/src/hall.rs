@@ -4,17 +4,18 @@ use crate::fault::{PLAIN, Reached, Refused};
 use crate::general;
 use crate::room::{self, Opening, Room};
 use crate::token::{Tokens, hex, random};
-use crate::voice::Voice;
-use crate::wire::{Leader, Push};
+use crate::voice::{Voice, joined, same};
+use crate::wire::{FaultLine, Leader, Push};
 use archive::{Archive, ArchiveError, Grant, Kept, Record};
 use armies::{Library, Scenario};
 use axum::http::StatusCode;
+use game::catalogue::Bilingual;
 use game::seal::{Bytes32, hash};
-use game::{Battle, By, Entry, Keep, Log, Ruleset, Setup, Side, Term};
+use game::{Battle, By, Entry, Keep, Log, LogError, Ruleset, Setup, Side, Term};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
-use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard};
+use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore};
 
 /// So many battles stay in memory though nobody looks at them.
 const IDLE: usize = 16;
@@ -35,6 +36,7 @@ pub struct Hall {
     pub addresses: Vec<String>,
     voices: BTreeMap<&'static str, Arc<Voice>>,
     rooms: Mutex<HashMap<String, Held>>,
+    thinkers: Semaphore,
 }
 
 /// What a battle is begun with.
@@ -81,7 +83,9 @@ impl Hall {
     ) -> Result<Self, ArchiveError> {
         let tokens = Tokens::read(&archive).await?;
         let voices = rulesets.iter().map(|ruleset| (ruleset.id(), Arc::new(Voice::of(*ruleset)))).collect();
-        Ok(Self { archive, rulesets, tokens, addresses, voices, rooms: Mutex::new(HashMap::new()) })
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        let thinkers = Semaphore::new(cores.max(2));
+        Ok(Self { archive, rulesets, tokens, addresses, voices, rooms: Mutex::new(HashMap::new()), thinkers })
     }
 
     /// A ruleset by its id.
@@ -161,6 +165,7 @@ impl Hall {
             leaders: serde_json::to_string(&leaders).unwrap_or_default(),
             begun: now(),
             touched: now(),
+            real_dice: room.battle.keep().seed.is_none(),
             status: room.status(),
         };
         self.archive.begin(&record, &lines, &room.kept).await?;
@@ -221,6 +226,12 @@ impl Hall {
     ) -> Reached<T> {
         let mut guard = self.room(id).await?.lock_owned().await;
         blocking(move || look(&mut guard)).await
+    }
+
+    /// Thinks something over that may take its time; not more at once than the machine has room for.
+    pub async fn think_over<T: Send + 'static>(&self, think: impl FnOnce() -> T + Send + 'static) -> Reached<T> {
+        let _permit = self.thinkers.acquire().await.map_err(|_| Refused::internal())?;
+        blocking(think).await
     }
 
     /// Changes a battle: what came of it is on the disk before anybody is told. A client that goes away in the middle
@@ -338,9 +349,8 @@ impl Hall {
 
     /// Takes up a log: a battle that is over as it is, one under way with new dice.
     pub async fn import(self: &Arc<Self>, text: String, leaders: Option<[Leader; 2]>) -> Reached<String> {
-        let bad = |reason: &str| Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "log", reason);
-        let log = Log::read(&text).map_err(|error| bad(&error.to_string()))?;
-        let head = log.head().ok_or_else(|| bad("head"))?;
+        let log = Log::read(&text).map_err(|error| bad_log(&error))?;
+        let head = log.head().ok_or_else(|| bad_log(&LogError::NoHead))?;
         let ruleset = self.ruleset(head.ruleset.as_str()).ok_or_else(|| {
             Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "other-ruleset", head.ruleset.as_str())
         })?;
@@ -355,9 +365,24 @@ impl Hall {
             ruleset.branch(&settled(&log.entries), generals, &keep)
         })
         .await?;
-        let battle = opened.map_err(|error: game::LogError| bad(&error.to_string()))?;
+        let battle = opened.map_err(|error| bad_log(&error))?;
         self.put(ruleset, battle, leaders, None).await
     }
+}
+
+/// What is wrong with a log, and in which line.
+pub fn bad_log(error: &LogError) -> Refused {
+    let line = match error {
+        LogError::Line { line, .. } | LogError::Differs { line, .. } => u32::try_from(*line).ok(),
+        LogError::NoHead | LogError::Newer(..) => Some(1),
+        LogError::Empty => None,
+    };
+    let text = same(&error.to_string());
+    Refused::because(StatusCode::UNPROCESSABLE_ENTITY, "log", &text).listing(vec![FaultLine {
+        line,
+        place: String::new(),
+        text,
+    }])
 }
 
 /// The lines up to the last one after which a battle can go on: not in the middle of a bracket.
@@ -373,9 +398,7 @@ fn generals_of(entries: &[Entry]) -> [Leader; 2] {
         Entry::Continued { generals, .. } => Some(generals.clone()),
         _ => None,
     });
-    named
-        .unwrap_or_default()
-        .map(|name| if general::known(&name) { Leader::Staff(name) } else { Leader::Person })
+    named.unwrap_or_default().map(|name| if general::known(&name) { Leader::Staff(name) } else { Leader::Person })
 }
 
 /// A leader as the log writes him.
@@ -394,9 +417,16 @@ pub fn leaders_of(record: &Record) -> [Leader; 2] {
 /// Reads a scenario file; its faults in both languages.
 pub fn read_scenario(text: &str) -> Reached<Scenario> {
     armies::parse(text, "scenario").map_err(|faults| {
-        let lines = |lang| faults.iter().map(|fault| fault.describe(lang)).collect::<Vec<_>>().join("\n");
-        let reason = game::catalogue::Bilingual { fr: lines(armies::Lang::Fr), en: lines(armies::Lang::En) };
-        Refused::because(StatusCode::UNPROCESSABLE_ENTITY, "scenario", &reason)
+        let both = |fault: &armies::Fault| Bilingual {
+            fr: fault.describe(armies::Lang::Fr),
+            en: fault.describe(armies::Lang::En),
+        };
+        let listed: Vec<FaultLine> = faults
+            .iter()
+            .map(|fault| FaultLine { line: Some(fault.line), place: fault.place.clone(), text: both(fault) })
+            .collect();
+        let texts: Vec<Bilingual> = listed.iter().map(|fault| fault.text.clone()).collect();
+        Refused::because(StatusCode::UNPROCESSABLE_ENTITY, "scenario", &joined(&texts, "\n")).listing(listed)
     })
 }
 

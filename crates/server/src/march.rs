@@ -2,7 +2,7 @@
 //! rules judge each; the cheapest one accepted is taken, or else the one that breaks the least.
 
 use crate::fault::{Reached, Refused};
-use crate::room::Room;
+use crate::room::Copy;
 use crate::wire::Route;
 use axum::http::StatusCode;
 use game::{Field, Reply, Shape, Side, UnitId};
@@ -16,13 +16,13 @@ const DEEPEST: usize = 9;
 const STRAIGHT: Angle = 50;
 
 /// The replies with the march filled in.
-pub fn find(room: &mut Room, side: Side, wanted: &Route) -> Reached<Vec<Reply>> {
+pub fn find(room: &Copy, side: Side, wanted: &Route) -> Reached<Vec<Reply>> {
     let closed = || Refused::new(StatusCode::CONFLICT, "not-open");
     let misplaced = || Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "no-march");
     let ask = room.battle.waiting(side).into_iter().find(|ask| ask.id == wanted.ask).ok_or_else(closed)?;
     let field = field_at(&ask.fields, &wanted.replies, &wanted.field).ok_or_else(misplaced)?;
     let Shape::March { movers, allowed, .. } = &field.shape else { return Err(misplaced()) };
-    let pieces = leads(room, side, movers).ok_or_else(misplaced)?;
+    let pieces = leads(room, movers).ok_or_else(misplaced)?;
     let kept = kept_legs(&wanted.replies, &wanted.field);
     let ways = Ways { pieces, allowed, movers, kept };
     let mut best: Option<(bool, usize, i64, usize, Vec<Reply>)> = None;
@@ -84,9 +84,8 @@ fn kept_legs(replies: &[Reply], place: &[u16]) -> Vec<Manoeuvre> {
 }
 
 /// The lead pieces of the movers, the guide's first.
-fn leads(room: &mut Room, side: Side, movers: &[UnitId]) -> Option<Vec<Piece>> {
-    let picture = room.sight(Some(side)).picture();
-    let lead = |unit: &UnitId| picture.units.get(unit)?.pieces.first().copied();
+fn leads(room: &Copy, movers: &[UnitId]) -> Option<Vec<Piece>> {
+    let lead = |unit: &UnitId| room.picture.units.get(unit)?.pieces.first().copied();
     let pieces: Option<Vec<Piece>> = movers.iter().map(lead).collect();
     pieces.filter(|pieces| !pieces.is_empty())
 }

@@ -8,7 +8,10 @@ use crate::wire::{DiceWanted, Leader, OutcomeView, StandingView, Table, Undo, Up
 use archive::{Kept, Status};
 use armies::Scenario;
 use game::catalogue::Bilingual;
-use game::{Barrier, Battle, Entry, Figure, Insight, Lens, Outcome, Ruleset, Side, Standing, Term, Toss};
+use game::{
+    Ask, Barrier, Battle, Entry, Figure, Insight, Lens, Measuring, Outcome, Picture, Ruleset, Side, Standing, Term,
+    Toss,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::Cm;
@@ -54,6 +57,18 @@ pub struct Unsaved {
     pub kept: Kept,
     /// How far the battle is.
     pub status: Status,
+}
+
+/// A battle as it stands and what a seat sees of it, to think over while the table goes on.
+pub struct Copy {
+    /// The battle.
+    pub battle: Box<dyn Battle>,
+    /// The words of the ruleset.
+    pub voice: Arc<Voice>,
+    /// What things are called.
+    pub names: Naming,
+    /// The table as the seat sees it.
+    pub picture: Picture,
 }
 
 /// Everything that a room is made of.
@@ -124,6 +139,13 @@ impl Room {
         sight
     }
 
+    /// A copy to think over.
+    pub fn copy(&mut self, side: Option<Side>) -> Copy {
+        let sight = self.sight(side);
+        let (names, picture) = (sight.names().clone(), sight.picture().clone());
+        Copy { battle: self.battle.fork(), voice: Arc::clone(&self.voice), names, picture }
+    }
+
     /// The lines and the rest that are not on the disk yet; nothing if nothing changed.
     pub fn unsaved(&self) -> Option<Unsaved> {
         let entries = self.battle.log_since(self.saved);
@@ -178,6 +200,8 @@ impl Room {
             side,
             scenario: house::scenario(&self.scenario, Some(self.ruleset.id())),
             ruleset: self.ruleset.id().to_owned(),
+            rules: house::ruleset(&voice, self.ruleset),
+            nations: house::nations(&voice, std::iter::once(self.scenario.as_ref())),
             options: self.options.clone(),
             leaders: self.leaders.clone(),
             width: self.scenario.ground.width,
@@ -213,6 +237,8 @@ impl Room {
             whole: false,
             turn: picture.turn,
             turns: self.scenario.turns(self.ruleset.id()),
+            steps: house::steps(voice, picture.turn, picture.phase.as_str()),
+            measuring: measuring(battle, side, &asks),
             units: BTreeMap::new(),
             gone: Vec::new(),
             marks: picture.sites.clone(),
@@ -290,6 +316,11 @@ impl Room {
         }
     }
 
+    /// Whether somebody sits there.
+    pub fn taken(&self, side: Option<Side>) -> bool {
+        self.sights[place(side)].as_ref().is_some_and(Sight::heard)
+    }
+
     /// Whether anybody is listening.
     pub fn heard(&self) -> bool {
         self.sights.iter().flatten().any(Sight::heard)
@@ -322,6 +353,15 @@ pub const fn undo_text(possible: Result<(), Barrier>) -> &'static str {
         Err(Barrier::Opened) => "undo-opened",
         Err(Barrier::Asked) => "undo-asked",
     }
+}
+
+/// Whether a seat may measure now: the strictest of its open questions, or what the rules say while there is none.
+fn measuring(battle: &dyn Battle, side: Option<Side>, asks: &[Ask]) -> Measuring {
+    if side.is_none_or(|side| battle.may_measure(side)) {
+        return Measuring::Free;
+    }
+    let strict = asks.iter().map(|ask| ask.measuring).find(|measuring| *measuring != Measuring::Free);
+    strict.unwrap_or(Measuring::Never)
 }
 
 /// The circle among these that is a command radius: its text says so.

@@ -3,7 +3,9 @@
 //! switch at once and no language lives in a connection.
 
 use game::catalogue::{Bilingual, Kind};
-use game::{Ask, Card, Facts, Op, Outcome, Preview, Ref, Refusal, Reply, RuleId, Side, Standing, Term, Toss, UnitId};
+use game::{
+    Ask, Card, Facts, Measuring, Op, Outcome, Preview, Ref, Refusal, Reply, RuleId, Side, Standing, Term, Toss, UnitId,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -60,6 +62,8 @@ pub struct OptionCard {
     pub text: Bilingual,
     /// The option or ruling of the catalogue it belongs to.
     pub rule: Option<RuleId>,
+    /// Whether it is an option of the book or a ruling.
+    pub kind: Kind,
     /// Its value unless changed.
     pub default: i64,
     /// Whether it is on or off; otherwise a figure.
@@ -85,6 +89,8 @@ pub struct ScenarioCard {
     pub sides: [ForceCard; 2],
     /// Whether something in it is reconstructed.
     pub reconstructed: bool,
+    /// Whether it is the owner's own, not one that ships.
+    pub own: bool,
     /// Whether its first turn is guided for a beginner.
     pub guided: bool,
 }
@@ -191,6 +197,8 @@ pub struct Seat {
     pub links: Vec<String>,
     /// The same links as QR codes, each a whole SVG document.
     pub codes: Vec<String>,
+    /// Whether somebody sits there now.
+    pub connected: bool,
 }
 
 /// A battle kept. `GET /api/battles`
@@ -214,6 +222,8 @@ pub struct BattleCard {
     pub phase: Bilingual,
     /// Who leads each side.
     pub leaders: [Leader; 2],
+    /// Whether players throw their own dice.
+    pub real_dice: bool,
     /// How it ended, in words.
     pub outcome: Option<Bilingual>,
     /// Why it cannot be opened by this version (it can still be exported), if so.
@@ -256,6 +266,8 @@ pub struct RuleCard {
     pub source: String,
     /// Rulings that bear on it.
     pub rulings: Vec<RuleId>,
+    /// Of a ruling: its other reading, where there is a switch for it.
+    pub alternative: Option<Bilingual>,
 }
 
 // ---------------------------------------------------------------- the seat: one side of one battle
@@ -273,6 +285,10 @@ pub struct Table {
     pub scenario: ScenarioCard,
     /// Id of the ruleset.
     pub ruleset: String,
+    /// The ruleset: its title, its unit of length.
+    pub rules: RulesetCard,
+    /// How the nations of this battle look.
+    pub nations: BTreeMap<Term, NationLook>,
     /// Options of this battle.
     pub options: BTreeMap<Term, i64>,
     /// Who leads each side.
@@ -330,6 +346,10 @@ pub struct Update {
     pub turns: u16,
     /// Turn and phase in words.
     pub clock: Bilingual,
+    /// The phases of the turn; empty: the ruleset names none.
+    pub steps: Vec<Step>,
+    /// Whether this seat may measure now.
+    pub measuring: Measuring,
     /// Units that came, changed or moved.
     pub units: BTreeMap<UnitId, UnitView>,
     /// Units that are no longer on the table or in view.
@@ -357,6 +377,15 @@ pub struct Update {
     pub draw_offered: Vec<Side>,
     /// How it ended, once it has.
     pub outcome: Option<OutcomeView>,
+}
+
+/// A phase of the turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Step {
+    /// Its name.
+    pub title: Bilingual,
+    /// done, now, next.
+    pub state: Term,
 }
 
 /// A unit or general on the table.
@@ -813,6 +842,8 @@ pub struct DiceBalance {
     pub deviations: f64,
     /// How often each face fell, from 1.
     pub faces: Vec<u64>,
+    /// How often each face was to be expected.
+    pub expected_faces: Vec<f64>,
 }
 
 /// What went wrong: every status from 400 on carries one.
@@ -825,6 +856,20 @@ pub struct Fault {
     /// Refusals, where an answer was refused.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refusals: Vec<RefusalView>,
+    /// Faults of a file, all of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<FaultLine>,
+}
+
+/// One fault of a file.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FaultLine {
+    /// Its line, from 1.
+    pub line: Option<u32>,
+    /// Its place in the file (`blue.commands[1].units[0].formation`).
+    pub place: String,
+    /// What is wrong.
+    pub text: Bilingual,
 }
 
 /// First message of a client on the WebSocket (`/api/seat/ws`): the token travels in no address.

@@ -34,8 +34,20 @@ impl Maker {
     }
 
     fn text(&mut self) -> String {
-        const TEXTS: [&str; 12] =
-            ["", "blue", "random", "premier-feu", "marie-louise", "../../etc/passwd", "\u{0}", "é̈🎲", "<script>", "-1", "{id}", "%2e"];
+        const TEXTS: [&str; 12] = [
+            "",
+            "blue",
+            "random",
+            "premier-feu",
+            "marie-louise",
+            "../../etc/passwd",
+            "\u{0}",
+            "é̈🎲",
+            "<script>",
+            "-1",
+            "{id}",
+            "%2e",
+        ];
         match self.pick(14) {
             12 => "x".repeat(70_000),
             13 => "\u{202e}".repeat(50),
@@ -196,7 +208,11 @@ async fn bad_requests_break_nothing() {
         assert!(got.status.as_u16() < 500, "{method} {filled}: {} {:.300}", got.status, got.text);
         if got.status.as_u16() >= 400 {
             let fault = got.json();
-            assert!(fault["what"].is_string() && fault["text"]["fr"].is_string(), "{method} {filled}: {:.300}", got.text);
+            assert!(
+                fault["what"].is_string() && fault["text"]["fr"].is_string(),
+                "{method} {filled}: {:.300}",
+                got.text
+            );
             assert!(!fault["text"]["fr"].as_str().unwrap().starts_with("fault-"), "no words: {fault}");
         }
     }

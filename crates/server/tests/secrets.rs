@@ -176,7 +176,10 @@ async fn a_seat_cannot_do_what_is_not_its_own() {
         assert_eq!(got.status.as_u16(), 403, "{header}: {value}");
     }
     let origin = format!("http://{}", running.address);
-    assert_eq!(Client::got(seats[0].request(Method::GET, "/api/seat").header("origin", origin)).await.status.as_u16(), 200);
+    assert_eq!(
+        Client::got(seats[0].request(Method::GET, "/api/seat").header("origin", origin)).await.status.as_u16(),
+        200
+    );
     // The umpire's chair is not for a battle under way.
     let opened = running.owner.get(&format!("/api/battles/{id}/seats")).await.good();
     assert!(opened["seats"].as_array().unwrap().iter().all(|seat| !seat["side"].is_null()));

@@ -53,6 +53,7 @@ manoeuvre-back = Backwards
 manoeuvre-reform = Form { $formation }
 manoeuvre-enter = Enter: { $site }
 manoeuvre-stand = Stand
+share = { $n }%
 cost-of = { $cost } of { $of }, { $left } left
 
 # Odds and dice

@@ -53,6 +53,7 @@ manoeuvre-back = En arrière
 manoeuvre-reform = Former : { $formation }
 manoeuvre-enter = Entrer : { $site }
 manoeuvre-stand = Rester
+share = { $n } %
 cost-of = { $cost } sur { $of }, reste { $left }
 
 # Chances et dés

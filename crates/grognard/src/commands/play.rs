@@ -28,11 +28,13 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
         let server = Server::bind(address, archive, rulesets::all()).await;
         let server = server.map_err(|error| not_served(context, &error))?;
         let mut link = format!("http://{}/#house={}", here(server.address()), server.token());
-        if let Some(scene) = &scenario {
-            link.push_str(&format!("&scenario={}", scene.scenario.id));
+        // Straight to the chooser, with what was named.
+        let chosen = scenario.as_ref().map(|scene| format!("&go=/new/{}", scene.scenario.id));
+        if let Some(chosen) = chosen.or_else(|| ruleset.map(|_| "&go=/new".to_owned())) {
+            link.push_str(&chosen);
         }
         if let Some(ruleset) = ruleset {
-            link.push_str(&format!("&ruleset={}", ruleset.id()));
+            link.push_str(&format!("?ruleset={}", ruleset.id()));
         }
         greet(context, &server, &folder, &link)?;
         if !arguments.no_open && open::that_detached(&link).is_err() {

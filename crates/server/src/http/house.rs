@@ -4,7 +4,7 @@ use super::body::{Asked, Named, Text, Told};
 use super::guard::{Guest, Owner};
 use crate::fault::{PLAIN, Reached, Refused};
 use crate::general;
-use crate::hall::{Beginning, Hall, LONGEST_NAME, blocking, general_word, leaders_of, read_scenario, settled};
+use crate::hall::{Beginning, Hall, LONGEST_NAME, bad_log, blocking, general_word, leaders_of, read_scenario, settled};
 use crate::links;
 use crate::view::house as cards;
 use crate::voice::same;
@@ -85,6 +85,7 @@ fn card(hall: &Hall, record: &Record) -> BattleCard {
         turn: record.status.turn,
         phase: voice.word("phase", &record.status.phase),
         leaders: leaders_of(record),
+        real_dice: record.real_dice,
         outcome: outcome.map(|outcome| voice.both(|words| words.outcome(&outcome, &words::Names::default()))),
         closed,
     }
@@ -143,14 +144,20 @@ fn shortened(text: &str) -> String {
 
 /// The seats of the persons in a battle; of one that is over, or has none, the umpire's chair too.
 async fn opened(hall: &Arc<Hall>, id: String) -> Reached<Opened> {
-    let (leaders, umpire) = hall.look(&id, |room| (room.leaders.clone(), room.allows(None))).await?;
+    let (leaders, umpire, taken) = hall
+        .look(&id, |room| {
+            let taken = [Some(Side::Blue), Some(Side::Red), None].map(|side| room.taken(side));
+            (room.leaders.clone(), room.allows(None), taken)
+        })
+        .await?;
     let persons = Side::BOTH.into_iter().filter(|side| leaders[side.index()] == Leader::Person).map(Some);
     let mut seats = Vec::new();
     for side in persons.chain(umpire.then_some(None)) {
         let token = hall.seat_token(&id, side).await?;
         let links = links::of_seat(&hall.addresses, &token);
         let codes = links.iter().filter_map(|link| links::code(link)).collect();
-        seats.push(Seat { side, token, links, codes });
+        let connected = taken[side.map_or(2, Side::index)];
+        seats.push(Seat { side, token, links, codes, connected });
     }
     Ok(Opened { battle: id, seats })
 }
@@ -184,17 +191,23 @@ pub async fn delete(_: Owner, State(hall): State<Arc<Hall>>, Named(id): Named<St
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The language of a picture or a report.
+/// The language of a picture or a report, and the width of a picture.
 #[derive(Deserialize, Default)]
 pub struct Spoken {
     #[serde(default)]
     lang: Option<String>,
+    #[serde(default)]
+    width: Option<u32>,
 }
 
 impl Spoken {
     /// French unless English is wanted.
     pub fn lang(&self) -> Lang {
         if self.lang.as_deref() == Some("en") { Lang::En } else { Lang::Fr }
+    }
+
+    fn width(&self) -> u32 {
+        self.width.unwrap_or(SMALL_PICTURE).clamp(200, 2_000)
     }
 }
 
@@ -221,7 +234,7 @@ pub async fn picture(
                 moment: String::new(),
                 viewer,
                 prefix: String::new(),
-                width: SMALL_PICTURE,
+                width: spoken.width(),
                 head: false,
             };
             frame.svg(&Words::plain(spoken.lang()), Some(room.sight(viewer).picture()))
@@ -255,7 +268,7 @@ pub async fn scenario_picture(
             moment: String::new(),
             viewer: None,
             prefix: String::new(),
-            width: SMALL_PICTURE,
+            width: spoken.width(),
             head: false,
         };
         frame.svg(&Words::plain(spoken.lang()), picture.as_ref())
@@ -330,8 +343,7 @@ pub async fn go_on(
                 .count();
             let part = settled(&entries[..=line + more]);
             let branched = room.ruleset.branch(&part, generals, &keep);
-            let battle = branched
-                .map_err(|error| Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "log", &error.to_string()))?;
+            let battle = branched.map_err(|error| bad_log(&error))?;
             if battle.outcome().is_some() {
                 return Err(Refused::new(StatusCode::CONFLICT, "continue-over"));
             }

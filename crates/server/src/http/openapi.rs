@@ -186,7 +186,8 @@ fn queries(path: &str) -> &'static [(&'static str, &'static str)] {
     match path {
         "/api/seat/ground" => &[("width", "integer"), ("up", "string")],
         "/api/seat/journal" => &[("from", "integer"), ("to", "integer")],
-        "/api/seat/report" | "/api/battles/{id}/picture" | "/api/scenarios/{id}/picture" => &[("lang", "string")],
+        "/api/seat/report" => &[("lang", "string")],
+        "/api/battles/{id}/picture" | "/api/scenarios/{id}/picture" => &[("lang", "string"), ("width", "integer")],
         _ => &[],
     }
 }

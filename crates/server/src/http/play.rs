@@ -4,9 +4,9 @@ use super::body::Told;
 use super::guard::Seat;
 use crate::fault::{Reached, Refused};
 use crate::general;
-use crate::hall::{Hall, blocking};
+use crate::hall::Hall;
 use crate::march;
-use crate::room::{Room, undo_text};
+use crate::room::{Copy, Room, undo_text};
 use crate::view::look;
 use crate::wire::{Answer, AskOnly, Done, Draw, Looked, Route, Routed, Suggestion, TypedDice};
 use axum::Json;
@@ -54,15 +54,17 @@ pub async fn answer(seat: Seat, State(hall): State<Arc<Hall>>, Told(told): Told<
 /// `POST /api/seat/preview`
 pub async fn preview(seat: Seat, State(hall): State<Arc<Hall>>, Told(told): Told<Answer>) -> Reached<Json<Looked>> {
     let side = seat.player()?;
-    hall.look(&seat.battle, move |room| Json(looked(room, side, told.ask, &told.replies))).await
+    // Odds take their time: they are counted over a copy, so that the table does not wait for them.
+    let copy = hall.look(&seat.battle, move |room| room.copy(Some(side))).await?;
+    hall.think_over(move || Json(looked(&copy, side, told.ask, &told.replies))).await
 }
 
 /// What an answer would do.
-fn looked(room: &mut Room, side: Side, ask: u64, replies: &[Reply]) -> Looked {
-    let judged = room.battle.preview(side, ask, replies);
-    let prospects = if judged.is_ok() { room.battle.prospects(side, ask, replies) } else { Vec::new() };
-    let voice = Arc::clone(&room.voice);
-    look::looked(&voice, room.sight(Some(side)).names(), judged, &prospects)
+fn looked(copy: &Copy, side: Side, ask: u64, replies: &[Reply]) -> Looked {
+    let judged = copy.battle.preview(side, ask, replies);
+    let prospects = if judged.is_ok() { copy.battle.prospects(side, ask, replies) } else { Vec::new() };
+    let question = copy.battle.waiting(side).into_iter().find(|one| one.id == ask);
+    look::looked(&copy.voice, &copy.names, question.as_ref(), judged, &prospects)
 }
 
 /// `POST /api/seat/suggest`: by the best general there is.
@@ -74,22 +76,23 @@ pub async fn suggest(
     let side = seat.player()?;
     // He thinks over a copy, so that the table does not wait for him.
     let fork = hall.look(&seat.battle, |room| room.battle.fork()).await?;
-    let advice = blocking(move || {
+    let think = move || {
         let question = fork.waiting(side).into_iter().find(|one| one.id == ask)?;
         general::advise(fork.as_ref(), side, &question)
-    })
-    .await?;
-    let (replies, reasons) = advice.ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-open"))?;
+    };
+    let (replies, reasons) =
+        hall.think_over(think).await?.ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-open"))?;
     Ok(Json(Suggestion { replies, reasons }))
 }
 
 /// `POST /api/seat/route`
 pub async fn route(seat: Seat, State(hall): State<Arc<Hall>>, Told(wanted): Told<Route>) -> Reached<Json<Routed>> {
     let side = seat.player()?;
-    hall.look(&seat.battle, move |room| {
-        let found = march::find(room, side, &wanted)?;
-        let looked = looked(room, side, wanted.ask, &found);
-        Ok(Json(Routed { replies: found, looked }))
+    let copy = hall.look(&seat.battle, move |room| room.copy(Some(side))).await?;
+    hall.think_over(move || {
+        let replies = march::find(&copy, side, &wanted)?;
+        let looked = looked(&copy, side, wanted.ask, &replies);
+        Ok(Json(Routed { replies, looked }))
     })
     .await?
 }

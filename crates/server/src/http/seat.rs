@@ -5,7 +5,7 @@ use super::guard::Seat;
 use super::house::{Spoken, log_file, svg};
 use crate::fault::{Reached, Refused};
 use crate::hall::Hall;
-use crate::room::Room;
+use crate::room::{Copy, Room};
 use crate::view::card;
 use crate::view::end;
 use crate::wire::{DossierView, EndSheet, JournalEntry, LensAsked, LensView, Measured, Moment, Table, Tape, TapeEnd};
@@ -120,29 +120,34 @@ fn eyes(seat: Option<Side>, picture: &Picture, unit: UnitId) -> Reached<Side> {
     Ok(seat.unwrap_or(card.side))
 }
 
+/// A copy of the battle as this seat sees it.
+async fn copy(hall: &Arc<Hall>, seat: &Seat) -> Reached<Copy> {
+    let side = seat.side;
+    look(hall, seat, move |room| Ok(room.copy(side))).await
+}
+
 /// `GET /api/seat/units/{id}`
 pub async fn dossier(seat: Seat, State(hall): State<Arc<Hall>>, Named(id): Named<u16>) -> Reached<Json<DossierView>> {
-    let side = seat.side;
-    look(&hall, &seat, move |room| {
-        let unit = UnitId(id);
-        let eyes = eyes(side, room.sight(side).picture(), unit)?;
-        let dossier = room.battle.dossier(eyes, unit);
-        let voice = Arc::clone(&room.voice);
-        Ok(Json(card::dossier(&voice, room.sight(side), unit, dossier)))
+    let (side, unit) = (seat.side, UnitId(id));
+    let copy = copy(&hall, &seat).await?;
+    hall.think_over(move || {
+        let eyes = eyes(side, &copy.picture, unit)?;
+        let dossier = copy.battle.dossier(eyes, unit);
+        Ok(Json(card::dossier(&copy.voice, &copy.names, &copy.picture, unit, dossier)))
     })
-    .await
+    .await?
 }
 
 /// `POST /api/seat/lens`
 pub async fn lens(seat: Seat, State(hall): State<Arc<Hall>>, Told(asked): Told<LensAsked>) -> Reached<Json<LensView>> {
     let side = seat.side;
-    look(&hall, &seat, move |room| {
-        let eyes = eyes(side, room.sight(side).picture(), asked.unit)?;
-        let insight = room.battle.lens(eyes, asked.unit, asked.lens);
-        let voice = Arc::clone(&room.voice);
-        Ok(Json(card::lens(&voice, room.sight(side).names(), insight)))
+    let copy = copy(&hall, &seat).await?;
+    hall.think_over(move || {
+        let eyes = eyes(side, &copy.picture, asked.unit)?;
+        let insight = copy.battle.lens(eyes, asked.unit, asked.lens);
+        Ok(Json(card::lens(&copy.voice, &copy.names, insight)))
     })
-    .await
+    .await?
 }
 
 /// `POST /api/seat/measure`

@@ -1,17 +1,21 @@
 //! A unit's card and what a lens shows.
 
-use crate::sight::Sight;
 use crate::view::look::{figure, prospect};
 use crate::voice::{Naming, Voice};
 use crate::wire::{ActView, DossierView, FigureView, LensView};
 use game::catalogue::Bilingual;
-use game::{Act, Dossier, Facts, Figure, Insight, Ref, Shown, Term, Trait, UnitId};
+use game::{Act, Dossier, Facts, Figure, Insight, Picture, Ref, Shown, Term, Trait, UnitId};
 
 /// A unit's card; where the ruleset gives none, what is on the table.
-pub fn dossier(voice: &Voice, sight: &Sight, unit: UnitId, dossier: Option<Dossier>) -> DossierView {
-    let names = sight.names();
+pub fn dossier(
+    voice: &Voice,
+    names: &Naming,
+    picture: &Picture,
+    unit: UnitId,
+    dossier: Option<Dossier>,
+) -> DossierView {
     let Some(dossier) = dossier else {
-        let card = sight.picture().units.get(&unit);
+        let card = picture.units.get(&unit);
         let profile = card.map(|card| crate::view::unit::unit(voice, names, card).lines).unwrap_or_default();
         return DossierView { profile, may: Vec::new(), may_not: Vec::new() };
     };

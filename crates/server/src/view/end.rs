@@ -159,6 +159,7 @@ struct Sum {
     expected: f64,
     variance: f64,
     faces: Vec<u64>,
+    expected_faces: Vec<f64>,
 }
 
 impl Sum {
@@ -173,6 +174,11 @@ impl Sum {
             self.faces.resize(place + 1, 0);
         }
         self.faces[place] += 1;
+        let most = usize::from(sides);
+        if self.expected_faces.len() < most {
+            self.expected_faces.resize(most, 0.0);
+        }
+        self.expected_faces[..most].iter_mut().for_each(|expected| *expected += 1.0 / n);
     }
 
     fn balance(self) -> DiceBalance {
@@ -184,6 +190,7 @@ impl Sum {
             expected: self.expected / n,
             deviations,
             faces: self.faces,
+            expected_faces: self.expected_faces,
         }
     }
 }

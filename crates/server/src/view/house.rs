@@ -4,10 +4,10 @@ use crate::view::unit::nation_name;
 use crate::voice::{Voice, same};
 use crate::wire::{
     CommandCard, ForceCard, GeneralCard, NationLook, OptionCard, PlaceCard, RuleCard, RulesetCard, ScenarioCard,
-    SiteCard,
+    SiteCard, Step,
 };
 use armies::{Area, Camp, Scenario};
-use game::catalogue::{Bilingual, Catalogue};
+use game::catalogue::{Bilingual, Catalogue, Kind};
 use game::{RuleId, Ruleset, Side, Term};
 use report::scene::bilingual;
 use std::collections::BTreeMap;
@@ -46,6 +46,7 @@ fn option(voice: &Voice, catalogue: &Catalogue, name: &str, default: i64) -> Opt
         title: title.unwrap_or_else(|| same(&name.replace('_', " "))),
         text: text.unwrap_or_default(),
         rule: entry.map(|entry| RuleId::from(entry.id.as_str())),
+        kind: entry.map_or(Kind::Option, |entry| entry.kind),
         default,
         switch: matches!(default, 0 | 1),
     }
@@ -69,6 +70,7 @@ pub fn scenario(scenario: &Scenario, ruleset: Option<&str>) -> ScenarioCard {
         sides: Camp::BOTH.map(|camp| force(scenario.force(camp))),
         reconstructed: scenario.units().any(|(_, _, unit)| unit.reconstructed)
             || scenario.ground.features.iter().any(guess),
+        own: armies::Library::embedded().text(&scenario.id).is_none(),
         guided: guided(scenario),
     }
 }
@@ -137,6 +139,7 @@ pub fn rules(ruleset: &dyn Ruleset) -> Vec<RuleCard> {
         text: entry.text,
         source: entry.source,
         rulings: entry.rulings.iter().map(|id| RuleId::from(id.as_str())).collect(),
+        alternative: entry.alternative,
     };
     ruleset.catalogue().entries.into_iter().map(card).collect()
 }
@@ -198,4 +201,17 @@ pub fn places(voice: &Voice, scenario: &Scenario) -> Vec<PlaceCard> {
         })
     });
     objectives.chain(zones).collect()
+}
+
+/// The phases of a turn as the ruleset's texts name them (`turn-step-1`...), and where among them the clock stands: a
+/// phase says by its attribute `step` to which of them it belongs.
+pub fn steps(voice: &Voice, turn: u16, phase: &str) -> Vec<Step> {
+    let now: Option<u32> = voice.attribute(&format!("phase-{phase}"), "step").and_then(|step| step.parse().ok());
+    let titles = (1..).map_while(|n: u32| Some((n, voice.find(&format!("turn-step-{n}"))?)));
+    let state = |n: u32| match now.filter(|_| turn > 0) {
+        Some(now) if n < now => "done",
+        Some(now) if n == now => "now",
+        _ => "next",
+    };
+    titles.map(|(n, title)| Step { title, state: Term::of(state(n)) }).collect()
 }

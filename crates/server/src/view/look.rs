@@ -3,7 +3,7 @@
 use crate::voice::{Naming, Voice, same, silence};
 use crate::wire::{BreakdownView, LineView, Looked, OddsRow, OddsView, ProspectView, RefusalView};
 use game::catalogue::Bilingual;
-use game::{Breakdown, Chance, Facts, Odds, Preview, Prospect, Refusal, Term, Threshold};
+use game::{Ask, Breakdown, Chance, Facts, Odds, Preview, Prospect, Ref, Refusal, Term, Threshold};
 use std::collections::BTreeMap;
 use words::number;
 
@@ -47,11 +47,17 @@ pub fn refusals(voice: &Voice, all: &[Refusal]) -> Vec<RefusalView> {
     all.iter().map(|one| refusal(voice, one)).collect()
 }
 
-/// What an answer would do, or why not.
-pub fn looked(voice: &Voice, names: &Naming, judged: Result<Preview, Vec<Refusal>>, prospects: &[Prospect]) -> Looked {
+/// What an answer to a question would do, or why not.
+pub fn looked(
+    voice: &Voice,
+    names: &Naming,
+    ask: Option<&Ask>,
+    judged: Result<Preview, Vec<Refusal>>,
+    prospects: &[Prospect],
+) -> Looked {
     match judged {
         Ok(preview) => Looked {
-            costs: preview.costs.iter().map(|cost| costs(voice, *cost)).collect(),
+            costs: (0..).zip(&preview.costs).map(|(n, cost)| costs(voice, *cost, way(ask, &preview, n))).collect(),
             facts: voice.named(names, |words, names| words.facts(&preview.facts, Some(names))),
             preview: Some(preview),
             refusals: Vec::new(),
@@ -67,11 +73,33 @@ pub fn looked(voice: &Voice, names: &Naming, judged: Result<Preview, Vec<Refusal
     }
 }
 
-/// What a march costs, of what, and what remains: costs are lengths on the ground.
-fn costs(voice: &Voice, (cost, of): (i32, i32)) -> Bilingual {
+/// How far the unit of a field would go.
+fn way(ask: Option<&Ask>, preview: &Preview, field: usize) -> i64 {
+    let unit = ask.and_then(|ask| match ask.fields.get(field)?.about {
+        Ref::Unit(unit) => Some(unit),
+        _ => None,
+    });
+    let path = preview.paths.iter().find(|(of, _)| Some(*of) == unit);
+    path.map_or(0, |(_, path)| words::way(path))
+}
+
+/// What a march costs, of what, and what remains. Costs are lengths, or parts of a whole where the text `cost-of` of the
+/// ruleset has the attribute `unit = share`.
+fn costs(voice: &Voice, (cost, of): (i32, i32), way: i64) -> Bilingual {
+    let share = voice.attribute("cost-of", "unit").as_deref() == Some("share");
     voice.both(|words| {
-        let length = |cm: i32| words::Value::from(words.length(i64::from(cm)));
-        words.say("cost-of", &[("cost", length(cost)), ("of", length(of)), ("left", length((of - cost).max(0)))])
+        let figure = |n: i32| {
+            if !share {
+                return words::Value::from(words.length(i64::from(n)));
+            }
+            let percent = (f64::from(n) * 100.0 / f64::from(of.max(1))).round();
+            words::Value::from(words.say("share", &[("n", words::Value::from(percent as i64))]))
+        };
+        let way = words::Value::from(words.length(way));
+        words.say(
+            "cost-of",
+            &[("cost", figure(cost)), ("of", figure(of)), ("left", figure((of - cost).max(0))), ("way", way)],
+        )
     })
 }
 
