@@ -542,7 +542,7 @@ fact-attacker_gone = attacker gone
 fact-defender_gone = defender gone
 
 # What the coach of the first turn says of each question
-coach-deploy = Your units wait off the table. Place each of them in your zone, facing the enemy: infantry in the centre, near the farm; cavalry on the wing, where the ground is open. Your opponent places his without seeing yours. The positions proposed are good for a first battle.
+coach-deploy = Your units stand where the scenario proposes, in your zone. You may move them, turn them, change their formation: infantry in the centre, near the farm; cavalry on the wing, where the ground is open. Your opponent places his without seeing yours. For a first battle, keep what is proposed.
 coach-attach = A general who touches a unit may join it: he marches with it and helps it, but is exposed. On his own he moves at the end of the action phase and keeps his people within call. For this first turn, leave him free.
 coach-orders = Each brigade receives one order, laid face down: R fall back, C charge, M manoeuvre, T hold. It binds the units within 12 pas of the general and in his sight. In the first turn the enemy is far: give M to advance. T keeps a position and fires better; C is of use only within charge reach.
 coach-reface = A unit that has rallied may turn to face the enemy again. Do it: taken from behind, a unit does not fire and defends itself badly.
@@ -750,3 +750,11 @@ option-text-capabilities = Howitzers, dismounted dragoons and sharpshooters have
 # What a march costs
 cost-of = { $way }, { $cost } of the sequence, { $left } left
     .unit = share
+does-orders-charge = C (charge)
+fate-destroyed = destroyed
+fate-eliminated = eliminated
+fate-off_table = left the field
+fate-killed = killed or gravely wounded
+fate-captured = taken
+refusal-not_away = this does not lead away from the enemy
+refusal-nearer_to_enemy = this leads nearer to the enemy

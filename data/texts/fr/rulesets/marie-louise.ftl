@@ -542,7 +542,7 @@ fact-attacker_gone = attaquant éliminé
 fact-defender_gone = défenseur éliminé
 
 # Ce que le moniteur du premier tour dit de chaque question
-coach-deploy = Vos unités attendent hors de la table. Placez chacune dans votre zone, tournée vers l’ennemi : l’infanterie au centre, près de la ferme ; la cavalerie à l’aile, où le terrain est ouvert. L’adversaire place les siennes sans voir les vôtres. Les positions proposées conviennent pour une première bataille.
+coach-deploy = Vos unités sont là où le scénario les propose, dans votre zone. Vous pouvez les déplacer, les tourner, changer leur formation : l’infanterie au centre, près de la ferme ; la cavalerie à l’aile, où le terrain est ouvert. L’adversaire place les siennes sans voir les vôtres. Pour une première bataille, gardez ce qui est proposé.
 coach-attach = Un général qui touche une unité peut s’y joindre : il marche avec elle et l’aide, mais il s’expose. Libre, il se déplace à la fin de la phase d’action et garde son monde à portée de voix. Pour ce premier tour, laissez-le libre.
 coach-orders = Chaque brigade reçoit un ordre, posé face cachée : R se replier, C charger, M manœuvrer, T tenir. L’ordre vaut pour les unités à 12 pas du général et en vue de lui. Au premier tour l’ennemi est loin : donnez M pour avancer. T garde une position et tire mieux ; C ne sert qu’à portée de charge.
 coach-reface = Une unité ralliée peut se retourner face à l’ennemi. Faites-le : une unité prise de dos ne tire pas et se défend mal.
@@ -750,3 +750,11 @@ option-text-capabilities = Obusiers, dragons pied à terre et tireurs d’élite
 # Coût d’une marche
 cost-of = { $way }, { $cost } de la séquence, reste { $left }
     .unit = share
+does-orders-charge = C (charger)
+fate-destroyed = anéanti
+fate-eliminated = éliminé
+fate-off_table = a quitté le champ de bataille
+fate-killed = tué ou grièvement blessé
+fate-captured = pris
+refusal-not_away = ce n’est pas s’éloigner de l’ennemi
+refusal-nearer_to_enemy = cela rapproche de l’ennemi

@@ -31,8 +31,7 @@ export function verdict(dice: DiceBalance): Verdict {
 
 /** Bars of the faces: how often each fell and how often it was expected, and the tallest of them all. */
 export function bars(dice: DiceBalance): { rows: { face: number; fell: number; expected: number }[]; most: number } {
-  const n = dice.faces.length;
-  const total = dice.faces.reduce((sum, f) => sum + f, 0);
-  const rows = dice.faces.map((fell, i) => ({ face: i + 1, fell, expected: dice.expected_faces?.[i] ?? total / n }));
+  const n = Math.max(dice.faces.length, dice.expected_faces.length);
+  const rows = Array.from({ length: n }, (_, i) => ({ face: i + 1, fell: dice.faces[i] ?? 0, expected: dice.expected_faces[i] ?? 0 }));
   return { rows, most: Math.max(1, ...rows.map((r) => Math.max(r.fell, r.expected))) };
 }

@@ -4,7 +4,7 @@ import { bearsOn, chapters, find, references } from './rulebook';
 
 const both = (text: string) => ({ fr: text, en: text });
 const rule = (id: string, kind: RuleCard['kind'], title: string, text: string, source: string, rulings: string[] = []): RuleCard => ({
-  id, kind, title: both(title), text: both(text), source, rulings,
+  id, kind, title: both(title), text: both(text), source, rulings, alternative: null,
 });
 const BOOK = [
   rule('XX-1a', 'rule', 'Étendue', 'Comme XX-2b le dit.', 'Book, 1'),

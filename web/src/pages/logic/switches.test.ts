@@ -4,12 +4,11 @@ import { differences, groups, set, value } from './switches';
 
 const both = (text: string) => ({ fr: text, en: text });
 const option = (name: string, kind: 'option' | 'ruling', standard = 0, onOff = true): OptionCard => ({
-  name, title: both(`Titre ${name}`), text: both('Texte'), rule: kind === 'ruling' ? `GAP-${name}` : null, default: standard, switch: onOff,
+  name, title: both(`Titre ${name}`), text: both('Texte'), rule: null, default: standard, switch: onOff, kind,
 });
 
 describe('switches', () => {
   const options = [option('élan', 'ruling', 1), option('b', 'option'), option('c', 'option', 12, false)];
-  const rulings = new Set(['GAP-élan']);
 
   it('names only what differs from the book', () => {
     let chosen = set(options[0]!, 0, {});
@@ -24,8 +23,8 @@ describe('switches', () => {
   });
 
   it('groups options before rulings and searches without accents', () => {
-    expect(groups(options, '', 'fr', rulings).map((g) => [g.kind, g.options.length])).toEqual([['option', 2], ['ruling', 1]]);
-    expect(groups(options, 'ELAN', 'fr', rulings).map((g) => g.kind)).toEqual(['ruling']);
-    expect(groups(options, 'nothing', 'en', rulings)).toEqual([]);
+    expect(groups(options, '', 'fr').map((g) => [g.kind, g.options.length])).toEqual([['option', 2], ['ruling', 1]]);
+    expect(groups(options, 'ELAN', 'fr').map((g) => g.kind)).toEqual(['ruling']);
+    expect(groups(options, 'nothing', 'en')).toEqual([]);
   });
 });

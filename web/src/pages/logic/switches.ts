@@ -30,10 +30,9 @@ export interface Group {
   options: OptionCard[];
 }
 
-/** The switches that answer a search, options before rulings. A switch that takes the other reading of a ruling is itself one;
- *  `rulings` names those of the ruleset. */
-export function groups(options: OptionCard[], query: string, lang: Lang, rulings: ReadonlySet<string>): Group[] {
-  const kindOf = (option: OptionCard) => (option.rule !== null && rulings.has(option.rule) ? 'ruling' : 'option');
+/** The switches that answer a search, options before rulings. */
+export function groups(options: OptionCard[], query: string, lang: Lang): Group[] {
+  const kindOf = (option: OptionCard) => (option.kind === 'ruling' ? 'ruling' : 'option');
   const search = words(query);
   const answers = (o: OptionCard) => {
     const all = fold(`${o.title[lang]} ${o.text[lang]} ${o.rule ?? ''} ${o.name}`);

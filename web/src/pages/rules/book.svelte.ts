@@ -9,7 +9,7 @@ const books = new Map<string, Promise<RuleCard[]>>();
 export function book(ruleset: string, token: string | null = houseKey()): Promise<RuleCard[]> {
   const known = books.get(ruleset);
   if (known) return known;
-  const asked = house.rules(ruleset, token) as Promise<RuleCard[]>;
+  const asked = house.rules(ruleset, token);
   books.set(ruleset, asked);
   asked.catch(() => books.delete(ruleset));
   return asked;
