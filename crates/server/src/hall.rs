@@ -377,7 +377,16 @@ pub fn bad_log(error: &LogError) -> Refused {
         LogError::NoHead | LogError::Newer(..) => Some(1),
         LogError::Empty => None,
     };
-    let text = same(&error.to_string());
+    // The lines themselves are not repeated: they hold whole events.
+    let what = match error {
+        LogError::Empty => "log-empty-file",
+        LogError::NoHead => "log-no-log",
+        LogError::Newer(..) => "log-newer-format",
+        LogError::Line { .. } => "log-unreadable-line",
+        LogError::Differs { .. } => "log-against-rules",
+    };
+    let at = same(&line.map(|line| line.to_string()).unwrap_or_default());
+    let text = PLAIN.with(what, &[("line", &at)]);
     Refused::because(StatusCode::UNPROCESSABLE_ENTITY, "log", &text).listing(vec![FaultLine {
         line,
         place: String::new(),

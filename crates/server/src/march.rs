@@ -218,3 +218,35 @@ impl Ways<'_> {
 fn whole(cm: f64) -> Cm {
     cm.round().clamp(0.0, f64::from(Cm::MAX)) as Cm
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::Pose;
+
+    #[test]
+    fn wheels_lead_to_the_point_and_to_the_facing() {
+        let guide = Piece { pose: Pose::new(10_000, 20_000, 4_500), front: 6_000, depth: 2_000, lead: true };
+        let beside = Piece { pose: Pose::new(14_000, 16_000, 4_500), ..guide };
+        let allowed = [Manoeuvre::Ahead(100_000), Manoeuvre::Wheel(18_000)];
+        let movers = [UnitId(1), UnitId(2)];
+        for pieces in [vec![guide], vec![guide, beside]] {
+            let ways =
+                Ways { pieces: pieces.clone(), allowed: &allowed, movers: &movers[..pieces.len()], kept: Vec::new() };
+            for (to, facing) in [
+                (Point::new(40_000, 45_000), None),
+                (Point::new(10_000, 60_000), None),
+                (Point::new(60_000, 20_000), Some(0)),
+                (Point::new(-30_000, 50_000), Some(31_500)),
+            ] {
+                let found = ways.to(to, facing);
+                assert!(!found.is_empty(), "{to:?}");
+                for legs in found {
+                    let end = ways.course(legs.clone()).end()[0].pose;
+                    assert!(end.at.to(to) < 60.0, "{legs:?} leads to {end:?} instead of {to:?}");
+                    assert!(facing.is_none_or(|facing| turn(end.facing, facing).abs() <= 2), "{legs:?}: {end:?}");
+                }
+            }
+        }
+    }
+}

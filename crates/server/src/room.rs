@@ -201,7 +201,7 @@ impl Room {
             scenario: house::scenario(&self.scenario, Some(self.ruleset.id())),
             ruleset: self.ruleset.id().to_owned(),
             rules: house::ruleset(&voice, self.ruleset),
-            nations: house::nations(&voice, std::iter::once(self.scenario.as_ref())),
+            nations: house::nations(std::iter::once(self.scenario.as_ref())),
             options: self.options.clone(),
             leaders: self.leaders.clone(),
             width: self.scenario.ground.width,

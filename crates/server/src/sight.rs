@@ -226,7 +226,7 @@ impl Sight {
             return Some(Vec::new());
         }
         let first = self.kept.front()?.seq;
-        (after + 1 >= first && after < self.seq)
+        (after.saturating_add(1) >= first && after < self.seq)
             .then(|| self.kept.iter().filter(|update| update.seq > after).cloned().collect())
     }
 

@@ -137,7 +137,8 @@ async fn the_computer_answers_and_everything_is_there_after_a_restart() {
     let running = Running::start(folder.path()).await;
     let seat = Client::new(running.address, &seats[0].token);
     let after = seat.table().await;
-    for what in ["units", "journal", "asks", "guide", "undo", "clock", "sealed"] {
+    // Whether the computer has answered meanwhile is its own affair.
+    for what in ["units", "journal", "asks", "undo", "clock", "sealed"] {
         assert_eq!(before["now"][what], after["now"][what], "{what}");
     }
     // A number of an update of the old program is not taken for one of the new.
@@ -209,5 +210,90 @@ async fn sealed_answers_undo_draws_and_resignation() {
     let end = seats[0].get("/api/seat/end").await.good();
     assert_eq!(end["outcome"]["outcome"]["winner"], "blue");
     assert_eq!(seats[1].send(Method::POST, "/api/seat/resign", None).await.status, StatusCode::CONFLICT);
+    running.stop().await;
+}
+
+/// A march field of a question: its place, the replies that lead to it, its mover.
+fn march_field(ask: &Value) -> Option<(Vec<usize>, Value, u64)> {
+    let defaults = |fields: &Value| -> Vec<Value> {
+        fields.as_array().into_iter().flatten().map(|field| field["default"].clone()).collect()
+    };
+    let whole = defaults(&ask["fields"]);
+    for (n, field) in ask["fields"].as_array()?.iter().enumerate() {
+        if let Some(mover) = field["shape"]["march"]["movers"][0].as_u64() {
+            return Some((vec![n], Value::Array(whole), mover));
+        }
+        for choice in field["shape"]["pick"]["from"].as_array().into_iter().flatten() {
+            for (m, inner) in choice["then"].as_array().into_iter().flatten().enumerate() {
+                if let Some(mover) = inner["shape"]["march"]["movers"][0].as_u64() {
+                    let mut replies = whole;
+                    replies[n] = json!({ "picked": [[choice["key"], defaults(&choice["then"])]] });
+                    return Some((vec![n, 0, m], Value::Array(replies), mover));
+                }
+            }
+        }
+    }
+    None
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finger_on_the_map_becomes_a_march() {
+    let folder = tempfile::tempdir().unwrap();
+    let running = Running::start(folder.path()).await;
+    let (_, seats) = running.begin(persons()).await;
+    let mut found = None;
+    for _ in 0..12 {
+        for seat in &seats {
+            let table = seat.table().await;
+            let ask = &table["now"]["asks"][0]["ask"];
+            if ask.is_null() {
+                continue;
+            }
+            if let Some(field) = march_field(ask).filter(|_| ask["slot"]["kind"] == "plan") {
+                found = Some((seat.clone(), table.clone(), field));
+                break;
+            }
+            // Everybody is to march: what can be ordered so is.
+            let march = |field: &Value| {
+                let choices = field["shape"]["pick"]["from"].as_array().cloned().unwrap_or_default();
+                let ordered = choices.into_iter().find(|choice| choice["key"]["does"] == "manoeuvre");
+                ordered.map_or_else(|| field["default"].clone(), |choice| json!({ "picked": [[choice["key"], []]] }))
+            };
+            let replies: Vec<Value> = ask["fields"].as_array().unwrap().iter().map(march).collect();
+            seat.post("/api/seat/answer", json!({ "ask": ask["id"], "replies": replies })).await.good();
+        }
+        if found.is_some() {
+            break;
+        }
+    }
+    let (seat, table, (place, replies, mover)) = found.expect("somebody plans a march");
+    let ask = &table["now"]["asks"][0]["ask"]["id"];
+    let pose = &table["now"]["units"][mover.to_string()]["card"]["pieces"][0]["pose"]["at"];
+    let (x, y) = (pose["x"].as_i64().unwrap(), pose["y"].as_i64().unwrap());
+    let mut accepted = 0;
+    for (dx, dy) in
+        [(0, 8_000), (0, -8_000), (3_000, 14_000), (-4_000, 16_000), (6_000, -14_000), (9_000, 0), (0, 900_000)]
+    {
+        let to = json!({ "x": x + dx, "y": y + dy });
+        let body = json!({ "ask": ask, "replies": replies, "field": place, "to": to });
+        let routed = seat.post("/api/seat/route", body).await.good();
+        let looked = &routed["looked"];
+        if looked["preview"].is_null() {
+            assert!(!looked["refusals"][0]["text"]["fr"].as_str().unwrap().is_empty());
+            continue;
+        }
+        accepted += 1;
+        let ghosts = looked["preview"]["ghosts"].as_array().unwrap();
+        let ghost = ghosts.iter().find(|ghost| ghost[0].as_u64() == Some(mover)).expect("it is shown where it ends");
+        let end = &ghost[1][0]["pose"]["at"];
+        let off = |of: &str, wanted: i64| (end[of].as_i64().unwrap() - wanted).abs();
+        assert!(off("x", x + dx) <= 60 && off("y", y + dy) <= 60, "{dx} {dy}: {end} instead of {to}");
+    }
+    assert!(accepted >= 3, "{accepted} marches were accepted");
+    // A field that is no march, a question that is not open.
+    let wrong = json!({ "ask": ask, "replies": replies, "field": [0, 9, 9, 9], "to": { "x": 0, "y": 0 } });
+    assert_eq!(seat.post("/api/seat/route", wrong).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let old = json!({ "ask": 99_999, "replies": replies, "field": place, "to": { "x": 0, "y": 0 } });
+    assert_eq!(seat.post("/api/seat/route", old).await.status, StatusCode::CONFLICT);
     running.stop().await;
 }

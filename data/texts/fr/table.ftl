@@ -9,11 +9,12 @@ guide-watching = Vous regardez
 guide-mine = { $side }, à vous
 guide-about = { $question } : { $about }
 guide-several = { $question } ({ $n } questions)
-guide-sealed = { $clock }. Votre réponse reste cachetée jusqu’à celle du camp adverse ({ $other }).
-guide-sealed-last = { $clock }. L’adversaire ({ $other }) a répondu ; les deux réponses s’ouvriront ensemble.
+guide-sealed = Votre réponse reste cachetée jusqu’à celle du camp adverse ({ $other }).
+guide-sealed-last = L’adversaire ({ $other }) a répondu ; les deux réponses s’ouvriront ensemble.
 guide-theirs = Au camp adverse de décider ({ $other })
 guide-theirs-computer = L’ordinateur décide pour le camp adverse ({ $other })
 guide-wait = Rien à faire pour le moment.
+guide-by-rule = { $title } ({ $rule })
 guide-withdraw = Votre réponse est cachetée ; vous pouvez encore la reprendre.
 
 # Reprise
@@ -41,6 +42,7 @@ facing-7 = face au nord-ouest
 strength-of = { $now } sur { $start }
 order-label = ordre { $order }
 fate-stands = sur le terrain
+fate-gone = n’est plus là
 zone = Zone de déploiement
 
 # Marches
@@ -86,6 +88,11 @@ fault-no-general = Général inconnu : { $reason }
 fault-no-option = Option inconnue : { $reason }
 fault-name = Un nom compte de 1 à 120 caractères sur une ligne.
 fault-log = Le journal ne peut pas être repris : { $reason }
+log-empty-file = le fichier est vide
+log-no-log = ce n’est pas un journal de bataille
+log-newer-format = il a été écrit par une version plus récente du programme
+log-unreadable-line = la ligne { $line } est illisible
+log-against-rules = la ligne { $line } ne suit pas des règles
 fault-log-hidden = Cette bataille est en cours et l’ordinateur y a des ordres cachés : jusqu’à la fin, seul le journal de votre camp peut être exporté.
 fault-continue-hidden = Cette bataille est en cours : reprendre le camp de l’ordinateur montrerait ses ordres cachés. Attendez la fin, ou laissez-lui ce camp.
 fault-continue-over = À ce moment la bataille était finie : choisissez un moment plus tôt.

@@ -36,7 +36,7 @@ pub async fn house(_: Owner, State(hall): State<Arc<Hall>>) -> Reached<Json<Hous
         generals: cards::generals(&PLAIN),
         folder: hall.archive.folder().display().to_string(),
         addresses: hall.addresses.clone(),
-        nations: cards::nations(&PLAIN, scenarios.into_iter()),
+        nations: cards::nations(scenarios.into_iter()),
     }))
 }
 

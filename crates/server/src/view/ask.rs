@@ -3,7 +3,7 @@
 use crate::voice::{Naming, Voice};
 use crate::wire::{AskView, ChoiceWords, FieldWords};
 use game::catalogue::Bilingual;
-use game::{Ask, Choice, Field, Shape};
+use game::{Ask, Choice, Field, Shape, Term};
 use table::Manoeuvre;
 
 /// A question; `coach` says whether a beginner is to be helped with it.
@@ -11,16 +11,16 @@ pub fn ask(voice: &Voice, names: &Naming, ask: &Ask, secret: bool, coach: bool) 
     let kind = &ask.slot.kind;
     AskView {
         title: voice.word("question", kind.as_str()),
-        fields: ask.fields.iter().map(|one| field(voice, names, one)).collect(),
+        fields: ask.fields.iter().map(|one| field(voice, names, kind, one)).collect(),
         secret,
         coach: if coach { voice.find(&format!("coach-{kind}")) } else { None },
         ask: ask.clone(),
     }
 }
 
-fn field(voice: &Voice, names: &Naming, field: &Field) -> FieldWords {
+fn field(voice: &Voice, names: &Naming, kind: &Term, field: &Field) -> FieldWords {
     let choices = match &field.shape {
-        Shape::Pick { from, .. } => from.iter().map(|one| choice(voice, names, one)).collect(),
+        Shape::Pick { from, .. } => from.iter().map(|one| choice(voice, names, kind, one)).collect(),
         Shape::March { allowed, .. } => allowed.iter().map(|one| plain(manoeuvre(voice, names, one))).collect(),
         Shape::Place { formations, .. } => {
             formations.iter().map(|one| plain(voice.word("term", one.as_str()))).collect()
@@ -37,11 +37,13 @@ fn plain(title: Bilingual) -> ChoiceWords {
     ChoiceWords { title, facts: Bilingual::default(), then: Vec::new() }
 }
 
-fn choice(voice: &Voice, names: &Naming, choice: &Choice) -> ChoiceWords {
+/// A choice; where the same word means something else in this question, the text is `does-<question>-<does>`.
+fn choice(voice: &Voice, names: &Naming, kind: &Term, choice: &Choice) -> ChoiceWords {
+    let own = voice.find(&format!("does-{kind}-{}", choice.key.does)).filter(|_| choice.key.refs.is_empty());
     ChoiceWords {
-        title: voice.named(names, |words, names| words.key(&choice.key, names)),
+        title: own.unwrap_or_else(|| voice.named(names, |words, names| words.key(&choice.key, names))),
         facts: voice.named(names, |words, names| words.facts(&choice.facts, Some(names))),
-        then: choice.then.iter().map(|one| field(voice, names, one)).collect(),
+        then: choice.then.iter().map(|one| field(voice, names, kind, one)).collect(),
     }
 }
 

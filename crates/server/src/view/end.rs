@@ -28,7 +28,12 @@ pub fn sheet(room: &mut Room) -> Option<EndSheet> {
             Deed::Clock { turn: now, .. } => turn = *now,
             Deed::Opened { of, key } => {
                 let whose = voice.named(&names, |words, names| words.name(of, names));
-                opened.push((turn, whose, voice.named(&names, |words, names| words.key(key, names))));
+                let what = if key.refs.is_empty() {
+                    voice.word("term", key.does.as_str())
+                } else {
+                    voice.named(&names, |words, names| words.key(key, names))
+                };
+                opened.push((turn, whose, what));
             }
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! The guide: whose decision is open, what to do, why or what the other side is doing.
 
 use crate::view::unit::side_name;
-use crate::voice::{Naming, Voice, silence};
+use crate::voice::{Naming, Voice, same, silence};
 use crate::wire::{Guide, Leader};
 use game::catalogue::Bilingual;
 use game::{Ask, Battle, Side, Term};
@@ -54,10 +54,9 @@ fn spoken(voice: &Voice, names: &Naming, now: &Now<'_>) -> Guide {
         (Some(ask), _) => {
             let secret = now.battle.sealing();
             let why = if secret {
-                let id = if theirs { "guide-sealed" } else { "guide-sealed-last" };
-                voice.with(id, &[("other", &other), ("clock", now.clock)])
+                voice.with(if theirs { "guide-sealed" } else { "guide-sealed-last" }, &[("other", &other)])
             } else {
-                now.clock.clone()
+                by_rule(voice, ask)
             };
             let whose = if theirs { "both" } else { "mine" };
             made(whose, voice.with("guide-mine", &[("side", &me)]), what(voice, names, ask, mine.len()), why)
@@ -69,6 +68,14 @@ fn spoken(voice: &Voice, names: &Naming, now: &Now<'_>) -> Guide {
         }
         (None, false) => made("nobody", now.clock.clone(), voice.say("guide-wait"), silence()),
     }
+}
+
+/// Which rule asks.
+fn by_rule(voice: &Voice, ask: &Ask) -> Bilingual {
+    ask.rules.first().map_or_else(silence, |rule| {
+        let title = voice.both(|words| words.title(rule).to_owned());
+        voice.with("guide-by-rule", &[("title", &title), ("rule", &same(rule.as_str()))])
+    })
 }
 
 /// What to do: the question, about whom, and how many there are.

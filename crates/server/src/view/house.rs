@@ -109,7 +109,7 @@ pub fn generals(voice: &Voice) -> Vec<GeneralCard> {
 }
 
 /// How the nations of these scenarios look.
-pub fn nations<'a>(voice: &Voice, scenarios: impl Iterator<Item = &'a Scenario>) -> BTreeMap<Term, NationLook> {
+pub fn nations<'a>(scenarios: impl Iterator<Item = &'a Scenario>) -> BTreeMap<Term, NationLook> {
     let mut looks = BTreeMap::new();
     for scenario in scenarios {
         let leading = scenario.sides.iter().map(|force| force.nation.as_str());
@@ -117,7 +117,7 @@ pub fn nations<'a>(voice: &Voice, scenarios: impl Iterator<Item = &'a Scenario>)
             looks.entry(Term::from(nation)).or_insert_with(|| {
                 let look = draw::look_of(nation);
                 NationLook {
-                    name: nation_name(voice, nation),
+                    name: nation_name(nation),
                     coat: look.coat.to_owned(),
                     half: (look.half != look.figures).then(|| look.half.to_owned()),
                     figures: look.figures.to_owned(),

@@ -217,7 +217,8 @@ pub fn side_name(voice: &Voice, names: &Naming, side: Side) -> Bilingual {
     voice.named(names, |words, names| words.side(side, names))
 }
 
-/// The name of a nation: its own in the texts, else its key.
-pub fn nation_name(voice: &Voice, nation: &str) -> Bilingual {
-    voice.find(&format!("nation-{nation}")).unwrap_or_else(|| same(&nation.replace('_', " ")))
+/// The name of a nation, else its key.
+pub fn nation_name(nation: &str) -> Bilingual {
+    let known = armies::Library::embedded().troops().nation(nation);
+    known.map_or_else(|| same(&nation.replace('_', " ")), report::scene::bilingual)
 }
