@@ -38,7 +38,7 @@ function all(): Record<string, Taken[]> {
 }
 
 /** The seats of a battle that this browser has taken. */
-export const seatsOf = (battle: string): Seat[] => (all()[battle] ?? []).map((kept) => ({ ...kept, links: [], codes: [] }));
+export const seatsOf = (battle: string): Seat[] => (all()[battle] ?? []).map((kept) => ({ ...kept, links: [], codes: [], connected: false }));
 
 export function keepSeats(battle: string, seats: Taken[]) {
   write(SEATS, JSON.stringify({ ...all(), [battle]: seats.map(({ side, token }) => ({ side, token })) }));
@@ -58,8 +58,12 @@ export interface Brought {
 }
 
 export function tokenIn(hash: string): Brought | null {
-  const found = /^#(house|seat)=([A-Za-z0-9_-]{8,200})(?:&go=(\/[\w\-/.~%?=&]*))?$/.exec(hash);
-  if (!found) return null;
-  const [, what, token, go] = found;
-  return { what: what === 'house' ? 'house' : 'seat', token: token ?? '', go: go ?? null };
+  const found = new URLSearchParams(hash.replace(/^#/, ''));
+  const what = found.has('house') ? 'house' : 'seat';
+  const token = found.get(what) ?? '';
+  if (!/^[A-Za-z0-9_-]{8,200}$/.test(token)) return null;
+  const [go, scenario, ruleset] = ['go', 'scenario', 'ruleset'].map((name) => found.get(name));
+  if (go?.startsWith('/')) return { what, token, go };
+  if (!scenario) return { what, token, go: null };
+  return { what, token, go: `/new/${encodeURIComponent(scenario)}${ruleset ? `?ruleset=${encodeURIComponent(ruleset)}` : ''}` };
 }

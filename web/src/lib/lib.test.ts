@@ -48,8 +48,9 @@ describe('addresses', () => {
   it('carry tokens, and nothing else passes for one', () => {
     expect(tokenIn('#house=abcdefgh')).toEqual({ what: 'house', token: 'abcdefgh', go: null });
     expect(tokenIn('#seat=abc-DEF_123')).toEqual({ what: 'seat', token: 'abc-DEF_123', go: null });
-    expect(tokenIn('#house=abcdefgh&go=/new/x?ruleset=y')?.go).toBe('/new/x?ruleset=y');
-    expect(tokenIn('#house=abcdefgh&go=//elsewhere"')).toBeNull();
+    expect(tokenIn('#house=abcdefgh&go=/new/x')?.go).toBe('/new/x');
+    expect(tokenIn('#house=abcdefgh&go=https://elsewhere')?.go).toBeNull();
+    expect(tokenIn('#house=abcdefgh&scenario=a%20b&ruleset=r')?.go).toBe('/new/a%20b?ruleset=r');
     expect(tokenIn('#seat=<b>')).toBeNull();
     expect(tokenIn('#/battle/x')).toBeNull();
   });

@@ -63,7 +63,10 @@ export class Motion {
 
   play(ways: Ways, unit: Cm, reduced: boolean) {
     this.skip();
-    const moving = ways.filter(([, path]) => path.length > 1);
+    // Who moved several times goes all his ways, one after the other.
+    const joined = new Map<number, Pose[]>();
+    for (const [id, path] of ways) joined.set(id, [...(joined.get(id) ?? []), ...path]);
+    const moving = [...joined].filter(([, path]) => path.length > 1);
     const time = lasting(moving, unit);
     if (time === 0) return;
     this.paths = moving;

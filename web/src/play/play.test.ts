@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ask, Choice, Field, JournalEntry, Manoeuvre, Piece, Reply, Table, Update } from '$lib/api/types';
 import type { Taken } from '$lib/keys';
-import { about, merge } from '$lib/state/merge';
+import { about, eventful, merge } from '$lib/state/merge';
 import { allowedIndex, carriedTo, fresh, leadOf, mirrored, walked, withAmount } from './march';
 import { along, lasting } from './motion.svelte';
 import { bars, curve } from './odds';
@@ -153,6 +153,10 @@ describe('the journal and updates', () => {
     expect(about(journal, null)).toHaveLength(3);
     expect(about(journal, [3]).map((e) => e.n)).toEqual([1]);
     expect(about(journal, [9])).toEqual([]);
+  });
+  it('passes over phases in which nothing happened', () => {
+    const clock = (n: number) => ({ ...entry(n, []), what: 'clock' });
+    expect(eventful([clock(0), clock(1), entry(2, []), clock(3)]).map((e) => e.n)).toEqual([1, 2, 3]);
   });
   it('grows, is cut back by an undo, and units come and go', () => {
     const now = { seq: 1, whole: true, units: { 1: 'a', 2: 'b' }, gone: [], journal: [entry(4, []), entry(5, [])], journal_from: 4 } as unknown as Update;

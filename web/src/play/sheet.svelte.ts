@@ -180,11 +180,7 @@ export class Sheet {
     this.fault = null;
     try {
       await this.api.answer(this.id, this.replies);
-      try {
-        sessionStorage.removeItem(this.draftKey);
-      } catch {
-        // Kept a little longer.
-      }
+      this.forget();
     } catch (fault) {
       if (fault instanceof Refused) {
         this.fault = fault.text;
@@ -202,6 +198,15 @@ export class Sheet {
 
   reply(path: Path): Reply | undefined {
     return replyAt(this.replies, path);
+  }
+
+  /** Forgets what has been filled in: nothing of it stays in the browser. */
+  forget() {
+    try {
+      sessionStorage.removeItem(this.draftKey);
+    } catch {
+      // Nothing was kept.
+    }
   }
 
   /** Stops asking. */

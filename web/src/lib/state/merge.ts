@@ -14,6 +14,11 @@ export function merge(table: Table, update: Update): Table {
   return { ...table, now: { ...update, units, journal: [...kept, ...update.journal] } };
 }
 
+/** The journal without the phases in which nothing happened. */
+export function eventful(journal: JournalEntry[]): JournalEntry[] {
+  return journal.filter((entry, i) => entry.what !== 'clock' || journal[i + 1]?.what !== 'clock');
+}
+
 /** Entries of the journal that concern a unit; nobody: all of them. */
 export function about(journal: JournalEntry[], units: readonly number[] | null): JournalEntry[] {
   return units === null ? journal : journal.filter((entry) => entry.units.some((id) => units.includes(id)));
