@@ -116,7 +116,6 @@ export const pagesEn: typeof pagesFr = {
   'join.link': 'Link of the seat',
   'join.code': 'Code of the seat: {side}',
   'join.connected': 'Somebody is seated.',
-  'join.waiting': 'Nobody yet.',
   'join.none': 'No person has a seat in this battle.',
   'join.arriveTitle': 'A seat is waiting for you',
   'join.arriveLead': 'You lead {side} in “{battle}”.',

@@ -114,7 +114,6 @@ export const pagesFr = {
   'join.link': 'Lien du siège',
   'join.code': 'Code du siège : {side}',
   'join.connected': 'Quelqu’un est assis.',
-  'join.waiting': 'Personne encore.',
   'join.none': 'Aucune personne n’a de siège dans cette bataille.',
   'join.arriveTitle': 'Un siège vous attend',
   'join.arriveLead': 'Vous menez {side} dans « {battle} ».',
