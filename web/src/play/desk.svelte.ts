@@ -102,6 +102,17 @@ export class Desk {
     }
   }
 
+  /** Whether the one next step can be taken now. */
+  readonly ready = $derived.by(() => {
+    const sheet = this.sheet;
+    return !this.moment && !!sheet && !sheet.busy && sheet.done;
+  });
+
+  /** The one next step: gives the answer as it stands. */
+  commit() {
+    if (this.ready) void this.sheet?.commit();
+  }
+
   undo() {
     const undo = this.table?.now.undo;
     if (!undo) return;

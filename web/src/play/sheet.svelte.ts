@@ -6,6 +6,15 @@ import { complete, defaults, replyAt, sameKey, sameReply, withReply, type Path, 
 
 const WAIT = 130;
 
+/** Forgets all that was filled in for a battle and not sent. */
+export function forgetDrafts(battle: string) {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(`draft:${battle}:`)) sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 export class Sheet {
   replies: Reply[] = $state.raw([]);
   looked = $state.raw<Looked | null>(null);

@@ -17,6 +17,7 @@ export const playEn: typeof playFr = {
   'guide.goOn': 'Go on, change nothing',
   'guide.reset': 'Start over',
   'guide.hint': 'Advice',
+  'guide.wait': 'Waiting…',
   'guide.end': 'See the summary',
   'guide.dice': 'Enter the dice',
   'moment.past': 'A moment of the past',

@@ -15,6 +15,7 @@ export const playFr = {
   'guide.goOn': 'Continuer sans rien changer',
   'guide.reset': 'Recommencer',
   'guide.hint': 'Conseil',
+  'guide.wait': 'En attente…',
   'guide.end': 'Voir le bilan',
   'guide.dice': 'Entrer les dés',
   'moment.past': 'Un moment passé',
