@@ -2,11 +2,9 @@
 
 CARGO   ?= cargo
 PYTHON  ?= python3
+NPM     ?= npm
 BATTLES ?= 2000
 SEED    ?= 1
-
-# Where `make play` puts the battle it fights.
-PLAY := target/play
 
 # cargo-nextest where it is installed, otherwise what comes with Rust.
 NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
@@ -15,26 +13,33 @@ GROGNARD := $(CARGO) run -q -p grognard --
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test unit doc check style links ids tools battery bench pictures needs
+.PHONY: help play web client test unit doc check style links ids tools battery bench pictures needs node
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: needs ## Fight a first battle and show where its report and its picture are
+play: web ## Set the table in the browser (PLAY=, e.g. PLAY="maida-1806 --port 1806")
 	@echo "Grognard: building (a few minutes the first time)"
-	@$(CARGO) build -q -p grognard
-	@mkdir -p $(PLAY)
-	@$(GROGNARD) fight premier-feu --log $(PLAY)/premier-feu.log.jsonl
-	@$(GROGNARD) replay $(PLAY)/premier-feu.log.jsonl --report $(PLAY)/premier-feu.html
-	@$(GROGNARD) replay $(PLAY)/premier-feu.log.jsonl --picture $(PLAY)/premier-feu.svg
-	@echo
-	@echo "Deux généraux qui jouent au hasard se sont battus ; la table dans le navigateur est à venir."
-	@echo "Two generals who play at random have fought; the table in the browser is to come."
-	@echo "  $(PLAY)/premier-feu.html       le compte rendu · the report"
-	@echo "  $(PLAY)/premier-feu.svg        la table à la fin · the table at the end"
-	@echo "  $(PLAY)/premier-feu.log.jsonl  le journal · the log"
+	@$(CARGO) build -q --release -p grognard
+	@target/release/grognard play $(PLAY)
 
-test: needs unit doc check battery ## Everything: tests, examples in the documentation, checks, 2,000 random battles
+web: needs node web/dist/index.html ## The client, built
+
+# What the client is made of; tests do not change it.
+CLIENT := web/index.html web/package.json web/vite.config.ts web/tsconfig.json crates/server/openapi.json \
+	$(shell find web/src web/public -type f ! -name '*.test.ts' 2>/dev/null | grep -v schema.d.ts)
+
+web/dist/index.html: web/node_modules/.ready $(CLIENT)
+	@echo "== client"
+	@cd web && $(NPM) run --silent build
+	@touch $@
+
+web/node_modules/.ready: web/package-lock.json
+	@echo "== packages of the client"
+	@cd web && $(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
+test: needs web unit client doc check battery ## Everything: tests, examples in the documentation, checks, 2,000 random battles
 	@echo "All is well."
 
 unit: needs ## The tests of every crate
@@ -44,6 +49,12 @@ ifdef NEXTEST
 else
 	@$(CARGO) test -q --workspace --lib --bins --tests --examples --no-fail-fast
 endif
+
+client: node web/node_modules/.ready ## The tests of the client
+	@echo "== client: types"
+	@cd web && $(NPM) run --silent check
+	@echo "== client: tests"
+	@cd web && $(NPM) run --silent test
 
 doc: needs ## The examples in the documentation
 	@echo "== examples in the documentation"
@@ -88,6 +99,10 @@ pictures: needs ## Draw the pictures of the documents and fill in the outputs th
 	@$(GROGNARD) scenario show maida-1806 --lang fr --picture docs/pictures/maida.svg >/dev/null
 	@echo "docs/pictures/maida.svg"
 	@$(PYTHON) -B tools/fill_blocks.py README.md
+
+node:
+	@command -v $(NPM) >/dev/null || { echo "Node.js 20 or newer is needed: https://nodejs.org"; exit 1; }
+	@node -e 'process.exit(+process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || { echo "Node.js 20 or newer is needed: https://nodejs.org"; exit 1; }
 
 # What the other targets need and a fresh installation of Rust may lack.
 needs:

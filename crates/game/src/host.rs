@@ -3,9 +3,9 @@
 use crate::log::{seal_answer, seal_seed, standing_lines};
 use crate::seal::{Bytes32, Salt, hash};
 use crate::{
-    Ask, Barrier, Battle, By, Deed, Dossier, Entry, Event, Facts, Given, Head, Insight, Lens, LogError, Measuring,
-    Need, Odds, Outcome, Picture, Preview, Prospect, Refusal, Reply, Rules, Seen, Side, Slot, Standing, Term, Thrower,
-    Thrown, Told, Toss, UnitId, form, standing,
+    Ask, Barrier, Battle, By, Deed, Dossier, Entry, Event, Facts, Given, Head, Insight, Keep, Lens, LogError,
+    Measuring, Need, Odds, Outcome, Picture, Preview, Prospect, Refusal, Reply, Rules, Seen, Side, Slot, Standing,
+    Term, Thrower, Thrown, Told, Toss, UnitId, form, standing,
 };
 use dice::{Roller, Seed};
 use std::sync::Arc;
@@ -94,6 +94,75 @@ impl<R: Rules> Host<R> {
     /// The first line that differs, and how.
     pub fn reopen(rules: Arc<R>, entries: &[Entry], seed: Option<Bytes32>, salt: Bytes32) -> Result<Self, LogError> {
         crate::replay::Replay::new(rules, entries, seed, salt).run()
+    }
+
+    /// Opens a battle from its log and what was kept beside it; it goes on as if it had never been closed.
+    ///
+    /// # Errors
+    /// The first line that differs, and how.
+    pub fn resume(rules: Arc<R>, entries: &[Entry], keep: &Keep) -> Result<Self, LogError> {
+        crate::replay::Replay::new(rules, entries, keep.seed, keep.salt).resume(&keep.sealed)
+    }
+
+    /// A new battle from where a log ends, with new dice.
+    ///
+    /// # Errors
+    /// The first line that differs, and how.
+    pub fn branch(
+        rules: Arc<R>,
+        entries: &[Entry],
+        generals: [String; 2],
+        seed: Option<Bytes32>,
+        salt: Bytes32,
+    ) -> Result<Self, LogError> {
+        crate::replay::Replay::new(rules, entries, seed, salt).branch(generals)
+    }
+
+    /// From here on the dice are new, and nobody is bound by what he said before.
+    pub(crate) fn continue_from_here(&mut self, seed_sealed: Bytes32, generals: [String; 2]) {
+        self.thrown = 0;
+        self.draw_offered = [false; 2];
+        self.standing = [Vec::new(), Vec::new()];
+        self.open.clear();
+        self.bar(Barrier::Nothing);
+        self.log.push(Entry::Continued { seed_sealed, generals });
+    }
+
+    pub(crate) fn seal_of_seed(&self) -> Bytes32 {
+        let seed = match self.dice {
+            Dice::Seeded(seed) => seed,
+            Dice::Typed => Bytes32::default(),
+        };
+        seal_seed(&seed, &self.salt.nth(0))
+    }
+
+    /// Puts the open questions, if they were not put yet.
+    pub(crate) fn put_open(&mut self) {
+        if self.open.is_empty()
+            && let Need::Answers(slots) = self.rules.need(&self.state)
+        {
+            self.put(&slots);
+        }
+    }
+
+    /// Lays down again an answer that waited, sealed; its line is in the log already.
+    pub(crate) fn restore_sealed(&mut self, slot: &Slot, replies: &[Reply], by: By) -> bool {
+        let Some(n) = self.open.iter().position(|open| &open.ask.slot == slot && open.answer.is_none()) else {
+            return false;
+        };
+        if self.judge(slot.side, &self.open[n].ask, replies).is_err() {
+            return false;
+        }
+        let salt = self.salt.nth(2 * self.open[n].ask.id + slot.side.index() as u64);
+        self.open[n].answer = Some((replies.to_vec(), by, Some(salt)));
+        true
+    }
+
+    pub(crate) fn agree(&mut self) {
+        if self.ended.is_none() {
+            self.log.push(Entry::DrawAgreed);
+            self.finish(None, "agreed");
+        }
     }
 
     pub(crate) fn blank(rules: Arc<R>, state: R::State, seed: Option<Bytes32>, salt: Bytes32) -> Self {
@@ -303,7 +372,12 @@ impl<R: Rules> Host<R> {
             Entry::Sealed { slot, .. } | Entry::Withdrawn { slot } | Entry::Given { slot, .. } => slot.side == side,
             Entry::Standing(s, _) | Entry::Revoked(s, _) => *s == side,
             Entry::Dice(_) | Entry::Undone { .. } | Entry::Check(_) | Entry::SeedOpened { .. } => false,
-            Entry::Head(_) | Entry::Resigned(_) | Entry::DrawAgreed => true,
+            Entry::Head(_)
+            | Entry::Resigned(_)
+            | Entry::DrawOffered(_)
+            | Entry::DrawDeclined(_)
+            | Entry::DrawAgreed
+            | Entry::Continued { .. } => true,
         }
     }
 
@@ -442,6 +516,10 @@ impl<R: Rules> Battle for Host<R> {
         if self.measures(side, &seen) { self.rules.lens(&seen, unit, lens) } else { Insight::default() }
     }
 
+    fn may_measure(&self, side: Side) -> bool {
+        self.measures(side, &self.seen(side))
+    }
+
     fn dossier(&self, side: Side, unit: UnitId) -> Option<Dossier> {
         let seen = self.seen(side);
         let mut dossier = self.rules.dossier(&seen, unit)?;
@@ -475,6 +553,15 @@ impl<R: Rules> Battle for Host<R> {
         Ok(())
     }
 
+    fn sealing(&self) -> bool {
+        self.open.len() > 1
+    }
+
+    fn sealed(&self, side: Side) -> Vec<u64> {
+        let mine = self.open.iter().filter(|open| open.ask.slot.side == side && open.answer.is_some());
+        mine.map(|open| open.ask.id).collect()
+    }
+
     fn withdraw(&mut self, side: Side, ask: u64) -> bool {
         let Some(n) = self.find(side, ask).map(|(n, _)| n) else { return false };
         let Some(open) = self.open.get_mut(n) else { return false };
@@ -490,6 +577,14 @@ impl<R: Rules> Battle for Host<R> {
         self.step_back(side)?;
         self.settle();
         Ok(())
+    }
+
+    fn undo_possible(&self, side: Side) -> Result<(), Barrier> {
+        match self.back.last() {
+            Some(back) if back.side == side => Ok(()),
+            Some(_) => Err(Barrier::Asked),
+            None => Err(self.barrier),
+        }
     }
 
     fn stand(&mut self, side: Side, standing: Standing) {
@@ -520,11 +615,27 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn offer_draw(&mut self, side: Side) {
-        self.draw_offered[side.index()] = true;
-        if self.ended.is_none() && self.draw_offered == [true; 2] {
-            self.log.push(Entry::DrawAgreed);
-            self.finish(None, "agreed");
+        if self.ended.is_some() || self.draw_offered[side.index()] {
+            return;
         }
+        self.draw_offered[side.index()] = true;
+        self.log.push(Entry::DrawOffered(side));
+        if self.draw_offered == [true; 2] {
+            self.agree();
+        }
+    }
+
+    fn decline_draw(&mut self, side: Side) -> bool {
+        let offered = self.ended.is_none() && self.draw_offered != [false; 2];
+        if offered {
+            self.draw_offered = [false; 2];
+            self.log.push(Entry::DrawDeclined(side));
+        }
+        offered
+    }
+
+    fn draw_offered(&self) -> [bool; 2] {
+        self.draw_offered
     }
 
     fn dice_wanted(&self) -> Vec<Toss> {
@@ -581,6 +692,22 @@ impl<R: Rules> Battle for Host<R> {
                 standing_lines(&self.log).into_iter().filter(|entry| Self::visible(entry, side)).cloned().collect()
             }
         }
+    }
+
+    fn log_since(&self, line: usize) -> Vec<Entry> {
+        self.log.get(line..).unwrap_or_default().to_vec()
+    }
+
+    fn keep(&self) -> Keep {
+        let seed = match self.dice {
+            Dice::Seeded(seed) => Some(seed),
+            Dice::Typed => None,
+        };
+        let sealed = self.open.iter().filter_map(|open| {
+            let (replies, by, _) = open.answer.as_ref()?;
+            Some((open.ask.slot.clone(), replies.clone(), *by))
+        });
+        Keep { seed, salt: self.salt.0, sealed: sealed.collect() }
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -29,7 +29,7 @@ mod toss;
 
 pub use appraisal::{Appraisal, Army, Clash, Doctrine, Extent, Gist, Goal, Intent, Nerve, Rating, Sort, Stance};
 pub use assist::{Assistant, Column, Faces, Fault, OwnedLine, Resolution, Row, TestCard};
-pub use battle::{Barrier, Battle, Ruleset, Setup};
+pub use battle::{Barrier, Battle, Keep, Ruleset, Setup};
 pub use bout::{Bout, Defaults, Fed, Policy, Teller, Wants};
 pub use chance::Chance;
 pub use dossier::{Act, Dossier, Shown, Trait};

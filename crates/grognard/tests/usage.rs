@@ -14,6 +14,7 @@ const COMMANDS: [&[&str]; 14] = [
     &["scenario", "show"],
     &["army"],
     &["army", "check"],
+    &["play"],
     &["fight"],
     &["replay"],
     &["selftest"],

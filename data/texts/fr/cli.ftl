@@ -226,3 +226,16 @@ about-licence = Programme : MIT ou Apache-2.0, au choix. Polices des images : No
 
 selftest-done = { $battles } batailles, { $turns } tours, { $answers } réponses ; { $offers } offres essayées, { $refused } réponses refusées à bon droit, { $seals } scellés joués de deux façons.
 selftest-failed = La bataille { $battle } échoue
+
+# La table dans le navigateur
+play-begun = La table est mise : { $link }
+    Les batailles sont gardées dans { $folder }. Ctrl-C termine le programme ; rien n’est perdu.
+play-end = La table est levée.
+play-no-browser = Aucun navigateur n’a pu être ouvert : ouvrez vous-même l’adresse ci-dessus.
+play-no-client = Le client manquait quand ce programme a été construit : `make play` construit les deux.
+play-open-to-all = Attention : la table est ouverte au réseau, sans chiffrement ({ $addresses }). Qui a le lien d’une place la joue, et qui lit le réseau lit les liens. Réservez cela à un réseau de confiance.
+play-port-taken = { $address } est pris, peut-être par une table déjà ouverte. Fermez-la, ou choisissez un autre port : --port { $next }
+play-no-listen = { $address } : { $reason }. Choisissez une adresse de cette machine : --listen 127.0.0.1
+play-folder = Les batailles ne peuvent pas être gardées dans { $folder } : { $reason }. Choisissez un autre dossier : --data DOSSIER
+play-newer = { $file } a été écrit par une version plus récente du programme. Prenez cette version, ou un autre dossier : --data DOSSIER
+play-unreadable = { $file } ne peut pas être ouvert : { $reason }. Déplacez-le, ou prenez un autre dossier : --data DOSSIER

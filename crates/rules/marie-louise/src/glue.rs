@@ -6,11 +6,12 @@ use crate::world::{World, set_up};
 use crate::{Book, MarieLouise, Options, PAS, Tables};
 use game::seal::Bytes32;
 use game::{
-    Ask, Battle, Deed, Dossier, Entry, Event, Facts, Given, Head, Host, Insight, Lens, LogError, Need, Odds, Picture,
-    Play, Preview, Prospect, Refusal, Reply, Rules, Ruleset, Seen, Setup, Side, Slot, Term, Thrower, Told, UnitId,
+    Ask, Battle, Deed, Dossier, Entry, Event, Facts, Given, Head, Host, Insight, Keep, Lens, LogError, Need, Odds,
+    Picture, Play, Preview, Prospect, Refusal, Reply, Rules, Ruleset, Seen, Setup, Side, Slot, Term, Thrower, Told,
+    UnitId,
 };
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// The ruleset.
 pub struct MarieLouiseRuleset;
@@ -146,7 +147,7 @@ impl Ruleset for MarieLouiseRuleset {
     }
 
     fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<String>> {
-        let rules = rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options)?;
+        let rules = Arc::new(rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options)?);
         let head = Head {
             format: game::log::FORMAT,
             ruleset: Term::of("marie-louise"),
@@ -161,49 +162,31 @@ impl Ruleset for MarieLouiseRuleset {
     }
 
     fn reopen(&self, entries: &[Entry]) -> Result<Box<dyn Battle>, LogError> {
-        let Some(Entry::Head(head)) = entries.first() else { return Err(LogError::NoHead) };
-        if head.version != VERSION {
-            let reason = format!("played with version {} of the rules, this is {VERSION}", head.version);
-            return Err(LogError::Line { line: 1, reason });
-        }
-        let rules = rules_of(&head.scenario, head.tables.as_deref(), &head.options)
-            .map_err(|faults| LogError::Line { line: 1, reason: faults.join("; ") })?;
-        Ok(Box::new(Host::reopen(rules, entries, None, Bytes32::default())?))
+        Ok(Box::new(Host::reopen(rules_of_log(entries)?, entries, None, Bytes32::default())?))
+    }
+
+    fn resume(&self, entries: &[Entry], keep: &Keep) -> Result<Box<dyn Battle>, LogError> {
+        Ok(Box::new(Host::resume(rules_of_log(entries)?, entries, keep)?))
+    }
+
+    fn branch(&self, entries: &[Entry], generals: [String; 2], keep: &Keep) -> Result<Box<dyn Battle>, LogError> {
+        Ok(Box::new(Host::branch(rules_of_log(entries)?, entries, generals, keep.seed, keep.salt)?))
     }
 }
 
-/// The rules that were set up last, with what they were set up from: whoever fights one battle often fights it again.
-static LAST: Mutex<Option<Kept>> = Mutex::new(None);
-
-struct Kept {
-    scenario: String,
-    tables: Option<String>,
-    options: BTreeMap<Term, i64>,
-    rules: Arc<MarieLouise>,
+/// The rules that a log was played with.
+fn rules_of_log(entries: &[Entry]) -> Result<Arc<MarieLouise>, LogError> {
+    let Some(Entry::Head(head)) = entries.first() else { return Err(LogError::NoHead) };
+    if head.version != VERSION {
+        let reason = format!("played with version {} of the rules, this is {VERSION}", head.version);
+        return Err(LogError::Line { line: 1, reason });
+    }
+    let rules = rules_of(&head.scenario, head.tables.as_deref(), &head.options);
+    rules.map(Arc::new).map_err(|faults| LogError::Line { line: 1, reason: faults.join("; ") })
 }
 
 /// The rules for a scenario, a club's tables and options by name.
-fn rules_of(
-    scenario: &str,
-    tables: Option<&str>,
-    options: &BTreeMap<Term, i64>,
-) -> Result<Arc<MarieLouise>, Vec<String>> {
-    let kept = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    let same = |k: &&Kept| k.scenario == scenario && k.tables.as_deref() == tables && k.options == *options;
-    if let Some(kept) = kept().as_ref().filter(same) {
-        return Ok(Arc::clone(&kept.rules));
-    }
-    let rules = Arc::new(read_rules(scenario, tables, options)?);
-    *kept() = Some(Kept {
-        scenario: scenario.to_owned(),
-        tables: tables.map(str::to_owned),
-        options: options.clone(),
-        rules: Arc::clone(&rules),
-    });
-    Ok(rules)
-}
-
-fn read_rules(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<MarieLouise, Vec<String>> {
+fn rules_of(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<MarieLouise, Vec<String>> {
     let library = armies::Library::embedded();
     let parsed = armies::parse(scenario, "scenario")
         .map_err(|faults| faults.iter().map(|f| f.describe(armies::Lang::En)).collect::<Vec<_>>())?;
