@@ -103,7 +103,7 @@ impl General for Captain {
             let Some(replies) = options.get_mut(n).filter(|replies| replies.is_empty()) else { continue };
             let reason = match &field.shape {
                 Shape::March { allowed, .. } => {
-                    let (ways, reason) = marches::ways(&scene, field, allowed, &plan, &mut room);
+                    let (ways, reason) = marches::ways(&scene, post, field, allowed, &plan, &mut room);
                     *replies = ways;
                     reason
                 }
