@@ -131,11 +131,11 @@ impl Captain {
         self.turn
     }
 
-    fn nerves(&self) -> Nerves {
+    const fn nerves(&self) -> Nerves {
         Nerves {
             least: match self.style.temper {
                 Temperament::Prudent => 450,
-                Temperament::Balanced => crate::scene::knob(0, 350) as u16,
+                Temperament::Balanced => 350,
                 Temperament::Bold => 250,
             },
         }

@@ -46,7 +46,11 @@ impl<'a> Scene<'a> {
             Nerve::Running => 60,
         };
         // Whoever is met in front fires first.
-        let fire = if aspect == 0 && at.nerve <= Nerve::Halted { at.fire * i64::from(by.exposure) / 100 / by.full.max(1) / 2 } else { 0 };
+        let fire = if aspect == 0 && at.nerve <= Nerve::Halted {
+            at.fire * i64::from(by.exposure) / 100 / by.full.max(1) / 2
+        } else {
+            0
+        };
         let difference = i64::from(by.shock + 14 + aspect + nerve - his - at.cover / 4) - fire;
         (500 + 12 * difference).clamp(40, 960)
     }
@@ -61,7 +65,8 @@ impl<'a> Scene<'a> {
         };
         // Those in front fire before they are met.
         let off = turn(stands.facing, stands.at.bearing_to(from)).abs();
-        let fire = if off <= FRONT && at.nerve <= Nerve::Halted { at.fire * 6 / 10 * i64::from(by.exposure) / 100 } else { 0 };
+        let fire =
+            if off <= FRONT && at.nerve <= Nerve::Halted { at.fire * 6 / 10 * i64::from(by.exposure) / 100 } else { 0 };
         (chance * at.worth * prize / 1_000, (1_000 - chance) * by.worth * 42 / 1_000 + fire)
     }
 
@@ -134,10 +139,4 @@ impl<'a> Scene<'a> {
         let led = self.leader(unit).is_none_or(|leader| leader.far(pose.at) <= self.view.command + leader.reach / 2);
         value + alone + if led || self.view.command == 0 { 0 } else { -500 }
     }
-}
-
-pub(crate) fn knob(n: usize, default: i64) -> i64 {
-    static K: std::sync::OnceLock<Vec<Option<i64>>> = std::sync::OnceLock::new();
-    let k = K.get_or_init(|| std::env::var("KNOBS").unwrap_or_default().split(',').map(|v| v.parse().ok()).collect());
-    k.get(n).copied().flatten().unwrap_or(default)
 }

@@ -8,7 +8,9 @@ use crate::morale::{self, Cause, Moment};
 use crate::turn::Shoot;
 use crate::world::{Aim, Lie, Life, Unit, World};
 use crate::{Arm, Class, Formation, Going, Level, MarieLouise, Marker, Order, Shelter, fire, guns, losses};
-use game::{Appraisal, Army, Chance, Clash, Doctrine, Extent, Goal, Nerve, Odds, Quiet, Rating, Side, Sort, Stance, UnitId};
+use game::{
+    Appraisal, Army, Chance, Clash, Doctrine, Extent, Goal, Nerve, Odds, Quiet, Rating, Side, Sort, Stance, UnitId,
+};
 use table::{Cm, Point, Pose};
 
 /// Hundredths of its worth that a unit keeps in a state, besides what its losses have taken: a shaken unit gives the

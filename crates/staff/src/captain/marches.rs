@@ -1,9 +1,9 @@
 //! Marches: every way that is worth trying, the best first.
 
 use super::{Plan, Room};
-use crate::{Post, Reason};
 use crate::march::{self, Drill};
 use crate::scene::Scene;
+use crate::{Post, Reason};
 use game::{Field, Nerve, Rating, Ref, Reply, Sort, Stance};
 use table::{Cm, Manoeuvre, Point, Pose, turn};
 
