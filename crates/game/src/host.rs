@@ -778,6 +778,10 @@ impl<R: Rules> Battle for Host<R> {
         pairs.iter().map(|(by, at)| self.rules.clash(&seen, *by, *at)).collect()
     }
 
+    fn led(&self, side: Side, leader: crate::UnitId, from: &[table::Point]) -> Vec<i64> {
+        self.rules.led(&self.seen(side), leader, from)
+    }
+
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle> {
         let state = self.rules.imagine(&self.seen(side), luck);
         let seed = hash(&[b"imagined", &luck.to_le_bytes()]);

@@ -124,6 +124,12 @@ pub trait Rules: Send + Sync + Sized + 'static {
         crate::Clash::default()
     }
 
+    /// What a leader would command from places where he might go: the worth of his units that his orders would reach, in
+    /// points, place by place. Empty where that does not matter.
+    fn led(&self, _seen: &Seen<Self::State>, _leader: crate::UnitId, _from: &[table::Point]) -> Vec<i64> {
+        Vec::new()
+    }
+
     /// A whole state that a side may take for the true one, for search.
     fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State;
 

@@ -103,7 +103,7 @@ impl General for Captain {
             let Some(replies) = options.get_mut(n).filter(|replies| replies.is_empty()) else { continue };
             let reason = match &field.shape {
                 Shape::March { allowed, .. } => {
-                    let (ways, reason) = marches::ways(&scene, field, allowed, &plan, &mut room);
+                    let (ways, reason) = marches::ways(&scene, post, field, allowed, &plan, &mut room);
                     *replies = ways;
                     reason
                 }
@@ -131,11 +131,11 @@ impl Captain {
         self.turn
     }
 
-    fn nerves(&self) -> Nerves {
+    const fn nerves(&self) -> Nerves {
         Nerves {
             least: match self.style.temper {
                 Temperament::Prudent => 450,
-                Temperament::Balanced => crate::scene::knob(0, 350) as u16,
+                Temperament::Balanced => 350,
                 Temperament::Bold => 250,
             },
         }

@@ -42,8 +42,6 @@ impl Candidate {
 pub struct Thought {
     /// Battles played in the mind so far.
     pub playouts: u32,
-    /// Answers still compared.
-    pub candidates: usize,
 }
 
 impl Marshal {
@@ -109,11 +107,11 @@ impl Marshal {
                 }
                 // The same luck for all: only their answers differ.
                 let luck = lucks.wrapping_add(round.wrapping_mul(0x9e37_79b9));
-                let value = play_on(post, ask, candidate, turn, luck, self.temper);
+                let value = play_on(post, ask, candidate, turn, luck);
                 candidate.sum += value;
                 candidate.tries += 1;
                 done += 1;
-                told(Thought { playouts: done, candidates: 0 });
+                told(Thought { playouts: done });
             }
             round += 1;
             // Each halving has an equal share of the budget.
@@ -170,7 +168,7 @@ fn worth_a_thought(post: &Post<'_>, ask: &Ask) -> bool {
 }
 
 /// What comes of an answer in a battle as it may be, in thousandths for the side.
-fn play_on(post: &Post<'_>, ask: &Ask, candidate: &Candidate, turn: u16, luck: u64, temper: Temperament) -> i64 {
+fn play_on(post: &Post<'_>, ask: &Ask, candidate: &Candidate, turn: u16, luck: u64) -> i64 {
     let side = post.side();
     let mut battle = post.imagine(luck);
     let replies: Vec<Reply> = candidate.answer.replies.clone();
@@ -178,7 +176,7 @@ fn play_on(post: &Post<'_>, ask: &Ask, candidate: &Candidate, turn: u16, luck: u
         return -WON;
     }
     let mut captains = [Captain::new(Temperament::Balanced, luck), Captain::new(Temperament::Balanced, luck ^ 1)];
-    captains[side.index()] = Captain::styled(Style { temper, ..candidate.mind }, luck);
+    captains[side.index()] = Captain::styled(candidate.mind, luck);
     play(battle.as_mut(), &mut captains, turn + HORIZON);
     value(battle.as_ref(), side)
 }

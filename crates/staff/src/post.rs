@@ -2,6 +2,7 @@
 //! the battle: no secret of the other side can be reached through it.
 
 use game::{Appraisal, Ask, Battle, Clash, Event, Facts, Gist, Odds, Picture, Preview, Refusal, Reply, Side, UnitId};
+use table::Point;
 
 /// What a side sees of a battle.
 #[derive(Clone, Copy)]
@@ -77,6 +78,12 @@ impl<'a> Post<'a> {
     #[must_use]
     pub fn clashes(&self, pairs: &[(UnitId, UnitId)]) -> Vec<Clash> {
         self.battle.clashes(self.side, pairs)
+    }
+
+    /// The worth of a leader's units that his orders would reach from each of some places; empty where it does not matter.
+    #[must_use]
+    pub fn led(&self, leader: UnitId, from: &[Point]) -> Vec<i64> {
+        self.battle.led(self.side, leader, from)
     }
 
     /// A battle as it may be, to think in: what the side cannot know is made up.

@@ -87,16 +87,13 @@ fn order(scene: &Scene<'_>, post: &Post<'_>, field: &Field, gists: &[Gist]) -> (
             .map(|enemy| (unit.unit, enemy.unit))
             .collect();
         let clashes = post.clashes(&near);
-        let good = clashes.iter().filter(|clash| clash.reaches && clash.chance >= crate::scene::knob(13, 500) as u16);
+        let good = clashes.iter().filter(|clash| clash.reaches && clash.chance >= NERVES.least);
         good.map(|clash| scene.net(clash.gain, clash.cost)).filter(|net| *net > 0).max()
     };
     let fires = |unit: &&Rating| scene.enemies().any(|enemy| unit.range > 0 && unit.far(enemy.pose.at) <= unit.range);
     let guns = units.iter().all(|unit| unit.sort == Sort::Guns);
     let half = units.len().div_ceil(2);
-    let wanted = if !guns
-        && units.iter().filter(|u| attack(u).is_some()).count() * 100
-            >= units.len() * crate::scene::knob(12, 50) as usize
-    {
+    let wanted = if !guns && units.iter().filter(|u| attack(u).is_some()).count() >= half {
         Intent::Attack
     } else if units.iter().filter(|u| fires(u)).count() >= half {
         Intent::Hold

@@ -140,9 +140,3 @@ impl<'a> Scene<'a> {
         value + alone + if led || self.view.command == 0 { 0 } else { -500 }
     }
 }
-
-pub(crate) fn knob(n: usize, default: i64) -> i64 {
-    static K: std::sync::OnceLock<Vec<Option<i64>>> = std::sync::OnceLock::new();
-    let k = K.get_or_init(|| std::env::var("KNOBS").unwrap_or_default().split(',').map(|v| v.parse().ok()).collect());
-    k.get(n).copied().flatten().unwrap_or(default)
-}

@@ -309,6 +309,25 @@ impl MarieLouise {
         self.fire_worth(&then, &Shoot { by, at, band: None, zone: None, blind: false })
     }
 
+    /// What a brigadier would have in reach and sight from each of some places (ML-3.1b, ML-1.8b).
+    pub(crate) fn led_from(&self, w: &World, leader: UnitId, from: &[Point]) -> Vec<i64> {
+        let Some(place) = w.general_of(leader) else { return Vec::new() };
+        let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return Vec::new() };
+        let lie = self.lie(w);
+        let reach = self.book.tables.distance.command.cm();
+        let own: Vec<UnitId> =
+            self.troops(w, sheet.side).filter(|id| self.sheet(*id).command == sheet.command).collect();
+        let led = |at: &Point| {
+            let there = crate::world::General { at: *at, attached: None, ..general.clone() };
+            let hears = |id: &&UnitId| {
+                table::within_cm(table::point_to_piece(*at, &w.unit(**id).tdc()).cm, reach)
+                    && self.general_sees(&lie, &there, w, **id)
+            };
+            own.iter().filter(hears).map(|id| self.left_of(w, *id) / 100).sum()
+        };
+        from.iter().map(led).collect()
+    }
+
     /// What a fire takes from its target on the mean, in hundredths of a point: elements, and the morale test that
     /// their loss brings.
     fn fire_worth(&self, w: &World, shoot: &Shoot) -> i64 {

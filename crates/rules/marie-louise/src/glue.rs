@@ -106,6 +106,10 @@ impl Rules for MarieLouise {
         self.clash_of(seen.state.now(), by, at)
     }
 
+    fn led(&self, seen: &Seen<Self::State>, leader: UnitId, from: &[table::Point]) -> Vec<i64> {
+        self.led_from(seen.state.now(), leader, from)
+    }
+
     fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State {
         let mut state = seen.state.clone();
         self.make_up(&mut state, seen.side, luck);

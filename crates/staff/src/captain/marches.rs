@@ -1,15 +1,16 @@
 //! Marches: every way that is worth trying, the best first.
 
 use super::{Plan, Room};
-use crate::Reason;
 use crate::march::{self, Drill};
 use crate::scene::Scene;
+use crate::{Post, Reason};
 use game::{Field, Nerve, Rating, Ref, Reply, Sort, Stance};
 use table::{Cm, Manoeuvre, Point, Pose, turn};
 
 /// The ways of a field, the best first, and why.
 pub(super) fn ways(
     scene: &Scene<'_>,
+    post: &Post<'_>,
     field: &Field,
     allowed: &[Manoeuvre],
     plan: &Plan,
@@ -19,7 +20,7 @@ pub(super) fn ways(
     let Some(unit) = scene.view.unit(id) else { return (Vec::new(), None) };
     let drill = Drill::of(allowed);
     let mut rated: Vec<(i64, Vec<Manoeuvre>)> = if unit.sort == Sort::Leader {
-        rides(scene, unit, &drill)
+        rides(scene, post, unit, &drill)
     } else {
         let rate = |legs: Vec<Manoeuvre>| {
             let crowded = room.crowded(unit, &legs);
@@ -114,7 +115,7 @@ fn worth(scene: &Scene<'_>, unit: &Rating, plan: &Plan, legs: &[Manoeuvre]) -> i
                     };
                     then = Some(changed);
                     // A change for its own sake is not worth the time.
-                    extra += if unit.formed { -250 } else { 400 };
+                    extra += if unit.formed { -600 } else { 400 };
                 }
             }
             // Walls are worth a good deal to whoever means to stay.
@@ -130,7 +131,7 @@ fn worth(scene: &Scene<'_>, unit: &Rating, plan: &Plan, legs: &[Manoeuvre]) -> i
 }
 
 /// Rides of a leader: where he reaches most of his units and no enemy reaches him.
-fn rides(scene: &Scene<'_>, leader: &Rating, drill: &Drill) -> Vec<(i64, Vec<Manoeuvre>)> {
+fn rides(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, drill: &Drill) -> Vec<(i64, Vec<Manoeuvre>)> {
     let own: Vec<&Rating> = scene.friends().filter(|u| u.command == leader.command).collect();
     let units: Vec<&Rating> = if own.is_empty() { scene.friends().collect() } else { own };
     let mut aims: Vec<Point> = crate::recruit::post_of_leader(scene, leader).into_iter().collect();
@@ -144,26 +145,17 @@ fn rides(scene: &Scene<'_>, leader: &Rating, drill: &Drill) -> Vec<(i64, Vec<Man
         short(drill, leader.pose, at, &mut ways);
     }
     let middle = crate::recruit::post_of_leader(scene, leader).unwrap_or(leader.pose.at);
-    let value = |legs: &Vec<Manoeuvre>| {
-        let at = march::end(leader.pose, legs).at;
-        let led: i64 = units
-            .iter()
-            .map(|u| {
-                let far = i64::from(u.far(at));
-                let reach = i64::from(scene.view.command);
-                if far * 100 <= reach * 92 {
-                    u.worth * 10 - far * u.worth / reach.max(1) * 3
-                } else {
-                    -(far - reach).max(0) * u.worth / reach.max(1)
-                }
-            })
-            .sum();
+    let ends: Vec<Point> = ways.iter().map(|legs| march::end(leader.pose, legs).at).collect();
+    let led = post.led(leader.unit, &ends);
+    let value = |n: usize, at: Point| {
+        let reach = i64::from(scene.view.command.max(1));
+        let near: i64 = units.iter().map(|u| (reach - i64::from(u.far(at))).min(0) * u.worth / reach).sum();
         let danger: i64 = scene
             .enemies()
             .filter(|e| e.nerve <= Nerve::Halted && e.far(at) < scene.view.contact * 2)
             .map(|_| leader.worth * 30)
             .sum();
-        led - danger - (at.to(middle).round() as i64) / 500
+        led.get(n).map_or(0, |led| led * 10) + near * 3 - danger - (at.to(middle).round() as i64) / 500
     };
-    ways.into_iter().map(|legs| (value(&legs), legs)).collect()
+    ways.into_iter().zip(ends).enumerate().map(|(n, (legs, at))| (value(n, at), legs)).collect()
 }

@@ -145,7 +145,7 @@ fn follow(
         for (n, gist) in line.gists.iter().enumerate().filter(|(_, gist)| gist.intent != Intent::None) {
             let value = expected(worth, gist);
             // An order of its own must be worth the trouble.
-            if value > best + crate::scene::knob(7, 40) {
+            if value > best + 40 {
                 (best, choice) = (value, Some(n));
             }
         }
@@ -181,7 +181,7 @@ fn worth(
     let keen = i64::from(scene.shock_of(unit)) * style.attack / 100;
     let attacks = clashes.range((unit.unit, UnitId(0))..=(unit.unit, UnitId(u16::MAX)));
     let fire = attacks.clone().map(|(_, clash)| clash.fire).max().unwrap_or(0);
-    let fire = fire * i64::from(unit.doctrine.fire) / 100 * crate::scene::knob(9, 90) / 100;
+    let fire = fire * i64::from(unit.doctrine.fire) / 100 * 90 / 100;
     let prey = attacks
         .filter(|(_, clash)| clash.reaches)
         .map(|((_, at), clash)| {
@@ -194,12 +194,11 @@ fn worth(
         })
         .max_by_key(|(value, at, _)| (*value, std::cmp::Reverse(*at)));
     // He may be gone or have charged himself by then.
-    let attack = prey.map_or(here - 400, |(value, _, clash)| {
-        here + value * crate::scene::knob(8, 90) / 100 + threat * i64::from(clash.chance) / 2_000
-    });
+    let attack =
+        prey.map_or(here - 400, |(value, _, clash)| here + value * 90 / 100 + threat * i64::from(clash.chance) / 2_000);
     let march = marches::prospect(scene, unit, plan);
     // On the move it is caught at a disadvantage.
-    let advance = march - threat * crate::scene::knob(10, 25) / 100;
+    let advance = march - threat * 25 / 100;
     let hold = here + fire;
     // Who goes back loses his order and his place.
     let withdraw = here - 500 - unit.worth * 20 + threat * scene.temper.caution() / 200;
@@ -209,7 +208,7 @@ fn worth(
         advance: advance + lean(Lean::Forward) / 2,
         hold: hold + lean(Lean::Stand),
         withdraw: withdraw + lean(Lean::Back),
-        halted: here + fire / 2 - crate::scene::knob(11, 250),
+        halted: here + fire / 2 - 250,
         prey: prey.map(|(_, at, clash)| (at, clash)),
     }
 }

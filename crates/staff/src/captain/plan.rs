@@ -148,9 +148,9 @@ impl Plan {
         let mission = self.missions.get(&unit.unit).map_or(0, |mission| {
             let far = (pose.at.to(mission.at).round() as Cm - mission.radius).max(0);
             let turns = i64::from(far) * 100 / i64::from(unit.reach.max(1));
-            let there = if far == 0 { mission.worth * crate::scene::knob(3, 35) / 100 } else { 0 };
+            let there = if far == 0 { mission.worth * 35 / 100 } else { 0 };
             // The last stretch matters most: far off, one way is as good as another.
-            there - mission.worth * turns.min(400) * crate::scene::knob(4, 25) / 10_000
+            there - mission.worth * turns.min(400) * 25 / 10_000
         });
         let facing = nearest_enemy(scene, pose.at).map_or(0, |enemy| {
             let off = i64::from(turn(pose.facing, pose.at.bearing_to(enemy.pose.at)).abs());
@@ -158,8 +158,7 @@ impl Plan {
             if near { -(off.max(3_000) - 3_000) * unit.worth / 1_500 } else { 0 }
         });
         let caution = scene.temper.caution() * if style.lean == Lean::Back { 150 } else { 100 } / 100;
-        mission + facing + scene.chances(unit, pose) * style.attack / 100 * crate::scene::knob(5, 100) / 100
-            - scene.threat(unit, pose) * caution / 100 * crate::scene::knob(6, 100) / 100
+        mission + facing + scene.chances(unit, pose) * style.attack / 100 - scene.threat(unit, pose) * caution / 100
             + scene.company(unit, pose)
     }
 
@@ -219,8 +218,7 @@ fn places(scene: &Scene<'_>, style: Style) -> Vec<Place> {
         let ours = goal.holder == Some(scene.side);
         let decides = if goal.decides.is_some() { 200 } else { 100 };
         // Places count at the end: until then the enemy is worth more than the ground.
-        let late = crate::scene::knob(1, 35)
-            + crate::scene::knob(2, 65) * i64::from(scene.view.turn) / i64::from(scene.view.turns.max(1));
+        let late = 35 + 65 * i64::from(scene.view.turn) / i64::from(scene.view.turns.max(1));
         let worth = goal.worth * style.goals * decides / 100 * late / 100;
         // A place that is ours and that nobody can reach keeps itself.
         let worth = if ours && pressure == 0 { worth / 10 } else { worth };
