@@ -177,7 +177,7 @@ impl Told<'_> {
         vec![
             name,
             self.words.decimal(loss.start),
-            self.words.decimal(loss.lost),
+            decimals(&self.words, loss.lost, 2),
             self.percent(loss.share),
             self.percent(loss.broke / 100.0),
             self.percent(loss.gone / 100.0),
