@@ -14,6 +14,7 @@ trial-named-red = { $general } (named for red)
 trial-side-chance = Chance of blue: { $side }
 trial-pairs = Pairs won: { $who }
 trial-pairs-by-points = The same, even pairs by points
+trial-mirror-note = The two fights of a pair share their dice and are not independent: who is the better general is told by the pairs.
 trial-turns = Turns
 trial-turns-spread = from { $least } to { $most }
 trial-course = Chance as battles accumulate: { $who }

@@ -14,6 +14,7 @@ trial-named-red = { $general } (nommé pour rouge)
 trial-side-chance = Chances de bleu : { $side }
 trial-pairs = Paires gagnées : { $who }
 trial-pairs-by-points = De même, paires égales aux points
+trial-mirror-note = Les deux combats d’une paire ont les mêmes dés et ne sont pas indépendants : ce sont les paires qui disent quel général est le meilleur.
 trial-turns = Tours
 trial-turns-spread = de { $least } à { $most }
 trial-course = Chances au fil des batailles : { $who }

@@ -122,6 +122,10 @@ fn head(page: &mut Page, names: &Names, summary: &Summary) {
     }
     figures.push_str("</dl>");
     page.put(&figures);
+    if summary.mirror {
+        let note = page.say("trial-mirror-note", &[]);
+        page.text("p", "note", &note);
+    }
 }
 
 fn figure(name: &str, value: &str, small: &str) -> String {
