@@ -66,8 +66,9 @@ fn fight(
     turns: u16,
 ) -> Done {
     let general = |name: &str, side: Side| {
-        staff::general(name, seed::luck(seed, side))
-            .ok_or_else(|| Failure::Bad(context.say("no-general", &[("name", name.into())])))
+        staff::general(name, seed::luck(seed, side)).ok_or_else(|| {
+            Failure::Bad(context.say("no-general", &[("name", name.into()), ("known", staff::NAMES.join(", ").into())]))
+        })
     };
     let mut blue = general(&arguments.blue, Side::Blue)?;
     let mut red = general(&arguments.red, Side::Red)?;
