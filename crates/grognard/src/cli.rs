@@ -138,9 +138,9 @@ pub struct Simulate {
     pub ruleset: Option<String>,
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub battles: u64,
-    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    #[arg(long, value_name = "GENERAL", default_value = "random")]
     pub blue: String,
-    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    #[arg(long, value_name = "GENERAL", default_value = "random")]
     pub red: String,
     #[arg(long)]
     pub mirror: bool,

@@ -124,7 +124,11 @@ impl Told<'_> {
             let name = self.context.say("trial-pairs-by-points", &[("who", blue.into())]);
             rows.push(self.rate_row(name, pairs.blue_wins_by_points, &pairs.blue_rate_by_points));
         }
-        columns(&rows, &[Align::Left, Align::Right, Align::Right, Align::Left, Align::Left], 0)
+        let mut text = columns(&rows, &[Align::Left, Align::Right, Align::Right, Align::Left, Align::Left], 0);
+        if summary.mirror {
+            text.push_str(&format!("{}\n", wrap(&self.say("trial-mirror-note"), 0)));
+        }
+        text
     }
 
     fn rate_row(&self, name: String, count: u64, rate: &Rate) -> Vec<String> {
@@ -177,7 +181,7 @@ impl Told<'_> {
         vec![
             name,
             self.words.decimal(loss.start),
-            self.words.decimal(loss.lost),
+            decimals(&self.words, loss.lost, 2),
             self.percent(loss.share),
             self.percent(loss.broke / 100.0),
             self.percent(loss.gone / 100.0),
