@@ -301,4 +301,6 @@ export const pagesEn: typeof pagesFr = {
   'replay.zoomOut': 'Further',
   'replay.whole': 'The whole map',
   'replay.rotate': 'Turn the map',
+  'guest.title': 'Your seats',
+  'join.sameComputer': 'In another browser of this computer:',
 };

@@ -299,4 +299,6 @@ export const pagesFr = {
   'replay.zoomOut': 'Éloigner',
   'replay.whole': 'Toute la carte',
   'replay.rotate': 'Tourner la carte',
+  'guest.title': 'Vos sièges',
+  'join.sameComputer': 'Dans un autre navigateur de cet ordinateur :',
 };
