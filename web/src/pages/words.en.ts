@@ -304,4 +304,5 @@ export const pagesEn: typeof pagesFr = {
   'replay.rotate': 'Turn the map',
   'guest.title': 'Your seats',
   'join.sameComputer': 'In another browser of this computer:',
+  'join.waiting': 'Nobody yet.',
 };

@@ -302,4 +302,5 @@ export const pagesFr = {
   'replay.rotate': 'Tourner la carte',
   'guest.title': 'Vos sièges',
   'join.sameComputer': 'Dans un autre navigateur de cet ordinateur :',
+  'join.waiting': 'Personne encore.',
 };
