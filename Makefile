@@ -13,15 +13,18 @@ GROGNARD := $(CARGO) run -q -p grognard --
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play web client test unit doc check style links ids tools battery bench pictures needs node
+.PHONY: help play web client test unit doc check style links ids tools battery program e2e fuzz bench benchweb pictures needs node chromium
 
 help: ## This list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: web ## Set the table in the browser (PLAY=, e.g. PLAY="maida-1806 --port 1806")
+play: program ## Set the table in the browser (PLAY=, e.g. PLAY="maida-1806 --port 1806")
+	@target/release/grognard play $(PLAY)
+
+# The program as it is given away, with the client inside.
+program: needs web
 	@echo "Grognard: building (a few minutes the first time)"
 	@$(CARGO) build -q --release -p grognard
-	@target/release/grognard play $(PLAY)
 
 web: needs node web/dist/index.html ## The client, built
 
@@ -39,7 +42,7 @@ web/node_modules/.ready: web/package-lock.json
 	@cd web && $(NPM) ci --silent --no-audit --no-fund
 	@touch $@
 
-test: needs web unit client doc check battery ## Everything: tests, examples in the documentation, checks, 2,000 random battles
+test: needs web unit client doc check battery e2e fuzz ## Everything: tests, examples in the documentation, checks, 2,000 random battles, battles in a browser
 	@echo "All is well."
 
 unit: needs ## The tests of every crate
@@ -84,6 +87,13 @@ battery: needs ## Random battles through the battery that every ruleset must pas
 	@echo "== $(BATTLES) random battles"
 	@$(CARGO) run -q --release -p grognard -- selftest --battles $(BATTLES) --seed $(SEED)
 
+e2e: program chromium ## Battles played in a browser, from outside (GROGNARD_BIN=)
+	@echo "== battles in a browser"
+	@cd web && $(NPM) run --silent e2e
+
+fuzz: program .venv/.fuzz ## Requests and messages at random against the real program (SEED=)
+	@.venv/bin/python -B tools/fuzz target/release/grognard $(SEED)
+
 bench: needs .venv/.ready ## Measure against icepool and shapely (Python, in .venv)
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" $(CARGO) run -q --release -p grognard-bench
 
@@ -92,6 +102,15 @@ bench: needs .venv/.ready ## Measure against icepool and shapely (Python, in .ve
 	@$(PYTHON) -m venv .venv
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -r tools/requirements.txt
 	@touch $@
+
+.venv/.fuzz: tools/fuzz/requirements.txt
+	@echo "== Python packages to make requests with"
+	@$(PYTHON) -m venv .venv
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -r tools/fuzz/requirements.txt
+	@touch $@
+
+benchweb: program chromium ## Measure the table in the browser: clicks, panning, size of the client
+	@cd web && $(NPM) run --silent bench
 
 pictures: needs ## Draw the pictures of the documents and fill in the outputs they show
 	@$(CARGO) build -q -p grognard
@@ -103,6 +122,10 @@ pictures: needs ## Draw the pictures of the documents and fill in the outputs th
 node:
 	@command -v $(NPM) >/dev/null || { echo "Node.js 20 or newer is needed: https://nodejs.org"; exit 1; }
 	@node -e 'process.exit(+process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || { echo "Node.js 20 or newer is needed: https://nodejs.org"; exit 1; }
+
+# The system's Chromium; Debian's package is installed where that may be done.
+chromium:
+	@sh tools/chromium.sh >/dev/null
 
 # What the other targets need and a fresh installation of Rust may lack.
 needs:

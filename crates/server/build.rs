@@ -31,10 +31,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     if files.is_empty() {
         let page = packed.join("index.html");
         fs::write(&page, MISSING)?;
-        entry(&mut table, "/index.html", &page, &packed.join("0.gz"))?;
+        entry(&mut table, "/index.html", &page, &packed, 0)?;
     }
     for (n, name) in files.iter().enumerate() {
-        entry(&mut table, &format!("/{name}"), &dist.join(name), &packed.join(format!("{n}.gz")))?;
+        entry(&mut table, &format!("/{name}"), &dist.join(name), &packed, n)?;
     }
     table.push_str("];\n");
     fs::write(out.join("client.rs"), table)?;
@@ -54,12 +54,15 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<String>) -> Result<(), Bo
     Ok(())
 }
 
-fn entry(table: &mut String, name: &str, file: &Path, packed: &Path) -> Result<(), Box<dyn Error>> {
+fn entry(table: &mut String, name: &str, file: &Path, kept: &Path, n: usize) -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed={}", file.display());
     let bytes = fs::read(file)?;
     let mut gz = GzEncoder::new(Vec::new(), Compression::best());
     gz.write_all(&bytes)?;
-    fs::write(packed, gz.finish()?)?;
+    // Both are taken from copies: the client may be built anew while this crate is compiled.
+    let (plain, packed) = (kept.join(format!("{n}.bin")), kept.join(format!("{n}.gz")));
+    fs::write(&plain, &bytes)?;
+    fs::write(&packed, gz.finish()?)?;
     // A sum of the bytes (FNV-1a), to tell versions of a file apart.
     let sum = bytes
         .iter()
@@ -67,7 +70,7 @@ fn entry(table: &mut String, name: &str, file: &Path, packed: &Path) -> Result<(
     writeln!(
         table,
         "    File {{ name: {name:?}, tag: \"\\\"{sum:016x}\\\"\", plain: include_bytes!({:?}), packed: include_bytes!({:?}) }},",
-        fs::canonicalize(file)?,
+        fs::canonicalize(plain)?,
         fs::canonicalize(packed)?
     )?;
     Ok(())

@@ -42,7 +42,7 @@ test('a first battle with the mouse', async ({ owner }) => {
   const card = owner.getByTestId('card');
   await expect(card).toContainText('1er bataillon, 21e de ligne');
   await owner.getByTestId('dossier').click();
-  await expect(card).toContainText('Elle peut');
+  await expect(card).toContainText(/avancer.*charger/s);
 
   // It is dragged ahead: the ghost and the cost follow.
   const metre = await screen.metre(1500);
@@ -57,10 +57,13 @@ test('a first battle with the mouse', async ({ owner }) => {
   await expect.poll(async () => at.y - (await screen.spot(0)).y).toBeGreaterThan(100 * metre);
 
   await screen.playToTheEnd();
-  // Dice have fallen, and their breakdown is kept with the rules.
-  const thrown = screen.journal.getByRole('listitem').filter({ has: owner.locator('.dice svg') }).first();
-  await thrown.getByRole('button').first().click();
-  await expect(thrown.getByRole('table')).toContainText(/\d/);
+  // Dice have fallen, and the breakdown of a test is kept with its rules: one click shows it, and its moment on the map.
+  await expect(screen.journal.locator('.dice svg').first()).toBeVisible();
+  const tested = screen.journal.getByRole('listitem').filter({ hasText: /→|fait feu/ }).first();
+  await tested.getByRole('button').first().click();
+  await expect(owner.getByTestId('moment')).toBeVisible();
+  await expect(screen.journal.getByTestId('breakdown')).toContainText(/\d/);
+  await expect(screen.journal.getByTestId('breakdown').getByRole('button').first()).toBeVisible();
   await owner.getByTestId('back-to-now').click();
   await theEnd(screen);
 });

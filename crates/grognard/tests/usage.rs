@@ -4,7 +4,7 @@
 mod common;
 use common::{run, run_in};
 
-const COMMANDS: [&[&str]; 14] = [
+const COMMANDS: [&[&str]; 15] = [
     &[],
     &["resolve"],
     &["rules"],

@@ -4,7 +4,7 @@ use crate::fault::{PLAIN, Reached, Refused};
 use crate::general;
 use crate::room::{self, Opening, Room};
 use crate::token::{Tokens, hex, random};
-use crate::voice::{Voice, joined, same};
+use crate::voice::{Voice, same};
 use crate::wire::{FaultLine, Leader, Push};
 use archive::{Archive, ArchiveError, Grant, Kept, Record};
 use armies::{Library, Scenario};
@@ -34,6 +34,8 @@ pub struct Hall {
     pub tokens: Tokens,
     /// Addresses at which other devices reach this table.
     pub addresses: Vec<String>,
+    /// The port on which it listens.
+    pub port: u16,
     voices: BTreeMap<&'static str, Arc<Voice>>,
     rooms: Mutex<HashMap<String, Held>>,
     thinkers: Semaphore,
@@ -80,12 +82,13 @@ impl Hall {
         archive: Archive,
         rulesets: Vec<&'static dyn Ruleset>,
         addresses: Vec<String>,
+        port: u16,
     ) -> Result<Self, ArchiveError> {
         let tokens = Tokens::read(&archive).await?;
         let voices = rulesets.iter().map(|ruleset| (ruleset.id(), Arc::new(Voice::of(*ruleset)))).collect();
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         let thinkers = Semaphore::new(cores.max(2));
-        Ok(Self { archive, rulesets, tokens, addresses, voices, rooms: Mutex::new(HashMap::new()), thinkers })
+        Ok(Self { archive, rulesets, tokens, addresses, port, voices, rooms: Mutex::new(HashMap::new()), thinkers })
     }
 
     /// A ruleset by its id.
@@ -123,8 +126,11 @@ impl Hall {
         };
         let ruleset = beginning.ruleset;
         let begun = blocking(move || ruleset.begin(&setup)).await?;
-        let battle = begun
-            .map_err(|faults| Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "scenario", &faults.join("\n")))?;
+        let battle = begun.map_err(|faults| {
+            let line = |fault: &String| FaultLine { line: None, place: String::new(), text: same(fault) };
+            let listed = faults.iter().map(line).collect();
+            Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "scenario").listing(listed)
+        })?;
         self.put(ruleset, battle, beginning.leaders, beginning.name).await
     }
 
@@ -330,6 +336,14 @@ impl Hall {
         answered.unwrap_or(false)
     }
 
+    /// Who sits at a battle now; at one that is not in memory, nobody.
+    pub async fn seated(&self, id: &str) -> [bool; 2] {
+        let held = self.rooms.lock().await.get(id).cloned();
+        let Some(room) = held.as_ref().and_then(|held| held.get()) else { return [false; 2] };
+        let room = room.lock().await;
+        Side::BOTH.map(|side| room.taken(Some(side)))
+    }
+
     /// A new token for a seat.
     pub async fn seat_token(&self, battle: &str, side: Option<Side>) -> Reached<String> {
         let side = side.map(|side| if side == Side::Blue { 0 } else { 1 });
@@ -427,15 +441,14 @@ pub fn leaders_of(record: &Record) -> [Leader; 2] {
 pub fn read_scenario(text: &str) -> Reached<Scenario> {
     armies::parse(text, "scenario").map_err(|faults| {
         let both = |fault: &armies::Fault| Bilingual {
-            fr: fault.describe(armies::Lang::Fr),
-            en: fault.describe(armies::Lang::En),
+            fr: fault.reason.describe(armies::Lang::Fr),
+            en: fault.reason.describe(armies::Lang::En),
         };
         let listed: Vec<FaultLine> = faults
             .iter()
             .map(|fault| FaultLine { line: Some(fault.line), place: fault.place.clone(), text: both(fault) })
             .collect();
-        let texts: Vec<Bilingual> = listed.iter().map(|fault| fault.text.clone()).collect();
-        Refused::because(StatusCode::UNPROCESSABLE_ENTITY, "scenario", &joined(&texts, "\n")).listing(listed)
+        Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "scenario").listing(listed)
     })
 }
 

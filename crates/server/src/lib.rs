@@ -72,7 +72,7 @@ impl Server {
             reason,
         })?;
         let address = listener.local_addr().map_err(ServeError::Serve)?;
-        let hall = Arc::new(Hall::open(archive, rulesets, addresses(address)).await?);
+        let hall = Arc::new(Hall::open(archive, rulesets, addresses(address), address.port()).await?);
         let token = hall.tokens.give(&hall.archive, Grant::House, hall::now()).await?;
         Ok(Self { listener, hall, address, token })
     }
@@ -106,7 +106,7 @@ impl Server {
     /// # Errors
     /// If the system does not let it go on.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let routes = http::routes(Arc::clone(&self.hall), self.address.port());
+        let routes = http::routes(Arc::clone(&self.hall));
         let served = axum::serve(self.listener, routes).with_graceful_shutdown(end).await;
         self.hall.archive.close().await;
         served.map_err(ServeError::Serve)

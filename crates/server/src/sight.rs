@@ -10,6 +10,8 @@ use std::sync::Arc;
 use table::Cm;
 use tokio::sync::broadcast;
 
+/// A test follows its dice within so many entries.
+const NEAR: usize = 24;
 /// So many updates are kept for a client who comes back.
 const KEPT: usize = 128;
 /// So many entries of the journal come with the first update.
@@ -85,6 +87,11 @@ impl Sight {
         self.told.iter().map(|told| &told.event)
     }
 
+    /// The same, each with its entry of the journal.
+    pub fn entries(&self) -> impl Iterator<Item = (&Event, Option<u32>)> {
+        self.told.iter().map(|told| (&told.event, told.entry))
+    }
+
     /// How many lines of the log it has read.
     pub const fn lines(&self) -> usize {
         self.lines
@@ -124,9 +131,32 @@ impl Sight {
         let quiet = !self.begun && matches!(event.deed, Deed::Shown { .. });
         let n = u32::try_from(self.journal.len()).unwrap_or(u32::MAX);
         let entry = if quiet { None } else { journal::entry(voice, &self.names, &event, n, self.picture.turn) };
-        let place = entry.as_ref().map(|entry| entry.n);
-        self.journal.extend(entry);
+        let place = entry.and_then(|entry| self.enter(entry));
         self.told.push(Told { line, event, entry: place });
+    }
+
+    /// Puts an entry into the journal. A test takes the place of the dice thrown for it just before: they are one entry.
+    fn enter(&mut self, mut entry: JournalEntry) -> Option<u32> {
+        let of = entry.units.first().copied();
+        let dice = self
+            .journal
+            .iter_mut()
+            .rev()
+            .take(NEAR)
+            .take_while(|near| matches!(near.what.as_str(), "dice" | "test"))
+            .find(|near| near.what == "dice" && of.is_some() && near.units.first().copied() == of)
+            .filter(|_| entry.breakdown.is_some());
+        let Some(thrown) = dice else {
+            let n = entry.n;
+            self.journal.push(entry);
+            return Some(n);
+        };
+        entry.n = thrown.n;
+        entry.dice = std::mem::take(&mut thrown.dice);
+        let n = entry.n;
+        *thrown = entry;
+        self.sent_journal = self.sent_journal.min(usize::try_from(n).unwrap_or(usize::MAX));
+        Some(n)
     }
 
     /// An answer was taken back: what followed it never happened.
@@ -155,7 +185,7 @@ impl Sight {
         // What follows without an entry of its own belongs to the same moment.
         let end = self.told[place + 1..]
             .iter()
-            .position(|told| told.entry.is_some())
+            .position(|told| told.entry.is_some_and(|other| other != n))
             .map_or(self.told.len(), |more| place + 1 + more);
         let mut picture = Picture::default();
         self.told[..end].iter().for_each(|told| picture.apply(&told.event.deed));

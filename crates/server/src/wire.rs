@@ -193,9 +193,9 @@ pub struct Seat {
     pub side: Option<Side>,
     /// The token that every request carries.
     pub token: String,
-    /// Links for other devices, with the token in the fragment.
+    /// Links with the token in the fragment: those for other devices first, the one for this machine last.
     pub links: Vec<String>,
-    /// The same links as QR codes, each a whole SVG document.
+    /// The links for other devices as QR codes, each a whole SVG document.
     pub codes: Vec<String>,
     /// Whether somebody sits there now.
     pub connected: bool,
@@ -224,6 +224,8 @@ pub struct BattleCard {
     pub leaders: [Leader; 2],
     /// Whether players throw their own dice.
     pub real_dice: bool,
+    /// Whether somebody sits there now, for blue and red.
+    pub seated: [bool; 2],
     /// How it ended, in words.
     pub outcome: Option<Bilingual>,
     /// Why it cannot be opened by this version (it can still be exported), if so.

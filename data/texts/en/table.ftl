@@ -80,8 +80,7 @@ fault-body = The request cannot be read: { $reason }
 fault-not-json = The request is not JSON.
 fault-too-large = The request is too large.
 fault-method = This address does not know that request.
-fault-scenario = The scenario has faults:
-    { $reason }
+fault-scenario = The scenario has faults.
 fault-scenario-taken = A scenario called { $reason } ships with the program: give yours another id.
 fault-no-ruleset = No such ruleset: { $reason }
 fault-no-general = No such general: { $reason }

@@ -80,8 +80,7 @@ fault-body = La demande est illisible : { $reason }
 fault-not-json = La demande n’est pas du JSON.
 fault-too-large = La demande est trop longue.
 fault-method = Cette adresse ne connaît pas cette demande.
-fault-scenario = Le scénario a des fautes :
-    { $reason }
+fault-scenario = Le scénario a des fautes.
 fault-scenario-taken = Un scénario { $reason } est livré avec le programme : donnez un autre id au vôtre.
 fault-no-ruleset = Règle inconnue : { $reason }
 fault-no-general = Général inconnu : { $reason }

@@ -73,8 +73,10 @@ export class Screen {
       if (by('guide')?.dataset['over'] !== undefined) return { what: 'over' as const };
       const ask = by('ask')?.dataset;
       const go = by('guide-go') as HTMLButtonElement | null;
-      if (!ask?.['ask'] || ask['ask'] === last || !go || go.disabled) return null;
-      return { what: 'ask' as const, ask: ask['ask'], kind: ask['kind'] ?? '' };
+      if (!ask?.['ask'] || !go || go.disabled || go.ariaDisabled === 'true') return null;
+      // Both sides may be asked the same question.
+      const name = `${by('screen')?.dataset['side']} ${ask['ask']}`;
+      return name === last ? null : { what: 'ask' as const, ask: name, kind: ask['kind'] ?? '' };
     }, this.#last, { timeout: 120_000 });
     return (await found.jsonValue()) as Stand;
   }
@@ -91,7 +93,7 @@ export class Screen {
 
   /** Presses the one filled button, and waits until the server has the answer. */
   async commit() {
-    this.#last = (await this.ask.getAttribute('data-ask')) ?? '';
+    this.#last = `${await this.root.getAttribute('data-side')} ${await this.ask.getAttribute('data-ask')}`;
     const given = this.page.waitForResponse((response) => response.url().endsWith('/api/seat/answer'));
     await this.hand.press(this.go);
     expect((await given).status(), 'the answer is taken').toBe(200);

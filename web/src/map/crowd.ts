@@ -18,7 +18,7 @@ export const box = (at: XY, width: number, height: number): Box => ({
 const grown = (b: Box, by: number): Box => ({ x0: b.x0 - by, y0: b.y0 - by, x1: b.x1 + by, y1: b.y1 + by });
 export const meets = (a: Box, b: Box): boolean => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
 
-const around = (p: Placed): Box => {
+export const around = (p: Placed): Box => {
   const all = corners(p);
   const [xs, ys] = [all.map((c) => c.x), all.map((c) => c.y)];
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
@@ -163,25 +163,24 @@ export function layOut(units: Laid[], wanted: Wanted): Signs {
   if (detail >= 1) {
     for (const laid of units) if (isGeneral(laid.unit)) nameOf(crowd, signs, laid, base, wanted);
   }
-  if (detail >= 2) {
-    const troops = units.filter(({ unit }) => !isGeneral(unit));
-    const middles = troops.map(({ pieces }) => middleOf(pieces));
-    const keyed = troops.map((laid, i) => {
-      const m = middles[i] as XY;
-      let nearest = 1e12;
-      for (const [j, other] of troops.entries()) {
-        if (other.unit.card.side === laid.unit.card.side) continue;
-        const o = middles[j] as XY;
-        nearest = Math.min(nearest, (o.x - m.x) ** 2 + (o.y - m.y) ** 2);
-      }
-      return { laid, other: laid.id === chosen ? 0 : 1, foe: viewer && laid.unit.card.side !== viewer ? 1 : 0, nearest };
-    });
-    keyed.sort((a, b) => a.other - b.other || a.foe - b.foe || a.nearest - b.nearest || a.laid.id - b.laid.id);
-    for (const { laid } of keyed) {
-      const size = plateSize(laid.unit, wanted.name(laid.unit), laid.id === chosen);
-      const at = behind(crowd, laid.pieces, size);
-      if (at) signs.plates.push({ id: laid.id, box: at, size, chosen: laid.id === chosen });
+  // The chosen unit bears its name at every scale.
+  const troops = units.filter(({ id, unit }) => !isGeneral(unit) && (detail >= 2 || id === chosen));
+  const middles = troops.map(({ pieces }) => middleOf(pieces));
+  const keyed = troops.map((laid, i) => {
+    const m = middles[i] as XY;
+    let nearest = 1e12;
+    for (const [j, other] of troops.entries()) {
+      if (other.unit.card.side === laid.unit.card.side) continue;
+      const o = middles[j] as XY;
+      nearest = Math.min(nearest, (o.x - m.x) ** 2 + (o.y - m.y) ** 2);
     }
+    return { laid, other: laid.id === chosen ? 0 : 1, foe: viewer && laid.unit.card.side !== viewer ? 1 : 0, nearest };
+  });
+  keyed.sort((a, b) => a.other - b.other || a.foe - b.foe || a.nearest - b.nearest || a.laid.id - b.laid.id);
+  for (const { laid } of keyed) {
+    const size = plateSize(laid.unit, wanted.name(laid.unit), laid.id === chosen);
+    const at = behind(crowd, laid.pieces, size);
+    if (at) signs.plates.push({ id: laid.id, box: at, size, chosen: laid.id === chosen });
   }
   return signs;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Piece, UnitView } from '$lib/api/types';
 import { box, layOut, meets, plateSize, type Laid } from './crowd';
 import { distance, hits, meant, placeAll, towards } from './hit';
+import { lifted, nameBox } from './names';
 import { armOf, detailOf, patternOf } from './symbols';
 import { barStep, centred, edgeBar, fit, held, ownUp, Projection, sizeAt, turned, UPS, zoomed } from './view';
 
@@ -125,6 +126,20 @@ describe('symbols', () => {
     expect(patternOf(look)).toBe('h-along-w');
     expect(patternOf({ ...look, figures: '#1B2730' })).toBe('h-along-k');
     expect(patternOf({ ...look, hatching: 'none' })).toBeNull();
+  });
+});
+
+describe('names on the ground', () => {
+  it('are lifted out of the picture, straight ones only, and say what they say', () => {
+    const svg = '<svg viewBox="0 0 200 100"><text font-size="14" font-style="italic" letter-spacing="1.1" fill="var(--ink-2)" stroke="url(x)" text-anchor="middle" x="100" y="50">Bois &amp; pré</text><text><textPath>Lamato</textPath></text></svg>';
+    const { svg: rest, names } = lifted(svg);
+    expect(names).toHaveLength(1);
+    expect(names[0]).toMatchObject({ text: 'Bois & pré', x: 0.5, y: 0.25, size: 14, italic: true, fill: 'var(--ink-2)', halo: 'var(--paper)' });
+    expect(rest).not.toContain('Bois');
+    expect(rest).toContain('Lamato');
+    const [b, wide] = [nameBox(names[0]!, 200), nameBox(names[0]!, 400)];
+    expect(b.x0).toBeLessThan(100);
+    expect(wide.x1 - wide.x0).toBeCloseTo(b.x1 - b.x0);
   });
 });
 

@@ -14,9 +14,10 @@ export class Stage {
   #rest: ReturnType<typeof setTimeout> | undefined;
   #fitted = true;
 
-  readonly view = $derived.by(
-    () => new Projection(this.width, this.height, this.camera.up, this.settled, this.unit),
-  );
+  /** What is at the top: it changes seldom, the camera with every movement of the hand. */
+  readonly up = $derived(this.camera.up);
+  /** The picture as it was laid out last. It must not depend on where the camera is: a pan lays nothing out anew. */
+  readonly view = $derived.by(() => new Projection(this.width, this.height, this.up, this.settled, this.unit));
   /** How much the picture is stretched at present. */
   readonly stretch = $derived(this.camera.px / this.settled);
   /** The projection of this very moment, for taps during a zoom. */

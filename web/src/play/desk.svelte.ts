@@ -66,6 +66,7 @@ export class Desk {
   /** Chooses a unit; where the open sheet has a field about it, goes there. */
   choose(id: number | null) {
     this.chosen = id;
+    this.note = null;
     if (id === null || this.moment) return;
     for (const [i, sheet] of this.sheets.entries()) {
       const field = fieldOf(sheet.view.ask, id, this.units[id]);

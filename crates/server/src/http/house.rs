@@ -59,10 +59,14 @@ pub async fn add_scenario(_: Owner, State(hall): State<Arc<Hall>>, Text(text): T
 /// `GET /api/battles`
 pub async fn battles(_: Owner, State(hall): State<Arc<Hall>>) -> Reached<Json<Vec<BattleCard>>> {
     let records = hall.archive.battles().await?;
-    Ok(Json(records.iter().map(|record| card(&hall, record)).collect()))
+    let mut cards = Vec::with_capacity(records.len());
+    for record in &records {
+        cards.push(card(&hall, record, hall.seated(&record.id).await));
+    }
+    Ok(Json(cards))
 }
 
-fn card(hall: &Hall, record: &Record) -> BattleCard {
+fn card(hall: &Hall, record: &Record, seated: [bool; 2]) -> BattleCard {
     let [fr, en] = record.title.clone();
     let ruleset = hall.ruleset(&record.ruleset);
     let voice = ruleset.map(|ruleset| hall.voice(ruleset));
@@ -86,6 +90,7 @@ fn card(hall: &Hall, record: &Record) -> BattleCard {
         phase: voice.word("phase", &record.status.phase),
         leaders: leaders_of(record),
         real_dice: record.real_dice,
+        seated,
         outcome: outcome.map(|outcome| voice.both(|words| words.outcome(&outcome, &words::Names::default()))),
         closed,
     }
@@ -154,8 +159,9 @@ async fn opened(hall: &Arc<Hall>, id: String) -> Reached<Opened> {
     let mut seats = Vec::new();
     for side in persons.chain(umpire.then_some(None)) {
         let token = hall.seat_token(&id, side).await?;
-        let links = links::of_seat(&hall.addresses, &token);
+        let mut links = links::of_seat(&hall.addresses, &token);
         let codes = links.iter().filter_map(|link| links::code(link)).collect();
+        links.extend(links::of_seat(&[format!("http://127.0.0.1:{}", hall.port)], &token));
         let connected = taken[side.map_or(2, Side::index)];
         seats.push(Seat { side, token, links, codes, connected });
     }

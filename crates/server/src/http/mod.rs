@@ -38,8 +38,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
 connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// All routes of a hall that listens on a port.
-pub fn routes(hall: Arc<Hall>, port: u16) -> Router {
+/// All routes of a hall.
+pub fn routes(hall: Arc<Hall>) -> Router {
     let owner = Router::new()
         .route("/api/house", get(house::house))
         .route("/api/battles", get(house::battles).post(house::begin))
@@ -74,7 +74,7 @@ pub fn routes(hall: Arc<Hall>, port: u16) -> Router {
         .route("/api/seat/draw", post(play::draw))
         .route("/api/seat/dice", post(play::dice))
         .route("/api/seat/ws", get(push::connect));
-    let doors = Doors { port };
+    let doors = Doors { port: hall.port };
     let api = Router::new()
         .merge(owner)
         .merge(seat)

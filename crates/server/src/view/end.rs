@@ -1,6 +1,7 @@
 //! The end of a battle: what was hidden, what it cost, where it turned, how the dice fell.
 
 use crate::room::Room;
+use crate::sight::Sight;
 use crate::view::unit;
 use crate::voice::Naming;
 use crate::wire::{DiceBalance, EndSheet, JournalEntry};
@@ -20,7 +21,7 @@ pub fn sheet(room: &mut Room) -> Option<EndSheet> {
     let sight = room.sight(None);
     let names = sight.names().clone();
     let events: Vec<Event> = sight.events().cloned().collect();
-    let journal: Vec<JournalEntry> = sight.journal().to_vec();
+    let turning_points = turning_points(sight);
     let mut opened = Vec::new();
     let mut turn = 0;
     for event in &events {
@@ -42,7 +43,7 @@ pub fn sheet(room: &mut Room) -> Option<EndSheet> {
         seed,
         opened,
         losses: losses(room, &names, &events),
-        turning_points: turning_points(&events, &journal),
+        turning_points,
         dice: dice(&events),
         outcome: room.outcome(&names, outcome),
     })
@@ -92,12 +93,12 @@ fn losses(room: &Room, names: &Naming, events: &[Event]) -> [Vec<(Bilingual, i64
 }
 
 /// The entries at which most was lost at once: units that left count for all they had.
-fn turning_points(events: &[Event], journal: &[JournalEntry]) -> Vec<JournalEntry> {
+fn turning_points(sight: &Sight) -> Vec<JournalEntry> {
     let mut weights: Vec<(i64, u32)> = Vec::new();
     let mut strength: BTreeMap<UnitId, i64> = BTreeMap::new();
-    let mut entries = journal.iter().peekable();
-    let mut before: Option<&JournalEntry> = None;
-    for event in events {
+    let mut entry = 0;
+    for (event, own) in sight.entries() {
+        entry = own.unwrap_or(entry);
         let weight = match &event.deed {
             Deed::Shown { unit, card } => {
                 strength.insert(*unit, card.counts.values().copied().max().unwrap_or_default());
@@ -108,27 +109,17 @@ fn turning_points(events: &[Event], journal: &[JournalEntry]) -> Vec<JournalEntr
                 10 * (from - to)
             }
             Deed::Gone { unit, .. } => 10 * strength.get(unit).copied().unwrap_or(1).max(1) + 5,
-            Deed::Tested { breakdown, .. } => i64::from(matches!(breakdown.of, Some(Ref::Unit(_)))),
             _ => 0,
         };
-        if let Some(entry) = entries.peek().filter(|entry| same_event(entry, event)) {
-            before = Some(entry);
-            entries.next();
-        }
-        if let Some(entry) = before.filter(|_| weight > 1) {
-            weights.push((weight, entry.n));
+        if weight > 0 {
+            weights.push((weight, entry));
         }
     }
     weights.sort_by_key(|(weight, n)| (std::cmp::Reverse(*weight), *n));
     let mut chosen: Vec<u32> = weights.into_iter().map(|(_, n)| n).take(TURNING_POINTS).collect();
     chosen.sort_unstable();
     chosen.dedup();
-    chosen.iter().filter_map(|n| journal.get(usize::try_from(*n).ok()?).cloned()).collect()
-}
-
-/// Whether an entry was made of an event: the journal skips events but never changes their order.
-fn same_event(entry: &JournalEntry, event: &Event) -> bool {
-    entry.rules == event.rules && entry.units == crate::view::journal::units(&event.deed)
+    chosen.iter().filter_map(|n| sight.journal().get(usize::try_from(*n).ok()?).cloned()).collect()
 }
 
 /// How the dice of each side fell, against what is to be expected of them.

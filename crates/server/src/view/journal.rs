@@ -52,7 +52,7 @@ fn what(deed: &Deed) -> Term {
 }
 
 /// Whom an event concerns.
-pub fn units(deed: &Deed) -> Vec<UnitId> {
+fn units(deed: &Deed) -> Vec<UnitId> {
     let mut all = Vec::new();
     let mut of = |one: &Ref| {
         if let Ref::Unit(unit) | Ref::Part(unit, _) = one

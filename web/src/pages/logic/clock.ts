@@ -3,7 +3,10 @@
 import type { JournalEntry } from '../types';
 
 /** Speeds on offer, as factors. */
-export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
+export const SPEEDS = [0.5, 1, 2, 4, 8, 16] as const;
+
+/** Headings, orders and changes of state, of which a turn has many, are read at a glance. */
+const GLANCE: ReadonlySet<string> = new Set(['clock', 'order', 'state']);
 
 /** State of the replay. */
 export interface Clock {
@@ -25,7 +28,7 @@ export function start(entries: number): Clock {
 /** How long an entry is worth looking at, in milliseconds at speed 1; moves by their length, two seconds at most. */
 export function dwell(entry: JournalEntry | undefined, unitCm: number): number {
   if (!entry) return 0;
-  if (entry.what === 'clock') return 350;
+  if (GLANCE.has(entry.what)) return 350;
   let longest = 0;
   for (const [, path] of entry.paths) {
     let cm = 0;

@@ -1,7 +1,12 @@
 // What the house has, asked once and kept until something changes it.
 import { house } from '$lib/api/house';
 import { Refused } from '$lib/api/http';
-import type { House } from '../types';
+import { houseKey } from '$lib/keys';
+import type { Bilingual, House } from '../types';
+import { pagesEn } from '../words.en';
+import { pagesFr } from '../words.fr';
+
+const LOCKED: Bilingual = { fr: pagesFr['common.locked'], en: pagesEn['common.locked'] };
 
 class HouseStore {
   value = $state.raw<House | null>(null);
@@ -22,6 +27,7 @@ class HouseStore {
 
   async #ask() {
     try {
+      if (!houseKey()) throw new Refused(401, 'stranger', LOCKED);
       this.value = await house.all();
       this.fault = null;
     } catch (fault) {

@@ -1,12 +1,12 @@
 // The rulebooks read so far, and the one rule that is open beside whatever is on the screen.
 import { house } from '$lib/api/house';
-import { houseKey } from '$lib/keys';
+import { anyKey } from '../logic/guest';
 import type { RuleCard } from '../types';
 
 const books = new Map<string, Promise<RuleCard[]>>();
 
 /** The rules of a ruleset, asked once. A seat's token opens them as well as the owner's. */
-export function book(ruleset: string, token: string | null = houseKey()): Promise<RuleCard[]> {
+export function book(ruleset: string, token: string | null = anyKey()): Promise<RuleCard[]> {
   const known = books.get(ruleset);
   if (known) return known;
   const asked = house.rules(ruleset, token);
@@ -31,7 +31,7 @@ class Open {
 export const open = new Open();
 
 /** Shows a rule beside the table. */
-export function openRule(ruleset: string, id: string, token: string | null = houseKey()) {
+export function openRule(ruleset: string, id: string, token: string | null = anyKey()) {
   if (!open.now && document.activeElement instanceof HTMLElement) open.from = document.activeElement;
   open.now = { ruleset, id, token };
 }
