@@ -142,7 +142,7 @@ pub trait Battle: Send {
 
     /// What a leader would command from places where he might go: the worth of his units that his orders would reach, in
     /// points, place by place. Empty where that does not matter.
-    fn led(&self, side: Side, leader: crate::UnitId, from: &[table::Point]) -> Vec<i64>;
+    fn led(&self, side: Side, leader: UnitId, from: &[table::Point]) -> Vec<i64>;
 
     /// A copy to search in, with the questions that are open to the side, those it has answered answered likewise: it
     /// cannot hold what the side cannot know.

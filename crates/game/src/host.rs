@@ -778,7 +778,7 @@ impl<R: Rules> Battle for Host<R> {
         pairs.iter().map(|(by, at)| self.rules.clash(&seen, *by, *at)).collect()
     }
 
-    fn led(&self, side: Side, leader: crate::UnitId, from: &[table::Point]) -> Vec<i64> {
+    fn led(&self, side: Side, leader: UnitId, from: &[table::Point]) -> Vec<i64> {
         self.rules.led(&self.seen(side), leader, from)
     }
 

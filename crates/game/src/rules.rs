@@ -126,7 +126,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// What a leader would command from places where he might go: the worth of his units that his orders would reach, in
     /// points, place by place. Empty where that does not matter.
-    fn led(&self, _seen: &Seen<Self::State>, _leader: crate::UnitId, _from: &[table::Point]) -> Vec<i64> {
+    fn led(&self, _seen: &Seen<Self::State>, _leader: UnitId, _from: &[table::Point]) -> Vec<i64> {
         Vec::new()
     }
 

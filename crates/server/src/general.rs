@@ -1,7 +1,12 @@
 //! The computer's generals as the table uses them: for the sides they lead, and for advice.
 
+use crate::room::Copy;
 use game::catalogue::Bilingual;
 use game::{Ask, Battle, Reply, Side};
+use staff::{Answer, General, Post};
+
+/// Who is asked for advice: the best who answers at once.
+const ADVISER: &str = "captain";
 
 /// Whether there is such a general.
 pub fn known(name: &str) -> bool {
@@ -9,14 +14,16 @@ pub fn known(name: &str) -> bool {
 }
 
 /// An answer of a general. He looks at the battle through his side's eyes.
-pub fn decide(name: &str, luck: u64, battle: &dyn Battle, side: Side, ask: &Ask) -> Option<Vec<Reply>> {
-    let answer = staff::general(name, luck)?.answer(battle, side, ask);
-    answer.or_else(|| battle.suggest(side, ask.id, luck))
+pub fn decide(general: &mut dyn General, battle: &dyn Battle, side: Side, ask: &Ask) -> Option<Answer> {
+    let answer = general.answer(&Post::new(battle, side), ask);
+    answer.or_else(|| Some(battle.suggest(side, ask.id, 0)?.into()))
 }
 
-/// What the best general would do, and why.
-pub fn advise(battle: &dyn Battle, side: Side, ask: &Ask) -> Option<(Vec<Reply>, Vec<Bilingual>)> {
-    let best = staff::NAMES.last()?;
-    let thought = decide(best, 0, battle, side, ask).filter(|replies| battle.preview(side, ask.id, replies).is_ok());
-    Some((thought.or_else(|| battle.suggest(side, ask.id, 0))?, Vec::new()))
+/// What a general would do in a person's place, and why.
+pub fn advise(copy: &Copy, side: Side, ask: &Ask) -> Option<(Vec<Reply>, Vec<Bilingual>)> {
+    let mut adviser = staff::general(ADVISER, 0)?;
+    let answer = decide(adviser.as_mut(), copy.battle.as_ref(), side, ask)?;
+    let why = |reason| copy.voice.named(&copy.names, |words, names| words.why(reason, names));
+    let reasons = answer.reasons.iter().map(why).collect();
+    Some((answer.replies, reasons))
 }

@@ -311,19 +311,23 @@ impl Hall {
         let thought = blocking(move || {
             guard.publish();
             let fork = guard.battle.fork();
-            let luck = luck(fork.as_ref(), side);
+            let mut general = match guard.generals[side.index()].take() {
+                Some(general) => general,
+                None => staff::general(&name, luck(fork.as_ref(), side))?,
+            };
             drop(guard);
             let ask = fork.waiting(side).into_iter().next()?;
             // A general is given the battle to look at, never the table of the other players.
-            let replies = general::decide(&name, luck, fork.as_ref(), side, &ask)?;
-            Some((ask.id, replies))
+            let answer = general::decide(general.as_mut(), fork.as_ref(), side, &ask)?;
+            Some((ask.id, answer.replies, general))
         })
         .await;
         let guard = Arc::clone(room).lock_owned().await;
         let answered = self
             .changed(guard, move |room| {
                 room.thinking[side.index()] = false;
-                let Ok(Some((ask, replies))) = thought else { return Ok(false) };
+                let Ok(Some((ask, replies, general))) = thought else { return Ok(false) };
+                room.generals[side.index()] = Some(general);
                 // The question may be gone: somebody resigned, or took an answer back.
                 if room.battle.answer(side, ask, replies, By::Staff).is_ok() {
                     return Ok(true);
@@ -478,7 +482,7 @@ fn to_answer(room: &Room) -> Option<(Side, String)> {
     })
 }
 
-/// The luck of a general for one answer: his own, and the same after the program was started anew.
+/// The luck of a general who sits down at this question.
 fn luck(battle: &dyn Battle, side: Side) -> u64 {
     let ask = battle.waiting(side).first().map_or(0, |ask| ask.id);
     let Bytes32(bytes) = hash(&[b"staff", &battle.keep().salt.0, &[side.index() as u8], &ask.to_le_bytes()]);

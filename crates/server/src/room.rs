@@ -12,6 +12,7 @@ use game::{
     Ask, Barrier, Battle, Entry, Figure, Insight, Lens, Measuring, Outcome, Picture, Ruleset, Side, Standing, Term,
     Toss,
 };
+use staff::General;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::Cm;
@@ -39,6 +40,8 @@ pub struct Room {
     pub battle: Box<dyn Battle>,
     /// The computer is thinking for these sides.
     pub thinking: [bool; 2],
+    /// The computer's generals, with what they have in mind. One who is thinking is not here.
+    pub generals: [Option<Box<dyn General>>; 2],
     /// Lines of the log that are on the disk.
     pub saved: usize,
     /// What was kept beside them.
@@ -117,6 +120,7 @@ impl Room {
             leaders,
             battle,
             thinking: [false; 2],
+            generals: [None, None],
             saved,
             kept,
             sights: [None, None, None],

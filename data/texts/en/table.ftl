@@ -65,6 +65,9 @@ dice-for = { $who }: { $what }
 # Generals of the computer
 general-person = a player
 general-text-random = Legal answers at random. An opponent to learn the screen with.
+general-text-recruit = Careful and simple: goes for what is nearest, fires when he can, attacks only what should go well.
+general-text-captain = A plan for each brigade, every order and march weighed in points. An opponent for the evening.
+general-text-marshal = Plays on in his mind before he orders: two seconds a decision, the strongest.
 
 # Faults
 fault-unknown = This does not exist, or not for you.

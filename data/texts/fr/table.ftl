@@ -65,6 +65,9 @@ dice-for = { $who } : { $what }
 # Généraux de l’ordinateur
 general-person = un joueur
 general-text-random = Des réponses permises, au hasard. Un adversaire pour découvrir l’écran.
+general-text-recruit = Prudent et simple : va au plus proche, tire quand il peut, n’attaque que si cela doit réussir.
+general-text-captain = Un plan par brigade, chaque ordre et chaque marche pesés en points. Un adversaire pour la soirée.
+general-text-marshal = Joue la suite dans sa tête avant d’ordonner : deux secondes par décision, le plus fort.
 
 # Refus
 fault-unknown = Cela n’existe pas, ou pas pour vous.

@@ -75,10 +75,10 @@ pub async fn suggest(
 ) -> Reached<Json<Suggestion>> {
     let side = seat.player()?;
     // He thinks over a copy, so that the table does not wait for him.
-    let fork = hall.look(&seat.battle, |room| room.battle.fork()).await?;
+    let copy = hall.look(&seat.battle, move |room| room.copy(Some(side))).await?;
     let think = move || {
-        let question = fork.waiting(side).into_iter().find(|one| one.id == ask)?;
-        general::advise(fork.as_ref(), side, &question)
+        let question = copy.battle.waiting(side).into_iter().find(|one| one.id == ask)?;
+        general::advise(&copy, side, &question)
     };
     let (replies, reasons) =
         hall.think_over(think).await?.ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-open"))?;
