@@ -3,7 +3,7 @@
 
 use game::{Ask, Battle, By, Entry, Gist, Intent, Ref, Reply, Ruleset, Setup, Shape, Side, Sort};
 use grognard_staff::{Answer, General, Post, advise, fight, general};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const MOST: u64 = 100_000;
 
@@ -112,9 +112,10 @@ fn a_recruit_is_never_absurd() {
                 if unit.sort == Sort::Leader || !planned || lead.pose.at == unit.pose.at {
                     continue;
                 }
-                let things = view.goals.iter().map(|g| g.at).chain(view.troops(post.side().other()).map(|e| e.pose.at));
-                let nearer = things.clone().any(|at| lead.pose.at.to(at) <= unit.pose.at.to(at));
-                assert!(nearer || things.count() == 0, "{id:?} marches away from everything");
+                let enemies = view.troops(post.side().other()).map(|e| e.pose.at);
+                let things: Vec<table::Point> = view.goals.iter().map(|g| g.at).chain(enemies).collect();
+                let nearer = things.iter().any(|at| lead.pose.at.to(*at) <= unit.pose.at.to(*at));
+                assert!(nearer || things.is_empty(), "{id:?} marches away from everything");
                 marches += 1;
             }
         });
@@ -160,12 +161,16 @@ fn what_the_other_side_hides_decides_nothing() {
 }
 
 #[test]
-fn an_imagined_battle_goes_on_from_every_question() {
-    // At every question of a battle: both sides can go on legally, the side's own question keeps its number, and what
-    // is made up differs with the luck.
+fn an_imagined_battle_goes_on_from_every_kind_of_question() {
+    // At every kind of question of a battle: both sides can go on legally, the side's own question keeps its number, and
+    // what is made up differs with the luck.
     let mut different = 0;
     let mut asked = 0;
+    let mut kinds = BTreeSet::new();
     watch("premier-feu", ["captain", "recruit"], 11, |post, ask, answer| {
+        if !kinds.insert((post.side(), ask.slot.kind.clone())) {
+            return;
+        }
         asked += 1;
         let ends: Vec<_> = (0..2)
             .map(|luck| {
@@ -181,7 +186,7 @@ fn an_imagined_battle_goes_on_from_every_question() {
             .collect();
         different += usize::from(ends[0] != ends[1]);
     });
-    assert!(asked > 10 && different * 2 > asked, "{different} of {asked}");
+    assert!(asked > 8 && different * 2 > asked, "{different} of {asked}");
 }
 
 #[test]

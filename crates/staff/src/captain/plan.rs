@@ -73,7 +73,7 @@ impl Plan {
     }
 
     /// The best first: whoever is nearest and fittest goes where most is to be had.
-    fn send_to_places<'a>(&mut self, scene: &Scene<'_>, places: &mut [Place], free: &mut Vec<&'a Rating>) {
+    fn send_to_places(&mut self, scene: &Scene<'_>, places: &mut [Place], free: &mut Vec<&Rating>) {
         loop {
             let mut best: Option<(i64, usize, usize)> = None;
             for (p, place) in places.iter().enumerate() {
