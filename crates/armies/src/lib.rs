@@ -8,7 +8,6 @@
 //! table under the ruleset's name; [`Unit::for_ruleset`] gives it with the unit's own values laid over its type's.
 //! How many bases a battalion of 700 men has, or what it costs, is for the ruleset.
 
-mod doctrine;
 mod fault;
 mod fault_words;
 mod force;
@@ -23,13 +22,10 @@ mod text;
 mod troops;
 mod unit;
 
-pub use doctrine::{Doctrine, Doctrines, Order};
 pub use fault::{Fault, Need, Reason, Subject};
 pub use force::{Arrival, Camp, Command, Entry, Force, General, Rank, Zone};
 pub use library::{Library, NotFound};
-pub use read::{
-    MAX_BYTES, MAX_FAULTS, MAX_FEATURES, MAX_UNITS, parse, parse_doctrines, parse_roster, parse_troops, parse_with,
-};
+pub use read::{MAX_BYTES, MAX_FAULTS, MAX_FEATURES, MAX_UNITS, parse, parse_roster, parse_troops, parse_with};
 pub use roster::Roster;
 pub use scenario::{Area, Date, Decision, History, Losses, Objective, Scenario, Victory, Weather};
 pub use schema::{SCHEMAS, schema};

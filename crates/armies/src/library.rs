@@ -1,9 +1,6 @@
 //! What ships with the program: scenarios, troop lists, army lists, embedded so that the binary stands alone.
 
-use crate::{
-    Doctrines, Fault, MAX_BYTES, Nation, Roster, Scenario, Troops, parse_doctrines, parse_roster, parse_troops,
-    parse_with,
-};
+use crate::{Fault, MAX_BYTES, Nation, Roster, Scenario, Troops, parse_roster, parse_troops, parse_with};
 use include_dir::{Dir, include_dir};
 use std::fs::File;
 use std::io::Read as _;
@@ -15,7 +12,6 @@ static ARMIES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../data/armie
 
 /// The rulesets a file may name, one id a line.
 const RULESETS: &str = "rulesets.txt";
-const DOCTRINES: &str = "doctrines.toml";
 
 /// Why a scenario or an army list could not be had.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -45,7 +41,6 @@ pub enum NotFound {
 #[derive(Debug)]
 pub struct Library {
     troops: Troops,
-    doctrines: Doctrines,
     scenarios: Vec<Scenario>,
     rosters: Vec<Roster>,
     faults: Vec<Fault>,
@@ -68,14 +63,9 @@ impl Library {
             .map(str::to_owned)
             .collect();
         let mut keep = |nation: Result<Nation, Vec<Fault>>| nation.map_err(|found| faults.extend(found)).ok();
-        let lists = texts(&ARMIES, ".toml").filter(|(name, _)| *name != DOCTRINES);
+        let lists = texts(&ARMIES, ".toml");
         let nations = lists.filter_map(|(name, text)| keep(parse_troops(text, name, &rulesets))).collect();
         let troops = Troops::new(nations, rulesets);
-        let doctrines = texts(&ARMIES, DOCTRINES).next().map(|(name, text)| parse_doctrines(text, name));
-        let doctrines = doctrines.unwrap_or_else(|| Ok(Doctrines::default())).unwrap_or_else(|found| {
-            faults.extend(found);
-            Doctrines::default()
-        });
         let mut scenarios = Vec::new();
         for (name, text) in texts(&SCENARIOS, ".toml") {
             match parse_with(text, name, &troops) {
@@ -92,19 +82,13 @@ impl Library {
         }
         scenarios.sort_by(|a, b| a.id.cmp(&b.id));
         rosters.sort_by(|a, b| a.id.cmp(&b.id));
-        Self { troops, doctrines, scenarios, rosters, faults }
+        Self { troops, scenarios, rosters, faults }
     }
 
     /// The troop lists.
     #[must_use]
     pub fn troops(&self) -> &Troops {
         &self.troops
-    }
-
-    /// The table of doctrines.
-    #[must_use]
-    pub fn doctrines(&self) -> &Doctrines {
-        &self.doctrines
     }
 
     /// The scenarios, by id.

@@ -11,7 +11,7 @@ mod shape;
 mod source;
 mod troops;
 
-use crate::{Doctrines, Fault, Library, Nation, Roster, Scenario, Troops};
+use crate::{Fault, Library, Nation, Roster, Scenario, Troops};
 use faults::Faults;
 use place::Place;
 use source::Source;
@@ -59,14 +59,6 @@ pub fn parse_roster(text: &str, name: &str, troops: &Troops) -> Result<Roster, V
 /// As [`parse`].
 pub fn parse_troops(text: &str, name: &str, rulesets: &[String]) -> Result<Nation, Vec<Fault>> {
     read(text, name, crate::schema::troops(), |setup, faults| troops::check(setup, rulesets, faults))
-}
-
-/// Reads the table of doctrines.
-///
-/// # Errors
-/// As [`parse`].
-pub fn parse_doctrines(text: &str, name: &str) -> Result<Doctrines, Vec<Fault>> {
-    read(text, name, crate::schema::doctrines(), |doctrines: Doctrines, _| doctrines)
 }
 
 /// One file: its syntax, its structure, then its sense. The sense is checked even if the structure is faulty (what is

@@ -1,13 +1,12 @@
 //! The published forms of the files, as JSON Schema.
 
-use crate::Doctrines;
 use crate::setup::{RosterSetup, ScenarioSetup, TroopsSetup};
 use schemars::{Schema, generate::SchemaSettings};
 use serde_json::Value;
 use std::sync::OnceLock;
 
-/// Names of the published schemas: `scenario`, `roster`, `troops` and `doctrines`.
-pub const SCHEMAS: [&str; 4] = ["scenario", "roster", "troops", "doctrines"];
+/// Names of the published schemas: `scenario`, `roster` and `troops`.
+pub const SCHEMAS: [&str; 3] = ["scenario", "roster", "troops"];
 
 /// A published schema by its name.
 #[must_use]
@@ -16,7 +15,6 @@ pub fn schema(name: &str) -> Option<&'static Value> {
         "scenario" => Some(scenario()),
         "roster" => Some(roster()),
         "troops" => Some(troops()),
-        "doctrines" => Some(doctrines()),
         _ => None,
     }
 }
@@ -36,4 +34,3 @@ macro_rules! published {
 published!(scenario, ScenarioSetup);
 published!(roster, RosterSetup);
 published!(troops, TroopsSetup);
-published!(doctrines, Doctrines);

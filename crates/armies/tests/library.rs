@@ -251,16 +251,3 @@ fn a_unit_lays_its_own_values_over_those_of_its_type() {
     assert_eq!(own["class"], plain["class"]);
     assert_eq!(unit.for_ruleset("nobody", library.troops()), None);
 }
-
-#[test]
-fn doctrines_hold_until_the_next_row() {
-    use armies::Order::{Deep, Mixed, Thin};
-    let doctrines = Library::embedded().doctrines();
-    assert_eq!(doctrines.of("austria", 1808), Some([Thin].as_slice()));
-    assert_eq!(doctrines.of("austria", 1811), Some([Thin, Deep].as_slice()));
-    assert_eq!(doctrines.of("france", 1806), Some([Mixed].as_slice()));
-    assert_eq!(doctrines.of("saxony", 1809), Some([Thin].as_slice()));
-    for (nation, _) in Library::embedded().troops().nations() {
-        assert!(doctrines.of(nation, 1809).is_some(), "{nation}");
-    }
-}

@@ -20,7 +20,7 @@ pub fn run() -> anyhow::Result<()> {
     let scenario = library.text(SCENARIO).with_context(|| format!("no scenario {SCENARIO}"))?;
     heading(
         &format!("whole battles of {SCENARIO}"),
-        "Three units a side, eight turns; random generals; one core; scenario read anew for each; its log is written and not verified.",
+        "Three units a side, eight turns; random generals; one core; the scenario is read once and begun anew; its log is written and not verified.",
     );
     for n in 0..20 {
         fight(scenario, n)?;
@@ -40,7 +40,7 @@ pub fn run() -> anyhow::Result<()> {
         decisions as f64 / whole,
         decisions as f64 / f64::from(battles)
     );
-    println!("   reading the scenario   {:>10.1} % of the time", 100.0 * setting_up.as_secs_f64() / whole);
+    println!("   beginning the battle   {:>10.1} % of the time", 100.0 * setting_up.as_secs_f64() / whole);
     sizes(scenario)
 }
 

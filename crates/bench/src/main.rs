@@ -14,6 +14,7 @@ mod scene;
 mod sight;
 mod state;
 mod timing;
+mod trials_run;
 mod volley;
 
 use anyhow::bail;
@@ -23,13 +24,14 @@ use std::process::ExitCode;
 type Part = fn() -> anyhow::Result<()>;
 
 /// What is measured, in the order in which it is printed.
-const PARTS: [(&str, Part); 6] = [
+const PARTS: [(&str, Part); 7] = [
     ("charge", charge::run),
     ("volley", volley::run),
     ("sight", sight::run),
     ("lockstep", lockstep::run),
     ("growth", growth::run),
     ("battles", battles::run),
+    ("trials", trials_run::run),
 ];
 
 fn main() -> ExitCode {

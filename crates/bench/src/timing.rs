@@ -11,28 +11,35 @@ pub struct Timing {
     pub median: f64,
 }
 
-/// Samples taken.
+/// Samples taken at least.
 const SAMPLES: usize = 25;
-/// A sample repeats the call for about so long, so that the clock's own steps do not count.
-const SAMPLE: Duration = Duration::from_millis(20);
+/// Samples are taken for at least so long.
+const TIME: Duration = Duration::from_millis(500);
+/// A sample repeats the call for about so long, so that the clock's own steps do not count. It is no longer than one call
+/// of the peers takes: on a machine that does other things too, a longer one is never left alone.
+const SAMPLE: Duration = Duration::from_millis(2);
+/// How many samples long the call is warmed up.
+const WARM: u32 = 50;
 
 /// Measures a call: warms up, then takes samples of as many calls as fill a sample.
 pub fn measure<T>(mut call: impl FnMut() -> T) -> Timing {
     let mut calls = 0_u32;
     let start = Instant::now();
-    while start.elapsed() < 5 * SAMPLE {
+    while start.elapsed() < WARM * SAMPLE {
         black_box(call());
         calls += 1;
     }
-    let each = (calls / 5).max(1);
-    let samples = (0..SAMPLES).map(|_| {
+    let each = (calls / WARM).max(1);
+    let mut samples = Vec::new();
+    let begun = Instant::now();
+    while samples.len() < SAMPLES || begun.elapsed() < TIME {
         let start = Instant::now();
         for _ in 0..each {
             black_box(call());
         }
-        start.elapsed().as_secs_f64() * 1e9 / f64::from(each)
-    });
-    Timing::of(samples.collect())
+        samples.push(start.elapsed().as_secs_f64() * 1e9 / f64::from(each));
+    }
+    Timing::of(samples)
 }
 
 impl Timing {

@@ -127,7 +127,21 @@ pub trait Battle: Send {
     /// An exact copy, secrets and all: for the umpire and for tests, never for a player.
     fn fork(&self) -> Box<dyn Battle>;
 
-    /// A copy to search in: it cannot hold what the side cannot know.
+    /// The same battle from its beginning, with other dice and perhaps other generals: nothing is read again.
+    fn again(&self, generals: [String; 2], seed: Option<Bytes32>, salt: Bytes32) -> Box<dyn Battle>;
+
+    /// What a general of a side needs to value the battle.
+    fn appraise(&self, side: Side) -> crate::Appraisal;
+
+    /// What the choices of a question mean: for each field that is a pick, one per choice, in order. Empty where the
+    /// ruleset does not say.
+    fn gists(&self, side: Side, ask: u64) -> Vec<Vec<crate::Gist>>;
+
+    /// What units, each against another, could do from where they stand, as far as a side knows.
+    fn clashes(&self, side: Side, pairs: &[(UnitId, UnitId)]) -> Vec<crate::Clash>;
+
+    /// A copy to search in, with the questions that are open to the side, those it has answered answered likewise: it
+    /// cannot hold what the side cannot know.
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle>;
 }
 

@@ -44,6 +44,18 @@ pub trait Bout: Clone + Eq + Hash {
 
     /// What it waits for.
     fn wants(&self) -> Wants<Self>;
+    /// The same bout where nobody sees the dice, as odds run it: it may make throws as one that need not be told apart.
+    #[must_use]
+    fn unseen(self) -> Self {
+        self
+    }
+    /// How it ended, if it is over. Most falls of most dice end a bout: what is asked after each of them should be quick.
+    fn end(&self) -> Option<Self::End> {
+        match self.wants() {
+            Wants::Done(end) => Some(end),
+            _ => None,
+        }
+    }
     /// A number below 2^40 that puts ends in order as they do themselves, wherever it tells two of them apart. The more
     /// it tells apart, the sooner odds are put in order.
     fn rank(_: &Self::End) -> u64 {

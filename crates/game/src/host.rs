@@ -5,7 +5,7 @@ use crate::seal::{Bytes32, Salt, hash};
 use crate::{
     Ask, Barrier, Battle, By, Deed, Dossier, Entry, Event, Facts, Given, Head, Insight, Keep, Lens, LogError,
     Measuring, Need, Odds, Outcome, Picture, Preview, Prospect, Refusal, Reply, Rules, Seen, Side, Slot, Standing,
-    Term, Thrown, Toss, UnitId, form, standing,
+    Term, Thrower, Thrown, Told, Toss, UnitId, form, standing,
 };
 use dice::{Roller, Seed};
 use std::sync::Arc;
@@ -20,12 +20,16 @@ pub struct Host<R: Rules> {
     turn: u16,
     dice: Dice,
     thrown: u64,
+    /// A log is being replayed: every throw is the log's.
+    replaying: bool,
     salt: Salt,
     standing: [Vec<Standing>; 2],
     draw_offered: [bool; 2],
     ended: Option<Outcome>,
     back: Vec<Back<R::State>>,
     barrier: Barrier,
+    /// Fought in the mind only: nothing is written down, nothing can be taken back.
+    sketch: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -58,7 +62,7 @@ impl<R: Rules> Host<R> {
         head.seed_sealed = seal_seed(&seed.unwrap_or_default(), &salt.nth(0));
         let mut host = Self::empty(rules, state, dice, salt);
         host.log.push(Entry::Head(Box::new(head)));
-        host.record(events);
+        events.into_iter().for_each(|event| host.record(event));
         host.settle();
         host
     }
@@ -73,12 +77,14 @@ impl<R: Rules> Host<R> {
             turn: 0,
             dice,
             thrown: 0,
+            replaying: false,
             salt,
             standing: [Vec::new(), Vec::new()],
             draw_offered: [false; 2],
             ended: None,
             back: Vec::new(),
             barrier: Barrier::Nothing,
+            sketch: false,
         }
     }
 
@@ -113,7 +119,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// From here on the dice are new, and nobody is bound by what he said before.
-    pub(crate) fn go_on(&mut self, seed_sealed: Bytes32, generals: [String; 2]) {
+    pub(crate) fn begin_anew(&mut self, seed_sealed: Bytes32, generals: [String; 2]) {
         self.thrown = 0;
         self.draw_offered = [false; 2];
         self.standing = [Vec::new(), Vec::new()];
@@ -175,19 +181,46 @@ impl<R: Rules> Host<R> {
         self.log.get(n)
     }
 
-    fn record(&mut self, events: Vec<Event>) {
-        for event in events {
-            let turn_begins = matches!(event.deed, Deed::Clock { turn, .. } if turn != self.turn);
-            if let Deed::Clock { turn, .. } = event.deed {
-                self.turn = turn;
+    fn record(&mut self, event: Event) {
+        let turn_begins = matches!(event.deed, Deed::Clock { turn, .. } if turn != self.turn);
+        if let Deed::Clock { turn, .. } = event.deed {
+            self.turn = turn;
+        }
+        if self.sketch {
+            return;
+        }
+        if matches!(event.deed, Deed::Opened { .. }) {
+            self.bar(Barrier::Opened);
+        }
+        self.log.push(Entry::Event(event));
+        if turn_begins {
+            let check = self.fingerprint();
+            self.log.push(Entry::Check(check));
+        }
+    }
+
+    fn record_dice(&mut self, thrown: Vec<Thrown>) {
+        self.bar(Barrier::Dice);
+        if !self.sketch {
+            self.log.push(Entry::Dice(thrown));
+        }
+    }
+
+    /// Goes on with what was given; dice that follow are thrown on the way.
+    fn go_on(&mut self, given: Given) {
+        let told = match self.dice {
+            Dice::Seeded(seed) if !self.replaying => {
+                let (roller, thrown) = (Roller::new(&Seed(seed.0)), &mut self.thrown);
+                let mut throw = |tosses: &[Toss]| throw_all(&roller, thrown, tosses);
+                let thrower = Thrower { turn: self.turn, throw: &mut throw };
+                self.rules.advance_throwing(&mut self.state, given, thrower)
             }
-            if matches!(event.deed, Deed::Opened { .. }) {
-                self.bar(Barrier::Opened);
-            }
-            self.log.push(Entry::Event(event));
-            if turn_begins {
-                let check = self.fingerprint();
-                self.log.push(Entry::Check(check));
+            _ => self.rules.advance(&mut self.state, given).into_iter().map(Told::Event).collect(),
+        };
+        for told in told {
+            match told {
+                Told::Event(event) => self.record(event),
+                Told::Dice(thrown) => self.record_dice(thrown),
             }
         }
     }
@@ -203,15 +236,7 @@ impl<R: Rules> Host<R> {
             match self.rules.need(&self.state) {
                 Need::Dice(tosses) => {
                     let Dice::Seeded(seed) = self.dice else { return };
-                    let roller = Roller::new(&Seed(seed.0));
-                    let thrown = tosses
-                        .iter()
-                        .map(|toss| {
-                            let faces = roller.throw(&mut self.thrown, &toss.throw);
-                            let class = dice::read(&toss.throw, &faces).unwrap_or_default();
-                            Thrown { faces, class }
-                        })
-                        .collect();
+                    let thrown = throw_all(&Roller::new(&Seed(seed.0)), &mut self.thrown, &tosses);
                     self.take_dice(thrown);
                 }
                 Need::Answers(slots) => {
@@ -261,7 +286,7 @@ impl<R: Rules> Host<R> {
     }
 
     fn fill(&mut self, n: usize, replies: Vec<Reply>, by: By) {
-        let sealed = self.open.len() > 1;
+        let sealed = self.open.len() > 1 && !self.sketch;
         let Some(open) = self.open.get_mut(n) else { return };
         // The salt depends on the question alone: not on who answered first.
         let salt = sealed.then(|| self.salt.nth(2 * open.ask.id + open.ask.slot.side.index() as u64));
@@ -272,15 +297,17 @@ impl<R: Rules> Host<R> {
     }
 
     pub(crate) fn take_dice(&mut self, thrown: Vec<Thrown>) {
-        self.bar(Barrier::Dice);
-        self.log.push(Entry::Dice(thrown.clone()));
-        let events = self.rules.advance(&mut self.state, Given::Dice(thrown));
-        self.record(events);
+        self.record_dice(thrown.clone());
+        self.go_on(Given::Dice(thrown));
     }
 
     fn take_answers(&mut self) {
         let open = std::mem::take(&mut self.open);
-        let before = self.state.clone();
+        if self.sketch {
+            let answers = open.into_iter().filter_map(|open| open.answer).map(|(replies, ..)| replies).collect();
+            self.go_on(Given::Answers(answers));
+            return;
+        }
         let line = self.log.len() - 1;
         let alone = match open.as_slice() {
             [one] => Some(one.ask.slot.side),
@@ -293,11 +320,10 @@ impl<R: Rules> Host<R> {
             self.log.push(Entry::Given { slot: ask.slot, replies, by, salt });
         }
         match alone {
-            Some(side) => self.back.push(Back { side, state: before, line }),
+            Some(side) => self.back.push(Back { side, state: self.state.clone(), line }),
             None => self.bar(Barrier::Opened),
         }
-        let events = self.rules.advance(&mut self.state, Given::Answers(answers));
-        self.record(events);
+        self.go_on(Given::Answers(answers));
     }
 
     pub(crate) fn end(&mut self, outcome: Outcome) {
@@ -307,6 +333,9 @@ impl<R: Rules> Host<R> {
         self.bar(Barrier::Opened);
         self.open.clear();
         self.ended = Some(outcome);
+        if self.sketch {
+            return;
+        }
         let check = self.fingerprint();
         self.log.push(Entry::Check(check));
         if let Dice::Seeded(seed) = self.dice {
@@ -407,11 +436,13 @@ impl<R: Rules> Host<R> {
         }
     }
 
+    /// Begins a replay.
     pub(crate) fn start(&mut self, head: Head) {
+        self.replaying = true;
         let (state, events) = self.rules.begin();
         self.state = state;
         self.log.push(Entry::Head(Box::new(head)));
-        self.record(events);
+        events.into_iter().for_each(|event| self.record(event));
     }
 
     pub(crate) fn count_dice(&mut self, n: u64) {
@@ -420,6 +451,7 @@ impl<R: Rules> Host<R> {
 
     /// After a replay: goes on if the host has the seed, otherwise waits for dice to be typed in.
     pub(crate) fn settle_after_replay(&mut self) {
+        self.replaying = false;
         if self.ended.is_none() {
             self.settle();
         }
@@ -433,6 +465,16 @@ impl<R: Rules> Host<R> {
         let outcome = Outcome { winner, how: Term::of(how), facts: Facts::new() };
         self.end(outcome);
     }
+}
+
+/// Throws dice together; `thrown` counts those of the battle.
+fn throw_all(roller: &Roller, thrown: &mut u64, tosses: &[Toss]) -> Vec<Thrown> {
+    let one = |toss: &Toss| {
+        let faces = roller.throw(thrown, &toss.throw);
+        let class = dice::read(&toss.throw, &faces).unwrap_or_default();
+        Thrown { faces, class }
+    };
+    tosses.iter().map(one).collect()
 }
 
 impl<R: Rules> Battle for Host<R> {
@@ -494,7 +536,15 @@ impl<R: Rules> Battle for Host<R> {
         if open.answer.is_some() {
             return Err(vec![Refusal::form(0, "already_answered")]);
         }
-        self.judge(side, &open.ask, &replies)?;
+        if self.sketch {
+            // Whoever plays in the mind asks for a preview where there is something to judge.
+            let faults = form::faults(&open.ask, &replies);
+            if !faults.is_empty() {
+                return Err(faults);
+            }
+        } else {
+            self.judge(side, &open.ask, &replies)?;
+        }
         self.fill(n, replies, by);
         if self.open.iter().all(|open| open.answer.is_some()) {
             self.take_answers();
@@ -695,20 +745,60 @@ impl<R: Rules> Battle for Host<R> {
             turn: self.turn,
             dice: self.dice,
             thrown: self.thrown,
+            replaying: self.replaying,
             salt: self.salt,
             standing: self.standing.clone(),
             draw_offered: self.draw_offered,
             ended: self.ended.clone(),
             back: self.back.clone(),
             barrier: self.barrier,
+            sketch: self.sketch,
         })
+    }
+
+    fn again(&self, generals: [String; 2], seed: Option<Bytes32>, salt: Bytes32) -> Box<dyn Battle> {
+        // The head is the first line of every log; only an imagined battle has none, and no scenario to tell of.
+        let head = match self.log.first() {
+            Some(Entry::Head(head)) => Head { generals, ..head.as_ref().clone() },
+            _ => Head { generals, ..Head::default() },
+        };
+        Box::new(Self::begin(Arc::clone(&self.rules), head, seed, salt))
+    }
+
+    fn appraise(&self, side: Side) -> crate::Appraisal {
+        self.rules.appraise(&self.seen(side))
+    }
+
+    fn gists(&self, side: Side, ask: u64) -> Vec<Vec<crate::Gist>> {
+        self.find(side, ask).map_or_else(Vec::new, |(_, open)| self.rules.gists(&self.seen(side), &open.ask))
+    }
+
+    fn clashes(&self, side: Side, pairs: &[(UnitId, UnitId)]) -> Vec<crate::Clash> {
+        let seen = self.seen(side);
+        pairs.iter().map(|(by, at)| self.rules.clash(&seen, *by, *at)).collect()
     }
 
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle> {
         let state = self.rules.imagine(&self.seen(side), luck);
         let seed = hash(&[b"imagined", &luck.to_le_bytes()]);
         let mut copy = Self::blank(Arc::clone(&self.rules), state, Some(seed), seed);
+        copy.sketch = true;
+        copy.ended.clone_from(&self.ended);
+        // The side's questions keep their numbers, its answers already sealed and its standing answers stay as they are.
+        let own = || self.open.iter().filter(|open| open.ask.slot.side == side);
+        copy.asked[side.index()] = self.asked[side.index()].saturating_sub(own().count() as u64);
+        copy.standing[side.index()].clone_from(&self.standing[side.index()]);
         copy.settle();
+        for open in own() {
+            let Some((replies, by, _)) = &open.answer else { continue };
+            if let Some(n) = copy.open.iter().position(|o| o.ask.slot == open.ask.slot && o.answer.is_none()) {
+                copy.fill(n, replies.clone(), *by);
+            }
+        }
+        if !copy.open.is_empty() && copy.open.iter().all(|open| open.answer.is_some()) {
+            copy.take_answers();
+            copy.settle();
+        }
         Box::new(copy)
     }
 }

@@ -93,6 +93,12 @@ impl Term {
         Self(SmolStr::new_static(text))
     }
 
+    /// A term from something that can be written.
+    #[must_use]
+    pub fn written(value: &impl fmt::Display) -> Self {
+        Self(smol_str::format_smolstr!("{value}"))
+    }
+
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {

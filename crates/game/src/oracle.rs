@@ -125,9 +125,9 @@ fn odds_after<B: Bout>(
     policy: &impl Policy<B>,
     assumed: Vec<(Slot, Key)>,
 ) -> Result<Odds<B::End>, OddsError> {
-    let mut graph = Graph::explore(from, teller, policy)?;
+    let mut graph = Graph::explore(from.unseen(), teller, policy)?;
     let masses = flow::run(&mut graph)?;
-    let rows = rows::<B>(&graph.endings, &masses);
+    let rows = rows(&graph.endings, graph.keys, &masses);
     let mut assumed: Vec<_> = assumed.into_iter().chain(graph.assumed).collect();
     assumed.sort();
     assumed.dedup();
@@ -137,20 +137,14 @@ fn odds_after<B: Bout>(
 }
 
 /// The ends in order, those that are alike put together.
-fn rows<B: Bout>(endings: &[Ending<B::End>], masses: &Masses) -> Vec<(B::End, Chance)> {
-    // Rank and place in one number: plain numbers are sorted fastest.
-    let mut keys: Vec<u64> = Vec::with_capacity(endings.len());
-    keys.extend((0..).zip(endings).map(|(place, ending)| B::rank(&ending.end) << ENDING_BITS | place));
+fn rows<E: Clone + Ord>(endings: &[Ending<E>], mut keys: Vec<u64>, masses: &Masses) -> Vec<(E, Chance)> {
     keys.sort_unstable();
     let at = |key: u64| &endings[key as usize & (MOST_ENDINGS - 1)];
-    let mut rows: Vec<(B::End, Chance)> = Vec::with_capacity(endings.len());
-    let mut from = 0;
-    while let Some(&key) = keys.get(from) {
-        let same = keys[from + 1..].iter().take_while(|&&next| next >> ENDING_BITS == key >> ENDING_BITS).count();
-        let level = &mut keys[from..=from + same];
-        from += level.len();
+    let mut rows: Vec<(E, Chance)> = Vec::with_capacity(endings.len());
+    for level in keys.chunk_by_mut(|&a, &b| a >> ENDING_BITS == b >> ENDING_BITS) {
         if let [key] = *level {
-            rows.push((at(key).end.clone(), masses.chance(at(key))));
+            let ending = at(key);
+            rows.push((ending.end.clone(), masses.chance(ending)));
             continue;
         }
         level.sort_by(|&a, &b| at(a).end.cmp(&at(b).end));

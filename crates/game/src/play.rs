@@ -3,12 +3,16 @@
 //! been given since: when something new arrives the step is run again from its beginning with all of it. So a step
 //! half done is plain data, and the code reads like the book.
 //!
+//! Running again is cheap where it matters: dice that the host can throw by itself are thrown without stopping (a
+//! [`Thrower`]), and sheets are made once and kept beside the state ([`Desk::sheet`]).
+//!
 //! Invariant: whatever was answered within a running step is known to both sides before the step waits again;
 //! what stays hidden longer is stored in the world as a [`Secret`](crate::Secret) and the step ends.
 
-use crate::{Audience, Deed, Event, Given, Need, Outcome, Reply, Rule, Slot, Thrown, Toss};
+use crate::{Ask, Audience, Deed, Event, Given, Need, Outcome, Reply, Rule, Side, Slot, Thrown, Toss};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// A step stops here until the need is met.
 #[derive(Debug)]
@@ -62,15 +66,43 @@ pub struct Live<W> {
     /// What it waits for.
     pub need: Need,
     told: usize,
+    /// Every sheet that the step has made so far, in the order in which it did.
+    made: Vec<Arc<Ask>>,
+    /// The sheets of what is asked, as far as the step has made them.
+    asked: Vec<Arc<Ask>>,
+}
+
+/// What a step told, in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// Something happened.
+    Event(Event),
+    /// Dice were thrown without stopping.
+    Dice(Vec<Thrown>),
+}
+
+/// Throws dice for a step that is under way, so that it need not stop and be run again for them.
+pub struct Thrower<'a> {
+    /// The turn under way. When another one begins, the step stops at its dice once more: what is sealed of the state at
+    /// the start of a turn is the state before any of its dice fell.
+    pub turn: u16,
+    /// Throws dice together.
+    pub throw: &'a mut dyn FnMut(&[Toss]) -> Vec<Thrown>,
 }
 
 /// What a running step works with.
 pub struct Desk<'a, W, S> {
     /// The world; the step changes it.
     pub world: W,
-    given: &'a [Given],
+    given: Vec<Given>,
     used: usize,
     events: Vec<Event>,
+    /// Dice thrown without stopping, each with the number of events before it.
+    fallen: Vec<(usize, Vec<Thrown>)>,
+    thrower: Option<Thrower<'a>>,
+    made: Vec<Arc<Ask>>,
+    sheets: usize,
+    asked: Vec<Arc<Ask>>,
     beat: u32,
     then: Vec<S>,
 }
@@ -110,6 +142,32 @@ impl<W, S> Desk<'_, W, S> {
         }
     }
 
+    /// The sheet of a slot at this place of the step: made once, however often the step is run again. It must be made
+    /// from nothing but what the asked side knows.
+    pub fn sheet(&mut self, slot: &Slot, make: impl FnOnce(&W) -> Ask) -> Arc<Ask> {
+        let place = self.sheets;
+        self.sheets += 1;
+        if let Some(sheet) = self.made.get(place).filter(|sheet| sheet.slot == *slot) {
+            return Arc::clone(sheet);
+        }
+        let sheet = Arc::new(make(&self.world));
+        self.made.truncate(place);
+        self.made.push(Arc::clone(&sheet));
+        sheet
+    }
+
+    /// Asks with sheets that were made just now; nothing may have changed since.
+    ///
+    /// # Errors
+    /// `Wait` until all have answered.
+    pub fn ask_sheets(&mut self, sheets: &[Arc<Ask>]) -> Flow<Vec<Vec<Reply>>> {
+        let answers = self.ask(sheets.iter().map(|sheet| sheet.slot.clone()).collect());
+        if answers.is_err() {
+            self.asked = sheets.to_vec();
+        }
+        answers
+    }
+
     /// Throws dice together, and tells everybody how they fell.
     ///
     /// # Errors
@@ -118,22 +176,27 @@ impl<W, S> Desk<'_, W, S> {
         if tosses.is_empty() {
             return Ok(Vec::new());
         }
-        match self.given.get(self.used) {
-            Some(Given::Dice(thrown)) if thrown.len() == tosses.len() => {
-                self.used += 1;
-                for (toss, thrown) in tosses.into_iter().zip(thrown) {
-                    let rule = toss.rule.clone();
-                    self.events.push(Event {
-                        beat: self.beat,
-                        deed: Deed::Threw(toss, thrown.clone()),
-                        rules: vec![rule],
-                        seen: Audience::All,
-                    });
-                }
-                Ok(thrown.clone())
+        let thrown = match (self.given.get(self.used), &mut self.thrower) {
+            (Some(Given::Dice(thrown)), _) if thrown.len() == tosses.len() => thrown.clone(),
+            (None, Some(thrower)) => {
+                let thrown = (thrower.throw)(&tosses);
+                self.given.push(Given::Dice(thrown.clone()));
+                self.fallen.push((self.events.len(), thrown.clone()));
+                thrown
             }
-            _ => Err(Wait(Need::Dice(tosses))),
+            _ => return Err(Wait(Need::Dice(tosses))),
+        };
+        self.used += 1;
+        for (toss, thrown) in tosses.into_iter().zip(&thrown) {
+            let rule = toss.rule.clone();
+            self.events.push(Event {
+                beat: self.beat,
+                deed: Deed::Threw(toss, thrown.clone()),
+                rules: vec![rule],
+                seen: Audience::All,
+            });
         }
+        Ok(thrown)
     }
 
     /// Tells everybody.
@@ -143,6 +206,9 @@ impl<W, S> Desk<'_, W, S> {
 
     /// Tells an audience.
     pub fn tell_to(&mut self, seen: Audience, deed: Deed, rules: &[Rule]) {
+        if let Deed::Clock { turn, .. } = deed {
+            self.thrower.take_if(|thrower| thrower.turn != turn);
+        }
         self.events.push(Event { beat: self.beat, deed, rules: rules.iter().map(|r| (*r).into()).collect(), seen });
     }
 
@@ -167,7 +233,18 @@ impl<W: Clone, S: Clone> Play<W, S> {
 
     /// Goes on with what was given (nothing: from the start of the running step) until something is needed.
     pub fn go(&mut self, script: &impl Script<World = W, Step = S>, given: Option<Given>) -> Vec<Event> {
-        let mut told = self.live.take().map_or(0, |live| live.told);
+        let told = self.go_throwing(script, given, None).into_iter();
+        told.filter_map(|told| if let Told::Event(event) = told { Some(event) } else { None }).collect()
+    }
+
+    /// The same, with dice thrown on the way where there is somebody to throw them.
+    pub fn go_throwing(
+        &mut self,
+        script: &impl Script<World = W, Step = S>,
+        given: Option<Given>,
+        mut thrower: Option<Thrower<'_>>,
+    ) -> Vec<Told> {
+        let (mut told, mut known) = self.live.take().map_or_else(Default::default, |live| (live.told, live.made));
         self.given.extend(given);
         let mut out = Vec::new();
         loop {
@@ -177,30 +254,44 @@ impl<W: Clone, S: Clone> Play<W, S> {
                     how: crate::Term::of("agenda_empty"),
                     facts: crate::Facts::new(),
                 });
-                self.live = Some(Live { world: self.world.clone(), need: Need::Over(outcome), told: 0 });
+                let (made, asked) = (Vec::new(), Vec::new());
+                self.live = Some(Live { world: self.world.clone(), need: Need::Over(outcome), told: 0, made, asked });
                 return out;
             };
             let mut desk = Desk {
                 world: self.world.clone(),
-                given: &self.given,
+                given: std::mem::take(&mut self.given),
                 used: 0,
                 events: Vec::new(),
+                fallen: Vec::new(),
+                thrower,
+                made: std::mem::take(&mut known),
+                sheets: 0,
+                asked: Vec::new(),
                 beat: self.beat,
                 then: Vec::new(),
             };
             let flow = script.run(&step, &mut desk);
-            let Desk { world, events, beat, then, .. } = desk;
+            let Desk { world, given, events, fallen, made, asked, beat, then, .. } = desk;
+            thrower = desk.thrower;
             let count = events.len();
-            out.extend(events.into_iter().skip(told));
+            let mut fallen = fallen.into_iter().peekable();
+            for (n, event) in events.into_iter().enumerate().skip(told) {
+                while let Some((_, thrown)) = fallen.next_if(|(before, _)| *before <= n) {
+                    out.push(Told::Dice(thrown));
+                }
+                out.push(Told::Event(event));
+            }
+            out.extend(fallen.map(|(_, thrown)| Told::Dice(thrown)));
             match flow {
                 Err(Wait(need)) => {
-                    self.live = Some(Live { world, need, told: count });
+                    self.given = given;
+                    self.live = Some(Live { world, need, told: count, made, asked });
                     return out;
                 }
                 Ok(()) => {
                     self.world = world;
                     self.beat = beat + 1;
-                    self.given.clear();
                     self.agenda.pop();
                     self.agenda.extend(then.into_iter().rev());
                     told = 0;
@@ -224,5 +315,19 @@ impl<W: Clone, S: Clone> Play<W, S> {
     /// What it waits for.
     pub fn need(&self) -> Option<&Need> {
         self.live.as_ref().map(|live| &live.need)
+    }
+
+    /// The sheet of a slot that is asked now, if the step has made it.
+    pub fn asked(&self, slot: &Slot) -> Option<&Ask> {
+        let asked = &self.live.as_ref()?.asked;
+        asked.iter().find(|sheet| sheet.slot == *slot).map(Arc::as_ref)
+    }
+
+    /// Forgets every sheet but those that a side is asked now: part of taking out what it may not know.
+    pub fn keep_sheets_of(&mut self, side: Side) {
+        if let Some(live) = &mut self.live {
+            live.made.clear();
+            live.asked.retain(|sheet| sheet.slot.side == side);
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     Ask, Dossier, Event, Insight, Lens, Measuring, Need, Odds, Picture, Preview, Prospect, Refusal, Reply, Side, Slot,
-    Thrown, UnitId,
+    Thrower, Thrown, Told, UnitId,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -64,6 +64,13 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Goes on. The input was checked, so this cannot fail.
     fn advance(&self, state: &mut Self::State, given: Given) -> Vec<Event>;
 
+    /// The same with somebody to throw dice on the way: what is told is that which comes of stopping at every throw, and
+    /// a ruleset that always stops is right too. [`Play::go_throwing`](crate::Play::go_throwing) does it for scripts.
+    fn advance_throwing(&self, state: &mut Self::State, given: Given, thrower: Thrower<'_>) -> Vec<Told> {
+        let _ = thrower;
+        self.advance(state, given).into_iter().map(Told::Event).collect()
+    }
+
     /// The state as a side knows it: the one place where secrets are taken out.
     fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State>;
 
@@ -100,6 +107,21 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Whether a side may measure while no question is open to it; an open question has its own word.
     fn measuring(&self, _seen: &Seen<Self::State>) -> Measuring {
         Measuring::Free
+    }
+
+    /// What a general needs to value the battle, from what the side knows.
+    fn appraise(&self, _seen: &Seen<Self::State>) -> crate::Appraisal {
+        crate::Appraisal::default()
+    }
+
+    /// What the choices of a sheet mean: for each field that is a pick, one per choice, in order.
+    fn gists(&self, _seen: &Seen<Self::State>, _ask: &Ask) -> Vec<Vec<crate::Gist>> {
+        Vec::new()
+    }
+
+    /// What one unit could do to another from where they stand, by attack or by fire.
+    fn clash(&self, _seen: &Seen<Self::State>, _by: UnitId, _at: UnitId) -> crate::Clash {
+        crate::Clash::default()
     }
 
     /// A whole state that a side may take for the true one, for search.

@@ -5,10 +5,36 @@ mod toy;
 
 use game::seal::Bytes32;
 use game::{
-    Barrier, Battle, By, Deed, Entry, Head, Host, Key, Log, LogError, Reply, Side, Slot, Standing, Term, UnitId,
+    Barrier, Battle, By, Deed, Entry, Event, Given, Head, Host, Key, Log, LogError, Reply, Side, Slot, Standing, Term,
+    UnitId,
 };
 use std::sync::Arc;
 use toy::{Toy, begin, head, play_to_the_end, reopen, say, seeded};
+
+#[test]
+fn dice_thrown_on_the_way_leave_the_log_of_dice_waited_for() {
+    let logs = [false, true].map(|stops| {
+        let seed = Some(Bytes32([3; 32]));
+        let mut battle = Host::begin(Arc::new(Toy { stops }), head(), seed, Bytes32([7; 32]));
+        play_to_the_end(&mut battle);
+        battle.log(None)
+    });
+    assert!(logs[0].iter().any(|entry| matches!(entry, Entry::Dice(_))));
+    assert_eq!(logs[0], logs[1]);
+}
+
+#[test]
+fn a_side_sees_only_its_own_sheets() {
+    let toy = Toy { stops: false };
+    let (mut state, _) = toy.begin();
+    for _ in 0..2 {
+        toy.advance(&mut state, Given::Answers(vec![vec![Reply::pick(Key::plain("left"))]]));
+    }
+    let slots = Side::BOTH.map(|side| Slot::new(side, "bid"));
+    assert!(slots.iter().all(|slot| state.asked(slot).is_some()));
+    let seen = toy.redact(&state, Side::Blue).state;
+    assert!(seen.asked(&slots[0]).is_some() && seen.asked(&slots[1]).is_none());
+}
 
 #[test]
 fn undo_goes_back_to_the_last_question_to_the_other_side() {
@@ -170,7 +196,8 @@ fn a_log_cut_anywhere_opens_and_goes_on() {
     let log = Log::read(&text).unwrap();
     for cut in 1..log.entries.len() {
         let mut again =
-            Host::reopen(Arc::new(Toy), &log.entries[..cut], Some(Bytes32([3; 32])), Bytes32([7; 32])).unwrap();
+            Host::reopen(Arc::new(Toy { stops: false }), &log.entries[..cut], Some(Bytes32([3; 32])), Bytes32([7; 32]))
+                .unwrap();
         play_to_the_end(&mut again);
         assert_eq!(again.fingerprint(), battle.fingerprint(), "cut after line {cut}");
     }

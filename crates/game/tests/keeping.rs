@@ -12,7 +12,7 @@ use toy::{Toy, begin, play_to_the_end, reopen, seeded};
 fn resume(battle: &dyn Battle) -> Host<Toy> {
     // What is kept goes through the disk as text.
     let keep: Keep = serde_json::from_str(&serde_json::to_string(&battle.keep()).unwrap()).unwrap();
-    Host::resume(Arc::new(Toy), &battle.log_since(0), &keep).expect("it goes on")
+    Host::resume(Arc::new(Toy { stops: false }), &battle.log_since(0), &keep).expect("it goes on")
 }
 
 fn assert_same(one: &dyn Battle, other: &dyn Battle) {
@@ -118,7 +118,7 @@ fn an_answer_that_waits_is_not_taken_twice_nor_lost() {
     assert_eq!(opened[0].1, [Reply::pick(Key::plain("high"))]);
     // Without what was kept the question is simply put again.
     let lost = Keep { sealed: Vec::new(), ..battle.keep() };
-    let asked = Host::resume(Arc::new(Toy), &battle.log_since(0), &lost).unwrap();
+    let asked = Host::resume(Arc::new(Toy { stops: false }), &battle.log_since(0), &lost).unwrap();
     assert_eq!(asked.waiting(Side::Blue).len(), 1);
 }
 
@@ -131,7 +131,7 @@ fn a_battle_goes_on_from_a_moment_with_new_dice() {
     let generals = ["person".to_owned(), "random".to_owned()];
     let new = |seed: u8| {
         let (seed, salt) = (Some(Bytes32([seed; 32])), Bytes32([9; 32]));
-        Host::branch(Arc::new(Toy), &log[..=first], generals.clone(), seed, salt).unwrap()
+        Host::branch(Arc::new(Toy { stops: false }), &log[..=first], generals.clone(), seed, salt).unwrap()
     };
     let mut branch = new(5);
     assert_eq!(branch.picture(None).turn, 1);

@@ -30,6 +30,7 @@ pub enum Command {
     #[command(subcommand)]
     Army(Army),
     Fight(Fight),
+    Simulate(Simulate),
     Replay(Replay),
     Selftest(Selftest),
     Completions(Completions),
@@ -114,9 +115,9 @@ pub struct Fight {
     pub scenario: String,
     #[arg(long, value_name = "RULESET")]
     pub ruleset: Option<String>,
-    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    #[arg(long, value_name = "GENERAL", default_value = "random")]
     pub blue: String,
-    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    #[arg(long, value_name = "GENERAL", default_value = "random")]
     pub red: String,
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -128,6 +129,37 @@ pub struct Fight {
     pub tables: Option<String>,
     #[arg(long)]
     pub quiet: bool,
+}
+
+#[derive(Args)]
+pub struct Simulate {
+    pub scenario: String,
+    #[arg(long, value_name = "RULESET")]
+    pub ruleset: Option<String>,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub battles: u64,
+    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    pub blue: String,
+    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    pub red: String,
+    #[arg(long)]
+    pub mirror: bool,
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<String>,
+    #[arg(long, value_name = "WHAT=A,B,...", conflicts_with = "balance")]
+    pub vary: Option<String>,
+    #[arg(long, value_name = "WHAT=LOW..HIGH")]
+    pub balance: Option<String>,
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    #[arg(long, value_name = "FILE")]
+    pub tables: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub threads: Option<std::num::NonZeroUsize>,
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

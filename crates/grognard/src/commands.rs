@@ -10,6 +10,7 @@ mod resolve;
 mod rules;
 mod scenario;
 mod selftest;
+mod simulate;
 
 use crate::cli::Command;
 use crate::context::Context;
@@ -24,6 +25,7 @@ pub fn run(context: &Context, command: Command) -> Done {
         Command::Scenario(arguments) => scenario::run(context, &arguments),
         Command::Army(arguments) => army::run(context, &arguments),
         Command::Fight(arguments) => fight::run(context, &arguments),
+        Command::Simulate(arguments) => simulate::run(context, &arguments),
         Command::Replay(arguments) => replay::run(context, &arguments),
         Command::Completions(arguments) => completions::run(context, &arguments),
         Command::Selftest(arguments) => selftest::run(context, &arguments),

@@ -28,6 +28,15 @@ pub struct Item {
     pub units: Vec<(u32, i64)>,
 }
 
+/// The orders of battle open to an army list under a ruleset, as the texts name them (`doctrine-thin`); none: the ruleset
+/// has no doctrines, or none for this nation.
+pub fn doctrines(ruleset: &str, roster: &Roster) -> Vec<&'static str> {
+    match ruleset {
+        "marie-louise" => marie_louise::doctrines(roster),
+        _ => Vec::new(),
+    }
+}
+
 /// What an army list costs under a ruleset, command by command.
 pub fn bill(ruleset: &str, roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
     match ruleset {

@@ -1,7 +1,7 @@
 //! Makes the constants of the rule catalogue, so that an unknown id does not compile, and collects which ids the code
 //! cites and which the tests and worked cases prove.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt::Write as _;
@@ -22,8 +22,8 @@ fn main() -> Outcome<()> {
         return Err("two ids of the catalogue give the same constant, or an id stands twice".into());
     }
 
-    let cited = identifiers(&here.join("src"), &names)?;
-    let mut proved = identifiers(&here.join("tests"), &names)?;
+    let cited = identifiers(&here.join("src"), &names, collect)?;
+    let mut proved = identifiers(&here.join("tests"), &names, collect_proofs)?;
     proved.extend(case_rules(&data.join("cases"), &ids)?);
 
     fs::write(out.join("catalogue.toml"), &text)?;
@@ -82,9 +82,16 @@ fn coverage(cited: &BTreeSet<String>, proved: &BTreeSet<String>) -> String {
     )
 }
 
-/// The catalogue constants that Rust files name. The files are lexed: what stands in a comment or in a text does not
-/// count.
-fn identifiers(folder: &Path, names: &BTreeMap<String, &str>) -> Outcome<BTreeSet<String>> {
+/// Constants of the catalogue by their ids.
+type Names<'a> = BTreeMap<String, &'a str>;
+
+/// The catalogue constants that `collect` finds in Rust files. The files are lexed: what stands in a comment or in a text
+/// does not count.
+fn identifiers(
+    folder: &Path,
+    names: &Names<'_>,
+    collect: fn(TokenStream, &Names<'_>, &mut BTreeSet<String>),
+) -> Outcome<BTreeSet<String>> {
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut found = BTreeSet::new();
     for file in rust_files(folder)? {
@@ -96,7 +103,8 @@ fn identifiers(folder: &Path, names: &BTreeMap<String, &str>) -> Outcome<BTreeSe
     Ok(found)
 }
 
-fn collect(tokens: TokenStream, names: &BTreeMap<String, &str>, found: &mut BTreeSet<String>) {
+/// Every constant that is named.
+fn collect(tokens: TokenStream, names: &Names<'_>, found: &mut BTreeSet<String>) {
     for token in tokens {
         match token {
             TokenTree::Group(group) => collect(group.stream(), names, found),
@@ -107,6 +115,24 @@ fn collect(tokens: TokenStream, names: &BTreeMap<String, &str>, found: &mut BTre
             }
             TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
+    }
+}
+
+/// The constants listed by a proof, `prove(&[...], ...)`: only there is each rule switched off to see the test fail. One
+/// that a test merely names does not count.
+fn collect_proofs(tokens: TokenStream, names: &Names<'_>, found: &mut BTreeSet<String>) {
+    let mut called = false;
+    for token in tokens {
+        if let TokenTree::Group(group) = &token {
+            if called {
+                let is_list = |t: &TokenTree| matches!(t, TokenTree::Group(g) if g.delimiter() == Delimiter::Bracket);
+                let list = group.stream().into_iter().find(is_list);
+                collect(list.into_iter().collect(), names, found);
+            }
+            collect_proofs(group.stream(), names, found);
+        }
+        called =
+            matches!(&token, TokenTree::Ident(ident) if ["prove", "prove_with"].contains(&ident.to_string().as_str()));
     }
 }
 

@@ -1,14 +1,15 @@
 //! Who is near: a spatial index over pieces, built once per batch of questions and never stored.
 //!
-//! Answers come in rising order of tags, whatever the order of insertion. Building costs `n log n`, a question
-//! `log n` plus what it finds.
+//! Answers come in rising order of tags, whatever the order of insertion. Building takes one pass, a question the cells
+//! it reaches.
 
-use crate::measure::gap;
+use crate::grid::Grid;
+use crate::measure::rects_within;
 use crate::pack::Pack;
 use crate::shape::Span;
 use crate::vector::{Bounds, Rect, Vector};
 use crate::{Cm, Piece, Point, SLACK};
-use rstar::{AABB, RTree, RTreeObject};
+use rstar::{AABB, RTreeObject};
 
 /// Something with a box round it.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +35,7 @@ impl<T> RTreeObject for Boxed<T> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Near {
-    tree: RTree<Boxed<(u32, Rect)>>,
+    grid: Grid,
 }
 
 impl Near {
@@ -51,8 +52,7 @@ impl Near {
     }
 
     fn of_rects(rects: impl Iterator<Item = (u32, Rect)>) -> Self {
-        let boxed = rects.map(|(tag, r)| Boxed { what: (tag, r), bounds: r.bounds() }).collect();
-        Self { tree: RTree::bulk_load(boxed) }
+        Self { grid: Grid::new(rects.collect()) }
     }
 
     /// The tags of everything not farther than `radius` from a point, with the usual slack.
@@ -68,21 +68,19 @@ impl Near {
     }
 
     fn reached(&self, of: &Rect, radius: Cm) -> Vec<u32> {
-        let limit = f64::from(radius) + f64::from(SLACK);
-        let area = of.bounds().grown(limit).aabb();
-        let found = self.tree.locate_in_envelope_intersecting(area);
-        sorted(found.filter(|b| gap(&b.what.1, of) <= limit).map(|b| b.what.0))
+        let found = self.grid.touching(of.bounds().grown(f64::from(radius) + f64::from(2 * SLACK)));
+        sorted(found.filter(|(_, r)| rects_within(r, of, radius)).map(|(tag, _)| *tag))
     }
 
     /// Number of pieces or points in the index.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.tree.size()
+    pub const fn len(&self) -> usize {
+        self.grid.len()
     }
 
     /// Is there nothing in the index?
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }

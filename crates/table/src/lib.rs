@@ -13,6 +13,7 @@ mod approach;
 mod arc;
 mod area;
 mod figure;
+mod grid;
 mod ground;
 mod heart;
 mod index;
@@ -45,7 +46,7 @@ pub use lockstep::{INSTANTS, Meeting, Mover, Watch, lockstep};
 pub use march::{Course, Manoeuvre, March};
 pub use measure::{
     Measure, SLACK, beyond, closer, disc_to_disc, disc_to_piece, distance, front_to_footprint, measure, point_to_piece,
-    within, within_cm,
+    within, within_cm, within_reach,
 };
 pub use overlap::{in_the_way, on_the_line, overlaps};
 pub use piece::{Edge, Footprint, Piece, Side, lead};

@@ -126,6 +126,16 @@ pub(crate) fn gap(a: &Rect, b: &Rect) -> f64 {
     least.sqrt()
 }
 
+/// Is a rectangle not farther than `limit` from another, with the usual slack? Mostly told by their centres alone.
+pub(crate) fn rects_within(a: &Rect, b: &Rect, limit: Cm) -> bool {
+    let centres = (b.centre - a.centre).length();
+    if centres <= f64::from(limit) {
+        return true;
+    }
+    let corners = a.half_front + a.half_depth + b.half_front + b.half_depth;
+    centres - corners <= f64::from(limit) + f64::from(2 * SLACK) && within_cm(whole(gap(a, b)), limit)
+}
+
 pub(crate) fn measure_rects(a: &Rect, b: &Rect) -> Measure {
     let (from, to, far) = nearest(a, b);
     Measure { from: from.round(), to: to.round(), cm: whole(far), limit: 0 }
@@ -142,6 +152,21 @@ pub(crate) fn measure_rects(a: &Rect, b: &Rect) -> Measure {
 #[must_use]
 pub fn distance(a: &Piece, b: &Piece) -> Measure {
     measure_rects(&a.into(), &b.into())
+}
+
+/// Whether two pieces are not farther apart than `limit`: the same as [`within_cm`] of their [`distance`], but most of
+/// the time nothing has to be measured.
+///
+/// ```
+/// use grognard_table::{Piece, Pose, within_reach};
+/// let a = Piece { pose: Pose::new(0, 0, 0), front: 5_000, depth: 2_500, lead: true };
+/// let b = Piece { pose: Pose::new(0, 12_500, 18_000), ..a };
+/// assert!(within_reach(&a, &b, 10_000));
+/// assert!(!within_reach(&a, &b, 9_990));
+/// ```
+#[must_use]
+pub fn within_reach(a: &Piece, b: &Piece, limit: Cm) -> bool {
+    rects_within(&a.into(), &b.into(), limit)
 }
 
 /// Shortest distance from a point to a piece; 0 when the point lies in it.

@@ -166,11 +166,12 @@ impl<T: Copy> Pack<T> {
     /// Packs items with their boxes and hearts: strips by x, in each by y.
     pub fn new(mut boxed: Vec<(Bounds, Option<Heart>, T)>) -> Self {
         let middle = |low: f64, high: f64| (low + high) / 2.0;
-        boxed.sort_by(|a, b| middle(a.0.min.x, a.0.max.x).total_cmp(&middle(b.0.min.x, b.0.max.x)));
-        let leaves = boxed.len().div_ceil(WIDTH).max(1);
-        let strip = leaves.div_ceil(leaves.isqrt().max(1)) * WIDTH;
-        for strip in boxed.chunks_mut(strip) {
-            strip.sort_by(|a, b| middle(a.0.min.y, a.0.max.y).total_cmp(&middle(b.0.min.y, b.0.max.y)));
+        let leaves = boxed.len().div_ceil(WIDTH);
+        if leaves > 1 {
+            boxed.sort_by(|a, b| middle(a.0.min.x, a.0.max.x).total_cmp(&middle(b.0.min.x, b.0.max.x)));
+            for strip in boxed.chunks_mut(leaves.div_ceil(leaves.isqrt()) * WIDTH) {
+                strip.sort_by(|a, b| middle(a.0.min.y, a.0.max.y).total_cmp(&middle(b.0.min.y, b.0.max.y)));
+            }
         }
         let items = boxed.iter().map(|b| b.2).collect();
         let mut hearts = Vec::new();
@@ -258,7 +259,8 @@ impl<T: Copy> Pack<T> {
         while hits != 0 {
             let child = node * WIDTH + hits.trailing_zeros() as usize;
             hits &= hits - 1;
-            if self.descend(level - 1, child, probe, leaf) {
+            let stop = if level == 1 { leaf(child) } else { self.descend(level - 1, child, probe, leaf) };
+            if stop {
                 return true;
             }
         }

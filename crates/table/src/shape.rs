@@ -93,17 +93,26 @@ pub(crate) fn stretches_in_area(corners: &[Vector], span: &Span, out: &mut Stret
         }
         return;
     }
+    let seen = |corner: Vector| corner - span.from;
+    let left_of = |corner: Vector| span.along.cross(seen(corner)) >= 0.0;
     let mut cuts: SmallVec<[f64; 8]> = SmallVec::new();
-    let mut before = last - span.from;
-    let mut side_before = span.along.cross(before);
-    for &corner in corners {
-        let here = corner - span.from;
-        let side = span.along.cross(here);
-        if (side >= 0.0) != (side_before >= 0.0) {
-            let part = side_before / (side_before - side);
-            cuts.push(before.dot(span.along) + (here - before).dot(span.along) * part);
+    let (mut before, mut left_before) = (last, left_of(last));
+    for some in corners.chunks(64) {
+        // All sides first, as bits: which of them change is not to be guessed.
+        let mut left = 0_u64;
+        for (i, &corner) in some.iter().enumerate() {
+            left |= u64::from(left_of(corner)) << i;
         }
-        (before, side_before) = (here, side);
+        let mut changes = (left ^ (left << 1 | u64::from(left_before))) & (u64::MAX >> (64 - some.len()));
+        while changes != 0 {
+            let i = changes.trailing_zeros() as usize;
+            changes &= changes - 1;
+            let (a, b) = (seen(if i == 0 { before } else { some[i - 1] }), seen(some[i]));
+            let (side, side_beyond) = (span.along.cross(a), span.along.cross(b));
+            let part = side / (side - side_beyond);
+            cuts.push(a.dot(span.along) + (b - a).dot(span.along) * part);
+        }
+        (before, left_before) = (some[some.len() - 1], left >> (some.len() - 1) & 1 == 1);
     }
     cuts.sort_unstable_by(f64::total_cmp);
     for pair in cuts.chunks_exact(2) {

@@ -2,6 +2,7 @@
 
 use crate::{Angle, Cm, Piece, Point};
 use std::ops::{Add, Mul, Sub};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A vector in centimetres, not rounded.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -65,10 +66,15 @@ impl Mul<f64> for Vector {
     }
 }
 
-/// Nearest whole number; beyond the range of `i32` the nearest end of it.
-#[expect(clippy::cast_possible_truncation, reason = "casts from f64 saturate, which is what is wanted")]
+/// Nearest whole number, halves away from nought; beyond the range of `i32` the nearest end of it.
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "casts saturate, and 2^32 is exact")]
 pub(crate) fn whole(x: f64) -> Cm {
-    libm::round(x) as Cm
+    // What is cut off of a number of this size is exact, so this is `round`, without the call.
+    let x = x.clamp(-4e9, 4e9);
+    let cut = x as i64;
+    let rest = x - cut as f64;
+    let near = cut + i64::from(rest >= 0.5) - i64::from(rest <= -0.5);
+    near.clamp(i64::from(Cm::MIN), i64::from(Cm::MAX)) as Cm
 }
 
 /// Greatest whole number not above, but a hair below a whole number counts as that number.
@@ -82,6 +88,10 @@ pub(crate) fn radians(a: Angle) -> f64 {
     f64::from(a) * (core::f64::consts::PI / 18_000.0)
 }
 
+/// Sines and cosines that have been worked out, bit by bit; nought: not yet. There are 36000 bearings and every piece
+/// has one, so they are asked for again and again.
+static HEADINGS: [[AtomicU64; 2]; 36_000] = [const { [const { AtomicU64::new(0) }; 2] }; 36_000];
+
 /// Unit vector of a bearing; exact for the four points of the compass.
 pub(crate) fn heading(bearing: Angle) -> Vector {
     match bearing.rem_euclid(36_000) {
@@ -89,7 +99,19 @@ pub(crate) fn heading(bearing: Angle) -> Vector {
         9_000 => Vector::new(1.0, 0.0),
         18_000 => Vector::new(0.0, -1.0),
         27_000 => Vector::new(-1.0, 0.0),
-        b => Vector::new(libm::sin(radians(b)), libm::cos(radians(b))),
+        b => {
+            // Neither is nought here, and whoever comes at the same time works out the same.
+            let [sin, cos] = &HEADINGS[b as usize];
+            match (sin.load(Relaxed), cos.load(Relaxed)) {
+                (0, _) | (_, 0) => {
+                    let v = Vector::new(libm::sin(radians(b)), libm::cos(radians(b)));
+                    sin.store(v.x.to_bits(), Relaxed);
+                    cos.store(v.y.to_bits(), Relaxed);
+                    v
+                }
+                (x, y) => Vector::new(f64::from_bits(x), f64::from_bits(y)),
+            }
+        }
     }
 }
 

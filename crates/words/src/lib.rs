@@ -10,6 +10,7 @@ mod lang;
 mod line;
 mod names;
 mod number;
+mod reason;
 mod refusal;
 mod text;
 

@@ -6,6 +6,9 @@ ruleset-trois-couleurs = Les Trois Couleurs
 ruleset-aigles = Les Aigles
 
 general-random = the computer, at random
+general-recruit = the computer, a recruit
+general-captain = the computer, a captain
+general-marshal = the computer, a marshal
 
 date = { $day } { $month } { $year }
 month-1 = January
@@ -23,7 +26,7 @@ month-12 = December
 
 program-fault = This is a fault of the program, not yours. The message above helps to find it.
 no-ruleset = There is no ruleset "{ $name }". There are: { $known }.
-no-general = There is no general "{ $name }".
+no-general = There is no general "{ $name }". There are: { $known }; captain:bold or captain:prudent give a temperament, marshal:40 the battles played in the mind.
 no-scenario = "{ $name }" is neither a scenario nor a file. Scenarios: { $known }.
 no-option = This ruleset has no option "{ $name }". It has: { $known }.
 option-value = "{ $pair }": an option is written name=number, name=yes or name=no.

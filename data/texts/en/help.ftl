@@ -111,6 +111,32 @@ help-fight-more =
 
     Exit codes: 0 fought, 2 a bad scenario, tables or option.
 
+help-simulate = Fights battles by the thousand and tells what came of them
+help-simulate-scenario = Id or file
+help-simulate-battles = How many battles (seeds; with --mirror each is fought twice)
+help-simulate-blue = Who leads blue
+help-simulate-red = Who leads red
+help-simulate-mirror = Fights each seed a second time with the generals exchanged
+help-simulate-seed = Seed of the whole run
+help-simulate-out = Folder for rows (CSV, Parquet), summary and page; a run that was interrupted goes on there
+help-simulate-vary = Fights once for each value: option:NAME=0,1, brigade:ID.quality=raw,usual,veteran, arrival:ID=3,5...
+help-simulate-balance = Searches the value that makes the battle even: victory:red_breaks=20..60, objective:ID.points=0..60...
+help-simulate-options = Sets an option or a ruling of the ruleset; may be repeated
+help-simulate-tables = The club's own tables
+help-simulate-threads = How many threads; otherwise one for each core
+help-simulate-more =
+    What can be varied or searched: option:NAME, brigade:ID.KEY, unit:ID.KEY, general:ID.KEY, arrival:ID,
+    objective:ID.KEY, victory:KEY, turns. KEY is a key of the scenario file (quality, men, points, blue_breaks...).
+    Ctrl-C stops after the battles under way; the same command with the same --out goes on.
+
+    Examples:
+      grognard simulate premier-feu --battles 1000 --seed 1 --out results
+      grognard simulate premier-feu --battles 200 --blue random --red random --mirror --json
+      grognard simulate maida-1806 --battles 100 --vary arrival:gb-20=4,6,8 --out maida-arrival
+      grognard simulate premier-feu --battles 400 --balance victory:red_breaks=20..60 --out even
+
+    Exit codes: 0 all fought, 1 interrupted or a battle failed (its log is in the folder), 2 bad usage, file or folder.
+
 help-replay = Opens a battle from its log: verify, report, picture
 help-replay-log = The log
 help-replay-verify = Gives the same answers and dice to the rules again and compares every line

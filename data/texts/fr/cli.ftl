@@ -6,6 +6,9 @@ ruleset-trois-couleurs = Les Trois Couleurs
 ruleset-aigles = Les Aigles
 
 general-random = l’ordinateur, au hasard
+general-recruit = l’ordinateur, une recrue
+general-captain = l’ordinateur, un capitaine
+general-marshal = l’ordinateur, un maréchal
 
 date = { $day ->
     [1] 1er
@@ -26,7 +29,7 @@ month-12 = décembre
 
 program-fault = C’est une faute du programme, non la vôtre. Le message ci-dessus aide à la trouver.
 no-ruleset = Il n’y a pas de règle « { $name } ». Il y a : { $known }.
-no-general = Il n’y a pas de général « { $name } ».
+no-general = Il n’y a pas de général « { $name } ». Il y a : { $known } ; captain:bold ou captain:prudent disent le tempérament, marshal:40 les parties jouées en pensée.
 no-scenario = « { $name } » n’est ni un scénario ni un fichier. Scénarios : { $known }.
 no-option = Cette règle n’a pas d’option « { $name } ». Elle a : { $known }.
 option-value = « { $pair } » : une option s’écrit nom=nombre, nom=oui ou nom=non.

@@ -111,6 +111,32 @@ help-fight-more =
 
     Codes de sortie : 0 bataille livrée, 2 scénario, tables ou option incorrects.
 
+help-simulate = Joue des batailles par milliers et dit ce qu’il en est sorti
+help-simulate-scenario = Identifiant ou fichier
+help-simulate-battles = Combien de batailles (graines ; avec --mirror chacune est jouée deux fois)
+help-simulate-blue = Qui mène bleu
+help-simulate-red = Qui mène rouge
+help-simulate-mirror = Joue chaque graine une seconde fois, les généraux échangés
+help-simulate-seed = Graine de toute la série
+help-simulate-out = Dossier des lignes (CSV, Parquet), du résumé et de la page ; une série interrompue y reprend
+help-simulate-vary = Joue une fois par valeur : option:NOM=0,1, brigade:ID.quality=raw,usual,veteran, arrival:ID=3,5…
+help-simulate-balance = Cherche la valeur qui rend la bataille égale : victory:red_breaks=20..60, objective:ID.points=0..60…
+help-simulate-options = Fixe une option ou une interprétation de la règle ; peut être répété
+help-simulate-tables = Les tables du club
+help-simulate-threads = Combien de fils d’exécution ; sinon un par cœur
+help-simulate-more =
+    Ce qui peut varier ou être cherché : option:NOM, brigade:ID.CLÉ, unit:ID.CLÉ, general:ID.CLÉ, arrival:ID,
+    objective:ID.CLÉ, victory:CLÉ, turns. CLÉ est une clé du fichier de scénario (quality, men, points, blue_breaks…).
+    Ctrl-C arrête après les batailles en cours ; la même commande avec le même --out reprend.
+
+    Exemples :
+      grognard simulate premier-feu --battles 1000 --seed 1 --out resultats
+      grognard simulate premier-feu --battles 200 --blue random --red random --mirror --json
+      grognard simulate maida-1806 --battles 100 --vary arrival:gb-20=4,6,8 --out maida-arrivee
+      grognard simulate premier-feu --battles 400 --balance victory:red_breaks=20..60 --out egal
+
+    Codes de sortie : 0 tout est joué, 1 interrompu ou une bataille a échoué (son journal est dans le dossier), 2 mauvais usage, fichier ou dossier.
+
 help-replay = Ouvre une bataille d’après son journal : vérification, rapport, image
 help-replay-log = Le journal
 help-replay-verify = Redonne aux règles les mêmes réponses et les mêmes dés et compare chaque ligne

@@ -13,11 +13,12 @@ use std::rc::Rc;
 pub(super) struct Fan {
     hash: u64,
     throws: SmallVec<[Throw; 1]>,
-    pub falls: Vec<(Classes, u128)>,
+    /// The classes of all falls one after the other, as many as there are throws for each.
+    classes: Vec<i16>,
+    /// How often each fall comes.
+    weights: Vec<u128>,
     pub of: Falls,
 }
-
-pub(super) type Classes = SmallVec<[i16; 4]>;
 
 /// So many fans are kept; a battle of one ruleset has some hundreds.
 const MOST_KEPT: usize = 4096;
@@ -50,38 +51,52 @@ pub(super) fn fan(tosses: &[Toss]) -> Result<Rc<Fan>, DiceError> {
 
 impl Fan {
     fn new(hash: u64, tosses: &[Toss]) -> Result<Self, DiceError> {
-        let mut fan = Self { hash, throws: SmallVec::new(), falls: vec![(Classes::new(), 1)], of: Falls::ONE };
-        for toss in tosses {
+        let throws = tosses.iter().map(|toss| toss.throw.clone()).collect();
+        let mut fan = Self { hash, throws, classes: Vec::new(), weights: vec![1], of: Falls::ONE };
+        for (before, toss) in tosses.iter().enumerate() {
             let dist = distribution(&toss.throw)?;
-            fan.cross(&dist).ok_or_else(|| DiceError::TooLarge { throw: toss.throw.to_string() })?;
-            fan.throws.push(toss.throw.clone());
+            fan.cross(before, &dist).ok_or_else(|| DiceError::TooLarge { throw: toss.throw.to_string() })?;
         }
         fan.reduce();
         Ok(fan)
     }
 
-    /// Every fall so far with every fall of one more throw.
-    fn cross(&mut self, dist: &Dist) -> Option<()> {
+    /// Every fall with its weight: the class of each throw.
+    #[inline]
+    pub fn falls(&self) -> impl Iterator<Item = (&[i16], u128)> {
+        // Without throws there is one fall, of no classes.
+        let stride = self.throws.len();
+        let classes = move |fall: usize| &self.classes[fall * stride..(fall + 1) * stride];
+        self.weights.iter().enumerate().map(move |(fall, &weight)| (classes(fall), weight))
+    }
+
+    /// The classes, if they can fall in one way only.
+    pub fn only(&self) -> Option<&[i16]> {
+        (self.weights.len() == 1).then_some(&self.classes)
+    }
+
+    /// Every fall of the throws before with every fall of one more.
+    fn cross(&mut self, before: usize, dist: &Dist) -> Option<()> {
         self.of = self.of.times(Falls::new(dist.denominator())?)?;
-        let mut falls = Vec::with_capacity(self.falls.len() * dist.iter().count());
-        for (classes, weight) in &self.falls {
+        let (mut classes, mut weights) = (Vec::new(), Vec::new());
+        for (fall, &weight) in self.weights.iter().enumerate() {
             for (class, more) in dist.iter() {
-                let mut classes = classes.clone();
+                classes.extend_from_slice(&self.classes[fall * before..(fall + 1) * before]);
                 classes.push(class);
                 // Weights never exceed the denominator, which fits.
-                falls.push((classes, weight * more));
+                weights.push(weight * more);
             }
         }
-        self.falls = falls;
+        (self.classes, self.weights) = (classes, weights);
         Some(())
     }
 
     /// Small denominators keep long chains exact.
     fn reduce(&mut self) {
         let of = self.of.count();
-        let common = self.falls.iter().fold(of, |common, &(_, weight)| dice::gcd(common, weight));
+        let common = self.weights.iter().fold(of, |common, &weight| dice::gcd(common, weight));
         self.of = Falls::new(of / common).unwrap_or(self.of);
-        for (_, weight) in &mut self.falls {
+        for weight in &mut self.weights {
             *weight /= common;
         }
     }

@@ -1,7 +1,7 @@
 //! The states of a bout that wait for dice, its ends, and the falls that lead from one to another.
 
 use super::fan::{Fan, fan};
-use super::{MOST_ENDINGS, MOST_STATES, MOST_WAITS, OddsError, assumptions};
+use super::{ENDING_BITS, MOST_ENDINGS, MOST_STATES, MOST_WAITS, OddsError, assumptions};
 use crate::{Bout, Fed, Field, Key, Policy, Quiet, Slot, Teller, Wants};
 use dice::Falls;
 use hashbrown::HashTable;
@@ -54,11 +54,13 @@ pub(super) struct Graph<B: Bout> {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     pub endings: Vec<Ending<B::End>>,
+    /// For each ending the rank of its end and its own place in one number: plain numbers are sorted fastest.
+    pub keys: Vec<u64>,
     /// Replies taken for granted, as they came.
     pub assumed: Vec<(Slot, Key)>,
 }
 
-/// Where a state comes to: a node, or an end by the first ending that led to it.
+/// Where a state comes to: a node, or one of the ends that lie beyond something told.
 #[derive(Clone, Copy)]
 enum Place {
     Node(u32),
@@ -115,14 +117,13 @@ enum Rest<E> {
     Ends(E),
 }
 
-/// After so many new ends side by side, further neighbours are not looked up: they end in their own ways too.
-const MOST_NEW_ENDS: u32 = 2;
-
 /// Runs a bout into every state it can reach.
 struct Explorer<'a, B: Bout, T, P> {
     teller: &'a T,
     policy: &'a P,
     met: Met<B>,
+    /// Ends that states met come to without dice.
+    ends: Vec<B::End>,
     /// The nodes whose dice are still to be thrown.
     open: Vec<Open>,
     graph: Graph<B>,
@@ -135,10 +136,11 @@ impl<B: Bout> Graph<B> {
             nodes: Vec::with_capacity(ROOM),
             edges: Vec::with_capacity(2 * ROOM),
             endings: Vec::with_capacity(4 * ROOM),
+            keys: Vec::with_capacity(4 * ROOM),
             assumed: Vec::new(),
         };
         let met = Met { table: HashTable::with_capacity(2 * ROOM), states: Vec::with_capacity(2 * ROOM) };
-        let mut explorer = Explorer { teller, policy, met, open: Vec::with_capacity(ROOM), graph };
+        let mut explorer = Explorer { teller, policy, met, ends: Vec::new(), open: Vec::with_capacity(ROOM), graph };
         match explorer.rest(&mut from)? {
             Rest::Throws(fan) => {
                 explorer.add(hash_of(&from), from, fan)?;
@@ -146,7 +148,7 @@ impl<B: Bout> Graph<B> {
             // A node that does nothing but end.
             Rest::Ends(end) => {
                 explorer.graph.nodes.push(Node { ending: 1, ..Node::NEW });
-                explorer.graph.endings.push(Ending { end, from: 0, weight: 1 });
+                explorer.end(end, 0, 1)?;
             }
         }
         while let Some(open) = explorer.open.pop() {
@@ -183,9 +185,9 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
                 Wants::Pause(_) => bout.feed(Fed::Resumed, &mut Quiet),
                 Wants::Dice(tosses) => {
                     let fan = fan(&tosses)?;
-                    match fan.falls.as_slice() {
-                        [(classes, _)] => bout.feed(Fed::Thrown(classes), &mut Quiet),
-                        _ => return Ok(Rest::Throws(fan)),
+                    match fan.only() {
+                        Some(classes) => bout.feed(Fed::Thrown(classes), &mut Quiet),
+                        None => return Ok(Rest::Throws(fan)),
                     }
                 }
                 Wants::Done(end) => return Ok(Rest::Ends(end)),
@@ -209,40 +211,34 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
         // The edges of a node lie together, for nodes are thrown for one after the other.
         let start = self.graph.edges.len();
         let state = self.met.states[kept as usize].0.clone();
-        let (mut back, mut ending, mut new_ends) = (0, 0, 0);
-        for &(ref classes, weight) in &fan.falls {
+        let (mut back, mut ending) = (0, 0);
+        // Neighbouring classes often lead to the same state.
+        let mut last: Option<(B, Place)> = None;
+        for (classes, weight) in fan.falls() {
             let mut next = state.clone();
             next.feed(Fed::Thrown(classes), &mut Quiet);
-            let place = if new_ends < MOST_NEW_ENDS {
-                let hash = hash_of(&next);
-                match self.met.find(hash, &next) {
-                    Some(place) => Some(place),
-                    None => self.enter_new(hash, next, node, weight)?,
-                }
-            } else {
-                match self.rest(&mut next)? {
-                    Rest::Ends(end) => {
-                        self.end(end, node, weight)?;
-                        None
-                    }
-                    Rest::Throws(fan) => Some(Place::Node(self.enter(next, fan)?)),
+            if let Some(end) = next.end() {
+                self.end(end, node, weight)?;
+                ending += weight;
+                continue;
+            }
+            let place = match &last {
+                Some((same, place)) if *same == next => *place,
+                _ => {
+                    let place = self.place(&next)?;
+                    last = Some((next, place));
+                    place
                 }
             };
             match place {
-                None => {
-                    ending += weight;
-                    new_ends += 1;
-                    continue;
-                }
-                Some(Place::End(first)) => {
-                    let end = self.graph.endings[first as usize].end.clone();
+                Place::End(known) => {
+                    let end = self.ends[known as usize].clone();
                     self.end(end, node, weight)?;
                     ending += weight;
                 }
-                Some(Place::Node(to)) if to == node => back += weight,
-                Some(Place::Node(to)) => self.lead(start, to, weight),
+                Place::Node(to) if to == node => back += weight,
+                Place::Node(to) => self.lead(start, to, weight),
             }
-            new_ends = 0;
         }
         let of = if back == 0 { fan.of } else { Falls::new(fan.of.count() - back).ok_or(OddsError::Endless)? };
         let edges = short(start)?..short(self.graph.edges.len())?;
@@ -251,25 +247,23 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
         Ok(())
     }
 
-    /// Where a state comes to that was not met before; nothing if it is a new end.
-    fn enter_new(&mut self, hash: u64, state: B, from: u32, weight: u128) -> Result<Option<Place>, OddsError> {
-        let mut rested = state.clone();
-        match self.rest(&mut rested)? {
-            Rest::Ends(end) => {
-                let first = short(self.graph.endings.len())?;
-                self.end(end, from, weight)?;
-                self.met.insert(hash, state, Place::End(first))?;
-                Ok(None)
-            }
-            Rest::Throws(fan) => {
-                let moved = rested != state;
-                let to = if moved { self.enter(rested, fan)? } else { self.add(hash, rested, fan)? };
-                if moved {
-                    self.met.insert(hash, state, Place::Node(to))?;
-                }
-                Ok(Some(Place::Node(to)))
-            }
+    /// Where a state comes to that is not over.
+    fn place(&mut self, state: &B) -> Result<Place, OddsError> {
+        let hash = hash_of(state);
+        if let Some(place) = self.met.find(hash, state) {
+            return Ok(place);
         }
+        let mut rested = state.clone();
+        let place = match self.rest(&mut rested)? {
+            Rest::Ends(end) => {
+                self.ends.push(end);
+                Place::End(short(self.ends.len() - 1)?)
+            }
+            Rest::Throws(fan) if rested == *state => return Ok(Place::Node(self.add(hash, rested, fan)?)),
+            Rest::Throws(fan) => Place::Node(self.enter(rested, fan)?),
+        };
+        self.met.insert(hash, state.clone(), place)?;
+        Ok(place)
     }
 
     /// The node of a state that waits for dice.
@@ -283,9 +277,11 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
 
     #[inline]
     fn end(&mut self, end: B::End, from: u32, weight: u128) -> Result<(), OddsError> {
-        if self.graph.endings.len() >= MOST_ENDINGS {
+        let place = self.graph.endings.len();
+        if place >= MOST_ENDINGS {
             return Err(OddsError::TooManyStates);
         }
+        self.graph.keys.push(B::rank(&end) << ENDING_BITS | place as u64);
         self.graph.endings.push(Ending { end, from, weight });
         Ok(())
     }

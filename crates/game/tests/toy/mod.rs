@@ -3,16 +3,19 @@
 
 use game::seal::Bytes32;
 use game::{
-    Ask, Audience, Battle, By, Choice, Deed, Desk, Entry, Event, Facts, Field, Flow, Given, Head, Host, Key, LogError,
-    Measuring, Need, Odds, Outcome, Picture, Play, Preview, Ref, Refusal, Reply, Rules, Script, Secret, Seen, Shape,
-    Side, Slot, Term, Toss,
+    Ask, Audience, Barrier, Battle, By, Choice, Deed, Desk, Entry, Event, Facts, Field, Flow, Given, Head, Host, Key,
+    Log, LogError, Measuring, Need, Odds, Outcome, Picture, Play, Preview, Ref, Refusal, Reply, Rules, Script, Secret,
+    Seen, Shape, Side, Slot, Standing, Term, Thrower, Told, Toss, UnitId,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The ruleset.
-pub struct Toy;
+pub struct Toy {
+    /// Stops at every throw, though somebody is there to throw.
+    pub stops: bool,
+}
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct World {
@@ -47,7 +50,11 @@ impl Script for Toy {
                 d.then([Turn::Bid]);
             }
             Turn::Bid => {
-                let replies = d.ask(Side::BOTH.map(|side| Slot::new(side, "bid")).to_vec())?;
+                let sheets = Side::BOTH.map(|side| {
+                    let slot = Slot::new(side, "bid");
+                    d.sheet(&slot, |_| sheet(&slot))
+                });
+                let replies = d.ask_sheets(&sheets)?;
                 for side in Side::BOTH {
                     let high = replies[side.index()][0].key().is_some_and(|k| k.does == "high");
                     d.world.bids[side.index()] = Secret::Known(u32::from(high));
@@ -103,29 +110,22 @@ impl Rules for Toy {
         state.go(self, Some(given))
     }
 
+    fn advance_throwing(&self, state: &mut Self::State, given: Given, thrower: Thrower<'_>) -> Vec<Told> {
+        state.go_throwing(self, Some(given), Some(thrower).filter(|_| !self.stops))
+    }
+
     fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
         let mut state = state.clone();
         state.world.bids[side.other().index()] = Secret::Unknown;
         if let Some(live) = &mut state.live {
             live.world.bids[side.other().index()] = Secret::Unknown;
         }
+        state.keep_sheets_of(side);
         Seen { side, state }
     }
 
-    fn ask(&self, _: &Seen<Self::State>, slot: &Slot) -> Ask {
-        let names = if slot.kind == "walk" { WALKS } else { BIDS };
-        let from: Vec<Choice> = names
-            .iter()
-            .enumerate()
-            .map(|(n, name)| Choice {
-                facts: Facts::from([(Term::of("worth"), n as i64)]),
-                ..Choice::of(Key::plain(name), &[])
-            })
-            .collect();
-        let default = Reply::pick(from[0].key.clone());
-        let field =
-            Field { about: Ref::Side(slot.side), shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default };
-        Ask { id: 0, slot: slot.clone(), fields: vec![field], measuring: Measuring::Free, rules: Vec::new() }
+    fn ask(&self, seen: &Seen<Self::State>, slot: &Slot) -> Ask {
+        seen.state.asked(slot).cloned().unwrap_or_else(|| sheet(slot))
     }
 
     fn check(&self, _: &Seen<Self::State>, _: &Ask, _: &[Reply]) -> Result<Preview, Vec<Refusal>> {
@@ -153,6 +153,22 @@ impl Rules for Toy {
     }
 }
 
+pub fn sheet(slot: &Slot) -> Ask {
+    let names = if slot.kind == "walk" { WALKS } else { BIDS };
+    let from: Vec<Choice> = names
+        .iter()
+        .enumerate()
+        .map(|(n, name)| Choice {
+            facts: Facts::from([(Term::of("worth"), n as i64)]),
+            ..Choice::of(Key::plain(name), &[])
+        })
+        .collect();
+    let default = Reply::pick(from[0].key.clone());
+    let field =
+        Field { about: Ref::Side(slot.side), shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default };
+    Ask { id: 0, slot: slot.clone(), fields: vec![field], measuring: Measuring::Free, rules: Vec::new() }
+}
+
 pub fn head() -> Head {
     Head {
         format: game::log::FORMAT,
@@ -167,7 +183,7 @@ pub fn head() -> Head {
 }
 
 pub fn begin(seed: Option<Bytes32>) -> Host<Toy> {
-    Host::begin(Arc::new(Toy), head(), seed, Bytes32([7; 32]))
+    Host::begin(Arc::new(Toy { stops: false }), head(), seed, Bytes32([7; 32]))
 }
 
 pub fn seeded() -> Host<Toy> {
@@ -191,5 +207,5 @@ pub fn play_to_the_end(battle: &mut dyn Battle) {
 }
 
 pub fn reopen(entries: &[Entry]) -> Result<Host<Toy>, LogError> {
-    Host::reopen(Arc::new(Toy), entries, None, Bytes32::default())
+    Host::reopen(Arc::new(Toy { stops: false }), entries, None, Bytes32::default())
 }

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::failure::{Done, Failure};
 use crate::page::{Align, columns};
 use crate::{files, page, rulesets, scenes};
-use armies::{Library, NotFound, Order, Roster};
+use armies::{Library, NotFound, Roster};
 use words::number;
 
 pub fn run(context: &Context, arguments: &Arguments) -> Done {
@@ -74,22 +74,8 @@ fn describe(context: &Context, roster: &Roster, bill: &[rulesets::Item], total: 
         }
     }
     text.push_str(&columns(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right], 2));
-    let orders: Vec<String> = library
-        .doctrines()
-        .of(&roster.nation, roster.year)
-        .unwrap_or_default()
-        .iter()
-        .map(|order| {
-            context.say(
-                match order {
-                    Order::Thin => "doctrine-thin",
-                    Order::Deep => "doctrine-deep",
-                    Order::Mixed => "doctrine-mixed",
-                },
-                &[],
-            )
-        })
-        .collect();
+    let orders: Vec<String> =
+        rulesets::doctrines(ruleset, roster).into_iter().map(|order| context.say(order, &[])).collect();
     let total = number(context.lang, total);
     text.push('\n');
     text.push_str(&match roster.budget {

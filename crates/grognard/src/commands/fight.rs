@@ -66,8 +66,9 @@ fn fight(
     turns: u16,
 ) -> Done {
     let general = |name: &str, side: Side| {
-        staff::general(name, seed::luck(seed, side))
-            .ok_or_else(|| Failure::Bad(context.say("no-general", &[("name", name.into())])))
+        staff::general(name, seed::luck(seed, side)).ok_or_else(|| {
+            Failure::Bad(context.say("no-general", &[("name", name.into()), ("known", staff::NAMES.join(", ").into())]))
+        })
     };
     let mut blue = general(&arguments.blue, Side::Blue)?;
     let mut red = general(&arguments.red, Side::Red)?;
@@ -106,7 +107,7 @@ fn end(context: &Context, words: &Words, battle: &dyn Battle, told: &Chronicle) 
 }
 
 /// `name=value` pairs against the options that the ruleset knows.
-fn options(context: &Context, ruleset: &dyn Ruleset, pairs: &[String]) -> Done<BTreeMap<Term, i64>> {
+pub fn options(context: &Context, ruleset: &dyn Ruleset, pairs: &[String]) -> Done<BTreeMap<Term, i64>> {
     let known = ruleset.options();
     let mut options = BTreeMap::new();
     for pair in pairs {

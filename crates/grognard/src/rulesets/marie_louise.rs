@@ -2,6 +2,7 @@
 
 use super::Item;
 use ::marie_louise::budget::{self, Commission};
+use ::marie_louise::doctrine::{self, Doctrine};
 use ::marie_louise::{Book, MarieLouise, Rank};
 use armies::{Date, Force, General, Library, Roster, Scenario, Text, Victory, Weather};
 use game::{Quiet, UnitId};
@@ -26,6 +27,18 @@ pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
             .collect(),
     });
     Ok(items.collect())
+}
+
+/// The orders of battle among which the brigades of an army list choose (ML-14a).
+pub fn doctrines(roster: &Roster) -> Vec<&'static str> {
+    let open = doctrine::doctrines(&Book::new(), &roster.nation, roster.year).to_vec();
+    open.into_iter()
+        .map(|order| match order {
+            Doctrine::Thin => "doctrine-thin",
+            Doctrine::Deep => "doctrine-deep",
+            Doctrine::Mixed => "doctrine-mixed",
+        })
+        .collect()
 }
 
 /// The army on parade.

@@ -60,6 +60,7 @@ impl Book {
 
     /// Whether a rule is in force.
     #[must_use]
+    #[inline]
     pub fn on(&self, rule: Rule) -> bool {
         self.switches.on(rule)
     }

@@ -227,17 +227,10 @@ pub enum Follow {
     Melee,
 }
 
-/// What changes in a unit during a charge. What it needs to count losses goes with it. Its bytes lie in order, so that
-/// [`Self::word`] reads them at once.
+/// What changes in a unit during a charge. Its bytes lie in order, so that [`Self::word`] reads them at once.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Condition {
-    /// Category.
-    pub arm: Arm,
-    /// Cohesion.
-    pub cohesion: Level,
-    /// Status.
-    pub status: Status,
     /// Elements left.
     pub elements: u8,
     /// Losses on the counter.
@@ -252,6 +245,8 @@ pub struct Condition {
     pub fate: Fate,
     /// A general is attached and alive.
     pub general: bool,
+    /// One was when the charge began.
+    pub led: bool,
 }
 
 impl Condition {
@@ -262,11 +257,10 @@ impl Condition {
         self.fate.marker().unwrap_or(Marker::Routing)
     }
 
-    /// What changes in it as one number.
+    /// All of it as one number.
     #[inline]
     pub(crate) fn word(&self) -> u64 {
         u64::from_le_bytes([
-            self.status as u8,
             self.elements,
             self.counter,
             self.lost,
@@ -274,6 +268,7 @@ impl Condition {
             self.order as u8,
             self.fate as u8,
             u8::from(self.general),
+            u8::from(self.led),
         ])
     }
 
@@ -289,9 +284,6 @@ impl Party {
     #[must_use]
     pub fn condition(&self) -> Condition {
         Condition {
-            arm: self.arm,
-            cohesion: self.cohesion,
-            status: self.status,
             elements: self.elements,
             counter: self.counter,
             lost: self.elements_lost,
@@ -299,6 +291,7 @@ impl Party {
             order: self.order,
             fate: self.marker.into(),
             general: self.general.is_some(),
+            led: self.general.is_some(),
         }
     }
 

@@ -2,15 +2,16 @@
 
 use crate::book::catalogue;
 use crate::turn::Step;
-use crate::world::{Orders, World, set_up};
+use crate::world::{World, set_up};
 use crate::{Book, MarieLouise, Options, PAS, Tables};
 use game::seal::Bytes32;
 use game::{
-    Ask, Battle, Deed, Dossier, Entry, Event, Facts, Given, Head, Host, Insight, Keep, Lens, LogError, Need, Odds, Picture,
-    Play, Preview, Prospect, Refusal, Reply, Rules, Ruleset, Secret, Seen, Setup, Side, Slot, Term, UnitId,
+    Ask, Battle, Deed, Dossier, Entry, Event, Facts, Given, Head, Host, Insight, Keep, Lens, LogError, Need, Odds,
+    Picture, Play, Preview, Prospect, Refusal, Reply, Rules, Ruleset, Seen, Setup, Side, Slot, Term, Thrower, Told,
+    UnitId,
 };
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The ruleset.
 pub struct MarieLouiseRuleset;
@@ -19,7 +20,7 @@ pub struct MarieLouiseRuleset;
 pub static RULESET: MarieLouiseRuleset = MarieLouiseRuleset;
 
 /// Changes when the same answers and dice may give other events.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 impl Rules for MarieLouise {
     type State = Play<World, Step>;
@@ -51,17 +52,22 @@ impl Rules for MarieLouise {
         state.go(self, Some(given))
     }
 
+    fn advance_throwing(&self, state: &mut Self::State, given: Given, thrower: Thrower<'_>) -> Vec<Told> {
+        state.go_throwing(self, Some(given), Some(thrower))
+    }
+
     fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
         let mut state = state.clone();
-        hide(&mut state.world, side);
+        state.world.hide_from(side);
         if let Some(live) = &mut state.live {
-            hide(&mut live.world, side);
+            live.world.hide_from(side);
         }
+        state.keep_sheets_of(side);
         Seen { side, state }
     }
 
     fn ask(&self, seen: &Seen<Self::State>, slot: &Slot) -> Ask {
-        self.sheet_for(seen.state.now(), slot)
+        seen.state.asked(slot).cloned().unwrap_or_else(|| self.sheet_for(seen.state.now(), slot))
     }
 
     fn check(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
@@ -88,17 +94,21 @@ impl Rules for MarieLouise {
         self.dossier_of(seen.state.now(), unit)
     }
 
-    fn imagine(&self, seen: &Seen<Self::State>, _: u64) -> Self::State {
+    fn appraise(&self, seen: &Seen<Self::State>) -> game::Appraisal {
+        self.value(seen.state.now())
+    }
+
+    fn gists(&self, seen: &Seen<Self::State>, ask: &Ask) -> Vec<Vec<game::Gist>> {
+        self.gists_of(seen.state.now(), ask)
+    }
+
+    fn clash(&self, seen: &Seen<Self::State>, by: UnitId, at: UnitId) -> game::Clash {
+        self.clash_of(seen.state.now(), by, at)
+    }
+
+    fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State {
         let mut state = seen.state.clone();
-        // The other side's orders and plans are unknown: it is taken to go on as before.
-        for world in std::iter::once(&mut state.world).chain(state.live.as_mut().map(|l| &mut l.world)) {
-            for orders in world.orders.iter_mut().filter(|o| o.known().is_none()) {
-                *orders = Secret::Known(Orders::default());
-            }
-            for plans in world.plans.iter_mut().filter(|p| p.known().is_none()) {
-                *plans = Secret::Known(BTreeMap::new());
-            }
-        }
+        self.make_up(&mut state, seen.side, luck);
         state
     }
 
@@ -109,13 +119,6 @@ impl Rules for MarieLouise {
     fn wake(&self, state: &mut Self::State) {
         state.wake(self);
     }
-}
-
-/// Takes out what a side may not know: the other side's orders face down and its plans.
-fn hide(world: &mut World, side: Side) {
-    let other = side.other().index();
-    world.orders[other] = Secret::Unknown;
-    world.plans[other] = Secret::Unknown;
 }
 
 impl Ruleset for MarieLouiseRuleset {
@@ -144,7 +147,7 @@ impl Ruleset for MarieLouiseRuleset {
     }
 
     fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<String>> {
-        let rules = Arc::new(rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options)?);
+        let rules = rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options)?;
         let head = Head {
             format: game::log::FORMAT,
             ruleset: Term::of("marie-louise"),
@@ -179,11 +182,41 @@ fn rules_of_log(entries: &[Entry]) -> Result<Arc<MarieLouise>, LogError> {
         return Err(LogError::Line { line: 1, reason });
     }
     let rules = rules_of(&head.scenario, head.tables.as_deref(), &head.options);
-    rules.map(Arc::new).map_err(|faults| LogError::Line { line: 1, reason: faults.join("; ") })
+    rules.map_err(|faults| LogError::Line { line: 1, reason: faults.join("; ") })
+}
+
+/// The rules that were set up last, with what they were set up from: whoever fights one battle often fights it again.
+static LAST: Mutex<Option<Kept>> = Mutex::new(None);
+
+struct Kept {
+    scenario: String,
+    tables: Option<String>,
+    options: BTreeMap<Term, i64>,
+    rules: Arc<MarieLouise>,
 }
 
 /// The rules for a scenario, a club's tables and options by name.
-fn rules_of(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<MarieLouise, Vec<String>> {
+fn rules_of(
+    scenario: &str,
+    tables: Option<&str>,
+    options: &BTreeMap<Term, i64>,
+) -> Result<Arc<MarieLouise>, Vec<String>> {
+    let kept = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let same = |k: &&Kept| k.scenario == scenario && k.tables.as_deref() == tables && k.options == *options;
+    if let Some(kept) = kept().as_ref().filter(same) {
+        return Ok(Arc::clone(&kept.rules));
+    }
+    let rules = Arc::new(read_rules(scenario, tables, options)?);
+    *kept() = Some(Kept {
+        scenario: scenario.to_owned(),
+        tables: tables.map(str::to_owned),
+        options: options.clone(),
+        rules: Arc::clone(&rules),
+    });
+    Ok(rules)
+}
+
+fn read_rules(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<MarieLouise, Vec<String>> {
     let library = armies::Library::embedded();
     let parsed = armies::parse(scenario, "scenario")
         .map_err(|faults| faults.iter().map(|f| f.describe(armies::Lang::En)).collect::<Vec<_>>())?;
@@ -208,6 +241,6 @@ impl MarieLouise {
         scenario: &armies::Scenario,
         library: &armies::Library,
     ) -> Result<Self, Vec<String>> {
-        set_up(book, scenario, library.troops(), library.doctrines())
+        set_up(book, scenario, library.troops())
     }
 }

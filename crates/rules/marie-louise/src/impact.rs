@@ -180,10 +180,14 @@ pub enum Verdict {
 
 /// Compares the scores (ML-8.3m, ML-GAP-24).
 #[must_use]
+#[inline]
 pub fn compare(book: &Book, attacker: i16, defender: i16) -> Verdict {
     // Without ML-8.3m nobody gives way; without ML-GAP-24 a negative score would count as none.
-    let floor = |score: i16| if book.on(r::ML_GAP_24) { score } else { score.max(0) };
-    let difference = if book.on(r::ML_8_3M) { floor(attacker) - floor(defender) } else { 0 };
+    let difference = match (book.on(r::ML_8_3M), book.on(r::ML_GAP_24)) {
+        (false, _) => 0,
+        (true, true) => attacker - defender,
+        (true, false) => attacker.max(0) - defender.max(0),
+    };
     match difference {
         0 if book.on(r::ML_9A) => Verdict::Melee,
         d if d > 0 => Verdict::Beaten { loser: Who::Defender, recoil: d.unsigned_abs() },
@@ -193,6 +197,7 @@ pub fn compare(book: &Book, attacker: i16, defender: i16) -> Verdict {
 
 /// What the loser of an impact becomes, besides disorganised: shaken, or routing if it was shaken (ML-8.3m).
 #[must_use]
+#[inline]
 pub fn loser(book: &Book, marker: Marker) -> Fate {
     if !book.on(r::ML_8_3M) || !book.on(r::ML_GAP_24) {
         return marker.into();

@@ -4,6 +4,7 @@
 //! [`Tables`]. The modules named after a test hold its situation, its breakdown and its dice; they know no table.
 
 pub mod activation;
+mod appraise;
 mod assistant;
 pub mod book;
 pub mod budget;
@@ -15,6 +16,7 @@ mod dossier;
 pub mod fire;
 mod glue;
 pub mod guns;
+mod imagine;
 pub mod impact;
 mod lens;
 pub mod losses;

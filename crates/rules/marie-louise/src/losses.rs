@@ -44,6 +44,7 @@ pub struct Left {
 }
 
 /// Counts losses and removes elements.
+#[inline]
 pub fn suffer(book: &Book, toll: &Toll, trace: &mut impl Trace) -> Left {
     let threshold = if book.on(r::ML_7_2AA) {
         book.tables.threshold(toll.arm, book.cohesion(toll.cohesion)).max(1)

@@ -244,18 +244,26 @@ pub struct Gone {
 /// witness, which is another.
 #[must_use]
 pub fn triggers(book: &Book, moment: &Moment) -> smallvec::SmallVec<[Rule; 4]> {
-    let mut due = smallvec::SmallVec::new();
-    let mut when = |rule: Rule, holds: bool| {
-        if holds && book.on(rule) {
-            due.push(rule);
-        }
-    };
-    when(r::ML_5_2A, moment.friend_gone.is_some_and(|gone| frightens(book, moment.status, &gone)));
-    when(r::ML_5_2B, moment.elements_lost > 0);
-    when(r::ML_5_2C, moment.general_killed);
+    causes(book, moment).filter(|&rule| book.on(rule)).collect()
+}
+
+/// Whether a unit must test at a moment.
+#[must_use]
+#[inline]
+pub fn must_test(book: &Book, moment: &Moment) -> bool {
+    causes(book, moment).any(|rule| book.on(rule))
+}
+
+#[inline]
+fn causes(book: &Book, moment: &Moment) -> impl Iterator<Item = Rule> {
     let levy = book.status(moment.status) == Status::Levy;
-    when(r::ML_5_2E, levy && moment.losses > 0 && moment.losses_before == 0);
-    due
+    let rules = [
+        (r::ML_5_2A, moment.friend_gone.is_some_and(|gone| frightens(book, moment.status, &gone))),
+        (r::ML_5_2B, moment.elements_lost > 0),
+        (r::ML_5_2C, moment.general_killed),
+        (r::ML_5_2E, levy && moment.losses > 0 && moment.losses_before == 0),
+    ];
+    rules.into_iter().filter(|&(_, holds)| holds).map(|(rule, _)| rule)
 }
 
 /// Whether a unit that goes makes its friend test (ML-5.2a).

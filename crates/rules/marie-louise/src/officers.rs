@@ -2,8 +2,8 @@
 
 use crate::book::{Book, r};
 use crate::profile::Arm;
-use dice::Throw;
-use game::{Line, Op, Trace};
+use dice::{Die, Handful, Throw};
+use game::{Line, Op, Quiet, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +40,26 @@ pub fn blow(book: &Book, times: u8, trace: &mut impl Trace) -> Option<Throw> {
     }
     trace.line(|| Line::new(r::ML_10B, Op::Throw(i64::from(times))));
     Some(Throw::d6(times).count_from(book.tables.officer.hit_up_to + 1).cuts([i16::from(times)]))
+}
+
+/// Beyond so many losses the falls of [`peril`] are too many to be counted.
+const MOST_IN_PERIL: u16 = 24;
+
+/// The two throws as one, for odds: nobody sees the faces, and each loss is the end of him as often as the one die puts
+/// him at risk and the other hits him. Class 1 if he is spared; none if he runs no risk, or too many to be counted.
+#[must_use]
+pub fn peril(book: &Book, losses: u16) -> Option<Throw> {
+    let Handful { n, die, .. } = *risk(book, losses, &mut Quiet)?.dice.first()?;
+    let (at_risk, hit) = (book.tables.officer.at_risk_up_to, book.tables.officer.hit_up_to);
+    blow(book, n, &mut Quiet)?;
+    if losses > MOST_IN_PERIL {
+        return None;
+    }
+    // Both dice of a loss as one of so many faces, of which the lowest are the end of him.
+    let (ends, of) = (u32::from(at_risk) * u32::from(hit), u32::from(die.sides()).pow(2));
+    let common = u32::try_from(dice::gcd(ends.into(), of.into())).ok()?;
+    let (ends, of) = (u8::try_from(ends / common).ok()?, u8::try_from(of / common).ok()?);
+    Some(Throw::sum(n, Die::Plain(of)).count_from(ends + 1).cuts([i16::from(n)]))
 }
 
 /// A brigadier lost.

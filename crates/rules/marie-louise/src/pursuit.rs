@@ -23,6 +23,7 @@ pub enum Room {
 
 /// Where a loser ends: so many pas back, or nowhere (ML-8.3o, ML-8.3p).
 #[must_use]
+#[inline]
 pub fn recoil(book: &Book, pas: u16, room: Room) -> Option<u16> {
     match room {
         Room::Blocked if book.on(r::ML_8_3O) => None,

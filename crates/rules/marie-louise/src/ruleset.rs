@@ -67,10 +67,14 @@ fn veil(book: &Book) -> Veil {
     }
 }
 
-/// The word of a value, as it is written in files.
+/// The word of a value of a plain enumeration, as it is written in files; no text is made on the way.
 pub(crate) fn word<T: serde::Serialize>(value: &T) -> game::Term {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(text)) => game::Term::from(text.as_str()),
-        _ => game::Term::default(),
+    struct Word<'a, T>(&'a T);
+    impl<T: serde::Serialize> std::fmt::Display for Word<'_, T> {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            // Whatever is more than a name has none.
+            self.0.serialize(f).or(Ok(()))
+        }
     }
+    game::Term::written(&Word(value))
 }

@@ -29,13 +29,20 @@ impl Power {
     /// The modified total of a sum of dice, exact.
     #[must_use]
     pub fn total(&self, sum: i64) -> Exact {
+        let (num, den) = self.share(sum);
+        reduced(num, den)
+    }
+
+    /// The same above and below the line, not in lowest terms.
+    #[inline]
+    fn share(&self, sum: i64) -> (i64, i64) {
         let (times, over) = (i64::from(self.times.max(1)), i64::from(self.over.max(1)));
         let dice = i64::from(self.per_die) * i64::from(self.dice);
         let floor = |n: i64| if self.unfloored { n } else { n.max(0) };
         if self.rounded_first {
-            return Exact::whole(floor(sum.div_euclid(over) * times + dice));
+            return (floor(sum.div_euclid(over) * times + dice), 1);
         }
-        reduced(floor(sum + dice) * times, over)
+        (floor(sum + dice) * times, over)
     }
 
     /// The losses of a sum of dice: the only rounding, downwards.
@@ -44,8 +51,8 @@ impl Power {
         if self.points == 0 {
             return 0;
         }
-        let total = self.total(sum);
-        u16::try_from(total.num.max(0) / (total.den * i64::from(self.points))).unwrap_or(u16::MAX)
+        let (num, den) = self.share(sum);
+        u16::try_from(num.max(0) / (den * i64::from(self.points))).unwrap_or(u16::MAX)
     }
 
     /// The throw, its class being the number of losses.
@@ -57,13 +64,20 @@ impl Power {
     /// The throw, its class being the number of losses, of which no more than `most` are told apart.
     #[must_use]
     pub fn throw_up_to(&self, most: u16) -> Throw {
+        self.throw_telling(1..=most)
+    }
+
+    /// The throw, of which only these losses are told apart, in ascending order: its class is how many of them it reaches.
+    #[must_use]
+    pub fn throw_telling(&self, losses: impl Iterator<Item = u16>) -> Throw {
         let mut throw = Throw::d6(self.dice);
-        let mut reached = 0;
-        for sum in i16::from(self.dice)..=6 * i16::from(self.dice) {
-            let losses = self.losses(i64::from(sum)).min(most);
-            while reached < losses {
-                throw.cuts.push(sum);
-                reached += 1;
+        if self.points > 0 {
+            let mut losses = losses.map(|n| i64::from(n) * i64::from(self.points)).peekable();
+            for sum in i16::from(self.dice)..=6 * i16::from(self.dice) {
+                let (num, den) = self.share(i64::from(sum));
+                while losses.next_if(|points| num >= points * den).is_some() {
+                    throw.cuts.push(sum);
+                }
             }
         }
         if throw.cuts.is_empty() {

@@ -6,6 +6,7 @@ use crate::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Shelte
 impl Book {
     /// Cohesion (ML-1.4d).
     #[must_use]
+    #[inline]
     pub fn cohesion(&self, level: Level) -> Level {
         if self.on(r::ML_1_4D) { level } else { Level::Standard }
     }
@@ -18,6 +19,7 @@ impl Book {
 
     /// Status (ML-1.4f).
     #[must_use]
+    #[inline]
     pub fn status(&self, status: Status) -> Status {
         if self.on(r::ML_1_4F) { status } else { Status::Standard }
     }
@@ -31,12 +33,14 @@ impl Book {
 
     /// The order in force: a marker cancels it (ML-1.10d).
     #[must_use]
+    #[inline]
     pub fn order(&self, order: Order, marker: Marker) -> Order {
         if marker != Marker::None && self.on(r::ML_1_10D) { Order::None } else { order }
     }
 
     /// The formation in effect: a unit that routs is disorganised (ML-1.10c).
     #[must_use]
+    #[inline]
     pub fn stance(&self, formation: Formation, marker: Marker) -> Formation {
         if marker == Marker::Routing && self.on(r::ML_1_10C) { Formation::Disorder } else { formation }
     }

@@ -167,6 +167,20 @@ impl World {
         UnitId(u16::try_from(self.units.len() + place).unwrap_or(u16::MAX))
     }
 
+    /// Takes out what a side may not know: the other side's orders face down and its plans.
+    pub(crate) fn hide_from(&mut self, side: Side) {
+        let other = side.other().index();
+        self.orders[other] = Secret::Unknown;
+        self.plans[other] = Secret::Unknown;
+    }
+
+    /// The world as a side knows it.
+    pub(crate) fn known_to(&self, side: Side) -> Self {
+        let mut world = self.clone();
+        world.hide_from(side);
+        world
+    }
+
     /// The secret orders of a side.
     #[must_use]
     pub fn laid(&self, side: Side) -> Option<&Orders> {

@@ -33,16 +33,16 @@ fn all_faults_of_a_file_are_told_at_once() {
 }
 
 #[test]
-fn the_doctrines_of_the_rules_are_those_of_the_armies() {
+fn every_nation_has_a_doctrine_that_holds_until_its_next_row() {
+    use doctrine::Doctrine::{Deep, Mixed, Thin};
     use grognard_marie_louise::{Book, doctrine};
     let book = Book::new();
-    let armies = armies::Library::embedded().doctrines();
-    for row in &armies.doctrine {
-        for year in row.from.max(1805)..=1815 {
-            let theirs: Vec<String> = armies.of(&row.nation, year).unwrap().iter().map(|o| format!("{o:?}")).collect();
-            let ours: Vec<String> =
-                doctrine::doctrines(&book, &row.nation, year).iter().map(|o| format!("{o:?}")).collect();
-            assert_eq!(ours, theirs, "{} {year}", row.nation);
-        }
+    let of = |nation, year| doctrine::doctrines(&book, nation, year);
+    assert_eq!(of("austria", 1808), [Thin]);
+    assert_eq!(of("austria", 1811), [Thin, Deep]);
+    assert_eq!(of("france", 1806), [Mixed]);
+    assert_eq!(of("saxony", 1809), [Thin]);
+    for (nation, _) in armies::Library::embedded().troops().nations() {
+        assert!(!of(nation, 1809).is_empty(), "{nation}");
     }
 }

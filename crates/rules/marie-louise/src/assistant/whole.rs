@@ -110,7 +110,7 @@ impl Test for WholeCharge {
 
 /// Whether the first decision of a charge is the defender's.
 fn bout_asks_defender(bout: &ChargeBout<'_>, form: &Form<'_>) -> bool {
-    let mut bout = bout.clone();
+    let mut bout = *bout;
     if let Wants::Told(fact) = bout.wants()
         && let Some(situation) = form.tell(&bout, &fact)
     {
@@ -217,7 +217,7 @@ fn explain(run: &mut Run<'_>, book: &Book, fact: &Fact, situation: &Situation, l
             let of = if *fact == Fact::Nerve(Who::Attacker) { "morale_of_attacker" } else { "morale_of_defender" };
             run.lines(Some(of), &lines);
         }
-        Situation::Answer(..) | Situation::Room(_) | Situation::Pursuit(_) => {}
+        Situation::Answer(..) | Situation::Pursuit(_) => {}
     }
 }
 
@@ -226,10 +226,9 @@ const fn label(stage: &Stage) -> &'static str {
     match stage {
         Stage::Begin | Stage::Choice { .. } | Stage::Reaction { .. } => "reaction",
         Stage::Ready { .. } | Stage::Fire { .. } | Stage::Shoot(_) => "defensive_fire",
-        Stage::Risk { .. } | Stage::Blow { .. } => "officers",
+        Stage::Risk { .. } | Stage::Blow { .. } | Stage::Peril { .. } => "officers",
         Stage::Nerve { .. } | Stage::Hold { .. } => "morale",
         Stage::Contact | Stage::Impact | Stage::Clash { .. } => "impact",
-        Stage::Room { .. } => "recoil",
         Stage::Pursuit { .. } | Stage::Wish { .. } | Stage::Test { .. } => "pursuit",
         Stage::Pause | Stage::Melee | Stage::Strike { .. } => "melee",
         Stage::Done(_) => "end",

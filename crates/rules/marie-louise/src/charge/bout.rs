@@ -1,7 +1,7 @@
 //! The charge as a machine: it says what it waits for and goes on when it gets it.
 
 use super::stage::{Fact, Hunt, Next, Pending, Situation, Stage, State};
-use super::{Answer, Contact, End, Follow, Outcome};
+use super::{Answer, Charge, Contact, End, Follow, Outcome};
 use crate::book::{Book, r};
 use crate::fire::{self, Band};
 use crate::guns;
@@ -11,32 +11,39 @@ use crate::melee::{self, Round};
 use crate::morale::{self, Fate, Moment};
 use crate::officers;
 use crate::profile::{Formation, Marker, Order};
-use crate::pursuit::{self, Chase, Room};
+use crate::pursuit::{self, Chase};
 use crate::reaction::{self, Reaction};
 use crate::score::Power;
 use dice::Throw;
 use game::{
-    Bout, Choice, Fed, Field, Key, Line, Op, Quiet, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss, Trace, Wants,
+    Bout, Choice, Fed, Field, Key, Line, Op, Quiet, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss, Trace, UnitId,
+    Wants,
 };
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
-/// A charge under way, with the book it is fought by.
-#[derive(Clone, Debug)]
+/// A charge under way, with the book it is fought by and the form it was typed in.
+#[derive(Clone, Copy, Debug)]
 pub struct ChargeBout<'a> {
     /// The book.
     pub book: &'a Book,
+    /// What was typed in: what does not change.
+    pub charge: &'a Charge,
     /// Where it stands.
     pub state: State,
-    /// Who charges and who is charged, for the throws.
-    pub who: [Ref; 2],
-    /// The attacker's side, for the decisions.
-    pub side: Side,
+    /// Only its odds are wanted: throws that need not be told apart are made as one.
+    pub(super) unseen: bool,
 }
 
 impl PartialEq for ChargeBout<'_> {
+    /// What differs most often first.
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.state == other.state
+        let (own, his) = (&self.state, &other.state);
+        own.stage == his.stage
+            && own.attacker.word() == his.attacker.word()
+            && own.defender.word() == his.defender.word()
+            && (own.recoil, own.pursuit, own.melee, own.gunners) == (his.recoil, his.pursuit, his.melee, his.gunners)
     }
 }
 
@@ -47,14 +54,15 @@ impl Hash for ChargeBout<'_> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let State { attacker, defender, stage, recoil, .. } = &self.state;
         let number = match *stage {
-            Stage::Risk { who, losses, pending } => pending.word() << 16 | u64::from(losses) << 8 | who as u64,
+            Stage::Risk { who, losses, pending } | Stage::Peril { who, losses, pending } => {
+                pending.word() << 16 | u64::from(losses) << 8 | who as u64
+            }
             Stage::Blow { who, times, pending } => pending.word() << 16 | u64::from(times) << 8 | who as u64,
             Stage::Nerve { who, pending } => pending.word() << 16 | who as u64,
             Stage::Hold { who, cut, pending } => {
                 pending.word() << 24 | u64::from(cut.cast_unsigned()) << 8 | who as u64
             }
             Stage::Clash { gap } => u64::from(gap.cast_unsigned()),
-            Stage::Room { loser, recoil } => u64::from(recoil) << 8 | loser as u64,
             Stage::Shoot(power) => u64::from(power.times) << 8 | u64::from(power.dice),
             _ => 0,
         };
@@ -81,54 +89,48 @@ impl<T: Trace> Trace for Against<'_, T> {
 }
 
 impl<'a> ChargeBout<'a> {
-    /// A charge from where it stands.
-    #[must_use]
-    pub const fn new(book: &'a Book, state: State, who: [Ref; 2], side: Side) -> Self {
-        Self { book, state, who, side }
+    fn toss(rule: Rule, who: Who, throw: Throw) -> Wants<Self> {
+        Wants::Dice(smallvec![Toss::new(rule, unit(who), throw)])
     }
 
-    fn toss(&self, rule: Rule, who: Who, throw: Throw) -> Wants<Self> {
-        Wants::Dice(smallvec![Toss::new(rule, self.who[who as usize], throw)])
-    }
-
-    fn ask(&self, who: Who, kind: &'static str, replies: [(&'static str, Rule); 2]) -> Wants<Self> {
-        let side = if who == Who::Attacker { self.side } else { self.side.other() };
+    fn ask(who: Who, kind: &'static str, replies: [(&'static str, Rule); 2]) -> Wants<Self> {
+        let side = if who == Who::Attacker { Side::Blue } else { Side::Red };
         let from = replies.map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).to_vec();
         let default = Reply::pick(Key::plain(replies[0].0));
-        let about = self.who[who as usize];
+        let about = unit(who);
         let slot = Slot { side, kind: Term::of(kind), about: vec![about] };
         Wants::Reply(slot, vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }])
     }
 
     /// Losses of a side; whether it lost elements.
     fn hurt(&mut self, who: Who, losses: u16) -> (u8, bool) {
-        let before = *self.state.side(who);
+        let (typed, before) = (self.charge.typed(who), *self.state.side(who));
         let toll = Toll {
-            arm: before.arm,
-            cohesion: before.cohesion,
+            arm: typed.arm,
+            cohesion: typed.cohesion,
             elements: before.elements,
             counter: u16::from(before.counter),
             losses,
         };
         let left = losses::suffer(self.book, &toll, &mut Quiet);
-        let counts = self.state.follow == Follow::Melee;
+        let counts = self.charge.follow == Follow::Melee;
         let side = self.state.side_mut(who);
         side.elements = left.elements;
         // The counter decides nothing where the melee is not followed.
         side.counter = if counts { u8::try_from(left.counter).unwrap_or(u8::MAX) } else { 0 };
         side.lost = side.lost.saturating_add(left.removed);
         if left.destroyed {
-            side.fate = Fate::Eliminated;
+            side.remove();
         }
         let moment = Moment {
-            status: before.status,
+            status: typed.status,
             losses,
             losses_before: u16::from(before.counter) + u16::from(before.lost),
             elements_lost: left.removed,
             general_killed: false,
             friend_gone: None,
         };
-        let tests = !left.destroyed && !morale::triggers(self.book, &moment).is_empty();
+        let tests = !left.destroyed && morale::must_test(self.book, &moment);
         let risk = if left.destroyed || !before.general { 0 } else { u8::try_from(losses).unwrap_or(u8::MAX) };
         (risk, tests)
     }
@@ -137,7 +139,14 @@ impl<'a> ChargeBout<'a> {
     fn settle(&mut self, mut pending: Pending) {
         for who in [Who::Attacker, Who::Defender] {
             let losses = std::mem::take(&mut pending.risk[who as usize]);
-            if losses > 0 && officers::risk(self.book, u16::from(losses), &mut Quiet).is_some() {
+            if losses == 0 {
+                continue;
+            }
+            if self.unseen && officers::peril(self.book, u16::from(losses)).is_some() {
+                self.state.stage = Stage::Peril { who, losses, pending };
+                return;
+            }
+            if officers::risk(self.book, u16::from(losses), &mut Quiet).is_some() {
                 self.state.stage = Stage::Risk { who, losses, pending };
                 return;
             }
@@ -169,7 +178,7 @@ impl<'a> ChargeBout<'a> {
     fn contact(&mut self) -> Stage {
         let defender = &self.state.defender;
         if defender.fate == Fate::Routing && self.book.on(r::ML_8_3A) {
-            self.state.defender.fate = Fate::Eliminated;
+            self.state.defender.remove();
             return Stage::Done(Outcome::Attacker);
         }
         Stage::Contact
@@ -182,7 +191,7 @@ impl<'a> ChargeBout<'a> {
             self.state.attacker.formation = Formation::Disorder;
             self.state.defender.formation = Formation::Disorder;
         }
-        if self.state.follow == Follow::Melee { Stage::Melee } else { Stage::Done(Outcome::Undecided) }
+        if self.charge.follow == Follow::Melee { Stage::Melee } else { Stage::Done(Outcome::Undecided) }
     }
 
     /// A marker and the loss of order that goes with it.
@@ -193,12 +202,15 @@ impl<'a> ChargeBout<'a> {
         side.fate = fate;
         side.order = book.order(side.order, side.marker());
         side.formation = book.stance(side.formation, side.marker());
+        if fate == Fate::Eliminated {
+            side.remove();
+        }
     }
 
     /// What the charged unit does.
     fn answered(&mut self, answer: Answer, reaction: &Reaction, trace: &mut impl Trace) {
         if answer.contact == Contact::Removed {
-            self.state.defender.fate = Fate::Eliminated;
+            self.state.defender.remove();
             self.state.stage = Stage::Done(Outcome::Attacker);
             return;
         }
@@ -292,30 +304,31 @@ impl<'a> ChargeBout<'a> {
     fn clashed(&mut self, difference: i16) {
         self.state.stage = match impact::compare(self.book, difference, 0) {
             Verdict::Melee => self.join(),
-            Verdict::Beaten { loser, recoil } => Stage::Room { loser, recoil },
+            Verdict::Beaten { loser, recoil } => self.recoil(loser, recoil),
         };
     }
 
     /// The loser gives way, or has nowhere to go (ML-8.3m to ML-8.3p).
     #[inline]
-    fn recoil(&mut self, loser: Who, recoil: u16, room: Room) {
+    fn recoil(&mut self, loser: Who, recoil: u16) -> Stage {
+        let room = self.charge.typed(loser).behind.room(recoil);
         let marker = self.state.side(loser).marker();
         self.mark(loser, impact::loser(self.book, marker));
         self.state.side_mut(loser).formation = Formation::Disorder;
         let back = pursuit::recoil(self.book, recoil, room);
         self.state.recoil = u8::try_from(back.unwrap_or(recoil)).unwrap_or(u8::MAX);
         if back.is_none() {
-            self.state.side_mut(loser).fate = Fate::Eliminated;
+            self.state.side_mut(loser).remove();
         }
         let winner = loser.other();
         // Whoever charged and won tests for pursuit; in a mutual charge both did (ML-8.4a, ML-GAP-29).
         let charged =
             winner == Who::Attacker || self.state.defender.order == Order::Charge && self.book.on(r::ML_GAP_29);
-        self.state.stage = if charged && self.state.follow > Follow::Impact {
+        if charged && self.charge.follow > Follow::Impact {
             Stage::Pursuit { winner }
         } else {
             Stage::Done(Outcome::of(winner))
-        };
+        }
     }
 
     /// The winner takes the place or goes on.
@@ -325,7 +338,7 @@ impl<'a> ChargeBout<'a> {
         self.state.stage = match chase {
             Chase::Melee => self.join(),
             Chase::Eliminates => {
-                self.state.side_mut(winner.other()).fate = Fate::Eliminated;
+                self.state.side_mut(winner.other()).remove();
                 Stage::Done(Outcome::of(winner))
             }
             Chase::TakesPlace | Chase::RunsOn => Stage::Done(Outcome::of(winner)),
@@ -356,7 +369,7 @@ impl<'a> ChargeBout<'a> {
         match self.state.stage {
             Stage::Reaction { square, .. } => self.reacted(square, class > 0),
             Stage::Shoot(_) => {
-                let losses = class.unsigned_abs();
+                let losses = self.suffered(Who::Attacker, class);
                 trace.line(|| Line::new(r::ML_7_2Z, Op::Read(i64::from(losses))));
                 let (risk, nerve) = self.hurt(Who::Attacker, losses);
                 self.settle(Pending { risk: [risk, 0], nerve: [nerve, false], next: Next::Contact });
@@ -369,7 +382,7 @@ impl<'a> ChargeBout<'a> {
                     None => self.settle(pending),
                 }
             }
-            Stage::Blow { who, mut pending, .. } => {
+            Stage::Blow { who, mut pending, .. } | Stage::Peril { who, mut pending, .. } => {
                 if class == 0 {
                     self.state.side_mut(who).general = false;
                     // The death of a general is a cause of its own (ML-5.2c).
@@ -388,8 +401,9 @@ impl<'a> ChargeBout<'a> {
             Stage::Test { winner, chase, inverted } => self.chased(winner, chase, (class > 0) == inverted),
             Stage::Strike { .. } => {
                 let second = classes.get(1).copied().unwrap_or(0);
-                let (risk_a, nerve_a) = self.hurt(Who::Attacker, second.unsigned_abs());
-                let (risk_d, nerve_d) = self.hurt(Who::Defender, class.unsigned_abs());
+                let (attacker, defender) = (self.suffered(Who::Attacker, second), self.suffered(Who::Defender, class));
+                let (risk_a, nerve_a) = self.hurt(Who::Attacker, attacker);
+                let (risk_d, nerve_d) = self.hurt(Who::Defender, defender);
                 self.settle(Pending { risk: [risk_a, risk_d], nerve: [nerve_a, nerve_d], next: Next::Round });
             }
             _ => {}
@@ -410,11 +424,31 @@ impl<'a> ChargeBout<'a> {
         };
     }
 
-    /// Losses that destroy a side: no more need to be told apart.
-    fn most(&self, who: Who) -> u16 {
-        let side = self.state.side(who);
-        let threshold = self.book.tables.threshold(side.arm, self.book.cohesion(side.cohesion)).max(1);
-        u16::from(side.elements) * u16::from(threshold)
+    /// What it comes to.
+    #[inline]
+    fn ended(&self, outcome: Outcome) -> End {
+        let State { attacker, defender, recoil, pursuit, melee, .. } = self.state;
+        End { outcome, recoil, pursuit, melee, attacker: attacker.remains(), defender: defender.remains() }
+    }
+
+    /// The losses of a side that a throw tells apart. None beyond those that destroy it; and where nothing but its odds
+    /// is wanted, no general may be hit and the counter decides nothing more, only the first loss, which may frighten
+    /// (ML-5.2e), and those that cost an element.
+    fn telling(&self, who: Who) -> impl Iterator<Item = u16> {
+        let (typed, side) = (self.charge.typed(who), self.state.side(who));
+        let threshold = u16::from(self.book.tables.threshold(typed.arm, self.book.cohesion(typed.cohesion)).max(1));
+        let most = u16::from(side.elements) * threshold;
+        let all = !self.unseen || side.general || self.charge.follow == Follow::Melee;
+        // The first loss after the first that costs an element.
+        let next = (1 + u16::from(side.counter)) / threshold * threshold + threshold - u16::from(side.counter);
+        let (from, step) = if all { (2, 1) } else { (next, threshold) };
+        (1..=most.min(1)).chain((from..=most).step_by(usize::from(step)))
+    }
+
+    /// The losses of a class, the least of those that are not told apart.
+    fn suffered(&self, who: Who, class: i16) -> u16 {
+        let place = usize::from(class.unsigned_abs());
+        std::iter::once(0).chain(self.telling(who)).nth(place).unwrap_or(0)
     }
 }
 
@@ -423,95 +457,100 @@ impl Bout for ChargeBout<'_> {
     type Situation = Situation;
     type End = End;
 
-    /// An impact has more ends than all that comes before it: what follows it is inlined wherever odds are counted.
-    #[inline]
     fn wants(&self) -> Wants<Self> {
         match self.state.stage {
-            Stage::Room { loser, recoil } => Wants::Told(Fact::Room(loser, recoil)),
-            Stage::Done(outcome) => Wants::Done(End {
-                outcome,
-                recoil: self.state.recoil,
-                pursuit: self.state.pursuit,
-                melee: self.state.melee,
-                attacker: self.state.remains(Who::Attacker),
-                defender: self.state.remains(Who::Defender),
-            }),
-            stage => self.waits(stage),
+            Stage::Begin => Wants::Told(Fact::Answer),
+            Stage::Choice { .. } => {
+                Self::ask(Who::Defender, "defence", [("fire", r::ML_8_1G), ("solid_square", r::ML_8_1O)])
+            }
+            Stage::Reaction { needs, square } => {
+                let rule = if square { r::ML_8_1O } else { r::ML_8_1G };
+                Self::toss(rule, Who::Defender, Throw::d6(1).cuts([needs]))
+            }
+            Stage::Ready { .. } => Wants::Pause(Term::of("defensive_fire")),
+            Stage::Fire { band } => Wants::Told(Fact::Fire(band)),
+            Stage::Shoot(power) => {
+                Self::toss(r::ML_8_1K, Who::Defender, power.throw_telling(self.telling(Who::Attacker)))
+            }
+            Stage::Risk { who, losses, .. } => {
+                let throw = officers::risk(self.book, u16::from(losses), &mut Quiet).unwrap_or_default();
+                Self::toss(r::ML_10A, who, throw)
+            }
+            Stage::Blow { who, times, .. } => {
+                let throw = officers::blow(self.book, times, &mut Quiet).unwrap_or_default();
+                Self::toss(r::ML_10B, who, throw)
+            }
+            Stage::Peril { who, losses, .. } => {
+                let throw = officers::peril(self.book, u16::from(losses)).unwrap_or_default();
+                Self::toss(r::ML_10A, who, throw)
+            }
+            Stage::Nerve { who, .. } => Wants::Told(Fact::Nerve(who)),
+            Stage::Hold { who, cut, .. } => {
+                let throw = morale::dice(self.book, &mut Quiet).cuts([cut]);
+                Self::toss(r::ML_5_2F, who, throw)
+            }
+            Stage::Contact => Wants::Pause(Term::of("impact")),
+            Stage::Impact => Wants::Told(Fact::Impact),
+            Stage::Clash { .. } => {
+                let by = SmallVec::from_buf([unit(Who::Attacker), unit(Who::Defender)]);
+                Wants::Dice(smallvec![Toss { rule: r::ML_8_3B.into(), by, throw: impact::dice(self.book) }])
+            }
+            Stage::Pursuit { winner } => Wants::Told(Fact::Pursuit(winner)),
+            Stage::Wish { winner, .. } => {
+                Self::ask(winner, "pursuit", [("as_rolled", r::ML_8_4A), ("inverted", r::ML_8_4D)])
+            }
+            Stage::Test { winner, chase, .. } => Self::toss(r::ML_8_4A, winner, Throw::d6(1).cuts([chase.needs])),
+            Stage::Pause => Wants::Pause(Term::of("melee")),
+            Stage::Melee => Wants::Told(Fact::Melee),
+            Stage::Strike { attacker, defender } => {
+                let toss = |who: Who, power: Power| {
+                    Toss::new(r::ML_9B, unit(who), power.throw_telling(self.telling(who.other())))
+                };
+                Wants::Dice(smallvec![toss(Who::Attacker, attacker), toss(Who::Defender, defender)])
+            }
+            Stage::Done(outcome) => Wants::Done(self.ended(outcome)),
         }
     }
 
+    fn unseen(self) -> Self {
+        Self { unseen: true, ..self }
+    }
+
+    #[inline]
+    fn end(&self) -> Option<End> {
+        match self.state.stage {
+            Stage::Done(outcome) => Some(self.ended(outcome)),
+            _ => None,
+        }
+    }
+
+    #[inline]
     fn rank(end: &End) -> u64 {
         end.rank()
     }
 
-    #[inline]
+    /// What is fed is known wherever it is called, so that little of it is left there.
+    #[inline(always)]
     fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace) {
-        match (self.state.stage, fed) {
-            (Stage::Clash { gap }, Fed::Thrown(classes)) => self.clashed(gap + first(classes)),
-            (Stage::Room { loser, recoil }, Fed::Told(Situation::Room(room))) => self.recoil(loser, recoil, room),
-            (_, Fed::Told(situation)) => self.told(&situation, trace),
-            (_, Fed::Replied(replies)) => self.replied(replies),
-            (_, Fed::Thrown(classes)) => self.thrown(classes, trace),
-            (_, Fed::Resumed) => self.resumed(),
+        match fed {
+            Fed::Thrown(classes) => match self.state.stage {
+                // An impact has more ends than all that comes before it.
+                Stage::Clash { gap } => self.clashed(gap + first(classes)),
+                _ => self.thrown(classes, trace),
+            },
+            Fed::Told(situation) => self.told(&situation, trace),
+            Fed::Replied(replies) => self.replied(replies),
+            Fed::Resumed => self.resumed(),
         }
     }
+}
+
+/// A side, for its throws and decisions.
+const fn unit(who: Who) -> Ref {
+    Ref::Unit(UnitId(who as u16))
 }
 
 /// The class of the first throw.
 fn first(classes: &[i16]) -> i16 {
     classes.first().copied().unwrap_or(0)
-}
-
-impl ChargeBout<'_> {
-    /// What it waits for at the other stages.
-    fn waits(&self, stage: Stage) -> Wants<Self> {
-        match stage {
-            Stage::Begin => Wants::Told(Fact::Answer),
-            Stage::Choice { .. } => {
-                self.ask(Who::Defender, "defence", [("fire", r::ML_8_1G), ("solid_square", r::ML_8_1O)])
-            }
-            Stage::Reaction { needs, square } => {
-                let rule = if square { r::ML_8_1O } else { r::ML_8_1G };
-                self.toss(rule, Who::Defender, Throw::d6(1).cuts([needs]))
-            }
-            Stage::Ready { .. } => Wants::Pause(Term::of("defensive_fire")),
-            Stage::Fire { band } => Wants::Told(Fact::Fire(band)),
-            Stage::Shoot(power) => self.toss(r::ML_8_1K, Who::Defender, power.throw_up_to(self.most(Who::Attacker))),
-            Stage::Risk { who, losses, .. } => {
-                let throw = officers::risk(self.book, u16::from(losses), &mut Quiet).unwrap_or_default();
-                self.toss(r::ML_10A, who, throw)
-            }
-            Stage::Blow { who, times, .. } => {
-                let throw = officers::blow(self.book, times, &mut Quiet).unwrap_or_default();
-                self.toss(r::ML_10B, who, throw)
-            }
-            Stage::Nerve { who, .. } => Wants::Told(Fact::Nerve(who)),
-            Stage::Hold { who, cut, .. } => {
-                let throw = morale::dice(self.book, &mut Quiet).cuts([cut]);
-                self.toss(r::ML_5_2F, who, throw)
-            }
-            Stage::Contact => Wants::Pause(Term::of("impact")),
-            Stage::Impact => Wants::Told(Fact::Impact),
-            Stage::Clash { .. } => {
-                let mut by: SmallVec<[Ref; 2]> = SmallVec::new();
-                by.extend(self.who);
-                Wants::Dice(smallvec![Toss { rule: r::ML_8_3B.into(), by, throw: impact::dice(self.book) }])
-            }
-            Stage::Pursuit { winner } => Wants::Told(Fact::Pursuit(winner)),
-            Stage::Wish { winner, .. } => {
-                self.ask(winner, "pursuit", [("as_rolled", r::ML_8_4A), ("inverted", r::ML_8_4D)])
-            }
-            Stage::Test { winner, chase, .. } => self.toss(r::ML_8_4A, winner, Throw::d6(1).cuts([chase.needs])),
-            Stage::Pause => Wants::Pause(Term::of("melee")),
-            Stage::Melee => Wants::Told(Fact::Melee),
-            Stage::Strike { attacker, defender } => {
-                let toss = |who: Who, power: Power| {
-                    Toss::new(r::ML_9B, self.who[who as usize], power.throw_up_to(self.most(who.other())))
-                };
-                Wants::Dice(smallvec![toss(Who::Attacker, attacker), toss(Who::Defender, defender)])
-            }
-            // Both answered before.
-            Stage::Room { .. } | Stage::Done(_) => self.wants(),
-        }
-    }
 }

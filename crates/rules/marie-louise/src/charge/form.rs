@@ -1,6 +1,6 @@
 //! Tells a charge its situations from a form filled in beforehand.
 
-use super::{Answer, Charge, ChargeBout, Charged, Defence, Fact, From, Party, Situation, State, answer};
+use super::{Answer, Charge, ChargeBout, Charged, Defence, Fact, From, Party, Situation, Stage, State, answer};
 use crate::book::{Book, r};
 use crate::fire::Volley;
 use crate::guns::{Battery, Cannonade, Mark};
@@ -9,7 +9,7 @@ use crate::melee::Round;
 use crate::profile::{Arm, Aspect};
 use crate::pursuit::Pursuit;
 use crate::reaction::Reaction;
-use game::{Field, Key, Policy, Quiet, Ref, Reply, Side, Slot, Teller, UnitId};
+use game::{Field, Key, Policy, Quiet, Reply, Slot, Teller};
 
 /// A charge typed in: everything is known beforehand.
 pub struct Form<'a> {
@@ -20,14 +20,14 @@ pub struct Form<'a> {
 impl Charge {
     /// The machine of this charge.
     #[must_use]
-    pub fn bout<'a>(&self, book: &'a Book) -> ChargeBout<'a> {
-        let (attacker, defender) = (self.attacker.condition(), self.defender.condition());
-        let state = match self.from {
-            From::Reaction => State::new(attacker, defender, self.follow),
-            From::Impact => State::at_impact(attacker, defender, self.follow),
-            From::Melee => State::in_melee(attacker, defender),
+    pub fn bout<'a>(&'a self, book: &'a Book) -> ChargeBout<'a> {
+        let stage = match self.from {
+            From::Reaction => Stage::Begin,
+            From::Impact => Stage::Impact,
+            From::Melee => Stage::Melee,
         };
-        ChargeBout::new(book, state, [Ref::Unit(UnitId(0)), Ref::Unit(UnitId(1))], Side::Blue)
+        let state = State::at(stage, self.attacker.condition(), self.defender.condition());
+        ChargeBout { book, charge: self, state, unseen: false }
     }
 
     /// What the charged unit may do.
@@ -54,7 +54,7 @@ impl Charge {
     }
 
     /// A side as it was typed.
-    const fn typed(&self, who: Who) -> &Party {
+    pub(super) const fn typed(&self, who: Who) -> &Party {
         match who {
             Who::Attacker => &self.attacker,
             Who::Defender => &self.defender,
@@ -109,13 +109,8 @@ fn reaction(own: &Party, enemy: &Party, charged: bool) -> Reaction {
 }
 
 impl<'a> Teller<ChargeBout<'a>> for Form<'_> {
-    /// Recoil is asked for far more often than all the rest together, and needs no party.
-    #[inline]
     fn tell(&self, bout: &ChargeBout<'a>, fact: &Fact) -> Option<Situation> {
-        Some(match *fact {
-            Fact::Room(who, recoil) => Situation::Room(self.charge.typed(who).behind.room(recoil)),
-            fact => self.told(bout, fact),
-        })
+        Some(self.told(bout, *fact))
     }
 }
 
@@ -143,7 +138,6 @@ impl Form<'_> {
                 attacker: party(Who::Attacker).fighter(charge.aspect(Who::Attacker)),
                 defender: party(Who::Defender).fighter(charge.aspect(Who::Defender)),
             }),
-            Fact::Room(who, recoil) => Situation::Room(charge.typed(who).behind.room(recoil)),
             Fact::Pursuit(winner) => {
                 let (own, enemy) = (party(winner), party(winner.other()));
                 let loser = bout.state.side(winner.other());

@@ -1,6 +1,6 @@
 //! Where a charge stands, and what it is told.
 
-use super::{Answer, Condition, Follow, Outcome, Remains};
+use super::{Answer, Condition, Outcome, Remains};
 use crate::distance::Distance;
 use crate::fire::{Band, Volley};
 use crate::guns::Cannonade;
@@ -8,7 +8,7 @@ use crate::impact::{Impact, Who};
 use crate::melee::Round;
 use crate::morale::{Fate, Nerve};
 use crate::profile::Formation;
-use crate::pursuit::{Chase, Pursuit, Room};
+use crate::pursuit::{Chase, Pursuit};
 use crate::reaction::Reaction;
 use crate::score::Power;
 use serde::{Deserialize, Serialize};
@@ -24,8 +24,6 @@ pub enum Fact {
     Nerve(Who),
     /// Both sides at the impact.
     Impact,
-    /// What lies behind a side that recoils so many pas.
-    Room(Who, u16),
     /// A winner of the impact who may pursue.
     Pursuit(Who),
     /// Both sides in a round of melee.
@@ -46,8 +44,6 @@ pub enum Situation {
     Nerve(Nerve),
     /// Both sides at the impact.
     Impact(Impact),
-    /// What lies behind the loser.
-    Room(Room),
     /// A winner who may pursue.
     Pursuit(Pursuit),
     /// Both sides in melee.
@@ -71,10 +67,6 @@ pub struct State {
     pub(super) pursuit: Option<Chase>,
     /// It came to a melee.
     pub(super) melee: bool,
-    /// Generals who were attached when it began.
-    pub(super) generals: [bool; 2],
-    /// How far it is followed.
-    pub(super) follow: Follow,
 }
 
 /// What a charge does next.
@@ -89,12 +81,12 @@ pub enum Stage {
     Shoot(Power),
     Risk { who: Who, losses: u8, pending: Pending },
     Blow { who: Who, times: u8, pending: Pending },
+    Peril { who: Who, losses: u8, pending: Pending },
     Nerve { who: Who, pending: Pending },
     Hold { who: Who, cut: i16, pending: Pending },
     Contact,
     Impact,
     Clash { gap: i16 },
-    Room { loser: Who, recoil: u16 },
     Pursuit { winner: Who },
     Wish { winner: Who, chase: Hunt },
     Test { winner: Who, chase: Hunt, inverted: bool },
@@ -137,32 +129,11 @@ pub struct Hunt {
 }
 
 impl State {
-    /// A charge at its beginning.
+    /// A charge at this stage, before anything has happened in it.
     #[must_use]
-    pub const fn new(attacker: Condition, defender: Condition, follow: Follow) -> Self {
-        Self {
-            attacker,
-            defender,
-            stage: Stage::Begin,
-            gunners: false,
-            recoil: 0,
-            pursuit: None,
-            melee: false,
-            generals: [attacker.general, defender.general],
-            follow,
-        }
-    }
-
-    /// The same from the impact on: fire and morale before it are done.
-    #[must_use]
-    pub const fn at_impact(attacker: Condition, defender: Condition, follow: Follow) -> Self {
-        Self { stage: Stage::Impact, ..Self::new(attacker, defender, follow) }
-    }
-
-    /// The same from the first round of melee on.
-    #[must_use]
-    pub const fn in_melee(attacker: Condition, defender: Condition) -> Self {
-        Self { stage: Stage::Melee, melee: true, ..Self::new(attacker, defender, Follow::Melee) }
+    pub const fn at(stage: Stage, attacker: Condition, defender: Condition) -> Self {
+        let melee = matches!(stage, Stage::Melee);
+        Self { attacker, defender, stage, gunners: false, recoil: 0, pursuit: None, melee }
     }
 
     /// A side.
@@ -186,16 +157,24 @@ impl State {
             Who::Defender => &mut self.defender,
         }
     }
+}
 
+impl Condition {
+    /// It is off the table, and its general with it.
+    pub(super) const fn remove(&mut self) {
+        self.elements = 0;
+        self.general = false;
+        self.fate = Fate::Eliminated;
+    }
+
+    /// What is left of it.
     #[inline]
-    pub(super) fn remains(&self, who: Who) -> Remains {
-        let side = self.side(who);
-        let gone = side.elements == 0 || side.fate == Fate::Eliminated;
+    pub(super) fn remains(&self) -> Remains {
         Remains {
-            fate: if gone { Fate::Eliminated } else { side.fate },
-            elements: if gone { 0 } else { side.elements },
-            disorganised: !gone && side.formation == Formation::Disorder,
-            general_lost: self.generals[who as usize] && (gone || !side.general),
+            fate: self.fate,
+            elements: self.elements,
+            disorganised: self.elements > 0 && self.formation == Formation::Disorder,
+            general_lost: self.led && !self.general,
         }
     }
 }

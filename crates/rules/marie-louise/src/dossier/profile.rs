@@ -89,7 +89,7 @@ impl MarieLouise {
             return Vec::new();
         };
         let mut all = vec![
-            Trait::word("rank", word(&sheet.rank), &[r::ML_1_3B]),
+            Trait::word("rank", word(&sheet.rank), &[]),
             Trait::figure("charisma", general.charisma, &[r::ML_1_3C]),
             Trait::figure("competence", general.competence, &[r::ML_1_3D]),
         ];
@@ -97,7 +97,7 @@ impl MarieLouise {
             all.push(Trait::new("attached_to", Shown::Unit(unit), &[r::ML_6_4A]));
         }
         if let Some(superior) = sheet.superior {
-            all.push(Trait::new("superior", Shown::Unit(w.general_id(superior)), &[r::ML_1_3B]));
+            all.push(Trait::new("superior", Shown::Unit(w.general_id(superior)), &[r::ML_4_1C]));
         }
         let laid = w.laid(sheet.side).and_then(|orders| orders.brigades.get(&sheet.command));
         all.extend(laid.map(|order| Trait::word("laid", word(order), &[r::ML_2B, r::ML_3_1A])));

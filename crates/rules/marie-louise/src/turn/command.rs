@@ -204,20 +204,10 @@ impl MarieLouise {
 
     /// Deliberate halts: immobile for the sake of fire, hesitant at once (ML-7.2b).
     fn halt(&self, d: &mut D<'_>) -> Flow<()> {
-        let slots: Vec<Slot> = Side::BOTH
-            .into_iter()
-            .map(|side| Slot::new(side, "halt"))
-            .filter(|slot| !self.fields_halt(&d.world, slot).is_empty())
-            .collect();
-        let sheets: Vec<Vec<Field>> = slots.iter().map(|slot| self.fields_halt(&d.world, slot)).collect();
-        let answers = d.ask(slots)?;
-        for (fields, replies) in sheets.iter().zip(&answers) {
-            for (field, reply) in fields.iter().zip(replies) {
-                if let (Ref::Unit(id), Some(key)) = (field.about, reply.key())
-                    && key.does == "halt"
-                {
-                    self.mark(d, id, Marker::Hesitant, &[r::ML_7_2B]);
-                }
+        let sheets = self.sheets_of(d, "halt");
+        for (_, id, reply) in self.ask_units(d, &sheets)? {
+            if reply.key().is_some_and(|key| key.does == "halt") {
+                self.mark(d, id, Marker::Hesitant, &[r::ML_7_2B]);
             }
         }
         Ok(())

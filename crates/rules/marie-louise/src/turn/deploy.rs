@@ -1,10 +1,11 @@
 //! Deployment in secret, where the scenario gives zones (ML-GAP-45).
 
 use super::D;
+use crate::doctrine::Doctrine;
 use crate::question::{Kind, Luck, defaults};
 use crate::world::{Life, PAS, World, layout};
 use crate::{Formation, MarieLouise, r, word};
-use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
 use std::collections::BTreeSet;
 use table::{Footprint, Near, Piece, Point, Pose, overlaps};
 
@@ -38,25 +39,17 @@ fn shuffle(rules: &MarieLouise, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Re
 impl MarieLouise {
     pub(crate) fn deploy(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, "deployment", &[r::ML_GAP_45]);
-        let slots: Vec<Slot> = Side::BOTH
-            .into_iter()
-            .map(|side| Slot::new(side, "deploy"))
-            .filter(|slot| !self.fields_deploy(&d.world, slot).is_empty())
-            .collect();
-        let sheets: Vec<Vec<Field>> = slots.iter().map(|slot| self.fields_deploy(&d.world, slot)).collect();
-        let answers = d.ask(slots)?;
-        for (fields, replies) in sheets.iter().zip(&answers) {
-            for (field, reply) in fields.iter().zip(replies) {
-                let (Ref::Unit(id), Reply::Placed(pose, formation)) = (field.about, reply) else { continue };
-                if let Some(place) = d.world.general_of(id) {
-                    self.place_general(d, place, pose.at, &[], &[r::ML_GAP_45]);
-                } else {
-                    let formation = formation.as_ref().and_then(formation_of);
-                    self.change(d, id, &[r::ML_GAP_45], |u| {
-                        u.pose = *pose;
-                        u.formation = formation.unwrap_or(u.formation);
-                    });
-                }
+        let sheets = self.sheets_of(d, "deploy");
+        for (_, id, reply) in self.ask_units(d, &sheets)? {
+            let Reply::Placed(pose, formation) = reply else { continue };
+            if let Some(place) = d.world.general_of(id) {
+                self.place_general(d, place, pose.at, &[], &[r::ML_GAP_45]);
+            } else {
+                let formation = formation.as_ref().and_then(formation_of);
+                self.change(d, id, &[r::ML_GAP_45], |u| {
+                    u.pose = pose;
+                    u.formation = formation.unwrap_or(u.formation);
+                });
             }
         }
         Ok(())
@@ -116,9 +109,7 @@ impl MarieLouise {
         let doctrine = self.commands.get(usize::from(self.sheet(id).command)).map(|c| c.doctrine);
         match (doctrine, formation) {
             _ if !self.on(r::ML_14B) || self.sheet(id).profile.arm != crate::Arm::Infantry => true,
-            (Some(armies::Order::Thin), Formation::AttackColumn) | (Some(armies::Order::Deep), Formation::Line) => {
-                false
-            }
+            (Some(Doctrine::Thin), Formation::AttackColumn) | (Some(Doctrine::Deep), Formation::Line) => false,
             _ => true,
         }
     }

@@ -138,8 +138,8 @@ impl MarieLouise {
             return Ok(());
         }
         self.clock(d, "fall_back", &[r::ML_2E, r::ML_3_1E, r::ML_3_2E]);
-        let slots = self.slots_of(&d.world, "fall_back");
-        let replies = self.ask_units(d, slots)?;
+        let sheets = self.sheets_of(d, "fall_back");
+        let replies = self.ask_units(d, &sheets)?;
         // Carried out in a step of its own: the sheets are not made again for every throw.
         d.then([Step::Retire(replies.into_iter().map(|(_, id, reply)| (id, reply)).collect())]);
         Ok(())
@@ -195,7 +195,9 @@ impl MarieLouise {
         let mut cm = retreat.cm;
         if mover.extra > 0 {
             // The bonus must be covered as far as ground, enemies and the table's edge allow (ML-8.2b).
-            let run = self.run(&d.world, id, &self.falling_mover(&d.world, id), retreat.bearing, mover.extra, &[]);
+            let falling = self.falling_mover(&d.world, id);
+            let enemies = self.enemy_elements(&d.world, id, self.farthest(&falling) + mover.extra);
+            let run = self.run(&d.world, id, &falling, retreat.bearing, mover.extra, &enemies);
             let far = run.cm.min(retreat.cm + mover.extra);
             let farther = Pose { at: from.at.step(retreat.bearing, far), facing: end.facing };
             if far > cm && self.terrain.inside(farther.at) && self.approaches(&d.world, lie, id, farther).is_none() {

@@ -9,7 +9,7 @@ pub use resolve::Shoot;
 use super::{D, Step};
 use crate::MarieLouise;
 use crate::r;
-use game::{Flow, Side, Slot};
+use game::Flow;
 use serde::{Deserialize, Serialize};
 
 /// The moments of phase 4 at which immobile units may fire (ML-GAP-30); moment C belongs to step C.
@@ -61,10 +61,8 @@ impl MarieLouise {
     }
 
     fn fire_sheets(&self, d: &mut D<'_>, kind: &'static str) -> Flow<()> {
-        let mut sheets: Vec<_> =
-            Side::BOTH.into_iter().map(|side| self.sheet_for(&d.world, &Slot::new(side, kind))).collect();
-        sheets.retain(|sheet| !sheet.fields.is_empty());
-        let answers = d.ask(sheets.iter().map(|sheet| sheet.slot.clone()).collect())?;
+        let sheets = self.sheets_of(d, kind);
+        let answers = d.ask_sheets(&sheets)?;
         let shoots: Vec<Shoot> =
             sheets.iter().zip(&answers).flat_map(|(sheet, replies)| self.shoots(&d.world, sheet, replies)).collect();
         // Resolved in a step of its own: the sheets are not made again for every throw.

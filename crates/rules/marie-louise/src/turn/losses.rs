@@ -5,8 +5,8 @@ use crate::morale::{self, Cause, Fate as Morale, Gone, Moment};
 use crate::world::{Fate, Lie, Stage, World};
 use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Marker, losses, officers, r};
 use game::{Flow, Ref, Toss, UnitId};
-use std::collections::BTreeMap;
-use table::Point;
+use std::collections::{BTreeMap, BTreeSet};
+use table::{Point, within_reach};
 
 /// Losses that an attack causes to a unit.
 #[derive(Clone, Copy, Debug)]
@@ -221,9 +221,11 @@ impl MarieLouise {
         while !gone.is_empty() {
             let lie = self.lie(&d.world);
             let mut tests = Vec::new();
-            for id in d.world.ids() {
+            let limit = self.book.tables.distance.witness.cm();
+            let near: BTreeSet<UnitId> = gone.iter().flat_map(|fled| self.near_place(&lie, &fled.tdc, limit)).collect();
+            for id in near {
                 let sees = |fled: &Fled| fled.unit != id && self.frightened(&d.world, &lie, id, fled);
-                if d.world.unit(id).present() && !tested.contains(&id) && gone.iter().any(sees) {
+                if !tested.contains(&id) && gone.iter().any(sees) {
                     tests.push((id, self.nerve_of(&d.world, &lie, id, Cause::Witness, Aspect::Front, None)));
                 }
             }
@@ -247,8 +249,12 @@ impl MarieLouise {
         if self.side(witness) != self.side(fled.unit) || !self.on(r::ML_5_2A) {
             return false;
         }
-        let apart = table::distance(&w.unit(witness).tdc(), &fled.tdc).cm;
         let limit = self.book.tables.distance.witness.cm();
+        let tdc = w.unit(witness).tdc();
+        if !within_reach(&tdc, &fled.tdc, limit) {
+            return false;
+        }
+        let apart = table::distance(&tdc, &fled.tdc).cm;
         if apart >= limit {
             return false;
         }

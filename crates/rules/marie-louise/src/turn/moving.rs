@@ -214,7 +214,7 @@ impl MarieLouise {
     /// Every element of enemies that may block a unit's way within some distance (ML-6.2b); skirmish elements other than
     /// the TdC give way (ML-6.2c, ML-GAP-51).
     #[must_use]
-    fn enemy_elements(&self, w: &World, id: UnitId, reach: Cm, except: &[UnitId]) -> Vec<(u32, Piece)> {
+    pub(super) fn enemy_elements(&self, w: &World, id: UnitId, reach: Cm) -> Vec<(u32, Piece)> {
         if !self.on(r::ML_6_2B) {
             return Vec::new();
         }
@@ -223,7 +223,7 @@ impl MarieLouise {
         let reach = reach.saturating_add(12 * PAS);
         let near = |p: Point| (p.x - at.x).abs() <= reach && (p.y - at.y).abs() <= reach;
         let mut out = Vec::new();
-        for other in self.troops(w, self.side(id).other()).filter(|other| !except.contains(other)) {
+        for other in self.troops(w, self.side(id).other()) {
             let unit = w.unit(other);
             if near(unit.pose.at) {
                 let open = unit.formation == Formation::Skirmish && self.on(r::ML_6_2C);
@@ -327,11 +327,12 @@ impl MarieLouise {
             w.unit(enemy).pose.at.bearing_to(unit.pose.at)
         });
         let mover = Mover { marker: Marker::Routing, ..self.mover(w, id) };
+        let enemies = self.enemy_elements(w, id, self.farthest(&mover));
         // The smallest bend first, to the right before the left.
         let bends = (0..=18).flat_map(|n| if n == 0 { vec![0] } else { vec![n * 500, -n * 500] });
         for bend in bends {
             let bearing = (away + bend).rem_euclid(36_000);
-            let run = self.run(w, id, &mover, bearing, 0, &[]);
+            let run = self.run(w, id, &mover, bearing, 0, &enemies);
             if run.left_table {
                 return Some((unit.pose, bearing, run));
             }
@@ -349,20 +350,33 @@ impl MarieLouise {
         None
     }
 
-    /// How far a unit runs straight on a bearing: as its allowance lets it, up to enemy elements or the table's edge.
+    /// The greatest allowance of a mover.
+    pub(super) fn farthest(&self, mover: &Mover) -> Cm {
+        let rate = |going: Going| self.rate(mover, going, false).unwrap_or(0);
+        rate(Going::Clear).max(rate(Going::Road))
+    }
+
+    /// How far a unit runs straight on a bearing: as its allowance lets it, up to the table's edge or these elements of
+    /// enemies: all that may stand so near.
     #[must_use]
-    pub fn run(&self, w: &World, id: UnitId, mover: &Mover, bearing: Angle, extra: Cm, except: &[UnitId]) -> Run {
+    pub fn run(
+        &self,
+        w: &World,
+        id: UnitId,
+        mover: &Mover,
+        bearing: Angle,
+        extra: Cm,
+        enemies: &[(u32, Piece)],
+    ) -> Run {
         let unit = w.unit(id);
-        let most =
-            self.rate(mover, Going::Clear, false).unwrap_or(0).max(self.rate(mover, Going::Road, false).unwrap_or(0))
-                + extra;
+        let most = self.farthest(mover) + extra;
         let way = self.way(mover, unit.pose.at, unit.pose.at.step(bearing, most));
         let (mut cm, allowance, halted) = self.longest(mover, &way, extra, unit.obstacle);
         let closed = |s: &Stretch| s.from <= cm && cm < s.to && self.rate(mover, s.beside, s.tall).is_none();
         let barred = way.stretches.iter().any(closed) || halted.is_some() && mover.arm == Arm::Artillery;
         let mut blocked = None;
         let facing = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
-        if let Some((gone, who, _)) = first_contact(&facing, bearing, cm, &self.enemy_elements(w, id, cm, except)) {
+        if let Some((gone, who, _)) = first_contact(&facing, bearing, cm, enemies) {
             cm = gone;
             blocked = u16::try_from(who).ok().map(UnitId);
         }

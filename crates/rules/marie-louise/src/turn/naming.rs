@@ -14,6 +14,7 @@ use crate::world::{Aim, World};
 use crate::{MarieLouise, Marker, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use table::{Quarter, quarter};
 
 pub(crate) const NAME_CHARGES: Kind = Kind {
@@ -128,27 +129,28 @@ impl MarieLouise {
         fields
     }
 
-    /// Slots of a kind for both sides, with their fields; a side that has nothing to choose is left out.
-    pub(crate) fn slots_of(&self, w: &World, kind: &'static str) -> Vec<(Slot, Vec<Field>)> {
-        Side::BOTH
-            .into_iter()
-            .map(|side| Slot::new(side, kind))
-            .map(|slot| (slot.clone(), self.sheet_for(w, &slot).fields))
-            .filter(|(_, fields)| !fields.is_empty())
-            .collect()
+    /// Sheets of a kind for both sides; a side that has nothing to choose is left out.
+    pub(crate) fn sheets_of(&self, d: &mut D<'_>, kind: &'static str) -> Vec<Arc<Ask>> {
+        let sheets = Side::BOTH.into_iter().map(|side| self.sheet_at(d, &Slot::new(side, kind)));
+        sheets.filter(|sheet| !sheet.fields.is_empty()).collect()
     }
 
-    /// Asks these slots together; gives every field's unit and the reply to it.
+    /// The sheet of a slot at this place of a step, from what its side knows.
+    pub(crate) fn sheet_at(&self, d: &mut D<'_>, slot: &Slot) -> Arc<Ask> {
+        d.sheet(slot, |w| self.sheet_for(&w.known_to(slot.side), slot))
+    }
+
+    /// Asks these sheets together; gives every field's unit and the reply to it.
     ///
     /// # Errors
     /// `Wait` until all have answered.
-    pub(crate) fn ask_units(&self, d: &mut D<'_>, slots: Vec<(Slot, Vec<Field>)>) -> Flow<Vec<(Slot, UnitId, Reply)>> {
-        let answers = d.ask(slots.iter().map(|(slot, _)| slot.clone()).collect())?;
+    pub(crate) fn ask_units(&self, d: &mut D<'_>, sheets: &[Arc<Ask>]) -> Flow<Vec<(Slot, UnitId, Reply)>> {
+        let answers = d.ask_sheets(sheets)?;
         let mut out = Vec::new();
-        for ((slot, fields), replies) in slots.into_iter().zip(answers) {
-            for (field, reply) in fields.iter().zip(replies) {
+        for (sheet, replies) in sheets.iter().zip(answers) {
+            for (field, reply) in sheet.fields.iter().zip(replies) {
                 if let Ref::Unit(id) = field.about {
-                    out.push((slot.clone(), id, reply));
+                    out.push((sheet.slot.clone(), id, reply));
                 }
             }
         }
@@ -161,9 +163,9 @@ impl MarieLouise {
         if !self.on(r::ML_3_1F) {
             return Ok(());
         }
-        let slots = self.slots_of(&d.world, "name_charges");
+        let sheets = self.sheets_of(d, "name_charges");
         let mut idle: Vec<UnitId> = Side::BOTH.into_iter().flat_map(|side| self.under_charge(&d.world, side)).collect();
-        let replies = self.ask_units(d, slots)?;
+        let replies = self.ask_units(d, &sheets)?;
         d.beat();
         let mut charges = Vec::new();
         for (_, id, reply) in replies {

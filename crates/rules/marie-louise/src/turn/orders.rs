@@ -4,7 +4,7 @@ use super::D;
 use crate::question::{Kind, Luck, accept, pick_one};
 use crate::world::{Life, Orders, World};
 use crate::{Arm, Formation, MarieLouise, Order, r, word};
-use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Side, Slot, UnitId};
+use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Slot, UnitId};
 
 pub(crate) const ORDERS: Kind =
     Kind { rules: &[r::ML_2B, r::ML_3_1A], fields: MarieLouise::fields_orders, check: accept, suggest: propose };
@@ -17,17 +17,11 @@ impl MarieLouise {
         if !self.on(r::ML_2B) {
             return Ok(());
         }
-        let slots: Vec<Slot> = Side::BOTH
-            .into_iter()
-            .map(|side| Slot::new(side, "orders"))
-            .filter(|slot| !self.fields_orders(&d.world, slot).is_empty())
-            .collect();
-        let sheets: Vec<(Side, Vec<Field>)> =
-            slots.iter().map(|slot| (slot.side, self.fields_orders(&d.world, slot))).collect();
-        let answers = d.ask(slots)?;
-        for ((side, fields), replies) in sheets.iter().zip(&answers) {
+        let sheets = self.sheets_of(d, "orders");
+        let answers = d.ask_sheets(&sheets)?;
+        for (sheet, replies) in sheets.iter().zip(&answers) {
             let mut orders = Orders::default();
-            for (field, reply) in fields.iter().zip(replies) {
+            for (field, reply) in sheet.fields.iter().zip(replies) {
                 let Some(order) = reply.key().and_then(order_of) else { continue };
                 match field.about {
                     Ref::Command(command) => {
@@ -39,7 +33,7 @@ impl MarieLouise {
                     _ => {}
                 }
             }
-            self.lay(d, *side, orders);
+            self.lay(d, sheet.slot.side, orders);
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::D;
 use crate::question::{Kind, any, asked, pick_one};
 use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, Life, PAS, Turn, World};
 use crate::{MarieLouise, Rank, officers, r};
-use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Side, Slot, Toss, UnitId};
+use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Slot, Toss, UnitId};
 use table::{Point, Pose};
 
 pub(crate) const ATTACH: Kind = Kind {
@@ -47,23 +47,15 @@ impl MarieLouise {
         self.clock(d, "start", &[r::ML_2A]);
         self.bring_on(d);
         self.replace_brigadiers(d)?;
-        let slots: Vec<Slot> = Side::BOTH
-            .into_iter()
-            .map(|side| Slot::new(side, "attach"))
-            .filter(|slot| !self.fields_attach(&d.world, slot).is_empty())
-            .collect();
-        let sheets: Vec<Vec<Field>> = slots.iter().map(|slot| self.fields_attach(&d.world, slot)).collect();
-        let answers = d.ask(slots)?;
-        for (fields, replies) in sheets.iter().zip(&answers) {
-            for (field, reply) in fields.iter().zip(replies) {
-                let (Ref::Unit(general), Some(key)) = (field.about, reply.key()) else { continue };
-                let Some(place) = d.world.general_of(general) else { continue };
-                let to = match key.refs.first() {
-                    Some(Ref::Unit(unit)) => Some(*unit),
-                    _ => None,
-                };
-                self.alter(d, &[general], &[], &[r::ML_6_4A], |w| w.generals[place].attached = to);
-            }
+        let sheets = self.sheets_of(d, "attach");
+        for (_, general, reply) in self.ask_units(d, &sheets)? {
+            let Some(key) = reply.key() else { continue };
+            let Some(place) = d.world.general_of(general) else { continue };
+            let to = match key.refs.first() {
+                Some(Ref::Unit(unit)) => Some(*unit),
+                _ => None,
+            };
+            self.alter(d, &[general], &[], &[r::ML_6_4A], |w| w.generals[place].attached = to);
         }
         Ok(())
     }

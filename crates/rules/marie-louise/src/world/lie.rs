@@ -2,11 +2,12 @@
 
 use super::PAS;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::VecDeque;
 use std::rc::Rc;
-use table::{Blockers, Cm, Near, Piece, Point, distance, point_to_piece, within_cm};
+use table::{Blockers, Cm, Near, Piece, Point, point_to_piece, within_cm, within_reach};
 
 /// So many questions are answered by looking at everybody before an index pays for itself.
-const FEW: u32 = 24;
+const FEW: u32 = 8;
 
 /// The places of everybody. The first few questions look through the list; if more come, an index is made.
 pub struct Lie {
@@ -17,10 +18,13 @@ pub struct Lie {
     blockers: OnceCell<Blockers>,
     asked_near: Cell<u32>,
     asked_sight: Cell<u32>,
-    last: RefCell<Option<Answered>>,
+    last: RefCell<VecDeque<Answered>>,
 }
 
-/// The last question about a place, and its answer.
+/// So many answers are kept.
+const KEPT: usize = 4;
+
+/// A question about a place, and its answer.
 struct Answered {
     piece: Piece,
     cm: Cm,
@@ -38,7 +42,7 @@ impl Lie {
             blockers: OnceCell::new(),
             asked_near: Cell::new(0),
             asked_sight: Cell::new(0),
-            last: RefCell::new(None),
+            last: RefCell::default(),
         }
     }
 
@@ -47,7 +51,7 @@ impl Lie {
         if few(&self.asked_near) {
             let reach = cm.saturating_add(2 * PAS);
             let about = |p: &Piece| close(p.pose.at, piece.pose.at, reach.saturating_add(piece.front.max(piece.depth)));
-            let within = |p: &Piece| about(p) && within_cm(distance(piece, p).cm, cm);
+            let within = |p: &Piece| about(p) && within_reach(piece, p, cm);
             return self.tdcs.iter().filter(|(_, p)| within(p)).map(|(tag, _)| *tag).collect();
         }
         self.index().around(piece, cm)
@@ -55,11 +59,13 @@ impl Lie {
 
     /// The same, kept for the next question about the same place: one unit tries many ways.
     pub(super) fn around_again(&self, piece: &Piece, cm: Cm) -> Rc<[u32]> {
-        if let Some(last) = self.last.borrow().as_ref().filter(|last| last.piece == *piece && last.cm == cm) {
+        let mut last = self.last.borrow_mut();
+        if let Some(last) = last.iter().find(|last| last.piece == *piece && last.cm == cm) {
             return Rc::clone(&last.tags);
         }
         let tags: Rc<[u32]> = self.around(piece, cm).into();
-        *self.last.borrow_mut() = Some(Answered { piece: *piece, cm, tags: Rc::clone(&tags) });
+        last.truncate(KEPT - 1);
+        last.push_front(Answered { piece: *piece, cm, tags: Rc::clone(&tags) });
         tags
     }
 

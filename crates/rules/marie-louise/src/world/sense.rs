@@ -106,6 +106,11 @@ impl MarieLouise {
         tags.iter().filter_map(|tag| u16::try_from(*tag).ok()).map(UnitId).filter(|other| *other != id).collect()
     }
 
+    /// Units on the table within a distance of a place where somebody stands or stood, TdC to TdC; in order of id.
+    pub(crate) fn near_place(&self, lie: &Lie, place: &Piece, cm: Cm) -> impl Iterator<Item = UnitId> + use<> {
+        lie.around(place, cm).into_iter().filter_map(|tag| u16::try_from(tag).ok()).map(UnitId)
+    }
+
     /// Units on the table within a distance of a point; in order of id.
     pub fn near(&self, lie: &Lie, p: Point, cm: Cm) -> Vec<UnitId> {
         lie.within(p, cm).into_iter().filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).collect()
@@ -278,17 +283,19 @@ impl MarieLouise {
     #[must_use]
     pub fn unseen(&self, w: &World, lie: &Lie, id: UnitId) -> bool {
         let enemy = self.side(id).other();
-        // Most units are seen by somebody near: look there first.
-        let near = self.around(w, lie, id, 40 * PAS).map(|(other, _)| other).collect::<Vec<_>>();
         // It is the enemy who must see, not the unit (ML-GAP-22).
         let sees = |other: UnitId| {
             if self.on(r::ML_GAP_22) { self.can_see(w, lie, other, id) } else { self.can_see(w, lie, id, other) }
         };
         let seen = |other: UnitId| self.side(other) == enemy && w.unit(other).marker != Marker::Routing && sees(other);
-        if near.iter().any(|other| seen(*other)) {
-            return false;
-        }
-        !self.troops(w, enemy).any(|other| near.binary_search(&other).is_err() && seen(other))
+        // Most units are seen by somebody near: look there first.
+        let at = w.unit(id).pose.at;
+        let off = |other: UnitId| {
+            let p = w.unit(other).pose.at;
+            (p.x - at.x).abs().max((p.y - at.y).abs())
+        };
+        let rings = [0..8 * PAS, 8 * PAS..40 * PAS, 40 * PAS..Cm::MAX];
+        !rings.iter().any(|ring| self.troops(w, enemy).any(|other| ring.contains(&off(other)) && seen(other)))
     }
 
     /// Who can neither support nor be supported (ML-5.2ab, ML-GAP-48).
@@ -428,10 +435,21 @@ impl MarieLouise {
                 return nearest;
             }
         }
-        self.troops(w, enemy)
-            .map(|other| (other, self.apart(w, id, other).cm))
-            .filter(fit)
-            .min_by_key(|(other, cm)| (*cm, *other))
+        let at = w.unit(id).pose.at;
+        let mut nearest: Option<(UnitId, Cm)> = None;
+        for other in self.troops(w, enemy) {
+            // No corner of a TdC lies farther than 0.6 pas from its centre: most are plainly farther than the best.
+            let plainly =
+                nearest.is_some_and(|(_, cm)| at.to(w.unit(other).pose.at) > f64::from(cm) + f64::from(2 * PAS));
+            if self.on(r::ML_1_7C) && plainly {
+                continue;
+            }
+            let this = (other, self.apart(w, id, other).cm);
+            if fit(&this) && nearest.is_none_or(|best| (this.1, this.0) < (best.1, best.0)) {
+                nearest = Some(this);
+            }
+        }
+        nearest
     }
 
     /// The strongpoints of the ground that touch a unit's TdC (ML-1.6g: gap of at most 0.1 pas).

@@ -4,6 +4,7 @@ mod tables;
 
 use self::tables::{GeneralTable, TypeTable};
 use super::{Command, General, Life, Unit, World, layout::ELEMENT_DEPTH};
+use crate::doctrine::{self, Doctrine};
 use crate::{Arm, Book, Formation, Level, MarieLouise, Marker, Order, Profile, Rank, budget, r};
 use armies::{Camp, Scenario, Strength, Troops};
 use game::{Secret, Side, Term};
@@ -63,7 +64,7 @@ pub struct CommandSheet {
     /// Has infantry or cavalry of its own: receives orders (ML-3.1a).
     pub brigade: bool,
     /// The formations its infantry may take (ML-14b).
-    pub doctrine: armies::Order,
+    pub doctrine: Doctrine,
 }
 
 /// Something to hold.
@@ -145,12 +146,7 @@ fn points(cost: i64) -> i32 {
 }
 
 /// Everything that a battle begins with.
-pub fn set_up(
-    book: Book,
-    scenario: &Scenario,
-    troops: &Troops,
-    doctrines: &armies::Doctrines,
-) -> Result<MarieLouise, Vec<String>> {
+pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieLouise, Vec<String>> {
     let mut faults = Vec::new();
     let mut sheets = Vec::new();
     let mut units = Vec::new();
@@ -169,7 +165,7 @@ pub fn set_up(
             let here = u16::try_from(offset + place).unwrap_or(u16::MAX);
             let brigade = command.units.iter().any(|u| u.arm != armies::Arm::Artillery);
             let nation = command.units.first().map_or(force.nation.as_str(), |u| u.nation.as_str());
-            let doctrine = doctrine_of(doctrines, nation, scenario.date.year, command, scenario);
+            let doctrine = doctrine_of(&book, nation, scenario.date.year, command, scenario);
             command_sheets.push(CommandSheet { side: side(camp), name: command.name.fr.clone(), brigade, doctrine });
             commands.push(Command { order: Order::None, general_lost: None });
             let table = general_table(&command.general, &mut faults);
@@ -319,32 +315,26 @@ fn general_table(general: &armies::General, faults: &mut Vec<String>) -> General
 }
 
 /// The doctrine of a brigade (ML-14a); where two are open, the one that fits the formations it starts in.
-fn doctrine_of(
-    doctrines: &armies::Doctrines,
-    nation: &str,
-    year: u16,
-    command: &armies::Command,
-    scenario: &Scenario,
-) -> armies::Order {
-    let open = doctrines.of(nation, year).unwrap_or_default();
+fn doctrine_of(book: &Book, nation: &str, year: u16, command: &armies::Command, scenario: &Scenario) -> Doctrine {
+    let open = doctrine::doctrines(book, nation, year);
     let chosen = scenario
         .setting("marie-louise", "doctrine")
         .and_then(|t| t.get(&command.id))
         .and_then(toml::Value::as_str)
         .and_then(|word| match word {
-            "thin" => Some(armies::Order::Thin),
-            "deep" => Some(armies::Order::Deep),
-            "mixed" => Some(armies::Order::Mixed),
+            "thin" => Some(Doctrine::Thin),
+            "deep" => Some(Doctrine::Deep),
+            "mixed" => Some(Doctrine::Mixed),
             _ => None,
         });
     let columns = command.units.iter().any(|u| u.formation == armies::Formation::AttackColumn);
-    let fitting = if columns { armies::Order::Deep } else { armies::Order::Thin };
+    let fitting = if columns { Doctrine::Deep } else { Doctrine::Thin };
     match (chosen, open) {
         (Some(order), _) if open.contains(&order) => order,
         (_, [only]) => *only,
         (_, orders) if orders.contains(&fitting) => fitting,
         (_, [first, ..]) => *first,
-        _ => armies::Order::Mixed,
+        _ => Doctrine::Mixed,
     }
 }
 

@@ -1,10 +1,11 @@
 //! Odds that a player asks for before he commits an answer.
 
 use crate::field::{Field, field};
-use dice::Ratio;
-use game::{Ask, Facts, Key, Need, Odds, Play, Ref, Reply, Rules, Side, Term, UnitId};
-use grognard_marie_louise::Book;
+use dice::{Ratio, distribution};
+use game::{Ask, Facts, Key, Need, Odds, Play, Quiet, Ref, Reply, Rules, Side, Term, UnitId};
+use grognard_marie_louise::charge::{Charge, Follow, Form, Outcome, Party, Wish};
 use grognard_marie_louise::turn::{Instant, Step};
+use grognard_marie_louise::{Book, Formation, Order, Status, officers, r};
 
 /// The odds of blue's sheet with one unit doing something to another, everybody else going on as by default.
 fn odds(field: Field, step: Step, unit: &str, does: &'static str, other: &str) -> Odds<Facts> {
@@ -84,4 +85,60 @@ fn of_a_charge() {
     // Out of reach.
     let far = odds_of(&army.replace("30 28", "30 33"));
     assert_eq!(fact(&far.rows[0].0, "too_short"), 1);
+}
+
+/// The chance that a general survives so many losses, by the two throws of the rules one after the other.
+fn spared(book: &Book, losses: u16) -> Ratio {
+    let Some(risk) = officers::risk(book, losses, &mut Quiet) else { return Ratio::ONE };
+    let (thrown, falls) = (i16::try_from(risk.dice_count()).unwrap(), distribution(&risk).unwrap());
+    falls.iter().fold(Ratio::ZERO, |sum, (safe, _)| {
+        let times = u8::try_from(thrown - safe).unwrap();
+        let blow = officers::blow(book, times, &mut Quiet);
+        let survives = blow.map_or(Ratio::ONE, |throw| distribution(&throw).unwrap().probability(1));
+        sum.checked_add(falls.probability(safe).checked_mul(survives).unwrap()).unwrap()
+    })
+}
+
+#[test]
+fn odds_make_the_two_throws_of_a_general_at_risk_as_one() {
+    let whole = Book::new();
+    for book in [whole.clone(), whole.without(r::ML_10A), whole.without(r::ML_10B), whole.without(r::ML_GAP_36)] {
+        for losses in 0..=24 {
+            let one = officers::peril(&book, losses);
+            let chance = one.map_or(Ratio::ONE, |throw| distribution(&throw).unwrap().probability(1));
+            assert_eq!(chance, spared(&book, losses), "{losses} losses");
+        }
+    }
+    assert_eq!(spared(&whole, 2).to_string(), "289/324");
+    // Too many to be counted at once: they are thrown as the rules say.
+    assert!(officers::peril(&whole, 25).is_none());
+}
+
+#[test]
+fn losses_that_decide_nothing_are_not_told_apart_and_change_no_odds() {
+    let book = Book::new();
+    let mut ends = 0;
+    for (status, counter) in [Status::Levy, Status::Standard].into_iter().flat_map(|s| (0..4).map(move |c| (s, c))) {
+        // Whether fire stops a charge is known before the melee, the only thing for which every loss is counted.
+        let stopped = |follow: Follow| {
+            let usual = Charge::default();
+            let attacker = Party {
+                elements: 3,
+                status,
+                counter,
+                formation: Formation::AttackColumn,
+                order: Order::Charge,
+                ..usual.attacker
+            };
+            let charge = Charge { attacker, follow, ..usual };
+            let wish = Wish { defence: charge.defence, inverted: false };
+            let mut odds = game::odds(&charge.bout(&book), &Form { charge: &charge }, &wish).unwrap();
+            odds.rows.retain(|(end, _)| end.outcome == Outcome::Broken);
+            odds.rows
+        };
+        let rows = stopped(Follow::Impact);
+        assert_eq!(rows, stopped(Follow::Melee), "{status:?} with {counter} on the counter");
+        ends += rows.len();
+    }
+    assert!(ends > 16, "a charge may be stopped at any strength: {ends}");
 }

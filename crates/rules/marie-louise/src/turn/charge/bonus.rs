@@ -80,8 +80,8 @@ impl MarieLouise {
         if !self.on(r::ML_8_2A) {
             return Ok(());
         }
-        let slots = self.slots_of(&d.world, "bonus");
-        let replies = self.ask_units(d, slots)?;
+        let sheets = self.sheets_of(d, "bonus");
+        let replies = self.ask_units(d, &sheets)?;
         d.beat();
         let mut takers = Vec::new();
         for (_, id, reply) in replies {

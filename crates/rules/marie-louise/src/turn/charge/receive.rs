@@ -104,8 +104,8 @@ impl MarieLouise {
 
     /// Reactions, then moment C.
     pub(super) fn reception(&self, d: &mut D<'_>) -> Flow<()> {
-        let slots = self.slots_of(&d.world, "receive");
-        let replies = self.ask_units(d, slots)?;
+        let sheets = self.sheets_of(d, "receive");
+        let replies = self.ask_units(d, &sheets)?;
         let mut doing: Vec<(UnitId, Key)> = Vec::new();
         for id in self.charged_units(&d.world) {
             let told = replies.iter().find(|(_, other, _)| *other == id).and_then(|(_, _, reply)| reply.key().cloned());
@@ -117,9 +117,8 @@ impl MarieLouise {
         let mut shoots = self.react_to_charges(d, &doing)?;
         // Those who are not charged may fire now like at any other moment.
         let moment = self.on(r::ML_GAP_30) && self.on(r::ML_2F);
-        let slots = if moment { self.slots_of(&d.world, "fire") } else { Vec::new() };
-        let sheets: Vec<_> = slots.iter().map(|(slot, _)| self.sheet_for(&d.world, slot)).collect();
-        let answers = d.ask(slots.into_iter().map(|(slot, _)| slot).collect())?;
+        let sheets = if moment { self.sheets_of(d, "fire") } else { Vec::new() };
+        let answers = d.ask_sheets(&sheets)?;
         for (sheet, replies) in sheets.iter().zip(&answers) {
             shoots.extend(self.shoots(&d.world, sheet, replies));
         }

@@ -51,8 +51,8 @@ impl MarieLouise {
                 !d.world.charges.iter().any(|c| c.by == *by && matches!(c.aim, Aim::At(t) if d.world.unit(t).present()))
             });
         }
-        let slots = if self.on(r::ML_GAP_28) { self.slots_of(&d.world, "new_target") } else { Vec::new() };
-        let replies = self.ask_units(d, slots)?;
+        let sheets = if self.on(r::ML_GAP_28) { self.sheets_of(d, "new_target") } else { Vec::new() };
+        let replies = self.ask_units(d, &sheets)?;
         for (_, id, reply) in replies {
             let Some(key) = reply.key() else { continue };
             let Some(Ref::Unit(target)) = key.refs.first().copied() else { continue };

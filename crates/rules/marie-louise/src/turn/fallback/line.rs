@@ -5,7 +5,7 @@ use crate::world::{Lie, PAS, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use game::{Refusal, Rule, UnitId};
 use table::{
-    Angle, Cm, Manoeuvre, Measure, Piece, Point, Pose, distance, first_contact, first_within, turn, within_cm,
+    Angle, Cm, Manoeuvre, Measure, Piece, Point, Pose, SLACK, distance, first_contact, first_within, turn, within_cm,
 };
 
 /// How far off "directly away" a fall-back may go.
@@ -94,16 +94,17 @@ impl MarieLouise {
     /// The way straight away from the nearest enemy in sight, or towards the own table edge (ML-GAP-17).
     pub(super) fn away(&self, w: &World, lie: &Lie, id: UnitId) -> Angle {
         let here = w.unit(id).pose.at;
-        let seen = |(other, _): &(UnitId, Cm)| {
-            self.side(*other) != self.side(id)
-                && w.unit(*other).marker != Marker::Routing
-                && self.can_see(w, lie, id, *other)
-        };
+        let counts =
+            |(other, _): &(UnitId, Cm)| self.side(*other) != self.side(id) && w.unit(*other).marker != Marker::Routing;
+        let mut looked = -1;
         for ring in [12 * PAS, 24 * PAS, 60 * PAS] {
-            let near = self.around(w, lie, id, ring).filter(seen).min_by_key(|(other, cm)| (*cm, *other));
-            if let Some((enemy, _)) = near {
+            let near = self.around(w, lie, id, ring).filter(counts).filter(|(_, cm)| *cm > looked);
+            let mut near: Vec<(Cm, UnitId)> = near.map(|(other, cm)| (cm, other)).collect();
+            near.sort_unstable();
+            if let Some((_, enemy)) = near.into_iter().find(|(_, other)| self.can_see(w, lie, id, *other)) {
                 return w.unit(enemy).pose.at.bearing_to(here);
             }
+            looked = ring + SLACK;
         }
         self.scenario.home[self.side(id).index()]
     }
@@ -128,7 +129,9 @@ impl MarieLouise {
             return out;
         }
         // No element stands farther than 6 pas from its TdC.
-        for (other, _) in self.around(w, lie, id, reach.saturating_add(8 * PAS)) {
+        // Asked for in steps, so that one answer serves for all bends of a way.
+        let reach = reach.saturating_add(8 * PAS).div_euclid(8 * PAS) + 1;
+        for other in self.about(w, lie, id, reach.saturating_mul(8 * PAS)) {
             if self.side(other) == self.side(id) || except.contains(&other) {
                 continue;
             }

@@ -85,15 +85,15 @@ impl MarieLouise {
         if !self.on(r::ML_9H) {
             return Ok(());
         }
-        let mut slots = Vec::new();
+        let mut sheets = Vec::new();
         for front in sides.iter().filter_map(|side| side.first().copied()) {
             let slot = Slot { side: self.side(front), kind: Term::of("join_melee"), about: vec![Ref::Unit(front)] };
-            let fields = self.fields_join_melee(&d.world, &slot);
-            if !fields.is_empty() {
-                slots.push((slot, fields));
+            let sheet = self.sheet_at(d, &slot);
+            if !sheet.fields.is_empty() {
+                sheets.push(sheet);
             }
         }
-        for (slot, id, reply) in self.ask_units(d, slots)? {
+        for (slot, id, reply) in self.ask_units(d, &sheets)? {
             if reply.key().is_some_and(|key| key.does == "join")
                 && let Some(side) =
                     sides.iter_mut().find(|side| side.first().map(|f| Ref::Unit(*f)) == slot.about.first().copied())

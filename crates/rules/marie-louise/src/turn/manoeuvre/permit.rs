@@ -21,7 +21,7 @@ pub(crate) enum Permit {
 }
 
 /// Formations that a unit can be told to take, by their names in a march.
-const NAMES: [(&str, Formation); 8] = [
+pub(crate) const NAMES: [(&str, Formation); 8] = [
     ("line", Formation::Line),
     ("attack_column", Formation::AttackColumn),
     ("march_column", Formation::MarchColumn),
@@ -213,11 +213,7 @@ impl MarieLouise {
     /// Whether its doctrine lets a unit take a formation (ML-14b, ML-14c).
     pub(crate) fn by_doctrine(&self, id: UnitId, to: Formation, along_cover: bool) -> bool {
         let sheet = self.sheet(id);
-        let order = self.commands.get(usize::from(sheet.command)).map(|c| match c.doctrine {
-            armies::Order::Thin => doctrine::Doctrine::Thin,
-            armies::Order::Deep => doctrine::Doctrine::Deep,
-            armies::Order::Mixed => doctrine::Doctrine::Mixed,
-        });
+        let order = self.commands.get(usize::from(sheet.command)).map(|c| c.doctrine);
         let drill = doctrine::Drill {
             nation: sheet.nation.clone(),
             year: 0,

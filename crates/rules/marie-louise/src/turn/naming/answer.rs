@@ -103,9 +103,9 @@ impl MarieLouise {
 
     /// Both questions of this instant, sealed together.
     pub(super) fn answers(&self, d: &mut D<'_>) -> Flow<()> {
-        let mut slots = self.slots_of(&d.world, "answer_charge");
-        slots.extend(self.slots_of(&d.world, "redeploy"));
-        let replies = self.ask_units(d, slots)?;
+        let mut sheets = self.sheets_of(d, "answer_charge");
+        sheets.extend(self.sheets_of(d, "redeploy"));
+        let replies = self.ask_units(d, &sheets)?;
         d.beat();
         for (_, id, reply) in replies {
             let Some(key) = reply.key().cloned() else { continue };

@@ -1,0 +1,51 @@
+//! What is wrong with a run, in words.
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::scenes;
+use trials::{FORMS, SweepError, TrialError};
+
+/// A run that cannot be fought.
+pub fn trial(context: &Context, scenario: &str, error: &TrialError) -> Failure {
+    let folder = |path: &std::path::Path| words::Value::from(path.display().to_string());
+    Failure::Bad(match error {
+        TrialError::General(name) => context.say("no-general", &[("name", name.into())]),
+        TrialError::Setup(faults) => {
+            faults.iter().map(|fault| format!("{scenario}: {fault}")).collect::<Vec<_>>().join("\n")
+        }
+        TrialError::Scenario(faults) => scenes::faults_in_words(context, faults),
+        TrialError::NotAFolder(path) => context.say("simulate-not-a-folder", &[("folder", folder(path))]),
+        TrialError::NotARun(path) => context.say("simulate-not-a-run", &[("folder", folder(path))]),
+        TrialError::InUse(path) => context.say("simulate-in-use", &[("folder", folder(path))]),
+        TrialError::OtherRun { folder: path, differences } => {
+            let fields: Vec<String> =
+                differences.iter().map(|field| context.say(&format!("simulate-field-{field}"), &[])).collect();
+            let fields = context.words.list(&fields);
+            context.say("simulate-other-run", &[("folder", folder(path)), ("fields", fields.into())])
+        }
+        TrialError::Longer { folder: path, done } => {
+            context.say("simulate-longer", &[("folder", folder(path)), ("done", (*done).into())])
+        }
+        TrialError::File { path, reason } => {
+            context.say("file-unwritable", &[("file", folder(path)), ("reason", reason.into())])
+        }
+    })
+}
+
+/// A value that cannot be varied.
+pub fn sweep(context: &Context, typed: &str, error: &SweepError) -> Failure {
+    Failure::Bad(match error {
+        SweepError::Form(_) => context.say("simulate-vary-form", &[("typed", typed.into()), ("forms", FORMS.into())]),
+        SweepError::Kind { name, known } => {
+            context.say("simulate-vary-kind", &[("name", name.into()), ("forms", known.into())])
+        }
+        SweepError::Unknown { name, known } => {
+            context.say("simulate-vary-unknown", &[("name", name.into()), ("known", known.into())])
+        }
+        SweepError::Number(value) => context.say("simulate-vary-number", &[("value", value.into())]),
+        SweepError::Faults { value, faults } => {
+            let head = context.say("simulate-vary-faults", &[("typed", typed.into()), ("value", value.into())]);
+            format!("{head}\n{}", scenes::faults_in_words(context, faults))
+        }
+    })
+}

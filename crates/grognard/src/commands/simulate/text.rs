@@ -1,0 +1,292 @@
+//! A run told in the terminal.
+
+use crate::context::Context;
+use crate::page::{Align, bar, columns, wrap};
+use game::{Ruleset, Side};
+use trials::balance::Found;
+use trials::{Ended, Failed, Loss, Rate, Roster, Summary};
+use words::{Words, number, percent};
+
+const BAR: usize = 24;
+
+/// The whole summary.
+pub fn summary(context: &Context, ruleset: &dyn Ruleset, ended: &Ended, out: Option<&str>) -> String {
+    let told = Told { context, words: Words::of(context.lang, ruleset), roster: Roster::of(&ended.scenario), ended };
+    let mut text = told.head();
+    for part in [told.results(), told.length(), told.losses(), told.first(), told.dice()] {
+        text.push('\n');
+        text.push_str(&part);
+    }
+    if let Some(out) = out {
+        text.push_str(&format!("\n{}\n", written(context, out)));
+    }
+    text
+}
+
+fn written(context: &Context, out: &str) -> String {
+    let page = std::path::Path::new(out).join("index.html").display().to_string();
+    context.say("simulate-written", &[("folder", out.into()), ("page", page.into())])
+}
+
+/// A battle that did not come to its end.
+pub fn failed(context: &Context, failed: &Failed) -> String {
+    let values = [
+        ("battle", failed.battle.into()),
+        ("seed", failed.seed.to_string().into()),
+        ("reason", failed.reason.as_str().into()),
+        ("log", failed.log.as_ref().map(|log| log.display().to_string()).unwrap_or_default().into()),
+    ];
+    context.say(if failed.log.is_some() { "simulate-failed" } else { "simulate-failed-unkept" }, &values)
+}
+
+struct Told<'a> {
+    context: &'a Context,
+    words: Words,
+    roster: Roster,
+    ended: &'a Ended,
+}
+
+impl Told<'_> {
+    fn say(&self, id: &str) -> String {
+        self.context.say(id, &[])
+    }
+
+    fn summary(&self) -> &Summary {
+        &self.ended.summary
+    }
+
+    fn count(&self, n: u64) -> String {
+        number(self.context.lang, i64::try_from(n).unwrap_or(i64::MAX))
+    }
+
+    fn percent(&self, share: f64) -> String {
+        percent(self.context.lang, share)
+    }
+
+    fn side(&self, side: Side) -> String {
+        self.ended.scenario.sides[side.index()].name.get(self.context.armies_lang()).to_owned()
+    }
+
+    fn head(&self) -> String {
+        let summary = self.summary();
+        let ruleset = self.say(&format!("ruleset-{}", summary.ruleset));
+        let general = |name: &str| self.words.word("general", name);
+        let lead = self.context.say(
+            "trial-lead",
+            &[
+                ("ruleset", ruleset.into()),
+                ("battles", summary.battles.into()),
+                ("count", self.count(summary.battles).into()),
+                ("blue", general(&summary.blue).into()),
+                ("red", general(&summary.red).into()),
+                ("seed", summary.seed.to_string().into()),
+            ],
+        );
+        let mut text =
+            format!("{}\n{}\n", report::scene::title(&self.context.words, &self.ended.scenario), wrap(&lead, 0));
+        if self.ended.resumed > 0 {
+            let said = self.context.say("simulate-resumed", &[("n", self.ended.resumed.into())]);
+            text.push_str(&format!("{said}\n"));
+        }
+        text
+    }
+
+    /// For whom results are counted.
+    fn counted(&self) -> [String; 2] {
+        let summary = self.summary();
+        if !summary.mirror {
+            return Side::BOTH.map(|side| self.side(side));
+        }
+        [("trial-named-blue", &summary.blue), ("trial-named-red", &summary.red)]
+            .map(|(id, general)| self.context.say(id, &[("general", self.words.word("general", general).into())]))
+    }
+
+    fn results(&self) -> String {
+        let summary = self.summary();
+        let [blue, red] = self.counted();
+        let won = |who: &str| self.context.say("trial-won-by", &[("who", who.into())]);
+        let mut rows: Vec<Vec<String>> = [
+            (won(&blue), summary.blue_wins, &summary.blue_rate),
+            (self.say("trial-drawn"), summary.draws, &summary.draw_rate),
+            (won(&red), summary.red_wins, &summary.red_rate),
+        ]
+        .into_iter()
+        .map(|(name, count, rate)| self.rate_row(name, count, rate))
+        .collect();
+        if summary.mirror {
+            let sides = &summary.sides;
+            let name = self.context.say("trial-side-chance", &[("side", self.side(Side::Blue).into())]);
+            rows.push(self.rate_row(name, sides.blue_wins, &sides.blue_chance));
+        }
+        if let Some(pairs) = &summary.pairs {
+            let name = self.context.say("trial-pairs", &[("who", blue.as_str().into())]);
+            rows.push(self.rate_row(name, pairs.blue_wins, &pairs.blue_rate));
+            let name = self.context.say("trial-pairs-by-points", &[("who", blue.into())]);
+            rows.push(self.rate_row(name, pairs.blue_wins_by_points, &pairs.blue_rate_by_points));
+        }
+        columns(&rows, &[Align::Left, Align::Right, Align::Right, Align::Left, Align::Left], 0)
+    }
+
+    fn rate_row(&self, name: String, count: u64, rate: &Rate) -> Vec<String> {
+        vec![name, self.count(count), self.percent(rate.share), interval(self.context, rate), bar(rate.share, BAR)]
+    }
+
+    fn length(&self) -> String {
+        let turns = &self.summary().turns;
+        let mut text = self.context.say(
+            "simulate-length",
+            &[
+                ("mean", self.words.decimal(turns.mean).into()),
+                ("deviation", self.words.decimal(turns.deviation).into()),
+                ("least", turns.least.into()),
+                ("most", turns.most.into()),
+            ],
+        );
+        let mut endings: Vec<_> = self.summary().endings.iter().collect();
+        endings.sort_by(|a, b| b.1.cmp(a.1).then_with(|| a.0.cmp(b.0)));
+        let all = self.summary().battles.max(1) as f64;
+        let endings: Vec<String> = endings
+            .into_iter()
+            .map(|(how, n)| format!("{} {}", self.words.word("outcome", how), self.percent(*n as f64 / all)))
+            .collect();
+        text.push_str(&format!("\n{} {}", self.say("simulate-endings"), endings.join(" · ")));
+        format!("{}\n", wrap(&text, 0))
+    }
+
+    fn losses(&self) -> String {
+        let lang = self.context.armies_lang();
+        let summary = self.summary();
+        let heads = ["trial-head-start", "trial-head-lost", "trial-head-share", "trial-head-broke", "trial-head-gone"];
+        let head = std::iter::once(self.say("trial-losses")).chain(heads.iter().map(|id| self.say(id))).collect();
+        let mut rows: Vec<Vec<String>> = vec![head];
+        for (side, all) in Side::BOTH.into_iter().zip(&summary.losses) {
+            rows.push(self.loss_row(self.side(side), all));
+            for arm in summary.arms.iter().filter(|arm| arm.side == all.side) {
+                rows.push(self.loss_row(format!("  {}", self.words.word("arm", &arm.of)), arm));
+            }
+            for brigade in summary.brigades.iter().filter(|brigade| brigade.side == all.side) {
+                let name = self.roster.brigades.iter().find(|known| known.id == brigade.of);
+                let name = name.map_or(brigade.of.as_str(), |known| known.name.get(lang));
+                rows.push(self.loss_row(format!("  {name}"), brigade));
+            }
+        }
+        columns(&rows, &[Align::Left, Align::Right, Align::Right, Align::Right, Align::Right, Align::Right], 0)
+    }
+
+    fn loss_row(&self, name: String, loss: &Loss) -> Vec<String> {
+        vec![
+            name,
+            self.words.decimal(loss.start),
+            self.words.decimal(loss.lost),
+            self.percent(loss.share),
+            self.percent(loss.broke / 100.0),
+            self.percent(loss.gone / 100.0),
+        ]
+    }
+
+    fn first(&self) -> String {
+        let lang = self.context.armies_lang();
+        let rows: Vec<Vec<String>> = self
+            .summary()
+            .first_broken
+            .iter()
+            .take(8)
+            .map(|first| {
+                let unit = self.roster.units.iter().find(|unit| unit.id == first.unit);
+                let name = unit.map_or_else(|| self.say("trial-none"), |unit| unit.name.get(lang).to_owned());
+                vec![name, self.percent(first.share), bar(first.share, BAR)]
+            })
+            .collect();
+        let table = columns(&rows, &[Align::Left, Align::Right, Align::Left], 2);
+        format!("{}\n{table}", self.say("trial-first"))
+    }
+
+    fn dice(&self) -> String {
+        let lines = self.summary().dice.iter().map(|line| {
+            let values = [
+                ("die", line.die.as_str().into()),
+                ("thrown", self.count(line.thrown).into()),
+                ("mean", decimals(&self.words, line.mean, 4).into()),
+                ("expected", self.words.decimal(line.expected).into()),
+                ("error", decimals(&self.words, line.standard_error, 4).into()),
+                ("deviation", decimals(&self.words, line.deviation, 1).into()),
+            ];
+            format!("{}\n", wrap(&self.context.say("simulate-dice", &values), 0))
+        });
+        lines.collect()
+    }
+}
+
+fn decimals(words: &Words, value: f64, places: usize) -> String {
+    let text = format!("{value:+.places$}").trim_start_matches('+').replace('-', "\u{2212}");
+    match words.lang() {
+        words::Lang::Fr => text.replace('.', ","),
+        words::Lang::En => text,
+    }
+}
+
+fn interval(context: &Context, rate: &Rate) -> String {
+    let (low, high) = (percent(context.lang, rate.low), percent(context.lang, rate.high));
+    context.say("trial-interval", &[("low", low.into()), ("high", high.into())])
+}
+
+/// What a search for an even battle found, and how sure it is.
+pub fn found(context: &Context, found: &Found) -> Vec<String> {
+    let Some(best) = &found.best else { return Vec::new() };
+    let values = [
+        ("name", found.name.as_str().into()),
+        ("value", best.value.to_string().into()),
+        ("chance", percent(context.lang, best.chance.share).into()),
+        ("interval", interval(context, &best.chance).into()),
+    ];
+    let mut said = vec![context.say("simulate-balance-best", &values)];
+    if !found.bracketed {
+        said.push(context.say("simulate-balance-open", &[]));
+    }
+    said.push(match found.as_good {
+        Some([low, high]) if low != high => context
+            .say("simulate-balance-as-good", &[("low", low.to_string().into()), ("high", high.to_string().into())]),
+        Some(_) => context.say("simulate-balance-sure", &[]),
+        None => context.say("simulate-balance-none", &[]),
+    });
+    said
+}
+
+/// Several runs, one a line.
+pub fn series(
+    context: &Context,
+    ruleset: &dyn Ruleset,
+    varied: &str,
+    runs: &[(String, Ended)],
+    verdict: &[String],
+    out: Option<&str>,
+) -> String {
+    let words = Words::of(context.lang, ruleset);
+    let mut text = String::new();
+    let mut side = String::new();
+    if let Some((_, ended)) = runs.first() {
+        text.push_str(&format!("{}\n", report::scene::title(&context.words, &ended.scenario)));
+        ended.scenario.sides[0].name.get(context.armies_lang()).clone_into(&mut side);
+    }
+    let title = context.say("trial-effect", &[("side", side.into())]);
+    text.push_str(&format!("{}\n\n", wrap(&title, 0)));
+    let mut rows = vec![vec![varied.to_owned(), context.say("trial-head-battles", &[])]];
+    for (value, ended) in runs {
+        let chance = &ended.summary.sides.blue_chance;
+        rows.push(vec![
+            words.word("term", value),
+            number(context.lang, i64::try_from(ended.summary.battles).unwrap_or(i64::MAX)),
+            percent(context.lang, chance.share),
+            interval(context, chance),
+            bar(chance.share, BAR),
+        ]);
+    }
+    text.push_str(&columns(&rows, &[Align::Left, Align::Right, Align::Right, Align::Left, Align::Left], 0));
+    for line in verdict {
+        text.push_str(&format!("\n{}\n", wrap(line, 0)));
+    }
+    if let Some(out) = out {
+        text.push_str(&format!("\n{}\n", written(context, out)));
+    }
+    text
+}

@@ -1,0 +1,127 @@
+//! `grognard simulate`.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+use common::{folder, path, run, run_in};
+use std::process::{Command, Stdio};
+
+const FEW: [&str; 6] = ["simulate", "premier-feu", "--battles", "6", "--seed", "3"];
+
+fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    FEW.iter().copied().chain(more.iter().copied()).collect()
+}
+
+#[test]
+fn a_run_is_told_written_and_the_same_again() {
+    let folder = folder("simulate");
+    let (one, two) = (path(&folder, "one"), path(&folder, "two"));
+    run(&with(&["--out", &one, "--threads", "1"])).good().says(&[
+        "6 battles",
+        "Won by",
+        "Length:",
+        "Losses",
+        "broke first",
+        "d6:",
+        "index.html",
+    ]);
+    let told = run(&with(&["--out", &two, "--threads", "2", "--json"])).good().json();
+    assert_eq!(told["battles"], 6);
+    let counts: Vec<u64> = ["blue_wins", "red_wins", "draws"].map(|key| told[key].as_u64().unwrap()).into();
+    assert_eq!(counts.iter().sum::<u64>(), 6);
+    for file in ["battles.csv", "units.csv", "battles.parquet", "units.parquet", "summary.json", "index.html"] {
+        let read = |folder: &str| std::fs::read(format!("{folder}/{file}")).unwrap();
+        assert!(read(&one) == read(&two), "{file}");
+    }
+    let page = std::fs::read_to_string(format!("{one}/index.html")).unwrap();
+    assert!(page.starts_with("<!doctype html>") && page.matches("<svg").count() == 4 && !page.contains("http://"));
+    run_in("fr_FR", &with(&[])).good().says(&["6 batailles", "Gagnées par", "rompu la première"]);
+    // A second time nothing is left to fight.
+    run(&with(&["--out", &one])).good().says(&["6 battles were there already"]);
+    // Every row can be fought again by its seed.
+    let rows = std::fs::read_to_string(format!("{one}/battles.csv")).unwrap();
+    let row: Vec<&str> = rows.lines().nth(2).unwrap().split(',').collect();
+    let fought = run(&["fight", "premier-feu", "--seed", row[1], "--quiet"]).good().out;
+    let winner = match row[5] {
+        "blue" => "French advance guard",
+        "red" => "Prussian advance guard",
+        _ => "Undecided",
+    };
+    assert!(
+        fought.lines().any(|line| line.contains(winner) && (line.contains("Victory") || winner == "Undecided")),
+        "{fought}"
+    );
+}
+
+#[test]
+fn mirrored_fights_are_counted() {
+    let told = run(&with(&["--mirror", "--json"])).good().json();
+    assert_eq!((&told["battles"], &told["pairs"]["count"]), (&12.into(), &6.into()));
+    run(&with(&["--mirror"])).good().says(&["named for blue", "Pairs won by"]);
+}
+
+#[test]
+fn values_are_varied_and_searched() {
+    let folder = folder("simulate-vary");
+    let vary = path(&folder, "vary");
+    let sweep = ["--vary", "brigade:brigade-rehden.quality=raw,veteran", "--out", &vary];
+    let told = run(&with(&[&sweep[..], &["--json"]].concat())).good().json();
+    let values: Vec<_> = told["runs"].as_array().unwrap().iter().map(|run| run["value"].clone()).collect();
+    assert_eq!(values, ["raw", "veteran"]);
+    assert!(std::fs::read_to_string(format!("{vary}/index.html")).unwrap().contains("href=\"raw/index.html\""));
+    assert!(std::path::Path::new(&format!("{vary}/veteran/battles.csv")).exists());
+    run(&with(&["--vary", "turns=2,3", "--out", &vary])).failed(2, &["what is varied"]);
+    let even = path(&folder, "even");
+    run(&with(&["--balance", "victory:red_breaks=20..24", "--out", &even]))
+        .good()
+        .says(&["Closest to even", "red_breaks = 2"]);
+    assert!(std::fs::read_to_string(format!("{even}/summary.json")).unwrap().contains("\"best\""));
+}
+
+#[test]
+fn bad_usage_is_refused_in_words() {
+    let folder = folder("simulate-bad");
+    run(&with(&["--blue", "nobody"])).failed(2, &["nobody", "random"]);
+    run(&["simulate", "premier-fe"]).failed(2, &["premier-feu"]);
+    run(&["simulate", "premier-feu", "--battles", "0"]).failed(2, &["--battles"]);
+    run(&with(&["--vary", "colour=1"])).failed(2, &["cannot be varied", "brigade:ID.quality"]);
+    run(&with(&["--vary", "unit:fr-1-21-lign.men=3"])).failed(2, &["fr-1-21-ligne"]);
+    run(&with(&["--vary", "brigade:brigade-rehden.quality=usual,poor"])).failed(2, &["poor", "veteran"]);
+    run(&with(&["--vary", "turns=3", "--balance", "turns=3..4"])).failed(2, &["--balance"]);
+    run(&with(&["--balance", "turns=3"])).failed(2, &["LOW..HIGH"]);
+    let file = path(&folder, "file");
+    std::fs::write(&file, "mine").unwrap();
+    run(&with(&["--out", &file])).failed(2, &["a file stands"]);
+    run(&with(&["--out", folder.to_str().unwrap()])).failed(2, &["not empty"]);
+    let own = path(&folder, "own");
+    run(&["simulate", "premier-feu", "--battles", "1", "--out", &own]).good();
+    run(&["simulate", "premier-feu", "--battles", "1", "--seed", "9", "--out", &own])
+        .failed(2, &["another run", "the seed"]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_is_done() {
+    let folder = folder("simulate-interrupted");
+    let (own, whole) = (path(&folder, "own"), path(&folder, "whole"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grognard"))
+        .args(["simulate", "premier-feu", "--battles", "1000000", "--lang", "en", "--out", &own])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let rows = |folder: &str| std::fs::read_to_string(format!("{folder}/battles.csv")).unwrap_or_default();
+    while rows(&own).lines().count() < 4 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        assert!(child.try_wait().unwrap().is_none(), "it goes on");
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("goes on from there"));
+    let done = rows(&own).lines().count() - 1;
+    let more = (done + 2).to_string();
+    run(&["simulate", "premier-feu", "--battles", &more, "--out", &own]).good();
+    run(&["simulate", "premier-feu", "--battles", &more, "--out", &whole]).good();
+    assert_eq!(rows(&own), rows(&whole));
+}

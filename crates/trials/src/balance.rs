@@ -1,0 +1,95 @@
+//! The value that makes a battle even.
+
+use crate::interval::Rate;
+use crate::sweep::{SweepError, Target};
+use serde::Serialize;
+
+/// What is searched, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Balance {
+    /// As it was typed: `victory:red_breaks`.
+    pub name: String,
+    /// What it is.
+    pub target: Target,
+    /// The least value.
+    pub low: i64,
+    /// The largest one.
+    pub high: i64,
+}
+
+/// A value tried.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Tried {
+    /// The value.
+    pub value: i64,
+    /// The chance of the blue side with it (a draw is half a victory), with its interval of 95 %.
+    pub chance: Rate,
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Found {
+    /// What was searched.
+    pub name: String,
+    /// Every value tried, in ascending order.
+    pub tried: Vec<Tried>,
+    /// The one whose chance is closest to even.
+    pub best: Option<Tried>,
+    /// The values tried whose interval holds an even chance: so sure is it.
+    pub as_good: Option<[i64; 2]>,
+    /// The ends of the range lie on both sides of an even chance.
+    pub bracketed: bool,
+}
+
+impl Balance {
+    /// Reads `what:ID.key=LOW..HIGH`.
+    ///
+    /// # Errors
+    /// If it is not of this form.
+    pub fn parse(text: &str) -> Result<Self, SweepError> {
+        let form = || SweepError::Form(text.to_owned());
+        let (name, range) = text.split_once('=').ok_or_else(form)?;
+        let (low, high) = range.split_once("..").ok_or_else(form)?;
+        let number = |text: &str| text.trim().parse().map_err(|_| SweepError::Number(text.trim().to_owned()));
+        let (low, high) = (number(low)?, number(high)?);
+        if low >= high {
+            return Err(form());
+        }
+        Ok(Self { name: name.trim().to_owned(), target: Target::parse(name.trim())?, low, high })
+    }
+
+    /// Searches by halving: all values are tried with the same seeds, so that the chance moves with the value and not
+    /// with luck. `chance` fights for a value; nothing: it was stopped.
+    ///
+    /// # Errors
+    /// Whatever `chance` says.
+    pub fn search<E>(&self, mut chance: impl FnMut(i64) -> Result<Option<Rate>, E>) -> Result<Found, E> {
+        let mut tried: Vec<Tried> = Vec::new();
+        let mut bracketed = false;
+        let mut try_one = |value: i64, tried: &mut Vec<Tried>| -> Result<Option<bool>, E> {
+            Ok(chance(value)?.map(|chance| {
+                tried.push(Tried { value, chance });
+                chance.share > 0.5
+            }))
+        };
+        if let (Some(at_low), Some(at_high)) = (try_one(self.low, &mut tried)?, try_one(self.high, &mut tried)?) {
+            bracketed = at_low != at_high;
+            let (mut low, mut high) = (self.low, self.high);
+            while bracketed && high - low > 1 {
+                let middle = low + (high - low) / 2;
+                let Some(above) = try_one(middle, &mut tried)? else { break };
+                if above == at_low {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+            }
+        }
+        tried.sort_by_key(|one| one.value);
+        let far = |one: &Tried| (one.chance.share - 0.5).abs();
+        let best = tried.iter().copied().min_by(|a, b| far(a).total_cmp(&far(b)));
+        let good: Vec<i64> = tried.iter().filter(|one| one.chance.holds(0.5)).map(|one| one.value).collect();
+        let as_good = good.first().zip(good.last()).map(|(low, high)| [*low, *high]);
+        Ok(Found { name: self.name.clone(), tried, best, as_good, bracketed })
+    }
+}

@@ -1,0 +1,68 @@
+//! One fight after another, by one thread.
+
+use crate::plan::Plan;
+use crate::roster::Roster;
+use crate::rows::{BattleRow, UnitRow};
+use crate::{TrialError, observe, seed};
+use game::{Battle, Ruleset, Side};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A fight that is over.
+#[derive(Clone, Debug)]
+pub struct Fought {
+    /// Its row.
+    pub battle: BattleRow,
+    /// The rows of its units.
+    pub units: Vec<UnitRow>,
+    /// It did not come to its end: the log that reproduces it.
+    pub failed: Option<String>,
+}
+
+/// Fights the battles of a plan. The scenario is read and set up once; each fight begins from there.
+pub struct Fighter<'a> {
+    plan: &'a Plan,
+    roster: &'a Roster,
+    template: Box<dyn Battle>,
+}
+
+impl<'a> Fighter<'a> {
+    /// Sets the scenario up.
+    ///
+    /// # Errors
+    /// What is wrong with scenario, tables, options or generals.
+    pub fn new(plan: &'a Plan, roster: &'a Roster, ruleset: &dyn Ruleset) -> Result<Self, TrialError> {
+        for name in &plan.generals {
+            if staff::general(name, 0).is_none() {
+                return Err(TrialError::General(name.clone()));
+            }
+        }
+        let template = ruleset.begin(&plan.setup()).map_err(TrialError::Setup)?;
+        Ok(Self { plan, roster, template })
+    }
+
+    /// Fights one of them.
+    #[must_use]
+    pub fn fight(&self, n: u64) -> Fought {
+        let fight = self.plan.fight(n);
+        let dice = seed::expand(fight.seed);
+        let leaders = self.plan.leaders(fight);
+        let mut battle = self.template.again(leaders.map(str::to_owned), Some(dice), seed::salt(fight.seed));
+        let mut answers = 0;
+        // A fault of the program in one battle must not cost the others; the log up to it shows where it is.
+        let ended = catch_unwind(AssertUnwindSafe(|| {
+            let general = |side: Side| staff::general(leaders[side.index()], seed::luck(&dice, side));
+            let (Some(mut blue), Some(mut red)) = (general(Side::Blue), general(Side::Red)) else {
+                return Err("no general".to_owned());
+            };
+            let most = self.plan.most_answers;
+            staff::fight_watched(battle.as_mut(), blue.as_mut(), red.as_mut(), most, |_| answers += 1)
+                .map_err(|error| error.to_string())
+        }));
+        let ended = ended.unwrap_or_else(|_| Err("the program failed".to_owned()));
+        let events = battle.events(None);
+        let outcome = ended.as_ref().map_err(String::as_str);
+        let (row, units) = observe::rows(self.plan, fight, self.roster, &events, outcome, answers);
+        let failed = ended.is_err().then(|| game::log::write(&battle.log(None)));
+        Fought { battle: row, units, failed }
+    }
+}

@@ -1,0 +1,94 @@
+//! Battles by the thousand, and what came of them.
+//!
+//! A [`Plan`] says what is fought; [`run`] fights it on all cores, writes one row per fight and one per unit into a
+//! [`Folder`] and adds them up into a [`Summary`]. The same seed gives the same rows whatever the number of threads, and a
+//! run that was interrupted goes on where it stopped. [`Sweep`] makes several plans of one that differ in one value,
+//! [`balance`] looks for the value that makes a battle even. Rulesets are seen through [`game::Ruleset`] alone, generals
+//! through `staff`.
+
+pub mod balance;
+mod columns;
+mod fight;
+mod folder;
+mod interval;
+mod observe;
+pub mod page;
+mod plan;
+mod plot;
+mod roster;
+mod rows;
+mod run;
+pub mod seed;
+mod series;
+mod summary;
+mod sweep;
+mod tally;
+mod workers;
+
+pub use fight::{Fighter, Fought};
+pub use folder::Folder;
+pub use interval::{Rate, Spread};
+pub use plan::{Fight, Identity, MOST_ANSWERS, Plan};
+pub use roster::{Brigade, Member, Roster};
+pub use rows::{BattleRow, UnitRow, key};
+pub use run::{Ended, Failed, Orders, run};
+pub use series::{Series, folder_name};
+pub use summary::{Curve, DiceLine, First, Loss, Moment, Pairs, Sides, Summary};
+pub use sweep::{Case, FORMS, Sweep, SweepError, Target};
+pub use tally::{Heat, Tally};
+
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a run cannot be fought.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TrialError {
+    /// There is no such general.
+    #[error("there is no general {0}")]
+    General(String),
+    /// The ruleset refuses the scenario, the tables or the options.
+    #[error("{}", .0.join("\n"))]
+    Setup(Vec<String>),
+    /// The scenario is not right.
+    #[error("{} faults in the scenario", .0.len())]
+    Scenario(Vec<armies::Fault>),
+    /// A file stands where the folder should be.
+    #[error("{}: not a folder", .0.display())]
+    NotAFolder(PathBuf),
+    /// The folder holds something else.
+    #[error("{}: not the folder of a run", .0.display())]
+    NotARun(PathBuf),
+    /// The folder holds another run.
+    #[error("{}: another run, with another {}", .folder.display(), .differences.join(", "))]
+    OtherRun {
+        /// Which folder.
+        folder: PathBuf,
+        /// In what it differs.
+        differences: Vec<&'static str>,
+    },
+    /// The folder holds more fights than are wanted.
+    #[error("{}: already {done} fights", .folder.display())]
+    Longer {
+        /// Which folder.
+        folder: PathBuf,
+        /// How many it holds.
+        done: u64,
+    },
+    /// Another run writes there.
+    #[error("{}: in use", .0.display())]
+    InUse(PathBuf),
+    /// A file cannot be read or written.
+    #[error("{}: {reason}", .path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl TrialError {
+    pub(crate) fn file(path: &Path, error: &std::io::Error) -> Self {
+        Self::File { path: path.to_owned(), reason: error.to_string() }
+    }
+}

@@ -1,0 +1,127 @@
+//! Several runs side by side: the values of a sweep, the values tried for an even battle.
+
+use super::run::whole_percent;
+use super::{Page, of_armies};
+use crate::plot::{Chart, escape, ticks};
+use crate::summary::Summary;
+use armies::Scenario;
+use game::Ruleset;
+use words::Lang;
+
+const PLOT: (f64, f64) = (1_160.0, 380.0);
+
+/// One run of several.
+pub struct Row<'a> {
+    /// What it is called: the value of a sweep.
+    pub name: String,
+    /// Its folder beside the page.
+    pub folder: String,
+    /// What came of it.
+    pub summary: &'a Summary,
+}
+
+/// The page. `varied` is what differs from run to run; `verdict` is said first.
+#[must_use]
+pub fn of_series(
+    lang: Lang,
+    ruleset: &dyn Ruleset,
+    scenario: &Scenario,
+    varied: &str,
+    verdict: &[String],
+    runs: &[Row<'_>],
+) -> String {
+    let own = of_armies(lang);
+    let mut page = Page::new(lang, ruleset, scenario.title.get(own));
+    let lead = page.say(
+        "trial-series-lead",
+        &[
+            ("ruleset", page.say(&format!("ruleset-{}", ruleset.id()), &[]).into()),
+            ("varied", varied.into()),
+            ("runs", runs.len().into()),
+        ],
+    );
+    page.text("p", "lead", &lead);
+    for line in verdict {
+        page.text("p", "", line);
+    }
+    let side = scenario.sides[0].name.get(own);
+    let title = page.say("trial-effect", &[("side", side.into())]);
+    let note = page.say("trial-effect-note", &[]);
+    page.section(&title, &note);
+    let svg = effect(&page, &title, varied, runs);
+    page.put(&format!("<figure>{svg}</figure></section>"));
+    table(&mut page, runs);
+    page.end()
+}
+
+/// The chance of blue over the values; words stand at equal distances.
+fn effect(page: &Page, title: &str, varied: &str, runs: &[Row<'_>]) -> String {
+    let figures: Option<Vec<f64>> = runs.iter().map(|run| run.name.parse().ok()).collect();
+    let places = figures.clone().unwrap_or_else(|| (0..runs.len()).map(|n| n as f64).collect());
+    let (low, high) = places.iter().fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(*x), high.max(*x)));
+    let margin = ((high - low) * 0.06).max(0.25);
+    let mut chart = Chart::new(title, PLOT, 16.0, (low - margin, high + margin), (0.0, 1.0));
+    let rows = [0.0, 0.25, 0.5, 0.75, 1.0].map(|y| (y, whole_percent(page.lang(), y)));
+    chart.rows(&rows, Some(0.5));
+    let columns: Vec<(f64, String)> = if figures.is_some() && runs.len() > 14 {
+        ticks((low, high), 10.0).into_iter().map(|x| (x, page.words.decimal(x))).collect()
+    } else {
+        places.iter().zip(runs).map(|(x, run)| (*x, page.words.word("term", &run.name))).collect()
+    };
+    chart.columns(&columns, varied);
+    let mut line: Vec<(f64, f64)> =
+        places.iter().zip(runs).map(|(x, run)| (*x, run.summary.sides.blue_chance.share)).collect();
+    line.sort_by(|a, b| a.0.total_cmp(&b.0));
+    chart.line(&line, "act");
+    for (x, run) in places.iter().zip(runs) {
+        let chance = run.summary.sides.blue_chance;
+        chart.point(*x, (chance.low, chance.share, chance.high), "act");
+    }
+    chart.svg()
+}
+
+fn table(page: &mut Page, runs: &[Row<'_>]) {
+    let title = page.say("trial-runs", &[]);
+    page.section(&title, "");
+    let heads: String = [
+        "trial-head-value",
+        "trial-head-battles",
+        "trial-head-blue",
+        "trial-head-draws",
+        "trial-head-red",
+        "trial-head-chance",
+        "trial-head-turns",
+        "trial-head-blue-lost",
+        "trial-head-red-lost",
+    ]
+    .map(|id| format!("<th>{}</th>", escape(&page.say(id, &[]))))
+    .concat();
+    let mut html = format!("<div class=\"scroll\"><table><thead><tr>{heads}</tr></thead><tbody>");
+    for run in runs {
+        let summary = run.summary;
+        let lost = |n: usize| summary.losses.get(n).map_or(0.0, |loss| loss.share);
+        let cells = [
+            page.percent(summary.sides.blue_wins as f64 / summary.battles.max(1) as f64),
+            page.percent(summary.draw_rate.share),
+            page.percent(summary.sides.red_wins as f64 / summary.battles.max(1) as f64),
+            format!(
+                "{} · {}",
+                page.percent(summary.sides.blue_chance.share),
+                page.interval(&summary.sides.blue_chance)
+            ),
+            page.words.decimal(summary.turns.mean),
+            page.percent(lost(0)),
+            page.percent(lost(1)),
+        ];
+        let name = escape(&page.words.word("term", &run.name));
+        let first = match run.folder.as_str() {
+            "" => name,
+            folder => format!("<a href=\"{}/index.html\">{name}</a>", escape(folder)),
+        };
+        let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
+        html.push_str(&format!("<tr><td>{first}</td><td>{}</td>{cells}</tr>", page.number(summary.battles)));
+    }
+    html.push_str("</tbody></table></div>");
+    page.put(&html);
+    page.put("</section>");
+}

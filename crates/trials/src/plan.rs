@@ -1,0 +1,139 @@
+//! What is to be fought.
+
+use game::seal::hash;
+use game::{Ruleset, Setup, Term};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A run: one scenario under one ruleset, so many battles.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The scenario file, whole.
+    pub scenario: String,
+    /// The club's own tables.
+    pub tables: Option<String>,
+    /// Options and rulings switched.
+    pub options: BTreeMap<Term, i64>,
+    /// The generals named for blue and for red.
+    pub generals: [String; 2],
+    /// Each seed is fought twice, the second time with the generals exchanged.
+    pub mirror: bool,
+    /// How many seeds.
+    pub battles: u64,
+    /// The seed of the run.
+    pub seed: u64,
+    /// A battle with more answers than this has failed.
+    pub most_answers: u64,
+}
+
+/// More answers than any battle needs.
+pub const MOST_ANSWERS: u64 = 1_000_000;
+
+/// One fight of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fight {
+    /// Its number, from 0.
+    pub n: u64,
+    /// The seed of dice and luck.
+    pub seed: u64,
+    /// The generals have changed sides.
+    pub mirrored: bool,
+}
+
+impl Plan {
+    /// How many fights there are.
+    #[must_use]
+    pub const fn fights(&self) -> u64 {
+        if self.mirror { self.battles * 2 } else { self.battles }
+    }
+
+    /// A fight by its number. The two fights of a mirrored pair follow each other and have one seed.
+    #[must_use]
+    pub fn fight(&self, n: u64) -> Fight {
+        let (pair, mirrored) = if self.mirror { (n / 2, !n.is_multiple_of(2)) } else { (n, false) };
+        Fight { n, seed: crate::seed::nth(self.seed, pair), mirrored }
+    }
+
+    /// Who leads blue and who leads red in a fight.
+    #[must_use]
+    pub fn leaders(&self, fight: Fight) -> [&str; 2] {
+        let [first, second] = [self.generals[0].as_str(), self.generals[1].as_str()];
+        if fight.mirrored { [second, first] } else { [first, second] }
+    }
+
+    /// What a ruleset begins a battle with.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        Setup {
+            scenario: self.scenario.clone(),
+            tables: self.tables.clone(),
+            options: self.options.clone(),
+            generals: self.generals.clone(),
+            seed: Some(crate::seed::expand(0)),
+            salt: crate::seed::salt(0),
+        }
+    }
+
+    /// What tells this run from another one. Not the number of battles: a run may be made longer.
+    #[must_use]
+    pub fn identity(&self, ruleset: &dyn Ruleset) -> Identity {
+        let digest = |text: &str| String::from(hash(&[b"grognard file", text.as_bytes()]));
+        Identity {
+            format: FORMAT,
+            ruleset: ruleset.id().to_owned(),
+            version: ruleset.version(),
+            scenario: digest(&self.scenario),
+            tables: self.tables.as_deref().map(digest),
+            options: self.options.clone(),
+            generals: self.generals.clone(),
+            mirror: self.mirror,
+            seed: self.seed,
+        }
+    }
+}
+
+/// Version of the files of a run.
+const FORMAT: u32 = 1;
+
+/// What tells one run from another: kept in its folder.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identity {
+    /// Version of the files.
+    pub format: u32,
+    /// The ruleset.
+    pub ruleset: String,
+    /// Version of its code.
+    pub version: u32,
+    /// Hash of the scenario file.
+    pub scenario: String,
+    /// Hash of the club's tables.
+    pub tables: Option<String>,
+    /// Options and rulings switched.
+    pub options: BTreeMap<Term, i64>,
+    /// The generals named for blue and for red.
+    pub generals: [String; 2],
+    /// Whether the generals change sides.
+    pub mirror: bool,
+    /// The seed of the run.
+    pub seed: u64,
+}
+
+impl Identity {
+    /// In what two runs differ, by the names of the fields.
+    #[must_use]
+    pub fn differences(&self, other: &Self) -> Vec<&'static str> {
+        let fields = [
+            ("format", self.format == other.format),
+            ("ruleset", self.ruleset == other.ruleset),
+            ("version", self.version == other.version),
+            ("scenario", self.scenario == other.scenario),
+            ("tables", self.tables == other.tables),
+            ("options", self.options == other.options),
+            ("generals", self.generals == other.generals),
+            ("mirror", self.mirror == other.mirror),
+            ("seed", self.seed == other.seed),
+        ];
+        fields.into_iter().filter(|(_, same)| !same).map(|(name, _)| name).collect()
+    }
+}

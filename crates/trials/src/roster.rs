@@ -1,0 +1,79 @@
+//! The units of a scenario: every fight has one row for each of them, in this order.
+
+use armies::{Arm, Camp, Scenario, Text};
+use game::{Card, Side};
+
+/// Everybody who fights.
+#[derive(Clone, Debug)]
+pub struct Roster {
+    /// The units, blue ones first.
+    pub units: Vec<Member>,
+    /// The brigades, blue ones first: the number is that of the events.
+    pub brigades: Vec<Brigade>,
+}
+
+/// A unit.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Its id in the scenario.
+    pub id: String,
+    /// Its name.
+    pub name: Text,
+    /// Its side.
+    pub side: Side,
+    /// Its place in [`Roster::brigades`].
+    pub brigade: usize,
+    /// Its arm, as the files write it.
+    pub arm: &'static str,
+}
+
+/// A brigade.
+#[derive(Clone, Debug)]
+pub struct Brigade {
+    /// Its id in the scenario.
+    pub id: String,
+    /// Its name.
+    pub name: Text,
+    /// Its side.
+    pub side: Side,
+}
+
+/// The arms, in the order in which they are told.
+pub const ARMS: [&str; 3] = ["infantry", "cavalry", "artillery"];
+
+impl Roster {
+    /// The units of a scenario.
+    #[must_use]
+    pub fn of(scenario: &Scenario) -> Self {
+        let mut roster = Self { units: Vec::new(), brigades: Vec::new() };
+        for (camp, side) in Camp::BOTH.into_iter().zip(Side::BOTH) {
+            for command in &scenario.force(camp).commands {
+                let brigade = roster.brigades.len();
+                roster.brigades.push(Brigade { id: command.id.clone(), name: command.name.clone(), side });
+                roster.units.extend(command.units.iter().map(|unit| Member {
+                    id: unit.id.clone(),
+                    name: unit.name.clone(),
+                    side,
+                    brigade,
+                    arm: match unit.arm {
+                        Arm::Infantry => ARMS[0],
+                        Arm::Cavalry => ARMS[1],
+                        Arm::Artillery => ARMS[2],
+                    },
+                }));
+            }
+        }
+        roster
+    }
+
+    /// Which unit a card shows. Cards bear the name and the brigade that the scenario gives; `taken` are those found
+    /// before, for a brigade may have two units of one name.
+    pub(crate) fn find(&self, card: &Card, taken: impl Fn(usize) -> bool) -> Option<usize> {
+        self.units.iter().enumerate().position(|(n, unit)| {
+            unit.side == card.side
+                && card.command.is_none_or(|command| usize::from(command) == unit.brigade)
+                && (unit.name.fr == card.name || unit.name.en == card.name)
+                && !taken(n)
+        })
+    }
+}

@@ -1,0 +1,64 @@
+//! The folder of several runs that belong together: each has a folder of its own in it.
+
+use crate::TrialError;
+use crate::folder::{pretty, write_whole};
+use serde::Serialize;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const SERIES: &str = "series.json";
+
+/// A folder of runs.
+pub struct Series {
+    path: PathBuf,
+}
+
+impl Series {
+    /// Opens the folder of a series, or makes one. `kind` and `name` say what differs between its runs.
+    ///
+    /// # Errors
+    /// If it holds something else, or cannot be written.
+    pub fn open(path: &Path, kind: &str, name: &str) -> Result<Self, TrialError> {
+        let fault = |error: std::io::Error| TrialError::file(path, &error);
+        if path.exists() && !path.is_dir() {
+            return Err(TrialError::NotAFolder(path.to_owned()));
+        }
+        fs::create_dir_all(path).map_err(fault)?;
+        let own = serde_json::json!({ kind: name });
+        let file = path.join(SERIES);
+        if file.exists() {
+            let text = fs::read_to_string(&file).map_err(|error| TrialError::file(&file, &error))?;
+            if serde_json::from_str::<Value>(&text).ok().as_ref() != Some(&own) {
+                return Err(TrialError::OtherRun { folder: path.to_owned(), differences: vec!["series"] });
+            }
+        } else if fs::read_dir(path).map_err(fault)?.next().is_some() {
+            return Err(TrialError::NotARun(path.to_owned()));
+        } else {
+            write_whole(&file, &pretty(&own)?)?;
+        }
+        Ok(Self { path: path.to_owned() })
+    }
+
+    /// The folder of one of its runs, by the value that it is fought with.
+    #[must_use]
+    pub fn folder(&self, value: &str) -> PathBuf {
+        self.path.join(folder_name(value))
+    }
+
+    /// Writes what is told of all of them together.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, summary: &impl Serialize, page: &str) -> Result<(), TrialError> {
+        write_whole(&self.path.join("summary.json"), &pretty(summary)?)?;
+        write_whole(&self.path.join("index.html"), page.as_bytes())
+    }
+}
+
+/// A value as the name of a folder.
+#[must_use]
+pub fn folder_name(value: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '_' };
+    value.chars().map(plain).collect()
+}

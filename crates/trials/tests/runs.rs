@@ -1,0 +1,191 @@
+//! Whole runs: the same whatever the threads and the interruptions, and the same in every file.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use grognard_trials::{BattleRow, Ended, Orders, Plan, TrialError, UnitRow};
+use marie_louise::RULESET;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use words::Lang;
+
+fn plan(battles: u64) -> Plan {
+    Plan {
+        scenario: armies::Library::embedded().text("premier-feu").unwrap().to_owned(),
+        tables: None,
+        options: BTreeMap::new(),
+        generals: ["random".to_owned(), "random".to_owned()],
+        mirror: false,
+        battles,
+        seed: 7,
+        most_answers: grognard_trials::MOST_ANSWERS,
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+fn fight(plan: &Plan, folder: Option<&Path>, threads: usize) -> Result<Ended, TrialError> {
+    fight_until(plan, folder, threads, u64::MAX)
+}
+
+/// Fights until so many battles are done.
+fn fight_until(plan: &Plan, folder: Option<&Path>, threads: usize, most: u64) -> Result<Ended, TrialError> {
+    let stop = AtomicBool::new(false);
+    let orders = Orders { ruleset: &RULESET, folder, threads, stop: &stop, lang: Lang::En };
+    grognard_trials::run(plan, &orders, |done| {
+        if done >= most {
+            stop.store(true, Ordering::Relaxed);
+        }
+    })
+}
+
+fn rows<T: serde::de::DeserializeOwned>(folder: &Path, name: &str) -> Vec<T> {
+    csv::Reader::from_path(folder.join(name)).unwrap().into_deserialize().map(Result::unwrap).collect()
+}
+
+/// Every file of a run that must be the same whenever the run is.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let all = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    all.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read(path).unwrap())).collect()
+}
+
+#[test]
+fn threads_and_interruptions_change_nothing() {
+    let (plain, threaded, broken) = (folder("plain"), folder("threaded"), folder("broken"));
+    let plan = plan(12);
+    assert!(fight(&plan, Some(&plain), 1).unwrap().whole);
+    assert!(fight(&plan, Some(&threaded), 3).unwrap().whole);
+    let names: Vec<String> = files(&plain).into_keys().collect();
+    let expected =
+        ["battles.csv", "battles.parquet", "index.html", "run.json", "summary.json", "units.csv", "units.parquet"];
+    assert_eq!(names, expected);
+    assert!(files(&plain) == files(&threaded), "the number of threads shows in the files");
+
+    let first = fight_until(&plan, Some(&broken), 2, 3).unwrap();
+    assert!(!first.whole && first.summary.battles >= 3 && first.summary.battles < 12);
+    let page = fs::read_to_string(broken.join("index.html")).unwrap();
+    assert!(page.contains("12 battles are planned"), "what is done is told before the run is whole");
+    // As after a power cut: a row cut off in the middle, and a battle without all of its units.
+    let cut = |name: &str, bytes: usize| {
+        let text = fs::read(broken.join(name)).unwrap();
+        fs::write(broken.join(name), &text[..text.len() - bytes]).unwrap();
+    };
+    cut("battles.csv", 5);
+    cut("units.csv", 3);
+    let again = fight(&plan, Some(&broken), 2).unwrap();
+    assert_eq!((again.whole, again.resumed), (true, first.summary.battles - 1));
+    assert!(files(&plain) == files(&broken), "the interruption shows in the files");
+}
+
+#[test]
+fn a_run_goes_on_only_as_itself() {
+    let own = folder("own");
+    let small = plan(2);
+    fight(&small, Some(&own), 1).unwrap();
+    let other = Plan { seed: 8, mirror: true, ..small.clone() };
+    let Err(TrialError::OtherRun { differences, .. }) = fight(&other, Some(&own), 1) else { panic!("another run") };
+    assert_eq!(differences, ["mirror", "seed"]);
+    // A longer run goes on, a shorter one does not.
+    assert_eq!(fight(&plan(3), Some(&own), 1).unwrap().resumed, 2);
+    assert!(matches!(fight(&small, Some(&own), 1), Err(TrialError::Longer { done: 3, .. })));
+    let strange = folder("strange");
+    fs::create_dir_all(&strange).unwrap();
+    fs::write(strange.join("letter.txt"), "mine").unwrap();
+    assert!(matches!(fight(&small, Some(&strange), 1), Err(TrialError::NotARun(_))));
+    assert!(matches!(fight(&small, Some(&strange.join("letter.txt")), 1), Err(TrialError::NotAFolder(_))));
+    let nobody = Plan { generals: ["nobody".to_owned(), "random".to_owned()], ..small };
+    assert_eq!(fight(&nobody, None, 1).err(), Some(TrialError::General("nobody".to_owned())));
+}
+
+#[test]
+fn rows_summary_and_columns_agree() {
+    let own = folder("rows");
+    let summary = fight(&plan(10), Some(&own), 2).unwrap().summary;
+    let battles: Vec<BattleRow> = rows(&own, "battles.csv");
+    let units: Vec<UnitRow> = rows(&own, "units.csv");
+    assert_eq!((battles.len(), units.len()), (10, 60));
+    let won = |side: &str| battles.iter().filter(|row| row.winner == side).count() as u64;
+    assert_eq!([summary.blue_wins, summary.red_wins, summary.draws], ["blue", "red", "draw"].map(won));
+    assert_eq!(summary.blue_wins + summary.red_wins + summary.draws, summary.battles);
+    for battle in &battles {
+        let own = units.iter().filter(|unit| unit.battle == battle.battle);
+        let lost = |side: &str| own.clone().filter(|unit| unit.side == side).map(|unit| unit.lost).sum::<i64>();
+        assert_eq!([lost("blue"), lost("red")], [battle.blue_lost, battle.red_lost]);
+        let last = battle.blue_lost_by_turn.rsplit(' ').next().and_then(|n| n.parse().ok());
+        assert_eq!(last, Some(battle.blue_lost));
+        assert_eq!(battle.blue_lost_by_turn.split(' ').count() as u32, battle.turns);
+        let first = own.clone().filter_map(|unit| unit.broke_turn).min();
+        let named = own.clone().find(|unit| unit.unit == battle.first_broken).and_then(|unit| unit.broke_turn);
+        assert_eq!(first, named, "battle {}", battle.battle);
+    }
+    assert!(units.iter().any(|unit| unit.lost > 0) && units.iter().any(|unit| unit.gone_x.is_some()));
+    let thrown = |row: &BattleRow| row.dice.split(':').nth(1).and_then(|n| n.parse::<u64>().ok()).unwrap();
+    assert_eq!(summary.dice[0].die, "d6");
+    assert_eq!(summary.dice[0].thrown, battles.iter().map(thrown).sum::<u64>());
+    for name in ["battles", "units"] {
+        assert_eq!(of_parquet(&own.join(format!("{name}.parquet"))), of_csv(&own.join(format!("{name}.csv"))));
+    }
+}
+
+fn of_csv(path: &Path) -> Vec<Vec<(String, String)>> {
+    let mut reader = csv::Reader::from_path(path).unwrap();
+    let heads = reader.headers().unwrap().clone();
+    let row =
+        |record: csv::StringRecord| heads.iter().zip(&record).map(|(h, c)| (h.to_owned(), c.to_owned())).collect();
+    reader.records().map(|record| row(record.unwrap())).collect()
+}
+
+fn of_parquet(path: &Path) -> Vec<Vec<(String, String)>> {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+    let reader = SerializedFileReader::new(fs::File::open(path).unwrap()).unwrap();
+    let cell = |field: &Field| match field {
+        Field::Long(n) => n.to_string(),
+        Field::Str(text) => text.clone(),
+        Field::Null => String::new(),
+        other => panic!("{other:?}"),
+    };
+    let row = |row: parquet::record::Row| row.get_column_iter().map(|(h, f)| (h.clone(), cell(f))).collect();
+    reader.get_row_iter(None).unwrap().map(|r| row(r.unwrap())).collect()
+}
+
+#[test]
+fn mirrored_fights_count_for_the_general() {
+    let own = folder("mirror");
+    let plan = Plan { mirror: true, ..plan(5) };
+    let summary = fight(&plan, Some(&own), 2).unwrap().summary;
+    let battles: Vec<BattleRow> = rows(&own, "battles.csv");
+    assert_eq!((summary.battles, battles.len()), (10, 10));
+    for pair in battles.chunks(2) {
+        assert_eq!((pair[0].seed, pair[0].mirrored, pair[1].mirrored), (pair[1].seed, 0, 1));
+    }
+    let exchanged = |row: &BattleRow| match (row.mirrored, row.winner.as_str()) {
+        (1, "blue") => "red".to_owned(),
+        (1, "red") => "blue".to_owned(),
+        (_, winner) => winner.to_owned(),
+    };
+    assert!(battles.iter().all(|row| row.won_by == exchanged(row)));
+    let counted = |who: &str| battles.iter().filter(|row| row.won_by == who).count() as u64;
+    assert_eq!([summary.blue_wins, summary.red_wins, summary.draws], ["blue", "red", "draw"].map(counted));
+    // Both sides of a pair are led alike and share their dice: a mirrored battle of equals is the same battle.
+    let pairs = summary.pairs.unwrap();
+    assert_eq!((pairs.count, pairs.blue_wins, pairs.red_wins, pairs.draws), (5, 0, 0, 5));
+}
+
+#[test]
+fn a_battle_that_fails_leaves_its_log_and_the_run_goes_on() {
+    let own = folder("failed");
+    let plan = Plan { most_answers: 30, ..plan(4) };
+    let ended = fight(&plan, Some(&own), 2).unwrap();
+    assert!(ended.whole && ended.summary.failed == 4 && ended.summary.battles == 0);
+    let failed = &ended.failed[0];
+    let log = game::log::Log::read(&fs::read_to_string(failed.log.as_ref().unwrap()).unwrap()).unwrap();
+    let opened = game::Ruleset::reopen(&RULESET, &log.entries).expect("the log replays");
+    assert!(opened.outcome().is_none());
+    let row = &rows::<BattleRow>(&own, "battles.csv")[0];
+    assert_eq!((failed.seed, failed.battle, row.winner.as_str()), (row.seed, row.battle, "failed"));
+}
