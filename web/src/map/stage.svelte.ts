@@ -36,7 +36,9 @@ export class Stage {
   }
 
   #put(camera: Camera, now = false) {
-    this.camera = held(camera, this.width, this.height, this.window);
+    const there = held(camera, this.width, this.height, this.window);
+    // Whole pixels: a picture that lies between them is blurred.
+    this.camera = { ...there, x: Math.round(there.x), y: Math.round(there.y) };
     clearTimeout(this.#rest);
     if (this.settled === camera.px) return;
     if (now) this.settled = this.camera.px;
