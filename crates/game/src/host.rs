@@ -119,7 +119,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// From here on the dice are new, and nobody is bound by what he said before.
-    pub(crate) fn continue_from_here(&mut self, seed_sealed: Bytes32, generals: [String; 2]) {
+    pub(crate) fn begin_anew(&mut self, seed_sealed: Bytes32, generals: [String; 2]) {
         self.thrown = 0;
         self.draw_offered = [false; 2];
         self.standing = [Vec::new(), Vec::new()];

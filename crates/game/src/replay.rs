@@ -44,7 +44,7 @@ impl<'a, R: Rules> Replay<'a, R> {
     pub(crate) fn branch(self, generals: [String; 2]) -> Result<Host<R>, LogError> {
         let mut host = self.replayed()?;
         let seal = host.seal_of_seed();
-        host.continue_from_here(seal, generals);
+        host.begin_anew(seal, generals);
         host.settle_after_replay();
         Ok(host)
     }
@@ -134,7 +134,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                     seed_sealed = *seal;
                     seals.clear();
                     faces.clear();
-                    host.continue_from_here(*seal, generals.clone());
+                    host.begin_anew(*seal, generals.clone());
                 }
                 Entry::Check(_) if host.over_by_rules().is_some() => {
                     if let Some(outcome) = host.over_by_rules() {

@@ -161,6 +161,8 @@ impl Hall {
             seq: first_seq(),
         });
         let lines: Vec<String> = entries.iter().map(Entry::line).collect();
+        // A battle that was taken up whole has its seed in the log.
+        let opened = entries.iter().any(|entry| matches!(entry, Entry::SeedOpened { .. }));
         let record = Record {
             id: id.clone(),
             name,
@@ -171,7 +173,7 @@ impl Hall {
             leaders: serde_json::to_string(&leaders).unwrap_or_default(),
             begun: now(),
             touched: now(),
-            real_dice: room.battle.keep().seed.is_none(),
+            real_dice: room.battle.keep().seed.is_none() && !opened,
             status: room.status(),
         };
         self.archive.begin(&record, &lines, &room.kept).await?;
@@ -318,8 +320,8 @@ impl Hall {
             drop(guard);
             let ask = fork.waiting(side).into_iter().next()?;
             // A general is given the battle to look at, never the table of the other players.
-            let answer = general::decide(general.as_mut(), fork.as_ref(), side, &ask)?;
-            Some((ask.id, answer.replies, general))
+            let replies = general::decide(general.as_mut(), fork.as_ref(), side, &ask)?;
+            Some((ask.id, replies, general))
         })
         .await;
         let guard = Arc::clone(room).lock_owned().await;

@@ -409,7 +409,8 @@ pub struct UnitView {
     pub order: Option<OrderChip>,
     /// Elements or figures left and at the start.
     pub strength: (i64, i64),
-    /// Every mark and figure in words, in order, for its card.
+    /// Its other marks and figures in words, in order, for its card: without what stands in the fields above, and
+    /// without what is nought.
     pub lines: Vec<(Bilingual, Bilingual)>,
     /// Rank of a general, 1 to 4 dots; 0: not a general.
     pub rank: u8,

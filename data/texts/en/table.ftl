@@ -8,6 +8,7 @@ guide-dice-what = Throw them and type them in.
 guide-watching = You are watching
 guide-mine = { $side }, to you
 guide-about = { $question }: { $about }
+guide-about-first = { $about }: { $question }
 guide-several = { $question } ({ $n } questions)
 guide-sealed = Your answer stays sealed until { $other } has answered too.
 guide-sealed-last = { $other } has answered; both answers are opened together.

@@ -8,6 +8,7 @@ guide-dice-what = Jetez-les et notez-les.
 guide-watching = Vous regardez
 guide-mine = { $side }, à vous
 guide-about = { $question } : { $about }
+guide-about-first = { $about } : { $question }
 guide-several = { $question } ({ $n } questions)
 guide-sealed = Votre réponse reste cachetée jusqu’à celle du camp adverse ({ $other }).
 guide-sealed-last = L’adversaire ({ $other }) a répondu ; les deux réponses s’ouvriront ensemble.

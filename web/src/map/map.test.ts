@@ -4,7 +4,7 @@ import { box, layOut, meets, plateSize, type Laid } from './crowd';
 import { distance, hits, meant, placeAll, towards } from './hit';
 import { lifted, nameBox } from './names';
 import { armOf, detailOf, patternOf } from './symbols';
-import { barStep, centred, edgeBar, fit, held, ownUp, Projection, sizeAt, turned, UPS, zoomed } from './view';
+import { barStep, centred, edgeBar, fit, framed, held, ownUp, Projection, sizeAt, turned, UPS, zoomed } from './view';
 
 const W = 120_000;
 const H = 90_000;
@@ -63,6 +63,15 @@ describe('the view', () => {
     const round = turned(there, 'south', W, H, WINDOW);
     const middle = new Projection(W, H, 'south', round.px, 1).ground({ x: 500 - round.x, y: 400 - round.y });
     expect(Math.hypot(middle.x - 20_000, middle.y - 30_000)).toBeLessThan(3);
+  });
+
+  it('frames the troops, never farther away than the whole map', () => {
+    const near = framed([{ x: 50_000, y: 40_000 }, { x: 60_000, y: 45_000 }], W, H, 'north', WINDOW, NONE);
+    const at = new Projection(W, H, 'north', near.px, 1).at({ x: 55_000, y: 42_500 });
+    expect(at.x + near.x).toBeCloseTo(500);
+    expect(at.y + near.y).toBeCloseTo(400);
+    expect(framed([], W, H, 'north', WINDOW, NONE).px).toBeCloseTo(fit(W, H, 'north', WINDOW, NONE).px);
+    expect(framed([{ x: 0, y: 0 }, { x: W, y: H }], W, H, 'north', WINDOW, NONE).px).toBeCloseTo(fit(W, H, 'north', WINDOW, NONE).px);
   });
 
   it('looks from the edge of its own side', () => {

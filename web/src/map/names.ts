@@ -46,5 +46,8 @@ export function lifted(svg: string): { svg: string; names: GroundName[] } {
 /** What a name covers on a picture of a width. */
 export function nameBox(name: GroundName, width: number): Box {
   const wide = textWidth(name.text, false) * name.size * 0.95 + name.text.length * name.spacing;
-  return box({ x: name.x * width, y: name.y * width - name.size * 0.32 }, wide, name.size * 1.1);
+  const half = wide / 2 + 6;
+  // A name at the edge of a small map is moved inside it.
+  const x = wide + 12 > width ? width / 2 : Math.min(width - half, Math.max(half, name.x * width));
+  return box({ x, y: name.y * width - name.size * 0.32 }, wide, name.size * 1.1);
 }

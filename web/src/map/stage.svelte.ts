@@ -1,7 +1,7 @@
 // The camera over the map: where one looks, how near, and what is at the top. Units are laid out for a settled scale;
 // while one zooms the whole picture is only stretched, and laid out anew when the fingers rest.
 import type { Cm, Point } from '$lib/api/types';
-import { centred, fit, held, Projection, turned, UPS, zoomed, type Camera, type Margins, type Up, type XY } from './view';
+import { centred, fit, framed, held, Projection, turned, UPS, zoomed, type Camera, type Margins, type Up, type XY } from './view';
 
 const REST = 140;
 export const WHOLE: Margins = { top: 14, right: 14, bottom: 84, left: 14 };
@@ -13,6 +13,7 @@ export class Stage {
   margins = $state.raw<Margins>(WHOLE);
   #rest: ReturnType<typeof setTimeout> | undefined;
   #fitted = true;
+  #framed: Point[] = [];
 
   /** What is at the top: it changes seldom, the camera with every movement of the hand. */
   readonly up = $derived(this.camera.up);
@@ -35,7 +36,9 @@ export class Stage {
   }
 
   #put(camera: Camera, now = false) {
-    this.camera = held(camera, this.width, this.height, this.window);
+    const there = held(camera, this.width, this.height, this.window);
+    // Whole pixels: a picture that lies between them is blurred.
+    this.camera = { ...there, x: Math.round(there.x), y: Math.round(there.y) };
     clearTimeout(this.#rest);
     if (this.settled === camera.px) return;
     if (now) this.settled = this.camera.px;
@@ -50,7 +53,8 @@ export class Stage {
     if (width <= 0 || height <= 0) return;
     const before = this.window;
     this.window = { width, height };
-    if (this.#fitted) this.fit();
+    if (this.#framed.length > 0) this.frame(this.#framed);
+    else if (this.#fitted) this.fit();
     else {
       const c = this.camera;
       this.#put({ ...c, x: c.x + (width - before.width) / 2, y: c.y + (height - before.height) / 2 });
@@ -63,16 +67,34 @@ export class Stage {
 
   fit() {
     this.#fitted = true;
+    this.#framed = [];
     this.#put(this.#whole(), true);
+  }
+
+  /** Shows these points as large as they go, until the hand says otherwise. */
+  frame(points: Point[]) {
+    const whole = this.#whole().px;
+    const camera = framed(points, this.width, this.height, this.camera.up, this.window, this.margins);
+    // A little nearer is not worth losing the edges of the map.
+    if (camera.px < whole * 1.25) {
+      this.fit();
+      this.#framed = points;
+      return;
+    }
+    this.#fitted = false;
+    this.#framed = points;
+    this.#put(camera, true);
   }
 
   pan(dx: number, dy: number) {
     this.#fitted = false;
+    this.#framed = [];
     this.#put({ ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy });
   }
 
   zoom(by: number, about: XY = { x: this.window.width / 2, y: this.window.height / 2 }) {
     this.#fitted = false;
+    this.#framed = [];
     this.#put(zoomed(this.camera, by, about, this.#whole().px, this.unit));
   }
 
@@ -82,6 +104,7 @@ export class Stage {
   }
 
   face(up: Up) {
+    this.#framed = [];
     if (this.#fitted) {
       this.camera = { ...this.camera, up };
       this.fit();
@@ -95,6 +118,7 @@ export class Stage {
     const { width, height } = this.window;
     if (x > 60 && y > 60 && x < width - 60 && y < height - 110) return;
     this.#fitted = false;
+    this.#framed = [];
     this.#put(centred(this.camera, point, this.width, this.height, this.window));
   }
 

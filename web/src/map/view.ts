@@ -121,6 +121,30 @@ export function fit(width: Cm, height: Cm, up: Up, window: Window, margins: Marg
   };
 }
 
+/** These points of the ground in the window, with some ground around them; never farther away than the whole map. */
+export function framed(points: Point[], width: Cm, height: Cm, up: Up, window: Window, margins: Margins): Camera {
+  const whole = fit(width, height, up, window, margins);
+  if (points.length === 0) return whole;
+  const view = new Projection(width, height, up, 1, 1);
+  const all = points.map((p) => view.at(p));
+  const [x0, x1] = [Math.min(...all.map((p) => p.x)), Math.max(...all.map((p) => p.x))];
+  const [y0, y1] = [Math.min(...all.map((p) => p.y)), Math.max(...all.map((p) => p.y))];
+  const room = {
+    x: Math.max(40, window.width - margins.left - margins.right),
+    y: Math.max(40, window.height - margins.top - margins.bottom),
+  };
+  const px = Math.max(whole.px, Math.min(room.x / Math.max(1, (x1 - x0) * 1.3), room.y / Math.max(1, (y1 - y0) * 1.25)));
+  // A map that has room on both sides stands in the middle, wherever its troops are.
+  const place = (from: number, space: number, size: number, middle: number) =>
+    from + (size <= space ? (space - size) / 2 : space / 2 - middle * px);
+  const size = sizeAt(width, height, up, px);
+  return {
+    px, up,
+    x: place(margins.left, room.x, size.x, (x0 + x1) / 2),
+    y: place(margins.top, room.y, size.y, (y0 + y1) / 2),
+  };
+}
+
 /** Scaled about a point of the window, between the whole map and a unit as large as a thumb. */
 export function zoomed(camera: Camera, by: number, about: XY, least: number, unit: Cm): Camera {
   const most = Math.max(least, LARGEST_PX_PER_UNIT / unit);

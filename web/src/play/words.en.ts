@@ -89,7 +89,7 @@ export const playEn: typeof playFr = {
   'odds.atLeast': 'at least {n}:',
   'odds.assumed': 'Assumed: {what}',
   'card.order': 'Order',
-  'card.strength': 'Elements',
+  'card.strength': 'Strength',
   'card.disordered': 'disordered',
   'card.more': 'Allowed ({may}) and not allowed ({not})',
   'card.less': 'Fold',

@@ -87,7 +87,7 @@ export const playFr = {
   'odds.atLeast': 'au moins {n} :',
   'odds.assumed': 'On suppose : {what}',
   'card.order': 'Ordre',
-  'card.strength': 'Éléments',
+  'card.strength': 'Effectif',
   'card.disordered': 'désordonnée',
   'card.more': 'Permis ({may}) et interdit ({not})',
   'card.less': 'Replier',

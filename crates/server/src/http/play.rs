@@ -67,21 +67,17 @@ fn looked(copy: &Copy, side: Side, ask: u64, replies: &[Reply]) -> Looked {
     look::looked(&copy.voice, &copy.names, question.as_ref(), judged, &prospects)
 }
 
-/// `POST /api/seat/suggest`: by the best general there is.
+/// `POST /api/seat/suggest`: by a general, with his reasons.
 pub async fn suggest(
     seat: Seat,
     State(hall): State<Arc<Hall>>,
     Told(AskOnly { ask }): Told<AskOnly>,
 ) -> Reached<Json<Suggestion>> {
     let side = seat.player()?;
-    // He thinks over a copy, so that the table does not wait for him.
     let copy = hall.look(&seat.battle, move |room| room.copy(Some(side))).await?;
-    let think = move || {
-        let question = copy.battle.waiting(side).into_iter().find(|one| one.id == ask)?;
-        general::advise(&copy, side, &question)
-    };
-    let (replies, reasons) =
-        hall.think_over(think).await?.ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-open"))?;
+    let think = move || general::advise(&copy.voice, &copy.names, copy.battle.as_ref(), side, ask);
+    let advice = hall.think_over(think).await?;
+    let (replies, reasons) = advice.ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-open"))?;
     Ok(Json(Suggestion { replies, reasons }))
 }
 

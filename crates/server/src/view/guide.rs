@@ -81,12 +81,20 @@ fn by_rule(voice: &Voice, ask: &Ask) -> Bilingual {
 /// What to do: the question, about whom, and how many there are.
 fn what(voice: &Voice, names: &Naming, ask: &Ask, count: usize) -> Bilingual {
     let kind = ask.slot.kind.as_str();
-    let title = voice.find(&format!("guide-{kind}")).unwrap_or_else(|| voice.word("question", kind));
+    let sentence = voice.find(&format!("guide-{kind}"));
+    let about_first = sentence.is_some();
+    let title = sentence.unwrap_or_else(|| voice.word("question", kind));
     let about = voice.named(names, |words, names| {
         words.list(&ask.slot.about.iter().map(|of| words.name(of, names)).collect::<Vec<_>>())
     });
-    let text =
-        if about.fr.is_empty() { title } else { voice.with("guide-about", &[("question", &title), ("about", &about)]) };
+    let text = if about.fr.is_empty() {
+        title
+    } else {
+        voice.with(
+            if about_first { "guide-about-first" } else { "guide-about" },
+            &[("question", &title), ("about", &about)],
+        )
+    };
     if count < 2 {
         return text;
     }

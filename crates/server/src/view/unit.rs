@@ -65,21 +65,19 @@ fn read_mark(voice: &Voice, names: &Naming, view: &mut UnitView, mark: &Term, va
             if let Some(manner) = attribute(voice, value, "manner") {
                 view.manner = Term::from(manner.as_str());
             }
-            view.lines.push((name(), words.clone()));
             view.formation = Some(words);
         }
         Some("state") => {
             view.disordered |= attribute(voice, value, "disordered").is_some();
             let step = attribute(voice, value, "step").and_then(|step| step.parse().ok());
-            view.lines.push((name(), words.clone()));
-            if let Some(step) = step {
-                view.state = Some((step, words));
+            match step {
+                Some(step) => view.state = Some((step, words)),
+                None => view.lines.push((name(), words)),
             }
         }
         Some(how @ ("order" | "laid")) => {
             let letter = attribute(voice, value, "letter").or_else(|| initial(value));
             let how = if how == "laid" { Term::of("laid") } else { Term::of("given") };
-            view.lines.push((name(), words.clone()));
             // What is laid face down comes next and counts more than what was done before.
             if view.order.is_none() || how == "laid" {
                 view.order = Some(OrderChip { letter, words, how });
@@ -110,11 +108,14 @@ fn read_count(voice: &Voice, view: &mut UnitView, name: &Term, n: i64) {
         Some("strength") => view.strength.0 = n,
         Some("strength_at_start") => view.strength.1 = n,
         Some("radius") => view.radius = i32::try_from(n).ok(),
-        Some("nothing") => return,
-        _ => {}
+        Some("nothing") => {}
+        // What is nought needs no line.
+        _ if n == 0 => {}
+        _ => {
+            let figure = voice.both(|words| words.figure(name, n, None));
+            view.lines.push((voice.word("fact", name.as_str()), figure));
+        }
     }
-    let figure = voice.both(|words| words.figure(name, n, None));
-    view.lines.push((voice.word("fact", name.as_str()), figure));
 }
 
 fn initial(value: &Term) -> Option<String> {

@@ -758,3 +758,26 @@ fate-killed = killed or gravely wounded
 fate-captured = taken
 refusal-not_away = this does not lead away from the enemy
 refusal-nearer_to_enemy = this leads nearer to the enemy
+
+# What the guide says to do
+guide-deploy = Place your units in your zone.
+guide-attach = Say which generals join a unit.
+guide-orders = Give each brigade its order.
+guide-reface = Turn rallied units to face the enemy.
+guide-halt = Hold in place the units that are to fire.
+guide-fire = Choose who fires, and at whom.
+guide-late_fire = Choose who fires after moving.
+guide-name_charges = Name the target of each charge.
+guide-answer_charge = Answer the charge.
+guide-redeploy = Move the batteries that fall back.
+guide-fall_back = Trace how each unit falls back.
+guide-new_target = Name another target, or give up.
+guide-bonus = Say which charges ask for the bonus.
+guide-receive = Say how the unit receives the charge.
+guide-next_impact = Choose the impact to be played first.
+guide-pursue = Follow the pursuit test, or not.
+guide-join_melee = Say who joins the melee.
+guide-plan = Trace the march of each unit.
+guide-activate = Choose the unit that acts.
+guide-counter = Lay a token, or keep it.
+guide-generals = Move your generals.

@@ -758,3 +758,26 @@ fate-killed = tué ou grièvement blessé
 fate-captured = pris
 refusal-not_away = ce n’est pas s’éloigner de l’ennemi
 refusal-nearer_to_enemy = cela rapproche de l’ennemi
+
+# Ce que le guide dit de faire
+guide-deploy = Placez vos unités dans votre zone.
+guide-attach = Dites quels généraux se joignent à une unité.
+guide-orders = Donnez son ordre à chaque brigade.
+guide-reface = Tournez face à l’ennemi les unités ralliées.
+guide-halt = Retenez sur place les unités qui doivent tirer.
+guide-fire = Choisissez qui tire, et sur qui.
+guide-late_fire = Choisissez qui tire après avoir bougé.
+guide-name_charges = Désignez la cible de chaque charge.
+guide-answer_charge = Répondez à la charge.
+guide-redeploy = Déplacez les batteries qui se replient.
+guide-fall_back = Tracez le repli de chaque unité.
+guide-new_target = Désignez une autre cible, ou renoncez.
+guide-bonus = Dites quelles charges demandent le bonus.
+guide-receive = Dites comment l’unité reçoit la charge.
+guide-next_impact = Choisissez l’impact à jouer d’abord.
+guide-pursue = Suivez le test de poursuite, ou non.
+guide-join_melee = Dites qui entre dans la mêlée.
+guide-plan = Tracez la marche de chaque unité.
+guide-activate = Choisissez l’unité qui agit.
+guide-counter = Posez un jeton, ou gardez-le.
+guide-generals = Déplacez vos généraux.

@@ -83,7 +83,8 @@ impl Told<'_> {
                 ("seed", summary.seed.to_string().into()),
             ],
         );
-        let mut text = format!("{}\n{}\n", scene::title(&self.context.words, &self.ended.scenario), wrap(&lead, 0));
+        let mut text =
+            format!("{}\n{}\n", report::scene::title(&self.context.words, &self.ended.scenario), wrap(&lead, 0));
         if self.ended.resumed > 0 {
             let said = self.context.say("simulate-resumed", &[("n", self.ended.resumed.into())]);
             text.push_str(&format!("{said}\n"));
@@ -269,7 +270,7 @@ pub fn series(
     let mut text = String::new();
     let mut side = String::new();
     if let Some((_, ended)) = runs.first() {
-        text.push_str(&format!("{}\n", scene::title(&context.words, &ended.scenario)));
+        text.push_str(&format!("{}\n", report::scene::title(&context.words, &ended.scenario)));
         ended.scenario.sides[0].name.get(context.armies_lang()).clone_into(&mut side);
     }
     let title = context.say("trial-effect", &[("side", side.into())]);
