@@ -3,7 +3,6 @@
 use crate::context::Context;
 use crate::page::{Align, bar, columns, wrap};
 use game::{Ruleset, Side};
-use report::scene;
 use trials::balance::Found;
 use trials::{Ended, Failed, Loss, Rate, Roster, Summary};
 use words::{Words, number, percent};
