@@ -53,9 +53,12 @@ impl Rules for MarieLouise {
 
     fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
         let mut state = state.clone();
-        hide(&mut state.world, side);
-        if let Some(live) = &mut state.live {
-            hide(&mut live.world, side);
+        // The step under way that opens the orders has opened them before it waits: they are nobody's secret any more.
+        let opened = matches!(state.agenda.last(), Some(Step::Command));
+        // With the option of chapter 11 plans hold activation numbers, which are thrown openly.
+        let open_plans = self.alternate();
+        for world in std::iter::once(&mut state.world).chain(state.live.as_mut().map(|live| &mut live.world)) {
+            hide(world, side, opened, open_plans);
         }
         Seen { side, state }
     }
@@ -108,10 +111,14 @@ impl Rules for MarieLouise {
 }
 
 /// Takes out what a side may not know: the other side's orders face down and its plans.
-fn hide(world: &mut World, side: Side) {
+fn hide(world: &mut World, side: Side, orders_opened: bool, open_plans: bool) {
     let other = side.other().index();
-    world.orders[other] = Secret::Unknown;
-    world.plans[other] = Secret::Unknown;
+    if !orders_opened {
+        world.orders[other] = Secret::Unknown;
+    }
+    if !open_plans {
+        world.plans[other] = Secret::Unknown;
+    }
 }
 
 impl Ruleset for MarieLouiseRuleset {
