@@ -58,9 +58,21 @@ impl Rules for MarieLouise {
 
     fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
         let mut state = state.clone();
-        state.world.hide_from(side);
-        if let Some(live) = &mut state.live {
-            live.world.hide_from(side);
+        // The step under way that opens the orders has opened them before it waits: they are nobody's secret any more.
+        let orders_opened = matches!(state.agenda.last(), Some(Step::Command));
+        // With the option of chapter 11 plans hold activation numbers, which are thrown openly.
+        let plans_open = self.alternate();
+        let other = side.other().index();
+        for world in std::iter::once(&mut state.world).chain(state.live.as_mut().map(|live| &mut live.world)) {
+            let orders = orders_opened.then(|| world.orders[other].clone());
+            let plans = plans_open.then(|| world.plans[other].clone());
+            world.hide_from(side);
+            if let Some(orders) = orders {
+                world.orders[other] = orders;
+            }
+            if let Some(plans) = plans {
+                world.plans[other] = plans;
+            }
         }
         state.keep_sheets_of(side);
         Seen { side, state }

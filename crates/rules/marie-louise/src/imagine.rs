@@ -1,10 +1,9 @@
 //! What a side cannot know, made up: the other side's orders face down and the rest of its plans. Other luck, other
 //! secrets; all of them such as its owner could have laid.
 
-use crate::question::Luck;
+use crate::MarieLouise;
 use crate::turn::{Step, order_of};
 use crate::world::{Orders, Plan, SEQUENCE, World};
-use crate::{MarieLouise, Order};
 use game::{Play, Ref, Reply, Secret, Side, Slot, UnitId};
 use std::collections::BTreeMap;
 
@@ -12,16 +11,23 @@ impl MarieLouise {
     /// Fills in what is hidden in a state that a side sees.
     pub(crate) fn make_up(&self, state: &mut Play<World, Step>, side: Side, luck: u64) {
         let hidden = side.other();
-        let orders =
-            if orders_lie(&state.agenda) { self.likely_orders(state.now(), hidden, luck) } else { Orders::default() };
-        let plans = match quarter_next(&state.agenda) {
-            Some(n) => self.likely_plans(state.now(), hidden, n, luck),
-            None if self.alternate() => self.likely_numbers(state.now(), hidden, luck),
-            None => BTreeMap::new(),
-        };
-        for world in std::iter::once(&mut state.world).chain(state.live.as_mut().map(|live| &mut live.world)) {
-            world.orders[hidden.index()] = Secret::Known(orders.clone());
-            world.plans[hidden.index()] = Secret::Known(plans.clone());
+        let place = hidden.index();
+        if state.now().orders[place].known().is_none() {
+            let orders = if orders_lie(&state.agenda) {
+                self.likely_orders(state.now(), hidden, luck)
+            } else {
+                Orders::default()
+            };
+            for world in worlds(state) {
+                world.orders[place] = Secret::Known(orders.clone());
+            }
+        }
+        if state.now().plans[place].known().is_none() {
+            let next = quarter_next(&state.agenda);
+            let plans = next.map(|n| self.likely_plans(state.now(), hidden, n, luck)).unwrap_or_default();
+            for world in worlds(state) {
+                world.plans[place] = Secret::Known(plans.clone());
+            }
         }
     }
 
@@ -64,20 +70,11 @@ impl MarieLouise {
         }
         plans
     }
+}
 
-    /// Activation numbers of those who have not acted yet (option of chapter 11).
-    fn likely_numbers(&self, w: &World, side: Side, luck: u64) -> BTreeMap<UnitId, Plan> {
-        let mut luck = Luck::new(luck);
-        let waits = |id: &UnitId| {
-            let unit = w.unit(*id);
-            unit.order == Order::Manoeuvre
-                && !unit.now.moved
-                && self.permit(w, *id).is_some_and(|permit| !permit.holds())
-        };
-        let waiting: Vec<UnitId> = self.troops(w, side).filter(waits).collect();
-        let number = |luck: &mut Luck| u8::try_from(luck.between(1, 3)).unwrap_or(1);
-        waiting.into_iter().map(|id| (id, Plan { number: number(&mut luck), ..Plan::default() })).collect()
-    }
+/// The world when the step under way began, and now.
+fn worlds(state: &mut Play<World, Step>) -> impl Iterator<Item = &mut World> {
+    std::iter::once(&mut state.world).chain(state.live.as_mut().map(|live| &mut live.world))
 }
 
 /// Whether orders lie on the table face down: they will be opened before any are laid.
