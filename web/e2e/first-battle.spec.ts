@@ -62,8 +62,8 @@ test('a first battle with the mouse', async ({ owner }) => {
   const tested = screen.journal.getByRole('listitem').filter({ hasText: /→|fait feu/ }).first();
   await tested.getByRole('button').first().click();
   await expect(owner.getByTestId('moment')).toBeVisible();
-  await expect(screen.journal.getByTestId('breakdown')).toContainText(/\d/);
-  await expect(screen.journal.getByTestId('breakdown').getByRole('button').first()).toBeVisible();
+  await expect(owner.getByTestId('breakdown').first()).toContainText(/\d/);
+  await expect(owner.getByTestId('breakdown').first().getByRole('button').first()).toBeVisible();
   await owner.getByTestId('back-to-now').click();
   await theEnd(screen);
 });
