@@ -132,6 +132,32 @@ export class Screen {
     return box.width / groundWidth;
   }
 
+  /** Of blue's units that wait for a decision, the one with the most free ground around it. */
+  async freest(): Promise<number> {
+    const spots = async (units: Locator) => {
+      const ids = await units.evaluateAll((all) => all.map((unit) => Number(unit.getAttribute('data-unit'))));
+      return Promise.all(ids.map(async (id) => ({ id, at: await this.spot(id) })));
+    };
+    await expect(this.map.locator('[data-unit].asked[data-side="blue"]').first()).toBeVisible();
+    const ours = await spots(this.map.locator('[data-unit].asked[data-side="blue"]'));
+    const theirs = await spots(this.units('red'));
+    const free = ({ at }: { at: Spot }) => Math.min(...theirs.map((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y)));
+    const [best] = ours.sort((a, b) => free(b) - free(a));
+    if (!best) throw new Error('no unit waits');
+    return best.id;
+  }
+
+  /** An entry of the journal, looked for as far back as it goes. */
+  async entry(what: Locator): Promise<Locator> {
+    const older = this.journal.getByRole('button', { name: /plus anciennes/ });
+    for (let n = 0; n < 20 && (await what.count()) === 0 && (await older.count()) > 0; n += 1) {
+      const before = await this.journal.getByRole('listitem').count();
+      await this.hand.press(older);
+      await expect.poll(() => this.journal.getByRole('listitem').count()).not.toBe(before);
+    }
+    return what.first();
+  }
+
   /** A plan is on the map: the ghost stands where it was drawn, and it is said what it costs. */
   async expectPlan() {
     await expect(this.page.getByTestId('ghost')).toBeVisible();
