@@ -23,7 +23,7 @@ export interface Spot {
 }
 
 /** What the screen waits for. */
-export type Stand = { what: 'ask'; ask: string; kind: string } | { what: 'curtain' } | { what: 'over' };
+export type Stand = { what: 'ask'; ask: string; kind: string } | { what: 'curtain' | 'dice' | 'over' };
 
 export class Screen {
   #last = '';
@@ -71,6 +71,7 @@ export class Screen {
       const by = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`);
       if (by('curtain')) return { what: 'curtain' as const };
       if (by('guide')?.dataset['over'] !== undefined) return { what: 'over' as const };
+      if (by('dice-wanted')) return { what: 'dice' as const };
       const ask = by('ask')?.dataset;
       const go = by('guide-go') as HTMLButtonElement | null;
       if (!ask?.['ask'] || !go || go.disabled || go.ariaDisabled === 'true') return null;
@@ -102,6 +103,18 @@ export class Screen {
   /** A question that was answered may be asked again: after an undo, or after an answer was taken back. */
   again() {
     this.#last = '';
+  }
+
+  /** Types in dice that fell on the table: so many sixes and ones as there are dice. */
+  async typeDice() {
+    const dice = this.page.getByTestId('dice-wanted');
+    const said = await dice.innerText();
+    for (const [n, die] of (await dice.getByRole('radiogroup').all()).entries()) {
+      await this.hand.press(n % 2 === 0 ? die.getByRole('radio').last() : die.getByRole('radio').first());
+    }
+    const typed = this.page.waitForResponse((response) => response.url().endsWith('/api/seat/dice'));
+    await this.hand.press(this.page.getByTestId('dice-go'));
+    expect((await typed).status(), `these dice were asked for: ${said}`).toBe(200);
   }
 
   /** Asks for advice and takes it. */
