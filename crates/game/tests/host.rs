@@ -5,7 +5,7 @@ mod toy;
 
 use game::seal::Bytes32;
 use game::{
-    Barrier, Battle, By, Deed, Entry, Event, Given, Head, Host, Key, Log, LogError, Reply, Side, Slot, Standing, Term,
+    Barrier, Battle, By, Deed, Entry, Given, Head, Host, Key, Log, LogError, Reply, Rules, Side, Slot, Standing, Term,
     UnitId,
 };
 use std::sync::Arc;

@@ -3,9 +3,9 @@
 
 use game::seal::Bytes32;
 use game::{
-    Ask, Audience, Barrier, Battle, By, Choice, Deed, Desk, Entry, Event, Facts, Field, Flow, Given, Head, Host, Key,
-    Log, LogError, Measuring, Need, Odds, Outcome, Picture, Play, Preview, Ref, Refusal, Reply, Rules, Script, Secret,
-    Seen, Shape, Side, Slot, Standing, Term, Thrower, Told, Toss, UnitId,
+    Ask, Audience, Battle, By, Choice, Deed, Desk, Entry, Event, Facts, Field, Flow, Given, Head, Host, Key, LogError,
+    Measuring, Need, Odds, Outcome, Picture, Play, Preview, Ref, Refusal, Reply, Rules, Script, Secret, Seen, Shape,
+    Side, Slot, Term, Thrower, Told, Toss,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
