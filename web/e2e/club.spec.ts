@@ -24,7 +24,7 @@ test('real dice are typed in; who gives up sees the end and the report', async (
     await page.getByTestId('menu').click();
     await page.getByTestId('resign').click();
     await page.getByTestId('confirm').click();
-    expect((await screen.stand()).what).toBe('over');
+    await expect(page.getByTestId('guide')).toHaveAttribute('data-over');
   }
   await screen.go.click();
   await expect(page.getByText('Les dés étaient réels : il n’y a pas de graine.')).toBeVisible();
