@@ -70,7 +70,7 @@ test('an answer is taken back, as far as is fair', async ({ page, program }) => 
   await red.answer((_, replies) => [pick('charge'), ...replies.slice(1)]);
   await screen.until('halt');
   await screen.commit();
-  await red.answer();
+  await red.answer((_, replies) => replies.map(() => pick('no_charge')));
   await screen.until('fall_back');
   await screen.commit();
 

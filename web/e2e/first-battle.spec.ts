@@ -37,33 +37,34 @@ test('a first battle with the mouse', async ({ owner }) => {
   await orders(screen);
 
   // A unit is chosen on the map: its card says what it is and what it may do.
-  const at = await screen.spot(0);
+  const unit = await screen.freest();
+  const at = await screen.spot(unit);
   await owner.mouse.click(at.x, at.y);
   const card = owner.getByTestId('card');
-  await expect(card).toContainText('1er bataillon, 21e de ligne');
+  await expect(card).toContainText(/21e de ligne|13e chasseurs à cheval/);
   await owner.getByTestId('dossier').click();
   await expect(card).toContainText(/avancer.*charger/s);
 
   // It is dragged ahead: the ghost and the cost follow.
   const metre = await screen.metre(1500);
-  await screen.drag(at, { x: at.x, y: at.y - 150 * metre });
+  await screen.drag(at, { x: at.x, y: at.y - 100 * metre });
   await screen.expectPlan();
-  await expect(owner.getByTestId('march-cost')).toContainText('3 pas');
+  await expect(owner.getByTestId('march-cost')).toContainText('2 pas');
   await screen.commit();
 
   // It has moved, and the journal says so.
   await screen.stand();
-  await expect(screen.journal).toContainText('1er bataillon, 21e de ligne');
-  await expect.poll(async () => at.y - (await screen.spot(0)).y).toBeGreaterThan(100 * metre);
+  await expect(screen.journal).toContainText(/se déplace de 2 pas/);
+  await expect.poll(async () => at.y - (await screen.spot(unit)).y).toBeGreaterThan(70 * metre);
 
   await screen.playToTheEnd();
   // Dice have fallen, and the breakdown of a test is kept with its rules: one click shows it, and its moment on the map.
-  await expect(screen.journal.locator('.dice svg').first()).toBeVisible();
-  const tested = screen.journal.getByRole('listitem').filter({ hasText: /→|fait feu/ }).first();
+  await expect(await screen.entry(screen.journal.locator('.dice svg'))).toBeVisible();
+  const tested = await screen.entry(screen.journal.getByRole('listitem').filter({ hasText: /→|fait feu/ }));
   await tested.getByRole('button').first().click();
   await expect(owner.getByTestId('moment')).toBeVisible();
-  await expect(screen.journal.getByTestId('breakdown')).toContainText(/\d/);
-  await expect(screen.journal.getByTestId('breakdown').getByRole('button').first()).toBeVisible();
+  await expect(owner.getByTestId('breakdown').first()).toContainText(/\d/);
+  await expect(owner.getByTestId('breakdown').first().getByRole('button').first()).toBeVisible();
   await owner.getByTestId('back-to-now').click();
   await theEnd(screen);
 });
@@ -77,19 +78,20 @@ test.describe('on a tablet', () => {
     await orders(screen);
 
     // Tapped: the unit, then where it is to go.
-    const at = await screen.spot(1);
+    const unit = await screen.freest();
+    const at = await screen.spot(unit);
     await hand.pressAt(at.x, at.y);
-    await expect(owner.getByTestId('card')).toContainText('2e bataillon, 21e de ligne');
+    await expect(owner.getByTestId('card')).toContainText(/21e de ligne|13e chasseurs à cheval/);
     const metre = await screen.metre(1500);
     await hand.pressAt(at.x, at.y - 120 * metre);
     await screen.expectPlan();
     await screen.commit();
     await screen.stand();
-    await expect.poll(async () => at.y - (await screen.spot(1)).y).toBeGreaterThan(80 * metre);
+    await expect.poll(async () => at.y - (await screen.spot(unit)).y).toBeGreaterThan(80 * metre);
 
     await screen.playToTheEnd();
     await hand.press(owner.getByTestId('tab-journal'));
-    await expect(screen.journal.locator('.dice svg').first()).toBeVisible();
+    await expect(await screen.entry(screen.journal.locator('.dice svg'))).toBeVisible();
     await theEnd(screen);
   });
 });

@@ -1,5 +1,6 @@
 // A turn without a mouse: Tab, arrows, Enter, Space and the letters that the help names.
 import type { Page } from '@playwright/test';
+import { seatOf } from './support/api';
 import { expect, test } from './support/fixtures';
 import { Screen } from './support/screen';
 
@@ -17,7 +18,7 @@ async function press(page: Page, testid: string) {
   await page.keyboard.press('Enter');
 }
 
-test('a turn by keyboard alone', async ({ owner: page }) => {
+test('a turn by keyboard alone', async ({ owner: page, program }) => {
   const screen = new Screen(page, {
     press: async (what) => {
       await press(page, (await what.getAttribute('data-testid')) ?? '');
@@ -27,9 +28,21 @@ test('a turn by keyboard alone', async ({ owner: page }) => {
   await expect(page.getByRole('link', { name: /Premier feu/ })).toBeVisible();
   await tabTo(page, 'a[href="#/new/premier-feu"]');
   await page.keyboard.press('Enter');
+  // The other side is led from elsewhere.
   await expect(page.getByRole('button', { name: 'Commencer la bataille' })).toBeVisible();
+  await tabTo(page, 'fieldset:nth-of-type(2) input[type="radio"]');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('group', { name: 'Avant-garde prussienne' }).getByLabel('Autre appareil')).toBeChecked();
   await tabTo(page, 'form button[type="submit"]');
   await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/join\//);
+  const battle = /join\/([^?]+)/.exec(page.url())?.[1] ?? '';
+  const red = await seatOf(program, battle, 'red');
+  await tabTo(page, `a[href="#/battle/${battle}"]`);
+  await page.keyboard.press('Enter');
+  await screen.stand();
+  await screen.commit();
+  await red.answerAll('hold');
 
   await screen.until('orders');
   // One radio button: Tab reaches the one that is chosen, arrows choose.
@@ -37,6 +50,7 @@ test('a turn by keyboard alone', async ({ owner: page }) => {
   await page.keyboard.press('ArrowDown');
   await expect(page.getByTestId('choice-manoeuvre').first()).toBeChecked();
   await screen.commit();
+  await red.answerAll('hold');
   await screen.until('plan');
 
   // On the map: arrows lead from unit to unit, Enter chooses; then the march by its list of manoeuvres.
@@ -55,10 +69,13 @@ test('a turn by keyboard alone', async ({ owner: page }) => {
   await screen.expectPlan();
   const before = await screen.spot(2);
   await screen.commit();
+  await red.answerAll('hold');
   await screen.stand();
   await expect.poll(async () => before.y - (await screen.spot(2)).y).toBeGreaterThan(5);
 
   // To the next turn.
+  await screen.commit();
+  await red.answerAll('hold');
   await screen.until('orders');
   await expect(page.getByTestId('turn')).toContainText('Tour 2');
 });

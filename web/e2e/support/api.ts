@@ -65,14 +65,18 @@ export class Api {
     return ask;
   }
 
-  /** Answers whatever this side is asked with what the staff proposes, until it is asked nothing; says how often. */
-  async answerAll(): Promise<number> {
-    for (let n = 0; ; n += 1) {
+  /** Answers whatever this side is asked, as the staff advises or as it is proposed, until it is asked nothing. */
+  async answerAll(how: 'advice' | 'hold' = 'advice') {
+    for (;;) {
       const { now } = await this.table();
-      const ask = now.asks[0]?.ask.id;
-      if (ask === undefined || now.outcome) return n;
-      const { replies } = await this.good<{ replies: unknown[] }>('POST', '/api/seat/suggest', { ask });
-      await this.good('POST', '/api/seat/answer', { ask, replies });
+      const ask = now.asks[0]?.ask;
+      if (!ask || now.outcome) return;
+      if (how === 'hold') {
+        await this.answer();
+        continue;
+      }
+      const { replies } = await this.good<{ replies: unknown[] }>('POST', '/api/seat/suggest', { ask: ask.id });
+      await this.good('POST', '/api/seat/answer', { ask: ask.id, replies });
     }
   }
 }
@@ -95,4 +99,10 @@ export async function begin(
   });
   const seats = Object.fromEntries(opened.seats.map((seat) => [seat.side, seat])) as Record<'blue' | 'red', Seat>;
   return { battle: opened.battle, seats };
+}
+
+/** A seat of a battle that was begun at the screen. */
+export async function seatOf(program: Program, battle: string, side: 'blue' | 'red'): Promise<Api> {
+  const { seats } = await new Api(program, program.house).good<{ seats: Seat[] }>('GET', `/api/battles/${battle}/seats`);
+  return new Api(program, seats.find((seat) => seat.side === side)?.token ?? '');
 }

@@ -23,7 +23,7 @@ export interface Spot {
 }
 
 /** What the screen waits for. */
-export type Stand = { what: 'ask'; ask: string; kind: string } | { what: 'curtain' } | { what: 'over' };
+export type Stand = { what: 'ask'; ask: string; kind: string } | { what: 'curtain' | 'dice' | 'over' };
 
 export class Screen {
   #last = '';
@@ -71,6 +71,7 @@ export class Screen {
       const by = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`);
       if (by('curtain')) return { what: 'curtain' as const };
       if (by('guide')?.dataset['over'] !== undefined) return { what: 'over' as const };
+      if (by('dice-wanted')) return { what: 'dice' as const };
       const ask = by('ask')?.dataset;
       const go = by('guide-go') as HTMLButtonElement | null;
       if (!ask?.['ask'] || !go || go.disabled || go.ariaDisabled === 'true') return null;
@@ -104,6 +105,18 @@ export class Screen {
     this.#last = '';
   }
 
+  /** Types in dice that fell on the table: so many sixes and ones as there are dice. */
+  async typeDice() {
+    const dice = this.page.getByTestId('dice-wanted');
+    const said = await dice.innerText();
+    for (const [n, die] of (await dice.getByRole('radiogroup').all()).entries()) {
+      await this.hand.press(n % 2 === 0 ? die.getByRole('radio').last() : die.getByRole('radio').first());
+    }
+    const typed = this.page.waitForResponse((response) => response.url().endsWith('/api/seat/dice'));
+    await this.hand.press(this.page.getByTestId('dice-go'));
+    expect((await typed).status(), `these dice were asked for: ${said}`).toBe(200);
+  }
+
   /** Asks for advice and takes it. */
   async takeAdvice() {
     const advised = this.page.waitForResponse((response) => response.url().endsWith('/api/seat/suggest'));
@@ -130,6 +143,32 @@ export class Screen {
     const box = await this.map.locator('svg.troops').boundingBox();
     if (!box) throw new Error('there is no map');
     return box.width / groundWidth;
+  }
+
+  /** Of blue's units that wait for a decision, the one with the most free ground around it. */
+  async freest(): Promise<number> {
+    const spots = async (units: Locator) => {
+      const ids = await units.evaluateAll((all) => all.map((unit) => Number(unit.getAttribute('data-unit'))));
+      return Promise.all(ids.map(async (id) => ({ id, at: await this.spot(id) })));
+    };
+    await expect(this.map.locator('[data-unit].asked[data-side="blue"]').first()).toBeVisible();
+    const ours = await spots(this.map.locator('[data-unit].asked[data-side="blue"]'));
+    const theirs = await spots(this.units('red'));
+    const free = ({ at }: { at: Spot }) => Math.min(...theirs.map((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y)));
+    const [best] = ours.sort((a, b) => free(b) - free(a));
+    if (!best) throw new Error('no unit waits');
+    return best.id;
+  }
+
+  /** An entry of the journal, looked for as far back as it goes. */
+  async entry(what: Locator): Promise<Locator> {
+    const older = this.journal.getByRole('button', { name: /plus anciennes/ });
+    for (let n = 0; n < 20 && (await what.count()) === 0 && (await older.count()) > 0; n += 1) {
+      const before = await this.journal.getByRole('listitem').count();
+      await this.hand.press(older);
+      await expect.poll(() => this.journal.getByRole('listitem').count()).not.toBe(before);
+    }
+    return what.first();
   }
 
   /** A plan is on the map: the ghost stands where it was drawn, and it is said what it costs. */

@@ -131,6 +131,13 @@ export interface Signs {
 /** A disordered unit shows the broken square after its state. */
 const stepsOf = (unit: UnitView): number[] => [...(unit.state ? [unit.state[0]] : []), ...(unit.disordered ? [0] : [])];
 
+/** The plate of a unit that was chosen, in the place where it stood. */
+export function chosenPlate(plate: Signs['plates'][number], unit: UnitView, name: string): Signs['plates'][number] {
+  const size = plateSize(unit, name, true);
+  const at = { x: (plate.box.x0 + plate.box.x1) / 2, y: (plate.box.y0 + plate.box.y1) / 2 };
+  return { id: plate.id, box: box(at, size.width, size.height), size, chosen: true };
+}
+
 export interface Wanted {
   map: Box;
   detail: Detail;

@@ -75,8 +75,8 @@ export class Stage {
   frame(points: Point[]) {
     const whole = this.#whole().px;
     const camera = framed(points, this.width, this.height, this.camera.up, this.window, this.margins);
-    // A little nearer is not worth losing the edges of the map.
-    if (camera.px < whole * 1.25) {
+    // A little nearer is not worth losing the edges of the map, nor where troops can be told apart as it is.
+    if (camera.px < whole * 1.25 || whole * this.unit >= 14) {
       this.fit();
       this.#framed = points;
       return;
