@@ -12,6 +12,7 @@ const BINARY = process.env['GROGNARD_BIN'] ?? resolve(import.meta.dirname, '../.
 export class Program {
   #child: ChildProcess | null = null;
   #port = '0';
+  #complaints = '';
   base = '';
   house = '';
 
@@ -27,13 +28,13 @@ export class Program {
   async up() {
     const child = spawn(BINARY, ['play', '--no-open', '--lang', 'en', '--port', this.#port, '--data', this.folder], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, RUST_BACKTRACE: '0' },
     });
     this.#child = child;
-    let said = '';
-    child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (this.#complaints += text.toString()));
     const failed = new Promise<never>((_, reject) => {
       child.once('error', (why) => reject(new Error(`${BINARY}: ${why.message}`)));
-      child.once('exit', (code) => reject(new Error(`${BINARY} ended with ${code}: ${said}`)));
+      child.once('exit', (code) => reject(new Error(`${BINARY} ended with ${code}: ${this.#complaints}`)));
     });
     // Once it runs, its end is no failure: a test may kill it.
     failed.catch(() => undefined);
@@ -59,12 +60,10 @@ export class Program {
     await ended;
   }
 
-  get running(): boolean {
-    return this.#child?.exitCode === null;
-  }
-
+  /** Ends it; a panic that was caught is a fault too. */
   async down() {
     await this.kill();
     await rm(this.folder, { recursive: true, force: true });
+    if (this.#complaints.includes('panicked at')) throw new Error(this.#complaints);
   }
 }
