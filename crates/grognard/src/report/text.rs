@@ -14,7 +14,10 @@ pub fn head(context: &Context, scenario: &Scenario, ruleset: &str, generals: &[S
     let name = context.say(&format!("ruleset-{ruleset}"), &[]);
     let mut text = format!("{} · {name}\n", scenes::title(context, scenario));
     for (force, general) in scenario.sides.iter().zip(generals) {
-        let general = context.words.word("general", general);
+        // Settings stand behind the name as they were written.
+        let (rank, setting) = general.split_once(':').unwrap_or((general, ""));
+        let rank = context.words.word("general", rank);
+        let general = if setting.is_empty() { rank } else { format!("{rank} ({setting})") };
         text.push_str(&format!(
             "{}\n",
             context.say("report-led-by", &[("side", force.name.get(lang).into()), ("general", general.into())])
