@@ -13,7 +13,7 @@ pub fn head(plain: &Words, scenario: &Scenario, ruleset: &str, generals: &[Strin
     let name = plain.say(&format!("ruleset-{ruleset}"), &[]);
     let mut text = format!("{} · {name}\n", scene::title(plain, scenario));
     for (force, general) in scenario.sides.iter().zip(generals) {
-        let general = plain.word("general", general);
+        let general = plain.general(general);
         text.push_str(&format!(
             "{}\n",
             plain.say("report-led-by", &[("side", force.name.get(lang).into()), ("general", general.into())])

@@ -86,6 +86,15 @@ impl Words {
         self.find(&id(kind), &[]).or_else(|| self.find(&id("term"), &[])).unwrap_or_else(|| term.to_owned())
     }
 
+    /// A general of the computer by his name; settings that stand behind it ("captain:bold") follow as they are written.
+    #[must_use]
+    pub fn general(&self, name: &str) -> String {
+        match name.split_once(':') {
+            Some((rank, setting)) => format!("{} ({setting})", self.word("general", rank)),
+            None => self.word("general", name),
+        }
+    }
+
     /// The title of a rule; without one, its id.
     #[must_use]
     pub fn title<'a>(&'a self, rule: &'a RuleId) -> &'a str {

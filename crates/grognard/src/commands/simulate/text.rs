@@ -70,7 +70,7 @@ impl Told<'_> {
     fn head(&self) -> String {
         let summary = self.summary();
         let ruleset = self.say(&format!("ruleset-{}", summary.ruleset));
-        let general = |name: &str| self.words.word("general", name);
+        let general = |name: &str| self.words.general(name);
         let lead = self.context.say(
             "trial-lead",
             &[
@@ -98,7 +98,7 @@ impl Told<'_> {
             return Side::BOTH.map(|side| self.side(side));
         }
         [("trial-named-blue", &summary.blue), ("trial-named-red", &summary.red)]
-            .map(|(id, general)| self.context.say(id, &[("general", self.words.word("general", general).into())]))
+            .map(|(id, general)| self.context.say(id, &[("general", self.words.general(general).into())]))
     }
 
     fn results(&self) -> String {
