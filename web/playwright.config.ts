@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: !!process.env['CI'],
   // Whole battles are played; nothing here is a measure of speed.
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 60_000 },
   reporter: [['list', { printSteps: false }]],
   use: {

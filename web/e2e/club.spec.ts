@@ -5,6 +5,7 @@ import { Screen } from './support/screen';
 test('real dice are typed in; who gives up sees the end and the report', async ({ owner: page }) => {
   await page.getByRole('link', { name: /Premier feu/ }).click();
   await page.getByLabel(/De vrais dés/).check();
+  await page.getByRole('group', { name: 'Avant-garde prussienne' }).getByLabel('Général').selectOption({ index: 0 });
   await page.getByRole('button', { name: 'Commencer la bataille' }).click();
   const screen = new Screen(page);
   let typed = 0;

@@ -6,9 +6,12 @@ import { finger, mouse, Screen, type Hand } from './support/screen';
 /** From the first page to the first question. */
 async function begin(page: Page, hand: Hand): Promise<Screen> {
   await hand.press(page.getByRole('link', { name: /Premier feu/ }));
+  // The weakest of the computer's generals: a beginner's choice.
+  await page.getByRole('group', { name: 'Avant-garde prussienne' }).getByLabel('Général').selectOption({ index: 0 });
   await hand.press(page.getByRole('button', { name: 'Commencer la bataille' }));
   const screen = new Screen(page, hand);
-  await expect(page.getByTestId('guide-what')).toContainText('Déploiement');
+  await expect(screen.ask).toHaveAttribute('data-kind', 'deploy');
+  await expect(page.getByTestId('guide-what')).not.toBeEmpty();
   await expect(page.getByRole('region', { name: 'Premier tour, pas à pas' })).toBeVisible();
   await screen.until('orders');
   return screen;

@@ -47,14 +47,15 @@ test('a battle is exported, deleted, imported, seen again, and continued from a 
   // Two computers fight it out.
   await page.getByRole('link', { name: /Premier feu/ }).click();
   await page.getByRole('group', { name: 'Avant-garde française' }).getByText('L’ordinateur').click();
+  for (const general of await page.getByLabel('Général').all()) await general.selectOption({ index: 0 });
   await page.getByLabel('Nom de la bataille').fill('Pour voir');
   await page.getByRole('button', { name: 'Commencer la bataille' }).click();
   await expect(page.getByRole('button', { name: 'Lecture' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Bilan' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Bilan' })).toBeVisible({ timeout: 180_000 });
 
   await page.getByRole('link', { name: 'Batailles', exact: true }).click();
   const kept = page.getByRole('listitem').filter({ hasText: 'Pour voir' });
-  await expect(kept).toContainText('l’ordinateur');
+  await expect(kept).toContainText(/Bleus.*Rouges/s);
   const download = page.waitForEvent('download');
   await kept.getByRole('button', { name: 'Exporter' }).click();
   const file = await (await download).path();

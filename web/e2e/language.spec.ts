@@ -9,16 +9,17 @@ test('the language is switched at once, everywhere', async ({ owner: page }) => 
   await expect(page.getByRole('heading', { name: 'Choose a battle' })).toBeVisible();
   await expect(page.getByText('12 October 1806')).toBeVisible();
   await page.getByRole('link', { name: /First fire/ }).click();
+  await page.locator('#lead-g1').selectOption({ index: 0 });
   await page.getByRole('button', { name: /begin|start/i }).click();
 
   const screen = new Screen(page);
   await screen.until('orders');
-  await expect(page.getByTestId('guide-what')).toContainText(/orders/i);
+  await expect(screen.ask).toContainText(/orders/i);
   const requests: string[] = [];
   // The preview of the open question comes by itself.
   page.on('request', (request) => request.url().endsWith('/preview') || requests.push(request.url()));
   await page.getByTestId('lang-fr').click();
-  await expect(page.getByTestId('guide-what')).toContainText('Donner les ordres');
+  await expect(screen.ask).toContainText('Donner les ordres');
   await expect(page.getByTestId('turn')).toContainText('Tour 1');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(screen.unit(2)).toHaveAttribute('aria-label', /chasseurs à cheval/);

@@ -126,14 +126,15 @@ export class Screen {
     await this.commit();
   }
 
-  /** Plays on by advice to the end of the battle; `meanwhile` is what the other side does after every answer. */
+  /** Plays on to the end of the battle, at first by advice, then as it is proposed; `meanwhile` is what the other side does after every answer. */
   async playToTheEnd(meanwhile: () => Promise<unknown> = async () => undefined) {
     for (let n = 0; n < 400; n += 1) {
       await meanwhile();
       const stand = await this.stand();
       if (stand.what === 'over') return;
       if (stand.what === 'curtain') await this.hand.press(this.page.getByTestId('curtain-raise'));
-      else await this.takeAdvice();
+      else if (n < 12) await this.takeAdvice();
+      else await this.commit();
     }
     throw new Error('the battle does not end');
   }
