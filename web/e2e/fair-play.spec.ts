@@ -19,6 +19,8 @@ test('a march too far is refused with its measurement and its rule', async ({ pa
   // As far as it goes, then further than it may.
   await screen.drag(at, { x: at.x, y: at.y - 150 * metre });
   await screen.expectPlan();
+  // The hand rests before it draws anew.
+  await expect(page.getByTestId('march-cost')).toHaveText(/^3 pas/);
   await page.getByTestId('march-clear').click();
   await screen.drag(at, { x: at.x, y: at.y - 340 * metre });
 
