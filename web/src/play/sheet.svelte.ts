@@ -97,6 +97,7 @@ export class Sheet {
 
   set(path: Path, reply: Reply) {
     this.replies = withReply(this.replies, path, reply);
+    this.#nextRoute = null;
     this.refused = [];
     this.fault = null;
     this.#keep();
@@ -105,6 +106,7 @@ export class Sheet {
 
   reset() {
     this.replies = defaults(this.view.ask);
+    this.#nextRoute = null;
     this.refused = [];
     this.hint = [];
     this.fault = null;
@@ -146,8 +148,11 @@ export class Sheet {
     this.#routing = true;
     clearTimeout(this.#timer);
     this.#abort?.abort();
+    const asked = this.replies;
     try {
-      const routed = await this.api.route({ ask: this.id, replies: this.replies, field: [...path], to, facing });
+      const routed = await this.api.route({ ask: this.id, replies: asked, field: [...path], to, facing });
+      // Whatever was changed since then is newer than this way.
+      if (this.replies !== asked) return;
       this.replies = routed.replies;
       this.looked = routed.looked;
       this.refused = [];
