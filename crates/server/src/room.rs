@@ -13,7 +13,7 @@ use game::{
     Toss,
 };
 use staff::General;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use table::Cm;
 
@@ -384,6 +384,6 @@ fn dice_wanted(voice: &Voice, names: &Naming, toss: Toss) -> DiceWanted {
         .named(names, |words, names| words.list(&toss.by.iter().map(|of| words.name(of, names)).collect::<Vec<_>>()));
     let what = voice.both(|words| words.title(&toss.rule).to_owned());
     let text = if who.fr.is_empty() { what } else { voice.with("dice-for", &[("who", &who), ("what", &what)]) };
-    let faces = toss.throw.each().map(|(die, _)| die.sides()).collect();
+    let faces = toss.throw.each().map(|(die, _)| die.faces().collect::<BTreeSet<_>>().into_iter().collect()).collect();
     DiceWanted { toss, text, faces }
 }

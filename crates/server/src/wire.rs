@@ -541,8 +541,8 @@ pub struct DiceWanted {
     pub toss: Toss,
     /// By whom and for what, in words.
     pub text: Bilingual,
-    /// Faces of each die, in order (6, 6, 3...).
-    pub faces: Vec<u8>,
+    /// What each die can show, in order.
+    pub faces: Vec<Vec<u8>>,
 }
 
 /// Whether the last answer can be taken back.

@@ -119,7 +119,7 @@ export const playEn: typeof playFr = {
   'zoom.fit': 'The whole map',
   'zoom.rotate': 'Turn the map',
   'dice.title': 'Your dice',
-  'dice.die': 'Die {n}, 1 to {sides}',
+  'dice.die': 'Die {n}, {low} to {high}',
   'dice.go': 'These dice fell',
   'menu.title': 'Menu',
   'menu.close': 'Close',

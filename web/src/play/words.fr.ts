@@ -117,7 +117,7 @@ export const playFr = {
   'zoom.fit': 'Toute la carte',
   'zoom.rotate': 'Tourner la carte',
   'dice.title': 'Vos dés',
-  'dice.die': 'Dé {n}, de 1 à {sides}',
+  'dice.die': 'Dé {n}, de {low} à {high}',
   'dice.go': 'Ces dés sont tombés',
   'menu.title': 'Menu',
   'menu.close': 'Fermer',
