@@ -2,7 +2,7 @@
 //! secrets; all of them such as its owner could have laid.
 
 use crate::MarieLouise;
-use crate::turn::{Step, order_of};
+use crate::turn::{Step, orders_in};
 use crate::world::{Orders, Plan, SEQUENCE, World};
 use game::{Play, Ref, Reply, Secret, Side, Slot, UnitId};
 use std::collections::BTreeMap;
@@ -34,20 +34,7 @@ impl MarieLouise {
     /// Orders that a side could have laid.
     fn likely_orders(&self, w: &World, side: Side, luck: u64) -> Orders {
         let ask = self.sheet_for(w, &Slot::new(side, "orders"));
-        let mut orders = Orders::default();
-        for (field, reply) in ask.fields.iter().zip(self.propose(w, &ask, luck)) {
-            let Some(order) = reply.key().and_then(order_of) else { continue };
-            match field.about {
-                Ref::Command(command) => {
-                    orders.brigades.insert(command, order);
-                }
-                Ref::Unit(unit) => {
-                    orders.units.insert(unit, order);
-                }
-                _ => {}
-            }
-        }
-        orders
+        orders_in(&ask, &self.propose(w, &ask, luck))
     }
 
     /// How the units of a side that are on the move may go on.
