@@ -32,6 +32,8 @@ pub fn names(plain: &Words, scenario: &Scenario) -> Names {
         if feature.name.is_empty() { plain.word("ground", &kind(feature)) } else { feature.name.clone() }
     };
     names.sites = (0..).zip(scenario.ground.features.iter().map(site)).collect();
+    let place = |objective: &armies::Objective| (objective.area.outline(), objective.name.get(lang).to_owned());
+    names.places = scenario.objectives.iter().map(place).collect();
     names.translated = translations(plain, scenario);
     names.sides = Camp::BOTH.map(|camp| scenario.force(camp).name.get(lang).to_owned());
     names

@@ -4,7 +4,7 @@
 use crate::MarieLouise;
 use crate::turn::{Step, orders_in};
 use crate::world::{Orders, Plan, SEQUENCE, World};
-use game::{Play, Ref, Reply, Secret, Side, Slot, UnitId};
+use game::{Play, Reply, Secret, Side, Slot, UnitId};
 use std::collections::BTreeMap;
 
 impl MarieLouise {

@@ -6,7 +6,7 @@ use crate::wire::{
     CommandCard, ForceCard, GeneralCard, NationLook, OptionCard, PlaceCard, RuleCard, RulesetCard, ScenarioCard,
     SiteCard, Step,
 };
-use armies::{Area, Camp, Scenario};
+use armies::{Camp, Scenario};
 use game::catalogue::{Bilingual, Catalogue, Kind};
 use game::{RuleId, Ruleset, Side, Term};
 use report::scene::bilingual;
@@ -172,9 +172,6 @@ pub fn commands(scenario: &Scenario) -> BTreeMap<u16, Bilingual> {
     (0..).zip(names).collect()
 }
 
-/// Corners of the circle that stands for "within a distance of a point".
-const CORNERS: i32 = 32;
-
 /// Objectives and deployment zones.
 pub fn places(voice: &Voice, scenario: &Scenario) -> Vec<PlaceCard> {
     let side = |camp: Camp| match camp {
@@ -185,10 +182,7 @@ pub fn places(voice: &Voice, scenario: &Scenario) -> Vec<PlaceCard> {
         name: bilingual(&objective.name),
         what: Term::of("objective"),
         side: objective.holder.map(side),
-        outline: match &objective.area {
-            Area::Polygon(points) => points.clone(),
-            Area::Around { at, radius } => (0..CORNERS).map(|n| at.step(n * (36_000 / CORNERS), *radius)).collect(),
-        },
+        outline: objective.area.outline(),
         points: objective.points,
     });
     let zones = Camp::BOTH.into_iter().flat_map(|camp| {
