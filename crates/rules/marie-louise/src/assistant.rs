@@ -11,7 +11,7 @@ mod whole;
 
 use crate::Book;
 use game::catalogue::Bilingual;
-use game::{Assistant, Faces, Fault, Resolution, Rule, TestCard};
+use game::{Assistant, Faces, Fault, Followed, Handed, Resolution, Rule, TestCard};
 use run::Run;
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
@@ -55,6 +55,13 @@ trait Test {
     fn check(book: &Book, situation: &Self::Situation, checks: &mut Checks);
     /// Resolves it.
     fn resolve(situation: &Self::Situation, run: Run<'_>) -> Outcome;
+
+    /// Whether it is a whole fight that can be followed step by step.
+    const FOLLOWED: bool = false;
+    /// Follows it as far as what was handed in takes it.
+    fn follow(_book: &Book, _situation: &Self::Situation, _handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
+        Err(vec![Fault { place: "test".to_owned(), reason: format!("{} is not followed step by step", Self::NAME) }])
+    }
 }
 
 /// Collects faults.
@@ -93,6 +100,8 @@ struct Entry {
     schema: fn() -> Value,
     example: fn() -> Value,
     resolve: fn(&Book, &Value, &mut dyn Faces) -> Outcome,
+    followed: bool,
+    follow: fn(&Book, &Value, &[Handed]) -> Result<Followed, Vec<Fault>>,
 }
 
 const fn entry<T: Test>() -> Entry {
@@ -105,16 +114,18 @@ const fn entry<T: Test>() -> Entry {
         },
         schema: || schema_for!(T::Situation).to_value(),
         example: || serde_json::to_value(T::example()).unwrap_or_default(),
-        resolve: |book, value, faces| {
-            let situation: T::Situation = read(value)?;
-            let mut checks = Checks::default();
-            T::check(book, &situation, &mut checks);
-            if !checks.faults.is_empty() {
-                return Err(checks.faults);
-            }
-            T::resolve(&situation, Run::new(T::NAME, book, faces))
-        },
+        resolve: |book, value, faces| T::resolve(&checked::<T>(book, value)?, Run::new(T::NAME, book, faces)),
+        followed: T::FOLLOWED,
+        follow: |book, value, handed| T::follow(book, &checked::<T>(book, value)?, handed),
     }
+}
+
+/// Reads a situation and finds what cannot be.
+fn checked<T: Test>(book: &Book, value: &Value) -> Result<T::Situation, Vec<Fault>> {
+    let situation: T::Situation = read(value)?;
+    let mut checks = Checks::default();
+    T::check(book, &situation, &mut checks);
+    if checks.faults.is_empty() { Ok(situation) } else { Err(checks.faults) }
 }
 
 /// Reads a situation. Where it does not read, what does not is noted and left out, and the rest is read again: so all
@@ -189,6 +200,10 @@ fn find(name: &str) -> Option<&'static Entry> {
     TESTS.iter().find(|entry| entry.name == name)
 }
 
+fn no_test(test: &str) -> Vec<Fault> {
+    vec![Fault { place: "test".to_owned(), reason: format!("there is no test {test}") }]
+}
+
 impl Assistant for Resolutions {
     fn tests(&self) -> Vec<TestCard> {
         TESTS.iter().map(|entry| (entry.card)()).collect()
@@ -205,7 +220,18 @@ impl Assistant for Resolutions {
     fn resolve(&self, test: &str, situation: &Value, faces: &mut dyn Faces) -> Result<Resolution, Vec<Fault>> {
         match find(test) {
             Some(entry) => (entry.resolve)(&self.book, situation, faces),
-            None => Err(vec![Fault { place: "test".to_owned(), reason: format!("there is no test {test}") }]),
+            None => Err(no_test(test)),
+        }
+    }
+
+    fn follows(&self, test: &str) -> bool {
+        find(test).is_some_and(|entry| entry.followed)
+    }
+
+    fn follow(&self, test: &str, situation: &Value, handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
+        match find(test) {
+            Some(entry) => (entry.follow)(&self.book, situation, handed),
+            None => Err(no_test(test)),
         }
     }
 }
