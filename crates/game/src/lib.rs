@@ -6,6 +6,7 @@ mod assist;
 pub mod battery;
 mod battle;
 mod bout;
+pub mod cases;
 pub mod catalogue;
 mod chance;
 mod dossier;

@@ -35,6 +35,8 @@ impl Resolutions {
 
 /// What a resolution gives, or everything that is wrong with its situation or its dice.
 type Outcome = Result<Resolution, Vec<Fault>>;
+/// What following a fight gives, or everything that is wrong.
+type Course = Result<Followed, Vec<Fault>>;
 
 /// One resolution.
 trait Test {
@@ -59,7 +61,7 @@ trait Test {
     /// Whether it is a whole fight that can be followed step by step.
     const FOLLOWED: bool = false;
     /// Follows it as far as what was handed in takes it.
-    fn follow(_book: &Book, _situation: &Self::Situation, _handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
+    fn follow(_book: &Book, _situation: &Self::Situation, _handed: &[Handed]) -> Course {
         Err(vec![Fault { place: "test".to_owned(), reason: format!("{} is not followed step by step", Self::NAME) }])
     }
 }
@@ -101,7 +103,7 @@ struct Entry {
     example: fn() -> Value,
     resolve: fn(&Book, &Value, &mut dyn Faces) -> Outcome,
     followed: bool,
-    follow: fn(&Book, &Value, &[Handed]) -> Result<Followed, Vec<Fault>>,
+    follow: fn(&Book, &Value, &[Handed]) -> Course,
 }
 
 const fn entry<T: Test>() -> Entry {
