@@ -31,7 +31,8 @@ pub fn tables(context: &Context, words: &Words, rows: &[Row]) -> String {
     }
     if keys.len() > 1 && rows.len() <= MOST_ROWS {
         let lines = flat.iter().zip(rows).map(|(outcome, row)| {
-            let label = keys.iter().filter_map(|key| words.said(key, outcome.get(*key)?)).collect::<Vec<_>>().join(", ");
+            let label =
+                keys.iter().filter_map(|key| words.said(key, outcome.get(*key)?)).collect::<Vec<_>>().join(", ");
             Line { label, chance: row.chance, least: None }
         });
         return table(context, words, "", lines.collect());

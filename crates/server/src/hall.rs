@@ -89,7 +89,17 @@ impl Hall {
         let voices = rulesets.iter().map(|ruleset| (ruleset.id(), Arc::new(Voice::of(*ruleset)))).collect();
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         let (thinkers, assistants) = (Semaphore::new(cores.max(2)), Semaphore::new(cores.max(2)));
-        Ok(Self { archive, rulesets, tokens, addresses, port, voices, rooms: Mutex::new(HashMap::new()), thinkers, assistants })
+        Ok(Self {
+            archive,
+            rulesets,
+            tokens,
+            addresses,
+            port,
+            voices,
+            rooms: Mutex::new(HashMap::new()),
+            thinkers,
+            assistants,
+        })
     }
 
     /// A ruleset by its id.

@@ -3,24 +3,20 @@
 use crate::book::catalogue;
 use crate::turn::Step;
 use crate::world::{World, set_up};
-use crate::{Book, MarieLouise, Options, PAS, Tables};
-use game::seal::Bytes32;
+use crate::{Book, MarieLouise, Options, PAS};
 use game::{
-    Ask, Battle, Deed, Dossier, Entry, Event, Facts, Given, Head, Host, Insight, Keep, Lens, LogError, Need, Odds,
-    Picture, Play, Preview, Prospect, Refusal, Reply, Rules, Ruleset, Seen, Setup, Side, Slot, Term, Thrower, Told,
-    UnitId,
+    Ask, Deed, Dossier, Event, Facts, Given, Insight, Lens, Need, Odds, Picture, Play, Preview, Prospect, Refusal,
+    Reply, Rules, Seen, Side, Slot, Term, Thrower, Told, UnitId,
 };
+use rulebook::question::Asks as _;
+use rulebook::{Edition, Published};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The ruleset.
 pub struct MarieLouiseRuleset;
 
 /// The one value of it.
-pub static RULESET: MarieLouiseRuleset = MarieLouiseRuleset;
-
-/// Changes when the same answers and dice may give other events.
-const VERSION: u32 = 2;
+pub static RULESET: Published<MarieLouiseRuleset> = Published(MarieLouiseRuleset);
 
 impl Rules for MarieLouise {
     type State = Play<World, Step>;
@@ -137,84 +133,32 @@ impl Rules for MarieLouise {
     }
 }
 
-impl Ruleset for MarieLouiseRuleset {
-    fn id(&self) -> &'static str {
-        "marie-louise"
-    }
+impl Edition for MarieLouiseRuleset {
+    type Rules = MarieLouise;
+    const ID: &'static str = "marie-louise";
+    /// 2: a march that ends against an obstacle is held to what the unit may do in the turn.
+    const VERSION: u32 = 2;
+    const MEASURE: (&'static str, i32) = ("pas", PAS);
 
-    fn version(&self) -> u32 {
-        VERSION
-    }
-
-    fn catalogue(&self) -> game::catalogue::Catalogue {
+    fn catalogue() -> game::catalogue::Catalogue {
         catalogue()
     }
 
-    fn assistant(&self) -> Box<dyn game::Assistant> {
-        Box::new(crate::assistant::Resolutions::default())
+    fn assistant() -> Box<dyn game::Assistant> {
+        Box::new(crate::assistant::resolutions(Book::new()))
     }
 
-    fn measure(&self) -> (&'static str, i32) {
-        ("pas", PAS)
-    }
-
-    fn options(&self) -> Vec<(&'static str, i64)> {
+    fn options() -> Vec<(&'static str, i64)> {
         Options::switches()
     }
 
-    fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<String>> {
-        let rules = Arc::new(rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options)?);
-        let head = Head {
-            format: game::log::FORMAT,
-            ruleset: Term::of("marie-louise"),
-            version: VERSION,
-            scenario: setup.scenario.clone(),
-            tables: setup.tables.clone(),
-            options: setup.options.clone(),
-            generals: setup.generals.clone(),
-            seed_sealed: Bytes32::default(),
-        };
-        Ok(Box::new(Host::begin(rules, head, setup.seed, setup.salt)))
+    fn rules(
+        scenario: &armies::Scenario,
+        tables: Option<&str>,
+        options: &BTreeMap<Term, i64>,
+    ) -> Result<MarieLouise, Vec<String>> {
+        MarieLouise::for_scenario(Book::of_club(tables, options)?, scenario, armies::Library::embedded())
     }
-
-    fn reopen(&self, entries: &[Entry]) -> Result<Box<dyn Battle>, LogError> {
-        Ok(Box::new(Host::reopen(rules_of_log(entries)?, entries, None, Bytes32::default())?))
-    }
-
-    fn resume(&self, entries: &[Entry], keep: &Keep) -> Result<Box<dyn Battle>, LogError> {
-        Ok(Box::new(Host::resume(rules_of_log(entries)?, entries, keep)?))
-    }
-
-    fn branch(&self, entries: &[Entry], generals: [String; 2], keep: &Keep) -> Result<Box<dyn Battle>, LogError> {
-        Ok(Box::new(Host::branch(rules_of_log(entries)?, entries, generals, keep.seed, keep.salt)?))
-    }
-}
-
-/// The rules that a log was played with.
-fn rules_of_log(entries: &[Entry]) -> Result<Arc<MarieLouise>, LogError> {
-    let Some(Entry::Head(head)) = entries.first() else { return Err(LogError::NoHead) };
-    if head.version != VERSION {
-        let reason = format!("played with version {} of the rules, this is {VERSION}", head.version);
-        return Err(LogError::Line { line: 1, reason });
-    }
-    let rules = rules_of(&head.scenario, head.tables.as_deref(), &head.options);
-    rules.map(Arc::new).map_err(|faults| LogError::Line { line: 1, reason: faults.join("; ") })
-}
-
-/// The rules for a scenario, a club's tables and options by name.
-fn rules_of(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<MarieLouise, Vec<String>> {
-    let library = armies::Library::embedded();
-    let parsed = armies::parse(scenario, "scenario")
-        .map_err(|faults| faults.iter().map(|f| f.describe(armies::Lang::En)).collect::<Vec<_>>())?;
-    let mut book = match tables {
-        Some(text) => Book::with_tables(
-            Tables::parse(text)
-                .map_err(|faults| faults.iter().map(|f| format!("{}: {}", f.place, f.reason)).collect::<Vec<_>>())?,
-        ),
-        None => Book::new(),
-    };
-    book.options = Options::from_switches(options.iter().map(|(name, value)| (name.as_str(), *value)))?;
-    MarieLouise::for_scenario(book, &parsed, library)
 }
 
 impl MarieLouise {

@@ -5,6 +5,7 @@ use crate::MarieLouise;
 use crate::turn::{Step, orders_in};
 use crate::world::{Orders, Plan, SEQUENCE, World};
 use game::{Play, Reply, Secret, Side, Slot, UnitId};
+use rulebook::question::Asks as _;
 use std::collections::BTreeMap;
 
 impl MarieLouise {

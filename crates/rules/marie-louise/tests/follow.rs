@@ -6,18 +6,18 @@ mod common;
 use common::resolve;
 use dice::{Roller, Seed};
 use game::{Assistant, Chance, Followed, Handed, Next, Row, Term};
-use grognard_marie_louise::{Book, Resolutions};
+use grognard_marie_louise::{Book, resolutions};
 use serde_json::{Value, json};
 
 fn charge() -> Value {
-    let mut situation = Resolutions::default().example("charge").unwrap();
+    let mut situation = resolutions(Book::new()).example("charge").unwrap();
     situation["follow"] = json!("melee");
     situation["remaining"] = json!(8);
     situation
 }
 
 fn follow(situation: &Value, handed: &[Handed]) -> Followed {
-    Resolutions::default().follow("charge", situation, handed).expect("what was waited for")
+    resolutions(Book::new()).follow("charge", situation, handed).expect("what was waited for")
 }
 
 fn choice(does: &'static str) -> Handed {
@@ -130,7 +130,7 @@ fn the_odds_before_a_die_are_the_mean_of_the_odds_after_each_face() {
 
 #[test]
 fn what_does_not_fit_is_refused_at_its_place() {
-    let assistant = Resolutions::default();
+    let assistant = resolutions(Book::new());
     let fault = |handed: &[Handed]| assistant.follow("charge", &charge(), handed).unwrap_err().remove(0).place;
     assert_eq!(fault(&[Handed::Dice(vec![3])]), "handed.0", "a choice is waited for");
     assert_eq!(fault(&[choice("run_away")]), "handed.0");

@@ -5,10 +5,10 @@ mod field;
 
 use field::{Field, LINE, Stand, ahead, area, line, march, oblique, reform, refused_by, step_m, strongpoint, turn};
 use game::{Deed, Key, Ref, Reply, Rule, Side, UnitId};
-use grognard_marie_louise::proof::{prove, prove_with};
 use grognard_marie_louise::turn::Step;
 use grognard_marie_louise::world::{Life, SEQUENCE};
 use grognard_marie_louise::{Book, Formation, Marker, Options, Order, r};
+use rulebook::proof::{prove, prove_with};
 use table::Manoeuvre;
 
 /// Far away and holding: an enemy who takes no part.

@@ -20,7 +20,8 @@ fn shelf() -> &'static [(&'static str, Vec<Case>)] {
     SHELF.get_or_init(|| {
         let mut all: Vec<(&str, Vec<Case>)> = Vec::new();
         for file in FILES.files() {
-            let (Some(name), Some(text)) = (file.path().file_stem().and_then(|name| name.to_str()), file.contents_utf8())
+            let (Some(name), Some(text)) =
+                (file.path().file_stem().and_then(|name| name.to_str()), file.contents_utf8())
             else {
                 continue;
             };
@@ -58,12 +59,7 @@ fn card(case: &Case) -> CaseCard {
         }
     }
     let steps = case.run.iter().filter(|run| stepped(run)).count();
-    CaseCard {
-        id: case.id.clone(),
-        title: case.title.both(),
-        tests,
-        steps: u32::try_from(steps).unwrap_or(u32::MAX),
-    }
+    CaseCard { id: case.id.clone(), title: case.title.both(), tests, steps: u32::try_from(steps).unwrap_or(u32::MAX) }
 }
 
 /// The examples of a ruleset, in the list.
@@ -162,7 +158,10 @@ mod tests {
                 assert!(step.resolved.faults.is_empty(), "{at}: {:?}", step.resolved.faults);
                 assert!(!step.resolved.outcome.is_empty(), "{at}");
                 assert_eq!(step.resolved.dice, step.dice, "{at}");
-                assert!(!step.told.is_empty() || step.situation.as_object().is_none_or(serde_json::Map::is_empty), "{at}");
+                assert!(
+                    !step.told.is_empty() || step.situation.as_object().is_none_or(serde_json::Map::is_empty),
+                    "{at}"
+                );
             }
         }
     }

@@ -78,7 +78,8 @@ impl<'a> Forms<'a> {
             field.kind = FormKind::Raw;
         } else if let Some(variants) = variants(schema) {
             field.kind = FormKind::Variant;
-            field.options = variants.iter().map(|(name, inner)| self.variant(field, name, inner.as_ref(), depth)).collect();
+            field.options =
+                variants.iter().map(|(name, inner)| self.variant(field, name, inner.as_ref(), depth)).collect();
         } else {
             match kind {
                 "boolean" => field.kind = FormKind::Flag,
@@ -237,9 +238,7 @@ fn bare(field: &FormField) -> Value {
             .first()
             .map(|option| match &option.field {
                 None => Value::from(option.value.clone()),
-                Some(inner) => {
-                    Value::Object(std::iter::once((option.value.clone(), inner.default.clone())).collect())
-                }
+                Some(inner) => Value::Object(std::iter::once((option.value.clone(), inner.default.clone())).collect()),
             })
             .unwrap_or_default(),
         FormKind::List => Value::Array(Vec::new()),

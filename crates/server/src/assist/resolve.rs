@@ -172,9 +172,14 @@ pub fn odds(voice: &Voice, rows: &[Row]) -> Vec<OddsView> {
     if keys.is_empty() || keys.len() > 1 && rows.len() <= MOST_ROWS {
         let text = |words: &Words, outcome: &words::Flat<'_>, row: &Row| {
             let said = |key: &&str| words.said(key, outcome.get(*key)?);
-            if keys.is_empty() { words.told(&row.outcome) } else { keys.iter().filter_map(said).collect::<Vec<_>>().join(", ") }
+            if keys.is_empty() {
+                words.told(&row.outcome)
+            } else {
+                keys.iter().filter_map(said).collect::<Vec<_>>().join(", ")
+            }
         };
-        let rows = flat.iter().zip(rows).map(|(outcome, row)| end(voice.both(|words| text(words, outcome, row)), row.chance));
+        let rows =
+            flat.iter().zip(rows).map(|(outcome, row)| end(voice.both(|words| text(words, outcome, row)), row.chance));
         return vec![view(None, rows.collect())];
     }
     keys.iter().map(|key| marginal(voice, key, &flat, rows)).collect()

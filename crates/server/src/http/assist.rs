@@ -7,9 +7,7 @@ use crate::fault::{Reached, Refused};
 use crate::hall::{Hall, now};
 use crate::links;
 use crate::token::random;
-use crate::wire::{
-    AssistantCard, CaseCard, CaseView, Follow, FollowedView, Invitation, Resolve, Resolved, TestForm,
-};
+use crate::wire::{AssistantCard, CaseCard, CaseView, Follow, FollowedView, Invitation, Resolve, Resolved, TestForm};
 use archive::Grant;
 use axum::Json;
 use axum::extract::State;

@@ -1,6 +1,6 @@
 //! Proofs: a test proves a rule if it passes with the full book and fails when that rule is switched off.
 
-use crate::Book;
+use crate::Switchable;
 use game::Rule;
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
@@ -15,8 +15,8 @@ thread_local! {
 /// # Panics
 /// If the check fails with the full book, or passes although a rule it claims to prove is switched off.
 #[allow(clippy::panic, reason = "it is an assertion")]
-pub fn prove(rules: &[Rule], check: impl Fn(&Book)) {
-    prove_with(&Book::new(), rules, check);
+pub fn prove<B: Switchable>(rules: &[Rule], check: impl Fn(&B)) {
+    prove_with(&B::default(), rules, check);
 }
 
 /// The same from a book with other options.
@@ -24,14 +24,14 @@ pub fn prove(rules: &[Rule], check: impl Fn(&Book)) {
 /// # Panics
 /// As [`prove`].
 #[allow(clippy::panic, reason = "it is an assertion")]
-pub fn prove_with(full: &Book, rules: &[Rule], check: impl Fn(&Book)) {
+pub fn prove_with<B: Switchable>(full: &B, rules: &[Rule], check: impl Fn(&B)) {
     check(full);
     let unnoticed = unnoticed(full, rules, check);
     assert!(unnoticed.is_empty(), "switching off went unnoticed: {}", unnoticed.join(", "));
 }
 
 /// The ids among these whose switching off the check does not notice.
-pub fn unnoticed(full: &Book, rules: &[Rule], check: impl Fn(&Book)) -> Vec<&'static str> {
+pub fn unnoticed<B: Switchable>(full: &B, rules: &[Rule], check: impl Fn(&B)) -> Vec<&'static str> {
     let missed = |rule: &&Rule| {
         let book = full.without(**rule);
         silently(|| panic::catch_unwind(AssertUnwindSafe(|| check(&book)))).is_ok()
