@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Purchase {
     /// Elements, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     /// What it is.
     pub unit: Profile,
@@ -97,8 +98,10 @@ pub struct Commission {
     /// Rank.
     pub rank: Rank,
     /// Competence of a brigadier, 1 (excellent) to 4 (poor).
+    #[schemars(range(min = 1, max = 4), extend("x-when" = { "rank": ["brigade"] }))]
     pub competence: u8,
     /// Charisma, 0 to 3.
+    #[schemars(range(min = 0, max = 3))]
     pub charisma: u8,
 }
 

@@ -17,6 +17,7 @@ pub struct Occupier {
     /// Cohesion.
     pub cohesion: Level,
     /// Elements it has, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     /// Losses on its counter.
     pub counter: u16,

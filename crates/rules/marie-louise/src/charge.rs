@@ -35,18 +35,24 @@ pub struct Party {
     /// Status.
     pub status: Status,
     /// Training in fire.
+    #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
     pub fire_training: Level,
     /// Small arms.
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub weapon: Weapon,
     /// No light company.
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub no_light_company: bool,
     /// Lances.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lances: bool,
     /// Cuirassed.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cuirassed: bool,
     /// Overconfident.
     pub overconfident: bool,
     /// Elements left, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     /// Losses on its counter.
     pub counter: u8,
@@ -61,14 +67,18 @@ pub struct Party {
     /// Rank of the general attached.
     pub general: Option<Rank>,
     /// His charisma, 0 to 3.
+    #[schemars(range(min = 0, max = 3), extend("x-when" = { "general": { "not": [null] } }))]
     pub charisma: u8,
     /// It has not fired yet in this battle.
+    #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
     pub first_fire: bool,
     /// It has fired already this turn.
+    #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
     pub fired: bool,
     /// No friend in sight at less than 12 pas.
     pub isolated: bool,
     /// Flanks supported, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub flanks_supported: u8,
     /// Supported from behind.
     pub rear_support: bool,
@@ -125,6 +135,7 @@ pub struct Behind {
     /// A recoil of at least so many pas would end on a friend...
     pub friend_from: Option<u8>,
     /// ...up to so many: it ends behind him, there.
+    #[schemars(extend("x-when" = { "friend_from": { "not": [null] } }))]
     pub friend_to: u8,
 }
 
@@ -152,20 +163,27 @@ pub struct Charge {
     /// Who is charged.
     pub defender: Party,
     /// From lead element to lead element where the charge begins.
+    #[schemars(extend("x-when" = { "from": ["reaction"] }))]
     pub distance: Distance,
     /// From where the charge comes.
     pub aspect: Aspect,
     /// The battery charged may not turn and has the charger outside its front quarter: it does not fire (ML-8.7b).
+    #[schemars(extend("x-when" = { "defender.arm": ["artillery"], "from": ["reaction"] }))]
     pub outside_arc: bool,
     /// The battery charged turned to meet the charge: its fire is halved (ML-8.7c).
+    #[schemars(extend("x-when" = { "defender.arm": ["artillery"], "from": ["reaction"] }))]
     pub turned: bool,
     /// The scenario is rainy.
+    #[schemars(extend("x-when" = { "from": ["reaction"] }))]
     pub rain: bool,
     /// What the attacker has left to move after the contact.
+    #[schemars(extend("x-when" = { "follow": ["pursuit", "melee"] }))]
     pub remaining: Distance,
     /// The attacker wants the opposite of what the pursuit test says (ML-8.4d).
+    #[schemars(extend("x-when" = { "follow": ["pursuit", "melee"] }))]
     pub inverted: bool,
     /// What a battalion in attack column charged by cavalry chooses to do (ML-8.1o).
+    #[schemars(extend("x-when" = { "from": ["reaction"], "attacker.arm": ["cavalry"], "defender.arm": ["infantry"], "defender.formation": ["attack_column"], "defender.order": ["hold"] }))]
     pub defence: Defence,
     /// Where it is taken up.
     pub from: From,

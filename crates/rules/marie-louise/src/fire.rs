@@ -15,6 +15,7 @@ pub struct Shooter {
     /// Category.
     pub arm: Arm,
     /// Elements left, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     /// Formation.
     pub formation: Formation,
@@ -33,8 +34,10 @@ pub struct Shooter {
     /// It adjusted its formation this turn (ML-6.3a).
     pub adjusted: bool,
     /// Dragons (ML-12e).
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub dragoons: bool,
     /// Sharpshooters (ML-12g).
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub sharpshooters: bool,
 }
 
@@ -64,6 +67,7 @@ struct Typed {
     /// Category.
     arm: Arm,
     /// Elements left, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
     elements: u8,
     /// Formation.
     formation: Formation,
@@ -82,8 +86,10 @@ struct Typed {
     /// It adjusted its formation this turn (ML-6.3a).
     adjusted: bool,
     /// Dragons (ML-12e).
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     dragoons: bool,
     /// Sharpshooters (ML-12g).
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     sharpshooters: bool,
 }
 
@@ -159,6 +165,7 @@ pub struct Target {
     /// Shelter of its lead element.
     pub shelter: Shelter,
     /// A shaken unit that makes the fall-back move of ML-5.3c (order R says it for the others).
+    #[schemars(extend("x-when" = { "marker": ["shaken"] }))]
     pub falling_back: bool,
 }
 

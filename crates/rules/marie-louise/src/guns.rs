@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Battery {
     /// Elements left, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     /// Light, medium or heavy pieces.
     pub class: Class,
@@ -31,6 +32,7 @@ pub struct Battery {
     /// Obusiers (ML-12a).
     pub howitzers: bool,
     /// Fires over a friendly unit at a target it does not see (ML-7.3x, ML-GAP-32).
+    #[schemars(extend("x-when" = { "howitzers": [true] }))]
     pub blind: bool,
 }
 

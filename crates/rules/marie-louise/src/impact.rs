@@ -33,18 +33,22 @@ pub struct Fighter {
     /// No friend in sight at less than 12 pas.
     pub isolated: bool,
     /// Flanks supported, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub flanks_supported: u8,
     /// Supported from behind.
     pub rear_support: bool,
     /// Charisma of the general attached, 0 to 3.
+    #[schemars(range(min = 0, max = 3))]
     pub charisma: u8,
     /// Shelter.
     pub shelter: Shelter,
     /// Out of sight of every enemy.
     pub unseen: bool,
     /// Lances.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lances: bool,
     /// Cuirassed.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cuirassed: bool,
     /// It stands lower than its opponent (ML-GAP-50).
     pub lower: bool,

@@ -15,6 +15,7 @@ pub struct Toll {
     /// Cohesion.
     pub cohesion: Level,
     /// Elements it has, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     /// Losses on its counter.
     pub counter: u16,

@@ -19,12 +19,14 @@ pub struct Brawler {
     /// Cohesion.
     pub cohesion: Level,
     /// Elements left, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     /// Losses on its counter.
     pub counter: u16,
     /// Marker.
     pub marker: Marker,
     /// Lances.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lances: bool,
 }
 

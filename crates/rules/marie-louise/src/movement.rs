@@ -19,6 +19,7 @@ pub struct March {
     /// Class.
     pub class: Class,
     /// Horse artillery.
+    #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse: bool,
     /// A general by himself.
     pub general: bool,
@@ -33,6 +34,7 @@ pub struct March {
     /// Worst class of ground; road only if all of the move is on it.
     pub going: Going,
     /// The ground that the road crosses, for those who have no road rate.
+    #[schemars(extend("x-when" = { "going": ["road"] }))]
     pub beside_road: Going,
     /// There is tall vegetation.
     pub tall_vegetation: bool,

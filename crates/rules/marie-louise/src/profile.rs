@@ -199,24 +199,33 @@ pub struct Profile {
     /// Training in manoeuvre (ML-GAP-12).
     pub manoeuvre_training: Level,
     /// Small arms.
+    #[schemars(extend("x-when" = { "arm": ["infantry", "cavalry"] }))]
     pub weapon: Weapon,
     /// No light company (ML-8.1h, ML-13c).
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub no_light_company: bool,
     /// Fights only in open order (ML-1.4c).
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub skirmish_only: bool,
     /// Lances.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lances: bool,
     /// Cuirassed.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cuirassed: bool,
     /// Overconfident (ML-8.4h).
     pub overconfident: bool,
     /// Horse artillery (artillery only).
+    #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse: bool,
     /// Obusiers (ML-12a).
+    #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub howitzers: bool,
     /// Dragons (ML-12e).
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub dragoons: bool,
     /// Sharpshooters (ML-12g).
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub sharpshooters: bool,
 }
 

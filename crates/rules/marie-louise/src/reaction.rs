@@ -20,8 +20,10 @@ pub struct Reaction {
     /// It has no light company.
     pub no_light_company: bool,
     /// Its attacker is infantry...
+    #[schemars(extend("x-when" = { "charged": [true] }))]
     pub attacker: Arm,
     /// ...with a light company.
+    #[schemars(extend("x-when" = { "charged": [true], "attacker": ["infantry"] }))]
     pub attacker_light_company: bool,
 }
 
@@ -109,6 +111,7 @@ fn light_company(book: &Book, reaction: &Reaction) -> i16 {
 #[serde(default, deny_unknown_fields)]
 pub struct OrderChange {
     /// Competence of the brigadier, 1 (excellent) to 4 (poor).
+    #[schemars(range(min = 1, max = 4))]
     pub competence: u8,
     /// He is attached to a unit.
     pub attached: bool,

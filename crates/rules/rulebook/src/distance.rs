@@ -89,6 +89,6 @@ impl<const UNIT: Cm> JsonSchema for Distance<UNIT> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "number", "minimum": 0, "description": "A distance in the unit of the rules; not rounded." })
+        json_schema!({ "type": "number", "minimum": 0, "x-unit": "length", "description": "A distance in the unit of the rules; not rounded." })
     }
 }

@@ -21,16 +21,15 @@ use game::{Assistant, RuleId, Ruleset, TestCard};
 /// A ruleset with its tests; nothing if it has none.
 pub fn card(voice: &Voice, ruleset: &dyn Ruleset) -> Option<AssistantRuleset> {
     let assistant = ruleset.assistant();
-    let mut chapters: Vec<(String, AssistantChapter)> = Vec::new();
+    let mut chapters: Vec<AssistantChapter> = Vec::new();
     for test in assistant.tests() {
         let mark = chapter(&test);
+        // Chapters that are called the same are one: small ones join their neighbours so.
+        let title = voice.find(&format!("chapter-{mark}")).unwrap_or_else(|| same(&mark));
         let entry = entry(assistant.as_ref(), &test);
-        match chapters.iter_mut().find(|(known, _)| *known == mark) {
-            Some((_, chapter)) => chapter.tests.push(entry),
-            None => {
-                let title = voice.find(&format!("chapter-{mark}")).unwrap_or_else(|| same(&mark));
-                chapters.push((mark, AssistantChapter { title, tests: vec![entry] }));
-            }
+        match chapters.iter_mut().find(|chapter| chapter.title == title) {
+            Some(chapter) => chapter.tests.push(entry),
+            None => chapters.push(AssistantChapter { title, tests: vec![entry] }),
         }
     }
     if chapters.is_empty() {
@@ -41,7 +40,7 @@ pub fn card(voice: &Voice, ruleset: &dyn Ruleset) -> Option<AssistantRuleset> {
         id: card.id,
         title: card.title,
         about: card.about,
-        chapters: chapters.into_iter().map(|(_, chapter)| chapter).collect(),
+        chapters,
         cases: u32::try_from(cases::of(ruleset.id()).len()).unwrap_or(u32::MAX),
     })
 }

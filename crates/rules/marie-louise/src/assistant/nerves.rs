@@ -177,6 +177,7 @@ pub(super) struct LongRally {
     /// The unit, its modifiers being the same every turn.
     unit: Nerve,
     /// So many turns, 1 to 12.
+    #[schemars(range(min = 1, max = 12))]
     turns: u8,
 }
 
