@@ -1,5 +1,5 @@
 // The tokens that this browser holds: the owner's, and those of the seats it has taken. They come in the fragment
-// (`#house=TOKEN`, `#seat=TOKEN`) and are taken out of the address at once.
+// (`#house=TOKEN`, `#seat=TOKEN`, `#guest=TOKEN`) and are taken out of the address at once.
 import type { Seat } from './api/types';
 
 /** What is kept of a seat. */
@@ -7,6 +7,7 @@ export type Taken = Pick<Seat, 'side' | 'token'>;
 
 const HOUSE = 'grognard.house';
 const SEATS = 'grognard.seats';
+const GUEST = 'grognard.visitor';
 
 function read(key: string): string | null {
   try {
@@ -27,6 +28,9 @@ function write(key: string, value: string | null) {
 
 export const houseKey = (): string | null => read(HOUSE);
 export const keepHouse = (token: string) => write(HOUSE, token);
+/** The token of a guest without a seat, who has the assistant and the rules. */
+export const guestKey = (): string | null => read(GUEST);
+export const keepGuest = (token: string) => write(GUEST, token);
 
 function all(): Record<string, Taken[]> {
   try {
@@ -52,14 +56,14 @@ export function forgetSeats(battle: string) {
 
 /** A token from the fragment, and where to go then; the address is cleaned by the caller. */
 export interface Brought {
-  what: 'house' | 'seat';
+  what: 'house' | 'seat' | 'guest';
   token: string;
   go: string | null;
 }
 
 export function tokenIn(hash: string): Brought | null {
   const found = new URLSearchParams(hash.replace(/^#/, ''));
-  const what = found.has('house') ? 'house' : 'seat';
+  const what = found.has('house') ? 'house' : found.has('guest') ? 'guest' : 'seat';
   const token = found.get(what) ?? '';
   if (!/^[A-Za-z0-9_-]{8,200}$/.test(token)) return null;
   const [go, scenario, ruleset] = ['go', 'scenario', 'ruleset'].map((name) => found.get(name));

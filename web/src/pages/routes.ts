@@ -21,6 +21,13 @@ export const pages: Page[] = [
   { path: '/rules', load: rules },
   { path: '/rules/:ruleset', load: rules },
   { path: '/rules/:ruleset/:id', load: rules },
+  { path: '/assistant', load: () => import('../assist/Index.svelte') },
+  { path: '/assistant/units', load: () => import('../assist/Units.svelte') },
+  { path: '/assistant/history', load: () => import('../assist/History.svelte') },
+  { path: '/assistant/:ruleset/examples', load: () => import('../assist/Cases.svelte') },
+  { path: '/assistant/:ruleset/examples/:id', load: () => import('../assist/Case.svelte') },
+  { path: '/assistant/:ruleset/tests/:test', load: () => import('../assist/Test.svelte') },
+  { path: '/assistant/:ruleset/tests/:test/follow', load: () => import('../assist/Follow.svelte') },
   { path: '/settings', load: () => import('./Settings.svelte') },
   { path: '/help', load: () => import('./Help.svelte') },
 ];

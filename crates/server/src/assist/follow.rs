@@ -103,6 +103,7 @@ fn next(voice: &Voice, next: &Next) -> NextView {
                 rule: Some(wanted.rule.clone()),
                 faces: faces(&wanted.throw),
                 fell: Vec::new(),
+                means: Vec::new(),
             };
             let mut who: Vec<Term> = wanted.iter().flat_map(|wanted| wanted.who.clone()).collect();
             who.dedup();

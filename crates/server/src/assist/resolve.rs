@@ -40,7 +40,30 @@ pub fn resolve(
     }
     told.throws = hand.asked.iter().map(|asked| throw(voice, asked)).collect();
     told.dice = hand.asked.iter().flat_map(|asked| asked.fell.clone()).collect();
+    if let Some(throw) = told.throws.last_mut().filter(|throw| throw.fell.is_empty() && throw.faces.len() == 1) {
+        let faces = throw.faces.first().cloned().unwrap_or_default();
+        throw.means = meanings(voice, assistant, test, situation, &told.dice, &faces);
+    }
     told
+}
+
+/// What would come of each face of the one die that is wanted; nothing where it takes more than a word, or more dice.
+fn meanings(
+    voice: &Voice,
+    assistant: &dyn Assistant,
+    test: &str,
+    situation: &Value,
+    dice: &[u8],
+    faces: &[u8],
+) -> Vec<Bilingual> {
+    let words = voice.words(words::Lang::Fr);
+    let means = |face: &u8| {
+        let all: Vec<u8> = dice.iter().copied().chain([*face]).collect();
+        let resolution = assistant.resolve(test, situation, &mut Hand::new(&all, None)).ok()?;
+        let (name, value) = resolution.outcome.iter().find(|(name, _)| words.decides(name))?;
+        Some(voice.both(|words| if *value == Value::Bool(true) { words.field(name) } else { words.written(value) }))
+    };
+    faces.iter().map(means).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
 fn spaced(faces: &[u8]) -> String {
@@ -114,7 +137,13 @@ fn sum(voice: &Voice, part: &[OwnedLine]) -> Option<Bilingual> {
 
 /// A throw: what is thrown, and what fell.
 pub fn throw(voice: &Voice, asked: &Asked) -> ThrowView {
-    ThrowView { text: thrown(voice, &asked.throw), rule: None, faces: faces(&asked.throw), fell: asked.fell.clone() }
+    ThrowView {
+        text: thrown(voice, &asked.throw),
+        rule: None,
+        faces: faces(&asked.throw),
+        fell: asked.fell.clone(),
+        means: Vec::new(),
+    }
 }
 
 /// What is thrown, in words.

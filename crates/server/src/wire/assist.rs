@@ -208,6 +208,9 @@ pub struct ThrowView {
     pub faces: Vec<Vec<u8>>,
     /// What fell; nothing: it is wanted.
     pub fell: Vec<u8>,
+    /// Of one die that is wanted: what would come of each face.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub means: Vec<Bilingual>,
 }
 
 /// Something of an outcome.

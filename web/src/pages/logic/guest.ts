@@ -1,6 +1,6 @@
 /** A guest holds seats but not the key of the house. The battles he came to by a link are remembered here. */
 
-import { houseKey, seatsOf } from '$lib/keys';
+import { guestKey, houseKey, seatsOf } from '$lib/keys';
 
 const KEPT = 'grognard.guest';
 
@@ -27,7 +27,7 @@ export function remember(battle: string) {
   }
 }
 
-/** A key that opens what every seat may read: the house's, or that of any seat held here. */
+/** A key that opens what every seat may read: the house's, that of any seat held here, or that of a guest without a seat. */
 export function anyKey(): string | null {
   const held = houseKey();
   if (held) return held;
@@ -35,5 +35,5 @@ export function anyKey(): string | null {
     const seat = seatsOf(battle)[0];
     if (seat) return seat.token;
   }
-  return null;
+  return guestKey();
 }
