@@ -229,6 +229,7 @@ selftest-failed = Battle { $battle } fails
 
 # The table in the browser
 play-begun = The table is set: { $link }
+    For figures on a real table, the assistant: { $assistant }
     Battles are kept in { $folder }. Ctrl-C ends the program; nothing is lost.
 play-end = The table is closed.
 play-no-browser = No browser could be opened: open the address above yourself.

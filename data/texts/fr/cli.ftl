@@ -229,6 +229,7 @@ selftest-failed = La bataille { $battle } échoue
 
 # La table dans le navigateur
 play-begun = La table est mise : { $link }
+    Pour des figurines sur une vraie table, l’assistant : { $assistant }
     Les batailles sont gardées dans { $folder }. Ctrl-C termine le programme ; rien n’est perdu.
 play-end = La table est levée.
 play-no-browser = Aucun navigateur n’a pu être ouvert : ouvrez vous-même l’adresse ci-dessus.

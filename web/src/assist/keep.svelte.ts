@@ -77,6 +77,7 @@ async function kept<T>(key: string, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask();
     connection.found();
+    lookAhead();
     write(key, answer);
     return answer;
   } catch (fault) {
@@ -84,6 +85,15 @@ async function kept<T>(key: string, ask: () => Promise<T>): Promise<T> {
     if (old === null) throw fault;
     return old;
   }
+}
+
+/** The other pages of the assistant and the rules are loaded beforehand: without a connection they could not be. */
+let ahead: Promise<unknown> | null = null;
+function lookAhead() {
+  ahead ??= Promise.allSettled([
+    import('./Test.svelte'), import('./Follow.svelte'), import('./Units.svelte'), import('./History.svelte'), import('./Index.svelte'),
+    import('./Cases.svelte'), import('./Case.svelte'), import('../pages/Rules.svelte'),
+  ]);
 }
 
 export const theCard = () => kept<AssistantCard>('card', () => api().all());

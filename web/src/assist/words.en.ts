@@ -2,6 +2,7 @@
 import type { assistFr } from './words.fr';
 
 export const assistEn: typeof assistFr = {
+  'home.assistant': 'Open the assistant',
   'nav.assistant': 'Assistant',
   'assist.title': 'Assistant',
   'assist.lead': 'Your figures are on the table: the assistant counts the modifiers, tells the odds and reads the dice.',
@@ -22,6 +23,9 @@ export const assistEn: typeof assistFr = {
   'assist.reset': 'Back to the example',
   'assist.situation': 'Situation',
   'assist.sum': 'Breakdown',
+  'assist.mean': '{what} on average: {n}',
+  'assist.dieOf': 'Die {n} / {of}',
+  'assist.minus': 'counted as minus',
   'assist.total': 'Total',
   'assist.result': 'Result',
   'assist.odds': 'What may come of it',
@@ -61,7 +65,7 @@ export const assistEn: typeof assistFr = {
   'assist.clearHistory': 'Clear the evening',
   'assist.step': 'Step {n}',
   'assist.toChoose': '{who} chooses',
-  'assist.toThrow': '{who} throws',
+  'assist.toThrow': 'To throw: {who}',
   'assist.handIn': 'Hand in these dice',
   'assist.takeBack': 'Take the last one back',
   'assist.restart': 'Begin again',

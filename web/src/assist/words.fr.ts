@@ -1,5 +1,6 @@
 // Words of the assistant, in French.
 export const assistFr = {
+  'home.assistant': 'Ouvrir l’assistant',
   'nav.assistant': 'Assistant',
   'assist.title': 'Assistant',
   'assist.lead': 'Vos figurines sont sur la table : l’assistant compte les modificateurs, dit les chances et lit les dés.',
@@ -20,6 +21,9 @@ export const assistFr = {
   'assist.reset': 'Remettre l’exemple',
   'assist.situation': 'Situation',
   'assist.sum': 'Calcul',
+  'assist.mean': '{what} en moyenne : {n}',
+  'assist.dieOf': 'Dé {n} / {of}',
+  'assist.minus': 'compté en moins',
   'assist.total': 'Total',
   'assist.result': 'Résultat',
   'assist.odds': 'Ce qui peut arriver',
@@ -59,7 +63,7 @@ export const assistFr = {
   'assist.clearHistory': 'Effacer la soirée',
   'assist.step': 'Étape {n}',
   'assist.toChoose': '{who} choisit',
-  'assist.toThrow': '{who} lance',
+  'assist.toThrow': 'Aux dés : {who}',
   'assist.handIn': 'Donner ces dés',
   'assist.takeBack': 'Reprendre le dernier',
   'assist.restart': 'Recommencer',

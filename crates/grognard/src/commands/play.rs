@@ -61,7 +61,11 @@ fn greet(context: &Context, server: &Server, folder: &Path, link: &str) -> Done 
         eprintln!("{}", context.say("play-open-to-all", &[("addresses", server.addresses().join(" ").into())]));
     }
     let folder = folder.display().to_string();
-    page::put(&context.say("play-begun", &[("link", link.into()), ("folder", folder.into())]))
+    let assistant = format!("http://{}/#house={}&go=/assistant", here(server.address()), server.token());
+    page::put(&context.say(
+        "play-begun",
+        &[("link", link.into()), ("assistant", assistant.into()), ("folder", folder.into())],
+    ))
 }
 
 fn no_archive(context: &Context, error: &ArchiveError) -> Failure {

@@ -1,7 +1,7 @@
 //! A whole fight followed step by step, in words.
 
 use super::hand::Asked;
-use super::resolve::{columns, faces, faults, odds, outcome, parts, throw, thrown, whose};
+use super::resolve::{columns, faces, faults, minus, odds, outcome, parts, throw, thrown, whose};
 use crate::voice::{Voice, joined};
 use crate::wire::{FollowedView, NextView, OfferView, StepView, ThrowView, ToldView};
 use dice::{Roller, Seed};
@@ -102,6 +102,7 @@ fn next(voice: &Voice, next: &Next) -> NextView {
                 text: joined(&[names(voice, &wanted.who), thrown(voice, &wanted.throw)], " · "),
                 rule: Some(wanted.rule.clone()),
                 faces: faces(&wanted.throw),
+                minus: minus(&wanted.throw),
                 fell: Vec::new(),
                 means: Vec::new(),
             };

@@ -141,6 +141,7 @@ pub fn throw(voice: &Voice, asked: &Asked) -> ThrowView {
         text: thrown(voice, &asked.throw),
         rule: None,
         faces: faces(&asked.throw),
+        minus: minus(&asked.throw),
         fell: asked.fell.clone(),
         means: Vec::new(),
     }
@@ -155,6 +156,12 @@ pub fn thrown(voice: &Voice, throw: &Throw) -> Bilingual {
 /// What each die of a throw can show.
 pub fn faces(throw: &Throw) -> Vec<Vec<u8>> {
     throw.each().map(|(die, _)| die.faces().collect::<BTreeSet<_>>().into_iter().collect()).collect()
+}
+
+/// Which dice of a throw count negatively; nothing where none does.
+pub fn minus(throw: &Throw) -> Vec<bool> {
+    let all: Vec<bool> = throw.each().map(|(_, minus)| minus).collect();
+    if all.contains(&true) { all } else { Vec::new() }
 }
 
 /// What came of it, name by name: what decides first.

@@ -206,6 +206,9 @@ pub struct ThrowView {
     pub rule: Option<RuleId>,
     /// What each die can show, in order.
     pub faces: Vec<Vec<u8>>,
+    /// The dice that count negatively, as those of a difference; none: all count positively.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub minus: Vec<bool>,
     /// What fell; nothing: it is wanted.
     pub fell: Vec<u8>,
     /// Of one die that is wanted: what would come of each face.

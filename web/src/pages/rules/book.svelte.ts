@@ -1,5 +1,6 @@
 // The rulebooks read so far, and the one rule that is open beside whatever is on the screen.
 import { house } from '$lib/api/house';
+import { Refused } from '$lib/api/http';
 import { anyKey } from '../logic/guest';
 import type { RuleCard } from '../types';
 
@@ -9,10 +10,40 @@ const books = new Map<string, Promise<RuleCard[]>>();
 export function book(ruleset: string, token: string | null = anyKey()): Promise<RuleCard[]> {
   const known = books.get(ruleset);
   if (known) return known;
-  const asked = house.rules(ruleset, token);
+  const asked = house.rules(ruleset, token).then(
+    (rules) => {
+      keep(ruleset, rules);
+      return rules;
+    },
+    (fault: unknown) => {
+      const old = fault instanceof Refused && fault.status === 0 ? kept(ruleset) : null;
+      if (old) return old;
+      throw fault;
+    },
+  );
   books.set(ruleset, asked);
   asked.catch(() => books.delete(ruleset));
   return asked;
+}
+
+// A book that was read once stays readable when the table does not answer.
+const KEPT = 'grognard.rules.';
+
+function keep(ruleset: string, rules: RuleCard[]) {
+  try {
+    localStorage.setItem(KEPT + ruleset, JSON.stringify(rules));
+  } catch {
+    // A browser that keeps nothing, or whose store is full, asks again.
+  }
+}
+
+function kept(ruleset: string): RuleCard[] | null {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEPT + ruleset) ?? 'null');
+    return Array.isArray(found) ? (found as RuleCard[]) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The rule that is open. */
