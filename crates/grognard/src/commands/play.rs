@@ -62,10 +62,10 @@ fn greet(context: &Context, server: &Server, folder: &Path, link: &str) -> Done 
     }
     let folder = folder.display().to_string();
     let assistant = format!("http://{}/#house={}&go=/assistant", here(server.address()), server.token());
-    page::put(&context.say(
-        "play-begun",
-        &[("link", link.into()), ("assistant", assistant.into()), ("folder", folder.into())],
-    ))
+    page::put(
+        &context
+            .say("play-begun", &[("link", link.into()), ("assistant", assistant.into()), ("folder", folder.into())]),
+    )
 }
 
 fn no_archive(context: &Context, error: &ArchiveError) -> Failure {

@@ -144,6 +144,45 @@ mod tests {
     use super::*;
     use marie_louise::RULESET;
 
+    /// Every name and every word of an outcome that an example shows has a text.
+    #[test]
+    fn every_outcome_has_its_words() {
+        fn look(voice: &Voice, name: &str, value: &Value, missing: &mut Vec<String>) {
+            let has =
+                |kinds: &[&str], word: &str| kinds.iter().any(|kind| voice.find(&format!("{kind}-{word}")).is_some());
+            match value {
+                Value::Object(inner) => {
+                    inner.iter().for_each(|(name, value)| look(voice, name, value, missing));
+                }
+                Value::Array(all) => all.iter().for_each(|value| look(voice, name, value, missing)),
+                Value::String(word) if word.chars().all(|c| c.is_ascii_lowercase() || c == '_') => {
+                    if !has(&["result", "term"], word) {
+                        missing.push(format!("result-{word}"));
+                    }
+                }
+                _ => {}
+            }
+            if !name.chars().all(|c| c.is_ascii_digit()) && !has(&["field", "term"], name) {
+                missing.push(format!("field-{name}"));
+            }
+        }
+        let voice = Voice::of(&RULESET);
+        let assistant = RULESET.assistant();
+        let mut missing = Vec::new();
+        for run in of("marie-louise").into_iter().flat_map(|case| &case.run).filter(|run| stepped(run)) {
+            let mut hand = super::super::hand::Hand::new(&run.dice, None);
+            let resolution = assistant.resolve(&run.test, &run.situation, &mut hand).expect("a good example");
+            let shown = |name: &str| voice.words(words::Lang::Fr).shown(name);
+            let rows = resolution.distribution.iter().flat_map(|row| &row.outcome);
+            for (name, value) in resolution.outcome.iter().chain(rows).filter(|(name, _)| shown(name)) {
+                look(&voice, name, value, &mut missing);
+            }
+        }
+        missing.sort();
+        missing.dedup();
+        assert!(missing.is_empty(), "no text for:\n{}", missing.join("\n"));
+    }
+
     /// Every file reads, and every step of every example of a ruleset comes to something without a fault.
     #[test]
     fn every_example_can_be_stepped_through() {

@@ -56,6 +56,7 @@ impl<'a> Forms<'a> {
             least: schema.get("minimum").and_then(Value::as_f64),
             most: schema.get("maximum").and_then(Value::as_f64),
             whole: false,
+            state: false,
             unit: None,
         };
         self.shape(&mut field, &schema, depth);
@@ -74,6 +75,8 @@ impl<'a> Forms<'a> {
         if !words.is_empty() {
             field.kind = FormKind::Pick;
             field.options = words.iter().map(|word| self.option(&field.name, word)).collect();
+            // A word with a step of gravity names a state, here as on the table.
+            field.state = words.iter().any(|word| self.voice.attribute(&format!("term-{word}"), "step").is_some());
         } else if depth == 0 {
             field.kind = FormKind::Raw;
         } else if let Some(variants) = variants(schema) {

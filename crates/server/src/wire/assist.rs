@@ -124,6 +124,8 @@ pub struct FormField {
     pub most: Option<f64>,
     /// Of a figure: it has no fractions.
     pub whole: bool,
+    /// Of a pick: it is a state, which changes in the course of a battle.
+    pub state: bool,
     /// Of a figure: its unit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<Bilingual>,

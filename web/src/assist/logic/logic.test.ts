@@ -8,7 +8,7 @@ import { differs, fit, fitting, saneUnits, unitLike, updated, type OwnUnit } fro
 
 const word = (text: string) => ({ fr: text, en: text });
 const field = (name: string, more: Partial<FormField> = {}): FormField => ({
-  name, label: word(name), kind: 'flag', optional: false, default: false, whole: false, ...more,
+  name, label: word(name), kind: 'flag', optional: false, default: false, whole: false, state: false, ...more,
 });
 const pick = (name: string, ...words: string[]) =>
   field(name, { kind: 'pick', default: words[0], options: words.map((value) => ({ value, label: word(value.toUpperCase()) })) });
