@@ -155,10 +155,10 @@ mod tests {
                     inner.iter().for_each(|(name, value)| look(voice, name, value, missing));
                 }
                 Value::Array(all) => all.iter().for_each(|value| look(voice, name, value, missing)),
-                Value::String(word) if word.chars().all(|c| c.is_ascii_lowercase() || c == '_') => {
-                    if !has(&["result", "term"], word) {
-                        missing.push(format!("result-{word}"));
-                    }
+                Value::String(word)
+                    if word.chars().all(|c| c.is_ascii_lowercase() || c == '_') && !has(&["result", "term"], word) =>
+                {
+                    missing.push(format!("result-{word}"));
                 }
                 _ => {}
             }
