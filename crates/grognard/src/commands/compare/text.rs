@@ -140,7 +140,7 @@ impl Told<'_> {
 /// Men of a side, as far as the scenario counts men.
 fn men_of(scenario: &Scenario, side: Side) -> u32 {
     let units = scenario.sides[side.index()].commands.iter().flat_map(|command| &command.units);
-    units.map(|unit| if let Strength::Men(men) = unit.strength { u32::from(men) } else { 0 }).sum()
+    units.map(|unit| if let Strength::Men(men) = unit.strength { men } else { 0 }).sum()
 }
 
 /// What happened on the day, as data.
