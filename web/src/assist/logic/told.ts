@@ -31,6 +31,8 @@ function written(field: FormField, value: Json): Told['value'] | null {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'string') return field.options?.find((option) => option.value === value)?.label ?? both(value);
   if (Array.isArray(value)) {
+    if (value.length === 0) return null;
+    if (field.item?.kind === 'group') return value.length;
     const all = value.map((one) => (field.item ? written(field.item, one) : both(JSON.stringify(one))));
     return joined(all.filter((one) => one !== null).map((one) => (typeof one === 'object' ? one : both(String(one)))), ', ');
   }
