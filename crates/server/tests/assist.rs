@@ -86,6 +86,12 @@ async fn dice_are_typed_in_one_throw_after_the_other() {
     assert_eq!((after["faults"].clone(), after["dice"].clone()), (json!([]), json!(all)));
     assert!(after["outcome"].as_array().unwrap().iter().any(|told| told["name"] == "losses"));
 
+    // Where two throws are wanted at once, the first dice of one are not taken for the other's.
+    let round = example(owner, "melee").await;
+    let half = post(owner, &format!("{AT}/melee/resolve"), json!({ "situation": round, "dice": [6, 6] })).await;
+    assert_eq!(half["faults"], json!([]));
+    assert!(half["throws"].as_array().unwrap().iter().all(|throw| throw["fell"] == json!([])), "{}", half["throws"]);
+
     // A die too many, and a face that there is not, are told at the dice.
     for wrong in [all.iter().chain(&[1]).copied().collect::<Vec<u8>>(), vec![9; first.len()]] {
         let told = resolve(json!(wrong)).await;

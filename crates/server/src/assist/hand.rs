@@ -34,19 +34,20 @@ impl Hand {
         self.typed.iter().copied().collect()
     }
 
-    /// Whether the last throw waits for its dice.
+    /// Whether a throw waits for its dice.
     pub fn waits(&self) -> bool {
-        self.asked.last().is_some_and(|asked| asked.fell.is_empty())
+        self.asked.last().is_some_and(|asked| asked.fell.is_empty() && asked.throw.dice_count() > 0)
     }
 }
 
 impl Faces for Hand {
     fn throw(&mut self, throw: &Throw) -> Result<Vec<u8>, DiceError> {
         let wanted = throw.dice_count();
-        let left = self.typed.len();
-        let faces: Vec<u8> = if left >= wanted {
+        // Once a throw waits, those after it wait too: its first dice are not theirs.
+        let left = if self.waits() { 0 } else { self.typed.len() };
+        let faces: Vec<u8> = if left >= wanted && !self.waits() {
             self.typed.drain(..wanted).collect()
-        } else if let Some((roller, count)) = self.roller.as_mut().filter(|_| left == 0) {
+        } else if let Some((roller, count)) = self.roller.as_mut().filter(|_| self.typed.is_empty()) {
             roller.throw(count, throw)
         } else {
             self.asked.push(Asked { throw: throw.clone(), fell: Vec::new() });
