@@ -232,6 +232,14 @@ def firing_figures(s):
     per = T["fire"]["overlap_skirmish"] if s["formation"] == "skirmish" else T["fire"]["overlap"][s["band"]]
     return {"figures": min(s["front"], s["opposite"] + per * s["overlapped_sides"])}
 def appears(s): return {"fire": s["objective"] or s["visible"] >= T["distance"]["appears"][foot(s["arm"])]}
+def gait_limit(s):
+    g = "charge"
+    for t in s["terrain"]: g = slower(g, T["terrain"][t].get("cavalry_gait", T["terrain"][t]["gait"]) if s["arm"] == "cavalry" else T["terrain"][t]["gait"])
+    return {"gait": g}
+def under_fire(s):
+    M = T["morale"]; L = Lines(); m = M["under_musketry"] if s["musketry"] == "expected" else 0; L.add("MOR-40", m)
+    if s["guns_result"] == "effective": L.add("MOR-40", max({"round": M["under_round_shot"], "canister": M["under_canister"]}[s["guns"]], M["most_under_fire"] - m))
+    return {"total": L.sum()}, L
 def concerned(s):
     v, u = s["victim"], s["shooter"]; ranks = min(v["ranks"], T["fire"]["ranks_hit"][v["arm"]])
     if not s["objective"]: return {"concerned": v["front"] * ranks}
@@ -449,7 +457,7 @@ TESTS = {"points": points, "losses": losses_test, "movement": movement, "turning
          "melee-figures": melee_figures, "passing-through": passing_through, "melee": melee, "melee-several": melee_several, "fall": fall, "reading": reading, "start": start,
          "superiority": superiority, "famous": famous, "numbers": numbers, "targets": targets, "formation": formation, "threat": threat, "securing": securing, "strength": strength,
          "national-bonus": national_bonus, "chance": chance, "contact": contact, "general-bonus": general_bonus, "general-actions": general_actions, "screen": screen,
-         "screen-active": screen_active, "morale": morale}
+         "screen-active": screen_active, "gait-limit": gait_limit, "under-fire": under_fire, "morale": morale}
 
 def holds(found, want):
     if isinstance(want, dict): return isinstance(found, dict) and all(k in found and holds(found[k], v) for k, v in want.items())
