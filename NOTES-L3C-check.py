@@ -3,7 +3,9 @@ with the figures of data/tables/trois-couleurs.toml. Usage: python3 NOTES-L3C-ch
 import math, tomllib, os
 HERE = os.path.dirname(os.path.abspath(__file__))
 T = tomllib.load(open(HERE + "/data/tables/trois-couleurs.toml", "rb"))
-CASES = tomllib.load(open(HERE + "/data/cases/trois-couleurs.toml", "rb"))["case"]
+CASES = []
+for name in ("trois-couleurs", "trois-couleurs-own"):
+    if os.path.exists(HERE + f"/data/cases/{name}.toml"): CASES += tomllib.load(open(HERE + f"/data/cases/{name}.toml", "rb"))["case"]
 GAIT = T["action"]["gait"]; GAITS = sorted(GAIT, key=GAIT.get)
 LADDER = ["rout", "retreat", "fall_back", "halt", "stand", "advance", "attack", "charge"]
 STATES = ["formed", "unformed", "disordered"]
@@ -300,6 +302,7 @@ def melee(s):
         f = M["infantry"] if x["arm"] == "infantry" else M["cavalry_type"][x["cavalry_type"]] if x["arm"] == "cavalry" else M["gunners"]
         f += M["status"][x["status"]] + max(0, GAIT[x["gait"]] - GAIT[y["gait"]]) * (M["gait_step_cavalry"] if x["arm"] == "cavalry" else M["gait_step"])
         f += {"unformed": M["unformed"], "disordered": M["disordered"]}.get(x["state"], 0) - x.get("penalty", 0) + (M["general"] if x.get("general") else 0)
+        if x.get("formation") == "square" and x["state"] == "formed" and y["arm"] == "cavalry": f += M["square_against_cavalry"]
         return f + {"flank": M["flank"], "rear": M["rear"]}.get(side, 0)
     a, b = s["attacker"], s["defender"]; n = melee_figures(s)
     for name, x, y, side in (("attacker", a, b, s.get("side")), ("defender", b, a, None)):
@@ -449,6 +452,117 @@ def morale(s, dice):
     case = read(column, x)
     return {"score": x, "case": case, "gait": slower(case_gait(case), s.get("announced_gait", "charge")), "band": T["reading"]["band"].get(case, "none"), "done": M["case"][case] > 0}, L
 
+# ---- a whole assault (GAP-A11), with its exact odds: the plan of the bout
+from fractions import Fraction
+DIE = [(-1, 1, Fraction(1, 6)), (0, 3, Fraction(4, 6)), (1, 6, Fraction(1, 6))]
+def party(p): return {k: p[k] for k in ("arm", "status", "cavalry_type", "figures", "two_ranks", "state", "formation", "base", "attack_bonus", "defence_bonus", "case") if k in p}
+def foe(p, gait): return {"arm": p["arm"], "status": p["status"], "cavalry_type": p.get("cavalry_type", 0), "gait": gait, "figures": p["figures"]}
+def can_fire(p): return p["arm"] != "cavalry" and p.get("weapon", "musket") != "none"
+def capacity(p, gait): return moves(p["arm"], p["formation"])[GAIT[gait] - 1] + T["movement"]["status"][p["status"]] + T["distance"]["tolerance"][p["arm"]]
+def after(state, case):
+    """What a morale result leaves of a formation (GAP-C04)."""
+    return "disordered" if case == "rout" else degrade(state, 1) if T["morale"]["case"][case] <= 0 else state
+def end(outcome, a, d): return {"outcome": outcome, "attacker": a, "defender": d}
+def side(case, state, steps): return {"case": case, "state": state, "steps": steps}
+
+def assault_once(s, fa, fd):
+    """fa, fd: the faces of the attacker's and the defender's die. Gives the end and what was seen on the way."""
+    A, D = s["attacker"], s["defender"]; to_fire = s["purpose"] == "fire"; answer = s["answer"]; seen = {}
+    expected = can_fire(D) and s.get("side", "front") == "front"
+    want = s.get("announced", {})
+    sit = {"purpose": "fire_advance" if to_fire else "assault", "tester": party(A), "points": {"spent": A.get("spent", 0), "needed": 2}, "enemies": [foe(D, "halted")],
+           "fire": {"musketry": expected}, "targets": [{"arm": D["arm"], "formation": D["formation"], "state": D["state"], "side": s.get("side", "front"), "secure_flanks": D.get("secure_flanks", 0)}], **A.get("nerve", {})}
+    ra, la = morale(sit, [fa]); score = sum(n for _, n in la); seen["attack"] = ra["score"]
+    gait = slower(ra["gait"], slower(want.get("gait", "charge"), A.get("gait_limit", "charge"))) if not to_fire else "ordinary"
+    if LADDER.index(ra["case"]) < LADDER.index("advance"): return end("stopped", side(ra["case"], after(A["state"], ra["case"]), 0), side("stand", D["state"], 0)), seen
+    fires = answer == "fire" and can_fire(D)
+    needed = {"fire": 1, "stand": 0, "counter": 2}[answer]
+    nd = D.get("nerve", {}); dit = {"purpose": "counter" if answer == "counter" else "stand", "tester": party(D), "points": {"spent": D.get("spent", 0), "needed": needed}, "enemies": [foe(A, gait)],
+           "fire": {"musketry": to_fire}, "flanks": {"secure": D.get("secure_flanks", 0), "frontal": s.get("side", "front") == "front"}, **nd}
+    rd, ld = morale(dit, [fd]); seen["answer"] = rd["score"]; dscore, dcol = rd["score"], "contact" if answer == "counter" else "fire"
+    if expected and not fires and answer != "fire": score += 1
+    if answer == "counter":
+        steps = min(3, GAIT[slower(rd["gait"], "quick" if D.get("spent", 0) else "charge")]); dg = GAITS[steps]
+        score = max(-12, min(12, score - steps)); acol = "fire" if to_fire else "contact"; case = read(acol, score); seen["attack_again"] = score
+        asteps = 0; dsteps = 0
+        if to_fire and steps:
+            b = T["reading"]["band"].get(case)
+            if b:
+                o, _ = fire({"shooter": {"arm": A["arm"], "weapon": A.get("weapon", "musket"), "figures": firing_figures({"arm": A["arm"], "formation": A["formation"], "front": A["front"], "opposite": s["width"], "overlapped_sides": s.get("attacker_overlaps", 0), "band": b})["figures"], "status": A["status"], "first_fire": A.get("first_fire")},
+                             "target": {"arm": D["arm"], "formation": D["formation"], "front": D["front"], "ranks": D["ranks"], "concerned": concerned({"victim": D, "shooter": A, "objective": True, "overlapped_sides": s.get("defender_overlaps", 0)})["concerned"]}, "band": b, "distance": s["distance"] / 3})
+                dsteps = o["steps"]; f, _ = fall({"column": "contact", "score": dscore, "stopping_percent": o["percent"], "gait": dg}); seen["counter_after_fire"] = f["score"]
+                if f["gait"] == "halted": return end("counter_fails", side(case, A["state"], 0), side(f["case"], after(D["state"], f["case"]), dsteps)), seen
+                dg = f["gait"]
+        if not steps and LADDER.index(rd["case"]) < LADDER.index("stand"): return end("defender_gone", side(case, A["state"], 0), side(rd["case"], after(D["state"], rd["case"]), 0)), seen
+        astate = A["state"]
+        if to_fire:
+            f, _ = fall({"column": "fire", "score": score, "residual": dg}); case = f["case"]; astate = after(astate, case); seen["attack_after_gait"] = f["score"]
+            if case in ("fall_back", "retreat", "rout"): return end("attacker_gone", side(case, astate, 0), side(rd["case"], D["state"], dsteps)), seen
+        gait = "halted" if to_fire else slower(gait, case_gait(case))
+        return contact_fight(s, A, D, gait, dg, case, rd["case"], astate, D["state"], asteps, dsteps, seen)
+    score = max(-12, min(12, score)); dsteps = asteps = 0
+    if to_fire:
+        bands = ["p1", "p2", "p3"]; mine = bands[max(bands.index(T["reading"]["band"][ra["case"]]), bands.index(want.get("band", "p1")))]
+        hb = T["reading"]["band"].get(rd["case"]); his = bands[max(bands.index(hb), bands.index(s.get("defender_band", "p1")))] if fires and hb else None
+        def shot(u, v, band, figures, under):
+            return fire({"shooter": {"arm": u["arm"], "weapon": u.get("weapon", "musket"), "figures": figures, "status": u["status"], "first_fire": u.get("first_fire"), "under_musketry": under},
+                         "target": {"arm": v["arm"], "formation": v["formation"], "front": v["front"], "ranks": v["ranks"], "concerned": concerned({"victim": v, "shooter": u, "objective": True, "overlapped_sides": 0})["concerned"]}, "band": band, "distance": s["distance"] / 3})[0]
+        figures = A["front"]
+        if his and bands.index(his) > bands.index(mine):
+            o = shot(D, A, his, D["front"], True); asteps = o["steps"]
+            if o["percent"] >= 5:
+                f, _ = fall({"column": "fire", "score": score, "outranged": True}); seen["attack_again"] = f["score"]; mine = his; figures = A["front"] - asteps // 3
+        elif his: asteps = shot(D, A, his, D["front"], True)["steps"]
+        dsteps = shot(A, D, mine, figures, bool(his))["steps"]; seen["bands"] = (mine, his)
+        if mine == "p1" and his in ("p1", None):
+            d = dsteps - asteps
+            if d:
+                l = D if d > 0 else A; o = result({"difference": abs(d), "after": "duel", "loser": {"arm": l["arm"], "status": l["status"], "state": l["state"]}})
+                w = side("stand", (A if d > 0 else D)["state"], asteps if d > 0 else dsteps); x = side(o["case"], o["state"], dsteps if d > 0 else asteps)
+                return end("attacker" if d > 0 else "defender", w if d > 0 else x, x if d > 0 else w), seen
+        return end("exchange", side("stand", A["state"], asteps), side("stand", D["state"], dsteps)), seen
+    if fires:
+        b = T["reading"]["band"].get(rd["case"])
+        if b:
+            phys = "p1" if b == "p1" else band({"weapon": D.get("weapon", "musket"), "distance": s["distance"] / 3})["band"]
+            n = firing_figures({"arm": D["arm"], "formation": D["formation"], "front": D["front"], "opposite": s["width"], "overlapped_sides": s.get("defender_overlaps", 0), "band": phys})["figures"]
+            c = concerned({"victim": A, "shooter": D, "objective": True, "overlapped_sides": s.get("attacker_overlaps", 0)})["concerned"]
+            o, _ = fire({"shooter": {"arm": D["arm"], "weapon": D.get("weapon", "musket"), "figures": n, "status": D["status"], "first_fire": D.get("first_fire")}, "target": {"arm": A["arm"], "formation": A["formation"], "front": A["front"], "ranks": A["ranks"], "concerned": c}, "band": b, "distance": s["distance"] / 3})
+            asteps = o["steps"]; seen["fire"] = (n, o["factor"], asteps, o["percent"])
+            f, _ = fall({"column": "contact", "score": score, "stopping_percent": o["percent"], "gait": gait}); score, gait, acase = f["score"], f["gait"], f["case"]; seen["attack_again"] = score
+            if gait == "halted": return end("stopped_by_fire", side(acase, after(A["state"], acase), asteps), side(rd["case"], D["state"], 0)), seen
+    acase = read("contact", score); gait = slower(gait, case_gait(acase))
+    f, _ = fall({"column": "fire", "score": dscore, "residual": gait}); dcase = f["case"]; seen["answer_again"] = f["score"]
+    dstate = after(D["state"], dcase)
+    if dcase in ("retreat", "rout"):
+        d = s["distance"]; c = T["pursuit"]["catch"]["cavalry_on_foot" if A["arm"] == "cavalry" and D["arm"] != "cavalry" else "others"]
+        if d + c <= capacity(A, gait):
+            n = pursuit({"pursuer": dict(A, part="victor"), "pursued": dict(D, case=dcase)})["figures_lost"]
+            return end("attacker_pursues", side(acase, degrade(A["state"], 1), asteps), side("rout", "disordered", 3 * n)), seen
+        return end("defender_gone", side(acase, A["state"], asteps), side(dcase, dstate, 0)), seen
+    if dcase == "fall_back" and s["distance"] + due(D["arm"], "fall_back") > capacity(A, gait): return end("defender_gone", side(acase, A["state"], asteps), side(dcase, dstate, 0)), seen
+    return contact_fight(s, A, D, gait, "halted", acase, dcase, A["state"], dstate, asteps, dsteps, seen)
+
+def contact_fight(s, A, D, ga, gd, acase, dcase, astate, dstate, asteps, dsteps, seen):
+    if contact({"attacker": {"arm": A["arm"], "state": astate}, "defender": {"arm": D["arm"], "state": dstate, "case": dcase, "side": s.get("side", "front")}}).get("gives_up"):
+        return end("gives_up", side(acase, degrade(astate, 1), asteps), side(dcase, dstate, dsteps)), seen
+    m = melee({"attacker": dict(A, gait=ga, state=astate), "defender": dict(D, gait=gd, state=dstate), "width": s["width"], "side": s.get("side", "front"), "attacker_overlaps": s.get("attacker_overlaps", 0), "defender_overlaps": s.get("defender_overlaps", 0)})
+    seen["melee"] = (m["attacker_figures"], m["attacker_factor"], m["attacker_steps"], m["defender_figures"], m["defender_factor"], m["defender_steps"])
+    a, d = asteps + m["defender_steps"], dsteps + m["attacker_steps"]; diff = m["difference"]
+    if diff == 0: return end("draw", side("stand", degrade(astate, 1), a), side("stand", degrade(dstate, 1), d)), seen
+    if diff > 0: return end("attacker", side(m["winner_case"], m["winner_state"], a), side(m["case"], m["state"], d)), seen
+    return end("defender", side(m["case"], m["state"], a), side(m["winner_case"], m["winner_state"], d)), seen
+
+def assault(s, dice):
+    odds = {}
+    for _, fa, pa in DIE:
+        for _, fd, pd in DIE:
+            e, _ = assault_once(s, fa, fd); key = repr(e); odds[key] = (e, odds.get(key, (e, 0))[1] + pa * pd)
+    rows = [dict(e, p=str(p)) for e, p in odds.values()]
+    if not dice: return {"distribution": rows}
+    e, seen = assault_once(s, dice[0], dice[1] if len(dice) > 1 else 3)
+    return {**e, "seen": seen, "distribution": rows}
+
 TESTS = {"points": points, "losses": losses_test, "movement": movement, "turning": turning, "changing": changing, "manhandling": manhandling, "back-move": back_move,
          "gait": gait, "assault-allowed": assault_allowed, "assault-reach": assault_reach, "order-of-assaults": order_of_assaults, "pursuit": pursuit, "fire-after-manoeuvre": fire_after,
          "manoeuvre-in-time": in_time, "rally-move": rally_move, "rally": rally, "rally-ladder": rally_ladder, "general-rallies": general_rallies, "garrison-cost": garrison_cost,
@@ -457,7 +571,7 @@ TESTS = {"points": points, "losses": losses_test, "movement": movement, "turning
          "melee-figures": melee_figures, "passing-through": passing_through, "melee": melee, "melee-several": melee_several, "fall": fall, "reading": reading, "start": start,
          "superiority": superiority, "famous": famous, "numbers": numbers, "targets": targets, "formation": formation, "threat": threat, "securing": securing, "strength": strength,
          "national-bonus": national_bonus, "chance": chance, "contact": contact, "general-bonus": general_bonus, "general-actions": general_actions, "screen": screen,
-         "screen-active": screen_active, "gait-limit": gait_limit, "under-fire": under_fire, "morale": morale}
+         "screen-active": screen_active, "gait-limit": gait_limit, "under-fire": under_fire, "morale": morale, "assault": assault}
 
 def holds(found, want):
     if isinstance(want, dict): return isinstance(found, dict) and all(k in found and holds(found[k], v) for k, v in want.items())
@@ -471,6 +585,7 @@ for case in CASES:
         got = f(run["situation"], run.get("dice", [])) if f.__code__.co_varnames[:2] == ("s", "dice") else f(run["situation"])
         out, lines = got if isinstance(got, tuple) else (got, None)
         if not holds(out, run["outcome"]): bad += 1; print(case["id"], run["label"]["en"], "outcome", out, "not", run["outcome"])
+        if "distribution" in run and sorted(map(repr, ({k: r_[k] for k in ("outcome", "attacker", "defender", "p")} for r_ in out["distribution"]))) != sorted(map(repr, run["distribution"])): bad += 1; print(case["id"], "distribution", out["distribution"])
         if "add" in run and lines is not None and [list(x) for x in lines] != run["add"]: bad += 1; print(case["id"], run["label"]["en"], "lines", lines, "not", run["add"])
         if "add" in run and lines is None: print(case["id"], "no lines")
-print(len(CASES), "cases,", runs, "runs,", bad, "faults")
+if __name__ == "__main__": print(len(CASES), "cases,", runs, "runs,", bad, "faults")
