@@ -17,6 +17,9 @@ def degrade(state, n):
     if n == 0: return state
     if state == "loose": state, n = "unformed", n - 1
     return STATES[min(2, STATES.index(state) + n)]
+def after(state, case):
+    """What a morale result leaves of a formation (GAP-C04)."""
+    return "disordered" if case == "rout" else degrade(state, 1) if T["morale"]["case"][case] <= 0 else state
 def read(column, score):
     return T["reading"][column][12 - max(-12, min(12, score))]
 def case_gait(case):
@@ -428,29 +431,77 @@ def screen(s):
 def screen_active(s): return {"active": T["morale"]["case"][s["case"]] > 0 and s["distance_to_unit"] <= 2 and s["covers_half"]}
 
 def morale(s, dice):
-    M = T["morale"]; L = Lines(); t = s["tester"]; p = s["purpose"]; f = s.get("fire", {}); pt = s.get("points", {})
-    start({"purpose": p, "case": t.get("case", "stand"), "gait": t.get("gait", "halted"), "follow_on": s.get("follow_on"), "continued": s.get("continued")}, L)
+    M = T["morale"]; L = Lines(); t = s["tester"]; p = s["purpose"]; f = s.get("fire", {}); pt = s.get("points", {}); g = s.get("ground", {})
+    attacks = p in ("assault", "fire_advance"); other = p == "other"; back = t.get("backwards", "none")
+    if other and back == "away": L.add("MOR-26", -GAIT[t["gait"]], True)
+    elif other and back == "facing" and M["case"][t.get("case", "stand")] > 0: L.add("MOR-25", 1, True)
+    else: start({"purpose": p, "case": t.get("case", "stand"), "gait": t.get("gait", "halted"), "follow_on": s.get("follow_on"), "continued": s.get("continued")}, L)
+    L.add("MOR-31", {"higher": M["higher"], "lower": M["lower"]}.get(g.get("height"), 0))
+    for name, rule in (("stream", "MOR-32"), ("marsh", "MOR-33"), ("minor_obstacle", "GAP-C46"), ("major_obstacle", "GAP-C46")):
+        L.add(rule, {"cross": -M[name], "behind": M[name]}.get(g.get(name), 0))
+    if attacks and g.get("enemy_cover", "none") != "none": L.add("MOR-34", M["enemy_cover"][g["enemy_cover"]])
     arms = s.get("support", {}).get("arms", 0); L.add("MOR-35", {0: 0, 1: M["other_arm"], 2: M["two_other_arms"]}[arms])
-    m = M["under_musketry"] if f.get("musketry") else 0; g = {"round": M["under_round_shot"], "canister": M["under_canister"]}.get(f.get("guns"), 0)
-    L.add("MOR-40", m); L.add("MOR-40", max(g, M["most_under_fire"] - m))
-    superiority({"tester": t, "enemies": s.get("enemies", [])}, L)
+    if s.get("support", {}).get("own_guns_near"): L.add("FEU-41", M["guns_near_friends"])
+    m = M["under_musketry"] if f.get("musketry") else 0; gun = {"round": M["under_round_shot"], "canister": M["under_canister"]}.get(f.get("guns"), 0)
+    L.add("MOR-40", m); L.add("MOR-40", max(gun, M["most_under_fire"] - m))
+    superiority({"tester": t, "enemies": [] if s.get("status_used") else s.get("enemies", [])}, L)
+    for u in s.get("famous", []): L.add("MOR-46", (1 if u["of"] == "enemy" else -1) * M["famous"].get(u["status"], 0))
     extra = pt.get("spent", 0) + pt.get("needed", 0) + (1 if p.startswith("react") and not pt.get("order_kept") else 0)
-    L.add("MOR-50", -min(M["most_strength"], max(0, extra - 3)))
+    L.add("MOR-50", -min(T["action"]["most_morale_penalty"], max(0, extra - 3)))
+    if p.startswith("react"): L.add("REA-02", M["stop_per_step"] * GAIT[t.get("gait", "halted")])
+    if s.get("screen", {}).get("covered"): L.add("MOR-53", M["screen"])
+    if s.get("screen", {}).get("lost"): L.add("TIR-39", M["screen_lost"])
+    if s.get("out_of_command"): L.add("MOR-54", M["out_of_command"])
     for u in s.get("friends", []):
         if t["arm"] == "artillery" or u["arm"] == t["arm"]: L.add("MOR-62", value(u, 1))
     for u in s.get("enemies", []): L.add("MOR-62", value(u, -1))
-    same = [u["figures"] for u in s.get("enemies", []) if u["arm"] == t["arm"]]
+    same = [u["figures"] for u in s.get("enemies", []) if u["arm"] == t["arm"] and "figures" in u]
     if same: numbers({"own": t["figures"], "enemy": max(same)}, L)
     formation({"tester": t, "flanks": s.get("flanks", {})}, L)
-    targets({"attacker": t["arm"], "targets": s.get("targets", [])}, L)
-    strength({"arm": t["arm"], "figures": t["figures"], "two_ranks": t.get("two_ranks")}, L)
+    if attacks: targets({"attacker": t["arm"], "targets": s.get("targets", [])}, L)
+    lost = s.get("losses", {})
+    strength({"arm": t["arm"], "figures": t["figures"], "two_ranks": t.get("two_ranks"), "before_percent": lost.get("before", 0)}, L)
+    L.add("MOR-112", M["losses_in_action"] * (lost.get("action", 0) // M["losses_in_action_percent"]))
     L.add("MOR-120", t["base"])
     b = t.get("attack_bonus", 0) if p in ("assault", "counter", "react_counter") else t.get("defence_bonus", 0) if p in ("stand", "react_stand") and t["arm"] != "cavalry" else 0
     L.add("MOR-122" if p.startswith("react") else "MOR-121", b)
     L.add("MOR-124", T["chance"]["of_face"][dice[0] - 1], True)
-    x = max(-12, min(12, L.sum())); column = "contact" if p in ("assault", "counter", "react_counter") else "fire"
+    if "general" in s: general_bonus(dict(s["general"], purpose=p), L)
+    x = max(-12, min(12, L.sum()))
+    if other:
+        down = T["reading"]["down"][12 - x]; case = t.get("case", "stand") if M["case"][t.get("case", "stand")] <= 0 else ("stand", "advance", "attack", "charge")[0 if back == "facing" else GAIT[t.get("gait", "halted")]]
+        if back == "away": case = ("fall_back", "retreat")[GAIT[t["gait"]] - 1]
+        steps = LADDER.index(case) - down
+        if back == "facing" and down and steps <= 3: steps -= 1
+        to = LADDER[max(0, steps)]
+        return {"score": x, "down": down, "case": to, "state": after(t["state"], to) if down else t["state"], "move": due(t["arm"], to) if down else 0}, L
+    column = "contact" if p in ("assault", "counter", "react_counter") else "fire"
     case = read(column, x)
     return {"score": x, "case": case, "gait": slower(case_gait(case), s.get("announced_gait", "charge")), "band": T["reading"]["band"].get(case, "none"), "done": M["case"][case] > 0}, L
+def control(s, dice):
+    C = T["control"]; L = Lines(); L.add("GAP-A14", s["class"])
+    if s["arm"] == "cavalry": L.add("GAP-A14", C["cavalry"])
+    L.add("GAP-A14", C["status"][s["status"]]); L.add("GAP-A14", s.get("general", 0)); L.add("GAP-A14", dice[0])
+    ok = L.sum() >= C["controlled_from"]
+    return {"controlled": ok, "must": "nothing" if ok else "pursue" if s.get("fleeing_enemy") and s["state"] != "disordered" else "rally", "state": s["state"] if ok or (s.get("fleeing_enemy") and s["state"] != "disordered") else degrade(s["state"], 1)}, L
+def general_risk(s, dice):
+    G = T["general"]
+    if s["by"] == "unit": return {"hit": dice[0] <= min(6, G["hit_per_figure"] * (s["steps_lost"] // 3))}
+    if s["by"] == "marksmen": return {"hit": any(d >= G["marksmen"][s["band"]] for d in dice[: s["figures"] // G["marksmen_group"]])}
+    return {"hit": dice[0] == dice[1] == G["cone_faces"]}
+def wound(s, dice): return {"result": T["general"]["wound"][dice[0] - 1], "turns": dice[1] if dice[0] == 2 else 1 if dice[0] == 1 else None}
+def evasion(s):
+    long = s["distance"] > T["distance"]["evasion"] and not s.get("behind_friend")
+    return {"points": T["action"]["flight"] if long else T["action"]["evasion"], "degrade": 1 if long else 0, "case": "retreat" if long else "stand",
+            "fire": not long, "fire_malus": 0 if long else T["fire"]["evasion_per_ud"] * math.ceil(min(s["distance"], T["distance"]["evasion"]))}
+def prisoners(s):
+    ref = T["pursuit"]["reference"][s["arm"] + "_" + s["case"]]; n = 2 * s["steps"] * s["lost_ud"]
+    return {"prisoners": (n + ref) // (2 * ref)}
+def joint_fire(s):
+    parts = [(g["figures"], g["factor"], *losses(g["figures"], g["factor"])) for g in s["groups"]]
+    if any(eff for *_, eff in parts): return {"joint": False, "steps": sum(x[2] for x in parts)}
+    n = sum(x[0] for x in parts); f = sum(x[1] for x in parts) // len(parts); st, eff = losses(n, f)
+    return {"joint": True, "factor": f, "steps": st, "effective": eff}
 
 # ---- a whole assault (GAP-A11), with its exact odds: the plan of the bout
 from fractions import Fraction
@@ -459,9 +510,6 @@ def party(p): return {k: p[k] for k in ("arm", "status", "cavalry_type", "figure
 def foe(p, gait): return {"arm": p["arm"], "status": p["status"], "cavalry_type": p.get("cavalry_type", 0), "gait": gait, "figures": p["figures"]}
 def can_fire(p): return p["arm"] != "cavalry" and p.get("weapon", "musket") != "none"
 def capacity(p, gait): return moves(p["arm"], p["formation"])[GAIT[gait] - 1] + T["movement"]["status"][p["status"]] + T["distance"]["tolerance"][p["arm"]]
-def after(state, case):
-    """What a morale result leaves of a formation (GAP-C04)."""
-    return "disordered" if case == "rout" else degrade(state, 1) if T["morale"]["case"][case] <= 0 else state
 def end(outcome, a, d): return {"outcome": outcome, "attacker": a, "defender": d}
 def side(case, state, steps): return {"case": case, "state": state, "steps": steps}
 
@@ -571,7 +619,7 @@ TESTS = {"points": points, "losses": losses_test, "movement": movement, "turning
          "melee-figures": melee_figures, "passing-through": passing_through, "melee": melee, "melee-several": melee_several, "fall": fall, "reading": reading, "start": start,
          "superiority": superiority, "famous": famous, "numbers": numbers, "targets": targets, "formation": formation, "threat": threat, "securing": securing, "strength": strength,
          "national-bonus": national_bonus, "chance": chance, "contact": contact, "general-bonus": general_bonus, "general-actions": general_actions, "screen": screen,
-         "screen-active": screen_active, "gait-limit": gait_limit, "under-fire": under_fire, "morale": morale, "assault": assault}
+         "screen-active": screen_active, "gait-limit": gait_limit, "under-fire": under_fire, "morale": morale, "assault": assault, "control": control, "general-risk": general_risk, "wound": wound, "evasion": evasion, "prisoners": prisoners, "joint-fire": joint_fire}
 
 def holds(found, want):
     if isinstance(want, dict): return isinstance(found, dict) and all(k in found and holds(found[k], v) for k, v in want.items())
