@@ -187,7 +187,13 @@ def garrison_cost(s): return {"points": T["garrison"]["enter"][s["faculty"]], "s
 def garrison_capacity(s):
     return {"faces": [math.floor(f / s["base_mm"] + 0.5) for f in s["faces_mm"]], "total": math.floor(sum(s["faces_mm"]) / s["base_mm"])}
 def garrison_taken(s): return {"degrade": 1 if s["faculty"] == 0 else 0, "state": degrade(s["state"], 1 if s["faculty"] == 0 else 0)}
+def loss_table(s):
+    steps, eff = losses(s["figures"], s["factor"]); return {"steps": steps, "effective": eff}
+def percent_test(s): return {"percent": percent_guns(s["steps"], s["guns"]) if "guns" in s else percent(s["steps"], s["figures"])}
 def face_attack(s):
+    if len(s["attacked"]) == 2:
+        rest = [i for i in range(4) if i not in s["attacked"]]; here = sum(s["held"][i] for i in s["attacked"]); front = min(s["front"], sum(s["capacity"][i] for i in s["attacked"]))
+        return {"side": "front", "front": front, "overlaps": 0 if here >= front else min(2, front - here), "secure_flanks": sum(1 for i in rest if s["held"][i])}
     a = s["attacked"][0]; held, cap = s["held"], s["capacity"]; near = [held[(a - 1) % 4], held[(a + 1) % 4]]
     front = min(s["front"], cap[a])
     if held[a] == 0: return {"side": "flank" if any(near) else "rear", "front": front}
@@ -619,7 +625,7 @@ TESTS = {"points": points, "losses": losses_test, "movement": movement, "turning
          "melee-figures": melee_figures, "passing-through": passing_through, "melee": melee, "melee-several": melee_several, "fall": fall, "reading": reading, "start": start,
          "superiority": superiority, "famous": famous, "numbers": numbers, "targets": targets, "formation": formation, "threat": threat, "securing": securing, "strength": strength,
          "national-bonus": national_bonus, "chance": chance, "contact": contact, "general-bonus": general_bonus, "general-actions": general_actions, "screen": screen,
-         "screen-active": screen_active, "gait-limit": gait_limit, "under-fire": under_fire, "morale": morale, "assault": assault, "control": control, "general-risk": general_risk, "wound": wound, "evasion": evasion, "prisoners": prisoners, "joint-fire": joint_fire}
+         "screen-active": screen_active, "gait-limit": gait_limit, "under-fire": under_fire, "morale": morale, "assault": assault, "control": control, "general-risk": general_risk, "wound": wound, "loss-table": loss_table, "percent": percent_test, "evasion": evasion, "prisoners": prisoners, "joint-fire": joint_fire}
 
 def holds(found, want):
     if isinstance(want, dict): return isinstance(found, dict) and all(k in found and holds(found[k], v) for k, v in want.items())
