@@ -1,0 +1,28 @@
+//! Les Trois Couleurs as played at Tours, as a ruleset of Grognard.
+//!
+//! Every rule is cited by its id (`r::L3C_MOR_20`) where it is applied, guarded by [`Book::on`]; figures are read from
+//! [`Tables`]. The modules named after a test hold its situation, its breakdown and its dice; they know no table.
+//! French terms of the players: UD is the unit of distance, PA a point of action, POP a point of penalty, PAP a third of
+//! a figure, DDF a degree of disorder.
+
+mod assistant;
+pub mod book;
+pub mod losses;
+mod options;
+pub mod points;
+pub mod profile;
+pub mod reading;
+pub mod state;
+pub mod tables;
+
+pub use assistant::resolutions;
+pub use book::{Book, catalogue, r};
+pub use options::Options;
+pub use profile::{
+    Arm, Aspect, Band, Body, Case, Column, Cover, Formation, Gait, Ground, Height, Mover, Nation, Seen, Shot, State,
+    Status, Troop, Weapon,
+};
+pub use tables::{Tables, UD};
+
+/// A distance, typed and shown in UD.
+pub type Distance = rulebook::Distance<UD>;

@@ -1,0 +1,47 @@
+//! Losses: what a factor inflicts, and what share of a unit it is.
+
+use crate::{Arm, Book, r};
+
+/// What a fire or a melee inflicts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Loss {
+    /// PAP.
+    pub steps: u16,
+    /// It is felt, with or without losses ("*").
+    pub effective: bool,
+}
+
+/// What so many figures inflict with this factor (L3C-GAP-B01).
+#[must_use]
+pub fn losses(book: &Book, figures: u16, factor: i8) -> Loss {
+    let table = &book.tables.losses;
+    if !book.on(r::L3C_GAP_B01) || factor < table.lowest {
+        return Loss::default();
+    }
+    let row = usize::from(factor.abs_diff(table.lowest)).min(table.rate.len() - 1);
+    let dealt = u32::from(figures) * u32::from(table.rate[row]);
+    Loss { steps: (dealt / u32::from(table.step)) as u16, effective: dealt >= u32::from(table.effective_from) }
+}
+
+/// PAP of one figure, or of one gun.
+#[must_use]
+pub fn steps_of(book: &Book, arm: Arm) -> u16 {
+    let scale = &book.tables.scale;
+    u16::from(if arm == Arm::Artillery { scale.steps_per_gun } else { scale.steps_per_figure })
+}
+
+/// The loss in percent of so many figures of so many PAP, in steps of 5 to the nearest, halves up (L3C-GAP-A29,
+/// L3C-GAP-B02); for a battery in guns (L3C-GAP-A12).
+#[must_use]
+pub fn percent(book: &Book, steps: u16, figures: u16, steps_per_figure: u16) -> u8 {
+    let table = &book.tables.percent;
+    let (whole, step) = (u32::from(figures) * u32::from(steps_per_figure), u32::from(table.step));
+    if whole == 0 {
+        return 0;
+    }
+    // 100 steps / whole, in fives: floor(x / 5 + 1/2).
+    let doubled = 200 * u32::from(steps) + if book.on(r::L3C_GAP_B02) { step * whole } else { 0 };
+    let fives = doubled / (2 * step * whole);
+    let fives = if book.options.one_pap_on_four_is_5 && steps == 1 && figures == 4 { 1 } else { fives };
+    (fives * step).min(u32::from(table.most)) as u8
+}

@@ -1,0 +1,54 @@
+//! Bands of range (L3C-FEU-43, L3C-GAP-B03, L3C-GAP-B04).
+
+use crate::{Band, Book, Distance, Weapon, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A weapon and how far off its target is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Reach {
+    /// The weapon.
+    pub weapon: Weapon,
+    /// How far.
+    pub distance: Distance,
+    /// The year, for French dragoons, who have muskets until 1812 (L3C-FEU-39); not said: others.
+    #[schemars(extend("x-when" = { "weapon": ["carbine"] }))]
+    pub dragoons_in: Option<u16>,
+}
+
+/// The band of a weapon at a distance; none: out of range.
+#[must_use]
+pub fn band(book: &Book, weapon: Weapon, distance: Distance) -> Option<Band> {
+    if !book.on(r::L3C_GAP_B04) {
+        return None;
+    }
+    let band = book.tables.range.of(weapon)?.band(distance)?;
+    // Without L3C-FEU-43 there are only the three bands of small arms.
+    Some(match band {
+        Band::P1Bis if !book.on(r::L3C_FEU_43) => Band::P2,
+        Band::P2Bis if !book.on(r::L3C_FEU_43) => Band::P3,
+        other => other,
+    })
+}
+
+/// The weapon that counts: the muskets of French dragoons (L3C-FEU-39).
+#[must_use]
+pub fn weapon(book: &Book, reach: &Reach) -> Weapon {
+    let muskets = reach.dragoons_in.is_some_and(|year| year <= book.tables.range.dragoon_muskets_until);
+    if muskets && reach.weapon == Weapon::Carbine && book.on(r::L3C_FEU_39) { Weapon::Musket } else { reach.weapon }
+}
+
+/// The factor of a band for a weapon.
+#[must_use]
+pub fn factor(book: &Book, weapon: Weapon, band: Band) -> i8 {
+    let table = &book.tables.range;
+    match (weapon, band) {
+        (Weapon::Carbine, _) if !book.on(r::L3C_FEU_39) => 0,
+        (Weapon::Carbine, Band::P1) => table.carbine_factor.p1,
+        (Weapon::Carbine, _) => table.carbine_factor.p2,
+        (_, Band::P1Bis | Band::P2Bis) if book.on(r::L3C_FEU_43) => table.factor.of(band),
+        (_, Band::P1 | Band::P2 | Band::P3) if book.on(r::L3C_GAP_B03) => table.factor.of(band),
+        _ => 0,
+    }
+}
