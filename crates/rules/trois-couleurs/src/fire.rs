@@ -2,8 +2,8 @@
 
 use crate::losses::{self, Loss};
 use crate::tally::Tally;
-use crate::{range, toll};
 use crate::{Arm, Aspect, Band, Book, Cover, Distance, Formation, Nation, Shot, State, Status, Weapon, r};
+use crate::{range, toll};
 use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -333,7 +333,8 @@ fn limited(book: &Book, fire: &Fire, mut loss: Loss) -> Loss {
     if shot.is_some() && target.formation == Formation::Skirmish && book.on(r::L3C_TIR_42) {
         return Loss { steps: 0, effective: true };
     }
-    if target.arm == Arm::Cavalry && shot != Some(Shot::Round)
+    if target.arm == Arm::Cavalry
+        && shot != Some(Shot::Round)
         && let Some(front) = target.front
     {
         loss.steps = loss.steps.min(u16::from(front) * book.tables.losses.most_per_cavalry_figure);

@@ -7,13 +7,27 @@
 
 mod assistant;
 pub mod book;
+pub mod contact;
+pub mod control;
+pub mod duel;
+pub mod figures;
+pub mod fire;
 pub mod losses;
+pub mod melee;
+pub mod melee_figures;
+pub mod morale;
 mod options;
+pub mod overlap;
 pub mod points;
 pub mod profile;
+pub mod pursuit;
+pub mod range;
 pub mod reading;
+pub mod result;
 pub mod state;
 pub mod tables;
+mod tally;
+pub mod toll;
 
 pub use assistant::resolutions;
 pub use book::{Book, catalogue, r};

@@ -27,11 +27,15 @@ pub fn losses(book: &Book, figures: u16, factor: i8) -> Loss {
 #[must_use]
 pub fn steps_of(book: &Book, arm: Arm) -> u16 {
     let scale = &book.tables.scale;
-    u16::from(if arm == Arm::Artillery { scale.steps_per_gun } else { scale.steps_per_figure })
+    u16::from(if arm == Arm::Artillery && book.on(r::L3C_GAP_A12) {
+        scale.steps_per_gun
+    } else {
+        scale.steps_per_figure
+    })
 }
 
 /// The loss in percent of so many figures of so many PAP, in steps of 5 to the nearest, halves up (L3C-GAP-A29,
-/// L3C-GAP-B02); for a battery in guns (L3C-GAP-A12).
+/// L3C-GAP-B02, L3C-GAP-C09); for a battery in guns (L3C-GAP-A12).
 #[must_use]
 pub fn percent(book: &Book, steps: u16, figures: u16, steps_per_figure: u16) -> u8 {
     let table = &book.tables.percent;
@@ -39,9 +43,13 @@ pub fn percent(book: &Book, steps: u16, figures: u16, steps_per_figure: u16) -> 
     if whole == 0 {
         return 0;
     }
+    let most = u32::from(table.most);
+    if !book.all(&[r::L3C_GAP_A29, r::L3C_GAP_B02, r::L3C_GAP_C09]) {
+        // Nothing says how to round.
+        return (100 * u32::from(steps) / whole).min(most) as u8;
+    }
     // 100 steps / whole, in fives: floor(x / 5 + 1/2).
-    let doubled = 200 * u32::from(steps) + if book.on(r::L3C_GAP_B02) { step * whole } else { 0 };
-    let fives = doubled / (2 * step * whole);
+    let fives = (200 * u32::from(steps) + step * whole) / (2 * step * whole);
     let fives = if book.options.one_pap_on_four_is_5 && steps == 1 && figures == 4 { 1 } else { fives };
-    (fives * step).min(u32::from(table.most)) as u8
+    (fives * step).min(most) as u8
 }

@@ -99,11 +99,20 @@ pub struct Outcome {
     pub winner_state: Option<State>,
 }
 
-/// How many cases an owner may raise a unit by after a fight that went against it (L3C-STA-01, L3C-STA-02, L3C-GAP-C47).
+/// How many cases an owner may raise a unit by after a melee that went against it (L3C-STA-01): once a turn (L3C-STA-02,
+/// L3C-GAP-C47). By the other reading the Guard may keep its second step for another time.
 #[must_use]
 pub fn may_raise(book: &Book, after: Fight, status: Status, status_used: bool) -> u8 {
+    if after != Fight::Melee || !book.on(r::L3C_STA_01) {
+        return 0;
+    }
+    let most = book.tables.result.raises.of(status);
     let used = status_used && book.all(&[r::L3C_STA_02, r::L3C_GAP_C47]);
-    if after != Fight::Melee || used || !book.on(r::L3C_STA_01) { 0 } else { book.tables.result.raises.of(status) }
+    match (used, book.options.guard_raises_twice) {
+        (false, _) => most,
+        (true, true) => most.saturating_sub(1),
+        (true, false) => 0,
+    }
 }
 
 /// The case of a difference before any status (L3C-CAC-18, L3C-GAP-B10; duels L3C-DUEL-09, skirmishers L3C-TIR-33).
@@ -189,4 +198,12 @@ fn back(book: &Book, fought: &Fought, case: Case, beaten: bool) -> Distance {
     let held = case >= Case::Halt && !book.on(r::L3C_STA_03);
     let apart = beaten && fought.after == Fight::Melee && book.on(r::L3C_CAC_17) && !held;
     due.max(if apart { book.tables.distance.separation } else { Distance::of(0) })
+}
+
+/// How far a side steps back after a drawn melee (L3C-GAP-B10): who attacked a standing enemy, and both if both moved; not
+/// who passed through.
+#[must_use]
+pub fn steps_apart(book: &Book, own: Gait, enemy: Gait, attacked: bool, passed_through: bool) -> Distance {
+    let moved = attacked && enemy == Gait::Halted || own > Gait::Halted && enemy > Gait::Halted;
+    if moved && !passed_through && known(book) { book.tables.distance.separation } else { Distance::of(0) }
 }

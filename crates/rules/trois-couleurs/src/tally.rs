@@ -5,9 +5,10 @@ use game::{Line, Op, Rule, Trace};
 
 /// A sum under way.
 pub(crate) struct Tally<'a, T> {
-    book: &'a Book,
+    /// The book it is made with.
+    pub book: &'a Book,
     trace: &'a mut T,
-    sum: i8,
+    sum: i16,
 }
 
 impl<'a, T: Trace> Tally<'a, T> {
@@ -18,18 +19,23 @@ impl<'a, T: Trace> Tally<'a, T> {
 
     /// Adds a modifier, unless it is worth nothing or its rule is not in force; `what` says which one of its rule it is.
     pub fn add(&mut self, rule: Rule, what: &'static str, amount: i8) {
-        if amount != 0 && self.book.on(rule) {
-            self.sum = self.sum.saturating_add(amount);
-            self.trace.line(|| Line::new(rule, Op::Add(i64::from(amount))).fact(what, 1));
+        if amount != 0 {
+            self.keep(rule, what, amount);
         }
     }
 
     /// Adds a modifier that counts so many times.
     pub fn times(&mut self, rule: Rule, what: &'static str, each: i8, times: u8) {
         let amount = each.saturating_mul(i8::try_from(times).unwrap_or(i8::MAX));
-        if amount != 0 && self.book.on(rule) {
-            self.sum = self.sum.saturating_add(amount);
-            self.trace.line(|| Line::new(rule, Op::Add(i64::from(amount))).fact(what, i64::from(times)));
+        if amount != 0 {
+            self.line(rule, what, i64::from(times), amount);
+        }
+    }
+
+    /// Adds a modifier with the figure it comes from.
+    pub fn by(&mut self, rule: Rule, what: &'static str, figure: impl Into<i64>, amount: i8) {
+        if amount != 0 {
+            self.line(rule, what, figure.into(), amount);
         }
     }
 
@@ -40,8 +46,25 @@ impl<'a, T: Trace> Tally<'a, T> {
         }
     }
 
+    /// Adds a modifier that is shown even if it is worth nothing.
+    pub fn keep(&mut self, rule: Rule, what: &'static str, amount: i8) {
+        self.line(rule, what, 1, amount);
+    }
+
+    fn line(&mut self, rule: Rule, what: &'static str, figure: i64, amount: i8) {
+        if self.book.on(rule) {
+            self.sum = self.sum.saturating_add(i16::from(amount));
+            self.trace.line(|| Line::new(rule, Op::Add(i64::from(amount))).fact(what, figure));
+        }
+    }
+
     /// The sum.
-    pub const fn sum(&self) -> i8 {
+    pub fn sum(&self) -> i8 {
+        self.sum.clamp(i8::MIN.into(), i8::MAX.into()) as i8
+    }
+
+    /// The sum, however great.
+    pub const fn score(&self) -> i16 {
         self.sum
     }
 }
