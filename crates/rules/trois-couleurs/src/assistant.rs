@@ -1,7 +1,14 @@
 //! The resolutions by themselves: every test of the ruleset for a player with real figures in front of him.
 
+#[macro_use]
+mod plain;
+mod morale;
+mod morale_parts;
+mod moves;
+mod people;
+
 use crate::Book;
-use rulebook::assistant::Entry;
+use rulebook::assistant::{Checks, Entry, Outcome, Test, chance, entry, spread};
 
 /// All resolutions, made with this book.
 #[must_use]
@@ -9,4 +16,48 @@ pub const fn resolutions(book: Book) -> rulebook::assistant::Resolutions<Book> {
     rulebook::assistant::Resolutions::new(book, TESTS)
 }
 
-const TESTS: &[Entry<Book>] = &[];
+/// A resolution under way.
+type Run<'a> = rulebook::assistant::Run<'a, Book>;
+
+const TESTS: &[Entry<Book>] = &[
+    entry::<moves::Points>(),
+    entry::<moves::Movement>(),
+    entry::<moves::BackMove>(),
+    entry::<moves::Turning>(),
+    entry::<moves::Changing>(),
+    entry::<moves::Manhandling>(),
+    entry::<moves::GaitChange>(),
+    entry::<moves::GaitLimit>(),
+    entry::<moves::AssaultAllowed>(),
+    entry::<moves::AssaultReach>(),
+    entry::<moves::InTime>(),
+    entry::<moves::OrderOfAssaults>(),
+    entry::<moves::Reading>(),
+    entry::<moves::LossTable>(),
+    entry::<moves::Percent>(),
+    entry::<morale::Morale>(),
+    entry::<morale::FallTest>(),
+    entry::<morale::LossFallTest>(),
+    entry::<morale::MoraleDue>(),
+    entry::<morale_parts::StartPart>(),
+    entry::<morale_parts::SuperiorityPart>(),
+    entry::<morale_parts::FamousPart>(),
+    entry::<morale_parts::NumbersPart>(),
+    entry::<morale_parts::FormationPart>(),
+    entry::<morale_parts::TargetsPart>(),
+    entry::<morale_parts::ThreatPart>(),
+    entry::<morale_parts::SecuringPart>(),
+    entry::<morale_parts::StrengthPart>(),
+    entry::<morale_parts::NationalPart>(),
+    entry::<morale_parts::GeneralPart>(),
+    entry::<morale_parts::UnderFirePart>(),
+    entry::<morale_parts::ChancePart>(),
+    entry::<people::RallyTest>(),
+    entry::<people::RallyLadder>(),
+    entry::<people::RallyMoveTest>(),
+    entry::<people::GeneralRallies>(),
+    entry::<people::GeneralActions>(),
+    entry::<people::GeneralRisk>(),
+    entry::<people::WoundTest>(),
+    entry::<people::GeneralReplaced>(),
+];

@@ -7,20 +7,26 @@
 
 mod assistant;
 pub mod book;
+pub mod changing;
 pub mod contact;
 pub mod control;
 pub mod duel;
 pub mod figures;
 pub mod fire;
+pub mod gait;
+pub mod generals;
 pub mod losses;
 pub mod melee;
 pub mod melee_figures;
 pub mod morale;
+pub mod movement;
+pub mod onset;
 mod options;
 pub mod overlap;
 pub mod points;
 pub mod profile;
 pub mod pursuit;
+pub mod rally;
 pub mod range;
 pub mod reading;
 pub mod result;
@@ -28,6 +34,7 @@ pub mod state;
 pub mod tables;
 mod tally;
 pub mod toll;
+pub mod turning;
 
 pub use assistant::resolutions;
 pub use book::{Book, catalogue, r};
