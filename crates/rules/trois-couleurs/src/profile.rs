@@ -451,18 +451,28 @@ pub struct Seen {
     pub arm: Arm,
     /// Its status.
     pub status: Status,
+    /// The status that the tester believes, where it is another (L3C-MOR-44).
+    pub seen_status: Option<Status>,
     /// Type of cavalry, 0 to 3.
     pub cavalry_type: u8,
+    /// An enemy that confronts the tester: its objective, its attacker.
+    pub confronts: bool,
     /// How fast it goes; a unit going back has a case instead.
     pub gait: Gait,
     /// Its last result of morale, where it says more than the gait.
     pub case: Option<Case>,
     /// It only supports.
     pub support: bool,
+    /// It marches to contact and has not tested yet (L3C-GAP-C12).
+    pub untested: bool,
+    /// Cavalry that gave up unbeaten and goes to rally (L3C-MOR-72).
+    pub rallying: bool,
     /// Its figures; none: they are not compared.
     pub figures: Option<u8>,
     /// A battery on its limbers, which counts only as the objective.
     pub limbered: bool,
+    /// It is the objective of the action, or the attacker.
+    pub objective: bool,
     /// So many units alike.
     pub count: u8,
 }
@@ -472,12 +482,17 @@ impl Default for Seen {
         Self {
             arm: Arm::default(),
             status: Status::default(),
+            seen_status: None,
             cavalry_type: 0,
+            confronts: true,
             gait: Gait::default(),
             case: None,
             support: false,
+            untested: false,
+            rallying: false,
             figures: None,
             limbered: false,
+            objective: false,
             count: 1,
         }
     }

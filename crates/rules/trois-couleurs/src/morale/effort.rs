@@ -2,7 +2,7 @@
 
 use super::situation::{Purpose, Situation};
 use super::start::stops_free;
-use super::tally::{Tally, times};
+use crate::tally::Tally;
 use crate::{Arm, Gait, r};
 use game::Trace;
 
@@ -20,14 +20,14 @@ pub(super) fn penalty(s: &Situation, purpose: Purpose, tally: &mut Tally<'_, imp
     };
     let all = s.points.spent.saturating_add(needed).saturating_add(lost);
     let beyond = all.saturating_sub(action.credit).min(action.most_morale_penalty);
-    tally.add_with(r::L3C_MOR_50, times(book.tables.morale.penalty_point, beyond), "points", all);
+    tally.times(r::L3C_MOR_50, "penalty", book.tables.morale.penalty_point, beyond);
 }
 
 /// Coming to a stop before reacting (L3C-REA-02); infantry that stops free does not react at all.
 pub(super) fn stop(s: &Situation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
     if purpose.reacts() {
         let steps = s.tester.gait.rank();
-        tally.add_with(r::L3C_REA_02, times(tally.book.tables.morale.stop_per_step, steps), "steps", steps);
+        tally.times(r::L3C_REA_02, "stop", tally.book.tables.morale.stop_per_step, steps);
     }
 }
 
@@ -35,13 +35,13 @@ pub(super) fn stop(s: &Situation, purpose: Purpose, tally: &mut Tally<'_, impl T
 pub(super) fn screen_and_command(s: &Situation, tally: &mut Tally<'_, impl Trace>) {
     let table = &tally.book.tables.morale;
     if s.screen.covered {
-        tally.add(r::L3C_MOR_53, table.screen);
+        tally.add(r::L3C_MOR_53, "screen", table.screen);
     }
     if s.screen.lost {
-        tally.add(r::L3C_TIR_39, table.screen_lost);
+        tally.add(r::L3C_TIR_39, "screen_lost", table.screen_lost);
     }
     if s.out_of_command {
-        tally.add(r::L3C_MOR_54, table.out_of_command);
+        tally.add(r::L3C_MOR_54, "out_of_command", table.out_of_command);
     }
 }
 
@@ -55,5 +55,8 @@ pub(super) fn purpose(book: &crate::Book, s: &Situation) -> Purpose {
 /// Infantry on the move before cavalry counts neither formed nor unformed (L3C-MOR-82), unless it stops free.
 pub(super) fn moves_before_cavalry(book: &crate::Book, s: &Situation, purpose: Purpose) -> bool {
     let stopped = purpose == Purpose::Stand || s.tester.gait == Gait::Halted;
-    s.tester.arm == Arm::Infantry && !stopped && s.enemies.iter().any(|e| e.arm == Arm::Cavalry) && book.on(r::L3C_MOR_82)
+    s.tester.arm == Arm::Infantry
+        && !stopped
+        && s.enemies.iter().any(|e| e.arm == Arm::Cavalry)
+        && book.on(r::L3C_MOR_82)
 }

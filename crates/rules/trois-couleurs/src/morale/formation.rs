@@ -1,7 +1,7 @@
 //! Formation of the tester, its flanks, and what it makes of those of its enemies (L3C-MOR-80 to L3C-MOR-101).
 
 use super::situation::{Flanks, Target, Tester, Threat};
-use super::tally::{Tally, times};
+use crate::tally::Tally;
 use crate::{Arm, Aspect, Book, Case, Distance, Formation, State, r};
 use game::Trace;
 use schemars::JsonSchema;
@@ -28,20 +28,24 @@ pub(super) fn formation(tester: &Tester, flanks: &Flanks, loose: bool, tally: &m
         State::Unformed => (r::L3C_MOR_83, table.unformed),
         State::Disordered => (r::L3C_MOR_84, table.disordered),
     };
-    tally.keep(rule, amount);
+    tally.keep(rule, "state", amount);
     if tester.formation == Formation::Square && state == State::Formed {
-        tally.add(r::L3C_MOR_91, table.square);
+        tally.add(r::L3C_MOR_91, "square", table.square);
     }
     // Flanks are secure only against what comes from the front (L3C-MOR-89).
     if flanks.frontal || !book.on(r::L3C_MOR_89) {
-        tally.add_with(r::L3C_MOR_86, times(table.secure_flank, flanks.secure), "flanks", flanks.secure);
+        tally.times(r::L3C_MOR_86, "secure_flanks", table.secure_flank, flanks.secure);
     }
     // Squares and closed columns have neither flanks nor rear (L3C-MOR-91).
     if closed(tester.formation) && book.on(r::L3C_MOR_91) {
         return;
     }
-    for (threat, worth) in [(flanks.left, table.flank), (flanks.right, table.flank), (flanks.rear, table.rear)] {
-        tally.add(r::L3C_MOR_96, threatened(book, tester.arm, threat, worth));
+    for (threat, what, worth) in [
+        (flanks.left, "left_flank", table.flank),
+        (flanks.right, "right_flank", table.flank),
+        (flanks.rear, "rear", table.rear),
+    ] {
+        tally.add(r::L3C_MOR_96, what, threatened(book, tester.arm, threat, worth));
     }
 }
 
@@ -58,7 +62,7 @@ fn threatened(book: &Book, arm: Arm, threat: Threat, worth: i8) -> i8 {
     };
     match threat {
         Threat::None => 0,
-        Threat::Cavalry if doubled => times(worth, book.tables.morale.cavalry_times),
+        Threat::Cavalry if doubled => worth * book.tables.morale.cavalry_times,
         Threat::Foot | Threat::Cavalry => worth,
     }
 }
@@ -67,7 +71,7 @@ fn threatened(book: &Book, arm: Arm, threat: Threat, worth: i8) -> i8 {
 pub fn formed(book: &Book, s: &Formed, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     formation(&s.tester, &s.flanks, false, &mut tally);
-    tally.sum
+    tally.score()
 }
 
 /// Who attacks whom.
@@ -87,7 +91,7 @@ pub(super) fn targets(attacker: Arm, targets: &[Target], tally: &mut Tally<'_, i
     for target in targets.iter().take(counted) {
         let doubled = attacker == Arm::Cavalry && target.arm == Arm::Infantry;
         let rule = if doubled { r::L3C_MOR_93 } else { r::L3C_MOR_92 };
-        tally.add(rule, worth(tally.book, doubled, target));
+        tally.add(rule, "target", worth(tally.book, doubled, target));
     }
 }
 
@@ -113,18 +117,18 @@ fn worth(book: &Book, cavalry_on_infantry: bool, target: &Target) -> i8 {
                     theirs += table.square;
                 }
             }
-            theirs += times(table.secure_flank, target.secure_flanks);
+            theirs += table.secure_flank * i8::try_from(target.secure_flanks.min(2)).unwrap_or(0);
         }
         Aspect::Front => {}
     }
-    -times(theirs, if cavalry_on_infantry { table.cavalry_times } else { 1 })
+    -theirs * if cavalry_on_infantry { table.cavalry_times } else { 1 }
 }
 
 /// The lines of the targets alone.
 pub fn attacked(book: &Book, s: &Attacked, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     targets(s.attacker, &s.targets, &mut tally);
-    tally.sum
+    tally.score()
 }
 
 /// An enemy in the flank or rear of a unit.
@@ -154,7 +158,7 @@ pub struct Menace {
 /// Whether an enemy threatens by being there: positive, and within his own tactical distance (L3C-MOR-97).
 #[must_use]
 pub fn threatens(book: &Book, enemy: Menace, distance: Distance) -> bool {
-    let reach = Distance::of(u16::from(*book.tables.distance.tactical.of(enemy.arm)));
+    let reach = book.tables.distance.tactical.of(enemy.arm);
     (enemy.case.positive() || !book.on(r::L3C_MOR_97)) && distance <= reach
 }
 
@@ -169,9 +173,9 @@ pub fn threat(book: &Book, s: &Threatening, trace: &mut impl Trace) -> i16 {
         Aspect::Rear => table.rear,
     };
     if threatens(book, s.enemy, s.distance) {
-        tally.add(r::L3C_MOR_96, threatened(book, s.tester, by, worth));
+        tally.add(r::L3C_MOR_96, "threat", threatened(book, s.tester, by, worth));
     }
-    tally.sum
+    tally.score()
 }
 
 /// A friend beside a unit that may make its flank secure.
@@ -193,8 +197,9 @@ pub struct Securing {
 /// Whether a friend secures a flank: formed in close order, near, and facing the action (L3C-MOR-87, L3C-MOR-90).
 #[must_use]
 pub fn secures(book: &Book, s: &Securing) -> bool {
-    let near = s.distance <= Distance::of(u16::from(book.tables.distance.secure_flank));
+    let near = s.distance <= book.tables.distance.secure_flank;
     let formed = s.arm != Arm::Artillery && s.state == State::Formed && !s.moving_before_cavalry;
-    let facing = !book.all(&[r::L3C_MOR_90, r::L3C_GAP_C17]) || s.front_to_axis > book.tables.arc.axis_of_secure_flank;
+    let facing = !book.all(&[r::L3C_MOR_90, r::L3C_GAP_C17])
+        || u16::from(s.front_to_axis) > book.tables.arc.axis_of_secure_flank;
     book.on(r::L3C_MOR_87) && near && formed && facing
 }

@@ -1,14 +1,19 @@
 //! Friends and enemies (L3C-MOR-60 to L3C-MOR-72).
 
 use super::situation::{Tester, Whose};
-use super::tally::{Tally, times};
+use crate::tally::Tally;
 use crate::{Arm, Book, Case, Formation, Seen, r};
 use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Every friend and every enemy that counts.
-pub(super) fn friends_and_enemies(tester: &Tester, friends: &[Seen], enemies: &[Seen], tally: &mut Tally<'_, impl Trace>) {
+pub(super) fn friends_and_enemies(
+    tester: &Tester,
+    friends: &[Seen],
+    enemies: &[Seen],
+    tally: &mut Tally<'_, impl Trace>,
+) {
     // Guns count every friend, others their own arm (L3C-MOR-60).
     let all = tester.arm == Arm::Artillery || !tally.book.on(r::L3C_MOR_60);
     for friend in friends.iter().filter(|friend| all || friend.arm == tester.arm) {
@@ -22,8 +27,30 @@ pub(super) fn friends_and_enemies(tester: &Tester, friends: &[Seen], enemies: &[
 /// One unit.
 pub(super) fn counted(unit: &Seen, of: Whose, tally: &mut Tally<'_, impl Trace>) {
     let worth = value(tally.book, unit);
-    let sign = if of == Whose::Friend { 1 } else { -1 };
-    tally.add_with(r::L3C_MOR_62, times(worth * sign, unit.count), "units", unit.count);
+    match of {
+        Whose::Friend => tally.times(r::L3C_MOR_62, friend_word(unit), worth, unit.count),
+        Whose::Enemy => tally.times(r::L3C_MOR_62, enemy_word(unit), -worth, unit.count),
+    }
+}
+
+fn friend_word(unit: &Seen) -> &'static str {
+    match unit.case {
+        _ if unit.support => "friend_support",
+        Some(Case::Rout) => "friend_rout",
+        Some(Case::Retreat) => "friend_retreat",
+        Some(Case::FallBack) => "friend_fall_back",
+        _ => "friend",
+    }
+}
+
+fn enemy_word(unit: &Seen) -> &'static str {
+    match unit.case {
+        _ if unit.support => "enemy_support",
+        Some(Case::Rout) => "enemy_rout",
+        Some(Case::Retreat) => "enemy_retreat",
+        Some(Case::FallBack) => "enemy_fall_back",
+        _ => "enemy",
+    }
 }
 
 fn value(book: &Book, unit: &Seen) -> i8 {
@@ -39,7 +66,7 @@ fn value(book: &Book, unit: &Seen) -> i8 {
     } else if unit.untested && book.on(r::L3C_GAP_C12) {
         table.assault
     } else {
-        *table.case.of(unit.case.unwrap_or_else(|| unit.gait.case()))
+        table.case.of(unit.case.unwrap_or_else(|| unit.gait.case()))
     }
 }
 
@@ -62,14 +89,13 @@ impl Default for Numbers {
 /// What greater numbers cost: nothing until the multiple is reached (L3C-MOR-63).
 pub(super) fn numbers(s: &Numbers, tally: &mut Tally<'_, impl Trace>) {
     let times_over = s.enemy.checked_div(s.own).unwrap_or(0).saturating_sub(1);
-    tally.add_with(r::L3C_MOR_63, times(tally.book.tables.morale.numbers, times_over), "enemy_figures", s.enemy);
+    tally.times(r::L3C_MOR_63, "numbers", tally.book.tables.morale.numbers, times_over);
 }
 
 /// The enemies of the tester's own arm: the strongest of them (L3C-GAP-C11).
 pub(super) fn outnumbered(tester: &Tester, enemies: &[Seen], tally: &mut Tally<'_, impl Trace>) {
     let same = enemies.iter().filter(|enemy| enemy.arm == tester.arm).filter_map(|enemy| enemy.figures);
-    let enemy =
-        if tally.book.on(r::L3C_GAP_C11) { same.max() } else { same.reduce(u8::saturating_add) };
+    let enemy = if tally.book.on(r::L3C_GAP_C11) { same.max() } else { same.reduce(u8::saturating_add) };
     if let Some(enemy) = enemy {
         numbers(&Numbers { own: tester.figures, enemy }, tally);
     }
@@ -79,7 +105,7 @@ pub(super) fn outnumbered(tester: &Tester, enemies: &[Seen], tally: &mut Tally<'
 pub fn of_numbers(book: &Book, s: &Numbers, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     numbers(s, &mut tally);
-    tally.sum
+    tally.score()
 }
 
 /// Whether troops in this formation test at all: skirmishers only by battalion or on their own (L3C-MOR-15).

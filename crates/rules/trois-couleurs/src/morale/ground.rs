@@ -1,7 +1,7 @@
 //! The ground between, support of other arms, and the fire under which a unit tests.
 
 use super::situation::{Across, GroundBetween, Situation, Support, UnderFire};
-use super::tally::{Tally, times};
+use crate::tally::Tally;
 use crate::{Book, Height, Shot, r};
 use game::Trace;
 use schemars::JsonSchema;
@@ -16,18 +16,21 @@ pub(super) fn ground(s: &Situation, tally: &mut Tally<'_, impl Trace>) {
         Height::Higher => table.higher,
         Height::Lower => table.lower,
     };
-    tally.add(r::L3C_MOR_31, height);
-    tally.add(r::L3C_MOR_32, across(stream, table.stream));
-    tally.add(r::L3C_MOR_33, across(marsh, table.marsh));
+    tally.add(r::L3C_MOR_31, "height", height);
+    tally.add(r::L3C_MOR_32, "stream", across(stream, table.stream));
+    tally.add(r::L3C_MOR_33, "marsh", across(marsh, table.marsh));
     // An obstacle that shelters the enemy is counted as his cover, not twice (L3C-GAP-C46).
     let sheltered = s.purpose.attacks() && enemy_cover != crate::Cover::None;
-    for (obstacle, worth) in [(minor_obstacle, table.minor_obstacle), (major_obstacle, table.major_obstacle)] {
+    for (obstacle, what, worth) in [
+        (minor_obstacle, "minor_obstacle", table.minor_obstacle),
+        (major_obstacle, "major_obstacle", table.major_obstacle),
+    ] {
         if !(obstacle == Across::Cross && sheltered) {
-            tally.add(r::L3C_GAP_C46, across(obstacle, worth));
+            tally.add(r::L3C_GAP_C46, what, across(obstacle, worth));
         }
     }
     if s.purpose.attacks() {
-        tally.add(r::L3C_MOR_34, table.enemy_cover.of(enemy_cover));
+        tally.add(r::L3C_MOR_34, "enemy_cover", table.enemy_cover.of(enemy_cover));
     }
 }
 
@@ -47,17 +50,17 @@ pub(super) fn support(support: &Support, tally: &mut Tally<'_, impl Trace>) {
         1 => table.other_arm,
         _ => table.two_other_arms,
     };
-    tally.add_with(r::L3C_MOR_35, arms, "arms", support.arms);
+    tally.by(r::L3C_MOR_35, "other_arms", support.arms, arms);
     if support.own_guns_near {
-        tally.add(r::L3C_FEU_41, table.guns_near_friends);
+        tally.add(r::L3C_FEU_41, "own_guns_near", table.guns_near_friends);
     }
 }
 
 /// The fire that it is under (L3C-MOR-40): infantry and guns add up, within a limit.
 pub(super) fn under_fire(fire: &UnderFire, tally: &mut Tally<'_, impl Trace>) {
     let (musketry, guns) = worth(tally.book, fire);
-    tally.add(r::L3C_MOR_40, musketry);
-    tally.add(r::L3C_MOR_40, guns);
+    tally.add(r::L3C_MOR_40, "under_musketry", musketry);
+    tally.add(r::L3C_MOR_40, "under_guns", guns);
 }
 
 fn worth(book: &Book, fire: &UnderFire) -> (i8, i8) {
@@ -83,7 +86,7 @@ pub fn expected_fire(book: &Book, fire: &UnderFire) -> i8 {
         ..UnderFire::default()
     };
     let ((m, g), (n, h)) = (worth(book, &others), worth(book, fire));
-    times(-1, n + h - m - g)
+    m + g - n - h
 }
 
 rulebook::words! {
@@ -126,7 +129,8 @@ pub fn felt(book: &Book, fires: &Fires) -> UnderFire {
         Known::Ineffective => !book.on(r::L3C_FEU_36),
         Known::Effective => true,
     };
-    let guns = if fires.guns_result == Known::None && !book.on(r::L3C_FEU_36) { Known::Effective } else { fires.guns_result };
+    let guns =
+        if fires.guns_result == Known::None && !book.on(r::L3C_FEU_36) { Known::Effective } else { fires.guns_result };
     UnderFire {
         musketry: counts(fires.musketry),
         guns: fires.guns.filter(|_| counts(guns)),
@@ -139,5 +143,5 @@ pub fn felt(book: &Book, fires: &Fires) -> UnderFire {
 pub fn fires(book: &Book, fires: &Fires, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     under_fire(&felt(book, fires), &mut tally);
-    tally.sum
+    tally.score()
 }

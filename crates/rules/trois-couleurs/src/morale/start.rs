@@ -1,7 +1,7 @@
 //! Where a score starts (L3C-MOR-20 to L3C-MOR-27).
 
 use super::situation::{Backwards, Purpose};
-use super::tally::Tally;
+use crate::tally::Tally;
 use crate::{Arm, Book, Case, Gait, Seen, r};
 use game::{Rule, Trace};
 use schemars::JsonSchema;
@@ -31,12 +31,12 @@ pub struct Start {
 /// The start value and its line.
 pub(crate) fn start(start: &Start, tally: &mut Tally<'_, impl Trace>) {
     let (rule, amount) = value(tally.book, start);
-    tally.keep(rule, amount);
+    tally.keep(rule, "start", amount);
 }
 
 fn value(book: &Book, start: &Start) -> (Rule, i8) {
     let table = &book.tables.morale;
-    let of_case = *table.case.of(start.case);
+    let of_case = table.case.of(start.case);
     let Start { purpose, follow_on, continued, case, gait, backwards } = *start;
     let other = purpose == Purpose::Other;
     // A step back facing the enemy is made in hand; only a back turned is a retreat (L3C-GAP-C04).
@@ -46,12 +46,12 @@ fn value(book: &Book, start: &Start) -> (Rule, i8) {
     } else if follow_on {
         (if case.positive() { r::L3C_MOR_21 } else { r::L3C_MOR_22 }, of_case)
     } else if other && backwards != Backwards::None && !facing && case.positive() {
-        (r::L3C_MOR_26, *table.case.of(away(gait)))
+        (r::L3C_MOR_26, table.case.of(away(gait)))
     } else if !case.positive() {
         (if other { r::L3C_MOR_26 } else { r::L3C_MOR_20 }, of_case)
     } else if other {
         let gait = if facing { Gait::Halted } else { gait };
-        (r::L3C_MOR_25, *table.case.of(gait.case()))
+        (r::L3C_MOR_25, table.case.of(gait.case()))
     } else if purpose.reacts() {
         (r::L3C_MOR_24, table.reaction)
     } else if purpose.attacks() {
@@ -75,7 +75,8 @@ pub(crate) const fn away(gait: Gait) -> Case {
 /// Infantry at the ordinary step, or marching to fire, stops before cavalry without any reaction (L3C-REA-06); marching
 /// to contact or faster it must react (L3C-GAP-C34).
 pub(crate) fn stops_free(book: &Book, arm: Arm, gait: Gait, assaulting: bool, enemies: &[Seen]) -> bool {
-    let before_cavalry = arm == Arm::Infantry && enemies.iter().any(|enemy| enemy.arm == Arm::Cavalry && !enemy.support);
+    let before_cavalry =
+        arm == Arm::Infantry && enemies.iter().any(|enemy| enemy.arm == Arm::Cavalry && !enemy.support);
     let slow = gait == Gait::Ordinary && !assaulting;
     before_cavalry && gait > Gait::Halted && book.on(r::L3C_REA_06) && (slow || !book.on(r::L3C_GAP_C34))
 }

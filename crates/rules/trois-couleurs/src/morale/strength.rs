@@ -1,7 +1,8 @@
 //! Strength, losses, base morale and national bonus (L3C-MOR-110 to L3C-MOR-123).
 
 use super::situation::{Losses, Purpose, Situation, Tester};
-use super::tally::{Tally, times};
+use crate::tables::ByArm;
+use crate::tally::Tally;
 use crate::{Arm, Book, Nation, Status, r};
 use game::{Rule, Trace};
 use schemars::JsonSchema;
@@ -43,42 +44,32 @@ pub(super) fn strength(s: &Strength, tally: &mut Tally<'_, impl Trace>) {
         Arm::Artillery => (s.figures, table.strength.artillery),
     };
     let worth = i8::try_from(figures / per.max(1)).unwrap_or(i8::MAX).min(table.most_strength);
-    tally.add_with(r::L3C_MOR_110, worth, "figures", s.figures);
+    tally.by(r::L3C_MOR_110, "figures", s.figures, worth);
     let tenths = s.before_percent / table.losses_before_percent.max(1);
-    let lost = times(table.losses_before, tenths);
+    let lost = table.losses_before.saturating_mul(i8::try_from(tenths).unwrap_or(i8::MAX));
     // Without the ruling the factor would stop at nothing.
     let lost = if book.on(r::L3C_GAP_C22) { lost } else { lost.max(-worth) };
-    tally.add_with(r::L3C_MOR_111, lost, "percent", s.before_percent);
+    tally.by(r::L3C_MOR_111, "percent_before", s.before_percent, lost);
 }
 
 /// Losses of the action other than stopping fire (L3C-MOR-112).
 pub(super) fn losses(losses: &Losses, tally: &mut Tally<'_, impl Trace>) {
     let table = &tally.book.tables.morale;
     let fives = losses.action / table.losses_in_action_percent.max(1);
-    tally.add_with(r::L3C_MOR_112, times(table.losses_in_action, fives), "percent", losses.action);
+    tally.times(r::L3C_MOR_112, "fives_lost", table.losses_in_action, fives);
 }
 
 /// The morale of a troop: its own, or that of its nation and status (L3C-GAP-C23).
 #[must_use]
 pub fn base(book: &Book, own: Option<i8>, nation: Nation, status: Status) -> i8 {
-    let of_nation = || {
-        let base = &book.tables.nations.of(nation).base;
-        let morale = match status {
-            Status::Irregular | Status::Militia | Status::Conscript => Some(base.raw),
-            Status::Line => Some(base.line),
-            Status::Elite => Some(base.elite),
-            Status::Guard => base.guard,
-        };
-        // A nation without guards has at best its elite.
-        if book.on(r::L3C_GAP_C23) { morale.unwrap_or(base.elite) } else { 0 }
-    };
+    let of_nation = || if book.on(r::L3C_GAP_C23) { book.tables.nations.base(nation, status) } else { 0 };
     own.unwrap_or_else(of_nation)
 }
 
 pub(super) fn base_and_nation(s: &Situation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
     let Tester { base: own, nation, status, arm, .. } = s.tester;
     let morale = base(tally.book, own, nation, status);
-    tally.add(r::L3C_MOR_120, morale);
+    tally.add(r::L3C_MOR_120, "base", morale);
     let nation = National { nation, year: s.year, arm, purpose };
     bonus(&nation, s.tester.attack_bonus, s.tester.defence_bonus, tally);
 }
@@ -107,16 +98,17 @@ impl Default for National {
 fn bonus(s: &National, attack: Option<i8>, defence: Option<i8>, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     let table = book.tables.nations.of(s.nation);
-    let of_nation = |figure: i8| if book.on(r::L3C_GAP_C23) { figure } else { 0 };
+    let of_nation =
+        |figures: Option<ByArm<i8>>| figures.filter(|_| book.on(r::L3C_GAP_C23)).map_or(0, |figures| figures.of(s.arm));
     let amount = if s.purpose.to_contact() {
-        let grown = s.year >= table.attack_from;
-        attack.unwrap_or_else(|| if grown { of_nation(*table.attack.of(s.arm)) } else { 0 })
+        let grown = table.attack_from.is_none_or(|from| s.year >= from);
+        attack.unwrap_or_else(|| if grown { of_nation(table.attack) } else { 0 })
     } else if s.purpose.stands() && (s.arm != Arm::Cavalry || !book.on(r::L3C_MOR_123)) {
-        defence.unwrap_or_else(|| of_nation(*table.defence.of(s.arm)))
+        defence.unwrap_or_else(|| of_nation(table.defence))
     } else {
         0
     };
-    tally.add(national_rule(s.purpose), amount);
+    tally.add(national_rule(s.purpose), "nation", amount);
 }
 
 const fn national_rule(purpose: Purpose) -> Rule {
@@ -127,12 +119,12 @@ const fn national_rule(purpose: Purpose) -> Rule {
 pub fn national(book: &Book, s: &National, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     bonus(s, None, None, &mut tally);
-    tally.sum
+    tally.score()
 }
 
 /// The lines of strength alone.
 pub fn of_strength(book: &Book, s: &Strength, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     strength(s, &mut tally);
-    tally.sum
+    tally.score()
 }

@@ -1,7 +1,7 @@
 //! Enemies of superior status or type, and famous units that go back (L3C-MOR-42 to L3C-MOR-48, L3C-GAP-C10).
 
 use super::situation::{Famous, Tester, Whose};
-use super::tally::{Tally, times};
+use crate::tally::Tally;
 use crate::{Arm, Book, Case, Seen, Status, r};
 use game::Trace;
 use schemars::JsonSchema;
@@ -26,19 +26,19 @@ pub(super) fn superiority(tester: &Tester, enemies: &[Seen], used: bool, tally: 
     let confront = |enemy: &&Seen| {
         enemy.confronts && !(enemy.support && book.on(r::L3C_MOR_48)) && !(book.on(r::L3C_MOR_46) && gone(enemy))
     };
-    let own = *table.status_step.of(tester.status);
+    let own = table.status_step.of(tester.status);
     let statuses = enemies.iter().filter(confront).map(|enemy| table.status_step.of(seen_status(book, enemy)) - own);
     let types = enemies.iter().filter(confront).map(|enemy| type_steps(book, tester, enemy.arm, enemy.cavalry_type));
     if !(used && book.on(r::L3C_MOR_47)) {
-        tally.add(r::L3C_MOR_42, times(table.superior_status, most(book, statuses)));
+        tally.times(r::L3C_MOR_42, "superior_status", table.superior_status, most(book, statuses));
     }
-    tally.add(r::L3C_MOR_43, times(table.superior_type, most(book, types)));
+    tally.times(r::L3C_MOR_43, "superior_type", table.superior_type, most(book, types));
 }
 
 /// The highest step counts once; without the ruling every enemy would count.
-fn most(book: &Book, steps: impl Iterator<Item = i8>) -> i8 {
-    let steps = steps.map(|step| step.max(0));
-    if book.on(r::L3C_GAP_C10) { steps.max().unwrap_or(0) } else { steps.fold(0, i8::saturating_add) }
+fn most(book: &Book, steps: impl Iterator<Item = i8>) -> u8 {
+    let steps = steps.map(|step| step.max(0).unsigned_abs());
+    if book.on(r::L3C_GAP_C10) { steps.max().unwrap_or(0) } else { steps.fold(0, u8::saturating_add) }
 }
 
 fn gone(enemy: &Seen) -> bool {
@@ -59,25 +59,26 @@ fn type_steps(book: &Book, tester: &Tester, arm: Arm, kind: u8) -> i8 {
     if arm != Arm::Cavalry || tester.arm == Arm::Artillery && !book.on(r::L3C_MOR_10) {
         return 0;
     }
-    let own = if tester.arm == Arm::Cavalry { tester.cavalry_type } else { book.tables.morale.foot_type };
-    i8::try_from(kind).unwrap_or(0) - i8::try_from(own).unwrap_or(0)
+    let small = |kind: u8| i8::try_from(kind).unwrap_or(0);
+    let foot = book.tables.morale.foot_type;
+    small(kind) - if tester.arm == Arm::Cavalry { small(tester.cavalry_type) } else { foot }
 }
 
 /// What famous units that go back are worth.
 pub(super) fn famous(tester: &Tester, units: &[Famous], tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     for unit in units {
-        let status = match unit.status {
-            Status::Guard => book.tables.morale.famous.guard,
-            Status::Elite if book.on(r::L3C_GAP_C10) => book.tables.morale.famous.elite,
-            _ => 0,
-        };
+        // The text names the guard alone; how the elite counts is a ruling (L3C-GAP-C10).
+        let named = unit.status == Status::Guard || book.on(r::L3C_GAP_C10);
+        let status = if named { book.tables.morale.famous.of(unit.status) } else { 0 };
         let amount = match unit.of {
             Whose::Friend => -status,
             // The type counts only against those who lose a superior enemy (L3C-GAP-C10).
-            Whose::Enemy => status - book.tables.morale.superior_type * type_steps(book, tester, unit.arm, unit.cavalry_type).max(0),
+            Whose::Enemy => {
+                status - book.tables.morale.superior_type * type_steps(book, tester, unit.arm, unit.cavalry_type).max(0)
+            }
         };
-        tally.add(r::L3C_MOR_46, amount);
+        tally.add(r::L3C_MOR_46, "famous", amount);
     }
 }
 
@@ -85,7 +86,7 @@ pub(super) fn famous(tester: &Tester, units: &[Famous], tally: &mut Tally<'_, im
 pub fn confronted(book: &Book, s: &Confronted, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     superiority(&s.tester, &s.enemies, s.status_used, &mut tally);
-    tally.sum
+    tally.score()
 }
 
 /// A famous unit that goes back, as the units about it count it.
@@ -109,5 +110,5 @@ pub fn going_back(book: &Book, s: &GoingBack, trace: &mut impl Trace) -> i16 {
     }
     let seen = Seen { case: Some(s.case), ..Seen::default() };
     super::friends::counted(&seen, s.of, &mut tally);
-    tally.sum
+    tally.score()
 }
