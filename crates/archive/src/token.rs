@@ -8,6 +8,8 @@ use sqlx::Row as _;
 pub enum Grant {
     /// Everything of the house: begin, list, delete battles.
     House,
+    /// No seat, but what every guest may use: the assistant and the rules.
+    Guest,
     /// A seat at a battle; no side: the umpire's chair.
     Seat {
         /// Which battle.
@@ -27,24 +29,27 @@ impl Archive {
     /// If the archive cannot be written.
     pub async fn grant(&self, hash: &[u8], grant: &Grant, now: i64) -> Result<(), ArchiveError> {
         let (battle, side) = match grant {
-            Grant::House => (None, None),
+            Grant::House | Grant::Guest => (None, None),
             Grant::Seat { battle, side } => (Some(battle.as_str()), *side),
         };
+        let guest = *grant == Grant::Guest;
         let mut transaction = self.pool.begin().await?;
-        sqlx::query("INSERT INTO token (hash, battle, side, given) VALUES (?, ?, ?, ?)")
+        sqlx::query("INSERT INTO token (hash, battle, side, given, guest) VALUES (?, ?, ?, ?, ?)")
             .bind(hash)
             .bind(battle)
             .bind(side)
             .bind(now)
+            .bind(guest)
             .execute(&mut *transaction)
             .await?;
         sqlx::query(
-            "DELETE FROM token WHERE battle IS ?1 AND side IS ?2 AND hash NOT IN \
-             (SELECT hash FROM token WHERE battle IS ?1 AND side IS ?2 ORDER BY given DESC LIMIT ?3)",
+            "DELETE FROM token WHERE battle IS ?1 AND side IS ?2 AND guest = ?4 AND hash NOT IN \
+             (SELECT hash FROM token WHERE battle IS ?1 AND side IS ?2 AND guest = ?4 ORDER BY given DESC LIMIT ?3)",
         )
         .bind(battle)
         .bind(side)
         .bind(MOST)
+        .bind(guest)
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;
@@ -56,12 +61,14 @@ impl Archive {
     /// # Errors
     /// If the archive cannot be read.
     pub async fn grants(&self) -> Result<Vec<(Vec<u8>, Grant)>, ArchiveError> {
-        let rows = sqlx::query("SELECT hash, battle, side FROM token").fetch_all(&self.pool).await?;
+        let rows = sqlx::query("SELECT hash, battle, side, guest FROM token").fetch_all(&self.pool).await?;
         rows.iter()
             .map(|row| {
                 let battle: Option<String> = row.try_get("battle")?;
                 let side: Option<u8> = row.try_get("side")?;
-                let grant = battle.map_or(Grant::House, |battle| Grant::Seat { battle, side });
+                let guest: bool = row.try_get("guest")?;
+                let nobody = if guest { Grant::Guest } else { Grant::House };
+                let grant = battle.map_or(nobody, |battle| Grant::Seat { battle, side });
                 Ok((row.try_get("hash")?, grant))
             })
             .collect()

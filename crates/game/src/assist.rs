@@ -1,7 +1,7 @@
 //! A ruleset's resolutions by themselves: a situation typed in, a breakdown, dice, an outcome, the odds.
 
 use crate::catalogue::Bilingual;
-use crate::{Breakdown, Chance, Line, Term};
+use crate::{Breakdown, Chance, Followed, Handed, Line, Term};
 use dice::{DiceError, Throw};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ pub struct Fault {
 }
 
 /// One possible outcome and its chance.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Row {
     /// The outcome.
     pub outcome: Map<String, Value>,
@@ -47,7 +47,7 @@ pub struct Row {
 }
 
 /// The distribution that follows from one reply of the other player.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Column {
     /// His reply.
     pub reply: Term,
@@ -100,6 +100,18 @@ pub trait Assistant: Sync {
     /// # Errors
     /// All faults of the situation at once, or what is wrong with the dice.
     fn resolve(&self, test: &str, situation: &Value, faces: &mut dyn Faces) -> Result<Resolution, Vec<Fault>>;
+    /// Whether a test is a whole fight that can be followed step by step.
+    fn follows(&self, _test: &str) -> bool {
+        false
+    }
+    /// Follows a whole fight as far as what was handed in takes it ([`crate::follow`] does it for any bout).
+    ///
+    /// # Errors
+    /// All faults of the situation at once, what does not fit among the things handed in, or that this test is not a
+    /// fight to be followed.
+    fn follow(&self, test: &str, _situation: &Value, _handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
+        Err(vec![Fault { place: "test".to_owned(), reason: format!("{test} is not followed step by step") }])
+    }
 }
 
 impl Resolution {

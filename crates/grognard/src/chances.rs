@@ -5,7 +5,7 @@ use crate::page::{Align, bar, columns};
 use game::{Chance, Row};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use words::{Words, number, percent};
+use words::{Flat, Words, flat_rows, number, percent};
 
 /// Most joint outcomes that are listed; beyond it each figure is shown by itself.
 const MOST_ROWS: usize = 6;
@@ -23,68 +23,35 @@ struct Line {
 
 /// A distribution as tables: all outcomes together where they are few, otherwise each figure by itself.
 pub fn tables(context: &Context, words: &Words, rows: &[Row]) -> String {
-    let flat: Vec<(BTreeMap<String, &Value>, Chance)> =
-        rows.iter().map(|row| (flattened(&row.outcome), row.chance)).collect();
-    let keys = varying(words, &flat);
+    let flat = flat_rows(rows);
+    let keys = words.varying(&flat);
     if let [only] = rows {
-        let outcome = outcome(words, &only.outcome);
+        let outcome = words.told(&only.outcome);
         return format!("  {}\n", context.say("chances-certain", &[("outcome", outcome.into())]));
     }
     if keys.len() > 1 && rows.len() <= MOST_ROWS {
-        let lines = flat.iter().map(|(outcome, chance)| {
+        let lines = flat.iter().zip(rows).map(|(outcome, row)| {
             let label =
-                keys.iter().filter_map(|key| said(words, key, outcome.get(*key)?)).collect::<Vec<_>>().join(", ");
-            Line { label, chance: *chance, least: None }
+                keys.iter().filter_map(|key| words.said(key, outcome.get(*key)?)).collect::<Vec<_>>().join(", ");
+            Line { label, chance: row.chance, least: None }
         });
         return table(context, words, "", lines.collect());
     }
-    let tables: Vec<String> = keys.iter().map(|key| marginal(context, words, key, &flat)).collect();
+    let tables: Vec<String> = keys.iter().map(|key| marginal(context, words, key, &flat, rows)).collect();
     tables.join("\n")
 }
 
-/// Nested outcomes laid flat: "attacker.fate".
-fn flattened(outcome: &Map<String, Value>) -> BTreeMap<String, &Value> {
-    let mut flat = BTreeMap::new();
-    for (key, value) in outcome {
-        match value {
-            Value::Object(inner) => flat.extend(flattened(inner).into_iter().map(|(k, v)| (format!("{key}.{k}"), v))),
-            value => {
-                flat.insert(key.clone(), value);
-            }
-        }
-    }
-    flat
-}
-
-/// The keys whose values are not the same in all outcomes.
-fn varying<'a>(words: &Words, rows: &'a [(BTreeMap<String, &Value>, Chance)]) -> Vec<&'a str> {
-    let mut keys: Vec<&str> = Vec::new();
-    for key in rows.iter().flat_map(|(outcome, _)| outcome.keys()) {
-        let first = rows.first().and_then(|(outcome, _)| outcome.get(key));
-        if !keys.contains(&key.as_str()) && rows.iter().any(|(outcome, _)| outcome.get(key) != first) {
-            keys.push(key);
-        }
-    }
-    // What decides comes first.
-    keys.sort_by_key(|key| !first(words, key));
-    keys
-}
-
-fn first(words: &Words, key: &str) -> bool {
-    words.attribute(&format!("field-{key}"), "first").is_some()
-}
-
 /// One figure by itself: each value, and for whole numbers also "at least".
-fn marginal(context: &Context, words: &Words, key: &str, rows: &[(BTreeMap<String, &Value>, Chance)]) -> String {
+fn marginal(context: &Context, words: &Words, key: &str, flat: &[Flat<'_>], rows: &[Row]) -> String {
     let mut whole: BTreeMap<i64, Chance> = BTreeMap::new();
     let mut lines: Vec<Line> = Vec::new();
-    for (outcome, chance) in rows {
+    for (outcome, Row { chance, .. }) in flat.iter().zip(rows) {
         let value = outcome.get(key).copied().unwrap_or(&Value::Null);
         if let Some(n) = value.as_i64() {
             let sum = whole.entry(n).or_insert(Chance::NEVER);
             *sum = sum.or(*chance);
         } else {
-            let label = written(words, value);
+            let label = words.written(value);
             match lines.iter_mut().find(|line| line.label == label) {
                 Some(line) => line.chance = line.chance.or(*chance),
                 None => lines.push(Line { label, chance: *chance, least: None }),
@@ -95,7 +62,7 @@ fn marginal(context: &Context, words: &Words, key: &str, rows: &[(BTreeMap<Strin
         let least = whole.range(n..).fold(Chance::NEVER, |sum, (_, chance)| sum.or(*chance));
         lines.push(Line { label: number(words.lang(), *n), chance: *chance, least: Some(least) });
     }
-    table(context, words, &field(words, key), lines)
+    table(context, words, &words.field(key), lines)
 }
 
 /// Label, ratio, percent, "at least", bar. The ratios are left out where one of them is beyond reading.
@@ -131,53 +98,9 @@ fn table(context: &Context, words: &Words, title: &str, lines: Vec<Line>) -> Str
 
 /// What came of it, line by line; what the odds say anyway is left out.
 pub fn result(words: &Words, outcome: &Map<String, Value>) -> String {
-    let shown = |key: &str| words.attribute(&format!("field-{key}"), "shown").as_deref() != Some("no");
-    let mut fields: Vec<(&String, &Value)> = outcome.iter().filter(|(key, _)| shown(key)).collect();
-    fields.sort_by_key(|(key, _)| !first(words, key));
+    let mut fields: Vec<(&String, &Value)> = outcome.iter().filter(|(key, _)| words.shown(key)).collect();
+    fields.sort_by_key(|(key, _)| !words.decides(key));
     let rows: Vec<Vec<String>> =
-        fields.into_iter().map(|(key, value)| vec![field(words, key), written(words, value)]).collect();
+        fields.into_iter().map(|(key, value)| vec![words.field(key), words.written(value)]).collect();
     columns(&rows, &[], 2)
-}
-
-/// An outcome in one line: "pertes 3, résultat ébranlé".
-fn outcome(words: &Words, outcome: &Map<String, Value>) -> String {
-    let told = outcome.iter().filter(|(_, value)| **value != Value::Bool(false));
-    told.filter_map(|(key, value)| said(words, key, value)).collect::<Vec<_>>().join(", ")
-}
-
-/// A key in words; a nested one says whose it is.
-fn field(words: &Words, key: &str) -> String {
-    key.split('.').map(|part| words.word("field", part)).collect::<Vec<_>>().join(" · ")
-}
-
-/// A key and its value; a truth by its key alone, what is not so or not there not at all.
-fn said(words: &Words, key: &str, value: &Value) -> Option<String> {
-    match value {
-        Value::Null => None,
-        Value::Bool(yes) => {
-            Some(if *yes { field(words, key) } else { format!("{} {}", words.say("not", &[]), field(words, key)) })
-        }
-        value => Some(format!("{} {}", field(words, key), written(words, value))),
-    }
-}
-
-/// A value of an outcome in words.
-fn written(words: &Words, value: &Value) -> String {
-    match value {
-        Value::Null => "–".to_owned(),
-        Value::Bool(yes) => words.say(if *yes { "yes" } else { "no" }, &[]),
-        Value::Number(n) => {
-            n.as_i64().map_or_else(|| words.decimal(n.as_f64().unwrap_or_default()), |n| number(words.lang(), n))
-        }
-        Value::String(term) => ratio(words, term).unwrap_or_else(|| words.word("result", term)),
-        Value::Array(all) => all.iter().map(|value| written(words, value)).collect::<Vec<_>>().join(" + "),
-        Value::Object(inner) => outcome(words, inner),
-    }
-}
-
-/// An exact mean as people read it.
-fn ratio(words: &Words, text: &str) -> Option<String> {
-    let (num, den) = text.split_once('/')?;
-    let (num, den): (f64, f64) = (num.parse().ok()?, den.parse().ok()?);
-    (den > 0.0).then(|| words.decimal(num / den))
 }

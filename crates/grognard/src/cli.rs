@@ -31,6 +31,7 @@ pub enum Command {
     Army(Army),
     Fight(Fight),
     Simulate(Simulate),
+    Compare(Compare),
     Replay(Replay),
     Selftest(Selftest),
     Completions(Completions),
@@ -156,6 +157,33 @@ pub struct Simulate {
     pub options: Vec<String>,
     #[arg(long, value_name = "FILE")]
     pub tables: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub threads: Option<std::num::NonZeroUsize>,
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Compare {
+    pub scenario: String,
+    #[arg(long, value_name = "RULESET,RULESET...", value_delimiter = ',')]
+    pub rulesets: Vec<String>,
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub battles: u64,
+    #[arg(long, value_name = "GENERAL", default_value = staff::ABLEST)]
+    pub blue: String,
+    #[arg(long, value_name = "GENERAL", default_value = staff::ABLEST)]
+    pub red: String,
+    #[arg(long)]
+    pub mirror: bool,
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<String>,
+    #[arg(long = "option", value_name = "RULESET:NAME=VALUE")]
+    pub options: Vec<String>,
+    #[arg(long, value_name = "RULESET=FILE")]
+    pub tables: Vec<String>,
     #[arg(long, value_name = "N")]
     pub threads: Option<std::num::NonZeroUsize>,
     #[arg(long)]

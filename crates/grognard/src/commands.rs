@@ -2,6 +2,7 @@
 
 mod about;
 mod army;
+mod compare;
 mod completions;
 mod fight;
 mod play;
@@ -26,6 +27,7 @@ pub fn run(context: &Context, command: Command) -> Done {
         Command::Army(arguments) => army::run(context, &arguments),
         Command::Fight(arguments) => fight::run(context, &arguments),
         Command::Simulate(arguments) => simulate::run(context, &arguments),
+        Command::Compare(arguments) => compare::run(context, &arguments),
         Command::Replay(arguments) => replay::run(context, &arguments),
         Command::Completions(arguments) => completions::run(context, &arguments),
         Command::Selftest(arguments) => selftest::run(context, &arguments),

@@ -39,6 +39,7 @@ pub struct Hall {
     voices: BTreeMap<&'static str, Arc<Voice>>,
     rooms: Mutex<HashMap<String, Held>>,
     thinkers: Semaphore,
+    assistants: Semaphore,
 }
 
 /// What a battle is begun with.
@@ -87,8 +88,18 @@ impl Hall {
         let tokens = Tokens::read(&archive).await?;
         let voices = rulesets.iter().map(|ruleset| (ruleset.id(), Arc::new(Voice::of(*ruleset)))).collect();
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        let thinkers = Semaphore::new(cores.max(2));
-        Ok(Self { archive, rulesets, tokens, addresses, port, voices, rooms: Mutex::new(HashMap::new()), thinkers })
+        let (thinkers, assistants) = (Semaphore::new(cores.max(2)), Semaphore::new(cores.max(2)));
+        Ok(Self {
+            archive,
+            rulesets,
+            tokens,
+            addresses,
+            port,
+            voices,
+            rooms: Mutex::new(HashMap::new()),
+            thinkers,
+            assistants,
+        })
     }
 
     /// A ruleset by its id.
@@ -340,6 +351,12 @@ impl Hall {
             })
             .await;
         answered.unwrap_or(false)
+    }
+
+    /// Works something out for the assistant; the computer's generals, who take their time, do not hold it up.
+    pub async fn work_out<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Reached<T> {
+        let _permit = self.assistants.acquire().await.map_err(|_| Refused::internal())?;
+        blocking(work).await
     }
 
     /// Who sits at a battle now; at one that is not in memory, nobody.

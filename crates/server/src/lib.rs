@@ -4,6 +4,7 @@
 //! Nothing here names a ruleset. What is said in words comes from `words`, in both languages at once; what a seat is sent
 //! is made from that seat's view of the battle alone.
 
+mod assist;
 mod fault;
 mod general;
 mod hall;

@@ -71,6 +71,11 @@ impl Voice {
         })
     }
 
+    /// What a text means, in both languages: its attribute `help`.
+    pub fn help(&self, id: &str) -> Option<Bilingual> {
+        Some(Bilingual { fr: self.fr.attribute(id, "help")?, en: self.en.attribute(id, "help")? })
+    }
+
     /// A word of a kind.
     pub fn word(&self, kind: &str, term: &str) -> Bilingual {
         self.both(|words| words.word(kind, term))

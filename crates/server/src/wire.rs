@@ -11,6 +11,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::{Angle, Cm, Measure, Point, Pose};
 
+mod assist;
+pub use assist::*;
+
 // ---------------------------------------------------------------- the house: chooser, battles kept, rules
 
 /// What this program has. `GET /api/house`

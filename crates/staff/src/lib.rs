@@ -44,6 +44,9 @@ pub fn advise(post: &Post<'_>, ask: u64, general: &mut dyn General) -> Option<An
 /// The names of the generals there are, as the command line writes them.
 pub const NAMES: [&str; 4] = ["random", "recruit", "captain", "marshal"];
 
+/// The ablest of those who answer at once: for battles by the hundred, in which a marshal would think for days.
+pub const ABLEST: &str = "captain";
+
 /// A general by his name and settings; the luck is his own. A temperament and, for the marshal, a number of playouts for
 /// each decision follow the name: `captain:bold`, `marshal:40`, `marshal:40:prudent`. Without a number the marshal
 /// thinks two seconds.

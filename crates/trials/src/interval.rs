@@ -65,6 +65,10 @@ pub(crate) struct Moments {
 pub struct Spread {
     /// The mean.
     pub mean: f64,
+    /// Lower end of the interval of 95 % in which the mean lies...
+    pub low: f64,
+    /// ...and its upper end.
+    pub high: f64,
     /// The standard deviation.
     pub deviation: f64,
     /// The least.
@@ -89,6 +93,17 @@ impl Moments {
         let count = self.count as f64;
         let mean = self.sum as f64 / count;
         let variance = (self.squares as f64 / count - mean * mean).max(0.0);
-        Spread { mean, deviation: variance.sqrt(), least: self.least, most: self.most }
+        // One fight says nothing of how far others lie from it.
+        let half = if self.count > 1 { Z * (variance / (count - 1.0)).sqrt() } else { f64::INFINITY };
+        let (low, high) = (mean - half, mean + half);
+        let bounded = |end: f64, most: i64| if end.is_finite() { end } else { most as f64 };
+        Spread {
+            mean,
+            low: bounded(low, self.least),
+            high: bounded(high, self.most),
+            deviation: variance.sqrt(),
+            least: self.least,
+            most: self.most,
+        }
     }
 }

@@ -59,6 +59,10 @@ pub struct Summary {
     pub units: Vec<Loss>,
     /// Which unit broke first, the most frequent one first; no unit: none broke.
     pub first_broken: Vec<First>,
+    /// The turn of the first rout, over the fights that had one.
+    pub first_rout: Spread,
+    /// In how many fights a unit broke.
+    pub routs: Rate,
     /// Dice against expectation; of mirrored pairs, which share their dice, those of the first fight.
     pub dice: Vec<DiceLine>,
     /// Share of its strength that each side has lost at the end of each turn, on the mean; a battle that ended earlier
@@ -113,6 +117,9 @@ pub struct Loss {
     pub lost: f64,
     /// The same as a share.
     pub share: f64,
+    /// The interval of 95 % in which that share lies; of a side and of an arm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval: Option<[f64; 2]>,
     /// Units that left the battle, of a hundred that came.
     pub gone: f64,
     /// Units that broke, of a hundred that came.

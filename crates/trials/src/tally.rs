@@ -37,6 +37,12 @@ pub struct Tally {
     at_end: [Vec<i64>; 2],
     units: Vec<UnitCount>,
     first: BTreeMap<String, u64>,
+    first_rout: Moments,
+    routs: u64,
+    /// Losses of a fight, by side: of all, then of each arm.
+    lost: [[Moments; 1 + ARMS.len()]; 2],
+    /// Side and arm of each unit.
+    places: Vec<(usize, usize)>,
     dice: BTreeMap<String, (u64, u64)>,
     course: Vec<Moment>,
     /// Where units left the battle.
@@ -111,6 +117,10 @@ impl Tally {
             at_end: [Vec::new(), Vec::new()],
             units: vec![UnitCount::default(); roster.units.len()],
             first: BTreeMap::new(),
+            first_rout: Moments::default(),
+            routs: 0,
+            lost: [[Moments::default(); 1 + ARMS.len()]; 2],
+            places: roster.units.iter().map(|unit| (unit.side.index(), arm_place(unit.arm))).collect(),
             dice: BTreeMap::new(),
             course: Vec::new(),
             heat: Heat::new(ground),
@@ -160,9 +170,32 @@ impl Tally {
                 self.heat.add(if unit.side == key(Side::Blue) { Side::Blue } else { Side::Red }, x, y);
             }
         }
+        self.routs_and_arms(units);
         if self.battles.is_multiple_of(self.every) {
             self.course.push(self.moment());
         }
+    }
+
+    /// When the first unit broke, and what each arm lost in this fight.
+    fn routs_and_arms(&mut self, units: &[UnitRow]) {
+        if let Some(turn) = units.iter().filter_map(|unit| unit.broke_turn).min() {
+            self.routs += 1;
+            self.first_rout.add(i64::from(turn));
+        }
+        let mut lost = [[0; 1 + ARMS.len()]; 2];
+        for ((side, arm), unit) in self.places.iter().zip(units) {
+            lost[*side][0] += unit.lost;
+            lost[*side][*arm] += unit.lost;
+        }
+        for (moments, lost) in self.lost.iter_mut().flatten().zip(lost.iter().flatten()) {
+            moments.add(*lost);
+        }
+    }
+
+    /// The share lost by a side (no arm: all of it), as an interval.
+    fn share_lost(&self, side: Side, arm: Option<&str>, start: f64) -> Option<[f64; 2]> {
+        let spread = self.lost[side.index()][arm.map_or(0, arm_place)].spread();
+        (start > 0.0).then(|| [(spread.low / start).max(0.0), (spread.high / start).min(1.0)])
     }
 
     fn curve(&mut self, side: Side, lost: i64, turns: &str) {
@@ -254,6 +287,8 @@ impl Tally {
                 .map(|(unit, count)| self.loss(unit.id.clone(), unit.side, *count))
                 .collect(),
             first_broken: self.first_broken(),
+            first_rout: self.first_rout.spread(),
+            routs: Rate::of(self.routs, all),
             dice: self.dice.iter().filter_map(|(name, (thrown, sum))| dice_line(name, *thrown, *sum)).collect(),
             curves: Side::BOTH.map(|side| self.told_curve(side)).to_vec(),
             course,
@@ -283,7 +318,11 @@ impl Tally {
                         sum.broke += count.broke;
                     }
                 }
-                any.then(|| self.loss(of, side, sum))
+                any.then(|| {
+                    let loss = self.loss(of, side, sum);
+                    let interval = if brigade.is_none() { self.share_lost(side, arm, loss.start) } else { None };
+                    Loss { interval, ..loss }
+                })
             })
             .collect()
     }
@@ -297,6 +336,7 @@ impl Tally {
             start: count.start as f64 / all,
             lost: count.lost as f64 / all,
             share: count.lost as f64 / count.start.max(1) as f64,
+            interval: None,
             gone: of_hundred(count.gone),
             broke: of_hundred(count.broke),
         }
@@ -327,6 +367,11 @@ impl Tally {
         });
         Curve { side: key(side).to_owned(), lost: lost.collect() }
     }
+}
+
+/// The place of an arm in what a fight cost; 0 is all of them.
+fn arm_place(arm: &str) -> usize {
+    ARMS.iter().position(|known| *known == arm).map_or(0, |place| place + 1)
 }
 
 impl PairCount {

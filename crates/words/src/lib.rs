@@ -10,6 +10,7 @@ mod lang;
 mod line;
 mod names;
 mod number;
+mod outcome;
 mod reason;
 mod refusal;
 mod text;
@@ -18,6 +19,7 @@ pub use event::way;
 pub use lang::Lang;
 pub use names::Names;
 pub use number::{fraction, number, percent, signed};
+pub use outcome::{Flat, flat_rows, flattened, slug};
 pub use text::{Value, ids, rulesets};
 
 use game::catalogue::Bilingual;

@@ -137,6 +137,26 @@ help-simulate-more =
 
     Exit codes: 0 all fought, 1 interrupted or a battle failed (its log is in the folder), 2 bad usage, file or folder.
 
+help-compare = Fights one scenario under several rulesets and sets the results side by side
+help-compare-scenario = Id or file
+help-compare-rulesets = The rulesets to compare; otherwise all that can be played
+help-compare-battles = How many battles under each ruleset (seeds; with --mirror each is fought twice)
+help-compare-blue = Who leads blue
+help-compare-red = Who leads red
+help-compare-mirror = Fights each seed a second time with the generals exchanged
+help-compare-seed = Seed of the whole comparison
+help-compare-out = Folder for rows (CSV, Parquet), summaries and page; a comparison that was interrupted goes on there
+help-compare-options = Sets an option of one ruleset: marie-louise:capabilities=no; may be repeated
+help-compare-tables = The club's own tables for one ruleset: marie-louise=tables.toml; may be repeated
+help-compare-threads = How many threads; otherwise one for each core
+help-compare-more =
+    Who won, length, first rout and losses by arm, with their intervals of 95 %, and what happened on the day
+    where the scenario tells it.
+
+    Examples:
+      grognard compare maida-1806 --battles 100
+      grognard compare premier-feu --rulesets marie-louise,bataille-empire --battles 400 --seed 3 --json
+
 help-replay = Opens a battle from its log: verify, report, picture
 help-replay-log = The log
 help-replay-verify = Gives the same answers and dice to the rules again and compares every line

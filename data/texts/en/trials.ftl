@@ -109,3 +109,15 @@ simulate-balance-open = Both ends of the range favour the same side: an even bat
 simulate-balance-as-good = With so many battles, { $low } to { $high } cannot be told from even.
 simulate-balance-sure = No other value tried is within the interval of an even chance.
 simulate-balance-none = No value tried is within the interval of an even chance.
+
+compare-lead = The same scenario under each ruleset · { $count } battles each · blue: { $blue } · red: { $red } · seed { $seed }
+compare-day = On the day
+compare-won = yes
+compare-varied = ruleset
+compare-length = Length, in turns
+compare-first-rout = First rout, in turn
+compare-first-unit = Breaks first most often
+compare-losses = Losses: { $side }
+compare-men = { $men } men, { $share }
+compare-note = In brackets, the interval of 95 %. Victories are those of the sides, whoever led them; losses are a share of the strength, counted as each ruleset counts it. A turn is not equally long in every ruleset.
+compare-whose = "{ $typed }": say for which ruleset, for instance "RULESET:NAME=VALUE" or "RULESET=FILE". Compared here: { $known }.

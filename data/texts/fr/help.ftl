@@ -137,6 +137,26 @@ help-simulate-more =
 
     Codes de sortie : 0 tout est joué, 1 interrompu ou une bataille a échoué (son journal est dans le dossier), 2 mauvais usage, fichier ou dossier.
 
+help-compare = Joue le même scénario sous plusieurs règles et met les résultats côte à côte
+help-compare-scenario = Identifiant ou fichier
+help-compare-rulesets = Les règles à comparer ; sans cela, toutes celles qui se jouent
+help-compare-battles = Combien de batailles sous chaque règle (graines ; avec --mirror chacune est jouée deux fois)
+help-compare-blue = Qui mène bleu
+help-compare-red = Qui mène rouge
+help-compare-mirror = Joue chaque graine une seconde fois, les généraux échangés
+help-compare-seed = Graine de toute la comparaison
+help-compare-out = Dossier des lignes (CSV, Parquet), des résumés et de la page ; une comparaison interrompue y reprend
+help-compare-options = Fixe une option d’une règle : marie-louise:capabilities=non ; peut être répété
+help-compare-tables = Les tables du club pour une règle : marie-louise=tables.toml ; peut être répété
+help-compare-threads = Combien de fils d’exécution ; sinon un par cœur
+help-compare-more =
+    Qui a gagné, durée, première déroute et pertes par arme, avec leurs intervalles à 95 %, et ce qui s’est passé
+    le jour même quand le scénario le dit.
+
+    Exemples :
+      grognard compare maida-1806 --battles 100
+      grognard compare premier-feu --rulesets marie-louise,bataille-empire --battles 400 --seed 3 --json
+
 help-replay = Ouvre une bataille d’après son journal : vérification, rapport, image
 help-replay-log = Le journal
 help-replay-verify = Redonne aux règles les mêmes réponses et les mêmes dés et compare chaque ligne

@@ -109,3 +109,15 @@ simulate-balance-open = Les deux bouts de la plage favorisent le même camp : l�
 simulate-balance-as-good = Avec ce nombre de batailles, { $low } à { $high } ne se distinguent pas de l’égalité.
 simulate-balance-sure = Aucune autre valeur essayée n’est dans l’intervalle de l’égalité.
 simulate-balance-none = Aucune valeur essayée n’est dans l’intervalle de l’égalité.
+
+compare-lead = Le même scénario sous chaque règle · { $count } batailles chacune · bleu : { $blue } · rouge : { $red } · graine { $seed }
+compare-day = Le jour même
+compare-won = oui
+compare-varied = règle
+compare-length = Durée, en tours
+compare-first-rout = Première déroute, au tour
+compare-first-unit = Rompt le plus souvent la première
+compare-losses = Pertes : { $side }
+compare-men = { $men } hommes, { $share }
+compare-note = Entre parenthèses, l’intervalle à 95 %. Les victoires sont celles des camps, quel que soit le général ; les pertes sont la part de l’effectif, compté comme chaque règle le compte. Un tour n’a pas la même durée d’une règle à l’autre.
+compare-whose = « { $typed } » : dites pour quelle règle, par exemple « RÈGLE:NOM=VALEUR » ou « RÈGLE=FICHIER ». Règles comparées : { $known }.

@@ -30,6 +30,7 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
         return page::put_json(&json!({ "schema": assistant.schema(test), "example": assistant.example(test) }));
     }
     let situation = situation(context, arguments, assistant.as_ref(), ruleset.id(), test)?;
+    let words = Words::of(context.lang, ruleset);
     let mut hand = Hand::new(arguments)?;
     let resolution = assistant.resolve(test, &situation, &mut hand).map_err(|faults| {
         let place = match arguments.situation.as_deref() {
@@ -39,7 +40,7 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
         };
         let lines: Vec<String> = match hand.fault.take() {
             Some(fault) => vec![dice_fault(context, &fault)],
-            None => faults.iter().map(|fault| format!("{place}: {}", fault_words(context, fault))).collect(),
+            None => faults.iter().map(|fault| format!("{place}: {}", fault_words(context, &words, fault))).collect(),
         };
         Failure::Bad(lines.join("\n"))
     })?;
@@ -48,7 +49,6 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
     if arguments.json {
         return page::put_json(&resolution);
     }
-    let words = Words::of(context.lang, ruleset);
     let title =
         format!("{} · {}", context.say(&format!("ruleset-{}", ruleset.id()), &[]), context.lang.of(&card.title));
     page::put(&table(context, &words, &title, &resolution, seed))
@@ -108,9 +108,9 @@ fn situation(
     }
 }
 
-/// A fault in words. Reasons that come in English are put into French as far as their form is known.
-fn fault_words(context: &Context, fault: &game::Fault) -> String {
-    let reason = crate::faults::reason(context, &fault.reason);
+/// A fault in words.
+fn fault_words(context: &Context, words: &Words, fault: &game::Fault) -> String {
+    let reason = words.situation_fault(&fault.reason);
     if fault.place.is_empty() {
         return reason;
     }

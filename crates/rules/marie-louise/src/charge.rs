@@ -4,11 +4,13 @@ mod answer;
 mod bout;
 mod form;
 mod stage;
+mod tale;
 
 pub use answer::{Answer, Charged, Contact, answer};
 pub use bout::ChargeBout;
 pub use form::{Form, Wish};
 pub use stage::{Fact, Hunt, Pending, Situation, Stage, State};
+pub use tale::explain;
 
 use crate::Distance;
 use crate::fire::{Shooter, Target};

@@ -6,7 +6,7 @@ mod run;
 pub use run::{Fall, Run, chance, dice_fault, spread};
 
 use game::catalogue::Bilingual;
-use game::{Assistant, Faces, Fault, Resolution, Rule, TestCard};
+use game::{Assistant, Faces, Fault, Followed, Handed, Resolution, Rule, TestCard};
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,6 +14,8 @@ use serde_json::Value;
 
 /// What a resolution gives, or everything that is wrong with its situation or its dice.
 pub type Outcome = Result<Resolution, Vec<Fault>>;
+/// What following a fight gives, or everything that is wrong with its situation or with what was handed in.
+pub type Course = Result<Followed, Vec<Fault>>;
 
 /// One resolution.
 pub trait Test {
@@ -40,6 +42,17 @@ pub trait Test {
     /// # Errors
     /// What is wrong with the situation or the dice.
     fn resolve(situation: &Self::Situation, run: Run<'_, Self::Book>) -> Outcome;
+
+    /// Whether it is a whole fight that can be followed step by step.
+    const FOLLOWED: bool = false;
+    /// Follows it as far as what was handed in takes it: [`game::follow`] does it for any bout that is a
+    /// [`game::Tale`].
+    ///
+    /// # Errors
+    /// What does not fit among the things handed in.
+    fn follow(_book: &Self::Book, _situation: &Self::Situation, _handed: &[Handed]) -> Course {
+        Err(vec![Fault { place: "test".to_owned(), reason: format!("{} is not followed step by step", Self::NAME) }])
+    }
 }
 
 /// Collects faults.
@@ -77,6 +90,8 @@ pub struct Entry<B> {
     schema: fn() -> Value,
     example: fn() -> Value,
     resolve: fn(&B, &Value, &mut dyn Faces) -> Outcome,
+    followed: bool,
+    follow: fn(&B, &Value, &[Handed]) -> Course,
 }
 
 /// The entry of a test.
@@ -91,16 +106,18 @@ pub const fn entry<T: Test>() -> Entry<T::Book> {
         },
         schema: || schema_for!(T::Situation).to_value(),
         example: || serde_json::to_value(T::example()).unwrap_or_default(),
-        resolve: |book, value, faces| {
-            let situation: T::Situation = read(value)?;
-            let mut checks = Checks::default();
-            T::check(book, &situation, &mut checks);
-            if !checks.faults.is_empty() {
-                return Err(checks.faults);
-            }
-            T::resolve(&situation, Run::new(T::NAME, book, faces))
-        },
+        resolve: |book, value, faces| T::resolve(&checked::<T>(book, value)?, Run::new(T::NAME, book, faces)),
+        followed: T::FOLLOWED,
+        follow: |book, value, handed| T::follow(book, &checked::<T>(book, value)?, handed),
     }
+}
+
+/// Reads a situation and finds what cannot be.
+fn checked<T: Test>(book: &T::Book, value: &Value) -> Result<T::Situation, Vec<Fault>> {
+    let situation: T::Situation = read(value)?;
+    let mut checks = Checks::default();
+    T::check(book, &situation, &mut checks);
+    if checks.faults.is_empty() { Ok(situation) } else { Err(checks.faults) }
 }
 
 /// Reads a situation. Where it does not read, what does not is noted and left out, and the rest is read again: so all
@@ -177,7 +194,22 @@ impl<B: Sync> Assistant for Resolutions<B> {
     fn resolve(&self, test: &str, situation: &Value, faces: &mut dyn Faces) -> Result<Resolution, Vec<Fault>> {
         match self.find(test) {
             Some(entry) => (entry.resolve)(&self.book, situation, faces),
-            None => Err(vec![Fault { place: "test".to_owned(), reason: format!("there is no test {test}") }]),
+            None => Err(no_test(test)),
         }
     }
+
+    fn follows(&self, test: &str) -> bool {
+        self.find(test).is_some_and(|entry| entry.followed)
+    }
+
+    fn follow(&self, test: &str, situation: &Value, handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
+        match self.find(test) {
+            Some(entry) => (entry.follow)(&self.book, situation, handed),
+            None => Err(no_test(test)),
+        }
+    }
+}
+
+fn no_test(test: &str) -> Vec<Fault> {
+    vec![Fault { place: "test".to_owned(), reason: format!("there is no test {test}") }]
 }

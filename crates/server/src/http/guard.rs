@@ -86,7 +86,7 @@ impl Seat {
                     None => None,
                 },
             }),
-            Grant::House => Err(Refused::new(StatusCode::FORBIDDEN, "seat-token")),
+            Grant::House | Grant::Guest => Err(Refused::new(StatusCode::FORBIDDEN, "seat-token")),
         }
     }
 
@@ -102,7 +102,7 @@ impl FromRequestParts<Arc<Hall>> for Owner {
     async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, Refused> {
         match grant(parts, hall)? {
             Grant::House => Ok(Self),
-            Grant::Seat { .. } => Err(Refused::new(StatusCode::FORBIDDEN, "house-token")),
+            Grant::Seat { .. } | Grant::Guest => Err(Refused::new(StatusCode::FORBIDDEN, "house-token")),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The routes.
 
+mod assist;
 mod body;
 mod client;
 mod guard;
@@ -28,6 +29,8 @@ use tower_http::timeout::TimeoutLayer;
 
 /// Largest answer, question or setting.
 const SMALL: usize = 512 * 1024;
+/// Largest situation, with everything handed in.
+const SITUATION: usize = 64 * 1024;
 /// Largest log or scenario.
 const LARGE: usize = 64 * 1024 * 1024;
 /// So many requests at once; more wait.
@@ -74,10 +77,20 @@ pub fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/seat/draw", post(play::draw))
         .route("/api/seat/dice", post(play::dice))
         .route("/api/seat/ws", get(push::connect));
+    let assistant = Router::new()
+        .route("/api/assistant", get(assist::all))
+        .route("/api/assistant/invite", post(assist::invite))
+        .route("/api/assistant/{ruleset}/cases", get(assist::cases))
+        .route("/api/assistant/{ruleset}/cases/{id}", get(assist::case))
+        .route("/api/assistant/{ruleset}/tests/{test}", get(assist::form))
+        .route("/api/assistant/{ruleset}/tests/{test}/resolve", post(assist::resolve))
+        .route("/api/assistant/{ruleset}/tests/{test}/follow", post(assist::follow))
+        .layer(DefaultBodyLimit::max(SITUATION));
     let doors = Doors { port: hall.port };
     let api = Router::new()
         .merge(owner)
         .merge(seat)
+        .merge(assistant)
         .route("/api/rules/{ruleset}", get(house::rules))
         .route("/api/openapi.json", get(openapi::serve))
         .route("/api/health", get(|| async { "ok" }))

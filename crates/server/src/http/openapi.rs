@@ -262,6 +262,16 @@ pub fn document() -> Value {
     r.put("post", "/api/scenarios", "Add a scenario of one's own", "200", Some(content), Some(toml));
     r.file("/api/scenarios/{id}/picture", "A scenario as a picture", "image/svg+xml");
     r.get::<Vec<wire::RuleCard>>("/api/rules/{ruleset}", "The rules of a ruleset");
+    r.get::<wire::AssistantCard>("/api/assistant", "The tests of the rulesets");
+    r.act::<wire::Invitation>("/api/assistant/invite", "A way in for a phone that wants the assistant");
+    r.get::<Vec<wire::CaseCard>>("/api/assistant/{ruleset}/cases", "Worked examples");
+    r.get::<wire::CaseView>("/api/assistant/{ruleset}/cases/{id}", "A worked example");
+    r.get::<wire::TestForm>("/api/assistant/{ruleset}/tests/{test}", "A test and its form");
+    r.post::<wire::Resolve, wire::Resolved>("/api/assistant/{ruleset}/tests/{test}/resolve", "Resolve a situation");
+    r.post::<wire::Follow, wire::FollowedView>(
+        "/api/assistant/{ruleset}/tests/{test}/follow",
+        "Follow a whole fight step by step",
+    );
     r.get::<wire::Table>("/api/seat", "Everything the seat knows");
     r.file("/api/seat/ground", "The ground", "image/svg+xml");
     r.get::<Vec<wire::JournalEntry>>("/api/seat/journal", "A part of the journal");

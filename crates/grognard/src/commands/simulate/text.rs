@@ -23,7 +23,7 @@ pub fn summary(context: &Context, ruleset: &dyn Ruleset, ended: &Ended, out: Opt
     text
 }
 
-fn written(context: &Context, out: &str) -> String {
+pub fn written(context: &Context, out: &str) -> String {
     let page = std::path::Path::new(out).join("index.html").display().to_string();
     context.say("simulate-written", &[("folder", out.into()), ("page", page.into())])
 }
@@ -221,7 +221,7 @@ impl Told<'_> {
     }
 }
 
-fn decimals(words: &Words, value: f64, places: usize) -> String {
+pub fn decimals(words: &Words, value: f64, places: usize) -> String {
     let text = format!("{value:+.places$}").trim_start_matches('+').replace('-', "\u{2212}");
     match words.lang() {
         words::Lang::Fr => text.replace('.', ","),
@@ -229,7 +229,7 @@ fn decimals(words: &Words, value: f64, places: usize) -> String {
     }
 }
 
-fn interval(context: &Context, rate: &Rate) -> String {
+pub fn interval(context: &Context, rate: &Rate) -> String {
     let (low, high) = (percent(context.lang, rate.low), percent(context.lang, rate.high));
     context.say("trial-interval", &[("low", low.into()), ("high", high.into())])
 }

@@ -4,13 +4,12 @@ use super::charges::check_fighter;
 use super::{Checks, Outcome, Run, Test, dice_fault, elements};
 use crate::Distance;
 use crate::book::{Book, r};
-use crate::charge::{Charge, ChargeBout, End, Fact, Form, Party, Situation, Stage, Wish};
-use crate::impact::{self, Impact, Who};
-use crate::melee::{self, Round};
+use crate::charge::{Charge, ChargeBout, End, Follow, Form, Party, Stage, Wish, explain};
 use crate::profile::{Arm, Class, Formation, Level, Marker};
 use dice::read;
 use game::{
-    Bout, Breakdown, Column, Fault, Fed, Odds, OddsError, Policy, Row, Rule, Teller, Wants, odds, odds_by_reply,
+    Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Odds, OddsError, Policy, Row, Rule, Teller, Wants, follow,
+    odds, odds_by_reply,
 };
 use serde_json::{Map, Value, json};
 
@@ -106,6 +105,15 @@ impl Test for WholeCharge {
         }
         run.done(false)
     }
+
+    const FOLLOWED: bool = true;
+
+    /// To the end of the melee, however far the odds of the form go: whoever follows a charge may stop where he likes.
+    fn follow(book: &Book, charge: &Charge, handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
+        let charge = Charge { follow: Follow::Melee, ..*charge };
+        let wish = Wish { defence: charge.defence, inverted: charge.inverted };
+        follow(charge.bout(book), &Form { charge: &charge }, &wish, handed)
+    }
 }
 
 /// Whether the first decision of a charge is the defender's.
@@ -143,7 +151,7 @@ fn fight<'a>(
     let mut steps: Vec<Value> = Vec::new();
     for _ in 0..MOST_STEPS {
         let mut breakdown = Breakdown::new(WholeCharge::NAME, None);
-        let label = label(&bout.state.stage);
+        let label = bout.state.stage.label();
         match bout.wants() {
             Wants::Done(end) => {
                 run.tell("steps", steps);
@@ -156,7 +164,9 @@ fn fight<'a>(
             }
             Wants::Told(fact) => {
                 let Some(situation) = form.tell(&bout, &fact) else { return Ok(None) };
-                explain(run, bout.book, &fact, &situation, label);
+                for (of, lines) in explain(bout.book, fact, &situation, label) {
+                    run.lines(Some(of), &lines);
+                }
                 bout.feed(Fed::Told(situation), &mut game::Quiet);
                 continue;
             }
@@ -174,63 +184,4 @@ fn fight<'a>(
         run.lines(Some(label), &breakdown);
     }
     Err(vec![Fault { place: "dice".to_owned(), reason: "the charge does not come to an end".to_owned() }])
-}
-
-/// Shows the lines of a step, each side's under its name.
-fn explain(run: &mut Run<'_>, book: &Book, fact: &Fact, situation: &Situation, label: &'static str) {
-    match situation {
-        Situation::Impact(Impact { attacker, defender }) => {
-            let mut own = Breakdown::new(WholeCharge::NAME, None);
-            let mut his = Breakdown::new(WholeCharge::NAME, None);
-            impact::modifiers(book, attacker, defender, &mut own);
-            impact::modifiers(book, defender, attacker, &mut his);
-            run.lines(Some("impact_of_attacker"), &own);
-            run.lines(Some("impact_of_defender"), &his);
-        }
-        Situation::Melee(Round { attacker, defender }) => {
-            let mut own = Breakdown::new(WholeCharge::NAME, None);
-            let mut his = Breakdown::new(WholeCharge::NAME, None);
-            melee::power(book, attacker, &mut own);
-            melee::power(book, defender, &mut his);
-            run.lines(Some("melee_of_attacker"), &own);
-            run.lines(Some("melee_of_defender"), &his);
-        }
-        Situation::Answer(answer, reaction) if answer.fire || answer.square => {
-            let mut lines = Breakdown::new(WholeCharge::NAME, None);
-            crate::reaction::reaction(book, reaction, &mut lines);
-            run.lines(Some(label), &lines);
-        }
-        Situation::Volley(volley) => {
-            let mut lines = Breakdown::new(WholeCharge::NAME, None);
-            crate::fire::volley(book, volley, &mut lines);
-            run.lines(Some(label), &lines);
-        }
-        Situation::Cannonade(fire) => {
-            let mut lines = Breakdown::new(WholeCharge::NAME, None);
-            let laid = crate::guns::lay(book, fire, &mut lines);
-            crate::guns::effect(book, fire, laid.zone, laid.impact_dice, &mut lines);
-            run.lines(Some(label), &lines);
-        }
-        Situation::Nerve(nerve) => {
-            let mut lines = Breakdown::new(WholeCharge::NAME, None);
-            crate::morale::test(book, nerve, &mut lines);
-            let of = if *fact == Fact::Nerve(Who::Attacker) { "morale_of_attacker" } else { "morale_of_defender" };
-            run.lines(Some(of), &lines);
-        }
-        Situation::Answer(..) | Situation::Pursuit(_) => {}
-    }
-}
-
-/// What a step is called.
-const fn label(stage: &Stage) -> &'static str {
-    match stage {
-        Stage::Begin | Stage::Choice { .. } | Stage::Reaction { .. } => "reaction",
-        Stage::Ready { .. } | Stage::Fire { .. } | Stage::Shoot(_) => "defensive_fire",
-        Stage::Risk { .. } | Stage::Blow { .. } | Stage::Peril { .. } => "officers",
-        Stage::Nerve { .. } | Stage::Hold { .. } => "morale",
-        Stage::Contact | Stage::Impact | Stage::Clash { .. } => "impact",
-        Stage::Pursuit { .. } | Stage::Wish { .. } | Stage::Test { .. } => "pursuit",
-        Stage::Pause | Stage::Melee | Stage::Strike { .. } => "melee",
-        Stage::Done(_) => "end",
-    }
 }

@@ -1,0 +1,414 @@
+//! Following a whole fight step by step, with real figures on a real table: what is thrown there and what both players
+//! choose is handed in, and the fight says what came of it and what it waits for next.
+//!
+//! Nothing is kept between two calls. Everything that has been handed in so far is sent each time, and the fight is run
+//! again from its beginning: so a step can be taken back by leaving out the last thing, and a fight can be sent as a link.
+
+use crate::assist::{Column, Fault, OwnedLine, Row};
+use crate::{
+    Bout, Breakdown, Fed, Field, Key, Odds, OddsError, Policy, Ref, Reply, RuleId, Shape, Slot, Teller, Term, Toss,
+    Wants, odds, odds_by_reply,
+};
+use dice::{Throw, read};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// One thing handed to a fight: what fell on the table, or what a player chose.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Handed {
+    /// The faces of all dice asked for together, in the order in which they are asked for.
+    Dice(Vec<u8>),
+    /// The choice, by what it does; `none` where a choice may be left out.
+    Choice(Term),
+}
+
+/// A fight followed as far as what was handed in takes it.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Followed {
+    /// What has happened, in order. The last one may still wait for its dice or its choice.
+    pub steps: Vec<Stride>,
+    /// What it waits for; nothing if it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<Next>,
+    /// How it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<Map<String, Value>>,
+    /// How the two sides stand now.
+    pub stands: Map<String, Value>,
+    /// How it may end from here, later decisions taken as `assumed` says.
+    pub distribution: Vec<Row>,
+    /// Where a decision comes next: how it may end by each reply.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub columns: Vec<Column>,
+    /// Decisions that the odds take for granted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<Chosen>,
+}
+
+/// One step of a fight: the modifiers, the dice or the choice, and what came of it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
+pub struct Stride {
+    /// What the step is called.
+    pub step: Term,
+    /// Its lines, each saying whose it is where that matters.
+    pub breakdown: Vec<OwnedLine>,
+    /// What was thrown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<Fallen>,
+    /// What was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<Chosen>,
+    /// What is different afterwards: of what [`Tale::stands`] says, that which changed.
+    pub changed: Map<String, Value>,
+}
+
+/// Dice that fell.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Fallen {
+    /// Who threw.
+    pub who: Vec<Term>,
+    /// By what rule.
+    pub rule: RuleId,
+    /// The dice and how they are read.
+    pub throw: Throw,
+    /// What fell.
+    pub faces: Vec<u8>,
+    /// How it reads.
+    pub class: i16,
+}
+
+/// A decision taken.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Chosen {
+    /// Whose.
+    pub who: Vec<Term>,
+    /// What kind of decision.
+    pub kind: Term,
+    /// What was chosen.
+    pub does: Term,
+}
+
+/// What a fight waits for.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Next {
+    /// Dice: handed in together, in this order.
+    Throw(Vec<Wanted>),
+    /// A decision.
+    Choose {
+        /// Whose.
+        who: Vec<Term>,
+        /// What kind of decision.
+        kind: Term,
+        /// What may be chosen.
+        options: Vec<Offer>,
+        /// What "go on" means.
+        default: Term,
+    },
+}
+
+/// Dice that are wanted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Wanted {
+    /// Who throws.
+    pub who: Vec<Term>,
+    /// By what rule.
+    pub rule: RuleId,
+    /// The dice and how they are read.
+    pub throw: Throw,
+}
+
+/// A choice that is offered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Offer {
+    /// What it does.
+    pub does: Term,
+    /// The rules that allow it.
+    pub rules: Vec<RuleId>,
+}
+
+/// A bout that can tell its own story. All else that following it needs is in [`Bout`].
+pub trait Tale: Bout {
+    /// What the step is called that it stands at.
+    fn step(&self) -> Term;
+    /// What a side or a unit is called in it (attacker, defender...).
+    fn who(&self, of: &Ref) -> Term;
+    /// How the sides stand, as far as a player at a table keeps track of it. Nested objects are compared name by name.
+    fn stands(&self) -> Map<String, Value>;
+    /// An end, as the odds and the last step show it.
+    fn told(end: &Self::End) -> Map<String, Value>;
+    /// The lines of a situation it is told, where they are to be shown otherwise than [`Bout::feed`] traces them: each
+    /// side's under its name, say.
+    fn explain(&self, _fact: &Self::Fact, _situation: &Self::Situation) -> Option<Vec<OwnedLine>> {
+        None
+    }
+}
+
+/// A bout that goes through so many things in a row without dice or a decision will never come to any.
+const MOST_WAITS: usize = 10_000;
+
+/// Follows a bout as far as what was handed in takes it. Situations are told by `teller`; `policy` is what the odds take
+/// for granted of later decisions, and is never asked for one that a player has to take now.
+///
+/// Of a sheet with several fields the first pick is the decision; the others are filled in by their defaults.
+///
+/// # Errors
+/// The place (`handed.3`) of what does not fit what was waited for, or why it cannot go on.
+pub fn follow<B: Tale>(
+    bout: B,
+    teller: &impl Teller<B>,
+    policy: &impl Policy<B>,
+    handed: &[Handed],
+) -> Result<Followed, Vec<Fault>> {
+    let mut run = Run { bout, strides: Vec::new(), closed: true };
+    let mut given = handed.iter().enumerate();
+    loop {
+        let next = run.advance(teller)?;
+        let Some(next) = next else { break };
+        let Some((place, one)) = given.next() else { return run.waits(next, teller, policy) };
+        run.take(next, one).map_err(|reason| vec![fault(place, reason)])?;
+    }
+    match (given.next(), run.bout.wants()) {
+        (Some((place, _)), _) => Err(vec![fault(place, "it is over: nothing more is waited for")]),
+        (None, Wants::Done(end)) => {
+            let told = B::told(&end);
+            let row = Row { outcome: told.clone(), chance: crate::Chance::CERTAIN };
+            Ok(Followed {
+                stands: run.bout.stands(),
+                steps: run.strides,
+                next: None,
+                end: Some(told),
+                distribution: vec![row],
+                columns: Vec::new(),
+                assumed: Vec::new(),
+            })
+        }
+        (None, _) => Err(vec![fault(handed.len(), "it does not come to an end")]),
+    }
+}
+
+fn fault(place: usize, reason: impl Into<String>) -> Fault {
+    Fault { place: format!("handed.{place}"), reason: reason.into() }
+}
+
+/// What a bout has stopped at.
+enum Stop {
+    Dice(Vec<Toss>),
+    Decision(Slot, Vec<Field>),
+}
+
+/// A bout being followed.
+struct Run<B> {
+    bout: B,
+    strides: Vec<Stride>,
+    /// The last step has had its dice or its choice: what comes next belongs to another.
+    closed: bool,
+}
+
+impl<B: Tale> Run<B> {
+    /// The step that is under way, a new one if the last is over or was another.
+    fn stride(&mut self, step: Term) -> &mut Stride {
+        let same = !self.closed && self.strides.last().is_some_and(|stride| stride.step == step);
+        if !same {
+            self.strides.push(Stride { step, ..Stride::default() });
+            self.closed = false;
+        }
+        let last = self.strides.len() - 1;
+        &mut self.strides[last]
+    }
+
+    /// Goes on to the next dice or decision; nothing if it is over.
+    fn advance(&mut self, teller: &impl Teller<B>) -> Result<Option<Stop>, Vec<Fault>> {
+        for _ in 0..MOST_WAITS {
+            let step = self.bout.step();
+            match self.bout.wants() {
+                Wants::Done(_) => return Ok(None),
+                Wants::Dice(tosses) => return Ok(Some(Stop::Dice(tosses.into_vec()))),
+                Wants::Reply(slot, fields) => return Ok(Some(Stop::Decision(slot, fields))),
+                Wants::Pause(_) => self.feed(step, Fed::Resumed, None),
+                Wants::Told(fact) => {
+                    let situation = teller.tell(&self.bout, &fact).ok_or_else(|| {
+                        vec![Fault { place: String::new(), reason: OddsError::NeedsPerson.to_string() }]
+                    })?;
+                    let lines = self.bout.explain(&fact, &situation);
+                    self.feed(step, Fed::Told(situation), lines);
+                }
+            }
+        }
+        Err(vec![Fault { place: String::new(), reason: OddsError::Endless.to_string() }])
+    }
+
+    /// Feeds the bout, keeping its lines and what changed. `lines` stand for those that it traces.
+    fn feed(&mut self, step: Term, fed: Fed<'_, B>, lines: Option<Vec<OwnedLine>>) {
+        let mut breakdown = Breakdown { test: step.clone(), of: None, lines: Vec::new() };
+        let before = self.bout.stands();
+        self.bout.feed(fed, &mut breakdown);
+        let changed = difference(&before, &self.bout.stands());
+        let traced = || breakdown.lines.into_iter().map(|line| OwnedLine { of: None, line }).collect();
+        let lines = lines.unwrap_or_else(traced);
+        if lines.is_empty() && changed.is_empty() {
+            return;
+        }
+        let stride = self.stride(step);
+        stride.breakdown.extend(lines);
+        merge(&mut stride.changed, changed);
+    }
+
+    /// Takes what was handed in, if it is what was waited for.
+    fn take(&mut self, stop: Stop, one: &Handed) -> Result<(), String> {
+        let step = self.bout.step();
+        match (stop, one) {
+            (Stop::Dice(tosses), Handed::Dice(faces)) => {
+                let fallen = self.fallen(&tosses, faces)?;
+                let classes: Vec<i16> = fallen.iter().map(|fallen| fallen.class).collect();
+                self.stride(step.clone()).dice = fallen;
+                self.feed(step, Fed::Thrown(&classes), None);
+            }
+            (Stop::Decision(slot, fields), Handed::Choice(does)) => {
+                let replies = chosen(&fields, does).ok_or_else(|| format!("{does} is not offered"))?;
+                let chosen = Chosen { who: self.deciders(&slot), kind: slot.kind, does: does.clone() };
+                self.stride(step.clone()).chosen = Some(chosen);
+                self.feed(step, Fed::Replied(&replies), None);
+            }
+            (Stop::Dice(_), Handed::Choice(_)) => return Err("dice are waited for, not a choice".to_owned()),
+            (Stop::Decision(..), Handed::Dice(_)) => return Err("a choice is waited for, not dice".to_owned()),
+        }
+        self.closed = true;
+        Ok(())
+    }
+
+    /// Deals the faces out to the throws.
+    fn fallen(&self, tosses: &[Toss], faces: &[u8]) -> Result<Vec<Fallen>, String> {
+        let wanted: usize = tosses.iter().map(|toss| toss.throw.dice_count()).sum();
+        if wanted != faces.len() {
+            return Err(format!("{wanted} dice are waited for, not {}", faces.len()));
+        }
+        let mut rest = faces;
+        tosses
+            .iter()
+            .map(|toss| {
+                let (own, others) = rest.split_at_checked(toss.throw.dice_count()).unwrap_or((rest, &[]));
+                rest = others;
+                let class = read(&toss.throw, own).map_err(|error| error.to_string())?;
+                let Wanted { who, rule, throw } = self.wanted(toss);
+                Ok(Fallen { who, rule, throw, faces: own.to_vec(), class })
+            })
+            .collect()
+    }
+
+    fn wanted(&self, toss: &Toss) -> Wanted {
+        let who = toss.by.iter().map(|of| self.bout.who(of)).collect();
+        Wanted { who, rule: toss.rule.clone(), throw: toss.throw.clone() }
+    }
+
+    fn deciders(&self, slot: &Slot) -> Vec<Term> {
+        match slot.about.as_slice() {
+            [] => vec![self.bout.who(&Ref::Side(slot.side))],
+            about => about.iter().map(|of| self.bout.who(of)).collect(),
+        }
+    }
+
+    /// Where it stands, with its odds from here.
+    fn waits(mut self, stop: Stop, teller: &impl Teller<B>, policy: &impl Policy<B>) -> Result<Followed, Vec<Fault>> {
+        let no_odds = |error: OddsError| vec![Fault { place: String::new(), reason: error.to_string() }];
+        let all = odds(&self.bout, teller, policy).map_err(no_odds)?;
+        let (next, columns) = match stop {
+            Stop::Dice(tosses) => (Next::Throw(tosses.iter().map(|toss| self.wanted(toss)).collect()), Vec::new()),
+            Stop::Decision(slot, fields) => {
+                let columns = odds_by_reply(&self.bout, teller, policy).map_err(no_odds)?;
+                let column =
+                    |(key, odds): (Key, Odds<B::End>)| Column { reply: key.does, distribution: rows::<B>(&odds) };
+                let (options, default) = offers(&fields);
+                let next = Next::Choose { who: self.deciders(&slot), kind: slot.kind, options, default };
+                (next, columns.into_iter().map(column).collect())
+            }
+        };
+        // The step that waits is shown, even if it has no lines of its own.
+        let step = self.bout.step();
+        self.stride(step);
+        let assumed = |(slot, key): &(Slot, Key)| Chosen {
+            who: self.deciders(slot),
+            kind: slot.kind.clone(),
+            does: key.does.clone(),
+        };
+        Ok(Followed {
+            assumed: all.assumed.iter().map(assumed).collect(),
+            distribution: rows::<B>(&all),
+            stands: self.bout.stands(),
+            steps: self.strides,
+            next: Some(next),
+            end: None,
+            columns,
+        })
+    }
+}
+
+fn rows<B: Tale>(odds: &Odds<B::End>) -> Vec<Row> {
+    odds.rows.iter().map(|(end, chance)| Row { outcome: B::told(end), chance: *chance }).collect()
+}
+
+/// The first pick of a sheet: its place, its choices, whether it may be left out.
+fn pick(fields: &[Field]) -> Option<(usize, &[crate::Choice], bool)> {
+    fields.iter().enumerate().find_map(|(place, field)| match &field.shape {
+        Shape::Pick { from, min, .. } => Some((place, from.as_slice(), *min == 0)),
+        _ => None,
+    })
+}
+
+/// What a sheet offers, and what it takes where nobody says anything.
+fn offers(fields: &[Field]) -> (Vec<Offer>, Term) {
+    let none = Term::of("none");
+    let Some((place, choices, optional)) = pick(fields) else { return (Vec::new(), none) };
+    let offer = |choice: &crate::Choice| Offer { does: choice.key.does.clone(), rules: choice.rules.clone() };
+    let mut options: Vec<Offer> = choices.iter().map(offer).collect();
+    if optional {
+        options.push(Offer { does: none.clone(), rules: Vec::new() });
+    }
+    let default = fields.get(place).and_then(|field| field.default.key()).map(|key| key.does.clone());
+    (options, default.unwrap_or(none))
+}
+
+/// The replies that a choice makes; nothing if it is not offered.
+fn chosen(fields: &[Field], does: &Term) -> Option<Vec<Reply>> {
+    let (place, choices, optional) = pick(fields)?;
+    let defaults = |fields: &[Field]| fields.iter().map(|field| field.default.clone()).collect::<Vec<_>>();
+    let reply = match choices.iter().find(|choice| choice.key.does == *does) {
+        Some(choice) => Reply::Picked(vec![(choice.key.clone(), defaults(&choice.then))]),
+        None if optional && *does == "none" => Reply::Picked(Vec::new()),
+        None => return None,
+    };
+    let mut replies = defaults(fields);
+    *replies.get_mut(place)? = reply;
+    Some(replies)
+}
+
+/// What is different now, name by name.
+fn difference(before: &Map<String, Value>, now: &Map<String, Value>) -> Map<String, Value> {
+    let mut changed = Map::new();
+    for (name, value) in now {
+        match (before.get(name), value) {
+            (Some(old), new) if old == new => {}
+            (Some(Value::Object(old)), Value::Object(new)) => {
+                changed.insert(name.clone(), Value::Object(difference(old, new)));
+            }
+            (_, new) => {
+                changed.insert(name.clone(), new.clone());
+            }
+        }
+    }
+    changed
+}
+
+/// Adds what changed later to what changed before.
+fn merge(into: &mut Map<String, Value>, later: Map<String, Value>) {
+    for (name, value) in later {
+        match (into.get_mut(&name), value) {
+            (Some(Value::Object(old)), Value::Object(new)) => merge(old, new),
+            (_, value) => {
+                into.insert(name, value);
+            }
+        }
+    }
+}

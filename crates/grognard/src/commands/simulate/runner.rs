@@ -1,0 +1,75 @@
+//! Fights plans with a bar, so that a run can be watched and stopped.
+
+use super::{faults, text};
+use crate::context::Context;
+use crate::failure::Done;
+use game::Ruleset;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use trials::{Ended, Orders, Plan};
+
+/// Set by Ctrl-C: the battles under way are fought to their end, then the run stops.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// How plans are fought.
+pub struct Runner<'a> {
+    context: &'a Context,
+    scenario: &'a str,
+    threads: usize,
+}
+
+impl<'a> Runner<'a> {
+    /// On so many threads, or on all cores.
+    pub fn new(context: &'a Context, scenario: &'a str, threads: Option<NonZeroUsize>) -> Self {
+        // A second Ctrl-C does not wait for anything; without a handler the first one would not either.
+        let _ = ctrlc::set_handler(|| {
+            if STOP.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Self { context, scenario, threads: threads.unwrap_or_else(cores).get() }
+    }
+
+    /// A bar for so many fights.
+    pub fn progress(&self, fights: u64) -> ProgressBar {
+        if !std::io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len} · {per_sec} · {eta}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::new(fights).with_style(style);
+        bar.with_message(self.context.say("simulate-progress", &[]))
+    }
+
+    /// Fights one plan; the bar stands at `before` when it begins.
+    pub fn fight(
+        &self,
+        ruleset: &'static dyn Ruleset,
+        plan: &Plan,
+        folder: Option<&Path>,
+        bar: &ProgressBar,
+        before: u64,
+    ) -> Done<Ended> {
+        let orders = Orders { ruleset, folder, threads: self.threads, stop: &STOP, lang: self.context.lang };
+        let mut first = true;
+        let ended = trials::run(plan, &orders, |done| {
+            bar.set_position(before + done);
+            // What was there before says nothing of the speed.
+            if std::mem::take(&mut first) {
+                bar.reset_eta();
+            }
+        })
+        .map_err(|error| {
+            bar.finish_and_clear();
+            faults::trial(self.context, self.scenario, &error)
+        })?;
+        for failed in &ended.failed {
+            bar.suspend(|| eprintln!("{}", text::failed(self.context, failed)));
+        }
+        Ok(ended)
+    }
+}

@@ -1,0 +1,118 @@
+//! What a charge tells of itself to somebody who follows it step by step.
+
+use super::{ChargeBout, Condition, End, Fact, Situation, Stage};
+use crate::book::Book;
+use crate::impact::{self, Impact, Who};
+use crate::melee::{self, Round};
+use game::{Breakdown, OwnedLine, Ref, Side, Tale, Term, UnitId};
+use serde_json::{Map, Value, json};
+
+impl Stage {
+    /// What the step is called.
+    #[must_use]
+    pub const fn label(&self) -> &'static str {
+        match self {
+            Self::Begin | Self::Choice { .. } | Self::Reaction { .. } => "reaction",
+            Self::Ready { .. } | Self::Fire { .. } | Self::Shoot(_) => "defensive_fire",
+            Self::Risk { .. } | Self::Blow { .. } | Self::Peril { .. } => "officers",
+            Self::Nerve { .. } | Self::Hold { .. } => "morale",
+            Self::Contact | Self::Impact | Self::Clash { .. } => "impact",
+            Self::Pursuit { .. } | Self::Wish { .. } | Self::Test { .. } => "pursuit",
+            Self::Pause | Self::Melee | Self::Strike { .. } => "melee",
+            Self::Done(_) => "end",
+        }
+    }
+}
+
+/// The lines of a situation that a charge is told, each side's under its name.
+pub fn explain(book: &Book, fact: Fact, situation: &Situation, label: &'static str) -> Vec<(&'static str, Breakdown)> {
+    let new = || Breakdown::new("charge", None);
+    let (mut own, mut his) = (new(), new());
+    match situation {
+        Situation::Impact(Impact { attacker, defender }) => {
+            impact::modifiers(book, attacker, defender, &mut own);
+            impact::modifiers(book, defender, attacker, &mut his);
+            vec![("impact_of_attacker", own), ("impact_of_defender", his)]
+        }
+        Situation::Melee(Round { attacker, defender }) => {
+            melee::power(book, attacker, &mut own);
+            melee::power(book, defender, &mut his);
+            vec![("melee_of_attacker", own), ("melee_of_defender", his)]
+        }
+        Situation::Answer(answer, reaction) if answer.fire || answer.square => {
+            crate::reaction::reaction(book, reaction, &mut own);
+            vec![(label, own)]
+        }
+        Situation::Volley(volley) => {
+            crate::fire::volley(book, volley, &mut own);
+            vec![(label, own)]
+        }
+        Situation::Cannonade(fire) => {
+            let laid = crate::guns::lay(book, fire, &mut own);
+            crate::guns::effect(book, fire, laid.zone, laid.impact_dice, &mut own);
+            vec![(label, own)]
+        }
+        Situation::Nerve(nerve) => {
+            crate::morale::test(book, nerve, &mut own);
+            let of = if fact == Fact::Nerve(Who::Attacker) { "morale_of_attacker" } else { "morale_of_defender" };
+            vec![(of, own)]
+        }
+        Situation::Answer(..) | Situation::Pursuit(_) => Vec::new(),
+    }
+}
+
+fn side(condition: &Condition) -> Value {
+    json!({
+        "elements": condition.elements,
+        "counter": condition.counter,
+        "formation": condition.formation,
+        "fate": condition.fate,
+        "general": condition.general,
+    })
+}
+
+impl Tale for ChargeBout<'_> {
+    fn step(&self) -> Term {
+        Term::of(self.state.stage.label())
+    }
+
+    fn who(&self, of: &Ref) -> Term {
+        match of {
+            Ref::Unit(UnitId(1)) | Ref::Side(Side::Red) => Term::of("defender"),
+            _ => Term::of("attacker"),
+        }
+    }
+
+    fn stands(&self) -> Map<String, Value> {
+        let state = &self.state;
+        let mut map = Map::new();
+        map.insert("attacker".to_owned(), side(&state.attacker));
+        map.insert("defender".to_owned(), side(&state.defender));
+        map.insert("recoil".to_owned(), json!(state.recoil().whole()));
+        if let Some(pursuit) = state.pursuit {
+            map.insert("pursuit".to_owned(), json!(pursuit));
+        }
+        map.insert("melee".to_owned(), json!(state.melee));
+        map
+    }
+
+    fn told(end: &End) -> Map<String, Value> {
+        match serde_json::to_value(end) {
+            Ok(Value::Object(map)) => map,
+            _ => Map::new(),
+        }
+    }
+
+    fn explain(&self, fact: &Fact, situation: &Situation) -> Option<Vec<OwnedLine>> {
+        let parts = explain(self.book, *fact, situation, self.state.stage.label());
+        // What it traces of a pursuit test is as it should be shown.
+        if parts.is_empty() {
+            return None;
+        }
+        let of_side = |label: &'static str| (label != self.state.stage.label()).then(|| Term::of(label));
+        let owned = parts
+            .into_iter()
+            .flat_map(|(label, part)| part.lines.into_iter().map(move |line| OwnedLine { of: of_side(label), line }));
+        Some(owned.collect())
+    }
+}

@@ -1,0 +1,168 @@
+//! Worked examples, embedded with the program: to be stepped through by whoever learns a ruleset.
+
+use super::resolve::{one, resolve};
+use super::{fields, find};
+use crate::voice::{Voice, same};
+use crate::wire::{CaseCard, CaseStep, CaseView, FormField, FormKind, ToldView};
+use game::cases::{Case, Cases, Run, Said};
+use game::catalogue::Bilingual;
+use game::{Assistant, RuleId, Ruleset};
+use include_dir::{Dir, include_dir};
+use serde_json::Value;
+use std::sync::OnceLock;
+
+static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../data/cases");
+
+/// The examples of each file, by its name. A file that does not read is left out and said so once; a test keeps them
+/// clean.
+fn shelf() -> &'static [(&'static str, Vec<Case>)] {
+    static SHELF: OnceLock<Vec<(&str, Vec<Case>)>> = OnceLock::new();
+    SHELF.get_or_init(|| {
+        let mut all: Vec<(&str, Vec<Case>)> = Vec::new();
+        for file in FILES.files() {
+            let (Some(name), Some(text)) =
+                (file.path().file_stem().and_then(|name| name.to_str()), file.contents_utf8())
+            else {
+                continue;
+            };
+            match toml::from_str::<Cases>(text) {
+                Ok(cases) => all.push((name, cases.case)),
+                Err(error) => eprintln!("{name}.toml: {error}"),
+            }
+        }
+        all.sort_by_key(|(name, _)| *name);
+        all
+    })
+}
+
+/// The examples of a ruleset: of the files that are called after it.
+pub fn of(ruleset: &str) -> Vec<&'static Case> {
+    let mine = |name: &str| name.strip_prefix(ruleset).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+    shelf().iter().filter(|(name, _)| mine(name)).flat_map(|(_, cases)| cases).filter(|case| told(case)).collect()
+}
+
+/// Whether there is something to read or to step through.
+fn told(case: &Case) -> bool {
+    case.text.is_some() || case.run.iter().any(stepped)
+}
+
+/// Whether a run is one to be stepped through: one that only shows what is refused teaches nothing.
+fn stepped(run: &Run) -> bool {
+    !run.expected.contains_key("faults")
+}
+
+fn card(case: &Case) -> CaseCard {
+    let mut tests: Vec<String> = Vec::new();
+    for run in case.run.iter().filter(|run| stepped(run)) {
+        if !tests.contains(&run.test) {
+            tests.push(run.test.clone());
+        }
+    }
+    let steps = case.run.iter().filter(|run| stepped(run)).count();
+    CaseCard { id: case.id.clone(), title: case.title.both(), tests, steps: u32::try_from(steps).unwrap_or(u32::MAX) }
+}
+
+/// The examples of a ruleset, in the list.
+pub fn cases(ruleset: &str) -> Vec<CaseCard> {
+    of(ruleset).into_iter().map(card).collect()
+}
+
+/// Those that use a test.
+pub fn using(ruleset: &str, test: &str) -> Vec<CaseCard> {
+    cases(ruleset).into_iter().filter(|card| card.tests.iter().any(|used| used == test)).collect()
+}
+
+/// One example, worked out; nothing if there is no such example.
+pub fn case(voice: &Voice, ruleset: &dyn Ruleset, id: &str) -> Option<CaseView> {
+    let case = of(ruleset.id()).into_iter().find(|case| case.id == id)?;
+    let assistant = ruleset.assistant();
+    Some(CaseView {
+        id: case.id.clone(),
+        title: case.title.both(),
+        text: case.text.as_ref().map(Said::both),
+        says: case.says.as_ref().map(Said::both),
+        rules: case.rules.iter().map(|id| RuleId::from(id.as_str())).collect(),
+        steps: case
+            .run
+            .iter()
+            .filter(|run| stepped(run))
+            .map(|run| step(voice, ruleset, assistant.as_ref(), run))
+            .collect(),
+    })
+}
+
+fn step(voice: &Voice, ruleset: &dyn Ruleset, assistant: &dyn Assistant, run: &Run) -> CaseStep {
+    let title = find(assistant, &run.test).map_or_else(|| same(&run.test), |card| card.title);
+    let form = fields(voice, ruleset, assistant, &run.test).unwrap_or_default();
+    let mut told = Vec::new();
+    describe(voice, &form, &run.situation, &[], "", &mut told);
+    CaseStep {
+        label: run.label.both(),
+        test: run.test.clone(),
+        title,
+        told,
+        situation: run.situation.clone(),
+        dice: run.dice.clone(),
+        resolved: resolve(voice, assistant, &run.test, &run.situation, &run.dice, None),
+    }
+}
+
+/// What a situation says, field by field, in the words of its form.
+fn describe(
+    voice: &Voice,
+    form: &[FormField],
+    situation: &Value,
+    above: &[Bilingual],
+    place: &str,
+    told: &mut Vec<ToldView>,
+) {
+    for field in form {
+        let Some(value) = situation.get(&field.name).filter(|value| !value.is_null()) else { continue };
+        let place = if place.is_empty() { field.name.clone() } else { format!("{place}.{}", field.name) };
+        if field.kind == FormKind::Group {
+            let above: Vec<Bilingual> = above.iter().cloned().chain([field.label.clone()]).collect();
+            describe(voice, &field.fields, value, &above, &place, told);
+            continue;
+        }
+        let chosen = field.options.iter().find(|option| Some(option.value.as_str()) == value.as_str());
+        let labels: Vec<Bilingual> = above.iter().cloned().chain([field.label.clone()]).collect();
+        let mut view = one(voice, &place, value);
+        view.label = crate::voice::joined(&labels, " · ");
+        if let Some(option) = chosen {
+            view.value = option.label.clone();
+        } else if let Some(unit) = &field.unit {
+            view.value = crate::voice::joined(&[view.value, unit.clone()], "\u{a0}");
+        }
+        view.main = false;
+        told.push(view);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+    use marie_louise::RULESET;
+
+    /// Every file reads, and every step of every example of a ruleset comes to something without a fault.
+    #[test]
+    fn every_example_can_be_stepped_through() {
+        assert_eq!(shelf().len(), FILES.files().count(), "a file does not read");
+        let voice = Voice::of(&RULESET);
+        let all = cases("marie-louise");
+        assert!(all.len() > 50);
+        for card in all {
+            let case = case(&voice, &RULESET, &card.id).unwrap();
+            for step in &case.steps {
+                let at = format!("{} ({})", case.id, step.label.en);
+                assert!(step.resolved.faults.is_empty(), "{at}: {:?}", step.resolved.faults);
+                assert!(!step.resolved.outcome.is_empty(), "{at}");
+                assert_eq!(step.resolved.dice, step.dice, "{at}");
+                assert!(
+                    !step.told.is_empty() || step.situation.as_object().is_none_or(serde_json::Map::is_empty),
+                    "{at}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Dice for a resolution: those typed in, then those thrown here, if any. Every throw that was asked for is noted.
+
+use dice::{DiceError, Roller, Seed, Throw};
+use game::Faces;
+use std::collections::VecDeque;
+
+/// A throw that was asked for.
+pub struct Asked {
+    /// The dice.
+    pub throw: Throw,
+    /// What fell; nothing: there were not enough.
+    pub fell: Vec<u8>,
+}
+
+/// Dice for one resolution.
+pub struct Hand {
+    typed: VecDeque<u8>,
+    roller: Option<(Roller, u64)>,
+    /// The throws in order.
+    pub asked: Vec<Asked>,
+    /// What is wrong with a die that was typed in.
+    pub fault: Option<DiceError>,
+}
+
+impl Hand {
+    /// Dice typed in; whatever is wanted beyond them comes from a seed, if there is one.
+    pub fn new(typed: &[u8], seed: Option<Seed>) -> Self {
+        let roller = seed.map(|seed| (Roller::new(&seed), 0));
+        Self { typed: typed.iter().copied().collect(), roller, asked: Vec::new(), fault: None }
+    }
+
+    /// Faces that nobody asked for.
+    pub fn left(&self) -> Vec<u8> {
+        self.typed.iter().copied().collect()
+    }
+
+    /// Whether the last throw waits for its dice.
+    pub fn waits(&self) -> bool {
+        self.asked.last().is_some_and(|asked| asked.fell.is_empty())
+    }
+}
+
+impl Faces for Hand {
+    fn throw(&mut self, throw: &Throw) -> Result<Vec<u8>, DiceError> {
+        let wanted = throw.dice_count();
+        let left = self.typed.len();
+        let faces: Vec<u8> = if left >= wanted {
+            self.typed.drain(..wanted).collect()
+        } else if let Some((roller, count)) = self.roller.as_mut().filter(|_| left == 0) {
+            roller.throw(count, throw)
+        } else {
+            self.asked.push(Asked { throw: throw.clone(), fell: Vec::new() });
+            // A throw of which only some dice are there is not thrown yet.
+            return Err(DiceError::ScriptShort { throw: throw.to_string(), wanted, left: 0 });
+        };
+        if let Err(fault) = dice::read(throw, &faces) {
+            self.fault = Some(fault.clone());
+            return Err(fault);
+        }
+        self.asked.push(Asked { throw: throw.clone(), fell: faces.clone() });
+        Ok(faces)
+    }
+}

@@ -1,0 +1,142 @@
+//! The assistant: tests of the rulesets for players with real figures in front of them. Nothing is kept: whatever is
+//! asked comes whole, and what comes of it goes back in words.
+
+mod cases;
+mod follow;
+mod form;
+mod hand;
+mod resolve;
+
+pub use cases::{case, cases};
+pub use follow::follow;
+pub use resolve::resolve;
+
+use crate::view::house::ruleset as ruleset_card;
+use crate::voice::{Voice, same};
+use crate::wire::{AssistantChapter, AssistantRuleset, FormField, TestEntry, TestForm};
+use form::Forms;
+use game::catalogue::Bilingual;
+use game::{Assistant, RuleId, Ruleset, TestCard};
+
+/// A ruleset with its tests; nothing if it has none.
+pub fn card(voice: &Voice, ruleset: &dyn Ruleset) -> Option<AssistantRuleset> {
+    let assistant = ruleset.assistant();
+    let mut chapters: Vec<(String, AssistantChapter)> = Vec::new();
+    for test in assistant.tests() {
+        let mark = chapter(&test);
+        let entry = entry(assistant.as_ref(), &test);
+        match chapters.iter_mut().find(|(known, _)| *known == mark) {
+            Some((_, chapter)) => chapter.tests.push(entry),
+            None => {
+                let title = voice.find(&format!("chapter-{mark}")).unwrap_or_else(|| same(&mark));
+                chapters.push((mark, AssistantChapter { title, tests: vec![entry] }));
+            }
+        }
+    }
+    if chapters.is_empty() {
+        return None;
+    }
+    let card = ruleset_card(voice, ruleset);
+    Some(AssistantRuleset {
+        id: card.id,
+        title: card.title,
+        about: card.about,
+        chapters: chapters.into_iter().map(|(_, chapter)| chapter).collect(),
+        cases: u32::try_from(cases::of(ruleset.id()).len()).unwrap_or(u32::MAX),
+    })
+}
+
+/// The chapter of the book that a test belongs to: that of its first rule (`ML-7.2c`: 7; `L3C-MOR-20`: MOR).
+fn chapter(test: &TestCard) -> String {
+    let id = test.rules.first().copied().unwrap_or_default();
+    let after = id.split_once('-').map_or(id, |(_, rest)| rest);
+    after.split(['.', '-']).next().unwrap_or_default().trim_end_matches(|c: char| c.is_ascii_lowercase()).to_owned()
+}
+
+fn entry(assistant: &dyn Assistant, test: &TestCard) -> TestEntry {
+    TestEntry {
+        name: test.name.to_owned(),
+        title: test.title.clone(),
+        rules: test.rules.iter().map(|id| RuleId::from(*id)).collect(),
+        follows: assistant.follows(test.name),
+    }
+}
+
+/// A test of a ruleset by its name.
+fn find(assistant: &dyn Assistant, test: &str) -> Option<TestCard> {
+    assistant.tests().into_iter().find(|card| card.name == test)
+}
+
+/// A test with its form; nothing if there is no such test.
+pub fn form(voice: &Voice, ruleset: &dyn Ruleset, test: &str) -> Option<TestForm> {
+    let assistant = ruleset.assistant();
+    let card = find(assistant.as_ref(), test)?;
+    Some(TestForm {
+        ruleset: ruleset.id().to_owned(),
+        test: entry(assistant.as_ref(), &card),
+        fields: fields(voice, ruleset, assistant.as_ref(), test)?,
+        example: assistant.example(test)?,
+        cases: cases::using(ruleset.id(), test),
+    })
+}
+
+fn fields(voice: &Voice, ruleset: &dyn Ruleset, assistant: &dyn Assistant, test: &str) -> Option<Vec<FormField>> {
+    let schema = assistant.schema(test)?;
+    let unit: Bilingual = voice.word("unit", ruleset.measure().0);
+    Some(Forms::new(voice, test, unit, &schema).fields(&schema))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+    use crate::wire::FormKind;
+    use marie_louise::RULESET;
+
+    /// Every name and every word that a player reads in a form has a text.
+    #[test]
+    fn every_form_has_its_words() {
+        let voice = Voice::of(&RULESET);
+        let assistant = RULESET.assistant();
+        let mut missing: Vec<String> = Vec::new();
+        for card in assistant.tests() {
+            let schema = assistant.schema(card.name).expect("a schema");
+            let mut forms = Forms::new(&voice, card.name, same("pas"), &schema);
+            let fields = forms.fields(&schema);
+            assert!(!fields.is_empty(), "{}", card.name);
+            missing.append(&mut forms.missing);
+            if voice.find(&format!("chapter-{}", chapter(&card))).is_none() {
+                missing.push(format!("chapter-{}", chapter(&card)));
+            }
+        }
+        missing.sort();
+        missing.dedup();
+        assert!(missing.is_empty(), "no text for:\n{}", missing.join("\n"));
+    }
+
+    fn walk(fields: &[FormField], look: &mut impl FnMut(&FormField)) {
+        for field in fields {
+            look(field);
+            walk(&field.fields, look);
+            if let Some(item) = &field.item {
+                walk(std::slice::from_ref(item), look);
+            }
+        }
+    }
+
+    /// Fields come in the order in which the situation is written down, and nothing has to be typed in as JSON.
+    #[test]
+    fn forms_keep_the_order_of_the_situation() {
+        let voice = Voice::of(&RULESET);
+        let names = |fields: &[FormField]| fields.iter().map(|field| field.name.clone()).collect::<Vec<_>>();
+        let form = form(&voice, &RULESET, "charge").unwrap();
+        assert_eq!(names(&form.fields)[..4], ["attacker", "defender", "distance", "aspect"]);
+        assert_eq!(names(&form.fields[0].fields)[..3], ["arm", "class", "cohesion"]);
+        for card in RULESET.assistant().tests() {
+            let form = super::form(&voice, &RULESET, card.name).unwrap();
+            walk(&form.fields, &mut |field| {
+                assert_ne!(field.kind, FormKind::Raw, "{}: {}", card.name, field.name);
+            });
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! One test: its lines, its dice, its outcome and its odds in words.
+
+use super::hand::{Asked, Hand};
+use crate::voice::{Voice, same};
+use crate::wire::{ColumnView, LineView, OddsRow, OddsView, PartView, PlacedFault, Resolved, ThrowView, ToldView};
+use dice::{Seed, Throw};
+use game::catalogue::Bilingual;
+use game::{Assistant, Breakdown, Chance, Column, Facts, Fault, Op, OwnedLine, Resolution, Row, Term};
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
+use words::{Words, flat_rows, number};
+
+/// Most joint outcomes that are listed; beyond it each figure is shown by itself.
+const MOST_ROWS: usize = 6;
+
+/// Resolves a situation with the dice typed in so far; `seed` throws whatever is still wanted.
+pub fn resolve(
+    voice: &Voice,
+    assistant: &dyn Assistant,
+    test: &str,
+    situation: &Value,
+    dice: &[u8],
+    seed: Option<Seed>,
+) -> Resolved {
+    let mut hand = Hand::new(dice, seed);
+    let mut resolution = assistant.resolve(test, situation, &mut hand);
+    let left = hand.left();
+    // Dice are typed in one after the other. While a later throw waits for its own, what is known without any is shown.
+    if resolution.is_err() && hand.fault.is_none() && hand.waits() {
+        resolution = assistant.resolve(test, situation, &mut Hand::new(&[], None));
+    }
+    let mut told = match resolution {
+        Ok(resolution) => told(voice, &resolution),
+        Err(faults) => Resolved { faults: self::faults(voice, &faults), ..Resolved::default() },
+    };
+    // Some dice of a throw that waits are not wrong: the others are still to be typed in.
+    if !hand.waits() && !left.is_empty() && told.faults.is_empty() {
+        let reason = voice.with("dice-left-over", &[("faces", &same(&spaced(&left)))]);
+        told.faults.push(PlacedFault { place: "dice".to_owned(), text: reason });
+    }
+    told.throws = hand.asked.iter().map(|asked| throw(voice, asked)).collect();
+    told.dice = hand.asked.iter().flat_map(|asked| asked.fell.clone()).collect();
+    told
+}
+
+fn spaced(faces: &[u8]) -> String {
+    faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Everything of a resolution, without its dice.
+fn told(voice: &Voice, resolution: &Resolution) -> Resolved {
+    Resolved {
+        faults: Vec::new(),
+        parts: parts(voice, &resolution.breakdown),
+        total: resolution.total.map(|total| voice.both(|words| words.exact(total))),
+        throws: Vec::new(),
+        dice: Vec::new(),
+        outcome: outcome(voice, &resolution.outcome),
+        odds: odds(voice, &resolution.distribution),
+        columns: columns(voice, &resolution.columns),
+    }
+}
+
+/// Faults in words.
+pub fn faults(voice: &Voice, faults: &[Fault]) -> Vec<PlacedFault> {
+    let text = |fault: &Fault| voice.both(|words| words.situation_fault(&fault.reason));
+    faults.iter().map(|fault| PlacedFault { place: fault.place.clone(), text: text(fault) }).collect()
+}
+
+/// Lines put together by whose they are.
+pub fn parts(voice: &Voice, lines: &[OwnedLine]) -> Vec<PartView> {
+    lines
+        .chunk_by(|one, next| one.of == next.of)
+        .map(|part| PartView {
+            title: part.first().and_then(|line| line.of.as_ref()).map(|of| whose(voice, of)),
+            lines: part.iter().map(|owned| line(voice, owned)).collect(),
+            sum: sum(voice, part),
+        })
+        .collect()
+}
+
+/// Whose, or of which step.
+pub fn whose(voice: &Voice, of: &Term) -> Bilingual {
+    voice.both(|words| words.readable("whose", of.as_str()))
+}
+
+fn line(voice: &Voice, owned: &OwnedLine) -> LineView {
+    let line = &owned.line;
+    LineView {
+        rule: line.rule.clone(),
+        reason: voice.both(|words| words.reason(line)),
+        amount: voice.both(|words| words.line_amount(line)),
+        op: line.op,
+    }
+}
+
+/// What the lines of a part come to; nothing where they are not simply added up, or where there is but one.
+fn sum(voice: &Voice, part: &[OwnedLine]) -> Option<Bilingual> {
+    let adds = |line: &OwnedLine| matches!(line.line.op, Op::Add(_));
+    let plain = |line: &OwnedLine| {
+        matches!(line.line.op, Op::Add(_) | Op::Start(_) | Op::Dice(_) | Op::Read(_) | Op::Needs(_) | Op::Throw(_))
+    };
+    if part.iter().filter(|line| adds(line)).count() < 2 || !part.iter().all(plain) {
+        return None;
+    }
+    let begun = part.iter().any(|line| matches!(line.line.op, Op::Start(_) | Op::Dice(_)));
+    let lines = part.iter().map(|owned| owned.line.clone()).collect();
+    let total = Breakdown { test: Term::default(), of: None, lines }.total();
+    Some(voice.both(|words| match (begun, total.den) {
+        (false, 1) => words::signed(words.lang(), total.num),
+        _ => words.exact(total),
+    }))
+}
+
+/// A throw: what is thrown, and what fell.
+pub fn throw(voice: &Voice, asked: &Asked) -> ThrowView {
+    ThrowView { text: thrown(voice, &asked.throw), rule: None, faces: faces(&asked.throw), fell: asked.fell.clone() }
+}
+
+/// What is thrown, in words.
+pub fn thrown(voice: &Voice, throw: &Throw) -> Bilingual {
+    let count = i64::try_from(throw.dice_count()).unwrap_or(i64::MAX);
+    voice.both(|words| words.say("dice-thrown", &[("n", count.into()), ("figure", number(words.lang(), count).into())]))
+}
+
+/// What each die of a throw can show.
+pub fn faces(throw: &Throw) -> Vec<Vec<u8>> {
+    throw.each().map(|(die, _)| die.faces().collect::<BTreeSet<_>>().into_iter().collect()).collect()
+}
+
+/// What came of it, name by name: what decides first.
+pub fn outcome(voice: &Voice, outcome: &Map<String, Value>) -> Vec<ToldView> {
+    let words = voice.words(words::Lang::Fr);
+    let mut told: Vec<ToldView> = outcome
+        .iter()
+        .filter(|(name, value)| words.shown(name) && !value.is_null())
+        .map(|(name, value)| one(voice, name, value))
+        .collect();
+    told.sort_by_key(|told| !told.main);
+    told
+}
+
+/// One thing of an outcome.
+pub fn one(voice: &Voice, name: &str, value: &Value) -> ToldView {
+    ToldView {
+        name: name.to_owned(),
+        label: voice.both(|words| words.field(name)),
+        value: voice.both(|words| words.written(value)),
+        main: voice.words(words::Lang::Fr).decides(name),
+    }
+}
+
+/// The columns of another player's replies.
+pub fn columns(voice: &Voice, columns: &[Column]) -> Vec<ColumnView> {
+    let column = |column: &Column| ColumnView {
+        reply: column.reply.clone(),
+        label: voice.both(|words| words.readable("does", column.reply.as_str())),
+        odds: odds(voice, &column.distribution),
+    };
+    columns.iter().map(column).collect()
+}
+
+/// A distribution ready to be drawn: all outcomes together where they are few, otherwise each name by itself, what
+/// decides first.
+pub fn odds(voice: &Voice, rows: &[Row]) -> Vec<OddsView> {
+    let flat = flat_rows(rows);
+    let words = voice.words(words::Lang::Fr);
+    let keys: Vec<&str> = words.varying(&flat).into_iter().filter(|key| words.shown(key)).collect();
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    if keys.is_empty() || keys.len() > 1 && rows.len() <= MOST_ROWS {
+        let text = |words: &Words, outcome: &words::Flat<'_>, row: &Row| {
+            let said = |key: &&str| words.said(key, outcome.get(*key)?);
+            if keys.is_empty() {
+                words.told(&row.outcome)
+            } else {
+                keys.iter().filter_map(said).collect::<Vec<_>>().join(", ")
+            }
+        };
+        let rows =
+            flat.iter().zip(rows).map(|(outcome, row)| end(voice.both(|words| text(words, outcome, row)), row.chance));
+        return vec![view(None, rows.collect())];
+    }
+    keys.iter().map(|key| marginal(voice, key, &flat, rows)).collect()
+}
+
+/// One name by itself.
+fn marginal(voice: &Voice, key: &str, flat: &[words::Flat<'_>], rows: &[Row]) -> OddsView {
+    let mut whole: BTreeMap<i64, Chance> = BTreeMap::new();
+    let mut named: Vec<(&Value, Chance)> = Vec::new();
+    for (outcome, row) in flat.iter().zip(rows) {
+        let value = outcome.get(key).copied().unwrap_or(&Value::Null);
+        if let Some(n) = value.as_i64() {
+            let sum = whole.entry(n).or_insert(Chance::NEVER);
+            *sum = sum.or(row.chance);
+        } else {
+            match named.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, chance)) => *chance = chance.or(row.chance),
+                None => named.push((value, row.chance)),
+            }
+        }
+    }
+    let figure = voice.both(|words| words.field(key));
+    let said = |value: &Value| voice.both(|words| words.written(value));
+    let mut ends: Vec<OddsRow> = named.iter().map(|(value, chance)| end(said(value), *chance)).collect();
+    ends.extend(whole.iter().map(|(n, chance)| end(crate::view::look::figure(*n), *chance)));
+    let mut view = view(Some(figure), ends);
+    if named.is_empty() {
+        let mut more = 0.0;
+        let at_least = |(n, chance): (&i64, &Chance)| {
+            more += chance.to_f64();
+            (*n, f64::min(more, 1.0))
+        };
+        view.at_least = whole.iter().rev().map(at_least).collect();
+        view.at_least.reverse();
+        view.mean = Some(whole.iter().map(|(n, chance)| *n as f64 * chance.to_f64()).sum());
+    }
+    view
+}
+
+fn end(text: Bilingual, chance: Chance) -> OddsRow {
+    let exact = chance.exact().map(|ratio| ratio.to_string());
+    OddsRow { text, facts: Facts::new(), probability: chance.to_f64(), p: exact }
+}
+
+const fn view(figure: Option<Bilingual>, rows: Vec<OddsRow>) -> OddsView {
+    OddsView { rows, at_least: Vec::new(), figure, mean: None, threshold: None, assumed: Vec::new() }
+}

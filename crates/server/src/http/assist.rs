@@ -1,0 +1,116 @@
+//! The assistant. Whoever has a token of the house may use it: it holds no secrets, but the house stays closed to strangers.
+
+use super::body::{Named, Told};
+use super::guard::{Guest, Owner};
+use crate::assist;
+use crate::fault::{Reached, Refused};
+use crate::hall::{Hall, now};
+use crate::links;
+use crate::token::random;
+use crate::wire::{AssistantCard, CaseCard, CaseView, Follow, FollowedView, Invitation, Resolve, Resolved, TestForm};
+use archive::Grant;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use dice::Seed;
+use game::{Assistant, Ruleset};
+use std::sync::Arc;
+
+/// Most dice that are typed in for one test.
+const MOST_DICE: usize = 1000;
+/// Most things handed to one fight.
+const MOST_HANDED: usize = 400;
+
+/// `GET /api/assistant`
+pub async fn all(_: Guest, State(hall): State<Arc<Hall>>) -> Reached<Json<AssistantCard>> {
+    let rulesets = hall.rulesets.iter().filter_map(|ruleset| assist::card(&hall.voice(*ruleset), *ruleset));
+    Ok(Json(AssistantCard { rulesets: rulesets.collect() }))
+}
+
+/// `GET /api/assistant/{ruleset}/tests/{test}`
+pub async fn form(
+    _: Guest,
+    State(hall): State<Arc<Hall>>,
+    Named((ruleset, test)): Named<(String, String)>,
+) -> Reached<Json<TestForm>> {
+    let ruleset = hall.ruleset(&ruleset).ok_or_else(Refused::unknown)?;
+    assist::form(&hall.voice(ruleset), ruleset, &test).map(Json).ok_or_else(Refused::unknown)
+}
+
+/// A ruleset, if its assistant has such a test.
+fn desk(hall: &Hall, ruleset: &str, has: impl Fn(&dyn Assistant) -> bool) -> Reached<&'static dyn Ruleset> {
+    hall.ruleset(ruleset).filter(|ruleset| has(ruleset.assistant().as_ref())).ok_or_else(Refused::unknown)
+}
+
+fn seed(roll: bool) -> Reached<Option<Seed>> {
+    if !roll {
+        return Ok(None);
+    }
+    random().map(|bytes| Some(Seed(bytes))).map_err(|_| Refused::internal())
+}
+
+/// `POST /api/assistant/{ruleset}/tests/{test}/resolve`
+pub async fn resolve(
+    _: Guest,
+    State(hall): State<Arc<Hall>>,
+    Named((ruleset, test)): Named<(String, String)>,
+    Told(asked): Told<Resolve>,
+) -> Reached<Json<Resolved>> {
+    if asked.dice.len() > MOST_DICE {
+        return Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large"));
+    }
+    let ruleset = desk(&hall, &ruleset, |assistant| assistant.tests().iter().any(|card| card.name == test))?;
+    let (voice, seed) = (hall.voice(ruleset), seed(asked.roll)?);
+    let resolved = hall.work_out(move || {
+        assist::resolve(&voice, ruleset.assistant().as_ref(), &test, &asked.situation, &asked.dice, seed)
+    });
+    Ok(Json(resolved.await?))
+}
+
+/// `POST /api/assistant/{ruleset}/tests/{test}/follow`
+pub async fn follow(
+    _: Guest,
+    State(hall): State<Arc<Hall>>,
+    Named((ruleset, test)): Named<(String, String)>,
+    Told(asked): Told<Follow>,
+) -> Reached<Json<FollowedView>> {
+    if asked.handed.len() > MOST_HANDED {
+        return Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large"));
+    }
+    let ruleset = desk(&hall, &ruleset, |assistant| assistant.follows(&test))?;
+    let (voice, seed) = (hall.voice(ruleset), seed(asked.roll)?);
+    let followed = hall.work_out(move || {
+        assist::follow(&voice, ruleset.assistant().as_ref(), &test, &asked.situation, asked.handed, seed)
+    });
+    Ok(Json(followed.await?))
+}
+
+/// `GET /api/assistant/{ruleset}/cases`
+pub async fn cases(
+    _: Guest,
+    State(hall): State<Arc<Hall>>,
+    Named(ruleset): Named<String>,
+) -> Reached<Json<Vec<CaseCard>>> {
+    let ruleset = hall.ruleset(&ruleset).ok_or_else(Refused::unknown)?;
+    Ok(Json(assist::cases(ruleset.id())))
+}
+
+/// `GET /api/assistant/{ruleset}/cases/{id}`
+pub async fn case(
+    _: Guest,
+    State(hall): State<Arc<Hall>>,
+    Named((ruleset, id)): Named<(String, String)>,
+) -> Reached<Json<CaseView>> {
+    let ruleset = hall.ruleset(&ruleset).ok_or_else(Refused::unknown)?;
+    let voice = hall.voice(ruleset);
+    hall.work_out(move || assist::case(&voice, ruleset, &id)).await?.map(Json).ok_or_else(Refused::unknown)
+}
+
+/// `POST /api/assistant/invite`: a way in for a phone that wants no seat.
+pub async fn invite(_: Owner, State(hall): State<Arc<Hall>>) -> Reached<Json<Invitation>> {
+    let token = hall.tokens.give(&hall.archive, Grant::Guest, now()).await?;
+    let mut links = links::of_guest(&hall.addresses, &token);
+    let codes = links.iter().filter_map(|link| links::code(link)).collect();
+    links.extend(links::of_guest(&[format!("http://127.0.0.1:{}", hall.port)], &token));
+    Ok(Json(Invitation { links, codes }))
+}

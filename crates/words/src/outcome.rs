@@ -1,0 +1,156 @@
+//! Situations, outcomes and faults of a resolution: names and values as data, put into words.
+
+use crate::{Words, number};
+use game::Row;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// An outcome laid flat, each name with its place: "attacker.fate".
+pub type Flat<'a> = BTreeMap<String, &'a Value>;
+
+/// Lays an outcome flat.
+#[must_use]
+pub fn flattened(outcome: &Map<String, Value>) -> Flat<'_> {
+    let mut flat = Flat::new();
+    for (key, value) in outcome {
+        match value {
+            Value::Object(inner) => flat.extend(flattened(inner).into_iter().map(|(k, v)| (format!("{key}.{k}"), v))),
+            value => {
+                flat.insert(key.clone(), value);
+            }
+        }
+    }
+    flat
+}
+
+impl Words {
+    /// A name of an outcome in words; a nested one says whose it is.
+    #[must_use]
+    pub fn field(&self, key: &str) -> String {
+        key.split('.').map(|part| self.readable("field", part)).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// A word of a kind, or else the name itself made readable.
+    #[must_use]
+    pub fn readable(&self, kind: &str, name: &str) -> String {
+        let found = self.find(&format!("{kind}-{name}"), &[]).or_else(|| self.find(&format!("term-{name}"), &[]));
+        found.unwrap_or_else(|| name.replace(['_', '-'], " "))
+    }
+
+    /// Whether a name decides more than others: its text has the attribute `first`.
+    #[must_use]
+    pub fn decides(&self, key: &str) -> bool {
+        self.attribute(&format!("field-{key}"), "first").is_some()
+    }
+
+    /// Whether a name of an outcome is for people; the attribute `shown` of its text says `no` where the odds or the
+    /// steps say it better.
+    #[must_use]
+    pub fn shown(&self, key: &str) -> bool {
+        self.attribute(&format!("field-{key}"), "shown").as_deref() != Some("no")
+    }
+
+    /// A value of an outcome in words.
+    #[must_use]
+    pub fn written(&self, value: &Value) -> String {
+        match value {
+            Value::Null => "–".to_owned(),
+            Value::Bool(yes) => self.say(if *yes { "yes" } else { "no" }, &[]),
+            Value::Number(n) => {
+                n.as_i64().map_or_else(|| self.decimal(n.as_f64().unwrap_or_default()), |n| number(self.lang, n))
+            }
+            Value::String(term) => self.ratio(term).unwrap_or_else(|| self.readable("result", term)),
+            Value::Array(all) => all.iter().map(|value| self.written(value)).collect::<Vec<_>>().join(" + "),
+            Value::Object(inner) => self.told(inner),
+        }
+    }
+
+    /// A name and its value; a truth by its name alone, what is not there not at all.
+    #[must_use]
+    pub fn said(&self, key: &str, value: &Value) -> Option<String> {
+        match value {
+            Value::Null => None,
+            Value::Bool(true) => Some(self.field(key)),
+            Value::Bool(false) => Some(format!("{} {}", self.say("not", &[]), self.field(key))),
+            value => Some(format!("{} {}", self.field(key), self.written(value))),
+        }
+    }
+
+    /// An outcome in one line: "pertes 3, résultat ébranlé". What is not so is left out.
+    #[must_use]
+    pub fn told(&self, outcome: &Map<String, Value>) -> String {
+        let told = outcome.iter().filter(|(_, value)| **value != Value::Bool(false));
+        told.filter_map(|(key, value)| self.said(key, value)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The names whose values are not the same in all outcomes, those that decide first.
+    #[must_use]
+    pub fn varying<'a>(&self, rows: &'a [Flat<'a>]) -> Vec<&'a str> {
+        let mut keys: Vec<&str> = Vec::new();
+        for key in rows.iter().flat_map(Flat::keys) {
+            let first = rows.first().and_then(|outcome| outcome.get(key));
+            if !keys.contains(&key.as_str()) && rows.iter().any(|outcome| outcome.get(key) != first) {
+                keys.push(key);
+            }
+        }
+        keys.sort_by_key(|key| !self.decides(key));
+        keys
+    }
+
+    /// An exact mean as people read it.
+    fn ratio(&self, text: &str) -> Option<String> {
+        let (num, den) = text.split_once('/')?;
+        let (num, den): (f64, f64) = (num.parse().ok()?, den.parse().ok()?);
+        (den > 0.0).then(|| self.decimal(num / den))
+    }
+
+    /// Why a situation cannot be, in words. Reasons come in English: those of a few fixed forms are put into words here,
+    /// the others by a text of the ruleset whose id is made of the English, its letters and figures alone
+    /// (`situation-guns-do-not-charge`). What has neither is shown as it is.
+    #[must_use]
+    pub fn situation_fault(&self, text: &str) -> String {
+        let say =
+            |id: &str, found: &str, known: &str| self.say(id, &[("found", found.into()), ("known", known.into())]);
+        if let Some((least, most, value)) = bounds(text) {
+            return self
+                .say("fault-between", &[("least", least.into()), ("most", most.into()), ("value", value.into())]);
+        }
+        let parts = |start: &str, middle: &str| text.strip_prefix(start).and_then(|rest| rest.split_once(middle));
+        let plain = |text: &str| text.replace('`', "").replace("one of ", "");
+        if let Some((found, known)) = parts("unknown field `", "`, expected ") {
+            return say("fault-unknown-field", found, &plain(known));
+        }
+        if let Some((found, known)) = parts("unknown variant `", "`, expected ") {
+            return say("fault-unknown-word", found, &plain(known));
+        }
+        if let Some((found, _)) = parts("missing field `", "`") {
+            return say("fault-missing", found, "");
+        }
+        for start in ["invalid type: ", "invalid value: "] {
+            if let Some((found, known)) = parts(start, ", expected ") {
+                return say("fault-sort", found, &plain(known));
+            }
+        }
+        self.find(&format!("situation-{}", slug(text)), &[]).unwrap_or_else(|| text.to_owned())
+    }
+}
+
+/// "must be 1 to 6, not 9".
+fn bounds(text: &str) -> Option<(&str, &str, &str)> {
+    let (range, value) = text.strip_prefix("must be ")?.split_once(", not ")?;
+    let (least, most) = range.split_once(" to ")?;
+    Some((least, most, value))
+}
+
+/// A sentence as the id of a text: letters and figures, hyphens between them.
+#[must_use]
+pub fn slug(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
+}
+
+/// The outcomes of a distribution laid flat.
+#[must_use]
+pub fn flat_rows(rows: &[Row]) -> Vec<Flat<'_>> {
+    rows.iter().map(|row| flattened(&row.outcome)).collect()
+}
