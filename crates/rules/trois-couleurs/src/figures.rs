@@ -32,6 +32,8 @@ pub struct Firing {
     pub flank_ranks: Option<u8>,
     /// Whose flank that is.
     pub flank_of: Arm,
+    /// Figures on the face of a built-up area that sees the target (L3C-ECO-17); not said: it holds none.
+    pub on_face: Option<u8>,
 }
 
 impl Default for Firing {
@@ -47,6 +49,7 @@ impl Default for Firing {
             band: Band::P1,
             flank_ranks: None,
             flank_of: Arm::Infantry,
+            on_face: None,
         }
     }
 }
@@ -75,20 +78,21 @@ pub fn firing(book: &Book, unit: &Firing) -> u8 {
     if !can_fire(book, unit.arm, unit.formation, unit.case) {
         return 0;
     }
+    let front = unit.on_face.filter(|_| book.on(r::L3C_ECO_17)).map_or(unit.front, |face| unit.front.min(face));
     // A battery closes on its target with all its pieces (L3C-FEU-40).
     if unit.arm == Arm::Artillery && book.on(r::L3C_FEU_40) {
-        return unit.front;
+        return front;
     }
     if let Some(ranks) = unit.flank_ranks.filter(|_| book.on(r::L3C_FEU_18)) {
-        return unit.front.min(bases_along_flank(book, unit, ranks));
+        return front.min(bases_along_flank(book, unit, ranks));
     }
     if !unit.assault && book.on(r::L3C_FEU_25) || !book.on(r::L3C_FEU_24) {
-        return unit.front;
+        return front;
     }
     let table = &book.tables.fire;
     let skirmish = unit.formation == Formation::Skirmish && book.on(r::L3C_FEU_27);
     let each = if skirmish { table.overlap_skirmish } else { table.overlap.of(unit.band) };
-    unit.front.min(unit.opposite.saturating_add(each.saturating_mul(unit.overlapped_sides)))
+    front.min(unit.opposite.saturating_add(each.saturating_mul(unit.overlapped_sides)))
 }
 
 /// The length of a flank as it stands on the table, in bases of the shooter (L3C-FEU-18).

@@ -5,6 +5,7 @@
 //! French terms of the players: UD is the unit of distance, PA a point of action, POP a point of penalty, PAP a third of
 //! a figure, DDF a degree of disorder.
 
+pub mod aim;
 mod assistant;
 pub mod book;
 pub mod changing;
@@ -14,7 +15,9 @@ pub mod duel;
 pub mod figures;
 pub mod fire;
 pub mod gait;
+pub mod garrison;
 pub mod generals;
+pub mod ground;
 pub mod losses;
 pub mod melee;
 pub mod melee_figures;
@@ -30,6 +33,10 @@ pub mod rally;
 pub mod range;
 pub mod reading;
 pub mod result;
+pub mod screens;
+pub mod several;
+pub mod shots;
+pub mod skirmishers;
 pub mod state;
 pub mod tables;
 mod tally;
