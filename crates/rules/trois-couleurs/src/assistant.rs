@@ -2,6 +2,9 @@
 
 #[macro_use]
 mod plain;
+mod broken;
+mod fires;
+mod melees;
 mod morale;
 mod morale_parts;
 mod moves;
@@ -60,4 +63,43 @@ const TESTS: &[Entry<Book>] = &[
     entry::<people::GeneralRisk>(),
     entry::<people::WoundTest>(),
     entry::<people::GeneralReplaced>(),
+    entry::<fires::FireTest>(),
+    entry::<fires::BandOf>(),
+    entry::<fires::FiringFigures>(),
+    entry::<fires::Concerned>(),
+    entry::<fires::Overlap>(),
+    entry::<fires::Losses>(),
+    entry::<fires::JointFire>(),
+    entry::<fires::Penetration>(),
+    entry::<fires::Misdirected>(),
+    entry::<fires::DuelTest>(),
+    entry::<fires::Appears>(),
+    entry::<fires::FireAfterManoeuvre>(),
+    entry::<fires::FireAllowed>(),
+    entry::<fires::BeforeScreenTest>(),
+    entry::<melees::MeleeTest>(),
+    entry::<melees::MeleeFigures>(),
+    entry::<melees::PassingThrough>(),
+    entry::<melees::Contact>(),
+    entry::<melees::ResultTest>(),
+    entry::<melees::MeleeSeveral>(),
+    entry::<melees::PursuitTest>(),
+    entry::<melees::Prisoners>(),
+    entry::<melees::Control>(),
+    entry::<broken::GarrisonCost>(),
+    entry::<broken::GarrisonCapacity>(),
+    entry::<broken::GarrisonTaken>(),
+    entry::<broken::FaceAttackTest>(),
+    entry::<broken::AdHocTest>(),
+    entry::<broken::GroundState>(),
+    entry::<broken::ObstacleTest>(),
+    entry::<broken::ScreenTest>(),
+    entry::<broken::SkirmishDuel>(),
+    entry::<broken::ScreenActive>(),
+    entry::<broken::EvasionTest>(),
+    entry::<broken::KeepOff>(),
+    entry::<broken::Surprised>(),
+    entry::<broken::FreeToFire>(),
+    entry::<broken::SharedFate>(),
+    entry::<broken::ScreenDensity>(),
 ];

@@ -36,8 +36,8 @@ pub fn steps_of(book: &Book, arm: Arm) -> u16 {
     })
 }
 
-/// The loss in percent of so many figures of so many PAP, in steps of 5 to the nearest, halves up (L3C-GAP-A29), not
-/// above 100 and for a battery in guns (L3C-GAP-B02, L3C-GAP-A12).
+/// The loss in percent of so many figures of so many PAP, in steps of 5 to the nearest, halves up (L3C-GAP-A29,
+/// L3C-GAP-B02, L3C-GAP-C09), not above 100; for a battery in guns (L3C-GAP-A12).
 #[must_use]
 pub fn percent(book: &Book, steps: u16, figures: u16, steps_per_figure: u16) -> u8 {
     let table = &book.tables.percent;
@@ -48,7 +48,8 @@ pub fn percent(book: &Book, steps: u16, figures: u16, steps_per_figure: u16) -> 
     if whole == 0 {
         return 0;
     }
-    if !book.on(r::L3C_GAP_A29) {
+    if !book.all(&[r::L3C_GAP_A29, r::L3C_GAP_B02, r::L3C_GAP_C09]) {
+        // Nothing says how to round.
         return (100 * u32::from(steps) / whole).min(most) as u8;
     }
     if book.options.one_pap_on_four_is_5 && (steps, figures) == (1, 4) {

@@ -223,7 +223,7 @@ fn may(book: &Book, pursuit: &Pursuit, points: u8) -> bool {
     let Pursuit { pursuer, pursued, .. } = pursuit;
     let near = |distance| distance <= book.tables.distance.opportunity.of(pursuer.arm);
     let reachable = pursuer.part != Part::Outsider || pursuer.distance.is_none_or(near);
-    let turned = pursued.case <= Case::Retreat && reachable || !book.on(r::L3C_POU_01);
+    let turned = pursued.case <= Case::Retreat && reachable && book.on(r::L3C_POU_01);
     let formed = pursuer.state != State::Disordered || !book.on(r::L3C_POU_03);
     let through = pursuer.passed_through && book.on(r::L3C_POU_13);
     let on_foot = pursuer.arm != Arm::Cavalry && pursued.arm == Arm::Cavalry && book.on(r::L3C_GAP_A16);

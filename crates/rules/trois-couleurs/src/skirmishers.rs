@@ -162,7 +162,8 @@ pub fn approach(book: &Book, approach: &Approach) -> Standing {
             Between::Impassable | Between::DenseWood => true,
             Between::Costly => !approach.assault,
         };
-    let bound = !(open && book.on(r::L3C_TIR_11)) && !parted && book.on(r::L3C_TIR_09) || garrison;
+    let free = parted || open && book.on(r::L3C_TIR_11);
+    let bound = !free && book.on(r::L3C_TIR_09) || garrison;
     let keep_off = &book.tables.distance.keep_off;
     let farther_than = match (bound, garrison) {
         (false, _) => Distance::of(0),
