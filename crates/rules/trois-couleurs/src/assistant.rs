@@ -9,9 +9,10 @@ mod morale;
 mod morale_parts;
 mod moves;
 mod people;
+mod whole;
 
 use crate::Book;
-use rulebook::assistant::{Checks, Entry, Outcome, Test, chance, entry, spread};
+use rulebook::assistant::{Checks, Entry, Outcome, Test, chance, dice_fault, entry, spread};
 
 /// All resolutions, made with this book.
 #[must_use]
@@ -23,6 +24,8 @@ pub const fn resolutions(book: Book) -> rulebook::assistant::Resolutions<Book> {
 type Run<'a> = rulebook::assistant::Run<'a, Book>;
 
 const TESTS: &[Entry<Book>] = &[
+    entry::<whole::WholeAssault>(),
+    entry::<whole::FireAdvance>(),
     entry::<moves::Points>(),
     entry::<moves::Movement>(),
     entry::<moves::BackMove>(),
@@ -77,9 +80,14 @@ const TESTS: &[Entry<Book>] = &[
     entry::<fires::FireAfterManoeuvre>(),
     entry::<fires::FireAllowed>(),
     entry::<fires::BeforeScreenTest>(),
+    entry::<fires::SplitFire>(),
     entry::<melees::MeleeTest>(),
     entry::<melees::MeleeFigures>(),
     entry::<melees::PassingThrough>(),
+    entry::<melees::SlowingDown>(),
+    entry::<melees::FusedTest>(),
+    entry::<melees::FlightTest>(),
+    entry::<melees::RefugeTest>(),
     entry::<melees::Contact>(),
     entry::<melees::ResultTest>(),
     entry::<melees::MeleeSeveral>(),
@@ -102,4 +110,5 @@ const TESTS: &[Entry<Book>] = &[
     entry::<broken::FreeToFire>(),
     entry::<broken::SharedFate>(),
     entry::<broken::ScreenDensity>(),
+    entry::<broken::SkirmishOrder>(),
 ];

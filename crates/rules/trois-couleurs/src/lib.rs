@@ -6,14 +6,18 @@
 //! a figure, DDF a degree of disorder.
 
 pub mod aim;
+pub mod assault;
 mod assistant;
 pub mod book;
 pub mod changing;
 pub mod contact;
 pub mod control;
 pub mod duel;
+pub mod field;
 pub mod figures;
 pub mod fire;
+pub mod flight;
+pub mod fused;
 pub mod gait;
 pub mod garrison;
 pub mod generals;
@@ -26,6 +30,7 @@ pub mod movement;
 pub mod onset;
 mod options;
 pub mod overlap;
+pub mod passage;
 pub mod points;
 pub mod profile;
 pub mod pursuit;
@@ -52,5 +57,6 @@ pub use profile::{
 };
 pub use tables::{Tables, UD};
 
-/// A distance, typed and shown in UD.
-pub type Distance = rulebook::Distance<UD>;
+/// A distance, typed and shown in UD (see [`UD`]; the figure itself stands here because the compiler loses its way in
+/// closures over a named one).
+pub type Distance = rulebook::Distance<6000>;

@@ -58,7 +58,7 @@ pub struct Fallen {
     pub score: i8,
     /// Its case.
     pub case: Case,
-    /// The gait left: physical, never above the case (L3C-MOR-13).
+    /// The gait left: physical, never above the case (L3C-MOR-13, L3C-MAC-16).
     pub gait: Gait,
     /// The band of fire that the case allows.
     pub band: Option<Band>,
@@ -76,6 +76,8 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> Fallen {
     let steps = i8::try_from(s.counter_steps).unwrap_or(i8::MAX);
     let counter = table.counter_per_step.saturating_mul(steps);
     let counter = if book.on(r::L3C_MOR_12) { counter.max(table.most_counter) } else { counter };
+    // Who marches to fire is counter-charged just as well (L3C-MAF-10).
+    let counter = if s.column == Column::Fire && !book.on(r::L3C_MAF_10) { 0 } else { counter };
     tally.by(r::L3C_MOR_11, "counter_steps", s.counter_steps, counter);
     let mut score = s.score + tally.score();
     if book.on(r::L3C_MOR_05) {
@@ -96,7 +98,8 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> Fallen {
     score = limited(book, score, r::L3C_GAP_C41, trace);
     let score = i8::try_from(score).unwrap_or(if score < 0 { i8::MIN } else { i8::MAX });
     let case = read(book, s.column, score);
-    let gait = if book.on(r::L3C_MOR_13) { s.gait.min(case.gait()) } else { case.gait() };
+    let physical = book.all(&[r::L3C_MOR_13, r::L3C_MAC_16]);
+    let gait = if physical { s.gait.min(case.gait()) } else { case.gait() };
     Fallen { score, case, gait, band: band(book, case), state: after(book, s.state, case) }
 }
 
