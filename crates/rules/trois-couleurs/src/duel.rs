@@ -93,7 +93,9 @@ pub fn is_duel(book: &Book, duel: &Duel) -> bool {
     let limits = (short(book, one.weapon), short(book, other.weapon));
     let (Some(one), Some(other)) = limits else { return false };
     let limit = if book.on(r::L3C_DUEL_03) { one.min(other) } else { one.max(other) };
-    book.on(r::L3C_DUEL_01) && frontal && kin && settled && duel.distance <= limit
+    // Farther off an exchange decides nothing (L3C-MAF-09).
+    let near = duel.distance <= limit || !book.on(r::L3C_MAF_09);
+    book.on(r::L3C_DUEL_01) && frontal && kin && settled && near
 }
 
 /// P1 of a weapon; the intermediate band of guns is no duel (L3C-DUEL-07).

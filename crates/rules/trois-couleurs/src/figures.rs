@@ -90,7 +90,7 @@ pub fn firing(book: &Book, unit: &Firing) -> u8 {
         return front;
     }
     let table = &book.tables.fire;
-    let skirmish = unit.formation == Formation::Skirmish && book.on(r::L3C_FEU_27);
+    let skirmish = unit.formation == Formation::Skirmish && book.all(&[r::L3C_FEU_27, r::L3C_GAP_B35]);
     let each = if skirmish { table.overlap_skirmish } else { table.overlap.of(unit.band) };
     front.min(unit.opposite.saturating_add(each.saturating_mul(unit.overlapped_sides)))
 }

@@ -234,7 +234,9 @@ pub fn fire(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Fired {
     let close = target.formation != Formation::Skirmish;
     sum.when(!close && !guns, r::L3C_GAP_B05, "skirmishers", table.target_skirmishers);
     sum.when(target.formation == Formation::Deployed, r::L3C_FEU_19, "deployed_guns", table.target_deployed_guns);
-    sum.when(target.arm == Arm::Cavalry && spread_small, r::L3C_GAP_B05, "cavalry", table.target_cavalry);
+    // The missing +2 of the text's own example (L3C-GAP-C06).
+    let horses = target.arm == Arm::Cavalry && spread_small && book.on(r::L3C_GAP_C06);
+    sum.when(horses, r::L3C_GAP_B05, "cavalry", table.target_cavalry);
     // The pieces of a battery stand as far apart from behind as from the front (L3C-FEU-19).
     let flank = target.side == Aspect::Flank && close && target.formation != Formation::Deployed;
     sum.when(flank, r::L3C_GAP_B05, "flank", table.flank);

@@ -35,6 +35,11 @@ pub struct Entering {
     pub state: State,
     /// An enemy catches it in the act (L3C-ECO-12).
     pub caught: bool,
+    /// The built-up area lies between it and every enemy near (L3C-ECO-11).
+    pub behind_it: bool,
+    /// It does so in answer to an assault (L3C-ECO-26).
+    #[schemars(extend("x-when" = { "business": ["redeploy"] }))]
+    pub in_answer: bool,
 }
 
 impl Default for Entering {
@@ -46,6 +51,8 @@ impl Default for Entering {
             in_contact: true,
             state: State::Formed,
             caught: false,
+            behind_it: false,
+            in_answer: false,
         }
     }
 }
@@ -63,6 +70,8 @@ pub struct Entered {
     pub meanwhile: State,
     /// It has the shelter.
     pub inside: bool,
+    /// It may be the object of an opportunity (L3C-ECO-11).
+    pub exposed: bool,
 }
 
 fn by_faculty<T: Copy>(row: &[T; 3], faculty: u8) -> T {
@@ -86,13 +95,16 @@ pub fn enter(book: &Book, entering: &Entering) -> Entered {
         _ => entering.state,
     };
     let meanwhile = if book.on(r::L3C_ECO_08) { entering.state.max(State::Unformed) } else { entering.state };
+    // A garrison may always move figures to the face attacked (L3C-ECO-26).
+    let answers = !entering.in_answer || entering.business == Business::Redeploy && book.on(r::L3C_ECO_26);
     let caught = entering.caught && book.on(r::L3C_ECO_12);
     Entered {
-        allowed: entering.in_contact || !book.on(r::L3C_ECO_07),
+        allowed: (entering.in_contact || !book.on(r::L3C_ECO_07)) && answers,
         points: if paid { by_faculty(&table.enter, entering.faculty) } else { 0 },
         state: if caught { meanwhile } else { settled },
         meanwhile,
         inside: inside && !caught,
+        exposed: !(entering.behind_it && book.on(r::L3C_ECO_11)),
     }
 }
 

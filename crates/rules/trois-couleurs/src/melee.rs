@@ -93,6 +93,8 @@ pub struct Melee {
     pub attacker_overlaps: u8,
     /// Sides on which the defender reaches beyond the attacker, 0 to 2.
     pub defender_overlaps: u8,
+    /// Both have come into the same built-up area from different sides: both count its shelter (L3C-ECO-20).
+    pub both_inside: bool,
     /// They have already fought in this action: lances count once (L3C-GAP-B08).
     pub again: bool,
     /// Cases by which its owner raises a beaten elite or guard unit (L3C-STA-01).
@@ -108,6 +110,7 @@ impl Default for Melee {
             side: Aspect::Front,
             attacker_overlaps: 0,
             defender_overlaps: 0,
+            both_inside: false,
             again: false,
             raise: 0,
         }
@@ -217,7 +220,7 @@ pub fn factor(book: &Book, melee: &Melee, part: Part, trace: &mut impl Trace) ->
     sum.add(r::L3C_GAP_B08, "from_side", side);
     sum.when(own.higher, r::L3C_GAP_B08, "higher", table.higher);
     // What stands between protects who stands on his side of it (L3C-OBS-03): the best of stream and cover.
-    if own.gait == Gait::Halted {
+    if own.gait == Gait::Halted || melee.both_inside && book.on(r::L3C_ECO_20) {
         let stream = if own.behind_stream { table.behind_stream } else { 0 };
         sum.add(r::L3C_OBS_03, "sheltered", table.cover.of(own.cover).max(stream));
         sum.when(own.marsh, r::L3C_OBS_03, "marsh", table.marsh);

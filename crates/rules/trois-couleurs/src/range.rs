@@ -15,6 +15,8 @@ pub struct Reach {
     /// The year, for French dragoons, who have muskets until 1812 (L3C-FEU-39); not said: others.
     #[schemars(extend("x-when" = { "weapon": ["carbine"] }))]
     pub dragoons_in: Option<u16>,
+    /// The band that morale allows, of a unit that stands and fires (L3C-MAF-04); not said: it does not matter.
+    pub allowed: Option<Band>,
 }
 
 /// The band of a weapon at a distance; none: out of range.
@@ -23,7 +25,12 @@ pub fn band(book: &Book, weapon: Weapon, distance: Distance) -> Option<Band> {
     if !book.on(r::L3C_GAP_B04) {
         return None;
     }
-    let band = book.tables.range.of(weapon)?.band(distance)?;
+    let ranges = book.tables.range.of(weapon)?;
+    let band = ranges.band(distance)?;
+    // Muskets at 1 UD are at P1 (L3C-GAP-C28): without that ruling only nearer.
+    if weapon == Weapon::Musket && distance == ranges.p1 && !book.on(r::L3C_GAP_C28) {
+        return Some(Band::P2);
+    }
     // Without L3C-FEU-43 there are only the three bands of small arms.
     Some(match band {
         Band::P1Bis if !book.on(r::L3C_FEU_43) => Band::P2,
@@ -51,4 +58,19 @@ pub fn factor(book: &Book, weapon: Weapon, band: Band) -> i8 {
         (_, Band::P1 | Band::P2 | Band::P3) if book.on(r::L3C_GAP_B03) => table.factor.of(band),
         _ => 0,
     }
+}
+
+/// The band at which a unit that stands delivers its fire: what its morale allows, but no nearer than its target is
+/// (L3C-MAF-04).
+#[must_use]
+pub fn delivered(book: &Book, weapon: Weapon, allowed: Band, distance: Distance) -> Option<Band> {
+    let physical = band(book, weapon, distance)?;
+    Some(if book.on(r::L3C_MAF_04) { allowed.max(physical) } else { allowed })
+}
+
+/// The band that counts for overlap: that of the distance, but an assault that morale lets come to P1 has come there
+/// (L3C-GAP-B04).
+#[must_use]
+pub fn physical(book: &Book, weapon: Weapon, allowed: Band, distance: Distance) -> Option<Band> {
+    if allowed == Band::P1 && book.on(r::L3C_GAP_B04) { Some(Band::P1) } else { band(book, weapon, distance) }
 }

@@ -214,14 +214,16 @@ fn shots(book: &Book, own: &Screen, enemy: &Screen, distance: Distance, trace: &
         },
     );
     let shooter =
-        Shooter { figures, under_musketry: range::band(book, enemy.weapon, distance).is_some(), ..own.shooter() };
+        Shooter { figures, under_musketry: range::band(book, enemy.weapon, distance).is_some(), ..own.shooter(book) };
     let target = Target { formation: Formation::Skirmish, ..Target::default() };
     let exchange = Exchange::Phase;
     fire::fire(book, &Fire { shooter, target, band, distance, exchange, ..Fire::default() }, trace).loss.steps
 }
 
 impl Screen {
-    fn shooter(&self) -> Shooter {
+    fn shooter(&self, book: &Book) -> Shooter {
+        // A screen counts, with its evasion, even where there is no room for it (L3C-TIR-36).
+        let evaded = if book.on(r::L3C_TIR_36) { self.evaded } else { Distance::of(0) };
         Shooter {
             weapon: self.weapon,
             figures: self.figures,
@@ -229,7 +231,7 @@ impl Screen {
             formation: Formation::Skirmish,
             state: self.state,
             first_fire: self.first_fire,
-            evaded: self.evaded,
+            evaded,
             under_guns: self.under_guns,
             ..Shooter::default()
         }
@@ -247,7 +249,7 @@ pub fn harass(
     match range::band(book, screen.weapon, distance) {
         None => fire::Fired::default(),
         Some(band) => {
-            let fire = Fire { shooter: screen.shooter(), target: *target, band, distance, ..Fire::default() };
+            let fire = Fire { shooter: screen.shooter(book), target: *target, band, distance, ..Fire::default() };
             fire::fire(book, &fire, trace)
         }
     }

@@ -161,3 +161,23 @@ impl NearFriends {
         Throw::d6(1).cuts([safe_from])
     }
 }
+
+/// A unit that fires at several targets.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Split {
+    /// Figures, or guns, that may fire in all.
+    pub figures: u8,
+    /// Those given to each target, with what factor.
+    pub targets: Vec<Group>,
+}
+
+/// What each target suffers; none: more figures were given than there are.
+#[must_use]
+pub fn split(book: &Book, split: &Split) -> Option<Vec<Loss>> {
+    let given: u32 = split.targets.iter().map(|group| u32::from(group.figures)).sum();
+    // Each target is computed by itself (L3C-FEU-03): without that rule only the first is fired at.
+    let targets = if book.on(r::L3C_FEU_03) { split.targets.len() } else { 1 };
+    let each = |group: &Group| losses(book, u16::from(group.figures), group.factor);
+    (given <= u32::from(split.figures)).then(|| split.targets.iter().take(targets).map(each).collect())
+}

@@ -343,3 +343,41 @@ pub fn density(book: &Book, density: &Density) -> Covered {
     let front = in_bases_of(book, Arm::Infantry, density.arm, density.front);
     Covered { bases, covers_half: 2 * u16::from(bases) >= u16::from(front) }
 }
+
+/// Troops that want to skirmish.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Order {
+    /// Their arm.
+    pub arm: Arm,
+    /// Faculty, 0 to 2.
+    pub faculty: u8,
+    /// Their army has no light infantry at all (L3C-TIR-06).
+    #[schemars(extend("x-when" = { "faculty": [0] }))]
+    pub no_light_infantry: bool,
+}
+
+impl Default for Order {
+    fn default() -> Self {
+        Self { arm: Arm::Infantry, faculty: 1, no_light_infantry: false }
+    }
+}
+
+/// How troops skirmish.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Ordered {
+    /// They may.
+    pub allowed: bool,
+    /// How they count then.
+    pub state: State,
+}
+
+/// Whether troops may take skirmish order: trained infantry (L3C-TIR-05), never cavalry (L3C-TIR-04); they are then neither
+/// formed nor unformed (L3C-TIR-15).
+#[must_use]
+pub fn order(book: &Book, order: &Order) -> Ordered {
+    let mounted = order.arm != Arm::Infantry && book.on(r::L3C_TIR_04);
+    let trained = order.faculty > 0 || order.no_light_infantry || !book.on(r::L3C_TIR_05);
+    let state = if book.on(r::L3C_TIR_15) { State::Loose } else { State::Formed };
+    Ordered { allowed: !mounted && trained, state }
+}

@@ -6,14 +6,14 @@ use crate::book::{Book, r};
 use crate::garrison::{self, AdHoc, Business, Entering, FaceAttack, Measured, Millimetres, Taking};
 use crate::ground::{self, Behind, Going};
 use crate::screens::{self, Beaten, Screen, Screens, Skirmish};
-use crate::skirmishers::{self, Approach, Cover, Density, Engaged, Evasion, Fate, Surprise};
+use crate::skirmishers::{self, Approach, Cover, Density, Engaged, Evasion, Fate, Order, Surprise};
 use crate::{Arm, Case, Distance, Gait, Ground, Mover, Status, Weapon};
 use game::{Breakdown, Rule};
 use serde_json::json;
 
 plain! {
     GarrisonCost "garrison-cost": "Entrer dans un ECO, en sortir", "Entering or leaving a built-up area";
-    [L3C_ECO_06, L3C_ECO_07, L3C_ECO_08, L3C_ECO_09, L3C_ECO_12, L3C_ECO_14, L3C_ECO_26, L3C_TIR_16, L3C_GAP_B19];
+    [L3C_ECO_06, L3C_ECO_07, L3C_ECO_08, L3C_ECO_09, L3C_ECO_11, L3C_ECO_12, L3C_ECO_14, L3C_ECO_26, L3C_TIR_16, L3C_GAP_B19];
     Entering = Entering { faculty: 1, business: Business::Enter, ..Entering::default() };
     |s, checks| checks.within("faculty", s.faculty, 0, 2);
     garrison::enter
@@ -219,4 +219,12 @@ plain! {
         checks.within("front", s.front, 1, MOST_FIGURES);
     };
     skirmishers::density
+}
+
+plain! {
+    SkirmishOrder "skirmish-order": "Ordre dispersé permis ?", "Is skirmish order allowed?";
+    [L3C_TIR_04, L3C_TIR_05, L3C_TIR_15];
+    Order = Order::default();
+    |s, checks| checks.within("faculty", s.faculty, 0, 2);
+    skirmishers::order
 }

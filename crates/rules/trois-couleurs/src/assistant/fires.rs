@@ -8,7 +8,7 @@ use crate::figures::{self, Concern, Firing, Source, Victim};
 use crate::fire::{self, Fire, Shooter, Target};
 use crate::overlap::{self, Facing, Front};
 use crate::range::{self, Reach};
-use crate::shots::{self, Group, NearFriends, SecondUnit, Slope, Together};
+use crate::shots::{self, Group, NearFriends, SecondUnit, Slope, Split, Together};
 use crate::toll::{self, By, Toll};
 use crate::{Arm, Band, Distance, Formation, Shot, Status, Weapon};
 use game::{Breakdown, Rule};
@@ -108,12 +108,16 @@ pub(super) fn square_on_foot(checks: &mut Checks, place: &str, arm: Arm, formati
 
 plain! {
     BandOf "band": "Portée", "Band of range";
-    [L3C_FEU_43, L3C_GAP_B03, L3C_GAP_B04, L3C_FEU_39];
-    Reach = Reach { weapon: Weapon::SixPounder, distance: Distance::of(4), dragoons_in: None };
+    [L3C_FEU_43, L3C_GAP_B03, L3C_GAP_B04, L3C_FEU_39, L3C_GAP_C28, L3C_MAF_04];
+    Reach = Reach { weapon: Weapon::SixPounder, distance: Distance::of(4), ..Reach::default() };
     |_, _| {};
     |book, s: &Reach| {
         let weapon = range::weapon(book, s);
-        match range::band(book, weapon, s.distance) {
+        let band = match s.allowed {
+            None => range::band(book, weapon, s.distance),
+            Some(allowed) => range::delivered(book, weapon, allowed, s.distance),
+        };
+        match band {
             None => json!({ "band": "none" }),
             Some(band) => json!({ "band": band, "factor": range::factor(book, weapon, band) }),
         }
@@ -291,4 +295,18 @@ plain! {
     BeforeScreen = BeforeScreen { distance: Distance::of(1), ..BeforeScreen::default() };
     |_, _| {};
     |book, s| json!({ "fire": aim::before_screen(book, s) })
+}
+
+plain! {
+    SplitFire "split-fire": "Feu sur plusieurs objectifs", "Fire at several targets";
+    [L3C_FEU_03];
+    Split = Split { figures: 8, targets: vec![Group { figures: 5, factor: 2 }, Group { figures: 3, factor: 0 }] };
+    |s, checks| {
+        checks.within("figures", s.figures, 1, MOST_FIGURES);
+        checks.want((1..=6).contains(&s.targets.len()), "targets", "must be 1 to 6");
+    };
+    |book, s| {
+        let split = shots::split(book, s);
+        json!({ "allowed": split.is_some(), "targets": split })
+    }
 }

@@ -5,15 +5,16 @@ use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::book::{Book, r};
 use crate::contact::{self, Comer, Meeting, Waiter};
 use crate::control::{self, Hold};
+use crate::flight::{self, Flight, Refuge};
+use crate::fused::{self, Fusing};
 use crate::melee::{self, Fighter, Melee};
 use crate::melee_figures::{self, Clashing, Ranked};
+use crate::passage::{self, Passing, Slowing};
 use crate::pursuit::{self, Captives, Part, Pursued, Pursuer, Pursuit};
 use crate::result::{self, Fight, Fought, Loser, Winner};
 use crate::several::{self, Alone, Opponent, Several};
 use crate::{Arm, Aspect, Case, Formation, Gait, State, Status};
 use game::{Breakdown, Line, Op, Rule};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 pub(super) struct MeleeTest;
@@ -126,47 +127,47 @@ plain! {
     melee_figures::fighting
 }
 
-/// Who meets a single rank.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct Passing {
-    /// The attacker's arm.
-    attacker: Arm,
-    /// How fast he goes.
-    attacker_gait: Gait,
-    /// How fast the defender goes.
-    defender_gait: Gait,
-    /// Ranks of the defender.
-    defender_ranks: u8,
-    /// It happens across an obstacle or in bad ground.
-    bad_ground: bool,
-}
-
-impl Default for Passing {
-    fn default() -> Self {
-        Self {
-            attacker: Arm::Infantry,
-            attacker_gait: Gait::Quick,
-            defender_gait: Gait::Halted,
-            defender_ranks: 1,
-            bad_ground: false,
-        }
-    }
-}
-
 plain! {
     PassingThrough "passing-through": "Traversée", "Passing through";
     [L3C_CAC_05, L3C_CAC_06, L3C_CAC_07, L3C_GAP_B32];
     Passing = Passing::default();
     |s, checks| checks.within("defender_ranks", s.defender_ranks, 1, 12);
-    |book: &Book, s: &Passing| {
-        let (own, enemy) = (s.attacker_gait, s.defender_gait);
-        let kept = !s.bad_ground || book.on(r::L3C_CAC_07);
-        let passes = melee_figures::passes_by_gait(book, s.attacker, own, enemy, s.defender_ranks) && kept;
-        // It keeps its gait (L3C-CAC-06).
-        let gait = if passes && book.on(r::L3C_CAC_06) { own } else { Gait::Halted };
-        json!({ "passes": passes, "gait": gait })
-    }
+    passage::passing
+}
+
+plain! {
+    SlowingDown "slowing": "Ralentir après une traversée", "Slowing down after passing through";
+    [L3C_CAC_11, L3C_CAC_12];
+    Slowing = Slowing::default();
+    |_, _| {};
+    passage::slow_down
+}
+
+plain! {
+    FusedTest "fused": "Bataillons fusionnés", "Battalions that attack as one";
+    [L3C_CAC_14, L3C_GAP_B30];
+    Fusing = Fusing::default();
+    |s, checks| {
+        checks.want((2..=6).contains(&s.units.len()), "units", "must be 2 to 6");
+        checks.within("steps", s.steps, 0, 600);
+    };
+    fused::fuse
+}
+
+plain! {
+    FlightTest "flight": "Fuite", "Flight";
+    [L3C_FUI_01, L3C_FUI_02, L3C_FUI_03, L3C_FUI_06, L3C_FUI_07, L3C_GAP_A25];
+    Flight = Flight::default();
+    |_, _| {};
+    flight::flee
+}
+
+plain! {
+    RefugeTest "refuge": "Course au refuge", "The race for shelter";
+    [L3C_FUI_05, L3C_GAP_A55];
+    Refuge = Refuge::default();
+    |_, _| {};
+    |book, s| json!({ "safe": flight::reaches(book, s) })
 }
 
 plain! {
