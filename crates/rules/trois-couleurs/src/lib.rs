@@ -21,6 +21,7 @@ pub mod fused;
 pub mod gait;
 pub mod garrison;
 pub mod generals;
+mod glue;
 pub mod ground;
 pub mod losses;
 pub mod melee;
@@ -47,9 +48,11 @@ pub mod tables;
 mod tally;
 pub mod toll;
 pub mod turning;
+pub mod volley;
 
 pub use assistant::resolutions;
 pub use book::{Book, catalogue, r};
+pub use glue::{RULESET, TroisCouleurs};
 pub use options::Options;
 pub use profile::{
     Arm, Aspect, Band, Body, Case, Column, Cover, Formation, Gait, Ground, Height, Mover, Nation, Seen, Shot, State,
