@@ -31,21 +31,21 @@ pub struct Shooter {
     /// Its status.
     pub status: Status,
     /// Its nation: British infantry of the line fires better (L3C-GAP-B06).
-    #[schemars(extend("x-when" = { "shooter.arm": ["infantry"] }))]
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub nation: Nation,
     /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
     pub state: State,
     /// It has not fired yet in this battle; small arms only.
-    #[schemars(extend("x-when" = { "shooter.arm": ["infantry", "cavalry"] }))]
+    #[schemars(extend("x-when" = { "arm": ["infantry", "cavalry"] }))]
     pub first_fire: bool,
     /// A general of its arm and chain of command is with it (L3C-CHEF-05).
     pub general: bool,
     /// Points of penalty (POP).
     pub penalty: u8,
     /// How far skirmishers have evaded (L3C-TIR-14).
-    #[schemars(extend("x-when" = { "shooter.arm": ["infantry"] }))]
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub evaded: Distance,
     /// It is itself under effective musketry.
     pub under_musketry: bool,
@@ -54,7 +54,7 @@ pub struct Shooter {
     /// The enemy's screen has won, or fires with effect (L3C-TIR-38, L3C-TIR-39, L3C-TIR-41).
     pub under_screen: bool,
     /// Cavalry that fires from the saddle (L3C-FEU-39).
-    #[schemars(extend("x-when" = { "shooter.arm": ["cavalry"] }))]
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub mounted: bool,
 }
 
@@ -101,10 +101,10 @@ pub struct Target {
     /// From where the fire comes.
     pub side: Aspect,
     /// It goes at PAC or PCH across the line of fire of guns.
-    #[schemars(extend("x-when" = { "shooter.arm": ["artillery"] }))]
+    #[schemars(extend("x-when" = { "/shooter.arm": ["artillery"] }))]
     pub crossing_fast: bool,
     /// Levels between it and the guns.
-    #[schemars(extend("x-when" = { "shooter.arm": ["artillery"] }))]
+    #[schemars(extend("x-when" = { "/shooter.arm": ["artillery"] }))]
     pub levels: u8,
 }
 

@@ -19,6 +19,12 @@ pub struct Flight {
     pub unmasking: bool,
     /// It is surrounded (L3C-FUI-01).
     pub surrounded: bool,
+    /// How far the nearest enemy is; not said: far.
+    pub enemy_at: Option<Distance>,
+    /// His arm.
+    pub enemy: Arm,
+    /// Another unit prevents his pursuit (L3C-GAP-A55).
+    pub prevented: bool,
 }
 
 impl Default for Flight {
@@ -29,6 +35,9 @@ impl Default for Flight {
             state: State::Formed,
             unmasking: false,
             surrounded: false,
+            enemy_at: None,
+            enemy: Arm::Cavalry,
+            prevented: false,
         }
     }
 }
@@ -50,6 +59,8 @@ pub struct Fled {
     pub most: u8,
     /// Its morale in the next turn.
     pub next: Case,
+    /// It can be pursued (L3C-FUI-04).
+    pub pursuable: bool,
 }
 
 /// A flight: at PAC (L3C-FUI-02), one degree of disorder (L3C-FUI-03), in all a retreat (L3C-FUI-06), but to uncover a
@@ -65,6 +76,8 @@ pub fn flee(book: &Book, flight: &Flight) -> Fled {
         (false, false) => Case::Stand,
     };
     let least = if book.on(r::L3C_GAP_A25) { back.of(case, mounted) } else { 0 };
+    let reach = book.tables.distance.opportunity.of(flight.enemy);
+    let near = flight.enemy_at.is_some_and(|distance| distance <= reach);
     let quick = book.tables.movement.paces(flight.arm, MovingAs::of(flight.formation)).at(Gait::Quick);
     Fled {
         allowed: !flight.surrounded || !book.on(r::L3C_FUI_01),
@@ -74,6 +87,7 @@ pub fn flee(book: &Book, flight: &Flight) -> Fled {
         least,
         most: quick.max(least),
         next: if unmasking { Case::Stand } else { case.step(1) },
+        pursuable: near && !flight.prevented && book.on(r::L3C_FUI_04),
     }
 }
 
@@ -106,4 +120,35 @@ pub fn reaches(book: &Book, race: &Refuge) -> bool {
     let twice = race.pursuer == Arm::Cavalry;
     let (own, enemy) = (race.refuge.cm(), race.enemy.plus(race.refuge).cm());
     if twice { own.saturating_mul(2) < enemy } else { own < enemy }
+}
+
+/// A unit uncovered by another that goes away, under fire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Uncovered {
+    /// Round shot goes through the unit before it.
+    pub penetrated: bool,
+    /// Once uncovered it stands where the enemy fires.
+    pub in_fire: bool,
+    /// That fire would be effective on it.
+    pub effective: bool,
+}
+
+/// What the fire does to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Exposed {
+    /// It takes losses.
+    pub losses: bool,
+    /// It counts under effective fire when it fires.
+    pub under_fire: bool,
+}
+
+/// What fire does to a unit that was covered when it was delivered: losses only by round shot that goes through
+/// (L3C-FUI-08), being under fire if it would have been effective (L3C-FUI-09).
+#[must_use]
+pub fn uncovered(book: &Book, unit: &Uncovered) -> Exposed {
+    Exposed {
+        losses: unit.penetrated || unit.in_fire && !book.on(r::L3C_FUI_08),
+        under_fire: unit.in_fire && unit.effective && book.on(r::L3C_FUI_09),
+    }
 }

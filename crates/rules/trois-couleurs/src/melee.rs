@@ -18,6 +18,7 @@ pub struct Fighter {
     /// Its status.
     pub status: Status,
     /// Type of cavalry, 0 to 3.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cavalry_type: u8,
     /// Figures left; not said: those of front and ranks.
     pub figures: u8,
@@ -40,10 +41,13 @@ pub struct Fighter {
     /// It stands behind an obstacle, or in what shelters it.
     pub cover: Cover,
     /// It stands behind a stream.
+    #[schemars(extend("x-when" = { "gait": ["halted"] }))]
     pub behind_stream: bool,
     /// It stands at the edge of a marsh, or in it.
+    #[schemars(extend("x-when" = { "gait": ["halted"] }))]
     pub marsh: bool,
     /// Lancers.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lancers: bool,
     /// A status effect has already acted on it this turn.
     pub status_used: bool,

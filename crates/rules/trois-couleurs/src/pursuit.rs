@@ -26,9 +26,10 @@ pub struct Pursuer {
     /// Its arm.
     pub arm: Arm,
     /// Type of cavalry, 0 to 3.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cavalry_type: u8,
     /// Lancers; neither Cossacks nor Landwehr count.
-    #[schemars(extend("x-when" = { "pursuer.arm": ["cavalry"] }))]
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lancers: bool,
     /// Figures left.
     pub figures: u8,
@@ -41,6 +42,7 @@ pub struct Pursuer {
     /// PA spent this turn.
     pub spent: u8,
     /// How far off the enemy is; not said: near enough.
+    #[schemars(extend("x-when" = { "part": ["outsider"] }))]
     pub distance: Option<Distance>,
     /// UD it may still go this turn, its tolerance included; not said: enough.
     pub way_left: Option<Distance>,
@@ -80,7 +82,7 @@ pub struct Pursued {
     /// A status effect has already acted on it this turn.
     pub status_used: bool,
     /// Cuirassiers with a back plate.
-    #[schemars(extend("x-when" = { "pursued.arm": ["cavalry"] }))]
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub back_plate: bool,
     /// Its formation: guns in battery are taken.
     pub formation: Formation,

@@ -31,7 +31,7 @@ pub struct Loser {
     /// A status effect has already acted on it this turn (L3C-STA-02).
     pub status_used: bool,
     /// Horse artillery.
-    #[schemars(extend("x-when" = { "loser.arm": ["artillery"] }))]
+    #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse_guns: bool,
 }
 

@@ -38,7 +38,7 @@ pub struct Opponent {
     /// PAP it takes.
     pub takes: u16,
     /// In a duel: both are at P1 and in front of each other (L3C-GAP-B29).
-    #[schemars(extend("x-when" = { "after": ["duel"] }))]
+    #[schemars(extend("x-when" = { "/after": ["duel"] }))]
     pub counts: bool,
 }
 

@@ -10,6 +10,7 @@ use crate::overlap::{self, Facing, Front};
 use crate::range::{self, Reach};
 use crate::shots::{self, Group, NearFriends, SecondUnit, Slope, Split, Together};
 use crate::toll::{self, By, Toll};
+use crate::volley::{self, Volley};
 use crate::{Arm, Band, Distance, Formation, Shot, Status, Weapon};
 use game::{Breakdown, Rule};
 use serde_json::json;
@@ -309,4 +310,12 @@ plain! {
         let split = shots::split(book, s);
         json!({ "allowed": split.is_some(), "targets": split })
     }
+}
+
+plain! {
+    FireInTurn "fire-in-turn": "Tirer dans le tour", "When a unit may fire in the turn";
+    [L3C_FEU_02, L3C_FEU_20, L3C_FEU_21, L3C_FEU_22, L3C_FEU_23, L3C_GAP_B24];
+    Volley = Volley { fired: 1, ..Volley::default() };
+    |s, checks| checks.within("fired", s.fired, 0, 4);
+    volley::volley
 }

@@ -5,7 +5,7 @@ use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::book::{Book, r};
 use crate::contact::{self, Comer, Meeting, Waiter};
 use crate::control::{self, Hold};
-use crate::flight::{self, Flight, Refuge};
+use crate::flight::{self, Flight, Refuge, Uncovered};
 use crate::fused::{self, Fusing};
 use crate::melee::{self, Fighter, Melee};
 use crate::melee_figures::{self, Clashing, Ranked};
@@ -156,10 +156,18 @@ plain! {
 
 plain! {
     FlightTest "flight": "Fuite", "Flight";
-    [L3C_FUI_01, L3C_FUI_02, L3C_FUI_03, L3C_FUI_06, L3C_FUI_07, L3C_GAP_A25];
+    [L3C_FUI_01, L3C_FUI_02, L3C_FUI_03, L3C_FUI_04, L3C_FUI_06, L3C_FUI_07, L3C_GAP_A25];
     Flight = Flight::default();
     |_, _| {};
     flight::flee
+}
+
+plain! {
+    UncoveredTest "uncovered": "Unité démasquée sous le feu", "A unit uncovered under fire";
+    [L3C_FUI_08, L3C_FUI_09];
+    Uncovered = Uncovered { in_fire: true, effective: true, ..Uncovered::default() };
+    |_, _| {};
+    flight::uncovered
 }
 
 plain! {
