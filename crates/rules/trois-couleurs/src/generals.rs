@@ -115,12 +115,21 @@ pub fn danger(book: &Book, s: &Danger) -> Option<Throw> {
     let table = &book.tables.general;
     match s.by {
         Hazard::Unit => {
-            // One die in all, for losses to fire and in melee alike (L3C-GAP-C26).
-            let melee = if book.on(r::L3C_GAP_C26) { s.steps_in_melee } else { 0 };
-            let figures = s.steps_lost.saturating_add(melee) / u16::from(book.tables.scale.steps_per_figure.max(1));
-            let hits = u16::from(table.hit_per_figure).saturating_mul(figures).min(6);
-            let hits = i16::try_from(hits).unwrap_or(6);
-            (hits > 0 && book.on(r::L3C_CHEF_16)).then(|| Throw::d6(1).cuts([hits + 1]))
+            // One die in all, for losses to fire and in melee alike (L3C-GAP-C26); without the ruling one for each
+            // figure lost to fire.
+            let ruled = book.on(r::L3C_GAP_C26);
+            let steps = if ruled { s.steps_lost.saturating_add(s.steps_in_melee) } else { s.steps_lost };
+            let figures = steps / u16::from(book.tables.scale.steps_per_figure.max(1));
+            if figures == 0 || !book.on(r::L3C_CHEF_16) {
+                return None;
+            }
+            let each = table.hit_per_figure;
+            if ruled {
+                let faces = u16::from(each).saturating_mul(figures).min(6);
+                return Some(Throw::d6(1).cuts([i16::try_from(faces).unwrap_or(6) + 1]));
+            }
+            let dice = u8::try_from(figures).unwrap_or(u8::MAX).min(60);
+            Some(Throw::d6(dice).count_from(each + 1).cuts([i16::from(dice)]))
         }
         Hazard::Marksmen => {
             let groups = s.figures / table.marksmen_group.max(1);

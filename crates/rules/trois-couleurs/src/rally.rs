@@ -35,14 +35,14 @@ pub struct Rallied {
     pub may_reform: bool,
 }
 
-/// One step up the ladder at the start of a turn, if it made exactly its move (L3C-RAL-16) and nobody hindered it
-/// (L3C-GAP-A32).
+/// One step up the ladder at the start of a turn, if it made exactly its move and nobody hindered it (L3C-RAL-16; who
+/// hinders: L3C-GAP-A32).
 #[must_use]
 pub fn rally(book: &Book, s: &Rally) -> Rallied {
     let due = back(book, s.case, s.arm.mounted());
     let exact = s.moved == due || !book.on(r::L3C_RAL_16);
-    let left_alone = !(s.enemy_near || s.effective_fire) || !book.on(r::L3C_GAP_A32);
-    let up = !s.case.positive() && exact && left_alone && book.on(r::L3C_RAL_13);
+    let hindered = (s.enemy_near || s.effective_fire) && book.all(&[r::L3C_RAL_16, r::L3C_GAP_A32]);
+    let up = !s.case.positive() && exact && !hindered && book.on(r::L3C_RAL_13);
     let case = if up { s.case.step(1) } else { s.case };
     Rallied { due, case, may_reform: case.positive() }
 }

@@ -2,7 +2,9 @@
 
 use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::book::{Book, r};
-use crate::morale::{self, Fall, Flanks, LossFall, Moment, Purpose, Rout, Situation, Support, Target, Tester, UnderFire};
+use crate::morale::{
+    self, Fall, Flanks, LossFall, Moment, Purpose, Rout, Situation, Support, Target, Tester, UnderFire,
+};
 use crate::{Arm, Band, Distance, Formation, Gait, Seen};
 use dice::Ratio;
 use game::{Breakdown, Op, Rule, Trace};
@@ -20,7 +22,8 @@ pub(super) fn check_tester(place: &str, tester: &Tester, checks: &mut Checks) {
     checks.within(&at("figures"), tester.figures, 1, 60);
     let square = tester.arm == Arm::Infantry || tester.formation != Formation::Square;
     checks.want(square, &at("formation"), "only infantry forms square");
-    let battery = tester.arm == Arm::Artillery || !matches!(tester.formation, Formation::Deployed | Formation::Limbered);
+    let battery =
+        tester.arm == Arm::Artillery || !matches!(tester.formation, Formation::Deployed | Formation::Limbered);
     checks.want(battery, &at("formation"), "only guns are limbered or deployed");
     for (name, figure) in
         [("base", tester.base), ("attack_bonus", tester.attack_bonus), ("defence_bonus", tester.defence_bonus)]
@@ -278,7 +281,12 @@ impl Test for MoraleDue {
 }
 
 /// The lines and the sum of a part of the test.
-pub(super) fn part(mut run: Run<'_>, name: &'static str, tell: &str, lines: impl FnOnce(&Book, &mut Breakdown) -> i16) -> Outcome {
+pub(super) fn part(
+    mut run: Run<'_>,
+    name: &'static str,
+    tell: &str,
+    lines: impl FnOnce(&Book, &mut Breakdown) -> i16,
+) -> Outcome {
     let mut breakdown = Breakdown::new(name, None);
     let sum = lines(run.book, &mut breakdown);
     run.tell(tell, sum);
@@ -305,4 +313,3 @@ pub(super) fn die(mut run: Run<'_>, name: &'static str) -> Outcome {
     run.total(None, breakdown);
     run.done(told)
 }
-

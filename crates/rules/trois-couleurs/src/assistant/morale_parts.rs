@@ -4,8 +4,8 @@ use super::morale::{check_seen, check_targets, check_tester, die, part};
 use super::{Checks, Outcome, Run, Test};
 use crate::book::{Book, r};
 use crate::morale::{
-    self, Attacked, Confronted, Fires, Flanks, Formed, GoingBack, Helped, Known, Menace, National, Numbers, Purpose, Securing,
-    Start, Strength, Target, Threat, Threatening, Whose,
+    self, Attacked, Confronted, Fires, Flanks, Formed, GoingBack, Helped, Known, Menace, National, Numbers, Purpose,
+    Securing, Start, Strength, Target, Threat, Threatening, Whose,
 };
 use crate::{Arm, Aspect, Case, Distance, Formation, Nation, Seen, State, Status};
 use game::Rule;
@@ -195,4 +195,3 @@ impl Test for SecuringPart {
         run.done(true)
     }
 }
-

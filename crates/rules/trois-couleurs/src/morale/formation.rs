@@ -107,19 +107,20 @@ fn worth(book: &Book, cavalry_on_infantry: bool, target: &Target) -> i8 {
         State::Disordered => table.disordered,
         State::Formed | State::Loose => 0,
     };
-    match target.side {
-        Aspect::Flank => theirs += table.flank,
-        Aspect::Rear => theirs += table.rear,
-        Aspect::Front if cavalry_on_infantry => {
-            if state == State::Formed {
-                theirs += table.formed;
-                if target.formation == Formation::Square && book.on(r::L3C_MOR_91) {
-                    theirs += table.square;
-                }
+    theirs += match target.side {
+        Aspect::Front => 0,
+        Aspect::Flank => table.flank,
+        Aspect::Rear => table.rear,
+    };
+    // Only its own part of the picture: what is formed and secure counts from the front (L3C-MOR-94).
+    if cavalry_on_infantry && (target.side == Aspect::Front || !book.on(r::L3C_MOR_94)) {
+        if state == State::Formed {
+            theirs += table.formed;
+            if target.formation == Formation::Square && book.on(r::L3C_MOR_91) {
+                theirs += table.square;
             }
-            theirs += table.secure_flank * i8::try_from(target.secure_flanks.min(2)).unwrap_or(0);
         }
-        Aspect::Front => {}
+        theirs += table.secure_flank * i8::try_from(target.secure_flanks.min(2)).unwrap_or(0);
     }
     -theirs * if cavalry_on_infantry { table.cavalry_times } else { 1 }
 }
