@@ -262,7 +262,7 @@ pub fn fire(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Fired {
 fn troops(book: &Book, shooter: &Shooter) -> i8 {
     let table = &book.tables.fire;
     if shooter.arm == Arm::Artillery {
-        return table.guns.of(shooter.weapon) + table.crew.of(shooter.status);
+        return table.guns.of(shooter.weapon).saturating_add(table.crew.of(shooter.status));
     }
     let british = shooter.nation == Nation::Britain && shooter.arm == Arm::Infantry && shooter.status == Status::Line;
     if british { table.british_line } else { table.small_arms.of(shooter.status) }
@@ -301,7 +301,7 @@ fn under_fire<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
     };
     // Skirmishers lose nothing by guns but count them (L3C-TIR-42).
     let rule = if shooter.formation == Formation::Skirmish { r::L3C_TIR_42 } else { exchange };
-    sum.add(rule, "under_guns", guns.max(table.most_under_fire - musketry));
+    sum.add(rule, "under_guns", guns.max(table.most_under_fire.saturating_sub(musketry)));
 }
 
 /// Cover, or a crest where there is none: the two do not add up (L3C-GAP-B05).
@@ -351,5 +351,5 @@ fn limited(book: &Book, fire: &Fire, mut loss: Loss) -> Loss {
 pub(crate) fn begun(distance: Distance) -> u8 {
     let whole = distance.whole();
     let rest = u16::from(Distance::of(whole) < distance);
-    u8::try_from(whole + rest).unwrap_or(u8::MAX)
+    u8::try_from(whole.saturating_add(rest)).unwrap_or(u8::MAX)
 }
