@@ -116,7 +116,7 @@ pub fn after_die(book: &Book, s: &Situation, trace: &mut impl Trace) -> i16 {
 /// The sum of everything but the die; the die has its line, to be filled when it has fallen.
 pub fn modifiers(book: &Book, s: &Situation, trace: &mut impl Trace) -> i16 {
     let sum = before_die(book, s, trace);
-    if book.on(r::L3C_MOR_124) {
+    if book.all(&[r::L3C_MOR_124, r::L3C_GAP_C38]) {
         trace.line(|| Line::new(r::L3C_MOR_124, Op::Throw(1)));
     }
     sum + after_die(book, s, trace)
@@ -166,12 +166,17 @@ pub fn verdict(book: &Book, s: &Situation, score: i8) -> Verdict {
     let possible = if book.on(r::L3C_MOR_13) { s.gait_limit } else { Gait::Charge };
     // A reaction that fails leaves the manoeuvre undone (L3C-REA-07, L3C-GAP-C36).
     let failed = purpose.reacts() && !case.positive() && book.all(&[r::L3C_REA_07, r::L3C_GAP_C36]);
+    // Beaten troops reform only to counter-charge (L3C-RAL-25); others must stand first (L3C-RAL-13).
+    let broken = purpose.reacts() && !s.tester.case.positive() && book.on(r::L3C_RAL_13);
+    let reforms = !broken || purpose == Purpose::ReactCounter && book.on(r::L3C_RAL_25);
+    // The one test of a reaction decides the manoeuvre and what follows it (L3C-REA-01).
+    let answers = !purpose.reacts() || book.on(r::L3C_REA_01);
     Verdict {
         score,
         case,
-        gait: case.gait().min(announced).min(possible),
-        band: band(book, case),
-        done: if purpose.reacts() { !failed } else { case.positive() },
+        gait: if answers { case.gait().min(announced).min(possible) } else { Gait::Halted },
+        band: band(book, case).filter(|_| answers),
+        done: if purpose.reacts() { !failed && reforms } else { case.positive() },
         down: 0,
         state: after(book, state, case),
         back: back(book, case, mounted),

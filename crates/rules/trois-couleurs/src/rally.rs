@@ -22,6 +22,12 @@ pub struct Rally {
     pub enemy_near: bool,
     /// It took effective fire since, that which broke it not counted.
     pub effective_fire: bool,
+    /// How well it holds together.
+    pub state: State,
+    /// It fought standing, or is within its own lines.
+    pub in_own_lines: bool,
+    /// A general is with it.
+    pub general: bool,
 }
 
 /// What becomes of it.
@@ -33,6 +39,12 @@ pub struct Rallied {
     pub case: Case,
     /// It may reform: only from standing (L3C-RAL-13).
     pub may_reform: bool,
+    /// It may rally where it stands (L3C-RAL-05).
+    pub on_the_spot: bool,
+    /// It may take another formation than it had (L3C-RAL-10).
+    pub other_formation: bool,
+    /// It turns without paying for it (L3C-RAL-09).
+    pub turns_free: bool,
 }
 
 /// One step up the ladder at the start of a turn, if it made exactly its move and nobody hindered it (L3C-RAL-16; who
@@ -42,9 +54,20 @@ pub fn rally(book: &Book, s: &Rally) -> Rallied {
     let due = back(book, s.case, s.arm.mounted());
     let exact = s.moved == due || !book.on(r::L3C_RAL_16);
     let hindered = (s.enemy_near || s.effective_fire) && book.all(&[r::L3C_RAL_16, r::L3C_GAP_A32]);
-    let up = !s.case.positive() && exact && !hindered && book.on(r::L3C_RAL_13);
+    // A general is not needed (L3C-RAL-08).
+    let led = s.general || book.on(r::L3C_RAL_08);
+    let up = !s.case.positive() && exact && !hindered && led && book.on(r::L3C_RAL_13);
     let case = if up { s.case.step(1) } else { s.case };
-    Rallied { due, case, may_reform: case.positive() }
+    let loose = matches!(s.state, State::Unformed | State::Disordered);
+    Rallied {
+        due,
+        case,
+        may_reform: case.positive(),
+        on_the_spot: !s.enemy_near && (s.in_own_lines || !book.on(r::L3C_RAL_05)),
+        // Who recovers on the spot takes up what it had; who fled may form anew.
+        other_formation: s.state == State::Disordered && s.moved.cm() > 0 || !book.on(r::L3C_RAL_10),
+        turns_free: loose && book.on(r::L3C_RAL_09),
+    }
 }
 
 /// A beaten unit whose way back to order is wanted.
@@ -129,16 +152,22 @@ pub struct RallyCost {
     pub penalty: u8,
     /// PA of the next turn.
     pub next_credit: u8,
+    /// Turns that it takes, at the quick step (L3C-RAL-18).
+    pub turns: u8,
 }
 
 /// At the quick step, and dearer from the distance of a charge on (L3C-RAL-03).
 #[must_use]
 pub fn rally_move(book: &Book, s: &RallyMove) -> RallyCost {
-    let full = book.tables.movement.paces(s.arm, MovingAs::of(s.formation)).at(Gait::Charge);
+    let paces = book.tables.movement.paces(s.arm, MovingAs::of(s.formation));
+    let full = paces.at(Gait::Charge);
     let long = s.distance >= Distance::of(u16::from(full)) && book.on(r::L3C_RAL_03);
     let points = if long { book.tables.action.rally_move_long } else { book.tables.action.rally_move };
     let all = s.spent.saturating_add(points);
-    RallyCost { points, penalty: penalty(book, s.spent, points), next_credit: next_credit(book, all) }
+    let quick = Distance::of(u16::from(paces.at(Gait::Quick))).cm().max(1);
+    let moves = s.distance.cm().saturating_add(quick - 1) / quick;
+    let turns = if book.on(r::L3C_RAL_18) { u8::try_from(moves.max(1)).unwrap_or(u8::MAX) } else { 1 };
+    RallyCost { turns, points, penalty: penalty(book, s.spent, points), next_credit: next_credit(book, all) }
 }
 
 /// A general who joins a beaten unit.

@@ -85,7 +85,7 @@ impl Test for Morale {
         r::L3C_MOR_125,
         r::L3C_REA_01,
         r::L3C_GAP_C01,
-        r::L3C_GAP_C02,
+        r::L3C_GAP_C38,
     ];
     type Situation = Situation;
 

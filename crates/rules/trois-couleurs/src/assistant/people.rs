@@ -19,7 +19,16 @@ impl Test for RallyTest {
     const NAME: &'static str = "rally";
     const FR: &'static str = "Ralliement : un tour";
     const EN: &'static str = "Rallying: one turn";
-    const RULES: &'static [Rule] = &[r::L3C_RAL_13, r::L3C_RAL_15, r::L3C_RAL_16, r::L3C_GAP_A32, r::L3C_GAP_B16];
+    const RULES: &'static [Rule] = &[
+        r::L3C_RAL_05,
+        r::L3C_RAL_08,
+        r::L3C_RAL_09,
+        r::L3C_RAL_10,
+        r::L3C_RAL_13,
+        r::L3C_RAL_15,
+        r::L3C_RAL_16,
+        r::L3C_GAP_A32,
+    ];
     type Situation = Rally;
 
     fn example() -> Rally {
@@ -41,7 +50,7 @@ impl Test for RallyLadder {
     const NAME: &'static str = "rally-ladder";
     const FR: &'static str = "Ralliement : tour par tour";
     const EN: &'static str = "Rallying: turn by turn";
-    const RULES: &'static [Rule] = &[r::L3C_RAL_13, r::L3C_RAL_14, r::L3C_RAL_15, r::L3C_GAP_B11];
+    const RULES: &'static [Rule] = &[r::L3C_RAL_13, r::L3C_RAL_14, r::L3C_RAL_15];
     type Situation = Broken;
 
     fn example() -> Broken {
@@ -67,7 +76,7 @@ impl Test for RallyMoveTest {
     const NAME: &'static str = "rally-move";
     const FR: &'static str = "Mouvement de ralliement";
     const EN: &'static str = "A move to rally";
-    const RULES: &'static [Rule] = &[r::L3C_RAL_03, r::L3C_PA_05, r::L3C_GAP_A05];
+    const RULES: &'static [Rule] = &[r::L3C_RAL_03, r::L3C_RAL_18, r::L3C_PA_05, r::L3C_GAP_A05];
     type Situation = RallyMove;
 
     fn example() -> RallyMove {
@@ -93,7 +102,7 @@ impl Test for GeneralRallies {
     const FR: &'static str = "Un général rallie une unité";
     const EN: &'static str = "A general rallies a unit";
     const RULES: &'static [Rule] =
-        &[r::L3C_RAL_08, r::L3C_RAL_19, r::L3C_RAL_20, r::L3C_RAL_21, r::L3C_RAL_22, r::L3C_RAL_23, r::L3C_CHEF_02];
+        &[r::L3C_RAL_19, r::L3C_RAL_20, r::L3C_RAL_21, r::L3C_RAL_22, r::L3C_RAL_23, r::L3C_CHEF_02];
     type Situation = Joined;
 
     fn example() -> Joined {
@@ -117,7 +126,7 @@ impl Test for GeneralActions {
     const NAME: &'static str = "general-actions";
     const FR: &'static str = "Actions d’un général";
     const EN: &'static str = "Actions of a general";
-    const RULES: &'static [Rule] = &[r::L3C_CHEF_12, r::L3C_CHEF_14, r::L3C_CHEF_15, r::L3C_GAP_C24];
+    const RULES: &'static [Rule] = &[r::L3C_CHEF_12, r::L3C_CHEF_14, r::L3C_CHEF_15];
     type Situation = Plan;
 
     fn example() -> Plan {

@@ -88,7 +88,11 @@ fn counts(
     if !friend && chooses && book.on(r::L3C_MOR_73) {
         return false;
     }
-    within(scene, at, frame, tactical(scene, unit))
+    // Friends count within their own distance of the tester (L3C-MOR-69), wherever they stand about it (L3C-GAP-C13).
+    let near = within(scene, at, frame, tactical(scene, unit)) || friend && !book.on(r::L3C_MOR_69);
+    let looked_for = !friend || book.on(r::L3C_GAP_C13) || arcs::in_front(book, at, frame);
+    near
+        && looked_for
         && unit.available(book)
         && concerned(scene, tester, (id, unit, frame), friend)
         // Whom the enemy does not see does not weigh on him (L3C-MOR-71).

@@ -77,6 +77,10 @@ fn zone_of(book: &Book, of: &Frame, p: table::Point) -> Bearing {
 pub(crate) fn in_front(book: &Book, of: &Frame, other: &Frame) -> bool {
     let arc = &book.tables.arc;
     let half = if book.on(r::L3C_MVT_01) { arc.front } else { arc.frontal };
+    // Any figure will do (L3C-GEN-06); without that rule only the middle of the front rank.
+    if !book.on(r::L3C_GEN_06) {
+        return of.ahead_holds(Spread::degrees(half), of.local(other.front_middle()));
+    }
     of.ahead_meets(Spread::degrees(half), other)
 }
 

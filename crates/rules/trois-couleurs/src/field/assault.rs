@@ -144,7 +144,7 @@ impl Scene<'_> {
         let meets = common(self.book, (one, &from), (two, &at));
         let fighter = |id: UnitId, unit: &Unit, other: UnitId, gait: Gait, purpose: Purpose| {
             let ground = super::ground::between(self, id, other, purpose);
-            let state: State = if purpose.attacks() { self.state_on_arrival(id, other) } else { unit.body.state };
+            let state: State = if purpose.attacks() { self.state_on_arrival(id, other, gait) } else { unit.body.state };
             Fighter {
                 arm: unit.troop.arm,
                 status: unit.troop.status,

@@ -1,6 +1,8 @@
 //! Generals on the field: who is in command, and whose bonus counts (L3C-CHEF-01 to L3C-CHEF-10).
 
+use super::frame::Frame;
 use super::scene::Scene;
+use super::unit::{Role, Unit};
 use super::{UnitId, sight};
 use crate::generals::{Nearby, counts};
 use crate::morale::{Leader, Purpose};
@@ -31,8 +33,7 @@ pub struct General {
 
 impl General {
     fn commands(&self, side: u8, brigade: u8) -> bool {
-        self.side == side && matches!(self.chain, Chain::All)
-            || self.side == side && self.chain == Chain::Brigade(brigade)
+        self.side == side && (self.chain == Chain::All || self.chain == Chain::Brigade(brigade))
     }
 }
 
@@ -69,17 +70,31 @@ impl Scene<'_> {
         };
         self.generals_of(unit)
             .filter(|&(general, distance, in_chain)| {
-                let nearby = Nearby { in_chain, distance, seen: self.shows(unit, &general), between: false };
-                counts(self.book, &nearby, purpose)
+                let seen = self.shows(unit, &general);
+                counts(self.book, &Nearby { in_chain, distance, seen, between: self.between(unit, &general) }, purpose)
             })
             .filter(|(general, distance, _)| worth(general, *distance) > 0)
             .max_by_key(|(general, distance, _)| (general.bonus, worth(general, *distance)))
-            .map(|(general, distance, _)| Leader { bonus: general.bonus, distance })
+            .map(|(general, distance, _)| {
+                let with = self.between(unit, &general) && self.book.on(r::L3C_CHEF_10);
+                Leader { bonus: general.bonus, distance: if with { Distance::default() } else { distance } }
+            })
     }
 
     /// Whether somebody of a unit sees a general: the ground may hide him.
     fn shows(&self, unit: UnitId, general: &General) -> bool {
         self.frame(unit).is_some_and(|frame| sight::shows(self.book, &self.field.terrain, general.at, &frame))
+    }
+
+    /// Whether a general stands between a unit and a neighbour of its brigade that attacks with it (L3C-CHEF-10).
+    fn between(&self, unit: UnitId, general: &General) -> bool {
+        let Some((own, _)) = self.field.unit(unit) else { return false };
+        let attacks = |unit: &Unit| matches!(unit.role, Role::Attacks { .. });
+        let near = |frame: &Frame| point_to_piece(general.at, &frame.piece).cm < UD;
+        let beside = |(id, other, frame): (UnitId, &Unit, Frame)| {
+            id != unit && other.side == own.side && other.brigade == own.brigade && attacks(other) && near(&frame)
+        };
+        attacks(own) && self.frame(unit).is_some_and(|frame| near(&frame)) && self.near().any(beside)
     }
 
     /// Whether a general who commands a unit is in contact with it (L3C-CHEF-05).

@@ -166,11 +166,20 @@ fn threats(scene: &Scene<'_>, (tester, unit, at): (UnitId, &Unit, &Frame), flank
     for fire in scene.field.fires.iter().filter(|fire| fire.target == tester && fire.felt(book)) {
         if let Some(frame) = scene.frame(fire.shooter) {
             let bearing = arcs::bearing(book, at, &frame);
-            if bearing.aspect != Aspect::Front && book.on(r::L3C_MOR_97) {
+            // A flank may be secured by the very friend through whom the fire comes (L3C-GAP-C18).
+            let through =
+                !book.on(r::L3C_GAP_C18) && crossed_by_fire(scene, unit.side, (fire.shooter, &frame), (tester, at));
+            if bearing.aspect != Aspect::Front && !through && book.on(r::L3C_MOR_97) {
                 threaten(flanks, bearing, Threat::Foot);
             }
         }
     }
+}
+
+/// Whether a fire comes through a friend.
+fn crossed_by_fire(scene: &Scene<'_>, side: u8, from: (UnitId, &Frame), to: (UnitId, &Frame)) -> bool {
+    let (a, b) = (from.1.front_middle(), to.1.middle());
+    scene.near().any(|(id, unit, frame)| unit.side == side && id != from.0 && id != to.0 && frame.cut_by(a, b))
 }
 
 /// The worse threat of a side counts.

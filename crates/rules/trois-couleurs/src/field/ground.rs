@@ -6,7 +6,7 @@ use super::{Field, UnitId};
 use crate::ground::{Behind, Standing, behind};
 use crate::morale::{Across, GroundBetween, Purpose};
 use crate::state::degrade;
-use crate::{Band, Book, Cover, Distance, Ground, Height, State, Weapon, r};
+use crate::{Band, Book, Cover, Distance, Gait, Ground, Height, State, Weapon, r};
 use smallvec::SmallVec;
 use table::{Cm, Feature, FeatureId, Kind, Point, Shape, Terrain, within_cm};
 
@@ -195,18 +195,22 @@ impl Scene<'_> {
     /// What an attacker's advance on its objective leaves of its formation: obstacles on the way cost a degree each
     /// (L3C-MAC-23, L3C-MVT-17), astride or across.
     #[must_use]
-    pub fn state_on_arrival(&self, attacker: UnitId, target: UnitId) -> State {
+    pub fn state_on_arrival(&self, attacker: UnitId, target: UnitId, gait: Gait) -> State {
         let Some((unit, start)) = self.field.unit(attacker) else { return State::default() };
         let (Some(end), state) = (self.frame(target), unit.body.state) else { return unit.body.state };
-        if !self.book.all(&[r::L3C_MAC_23, r::L3C_MVT_17]) {
-            return state;
-        }
         let terrain = &self.field.terrain;
+        let rows = &self.book.tables.terrain;
+        let over = self.book.all(&[r::L3C_MAC_23, r::L3C_MVT_17]);
+        // At the quick step or faster a slope costs one as well (L3C-MOR-85).
+        let fast = gait >= Gait::Quick && self.book.on(r::L3C_MOR_85);
         let degrees = crossed(terrain, start, &end)
             .iter()
-            .map(|(_, feature)| self.book.tables.terrain.of(ground_of(feature)))
-            .filter(|row| row.linear)
-            .map(|row| row.degrade)
+            .map(|(_, feature)| match feature.kind {
+                Kind::Hill if fast => rows.crest_up.degrade_at_speed,
+                Kind::Hill => 0,
+                _ if over && rows.of(ground_of(feature)).linear => rows.of(ground_of(feature)).degrade,
+                _ => 0,
+            })
             .sum();
         degrade(self.book, state, degrees)
     }
@@ -217,7 +221,7 @@ impl Scene<'_> {
     pub fn state_in_test(&self, tester: UnitId, opponent: UnitId) -> State {
         let state = self.field.unit(tester).map_or(State::default(), |(unit, _)| unit.body.state);
         let snapshot = self.book.all(&[r::L3C_MOR_07, r::L3C_MOR_08]) || self.attacker() != Some(tester);
-        if snapshot { state } else { self.state_on_arrival(tester, opponent) }
+        if snapshot { state } else { self.state_on_arrival(tester, opponent, Gait::Charge) }
     }
 
     /// How far from a defender an attacker stands who was stopped by fire at a band: in the first UD inside it, or where it

@@ -5,7 +5,7 @@ use super::scene::Scene;
 use super::{Field, UnitId};
 use crate::{Book, r};
 use smallvec::SmallVec;
-use table::{Blockers, Kind, Kinds, Point, Sight, Terrain, Veil, within_cm};
+use table::{Blockers, Cm, Kind, Kinds, Point, Sight, Terrain, Veil, within_cm};
 
 /// Ground that cuts the view.
 const MASKS: Kinds = Kinds::of(&[
@@ -65,6 +65,10 @@ struct Ground<'a> {
     terrain: &'a Terrain,
     veil: Veil,
     nobody: Blockers,
+    /// Ground hides at all (L3C-GEN-08).
+    hides: bool,
+    /// Who stands so far behind the edge of a plateau is not seen from below (L3C-GEN-13); none: he is.
+    edge: Option<Cm>,
 }
 
 impl<'a> Ground<'a> {
@@ -73,12 +77,28 @@ impl<'a> Ground<'a> {
         let near = &book.tables.distance;
         let sliding = within_cm(from.gap(to), near.crest_sight.cm()) && book.on(r::L3C_FEU_06);
         let veil = Veil { masks: MASKS, depth: near.wood_sight.cm(), crests: !sliding, ..Veil::default() };
-        Self { terrain, veil, nobody: Blockers::none() }
+        let edge = (!sliding && book.on(r::L3C_GEN_13)).then_some(near.crest_first.cm());
+        Self { terrain, veil, nobody: Blockers::none(), hides: book.on(r::L3C_GEN_08), edge }
+    }
+
+    /// Whether one end stands on a plateau, too far from its edge to be seen from the other.
+    fn deep_on_a_plateau(&self, a: Point, b: Point) -> bool {
+        let Some(edge) = self.edge else { return false };
+        let (one, two) = (self.terrain.level(a), self.terrain.level(b));
+        if one == two {
+            return false;
+        }
+        let (high, low) = if one > two { (a, b) } else { (b, a) };
+        self.terrain.along(high, low).iter().any(|crossing| {
+            let hill = self.terrain.kind(crossing.feature) == Some(Kind::Hill);
+            hill && crossing.from_cm == 0 && crossing.to_cm >= edge
+        })
     }
 
     fn clear(&self, a: Point, b: Point) -> bool {
-        let bare = self.terrain.ground().features.is_empty();
-        bare || Sight { terrain: self.terrain, veil: self.veil, blockers: &self.nobody }.clear(a, b, &[])
+        let bare = self.terrain.ground().features.is_empty() || !self.hides;
+        bare || !self.deep_on_a_plateau(a, b)
+            && Sight { terrain: self.terrain, veil: self.veil, blockers: &self.nobody }.clear(a, b, &[])
     }
 }
 

@@ -85,7 +85,9 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> Fallen {
     }
     let mut tally = Tally::new(book, trace);
     let fives = s.stopping_percent / table.losses_in_action_percent.max(1);
-    tally.times(r::L3C_MOR_112, "fives_stopped", table.stopping_fire, fives);
+    // What the cut sentence of the text leaves out (L3C-GAP-C07): stopping fire costs more than other losses.
+    let each = if book.on(r::L3C_GAP_C07) { table.stopping_fire } else { table.losses_in_action };
+    tally.times(r::L3C_MOR_112, "fives_stopped", each, fives);
     if s.outranged {
         tally.add(r::L3C_MAF_05, "outranged", table.outranged);
     }

@@ -32,8 +32,9 @@ pub(super) fn formation(tester: &Tester, flanks: &Flanks, loose: bool, tally: &m
     if tester.formation == Formation::Square && state == State::Formed {
         tally.add(r::L3C_MOR_91, "square", table.square);
     }
-    // Flanks are secure only against what comes from the front (L3C-MOR-89).
-    if flanks.frontal || !book.on(r::L3C_MOR_89) {
+    // Flanks are secure only against what comes from the front (L3C-MOR-89), and may be threatened as well (L3C-MOR-100).
+    let beset = [flanks.left, flanks.right].iter().any(|&threat| threat != Threat::None);
+    if (flanks.frontal || !book.on(r::L3C_MOR_89)) && (!beset || book.on(r::L3C_MOR_100)) {
         tally.times(r::L3C_MOR_86, "secure_flanks", table.secure_flank, flanks.secure);
     }
     // Squares and closed columns have neither flanks nor rear (L3C-MOR-91).

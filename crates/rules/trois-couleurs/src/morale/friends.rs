@@ -56,10 +56,10 @@ fn enemy_word(unit: &Seen) -> &'static str {
 fn value(book: &Book, unit: &Seen) -> i8 {
     let table = &book.tables.morale;
     let goes_back = unit.case.is_some_and(|case| case <= Case::FallBack);
-    // Cavalry that gave up unbeaten is nobody's defeat (L3C-MOR-72, L3C-RAL-17).
-    if unit.rallying && book.on(r::L3C_MOR_72) {
-        0
-    } else if goes_back && !book.on(r::L3C_MOR_70) || unit.limbered && !unit.objective && book.on(r::L3C_MOR_68) {
+    // Cavalry that gave up unbeaten is nobody's defeat (L3C-MOR-72, L3C-RAL-17); guns on their limbers are harmless.
+    let unbeaten = unit.rallying && book.all(&[r::L3C_MOR_72, r::L3C_RAL_17]);
+    let harmless = unit.limbered && !unit.objective && book.on(r::L3C_MOR_68);
+    if unbeaten || harmless || goes_back && !book.on(r::L3C_MOR_70) {
         0
     } else if unit.support && !goes_back {
         table.support

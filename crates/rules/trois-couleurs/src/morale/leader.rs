@@ -33,7 +33,7 @@ pub(super) fn leader(leader: &Leader, purpose: Purpose, tally: &mut Tally<'_, im
     let rule = if other { r::L3C_CHEF_08 } else { r::L3C_MOR_125 };
     let amount = if leader.distance.cm() == 0 {
         bonus
-    } else if other || !tally.book.on(r::L3C_CHEF_07) {
+    } else if other || !tally.book.all(&[r::L3C_CHEF_07, r::L3C_CHEF_09]) {
         bonus.saturating_sub(short_of(tally.book, leader.distance)).max(0)
     } else {
         0
@@ -57,7 +57,8 @@ pub fn helped(book: &Book, s: &Helped, trace: &mut impl Trace) -> i16 {
 /// The die of a test, read by what it is worth: class 0 is the worst. Without L3C-MOR-124 there is none.
 #[must_use]
 pub fn throw(book: &Book) -> Throw {
-    if !book.on(r::L3C_MOR_124) {
+    // It is thrown in every test (L3C-GAP-C38).
+    if !book.all(&[r::L3C_MOR_124, r::L3C_GAP_C38]) {
         return Throw::default();
     }
     let faces = &book.tables.chance.of_face;
@@ -68,7 +69,7 @@ pub fn throw(book: &Book) -> Throw {
 /// What a class of that throw is worth (L3C-MOR-124).
 #[must_use]
 pub fn luck(book: &Book, class: i16) -> i8 {
-    if !book.on(r::L3C_MOR_124) {
+    if !book.all(&[r::L3C_MOR_124, r::L3C_GAP_C38]) {
         return 0;
     }
     let faces = &book.tables.chance.of_face;

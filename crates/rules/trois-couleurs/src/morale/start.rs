@@ -39,6 +39,7 @@ fn value(book: &Book, start: &Start) -> (Rule, i8) {
     let of_case = table.case.of(start.case);
     let Start { purpose, follow_on, continued, case, gait, backwards } = *start;
     let other = purpose == Purpose::Other;
+    // Who is caught while it rallies answers all the same, from where it is (L3C-RAL-24).
     // A step back facing the enemy is made in hand; only a back turned is a retreat (L3C-GAP-C04).
     let facing = backwards == Backwards::Facing && case.positive() && book.on(r::L3C_GAP_C04);
     if continued {
@@ -47,7 +48,7 @@ fn value(book: &Book, start: &Start) -> (Rule, i8) {
         (if case.positive() { r::L3C_MOR_21 } else { r::L3C_MOR_22 }, of_case)
     } else if other && backwards != Backwards::None && !facing && case.positive() {
         (r::L3C_MOR_26, table.case.of(away(gait)))
-    } else if !case.positive() {
+    } else if !case.positive() && (other || purpose.attacks() || book.on(r::L3C_RAL_24)) {
         (if other { r::L3C_MOR_26 } else { r::L3C_MOR_20 }, of_case)
     } else if other {
         let gait = if facing { Gait::Halted } else { gait };

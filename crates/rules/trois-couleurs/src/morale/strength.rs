@@ -34,7 +34,7 @@ pub(super) fn strength(s: &Strength, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     let table = &book.tables.morale;
     let (figures, per) = match s.arm {
-        Arm::Infantry if s.two_ranks => (s.figures, table.strength.infantry_two_ranks),
+        Arm::Infantry if s.two_ranks && book.on(r::L3C_GEN_03) => (s.figures, table.strength.infantry_two_ranks),
         Arm::Infantry => (s.figures, table.strength.infantry),
         Arm::Cavalry => (s.figures, table.strength.cavalry),
         // Of a battery the gunners count, not the guns (L3C-GAP-C21).

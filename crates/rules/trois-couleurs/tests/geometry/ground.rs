@@ -34,7 +34,7 @@ fn an_obstacle_on_the_way_costs_formation() {
             let attacker = field.add(book, attacker);
             let target = field.add(book, battalion(1, 12, 1, facing(0, 400, 180)));
             let scene = Scene::of(book, &field, Action::assault(attacker, target));
-            assert_eq!(scene.state_on_arrival(attacker, target), State::Unformed);
+            assert_eq!(scene.state_on_arrival(attacker, target, Gait::Ordinary), State::Unformed);
             assert_eq!(scene.melee(attacker, target, [Gait::Ordinary, Gait::Halted]).attacker.state, State::Unformed);
         }
     });
