@@ -167,8 +167,8 @@ pub fn concerned(book: &Book, fire: &Concern) -> u8 {
     let hit = if book.on(r::L3C_FEU_29) { book.tables.fire.ranks_hit.of(victim.arm) } else { u8::MAX };
     let ranks = victim.ranks.min(hit);
     if !fire.objective {
-        // The whole front (L3C-FEU-33); without that rule nothing says whom it concerns.
-        return if book.on(r::L3C_FEU_33) { victim.front.saturating_mul(ranks) } else { 0 };
+        // Whoever fires at its front stops an assault (L3C-FEU-34); the whole of it is concerned (L3C-FEU-33).
+        return if book.all(&[r::L3C_FEU_33, r::L3C_FEU_34]) { victim.front.saturating_mul(ranks) } else { 0 };
     }
     if !book.on(r::L3C_FEU_30) {
         return victim.front.saturating_mul(ranks);

@@ -162,22 +162,65 @@ impl NearFriends {
     }
 }
 
+/// One target of several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Portion {
+    /// Figures, or guns, given to it; 0: it is only hit through another.
+    pub figures: u8,
+    /// With what factor they fire at it; a unit hit through another counts all that fire at that one.
+    pub factor: i8,
+    /// Round shot goes through another unit into it.
+    pub penetrated: bool,
+    /// Guns have already fired at it this turn (L3C-FEU-05).
+    pub earlier: bool,
+}
+
+impl Default for Portion {
+    fn default() -> Self {
+        Self { figures: 1, factor: 0, penetrated: false, earlier: false }
+    }
+}
+
 /// A unit that fires at several targets.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Split {
     /// Figures, or guns, that may fire in all.
     pub figures: u8,
-    /// Those given to each target, with what factor.
-    pub targets: Vec<Group>,
+    /// Those given to each target.
+    pub targets: Vec<Portion>,
+}
+
+/// What one target suffers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Struck {
+    /// PAP.
+    pub steps: u16,
+    /// It is felt.
+    pub effective: bool,
+    /// It supports an assault on that target.
+    pub supports: bool,
 }
 
 /// What each target suffers; none: more figures were given than there are.
 #[must_use]
-pub fn split(book: &Book, split: &Split) -> Option<Vec<Loss>> {
-    let given: u32 = split.targets.iter().map(|group| u32::from(group.figures)).sum();
+pub fn split(book: &Book, split: &Split) -> Option<Vec<Struck>> {
+    let given: u32 = split.targets.iter().map(|portion| u32::from(portion.figures)).sum();
+    if given > u32::from(split.figures) {
+        return None;
+    }
     // Each target is computed by itself (L3C-FEU-03): without that rule only the first is fired at.
     let targets = if book.on(r::L3C_FEU_03) { split.targets.len() } else { 1 };
-    let each = |group: &Group| losses(book, u16::from(group.figures), group.factor);
-    (given <= u32::from(split.figures)).then(|| split.targets.iter().take(targets).map(each).collect())
+    let whole = split.targets.first().map_or(0, |first| first.figures);
+    let each = |portion: &Portion| {
+        let figures = if portion.penetrated { whole } else { portion.figures };
+        let loss = losses(book, u16::from(figures), portion.factor);
+        // An assault is supported on whom pieces were given to, or who is hit through another (L3C-FEU-04), and still is
+        // when the guns have gone (L3C-FEU-05).
+        let now = figures > 0 && (portion.figures > 0 || book.on(r::L3C_FEU_04));
+        let supports = now || portion.earlier && book.on(r::L3C_FEU_05);
+        Struck { steps: loss.steps, effective: loss.effective, supports }
+    };
+    Some(split.targets.iter().take(targets).map(each).collect())
 }

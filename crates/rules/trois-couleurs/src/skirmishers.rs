@@ -298,12 +298,15 @@ pub struct Fate {
     pub parent: Case,
     /// They would be worse off if they followed it (L3C-TIR-27).
     pub worse_off: bool,
+    /// They belong to no unit (L3C-TIR-28).
+    pub independent: bool,
 }
 
-/// Skirmishers share the retreat or rout of their unit (L3C-TIR-26), unless they are better off where they are.
+/// Skirmishers share the retreat or rout of their unit (L3C-TIR-26), unless they are better off where they are or belong
+/// to nobody (L3C-TIR-28).
 #[must_use]
 pub fn fate(book: &Book, fate: &Fate) -> Case {
-    let stay = fate.worse_off && book.on(r::L3C_TIR_27);
+    let stay = fate.worse_off && book.on(r::L3C_TIR_27) || fate.independent && book.on(r::L3C_TIR_28);
     let shared = fate.parent <= Case::Retreat && !stay && book.on(r::L3C_TIR_26);
     if shared { fate.case.min(fate.parent) } else { fate.case }
 }

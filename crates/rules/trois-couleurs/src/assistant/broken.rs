@@ -204,7 +204,7 @@ plain! {
 
 plain! {
     SharedFate "skirmishers-follow": "Tirailleurs d’une unité battue", "Skirmishers of a beaten unit";
-    [L3C_TIR_26, L3C_TIR_27];
+    [L3C_TIR_26, L3C_TIR_27, L3C_TIR_28];
     Fate = Fate { parent: Case::Retreat, ..Fate::default() };
     |_, _| {};
     |book, s| json!({ "case": skirmishers::fate(book, s) })

@@ -8,7 +8,7 @@ use crate::figures::{self, Concern, Firing, Source, Victim};
 use crate::fire::{self, Fire, Shooter, Target};
 use crate::overlap::{self, Facing, Front};
 use crate::range::{self, Reach};
-use crate::shots::{self, Group, NearFriends, SecondUnit, Slope, Split, Together};
+use crate::shots::{self, Group, NearFriends, Portion, SecondUnit, Slope, Split, Together};
 use crate::toll::{self, By, Toll};
 use crate::volley::{self, Volley};
 use crate::{Arm, Band, Distance, Formation, Shot, Status, Weapon};
@@ -139,7 +139,7 @@ plain! {
 
 plain! {
     Concerned "concerned": "Figurines concernées par un feu", "Figures concerned by a fire";
-    [L3C_FEU_29, L3C_FEU_30, L3C_FEU_31, L3C_FEU_32, L3C_FEU_33];
+    [L3C_FEU_29, L3C_FEU_30, L3C_FEU_31, L3C_FEU_32, L3C_FEU_33, L3C_FEU_34];
     Concern = Concern {
         victim: Victim { arm: Arm::Cavalry, front: 4, ranks: 1 },
         shooter: Source { front: 3, formation: Formation::DivisionColumn, ..Source::default() },
@@ -300,8 +300,14 @@ plain! {
 
 plain! {
     SplitFire "split-fire": "Feu sur plusieurs objectifs", "Fire at several targets";
-    [L3C_FEU_03];
-    Split = Split { figures: 8, targets: vec![Group { figures: 5, factor: 2 }, Group { figures: 3, factor: 0 }] };
+    [L3C_FEU_03, L3C_FEU_04, L3C_FEU_05];
+    Split = Split {
+        figures: 8,
+        targets: vec![
+            Portion { figures: 5, factor: 2, ..Portion::default() },
+            Portion { figures: 3, ..Portion::default() },
+        ],
+    };
     |s, checks| {
         checks.within("figures", s.figures, 1, MOST_FIGURES);
         checks.want((1..=6).contains(&s.targets.len()), "targets", "must be 1 to 6");
