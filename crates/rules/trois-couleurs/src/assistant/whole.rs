@@ -12,6 +12,7 @@ use game::{
 use serde_json::{Value, json};
 
 const RULES: &[Rule] = &[
+    r::L3C_MAC_01,
     r::L3C_GAP_A11,
     r::L3C_MOR_06,
     r::L3C_MOR_09,
@@ -123,7 +124,7 @@ fn fight(
         let label = bout.state.stage.label();
         match bout.wants() {
             Wants::Done(end) => {
-                run.tell("steps", steps);
+                run.tell("course", steps);
                 run.tell("attacker_score", bout.state.attacker.score);
                 run.tell("defender_score", bout.state.defender.score);
                 return Ok(Some(end));
