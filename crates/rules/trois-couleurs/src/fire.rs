@@ -238,9 +238,11 @@ pub fn fire(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Fired {
     let horses = target.arm == Arm::Cavalry && spread_small && book.on(r::L3C_GAP_C06);
     sum.when(horses, r::L3C_GAP_B05, "cavalry", table.target_cavalry);
     // The pieces of a battery stand as far apart from behind as from the front (L3C-FEU-19).
-    let flank = target.side == Aspect::Flank && close && target.formation != Formation::Deployed;
+    // Close order that crosses the line of fire of guns shows its flank (L3C-FEU-44).
+    let crossing = guns && target.crossing_fast && close && book.on(r::L3C_FEU_44);
+    let flank = (target.side == Aspect::Flank || crossing) && close && target.formation != Formation::Deployed;
     sum.when(flank, r::L3C_GAP_B05, "flank", table.flank);
-    sum.when(guns && target.crossing_fast, r::L3C_FEU_44, "crossing", table.crossing_fast);
+    sum.when(crossing, r::L3C_FEU_44, "crossing", table.crossing_fast);
     let deep = target.ranks >= table.deep_ranks || target.formation == Formation::Square;
     sum.when(shot == Some(Shot::Round) && deep, r::L3C_GAP_B05, "deep", table.deep_target);
     sum.when(fire.penetration, r::L3C_GAP_B20, "second_unit", table.penetration);

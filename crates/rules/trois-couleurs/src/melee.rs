@@ -1,6 +1,6 @@
 //! Hand to hand (CAC): no dice, a factor each and the table of losses.
 
-use crate::losses::losses;
+use crate::losses::{losses, steps_of};
 use crate::melee_figures::{self, Ranked};
 use crate::result::{self, Fight, Fought, Loser, Outcome, Winner};
 use crate::tally::Tally;
@@ -20,7 +20,7 @@ pub struct Fighter {
     /// Type of cavalry, 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cavalry_type: u8,
-    /// Figures left; not said: those of front and ranks.
+    /// Figures left, of a battery guns: it cannot lose more. 0: it does not matter.
     pub figures: u8,
     /// Figures in front; gunners of a battery.
     pub front: u8,
@@ -243,13 +243,16 @@ pub fn melee(book: &Book, melee: &Melee, attacker: &mut impl Trace, defender: &m
     let fought = !((skirmish(&melee.attacker) || skirmish(&melee.defender)) && book.on(r::L3C_TIR_02));
     let passes_through = fought && melee_figures::passes(book, &melee.ranked());
     let figures = melee_figures::fighting(book, &melee.ranked());
-    let blow = |figures: u8, factor: i8| {
+    let blow = |figures: u8, factor: i8, enemy: &Fighter| {
         let figures = if fought { figures } else { 0 };
         let steps = losses(book, u16::from(figures), factor).steps;
+        let left = u16::from(enemy.figures) * steps_of(book, enemy.arm);
+        let steps = if left > 0 { steps.min(left) } else { steps };
         Blow { figures, factor, steps, apart: Distance::of(0) }
     };
-    let mut attack = blow(figures.attacker, factor(book, melee, Part::Attacker, attacker));
-    let mut defence = blow(figures.defender, factor(book, melee, Part::Defender, defender));
+    let factors = (factor(book, melee, Part::Attacker, attacker), factor(book, melee, Part::Defender, defender));
+    let mut attack = blow(figures.attacker, factors.0, &melee.defender);
+    let mut defence = blow(figures.defender, factors.1, &melee.attacker);
     let difference = i16::try_from(attack.steps).unwrap_or(i16::MAX) - i16::try_from(defence.steps).unwrap_or(i16::MAX);
     if difference == 0 && fought {
         let gaits = (melee.attacker.gait, melee.defender.gait);
