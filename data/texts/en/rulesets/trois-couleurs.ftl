@@ -575,6 +575,7 @@ fact-arm = arm
 fact-base = base morale
     .unit = mark
 fact-canister = canister
+    .unit = mark
 fact-cavalry = cavalry
     .unit = mark
 fact-class = CCF

@@ -574,6 +574,7 @@ fact-arm = arme
 fact-base = moral de base
     .unit = mark
 fact-canister = mitraille
+    .unit = mark
 fact-cavalry = cavalerie
     .unit = mark
 fact-class = CCF
