@@ -3,6 +3,7 @@
 //!
 //! `grognard-bench charge growth` measures only these; without a name everything is measured.
 
+mod assault;
 mod battles;
 mod charge;
 mod growth;
@@ -24,8 +25,9 @@ use std::process::ExitCode;
 type Part = fn() -> anyhow::Result<()>;
 
 /// What is measured, in the order in which it is printed.
-const PARTS: [(&str, Part); 7] = [
+const PARTS: [(&str, Part); 8] = [
     ("charge", charge::run),
+    ("assault", assault::run),
     ("volley", volley::run),
     ("sight", sight::run),
     ("lockstep", lockstep::run),

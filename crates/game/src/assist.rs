@@ -100,6 +100,11 @@ pub trait Assistant: Sync {
     /// # Errors
     /// All faults of the situation at once, or what is wrong with the dice.
     fn resolve(&self, test: &str, situation: &Value, faces: &mut dyn Faces) -> Result<Resolution, Vec<Fault>>;
+    /// The parts of its figures that the text of the rules does not print: worked out from examples or chosen, to be
+    /// replaced by those of a club that owns the book. By name; none: all are printed.
+    fn reconstructed(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
     /// Whether a test is a whole fight that can be followed step by step.
     fn follows(&self, _test: &str) -> bool {
         false

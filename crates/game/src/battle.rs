@@ -188,6 +188,21 @@ pub trait Ruleset: Sync {
     /// Its resolutions by themselves.
     fn assistant(&self) -> Box<dyn crate::Assistant>;
 
+    /// Its resolutions by themselves, with a club's own tables and options by name.
+    ///
+    /// # Errors
+    /// Every fault of the tables or the options.
+    fn assistant_of(
+        &self,
+        tables: Option<&str>,
+        options: &std::collections::BTreeMap<crate::Term, i64>,
+    ) -> Result<Box<dyn crate::Assistant>, Vec<String>>;
+
+    /// Whether a whole battle can be fought with it; otherwise only its resolutions can be used.
+    fn plays(&self) -> bool {
+        true
+    }
+
     /// The unit in which its players measure: name and length in centimetres.
     fn measure(&self) -> (&'static str, i32);
 

@@ -63,6 +63,8 @@ pub enum Apart {
     Data,
     /// It says that the text has no such rule.
     Absence,
+    /// Only a whole turn can apply it, and the ruleset has none yet.
+    Turn,
 }
 
 /// All entries of a ruleset, and what cites them.
@@ -130,6 +132,7 @@ impl Catalogue {
                 let why = match apart {
                     Apart::Data => "data: held in the data files",
                     Apart::Absence => "absence: the text has no such rule",
+                    Apart::Turn => "turn: waits for the whole turn",
                 };
                 c.waiting.push(Waiting { id: entry.id.clone(), why });
                 continue;

@@ -67,6 +67,10 @@ pub struct Resolve {
     pub dice: Option<Vec<u8>>,
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    #[arg(long, value_name = "FILE")]
+    pub tables: Option<String>,
     #[arg(long)]
     pub json: bool,
 }

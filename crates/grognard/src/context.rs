@@ -39,4 +39,15 @@ impl Context {
             Failure::Bad(self.say("no-ruleset", &[("name", id.into()), ("known", known.join(", ").into())]))
         })
     }
+
+    /// A ruleset by its id with which a whole battle can be fought; the usual one if none is named.
+    pub fn playable(&self, id: Option<&str>) -> Done<&'static dyn Ruleset> {
+        let Some(id) = id else { return Ok(rulesets::usual()) };
+        let ruleset = self.ruleset(id)?;
+        if ruleset.plays() {
+            return Ok(ruleset);
+        }
+        let title = self.say(&format!("ruleset-{}", ruleset.id()), &[]);
+        Err(Failure::No(self.say("no-turn-yet", &[("title", title.into()), ("ruleset", ruleset.id().into())])))
+    }
 }

@@ -7,12 +7,17 @@ use game::Ruleset;
 
 /// All of them, in the order in which they are listed.
 pub fn all() -> Vec<&'static dyn Ruleset> {
-    vec![&::marie_louise::RULESET]
+    vec![&::marie_louise::RULESET, &::trois_couleurs::RULESET]
 }
 
 /// A ruleset by its id.
 pub fn find(id: &str) -> Option<&'static dyn Ruleset> {
     all().into_iter().find(|ruleset| ruleset.id().eq_ignore_ascii_case(id))
+}
+
+/// Those with which a whole battle can be fought.
+pub fn playable() -> Vec<&'static dyn Ruleset> {
+    all().into_iter().filter(|ruleset| ruleset.plays()).collect()
 }
 
 /// The ruleset taken when none is named: the first.

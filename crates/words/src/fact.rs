@@ -9,7 +9,8 @@ pub(crate) const HUNDREDTHS: &str = "hundredths_of_pas";
 impl Words {
     /// The figure of a fact. The text `fact-<name>` says by its attribute `unit` how it is to be read: `length`
     /// (centimetres on the ground), `hundredths` (of the ruleset's unit of length), `yes` (1 or 0), `unit` and `site`
-    /// (their number), `named` (the text `fact-<name>-<figure>`), otherwise a plain number.
+    /// (their number), `named` (the text `fact-<name>-<figure>`), `mark` (a name that says it all, in lists of facts),
+    /// otherwise a plain number.
     #[must_use]
     pub fn figure(&self, name: &Term, value: i64, names: Option<&Names>) -> String {
         self.figure_of("fact", name, value, names)
@@ -44,7 +45,11 @@ impl Words {
     }
 
     fn fact(&self, kind: &str, name: &Term, value: i64, names: Option<&Names>) -> String {
-        let (fact, figure) = (self.word(kind, name.as_str()), self.figure_of(kind, name, value, names));
+        let fact = self.word(kind, name.as_str());
+        if self.attribute(&format!("{kind}-{name}"), "unit").as_deref() == Some("mark") {
+            return fact;
+        }
+        let figure = self.figure_of(kind, name, value, names);
         self.say("fact", &[("name", fact.into()), ("figure", figure.into())])
     }
 

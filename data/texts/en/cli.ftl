@@ -26,6 +26,7 @@ month-12 = December
 
 program-fault = This is a fault of the program, not yours. The message above helps to find it.
 no-ruleset = There is no ruleset "{ $name }". There are: { $known }.
+no-turn-yet = { $title }: the whole turn is still to come. Until then its tests, fires and fights are resolved one by one: grognard resolve { $ruleset }, or the assistant of grognard play.
 no-general = There is no general "{ $name }". There are: { $known }; captain:bold or captain:prudent give a temperament, marshal:40 the battles played in the mind.
 no-scenario = "{ $name }" is neither a scenario nor a file. Scenarios: { $known }.
 no-option = This ruleset has no option "{ $name }". It has: { $known }.
@@ -81,6 +82,7 @@ resolve-total = total
 resolve-dice = Dice: { $faces }
 resolve-seed = {"  "}(seed { $seed })
 resolve-result = Result
+resolve-reconstructed = Reconstructed figures, which the text does not print: { $tables }. A club that owns the book puts its own: --tables FILE (starting from data/tables/{ $ruleset }.toml).
 resolve-odds = Odds before the dice
 resolve-reply = Odds if the other player answers "{ $reply }"
 resolve-reply-taken = Odds if the other player answers "{ $reply }" (as above)
@@ -113,6 +115,7 @@ coverage-waiting = The rest ({ $n }), with the reason
 waiting-etiquette = table etiquette: nothing to play
 waiting-data = held in the data files
 waiting-absence = the text has no such rule: nothing to apply
+waiting-turn = waits for the whole turn
 waiting-not-cited-by-code = not yet in the code
 waiting-not-proved-by-a-test = not yet proved by a test
 

@@ -34,6 +34,8 @@ help-resolve-situation = The situation, a JSON file; - is the standard input
 help-resolve-example = Resolves the example
 help-resolve-dice = The dice as they fell, in order; all must be used
 help-resolve-seed = Throws the dice from this seed
+help-resolve-options = Sets an option or a ruling; may be repeated
+help-resolve-tables = The club’s own tables, in place of those of the program
 help-resolve-more =
     Examples:
       grognard resolve marie-louise

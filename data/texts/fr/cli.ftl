@@ -29,6 +29,7 @@ month-12 = décembre
 
 program-fault = C’est une faute du programme, non la vôtre. Le message ci-dessus aide à la trouver.
 no-ruleset = Il n’y a pas de règle « { $name } ». Il y a : { $known }.
+no-turn-yet = { $title } : le tour entier est encore à venir. D’ici là, ses tests, tirs et combats se résolvent un à un : grognard resolve { $ruleset }, ou l’assistant de grognard play.
 no-general = Il n’y a pas de général « { $name } ». Il y a : { $known } ; captain:bold ou captain:prudent disent le tempérament, marshal:40 les parties jouées en pensée.
 no-scenario = « { $name } » n’est ni un scénario ni un fichier. Scénarios : { $known }.
 no-option = Cette règle n’a pas d’option « { $name } ». Elle a : { $known }.
@@ -81,6 +82,7 @@ resolve-total = total
 resolve-dice = Dés : { $faces }
 resolve-seed = {"  "}(graine { $seed })
 resolve-result = Résultat
+resolve-reconstructed = Chiffres reconstitués, que le texte n’imprime pas : { $tables }. Un club qui a le livre met les siens : --tables FICHIER (à partir de data/tables/{ $ruleset }.toml).
 resolve-odds = Chances avant les dés
 resolve-reply = Chances si l’autre joueur répond « { $reply } »
 resolve-reply-taken = Chances si l’autre joueur répond « { $reply } » (comme ci-dessus)
@@ -113,6 +115,7 @@ coverage-waiting = Le reste ({ $n }), avec la raison
 waiting-etiquette = usage de table : rien à jouer
 waiting-data = tenue dans les fichiers de données
 waiting-absence = le texte n’a pas de telle règle : rien à appliquer
+waiting-turn = attend le tour entier
 waiting-not-cited-by-code = pas encore dans le code
 waiting-not-proved-by-a-test = pas encore prouvée par un test
 

@@ -34,6 +34,8 @@ help-resolve-situation = La situation, un fichier JSON ; - est l’entrée stand
 help-resolve-example = Résout l’exemple
 help-resolve-dice = Les dés tels qu’ils sont tombés, dans l’ordre ; tous doivent servir
 help-resolve-seed = Lance les dés avec cette graine
+help-resolve-options = Règle une option ou une décision ; peut être répété
+help-resolve-tables = Les tables du club, à la place de celles du programme
 help-resolve-more =
     Exemples :
       grognard resolve marie-louise

@@ -6,6 +6,7 @@ not = pas
 length = { $figure } { $unit }
 unit-m = m
 unit-pas = pas
+unit-ud = UD
 fact = { $name } { $figure }
 list-between = {" ; "}
 

@@ -60,11 +60,11 @@ pub fn run(context: &Context, arguments: &Compare) -> Done {
 /// The rulesets named, or all that can be played; each once.
 fn chosen(context: &Context, named: &[String]) -> Done<Vec<&'static dyn Ruleset>> {
     if named.is_empty() {
-        return Ok(rulesets::all());
+        return Ok(rulesets::playable());
     }
     let mut chosen: Vec<&'static dyn Ruleset> = Vec::new();
     for id in named {
-        let ruleset = context.ruleset(id.trim())?;
+        let ruleset = context.playable(Some(id.trim()))?;
         if chosen.iter().all(|known| known.id() != ruleset.id()) {
             chosen.push(ruleset);
         }

@@ -3,7 +3,7 @@
 use crate::cli::Fight;
 use crate::context::Context;
 use crate::failure::{Done, Failure};
-use crate::{files, page, rulesets, scenes, seed, terminal};
+use crate::{files, page, scenes, seed, terminal};
 use game::{Battle, Ruleset, Setup, Side, Term};
 use indicatif::{ProgressBar, ProgressStyle};
 use report::{Chronicle, scene, short, tell};
@@ -16,7 +16,7 @@ use words::Words;
 const MOST_ANSWERS: u64 = 10_000_000;
 
 pub fn run(context: &Context, arguments: &Fight) -> Done {
-    let ruleset = arguments.ruleset.as_ref().map_or_else(|| Ok(rulesets::usual()), |id| context.ruleset(id))?;
+    let ruleset = context.playable(arguments.ruleset.as_deref())?;
     let found = scenes::find(context, &arguments.scenario)?;
     if let Some(path) = &arguments.log {
         files::check_folder(context, path)?;

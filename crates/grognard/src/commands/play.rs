@@ -10,7 +10,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 pub fn run(context: &Context, arguments: &Play) -> Done {
-    let ruleset = arguments.ruleset.as_deref().map(|id| context.ruleset(id)).transpose()?;
+    let ruleset = arguments.ruleset.as_deref().map(|id| context.playable(Some(id))).transpose()?;
     let scenario = arguments.scenario.as_deref().map(|name| scenes::find(context, name)).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::Internal(error.to_string()))?;

@@ -13,7 +13,7 @@ use words::Words;
 pub fn run(context: &Context, arguments: &Resolve) -> Done {
     let Some(id) = &arguments.ruleset else { return list_all(context, arguments.json) };
     let ruleset = context.ruleset(id)?;
-    let assistant = ruleset.assistant();
+    let assistant = assistant(context, arguments, ruleset)?;
     let Some(test) = &arguments.test else { return list(context, ruleset, assistant.as_ref(), arguments.json) };
     let cards = assistant.tests();
     let Some(card) = cards.iter().find(|card| card.name == test) else {
@@ -51,7 +51,30 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
     }
     let title =
         format!("{} · {}", context.say(&format!("ruleset-{}", ruleset.id()), &[]), context.lang.of(&card.title));
-    page::put(&table(context, &words, &title, &resolution, seed))
+    let mut text = table(context, &words, &title, &resolution, seed);
+    text.push_str(&reconstructed(context, &words, assistant.as_ref(), ruleset.id()));
+    page::put(&text)
+}
+
+/// The resolutions, with the club's own tables and options if there are any.
+fn assistant(context: &Context, arguments: &Resolve, ruleset: &dyn Ruleset) -> Done<Box<dyn Assistant>> {
+    let tables = arguments.tables.as_ref().map(|path| files::read(context, path)).transpose()?;
+    let options = super::fight::options(context, ruleset, &arguments.options)?;
+    ruleset.assistant_of(tables.as_deref(), &options).map_err(|faults| {
+        let name = arguments.tables.as_deref().unwrap_or(ruleset.id());
+        Failure::Bad(faults.iter().map(|fault| format!("{name}: {fault}")).collect::<Vec<_>>().join("\n"))
+    })
+}
+
+/// Which figures are not those of the text, and how to put others in their place.
+fn reconstructed(context: &Context, words: &Words, assistant: &dyn Assistant, ruleset: &str) -> String {
+    let names: Vec<String> = assistant.reconstructed().iter().map(|name| words.readable("tables", name)).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    let said =
+        context.say("resolve-reconstructed", &[("tables", names.join(", ").into()), ("ruleset", ruleset.into())]);
+    format!("\n{}", page::wrap(&said, 1))
 }
 
 fn list_all(context: &Context, json: bool) -> Done {

@@ -4,7 +4,7 @@ use crate::cli::Scenario as Arguments;
 use crate::context::Context;
 use crate::failure::{Done, Failure};
 use crate::page::{columns, wrap};
-use crate::{files, page, rulesets, scenes, seed};
+use crate::{files, page, scenes, seed};
 use armies::{Camp, Command, Library, Scenario, Strength};
 use game::{Ruleset, Setup};
 use report::scene::{Frame, title};
@@ -40,7 +40,7 @@ fn list(context: &Context) -> Done {
 }
 
 fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
-    let ruleset = ruleset.map(|id| context.ruleset(id)).transpose()?;
+    let ruleset = ruleset.map(|id| context.playable(Some(id))).transpose()?;
     let library = Library::embedded();
     let text = match library.text(file) {
         Some(text) => text.to_owned(),
@@ -76,7 +76,7 @@ fn begin(ruleset: &dyn Ruleset, text: &str) -> Result<Box<dyn game::Battle>, Vec
 }
 
 fn show(context: &Context, name: &str, picture: Option<&str>, ruleset: Option<&str>) -> Done {
-    let ruleset = ruleset.map_or_else(|| Ok(rulesets::usual()), |id| context.ruleset(id))?;
+    let ruleset = context.playable(ruleset)?;
     if let Some(path) = picture {
         scenes::check_ending(context, path)?;
     }

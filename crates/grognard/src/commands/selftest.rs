@@ -3,7 +3,7 @@
 use crate::cli::Selftest;
 use crate::context::Context;
 use crate::failure::{Done, Failure};
-use crate::{files, page, rulesets, seed};
+use crate::{files, page, seed};
 use game::battery::{self, Depth, Record};
 use game::{Ruleset, Setup, Term};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -23,7 +23,7 @@ const SAVED_ONE_IN: u64 = 50;
 const LARGE_ONE_IN: u64 = 20;
 
 pub fn run(context: &Context, arguments: &Selftest) -> Done {
-    let ruleset = arguments.ruleset.as_ref().map_or_else(|| Ok(rulesets::usual()), |id| context.ruleset(id))?;
+    let ruleset = context.playable(arguments.ruleset.as_deref())?;
     let scenarios = scenarios();
     let total = Mutex::new(Totals::default());
     let failed = Mutex::new(None);

@@ -9,7 +9,7 @@ pub use runner::Runner;
 use crate::cli::Simulate;
 use crate::context::Context;
 use crate::failure::{Done, Failure};
-use crate::{files, page, rulesets, scenes};
+use crate::{files, page, scenes};
 use game::Ruleset;
 use std::path::Path;
 use trials::balance::{Balance, Found};
@@ -17,7 +17,7 @@ use trials::page::{Row, of_series};
 use trials::{Ended, Plan, Series, Sweep};
 
 pub fn run(context: &Context, arguments: &Simulate) -> Done {
-    let ruleset = arguments.ruleset.as_ref().map_or_else(|| Ok(rulesets::usual()), |id| context.ruleset(id))?;
+    let ruleset = context.playable(arguments.ruleset.as_deref())?;
     let scene = scenes::find(context, &arguments.scenario)?;
     let plan = Plan {
         scenario: scene.text,

@@ -164,13 +164,20 @@ fn remove(value: &mut Value, place: &str) -> bool {
 pub struct Resolutions<B: 'static> {
     book: B,
     tests: &'static [Entry<B>],
+    reconstructed: Vec<&'static str>,
 }
 
 impl<B> Resolutions<B> {
     /// These tests, made with this book.
     #[must_use]
     pub const fn new(book: B, tests: &'static [Entry<B>]) -> Self {
-        Self { book, tests }
+        Self { book, tests, reconstructed: Vec::new() }
+    }
+
+    /// The same, saying which figures of the book the text does not print.
+    #[must_use]
+    pub fn reconstructed(self, reconstructed: Vec<&'static str>) -> Self {
+        Self { reconstructed, ..self }
     }
 
     fn find(&self, name: &str) -> Option<&'static Entry<B>> {
@@ -181,6 +188,10 @@ impl<B> Resolutions<B> {
 impl<B: Sync> Assistant for Resolutions<B> {
     fn tests(&self) -> Vec<TestCard> {
         self.tests.iter().map(|entry| (entry.card)()).collect()
+    }
+
+    fn reconstructed(&self) -> Vec<&'static str> {
+        self.reconstructed.clone()
     }
 
     fn schema(&self, test: &str) -> Option<Value> {

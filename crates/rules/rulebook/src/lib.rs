@@ -1,6 +1,7 @@
 //! What every ruleset is made of: its book ([`book!`]), figures ([`tables!`]), options ([`options!`]) and vocabulary
 //! ([`words!`]), its resolutions by themselves ([`assistant`]), its questions ([`question`]), its proofs ([`proof`]) and
-//! worked cases ([`cases`]), and the one value by which it is opened ([`Published`]). It knows no ruleset.
+//! worked cases ([`cases`]), and the one value by which it is opened ([`Published`], or [`Resolving`]
+//! while its turn is still to come). It knows no ruleset.
 
 pub mod assistant;
 mod book;
@@ -10,6 +11,7 @@ mod options;
 pub mod proof;
 mod published;
 pub mod question;
+mod resolving;
 mod tables;
 mod words;
 
@@ -18,6 +20,7 @@ pub use book::Switchable;
 pub use book::read_catalogue;
 pub use distance::Distance;
 pub use published::{Edition, Published};
+pub use resolving::{Desk, NO_TURN, Resolving};
 #[doc(hidden)]
 pub use tables::{Sections, fault};
 pub use words::{dice_in, word};

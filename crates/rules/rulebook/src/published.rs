@@ -18,8 +18,11 @@ pub trait Edition: Sync {
 
     /// Its catalogue.
     fn catalogue() -> game::catalogue::Catalogue;
-    /// Its resolutions by themselves.
-    fn assistant() -> Box<dyn Assistant>;
+    /// Its resolutions by themselves, with a club's own tables and options by name.
+    ///
+    /// # Errors
+    /// Every fault of the tables or the options.
+    fn assistant(tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<Box<dyn Assistant>, Vec<String>>;
     /// The options and switches it knows, with their defaults.
     fn options() -> Vec<(&'static str, i64)>;
     /// The rules for a scenario, a club's tables and options by name.
@@ -31,6 +34,18 @@ pub trait Edition: Sync {
         tables: Option<&str>,
         options: &BTreeMap<Term, i64>,
     ) -> Result<Self::Rules, Vec<String>>;
+}
+
+/// Resolutions with a club's own tables and options by name.
+pub(crate) type Made = fn(Option<&str>, &BTreeMap<Term, i64>) -> Result<Box<dyn Assistant>, Vec<String>>;
+
+/// Resolutions with the figures shipped and every option at its default.
+///
+/// # Panics
+/// Never: a test reads the tables that are embedded.
+#[allow(clippy::panic, reason = "the embedded tables are read by a test of each ruleset")]
+pub(crate) fn shipped(made: Made) -> Box<dyn Assistant> {
+    made(None, &BTreeMap::new()).unwrap_or_else(|faults| panic!("the shipped tables are faulty: {faults:?}"))
 }
 
 /// A ruleset of the house.
@@ -69,7 +84,15 @@ impl<E: Edition> Ruleset for Published<E> {
     }
 
     fn assistant(&self) -> Box<dyn Assistant> {
-        E::assistant()
+        shipped(E::assistant)
+    }
+
+    fn assistant_of(
+        &self,
+        tables: Option<&str>,
+        options: &BTreeMap<Term, i64>,
+    ) -> Result<Box<dyn Assistant>, Vec<String>> {
+        E::assistant(tables, options)
     }
 
     fn measure(&self) -> (&'static str, i32) {

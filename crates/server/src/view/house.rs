@@ -27,7 +27,7 @@ pub fn ruleset(voice: &Voice, ruleset: &dyn Ruleset) -> RulesetCard {
         about: voice.find(&format!("about-{id}")).unwrap_or_default(),
         unit: voice.word("unit", unit),
         unit_cm,
-        whole: true,
+        whole: ruleset.plays(),
         options: ruleset.options().into_iter().map(|(name, value)| option(voice, &catalogue, name, value)).collect(),
     }
 }

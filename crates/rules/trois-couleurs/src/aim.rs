@@ -1,0 +1,216 @@
+//! Whom a unit may fire at: what it sees, what is in the way, and what only appears (FEU, L3C-INT-19).
+
+use crate::{Arm, Book, Distance, Shot, r};
+use game::Rule;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A moving unit that comes into view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Glimpse {
+    /// Its arm.
+    pub arm: Arm,
+    /// How far it has gone in view.
+    pub visible: Distance,
+    /// The shooter is the objective of its assault.
+    pub objective: bool,
+    /// It stands in view now (L3C-GAP-B25).
+    pub stands: bool,
+}
+
+/// Whether a unit that only appears may be fired at (L3C-FEU-28): long enough in view, or by its own objective.
+#[must_use]
+pub fn appears(book: &Book, glimpse: &Glimpse) -> bool {
+    let enough = glimpse.visible >= book.tables.distance.appears.of(glimpse.arm == Arm::Cavalry);
+    let stands = glimpse.stands && book.on(r::L3C_GAP_B25);
+    glimpse.objective || stands || enough || !book.on(r::L3C_FEU_28)
+}
+
+/// A shooter and a target that both manoeuvre first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Manoeuvring {
+    /// PA of the shooter's manoeuvre.
+    pub shooter_points: u8,
+    /// PA of the target's.
+    pub target_points: u8,
+}
+
+rulebook::words! {
+    /// How a target shows itself.
+    Shown {
+        /// Not in time.
+        None,
+        /// Standing.
+        Still,
+        /// Still manoeuvring.
+        Crossing,
+    } default None
+}
+
+/// How a target shows itself to a shooter that had to manoeuvre first (L3C-INT-19).
+#[must_use]
+pub fn after_manoeuvre(book: &Book, both: &Manoeuvring) -> Shown {
+    if !book.on(r::L3C_INT_19) {
+        return Shown::Still;
+    }
+    match both.shooter_points.cmp(&both.target_points) {
+        _ if both.target_points == 0 => Shown::None,
+        std::cmp::Ordering::Greater => Shown::None,
+        std::cmp::Ordering::Equal => Shown::Crossing,
+        std::cmp::Ordering::Less => Shown::Still,
+    }
+}
+
+rulebook::words! {
+    /// A crest beside a unit.
+    Crest {
+        /// None.
+        None,
+        /// The edge of the plateau on which it stands.
+        Plateau,
+        /// That of a hill, behind which it stands.
+        Hill,
+    } default None
+}
+
+/// Where a unit stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Place {
+    /// Its level.
+    pub level: u8,
+    /// The crest between it and the other.
+    pub crest: Crest,
+    /// How far behind that crest it stands.
+    pub behind: Distance,
+    /// How far it stands inside a dense wood; not said: it stands in none.
+    pub in_dense_wood: Option<Distance>,
+}
+
+/// Friends in the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Overflown {
+    /// Their level.
+    pub level: u8,
+    /// They are skirmishers (L3C-FEU-16).
+    pub skirmish: bool,
+    /// How far they are from the shooter.
+    pub from_shooter: Distance,
+    /// How far they are from the target.
+    pub to_target: Distance,
+}
+
+/// A line of fire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct LineOfFire {
+    /// The shooter's arm.
+    pub arm: Arm,
+    /// What guns fire.
+    #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
+    pub shot: Shot,
+    /// The shooter is in skirmish order.
+    pub skirmish: bool,
+    /// Degrees between straight ahead and the target.
+    pub angle: u16,
+    /// How far off the target is.
+    pub distance: Distance,
+    /// Where the shooter stands.
+    pub shooter: Place,
+    /// Where the target stands.
+    pub target: Place,
+    /// How much open wood it crosses (L3C-GAP-B38).
+    pub open_wood: Distance,
+    /// It crosses a dense wood.
+    pub dense_wood: bool,
+    /// It crosses houses that are not the shooter's or the target's.
+    pub houses: bool,
+    /// Friends in the way; not said: none.
+    pub over: Option<Overflown>,
+}
+
+/// The rules that forbid a fire; none: it is allowed.
+pub type Forbidden = SmallVec<[Rule; 4]>;
+
+/// What forbids a line of fire.
+#[must_use]
+pub fn forbidden(book: &Book, line: &LineOfFire) -> Forbidden {
+    let mut found = Forbidden::new();
+    let mut forbid = |rule: Rule, holds: bool| {
+        if holds && book.on(rule) {
+            found.push(rule);
+        }
+    };
+    let arc = &book.tables.arc;
+    let wide = line.skirmish && book.on(r::L3C_TIR_25);
+    forbid(r::L3C_FEU_25, line.angle > if wide { arc.skirmish_fire } else { arc.front });
+    let near = &book.tables.distance;
+    forbid(r::L3C_GAP_B38, line.open_wood > near.wood_sight || line.dense_wood || line.houses);
+    let deep = |place: &Place| place.in_dense_wood.is_some_and(|depth| depth > near.wood_edge);
+    forbid(r::L3C_GAP_B38, deep(&line.shooter) || deep(&line.target));
+    if let Some(rule) = masked(book, line) {
+        forbid(rule, true);
+    }
+    if let Some(over) = &line.over {
+        over_friends(book, line, over, &mut forbid);
+    }
+    found
+}
+
+/// The crest that hides the target (L3C-FEU-06 to L3C-FEU-12, L3C-GAP-B22).
+fn masked(book: &Book, line: &LineOfFire) -> Option<Rule> {
+    let near = &book.tables.distance;
+    if line.distance <= near.crest_sight && book.on(r::L3C_FEU_06) {
+        return None;
+    }
+    let hides = |place: &Place| match place.crest {
+        Crest::None => None,
+        // On the crest itself one looks over it (L3C-FEU-09).
+        _ if place.behind.cm() == 0 && book.on(r::L3C_FEU_09) => None,
+        Crest::Plateau => (place.behind >= near.crest_first).then_some(r::L3C_FEU_08),
+        Crest::Hill => Some(r::L3C_FEU_12),
+    };
+    // One's own crest counts first; from above one sees behind lower ones (L3C-FEU-11).
+    let above = line.shooter.level > line.target.level && book.all(&[r::L3C_FEU_11, r::L3C_GAP_B22]);
+    hides(&line.shooter).or_else(|| hides(&line.target).filter(|_| !above))
+}
+
+/// Firing over friends (L3C-FEU-13 to L3C-FEU-16, L3C-GAP-B37).
+fn over_friends(book: &Book, line: &LineOfFire, over: &Overflown, forbid: &mut impl FnMut(Rule, bool)) {
+    let guns = line.arm == Arm::Artillery;
+    forbid(r::L3C_FEU_13, guns && line.shot == Shot::Canister);
+    let (from, to) = (line.shooter.level, line.target.level);
+    let below = from == to && over.level < from && book.on(r::L3C_FEU_13);
+    let through = over.skirmish && book.on(r::L3C_FEU_16);
+    let (rule, least) = if guns && !through {
+        (r::L3C_FEU_15, book.tables.distance.overfire.artillery)
+    } else {
+        (r::L3C_FEU_14, book.tables.distance.overfire.small_arms)
+    };
+    forbid(rule, !below && (over.from_shooter < least || over.to_target < least));
+    // Close order on the level of both cuts the line.
+    forbid(r::L3C_GAP_B37, from == to && over.level == from && !through);
+}
+
+/// An enemy near a friendly line of skirmishers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct BeforeScreen {
+    /// How far the enemy is from that line.
+    pub distance: Distance,
+    /// The shooter is that line.
+    pub own: bool,
+    /// The enemy is fired at on his way in, by opportunity.
+    pub on_his_way: bool,
+}
+
+/// Whether an enemy near a friendly line of skirmishers may be fired at (L3C-FEU-17): near it, by that line only.
+#[must_use]
+pub fn before_screen(book: &Book, enemy: &BeforeScreen) -> bool {
+    let far = enemy.distance > book.tables.distance.overfire.small_arms;
+    far || enemy.own || enemy.on_his_way || !book.on(r::L3C_FEU_17)
+}

@@ -1,0 +1,252 @@
+//! Rallying and generals.
+
+use super::{Checks, Outcome, Run, Test, chance, spread};
+use crate::book::{Book, r};
+use crate::generals::{self, Action, Danger, Fallen, Hazard, Plan};
+use crate::rally::{self, Broken, Joined, Rally, RallyMove};
+use crate::tables::Wound;
+use crate::{Band, Case, Distance, Formation, Mover, State};
+use dice::{Ratio, Throw};
+use game::Rule;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+pub(super) struct RallyTest;
+
+impl Test for RallyTest {
+    type Book = Book;
+    const NAME: &'static str = "rally";
+    const FR: &'static str = "Ralliement : un tour";
+    const EN: &'static str = "Rallying: one turn";
+    const RULES: &'static [Rule] = &[
+        r::L3C_RAL_05,
+        r::L3C_RAL_08,
+        r::L3C_RAL_09,
+        r::L3C_RAL_10,
+        r::L3C_RAL_13,
+        r::L3C_RAL_15,
+        r::L3C_RAL_16,
+        r::L3C_GAP_A32,
+    ];
+    type Situation = Rally;
+
+    fn example() -> Rally {
+        Rally { case: Case::Retreat, moved: Distance::of(2), ..Rally::default() }
+    }
+
+    fn check(_: &Book, _: &Rally, _: &mut Checks) {}
+
+    fn resolve(s: &Rally, mut run: Run<'_>) -> Outcome {
+        run.tell_all(rally::rally(run.book, s));
+        run.done(true)
+    }
+}
+
+pub(super) struct RallyLadder;
+
+impl Test for RallyLadder {
+    type Book = Book;
+    const NAME: &'static str = "rally-ladder";
+    const FR: &'static str = "Ralliement : tour par tour";
+    const EN: &'static str = "Rallying: turn by turn";
+    const RULES: &'static [Rule] = &[r::L3C_RAL_13, r::L3C_RAL_14, r::L3C_RAL_15];
+    type Situation = Broken;
+
+    fn example() -> Broken {
+        Broken { case: Case::Rout, state: State::Disordered, ..Broken::default() }
+    }
+
+    fn check(_: &Book, s: &Broken, checks: &mut Checks) {
+        checks.within("class", s.class, 1, 3);
+    }
+
+    fn resolve(s: &Broken, mut run: Run<'_>) -> Outcome {
+        let ladder = rally::ladder(run.book, s);
+        run.tell("turns", ladder.len());
+        run.tell("ladder", ladder.as_slice());
+        run.done(true)
+    }
+}
+
+pub(super) struct RallyMoveTest;
+
+impl Test for RallyMoveTest {
+    type Book = Book;
+    const NAME: &'static str = "rally-move";
+    const FR: &'static str = "Mouvement de ralliement";
+    const EN: &'static str = "A move to rally";
+    const RULES: &'static [Rule] = &[r::L3C_RAL_03, r::L3C_RAL_18, r::L3C_PA_05, r::L3C_GAP_A05];
+    type Situation = RallyMove;
+
+    fn example() -> RallyMove {
+        let formation = Formation::DivisionColumn;
+        RallyMove { arm: Mover::Infantry, formation, distance: Distance::of(4), spent: 1, ..RallyMove::default() }
+    }
+
+    fn check(_: &Book, s: &RallyMove, checks: &mut Checks) {
+        checks.within("spent", s.spent, 0, 12);
+    }
+
+    fn resolve(s: &RallyMove, mut run: Run<'_>) -> Outcome {
+        run.tell_all(rally::rally_move(run.book, s));
+        run.done(true)
+    }
+}
+
+pub(super) struct GeneralRallies;
+
+impl Test for GeneralRallies {
+    type Book = Book;
+    const NAME: &'static str = "general-rallies";
+    const FR: &'static str = "Un général rallie une unité";
+    const EN: &'static str = "A general rallies a unit";
+    const RULES: &'static [Rule] =
+        &[r::L3C_RAL_19, r::L3C_RAL_20, r::L3C_RAL_21, r::L3C_RAL_22, r::L3C_RAL_23, r::L3C_CHEF_02];
+    type Situation = Joined;
+
+    fn example() -> Joined {
+        Joined { case: Case::Rout, bonus: 2, ..Joined::default() }
+    }
+
+    fn check(_: &Book, s: &Joined, checks: &mut Checks) {
+        checks.within("bonus", s.bonus, 0, 3);
+    }
+
+    fn resolve(s: &Joined, mut run: Run<'_>) -> Outcome {
+        run.tell_all(rally::general_rallies(run.book, s));
+        run.done(true)
+    }
+}
+
+pub(super) struct GeneralActions;
+
+impl Test for GeneralActions {
+    type Book = Book;
+    const NAME: &'static str = "general-actions";
+    const FR: &'static str = "Actions d’un général";
+    const EN: &'static str = "Actions of a general";
+    const RULES: &'static [Rule] = &[r::L3C_CHEF_12, r::L3C_CHEF_14, r::L3C_CHEF_15];
+    type Situation = Plan;
+
+    fn example() -> Plan {
+        Plan { actions: vec![Action::Move, Action::Command], distance: Distance::of(8), ..Plan::default() }
+    }
+
+    fn check(_: &Book, s: &Plan, checks: &mut Checks) {
+        checks.within("ccf", s.ccf, 1, 3);
+        checks.want(s.actions.len() <= 12, "actions", "are too many");
+    }
+
+    fn resolve(s: &Plan, mut run: Run<'_>) -> Outcome {
+        run.tell_all(generals::plan(run.book, s));
+        run.done(true)
+    }
+}
+
+pub(super) struct GeneralRisk;
+
+impl Test for GeneralRisk {
+    type Book = Book;
+    const NAME: &'static str = "general-risk";
+    const FR: &'static str = "Un général est-il touché ?";
+    const EN: &'static str = "Is a general hit?";
+    const RULES: &'static [Rule] = &[r::L3C_CHEF_16, r::L3C_CHEF_17, r::L3C_CHEF_18, r::L3C_GAP_C26];
+    type Situation = Danger;
+
+    fn example() -> Danger {
+        Danger { steps_lost: 7, ..Danger::default() }
+    }
+
+    fn check(_: &Book, s: &Danger, checks: &mut Checks) {
+        checks.within("figures", s.figures, 0, 60);
+        checks.want(!matches!(s.band, Band::P1Bis | Band::P2Bis), "band", "small arms have P1, P2 and P3");
+    }
+
+    fn resolve(s: &Danger, mut run: Run<'_>) -> Outcome {
+        let Some(throw) = generals::danger(run.book, s) else {
+            run.tell("hit", false);
+            return run.done(true);
+        };
+        let dist = spread(&throw)?;
+        // With his unit the low faces hit, otherwise the high ones.
+        let hit = if s.by == Hazard::Unit { dist.probability(0) } else { dist.at_least(1) };
+        run.row(json!({ "hit": true }), chance(Some(hit)));
+        run.row(json!({ "hit": false }), chance(Ratio::ONE.checked_sub(hit)));
+        run.tell("chance", hit);
+        let fall = run.throw(&throw)?;
+        let told = fall.is_some();
+        if let Some(fall) = fall {
+            run.tell("hit", generals::hits(s.by, fall.class));
+        }
+        run.done(told)
+    }
+}
+
+/// A general who is hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Hit {}
+
+pub(super) struct WoundTest;
+
+impl Test for WoundTest {
+    type Book = Book;
+    const NAME: &'static str = "wound";
+    const FR: &'static str = "Blessure d’un général";
+    const EN: &'static str = "A general’s wound";
+    const RULES: &'static [Rule] = &[r::L3C_CHEF_19, r::L3C_GAP_C42];
+    type Situation = Hit;
+
+    fn example() -> Hit {
+        Hit {}
+    }
+
+    fn check(_: &Book, _: &Hit, _: &mut Checks) {}
+
+    fn resolve(_: &Hit, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        for wound in [Wound::Fall, Wound::Turns, Wound::Lost, Wound::Dead] {
+            let faces = (1..=6).filter(|&face| generals::wound(book, face) == Some(wound)).count();
+            run.row(json!({ "result": wound }), chance(Ratio::of(faces as u128, 6)));
+        }
+        let Some(fall) = run.throw(&Throw::d6(1))? else { return run.done(false) };
+        let Some(wound) = generals::wound(book, fall.faces.first().copied().unwrap_or(1)) else {
+            return run.done(true);
+        };
+        run.tell("result", wound);
+        if wound == Wound::Fall {
+            run.tell("turns", 1);
+        } else if generals::turns_wanted(book, wound)
+            && let Some(turns) = run.throw(&Throw::d6(1))?
+        {
+            run.tell("turns", turns.sum());
+        }
+        run.done(true)
+    }
+}
+
+pub(super) struct GeneralReplaced;
+
+impl Test for GeneralReplaced {
+    type Book = Book;
+    const NAME: &'static str = "general-replaced";
+    const FR: &'static str = "Remplacement d’un général";
+    const EN: &'static str = "Replacement of a general";
+    const RULES: &'static [Rule] = &[r::L3C_CHEF_20, r::L3C_CHEF_21];
+    type Situation = Fallen;
+
+    fn example() -> Fallen {
+        Fallen { turn: 3, ..Fallen::default() }
+    }
+
+    fn check(_: &Book, s: &Fallen, checks: &mut Checks) {
+        checks.within("bonus", s.bonus, 0, 3);
+        checks.within("turn", s.turn, 1, 100);
+    }
+
+    fn resolve(s: &Fallen, mut run: Run<'_>) -> Outcome {
+        run.tell_all(generals::replaced(run.book, s));
+        run.done(true)
+    }
+}

@@ -1,0 +1,32 @@
+//! Resolutions without dice and without lines: figures looked up.
+
+/// Defines a resolution that is a plain function of its situation.
+macro_rules! plain {
+    ($test:ident $name:literal: $fr:literal, $en:literal; [$($rule:ident),+ $(,)?]; $situation:ty = $example:expr; $check:expr; $resolve:expr) => {
+        pub(super) struct $test;
+
+        impl Test for $test {
+            type Book = Book;
+            const NAME: &'static str = $name;
+            const FR: &'static str = $fr;
+            const EN: &'static str = $en;
+            const RULES: &'static [Rule] = &[$(r::$rule),+];
+            type Situation = $situation;
+
+            fn example() -> $situation {
+                $example
+            }
+
+            fn check(_: &Book, s: &$situation, checks: &mut Checks) {
+                let check: fn(&$situation, &mut Checks) = $check;
+                check(s, checks);
+            }
+
+            fn resolve(s: &$situation, mut run: Run<'_>) -> Outcome {
+                let outcome = $resolve(run.book, s);
+                run.tell_all(outcome);
+                run.done(true)
+            }
+        }
+    };
+}

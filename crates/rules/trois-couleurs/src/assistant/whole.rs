@@ -1,0 +1,248 @@
+//! The whole assault: the machine driven by the dice of a player, and its odds.
+
+use super::{Checks, Outcome, Run, Test, dice_fault};
+use crate::assault::{Aim, Answer, Assault, AssaultBout, End, Form, Party, Wish, explain};
+use crate::book::{Book, r};
+use crate::{Arm, Distance, Formation, Nation, Status, Weapon, assault};
+use dice::read;
+use game::{
+    Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Odds, OddsError, Policy, Row, Rule, Tale, Teller, Wants,
+    follow, odds,
+};
+use serde_json::{Value, json};
+
+const RULES: &[Rule] = &[
+    r::L3C_MAC_01,
+    r::L3C_GAP_A11,
+    r::L3C_MOR_06,
+    r::L3C_MOR_09,
+    r::L3C_MOR_11,
+    r::L3C_MOR_14,
+    r::L3C_MOR_20,
+    r::L3C_MOR_72,
+    r::L3C_MOR_112,
+    r::L3C_MOR_131,
+    r::L3C_MAC_04,
+    r::L3C_MAC_08,
+    r::L3C_MAC_20,
+    r::L3C_MAF_01,
+    r::L3C_MAF_05,
+    r::L3C_MAF_09,
+    r::L3C_MAF_10,
+    r::L3C_MAF_11,
+    r::L3C_FEU_37,
+    r::L3C_FUI_06,
+    r::L3C_STA_01,
+    r::L3C_GAP_A14,
+    r::L3C_GAP_A15,
+    r::L3C_GAP_A50,
+    r::L3C_GAP_B27,
+    r::L3C_GAP_C44,
+    r::L3C_GAP_C45,
+];
+
+/// What cannot be in a unit that takes part.
+fn check_party(place: &str, party: &Party, checks: &mut Checks) {
+    let at = |name: &str| format!("{place}.{name}");
+    checks.within(&at("cavalry_type"), party.cavalry_type, 0, 3);
+    checks.within(&at("class"), party.class.unwrap_or(2), 1, 3);
+    checks.within(&at("figures"), party.figures, 1, 60);
+    checks.within(&at("front"), party.front, 1, 60);
+    checks.within(&at("ranks"), party.ranks, 1, 12);
+    checks.within(&at("spent"), party.spent, 0, 12);
+    checks.within(&at("secure_flanks"), party.secure_flanks, 0, 2);
+    checks.within(&at("steps_lost"), party.steps_lost, 0, 3 * i64::from(party.figures) - 1);
+    let square = party.arm == Arm::Infantry || party.formation != Formation::Square;
+    checks.want(square, &at("formation"), "only infantry forms square");
+    let battery = party.arm == Arm::Artillery || !matches!(party.formation, Formation::Deployed | Formation::Limbered);
+    checks.want(battery, &at("formation"), "only guns are limbered or deployed");
+    let gun = party.arm == Arm::Artillery || !party.weapon.is_gun();
+    checks.want(gun, &at("weapon"), "only a battery has guns");
+    super::morale::check_seen(&at("nerve.enemies"), &party.nerve.enemies, checks);
+    super::morale::check_seen(&at("nerve.friends"), &party.nerve.friends, checks);
+}
+
+fn check(assault: &Assault, checks: &mut Checks) {
+    check_party("attacker", &assault.attacker, checks);
+    check_party("defender", &assault.defender, checks);
+    checks.want(assault.attacker.arm != Arm::Artillery, "attacker.arm", "guns do not assault");
+    checks.within("width", assault.width, 1, 60);
+    checks.within("attacker_overlaps", assault.attacker_overlaps, 0, 2);
+    checks.within("defender_overlaps", assault.defender_overlaps, 0, 2);
+    checks.within("year", assault.year, 1790, 1820);
+    checks.within("reaction.points", assault.reaction.points, 0, 6);
+}
+
+fn resolve(assault: &Assault, mut run: Run<'_>) -> Outcome {
+    let book = run.book;
+    let (form, wish) = (Form { assault }, Wish { assault });
+    let bout = AssaultBout::new(book, assault);
+    let all = odds(&bout, &form, &wish).map_err(|error| odds_fault(&error))?;
+    for row in rows(&all) {
+        run.row(Value::Object(row.outcome), row.chance);
+    }
+    run.columns(columns(book, assault)?);
+    if let Some(end) = fight(&mut run, bout, &form, &wish)? {
+        run.tell_all(end);
+    }
+    run.done(false)
+}
+
+/// How it may end by what the defender answers, each of his answers for itself: he knows by then what the attacker's die
+/// was, so that he will seldom choose before it.
+fn columns(book: &Book, assault: &Assault) -> Result<Vec<Column>, Vec<Fault>> {
+    let offered = assault::answers(book, assault);
+    let column = |answer: Answer| {
+        let assault = Assault { answer, ..assault.clone() };
+        let bout = AssaultBout::new(book, &assault);
+        let all = odds(&bout, &Form { assault: &assault }, &Wish { assault: &assault });
+        Ok(Column { reply: game::Term::of(answer.word()), distribution: rows(&all.map_err(|e| odds_fault(&e))?) })
+    };
+    offered.map(column).collect()
+}
+
+fn rows(odds: &Odds<End>) -> Vec<Row> {
+    odds.rows.iter().map(|(end, chance)| Row { outcome: AssaultBout::told(end), chance: *chance }).collect()
+}
+
+fn odds_fault(error: &OddsError) -> Vec<Fault> {
+    vec![Fault { place: "assault".to_owned(), reason: error.to_string() }]
+}
+
+/// Fights an assault with the dice given; nothing if there are none.
+fn fight(
+    run: &mut Run<'_>,
+    mut bout: AssaultBout<'_>,
+    form: &Form<'_>,
+    wish: &Wish<'_>,
+) -> Result<Option<End>, Vec<Fault>> {
+    /// So many steps no assault has.
+    const MOST_STEPS: usize = 1000;
+    let mut steps: Vec<Value> = Vec::new();
+    for _ in 0..MOST_STEPS {
+        let mut breakdown = Breakdown::new("assault", None);
+        let label = bout.state.stage.label();
+        match bout.wants() {
+            Wants::Done(end) => {
+                run.tell("course", steps);
+                run.tell("attacker_score", bout.state.attacker.score);
+                run.tell("defender_score", bout.state.defender.score);
+                return Ok(Some(end));
+            }
+            Wants::Pause(_) => bout.feed(Fed::Resumed, &mut breakdown),
+            Wants::Reply(slot, fields) => {
+                let replies = wish.reply(&bout, &slot, &fields);
+                bout.feed(Fed::Replied(&replies), &mut breakdown);
+            }
+            Wants::Told(fact) => {
+                let Some(situation) = form.tell(&bout, &fact) else { return Ok(None) };
+                for (of, lines) in explain(bout.book, fact, &situation) {
+                    run.lines(Some(of), &lines);
+                }
+                bout.feed(Fed::Told(situation), &mut game::Quiet);
+                continue;
+            }
+            Wants::Dice(tosses) => {
+                let mut classes: smallvec::SmallVec<[i16; 2]> = smallvec::SmallVec::new();
+                for toss in &tosses {
+                    let Some(fall) = run.throw(&toss.throw)? else { return Ok(None) };
+                    let class = read(&toss.throw, &fall.faces).map_err(|error| dice_fault(&error))?;
+                    classes.push(class);
+                    steps.push(json!({ "step": label, "rule": toss.rule, "faces": fall.faces, "class": class }));
+                }
+                bout.feed(Fed::Thrown(&classes), &mut breakdown);
+            }
+        }
+        run.lines(Some(label), &breakdown);
+    }
+    Err(vec![Fault { place: "dice".to_owned(), reason: "the assault does not come to an end".to_owned() }])
+}
+
+fn followed(book: &Book, assault: &Assault, handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
+    follow(AssaultBout::new(book, assault), &Form { assault }, &Wish { assault }, handed)
+}
+
+pub(super) struct WholeAssault;
+
+impl Test for WholeAssault {
+    type Book = Book;
+    const NAME: &'static str = "assault";
+    const FR: &'static str = "Un assaut entier (MAC)";
+    const EN: &'static str = "A whole assault (MAC)";
+    const RULES: &'static [Rule] = RULES;
+    type Situation = Assault;
+
+    fn example() -> Assault {
+        Assault {
+            distance: Distance::of(6),
+            width: 8,
+            defender_overlaps: 1,
+            attacker: Party {
+                arm: Arm::Cavalry,
+                nation: Nation::France,
+                status: Status::Elite,
+                cavalry_type: 3,
+                weapon: Weapon::None,
+                figures: 4,
+                front: 4,
+                back_plate: true,
+                ..Party::default()
+            },
+            defender: Party { nation: Nation::Austria, first_fire: true, spent: 1, ..Party::default() },
+            ..Assault::default()
+        }
+    }
+
+    fn check(_: &Book, assault: &Assault, checks: &mut Checks) {
+        check(assault, checks);
+    }
+
+    fn resolve(assault: &Assault, run: Run<'_>) -> Outcome {
+        resolve(assault, run)
+    }
+
+    const FOLLOWED: bool = true;
+
+    fn follow(book: &Book, assault: &Assault, handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
+        followed(book, assault, handed)
+    }
+}
+
+pub(super) struct FireAdvance;
+
+impl Test for FireAdvance {
+    type Book = Book;
+    const NAME: &'static str = "fire-advance";
+    const FR: &'static str = "Une marche au feu entière (MAF)";
+    const EN: &'static str = "A whole advance to fire (MAF)";
+    const RULES: &'static [Rule] = RULES;
+    type Situation = Assault;
+
+    fn example() -> Assault {
+        let line = Party { first_fire: true, ..Party::default() };
+        Assault {
+            purpose: Aim::Fire,
+            width: 12,
+            attacker: Party { nation: Nation::France, ..line.clone() },
+            defender: Party { nation: Nation::Russia, ..line },
+            ..Assault::default()
+        }
+    }
+
+    fn check(_: &Book, assault: &Assault, checks: &mut Checks) {
+        check(assault, checks);
+        checks.want(assault.purpose == Aim::Fire, "purpose", "an advance to fire is made to fire");
+        let armed = assault.attacker.arm == Arm::Infantry && assault.attacker.weapon != Weapon::None;
+        checks.want(armed, "attacker.arm", "only infantry with firearms moves up to fire");
+    }
+
+    fn resolve(assault: &Assault, run: Run<'_>) -> Outcome {
+        resolve(assault, run)
+    }
+
+    const FOLLOWED: bool = true;
+
+    fn follow(book: &Book, assault: &Assault, handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
+        followed(book, assault, handed)
+    }
+}

@@ -1,0 +1,103 @@
+//! Units on the ground: every circumstance of a test, a fire or a melee that depends on where things stand, read from a
+//! table instead of being typed in.
+//!
+//! A [`Field`] holds the ground, the units and generals on it, and what has happened in the turn that later tests look back
+//! on: fires and the ways of units going back. One pass collects the units about an action ([`Scene`]); every question is
+//! then asked of those few.
+
+mod about;
+mod arcs;
+mod assault;
+mod command;
+mod fires;
+mod flanks;
+mod frame;
+mod ground;
+mod nerve;
+mod scene;
+mod sight;
+mod support;
+mod unit;
+
+pub use arcs::Wing;
+pub use command::{Chain, General};
+pub use fires::FireLine;
+pub use scene::{Action, Scene};
+pub use unit::{Role, Unit};
+
+use crate::{Book, Distance, r};
+use frame::Frame;
+use table::{Cm, Terrain};
+
+/// A unit on a field, by its place in the order in which units were set down.
+pub type UnitId = usize;
+
+/// Units on the ground.
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub(crate) terrain: Terrain,
+    units: Vec<Unit>,
+    frames: Vec<Frame>,
+    pub(crate) generals: Vec<General>,
+    pub(crate) fires: Vec<FireLine>,
+    /// The year, for national bonuses.
+    pub year: u16,
+}
+
+impl Field {
+    /// Ground on which nobody stands yet.
+    #[must_use]
+    pub const fn new(terrain: Terrain) -> Self {
+        Self { terrain, units: Vec::new(), frames: Vec::new(), generals: Vec::new(), fires: Vec::new(), year: 1809 }
+    }
+
+    /// Sets a unit down.
+    pub fn add(&mut self, book: &Book, unit: Unit) -> UnitId {
+        self.frames.push(Frame::of(unit.piece(book)));
+        self.units.push(unit);
+        self.units.len() - 1
+    }
+
+    /// Changes a unit.
+    pub fn change(&mut self, book: &Book, id: UnitId, change: impl FnOnce(&mut Unit)) {
+        if let (Some(unit), Some(frame)) = (self.units.get_mut(id), self.frames.get_mut(id)) {
+            change(unit);
+            *frame = Frame::of(unit.piece(book));
+        }
+    }
+
+    /// Sets a general down.
+    pub fn add_general(&mut self, general: General) {
+        self.generals.push(general);
+    }
+
+    /// Notes a fire of this action.
+    pub fn note_fire(&mut self, fire: FireLine) {
+        self.fires.push(fire);
+    }
+
+    /// All units.
+    #[must_use]
+    pub fn units(&self) -> &[Unit] {
+        &self.units
+    }
+
+    pub(crate) fn unit(&self, id: UnitId) -> Option<(&Unit, &Frame)> {
+        Some((self.units.get(id)?, self.frames.get(id)?))
+    }
+
+    pub(crate) fn all(&self) -> impl Iterator<Item = (UnitId, &Unit, &Frame)> {
+        self.units.iter().zip(&self.frames).enumerate().map(|(id, (unit, frame))| (id, unit, frame))
+    }
+
+    /// From figures to figures, whichever are nearest (L3C-GEN-05); without that rule from middle to middle.
+    #[must_use]
+    pub fn distance(&self, book: &Book, a: UnitId, b: UnitId) -> Distance {
+        let (Some((_, a)), Some((_, b))) = (self.unit(a), self.unit(b)) else { return Distance::default() };
+        Distance::from_cm(apart(book, a, b))
+    }
+}
+
+pub(crate) fn apart(book: &Book, a: &Frame, b: &Frame) -> Cm {
+    if book.on(r::L3C_GEN_05) { a.gap(b) } else { a.middles(b) }
+}

@@ -1,0 +1,218 @@
+//! Friends and enemies that count (L3C-MOR-60 to L3C-MOR-74).
+
+use super::frame::Frame;
+use super::scene::{Action, Scene};
+use super::unit::{Role, Unit};
+use super::{UnitId, arcs};
+use crate::morale::{Famous, Whose};
+use crate::{Arm, Distance, Seen, Status, r};
+use table::{Cm, point_to_piece, within_cm};
+
+/// What a tester sees about it.
+#[derive(Default)]
+pub(super) struct About {
+    pub friends: Vec<Seen>,
+    pub enemies: Vec<Seen>,
+    pub famous: Vec<Famous>,
+}
+
+/// Everything about a tester that counts. The units that confront it come first among the enemies.
+pub(super) fn about(scene: &Scene<'_>, tester: UnitId) -> About {
+    let mut about = About::default();
+    let (Some((own, _)), Some(at)) = (scene.field.unit(tester), scene.frame(tester)) else { return about };
+    let faces = opponents(scene, tester);
+    for (id, unit, frame) in scene.near() {
+        if id == tester {
+            continue;
+        }
+        let friend = unit.side == own.side;
+        if unit.goes_back() && !scene.takes_part(id) {
+            if counts_going_back(scene, tester, &at, (id, unit, &frame)) {
+                let seen = seen(scene, id, unit, false);
+                if friend {
+                    about.friends.push(seen)
+                } else {
+                    about.enemies.push(seen)
+                }
+                famous(unit, friend, &mut about.famous);
+            }
+            continue;
+        }
+        // Companies are parts of a unit, not units (L3C-MOR-61).
+        let part = unit.covers.is_some() && scene.book.on(r::L3C_MOR_61);
+        if part || !counts(scene, tester, &at, (id, unit, &frame), friend, faces.as_slice()) {
+            continue;
+        }
+        let confronts = faces.contains(&id);
+        let seen = seen(scene, id, unit, confronts);
+        if friend {
+            about.friends.push(seen);
+        } else if confronts {
+            about.enemies.insert(0, seen);
+        } else {
+            about.enemies.push(seen);
+        }
+    }
+    about
+}
+
+/// Those who confront a tester: its objectives, its attacker, who fired on it.
+pub(super) fn opponents(scene: &Scene<'_>, tester: UnitId) -> smallvec::SmallVec<[UnitId; 4]> {
+    match scene.action {
+        Action::Assault { attacker, .. } if attacker == tester => scene.objectives().into(),
+        Action::Assault { attacker, .. } => [attacker].into_iter().collect(),
+        Action::Losses { shooter, .. } => [shooter].into_iter().collect(),
+    }
+}
+
+/// Whether a unit counts that does not go back.
+fn counts(
+    scene: &Scene<'_>,
+    tester: UnitId,
+    at: &Frame,
+    (id, unit, frame): (UnitId, &Unit, &Frame),
+    friend: bool,
+    faces: &[UnitId],
+) -> bool {
+    let book = scene.book;
+    // Who attacks and who is attacked always counts, whatever its state (L3C-MOR-65).
+    if scene.takes_part(id) && !friend && book.on(r::L3C_MOR_65) {
+        return faces.contains(&id);
+    }
+    if unit.limbered() && book.on(r::L3C_MOR_68) {
+        return false;
+    }
+    // Cavalry that attacks ignores whom it does not run into (L3C-MOR-73).
+    let own = scene.field.unit(tester).map(|(unit, _)| unit.troop.arm);
+    let chooses = scene.attacker() == Some(tester) && own == Some(Arm::Cavalry) && unit.troop.arm != Arm::Cavalry;
+    if !friend && chooses && book.on(r::L3C_MOR_73) {
+        return false;
+    }
+    // Friends count within their own distance of the tester (L3C-MOR-69), wherever they stand about it (L3C-GAP-C13).
+    let near = within(scene, at, frame, tactical(scene, unit)) || friend && !book.on(r::L3C_MOR_69);
+    let looked_for = !friend || book.on(r::L3C_GAP_C13) || arcs::in_front(book, at, frame);
+    near
+        && looked_for
+        && unit.available(book)
+        && concerned(scene, tester, (id, unit, frame), friend)
+        // Whom the enemy does not see does not weigh on him (L3C-MOR-71).
+        && (scene.sees(tester, id) || !friend && !book.on(r::L3C_MOR_71))
+}
+
+/// The tactical distance of a unit (L3C-MOR-68).
+pub(super) fn tactical(scene: &Scene<'_>, unit: &Unit) -> Distance {
+    scene.book.tables.distance.tactical.of(unit.troop.arm)
+}
+
+pub(super) fn within(scene: &Scene<'_>, a: &Frame, b: &Frame, limit: Distance) -> bool {
+    !a.farther(b, limit.cm()) && within_cm(super::apart(scene.book, a, b), limit.cm())
+}
+
+/// Whether a unit faces the action (L3C-MOR-66): it has an enemy of the action, or the tester, in its front. In a test for
+/// losses that is the firer, or an enemy within his tactical distance (L3C-GAP-C15).
+pub(super) fn concerned(
+    scene: &Scene<'_>,
+    tester: UnitId,
+    (id, unit, frame): (UnitId, &Unit, &Frame),
+    friend: bool,
+) -> bool {
+    let book = scene.book;
+    if !book.on(r::L3C_MOR_66) {
+        return true;
+    }
+    let faces = |other: UnitId| scene.frame(other).is_some_and(|other| arcs::in_front(book, frame, &other));
+    match scene.action {
+        Action::Assault { attacker, .. } => {
+            let attackers_side = scene.field.unit(attacker).is_some_and(|(a, _)| a.side == unit.side);
+            let theirs = if attackers_side {
+                scene.objectives().iter().any(|&objective| faces(objective))
+            } else {
+                faces(attacker)
+            };
+            theirs || tester != id && faces(tester)
+        }
+        Action::Losses { shooter, .. } if friend => {
+            faces(shooter) || book.on(r::L3C_GAP_C15) && enemies_at_hand(scene, tester).any(|(enemy, ..)| faces(enemy))
+        }
+        Action::Losses { .. } => faces(tester),
+    }
+}
+
+/// Enemies of positive morale that have the tester within their tactical distance.
+pub(super) fn enemies_at_hand<'s>(
+    scene: &'s Scene<'_>,
+    tester: UnitId,
+) -> impl Iterator<Item = (UnitId, &'s Unit, Frame)> {
+    let own = scene.field.unit(tester).map(|(unit, _)| unit.side);
+    let at = scene.frame(tester);
+    scene.near().filter(move |(_, unit, frame)| {
+        let enemy = own.is_some_and(|side| side != unit.side);
+        enemy
+            && !unit.limbered()
+            && unit.body.case.positive()
+            && at.is_some_and(|at| within(scene, &at, frame, tactical(scene, unit)))
+    })
+}
+
+/// Units going back count up to four UD, now or as they passed, if they are seen (L3C-MOR-68, L3C-MOR-70).
+fn counts_going_back(
+    scene: &Scene<'_>,
+    tester: UnitId,
+    at: &Frame,
+    (id, unit, frame): (UnitId, &Unit, &Frame),
+) -> bool {
+    let limit = scene.book.tables.distance.witness;
+    let near = within(scene, at, frame, limit);
+    let passed = || scene.book.on(r::L3C_MOR_70) && unit.trail.windows(2).any(|way| passes(at, way, limit.cm()));
+    (near || passed()) && (scene.sees(tester, id) || !near)
+}
+
+/// Whether a stretch of a way comes as near as this to a unit.
+fn passes(at: &Frame, way: &[table::Point], limit: Cm) -> bool {
+    let &[from, to] = way else { return false };
+    // Tried at steps of half a base: fine enough for a distance of several UD.
+    let length = (i64::from(to.x) - i64::from(from.x)).abs().max((i64::from(to.y) - i64::from(from.y)).abs());
+    let steps = (length / 500).max(1);
+    (0..=steps).any(|step| {
+        let part = |a: Cm, b: Cm| {
+            let along = i64::from(a) + (i64::from(b) - i64::from(a)) * step / steps;
+            Cm::try_from(along).unwrap_or(a)
+        };
+        let p = table::Point::new(part(from.x, to.x), part(from.y, to.y));
+        within_cm(point_to_piece(p, &at.piece).cm, limit)
+    })
+}
+
+/// A unit as the tester counts it.
+fn seen(scene: &Scene<'_>, id: UnitId, unit: &Unit, confronts: bool) -> Seen {
+    let case = unit.body.case;
+    Seen {
+        arm: unit.troop.arm,
+        status: unit.troop.status,
+        seen_status: unit.troop.seen_status,
+        cavalry_type: unit.troop.cavalry_type,
+        confronts: confronts || matches!(scene.action, Action::Losses { .. }),
+        gait: unit.body.gait,
+        case: (!case.positive()).then_some(case),
+        support: unit.role == Role::Supports,
+        untested: matches!(unit.role, Role::Attacks { tested: false, .. }) && scene.attacker() != Some(id),
+        rallying: unit.rallying,
+        figures: confronts.then_some(unit.body.figures),
+        limbered: unit.limbered(),
+        objective: scene.takes_part(id),
+        count: 1,
+    }
+}
+
+fn famous(unit: &Unit, friend: bool, found: &mut Vec<Famous>) {
+    let known = unit.troop.status >= Status::Elite || unit.troop.arm == Arm::Cavalry && !friend;
+    if unit.driven_back && known {
+        let of = if friend { Whose::Friend } else { Whose::Enemy };
+        found.push(Famous {
+            of,
+            arm: unit.troop.arm,
+            status: unit.troop.seen_status.unwrap_or(unit.troop.status),
+            cavalry_type: unit.troop.cavalry_type,
+        });
+    }
+}

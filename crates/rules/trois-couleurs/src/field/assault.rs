@@ -1,0 +1,180 @@
+//! A whole assault read from the field.
+
+use super::about::opponents;
+use super::frame::Frame;
+use super::scene::{Action, Scene};
+use super::unit::Unit;
+use super::{Field, UnitId, support};
+use crate::assault::{Aim, Assault, Nerve, Party};
+use crate::melee::{Fighter, Melee};
+use crate::morale::{Across, Purpose, Situation};
+use crate::overlap::{Common, Facing, Front, overlap};
+use crate::screens::Screen;
+use crate::{Book, Cover, Formation, Gait, Height, State, points};
+
+/// What two fronts have in common, the other projected on the front line of the one (L3C-GAP-B09).
+pub(super) fn common(book: &Book, one: (&Unit, &Frame), other: (&Unit, &Frame)) -> Common {
+    let front = |unit: &Unit| Front {
+        arm: unit.troop.arm,
+        figures: unit.body.front,
+        skirmish: unit.skirmishes(),
+        square: unit.body.formation == Formation::Square,
+    };
+    let half = i64::from(book.tables.scale.infantry_front_cm.max(2)) / 2;
+    let x = one.1.local(other.1.front_middle()).x;
+    let shift = i16::try_from((2 * x + half).div_euclid(2 * half)).unwrap_or(0);
+    overlap(book, &Facing { one: front(one.0), other: front(other.0), shift })
+}
+
+impl Field {
+    /// The assault of one unit on another, every circumstance read from the field.
+    #[must_use]
+    pub fn assault(&self, book: &Book, attacker: UnitId, defender: UnitId) -> Assault {
+        self.assault_of(book, Action::assault(attacker, defender))
+    }
+
+    /// The same, also to fire or by an attacker who has been moved up already.
+    #[must_use]
+    pub fn assault_of(&self, book: &Book, action: Action) -> Assault {
+        let scene = Scene::of(book, self, action);
+        let Action::Assault { attacker, target, to_fire, .. } = action else { return Assault::default() };
+        let (Some((one, _)), Some((two, _))) = (self.unit(attacker), self.unit(target)) else {
+            return Assault::default();
+        };
+        let (Some(from), Some(at)) = (scene.frame(attacker), scene.frame(target)) else { return Assault::default() };
+        let meets = common(book, (one, &from), (two, &at));
+        let purpose = if to_fire { Purpose::FireAdvance } else { Purpose::Assault };
+        Assault {
+            purpose: if to_fire { Aim::Fire } else { Aim::Contact },
+            distance: scene.apart(),
+            side: scene.side_attacked(attacker, target),
+            width: meets.width,
+            attacker_overlaps: meets.one_overlaps,
+            defender_overlaps: meets.other_overlaps,
+            year: self.year,
+            attacker: scene.party(attacker, target, purpose),
+            defender: scene.party(target, attacker, Purpose::Stand),
+            ..Assault::default()
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// One side of an assault.
+    fn party(&self, id: UnitId, other: UnitId, purpose: Purpose) -> Party {
+        let Some((unit, _)) = self.field.unit(id) else { return Party::default() };
+        let Unit { troop, body, .. } = unit;
+        let told = self.nerve(id, purpose);
+        Party {
+            arm: troop.arm,
+            horse_guns: troop.horse_guns,
+            nation: troop.nation,
+            status: troop.status,
+            cavalry_type: troop.cavalry_type,
+            lancers: troop.lancers,
+            back_plate: troop.back_plate,
+            two_ranks: troop.two_ranks,
+            class: troop.class,
+            base: troop.base,
+            figures: body.figures,
+            steps_lost: body.steps_before,
+            front: body.front,
+            ranks: body.ranks,
+            formation: body.formation,
+            state: told.tester.state,
+            case: body.case,
+            weapon: troop.weapon,
+            first_fire: body.first_fire,
+            loaded: body.loaded,
+            spent: body.points_spent,
+            cover: if purpose.stands() { self.cover(id, other) } else { Cover::None },
+            secure_flanks: told.flanks.secure,
+            status_used: body.status_used,
+            screen: support::screen(self, id).map(|screen| Screen {
+                figures: screen.body.front,
+                weapon: screen.troop.weapon,
+                status: screen.troop.status,
+                state: screen.body.state,
+                first_fire: screen.body.first_fire,
+                ..Screen::default()
+            }),
+            nerve: self.besides(id, told),
+            ..Party::default()
+        }
+    }
+
+    /// What counts in a test besides the two units themselves: those the assault adds on its own.
+    fn besides(&self, id: UnitId, told: Situation) -> Nerve {
+        let mut enemies = told.enemies;
+        // The opponent comes first, and the assault counts it with the gait it then has.
+        if !opponents(self, id).is_empty() && !enemies.is_empty() {
+            enemies.remove(0);
+        }
+        let mut fire = told.fire;
+        if fire.musketry_of_objective {
+            fire.musketry = false;
+            fire.musketry_of_objective = false;
+        }
+        if fire.guns_of_objective {
+            fire.guns = None;
+            fire.guns_of_objective = false;
+        }
+        Nerve {
+            ground: told.ground,
+            support: told.support,
+            fire,
+            enemies,
+            friends: told.friends,
+            famous: told.famous,
+            flanks: told.flanks,
+            losses: told.losses,
+            out_of_command: told.out_of_command,
+            general: told.general,
+            ..Nerve::default()
+        }
+    }
+
+    /// A melee of two units, as they stand.
+    #[must_use]
+    pub fn melee(&self, attacker: UnitId, defender: UnitId, gaits: [Gait; 2]) -> Melee {
+        let (Some((one, _)), Some((two, _))) = (self.field.unit(attacker), self.field.unit(defender)) else {
+            return Melee::default();
+        };
+        let (Some(from), Some(at)) = (self.frame(attacker), self.frame(defender)) else { return Melee::default() };
+        let meets = common(self.book, (one, &from), (two, &at));
+        let fighter = |id: UnitId, unit: &Unit, other: UnitId, gait: Gait, purpose: Purpose| {
+            let ground = super::ground::between(self, id, other, purpose);
+            let state: State = if purpose.attacks() { self.state_on_arrival(id, other, gait) } else { unit.body.state };
+            Fighter {
+                arm: unit.troop.arm,
+                status: unit.troop.status,
+                cavalry_type: unit.troop.cavalry_type,
+                figures: unit.body.figures,
+                front: unit.body.front,
+                ranks: unit.body.ranks,
+                gait,
+                formation: unit.body.formation,
+                state,
+                penalty: points::penalty(self.book, unit.body.points_spent, 0),
+                general: self.general_in_contact(id),
+                higher: ground.height == Height::Higher,
+                cover: if purpose.attacks() { Cover::None } else { self.cover(id, other) },
+                behind_stream: ground.stream == Across::Behind,
+                marsh: ground.marsh == Across::Behind,
+                lancers: unit.troop.lancers,
+                status_used: unit.body.status_used,
+                ..Fighter::default()
+            }
+        };
+        let [ours, theirs] = gaits;
+        Melee {
+            attacker: fighter(attacker, one, defender, ours, Purpose::Assault),
+            defender: fighter(defender, two, attacker, theirs, Purpose::Stand),
+            width: meets.width,
+            side: self.side_attacked(attacker, defender),
+            attacker_overlaps: meets.one_overlaps,
+            defender_overlaps: meets.other_overlaps,
+            ..Melee::default()
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Generals on the field: who is in command, and whose bonus counts (L3C-CHEF-01 to L3C-CHEF-10).
+
+use super::frame::Frame;
+use super::scene::Scene;
+use super::unit::{Role, Unit};
+use super::{UnitId, sight};
+use crate::generals::{Nearby, counts};
+use crate::morale::{Leader, Purpose};
+use crate::{Distance, UD, r};
+use table::{Point, point_to_piece, within_cm};
+
+/// Whom a general commands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Chain {
+    /// One brigade.
+    Brigade(u8),
+    /// Everybody of his side.
+    All,
+}
+
+/// A general on the field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct General {
+    /// Whose he is: 0 or 1.
+    pub side: u8,
+    /// Where he stands.
+    pub at: Point,
+    /// His bonus, 0 to 3.
+    pub bonus: u8,
+    /// Whom he commands.
+    pub chain: Chain,
+}
+
+impl General {
+    fn commands(&self, side: u8, brigade: u8) -> bool {
+        self.side == side && (self.chain == Chain::All || self.chain == Chain::Brigade(brigade))
+    }
+}
+
+impl Scene<'_> {
+    /// Generals of a unit's side, how far off they are, and whether they command it.
+    fn generals_of(&self, unit: UnitId) -> impl Iterator<Item = (General, Distance, bool)> + '_ {
+        let own = self.field.unit(unit).map(|(own, _)| (own.side, own.brigade));
+        let frame = self.frame(unit);
+        self.field.generals.iter().filter_map(move |general| {
+            let ((side, brigade), frame) = (own?, frame?);
+            let distance = Distance::from_cm(point_to_piece(general.at, &frame.piece).cm);
+            (general.side == side).then(|| (*general, distance, general.commands(side, brigade)))
+        })
+    }
+
+    /// Whether every general of its chain is too far (L3C-CHEF-04). A field without generals has no chain of command.
+    #[must_use]
+    pub fn out_of_command(&self, unit: UnitId) -> bool {
+        let limit = self.book.tables.distance.command.cm();
+        let mut any = false;
+        let near = self.generals_of(unit).any(|(_, distance, chain)| {
+            any = true;
+            chain && within_cm(distance.cm(), limit)
+        });
+        any && !near && self.book.on(r::L3C_CHEF_04)
+    }
+
+    /// The general whose bonus counts in a unit's test: one alone, he who gives most (L3C-CHEF-07).
+    #[must_use]
+    pub fn leader(&self, unit: UnitId, purpose: Purpose) -> Option<Leader> {
+        let worth = |general: &General, distance: Distance| {
+            let off = if distance.cm() == 0 { 0 } else { distance.cm().saturating_add(UD - 1) / UD - 1 };
+            i32::from(general.bonus) - off
+        };
+        self.generals_of(unit)
+            .filter(|&(general, distance, in_chain)| {
+                let seen = self.shows(unit, &general);
+                counts(self.book, &Nearby { in_chain, distance, seen, between: self.between(unit, &general) }, purpose)
+            })
+            .filter(|(general, distance, _)| worth(general, *distance) > 0)
+            .max_by_key(|(general, distance, _)| (general.bonus, worth(general, *distance)))
+            .map(|(general, distance, _)| {
+                let with = self.between(unit, &general) && self.book.on(r::L3C_CHEF_10);
+                Leader { bonus: general.bonus, distance: if with { Distance::default() } else { distance } }
+            })
+    }
+
+    /// Whether somebody of a unit sees a general: the ground may hide him.
+    fn shows(&self, unit: UnitId, general: &General) -> bool {
+        self.frame(unit).is_some_and(|frame| sight::shows(self.book, &self.field.terrain, general.at, &frame))
+    }
+
+    /// Whether a general stands between a unit and a neighbour of its brigade that attacks with it (L3C-CHEF-10).
+    fn between(&self, unit: UnitId, general: &General) -> bool {
+        let Some((own, _)) = self.field.unit(unit) else { return false };
+        let attacks = |unit: &Unit| matches!(unit.role, Role::Attacks { .. });
+        let near = |frame: &Frame| point_to_piece(general.at, &frame.piece).cm < UD;
+        let beside = |(id, other, frame): (UnitId, &Unit, Frame)| {
+            id != unit && other.side == own.side && other.brigade == own.brigade && attacks(other) && near(&frame)
+        };
+        attacks(own) && self.frame(unit).is_some_and(|frame| near(&frame)) && self.near().any(beside)
+    }
+
+    /// Whether a general who commands a unit is in contact with it (L3C-CHEF-05).
+    #[must_use]
+    pub fn general_in_contact(&self, unit: UnitId) -> bool {
+        self.generals_of(unit).any(|(_, distance, chain)| chain && distance.cm() == 0)
+    }
+}

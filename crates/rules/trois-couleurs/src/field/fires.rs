@@ -1,0 +1,286 @@
+//! Fires of the action, the fire that a tester is under, and lines of fire.
+
+use super::about::opponents;
+use super::frame::Frame;
+use super::scene::{Action, Scene};
+use super::unit::Unit;
+use super::{UnitId, arcs, ground};
+use crate::aim::{Crest, LineOfFire, Overflown, Place};
+use crate::figures::{self, Concern, Firing, Source, Victim};
+use crate::fire::{Exchange, Fire, Shooter, Target};
+use crate::losses::steps_of;
+use crate::morale::UnderFire;
+use crate::{Arm, Aspect, Book, Cover, Distance, Shot, points, r, range};
+use table::{Cm, Kind, Point, angle_off, turn};
+
+/// A fire that has been delivered in this action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FireLine {
+    /// Who fired.
+    pub shooter: UnitId,
+    /// At whom, or into whom it went on.
+    pub target: UnitId,
+    /// What guns fired; none: small arms.
+    pub shot: Option<Shot>,
+    /// It took effect ("*" or better).
+    pub effective: bool,
+}
+
+impl FireLine {
+    /// Whether it is felt: only with effect (L3C-FEU-36).
+    #[must_use]
+    pub fn felt(&self, book: &Book) -> bool {
+        self.effective || !book.on(r::L3C_FEU_36)
+    }
+}
+
+/// The fire that a tester is under: what was delivered with effect, and what its opponent can still deliver (L3C-MOR-09).
+pub(super) fn under_fire(scene: &Scene<'_>, tester: UnitId) -> UnderFire {
+    let book = scene.book;
+    let mut under = UnderFire::default();
+    for fire in scene.field.fires.iter().filter(|fire| fire.target == tester && fire.felt(book)) {
+        if reaches_garrison(scene, tester, fire.shooter) {
+            note(&mut under, fire.shot, false);
+        }
+    }
+    let attacks = scene.attacker() == Some(tester);
+    let comes_to_fire = matches!(scene.action, Action::Assault { to_fire: true, .. });
+    if let Action::Assault { .. } = scene.action
+        && (attacks || comes_to_fire)
+        && book.all(&[r::L3C_MOR_09, r::L3C_FEU_37])
+    {
+        for id in opponents(scene, tester) {
+            let (Some((enemy, _)), Some(from), Some(at)) = (scene.field.unit(id), scene.frame(id), scene.frame(tester))
+            else {
+                continue;
+            };
+            if enemy.fires(book) && points::may_act(book, enemy.body.points_spent) && arcs::in_front(book, &from, &at) {
+                note(&mut under, (enemy.troop.arm == Arm::Artillery).then_some(Shot::Round), true);
+            }
+        }
+    }
+    under
+}
+
+/// Fire on one face puts a whole garrison under fire (L3C-ECO-27); without that rule only that on the side attacked.
+pub(super) fn reaches_garrison(scene: &Scene<'_>, garrison: UnitId, shooter: UnitId) -> bool {
+    let held = scene.field.unit(garrison).is_some_and(|(unit, _)| unit.garrison.is_some());
+    let (Some(attacker), true) = (scene.attacker(), held && !scene.book.on(r::L3C_ECO_27)) else { return true };
+    let (Some(at), Some(from), Some(guns)) = (scene.frame(garrison), scene.frame(attacker), scene.frame(shooter))
+    else {
+        return true;
+    };
+    let towards = |frame: &Frame| at.middle().bearing_to(frame.middle());
+    turn(towards(&from), towards(&guns)).abs() < 9_000
+}
+
+/// Canister takes the place of round shot; skirmishers and close order count once.
+fn note(under: &mut UnderFire, shot: Option<Shot>, objective: bool) {
+    match shot {
+        None => {
+            // What others deliver stays when the objective does not fire.
+            under.musketry_of_objective = objective && (!under.musketry || under.musketry_of_objective);
+            under.musketry = true;
+        }
+        Some(shot) => {
+            if under.guns.is_none_or(|known| shot > known) {
+                under.guns = Some(shot);
+                under.guns_of_objective = objective;
+            }
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// The line of fire from one unit to another, with everything that may forbid it.
+    #[must_use]
+    pub fn line_of_fire(&self, shooter: UnitId, target: UnitId, shot: Shot) -> LineOfFire {
+        let (Some((unit, _)), Some(from), Some(to)) =
+            (self.field.unit(shooter), self.frame(shooter), self.frame(target))
+        else {
+            return LineOfFire::default();
+        };
+        let (a, b) = (from.front_middle(), aim_at(&from, &to));
+        let woods = ground::woods(self, a, b);
+        let [own, theirs] = self.places(a, b);
+        let pose = table::Pose { at: a, facing: from.facing() };
+        LineOfFire {
+            arm: unit.troop.arm,
+            shot,
+            skirmish: unit.skirmishes(),
+            angle: if arcs::in_front(self.book, &from, &to) { 0 } else { degrees(angle_off(&pose, b)) },
+            distance: Distance::from_cm(super::apart(self.book, &from, &to)),
+            shooter: own,
+            target: theirs,
+            open_wood: Distance::from_cm(woods.open),
+            dense_wood: woods.dense,
+            houses: woods.houses && self.field.unit(target).is_none_or(|(unit, _)| unit.garrison.is_none()),
+            over: self.overflown(shooter, target, (a, b), &from, &to),
+        }
+    }
+
+    /// Where the two ends of a line stand: their levels and the crests between.
+    fn places(&self, a: Point, b: Point) -> [Place; 2] {
+        let terrain = &self.field.terrain;
+        let (high, low) = (terrain.level(a), terrain.level(b));
+        let place = |own: i32| Place { level: u8::try_from(own.max(0)).unwrap_or(0), ..Place::default() };
+        let mut places = [place(high), place(low)];
+        let whole = a.to(b).round() as Cm;
+        for crossing in terrain.along(a, b) {
+            let Some(feature) = terrain.feature(crossing.feature) else { continue };
+            let mut set = |end: usize, crest: Crest, behind: Cm| {
+                let behind = Distance::from_cm(behind);
+                // The crest nearest to a unit is its own.
+                if places[end].crest == Crest::None || behind < places[end].behind {
+                    places[end] = Place { crest, behind, ..places[end] };
+                }
+            };
+            match feature.kind {
+                Kind::Crest => {
+                    set(0, Crest::Hill, crossing.from_cm);
+                    set(1, Crest::Hill, whole - crossing.to_cm);
+                }
+                // The edge of the plateau on which one end stands.
+                Kind::Hill if crossing.from_cm == 0 && crossing.to_cm < whole && high > low => {
+                    set(0, Crest::Plateau, crossing.to_cm);
+                }
+                Kind::Hill if crossing.to_cm == whole && crossing.from_cm > 0 && low > high => {
+                    set(1, Crest::Plateau, whole - crossing.from_cm);
+                }
+                _ => {}
+            }
+        }
+        places
+    }
+
+    /// The friend that a line of fire goes over: in close order or not.
+    fn overflown(
+        &self,
+        shooter: UnitId,
+        target: UnitId,
+        line: (Point, Point),
+        from: &Frame,
+        to: &Frame,
+    ) -> Option<Overflown> {
+        let side = self.field.unit(shooter)?.0.side;
+        let level = |frame: &Frame| u8::try_from(self.field.terrain.level(frame.middle()).max(0)).unwrap_or(0);
+        let between = self.near().filter(|(id, unit, frame)| {
+            *id != shooter && *id != target && unit.side == side && frame.cut_by(line.0, line.1)
+        });
+        between
+            .map(|(_, unit, frame)| Overflown {
+                level: level(&frame),
+                skirmish: unit.skirmishes(),
+                from_shooter: Distance::from_cm(frame.gap(from)),
+                to_target: Distance::from_cm(frame.gap(to)),
+            })
+            .min_by_key(|over| over.to_target.min(over.from_shooter))
+    }
+
+    /// A fire of one unit at another, its circumstances read from the field. None: out of range.
+    #[must_use]
+    pub fn fire(&self, shooter: UnitId, target: UnitId, shot: Option<Shot>) -> Option<Fire> {
+        let book = self.book;
+        let (unit, _) = self.field.unit(shooter)?;
+        let (victim, _) = self.field.unit(target)?;
+        let (from, to) = (self.frame(shooter)?, self.frame(target)?);
+        let distance = Distance::from_cm(super::apart(book, &from, &to));
+        let band = range::band(book, unit.troop.weapon, distance)?;
+        let objective = self.objectives().contains(&shooter);
+        let common = super::assault::common(book, (unit, &from), (victim, &to));
+        let side = arcs::bearing(book, &to, &from).aspect;
+        let firing = Firing {
+            arm: unit.troop.arm,
+            formation: unit.body.formation,
+            case: unit.body.case,
+            front: unit.body.front,
+            assault: objective,
+            opposite: figures::in_bases_of(book, unit.troop.arm, victim.troop.arm, victim.body.front),
+            overlapped_sides: common.one_overlaps,
+            band,
+            flank_ranks: (side == Aspect::Flank).then_some(victim.body.ranks),
+            flank_of: victim.troop.arm,
+            ..Firing::default()
+        };
+        let concern = Concern {
+            victim: Victim { arm: victim.troop.arm, front: victim.body.front, ranks: victim.body.ranks },
+            shooter: Source { arm: unit.troop.arm, formation: unit.body.formation, front: unit.body.front },
+            objective,
+            overlapped_sides: common.other_overlaps,
+        };
+        let figures = if unit.troop.arm == Arm::Artillery { unit.body.figures } else { figures::firing(book, &firing) };
+        let line = self.line_of_fire(shooter, target, shot.unwrap_or_default());
+        let under = under_fire(self, shooter);
+        let levels = line.shooter.level.abs_diff(line.target.level);
+        let whole = u16::from(victim.body.figures) * steps_of(book, victim.troop.arm);
+        Some(Fire {
+            shooter: Shooter {
+                arm: unit.troop.arm,
+                weapon: unit.troop.weapon,
+                figures,
+                status: unit.troop.status,
+                nation: unit.troop.nation,
+                formation: unit.body.formation,
+                state: unit.body.state,
+                first_fire: unit.body.first_fire,
+                general: self.general_in_contact(shooter),
+                penalty: points::penalty(book, unit.body.points_spent, book.tables.action.fire),
+                under_musketry: under.musketry,
+                under_guns: under.guns,
+                ..Shooter::default()
+            },
+            target: Target {
+                arm: victim.troop.arm,
+                formation: victim.body.formation,
+                front: Some(victim.body.front),
+                ranks: victim.body.ranks,
+                concerned: Some(figures::concerned(book, &concern)),
+                steps_left: Some(whole.saturating_sub(victim.body.steps_lost)),
+                cover: self.cover_from(target, shooter, &line),
+                side,
+                levels,
+                ..Target::default()
+            },
+            band,
+            distance,
+            shot,
+            crest: line.shooter.crest != Crest::None || line.target.crest != Crest::None,
+            over_crest: line.shooter.behind < book.tables.distance.crest_first,
+            penetration: false,
+            exchange: Exchange::default(),
+        })
+    }
+
+    /// What protects a unit from a fire: its own cover, or open wood on the way (L3C-BOI-11).
+    fn cover_from(&self, target: UnitId, shooter: UnitId, line: &LineOfFire) -> Cover {
+        let wood = line.open_wood.cm() > 0 && self.book.on(r::L3C_BOI_11);
+        self.cover(target, shooter).max(if wood { Cover::Light } else { Cover::None })
+    }
+}
+
+/// Hundredths of a degree, in degrees, whatever the hand.
+fn degrees(angle: table::Angle) -> u16 {
+    u16::try_from(angle.abs() / 100).unwrap_or(180)
+}
+
+/// The figure of a unit at which another fires: the nearest.
+fn aim_at(from: &Frame, to: &Frame) -> Point {
+    table::point_to_piece(from.front_middle(), &to.piece).to
+}
+
+/// Whether a battery has fired in this action on one of these (L3C-MOR-36).
+pub(super) fn has_fired(scene: &Scene<'_>, battery: UnitId, at: &[UnitId]) -> bool {
+    scene.field.fires.iter().any(|fire| {
+        fire.shooter == battery && at.contains(&fire.target) && reaches_garrison(scene, fire.target, fire.shooter)
+    })
+}
+
+/// Whether own guns have fired so near a unit that it feels them (L3C-FEU-41).
+pub(super) fn own_guns_near(scene: &Scene<'_>, unit: &Unit, at: &Frame) -> bool {
+    let limit = scene.book.tables.distance.artillery_near_friends.cm();
+    scene.field.fires.iter().any(|fire| {
+        let own = scene.field.unit(fire.shooter).is_some_and(|(guns, _)| guns.side == unit.side);
+        let struck = scene.frame(fire.target);
+        own && fire.shot.is_some() && struck.is_some_and(|struck| table::within_cm(struck.gap(at), limit))
+    })
+}

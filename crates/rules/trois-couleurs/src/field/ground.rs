@@ -1,0 +1,283 @@
+//! What the ground is to the two sides: height, obstacles between them, cover, what an advance crosses.
+
+use super::frame::Frame;
+use super::scene::Scene;
+use super::{Field, UnitId};
+use crate::ground::{Behind, Standing, behind};
+use crate::morale::{Across, GroundBetween, Purpose};
+use crate::state::degrade;
+use crate::{Band, Book, Cover, Distance, Gait, Ground, Height, State, Weapon, r};
+use smallvec::SmallVec;
+use table::{Cm, Feature, FeatureId, Kind, Point, Shape, Terrain, within_cm};
+
+/// A unit that touches an obstacle stands no farther from it than this.
+const TOUCH: Cm = 100;
+
+/// What a feature of the table is in the rules.
+pub(crate) fn ground_of(feature: &Feature) -> Ground {
+    let line = matches!(feature.shape, Shape::Line { .. });
+    match feature.kind {
+        Kind::Stream => Ground::Stream,
+        Kind::Hedge | Kind::Barricade => Ground::MinorObstacle,
+        Kind::Wall => Ground::MajorObstacle,
+        Kind::Fortification if line => Ground::MajorObstacle,
+        Kind::Fortification => Ground::StrongBuilding,
+        Kind::OpenWood | Kind::Orchard => Ground::OpenWood,
+        Kind::Forest => Ground::DenseWood,
+        Kind::Marsh => Ground::Marsh,
+        Kind::WoodenBuilding | Kind::MasonryBuilding => Ground::BuiltUp,
+        Kind::Hill if feature.level >= 3 => Ground::Level3,
+        Kind::Hill if feature.level == 2 => Ground::Level2,
+        _ => Ground::Open,
+    }
+}
+
+/// Woods and houses that a line crosses.
+pub(super) struct Woods {
+    pub open: Cm,
+    pub dense: bool,
+    pub houses: bool,
+}
+
+pub(super) fn woods(scene: &Scene<'_>, a: Point, b: Point) -> Woods {
+    let mut woods = Woods { open: 0, dense: false, houses: false };
+    let terrain = &scene.field.terrain;
+    if terrain.ground().features.is_empty() {
+        return woods;
+    }
+    for crossing in terrain.along(a, b) {
+        match terrain.feature(crossing.feature).map(ground_of) {
+            Some(Ground::OpenWood) => woods.open += crossing.to_cm - crossing.from_cm,
+            Some(Ground::DenseWood) => woods.dense |= crossing.to_cm - crossing.from_cm > TOUCH,
+            Some(Ground::BuiltUp | Ground::StrongBuilding) => woods.houses |= crossing.to_cm - crossing.from_cm > TOUCH,
+            _ => {}
+        }
+    }
+    woods
+}
+
+/// The ground between a tester and who confronts it, as its test counts it.
+pub(super) fn between(scene: &Scene<'_>, tester: UnitId, opponent: UnitId, purpose: Purpose) -> GroundBetween {
+    let book = scene.book;
+    let terrain = &scene.field.terrain;
+    let mut found = GroundBetween::default();
+    let (Some(at), Some(other)) = (scene.frame(tester), scene.frame(opponent)) else { return found };
+    if terrain.ground().features.is_empty() {
+        return found;
+    }
+    found.height = height(book, terrain, &at, &other);
+    let moves = purpose.attacks() || purpose.to_contact();
+    for (id, feature) in crossed(terrain, &at, &other) {
+        let kind = ground_of(feature);
+        // Who stays has it before him; who comes has to cross it, unless it shelters the enemy (L3C-GAP-C46).
+        let contact = touches(terrain, id, if moves { &other } else { &at });
+        let linear = Behind { terrain: kind, in_contact: contact, between: true, crosses: moves };
+        let across = match kind {
+            Ground::Marsh if moves => Across::Cross,
+            Ground::Marsh => Across::Behind,
+            _ => match behind(book, &linear).morale {
+                Standing::None => Across::None,
+                Standing::Cross => Across::Cross,
+                Standing::Behind => Across::Behind,
+            },
+        };
+        let place = match kind {
+            Ground::Stream => &mut found.stream,
+            Ground::Marsh => &mut found.marsh,
+            Ground::MinorObstacle => &mut found.minor_obstacle,
+            Ground::MajorObstacle => &mut found.major_obstacle,
+            _ => continue,
+        };
+        *place = across;
+    }
+    if purpose.attacks() {
+        found.enemy_cover = scene.cover(opponent, tester);
+    }
+    found
+}
+
+/// Higher or lower counts only if all of the unit stands so (L3C-MOR-31).
+fn height(book: &Book, terrain: &Terrain, at: &Frame, other: &Frame) -> Height {
+    let levels = |frame: &Frame| {
+        let all: SmallVec<[i32; 4]> = frame.corners().iter().map(|&corner| terrain.level(corner)).collect();
+        (all.iter().copied().min().unwrap_or(0), all.iter().copied().max().unwrap_or(0))
+    };
+    let ((low, high), (their_low, their_high)) = (levels(at), levels(other));
+    if !book.on(r::L3C_MOR_31) {
+        Height::Same
+    } else if low > their_high {
+        Height::Higher
+    } else if high < their_low {
+        Height::Lower
+    } else {
+        Height::Same
+    }
+}
+
+/// The features that lie between the whole of a unit and another (L3C-MOR-32).
+fn crossed<'t>(terrain: &'t Terrain, at: &Frame, other: &Frame) -> SmallVec<[(FeatureId, &'t Feature); 4]> {
+    let middle = at.front_middle();
+    let aim = table::point_to_piece(middle, &other.piece).to;
+    let [left, right] = at.front();
+    let shifted = |p: Point| Point::new(aim.x + p.x - middle.x, aim.y + p.y - middle.y);
+    let on = |from: Point| -> SmallVec<[FeatureId; 8]> {
+        terrain.along(from, shifted(from)).into_iter().map(|crossing| crossing.feature).collect()
+    };
+    let (one, two, three) = (on(middle), on(left), on(right));
+    one.iter()
+        .filter(|id| two.contains(id) && three.contains(id))
+        .filter_map(|&id| Some((id, terrain.feature(id)?)))
+        .collect()
+}
+
+/// In contact with an obstacle that it has before its front (L3C-OBS-04).
+fn touches(terrain: &Terrain, id: FeatureId, frame: &Frame) -> bool {
+    terrain.point_to_feature(frame.front_middle(), id).is_some_and(|measure| {
+        within_cm(measure.cm, TOUCH) && frame.before(frame.local(measure.to)) >= -i64::from(TOUCH)
+    })
+}
+
+impl Scene<'_> {
+    /// What protects a unit against another: ground that holds all of it, houses that it has garrisoned, an obstacle that it
+    /// touches and faces.
+    #[must_use]
+    pub fn cover(&self, unit: UnitId, against: UnitId) -> Cover {
+        let book = self.book;
+        let terrain = &self.field.terrain;
+        let (Some((own, _)), Some(at), Some(from)) = (self.field.unit(unit), self.frame(unit), self.frame(against))
+        else {
+            return Cover::None;
+        };
+        if let Some(id) = own.garrison {
+            return self.garrison_cover(unit, id);
+        }
+        if terrain.ground().features.is_empty() {
+            return Cover::None;
+        }
+        let corners = at.corners();
+        let mut best = Cover::None;
+        for (id, feature) in (0..=FeatureId::MAX).zip(&terrain.ground().features) {
+            let kind = ground_of(feature);
+            let row = book.tables.terrain.of(kind);
+            let cover = if row.linear {
+                // It must lie between the two, not merely beside the unit.
+                let contact = touches(terrain, id, &at) && {
+                    let (a, b) = (from.front_middle(), at.middle());
+                    terrain.along(a, b).iter().any(|crossing| crossing.feature == id)
+                };
+                behind(book, &Behind { terrain: kind, in_contact: contact, ..Behind::default() }).cover
+            } else if row.cover == Cover::None || matches!(kind, Ground::BuiltUp | Ground::StrongBuilding) {
+                Cover::None
+            } else {
+                // Figures left outside are seen and shot at without cover (L3C-GEN-15), and the worst counts for all
+                // (L3C-MVT-15).
+                let inside = |p: &Point| terrain.point_to_feature(*p, id).is_some_and(|measure| measure.cm == 0);
+                let whole = book.all(&[r::L3C_GEN_15, r::L3C_MVT_15]);
+                let held = if whole { corners.iter().all(inside) } else { corners.iter().any(inside) };
+                if held && book.on(r::L3C_GAP_B14) { row.cover } else { Cover::None }
+            };
+            best = best.max(cover);
+        }
+        best
+    }
+
+    /// Two enemies that come into the same houses at once both have their benefit (L3C-ECO-20); without that rule nobody has.
+    fn garrison_cover(&self, unit: UnitId, id: FeatureId) -> Cover {
+        let side = self.field.unit(unit).map(|(own, _)| own.side);
+        let disputed = self.near().any(|(_, other, _)| other.garrison == Some(id) && Some(other.side) != side);
+        if disputed && !self.book.on(r::L3C_ECO_20) {
+            return Cover::None;
+        }
+        let kind = self.field.terrain.feature(id).map_or(Ground::BuiltUp, ground_of);
+        if self.book.on(r::L3C_GAP_B14) { self.book.tables.terrain.of(kind).cover } else { Cover::None }
+    }
+
+    /// What an attacker's advance on its objective leaves of its formation: obstacles on the way cost a degree each
+    /// (L3C-MAC-23, L3C-MVT-17), astride or across.
+    #[must_use]
+    pub fn state_on_arrival(&self, attacker: UnitId, target: UnitId, gait: Gait) -> State {
+        let Some((unit, start)) = self.field.unit(attacker) else { return State::default() };
+        let (Some(end), state) = (self.frame(target), unit.body.state) else { return unit.body.state };
+        let terrain = &self.field.terrain;
+        let rows = &self.book.tables.terrain;
+        let over = self.book.all(&[r::L3C_MAC_23, r::L3C_MVT_17]);
+        // At the quick step or faster a slope costs one as well (L3C-MOR-85).
+        let fast = gait >= Gait::Quick && self.book.on(r::L3C_MOR_85);
+        let degrees = crossed(terrain, start, &end)
+            .iter()
+            .map(|(_, feature)| match feature.kind {
+                Kind::Hill if fast => rows.crest_up.degrade_at_speed,
+                Kind::Hill => 0,
+                _ if over && rows.of(ground_of(feature)).linear => rows.of(ground_of(feature)).degrade,
+                _ => 0,
+            })
+            .sum();
+        degrade(self.book, state, degrees)
+    }
+
+    /// The state in which a unit tests: as it stands, not as it will be after what it has yet to cross (L3C-MOR-07,
+    /// L3C-MOR-08).
+    #[must_use]
+    pub fn state_in_test(&self, tester: UnitId, opponent: UnitId) -> State {
+        let state = self.field.unit(tester).map_or(State::default(), |(unit, _)| unit.body.state);
+        let snapshot = self.book.all(&[r::L3C_MOR_07, r::L3C_MOR_08]) || self.attacker() != Some(tester);
+        if snapshot { state } else { self.state_on_arrival(tester, opponent, Gait::Charge) }
+    }
+
+    /// How far from a defender an attacker stands who was stopped by fire at a band: in the first UD inside it, or where it
+    /// is if that is nearer (L3C-MOR-130, L3C-MOR-131).
+    #[must_use]
+    pub fn stopped_at(&self, attacker: UnitId, defender: UnitId, weapon: Weapon, band: Band) -> Distance {
+        let here = match (self.frame(attacker), self.frame(defender)) {
+            (Some(a), Some(d)) => Distance::from_cm(super::apart(self.book, &a, &d)),
+            _ => Distance::default(),
+        };
+        if !self.book.all(&[r::L3C_MOR_130, r::L3C_MOR_131]) {
+            return here;
+        }
+        let bands = self.book.tables.range.of(weapon).into_iter().flat_map(|ranges| ranges.bands());
+        bands.filter(|(known, _)| *known == band).map(|(_, limit)| here.min(limit)).next().unwrap_or(here)
+    }
+}
+
+/// Whether an objective stands in or behind ground that cavalry cannot enter in order (L3C-MOR-38).
+pub(super) fn closed_to_cavalry(scene: &Scene<'_>, attacker: UnitId, objective: UnitId) -> bool {
+    let terrain = &scene.field.terrain;
+    let (Some((unit, _)), Some(at), Some(from)) =
+        (scene.field.unit(objective), scene.frame(objective), scene.frame(attacker))
+    else {
+        return false;
+    };
+    let closed = |feature: &Feature| {
+        let row = scene.book.tables.terrain.of(ground_of(feature));
+        row.lost.cavalry.is_none() || row.cavalry == Some(State::Disordered)
+    };
+    let stands_in = || terrain.touched(&at.piece).into_iter().filter_map(|id| terrain.feature(id)).any(closed);
+    let lies_behind = || crossed(terrain, &from, &at).iter().any(|(_, feature)| closed(feature));
+    unit.garrison.is_some() || !terrain.ground().features.is_empty() && (stands_in() || lies_behind())
+}
+
+impl Field {
+    /// Figures of a unit that stand outside every cover and can be shot at without it (L3C-GEN-15).
+    #[must_use]
+    pub fn exposed_figures(&self, book: &Book, id: UnitId) -> u8 {
+        let Some((unit, frame)) = self.unit(id) else { return 0 };
+        let (front, ranks) = (i32::from(unit.body.front.max(1)), i32::from(unit.body.ranks.max(1)));
+        let (wide, deep) = (frame.piece.front / front, frame.piece.depth / ranks);
+        let sheltered = |p: Point| {
+            self.terrain.at(p).any(|id| {
+                let kind = self.terrain.feature(id).map_or(Ground::Open, ground_of);
+                let row = book.tables.terrain.of(kind);
+                !row.linear && row.cover != Cover::None
+            })
+        };
+        let place = |file: i32, rank: i32| {
+            let x = -frame.piece.front / 2 + wide * file + wide / 2;
+            let y = frame.piece.depth / 2 - deep * rank - deep / 2;
+            frame.piece.pose.local(x, y)
+        };
+        let all = (0..ranks).flat_map(|rank| (0..front).map(move |file| (file, rank)));
+        let exposed = all.filter(|&(file, rank)| !sheltered(place(file, rank))).count();
+        if book.on(r::L3C_GEN_15) { u8::try_from(exposed).unwrap_or(u8::MAX) } else { 0 }
+    }
+}

@@ -1,0 +1,113 @@
+//! A whole test of morale read from the field.
+
+use super::about::{about, opponents};
+use super::scene::{Action, Scene};
+use super::unit::Unit;
+use super::{UnitId, arcs, fires, flanks, ground, support};
+use crate::losses::steps_of;
+use crate::morale::{Losses, Points, Purpose, Screen, Situation, Target, Tester};
+use crate::{Arm, Aspect, Book, Gait, losses};
+
+impl Scene<'_> {
+    /// The test of a unit that takes part: everything that the field tells. What it announced and the points that its answer
+    /// takes are the player's.
+    #[must_use]
+    pub fn nerve(&self, tester: UnitId, purpose: Purpose) -> Situation {
+        let Some((unit, _)) = self.field.unit(tester) else { return Situation::default() };
+        let faces = opponents(self, tester);
+        let opponent = faces.first().copied().unwrap_or(tester);
+        let counted = about(self, tester);
+        Situation {
+            purpose,
+            tester: self.tester(tester, unit, opponent),
+            year: self.field.year,
+            points: Points { spent: unit.body.points_spent, ..Points::default() },
+            ground: ground::between(self, tester, opponent, purpose),
+            support: support::support(self, tester),
+            fire: fires::under_fire(self, tester),
+            enemies: counted.enemies,
+            friends: counted.friends,
+            famous: counted.famous,
+            status_used: unit.body.status_used,
+            flanks: flanks::flanks(self, tester),
+            targets: if purpose.attacks() {
+                faces.iter().filter_map(|&id| self.target(tester, id)).collect()
+            } else {
+                Vec::new()
+            },
+            losses: lost(self.book, unit),
+            screen: Screen { covered: support::covered(self, tester), lost: false },
+            out_of_command: self.out_of_command(tester),
+            general: self.leader(tester, purpose),
+            ..Situation::default()
+        }
+    }
+
+    fn tester(&self, id: UnitId, unit: &Unit, opponent: UnitId) -> Tester {
+        let (troop, body) = (&unit.troop, &unit.body);
+        Tester {
+            arm: troop.arm,
+            horse_guns: troop.horse_guns,
+            status: troop.status,
+            cavalry_type: troop.cavalry_type,
+            figures: body.figures,
+            two_ranks: troop.two_ranks,
+            state: self.state_in_test(id, opponent),
+            formation: body.formation,
+            independent: unit.covers.is_none(),
+            case: body.case,
+            // An attacker tests before it moves up; others as they go.
+            gait: if self.attacker() == Some(id) { Gait::Halted } else { body.gait },
+            nation: troop.nation,
+            base: troop.base,
+            ..Tester::default()
+        }
+    }
+
+    /// A unit attacked, as the attacker counts it.
+    fn target(&self, attacker: UnitId, id: UnitId) -> Option<Target> {
+        let (unit, _) = self.field.unit(id)?;
+        let side = self.side_attacked(attacker, id);
+        let secure_flanks = if side == Aspect::Front { flanks::flanks(self, id).secure } else { 0 };
+
+        Some(Target {
+            arm: unit.troop.arm,
+            formation: unit.body.formation,
+            state: unit.body.state,
+            moving: unit.infantry_moving()
+                && self.field.unit(attacker).is_some_and(|(a, _)| a.troop.arm == Arm::Cavalry),
+            side,
+            secure_flanks,
+        })
+    }
+
+    /// From where a unit is attacked.
+    #[must_use]
+    pub fn side_attacked(&self, attacker: UnitId, target: UnitId) -> Aspect {
+        match (self.frame(attacker), self.frame(target)) {
+            (Some(from), Some(at)) => arcs::bearing(self.book, &at, &from).aspect,
+            _ => Aspect::Front,
+        }
+    }
+
+    /// The test for losses of this scene.
+    #[must_use]
+    pub fn loss_test(&self) -> Option<Situation> {
+        match self.action {
+            Action::Losses { tester, .. } => Some(self.nerve(tester, Purpose::Other)),
+            Action::Assault { .. } => None,
+        }
+    }
+}
+
+/// Losses before the action, exact; in it, to the nearest five percent (L3C-MOR-111, L3C-MOR-112).
+fn lost(book: &Book, unit: &Unit) -> Losses {
+    let per = steps_of(book, unit.troop.arm);
+    let whole = u32::from(unit.body.figures) * u32::from(per);
+    let before = (100 * u32::from(unit.body.steps_before)).checked_div(whole).unwrap_or(0);
+    let now = unit.body.steps_lost.saturating_sub(unit.body.steps_before);
+    Losses {
+        before: u8::try_from(before.min(100)).unwrap_or(100),
+        action: losses::percent(book, now, unit.body.figures.into(), per),
+    }
+}

@@ -1,0 +1,226 @@
+//! An action on the field: who is where when it is judged, and who is near enough to matter.
+
+use super::frame::Frame;
+use super::unit::Unit;
+use super::{Field, UnitId, apart, arcs, sight};
+use crate::{Arm, Book, Distance, UD, r};
+use smallvec::SmallVec;
+use table::{Angle, Cm, within_cm};
+
+/// What makes units test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// One unit attacks another.
+    Assault {
+        /// Who attacks.
+        attacker: UnitId,
+        /// Its objective.
+        target: UnitId,
+        /// To fire rather than to contact.
+        to_fire: bool,
+        /// It stands already where it is to be judged, not yet at its start.
+        placed: bool,
+    },
+    /// A unit has lost a tenth to somebody's fire.
+    Losses {
+        /// Who tests.
+        tester: UnitId,
+        /// Who fired.
+        shooter: UnitId,
+    },
+}
+
+impl Action {
+    /// An assault to contact from where the attacker starts.
+    #[must_use]
+    pub const fn assault(attacker: UnitId, target: UnitId) -> Self {
+        Self::Assault { attacker, target, to_fire: false, placed: false }
+    }
+
+    /// The same by an attacker who has already been moved up.
+    #[must_use]
+    pub const fn placed(attacker: UnitId, target: UnitId) -> Self {
+        Self::Assault { attacker, target, to_fire: false, placed: true }
+    }
+}
+
+/// An action, and the units about it.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    /// The book.
+    pub book: &'a Book,
+    /// The field.
+    pub field: &'a Field,
+    /// The action.
+    pub action: Action,
+    /// The attacker where it is judged.
+    moved: Option<(UnitId, Frame)>,
+    /// Units near enough to matter, in order.
+    near: SmallVec<[UnitId; 24]>,
+    /// The units attacked.
+    objectives: SmallVec<[UnitId; 4]>,
+    /// How far apart the two were at the start.
+    apart: Distance,
+}
+
+/// Nothing farther than this can matter: the tactical distance of guns.
+const MOST: Cm = 6 * UD;
+
+impl<'a> Scene<'a> {
+    /// The scene of an action.
+    #[must_use]
+    pub fn of(book: &'a Book, field: &'a Field, action: Action) -> Self {
+        let mut scene = Self {
+            book,
+            field,
+            action,
+            moved: None,
+            near: SmallVec::new(),
+            objectives: SmallVec::new(),
+            apart: Distance::default(),
+        };
+        let (one, two) = match action {
+            Action::Assault { attacker, target, placed, .. } => {
+                scene.move_up(attacker, target, placed);
+                (attacker, target)
+            }
+            Action::Losses { tester, shooter } => (tester, shooter),
+        };
+        let centres: SmallVec<[Frame; 2]> = [one, two].into_iter().filter_map(|id| scene.frame(id)).collect();
+        for (id, unit, frame) in field.all() {
+            let about = centres.iter().any(|centre| !centre.farther(frame, MOST));
+            if about || !unit.trail.is_empty() {
+                scene.near.push(id);
+            }
+        }
+        if let Action::Assault { attacker, target, .. } = action {
+            scene.objectives = scene.objectives_of(attacker, target);
+        }
+        scene
+    }
+
+    /// An attacker is judged two thirds of the way (L3C-MAC-28), straight on, facing as it did (L3C-MVT-03).
+    fn move_up(&mut self, attacker: UnitId, target: UnitId, placed: bool) {
+        let (Some((_, from)), Some((_, to))) = (self.field.unit(attacker), self.field.unit(target)) else { return };
+        let gap = apart(self.book, from, to);
+        self.apart = Distance::from_cm(gap);
+        let steps = if placed || !self.book.on(r::L3C_MAC_28) { 0 } else { gap / 3 * 2 };
+        let bearing = charge_bearing(from, to);
+        self.moved = Some((attacker, from.moved(bearing, steps)));
+    }
+
+    /// Where a unit is judged.
+    pub(crate) fn frame(&self, id: UnitId) -> Option<Frame> {
+        match &self.moved {
+            Some((moved, frame)) if *moved == id => Some(*frame),
+            _ => self.field.unit(id).map(|(_, frame)| *frame),
+        }
+    }
+
+    /// Units near, with where they are judged.
+    pub(crate) fn near(&self) -> impl Iterator<Item = (UnitId, &'a Unit, Frame)> + '_ {
+        self.near.iter().filter_map(|&id| {
+            let (unit, frame) = self.field.unit(id)?;
+            let frame = match &self.moved {
+                Some((moved, frame)) if *moved == id => *frame,
+                _ => *frame,
+            };
+            Some((id, unit, frame))
+        })
+    }
+
+    /// The units attacked, the one aimed at first.
+    #[must_use]
+    pub fn objectives(&self) -> &[UnitId] {
+        &self.objectives
+    }
+
+    /// How far apart attacker and objective were at the start.
+    #[must_use]
+    pub const fn apart(&self) -> Distance {
+        self.apart
+    }
+
+    /// Attackers of the action that are judged here.
+    pub(crate) const fn attacker(&self) -> Option<UnitId> {
+        match self.action {
+            Action::Assault { attacker, .. } => Some(attacker),
+            Action::Losses { .. } => None,
+        }
+    }
+
+    /// Whether this unit attacks, or is attacked.
+    pub(crate) fn takes_part(&self, id: UnitId) -> bool {
+        self.attacker() == Some(id) || self.objectives.contains(&id)
+    }
+
+    /// The objectives of an attack: the unit aimed at, and its neighbours on the same line that lie in the front of the
+    /// attacker (L3C-MOR-74); cavalry takes only those that it would run into (L3C-MOR-73, L3C-GAP-C20).
+    fn objectives_of(&self, attacker: UnitId, target: UnitId) -> SmallVec<[UnitId; 4]> {
+        let mut found = SmallVec::from_slice(&[target]);
+        let book = self.book;
+        let (Some((unit, _)), Some(from), Some(at)) =
+            (self.field.unit(attacker), self.frame(attacker), self.frame(target))
+        else {
+            return found;
+        };
+        let bearing = charge_bearing(&from, &at);
+        for (id, other, frame) in self.near() {
+            if id == target || other.side == unit.side || other.skirmishes() || !book.on(r::L3C_MOR_74) {
+                continue;
+            }
+            let chooses = unit.troop.arm == Arm::Cavalry && book.all(&[r::L3C_MOR_73, r::L3C_GAP_C20]);
+            let engaged = if chooses {
+                in_the_way(&from, bearing, &frame)
+            } else {
+                let beside = within_cm(at.gap(&frame), book.tables.distance.secure_flank.cm());
+                let abreast = at.local(frame.front_middle()).y - at.half_depth();
+                beside
+                    && abreast.abs() <= 2 * at.half_depth().max(frame.half_depth())
+                    && arcs::in_front(book, &from, &frame)
+            };
+            // Only who stands on the same line: nobody farther behind than the objective is deep.
+            let depth = from.local(frame.front_middle()).y - from.local(at.front_middle()).y;
+            let same_line = depth.abs() <= i64::from(book.tables.distance.secure_flank.cm());
+            if engaged && same_line && !found.contains(&id) {
+                found.push(id);
+            }
+        }
+        found
+    }
+
+    /// Whether one unit sees another (L3C-MOR-67).
+    pub(crate) fn sees(&self, observer: UnitId, other: UnitId) -> bool {
+        match (self.frame(observer), self.frame(other)) {
+            (Some(from), Some(to)) => sight::sees(self, (observer, &from), (other, &to)),
+            _ => false,
+        }
+    }
+}
+
+/// The bearing on which an attacker goes: straight ahead if that brings it to its objective, otherwise towards what is
+/// nearest of it.
+pub(crate) fn charge_bearing(from: &Frame, to: &Frame) -> Angle {
+    if table::straight_ahead(&from.piece, &to.piece).is_some() {
+        return from.facing();
+    }
+    let straight = to.local(from.front_middle());
+    let aim = if straight.x.abs() <= to.half_front() {
+        // Some of the objective lies straight ahead of the middle: the shortest way.
+        nearest_on(to, from)
+    } else {
+        to.front_middle()
+    };
+    let start = from.front_middle();
+    if start == aim { from.facing() } else { start.bearing_to(aim) }
+}
+
+fn nearest_on(to: &Frame, from: &Frame) -> table::Point {
+    table::point_to_piece(from.front_middle(), &to.piece).to
+}
+
+/// Whether a footprint that goes straight on a bearing would run into another.
+fn in_the_way(from: &Frame, bearing: Angle, other: &Frame) -> bool {
+    let way = [(0, other.piece)];
+    !table::in_the_way(&from.piece, bearing, MOST, &way).is_empty()
+}

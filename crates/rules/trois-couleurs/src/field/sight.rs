@@ -1,0 +1,114 @@
+//! Who sees whom: ground and close-order troops hide (L3C-GEN-08, L3C-GEN-14, L3C-FEU-16).
+
+use super::frame::Frame;
+use super::scene::Scene;
+use super::{Field, UnitId};
+use crate::{Book, r};
+use smallvec::SmallVec;
+use table::{Blockers, Cm, Kind, Kinds, Point, Sight, Terrain, Veil, within_cm};
+
+/// Ground that cuts the view.
+const MASKS: Kinds = Kinds::of(&[
+    Kind::OpenWood,
+    Kind::Orchard,
+    Kind::Forest,
+    Kind::WoodenBuilding,
+    Kind::MasonryBuilding,
+    Kind::Fortification,
+]);
+
+/// Places from which a unit looks: its corners and the middle of its front.
+fn eyes(frame: &Frame) -> [Point; 5] {
+    let [a, b, c, d] = frame.corners();
+    [frame.front_middle(), a, b, c, d]
+}
+
+/// Places at which it is seen.
+fn aims(frame: &Frame) -> [Point; 6] {
+    let [a, b, c, d] = frame.corners();
+    [frame.front_middle(), a, b, frame.middle(), c, d]
+}
+
+/// Whether some figure of one unit sees some figure of another (L3C-MOR-67): units hide as long as they cover every line
+/// (L3C-GEN-14).
+pub(super) fn sees(scene: &Scene<'_>, from: (UnitId, &Frame), to: (UnitId, &Frame)) -> bool {
+    let book = scene.book;
+    if !book.on(r::L3C_MOR_67) {
+        return true;
+    }
+    let hide: SmallVec<[Frame; 16]> = scene
+        .near()
+        .filter(|(id, unit, _)| {
+            *id != from.0 && *id != to.0 && (unit.close_order() || !book.on(r::L3C_FEU_16)) && book.on(r::L3C_GEN_14)
+        })
+        .map(|(_, _, frame)| frame)
+        .collect();
+    let ground = Ground::between(book, &scene.field.terrain, from.1, to.1);
+    let free = |a: Point, b: Point| !hide.iter().any(|frame| frame.cut_by(a, b)) && ground.clear(a, b);
+    eyes(from.1).iter().any(|&eye| aims(to.1).iter().any(|&aim| free(eye, aim)))
+}
+
+/// Whether ground alone leaves a unit in view (L3C-MOR-99).
+pub(super) fn in_the_open(book: &Book, terrain: &Terrain, from: &Frame, to: &Frame) -> bool {
+    let ground = Ground::between(book, terrain, from, to);
+    eyes(from).iter().any(|&eye| aims(to).iter().any(|&aim| ground.clear(eye, aim)))
+}
+
+/// Whether a unit sees somebody at a place as far as the ground goes (L3C-CHEF-06).
+pub(super) fn shows(book: &Book, terrain: &Terrain, place: Point, frame: &Frame) -> bool {
+    let ground = Ground::between(book, terrain, frame, frame);
+    eyes(frame).iter().any(|&eye| ground.clear(eye, place))
+}
+
+/// The ground as it hides between two units.
+struct Ground<'a> {
+    terrain: &'a Terrain,
+    veil: Veil,
+    nobody: Blockers,
+    /// Ground hides at all (L3C-GEN-08).
+    hides: bool,
+    /// Who stands so far behind the edge of a plateau is not seen from below (L3C-GEN-13); none: he is.
+    edge: Option<Cm>,
+}
+
+impl<'a> Ground<'a> {
+    /// Within two UD one sees whatever the crest (L3C-FEU-06).
+    fn between(book: &Book, terrain: &'a Terrain, from: &Frame, to: &Frame) -> Self {
+        let near = &book.tables.distance;
+        let sliding = within_cm(from.gap(to), near.crest_sight.cm()) && book.on(r::L3C_FEU_06);
+        let veil = Veil { masks: MASKS, depth: near.wood_sight.cm(), crests: !sliding, ..Veil::default() };
+        let edge = (!sliding && book.on(r::L3C_GEN_13)).then_some(near.crest_first.cm());
+        Self { terrain, veil, nobody: Blockers::none(), hides: book.on(r::L3C_GEN_08), edge }
+    }
+
+    /// Whether one end stands on a plateau, too far from its edge to be seen from the other.
+    fn deep_on_a_plateau(&self, a: Point, b: Point) -> bool {
+        let Some(edge) = self.edge else { return false };
+        let (one, two) = (self.terrain.level(a), self.terrain.level(b));
+        if one == two {
+            return false;
+        }
+        let (high, low) = if one > two { (a, b) } else { (b, a) };
+        self.terrain.along(high, low).iter().any(|crossing| {
+            let hill = self.terrain.kind(crossing.feature) == Some(Kind::Hill);
+            hill && crossing.from_cm == 0 && crossing.to_cm >= edge
+        })
+    }
+
+    fn clear(&self, a: Point, b: Point) -> bool {
+        let bare = self.terrain.ground().features.is_empty() || !self.hides;
+        bare || !self.deep_on_a_plateau(a, b)
+            && Sight { terrain: self.terrain, veil: self.veil, blockers: &self.nobody }.clear(a, b, &[])
+    }
+}
+
+impl Field {
+    /// Whether the ground alone leaves one unit in view of another.
+    #[must_use]
+    pub fn in_the_open(&self, book: &Book, a: UnitId, b: UnitId) -> bool {
+        match (self.unit(a), self.unit(b)) {
+            (Some((_, a)), Some((_, b))) => in_the_open(book, &self.terrain, a, b),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Units of one regiment that attack as one (L3C-CAC-14, L3C-GAP-B30).
+
+use crate::{Book, Distance, Status, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Battalion {
+    /// Figures.
+    pub figures: u8,
+    /// Figures in front.
+    pub front: u8,
+    /// Its status.
+    pub status: Status,
+    /// Its morale.
+    pub base: i8,
+    /// PA it has left.
+    pub credit: u8,
+}
+
+impl Default for Battalion {
+    fn default() -> Self {
+        Self { figures: 12, front: 4, status: Status::Line, base: 4, credit: 3 }
+    }
+}
+
+/// Units to be fused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Fusing {
+    /// The units.
+    pub units: Vec<Battalion>,
+    /// They are of the same regiment.
+    pub same_regiment: bool,
+    /// They stand in the same formation, facing the same way.
+    pub same_formation: bool,
+    /// The gap between them.
+    pub gap: Distance,
+    /// PAP they lose together, to be shared.
+    pub steps: u16,
+}
+
+impl Default for Fusing {
+    fn default() -> Self {
+        Self {
+            units: vec![Battalion::default(); 2],
+            same_regiment: true,
+            same_formation: true,
+            gap: Distance::of(0),
+            steps: 0,
+        }
+    }
+}
+
+/// What they are together.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fused {
+    /// They may be fused.
+    pub allowed: bool,
+    /// Figures.
+    pub figures: u16,
+    /// Figures in front.
+    pub front: u16,
+    /// Status: the worst.
+    pub status: Status,
+    /// Morale: the worst.
+    pub base: i8,
+    /// PA left: the fewest.
+    pub credit: u8,
+    /// PAP of each.
+    pub shares: Vec<u16>,
+}
+
+/// What units are together: strength and front added, everything else that of the worst; losses are shared by front.
+#[must_use]
+pub fn fuse(book: &Book, fusing: &Fusing) -> Fused {
+    let units = &fusing.units;
+    let near = fusing.gap < Distance::of(1);
+    let alike = fusing.same_regiment && fusing.same_formation && near || !book.on(r::L3C_GAP_B30);
+    let front: u16 = units.iter().map(|unit| u16::from(unit.front)).sum();
+    Fused {
+        allowed: units.len() > 1 && alike && book.on(r::L3C_CAC_14),
+        figures: units.iter().map(|unit| u16::from(unit.figures)).sum(),
+        front,
+        status: units.iter().map(|unit| unit.status).min().unwrap_or_default(),
+        base: units.iter().map(|unit| unit.base).min().unwrap_or_default(),
+        credit: units.iter().map(|unit| unit.credit).min().unwrap_or_default(),
+        shares: shares(units, front, fusing.steps),
+    }
+}
+
+/// PAP by front, what is left over to the first.
+fn shares(units: &[Battalion], front: u16, steps: u16) -> Vec<u16> {
+    let whole = u32::from(front.max(1));
+    let part = |unit: &Battalion| u16::try_from(u32::from(steps) * u32::from(unit.front) / whole).unwrap_or(u16::MAX);
+    let mut shares: Vec<u16> = units.iter().map(part).collect();
+    let mut left = steps.saturating_sub(shares.iter().sum());
+    for share in &mut shares {
+        if left == 0 {
+            break;
+        }
+        *share += 1;
+        left -= 1;
+    }
+    shares
+}

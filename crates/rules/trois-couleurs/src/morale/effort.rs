@@ -1,0 +1,62 @@
+//! What the tester has done and must still do: points of action, stopping, screens, command (L3C-MOR-50 to L3C-MOR-54).
+
+use super::situation::{Purpose, Situation};
+use super::start::stops_free;
+use crate::tally::Tally;
+use crate::{Arm, Gait, r};
+use game::Trace;
+
+/// Points of penalty (L3C-MOR-50); a reaction loses one first (L3C-REA-03) unless it keeps its order (L3C-REA-05).
+pub(super) fn penalty(s: &Situation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
+    let book = tally.book;
+    let action = &book.tables.action;
+    let kept = s.points.order_kept && book.on(r::L3C_REA_05);
+    let lost = if purpose.reacts() && !kept && book.on(r::L3C_REA_03) { action.lost_by_reaction } else { 0 };
+    let needed = match purpose {
+        // A counter-charge is always tested as if it took two (L3C-MOR-51).
+        Purpose::Counter if book.on(r::L3C_MOR_51) => action.counter_assault,
+        Purpose::ReactStand | Purpose::ReactCounter if !book.on(r::L3C_MOR_52) => 0,
+        _ => s.points.needed,
+    };
+    let all = s.points.spent.saturating_add(needed).saturating_add(lost);
+    let beyond = all.saturating_sub(action.credit).min(action.most_morale_penalty);
+    tally.times(r::L3C_MOR_50, "penalty", book.tables.morale.penalty_point, beyond);
+}
+
+/// Coming to a stop before reacting (L3C-REA-02); infantry that stops free does not react at all.
+pub(super) fn stop(s: &Situation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
+    if purpose.reacts() {
+        let steps = s.tester.gait.rank();
+        tally.times(r::L3C_REA_02, "stop", tally.book.tables.morale.stop_per_step, steps);
+    }
+}
+
+/// Screens and command (L3C-MOR-53, L3C-TIR-39, L3C-MOR-54).
+pub(super) fn screen_and_command(s: &Situation, tally: &mut Tally<'_, impl Trace>) {
+    let table = &tally.book.tables.morale;
+    if s.screen.covered {
+        tally.add(r::L3C_MOR_53, "screen", table.screen);
+    }
+    if s.screen.lost {
+        tally.add(r::L3C_TIR_39, "screen_lost", table.screen_lost);
+    }
+    if s.out_of_command {
+        tally.add(r::L3C_MOR_54, "out_of_command", table.out_of_command);
+    }
+}
+
+/// The purpose as it counts: infantry that stops free answers, it does not react (L3C-REA-06).
+pub(super) fn purpose(book: &crate::Book, s: &Situation) -> Purpose {
+    let Situation { purpose, tester, enemies, .. } = s;
+    let free = *purpose == Purpose::ReactStand && stops_free(book, tester.arm, tester.gait, tester.assaulting, enemies);
+    if free { Purpose::Stand } else { *purpose }
+}
+
+/// Infantry on the move before cavalry counts neither formed nor unformed (L3C-MOR-82), unless it stops free.
+pub(super) fn moves_before_cavalry(book: &crate::Book, s: &Situation, purpose: Purpose) -> bool {
+    let stopped = purpose == Purpose::Stand || s.tester.gait == Gait::Halted;
+    s.tester.arm == Arm::Infantry
+        && !stopped
+        && s.enemies.iter().any(|e| e.arm == Arm::Cavalry)
+        && book.on(r::L3C_MOR_82)
+}

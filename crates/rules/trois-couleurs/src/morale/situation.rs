@@ -1,0 +1,385 @@
+//! What a test of morale is told.
+
+use crate::{Arm, Aspect, Case, Cover, Distance, Formation, Gait, Height, Nation, Seen, Shot, State, Status};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+rulebook::words! {
+    /// Why a unit tests, which says where it starts and in which column it is read (L3C-MOR-02, L3C-MOR-20).
+    Purpose {
+        /// MAC: it marches to contact.
+        Assault,
+        /// MAF: it marches to fire.
+        FireAdvance,
+        /// It stands against somebody who comes, firing or not.
+        Stand,
+        /// It counter-charges.
+        Counter,
+        /// It must stop, turn or form first, then stands.
+        ReactStand,
+        /// It must stop, turn or form first, then counter-charges.
+        ReactCounter,
+        /// Losses, a rout seen, a general hit (L3C-GAP-C03).
+        Other,
+    } default Stand
+
+    /// How a unit steps back.
+    Backwards {
+        /// It does not.
+        None,
+        /// Facing the enemy.
+        Facing,
+        /// Its back turned.
+        Away,
+    } default None
+
+    /// How an obstacle between the two lies to the tester.
+    Across {
+        /// There is none.
+        None,
+        /// The tester has to cross it.
+        Cross,
+        /// The tester waits behind it.
+        Behind,
+    } default None
+
+    /// Who threatens a flank or the rear.
+    Threat {
+        /// Nobody.
+        None,
+        /// Infantry, guns, or fire.
+        Foot,
+        /// Cavalry.
+        Cavalry,
+    } default None
+
+    /// Whose unit it is.
+    Whose {
+        /// The tester's own side.
+        Friend,
+        /// The other side.
+        Enemy,
+    } default Friend
+}
+
+impl Purpose {
+    /// Whether the tester attacks.
+    #[must_use]
+    pub const fn attacks(self) -> bool {
+        matches!(self, Self::Assault | Self::FireAdvance)
+    }
+
+    /// Whether it must do something else before it can answer.
+    #[must_use]
+    pub const fn reacts(self) -> bool {
+        matches!(self, Self::ReactStand | Self::ReactCounter)
+    }
+
+    /// Whether it goes to contact.
+    #[must_use]
+    pub const fn to_contact(self) -> bool {
+        matches!(self, Self::Assault | Self::Counter | Self::ReactCounter)
+    }
+
+    /// Whether it stands firm.
+    #[must_use]
+    pub const fn stands(self) -> bool {
+        matches!(self, Self::Stand | Self::ReactStand)
+    }
+}
+
+/// A test of morale, in the order in which players think of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
+pub struct Situation {
+    /// Why it tests.
+    pub purpose: Purpose,
+    /// It has just gone through an enemy or made one flee, and tests again in the same action.
+    pub follow_on: bool,
+    /// A fire fight goes on without anybody moving.
+    #[schemars(extend("x-when" = { "purpose": ["fire_advance", "stand"] }))]
+    pub continued: bool,
+    /// Who tests.
+    pub tester: Tester,
+    /// The year, for national bonuses.
+    pub year: u16,
+    /// Its points of action.
+    pub points: Points,
+    /// The ground between the two.
+    pub ground: GroundBetween,
+    /// Support of other arms.
+    pub support: Support,
+    /// The fire it is under.
+    pub fire: UnderFire,
+    /// Enemies that count.
+    pub enemies: Vec<Seen>,
+    /// Friends that count.
+    pub friends: Vec<Seen>,
+    /// Famous units that have gone back within sight.
+    pub famous: Vec<Famous>,
+    /// A superior status has already been counted this turn.
+    pub status_used: bool,
+    /// Its flanks and rear.
+    pub flanks: Flanks,
+    /// The units that it attacks.
+    #[schemars(extend("x-when" = { "purpose": ["assault", "fire_advance"] }))]
+    pub targets: Vec<Target>,
+    /// Its losses.
+    pub losses: Losses,
+    /// Skirmish screens.
+    pub screen: Screen,
+    /// No general of its chain of command is near enough.
+    pub out_of_command: bool,
+    /// A general with it or near it.
+    pub general: Option<Leader>,
+    /// The fastest gait announced before the test.
+    #[schemars(extend("x-when" = { "purpose": ["assault", "counter", "react_counter"] }))]
+    pub announced_gait: Gait,
+    /// The fastest gait that ground and room allow.
+    #[schemars(extend("x-when" = { "purpose": ["assault", "counter", "react_counter"] }))]
+    pub gait_limit: Gait,
+}
+
+impl Default for Situation {
+    fn default() -> Self {
+        Self {
+            purpose: Purpose::default(),
+            follow_on: false,
+            continued: false,
+            tester: Tester::default(),
+            year: 1809,
+            points: Points::default(),
+            ground: GroundBetween::default(),
+            support: Support::default(),
+            fire: UnderFire::default(),
+            enemies: Vec::new(),
+            friends: Vec::new(),
+            famous: Vec::new(),
+            status_used: false,
+            flanks: Flanks::default(),
+            targets: Vec::new(),
+            losses: Losses::default(),
+            screen: Screen::default(),
+            out_of_command: false,
+            general: None,
+            announced_gait: Gait::Charge,
+            gait_limit: Gait::Charge,
+        }
+    }
+}
+
+/// Who tests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a quality of its own")]
+pub struct Tester {
+    /// Its arm.
+    pub arm: Arm,
+    /// Horse artillery.
+    #[schemars(extend("x-when" = { "tester.arm": ["artillery"] }))]
+    pub horse_guns: bool,
+    /// Its status.
+    pub status: Status,
+    /// Type of cavalry, 0 to 3.
+    #[schemars(extend("x-when" = { "tester.arm": ["cavalry"] }))]
+    pub cavalry_type: u8,
+    /// Figures at the start of the battle less companies detached; guns of a battery.
+    pub figures: u8,
+    /// Infantry in two ranks of men.
+    #[schemars(extend("x-when" = { "tester.arm": ["infantry"] }))]
+    pub two_ranks: bool,
+    /// How well it holds together.
+    pub state: State,
+    /// Its formation.
+    pub formation: Formation,
+    /// Skirmishers that test by themselves: a whole battalion, or a company on its own.
+    #[schemars(extend("x-when" = { "tester.formation": ["skirmish"] }))]
+    pub independent: bool,
+    /// Its last result of morale.
+    pub case: Case,
+    /// How fast it goes as it tests.
+    pub gait: Gait,
+    /// It is on its way to contact itself when it must react.
+    #[schemars(extend("x-when" = { "purpose": ["react_stand", "react_counter"] }))]
+    pub assaulting: bool,
+    /// It steps back.
+    #[schemars(extend("x-when" = { "purpose": ["other"] }))]
+    pub backwards: Backwards,
+    /// Its nation.
+    pub nation: Nation,
+    /// Its morale; without one, that of nation and status.
+    pub base: Option<i8>,
+    /// National bonus in attack; without one, that of the nation.
+    pub attack_bonus: Option<i8>,
+    /// National bonus in defence; without one, that of the nation.
+    pub defence_bonus: Option<i8>,
+}
+
+impl Default for Tester {
+    fn default() -> Self {
+        Self {
+            arm: Arm::default(),
+            horse_guns: false,
+            status: Status::default(),
+            cavalry_type: 0,
+            figures: 12,
+            two_ranks: false,
+            state: State::default(),
+            formation: Formation::default(),
+            independent: false,
+            case: Case::default(),
+            gait: Gait::default(),
+            assaulting: false,
+            backwards: Backwards::default(),
+            nation: Nation::Other,
+            base: None,
+            attack_bonus: None,
+            defence_bonus: None,
+        }
+    }
+}
+
+/// Points of action of the tester.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Points {
+    /// Spent this turn.
+    pub spent: u8,
+    /// Needed for what it has declared: manoeuvre and answer; a counter-charge always takes two.
+    pub needed: u8,
+    /// It carries on with the order it had, so that no point is lost by reacting.
+    #[schemars(extend("x-when" = { "purpose": ["react_stand", "react_counter"] }))]
+    pub order_kept: bool,
+}
+
+/// The ground between the tester and the enemy; the whole unit must be concerned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct GroundBetween {
+    /// Higher or lower than the enemy.
+    pub height: Height,
+    /// A stream.
+    pub stream: Across,
+    /// A marsh.
+    pub marsh: Across,
+    /// A hedge, a fence, a ditch (PO1).
+    pub minor_obstacle: Across,
+    /// A wall, a sunken road, an entrenchment (PO2).
+    pub major_obstacle: Across,
+    /// The cover of the enemy attacked.
+    #[schemars(extend("x-when" = { "purpose": ["assault", "fire_advance"] }))]
+    pub enemy_cover: Cover,
+}
+
+/// Support of other arms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Support {
+    /// Other arms in support, 0 to 2.
+    pub arms: u8,
+    /// Own guns fire within one UD of the tester.
+    pub own_guns_near: bool,
+}
+
+/// The fire that the tester is under, or must expect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct UnderFire {
+    /// Fire of infantry or skirmishers.
+    pub musketry: bool,
+    /// Fire of guns.
+    pub guns: Option<Shot>,
+    /// The musketry is that of the objective, still to come: given back if it does not.
+    #[schemars(extend("x-when" = { "fire.musketry": [true] }))]
+    pub musketry_of_objective: bool,
+    /// The fire of guns is that of the objective, still to come.
+    #[schemars(extend("x-when" = { "fire.guns": ["round", "canister"] }))]
+    pub guns_of_objective: bool,
+}
+
+/// A famous unit that has gone back after a test or a lost fight (L3C-MOR-46).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Famous {
+    /// Whose it is.
+    pub of: Whose,
+    /// Its arm.
+    pub arm: Arm,
+    /// Its status.
+    pub status: Status,
+    /// Type of cavalry, 0 to 3.
+    #[schemars(extend("x-when" = { "famous.arm": ["cavalry"] }))]
+    pub cavalry_type: u8,
+}
+
+/// Flanks and rear of the tester.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Flanks {
+    /// The threat comes from the front.
+    pub frontal: bool,
+    /// Secure flanks, 0 to 2.
+    #[schemars(extend("x-when" = { "flanks.frontal": [true] }))]
+    pub secure: u8,
+    /// Who threatens the left flank.
+    pub left: Threat,
+    /// Who threatens the right flank.
+    pub right: Threat,
+    /// Who threatens the rear.
+    pub rear: Threat,
+}
+
+impl Default for Flanks {
+    fn default() -> Self {
+        Self { frontal: true, secure: 0, left: Threat::None, right: Threat::None, rear: Threat::None }
+    }
+}
+
+/// A unit that the tester attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Target {
+    /// Its arm.
+    pub arm: Arm,
+    /// Its formation.
+    pub formation: Formation,
+    /// How well it holds together.
+    pub state: State,
+    /// Infantry on the move before cavalry.
+    pub moving: bool,
+    /// From where it is attacked.
+    pub side: Aspect,
+    /// Its secure flanks, 0 to 2.
+    pub secure_flanks: u8,
+}
+
+/// Losses of the tester.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Losses {
+    /// Before this action, in percent of all its PAP.
+    pub before: u8,
+    /// In this action, other than stopping fire, in percent.
+    pub action: u8,
+}
+
+/// Skirmish screens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Screen {
+    /// An active screen covers the tester.
+    pub covered: bool,
+    /// The enemy's screen has the better of it.
+    pub lost: bool,
+}
+
+/// A general.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Leader {
+    /// His bonus, 0 to 3.
+    pub bonus: u8,
+    /// How far off he is; 0: with the unit.
+    pub distance: Distance,
+}

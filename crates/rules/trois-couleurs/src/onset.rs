@@ -1,0 +1,183 @@
+//! Whether an assault can be made at all, how far it reaches, whether a manoeuvre is done in time, in what order several
+//! are resolved.
+
+use crate::points::{fastest, left};
+use crate::state::degrade;
+use crate::{Arm, Book, Distance, Formation, Gait, State, Status, r};
+use dice::Throw;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A unit that wants to assault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Onset {
+    /// Its arm.
+    pub arm: Arm,
+    /// Its formation.
+    pub formation: Formation,
+    /// How well it holds together.
+    pub state: State,
+    /// Its status.
+    pub status: Status,
+    /// PA spent.
+    pub spent: u8,
+    /// The objective lies in its front.
+    pub in_front: bool,
+    /// It has just passed through an enemy.
+    pub follow_on: bool,
+    /// It moves up to fire only.
+    pub to_fire: bool,
+}
+
+impl Default for Onset {
+    fn default() -> Self {
+        Self {
+            arm: Arm::Infantry,
+            formation: Formation::Line,
+            state: State::Formed,
+            status: Status::Line,
+            spent: 0,
+            in_front: true,
+            follow_on: false,
+            to_fire: false,
+        }
+    }
+}
+
+/// Whether it may.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Leave {
+    /// Whether it may.
+    pub allowed: bool,
+    /// The fastest gait.
+    pub gait: Option<Gait>,
+    /// PA that it takes.
+    pub points: u8,
+}
+
+/// Whether a unit may assault.
+#[must_use]
+pub fn allowed(book: &Book, s: &Onset) -> Leave {
+    let left = left(book, s.spent);
+    let points = left >= book.tables.action.assault_least || !book.on(r::L3C_MAC_01);
+    let ahead = s.in_front || !book.on(r::L3C_MVT_03);
+    let closed = s.formation == Formation::ClosedColumn && !s.to_fire && book.on(r::L3C_MAC_27);
+    // Disordered troops do not attack (L3C-CAC-16); after passing through an enemy only those who are good enough go on
+    // (L3C-CAC-09).
+    let ordered = match (s.state, s.follow_on) {
+        (State::Disordered, true) if book.on(r::L3C_CAC_09) => s.status == Status::Guard,
+        (State::Disordered, _) => !book.on(r::L3C_CAC_16),
+        (State::Unformed, true) => s.status >= Status::Elite || !book.on(r::L3C_CAC_09),
+        _ => true,
+    };
+    let allowed = points && ahead && !closed && ordered;
+    // Moving up to fire is done at ordinary gait (L3C-MAF-01).
+    let gait = if s.to_fire && book.on(r::L3C_MAF_01) { Gait::Ordinary } else { fastest(book, s.spent) };
+    // It takes all that is left (L3C-MAC-02).
+    let all = if book.on(r::L3C_MAC_02) { left } else { book.tables.action.assault_least };
+    Leave { allowed, gait: allowed.then_some(gait), points: all }
+}
+
+/// An assault and its distance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Distant {
+    /// Who assaults.
+    pub arm: Arm,
+    /// Its status.
+    pub status: Status,
+    /// How far it can go.
+    pub capacity: Distance,
+    /// How far the objective is.
+    pub distance: Distance,
+}
+
+/// How far it reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Reached {
+    /// With the tolerance.
+    pub reach: Distance,
+    /// Whether that is enough.
+    pub reaches: bool,
+    /// Degrees of disorder.
+    pub degrade: u8,
+}
+
+/// Whether an assault reaches: there is a tolerance (L3C-MAC-07), which costs order except to the Guard (L3C-MAC-08).
+#[must_use]
+pub fn reaches(book: &Book, s: &Distant) -> Reached {
+    let tolerance = if book.on(r::L3C_MAC_07) { book.tables.distance.tolerance.of(s.arm) } else { Distance::default() };
+    let reach = s.capacity.plus(tolerance);
+    let reaches = s.distance <= reach;
+    let stretched = reaches && s.distance > s.capacity && s.status != Status::Guard;
+    Reached { reach, reaches, degrade: u8::from(stretched && book.on(r::L3C_MAC_08)) }
+}
+
+/// A manoeuvre under way while an enemy comes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Race {
+    /// The arm that comes on.
+    pub attacker: Arm,
+    /// How far it was when it set out.
+    pub distance: Distance,
+    /// PA of the manoeuvre.
+    pub points: u8,
+    /// The manoeuvre prepares an assault of its own.
+    pub own_assault: bool,
+    /// How well the unit held together.
+    pub state: State,
+}
+
+/// Whether it was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Raced {
+    /// Whether it was done.
+    pub done: bool,
+    /// How the unit counts.
+    pub state: State,
+}
+
+/// Whether a manoeuvre is done before the enemy is there (L3C-INT-09 for one's own assault, L3C-INT-20 and L3C-CHF-05
+/// for a unit that is attacked): one DT for each point, and never more than two points.
+#[must_use]
+pub fn in_time(book: &Book, s: &Race) -> Raced {
+    const LONGEST: u8 = 2;
+    let rule = if s.own_assault { r::L3C_INT_09 } else { r::L3C_INT_20 };
+    let tactical = book.tables.distance.tactical.of(s.attacker);
+    let far = s.distance.cm() > tactical.cm().saturating_mul(s.points.into());
+    let done = !book.on(rule) || s.points == 0 || s.points <= LONGEST && far;
+    let caught = if s.state == State::Formed || s.state == State::Loose { 1 } else { 0 };
+    Raced { done, state: if done { s.state } else { degrade(book, s.state, caught) } }
+}
+
+rulebook::words! {
+    /// The order in which the assaults of a group are resolved.
+    Sequence {
+        /// From left to right.
+        LeftToRight,
+        /// As the player likes.
+        Chosen,
+        /// From right to left.
+        RightToLeft,
+    } default Chosen
+}
+
+/// The die for the order (L3C-MAC-13).
+#[must_use]
+pub fn order_throw(book: &Book) -> Throw {
+    let table = &book.tables.order;
+    Throw::d6(1).cuts([i16::from(table.left_to_right) + 1, i16::from(table.right_to_left)])
+}
+
+/// The order of a class of [`order_throw`].
+#[must_use]
+pub fn order(book: &Book, class: i16) -> Sequence {
+    match class {
+        _ if !book.on(r::L3C_MAC_13) => Sequence::Chosen,
+        0 => Sequence::LeftToRight,
+        1 => Sequence::Chosen,
+        _ => Sequence::RightToLeft,
+    }
+}

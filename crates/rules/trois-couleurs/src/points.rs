@@ -1,0 +1,171 @@
+//! Points of action (PA): what is spent, what it costs in penalty, what is left for the next turn.
+
+use crate::{Book, Gait, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Points of penalty (POP) of an action that needs so many points after those spent (L3C-PA-05).
+#[must_use]
+pub fn penalty(book: &Book, spent: u8, needed: u8) -> u8 {
+    if book.on(r::L3C_PA_05) { spent.saturating_add(needed).saturating_sub(book.tables.action.credit) } else { 0 }
+}
+
+/// The credit of the next turn after so many points in all (L3C-GAP-A05).
+#[must_use]
+pub fn next_credit(book: &Book, total: u8) -> u8 {
+    let credit = book.tables.action.credit;
+    if book.on(r::L3C_GAP_A05) { credit.saturating_sub(total.saturating_sub(credit)) } else { credit }
+}
+
+/// What is left of the credit.
+#[must_use]
+pub fn left(book: &Book, spent: u8) -> u8 {
+    book.tables.action.credit.saturating_sub(spent)
+}
+
+/// Whether a unit that has spent so much may still fire, move or manoeuvre (L3C-PA-06, L3C-GAP-A43): above the ceiling
+/// it only fights where it stands.
+#[must_use]
+pub fn may_act(book: &Book, spent: u8) -> bool {
+    !book.all(&[r::L3C_PA_06, r::L3C_GAP_A43]) || spent <= book.tables.action.ceiling
+}
+
+/// The fastest gait that the points left allow an assault (L3C-MAC-04); a counter-charge goes on without them, but no
+/// faster (L3C-PA-09).
+#[must_use]
+pub fn fastest(book: &Book, spent: u8) -> Gait {
+    if book.on(r::L3C_MAC_04) && left(book, spent) < book.tables.action.gait.charge {
+        Gait::Quick
+    } else {
+        Gait::Charge
+    }
+}
+
+rulebook::words! {
+    /// What points are spent on.
+    Action {
+        /// Counter-charging an attacker.
+        Counter,
+        /// Firing.
+        Fire,
+        /// Reacting: a manoeuvre, then an answer.
+        Reaction,
+        /// A measure of safety at the end of the turn.
+        Safeguard,
+        /// Fleeing.
+        Flight,
+        /// Pursuing without having taken part.
+        Pursuit,
+        /// Stepping aside.
+        Sidestep,
+    } default Fire
+
+    /// What follows the manoeuvre of a reaction.
+    Follows {
+        /// Nothing.
+        None,
+        /// A fire.
+        Fire,
+        /// A counter-charge.
+        Counter,
+    } default None
+}
+
+/// An action and what a unit has spent before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Spending {
+    /// PA spent in this turn.
+    pub spent: u8,
+    /// What it does now.
+    pub action: Action,
+    /// Its arms are loaded.
+    #[schemars(extend("x-when" = { "action": ["fire"] }))]
+    pub loaded: bool,
+    /// PA of the manoeuvre.
+    #[schemars(extend("x-when" = { "action": ["reaction"] }))]
+    pub manoeuvre: u8,
+    /// What follows the manoeuvre.
+    #[schemars(extend("x-when" = { "action": ["reaction"] }))]
+    pub answer: Follows,
+    /// It had the order already and keeps to it.
+    #[schemars(extend("x-when" = { "action": ["reaction"] }))]
+    pub order_kept: bool,
+    /// PA of the measure.
+    #[schemars(extend("x-when" = { "action": ["safeguard"] }))]
+    pub needed: u8,
+}
+
+/// What an action costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Spent {
+    /// PA it needs.
+    pub needed: u8,
+    /// PA spent in all.
+    pub total: u8,
+    /// POP.
+    pub penalty: u8,
+    /// PA in the next turn.
+    pub next_credit: u8,
+    /// The fastest gait, if it moves.
+    pub gait: Option<Gait>,
+    /// Whether it is allowed.
+    pub allowed: bool,
+}
+
+/// What an action costs.
+#[must_use]
+pub fn spend(book: &Book, s: &Spending) -> Spent {
+    let table = &book.tables.action;
+    let counter = if book.on(r::L3C_REA_04) || s.action != Action::Reaction { table.counter_assault } else { 0 };
+    let fire = table.fire + if s.loaded || !book.on(r::L3C_PA_10) { 0 } else { table.reload };
+    let needed = match s.action {
+        Action::Counter => counter,
+        Action::Fire => fire,
+        Action::Reaction => {
+            // The first point is lost before anything is done, unless the order stood (L3C-REA-03, L3C-REA-05).
+            let kept = s.order_kept && book.on(r::L3C_REA_05);
+            let lost = if book.on(r::L3C_REA_03) && !kept { table.lost_by_reaction } else { 0 };
+            let answer = match s.answer {
+                Follows::None => 0,
+                Follows::Fire => table.fire,
+                Follows::Counter => counter,
+            };
+            s.manoeuvre.saturating_add(lost + answer)
+        }
+        Action::Safeguard => s.needed,
+        Action::Flight => table.flight,
+        Action::Pursuit => table.pursuit,
+        Action::Sidestep => table.sidestep,
+    };
+    let total = s.spent.saturating_add(needed);
+    let charging = s.action == Action::Counter || s.action == Action::Reaction && s.answer == Follows::Counter;
+    let gait = charging.then(|| {
+        // What the answer itself needs is no longer there for a faster gait (L3C-PA-09).
+        let before = total.saturating_sub(counter);
+        if book.on(r::L3C_PA_09) { fastest(book, before) } else { Gait::Charge }
+    });
+    let within = s.needed <= left(book, s.spent);
+    match s.action {
+        // Paid out of the next turn (L3C-SAU-02), but only by those who still have the points (L3C-SAU-01, L3C-SAU-03).
+        Action::Safeguard => {
+            let charged = if book.on(r::L3C_SAU_02) { s.needed } else { 0 };
+            let next_credit = table.credit.saturating_sub(charged);
+            let allowed = book.on(r::L3C_SAU_01) && within;
+            Spent { needed, total: s.spent, penalty: 0, next_credit, gait: None, allowed }
+        }
+        _ => Spent {
+            needed,
+            total,
+            penalty: penalty(book, s.spent, needed),
+            next_credit: next_credit(book, total),
+            gait,
+            // Fleeing is always possible (L3C-FUI-01); only the enemy makes a unit spend more than it has (L3C-PA-07).
+            allowed: match s.action {
+                Action::Flight => book.on(r::L3C_FUI_01) || may_act(book, s.spent),
+                Action::Sidestep => total <= table.credit,
+                _ => may_act(book, s.spent),
+            },
+        },
+    }
+}

@@ -1,0 +1,499 @@
+//! The vocabulary of the rules, and what a unit is.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+rulebook::words! {
+    /// An arm.
+    Arm {
+        /// On foot.
+        Infantry,
+        /// On horseback.
+        Cavalry,
+        /// A battery.
+        Artillery,
+    } default Infantry
+
+    /// Who moves: batteries by how their gunners go.
+    Mover {
+        /// Infantry.
+        Infantry,
+        /// Cavalry.
+        Cavalry,
+        /// Gunners on foot.
+        #[serde(alias = "artillery")]
+        FootArtillery,
+        /// Gunners on horseback.
+        HorseArtillery,
+    } default Infantry
+
+    /// What troops are worth, in growing order.
+    Status {
+        /// IRR.
+        Irregular,
+        /// MIL.
+        Militia,
+        /// CON.
+        Conscript,
+        /// LIG.
+        Line,
+        /// ELI.
+        Elite,
+        /// GAR.
+        Guard,
+    } default Line
+
+    /// How fast a unit goes, in growing order (L3C-GEN-24).
+    Gait {
+        /// ARR: it stands.
+        Halted,
+        /// POR.
+        Ordinary,
+        /// PAC.
+        Quick,
+        /// PCH.
+        Charge,
+    } default Halted
+
+    /// A result of morale, in growing order. Standing is positive, halting is negative.
+    Case {
+        /// DERoute.
+        Rout,
+        /// RETraite.
+        Retreat,
+        /// REPli.
+        FallBack,
+        /// HALte.
+        Halt,
+        /// ARRêt.
+        Stand,
+        /// AVAnce.
+        Advance,
+        /// ATTaque.
+        Attack,
+        /// CHArge.
+        Charge,
+    } default Stand
+
+    /// How well a formation holds together.
+    State {
+        /// FOR.
+        Formed,
+        /// Neither FOR nor SAF.
+        Loose,
+        /// SAF.
+        Unformed,
+        /// DES.
+        Disordered,
+    } default Formed
+
+    /// A formation.
+    Formation {
+        /// In line.
+        Line,
+        /// Column by divisions.
+        DivisionColumn,
+        /// Column by companies.
+        CompanyColumn,
+        /// Column of march.
+        MarchColumn,
+        /// Closed column.
+        ClosedColumn,
+        /// In square.
+        Square,
+        /// In skirmish order.
+        Skirmish,
+        /// A front made for the occasion (L3C-ECO-30).
+        AdHoc,
+        /// Guns on their limbers.
+        Limbered,
+        /// Guns in battery.
+        Deployed,
+    } default Line
+
+    /// A band of range, from the nearest.
+    Band {
+        /// P1.
+        P1,
+        /// P1 bis: guns only.
+        P1Bis,
+        /// P2.
+        P2,
+        /// P2 bis: guns only.
+        P2Bis,
+        /// P3.
+        P3,
+    } default P1
+
+    /// What a unit fires with.
+    Weapon {
+        /// Smooth-bore musket.
+        Musket,
+        /// Rifle.
+        Rifle,
+        /// Carbine of cavalry.
+        Carbine,
+        /// 4-pounders.
+        FourPounder,
+        /// 6-pounders.
+        SixPounder,
+        /// Howitzers.
+        Howitzer,
+        /// 8-pounders.
+        EightPounder,
+        /// 12-pounders.
+        TwelvePounder,
+        /// Nothing.
+        None,
+    } default Musket
+
+    /// What guns fire.
+    Shot {
+        /// Round shot.
+        Round,
+        /// Canister.
+        Canister,
+    } default Round
+
+    /// What protects.
+    Cover {
+        /// Nothing.
+        None,
+        /// Light.
+        Light,
+        /// Medium.
+        Medium,
+        /// Hard.
+        Hard,
+    } default None
+
+    /// From where somebody is seen or attacked.
+    Aspect {
+        /// From the front.
+        Front,
+        /// From a flank.
+        Flank,
+        /// From behind.
+        Rear,
+    } default Front
+
+    /// How high the enemy sees the unit.
+    Height {
+        /// At the same level.
+        Same,
+        /// It stands higher.
+        Higher,
+        /// It stands lower.
+        Lower,
+    } default Same
+
+    /// The column of the morale table in which a score is read.
+    Column {
+        /// Moving to contact.
+        Contact,
+        /// Moving to fire, standing.
+        Fire,
+    } default Contact
+
+    /// A kind of ground.
+    Ground {
+        /// Open ground.
+        Open,
+        /// A stream.
+        Stream,
+        /// PO1: hedge, fence, ditch.
+        MinorObstacle,
+        /// PO2: wall, sunken road.
+        MajorObstacle,
+        /// A crest, uphill.
+        CrestUp,
+        /// Slopes of the second level.
+        #[serde(rename = "level_2")]
+        Level2,
+        /// Slopes of the third level.
+        #[serde(rename = "level_3")]
+        Level3,
+        /// BOC.
+        OpenWood,
+        /// BOD.
+        DenseWood,
+        /// Marsh.
+        Marsh,
+        /// Houses.
+        BuiltUp,
+        /// A building made for defence.
+        StrongBuilding,
+    } default Open
+
+    /// A nation that has its own figures.
+    Nation {
+        /// France.
+        France,
+        /// Britain.
+        Britain,
+        /// Russia.
+        Russia,
+        /// Austria.
+        Austria,
+        /// Prussia.
+        Prussia,
+        /// Poland.
+        Poland,
+        /// Italy.
+        Italy,
+        /// Bavaria.
+        Bavaria,
+        /// Saxony.
+        Saxony,
+        /// Württemberg.
+        Wurttemberg,
+        /// Spain.
+        Spain,
+        /// The Netherlands.
+        Netherlands,
+        /// Any other.
+        Other,
+    } default France
+}
+
+impl Arm {
+    /// Whether it goes on horseback; of batteries the horse artillery does.
+    #[must_use]
+    pub const fn mounted(self, horse_guns: bool) -> bool {
+        matches!(self, Self::Cavalry) || matches!(self, Self::Artillery) && horse_guns
+    }
+
+    /// As it moves.
+    #[must_use]
+    pub const fn mover(self, horse_guns: bool) -> Mover {
+        match self {
+            Self::Infantry => Mover::Infantry,
+            Self::Cavalry => Mover::Cavalry,
+            Self::Artillery if horse_guns => Mover::HorseArtillery,
+            Self::Artillery => Mover::FootArtillery,
+        }
+    }
+}
+
+impl Mover {
+    /// Whether it goes on horseback.
+    #[must_use]
+    pub const fn mounted(self) -> bool {
+        matches!(self, Self::Cavalry | Self::HorseArtillery)
+    }
+
+    /// Its arm.
+    #[must_use]
+    pub const fn arm(self) -> Arm {
+        match self {
+            Self::Infantry => Arm::Infantry,
+            Self::Cavalry => Arm::Cavalry,
+            Self::FootArtillery | Self::HorseArtillery => Arm::Artillery,
+        }
+    }
+}
+
+impl Weapon {
+    /// Whether it is a gun.
+    #[must_use]
+    pub const fn is_gun(self) -> bool {
+        matches!(self, Self::FourPounder | Self::SixPounder | Self::Howitzer | Self::EightPounder | Self::TwelvePounder)
+    }
+}
+
+impl Gait {
+    /// All, from the slowest.
+    pub const ALL: [Self; 4] = [Self::Halted, Self::Ordinary, Self::Quick, Self::Charge];
+
+    /// Its rank among the gaits (L3C-GEN-24).
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self as u8
+    }
+
+    /// The gait of a rank; above the last, the last.
+    #[must_use]
+    pub const fn of_rank(rank: u8) -> Self {
+        Self::ALL[if rank > 3 { 3 } else { rank as usize }]
+    }
+
+    /// The result of a unit that goes on at this gait.
+    #[must_use]
+    pub const fn case(self) -> Case {
+        match self {
+            Self::Halted => Case::Stand,
+            Self::Ordinary => Case::Advance,
+            Self::Quick => Case::Attack,
+            Self::Charge => Case::Charge,
+        }
+    }
+}
+
+impl Case {
+    /// All, from the worst.
+    pub const ALL: [Self; 8] =
+        [Self::Rout, Self::Retreat, Self::FallBack, Self::Halt, Self::Stand, Self::Advance, Self::Attack, Self::Charge];
+
+    /// Whether the unit does what it wanted; halting is negative.
+    #[must_use]
+    pub fn positive(self) -> bool {
+        self >= Self::Stand
+    }
+
+    /// The gait that the case allows.
+    #[must_use]
+    pub const fn gait(self) -> Gait {
+        match self {
+            Self::Charge => Gait::Charge,
+            Self::Attack => Gait::Quick,
+            Self::Advance => Gait::Ordinary,
+            _ => Gait::Halted,
+        }
+    }
+
+    /// The case so many steps higher (or lower), within the ladder.
+    #[must_use]
+    pub fn step(self, by: i8) -> Self {
+        let place = (self as i8).saturating_add(by).clamp(0, 7);
+        Self::ALL[usize::from(place.unsigned_abs())]
+    }
+}
+
+/// What a unit is; it does not change in a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Troop {
+    /// Its arm.
+    pub arm: Arm,
+    /// Horse artillery.
+    pub horse_guns: bool,
+    /// Its status.
+    pub status: Status,
+    /// The status that the enemy believes (L3C-MOR-44).
+    pub seen_status: Option<Status>,
+    /// Type of cavalry, 0 to 3.
+    pub cavalry_type: u8,
+    /// Lancers in the sense of pursuits (L3C-POU-15).
+    pub lancers: bool,
+    /// Cuirassiers with a back plate.
+    pub back_plate: bool,
+    /// Class of manoeuvre, 1 to 3; without one, that of the status.
+    pub class: Option<u8>,
+    /// Faculty for broken ground, 0 to 2.
+    pub faculty: u8,
+    /// Its nation.
+    pub nation: Nation,
+    /// It fights in two ranks (L3C-GEN-03).
+    pub two_ranks: bool,
+    /// What it fires with.
+    pub weapon: Weapon,
+    /// Its morale; without one, that of nation and status.
+    pub base: Option<i8>,
+}
+
+impl Default for Troop {
+    fn default() -> Self {
+        Self {
+            arm: Arm::default(),
+            horse_guns: false,
+            status: Status::default(),
+            seen_status: None,
+            cavalry_type: 1,
+            lancers: false,
+            back_plate: false,
+            class: None,
+            faculty: 0,
+            nation: Nation::default(),
+            two_ranks: false,
+            weapon: Weapon::default(),
+            base: None,
+        }
+    }
+}
+
+/// What a unit is just now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Body {
+    /// Figures at the start of the battle less companies detached (L3C-MOR-110); guns of a battery.
+    pub figures: u8,
+    /// PAP lost in the battle.
+    pub steps_lost: u16,
+    /// PAP lost before this action.
+    pub steps_before: u16,
+    /// Figures in front.
+    pub front: u8,
+    /// Ranks.
+    pub ranks: u8,
+    /// Its formation.
+    pub formation: Formation,
+    /// How well it holds together.
+    pub state: State,
+    /// Its last result of morale.
+    pub case: Case,
+    /// How fast it goes.
+    pub gait: Gait,
+    /// PA spent this turn.
+    pub points_spent: u8,
+    /// Its arms are loaded.
+    pub loaded: bool,
+    /// It has not fired yet.
+    pub first_fire: bool,
+    /// A superior status has already been counted against it (L3C-MOR-47).
+    pub status_used: bool,
+}
+
+/// A unit as another sees it in a test of morale.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Seen {
+    /// Its arm.
+    pub arm: Arm,
+    /// Its status.
+    pub status: Status,
+    /// The status that the tester believes, where it is another (L3C-MOR-44).
+    pub seen_status: Option<Status>,
+    /// Type of cavalry, 0 to 3.
+    pub cavalry_type: u8,
+    /// An enemy that confronts the tester: its objective, its attacker.
+    pub confronts: bool,
+    /// How fast it goes; a unit going back has a case instead.
+    pub gait: Gait,
+    /// Its last result of morale, where it says more than the gait.
+    pub case: Option<Case>,
+    /// It only supports.
+    pub support: bool,
+    /// It marches to contact and has not tested yet (L3C-GAP-C12).
+    pub untested: bool,
+    /// Cavalry that gave up unbeaten and goes to rally (L3C-MOR-72).
+    pub rallying: bool,
+    /// Its figures; none: they are not compared.
+    pub figures: Option<u8>,
+    /// A battery on its limbers, which counts only as the objective.
+    pub limbered: bool,
+    /// It is the objective of the action, or the attacker.
+    pub objective: bool,
+    /// So many units alike.
+    pub count: u8,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self {
+            arm: Arm::default(),
+            status: Status::default(),
+            seen_status: None,
+            cavalry_type: 0,
+            confronts: true,
+            gait: Gait::default(),
+            case: None,
+            support: false,
+            untested: false,
+            rallying: false,
+            figures: None,
+            limbered: false,
+            objective: false,
+            count: 1,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Reading a score of morale.
+
+use crate::{Band, Book, Case, Column, Gait, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A score within the table (L3C-MOR-04).
+#[must_use]
+pub fn clamp(book: &Book, score: i16) -> i8 {
+    let table = &book.tables.morale;
+    let (least, most) = if book.on(r::L3C_MOR_04) { (table.least, table.most) } else { (i8::MIN, i8::MAX) };
+    score.clamp(i16::from(least), i16::from(most)) as i8
+}
+
+/// The case of a score (L3C-GAP-C01); outside the table the last case of its end.
+#[must_use]
+pub fn read(book: &Book, column: Column, score: i8) -> Case {
+    // Without the table nothing says what a score allows: the unit stays where it is.
+    if !book.on(r::L3C_GAP_C01) {
+        return Case::Stand;
+    }
+    let table = &book.tables.reading;
+    let cases = match column {
+        Column::Contact if book.options.contact_boundary_up => &table.contact,
+        Column::Contact | Column::Fire => &table.fire,
+    };
+    let place = (i16::from(table.highest) - i16::from(score)).clamp(0, cases.len() as i16 - 1);
+    cases[place.unsigned_abs() as usize]
+}
+
+/// How many cases a unit goes down that tests for another reason (L3C-GAP-C01).
+#[must_use]
+pub fn down(book: &Book, score: i8) -> u8 {
+    let table = &book.tables.reading;
+    if !book.on(r::L3C_GAP_C01) {
+        return 0;
+    }
+    let place = (i16::from(table.highest) - i16::from(score)).clamp(0, table.down.len() as i16 - 1);
+    table.down[place.unsigned_abs() as usize]
+}
+
+/// The band of fire that a case allows.
+#[must_use]
+pub fn band(book: &Book, case: Case) -> Option<Band> {
+    let table = &book.tables.reading.band;
+    match case {
+        Case::Charge => Some(table.charge),
+        Case::Attack => Some(table.attack),
+        Case::Advance => Some(table.advance),
+        _ => None,
+    }
+}
+
+/// The slower of two gaits.
+#[must_use]
+pub fn slower(a: Gait, b: Gait) -> Gait {
+    a.min(b)
+}
+
+/// A score and what was announced before the die.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Score {
+    /// The column it is read in.
+    pub column: Column,
+    /// The score.
+    pub score: i8,
+    /// The gait announced.
+    #[schemars(extend("x-when" = { "column": ["contact"] }))]
+    pub announced_gait: Option<Gait>,
+    /// The band announced.
+    #[schemars(extend("x-when" = { "column": ["fire"] }))]
+    pub announced_band: Option<Band>,
+}
+
+/// What a score allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Allowed {
+    /// The case.
+    pub case: Case,
+    /// The gait.
+    pub gait: Gait,
+    /// The band of a fire; none: it has no effect, or there is none.
+    #[serde(serialize_with = "band_word")]
+    pub band: Option<Band>,
+}
+
+/// A band, or the word for none.
+pub(crate) fn band_word<S: serde::Serializer>(band: &Option<Band>, to: S) -> Result<S::Ok, S::Error> {
+    match band {
+        Some(band) => band.serialize(to),
+        None => to.serialize_str("none"),
+    }
+}
+
+/// Reads a score: the case is kept, but nobody does more than he announced (L3C-MOR-06).
+#[must_use]
+pub fn reading(book: &Book, s: &Score) -> Allowed {
+    let case = read(book, s.column, s.score);
+    let (gait, band) = held(book, case, s.announced_gait, s.announced_band);
+    Allowed { case, gait, band }
+}
+
+/// The gait and the band of a case, held back by what was announced (L3C-MOR-06).
+#[must_use]
+pub fn held(
+    book: &Book,
+    case: Case,
+    announced_gait: Option<Gait>,
+    announced_band: Option<Band>,
+) -> (Gait, Option<Band>) {
+    let announced = book.on(r::L3C_MOR_06);
+    let gait = slower(case.gait(), announced_gait.filter(|_| announced).unwrap_or(Gait::Charge));
+    let band = band(book, case).map(|band| band.max(announced_band.filter(|_| announced).unwrap_or(Band::P1)));
+    (gait, band)
+}

@@ -1,0 +1,32 @@
+//! Degrees of disorder.
+
+use crate::{Book, Case, State, r};
+
+/// So many degrees of disorder more (DDF, L3C-GEN-22): formed or loose, unformed, disordered.
+#[must_use]
+pub fn degrade(book: &Book, state: State, degrees: u8) -> State {
+    if !book.on(r::L3C_GEN_22) || degrees == 0 {
+        return state;
+    }
+    let place = match state {
+        State::Formed | State::Loose => 0,
+        State::Unformed => 1,
+        State::Disordered => 2,
+    };
+    match place + degrees.min(2) {
+        1 => State::Unformed,
+        _ => State::Disordered,
+    }
+}
+
+/// What a result of morale leaves of a formation (L3C-GAP-C04): a negative one costs a degree, a rout all.
+#[must_use]
+pub fn after(book: &Book, state: State, case: Case) -> State {
+    if case.positive() || !book.on(r::L3C_GAP_C04) {
+        state
+    } else if case == Case::Rout {
+        State::Disordered
+    } else {
+        degrade(book, state, 1)
+    }
+}

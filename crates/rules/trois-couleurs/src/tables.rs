@@ -1,0 +1,62 @@
+//! The figures of the rules. A club that owns the book can put its own file in the place of the one shipped.
+
+mod by;
+mod check;
+mod rows;
+
+pub use by::{ByArm, ByBand, ByCase, ByCover, ByFoot, ByGait, ByMover, ByStatus};
+pub use rows::{
+    ActionTable, ArcTable, BackMoves, Base, BudgetTable, ChanceTable, ChangingTable, ControlTable, Degrading,
+    DistanceTable, FireTable, GarrisonTable, GeneralTable, LossTable, ManhandlingTable, MeleeTable, MoraleTable,
+    MovementTable, MovingAs, NationRow, NationTable, OrderTable, Paces, PercentTable, PursuitTable, RangeTable, Ranges,
+    ReadingTable, ResultTable, ScaleTable, Terrain, TerrainTable, TurningTable, Wound,
+};
+
+use table::Cm;
+
+/// The unit of distance (UD) on the ground (L3C-GEN-04).
+pub const UD: Cm = 6000;
+
+rulebook::tables! {
+    include_str!("../../../../data/tables/trois-couleurs.toml");
+    scale: ScaleTable,
+    action: ActionTable,
+    distance: DistanceTable,
+    arc: ArcTable,
+    movement: MovementTable,
+    terrain: TerrainTable,
+    turning: TurningTable,
+    manhandling: ManhandlingTable,
+    changing: ChangingTable,
+    garrison: GarrisonTable,
+    percent: PercentTable,
+    losses: LossTable,
+    range: RangeTable,
+    fire: FireTable,
+    melee: MeleeTable,
+    result: ResultTable,
+    pursuit: PursuitTable,
+    control: ControlTable,
+    morale: MoraleTable,
+    chance: ChanceTable,
+    reading: ReadingTable,
+    nations: NationTable,
+    general: GeneralTable,
+    order: OrderTable,
+    budget: BudgetTable,
+}
+
+macro_rules! marked {
+    ($tables:ident: $($name:ident),+) => { [$((stringify!($name), $tables.$name.reconstructed)),+] };
+}
+
+impl Tables {
+    /// The sections with figures that the text does not print: worked out from its examples, or chosen.
+    #[must_use]
+    pub fn reconstructed(&self) -> Vec<&'static str> {
+        let sections = marked!(self: scale, action, distance, arc, movement, terrain, turning, manhandling, changing,
+            garrison, percent, losses, range, fire, melee, result, pursuit, control, morale, chance, reading, nations,
+            general, order, budget);
+        sections.into_iter().filter(|(_, marked)| *marked).map(|(name, _)| name).collect()
+    }
+}

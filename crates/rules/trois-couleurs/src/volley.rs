@@ -1,0 +1,70 @@
+//! When in a turn a unit may fire (L3C-FEU-02, L3C-FEU-20 to L3C-FEU-23, L3C-GAP-B24).
+
+use crate::{Book, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+rulebook::words! {
+    /// When it fires.
+    Moment {
+        /// At the start, before anything moves.
+        Initial,
+        /// In the tactical phase.
+        Tactical,
+    } default Tactical
+
+    /// What it does after that in the same phase.
+    Then {
+        /// Nothing.
+        Nothing,
+        /// Moves, or changes its formation or facing.
+        Manoeuvre,
+        /// A measure of safeguard.
+        Safeguard,
+    } default Nothing
+}
+
+/// A unit that wants to fire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Volley {
+    /// When.
+    pub moment: Moment,
+    /// It supports an assault of others.
+    pub supports: bool,
+    /// Fires it has already delivered this turn.
+    pub fired: u8,
+    /// It has moved or changed since that fire, or before this one.
+    pub moved: bool,
+    /// What it does afterwards.
+    pub then: Then,
+}
+
+/// Whether it may.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Allowed {
+    /// It may.
+    pub allowed: bool,
+    /// PA.
+    pub points: u8,
+}
+
+/// Whether a unit may fire then, and what it costs.
+#[must_use]
+pub fn volley(book: &Book, volley: &Volley) -> Allowed {
+    const MOST_FIRES: u8 = 2;
+    let action = &book.tables.action;
+    let tactical = volley.moment == Moment::Tactical;
+    // What is fired at the start supports nobody (L3C-FEU-20).
+    let early = volley.supports && !tactical && book.on(r::L3C_FEU_20);
+    // A fire of the tactical phase ends what a unit does: one that supports (L3C-FEU-21), and any other (L3C-FEU-23).
+    let last = book.on(if volley.supports { r::L3C_FEU_21 } else { r::L3C_FEU_23 });
+    let goes_on = tactical && volley.then == Then::Manoeuvre && last;
+    // Moving first is allowed (L3C-FEU-22), but for a second fire nobody may have moved (L3C-GAP-B24).
+    let moved = volley.moved && !book.on(r::L3C_FEU_22);
+    let again = volley.fired > 0;
+    let disturbed = again && volley.moved && book.on(r::L3C_GAP_B24);
+    let spent = volley.fired >= MOST_FIRES && book.on(r::L3C_FEU_02);
+    let reload = if again && book.on(r::L3C_FEU_02) { action.reload } else { 0 };
+    Allowed { allowed: !(early || goes_on || moved || disturbed || spent), points: action.fire + reload }
+}

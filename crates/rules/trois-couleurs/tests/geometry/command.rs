@@ -1,0 +1,65 @@
+//! Generals, screens, and a whole assault.
+
+use crate::sets::{area, at, bare, battalion, company, facing, ground, squadron};
+use grognard_trois_couleurs::assault::Aim;
+use grognard_trois_couleurs::field::{Action, Chain, General, Scene};
+use grognard_trois_couleurs::morale::Purpose;
+use grognard_trois_couleurs::{Aspect, Book, Distance, r};
+use rulebook::proof::prove;
+use table::Kind;
+
+/// Out of command beyond four UD of every general of the chain; a bonus only from one of them, with the unit or near it.
+#[test]
+fn generals_command_and_help() {
+    prove(&[r::L3C_CHEF_01, r::L3C_CHEF_02, r::L3C_CHEF_04, r::L3C_CHEF_06], |book: &Book| {
+        let told = |general: General, purpose: Purpose| {
+            // A house on one side, which hides.
+            let mut field = ground(vec![area(Kind::MasonryBuilding, 0, (140, -300), (160, 300))]);
+            let unit = field.add(book, battalion(0, 12, 1, facing(0, 0, 0)));
+            let enemy = field.add(book, battalion(1, 4, 3, facing(0, 130, 180)));
+            field.add_general(general);
+            let action = match purpose {
+                Purpose::Other => Action::Losses { tester: unit, shooter: enemy },
+                _ => Action::placed(enemy, unit),
+            };
+            let told = Scene::of(book, &field, action).nerve(unit, purpose);
+            (told.out_of_command, told.general.map(|leader| (leader.bonus, leader.distance)))
+        };
+        let general = |south: i32, chain: Chain| General { side: 0, at: at(0, -25 - south), bonus: 2, chain };
+        let own = Chain::Brigade(0);
+        assert_eq!(told(general(0, own), Purpose::Stand), (false, Some((2, Distance::default()))));
+        assert_eq!(told(general(100, own), Purpose::Stand), (false, None), "he must be with the unit");
+        assert_eq!(told(general(100, own), Purpose::Other), (false, Some((2, Distance::of(1)))));
+        assert_eq!(told(general(350, own), Purpose::Other), (false, None), "too far to help");
+        assert_eq!(told(general(450, own), Purpose::Stand), (true, None));
+        assert_eq!(told(general(0, Chain::Brigade(7)), Purpose::Stand), (true, None), "of another brigade");
+        assert!(!told(general(0, Chain::All), Purpose::Stand).0);
+        let hidden = General { at: at(190, 0), ..general(0, own) };
+        assert_eq!(told(hidden, Purpose::Other), (false, None), "nobody sees him");
+    });
+}
+
+/// A whole assault: both sides with everything that the table tells.
+#[test]
+fn a_whole_assault_is_read_from_the_table() {
+    prove(&[r::L3C_GAP_C30], |book: &Book| {
+        let mut field = bare();
+        let column = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
+        let target = field.add(book, battalion(1, 12, 1, facing(0, 450, 180)));
+        field.add(book, battalion(0, 4, 3, facing(100, 0, 0)));
+        field.add(book, battalion(1, 12, 1, facing(220, 450, 180)));
+        field.add(book, squadron(1, 2, facing(-150, 560, 180)));
+        let screen = field.add(book, company(1, 2, target, facing(0, 400, 180)));
+        let assault = field.assault(book, column, target);
+        assert_eq!((assault.purpose, assault.side, assault.width), (Aim::Contact, Aspect::Front, 4));
+        assert_eq!((assault.attacker_overlaps, assault.defender_overlaps), (0, 2));
+        assert_eq!(assault.distance, Distance::from_cm(27_000));
+        assert_eq!((assault.defender.secure_flanks, assault.defender.nerve.support.arms), (1, 1));
+        assert!(assault.defender.screen.is_some());
+        assert!(!assault.attacker.nerve.fire.musketry, "the assault itself expects the objective's fire");
+        assert_eq!(assault.attacker.nerve.enemies.len(), 2, "the neighbour in line, and the cavalry");
+        // A single figure covers too little of twelve.
+        field.change(book, screen, |unit| unit.body.front = 1);
+        assert!(field.assault(book, column, target).defender.screen.is_none());
+    });
+}
