@@ -5,6 +5,7 @@
 
 mod battles;
 mod charge;
+mod generals;
 mod growth;
 mod lockstep;
 mod luck;
@@ -24,12 +25,13 @@ use std::process::ExitCode;
 type Part = fn() -> anyhow::Result<()>;
 
 /// What is measured, in the order in which it is printed.
-const PARTS: [(&str, Part); 7] = [
+const PARTS: [(&str, Part); 8] = [
     ("charge", charge::run),
     ("volley", volley::run),
     ("sight", sight::run),
     ("lockstep", lockstep::run),
     ("growth", growth::run),
+    ("generals", generals::run),
     ("battles", battles::run),
     ("trials", trials_run::run),
 ];

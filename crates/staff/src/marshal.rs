@@ -14,6 +14,8 @@ const DEEPER: f64 = 12.0;
 const KEPT: f64 = 0.95;
 /// A battle in the mind that takes longer than this has gone astray.
 const MOST_ANSWERS: u32 = 20_000;
+/// How many standard errors another answer must be better than the first.
+const DOUBT: f64 = 0.5;
 /// What a battle won is worth, in thousandths; one under way never comes near it.
 const WON: i64 = 2_000;
 
@@ -31,13 +33,26 @@ pub struct Marshal {
 struct Candidate {
     mind: Style,
     answer: Answer,
-    sum: i64,
-    tries: i64,
+    /// What came of it, playout by playout.
+    values: Vec<i64>,
 }
 
 impl Candidate {
-    const fn mean(&self) -> i64 {
-        if self.tries == 0 { i64::MIN } else { self.sum * 1_000 / self.tries }
+    fn mean(&self) -> i64 {
+        let tries = i64::try_from(self.values.len()).unwrap_or(i64::MAX);
+        if tries == 0 { i64::MIN } else { self.values.iter().sum::<i64>() * 1_000 / tries }
+    }
+
+    /// Whether it did better than another on the same luck by more than luck explains.
+    fn surpasses(&self, other: &Self) -> bool {
+        let gains: Vec<f64> = self.values.iter().zip(&other.values).map(|(own, his)| (own - his) as f64).collect();
+        let count = gains.len() as f64;
+        if gains.len() < 2 {
+            return self.mean() > other.mean();
+        }
+        let mean = gains.iter().sum::<f64>() / count;
+        let spread = gains.iter().map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() / (count - 1.0);
+        mean > DOUBT * (spread / count).sqrt()
     }
 }
 
@@ -121,7 +136,7 @@ impl Marshal {
             }
             let Some(answer) = Captain::styled(mind, luck).answer(post, ask) else { continue };
             if !found.iter().any(|c| c.answer.replies == answer.replies) {
-                found.push(Candidate { mind, answer, sum: 0, tries: 0 });
+                found.push(Candidate { mind, answer, values: Vec::new() });
             }
         }
         found
@@ -153,8 +168,7 @@ impl Marshal {
                 let over = || clock.is_over();
                 // What was broken off says nothing.
                 let Some(value) = play_on(post, ask, candidate, turn + horizon, luck, &over) else { break 'search };
-                candidate.sum += value;
-                candidate.tries += 1;
+                candidate.values.push(value);
                 done += 1;
                 told(Thought { playouts: done });
             }
@@ -162,18 +176,21 @@ impl Marshal {
             if horizon < HORIZON && clock.spent(done) * DEEPER < 1.0 {
                 horizon = HORIZON;
                 for candidate in all.iter_mut() {
-                    (candidate.sum, candidate.tries) = (0, 0);
+                    candidate.values.clear();
                 }
                 continue;
             }
             // Each halving has an equal share of the budget.
             if clock.spent(done) >= (stage + 1.0) / rounds {
                 stage += 1.0;
-                all.sort_by_key(|c| std::cmp::Reverse(c.mean()));
-                all.truncate(all.len().div_ceil(2));
+                // What he would do without thinking stays in to the last: the others are measured by it.
+                let half = all.len().div_ceil(2);
+                if let [_, others @ ..] = all.as_mut_slice() {
+                    others.sort_by_key(|c| std::cmp::Reverse(c.mean()));
+                }
+                all.truncate(half.max(2));
             }
         }
-        all.sort_by_key(|c| std::cmp::Reverse(c.mean()));
         done
     }
 
@@ -186,12 +203,17 @@ impl Marshal {
         let clock = Clock::new(self.budget);
         let mut all = self.candidates(post, ask, clock);
         let playouts = if all.len() > 1 { self.search(post, ask, &mut all, clock, told) } else { 0 };
-        let best = all.into_iter().next()?;
+        let mut all = all.into_iter();
+        let first = all.next()?;
+        // The first would be done anyway: another must be better by more than luck.
+        let rival = all.filter(|c| !c.values.is_empty() && c.surpasses(&first)).max_by_key(Candidate::mean);
+        let best = rival.unwrap_or(first);
         self.mind = best.mind;
-        let mut answer = best.answer;
+        let Candidate { mut answer, values, .. } = best;
         if playouts > 0 {
             let reason = Reason::of(game::Ref::Side(post.side()), "search").fact("playouts", i64::from(playouts));
-            answer.reasons.insert(0, reason.fact("lead", best.sum / best.tries.max(1) / 10));
+            let lead = values.iter().sum::<i64>() / i64::try_from(values.len().max(1)).unwrap_or(1);
+            answer.reasons.insert(0, reason.fact("lead", lead / 10));
         }
         Some(answer)
     }
