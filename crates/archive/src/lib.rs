@@ -7,6 +7,7 @@ mod battle;
 mod error;
 mod folder;
 mod scenario;
+mod thought;
 mod token;
 
 pub use battle::{Kept, Record, Status};

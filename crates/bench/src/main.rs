@@ -6,6 +6,7 @@
 mod assault;
 mod battles;
 mod charge;
+mod generals;
 mod growth;
 mod lockstep;
 mod luck;
@@ -32,6 +33,7 @@ const PARTS: [(&str, Part); 8] = [
     ("sight", sight::run),
     ("lockstep", lockstep::run),
     ("growth", growth::run),
+    ("generals", generals::run),
     ("battles", battles::run),
     ("trials", trials_run::run),
 ];

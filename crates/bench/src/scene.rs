@@ -101,15 +101,20 @@ struct Corner {
 
 /// A scenario with so many stretches from west to east, and as many from south to north.
 pub fn scenario(abreast: usize) -> String {
+    front(abreast, abreast)
+}
+
+/// A scenario with so many stretches from west to east, and so many from south to north.
+pub fn front(abreast: usize, deep: usize) -> String {
     let corners: Vec<Corner> =
-        (0..abreast).flat_map(|y| (0..abreast).map(move |x| Corner { x: x * FRONT, y: y * DEPTH })).collect();
+        (0..deep).flat_map(|y| (0..abreast).map(move |x| Corner { x: x * FRONT, y: y * DEPTH })).collect();
     let stretches = corners.len();
     let mut text = format!(
         "id = \"stretches-{stretches}\"\ndate = 1806-10-14\nturns = 20\ntitle = {{ fr = \"Front\", en = \"Front\" }}\n\
          text = {{ fr = \"Front de {stretches} divisions.\", en = \"A front of {stretches} divisions.\" }}\n\n\
          [ground]\nwidth = {}\nheight = {}\n\n",
         abreast * FRONT,
-        abreast * DEPTH
+        deep * DEPTH
     );
     for corner in &corners {
         for (kind, shape, points, rest) in GROUND {

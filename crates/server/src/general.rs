@@ -4,17 +4,17 @@
 use crate::voice::{Naming, Voice};
 use game::catalogue::Bilingual;
 use game::{Ask, Battle, Reply, Side};
-use staff::{General, Post};
+use staff::{Answer, General, Post};
 
 /// Whether there is such a general.
 pub fn known(name: &str) -> bool {
     staff::general(name, 0).is_some()
 }
 
-/// An answer of a general.
-pub fn decide(general: &mut dyn General, battle: &dyn Battle, side: Side, ask: &Ask) -> Option<Vec<Reply>> {
+/// An answer of a general, with his reasons.
+pub fn decide(general: &mut dyn General, battle: &dyn Battle, side: Side, ask: &Ask) -> Option<Answer> {
     let answer = general.answer(&Post::new(battle, side), ask);
-    answer.map(|answer| answer.replies).or_else(|| battle.suggest(side, ask.id, 0))
+    answer.or_else(|| battle.suggest(side, ask.id, 0).map(Answer::from))
 }
 
 /// Who gives advice: the best of those who answer at once.

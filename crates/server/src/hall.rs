@@ -4,6 +4,7 @@ use crate::fault::{PLAIN, Reached, Refused};
 use crate::general;
 use crate::room::{self, Opening, Room};
 use crate::token::{Tokens, hex, random};
+use crate::view::why;
 use crate::voice::{Voice, same};
 use crate::wire::{FaultLine, Leader, Push};
 use archive::{Archive, ArchiveError, Grant, Kept, Record};
@@ -331,26 +332,35 @@ impl Hall {
             drop(guard);
             let ask = fork.waiting(side).into_iter().next()?;
             // A general is given the battle to look at, never the table of the other players.
-            let replies = general::decide(general.as_mut(), fork.as_ref(), side, &ask)?;
-            Some((ask.id, replies, general))
+            let answer = general::decide(general.as_mut(), fork.as_ref(), side, &ask)?;
+            let thought = why::thought(fork.as_ref(), side, &ask, answer.reasons);
+            Some((ask.id, answer.replies, thought, general))
         })
         .await;
         let guard = Arc::clone(room).lock_owned().await;
+        let battle = guard.id.clone();
         let answered = self
             .changed(guard, move |room| {
                 room.thinking[side.index()] = false;
-                let Ok(Some((ask, replies, general))) = thought else { return Ok(false) };
+                let Ok(Some((ask, replies, thought, general))) = thought else { return Ok((false, None)) };
                 room.generals[side.index()] = Some(general);
                 // The question may be gone: somebody resigned, or took an answer back.
                 if room.battle.answer(side, ask, replies, By::Staff).is_ok() {
-                    return Ok(true);
+                    return Ok((true, thought));
                 }
-                let Some(ask) = room.battle.waiting(side).into_iter().next() else { return Ok(true) };
+                let Some(ask) = room.battle.waiting(side).into_iter().next() else { return Ok((true, None)) };
                 let fallback = room.battle.suggest(side, ask.id, 0);
-                Ok(fallback.is_some_and(|replies| room.battle.answer(side, ask.id, replies, By::Staff).is_ok()))
+                let answered =
+                    fallback.is_some_and(|replies| room.battle.answer(side, ask.id, replies, By::Staff).is_ok());
+                Ok((answered, None))
             })
             .await;
-        answered.unwrap_or(false)
+        let (answered, thought) = answered.unwrap_or((false, None));
+        if let Some(thought) = thought {
+            // A battle is whole without its reasons: if the disk refuses them, it goes on.
+            let _ = self.archive.note_thought(&battle, &thought).await;
+        }
+        answered
     }
 
     /// Works something out for the assistant; the computer's generals, who take their time, do not hold it up.

@@ -818,6 +818,29 @@ pub struct Moment {
     pub clock: Bilingual,
 }
 
+/// Why a general of the computer answered as he did. `GET /api/seat/why`: once the battle is over, or where the computer
+/// fights alone.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Why {
+    /// In which turn.
+    pub turn: u16,
+    /// Whose general.
+    pub side: Side,
+    /// What he was asked.
+    pub question: Bilingual,
+    /// His reasons.
+    pub lines: Vec<WhyLine>,
+}
+
+/// One reason in words.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct WhyLine {
+    /// The unit or general that it concerns, if it is one.
+    pub unit: Option<UnitId>,
+    /// In words.
+    pub text: Bilingual,
+}
+
 /// The end of a battle. `GET /api/seat/end`
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EndSheet {

@@ -1,10 +1,11 @@
 //! `tournament SCENARIO FIRST SECOND PAIRS [FROM]`: two generals measured by pairs of battles on the same seed with the
-//! generals exchanged. Prints the share of the pairs that the first won (a shared pair counts half) with Wilson's interval
-//! for 95 %, how the battles ended, and how long each took for a decision.
+//! generals exchanged. Prints the share of the pairs that the first won (a shared pair counts half; left out; decided by the
+//! victory points of its two battles) with Wilson's interval for 95 %, how the battles ended, and how long each took for a
+//! decision.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
 
-use game::{By, Ruleset, Setup, Side};
-use grognard_staff::tournament::Score;
+use game::{By, Ruleset, Setup, Side, Term};
+use grognard_staff::tournament::{Score, wilson};
 use grognard_staff::{Post, general};
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -47,6 +48,13 @@ fn battle(scenario: &str, names: [&str; 2], n: u64, clocks: &mut [Clock; 2]) -> 
     }
 }
 
+/// What a side leads by in victory points.
+fn lead(outcome: &game::Outcome, side: Side) -> i64 {
+    let points = |name| outcome.facts.get(&Term::of(name)).copied().unwrap_or(0);
+    let blue = points("blue_points") - points("red_points");
+    if side == Side::Blue { blue } else { -blue }
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [scenario, first, second, pairs, rest @ ..] = arguments.as_slice() else {
@@ -56,6 +64,7 @@ fn main() {
     let from: u64 = rest.first().map_or(0, |n| n.parse().expect("a number"));
     let pairs: u64 = pairs.parse().expect("a number");
     let (mut score, mut ends) = (Score::default(), BTreeMap::<String, u32>::new());
+    let (mut won_by_points, mut lost_by_points) = (0_u64, 0_u64);
     let mut clocks = [Clock::default(), Clock::default()];
     let start = Instant::now();
     for n in from..from + pairs {
@@ -67,9 +76,19 @@ fn main() {
             let word = outcome.winner.map_or("drawn", |side| if side == own { "won" } else { "lost" });
             *ends.entry(format!("{word} as {own:?}, {}", outcome.how)).or_default() += 1;
         }
+        let before = score;
         score.count(as_blue.winner, as_red.winner);
+        let shared = score.drawn > before.drawn;
+        let lead = lead(&as_blue, Side::Blue) + lead(&as_red, Side::Red);
+        won_by_points += u64::from(score.won > before.won || shared && lead > 0);
+        lost_by_points += u64::from(score.lost > before.lost || shared && lead < 0);
     }
     let (low, high) = score.interval();
+    let [outright, by_points] = [u64::from(score.won), won_by_points].map(|won| {
+        let share = won as f64 / pairs.max(1) as f64;
+        let (low, high) = wilson(share, pairs as f64);
+        format!("{:.1} % ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
+    });
     println!(
         "{scenario}, {first} against {second}, {pairs} pairs from seed {from}: {} won, {} shared, {} lost; {:.1} % ({:.1} to {:.1})",
         score.won,
@@ -79,6 +98,7 @@ fn main() {
         100.0 * low,
         100.0 * high
     );
+    println!("  pairs won outright {outright}; with shared pairs decided by points {by_points}, {lost_by_points} lost");
     println!("  battles won, drawn, lost: {:?}; {ends:?}", score.battles);
     println!("  {}", clocks[0].told(first));
     println!("  {}; {:.0} s in all", clocks[1].told(second), start.elapsed().as_secs_f64());

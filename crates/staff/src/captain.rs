@@ -9,6 +9,7 @@ pub(crate) mod room;
 use crate::march;
 use crate::pick::{self, Nerves};
 use crate::scene::Scene;
+use crate::weights::Weights;
 use crate::{Answer, General, Luck, Post, Temperament};
 use game::{Appraisal, Ask, Field, Ref, Reply, Shape, Sort, Term};
 pub(crate) use plan::Plan;
@@ -85,7 +86,7 @@ impl General for Captain {
         }
         self.turn = view.turn;
         let temper = mood(&view, post.side(), self.style.temper);
-        let scene = Scene { side: post.side(), view: &view, temper };
+        let scene = Scene { side: post.side(), view: &view, temper, weights: &Weights::CAPTAIN };
         let gists = post.gists(ask.id);
         let gists_of = |n: usize| gists.get(n).map_or(&[][..], Vec::as_slice);
         let plan = || Plan::make(&scene, self.style);
@@ -98,6 +99,7 @@ impl General for Captain {
             (vec![Vec::new(); ask.fields.len()], Vec::new())
         };
         let mut room = if marched { Room::new(&scene, &movers(ask)) } else { Room::default() };
+        let mut prey = Vec::new();
         for n in plan.sequence(ask) {
             let Some(field) = ask.fields.get(n) else { continue };
             let Some(replies) = options.get_mut(n).filter(|replies| replies.is_empty()) else { continue };
@@ -112,7 +114,7 @@ impl General for Captain {
                     None
                 }
                 _ => {
-                    let (reply, reason) = pick::best(&scene, field, gists_of(n), self.nerves());
+                    let (reply, reason) = pick::best(&scene, field, gists_of(n), self.nerves(), &mut prey);
                     *replies = vec![reply];
                     reason
                 }
@@ -135,7 +137,7 @@ impl Captain {
         Nerves {
             least: match self.style.temper {
                 Temperament::Prudent => 450,
-                Temperament::Balanced => 350,
+                Temperament::Balanced => Weights::CAPTAIN.least,
                 Temperament::Bold => 250,
             },
         }
@@ -149,9 +151,9 @@ fn drawn_up(scene: &Scene<'_>, field: &Field, formations: &[Term]) -> Reply {
     };
     let Some(unit) = scene.view.unit(id).filter(|unit| unit.sort == Sort::Foot) else { return field.default.clone() };
     let drill = |fire: i64, shock: i32, reach: i32| {
-        fire * i64::from(unit.doctrine.fire) / 150
-            + i64::from(shock) * 12 * i64::from(unit.doctrine.shock) / 100
-            + i64::from(reach) / 100
+        fire * i64::from(unit.doctrine.fire) * scene.weights.draw_fire / 10_000
+            + i64::from(shock) * scene.weights.draw_shock * i64::from(unit.doctrine.shock) / 100
+            + i64::from(reach) * scene.weights.draw_reach / 1_000
     };
     let now = drill(unit.fire, unit.shock, unit.reach);
     let open = unit.stances.iter().filter(|stance| formations.contains(&stance.name));

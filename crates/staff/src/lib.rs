@@ -14,6 +14,7 @@ mod recruit;
 mod scene;
 mod settings;
 pub mod tournament;
+mod weights;
 
 pub use answer::Answer;
 pub use captain::Captain;

@@ -8,8 +8,14 @@ use std::time::Instant;
 
 /// So many turns are played on before a battle in the mind is valued as it stands.
 const HORIZON: u16 = 3;
+/// He looks farther than a turn ahead if a round of all candidates took no more than one part in so many of the budget.
+const DEEPER: f64 = 12.0;
+/// The share of a time that is used: one answer may be under way when it is up.
+const KEPT: f64 = 0.95;
 /// A battle in the mind that takes longer than this has gone astray.
 const MOST_ANSWERS: u32 = 20_000;
+/// How many standard errors another answer must be better than the first.
+const DOUBT: f64 = 0.5;
 /// What a battle won is worth, in thousandths; one under way never comes near it.
 const WON: i64 = 2_000;
 
@@ -27,13 +33,57 @@ pub struct Marshal {
 struct Candidate {
     mind: Style,
     answer: Answer,
-    sum: i64,
-    tries: i64,
+    /// What came of it, playout by playout.
+    values: Vec<i64>,
 }
 
 impl Candidate {
-    const fn mean(&self) -> i64 {
-        if self.tries == 0 { i64::MIN } else { self.sum * 1_000 / self.tries }
+    fn mean(&self) -> i64 {
+        let tries = i64::try_from(self.values.len()).unwrap_or(i64::MAX);
+        if tries == 0 { i64::MIN } else { self.values.iter().sum::<i64>() * 1_000 / tries }
+    }
+
+    /// Whether it did better than another on the same luck by more than luck explains.
+    fn surpasses(&self, other: &Self) -> bool {
+        let gains: Vec<f64> = self.values.iter().zip(&other.values).map(|(own, his)| (own - his) as f64).collect();
+        let count = gains.len() as f64;
+        if gains.len() < 2 {
+            return self.mean() > other.mean();
+        }
+        let mean = gains.iter().sum::<f64>() / count;
+        let spread = gains.iter().map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() / (count - 1.0);
+        mean > DOUBT * (spread / count).sqrt()
+    }
+}
+
+/// How much of a budget is left.
+#[derive(Clone, Copy)]
+struct Clock {
+    start: Instant,
+    budget: Budget,
+}
+
+impl Clock {
+    fn new(budget: Budget) -> Self {
+        Self { start: Instant::now(), budget }
+    }
+
+    /// A budget in playouts: the clock is never looked at.
+    const fn is_counted(self) -> bool {
+        matches!(self.budget, Budget::Playouts(_))
+    }
+
+    /// The share that is spent, after so many playouts.
+    fn spent(self, done: u32) -> f64 {
+        match self.budget {
+            Budget::Playouts(most) => f64::from(done) / f64::from(most.max(1)),
+            Budget::Time(most) => self.start.elapsed().as_secs_f64() / (most.as_secs_f64() * KEPT).max(1e-6),
+        }
+    }
+
+    /// Time is up, whatever is under way.
+    fn is_over(self) -> bool {
+        !self.is_counted() && self.spent(0) >= 1.0
     }
 }
 
@@ -76,52 +126,71 @@ impl Marshal {
         minds
     }
 
-    fn candidates(&mut self, post: &Post<'_>, ask: &Ask) -> Vec<Candidate> {
+    fn candidates(&mut self, post: &Post<'_>, ask: &Ask, clock: Clock) -> Vec<Candidate> {
         let luck = self.luck.next();
         let mut found: Vec<Candidate> = Vec::new();
         for mind in self.minds() {
+            // Asking must leave time to think.
+            if !found.is_empty() && clock.spent(0) > 0.25 {
+                break;
+            }
             let Some(answer) = Captain::styled(mind, luck).answer(post, ask) else { continue };
             if !found.iter().any(|c| c.answer.replies == answer.replies) {
-                found.push(Candidate { mind, answer, sum: 0, tries: 0 });
+                found.push(Candidate { mind, answer, values: Vec::new() });
             }
         }
         found
     }
 
     /// Plays candidates on until the budget is spent: all of them first, then the better half, and so on.
-    fn search(&mut self, post: &Post<'_>, ask: &Ask, all: &mut Vec<Candidate>, told: &mut dyn FnMut(Thought)) -> u32 {
-        let start = Instant::now();
-        let spent = |done: u32| match self.budget {
-            Budget::Playouts(most) => f64::from(done) / f64::from(most.max(1)),
-            Budget::Time(most) => start.elapsed().as_secs_f64() / most.as_secs_f64().max(1e-3),
-        };
+    fn search(
+        &mut self,
+        post: &Post<'_>,
+        ask: &Ask,
+        all: &mut Vec<Candidate>,
+        clock: Clock,
+        told: &mut dyn FnMut(Thought),
+    ) -> u32 {
         let lucks = self.luck.next();
         let rounds = f64::from(u32::try_from(all.len()).unwrap_or(1)).log2().ceil().max(1.0);
         let (mut done, mut stage) = (0_u32, 0.0);
         let turn = post.appraise().turn;
         let mut round = 0_u64;
+        // By the clock he looks one turn ahead at first: in a large battle there is no time for more.
+        let mut horizon = if clock.is_counted() { HORIZON } else { 1 };
         'search: while all.len() > 1 {
             for candidate in all.iter_mut() {
-                if spent(done) >= 1.0 {
+                if clock.spent(done) >= 1.0 {
                     break 'search;
                 }
                 // The same luck for all: only their answers differ.
                 let luck = lucks.wrapping_add(round.wrapping_mul(0x9e37_79b9));
-                let value = play_on(post, ask, candidate, turn, luck);
-                candidate.sum += value;
-                candidate.tries += 1;
+                let over = || clock.is_over();
+                // What was broken off says nothing.
+                let Some(value) = play_on(post, ask, candidate, turn + horizon, luck, &over) else { break 'search };
+                candidate.values.push(value);
                 done += 1;
                 told(Thought { playouts: done });
             }
             round += 1;
+            if horizon < HORIZON && clock.spent(done) * DEEPER < 1.0 {
+                horizon = HORIZON;
+                for candidate in all.iter_mut() {
+                    candidate.values.clear();
+                }
+                continue;
+            }
             // Each halving has an equal share of the budget.
-            if spent(done) >= (stage + 1.0) / rounds {
+            if clock.spent(done) >= (stage + 1.0) / rounds {
                 stage += 1.0;
-                all.sort_by_key(|c| std::cmp::Reverse(c.mean()));
-                all.truncate(all.len().div_ceil(2));
+                // What he would do without thinking stays in to the last: the others are measured by it.
+                let half = all.len().div_ceil(2);
+                if let [_, others @ ..] = all.as_mut_slice() {
+                    others.sort_by_key(|c| std::cmp::Reverse(c.mean()));
+                }
+                all.truncate(half.max(2));
             }
         }
-        all.sort_by_key(|c| std::cmp::Reverse(c.mean()));
         done
     }
 
@@ -131,14 +200,20 @@ impl Marshal {
             let luck = self.luck.next();
             return Captain::styled(self.mind, luck).answer(post, ask);
         }
-        let mut all = self.candidates(post, ask);
-        let playouts = if all.len() > 1 { self.search(post, ask, &mut all, told) } else { 0 };
-        let best = all.into_iter().next()?;
+        let clock = Clock::new(self.budget);
+        let mut all = self.candidates(post, ask, clock);
+        let playouts = if all.len() > 1 { self.search(post, ask, &mut all, clock, told) } else { 0 };
+        let mut all = all.into_iter();
+        let first = all.next()?;
+        // The first would be done anyway: another must be better by more than luck.
+        let rival = all.filter(|c| !c.values.is_empty() && c.surpasses(&first)).max_by_key(Candidate::mean);
+        let best = rival.unwrap_or(first);
         self.mind = best.mind;
-        let mut answer = best.answer;
+        let Candidate { mut answer, values, .. } = best;
         if playouts > 0 {
             let reason = Reason::of(game::Ref::Side(post.side()), "search").fact("playouts", i64::from(playouts));
-            answer.reasons.insert(0, reason.fact("lead", best.sum / best.tries.max(1) / 10));
+            let lead = values.iter().sum::<i64>() / i64::try_from(values.len().max(1)).unwrap_or(1);
+            answer.reasons.insert(0, reason.fact("lead", lead / 10));
         }
         Some(answer)
     }
@@ -167,37 +242,47 @@ fn worth_a_thought(post: &Post<'_>, ask: &Ask) -> bool {
     gists.iter().any(|g| crate::pick::is_order(g) || g.iter().any(|gist| gist.intent == game::Intent::Attack))
 }
 
-/// What comes of an answer in a battle as it may be, in thousandths for the side.
-fn play_on(post: &Post<'_>, ask: &Ask, candidate: &Candidate, turn: u16, luck: u64) -> i64 {
+/// What comes of an answer in a battle as it may be, in thousandths for the side; nothing if it was broken off.
+fn play_on(
+    post: &Post<'_>,
+    ask: &Ask,
+    candidate: &Candidate,
+    until: u16,
+    luck: u64,
+    over: &dyn Fn() -> bool,
+) -> Option<i64> {
     let side = post.side();
     let mut battle = post.imagine(luck);
     let replies: Vec<Reply> = candidate.answer.replies.clone();
     if battle.answer(side, ask.id, replies, By::Staff).is_err() {
-        return -WON;
+        return Some(-WON);
     }
     let mut captains = [Captain::new(Temperament::Balanced, luck), Captain::new(Temperament::Balanced, luck ^ 1)];
     captains[side.index()] = Captain::styled(candidate.mind, luck);
-    play(battle.as_mut(), &mut captains, turn + HORIZON);
-    value(battle.as_ref(), side)
+    play(battle.as_mut(), &mut captains, until, over).then(|| value(battle.as_ref(), side))
 }
 
-/// Plays a battle on until it is over or a turn has begun.
-fn play(battle: &mut dyn Battle, captains: &mut [Captain; 2], until: u16) {
+/// Plays a battle on until it is over or a turn has begun. No: it was broken off.
+fn play(battle: &mut dyn Battle, captains: &mut [Captain; 2], until: u16, over: &dyn Fn() -> bool) -> bool {
     for _ in 0..MOST_ANSWERS {
         let mut asked = false;
         for side in Side::BOTH {
             let Some(ask) = battle.waiting(side).into_iter().next() else { continue };
+            if over() {
+                return false;
+            }
             asked = true;
             let captain = &mut captains[side.index()];
-            let Some(answer) = captain.answer(&Post::new(battle, side), &ask) else { return };
+            let Some(answer) = captain.answer(&Post::new(battle, side), &ask) else { return true };
             if captain.turn() > until || battle.answer(side, ask.id, answer.replies, By::Staff).is_err() {
-                return;
+                return true;
             }
         }
         if !asked || battle.outcome().is_some() {
-            return;
+            break;
         }
     }
+    true
 }
 
 fn value(battle: &dyn Battle, side: Side) -> i64 {
@@ -206,5 +291,56 @@ fn value(battle: &dyn Battle, side: Side) -> i64 {
         Some(Some(_)) => -WON,
         Some(None) => 0,
         None => battle.appraise(side).lead(side).clamp(-WON * 3 / 4, WON * 3 / 4),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used)]
+    use super::*;
+    use std::cell::Cell;
+    use std::collections::BTreeMap;
+
+    fn begin() -> Box<dyn Battle> {
+        let setup = game::Setup {
+            scenario: armies::Library::embedded().text("premier-feu").expect("a scenario").to_owned(),
+            tables: None,
+            options: BTreeMap::new(),
+            generals: [String::new(), String::new()],
+            seed: Some(game::battery::seed(1, 1)),
+            salt: game::battery::seed(2, 1),
+        };
+        game::Ruleset::begin(&marie_louise::RULESET, &setup).expect("a battle")
+    }
+
+    #[test]
+    fn a_playout_is_broken_off_between_two_answers() {
+        for most in [0, 1, 7] {
+            let mut battle = begin();
+            let asked = Cell::new(0);
+            let over = || {
+                asked.set(asked.get() + 1);
+                asked.get() > most
+            };
+            let mut captains = [1, 2].map(|luck| Captain::new(Temperament::Balanced, luck));
+            assert!(!play(battle.as_mut(), &mut captains, 3, &over));
+            let answers = battle.log(None).iter().filter(|e| matches!(e, game::Entry::Given { .. })).count();
+            assert!(answers <= most, "{answers} answers after {most}");
+        }
+        let mut captains = [1, 2].map(|luck| Captain::new(Temperament::Balanced, luck));
+        let mut battle = begin();
+        assert!(play(battle.as_mut(), &mut captains, 2, &|| false));
+        assert!(battle.appraise(Side::Blue).turn > 2 || battle.outcome().is_some());
+    }
+
+    #[test]
+    fn without_time_he_answers_like_a_captain() {
+        let battle = begin();
+        let ask = battle.waiting(Side::Blue).into_iter().next().expect("a question");
+        let post = Post::new(battle.as_ref(), Side::Blue);
+        let budget = Budget::Time(std::time::Duration::ZERO);
+        let answer = Marshal::new(Temperament::Balanced, budget, 4).answer(&post, &ask).expect("an answer");
+        let captain = Captain::new(Temperament::Balanced, 4).answer(&post, &ask).expect("an answer");
+        assert_eq!(answer, captain);
     }
 }

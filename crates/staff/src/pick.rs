@@ -2,7 +2,7 @@
 
 use crate::Reason;
 use crate::scene::Scene;
-use game::{Choice, Field, Gist, Intent, Nerve, Rating, Ref, Reply, Shape};
+use game::{Choice, Field, Gist, Intent, Nerve, Rating, Ref, Reply, Shape, UnitId};
 
 /// A value that is never taken.
 const NEVER: i64 = i64::MIN / 4;
@@ -22,31 +22,44 @@ pub(crate) fn is_order(gists: &[Gist]) -> bool {
 
 /// What a choice is worth.
 fn value(scene: &Scene<'_>, unit: Option<&Rating>, gist: &Gist, is_default: bool, nerves: Nerves) -> i64 {
+    let gain = gist.gain;
+    let cost = gist.cost * unit.map_or(100, |unit| scene.stake(unit)) / 100;
     match gist.intent {
         Intent::None | Intent::Advance if is_default => 0,
         Intent::None | Intent::Advance => NEVER,
         // Fire is held only for a reason.
-        Intent::Shoot => scene.net(gist.gain, gist.cost).max(if gist.cost == 0 { 1 } else { NEVER }),
+        Intent::Shoot => scene.net(gain, cost).max(if gist.cost == 0 { 1 } else { NEVER }),
         Intent::Attack if gist.chance < nerves.least => NEVER + 1,
+        Intent::Attack
+            if unit.is_some_and(|unit| scene.kept_back(unit)) && i64::from(gist.chance) < scene.weights.surely =>
+        {
+            NEVER + 1
+        }
         Intent::Attack => {
             let keen = unit.map_or(100, |unit| i64::from(scene.shock_of(unit)));
-            scene.net(gist.gain * keen / 100, gist.cost)
+            scene.net(gain * keen / 100, cost)
         }
-        Intent::Hold => scene.net(gist.gain, gist.cost),
+        Intent::Hold => scene.net(gain, cost),
         Intent::Rally => 100,
         Intent::Support => gist.gain - gist.cost - i64::from(!is_default),
-        Intent::Withdraw if gist.cost > 0 => scene.net(gist.gain, gist.cost),
+        Intent::Withdraw if gist.cost > 0 => scene.net(gain, cost),
         Intent::Withdraw => {
             // A shaken unit gets out of the reach of whoever would ride it down.
             let weak = unit.is_some_and(|unit| unit.nerve >= Nerve::Shaken);
             let threat = unit.map_or(0, |unit| scene.threat(unit, unit.pose));
-            if weak && threat > 900 { threat / 2 } else { i64::from(is_default) * 2 - 1 }
+            if weak && threat > scene.weights.retreat { threat / 2 } else { i64::from(is_default) * 2 - 1 }
         }
     }
 }
 
 /// The choice of a field that is worth most; of equals, what "go on" means.
-pub(crate) fn best(scene: &Scene<'_>, field: &Field, gists: &[Gist], nerves: Nerves) -> (Reply, Option<Reason>) {
+pub(crate) fn best(
+    scene: &Scene<'_>,
+    field: &Field,
+    gists: &[Gist],
+    nerves: Nerves,
+    prey: &mut Vec<UnitId>,
+) -> (Reply, Option<Reason>) {
     let Shape::Pick { from, min, .. } = &field.shape else { return (field.default.clone(), None) };
     if gists.len() != from.len() || gists.iter().all(|gist| gist.intent == Intent::None) {
         return (field.default.clone(), None);
@@ -58,7 +71,10 @@ pub(crate) fn best(scene: &Scene<'_>, field: &Field, gists: &[Gist], nerves: Ner
     let usual = field.default.key();
     let values = from.iter().zip(gists).map(|(choice, gist)| {
         let is_default = Some(&choice.key) == usual;
-        (value(scene, unit, gist, is_default, nerves), is_default)
+        let again = gist.intent == Intent::Attack && gist.target.is_some_and(|target| prey.contains(&target));
+        let part = if again { scene.weights.again } else { 100 };
+        let gist = Gist { gain: gist.gain * part / 100, ..*gist };
+        (value(scene, unit, &gist, is_default, nerves), is_default)
     });
     let best = values.enumerate().max_by_key(|(n, (value, is_default))| (*value, *is_default, std::cmp::Reverse(*n)));
     let Some((n, (value, _))) = best else { return (field.default.clone(), None) };
@@ -66,7 +82,10 @@ pub(crate) fn best(scene: &Scene<'_>, field: &Field, gists: &[Gist], nerves: Ner
         return (Reply::Picked(Vec::new()), None);
     }
     match from.get(n).zip(gists.get(n)) {
-        Some((choice, gist)) => (picked(choice), reason(field.about, gist)),
+        Some((choice, gist)) => {
+            prey.extend(gist.target.filter(|_| gist.intent == Intent::Attack));
+            (picked(choice), reason(field.about, gist))
+        }
         None => (field.default.clone(), None),
     }
 }

@@ -5,6 +5,7 @@ use crate::captain::{Room, movers};
 use crate::march::{self, Drill};
 use crate::pick::{self, Nerves};
 use crate::scene::Scene;
+use crate::weights::Weights;
 use crate::{Answer, General, Luck, Post, Reason, Temperament};
 use game::{Ask, Field, Gist, Intent, Rating, Ref, Reply, Shape, Sort};
 use table::{Cm, Manoeuvre, Point, turn};
@@ -34,7 +35,7 @@ impl General for Recruit {
             // Nothing is known of this ruleset but what it suggests.
             return post.suggest(ask.id, self.luck.next()).map(Answer::from);
         }
-        let scene = Scene { side: post.side(), view: &view, temper: self.temper };
+        let scene = Scene { side: post.side(), view: &view, temper: self.temper, weights: &Weights::CAPTAIN };
         let gists = post.gists(ask.id);
         let mut options = Vec::with_capacity(ask.fields.len());
         let mut reasons = Vec::new();
@@ -48,7 +49,7 @@ impl General for Recruit {
                     (vec![reply], reason)
                 }
                 _ => {
-                    let (reply, reason) = pick::best(&scene, field, gists, NERVES);
+                    let (reply, reason) = pick::best(&scene, field, gists, NERVES, &mut Vec::new());
                     (vec![reply], reason)
                 }
             };

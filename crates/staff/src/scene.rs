@@ -1,6 +1,7 @@
 //! A battlefield as a general weighs it: who can hurt whom from where, by ratings alone, in hundredths of a point.
 
 use crate::Temperament;
+use crate::weights::Weights;
 use game::{Appraisal, Nerve, Rating, Side, Sort};
 use table::{Cm, Point, Pose, turn};
 
@@ -9,6 +10,7 @@ pub(crate) struct Scene<'a> {
     pub side: Side,
     pub view: &'a Appraisal,
     pub temper: Temperament,
+    pub weights: &'a Weights,
 }
 
 /// Half of the front arc in which a unit fights at its best.
@@ -31,43 +33,84 @@ impl<'a> Scene<'a> {
     /// The chance, in thousandths, that one unit has the better of an attack on another that stands somewhere, by
     /// their ratings.
     pub fn guess(&self, by: &Rating, from: Point, at: &Rating, stands: Pose) -> i64 {
+        let w = self.weights;
         let off = turn(stands.facing, stands.at.bearing_to(from)).abs();
         let aspect = match off {
             _ if at.cover >= 100 => 0,
             0..=6_000 => 0,
-            6_001..=13_500 => 22,
-            _ => 32,
+            6_001..=13_500 => w.flank,
+            _ => w.rear,
         };
         let his = if by.sort == Sort::Horse { at.against_horse } else { at.shock };
         let nerve = match at.nerve {
             Nerve::Steady => 0,
-            Nerve::Halted => 8,
-            Nerve::Shaken => 25,
-            Nerve::Running => 60,
+            Nerve::Halted => w.halted,
+            Nerve::Shaken => w.shaken,
+            Nerve::Running => w.running,
         };
-        // Whoever is met in front fires first.
-        let fire = if aspect == 0 && at.nerve <= Nerve::Halted {
-            at.fire * i64::from(by.exposure) / 100 / by.full.max(1) / 2
+        // Whoever is met in front fires first; horse hardly does.
+        let fire = if aspect == 0 && at.nerve <= Nerve::Halted && at.sort != Sort::Horse {
+            at.fire * i64::from(by.exposure) / 100 / by.full.max(1) * w.fire_met / 100
         } else {
             0
         };
-        let difference = i64::from(by.shock + 14 + aspect + nerve - his - at.cover / 4) - fire;
-        (500 + 12 * difference).clamp(40, 960)
+        let difference = i64::from(by.shock - his - at.cover / 4) + w.edge + aspect + nerve - fire;
+        (500 + w.slope * difference).clamp(40, 960)
     }
 
     /// What an attack brings and costs on the mean.
     pub fn attack(&self, by: &Rating, from: Point, at: &Rating, stands: Pose) -> (i64, i64) {
+        let w = self.weights;
         let chance = self.guess(by, from, at, stands);
         let prize = match at.nerve {
-            Nerve::Steady | Nerve::Halted => 48,
-            Nerve::Shaken => 80,
-            Nerve::Running => 95,
+            Nerve::Steady | Nerve::Halted => w.prize_steady,
+            Nerve::Shaken => w.prize_shaken,
+            Nerve::Running => w.prize_running,
         };
         // Those in front fire before they are met.
         let off = turn(stands.facing, stands.at.bearing_to(from)).abs();
-        let fire =
-            if off <= FRONT && at.nerve <= Nerve::Halted { at.fire * 6 / 10 * i64::from(by.exposure) / 100 } else { 0 };
-        (chance * at.worth * prize / 1_000, (1_000 - chance) * by.worth * 42 / 1_000 + fire)
+        let fire = if off <= FRONT && at.nerve <= Nerve::Halted {
+            at.fire * w.fire_cost / 100 * i64::from(by.exposure) / 100
+        } else {
+            0
+        };
+        (chance * at.worth * prize / 1_000, (1_000 - chance) * by.worth * w.loss / 1_000 + fire)
+    }
+
+    /// What a unit's loss weighs, in hundredths: more if its army breaks by it.
+    pub fn stake(&self, unit: &Rating) -> i64 {
+        if self.precious(unit) { self.weights.last_straw } else { 100 }
+    }
+
+    /// Whether its army breaks if this unit is lost.
+    pub fn precious(&self, unit: &Rating) -> bool {
+        let army = self.view.armies[unit.side.index()];
+        army.breaks > 0 && army.lost + unit.full >= army.breaks
+    }
+
+    /// Horse on which the whole army hangs: it is kept back until it cannot well go wrong.
+    pub fn kept_back(&self, unit: &Rating) -> bool {
+        let [own, his] = [self.side, self.side.other()].map(|side| self.view.armies[side.index()]);
+        // At the end everybody is needed who can still turn it.
+        let last = self.view.turn + 1 >= self.view.turns && own.points - his.points <= self.view.margin;
+        unit.sort == Sort::Horse
+            && self.precious(unit)
+            && !last
+            && self.friends().filter(|friend| friend.able()).count() > 1
+    }
+
+    /// Whether a friend stands in the way of an enemy who comes straight from somewhere.
+    fn screened(&self, unit: &Rating, from: Point, to: Point) -> bool {
+        let (dx, dy) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
+        let whole = dx * dx + dy * dy;
+        self.friends().filter(|f| f.unit != unit.unit && f.nerve < Nerve::Running).any(|friend| {
+            let (x, y) = (i64::from(friend.pose.at.x - from.x), i64::from(friend.pose.at.y - from.y));
+            let along = x * dx + y * dy;
+            let aside = (x * dy - y * dx).abs();
+            let half = i64::from(friend.extent.left.max(friend.extent.right)) * 8 / 10;
+            // Between the two, and the way leads through it.
+            along > 0 && along < whole && aside / whole.isqrt().max(1) < half
+        })
     }
 
     /// Gains less losses, as the general feels them.
@@ -85,6 +128,8 @@ impl<'a> Scene<'a> {
             if enemy.strikes > 0 && far <= enemy.strikes && enemy.nerve == Nerve::Steady {
                 let (gain, cost) = self.attack(enemy, enemy.pose.at, unit, pose);
                 let harm = (gain - cost / 2).max(0);
+                let harm =
+                    if self.screened(unit, enemy.pose.at, pose.at) { harm * self.weights.screen / 100 } else { harm };
                 second = second.max(harm.min(worst));
                 worst = worst.max(harm);
             }
@@ -94,7 +139,9 @@ impl<'a> Scene<'a> {
                 fire += enemy.fire * sheltered * i64::from(unit.exposure) / 100 / if off <= FRONT { 100 } else { 250 };
             }
         }
-        worst * 6 / 10 + second * 3 / 10 + fire / 2
+        let w = self.weights;
+        let all = (worst * w.worst + second * w.second + fire * w.fires) / 100;
+        all * self.stake(unit) / 100
     }
 
     /// What a unit that stands somewhere may do next: its best fire and its best attack.
@@ -104,18 +151,19 @@ impl<'a> Scene<'a> {
             let far = enemy.far(pose.at);
             let off = turn(pose.facing, pose.at.bearing_to(enemy.pose.at)).abs();
             if unit.range > 0 && far <= unit.range {
-                let part = if off <= FRONT { 100 } else { 45 };
+                let part = if off <= FRONT { 100 } else { self.weights.fire_aside };
                 let near = if far * 2 <= unit.range { 140 } else { 100 };
                 let sheltered = 100 - i64::from(enemy.cover.clamp(0, 70));
                 fire = fire.max(unit.fire * part * near * sheltered / 1_000_000 * i64::from(enemy.exposure) / 100);
             }
             if unit.strikes > 0 && far <= unit.strikes && unit.nerve <= Nerve::Halted {
                 let (gain, cost) = self.attack(unit, pose.at, enemy, enemy.pose);
-                let ready = if off <= FRONT { 100 } else { 60 };
+                let ready = if off <= FRONT { 100 } else { self.weights.attack_aside };
                 attack = attack.max(self.net(gain, cost) * ready / 100);
             }
         }
-        fire * i64::from(unit.doctrine.fire) / 160 + attack * i64::from(self.shock_of(unit)) / 220
+        fire * i64::from(unit.doctrine.fire) * self.weights.chance_fire / 10_000
+            + attack * i64::from(self.shock_of(unit)) * self.weights.chance_attack / 10_000
     }
 
     /// How much a unit's nation likes to close.
@@ -131,12 +179,12 @@ impl<'a> Scene<'a> {
             let far = friend.far(pose.at);
             nearest = nearest.min(far);
             if far <= self.view.support && friend.formed {
-                value += 160;
+                value += self.weights.friend;
             }
         }
-        let value = value.min(480);
-        let alone = if self.view.command > 0 && nearest > self.view.command { -500 } else { 0 };
+        let value = value.min(self.weights.friends);
+        let alone = if self.view.command > 0 && nearest > self.view.command { -self.weights.alone } else { 0 };
         let led = self.leader(unit).is_none_or(|leader| leader.far(pose.at) <= self.view.command + leader.reach / 2);
-        value + alone + if led || self.view.command == 0 { 0 } else { -500 }
+        value + alone + if led || self.view.command == 0 { 0 } else { -self.weights.unled }
     }
 }

@@ -63,6 +63,7 @@ pub fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/seat/lens", post(seat::lens))
         .route("/api/seat/measure", post(seat::measure))
         .route("/api/seat/end", get(seat::end))
+        .route("/api/seat/why", get(seat::why))
         .route("/api/seat/report", get(seat::report))
         .route("/api/seat/log", get(seat::log))
         .route("/api/seat/answer", post(play::answer))

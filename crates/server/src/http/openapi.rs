@@ -280,6 +280,7 @@ pub fn document() -> Value {
     r.post::<wire::LensAsked, wire::LensView>("/api/seat/lens", "What a lens shows");
     r.post::<wire::Tape, wire::Measured>("/api/seat/measure", "A distance");
     r.get::<wire::EndSheet>("/api/seat/end", "The end of the battle");
+    r.get::<Vec<wire::Why>>("/api/seat/why", "Why the computer's generals answered as they did");
     r.file("/api/seat/report", "A report to print", "text/html");
     r.file("/api/seat/log", "The log as this seat may have it", "application/jsonl");
     r.post::<wire::Answer, wire::Done>("/api/seat/answer", "Answer a question");

@@ -8,7 +8,8 @@ use crate::hall::Hall;
 use crate::room::{Copy, Room};
 use crate::view::card;
 use crate::view::end;
-use crate::wire::{DossierView, EndSheet, JournalEntry, LensAsked, LensView, Measured, Moment, Table, Tape, TapeEnd};
+use crate::view::why;
+use crate::wire::{DossierView, EndSheet, JournalEntry, LensAsked, LensView, Measured, Moment, Table, Tape, TapeEnd, Why};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -183,6 +184,18 @@ fn nearest(from: Point, pieces: &[Piece]) -> Option<Measure> {
 pub async fn end(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<EndSheet>> {
     look(&hall, &seat, move |room| {
         end::sheet(room).map(Json).ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-over"))
+    })
+    .await
+}
+
+/// `GET /api/seat/why`: the reasons of the computer's generals.
+pub async fn why(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Vec<Why>>> {
+    let kept = hall.archive.thoughts(&seat.battle).await?;
+    look(&hall, &seat, move |room| {
+        if !why::open(room) {
+            return Err(Refused::new(StatusCode::CONFLICT, "not-over"));
+        }
+        Ok(Json(why::told(room, &kept)))
     })
     .await
 }

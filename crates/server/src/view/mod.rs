@@ -8,3 +8,4 @@ pub mod house;
 pub mod journal;
 pub mod look;
 pub mod unit;
+pub mod why;

@@ -115,17 +115,21 @@ fn worth(scene: &Scene<'_>, unit: &Rating, plan: &Plan, legs: &[Manoeuvre]) -> i
                     };
                     then = Some(changed);
                     // A change for its own sake is not worth the time.
-                    extra += if unit.formed { -600 } else { 400 };
+                    extra += if unit.formed { -scene.weights.reform } else { scene.weights.unformed };
                 }
             }
             // Walls are worth a good deal to whoever means to stay.
             Manoeuvre::Enter(_) => {
                 then = Some(Rating { cover: 120, ..unit.clone() });
-                extra += 300;
+                extra += scene.weights.enter;
             }
             Manoeuvre::Turn(by) if by.abs() > 4_500 => extra -= 40,
             _ => {}
         }
+    }
+    // On the move it fires worse, if at all.
+    if !legs.is_empty() && unit.range > 0 && scene.enemies().any(|enemy| enemy.far(unit.pose.at) <= unit.range) {
+        extra -= unit.fire * scene.weights.stir / 100;
     }
     plan.value(scene, then.as_ref().unwrap_or(unit), end) + extra
 }

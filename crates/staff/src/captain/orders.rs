@@ -73,7 +73,7 @@ pub(super) fn decide(
             scene.friends().filter(|u| u.command == Some(command) && u.sort != Sort::Guns).collect();
         let usual = usual(&line);
         let rated = line.gists.iter().enumerate().map(|(n, gist)| {
-            let sum: i64 = units.iter().map(|u| follow(&worths, &own, u, gist, usual).0).sum();
+            let sum: i64 = units.iter().map(|u| follow(&worths, &own, u, gist, usual, scene.weights.own_order).0).sum();
             (sum, n)
         });
         let Some((_, n)) = rated.max_by_key(|(sum, n)| (*sum, std::cmp::Reverse(*n))) else { continue };
@@ -82,7 +82,7 @@ pub(super) fn decide(
         for unit in units {
             done.push(unit.unit);
             let Some(line) = own.get(&unit.unit) else { continue };
-            let (_, choice) = follow(&worths, &own, unit, &gist, usual);
+            let (_, choice) = follow(&worths, &own, unit, &gist, usual, scene.weights.own_order);
             let told = choice.and_then(|n| line.gists.get(n)).map_or(gist.intent, |gist| gist.intent);
             put(line, choice.unwrap_or(0), explain(unit, told, &worths, plan));
         }
@@ -132,6 +132,7 @@ fn follow(
     unit: &Rating,
     gist: &Gist,
     usual: Intent,
+    own_order: i64,
 ) -> (i64, Option<usize>) {
     let Some(worth) = worths.get(&unit.unit) else { return (0, None) };
     let chance = i64::from(gist.chance);
@@ -145,7 +146,7 @@ fn follow(
         for (n, gist) in line.gists.iter().enumerate().filter(|(_, gist)| gist.intent != Intent::None) {
             let value = expected(worth, gist);
             // An order of its own must be worth the trouble.
-            if value > best + 40 {
+            if value > best + own_order {
                 (best, choice) = (value, Some(n));
             }
         }
@@ -176,39 +177,44 @@ fn worth(
     unit: &Rating,
     clashes: &BTreeMap<(UnitId, UnitId), Clash>,
 ) -> Worths {
+    let w = scene.weights;
     let here = plan.value(scene, unit, unit.pose);
     let threat = scene.threat(unit, unit.pose);
     let keen = i64::from(scene.shock_of(unit)) * style.attack / 100;
     let attacks = clashes.range((unit.unit, UnitId(0))..=(unit.unit, UnitId(u16::MAX)));
     let fire = attacks.clone().map(|(_, clash)| clash.fire).max().unwrap_or(0);
-    let fire = fire * i64::from(unit.doctrine.fire) / 100 * 90 / 100;
+    let fire = fire * i64::from(unit.doctrine.fire) / 100 * w.hold_fire / 100;
     let prey = attacks
         .filter(|(_, clash)| clash.reaches)
+        .filter(|(_, clash)| !scene.kept_back(unit) || i64::from(clash.chance) >= w.sure)
         .map(|((_, at), clash)| {
             // Whoever drives an enemy off a place has it.
             let on_goal = scene.view.unit(*at).map_or(0, |enemy| {
                 let goals = scene.view.goals.iter().filter(|goal| goal.holds(enemy.pose.at));
-                goals.map(|goal| goal.worth * i64::from(clash.chance) / 40).sum::<i64>()
+                goals.map(|goal| goal.worth * i64::from(clash.chance) * w.goal_part / 1_000).sum::<i64>()
             });
-            (scene.net(clash.gain * keen / 100, clash.cost) + on_goal, *at, *clash)
+            let cost = clash.cost * scene.stake(unit) / 100;
+            (scene.net(clash.gain * keen / 100, cost) + on_goal, *at, *clash)
         })
         .max_by_key(|(value, at, _)| (*value, std::cmp::Reverse(*at)));
     // He may be gone or have charged himself by then.
-    let attack =
-        prey.map_or(here - 400, |(value, _, clash)| here + value * 90 / 100 + threat * i64::from(clash.chance) / 2_000);
+    let attack = prey.map_or(here - w.no_prey, |(value, _, clash)| {
+        here + value * w.attack_part / 100 + threat * i64::from(clash.chance) * w.attack_threat / 100_000
+    });
     let march = marches::prospect(scene, unit, plan);
     // On the move it is caught at a disadvantage.
-    let advance = march - threat * 25 / 100;
+    let advance = march - threat * w.advance_threat / 100;
     let hold = here + fire;
     // Who goes back loses his order and his place.
-    let withdraw = here - 500 - unit.worth * 20 + threat * scene.temper.caution() / 200;
+    let withdraw = here - w.withdraw_base - unit.worth * w.withdraw_worth
+        + threat * scene.temper.caution() * w.withdraw_threat / 10_000;
     let lean = |wanted: Lean| if style.lean == wanted { 500 } else { 0 };
     Worths {
         attack: attack + lean(Lean::Forward),
         advance: advance + lean(Lean::Forward) / 2,
         hold: hold + lean(Lean::Stand),
         withdraw: withdraw + lean(Lean::Back),
-        halted: here + fire / 2 - 250,
+        halted: here + fire * w.idle_fire / 100 - w.idle,
         prey: prey.map(|(_, at, clash)| (at, clash)),
     }
 }

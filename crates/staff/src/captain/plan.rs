@@ -58,11 +58,16 @@ impl Plan {
     pub fn make(scene: &Scene<'_>, style: Style) -> Self {
         let mut plan = Self { missions: BTreeMap::new(), style: Some(style) };
         let mut places = places(scene, style);
-        let mut free: Vec<&Rating> = scene.friends().filter(|u| sent(u)).collect();
+        let mut free: Vec<&Rating> = scene.friends().filter(|u| sent(u) && !scene.kept_back(u)).collect();
         plan.send_to_places(scene, &mut places, &mut free);
         for unit in free {
             let mission = plan.hunt(scene, unit, style).or_else(|| plan.support(scene, unit));
             if let Some(mission) = mission {
+                plan.missions.insert(unit.unit, mission);
+            }
+        }
+        for unit in scene.friends().filter(|u| sent(u) && scene.kept_back(u)) {
+            if let Some(mission) = plan.reserve(scene, unit) {
                 plan.missions.insert(unit.unit, mission);
             }
         }
@@ -78,7 +83,7 @@ impl Plan {
             let mut best: Option<(i64, usize, usize)> = None;
             for (p, place) in places.iter().enumerate() {
                 // Enough is there already: the first always, more as the enemy presses.
-                if place.sent > 0 && place.sent * 100 >= place.pressure * 90 {
+                if place.sent > 0 && place.sent * 100 >= place.pressure * scene.weights.pressed {
                     continue;
                 }
                 for (u, unit) in free.iter().enumerate() {
@@ -104,7 +109,12 @@ impl Plan {
                     let front = nearest_enemy(scene, place.at).map_or(0, |enemy| place.at.bearing_to(enemy.pose.at));
                     let beside = [9_000, -9_000].map(|by| place.at.step(front + by, apart));
                     let at = beside.into_iter().min_by_key(|at| unit.far(*at)).unwrap_or(place.at);
-                    Mission { task: Task::Support(first), at, radius: scene.view.contact, worth: place.worth * 6 / 10 }
+                    Mission {
+                        task: Task::Support(first),
+                        at,
+                        radius: scene.view.contact,
+                        worth: place.worth * scene.weights.beside / 100,
+                    }
                 }
             };
             self.missions.insert(unit.unit, mission);
@@ -119,11 +129,29 @@ impl Plan {
             let (gain, cost) = scene.attack(unit, flank, enemy, enemy.pose);
             let friends =
                 scene.friends().filter(|f| f.unit != unit.unit && f.far(enemy.pose.at) <= 2 * f.reach).count();
-            let value = scene.net(gain * style.attack / 100, cost) + 150 * i64::try_from(friends.min(3)).unwrap_or(0);
+            let value = scene.net(gain * style.attack / 100, cost * scene.stake(unit) / 100)
+                + scene.weights.hunt_friends * i64::try_from(friends.min(3)).unwrap_or(0);
             (value > 0).then_some((value * 100 / turns, enemy, flank))
         });
         let (value, enemy, flank) = prey.max_by_key(|(value, enemy, _)| (*value, std::cmp::Reverse(enemy.unit)))?;
-        Some(Mission { task: Task::Hunt(enemy.unit), at: flank, radius: scene.view.contact, worth: value.max(400) })
+        Some(Mission {
+            task: Task::Hunt(enemy.unit),
+            at: flank,
+            radius: scene.view.contact,
+            worth: value.max(scene.weights.hunt_least),
+        })
+    }
+
+    /// Behind the middle of the others, on the side away from the enemy.
+    fn reserve(&self, scene: &Scene<'_>, unit: &Rating) -> Option<Mission> {
+        let others = || scene.friends().filter(|friend| friend.unit != unit.unit && friend.able());
+        let aim = |friend: &Rating| self.missions.get(&friend.unit).map_or(friend.pose.at, |mission| mission.at);
+        let friend = others().min_by_key(|friend| (unit.far(aim(friend)), friend.unit))?;
+        let aim = aim(friend);
+        let enemy = nearest_enemy(scene, aim)?.pose.at;
+        let at = aim.step(enemy.bearing_to(aim), scene.view.support * scene.weights.reserve as Cm / 100);
+        let worth = scene.weights.support_worth * 2;
+        Some(Mission { task: Task::Support(friend.unit), at, radius: scene.view.contact, worth })
     }
 
     /// The friend who needs it most: behind him, at hand.
@@ -137,9 +165,18 @@ impl Plan {
         let aim = self.missions.get(&friend.unit).map_or(friend.pose.at, |mission| mission.at);
         let enemy = nearest_enemy(scene, aim).map_or(aim, |enemy| enemy.pose.at);
         let away = enemy.bearing_to(aim);
-        let back = if unit.sort == Sort::Horse { 2 * scene.view.support } else { scene.view.support };
+        let back = if unit.sort == Sort::Horse {
+            scene.view.support * scene.weights.reserve as Cm / 100
+        } else {
+            scene.view.support
+        };
         let at = if enemy == aim { friend.pose.at } else { aim.step(away, back) };
-        Some(Mission { task: Task::Support(friend.unit), at, radius: scene.view.support / 2, worth: 600 })
+        Some(Mission {
+            task: Task::Support(friend.unit),
+            at,
+            radius: scene.view.support / 2,
+            worth: scene.weights.support_worth,
+        })
     }
 
     /// What it is worth to a unit to stand somewhere, in hundredths of a point.
@@ -148,14 +185,14 @@ impl Plan {
         let mission = self.missions.get(&unit.unit).map_or(0, |mission| {
             let far = (pose.at.to(mission.at).round() as Cm - mission.radius).max(0);
             let turns = i64::from(far) * 100 / i64::from(unit.reach.max(1));
-            let there = if far == 0 { mission.worth * 35 / 100 } else { 0 };
+            let there = if far == 0 { mission.worth * scene.weights.there / 100 } else { 0 };
             // The last stretch matters most: far off, one way is as good as another.
-            there - mission.worth * turns.min(400) * 25 / 10_000
+            there - mission.worth * turns.min(400) * scene.weights.approach / 10_000
         });
         let facing = nearest_enemy(scene, pose.at).map_or(0, |enemy| {
             let off = i64::from(turn(pose.facing, pose.at.bearing_to(enemy.pose.at)).abs());
             let near = i64::from(enemy.far(pose.at)) < 2 * i64::from(enemy.reach.max(unit.reach));
-            if near { -(off.max(3_000) - 3_000) * unit.worth / 1_500 } else { 0 }
+            if near { -(off.max(3_000) - 3_000) * unit.worth / 1_000 * scene.weights.facing / 100 } else { 0 }
         });
         let caution = scene.temper.caution() * if style.lean == Lean::Back { 150 } else { 100 } / 100;
         mission + facing + scene.chances(unit, pose) * style.attack / 100 - scene.threat(unit, pose) * caution / 100
@@ -200,11 +237,11 @@ fn wish(scene: &Scene<'_>, unit: &Rating, place: &Place) -> i64 {
     // Horse is for the fight: it takes a place only where nobody else would be in time.
     let fit = match unit.sort {
         Sort::Foot => 100,
-        Sort::Horse => 70,
+        Sort::Horse => scene.weights.horse_fit,
         Sort::Guns => 40,
         Sort::Leader => 0,
     };
-    let shared = if place.sent > 0 { 60 } else { 100 };
+    let shared = if place.sent > 0 { scene.weights.shared } else { 100 };
     place.worth * fit * shared / turns
 }
 
@@ -218,7 +255,8 @@ fn places(scene: &Scene<'_>, style: Style) -> Vec<Place> {
         let ours = goal.holder == Some(scene.side);
         let decides = if goal.decides.is_some() { 200 } else { 100 };
         // Places count at the end: until then the enemy is worth more than the ground.
-        let late = 35 + 65 * i64::from(scene.view.turn) / i64::from(scene.view.turns.max(1));
+        let late = scene.weights.early
+            + (100 - scene.weights.early) * i64::from(scene.view.turn) / i64::from(scene.view.turns.max(1));
         let worth = goal.worth * style.goals * decides / 100 * late / 100;
         // A place that is ours and that nobody can reach keeps itself.
         let worth = if ours && pressure == 0 { worth / 10 } else { worth };

@@ -5,8 +5,6 @@ use crate::scene::Scene;
 use game::{Extent, Rating, UnitId};
 use table::{Manoeuvre, Pose, overlaps, turn};
 
-/// What it costs to march through a friend, in hundredths of a point.
-const CROWDED: i64 = 1_200;
 /// Moments of a march at which friends are looked for, in sixths.
 const MOMENTS: [i32; 4] = [2, 3, 5, 6];
 
@@ -14,13 +12,18 @@ const MOMENTS: [i32; 4] = [2, 3, 5, 6];
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
     ways: Vec<(UnitId, Pose, Pose, Extent)>,
+    /// What it costs to march through a friend, in hundredths of a point.
+    cost: i64,
 }
 
 impl Room {
     /// Everybody but these stands where he is.
     pub fn new(scene: &Scene<'_>, movers: &[UnitId]) -> Self {
         let still = scene.friends().filter(|unit| !movers.contains(&unit.unit));
-        Self { ways: still.map(|unit| (unit.unit, unit.pose, unit.pose, unit.extent)).collect() }
+        Self {
+            ways: still.map(|unit| (unit.unit, unit.pose, unit.pose, unit.extent)).collect(),
+            cost: scene.weights.crowd,
+        }
     }
 
     fn extent(unit: &Rating, legs: &[Manoeuvre]) -> Extent {
@@ -42,7 +45,7 @@ impl Room {
                     overlaps(&extent.at(between(unit.pose, to, *moment)), &his.at(between(*from, *end, *moment)))
                 })
         };
-        CROWDED * i64::try_from(self.ways.iter().filter(|way| meets(way)).count()).unwrap_or(0)
+        self.cost * i64::try_from(self.ways.iter().filter(|way| meets(way)).count()).unwrap_or(0)
     }
 
     /// A unit goes this way.

@@ -2,7 +2,7 @@
 import { blob, json, text } from './http';
 import type {
   Answer, Done, DossierView, Draw, EndSheet, JournalEntry, LensAsked, LensView, Looked, Measured, Moment, Reply, Route, Routed, Standing,
-  Suggestion, Table, Tape, TypedDice,
+  Suggestion, Table, Tape, TypedDice, Why,
 } from './types';
 
 export function seat(token: string) {
@@ -16,6 +16,7 @@ export function seat(token: string) {
     moment: (n: number) => json<Moment>(token, `/api/seat/moments/${n}`),
     journal: (from: number, to: number) => json<JournalEntry[]>(token, `/api/seat/journal?from=${from}&to=${to}`),
     end: () => json<EndSheet>(token, '/api/seat/end'),
+    why: () => json<Why[]>(token, '/api/seat/why'),
     report: () => text(token, '/api/seat/report'),
     log: () => blob(token, '/api/seat/log'),
     answer: (ask: number, replies: Reply[]) => post<Done>('answer', { ask, replies } satisfies Answer),

@@ -10,6 +10,34 @@ export interface Choice {
   general: string;
 }
 
+/** How much a general ventures. */
+export const TEMPERS = ['prudent', 'balanced', 'bold'] as const;
+export type Temper = (typeof TEMPERS)[number];
+/** Battles that the marshal imagines for a decision; none: he has his two seconds. */
+export const PLAYOUTS: readonly number[] = [12, 24, 60, 150];
+
+/** One of the computer's generals with his settings, as the server writes them: `captain:bold`, `marshal:24:prudent`. */
+export interface General {
+  rank: string;
+  temper: Temper;
+  playouts: number | null;
+}
+
+export function readGeneral(name: string): General {
+  const [rank = '', ...settings] = name.split(':');
+  const playouts = settings.map(Number).find((n) => Number.isInteger(n) && n > 0) ?? null;
+  return { rank, temper: TEMPERS.find((temper) => settings.includes(temper)) ?? 'balanced', playouts };
+}
+
+export const hasTemper = (general: General) => general.rank !== 'random';
+export const hasPlayouts = (general: General) => general.rank === 'marshal';
+
+export function writeGeneral(general: General): string {
+  const playouts = hasPlayouts(general) && general.playouts ? `:${general.playouts}` : '';
+  const temper = hasTemper(general) && general.temper !== 'balanced' ? `:${general.temper}` : '';
+  return `${general.rank}${playouts}${temper}`;
+}
+
 export const SIDES: readonly [Side, Side] = ['blue', 'red'];
 
 /** What the server is told: a person is a person, wherever he sits. */

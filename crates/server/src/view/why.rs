@@ -1,0 +1,53 @@
+//! "Pourquoi ?": why the computer's generals answered as they did. A reason tells a plan, so nobody reads any before the
+//! battle is over, except where the computer fights alone.
+
+use crate::room::Room;
+use crate::wire::{Leader, Why, WhyLine};
+use game::{Ask, Battle, Reason, Ref, Side, Term};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What is kept of an answer.
+#[derive(Serialize, Deserialize)]
+struct Thought {
+    turn: u16,
+    side: Side,
+    kind: Term,
+    reasons: Vec<Reason>,
+}
+
+/// The reasons of an answer as text to keep; nothing if it goes without saying.
+pub fn thought(battle: &dyn Battle, side: Side, ask: &Ask, reasons: Vec<Reason>) -> Option<String> {
+    if reasons.is_empty() {
+        return None;
+    }
+    let turn = battle.picture(Some(side)).turn;
+    serde_json::to_string(&Thought { turn, side, kind: ask.slot.kind.clone(), reasons }).ok()
+}
+
+/// Whether reasons may be read now.
+pub fn open(room: &Room) -> bool {
+    let alone = room.leaders.iter().all(|leader| matches!(leader, Leader::Staff(_)));
+    alone || room.battle.outcome().is_some()
+}
+
+/// Reasons that were kept, in words. What an older or newer program has kept otherwise is left out.
+pub fn told(room: &mut Room, kept: &[String]) -> Vec<Why> {
+    let voice = Arc::clone(&room.voice);
+    let names = room.sight(None).names().clone();
+    let thoughts = kept.iter().filter_map(|one| serde_json::from_str::<Thought>(one).ok());
+    let line = |reason: &Reason| WhyLine {
+        unit: match reason.about {
+            Some(Ref::Unit(unit)) => Some(unit),
+            _ => None,
+        },
+        text: voice.named(&names, |words, names| words.why(reason, names)),
+    };
+    let why = |thought: Thought| Why {
+        turn: thought.turn,
+        side: thought.side,
+        question: voice.word("question", thought.kind.as_str()),
+        lines: thought.reasons.iter().map(line).collect(),
+    };
+    thoughts.map(why).collect()
+}

@@ -1,0 +1,202 @@
+//! What a captain weighs, in numbers: hundredths unless it says otherwise. They were found by letting captains fight each
+//! other, recruits and chance; no ruleset and no scenario is known to them.
+
+/// Weights of a captain.
+#[derive(Debug)]
+pub(crate) struct Weights {
+    /// What an attack has in hand, in points of shock.
+    pub edge: i64,
+    /// What it gains from the side.
+    pub flank: i64,
+    /// What it gains from behind.
+    pub rear: i64,
+    /// What it gains against one who hesitates.
+    pub halted: i64,
+    /// What it gains against one who is shaken.
+    pub shaken: i64,
+    /// What it gains against one who runs.
+    pub running: i64,
+    /// Thousandths of chance for a point of shock.
+    pub slope: i64,
+    /// The fire of whoever is met in front, in points of shock for a share of its worth.
+    pub fire_met: i64,
+    /// What of a steady enemy's worth a good attack takes.
+    pub prize_steady: i64,
+    /// What of a shaken one's.
+    pub prize_shaken: i64,
+    /// What of a running one's.
+    pub prize_running: i64,
+    /// What of its worth an attack that fails costs.
+    pub loss: i64,
+    /// What the fire of whoever is met costs.
+    pub fire_cost: i64,
+    /// Weight of the worst attack that is to be feared.
+    pub worst: i64,
+    /// Weight of the next worst.
+    pub second: i64,
+    /// Weight of all fires that are to be feared.
+    pub fires: i64,
+    /// What is left of an attack if a friend stands in its way.
+    pub screen: i64,
+    /// Weight of the best fire from a place.
+    pub chance_fire: i64,
+    /// Weight of the best attack from a place.
+    pub chance_attack: i64,
+    /// What a fire that needs a turn is worth.
+    pub fire_aside: i64,
+    /// What an attack that needs a turn is worth.
+    pub attack_aside: i64,
+    /// A friend near enough to support, in hundredths of a point.
+    pub friend: i64,
+    /// All of them together at most.
+    pub friends: i64,
+    /// To be out of everybody's sight costs.
+    pub alone: i64,
+    /// To be out of the leader's reach costs.
+    pub unled: i64,
+    /// What a loss weighs if the army breaks by it.
+    pub last_straw: i64,
+    /// The chance, in thousandths, from which horse on which the army hangs attacks.
+    pub sure: i64,
+    /// The same where it is attacked and must do something.
+    pub surely: i64,
+    /// Weight of an attack beside standing.
+    pub attack_part: i64,
+    /// What an attack is worth if a friend attacks the same enemy.
+    pub again: i64,
+    /// Weight of a place from which an attack drives the enemy.
+    pub goal_part: i64,
+    /// What of a threat an attack takes away.
+    pub attack_threat: i64,
+    /// What a threat costs more on the move.
+    pub advance_threat: i64,
+    /// Weight of the fire of whoever stands.
+    pub hold_fire: i64,
+    /// What going back costs, in hundredths of a point.
+    pub withdraw_base: i64,
+    /// What it costs for each point of the unit.
+    pub withdraw_worth: i64,
+    /// What of a threat it avoids.
+    pub withdraw_threat: i64,
+    /// What losing its orders costs a unit, in hundredths of a point.
+    pub idle: i64,
+    /// What is left of its fire then.
+    pub idle_fire: i64,
+    /// What an order of its own must be better by, in hundredths of a point.
+    pub own_order: i64,
+    /// To be sent to attack nobody costs so much.
+    pub no_prey: i64,
+    /// What places are worth in the first turn.
+    pub early: i64,
+    /// What of a mission's worth being there is.
+    pub there: i64,
+    /// What a turn's march from it costs of its worth.
+    pub approach: i64,
+    /// A place has enough friends at this share of what presses on it.
+    pub pressed: i64,
+    /// How fit horse is to take a place.
+    pub horse_fit: i64,
+    /// What a place is worth to the second who goes there.
+    pub shared: i64,
+    /// A friend near the prey, in hundredths of a point.
+    pub hunt_friends: i64,
+    /// The least worth of a hunt, in hundredths of a point.
+    pub hunt_least: i64,
+    /// What it is worth to support a friend, in hundredths of a point.
+    pub support_worth: i64,
+    /// How far behind its friends a reserve stands, in hundredths of the distance of supports.
+    pub reserve: i64,
+    /// To be turned from the enemy costs.
+    pub facing: i64,
+    /// What a place is worth to those beside whoever takes it.
+    pub beside: i64,
+    /// A change of formation costs, in hundredths of a point.
+    pub reform: i64,
+    /// Getting into order is worth, in hundredths of a point.
+    pub unformed: i64,
+    /// Going into a building is worth, in hundredths of a point.
+    pub enter: i64,
+    /// What of a fire is lost by moving.
+    pub stir: i64,
+    /// To march through a friend costs, in hundredths of a point.
+    pub crowd: i64,
+    /// The least chance, in thousandths, with which a balanced captain attacks.
+    pub least: u16,
+    /// Weight of fire in the formation before the battle.
+    pub draw_fire: i64,
+    /// Weight of shock there.
+    pub draw_shock: i64,
+    /// Weight of speed there, in thousandths.
+    pub draw_reach: i64,
+    /// The threat from which a shaken unit goes back, in hundredths of a point.
+    pub retreat: i64,
+}
+
+impl Weights {
+    /// Those of a captain.
+    pub const CAPTAIN: Self = Self {
+        edge: 14,
+        flank: 22,
+        rear: 32,
+        halted: 8,
+        shaken: 25,
+        running: 60,
+        slope: 12,
+        fire_met: 50,
+        prize_steady: 48,
+        prize_shaken: 80,
+        prize_running: 95,
+        loss: 42,
+        fire_cost: 60,
+        worst: 60,
+        second: 30,
+        fires: 50,
+        screen: 25,
+        chance_fire: 62,
+        chance_attack: 45,
+        fire_aside: 45,
+        attack_aside: 60,
+        friend: 160,
+        friends: 480,
+        alone: 500,
+        unled: 500,
+        last_straw: 150,
+        sure: 750,
+        surely: 500,
+        attack_part: 140,
+        again: 40,
+        goal_part: 25,
+        attack_threat: 50,
+        advance_threat: 25,
+        hold_fire: 120,
+        withdraw_base: 500,
+        withdraw_worth: 20,
+        withdraw_threat: 50,
+        idle: 250,
+        idle_fire: 50,
+        own_order: 40,
+        no_prey: 400,
+        early: 35,
+        there: 35,
+        approach: 25,
+        pressed: 90,
+        horse_fit: 70,
+        shared: 60,
+        hunt_friends: 150,
+        hunt_least: 400,
+        support_worth: 1000,
+        reserve: 120,
+        facing: 66,
+        beside: 60,
+        reform: 600,
+        unformed: 400,
+        enter: 300,
+        stir: 50,
+        crowd: 1200,
+        least: 325,
+        draw_fire: 67,
+        draw_shock: 12,
+        draw_reach: 10,
+        retreat: 900,
+    };
+}
