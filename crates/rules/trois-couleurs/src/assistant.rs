@@ -41,6 +41,7 @@ const TESTS: &[Entry<Book>] = &[
     entry::<moves::Reading>(),
     entry::<moves::LossTable>(),
     entry::<moves::Percent>(),
+    entry::<moves::Budget>(),
     entry::<morale::Morale>(),
     entry::<morale::FallTest>(),
     entry::<morale::LossFallTest>(),

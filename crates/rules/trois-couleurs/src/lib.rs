@@ -9,6 +9,7 @@ pub mod aim;
 pub mod assault;
 mod assistant;
 pub mod book;
+pub mod budget;
 pub mod changing;
 pub mod contact;
 pub mod control;
