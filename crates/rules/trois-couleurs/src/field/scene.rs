@@ -189,6 +189,35 @@ impl<'a> Scene<'a> {
         found
     }
 
+    /// Whether a unit stands in second line (L3C-RAL-07): a friend in close order stands between it and the nearest enemy,
+    /// two UD nearer to him, and covers at least half of its width (L3C-GAP-A28).
+    #[must_use]
+    pub fn second_line(&self, unit: UnitId) -> bool {
+        let book = self.book;
+        let (Some((own, _)), Some(at)) = (self.field.unit(unit), self.frame(unit)) else { return false };
+        let enemies = self.near().filter(|(_, other, _)| other.side != own.side);
+        let Some((_, _, enemy)) = enemies.min_by_key(|(_, _, frame)| at.gap(frame)) else { return false };
+        let nearer = book.tables.distance.second_line.cm();
+        let from = enemy.middle();
+        self.near().any(|(id, friend, frame)| {
+            if id == unit || friend.side != own.side || !friend.close_order() || !book.on(r::L3C_RAL_07) {
+                return false;
+            }
+            let gain = at.front_gap(&enemy) - frame.front_gap(&enemy);
+            // Of the unit's figures in front, those whom the friend hides from that enemy.
+            let files = 8;
+            let [a, b] = at.front();
+            let hidden = (0..=files)
+                .filter(|file| {
+                    let part = |from: Cm, to: Cm| from + (to - from) / files * file;
+                    frame.cut_by(from, table::Point::new(part(a.x, b.x), part(a.y, b.y)))
+                })
+                .count();
+            let covered = 2 * hidden > usize::try_from(files).unwrap_or(0) || !book.on(r::L3C_GAP_A28);
+            gain >= nearer && covered
+        })
+    }
+
     /// Whether one unit sees another (L3C-MOR-67).
     pub(crate) fn sees(&self, observer: UnitId, other: UnitId) -> bool {
         match (self.frame(observer), self.frame(other)) {
