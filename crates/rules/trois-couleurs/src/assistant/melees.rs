@@ -96,8 +96,8 @@ impl Test for MeleeTest {
         if clash.fought {
             let loser = match clash.difference {
                 0 => "none",
-                n if n > 0 => "defender",
-                _ => "attacker",
+                n if n > 0 => "defending",
+                _ => "attacking",
             };
             run.tell("loser", loser);
             run.tell_all(clash.outcome);
