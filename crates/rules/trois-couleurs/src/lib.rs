@@ -11,6 +11,7 @@ mod assistant;
 pub mod book;
 pub mod budget;
 pub mod changing;
+pub mod composite;
 pub mod contact;
 pub mod control;
 pub mod duel;

@@ -242,6 +242,23 @@ fn the_general_and_the_die() {
     });
 }
 
+#[test]
+fn two_assaults_that_meet() {
+    prove(&[r::L3C_GAP_C43, r::L3C_GAP_A51], |book: &Book| {
+        let comer = |score: i16| morale::Comer { score, ..morale::Comer::default() };
+        let met = |one: i16, other: i16| {
+            let s = morale::Crossing { one: comer(one), other: comer(other) };
+            let crossed = morale::crossing(book, &s, &mut Quiet, &mut Quiet);
+            (crossed.one.score, crossed.other.score, crossed.covers)
+        };
+        assert_eq!(met(10, 7), (10 - 2, 7 - 3, morale::Covers::One));
+        assert_eq!(met(14, 10), (14 - 3, 10 - 3, morale::Covers::One), "the limit comes after the other's gait");
+        assert_eq!(met(8, 8), (6, 6, morale::Covers::Both));
+        assert_eq!(met(4, 12), (1, 11, morale::Covers::Other));
+        assert_eq!(met(2, 1), (2, 1, morale::Covers::Neither));
+    });
+}
+
 fn any_seen() -> impl Strategy<Value = Seen> {
     let arm = prop_oneof![Just(Arm::Infantry), Just(Arm::Cavalry), Just(Arm::Artillery)];
     let case = prop::option::of((0..8_usize).prop_map(|i| Case::ALL[i]));

@@ -1,11 +1,22 @@
 //! Rallying and generals: what single rules do.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use grognard_trois_couleurs::composite::{Composite, Part, composite};
 use grognard_trois_couleurs::generals::{Action, Danger, Fallen, Nearby, Plan, counts, danger, plan, replaced};
 use grognard_trois_couleurs::morale::{Purpose, Situation, modifiers};
 use grognard_trois_couleurs::rally::{Joined, Rally, RallyMove, general_rallies, rally, rally_move};
-use grognard_trois_couleurs::{Arm, Book, Case, Distance, Formation, Mover, Seen, State, r};
+use grognard_trois_couleurs::{Arm, Book, Case, Distance, Formation, Mover, Seen, State, Status, r};
 use rulebook::proof::prove;
+
+#[test]
+fn a_unit_is_its_worst_part() {
+    prove(&[r::L3C_GEN_20, r::L3C_GEN_21], |book: &Book| {
+        let part = |status: Status, base: i8, recognised: bool| Part { status, base, class: 2, recognised };
+        let parts = vec![part(Status::Elite, 6, true), part(Status::Line, 5, true), part(Status::Conscript, 3, false)];
+        let whole = composite(book, &Composite { parts });
+        assert_eq!((whole.status, whole.base, whole.seen_status), (Status::Conscript, 3, Status::Line));
+    });
+}
 
 #[test]
 fn how_a_unit_rallies() {
