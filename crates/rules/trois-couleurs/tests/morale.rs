@@ -251,10 +251,10 @@ fn two_assaults_that_meet() {
             let crossed = morale::crossing(book, &s, &mut Quiet, &mut Quiet);
             (crossed.one.score, crossed.other.score, crossed.covers)
         };
-        assert_eq!(met(10, 7), (10 - 2, 7 - 3, morale::Covers::One));
-        assert_eq!(met(14, 10), (14 - 3, 10 - 3, morale::Covers::One), "the limit comes after the other's gait");
+        assert_eq!(met(10, 7), (10 - 2, 7 - 3, morale::Covers::First));
+        assert_eq!(met(14, 10), (14 - 3, 10 - 3, morale::Covers::First), "the limit comes after the other's gait");
         assert_eq!(met(8, 8), (6, 6, morale::Covers::Both));
-        assert_eq!(met(4, 12), (1, 11, morale::Covers::Other));
+        assert_eq!(met(4, 12), (1, 11, morale::Covers::Second));
         assert_eq!(met(2, 1), (2, 1, morale::Covers::Neither));
     });
 }

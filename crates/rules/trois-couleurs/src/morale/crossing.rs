@@ -37,9 +37,9 @@ rulebook::words! {
     /// Who covers the distance that is left between them.
     Covers {
         /// The one.
-        One,
+        First,
         /// The other.
-        Other,
+        Second,
         /// Each a half.
         Both,
         /// Neither can advance.
@@ -75,10 +75,10 @@ fn covers(book: &Book, one: &Fallen, other: &Fallen) -> Covers {
     let ruled = book.on(r::L3C_GAP_A51);
     match (one.gait > Gait::Halted, other.gait > Gait::Halted) {
         (false, false) => Covers::Neither,
-        (true, false) => Covers::One,
-        (false, true) => Covers::Other,
-        (true, true) if ruled && one.score > other.score => Covers::One,
-        (true, true) if ruled && one.score < other.score => Covers::Other,
+        (true, false) => Covers::First,
+        (false, true) => Covers::Second,
+        (true, true) if ruled && one.score > other.score => Covers::First,
+        (true, true) if ruled && one.score < other.score => Covers::Second,
         (true, true) => Covers::Both,
     }
 }
