@@ -55,8 +55,8 @@ pub struct Scene<'a> {
     pub action: Action,
     /// The attacker where it is judged.
     moved: Option<(UnitId, Frame)>,
-    /// Units near enough to matter, in order.
-    near: SmallVec<[UnitId; 24]>,
+    /// Units near enough to matter, in order, with where they are judged.
+    near: Vec<(UnitId, Frame)>,
     /// The units attacked.
     objectives: SmallVec<[UnitId; 4]>,
     /// How far apart the two were at the start.
@@ -75,7 +75,7 @@ impl<'a> Scene<'a> {
             field,
             action,
             moved: None,
-            near: SmallVec::new(),
+            near: Vec::with_capacity(24),
             objectives: SmallVec::new(),
             apart: Distance::default(),
         };
@@ -90,7 +90,8 @@ impl<'a> Scene<'a> {
         for (id, unit, frame) in field.all() {
             let about = centres.iter().any(|centre| !centre.farther(frame, MOST));
             if about || !unit.trail.is_empty() {
-                scene.near.push(id);
+                let frame = scene.moved.filter(|(moved, _)| *moved == id).map_or(*frame, |(_, frame)| frame);
+                scene.near.push((id, frame));
             }
         }
         if let Action::Assault { attacker, target, .. } = action {
@@ -119,14 +120,14 @@ impl<'a> Scene<'a> {
 
     /// Units near, with where they are judged.
     pub(crate) fn near(&self) -> impl Iterator<Item = (UnitId, &'a Unit, Frame)> + '_ {
-        self.near.iter().filter_map(|&id| {
-            let (unit, frame) = self.field.unit(id)?;
-            let frame = match &self.moved {
-                Some((moved, frame)) if *moved == id => *frame,
-                _ => *frame,
-            };
-            Some((id, unit, frame))
-        })
+        self.near.iter().filter_map(|&(id, frame)| Some((id, self.field.unit(id)?.0, frame)))
+    }
+
+    /// The footprints of the units near that match, where they are judged.
+    pub(crate) fn footprints(&self, counts: impl Fn(UnitId, &Unit, &Frame) -> bool) -> SmallVec<[&Frame; 16]> {
+        let matching =
+            |(id, frame): &&(UnitId, Frame)| self.field.unit(*id).is_some_and(|(unit, _)| counts(*id, unit, frame));
+        self.near.iter().filter(matching).map(|(_, frame)| frame).collect()
     }
 
     /// The units attacked, the one aimed at first.
