@@ -217,6 +217,7 @@ class Side:
         self.unit = unit
         self.friends, enemies = scene.about(unit)
         self.enemies = enemies[1:]
+        self.faces = [enemy for enemy in self.enemies if enemy in scene.faces(unit)]
         self.arms = scene.arms(unit)
         self.frontal, self.secure, self.threats = scene.flanks(unit)
 
@@ -257,10 +258,10 @@ def nerve(tables, side, enemy, attacks, gait, fire, target, year):
     if fire:
         score += m["under_musketry"]
     seen = [(enemy, gait)] + [(other, GAITS.index(other.gait)) for other in side.enemies]
-    step = m["status_step"]
-    score += m["superior_status"] * max([0] + [step[e.status] - step[unit.status] for e, _ in seen])
+    step, facing = m["status_step"], [enemy] + side.faces
+    score += m["superior_status"] * max([0] + [step[e.status] - step[unit.status] for e in facing])
     own = unit.cavalry_type if unit.arm == "cavalry" else m["foot_type"]
-    score += m["superior_type"] * max([0] + [e.cavalry_type - own for e, _ in seen if e.arm == "cavalry"])
+    score += m["superior_type"] * max([0] + [e.cavalry_type - own for e in facing if e.arm == "cavalry"])
     needed = unit.spent + (2 if attacks else 1)
     score -= min(tables["action"]["most_morale_penalty"], max(0, needed - tables["action"]["credit"]))
     for friend in side.friends:

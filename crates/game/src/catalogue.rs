@@ -128,17 +128,19 @@ impl Catalogue {
             waiting: Vec::new(),
         };
         for entry in &self.entries {
-            if let Some(apart) = entry.apart {
+            let cited = self.cited.contains(&entry.id.as_str());
+            let proved = self.proved.contains(&entry.id.as_str());
+            // What waits for the turn is a rule like any other; the rest is nothing to be applied.
+            let later = entry.apart == Some(Apart::Turn) && !cited;
+            if let Some(apart) = entry.apart.filter(|apart| *apart != Apart::Turn) {
                 let why = match apart {
                     Apart::Data => "data: held in the data files",
                     Apart::Absence => "absence: the text has no such rule",
-                    Apart::Turn => "turn: waits for the whole turn",
+                    Apart::Turn => continue,
                 };
                 c.waiting.push(Waiting { id: entry.id.clone(), why });
                 continue;
             }
-            let cited = self.cited.contains(&entry.id.as_str());
-            let proved = self.proved.contains(&entry.id.as_str());
             match entry.kind {
                 Kind::Etiquette => {
                     c.waiting.push(Waiting { id: entry.id.clone(), why: "etiquette: nothing to play" });
@@ -155,7 +157,9 @@ impl Catalogue {
                     c.proved += usize::from(proved);
                 }
             }
-            if !cited {
+            if later {
+                c.waiting.push(Waiting { id: entry.id.clone(), why: "turn: waits for the whole turn" });
+            } else if !cited {
                 c.waiting.push(Waiting { id: entry.id.clone(), why: "not cited by code" });
             } else if !proved {
                 c.waiting.push(Waiting { id: entry.id.clone(), why: "not proved by a test" });

@@ -3,6 +3,7 @@
 //! One function for all of them: [`modifiers`] adds up everything but the die, [`verdict`] reads the score. The rubrics
 //! stand in the order of the players' sheet, one file each; every one can be resolved by itself.
 
+mod crossing;
 mod due;
 mod effort;
 mod fall;
@@ -15,6 +16,7 @@ mod start;
 mod strength;
 mod superior;
 
+pub use crossing::{Comer, Covers, Crossed, Crossing, crossing};
 pub use due::{Moment, Rout, due};
 pub use fall::{Fall, Fallen, LossFall, fall, loss_fall, stops};
 pub use formation::{Attacked, Formed, Menace, Securing, Threatening, attacked, formed, secures, threat, threatens};

@@ -107,7 +107,9 @@ pub fn reach(book: &Book, s: &March) -> Option<Distance> {
     if book.on(r::L3C_MVT_30) {
         distance += i16::from(table.extra_point.of(s.arm.mounted())) * i16::from(s.points.saturating_sub(1));
     }
-    distance += by_status(book, s.status);
+    // Once for the move, not for each point (L3C-GAP-A02).
+    let times = if book.on(r::L3C_GAP_A02) { 1 } else { i16::from(s.points) };
+    distance += by_status(book, s.status) * times;
     if s.general && book.on(r::L3C_CHEF_11) {
         distance += i16::from(table.general);
     }

@@ -146,9 +146,13 @@ pub fn in_time(book: &Book, s: &Race) -> Raced {
     const LONGEST: u8 = 2;
     let rule = if s.own_assault { r::L3C_INT_09 } else { r::L3C_INT_20 };
     let tactical = book.tables.distance.tactical.of(s.attacker);
-    let far = s.distance.cm() > tactical.cm().saturating_mul(s.points.into());
-    let done = !book.on(rule) || s.points == 0 || s.points <= LONGEST && far;
-    let caught = if s.state == State::Formed || s.state == State::Loose { 1 } else { 0 };
+    // Beyond, strictly, by the distance at the start (L3C-GAP-A19).
+    let limit = tactical.cm().saturating_mul(s.points.into());
+    let far = s.distance.cm() > limit || s.distance.cm() == limit && !book.on(r::L3C_GAP_A19);
+    let longest = if book.on(r::L3C_CHF_05) { LONGEST } else { u8::MAX };
+    let done = !book.on(rule) || s.points == 0 || s.points <= longest && far;
+    // Not done, it is unformed; disordered only if it was (L3C-GAP-A38).
+    let caught = u8::from(s.state == State::Formed || s.state == State::Loose || !book.on(r::L3C_GAP_A38));
     Raced { done, state: if done { s.state } else { degrade(book, s.state, caught) } }
 }
 

@@ -58,6 +58,8 @@ rulebook::words! {
         Pursuit,
         /// Stepping aside.
         Sidestep,
+        /// Cavalry going back by order.
+        CavalryBack,
     } default Fire
 
     /// What follows the manoeuvre of a reaction.
@@ -136,7 +138,11 @@ pub fn spend(book: &Book, s: &Spending) -> Spent {
         Action::Safeguard => s.needed,
         Action::Flight => table.flight,
         Action::Pursuit => table.pursuit,
-        Action::Sidestep => table.sidestep,
+        Action::Sidestep if book.on(r::L3C_SIM_17) => table.sidestep,
+        Action::Sidestep => 0,
+        // Half a turn, forward, half a turn: cavalry has no step backwards (L3C-MVT-36).
+        Action::CavalryBack if book.on(r::L3C_MVT_36) => table.cavalry_withdrawal,
+        Action::CavalryBack => table.gait.ordinary,
     };
     let total = s.spent.saturating_add(needed);
     let charging = s.action == Action::Counter || s.action == Action::Reaction && s.answer == Follows::Counter;
@@ -151,7 +157,8 @@ pub fn spend(book: &Book, s: &Spending) -> Spent {
         Action::Safeguard => {
             let charged = if book.on(r::L3C_SAU_02) { s.needed } else { 0 };
             let next_credit = table.credit.saturating_sub(charged);
-            let allowed = book.on(r::L3C_SAU_01) && within;
+            let exhausted = left(book, s.spent) == 0 && book.on(r::L3C_SAU_03);
+            let allowed = book.on(r::L3C_SAU_01) && within && !exhausted;
             Spent { needed, total: s.spent, penalty: 0, next_credit, gait: None, allowed }
         }
         _ => Spent {
@@ -163,7 +170,8 @@ pub fn spend(book: &Book, s: &Spending) -> Spent {
             // Fleeing is always possible (L3C-FUI-01); only the enemy makes a unit spend more than it has (L3C-PA-07).
             allowed: match s.action {
                 Action::Flight => book.on(r::L3C_FUI_01) || may_act(book, s.spent),
-                Action::Sidestep => total <= table.credit,
+                // Nobody overspends of his own will (L3C-PA-07).
+                Action::Sidestep | Action::CavalryBack => total <= table.credit || !book.on(r::L3C_PA_07),
                 _ => may_act(book, s.spent),
             },
         },

@@ -200,7 +200,9 @@ impl<'a> AssaultBout<'a> {
         let own = &mut self.state.attacker;
         own.case = verdict.case;
         own.state = verdict.state;
-        own.spent = own.spent.saturating_add(book.tables.action.assault_least).max(book.tables.action.credit);
+        // A charge takes all there is, whatever comes of it (L3C-MAC-02, L3C-MAC-03).
+        let least = own.spent.saturating_add(book.tables.action.assault_least);
+        own.spent = if book.on(r::L3C_MAC_03) { least.max(book.tables.action.credit) } else { least };
         if verdict.case < Case::Advance {
             self.state.defender.case = Case::Stand;
             self.state.stage = Stage::Done(Outcome::Stopped);
@@ -865,8 +867,11 @@ impl<'a> AssaultBout<'a> {
 
     fn replied(&mut self, replies: &[Reply]) {
         let does = replies.first().and_then(Reply::key).map(|key| key.does.clone()).unwrap_or_default();
+        // A longer band may always be chosen (L3C-MAF-07).
+        let free = self.book.on(r::L3C_MAF_07);
         let band = |word: &Term| {
-            [Band::P1, Band::P2, Band::P3].into_iter().find(|band| *word == band_word(*band)).unwrap_or(Band::P1)
+            let known = [Band::P1, Band::P2, Band::P3].into_iter();
+            known.filter(|_| free).find(|band| *word == band_word(*band)).unwrap_or(Band::P1)
         };
         match self.state.stage {
             Stage::Announce => {

@@ -10,7 +10,7 @@ use crate::melee::{Fighter, Melee};
 use crate::morale::{self, Flanks, Losses, Points, Purpose, Screen, Tester, Threat, UnderFire};
 use crate::points::penalty;
 use crate::pursuit::{Part, Pursued, Pursuer, Pursuit};
-use crate::{Arm, Aspect, Band, Book, Case, Cover, Distance, Gait, Height, Seen, Shot, losses, range};
+use crate::{Arm, Aspect, Band, Book, Case, Cover, Distance, Gait, Height, Seen, Shot, losses, r, range};
 use game::{Field, Key, Policy, Reply, Slot, Teller};
 
 /// Tells an assault what was typed in.
@@ -62,12 +62,15 @@ fn tester(party: &Party, standing: &Standing) -> Tester {
 }
 
 /// The other of the two, as the tester sees it.
-fn seen(party: &Party, standing: &Standing) -> Seen {
+fn seen(book: &Book, party: &Party, standing: &Standing) -> Seen {
+    // Who stands counts the gait that the other has obtained (L3C-MOR-28), the physical one, not that of his case
+    // (L3C-MAC-19).
+    let obtained = if book.on(r::L3C_MAC_19) { standing.gait } else { standing.case.gait() };
     Seen {
         arm: party.arm,
         status: party.status,
         cavalry_type: party.cavalry_type,
-        gait: standing.gait,
+        gait: if book.on(r::L3C_MOR_28) { obtained } else { Gait::Halted },
         figures: Some(party.figures),
         objective: true,
         ..Seen::default()
@@ -113,7 +116,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
     let typed = &party.nerve;
     let expected = !other && if attacks { expects_fire(book, assault) } else { fears_fire(book, assault) };
     let mut enemies = typed.enemies.clone();
-    enemies.insert(0, seen(enemy, his));
+    enemies.insert(0, seen(book, enemy, his));
     let mut ground = typed.ground;
     if attacks && ground.enemy_cover == Cover::None {
         ground.enemy_cover = enemy.cover;

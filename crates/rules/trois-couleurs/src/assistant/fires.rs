@@ -286,7 +286,7 @@ plain! {
     |book, s| {
         let forbidden = aim::forbidden(book, s);
         let by: Vec<&str> = forbidden.iter().map(|rule| rule.id).collect();
-        json!({ "allowed": by.is_empty(), "forbidden_by": by })
+        if by.is_empty() { json!({ "allowed": true }) } else { json!({ "allowed": false, "forbidden_by": by }) }
     }
 }
 

@@ -96,8 +96,8 @@ impl Test for MeleeTest {
         if clash.fought {
             let loser = match clash.difference {
                 0 => "none",
-                n if n > 0 => "defender",
-                _ => "attacker",
+                n if n > 0 => "defending",
+                _ => "attacking",
             };
             run.tell("loser", loser);
             run.tell_all(clash.outcome);
@@ -288,7 +288,7 @@ impl Test for Control {
         let fall = run.throw(&throw)?;
         let told = fall.is_some();
         if let Some(fall) = fall {
-            breakdown.lines.push(Line::new(r::L3C_GAP_A14, Op::Add(fall.sum())).fact("die", 1));
+            breakdown.lines.push(Line::new(r::L3C_GAP_A14, Op::Add(fall.sum())).fact("die", fall.sum()));
             run.tell_all(control::held(run.book, s, fall.class > 0));
         }
         run.total(None, breakdown);

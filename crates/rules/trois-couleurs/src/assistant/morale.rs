@@ -3,7 +3,7 @@
 use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::book::{Book, r};
 use crate::morale::{
-    self, Fall, Flanks, LossFall, Moment, Purpose, Rout, Situation, Support, Target, Tester, UnderFire,
+    self, Comer, Crossing, Fall, Flanks, LossFall, Moment, Purpose, Rout, Situation, Support, Target, Tester, UnderFire,
 };
 use crate::{Arm, Band, Distance, Formation, Gait, Seen};
 use dice::Ratio;
@@ -312,4 +312,41 @@ pub(super) fn die(mut run: Run<'_>, name: &'static str) -> Outcome {
     }
     run.total(None, breakdown);
     run.done(told)
+}
+
+pub(super) struct CrossingTest;
+
+impl Test for CrossingTest {
+    type Book = Book;
+    const NAME: &'static str = "crossing";
+    const FR: &'static str = "Deux marches au combat qui se croisent";
+    const EN: &'static str = "Two assaults that meet";
+    const RULES: &'static [Rule] = &[r::L3C_GAP_C43, r::L3C_GAP_A51, r::L3C_MOR_05, r::L3C_MOR_11];
+    type Situation = Crossing;
+
+    fn example() -> Crossing {
+        let comer = |score: i16| Comer { score, ..Comer::default() };
+        Crossing { one: comer(10), other: comer(7) }
+    }
+
+    fn check(_: &Book, s: &Crossing, checks: &mut Checks) {
+        checks.within("one.score", s.one.score, -99, 99);
+        checks.within("other.score", s.other.score, -99, 99);
+    }
+
+    fn resolve(s: &Crossing, mut run: Run<'_>) -> Outcome {
+        let mut lines = [Breakdown::new(Self::NAME, None), Breakdown::new(Self::NAME, None)];
+        let [one, other] = &mut lines;
+        let crossed = morale::crossing(run.book, s, one, other);
+        for (name, fallen) in [("one", crossed.one), ("other", crossed.other)] {
+            let told =
+                json!({ "score": fallen.score, "case": fallen.case, "gait": fallen.gait, "state": fallen.state });
+            run.tell(name, told);
+        }
+        run.tell("covers", crossed.covers);
+        let [one, other] = lines;
+        run.lines(Some("one"), &one);
+        run.lines(Some("other"), &other);
+        run.done(true)
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::book::{Book, r};
+use crate::budget::{self, Purchase};
 use crate::changing::{self, Shape};
 use crate::gait::{self, Footing, Pace};
 use crate::losses::{self, Loss, Share, Strike};
@@ -22,7 +23,7 @@ const MOST_POINTS: i64 = 12;
 
 plain! {
     Points "points": "Points d’action et pénalité", "Points of action and penalty";
-    [L3C_PA_01, L3C_PA_05, L3C_PA_06, L3C_PA_09, L3C_PA_10, L3C_REA_03, L3C_REA_04, L3C_REA_05, L3C_SAU_01, L3C_SAU_02,
+    [L3C_PA_01, L3C_PA_05, L3C_PA_07, L3C_SAU_03, L3C_SIM_17, L3C_MVT_36, L3C_PA_06, L3C_PA_09, L3C_PA_10, L3C_REA_03, L3C_REA_04, L3C_REA_05, L3C_SAU_01, L3C_SAU_02,
      L3C_FUI_01, L3C_FUI_02, L3C_GAP_A05, L3C_GAP_A43];
     Spending = Spending {
         action: Action::Reaction, manoeuvre: 2, answer: Follows::Counter, ..Spending::default()
@@ -37,7 +38,7 @@ plain! {
 
 plain! {
     Movement "movement": "Distance d’un mouvement", "Distance of a move";
-    [L3C_GAP_A01, L3C_GAP_A02, L3C_GAP_A03, L3C_GAP_A37, L3C_MVT_11, L3C_MVT_12, L3C_MVT_30, L3C_MVT_32, L3C_MVT_33,
+    [L3C_MVT_11, L3C_GAP_A01, L3C_GAP_A02, L3C_GAP_A03, L3C_GAP_A37, L3C_MVT_12, L3C_MVT_30, L3C_MVT_32, L3C_MVT_33,
      L3C_MVT_42, L3C_CHF_14, L3C_CHEF_11];
     March = March {
         arm: Mover::FootArtillery, formation: MovingAs::DivisionColumn, points: 3, terrain: smallvec![Ground::Level2],
@@ -144,7 +145,7 @@ plain! {
 
 plain! {
     InTime "manoeuvre-in-time": "Manœuvre faite à temps ?", "Is a manoeuvre done in time?";
-    [L3C_INT_09, L3C_INT_20, L3C_CHF_05, L3C_GAP_A38];
+    [L3C_INT_09, L3C_INT_20, L3C_CHF_05, L3C_GAP_A19, L3C_GAP_A38];
     Race = Race { attacker: Arm::Cavalry, distance: ud(9), points: 2, own_assault: false, state: State::Formed };
     |s, checks| checks.within("points", s.points, 0, MOST_POINTS);
     onset::in_time
@@ -152,7 +153,7 @@ plain! {
 
 plain! {
     Reading "reading": "Lecture d’un score de moral", "Reading a morale score";
-    [L3C_GAP_C01, L3C_MOR_06];
+    [L3C_MOR_06, L3C_GAP_C01];
     Score = Score { column: Column::Fire, score: 8, announced_band: Some(Band::P3), ..Score::default() };
     |s, checks| checks.within("score", s.score, -12, 12);
     reading::reading
@@ -160,7 +161,7 @@ plain! {
 
 plain! {
     LossTable "loss-table": "Table des pertes", "Loss table";
-    [L3C_GAP_B01];
+    [L3C_LOSS_01, L3C_GAP_B01];
     Strike = Strike { figures: 10, factor: -2 };
     |s, checks| {
         checks.within("figures", s.figures, 0, 200);
@@ -171,7 +172,7 @@ plain! {
 
 plain! {
     Percent "percent": "Pourcentage de pertes", "Losses in percent";
-    [L3C_GAP_A29, L3C_GAP_B02, L3C_GAP_A12];
+    [L3C_LOSS_02, L3C_GAP_A29, L3C_GAP_B02, L3C_GAP_A12];
     Share = Share { steps: 3, figures: 12, guns: 0 };
     |s, checks| {
         checks.within("steps", s.steps, 0, 600);
@@ -180,6 +181,21 @@ plain! {
         checks.want(s.figures > 0 || s.guns > 0, "figures", "must be more than 0");
     };
     |book, s| json!({ "percent": losses::share(book, s) })
+}
+
+plain! {
+    Budget "budget": "Coût d’une unité", "Cost of a unit";
+    [L3C_GEN_16, L3C_GAP_A39];
+    Purchase = Purchase { arm: Arm::Cavalry, status: Status::Elite, figures: 4, ..Purchase::default() };
+    |s, checks| {
+        checks.within("figures", s.figures, 1, 60);
+        checks.within("pounds", s.pounds, 3, 24);
+        checks.within("base", s.base.unwrap_or(0), 0, 12);
+    };
+    |book, s| {
+        let cost = budget::cost(book, s);
+        json!({ "cost": cost, "against_it": budget::defender(book, cost) })
+    }
 }
 
 /// Nothing needs to be told.

@@ -2,10 +2,11 @@
 
 use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::book::{Book, r};
+use crate::composite::{Composite, Part, composite};
 use crate::generals::{self, Action, Danger, Fallen, Hazard, Plan};
 use crate::rally::{self, Broken, Joined, Rally, RallyMove};
 use crate::tables::Wound;
-use crate::{Band, Case, Distance, Formation, Mover, State};
+use crate::{Band, Case, Distance, Formation, Mover, State, Status};
 use dice::{Ratio, Throw};
 use game::Rule;
 use schemars::JsonSchema;
@@ -247,6 +248,34 @@ impl Test for GeneralReplaced {
 
     fn resolve(s: &Fallen, mut run: Run<'_>) -> Outcome {
         run.tell_all(generals::replaced(run.book, s));
+        run.done(true)
+    }
+}
+
+pub(super) struct CompositeUnit;
+
+impl Test for CompositeUnit {
+    type Book = Book;
+    const NAME: &'static str = "composite";
+    const FR: &'static str = "Unité composite";
+    const EN: &'static str = "A unit of several qualities";
+    const RULES: &'static [Rule] = &[r::L3C_GEN_20, r::L3C_GEN_21];
+    type Situation = Composite;
+
+    fn example() -> Composite {
+        let grenadiers = Part { status: Status::Elite, base: 6, class: 2, recognised: true };
+        Composite { parts: vec![grenadiers, Part::default()] }
+    }
+
+    fn check(_: &Book, s: &Composite, checks: &mut Checks) {
+        checks.want((1..=12).contains(&s.parts.len()), "parts", "must be 1 to 12");
+        for (index, part) in s.parts.iter().enumerate() {
+            checks.within(&format!("parts.{index}.class"), part.class, 1, 3);
+        }
+    }
+
+    fn resolve(s: &Composite, mut run: Run<'_>) -> Outcome {
+        run.tell_all(composite(run.book, s));
         run.done(true)
     }
 }

@@ -171,6 +171,16 @@ impl Frame {
         if least > 0 && self.cut_by(other.corners[0], other.corners[2]) { 0 } else { whole_root(least) }
     }
 
+    /// Whether it reaches into the box about two others.
+    pub fn about(&self, a: &Self, b: &Self) -> bool {
+        let (at, one, two) = (self.middle(), a.middle(), b.middle());
+        let between = |p: Cm, q: Cm, r: Cm| {
+            let reach = self.reach() + a.reach().max(b.reach());
+            i64::from(p) >= i64::from(q.min(r)) - reach && i64::from(p) <= i64::from(q.max(r)) + reach
+        };
+        between(at.x, one.x, two.x) && between(at.y, one.y, two.y)
+    }
+
     /// Whether two footprints are certainly farther apart than this.
     pub fn farther(&self, other: &Self, limit: Cm) -> bool {
         let (a, b) = (self.middle(), other.middle());

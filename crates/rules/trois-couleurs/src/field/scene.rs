@@ -55,8 +55,8 @@ pub struct Scene<'a> {
     pub action: Action,
     /// The attacker where it is judged.
     moved: Option<(UnitId, Frame)>,
-    /// Units near enough to matter, in order.
-    near: SmallVec<[UnitId; 24]>,
+    /// Units near enough to matter, in order, with where they are judged.
+    near: Vec<(UnitId, Frame)>,
     /// The units attacked.
     objectives: SmallVec<[UnitId; 4]>,
     /// How far apart the two were at the start.
@@ -75,7 +75,7 @@ impl<'a> Scene<'a> {
             field,
             action,
             moved: None,
-            near: SmallVec::new(),
+            near: Vec::with_capacity(24),
             objectives: SmallVec::new(),
             apart: Distance::default(),
         };
@@ -90,7 +90,8 @@ impl<'a> Scene<'a> {
         for (id, unit, frame) in field.all() {
             let about = centres.iter().any(|centre| !centre.farther(frame, MOST));
             if about || !unit.trail.is_empty() {
-                scene.near.push(id);
+                let frame = scene.moved.filter(|(moved, _)| *moved == id).map_or(*frame, |(_, frame)| frame);
+                scene.near.push((id, frame));
             }
         }
         if let Action::Assault { attacker, target, .. } = action {
@@ -119,14 +120,14 @@ impl<'a> Scene<'a> {
 
     /// Units near, with where they are judged.
     pub(crate) fn near(&self) -> impl Iterator<Item = (UnitId, &'a Unit, Frame)> + '_ {
-        self.near.iter().filter_map(|&id| {
-            let (unit, frame) = self.field.unit(id)?;
-            let frame = match &self.moved {
-                Some((moved, frame)) if *moved == id => *frame,
-                _ => *frame,
-            };
-            Some((id, unit, frame))
-        })
+        self.near.iter().filter_map(|&(id, frame)| Some((id, self.field.unit(id)?.0, frame)))
+    }
+
+    /// The footprints of the units near that match, where they are judged.
+    pub(crate) fn footprints(&self, counts: impl Fn(UnitId, &Unit, &Frame) -> bool) -> SmallVec<[&Frame; 16]> {
+        let matching =
+            |(id, frame): &&(UnitId, Frame)| self.field.unit(*id).is_some_and(|(unit, _)| counts(*id, unit, frame));
+        self.near.iter().filter(matching).map(|(_, frame)| frame).collect()
     }
 
     /// The units attacked, the one aimed at first.
@@ -187,6 +188,35 @@ impl<'a> Scene<'a> {
             }
         }
         found
+    }
+
+    /// Whether a unit stands in second line (L3C-RAL-07): a friend in close order stands between it and the nearest enemy,
+    /// two UD nearer to him, and covers at least half of its width (L3C-GAP-A28).
+    #[must_use]
+    pub fn second_line(&self, unit: UnitId) -> bool {
+        let book = self.book;
+        let (Some((own, _)), Some(at)) = (self.field.unit(unit), self.frame(unit)) else { return false };
+        let enemies = self.near().filter(|(_, other, _)| other.side != own.side);
+        let Some((_, _, enemy)) = enemies.min_by_key(|(_, _, frame)| at.gap(frame)) else { return false };
+        let nearer = book.tables.distance.second_line.cm();
+        let from = enemy.middle();
+        self.near().any(|(id, friend, frame)| {
+            if id == unit || friend.side != own.side || !friend.close_order() || !book.on(r::L3C_RAL_07) {
+                return false;
+            }
+            let gain = at.front_gap(&enemy) - frame.front_gap(&enemy);
+            // Of the unit's figures in front, those whom the friend hides from that enemy.
+            let files = 8;
+            let [a, b] = at.front();
+            let hidden = (0..=files)
+                .filter(|file| {
+                    let part = |from: Cm, to: Cm| from + (to - from) / files * file;
+                    frame.cut_by(from, table::Point::new(part(a.x, b.x), part(a.y, b.y)))
+                })
+                .count();
+            let covered = 2 * hidden > usize::try_from(files).unwrap_or(0) || !book.on(r::L3C_GAP_A28);
+            gain >= nearer && covered
+        })
     }
 
     /// Whether one unit sees another (L3C-MOR-67).

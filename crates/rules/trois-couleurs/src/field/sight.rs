@@ -4,7 +4,6 @@ use super::frame::Frame;
 use super::scene::Scene;
 use super::{Field, UnitId};
 use crate::{Book, r};
-use smallvec::SmallVec;
 use table::{Blockers, Cm, Kind, Kinds, Point, Sight, Terrain, Veil, within_cm};
 
 /// Ground that cuts the view.
@@ -36,13 +35,12 @@ pub(super) fn sees(scene: &Scene<'_>, from: (UnitId, &Frame), to: (UnitId, &Fram
     if !book.on(r::L3C_MOR_67) {
         return true;
     }
-    let hide: SmallVec<[Frame; 16]> = scene
-        .near()
-        .filter(|(id, unit, _)| {
-            *id != from.0 && *id != to.0 && (unit.close_order() || !book.on(r::L3C_FEU_16)) && book.on(r::L3C_GEN_14)
-        })
-        .map(|(_, _, frame)| frame)
-        .collect();
+    let troops = book.on(r::L3C_GEN_14);
+    let open = !book.on(r::L3C_FEU_16);
+    // Only who stands about the lines between the two can hide anything.
+    let hide = scene.footprints(|id, unit, frame| {
+        troops && id != from.0 && id != to.0 && (unit.close_order() || open) && frame.about(from.1, to.1)
+    });
     let ground = Ground::between(book, &scene.field.terrain, from.1, to.1);
     let free = |a: Point, b: Point| !hide.iter().any(|frame| frame.cut_by(a, b)) && ground.clear(a, b);
     eyes(from.1).iter().any(|&eye| aims(to.1).iter().any(|&aim| free(eye, aim)))

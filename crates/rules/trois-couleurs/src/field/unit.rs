@@ -43,7 +43,7 @@ pub struct Unit {
     pub driven_back: bool,
     /// A company of skirmishers, and the unit that it covers.
     pub covers: Option<UnitId>,
-    /// The building that it holds, with the figures on each face.
+    /// The building that it holds.
     pub garrison: Option<FeatureId>,
     /// The way it has gone back this turn.
     pub trail: SmallVec<[Point; 4]>,

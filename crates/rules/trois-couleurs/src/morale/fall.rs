@@ -70,7 +70,9 @@ pub struct Fallen {
 /// (L3C-GAP-C41).
 pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> Fallen {
     let table = &book.tables.morale;
-    trace.line(|| Line::new(r::L3C_MOR_01, Op::Start(i64::from(s.score))));
+    // What the enemy does afterwards moves the sum of the test (L3C-MOR-01).
+    let from = if book.on(r::L3C_MOR_01) { s.score } else { 0 };
+    trace.line(|| Line::new(r::L3C_MOR_01, Op::Start(i64::from(from))));
     let mut tally = Tally::new(book, trace);
     tally.add(r::L3C_FEU_37, "given_back", i8::try_from(s.given_back).unwrap_or(i8::MAX));
     let steps = i8::try_from(s.counter_steps).unwrap_or(i8::MAX);
@@ -79,7 +81,7 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> Fallen {
     // Who marches to fire is counter-charged just as well (L3C-MAF-10).
     let counter = if s.column == Column::Fire && !book.on(r::L3C_MAF_10) { 0 } else { counter };
     tally.by(r::L3C_MOR_11, "counter_steps", s.counter_steps, counter);
-    let mut score = s.score + tally.score();
+    let mut score = from + tally.score();
     if book.on(r::L3C_MOR_05) {
         score = limited(book, score, r::L3C_MOR_04, trace);
     }

@@ -177,34 +177,34 @@ pub struct Tester {
     /// Its arm.
     pub arm: Arm,
     /// Horse artillery.
-    #[schemars(extend("x-when" = { "tester.arm": ["artillery"] }))]
+    #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse_guns: bool,
     /// Its status.
     pub status: Status,
     /// Type of cavalry, 0 to 3.
-    #[schemars(extend("x-when" = { "tester.arm": ["cavalry"] }))]
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cavalry_type: u8,
     /// Figures at the start of the battle less companies detached; guns of a battery.
     pub figures: u8,
     /// Infantry in two ranks of men.
-    #[schemars(extend("x-when" = { "tester.arm": ["infantry"] }))]
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub two_ranks: bool,
     /// How well it holds together.
     pub state: State,
     /// Its formation.
     pub formation: Formation,
     /// Skirmishers that test by themselves: a whole battalion, or a company on its own.
-    #[schemars(extend("x-when" = { "tester.formation": ["skirmish"] }))]
+    #[schemars(extend("x-when" = { "formation": ["skirmish"] }))]
     pub independent: bool,
     /// Its last result of morale.
     pub case: Case,
     /// How fast it goes as it tests.
     pub gait: Gait,
     /// It is on its way to contact itself when it must react.
-    #[schemars(extend("x-when" = { "purpose": ["react_stand", "react_counter"] }))]
+    #[schemars(extend("x-when" = { "/purpose": ["react_stand", "react_counter"] }))]
     pub assaulting: bool,
     /// It steps back.
-    #[schemars(extend("x-when" = { "purpose": ["other"] }))]
+    #[schemars(extend("x-when" = { "/purpose": ["other"] }))]
     pub backwards: Backwards,
     /// Its nation.
     pub nation: Nation,
@@ -249,7 +249,7 @@ pub struct Points {
     /// Needed for what it has declared: manoeuvre and answer; a counter-charge always takes two.
     pub needed: u8,
     /// It carries on with the order it had, so that no point is lost by reacting.
-    #[schemars(extend("x-when" = { "purpose": ["react_stand", "react_counter"] }))]
+    #[schemars(extend("x-when" = { "/purpose": ["react_stand", "react_counter"] }))]
     pub order_kept: bool,
 }
 
@@ -268,7 +268,7 @@ pub struct GroundBetween {
     /// A wall, a sunken road, an entrenchment (PO2).
     pub major_obstacle: Across,
     /// The cover of the enemy attacked.
-    #[schemars(extend("x-when" = { "purpose": ["assault", "fire_advance"] }))]
+    #[schemars(extend("x-when" = { "/purpose": ["assault", "fire_advance"] }))]
     pub enemy_cover: Cover,
 }
 
@@ -291,10 +291,10 @@ pub struct UnderFire {
     /// Fire of guns.
     pub guns: Option<Shot>,
     /// The musketry is that of the objective, still to come: given back if it does not.
-    #[schemars(extend("x-when" = { "fire.musketry": [true] }))]
+    #[schemars(extend("x-when" = { "musketry": [true] }))]
     pub musketry_of_objective: bool,
     /// The fire of guns is that of the objective, still to come.
-    #[schemars(extend("x-when" = { "fire.guns": ["round", "canister"] }))]
+    #[schemars(extend("x-when" = { "guns": ["round", "canister"] }))]
     pub guns_of_objective: bool,
 }
 
@@ -309,7 +309,7 @@ pub struct Famous {
     /// Its status.
     pub status: Status,
     /// Type of cavalry, 0 to 3.
-    #[schemars(extend("x-when" = { "famous.arm": ["cavalry"] }))]
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cavalry_type: u8,
 }
 
@@ -320,7 +320,7 @@ pub struct Flanks {
     /// The threat comes from the front.
     pub frontal: bool,
     /// Secure flanks, 0 to 2.
-    #[schemars(extend("x-when" = { "flanks.frontal": [true] }))]
+    #[schemars(extend("x-when" = { "frontal": [true] }))]
     pub secure: u8,
     /// Who threatens the left flank.
     pub left: Threat,

@@ -41,12 +41,14 @@ fn the_dead_angle_is_frontal() {
 /// In the thirty degrees of the front any figure is enough.
 #[test]
 fn the_front_is_thirty_degrees_a_side() {
-    prove(&[r::L3C_MVT_01], |book: &Book| {
+    prove(&[r::L3C_MVT_01, r::L3C_GEN_06], |book: &Book| {
         let seen = |east: i32, north: i32| {
             let (field, _) = pair(book, battalion(1, 2, 2, facing(east, north, 180)));
             field.in_front(book, 0, 1)
         };
         assert!(seen(150, 150) && seen(0, 100) && !seen(260, 150) && !seen(0, -100));
+        let (field, _) = pair(book, battalion(1, 12, 1, facing(260, 150, 180)));
+        assert!(field.in_front(book, 0, 1), "one end of it");
     });
 }
 

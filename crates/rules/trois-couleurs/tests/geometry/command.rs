@@ -2,7 +2,7 @@
 
 use crate::sets::{area, at, bare, battalion, company, facing, ground, squadron};
 use grognard_trois_couleurs::assault::Aim;
-use grognard_trois_couleurs::field::{Action, Chain, General, Scene};
+use grognard_trois_couleurs::field::{Action, Chain, General, Role, Scene};
 use grognard_trois_couleurs::morale::Purpose;
 use grognard_trois_couleurs::{Aspect, Book, Distance, r};
 use rulebook::proof::prove;
@@ -36,6 +36,26 @@ fn generals_command_and_help() {
         assert!(!told(general(0, Chain::All), Purpose::Stand).0);
         let hidden = General { at: at(190, 0), ..general(0, own) };
         assert_eq!(told(hidden, Purpose::Other), (false, None), "nobody sees him");
+    });
+}
+
+/// A general between two neighbours who attack together counts for both.
+#[test]
+fn a_general_between_two_units() {
+    prove(&[r::L3C_CHEF_10], |book: &Book| {
+        let mut field = bare();
+        let target = field.add(book, battalion(1, 12, 1, facing(0, 130, 180)));
+        let attacker = |east: i32| {
+            let mut unit = battalion(0, 4, 3, facing(east, 0, 0));
+            unit.role = Role::Attacks { target, tested: false };
+            unit
+        };
+        let both = [field.add(book, attacker(-50)), field.add(book, attacker(50))];
+        field.add_general(General { side: 0, at: at(0, -10), bonus: 1, chain: Chain::Brigade(0) });
+        for unit in both {
+            let told = Scene::of(book, &field, Action::placed(unit, target)).nerve(unit, Purpose::Assault);
+            assert_eq!(told.general.map(|leader| (leader.bonus, leader.distance.cm())), Some((1, 0)));
+        }
     });
 }
 

@@ -117,7 +117,7 @@ fn what_secures_a_flank() {
             answer(book, &field, enemy, unit).flanks.secure
         };
         let beside = battalion(0, 4, 3, facing(100, 0, 0));
-        assert_eq!(secure(vec![], &[beside.clone()]), 1);
+        assert_eq!(secure(vec![], std::slice::from_ref(&beside)), 1);
         assert_eq!(secure(vec![], &[battalion(0, 4, 3, facing(150, 0, 0))]), 1, "one UD from front to front");
         assert_eq!(secure(vec![], &[battalion(0, 4, 3, facing(200, 0, 0))]), 0);
         let refused = battalion(0, 4, 3, facing(90, -140, 0));
@@ -136,8 +136,23 @@ fn what_secures_a_flank() {
         assert_eq!(secure(vec![wood], &[inside]), 1);
         let hedge = line(Kind::Hedge, (50, 5), (250, 5));
         let screen = company(0, 2, 0, facing(120, 10, 0));
-        assert_eq!(secure(vec![], &[screen.clone()]), 0);
+        assert_eq!(secure(vec![], std::slice::from_ref(&screen)), 0);
         assert_eq!(secure(vec![hedge], &[screen]), 1, "skirmishers in an obstacle");
+    });
+}
+
+/// A flank may be secure and threatened at once, by the very friend through whom the fire comes.
+#[test]
+fn a_flank_is_secure_and_under_fire() {
+    prove(&[r::L3C_GAP_C18, r::L3C_MOR_100], |book: &Book| {
+        let mut field = bare();
+        let a = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
+        field.add(book, battalion(0, 4, 3, facing(100, 0, 0)));
+        let enemy = field.add(book, squadron(1, 2, facing(0, 250, 180)));
+        let guns = field.add(book, battery(1, 8, facing(700, -30, 270)));
+        field.note_fire(FireLine { shooter: guns, target: a, shot: Some(Shot::Round), effective: true });
+        let told = answer(book, &field, enemy, a);
+        assert_eq!((told.flanks.secure, told.flanks.right, total(book, &told)), (1, Threat::Foot, 1 + 1 - 1));
     });
 }
 

@@ -175,6 +175,49 @@ fn the_fire_of_the_objective_is_expected() {
     });
 }
 
+/// Friends count within their distance, wherever they stand about the tester; the ground hides, and so does a plateau.
+#[test]
+fn who_is_near_and_in_view() {
+    prove(&[r::L3C_MOR_69, r::L3C_GAP_C13], |book: &Book| {
+        let mut field = bare();
+        let column = field.add(book, battalion(1, 4, 3, facing(0, 130, 180)));
+        let line = field.add(book, battalion(0, 12, 1, facing(0, 0, 0)));
+        // One behind, one too far behind.
+        field.add(book, battalion(0, 4, 3, facing(0, -150, 0)));
+        field.add(book, battalion(0, 4, 3, facing(60, -280, 0)));
+        assert_eq!(answer(book, &field, column, line).friends.len(), 1);
+    });
+    prove(&[r::L3C_GEN_08, r::L3C_GEN_13], |book: &Book| {
+        let hill = area(Kind::Hill, 1, (-900, 50), (900, 900));
+        let house = area(Kind::MasonryBuilding, 0, (-330, -40), (-310, 40));
+        let mut field = ground(vec![hill, house]);
+        let line = field.add(book, battalion(0, 12, 1, facing(0, 0, 0)));
+        let column = field.add(book, battalion(1, 4, 3, facing(0, 130, 180)));
+        // Behind the house; near the edge of the plateau; deep on it.
+        field.add(book, squadron(1, 2, facing(-420, 0, 90)));
+        field.add(book, squadron(1, 2, facing(250, 100, 225)));
+        field.add(book, squadron(1, 2, facing(0, 350, 180)));
+        let told = answer(book, &field, column, line);
+        assert_eq!(told.enemies.len(), 2, "the attacker, and the cavalry near the edge");
+    });
+}
+
+/// A unit is in second line behind a friend who stands two UD nearer to the enemy and covers it.
+#[test]
+fn a_second_line() {
+    prove(&[r::L3C_RAL_07, r::L3C_GAP_A28], |book: &Book| {
+        let mut field = bare();
+        let first = field.add(book, battalion(0, 12, 1, facing(0, 0, 0)));
+        let second = field.add(book, battalion(0, 4, 3, facing(0, -210, 0)));
+        let aside = field.add(book, battalion(0, 4, 3, facing(250, -210, 0)));
+        let near = field.add(book, battalion(0, 4, 3, facing(-40, -100, 0)));
+        let enemy = field.add(book, battalion(1, 12, 1, facing(0, 300, 180)));
+        let scene = Scene::of(book, &field, Action::placed(enemy, first));
+        let lines = [first, second, aside, near].map(|unit| scene.second_line(unit));
+        assert_eq!(lines, [false, true, false, false]);
+    });
+}
+
 /// Cavalry supports no attack into ground that is closed to it.
 #[test]
 fn cavalry_does_not_support_into_woods() {

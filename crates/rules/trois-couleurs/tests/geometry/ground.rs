@@ -40,6 +40,19 @@ fn an_obstacle_on_the_way_costs_formation() {
     });
 }
 
+/// Going fast up or down a slope costs a degree of formation.
+#[test]
+fn a_slope_at_speed_costs_formation() {
+    prove(&[r::L3C_MOR_85], |book: &Book| {
+        let mut field = ground(vec![area(Kind::Hill, 1, (-300, 200), (300, 600))]);
+        let attacker = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
+        let target = field.add(book, battalion(1, 12, 1, facing(0, 300, 180)));
+        let scene = Scene::of(book, &field, Action::assault(attacker, target));
+        let state = |gait: Gait| scene.melee(attacker, target, [gait, Gait::Halted]).attacker.state;
+        assert_eq!((state(Gait::Ordinary), state(Gait::Quick)), (State::Formed, State::Unformed));
+    });
+}
+
 /// What is still to be crossed does not weigh on the test: everything is judged as it stands.
 #[test]
 fn a_test_takes_things_as_they_stand() {

@@ -1,0 +1,55 @@
+//! What troops cost, and what each side may spend (L3C-GEN-16, L3C-GEN-17, L3C-GAP-A39).
+
+use crate::{Arm, Book, Nation, Status, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A unit to be paid for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Purchase {
+    /// Its arm.
+    pub arm: Arm,
+    /// Its nation.
+    pub nation: Nation,
+    /// Its status.
+    pub status: Status,
+    /// Its morale; without one, that of nation and status.
+    pub base: Option<i8>,
+    /// Figures; guns of a battery.
+    pub figures: u8,
+    /// Calibre of its guns.
+    #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
+    pub pounds: u8,
+}
+
+impl Default for Purchase {
+    fn default() -> Self {
+        Self { arm: Arm::Infantry, nation: Nation::France, status: Status::Line, base: None, figures: 12, pounds: 6 }
+    }
+}
+
+/// Points of a unit: its figures by arm and morale, more or less by status, to the nearest.
+#[must_use]
+pub fn cost(book: &Book, s: &Purchase) -> u32 {
+    let table = &book.tables.budget;
+    if !book.on(r::L3C_GAP_A39) {
+        return 0;
+    }
+    let base = s.base.unwrap_or_else(|| book.tables.nations.base(s.nation, s.status)).max(0).unsigned_abs();
+    let each = match s.arm {
+        Arm::Infantry => table.infantry_figure + table.infantry_morale * u16::from(base),
+        Arm::Cavalry => table.cavalry_figure + table.cavalry_morale * u16::from(base),
+        Arm::Artillery => table.gun + table.gun_pound * u16::from(s.pounds),
+    };
+    let plain = u32::from(each) * u32::from(s.figures);
+    let percent = 100 + i32::from(table.status_percent.of(s.status));
+    (plain * percent.max(0).unsigned_abs() + 50) / 100
+}
+
+/// Points that a defender has against so many of an attacker (L3C-GEN-16): two thirds of them.
+#[must_use]
+pub fn defender(book: &Book, attacker: u32) -> u32 {
+    let [part, of] = book.tables.budget.defender;
+    if book.on(r::L3C_GEN_16) { attacker * u32::from(part) / u32::from(of.max(1)) } else { attacker }
+}
