@@ -75,9 +75,8 @@ pub fn run() -> anyhow::Result<()> {
         *outcomes.entry(own.outcome).or_insert(0) += 1;
     }
     columns();
-    let own = measure(|| {
-        pairs.iter().filter_map(|&(attacker, target)| fight(&book, &field, attacker, target).ok()).count()
-    });
+    let own =
+        measure(|| pairs.iter().filter_map(|&(attacker, target)| fight(&book, &field, attacker, target).ok()).count());
     let own = own.per(pairs.len());
     let ends: Vec<String> = outcomes.iter().map(|(outcome, n)| format!("{n} {outcome:?}")).collect();
     row("read from the table and fought", own, &format!("Grognard, {} assaults: {}", pairs.len(), ends.join(", ")));
@@ -153,8 +152,7 @@ fn scene(book: &Book) -> (Field, Vec<Told>, Vec<(usize, usize)>) {
 /// A place so far east of the middle and so far behind the first line of a side, facing the enemy.
 fn at(side: u8, east: i32, behind: i32) -> Pose {
     let (middle, apart) = (30 * UD, ud(450));
-    let (y, facing) =
-        if side == 0 { (middle - ud(behind), 0) } else { (middle + apart + ud(behind), 18_000) };
+    let (y, facing) = if side == 0 { (middle - ud(behind), 0) } else { (middle + apart + ud(behind), 18_000) };
     Pose::new(middle + ud(east), y, facing)
 }
 

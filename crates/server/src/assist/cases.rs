@@ -141,8 +141,8 @@ fn describe(
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::super::tests::RULESETS;
     use super::*;
-    use marie_louise::RULESET;
 
     /// Every name and every word of an outcome that an example shows has a text.
     #[test]
@@ -166,16 +166,17 @@ mod tests {
                 missing.push(format!("field-{name}"));
             }
         }
-        let voice = Voice::of(&RULESET);
-        let assistant = RULESET.assistant();
         let mut missing = Vec::new();
-        for run in of("marie-louise").into_iter().flat_map(|case| &case.run).filter(|run| stepped(run)) {
-            let mut hand = super::super::hand::Hand::new(&run.dice, None);
-            let resolution = assistant.resolve(&run.test, &run.situation, &mut hand).expect("a good example");
-            let shown = |name: &str| voice.words(words::Lang::Fr).shown(name);
-            let rows = resolution.distribution.iter().flat_map(|row| &row.outcome);
-            for (name, value) in resolution.outcome.iter().chain(rows).filter(|(name, _)| shown(name)) {
-                look(&voice, name, value, &mut missing);
+        for ruleset in RULESETS {
+            let (voice, assistant) = (Voice::of(ruleset), ruleset.assistant());
+            for run in of(ruleset.id()).into_iter().flat_map(|case| &case.run).filter(|run| stepped(run)) {
+                let mut hand = super::super::hand::Hand::new(&run.dice, None);
+                let resolution = assistant.resolve(&run.test, &run.situation, &mut hand).expect("a good example");
+                let shown = |name: &str| voice.words(words::Lang::Fr).shown(name);
+                let rows = resolution.distribution.iter().flat_map(|row| &row.outcome);
+                for (name, value) in resolution.outcome.iter().chain(rows).filter(|(name, _)| shown(name)) {
+                    look(&voice, name, value, &mut missing);
+                }
             }
         }
         missing.sort();
@@ -187,12 +188,13 @@ mod tests {
     #[test]
     fn every_example_can_be_stepped_through() {
         assert_eq!(shelf().len(), FILES.files().count(), "a file does not read");
-        let voice = Voice::of(&RULESET);
-        let all = cases("marie-louise");
-        assert!(all.len() > 50);
-        for card in all {
-            let case = case(&voice, &RULESET, &card.id).unwrap();
-            for step in &case.steps {
+        assert!(RULESETS.iter().all(|ruleset| of(ruleset.id()).len() > 50));
+        for ruleset in RULESETS {
+            let voice = Voice::of(ruleset);
+            let all = cases(ruleset.id()).into_iter().map(|card| case(&voice, ruleset, &card.id).unwrap());
+            for (case, step) in
+                all.collect::<Vec<_>>().iter().flat_map(|case| case.steps.iter().map(move |step| (case, step)))
+            {
                 let at = format!("{} ({})", case.id, step.label.en);
                 assert!(step.resolved.faults.is_empty(), "{at}: {:?}", step.resolved.faults);
                 assert!(!step.resolved.outcome.is_empty() || !step.resolved.odds.is_empty(), "{at}");

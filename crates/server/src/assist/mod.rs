@@ -49,9 +49,10 @@ pub fn card(voice: &Voice, ruleset: &dyn Ruleset) -> Option<AssistantRuleset> {
 /// The chapter of the book that a test belongs to: that of most of its rules, rulings apart (`ML-7.2c`: 7;
 /// `L3C-MOR-20`: MOR).
 fn chapter(catalogue: &Catalogue, test: &TestCard) -> String {
-    let written = |id: &&&str| catalogue.find(id).is_none_or(|entry| entry.kind != Kind::Ruling);
+    let ruling = |id: &&&str| catalogue.find(id).is_some_and(|entry| entry.kind == Kind::Ruling);
+    let alone = test.rules.iter().all(|id| ruling(&id));
     let mut marks: Vec<(&str, usize)> = Vec::new();
-    for id in test.rules.iter().filter(written) {
+    for id in test.rules.iter().filter(|id| alone || !ruling(id)) {
         let after = id.split_once('-').map_or(*id, |(_, rest)| rest);
         let mark =
             after.split(['.', '-']).next().unwrap_or_default().trim_end_matches(|c: char| c.is_ascii_lowercase());
@@ -104,20 +105,25 @@ mod tests {
     use crate::wire::FormKind;
     use marie_louise::RULESET;
 
+    /// The rulesets whose words are checked.
+    pub(super) const RULESETS: [&dyn Ruleset; 2] = [&RULESET, &trois_couleurs::RULESET];
+
     /// Every name and every word that a player reads in a form has a text.
     #[test]
     fn every_form_has_its_words() {
-        let voice = Voice::of(&RULESET);
-        let (assistant, catalogue) = (RULESET.assistant(), RULESET.catalogue());
         let mut missing: Vec<String> = Vec::new();
-        for card in assistant.tests() {
-            let schema = assistant.schema(card.name).expect("a schema");
-            let mut forms = Forms::new(&voice, card.name, same("pas"), &schema);
-            forms.fields(&schema);
-            missing.append(&mut forms.missing);
-            let chapter = format!("chapter-{}", chapter(&catalogue, &card));
-            if voice.find(&chapter).is_none() {
-                missing.push(chapter);
+        for ruleset in RULESETS {
+            let (voice, id) = (Voice::of(ruleset), ruleset.id());
+            let (assistant, catalogue) = (ruleset.assistant(), ruleset.catalogue());
+            for card in assistant.tests() {
+                let schema = assistant.schema(card.name).expect("a schema");
+                let mut forms = Forms::new(&voice, card.name, same(""), &schema);
+                forms.fields(&schema);
+                missing.extend(forms.missing.iter().map(|text| format!("{id}: {text}")));
+                let chapter = format!("chapter-{}", chapter(&catalogue, &card));
+                if voice.find(&chapter).is_none() {
+                    missing.push(format!("{id}: {chapter}"));
+                }
             }
         }
         missing.sort();
@@ -143,11 +149,14 @@ mod tests {
         let form = form(&voice, &RULESET, "charge").unwrap();
         assert_eq!(names(&form.fields)[..4], ["attacker", "defender", "distance", "aspect"]);
         assert_eq!(names(&form.fields[0].fields)[..3], ["arm", "class", "cohesion"]);
-        for card in RULESET.assistant().tests() {
-            let form = super::form(&voice, &RULESET, card.name).unwrap();
-            walk(&form.fields, &mut |field| {
-                assert_ne!(field.kind, FormKind::Raw, "{}: {}", card.name, field.name);
-            });
+        for ruleset in RULESETS {
+            let voice = Voice::of(ruleset);
+            for card in ruleset.assistant().tests() {
+                let form = super::form(&voice, ruleset, card.name).unwrap();
+                walk(&form.fields, &mut |field| {
+                    assert_ne!(field.kind, FormKind::Raw, "{}: {}", card.name, field.name);
+                });
+            }
         }
     }
 }
