@@ -2,11 +2,9 @@
 
 CARGO   ?= cargo
 PYTHON  ?= python3
+NPM     ?= npm
 BATTLES ?= 2000
 SEED    ?= 1
-
-# Where `make play` puts the battle it fights.
-PLAY := target/play
 
 # cargo-nextest where it is installed, otherwise what comes with Rust.
 NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
@@ -15,26 +13,36 @@ GROGNARD := $(CARGO) run -q -p grognard --
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test unit doc check style links ids tools battery bench pictures needs
+.PHONY: help play web client test unit doc check style links ids tools battery program e2e fuzz bench benchweb pictures needs node chromium
 
 help: ## This list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: needs ## Fight a first battle and show where its report and its picture are
+play: program ## Set the table in the browser (PLAY=, e.g. PLAY="maida-1806 --port 1806")
+	@target/release/grognard play $(PLAY)
+
+# The program as it is given away, with the client inside.
+program: needs web
 	@echo "Grognard: building (a few minutes the first time)"
-	@$(CARGO) build -q -p grognard
-	@mkdir -p $(PLAY)
-	@$(GROGNARD) fight premier-feu --log $(PLAY)/premier-feu.log.jsonl
-	@$(GROGNARD) replay $(PLAY)/premier-feu.log.jsonl --report $(PLAY)/premier-feu.html
-	@$(GROGNARD) replay $(PLAY)/premier-feu.log.jsonl --picture $(PLAY)/premier-feu.svg
-	@echo
-	@echo "Deux généraux qui jouent au hasard se sont battus ; la table dans le navigateur est à venir."
-	@echo "Two generals who play at random have fought; the table in the browser is to come."
-	@echo "  $(PLAY)/premier-feu.html       le compte rendu · the report"
-	@echo "  $(PLAY)/premier-feu.svg        la table à la fin · the table at the end"
-	@echo "  $(PLAY)/premier-feu.log.jsonl  le journal · the log"
+	@$(CARGO) build -q --release -p grognard
 
-test: needs unit doc check battery ## Everything: tests, examples in the documentation, checks, 2,000 random battles
+web: needs node web/dist/index.html ## The client, built
+
+# What the client is made of; tests do not change it.
+CLIENT := web/index.html web/package.json web/vite.config.ts web/tsconfig.json crates/server/openapi.json \
+	$(shell find web/src web/public -type f ! -name '*.test.ts' 2>/dev/null | grep -v schema.d.ts)
+
+web/dist/index.html: web/node_modules/.ready $(CLIENT)
+	@echo "== client"
+	@cd web && $(NPM) run --silent build
+	@touch $@
+
+web/node_modules/.ready: web/package-lock.json
+	@echo "== packages of the client"
+	@cd web && $(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
+test: needs web unit client doc check battery e2e fuzz ## Everything: tests, examples in the documentation, checks, 2,000 random battles, battles in a browser
 	@echo "All is well."
 
 unit: needs ## The tests of every crate
@@ -44,6 +52,12 @@ ifdef NEXTEST
 else
 	@$(CARGO) test -q --workspace --lib --bins --tests --examples --no-fail-fast
 endif
+
+client: node web/node_modules/.ready ## The tests of the client
+	@echo "== client: types"
+	@cd web && $(NPM) run --silent check
+	@echo "== client: tests"
+	@cd web && $(NPM) run --silent test
 
 doc: needs ## The examples in the documentation
 	@echo "== examples in the documentation"
@@ -73,6 +87,13 @@ battery: needs ## Random battles through the battery that every ruleset must pas
 	@echo "== $(BATTLES) random battles"
 	@$(CARGO) run -q --release -p grognard -- selftest --battles $(BATTLES) --seed $(SEED)
 
+e2e: program chromium ## Battles played in a browser, from outside (GROGNARD_BIN=)
+	@echo "== battles in a browser"
+	@cd web && $(NPM) run --silent e2e
+
+fuzz: program .venv/.fuzz ## Requests and messages at random against the real program (SEED=)
+	@.venv/bin/python -B tools/fuzz target/release/grognard $(SEED)
+
 bench: needs .venv/.ready ## Measure against icepool and shapely (Python, in .venv)
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" $(CARGO) run -q --release -p grognard-bench
 
@@ -82,12 +103,29 @@ bench: needs .venv/.ready ## Measure against icepool and shapely (Python, in .ve
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -r tools/requirements.txt
 	@touch $@
 
+.venv/.fuzz: tools/fuzz/requirements.txt
+	@echo "== Python packages to make requests with"
+	@$(PYTHON) -m venv .venv
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -r tools/fuzz/requirements.txt
+	@touch $@
+
+benchweb: program chromium ## Measure the table in the browser: clicks, panning, size of the client
+	@cd web && $(NPM) run --silent bench
+
 pictures: needs ## Draw the pictures of the documents and fill in the outputs they show
 	@$(CARGO) build -q -p grognard
 	@mkdir -p docs/pictures
 	@$(GROGNARD) scenario show maida-1806 --lang fr --picture docs/pictures/maida.svg >/dev/null
 	@echo "docs/pictures/maida.svg"
 	@$(PYTHON) -B tools/fill_blocks.py README.md
+
+node:
+	@command -v $(NPM) >/dev/null || { echo "Node.js 20 or newer is needed: https://nodejs.org"; exit 1; }
+	@node -e 'process.exit(+process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || { echo "Node.js 20 or newer is needed: https://nodejs.org"; exit 1; }
+
+# The system's Chromium; Debian's package is installed where that may be done.
+chromium:
+	@sh tools/chromium.sh >/dev/null
 
 # What the other targets need and a fresh installation of Rust may lack.
 needs:

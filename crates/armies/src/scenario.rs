@@ -38,6 +38,22 @@ pub enum Area {
     Polygon(Vec<Point>),
 }
 
+impl Area {
+    /// Corners of a circle drawn as a polygon.
+    const CORNERS: i32 = 32;
+
+    /// Its outline; a circle has many corners.
+    #[must_use]
+    pub fn outline(&self) -> Vec<Point> {
+        match self {
+            Self::Polygon(points) => points.clone(),
+            Self::Around { at, radius } => {
+                (0..Self::CORNERS).map(|n| at.step(n * (36_000 / Self::CORNERS), *radius)).collect()
+            }
+        }
+    }
+}
+
 /// Something to take or to keep.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Objective {

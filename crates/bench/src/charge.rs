@@ -91,7 +91,7 @@ fn charge(general: bool) -> Charge {
             behind: Behind { free: Some(5), ..Behind::default() },
             ..usual.defender
         },
-        distance: Distance::pas(8),
+        distance: Distance::of(8),
         ..usual
     }
 }

@@ -110,8 +110,9 @@ fn fight(abreast: usize, n: u64, taken: &mut Taken) -> anyhow::Result<()> {
                 break turn;
             }
         }
-        let replies = generals[side.index()].answer(battle.as_ref(), side, &ask).context("a general has no answer")?;
-        if let Err(refusals) = battle.answer(side, ask.id, replies, By::Staff) {
+        let post = staff::Post::new(battle.as_ref(), side);
+        let answer = generals[side.index()].answer(&post, &ask).context("a general has no answer")?;
+        if let Err(refusals) = battle.answer(side, ask.id, answer.replies, By::Staff) {
             bail!("an answer to {} was refused: {refusals:?}", ask.slot.kind);
         }
         if turn.is_some() {

@@ -24,6 +24,7 @@ mod view;
 pub use document::{Names, Options, battle_picture, battle_picture_over, ground_picture};
 pub use ground::ground_layer;
 pub use labels::Lang;
+pub use nations::{NationLook, look_of};
 pub use overlay::{Overlay, overlay_layer};
 #[cfg(feature = "png")]
 pub use png::{PngFault, to_png};

@@ -111,6 +111,44 @@ pub(crate) fn look(nation: &str) -> Look {
     FURTHER.get(sum as usize % FURTHER.len()).copied().unwrap_or(FRANCE)
 }
 
+/// How a nation looks, for whoever draws troops elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NationLook {
+    /// The colour of the block.
+    pub coat: &'static str,
+    /// The colour of the figures on it.
+    pub figures: &'static str,
+    /// The second half of a horseman's block.
+    pub half: &'static str,
+    /// The lines over the coat: none, along, across, slant_right, slant_left, crossed, lozenges, dots, saltires,
+    /// chevrons, pairs_along, pairs_across, dashes.
+    pub hatching: &'static str,
+    /// The rings of the cockade, from outside.
+    pub cockade: &'static [&'static str],
+}
+
+/// The look of a nation by its key; every key has one.
+#[must_use]
+pub fn look_of(nation: &str) -> NationLook {
+    let look = look(nation);
+    let hatching = match look.hatch {
+        Hatch::None => "none",
+        Hatch::Along => "along",
+        Hatch::Across => "across",
+        Hatch::SlantRight => "slant_right",
+        Hatch::SlantLeft => "slant_left",
+        Hatch::Crossed => "crossed",
+        Hatch::Lozenges => "lozenges",
+        Hatch::Dots => "dots",
+        Hatch::Saltires => "saltires",
+        Hatch::Chevrons => "chevrons",
+        Hatch::PairsAlong => "pairs_along",
+        Hatch::PairsAcross => "pairs_across",
+        Hatch::Dashes => "dashes",
+    };
+    NationLook { coat: look.coat, figures: look.figures, half: look.half, hatching, cockade: look.cockade }
+}
+
 impl Look {
     /// Whether the lines over the coat are light.
     fn light_lines(&self) -> bool {

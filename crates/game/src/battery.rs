@@ -53,7 +53,9 @@ pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> R
     let mut battle =
         ruleset.begin(setup).map_err(|faults| Box::new(Failure { what: faults.join("; "), log: String::new() }))?;
     let mut record = Record::default();
-    match play(battle.as_mut(), luck, depth, &mut record).and_then(|()| replay(ruleset, battle.as_ref(), depth)) {
+    match play(ruleset, battle.as_mut(), luck, depth, &mut record)
+        .and_then(|()| replay(ruleset, battle.as_ref(), depth))
+    {
         Ok(()) => {
             record.turns = battle.picture(None).turn;
             record.outcome = battle.outcome();
@@ -63,7 +65,13 @@ pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> R
     }
 }
 
-fn play(battle: &mut dyn Battle, luck: u64, depth: Depth, record: &mut Record) -> Result<(), String> {
+fn play(
+    ruleset: &dyn Ruleset,
+    battle: &mut dyn Battle,
+    luck: u64,
+    depth: Depth,
+    record: &mut Record,
+) -> Result<(), String> {
     let mut n = 0_u64;
     while battle.outcome().is_none() {
         if record.answers >= depth.answers {
@@ -94,11 +102,31 @@ fn play(battle: &mut dyn Battle, luck: u64, depth: Depth, record: &mut Record) -
         if chance.is_multiple_of(7) || depth.saving {
             pictures(battle)?;
         }
+        if chance.is_multiple_of(if depth.saving { 11 } else { 101 }) {
+            resumes(ruleset, battle)?;
+        }
         if depth.saving && !battle.survives_saving() {
             return Err("the state is not the same after saving and loading".to_owned());
         }
     }
     pictures(battle)
+}
+
+/// From its log and what the umpire keeps beside it the battle goes on as it stands, answers that wait and all.
+fn resumes(ruleset: &dyn Ruleset, battle: &dyn Battle) -> Result<(), String> {
+    let again = ruleset
+        .resume(&battle.log_since(0), &battle.keep())
+        .map_err(|error| format!("the battle under way does not resume: {error}"))?;
+    let same = |of: fn(&dyn Battle, Side) -> Bytes32| {
+        Side::BOTH.iter().all(|side| of(battle, *side) == of(again.as_ref(), *side))
+    };
+    let asked = |battle: &dyn Battle, side: Side| battle.waiting(side);
+    let waits = Side::BOTH.iter().all(|side| asked(battle, *side) == asked(again.as_ref(), *side));
+    if again.fingerprint() == battle.fingerprint() && same(|battle, side| battle.knowledge(side)) && waits {
+        Ok(())
+    } else {
+        Err("the battle is not the same after it was resumed".to_owned())
+    }
 }
 
 /// One option in one field, everything else by default: accepted.

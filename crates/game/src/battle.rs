@@ -3,8 +3,9 @@
 use crate::seal::Bytes32;
 use crate::{
     Ask, By, Dossier, Entry, Event, Facts, Insight, Lens, LogError, Odds, Outcome, Picture, Preview, Prospect, Refusal,
-    Reply, Side, Standing, Toss, UnitId,
+    Reply, Side, Slot, Standing, Toss, UnitId,
 };
+use serde::{Deserialize, Serialize};
 
 /// A battle under way.
 pub trait Battle: Send {
@@ -33,6 +34,9 @@ pub trait Battle: Send {
     /// What a lens shows a side of a unit. Nothing while measuring is not free.
     fn lens(&self, side: Side, unit: UnitId, lens: Lens) -> Insight;
 
+    /// Whether a side may measure now.
+    fn may_measure(&self, side: Side) -> bool;
+
     /// A unit's card as a side may know it; without measurements while measuring is not free.
     fn dossier(&self, side: Side, unit: UnitId) -> Option<Dossier>;
 
@@ -42,6 +46,12 @@ pub trait Battle: Send {
     /// Every reason why it is refused; the battle stays as it was.
     fn answer(&mut self, side: Side, ask: u64, replies: Vec<Reply>, by: By) -> Result<(), Vec<Refusal>>;
 
+    /// Whether the open questions form a bracket, so that an answer is sealed until all are in.
+    fn sealing(&self) -> bool;
+
+    /// The questions of a side whose answers wait, sealed.
+    fn sealed(&self, side: Side) -> Vec<u64>;
+
     /// Takes a sealed answer back while the other side has not answered; false: too late.
     fn withdraw(&mut self, side: Side, ask: u64) -> bool;
 
@@ -50,6 +60,12 @@ pub trait Battle: Send {
     /// # Errors
     /// What stands in the way.
     fn undo(&mut self, side: Side) -> Result<(), Barrier>;
+
+    /// Whether the last answer could be taken back.
+    ///
+    /// # Errors
+    /// What stands in the way.
+    fn undo_possible(&self, side: Side) -> Result<(), Barrier>;
 
     /// Sets a standing answer.
     fn stand(&mut self, side: Side, standing: Standing);
@@ -65,6 +81,12 @@ pub trait Battle: Send {
 
     /// Offers a draw; when both have offered it, it is agreed.
     fn offer_draw(&mut self, side: Side);
+
+    /// Declines the other side's offer, or takes one's own back; false: there was none.
+    fn decline_draw(&mut self, side: Side) -> bool;
+
+    /// Who has offered a draw (blue, red).
+    fn draw_offered(&self) -> [bool; 2];
 
     /// Dice that are to be typed in, where players throw their own.
     fn dice_wanted(&self) -> Vec<Toss>;
@@ -84,6 +106,12 @@ pub trait Battle: Send {
     /// The log as a side may have it; nobody: whole, with the seed once the battle is over.
     fn log(&self, side: Option<Side>) -> Vec<Entry>;
 
+    /// The lines of the log from this number on (the head is line 0), whole: for the umpire who keeps them.
+    fn log_since(&self, line: usize) -> Vec<Entry>;
+
+    /// What the umpire keeps beside the log so that the battle can go on after its program ended.
+    fn keep(&self) -> Keep;
+
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
 
@@ -102,8 +130,35 @@ pub trait Battle: Send {
     /// The same battle from its beginning, with other dice and perhaps other generals: nothing is read again.
     fn again(&self, generals: [String; 2], seed: Option<Bytes32>, salt: Bytes32) -> Box<dyn Battle>;
 
-    /// A copy to search in: it cannot hold what the side cannot know.
+    /// What a general of a side needs to value the battle.
+    fn appraise(&self, side: Side) -> crate::Appraisal;
+
+    /// What the choices of a question mean: for each field that is a pick, one per choice, in order. Empty where the
+    /// ruleset does not say.
+    fn gists(&self, side: Side, ask: u64) -> Vec<Vec<crate::Gist>>;
+
+    /// What units, each against another, could do from where they stand, as far as a side knows.
+    fn clashes(&self, side: Side, pairs: &[(UnitId, UnitId)]) -> Vec<crate::Clash>;
+
+    /// What a leader would command from places where he might go: the worth of his units that his orders would reach, in
+    /// points, place by place. Empty where that does not matter.
+    fn led(&self, side: Side, leader: UnitId, from: &[table::Point]) -> Vec<i64>;
+
+    /// A copy to search in, with the questions that are open to the side, those it has answered answered likewise: it
+    /// cannot hold what the side cannot know.
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle>;
+}
+
+/// What is not in the log of a battle under way and must not be lost: the seed that is still sealed, and the answers
+/// that wait for the other side. Nobody but the umpire may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Keep {
+    /// The seed of the dice; nothing: players throw their own.
+    pub seed: Option<Bytes32>,
+    /// The random bytes of the seals.
+    pub salt: Bytes32,
+    /// Answers that wait, sealed.
+    pub sealed: Vec<(Slot, Vec<Reply>, By)>,
 }
 
 /// Why an answer can no longer be taken back.
@@ -150,6 +205,19 @@ pub trait Ruleset: Sync {
     /// # Errors
     /// The first line that differs, and how.
     fn reopen(&self, entries: &[Entry]) -> Result<Box<dyn Battle>, LogError>;
+
+    /// Opens a battle from its log and what was kept beside it, verified in the same way: it goes on as if its program
+    /// had never ended.
+    ///
+    /// # Errors
+    /// The first line that differs, and how.
+    fn resume(&self, entries: &[Entry], keep: &Keep) -> Result<Box<dyn Battle>, LogError>;
+
+    /// A new battle that goes on from where a log ends, under other generals and with new dice.
+    ///
+    /// # Errors
+    /// The first line that differs, and how.
+    fn branch(&self, entries: &[Entry], generals: [String; 2], keep: &Keep) -> Result<Box<dyn Battle>, LogError>;
 }
 
 /// Everything that a battle begins with.

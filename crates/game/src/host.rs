@@ -3,9 +3,9 @@
 use crate::log::{seal_answer, seal_seed, standing_lines};
 use crate::seal::{Bytes32, Salt, hash};
 use crate::{
-    Ask, Barrier, Battle, By, Deed, Dossier, Entry, Event, Facts, Given, Head, Insight, Lens, LogError, Measuring,
-    Need, Odds, Outcome, Picture, Preview, Prospect, Refusal, Reply, Rules, Seen, Side, Slot, Standing, Term, Thrower,
-    Thrown, Told, Toss, UnitId, form, standing,
+    Ask, Barrier, Battle, By, Deed, Dossier, Entry, Event, Facts, Given, Head, Insight, Keep, Lens, LogError,
+    Measuring, Need, Odds, Outcome, Picture, Preview, Prospect, Refusal, Reply, Rules, Seen, Side, Slot, Standing,
+    Term, Thrower, Thrown, Told, Toss, UnitId, form, standing,
 };
 use dice::{Roller, Seed};
 use std::sync::Arc;
@@ -28,6 +28,8 @@ pub struct Host<R: Rules> {
     ended: Option<Outcome>,
     back: Vec<Back<R::State>>,
     barrier: Barrier,
+    /// Fought in the mind only: nothing is written down, nothing can be taken back.
+    sketch: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -82,6 +84,7 @@ impl<R: Rules> Host<R> {
             ended: None,
             back: Vec::new(),
             barrier: Barrier::Nothing,
+            sketch: false,
         }
     }
 
@@ -91,6 +94,75 @@ impl<R: Rules> Host<R> {
     /// The first line that differs, and how.
     pub fn reopen(rules: Arc<R>, entries: &[Entry], seed: Option<Bytes32>, salt: Bytes32) -> Result<Self, LogError> {
         crate::replay::Replay::new(rules, entries, seed, salt).run()
+    }
+
+    /// Opens a battle from its log and what was kept beside it; it goes on as if it had never been closed.
+    ///
+    /// # Errors
+    /// The first line that differs, and how.
+    pub fn resume(rules: Arc<R>, entries: &[Entry], keep: &Keep) -> Result<Self, LogError> {
+        crate::replay::Replay::new(rules, entries, keep.seed, keep.salt).resume(&keep.sealed)
+    }
+
+    /// A new battle from where a log ends, with new dice.
+    ///
+    /// # Errors
+    /// The first line that differs, and how.
+    pub fn branch(
+        rules: Arc<R>,
+        entries: &[Entry],
+        generals: [String; 2],
+        seed: Option<Bytes32>,
+        salt: Bytes32,
+    ) -> Result<Self, LogError> {
+        crate::replay::Replay::new(rules, entries, seed, salt).branch(generals)
+    }
+
+    /// From here on the dice are new, and nobody is bound by what he said before.
+    pub(crate) fn begin_anew(&mut self, seed_sealed: Bytes32, generals: [String; 2]) {
+        self.thrown = 0;
+        self.draw_offered = [false; 2];
+        self.standing = [Vec::new(), Vec::new()];
+        self.open.clear();
+        self.bar(Barrier::Nothing);
+        self.log.push(Entry::Continued { seed_sealed, generals });
+    }
+
+    pub(crate) fn seal_of_seed(&self) -> Bytes32 {
+        let seed = match self.dice {
+            Dice::Seeded(seed) => seed,
+            Dice::Typed => Bytes32::default(),
+        };
+        seal_seed(&seed, &self.salt.nth(0))
+    }
+
+    /// Puts the open questions, if they were not put yet.
+    pub(crate) fn put_open(&mut self) {
+        if self.open.is_empty()
+            && let Need::Answers(slots) = self.rules.need(&self.state)
+        {
+            self.put(&slots);
+        }
+    }
+
+    /// Lays down again an answer that waited, sealed; its line is in the log already.
+    pub(crate) fn restore_sealed(&mut self, slot: &Slot, replies: &[Reply], by: By) -> bool {
+        let Some(n) = self.open.iter().position(|open| &open.ask.slot == slot && open.answer.is_none()) else {
+            return false;
+        };
+        if self.judge(slot.side, &self.open[n].ask, replies).is_err() {
+            return false;
+        }
+        let salt = self.salt.nth(2 * self.open[n].ask.id + slot.side.index() as u64);
+        self.open[n].answer = Some((replies.to_vec(), by, Some(salt)));
+        true
+    }
+
+    pub(crate) fn agree(&mut self) {
+        if self.ended.is_none() {
+            self.log.push(Entry::DrawAgreed);
+            self.finish(None, "agreed");
+        }
     }
 
     pub(crate) fn blank(rules: Arc<R>, state: R::State, seed: Option<Bytes32>, salt: Bytes32) -> Self {
@@ -114,6 +186,9 @@ impl<R: Rules> Host<R> {
         if let Deed::Clock { turn, .. } = event.deed {
             self.turn = turn;
         }
+        if self.sketch {
+            return;
+        }
         if matches!(event.deed, Deed::Opened { .. }) {
             self.bar(Barrier::Opened);
         }
@@ -126,7 +201,9 @@ impl<R: Rules> Host<R> {
 
     fn record_dice(&mut self, thrown: Vec<Thrown>) {
         self.bar(Barrier::Dice);
-        self.log.push(Entry::Dice(thrown));
+        if !self.sketch {
+            self.log.push(Entry::Dice(thrown));
+        }
     }
 
     /// Goes on with what was given; dice that follow are thrown on the way.
@@ -209,7 +286,7 @@ impl<R: Rules> Host<R> {
     }
 
     fn fill(&mut self, n: usize, replies: Vec<Reply>, by: By) {
-        let sealed = self.open.len() > 1;
+        let sealed = self.open.len() > 1 && !self.sketch;
         let Some(open) = self.open.get_mut(n) else { return };
         // The salt depends on the question alone: not on who answered first.
         let salt = sealed.then(|| self.salt.nth(2 * open.ask.id + open.ask.slot.side.index() as u64));
@@ -226,6 +303,11 @@ impl<R: Rules> Host<R> {
 
     fn take_answers(&mut self) {
         let open = std::mem::take(&mut self.open);
+        if self.sketch {
+            let answers = open.into_iter().filter_map(|open| open.answer).map(|(replies, ..)| replies).collect();
+            self.go_on(Given::Answers(answers));
+            return;
+        }
         let line = self.log.len() - 1;
         let alone = match open.as_slice() {
             [one] => Some(one.ask.slot.side),
@@ -251,6 +333,9 @@ impl<R: Rules> Host<R> {
         self.bar(Barrier::Opened);
         self.open.clear();
         self.ended = Some(outcome);
+        if self.sketch {
+            return;
+        }
         let check = self.fingerprint();
         self.log.push(Entry::Check(check));
         if let Dice::Seeded(seed) = self.dice {
@@ -287,7 +372,12 @@ impl<R: Rules> Host<R> {
             Entry::Sealed { slot, .. } | Entry::Withdrawn { slot } | Entry::Given { slot, .. } => slot.side == side,
             Entry::Standing(s, _) | Entry::Revoked(s, _) => *s == side,
             Entry::Dice(_) | Entry::Undone { .. } | Entry::Check(_) | Entry::SeedOpened { .. } => false,
-            Entry::Head(_) | Entry::Resigned(_) | Entry::DrawAgreed => true,
+            Entry::Head(_)
+            | Entry::Resigned(_)
+            | Entry::DrawOffered(_)
+            | Entry::DrawDeclined(_)
+            | Entry::DrawAgreed
+            | Entry::Continued { .. } => true,
         }
     }
 
@@ -426,6 +516,10 @@ impl<R: Rules> Battle for Host<R> {
         if self.measures(side, &seen) { self.rules.lens(&seen, unit, lens) } else { Insight::default() }
     }
 
+    fn may_measure(&self, side: Side) -> bool {
+        self.measures(side, &self.seen(side))
+    }
+
     fn dossier(&self, side: Side, unit: UnitId) -> Option<Dossier> {
         let seen = self.seen(side);
         let mut dossier = self.rules.dossier(&seen, unit)?;
@@ -442,13 +536,30 @@ impl<R: Rules> Battle for Host<R> {
         if open.answer.is_some() {
             return Err(vec![Refusal::form(0, "already_answered")]);
         }
-        self.judge(side, &open.ask, &replies)?;
+        if self.sketch {
+            // Whoever plays in the mind asks for a preview where there is something to judge.
+            let faults = form::faults(&open.ask, &replies);
+            if !faults.is_empty() {
+                return Err(faults);
+            }
+        } else {
+            self.judge(side, &open.ask, &replies)?;
+        }
         self.fill(n, replies, by);
         if self.open.iter().all(|open| open.answer.is_some()) {
             self.take_answers();
             self.settle();
         }
         Ok(())
+    }
+
+    fn sealing(&self) -> bool {
+        self.open.len() > 1
+    }
+
+    fn sealed(&self, side: Side) -> Vec<u64> {
+        let mine = self.open.iter().filter(|open| open.ask.slot.side == side && open.answer.is_some());
+        mine.map(|open| open.ask.id).collect()
     }
 
     fn withdraw(&mut self, side: Side, ask: u64) -> bool {
@@ -466,6 +577,14 @@ impl<R: Rules> Battle for Host<R> {
         self.step_back(side)?;
         self.settle();
         Ok(())
+    }
+
+    fn undo_possible(&self, side: Side) -> Result<(), Barrier> {
+        match self.back.last() {
+            Some(back) if back.side == side => Ok(()),
+            Some(_) => Err(Barrier::Asked),
+            None => Err(self.barrier),
+        }
     }
 
     fn stand(&mut self, side: Side, standing: Standing) {
@@ -496,11 +615,27 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn offer_draw(&mut self, side: Side) {
-        self.draw_offered[side.index()] = true;
-        if self.ended.is_none() && self.draw_offered == [true; 2] {
-            self.log.push(Entry::DrawAgreed);
-            self.finish(None, "agreed");
+        if self.ended.is_some() || self.draw_offered[side.index()] {
+            return;
         }
+        self.draw_offered[side.index()] = true;
+        self.log.push(Entry::DrawOffered(side));
+        if self.draw_offered == [true; 2] {
+            self.agree();
+        }
+    }
+
+    fn decline_draw(&mut self, side: Side) -> bool {
+        let offered = self.ended.is_none() && self.draw_offered != [false; 2];
+        if offered {
+            self.draw_offered = [false; 2];
+            self.log.push(Entry::DrawDeclined(side));
+        }
+        offered
+    }
+
+    fn draw_offered(&self) -> [bool; 2] {
+        self.draw_offered
     }
 
     fn dice_wanted(&self) -> Vec<Toss> {
@@ -559,6 +694,22 @@ impl<R: Rules> Battle for Host<R> {
         }
     }
 
+    fn log_since(&self, line: usize) -> Vec<Entry> {
+        self.log.get(line..).unwrap_or_default().to_vec()
+    }
+
+    fn keep(&self) -> Keep {
+        let seed = match self.dice {
+            Dice::Seeded(seed) => Some(seed),
+            Dice::Typed => None,
+        };
+        let sealed = self.open.iter().filter_map(|open| {
+            let (replies, by, _) = open.answer.as_ref()?;
+            Some((open.ask.slot.clone(), replies.clone(), *by))
+        });
+        Keep { seed, salt: self.salt.0, sealed: sealed.collect() }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.ended.clone()
     }
@@ -601,6 +752,7 @@ impl<R: Rules> Battle for Host<R> {
             ended: self.ended.clone(),
             back: self.back.clone(),
             barrier: self.barrier,
+            sketch: self.sketch,
         })
     }
 
@@ -613,11 +765,44 @@ impl<R: Rules> Battle for Host<R> {
         Box::new(Self::begin(Arc::clone(&self.rules), head, seed, salt))
     }
 
+    fn appraise(&self, side: Side) -> crate::Appraisal {
+        self.rules.appraise(&self.seen(side))
+    }
+
+    fn gists(&self, side: Side, ask: u64) -> Vec<Vec<crate::Gist>> {
+        self.find(side, ask).map_or_else(Vec::new, |(_, open)| self.rules.gists(&self.seen(side), &open.ask))
+    }
+
+    fn clashes(&self, side: Side, pairs: &[(UnitId, UnitId)]) -> Vec<crate::Clash> {
+        let seen = self.seen(side);
+        pairs.iter().map(|(by, at)| self.rules.clash(&seen, *by, *at)).collect()
+    }
+
+    fn led(&self, side: Side, leader: UnitId, from: &[table::Point]) -> Vec<i64> {
+        self.rules.led(&self.seen(side), leader, from)
+    }
+
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle> {
         let state = self.rules.imagine(&self.seen(side), luck);
         let seed = hash(&[b"imagined", &luck.to_le_bytes()]);
         let mut copy = Self::blank(Arc::clone(&self.rules), state, Some(seed), seed);
+        copy.sketch = true;
+        copy.ended.clone_from(&self.ended);
+        // The side's questions keep their numbers, its answers already sealed and its standing answers stay as they are.
+        let own = || self.open.iter().filter(|open| open.ask.slot.side == side);
+        copy.asked[side.index()] = self.asked[side.index()].saturating_sub(own().count() as u64);
+        copy.standing[side.index()].clone_from(&self.standing[side.index()]);
         copy.settle();
+        for open in own() {
+            let Some((replies, by, _)) = &open.answer else { continue };
+            if let Some(n) = copy.open.iter().position(|o| o.ask.slot == open.ask.slot && o.answer.is_none()) {
+                copy.fill(n, replies.clone(), *by);
+            }
+        }
+        if !copy.open.is_empty() && copy.open.iter().all(|open| open.answer.is_some()) {
+            copy.take_answers();
+            copy.settle();
+        }
         Box::new(copy)
     }
 }

@@ -1,6 +1,7 @@
 //! Questions, answers, dice, events, breakdowns, bouts and odds, the log, views, undo and standing answers.
 //! It knows no ruleset.
 
+mod appraisal;
 mod assist;
 pub mod battery;
 mod battle;
@@ -19,14 +20,16 @@ mod oracle;
 mod play;
 mod prospect;
 mod question;
+mod reason;
 mod replay;
 mod rules;
 pub mod seal;
 pub mod standing;
 mod toss;
 
+pub use appraisal::{Appraisal, Army, Clash, Doctrine, Extent, Gist, Goal, Intent, Nerve, Rating, Sort, Stance};
 pub use assist::{Assistant, Column, Faces, Fault, OwnedLine, Resolution, Row, TestCard};
-pub use battle::{Barrier, Battle, Ruleset, Setup};
+pub use battle::{Barrier, Battle, Keep, Ruleset, Setup};
 pub use bout::{Bout, Defaults, Fed, Policy, Teller, Wants};
 pub use chance::Chance;
 pub use dossier::{Act, Dossier, Shown, Trait};
@@ -40,6 +43,7 @@ pub use oracle::{Columns, Odds, OddsError, odds, odds_by_reply};
 pub use play::{Desk, Flow, Live, Play, Script, Thrower, Told, Wait};
 pub use prospect::{Prospect, Threshold};
 pub use question::{Ask, By, Choice, Field, Key, Measuring, Need, Outcome, Preview, Refusal, Reply, Shape, Slot};
+pub use reason::Reason;
 pub use rules::{Given, Rules, Secret, Seen};
 pub use standing::Standing;
 pub use toss::{Thrown, Toss};

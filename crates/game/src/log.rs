@@ -75,8 +75,19 @@ pub enum Entry {
     },
     /// A side gave up.
     Resigned(Side),
+    /// A side offered a draw.
+    DrawOffered(Side),
+    /// A side declined the offer, or took its own back.
+    DrawDeclined(Side),
     /// Both sides agreed on a draw.
     DrawAgreed,
+    /// A new battle goes on from here: new dice, perhaps other generals. Dice before this line came from another seed.
+    Continued {
+        /// Hash of random bytes and the new seed.
+        seed_sealed: Bytes32,
+        /// Who leads each side now.
+        generals: [String; 2],
+    },
     /// Hash of the state here.
     Check(Bytes32),
     /// The seed and the random bytes, opened at the end.

@@ -3,7 +3,7 @@
 use crate::host::Host;
 use crate::log::{seal_answer, seal_seed};
 use crate::seal::Bytes32;
-use crate::{Battle, Entry, LogError, Rules};
+use crate::{Battle, By, Entry, LogError, Reply, Rules, Slot};
 use dice::{Roller, Seed};
 use std::sync::Arc;
 
@@ -21,11 +21,41 @@ impl<'a, R: Rules> Replay<'a, R> {
     }
 
     pub(crate) fn run(self) -> Result<Host<R>, LogError> {
+        self.resume(&[])
+    }
+
+    /// Goes on with the answers that waited, sealed, when the log was left.
+    pub(crate) fn resume(self, sealed: &[(Slot, Vec<Reply>, By)]) -> Result<Host<R>, LogError> {
+        let mut host = self.replayed()?;
+        if !sealed.is_empty() {
+            host.put_open();
+        }
+        for (slot, replies, by) in sealed {
+            if !host.restore_sealed(slot, replies, *by) {
+                let reason = format!("the answer that waits does not fit the question: {}", slot.kind);
+                return Err(LogError::Differs { line: self.entries.len(), reason });
+            }
+        }
+        host.settle_after_replay();
+        Ok(host)
+    }
+
+    /// Goes on with new dice as another battle.
+    pub(crate) fn branch(self, generals: [String; 2]) -> Result<Host<R>, LogError> {
+        let mut host = self.replayed()?;
+        let seal = host.seal_of_seed();
+        host.begin_anew(seal, generals);
+        host.settle_after_replay();
+        Ok(host)
+    }
+
+    fn replayed(&self) -> Result<Host<R>, LogError> {
         let Some(Entry::Head(head)) = self.entries.first() else { return Err(LogError::NoHead) };
         let (state, _) = self.rules.begin();
         let mut host = Host::blank(Arc::clone(&self.rules), state, self.seed, self.salt);
         host.start(head.as_ref().clone());
-        let mut seals: Vec<(crate::Slot, Bytes32)> = Vec::new();
+        let mut seed_sealed = head.seed_sealed;
+        let mut seals: Vec<(Slot, Bytes32)> = Vec::new();
         let mut faces: Vec<(usize, dice::Throw, Vec<u8>)> = Vec::new();
         for (n, entry) in self.entries.iter().enumerate() {
             let differs = |reason: String| LogError::Differs { line: n + 1, reason };
@@ -78,6 +108,8 @@ impl<'a, R: Rules> Replay<'a, R> {
                     host.take_dice(thrown.clone());
                 }
                 Entry::Undone { .. } => {
+                    // The next question had been put when the answer was taken back: it has its number.
+                    host.put_open();
                     let side = self.undoer(n);
                     host.step_back(side).map_err(|_| differs("nothing that may be undone".to_owned()))?;
                     if host.line(n) != Some(entry) {
@@ -93,9 +125,16 @@ impl<'a, R: Rules> Replay<'a, R> {
                     host.push(entry.clone());
                 }
                 Entry::Resigned(side) => host.resign(*side),
-                Entry::DrawAgreed => {
-                    host.offer_draw(crate::Side::Blue);
-                    host.offer_draw(crate::Side::Red);
+                Entry::DrawOffered(side) => host.offer_draw(*side),
+                Entry::DrawDeclined(side) => {
+                    host.decline_draw(*side);
+                }
+                Entry::DrawAgreed => host.agree(),
+                Entry::Continued { seed_sealed: seal, generals } => {
+                    seed_sealed = *seal;
+                    seals.clear();
+                    faces.clear();
+                    host.begin_anew(*seal, generals.clone());
                 }
                 Entry::Check(_) if host.over_by_rules().is_some() => {
                     if let Some(outcome) = host.over_by_rules() {
@@ -106,7 +145,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                     }
                 }
                 Entry::SeedOpened { seed, salt } => {
-                    if seal_seed(seed, salt) != head.seed_sealed {
+                    if seal_seed(seed, salt) != seed_sealed {
                         return Err(differs("the seed is not the one that was sealed".to_owned()));
                     }
                     let roller = Roller::new(&Seed(seed.0));
@@ -126,7 +165,6 @@ impl<'a, R: Rules> Replay<'a, R> {
                 }
             }
         }
-        host.settle_after_replay();
         Ok(host)
     }
 

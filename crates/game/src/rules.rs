@@ -109,6 +109,27 @@ pub trait Rules: Send + Sync + Sized + 'static {
         Measuring::Free
     }
 
+    /// What a general needs to value the battle, from what the side knows.
+    fn appraise(&self, _seen: &Seen<Self::State>) -> crate::Appraisal {
+        crate::Appraisal::default()
+    }
+
+    /// What the choices of a sheet mean: for each field that is a pick, one per choice, in order.
+    fn gists(&self, _seen: &Seen<Self::State>, _ask: &Ask) -> Vec<Vec<crate::Gist>> {
+        Vec::new()
+    }
+
+    /// What one unit could do to another from where they stand, by attack or by fire.
+    fn clash(&self, _seen: &Seen<Self::State>, _by: UnitId, _at: UnitId) -> crate::Clash {
+        crate::Clash::default()
+    }
+
+    /// What a leader would command from places where he might go: the worth of his units that his orders would reach, in
+    /// points, place by place. Empty where that does not matter.
+    fn led(&self, _seen: &Seen<Self::State>, _leader: UnitId, _from: &[table::Point]) -> Vec<i64> {
+        Vec::new()
+    }
+
     /// A whole state that a side may take for the true one, for search.
     fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State;
 

@@ -22,6 +22,7 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 pub enum Command {
+    Play(Play),
     Resolve(Resolve),
     Rules(Rules),
     #[command(subcommand)]
@@ -34,6 +35,21 @@ pub enum Command {
     Selftest(Selftest),
     Completions(Completions),
     About,
+}
+
+#[derive(Args)]
+pub struct Play {
+    pub scenario: Option<String>,
+    #[arg(long, value_name = "RULESET")]
+    pub ruleset: Option<String>,
+    #[arg(long, value_name = "N", default_value_t = 1805)]
+    pub port: u16,
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub listen: std::net::IpAddr,
+    #[arg(long, value_name = "FOLDER")]
+    pub data: Option<std::path::PathBuf>,
+    #[arg(long)]
+    pub no_open: bool,
 }
 
 #[derive(Args)]
@@ -99,9 +115,9 @@ pub struct Fight {
     pub scenario: String,
     #[arg(long, value_name = "RULESET")]
     pub ruleset: Option<String>,
-    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    #[arg(long, value_name = "GENERAL", default_value = "random")]
     pub blue: String,
-    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    #[arg(long, value_name = "GENERAL", default_value = "random")]
     pub red: String,
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -122,9 +138,9 @@ pub struct Simulate {
     pub ruleset: Option<String>,
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub battles: u64,
-    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    #[arg(long, value_name = "GENERAL", default_value = "random")]
     pub blue: String,
-    #[arg(long, value_name = "GENERAL", default_value = "random", value_parser = staff::NAMES)]
+    #[arg(long, value_name = "GENERAL", default_value = "random")]
     pub red: String,
     #[arg(long)]
     pub mirror: bool,

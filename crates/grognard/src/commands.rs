@@ -4,6 +4,7 @@ mod about;
 mod army;
 mod completions;
 mod fight;
+mod play;
 mod replay;
 mod resolve;
 mod rules;
@@ -18,6 +19,7 @@ use crate::failure::Done;
 /// Runs a command.
 pub fn run(context: &Context, command: Command) -> Done {
     match command {
+        Command::Play(arguments) => play::run(context, &arguments),
         Command::Resolve(arguments) => resolve::run(context, &arguments),
         Command::Rules(arguments) => rules::run(context, &arguments),
         Command::Scenario(arguments) => scenario::run(context, &arguments),

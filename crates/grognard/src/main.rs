@@ -4,7 +4,6 @@
 //! [`Failure`], which `main` turns into a message and an exit code.
 
 mod chances;
-mod chronicle;
 mod cli;
 mod commands;
 mod context;
@@ -13,10 +12,10 @@ mod faults;
 mod files;
 mod help;
 mod page;
-mod report;
 mod rulesets;
 mod scenes;
 mod seed;
+mod terminal;
 
 use clap::FromArgMatches;
 use clap::error::ErrorKind;

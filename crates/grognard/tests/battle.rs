@@ -105,7 +105,9 @@ fn forged_and_broken_logs_are_refused_with_the_line() {
     run(&["replay", &write("newer.jsonl", &text.replacen("\"format\":1", "\"format\":99", 1))])
         .failed(2, &["format 99"]);
     // Another version of the rules: shown from its events, not verified.
-    let file = write("old.jsonl", &text.replacen("\"version\":1", "\"version\":0", 1));
+    let version = format!("\"version\":{}", game::Ruleset::version(&marie_louise::RULESET));
+    assert!(text.contains(&version));
+    let file = write("old.jsonl", &text.replacen(&version, "\"version\":0", 1));
     run(&["replay", &file, "--verify"]).failed(1, &["version 0"]);
     assert!(run(&["replay", &file, "--report"]).good().err.contains("version 0"));
     // A ruleset that this program does not have.

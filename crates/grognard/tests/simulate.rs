@@ -17,7 +17,7 @@ fn a_run_is_told_written_and_the_same_again() {
     let (one, two) = (path(&folder, "one"), path(&folder, "two"));
     run(&with(&["--out", &one, "--threads", "1"])).good().says(&[
         "6 battles",
-        "Won by",
+        "Victories: French advance guard",
         "Length:",
         "Losses",
         "broke first",
@@ -34,7 +34,7 @@ fn a_run_is_told_written_and_the_same_again() {
     }
     let page = std::fs::read_to_string(format!("{one}/index.html")).unwrap();
     assert!(page.starts_with("<!doctype html>") && page.matches("<svg").count() == 4 && !page.contains("http://"));
-    run_in("fr_FR", &with(&[])).good().says(&["6 batailles", "Gagnées par", "rompu la première"]);
+    run_in("fr_FR", &with(&[])).good().says(&["6 batailles", "Victoires", "rompu la première"]);
     // A second time nothing is left to fight.
     run(&with(&["--out", &one])).good().says(&["6 battles were there already"]);
     // Every row can be fought again by its seed.
@@ -56,7 +56,7 @@ fn a_run_is_told_written_and_the_same_again() {
 fn mirrored_fights_are_counted() {
     let told = run(&with(&["--mirror", "--json"])).good().json();
     assert_eq!((&told["battles"], &told["pairs"]["count"]), (&12.into(), &6.into()));
-    run(&with(&["--mirror"])).good().says(&["named for blue", "Pairs won by"]);
+    run(&with(&["--mirror"])).good().says(&["named for blue", "Pairs won:"]);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn bad_usage_is_refused_in_words() {
     run(&["simulate", "premier-feu", "--battles", "0"]).failed(2, &["--battles"]);
     run(&with(&["--vary", "colour=1"])).failed(2, &["cannot be varied", "brigade:ID.quality"]);
     run(&with(&["--vary", "unit:fr-1-21-lign.men=3"])).failed(2, &["fr-1-21-ligne"]);
-    run(&with(&["--vary", "brigade:brigade-rehden.quality=usual,poor"])).failed(2, &["poor", "veteran"]);
+    run(&with(&["--vary", "brigade:brigade-rehden.quality=usual,poor"])).failed(2, &["not right with poor", "quality"]);
     run(&with(&["--vary", "turns=3", "--balance", "turns=3..4"])).failed(2, &["--balance"]);
     run(&with(&["--balance", "turns=3"])).failed(2, &["LOW..HIGH"]);
     let file = path(&folder, "file");

@@ -4,7 +4,7 @@
 mod common;
 use common::{run, run_in};
 
-const COMMANDS: [&[&str]; 14] = [
+const COMMANDS: [&[&str]; 15] = [
     &[],
     &["resolve"],
     &["rules"],
@@ -14,6 +14,7 @@ const COMMANDS: [&[&str]; 14] = [
     &["scenario", "show"],
     &["army"],
     &["army", "check"],
+    &["play"],
     &["fight"],
     &["replay"],
     &["selftest"],

@@ -1,6 +1,6 @@
 //! Two generals fight a battle to its end.
 
-use crate::General;
+use crate::{General, Post};
 use game::{Battle, By, Outcome, Refusal, Side};
 use thiserror::Error;
 
@@ -78,9 +78,9 @@ pub fn fight_watched(
                 return Err(FightError::Endless(limit));
             }
             let kind = || ask.slot.kind.to_string();
-            let replies =
-                general.answer(battle, side, &ask).ok_or_else(|| FightError::NoAnswer { side, kind: kind() })?;
-            battle.answer(side, ask.id, replies, By::Staff).map_err(|refusals| FightError::Refused {
+            let answer = general.answer(&Post::new(battle, side), &ask);
+            let answer = answer.ok_or_else(|| FightError::NoAnswer { side, kind: kind() })?;
+            battle.answer(side, ask.id, answer.replies, By::Staff).map_err(|refusals| FightError::Refused {
                 side,
                 kind: kind(),
                 refusals,

@@ -1,7 +1,7 @@
 //! Legal answers at random.
 
-use crate::{General, Luck};
-use game::{Ask, Battle, Reply, Side};
+use crate::{Answer, General, Luck, Post};
+use game::Ask;
 
 /// Takes whatever the battle suggests for his luck.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ impl Random {
 }
 
 impl General for Random {
-    fn answer(&mut self, battle: &dyn Battle, side: Side, ask: &Ask) -> Option<Vec<Reply>> {
-        battle.suggest(side, ask.id, self.luck.next())
+    fn answer(&mut self, post: &Post<'_>, ask: &Ask) -> Option<Answer> {
+        post.suggest(ask.id, self.luck.next()).map(Answer::from)
     }
 }

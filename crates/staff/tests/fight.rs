@@ -6,7 +6,7 @@ use game::{
     Ask, Battle, Choice, Event, Facts, Field, Given, Head, Host, Key, Measuring, Need, Odds, Outcome, Picture, Preview,
     Ref, Refusal, Reply, Rules, Seen, Shape, Side, Slot, Term,
 };
-use grognard_staff::{FightError, General, Luck, Random, fight, general};
+use grognard_staff::{Answer, FightError, General, Luck, Post, Random, fight, general};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -117,8 +117,8 @@ fn a_battle_without_end_is_stopped() {
 struct Lost(Option<Vec<Reply>>);
 
 impl General for Lost {
-    fn answer(&mut self, _: &dyn Battle, _: Side, _: &Ask) -> Option<Vec<Reply>> {
-        self.0.clone()
+    fn answer(&mut self, _: &Post<'_>, _: &Ask) -> Option<Answer> {
+        self.0.clone().map(Answer::from)
     }
 }
 

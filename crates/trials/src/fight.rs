@@ -1,10 +1,10 @@
 //! One fight after another, by one thread.
 
-use crate::plan::Plan;
+use crate::plan::{Fight, Plan};
 use crate::roster::Roster;
 use crate::rows::{BattleRow, UnitRow};
 use crate::{TrialError, observe, seed};
-use game::{Battle, Ruleset, Side};
+use game::{Battle, Outcome, Ruleset, Side};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A fight that is over.
@@ -59,10 +59,20 @@ impl<'a> Fighter<'a> {
                 .map_err(|error| error.to_string())
         }));
         let ended = ended.unwrap_or_else(|_| Err("the program failed".to_owned()));
-        let events = battle.events(None);
-        let outcome = ended.as_ref().map_err(String::as_str);
-        let (row, units) = observe::rows(self.plan, fight, self.roster, &events, outcome, answers);
+        let (row, units) = self.rows(fight, battle.as_ref(), ended.as_ref().map_err(String::as_str), answers);
         let failed = ended.is_err().then(|| game::log::write(&battle.log(None)));
         Fought { battle: row, units, failed }
+    }
+
+    /// The rows of a battle that is over, or that failed for some reason.
+    #[must_use]
+    pub fn rows(
+        &self,
+        fight: Fight,
+        battle: &dyn Battle,
+        ended: Result<&Outcome, &str>,
+        answers: u64,
+    ) -> (BattleRow, Vec<UnitRow>) {
+        observe::rows(self.plan, fight, self.roster, &battle.events(None), ended, answers)
     }
 }

@@ -59,7 +59,7 @@ pub struct Summary {
     pub units: Vec<Loss>,
     /// Which unit broke first, the most frequent one first; no unit: none broke.
     pub first_broken: Vec<First>,
-    /// Dice against expectation.
+    /// Dice against expectation; of mirrored pairs, which share their dice, those of the first fight.
     pub dice: Vec<DiceLine>,
     /// Share of its strength that each side has lost at the end of each turn, on the mean; a battle that ended earlier
     /// stays as it ended.

@@ -217,12 +217,10 @@ impl Target {
                     }
                 }
             }
-            Self::Brigade(id, key) => {
-                if named(command, id, ids) {
-                    for unit in command.get_mut("units").map(tables).unwrap_or_default() {
-                        unit.insert(key, Item::Value(value.clone()));
-                        done = true;
-                    }
+            Self::Brigade(id, key) if named(command, id, ids) => {
+                for unit in command.get_mut("units").map(tables).unwrap_or_default() {
+                    unit.insert(key, Item::Value(value.clone()));
+                    done = true;
                 }
             }
             Self::Unit(id, key) => {

@@ -144,7 +144,8 @@ impl Tally {
         self.answers += battle.answers;
         *self.endings.entry(battle.how.clone()).or_default() += 1;
         *self.first.entry(battle.first_broken.clone()).or_default() += 1;
-        for (die, thrown, sum) in battle.dice() {
+        // The second fight of a pair has the dice of the first: they are counted once.
+        for (die, thrown, sum) in battle.dice().filter(|_| battle.mirrored == 0) {
             let entry = self.dice.entry(die.to_owned()).or_default();
             entry.0 += thrown;
             entry.1 += sum;

@@ -174,6 +174,8 @@ fn mirrored_fights_count_for_the_general() {
     // Both sides of a pair are led alike and share their dice: a mirrored battle of equals is the same battle.
     let pairs = summary.pairs.unwrap();
     assert_eq!((pairs.count, pairs.blue_wins, pairs.red_wins, pairs.draws), (5, 0, 0, 5));
+    let plain = fight(&Plan { mirror: false, ..plan }, None, 1).unwrap().summary;
+    assert_eq!(summary.dice, plain.dice, "dice that two fights share count once");
 }
 
 #[test]

@@ -9,7 +9,7 @@ pub(crate) const HUNDREDTHS: &str = "hundredths_of_pas";
 impl Words {
     /// The figure of a fact. The text `fact-<name>` says by its attribute `unit` how it is to be read: `length`
     /// (centimetres on the ground), `hundredths` (of the ruleset's unit of length), `yes` (1 or 0), `unit` and `site`
-    /// (their number), otherwise a plain number.
+    /// (their number), `named` (the text `fact-<name>-<figure>`), otherwise a plain number.
     #[must_use]
     pub fn figure(&self, name: &Term, value: i64, names: Option<&Names>) -> String {
         self.figure_of("fact", name, value, names)
@@ -19,6 +19,7 @@ impl Words {
         match (self.attribute(&format!("{kind}-{name}"), "unit").as_deref(), names, u16::try_from(value)) {
             (Some("length"), ..) => self.length(value),
             (Some("hundredths"), ..) => self.hundredths(value),
+            (Some("named"), ..) => self.say(&format!("{kind}-{name}-{value}"), &[]),
             (Some("yes"), ..) => self.say(if value == 0 { "no" } else { "yes" }, &[]),
             (Some("unit"), Some(names), Ok(unit)) => self.unit(UnitId(unit), names),
             (Some("site"), Some(names), Ok(site)) => self.name(&Ref::Site(site), names),

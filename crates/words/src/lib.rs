@@ -10,6 +10,7 @@ mod lang;
 mod line;
 mod names;
 mod number;
+mod reason;
 mod refusal;
 mod text;
 
@@ -83,6 +84,15 @@ impl Words {
     pub fn word(&self, kind: &str, term: &str) -> String {
         let id = |kind: &str| format!("{kind}-{term}");
         self.find(&id(kind), &[]).or_else(|| self.find(&id("term"), &[])).unwrap_or_else(|| term.to_owned())
+    }
+
+    /// A general of the computer by his name; settings that stand behind it ("captain:bold") follow as they are written.
+    #[must_use]
+    pub fn general(&self, name: &str) -> String {
+        match name.split_once(':') {
+            Some((rank, setting)) => format!("{} ({setting})", self.word("general", rank)),
+            None => self.word("general", name),
+        }
     }
 
     /// The title of a rule; without one, its id.

@@ -3,6 +3,7 @@
 use crate::Words;
 use game::{Deed, Ref, Side, UnitId};
 use std::collections::BTreeMap;
+use table::{Point, inside_polygon};
 
 /// What things are called. Units name themselves when they come into view and keep their names when they are gone.
 #[derive(Clone, Debug, Default)]
@@ -12,6 +13,8 @@ pub struct Names {
     pub commands: BTreeMap<u16, String>,
     /// Features of the ground.
     pub sites: BTreeMap<u16, String>,
+    /// Places with a name of their own, by their outlines: objectives.
+    pub places: Vec<(Vec<Point>, String)>,
     /// Blue and red.
     pub sides: [String; 2],
     /// Names that are written otherwise in this language.
@@ -81,6 +84,9 @@ impl Words {
                 self.say("face-of", &[("n", (u32::from(*face) + 1).into()), ("site", site.into())])
             }
             Ref::Spot(point) => {
+                if let Some((_, name)) = names.places.iter().find(|(outline, _)| inside_polygon(*point, outline)) {
+                    return name.clone();
+                }
                 let (x, y) = (self.length(i64::from(point.x)), self.length(i64::from(point.y)));
                 self.say("spot", &[("x", x.into()), ("y", y.into())])
             }

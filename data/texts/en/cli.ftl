@@ -6,6 +6,9 @@ ruleset-trois-couleurs = Les Trois Couleurs
 ruleset-aigles = Les Aigles
 
 general-random = the computer, at random
+general-recruit = the computer, a recruit
+general-captain = the computer, a captain
+general-marshal = the computer, a marshal
 
 date = { $day } { $month } { $year }
 month-1 = January
@@ -23,7 +26,7 @@ month-12 = December
 
 program-fault = This is a fault of the program, not yours. The message above helps to find it.
 no-ruleset = There is no ruleset "{ $name }". There are: { $known }.
-no-general = There is no general "{ $name }".
+no-general = There is no general "{ $name }". There are: { $known }; captain:bold or captain:prudent give a temperament, marshal:40 the battles played in the mind.
 no-scenario = "{ $name }" is neither a scenario nor a file. Scenarios: { $known }.
 no-option = This ruleset has no option "{ $name }". It has: { $known }.
 option-value = "{ $pair }": an option is written name=number, name=yes or name=no.
@@ -223,3 +226,16 @@ about-licence = Program: MIT or Apache-2.0, as you like. Fonts of the pictures: 
 
 selftest-done = { $battles } battles, { $turns } turns, { $answers } answers; { $offers } offers tried, { $refused } answers rightly refused, { $seals } seals played two ways.
 selftest-failed = Battle { $battle } fails
+
+# The table in the browser
+play-begun = The table is set: { $link }
+    Battles are kept in { $folder }. Ctrl-C ends the program; nothing is lost.
+play-end = The table is closed.
+play-no-browser = No browser could be opened: open the address above yourself.
+play-no-client = The client was not there when this program was built: `make play` builds both.
+play-open-to-all = Warning: the table is open to the network without encryption ({ $addresses }). Whoever has the link of a seat plays it, and who can read the network can read the links. Use it on a network you trust.
+play-port-taken = { $address } is taken, perhaps by a table that is open already. Close that one, or choose another port: --port { $next }
+play-no-listen = { $address }: { $reason }. Choose an address of this machine: --listen 127.0.0.1
+play-folder = Battles cannot be kept in { $folder }: { $reason }. Choose another folder: --data FOLDER
+play-newer = { $file } was written by a newer version of the program. Use that version, or another folder: --data FOLDER
+play-unreadable = { $file } cannot be opened: { $reason }. Move it away, or use another folder: --data FOLDER

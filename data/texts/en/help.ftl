@@ -185,3 +185,14 @@ help-selftest-more =
 
     Example:
       grognard selftest marie-louise --battles 2000 --seed 1
+
+help-play = Sets the table in the browser
+help-play-scenario = Id or file to choose at once
+help-play-ruleset = Ruleset to choose at once
+help-play-port = Port
+help-play-listen = Address to listen on; anything but 127.0.0.1 opens the table to the network
+help-play-data = Folder in which battles are kept
+help-play-no_open = Does not open the browser
+help-play-more =
+    Battles are kept in the folder for data of the system unless --data names another one.
+    Example: grognard play premier-feu

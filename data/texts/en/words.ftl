@@ -107,3 +107,23 @@ prospect-alone = { $who }: { $test }
 prospect-against = { $who }, { $test }: { $target }
 threshold = { $fact } ≥ { $figure }: { $means }
 act-refused = { $act }: { $why }
+
+# Why the computer answers so (when the player asks).
+reason-attack = { $who } attacks { $on }: { $chance } % to have the better of it, on the mean { $gain } points taken for { $cost } lost.
+reason-attack-bare = { $who } attacks: { $chance } % that it comes off.
+reason-shoot = { $who } fires at { $on }: { $gain } points on the mean.
+reason-shoot-bare = { $who } halts to fire: { $gain } points on the mean.
+reason-advance = { $who } goes on towards { $on }.
+reason-advance-bare = { $who } goes on: there is nothing to attack or to hold here.
+reason-stand = { $who } stands before { $on }.
+reason-stand-bare = { $who } holds: to move or to attack would be worth less.
+reason-withdraw = { $who } gets out of the way of { $on }.
+reason-withdraw-bare = { $who } falls back: the threat weighs more than the place.
+reason-rally = { $who } gets into order again.
+reason-support = { $who } supports { $on }.
+reason-support-bare = { $who } lends support.
+reason-take = { $who } goes to take { $on }, worth { $worth } points.
+reason-keep = { $who } keeps { $on }, worth { $worth } points.
+reason-hunt = { $who } works against { $on }, from the flank if it can.
+reason-recover = { $who } must rally first.
+reason-search = { $playouts } battles played in the mind: this ends best (ahead by { $lead } %).

@@ -6,6 +6,9 @@ ruleset-trois-couleurs = Les Trois Couleurs
 ruleset-aigles = Les Aigles
 
 general-random = l’ordinateur, au hasard
+general-recruit = l’ordinateur, une recrue
+general-captain = l’ordinateur, un capitaine
+general-marshal = l’ordinateur, un maréchal
 
 date = { $day ->
     [1] 1er
@@ -26,7 +29,7 @@ month-12 = décembre
 
 program-fault = C’est une faute du programme, non la vôtre. Le message ci-dessus aide à la trouver.
 no-ruleset = Il n’y a pas de règle « { $name } ». Il y a : { $known }.
-no-general = Il n’y a pas de général « { $name } ».
+no-general = Il n’y a pas de général « { $name } ». Il y a : { $known } ; captain:bold ou captain:prudent disent le tempérament, marshal:40 les parties jouées en pensée.
 no-scenario = « { $name } » n’est ni un scénario ni un fichier. Scénarios : { $known }.
 no-option = Cette règle n’a pas d’option « { $name } ». Elle a : { $known }.
 option-value = « { $pair } » : une option s’écrit nom=nombre, nom=oui ou nom=non.
@@ -223,3 +226,16 @@ about-licence = Programme : MIT ou Apache-2.0, au choix. Polices des images : No
 
 selftest-done = { $battles } batailles, { $turns } tours, { $answers } réponses ; { $offers } offres essayées, { $refused } réponses refusées à bon droit, { $seals } scellés joués de deux façons.
 selftest-failed = La bataille { $battle } échoue
+
+# La table dans le navigateur
+play-begun = La table est mise : { $link }
+    Les batailles sont gardées dans { $folder }. Ctrl-C termine le programme ; rien n’est perdu.
+play-end = La table est levée.
+play-no-browser = Aucun navigateur n’a pu être ouvert : ouvrez vous-même l’adresse ci-dessus.
+play-no-client = Le client manquait quand ce programme a été construit : `make play` construit les deux.
+play-open-to-all = Attention : la table est ouverte au réseau, sans chiffrement ({ $addresses }). Qui a le lien d’une place la joue, et qui lit le réseau lit les liens. Réservez cela à un réseau de confiance.
+play-port-taken = { $address } est pris, peut-être par une table déjà ouverte. Fermez-la, ou choisissez un autre port : --port { $next }
+play-no-listen = { $address } : { $reason }. Choisissez une adresse de cette machine : --listen 127.0.0.1
+play-folder = Les batailles ne peuvent pas être gardées dans { $folder } : { $reason }. Choisissez un autre dossier : --data DOSSIER
+play-newer = { $file } a été écrit par une version plus récente du programme. Prenez cette version, ou un autre dossier : --data DOSSIER
+play-unreadable = { $file } ne peut pas être ouvert : { $reason }. Déplacez-le, ou prenez un autre dossier : --data DOSSIER

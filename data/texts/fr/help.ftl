@@ -185,3 +185,14 @@ help-selftest-more =
 
     Exemple :
       grognard selftest marie-louise --battles 2000 --seed 1
+
+help-play = Met la table dans le navigateur
+help-play-scenario = Identifiant ou fichier à choisir d’emblée
+help-play-ruleset = Règle à choisir d’emblée
+help-play-port = Port
+help-play-listen = Adresse d’écoute ; toute autre que 127.0.0.1 ouvre la table au réseau
+help-play-data = Dossier où les batailles sont gardées
+help-play-no_open = N’ouvre pas le navigateur
+help-play-more =
+    Les batailles sont gardées dans le dossier de données du système, sauf si --data en nomme un autre.
+    Exemple : grognard play premier-feu

@@ -107,3 +107,23 @@ prospect-alone = { $who } : { $test }
 prospect-against = { $who }, { $test } : { $target }
 threshold = { $fact } ≥ { $figure } : { $means }
 act-refused = { $act } : { $why }
+
+# Pourquoi l’ordinateur répond ainsi (à la demande du joueur).
+reason-attack = { $who } attaque { $on } : { $chance } % de chances de l’emporter, en moyenne { $gain } points pris pour { $cost } perdus.
+reason-attack-bare = { $who } attaque : { $chance } % de chances que cela aboutisse.
+reason-shoot = { $who } tire sur { $on } : en moyenne { $gain } points.
+reason-shoot-bare = { $who } s’arrête pour tirer : en moyenne { $gain } points.
+reason-advance = { $who } avance vers { $on }.
+reason-advance-bare = { $who } avance : rien à attaquer ni à tenir ici.
+reason-stand = { $who } reste face à { $on }.
+reason-stand-bare = { $who } tient : bouger ou attaquer vaudrait moins.
+reason-withdraw = { $who } se dérobe à { $on }.
+reason-withdraw-bare = { $who } se replie : la menace pèse plus que la place.
+reason-rally = { $who } se remet en ordre.
+reason-support = { $who } soutient { $on }.
+reason-support-bare = { $who } apporte son soutien.
+reason-take = { $who } va prendre { $on }, qui vaut { $worth } points.
+reason-keep = { $who } garde { $on }, qui vaut { $worth } points.
+reason-hunt = { $who } manœuvre contre { $on }, par le flanc si possible.
+reason-recover = { $who } doit d’abord se rallier.
+reason-search = { $playouts } parties jouées en pensée : c’est ce qui finit le mieux (avantage { $lead } %).

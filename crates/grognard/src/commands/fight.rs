@@ -1,12 +1,12 @@
 //! `grognard fight`: two generals of the computer fight a battle.
 
-use crate::chronicle::{self, Chronicle};
 use crate::cli::Fight;
 use crate::context::Context;
 use crate::failure::{Done, Failure};
-use crate::{files, page, report, rulesets, scenes, seed};
+use crate::{files, page, rulesets, scenes, seed, terminal};
 use game::{Battle, Ruleset, Setup, Side, Term};
 use indicatif::{ProgressBar, ProgressStyle};
+use report::{Chronicle, scene, short, tell};
 use staff::FightError;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -17,13 +17,13 @@ const MOST_ANSWERS: u64 = 10_000_000;
 
 pub fn run(context: &Context, arguments: &Fight) -> Done {
     let ruleset = arguments.ruleset.as_ref().map_or_else(|| Ok(rulesets::usual()), |id| context.ruleset(id))?;
-    let scene = scenes::find(context, &arguments.scenario)?;
+    let found = scenes::find(context, &arguments.scenario)?;
     if let Some(path) = &arguments.log {
         files::check_folder(context, path)?;
     }
     let seed = arguments.seed.map_or_else(seed::random, |n| Ok(seed::expand(n)))?;
     let setup = Setup {
-        scenario: scene.text.clone(),
+        scenario: found.text.clone(),
         tables: arguments.tables.as_ref().map(|path| files::read(context, path)).transpose()?,
         options: options(context, ruleset, &arguments.options)?,
         generals: [arguments.blue.clone(), arguments.red.clone()],
@@ -35,17 +35,17 @@ pub fn run(context: &Context, arguments: &Fight) -> Done {
         Failure::Bad(faults.iter().map(|fault| format!("{name}: {fault}")).collect::<Vec<_>>().join("\n"))
     })?;
     let words = Words::of(context.lang, ruleset);
-    fight(context, &words, battle.as_mut(), arguments, &seed, scene.scenario.turns(ruleset.id()))?;
+    fight(context, &words, battle.as_mut(), arguments, &seed, found.scenario.turns(ruleset.id()))?;
     let log = battle.log(None);
     if let Some(path) = &arguments.log {
         files::write(context, path, game::log::write(&log).as_bytes())?;
     }
-    let names = scenes::names(context, &scene.scenario);
-    let told = chronicle::tell(&words, names, &battle.events(None), None);
-    let mut text = report::text::head(context, &scene.scenario, ruleset.id(), &setup.generals);
+    let names = scene::names(&context.words, &found.scenario);
+    let told = tell(&words, names, &battle.events(None), None);
+    let mut text = short::head(&context.words, &found.scenario, ruleset.id(), &setup.generals);
     if !arguments.quiet {
         for turn in told.turns.iter().filter(|turn| turn.number > 0) {
-            text.push_str(&report::text::turn_in_short(context, turn));
+            text.push_str(&short::turn_in_short(&context.words, turn));
         }
         text.push('\n');
     }
@@ -66,8 +66,9 @@ fn fight(
     turns: u16,
 ) -> Done {
     let general = |name: &str, side: Side| {
-        staff::general(name, seed::luck(seed, side))
-            .ok_or_else(|| Failure::Bad(context.say("no-general", &[("name", name.into())])))
+        staff::general(name, seed::luck(seed, side)).ok_or_else(|| {
+            Failure::Bad(context.say("no-general", &[("name", name.into()), ("known", staff::NAMES.join(", ").into())]))
+        })
     };
     let mut blue = general(&arguments.blue, Side::Blue)?;
     let mut red = general(&arguments.red, Side::Red)?;
@@ -101,7 +102,7 @@ fn fight(
 fn end(context: &Context, words: &Words, battle: &dyn Battle, told: &Chronicle) -> String {
     let mut text = battle.outcome().map(|outcome| words.outcome(&outcome, &told.names)).unwrap_or_default();
     text.push('\n');
-    text.push_str(&report::text::losses(context, words, told));
+    text.push_str(&terminal::losses(context, words, told));
     text
 }
 

@@ -1,14 +1,14 @@
 //! `grognard replay`: a battle from its log.
 
-use crate::chronicle::{self, Chronicle};
 use crate::cli::Replay;
 use crate::context::Context;
 use crate::failure::{Done, Failure};
 use crate::page::columns;
-use crate::scenes::{self, Frame};
-use crate::{faults, files, page, report, rulesets};
+use crate::{faults, files, page, rulesets, scenes, terminal};
 use armies::Scenario;
 use game::{Deed, Entry, Event, Head, Log, LogError, Picture, Ruleset, Side};
+use report::scene::{self, Frame};
+use report::{Chronicle, html, short, tell};
 use words::{Names, Words, number};
 
 pub fn run(context: &Context, arguments: &Replay) -> Done {
@@ -33,7 +33,7 @@ pub fn run(context: &Context, arguments: &Replay) -> Done {
         return moment(context, arguments, &log, &book, side);
     }
     let events: Vec<Event> = log.events().cloned().collect();
-    let mut told = chronicle::tell(&book.words, book.names(context), &events, side);
+    let mut told = tell(&book.words, book.names(context), &events, side);
     told.seed = log.entries.iter().find_map(|entry| match entry {
         Entry::SeedOpened { seed, .. } => Some(String::from(*seed)),
         _ => None,
@@ -44,11 +44,11 @@ pub fn run(context: &Context, arguments: &Replay) -> Done {
     match arguments.report.as_deref() {
         None => summary(context, &book, &log, &told),
         Some("-") => {
-            let head = report::text::head(context, &book.scenario, book.ruleset.id(), &head.generals);
-            page::put(&format!("{head}{}", report::text::whole(context, &book.words, &told)))
+            let head = short::head(&context.words, &book.scenario, book.ruleset.id(), &head.generals);
+            page::put(&format!("{head}{}", terminal::whole(context, &book.words, &told)))
         }
         Some(path) => {
-            let html = report::html::page(context, &book.words, &book.scenario, book.ruleset, &head.generals, &told);
+            let html = html::page(&context.words, &book.words, &book.scenario, book.ruleset, &head.generals, &told);
             files::write(context, path, html.as_bytes())?;
             page::put(&context.say("report-written", &[("file", path.into())]))
         }
@@ -75,7 +75,7 @@ impl Book {
     }
 
     fn names(&self, context: &Context) -> Names {
-        scenes::names(context, &self.scenario)
+        scene::names(&context.words, &self.scenario)
     }
 
     /// Why a battle is shown from its events only, if the rules do not give the same any more.
@@ -188,7 +188,7 @@ fn moment(context: &Context, arguments: &Replay, log: &Log, book: &Book, side: O
             width: 1_440,
             head: true,
         };
-        scenes::save(context, path, &frame.svg(context, Some(&picture)))?;
+        scenes::save(context, path, &frame.svg(&context.words, Some(&picture)))?;
         return page::put(&context.say("picture-written", &[("file", path.into())]));
     }
     page::put(&format!("{moment}\n{}", standing(book, &book.names(context), &picture)))
@@ -225,9 +225,9 @@ fn standing(book: &Book, names: &Names, picture: &Picture) -> String {
 
 fn summary(context: &Context, book: &Book, log: &Log, told: &Chronicle) -> Done {
     let generals = log.head().map(|head| head.generals.clone()).unwrap_or_default();
-    let mut text = report::text::head(context, &book.scenario, book.ruleset.id(), &generals);
+    let mut text = short::head(&context.words, &book.scenario, book.ruleset.id(), &generals);
     for turn in told.turns.iter().filter(|turn| turn.number > 0) {
-        text.push_str(&report::text::turn_in_short(context, turn));
+        text.push_str(&short::turn_in_short(&context.words, turn));
     }
     text.push('\n');
     text.push_str(&match &told.picture.outcome {
@@ -235,6 +235,6 @@ fn summary(context: &Context, book: &Book, log: &Log, told: &Chronicle) -> Done 
         None => context.say("log-not-over", &[]),
     });
     text.push('\n');
-    text.push_str(&report::text::losses(context, &book.words, told));
+    text.push_str(&terminal::losses(context, &book.words, told));
     page::put(&text)
 }

@@ -4,10 +4,10 @@ use crate::cli::Scenario as Arguments;
 use crate::context::Context;
 use crate::failure::{Done, Failure};
 use crate::page::{columns, wrap};
-use crate::scenes::{self, Frame};
-use crate::{files, page, rulesets, seed};
+use crate::{files, page, rulesets, scenes, seed};
 use armies::{Camp, Command, Library, Scenario, Strength};
 use game::{Ruleset, Setup};
+use report::scene::{Frame, title};
 use std::collections::BTreeMap;
 use words::number;
 
@@ -93,7 +93,7 @@ fn show(context: &Context, name: &str, picture: Option<&str>, ruleset: Option<&s
             width: 1_440,
             head: true,
         };
-        scenes::save(context, path, &frame.svg(context, Some(&battle.picture(None))))?;
+        scenes::save(context, path, &frame.svg(&context.words, Some(&battle.picture(None))))?;
         return page::put(&context.say("picture-written", &[("file", path.into())]));
     }
     page::put(&describe(context, scenario, ruleset))
@@ -102,7 +102,7 @@ fn show(context: &Context, name: &str, picture: Option<&str>, ruleset: Option<&s
 fn describe(context: &Context, scenario: &Scenario, ruleset: &dyn Ruleset) -> String {
     let lang = context.armies_lang();
     let size = context.say("scenario-length", &[("turns", scenario.turns(ruleset.id()).into())]);
-    let mut text = format!("{} · {size}\n\n", scenes::title(context, scenario));
+    let mut text = format!("{} · {size}\n\n", title(&context.words, scenario));
     text.push_str(&wrap(scenario.text.get(lang), 0));
     text.push('\n');
     for camp in Camp::BOTH {

@@ -10,7 +10,7 @@ pub use bout::ChargeBout;
 pub use form::{Form, Wish};
 pub use stage::{Fact, Hunt, Pending, Situation, Stage, State};
 
-use crate::distance::Distance;
+use crate::Distance;
 use crate::fire::{Shooter, Target};
 use crate::impact::{Fighter, Footing, Who};
 use crate::melee::Brawler;
@@ -176,7 +176,7 @@ impl Default for Charge {
         Self {
             attacker: Party { order: Order::Charge, ..Party::default() },
             defender: Party { order: Order::Hold, ..Party::default() },
-            distance: Distance::pas(6),
+            distance: Distance::of(6),
             aspect: Aspect::Front,
             outside_arc: false,
             turned: false,

@@ -1,7 +1,7 @@
 //! Small-arms fire (chapter 7.2).
 
+use crate::Distance;
 use crate::book::{Book, r};
-use crate::distance::Distance;
 use crate::profile::{Arm, Aspect, Formation, Level, Marker, Order, Shelter, Weapon};
 use crate::score::{Modifiers, Power};
 use game::{Line, Op, Trace};

@@ -2,25 +2,21 @@
 
 use crate::book::catalogue;
 use crate::turn::Step;
-use crate::world::{Orders, World, set_up};
-use crate::{Book, MarieLouise, Options, PAS, Tables};
-use game::seal::Bytes32;
+use crate::world::{World, set_up};
+use crate::{Book, MarieLouise, Options, PAS};
 use game::{
-    Ask, Battle, Deed, Dossier, Entry, Event, Facts, Given, Head, Host, Insight, Lens, LogError, Need, Odds, Picture,
-    Play, Preview, Prospect, Refusal, Reply, Rules, Ruleset, Secret, Seen, Setup, Side, Slot, Term, Thrower, Told,
-    UnitId,
+    Ask, Deed, Dossier, Event, Facts, Given, Insight, Lens, Need, Odds, Picture, Play, Preview, Prospect, Refusal,
+    Reply, Rules, Seen, Side, Slot, Term, Thrower, Told, UnitId,
 };
+use rulebook::question::Asks as _;
+use rulebook::{Edition, Published};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The ruleset.
 pub struct MarieLouiseRuleset;
 
 /// The one value of it.
-pub static RULESET: MarieLouiseRuleset = MarieLouiseRuleset;
-
-/// Changes when the same answers and dice may give other events.
-const VERSION: u32 = 1;
+pub static RULESET: Published<MarieLouiseRuleset> = Published(MarieLouiseRuleset);
 
 impl Rules for MarieLouise {
     type State = Play<World, Step>;
@@ -58,9 +54,21 @@ impl Rules for MarieLouise {
 
     fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
         let mut state = state.clone();
-        state.world.hide_from(side);
-        if let Some(live) = &mut state.live {
-            live.world.hide_from(side);
+        // The step under way that opens the orders has opened them before it waits: they are nobody's secret any more.
+        let orders_opened = matches!(state.agenda.last(), Some(Step::Command));
+        // With the option of chapter 11 plans hold activation numbers, which are thrown openly.
+        let plans_open = self.alternate();
+        let other = side.other().index();
+        for world in std::iter::once(&mut state.world).chain(state.live.as_mut().map(|live| &mut live.world)) {
+            let orders = orders_opened.then(|| world.orders[other].clone());
+            let plans = plans_open.then(|| world.plans[other].clone());
+            world.hide_from(side);
+            if let Some(orders) = orders {
+                world.orders[other] = orders;
+            }
+            if let Some(plans) = plans {
+                world.plans[other] = plans;
+            }
         }
         state.keep_sheets_of(side);
         Seen { side, state }
@@ -94,17 +102,25 @@ impl Rules for MarieLouise {
         self.dossier_of(seen.state.now(), unit)
     }
 
-    fn imagine(&self, seen: &Seen<Self::State>, _: u64) -> Self::State {
+    fn appraise(&self, seen: &Seen<Self::State>) -> game::Appraisal {
+        self.value(seen.state.now())
+    }
+
+    fn gists(&self, seen: &Seen<Self::State>, ask: &Ask) -> Vec<Vec<game::Gist>> {
+        self.gists_of(seen.state.now(), ask)
+    }
+
+    fn clash(&self, seen: &Seen<Self::State>, by: UnitId, at: UnitId) -> game::Clash {
+        self.clash_of(seen.state.now(), by, at)
+    }
+
+    fn led(&self, seen: &Seen<Self::State>, leader: UnitId, from: &[table::Point]) -> Vec<i64> {
+        self.led_from(seen.state.now(), leader, from)
+    }
+
+    fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State {
         let mut state = seen.state.clone();
-        // The other side's orders and plans are unknown: it is taken to go on as before.
-        for world in std::iter::once(&mut state.world).chain(state.live.as_mut().map(|l| &mut l.world)) {
-            for orders in world.orders.iter_mut().filter(|o| o.known().is_none()) {
-                *orders = Secret::Known(Orders::default());
-            }
-            for plans in world.plans.iter_mut().filter(|p| p.known().is_none()) {
-                *plans = Secret::Known(BTreeMap::new());
-            }
-        }
+        self.make_up(&mut state, seen.side, luck);
         state
     }
 
@@ -117,102 +133,32 @@ impl Rules for MarieLouise {
     }
 }
 
-impl Ruleset for MarieLouiseRuleset {
-    fn id(&self) -> &'static str {
-        "marie-louise"
-    }
+impl Edition for MarieLouiseRuleset {
+    type Rules = MarieLouise;
+    const ID: &'static str = "marie-louise";
+    /// 2: a march that ends against an obstacle is held to what the unit may do in the turn.
+    const VERSION: u32 = 2;
+    const MEASURE: (&'static str, i32) = ("pas", PAS);
 
-    fn version(&self) -> u32 {
-        VERSION
-    }
-
-    fn catalogue(&self) -> game::catalogue::Catalogue {
+    fn catalogue() -> game::catalogue::Catalogue {
         catalogue()
     }
 
-    fn assistant(&self) -> Box<dyn game::Assistant> {
-        Box::new(crate::assistant::Resolutions::default())
+    fn assistant() -> Box<dyn game::Assistant> {
+        Box::new(crate::assistant::resolutions(Book::new()))
     }
 
-    fn measure(&self) -> (&'static str, i32) {
-        ("pas", PAS)
-    }
-
-    fn options(&self) -> Vec<(&'static str, i64)> {
+    fn options() -> Vec<(&'static str, i64)> {
         Options::switches()
     }
 
-    fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<String>> {
-        let rules = rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options)?;
-        let head = Head {
-            format: game::log::FORMAT,
-            ruleset: Term::of("marie-louise"),
-            version: VERSION,
-            scenario: setup.scenario.clone(),
-            tables: setup.tables.clone(),
-            options: setup.options.clone(),
-            generals: setup.generals.clone(),
-            seed_sealed: Bytes32::default(),
-        };
-        Ok(Box::new(Host::begin(rules, head, setup.seed, setup.salt)))
+    fn rules(
+        scenario: &armies::Scenario,
+        tables: Option<&str>,
+        options: &BTreeMap<Term, i64>,
+    ) -> Result<MarieLouise, Vec<String>> {
+        MarieLouise::for_scenario(Book::of_club(tables, options)?, scenario, armies::Library::embedded())
     }
-
-    fn reopen(&self, entries: &[Entry]) -> Result<Box<dyn Battle>, LogError> {
-        let Some(Entry::Head(head)) = entries.first() else { return Err(LogError::NoHead) };
-        if head.version != VERSION {
-            let reason = format!("played with version {} of the rules, this is {VERSION}", head.version);
-            return Err(LogError::Line { line: 1, reason });
-        }
-        let rules = rules_of(&head.scenario, head.tables.as_deref(), &head.options)
-            .map_err(|faults| LogError::Line { line: 1, reason: faults.join("; ") })?;
-        Ok(Box::new(Host::reopen(rules, entries, None, Bytes32::default())?))
-    }
-}
-
-/// The rules that were set up last, with what they were set up from: whoever fights one battle often fights it again.
-static LAST: Mutex<Option<Kept>> = Mutex::new(None);
-
-struct Kept {
-    scenario: String,
-    tables: Option<String>,
-    options: BTreeMap<Term, i64>,
-    rules: Arc<MarieLouise>,
-}
-
-/// The rules for a scenario, a club's tables and options by name.
-fn rules_of(
-    scenario: &str,
-    tables: Option<&str>,
-    options: &BTreeMap<Term, i64>,
-) -> Result<Arc<MarieLouise>, Vec<String>> {
-    let kept = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    let same = |k: &&Kept| k.scenario == scenario && k.tables.as_deref() == tables && k.options == *options;
-    if let Some(kept) = kept().as_ref().filter(same) {
-        return Ok(Arc::clone(&kept.rules));
-    }
-    let rules = Arc::new(read_rules(scenario, tables, options)?);
-    *kept() = Some(Kept {
-        scenario: scenario.to_owned(),
-        tables: tables.map(str::to_owned),
-        options: options.clone(),
-        rules: Arc::clone(&rules),
-    });
-    Ok(rules)
-}
-
-fn read_rules(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<MarieLouise, Vec<String>> {
-    let library = armies::Library::embedded();
-    let parsed = armies::parse(scenario, "scenario")
-        .map_err(|faults| faults.iter().map(|f| f.describe(armies::Lang::En)).collect::<Vec<_>>())?;
-    let mut book = match tables {
-        Some(text) => Book::with_tables(
-            Tables::parse(text)
-                .map_err(|faults| faults.iter().map(|f| format!("{}: {}", f.place, f.reason)).collect::<Vec<_>>())?,
-        ),
-        None => Book::new(),
-    };
-    book.options = Options::from_switches(options.iter().map(|(name, value)| (name.as_str(), *value)))?;
-    MarieLouise::for_scenario(book, &parsed, library)
 }
 
 impl MarieLouise {

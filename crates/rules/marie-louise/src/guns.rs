@@ -1,7 +1,7 @@
 //! Artillery fire (chapter 7.3), howitzers and burning buildings (chapter 12).
 
+use crate::Distance;
 use crate::book::{Book, r};
-use crate::distance::Distance;
 use crate::fire::exposed;
 use crate::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Shelter};
 use crate::score::{Modifiers, Power};

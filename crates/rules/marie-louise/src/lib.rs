@@ -4,17 +4,18 @@
 //! [`Tables`]. The modules named after a test hold its situation, its breakdown and its dice; they know no table.
 
 pub mod activation;
+mod appraise;
 mod assistant;
 pub mod book;
 pub mod budget;
 pub mod building;
 pub mod charge;
-mod distance;
 pub mod doctrine;
 mod dossier;
 pub mod fire;
 mod glue;
 pub mod guns;
+mod imagine;
 pub mod impact;
 mod lens;
 pub mod losses;
@@ -26,8 +27,6 @@ mod odds;
 pub mod officers;
 mod options;
 mod profile;
-#[doc(hidden)]
-pub mod proof;
 mod prospects;
 pub mod pursuit;
 mod question;
@@ -40,12 +39,14 @@ pub mod tables;
 pub mod turn;
 pub mod world;
 
-pub use assistant::Resolutions;
+pub use assistant::resolutions;
 pub use book::{Book, catalogue, r};
-pub use distance::Distance;
 pub use glue::{MarieLouiseRuleset, RULESET};
 pub use options::Options;
 pub use profile::{Arm, Aspect, Class, Formation, Going, Level, Marker, Order, Profile, Rank, Shelter, Status, Weapon};
+pub(crate) use rulebook::word;
 pub use ruleset::MarieLouise;
-pub(crate) use ruleset::word;
 pub use tables::{PAS, Tables};
+
+/// A distance, typed and shown in pas (ML-1.1a: not rounded to whole pas).
+pub type Distance = rulebook::Distance<PAS>;

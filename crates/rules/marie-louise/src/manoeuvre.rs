@@ -1,7 +1,7 @@
 //! What a manoeuvre costs (ML-6.1c to ML-6.1k, ML-GAP-15).
 
+use crate::Distance;
 use crate::book::{Book, r};
-use crate::distance::Distance;
 use crate::profile::{Arm, Formation, Level};
 use game::{Line, Op, Rule, Trace};
 use schemars::JsonSchema;

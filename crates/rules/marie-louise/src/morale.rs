@@ -1,7 +1,7 @@
 //! Morale and rally (chapters 5.2 and 5.3).
 
+use crate::Distance;
 use crate::book::{Book, r};
-use crate::distance::Distance;
 use crate::profile::{Arm, Aspect, Formation, Level, Marker, Order, Shelter, Status};
 use dice::Throw;
 use game::{Line, Op, Rule, Trace};

@@ -1,7 +1,7 @@
 //! Movement allowances (chapter 6, ML-6a to ML-6d).
 
+use crate::Distance;
 use crate::book::{Book, r};
-use crate::distance::Distance;
 pub use crate::profile::Going;
 use crate::profile::{Arm, Class, Formation, Level, Marker};
 use crate::tables::{Rate, Terrain};
@@ -42,7 +42,7 @@ pub struct March {
 pub fn allowance(book: &Book, march: &March, trace: &mut impl Trace) -> Option<Distance> {
     let pas = book.on(r::ML_6A).then(|| rate(book, march)).flatten().filter(|pas| *pas > 0);
     trace.line(|| Line::new(r::ML_6A, Op::Read(pas.map_or(0, i64::from))));
-    pas.map(|pas| Distance::pas(u16::from(pas)))
+    pas.map(|pas| Distance::of(u16::from(pas)))
 }
 
 fn rate(book: &Book, march: &March) -> Option<u8> {

@@ -1,7 +1,7 @@
 //! Recoil and pursuit (chapters 8.3 and 8.4).
 
+use crate::Distance;
 use crate::book::{Book, r};
-use crate::distance::Distance;
 use crate::profile::Marker;
 use crate::reaction::{self, Check, Reaction};
 use game::{Line, Op, Trace};

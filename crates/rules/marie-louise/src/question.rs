@@ -1,132 +1,17 @@
-//! The questions of the ruleset: for each kind, the sheet, the judgement and a proposal.
+//! The questions of the ruleset, by the kind of their slot.
 
 use crate::MarieLouise;
 use crate::world::World;
-use game::{Ask, Choice, Field, Measuring, Preview, Refusal, Reply, Rule, Shape, Side, Slot};
+use game::Slot;
+use rulebook::question::Asks;
+pub(crate) use rulebook::question::{Bar, Luck, accept, any, asked, defaults, pick_one};
 
-/// A stream of choices: the same for the same luck.
-pub struct Luck(u64);
+/// A kind of question.
+pub(crate) type Kind = rulebook::question::Kind<MarieLouise>;
 
-impl Luck {
-    /// From a number.
-    #[must_use]
-    pub const fn new(luck: u64) -> Self {
-        Self(luck)
-    }
+impl Asks for MarieLouise {
+    type World = World;
 
-    /// One of `n`, from 0 (`SplitMix64`).
-    pub const fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        if n == 0 { 0 } else { (z % n as u64) as usize }
-    }
-
-    /// Between two bounds, both included.
-    pub const fn between(&mut self, low: i32, high: i32) -> i32 {
-        if high <= low { low } else { low + self.below((high - low + 1) as usize) as i32 }
-    }
-}
-
-/// What comes of judging an answer.
-pub(crate) type Judged = Result<Preview, Vec<Refusal>>;
-
-/// Why something may not be done at all: a rule, and the reason in a word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Bar {
-    pub rule: Rule,
-    pub why: &'static str,
-}
-
-impl Bar {
-    pub(crate) const fn by(rule: Rule, why: &'static str) -> Self {
-        Self { rule, why }
-    }
-}
-
-/// A kind of question: how its sheet is made, judged and proposed.
-pub(crate) struct Kind {
-    pub rules: &'static [Rule],
-    pub fields: fn(&MarieLouise, &World, &Slot) -> Vec<Field>,
-    pub check: fn(&MarieLouise, &World, &Ask, &[Reply]) -> Judged,
-    pub suggest: fn(&MarieLouise, &World, &Ask, &mut Luck) -> Vec<Reply>,
-}
-
-impl MarieLouise {
-    /// The sheet of a slot, from what the side knows.
-    pub(crate) fn sheet_for(&self, w: &World, slot: &Slot) -> Ask {
-        let (fields, rules) = self.kind(slot).map_or((Vec::new(), Vec::new()), |kind| {
-            ((kind.fields)(self, w, slot), kind.rules.iter().map(|r| (*r).into()).collect())
-        });
-        Ask { id: 0, slot: slot.clone(), fields, measuring: Measuring::Free, rules }
-    }
-
-    /// Judges an answer whose form is right.
-    pub(crate) fn judge(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
-        self.kind(&ask.slot).map_or_else(|| Ok(Preview::default()), |kind| (kind.check)(self, w, ask, replies))
-    }
-
-    /// An answer that is accepted: that of the kind if it stands, otherwise every default.
-    pub(crate) fn propose(&self, w: &World, ask: &Ask, luck: u64) -> Vec<Reply> {
-        if let Some(kind) = self.kind(&ask.slot) {
-            let mut stream = Luck::new(luck);
-            for _ in 0..4 {
-                let replies = (kind.suggest)(self, w, ask, &mut stream);
-                if game::form::faults(ask, &replies).is_empty() && (kind.check)(self, w, ask, &replies).is_ok() {
-                    return replies;
-                }
-            }
-        }
-        defaults(ask)
-    }
-}
-
-/// Every default of a sheet.
-pub(crate) fn defaults(ask: &Ask) -> Vec<Reply> {
-    ask.fields.iter().map(|f| f.default.clone()).collect()
-}
-
-/// Any choices, field by field; other shapes go on with their default.
-pub(crate) fn any(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
-    ask.fields.iter().map(|field| any_reply(field, luck)).collect()
-}
-
-fn any_reply(field: &Field, luck: &mut Luck) -> Reply {
-    let Shape::Pick { from, min, max, .. } = &field.shape else { return field.default.clone() };
-    let most = usize::from(*max).min(from.len());
-    let count = usize::from(*min).min(most) + luck.below(most - usize::from(*min).min(most) + 1);
-    let mut left: Vec<&Choice> = from.iter().collect();
-    let mut picks = Vec::with_capacity(count);
-    for _ in 0..count {
-        let choice = left.remove(luck.below(left.len()));
-        picks.push((choice.key.clone(), choice.then.iter().map(|f| any_reply(f, luck)).collect()));
-    }
-    Reply::Picked(picks)
-}
-
-/// A sheet of free picks: whatever its form allows is accepted.
-pub(crate) fn accept(_: &MarieLouise, _: &World, _: &Ask, _: &[Reply]) -> Judged {
-    Ok(Preview::default())
-}
-
-/// A field in which exactly one choice is picked; the first is the default.
-pub(crate) fn pick_one(about: game::Ref, from: Vec<Choice>) -> Field {
-    let default = from.first().map_or(Reply::Picked(Vec::new()), |c| {
-        Reply::Picked(vec![(c.key.clone(), c.then.iter().map(|f| f.default.clone()).collect())])
-    });
-    let least = u8::from(!from.is_empty());
-    Field { about, shape: Shape::Pick { from, min: least, max: 1, budget: None }, default }
-}
-
-/// The side that a sheet asks.
-pub(crate) const fn asked(ask: &Ask) -> Side {
-    ask.slot.side
-}
-
-impl MarieLouise {
-    /// The kind of a slot.
     fn kind(&self, slot: &Slot) -> Option<Kind> {
         use crate::turn::questions as q;
         Some(match slot.kind.as_str() {

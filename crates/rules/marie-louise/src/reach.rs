@@ -1,7 +1,7 @@
 //! How far a unit can charge: its allowance and the bonus of average dice (chapter 8.2).
 
+use crate::Distance;
 use crate::book::{Book, r};
-use crate::distance::Distance;
 use crate::movement::{self, Going, March};
 use crate::profile::{Arm, Formation};
 use dice::{Die, Throw};
@@ -54,7 +54,7 @@ impl Reach {
     /// How far it can go with a bonus.
     #[must_use]
     pub fn with_bonus(&self, pas: u16) -> Distance {
-        self.allowance.unwrap_or_default().plus(Distance::pas(pas))
+        self.allowance.unwrap_or_default().plus(Distance::of(pas))
     }
 
     /// Whether it comes into contact with a bonus (ML-8.1f, ML-GAP-25).

@@ -66,15 +66,3 @@ fn veil(book: &Book) -> Veil {
         obstacle_levels: 1,
     }
 }
-
-/// The word of a value of a plain enumeration, as it is written in files; no text is made on the way.
-pub(crate) fn word<T: serde::Serialize>(value: &T) -> game::Term {
-    struct Word<'a, T>(&'a T);
-    impl<T: serde::Serialize> std::fmt::Display for Word<'_, T> {
-        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            // Whatever is more than a name has none.
-            self.0.serialize(f).or(Ok(()))
-        }
-    }
-    game::Term::written(&Word(value))
-}

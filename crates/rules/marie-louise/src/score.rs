@@ -2,7 +2,7 @@
 
 use crate::book::{Book, r};
 use dice::Throw;
-use game::{Breakdown, Exact, Line, Op, Rule, Trace};
+use game::{Exact, Line, Op, Rule, Trace};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -95,12 +95,6 @@ fn reduced(num: i64, den: i64) -> Exact {
     }
     let common = i64::try_from(a.max(1)).unwrap_or(1);
     Exact { num: num / common, den: den / common }
-}
-
-/// Puts the sum of the dice into a breakdown made before they were thrown.
-pub fn dice_in(breakdown: &mut Breakdown, rule: Rule, score: i64) {
-    let after = breakdown.lines.iter().rposition(|line| matches!(line.op, Op::Throw(_))).map_or(0, |place| place + 1);
-    breakdown.lines.insert(after, Line::new(rule, Op::Dice(score)));
 }
 
 #[derive(Clone, Copy)]

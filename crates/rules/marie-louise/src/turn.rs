@@ -18,8 +18,8 @@ mod tests;
 
 pub(crate) use charge::bonus_throw;
 pub use fire::{Instant, Shoot};
-pub(crate) use manoeuvre::formation_names;
-pub(crate) use orders::order_of;
+pub(crate) use manoeuvre::{FORMATIONS, formation_names};
+pub(crate) use orders::{order_of, orders_in};
 
 /// Every kind of question, by the step that asks it.
 pub(crate) mod questions {

@@ -6,7 +6,7 @@ mod common;
 use common::{Dice, resolve, try_resolve};
 use dice::{Ratio, Roller, Seed, Throw};
 use game::{Assistant, Breakdown, Chance, Faces, Op, Resolution, Row};
-use grognard_marie_louise::{Book, Resolutions};
+use grognard_marie_louise::{Book, resolutions};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ fn sums_to_one(rows: &[Row]) -> bool {
 
 #[test]
 fn every_test_has_a_form_an_example_and_known_rules() {
-    let assistant = Resolutions::new(Book::new());
+    let assistant = resolutions(Book::new());
     let catalogue = grognard_marie_louise::catalogue();
     let tests = assistant.tests();
     assert!(tests.len() > 20);
@@ -74,7 +74,7 @@ fn all_faults_are_told_at_once_with_their_places() {
 
 #[test]
 fn dice_that_cannot_be_are_refused() {
-    let example = Resolutions::default().example("infantry-fire").unwrap();
+    let example = resolutions(Book::new()).example("infantry-fire").unwrap();
     for faces in [&[1, 2][..], &[1, 2, 3, 7], &[0, 1, 2, 3]] {
         let faults = try_resolve(&Book::new(), "infantry-fire", &example, &mut Dice::new(faces)).unwrap_err();
         assert_eq!(faults[0].place, "dice", "{faces:?}");
@@ -174,7 +174,7 @@ fn the_odds_of_a_charge_are_those_of_its_steps() {
 
 #[test]
 fn a_choice_of_the_other_player_makes_columns() {
-    let example = Resolutions::default().example("charge").unwrap();
+    let example = resolutions(Book::new()).example("charge").unwrap();
     let result = resolve(&Book::new(), "charge", &example, &[]);
     let replies: Vec<&str> = result.columns.iter().map(|column| column.reply.as_str()).collect();
     assert_eq!(replies, ["fire", "solid_square"]);
@@ -193,7 +193,7 @@ fn a_melee_comes_to_an_end() {
         "attacker": { "order": "charge", "elements": 3, "class": "high" },
         "defender": { "order": "hold", "elements": 3 }, "from": "melee", "follow": "melee",
     });
-    let assistant = Resolutions::default();
+    let assistant = resolutions(Book::new());
     let mut dice = Thrower(Roller::new(&Seed([7; 32])), 0);
     let result = assistant.resolve("charge", &melee, &mut dice).unwrap();
     assert!(sums_to_one(&result.distribution));

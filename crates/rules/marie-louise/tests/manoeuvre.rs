@@ -5,10 +5,10 @@ mod field;
 
 use field::{Field, LINE, Stand, ahead, area, line, march, oblique, reform, refused_by, step_m, strongpoint, turn};
 use game::{Deed, Key, Ref, Reply, Rule, Side, UnitId};
-use grognard_marie_louise::proof::{prove, prove_with};
 use grognard_marie_louise::turn::Step;
 use grognard_marie_louise::world::{Life, SEQUENCE};
 use grognard_marie_louise::{Book, Formation, Marker, Options, Order, r};
+use rulebook::proof::{prove, prove_with};
 use table::Manoeuvre;
 
 /// Far away and holding: an enemy who takes no part.
@@ -93,6 +93,8 @@ fn a_wall_halts_who_cannot_finish_the_crossing() {
         let near = line("wall", &[(0.0, 12.0), (72.0, 12.0)], 0.0);
         assert_eq!(goes(book, &near, HERE, &[ahead(600)]).at(0), (2000, 1600));
         refuses(book, &near, HERE, &[ahead(650)], r::ML_6A);
+        // Beyond reach it halts nobody: the way there is too long already.
+        refuses(book, &line("wall", &[(0.0, 30.0), (72.0, 30.0)], 0.0), HERE, &[ahead(2500)], r::ML_6A);
         refuses(book, &wall, HERE.guns("fr-horse-6", "limbered"), &[ahead(800)], r::ML_1_6E);
     });
 }

@@ -14,7 +14,7 @@ use grognard_marie_louise::{Book, Distance, Formation, Marker, Options, Order, S
 fn routing_units_do_not_fire() {
     prove(&[r::ML_GAP_31], |book| {
         let shooter = Shooter { elements: 4, marker: Marker::Routing, ..Shooter::default() };
-        let fire = Volley { shooter, distance: Distance::pas(2), ..Volley::default() };
+        let fire = Volley { shooter, distance: Distance::of(2), ..Volley::default() };
         assert_eq!(volley(book, &fire, &mut Quiet).power.dice, 0);
     });
 }
@@ -23,7 +23,7 @@ fn routing_units_do_not_fire() {
 fn limbered_batteries_do_not_fire() {
     prove(&[r::ML_GAP_66], |book| {
         let battery = Battery { elements: 2, formation: Formation::Limbered, order: Order::Hold, ..Battery::default() };
-        let fire = Cannonade { battery, distance: Distance::pas(6), ..Cannonade::default() };
+        let fire = Cannonade { battery, distance: Distance::of(6), ..Cannonade::default() };
         assert_eq!(lay(book, &fire, &mut Quiet).zone, None);
     });
 }
@@ -65,7 +65,7 @@ fn doublings_may_be_added_up() {
     let fire = Volley {
         shooter: Shooter { elements: 2, order: Order::Hold, ..Shooter::default() },
         target: Target { formation: Formation::AttackColumn, ..Target::default() },
-        distance: Distance::pas(2),
+        distance: Distance::of(2),
         ..Volley::default()
     };
     let plain = volley(&Book::new(), &fire, &mut Quiet).power;

@@ -110,7 +110,11 @@ fn head(page: &mut Page, names: &Names, summary: &Summary) {
     }
     let spread =
         page.say("trial-turns-spread", &[("least", summary.turns.least.into()), ("most", summary.turns.most.into())]);
-    figures.push_str(&figure(&page.say("trial-turns", &[]), &page.words.decimal(summary.turns.mean), &spread));
+    figures.push_str(&figure(
+        &page.say("trial-turns", &[]),
+        &super::decimals(page.lang(), summary.turns.mean, 1),
+        &spread,
+    ));
     if let Some(pairs) = &summary.pairs {
         let small = page.interval(&pairs.blue_rate);
         let name = page.say("trial-pairs", &[("who", names.counted[0].clone().into())]);
@@ -118,6 +122,10 @@ fn head(page: &mut Page, names: &Names, summary: &Summary) {
     }
     figures.push_str("</dl>");
     page.put(&figures);
+    if summary.mirror {
+        let note = page.say("trial-mirror-note", &[]);
+        page.text("p", "note", &note);
+    }
 }
 
 fn figure(name: &str, value: &str, small: &str) -> String {
@@ -256,7 +264,7 @@ fn row(page: &Page, name: String, loss: &Loss) -> Vec<String> {
     vec![
         name,
         page.words.decimal(loss.start),
-        page.words.decimal(loss.lost),
+        super::decimals(page.lang(), loss.lost, 2),
         page.percent(loss.share),
         hundred(loss.broke),
         hundred(loss.gone),

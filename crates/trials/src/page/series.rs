@@ -109,7 +109,7 @@ fn table(page: &mut Page, runs: &[Row<'_>]) {
                 page.percent(summary.sides.blue_chance.share),
                 page.interval(&summary.sides.blue_chance)
             ),
-            page.words.decimal(summary.turns.mean),
+            super::decimals(page.lang(), summary.turns.mean, 1),
             page.percent(lost(0)),
             page.percent(lost(1)),
         ];

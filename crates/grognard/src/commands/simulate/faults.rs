@@ -9,7 +9,10 @@ use trials::{FORMS, SweepError, TrialError};
 pub fn trial(context: &Context, scenario: &str, error: &TrialError) -> Failure {
     let folder = |path: &std::path::Path| words::Value::from(path.display().to_string());
     Failure::Bad(match error {
-        TrialError::General(name) => context.say("no-general", &[("name", name.into())]),
+        TrialError::General(name) => {
+            let known = staff::NAMES.join(", ");
+            context.say("no-general", &[("name", name.into()), ("known", known.into())])
+        }
         TrialError::Setup(faults) => {
             faults.iter().map(|fault| format!("{scenario}: {fault}")).collect::<Vec<_>>().join("\n")
         }

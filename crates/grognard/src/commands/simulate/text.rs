@@ -2,7 +2,6 @@
 
 use crate::context::Context;
 use crate::page::{Align, bar, columns, wrap};
-use crate::scenes;
 use game::{Ruleset, Side};
 use trials::balance::Found;
 use trials::{Ended, Failed, Loss, Rate, Roster, Summary};
@@ -71,7 +70,7 @@ impl Told<'_> {
     fn head(&self) -> String {
         let summary = self.summary();
         let ruleset = self.say(&format!("ruleset-{}", summary.ruleset));
-        let general = |name: &str| self.words.word("general", name);
+        let general = |name: &str| self.words.general(name);
         let lead = self.context.say(
             "trial-lead",
             &[
@@ -83,7 +82,8 @@ impl Told<'_> {
                 ("seed", summary.seed.to_string().into()),
             ],
         );
-        let mut text = format!("{}\n{}\n", scenes::title(self.context, &self.ended.scenario), wrap(&lead, 0));
+        let mut text =
+            format!("{}\n{}\n", report::scene::title(&self.context.words, &self.ended.scenario), wrap(&lead, 0));
         if self.ended.resumed > 0 {
             let said = self.context.say("simulate-resumed", &[("n", self.ended.resumed.into())]);
             text.push_str(&format!("{said}\n"));
@@ -98,7 +98,7 @@ impl Told<'_> {
             return Side::BOTH.map(|side| self.side(side));
         }
         [("trial-named-blue", &summary.blue), ("trial-named-red", &summary.red)]
-            .map(|(id, general)| self.context.say(id, &[("general", self.words.word("general", general).into())]))
+            .map(|(id, general)| self.context.say(id, &[("general", self.words.general(general).into())]))
     }
 
     fn results(&self) -> String {
@@ -124,7 +124,11 @@ impl Told<'_> {
             let name = self.context.say("trial-pairs-by-points", &[("who", blue.into())]);
             rows.push(self.rate_row(name, pairs.blue_wins_by_points, &pairs.blue_rate_by_points));
         }
-        columns(&rows, &[Align::Left, Align::Right, Align::Right, Align::Left, Align::Left], 0)
+        let mut text = columns(&rows, &[Align::Left, Align::Right, Align::Right, Align::Left, Align::Left], 0);
+        if summary.mirror {
+            text.push_str(&format!("{}\n", wrap(&self.say("trial-mirror-note"), 0)));
+        }
+        text
     }
 
     fn rate_row(&self, name: String, count: u64, rate: &Rate) -> Vec<String> {
@@ -177,7 +181,7 @@ impl Told<'_> {
         vec![
             name,
             self.words.decimal(loss.start),
-            self.words.decimal(loss.lost),
+            decimals(&self.words, loss.lost, 2),
             self.percent(loss.share),
             self.percent(loss.broke / 100.0),
             self.percent(loss.gone / 100.0),
@@ -265,7 +269,7 @@ pub fn series(
     let mut text = String::new();
     let mut side = String::new();
     if let Some((_, ended)) = runs.first() {
-        text.push_str(&format!("{}\n", scenes::title(context, &ended.scenario)));
+        text.push_str(&format!("{}\n", report::scene::title(&context.words, &ended.scenario)));
         ended.scenario.sides[0].name.get(context.armies_lang()).clone_into(&mut side);
     }
     let title = context.say("trial-effect", &[("side", side.into())]);

@@ -1,8 +1,7 @@
 //! Impact, melee, pursuit and reach.
 
 use super::nerves::check_nerve;
-use super::run::{Run, chance, spread};
-use super::{Checks, Outcome, Test};
+use super::{Checks, Outcome, Run, Test, chance, elements, spread};
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::impact::{self, Fighter, Footing, Impact, Verdict, Who};
@@ -12,9 +11,10 @@ use crate::profile::{Arm, Class, Level, Marker, Order, Rank};
 use crate::pursuit::{self, Pursuit};
 use crate::reach::{self, Dash};
 use crate::reaction::Reaction;
-use crate::score::{Power, dice_in};
+use crate::score::Power;
 use dice::Ratio;
 use game::{Breakdown, Chance, Fault, Line, Op, Rule};
+use rulebook::dice_in;
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -29,6 +29,7 @@ pub(super) fn check_fighter(book: &Book, place: &str, fighter: &Fighter, checks:
 pub(super) struct ImpactTest;
 
 impl Test for ImpactTest {
+    type Book = Book;
     const NAME: &'static str = "impact";
     const FR: &'static str = "Test d’impact";
     const EN: &'static str = "Impact test";
@@ -152,6 +153,7 @@ impl Test for ImpactTest {
 pub(super) struct MeleeRound;
 
 impl Test for MeleeRound {
+    type Book = Book;
     const NAME: &'static str = "melee";
     const FR: &'static str = "Un round de mêlée";
     const EN: &'static str = "One round of melee";
@@ -167,7 +169,7 @@ impl Test for MeleeRound {
 
     fn check(book: &Book, round: &Round, checks: &mut Checks) {
         for (place, unit) in [("attacker", &round.attacker), ("defender", &round.defender)] {
-            checks.elements(book, &format!("{place}.elements"), unit.elements);
+            elements(checks, book, &format!("{place}.elements"), unit.elements);
             let most = book.tables.threshold(unit.arm, unit.cohesion);
             checks.within(&format!("{place}.counter"), unit.counter, 0, i64::from(most) - 1);
             checks.want(unit.marker != Marker::Routing, &format!("{place}.marker"), "a routing unit is in no melee");
@@ -229,6 +231,7 @@ fn melee_rows(run: &mut Run<'_>, powers: &[Power; 2]) -> Result<(), Vec<Fault>> 
 pub(super) struct ChargeBonus;
 
 impl Test for ChargeBonus {
+    type Book = Book;
     const NAME: &'static str = "charge-bonus";
     const FR: &'static str = "Portée d’une charge et bonus de mouvement";
     const EN: &'static str = "Reach of a charge and its bonus";
@@ -247,7 +250,7 @@ impl Test for ChargeBonus {
 
     fn example() -> Dash {
         let unit = March { arm: Arm::Cavalry, class: Class::High, ..March::default() };
-        Dash { unit, distance: Distance::pas(21), bonus: true, ..Dash::default() }
+        Dash { unit, distance: Distance::of(21), bonus: true, ..Dash::default() }
     }
 
     fn check(_: &Book, dash: &Dash, checks: &mut Checks) {
@@ -300,6 +303,7 @@ impl Test for ChargeBonus {
 pub(super) struct PursuitTest;
 
 impl Test for PursuitTest {
+    type Book = Book;
     const NAME: &'static str = "pursuit";
     const FR: &'static str = "Poursuite";
     const EN: &'static str = "Pursuit";
@@ -319,9 +323,9 @@ impl Test for PursuitTest {
     fn example() -> Pursuit {
         Pursuit {
             unit: Reaction { general: Some(Rank::Brigade), ..Reaction::default() },
-            allowance: Distance::pas(14),
-            moved: Distance::pas(8),
-            recoil: Distance::pas(4),
+            allowance: Distance::of(14),
+            moved: Distance::of(8),
+            recoil: Distance::of(4),
             loser: Marker::Shaken,
             ..Pursuit::default()
         }

@@ -1,7 +1,6 @@
 //! Fire and losses.
 
-use super::run::{Run, chance, spread};
-use super::{Checks, Outcome, Test};
+use super::{Checks, Outcome, Run, Test, chance, elements, spread};
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::building::{self, Occupier};
@@ -9,15 +8,17 @@ use crate::fire::{self, Shooter, Target, Volley};
 use crate::guns::{self, Battery, Building, Cannonade, Mark};
 use crate::losses::{self, Toll};
 use crate::profile::{Arm, Class, Formation, Level, Marker, Order};
-use crate::score::{Power, dice_in};
+use crate::score::Power;
 use dice::Ratio;
 use game::{Breakdown, Fault, Quiet, Rule};
+use rulebook::dice_in;
 use serde_json::json;
 use std::collections::BTreeMap;
 
 pub(super) struct InfantryFire;
 
 impl Test for InfantryFire {
+    type Book = Book;
     const NAME: &'static str = "infantry-fire";
     const FR: &'static str = "Tir d’infanterie ou de cavalerie";
     const EN: &'static str = "Fire of small arms";
@@ -56,14 +57,14 @@ impl Test for InfantryFire {
         Volley {
             shooter: Shooter { elements: 4, order: Order::Hold, first_fire: true, ..Shooter::default() },
             target: Target { formation: Formation::AttackColumn, order: Order::Manoeuvre, ..Target::default() },
-            distance: Distance::pas(4),
+            distance: Distance::of(4),
             ..Volley::default()
         }
     }
 
     fn check(book: &Book, volley: &Volley, checks: &mut Checks) {
         let shooter = &volley.shooter;
-        checks.elements(book, "shooter.elements", shooter.elements);
+        elements(checks, book, "shooter.elements", shooter.elements);
         checks.want(shooter.arm != Arm::Artillery, "shooter.arm", "gunners have no small arms: see artillery-fire");
         checks.want(shooter.marker != Marker::Routing, "shooter.marker", "a routing unit does not fire");
         square_on_foot(checks, "shooter.formation", shooter.arm, shooter.formation);
@@ -133,6 +134,7 @@ fn guns_only(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
 pub(super) struct ArtilleryFire;
 
 impl Test for ArtilleryFire {
+    type Book = Book;
     const NAME: &'static str = "artillery-fire";
     const FR: &'static str = "Tir d’artillerie";
     const EN: &'static str = "Fire of guns";
@@ -175,14 +177,14 @@ impl Test for ArtilleryFire {
         Cannonade {
             battery: Battery { elements: 2, class: Class::High, order: Order::Hold, ..Battery::default() },
             target: Mark { formation: Formation::AttackColumn, order: Order::Manoeuvre, ..Mark::default() },
-            distance: Distance::pas(10),
+            distance: Distance::of(10),
             ..Cannonade::default()
         }
     }
 
     fn check(book: &Book, fire: &Cannonade, checks: &mut Checks) {
         let battery = &fire.battery;
-        checks.elements(book, "battery.elements", battery.elements);
+        elements(checks, book, "battery.elements", battery.elements);
         checks.want(battery.formation == Formation::Deployed, "battery.formation", "only a deployed battery fires");
         checks.want(battery.marker != Marker::Routing, "battery.marker", "a routing battery does not fire");
         square_on_foot(checks, "target.formation", fire.target.arm, fire.target.formation);
@@ -275,6 +277,7 @@ fn add(rows: &mut BTreeMap<i16, Option<Ratio>>, class: i16, p: Option<Ratio>) {
 pub(super) struct Losses;
 
 impl Test for Losses {
+    type Book = Book;
     const NAME: &'static str = "losses";
     const FR: &'static str = "Pertes et éléments retirés";
     const EN: &'static str = "Losses and elements removed";
@@ -286,7 +289,7 @@ impl Test for Losses {
     }
 
     fn check(book: &Book, toll: &Toll, checks: &mut Checks) {
-        checks.elements(book, "elements", toll.elements);
+        elements(checks, book, "elements", toll.elements);
         let most = book.tables.threshold(toll.arm, toll.cohesion);
         checks.within("counter", toll.counter, 0, i64::from(most) - 1);
     }
@@ -303,6 +306,7 @@ impl Test for Losses {
 pub(super) struct BuildingFire;
 
 impl Test for BuildingFire {
+    type Book = Book;
     const NAME: &'static str = "building-fire";
     const FR: &'static str = "Occupants d’un bâtiment en feu";
     const EN: &'static str = "Occupiers of a burning building";
@@ -314,7 +318,7 @@ impl Test for BuildingFire {
     }
 
     fn check(book: &Book, occupier: &Occupier, checks: &mut Checks) {
-        checks.elements(book, "elements", occupier.elements);
+        elements(checks, book, "elements", occupier.elements);
         checks.want(occupier.arm == Arm::Infantry, "arm", "only infantry holds a building");
         let most = book.tables.threshold(occupier.arm, occupier.cohesion);
         checks.within("counter", occupier.counter, 0, i64::from(most) - 1);

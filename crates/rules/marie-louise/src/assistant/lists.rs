@@ -1,7 +1,6 @@
 //! Points, movement, manoeuvres and doctrines: read from tables, no dice.
 
-use super::run::Run;
-use super::{Checks, Outcome, Test};
+use super::{Checks, Outcome, Run, Test, elements};
 use crate::book::{Book, r};
 use crate::budget::{self, Commission, Purchase};
 use crate::doctrine::{self, Drill};
@@ -17,6 +16,7 @@ use table::Kind;
 pub(super) struct Budget;
 
 impl Test for Budget {
+    type Book = Book;
     const NAME: &'static str = "budget";
     const FR: &'static str = "Coût d’une unité";
     const EN: &'static str = "Cost of a unit";
@@ -48,7 +48,7 @@ impl Test for Budget {
     }
 
     fn check(book: &Book, purchase: &Purchase, checks: &mut Checks) {
-        checks.elements(book, "elements", purchase.elements);
+        elements(checks, book, "elements", purchase.elements);
         let unit = &purchase.unit;
         let guns = unit.arm == Arm::Artillery;
         checks.want(guns || !unit.howitzers, "unit.howitzers", "only a battery has howitzers");
@@ -74,6 +74,7 @@ impl Test for Budget {
 pub(super) struct GeneralBudget;
 
 impl Test for GeneralBudget {
+    type Book = Book;
     const NAME: &'static str = "general-budget";
     const FR: &'static str = "Coût d’un général";
     const EN: &'static str = "Cost of a general";
@@ -101,6 +102,7 @@ impl Test for GeneralBudget {
 pub(super) struct Movement;
 
 impl Test for Movement {
+    type Book = Book;
     const NAME: &'static str = "movement";
     const FR: &'static str = "Capacité de mouvement";
     const EN: &'static str = "Movement allowance";
@@ -161,6 +163,7 @@ impl Default for Entering {
 pub(super) struct TerrainCard;
 
 impl Test for TerrainCard {
+    type Book = Book;
     const NAME: &'static str = "terrain";
     const FR: &'static str = "Effets d’un terrain";
     const EN: &'static str = "What some ground does";
@@ -194,6 +197,7 @@ impl Test for TerrainCard {
 pub(super) struct Manoeuvres;
 
 impl Test for Manoeuvres {
+    type Book = Book;
     const NAME: &'static str = "manoeuvre";
     const FR: &'static str = "Coût d’une manœuvre";
     const EN: &'static str = "Cost of a manoeuvre";
@@ -232,6 +236,7 @@ impl Test for Manoeuvres {
 pub(super) struct Doctrines;
 
 impl Test for Doctrines {
+    type Book = Book;
     const NAME: &'static str = "doctrine";
     const FR: &'static str = "Doctrine et formations permises";
     const EN: &'static str = "Doctrine and formations allowed";

@@ -1,15 +1,14 @@
 //! Morale, rally, reaction and order changes.
 
-use super::run::{Run, chance, spread};
-use super::{Checks, Outcome, Test};
+use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::morale::{self, Cause, Fate, Gone, Moment, Nerve};
 use crate::profile::{Arm, Formation, Level, Marker, Order, Rank};
 use crate::reaction::{self, Check, OrderChange, Reaction};
-use crate::score::dice_in;
 use dice::Ratio;
 use game::{Breakdown, Rule};
+use rulebook::dice_in;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -51,6 +50,7 @@ pub(super) fn check_nerve(book: &Book, place: &str, nerve: &Nerve, checks: &mut 
 pub(super) struct Morale;
 
 impl Test for Morale {
+    type Book = Book;
     const NAME: &'static str = "morale";
     const FR: &'static str = "Test de moral";
     const EN: &'static str = "Morale test";
@@ -109,6 +109,7 @@ fn nerve_test(nerve: &Nerve, mut run: Run<'_>, name: &'static str, after: fn(&Bo
 pub(super) struct MoraleDue;
 
 impl Test for MoraleDue {
+    type Book = Book;
     const NAME: &'static str = "morale-due";
     const FR: &'static str = "Un test de moral est-il dû ?";
     const EN: &'static str = "Is a morale test due?";
@@ -117,7 +118,7 @@ impl Test for MoraleDue {
     type Situation = Moment;
 
     fn example() -> Moment {
-        let gone = Gone { distance: Distance::pas(8), ..Gone::default() };
+        let gone = Gone { distance: Distance::of(8), ..Gone::default() };
         Moment { losses: 3, elements_lost: 1, friend_gone: Some(gone), ..Moment::default() }
     }
 
@@ -142,6 +143,7 @@ impl Test for MoraleDue {
 pub(super) struct Rally;
 
 impl Test for Rally {
+    type Book = Book;
     const NAME: &'static str = "rally";
     const FR: &'static str = "Test de ralliement";
     const EN: &'static str = "Rally test";
@@ -187,6 +189,7 @@ impl Default for LongRally {
 pub(super) struct RallyTurns;
 
 impl Test for RallyTurns {
+    type Book = Book;
     const NAME: &'static str = "rally-turns";
     const FR: &'static str = "Chances de ralliement en plusieurs tours";
     const EN: &'static str = "Chances of rallying within some turns";
@@ -261,6 +264,7 @@ fn one_die(mut run: Run<'_>, check: &Check, mut breakdown: Breakdown, rule: Rule
 pub(super) struct ReactionTest;
 
 impl Test for ReactionTest {
+    type Book = Book;
     const NAME: &'static str = "reaction";
     const FR: &'static str = "Test de réaction";
     const EN: &'static str = "Reaction test";
@@ -283,6 +287,7 @@ impl Test for ReactionTest {
 pub(super) struct OrderChangeTest;
 
 impl Test for OrderChangeTest {
+    type Book = Book;
     const NAME: &'static str = "order-change";
     const FR: &'static str = "Changement d’ordre d’une brigade";
     const EN: &'static str = "Change of a brigade’s order";

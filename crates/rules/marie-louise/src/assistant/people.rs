@@ -1,14 +1,13 @@
 //! Officers, and the activation numbers of the option of chapter 11.
 
-use super::run::{Run, chance, spread};
-use super::{Checks, Outcome, Test};
+use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::activation::{self, Waiting};
 use crate::book::{Book, r};
 use crate::officers::{self, Exposure, Touch, Vacancy};
 use crate::profile::{Arm, Status};
-use crate::score::dice_in;
 use dice::{Ratio, Throw};
 use game::{Breakdown, Fault, Quiet, Rule};
+use rulebook::dice_in;
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -31,6 +30,7 @@ fn fall_of_general(book: &Book, losses: u8) -> Result<Option<Ratio>, Vec<Fault>>
 }
 
 impl Test for OfficerLoss {
+    type Book = Book;
     const NAME: &'static str = "officer-loss";
     const FR: &'static str = "Perte d’un général attaché";
     const EN: &'static str = "Loss of an attached general";
@@ -79,6 +79,7 @@ impl Test for OfficerLoss {
 pub(super) struct Replacement;
 
 impl Test for Replacement {
+    type Book = Book;
     const NAME: &'static str = "replacement";
     const FR: &'static str = "Remplacement d’un brigadier";
     const EN: &'static str = "Replacement of a brigadier";
@@ -121,6 +122,7 @@ fn by_face(run: &mut Run<'_>, name: &str, read: impl Fn(u8) -> Option<i64>) -> R
 pub(super) struct Capture;
 
 impl Test for Capture {
+    type Book = Book;
     const NAME: &'static str = "capture";
     const FR: &'static str = "Général isolé au contact de l’ennemi";
     const EN: &'static str = "Detached general touched by the enemy";
@@ -157,6 +159,7 @@ impl Test for Capture {
 pub(super) struct Activation;
 
 impl Test for Activation {
+    type Book = Book;
     const NAME: &'static str = "activation";
     const FR: &'static str = "Numéro d’activation (option du chapitre 11)";
     const EN: &'static str = "Activation number (option of chapter 11)";

@@ -1,8 +1,7 @@
 //! The whole charge: the machine driven by the dice of a player, and its odds.
 
 use super::charges::check_fighter;
-use super::run::{Run, dice_fault};
-use super::{Checks, Outcome, Test};
+use super::{Checks, Outcome, Run, Test, dice_fault, elements};
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::charge::{Charge, ChargeBout, End, Fact, Form, Party, Situation, Stage, Wish};
@@ -18,6 +17,7 @@ use serde_json::{Map, Value, json};
 pub(super) struct WholeCharge;
 
 impl Test for WholeCharge {
+    type Book = Book;
     const NAME: &'static str = "charge";
     const FR: &'static str = "Une charge entière";
     const EN: &'static str = "A whole charge";
@@ -63,14 +63,14 @@ impl Test for WholeCharge {
             ..charge.attacker
         };
         charge.defender = Party { formation: Formation::AttackColumn, ..charge.defender };
-        charge.distance = Distance::pas(10);
+        charge.distance = Distance::of(10);
         charge
     }
 
     fn check(book: &Book, charge: &Charge, checks: &mut Checks) {
         for (place, party) in [("attacker", &charge.attacker), ("defender", &charge.defender)] {
             check_fighter(book, place, &party.fighter(charge.aspect), checks);
-            checks.elements(book, &format!("{place}.elements"), party.elements);
+            elements(checks, book, &format!("{place}.elements"), party.elements);
             let most = book.tables.threshold(party.arm, party.cohesion);
             checks.within(&format!("{place}.counter"), party.counter, 0, i64::from(most) - 1);
         }

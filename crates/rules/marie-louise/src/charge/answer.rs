@@ -1,7 +1,7 @@
 //! What a charged unit may do, and what the contact will be.
 
+use crate::Distance;
 use crate::book::{Book, r};
-use crate::distance::Distance;
 use crate::profile::{Arm, Aspect, Formation, Marker, Order};
 use game::{Line, Op, Trace};
 

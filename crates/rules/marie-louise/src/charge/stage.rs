@@ -1,7 +1,7 @@
 //! Where a charge stands, and what it is told.
 
 use super::{Answer, Condition, Outcome, Remains};
-use crate::distance::Distance;
+use crate::Distance;
 use crate::fire::{Band, Volley};
 use crate::guns::Cannonade;
 use crate::impact::{Impact, Who};
@@ -148,7 +148,7 @@ impl State {
     /// How far the loser of the impact recoiled.
     #[must_use]
     pub fn recoil(&self) -> Distance {
-        Distance::pas(u16::from(self.recoil))
+        Distance::of(u16::from(self.recoil))
     }
 
     pub(super) const fn side_mut(&mut self, who: Who) -> &mut Condition {

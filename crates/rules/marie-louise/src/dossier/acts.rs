@@ -5,6 +5,7 @@ use crate::turn::formation_names;
 use crate::world::{SEQUENCE, World};
 use crate::{Arm, MarieLouise, Order, r, word};
 use game::{Act, Ref, Refusal, Rule, Slot, Term, UnitId};
+use rulebook::question::Asks as _;
 use table::Manoeuvre;
 
 /// Acts sorted into allowed and refused.

@@ -49,7 +49,7 @@ impl MarieLouise {
     }
 
     /// The charge as a form filled in from the table.
-    fn typed(&self, w: &World, charge: &Charge, target: UnitId, remaining: Cm) -> Typed {
+    pub(crate) fn typed(&self, w: &World, charge: &Charge, target: UnitId, remaining: Cm) -> Typed {
         let lie = self.lie(w);
         let guns = self.sheet(target).profile.arm == Arm::Artillery;
         let outside = guns && !self.in_arc(w, target, &self.range(w, target, charge.by));

@@ -1,8 +1,9 @@
 //! Figures that cannot be.
 
-use super::{Tables, fault};
-use crate::distance::Distance;
+use super::Tables;
+use crate::Distance;
 use game::Fault;
+use rulebook::fault;
 
 impl Tables {
     /// Adds every fault of the figures.

@@ -1,7 +1,7 @@
 //! The sections of the file of figures.
 #![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
-use crate::distance::Distance;
+use crate::Distance;
 use crate::doctrine::Doctrine;
 use crate::profile::{Arm, Class, Formation, Going, Level, Shelter, Status};
 use game::Exact;

@@ -77,7 +77,7 @@ impl MarieLouise {
             let mut passed = true;
             if !check.automatic {
                 let Some(fell) = thrown.next() else { continue };
-                crate::score::dice_in(&mut lines, r::ML_4_1B, i64::from(fell.faces.first().copied().unwrap_or(0)));
+                rulebook::dice_in(&mut lines, r::ML_4_1B, i64::from(fell.faces.first().copied().unwrap_or(0)));
                 passed = fell.class > 0;
                 let result = Term::of(if passed { "passed" } else { "failed" });
                 d.tell(Deed::Tested { breakdown: lines, result }, &[r::ML_4_1B]);

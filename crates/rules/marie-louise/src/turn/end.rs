@@ -93,7 +93,7 @@ impl MarieLouise {
         let tosses = caught.iter().map(|(place, throw, _)| toss(&d.world, *place, throw.clone())).collect();
         let thrown = d.throw(tosses)?;
         for ((place, _, mut lines), fell) in caught.into_iter().zip(thrown) {
-            crate::score::dice_in(&mut lines, r::ML_10E, i64::from(fell.faces.first().copied().unwrap_or(0)));
+            rulebook::dice_in(&mut lines, r::ML_10E, i64::from(fell.faces.first().copied().unwrap_or(0)));
             let escaped = fell.class > 0;
             let result = Term::of(if escaped { "escaped" } else { "captured" });
             d.tell(Deed::Tested { breakdown: lines, result }, &[r::ML_10E]);
@@ -225,23 +225,26 @@ impl MarieLouise {
     }
 
     /// Cost of an army at the start, generals included.
-    fn army(&self, side: Side) -> i64 {
+    pub(crate) fn army(&self, side: Side) -> i64 {
         let units: i64 = self.sheets.iter().filter(|s| s.side == side).map(|s| i64::from(s.cost)).sum();
         let generals: i64 = self.generals.iter().filter(|g| g.side == side).map(|g| i64::from(g.cost)).sum();
         units + generals
     }
 
     fn army_breaks(&self, w: &World, side: Side) -> bool {
-        let out =
-            |unit: &Unit| !matches!(unit.life, Life::Present | Life::Reserve(_)) || unit.marker == Marker::Routing;
-        let own = || w.ids().zip(&self.sheets).filter(|(_, sheet)| sheet.side == side);
-        let lost: i64 = own().filter(|(id, _)| out(w.unit(*id))).map(|(_, sheet)| i64::from(sheet.cost)).sum();
         let whole = i64::from(self.scenario.breaks[side.index()]) * self.army(side);
-        own().all(|(id, _)| out(w.unit(id))) || lost * 100 >= whole
+        let all = w.ids().zip(&self.sheets).filter(|(_, sheet)| sheet.side == side).all(|(id, _)| out(w.unit(id)));
+        all || self.cost_out(w, side) * 100 >= whole
+    }
+
+    /// Cost of a side's units that are out of the battle or rout.
+    pub(crate) fn cost_out(&self, w: &World, side: Side) -> i64 {
+        let own = w.ids().zip(&self.sheets).filter(|(_, sheet)| sheet.side == side);
+        own.filter(|(id, _)| out(w.unit(*id))).map(|(_, sheet)| i64::from(sheet.cost)).sum()
     }
 
     /// Points of a side: what the other has lost, and the objectives it holds.
-    fn points(&self, w: &World, side: Side) -> i64 {
+    pub(crate) fn points(&self, w: &World, side: Side) -> i64 {
         let victory = &self.book.tables.victory;
         let share = |unit: &Unit| match (unit.life, unit.marker) {
             (Life::Gone(_) | Life::Abandoned { .. }, _) => 100,
@@ -277,4 +280,9 @@ impl MarieLouise {
             .into_iter()
             .collect()
     }
+}
+
+/// Out of the battle, or routing.
+fn out(unit: &Unit) -> bool {
+    !matches!(unit.life, Life::Present | Life::Reserve(_)) || unit.marker == Marker::Routing
 }

@@ -16,7 +16,7 @@ mod track;
 
 pub(crate) use activation::{ACTIVATE, COUNTER};
 pub(crate) use generals::GENERALS;
-pub(crate) use permit::formation_names;
+pub(crate) use permit::{NAMES as FORMATIONS, formation_names};
 pub(crate) use sheet::PLAN;
 
 use super::{D, Instant, Step};

@@ -157,7 +157,7 @@ impl MarieLouise {
     #[must_use]
     pub fn rate(&self, mover: &Mover, going: Going, tall: bool) -> Option<Cm> {
         let over = Mover { going, beside_road: going, tall_vegetation: tall, ..*mover };
-        movement::allowance(&self.book, &over, &mut game::Quiet).map(crate::distance::Distance::cm)
+        movement::allowance(&self.book, &over, &mut game::Quiet).map(crate::Distance::cm)
     }
 
     /// The allowance over a whole way: that of the worst class touched, the road's only if all of it is on road

@@ -13,6 +13,7 @@ use crate::question::{Kind, Luck, pick_one};
 use crate::world::{Aim, World};
 use crate::{MarieLouise, Marker, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use rulebook::question::Asks as _;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::{Quarter, quarter};

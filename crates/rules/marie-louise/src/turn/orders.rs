@@ -11,6 +11,24 @@ pub(crate) const ORDERS: Kind =
 
 const ALL: [Order; 4] = [Order::Hold, Order::Manoeuvre, Order::Charge, Order::FallBack];
 
+/// The orders that a sheet gives.
+pub(crate) fn orders_in(sheet: &Ask, replies: &[Reply]) -> Orders {
+    let mut orders = Orders::default();
+    for (field, reply) in sheet.fields.iter().zip(replies) {
+        let Some(order) = reply.key().and_then(order_of) else { continue };
+        match field.about {
+            Ref::Command(command) => {
+                orders.brigades.insert(command, order);
+            }
+            Ref::Unit(unit) => {
+                orders.units.insert(unit, order);
+            }
+            _ => {}
+        }
+    }
+    orders
+}
+
 impl MarieLouise {
     pub(crate) fn lay_orders(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, "orders", &[r::ML_2B]);
@@ -20,20 +38,7 @@ impl MarieLouise {
         let sheets = self.sheets_of(d, "orders");
         let answers = d.ask_sheets(&sheets)?;
         for (sheet, replies) in sheets.iter().zip(&answers) {
-            let mut orders = Orders::default();
-            for (field, reply) in sheet.fields.iter().zip(replies) {
-                let Some(order) = reply.key().and_then(order_of) else { continue };
-                match field.about {
-                    Ref::Command(command) => {
-                        orders.brigades.insert(command, order);
-                    }
-                    Ref::Unit(unit) => {
-                        orders.units.insert(unit, order);
-                    }
-                    _ => {}
-                }
-            }
-            self.lay(d, sheet.slot.side, orders);
+            self.lay(d, sheet.slot.side, orders_in(sheet, replies));
         }
         Ok(())
     }

@@ -79,7 +79,7 @@ impl MarieLouise {
             } else {
                 let Some(fell) = thrown.next() else { continue };
                 let face = fell.faces.first().copied().unwrap_or_default();
-                crate::score::dice_in(&mut lines, r::ML_5_1B, i64::from(face));
+                rulebook::dice_in(&mut lines, r::ML_5_1B, i64::from(face));
                 fell.class > 0
             };
             let result = Term::of(if passed { "passed" } else { "failed" });
@@ -141,7 +141,7 @@ impl MarieLouise {
                 [plus, minus] => i64::from(*plus) - i64::from(*minus),
                 _ => 0,
             };
-            crate::score::dice_in(&mut lines, r::ML_5_2F, score);
+            rulebook::dice_in(&mut lines, r::ML_5_2F, score);
             let passed = fell.class > 0;
             d.tell(Deed::Tested { breakdown: lines, result: Term::of(if passed { "passed" } else { "failed" }) }, &[]);
             out.push(passed);

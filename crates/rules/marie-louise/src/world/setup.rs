@@ -358,14 +358,6 @@ fn starting_formation(unit: &armies::Unit, skirmish_only: bool, terrain: &Terrai
     }
 }
 
-/// The corners of an area; a circle as a polygon of sixteen sides.
-fn corners(area: &armies::Area) -> Vec<Point> {
-    match area {
-        armies::Area::Polygon(corners) => corners.clone(),
-        armies::Area::Around { at, radius } => (0..16).map(|n| at.step(n * 2_250, *radius)).collect(),
-    }
-}
-
 fn zone(scenario: &Scenario, camp: Camp, zone: &armies::Zone) -> Zone {
     let offset = if camp == Camp::Red { scenario.force(Camp::Blue).commands.len() } else { 0 };
     let commands = zone.commands.iter().filter_map(|place| u16::try_from(offset + place).ok()).collect();
@@ -420,7 +412,7 @@ fn scenario_sheet(book: &Book, scenario: &Scenario, sheets: &[Sheet], units: &[U
             .objectives
             .iter()
             .map(|o| Objective {
-                area: corners(&o.area),
+                area: o.area.outline(),
                 points: o.points.map_or(i32::from(victory.objective_points), |p| i32::try_from(p).unwrap_or(i32::MAX)),
                 holder: o.holder.map(side),
             })

@@ -1,9 +1,9 @@
 //! Cavalry that is named answers: counter-charge and evasion (chapter 8.6).
 
 use crate::field::{CHARGES, field};
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::world::Stage;
 use grognard_marie_louise::{Formation, Marker, Order, r};
+use rulebook::proof::prove;
 
 const DUEL: &str = "blue 1 K horse 3 line 30 15 0 C class=battle
                     red 1 H horse 3 line 30 35 180 T";

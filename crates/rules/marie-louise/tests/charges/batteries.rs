@@ -1,9 +1,9 @@
 //! Batteries that redeploy or are charged (ML-3.2d, chapter 8.7).
 
 use crate::field::{CHARGES, field};
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::world::{Fate, Life, Stage};
 use grognard_marie_louise::{Formation, Marker, r};
+use rulebook::proof::prove;
 
 #[test]
 fn a_battery_under_r_limbers_and_moves_or_fires_first_and_moves_half() {

@@ -1,8 +1,8 @@
 //! Charging a building (ML-GAP-43).
 
 use crate::field::{CHARGES, field};
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::{Formation, Marker, r};
+use rulebook::proof::prove;
 
 const FARM: &str = "[[ground.features]]\nkind = \"masonry_building\"\nstrongpoint = true\n\
                     area = [[1500, 1100], [1600, 1100], [1600, 1200], [1500, 1200]]\n";

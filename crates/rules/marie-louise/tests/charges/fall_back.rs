@@ -1,8 +1,8 @@
 //! Step R (ML-3.1c to ML-3.1e, ML-3.2f, ML-5.3c, ML-GAP-17).
 
 use crate::field::{CHARGES, field};
-use grognard_marie_louise::proof::{prove, prove_with};
 use grognard_marie_louise::{Book, Formation, Marker, Options, r};
+use rulebook::proof::{prove, prove_with};
 
 const ONE: &str = "blue 1 A foot 4 line 30 20 0 R
                    red 1 I foot 4 line 30 28 180 T";

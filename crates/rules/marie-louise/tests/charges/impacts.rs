@@ -2,9 +2,9 @@
 
 use crate::field::{CHARGES, field};
 use game::Deed;
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::world::{Fate, Life, Stage};
 use grognard_marie_louise::{Formation, Marker, r};
+use rulebook::proof::prove;
 
 #[test]
 fn the_loser_recoils_by_the_difference_along_the_axis() {

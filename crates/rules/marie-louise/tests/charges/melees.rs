@@ -2,9 +2,9 @@
 
 use crate::field::{CHARGES, field};
 use game::Side;
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::world::{Fate, Life};
 use grognard_marie_louise::{Formation, Marker, r};
+use rulebook::proof::prove;
 
 #[test]
 fn equal_scores_make_a_melee_fought_until_somebody_goes() {

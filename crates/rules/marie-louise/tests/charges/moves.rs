@@ -1,10 +1,10 @@
 //! Charge moves (ML-8.1a to ML-8.1f, ML-8.1p to ML-8.2c, ML-6.2a to ML-6.2c, ML-GAP-25, ML-GAP-28).
 
 use crate::field::{CHARGES, field};
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::turn::Step;
 use grognard_marie_louise::world::{Aim, Charge, Fate, Life, Stage};
 use grognard_marie_louise::{Aspect, Formation, Marker, r};
+use rulebook::proof::prove;
 
 #[test]
 fn a_charge_stops_at_two_pas() {

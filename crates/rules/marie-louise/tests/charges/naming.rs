@@ -1,10 +1,10 @@
 //! Who may charge whom (ML-3.1h, ML-8.1c to ML-8.1e, ML-8.1p to ML-8.1r, ML-8.4i).
 
 use crate::field::{CHARGES, field};
-use grognard_marie_louise::proof::{prove, prove_with};
 use grognard_marie_louise::turn::Step;
 use grognard_marie_louise::world::{Aim, Stage};
 use grognard_marie_louise::{Book, Formation, Marker, Options, Order, r};
+use rulebook::proof::{prove, prove_with};
 
 const NAMING: [Step; 1] = [Step::Naming];
 

@@ -1,9 +1,9 @@
 //! Pursuit (chapter 8.4, ML-GAP-26, ML-GAP-60).
 
 use crate::field::{CHARGES, field};
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::world::{Fate, Life};
 use grognard_marie_louise::{Formation, Marker, r};
+use rulebook::proof::prove;
 
 /// A moves 4.5 pas of 8 to its contact: 3.5 are left.
 const ONE: &str = "blue 1 A foot 4 line 30 20 0 C

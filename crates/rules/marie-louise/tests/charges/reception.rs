@@ -1,9 +1,9 @@
 //! What those charged do before the impact, and the fires of moment C (ML-8.1g to ML-8.1o).
 
 use crate::field::{CHARGES, field};
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::world::Stage;
 use grognard_marie_louise::{Formation, Marker, r};
+use rulebook::proof::prove;
 
 const ONE: &str = "blue 1 A foot 4 line 30 20 0 C
                    red 1 I foot 4 line 30 28 180 T";

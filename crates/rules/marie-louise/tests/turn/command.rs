@@ -2,10 +2,10 @@
 
 use crate::field::{Field, field};
 use crate::{at, ground, in_turn};
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::turn::{Instant, Step};
 use grognard_marie_louise::world::{Fate, Life, Yesterday};
 use grognard_marie_louise::{Book, Formation, Marker, Order, r};
+use rulebook::proof::prove;
 
 const PHASES: [Step; 2] = [Step::LayOrders, Step::Command];
 const FAR: &str = "red 1 I foot 4 line 60 44 180 -";

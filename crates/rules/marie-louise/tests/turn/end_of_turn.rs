@@ -3,10 +3,10 @@
 use crate::at;
 use crate::field::{Field, Fought, field};
 use game::{Deed, Side};
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::turn::Step;
 use grognard_marie_louise::world::{Fate, Life};
 use grognard_marie_louise::{Book, Marker, Order, r};
+use rulebook::proof::prove;
 
 const END: [Step; 1] = [Step::End];
 const APART: &str = "blue 1 A foot 4 line 30 10 0 -

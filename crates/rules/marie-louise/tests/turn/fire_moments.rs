@@ -4,10 +4,10 @@ use crate::asked_about;
 use crate::at;
 use crate::field::field;
 use game::UnitId;
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::turn::{Instant, Step};
 use grognard_marie_louise::world::{Aim, Charge, Life, SEQUENCE, Stage, World};
 use grognard_marie_louise::{Aspect, Book, Formation, r};
+use rulebook::proof::prove;
 use std::collections::BTreeMap;
 
 const ZERO: [Step; 1] = [Step::Moment(Instant::Zero)];

@@ -1,8 +1,8 @@
 //! Where the elements of a unit stand (chapter 1.9, ML-GAP-11).
 
 use crate::field::field;
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::{Book, PAS, r};
+use rulebook::proof::prove;
 use table::Pose;
 
 /// The elements as they are shown, seen from the TdC: to the right and ahead, in hundredths of a pas.

@@ -2,10 +2,10 @@
 
 use crate::at;
 use crate::field::{Fought, field};
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::turn::{Instant, Step};
 use grognard_marie_louise::world::{Fate, Life};
 use grognard_marie_louise::{Book, Formation, Marker, Rank, r};
+use rulebook::proof::prove;
 
 const SIX: [Step; 1] = [Step::Moment(Instant::Six)];
 

@@ -1,9 +1,9 @@
 //! A scenario set up: elements, brigades, generals, deployment (chapters 1.2 to 1.4, ML-GAP-45, ML-GAP-58).
 
 use game::{Ask, Need, Play, Ref, Reply, Rules, Side, UnitId};
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::turn::Step;
 use grognard_marie_louise::{Book, Formation, MarieLouise, PAS, r};
+use rulebook::proof::prove;
 use table::Pose;
 
 /// A scenario of one battalion against another, with blue's general, its units and whatever else is said.

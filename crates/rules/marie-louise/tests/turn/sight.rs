@@ -2,8 +2,8 @@
 
 use crate::field::{Field, field};
 use crate::{at, ground, hill};
-use grognard_marie_louise::proof::prove;
 use grognard_marie_louise::{Aspect, Book, PAS, Shelter, r};
+use rulebook::proof::prove;
 
 fn sees(field: &Field, a: &str, b: &str) -> bool {
     let lie = field.rules.lie(&field.world);

@@ -7,6 +7,7 @@ use crate::turn::losses::Hit;
 use crate::world::World;
 use crate::{Arm, Aspect, MarieLouise, Marker, Shelter, r, score};
 use game::{Breakdown, Deed, Facts, Flow, Ref, Term, Thrown, Toss, UnitId};
+use rulebook::dice_in;
 use serde::{Deserialize, Serialize};
 use table::{Kind, Point};
 
@@ -143,7 +144,7 @@ impl MarieLouise {
                 Loaded::Guns { .. } => (r::ML_7_3E, true),
             };
             if power.dice > 0 {
-                score::dice_in(&mut lines, rule, sum);
+                dice_in(&mut lines, rule, sum);
             }
             let losses = if power.dice > 0 { power.losses(sum) } else { 0 };
             let target = d.world.unit(shoot.at);

@@ -7,8 +7,9 @@ use crate::tables::Heavy;
 use crate::turn::D;
 use crate::turn::losses::Fled;
 use crate::world::{Fate, Lie, Life, World};
-use crate::{Arm, Aspect, Formation, MarieLouise, Marker, morale, r, score};
+use crate::{Arm, Aspect, Formation, MarieLouise, Marker, morale, r};
 use game::{Breakdown, Deed, Flow, Ref, Term, Toss, UnitId};
+use rulebook::dice_in;
 use table::within_cm;
 
 /// Two units that meet: the attacker, the defender, and what holds between them.
@@ -156,7 +157,7 @@ impl MarieLouise {
             let modifier = impact::modifiers(&self.book, own, enemy, &mut breakdown);
             let face = |place: usize| faces.get(2 * n + place).copied().map_or(0, i16::from);
             let dice = face(0) - face(1);
-            score::dice_in(&mut breakdown, r::ML_5_2F, i64::from(dice));
+            dice_in(&mut breakdown, r::ML_5_2F, i64::from(dice));
             scores[n] = dice + modifier;
             lines.push(breakdown);
         }

@@ -6,8 +6,9 @@ use crate::question::{Kind, Luck, accept, pick_one};
 use crate::turn::D;
 use crate::turn::losses::Hit;
 use crate::world::World;
-use crate::{Aspect, MarieLouise, Marker, r, score};
+use crate::{Aspect, MarieLouise, Marker, r};
 use game::{Ask, Breakdown, Choice, Deed, Facts, Field, Flow, Key, Ref, Reply, Shape, Slot, Term, Toss, UnitId};
+use rulebook::dice_in;
 
 pub(crate) const JOIN_MELEE: Kind =
     Kind { rules: &[r::ML_9H, r::ML_GAP_35], fields: MarieLouise::fields_join_melee, check: accept, suggest: at_times };
@@ -134,7 +135,7 @@ impl MarieLouise {
         let mut caused = [0_u16; 2];
         for ((n, _, power, mut lines), fell) in due.into_iter().zip(thrown) {
             let sum: i64 = fell.faces.iter().map(|face| i64::from(*face)).sum();
-            score::dice_in(&mut lines, r::ML_9B, sum);
+            dice_in(&mut lines, r::ML_9B, sum);
             caused[n] = caused[n].saturating_add(power.losses(sum));
             d.tell(Deed::Tested { breakdown: lines, result: Term::of("melee") }, &[]);
         }

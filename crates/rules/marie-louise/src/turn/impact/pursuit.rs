@@ -4,8 +4,9 @@ use crate::pursuit::{self, Chase, Pursuit};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::turn::D;
 use crate::world::{Fate, Lie, World};
-use crate::{Arm, Distance, Formation, MarieLouise, r, score};
+use crate::{Arm, Distance, Formation, MarieLouise, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Slot, Term, Toss, UnitId};
+use rulebook::dice_in;
 use table::{Angle, Cm, Piece, Pose, first_within};
 
 pub(crate) const PURSUE: Kind =
@@ -87,7 +88,7 @@ impl MarieLouise {
             let thrown = d.throw(tosses.into_iter().collect())?;
             if let Some(fell) = thrown.first() {
                 let face = fell.faces.first().copied().unwrap_or_default();
-                score::dice_in(&mut lines, r::ML_5_1B, i64::from(face));
+                dice_in(&mut lines, r::ML_5_1B, i64::from(face));
             }
             passed = Some(thrown.first().is_none_or(|fell| fell.class > 0));
         }

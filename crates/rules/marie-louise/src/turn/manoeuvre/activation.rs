@@ -65,7 +65,7 @@ impl MarieLouise {
             let number = activation::number(&self.book, &situation(id), face);
             let of_three =
                 self.book.tables.activation.of_face.get(usize::from(face.saturating_sub(1))).copied().unwrap_or(face);
-            crate::score::dice_in(&mut breakdown, r::ML_11A, i64::from(of_three));
+            rulebook::dice_in(&mut breakdown, r::ML_11A, i64::from(of_three));
             d.tell(Deed::Tested { breakdown, result: Term::of("numbered") }, &[r::ML_11A]);
             let number = u8::try_from(number).unwrap_or(0);
             plans.insert(id, Plan { number, ..Plan::default() });

@@ -216,16 +216,17 @@ impl MarieLouise {
                 Act::Go { cm, .. } => {
                     let obstacles = ways_left.next().map_or(&[][..], |way| way.obstacles.as_slice());
                     let halted = self.go_over(id, unit.obstacle, stage, obstacles, allowance, &mut plan, &mut spent)?;
-                    if halted {
-                        done = n + 1;
-                        break;
-                    }
+                    // Too long even to the obstacle against which it would halt: what lies beyond reach halts nobody.
                     let over = i64::from(spent - SEQUENCE) * i64::from(allowance) / i64::from(SEQUENCE);
                     if spent > SEQUENCE && over > i64::from(SLACK) {
                         let left = i64::from(SEQUENCE - before) * i64::from(allowance) / i64::from(SEQUENCE);
                         let limit = Cm::try_from(left.max(0)).unwrap_or(0);
                         let measure = Measure { from: stage.from.at, to: stage.to.at, cm, limit };
                         return Err(self.too_long(stage, spent).measured(measure));
+                    }
+                    if halted {
+                        done = n + 1;
+                        break;
                     }
                 }
                 _ => {

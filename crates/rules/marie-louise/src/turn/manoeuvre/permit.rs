@@ -21,7 +21,7 @@ pub(crate) enum Permit {
 }
 
 /// Formations that a unit can be told to take, by their names in a march.
-const NAMES: [(&str, Formation); 8] = [
+pub(crate) const NAMES: [(&str, Formation); 8] = [
     ("line", Formation::Line),
     ("attack_column", Formation::AttackColumn),
     ("march_column", Formation::MarchColumn),

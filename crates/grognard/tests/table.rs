@@ -1,0 +1,120 @@
+//! `grognard play`, the real program: killed in the middle of a turn it loses nothing, and it says what to do when it
+//! cannot begin.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// The program at work.
+struct Play {
+    child: Child,
+    base: String,
+    token: String,
+    // Kept open: the program may still say something.
+    _out: BufReader<std::process::ChildStdout>,
+}
+
+impl Play {
+    fn start(folder: &Path) -> Self {
+        let mut child = command(folder, "0").stdout(Stdio::piped()).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        while !line.contains("#house=") {
+            line.clear();
+            assert!(out.read_line(&mut line).unwrap() > 0, "it says where the table is");
+        }
+        let link = line.split_whitespace().find(|word| word.starts_with("http://")).unwrap();
+        let (base, token) = link.split_once("/#house=").unwrap();
+        Self { child, base: base.to_owned(), token: token.to_owned(), _out: out }
+    }
+
+    async fn send(&self, token: &str, method: &str, path: &str, body: Option<Value>) -> Value {
+        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        let mut request = client.request(method.parse().unwrap(), format!("{}{path}", self.base)).bearer_auth(token);
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let response = request.send().await.unwrap();
+        assert!(response.status().is_success(), "{path}: {}", response.text().await.unwrap());
+        response.json().await.unwrap_or_default()
+    }
+
+    /// The whole table of a seat, without the numbers of updates.
+    async fn table(&self, seat: &str) -> Value {
+        let mut table = self.send(seat, "GET", "/api/seat", None).await;
+        table["now"]["seq"] = Value::Null;
+        table
+    }
+
+    async fn answer(&self, seat: &str) -> bool {
+        let table = self.table(seat).await;
+        let Some(ask) = table["now"]["asks"][0]["ask"]["id"].as_u64() else { return false };
+        let suggested = self.send(seat, "POST", "/api/seat/suggest", Some(json!({ "ask": ask }))).await;
+        let body = json!({ "ask": ask, "replies": suggested["replies"] });
+        self.send(seat, "POST", "/api/seat/answer", Some(body)).await;
+        true
+    }
+
+    /// Kills it as `kill -9` does.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+fn command(folder: &Path, port: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));
+    command.args(["play", "--no-open", "--port", port, "--lang", "en", "--data"]).arg(folder);
+    command
+}
+
+#[tokio::test]
+async fn killed_in_the_middle_of_a_turn_it_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut play = Play::start(folder.path());
+    let wanted = json!({ "scenario": "premier-feu", "ruleset": "marie-louise", "leaders": ["person", "person"] });
+    let opened = play.send(&play.token, "POST", "/api/battles", Some(wanted)).await;
+    let seats: Vec<String> =
+        opened["seats"].as_array().unwrap().iter().map(|seat| seat["token"].as_str().unwrap().to_owned()).collect();
+    for round in 0..4 {
+        // Blue has answered, red has not: what waits is sealed, in no log yet.
+        while !play.answer(&seats[0]).await {
+            play.answer(&seats[1]).await;
+        }
+        if round > 0 {
+            play.answer(&seats[1]).await;
+            play.answer(&seats[0]).await;
+        }
+        let before = [play.table(&seats[0]).await, play.table(&seats[1]).await];
+        let owner = play.token.clone();
+        play.kill();
+        play = Play::start(folder.path());
+        for (seat, before) in seats.iter().zip(&before) {
+            assert_eq!(&play.table(seat).await, before, "round {round}");
+        }
+        // A tab that was open keeps its place in the house too.
+        let battles = play.send(&owner, "GET", "/api/battles", None).await;
+        assert_eq!(battles.as_array().unwrap().len(), 1);
+    }
+    // The same port a second time: it says what to do.
+    let port = play.base.rsplit(':').next().unwrap().to_owned();
+    let other = tempfile::tempdir().unwrap();
+    let second = command(other.path(), &port).output().unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    let said = String::from_utf8(second.stderr).unwrap();
+    assert!(said.contains("--port"), "{said}");
+    play.kill();
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let ended = command(&file, "0").output().unwrap();
+    assert_eq!(ended.status.code(), Some(2));
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert!(said.contains("--data") && said.contains(file.to_str().unwrap()), "{said}");
+}

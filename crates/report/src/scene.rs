@@ -1,0 +1,135 @@
+//! A scenario in words and pictures: what its commands and places are called, its title, its day, its table.
+
+use armies::{Camp, Scenario};
+use game::catalogue::Bilingual;
+use game::{Picture, Ruleset, Side};
+use std::collections::BTreeMap;
+use words::{Lang, Names, Words};
+
+/// The language as `armies` names it.
+#[must_use]
+pub const fn armies_lang(lang: Lang) -> armies::Lang {
+    match lang {
+        Lang::Fr => armies::Lang::Fr,
+        Lang::En => armies::Lang::En,
+    }
+}
+
+/// The same words, as the catalogue holds them.
+#[must_use]
+pub fn bilingual(text: &armies::Text) -> Bilingual {
+    Bilingual { fr: text.fr.clone(), en: text.en.clone() }
+}
+
+/// The names that events of a battle refer to by number: commands (blue ones first), sites, sides.
+#[must_use]
+pub fn names(plain: &Words, scenario: &Scenario) -> Names {
+    let lang = armies_lang(plain.lang());
+    let mut names = Names::default();
+    let commands = scenario.sides.iter().flat_map(|force| &force.commands);
+    names.commands = (0..).zip(commands.map(|command| command.name.get(lang).to_owned())).collect();
+    let site = |feature: &table::Feature| {
+        if feature.name.is_empty() { plain.word("ground", &kind(feature)) } else { feature.name.clone() }
+    };
+    names.sites = (0..).zip(scenario.ground.features.iter().map(site)).collect();
+    let place = |objective: &armies::Objective| (objective.area.outline(), objective.name.get(lang).to_owned());
+    names.places = scenario.objectives.iter().map(place).collect();
+    names.translated = translations(plain, scenario);
+    names.sides = Camp::BOTH.map(|camp| scenario.force(camp).name.get(lang).to_owned());
+    names
+}
+
+/// Names of units in the other language, as a battle may carry them, and in this one.
+fn translations(plain: &Words, scenario: &Scenario) -> BTreeMap<String, String> {
+    let lang = armies_lang(plain.lang());
+    let units = scenario.units().map(|(_, _, unit)| &unit.name);
+    let pairs = units.flat_map(|name| [&name.fr, &name.en].map(|known| (known.clone(), name.get(lang).to_owned())));
+    pairs.filter(|(known, own)| known != own).collect()
+}
+
+/// The kind of a feature as the files write it.
+#[must_use]
+pub fn kind(feature: &table::Feature) -> String {
+    serde_json::to_value(feature.kind).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// A picture of a battle; nothing on the table: the ground alone.
+pub struct Frame<'a> {
+    /// The scenario.
+    pub scenario: &'a Scenario,
+    /// The ruleset, for its unit of length.
+    pub ruleset: &'a dyn Ruleset,
+    /// Turn and phase.
+    pub moment: String,
+    /// Whose picture; nobody's: the umpire's.
+    pub viewer: Option<Side>,
+    /// Put before every id, where several pictures stand in one page.
+    pub prefix: String,
+    /// Width in pixels.
+    pub width: u32,
+    /// With title, ruleset and moment above the map.
+    pub head: bool,
+}
+
+impl Frame<'_> {
+    fn options(&self, plain: &Words) -> draw::Options {
+        let (unit, pas_cm) = self.ruleset.measure();
+        let headed = |text: String| if self.head { text } else { String::new() };
+        draw::Options {
+            width_px: self.width,
+            pas_cm,
+            unit: plain.word("unit", unit),
+            lang: match plain.lang() {
+                Lang::Fr => draw::Lang::Fr,
+                Lang::En => draw::Lang::En,
+            },
+            style: draw::Style { prefix: self.prefix.clone(), ..draw::Style::light() },
+            title: headed(title(plain, self.scenario)),
+            subtitle: headed(plain.say(&format!("ruleset-{}", self.ruleset.id()), &[])),
+            moment: headed(self.moment.clone()),
+            viewer: self.viewer,
+            leading: Camp::BOTH.map(|camp| Some(self.scenario.force(camp).nation.as_str().into())),
+            ..draw::Options::default()
+        }
+    }
+
+    /// The picture as SVG.
+    #[must_use]
+    pub fn svg(&self, plain: &Words, picture: Option<&Picture>) -> String {
+        let options = self.options(plain);
+        match picture {
+            Some(picture) => {
+                let translated = translations(plain, self.scenario);
+                let mut picture = picture.clone();
+                for card in picture.units.values_mut() {
+                    if let Some(name) = translated.get(&card.name) {
+                        card.name.clone_from(name);
+                    }
+                }
+                draw::battle_picture(&self.scenario.ground, &picture, &options)
+            }
+            None => draw::ground_picture(&self.scenario.ground, &options),
+        }
+    }
+}
+
+/// Title and day of a scenario; a title that says the day says it once.
+#[must_use]
+pub fn title(plain: &Words, scenario: &Scenario) -> String {
+    let (title, date) = (scenario.title.get(armies_lang(plain.lang())), date(plain, scenario));
+    if title.contains(&date) { title.to_owned() } else { format!("{title} · {date}") }
+}
+
+/// The day of a scenario in words.
+#[must_use]
+pub fn date(plain: &Words, scenario: &Scenario) -> String {
+    let date = scenario.date;
+    plain.say(
+        "date",
+        &[
+            ("day", date.day.into()),
+            ("month", plain.say(&format!("month-{}", date.month), &[]).into()),
+            ("year", date.year.to_string().into()),
+        ],
+    )
+}

@@ -1,0 +1,85 @@
+//! A battle report in a few lines: who led, what each turn cost, what all cost, how the dice fell.
+
+use crate::scene::{self, armies_lang};
+use crate::{Chronicle, Turn};
+use armies::Scenario;
+use game::{Side, Term};
+use words::{Value, Words, number};
+
+/// Title, day, ruleset, who leads.
+#[must_use]
+pub fn head(plain: &Words, scenario: &Scenario, ruleset: &str, generals: &[String; 2]) -> String {
+    let lang = armies_lang(plain.lang());
+    let name = plain.say(&format!("ruleset-{ruleset}"), &[]);
+    let mut text = format!("{} · {name}\n", scene::title(plain, scenario));
+    for (force, general) in scenario.sides.iter().zip(generals) {
+        let general = plain.general(general);
+        text.push_str(&format!(
+            "{}\n",
+            plain.say("report-led-by", &[("side", force.name.get(lang).into()), ("general", general.into())])
+        ));
+    }
+    text.push('\n');
+    text
+}
+
+/// A turn in one line: tests, losses, who left.
+#[must_use]
+pub fn turn_in_short(plain: &Words, turn: &Turn) -> String {
+    let gone = turn.gone.concat();
+    let [blue, red] = turn.losses;
+    let values: [(&str, Value<'_>); 5] = [
+        ("turn", turn.number.into()),
+        ("tests", turn.tests.into()),
+        ("blue", blue.into()),
+        ("red", red.into()),
+        ("gone", plain.list(&gone).into()),
+    ];
+    let id = if gone.is_empty() { "report-turn-short" } else { "report-turn-short-gone" };
+    format!("{}\n", plain.say(id, &values))
+}
+
+/// What the battle cost, side by side: who, and what.
+#[must_use]
+pub fn losses(plain: &Words, words: &Words, told: &Chronicle) -> Vec<[String; 2]> {
+    let mut rows = Vec::new();
+    for side in Side::BOTH {
+        let lost: i64 = told.turns.iter().map(|turn| turn.losses[side.index()]).sum();
+        let gone: usize = told.turns.iter().map(|turn| turn.gone[side.index()].len()).sum();
+        let mine = told.picture.units.values().filter(|card| card.side == side && card.arm != "general");
+        let left: i64 = mine.clone().filter_map(|card| card.counts.get(&Term::of("elements"))).sum();
+        rows.push([
+            words.side(side, &told.names),
+            plain.say(
+                "report-losses",
+                &[
+                    ("lost", lost.into()),
+                    ("of", number(plain.lang(), lost + left).into()),
+                    ("gone", gone.into()),
+                    ("units", mine.count().into()),
+                ],
+            ),
+        ]);
+    }
+    rows
+}
+
+/// Dice against expectation.
+#[must_use]
+pub fn dice(plain: &Words, told: &Chronicle) -> String {
+    let count: u64 = told.faces.iter().sum();
+    if count == 0 {
+        return String::new();
+    }
+    let sum: u64 = (1..).zip(&told.faces).map(|(face, n)| face * n).sum();
+    let hundredths = sum * 100 / count;
+    let mean = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    let mean = if plain.lang() == words::Lang::Fr { mean.replace('.', ",") } else { mean };
+    let faces: Vec<String> = (1..).zip(&told.faces).map(|(face, n)| format!("{face}: {n}")).collect();
+    let seed = told.seed.as_ref().map(|seed| format!("{}\n", plain.say("report-seed", &[("seed", seed.into())])));
+    format!(
+        "{}\n{}",
+        plain.say("report-dice", &[("n", count.into()), ("mean", mean.into()), ("faces", faces.join("  ").into()),]),
+        seed.unwrap_or_default()
+    )
+}

@@ -1,0 +1,81 @@
+//! What a side cannot know, made up: the other side's orders face down and the rest of its plans. Other luck, other
+//! secrets; all of them such as its owner could have laid.
+
+use crate::MarieLouise;
+use crate::turn::{Step, orders_in};
+use crate::world::{Orders, Plan, SEQUENCE, World};
+use game::{Play, Reply, Secret, Side, Slot, UnitId};
+use rulebook::question::Asks as _;
+use std::collections::BTreeMap;
+
+impl MarieLouise {
+    /// Fills in what is hidden in a state that a side sees.
+    pub(crate) fn make_up(&self, state: &mut Play<World, Step>, side: Side, luck: u64) {
+        let hidden = side.other();
+        let place = hidden.index();
+        if state.now().orders[place].known().is_none() {
+            let orders = if orders_lie(&state.agenda) {
+                self.likely_orders(state.now(), hidden, luck)
+            } else {
+                Orders::default()
+            };
+            for world in worlds(state) {
+                world.orders[place] = Secret::Known(orders.clone());
+            }
+        }
+        if state.now().plans[place].known().is_none() {
+            let next = quarter_next(&state.agenda);
+            let plans = next.map(|n| self.likely_plans(state.now(), hidden, n, luck)).unwrap_or_default();
+            for world in worlds(state) {
+                world.plans[place] = Secret::Known(plans.clone());
+            }
+        }
+    }
+
+    /// Orders that a side could have laid.
+    fn likely_orders(&self, w: &World, side: Side, luck: u64) -> Orders {
+        let ask = self.sheet_for(w, &Slot::new(side, "orders"));
+        orders_in(&ask, &self.propose(w, &ask, luck))
+    }
+
+    /// How the units of a side that are on the move may go on.
+    fn likely_plans(&self, w: &World, side: Side, quarter: u8, luck: u64) -> BTreeMap<UnitId, Plan> {
+        let ask = self.sheet_for(w, &Self::plan_slot(side));
+        let replies = self.propose(w, &ask, luck);
+        let lie = self.lie(w);
+        let mut plans = BTreeMap::new();
+        for ((id, permit), reply) in self.planners(w, &ask.slot).into_iter().zip(replies) {
+            // Whoever has not stirred so far has no plan, or a turn to make.
+            let stands = quarter > 1 && !w.unit(id).now.moved;
+            let Reply::Marched(march) = reply else { continue };
+            if let Ok(draft) = self.draft(w, &lie, id, permit, &march.legs)
+                && !stands
+                && !draft.plan.legs.is_empty()
+            {
+                let done = SEQUENCE / 4 * i32::from(quarter.saturating_sub(1));
+                plans.insert(id, Plan { done, ..draft.plan });
+            }
+        }
+        plans
+    }
+}
+
+/// The world when the step under way began, and now.
+fn worlds(state: &mut Play<World, Step>) -> impl Iterator<Item = &mut World> {
+    std::iter::once(&mut state.world).chain(state.live.as_mut().map(|live| &mut live.world))
+}
+
+/// Whether orders lie on the table face down: they will be opened before any are laid.
+fn orders_lie(agenda: &[Step]) -> bool {
+    let next = agenda.iter().rev().find(|step| matches!(step, Step::Command | Step::LayOrders));
+    matches!(next, Some(Step::Command))
+}
+
+/// The quarter of step M that comes next, if the plans of this turn are laid.
+fn quarter_next(agenda: &[Step]) -> Option<u8> {
+    agenda.iter().rev().find_map(|step| match step {
+        Step::Quarter(n) => Some(Some(*n)),
+        Step::Plan => Some(None),
+        _ => None,
+    })?
+}

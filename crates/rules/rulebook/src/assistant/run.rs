@@ -1,0 +1,126 @@
+//! A resolution under way: its dice, its lines, its outcome.
+
+use super::Outcome;
+use dice::{DiceError, Dist, Ratio, Throw, distribution, read};
+use game::{Breakdown, Chance, Column, Faces, Fault, Resolution, Row};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// A resolution under way.
+pub struct Run<'a, B> {
+    /// The book it is made with.
+    pub book: &'a B,
+    faces: &'a mut dyn Faces,
+    result: Resolution,
+    total: Option<Breakdown>,
+}
+
+/// What fell.
+pub struct Fall {
+    /// Every face.
+    pub faces: Vec<u8>,
+    /// How it reads.
+    pub class: i16,
+}
+
+impl Fall {
+    /// The sum of the faces.
+    pub fn sum(&self) -> i64 {
+        self.faces.iter().map(|face| i64::from(*face)).sum()
+    }
+}
+
+impl<'a, B> Run<'a, B> {
+    /// Begins.
+    pub fn new(test: &'static str, book: &'a B, faces: &'a mut dyn Faces) -> Self {
+        let result = Resolution {
+            test,
+            breakdown: Vec::new(),
+            total: None,
+            dice: Vec::new(),
+            outcome: Map::new(),
+            distribution: Vec::new(),
+            columns: Vec::new(),
+        };
+        Self { book, faces, result, total: None }
+    }
+
+    /// Throws. Without any dice at all the resolution stands before the dice: nothing falls.
+    ///
+    /// # Errors
+    /// What is wrong with the dice.
+    pub fn throw(&mut self, throw: &Throw) -> Result<Option<Fall>, Vec<Fault>> {
+        let faces = match self.faces.throw(throw) {
+            Ok(faces) => faces,
+            Err(DiceError::ScriptShort { left: 0, .. }) if self.result.dice.is_empty() => return Ok(None),
+            Err(error) => return Err(dice_fault(&error)),
+        };
+        let class = read(throw, &faces).map_err(|error| dice_fault(&error))?;
+        self.result.dice.extend(&faces);
+        Ok(Some(Fall { faces, class }))
+    }
+
+    /// Notes something of the outcome.
+    pub fn tell(&mut self, name: &str, value: impl Serialize) {
+        self.result.outcome.insert(name.to_owned(), serde_json::to_value(value).unwrap_or_default());
+    }
+
+    /// Notes everything of a value that is an object.
+    pub fn tell_all(&mut self, value: impl Serialize) {
+        if let Ok(Value::Object(map)) = serde_json::to_value(value) {
+            self.result.outcome.extend(map);
+        }
+    }
+
+    /// Shows the lines of a part, which has no total of its own.
+    pub fn lines(&mut self, of: Option<&'static str>, breakdown: &Breakdown) {
+        self.result.add(of, breakdown);
+    }
+
+    /// Shows the lines of which the total is told.
+    pub fn total(&mut self, of: Option<&'static str>, breakdown: Breakdown) {
+        self.result.add(of, &breakdown);
+        self.total = Some(breakdown);
+    }
+
+    /// Notes an outcome and its chance.
+    pub fn row(&mut self, outcome: impl Serialize, chance: Chance) {
+        let outcome = match serde_json::to_value(outcome) {
+            Ok(Value::Object(map)) => map,
+            _ => Map::new(),
+        };
+        self.result.distribution.push(Row { outcome, chance });
+    }
+
+    /// Notes one distribution for each reply of the other player.
+    pub fn columns(&mut self, columns: Vec<Column>) {
+        self.result.columns = columns;
+    }
+
+    /// The end; the total is told if the dice have fallen or there are none.
+    ///
+    /// # Errors
+    /// None: it ends a resolution that may have had some.
+    pub fn done(mut self, told: bool) -> Outcome {
+        self.result.total = self.total.filter(|_| told).map(|breakdown| breakdown.total());
+        Ok(self.result)
+    }
+}
+
+/// What is wrong with the dice.
+pub fn dice_fault(error: &DiceError) -> Vec<Fault> {
+    vec![Fault { place: "dice".to_owned(), reason: error.to_string() }]
+}
+
+/// The exact distribution of a throw.
+///
+/// # Errors
+/// If there are too many dice.
+pub fn spread(throw: &Throw) -> Result<Dist, Vec<Fault>> {
+    distribution(throw).map_err(|error| dice_fault(&error))
+}
+
+/// An exact chance, or nearly.
+pub fn chance(ratio: Option<Ratio>) -> Chance {
+    ratio.map_or(Chance::Near { p: f64::NAN, error: f64::INFINITY }, Chance::Exact)
+}

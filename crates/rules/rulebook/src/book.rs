@@ -1,0 +1,142 @@
+//! The book: the tables and options in force, and the catalogue of rules that code cites by id.
+
+use game::Rule;
+use game::catalogue::{Catalogue, Entry};
+use serde::Deserialize;
+
+/// A book of which a rule can be switched off, to see that its proof fails without it.
+pub trait Switchable: Clone + Default {
+    /// The same book with one rule switched off.
+    #[must_use]
+    fn without(&self, rule: Rule) -> Self;
+}
+
+/// The catalogue as it was printed when the ruleset was built.
+#[must_use]
+pub fn read_catalogue(
+    ruleset: &'static str,
+    text: &str,
+    cited: &'static [&'static str],
+    proved: &'static [&'static str],
+) -> Catalogue {
+    #[derive(Deserialize)]
+    struct File {
+        rule: Vec<Entry>,
+    }
+    let entries = toml::from_str::<File>(text).map(|file| file.rule).unwrap_or_default();
+    Catalogue { ruleset, entries, cited, proved }
+}
+
+/// Defines the book of a ruleset whose build script printed its catalogue (`press::print`): the constants `r`, the type
+/// `Book` with its tables, options and switches, and the functions `rule` and `catalogue`.
+#[macro_export]
+macro_rules! book {
+    ($ruleset:literal, $tables:ty, $options:ty) => {
+        /// Every rule of the catalogue as a constant.
+        pub mod r {
+            use game::Rule;
+            include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+        }
+
+        mod coverage {
+            include!(concat!(env!("OUT_DIR"), "/coverage.rs"));
+        }
+
+        /// What a resolution is made with: figures, options, and which rules are in force.
+        #[derive(Clone, Debug)]
+        pub struct Book {
+            /// The figures.
+            pub tables: ::std::sync::Arc<$tables>,
+            /// The readings and optional rules chosen.
+            pub options: $options,
+            /// The rules in force: all, unless a proof has switched one off.
+            pub switches: ::game::catalogue::Switches,
+        }
+
+        impl Default for Book {
+            fn default() -> Self {
+                static FULL: ::std::sync::OnceLock<::std::sync::Arc<$tables>> = ::std::sync::OnceLock::new();
+                let tables = ::std::sync::Arc::clone(FULL.get_or_init(|| ::std::sync::Arc::new(<$tables>::shipped())));
+                Self { tables, options: Default::default(), switches: Default::default() }
+            }
+        }
+
+        impl Book {
+            /// The book as shipped, every rule in force, every setting at its ruling.
+            #[must_use]
+            pub fn new() -> Self {
+                Self::default()
+            }
+
+            /// With a club's own figures.
+            #[must_use]
+            pub fn with_tables(tables: $tables) -> Self {
+                Self { tables: ::std::sync::Arc::new(tables), ..Self::default() }
+            }
+
+            /// With these options.
+            #[must_use]
+            pub fn with_options(mut self, options: $options) -> Self {
+                self.options = options;
+                self
+            }
+
+            /// Whether a rule is in force.
+            #[must_use]
+            #[inline]
+            pub fn on(&self, rule: ::game::Rule) -> bool {
+                self.switches.on(rule)
+            }
+
+            /// Whether all of these are in force.
+            #[must_use]
+            pub fn all(&self, rules: &[::game::Rule]) -> bool {
+                rules.iter().all(|rule| self.on(*rule))
+            }
+
+            /// The same book with one rule switched off.
+            #[must_use]
+            pub fn without(&self, rule: ::game::Rule) -> Self {
+                Self { switches: self.switches.without(rule), ..self.clone() }
+            }
+
+            /// The shipped book with a club's own tables and options by name.
+            ///
+            /// # Errors
+            /// Every fault of the tables; every name that is no option.
+            pub fn of_club(
+                tables: Option<&str>,
+                options: &::std::collections::BTreeMap<::game::Term, i64>,
+            ) -> Result<Self, Vec<String>> {
+                let said = |faults: Vec<::game::Fault>| {
+                    faults.iter().map(|f| format!("{}: {}", f.place, f.reason)).collect::<Vec<_>>()
+                };
+                let book = match tables {
+                    Some(text) => Self::with_tables(<$tables>::parse(text).map_err(said)?),
+                    None => Self::new(),
+                };
+                let switches = options.iter().map(|(name, value)| (name.as_str(), *value));
+                Ok(book.with_options(<$options>::from_switches(switches)?))
+            }
+        }
+
+        impl $crate::Switchable for Book {
+            fn without(&self, rule: ::game::Rule) -> Self {
+                Book::without(self, rule)
+            }
+        }
+
+        /// The rule of an id, written in any case.
+        #[must_use]
+        pub fn rule(id: &str) -> Option<::game::Rule> {
+            r::ALL.iter().copied().find(|rule| rule.id.eq_ignore_ascii_case(id))
+        }
+
+        /// The rule catalogue, with what cites and proves each entry.
+        #[must_use]
+        pub fn catalogue() -> ::game::catalogue::Catalogue {
+            const TEXT: &str = include_str!(concat!(env!("OUT_DIR"), "/catalogue.toml"));
+            $crate::read_catalogue($ruleset, TEXT, coverage::CITED, coverage::PROVED)
+        }
+    };
+}

@@ -1,0 +1,209 @@
+//! Worked cases, as data, through the interface that players use. Each must also fail when a rule it lists is off.
+//!
+//! For the tests of rulesets: a fault is told by a panic.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "it is made of assertions")]
+
+use crate::{Switchable, proof};
+use dice::{DiceError, Throw};
+use game::{Assistant, Breakdown, Exact, Faces, Op, OwnedLine, Resolution, Rule};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// Dice written down beforehand.
+pub struct Dice(dice::Script);
+
+impl Dice {
+    /// These faces, in order.
+    #[must_use]
+    pub fn new(faces: &[u8]) -> Self {
+        Self(dice::Script::new(faces.iter().copied()))
+    }
+
+    /// All of them must have been used.
+    ///
+    /// # Panics
+    /// If some are left.
+    pub fn finish(self) {
+        self.0.finish().expect("all dice are used");
+    }
+}
+
+impl Faces for Dice {
+    fn throw(&mut self, throw: &Throw) -> Result<Vec<u8>, DiceError> {
+        self.0.throw(throw)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    case: Vec<Case>,
+}
+
+/// What a runner needs of a case; its title and story are for readers.
+#[derive(Deserialize)]
+struct Case {
+    id: String,
+    rules: Vec<String>,
+    #[serde(default)]
+    run: Vec<Run>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Run {
+    label: Label,
+    test: String,
+    situation: Value,
+    #[serde(default)]
+    dice: Vec<u8>,
+    total: Option<Exact>,
+    per_die: Option<Vec<(String, i64)>>,
+    times: Option<Vec<(String, Exact)>>,
+    add: Option<Vec<(String, i64)>>,
+    #[serde(default)]
+    add_of: BTreeMap<String, Vec<(String, i64)>>,
+    #[serde(default)]
+    outcome: Map<String, Value>,
+    distribution: Option<Vec<Map<String, Value>>>,
+    faults: Option<Vec<String>>,
+}
+
+/// In one language or in both.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Label {
+    Plain(String),
+    Both(game::catalogue::Bilingual),
+}
+
+impl std::fmt::Display for Label {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Plain(text) => f.write_str(text),
+            Self::Both(both) => f.write_str(&both.en),
+        }
+    }
+}
+
+fn cases(ruleset: &str) -> Vec<Case> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../data/cases");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.file_name().unwrap().to_str().unwrap().starts_with(ruleset));
+    files.sort();
+    let read = |path: &std::path::PathBuf| {
+        let text = std::fs::read_to_string(path).unwrap();
+        toml::from_str::<File>(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display())).case
+    };
+    // CASE=ml-d-fire-03 runs that one alone.
+    let wanted = std::env::var("CASE").ok();
+    files.iter().flat_map(read).filter(|case| wanted.as_ref().is_none_or(|id| *id == case.id)).collect()
+}
+
+fn lines<'a, T>(
+    resolution: &'a Resolution,
+    pick: impl Fn(&'a OwnedLine) -> Option<T> + 'a,
+) -> impl Iterator<Item = (String, T)> + 'a {
+    resolution.breakdown.iter().filter_map(move |line| Some((line.line.rule.to_string(), pick(line)?)))
+}
+
+fn added(line: &OwnedLine) -> Option<i64> {
+    if let Op::Add(n) = line.line.op { Some(n) } else { None }
+}
+
+fn check(case: &Case, run: &Run, assistant: &dyn Assistant) {
+    let at = format!("{} ({})", case.id, run.label);
+    let mut dice = Dice::new(&run.dice);
+    let tried = assistant.resolve(&run.test, &run.situation, &mut dice);
+    if let Some(expected) = &run.faults {
+        let places: Vec<String> = tried.err().unwrap_or_default().into_iter().map(|fault| fault.place).collect();
+        assert_eq!(&places, expected, "{at}: faults");
+        return;
+    }
+    let resolution = tried.unwrap_or_else(|faults| panic!("{at}: {faults:?}"));
+    dice.finish();
+    if resolution.total.is_some() {
+        assert_eq!(resolution.total, Some(recomputed(&resolution)), "{at}: the lines do not make the total");
+    }
+    if let Some(total) = run.total {
+        assert_eq!(resolution.total, Some(total), "{at}: total");
+    }
+    if let Some(expected) = &run.per_die {
+        let found = lines(&resolution, |l| if let Op::PerDie(n) = l.line.op { Some(n) } else { None });
+        assert_eq!(&found.collect::<Vec<_>>(), expected, "{at}: modifiers of each die");
+    }
+    if let Some(expected) = &run.times {
+        let found = lines(&resolution, |l| if let Op::Times(by) = l.line.op { Some(by) } else { None });
+        assert_eq!(&found.collect::<Vec<_>>(), expected, "{at}: doublings and halvings");
+    }
+    if let Some(expected) = &run.add {
+        assert_eq!(&lines(&resolution, added).collect::<Vec<_>>(), expected, "{at}: modifiers");
+    }
+    for (of, expected) in &run.add_of {
+        let found = lines(&resolution, |l| if l.of.as_ref()?.as_str() == of { added(l) } else { None });
+        assert_eq!(&found.collect::<Vec<_>>(), expected, "{at}: modifiers of the {of}");
+    }
+    for (name, expected) in &run.outcome {
+        let found = resolution.outcome.get(name).unwrap_or(&Value::Null);
+        assert!(holds(found, expected), "{at}: {name} is {found}, not {expected}");
+    }
+    if let Some(expected) = &run.distribution {
+        let rows = resolution.distribution.iter().map(|row| {
+            let mut map = row.outcome.clone();
+            map.insert("p".to_owned(), Value::String(row.chance.to_string()));
+            map
+        });
+        assert_eq!(&rows.collect::<Vec<_>>(), expected, "{at}: distribution");
+    }
+}
+
+/// The total that a reader makes of the lines of the last part.
+fn recomputed(resolution: &Resolution) -> Exact {
+    let last = resolution.breakdown.last().and_then(|line| line.of.clone());
+    let lines = resolution.breakdown.iter().filter(|line| line.of == last).map(|line| line.line.clone());
+    Breakdown { test: "again".into(), of: None, lines: lines.collect() }.total()
+}
+
+/// Whether a value is as expected; of an object, as far as it is named.
+fn holds(found: &Value, expected: &Value) -> bool {
+    match (found, expected) {
+        (Value::Object(found), Value::Object(expected)) => {
+            expected.iter().all(|(name, value)| found.get(name).is_some_and(|found| holds(found, value)))
+        }
+        (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
+        _ => found == expected,
+    }
+}
+
+/// Runs every worked case of a ruleset (`CASE=ml-d-fire-03`: that one alone), and again without each rule that it lists.
+///
+/// # Panics
+/// If a case does not come out, or does not need a rule that it lists.
+pub fn run<B: Switchable + std::panic::RefUnwindSafe>(
+    ruleset: &str,
+    rule: impl Fn(&str) -> Option<Rule>,
+    assistant: impl Fn(&B) -> Box<dyn Assistant> + std::panic::RefUnwindSafe,
+) {
+    let mut faults = Vec::new();
+    let full = B::default();
+    for case in cases(ruleset) {
+        for run in &case.run {
+            if let Err(panic) = std::panic::catch_unwind(|| check(&case, run, &*assistant(&full))) {
+                let said = panic.downcast_ref::<String>().cloned();
+                faults.push(said.unwrap_or_else(|| format!("{} ({}) fails", case.id, run.label)));
+            }
+        }
+        if case.run.is_empty() {
+            continue;
+        }
+        let rules: Vec<_> = case.rules.iter().map(|id| rule(id).unwrap_or_else(|| panic!("no rule {id}"))).collect();
+        let whole = |book: &B| {
+            let assistant = assistant(book);
+            case.run.iter().for_each(|run| check(&case, run, &*assistant));
+        };
+        let unnoticed = proof::unnoticed(&full, &rules, whole);
+        faults.extend(unnoticed.iter().map(|id| format!("{}: without {id} nothing changes", case.id)));
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}

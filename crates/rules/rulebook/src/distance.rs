@@ -1,0 +1,94 @@
+//! A distance: kept in centimetres on the ground, read and written in the unit of the ruleset.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::borrow::Cow;
+use table::Cm;
+
+/// A distance of at least 0, not rounded. Written as a number of units of so many centimetres: 2.5.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Distance<const UNIT: Cm>(Cm);
+
+impl<const UNIT: Cm> Distance<UNIT> {
+    /// From centimetres; less than nothing is nothing.
+    #[must_use]
+    pub const fn from_cm(cm: Cm) -> Self {
+        Self(if cm < 0 { 0 } else { cm })
+    }
+
+    /// From whole units.
+    #[must_use]
+    pub const fn of(units: u16) -> Self {
+        Self(units as Cm * UNIT)
+    }
+
+    /// In centimetres.
+    #[must_use]
+    pub const fn cm(self) -> Cm {
+        self.0
+    }
+
+    /// In hundredths of the unit, rounded, as shown to players.
+    #[must_use]
+    pub const fn hundredths(self) -> i64 {
+        (self.0 as i64 * 100 + UNIT as i64 / 2) / UNIT as i64
+    }
+
+    /// In whole units, rounded down.
+    #[must_use]
+    pub const fn whole(self) -> u16 {
+        let whole = self.0 / UNIT;
+        if whole > u16::MAX as Cm { u16::MAX } else { whole as u16 }
+    }
+
+    /// Half of it, not rounded.
+    #[must_use]
+    pub const fn half(self) -> Self {
+        Self(self.0 / 2)
+    }
+
+    /// The two together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+
+    /// What is left of it; never less than nothing.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self::from_cm(self.0.saturating_sub(other.0))
+    }
+}
+
+impl<const UNIT: Cm> Serialize for Distance<UNIT> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if self.0 % UNIT == 0 {
+            to.serialize_i32(self.0 / UNIT)
+        } else {
+            to.serialize_f64(f64::from(self.0) / f64::from(UNIT))
+        }
+    }
+}
+
+impl<'de, const UNIT: Cm> Deserialize<'de> for Distance<UNIT> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let units = f64::deserialize(from)?;
+        let cm = (units * f64::from(UNIT)).round();
+        if !(0.0..=f64::from(Cm::MAX)).contains(&cm) {
+            return Err(de::Error::custom(format!("{units} is no distance: it must be at least 0")));
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "within the bounds just tested")]
+        let cm = cm as Cm;
+        Ok(Self(cm))
+    }
+}
+
+impl<const UNIT: Cm> JsonSchema for Distance<UNIT> {
+    fn schema_name() -> Cow<'static, str> {
+        "Distance".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "minimum": 0, "description": "A distance in the unit of the rules; not rounded." })
+    }
+}

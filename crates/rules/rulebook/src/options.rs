@@ -1,0 +1,45 @@
+//! Options of a battle: optional chapters, and the other reading where a ruling names one. The default is the ruling.
+
+/// Defines `Options`: switches by name, each with its default.
+#[macro_export]
+macro_rules! options {
+    ($($(#[$doc:meta])* $name:ident = $default:literal),+ $(,)?) => {
+        /// The options of a battle.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(default, deny_unknown_fields)]
+        #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+        pub struct Options {
+            $($(#[$doc])* pub $name: bool,)+
+        }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Self { $($name: $default,)+ }
+            }
+        }
+
+        impl Options {
+            /// Every switch by name, with its default.
+            #[must_use]
+            pub fn switches() -> Vec<(&'static str, i64)> {
+                vec![$((stringify!($name), i64::from($default)),)+]
+            }
+
+            /// Options from switches by name.
+            ///
+            /// # Errors
+            /// Every name that is not a switch.
+            pub fn from_switches<'a>(switches: impl Iterator<Item = (&'a str, i64)>) -> Result<Self, Vec<String>> {
+                let mut options = Self::default();
+                let mut unknown = Vec::new();
+                for (name, value) in switches {
+                    match name {
+                        $(stringify!($name) => options.$name = value != 0,)+
+                        _ => unknown.push(format!("unknown option: {name}")),
+                    }
+                }
+                if unknown.is_empty() { Ok(options) } else { Err(unknown) }
+            }
+        }
+    };
+}

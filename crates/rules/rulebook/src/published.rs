@@ -1,0 +1,109 @@
+//! A ruleset as the house opens it: battles begun, opened again, resumed and branched from their logs.
+
+use game::seal::Bytes32;
+use game::{Assistant, Battle, Entry, Head, Host, Keep, LogError, Rules, Ruleset, Setup, Term};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What is particular to a ruleset.
+pub trait Edition: Sync {
+    /// The rules set up for one battle.
+    type Rules: Rules + Send + Sync + 'static;
+    /// Its id.
+    const ID: &'static str;
+    /// Version of its code: changes when the same answers and dice may give other events.
+    const VERSION: u32;
+    /// The unit in which its players measure: name and length in centimetres.
+    const MEASURE: (&'static str, i32);
+
+    /// Its catalogue.
+    fn catalogue() -> game::catalogue::Catalogue;
+    /// Its resolutions by themselves.
+    fn assistant() -> Box<dyn Assistant>;
+    /// The options and switches it knows, with their defaults.
+    fn options() -> Vec<(&'static str, i64)>;
+    /// The rules for a scenario, a club's tables and options by name.
+    ///
+    /// # Errors
+    /// Every fault of the scenario, the tables or the options.
+    fn rules(
+        scenario: &armies::Scenario,
+        tables: Option<&str>,
+        options: &BTreeMap<Term, i64>,
+    ) -> Result<Self::Rules, Vec<String>>;
+}
+
+/// A ruleset of the house.
+pub struct Published<E>(pub E);
+
+impl<E: Edition> Published<E> {
+    fn rules_of(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<E::Rules, Vec<String>> {
+        let parsed = armies::parse(scenario, "scenario")
+            .map_err(|faults| faults.iter().map(|f| f.describe(armies::Lang::En)).collect::<Vec<_>>())?;
+        E::rules(&parsed, tables, options)
+    }
+
+    /// The rules that a log was played with.
+    fn rules_of_log(entries: &[Entry]) -> Result<Arc<E::Rules>, LogError> {
+        let Some(Entry::Head(head)) = entries.first() else { return Err(LogError::NoHead) };
+        if head.version != E::VERSION {
+            let reason = format!("played with version {} of the rules, this is {}", head.version, E::VERSION);
+            return Err(LogError::Line { line: 1, reason });
+        }
+        let rules = Self::rules_of(&head.scenario, head.tables.as_deref(), &head.options);
+        rules.map(Arc::new).map_err(|faults| LogError::Line { line: 1, reason: faults.join("; ") })
+    }
+}
+
+impl<E: Edition> Ruleset for Published<E> {
+    fn id(&self) -> &'static str {
+        E::ID
+    }
+
+    fn version(&self) -> u32 {
+        E::VERSION
+    }
+
+    fn catalogue(&self) -> game::catalogue::Catalogue {
+        E::catalogue()
+    }
+
+    fn assistant(&self) -> Box<dyn Assistant> {
+        E::assistant()
+    }
+
+    fn measure(&self) -> (&'static str, i32) {
+        E::MEASURE
+    }
+
+    fn options(&self) -> Vec<(&'static str, i64)> {
+        E::options()
+    }
+
+    fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<String>> {
+        let rules = Arc::new(Self::rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options)?);
+        let head = Head {
+            format: game::log::FORMAT,
+            ruleset: Term::of(E::ID),
+            version: E::VERSION,
+            scenario: setup.scenario.clone(),
+            tables: setup.tables.clone(),
+            options: setup.options.clone(),
+            generals: setup.generals.clone(),
+            seed_sealed: Bytes32::default(),
+        };
+        Ok(Box::new(Host::begin(rules, head, setup.seed, setup.salt)))
+    }
+
+    fn reopen(&self, entries: &[Entry]) -> Result<Box<dyn Battle>, LogError> {
+        Ok(Box::new(Host::reopen(Self::rules_of_log(entries)?, entries, None, Bytes32::default())?))
+    }
+
+    fn resume(&self, entries: &[Entry], keep: &Keep) -> Result<Box<dyn Battle>, LogError> {
+        Ok(Box::new(Host::resume(Self::rules_of_log(entries)?, entries, keep)?))
+    }
+
+    fn branch(&self, entries: &[Entry], generals: [String; 2], keep: &Keep) -> Result<Box<dyn Battle>, LogError> {
+        Ok(Box::new(Host::branch(Self::rules_of_log(entries)?, entries, generals, keep.seed, keep.salt)?))
+    }
+}

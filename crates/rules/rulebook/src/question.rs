@@ -1,0 +1,142 @@
+//! The questions of a ruleset: for each kind, the sheet, the judgement and a proposal.
+
+use game::{Ask, Choice, Field, Measuring, Preview, Refusal, Reply, Rule, Shape, Side, Slot};
+
+/// A stream of choices: the same for the same luck.
+pub struct Luck(u64);
+
+impl Luck {
+    /// From a number.
+    #[must_use]
+    pub const fn new(luck: u64) -> Self {
+        Self(luck)
+    }
+
+    /// One of `n`, from 0 (`SplitMix64`).
+    pub const fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        if n == 0 { 0 } else { (z % n as u64) as usize }
+    }
+
+    /// Between two bounds, both included.
+    pub const fn between(&mut self, low: i32, high: i32) -> i32 {
+        if high <= low { low } else { low + self.below((high - low + 1) as usize) as i32 }
+    }
+}
+
+/// What comes of judging an answer.
+pub type Judged = Result<Preview, Vec<Refusal>>;
+
+/// Why something may not be done at all: a rule, and the reason in a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bar {
+    /// The rule.
+    pub rule: Rule,
+    /// The reason.
+    pub why: &'static str,
+}
+
+impl Bar {
+    /// By a rule.
+    #[must_use]
+    pub const fn by(rule: Rule, why: &'static str) -> Self {
+        Self { rule, why }
+    }
+}
+
+/// A kind of question: how its sheet is made, judged and proposed.
+pub struct Kind<R: Asks> {
+    /// The rules it rests on.
+    pub rules: &'static [Rule],
+    /// Its fields.
+    pub fields: fn(&R, &R::World, &Slot) -> Vec<Field>,
+    /// Judges an answer whose form is right.
+    pub check: fn(&R, &R::World, &Ask, &[Reply]) -> Judged,
+    /// Proposes an answer.
+    pub suggest: fn(&R, &R::World, &Ask, &mut Luck) -> Vec<Reply>,
+}
+
+/// A ruleset whose questions are kinds, looked up by the kind of a slot.
+pub trait Asks: Sized + 'static {
+    /// What a side knows when it is asked.
+    type World: 'static;
+
+    /// The kind of a slot.
+    fn kind(&self, slot: &Slot) -> Option<Kind<Self>>;
+
+    /// The sheet of a slot, from what the side knows.
+    fn sheet_for(&self, w: &Self::World, slot: &Slot) -> Ask {
+        let (fields, rules) = self.kind(slot).map_or((Vec::new(), Vec::new()), |kind| {
+            ((kind.fields)(self, w, slot), kind.rules.iter().map(|r| (*r).into()).collect())
+        });
+        Ask { id: 0, slot: slot.clone(), fields, measuring: Measuring::Free, rules }
+    }
+
+    /// Judges an answer whose form is right.
+    ///
+    /// # Errors
+    /// Every reason why it is refused.
+    fn judge(&self, w: &Self::World, ask: &Ask, replies: &[Reply]) -> Judged {
+        self.kind(&ask.slot).map_or_else(|| Ok(Preview::default()), |kind| (kind.check)(self, w, ask, replies))
+    }
+
+    /// An answer that is accepted: that of the kind if it stands, otherwise every default.
+    fn propose(&self, w: &Self::World, ask: &Ask, luck: u64) -> Vec<Reply> {
+        if let Some(kind) = self.kind(&ask.slot) {
+            let mut stream = Luck::new(luck);
+            for _ in 0..4 {
+                let replies = (kind.suggest)(self, w, ask, &mut stream);
+                if game::form::faults(ask, &replies).is_empty() && (kind.check)(self, w, ask, &replies).is_ok() {
+                    return replies;
+                }
+            }
+        }
+        defaults(ask)
+    }
+}
+
+/// Every default of a sheet.
+pub fn defaults(ask: &Ask) -> Vec<Reply> {
+    ask.fields.iter().map(|f| f.default.clone()).collect()
+}
+
+/// Any choices, field by field; other shapes go on with their default.
+pub fn any<R, W>(_: &R, _: &W, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    ask.fields.iter().map(|field| any_reply(field, luck)).collect()
+}
+
+fn any_reply(field: &Field, luck: &mut Luck) -> Reply {
+    let Shape::Pick { from, min, max, .. } = &field.shape else { return field.default.clone() };
+    let most = usize::from(*max).min(from.len());
+    let count = usize::from(*min).min(most) + luck.below(most - usize::from(*min).min(most) + 1);
+    let mut left: Vec<&Choice> = from.iter().collect();
+    let mut picks = Vec::with_capacity(count);
+    for _ in 0..count {
+        let choice = left.remove(luck.below(left.len()));
+        picks.push((choice.key.clone(), choice.then.iter().map(|f| any_reply(f, luck)).collect()));
+    }
+    Reply::Picked(picks)
+}
+
+/// A sheet of free picks: whatever its form allows is accepted.
+pub fn accept<R, W>(_: &R, _: &W, _: &Ask, _: &[Reply]) -> Judged {
+    Ok(Preview::default())
+}
+
+/// A field in which exactly one choice is picked; the first is the default.
+pub fn pick_one(about: game::Ref, from: Vec<Choice>) -> Field {
+    let default = from.first().map_or(Reply::Picked(Vec::new()), |c| {
+        Reply::Picked(vec![(c.key.clone(), c.then.iter().map(|f| f.default.clone()).collect())])
+    });
+    let least = u8::from(!from.is_empty());
+    Field { about, shape: Shape::Pick { from, min: least, max: 1, budget: None }, default }
+}
+
+/// The side that a sheet asks.
+pub const fn asked(ask: &Ask) -> Side {
+    ask.slot.side
+}

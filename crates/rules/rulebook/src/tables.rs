@@ -1,0 +1,97 @@
+//! The figures of the rules. A club that owns the book can put its own file in the place of the one shipped.
+
+use game::Fault;
+use serde::de::DeserializeOwned;
+
+/// A file of figures, read section by section: all its faults are found.
+pub struct Sections {
+    whole: toml::Table,
+    faults: Vec<Fault>,
+}
+
+impl Sections {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// If it is no TOML.
+    pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
+        match text.parse() {
+            Ok(whole) => Ok(Self { whole, faults: Vec::new() }),
+            Err(error) => Err(vec![fault("", toml::de::Error::message(&error))]),
+        }
+    }
+
+    /// Takes a section out.
+    pub fn take<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+        let Some(value) = self.whole.remove(name) else {
+            self.faults.push(fault(name, "missing section"));
+            return None;
+        };
+        value.try_into().map_err(|error: toml::de::Error| self.faults.push(fault(name, error.message()))).ok()
+    }
+
+    /// What was wrong; sections that nobody took are unknown.
+    #[must_use]
+    pub fn faults(self) -> Vec<Fault> {
+        let mut faults = self.faults;
+        faults.extend(self.whole.keys().map(|name| fault(name, "unknown section")));
+        faults
+    }
+}
+
+/// A fault at a place.
+#[must_use]
+pub fn fault(place: &str, reason: &str) -> Fault {
+    Fault { place: place.to_owned(), reason: reason.to_owned() }
+}
+
+/// Defines `Tables`: the sections of a file of figures, with the text of the file shipped. The ruleset adds
+/// `fn check(&self, faults: &mut Vec<Fault>)`, which finds figures that cannot be.
+#[macro_export]
+macro_rules! tables {
+    ($shipped:expr; $($name:ident: $section:ty),+ $(,)?) => {
+        /// All figures.
+        #[derive(Clone, PartialEq, Debug)]
+        #[allow(missing_docs, reason = "named after the sections of the file, which says what each is")]
+        pub struct Tables {
+            $(pub $name: $section,)+
+        }
+
+        impl Tables {
+            /// The figures shipped with the program.
+            ///
+            /// # Panics
+            /// Never: a test reads the file that is embedded here.
+            #[must_use]
+            #[allow(clippy::panic, reason = "the embedded file is read by a test")]
+            pub fn shipped() -> Self {
+                Self::parse(Self::shipped_text()).unwrap_or_else(|faults| panic!("the shipped tables are faulty: {faults:?}"))
+            }
+
+            /// The text of the file shipped: a beginning for a club's own.
+            #[must_use]
+            pub const fn shipped_text() -> &'static str {
+                $shipped
+            }
+
+            /// Reads a file of figures.
+            ///
+            /// # Errors
+            /// All faults at once: sections missing, unknown or wrongly written, and figures that cannot be.
+            pub fn parse(text: &str) -> Result<Self, Vec<::game::Fault>> {
+                let mut sections = $crate::Sections::read(text)?;
+                // Every section is read before the first missing one ends it: so all faults are found.
+                $(let $name: Option<$section> = sections.take(stringify!($name));)+
+                let mut faults = sections.faults();
+                let tables = (|| Some(Self { $($name: $name?,)+ }))();
+                if let Some(tables) = &tables {
+                    tables.check(&mut faults);
+                }
+                match tables {
+                    Some(tables) if faults.is_empty() => Ok(tables),
+                    _ => Err(faults),
+                }
+            }
+        }
+    };
+}

@@ -1,0 +1,39 @@
+//! The vocabulary of a ruleset, and small things that every breakdown needs.
+
+use game::{Breakdown, Line, Op, Rule, Term};
+
+/// Defines plain enumerations that are written as words in files, forms and logs.
+#[macro_export]
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident),+ $(,)? } default $default:ident)+) => {$(
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+        )]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name { $($(#[$vdoc])* $variant),+ }
+
+        impl Default for $name {
+            fn default() -> Self { Self::$default }
+        }
+    )+};
+}
+
+/// The word of a value of a plain enumeration, as it is written in files; no text is made on the way.
+#[must_use]
+pub fn word<T: serde::Serialize>(value: &T) -> Term {
+    struct Word<'a, T>(&'a T);
+    impl<T: serde::Serialize> std::fmt::Display for Word<'_, T> {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            // Whatever is more than a name has none.
+            self.0.serialize(f).or(Ok(()))
+        }
+    }
+    Term::written(&Word(value))
+}
+
+/// Puts the sum of the dice into a breakdown made before they were thrown.
+pub fn dice_in(breakdown: &mut Breakdown, rule: Rule, score: i64) {
+    let after = breakdown.lines.iter().rposition(|line| matches!(line.op, Op::Throw(_))).map_or(0, |place| place + 1);
+    breakdown.lines.insert(after, Line::new(rule, Op::Dice(score)));
+}

@@ -1,0 +1,77 @@
+//! Embeds the built client (`web/dist`), each file plain and packed. Without a built client there is a page that says
+//! how to build it, so that the crate always builds.
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+const MISSING: &str = "<!doctype html><html lang=\"fr\"><head><meta charset=\"utf-8\"><title>Grognard</title></head><body>\
+<h1>Grognard</h1><p lang=\"fr\">Le client n’est pas construit : <code>make play</code>, ou \
+<code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>, puis reconstruire le programme.</p>\
+<p lang=\"en\">The client is not built: <code>make play</code>, or \
+<code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>, then build the program again.</p></body></html>";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let web = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../../web");
+    let dist = web.join("dist");
+    println!("cargo:rerun-if-changed={}", dist.display());
+    let mut files = Vec::new();
+    if dist.join("index.html").is_file() {
+        collect(&dist, &dist, &mut files)?;
+        files.sort();
+    }
+    let mut table = String::from("/// The files of the client.\npub static FILES: &[File] = &[\n");
+    let packed = out.join("client");
+    fs::create_dir_all(&packed)?;
+    if files.is_empty() {
+        let page = packed.join("index.html");
+        fs::write(&page, MISSING)?;
+        entry(&mut table, "/index.html", &page, &packed, 0)?;
+    }
+    for (n, name) in files.iter().enumerate() {
+        entry(&mut table, &format!("/{name}"), &dist.join(name), &packed, n)?;
+    }
+    table.push_str("];\n");
+    fs::write(out.join("client.rs"), table)?;
+    Ok(())
+}
+
+fn collect(root: &Path, folder: &Path, files: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-changed={}", folder.display());
+    for found in fs::read_dir(folder)? {
+        let path = found?.path();
+        if path.is_dir() {
+            collect(root, &path, files)?;
+        } else if let Some(name) = path.strip_prefix(root)?.to_str() {
+            files.push(name.replace('\\', "/"));
+        }
+    }
+    Ok(())
+}
+
+fn entry(table: &mut String, name: &str, file: &Path, kept: &Path, n: usize) -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-changed={}", file.display());
+    let bytes = fs::read(file)?;
+    let mut gz = GzEncoder::new(Vec::new(), Compression::best());
+    gz.write_all(&bytes)?;
+    // Both are taken from copies: the client may be built anew while this crate is compiled.
+    let (plain, packed) = (kept.join(format!("{n}.bin")), kept.join(format!("{n}.gz")));
+    fs::write(&plain, &bytes)?;
+    fs::write(&packed, gz.finish()?)?;
+    // A sum of the bytes (FNV-1a), to tell versions of a file apart.
+    let sum = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    writeln!(
+        table,
+        "    File {{ name: {name:?}, tag: \"\\\"{sum:016x}\\\"\", plain: include_bytes!({:?}), packed: include_bytes!({:?}) }},",
+        fs::canonicalize(plain)?,
+        fs::canonicalize(packed)?
+    )?;
+    Ok(())
+}

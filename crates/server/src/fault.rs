@@ -1,0 +1,92 @@
+//! What went wrong, as a status and as words.
+
+use crate::voice::{Voice, same};
+use crate::wire::{Fault, FaultLine, RefusalView};
+use archive::ArchiveError;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use game::Term;
+use game::catalogue::Bilingual;
+
+/// The program's own words.
+pub static PLAIN: Voice = Voice::plain();
+
+/// A request that is refused.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    status: StatusCode,
+    fault: Box<Fault>,
+}
+
+/// What a request comes to.
+pub type Reached<T> = Result<T, Refused>;
+
+impl Refused {
+    /// A fault of the texts: `fault-<what>`.
+    pub fn new(status: StatusCode, what: &'static str) -> Self {
+        Self::said(status, what, PLAIN.say(&format!("fault-{what}")))
+    }
+
+    /// A fault with a reason in both languages.
+    pub fn because(status: StatusCode, what: &'static str, reason: &Bilingual) -> Self {
+        Self::said(status, what, PLAIN.with(&format!("fault-{what}"), &[("reason", reason)]))
+    }
+
+    /// A fault with a reason that is the same in both languages.
+    pub fn plainly(status: StatusCode, what: &'static str, reason: &str) -> Self {
+        Self::because(status, what, &same(reason))
+    }
+
+    fn said(status: StatusCode, what: &'static str, text: Bilingual) -> Self {
+        Self { status, fault: Box::new(Fault { what: Term::of(what), text, refusals: Vec::new(), faults: Vec::new() }) }
+    }
+
+    /// With the refusals of an answer.
+    #[must_use]
+    pub fn with(mut self, refusals: Vec<RefusalView>) -> Self {
+        self.fault.refusals = refusals;
+        self
+    }
+
+    /// With the faults of a file.
+    #[must_use]
+    pub fn listing(mut self, faults: Vec<FaultLine>) -> Self {
+        self.fault.faults = faults;
+        self
+    }
+
+    /// There is no such thing, or it is not for this token: the same word for both, so that nothing can be guessed.
+    pub fn unknown() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "unknown")
+    }
+
+    /// No token, or one that is not known.
+    pub fn stranger() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "token")
+    }
+
+    /// Something that must not happen.
+    pub fn internal() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal")
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        (self.status, Json(self.fault)).into_response()
+    }
+}
+
+impl From<ArchiveError> for Refused {
+    fn from(error: ArchiveError) -> Self {
+        match error {
+            ArchiveError::NoBattle => Self::unknown(),
+            ArchiveError::Changed => Self::new(StatusCode::CONFLICT, "changed"),
+            other => {
+                eprintln!("{other}");
+                Self::new(StatusCode::INSUFFICIENT_STORAGE, "archive")
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What comes in a request's body, its path and its query; what is wrong with it is a fault like any other.
+
+use crate::fault::Refused;
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection, StringRejection};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+/// JSON.
+pub struct Told<T>(pub T);
+
+/// A part of the path.
+pub struct Named<T>(pub T);
+
+/// The query.
+pub struct Asked<T>(pub T);
+
+/// A text.
+pub struct Text(pub String);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Told<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(value)) => Ok(Self(value)),
+            Err(JsonRejection::BytesRejection(_)) => Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large")),
+            Err(JsonRejection::MissingJsonContentType(_)) => {
+                Err(Refused::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json"))
+            }
+            Err(other) => Err(Refused::plainly(StatusCode::BAD_REQUEST, "body", &short(&other.body_text()))),
+        }
+    }
+}
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        let found: Result<Path<T>, PathRejection> = Path::from_request_parts(parts, state).await;
+        found.map(|Path(value)| Self(value)).map_err(|_| Refused::unknown())
+    }
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        let found: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
+        found
+            .map(|Query(value)| Self(value))
+            .map_err(|error| Refused::plainly(StatusCode::BAD_REQUEST, "body", &short(&error.body_text())))
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for Text {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
+        match String::from_request(request, state).await {
+            Ok(text) => Ok(Self(text)),
+            Err(StringRejection::InvalidUtf8(_)) => Err(Refused::plainly(StatusCode::BAD_REQUEST, "body", "UTF-8")),
+            Err(_) => Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large")),
+        }
+    }
+}
+
+/// A reason does not repeat a whole request.
+fn short(text: &str) -> String {
+    text.chars().take(300).collect()
+}

@@ -1,0 +1,124 @@
+//! Who may come in: the host and the origin of a request are those of this server, and its token is known.
+
+use crate::fault::Refused;
+use crate::hall::Hall;
+use archive::Grant;
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use game::Side;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// Where requests may come from.
+#[derive(Clone, Copy)]
+pub struct Doors {
+    /// The port on which the server listens.
+    pub port: u16,
+}
+
+/// Refuses what a page of somebody else sends. The host must be an address or `localhost`: a name that was bent towards
+/// this machine (DNS rebinding) is neither. An origin, where there is one, must be that same host.
+pub async fn at_the_door(State(doors): State<Doors>, request: Request, next: Next) -> Response {
+    if welcome(doors, request.headers(), request.uri()) {
+        next.run(request).await
+    } else {
+        Refused::new(StatusCode::FORBIDDEN, "origin").into_response()
+    }
+}
+
+fn welcome(doors: Doors, headers: &HeaderMap, uri: &Uri) -> bool {
+    let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("?"));
+    let Some(host) = text(header::HOST).or_else(|| uri.authority().map(axum::http::uri::Authority::as_str)) else {
+        return false;
+    };
+    if !ours(host, doors.port) {
+        return false;
+    }
+    let same_site = text(header::HeaderName::from_static("sec-fetch-site"));
+    if same_site.is_some_and(|site| site != "same-origin" && site != "none") {
+        return false;
+    }
+    text(header::ORIGIN).is_none_or(|origin| origin.strip_prefix("http://") == Some(host))
+}
+
+fn ours(host: &str, port: u16) -> bool {
+    let (name, at) = match host.rsplit_once(':') {
+        Some((name, at)) if !at.ends_with(']') => (name, at.parse().ok()),
+        _ => (host, Some(80)),
+    };
+    let name = name.trim_start_matches('[').trim_end_matches(']');
+    at == Some(port) && (name == "localhost" || name.parse::<IpAddr>().is_ok())
+}
+
+/// The owner of the house.
+pub struct Owner;
+
+/// A seat at a battle.
+pub struct Seat {
+    /// Which battle.
+    pub battle: String,
+    /// Which side; nobody: the umpire's chair.
+    pub side: Option<Side>,
+}
+
+/// Anybody with a good token.
+pub struct Guest;
+
+/// What a request's token allows.
+fn grant(parts: &Parts, hall: &Hall) -> Result<Grant, Refused> {
+    let token = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let token = token.and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(Refused::stranger)?;
+    hall.tokens.find(token.trim()).ok_or_else(Refused::stranger)
+}
+
+impl Seat {
+    /// The seat that a token gives.
+    pub fn of(grant: Grant) -> Result<Self, Refused> {
+        match grant {
+            Grant::Seat { battle, side } => Ok(Self {
+                battle,
+                side: match side {
+                    Some(0) => Some(Side::Blue),
+                    Some(_) => Some(Side::Red),
+                    None => None,
+                },
+            }),
+            Grant::House => Err(Refused::new(StatusCode::FORBIDDEN, "seat-token")),
+        }
+    }
+
+    /// The side, for what only a player does.
+    pub fn player(&self) -> Result<Side, Refused> {
+        self.side.ok_or_else(|| Refused::new(StatusCode::FORBIDDEN, "umpire"))
+    }
+}
+
+impl FromRequestParts<Arc<Hall>> for Owner {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, Refused> {
+        match grant(parts, hall)? {
+            Grant::House => Ok(Self),
+            Grant::Seat { .. } => Err(Refused::new(StatusCode::FORBIDDEN, "house-token")),
+        }
+    }
+}
+
+impl FromRequestParts<Arc<Hall>> for Seat {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, Refused> {
+        Self::of(grant(parts, hall)?)
+    }
+}
+
+impl FromRequestParts<Arc<Hall>> for Guest {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, Refused> {
+        grant(parts, hall).map(|_| Self)
+    }
+}

@@ -1,0 +1,112 @@
+//! The routes.
+
+mod body;
+mod client;
+mod guard;
+mod house;
+pub mod openapi;
+mod play;
+mod push;
+mod seat;
+
+use crate::fault::Refused;
+use crate::hall::Hall;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::IntoResponse;
+use axum::routing::{get, patch, post};
+use guard::Doors;
+use std::sync::Arc;
+use std::time::Duration;
+use tower::ServiceBuilder;
+use tower::limit::GlobalConcurrencyLimitLayer;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+
+/// Largest answer, question or setting.
+const SMALL: usize = 512 * 1024;
+/// Largest log or scenario.
+const LARGE: usize = 64 * 1024 * 1024;
+/// So many requests at once; more wait.
+const AT_ONCE: usize = 128;
+/// Nobody waits longer for an answer.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// All routes of a hall.
+pub fn routes(hall: Arc<Hall>) -> Router {
+    let owner = Router::new()
+        .route("/api/house", get(house::house))
+        .route("/api/battles", get(house::battles).post(house::begin))
+        .route("/api/battles/import", post(house::import).layer(DefaultBodyLimit::max(LARGE)))
+        .route("/api/battles/{id}", patch(house::rename).delete(house::delete))
+        .route("/api/battles/{id}/seats", get(house::seats))
+        .route("/api/battles/{id}/picture", get(house::picture))
+        .route("/api/battles/{id}/log", get(house::log))
+        .route("/api/battles/{id}/continue", post(house::go_on))
+        .route("/api/scenarios", post(house::add_scenario).layer(DefaultBodyLimit::max(LARGE)))
+        .route("/api/scenarios/{id}/picture", get(house::scenario_picture));
+    let seat = Router::new()
+        .route("/api/seat", get(seat::table))
+        .route("/api/seat/ground", get(seat::ground))
+        .route("/api/seat/journal", get(seat::journal))
+        .route("/api/seat/moments/{n}", get(seat::moment))
+        .route("/api/seat/units/{id}", get(seat::dossier))
+        .route("/api/seat/lens", post(seat::lens))
+        .route("/api/seat/measure", post(seat::measure))
+        .route("/api/seat/end", get(seat::end))
+        .route("/api/seat/report", get(seat::report))
+        .route("/api/seat/log", get(seat::log))
+        .route("/api/seat/answer", post(play::answer))
+        .route("/api/seat/preview", post(play::preview))
+        .route("/api/seat/suggest", post(play::suggest))
+        .route("/api/seat/route", post(play::route))
+        .route("/api/seat/withdraw", post(play::withdraw))
+        .route("/api/seat/undo", post(play::undo))
+        .route("/api/seat/stand", post(play::stand))
+        .route("/api/seat/revoke", post(play::revoke))
+        .route("/api/seat/resign", post(play::resign))
+        .route("/api/seat/draw", post(play::draw))
+        .route("/api/seat/dice", post(play::dice))
+        .route("/api/seat/ws", get(push::connect));
+    let doors = Doors { port: hall.port };
+    let api = Router::new()
+        .merge(owner)
+        .merge(seat)
+        .route("/api/rules/{ruleset}", get(house::rules))
+        .route("/api/openapi.json", get(openapi::serve))
+        .route("/api/health", get(|| async { "ok" }))
+        .route("/api/{*rest}", axum::routing::any(|| async { Refused::unknown() }))
+        .method_not_allowed_fallback(|| async { Refused::new(StatusCode::METHOD_NOT_ALLOWED, "method") })
+        .layer(DefaultBodyLimit::max(SMALL))
+        .layer(from_fn_with_state(doors, guard::at_the_door))
+        .layer(set(header::CACHE_CONTROL, "no-store"));
+    let set_headers = ServiceBuilder::new()
+        .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
+        .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(set(header::REFERRER_POLICY, "no-referrer"))
+        .layer(set(header::X_FRAME_OPTIONS, "DENY"))
+        .layer(set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
+        .layer(set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin"))
+        .layer(set(HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"));
+    api.fallback(client::serve)
+        .layer(CatchPanicLayer::custom(|_| Refused::internal().into_response()))
+        .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE))
+        .layer(set_headers)
+        .layer(GlobalConcurrencyLimitLayer::new(AT_ONCE))
+        .with_state(hall)
+}
+
+/// Whether the client was there when the program was built.
+pub fn has_client() -> bool {
+    client::built()
+}
+
+fn set(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+}

@@ -1,0 +1,179 @@
+//! What a seat does.
+
+use super::body::Told;
+use super::guard::Seat;
+use crate::fault::{Reached, Refused};
+use crate::general;
+use crate::hall::Hall;
+use crate::march;
+use crate::room::{Copy, Room, undo_text};
+use crate::view::look;
+use crate::wire::{Answer, AskOnly, Done, Draw, Looked, Route, Routed, Suggestion, TypedDice};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use game::{By, Refusal, Reply, Side, Standing};
+use std::sync::Arc;
+
+/// So many standing answers a side.
+const MOST_STANDING: usize = 400;
+
+/// Changes the battle as a player.
+async fn change(
+    hall: &Arc<Hall>,
+    seat: &Seat,
+    change: impl FnOnce(&mut Room, Side) -> Reached<()> + Send + 'static,
+) -> Reached<Json<Done>> {
+    let side = seat.player()?;
+    hall.change(&seat.battle, move |room| {
+        if room.battle.outcome().is_some() {
+            return Err(Refused::new(StatusCode::CONFLICT, "over"));
+        }
+        change(room, side)?;
+        Ok(Json(Done { seq: room.next_seq(side) }))
+    })
+    .await
+}
+
+fn refused(room: &Room, refusals: &[Refusal]) -> Refused {
+    let open = !refusals.iter().any(|refusal| refusal.reason == "question_not_open");
+    let (status, what) =
+        if open { (StatusCode::UNPROCESSABLE_ENTITY, "refused") } else { (StatusCode::CONFLICT, "not-open") };
+    Refused::new(status, what).with(room.refusals(refusals))
+}
+
+/// `POST /api/seat/answer`
+pub async fn answer(seat: Seat, State(hall): State<Arc<Hall>>, Told(told): Told<Answer>) -> Reached<Json<Done>> {
+    change(&hall, &seat, move |room, side| {
+        let given = room.battle.answer(side, told.ask, told.replies, By::Person);
+        given.map_err(|refusals| refused(room, &refusals))
+    })
+    .await
+}
+
+/// `POST /api/seat/preview`
+pub async fn preview(seat: Seat, State(hall): State<Arc<Hall>>, Told(told): Told<Answer>) -> Reached<Json<Looked>> {
+    let side = seat.player()?;
+    // Odds take their time: they are counted over a copy, so that the table does not wait for them.
+    let copy = hall.look(&seat.battle, move |room| room.copy(Some(side))).await?;
+    hall.think_over(move || Json(looked(&copy, side, told.ask, &told.replies))).await
+}
+
+/// What an answer would do.
+fn looked(copy: &Copy, side: Side, ask: u64, replies: &[Reply]) -> Looked {
+    let judged = copy.battle.preview(side, ask, replies);
+    let prospects = if judged.is_ok() { copy.battle.prospects(side, ask, replies) } else { Vec::new() };
+    let question = copy.battle.waiting(side).into_iter().find(|one| one.id == ask);
+    look::looked(&copy.voice, &copy.names, question.as_ref(), judged, &prospects)
+}
+
+/// `POST /api/seat/suggest`: by a general, with his reasons.
+pub async fn suggest(
+    seat: Seat,
+    State(hall): State<Arc<Hall>>,
+    Told(AskOnly { ask }): Told<AskOnly>,
+) -> Reached<Json<Suggestion>> {
+    let side = seat.player()?;
+    let copy = hall.look(&seat.battle, move |room| room.copy(Some(side))).await?;
+    let think = move || general::advise(&copy.voice, &copy.names, copy.battle.as_ref(), side, ask);
+    let advice = hall.think_over(think).await?;
+    let (replies, reasons) = advice.ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-open"))?;
+    Ok(Json(Suggestion { replies, reasons }))
+}
+
+/// `POST /api/seat/route`
+pub async fn route(seat: Seat, State(hall): State<Arc<Hall>>, Told(wanted): Told<Route>) -> Reached<Json<Routed>> {
+    let side = seat.player()?;
+    let copy = hall.look(&seat.battle, move |room| room.copy(Some(side))).await?;
+    hall.think_over(move || {
+        let replies = march::find(&copy, side, &wanted)?;
+        let looked = looked(&copy, side, wanted.ask, &replies);
+        Ok(Json(Routed { replies, looked }))
+    })
+    .await?
+}
+
+/// `POST /api/seat/withdraw`
+pub async fn withdraw(
+    seat: Seat,
+    State(hall): State<Arc<Hall>>,
+    Told(AskOnly { ask }): Told<AskOnly>,
+) -> Reached<Json<Done>> {
+    change(&hall, &seat, move |room, side| {
+        if room.battle.withdraw(side, ask) { Ok(()) } else { Err(Refused::new(StatusCode::CONFLICT, "withdraw")) }
+    })
+    .await
+}
+
+/// `POST /api/seat/undo`
+pub async fn undo(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Done>> {
+    change(&hall, &seat, move |room, side| {
+        room.battle.undo(side).map_err(|barrier| {
+            let reason = room.voice.say(undo_text(Err(barrier)));
+            Refused::because(StatusCode::CONFLICT, "undo", &reason)
+        })
+    })
+    .await
+}
+
+/// `POST /api/seat/stand`
+pub async fn stand(seat: Seat, State(hall): State<Arc<Hall>>, Told(standing): Told<Standing>) -> Reached<Json<Done>> {
+    change(&hall, &seat, move |room, side| {
+        if room.battle.standing(side).len() >= MOST_STANDING || standing.when.len() > 16 {
+            return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "standing"));
+        }
+        if standing.kind.as_str().len() > 80 || standing.does.as_str().len() > 80 {
+            return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "standing"));
+        }
+        room.battle.stand(side, standing);
+        Ok(())
+    })
+    .await
+}
+
+/// `POST /api/seat/revoke`
+pub async fn revoke(seat: Seat, State(hall): State<Arc<Hall>>, Told(standing): Told<Standing>) -> Reached<Json<Done>> {
+    change(
+        &hall,
+        &seat,
+        move |room, side| {
+            if room.battle.revoke(side, &standing) { Ok(()) } else { Err(Refused::unknown()) }
+        },
+    )
+    .await
+}
+
+/// `POST /api/seat/resign`
+pub async fn resign(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Done>> {
+    change(&hall, &seat, |room, side| {
+        room.battle.resign(side);
+        Ok(())
+    })
+    .await
+}
+
+/// `POST /api/seat/draw`
+pub async fn draw(seat: Seat, State(hall): State<Arc<Hall>>, Told(draw): Told<Draw>) -> Reached<Json<Done>> {
+    change(&hall, &seat, move |room, side| {
+        match draw {
+            Draw::Offer => room.battle.offer_draw(side),
+            Draw::Decline if room.battle.decline_draw(side) => {}
+            Draw::Decline => return Err(Refused::new(StatusCode::CONFLICT, "no-draw")),
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// `POST /api/seat/dice`
+pub async fn dice(seat: Seat, State(hall): State<Arc<Hall>>, Told(typed): Told<TypedDice>) -> Reached<Json<Done>> {
+    change(&hall, &seat, move |room, _| {
+        if room.battle.dice_wanted().is_empty() {
+            return Err(Refused::new(StatusCode::CONFLICT, "no-dice"));
+        }
+        room.battle
+            .type_dice(&typed.faces)
+            .map_err(|error| Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "dice", &error.to_string()))
+    })
+    .await
+}

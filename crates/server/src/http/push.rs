@@ -1,0 +1,98 @@
+//! The WebSocket of a seat. It only pushes: the client says once who it is and what it has.
+
+use crate::hall::{Hall, closed};
+use crate::http::guard::Seat;
+use crate::wire::{Hello, Push};
+use axum::extract::State;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{interval, timeout};
+
+/// Longest message of a client.
+const LONGEST: usize = 4 * 1024;
+/// A client says who it is within this time.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// A connection that nothing passes over is tried so often.
+const PULSE: Duration = Duration::from_secs(20);
+
+/// Opens the connection.
+pub async fn connect(State(hall): State<Arc<Hall>>, upgrade: WebSocketUpgrade) -> Response {
+    upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(move |socket| serve(hall, socket))
+}
+
+async fn serve(hall: Arc<Hall>, mut socket: WebSocket) {
+    let _ = converse(&hall, &mut socket).await;
+    let _ = socket.send(Message::Close(None)).await;
+}
+
+/// Nothing: the connection is over.
+async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
+    let first = timeout(PATIENCE, socket.recv()).await.ok()??.ok()?;
+    let Message::Text(text) = first else { return refuse(socket).await };
+    let Ok(hello) = serde_json::from_str::<Hello>(&text) else { return refuse(socket).await };
+    let seat = hall.tokens.find(&hello.token).and_then(|grant| Seat::of(grant).ok());
+    let Some(seat) = seat else { return refuse(socket).await };
+    let side = seat.side;
+    let opened = hall
+        .look(&seat.battle, move |room| {
+            if !room.allows(side) {
+                return None;
+            }
+            // Listening begins before the first picture is made: nothing falls between.
+            let listener = room.sight(side).listen();
+            let missed = hello.after.and_then(|after| room.sight(side).since(after));
+            let pushes: Vec<String> = match missed {
+                Some(updates) => {
+                    updates.iter().map(|update| text_of(&Push::Update(Box::new(update.as_ref().clone())))).collect()
+                }
+                None => vec![text_of(&Push::Table(Box::new(room.table(side))))],
+            };
+            Some((listener, pushes))
+        })
+        .await;
+    let Ok(Some((mut listener, pushes))) = opened else { return refuse(socket).await };
+    for push in pushes {
+        socket.send(Message::Text(push.into())).await.ok()?;
+    }
+    let mut pulse = interval(PULSE);
+    loop {
+        tokio::select! {
+            heard = listener.recv() => match heard {
+                Ok(push) => {
+                    socket.send(Message::Text(text_of(&push).into())).await.ok()?;
+                    if matches!(*push, Push::Closed { .. }) {
+                        return None;
+                    }
+                }
+                // Too slow: everything at once instead of what was missed.
+                Err(RecvError::Lagged(_)) => {
+                    let table = hall.look(&seat.battle, move |room| room.table(side)).await.ok()?;
+                    let push = text_of(&Push::Table(Box::new(table)));
+                    socket.send(Message::Text(push.into())).await.ok()?;
+                }
+                Err(RecvError::Closed) => {
+                    let _ = socket.send(Message::Text(text_of(&closed("closed-reopen")).into())).await;
+                    return None;
+                }
+            },
+            came = socket.recv() => match came? {
+                Ok(Message::Ping(_) | Message::Pong(_)) => {}
+                // Nothing else is expected of a client.
+                _ => return None,
+            },
+            _ = pulse.tick() => socket.send(Message::Ping(Vec::new().into())).await.ok()?,
+        }
+    }
+}
+
+async fn refuse(socket: &mut WebSocket) -> Option<()> {
+    let _ = socket.send(Message::Text(text_of(&closed("closed-token")).into())).await;
+    None
+}
+
+fn text_of(push: &Push) -> String {
+    serde_json::to_string(push).unwrap_or_default()
+}

@@ -1,0 +1,131 @@
+//! The table in the browser: battles of the house over HTTP, each seat's view over a WebSocket, everything kept in the
+//! archive before anybody is told.
+//!
+//! Nothing here names a ruleset. What is said in words comes from `words`, in both languages at once; what a seat is sent
+//! is made from that seat's view of the battle alone.
+
+mod fault;
+mod general;
+mod hall;
+mod http;
+mod links;
+mod march;
+mod room;
+mod sight;
+mod token;
+mod view;
+mod voice;
+pub mod wire;
+
+pub use http::openapi;
+
+use archive::{Archive, ArchiveError, Grant};
+use game::Ruleset;
+use hall::Hall;
+use std::future::Future;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+
+/// Why the server does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address is taken or not ours.
+    #[error("{address}: {reason}")]
+    Listen {
+        /// Where it was to listen.
+        address: SocketAddr,
+        /// Whether another program listens there.
+        taken: bool,
+        /// What the system says.
+        reason: std::io::Error,
+    },
+    /// The archive.
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
+    /// Serving failed.
+    #[error("{0}")]
+    Serve(std::io::Error),
+}
+
+/// A server that listens but does not answer yet.
+pub struct Server {
+    listener: TcpListener,
+    hall: Arc<Hall>,
+    address: SocketAddr,
+    token: String,
+}
+
+impl Server {
+    /// Opens the archive and listens.
+    ///
+    /// # Errors
+    /// If the address cannot be had or the archive cannot be used.
+    pub async fn bind(
+        address: SocketAddr,
+        archive: Archive,
+        rulesets: Vec<&'static dyn Ruleset>,
+    ) -> Result<Self, ServeError> {
+        let listener = TcpListener::bind(address).await.map_err(|reason| ServeError::Listen {
+            address,
+            taken: reason.kind() == std::io::ErrorKind::AddrInUse,
+            reason,
+        })?;
+        let address = listener.local_addr().map_err(ServeError::Serve)?;
+        let hall = Arc::new(Hall::open(archive, rulesets, addresses(address), address.port()).await?);
+        let token = hall.tokens.give(&hall.archive, Grant::House, hall::now()).await?;
+        Ok(Self { listener, hall, address, token })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The owner's token.
+    #[must_use]
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Addresses at which other devices reach it.
+    #[must_use]
+    pub fn addresses(&self) -> &[String] {
+        &self.hall.addresses
+    }
+
+    /// Whether the client was there when the program was built.
+    #[must_use]
+    pub fn has_client() -> bool {
+        http::has_client()
+    }
+
+    /// Answers until the end is asked for.
+    ///
+    /// # Errors
+    /// If the system does not let it go on.
+    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+        let routes = http::routes(Arc::clone(&self.hall));
+        let served = axum::serve(self.listener, routes).with_graceful_shutdown(end).await;
+        self.hall.archive.close().await;
+        served.map_err(ServeError::Serve)
+    }
+}
+
+/// The addresses of this machine that are not its own loopback, if it listens there.
+fn addresses(listening: SocketAddr) -> Vec<String> {
+    let at = |ip: IpAddr| format!("http://{}", SocketAddr::new(ip, listening.port()));
+    if listening.ip().is_loopback() {
+        return Vec::new();
+    }
+    if !listening.ip().is_unspecified() {
+        return vec![at(listening.ip())];
+    }
+    let all = if_addrs::get_if_addrs().unwrap_or_default();
+    let mut ips: Vec<IpAddr> = all.iter().map(if_addrs::Interface::ip).filter(IpAddr::is_ipv4).collect();
+    ips.retain(|ip| !ip.is_loopback());
+    ips.sort_unstable();
+    ips.dedup();
+    ips.into_iter().map(at).collect()
+}

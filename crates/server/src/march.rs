@@ -1,0 +1,252 @@
+//! From a finger on the map to manoeuvres: the ways in which a mover may come to a point, tried one after the other. The
+//! rules judge each; the cheapest one accepted is taken, or else the one that breaks the least.
+
+use crate::fault::{Reached, Refused};
+use crate::room::Copy;
+use crate::wire::Route;
+use axum::http::StatusCode;
+use game::{Field, Reply, Shape, Side, UnitId};
+use table::{Angle, Cm, Course, Manoeuvre, March, Piece, Point, turn};
+
+/// Wheels are looked for in steps of this angle, then nearer.
+const STEP: Angle = 300;
+/// Nobody needs more fields in fields.
+const DEEPEST: usize = 9;
+/// As good as straight.
+const STRAIGHT: Angle = 50;
+
+/// The replies with the march filled in.
+pub fn find(room: &Copy, side: Side, wanted: &Route) -> Reached<Vec<Reply>> {
+    let closed = || Refused::new(StatusCode::CONFLICT, "not-open");
+    let misplaced = || Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "no-march");
+    let ask = room.battle.waiting(side).into_iter().find(|ask| ask.id == wanted.ask).ok_or_else(closed)?;
+    let field = field_at(&ask.fields, &wanted.replies, &wanted.field).ok_or_else(misplaced)?;
+    let Shape::March { movers, allowed, .. } = &field.shape else { return Err(misplaced()) };
+    let pieces = leads(room, movers).ok_or_else(misplaced)?;
+    let kept = kept_legs(&wanted.replies, &wanted.field);
+    let ways = Ways { pieces, allowed, movers, kept };
+    let mut best: Option<(bool, usize, i64, usize, Vec<Reply>)> = None;
+    for legs in ways.to(wanted.to, wanted.facing) {
+        let march = March { movers: movers.iter().map(|unit| unit.0).collect(), legs };
+        let effort = ways.effort(&march);
+        let mut replies = wanted.replies.clone();
+        let legs = march.legs.len();
+        *reply_at(&mut replies, &wanted.field).ok_or_else(misplaced)? = Reply::Marched(march);
+        let (refused, faults, cost) = match room.battle.preview(side, wanted.ask, &replies) {
+            Ok(preview) => (false, 0, preview.costs.iter().map(|(cost, _)| i64::from(*cost)).sum()),
+            Err(refusals) => (true, refusals.len(), effort),
+        };
+        let better = best.as_ref().is_none_or(|(r, f, c, l, _)| (refused, faults, cost, legs) < (*r, *f, *c, *l));
+        if better {
+            best = Some((refused, faults, cost, legs, replies));
+        }
+    }
+    best.map(|(.., replies)| replies).ok_or_else(misplaced)
+}
+
+/// The field at a place: its index, then the pick and the field that it opened, and so on.
+fn field_at<'a>(fields: &'a [Field], replies: &[Reply], place: &[u16]) -> Option<&'a Field> {
+    let (first, rest) = place.split_first()?;
+    let field = fields.get(usize::from(*first))?;
+    if rest.is_empty() {
+        return Some(field);
+    }
+    let (pick, rest) = rest.split_first()?;
+    let (Shape::Pick { from, .. }, Reply::Picked(picks)) = (&field.shape, replies.get(usize::from(*first))?) else {
+        return None;
+    };
+    let (key, then) = picks.get(usize::from(*pick))?;
+    let choice = from.iter().find(|choice| &choice.key == key)?;
+    if place.len() > DEEPEST {
+        return None;
+    }
+    field_at(&choice.then, then, rest)
+}
+
+/// The reply at the same place.
+fn reply_at<'a>(replies: &'a mut [Reply], place: &[u16]) -> Option<&'a mut Reply> {
+    let (first, rest) = place.split_first()?;
+    let reply = replies.get_mut(usize::from(*first))?;
+    let Some((pick, rest)) = rest.split_first() else { return Some(reply) };
+    let Reply::Picked(picks) = reply else { return None };
+    reply_at(&mut picks.get_mut(usize::from(*pick))?.1, rest)
+}
+
+/// A change of formation that was chosen before the way stays at its head.
+fn kept_legs(replies: &[Reply], place: &[u16]) -> Vec<Manoeuvre> {
+    let mut replies = replies.to_vec();
+    match reply_at(&mut replies, place) {
+        Some(Reply::Marched(march)) => {
+            march.legs.iter().take_while(|leg| matches!(leg, Manoeuvre::Reform(_))).cloned().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The lead pieces of the movers, the guide's first.
+fn leads(room: &Copy, movers: &[UnitId]) -> Option<Vec<Piece>> {
+    let lead = |unit: &UnitId| room.picture.units.get(unit)?.pieces.first().copied();
+    let pieces: Option<Vec<Piece>> = movers.iter().map(lead).collect();
+    pieces.filter(|pieces| !pieces.is_empty())
+}
+
+struct Ways<'a> {
+    pieces: Vec<Piece>,
+    allowed: &'a [Manoeuvre],
+    movers: &'a [UnitId],
+    kept: Vec<Manoeuvre>,
+}
+
+impl Ways<'_> {
+    fn guide(&self) -> Piece {
+        self.pieces[0]
+    }
+
+    fn may(&self, kind: fn(&Manoeuvre) -> bool) -> bool {
+        self.allowed.iter().any(kind)
+    }
+
+    fn course(&self, legs: Vec<Manoeuvre>) -> Course {
+        let march = March { movers: self.movers.iter().map(|unit| unit.0).collect(), legs };
+        Course::new(march, self.pieces.clone())
+    }
+
+    fn effort(&self, march: &March) -> i64 {
+        i64::from(self.course(march.legs.clone()).length()) + 100 * i64::try_from(march.legs.len()).unwrap_or_default()
+    }
+
+    /// Every way to a point that the manoeuvres allowed are made of.
+    fn to(&self, to: Point, facing: Option<Angle>) -> Vec<Vec<Manoeuvre>> {
+        let pose = self.guide().pose;
+        let (right, ahead) = pose.seen(to);
+        let distance = whole(pose.at.to(to));
+        let bearing = turn(pose.facing, pose.at.bearing_to(to));
+        let may_turn = self.may(|m| matches!(m, Manoeuvre::Turn(_)));
+        let may_wheel = self.may(|m| matches!(m, Manoeuvre::Wheel(_)));
+        let may_ahead = self.may(|m| matches!(m, Manoeuvre::Ahead(_)));
+        let may_side = self.may(|m| matches!(m, Manoeuvre::Side(_)));
+        let may_back = self.may(|m| matches!(m, Manoeuvre::Back(_)));
+        let mut ways: Vec<Vec<Manoeuvre>> = Vec::new();
+        if may_ahead && ahead > 0 && bearing.abs() <= STRAIGHT {
+            ways.push(vec![Manoeuvre::Ahead(distance)]);
+        }
+        if may_turn && may_ahead {
+            ways.push(vec![Manoeuvre::Turn(bearing), Manoeuvre::Ahead(distance)]);
+        }
+        if self.may(|m| matches!(m, Manoeuvre::Oblique { .. })) {
+            ways.push(vec![Manoeuvre::Oblique { cm: distance, by: bearing }]);
+        }
+        if may_side {
+            ways.push(match ahead {
+                0 => vec![Manoeuvre::Side(right)],
+                1.. if may_ahead => vec![Manoeuvre::Ahead(ahead), Manoeuvre::Side(right)],
+                _ if may_back => vec![Manoeuvre::Back(-ahead), Manoeuvre::Side(right)],
+                _ => vec![Manoeuvre::Side(right)],
+            });
+        }
+        if may_back && ahead < 0 && right.abs() <= distance / 8 {
+            ways.push(vec![Manoeuvre::Back(-ahead)]);
+        }
+        if let Some(wanted) = facing {
+            for way in &mut ways {
+                let now = self.course(way.clone()).end()[0].pose.facing;
+                let by = turn(now, wanted);
+                if by != 0 && may_turn {
+                    way.push(Manoeuvre::Turn(by));
+                } else if by != 0 && may_wheel {
+                    way.push(Manoeuvre::Wheel(by));
+                }
+            }
+        }
+        if may_wheel && may_ahead {
+            ways.extend(self.wheeling(to, facing));
+        }
+        if ways.is_empty() && may_ahead {
+            ways.push(vec![Manoeuvre::Ahead(ahead.max(0))]);
+        }
+        for way in &mut ways {
+            way.splice(0..0, self.kept.iter().cloned());
+        }
+        ways
+    }
+
+    /// Wheel, straight on, and wheel again if a facing is wanted: the first wheel is found where the line through the
+    /// place it leads to hits the point.
+    fn wheeling(&self, to: Point, facing: Option<Angle>) -> Vec<Vec<Manoeuvre>> {
+        let start = self.guide().pose.facing;
+        let second = |first: Angle| facing.map_or(0, |wanted| turn(start + first, wanted));
+        // How far beside the point the line goes, and how far ahead the point is.
+        let miss = |first: Angle| -> (f64, f64) {
+            let mut legs = vec![Manoeuvre::Wheel(first)];
+            let wheeled = self.course(legs.clone()).end()[0].pose;
+            legs.push(Manoeuvre::Wheel(second(first)));
+            let both = self.course(legs).end()[0].pose;
+            // What the second wheel adds is the same wherever it is made.
+            let (dx, dy) = (both.at.x - wheeled.at.x, both.at.y - wheeled.at.y);
+            let aim = Point::new(to.x.saturating_sub(dx), to.y.saturating_sub(dy));
+            let (right, ahead) = wheeled.seen(aim);
+            (f64::from(right), f64::from(ahead))
+        };
+        let mut found = Vec::new();
+        let mut before = (-18_000, miss(-18_000));
+        let mut at = -18_000 + STEP;
+        while at <= 18_000 {
+            let now = miss(at);
+            if before.1.0.signum() != now.0.signum() && now.1 > 0.0 && before.1.1 > 0.0 {
+                let (mut low, mut high) = (before.0, at);
+                while high - low > 1 {
+                    let middle = low + (high - low) / 2;
+                    if miss(middle).0.signum() == before.1.0.signum() { low = middle } else { high = middle }
+                }
+                let mut legs = Vec::new();
+                if high != 0 {
+                    legs.push(Manoeuvre::Wheel(high));
+                }
+                legs.push(Manoeuvre::Ahead(whole(miss(high).1)));
+                if second(high) != 0 {
+                    legs.push(Manoeuvre::Wheel(second(high)));
+                }
+                found.push(legs);
+            }
+            before = (at, now);
+            at += STEP;
+        }
+        found
+    }
+}
+
+fn whole(cm: f64) -> Cm {
+    cm.round().clamp(0.0, f64::from(Cm::MAX)) as Cm
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::Pose;
+
+    #[test]
+    fn wheels_lead_to_the_point_and_to_the_facing() {
+        let guide = Piece { pose: Pose::new(10_000, 20_000, 4_500), front: 6_000, depth: 2_000, lead: true };
+        let beside = Piece { pose: Pose::new(14_000, 16_000, 4_500), ..guide };
+        let allowed = [Manoeuvre::Ahead(100_000), Manoeuvre::Wheel(18_000)];
+        let movers = [UnitId(1), UnitId(2)];
+        for pieces in [vec![guide], vec![guide, beside]] {
+            let ways =
+                Ways { pieces: pieces.clone(), allowed: &allowed, movers: &movers[..pieces.len()], kept: Vec::new() };
+            for (to, facing) in [
+                (Point::new(40_000, 45_000), None),
+                (Point::new(10_000, 60_000), None),
+                (Point::new(60_000, 20_000), Some(0)),
+                (Point::new(-30_000, 50_000), Some(31_500)),
+            ] {
+                let found = ways.to(to, facing);
+                assert!(!found.is_empty(), "{to:?}");
+                for legs in found {
+                    let end = ways.course(legs.clone()).end()[0].pose;
+                    assert!(end.at.to(to) < 60.0, "{legs:?} leads to {end:?} instead of {to:?}");
+                    assert!(facing.is_none_or(|facing| turn(end.facing, facing).abs() <= 2), "{legs:?}: {end:?}");
+                }
+            }
+        }
+    }
+}

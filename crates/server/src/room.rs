@@ -1,0 +1,389 @@
+//! One battle in memory: the rules, who sits where, what each seat has seen.
+
+use crate::sight::Sight;
+use crate::view::guide::{self, Now};
+use crate::view::{ask, house, look};
+use crate::voice::{Naming, Voice};
+use crate::wire::{DiceWanted, Leader, OutcomeView, StandingView, Table, Undo, Update};
+use archive::{Kept, Status};
+use armies::Scenario;
+use game::catalogue::Bilingual;
+use game::{
+    Ask, Barrier, Battle, Entry, Figure, Insight, Lens, Measuring, Outcome, Picture, Ruleset, Side, Standing, Term,
+    Toss,
+};
+use staff::General;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use table::Cm;
+
+/// The turns in which a beginner is helped.
+const COACHED: u16 = 1;
+
+/// A battle and its seats.
+pub struct Room {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The ruleset.
+    pub ruleset: &'static dyn Ruleset,
+    /// The words of the ruleset.
+    pub voice: Arc<Voice>,
+    /// The scenario.
+    pub scenario: Arc<Scenario>,
+    /// Options of this battle.
+    pub options: BTreeMap<Term, i64>,
+    /// Who leads each side.
+    pub leaders: [Leader; 2],
+    /// The battle.
+    pub battle: Box<dyn Battle>,
+    /// The computer is thinking for these sides.
+    pub thinking: [bool; 2],
+    /// The computer's generals, with what they have in mind. One who is thinking is not here.
+    pub generals: [Option<Box<dyn General>>; 2],
+    /// Lines of the log that are on the disk.
+    pub saved: usize,
+    /// What was kept beside them.
+    pub kept: Kept,
+    sights: [Option<Sight>; 3],
+    seq: u64,
+}
+
+/// What is to be written before anybody is told.
+pub struct Unsaved {
+    /// The line from which on.
+    pub from: usize,
+    /// The lines.
+    pub lines: Vec<String>,
+    /// What is kept beside them.
+    pub kept: Kept,
+    /// How far the battle is.
+    pub status: Status,
+}
+
+/// A battle as it stands and what a seat sees of it, to think over while the table goes on.
+pub struct Copy {
+    /// The battle.
+    pub battle: Box<dyn Battle>,
+    /// The words of the ruleset.
+    pub voice: Arc<Voice>,
+    /// What things are called.
+    pub names: Naming,
+    /// The table as the seat sees it.
+    pub picture: Picture,
+}
+
+/// Everything that a room is made of.
+pub struct Opening {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The ruleset.
+    pub ruleset: &'static dyn Ruleset,
+    /// The words of the ruleset.
+    pub voice: Arc<Voice>,
+    /// The scenario.
+    pub scenario: Arc<Scenario>,
+    /// Options of this battle.
+    pub options: BTreeMap<Term, i64>,
+    /// Who leads each side.
+    pub leaders: [Leader; 2],
+    /// The battle.
+    pub battle: Box<dyn Battle>,
+    /// Lines that are on the disk.
+    pub saved: usize,
+    /// Where the numbers of updates begin.
+    pub seq: u64,
+}
+
+const fn place(side: Option<Side>) -> usize {
+    match side {
+        Some(side) => side.index(),
+        None => 2,
+    }
+}
+
+impl Room {
+    /// A room for a battle.
+    pub fn new(opening: Opening) -> Self {
+        let Opening { id, name, ruleset, voice, scenario, options, leaders, battle, saved, seq } = opening;
+        let kept = kept(battle.as_ref());
+        Self {
+            id,
+            name,
+            ruleset,
+            voice,
+            scenario,
+            options,
+            leaders,
+            battle,
+            thinking: [false; 2],
+            generals: [None, None],
+            saved,
+            kept,
+            sights: [None, None, None],
+            seq,
+        }
+    }
+
+    /// What a seat has seen, up to now.
+    pub fn sight(&mut self, side: Option<Side>) -> &mut Sight {
+        let sight = self.sights[place(side)]
+            .get_or_insert_with(|| Sight::new(side, Naming::of(&self.voice, &self.scenario), self.seq));
+        sight.read(&self.voice, &self.battle.log_since(sight.lines()));
+        for (general, of) in sight.strangers() {
+            // How far he commands is the ruleset's to say, and stays the same.
+            if self.battle.may_measure(of) {
+                let insight = self.battle.lens(of, general, Lens::Command);
+                sight.meet(general, radius(&self.voice, &insight));
+            }
+        }
+        sight
+    }
+
+    /// A copy to think over.
+    pub fn copy(&mut self, side: Option<Side>) -> Copy {
+        let sight = self.sight(side);
+        let (names, picture) = (sight.names().clone(), sight.picture().clone());
+        Copy { battle: self.battle.fork(), voice: Arc::clone(&self.voice), names, picture }
+    }
+
+    /// The lines and the rest that are not on the disk yet; nothing if nothing changed.
+    pub fn unsaved(&self) -> Option<Unsaved> {
+        let entries = self.battle.log_since(self.saved);
+        let kept = kept(self.battle.as_ref());
+        if entries.is_empty() && kept == self.kept {
+            return None;
+        }
+        let lines = entries.iter().map(Entry::line).collect();
+        Some(Unsaved { from: self.saved, lines, kept, status: self.status() })
+    }
+
+    /// It is on the disk now.
+    pub fn note_saved(&mut self, unsaved: Unsaved) {
+        self.saved = unsaved.from + unsaved.lines.len();
+        self.kept = unsaved.kept;
+    }
+
+    /// How far the battle is.
+    pub fn status(&self) -> Status {
+        let picture = self.battle.picture(None);
+        Status {
+            turn: picture.turn,
+            phase: picture.phase.to_string(),
+            outcome: self.battle.outcome().and_then(|outcome| serde_json::to_string(&outcome).ok()),
+        }
+    }
+
+    /// Tells every seat that was ever taken what changed.
+    pub fn publish(&mut self) {
+        for side in [Some(Side::Blue), Some(Side::Red), None] {
+            if self.sights[place(side)].is_none() {
+                continue;
+            }
+            self.sight(side);
+            let update = self.update(side);
+            let voice = Arc::clone(&self.voice);
+            if let Some(sight) = &mut self.sights[place(side)] {
+                sight.changes(&voice, update);
+            }
+        }
+    }
+
+    /// Everything a seat knows.
+    pub fn table(&mut self, side: Option<Side>) -> Table {
+        self.sight(side);
+        let update = self.update(side);
+        let voice = Arc::clone(&self.voice);
+        let now = self.sight(side).whole(&voice, update);
+        Table {
+            battle: self.id.clone(),
+            name: self.name.clone(),
+            side,
+            scenario: house::scenario(&self.scenario, Some(self.ruleset.id())),
+            ruleset: self.ruleset.id().to_owned(),
+            rules: house::ruleset(&voice, self.ruleset),
+            nations: house::nations(std::iter::once(self.scenario.as_ref())),
+            options: self.options.clone(),
+            leaders: self.leaders.clone(),
+            width: self.scenario.ground.width,
+            height: self.scenario.ground.height,
+            commands: house::commands(&self.scenario),
+            sites: house::sites(&voice, &self.scenario),
+            places: house::places(&voice, &self.scenario),
+            now,
+        }
+    }
+
+    /// An update with all but units and journal.
+    fn update(&self, side: Option<Side>) -> Update {
+        let (voice, battle) = (self.voice.as_ref(), self.battle.as_ref());
+        let fallback = Naming::of(voice, &self.scenario);
+        let sight = self.sights[place(side)].as_ref();
+        let names = sight.map_or(&fallback, Sight::names);
+        let picture = sight.map(Sight::picture).cloned().unwrap_or_default();
+        let clock = voice.both(|words| words.clock(picture.turn, picture.phase.as_str()));
+        let coach = picture.turn <= COACHED && house::guided(&self.scenario);
+        let sealing = battle.sealing();
+        let asks = side.map(|side| battle.waiting(side)).unwrap_or_default();
+        let now = Now {
+            battle,
+            side,
+            clock: &clock,
+            leaders: &self.leaders,
+            thinking: Side::BOTH.iter().any(|other| Some(*other) != side && self.thinking[other.index()]),
+        };
+        let guide = guide::guide(voice, names, &now);
+        Update {
+            seq: 0,
+            whole: false,
+            turn: picture.turn,
+            turns: self.scenario.turns(self.ruleset.id()),
+            steps: house::steps(voice, picture.turn, picture.phase.as_str()),
+            measuring: measuring(battle, side, &asks),
+            units: BTreeMap::new(),
+            gone: Vec::new(),
+            marks: picture.sites.clone(),
+            journal: Vec::new(),
+            journal_from: 0,
+            asks: asks.iter().map(|one| ask::ask(voice, names, one, sealing, coach)).collect(),
+            sealed: side.map(|side| battle.sealed(side)).unwrap_or_default(),
+            guide,
+            dice_wanted: battle.dice_wanted().into_iter().map(|toss| dice_wanted(voice, names, toss)).collect(),
+            undo: self.undo(side),
+            standing: side
+                .map(|side| battle.standing(side))
+                .unwrap_or_default()
+                .iter()
+                .map(|one| self.standing(names, one))
+                .collect(),
+            draw_offered: Side::BOTH.into_iter().filter(|side| battle.draw_offered()[side.index()]).collect(),
+            outcome: battle.outcome().map(|outcome| self.outcome(names, outcome)),
+            clock,
+        }
+    }
+
+    /// How it ended, in words.
+    pub fn outcome(&self, names: &Naming, outcome: Outcome) -> OutcomeView {
+        let text = self.voice.named(names, |words, names| words.outcome(&outcome, names));
+        OutcomeView { outcome, text }
+    }
+
+    fn undo(&self, side: Option<Side>) -> Undo {
+        let possible = side.map_or(Err(Barrier::Nothing), |side| self.battle.undo_possible(side));
+        Undo { possible: possible.is_ok(), text: self.voice.say(undo_text(possible)) }
+    }
+
+    fn standing(&self, names: &Naming, standing: &Standing) -> StandingView {
+        let voice = &self.voice;
+        let question = voice.word("question", standing.kind.as_str());
+        let does = voice.word("does", standing.does.as_str());
+        let when = voice.both(|words| {
+            let bound = |(fact, low, high): &(Term, i64, i64)| {
+                let figure = |n: i64| words::Value::from(words.figure(fact, n, None));
+                let name = words::Value::from(words.word("fact", fact.as_str()));
+                words.say("standing-when", &[("fact", name), ("low", figure(*low)), ("high", figure(*high))])
+            };
+            standing.when.iter().map(bound).collect::<Vec<_>>().join(", ")
+        });
+        let about = standing
+            .about
+            .map_or_else(|| voice.say("standing-all"), |of| voice.named(names, |words, names| words.name(&of, names)));
+        let id = if standing.when.is_empty() { "standing" } else { "standing-bound" };
+        let values = [("about", &about), ("question", &question), ("does", &does), ("when", &when)];
+        StandingView { standing: standing.clone(), text: voice.with(id, &values) }
+    }
+
+    /// The number of the update that will tell a side what was done now.
+    pub fn next_seq(&mut self, side: Side) -> u64 {
+        self.sight(Some(side)).next_seq()
+    }
+
+    /// Whether this seat may be taken now: the umpire's chair is for battles that are over, and for those that the
+    /// computer fights alone.
+    pub fn allows(&self, side: Option<Side>) -> bool {
+        let staff = self.leaders.iter().all(|leader| matches!(leader, Leader::Staff(_)));
+        side.is_some() || staff || self.battle.outcome().is_some()
+    }
+
+    /// Refusals in words.
+    pub fn refusals(&self, all: &[game::Refusal]) -> Vec<crate::wire::RefusalView> {
+        look::refusals(&self.voice, all)
+    }
+
+    /// Tells all seats that the battle is gone.
+    pub fn close(&self, text: &Bilingual) {
+        for sight in self.sights.iter().flatten() {
+            sight.close(crate::wire::Push::Closed { text: text.clone() });
+        }
+    }
+
+    /// Whether somebody sits there.
+    pub fn taken(&self, side: Option<Side>) -> bool {
+        self.sights[place(side)].as_ref().is_some_and(Sight::heard)
+    }
+
+    /// Whether anybody is listening.
+    pub fn heard(&self) -> bool {
+        self.sights.iter().flatten().any(Sight::heard)
+    }
+}
+
+/// What the umpire keeps beside the log, as text.
+fn kept(battle: &dyn Battle) -> Kept {
+    let mut keep = battle.keep();
+    let sealed = std::mem::take(&mut keep.sealed);
+    Kept {
+        keep: serde_json::to_string(&keep).unwrap_or_default(),
+        sealed: sealed.iter().filter_map(|one| serde_json::to_string(one).ok()).collect(),
+    }
+}
+
+/// Reads what was kept beside a log.
+pub fn keep_of(kept: &Kept) -> Option<game::Keep> {
+    let mut keep: game::Keep = serde_json::from_str(&kept.keep).ok()?;
+    keep.sealed = kept.sealed.iter().map(|one| serde_json::from_str(one).ok()).collect::<Option<_>>()?;
+    Some(keep)
+}
+
+/// Why an answer can be taken back or not.
+pub const fn undo_text(possible: Result<(), Barrier>) -> &'static str {
+    match possible {
+        Ok(()) => "undo-possible",
+        Err(Barrier::Nothing) => "undo-nothing",
+        Err(Barrier::Dice) => "undo-dice",
+        Err(Barrier::Opened) => "undo-opened",
+        Err(Barrier::Asked) => "undo-asked",
+    }
+}
+
+/// Whether a seat may measure now: the strictest of its open questions, or what the rules say while there is none.
+fn measuring(battle: &dyn Battle, side: Option<Side>, asks: &[Ask]) -> Measuring {
+    if side.is_none_or(|side| battle.may_measure(side)) {
+        return Measuring::Free;
+    }
+    let strict = asks.iter().map(|ask| ask.measuring).find(|measuring| *measuring != Measuring::Free);
+    strict.unwrap_or(Measuring::Never)
+}
+
+/// The circle among these that is a command radius: its text says so.
+fn radius(voice: &Voice, insight: &Insight) -> Option<Cm> {
+    insight.figures.iter().find_map(|figure| match figure {
+        Figure::Circle { what, radius, .. } => {
+            let shows = voice.attribute(&format!("figure-{what}"), "shows");
+            (shows.as_deref() == Some("radius")).then_some(*radius)
+        }
+        _ => None,
+    })
+}
+
+fn dice_wanted(voice: &Voice, names: &Naming, toss: Toss) -> DiceWanted {
+    let who = voice
+        .named(names, |words, names| words.list(&toss.by.iter().map(|of| words.name(of, names)).collect::<Vec<_>>()));
+    let what = voice.both(|words| words.title(&toss.rule).to_owned());
+    let text = if who.fr.is_empty() { what } else { voice.with("dice-for", &[("who", &who), ("what", &what)]) };
+    let faces = toss.throw.each().map(|(die, _)| die.faces().collect::<BTreeSet<_>>().into_iter().collect()).collect();
+    DiceWanted { toss, text, faces }
+}

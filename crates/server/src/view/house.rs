@@ -1,0 +1,211 @@
+//! What the house has: rulesets, scenarios, generals, nations, rules.
+
+use crate::view::unit::nation_name;
+use crate::voice::{Voice, same};
+use crate::wire::{
+    CommandCard, ForceCard, GeneralCard, NationLook, OptionCard, PlaceCard, RuleCard, RulesetCard, ScenarioCard,
+    SiteCard, Step,
+};
+use armies::{Camp, Scenario};
+use game::catalogue::{Bilingual, Catalogue, Kind};
+use game::{RuleId, Ruleset, Side, Term};
+use report::scene::bilingual;
+use std::collections::BTreeMap;
+use table::{Feature, Point, Shape};
+
+/// Scenarios whose first turn is guided for a beginner.
+const GUIDED: [&str; 1] = ["premier-feu"];
+
+/// A ruleset in the chooser.
+pub fn ruleset(voice: &Voice, ruleset: &dyn Ruleset) -> RulesetCard {
+    let id = ruleset.id();
+    let (unit, unit_cm) = ruleset.measure();
+    let catalogue = ruleset.catalogue();
+    RulesetCard {
+        id: id.to_owned(),
+        title: voice.find(&format!("ruleset-{id}")).unwrap_or_else(|| same(id)),
+        about: voice.find(&format!("about-{id}")).unwrap_or_default(),
+        unit: voice.word("unit", unit),
+        unit_cm,
+        whole: true,
+        options: ruleset.options().into_iter().map(|(name, value)| option(voice, &catalogue, name, value)).collect(),
+    }
+}
+
+/// A switch: a ruling that has another reading, or an option of the book.
+fn option(voice: &Voice, catalogue: &Catalogue, name: &str, default: i64) -> OptionCard {
+    let entry = catalogue.entries.iter().find(|entry| entry.setting.as_deref() == Some(name));
+    let own = |kind: &str| voice.find(&format!("{kind}-{name}"));
+    let title = own("option").or_else(|| entry.map(|entry| entry.title.clone()));
+    let text = own("option-text").or_else(|| {
+        let entry = entry?;
+        Some(entry.alternative.clone().unwrap_or_else(|| entry.text.clone()))
+    });
+    OptionCard {
+        name: name.to_owned(),
+        title: title.unwrap_or_else(|| same(&name.replace('_', " "))),
+        text: text.unwrap_or_default(),
+        rule: entry.map(|entry| RuleId::from(entry.id.as_str())),
+        kind: entry.map_or(Kind::Option, |entry| entry.kind),
+        default,
+        switch: matches!(default, 0 | 1),
+    }
+}
+
+/// Whether a beginner is led through its first turn.
+pub fn guided(scenario: &Scenario) -> bool {
+    GUIDED.contains(&scenario.id.as_str())
+}
+
+/// A scenario in the chooser.
+pub fn scenario(scenario: &Scenario, ruleset: Option<&str>) -> ScenarioCard {
+    let guess = |feature: &Feature| feature.reconstructed;
+    ScenarioCard {
+        id: scenario.id.clone(),
+        title: bilingual(&scenario.title),
+        date: scenario.date.to_string(),
+        turns: ruleset.map_or(scenario.turns, |ruleset| scenario.turns(ruleset)),
+        text: bilingual(&scenario.text),
+        victory: bilingual(&scenario.victory.text),
+        sides: Camp::BOTH.map(|camp| force(scenario.force(camp))),
+        reconstructed: scenario.units().any(|(_, _, unit)| unit.reconstructed)
+            || scenario.ground.features.iter().any(guess),
+        own: armies::Library::embedded().text(&scenario.id).is_none(),
+        guided: guided(scenario),
+    }
+}
+
+fn force(force: &armies::Force) -> ForceCard {
+    let unit = |unit: &armies::Unit| {
+        let arm = match unit.arm {
+            armies::Arm::Infantry => "infantry",
+            armies::Arm::Cavalry => "cavalry",
+            armies::Arm::Artillery => "artillery",
+        };
+        (bilingual(&unit.name), Term::of(arm))
+    };
+    let command = |command: &armies::Command| CommandCard {
+        name: bilingual(&command.name),
+        general: same(&command.general.name),
+        units: command.units.iter().map(unit).collect(),
+    };
+    ForceCard {
+        name: bilingual(&force.name),
+        nation: Term::from(force.nation.as_str()),
+        commands: force.commands.iter().map(command).collect(),
+    }
+}
+
+/// The generals of the computer, weakest first.
+pub fn generals(voice: &Voice) -> Vec<GeneralCard> {
+    staff::NAMES
+        .iter()
+        .map(|name| GeneralCard {
+            id: (*name).to_owned(),
+            title: voice.word("general", name),
+            text: voice.find(&format!("general-text-{name}")).unwrap_or_default(),
+        })
+        .collect()
+}
+
+/// How the nations of these scenarios look.
+pub fn nations<'a>(scenarios: impl Iterator<Item = &'a Scenario>) -> BTreeMap<Term, NationLook> {
+    let mut looks = BTreeMap::new();
+    for scenario in scenarios {
+        let leading = scenario.sides.iter().map(|force| force.nation.as_str());
+        for nation in leading.chain(scenario.units().map(|(_, _, unit)| unit.nation.as_str())) {
+            looks.entry(Term::from(nation)).or_insert_with(|| {
+                let look = draw::look_of(nation);
+                NationLook {
+                    name: nation_name(nation),
+                    coat: look.coat.to_owned(),
+                    half: (look.half != look.figures).then(|| look.half.to_owned()),
+                    figures: look.figures.to_owned(),
+                    hatching: look.hatching.to_owned(),
+                    cockade: look.cockade.iter().map(|ring| (*ring).to_owned()).collect(),
+                }
+            });
+        }
+    }
+    looks
+}
+
+/// The rules of a ruleset.
+pub fn rules(ruleset: &dyn Ruleset) -> Vec<RuleCard> {
+    let card = |entry: game::catalogue::Entry| RuleCard {
+        id: RuleId::from(entry.id.as_str()),
+        kind: entry.kind,
+        title: entry.title,
+        text: entry.text,
+        source: entry.source,
+        rulings: entry.rulings.iter().map(|id| RuleId::from(id.as_str())).collect(),
+        alternative: entry.alternative,
+    };
+    ruleset.catalogue().entries.into_iter().map(card).collect()
+}
+
+/// The named features of a ground.
+pub fn sites(voice: &Voice, scenario: &Scenario) -> BTreeMap<u16, SiteCard> {
+    let card = |feature: &Feature| {
+        let kind = report::scene::kind(feature);
+        let name = if feature.name.is_empty() { voice.word("ground", &kind) } else { same(&feature.name) };
+        SiteCard { name, kind: Term::from(kind.as_str()), at: middle(points(feature)) }
+    };
+    (0..).zip(&scenario.ground.features).map(|(n, feature)| (n, card(feature))).collect()
+}
+
+fn points(feature: &Feature) -> &[Point] {
+    let (Shape::Area(points) | Shape::Line { points, .. }) = &feature.shape;
+    points
+}
+
+fn middle(points: &[Point]) -> Point {
+    let n = i64::try_from(points.len()).unwrap_or(i64::MAX).max(1);
+    let mean = |of: fn(&Point) -> i32| points.iter().map(|p| i64::from(of(p))).sum::<i64>() / n;
+    let cm = |mean: i64| i32::try_from(mean).unwrap_or_default();
+    Point::new(cm(mean(|p| p.x)), cm(mean(|p| p.y)))
+}
+
+/// Names of commands, blue ones first.
+pub fn commands(scenario: &Scenario) -> BTreeMap<u16, Bilingual> {
+    let names = scenario.sides.iter().flat_map(|force| &force.commands).map(|command| bilingual(&command.name));
+    (0..).zip(names).collect()
+}
+
+/// Objectives and deployment zones.
+pub fn places(voice: &Voice, scenario: &Scenario) -> Vec<PlaceCard> {
+    let side = |camp: Camp| match camp {
+        Camp::Blue => Side::Blue,
+        Camp::Red => Side::Red,
+    };
+    let objectives = scenario.objectives.iter().map(|objective| PlaceCard {
+        name: bilingual(&objective.name),
+        what: Term::of("objective"),
+        side: objective.holder.map(side),
+        outline: objective.area.outline(),
+        points: objective.points,
+    });
+    let zones = Camp::BOTH.into_iter().flat_map(|camp| {
+        scenario.force(camp).zones.iter().map(move |zone| PlaceCard {
+            name: voice.say("zone"),
+            what: Term::of("zone"),
+            side: Some(side(camp)),
+            outline: zone.area.clone(),
+            points: None,
+        })
+    });
+    objectives.chain(zones).collect()
+}
+
+/// The phases of a turn as the ruleset's texts name them (`turn-step-1`...), and where among them the clock stands: a
+/// phase says by its attribute `step` to which of them it belongs.
+pub fn steps(voice: &Voice, turn: u16, phase: &str) -> Vec<Step> {
+    let now: Option<u32> = voice.attribute(&format!("phase-{phase}"), "step").and_then(|step| step.parse().ok());
+    let titles = (1..).map_while(|n: u32| Some((n, voice.find(&format!("turn-step-{n}"))?)));
+    let state = |n: u32| match now.filter(|_| turn > 0) {
+        Some(now) if n < now => "done",
+        Some(now) if n == now => "now",
+        _ => "next",
+    };
+    titles.map(|(n, title)| Step { title, state: Term::of(state(n)) }).collect()
+}

@@ -1,0 +1,90 @@
+//! The journal: one entry for each event that says something.
+
+use crate::view::look::breakdown;
+use crate::voice::{Naming, Voice};
+use crate::wire::JournalEntry;
+use game::{Deed, Event, Ref, Term, UnitId};
+
+/// An event as an entry; nothing for what only changes the drawing.
+pub fn entry(voice: &Voice, names: &Naming, event: &Event, n: u32, turn: u16) -> Option<JournalEntry> {
+    let text = voice.maybe(names, |words, names| words.describe(event, names))?;
+    let (dice, breakdown) = match &event.deed {
+        Deed::Threw(_, thrown) => (thrown.faces.clone(), None),
+        Deed::Tested { breakdown: lines, result } => {
+            (Vec::new(), Some(breakdown(voice, names, lines, Some(result.as_str()))))
+        }
+        _ => (Vec::new(), None),
+    };
+    let paths = match &event.deed {
+        Deed::Moved { unit, path, .. } => vec![(*unit, path.clone())],
+        _ => Vec::new(),
+    };
+    Some(JournalEntry {
+        n,
+        turn,
+        what: what(&event.deed),
+        text,
+        units: units(&event.deed),
+        rules: event.rules.clone(),
+        dice,
+        breakdown,
+        paths,
+    })
+}
+
+/// The kind of an entry.
+fn what(deed: &Deed) -> Term {
+    Term::of(match deed {
+        Deed::Shown { .. } => "shown",
+        Deed::Hidden(_) => "hidden",
+        Deed::Moved { .. } => "move",
+        Deed::Marked { .. } | Deed::Site { .. } => "state",
+        Deed::Counted { .. } => "loss",
+        Deed::Gone { .. } => "gone",
+        Deed::Declared { .. } => "declared",
+        Deed::Opened { .. } => "order",
+        Deed::Threw(..) => "dice",
+        Deed::Tested { .. } => "test",
+        Deed::Note { .. } => "note",
+        Deed::Clock { .. } => "clock",
+        Deed::Ended(_) => "end",
+    })
+}
+
+/// Whom an event concerns.
+fn units(deed: &Deed) -> Vec<UnitId> {
+    let mut all = Vec::new();
+    let mut of = |one: &Ref| {
+        if let Ref::Unit(unit) | Ref::Part(unit, _) = one
+            && !all.contains(unit)
+        {
+            all.push(*unit);
+        }
+    };
+    match deed {
+        Deed::Shown { unit, .. }
+        | Deed::Hidden(unit)
+        | Deed::Moved { unit, .. }
+        | Deed::Marked { unit, .. }
+        | Deed::Counted { unit, .. }
+        | Deed::Gone { unit, .. } => of(&Ref::Unit(*unit)),
+        Deed::Declared { by: who, key } | Deed::Opened { of: who, key } => {
+            of(who);
+            key.refs.iter().for_each(of);
+        }
+        Deed::Threw(toss, _) => toss.by.iter().for_each(of),
+        Deed::Tested { breakdown, .. } => {
+            breakdown.of.iter().for_each(&mut of);
+            breakdown.lines.iter().flat_map(|line| &line.who).for_each(|unit| of(&Ref::Unit(*unit)));
+        }
+        Deed::Note { of: who, facts, .. } => {
+            of(who);
+            for name in ["by", "unit"] {
+                let unit = facts.get(&Term::of(name)).and_then(|n| u16::try_from(*n).ok());
+                unit.into_iter().for_each(|unit| of(&Ref::Unit(UnitId(unit))));
+            }
+        }
+        Deed::Site { .. } | Deed::Clock { .. } | Deed::Ended(_) => {}
+    }
+    all
+}

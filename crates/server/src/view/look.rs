@@ -1,0 +1,199 @@
+//! Breakdowns, refusals, prospects and odds in words.
+
+use crate::voice::{Naming, Voice, same, silence};
+use crate::wire::{BreakdownView, LineView, Looked, OddsRow, OddsView, ProspectView, RefusalView};
+use game::catalogue::Bilingual;
+use game::{Ask, Breakdown, Chance, Facts, Odds, Preview, Prospect, Ref, Refusal, Term, Threshold};
+use std::collections::BTreeMap;
+use words::number;
+
+/// A breakdown, with its result once it has one.
+pub fn breakdown(voice: &Voice, names: &Naming, lines: &Breakdown, result: Option<&str>) -> BreakdownView {
+    BreakdownView {
+        title: voice.word("test", lines.test.as_str()),
+        of: lines.of.map(|of| voice.named(names, |words, names| words.name(&of, names))),
+        lines: lines
+            .lines
+            .iter()
+            .map(|line| LineView {
+                rule: line.rule.clone(),
+                reason: voice.both(|words| words.reason(line)),
+                amount: voice.both(|words| words.line_amount(line)),
+                op: line.op,
+            })
+            .collect(),
+        total: result.map(|_| voice.both(|words| words.exact(lines.total()))),
+        result: result.map(|result| voice.word("result", result)),
+    }
+}
+
+/// A refusal with the short figures for the map.
+pub fn refusal(voice: &Voice, refusal: &Refusal) -> RefusalView {
+    let pill = refusal.measure.map(|measure| {
+        voice.both(|words| {
+            let measured = words.length(i64::from(measure.cm));
+            if measure.limit == 0 {
+                return measured;
+            }
+            let sign = if measure.cm > measure.limit { '>' } else { '<' };
+            format!("{measured} {sign} {}", words.length(i64::from(measure.limit)))
+        })
+    });
+    RefusalView { refusal: refusal.clone(), text: voice.both(|words| words.refusal(refusal)), pill }
+}
+
+/// Refusals in words.
+pub fn refusals(voice: &Voice, all: &[Refusal]) -> Vec<RefusalView> {
+    all.iter().map(|one| refusal(voice, one)).collect()
+}
+
+/// What an answer to a question would do, or why not.
+pub fn looked(
+    voice: &Voice,
+    names: &Naming,
+    ask: Option<&Ask>,
+    judged: Result<Preview, Vec<Refusal>>,
+    prospects: &[Prospect],
+) -> Looked {
+    match judged {
+        Ok(preview) => Looked {
+            costs: (0..).zip(&preview.costs).map(|(n, cost)| costs(voice, *cost, way(ask, &preview, n))).collect(),
+            facts: voice.named(names, |words, names| words.facts(&preview.facts, Some(names))),
+            preview: Some(preview),
+            refusals: Vec::new(),
+            prospects: prospects.iter().map(|one| prospect(voice, names, one)).collect(),
+        },
+        Err(all) => Looked {
+            preview: None,
+            costs: Vec::new(),
+            facts: silence(),
+            refusals: refusals(voice, &all),
+            prospects: Vec::new(),
+        },
+    }
+}
+
+/// How far the unit of a field would go.
+fn way(ask: Option<&Ask>, preview: &Preview, field: usize) -> i64 {
+    let unit = ask.and_then(|ask| match ask.fields.get(field)?.about {
+        Ref::Unit(unit) => Some(unit),
+        _ => None,
+    });
+    let path = preview.paths.iter().find(|(of, _)| Some(*of) == unit);
+    path.map_or(0, |(_, path)| words::way(path))
+}
+
+/// What a march costs, of what, and what remains. Costs are lengths, or parts of a whole where the text `cost-of` of the
+/// ruleset has the attribute `unit = share`.
+fn costs(voice: &Voice, (cost, of): (i32, i32), way: i64) -> Bilingual {
+    let share = voice.attribute("cost-of", "unit").as_deref() == Some("share");
+    voice.both(|words| {
+        let figure = |n: i32| {
+            if !share {
+                return words::Value::from(words.length(i64::from(n)));
+            }
+            let percent = (f64::from(n) * 100.0 / f64::from(of.max(1))).round();
+            words::Value::from(words.say("share", &[("n", words::Value::from(percent as i64))]))
+        };
+        let way = words::Value::from(words.length(way));
+        words.say(
+            "cost-of",
+            &[("cost", figure(cost)), ("of", figure(of)), ("left", figure((of - cost).max(0))), ("way", way)],
+        )
+    })
+}
+
+/// A test before its dice.
+pub fn prospect(voice: &Voice, names: &Naming, prospect: &Prospect) -> ProspectView {
+    ProspectView {
+        by: prospect.by,
+        on: prospect.on,
+        breakdown: breakdown(voice, names, &prospect.breakdown, None),
+        odds: prospect.odds.as_ref().map(|counted| {
+            let mut view = odds(voice, names, counted, prospect.threshold.as_ref());
+            view.assumed.extend(prospect.policy.iter().map(|term| voice.word("policy", term.as_str())));
+            view
+        }),
+    }
+}
+
+/// Odds, ready to be drawn. Where one figure alone tells the ends apart, the chances of "at least n" are added up.
+pub fn odds(voice: &Voice, names: &Naming, counted: &Odds<Facts>, threshold: Option<&Threshold>) -> OddsView {
+    let rows = counted
+        .rows
+        .iter()
+        .map(|(facts, chance)| OddsRow {
+            text: voice.named(names, |words, names| words.facts(facts, Some(names))),
+            facts: facts.clone(),
+            probability: chance.to_f64(),
+            p: exact(*chance),
+        })
+        .collect();
+    let fact = threshold.map_or_else(|| telling(counted), |threshold| Some(threshold.fact.clone()));
+    let mut view =
+        OddsView { rows, at_least: Vec::new(), figure: None, mean: None, threshold: None, assumed: Vec::new() };
+    if let Some(fact) = fact {
+        let mut masses: BTreeMap<i64, f64> = BTreeMap::new();
+        for (facts, chance) in &counted.rows {
+            *masses.entry(facts.get(&fact).copied().unwrap_or_default()).or_default() += chance.to_f64();
+        }
+        view.mean = Some(masses.iter().map(|(n, p)| *n as f64 * p).sum());
+        let mut more = 0.0;
+        view.at_least = masses
+            .iter()
+            .rev()
+            .map(|(n, p)| {
+                (*n, {
+                    more += p;
+                    f64::min(more, 1.0)
+                })
+            })
+            .collect();
+        view.at_least.reverse();
+        view.figure = Some(voice.word("fact", fact.as_str()));
+    }
+    view.threshold = threshold.map(|threshold| {
+        let means = voice.word("means", threshold.means.as_str());
+        (threshold.at_least, means)
+    });
+    view.assumed = counted
+        .assumed
+        .iter()
+        .map(|(slot, key)| {
+            let who = voice.word("question", slot.kind.as_str());
+            let what = voice.named(names, |words, names| words.key(key, names));
+            voice.with("assumed-reply", &[("question", &who), ("reply", &what)])
+        })
+        .collect();
+    view
+}
+
+/// The one figure that all ends have and no other differs.
+fn telling(counted: &Odds<Facts>) -> Option<Term> {
+    let mut names = counted.rows.iter().flat_map(|(facts, _)| facts.keys()).collect::<Vec<_>>();
+    names.sort_unstable();
+    names.dedup();
+    let differs = |name: &&&Term| {
+        let mut values = counted.rows.iter().map(|(facts, _)| facts.get(**name).copied().unwrap_or_default());
+        let first = values.next();
+        values.any(|value| Some(value) != first)
+    };
+    let mut differing = names.iter().filter(differs);
+    let one = differing.next()?;
+    differing.next().is_none().then(|| (*one).clone())
+}
+
+fn exact(chance: Chance) -> Option<String> {
+    match chance {
+        Chance::Exact(ratio) => Some(ratio.to_string()),
+        Chance::Near { .. } => None,
+    }
+}
+
+/// A plain figure in both languages.
+pub fn figure(n: i64) -> Bilingual {
+    let mut text = same("");
+    text.fr = number(words::Lang::Fr, n);
+    text.en = number(words::Lang::En, n);
+    text
+}

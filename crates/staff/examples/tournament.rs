@@ -1,0 +1,85 @@
+//! `tournament SCENARIO FIRST SECOND PAIRS [FROM]`: two generals measured by pairs of battles on the same seed with the
+//! generals exchanged. Prints the share of the pairs that the first won (a shared pair counts half) with Wilson's interval
+//! for 95 %, how the battles ended, and how long each took for a decision.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
+
+use game::{By, Ruleset, Setup, Side};
+use grognard_staff::tournament::Score;
+use grognard_staff::{Post, general};
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// How long a general took for each decision, in seconds.
+#[derive(Default)]
+struct Clock(Vec<f64>);
+
+impl Clock {
+    fn told(&mut self, name: &str) -> String {
+        self.0.sort_by(f64::total_cmp);
+        let at = |share: f64| self.0.get((share * (self.0.len().max(1) - 1) as f64) as usize).copied().unwrap_or(0.0);
+        let mean = self.0.iter().sum::<f64>() / self.0.len().max(1) as f64;
+        format!("{name}: {:.2} ms a decision on the mean, {:.1} at the 99th percentile", 1e3 * mean, 1e3 * at(0.99))
+    }
+}
+
+fn battle(scenario: &str, names: [&str; 2], n: u64, clocks: &mut [Clock; 2]) -> game::Outcome {
+    let setup = Setup {
+        scenario: scenario.to_owned(),
+        tables: None,
+        options: BTreeMap::new(),
+        generals: names.map(str::to_owned),
+        seed: Some(game::battery::seed(5, n)),
+        salt: game::battery::seed(6, n),
+    };
+    let mut battle = marie_louise::RULESET.begin(&setup).expect("a battle");
+    let mut generals = [0, 1].map(|s| general(names[s], 2 * n + s as u64).expect("a general"));
+    loop {
+        if let Some(outcome) = battle.outcome() {
+            return outcome;
+        }
+        for side in Side::BOTH {
+            let Some(ask) = battle.waiting(side).into_iter().next() else { continue };
+            let start = Instant::now();
+            let answer = generals[side.index()].answer(&Post::new(battle.as_ref(), side), &ask).expect("an answer");
+            clocks[side.index()].0.push(start.elapsed().as_secs_f64());
+            battle.answer(side, ask.id, answer.replies, By::Staff).expect("a legal answer");
+        }
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [scenario, first, second, pairs, rest @ ..] = arguments.as_slice() else {
+        panic!("tournament SCENARIO FIRST SECOND PAIRS [FROM]");
+    };
+    let text = armies::Library::embedded().text(scenario).expect("a scenario");
+    let from: u64 = rest.first().map_or(0, |n| n.parse().expect("a number"));
+    let pairs: u64 = pairs.parse().expect("a number");
+    let (mut score, mut ends) = (Score::default(), BTreeMap::<String, u32>::new());
+    let mut clocks = [Clock::default(), Clock::default()];
+    let start = Instant::now();
+    for n in from..from + pairs {
+        let as_blue = battle(text, [first, second], n, &mut clocks);
+        clocks.swap(0, 1);
+        let as_red = battle(text, [second, first], n, &mut clocks);
+        clocks.swap(0, 1);
+        for (outcome, own) in [(&as_blue, Side::Blue), (&as_red, Side::Red)] {
+            let word = outcome.winner.map_or("drawn", |side| if side == own { "won" } else { "lost" });
+            *ends.entry(format!("{word} as {own:?}, {}", outcome.how)).or_default() += 1;
+        }
+        score.count(as_blue.winner, as_red.winner);
+    }
+    let (low, high) = score.interval();
+    println!(
+        "{scenario}, {first} against {second}, {pairs} pairs from seed {from}: {} won, {} shared, {} lost; {:.1} % ({:.1} to {:.1})",
+        score.won,
+        score.drawn,
+        score.lost,
+        100.0 * score.share(),
+        100.0 * low,
+        100.0 * high
+    );
+    println!("  battles won, drawn, lost: {:?}; {ends:?}", score.battles);
+    println!("  {}", clocks[0].told(first));
+    println!("  {}; {:.0} s in all", clocks[1].told(second), start.elapsed().as_secs_f64());
+}

@@ -1,0 +1,177 @@
+//! A general with a plan: every brigade has something to hold, to take, to support or to hunt; every order, march and
+//! fight is weighed in points of the battle, by the rules' own odds where they can be had.
+
+mod marches;
+mod orders;
+mod plan;
+pub(crate) mod room;
+
+use crate::march;
+use crate::pick::{self, Nerves};
+use crate::scene::Scene;
+use crate::{Answer, General, Luck, Post, Temperament};
+use game::{Appraisal, Ask, Field, Ref, Reply, Shape, Sort, Term};
+pub(crate) use plan::Plan;
+pub(crate) use room::Room;
+
+/// What a captain may be told to do otherwise than he would: what a marshal tries out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Style {
+    /// How he feels losses.
+    pub temper: Temperament,
+    /// What places weigh beside the enemy, in hundredths.
+    pub goals: i64,
+    /// What attacks weigh beside their odds, in hundredths.
+    pub attack: i64,
+    /// How he begins: everybody goes on, stands or goes back unless something else is much better.
+    pub lean: Lean,
+}
+
+/// What a captain does rather than not.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(crate) enum Lean {
+    #[default]
+    Even,
+    Forward,
+    Stand,
+    Back,
+}
+
+impl Style {
+    pub const fn of(temper: Temperament) -> Self {
+        Self { temper, goals: 100, attack: 100, lean: Lean::Even }
+    }
+}
+
+/// The general.
+#[derive(Clone, Copy, Debug)]
+pub struct Captain {
+    style: Style,
+    luck: Luck,
+    /// The turn of his last answer.
+    turn: u16,
+}
+
+impl Captain {
+    /// A captain of this temperament; his luck decides where he would not care.
+    #[must_use]
+    pub const fn new(temper: Temperament, luck: u64) -> Self {
+        Self::styled(Style::of(temper), luck)
+    }
+
+    pub(crate) const fn styled(style: Style, luck: u64) -> Self {
+        Self { style, luck: Luck::new(luck), turn: 0 }
+    }
+}
+
+/// The temper of the hour: who leads near the end ventures less, who does not ventures more.
+fn mood(view: &Appraisal, side: game::Side, temper: Temperament) -> Temperament {
+    let [own, his] = [side, side.other()].map(|s| view.armies[s.index()]);
+    let late = view.turn + 2 > view.turns;
+    let lead = own.points - his.points;
+    match temper {
+        Temperament::Balanced if late && lead > view.margin => Temperament::Prudent,
+        Temperament::Balanced if late && lead <= view.margin => Temperament::Bold,
+        other => other,
+    }
+}
+
+impl General for Captain {
+    fn answer(&mut self, post: &Post<'_>, ask: &Ask) -> Option<Answer> {
+        let view = post.appraise();
+        if view.units.is_empty() {
+            // Nothing is known of this ruleset but what it suggests.
+            return post.suggest(ask.id, self.luck.next()).map(Answer::from);
+        }
+        self.turn = view.turn;
+        let temper = mood(&view, post.side(), self.style.temper);
+        let scene = Scene { side: post.side(), view: &view, temper };
+        let gists = post.gists(ask.id);
+        let gists_of = |n: usize| gists.get(n).map_or(&[][..], Vec::as_slice);
+        let plan = || Plan::make(&scene, self.style);
+        let ordered = (0..ask.fields.len()).any(|n| pick::is_order(gists_of(n)));
+        let marched = ask.fields.iter().any(|field| matches!(field.shape, Shape::March { .. }));
+        let plan = if ordered || marched { plan() } else { Plan::default() };
+        let (mut options, mut reasons) = if ordered {
+            orders::decide(&scene, post, ask, &gists, &plan, self.style)
+        } else {
+            (vec![Vec::new(); ask.fields.len()], Vec::new())
+        };
+        let mut room = if marched { Room::new(&scene, &movers(ask)) } else { Room::default() };
+        for n in plan.sequence(ask) {
+            let Some(field) = ask.fields.get(n) else { continue };
+            let Some(replies) = options.get_mut(n).filter(|replies| replies.is_empty()) else { continue };
+            let reason = match &field.shape {
+                Shape::March { allowed, .. } => {
+                    let (ways, reason) = marches::ways(&scene, post, field, allowed, &plan, &mut room);
+                    *replies = ways;
+                    reason
+                }
+                Shape::Place { formations, .. } => {
+                    *replies = vec![drawn_up(&scene, field, formations)];
+                    None
+                }
+                _ => {
+                    let (reply, reason) = pick::best(&scene, field, gists_of(n), self.nerves());
+                    *replies = vec![reply];
+                    reason
+                }
+            };
+            reasons.extend(reason);
+        }
+        let rounds = if ask.fields.len() > 12 { 30 } else { 40 };
+        let settled = march::settle(post, ask, &options, rounds).map(|(replies, _)| Answer { replies, reasons });
+        settled.or_else(|| post.suggest(ask.id, self.luck.next()).map(Answer::from))
+    }
+}
+
+impl Captain {
+    /// The turn of his last answer.
+    pub(crate) const fn turn(&self) -> u16 {
+        self.turn
+    }
+
+    const fn nerves(&self) -> Nerves {
+        Nerves {
+            least: match self.style.temper {
+                Temperament::Prudent => 450,
+                Temperament::Balanced => 350,
+                Temperament::Bold => 250,
+            },
+        }
+    }
+}
+
+/// Where the scenario puts a unit, in the formation in which its nation goes to meet the enemy.
+fn drawn_up(scene: &Scene<'_>, field: &Field, formations: &[Term]) -> Reply {
+    let (Ref::Unit(id), Reply::Placed(pose, None)) = (field.about, &field.default) else {
+        return field.default.clone();
+    };
+    let Some(unit) = scene.view.unit(id).filter(|unit| unit.sort == Sort::Foot) else { return field.default.clone() };
+    let drill = |fire: i64, shock: i32, reach: i32| {
+        fire * i64::from(unit.doctrine.fire) / 150
+            + i64::from(shock) * 12 * i64::from(unit.doctrine.shock) / 100
+            + i64::from(reach) / 100
+    };
+    let now = drill(unit.fire, unit.shock, unit.reach);
+    let open = unit.stances.iter().filter(|stance| formations.contains(&stance.name));
+    let best = open.map(|s| (drill(s.fire, s.shock, s.reach), s)).max_by_key(|(value, _)| *value);
+    match best {
+        Some((value, stance)) if value > now => Reply::Placed(*pose, Some(stance.name.clone())),
+        _ => field.default.clone(),
+    }
+}
+
+/// Who marches by a sheet.
+pub(crate) fn movers(ask: &Ask) -> Vec<game::UnitId> {
+    let mover = |field: &Field| match (&field.shape, field.about) {
+        (Shape::March { .. }, Ref::Unit(id)) => Some(id),
+        _ => None,
+    };
+    ask.fields.iter().filter_map(mover).collect()
+}
+
+/// A unit that goes where it is sent.
+pub(crate) fn sent(unit: &game::Rating) -> bool {
+    unit.able() && unit.sort != Sort::Leader
+}

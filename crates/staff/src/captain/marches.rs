@@ -1,0 +1,161 @@
+//! Marches: every way that is worth trying, the best first.
+
+use super::{Plan, Room};
+use crate::march::{self, Drill};
+use crate::scene::Scene;
+use crate::{Post, Reason};
+use game::{Field, Nerve, Rating, Ref, Reply, Sort, Stance};
+use table::{Cm, Manoeuvre, Point, Pose, turn};
+
+/// The ways of a field, the best first, and why.
+pub(super) fn ways(
+    scene: &Scene<'_>,
+    post: &Post<'_>,
+    field: &Field,
+    allowed: &[Manoeuvre],
+    plan: &Plan,
+    room: &mut Room,
+) -> (Vec<Reply>, Option<Reason>) {
+    let Ref::Unit(id) = field.about else { return (Vec::new(), None) };
+    let Some(unit) = scene.view.unit(id) else { return (Vec::new(), None) };
+    let drill = Drill::of(allowed);
+    let mut rated: Vec<(i64, Vec<Manoeuvre>)> = if unit.sort == Sort::Leader {
+        rides(scene, post, unit, &drill)
+    } else {
+        let rate = |legs: Vec<Manoeuvre>| {
+            let crowded = room.crowded(unit, &legs);
+            (worth(scene, unit, plan, &legs) - crowded, legs)
+        };
+        all(scene, unit, &drill, plan).into_iter().map(rate).collect()
+    };
+    // A stable order: of equals, the one thought of first.
+    rated.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    if let Some((_, legs)) = rated.first() {
+        room.take(unit, legs);
+    }
+    let replies = rated.into_iter().map(|(_, legs)| march::reply(field, legs)).collect();
+    (replies, plan.reason(id))
+}
+
+/// The best that a unit could come to by a march, in hundredths of a point.
+pub(super) fn prospect(scene: &Scene<'_>, unit: &Rating, plan: &Plan) -> i64 {
+    let drill = Drill { ahead: unit.reach, oblique: Some((unit.reach, 4_500)), turn: 18_000, ..Drill::default() };
+    all(scene, unit, &drill, plan).iter().map(|legs| worth(scene, unit, plan, legs)).max().unwrap_or(0)
+}
+
+/// Everything that a unit might do.
+fn all(scene: &Scene<'_>, unit: &Rating, drill: &Drill, plan: &Plan) -> Vec<Vec<Manoeuvre>> {
+    let mut ways = vec![Vec::new()];
+    let goal = plan.missions.get(&unit.unit).map(|mission| mission.at);
+    if let Some(at) = goal {
+        march::towards(drill, unit.pose, at, &mut ways);
+    }
+    let nearest = scene.enemies().min_by_key(|enemy| (enemy.far(unit.pose.at), enemy.unit));
+    if let Some(enemy) = nearest {
+        let off = turn(unit.pose.facing, unit.pose.at.bearing_to(enemy.pose.at));
+        if off.abs() > 500 && drill.turn >= off.abs() {
+            ways.push(vec![Manoeuvre::Turn(off)]);
+        }
+        // Up to where it fires, and no farther.
+        let far = enemy.far(unit.pose.at);
+        for keep in [unit.range * 9 / 10, scene.view.contact * 3 / 2, enemy.strikes + scene.view.contact] {
+            if unit.range > 0 && far > keep && keep > 0 {
+                let at =
+                    unit.pose.at.step(unit.pose.at.bearing_to(enemy.pose.at), (far - keep).min(drill.ahead.max(0)));
+                short(drill, unit.pose, at, &mut ways);
+            }
+        }
+        // Out of his reach.
+        let back = unit.pose.at.step(enemy.pose.at.bearing_to(unit.pose.at), unit.reach / 2);
+        short(drill, unit.pose, back, &mut ways);
+    }
+    ways.extend(drill.enters.iter().map(|enter| vec![enter.clone()]));
+    let reforms = drill.reforms.clone();
+    for reform in reforms {
+        ways.push(vec![reform.clone()]);
+        if let (Some(at), Some(stance)) = (goal, stance_of(unit, &reform)) {
+            let half = (stance.reach / 2).min(unit.pose.at.to(at).round() as Cm);
+            let off = turn(unit.pose.facing, unit.pose.at.bearing_to(at));
+            if half > 0 && off.abs() <= 4_500 {
+                ways.push(vec![reform, Manoeuvre::Oblique { cm: half, by: off }]);
+            }
+        }
+    }
+    ways
+}
+
+fn short(drill: &Drill, from: Pose, to: Point, ways: &mut Vec<Vec<Manoeuvre>>) {
+    let mut found = Vec::new();
+    march::towards(drill, from, to, &mut found);
+    ways.extend(found.into_iter().take(4));
+}
+
+fn stance_of<'a>(unit: &'a Rating, leg: &Manoeuvre) -> Option<&'a Stance> {
+    let Manoeuvre::Reform(name) = leg else { return None };
+    unit.stances.iter().find(|stance| stance.name.as_str() == name.as_str())
+}
+
+/// What some legs are worth to a unit.
+fn worth(scene: &Scene<'_>, unit: &Rating, plan: &Plan, legs: &[Manoeuvre]) -> i64 {
+    let end = march::end(unit.pose, legs);
+    let mut then = None;
+    let mut extra = 0;
+    for leg in legs {
+        match leg {
+            Manoeuvre::Reform(_) => {
+                if let Some(stance) = stance_of(unit, leg) {
+                    let changed = Rating {
+                        fire: stance.fire,
+                        exposure: stance.exposure,
+                        shock: stance.shock,
+                        against_horse: stance.against_horse,
+                        reach: stance.reach,
+                        formed: true,
+                        ..unit.clone()
+                    };
+                    then = Some(changed);
+                    // A change for its own sake is not worth the time.
+                    extra += if unit.formed { -600 } else { 400 };
+                }
+            }
+            // Walls are worth a good deal to whoever means to stay.
+            Manoeuvre::Enter(_) => {
+                then = Some(Rating { cover: 120, ..unit.clone() });
+                extra += 300;
+            }
+            Manoeuvre::Turn(by) if by.abs() > 4_500 => extra -= 40,
+            _ => {}
+        }
+    }
+    plan.value(scene, then.as_ref().unwrap_or(unit), end) + extra
+}
+
+/// Rides of a leader: where he reaches most of his units and no enemy reaches him.
+fn rides(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, drill: &Drill) -> Vec<(i64, Vec<Manoeuvre>)> {
+    let own: Vec<&Rating> = scene.friends().filter(|u| u.command == leader.command).collect();
+    let units: Vec<&Rating> = if own.is_empty() { scene.friends().collect() } else { own };
+    let mut aims: Vec<Point> = crate::recruit::post_of_leader(scene, leader).into_iter().collect();
+    for (n, one) in units.iter().enumerate() {
+        aims.push(one.pose.local(0, -scene.view.contact));
+        aims.extend(units.iter().skip(n + 1).map(|two| one.pose.at.middle(two.pose.at)));
+    }
+    aims.truncate(24);
+    let mut ways = vec![Vec::new()];
+    for at in aims {
+        short(drill, leader.pose, at, &mut ways);
+    }
+    let middle = crate::recruit::post_of_leader(scene, leader).unwrap_or(leader.pose.at);
+    let ends: Vec<Point> = ways.iter().map(|legs| march::end(leader.pose, legs).at).collect();
+    let led = post.led(leader.unit, &ends);
+    let value = |n: usize, at: Point| {
+        let reach = i64::from(scene.view.command.max(1));
+        let near: i64 = units.iter().map(|u| (reach - i64::from(u.far(at))).min(0) * u.worth / reach).sum();
+        let danger: i64 = scene
+            .enemies()
+            .filter(|e| e.nerve <= Nerve::Halted && e.far(at) < scene.view.contact * 2)
+            .map(|_| leader.worth * 30)
+            .sum();
+        led.get(n).map_or(0, |led| led * 10) + near * 3 - danger - (at.to(middle).round() as i64) / 500
+    };
+    ways.into_iter().zip(ends).enumerate().map(|(n, (legs, at))| (value(n, at), legs)).collect()
+}

@@ -1,0 +1,214 @@
+//! Orders: what each unit had best do this turn, and the orders of commands and units that bring most of it about.
+
+use super::{Lean, Plan, Style, marches, sent};
+use crate::scene::Scene;
+use crate::{Post, Reason, pick};
+use game::{Ask, Clash, Field, Gist, Intent, Rating, Ref, Reply, Shape, Sort, UnitId};
+use std::collections::BTreeMap;
+
+/// What each thing that a unit can be told is worth to it, in hundredths of a point.
+#[derive(Clone, Copy, Debug, Default)]
+struct Worths {
+    attack: i64,
+    advance: i64,
+    hold: i64,
+    withdraw: i64,
+    /// It loses its orders and stands.
+    halted: i64,
+    /// Whom it would attack, and the odds.
+    prey: Option<(UnitId, Clash)>,
+}
+
+impl Worths {
+    const fn of(&self, intent: Intent) -> i64 {
+        match intent {
+            Intent::Attack => self.attack,
+            Intent::Advance => self.advance,
+            Intent::Withdraw => self.withdraw,
+            _ => self.hold,
+        }
+    }
+}
+
+/// A field that gives an order.
+struct Line<'a> {
+    place: usize,
+    field: &'a Field,
+    gists: &'a [Gist],
+}
+
+pub(super) fn decide(
+    scene: &Scene<'_>,
+    post: &Post<'_>,
+    ask: &Ask,
+    gists: &[Vec<Gist>],
+    plan: &Plan,
+    style: Style,
+) -> (Vec<Vec<Reply>>, Vec<Reason>) {
+    let worths = worths(scene, post, plan, style);
+    let lines = || {
+        ask.fields.iter().enumerate().filter_map(|(place, field)| {
+            let gists = gists.get(place).map(Vec::as_slice).filter(|gists| pick::is_order(gists))?;
+            Some(Line { place, field, gists })
+        })
+    };
+    let own: BTreeMap<UnitId, Line<'_>> = lines()
+        .filter_map(|line| match line.field.about {
+            Ref::Unit(id) => Some((id, line)),
+            _ => None,
+        })
+        .collect();
+    let mut options = vec![Vec::new(); ask.fields.len()];
+    let mut reasons = Vec::new();
+    let mut put = |line: &Line<'_>, n: usize, reason: Option<Reason>| {
+        if let (Shape::Pick { from, .. }, Some(replies)) = (&line.field.shape, options.get_mut(line.place)) {
+            *replies = from.get(n).map(pick::picked).into_iter().collect();
+        }
+        reasons.extend(reason);
+    };
+    let mut done = Vec::new();
+    for line in lines() {
+        let Ref::Command(command) = line.field.about else { continue };
+        let units: Vec<&Rating> =
+            scene.friends().filter(|u| u.command == Some(command) && u.sort != Sort::Guns).collect();
+        let usual = usual(&line);
+        let rated = line.gists.iter().enumerate().map(|(n, gist)| {
+            let sum: i64 = units.iter().map(|u| follow(&worths, &own, u, gist, usual).0).sum();
+            (sum, n)
+        });
+        let Some((_, n)) = rated.max_by_key(|(sum, n)| (*sum, std::cmp::Reverse(*n))) else { continue };
+        let Some(gist) = line.gists.get(n).copied() else { continue };
+        put(&line, n, pick::reason(line.field.about, &gist).map(|reason| reason.fact("units", units.len() as i64)));
+        for unit in units {
+            done.push(unit.unit);
+            let Some(line) = own.get(&unit.unit) else { continue };
+            let (_, choice) = follow(&worths, &own, unit, &gist, usual);
+            let told = choice.and_then(|n| line.gists.get(n)).map_or(gist.intent, |gist| gist.intent);
+            put(line, choice.unwrap_or(0), explain(unit, told, &worths, plan));
+        }
+    }
+    // Guns, and whoever has no command above him.
+    for (id, line) in own.iter().filter(|(id, _)| !done.contains(id)) {
+        let Some(worth) = worths.get(id) else { continue };
+        let rated = line.gists.iter().enumerate().map(|(n, gist)| (expected(worth, gist), n));
+        let Some((_, n)) = rated.max_by_key(|(sum, n)| (*sum, std::cmp::Reverse(*n))) else { continue };
+        let intent = line.gists.get(n).map_or(Intent::None, |gist| gist.intent);
+        put(line, n, scene.view.unit(*id).and_then(|unit| explain(unit, intent, &worths, plan)));
+    }
+    (options, reasons)
+}
+
+fn explain(unit: &Rating, intent: Intent, worths: &BTreeMap<UnitId, Worths>, plan: &Plan) -> Option<Reason> {
+    match intent {
+        Intent::Attack => worths.get(&unit.unit).and_then(|w| w.prey).and_then(|(at, clash)| {
+            let Clash { chance, gain, cost, .. } = clash;
+            pick::reason(Ref::Unit(unit.unit), &Gist { intent, target: Some(at), chance, gain, cost })
+        }),
+        Intent::Withdraw => Some(Reason::of(Ref::Unit(unit.unit), "withdraw")),
+        _ => plan.reason(unit.unit),
+    }
+}
+
+/// What "go on" means for a line.
+fn usual(line: &Line<'_>) -> Intent {
+    let Shape::Pick { from, .. } = &line.field.shape else { return Intent::Hold };
+    let key = line.field.default.key();
+    from.iter()
+        .zip(line.gists)
+        .find(|(choice, _)| Some(&choice.key) == key)
+        .map_or(Intent::Hold, |(_, gist)| gist.intent)
+}
+
+/// An order that may fail leaves the unit halted.
+fn expected(worth: &Worths, gist: &Gist) -> i64 {
+    let chance = i64::from(gist.chance);
+    (worth.of(gist.intent) * chance + worth.halted * (1_000 - chance)) / 1_000
+}
+
+/// What a unit comes to under an order of its command, and the order of its own that is better, if there is one.
+fn follow(
+    worths: &BTreeMap<UnitId, Worths>,
+    own: &BTreeMap<UnitId, Line<'_>>,
+    unit: &Rating,
+    gist: &Gist,
+    usual: Intent,
+) -> (i64, Option<usize>) {
+    let Some(worth) = worths.get(&unit.unit) else { return (0, None) };
+    let chance = i64::from(gist.chance);
+    // If the order does not come through, the last one goes on.
+    let mut best = (worth.of(gist.intent) * chance + worth.of(usual) * (1_000 - chance)) / 1_000;
+    if !unit.commanded {
+        best = worth.halted;
+    }
+    let mut choice = None;
+    if let Some(line) = own.get(&unit.unit) {
+        for (n, gist) in line.gists.iter().enumerate().filter(|(_, gist)| gist.intent != Intent::None) {
+            let value = expected(worth, gist);
+            // An order of its own must be worth the trouble.
+            if value > best + 40 {
+                (best, choice) = (value, Some(n));
+            }
+        }
+    }
+    (best, choice)
+}
+
+fn worths(scene: &Scene<'_>, post: &Post<'_>, plan: &Plan, style: Style) -> BTreeMap<UnitId, Worths> {
+    let units: Vec<&Rating> = scene.friends().filter(|u| sent(u)).collect();
+    let pairs: Vec<(UnitId, UnitId)> = units
+        .iter()
+        .filter(|u| u.strikes.max(u.range) > 0)
+        .flat_map(|u| {
+            let mut near: Vec<&Rating> =
+                scene.enemies().filter(|e| u.far(e.pose.at) <= u.strikes.max(u.range) + scene.view.contact).collect();
+            near.sort_by_key(|e| (u.far(e.pose.at), e.unit));
+            near.into_iter().take(4).map(|e| (u.unit, e.unit))
+        })
+        .collect();
+    let clashes: BTreeMap<(UnitId, UnitId), Clash> = pairs.iter().copied().zip(post.clashes(&pairs)).collect();
+    units.into_iter().map(|unit| (unit.unit, worth(scene, plan, style, unit, &clashes))).collect()
+}
+
+fn worth(
+    scene: &Scene<'_>,
+    plan: &Plan,
+    style: Style,
+    unit: &Rating,
+    clashes: &BTreeMap<(UnitId, UnitId), Clash>,
+) -> Worths {
+    let here = plan.value(scene, unit, unit.pose);
+    let threat = scene.threat(unit, unit.pose);
+    let keen = i64::from(scene.shock_of(unit)) * style.attack / 100;
+    let attacks = clashes.range((unit.unit, UnitId(0))..=(unit.unit, UnitId(u16::MAX)));
+    let fire = attacks.clone().map(|(_, clash)| clash.fire).max().unwrap_or(0);
+    let fire = fire * i64::from(unit.doctrine.fire) / 100 * 90 / 100;
+    let prey = attacks
+        .filter(|(_, clash)| clash.reaches)
+        .map(|((_, at), clash)| {
+            // Whoever drives an enemy off a place has it.
+            let on_goal = scene.view.unit(*at).map_or(0, |enemy| {
+                let goals = scene.view.goals.iter().filter(|goal| goal.holds(enemy.pose.at));
+                goals.map(|goal| goal.worth * i64::from(clash.chance) / 40).sum::<i64>()
+            });
+            (scene.net(clash.gain * keen / 100, clash.cost) + on_goal, *at, *clash)
+        })
+        .max_by_key(|(value, at, _)| (*value, std::cmp::Reverse(*at)));
+    // He may be gone or have charged himself by then.
+    let attack =
+        prey.map_or(here - 400, |(value, _, clash)| here + value * 90 / 100 + threat * i64::from(clash.chance) / 2_000);
+    let march = marches::prospect(scene, unit, plan);
+    // On the move it is caught at a disadvantage.
+    let advance = march - threat * 25 / 100;
+    let hold = here + fire;
+    // Who goes back loses his order and his place.
+    let withdraw = here - 500 - unit.worth * 20 + threat * scene.temper.caution() / 200;
+    let lean = |wanted: Lean| if style.lean == wanted { 500 } else { 0 };
+    Worths {
+        attack: attack + lean(Lean::Forward),
+        advance: advance + lean(Lean::Forward) / 2,
+        hold: hold + lean(Lean::Stand),
+        withdraw: withdraw + lean(Lean::Back),
+        halted: here + fire / 2 - 250,
+        prey: prey.map(|(_, at, clash)| (at, clash)),
+    }
+}

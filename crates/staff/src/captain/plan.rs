@@ -1,0 +1,239 @@
+//! The plan: who takes or holds what, who supports, who hunts.
+
+use super::{Lean, Style, sent};
+use crate::scene::Scene;
+use game::{Ask, Field, Nerve, Rating, Ref, Sort, UnitId};
+use std::collections::BTreeMap;
+use table::{Cm, Point, Pose, turn};
+
+/// What a unit is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Task {
+    /// Take a place.
+    Take,
+    /// Keep a place that is ours.
+    Keep,
+    /// Be at hand for a friend.
+    Support(UnitId),
+    /// Bring an enemy down, from the side if that can be.
+    Hunt(UnitId),
+    /// Get out of the way and in order.
+    Recover,
+}
+
+/// A unit's mission.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mission {
+    pub task: Task,
+    /// Where.
+    pub at: Point,
+    /// How near is there.
+    pub radius: Cm,
+    /// What it is worth, in hundredths of a point.
+    pub worth: i64,
+}
+
+/// The missions of a side.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Plan {
+    pub missions: BTreeMap<UnitId, Mission>,
+    style: Option<Style>,
+}
+
+/// A place and what presses on it.
+struct Place {
+    at: Point,
+    radius: Cm,
+    worth: i64,
+    ours: bool,
+    /// Worth of the enemies who can be there within two turns, the nearer the more.
+    pressure: i64,
+    /// Worth of the friends already sent there.
+    sent: i64,
+    /// The first of them.
+    first: Option<UnitId>,
+}
+
+impl Plan {
+    pub fn make(scene: &Scene<'_>, style: Style) -> Self {
+        let mut plan = Self { missions: BTreeMap::new(), style: Some(style) };
+        let mut places = places(scene, style);
+        let mut free: Vec<&Rating> = scene.friends().filter(|u| sent(u)).collect();
+        plan.send_to_places(scene, &mut places, &mut free);
+        for unit in free {
+            let mission = plan.hunt(scene, unit, style).or_else(|| plan.support(scene, unit));
+            if let Some(mission) = mission {
+                plan.missions.insert(unit.unit, mission);
+            }
+        }
+        for unit in scene.friends().filter(|u| u.nerve >= Nerve::Shaken) {
+            plan.missions.insert(unit.unit, Mission { task: Task::Recover, at: unit.pose.at, radius: 0, worth: 0 });
+        }
+        plan
+    }
+
+    /// The best first: whoever is nearest and fittest goes where most is to be had.
+    fn send_to_places(&mut self, scene: &Scene<'_>, places: &mut [Place], free: &mut Vec<&Rating>) {
+        loop {
+            let mut best: Option<(i64, usize, usize)> = None;
+            for (p, place) in places.iter().enumerate() {
+                // Enough is there already: the first always, more as the enemy presses.
+                if place.sent > 0 && place.sent * 100 >= place.pressure * 90 {
+                    continue;
+                }
+                for (u, unit) in free.iter().enumerate() {
+                    let value = wish(scene, unit, place);
+                    if value > 0 && best.is_none_or(|(most, ..)| value > most) {
+                        best = Some((value, p, u));
+                    }
+                }
+            }
+            let Some((_, p, u)) = best else { return };
+            let (Some(place), unit) = (places.get_mut(p), free.remove(u)) else { return };
+            place.sent += unit.worth * 100;
+            let mission = match place.first {
+                None => {
+                    place.first = Some(unit.unit);
+                    let task = if place.ours { Task::Keep } else { Task::Take };
+                    Mission { task, at: place.at, radius: place.radius * 7 / 10, worth: place.worth }
+                }
+                // Others stand beside the first, on the side from which they come.
+                Some(first) => {
+                    let width = |unit: &Rating| unit.extent.left + unit.extent.right;
+                    let apart = (width(unit) + scene.view.unit(first).map_or(0, width)) / 2 + scene.view.contact / 2;
+                    let front = nearest_enemy(scene, place.at).map_or(0, |enemy| place.at.bearing_to(enemy.pose.at));
+                    let beside = [9_000, -9_000].map(|by| place.at.step(front + by, apart));
+                    let at = beside.into_iter().min_by_key(|at| unit.far(*at)).unwrap_or(place.at);
+                    Mission { task: Task::Support(first), at, radius: scene.view.contact, worth: place.worth * 6 / 10 }
+                }
+            };
+            self.missions.insert(unit.unit, mission);
+        }
+    }
+
+    /// The enemy who can best be brought down.
+    fn hunt(&self, scene: &Scene<'_>, unit: &Rating, style: Style) -> Option<Mission> {
+        let prey = scene.enemies().filter_map(|enemy| {
+            let turns = i64::from(enemy.far(unit.pose.at)) * 100 / i64::from(unit.reach.max(1)) + 60;
+            let flank = beside(enemy, unit.pose.at, scene.view.contact * 2);
+            let (gain, cost) = scene.attack(unit, flank, enemy, enemy.pose);
+            let friends =
+                scene.friends().filter(|f| f.unit != unit.unit && f.far(enemy.pose.at) <= 2 * f.reach).count();
+            let value = scene.net(gain * style.attack / 100, cost) + 150 * i64::try_from(friends.min(3)).unwrap_or(0);
+            (value > 0).then_some((value * 100 / turns, enemy, flank))
+        });
+        let (value, enemy, flank) = prey.max_by_key(|(value, enemy, _)| (*value, std::cmp::Reverse(enemy.unit)))?;
+        Some(Mission { task: Task::Hunt(enemy.unit), at: flank, radius: scene.view.contact, worth: value.max(400) })
+    }
+
+    /// The friend who needs it most: behind him, at hand.
+    fn support(&self, scene: &Scene<'_>, unit: &Rating) -> Option<Mission> {
+        let friend = scene
+            .friends()
+            .filter(|f| f.unit != unit.unit && self.missions.contains_key(&f.unit) && f.nerve <= Nerve::Halted)
+            .max_by_key(|f| {
+                (scene.threat(f, f.pose) - i64::from(f.far(unit.pose.at)) / 40, std::cmp::Reverse(f.unit))
+            })?;
+        let aim = self.missions.get(&friend.unit).map_or(friend.pose.at, |mission| mission.at);
+        let enemy = nearest_enemy(scene, aim).map_or(aim, |enemy| enemy.pose.at);
+        let away = enemy.bearing_to(aim);
+        let back = if unit.sort == Sort::Horse { 2 * scene.view.support } else { scene.view.support };
+        let at = if enemy == aim { friend.pose.at } else { aim.step(away, back) };
+        Some(Mission { task: Task::Support(friend.unit), at, radius: scene.view.support / 2, worth: 600 })
+    }
+
+    /// What it is worth to a unit to stand somewhere, in hundredths of a point.
+    pub fn value(&self, scene: &Scene<'_>, unit: &Rating, pose: Pose) -> i64 {
+        let style = self.style.unwrap_or(Style::of(scene.temper));
+        let mission = self.missions.get(&unit.unit).map_or(0, |mission| {
+            let far = (pose.at.to(mission.at).round() as Cm - mission.radius).max(0);
+            let turns = i64::from(far) * 100 / i64::from(unit.reach.max(1));
+            let there = if far == 0 { mission.worth * 35 / 100 } else { 0 };
+            // The last stretch matters most: far off, one way is as good as another.
+            there - mission.worth * turns.min(400) * 25 / 10_000
+        });
+        let facing = nearest_enemy(scene, pose.at).map_or(0, |enemy| {
+            let off = i64::from(turn(pose.facing, pose.at.bearing_to(enemy.pose.at)).abs());
+            let near = i64::from(enemy.far(pose.at)) < 2 * i64::from(enemy.reach.max(unit.reach));
+            if near { -(off.max(3_000) - 3_000) * unit.worth / 1_500 } else { 0 }
+        });
+        let caution = scene.temper.caution() * if style.lean == Lean::Back { 150 } else { 100 } / 100;
+        mission + facing + scene.chances(unit, pose) * style.attack / 100 - scene.threat(unit, pose) * caution / 100
+            + scene.company(unit, pose)
+    }
+
+    /// The fields of a sheet in the order in which their units choose their way: the weightiest mission first.
+    pub fn sequence(&self, ask: &Ask) -> Vec<usize> {
+        let weight = |field: &Field| match field.about {
+            Ref::Unit(id) => self.missions.get(&id).map_or(0, |mission| mission.worth),
+            _ => i64::MAX,
+        };
+        let mut order: Vec<usize> = (0..ask.fields.len()).collect();
+        order.sort_by_key(|n| ask.fields.get(*n).map(|field| std::cmp::Reverse(weight(field))));
+        order
+    }
+
+    /// Why a unit does what it does.
+    pub fn reason(&self, unit: UnitId) -> Option<crate::Reason> {
+        let mission = self.missions.get(&unit)?;
+        let about = Ref::Unit(unit);
+        let spot = Ref::Spot(mission.at);
+        let reason = match mission.task {
+            Task::Take => crate::Reason::of(about, "take").on(spot),
+            Task::Keep => crate::Reason::of(about, "keep").on(spot),
+            Task::Support(friend) => crate::Reason::of(about, "support").on(Ref::Unit(friend)),
+            Task::Hunt(enemy) => crate::Reason::of(about, "hunt").on(Ref::Unit(enemy)),
+            Task::Recover => crate::Reason::of(about, "recover"),
+        };
+        Some(reason.fact("worth", (mission.worth + 50) / 100))
+    }
+}
+
+/// What it is worth to send a unit to a place.
+fn wish(scene: &Scene<'_>, unit: &Rating, place: &Place) -> i64 {
+    let far = (i64::from(unit.far(place.at)) - i64::from(place.radius)).max(0);
+    let turns = 100 + far * 100 / i64::from(unit.reach.max(1));
+    let left = i64::from(scene.view.turns.saturating_sub(scene.view.turn)) + 1;
+    if turns > left * 130 + 100 {
+        return 0;
+    }
+    // Horse is for the fight: it takes a place only where nobody else would be in time.
+    let fit = match unit.sort {
+        Sort::Foot => 100,
+        Sort::Horse => 70,
+        Sort::Guns => 40,
+        Sort::Leader => 0,
+    };
+    let shared = if place.sent > 0 { 60 } else { 100 };
+    place.worth * fit * shared / turns
+}
+
+fn places(scene: &Scene<'_>, style: Style) -> Vec<Place> {
+    let place = |goal: &game::Goal| {
+        let pressure = |enemy: &Rating| {
+            let turns = i64::from(enemy.far(goal.at)) * 100 / i64::from(enemy.reach.max(1));
+            enemy.worth * 100 * (300 - turns).clamp(0, 200) / 200
+        };
+        let pressure: i64 = scene.enemies().filter(|e| e.nerve <= Nerve::Halted).map(pressure).sum();
+        let ours = goal.holder == Some(scene.side);
+        let decides = if goal.decides.is_some() { 200 } else { 100 };
+        // Places count at the end: until then the enemy is worth more than the ground.
+        let late = 35 + 65 * i64::from(scene.view.turn) / i64::from(scene.view.turns.max(1));
+        let worth = goal.worth * style.goals * decides / 100 * late / 100;
+        // A place that is ours and that nobody can reach keeps itself.
+        let worth = if ours && pressure == 0 { worth / 10 } else { worth };
+        Place { at: goal.at, radius: goal.radius, worth, ours, pressure, sent: 0, first: None }
+    };
+    scene.view.goals.iter().map(place).collect()
+}
+
+/// A place beside an enemy, on the side from which one comes.
+fn beside(enemy: &Rating, from: Point, away: Cm) -> Point {
+    let side = |by: i32| enemy.pose.at.step(enemy.pose.facing + by, away);
+    let (left, right) = (side(-9_000), side(9_000));
+    if left.to(from) <= right.to(from) { left } else { right }
+}
+
+fn nearest_enemy<'a>(scene: &Scene<'a>, at: Point) -> Option<&'a Rating> {
+    scene.enemies().min_by_key(|enemy| (enemy.far(at), enemy.unit))
+}

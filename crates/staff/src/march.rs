@@ -1,0 +1,126 @@
+//! Marches made from the manoeuvres that are open, and the best of them that are legal together.
+
+use crate::Post;
+use game::{Ask, Field, Reply, Shape};
+use table::{Angle, Cm, Manoeuvre, March, Point, Pose, turn};
+
+/// Shares of a way that are tried, in eighths: rough ground and obstacles shorten a move.
+const SHARES: [i32; 6] = [8, 6, 5, 4, 3, 2];
+
+/// What a unit may do in a march.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Drill {
+    pub ahead: Cm,
+    pub oblique: Option<(Cm, Angle)>,
+    pub turn: Angle,
+    pub reforms: Vec<Manoeuvre>,
+    pub enters: Vec<Manoeuvre>,
+}
+
+impl Drill {
+    pub fn of(allowed: &[Manoeuvre]) -> Self {
+        let mut drill = Self::default();
+        for open in allowed {
+            match open {
+                Manoeuvre::Ahead(cm) => drill.ahead = *cm,
+                Manoeuvre::Oblique { cm, by } => drill.oblique = Some((*cm, *by)),
+                Manoeuvre::Turn(by) => drill.turn = *by,
+                Manoeuvre::Reform(_) => drill.reforms.push(open.clone()),
+                Manoeuvre::Enter(_) => drill.enters.push(open.clone()),
+                _ => {}
+            }
+        }
+        drill
+    }
+}
+
+/// Where some legs lead, as far as geometry tells.
+pub(crate) fn end(from: Pose, legs: &[Manoeuvre]) -> Pose {
+    legs.iter().fold(from, |pose, leg| match leg {
+        Manoeuvre::Ahead(cm) => pose.ahead(*cm),
+        Manoeuvre::Back(cm) => pose.ahead(-*cm),
+        Manoeuvre::Side(cm) => Pose { at: pose.local(*cm, 0), ..pose },
+        Manoeuvre::Oblique { cm, by } => Pose { at: pose.at.step(pose.facing + by, *cm), ..pose },
+        Manoeuvre::Turn(by) | Manoeuvre::Wheel(by) => pose.turned(*by),
+        Manoeuvre::Reform(_) | Manoeuvre::Enter(_) | Manoeuvre::Stand => pose,
+    })
+}
+
+/// Ways towards a place, the longest first.
+pub(crate) fn towards(drill: &Drill, from: Pose, to: Point, out: &mut Vec<Vec<Manoeuvre>>) {
+    let far = from.at.to(to).round() as Cm;
+    if far == 0 {
+        return;
+    }
+    let bearing = from.at.bearing_to(to);
+    for bend in [0, 2_500, -2_500] {
+        let off = turn(from.facing, bearing + bend);
+        for share in SHARES {
+            // A bend is for going round something: no need of many lengths.
+            if bend != 0 && share % 4 != 0 {
+                continue;
+            }
+            if let Some((most, by)) = drill.oblique
+                && off.abs() <= by
+            {
+                let cm = far.min(most) * share / 8;
+                if cm > 0 {
+                    out.push(vec![Manoeuvre::Oblique { cm, by: off }]);
+                }
+            } else if drill.ahead > 0 && drill.turn > 0 {
+                let cm = far.min(drill.ahead) * share / 8;
+                if cm > 0 {
+                    out.push(vec![Manoeuvre::Turn(off), Manoeuvre::Ahead(cm)]);
+                }
+            } else if drill.ahead > 0 && off.abs() <= 1_000 {
+                out.push(vec![Manoeuvre::Ahead(far.min(drill.ahead) * share / 8)]);
+            }
+        }
+    }
+}
+
+/// The movers' answer of a field.
+pub(crate) fn reply(field: &Field, legs: Vec<Manoeuvre>) -> Reply {
+    match &field.shape {
+        Shape::March { movers, .. } => Reply::Marched(March { movers: movers.iter().map(|m| m.0).collect(), legs }),
+        _ => field.default.clone(),
+    }
+}
+
+/// Of each field the first reply that is legal beside the others; those that never are go on with their default.
+pub(crate) fn settle(
+    post: &Post<'_>,
+    ask: &Ask,
+    options: &[Vec<Reply>],
+    rounds: usize,
+) -> Option<(Vec<Reply>, Vec<usize>)> {
+    let mut at = vec![0; options.len()];
+    for round in 0..rounds + 2 {
+        let replies: Vec<Reply> = ask
+            .fields
+            .iter()
+            .enumerate()
+            .map(|(n, field)| {
+                options.get(n).zip(at.get(n)).and_then(|(all, at)| all.get(*at)).unwrap_or(&field.default).clone()
+            })
+            .collect();
+        match post.preview(ask.id, &replies) {
+            Ok(_) => return Some((replies, at)),
+            Err(refusals) => {
+                for refusal in refusals {
+                    if let Some(at) = at.get_mut(usize::from(refusal.field)) {
+                        // Out of patience: whoever is still refused stays where he is.
+                        *at = if round < rounds { *at + 1 } else { usize::MAX };
+                    }
+                }
+                if round == rounds {
+                    // What is refused by what others do may be hit by anybody's end.
+                    continue;
+                }
+            }
+        }
+    }
+    let defaults: Vec<Reply> = ask.fields.iter().map(|field| field.default.clone()).collect();
+    let at = vec![usize::MAX; options.len()];
+    post.preview(ask.id, &defaults).ok().map(|_| (defaults, at))
+}

@@ -1,0 +1,94 @@
+//! Picks by what the choices mean: fires, attacks, stands and withdrawals, valued in hundredths of a point.
+
+use crate::Reason;
+use crate::scene::Scene;
+use game::{Choice, Field, Gist, Intent, Nerve, Rating, Ref, Reply, Shape};
+
+/// A value that is never taken.
+const NEVER: i64 = i64::MIN / 4;
+
+/// What a general demands of an attack.
+#[derive(Clone, Copy)]
+pub(crate) struct Nerves {
+    /// The least chance, in thousandths, with which he attacks at all.
+    pub least: u16,
+}
+
+/// What is meant by an order: it is chosen with all others of the sheet in view.
+pub(crate) fn is_order(gists: &[Gist]) -> bool {
+    let has = |intent| gists.iter().any(|gist| gist.intent == intent);
+    has(Intent::Advance) && has(Intent::Hold)
+}
+
+/// What a choice is worth.
+fn value(scene: &Scene<'_>, unit: Option<&Rating>, gist: &Gist, is_default: bool, nerves: Nerves) -> i64 {
+    match gist.intent {
+        Intent::None | Intent::Advance if is_default => 0,
+        Intent::None | Intent::Advance => NEVER,
+        // Fire is held only for a reason.
+        Intent::Shoot => scene.net(gist.gain, gist.cost).max(if gist.cost == 0 { 1 } else { NEVER }),
+        Intent::Attack if gist.chance < nerves.least => NEVER + 1,
+        Intent::Attack => {
+            let keen = unit.map_or(100, |unit| i64::from(scene.shock_of(unit)));
+            scene.net(gist.gain * keen / 100, gist.cost)
+        }
+        Intent::Hold => scene.net(gist.gain, gist.cost),
+        Intent::Rally => 100,
+        Intent::Support => gist.gain - gist.cost - i64::from(!is_default),
+        Intent::Withdraw if gist.cost > 0 => scene.net(gist.gain, gist.cost),
+        Intent::Withdraw => {
+            // A shaken unit gets out of the reach of whoever would ride it down.
+            let weak = unit.is_some_and(|unit| unit.nerve >= Nerve::Shaken);
+            let threat = unit.map_or(0, |unit| scene.threat(unit, unit.pose));
+            if weak && threat > 900 { threat / 2 } else { i64::from(is_default) * 2 - 1 }
+        }
+    }
+}
+
+/// The choice of a field that is worth most; of equals, what "go on" means.
+pub(crate) fn best(scene: &Scene<'_>, field: &Field, gists: &[Gist], nerves: Nerves) -> (Reply, Option<Reason>) {
+    let Shape::Pick { from, min, .. } = &field.shape else { return (field.default.clone(), None) };
+    if gists.len() != from.len() || gists.iter().all(|gist| gist.intent == Intent::None) {
+        return (field.default.clone(), None);
+    }
+    let unit = match field.about {
+        Ref::Unit(id) => scene.view.unit(id),
+        _ => None,
+    };
+    let usual = field.default.key();
+    let values = from.iter().zip(gists).map(|(choice, gist)| {
+        let is_default = Some(&choice.key) == usual;
+        (value(scene, unit, gist, is_default, nerves), is_default)
+    });
+    let best = values.enumerate().max_by_key(|(n, (value, is_default))| (*value, *is_default, std::cmp::Reverse(*n)));
+    let Some((n, (value, _))) = best else { return (field.default.clone(), None) };
+    if value <= NEVER && *min == 0 {
+        return (Reply::Picked(Vec::new()), None);
+    }
+    match from.get(n).zip(gists.get(n)) {
+        Some((choice, gist)) => (picked(choice), reason(field.about, gist)),
+        None => (field.default.clone(), None),
+    }
+}
+
+/// A choice with the defaults of what it opens.
+pub(crate) fn picked(choice: &Choice) -> Reply {
+    Reply::Picked(vec![(choice.key.clone(), choice.then.iter().map(|field| field.default.clone()).collect())])
+}
+
+/// Why a choice was taken.
+pub(crate) fn reason(about: Ref, gist: &Gist) -> Option<Reason> {
+    let on = gist.target.map(Ref::Unit);
+    let points = |hundredths: i64| (hundredths + 50) / 100;
+    let reason = match gist.intent {
+        Intent::None => return None,
+        Intent::Attack => Reason::of(about, "attack").fact("chance", i64::from(gist.chance) / 10),
+        Intent::Shoot => Reason::of(about, "shoot"),
+        Intent::Advance => Reason::of(about, "advance"),
+        Intent::Hold => Reason::of(about, "stand"),
+        Intent::Withdraw => Reason::of(about, "withdraw"),
+        Intent::Rally => Reason::of(about, "rally"),
+        Intent::Support => Reason::of(about, "support"),
+    };
+    Some(reason.on(on).fact("gain", points(gist.gain)).fact("cost", points(gist.cost)))
+}

@@ -1,0 +1,94 @@
+//! A general's post: the whole of what he may know and ask. It is made of a battle and a side and shows nothing else of
+//! the battle: no secret of the other side can be reached through it.
+
+use game::{Appraisal, Ask, Battle, Clash, Event, Facts, Gist, Odds, Picture, Preview, Refusal, Reply, Side, UnitId};
+use table::Point;
+
+/// What a side sees of a battle.
+#[derive(Clone, Copy)]
+pub struct Post<'a> {
+    battle: &'a dyn Battle,
+    side: Side,
+}
+
+impl<'a> Post<'a> {
+    /// The post of a side.
+    #[must_use]
+    pub const fn new(battle: &'a dyn Battle, side: Side) -> Self {
+        Self { battle, side }
+    }
+
+    /// Whose it is.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The questions that the side has still to answer.
+    #[must_use]
+    pub fn waiting(&self) -> Vec<Ask> {
+        self.battle.waiting(self.side)
+    }
+
+    /// An answer that would be accepted; another one for another luck.
+    #[must_use]
+    pub fn suggest(&self, ask: u64, luck: u64) -> Option<Vec<Reply>> {
+        self.battle.suggest(self.side, ask, luck)
+    }
+
+    /// What an answer would do.
+    ///
+    /// # Errors
+    /// Every reason why it would be refused.
+    pub fn preview(&self, ask: u64, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+        self.battle.preview(self.side, ask, replies)
+    }
+
+    /// The odds of what an answer starts, where there are any.
+    #[must_use]
+    pub fn odds(&self, ask: u64, replies: &[Reply]) -> Option<Odds<Facts>> {
+        self.battle.odds(self.side, ask, replies)
+    }
+
+    /// What the side can see.
+    #[must_use]
+    pub fn picture(&self) -> Picture {
+        self.battle.picture(Some(self.side))
+    }
+
+    /// The events that the side may know.
+    #[must_use]
+    pub fn events(&self) -> Vec<Event> {
+        self.battle.events(Some(self.side))
+    }
+
+    /// What units, states and places are worth.
+    #[must_use]
+    pub fn appraise(&self) -> Appraisal {
+        self.battle.appraise(self.side)
+    }
+
+    /// What the choices of a question mean, field by field.
+    #[must_use]
+    pub fn gists(&self, ask: u64) -> Vec<Vec<Gist>> {
+        self.battle.gists(self.side, ask)
+    }
+
+    /// What units, each against another, could do from where they stand.
+    #[must_use]
+    pub fn clashes(&self, pairs: &[(UnitId, UnitId)]) -> Vec<Clash> {
+        self.battle.clashes(self.side, pairs)
+    }
+
+    /// The worth of a leader's units that his orders would reach from each of some places; empty where it does not matter.
+    #[must_use]
+    pub fn led(&self, leader: UnitId, from: &[Point]) -> Vec<i64> {
+        self.battle.led(self.side, leader, from)
+    }
+
+    /// A battle as it may be, to think in: what the side cannot know is made up.
+    #[must_use]
+    pub fn imagine(&self, luck: u64) -> Box<dyn Battle> {
+        self.battle.imagine(self.side, luck)
+    }
+}

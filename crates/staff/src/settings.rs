@@ -1,0 +1,53 @@
+//! Settings of the generals: temperament and budget.
+
+use std::time::Duration;
+
+/// How much a general ventures.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Temperament {
+    /// Losses weigh more than gains.
+    Prudent,
+    /// Both weigh the same.
+    #[default]
+    Balanced,
+    /// Gains weigh more than losses.
+    Bold,
+}
+
+impl Temperament {
+    /// What a loss weighs beside an equal gain, in hundredths.
+    #[must_use]
+    pub const fn caution(self) -> i64 {
+        match self {
+            Self::Prudent => 150,
+            Self::Balanced => 105,
+            Self::Bold => 75,
+        }
+    }
+
+    /// By its name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "prudent" => Some(Self::Prudent),
+            "balanced" => Some(Self::Balanced),
+            "bold" => Some(Self::Bold),
+            _ => None,
+        }
+    }
+}
+
+/// How long a general who searches may think about a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many battles played in the mind: the same answers for the same luck.
+    Playouts(u32),
+    /// So long: as good as the machine is fast.
+    Time(Duration),
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::Time(Duration::from_secs(2))
+    }
+}

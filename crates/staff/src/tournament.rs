@@ -1,0 +1,70 @@
+//! Generals measured against each other: pairs of battles on the same seed with the generals exchanged, the pair scored
+//! on the two results together, so that a lopsided scenario tells something too.
+
+use game::Side;
+
+/// Results of pairs, seen from the first general.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    /// Pairs of which he has more than half of the points.
+    pub won: u32,
+    /// Pairs shared.
+    pub drawn: u32,
+    /// Pairs of which he has less than half.
+    pub lost: u32,
+    /// His battles: won, drawn, lost.
+    pub battles: [u32; 3],
+}
+
+impl Score {
+    /// Counts a pair: the winner of the battle that the first general led as blue, and of the one he led as red. A
+    /// victory is one point, a draw half a point for each.
+    pub fn count(&mut self, as_blue: Option<Side>, as_red: Option<Side>) {
+        let mut points = 0;
+        for (winner, own) in [(as_blue, Side::Blue), (as_red, Side::Red)] {
+            let got = match winner {
+                Some(side) if side == own => 2,
+                None => 1,
+                Some(_) => 0,
+            };
+            self.battles[2 - got] += 1;
+            points += got;
+        }
+        match points {
+            3.. => self.won += 1,
+            2 => self.drawn += 1,
+            _ => self.lost += 1,
+        }
+    }
+
+    /// Pairs counted.
+    #[must_use]
+    pub const fn pairs(&self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// Share of the pairs that he won, a shared pair counting half.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.pairs().max(1))
+    }
+
+    /// The interval in which the true share lies with a chance of 95 %.
+    #[must_use]
+    pub fn interval(&self) -> (f64, f64) {
+        wilson(self.share(), f64::from(self.pairs()))
+    }
+}
+
+/// Wilson's score interval of a share of `n` trials, for 95 %.
+#[must_use]
+pub fn wilson(share: f64, n: f64) -> (f64, f64) {
+    if n <= 0.0 {
+        return (0.0, 1.0);
+    }
+    let z = 1.959_964;
+    let z2 = z * z;
+    let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    let half = z * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);
+    ((middle - half).max(0.0), (middle + half).min(1.0))
+}

@@ -1,0 +1,209 @@
+//! The generals at whole battles: legal everywhere, the same for the same luck, never absurd, blind to secrets.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use game::{Ask, Battle, By, Entry, Gist, Intent, Ref, Reply, Ruleset, Setup, Shape, Side, Sort};
+use grognard_staff::{Answer, General, Post, advise, fight, general};
+use std::collections::{BTreeMap, BTreeSet};
+
+const MOST: u64 = 100_000;
+
+fn begin(scenario: &str, n: u64) -> Box<dyn Battle> {
+    let setup = Setup {
+        scenario: armies::Library::embedded().text(scenario).expect("a scenario").to_owned(),
+        tables: None,
+        options: BTreeMap::new(),
+        generals: [String::new(), String::new()],
+        seed: Some(game::battery::seed(1, n)),
+        salt: game::battery::seed(2, n),
+    };
+    marie_louise::RULESET.begin(&setup).expect("a battle")
+}
+
+fn fought(scenario: &str, names: [&str; 2], n: u64) -> Box<dyn Battle> {
+    let mut battle = begin(scenario, n);
+    let [mut blue, mut red] = [0, 1].map(|s| general(names[s], n + s as u64).expect("a general"));
+    fight(battle.as_mut(), blue.as_mut(), red.as_mut(), MOST).expect("an end");
+    battle
+}
+
+/// The answers and dice of a battle.
+fn told(battle: &dyn Battle) -> Vec<Entry> {
+    battle.log(None).into_iter().filter(|entry| !matches!(entry, Entry::Head(_))).collect()
+}
+
+#[test]
+fn every_scenario_is_fought_to_its_end() {
+    for scenario in ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812"] {
+        let battle = fought(scenario, ["captain:bold", "recruit"], 3);
+        assert!(battle.outcome().is_some(), "{scenario}");
+    }
+}
+
+#[test]
+fn the_same_luck_gives_the_same_battle() {
+    for names in [["recruit", "captain"], ["marshal:6", "captain:prudent"]] {
+        let [one, two] = [0, 1].map(|_| told(fought("premier-feu", names, 5).as_ref()));
+        assert!(one == two, "{names:?}");
+    }
+}
+
+#[test]
+fn names_and_settings_are_read() {
+    for name in
+        ["random", "recruit", "captain:bold", "captain:prudent", "captain:balanced", "marshal", "marshal:40:bold"]
+    {
+        assert!(general(name, 1).is_some(), "{name}");
+    }
+    for name in ["", "napoleon", "captain:mad", "captain:40", "random:bold", "marshal:0", "marshal:-1"] {
+        assert!(general(name, 1).is_none(), "{name}");
+    }
+}
+
+/// Plays a battle and looks at every question before it is answered.
+fn watch(scenario: &str, names: [&str; 2], n: u64, mut look: impl FnMut(&Post<'_>, &Ask, &Answer)) {
+    let mut battle = begin(scenario, n);
+    let mut generals = [0, 1].map(|s| general(names[s], n + s as u64).expect("a general"));
+    while battle.outcome().is_none() {
+        for side in Side::BOTH {
+            let Some(ask) = battle.waiting(side).into_iter().next() else { continue };
+            let post = Post::new(battle.as_ref(), side);
+            let answer = generals[side.index()].answer(&post, &ask).expect("an answer");
+            look(&post, &ask, &answer);
+            battle.answer(side, ask.id, answer.replies, By::Staff).expect("legal");
+        }
+    }
+}
+
+/// The gist of what a reply picked.
+fn meant<'a>(shape: &Shape, gists: &'a [Gist], reply: &Reply) -> Option<&'a Gist> {
+    let Shape::Pick { from, .. } = shape else { return None };
+    let key = reply.key()?;
+    from.iter().zip(gists).find(|(choice, _)| &choice.key == key).map(|(_, gist)| gist)
+}
+
+#[test]
+fn a_recruit_is_never_absurd() {
+    let (mut fires, mut attacks, mut marches) = (0, 0, 0);
+    for n in 0..4 {
+        watch("premier-feu", ["recruit", "recruit"], n, |post, ask, answer| {
+            let gists = post.gists(ask.id);
+            let view = post.appraise();
+            for (n, (field, reply)) in ask.fields.iter().zip(&answer.replies).enumerate() {
+                let gists = gists.get(n).map_or(&[][..], Vec::as_slice);
+                let free_fire = gists.iter().any(|g| g.intent == Intent::Shoot && g.cost == 0 && g.gain > 0);
+                match meant(&field.shape, gists, reply) {
+                    Some(gist) if gist.intent == Intent::Attack && gist.target.is_some() => {
+                        assert!(gist.chance >= 400 && gist.gain > gist.cost / 2, "a hopeless attack: {gist:?}");
+                        attacks += 1;
+                    }
+                    Some(gist) if free_fire => {
+                        assert_eq!(gist.intent, Intent::Shoot, "fire held without a reason");
+                        fires += 1;
+                    }
+                    _ => {}
+                }
+            }
+            // Nobody marches away from everything there is.
+            let preview = post.preview(ask.id, &answer.replies).expect("legal");
+            for (id, pieces) in &preview.ghosts {
+                let (Some(unit), Some(lead)) = (view.unit(*id), table::lead(pieces)) else { continue };
+                let planned =
+                    ask.fields.iter().any(|f| f.about == Ref::Unit(*id) && matches!(f.shape, Shape::March { .. }));
+                if unit.sort == Sort::Leader || !planned || lead.pose.at == unit.pose.at {
+                    continue;
+                }
+                let enemies = view.troops(post.side().other()).map(|e| e.pose.at);
+                let things: Vec<table::Point> = view.goals.iter().map(|g| g.at).chain(enemies).collect();
+                let nearer = things.iter().any(|at| lead.pose.at.to(*at) <= unit.pose.at.to(*at));
+                assert!(nearer || things.is_empty(), "{id:?} marches away from everything");
+                marches += 1;
+            }
+        });
+    }
+    assert!(fires > 5 && attacks > 1 && marches > 20, "{fires} fires, {attacks} attacks, {marches} marches");
+}
+
+#[test]
+fn what_the_other_side_hides_decides_nothing() {
+    // Two battles that differ only in what red has laid face down: blue must answer alike.
+    for name in ["random", "recruit", "captain", "marshal:4"] {
+        let mut answers = Vec::new();
+        for order in 0..3_u64 {
+            let mut battle = begin("premier-feu", 7);
+            let mut luck = [general("captain", 1).unwrap(), general("captain", 2).unwrap()];
+            let mut secret = None;
+            // Up to a question of blue's with red's own answer to the same sheet sealed already.
+            for _ in 0..400 {
+                let blue = battle.waiting(Side::Blue).into_iter().next();
+                let red = battle.waiting(Side::Red).into_iter().next();
+                if let (Some(_), Some(ask)) = (&blue, &red)
+                    && battle.appraise(Side::Red).turn == 2
+                {
+                    let replies = (0..64).filter_map(|l| battle.suggest(Side::Red, ask.id, l * 3 + order));
+                    let replies = replies.last().expect("a suggestion");
+                    battle.answer(Side::Red, ask.id, replies.clone(), By::Staff).expect("legal");
+                    secret = Some(replies);
+                    break;
+                }
+                for side in Side::BOTH {
+                    let Some(ask) = battle.waiting(side).into_iter().next() else { continue };
+                    let answer = luck[side.index()].answer(&Post::new(battle.as_ref(), side), &ask).unwrap();
+                    battle.answer(side, ask.id, answer.replies, By::Staff).expect("legal");
+                }
+            }
+            let ask = battle.waiting(Side::Blue).into_iter().next().expect("a question");
+            let answer = general(name, 9).unwrap().answer(&Post::new(battle.as_ref(), Side::Blue), &ask).unwrap();
+            answers.push((secret.expect("a secret"), answer));
+        }
+        assert!(answers.iter().any(|(secret, _)| *secret != answers[0].0), "the secrets differ");
+        assert!(answers.iter().all(|(_, answer)| *answer == answers[0].1), "{name} has peeked");
+    }
+}
+
+#[test]
+fn an_imagined_battle_goes_on_from_every_kind_of_question() {
+    // At every kind of question of a battle: both sides can go on legally, the side's own question keeps its number, and
+    // what is made up differs with the luck.
+    let mut different = 0;
+    let mut asked = 0;
+    let mut kinds = BTreeSet::new();
+    watch("premier-feu", ["captain", "recruit"], 11, |post, ask, answer| {
+        if !kinds.insert((post.side(), ask.slot.kind.clone())) {
+            return;
+        }
+        asked += 1;
+        let ends: Vec<_> = (0..2)
+            .map(|luck| {
+                let mut copy = post.imagine(luck);
+                let same = copy.waiting(post.side()).into_iter().next().expect("the same question");
+                assert_eq!((same.id, &same.fields), (ask.id, &ask.fields));
+                copy.answer(post.side(), ask.id, answer.replies.clone(), By::Staff).expect("the same answer");
+                let [mut blue, mut red] = [3, 4].map(|luck| general("random", luck).unwrap());
+                let end = fight(copy.as_mut(), blue.as_mut(), red.as_mut(), 5_000);
+                assert!(end.is_ok(), "from {}: {end:?}", ask.slot.kind);
+                assert!(copy.log(None).is_empty(), "nothing is written");
+                copy.fingerprint()
+            })
+            .collect();
+        different += usize::from(ends[0] != ends[1]);
+    });
+    assert!(asked > 8 && different * 2 > asked, "{different} of {asked}");
+}
+
+#[test]
+fn advice_is_a_legal_answer_with_reasons() {
+    let mut battle = begin("premier-feu", 4);
+    let mut reasons = 0;
+    for _ in 0..12 {
+        for side in Side::BOTH {
+            let Some(ask) = battle.waiting(side).into_iter().next() else { continue };
+            let mut adviser = general("captain", 1).unwrap();
+            let advice = advise(&Post::new(battle.as_ref(), side), ask.id, adviser.as_mut()).expect("advice");
+            reasons += advice.reasons.len();
+            battle.answer(side, ask.id, advice.replies, By::Person).expect("legal");
+        }
+    }
+    assert!(reasons > 5);
+    let mut adviser: Box<dyn General> = general("captain", 1).unwrap();
+    assert!(advise(&Post::new(battle.as_ref(), Side::Blue), 9_999, adviser.as_mut()).is_none());
+}

@@ -1,0 +1,118 @@
+# The table in the browser: guide, faults, cards.
+
+# Guide
+guide-over = The battle is over
+guide-over-why = The end sheet opens orders, plans and the seed.
+guide-dice = The dice are yours
+guide-dice-what = Throw them and type them in.
+guide-watching = You are watching
+guide-mine = { $side }, to you
+guide-about = { $question }: { $about }
+guide-about-first = { $about }: { $question }
+guide-several = { $question } ({ $n } questions)
+guide-sealed = Your answer stays sealed until { $other } has answered too.
+guide-sealed-last = { $other } has answered; both answers are opened together.
+guide-theirs = { $other } decides
+guide-theirs-computer = The computer decides for { $other }
+guide-wait = Nothing to do for now.
+guide-by-rule = { $title } ({ $rule })
+guide-withdraw = Your answer is sealed; you can still take it back.
+
+# Undo
+undo-possible = Take the last answer back
+undo-nothing = There is nothing to take back.
+undo-dice = Dice have fallen since: the answer stands.
+undo-opened = Something hidden was opened since: the answer stands.
+undo-asked = The other side was asked since: the answer stands.
+
+# Standing answers
+standing = { $about }: { $question }, { $does }
+standing-bound = { $about }: { $question }, { $does } ({ $when })
+standing-when = { $fact } { $low } to { $high }
+standing-all = All
+
+# Units
+facing-0 = facing north
+facing-1 = facing north-east
+facing-2 = facing east
+facing-3 = facing south-east
+facing-4 = facing south
+facing-5 = facing south-west
+facing-6 = facing west
+facing-7 = facing north-west
+strength-of = { $now } of { $start }
+order-label = order { $order }
+fate-stands = on the field
+fate-gone = no longer there
+zone = Deployment zone
+
+# Marches
+manoeuvre-ahead = Ahead
+manoeuvre-oblique = Oblique
+manoeuvre-wheel = Wheel
+manoeuvre-turn = Turn
+manoeuvre-side = Sideways
+manoeuvre-back = Backwards
+manoeuvre-reform = Form { $formation }
+manoeuvre-enter = Enter: { $site }
+manoeuvre-stand = Stand
+share = { $n }%
+cost-of = { $cost } of { $of }, { $left } left
+
+# Odds and dice
+assumed-reply = { $question }: { $reply }
+dice-for = { $who }: { $what }
+
+# Generals of the computer
+general-person = a player
+general-text-random = Legal answers at random. An opponent to learn the screen with.
+general-text-recruit = Careful and simple: goes for what is nearest, fires when he can, attacks only what should go well.
+general-text-captain = A plan for each brigade, every order and march weighed in points. An opponent for the evening.
+general-text-marshal = Plays on in his mind before he orders: two seconds a decision, the strongest.
+
+# Faults
+fault-unknown = This does not exist, or not for you.
+fault-token = This page has no seat here. Open it by its link, or start the program again.
+fault-house-token = This is for the owner of the table.
+fault-seat-token = This is for a player; open a battle first.
+fault-umpire = Whoever watches does not play.
+fault-origin = This request comes from another page or goes by another name than this table’s. Open the table by its address.
+fault-internal = The program has made a mistake. Nothing of the battle is lost; try again.
+fault-archive = The battle could not be written to the disk: is it full? What was not written did not happen; open the battle again.
+fault-changed = This battle was changed by another program. Open it again.
+fault-body = The request cannot be read: { $reason }
+fault-not-json = The request is not JSON.
+fault-too-large = The request is too large.
+fault-method = This address does not know that request.
+fault-scenario = The scenario has faults.
+fault-scenario-taken = A scenario called { $reason } ships with the program: give yours another id.
+fault-no-ruleset = No such ruleset: { $reason }
+fault-no-general = No such general: { $reason }
+fault-no-option = No such option: { $reason }
+fault-name = A name has 1 to 120 characters on one line.
+fault-log = The log cannot be taken up: { $reason }
+log-empty-file = the file is empty
+log-no-log = this is not the log of a battle
+log-newer-format = it was written by a newer version of the program
+log-unreadable-line = line { $line } cannot be read
+log-against-rules = line { $line } does not follow from the rules
+fault-log-hidden = This battle is under way and the computer has hidden orders in it: only your own side’s log can be had until it is over.
+fault-continue-hidden = This battle is under way: whoever took over the computer’s side would see its hidden orders. Wait for the end, or leave that side to the computer.
+fault-continue-over = At this moment the battle was over: choose an earlier one.
+fault-other-version = This battle was played with another version of the rules and cannot go on ({ $reason }). It can be exported, and replayed from its log.
+fault-other-ruleset = This battle was played with rules that this program does not have: { $reason }
+fault-refused = The answer is refused.
+fault-not-open = This question is no longer open.
+fault-over = The battle is over.
+fault-not-over = The battle is not over yet.
+fault-withdraw = Too late: the other side has answered.
+fault-undo = { $reason }
+fault-standing = Too many standing answers, or one that cannot be.
+fault-no-draw = No draw has been offered.
+fault-no-dice = No dice are wanted now.
+fault-dice = These dice do not fit: { $reason }
+fault-no-march = No march is asked there.
+fault-measuring = Measuring is not allowed now: declare first.
+closed-deleted = This battle was deleted.
+closed-token = This seat is not known here.
+closed-reopen = The connection was closed: open the battle again.

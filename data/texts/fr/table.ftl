@@ -1,0 +1,118 @@
+# La table dans le navigateur : guide, refus, fiches.
+
+# Guide
+guide-over = La bataille est finie
+guide-over-why = La feuille de fin découvre les ordres, les plans et la graine.
+guide-dice = À vous les dés
+guide-dice-what = Jetez-les et notez-les.
+guide-watching = Vous regardez
+guide-mine = { $side }, à vous
+guide-about = { $question } : { $about }
+guide-about-first = { $about } : { $question }
+guide-several = { $question } ({ $n } questions)
+guide-sealed = Votre réponse reste cachetée jusqu’à celle du camp adverse ({ $other }).
+guide-sealed-last = L’adversaire ({ $other }) a répondu ; les deux réponses s’ouvriront ensemble.
+guide-theirs = Au camp adverse de décider ({ $other })
+guide-theirs-computer = L’ordinateur décide pour le camp adverse ({ $other })
+guide-wait = Rien à faire pour le moment.
+guide-by-rule = { $title } ({ $rule })
+guide-withdraw = Votre réponse est cachetée ; vous pouvez encore la reprendre.
+
+# Reprise
+undo-possible = Reprendre la dernière réponse
+undo-nothing = Il n’y a rien à reprendre.
+undo-dice = Des dés sont tombés depuis : la réponse tient.
+undo-opened = Une chose cachée a été découverte depuis : la réponse tient.
+undo-asked = L’autre camp a été interrogé depuis : la réponse tient.
+
+# Consignes
+standing = { $about } : { $question }, { $does }
+standing-bound = { $about } : { $question }, { $does } ({ $when })
+standing-when = { $fact } de { $low } à { $high }
+standing-all = Toutes
+
+# Unités
+facing-0 = face au nord
+facing-1 = face au nord-est
+facing-2 = face à l’est
+facing-3 = face au sud-est
+facing-4 = face au sud
+facing-5 = face au sud-ouest
+facing-6 = face à l’ouest
+facing-7 = face au nord-ouest
+strength-of = { $now } sur { $start }
+order-label = ordre { $order }
+fate-stands = sur le terrain
+fate-gone = n’est plus là
+zone = Zone de déploiement
+
+# Marches
+manoeuvre-ahead = En avant
+manoeuvre-oblique = À l’oblique
+manoeuvre-wheel = Conversion
+manoeuvre-turn = Changement de front
+manoeuvre-side = De côté
+manoeuvre-back = En arrière
+manoeuvre-reform = Former : { $formation }
+manoeuvre-enter = Entrer : { $site }
+manoeuvre-stand = Rester
+share = { $n } %
+cost-of = { $cost } sur { $of }, reste { $left }
+
+# Chances et dés
+assumed-reply = { $question } : { $reply }
+dice-for = { $who } : { $what }
+
+# Généraux de l’ordinateur
+general-person = un joueur
+general-text-random = Des réponses permises, au hasard. Un adversaire pour découvrir l’écran.
+general-text-recruit = Prudent et simple : va au plus proche, tire quand il peut, n’attaque que si cela doit réussir.
+general-text-captain = Un plan par brigade, chaque ordre et chaque marche pesés en points. Un adversaire pour la soirée.
+general-text-marshal = Joue la suite dans sa tête avant d’ordonner : deux secondes par décision, le plus fort.
+
+# Refus
+fault-unknown = Cela n’existe pas, ou pas pour vous.
+fault-token = Cette page n’a pas de place ici. Ouvrez-la par son lien, ou relancez le programme.
+fault-house-token = Cela revient au maître de la table.
+fault-seat-token = Cela revient à un joueur ; ouvrez d’abord une bataille.
+fault-umpire = Qui regarde ne joue pas.
+fault-origin = Cette demande vient d’une autre page, ou sous un autre nom que celui de la table. Ouvrez la table par son adresse.
+fault-internal = Le programme a commis une faute. Rien de la bataille n’est perdu ; recommencez.
+fault-archive = La bataille n’a pas pu être écrite sur le disque : est-il plein ? Ce qui n’est pas écrit n’a pas eu lieu ; rouvrez la bataille.
+fault-changed = Un autre programme a changé cette bataille. Rouvrez-la.
+fault-body = La demande est illisible : { $reason }
+fault-not-json = La demande n’est pas du JSON.
+fault-too-large = La demande est trop longue.
+fault-method = Cette adresse ne connaît pas cette demande.
+fault-scenario = Le scénario a des fautes.
+fault-scenario-taken = Un scénario { $reason } est livré avec le programme : donnez un autre id au vôtre.
+fault-no-ruleset = Règle inconnue : { $reason }
+fault-no-general = Général inconnu : { $reason }
+fault-no-option = Option inconnue : { $reason }
+fault-name = Un nom compte de 1 à 120 caractères sur une ligne.
+fault-log = Le journal ne peut pas être repris : { $reason }
+log-empty-file = le fichier est vide
+log-no-log = ce n’est pas un journal de bataille
+log-newer-format = il a été écrit par une version plus récente du programme
+log-unreadable-line = la ligne { $line } est illisible
+log-against-rules = la ligne { $line } ne suit pas des règles
+fault-log-hidden = Cette bataille est en cours et l’ordinateur y a des ordres cachés : jusqu’à la fin, seul le journal de votre camp peut être exporté.
+fault-continue-hidden = Cette bataille est en cours : reprendre le camp de l’ordinateur montrerait ses ordres cachés. Attendez la fin, ou laissez-lui ce camp.
+fault-continue-over = À ce moment la bataille était finie : choisissez un moment plus tôt.
+fault-other-version = Cette bataille a été jouée avec une autre version de la règle et ne peut pas continuer ({ $reason }). Elle peut être exportée, et rejouée depuis son journal.
+fault-other-ruleset = Cette bataille a été jouée avec une règle que ce programme n’a pas : { $reason }
+fault-refused = La réponse est refusée.
+fault-not-open = Cette question n’est plus ouverte.
+fault-over = La bataille est finie.
+fault-not-over = La bataille n’est pas finie.
+fault-withdraw = Trop tard : l’autre camp a répondu.
+fault-undo = { $reason }
+fault-standing = Trop de consignes, ou une consigne impossible.
+fault-no-draw = Aucune nulle n’est proposée.
+fault-no-dice = Aucun dé n’est attendu.
+fault-dice = Ces dés ne vont pas : { $reason }
+fault-no-march = Aucune marche n’est demandée là.
+fault-measuring = On ne mesure pas maintenant : déclarez d’abord.
+closed-deleted = Cette bataille a été supprimée.
+closed-token = Cette place n’est pas connue ici.
+closed-reopen = La connexion est fermée : rouvrez la bataille.

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Says where Chromium is; installs Debian's package where it may. Without one the tests in the browser cannot run.
+set -u
+
+find_it() {
+    for name in chromium chromium-browser google-chrome-stable google-chrome; do
+        command -v "$name" && return 0
+    done
+    return 1
+}
+
+if [ -n "${CHROMIUM:-}" ]; then
+    command -v "$CHROMIUM" && exit 0
+    echo "CHROMIUM=$CHROMIUM: there is no such program." >&2
+    exit 1
+fi
+find_it && exit 0
+
+if [ "$(id -u)" = 0 ]; then as_root=""; else as_root="sudo -n"; fi
+if command -v apt-get >/dev/null && $as_root true 2>/dev/null; then
+    echo "== installing Chromium" >&2
+    { $as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends chromium; } >&2
+    find_it && exit 0
+fi
+echo "Chromium is needed to test the table in the browser: install it (Debian: apt-get install chromium)," >&2
+echo "or say where it is: CHROMIUM=/path/to/chromium make e2e" >&2
+exit 1

@@ -1,0 +1,107 @@
+// Everything is kept: a program that is killed, a file that is carried away and brought back, a battle seen again.
+import { readFile } from 'node:fs/promises';
+import { Api, begin } from './support/api';
+import { expect, test } from './support/fixtures';
+import { Screen } from './support/screen';
+
+test('killed in the middle of a turn, it goes on by itself', async ({ page, program }) => {
+  const { seats } = await begin(program, ['person', 'person']);
+  const red = new Api(program, seats.red.token);
+  await page.goto(`${program.base}/#seat=${seats.blue.token}`);
+  await page.locator('a.btn.pri').click();
+  const screen = new Screen(page);
+  await screen.stand();
+  await screen.commit();
+  await red.answer();
+  await screen.until('orders');
+
+  // An answer that is not yet given outlives the program in the page, one that is sealed outlives it on the disk.
+  await page.getByTestId('choice-manoeuvre').first().click();
+  await program.kill();
+  await expect(page.getByTestId('lost')).toBeVisible();
+  await program.up();
+  await expect(page.getByTestId('lost')).toHaveCount(0);
+  await expect(page.getByTestId('choice-manoeuvre').first()).toBeChecked();
+  await screen.commit();
+  await expect(page.getByTestId('sealed')).toBeVisible();
+  await program.kill();
+  await expect(page.getByTestId('lost')).toBeVisible();
+  await program.up();
+  await expect(page.getByTestId('lost')).toHaveCount(0);
+  await expect(page.getByTestId('sealed')).toBeVisible();
+
+  // The other side answers, and the page that was never loaded again goes on.
+  await red.answer();
+  await screen.until('plan');
+  await expect(screen.journal).toContainText('M (manœuvrer)');
+
+  // A tab that was closed comes back to the same place.
+  const again = await page.context().newPage();
+  await page.close();
+  await again.goto(`${program.base}/#seat=${seats.blue.token}`);
+  await again.locator('a.btn.pri').click();
+  await expect(again.getByTestId('ask')).toHaveAttribute('data-kind', 'plan');
+});
+
+test('a battle is exported, deleted, imported, seen again, and continued from a moment', async ({ owner: page }) => {
+  // Two computers fight it out.
+  await page.getByRole('link', { name: /Premier feu/ }).click();
+  await page.getByRole('group', { name: 'Avant-garde française' }).getByText('L’ordinateur').click();
+  for (const general of await page.getByLabel('Général').all()) await general.selectOption({ index: 0 });
+  await page.getByLabel('Nom de la bataille').fill('Pour voir');
+  await page.getByRole('button', { name: 'Commencer la bataille' }).click();
+  await expect(page.getByRole('button', { name: 'Lecture' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Bilan' })).toBeVisible({ timeout: 180_000 });
+
+  await page.getByRole('link', { name: 'Batailles', exact: true }).click();
+  const kept = page.getByRole('listitem').filter({ hasText: 'Pour voir' });
+  await expect(kept).toContainText(/Bleus.*Rouges/s);
+  const download = page.waitForEvent('download');
+  await kept.getByRole('button', { name: 'Exporter' }).click();
+  const file = await (await download).path();
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  for (const line of lines) JSON.parse(line);
+  expect(lines.length).toBeGreaterThan(20);
+
+  await kept.getByRole('button', { name: 'Supprimer' }).click();
+  await page.getByRole('button', { name: 'Supprimer pour toujours' }).click();
+  await expect(page.getByText('Aucune bataille n’est gardée')).toBeVisible();
+
+  // A file that was tampered with is not taken: the dice do not follow from its seed any more.
+  const picker = page.locator('input[type="file"]');
+  const spoilt = lines.filter((_, i) => i !== Math.floor(lines.length / 2)).join('\n');
+  await picker.setInputFiles({ name: 'spoilt.log.jsonl', mimeType: 'application/x-ndjson', buffer: Buffer.from(spoilt) });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await picker.setInputFiles(file);
+  await expect(page.getByText('La bataille est ajoutée.')).toBeVisible();
+  await page.getByRole('listitem').filter({ hasText: 'Premier feu' }).getByRole('link', { name: 'Revoir' }).click();
+
+  // Step, jump, play.
+  const line = page.getByRole('slider', { name: 'Moment de la bataille' });
+  await expect(line).toHaveValue('0');
+  await page.getByRole('button', { name: 'Entrée suivante' }).click();
+  await expect(line).toHaveValue('1');
+  const turn = page.getByRole('heading', { name: /Journal/ });
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: 'Tour précédent' }).click();
+  await expect(turn).toContainText(/Tour \d/);
+  await page.getByLabel('Aller au tour').selectOption({ label: 'Tour 1' });
+  await expect(turn).toContainText('Tour 1');
+  await expect(page.getByTestId('map').locator('[data-unit]').first()).toBeVisible();
+  const here = Number(await line.inputValue());
+  await page.getByRole('button', { name: 'Lecture' }).click();
+  await expect.poll(async () => Number(await line.inputValue())).toBeGreaterThan(here);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.keyboard.press('Home');
+  await expect(line).toHaveValue('0');
+
+  // From the beginning of the first turn, with me at the head of the French.
+  await page.getByLabel('Aller au tour').selectOption({ label: 'Tour 1' });
+  await page.getByRole('button', { name: 'Continuer d’ici' }).click();
+  await page.getByRole('group', { name: 'Avant-garde française' }).getByText('Moi').click();
+  await page.getByRole('button', { name: 'Commencer d’ici' }).click();
+  const screen = new Screen(page);
+  expect((await screen.stand()).what).not.toBe('curtain');
+  await expect(screen.root).toHaveAttribute('data-side', 'blue');
+  await screen.takeAdvice();
+});

@@ -1,0 +1,190 @@
+// The playing screen as a player sees it: what stands on it, and hands to touch it with.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A hand: the mouse or a finger. */
+export interface Hand {
+  press(what: Locator): Promise<void>;
+  pressAt(x: number, y: number): Promise<void>;
+}
+
+export const mouse = (page: Page): Hand => ({
+  press: (what) => what.click(),
+  pressAt: (x, y) => page.mouse.click(x, y),
+});
+
+export const finger = (page: Page): Hand => ({
+  press: (what) => what.tap(),
+  pressAt: (x, y) => page.touchscreen.tap(x, y),
+});
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** What the screen waits for. */
+export type Stand = { what: 'ask'; ask: string; kind: string } | { what: 'curtain' | 'dice' | 'over' };
+
+export class Screen {
+  #last = '';
+
+  constructor(
+    readonly page: Page,
+    readonly hand: Hand = mouse(page),
+  ) {}
+
+  get root(): Locator {
+    return this.page.getByTestId('screen');
+  }
+  get go(): Locator {
+    return this.page.getByTestId('guide-go');
+  }
+  get ask(): Locator {
+    return this.page.getByTestId('ask');
+  }
+  get map(): Locator {
+    return this.page.getByTestId('map');
+  }
+  get journal(): Locator {
+    return this.page.getByTestId('journal');
+  }
+
+  /** Units of a side on the map. */
+  units(side: 'blue' | 'red'): Locator {
+    return this.map.locator(`[data-unit][data-side="${side}"]`);
+  }
+
+  unit(id: number): Locator {
+    return this.page.getByTestId(`unit-${id}`);
+  }
+
+  /** The middle of a unit's symbol, in the window. */
+  async spot(id: number): Promise<Spot> {
+    const box = await this.unit(id).boundingBox();
+    if (!box) throw new Error(`unit ${id} is not on the map`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  /** Waits until there is something new to do: a question that was not answered yet, the curtain, or the end. */
+  async stand(): Promise<Stand> {
+    const found = await this.page.waitForFunction((last) => {
+      const by = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`);
+      if (by('curtain')) return { what: 'curtain' as const };
+      if (by('guide')?.dataset['over'] !== undefined) return { what: 'over' as const };
+      if (by('dice-wanted')) return { what: 'dice' as const };
+      const ask = by('ask')?.dataset;
+      const go = by('guide-go') as HTMLButtonElement | null;
+      if (!ask?.['ask'] || !go || go.disabled || go.ariaDisabled === 'true') return null;
+      // Both sides may be asked the same question.
+      const name = `${by('screen')?.dataset['side']} ${ask['ask']}`;
+      return name === last ? null : { what: 'ask' as const, ask: name, kind: ask['kind'] ?? '' };
+    }, this.#last, { timeout: 120_000 });
+    return (await found.jsonValue()) as Stand;
+  }
+
+  /** Waits for a question of some kind, answering others as they are proposed. */
+  async until(kind: string): Promise<void> {
+    for (;;) {
+      const stand = await this.stand();
+      if (stand.what !== 'ask') throw new Error(`no question of the kind ${kind} came: ${stand.what}`);
+      if (stand.kind === kind) return;
+      await this.commit();
+    }
+  }
+
+  /** Presses the one filled button, and waits until the server has the answer. */
+  async commit() {
+    this.#last = `${await this.root.getAttribute('data-side')} ${await this.ask.getAttribute('data-ask')}`;
+    const given = this.page.waitForResponse((response) => response.url().endsWith('/api/seat/answer'));
+    await this.hand.press(this.go);
+    expect((await given).status(), 'the answer is taken').toBe(200);
+  }
+
+  /** A question that was answered may be asked again: after an undo, or after an answer was taken back. */
+  again() {
+    this.#last = '';
+  }
+
+  /** Types in dice that fell on the table: so many sixes and ones as there are dice. */
+  async typeDice() {
+    const dice = this.page.getByTestId('dice-wanted');
+    const said = await dice.innerText();
+    for (const [n, die] of (await dice.getByRole('radiogroup').all()).entries()) {
+      await this.hand.press(n % 2 === 0 ? die.getByRole('radio').last() : die.getByRole('radio').first());
+    }
+    const typed = this.page.waitForResponse((response) => response.url().endsWith('/api/seat/dice'));
+    await this.hand.press(this.page.getByTestId('dice-go'));
+    expect((await typed).status(), `these dice were asked for: ${said}`).toBe(200);
+  }
+
+  /** Asks for advice and takes it. */
+  async takeAdvice() {
+    const advised = this.page.waitForResponse((response) => response.url().endsWith('/api/seat/suggest'));
+    await this.hand.press(this.page.getByTestId('hint'));
+    await advised;
+    await expect(this.page.getByTestId('hint')).toBeEnabled();
+    await this.commit();
+  }
+
+  /** Plays on to the end of the battle, at first by advice, then as it is proposed; `meanwhile` is what the other side does after every answer. */
+  async playToTheEnd(meanwhile: () => Promise<unknown> = async () => undefined) {
+    for (let n = 0; n < 400; n += 1) {
+      await meanwhile();
+      const stand = await this.stand();
+      if (stand.what === 'over') return;
+      if (stand.what === 'curtain') await this.hand.press(this.page.getByTestId('curtain-raise'));
+      else if (n < 12) await this.takeAdvice();
+      else await this.commit();
+    }
+    throw new Error('the battle does not end');
+  }
+
+  /** How many pixels of the window a metre of the ground is. */
+  async metre(groundWidth: number): Promise<number> {
+    const box = await this.map.locator('svg.troops').boundingBox();
+    if (!box) throw new Error('there is no map');
+    return box.width / groundWidth;
+  }
+
+  /** Of blue's units that wait for a decision, the one with the most free ground around it. */
+  async freest(): Promise<number> {
+    const spots = async (units: Locator) => {
+      const ids = await units.evaluateAll((all) => all.map((unit) => Number(unit.getAttribute('data-unit'))));
+      return Promise.all(ids.map(async (id) => ({ id, at: await this.spot(id) })));
+    };
+    await expect(this.map.locator('[data-unit].asked[data-side="blue"]').first()).toBeVisible();
+    const ours = await spots(this.map.locator('[data-unit].asked[data-side="blue"]'));
+    const theirs = await spots(this.units('red'));
+    const free = ({ at }: { at: Spot }) => Math.min(...theirs.map((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y)));
+    const [best] = ours.sort((a, b) => free(b) - free(a));
+    if (!best) throw new Error('no unit waits');
+    return best.id;
+  }
+
+  /** An entry of the journal, looked for as far back as it goes. */
+  async entry(what: Locator): Promise<Locator> {
+    const older = this.journal.getByRole('button', { name: /plus anciennes/ });
+    for (let n = 0; n < 20 && (await what.count()) === 0 && (await older.count()) > 0; n += 1) {
+      const before = await this.journal.getByRole('listitem').count();
+      await this.hand.press(older);
+      await expect.poll(() => this.journal.getByRole('listitem').count()).not.toBe(before);
+    }
+    return what.first();
+  }
+
+  /** A plan is on the map: the ghost stands where it was drawn, and it is said what it costs. */
+  async expectPlan() {
+    await expect(this.page.getByTestId('ghost')).toBeVisible();
+    await expect(this.page.getByTestId('plan').locator('.pill.act text')).toHaveText(/\d/);
+  }
+
+  /** Drags with the mouse, slowly enough for the map to follow. */
+  async drag(from: Spot, to: Spot) {
+    await this.page.mouse.move(from.x, from.y);
+    await this.page.mouse.down();
+    for (let i = 1; i <= 8; i += 1) {
+      await this.page.mouse.move(from.x + ((to.x - from.x) * i) / 8, from.y + ((to.y - from.y) * i) / 8);
+    }
+    await this.page.mouse.up();
+  }
+}

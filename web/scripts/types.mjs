@@ -1,0 +1,25 @@
+// Makes the client's types from the server's published description.
+import { readFile, writeFile } from 'node:fs/promises';
+import openapiTS, { astToString } from 'openapi-typescript';
+
+const from = new URL('../../crates/server/openapi.json', import.meta.url);
+const to = new URL('../src/lib/api/schema.d.ts', import.meta.url);
+
+/** An array of a fixed length is a tuple to TypeScript only if each place is spelled out. */
+function spelled(node) {
+  if (Array.isArray(node)) return node.map(spelled);
+  if (!node || typeof node !== 'object') return node;
+  const out = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, spelled(value)]));
+  if (out.type === 'array' && out.items && !out.prefixItems && out.minItems > 0 && out.minItems === out.maxItems) {
+    out.prefixItems = Array.from({ length: out.minItems }, () => out.items);
+    delete out.items;
+  }
+  return out;
+}
+
+const schema = spelled(JSON.parse(await readFile(from, 'utf8')));
+const ast = await openapiTS(schema);
+const text = `// Made by \`npm run types\`; not written by hand.\n${astToString(ast)}`;
+// Rewritten only when it changed, so that what depends on it is not built anew.
+const before = await readFile(to, 'utf8').catch(() => '');
+if (before !== text) await writeFile(to, text);

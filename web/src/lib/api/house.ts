@@ -1,0 +1,27 @@
+// What the owner of the house may ask: battles, scenarios, rules.
+import { houseKey } from '../keys';
+import { blob, json, text } from './http';
+import type { BattleCard, Continue, House, NewBattle, Opened, Rename, RuleCard, ScenarioCard } from './types';
+
+const id = encodeURIComponent;
+
+export const house = {
+  all: () => json<House>(houseKey(), '/api/house'),
+  battles: () => json<BattleCard[]>(houseKey(), '/api/battles'),
+  begin: (battle: NewBattle) => json<Opened>(houseKey(), '/api/battles', { body: battle }),
+  rename: (battle: string, rename: Rename) =>
+    json<void>(houseKey(), `/api/battles/${id(battle)}`, { method: 'PATCH', body: rename }),
+  remove: (battle: string) => json<void>(houseKey(), `/api/battles/${id(battle)}`, { method: 'DELETE' }),
+  seats: (battle: string) => json<Opened>(houseKey(), `/api/battles/${id(battle)}/seats`),
+  picture: (battle: string) => blob(houseKey(), `/api/battles/${id(battle)}/picture`),
+  log: (battle: string) => blob(houseKey(), `/api/battles/${id(battle)}/log`),
+  bring: (file: Blob) =>
+    json<Opened>(houseKey(), '/api/battles/import', { raw: file, rawType: 'application/x-ndjson', method: 'POST' }),
+  goOn: (battle: string, from: Continue) =>
+    json<Opened>(houseKey(), `/api/battles/${id(battle)}/continue`, { body: from }),
+  scenarioPicture: (scenario: string) => blob(houseKey(), `/api/scenarios/${id(scenario)}/picture`),
+  addScenario: (toml: string) =>
+    json<ScenarioCard>(houseKey(), '/api/scenarios', { raw: toml, rawType: 'text/plain', method: 'POST' }),
+  rules: (ruleset: string, token: string | null = houseKey()) => json<RuleCard[]>(token, `/api/rules/${id(ruleset)}`),
+  report: (token: string) => text(token, '/api/seat/report'),
+};

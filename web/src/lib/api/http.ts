@@ -1,0 +1,77 @@
+// Requests to the server. Every one carries its token; every fault is thrown as a `Refused` with words in both languages.
+import type { Bilingual } from '../i18n/format';
+import type { Fault, RefusalView } from './types';
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly what: string,
+    readonly text: Bilingual,
+    readonly refusals: RefusalView[] = [],
+    readonly fault: Fault | null = null,
+  ) {
+    super(text.en);
+  }
+}
+
+const UNREACHED: Bilingual = {
+  fr: 'La table ne répond pas. Le programme tourne-t-il encore ?',
+  en: 'The table does not answer. Is the program still running?',
+};
+
+interface Options {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it stands (a file). */
+  raw?: BodyInit;
+  rawType?: string;
+  signal?: AbortSignal;
+}
+
+async function answer(token: string | null, path: string, options: Options): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  let body: BodyInit | undefined = options.raw;
+  if (options.rawType) headers['Content-Type'] = options.rawType;
+  if (options.body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    body = JSON.stringify(options.body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      cache: 'no-store',
+    });
+  } catch (fault) {
+    if (fault instanceof DOMException && fault.name === 'AbortError') throw fault;
+    throw new Refused(0, 'unreached', UNREACHED);
+  }
+  if (response.ok) return response;
+  let fault: Fault | null = null;
+  try {
+    fault = (await response.json()) as Fault;
+  } catch {
+    // Not a fault of the table: a proxy, or nothing at all.
+  }
+  throw new Refused(response.status, fault?.what ?? 'unreached', fault?.text ?? UNREACHED, fault?.refusals ?? [], fault);
+}
+
+export async function json<T>(token: string | null, path: string, options: Options = {}): Promise<T> {
+  const response = await answer(token, path, options);
+  if (response.status === 204) return undefined as T;
+  const text = await response.text();
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+export async function text(token: string | null, path: string, options: Options = {}): Promise<string> {
+  return (await answer(token, path, options)).text();
+}
+
+export async function blob(token: string | null, path: string, options: Options = {}): Promise<Blob> {
+  return (await answer(token, path, options)).blob();
+}

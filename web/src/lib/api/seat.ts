@@ -1,0 +1,38 @@
+// What a seat may ask and do. One object per token.
+import { blob, json, text } from './http';
+import type {
+  Answer, Done, DossierView, Draw, EndSheet, JournalEntry, LensAsked, LensView, Looked, Measured, Moment, Reply, Route, Routed, Standing,
+  Suggestion, Table, Tape, TypedDice,
+} from './types';
+
+export function seat(token: string) {
+  const post = <T>(what: string, body?: unknown, signal?: AbortSignal) =>
+    json<T>(token, `/api/seat/${what}`, { method: 'POST', body, ...(signal ? { signal } : {}) });
+  return {
+    token,
+    table: () => json<Table>(token, '/api/seat'),
+    ground: (query: string) => text(token, `/api/seat/ground?${query}`),
+    unit: (unit: number) => json<DossierView>(token, `/api/seat/units/${unit}`),
+    moment: (n: number) => json<Moment>(token, `/api/seat/moments/${n}`),
+    journal: (from: number, to: number) => json<JournalEntry[]>(token, `/api/seat/journal?from=${from}&to=${to}`),
+    end: () => json<EndSheet>(token, '/api/seat/end'),
+    report: () => text(token, '/api/seat/report'),
+    log: () => blob(token, '/api/seat/log'),
+    answer: (ask: number, replies: Reply[]) => post<Done>('answer', { ask, replies } satisfies Answer),
+    preview: (ask: number, replies: Reply[], signal?: AbortSignal) =>
+      post<Looked>('preview', { ask, replies } satisfies Answer, signal),
+    suggest: (ask: number) => post<Suggestion>('suggest', { ask }),
+    route: (route: Route, signal?: AbortSignal) => post<Routed>('route', route, signal),
+    withdraw: (ask: number) => post<Done>('withdraw', { ask }),
+    undo: () => post<Done>('undo'),
+    stand: (standing: Standing) => post<Done>('stand', standing),
+    revoke: (standing: Standing) => post<Done>('revoke', standing),
+    resign: () => post<Done>('resign'),
+    draw: (draw: Draw) => post<Done>('draw', draw),
+    dice: (dice: TypedDice) => post<Done>('dice', dice),
+    lens: (lens: LensAsked, signal?: AbortSignal) => post<LensView>('lens', lens, signal),
+    measure: (tape: Tape, signal?: AbortSignal) => post<Measured>('measure', tape, signal),
+  };
+}
+
+export type SeatApi = ReturnType<typeof seat>;

@@ -1,0 +1,69 @@
+// The tokens that this browser holds: the owner's, and those of the seats it has taken. They come in the fragment
+// (`#house=TOKEN`, `#seat=TOKEN`) and are taken out of the address at once.
+import type { Seat } from './api/types';
+
+/** What is kept of a seat. */
+export type Taken = Pick<Seat, 'side' | 'token'>;
+
+const HOUSE = 'grognard.house';
+const SEATS = 'grognard.seats';
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // A browser that keeps nothing asks for the link again.
+  }
+}
+
+export const houseKey = (): string | null => read(HOUSE);
+export const keepHouse = (token: string) => write(HOUSE, token);
+
+function all(): Record<string, Taken[]> {
+  try {
+    const kept: unknown = JSON.parse(read(SEATS) ?? '{}');
+    return kept && typeof kept === 'object' && !Array.isArray(kept) ? (kept as Record<string, Taken[]>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The seats of a battle that this browser has taken. */
+export const seatsOf = (battle: string): Seat[] => (all()[battle] ?? []).map((kept) => ({ ...kept, links: [], codes: [], connected: false }));
+
+export function keepSeats(battle: string, seats: Taken[]) {
+  write(SEATS, JSON.stringify({ ...all(), [battle]: seats.map(({ side, token }) => ({ side, token })) }));
+}
+
+export function forgetSeats(battle: string) {
+  const rest = all();
+  delete rest[battle];
+  write(SEATS, JSON.stringify(rest));
+}
+
+/** A token from the fragment, and where to go then; the address is cleaned by the caller. */
+export interface Brought {
+  what: 'house' | 'seat';
+  token: string;
+  go: string | null;
+}
+
+export function tokenIn(hash: string): Brought | null {
+  const found = new URLSearchParams(hash.replace(/^#/, ''));
+  const what = found.has('house') ? 'house' : 'seat';
+  const token = found.get(what) ?? '';
+  if (!/^[A-Za-z0-9_-]{8,200}$/.test(token)) return null;
+  const [go, scenario, ruleset] = ['go', 'scenario', 'ruleset'].map((name) => found.get(name));
+  if (go?.startsWith('/')) return { what, token, go };
+  if (!scenario) return { what, token, go: null };
+  return { what, token, go: `/new/${encodeURIComponent(scenario)}${ruleset ? `?ruleset=${encodeURIComponent(ruleset)}` : ''}` };
+}

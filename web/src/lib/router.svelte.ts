@@ -1,0 +1,52 @@
+// Addresses live in the fragment: `#/`, `#/battle/<id>`, `#/rules/<id>?q=...`. A fragment never reaches a server's log.
+
+export interface Place {
+  path: string;
+  query: URLSearchParams;
+}
+
+export function parse(hash: string): Place {
+  const text = hash.replace(/^#/, '');
+  const [path = '', query = ''] = text.split('?', 2);
+  return { path: path.startsWith('/') ? path : '/', query: new URLSearchParams(query) };
+}
+
+/** Matches `/battle/:id` against a path; nothing when it does not fit. */
+export function match(pattern: string, path: string): Record<string, string> | null {
+  const want = pattern.split('/').filter(Boolean);
+  const have = path.split('/').filter(Boolean);
+  if (want.length !== have.length) return null;
+  const params: Record<string, string> = {};
+  for (const [i, part] of want.entries()) {
+    const value = have[i] ?? '';
+    if (part.startsWith(':')) {
+      try {
+        params[part.slice(1)] = decodeURIComponent(value);
+      } catch {
+        return null;
+      }
+    } else if (part !== value) return null;
+  }
+  return params;
+}
+
+class Router {
+  place = $state.raw<Place>(parse(typeof location === 'undefined' ? '' : location.hash));
+
+  constructor() {
+    if (typeof addEventListener !== 'undefined') {
+      addEventListener('hashchange', () => {
+        this.place = parse(location.hash);
+      });
+    }
+  }
+
+  go(path: string, replace = false) {
+    if (replace) {
+      history.replaceState(null, '', `#${path}`);
+      this.place = parse(location.hash);
+    } else location.hash = path;
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,52 @@
+// A seat taken: everything it knows, kept up to date by the socket.
+import { seat, type SeatApi } from '../api/seat';
+import { Line } from '../api/socket';
+import type { JournalEntry, Table } from '../api/types';
+import type { Bilingual } from '../i18n/format';
+import { merge } from './merge';
+
+export class Sitting {
+  table = $state.raw<Table | null>(null);
+  connected = $state(true);
+  closed = $state.raw<Bilingual | null>(null);
+  readonly api: SeatApi;
+  readonly #line: Line;
+
+  /** `fresh` is told what has just been added to the journal, so that it can be shown as it happens. */
+  constructor(token: string, fresh: (entries: JournalEntry[], before: Table) => void = () => undefined) {
+    this.api = seat(token);
+    this.#line = new Line(token, {
+      table: (table) => {
+        this.table = table;
+      },
+      update: (update) => {
+        const before = this.table;
+        if (!before) return;
+        if (!update.whole && update.journal.length > 0) fresh(update.journal, before);
+        this.table = merge(before, update);
+      },
+      closed: (why) => {
+        this.closed = why;
+      },
+      state: (connected) => {
+        this.connected = connected;
+      },
+    });
+  }
+
+  /** Brings the entries of the journal that lie before those that are known. */
+  async older() {
+    const first = this.table?.now.journal[0]?.n ?? 0;
+    if (first === 0) return;
+    const entries = await this.api.journal(Math.max(0, first - 300), first);
+    const table = this.table;
+    if (!table) return;
+    const before = entries.filter((entry) => entry.n < (table.now.journal[0]?.n ?? 0));
+    this.table = { ...table, now: { ...table.now, journal: [...before, ...table.now.journal] } };
+  }
+
+  leave() {
+    this.#line.close();
+    this.table = null;
+  }
+}

@@ -1,0 +1,265 @@
+// Places for signs, names and plates: behind the unit if it can be, and giving way where it cannot. The chosen unit
+// first, then one's own, then those nearest to the enemy.
+import type { UnitView, Side } from '$lib/api/types';
+import { corners, type Placed } from './hit';
+import { baseOf, isGeneral, signScale, type Detail } from './symbols';
+import type { XY } from './view';
+
+export interface Box {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
+export const box = (at: XY, width: number, height: number): Box => ({
+  x0: at.x - width / 2, y0: at.y - height / 2, x1: at.x + width / 2, y1: at.y + height / 2,
+});
+const grown = (b: Box, by: number): Box => ({ x0: b.x0 - by, y0: b.y0 - by, x1: b.x1 + by, y1: b.y1 + by });
+export const meets = (a: Box, b: Box): boolean => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+
+export const around = (p: Placed): Box => {
+  const all = corners(p);
+  const [xs, ys] = [all.map((c) => c.x), all.map((c) => c.y)];
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+};
+
+const CELL = 64;
+
+/** What is taken on the picture, by squares. */
+export class Crowd {
+  readonly #cells = new Map<string, Box[]>();
+
+  constructor(readonly map: Box) {}
+
+  *#over(b: Box): Generator<string> {
+    for (let i = Math.floor(b.x0 / CELL); i <= Math.floor(b.x1 / CELL); i += 1) {
+      for (let j = Math.floor(b.y0 / CELL); j <= Math.floor(b.y1 / CELL); j += 1) yield `${i},${j}`;
+    }
+  }
+
+  take(b: Box) {
+    for (const cell of this.#over(b)) {
+      const list = this.#cells.get(cell);
+      if (list) list.push(b);
+      else this.#cells.set(cell, [b]);
+    }
+  }
+
+  free(b: Box): boolean {
+    const m = this.map;
+    if (b.x0 < m.x0 + 2 || b.y0 < m.y0 + 2 || b.x1 > m.x1 - 2 || b.y1 > m.y1 - 2) return false;
+    for (const cell of this.#over(b)) {
+      if (this.#cells.get(cell)?.some((other) => meets(other, b))) return false;
+    }
+    return true;
+  }
+}
+
+export interface Laid {
+  id: number;
+  unit: UnitView;
+  pieces: Placed[];
+}
+
+const middleOf = (pieces: Placed[]): XY => {
+  const boxes = pieces.map(around);
+  return {
+    x: (Math.min(...boxes.map((b) => b.x0)) + Math.max(...boxes.map((b) => b.x1))) / 2,
+    y: (Math.min(...boxes.map((b) => b.y0)) + Math.max(...boxes.map((b) => b.y1))) / 2,
+  };
+};
+
+/** How far a unit reaches from a point in a direction. */
+const reach = (pieces: Placed[], from: XY, way: XY): number => {
+  let far = 0;
+  for (const p of pieces) {
+    for (const c of corners(p)) far = Math.max(far, (c.x - from.x) * way.x + (c.y - from.y) * way.y);
+  }
+  return far;
+};
+
+const rotated = (v: XY, degrees: number): XY => {
+  const a = (degrees * Math.PI) / 180;
+  return { x: v.x * Math.cos(a) - v.y * Math.sin(a), y: v.x * Math.sin(a) + v.y * Math.cos(a) };
+};
+
+/** Mean width of a character in ems: plates are laid out before anything is drawn. */
+export function textWidth(text: string, bold = true): number {
+  let w = 0;
+  for (const c of text) {
+    if ("iIjl.,:;'’|!".includes(c)) w += 0.28;
+    else if (' ft()/r-'.includes(c)) w += 0.36;
+    else if ('mwMW'.includes(c)) w += 0.88;
+    else if (c >= 'A' && c <= 'Z') w += 0.7;
+    else w += 0.56;
+  }
+  return w * (bold ? 1.03 : 0.96);
+}
+
+export const MOST_SQUARES = 10;
+export const CHIP = 15;
+const SIGN = 20;
+
+export interface PlateSize {
+  chip: number;
+  name: number;
+  squares: number;
+  width: number;
+  height: number;
+}
+
+/** Order chip, name, one square per element. */
+export function plateSize(unit: UnitView, name: string, chosen: boolean): PlateSize {
+  const chip = unit.order ? CHIP + 4 : 0;
+  const start = Math.max(unit.strength[0], unit.strength[1]);
+  const squares =
+    start <= 0 ? 0
+    : start <= MOST_SQUARES ? start * 6.4 + 5
+    : textWidth(`${unit.strength[0]}/${start}`) * 11 + 6;
+  const padding = chosen ? 10 : 0;
+  const width = textWidth(name) * 12;
+  return { chip, name: width, squares, width: chip + width + squares + padding, height: 17 + padding * 0.3 };
+}
+
+export interface Signs {
+  states: { id: number; at: XY; step: number }[];
+  names: { id: number; x: number; y: number; anchor: 'start' | 'middle' | 'end'; chip: XY | null }[];
+  plates: { id: number; box: Box; size: PlateSize; chosen: boolean }[];
+}
+
+/** A disordered unit shows the broken square after its state. */
+const stepsOf = (unit: UnitView): number[] => [...(unit.state ? [unit.state[0]] : []), ...(unit.disordered ? [0] : [])];
+
+/** The plate of a unit that was chosen, in the place where it stood. */
+export function chosenPlate(plate: Signs['plates'][number], unit: UnitView, name: string): Signs['plates'][number] {
+  const size = plateSize(unit, name, true);
+  const at = { x: (plate.box.x0 + plate.box.x1) / 2, y: (plate.box.y0 + plate.box.y1) / 2 };
+  return { id: plate.id, box: box(at, size.width, size.height), size, chosen: true };
+}
+
+export interface Wanted {
+  map: Box;
+  detail: Detail;
+  chosen: number | null;
+  viewer: Side | null;
+  name: (unit: UnitView) => string;
+  /** Boxes that are taken before: names on the ground. */
+  taken: Box[];
+}
+
+export function layOut(units: Laid[], wanted: Wanted): Signs {
+  const { detail, chosen, viewer } = wanted;
+  const crowd = new Crowd(wanted.map);
+  for (const b of wanted.taken) crowd.take(b);
+  const base = baseOf(detail);
+  for (const { unit, pieces } of units) {
+    const lead = pieces[0];
+    if (!lead) continue;
+    if (isGeneral(unit)) crowd.take(box(lead.at, base * 2, base * 2));
+    else {
+      for (const p of pieces) crowd.take(grown(around(p), 1));
+      const far = lead.depth / 2 + 5;
+      crowd.take(box({ x: lead.at.x + lead.ahead.x * far, y: lead.at.y + lead.ahead.y * far }, 8, 8));
+    }
+  }
+  const signs: Signs = { states: [], names: [], plates: [] };
+  for (const { id, unit, pieces } of units) {
+    for (const [i, step] of stepsOf(unit).entries()) beside(crowd, signs, id, pieces, step, i, detail);
+  }
+  if (detail >= 1) {
+    for (const laid of units) if (isGeneral(laid.unit)) nameOf(crowd, signs, laid, base, wanted);
+  }
+  // The chosen unit bears its name at every scale.
+  const troops = units.filter(({ id, unit }) => !isGeneral(unit) && (detail >= 2 || id === chosen));
+  const middles = troops.map(({ pieces }) => middleOf(pieces));
+  const keyed = troops.map((laid, i) => {
+    const m = middles[i] as XY;
+    let nearest = 1e12;
+    for (const [j, other] of troops.entries()) {
+      if (other.unit.card.side === laid.unit.card.side) continue;
+      const o = middles[j] as XY;
+      nearest = Math.min(nearest, (o.x - m.x) ** 2 + (o.y - m.y) ** 2);
+    }
+    return { laid, other: laid.id === chosen ? 0 : 1, foe: viewer && laid.unit.card.side !== viewer ? 1 : 0, nearest };
+  });
+  keyed.sort((a, b) => a.other - b.other || a.foe - b.foe || a.nearest - b.nearest || a.laid.id - b.laid.id);
+  for (const { laid } of keyed) {
+    const size = plateSize(laid.unit, wanted.name(laid.unit), laid.id === chosen);
+    const at = behind(crowd, laid.pieces, size);
+    if (at) signs.plates.push({ id: laid.id, box: at, size, chosen: laid.id === chosen });
+  }
+  return signs;
+}
+
+/** A state beside a flank: the freer one; never left out. */
+function beside(crowd: Crowd, signs: Signs, id: number, pieces: Placed[], step: number, nth: number, detail: Detail) {
+  const lead = pieces[0];
+  if (!lead) return;
+  const size = SIGN * signScale(detail);
+  const m = middleOf(pieces);
+  const right = { x: -lead.ahead.y, y: lead.ahead.x };
+  const side = (sign: number): XY => {
+    const way = { x: right.x * sign, y: right.y * sign };
+    const far = reach(pieces, m, way) + size * 0.75 + nth * (size + 2);
+    return { x: m.x + way.x * far, y: m.y + way.y * far };
+  };
+  const back = { x: -lead.ahead.x, y: -lead.ahead.y };
+  const far = reach(pieces, m, back) + size * 0.8;
+  const rear = (sign: number): XY => ({
+    x: m.x + back.x * far + right.x * size * sign, y: m.y + back.y * far + right.y * size * sign,
+  });
+  const places = [side(1), side(-1), rear(1), rear(-1)];
+  const at = places.find((p) => crowd.free(box(p, size, size))) ?? (places[0] as XY);
+  crowd.take(box(at, size, size));
+  signs.states.push({ id, at, step });
+}
+
+/** A general's name in italic, with the order of his command if he has one. */
+function nameOf(crowd: Crowd, signs: Signs, { id, unit, pieces }: Laid, base: number, wanted: Wanted) {
+  const at = pieces[0]?.at;
+  if (!at) return;
+  const chip = unit.order ? CHIP + 5 : 0;
+  const size = { x: textWidth(wanted.name(unit), false) * 13 + 2 + chip, y: 17 };
+  const gap = base + 5;
+  const places = [
+    { x: at.x + gap + size.x / 2, y: at.y },
+    { x: at.x, y: at.y + gap + size.y / 2 - 2 },
+    { x: at.x - gap - size.x / 2, y: at.y },
+    { x: at.x, y: at.y - gap - size.y / 2 + 2 },
+  ];
+  const found = places.find((p) => crowd.free(box(p, size.x, size.y)));
+  if (!found) return;
+  crowd.take(box(found, size.x, size.y));
+  const left = found.x - size.x / 2;
+  const [x, anchor] =
+    found.x < at.x - 1 ? [found.x + size.x / 2, 'end' as const]
+    : found.x > at.x + 1 ? [left + chip, 'start' as const]
+    : [found.x + chip / 2, 'middle' as const];
+  signs.names.push({ id, x, y: found.y + 5, anchor, chip: unit.order ? { x: left, y: found.y - CHIP / 2 } : null });
+}
+
+const TURNS = [0, 25, -25, 50, -50, 90, -90, 130, -130, 180, 155];
+
+/** A free place for a plate: behind the unit, else ever farther round it. */
+function behind(crowd: Crowd, pieces: Placed[], size: PlateSize): Box | null {
+  const lead = pieces[0];
+  if (!lead) return null;
+  const m = middleOf(pieces);
+  const back = { x: -lead.ahead.x, y: -lead.ahead.y };
+  for (const farther of [0, 9, 20]) {
+    for (const turn of TURNS) {
+      const way = rotated(back, turn);
+      const gap = Math.abs(turn) > 120 ? 13 : 5;
+      // Upright boxes: the plate is moved until its near side clears the unit in this direction.
+      const half = (Math.abs(way.x) * size.width + Math.abs(way.y) * size.height) / 2;
+      const far = reach(pieces, m, way) + gap + half + farther;
+      const at = box({ x: m.x + way.x * far, y: m.y + way.y * far }, size.width, size.height);
+      if (crowd.free(grown(at, 1))) {
+        crowd.take(at);
+        return at;
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,36 @@
+/** Moments of the past, asked once each and kept while they are near; the next ones are asked before they are wanted. */
+
+import type { Moment } from '../types';
+
+const KEPT = 200;
+const AHEAD = 4;
+
+export class Moments {
+  #known = new Map<number, Promise<Moment>>();
+
+  constructor(readonly ask: (n: number) => Promise<Moment>) {}
+
+  /** The moment of one entry of the journal. */
+  get(n: number): Promise<Moment> {
+    const known = this.#known.get(n);
+    if (known) {
+      // The most recently wanted stands last.
+      this.#known.delete(n);
+      this.#known.set(n, known);
+      return known;
+    }
+    const asked = this.ask(n);
+    this.#known.set(n, asked);
+    asked.catch(() => this.#known.delete(n));
+    for (const [oldest] of this.#known) {
+      if (this.#known.size <= KEPT) break;
+      this.#known.delete(oldest);
+    }
+    return asked;
+  }
+
+  /** Asks for the entries that will be wanted next. */
+  prepare(ns: number[]) {
+    for (const n of ns.slice(0, AHEAD)) void this.get(n).catch(() => undefined);
+  }
+}

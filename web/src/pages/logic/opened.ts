@@ -1,0 +1,19 @@
+/** Orders that were hidden, gathered turn by turn in the order in which they were opened. */
+
+import type { Bilingual } from '../types';
+
+export interface OpenedTurn {
+  turn: number;
+  /** Whose, and what. */
+  orders: [Bilingual, Bilingual][];
+}
+
+export function byTurn(opened: [number, Bilingual, Bilingual][]): OpenedTurn[] {
+  const turns = new Map<number, [Bilingual, Bilingual][]>();
+  for (const [turn, whose, what] of opened) {
+    const known = turns.get(turn);
+    if (known) known.push([whose, what]);
+    else turns.set(turn, [[whose, what]]);
+  }
+  return [...turns].sort(([a], [b]) => a - b).map(([turn, orders]) => ({ turn, orders }));
+}

@@ -1,0 +1,44 @@
+/** Options and rulings as named switches: which differ from the book, which answer a search. */
+
+import { fold, words } from './fold';
+import type { Lang, OptionCard } from '../types';
+
+/** What was chosen so far, by name; what is not named stands as the ruleset has it. */
+export type Chosen = Record<string, number>;
+
+/** The value in force. */
+export function value(option: OptionCard, chosen: Chosen): number {
+  return chosen[option.name] ?? option.default;
+}
+
+/** The choice with one switch set; a switch put back to its default is no longer named. */
+export function set(option: OptionCard, to: number, chosen: Chosen): Chosen {
+  const { [option.name]: _before, ...rest } = chosen;
+  return to === option.default ? rest : { ...rest, [option.name]: to };
+}
+
+/** What differs from the ruleset's defaults, in the ruleset's order. Names it does not know are left out. */
+export function differences(options: OptionCard[], chosen: Chosen): { option: OptionCard; to: number }[] {
+  return options
+    .map((option) => ({ option, to: value(option, chosen) }))
+    .filter(({ option, to }) => to !== option.default);
+}
+
+/** Switches of one kind under one heading. */
+export interface Group {
+  kind: 'option' | 'ruling';
+  options: OptionCard[];
+}
+
+/** The switches that answer a search, options before rulings. */
+export function groups(options: OptionCard[], query: string, lang: Lang): Group[] {
+  const kindOf = (option: OptionCard) => (option.kind === 'ruling' ? 'ruling' : 'option');
+  const search = words(query);
+  const answers = (o: OptionCard) => {
+    const all = fold(`${o.title[lang]} ${o.text[lang]} ${o.rule ?? ''} ${o.name}`);
+    return search.every((word) => all.includes(word));
+  };
+  return (['option', 'ruling'] as const)
+    .map((kind) => ({ kind, options: options.filter((o) => kindOf(o) === kind && answers(o)) }))
+    .filter((group) => group.options.length > 0);
+}

@@ -1,0 +1,17 @@
+// Pictures and pages that the server makes in the language in force.
+import { blob, text } from '$lib/api/http';
+import { lang } from '$lib/i18n/i18n.svelte';
+import { houseKey } from '$lib/keys';
+
+const spoken = () => `lang=${lang.now}`;
+
+/** The map of a scenario. */
+export const scenarioPicture = (scenario: string, width = 720) =>
+  blob(houseKey(), `/api/scenarios/${encodeURIComponent(scenario)}/picture?width=${width}&${spoken()}`);
+
+/** A battle as it stands. */
+export const battlePicture = (battle: string) =>
+  blob(houseKey(), `/api/battles/${encodeURIComponent(battle)}/picture?${spoken()}`);
+
+/** The report of a battle, a whole page. */
+export const reportPage = (token: string) => text(token, `/api/seat/report?${spoken()}`);

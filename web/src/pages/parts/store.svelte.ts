@@ -1,0 +1,47 @@
+// What the house has, asked once and kept until something changes it.
+import { house } from '$lib/api/house';
+import { Refused } from '$lib/api/http';
+import { houseKey } from '$lib/keys';
+import type { Bilingual, House } from '../types';
+import { pagesEn } from '../words.en';
+import { pagesFr } from '../words.fr';
+
+const LOCKED: Bilingual = { fr: pagesFr['common.locked'], en: pagesEn['common.locked'] };
+
+class HouseStore {
+  value = $state.raw<House | null>(null);
+  fault = $state.raw<Refused | null>(null);
+  #asked: Promise<void> | null = null;
+
+  /** Asks unless it is known already. */
+  load(): Promise<void> {
+    this.#asked ??= this.#ask();
+    return this.#asked;
+  }
+
+  /** Asks anew: a scenario was added, or the program was not there. */
+  reload(): Promise<void> {
+    this.#asked = this.#ask();
+    return this.#asked;
+  }
+
+  async #ask() {
+    try {
+      if (!houseKey()) throw new Refused(401, 'stranger', LOCKED);
+      this.value = await house.all();
+      this.fault = null;
+    } catch (fault) {
+      this.#asked = null;
+      this.fault = asRefused(fault);
+    }
+  }
+}
+
+export const theHouse = new HouseStore();
+
+/** Whatever went wrong, as something that can be said. */
+export function asRefused(fault: unknown): Refused {
+  if (fault instanceof Refused) return fault;
+  const words = fault instanceof Error ? fault.message : String(fault);
+  return new Refused(0, 'client', { fr: words, en: words });
+}

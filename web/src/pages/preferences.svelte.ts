@@ -1,0 +1,82 @@
+// How this browser likes to play. Kept here, not with a battle: two people at two screens may differ.
+
+export type Motion = 'system' | 'full' | 'reduced';
+
+const KEPT = 'grognard.preferences';
+
+interface Kept {
+  curtain: boolean;
+  rotate: boolean;
+  motion: Motion;
+  coach: boolean;
+}
+
+const DEFAULTS: Kept = { curtain: true, rotate: true, motion: 'system', coach: true };
+
+/** What was kept, as far as it makes sense; the rest as it comes. */
+export function sane(kept: unknown): Kept {
+  const some = (kept && typeof kept === 'object' ? kept : {}) as Partial<Record<keyof Kept, unknown>>;
+  const flag = (key: 'curtain' | 'rotate' | 'coach') => (typeof some[key] === 'boolean' ? some[key] : DEFAULTS[key]);
+  const motion = some.motion === 'full' || some.motion === 'reduced' ? some.motion : 'system';
+  return { curtain: flag('curtain'), rotate: flag('rotate'), coach: flag('coach'), motion };
+}
+
+function read(): Kept {
+  try {
+    return sane(JSON.parse(localStorage.getItem(KEPT) ?? 'null'));
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+class Preferences {
+  #kept = $state.raw<Kept>(read());
+
+  #set(change: Partial<Kept>) {
+    this.#kept = { ...this.#kept, ...change };
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(this.#kept));
+    } catch {
+      // A browser that keeps nothing asks again.
+    }
+  }
+
+  /** A curtain falls between two sides at one screen. */
+  get curtain() {
+    return this.#kept.curtain;
+  }
+  set curtain(on: boolean) {
+    this.#set({ curtain: on });
+  }
+
+  /** The map is turned to the player's side. */
+  get rotate() {
+    return this.#kept.rotate;
+  }
+  set rotate(on: boolean) {
+    this.#set({ rotate: on });
+  }
+
+  get motion() {
+    return this.#kept.motion;
+  }
+  set motion(motion: Motion) {
+    this.#set({ motion });
+  }
+
+  /** The coach of a guided first turn is shown. */
+  get coach() {
+    return this.#kept.coach;
+  }
+  set coach(on: boolean) {
+    this.#set({ coach: on });
+  }
+
+  /** Whether movements are cut short. */
+  get reduced(): boolean {
+    if (this.#kept.motion !== 'system') return this.#kept.motion === 'reduced';
+    return typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+}
+
+export const preferences = new Preferences();

@@ -1,0 +1,10 @@
+import { describe, expect, it } from 'vitest';
+import { sane } from './preferences.svelte';
+
+describe('preferences', () => {
+  it('keeps what makes sense and drops the rest', () => {
+    expect(sane(null)).toEqual({ curtain: true, rotate: true, coach: true, motion: 'system' });
+    expect(sane({ curtain: false, rotate: 'no', motion: 'wild' })).toEqual({ curtain: false, rotate: true, coach: true, motion: 'system' });
+    expect(sane({ motion: 'reduced', coach: false })).toMatchObject({ motion: 'reduced', coach: false });
+  });
+});

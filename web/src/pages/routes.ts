@@ -1,0 +1,26 @@
+// The pages around the playing screen, by address. The first that fits is shown; each is loaded when it is first wanted.
+import type { Component } from 'svelte';
+
+type PageComponent = Component<{ params: Record<string, string> }> | Component<Record<string, never>>;
+
+export interface Page {
+  path: string;
+  load: () => Promise<{ default: PageComponent }>;
+}
+
+const rules = () => import('./Rules.svelte');
+
+export const pages: Page[] = [
+  { path: '/', load: () => import('./Home.svelte') },
+  { path: '/new/:scenario', load: () => import('./NewBattle.svelte') },
+  { path: '/battles', load: () => import('./Battles.svelte') },
+  { path: '/join/:battle', load: () => import('./Join.svelte') },
+  { path: '/arrive/:battle', load: () => import('./Arrive.svelte') },
+  { path: '/replay/:battle', load: () => import('./Replay.svelte') },
+  { path: '/end/:battle', load: () => import('./End.svelte') },
+  { path: '/rules', load: rules },
+  { path: '/rules/:ruleset', load: rules },
+  { path: '/rules/:ruleset/:id', load: rules },
+  { path: '/settings', load: () => import('./Settings.svelte') },
+  { path: '/help', load: () => import('./Help.svelte') },
+];

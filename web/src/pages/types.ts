@@ -1,0 +1,13 @@
+// What the pages need of the wire, by the names under which they speak of it.
+import type { Fault, RuleCard } from '$lib/api/types';
+
+export type { Lang } from '$lib/i18n/format';
+export type {
+  AskView, BattleCard, Bilingual, DiceBalance, EndSheet, ForceCard, GeneralCard, House, JournalEntry, Leader, Moment, NationLook,
+  OptionCard, RuleCard, RulesetCard, ScenarioCard, Seat, Side, Table,
+} from '$lib/api/types';
+
+/** Rule, option, ruling or table etiquette. */
+export type RuleKind = RuleCard['kind'];
+/** One fault of a file. */
+export type FaultLine = NonNullable<Fault['faults']>[number];

@@ -1,0 +1,15 @@
+// What every part of the panel may need to know of its seat, without being told by each part above it.
+import { getContext, setContext } from 'svelte';
+import type { Bilingual } from '$lib/api/types';
+
+export interface Here {
+  token: string;
+  ruleset: string;
+  unit: Bilingual;
+  unitCm: number;
+}
+
+const KEY = Symbol('seat');
+
+export const provideSeat = (here: () => Here) => setContext(KEY, here);
+export const seatContext = () => getContext<() => Here>(KEY);
