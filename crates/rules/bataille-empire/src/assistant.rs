@@ -1,6 +1,7 @@
 //! The resolutions by themselves: every test of the ruleset for a player with real figures in front of him.
 
 mod nerves;
+mod reactions;
 mod shocks;
 
 use crate::Book;
@@ -31,4 +32,13 @@ fn check_body(place: &str, body: &Body, checks: &mut Checks) {
     checks.want(fits, &at("formation"), "does not fit the arm");
 }
 
-const TESTS: &[Entry<Book>] = &[entry::<nerves::Capacity>(), entry::<shocks::ShockTest>()];
+const TESTS: &[Entry<Book>] = &[entry::<nerves::Capacity>(), entry::<shocks::ShockTest>(),
+    entry::<reactions::Reactions>(),
+    entry::<reactions::OpportunityCharge>(),
+    entry::<reactions::RightToCharge>(),
+    entry::<reactions::Marker>(),
+    entry::<reactions::MarkedRight>(),
+    entry::<reactions::FirstLeg>(),
+    entry::<reactions::ChaseTest>(),
+    entry::<reactions::PursuitTest>(),
+    entry::<reactions::FallBack>()];

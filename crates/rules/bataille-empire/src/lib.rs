@@ -5,9 +5,13 @@
 
 mod assistant;
 pub mod book;
+pub mod flight;
 mod losses;
+pub mod marker;
 mod options;
 pub mod profile;
+pub mod pursuit;
+pub mod reaction;
 pub mod shock;
 pub mod tables;
 
