@@ -1,5 +1,6 @@
 //! The resolutions by themselves: every test of the ruleset for a player with real figures in front of him.
 
+mod fires;
 mod nerves;
 mod reactions;
 mod shocks;
@@ -32,7 +33,19 @@ fn check_body(place: &str, body: &Body, checks: &mut Checks) {
     checks.want(fits, &at("formation"), "does not fit the arm");
 }
 
-const TESTS: &[Entry<Book>] = &[entry::<nerves::Capacity>(), entry::<shocks::ShockTest>(),
+const TESTS: &[Entry<Book>] = &[
+    entry::<fires::FireTest>(),
+    entry::<fires::LossTest>(),
+    entry::<fires::RightToFire>(),
+    entry::<fires::DuelTest>(),
+    entry::<fires::WholeFire>(),
+    entry::<nerves::MoraleTest>(),
+    entry::<nerves::ManoeuvreTest>(),
+    entry::<nerves::ControlTest>(),
+    entry::<nerves::GeneralLoss>(),
+    entry::<nerves::RallyTest>(),
+    entry::<nerves::Capacity>(),
+    entry::<shocks::ShockTest>(),
     entry::<reactions::Reactions>(),
     entry::<reactions::OpportunityCharge>(),
     entry::<reactions::RightToCharge>(),
@@ -41,4 +54,5 @@ const TESTS: &[Entry<Book>] = &[entry::<nerves::Capacity>(), entry::<shocks::Sho
     entry::<reactions::FirstLeg>(),
     entry::<reactions::ChaseTest>(),
     entry::<reactions::PursuitTest>(),
-    entry::<reactions::FallBack>()];
+    entry::<reactions::FallBack>(),
+];

@@ -5,15 +5,24 @@
 
 mod assistant;
 pub mod book;
+pub mod discipline;
+pub mod duel;
+pub mod fire;
+pub mod fire_right;
 pub mod flight;
+pub mod generals;
 mod losses;
 pub mod marker;
+pub mod morale;
 mod options;
 pub mod profile;
 pub mod pursuit;
+pub mod rally;
 pub mod reaction;
 pub mod shock;
+mod sum;
 pub mod tables;
+pub mod volley;
 
 pub use assistant::resolutions;
 pub use book::{Book, catalogue, r};

@@ -88,6 +88,13 @@ impl Body {
         Losses::halves(table.of(self.arm).of(self.size).saturating_add(picked))
     }
 
+    /// Losses that count in every row "per loss": whole ones (BE-GAP-03); without that ruling every one begun.
+    #[must_use]
+    pub fn lost(&self, book: &Book) -> i64 {
+        let (halves, each) = (i64::from(self.losses.in_halves()), i64::from(book.tables.losses.per_point.max(1)));
+        if book.on(r::BE_GAP_03) { halves / each } else { (halves + each - 1) / each }
+    }
+
     /// At half of its capacity or more (BE-TM-09).
     #[must_use]
     pub fn worn(&self, book: &Book) -> bool {
