@@ -1,6 +1,7 @@
 //! The resolutions by themselves: every test of the ruleset for a player with real figures in front of him.
 
 mod fires;
+mod moves;
 mod nerves;
 mod reactions;
 mod shocks;
@@ -45,6 +46,12 @@ const TESTS: &[Entry<Book>] = &[
     entry::<nerves::GeneralLoss>(),
     entry::<nerves::RallyTest>(),
     entry::<nerves::Capacity>(),
+    entry::<moves::MovementCard>(),
+    entry::<moves::ManoeuvreCard>(),
+    entry::<moves::PivotCard>(),
+    entry::<moves::PassageCard>(),
+    entry::<moves::OperationalCard>(),
+    entry::<moves::TerrainCard>(),
     entry::<shocks::ShockTest>(),
     entry::<reactions::Reactions>(),
     entry::<reactions::OpportunityCharge>(),
