@@ -5,6 +5,8 @@
 
 mod assistant;
 pub mod book;
+pub mod budget;
+pub mod command;
 pub mod discipline;
 pub mod duel;
 pub mod fire;
@@ -19,6 +21,14 @@ pub mod movement;
 pub mod operational;
 mod options;
 pub mod passage;
+pub mod duty;
+pub mod orders;
+pub mod victory;
+pub mod turn;
+pub mod world;
+mod glue;
+mod question;
+mod ruleset;
 pub mod profile;
 pub mod pursuit;
 pub mod rally;
@@ -31,7 +41,10 @@ pub mod volley;
 
 pub use assistant::resolutions;
 pub use book::{Book, catalogue, r};
+pub use glue::{BatailleEmpireRuleset, RULESET};
 pub use losses::Losses;
+pub(crate) use rulebook::word;
+pub use ruleset::BatailleEmpire;
 pub use options::Options;
 pub use profile::{
     Abilities, Ability, Arm, Band, Body, Class, Column, Cover, Formation, Going, Grade, Guns, Order, Size, Status,

@@ -7,7 +7,7 @@ mod setup;
 mod under;
 mod unit;
 
-pub use sense::{Cutter, Threats};
+pub use sense::Threats;
 pub use setup::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet, Zone as DeployZone, set_up};
 pub use under::{Aspect, Charging, Course, Kind, Marching, Named, Owed, Under};
 pub use unit::{Fate, Life, Now, Unit};
@@ -16,10 +16,7 @@ use crate::{Grade, Order};
 use game::{Outcome, Secret, Side, Term, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use table::{Cm, Piece, Point};
-
-/// One UD on the ground (BE-SEQ-07).
-pub const UD: Cm = 6_000;
+use table::{Piece, Point};
 
 /// The state of a battle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

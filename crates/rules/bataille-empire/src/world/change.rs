@@ -33,8 +33,8 @@ impl BatailleEmpire {
         mark(matches!(unit.life, Life::Silent { .. }), "silent");
         mark(w.is_hidden(id), "hidden");
         let counts = [
-            ("losses", i64::from(unit.losses.halves())),
-            ("capacity", i64::from(self.body(w, id).capacity(&self.book).halves())),
+            ("losses", i64::from(unit.losses.in_halves())),
+            ("capacity", i64::from(self.capacity(w, id).in_halves())),
         ];
         Some(Card {
             side: sheet.side,
@@ -188,9 +188,9 @@ impl BatailleEmpire {
             return true;
         }
         if halves > 0 {
-            self.change(d, id, &[rule], |u| u.losses = Losses::of_halves(u.losses.halves().saturating_add(halves)));
+            self.change(d, id, &[rule], |u| u.losses = u.losses.plus(Losses::halves(halves)));
         }
-        let out = d.world.unit(id).losses >= self.body(&d.world, id).capacity(&self.book);
+        let out = d.world.unit(id).losses >= self.capacity(&d.world, id);
         if out && self.on(r::BE_GAP_02) {
             self.remove(d, id, Fate::Destroyed, r::BE_GAP_02);
             return true;

@@ -103,6 +103,8 @@ pub struct Charging {
     pub reply: Option<Term>,
     /// Units that were near enough to move in support when it was declared (BE-GAP-92).
     pub near: Vec<UnitId>,
+    /// It does not go on: its charger was struck on the way (BE-GAP-89).
+    pub over: bool,
 }
 
 /// A morale test that waits (BE-GAP-73).
