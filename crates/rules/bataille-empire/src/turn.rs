@@ -24,10 +24,13 @@ pub use march::Stage as MarchStage;
 /// Every kind of question, by the step that asks it.
 pub(crate) mod questions {
     pub(crate) use super::activation::{ATTACH, DIVISION};
+    pub(crate) use super::charge::{CALL_OFF, CHARGE, INTERCEPT, REPLY, SUPPORT, SUPPORTS, WHICH_FIGHTS};
     pub(crate) use super::deploy::DEPLOY;
     pub(crate) use super::fire::{FIRE, RETURN};
+    pub(crate) use super::forced::{ADVANCE, GIVE_WAY, ONWARD, PURSUE, STRIKE};
     pub(crate) use super::march::ACT;
     pub(crate) use super::nerves::ORDER_OF_TESTS;
+    pub(crate) use super::react::REACT;
     pub(crate) use super::strategic::{CHIEF, FIRST, STAKE, ZONE};
 }
 

@@ -49,6 +49,23 @@ rulebook::words! {
 }
 
 impl Line {
+    /// Every line.
+    pub const ALL: [Self; 13] = [
+        Self::Charge,
+        Self::Fire,
+        Self::CounterCharge,
+        Self::Stand,
+        Self::Change,
+        Self::Turn,
+        Self::Unlimber,
+        Self::LimberAndFlee,
+        Self::Withdraw,
+        Self::FallBackAndFire,
+        Self::FallBack,
+        Self::Flee,
+        Self::FleeToSquare,
+    ];
+
     /// Whether it needs a manoeuvre test (BE-TM-02).
     #[must_use]
     pub const fn tested(self) -> bool {

@@ -1,8 +1,8 @@
 //! How far a unit fires, whatever the ground (BE-POR-01).
 
+use crate::Ud;
 use crate::book::{Book, r};
 use crate::profile::{Ability, Arm, Band, Body, Formation};
-use crate::Ud;
 
 /// The band in which an enemy at this distance lies; none: out of range.
 pub(crate) fn band(book: &Book, unit: &Body, distance: Ud) -> Option<Band> {
