@@ -2,8 +2,8 @@
 
 use crate::Ud;
 use crate::book::{Book, r};
-use crate::reaction;
 use crate::profile::Body;
+use crate::reaction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

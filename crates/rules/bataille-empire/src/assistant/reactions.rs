@@ -1,13 +1,13 @@
 //! Reactions, charges and forced moves.
 
 use super::{Checks, Outcome, Run, Test, check_body};
+use crate::Ud;
 use crate::book::{Book, r};
 use crate::flight::{self, Chase};
 use crate::marker::{self, Did, Wish};
 use crate::profile::{Arm, Body, Formation, Order};
 use crate::pursuit::{self, Pursuit};
 use crate::reaction::{self, ChargeRight, Opportunity, Reaction, Stimulus};
-use crate::Ud;
 use game::Rule;
 use rulebook::question::Bar;
 use schemars::JsonSchema;

@@ -66,7 +66,8 @@ impl Test for ShockTest {
     fn resolve(shock: &Shock, mut run: Run<'_>) -> Outcome {
         let book = run.book;
         let mut lines = [Breakdown::new(Self::NAME, None), Breakdown::new(Self::NAME, None)];
-        let [plus, minus] = [Who::Attacker, Who::Defender].map(|who| shock::modifiers(book, shock, who, &mut lines[who as usize]));
+        let [plus, minus] =
+            [Who::Attacker, Who::Defender].map(|who| shock::modifiers(book, shock, who, &mut lines[who as usize]));
         run.tell("attacker_modifier", plus);
         run.tell("defender_modifier", minus);
         rows(&mut run, shock, plus - minus)?;
@@ -111,7 +112,10 @@ fn rows(run: &mut Run<'_>, shock: &Shock, gap: i16) -> Result<(), Vec<game::Faul
         }
     }
     for ((winner, printed, row, eliminated), p) in ends {
-        run.row(json!({ "winner": winner, "printed": printed, "row": row, "eliminated": eliminated }), Chance::Exact(p));
+        run.row(
+            json!({ "winner": winner, "printed": printed, "row": row, "eliminated": eliminated }),
+            Chance::Exact(p),
+        );
     }
     run.tell("chances", json!({ "attacker": wins[0], "defender": wins[1] }));
     Ok(())

@@ -30,7 +30,8 @@ pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
     let both = elan && attack && (book.options.elan_and_attack_add || !book.on(r::BE_GAP_72));
     sum.times(r::BE_CHO_16, i64::from(elan || attack) + i64::from(both), table.elan_or_attack);
     sum.add(r::BE_CHO_17, shock.marked(book, who.other()), table.adversary_marked);
-    let disordered = if horse && enemy.square() { table.cavalry_on_disordered_square } else { table.adversary_disordered };
+    let disordered =
+        if horse && enemy.square() { table.cavalry_on_disordered_square } else { table.adversary_disordered };
     sum.add(r::BE_CHO_18, enemy.body.disorder, disordered);
     sum.add(r::BE_CHO_19, enemy.body.formation == Formation::Skirmish, table.adversary_skirmishing);
     sum.add(r::BE_CHO_20, own.flank_attack && !enemy.square(), table.flank_or_rear);

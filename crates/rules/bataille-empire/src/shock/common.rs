@@ -59,7 +59,5 @@ fn skirmishers<T: Trace>(sum: &mut Sum<'_, T>, supports: u8) {
     }
     let amount = i16::from(supports) * i16::from(num) / i16::from(den.max(1));
     sum.sum += amount;
-    sum.trace.line(|| {
-        Line::new(r::BE_CHO_31, Op::Add(i64::from(amount))).fact("supports", i64::from(supports))
-    });
+    sum.trace.line(|| Line::new(r::BE_CHO_31, Op::Add(i64::from(amount))).fact("supports", i64::from(supports)));
 }

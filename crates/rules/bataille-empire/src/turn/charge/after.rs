@@ -1,9 +1,9 @@
 //! The loser of a shock gives way (BE-GAP-96).
 
 use super::{Beaten, Stage, next};
+use crate::BatailleEmpire;
 use crate::turn::D;
 use crate::turn::forced::How;
-use crate::BatailleEmpire;
 use game::Flow;
 
 impl BatailleEmpire {

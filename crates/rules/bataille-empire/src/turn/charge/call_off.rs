@@ -26,7 +26,8 @@ impl BatailleEmpire {
         let impetuous = body.has(Ability::Impetuous) && self.on(r::BE_GAP_06);
         let may = body.arm == Arm::Cavalry && !impetuous && charge.kind != ChargeKind::Pursuit && self.on(r::BE_CHA_08);
         if may {
-            let slot = Slot { about: vec![Ref::Unit(by), Ref::Unit(charge.at)], ..Slot::new(self.side(by), "call_off") };
+            let slot =
+                Slot { about: vec![Ref::Unit(by), Ref::Unit(charge.at)], ..Slot::new(self.side(by), "call_off") };
             let answers = d.ask(vec![slot])?;
             let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
             let tries = key.is_some_and(|key| key.does.as_str() == "call_off");

@@ -198,4 +198,3 @@ pub(crate) fn picked_units(reply: Option<&Reply>) -> Vec<UnitId> {
     };
     picks.iter().filter_map(unit).collect()
 }
-

@@ -1,10 +1,10 @@
 //! A charge is declared (BE-CHA-01 to BE-CHA-03, BE-CHA-09, BE-CHA-10).
 
 use super::Stage;
+use crate::duty::Did;
 use crate::flight;
 use crate::question::{Bar, Judged, Kind, Luck, pick_one};
 use crate::reaction::{self, ChargeRight, Prey};
-use crate::duty::Did;
 use crate::turn::activation::Act;
 use crate::turn::duty::Part;
 use crate::turn::forced::Stop;
@@ -157,7 +157,8 @@ impl BatailleEmpire {
         }
         let change = &self.book.tables.manoeuvre.change;
         let slower = |formation: Formation| self.rate(&self.sheet(by).body_in(formation)).clear.unwrap_or_default();
-        let whole = slower(unit.formation).min(slower(other)).plus(self.book.tables.pace.charge.of(body.arm == Arm::Cavalry));
+        let whole =
+            slower(unit.formation).min(slower(other)).plus(self.book.tables.pace.charge.of(body.arm == Arm::Cavalry));
         let share = |share: crate::tables::Share| {
             let cm = usize::try_from(whole.cm()).unwrap_or_default();
             Cm::try_from(share.up(cm)).unwrap_or(Cm::MAX)
@@ -252,7 +253,11 @@ impl BatailleEmpire {
     pub(crate) fn charged_from(&self, charge: &Charging) -> Ud {
         let near = self.book.tables.distance.near_cavalry;
         // Slack is against who measures: what is not clearly nearer is not nearer.
-        if closer(charge.declared, near.cm()) { Ud::from_cm(charge.declared) } else { near.max(Ud::from_cm(charge.declared)) }
+        if closer(charge.declared, near.cm()) {
+            Ud::from_cm(charge.declared)
+        } else {
+            near.max(Ud::from_cm(charge.declared))
+        }
     }
 
     /// The first leg from a distance.

@@ -61,9 +61,11 @@ impl BatailleEmpire {
         if !self.on(r::BE_GAP_89) || charge.kind != ChargeKind::Plain {
             return Vec::new();
         }
-        let far = self.book.tables.distance.opportunity_cavalry.max(self.book.tables.distance.opportunity_infantry).cm();
+        let far =
+            self.book.tables.distance.opportunity_cavalry.max(self.book.tables.distance.opportunity_infantry).cm();
         let piece = self.piece(w, charge.by);
-        let units: Vec<UnitId> = self.around(w, piece, self.side(charge.at), far).filter(|id| *id != charge.at).collect();
+        let units: Vec<UnitId> =
+            self.around(w, piece, self.side(charge.at), far).filter(|id| *id != charge.at).collect();
         units.into_iter().filter_map(|by| self.opportunity(w, by, charge.by, false)).collect()
     }
 

@@ -17,12 +17,8 @@ pub(crate) const REPLY: Kind = Kind {
     suggest: any,
 };
 
-pub(crate) const WHICH_FIGHTS: Kind = Kind {
-    rules: &[r::BE_GAP_97],
-    fields: BatailleEmpire::fields_which_fights,
-    check: accept,
-    suggest: any,
-};
+pub(crate) const WHICH_FIGHTS: Kind =
+    Kind { rules: &[r::BE_GAP_97], fields: BatailleEmpire::fields_which_fights, check: accept, suggest: any };
 
 impl BatailleEmpire {
     /// The target chooses a line of the table and carries it out.
@@ -39,7 +35,10 @@ impl BatailleEmpire {
         let lines = self.replies(&d.world, &charge);
         let side = self.side(charge.at);
         let reply = if lines.len() > 1 {
-            let answers = d.ask(vec![Slot { about: vec![Ref::Unit(charge.at), Ref::Unit(charge.by)], ..Slot::new(side, "reply") }])?;
+            let answers = d.ask(vec![Slot {
+                about: vec![Ref::Unit(charge.at), Ref::Unit(charge.by)],
+                ..Slot::new(side, "reply")
+            }])?;
             answers.into_iter().next().and_then(|replies| replies.into_iter().next())
         } else {
             None
@@ -122,7 +121,8 @@ impl BatailleEmpire {
     fn fields_reply(&self, w: &World, _: &Slot) -> Vec<Field> {
         let Some(charge) = top(w) else { return Vec::new() };
         let lines = self.replies(w, charge);
-        let choices: Vec<Choice> = lines.iter().map(|(line, rule)| self.line_choice(w, charge.at, charge.by, *line, *rule)).collect();
+        let choices: Vec<Choice> =
+            lines.iter().map(|(line, rule)| self.line_choice(w, charge.at, charge.by, *line, *rule)).collect();
         let mut field = pick_one(Ref::Unit(charge.at), choices);
         if let Some((line, _)) = default_line(&lines)
             && let game::Shape::Pick { from, .. } = &field.shape
@@ -140,12 +140,14 @@ impl BatailleEmpire {
         match line {
             Line::Change | Line::Turn => {
                 let ways = self.changes(w, id, against);
-                let choices = ways.iter().map(|(formation, turn)| Choice::of(change_key(*formation, *turn, against), &[rule]));
+                let choices =
+                    ways.iter().map(|(formation, turn)| Choice::of(change_key(*formation, *turn, against), &[rule]));
                 choice.then = vec![pick_one(Ref::Unit(id), choices.collect())];
             }
             Line::FleeToSquare => {
                 let squares = self.refuges(w, id);
-                let choices = squares.iter().map(|square| Choice::of(Key::about("square", Ref::Unit(*square)), &[rule]));
+                let choices =
+                    squares.iter().map(|square| Choice::of(Key::about("square", Ref::Unit(*square)), &[rule]));
                 choice.then = vec![pick_one(Ref::Unit(id), choices.collect())];
             }
             _ => {}

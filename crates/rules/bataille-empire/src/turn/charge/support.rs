@@ -8,12 +8,8 @@ use crate::{Arm, Band, BatailleEmpire, Formation, Supports, Ud, fire, r};
 use game::{Field, Flow, Slot, UnitId};
 use table::within_cm;
 
-pub(crate) const SUPPORT: Kind = Kind {
-    rules: &[r::BE_GAP_92, r::BE_MA_06],
-    fields: BatailleEmpire::fields_support,
-    check: accept,
-    suggest: any,
-};
+pub(crate) const SUPPORT: Kind =
+    Kind { rules: &[r::BE_GAP_92, r::BE_MA_06], fields: BatailleEmpire::fields_support, check: accept, suggest: any };
 
 impl BatailleEmpire {
     /// Units of the charger's division near enough to move in support when the charge is declared (BE-GAP-92).

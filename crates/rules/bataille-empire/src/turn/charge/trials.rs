@@ -9,7 +9,13 @@ use game::{Breakdown, Deed, Flow, Ref, Rule, Term, Toss, UnitId};
 
 impl BatailleEmpire {
     /// The situation of a manoeuvre test (BE-TM-02).
-    pub(crate) fn drill(&self, w: &World, id: UnitId, change_to: Option<Formation>, charge: Option<&Charging>) -> Drill {
+    pub(crate) fn drill(
+        &self,
+        w: &World,
+        id: UnitId,
+        change_to: Option<Formation>,
+        charge: Option<&Charging>,
+    ) -> Drill {
         let except: Vec<UnitId> = charge.iter().map(|charge| charge.by).collect();
         Drill {
             unit: self.body(w, id),

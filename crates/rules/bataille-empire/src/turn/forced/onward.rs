@@ -111,7 +111,9 @@ impl BatailleEmpire {
         let left = self.left_of(charge);
         let enemies: Vec<(u32, table::Piece)> = self
             .around(w, piece, self.side(charge.by).other(), left)
-            .filter(|id| *id != charge.at && self.charge_offer(w, charge.by, *id, 0).is_ok_and(|o| o.aspect != Aspect::Rear))
+            .filter(|id| {
+                *id != charge.at && self.charge_offer(w, charge.by, *id, 0).is_ok_and(|o| o.aspect != Aspect::Rear)
+            })
             .map(|id| (u32::from(id.0), self.piece(w, id)))
             .collect();
         let (far, tag, _) = first_contact(&piece, piece.pose.facing, left, &enemies)?;

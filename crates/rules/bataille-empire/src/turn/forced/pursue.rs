@@ -64,7 +64,8 @@ impl BatailleEmpire {
             return Ok(());
         }
         let pursues = self.chooses_to_pursue(d, &beaten)?;
-        let advances = pursues || beaten.charged || !self.on(r::BE_GAP_48) || self.first_of_two(d, winner, "advance")?;
+        let advances =
+            pursues || beaten.charged || !self.on(r::BE_GAP_48) || self.first_of_two(d, winner, "advance")?;
         if !advances {
             next(d, Stage::Over);
             return Ok(());
@@ -272,9 +273,10 @@ impl BatailleEmpire {
         let find = |at: UnitId| {
             let keep = Traffic { keep_off: 0, except: Some(at), friends: Friends::Formed, open_only: true };
             let (free, _) = self.straight(w, (by, &body), (piece, bearing, left), &keep);
-            (0..=free / crate::UD * 2).map(|half| half * crate::UD / 2).filter(|after| *after <= free).find_map(|after| {
-                self.quarry(w, (by, &body), piece.moved(bearing, after), (at, after, left))
-            })
+            (0..=free / crate::UD * 2)
+                .map(|half| half * crate::UD / 2)
+                .filter(|after| *after <= free)
+                .find_map(|after| self.quarry(w, (by, &body), piece.moved(bearing, after), (at, after, left)))
         };
         let garrisoned = |at: &UnitId| body.arm == Arm::Cavalry && w.unit(*at).inside.is_some();
         enemies.into_iter().filter(|at| !garrisoned(at)).filter_map(find).collect()

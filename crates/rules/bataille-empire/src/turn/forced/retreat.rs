@@ -100,7 +100,9 @@ impl BatailleEmpire {
     pub(crate) fn leave_formation(&self, d: &mut D<'_>, id: UnitId) {
         let unit = d.world.unit(id);
         let formation = match unit.formation {
-            Formation::SolidSquare | Formation::HollowSquare | Formation::Garrison if unit.detached => Formation::Skirmish,
+            Formation::SolidSquare | Formation::HollowSquare | Formation::Garrison if unit.detached => {
+                Formation::Skirmish
+            }
             Formation::SolidSquare | Formation::HollowSquare | Formation::Garrison => Formation::Column,
             Formation::Deployed => Formation::Limbered,
             same => same,

@@ -64,7 +64,9 @@ impl BatailleEmpire {
         enemies.sort_unstable_by_key(|(enemy, _)| *enemy);
         let friends: Vec<(UnitId, Piece)> = self
             .around(w, piece, side, reach)
-            .filter(|friend| *friend != id && Some(*friend) != traffic.except && self.stops(w, id, *friend, traffic.friends))
+            .filter(|friend| {
+                *friend != id && Some(*friend) != traffic.except && self.stops(w, id, *friend, traffic.friends)
+            })
             .map(|friend| (friend, self.piece(w, friend)))
             .filter(|(_, other)| !overlaps(&piece, other))
             .collect();

@@ -77,7 +77,15 @@ impl BatailleEmpire {
     }
 
     /// The lines open while the mover stands at a piece.
-    fn lines_at(&self, w: &World, id: UnitId, mover: UnitId, piece: &Piece, apart: Cm, march: &Marching) -> Vec<(Line, Rule)> {
+    fn lines_at(
+        &self,
+        w: &World,
+        id: UnitId,
+        mover: UnitId,
+        piece: &Piece,
+        apart: Cm,
+        march: &Marching,
+    ) -> Vec<(Line, Rule)> {
         let own = self.piece(w, id);
         let flank_attack = self.aspect_of(w, &own, mover, piece) != Aspect::Front;
         let changing = march.before.is_some() || march.after.is_some();
