@@ -1,7 +1,7 @@
 //! The ruleset set up for one battle.
 
 use crate::world::{DivisionSheet, GeneralSheet, ScenarioSheet, Sheet, World};
-use crate::{Book, r};
+use crate::{Book, Grade, r};
 use game::{Rule, UnitId};
 use table::{Cm, Kind, Kinds, Over, Terrain, Veil};
 
@@ -41,6 +41,12 @@ impl BatailleEmpire {
         self.book.on(rule)
     }
 
+    /// The grade of a general at the start, by his place.
+    #[must_use]
+    pub fn grade_at_start(&self, place: usize) -> Grade {
+        self.start.generals.get(place).map_or(Grade::Ordinary, |general| general.grade)
+    }
+
     /// What does not change of a unit.
     #[must_use]
     pub fn sheet(&self, id: UnitId) -> &Sheet {
@@ -67,6 +73,7 @@ fn veils(book: &Book) -> Vec<Veil> {
             .collect();
         Kinds::of(&kinds)
     };
-    let veil = |depth: Cm| Veil { masks: masks(depth), depth, crests: depth == 0, over: Over::None, obstacle_levels: 1 };
+    let veil =
+        |depth: Cm| Veil { masks: masks(depth), depth, crests: depth == 0, over: Over::None, obstacle_levels: 1 };
     depths.into_iter().map(veil).collect()
 }

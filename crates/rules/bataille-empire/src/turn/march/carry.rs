@@ -7,7 +7,8 @@ use crate::rally::Recover;
 use crate::turn::{D, Step};
 use crate::world::{Course, Marching, Under, World};
 use crate::{Arm, BatailleEmpire, Formation};
-use game::{Flow, Ref, Reply, Slot, UnitId};
+use game::{Flow, Ref, Reply, Shape, Slot, UnitId};
+use rulebook::question::Asks as _;
 use table::{Cm, Manoeuvre, Pose};
 
 impl BatailleEmpire {
@@ -17,12 +18,16 @@ impl BatailleEmpire {
         if d.world.phase != "moves" {
             self.clock(d, "moves", &[r::BE_SEQ_04]);
         }
-        let open = self.acts(&d.world.known_to(side), division, side);
-        if open.is_empty() || open.len() == 1 && open.iter().all(|choice| choice.key.does == "done") {
+        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "act") };
+        let sheet = d.sheet(&slot, |w| self.sheet_for(&w.known_to(side), &slot));
+        let open = match sheet.fields.first().map(|field| &field.shape) {
+            Some(Shape::Pick { from, .. }) => from.iter().any(|choice| choice.key.does != "done"),
+            _ => false,
+        };
+        if !open {
             return self.leave_moves(d);
         }
-        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "act") };
-        let answers = d.ask(vec![slot])?;
+        let answers = d.ask_sheets(&[sheet])?;
         let Some(reply) = answers.first().and_then(|replies| replies.first()) else { return self.leave_moves(d) };
         let Some(key) = reply.key().cloned() else { return self.leave_moves(d) };
         let Some(Ref::Unit(id)) = key.refs.first().copied() else { return self.leave_moves(d) };

@@ -30,9 +30,17 @@ impl BatailleEmpire {
         let mut choices = Vec::new();
         let mut able = Vec::new();
         for id in self.of_division(w, division) {
+            choices.extend(self.rally_choices(w, id));
             if let Some((name, cost, sort)) = self.next_move(w, id) {
                 let ways = self.ways(w, id, sort);
-                let best = ways.first().cloned().unwrap_or_default();
+                // To stay where one is must be open too; a further move is offered only if there is one to make.
+                let Some(best) = ways
+                    .first()
+                    .cloned()
+                    .or_else(|| (sort == Sort::First && self.draft(w, id, &[], sort).is_ok()).then(Vec::new))
+                else {
+                    continue;
+                };
                 if self.is_duty(w, id, &best, sort) {
                     able.push(id);
                 }
@@ -42,7 +50,6 @@ impl BatailleEmpire {
                     ..Choice::of(Key::about(name, Ref::Unit(id)), &[r::BE_PC_07])
                 });
             }
-            choices.extend(self.rally_choices(w, id));
         }
         choices.extend(self.rides(w, division, side));
         if self.may_leave(w, Part::Moves, |id| able.contains(&id)).is_ok() {
@@ -66,7 +73,9 @@ impl BatailleEmpire {
             2 if !unit.disorder || !self.on(r::BE_GAP_100) => ("again", Act::Third, Sort::Again),
             _ => return None,
         };
-        if sort == Sort::Again && (unit.now.charged || unit.now.came_in_support || unit.formation == Formation::Deployed) {
+        if sort == Sort::Again
+            && (unit.now.charged || unit.now.came_in_support || unit.formation == Formation::Deployed)
+        {
             return None;
         }
         let cost = self.price(w, id, act)?;
@@ -122,7 +131,11 @@ impl BatailleEmpire {
             let heads: Vec<Vec<Manoeuvre>> = if off.abs() > 13_500 {
                 vec![vec![Manoeuvre::Turn(18_000)], Vec::new()]
             } else if off.abs() > 500 {
-                vec![vec![Manoeuvre::Wheel(off.clamp(-9_000, 9_000))], vec![Manoeuvre::Wheel(off.clamp(-4_500, 4_500))], Vec::new()]
+                vec![
+                    vec![Manoeuvre::Wheel(off.clamp(-9_000, 9_000))],
+                    vec![Manoeuvre::Wheel(off.clamp(-4_500, 4_500))],
+                    Vec::new(),
+                ]
             } else {
                 vec![Vec::new()]
             };
@@ -227,9 +240,9 @@ impl BatailleEmpire {
         });
         let worst = worst.max().unwrap_or(Going::Clear);
         let most = self.book.tables.movement.general.of(worst);
-        let clear = self.troops(w, self.side(w.general_id(place)).other()).all(|enemy| {
-            table::point_to_piece(to, &self.piece(w, enemy)).cm > self.book.tables.footprint.general.cm()
-        });
+        let clear = self
+            .troops(w, self.side(w.general_id(place)).other())
+            .all(|enemy| table::point_to_piece(to, &self.piece(w, enemy)).cm > self.book.tables.footprint.general.cm());
         self.on(r::BE_MVT_10) && clear && self.terrain.inside(to) && most.is_some_and(|most| within_cm(far, most.cm()))
     }
 

@@ -133,7 +133,9 @@ impl BatailleEmpire {
             let length = course.leg_length(leg);
             let clear = self.pace(body, after, Going::Clear, false).unwrap_or(Ud::of(1));
             let near = self.formed_near(w, id);
-            let ask = |what| manoeuvre(&self.book, &Manoeuvring { unit: *body, manoeuvre: what, enemy: near, ..Default::default() });
+            let ask = |what| {
+                manoeuvre(&self.book, &Manoeuvring { unit: *body, manoeuvre: what, enemy: near, ..Default::default() })
+            };
             let at = |bar: Bar| Fault { bar, leg: Some(n) };
             use crate::manoeuvre::Manoeuvre as M;
             let guns = body.formation == Formation::Deployed;
@@ -303,7 +305,10 @@ impl BatailleEmpire {
             }
             at = (at + STEP * 2).min(length);
         }
-        let crossed = sweep(course, 0, &self.terrain, &[]).ground.iter().any(|c| self.row(c.feature).is_some_and(|row| row.obstacle));
+        let crossed = sweep(course, 0, &self.terrain, &[])
+            .ground
+            .iter()
+            .any(|c| self.row(c.feature).is_some_and(|row| row.obstacle));
         Ok(self.on(r::BE_GAP_06) && body.arm == Arm::Infantry && w.unit(id).battalion_guns && (rough || crossed))
     }
 
@@ -378,10 +383,11 @@ impl BatailleEmpire {
             depth: piece.depth / 2,
             lead: false,
         };
-        let taken = self.troops(w, self.side(id)).any(|other| {
-            other != id && other != mover && overlaps(&strip, &self.piece(w, other))
-        });
-        let closed = self.terrain.touched(&strip).into_iter().any(|f| self.row(f).is_some_and(|row| row.going == Going::Closed));
+        let taken = self
+            .troops(w, self.side(id))
+            .any(|other| other != id && other != mover && overlaps(&strip, &self.piece(w, other)));
+        let closed =
+            self.terrain.touched(&strip).into_iter().any(|f| self.row(f).is_some_and(|row| row.going == Going::Closed));
         if taken || closed { Ud::of(0) } else { room }
     }
 
