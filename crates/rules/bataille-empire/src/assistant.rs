@@ -3,6 +3,7 @@
 mod fires;
 mod moves;
 mod nerves;
+mod people;
 mod reactions;
 mod shocks;
 
@@ -62,4 +63,14 @@ const TESTS: &[Entry<Book>] = &[
     entry::<reactions::ChaseTest>(),
     entry::<reactions::PursuitTest>(),
     entry::<reactions::FallBack>(),
+    entry::<people::CommandPoints>(),
+    entry::<people::ChiefSpends>(),
+    entry::<people::OrderArrives>(),
+    entry::<people::InitiativeRoll>(),
+    entry::<people::AutomaticOrder>(),
+    entry::<people::DutyTest>(),
+    entry::<people::MoveRight>(),
+    entry::<people::Budget>(),
+    entry::<people::GeneralBudget>(),
+    entry::<people::BreakPoint>(),
 ];

@@ -242,9 +242,8 @@ impl BatailleEmpire {
         for id in w.ids().filter(|id| self.sheet(*id).side == side && !self.sheet(*id).half) {
             tally.units += 1;
             let parts = [Some(id), self.sheet(id).twin].into_iter().flatten();
-            let left: Vec<UnitId> = parts
-                .filter(|part| !matches!(w.unit(*part).life, Life::Gone(_) | Life::Folded))
-                .collect();
+            let left: Vec<UnitId> =
+                parts.filter(|part| !matches!(w.unit(*part).life, Life::Gone(_) | Life::Folded)).collect();
             if left.is_empty() {
                 tally.eliminated += 1;
             } else if left.iter().all(|part| w.unit(*part).disorder) || left.iter().all(|part| self.worn(w, *part)) {
@@ -252,7 +251,7 @@ impl BatailleEmpire {
             }
         }
         let lost = self.scenario.objectives.iter().zip(&w.holders);
-        let lost = lost.filter(|(objective, holder)| objective.half == side && **holder == Some(side.other()));
+        let lost = lost.filter(|(objective, holder)| objective.half == Some(side) && **holder == Some(side.other()));
         tally.objectives = u16::try_from(lost.count()).unwrap_or(u16::MAX);
         tally
     }

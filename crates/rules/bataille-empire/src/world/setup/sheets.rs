@@ -73,8 +73,8 @@ pub struct Objective {
     pub middle: Point,
     /// Who has it at the start.
     pub holder: Option<Side>,
-    /// In whose half of the table it lies (BE-GAP-84).
-    pub half: Side,
+    /// In whose half of the table it lies (BE-GAP-84); nobody's if the middle line runs through it or close by.
+    pub half: Option<Side>,
 }
 
 /// An area in which units may be deployed.
@@ -135,7 +135,7 @@ impl ScenarioSheet {
             .map(|o| {
                 let area = o.area.outline();
                 let middle = middle_of(&area);
-                let half = if own_half(home[0], middle, ground) { Side::Blue } else { Side::Red };
+                let half = [Side::Blue, Side::Red].into_iter().find(|side| own_half(home[side.index()], middle, ground));
                 Objective { area, middle, holder: o.holder.map(super::side), half }
             })
             .collect();
@@ -175,13 +175,13 @@ fn middle_of(area: &[Point]) -> Point {
     Point::new(mean(|p| p.x).unwrap_or(0), mean(|p| p.y).unwrap_or(0))
 }
 
-/// Whether a point lies in the half of the table towards an edge.
+/// Whether a point lies in the half of the table towards an edge, clear of the middle line.
 fn own_half(home: Angle, at: Point, (width, height): (i32, i32)) -> bool {
     match home {
-        9_000 => at.x > width / 2,
-        27_000 => at.x < width / 2,
-        0 => at.y > height / 2,
-        _ => at.y < height / 2,
+        9_000 => at.x > width / 2 + UD,
+        27_000 => at.x < width / 2 - UD,
+        0 => at.y > height / 2 + UD,
+        _ => at.y < height / 2 - UD,
     }
 }
 
