@@ -82,15 +82,15 @@ impl BatailleEmpire {
             target.facts.insert(Term::of("distance"), i64::from(mark.cm));
             target
         });
-        choice.then.push(pick_one(about.clone(), targets.collect()));
+        choice.then.push(pick_one(about, targets.collect()));
         let battery = first.weapon == Weapon::Guns;
         if battery && first.band != Band::Short && self.sheet(offer.by).body.has(Ability::Shrapnel) {
             let shots = ["shrapnel", "round"].map(|does| Choice::of(Key::plain(does), &[r::BE_TIR_13]));
-            choice.then.push(pick_one(about.clone(), shots.to_vec()));
+            choice.then.push(pick_one(about, shots.to_vec()));
         }
         if battery && !last && self.on(r::BE_GAP_95) {
             let ways = ["stay", "limber_after"].map(|does| Choice::of(Key::plain(does), &[r::BE_TIR_14, r::BE_GAP_95]));
-            choice.then.push(pick_one(about.clone(), ways.to_vec()));
+            choice.then.push(pick_one(about, ways.to_vec()));
         }
         let supports: Vec<Choice> = self
             .volley_supports(w, offer.by, &offer.marks)

@@ -107,7 +107,7 @@ impl BatailleEmpire {
     fn fields_return(&self, _: &World, slot: &Slot) -> Vec<Field> {
         let Some(about) = slot.about.first() else { return Vec::new() };
         let choice = |does| Choice::of(Key::plain(does), &[r::BE_GAP_57]);
-        vec![pick_one(about.clone(), vec![choice("return"), choice("hold")])]
+        vec![pick_one(*about, vec![choice("return"), choice("hold")])]
     }
 
     /// Throws fires of one instant and tells them; the losses of each.
