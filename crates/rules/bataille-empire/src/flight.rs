@@ -2,8 +2,8 @@
 
 use crate::Ud;
 use crate::book::{Book, r};
+use crate::fire;
 use crate::profile::Body;
-use crate::reaction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -84,5 +84,5 @@ pub struct FellBack {
 pub fn fall_back(book: &Book, unit: &Body, distance: Ud) -> FellBack {
     let back = if book.on(r::BE_REA_32) { book.tables.distance.fall_back } else { Ud::default() };
     let distance = distance.plus(back);
-    FellBack { distance, fires: book.on(r::BE_REA_31) && reaction::band(book, unit, distance).is_some() }
+    FellBack { distance, fires: book.on(r::BE_REA_31) && fire::band(book, unit, false, distance).is_some() }
 }

@@ -9,8 +9,9 @@ pub use verdict::{Verdict, verdict};
 
 use crate::book::{Book, r};
 use crate::profile::{Arm, Body, Cover, Formation, Order, Supports};
+use crate::sum::Sum;
 use dice::{Die, Throw};
-use game::{Line, Op, Rule, Trace};
+use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -153,32 +154,9 @@ impl Shock {
     }
 }
 
-/// Modifiers being added up, each with its rule.
-struct Sum<'a, T> {
-    book: &'a Book,
-    sum: i16,
-    trace: &'a mut T,
-}
-
-impl<T: Trace> Sum<'_, T> {
-    /// A row of the sheet, where it holds and counts for something.
-    fn add(&mut self, rule: Rule, holds: bool, amount: i8) {
-        if holds && amount != 0 && self.book.on(rule) {
-            self.sum += i16::from(amount);
-            self.trace.line(|| Line::new(rule, Op::Add(i64::from(amount))));
-        }
-    }
-
-    /// A row that counts so many times.
-    fn times(&mut self, rule: Rule, times: i64, amount: i8) {
-        let whole = times.saturating_mul(i64::from(amount)).clamp(-100, 100);
-        self.add(rule, times > 0, i8::try_from(whole).unwrap_or_default());
-    }
-}
-
 /// The modifiers of one side: those of a charge or those of a stand, and those of both (BE-CHO-09, BE-GAP-61).
 pub fn modifiers(book: &Book, shock: &Shock, who: Who, trace: &mut impl Trace) -> i16 {
-    let mut sum = Sum { book, sum: 0, trace };
+    let mut sum = Sum::new(book, trace);
     if book.on(r::BE_CHO_09) {
         let charges = shock.charges(book, who);
         // Without BE-GAP-61 those who charge would have the rows of the defender as well.

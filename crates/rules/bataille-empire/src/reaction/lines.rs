@@ -3,6 +3,7 @@
 use super::right::{Opportunity, Prey, opportunity_charge};
 use crate::Ud;
 use crate::book::{Book, r};
+use crate::fire;
 use crate::profile::{Arm, Body, Cover, Formation, Going, Order};
 use game::Rule;
 use schemars::JsonSchema;
@@ -223,11 +224,12 @@ fn may_charge(book: &Book, s: &Reaction) -> bool {
 /// Whether the order and the marker let it fire in reaction; not whether anybody is in range.
 fn fire_allowed(book: &Book, s: &Reaction) -> bool {
     let banned = s.order == Order::Manoeuvre && s.unit.arm != Arm::Artillery;
-    !barred_by_marker(book, s) && !(banned && book.on(r::BE_ORD_06) && book.on(r::BE_GAP_40))
+    let ordered = banned && book.on(r::BE_ORD_06) && book.on(r::BE_GAP_40);
+    !ordered && !barred_by_marker(book, s)
 }
 
 fn may_fire(book: &Book, s: &Reaction) -> bool {
-    let Some(band) = super::band(book, &s.unit, s.distance) else { return false };
+    let Some((_, band)) = fire::band(book, &s.unit, false, s.distance) else { return false };
     // Guns on Manœuvrer fire at effective range or less (BE-ORD-06).
     let far = s.order == Order::Manoeuvre && band == crate::Band::Long && book.on(r::BE_ORD_06);
     s.in_arc && fire_allowed(book, s) && !far

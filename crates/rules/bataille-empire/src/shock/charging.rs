@@ -1,8 +1,9 @@
 //! Rows of a side that charges or counter-charges (BE-CHO-10 to BE-CHO-20).
 
-use super::{Fighter, Shock, Sum, Who};
+use super::{Fighter, Shock, Who};
 use crate::book::{Book, r};
 use crate::profile::{Ability, Arm, Formation, Order};
+use crate::sum::Sum;
 use game::Trace;
 
 pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {

@@ -1,8 +1,9 @@
 //! Rows of both sides (BE-CHO-28 to BE-CHO-37).
 
-use super::{Fighter, Shock, Sum, Who};
+use super::{Fighter, Shock, Who};
 use crate::book::{Book, r};
 use crate::profile::{Arm, Size};
+use crate::sum::Sum;
 use game::{Line, Op, Trace};
 
 pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {

@@ -1,8 +1,9 @@
 //! Rows of a side that receives the charge where it is (BE-CHO-21 to BE-CHO-27).
 
-use super::{Shock, Sum, Who};
+use super::{Shock, Who};
 use crate::book::r;
 use crate::profile::{Ability, Arm, Formation, Status};
+use crate::sum::Sum;
 use game::Trace;
 
 pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {

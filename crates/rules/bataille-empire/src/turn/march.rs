@@ -5,6 +5,7 @@ mod sheet;
 mod way;
 
 pub(crate) use sheet::ACT;
+pub(crate) use way::{Sort, WHOLE};
 
 use serde::{Deserialize, Serialize};
 

@@ -79,6 +79,8 @@ pub struct Now {
     pub turned: bool,
     /// Has charged, also without a shock.
     pub charged: bool,
+    /// Has fought a shock.
+    pub fought: bool,
     /// Has opened fire.
     pub fired: bool,
     /// Has supported a fire or shock of this step (BE-GAP-56).

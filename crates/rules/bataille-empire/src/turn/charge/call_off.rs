@@ -15,7 +15,7 @@ pub(crate) const CALL_OFF: Kind =
 fn fields(slot: &Slot) -> Vec<Field> {
     let Some(about) = slot.about.first() else { return Vec::new() };
     let choice = |does| Choice::of(Key::plain(does), &[r::BE_CHA_08]);
-    vec![pick_one(about.clone(), vec![choice("charge_home"), choice("call_off")])]
+    vec![pick_one(*about, vec![choice("charge_home"), choice("call_off")])]
 }
 
 impl BatailleEmpire {

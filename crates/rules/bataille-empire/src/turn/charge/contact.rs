@@ -156,6 +156,7 @@ impl BatailleEmpire {
         self.hurt(d, winner, verdict.winner_losses.in_halves(), r::BE_CHO_03);
         for id in [winner, loser] {
             self.mark_for(d, id, Did::Shock);
+            d.world.unit_mut(id).now.fought = true;
         }
         self.risk_generals(d, &places, Exposed::Shock)?;
         let cm = |ud: Option<crate::Ud>| ud.map_or(0, |ud| ud.cm());

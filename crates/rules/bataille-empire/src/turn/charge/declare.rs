@@ -101,6 +101,10 @@ impl BatailleEmpire {
     pub(crate) fn charge_offer(&self, w: &World, by: UnitId, at: UnitId, price: u8) -> Result<Offer, Bar> {
         let target = self.piece(w, at);
         let own = self.piece(w, by);
+        // A second charge comes on a target as the first has left it (BE-GAP-71).
+        if w.unit(at).now.fought && !self.on(r::BE_GAP_71) {
+            return Err(Bar::by(r::BE_GAP_71, "has_fought"));
+        }
         if !self.in_arc_of_charge(w, by, &target) {
             return Err(Bar::by(r::BE_CHA_02, "out_of_arc"));
         }

@@ -104,6 +104,6 @@ impl BatailleEmpire {
             choice.key = Key::about("charge", Ref::Unit(offer.by));
             choices.push(choice);
         }
-        slot.about.first().map(|about| pick_one(about.clone(), choices)).into_iter().collect()
+        slot.about.first().map(|about| pick_one(*about, choices)).into_iter().collect()
     }
 }

@@ -34,7 +34,8 @@ impl BatailleEmpire {
         }
         let lines = self.replies(&d.world, &charge);
         let side = self.side(charge.at);
-        let reply = if lines.len() > 1 {
+        // The owner chooses one line (BE-REA-02).
+        let reply = if lines.len() > 1 && self.on(r::BE_REA_02) {
             let answers = d.ask(vec![Slot {
                 about: vec![Ref::Unit(charge.at), Ref::Unit(charge.by)],
                 ..Slot::new(side, "reply")

@@ -73,12 +73,12 @@ impl BatailleEmpire {
         let mut risks = Vec::new();
         for place in places {
             let of = Ref::Unit(d.world.general_id(*place));
-            let mut lines = Breakdown::new("general-loss", Some(of.clone()));
+            let mut lines = Breakdown::new("general-loss", Some(of));
             let throw = generals::risk(&self.book, exposed, &mut lines);
             risks.push((*place, of, lines, throw));
         }
         risks.retain(|(.., throw)| !throw.dice.is_empty());
-        let tosses = risks.iter().map(|(_, of, _, throw)| Toss::new(r::BE_GEN_01, of.clone(), throw.clone())).collect();
+        let tosses = risks.iter().map(|(_, of, _, throw)| Toss::new(r::BE_GEN_01, *of, throw.clone())).collect();
         let thrown = d.throw(tosses)?;
         for ((place, _, mut lines, _), fell) in risks.into_iter().zip(thrown) {
             let sum = fell.faces.iter().map(|face| i64::from(*face)).sum();

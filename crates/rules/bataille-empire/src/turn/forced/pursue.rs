@@ -31,7 +31,7 @@ pub(crate) const STRIKE: Kind =
 fn two(slot: &Slot, first: &'static str, second: &'static str) -> Vec<Field> {
     let Some(about) = slot.about.first() else { return Vec::new() };
     let choice = |does| Choice::of(Key::plain(does), &[r::BE_GAP_48]);
-    vec![pick_one(about.clone(), vec![choice(first), choice(second)])]
+    vec![pick_one(*about, vec![choice(first), choice(second)])]
 }
 
 /// A new enemy that a pursuer may strike.

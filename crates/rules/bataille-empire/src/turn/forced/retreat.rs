@@ -31,7 +31,7 @@ const ASIDE: [Angle; 6] = [1_500, 3_000, 4_500, 6_000, 7_500, 9_000];
 fn give_way_fields(slot: &Slot) -> Vec<Field> {
     let Some(about) = slot.about.first() else { return Vec::new() };
     let choice = |does| Choice::of(Key::plain(does), &[r::BE_FUI_04]);
-    vec![pick_one(about.clone(), vec![choice("left"), choice("right")])]
+    vec![pick_one(*about, vec![choice("left"), choice("right")])]
 }
 
 impl BatailleEmpire {
