@@ -49,7 +49,9 @@ fn small_battles_pass_the_battery() {
 
 #[test]
 fn a_battle_of_many_divisions_passes_the_battery() {
+    // `SCENARIO=id` fights another one.
+    let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "maida-1806".to_owned());
     for n in many(1) {
-        fight("maida-1806", n, false);
+        fight(&scenario, n, false);
     }
 }

@@ -32,10 +32,8 @@ impl BatailleEmpire {
         mark(sheet.reconstructed, "reconstructed");
         mark(matches!(unit.life, Life::Silent { .. }), "silent");
         mark(w.is_hidden(id), "hidden");
-        let counts = [
-            ("losses", i64::from(unit.losses.in_halves())),
-            ("capacity", i64::from(self.capacity(w, id).in_halves())),
-        ];
+        let counts =
+            [("losses", i64::from(unit.losses.in_halves())), ("capacity", i64::from(self.capacity(w, id).in_halves()))];
         Some(Card {
             side: sheet.side,
             name: sheet.name.clone(),
@@ -55,8 +53,7 @@ impl BatailleEmpire {
         }
         let chief = w.chief[sheet.side.index()] == place;
         let rank = if chief { "commander_in_chief" } else { "divisional" };
-        let mut marks =
-            BTreeMap::from([(Term::of("rank"), Term::of(rank)), (Term::of("grade"), word(&general.grade))]);
+        let mut marks = BTreeMap::from([(Term::of("rank"), Term::of(rank)), (Term::of("grade"), word(&general.grade))]);
         if let Some(unit) = general.attached {
             marks.insert(Term::of("attached"), Term::written(&unit.0));
         }
@@ -80,7 +77,10 @@ impl BatailleEmpire {
             command: u16::try_from(place).ok(),
             pieces: vec![layout::general_piece(&self.book, general.at)],
             marks,
-            counts: BTreeMap::from([(Term::of("points"), i64::from(points))]),
+            counts: BTreeMap::from([
+                (Term::of("points"), i64::from(points)),
+                (Term::of("radius"), i64::from(self.book.tables.grade(general.grade).range.cm())),
+            ]),
         })
     }
 
@@ -170,7 +170,13 @@ impl BatailleEmpire {
     }
 
     /// Changes a division; its general shows its order and points.
-    pub fn change_division(&self, d: &mut D<'_>, place: u16, rules: &[Rule], change: impl FnOnce(&mut super::Division)) {
+    pub fn change_division(
+        &self,
+        d: &mut D<'_>,
+        place: u16,
+        rules: &[Rule],
+        change: impl FnOnce(&mut super::Division),
+    ) {
         let general = d.world.general_id(usize::from(place));
         self.alter(d, &[general], &[], rules, |w| change(w.division_mut(place)));
     }

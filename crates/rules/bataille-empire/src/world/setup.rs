@@ -78,7 +78,7 @@ impl<'a> Made<'a> {
     fn camp(&mut self, scenario: &Scenario, camp: Camp) {
         let force = scenario.force(camp);
         let offset = self.generals.len();
-        let root = force.commander.or_else(|| force.commands.iter().position(|c| c.superior.is_none())).unwrap_or(0);
+        let root = chief_of(force);
         self.chief[side(camp).index()] = offset + root;
         let arrivals: BTreeMap<&str, u16> =
             force.arrivals.iter().flat_map(|a| a.units.iter().map(|u| (u.as_str(), a.turn))).collect();
@@ -299,8 +299,26 @@ impl<'a> Made<'a> {
     }
 }
 
-/// The order a division has when nothing else is said: the attacker attacks, the other holds.
-fn first_order(sheet: &ScenarioSheet, side: Side) -> Order {
-    if sheet.attacker == side { Order::Attack } else { Order::Engage }
+/// The commander-in-chief: who is named or stands above all; if he never comes to the table, the highest general there.
+fn chief_of(force: &armies::Force) -> usize {
+    let named = force.commander.or_else(|| force.commands.iter().position(|c| c.superior.is_none()));
+    let comes = |place: &usize| {
+        let there = force.commands.get(*place).is_some_and(|command| command.general.at.is_some());
+        there || force.arrivals.iter().any(|arrival| arrival.generals.contains(place))
+    };
+    let present = || {
+        let commands = force.commands.iter().enumerate().filter(|(_, command)| command.general.at.is_some());
+        commands.max_by_key(|(place, command)| (command.general.rank, std::cmp::Reverse(*place))).map(|(place, _)| place)
+    };
+    named.filter(comes).or_else(present).or(named).unwrap_or(0)
 }
 
+/// The order a division has when nothing else is said: the attacker attacks, the other holds what it has to hold.
+fn first_order(sheet: &ScenarioSheet, side: Side) -> Order {
+    let holds = sheet.objectives.iter().any(|objective| objective.holder == Some(side));
+    match (sheet.attacker == side, holds) {
+        (true, _) => Order::Attack,
+        (false, true) => Order::Hold,
+        (false, false) => Order::Engage,
+    }
+}

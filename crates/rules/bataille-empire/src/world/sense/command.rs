@@ -34,8 +34,8 @@ impl BatailleEmpire {
         let Some(general) = w.generals.get(place) else { return Ud::of(0) };
         let range = self.book.tables.grade(general.grade).range;
         let body = &self.sheet(id).body;
-        let light = w.unit(id).formation == Formation::Skirmish
-            || body.arm == Arm::Cavalry && body.weight == Weight::Light;
+        let light =
+            w.unit(id).formation == Formation::Skirmish || body.arm == Arm::Cavalry && body.weight == Weight::Light;
         if light && self.on(r::BE_CMD_05) { range.plus(self.book.tables.command.light_range) } else { range }
     }
 
@@ -64,6 +64,8 @@ impl BatailleEmpire {
         let Some(chief) = self.chief(w, sheet.side) else { return false };
         let Some(general) = w.generals.get(place).filter(|g| g.life == Life::Present) else { return false };
         let range = self.book.tables.grade(w.generals[chief].grade).range.cm();
-        chief == place || !self.on(r::BE_CMD_04) || w.generals[chief].at.to(general.at) <= f64::from(range + table::SLACK)
+        chief == place
+            || !self.on(r::BE_CMD_04)
+            || w.generals[chief].at.to(general.at) <= f64::from(range + table::SLACK)
     }
 }

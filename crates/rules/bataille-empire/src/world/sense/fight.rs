@@ -57,7 +57,9 @@ impl BatailleEmpire {
             secure_flanks: if struck && self.on(r::BE_GAP_69) { 0 } else { self.secure(w, id) },
             cover,
             height: self.level(w, id) > self.level(w, against),
-            bank: !attacks && body.arm != Arm::Cavalry && self.bank_between(w.unit(against).pose.at, w.unit(id).pose.at),
+            bank: !attacks
+                && body.arm != Arm::Cavalry
+                && self.bank_between(w.unit(against).pose.at, w.unit(id).pose.at),
             morale_supports: u8::try_from(self.supporters(w, id).len()).unwrap_or(u8::MAX),
             supports: crate::Supports::default(),
             threatened: threats.others,

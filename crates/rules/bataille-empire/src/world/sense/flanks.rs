@@ -101,9 +101,8 @@ impl BatailleEmpire {
             let at = piece.pose.local(aside, 0);
             let strip = Piece { pose: table::Pose { at, ..piece.pose }, front: reach, depth: piece.depth, lead: false };
             let friend = || {
-                self.around(w, strip, self.side(id), SLACK).any(|friend| {
-                    friend != id && self.formed_in_order(w, friend) && self.same_way(w, id, friend)
-                })
+                self.around(w, strip, self.side(id), SLACK)
+                    .any(|friend| friend != id && self.formed_in_order(w, friend) && self.same_way(w, id, friend))
             };
             let ground = || {
                 self.terrain.touched(&strip).into_iter().any(|feature| {

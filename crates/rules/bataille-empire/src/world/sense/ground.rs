@@ -37,7 +37,8 @@ impl BatailleEmpire {
     /// The worst class that half of a base or more touches (BE-GAP-30).
     #[must_use]
     pub fn going_under(&self, piece: &Piece) -> Going {
-        let clear = self.terrain.touched(piece).into_iter().all(|f| self.row(f).is_none_or(|r| r.going == Going::Clear));
+        let clear =
+            self.terrain.touched(piece).into_iter().all(|f| self.row(f).is_none_or(|r| r.going == Going::Clear));
         if clear || !self.on(r::BE_GAP_30) {
             return Going::Clear;
         }
@@ -110,7 +111,9 @@ impl BatailleEmpire {
             } else {
                 let faced = !row.front_only || table::angle_off(&unit.pose, from).abs() <= 9_000;
                 let kind = self.terrain.kind(feature);
-                faced && row.garrison == 0 && self.half_in(&piece, |other| kind.is_some_and(|k| other == self.book.tables.terrain(k)))
+                faced
+                    && row.garrison == 0
+                    && self.half_in(&piece, |other| kind.is_some_and(|k| other == self.book.tables.terrain(k)))
             };
             if covers {
                 best = row.cover;

@@ -135,7 +135,8 @@ impl ScenarioSheet {
             .map(|o| {
                 let area = o.area.outline();
                 let middle = middle_of(&area);
-                let half = [Side::Blue, Side::Red].into_iter().find(|side| own_half(home[side.index()], middle, ground));
+                let half =
+                    [Side::Blue, Side::Red].into_iter().find(|side| own_half(home[side.index()], middle, ground));
                 Objective { area, middle, holder: o.holder.map(super::side), half }
             })
             .collect();
