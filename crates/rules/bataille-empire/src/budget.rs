@@ -82,4 +82,3 @@ pub fn faults(book: &Book, chief: Grade, divisions: &[Division], budget: i64) ->
     }
     faults
 }
-

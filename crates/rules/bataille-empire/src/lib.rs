@@ -9,47 +9,49 @@ pub mod budget;
 pub mod command;
 pub mod discipline;
 pub mod duel;
+pub mod duty;
 pub mod fire;
 pub mod fire_right;
 pub mod flight;
 pub mod generals;
+mod glue;
 mod losses;
 pub mod manoeuvre;
 pub mod marker;
 pub mod morale;
 pub mod movement;
+mod odds;
 pub mod operational;
 mod options;
-pub mod passage;
-pub mod duty;
 pub mod orders;
-pub mod victory;
-pub mod turn;
-pub mod world;
-mod glue;
-mod question;
-mod ruleset;
+pub mod passage;
 pub mod profile;
+mod prospects;
 pub mod pursuit;
+mod question;
 pub mod rally;
 pub mod reaction;
+mod ruleset;
 pub mod shock;
 mod sum;
 pub mod tables;
 pub mod terrain;
+pub mod turn;
+pub mod victory;
 pub mod volley;
+pub mod world;
 
 pub use assistant::resolutions;
 pub use book::{Book, catalogue, r};
 pub use glue::{BatailleEmpireRuleset, RULESET};
 pub use losses::Losses;
-pub(crate) use rulebook::word;
-pub use ruleset::BatailleEmpire;
 pub use options::Options;
 pub use profile::{
     Abilities, Ability, Arm, Band, Body, Class, Column, Cover, Formation, Going, Grade, Guns, Order, Size, Status,
     Supports, Weight,
 };
+pub(crate) use rulebook::word;
+pub use ruleset::BatailleEmpire;
 pub use tables::Tables;
 
 /// One UD on the ground (BE-SEQ-07, BE-GAP-04).

@@ -105,19 +105,16 @@ pub fn move_right(book: &Book, s: &Stride) -> Result<(), Bar> {
         && let Some(after) = s.enemy_after
         && table::within_cm(after.cm(), tactical)
     {
-        let was_near = s.enemy_before.is_some_and(|before| {
-            table::within_cm(before.cm(), tactical) && after.cm() >= before.cm() - table::SLACK
-        });
+        let was_near = s
+            .enemy_before
+            .is_some_and(|before| table::within_cm(before.cm(), tactical) && after.cm() >= before.cm() - table::SLACK);
         if !(was_near && book.on(r::BE_GAP_98)) {
             return Err(Bar::by(rule, "too_near_the_enemy"));
         }
     }
     if s.order == Order::Hold && book.on(r::BE_ORD_12) {
-        let free = if s.skirmishers && book.on(r::BE_ORD_14) {
-            book.tables.orders.skirmishers_out_of_zone.cm()
-        } else {
-            0
-        };
+        let free =
+            if s.skirmishers && book.on(r::BE_ORD_14) { book.tables.orders.skirmishers_out_of_zone.cm() } else { 0 };
         let out = s.zone_after.cm() > free + table::SLACK;
         let back = book.on(r::BE_GAP_98) && s.zone_before.cm() > free && s.zone_after < s.zone_before;
         if out && !back {

@@ -212,7 +212,11 @@ impl BatailleEmpire {
             Act::Activate if self.on(r::BE_PC_07) => once,
             Act::Garrison if self.on(r::BE_PC_08) => once,
             Act::RallyDisorder if self.on(r::BE_PC_09) => {
-                if once > table.r#use { once } else { table.rally_disorder }
+                if once > table.r#use {
+                    once
+                } else {
+                    table.rally_disorder
+                }
             }
             Act::RallyLoss if self.on(r::BE_PC_09) => table.rally_loss,
             Act::Second if self.on(r::BE_MAN_10) && self.on(r::BE_PC_11) => table.second_move,

@@ -67,9 +67,8 @@ impl BatailleEmpire {
 
     /// The units and the general of a division that wait off the table come on about a place.
     fn enter(&self, d: &mut D<'_>, division: u16, entry: Pose, rules: &[game::Rule]) {
-        let waiting = |w: &World, id: &UnitId| {
-            self.sheet(*id).command == division && w.unit(*id).life == Life::OffTable(0)
-        };
+        let waiting =
+            |w: &World, id: &UnitId| self.sheet(*id).command == division && w.unit(*id).life == Life::OffTable(0);
         for id in d.world.ids().filter(|id| waiting(&d.world, id)).collect::<Vec<_>>() {
             self.come_on(d, id, entry, rules);
         }

@@ -34,10 +34,8 @@ impl BatailleEmpire {
             } else {
                 vec![*id]
             };
-            let there: Vec<UnitId> = parts
-                .into_iter()
-                .filter(|part| !matches!(w.unit(*part).life, Life::Gone(_) | Life::Folded))
-                .collect();
+            let there: Vec<UnitId> =
+                parts.into_iter().filter(|part| !matches!(w.unit(*part).life, Life::Gone(_) | Life::Folded)).collect();
             if there.is_empty() {
                 eliminated = eliminated.saturating_add(1);
             } else if there.iter().all(|part| w.unit(*part).disorder) {
@@ -106,9 +104,9 @@ impl BatailleEmpire {
         let far = self.book.tables.orders.reserve_wakes.cm();
         let Some(sheet) = self.divisions.get(usize::from(division)) else { return Ok(()) };
         let mine = self.of_division(&d.world, division);
-        let near = self.troops(&d.world, sheet.side.other()).any(|enemy| {
-            self.formed(&d.world, enemy) && mine.iter().any(|id| self.within(&d.world, *id, enemy, far))
-        });
+        let near = self
+            .troops(&d.world, sheet.side.other())
+            .any(|enemy| self.formed(&d.world, enemy) && mine.iter().any(|id| self.within(&d.world, *id, enemy, far)));
         if near { self.wake(d, division) } else { Ok(()) }
     }
 

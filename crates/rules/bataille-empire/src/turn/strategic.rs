@@ -88,10 +88,11 @@ impl BatailleEmpire {
 
     fn fields_stake(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let most = usize::from(self.most_staked(w, slot.side));
-        let choices = SPENT.iter().take(most + 1).zip(0..).map(|(name, cost)| Choice {
-            cost,
-            ..Choice::of(Key::plain(name), &[r::BE_PC_06])
-        });
+        let choices = SPENT
+            .iter()
+            .take(most + 1)
+            .zip(0..)
+            .map(|(name, cost)| Choice { cost, ..Choice::of(Key::plain(name), &[r::BE_PC_06]) });
         vec![pick_one(Ref::Side(slot.side), choices.collect())]
     }
 
@@ -103,9 +104,10 @@ impl BatailleEmpire {
         for (side, replies) in sides.iter().zip(&answers) {
             let points = replies.first().map_or(0, spent).min(self.most_staked(&d.world, *side));
             staked[side.index()] = points;
-            d.tell(Deed::Opened { of: Ref::Side(*side), key: Key::plain(SPENT[usize::from(points.min(2))]) }, &[
-                r::BE_GAP_11,
-            ]);
+            d.tell(
+                Deed::Opened { of: Ref::Side(*side), key: Key::plain(SPENT[usize::from(points.min(2))]) },
+                &[r::BE_GAP_11],
+            );
             if let Some(chief) = self.chief(&d.world, *side) {
                 let id = d.world.general_id(chief);
                 self.alter(d, &[id], &[], &[r::BE_PC_06], |w| {
@@ -118,11 +120,7 @@ impl BatailleEmpire {
             let grade = self.chief(&d.world, side).map_or(Grade::Ordinary, |chief| d.world.generals[chief].grade);
             Bidder { grade, staked: staked[side.index()] }
         };
-        let s = Initiative {
-            blue: bidder(Side::Blue),
-            red: bidder(Side::Red),
-            first_last_turn: d.world.first,
-        };
+        let s = Initiative { blue: bidder(Side::Blue), red: bidder(Side::Red), first_last_turn: d.world.first };
         let toss = |side| Toss::new(r::BE_GAP_11, Ref::Side(side), dice::Throw::d6(1));
         let fell = d.throw(Side::BOTH.map(toss).to_vec())?;
         let mut totals = [0_i64; 2];
@@ -230,7 +228,10 @@ impl BatailleEmpire {
                     cost: i32::from(each),
                     then: vec![Field {
                         about: Ref::Command(division),
-                        shape: Shape::Share { total: most, among: vec![(Ref::Command(division), 1, most), (Ref::Side(side), 0, most)] },
+                        shape: Shape::Share {
+                            total: most,
+                            among: vec![(Ref::Command(division), 1, most), (Ref::Side(side), 0, most)],
+                        },
                         default: Reply::Shared(vec![1, most - 1]),
                     }],
                     ..Choice::of(Key::about("transfer", Ref::Command(division)), &[r::BE_PC_05, r::BE_GAP_14])
@@ -243,10 +244,8 @@ impl BatailleEmpire {
     /// Points spent on an order test besides (BE-PC-06, BE-GAP-13).
     fn extra_field(&self, division: u16, left: u8) -> Field {
         let most = if self.on(r::BE_PC_06) { left.min(self.book.tables.command.most_order_test_points) } else { 0 };
-        let choice = |(name, cost): (&&'static str, i32)| Choice {
-            cost,
-            ..Choice::of(Key::plain(name), &[r::BE_PC_06])
-        };
+        let choice =
+            |(name, cost): (&&'static str, i32)| Choice { cost, ..Choice::of(Key::plain(name), &[r::BE_PC_06]) };
         pick_one(Ref::Command(division), SPENT.iter().zip(0..).take(usize::from(most) + 1).map(choice).collect())
     }
 
@@ -277,7 +276,12 @@ impl BatailleEmpire {
                 let of = if key.does == "release" { Use::Reserve } else { Use::Order };
                 let extra = opened.get(1).map_or(0, spent);
                 let cost = command::cost(&self.book, &Spending { r#use: of, points: 1, out_of_range }).unwrap_or(0);
-                self.spend(d, side, cost.saturating_add(extra), if of == Use::Order { r::BE_PC_03 } else { r::BE_PC_04 });
+                self.spend(
+                    d,
+                    side,
+                    cost.saturating_add(extra),
+                    if of == Use::Order { r::BE_PC_03 } else { r::BE_PC_04 },
+                );
                 self.send_order(d, division, opened.first(), extra)?;
             }
             "transfer" => {

@@ -308,7 +308,9 @@ fn chief_of(force: &armies::Force) -> usize {
     };
     let present = || {
         let commands = force.commands.iter().enumerate().filter(|(_, command)| command.general.at.is_some());
-        commands.max_by_key(|(place, command)| (command.general.rank, std::cmp::Reverse(*place))).map(|(place, _)| place)
+        commands
+            .max_by_key(|(place, command)| (command.general.rank, std::cmp::Reverse(*place)))
+            .map(|(place, _)| place)
     };
     named.filter(comes).or_else(present).or(named).unwrap_or(0)
 }
