@@ -3,10 +3,10 @@
 use crate::book::catalogue;
 use crate::turn::Step;
 use crate::world::{World, set_up};
-use crate::{Book, BatailleEmpire, Options, UD};
+use crate::{BatailleEmpire, Book, Options, UD};
 use game::{
-    Ask, Deed, Event, Facts, Given, Need, Odds, Picture, Play, Preview, Refusal,
-    Reply, Rules, Seen, Side, Slot, Term, Thrower, Told, UnitId,
+    Ask, Deed, Event, Facts, Given, Need, Odds, Picture, Play, Preview, Refusal, Reply, Rules, Seen, Side, Slot, Term,
+    Thrower, Told, UnitId,
 };
 use rulebook::question::Asks as _;
 use rulebook::{Edition, Published};
@@ -74,10 +74,11 @@ impl Rules for BatailleEmpire {
     }
 
     fn odds(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Option<Odds<Facts>> {
-        {
-        let _ = (seen, ask, replies);
-        None
+        self.odds_of(seen.state.now(), ask, replies)
     }
+
+    fn prospects(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Vec<game::Prospect> {
+        self.prospects_of(seen.state.now(), ask, replies)
     }
 
     fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State {

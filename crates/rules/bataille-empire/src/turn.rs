@@ -18,6 +18,7 @@ mod strategic;
 
 pub use activation::Act;
 pub use charge::Stage as ChargeStage;
+pub(crate) use deploy::formation_named;
 pub use fire::Volley;
 pub use march::Stage as MarchStage;
 

@@ -429,3 +429,17 @@ pub fn ground(kind: &str, x: [f64; 2], y: [f64; 2]) -> String {
 pub fn hill(x: [f64; 2], y: [f64; 2]) -> String {
     ground("hill", x, y) + "level = 1\n"
 }
+
+impl Field {
+    /// The odds and prospects of a line said to the first question of a step.
+    pub fn foreseen(&self, step: Step, says: &str) -> (Option<game::Odds<game::Facts>>, Vec<game::Prospect>) {
+        let mut play: Play<World, Step> = Play::new(self.world.clone(), [step]);
+        play.go(&self.rules, None);
+        let Some(Need::Answers(slots)) = play.need().cloned() else { panic!("nothing is asked") };
+        let seen = self.rules.redact(&play, slots[0].side);
+        let ask = self.rules.ask(&seen, &slots[0]);
+        let replies = self.replies(&slots[0], &ask.fields, &mut vec![says]);
+        self.rules.check(&seen, &ask, &replies).expect("the answer stands");
+        (self.rules.odds(&seen, &ask, &replies), self.rules.prospects(&seen, &ask, &replies))
+    }
+}

@@ -3,4 +3,5 @@
 
 mod field;
 mod fire;
+mod forecasts;
 mod nerves;

@@ -9,7 +9,7 @@ use crate::question::{Kind, accept, any, pick_one};
 use crate::turn::duty::Part;
 use crate::world::World;
 use crate::{Ability, Arm, Band, BatailleEmpire, Order, Ud};
-use game::{Choice, Field, Key, Ref, Reply, Shape, Slot, Term, UnitId};
+use game::{Ask, Choice, Field, Key, Ref, Reply, Shape, Slot, Term, UnitId};
 
 pub(crate) const FIRE: Kind = Kind {
     rules: &[r::BE_TIR_01, r::BE_TIR_02, r::BE_GAP_50, r::BE_GAP_94],
@@ -116,6 +116,12 @@ impl BatailleEmpire {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// The fire that the reply to a sheet names.
+    pub(crate) fn volley_named(&self, w: &World, ask: &Ask, reply: &Reply) -> Option<Volley> {
+        let Some(Ref::Command(division)) = ask.slot.about.first() else { return None };
+        self.named(w, &self.offers(w, *division), Some(reply))
     }
 
     /// The fire that an answer names; nothing: done.

@@ -34,9 +34,7 @@ impl BatailleEmpire {
         if !d.world.unit(by).present() || !d.world.unit(at).present() {
             return Ok(());
         }
-        let known = d.world.known_to(self.side(by));
-        let Ok(mut fire) = self.shot(&known, by, at, FireKind::First, volley.shot) else { return Ok(()) };
-        self.support(&known, volley, &mut fire);
+        let Some(fire) = self.fire_of(&d.world.known_to(self.side(by)), volley) else { return Ok(()) };
         self.reveal(d, by, r::BE_GAP_82);
         let key = Key { does: Term::of("fire"), refs: vec![Ref::Unit(at)] };
         d.tell(Deed::Declared { by: Ref::Unit(by), key }, &[r::BE_TIR_01]);
@@ -61,6 +59,14 @@ impl BatailleEmpire {
             self.owe(d, at, by, before[0]);
             Ok(())
         }
+    }
+
+    /// A fire named, with those who support it, as its side sees it.
+    pub(crate) fn fire_of(&self, w: &World, volley: &Volley) -> Option<Fire> {
+        let mut fire = self.shot(w, volley.by, volley.at, FireKind::First, volley.shot).ok()?;
+        fire.limbering |= volley.limbering && self.on(r::BE_GAP_95);
+        self.support(w, volley, &mut fire);
+        Some(fire)
     }
 
     /// Counts those who support (BE-TIR-18, BE-GAP-56).
