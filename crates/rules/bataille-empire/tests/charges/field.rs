@@ -63,6 +63,8 @@ pub struct Field {
     pub rules: BatailleEmpire,
     pub play: Play<World, Step>,
     pub events: Vec<Event>,
+    /// What was offered in all questions: the deed, and whom it names.
+    pub offered: Vec<String>,
     /// The kinds of questions asked, in order, with their slots.
     pub asked: Vec<Slot>,
     luck: Option<u64>,
@@ -76,11 +78,11 @@ impl Field {
             "id = \"field\"\ndate = 1812-07-06\nturns = 8\ntitle = {{ fr = \"f\", en = \"f\" }}\n\n[text]\nfr = \"f\"\nen = \"f\"\n\n\
              [ground]\nwidth = 2400\nheight = 1620\n\n{ground}\n"
         );
-        for (side, stands, y) in [("blue", blue, 30), ("red", red, 1590)] {
+        for (side, stands, y) in [("blue", blue, 480), ("red", red, 1140)] {
             text += &format!(
                 "[{side}]\nname = {{ fr = \"{side}\", en = \"{side}\" }}\nnation = \"france\"\ncommander = \"{side}-division\"\n\n[[{side}.commands]]\n\
                  id = \"{side}-division\"\nname = {{ fr = \"{side}\", en = \"{side}\" }}\n\
-                 general = {{ name = \"{side}\", rank = \"division\", at = [30, {y}] }}\n\n"
+                 general = {{ name = \"{side}\", rank = \"division\", at = [840, {y}] }}\n\n"
             );
             for (n, stand) in stands.iter().enumerate() {
                 text += &stand.toml(side, n);
@@ -112,6 +114,7 @@ impl Field {
             rules,
             play: Play::new(world, []),
             events: Vec::new(),
+            offered: Vec::new(),
             asked: Vec::new(),
             luck: None,
             dice: VecDeque::new(),
@@ -248,6 +251,14 @@ impl Field {
         let ask = self.rules.ask(&seen, slot);
         assert!(!ask.fields.is_empty(), "an empty sheet: {slot:?}");
         self.asked.push(slot.clone());
+        for field in &ask.fields {
+            if let game::Shape::Pick { from, .. } = &field.shape {
+                self.offered.extend(from.iter().map(|choice| match choice.key.refs.first() {
+                    Some(Ref::Unit(id)) => format!("{} {}", choice.key.does, id.0),
+                    _ => choice.key.does.to_string(),
+                }));
+            }
+        }
         let replies = if let Some(luck) = self.next() {
             self.rules.suggest(&seen, &ask, luck)
         } else {
@@ -257,7 +268,7 @@ impl Field {
             for (id, reply) in wanted {
                 let about = |f: &game::Field| id.is_none_or(|id| f.about == Ref::Unit(id));
                 let n = ask.fields.iter().position(about).unwrap_or_else(|| panic!("{id:?} is not asked: {slot:?}"));
-                replies[n] = reply;
+                replies[n] = opened(&ask.fields[n], reply);
             }
             replies
         };
@@ -302,5 +313,58 @@ impl Field {
         self.events
             .iter()
             .any(|e| matches!(&e.deed, Deed::Note { of, what: w, .. } if *of == Ref::Unit(UnitId(id)) && w == what))
+    }
+}
+
+/// A reply in which whatever a choice opens is answered by default, if nothing is said of it.
+fn opened(field: &game::Field, reply: Reply) -> Reply {
+    let (game::Shape::Pick { from, .. }, Reply::Picked(picks)) = (&field.shape, &reply) else { return reply };
+    let fill = |(key, then): &(Key, Vec<Reply>)| {
+        let choice = from.iter().find(|choice| choice.key == *key);
+        let defaults = choice.map_or(Vec::new(), |c| c.then.iter().map(|f| f.default.clone()).collect());
+        let said = then.iter().cloned().chain(defaults.into_iter().skip(then.len()));
+        (key.clone(), said.collect())
+    };
+    Reply::Picked(picks.iter().map(fill).collect())
+}
+
+/// The targets offered to a blue unit in step c.
+pub fn targets(field: &Field, by: u16) -> Vec<u16> {
+    let slot = Slot { about: vec![Ref::Command(0)], ..Slot::new(Side::Blue, "charge") };
+    let seen = field.rules.redact(&field.play, Side::Blue);
+    let ask = field.rules.ask(&seen, &slot);
+    let Some(game::Shape::Pick { from, .. }) = ask.fields.first().map(|f| f.shape.clone()) else { return Vec::new() };
+    let target = |choice: &game::Choice| match choice.key.refs.as_slice() {
+        [Ref::Unit(a), Ref::Unit(b)] if a.0 == by => Some(b.0),
+        _ => None,
+    };
+    from.iter().filter_map(target).collect()
+}
+
+/// The poses that a unit was told to have taken, the first move first, in hundredths of a UD and degrees.
+pub fn moves(field: &Field, id: u16) -> Vec<(i32, i32, i32)> {
+    let round = |cm: Cm| (cm * 100 + UD / 2).div_euclid(UD);
+    let place = |event: &Event| match &event.deed {
+        Deed::Moved { unit, pieces, .. } if unit.0 == id => pieces.first().map(|piece| {
+            let at = piece.front_middle();
+            (round(at.x), round(at.y), (piece.pose.facing + 50).div_euclid(100) % 360)
+        }),
+        _ => None,
+    };
+    field.events.iter().filter_map(place).collect()
+}
+
+/// Everything told, for whoever looks for a fault.
+pub fn dump(field: &Field) {
+    for event in &field.events {
+        match &event.deed {
+            Deed::Tested { breakdown, result } => {
+                let lines: Vec<String> = breakdown.lines.iter().map(|l| format!("{} {:?}", l.rule, l.op)).collect();
+                println!("  {} {:?} -> {result}: {}", breakdown.test, breakdown.of, lines.join(", "));
+            }
+            Deed::Threw(toss, thrown) => println!("  threw {} {:?}", toss.rule, thrown.faces),
+            Deed::Moved { unit, pieces, .. } => println!("  moved {unit:?} {:?}", pieces.first().map(|p| p.pose)),
+            other => println!("  {other:?}"),
+        }
     }
 }

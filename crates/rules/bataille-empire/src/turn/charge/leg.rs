@@ -61,8 +61,9 @@ impl BatailleEmpire {
     fn after_leg(&self, charge: &Charging) -> Stage {
         match charge.kind {
             Kind::Plain if self.on(r::BE_CHA_10) => Stage::Support,
-            Kind::Plain | Kind::Pursuit => Stage::Reply,
-            Kind::Opportunity | Kind::Interception => Stage::CallOff,
+            Kind::Opportunity if self.on(r::BE_GAP_40) => Stage::CallOff,
+            Kind::Interception => Stage::CallOff,
+            Kind::Plain | Kind::Pursuit | Kind::Opportunity => Stage::Reply,
         }
     }
 }

@@ -106,7 +106,7 @@ impl BatailleEmpire {
             lines.retain(|(line, _)| *line != Line::CounterCharge);
         }
         lines.retain(|(line, _)| match line {
-            Line::Change | Line::Turn => !self.changes(w, at, by).is_empty(),
+            Line::Change | Line::Turn => !self.changes_on_the_spot(w, at, by).is_empty(),
             _ => true,
         });
         lines
@@ -140,7 +140,7 @@ impl BatailleEmpire {
         let mut choice = Choice::of(Key { does: word(&line), refs: Vec::new() }, &[rule]);
         match line {
             Line::Change | Line::Turn => {
-                let ways = self.changes(w, id, against);
+                let ways = self.changes_on_the_spot(w, id, against);
                 let choices =
                     ways.iter().map(|(formation, turn)| Choice::of(change_key(*formation, *turn, against), &[rule]));
                 choice.then = vec![pick_one(Ref::Unit(id), choices.collect())];
@@ -157,7 +157,7 @@ impl BatailleEmpire {
     }
 
     /// The changes of formation and facing open to a unit on the spot, as far as there is room (BE-GAP-31).
-    pub(crate) fn changes(&self, w: &World, id: UnitId, against: UnitId) -> Vec<(Formation, bool)> {
+    pub(crate) fn changes_on_the_spot(&self, w: &World, id: UnitId, against: UnitId) -> Vec<(Formation, bool)> {
         let unit = w.unit(id);
         let body = &self.sheet(id).body;
         let militia = body.status == crate::Status::Militia;
@@ -223,7 +223,7 @@ impl BatailleEmpire {
             Line::Stand | Line::Charge | Line::Fire => self.mark_for(d, id, Did::Stand),
             Line::CounterCharge => self.counter_charge(d, id, against),
             Line::Change | Line::Turn => {
-                let ways = self.changes(&d.world, id, against);
+                let ways = self.changes_on_the_spot(&d.world, id, against);
                 let wanted = how.and_then(|key| ways.iter().find(|(f, turn)| change_key(*f, *turn, against) == *key));
                 let Some((formation, turn)) = wanted.or(ways.first()).copied() else { return Ok(false) };
                 let now = d.world.unit(id).formation;

@@ -39,7 +39,7 @@ impl BatailleEmpire {
 
     /// Skirmishers fall back 2 UD, facing the enemy (BE-REA-31, BE-REA-32).
     pub(crate) fn fall_back(&self, d: &mut D<'_>, id: UnitId, from: UnitId) {
-        let cm = self.book.tables.distance.fall_back.cm();
+        let cm = flight::fall_back(&self.book, &self.figure(&d.world, id), crate::Ud::default()).distance.cm();
         self.back_off(d, id, from, cm, None, &[r::BE_REA_32]);
     }
 

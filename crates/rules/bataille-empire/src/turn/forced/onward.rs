@@ -22,7 +22,7 @@ impl BatailleEmpire {
             return Ok(());
         }
         self.mark_for(d, charge.by, Did::ChargeCalledOff);
-        let left = self.left_of(charge);
+        let left = self.charge_left(charge);
         if charge.over || charge.kind != ChargeKind::Plain || !self.on(r::BE_GAP_93) {
             next(d, Stage::Over);
             return Ok(());
@@ -70,7 +70,7 @@ impl BatailleEmpire {
     }
 
     /// What a charger has left of its reach.
-    fn left_of(&self, charge: &Charging) -> Cm {
+    fn charge_left(&self, charge: &Charging) -> Cm {
         charge.reach.saturating_sub(charge.gone).max(0)
     }
 
@@ -79,7 +79,7 @@ impl BatailleEmpire {
         let (by, at) = (charge.by, charge.at);
         let (own, target) = (self.piece(&d.world, by), self.piece(&d.world, at));
         let apart = distance(&own, &target).cm;
-        let left = self.left_of(charge);
+        let left = self.charge_left(charge);
         let situation = flight::Chase {
             reach: crate::Ud::from_cm(left),
             distance: crate::Ud::default(),
@@ -108,7 +108,7 @@ impl BatailleEmpire {
     /// The first enemy on the straight way of a charger within what it has left, and how far (BE-GAP-93).
     fn on_its_line(&self, w: &World, charge: &Charging) -> Option<(UnitId, Cm)> {
         let piece = self.piece(w, charge.by);
-        let left = self.left_of(charge);
+        let left = self.charge_left(charge);
         let enemies: Vec<(u32, table::Piece)> = self
             .around(w, piece, self.side(charge.by).other(), left)
             .filter(|id| {
@@ -123,7 +123,7 @@ impl BatailleEmpire {
     fn fields_onward(&self, w: &World, _: &Slot) -> Vec<Field> {
         let Some(charge) = top(w) else { return Vec::new() };
         let by = charge.by;
-        let left = self.left_of(charge);
+        let left = self.charge_left(charge);
         let mut choices = vec![Choice::of(Key::plain("to_the_end"), &[r::BE_GAP_93])];
         if self.sheet(by).body.arm == Arm::Cavalry {
             choices.push(Choice::of(Key::plain("try_to_stop"), &[r::BE_GAP_93, r::BE_TM_04]));

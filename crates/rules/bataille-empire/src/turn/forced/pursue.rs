@@ -161,12 +161,23 @@ impl BatailleEmpire {
             self.turn_after(d, winner, end);
             let situation = self.pursuit_of(&d.world, beaten);
             let pursued = pursuit::pursuit(&self.book, &situation);
-            if let Some(after) = pursued.after {
+            let ridden_down = pursued.after.is_some_and(|after| after.cm() < situation.flight.cm());
+            if let Some(after) = pursued.after.filter(|_| ridden_down || self.way_is_free(&d.world, winner, loser)) {
                 self.remove(d, loser, Fate::Eliminated, r::BE_POU_06);
                 left = left.min(pursued.reach.minus(after).cm());
             }
         }
         left
+    }
+
+    /// Whether nobody stands between a pursuer and whom it hunts (BE-GAP-91).
+    fn way_is_free(&self, w: &World, winner: UnitId, loser: UnitId) -> bool {
+        let (piece, target) = (self.piece(w, winner), self.piece(w, loser));
+        let bearing = piece.pose.at.bearing_to(target.pose.at);
+        let Some((far, ..)) = first_contact(&piece, bearing, 20 * crate::UD, &[(0, target)]) else { return true };
+        let traffic = Traffic { keep_off: 0, except: Some(loser), friends: Friends::All, open_only: true };
+        let way = (piece, bearing, (far - table::SLACK).max(0));
+        self.straight(w, (winner, &self.figure(w, winner)), way, &traffic).1.is_none()
     }
 
     /// A unit turns towards a point, by 45 degrees at most (BE-POU-04), where there is room.

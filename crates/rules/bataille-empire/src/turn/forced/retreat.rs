@@ -60,7 +60,8 @@ impl BatailleEmpire {
         let pose = Pose { at: before.pose.at, facing: 0 }.turned(facing);
         let start = Piece { pose, ..self.piece(&d.world, id) };
         let traffic = Traffic {
-            keep_off: self.book.tables.distance.barred.cm(),
+            // An enemy near the way bars it (BE-GAP-49).
+            keep_off: if self.on(r::BE_GAP_49) { self.book.tables.distance.barred.cm() } else { 0 },
             except: from,
             friends: Friends::Solid,
             open_only: false,

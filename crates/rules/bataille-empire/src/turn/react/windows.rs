@@ -104,7 +104,7 @@ impl BatailleEmpire {
         lines.retain(|(line, _)| match line {
             Line::Charge => !inside && self.in_arc_of_charge(w, id, piece),
             Line::Fire => self.fire_bears(w, id, mover, piece),
-            Line::Change | Line::Turn => !self.changes(w, id, mover).is_empty(),
+            Line::Change | Line::Turn => !self.changes_on_the_spot(w, id, mover).is_empty(),
             _ => true,
         });
         lines
