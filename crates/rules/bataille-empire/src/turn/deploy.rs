@@ -106,7 +106,7 @@ impl BatailleEmpire {
                 fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
             }
             let whole = !w.unit(id).detached && budget::may_detach(&self.book, &self.sheet(id).body);
-            if whole && self.halves_fit(w, id, w.unit(id).pose, &self.standing_of(w, side, id)) {
+            if whole && self.halves_fit(id, w.unit(id).pose, &self.standing_of(w, side, id)) {
                 let choices = ["whole", "detached"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_37]));
                 fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
             }
@@ -212,8 +212,7 @@ impl BatailleEmpire {
         [-front / 2, front / 2].map(|aside| Pose { at: pose.local(aside, 0), ..pose })
     }
 
-    fn halves_fit(&self, w: &World, id: UnitId, pose: Pose, standing: &[Piece]) -> bool {
-        let _ = w;
+    pub(crate) fn halves_fit(&self, id: UnitId, pose: Pose, standing: &[Piece]) -> bool {
         self.halves_of(id, pose).iter().all(|pose| {
             let piece = self.piece_at(id, *pose, Formation::Skirmish);
             self.terrain.holds(&piece)

@@ -3,6 +3,7 @@
 use super::Stage;
 use super::way::Sort;
 use crate::book::r;
+use crate::duty::Did;
 use crate::rally::Recover;
 use crate::turn::{D, Step};
 use crate::world::{Course, Marching, Under, World};
@@ -31,11 +32,26 @@ impl BatailleEmpire {
         let Some(reply) = answers.first().and_then(|replies| replies.first()) else { return self.leave_moves(d) };
         let Some(key) = reply.key().cloned() else { return self.leave_moves(d) };
         let Some(Ref::Unit(id)) = key.refs.first().copied() else { return self.leave_moves(d) };
+        let ids: Vec<UnitId> = key
+            .refs
+            .iter()
+            .filter_map(|of| if let Ref::Unit(id) = of { Some(*id) } else { None })
+            .collect();
         match (key.does.as_str(), reply.opened().first()) {
-            ("move" | "again", Some(Reply::Marched(march))) => self.set_out(d, id, &march.legs),
-            ("rally_order", _) => self.carry_rally(d, id, Recover::Order),
-            ("rally_loss", _) => self.carry_rally(d, id, Recover::Loss),
-            ("ride", Some(Reply::Placed(pose, _))) => self.ride(d, id, *pose),
+            ("move" | "again" | "group" | "operational", Some(Reply::Marched(march))) => {
+                self.set_out(d, &ids, &march.legs, key.does == "operational");
+            }
+            ("rally_order", Some(Reply::Marched(march))) => self.rally_and_move(d, id, Recover::Order, &march.legs),
+            ("rally_loss", Some(Reply::Marched(march))) => self.rally_and_move(d, id, Recover::Loss, &march.legs),
+            ("enter", _) => {
+                if let Some(Ref::Site(site)) = key.refs.get(1) {
+                    self.go_inside(d, id, *site);
+                }
+            }
+            ("leave", Some(Reply::Placed(pose, _))) => self.come_out(d, id, *pose),
+            ("detach", _) => self.break_up(d, id),
+            ("reform", _) => self.form_again(d, id),
+            ("ride", Some(Reply::Placed(pose, _))) => self.ride(d, id, *pose, reply.opened().get(1)),
             _ => {}
         }
         d.then([Step::Moves(division)]);
@@ -47,40 +63,74 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// A unit sets out: it pays, changes formation if it does so first, and its way is declared.
-    fn set_out(&self, d: &mut D<'_>, id: UnitId, legs: &[Manoeuvre]) {
-        let Some((_, price, sort)) = self.next_move(&d.world, id) else { return };
-        let Ok(draft) = self.draft(&d.world, id, legs, sort) else { return };
-        let did = self.did(&d.world, id, legs, &draft, sort);
-        self.pay(d, id, price);
-        self.reveal(d, id, r::BE_GAP_82);
-        self.complied(d, id, did);
-        let again = sort == Sort::Again;
-        let unit = d.world.unit_mut(id);
-        unit.now.moves = unit.now.moves.saturating_add(1);
-        unit.now.moved |= !legs.is_empty();
-        if again {
-            self.mark(d, id, r::BE_MA_01);
+    /// A unit or group sets out: it pays, changes formation if it does so first, and its way is declared (BE-GAP-88).
+    fn set_out(&self, d: &mut D<'_>, ids: &[UnitId], legs: &[Manoeuvre], operational: bool) {
+        let Some((price, sort)) = self.outset(&d.world, ids, operational) else { return };
+        let Ok(draft) = self.draft_all(&d.world, ids, legs, sort) else { return };
+        let did: Vec<(UnitId, Did)> =
+            (0..ids.len()).zip(ids).map(|(n, id)| (*id, self.did(&d.world, (n, ids), legs, &draft, sort))).collect();
+        if let Some(guide) = ids.first() {
+            self.pay(d, *guide, price);
         }
-        if let Some(formation) = draft.before {
-            self.reform(d, id, formation, &[r::BE_MAN_12]);
-            d.world.unit_mut(id).now.unlimbered |= formation == Formation::Deployed;
+        for (id, did) in did {
+            self.reveal(d, id, r::BE_GAP_82);
+            self.complied(d, id, did);
+            let unit = d.world.unit_mut(id);
+            unit.now.moves = unit.now.moves.saturating_add(1);
+            unit.now.moved |= !legs.is_empty();
+            unit.now.operational |= operational;
+            if sort == Sort::Again || operational {
+                self.mark(d, id, if operational { r::BE_GAP_33 } else { r::BE_MA_01 });
+            }
+            if let Some(formation) = draft.before {
+                self.take_formation(d, id, formation);
+            }
         }
-        if draft.loses_guns {
-            self.change(d, id, &[r::BE_GAP_06], |u| u.battalion_guns = false);
+        for id in &draft.loses_guns {
+            self.change(d, *id, &[r::BE_GAP_06], |u| u.battalion_guns = false);
         }
-        let stood = vec![d.world.unit(id).pose];
-        let march = Marching {
-            movers: vec![id],
-            before: draft.before,
-            course: draft.course,
-            after: draft.after,
+        self.declare_march(d, ids, draft.before, draft.course, draft.after);
+    }
+
+    /// A march is declared to its end.
+    fn declare_march(
+        &self,
+        d: &mut D<'_>,
+        ids: &[UnitId],
+        before: Option<Formation>,
+        course: Course,
+        after: Option<Formation>,
+    ) {
+        let stood = ids.iter().map(|id| d.world.unit(*id).pose).collect();
+        let movers = ids.to_vec();
+        d.world.under.push(Under::March(Marching {
+            movers,
+            before,
+            course,
+            after,
             named: Vec::new(),
             support: false,
             stood,
-        };
-        d.world.under.push(Under::March(march));
+        }));
         d.then([Step::March(Stage::Declared)]);
+    }
+
+    /// A unit takes a formation on the march; guns that unlimber fire at a disadvantage afterwards (BE-GAP-95).
+    fn take_formation(&self, d: &mut D<'_>, id: UnitId, formation: Formation) {
+        self.reform(d, id, formation, &[r::BE_MAN_12]);
+        d.world.unit_mut(id).now.unlimbered |= formation == Formation::Deployed;
+    }
+
+    /// A unit rallies, and may move meanwhile (BE-RAL-02, BE-GAP-78).
+    fn rally_and_move(&self, d: &mut D<'_>, id: UnitId, recover: Recover, legs: &[Manoeuvre]) {
+        let draft = self.draft(&d.world, id, legs, Sort::Rally).ok().filter(|_| !legs.is_empty());
+        self.carry_rally(d, id, recover);
+        let unit = d.world.unit_mut(id);
+        unit.now.moves = unit.now.moves.saturating_add(1);
+        if let Some(draft) = draft {
+            unit.now.moved = true;
+            self.declare_march(d, &[id], None, draft.course, None);
+        }
     }
 
     /// One stage of the march under way.
@@ -130,10 +180,10 @@ impl BatailleEmpire {
         d.world.under.pop();
         for id in march.movers.clone() {
             if let Some(formation) = march.after {
-                self.reform(d, id, formation, &[r::BE_MAN_12]);
-                d.world.unit_mut(id).now.unlimbered |= formation == Formation::Deployed;
+                self.take_formation(d, id, formation);
             }
             self.capture(d, id)?;
+            self.overrun(d, id);
         }
         self.find_hidden(d, &march.movers);
         Ok(())
@@ -177,8 +227,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// A general rides (BE-MVT-10).
-    fn ride(&self, d: &mut D<'_>, id: UnitId, to: Pose) {
+    /// A general rides, and may attach himself at the end of his way (BE-MVT-10, BE-GAP-18).
+    fn ride(&self, d: &mut D<'_>, id: UnitId, to: Pose, then: Option<&Reply>) {
         let Some(place) = d.world.general_of(id) else { return };
         if self.may_ride(&d.world, place, to.at) {
             let from = Pose { at: d.world.generals[place].at, facing: 0 };
@@ -186,6 +236,11 @@ impl BatailleEmpire {
         }
         if let Some(general) = d.world.generals.get_mut(place) {
             general.moved = true;
+        }
+        if then.and_then(Reply::key).is_some_and(|key| key.does == "join")
+            && let Some(unit) = self.nearest_to_join(&d.world, place)
+        {
+            self.attach(d, place, &Reply::pick(game::Key::about("attach", Ref::Unit(unit))));
         }
     }
 

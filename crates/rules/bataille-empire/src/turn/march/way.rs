@@ -28,14 +28,16 @@ pub(crate) struct Draft {
     pub course: Course,
     /// The change of formation at the end.
     pub after: Option<Formation>,
-    /// Where it ends: the middle of the front.
+    /// Where the guide ends: the middle of its front.
     pub end: Pose,
+    /// Where each mover ends.
+    pub ends: Vec<Pose>,
     /// The formation in which it ends.
     pub formation: Formation,
     /// What it costs, of [`WHOLE`].
     pub cost: i32,
-    /// It loses its battalion guns on the way (BE-GAP-06).
-    pub loses_guns: bool,
+    /// Who loses his battalion guns on the way (BE-GAP-06).
+    pub loses_guns: Vec<UnitId>,
 }
 
 /// Why a march may not be made, and at which leg.
@@ -62,6 +64,8 @@ pub(crate) enum Sort {
     First,
     /// A second or third one (BE-MAN-22).
     Again,
+    /// In column, a multiple of the move (BE-MAN-21).
+    Operational,
     /// While rallying: up to half a move, out of reach of the enemy (BE-RAL-02, BE-GAP-78).
     Rally,
 }
@@ -69,37 +73,61 @@ pub(crate) enum Sort {
 impl BatailleEmpire {
     /// Judges a march of one unit.
     pub(crate) fn draft(&self, w: &World, id: UnitId, legs: &[Manoeuvre], sort: Sort) -> Result<Draft, Fault> {
-        let unit = w.unit(id);
-        let body = self.figure(w, id);
+        self.draft_all(w, &[id], legs, sort)
+    }
+
+    /// Judges a march of a unit or of a group, the guide first: all make the same movement at the speed of the slowest,
+    /// and the lowest class sets every cost (BE-GAP-16).
+    pub(crate) fn draft_all(&self, w: &World, ids: &[UnitId], legs: &[Manoeuvre], sort: Sort) -> Result<Draft, Fault> {
+        let Some(guide) = ids.first().copied() else { return Err(Bar::by(r::BE_GAP_16, "nobody").into()) };
+        let class = ids.iter().map(|id| self.sheet(*id).body.class).max().unwrap_or_default();
+        let bodies: Vec<Body> = ids.iter().map(|id| Body { class, ..self.figure(w, *id) }).collect();
         let (before, middle, after) = split(legs);
+        let pieces = ids.iter().map(|id| self.piece_at(*id, w.unit(*id).pose, before.unwrap_or(w.unit(*id).formation)));
+        let march = March { movers: ids.iter().map(|id| id.0).collect(), legs: middle.to_vec() };
+        let course = Course::new(march, pieces.collect());
+        if (before.is_some() || after.is_some()) && matches!(sort, Sort::Operational | Sort::Rally) {
+            return Err(Bar::by(r::BE_GAP_33, "formation").into());
+        }
         let mut cost = 0;
-        let mut formation = unit.formation;
-        if let Some(to) = before {
-            cost += self.change_price(w, id, &body, to)?;
-            formation = to;
+        let mut loses_guns = Vec::new();
+        for (n, (id, body)) in ids.iter().zip(&bodies).enumerate() {
+            let mut own = 0;
+            let mut moving = *body;
+            if let Some(to) = before {
+                own += self.change_price(w, *id, body, to)?;
+                moving.formation = to;
+            }
+            own += self.legs_price(w, *id, &moving, &course, n, after)?;
+            if let Some(to) = after {
+                own += self.change_price(w, *id, &moving, to)?;
+            }
+            cost = cost.max(own);
+            if self.look_along(w, (n, ids), &moving, &course, sort)? {
+                loses_guns.push(*id);
+            }
         }
-        let piece = self.piece_at(id, unit.pose, formation);
-        let march = March { movers: vec![id.0], legs: middle.to_vec() };
-        let course = Course::new(march, vec![piece]);
-        let moving = Body { formation, ..body };
-        cost += self.legs_price(w, id, &moving, &course, after)?;
-        let end = course.end().first().copied().unwrap_or(piece);
-        let mut pose = if middle.is_empty() { unit.pose } else { self.pose_of(&end) };
-        if middle.is_empty() {
-            pose = unit.pose;
-        }
-        if let Some(to) = after {
-            cost += self.change_price(w, id, &moving, to)?;
-            formation = to;
-        }
-        let most = if sort == Sort::Rally && self.on(r::BE_GAP_78) { WHOLE / 2 } else { WHOLE };
+        let most = match sort {
+            Sort::Rally if self.on(r::BE_GAP_78) => WHOLE / 2,
+            Sort::Operational => WHOLE * i32::from(self.book.tables.manoeuvre.operational.of(class)),
+            _ => WHOLE,
+        };
         if cost > most {
             return Err(Bar::by(r::BE_MVT_01, "too_far").into());
         }
-        let loses_guns = self.look_along(w, id, &moving, &course, sort)?;
-        let last = self.piece_at(id, pose, formation);
-        self.may_end(w, id, unit.pose, &last, sort)?;
-        Ok(Draft { before, course, after, end: pose, formation, cost, loses_guns })
+        let placed = course.end();
+        let ends: Vec<Pose> = ids
+            .iter()
+            .zip(&placed)
+            .map(|(id, piece)| if middle.is_empty() { w.unit(*id).pose } else { self.pose_of(piece) })
+            .collect();
+        let formation = after.or(before).unwrap_or(w.unit(guide).formation);
+        for (id, end) in ids.iter().zip(&ends) {
+            let formation = after.or(before).unwrap_or(w.unit(*id).formation);
+            self.may_end(w, *id, ids, &self.piece_at(*id, *end, formation), sort)?;
+        }
+        let end = ends.first().copied().unwrap_or_default();
+        Ok(Draft { before, course, after, end, ends, formation, cost, loses_guns })
     }
 
     /// What a change of formation costs (BE-MAN-12, BE-GAP-31).
@@ -123,6 +151,7 @@ impl BatailleEmpire {
         id: UnitId,
         body: &Body,
         course: &Course,
+        mover: usize,
         after: Option<Formation>,
     ) -> Result<i32, Fault> {
         let mut cost = 0_i32;
@@ -155,10 +184,10 @@ impl BatailleEmpire {
                     cost = WHOLE;
                 }
                 _ if guns => return Err(fault(r::BE_MAN_20, "deployed", n)),
-                Manoeuvre::Ahead(_) => cost = cost.saturating_add(self.stretch(body, after, course, gone, length, n)?),
+                Manoeuvre::Ahead(_) => cost = cost.saturating_add(self.stretch((body, after), (course, mover), gone, length, n)?),
                 Manoeuvre::Back(_) => {
                     ask(M::Back).map_err(at)?;
-                    let price = self.stretch(body, after, course, gone, length, n)?;
+                    let price = self.stretch((body, after), (course, mover), gone, length, n)?;
                     cost = cost.saturating_add(price * i32::from(self.book.tables.manoeuvre.half_speed));
                 }
                 Manoeuvre::Side(cm) => {
@@ -172,13 +201,13 @@ impl BatailleEmpire {
                         slid = true;
                     } else {
                         ask(M::Lateral).map_err(at)?;
-                        let price = self.stretch(body, after, course, gone, length, n)?;
+                        let price = self.stretch((body, after), (course, mover), gone, length, n)?;
                         cost = cost.saturating_add(price * i32::from(table.half_speed));
                     }
                 }
                 Manoeuvre::Wheel(by) => {
                     pivoted += by.abs();
-                    let front = course.from.first().map_or(UD, |piece| piece.front);
+                    let front = breadth(&course.from);
                     let way = Ud::from_cm(pivot_cost(&self.book, front, *by));
                     cost = cost.saturating_add(share_of(way, clear));
                     let back = course.march.legs.iter().any(|leg| matches!(leg, Manoeuvre::Back(_)));
@@ -199,7 +228,7 @@ impl BatailleEmpire {
             }
             gone += length;
         }
-        Ok(cost.saturating_add(self.obstacles(body, course)?))
+        Ok(cost.saturating_add(self.obstacles(body, course, mover)?))
     }
 
     /// The allowance on a class of ground; with a change of formation to come, that of the slower (BE-GAP-31).
@@ -213,9 +242,8 @@ impl BatailleEmpire {
     /// What a straight stretch of the course costs: each part by the ground under it (BE-GAP-30).
     fn stretch(
         &self,
-        body: &Body,
-        after: Option<Formation>,
-        course: &Course,
+        (body, after): (&Body, Option<Formation>),
+        (course, mover): (&Course, usize),
         from: Cm,
         length: Cm,
         leg: usize,
@@ -224,7 +252,7 @@ impl BatailleEmpire {
         let mut at = 0;
         while at < length {
             let step = STEP.min(length - at);
-            let Some(piece) = course.at(from + at + step).first().copied() else { break };
+            let Some(piece) = course.at(from + at + step).get(mover).copied() else { break };
             let going = self.going_under(&piece);
             let road = self.terrain.at(piece.pose.at).any(|f| self.row(f).is_some_and(|row| row.road));
             let Some(pace) = self.pace(body, after, going, road) else {
@@ -237,11 +265,11 @@ impl BatailleEmpire {
     }
 
     /// Lines crossed on the way (BE-MVT-06).
-    fn obstacles(&self, body: &Body, course: &Course) -> Result<i32, Fault> {
+    fn obstacles(&self, body: &Body, course: &Course, mover: usize) -> Result<i32, Fault> {
         if course.march.legs.is_empty() {
             return Ok(0);
         }
-        let swept = sweep(course, 0, &self.terrain, &[]);
+        let swept = sweep(course, mover, &self.terrain, &[]);
         let lines = swept.ground.iter().filter(|c| self.row(c.feature).is_some_and(|row| row.obstacle)).count();
         if lines == 0 {
             return Ok(0);
@@ -264,13 +292,21 @@ impl BatailleEmpire {
 
     /// Looks along the way: the table's edge, enemies who keep one off, friends who may or may not be passed. Tells
     /// whether battalion guns are left behind.
-    fn look_along(&self, w: &World, id: UnitId, body: &Body, course: &Course, sort: Sort) -> Result<bool, Fault> {
+    fn look_along(
+        &self,
+        w: &World,
+        (mover, group): (usize, &[UnitId]),
+        body: &Body,
+        course: &Course,
+        sort: Sort,
+    ) -> Result<bool, Fault> {
+        let Some(id) = group.get(mover).copied() else { return Ok(false) };
         let start = self.piece(w, id);
         let enemy = self.side(id).other();
         let reach = course.length() + 4 * UD;
         let others: Vec<(UnitId, Piece, bool)> = w
             .ids()
-            .filter(|other| *other != id && w.unit(*other).present())
+            .filter(|other| !group.contains(other) && w.unit(*other).present())
             .map(|other| (other, self.piece(w, other), self.side(other) == enemy))
             .filter(|(_, piece, _)| within_reach(&start, piece, reach))
             .collect();
@@ -279,7 +315,7 @@ impl BatailleEmpire {
         let mut at = 0;
         let mut rough = false;
         loop {
-            let Some(piece) = (if at >= length { course.end() } else { course.at(at) }).first().copied() else { break };
+            let Some(piece) = (if at >= length { course.end() } else { course.at(at) }).get(mover).copied() else { break };
             let leg = course.leg_at(at).min(course.march.legs.len().saturating_sub(1));
             if at > 0 && !self.terrain.holds(&piece) && self.on(r::BE_GAP_38) {
                 return Err(fault(r::BE_GAP_38, "off_the_table", leg));
@@ -296,7 +332,7 @@ impl BatailleEmpire {
                     self.may_pass(w, id, *other).map_err(|bar| Fault { bar, leg: Some(leg) })?;
                 }
             }
-            if sort == Sort::Again {
+            if matches!(sort, Sort::Again | Sort::Operational) {
                 self.keeps_off(w, id, &piece).map_err(|bar| Fault { bar, leg: Some(leg) })?;
             }
             rough |= self.going_under(&piece) == Going::Difficult;
@@ -305,7 +341,7 @@ impl BatailleEmpire {
             }
             at = (at + STEP * 2).min(length);
         }
-        let crossed = sweep(course, 0, &self.terrain, &[])
+        let crossed = sweep(course, mover, &self.terrain, &[])
             .ground
             .iter()
             .any(|c| self.row(c.feature).is_some_and(|row| row.obstacle));
@@ -392,12 +428,13 @@ impl BatailleEmpire {
     }
 
     /// Whether a unit may end a move there: room, its order, its reserve, its rally.
-    fn may_end(&self, w: &World, id: UnitId, from: Pose, last: &Piece, sort: Sort) -> Result<(), Fault> {
+    fn may_end(&self, w: &World, id: UnitId, group: &[UnitId], last: &Piece, sort: Sort) -> Result<(), Fault> {
+        let from = w.unit(id).pose;
         let side = self.side(id);
         let start = self.piece(w, id);
         let stands_on = |other: &UnitId| {
             let base = self.piece(w, *other);
-            *other != id && overlaps(last, &base) && !overlaps(&start, &base)
+            !group.contains(other) && overlaps(last, &base) && !overlaps(&start, &base)
         };
         if self.everybody(w).iter().any(stands_on) {
             return Err(Bar::by(r::BE_GAP_38, "overlaps").into());
@@ -432,6 +469,14 @@ impl BatailleEmpire {
         }
         orders::move_right(&self.book, &stride).map_err(Fault::from)
     }
+}
+
+/// The whole front of a unit or group, across the way the guide faces.
+fn breadth(pieces: &[Piece]) -> Cm {
+    let Some(guide) = pieces.first() else { return UD };
+    let across = pieces.iter().flat_map(|piece| [piece.front_left(), piece.front_right()].map(|p| guide.pose.seen(p).0));
+    let (low, high) = across.fold((0, 0), |(low, high): (Cm, Cm), x| (low.min(x), high.max(x)));
+    (high - low).max(guide.front)
 }
 
 /// The share of a whole move that a way is, at an allowance.
