@@ -86,3 +86,13 @@ fn a_second_charge_comes_on_the_target_as_the_first_has_left_it() {
         assert_eq!(field.line("shock", 1, "BE-CHO-17"), Some(1));
     });
 }
+
+#[test]
+fn an_enemy_behind_weighs_in_the_shock() {
+    prove(&[r::BE_GAP_58], |book| {
+        let blue = [COLUMN.at(2000, 1000), COLUMN.at(2000, 1400).facing(180)];
+        let field = Field::new(book, "", &blue, &[FOOT.at(2000, 1200).facing(180)]);
+        let field = field.charge(0, 2).dice(&[1, 6]).charges();
+        assert_eq!(field.line("shock", 2, "BE-CHO-36"), Some(-1));
+    });
+}

@@ -43,7 +43,12 @@ fn guns_fire_at_a_mover_at_a_point_of_its_way() {
 fn cavalry_falls_on_a_mover_which_may_only_stand() {
     prove(&[r::BE_GAP_40, r::BE_REA_12], |book| {
         let field = Field::new(book, "", &[COLUMN.at(2000, 800)], &[HORSE.at(2000, 1500).facing(180)]);
-        let field = react(act(field.orders(Order::Attack, Order::Withdraw), 0, vec![Manoeuvre::Ahead(5 * UD)]), 1, "charge", 400);
+        let field = react(
+            act(field.orders(Order::Attack, Order::Withdraw), 0, vec![Manoeuvre::Ahead(5 * UD)]),
+            1,
+            "charge",
+            400,
+        );
         let field = moves(field.dice(&[1, 6]));
         // The column stops where it was struck, and beats the horse off.
         assert!(!field.was_asked("reply"));
@@ -92,7 +97,7 @@ fn skirmishers_fall_back_and_fire() {
 
 #[test]
 fn a_failed_test_against_a_movement_does_nothing() {
-    prove(&[r::BE_GAP_46, r::BE_REA_06], |book| {
+    prove(&[r::BE_REA_06], |book| {
         let field = Field::new(book, "", &[HORSE.at(2000, 800)], &[FOOT.at(2000, 1500).facing(180)]);
         let field = act(field, 0, vec![Manoeuvre::Ahead(4 * UD)]);
         // Class A needs 2: a one fails.

@@ -32,11 +32,8 @@ impl BatailleEmpire {
         let Some(reply) = answers.first().and_then(|replies| replies.first()) else { return self.leave_moves(d) };
         let Some(key) = reply.key().cloned() else { return self.leave_moves(d) };
         let Some(Ref::Unit(id)) = key.refs.first().copied() else { return self.leave_moves(d) };
-        let ids: Vec<UnitId> = key
-            .refs
-            .iter()
-            .filter_map(|of| if let Ref::Unit(id) = of { Some(*id) } else { None })
-            .collect();
+        let ids: Vec<UnitId> =
+            key.refs.iter().filter_map(|of| if let Ref::Unit(id) = of { Some(*id) } else { None }).collect();
         match (key.does.as_str(), reply.opened().first()) {
             ("move" | "again" | "group" | "operational", Some(Reply::Marched(march))) => {
                 self.set_out(d, &ids, &march.legs, key.does == "operational");
