@@ -39,6 +39,7 @@ impl Asks for BatailleEmpire {
             "pursue" => q::PURSUE,
             "strike" => q::STRIKE,
             "react" => q::REACT,
+            "order_of_reactions" => q::ORDER_OF_REACTIONS,
             _ => return None,
         })
     }

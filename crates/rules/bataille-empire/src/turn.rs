@@ -20,6 +20,7 @@ pub use activation::Act;
 pub use charge::Stage as ChargeStage;
 pub(crate) use deploy::formation_named;
 pub use fire::Volley;
+pub(crate) use march::Sort;
 pub use march::Stage as MarchStage;
 
 /// Every kind of question, by the step that asks it.
@@ -31,7 +32,7 @@ pub(crate) mod questions {
     pub(crate) use super::forced::{ADVANCE, GIVE_WAY, ONWARD, PURSUE, STRIKE};
     pub(crate) use super::march::ACT;
     pub(crate) use super::nerves::ORDER_OF_TESTS;
-    pub(crate) use super::react::REACT;
+    pub(crate) use super::react::{ORDER_OF_REACTIONS, REACT};
     pub(crate) use super::strategic::{CHIEF, FIRST, STAKE, ZONE};
 }
 
@@ -89,6 +90,9 @@ pub enum Step {
 impl BatailleEmpire {
     /// The steps of a turn (BE-SEQ-01): who is first is known when the initiative has been rolled.
     pub(crate) fn steps_of_a_turn(&self) -> Vec<Step> {
+        if !self.on(crate::r::BE_SEQ_01) {
+            return vec![Step::End];
+        }
         let mut steps = vec![Step::Points];
         if self.on(crate::r::BE_SEQ_02) {
             steps.push(Step::Stake);

@@ -199,6 +199,12 @@ impl World {
     pub(crate) fn hide_from(&mut self, side: Side) {
         let other = side.other().index();
         if let Secret::Known(hidden) = std::mem::replace(&mut self.hidden[other], Secret::Unknown) {
+            // Nor what they have said they would do (BE-GAP-88).
+            for under in &mut self.under {
+                if let Under::March(march) = under {
+                    march.named.retain(|named| !hidden.contains(&named.by));
+                }
+            }
             for id in hidden {
                 let unit = self.unit_mut(id);
                 *unit = Unit { life: Life::Unseen, ..Unit::default() };

@@ -106,6 +106,7 @@ fn able(book: &Book, unit: &Body, target: &Body) -> Result<(), Bar> {
         (unit.formation == Formation::Garrison, r::BE_GAP_24, "in_building"),
         (unit.formation.is_square(), r::BE_GAP_36, "in_square"),
         (unit.formation == Formation::Skirmish && ordered, r::BE_GAP_37, "skirmishers_on_formed"),
+        (unit.formation == Formation::Skirmish && garrison, r::BE_GAP_97, "skirmishers_on_building"),
         (unit.arm == Arm::Cavalry && garrison, r::BE_GAP_70, "horse_on_building"),
     ];
     let bar = bars.into_iter().find(|(holds, rule, _)| *holds && book.on(*rule));

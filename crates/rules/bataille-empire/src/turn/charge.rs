@@ -12,7 +12,7 @@ mod trials;
 mod way;
 
 pub(crate) use call_off::CALL_OFF;
-pub(crate) use contact::SUPPORTS;
+pub(crate) use contact::{SUPPORTS, picked_units};
 pub(crate) use declare::CHARGE;
 pub(crate) use intercept::INTERCEPT;
 pub(crate) use reply::{REPLY, WHICH_FIGHTS};

@@ -9,7 +9,7 @@ use crate::question::{Kind, accept, any, pick_one};
 use crate::reaction::Line;
 use crate::world::{Kind as ChargeKind, Marching, Named, Under, World};
 use crate::{BatailleEmpire, Formation, r, word};
-use game::{Choice, Deed, Facts, Field, Flow, Key, Ref, Reply, Shape, Slot, Term, UnitId};
+use game::{Choice, Deed, Facts, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, UnitId};
 use table::{Cm, Point};
 use windows::Opening;
 
@@ -19,6 +19,9 @@ pub(crate) const REACT: Kind = Kind {
     check: accept,
     suggest: any,
 };
+
+pub(crate) const ORDER_OF_REACTIONS: Kind =
+    Kind { rules: &[r::BE_GAP_88], fields: BatailleEmpire::fields_order_of_reactions, check: accept, suggest: any };
 
 impl BatailleEmpire {
     /// The passive side names its reactions to a march that has been declared to its end, each at a point of its course;
@@ -52,7 +55,35 @@ impl BatailleEmpire {
         }
         // In the order of their points (BE-GAP-88).
         named.sort_by_key(|named| (named.at, named.by));
+        self.order_ties(d, side, named)
+    }
+
+    /// Reactions at one point are resolved in the order that the passive side likes (BE-GAP-88).
+    fn order_ties(&self, d: &mut D<'_>, side: Side, mut named: Vec<Named>) -> Flow<Vec<Named>> {
+        if !named.windows(2).any(|pair| matches!(pair, [a, b] if a.at == b.at)) {
+            return Ok(named);
+        }
+        if let Some(Under::March(march)) = d.world.under.last_mut() {
+            march.named.clone_from(&named);
+        }
+        let answers = d.ask(vec![Slot::new(side, "order_of_reactions")])?;
+        let order = super::charge::picked_units(answers.first().and_then(|replies| replies.first()));
+        let place = |by: UnitId| order.iter().position(|id| *id == by).unwrap_or(usize::MAX);
+        named.sort_by_key(|named| (named.at, place(named.by), named.by));
         Ok(named)
+    }
+
+    fn fields_order_of_reactions(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let Some(Under::March(march)) = w.under.last() else { return Vec::new() };
+        let choice = |named: &Named| Choice::of(Key::about("reacts", Ref::Unit(named.by)), &[r::BE_GAP_88]);
+        let from: Vec<Choice> = march.named.iter().map(choice).collect();
+        let default = Reply::Picked(from.iter().map(|choice| (choice.key.clone(), Vec::new())).collect());
+        let all = u8::try_from(from.len()).unwrap_or(u8::MAX);
+        vec![Field {
+            about: Ref::Side(slot.side),
+            shape: Shape::Pick { from, min: all, max: all, budget: None },
+            default,
+        }]
     }
 
     fn fields_react(&self, w: &World, _: &Slot) -> Vec<Field> {
@@ -141,7 +172,7 @@ impl BatailleEmpire {
     }
 
     /// Whether a mover stands at the point where it changes formation.
-    fn is_changing(&self, w: &World, id: UnitId) -> bool {
+    pub(crate) fn is_changing(&self, w: &World, id: UnitId) -> bool {
         w.under.iter().rev().any(|under| match under {
             Under::March(march) if march.movers.contains(&id) => {
                 let start = march.before.is_some() && march.course.gone == 0;

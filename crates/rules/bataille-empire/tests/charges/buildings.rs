@@ -53,6 +53,7 @@ fn of_two_in_a_block_one_fights() {
         });
         let field = field.charge(0, 1).pick_unit(Side::Red, "which_fights", "fights", 2).dice(&[1, 6]).charges();
         assert_eq!(field.tested("shock", 2).as_deref(), Some("won"));
+        assert_eq!(field.line("shock", 2, "BE-CHO-30"), Some(1));
     });
 }
 

@@ -106,3 +106,35 @@ fn a_failed_test_against_a_movement_does_nothing() {
         assert_eq!(field.unit(1).formation, Formation::Line);
     });
 }
+
+#[test]
+fn reactions_at_one_point_come_in_the_order_their_owner_likes() {
+    let red = [GUNS.at(1900, 1600).facing(180), GUNS.at(2100, 1600).facing(180)];
+    let field = Field::new(&grognard_bataille_empire::Book::new(), "", &[COLUMN.at(2000, 600)], &red);
+    let field = act(field, 0, vec![Manoeuvre::Ahead(4 * UD)]);
+    let fire = || Reply::Picked(vec![(Key::plain("fire"), vec![Reply::At(2 * UD)])]);
+    let field = field.sheet(Side::Red, "react", vec![(Some(UnitId(1)), fire()), (Some(UnitId(2)), fire())]);
+    let reacts = |id| (Key::about("reacts", Ref::Unit(UnitId(id))), Vec::new());
+    let field = field.answer(Side::Red, "order_of_reactions", Reply::Picked(vec![reacts(2), reacts(1)]));
+    let field = moves(field.dice(&[1, 1]));
+    let fired: Vec<u16> = field
+        .events
+        .iter()
+        .filter_map(|event| match &event.deed {
+            game::Deed::Declared { by: Ref::Unit(id), key } if key.does == "fire" => Some(id.0),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(fired, [2, 1]);
+}
+
+#[test]
+fn a_group_charges_on_one_activation() {
+    prove(&[r::BE_GAP_16], |book| {
+        let blue = [COLUMN.at(2000, 1200), COLUMN.at(2150, 1200)];
+        let red = [FOOT.at(2000, 1400).facing(180), FOOT.at(2300, 1400).facing(180)];
+        let field = Field::new(book, "", &blue, &red).with(|w| w.divisions[0].points = 1);
+        let field = field.charge(0, 2).charge(1, 3).dice(&[1, 3, 1, 3]).charges();
+        assert!(field.unit(0).now.charged && field.unit(1).now.charged);
+    });
+}

@@ -7,7 +7,7 @@ use crate::question::{Kind, accept};
 use crate::reaction::Line;
 use crate::shock::{self, Reply as Answer, Shock, Verdict, Who};
 use crate::turn::D;
-use crate::world::{Aspect, Charging, Fate, Kind as ChargeKind, Under, World};
+use crate::world::{Aspect, Charging, Fate, Kind as ChargeKind, World};
 use crate::{BatailleEmpire, Supports, r, word};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Line as Row, Op, Ref, Reply, Shape, Slot, Toss, UnitId};
 use table::{Pose, overlaps};
@@ -91,12 +91,13 @@ impl BatailleEmpire {
         // A charger struck in front by another enemy is moving still (BE-GAP-89).
         shock.defender.charging = charge.kind == ChargeKind::Interception && charge.aspect == Aspect::Front;
         // Who changes formation while it is fallen on counts as marked (BE-GAP-40).
-        let changing = d.world.under.iter().rev().nth(1).is_some_and(|under| match under {
-            Under::March(march) => march.after.is_some() && march.course.is_done(),
-            Under::Charge(_) => false,
-        });
+        let changing = self.is_changing(&d.world, charge.at);
         if charge.kind == ChargeKind::Opportunity && changing && self.on(r::BE_GAP_40) {
             shock.defender.body.marker = true;
+        }
+        // Of two in a block the one that does not fight is one support (BE-GAP-97).
+        if self.garrison_of(&d.world, charge.at).len() > 1 && self.on(r::BE_GAP_97) {
+            shock.defender.morale_supports = shock.defender.morale_supports.saturating_add(1);
         }
         Ok(shock)
     }

@@ -45,6 +45,10 @@ impl BatailleEmpire {
     pub(crate) fn charges(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
         if d.world.phase.as_str() != "charges" {
             self.clock(d, "charges", &[r::BE_SEQ_04, r::BE_CHA_10]);
+            // Each unit supports once in this step (BE-GAP-56).
+            for id in d.world.ids() {
+                d.world.unit_mut(id).now.supported = false;
+            }
         }
         let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
         let known = d.world.known_to(side);
@@ -92,6 +96,25 @@ impl BatailleEmpire {
         }
         let paid = w.activation.as_ref().is_some_and(|activation| activation.paid.contains(&by));
         if paid { Some(0) } else { self.price(w, by, Act::Activate) }
+    }
+
+    /// The group of a charger, whose units charge one by one on one activation (BE-GAP-16).
+    fn charging_group(&self, w: &World, by: UnitId) -> Vec<UnitId> {
+        let mut rest: Vec<(Cm, UnitId)> = self
+            .of_division(w, self.sheet(by).command)
+            .into_iter()
+            .filter(|id| *id != by && w.unit(*id).now.moves == 0)
+            .map(|id| (self.apart(w, by, id).cm, id))
+            .collect();
+        rest.sort_unstable();
+        let mut group = vec![by];
+        for (_, id) in rest {
+            group.push(id);
+            if !self.is_group(w, &group) {
+                group.pop();
+            }
+        }
+        group
     }
 
     /// A charge on an enemy, if it may be declared.
@@ -219,7 +242,11 @@ impl BatailleEmpire {
 
     /// A unit charges: paid for, told, and under way.
     fn declare(&self, d: &mut D<'_>, offer: &Offer, formation: Formation) {
+        let group = self.charging_group(&d.world, offer.by);
         self.pay(d, offer.by, offer.price);
+        if let Some(activation) = &mut d.world.activation {
+            activation.paid.extend(group);
+        }
         let key = Key { does: Term::of("charge"), refs: vec![Ref::Unit(offer.by), Ref::Unit(offer.at)] };
         d.tell(Deed::Declared { by: Ref::Unit(offer.by), key }, &[r::BE_CHA_10]);
         self.reveal(d, offer.by, r::BE_CHA_10);

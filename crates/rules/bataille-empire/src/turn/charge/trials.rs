@@ -3,7 +3,7 @@
 use crate::discipline::{self, Botched, Control, Drill, Restraint};
 use crate::generals::{self, Exposed};
 use crate::turn::D;
-use crate::world::{Charging, Fate, World};
+use crate::world::{Charging, Fate, Life, World};
 use crate::{BatailleEmpire, Formation, r};
 use game::{Breakdown, Deed, Flow, Ref, Rule, Term, Toss, UnitId};
 
@@ -71,7 +71,9 @@ impl BatailleEmpire {
     /// Generals with units that fought a shock are at risk (BE-GEN-02, BE-GAP-77, BE-GAP-96): thrown together.
     pub(crate) fn risk_generals(&self, d: &mut D<'_>, places: &[usize], exposed: Exposed) -> Flow<()> {
         let mut risks = Vec::new();
-        for place in places {
+        // One who found no friend to join is lost already (BE-GAP-77).
+        let there = |place: &&usize| d.world.generals.get(**place).is_some_and(|general| general.life == Life::Present);
+        for place in places.iter().filter(there) {
             let of = Ref::Unit(d.world.general_id(*place));
             let mut lines = Breakdown::new("general-loss", Some(of));
             let throw = generals::risk(&self.book, exposed, &mut lines);

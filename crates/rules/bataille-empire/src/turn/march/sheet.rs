@@ -2,8 +2,8 @@
 
 use super::way::{Draft, Fault, Sort, WHOLE};
 use crate::book::r;
-use crate::movement;
 use crate::duty::Did;
+use crate::movement;
 use crate::question::{Kind, Luck, pick_one};
 use crate::rally::{Rallied, Recover};
 use crate::turn::activation::Act;
@@ -90,8 +90,7 @@ impl BatailleEmpire {
         let (cost, sort) = self.outset(w, ids, operational)?;
         let legs = self.ways(w, ids, sort).into_iter().next()?;
         let refs = ids.iter().map(|id| Ref::Unit(*id)).collect();
-        let (name, rule) =
-            if operational { ("operational", r::BE_MAN_21) } else { ("group", r::BE_GAP_16) };
+        let (name, rule) = if operational { ("operational", r::BE_MAN_21) } else { ("group", r::BE_GAP_16) };
         Some(Choice {
             cost: i32::from(cost),
             then: vec![self.march_field(w, ids, legs)],
@@ -119,7 +118,7 @@ impl BatailleEmpire {
 
     /// Whether units make a group (BE-GAP-16): one division, one arm (limbered guns may join), one formation, facing the
     /// same way, each near another, not too many.
-    fn is_group(&self, w: &World, ids: &[UnitId]) -> bool {
+    pub(crate) fn is_group(&self, w: &World, ids: &[UnitId]) -> bool {
         let table = &self.book.tables.command;
         let like = |a: UnitId, b: UnitId| {
             let (one, other) = (self.figure(w, a), self.figure(w, b));
@@ -131,11 +130,14 @@ impl BatailleEmpire {
         };
         let Some(guide) = ids.first().copied() else { return false };
         let alike = ids.iter().all(|id| *id == guide || like(guide, *id));
-        let near = |id: UnitId| {
-            ids.iter().any(|other| *other != id && self.within(w, id, *other, table.group_gap.cm()))
-        };
+        let near =
+            |id: UnitId| ids.iter().any(|other| *other != id && self.within(w, id, *other, table.group_gap.cm()));
         let deployed = ids.iter().any(|id| w.unit(*id).formation == Formation::Deployed || w.is_hidden(*id));
-        self.on(r::BE_GAP_16) && ids.len() <= usize::from(table.most_in_group) && alike && !deployed && ids.iter().all(|id| near(*id))
+        self.on(r::BE_GAP_16)
+            && ids.len() <= usize::from(table.most_in_group)
+            && alike
+            && !deployed
+            && ids.iter().all(|id| near(*id))
     }
 
     /// The groups of a division: from each unit as guide the nearest that join it, as many as may.
@@ -350,9 +352,10 @@ impl BatailleEmpire {
     pub(crate) fn nearest_to_join(&self, w: &World, place: usize) -> Option<UnitId> {
         let at = w.generals.get(place)?.at;
         let open = self.attach_choices(w, place);
-        let units = open.iter().filter(|choice| choice.key.does == "attach").filter_map(|choice| {
-            if let Some(Ref::Unit(id)) = choice.key.refs.first() { Some(*id) } else { None }
-        });
+        let units = open
+            .iter()
+            .filter(|choice| choice.key.does == "attach")
+            .filter_map(|choice| if let Some(Ref::Unit(id)) = choice.key.refs.first() { Some(*id) } else { None });
         units.min_by_key(|id| (table::point_to_piece(at, &self.piece(w, *id)).cm, *id))
     }
 

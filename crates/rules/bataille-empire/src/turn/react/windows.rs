@@ -51,10 +51,15 @@ impl BatailleEmpire {
             if !pieces.iter().any(|(_, piece)| within_reach(&own, piece, far)) {
                 continue;
             }
+            let known = self.reacting(w, id, *mover, march);
+            let may_change = !self.changes_on_the_spot(w, id, *mover).is_empty();
             let ends_in_fire = pieces.last().is_some_and(|(_, piece)| self.fire_bears(w, id, *mover, piece));
             for (cm, piece) in pieces {
                 let apart = distance(&own, &piece).cm;
-                for (line, rule) in self.lines_at(w, id, *mover, &piece, apart, march) {
+                for (line, rule) in self.lines_at(w, id, *mover, &piece, apart, &known) {
+                    if matches!(line, Line::Change | Line::Turn) && !may_change {
+                        continue;
+                    }
                     // The other reading: only at those who pass (BE-GAP-40).
                     if line == Line::Fire && ends_in_fire && self.book.options.opportunity_fire_at_passers_only {
                         continue;
@@ -76,7 +81,7 @@ impl BatailleEmpire {
         fire.max(table.distance.reaction).cm()
     }
 
-    /// The lines open while the mover stands at a piece.
+    /// The lines open while the mover stands at a piece; `known` is what does not depend on where that is.
     fn lines_at(
         &self,
         w: &World,
@@ -84,30 +89,36 @@ impl BatailleEmpire {
         mover: UnitId,
         piece: &Piece,
         apart: Cm,
-        march: &Marching,
+        known: &Reaction,
     ) -> Vec<(Line, Rule)> {
-        let own = self.piece(w, id);
-        let flank_attack = self.aspect_of(w, &own, mover, piece) != Aspect::Front;
-        let changing = march.before.is_some() || march.after.is_some();
+        let flank_attack = self.aspect_of(w, &self.piece(w, id), mover, piece) != Aspect::Front;
         let situation = Reaction {
-            unit: self.figure(w, id),
-            order: self.order_of(w, id),
-            to: Stimulus::Movement,
             // A stop made at a limit is within it, whatever its rounding.
             distance: Ud::from_cm(apart.saturating_sub(table::SLACK)),
-            rear_threatened: self.threats(w, id, &[]).zones[2],
-            mover: Prey { body: self.figure(w, mover), flank_attack, changing: changing && march.course.length() == 0 },
-            ..Reaction::default()
+            mover: Prey { flank_attack, ..known.mover },
+            ..*known
         };
         let mut lines = reaction::reactions(&self.book, &situation);
         let inside = w.unit(id).inside.is_some();
         lines.retain(|(line, _)| match line {
             Line::Charge => !inside && self.in_arc_of_charge(w, id, piece),
             Line::Fire => self.fire_bears(w, id, mover, piece),
-            Line::Change | Line::Turn => !self.changes_on_the_spot(w, id, mover).is_empty(),
             _ => true,
         });
         lines
+    }
+
+    /// What a reaction to a mover rests on wherever he is.
+    fn reacting(&self, w: &World, id: UnitId, mover: UnitId, march: &Marching) -> Reaction {
+        let changing = (march.before.is_some() || march.after.is_some()) && march.course.length() == 0;
+        Reaction {
+            unit: self.figure(w, id),
+            order: self.order_of(w, id),
+            to: Stimulus::Movement,
+            rear_threatened: self.threats(w, id, &[]).zones[2],
+            mover: Prey { body: self.figure(w, mover), flank_attack: false, changing },
+            ..Reaction::default()
+        }
     }
 
     /// Whether a unit has a mover at a piece in arc, range and sight (BE-GAP-40).
