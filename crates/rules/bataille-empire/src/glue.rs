@@ -81,6 +81,30 @@ impl Rules for BatailleEmpire {
         self.prospects_of(seen.state.now(), ask, replies)
     }
 
+    fn lens(&self, seen: &Seen<Self::State>, unit: UnitId, lens: game::Lens) -> game::Insight {
+        self.insight(seen.state.now(), unit, lens)
+    }
+
+    fn dossier(&self, seen: &Seen<Self::State>, unit: UnitId) -> Option<game::Dossier> {
+        self.dossier_of(seen.state.now(), unit)
+    }
+
+    fn appraise(&self, seen: &Seen<Self::State>) -> game::Appraisal {
+        self.value(seen.state.now())
+    }
+
+    fn gists(&self, seen: &Seen<Self::State>, ask: &Ask) -> Vec<Vec<game::Gist>> {
+        self.gists_of(seen.state.now(), ask)
+    }
+
+    fn clash(&self, seen: &Seen<Self::State>, by: UnitId, at: UnitId) -> game::Clash {
+        self.clash_of(seen.state.now(), by, at)
+    }
+
+    fn led(&self, seen: &Seen<Self::State>, leader: UnitId, from: &[table::Point]) -> Vec<i64> {
+        self.led_from(seen.state.now(), leader, from)
+    }
+
     fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State {
         let _ = luck;
         seen.state.clone()

@@ -3,11 +3,14 @@
 //! Every rule is cited by its id (`r::BE_CHO_10`) where it is applied, guarded by [`Book::on`]; figures are read from
 //! [`Tables`]. The modules named after a test hold its situation, its breakdown and its dice; they know no table.
 
+mod appraise;
 mod assistant;
 pub mod book;
 pub mod budget;
+pub mod charge;
 pub mod command;
 pub mod discipline;
+mod dossier;
 pub mod duel;
 pub mod duty;
 pub mod fire;
@@ -15,6 +18,7 @@ pub mod fire_right;
 pub mod flight;
 pub mod generals;
 mod glue;
+mod lens;
 mod losses;
 pub mod manoeuvre;
 pub mod marker;
@@ -32,6 +36,7 @@ mod question;
 pub mod rally;
 pub mod reaction;
 mod ruleset;
+pub mod set_up;
 pub mod shock;
 mod sum;
 pub mod tables;
@@ -47,8 +52,8 @@ pub use glue::{BatailleEmpireRuleset, RULESET};
 pub use losses::Losses;
 pub use options::Options;
 pub use profile::{
-    Abilities, Ability, Arm, Band, Body, Class, Column, Cover, Formation, Going, Grade, Guns, Order, Size, Status,
-    Supports, Weight,
+    Abilities, Ability, Arm, Band, Body, Class, Column, Cover, Formation, Going, Grade, Guns, Order, ShockRow, Size,
+    Status, Supports, Weight,
 };
 pub(crate) use rulebook::word;
 pub use ruleset::BatailleEmpire;

@@ -108,6 +108,11 @@ impl BatailleEmpire {
         }
     }
 
+    /// At whom a unit may open fire now, as far as arc, range, sight, order and priority go.
+    pub(crate) fn targets(&self, w: &World, id: UnitId) -> Vec<UnitId> {
+        self.marks(w, id, self.order_of(w, id)).into_iter().map(|mark| mark.at).collect()
+    }
+
     /// At whom a unit may open fire under its order (BE-TIR-02, BE-GAP-50): the nearest formed enemy in front; if there
     /// is none, the nearest other one. Of equals its owner chooses.
     pub(super) fn marks(&self, w: &World, id: UnitId, order: Order) -> Vec<Mark> {

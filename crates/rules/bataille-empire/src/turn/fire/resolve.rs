@@ -221,7 +221,7 @@ impl BatailleEmpire {
     fn behind(&self, w: &World, volley: &Volley, first: &Fire) -> Option<UnitId> {
         let aim = fire::aim(&self.book, first)?;
         let round = aim.weapon == Weapon::Guns && aim.band != Band::Short && volley.shot == Shot::Round;
-        if !round || !self.on(r::BE_GAP_55) || !w.unit(volley.by).present() {
+        if !round || self.scenario.rain || !self.on(r::BE_GAP_55) || !w.unit(volley.by).present() {
             return None;
         }
         let from = w.unit(volley.by).pose.at;
