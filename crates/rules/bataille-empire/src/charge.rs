@@ -6,7 +6,7 @@ mod bout;
 pub use bout::{ChargeBout, Fact, Form, Stage};
 
 use crate::book::Book;
-use crate::discipline::Drill;
+use crate::discipline::{Botched, Drill, botched};
 use crate::flight::{self, Chase};
 use crate::profile::{Arm, Body, Cover, Formation, Going, ShockRow};
 use crate::reaction::{self, Line, Reaction, Stimulus};
@@ -114,7 +114,11 @@ impl Charge {
     pub fn line(&self, book: &Book) -> Line {
         let lines = self.lines(book);
         let open = |line: Line| lines.iter().any(|(open, _)| *open == line).then_some(line);
-        self.reply.and_then(open).or_else(|| open(Line::Stand)).or(lines.first().map(|(line, _)| *line)).unwrap_or_default()
+        self.reply
+            .and_then(open)
+            .or_else(|| open(Line::Stand))
+            .or(lines.first().map(|(line, _)| *line))
+            .unwrap_or_default()
     }
 
     /// The formation that a change leads to: that typed, otherwise a square against cavalry.
@@ -147,7 +151,7 @@ impl Charge {
     }
 
     /// The shock after a line, carried out or failed.
-    fn shock(&self, line: Line, passed: bool) -> Shock {
+    fn shock(&self, book: &Book, line: Line, passed: bool) -> Shock {
         let mut shock = Shock { attacker: self.attacker, defender: self.defender, reply: Reply::Stand };
         let body: &mut Body = &mut shock.defender.body;
         match line {
@@ -162,7 +166,8 @@ impl Charge {
                     shock.attacker.flank_attack = false;
                 }
             }
-            _ if line.tested() => {
+            // A unit that failed its test is in Disorder, and may only stand (BE-TM-03, BE-GAP-46).
+            _ if line.tested() && botched(book, &self.drill(line)) == Botched::Disorder => {
                 body.disorder = true;
                 body.marker = true;
             }

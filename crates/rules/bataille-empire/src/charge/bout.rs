@@ -116,7 +116,7 @@ impl Bout for ChargeBout<'_> {
             }
             (Stage::Shock(line, passed), Fed::Thrown(classes)) => {
                 let difference = classes.first().copied().unwrap_or_default();
-                let shock = self.charge.shock(line, passed);
+                let shock = self.charge.shock(self.book, line, passed);
                 let own = shock::modifiers(self.book, &shock, Who::Attacker, trace);
                 let his = shock::modifiers(self.book, &shock, Who::Defender, &mut game::Quiet);
                 let verdict = shock::verdict(self.book, &shock, own - his + difference);
