@@ -173,14 +173,22 @@ impl BatailleEmpire {
 
     /// Whether a mover stands at the point where it changes formation.
     pub(crate) fn is_changing(&self, w: &World, id: UnitId) -> bool {
-        w.under.iter().rev().any(|under| match under {
-            Under::March(march) if march.movers.contains(&id) => {
-                let start = march.before.is_some() && march.course.gone == 0;
-                start || march.after.is_some() && march.course.length() == 0
-            }
-            _ => false,
-        })
+        let ends = march_of(w, id).is_some_and(|march| march.after.is_some() && march.course.length() == 0);
+        ends || self.begins_with_change(w, id)
     }
+
+    /// Whether a mover stands at the start of a march that begins with a change of formation.
+    pub(crate) fn begins_with_change(&self, w: &World, id: UnitId) -> bool {
+        march_of(w, id).is_some_and(|march| march.before.is_some() && march.course.gone == 0)
+    }
+}
+
+/// The march of which a unit is one of the movers.
+fn march_of(w: &World, id: UnitId) -> Option<&Marching> {
+    w.under.iter().rev().find_map(|under| match under {
+        Under::March(march) if march.movers.contains(&id) => Some(march),
+        _ => None,
+    })
 }
 
 /// The corners of a march for the eye.

@@ -230,7 +230,10 @@ impl BatailleEmpire {
 
     /// Changes the formation of a unit on the spot, the middle of its front where it was.
     pub fn reform(&self, d: &mut D<'_>, id: UnitId, formation: Formation, rules: &[Rule]) {
-        self.change(d, id, rules, |u| u.formation = formation);
+        self.change(d, id, rules, |u| {
+            u.now.was = Some(u.formation);
+            u.formation = formation;
+        });
         if self.sheet(id).body.arm == Arm::Artillery {
             d.world.unit_mut(id).now.moved = true;
         }

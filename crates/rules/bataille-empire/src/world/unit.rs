@@ -79,6 +79,8 @@ pub struct Now {
     pub turned: bool,
     /// Has charged, also without a shock.
     pub charged: bool,
+    /// The formation it had before it last changed.
+    pub was: Option<Formation>,
     /// Has fought a shock.
     pub fought: bool,
     /// Has opened fire.

@@ -138,3 +138,17 @@ fn a_group_charges_on_one_activation() {
         assert!(field.unit(0).now.charged && field.unit(1).now.charged);
     });
 }
+
+#[test]
+fn who_is_caught_changing_counts_as_in_the_old_formation_and_marked() {
+    prove(&[r::BE_GAP_40, r::BE_MAN_13], |book| {
+        // A line that forms column 3 UD from cavalry, and is fallen on before it has done so.
+        let field = Field::new(book, "", &[FOOT.at(2000, 1200)], &[HORSE.at(2000, 1500).facing(180)]);
+        let field = field.orders(Order::Attack, Order::Hold);
+        let field = act(field, 0, vec![Manoeuvre::Reform("column".into())]);
+        let field = moves(react(field, 1, "charge", 0).dice(&[1, 6]));
+        assert_eq!(field.line("shock", 1, "BE-CHO-17"), Some(1));
+        assert_eq!(field.unit(0).formation, Formation::Line);
+        assert_eq!(field.unit(1).now.moves, 0);
+    });
+}

@@ -71,6 +71,11 @@ impl BatailleEmpire {
         match charge.kind {
             ChargeKind::Interception => {}
             ChargeKind::Opportunity => {
+                // A change of formation with which the march began has not been made (BE-GAP-40).
+                let was = d.world.unit(charge.at).now.was.filter(|_| self.begins_with_change(&d.world, charge.at));
+                if let Some(was) = was.filter(|_| self.on(r::BE_GAP_40)) {
+                    self.reform(d, charge.at, was, &[r::BE_GAP_40]);
+                }
                 d.world.unit_mut(charge.at).now.cut = true;
                 return;
             }

@@ -26,8 +26,8 @@ impl BatailleEmpire {
             next(d, Stage::Onward);
             return Ok(());
         }
-        self.close_in(d, charge);
         self.ends_what_it_struck(d, charge);
+        self.close_in(d, charge);
         let shock = self.shock_of(d, charge)?;
         let verdict = self.fight(d, charge, &shock)?;
         let beaten = self.aftermath(d, charge, &shock, &verdict)?;
@@ -82,6 +82,7 @@ impl BatailleEmpire {
                 sum.canister += kind.canister;
                 sum.skirmishers += kind.skirmishers;
                 d.world.unit_mut(*id).now.supported = true;
+                self.reveal(d, *id, r::BE_GAP_56);
             }
             *(if *n == 0 { &mut shock.attacker.supports } else { &mut shock.defender.supports }) = sum;
         }

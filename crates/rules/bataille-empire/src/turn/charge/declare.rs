@@ -261,10 +261,13 @@ impl BatailleEmpire {
     /// A charge is under way.
     pub(crate) fn begin_charge(&self, d: &mut D<'_>, offer: &Offer, kind: ChargeKind, near: Vec<UnitId>) {
         let from = d.world.unit(offer.by).pose;
-        let now = &mut d.world.unit_mut(offer.by).now;
-        now.charged = true;
-        now.moved = true;
-        now.moves = now.moves.saturating_add(1);
+        // Only a charge of its own activation is its move of the turn.
+        if kind == ChargeKind::Plain {
+            let now = &mut d.world.unit_mut(offer.by).now;
+            now.charged = true;
+            now.moved = true;
+            now.moves = now.moves.saturating_add(1);
+        }
         d.world.under.push(Under::Charge(Charging {
             by: offer.by,
             at: offer.at,

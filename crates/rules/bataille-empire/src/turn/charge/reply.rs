@@ -298,9 +298,6 @@ impl BatailleEmpire {
         if !late {
             self.mark_for(d, id, Did::CounterCharge);
         }
-        let now = &mut d.world.unit_mut(id).now;
-        now.charged = true;
-        now.moved = true;
         if !self.on(r::BE_CHA_07) {
             return;
         }
