@@ -114,7 +114,8 @@ impl BatailleEmpire {
             reacted.is_none() || reacted != number || !self.on(r::BE_GAP_39)
         };
         let units: Vec<UnitId> = self.troops(w, self.side(*guide).other()).filter(fresh).collect();
-        let found = units.into_iter().map(|id| (id, self.openings(w, march, id)));
+        let tracks = windows::tracks(march);
+        let found = units.into_iter().map(|id| (id, self.openings(w, march, &tracks, id)));
         found.filter(|(_, openings)| !openings.is_empty()).collect()
     }
 

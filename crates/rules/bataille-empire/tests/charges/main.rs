@@ -8,3 +8,4 @@ mod naming;
 mod pursuits;
 mod random;
 mod reacting;
+mod readings;

@@ -31,40 +31,55 @@ impl Opening {
     }
 }
 
+/// Where a mover is along a march.
+pub(crate) struct Track {
+    mover: UnitId,
+    pieces: Vec<(Cm, Piece)>,
+}
+
+/// Where every mover of a march is, looked at step by step.
+pub(crate) fn tracks(march: &Marching) -> Vec<Track> {
+    let course = &march.course;
+    let length = course.length();
+    let mut points: Vec<Cm> = (0..=length / STEP).map(|n| n * STEP).collect();
+    if points.last() != Some(&length) {
+        points.push(length);
+    }
+    let mut tracks: Vec<Track> =
+        march.movers.iter().map(|mover| Track { mover: *mover, pieces: Vec::with_capacity(points.len()) }).collect();
+    for cm in points {
+        for (track, piece) in tracks.iter_mut().zip(course.at(cm)) {
+            track.pieces.push((course.gone.saturating_add(cm), piece));
+        }
+    }
+    tracks
+}
+
 impl BatailleEmpire {
     /// The lines open to a unit on a march, each with the parts of the course on which it is.
-    pub(crate) fn openings(&self, w: &World, march: &Marching, id: UnitId) -> Vec<Opening> {
-        let course = &march.course;
-        let base = course.gone;
-        let length = course.length();
+    pub(crate) fn openings(&self, w: &World, march: &Marching, tracks: &[Track], id: UnitId) -> Vec<Opening> {
         let own = self.piece(w, id);
-        let body = self.figure(w, id);
-        let far = self.farthest_reaction(&body);
-        let mut points: Vec<Cm> = (0..=length / STEP).map(|n| n * STEP).collect();
-        if points.last() != Some(&length) {
-            points.push(length);
-        }
+        let far = self.farthest_reaction(&self.sheet(id).body);
+        let passers_only = self.book.options.opportunity_fire_at_passers_only;
         let mut found: Vec<Opening> = Vec::new();
-        for (n, mover) in march.movers.iter().enumerate() {
-            let pieces: Vec<(Cm, Piece)> =
-                points.iter().filter_map(|cm| course.at(*cm).get(n).map(|piece| (*cm, *piece))).collect();
+        for Track { mover, pieces } in tracks {
             if !pieces.iter().any(|(_, piece)| within_reach(&own, piece, far)) {
                 continue;
             }
             let known = self.reacting(w, id, *mover, march);
             let may_change = !self.changes_on_the_spot(w, id, *mover).is_empty();
-            let ends_in_fire = pieces.last().is_some_and(|(_, piece)| self.fire_bears(w, id, *mover, piece));
+            // The other reading: only at those who pass (BE-GAP-40).
+            let spared = passers_only && pieces.last().is_some_and(|(_, piece)| self.fire_bears(w, id, *mover, piece));
             for (cm, piece) in pieces {
-                let apart = distance(&own, &piece).cm;
-                for (line, rule) in self.lines_at(w, id, *mover, &piece, apart, &known) {
+                let apart = distance(&own, piece).cm;
+                for (line, rule) in self.lines_at(w, id, *mover, piece, apart, &known) {
                     if matches!(line, Line::Change | Line::Turn) && !may_change {
                         continue;
                     }
-                    // The other reading: only at those who pass (BE-GAP-40).
-                    if line == Line::Fire && ends_in_fire && self.book.options.opportunity_fire_at_passers_only {
+                    if line == Line::Fire && spared {
                         continue;
                     }
-                    note(&mut found, (line, rule, *mover), base.saturating_add(cm), apart);
+                    note(&mut found, (line, rule, *mover), *cm, apart);
                 }
             }
         }
