@@ -67,10 +67,10 @@ impl BatailleEmpire {
         }
     }
 
-    /// A battery that has neither moved nor turned, limbered nor unlimbered since the turn began (BE-GAP-95).
+    /// A battery that has neither moved nor turned, limbered nor unlimbered since the turn began (BE-GAP-32, BE-GAP-95).
     pub(crate) fn stationary(&self, w: &crate::world::World, id: UnitId) -> bool {
         let now = &w.unit(id).now;
-        let turned = (now.turned || now.unlimbered) && self.on(r::BE_GAP_95);
+        let turned = (now.turned && self.on(r::BE_GAP_32) || now.unlimbered) && self.on(r::BE_GAP_95);
         w.unit(id).formation != Formation::Limbered && !now.moved && !turned
     }
 }

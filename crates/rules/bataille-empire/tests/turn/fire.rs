@@ -238,3 +238,13 @@ fn the_other_readings_of_fire_can_be_played() {
         assert_eq!(die, Some(dice::Die::Average));
     });
 }
+
+#[test]
+fn guns_that_were_turned_are_not_stationary() {
+    prove(&[r::BE_GAP_32], |book| {
+        let army = "blue 1 G guns deployed 20 10 0 H
+                    red 1 K horse line 20 16 180 H";
+        let field = field(book, "", army).active(0, 3).with(|w, names| w.unit_mut(names["G"]).now.turned = true);
+        assert!(field.play(&LAST, &["fire fire G"], &[1]).added("fire", "G").is_empty());
+    });
+}
