@@ -6,6 +6,7 @@ mod nerves;
 mod people;
 mod reactions;
 mod shocks;
+mod whole;
 
 use crate::Book;
 use crate::profile::{Arm, Body, Formation};
@@ -54,6 +55,7 @@ const TESTS: &[Entry<Book>] = &[
     entry::<moves::OperationalCard>(),
     entry::<moves::TerrainCard>(),
     entry::<shocks::ShockTest>(),
+    entry::<whole::WholeCharge>(),
     entry::<reactions::Reactions>(),
     entry::<reactions::OpportunityCharge>(),
     entry::<reactions::RightToCharge>(),
@@ -73,4 +75,5 @@ const TESTS: &[Entry<Book>] = &[
     entry::<people::Budget>(),
     entry::<people::GeneralBudget>(),
     entry::<people::BreakPoint>(),
+    entry::<people::BattleKind>(),
 ];

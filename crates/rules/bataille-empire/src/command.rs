@@ -18,7 +18,7 @@ pub fn value(book: &Book, grade: Grade) -> i64 {
 /// Command points by the face of the die (BE-PC-01).
 #[must_use]
 pub fn points(book: &Book, grade: Grade, face: u8) -> u8 {
-    if !book.on(r::BE_PC_01) {
+    if !book.on(r::BE_PC_01) || !book.on(r::BE_PC_12) {
         return 0;
     }
     let table = &book.tables.command;

@@ -91,7 +91,7 @@ impl BatailleEmpire {
     /// The steps of a turn (BE-SEQ-01): who is first is known when the initiative has been rolled.
     pub(crate) fn steps_of_a_turn(&self) -> Vec<Step> {
         if !self.on(crate::r::BE_SEQ_01) {
-            return vec![Step::End];
+            return vec![Step::Points, Step::End];
         }
         let mut steps = vec![Step::Points];
         if self.on(crate::r::BE_SEQ_02) {

@@ -6,6 +6,7 @@ use crate::command::{self, Chief, Initiative, OrderTest};
 use crate::duty::{self, Did, Duty, Member};
 use crate::orders::{self, Enemy, Standing, Stride};
 use crate::profile::{Body, Class, Formation, Grade, Order};
+use crate::set_up::{self, Battle, Meeting};
 use crate::victory::{self, Tally};
 use crate::{Ud, budget};
 use dice::{Ratio, Throw};
@@ -373,6 +374,49 @@ impl Test for BreakPoint {
     fn resolve(s: &Tally, mut run: Run<'_>) -> Outcome {
         run.tell("lost", victory::lost(run.book, s));
         run.tell("broken", victory::broken(run.book, s));
+        run.done(false)
+    }
+}
+
+pub(super) struct BattleKind;
+
+impl Test for BattleKind {
+    type Book = Book;
+    const NAME: &'static str = "battle-kind";
+    const FR: &'static str = "Attaquant, genre de bataille et terrain";
+    const EN: &'static str = "Attacker, kind of battle and ground";
+    const RULES: &'static [Rule] = &[r::BE_GAP_79, r::BE_GAP_80, r::BE_GAP_81, r::BE_GAP_85];
+    type Situation = Meeting;
+
+    fn example() -> Meeting {
+        Meeting::default()
+    }
+
+    fn check(_: &Book, s: &Meeting, checks: &mut Checks) {
+        checks.within("points", s.points, 1, 10_000);
+    }
+
+    fn resolve(s: &Meeting, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let added = [set_up::scouting(book, &s.blue), set_up::scouting(book, &s.red)];
+        run.tell("blue_adds", added[0]);
+        run.tell("red_adds", added[1]);
+        let mut rows: BTreeMap<(Option<Side>, Battle), u128> = BTreeMap::new();
+        for (blue, red) in (1..=6).flat_map(|blue| (1..=6).map(move |red| (blue, red))) {
+            *rows.entry(set_up::battle(book, [added[0] + blue, added[1] + red])).or_default() += 1;
+        }
+        for ((attacker, battle), weight) in rows {
+            run.row(json!({ "attacker": attacker, "battle": battle }), chance(Ratio::of(weight, 36)));
+        }
+        if let Some(fall) = run.throw(&Throw::d6(2))? {
+            let face = |n: usize| i64::from(fall.faces.get(n).copied().unwrap_or(0));
+            let (attacker, battle) = set_up::battle(book, [added[0] + face(0), added[1] + face(1)]);
+            run.tell("attacker", attacker);
+            run.tell("battle", battle);
+            if let Some(ground) = set_up::ground(book, s.points, battle) {
+                run.tell_all(ground);
+            }
+        }
         run.done(false)
     }
 }

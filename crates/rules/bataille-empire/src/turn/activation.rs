@@ -43,6 +43,7 @@ impl BatailleEmpire {
         let next = match left.as_slice() {
             [] => return Ok(()),
             [only] => *only,
+            [first, ..] if !self.on(r::BE_GAP_10) => *first,
             [first, ..] => {
                 let answers = d.ask(vec![Slot::new(side, "division")])?;
                 let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
@@ -63,6 +64,9 @@ impl BatailleEmpire {
 
     /// Divisions of a side that have not been activated this turn and have somebody on the table.
     pub(crate) fn to_activate(&self, w: &World, side: Side) -> Vec<u16> {
+        if !self.on(r::BE_SEQ_03) {
+            return Vec::new();
+        }
         let places = (0..u16::try_from(self.divisions.len()).unwrap_or(0)).filter(|n| {
             let sheet = self.divisions.get(usize::from(*n));
             sheet.is_some_and(|sheet| sheet.real && sheet.side == side) && !w.division(*n).activated
@@ -209,7 +213,7 @@ impl BatailleEmpire {
         let table = &self.book.tables.command;
         let once = if self.on(r::BE_PC_02) && !self.in_command(w, id) { table.use_out_of_command } else { table.r#use };
         Some(match act {
-            Act::Activate if self.on(r::BE_PC_07) => once,
+            Act::Activate if self.on(r::BE_PC_07) && self.on(r::BE_GAP_15) => once,
             Act::Garrison if self.on(r::BE_PC_08) => once,
             Act::RallyDisorder if self.on(r::BE_PC_09) => {
                 if once > table.r#use {

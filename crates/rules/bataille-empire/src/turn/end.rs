@@ -14,7 +14,7 @@ impl BatailleEmpire {
         d.world.active = None;
         d.world.owed.clear();
         d.world.under.clear();
-        if self.on(r::BE_SEQ_06) {
+        if self.on(r::BE_SEQ_06) && self.on(r::BE_GAP_25) {
             self.clear_turn(d);
             self.successors(d);
             self.show_hidden(d);

@@ -1,7 +1,7 @@
 //! What a unit covers on the ground (BE-GAP-04).
 
 use super::Unit;
-use crate::{Arm, Body, Book, Formation, Size, r};
+use crate::{Arm, Body, Book, Formation, Size, Ud, r};
 use table::{Cm, Footprint, Piece, Point, Pose};
 
 /// The base of a general as a piece (BE-GAP-04).
@@ -27,7 +27,8 @@ pub fn extent(book: &Book, body: &Body, formation: Formation) -> (Cm, Cm) {
         Formation::Deployed => table.deployed,
         Formation::Limbered => table.limbered,
     }
-    .map(|side| side.cm());
+    // Fractions of a UD are legal (BE-SEQ-07).
+    .map(|side| if book.on(r::BE_SEQ_07) { side.cm() } else { Ud::of(side.whole().max(1)).cm() });
     if !book.on(r::BE_GAP_04) {
         return (front, depth);
     }

@@ -192,6 +192,9 @@ impl<'a> Made<'a> {
             armies::Arm::Cavalry => Arm::Cavalry,
             armies::Arm::Artillery => Arm::Artillery,
         };
+        if !self.book.on(r::BE_GAP_01) {
+            return Ok(Body { arm, ..Body::default() });
+        }
         let mut body = table.body(arm, unit.year)?;
         if let Strength::Men(n) | Strength::Guns(n) = unit.strength
             && self.book.on(r::BE_GAP_05)

@@ -266,7 +266,14 @@ impl Field {
         Ok(Fought { world: play.now().clone(), events, asked, names: self.names, rules: self.rules })
     }
 
+    /// A unit or general by name, a division as `#0`, a feature of the ground as `@0`.
     fn refer(&self, word: &str) -> Option<Ref> {
+        if let Some(n) = word.strip_prefix('#') {
+            return n.parse().ok().map(Ref::Command);
+        }
+        if let Some(n) = word.strip_prefix('@') {
+            return n.parse().ok().map(Ref::Site);
+        }
         self.names.get(word).map(|id| Ref::Unit(*id))
     }
 
@@ -278,7 +285,15 @@ impl Field {
             let about = |word: &str| self.refer(word) == Some(field.about);
             let line = says.iter().position(|line| {
                 let words: Vec<&str> = line.split_whitespace().collect();
-                slot.kind == words[0] && (fields.len() == 1 || about(words[1]))
+                // A deployment has several fields about one division, and both sides are asked at once.
+                let does = words.get(if fields.len() == 1 { 1 } else { 2 }).copied().unwrap_or_default();
+                let offers = |does: &str| match &field.shape {
+                    Shape::Pick { from, .. } => from.iter().any(|choice| choice.key.does == does),
+                    _ => true,
+                };
+                slot.kind == words[0]
+                    && (fields.len() == 1 || about(words[1]))
+                    && (slot.kind != "deploy" || offers(does))
             });
             if let Some(line) = line.filter(|line| !used.contains(line)) {
                 used.push(line);
@@ -305,6 +320,13 @@ impl Field {
                     Reply::Placed(Pose { at: Point::new(cm(x), cm(y)), ..*pose }, formation.clone())
                 }
                 _ => field.default.clone(),
+            },
+            Shape::March { movers, .. } => match words.iter().find_map(|w| w.strip_prefix("go=")) {
+                Some(legs) => Reply::Marched(table::March {
+                    movers: movers.iter().map(|id| id.0).collect(),
+                    legs: legs.split(',').filter(|leg| !leg.is_empty()).map(leg).collect(),
+                }),
+                None => field.default.clone(),
             },
             Shape::Pick { from, .. } => {
                 let plain: Vec<&str> = words.iter().copied().filter(|w| !w.contains('=')).collect();
@@ -336,6 +358,23 @@ impl Field {
             .map(|c| (c.key.clone(), c.then.iter().map(|field| self.opened(field, words)).collect()))
             .collect();
         if picks.is_empty() { field.default.clone() } else { Reply::Picked(picks) }
+    }
+}
+
+/// A leg of a march: "ahead:3", "back:2", "side:-1" in UD, "wheel:45", "turn:180" in degrees, "reform:column".
+fn leg(text: &str) -> table::Manoeuvre {
+    use table::Manoeuvre;
+    let (name, value) = text.split_once(':').unwrap();
+    let cm = || (value.parse::<f64>().unwrap() * f64::from(UD)).round() as i32;
+    let angle = || (value.parse::<f64>().unwrap() * 100.0).round() as i32;
+    match name {
+        "ahead" => Manoeuvre::Ahead(cm()),
+        "back" => Manoeuvre::Back(cm()),
+        "side" => Manoeuvre::Side(cm()),
+        "wheel" => Manoeuvre::Wheel(angle()),
+        "turn" => Manoeuvre::Turn(angle()),
+        "reform" => Manoeuvre::Reform(Term::from(value).0),
+        other => panic!("no leg {other}"),
     }
 }
 

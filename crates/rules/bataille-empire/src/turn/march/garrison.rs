@@ -58,7 +58,9 @@ impl BatailleEmpire {
         if !foot || threatened || !self.on(r::BE_GAP_24) {
             return Vec::new();
         }
-        let about = Piece { front: piece.front + 2 * table::SLACK, depth: piece.depth + 2 * table::SLACK, ..piece };
+        // To touch a building is to stand within half a UD of it.
+        let reach = self.book.tables.distance.behind_support.cm();
+        let about = Piece { front: piece.front + 2 * reach, depth: piece.depth + 2 * reach, ..piece };
         let open = |site: &u16| {
             let room = self.row(*site).map_or(0, |row| row.garrison);
             let inside = w.ids().filter(|other| w.unit(*other).present() && w.unit(*other).inside == Some(*site));
@@ -66,7 +68,6 @@ impl BatailleEmpire {
             foe.is_empty() && own.len() < usize::from(room)
         };
         let touched = self.terrain.touched(&about).into_iter().filter(open);
-        let reach = self.book.tables.distance.behind_support.cm();
         touched
             .filter(|site| self.terrain.piece_to_feature(&piece, *site).is_some_and(|m| within_cm(m.cm, reach)))
             .collect()
@@ -198,9 +199,11 @@ impl BatailleEmpire {
         let both = w.unit(twin).present() && w.unit(twin).detached && w.unit(twin).inside.is_none();
         let free = w.unit(id).inside.is_none() && w.unit(twin).now.moves == 0 && !w.unit(twin).now.rallied;
         let line = self.piece_at(id, w.unit(id).pose, Formation::Line);
-        let room = self.everybody(w).into_iter().filter(|other| *other != id && *other != twin).all(|other| {
-            !overlaps(&line, &self.piece(w, other))
-        });
+        let room = self
+            .everybody(w)
+            .into_iter()
+            .filter(|other| *other != id && *other != twin)
+            .all(|other| !overlaps(&line, &self.piece(w, other)));
         (both && free && room && self.on(r::BE_GAP_37) && self.within(w, id, twin, near)).then_some(twin)
     }
 

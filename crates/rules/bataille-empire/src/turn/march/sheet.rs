@@ -230,9 +230,20 @@ impl BatailleEmpire {
                 _ => vec![vec![Manoeuvre::Turn(18_000)], Vec::new()],
             };
             for head in heads {
-                let ahead = [8, 7, 6, 5, 4, 3, 2, 1].into_iter().map(|eighths| far / 8 * eighths);
-                let fits = ahead.map(|cm| with(&head, Manoeuvre::Ahead(cm))).any(&mut offer);
-                if fits || (!head.is_empty() && offer(head.clone())) {
+                // As far as the head leaves of the move; then shorter by eighths, and on again by quarters of a UD.
+                let spent = self.draft_all(w, ids, &head, sort).map_or(WHOLE, |draft| draft.cost);
+                let left =
+                    i64::from(far) * i64::from(WHOLE * i32::from(times) - spent) / i64::from(WHOLE * i32::from(times));
+                let left = Cm::try_from(left.max(0)).unwrap_or(0);
+                let fits = |cm: Cm| self.draft_all(w, ids, &with(&head, Manoeuvre::Ahead(cm)), sort).is_ok();
+                let coarse =
+                    [8, 7, 6, 5, 4, 3, 2, 1].into_iter().map(|eighths| left / 8 * eighths).find(|cm| fits(*cm));
+                let best = coarse.map(|cm| {
+                    let more = (1..4).map(|quarters| cm + quarters * UD / 4).take_while(|cm| *cm <= left && fits(*cm));
+                    more.last().unwrap_or(cm)
+                });
+                let made = best.is_some_and(|cm| offer(with(&head, Manoeuvre::Ahead(cm))));
+                if made || (!head.is_empty() && offer(head.clone())) {
                     break;
                 }
             }

@@ -184,7 +184,9 @@ impl BatailleEmpire {
                     cost = WHOLE;
                 }
                 _ if guns => return Err(fault(r::BE_MAN_20, "deployed", n)),
-                Manoeuvre::Ahead(_) => cost = cost.saturating_add(self.stretch((body, after), (course, mover), gone, length, n)?),
+                Manoeuvre::Ahead(_) => {
+                    cost = cost.saturating_add(self.stretch((body, after), (course, mover), gone, length, n)?)
+                }
                 Manoeuvre::Back(_) => {
                     ask(M::Back).map_err(at)?;
                     let price = self.stretch((body, after), (course, mover), gone, length, n)?;
@@ -315,7 +317,9 @@ impl BatailleEmpire {
         let mut at = 0;
         let mut rough = false;
         loop {
-            let Some(piece) = (if at >= length { course.end() } else { course.at(at) }).get(mover).copied() else { break };
+            let Some(piece) = (if at >= length { course.end() } else { course.at(at) }).get(mover).copied() else {
+                break;
+            };
             let leg = course.leg_at(at).min(course.march.legs.len().saturating_sub(1));
             if at > 0 && !self.terrain.holds(&piece) && self.on(r::BE_GAP_38) {
                 return Err(fault(r::BE_GAP_38, "off_the_table", leg));
@@ -369,7 +373,7 @@ impl BatailleEmpire {
             }
         }
         let limit = self.book.tables.distance.operational.cm();
-        if self.on(r::BE_MAN_22) && closer(self.from_edge(side.other(), piece), limit) {
+        if self.on(r::BE_MAN_22) && self.on(r::BE_MAN_02) && closer(self.from_edge(side.other(), piece), limit) {
             return Err(Bar::by(r::BE_MAN_22, "edge"));
         }
         Ok(())
@@ -474,7 +478,8 @@ impl BatailleEmpire {
 /// The whole front of a unit or group, across the way the guide faces.
 fn breadth(pieces: &[Piece]) -> Cm {
     let Some(guide) = pieces.first() else { return UD };
-    let across = pieces.iter().flat_map(|piece| [piece.front_left(), piece.front_right()].map(|p| guide.pose.seen(p).0));
+    let across =
+        pieces.iter().flat_map(|piece| [piece.front_left(), piece.front_right()].map(|p| guide.pose.seen(p).0));
     let (low, high) = across.fold((0, 0), |(low, high): (Cm, Cm), x| (low.min(x), high.max(x)));
     (high - low).max(guide.front)
 }

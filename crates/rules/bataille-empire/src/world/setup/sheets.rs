@@ -99,7 +99,7 @@ impl Zone {
 pub struct ScenarioSheet {
     /// Length in turns; where the scenario sets it, the battle ends there (BE-GAP-85).
     pub turns: u16,
-    /// The scenario sets the length.
+    /// The battle ends there; otherwise dice may make it longer, if the scenario says `extra_turns`.
     pub fixed: bool,
     /// It rains: no ricochet (BE-GAP-55).
     pub rain: bool,
@@ -151,7 +151,7 @@ impl ScenarioSheet {
         };
         Self {
             turns: scenario.turns(ruleset),
-            fixed: scenario.turns(ruleset) > 0,
+            fixed: !scenario.setting(ruleset, "extra_turns").and_then(toml::Value::as_bool).unwrap_or(false),
             rain: scenario.weather.rain,
             attacker,
             zones: Camp::BOTH.map(|camp| scenario.force(camp).zones.iter().map(|z| zone(scenario, camp, z)).collect()),
