@@ -103,17 +103,18 @@ fn what_acts_cost() {
                 blue 1 C foot line 17.5 5 0 M class=c
                 blue 1 D foot line 40 5 0 M
                 red 1 I foot line 20 35 180 M";
-    let rules =
-        [r::BE_PC_02, r::BE_PC_07, r::BE_PC_08, r::BE_PC_09, r::BE_PC_11, r::BE_MAN_10, r::BE_MAN_11, r::BE_GAP_15];
-    prove(&rules, |book| {
-        let f = field(book, "", army);
-        let cost = |name: &str, act| f.rules.cost(&f.world, f.id(name), act);
-        assert_eq!((cost("A", Act::Activate), cost("D", Act::Activate)), (Some(1), Some(2)), "D is out of command");
-        assert_eq!(cost("A", Act::Garrison), Some(1));
-        assert_eq!((cost("A", Act::RallyDisorder), cost("A", Act::RallyLoss)), (Some(1), Some(2)));
-        assert_eq!((cost("A", Act::Second), cost("D", Act::Second)), (Some(1), Some(1)));
-        assert_eq!((cost("A", Act::Third), cost("B", Act::Third), cost("C", Act::Third)), (Some(1), Some(2), None));
-    });
+    prove(
+        &[r::BE_PC_02, r::BE_PC_07, r::BE_PC_08, r::BE_PC_09, r::BE_PC_11, r::BE_MAN_10, r::BE_MAN_11, r::BE_GAP_15],
+        |book| {
+            let f = field(book, "", army);
+            let cost = |name: &str, act| f.rules.cost(&f.world, f.id(name), act);
+            assert_eq!((cost("A", Act::Activate), cost("D", Act::Activate)), (Some(1), Some(2)), "D is out of command");
+            assert_eq!(cost("A", Act::Garrison), Some(1));
+            assert_eq!((cost("A", Act::RallyDisorder), cost("A", Act::RallyLoss)), (Some(1), Some(2)));
+            assert_eq!((cost("A", Act::Second), cost("D", Act::Second)), (Some(1), Some(1)));
+            assert_eq!((cost("A", Act::Third), cost("B", Act::Third), cost("C", Act::Third)), (Some(1), Some(2), None));
+        },
+    );
 }
 
 #[test]
@@ -147,5 +148,22 @@ fn an_attached_chief_gives_no_orders() {
             w.generals[0].attached = Some(names["A"]);
         });
         assert_eq!(f.play(&[Step::Chief(Side::Blue)], &[], &[]).times("chief"), 0);
+    });
+}
+
+#[test]
+fn points_by_grade_and_face() {
+    use grognard_bataille_empire::{Book, Grade, command};
+    let rows = [
+        (Grade::Poor, [0, 1, 1, 2, 2, 3]),
+        (Grade::Ordinary, [1, 1, 2, 2, 3, 3]),
+        (Grade::Competent, [1, 2, 2, 3, 3, 4]),
+        (Grade::Brilliant, [2, 2, 3, 3, 4, 4]),
+        (Grade::Strategist, [2, 3, 3, 4, 4, 5]),
+    ];
+    prove(&[r::BE_PC_12, r::BE_PC_01, r::BE_CMD_01, r::BE_CMD_02], |book: &Book| {
+        for (grade, points) in rows {
+            assert_eq!([1, 2, 3, 4, 5, 6].map(|face| command::points(book, grade, face)), points);
+        }
     });
 }
