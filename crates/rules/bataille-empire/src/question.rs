@@ -23,6 +23,7 @@ impl Asks for BatailleEmpire {
             "division" => q::DIVISION,
             "attach" => q::ATTACH,
             "act" => q::ACT,
+            "shorten" => q::SHORTEN,
             "fire" => q::FIRE,
             "return" => q::RETURN,
             "order_of_tests" => q::ORDER_OF_TESTS,

@@ -30,7 +30,7 @@ pub(crate) mod questions {
     pub(crate) use super::deploy::DEPLOY;
     pub(crate) use super::fire::{FIRE, RETURN};
     pub(crate) use super::forced::{ADVANCE, GIVE_WAY, ONWARD, PURSUE, STRIKE};
-    pub(crate) use super::march::ACT;
+    pub(crate) use super::march::{ACT, SHORTEN};
     pub(crate) use super::nerves::ORDER_OF_TESTS;
     pub(crate) use super::react::{ORDER_OF_REACTIONS, REACT};
     pub(crate) use super::strategic::{CHIEF, FIRST, STAKE, ZONE};

@@ -5,6 +5,7 @@ mod garrison;
 mod sheet;
 mod way;
 
+pub(crate) use carry::SHORTEN;
 pub(crate) use sheet::ACT;
 pub(crate) use way::{Sort, WHOLE};
 

@@ -5,7 +5,7 @@ use game::{Rules, Secret, Side};
 use grognard_bataille_empire::set_up::{self, Army, Battle};
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::world::Life;
-use grognard_bataille_empire::{Book, Grade, Options, Order, UD, r};
+use grognard_bataille_empire::{Book, Formation, Grade, Options, Order, UD, r};
 use rulebook::proof::{prove, prove_with};
 
 const ARMY: &str = "blue 1 A foot line 20 5 0 A
@@ -41,6 +41,15 @@ fn the_defender_hides_units_that_the_other_side_does_not_know_of() {
         });
         let found = f.play(&[Step::Moves(0)], &["act move A go=ahead:3"], &[]);
         assert!(!found.world.is_hidden(found.id("K")));
+        // On the way it stops where it finds it, if its owner likes.
+        let f = field(book, &wood, ARMY).active(0, 2).with(|w, names| {
+            *w = grown(w.clone(), &fought.world);
+            let unit = w.unit_mut(names["A"]);
+            unit.pose.at = table::Point::new(32 * UD, 29 * UD);
+            unit.formation = Formation::Column;
+        });
+        let stopped = f.play(&[Step::Moves(0)], &["act move A go=ahead:4", "shorten stop"], &[]);
+        assert_eq!((stopped.at("A").1, stopped.world.is_hidden(stopped.id("K"))), (3_100, false));
     });
 }
 

@@ -4,13 +4,17 @@ use super::Stage;
 use super::way::Sort;
 use crate::book::r;
 use crate::duty::Did;
+use crate::question::{Kind, accept, any, pick_one};
 use crate::rally::Recover;
 use crate::turn::{D, Step};
 use crate::world::{Course, Marching, Under, World};
-use crate::{Arm, BatailleEmpire, Formation};
-use game::{Flow, Ref, Reply, Shape, Slot, UnitId};
+use crate::{Arm, BatailleEmpire, Formation, UD};
+use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, UnitId};
 use rulebook::question::Asks as _;
 use table::{Cm, Manoeuvre, Pose};
+
+pub(crate) const SHORTEN: Kind =
+    Kind { rules: &[r::BE_GAP_82], fields: BatailleEmpire::fields_shorten, check: accept, suggest: any };
 
 impl BatailleEmpire {
     /// Step d: a unit, a group or a general acts, then the next.
@@ -160,11 +164,28 @@ impl BatailleEmpire {
             return Ok(());
         }
         drop_unkept(&mut march, &keep);
-        while let Some(named) = (!march.named.is_empty()).then(|| march.named.remove(0)) {
-            let able = d.world.unit(named.by).present() && march.movers.contains(&named.to);
-            if !able {
-                continue;
+        march.named.retain(|named| d.world.unit(named.by).present() && march.movers.contains(&named.to));
+        let end = march.course.gone.saturating_add(march.course.length());
+        let next = march.named.first().map_or(end, |named| named.at);
+        if let Some(at) = self.first_meeting(&d.world, &march, next) {
+            self.go_to(d, &mut march, at);
+            self.find_hidden(d, &march.movers);
+            if self.stops_short(d, &march)? {
+                march.course.march.legs.clear();
+                march.after = None;
+                march.named.clear();
+            } else {
+                let free = self.clear_of_enemies(&d.world, &march);
+                march.course.march.legs = part(&march.course, free).march.legs;
             }
+            if let Some(under) = d.world.under.last_mut() {
+                *under = Under::March(march);
+            }
+            d.then([Step::March(Stage::Next)]);
+            return Ok(());
+        }
+        if !march.named.is_empty() {
+            let named = march.named.remove(0);
             self.go_to(d, &mut march, named.at);
             if let Some(under) = d.world.under.last_mut() {
                 *under = Under::March(march);
@@ -172,7 +193,6 @@ impl BatailleEmpire {
             d.then([Step::React(named), Step::March(Stage::Next)]);
             return Ok(());
         }
-        let end = march.course.gone.saturating_add(march.course.length());
         self.go_to(d, &mut march, end.saturating_add(1));
         d.world.under.pop();
         for id in march.movers.clone() {
@@ -184,6 +204,78 @@ impl BatailleEmpire {
         }
         self.find_hidden(d, &march.movers);
         Ok(())
+    }
+
+    /// The first point of what is left of the way, before another, at which a mover finds a hidden enemy (BE-GAP-82).
+    fn first_meeting(&self, w: &World, march: &Marching, before: Cm) -> Option<Cm> {
+        let side = self.side(*march.movers.first()?);
+        let hidden: Vec<UnitId> = self.troops(w, side.other()).filter(|enemy| w.is_hidden(*enemy)).collect();
+        if hidden.is_empty() {
+            return None;
+        }
+        let length = march.course.length();
+        let far = (before - march.course.gone).min(length);
+        let steps = (far / (UD / 2)).max(0);
+        let found = |at: &Cm| {
+            let pieces = if *at >= length { march.course.end() } else { march.course.at(*at) };
+            march
+                .movers
+                .iter()
+                .zip(&pieces)
+                .any(|(id, piece)| hidden.iter().any(|enemy| self.finds(w, *id, piece, *enemy)))
+        };
+        let at = (0..=steps).map(|n| n * (UD / 2)).chain([far]).find(found)?;
+        (at < far).then_some(march.course.gone + at)
+    }
+
+    /// How much of what is left of the way keeps off enemies who were not known when it was declared (BE-GAP-38).
+    fn clear_of_enemies(&self, w: &World, march: &Marching) -> Cm {
+        let length = march.course.length();
+        let contact = self.book.tables.distance.contact.cm();
+        let Some(side) = march.movers.first().map(|id| self.side(*id)) else { return 0 };
+        let enemies: Vec<table::Piece> = self.troops(w, side.other()).map(|enemy| self.piece(w, enemy)).collect();
+        let near = |at: Cm| {
+            let pieces = if at >= length { march.course.end() } else { march.course.at(at) };
+            march.course.from.iter().zip(&pieces).any(|(start, piece)| {
+                enemies.iter().any(|enemy| {
+                    let apart = table::distance(piece, enemy).cm;
+                    table::closer(apart, contact) && apart < table::distance(start, enemy).cm
+                })
+            })
+        };
+        let mut free = 0;
+        while free < length {
+            let next = free.saturating_add(UD / 4).min(length);
+            if near(next) {
+                return free;
+            }
+            free = next;
+        }
+        length.saturating_add(1)
+    }
+
+    /// Whether a unit at a place finds a hidden enemy: near enough and in sight, or all but upon it.
+    fn finds(&self, w: &World, id: UnitId, piece: &table::Piece, enemy: UnitId) -> bool {
+        let table = &self.book.tables.distance;
+        let other = self.piece(w, enemy);
+        let near = table::within_reach(piece, &other, table.hidden.cm());
+        let upon = table::within_reach(piece, &other, table.contact.cm());
+        upon || near && self.on(r::BE_GAP_82) && self.sees_from(w, piece, &other, &[id, enemy])
+    }
+
+    /// The mover's owner may stop where hidden enemies came to light (BE-GAP-82).
+    fn stops_short(&self, d: &mut D<'_>, march: &Marching) -> Flow<bool> {
+        let Some(guide) = march.movers.first().copied() else { return Ok(false) };
+        let slot = Slot { about: vec![Ref::Unit(guide)], ..Slot::new(self.side(guide), "shorten") };
+        let answers = d.ask(vec![slot])?;
+        let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key).map(|key| key.does.clone());
+        Ok(key.is_some_and(|does| does == "stop"))
+    }
+
+    fn fields_shorten(&self, _: &World, slot: &Slot) -> Vec<Field> {
+        let Some(about) = slot.about.first() else { return Vec::new() };
+        let choices = ["stop", "on"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_82]));
+        vec![pick_one(*about, choices.to_vec())]
     }
 
     /// The movers go to a point of the whole course; beyond its end, everything of it is done.
@@ -220,7 +312,7 @@ impl BatailleEmpire {
             if at >= length {
                 return path;
             }
-            at = at.saturating_add(2 * crate::UD).min(length);
+            at = at.saturating_add(2 * UD).min(length);
         }
     }
 
@@ -237,7 +329,7 @@ impl BatailleEmpire {
         if then.and_then(Reply::key).is_some_and(|key| key.does == "join")
             && let Some(unit) = self.nearest_to_join(&d.world, place)
         {
-            self.attach(d, place, &Reply::pick(game::Key::about("attach", Ref::Unit(unit))));
+            self.attach(d, place, &Reply::pick(Key::about("attach", Ref::Unit(unit))));
         }
     }
 
@@ -247,7 +339,8 @@ impl BatailleEmpire {
         for id in movers.iter().filter(|id| d.world.unit(**id).present()).copied().collect::<Vec<_>>() {
             let near: Vec<UnitId> = self
                 .around(&d.world, self.piece(&d.world, id), self.side(id).other(), reach)
-                .filter(|enemy| d.world.is_hidden(*enemy) && self.sees(&d.world, id, *enemy))
+                .filter(|enemy| d.world.is_hidden(*enemy))
+                .filter(|enemy| self.finds(&d.world, id, &self.piece(&d.world, id), *enemy))
                 .collect();
             for enemy in near {
                 self.reveal(d, enemy, r::BE_GAP_82);

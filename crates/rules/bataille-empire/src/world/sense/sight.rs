@@ -53,7 +53,18 @@ impl BatailleEmpire {
     #[must_use]
     pub fn sees_piece(&self, w: &World, a: UnitId, b: UnitId, target: &Piece) -> bool {
         let own = self.piece(w, a);
-        let from = if self.arc_of_fire(w, a).is_none() { distance(&own, target).from } else { own.front_middle() };
+        let all_round = self.arc_of_fire(w, a).is_none();
+        let from = if all_round { distance(&own, target).from } else { own.front_middle() };
+        self.looks(w, from, target, &[a, b])
+    }
+
+    /// Whether a piece of ground sees another from its nearest point, whoever stands there.
+    #[must_use]
+    pub fn sees_from(&self, w: &World, own: &Piece, target: &Piece, except: &[UnitId]) -> bool {
+        self.looks(w, distance(own, target).from, target, except)
+    }
+
+    fn looks(&self, w: &World, from: Point, target: &Piece, except: &[UnitId]) -> bool {
         let ground = |blockers: &Blockers, except: &[u32]| {
             self.veils
                 .iter()
@@ -63,7 +74,7 @@ impl BatailleEmpire {
         if high {
             return ground(&Blockers::none(), &[]);
         }
-        let blockers = self.blockers(w, from, target.pose.at, &[a, b]);
+        let blockers = self.blockers(w, from, target.pose.at, except);
         ground(&Blockers::new(&blockers), &[])
     }
 
