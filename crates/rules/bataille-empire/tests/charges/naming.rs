@@ -96,3 +96,17 @@ fn an_enemy_behind_weighs_in_the_shock() {
         assert_eq!(field.line("shock", 2, "BE-CHO-36"), Some(-1));
     });
 }
+
+#[test]
+fn a_hidden_enemy_in_the_way_is_struck_instead() {
+    prove(&[r::BE_GAP_45], |book| {
+        let red = [FOOT.at(2000, 1600).facing(180), FOOT.at(2000, 1350).facing(180)];
+        let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red).with(|w| {
+            w.hidden[1] = game::Secret::Known([game::UnitId(2)].into());
+        });
+        assert_eq!(targets(&field, 0), [1]);
+        let field = field.charge(0, 1).dice(&[1, 6]).charges();
+        assert_eq!(field.tested("shock", 2).as_deref(), Some("won"));
+        assert!(!field.play.now().is_hidden(game::UnitId(2)));
+    });
+}

@@ -1,7 +1,7 @@
 //! Advance and pursuit (BE-POU, BE-GAP-48, BE-GAP-91), and charges without a shock (BE-GAP-43, BE-GAP-93).
 
 use crate::field::{FOOT, Field, GUNS, HORSE, Stand, area};
-use game::{Key, Reply, Side};
+use game::{Deed, Key, Reply, Side, UnitId};
 use grognard_bataille_empire::world::Life;
 use grognard_bataille_empire::{Book, Formation, Order, UD, r};
 use rulebook::proof::prove;
@@ -118,5 +118,29 @@ fn gunners_take_refuge_in_a_square_and_lose_their_guns() {
         let field = field.charge(0, 1).pick(Side::Red, "reply", "flee_to_square").answer(Side::Blue, "onward", halt);
         let field = field.dice(&[6]).charges();
         assert!(matches!(field.unit(1).life, Life::Gone(_)), "it is {:?}", field.unit(1).life);
+    });
+}
+
+#[test]
+fn a_general_rolls_for_each_shock_of_his_unit() {
+    prove(&[r::BE_GEN_01, r::BE_GEN_02], |book| {
+        // Routed horse runs through its second line, which the pursuers then strike.
+        let red = [HORSE.at(2000, 1200).facing(180), FOOT.at(2000, 1600).facing(180)];
+        let field = Field::new(book, "", &[HORSE.of("fr-cuirassiers").at(2000, 1000)], &red).with(|w| {
+            w.generals[0].attached = Some(UnitId(0));
+            w.generals[0].at = w.unit(UnitId(0)).pose.at;
+        });
+        let field = field
+            .charge(0, 1)
+            .pick_unit(Side::Blue, "strike", "strike", 2)
+            // The shock, his first roll, the second shock, his second roll: he falls; the line tests for the flight.
+            .dice(&[2, 2, 3, 3, 2, 5, 6, 5, 6]);
+        let field = field.charges();
+        let rolls = field
+            .events
+            .iter()
+            .filter(|e| matches!(&e.deed, Deed::Tested { breakdown, .. } if breakdown.test == "general-loss"));
+        assert_eq!(rolls.count(), 2);
+        assert!(matches!(field.play.now().generals[0].life, Life::Gone(_)));
     });
 }
