@@ -205,6 +205,12 @@ impl World {
                     march.named.retain(|named| !hidden.contains(&named.by));
                 }
             }
+            // What they have named against a march under way is theirs to know until it comes about (BE-GAP-88).
+            for under in &mut self.under {
+                if let Under::March(march) = under {
+                    march.named.retain(|named| !hidden.contains(&named.by));
+                }
+            }
             for id in hidden {
                 let unit = self.unit_mut(id);
                 *unit = Unit { life: Life::Unseen, ..Unit::default() };

@@ -316,10 +316,7 @@ impl BatailleEmpire {
         let length = course.length();
         let mut at = 0;
         let mut rough = false;
-        loop {
-            let Some(piece) = (if at >= length { course.end() } else { course.at(at) }).get(mover).copied() else {
-                break;
-            };
+        while let Some(piece) = (if at >= length { course.end() } else { course.at(at) }).get(mover).copied() {
             let leg = course.leg_at(at).min(course.march.legs.len().saturating_sub(1));
             if at > 0 && !self.terrain.holds(&piece) && self.on(r::BE_GAP_38) {
                 return Err(fault(r::BE_GAP_38, "off_the_table", leg));
@@ -373,14 +370,14 @@ impl BatailleEmpire {
             }
         }
         let limit = self.book.tables.distance.operational.cm();
-        if self.on(r::BE_MAN_22) && self.on(r::BE_MAN_02) && closer(self.from_edge(side.other(), piece), limit) {
+        if self.on(r::BE_MAN_22) && self.on(r::BE_MAN_02) && closer(self.off_edge(side.other(), piece), limit) {
             return Err(Bar::by(r::BE_MAN_22, "edge"));
         }
         Ok(())
     }
 
     /// How far a piece is from a side's own edge of the table.
-    pub(crate) fn from_edge(&self, side: game::Side, piece: &Piece) -> Cm {
+    pub(crate) fn off_edge(&self, side: game::Side, piece: &Piece) -> Cm {
         let (width, height) = self.scenario.ground;
         let corners = piece.corners();
         let off = |of: fn(&table::Point) -> Cm| corners.iter().map(of).min().unwrap_or(0);
