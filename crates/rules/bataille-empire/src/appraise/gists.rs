@@ -7,7 +7,8 @@ use crate::reaction::Line;
 use crate::turn::Volley;
 use crate::world::{Charging, Under, World};
 use crate::{BatailleEmpire, Formation, Order, word};
-use game::{Ask, Choice, Field, Gist, Intent, Key, Quiet, Ref, Shape, UnitId};
+use game::{Ask, Choice, Field, Gist, Intent, Key, Quiet, Ref, Reply, Shape, UnitId};
+use table::{Cm, Manoeuvre};
 
 const SURE: u16 = 1_000;
 
@@ -150,20 +151,46 @@ impl BatailleEmpire {
         Gist { intent: Intent::Attack, target: Some(charge.at), chance, gain, cost }
     }
 
-    /// Step d: who is to close with the enemy goes, who holds stays, and order is restored first.
+    /// Step d: who is to close with the enemy goes, as many together as can; who holds or has somebody to fire at stays;
+    /// order is restored first.
     fn act_gist(&self, w: &World, choice: &Choice) -> Gist {
-        let (does, who) = (choice.key.does.as_str(), unit(&choice.key.refs));
-        let Some(id) = who.filter(|id| usize::from(id.0) < w.units.len()) else {
-            return if does == "done" { plain(Intent::Hold) } else { Gist::default() };
+        let stays = Gist { cost: 1, ..plain(Intent::Support) };
+        let does = choice.key.does.as_str();
+        let Some(id) = unit(&choice.key.refs).filter(|id| usize::from(id.0) < w.units.len()) else {
+            return if does == "done" { plain(Intent::Hold) } else { stays };
         };
         let order = w.division(self.sheet(id).command).order;
-        let goes = matches!(order, Order::Attack | Order::Engage | Order::Manoeuvre | Order::Withdraw);
         match does {
             "rally_order" | "rally_loss" => plain(Intent::Rally),
-            "move" if goes => Gist { gain: 60, ..plain(Intent::Support) },
-            "again" if goes && order != Order::Withdraw => Gist { gain: 20, ..plain(Intent::Support) },
-            _ => Gist { cost: 1, ..plain(Intent::Support) },
+            "move" | "again" | "group" | "operational" if order != Order::Hold && order != Order::None => {
+                let field = choice.then.first();
+                let far = match field.map(|field| &field.default) {
+                    Some(Reply::Marched(march)) => march.legs.iter().map(ahead).sum::<Cm>(),
+                    _ => 0,
+                };
+                let fires = || order != Order::Withdraw && !w.unit(id).marker && !self.targets(w, id).is_empty();
+                if far < crate::UD / 2 || fires() {
+                    return stays;
+                }
+                let movers = i64::try_from(choice.key.refs.len()).unwrap_or(1);
+                let gain = movers * i64::from(far) * WORTH_OF_A_UD / i64::from(crate::UD);
+                let points = i64::from(choice.cost) * WORTH_OF_A_UD;
+                Gist { gain: gain.min(MOST_OF_A_MARCH), cost: points.min(gain / 2), ..plain(Intent::Support) }
+            }
+            _ => stays,
         }
+    }
+}
+
+/// What a UD nearer to the enemy is worth to a division that is to fight him, in hundredths of a point; and the most that
+/// any march is.
+const WORTH_OF_A_UD: i64 = 10;
+const MOST_OF_A_MARCH: i64 = 400;
+
+const fn ahead(leg: &Manoeuvre) -> Cm {
+    match leg {
+        Manoeuvre::Ahead(cm) | Manoeuvre::Back(cm) => *cm,
+        _ => 0,
     }
 }
 
@@ -176,7 +203,8 @@ fn formation_named(key: &Key) -> Option<Formation> {
 fn order_gist(key: &Key) -> Gist {
     match key.does.as_str() {
         "attack" => plain(Intent::Attack),
-        "engage" | "manoeuvre" => plain(Intent::Advance),
+        // Manœuvrer keeps away from the enemy: it is no way to fight him.
+        "engage" => plain(Intent::Advance),
         "hold" => plain(Intent::Hold),
         "withdraw" => plain(Intent::Withdraw),
         _ => Gist::default(),
