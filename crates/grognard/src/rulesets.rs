@@ -1,13 +1,15 @@
 //! The rulesets that this program ships: the only place that names them.
 
+mod bataille_empire;
 mod marie_louise;
+mod parade;
 
 use armies::Roster;
 use game::Ruleset;
 
 /// All of them, in the order in which they are listed.
 pub fn all() -> Vec<&'static dyn Ruleset> {
-    vec![&::marie_louise::RULESET, &::trois_couleurs::RULESET]
+    vec![&::marie_louise::RULESET, &::bataille_empire::RULESET, &::trois_couleurs::RULESET]
 }
 
 /// A ruleset by its id.
@@ -45,6 +47,7 @@ pub fn doctrines(ruleset: &str, roster: &Roster) -> Vec<&'static str> {
 /// What an army list costs under a ruleset, command by command.
 pub fn bill(ruleset: &str, roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
     match ruleset {
+        "bataille-empire" => bataille_empire::bill(roster),
         "marie-louise" => marie_louise::bill(roster),
         other => Err(vec![format!("{other}: no costs")]),
     }

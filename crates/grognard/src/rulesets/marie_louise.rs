@@ -1,12 +1,11 @@
 //! Marie-Louise: what an army list costs under it.
 
-use super::Item;
+use super::{Item, parade::parade};
 use ::marie_louise::budget::{self, Commission};
 use ::marie_louise::doctrine::{self, Doctrine};
 use ::marie_louise::{Book, MarieLouise, Rank};
-use armies::{Date, Force, General, Library, Roster, Scenario, Text, Victory, Weather};
+use armies::{General, Library, Roster};
 use game::{Quiet, UnitId};
-use table::{Ground, Point};
 
 /// The bill of an army list. The list is mustered as one side of a battle without ground or enemy, so that men become
 /// elements and types become characteristics by the same way as in a battle.
@@ -39,39 +38,6 @@ pub fn doctrines(roster: &Roster) -> Vec<&'static str> {
             Doctrine::Mixed => "doctrine-mixed",
         })
         .collect()
-}
-
-/// The army on parade.
-fn parade(roster: &Roster) -> Scenario {
-    let force = |commands: &[armies::Command]| Force {
-        name: roster.title.clone(),
-        nation: roster.nation.clone(),
-        commander: None,
-        commands: commands.iter().map(on_parade).collect(),
-        zones: Vec::new(),
-        arrivals: Vec::new(),
-    };
-    Scenario {
-        id: roster.id.clone(),
-        title: roster.title.clone(),
-        text: Text::default(),
-        date: Date { year: roster.year, month: 1, day: 1 },
-        ground: Ground::default(),
-        sides: [force(&roster.commands), force(&[])],
-        turns: 1,
-        objectives: Vec::new(),
-        victory: Victory::default(),
-        weather: Weather::default(),
-        history: None,
-        overrides: armies::RuleTables::new(),
-    }
-}
-
-/// Every general of a list is with his troops.
-fn on_parade(command: &armies::Command) -> armies::Command {
-    let mut command = command.clone();
-    command.general.at = Some(Point::default());
-    command
 }
 
 /// A general's commission; what the list does not say is that of an ordinary general.

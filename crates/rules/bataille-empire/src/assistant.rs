@@ -1,0 +1,79 @@
+//! The resolutions by themselves: every test of the ruleset for a player with real figures in front of him.
+
+mod fires;
+mod moves;
+mod nerves;
+mod people;
+mod reactions;
+mod shocks;
+mod whole;
+
+use crate::Book;
+use crate::profile::{Arm, Body, Formation};
+use rulebook::assistant::{Checks, Entry, Outcome, Test, entry};
+
+/// All resolutions, made with this book.
+#[must_use]
+pub const fn resolutions(book: Book) -> rulebook::assistant::Resolutions<Book> {
+    rulebook::assistant::Resolutions::new(book, TESTS)
+}
+
+/// A resolution under way.
+type Run<'a> = rulebook::assistant::Run<'a, Book>;
+
+/// What cannot be in a unit.
+fn check_body(place: &str, body: &Body, checks: &mut Checks) {
+    let at = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
+    checks.within(&at("morale"), body.morale, 1, 6);
+    checks.within(&at("ft"), body.ft, 0, 2);
+    let fits = match body.formation {
+        Formation::Line | Formation::Column => body.arm != Arm::Artillery,
+        Formation::SolidSquare | Formation::HollowSquare | Formation::Skirmish | Formation::Garrison => {
+            body.arm == Arm::Infantry
+        }
+        Formation::Limbered | Formation::Deployed => body.arm == Arm::Artillery,
+    };
+    checks.want(fits, &at("formation"), "does not fit the arm");
+}
+
+const TESTS: &[Entry<Book>] = &[
+    entry::<fires::FireTest>(),
+    entry::<fires::LossTest>(),
+    entry::<fires::RightToFire>(),
+    entry::<fires::DuelTest>(),
+    entry::<fires::WholeFire>(),
+    entry::<nerves::MoraleTest>(),
+    entry::<nerves::ManoeuvreTest>(),
+    entry::<nerves::ControlTest>(),
+    entry::<nerves::GeneralLoss>(),
+    entry::<nerves::RallyTest>(),
+    entry::<nerves::Capacity>(),
+    entry::<moves::MovementCard>(),
+    entry::<moves::ManoeuvreCard>(),
+    entry::<moves::PivotCard>(),
+    entry::<moves::PassageCard>(),
+    entry::<moves::OperationalCard>(),
+    entry::<moves::TerrainCard>(),
+    entry::<shocks::ShockTest>(),
+    entry::<whole::WholeCharge>(),
+    entry::<reactions::Reactions>(),
+    entry::<reactions::OpportunityCharge>(),
+    entry::<reactions::RightToCharge>(),
+    entry::<reactions::Marker>(),
+    entry::<reactions::MarkedRight>(),
+    entry::<reactions::FirstLeg>(),
+    entry::<reactions::ChaseTest>(),
+    entry::<reactions::PursuitTest>(),
+    entry::<reactions::FallBack>(),
+    entry::<people::CommandPoints>(),
+    entry::<people::ChiefSpends>(),
+    entry::<people::OrderArrives>(),
+    entry::<people::InitiativeRoll>(),
+    entry::<people::AutomaticOrder>(),
+    entry::<people::DutyTest>(),
+    entry::<people::MoveRight>(),
+    entry::<people::Budget>(),
+    entry::<people::GeneralBudget>(),
+    entry::<people::BreakPoint>(),
+    entry::<people::BattleKind>(),
+];

@@ -1,0 +1,292 @@
+//! Fire, its losses, who may fire, duels.
+
+use super::{Checks, Outcome, Run, Test, check_body};
+use crate::book::{Book, r};
+use crate::duel::{self, Duel, Duellist};
+use crate::fire::{self, Fire, Laid};
+use crate::fire_right::FireRight;
+use crate::morale::{self, Nerve};
+use crate::profile::{Arm, Body, Column, Cover, Formation, Guns, Order};
+use crate::volley::{End, FireMorale, Form, Volley};
+use crate::{Losses, Ud};
+use dice::Ratio;
+use game::{Breakdown, Chance, Defaults, Fault, Rule, odds};
+use rulebook::assistant::spread;
+use rulebook::dice_in;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+const ROWS: &[Rule] = &[
+    r::BE_POR_01,
+    r::BE_POR_07,
+    r::BE_TIR_01,
+    r::BE_TIR_03,
+    r::BE_TIR_04,
+    r::BE_TIR_05,
+    r::BE_TIR_06,
+    r::BE_TIR_07,
+    r::BE_TIR_08,
+    r::BE_TIR_09,
+    r::BE_TIR_10,
+    r::BE_TIR_11,
+    r::BE_TIR_12,
+    r::BE_TIR_13,
+    r::BE_TIR_14,
+    r::BE_TIR_15,
+    r::BE_TIR_16,
+    r::BE_TIR_17,
+    r::BE_TIR_18,
+    r::BE_TIR_19,
+    r::BE_TIR_20,
+    r::BE_TIR_21,
+    r::BE_TIR_22,
+    r::BE_TIR_23,
+    r::BE_TIR_24,
+    r::BE_TIR_25,
+    r::BE_TIR_26,
+    r::BE_TIR_27,
+    r::BE_GAP_51,
+    r::BE_GAP_52,
+    r::BE_GAP_53,
+    r::BE_GAP_54,
+];
+
+fn battery() -> Body {
+    Body { arm: Arm::Artillery, guns: Guns::EightNine, formation: Formation::Deployed, ..Body::default() }
+}
+
+fn check_fire(place: &str, fire: &Fire, checks: &mut Checks) {
+    check_body(&format!("{place}shooter"), &fire.shooter, checks);
+    check_body(&format!("{place}target"), &fire.target, checks);
+    checks.within(&format!("{place}threatened"), fire.threatened, 0, 3);
+    checks.within(&format!("{place}threatened_by_cavalry"), fire.threatened_by_cavalry, 0, 3);
+}
+
+pub(super) struct FireTest;
+
+impl Test for FireTest {
+    type Book = Book;
+    const NAME: &'static str = "fire";
+    const FR: &'static str = "Tir";
+    const EN: &'static str = "Fire";
+    const RULES: &'static [Rule] = ROWS;
+    type Situation = Fire;
+
+    fn example() -> Fire {
+        Fire {
+            shooter: battery(),
+            target: Body { formation: Formation::Column, ..Body::default() },
+            distance: Ud::of(8),
+            stationary: true,
+            cover: Cover::Light,
+            ..Fire::default()
+        }
+    }
+
+    fn check(_: &Book, fire: &Fire, checks: &mut Checks) {
+        check_fire("", fire, checks);
+    }
+
+    fn resolve(fire: &Fire, mut run: Run<'_>) -> Outcome {
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let Some(laid) = fire::lay(run.book, fire, &mut breakdown) else {
+            run.tell("losses", Losses::NONE);
+            run.tell("mean_losses", Ratio::ZERO);
+            run.row(json!({ "losses": Losses::NONE }), Chance::Exact(Ratio::ONE));
+            return run.done(false);
+        };
+        tell_laid(&mut run, &laid)?;
+        let fall = run.throw(&laid.throw)?;
+        let told = fall.is_some();
+        if let Some(fall) = &fall {
+            dice_in(&mut breakdown, r::BE_TIR_01, fall.sum());
+            run.tell("losses", laid.losses(fall.class));
+        }
+        run.total(None, breakdown);
+        run.done(told)
+    }
+}
+
+/// Tells a fire before its die: band, column, modifier, and the distribution of its losses.
+fn tell_laid(run: &mut Run<'_>, laid: &Laid) -> Result<(), Vec<Fault>> {
+    run.tell("band", laid.aim.band);
+    run.tell("column", laid.aim.column);
+    run.tell("modifier", laid.modifier);
+    let dist = spread(&laid.throw)?;
+    let mut rows: Vec<(Losses, Ratio)> = Vec::new();
+    for (class, _) in dist.iter() {
+        let (losses, p) = (laid.losses(class), dist.probability(class));
+        match rows.last_mut() {
+            Some((last, sum)) if *last == losses => *sum = sum.checked_add(p).unwrap_or(*sum),
+            _ => rows.push((losses, p)),
+        }
+    }
+    let mut mean = Ratio::ZERO;
+    for (losses, p) in rows {
+        run.row(json!({ "losses": losses }), Chance::Exact(p));
+        let weighed = Ratio::new(i128::from(losses.in_halves()), 2).and_then(|worth| worth.checked_mul(p));
+        mean = weighed.and_then(|weighed| mean.checked_add(weighed)).unwrap_or(mean);
+    }
+    run.tell("mean_losses", mean);
+    Ok(())
+}
+
+/// A score in a column.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Score {
+    /// The column.
+    column: Column,
+    /// The die with its modifiers.
+    score: i16,
+}
+
+pub(super) struct LossTest;
+
+impl Test for LossTest {
+    type Book = Book;
+    const NAME: &'static str = "losses";
+    const FR: &'static str = "Table des pertes au tir";
+    const EN: &'static str = "Table of losses by fire";
+    const RULES: &'static [Rule] = &[r::BE_TIR_03, r::BE_TIR_28, r::BE_GAP_52];
+    type Situation = Score;
+
+    fn example() -> Score {
+        Score { column: Column::B, score: 7 }
+    }
+
+    fn check(_: &Book, _: &Score, _: &mut Checks) {}
+
+    fn resolve(score: &Score, mut run: Run<'_>) -> Outcome {
+        run.tell("losses", fire::losses_of(run.book, score.column, score.score));
+        run.done(false)
+    }
+}
+
+pub(super) struct RightToFire;
+
+impl Test for RightToFire {
+    type Book = Book;
+    const NAME: &'static str = "fire-right";
+    const FR: &'static str = "Qui peut ouvrir le feu";
+    const EN: &'static str = "Who may open fire";
+    const RULES: &'static [Rule] = &[r::BE_ORD_06, r::BE_MA_05, r::BE_POR_07, r::BE_GAP_20, r::BE_GAP_98];
+    type Situation = FireRight;
+
+    fn example() -> FireRight {
+        FireRight { unit: battery(), order: Order::Manoeuvre, distance: Ud::of(8), on_hill: false }
+    }
+
+    fn check(_: &Book, s: &FireRight, checks: &mut Checks) {
+        check_body("unit", &s.unit, checks);
+    }
+
+    fn resolve(s: &FireRight, mut run: Run<'_>) -> Outcome {
+        let judged = s.judge(run.book);
+        run.tell("allowed", judged.is_ok());
+        run.tell("band", s.band(run.book));
+        run.tell("volley", s.volley(run.book));
+        if let Err(bar) = judged {
+            run.tell("why", bar.why);
+            run.tell("by", bar.rule.id);
+        }
+        run.done(false)
+    }
+}
+
+pub(super) struct DuelTest;
+
+impl Test for DuelTest {
+    type Book = Book;
+    const NAME: &'static str = "duel";
+    const FR: &'static str = "Duel au feu : qui teste";
+    const EN: &'static str = "Fire duel: who tests";
+    const RULES: &'static [Rule] = &[r::BE_MOR_06, r::BE_GAP_73];
+    type Situation = Duel;
+
+    fn example() -> Duel {
+        let side = |halves, morale| Duellist { before: Losses::NONE, suffered: Losses::halves(halves), morale };
+        Duel { active: side(2, 3), passive: side(3, 4) }
+    }
+
+    fn check(_: &Book, _: &Duel, _: &mut Checks) {}
+
+    fn resolve(s: &Duel, mut run: Run<'_>) -> Outcome {
+        run.tell("tests", duel::tests(run.book, s));
+        run.done(false)
+    }
+}
+
+pub(super) struct WholeFire;
+
+impl Test for WholeFire {
+    type Book = Book;
+    const NAME: &'static str = "fire-morale";
+    const FR: &'static str = "Un tir et le moral de sa cible";
+    const EN: &'static str = "A fire and the morale of its target";
+    const RULES: &'static [Rule] = &[r::BE_TIR_01, r::BE_MOR_01, r::BE_GAP_73, r::BE_GAP_74];
+    type Situation = FireMorale;
+
+    fn example() -> FireMorale {
+        FireMorale { fire: FireTest::example(), nerve: Nerve { supported: true, ..Nerve::default() } }
+    }
+
+    fn check(_: &Book, s: &FireMorale, checks: &mut Checks) {
+        check_fire("fire.", &s.fire, checks);
+    }
+
+    fn resolve(s: &FireMorale, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let all = odds(&Volley::new(book, s), &Form, &Defaults)
+            .map_err(|error| vec![Fault { place: "fire".to_owned(), reason: error.to_string() }])?;
+        for (end, p) in &all.rows {
+            run.row(end, *p);
+        }
+        tell_chance(&mut run, "chance_of_test", all.chance_of(|end: &End| end.tests));
+        tell_chance(&mut run, "chance_of_failure", all.chance_of(|end: &End| !end.passed));
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let Some(laid) = fire::lay(book, &s.fire, &mut breakdown) else {
+            run.tell("losses", Losses::NONE);
+            run.tell("tests", false);
+            return run.done(false);
+        };
+        run.tell("column", laid.aim.column);
+        run.tell("modifier", laid.modifier);
+        let fall = run.throw(&laid.throw)?;
+        if let Some(fall) = &fall {
+            dice_in(&mut breakdown, r::BE_TIR_01, fall.sum());
+        }
+        run.lines(Some("fire"), &breakdown);
+        let Some(fall) = fall else { return run.done(false) };
+        let losses = laid.losses(fall.class);
+        let eliminated = s.eliminates(book, losses);
+        let tests = !eliminated && duel::shaken(book, s.fire.target.losses, losses);
+        run.tell("losses", losses);
+        run.tell("eliminated", eliminated);
+        run.tell("tests", tests);
+        if !tests {
+            return run.done(false);
+        }
+        let test = s.test(book, losses);
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let (_, throw) = morale::test(book, &test, &mut breakdown);
+        let fall = run.throw(&throw)?;
+        let told = fall.is_some();
+        if let Some(fall) = fall {
+            dice_in(&mut breakdown, r::BE_MOR_01, fall.sum());
+            run.tell("passed", fall.class > 0);
+            run.tell("on_failure", morale::failure(book, &test));
+        }
+        run.total(Some("morale"), breakdown);
+        run.done(told)
+    }
+}
+
+/// Tells a chance: the ratio where it is exact.
+fn tell_chance(run: &mut Run<'_>, name: &str, chance: Chance) {
+    match chance {
+        Chance::Exact(p) => run.tell(name, p),
+        Chance::Near { .. } => run.tell(name, chance),
+    }
+}

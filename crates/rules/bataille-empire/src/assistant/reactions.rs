@@ -1,0 +1,297 @@
+//! Reactions, charges and forced moves.
+
+use super::{Checks, Outcome, Run, Test, check_body};
+use crate::Ud;
+use crate::book::{Book, r};
+use crate::flight::{self, Chase};
+use crate::marker::{self, Did, Wish};
+use crate::profile::{Arm, Body, Formation, Order};
+use crate::pursuit::{self, Pursuit};
+use crate::reaction::{self, ChargeRight, Opportunity, Reaction, Stimulus};
+use game::Rule;
+use rulebook::question::Bar;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+pub(super) struct Reactions;
+
+impl Test for Reactions {
+    type Book = Book;
+    const NAME: &'static str = "reactions";
+    const FR: &'static str = "Réactions possibles";
+    const EN: &'static str = "Reactions open to a unit";
+    const RULES: &'static [Rule] =
+        &[r::BE_REA_01, r::BE_REA_02, r::BE_ORD_19, r::BE_GAP_26, r::BE_GAP_39, r::BE_GAP_40, r::BE_GAP_47];
+    type Situation = Reaction;
+
+    fn example() -> Reaction {
+        Reaction { order: Order::Engage, to: Stimulus::Charge, charger: Arm::Cavalry, ..Reaction::default() }
+    }
+
+    fn check(_: &Book, s: &Reaction, checks: &mut Checks) {
+        check_body("unit", &s.unit, checks);
+        check_body("mover", &s.mover.body, checks);
+        checks.want(s.charger != Arm::Artillery, "charger", "guns do not charge");
+    }
+
+    fn resolve(s: &Reaction, mut run: Run<'_>) -> Outcome {
+        let lines = reaction::reactions(run.book, s);
+        run.tell("lines", lines.iter().map(|(line, _)| line).collect::<Vec<_>>());
+        run.tell("tested", lines.iter().filter(|(line, _)| line.tested()).map(|(line, _)| line).collect::<Vec<_>>());
+        run.tell("by", lines.iter().map(|(_, rule)| rule.id).collect::<Vec<_>>());
+        run.done(false)
+    }
+}
+
+/// Tells whether something is allowed, and if not by what rule.
+fn judged(run: &mut Run<'_>, judgement: Result<(), Bar>) {
+    run.tell("allowed", judgement.is_ok());
+    if let Err(bar) = judgement {
+        run.tell("why", bar.why);
+        run.tell("by", bar.rule.id);
+    }
+}
+
+pub(super) struct OpportunityCharge;
+
+impl Test for OpportunityCharge {
+    type Book = Book;
+    const NAME: &'static str = "opportunity-charge";
+    const FR: &'static str = "Droit à une charge d’opportunité";
+    const EN: &'static str = "Right to an opportunity charge";
+    const RULES: &'static [Rule] = &[r::BE_REA_04, r::BE_REA_12, r::BE_MAN_13, r::BE_GAP_40];
+    type Situation = Opportunity;
+
+    fn example() -> Opportunity {
+        let unit = Body { arm: Arm::Cavalry, ..Body::default() };
+        Opportunity { unit, order: Order::Hold, distance: Ud::of(3), ..Opportunity::default() }
+    }
+
+    fn check(_: &Book, s: &Opportunity, checks: &mut Checks) {
+        check_body("unit", &s.unit, checks);
+        check_body("mover", &s.mover.body, checks);
+    }
+
+    fn resolve(s: &Opportunity, mut run: Run<'_>) -> Outcome {
+        let judgement = reaction::opportunity_charge(run.book, s);
+        judged(&mut run, judgement);
+        run.done(false)
+    }
+}
+
+pub(super) struct RightToCharge;
+
+impl Test for RightToCharge {
+    type Book = Book;
+    const NAME: &'static str = "charge-right";
+    const FR: &'static str = "Droit de charger selon l’ordre";
+    const EN: &'static str = "Right to charge under an order";
+    const RULES: &'static [Rule] =
+        &[r::BE_ORD_03, r::BE_ORD_06, r::BE_ORD_11, r::BE_ORD_13, r::BE_MA_05, r::BE_GAP_37, r::BE_GAP_70];
+    type Situation = ChargeRight;
+
+    fn example() -> ChargeRight {
+        ChargeRight { order: Order::Engage, ..ChargeRight::default() }
+    }
+
+    fn check(_: &Book, s: &ChargeRight, checks: &mut Checks) {
+        check_body("unit", &s.unit, checks);
+        check_body("target", &s.target.body, checks);
+    }
+
+    fn resolve(s: &ChargeRight, mut run: Run<'_>) -> Outcome {
+        let judgement = reaction::charge_right(run.book, s);
+        judged(&mut run, judgement);
+        run.done(false)
+    }
+}
+
+/// Something done.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Deed {
+    /// What the unit did.
+    did: Did,
+}
+
+pub(super) struct Marker;
+
+impl Test for Marker {
+    type Book = Book;
+    const NAME: &'static str = "marker";
+    const FR: &'static str = "Ce qui donne un marqueur d’action";
+    const EN: &'static str = "What gives an action marker";
+    const RULES: &'static [Rule] =
+        &[r::BE_MA_01, r::BE_MA_02, r::BE_MA_03, r::BE_MA_04, r::BE_REA_03, r::BE_GAP_41, r::BE_GAP_93];
+    type Situation = Deed;
+
+    fn example() -> Deed {
+        Deed { did: Did::CounterCharge }
+    }
+
+    fn check(_: &Book, _: &Deed, _: &mut Checks) {}
+
+    fn resolve(s: &Deed, mut run: Run<'_>) -> Outcome {
+        let rule = marker::given(run.book, s.did);
+        run.tell("marked", rule.is_some());
+        run.tell("by", rule.map(|rule| rule.id));
+        run.done(false)
+    }
+}
+
+/// Something that a marked unit would like to do.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Wanted {
+    /// What it would like to do.
+    wants: Wish,
+}
+
+pub(super) struct MarkedRight;
+
+impl Test for MarkedRight {
+    type Book = Book;
+    const NAME: &'static str = "marked-right";
+    const FR: &'static str = "Ce que peut une unité marquée";
+    const EN: &'static str = "What a marked unit may do";
+    const RULES: &'static [Rule] = &[r::BE_MA_05, r::BE_MA_06, r::BE_GAP_26];
+    type Situation = Wanted;
+
+    fn example() -> Wanted {
+        Wanted { wants: Wish::OpenFire }
+    }
+
+    fn check(_: &Book, _: &Wanted, _: &mut Checks) {}
+
+    fn resolve(s: &Wanted, mut run: Run<'_>) -> Outcome {
+        let rule = marker::forbidden(run.book, s.wants);
+        run.tell("allowed", rule.is_none());
+        run.tell("by", rule.map(|rule| rule.id));
+        run.done(false)
+    }
+}
+
+/// A charge from a distance.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct From {
+    /// How far apart the two are.
+    distance: Ud,
+}
+
+pub(super) struct FirstLeg;
+
+impl Test for FirstLeg {
+    type Book = Book;
+    const NAME: &'static str = "first-leg";
+    const FR: &'static str = "Premier bond d’une charge";
+    const EN: &'static str = "First leg of a charge";
+    const RULES: &'static [Rule] = &[r::BE_CHA_05, r::BE_GAP_44];
+    type Situation = From;
+
+    fn example() -> From {
+        From { distance: Ud::of(9) }
+    }
+
+    fn check(_: &Book, _: &From, _: &mut Checks) {}
+
+    fn resolve(s: &From, mut run: Run<'_>) -> Outcome {
+        let leg = flight::first_leg(run.book, s.distance);
+        run.tell_all(leg);
+        run.done(false)
+    }
+}
+
+pub(super) struct ChaseTest;
+
+impl Test for ChaseTest {
+    type Book = Book;
+    const NAME: &'static str = "chase";
+    const FR: &'static str = "Charge contre une cible qui fuit";
+    const EN: &'static str = "Charge on a target that flees";
+    const RULES: &'static [Rule] = &[r::BE_CHA_09, r::BE_GAP_43, r::BE_GAP_93];
+    type Situation = Chase;
+
+    fn example() -> Chase {
+        Chase { reach: Ud::of(10), distance: Ud::of(6), flight: Ud::of(6) }
+    }
+
+    fn check(_: &Book, s: &Chase, checks: &mut Checks) {
+        checks.want(s.distance <= s.reach, "distance", "out of reach: no charge");
+    }
+
+    fn resolve(s: &Chase, mut run: Run<'_>) -> Outcome {
+        let chased = flight::chase(run.book, s);
+        run.tell_all(chased);
+        run.done(false)
+    }
+}
+
+pub(super) struct PursuitTest;
+
+impl Test for PursuitTest {
+    type Book = Book;
+    const NAME: &'static str = "pursuit";
+    const FR: &'static str = "Poursuite";
+    const EN: &'static str = "Pursuit";
+    const RULES: &'static [Rule] = &[
+        r::BE_POU_01,
+        r::BE_POU_02,
+        r::BE_POU_03,
+        r::BE_POU_04,
+        r::BE_POU_06,
+        r::BE_POU_07,
+        r::BE_FUI_05,
+        r::BE_GAP_48,
+    ];
+    type Situation = Pursuit;
+
+    fn example() -> Pursuit {
+        Pursuit { pursuer: Arm::Cavalry, flight: Ud::of(6), ..Pursuit::default() }
+    }
+
+    fn check(_: &Book, _: &Pursuit, _: &mut Checks) {}
+
+    fn resolve(s: &Pursuit, mut run: Run<'_>) -> Outcome {
+        let pursued = pursuit::pursuit(run.book, s);
+        run.tell_all(pursued);
+        run.done(false)
+    }
+}
+
+/// Skirmishers before an enemy.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Before {
+    /// The skirmishers.
+    unit: Body,
+    /// How near the enemy came.
+    distance: Ud,
+}
+
+pub(super) struct FallBack;
+
+impl Test for FallBack {
+    type Book = Book;
+    const NAME: &'static str = "fall-back";
+    const FR: &'static str = "Repli de tirailleurs";
+    const EN: &'static str = "Skirmishers fall back";
+    const RULES: &'static [Rule] = &[r::BE_REA_31, r::BE_REA_32];
+    type Situation = Before;
+
+    fn example() -> Before {
+        Before { unit: Body { formation: Formation::Skirmish, ..Body::default() }, distance: Ud::of(1) }
+    }
+
+    fn check(_: &Book, s: &Before, checks: &mut Checks) {
+        check_body("unit", &s.unit, checks);
+        checks.want(s.unit.formation == Formation::Skirmish, "unit.formation", "only skirmishers fall back so");
+    }
+
+    fn resolve(s: &Before, mut run: Run<'_>) -> Outcome {
+        let back = flight::fall_back(run.book, &s.unit, s.distance);
+        run.tell_all(json!({ "distance": back.distance, "fires": back.fires }));
+        run.done(false)
+    }
+}

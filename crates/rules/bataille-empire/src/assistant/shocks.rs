@@ -1,0 +1,122 @@
+//! The shock.
+
+use super::{Checks, Outcome, Run, Test, check_body};
+use crate::book::{Book, r};
+use crate::profile::{Ability, Arm, Body, Formation, Order, ShockRow, Status, Weight};
+use crate::shock::{self, Fighter, Reply, Shock, Who};
+use dice::Ratio;
+use game::{Breakdown, Chance, Line, Op, Rule};
+use rulebook::assistant::spread;
+use rulebook::dice_in;
+use serde_json::json;
+
+pub(super) struct ShockTest;
+
+impl Test for ShockTest {
+    type Book = Book;
+    const NAME: &'static str = "shock";
+    const FR: &'static str = "Choc";
+    const EN: &'static str = "Shock";
+    const RULES: &'static [Rule] = &[
+        r::BE_CHO_01,
+        r::BE_CHO_02,
+        r::BE_CHO_03,
+        r::BE_CHO_04,
+        r::BE_CHO_05,
+        r::BE_CHO_06,
+        r::BE_CHO_07,
+        r::BE_CHO_08,
+        r::BE_CHO_09,
+        r::BE_GAP_61,
+        r::BE_GAP_63,
+    ];
+    type Situation = Shock;
+
+    fn example() -> Shock {
+        let cuirassiers = Body {
+            arm: Arm::Cavalry,
+            weight: Weight::Heavy,
+            status: Status::Elite,
+            morale: 4,
+            abilities: crate::Abilities::of(&[Ability::Cuirass]),
+            ..Body::default()
+        };
+        Shock {
+            attacker: Fighter { body: cuirassiers, order: Order::Attack, ..Fighter::default() },
+            defender: Fighter { secure_flanks: 1, ..Fighter::default() },
+            reply: Reply::Stand,
+        }
+    }
+
+    fn check(book: &Book, shock: &Shock, checks: &mut Checks) {
+        check_body("attacker", &shock.attacker.body, checks);
+        check_body("defender", &shock.defender.body, checks);
+        let attacker = &shock.attacker.body;
+        checks.want(attacker.arm != Arm::Artillery, "attacker.arm", "guns do not charge");
+        let formation = attacker.formation;
+        let set = formation.is_square() || formation == Formation::Garrison;
+        checks.want(!set, "attacker.formation", "neither squares nor garrisons charge");
+        let garrison = shock.defender.body.formation == Formation::Garrison;
+        let ridden = attacker.arm == Arm::Cavalry && garrison && book.on(r::BE_GAP_70);
+        checks.want(!ridden, "defender.formation", "cavalry does not charge a garrison");
+        checks.within("attacker.secure_flanks", shock.attacker.secure_flanks, 0, 2);
+        checks.within("defender.secure_flanks", shock.defender.secure_flanks, 0, 2);
+    }
+
+    fn resolve(shock: &Shock, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let mut lines = [Breakdown::new(Self::NAME, None), Breakdown::new(Self::NAME, None)];
+        let [plus, minus] =
+            [Who::Attacker, Who::Defender].map(|who| shock::modifiers(book, shock, who, &mut lines[who as usize]));
+        run.tell("attacker_modifier", plus);
+        run.tell("defender_modifier", minus);
+        rows(&mut run, shock, plus - minus)?;
+        let fall = run.throw(&shock::dice(book))?;
+        let told = fall.is_some();
+        if let Some(fall) = &fall {
+            let (own, his) = match fall.faces.as_slice() {
+                [own, his] => (i16::from(*own), i16::from(*his)),
+                _ => (0, 0),
+            };
+            for (breakdown, face) in lines.iter_mut().zip([own, his]) {
+                breakdown.lines.push(Line::new(r::BE_CHO_01, Op::Throw(1)));
+                dice_in(breakdown, r::BE_CHO_01, i64::from(face));
+            }
+            run.tell("attacker_total", plus + own);
+            run.tell("defender_total", minus + his);
+            run.tell_all(shock::verdict(book, shock, plus + own - minus - his));
+        }
+        let [own, his] = lines;
+        run.lines(Some("attacker"), &own);
+        run.total(Some("defender"), his);
+        run.done(told)
+    }
+}
+
+/// Every end with its chance, from the defender's best to the attacker's.
+fn rows(run: &mut Run<'_>, shock: &Shock, gap: i16) -> Result<(), Vec<game::Fault>> {
+    type End = (Who, ShockRow, ShockRow, bool);
+    let book = run.book;
+    let dist = spread(&shock::dice(book))?;
+    let mut ends: Vec<(End, Ratio)> = Vec::new();
+    let mut wins = [Ratio::ZERO; 2];
+    for (difference, _) in dist.iter() {
+        let p = dist.probability(difference);
+        let verdict = shock::verdict(book, shock, gap + difference);
+        let end = (verdict.winner, verdict.printed, verdict.row, verdict.eliminated);
+        let place = verdict.winner as usize;
+        wins[place] = wins[place].checked_add(p).unwrap_or(wins[place]);
+        match ends.last_mut() {
+            Some((last, sum)) if *last == end => *sum = sum.checked_add(p).unwrap_or(*sum),
+            _ => ends.push((end, p)),
+        }
+    }
+    for ((winner, printed, row, eliminated), p) in ends {
+        run.row(
+            json!({ "winner": winner, "printed": printed, "row": row, "eliminated": eliminated }),
+            Chance::Exact(p),
+        );
+    }
+    run.tell("chances", json!({ "attacker": wins[0], "defender": wins[1] }));
+    Ok(())
+}

@@ -1,0 +1,189 @@
+//! A whole charge of one unit on one unit, as a small machine: the reply of the target, its test, the shock and whether
+//! the beaten are caught (BE-CHA-10). Odds, the assistant and the computer drive the same one.
+
+mod bout;
+
+pub use bout::{ChargeBout, Fact, Form, Stage};
+
+use crate::book::Book;
+use crate::discipline::{Botched, Drill, botched};
+use crate::flight::{self, Chase};
+use crate::profile::{Arm, Body, Cover, Formation, Going, ShockRow};
+use crate::reaction::{self, Line, Reaction, Stimulus};
+use crate::shock::{Fighter, Reply, Shock, Who};
+use crate::{Losses, Ud};
+use game::Rule;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A charge as typed in, or as read from the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each says something of the place")]
+pub struct Charge {
+    /// Who charges.
+    pub attacker: Fighter,
+    /// The target.
+    pub defender: Fighter,
+    /// From how far the charge is declared.
+    pub distance: Ud,
+    /// How far it may go in all.
+    pub reach: Ud,
+    /// What the target does; by default it stands if it may.
+    pub reply: Option<Line>,
+    /// The formation it changes to, if it does.
+    pub change_to: Option<Formation>,
+    /// The ground the target is in.
+    pub going: Going,
+    /// The charger is within 45 degrees of the target's front.
+    pub in_arc: bool,
+    /// A friendly square is near enough for the gunners.
+    pub square: bool,
+    /// The first 2 UD of a flight take the target behind a friend or into a building.
+    pub screened: bool,
+}
+
+impl Default for Charge {
+    fn default() -> Self {
+        Self {
+            attacker: Fighter::default(),
+            defender: Fighter::default(),
+            distance: Ud::of(4),
+            reach: Ud::of(7),
+            reply: None,
+            change_to: None,
+            going: Going::Clear,
+            in_arc: true,
+            square: false,
+            screened: false,
+        }
+    }
+}
+
+rulebook::words! {
+    /// How a charge ends.
+    Outcome {
+        /// The target fled out of reach.
+        Fled,
+        /// The charger has the better of it: the target is caught, lost or beaten.
+        Attacker,
+        /// The target has the better of it.
+        Defender,
+    } default Fled
+}
+
+/// How a charge ends, and what is left of both.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct End {
+    /// Who had the better of it.
+    pub outcome: Outcome,
+    /// The row of the shock; none: there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub row: Option<ShockRow>,
+    /// The target is lost: eliminated, caught, or a battery that failed its test.
+    pub defender_lost: bool,
+    /// The charger is lost.
+    pub attacker_lost: bool,
+    /// What the target loses.
+    pub defender_losses: Losses,
+    /// What the charger loses.
+    pub attacker_losses: Losses,
+}
+
+impl Charge {
+    /// The lines open to the target.
+    #[must_use]
+    pub fn lines(&self, book: &Book) -> Vec<(Line, Rule)> {
+        let defender = &self.defender;
+        let situation = Reaction {
+            unit: defender.body,
+            order: defender.order,
+            to: Stimulus::Charge,
+            going: self.going,
+            cover: if defender.building { Cover::Heavy } else { defender.cover },
+            square: self.square,
+            in_arc: self.in_arc,
+            charger: self.attacker.body.arm,
+            ..Reaction::default()
+        };
+        reaction::reactions(book, &situation)
+    }
+
+    /// The line that the target takes: the one typed, otherwise it stands, otherwise the first open to it.
+    #[must_use]
+    pub fn line(&self, book: &Book) -> Line {
+        let lines = self.lines(book);
+        let open = |line: Line| lines.iter().any(|(open, _)| *open == line).then_some(line);
+        self.reply
+            .and_then(open)
+            .or_else(|| open(Line::Stand))
+            .or(lines.first().map(|(line, _)| *line))
+            .unwrap_or_default()
+    }
+
+    /// The formation that a change leads to: that typed, otherwise a square against cavalry.
+    fn wanted(&self, line: Line) -> Option<Formation> {
+        let square = match self.defender.body.formation {
+            Formation::Column => Formation::SolidSquare,
+            _ => Formation::HollowSquare,
+        };
+        match line {
+            Line::Unlimber => Some(Formation::Deployed),
+            Line::LimberAndFlee => Some(Formation::Limbered),
+            Line::Change if self.defender.body.arm == Arm::Infantry => Some(self.change_to.unwrap_or(square)),
+            Line::Change => self.change_to,
+            _ => None,
+        }
+    }
+
+    /// The test of a line that needs one (BE-TM-02).
+    fn drill(&self, line: Line) -> Drill {
+        let change_to = self.wanted(line);
+        let threats = self.defender.threatened + self.defender.threatened_by_cavalry;
+        Drill {
+            unit: self.defender.body,
+            change_to,
+            turn: change_to.is_none(),
+            charged_by: Some(self.attacker.body.arm),
+            charged_from: self.distance,
+            threatened: threats > 0,
+        }
+    }
+
+    /// The shock after a line, carried out or failed.
+    fn shock(&self, book: &Book, line: Line, passed: bool) -> Shock {
+        let mut shock = Shock { attacker: self.attacker, defender: self.defender, reply: Reply::Stand };
+        let body: &mut Body = &mut shock.defender.body;
+        match line {
+            Line::CounterCharge => {
+                shock.reply = Reply::CounterCharge;
+                body.marker = true;
+            }
+            _ if line.tested() && passed => {
+                body.marker = true;
+                body.formation = self.wanted(line).unwrap_or(body.formation);
+                if line == Line::Turn || line == Line::Change {
+                    shock.attacker.flank_attack = false;
+                }
+            }
+            // A unit that failed its test is in Disorder, and may only stand (BE-TM-03, BE-GAP-46).
+            _ if line.tested() && botched(book, &self.drill(line)) == Botched::Disorder => {
+                body.disorder = true;
+                body.marker = true;
+            }
+            _ => {}
+        }
+        shock
+    }
+
+    /// Whether a target that flees is caught (BE-GAP-43).
+    fn caught(&self, book: &Book) -> bool {
+        let flight = flight::voluntary(book, &self.defender.body);
+        flight::chase(book, &Chase { reach: self.reach, distance: self.distance, flight }).caught
+    }
+}
+
+/// Which side lost a shock.
+const fn loser(winner: Who) -> Who {
+    winner.other()
+}

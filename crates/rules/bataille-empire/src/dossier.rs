@@ -1,0 +1,22 @@
+//! A unit's card: what it is, what it may do now and what it may not.
+//!
+//! Whether something is allowed is asked of the functions that the turn asks; nothing is judged here.
+
+mod acts;
+mod profile;
+
+use crate::BatailleEmpire;
+use crate::world::World;
+use game::{Dossier, UnitId};
+
+impl BatailleEmpire {
+    /// The card of somebody on the table.
+    pub(crate) fn dossier_of(&self, w: &World, id: UnitId) -> Option<Dossier> {
+        self.card(w, id)?;
+        let (profile, acts) = match w.general_of(id) {
+            Some(place) => (self.profile_of_general(w, place), self.acts_of_general(w, place)),
+            None => (self.profile_of(w, id), self.acts_of(w, id)),
+        };
+        Some(Dossier { unit: id, profile, may: acts.may, may_not: acts.may_not })
+    }
+}

@@ -1,0 +1,122 @@
+//! Who fires how far, and in which column (BE-POR, BE-TIR-04).
+
+use super::{Fire, FireKind};
+use crate::Ud;
+use crate::book::{Book, r};
+use crate::profile::{Ability, Arm, Band, Body, Column, Formation};
+use rulebook::words;
+
+words! {
+    /// With what a unit fires.
+    Weapon {
+        /// Muskets of formed infantry.
+        Muskets,
+        /// Muskets of skirmishers.
+        Skirmishers,
+        /// The guns of a battery.
+        Guns,
+        /// Battalion guns, alone (BE-GAP-53).
+        BattalionGuns,
+    } default Muskets
+}
+
+/// How a fire is aimed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Aim {
+    /// With what.
+    pub weapon: Weapon,
+    /// Band of range.
+    pub band: Band,
+    /// Column of the table; none if nothing says which.
+    pub column: Option<Column>,
+}
+
+/// In a building (BE-GAP-24).
+pub(super) fn housed(book: &Book, body: &Body) -> bool {
+    body.formation == Formation::Garrison && book.on(r::BE_GAP_24)
+}
+
+/// With what and in which band a unit can fire so far; nothing if it cannot.
+#[must_use]
+pub fn band(book: &Book, unit: &Body, on_hill: bool, distance: Ud) -> Option<(Weapon, Band)> {
+    // BE-POR-07: cavalry and limbered guns never fire. BE-GAP-06: nor do those with weapons for the melee only.
+    let mute = unit.arm == Arm::Cavalry || unit.formation == Formation::Limbered;
+    if !book.on(r::BE_POR_01)
+        || mute && book.on(r::BE_POR_07)
+        || unit.has(Ability::MeleeWeapons) && book.on(r::BE_GAP_06)
+    {
+        return None;
+    }
+    if unit.arm == Arm::Artillery { guns(book, unit, on_hill, distance) } else { muskets(book, unit, distance) }
+}
+
+fn muskets(book: &Book, unit: &Body, distance: Ud) -> Option<(Weapon, Band)> {
+    let table = &book.tables.range;
+    let carbine = if unit.has(Ability::Carbine) && book.on(r::BE_POR_06) { table.carbine } else { Ud::of(0) };
+    let (weapon, reach) = match unit.formation {
+        Formation::Skirmish => (Weapon::Skirmishers, table.skirmish),
+        Formation::Garrison if !book.on(r::BE_GAP_24) => return None,
+        _ => (Weapon::Muskets, table.infantry),
+    };
+    if book.on(r::BE_POR_02) && distance <= reach.plus(carbine) {
+        return Some((weapon, Band::Effective));
+    }
+    let own_guns = battalion_guns(unit) && book.all(&[r::BE_POR_03, r::BE_GAP_53]);
+    (own_guns && distance <= table.battalion_guns).then_some((Weapon::BattalionGuns, Band::Effective))
+}
+
+/// Guns march with formed infantry: garrisons leave them outside (BE-GAP-24), skirmishers behind.
+pub(super) fn battalion_guns(unit: &Body) -> bool {
+    unit.arm == Arm::Infantry
+        && unit.has(Ability::BattalionGuns)
+        && !matches!(unit.formation, Formation::Garrison | Formation::Skirmish)
+}
+
+fn guns(book: &Book, unit: &Body, on_hill: bool, distance: Ud) -> Option<(Weapon, Band)> {
+    if !book.on(r::BE_POR_04) {
+        return None;
+    }
+    let table = &book.tables.range;
+    let bands = table.guns.of(unit.guns);
+    let hill = on_hill && book.on(r::BE_POR_05);
+    let plus = |limit: Ud, more: Ud| if hill { limit.plus(more) } else { limit };
+    let limits = [
+        (Band::Short, bands.short),
+        (Band::Effective, plus(bands.effective, table.hill.effective)),
+        (Band::Long, plus(bands.long, table.hill.long)),
+    ];
+    limits.into_iter().find(|(_, limit)| distance <= *limit).map(|(band, _)| (Weapon::Guns, band))
+}
+
+/// How a fire is aimed; nothing if it is out of range.
+#[must_use]
+pub fn aim(book: &Book, fire: &Fire) -> Option<Aim> {
+    let (weapon, band) = band(book, &fire.shooter, fire.on_hill, fire.distance)?;
+    // Only round shot ricochets, and at short range guns fire canister (BE-GAP-54, BE-GAP-55).
+    if fire.kind == FireKind::Ricochet && (weapon != Weapon::Guns || band == Band::Short) {
+        return None;
+    }
+    Some(Aim { weapon, band, column: column(book, fire, weapon, band) })
+}
+
+fn column(book: &Book, fire: &Fire, weapon: Weapon, band: Band) -> Option<Column> {
+    if !book.on(r::BE_TIR_04) {
+        return None;
+    }
+    let at_building = housed(book, &fire.target);
+    Some(match weapon {
+        Weapon::Skirmishers => Column::C,
+        Weapon::Muskets if at_building || housed(book, &fire.shooter) => Column::C,
+        Weapon::Muskets => Column::A,
+        Weapon::BattalionGuns => Column::B,
+        // BE-GAP-51: guns keep the column of their range. The other reading sends them to the last one.
+        Weapon::Guns if at_building && (book.options.guns_at_buildings_use_last_column || !book.on(r::BE_GAP_51)) => {
+            Column::C
+        }
+        Weapon::Guns => match band {
+            Band::Short => Column::A,
+            Band::Effective => Column::B,
+            Band::Long => Column::C,
+        },
+    })
+}

@@ -1,0 +1,94 @@
+//! Losses, kept in halves (BE-TIR-28, BE-GAP-03).
+
+use game::Exact;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::borrow::Cow;
+
+/// Losses in halves. Written 1, "1/2", "3/2"; typed as 1.5 too.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Losses(u8);
+
+impl Losses {
+    /// None.
+    pub const NONE: Self = Self(0);
+
+    /// So many halves.
+    #[must_use]
+    pub const fn halves(halves: u8) -> Self {
+        Self(halves)
+    }
+
+    /// In halves.
+    #[must_use]
+    pub const fn in_halves(self) -> u8 {
+        self.0
+    }
+
+    /// Whole losses, rounded down: what every row "per loss" counts (BE-GAP-03).
+    #[must_use]
+    pub const fn whole(self) -> i64 {
+        self.0 as i64 / 2
+    }
+
+    /// The two together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+
+    /// What is left; never less than nothing.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+
+    /// As an exact figure.
+    #[must_use]
+    pub const fn exact(self) -> Exact {
+        if self.0.is_multiple_of(2) {
+            Exact { num: self.0 as i64 / 2, den: 1 }
+        } else {
+            Exact { num: self.0 as i64, den: 2 }
+        }
+    }
+}
+
+impl Serialize for Losses {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.exact().serialize(to)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Typed {
+    Number(f64),
+    Text(Exact),
+}
+
+impl<'de> Deserialize<'de> for Losses {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let halves = match Typed::deserialize(from)? {
+            Typed::Number(n) => n * 2.0,
+            #[allow(clippy::cast_precision_loss, reason = "what is too large is refused below")]
+            Typed::Text(exact) => exact.num as f64 * 2.0 / exact.den as f64,
+        };
+        if halves.fract() != 0.0 || !(0.0..=f64::from(u8::MAX)).contains(&halves) {
+            return Err(de::Error::custom("losses are counted in halves, from 0"));
+        }
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number within bounds")]
+        let halves = halves as u8;
+        Ok(Self(halves))
+    }
+}
+
+impl JsonSchema for Losses {
+    fn schema_name() -> Cow<'static, str> {
+        "Losses".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["number", "string"], "description": "Losses in halves: 1, 1.5 or \"3/2\"." })
+    }
+}

@@ -1,0 +1,93 @@
+//! What army lists and scenarios say of a troop type for this ruleset.
+
+use super::{Abilities, Arm, Body, Class, Formation, Guns, Size, Status, Weight};
+use serde::Deserialize;
+
+/// The table `[type.rules.bataille-empire]` of a troop type.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypeTable {
+    /// Status.
+    #[serde(default)]
+    pub status: Status,
+    /// Morale, 1 to 6.
+    pub morale: u8,
+    /// Class of manoeuvre.
+    #[serde(default)]
+    pub class: Class,
+    /// Quality of its skirmishers; infantry.
+    pub ft: Option<u8>,
+    /// Weight; cavalry.
+    pub weight: Option<Weight>,
+    /// Calibre; artillery.
+    pub guns: Option<Guns>,
+    /// Abilities.
+    #[serde(default)]
+    pub abilities: Abilities,
+    /// The usual size; where men or guns are given they decide.
+    #[serde(default)]
+    pub size: Size,
+    /// Points, as an army list prints them.
+    pub cost: Option<i64>,
+    /// It was not in any printed list.
+    #[serde(default)]
+    pub reconstructed: bool,
+    /// What it was in some years only.
+    #[serde(default)]
+    pub variants: Vec<Variant>,
+}
+
+/// What a troop type was in some years.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    /// From and to, both included.
+    pub years: [u16; 2],
+    /// Class of manoeuvre.
+    pub class: Option<Class>,
+    /// Quality of its skirmishers.
+    pub ft: Option<u8>,
+    /// Morale.
+    pub morale: Option<u8>,
+    /// Abilities.
+    pub abilities: Option<Abilities>,
+    /// Points.
+    pub cost: Option<i64>,
+}
+
+impl TypeTable {
+    /// The unit it makes of an arm in a year, fresh and in the formation in which it fights.
+    ///
+    /// # Errors
+    /// What does not fit the arm.
+    pub fn body(&self, arm: Arm, year: u16) -> Result<Body, String> {
+        let variant = self.variants.iter().find(|v| v.years[0] <= year && year <= v.years[1]);
+        let morale = variant.and_then(|v| v.morale).unwrap_or(self.morale);
+        let ft = variant.and_then(|v| v.ft).or(self.ft);
+        if !(1..=6).contains(&morale) {
+            return Err(format!("morale must be 1 to 6, not {morale}"));
+        }
+        if ft.is_some_and(|ft| ft > 2) {
+            return Err("ft must be 0 to 2".to_owned());
+        }
+        if (arm != Arm::Infantry && ft.is_some())
+            || (arm != Arm::Cavalry && self.weight.is_some())
+            || (arm != Arm::Artillery && self.guns.is_some())
+        {
+            return Err("ft is of infantry, weight of cavalry, guns of artillery".to_owned());
+        }
+        Ok(Body {
+            arm,
+            weight: self.weight.unwrap_or_default(),
+            guns: self.guns.unwrap_or_default(),
+            formation: if arm == Arm::Artillery { Formation::Deployed } else { Formation::Line },
+            status: self.status,
+            morale,
+            class: variant.and_then(|v| v.class).unwrap_or(self.class),
+            ft: ft.unwrap_or(0),
+            size: self.size,
+            abilities: variant.and_then(|v| v.abilities).unwrap_or(self.abilities),
+            ..Body::default()
+        })
+    }
+}

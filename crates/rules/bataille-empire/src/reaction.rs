@@ -1,0 +1,7 @@
+//! Reactions (BE-REA): which lines of the table are open to a unit, against a movement or against a charge.
+
+mod lines;
+mod right;
+
+pub use lines::{Line, Reaction, Stimulus, reactions};
+pub use right::{ChargeRight, Opportunity, Prey, charge_right, opportunity_charge};

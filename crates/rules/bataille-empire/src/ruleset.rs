@@ -1,0 +1,79 @@
+//! The ruleset set up for one battle.
+
+use crate::world::{DivisionSheet, GeneralSheet, ScenarioSheet, Sheet, World};
+use crate::{Book, Grade, r};
+use game::{Rule, UnitId};
+use table::{Cm, Kind, Kinds, Over, Terrain, Veil};
+
+/// Bataille Empire for one battle: ground, profiles, tables and options. It does not change.
+#[derive(Debug)]
+pub struct BatailleEmpire {
+    /// Figures, options, rules in force.
+    pub book: Book,
+    /// The ground.
+    pub terrain: Terrain,
+    pub(crate) sheets: Vec<Sheet>,
+    pub(crate) generals: Vec<GeneralSheet>,
+    pub(crate) divisions: Vec<DivisionSheet>,
+    pub(crate) scenario: ScenarioSheet,
+    pub(crate) start: World,
+    /// What hides from sight; ground of different depth of view has a veil of its own.
+    pub(crate) veils: Vec<Veil>,
+}
+
+impl BatailleEmpire {
+    pub(crate) fn new(
+        book: Book,
+        terrain: Terrain,
+        sheets: Vec<Sheet>,
+        generals: Vec<GeneralSheet>,
+        divisions: Vec<DivisionSheet>,
+        scenario: ScenarioSheet,
+        start: World,
+    ) -> Self {
+        let veils = veils(&book);
+        Self { book, terrain, sheets, generals, divisions, scenario, start, veils }
+    }
+
+    /// Whether a rule is in force.
+    #[must_use]
+    pub fn on(&self, rule: Rule) -> bool {
+        self.book.on(rule)
+    }
+
+    /// The grade of a general at the start, by his place.
+    #[must_use]
+    pub fn grade_at_start(&self, place: usize) -> Grade {
+        self.start.generals.get(place).map_or(Grade::Ordinary, |general| general.grade)
+    }
+
+    /// What does not change of a unit.
+    #[must_use]
+    pub fn sheet(&self, id: UnitId) -> &Sheet {
+        &self.sheets[usize::from(id.0).min(self.sheets.len() - 1)]
+    }
+}
+
+/// What hides from sight (BE-GAP-30, BE-GAP-50): buildings and crests wholly, woods and tall crops beyond a depth.
+fn veils(book: &Book) -> Vec<Veil> {
+    if !book.on(r::BE_GAP_50) {
+        return Vec::new();
+    }
+    let mut depths: Vec<Cm> = vec![0];
+    depths.extend(Kind::ALL.into_iter().filter_map(|kind| book.tables.terrain(kind).sight.map(|ud| ud.cm())));
+    depths.sort_unstable();
+    depths.dedup();
+    let masks = |depth: Cm| {
+        let kinds: Vec<Kind> = Kind::ALL
+            .into_iter()
+            .filter(|kind| {
+                let ground = book.tables.terrain(*kind);
+                if depth == 0 { ground.blocks_sight } else { ground.sight.is_some_and(|ud| ud.cm() == depth) }
+            })
+            .collect();
+        Kinds::of(&kinds)
+    };
+    let veil =
+        |depth: Cm| Veil { masks: masks(depth), depth, crests: depth == 0, over: Over::None, obstacle_levels: 1 };
+    depths.into_iter().map(veil).collect()
+}

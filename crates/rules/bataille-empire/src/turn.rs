@@ -1,0 +1,151 @@
+//! The turn, step by step (BE-SEQ-01 to BE-SEQ-06). Each step is a straight procedure; what it waits for it asks of the
+//! desk. Steps b, c, d and e of an activation each do one thing and come back.
+
+mod activation;
+mod arrive;
+mod charge;
+mod deploy;
+mod duty;
+mod end;
+mod fire;
+mod forced;
+mod generals;
+mod march;
+mod nerves;
+mod rally;
+mod react;
+mod strategic;
+
+pub use activation::Act;
+pub use charge::Stage as ChargeStage;
+pub(crate) use deploy::formation_named;
+pub use fire::Volley;
+pub(crate) use march::Sort;
+pub use march::Stage as MarchStage;
+
+/// Every kind of question, by the step that asks it.
+pub(crate) mod questions {
+    pub(crate) use super::activation::{ATTACH, DIVISION};
+    pub(crate) use super::charge::{CALL_OFF, CHARGE, INTERCEPT, REPLY, SUPPORT, SUPPORTS, WHICH_FIGHTS};
+    pub(crate) use super::deploy::DEPLOY;
+    pub(crate) use super::fire::{FIRE, RETURN};
+    pub(crate) use super::forced::{ADVANCE, GIVE_WAY, ONWARD, PURSUE, STRIKE};
+    pub(crate) use super::march::{ACT, SHORTEN};
+    pub(crate) use super::nerves::ORDER_OF_TESTS;
+    pub(crate) use super::react::{ORDER_OF_REACTIONS, REACT};
+    pub(crate) use super::strategic::{CHIEF, FIRST, STAKE, ZONE};
+}
+
+use crate::BatailleEmpire;
+use crate::world::{Named, World};
+use game::{Desk, Flow, Script, Side};
+use serde::{Deserialize, Serialize};
+
+/// What a step works with.
+pub type D<'a> = Desk<'a, World, Step>;
+
+/// One step of a turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Units are placed and orders written, in secret (BE-GAP-81).
+    Deploy,
+    /// Phase 1: the clock, arrivals, command points of the commanders-in-chief (BE-GAP-12).
+    Points,
+    /// Phase 1: points staked on the initiative, and its roll (BE-GAP-11).
+    Stake,
+    /// Phase 1: orders, reserves and transfers of a commander-in-chief, one after another (BE-GAP-12).
+    Chief(Side),
+    /// Phase 2: the divisions of a side, one after another (BE-GAP-10).
+    Half(Side),
+    /// Step a: command points, generals attach, the duty is fixed.
+    Open(u16),
+    /// Step b, or step e when it is the last: a unit fires, then the next (BE-SEQ-04).
+    Fires {
+        /// The division.
+        division: u16,
+        /// Step e.
+        last: bool,
+    },
+    /// One fire named and now resolved.
+    Volley(Volley),
+    /// Step c: a unit charges, then the next.
+    Charges(u16),
+    /// One stage of the charge under way.
+    Charge(ChargeStage),
+    /// Step d: a unit or group moves or rallies, then the next.
+    Moves(u16),
+    /// One stage of the march under way.
+    March(MarchStage),
+    /// A reaction named against the march under way (BE-GAP-88).
+    React(Named),
+    /// Morale tests that waited (BE-GAP-73).
+    Settle,
+    /// The activation ends: automatic changes of orders, points lapse.
+    Close(u16),
+    /// Phase 3 (BE-GAP-25).
+    End,
+}
+
+impl BatailleEmpire {
+    /// The steps of a turn (BE-SEQ-01): who is first is known when the initiative has been rolled.
+    pub(crate) fn steps_of_a_turn(&self) -> Vec<Step> {
+        if !self.on(crate::r::BE_SEQ_01) {
+            return vec![Step::Points, Step::End];
+        }
+        let mut steps = vec![Step::Points];
+        if self.on(crate::r::BE_SEQ_02) {
+            steps.push(Step::Stake);
+        } else {
+            steps.extend([Step::Half(Side::Blue), Step::Half(Side::Red)]);
+        }
+        steps.push(Step::End);
+        steps
+    }
+
+    /// The steps of a division's activation (BE-SEQ-04).
+    pub(crate) fn steps_of_an_activation(&self, division: u16) -> Vec<Step> {
+        let acts = [
+            Step::Fires { division, last: false },
+            Step::Charges(division),
+            Step::Moves(division),
+            Step::Fires { division, last: true },
+        ];
+        let mut steps = vec![Step::Open(division)];
+        if self.on(crate::r::BE_SEQ_04) {
+            steps.extend(acts);
+        }
+        steps.push(Step::Close(division));
+        steps
+    }
+}
+
+impl Script for BatailleEmpire {
+    type World = World;
+    type Step = Step;
+
+    fn run(&self, step: &Step, d: &mut D<'_>) -> Flow<()> {
+        match step {
+            Step::Deploy => self.deploy(d),
+            Step::Points => self.points(d),
+            Step::Stake => self.stake(d),
+            Step::Chief(side) => self.chief_acts(d, *side),
+            Step::Half(side) => self.half(d, *side),
+            Step::Open(division) => self.open(d, *division),
+            Step::Fires { division, last } => self.fires(d, *division, *last),
+            Step::Volley(volley) => self.volley(d, volley),
+            Step::Charges(division) => self.charges(d, *division),
+            Step::Charge(stage) => self.charge_stage(d, stage),
+            Step::Moves(division) => self.moves(d, *division),
+            Step::March(stage) => self.march_stage(d, stage),
+            Step::React(named) => self.reaction(d, named),
+            Step::Settle => self.settle(d),
+            Step::Close(division) => self.close(d, *division),
+            Step::End => self.end_turn(d),
+        }
+    }
+
+    fn outcome(&self, world: &World) -> Option<game::Outcome> {
+        world.outcome.clone()
+    }
+}

@@ -1,0 +1,285 @@
+//! Phase 2: divisions are activated one after another (BE-SEQ-03, BE-SEQ-04); their command points and what they buy.
+
+use super::{D, Step};
+use crate::book::r;
+use crate::command;
+use crate::question::{Kind, accept, any, pick_one};
+use crate::world::{Activation, Life, World};
+use crate::{BatailleEmpire, Order, word};
+use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Toss, UnitId};
+use table::{point_to_piece, within_cm};
+
+pub(crate) const DIVISION: Kind =
+    Kind { rules: &[r::BE_SEQ_03, r::BE_GAP_10], fields: BatailleEmpire::fields_division, check: accept, suggest: any };
+
+pub(crate) const ATTACH: Kind =
+    Kind { rules: &[r::BE_GAP_18], fields: BatailleEmpire::fields_attach, check: accept, suggest: any };
+
+/// What command points buy (BE-PC-07 to BE-PC-11, BE-GAP-15).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// A unit or group moves, manoeuvres or charges.
+    Activate,
+    /// A second move, on top of the first.
+    Second,
+    /// A third move.
+    Third,
+    /// A unit goes into a building or leaves it.
+    Garrison,
+    /// Disorder is removed.
+    RallyDisorder,
+    /// A loss is recovered.
+    RallyLoss,
+}
+
+impl BatailleEmpire {
+    /// Phase 2 for a side: the next division (BE-GAP-10).
+    pub(crate) fn half(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
+        if d.world.active != Some(side) {
+            d.world.active = Some(side);
+            self.clock(d, "activation", &[r::BE_SEQ_03, r::BE_GAP_10]);
+        }
+        let left = self.to_activate(&d.world, side);
+        let next = match left.as_slice() {
+            [] => return Ok(()),
+            [only] => *only,
+            [first, ..] if !self.on(r::BE_GAP_10) => *first,
+            [first, ..] => {
+                let answers = d.ask(vec![Slot::new(side, "division")])?;
+                let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
+                let picked = key.and_then(|key| match key.refs.first() {
+                    Some(Ref::Command(n)) if left.contains(n) => Some(*n),
+                    _ => None,
+                });
+                picked.unwrap_or(*first)
+            }
+        };
+        let key = Key::about("activate", Ref::Command(next));
+        d.tell(Deed::Declared { by: Ref::Side(side), key }, &[r::BE_SEQ_03]);
+        let mut steps = self.steps_of_an_activation(next);
+        steps.push(Step::Half(side));
+        d.then(steps);
+        Ok(())
+    }
+
+    /// Divisions of a side that have not been activated this turn and have somebody on the table.
+    pub(crate) fn to_activate(&self, w: &World, side: Side) -> Vec<u16> {
+        if !self.on(r::BE_SEQ_03) {
+            return Vec::new();
+        }
+        let places = (0..u16::try_from(self.divisions.len()).unwrap_or(0)).filter(|n| {
+            let sheet = self.divisions.get(usize::from(*n));
+            sheet.is_some_and(|sheet| sheet.real && sheet.side == side) && !w.division(*n).activated
+        });
+        places.filter(|n| !self.of_division(w, *n).is_empty()).collect()
+    }
+
+    fn fields_division(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let choice = |n: &u16| Choice::of(Key::about("activate", Ref::Command(*n)), &[r::BE_SEQ_03]);
+        vec![pick_one(Ref::Side(slot.side), self.to_activate(w, slot.side).iter().map(choice).collect())]
+    }
+
+    /// Step a: automatic changes of orders, command points, generals attach, the duty is fixed.
+    pub(crate) fn open(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
+        self.clock(d, "tactical", &[r::BE_SEQ_04]);
+        d.world.activations = d.world.activations.saturating_add(1);
+        let number = d.world.activations;
+        d.world.activation =
+            Some(Activation { division, counted: Vec::new(), number, paid: Vec::new(), firing: false });
+        self.check_orders(d)?;
+        self.roll_points(d, division)?;
+        self.attach_generals(d, division)?;
+        let counted = self.duty_bound(&d.world, division);
+        if let Some(activation) = &mut d.world.activation {
+            activation.counted = counted;
+        }
+        Ok(())
+    }
+
+    /// The divisional general rolls for his points (BE-PC-01, BE-GAP-14); not a lost one (BE-GAP-17), not a reserve
+    /// (BE-GAP-23).
+    fn roll_points(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
+        let place = usize::from(division);
+        let state = d.world.division(division);
+        let given = state.given;
+        let idle = state.reserve && self.on(r::BE_GAP_23) || state.general_lost && self.on(r::BE_GAP_17);
+        let general = d.world.generals.get(place).filter(|g| g.life == Life::Present && !idle).map(|g| g.grade);
+        let Some(grade) = general else {
+            self.change_division(d, division, &[r::BE_GAP_14], |division| division.points = given);
+            return Ok(());
+        };
+        let id = d.world.general_id(place);
+        let mut lines = Breakdown::new("command-points", Some(Ref::Unit(id)));
+        let throw = command::points_dice(&self.book, grade, &mut lines);
+        let fell = d.throw(vec![Toss::new(r::BE_PC_01, Ref::Unit(id), throw)])?;
+        let face = fell.first().and_then(|thrown| thrown.faces.first()).copied().unwrap_or(1);
+        rulebook::dice_in(&mut lines, r::BE_PC_01, i64::from(face));
+        let points = command::points(&self.book, grade, face);
+        d.tell(Deed::Tested { breakdown: lines, result: game::Term::written(&points) }, &[r::BE_PC_01]);
+        let sum = points.saturating_add(given);
+        self.change_division(d, division, &[r::BE_PC_01], |division| division.points = sum);
+        Ok(())
+    }
+
+    /// Who may attach or detach in step a (BE-GAP-18): the divisional general and the commander-in-chief.
+    fn attachable(&self, w: &World, division: u16) -> Vec<(usize, Vec<Choice>)> {
+        if !self.on(r::BE_GAP_18) {
+            return Vec::new();
+        }
+        let own = usize::from(division);
+        let side = self.divisions.get(own).map(|sheet| sheet.side);
+        let mut generals = vec![own];
+        generals.extend(side.map(|side| w.chief[side.index()]).filter(|chief| *chief != own));
+        let choices = |place: usize| self.attach_choices(w, place);
+        generals.into_iter().map(|place| (place, choices(place))).filter(|(_, choices)| choices.len() > 1).collect()
+    }
+
+    /// What a general may do about being attached: as he is, to whom, or detached.
+    pub(crate) fn attach_choices(&self, w: &World, place: usize) -> Vec<Choice> {
+        let Some(general) = w.generals.get(place).filter(|g| g.life == Life::Present) else { return Vec::new() };
+        let Some(sheet) = self.generals.get(place) else { return Vec::new() };
+        let rules = &[r::BE_GAP_18];
+        let mut choices = vec![Choice::of(Key::plain("as_he_is"), rules)];
+        if general.attached.is_some() {
+            choices.push(Choice::of(Key::plain("detach"), rules));
+            return choices;
+        }
+        let reach = self.book.tables.command.attach.cm();
+        let chief = w.chief[sheet.side.index()] == place;
+        for id in self.troops(w, sheet.side) {
+            let his = chief || usize::from(self.sheet(id).command) == place;
+            let near = within_cm(point_to_piece(general.at, &self.piece(w, id)).cm, reach);
+            if his && near && self.attached(w, id).is_none() && !w.is_hidden(id) {
+                choices.push(Choice::of(Key::about("attach", Ref::Unit(id)), rules));
+            }
+        }
+        choices
+    }
+
+    fn fields_attach(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let Some(Ref::Command(division)) = slot.about.first() else { return Vec::new() };
+        let field = |(place, choices)| pick_one(Ref::Unit(w.general_id(place)), choices);
+        self.attachable(w, *division).into_iter().map(field).collect()
+    }
+
+    fn attach_generals(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
+        let generals = self.attachable(&d.world, division);
+        let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
+        if generals.is_empty() {
+            return Ok(());
+        }
+        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "attach") };
+        let answers = d.ask(vec![slot])?;
+        for ((place, _), reply) in generals.iter().zip(answers.first().into_iter().flatten()) {
+            self.attach(d, *place, reply);
+        }
+        Ok(())
+    }
+
+    /// Carries out what a general was told about attaching.
+    pub(crate) fn attach(&self, d: &mut D<'_>, place: usize, reply: &Reply) {
+        let Some(key) = reply.key() else { return };
+        let id = d.world.general_id(place);
+        match (key.does.as_str(), key.refs.first()) {
+            ("attach", Some(Ref::Unit(unit))) if self.attached(&d.world, *unit).is_none() => {
+                let at = self.beside(&d.world, *unit);
+                self.alter(d, &[id], &[], &[r::BE_GAP_18], |w| {
+                    w.generals[place].attached = Some(*unit);
+                    w.generals[place].at = at;
+                });
+            }
+            ("detach", _) => self.alter(d, &[id], &[], &[r::BE_GAP_18], |w| w.generals[place].attached = None),
+            _ => {}
+        }
+    }
+
+    /// The activation ends: automatic changes of orders (BE-GAP-22), points lapse (BE-GAP-14).
+    pub(crate) fn close(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
+        self.change_division(d, division, &[r::BE_GAP_14], |division| {
+            division.points = 0;
+            division.given = 0;
+            division.activated = true;
+        });
+        self.check_orders(d)?;
+        d.world.activation = None;
+        d.world.under.clear();
+        Ok(())
+    }
+
+    /// What an act on a unit costs (BE-PC-02, BE-PC-07 to BE-PC-11, BE-GAP-15): extra moves are not doubled out of
+    /// command. Nothing: it may not be done.
+    #[must_use]
+    pub fn cost(&self, w: &World, id: UnitId, act: Act) -> Option<u8> {
+        let table = &self.book.tables.command;
+        let once = if self.on(r::BE_PC_02) && !self.in_command(w, id) { table.use_out_of_command } else { table.r#use };
+        Some(match act {
+            Act::Activate if self.on(r::BE_PC_07) && self.on(r::BE_GAP_15) => once,
+            Act::Garrison if self.on(r::BE_PC_08) => once,
+            Act::RallyDisorder if self.on(r::BE_PC_09) => {
+                if once > table.r#use {
+                    once
+                } else {
+                    table.rally_disorder
+                }
+            }
+            Act::RallyLoss if self.on(r::BE_PC_09) => table.rally_loss,
+            Act::Second if self.on(r::BE_MAN_10) && self.on(r::BE_PC_11) => table.second_move,
+            Act::Third if self.on(r::BE_MAN_11) && self.on(r::BE_PC_11) => match self.sheet(id).body.class {
+                crate::Class::A => table.third_move.a,
+                crate::Class::B => table.third_move.b,
+                crate::Class::C => return None,
+            },
+            Act::Activate | Act::Garrison => 0,
+            Act::Second | Act::Third | Act::RallyDisorder | Act::RallyLoss => return None,
+        })
+    }
+
+    /// The points that can be spent on a unit: its general's, and those left to a commander-in-chief who reaches it
+    /// (BE-GAP-12, BE-GAP-15).
+    #[must_use]
+    pub fn purse(&self, w: &World, id: UnitId) -> u8 {
+        let sheet = self.sheet(id);
+        w.division(sheet.command).points.saturating_add(self.chief_helps(w, id))
+    }
+
+    fn chief_helps(&self, w: &World, id: UnitId) -> u8 {
+        let side = self.sheet(id).side;
+        let reaches = self.chief(w, side).is_some_and(|chief| self.reached_by(w, chief, id).is_some());
+        if reaches && self.on(r::BE_GAP_12) { w.chief_points[side.index()] } else { 0 }
+    }
+
+    /// The price of an act, if it can be paid.
+    #[must_use]
+    pub fn price(&self, w: &World, id: UnitId, act: Act) -> Option<u8> {
+        self.cost(w, id, act).filter(|cost| *cost <= self.purse(w, id))
+    }
+
+    /// Pays for something done with a unit: from its general's points first, then from his chief's.
+    pub fn pay(&self, d: &mut D<'_>, id: UnitId, price: u8) {
+        if price == 0 {
+            return;
+        }
+        let (division, side) = (self.sheet(id).command, self.sheet(id).side);
+        let own = d.world.division(division).points.min(price);
+        let rest = (price - own).min(self.chief_helps(&d.world, id));
+        let (general, chief) = (d.world.general_id(usize::from(division)), d.world.chief[side.index()]);
+        let mut ids = vec![general];
+        ids.extend((rest > 0).then(|| d.world.general_id(chief)).filter(|chief| *chief != general));
+        self.alter(d, &ids, &[], &[r::BE_PC_02], |w| {
+            let division = w.division_mut(division);
+            division.points = division.points.saturating_sub(own);
+            let points = &mut w.chief_points[side.index()];
+            *points = points.saturating_sub(rest);
+        });
+    }
+
+    /// Gives a division an order and tells it.
+    pub(crate) fn give_order(&self, d: &mut D<'_>, division: u16, order: Order, rule: game::Rule) {
+        let key = Key { does: word(&order), refs: Vec::new() };
+        d.tell(Deed::Declared { by: Ref::Command(division), key }, &[rule]);
+        self.change_division(d, division, &[rule], |division| {
+            division.order = order;
+            division.zone = None;
+        });
+    }
+}

@@ -1,0 +1,155 @@
+//! Who comes on the table: reinforcements of the scenario, reserves from behind the edge (BE-GAP-23), flank marches
+//! (BE-GAP-83).
+
+use super::D;
+use crate::book::r;
+use crate::world::{Life, World};
+use crate::{Arm, BatailleEmpire, Formation, UD};
+use game::{Breakdown, Deed, Flow, Line, Op, Ref, Secret, Side, Term, Toss, UnitId};
+use table::{Piece, Point, Pose, overlaps};
+
+impl BatailleEmpire {
+    /// Reinforcements of the scenario come on at the start of their turn.
+    pub(crate) fn arrivals(&self, d: &mut D<'_>) {
+        let turn = d.world.turn;
+        let due = |life: Life| matches!(life, Life::OffTable(when) if when > 0 && when <= turn);
+        for id in d.world.ids().filter(|id| due(d.world.unit(*id).life)).collect::<Vec<_>>() {
+            let Some(entry) = self.scenario.entries.get(&id.0).copied() else { continue };
+            self.come_on(d, id, entry, &[r::BE_GAP_80]);
+        }
+        for place in 0..d.world.generals.len() {
+            if due(d.world.generals[place].life) {
+                let id = d.world.general_id(place);
+                let at = self.scenario.entries.get(&id.0).map_or(d.world.generals[place].at, |pose| pose.at);
+                self.alter(d, &[id], &[], &[r::BE_GAP_80], |w| {
+                    w.generals[place].life = Life::Present;
+                    w.generals[place].at = at;
+                });
+            }
+        }
+    }
+
+    /// A unit comes on in column at a place or the nearest free one beside it.
+    fn come_on(&self, d: &mut D<'_>, id: UnitId, entry: Pose, rules: &[game::Rule]) {
+        let guns = self.sheet(id).body.arm == Arm::Artillery;
+        let formation = if guns { Formation::Limbered } else { Formation::Column };
+        let Some(pose) = self.entry_place(&d.world, id, entry, formation) else { return };
+        self.change(d, id, rules, |u| {
+            u.life = Life::Present;
+            u.formation = formation;
+            u.pose = pose;
+        });
+    }
+
+    /// The nearest free place for a unit beside a pose, by half UD to the right and left, then deeper.
+    fn entry_place(&self, w: &World, id: UnitId, entry: Pose, formation: Formation) -> Option<Pose> {
+        let standing: Vec<Piece> =
+            self.everybody(w).into_iter().filter(|other| *other != id).map(|other| self.piece(w, other)).collect();
+        let free = |pose: Pose| {
+            let piece = self.piece_at(id, pose, formation);
+            self.terrain.holds(&piece)
+                && self.rate(&self.sheet(id).body_in(formation)).of(self.going_under(&piece)).is_some()
+                && !standing.iter().any(|other| overlaps(&piece, other))
+        };
+        (0..6).flat_map(|row| (0..40).map(move |n| (row, n))).find_map(|(row, n)| {
+            let aside = (n + 1) / 2 * UD / 2 * if n % 2 == 0 { 1 } else { -1 };
+            let pose = Pose { at: entry.local(aside, row * UD), ..entry };
+            free(pose).then_some(pose)
+        })
+    }
+
+    /// A reserve off the table enters in column on its own edge (BE-GAP-23).
+    pub(crate) fn bring_on(&self, d: &mut D<'_>, division: u16) {
+        let Some(sheet) = self.divisions.get(usize::from(division)) else { return };
+        let edge = self.home_edge(sheet.side, self.heart_of_side(&d.world, sheet.side));
+        self.enter(d, division, edge, &[r::BE_GAP_23]);
+    }
+
+    /// The units and the general of a division that wait off the table come on about a place.
+    fn enter(&self, d: &mut D<'_>, division: u16, entry: Pose, rules: &[game::Rule]) {
+        let waiting =
+            |w: &World, id: &UnitId| self.sheet(*id).command == division && w.unit(*id).life == Life::OffTable(0);
+        for id in d.world.ids().filter(|id| waiting(&d.world, id)).collect::<Vec<_>>() {
+            self.come_on(d, id, entry, rules);
+        }
+        let place = usize::from(division);
+        if d.world.generals.get(place).is_some_and(|g| g.life == Life::OffTable(0)) {
+            let id = d.world.general_id(place);
+            self.alter(d, &[id], &[], rules, |w| {
+                w.generals[place].life = Life::Present;
+                w.generals[place].at = entry.at;
+            });
+        }
+    }
+
+    /// Where a side stands on the whole.
+    fn heart_of_side(&self, w: &World, side: Side) -> Point {
+        let placed: Vec<Point> = self.troops(w, side).map(|id| w.unit(id).pose.at).collect();
+        let n = i64::try_from(placed.len()).unwrap_or(1).max(1);
+        let mean = |of: fn(&Point) -> i32| {
+            i32::try_from(placed.iter().map(|p| i64::from(of(p))).sum::<i64>() / n).unwrap_or(0)
+        };
+        Point::new(mean(|p| p.x), mean(|p| p.y))
+    }
+
+    /// The place on a side's own edge nearest to a point, facing inwards, a column's depth within the table.
+    fn home_edge(&self, side: Side, near: Point) -> Pose {
+        let (width, height) = self.scenario.ground;
+        let home = self.scenario.home[side.index()];
+        let deep = 2 * UD;
+        let at = match home {
+            9_000 => Point::new(width - deep, near.y.clamp(deep, height - deep)),
+            27_000 => Point::new(deep, near.y.clamp(deep, height - deep)),
+            0 => Point::new(near.x.clamp(deep, width - deep), height - deep),
+            _ => Point::new(near.x.clamp(deep, width - deep), deep),
+        };
+        Pose { at, facing: (home + 18_000).rem_euclid(36_000) }
+    }
+
+    /// Whether a division is on its way round the flank is rolled for (BE-GAP-83).
+    pub(crate) fn roll_flankers(&self, d: &mut D<'_>) -> Flow<()> {
+        let table = &self.book.tables.flank_march;
+        let turn = d.world.turn;
+        if !self.on(r::BE_GAP_83) || !self.book.options.flank_march || turn < table.from_turn {
+            return Ok(());
+        }
+        for side in Side::BOTH {
+            let Secret::Known(Some(flankers)) = d.world.flankers[side.index()].clone() else { continue };
+            let id = d.world.general_id(usize::from(flankers.division));
+            let bonus = i64::from(turn.saturating_sub(table.bonus_after_turn));
+            let mut lines = Breakdown::new("flank-march", Some(Ref::Unit(id)));
+            lines.lines.push(Line::new(r::BE_GAP_83, Op::Throw(1)));
+            if bonus > 0 {
+                lines.lines.push(Line::new(r::BE_GAP_83, Op::Add(bonus)));
+            }
+            lines.lines.push(Line::new(r::BE_GAP_83, Op::Needs(i64::from(table.needs))));
+            let cut = i16::try_from(i64::from(table.needs) - bonus).unwrap_or(1);
+            let throw = dice::Throw::d6(1).cuts([cut]);
+            let fell = d.throw(vec![Toss::new(r::BE_GAP_83, Ref::Unit(id), throw)])?;
+            let thrown = fell.first();
+            let comes = thrown.is_some_and(|thrown| thrown.class > 0);
+            let face = thrown.and_then(|thrown| thrown.faces.first()).copied().unwrap_or(1);
+            rulebook::dice_in(&mut lines, r::BE_GAP_83, i64::from(face));
+            let result = Term::of(if comes { "arrives" } else { "waits" });
+            d.tell(Deed::Tested { breakdown: lines, result }, &[r::BE_GAP_83]);
+            if comes {
+                d.world.flankers[side.index()] = Secret::Known(None);
+                let entry = self.flank_edge(side, flankers.right);
+                self.enter(d, flankers.division, entry, &[r::BE_GAP_83]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The place on a short edge where a flank march comes on, within reach of the own edge (BE-GAP-83).
+    fn flank_edge(&self, side: Side, right: bool) -> Pose {
+        let (width, height) = self.scenario.ground;
+        let home = self.scenario.home[side.index()];
+        let middle = Pose { at: Point::new(width / 2, height / 2), facing: (home + 18_000).rem_euclid(36_000) };
+        let (across, along) = if home % 18_000 == 0 { (width, height) } else { (height, width) };
+        let aside = (across / 2 - 2 * UD) * if right { 1 } else { -1 };
+        let back = (along / 2 - self.book.tables.flank_march.within.cm() / 2).max(0);
+        let facing = middle.facing + if right { 27_000 } else { 9_000 };
+        Pose { at: middle.local(aside, -back), facing: facing.rem_euclid(36_000) }
+    }
+}

@@ -1,0 +1,136 @@
+//! Step c: charges and shocks (BE-CHA-10). A charge is the top of `World::under`; each stage of it is a small step.
+
+mod after;
+mod call_off;
+mod contact;
+mod declare;
+mod intercept;
+mod leg;
+mod reply;
+mod support;
+mod trials;
+mod way;
+
+pub(crate) use call_off::CALL_OFF;
+pub(crate) use contact::{SUPPORTS, picked_units};
+pub(crate) use declare::CHARGE;
+pub(crate) use intercept::INTERCEPT;
+pub(crate) use reply::{REPLY, WHICH_FIGHTS};
+pub(crate) use support::SUPPORT;
+
+use super::{D, Step};
+use crate::BatailleEmpire;
+use crate::world::{Charging, Under, World};
+use game::{Flow, UnitId};
+use serde::{Deserialize, Serialize};
+use table::Cm;
+
+/// A stage of the charge under way: the one on top of `World::under`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// The first leg (BE-CHA-05).
+    Leg,
+    /// Units move in support (BE-GAP-92).
+    Support,
+    /// Another enemy may fall on the charger (BE-GAP-89).
+    Intercept,
+    /// He has done so, or was called off.
+    Resume,
+    /// The target declares what it does (BE-CHA-06).
+    Reply,
+    /// Cavalry may try to stop (BE-CHA-08).
+    CallOff,
+    /// The target is gone: the charger goes on (BE-GAP-93).
+    Onward,
+    /// The two meet, and the shock (BE-CHO-01).
+    Contact,
+    /// The loser gives way (BE-GAP-96).
+    GiveWay(Beaten),
+    /// The winner follows (BE-POU-01).
+    Follow(Beaten),
+    /// The winner has advanced or pursued: is there a new enemy (BE-GAP-91)?
+    Strike(Beaten),
+    /// It is over.
+    Over,
+}
+
+/// Winner and loser of a shock, and what is still to come of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Beaten {
+    /// Who won.
+    pub winner: UnitId,
+    /// Who lost.
+    pub loser: UnitId,
+    /// The winner had charged or counter-charged.
+    pub charged: bool,
+    /// The loser retreats so far.
+    pub retreat: Cm,
+    /// The loser flees so far.
+    pub flight: Cm,
+    /// The winner advances so far.
+    pub advance: Cm,
+    /// And may pursue so far.
+    pub pursuit: Cm,
+    /// Where the loser stood.
+    pub from: table::Pose,
+    /// What the pursuer has left.
+    pub left: Cm,
+}
+
+impl BatailleEmpire {
+    /// One stage of the charge under way.
+    pub(crate) fn charge_stage(&self, d: &mut D<'_>, stage: &Stage) -> Flow<()> {
+        let Some(charge) = top(&d.world).cloned() else { return Ok(()) };
+        match stage {
+            Stage::Over => {
+                d.world.under.pop();
+                return Ok(());
+            }
+            Stage::GiveWay(_) | Stage::Follow(_) | Stage::Strike(_) => {}
+            // Whoever charges or is charged may be gone by now.
+            _ if !d.world.unit(charge.by).present() => {
+                next(d, Stage::Over);
+                return Ok(());
+            }
+            _ => {}
+        }
+        match stage {
+            Stage::Leg => self.first_leg(d, &charge),
+            Stage::Support => self.support_charge(d, &charge),
+            Stage::Intercept => self.intercept(d, &charge),
+            Stage::Resume => {
+                next(d, if charge.over { Stage::Over } else { Stage::Reply });
+                Ok(())
+            }
+            Stage::Reply => self.reply(d, &charge),
+            Stage::CallOff => self.call_off(d, &charge),
+            Stage::Onward => self.onward(d, &charge),
+            Stage::Contact => self.contact(d, &charge),
+            Stage::GiveWay(beaten) => self.loser_gives_way(d, *beaten),
+            Stage::Follow(beaten) => self.winner_follows(d, *beaten),
+            Stage::Strike(beaten) => self.pursuer_strikes(d, *beaten),
+            Stage::Over => Ok(()),
+        }
+    }
+}
+
+/// The charge under way.
+pub(crate) fn top(w: &World) -> Option<&Charging> {
+    match w.under.last() {
+        Some(Under::Charge(charge)) => Some(charge),
+        _ => None,
+    }
+}
+
+/// Changes the charge under way.
+pub(crate) fn update(d: &mut D<'_>, change: impl FnOnce(&mut Charging)) {
+    if let Some(Under::Charge(charge)) = d.world.under.last_mut() {
+        change(charge);
+    }
+}
+
+/// Goes on with a stage.
+pub(crate) fn next(d: &mut D<'_>, stage: Stage) {
+    d.then([Step::Charge(stage)]);
+}

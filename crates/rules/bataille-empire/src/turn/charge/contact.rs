@@ -1,0 +1,203 @@
+//! Contact and shock (BE-CHO-01, BE-GAP-45, BE-GAP-96).
+
+use super::{Beaten, Stage, next};
+use crate::generals::Exposed;
+use crate::marker::Did;
+use crate::question::{Kind, accept};
+use crate::reaction::Line;
+use crate::shock::{self, Reply as Answer, Shock, Verdict, Who};
+use crate::turn::D;
+use crate::world::{Aspect, Charging, Fate, Kind as ChargeKind, World};
+use crate::{BatailleEmpire, Supports, r, word};
+use game::{Breakdown, Choice, Deed, Field, Flow, Key, Line as Row, Op, Ref, Reply, Shape, Slot, Toss, UnitId};
+use table::{Pose, overlaps};
+
+pub(crate) const SUPPORTS: Kind = Kind {
+    rules: &[r::BE_GAP_56, r::BE_CHO_31],
+    fields: BatailleEmpire::fields_supports,
+    check: accept,
+    suggest: crate::question::any,
+};
+
+impl BatailleEmpire {
+    /// The two meet and fight.
+    pub(super) fn contact(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
+        if !d.world.unit(charge.at).present() {
+            next(d, Stage::Onward);
+            return Ok(());
+        }
+        self.ends_what_it_struck(d, charge);
+        self.close_in(d, charge);
+        let shock = self.shock_of(d, charge)?;
+        let verdict = self.fight(d, charge, &shock)?;
+        let beaten = self.aftermath(d, charge, &shock, &verdict)?;
+        next(d, Stage::GiveWay(beaten));
+        Ok(())
+    }
+
+    /// The charger comes up, front against the edge it strikes; the target does not turn (BE-GAP-45).
+    fn close_in(&self, d: &mut D<'_>, charge: &Charging) {
+        let (by, at) = (charge.by, charge.at);
+        let own = self.piece(&d.world, by);
+        let edge = self.edge_struck(&d.world, at, charge.aspect, own.front_middle());
+        let fits = |w: &World, pose: Pose| {
+            let piece = self.piece_at(by, pose, w.unit(by).formation);
+            let others = self.everybody(w).into_iter().filter(|id| *id != by && *id != at);
+            self.terrain.holds(&piece) && others.into_iter().all(|id| !overlaps(&piece, &self.piece(w, id)))
+        };
+        let formation = d.world.unit(by).formation;
+        let straight = || {
+            let run = self.run(&d.world, (by, formation, None), (at, charge.aspect)).ok()?;
+            Some(self.pose_of(&run.start.moved(run.bearing, run.contact)))
+        };
+        let aligned = Some(edge).filter(|pose| self.on(r::BE_GAP_45) && fits(&d.world, *pose));
+        let Some(pose) = aligned.or_else(|| straight().filter(|pose| fits(&d.world, *pose))) else { return };
+        let path = [d.world.unit(by).pose, pose];
+        self.place(d, by, pose, &path, &[r::BE_CHA_04, r::BE_GAP_45]);
+    }
+
+    /// Who may support each side by fire, attacker first.
+    fn supporters_by_fire(&self, w: &World, charge: &Charging) -> [Vec<(UnitId, Supports)>; 2] {
+        [self.supporting_fire(w, charge.by, charge.at), self.supporting_fire(w, charge.at, charge.by)]
+    }
+
+    /// The shock as it is fought: both sides choose their supports in secret (BE-GAP-56).
+    fn shock_of(&self, d: &mut D<'_>, charge: &Charging) -> Flow<Shock> {
+        let able = self.supporters_by_fire(&d.world, charge);
+        let sides = [self.side(charge.by), self.side(charge.at)];
+        let asked: Vec<usize> = (0..2).filter(|n| !able[*n].is_empty()).collect();
+        let about = vec![Ref::Unit(charge.by), Ref::Unit(charge.at)];
+        let slots = asked.iter().map(|n| Slot { about: about.clone(), ..Slot::new(sides[*n], "supports") }).collect();
+        let answers = d.ask(slots)?;
+        let mut shock = Shock {
+            attacker: self.fighter(&d.world, charge.by, charge.at, charge),
+            defender: self.fighter(&d.world, charge.at, charge.by, charge),
+            reply: Answer::Stand,
+        };
+        for (n, replies) in asked.iter().zip(answers) {
+            let picked = picked_units(replies.first());
+            let mut sum = Supports::default();
+            for (id, kind) in able[*n].iter().filter(|(id, _)| picked.contains(id)) {
+                sum.fire += kind.fire;
+                sum.canister += kind.canister;
+                sum.skirmishers += kind.skirmishers;
+                d.world.unit_mut(*id).now.supported = true;
+                self.reveal(d, *id, r::BE_GAP_56);
+            }
+            *(if *n == 0 { &mut shock.attacker.supports } else { &mut shock.defender.supports }) = sum;
+        }
+        if charge.reply.as_ref() == Some(&word(&Line::CounterCharge)) {
+            shock.reply = Answer::CounterCharge;
+        }
+        // A charger struck in front by another enemy is moving still (BE-GAP-89).
+        shock.defender.charging = charge.kind == ChargeKind::Interception && charge.aspect == Aspect::Front;
+        // Who changes formation while it is fallen on counts as marked (BE-GAP-40).
+        let changing = self.is_changing(&d.world, charge.at);
+        if charge.kind == ChargeKind::Opportunity && changing && self.on(r::BE_GAP_40) {
+            shock.defender.body.marker = true;
+        }
+        // Of two in a block the one that does not fight is one support (BE-GAP-97).
+        if self.garrison_of(&d.world, charge.at).len() > 1 && self.on(r::BE_GAP_97) {
+            shock.defender.morale_supports = shock.defender.morale_supports.saturating_add(1);
+        }
+        Ok(shock)
+    }
+
+    fn fields_supports(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let Some(charge) = super::top(w) else { return Vec::new() };
+        let (of, enemy) =
+            if slot.side == self.side(charge.by) { (charge.by, charge.at) } else { (charge.at, charge.by) };
+        supports_field(of, &self.supporting_fire(w, of, enemy))
+    }
+
+    /// The dice of the shock and what they say (BE-CHO-01, BE-CHO-02).
+    pub(crate) fn fight(&self, d: &mut D<'_>, charge: &Charging, shock: &Shock) -> Flow<Verdict> {
+        let ids = [charge.by, charge.at];
+        let throw = shock::dice(&self.book);
+        let toss = Toss { rule: r::BE_CHO_01.into(), by: ids.iter().map(|id| Ref::Unit(*id)).collect(), throw };
+        let tosses = if self.on(r::BE_CHO_01) { vec![toss] } else { Vec::new() };
+        let thrown = d.throw(tosses)?;
+        let faces = thrown.first().map_or(&[] as &[u8], |fell| fell.faces.as_slice());
+        let mut totals = [0_i16; 2];
+        let mut told = Vec::new();
+        for (n, who) in [Who::Attacker, Who::Defender].into_iter().enumerate() {
+            let mut lines = Breakdown::new("shock", Some(Ref::Unit(ids[n])));
+            lines.lines.push(Row::new(r::BE_CHO_01, Op::Throw(1)));
+            let modifier = shock::modifiers(&self.book, shock, who, &mut lines);
+            let face = faces.get(n).copied().map_or(0, i16::from);
+            rulebook::dice_in(&mut lines, r::BE_CHO_01, i64::from(face));
+            totals[n] = modifier + face;
+            told.push(lines);
+        }
+        let verdict = shock::verdict(&self.book, shock, totals[0] - totals[1]);
+        for (lines, who) in told.into_iter().zip([Who::Attacker, Who::Defender]) {
+            let result = if verdict.winner == who { "won" } else { "lost" };
+            d.tell(Deed::Tested { breakdown: lines, result: game::Term::of(result) }, &[r::BE_CHO_01]);
+        }
+        let loser = ids[verdict.winner.other() as usize];
+        let key = Key { does: word(&verdict.row), refs: Vec::new() };
+        d.tell(Deed::Opened { of: Ref::Unit(loser), key }, &[r::BE_CHO_02]);
+        Ok(verdict)
+    }
+
+    /// Losses, Disorder, markers and generals, in this order (BE-GAP-96).
+    fn aftermath(&self, d: &mut D<'_>, charge: &Charging, shock: &Shock, verdict: &Verdict) -> Flow<Beaten> {
+        let ids = [charge.by, charge.at];
+        let (winner, loser) = (ids[verdict.winner as usize], ids[verdict.winner.other() as usize]);
+        let places: Vec<usize> = ids.iter().filter_map(|id| self.attached(&d.world, *id)).collect();
+        let from = self.piece(&d.world, loser).pose;
+        d.beat();
+        if verdict.eliminated {
+            self.remove(d, loser, Fate::Eliminated, r::BE_CHO_02);
+        } else {
+            self.hurt(d, loser, verdict.loser_losses.in_halves(), r::BE_CHO_02);
+            if verdict.disorder {
+                self.disorder(d, loser, r::BE_CHO_02);
+            }
+        }
+        self.hurt(d, winner, verdict.winner_losses.in_halves(), r::BE_CHO_03);
+        for id in [winner, loser] {
+            self.mark_for(d, id, Did::Shock);
+            d.world.unit_mut(id).now.fought = true;
+        }
+        self.risk_generals(d, &places, Exposed::Shock)?;
+        let cm = |ud: Option<crate::Ud>| ud.map_or(0, |ud| ud.cm());
+        Ok(Beaten {
+            winner,
+            loser,
+            charged: shock.charges(&self.book, verdict.winner),
+            retreat: cm(verdict.retreat),
+            flight: cm(verdict.flight),
+            advance: verdict.advance.cm(),
+            pursuit: verdict.pursuit.cm(),
+            from,
+            left: 0,
+        })
+    }
+}
+
+/// A field in which any of those who can support a unit are picked; all of them, if nothing is said.
+pub(crate) fn supports_field(of: UnitId, able: &[(UnitId, Supports)]) -> Vec<Field> {
+    let choice = |(id, kind): &(UnitId, Supports)| {
+        let does = match (kind.canister, kind.skirmishers) {
+            (0, 0) => "support_fire",
+            (0, _) => "support_skirmishers",
+            _ => "support_canister",
+        };
+        Choice::of(Key::about(does, Ref::Unit(*id)), &[r::BE_GAP_56])
+    };
+    let from: Vec<Choice> = able.iter().map(choice).collect();
+    let default = Reply::Picked(from.iter().map(|choice| (choice.key.clone(), Vec::new())).collect());
+    let max = u8::try_from(from.len()).unwrap_or(u8::MAX);
+    vec![Field { about: Ref::Unit(of), shape: Shape::Pick { from, min: 0, max, budget: None }, default }]
+}
+
+/// The units named by the keys picked.
+pub(crate) fn picked_units(reply: Option<&Reply>) -> Vec<UnitId> {
+    let Some(Reply::Picked(picks)) = reply else { return Vec::new() };
+    let unit = |(key, _): &(Key, Vec<Reply>)| match key.refs.first() {
+        Some(Ref::Unit(id)) => Some(*id),
+        _ => None,
+    };
+    picks.iter().filter_map(unit).collect()
+}

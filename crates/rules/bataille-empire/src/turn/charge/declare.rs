@@ -1,0 +1,329 @@
+//! A charge is declared (BE-CHA-01 to BE-CHA-03, BE-CHA-09, BE-CHA-10).
+
+use super::Stage;
+use crate::duty::Did;
+use crate::flight;
+use crate::question::{Bar, Judged, Kind, Luck, pick_one};
+use crate::reaction::{self, ChargeRight, Prey};
+use crate::turn::activation::Act;
+use crate::turn::duty::Part;
+use crate::turn::forced::Stop;
+use crate::turn::{D, Step};
+use crate::world::{Aspect, Charging, Kind as ChargeKind, Under, World};
+use crate::{Arm, BatailleEmpire, Class, Formation, Ud, r, word};
+use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Slot, Term, UnitId};
+use table::{Cm, closer, within_cm};
+
+pub(crate) const CHARGE: Kind = Kind {
+    rules: &[r::BE_CHA_01, r::BE_CHA_02, r::BE_CHA_09, r::BE_CHA_10],
+    fields: BatailleEmpire::fields_charge,
+    check: BatailleEmpire::check_charge,
+    suggest: BatailleEmpire::suggest_charge,
+};
+
+/// A charge that may be declared.
+#[derive(Clone, Debug)]
+pub(crate) struct Offer {
+    /// Who charges.
+    pub by: UnitId,
+    /// Whom.
+    pub at: UnitId,
+    /// From where it comes.
+    pub aspect: Aspect,
+    /// How far apart they are.
+    pub apart: Cm,
+    /// How far it may go.
+    pub reach: Cm,
+    /// What it costs.
+    pub price: u8,
+    /// The formations in which it gets there: the present one first (BE-CHA-03).
+    pub formations: Vec<Formation>,
+}
+
+impl BatailleEmpire {
+    /// A unit of the division charges, then the next (BE-SEQ-04).
+    pub(crate) fn charges(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
+        if d.world.phase.as_str() != "charges" {
+            self.clock(d, "charges", &[r::BE_SEQ_04, r::BE_CHA_10]);
+            // Each unit supports once in this step (BE-GAP-56).
+            for id in d.world.ids() {
+                d.world.unit_mut(id).now.supported = false;
+            }
+        }
+        let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
+        let known = d.world.known_to(side);
+        let offers = self.charge_offers(&known, division);
+        if offers.is_empty() {
+            return Ok(());
+        }
+        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "charge") };
+        let answers = d.ask(vec![slot])?;
+        let reply = answers.first().and_then(|replies| replies.first());
+        let Some((offer, formation)) = reply.and_then(|reply| picked(&offers, reply)) else { return Ok(()) };
+        self.declare(d, offer, formation);
+        d.then([Step::Charge(Stage::Leg), Step::Settle, Step::Charges(division)]);
+        Ok(())
+    }
+
+    /// Every charge that a division may declare, as far as its side knows.
+    pub(crate) fn charge_offers(&self, w: &World, division: u16) -> Vec<Offer> {
+        let units = self.of_division(w, division);
+        units.into_iter().flat_map(|id| self.charges_of(w, id)).collect()
+    }
+
+    /// The charges that a unit may declare: an enemy within 2 UD comes first (BE-CHA-01).
+    pub(crate) fn charges_of(&self, w: &World, by: UnitId) -> Vec<Offer> {
+        let Some(price) = self.may_start(w, by) else { return Vec::new() };
+        let piece = self.piece(w, by);
+        let far = 16 * crate::UD;
+        let enemies: Vec<UnitId> = self.around(w, piece, self.side(by).other(), far).collect();
+        let mut offers: Vec<Offer> =
+            enemies.into_iter().filter_map(|at| self.charge_offer(w, by, at, price).ok()).collect();
+        let near = self.book.tables.distance.charge_priority.cm();
+        if self.on(r::BE_CHA_01) && offers.iter().any(|offer| within_cm(offer.apart, near)) {
+            offers.retain(|offer| within_cm(offer.apart, near));
+        }
+        offers
+    }
+
+    /// Whether a unit can charge at all now; what it costs (BE-GAP-15, BE-GAP-16).
+    fn may_start(&self, w: &World, by: UnitId) -> Option<u8> {
+        let unit = w.unit(by);
+        let free = unit.present() && unit.now.moves == 0 && !unit.now.charged && unit.inside.is_none();
+        let left = unit.now.left_building && self.on(r::BE_GAP_24);
+        if !free || left || self.sheet(by).body.arm == Arm::Artillery {
+            return None;
+        }
+        let paid = w.activation.as_ref().is_some_and(|activation| activation.paid.contains(&by));
+        if paid { Some(0) } else { self.price(w, by, Act::Activate) }
+    }
+
+    /// The group of a charger, whose units charge one by one on one activation (BE-GAP-16).
+    fn charging_group(&self, w: &World, by: UnitId) -> Vec<UnitId> {
+        let mut rest: Vec<(Cm, UnitId)> = self
+            .of_division(w, self.sheet(by).command)
+            .into_iter()
+            .filter(|id| *id != by && w.unit(*id).now.moves == 0)
+            .map(|id| (self.apart(w, by, id).cm, id))
+            .collect();
+        rest.sort_unstable();
+        let mut group = vec![by];
+        for (_, id) in rest {
+            group.push(id);
+            if !self.is_group(w, &group) {
+                group.pop();
+            }
+        }
+        group
+    }
+
+    /// A charge on an enemy, if it may be declared.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(crate) fn charge_offer(&self, w: &World, by: UnitId, at: UnitId, price: u8) -> Result<Offer, Bar> {
+        let target = self.piece(w, at);
+        let own = self.piece(w, by);
+        // A second charge comes on a target as the first has left it (BE-GAP-71).
+        if w.unit(at).now.fought && !self.on(r::BE_GAP_71) {
+            return Err(Bar::by(r::BE_GAP_71, "has_fought"));
+        }
+        if !self.in_arc_of_charge(w, by, &target) {
+            return Err(Bar::by(r::BE_CHA_02, "out_of_arc"));
+        }
+        let aspect = self.aspect(w, &own, at);
+        let prey = Prey { body: self.figure(w, at), flank_attack: aspect != Aspect::Front, changing: false };
+        let division = self.sheet(by).command;
+        let edge = self.edge_struck(w, at, aspect, own.front_middle()).at;
+        let outside_zone = self.out_of_zone(w, division, edge) > Ud::of(0);
+        let order = if w.division(division).reserve { crate::Order::None } else { self.order_of(w, by) };
+        let right = ChargeRight { unit: self.figure(w, by), order, target: prey, outside_zone };
+        reaction::charge_right(&self.book, &right)?;
+        let apart = self.apart(w, by, at).cm;
+        let mut formations = Vec::new();
+        let mut reach = 0;
+        for (formation, off) in self.charging_formations(w, by) {
+            let run = match self.run(w, (by, formation, off), (at, aspect)) {
+                Ok(run) => run,
+                Err(bar) if formations.is_empty() => return Err(bar),
+                Err(_) => continue,
+            };
+            if run.contact > run.reach {
+                continue;
+            }
+            match self.met_on_the_way(w, by, at, &run) {
+                None | Some(Stop::Enemy(_)) => {
+                    if formations.is_empty() {
+                        reach = run.reach;
+                    }
+                    formations.push(formation);
+                }
+                Some(_) => {}
+            }
+        }
+        if formations.is_empty() {
+            return Err(Bar::by(r::BE_CHA_09, "out_of_reach"));
+        }
+        Ok(Offer { by, at, aspect, apart, reach, price, formations })
+    }
+
+    /// The formations in which a unit may charge, with what the change takes off its move: any other than the present
+    /// one only out of tactical distance (BE-CHA-03, BE-MAN-12).
+    fn charging_formations(&self, w: &World, by: UnitId) -> Vec<(Formation, Option<Cm>)> {
+        let (unit, body) = (w.unit(by), &self.sheet(by).body);
+        let mut found = vec![(unit.formation, None)];
+        let other = match unit.formation {
+            Formation::Line => Formation::Column,
+            Formation::Column => Formation::Line,
+            _ => return found,
+        };
+        let tactical = self.book.tables.distance.tactical.cm();
+        let near = self.tactical(w, by).is_some_and(|(_, measure)| within_cm(measure.cm, tactical));
+        if near || !self.on(r::BE_CHA_03) {
+            return found;
+        }
+        let change = &self.book.tables.manoeuvre.change;
+        let slower = |formation: Formation| self.rate(&self.sheet(by).body_in(formation)).clear.unwrap_or_default();
+        let whole =
+            slower(unit.formation).min(slower(other)).plus(self.book.tables.pace.charge.of(body.arm == Arm::Cavalry));
+        let share = |share: crate::tables::Share| {
+            let cm = usize::try_from(whole.cm()).unwrap_or_default();
+            Cm::try_from(share.up(cm)).unwrap_or(Cm::MAX)
+        };
+        let off = match body.class {
+            Class::A => change.a.of(body.arm).cm(),
+            Class::B => share(change.b),
+            Class::C => share(change.c),
+        };
+        found.push((other, Some(off)));
+        found
+    }
+
+    fn fields_charge(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let Some(Ref::Command(division)) = slot.about.first() else { return Vec::new() };
+        let mut choices = vec![Choice::of(Key::plain("done"), &[r::BE_SEQ_04])];
+        choices.extend(self.charge_offers(w, *division).iter().map(|offer| offer.choice()));
+        let mut field = pick_one(Ref::Command(*division), choices);
+        // Who owes a charge to his order may not be able to leave: then the first charge is what "go on" means.
+        if self.may_stop_charging(w, *division).is_err()
+            && let game::Shape::Pick { from, .. } = &field.shape
+            && let Some(first) = from.get(1)
+        {
+            let then = first.then.iter().map(|field| field.default.clone()).collect();
+            field.default = Reply::Picked(vec![(first.key.clone(), then)]);
+        }
+        vec![field]
+    }
+
+    /// Whether the step may be left (BE-GAP-94).
+    fn may_stop_charging(&self, w: &World, division: u16) -> Result<(), Bar> {
+        let offers = self.charge_offers(w, division);
+        self.may_leave(w, Part::Charges, |id| offers.iter().any(|offer| offer.by == id))
+    }
+
+    fn check_charge(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
+        let leaves = replies.first().and_then(Reply::key).is_none_or(|key| key.does.as_str() == "done");
+        let Some(Ref::Command(division)) = ask.slot.about.first().filter(|_| leaves) else {
+            return Ok(Preview::default());
+        };
+        match self.may_stop_charging(w, *division) {
+            Err(bar) => Err(vec![Refusal::by(bar.rule, 0, bar.why)]),
+            Ok(()) => Ok(Preview::default()),
+        }
+    }
+
+    fn suggest_charge(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+        // Charges are offered wherever they are possible: more often than not one is made.
+        if luck.below(4) == 0 {
+            return crate::question::defaults(ask);
+        }
+        crate::question::any(self, w, ask, luck)
+    }
+
+    /// A unit charges: paid for, told, and under way.
+    fn declare(&self, d: &mut D<'_>, offer: &Offer, formation: Formation) {
+        let group = self.charging_group(&d.world, offer.by);
+        self.pay(d, offer.by, offer.price);
+        if let Some(activation) = &mut d.world.activation {
+            activation.paid.extend(group);
+        }
+        let key = Key { does: Term::of("charge"), refs: vec![Ref::Unit(offer.by), Ref::Unit(offer.at)] };
+        d.tell(Deed::Declared { by: Ref::Unit(offer.by), key }, &[r::BE_CHA_10]);
+        self.reveal(d, offer.by, r::BE_CHA_10);
+        let near = self.near_charger(&d.world, offer.by);
+        if formation != d.world.unit(offer.by).formation {
+            self.reform(d, offer.by, formation, &[r::BE_CHA_03, r::BE_MAN_12]);
+        }
+        self.begin_charge(d, offer, ChargeKind::Plain, near);
+        self.complied(d, offer.by, Did::Charge);
+    }
+
+    /// A charge is under way.
+    pub(crate) fn begin_charge(&self, d: &mut D<'_>, offer: &Offer, kind: ChargeKind, near: Vec<UnitId>) {
+        let from = d.world.unit(offer.by).pose;
+        // Only a charge of its own activation is its move of the turn.
+        if kind == ChargeKind::Plain {
+            let now = &mut d.world.unit_mut(offer.by).now;
+            now.charged = true;
+            now.moved = true;
+            now.moves = now.moves.saturating_add(1);
+        }
+        d.world.under.push(Under::Charge(Charging {
+            by: offer.by,
+            at: offer.at,
+            kind,
+            declared: offer.apart,
+            from,
+            aspect: offer.aspect,
+            reach: offer.reach,
+            gone: 0,
+            reply: None,
+            near,
+            over: false,
+        }));
+    }
+
+    /// Whether a unit was charged from near enough for BE-TM-11 to weigh.
+    pub(crate) fn charged_from(&self, charge: &Charging) -> Ud {
+        let near = self.book.tables.distance.near_cavalry;
+        // Slack is against who measures: what is not clearly nearer is not nearer.
+        if closer(charge.declared, near.cm()) {
+            Ud::from_cm(charge.declared)
+        } else {
+            near.max(Ud::from_cm(charge.declared))
+        }
+    }
+
+    /// The first leg from a distance.
+    pub(crate) fn leg_of(&self, apart: Cm) -> flight::FirstLeg {
+        flight::first_leg(&self.book, Ud::from_cm(apart))
+    }
+}
+
+impl Offer {
+    /// As a choice, with what the player should know.
+    pub(crate) fn choice(&self) -> Choice {
+        let key = Key { does: Term::of("charge"), refs: vec![Ref::Unit(self.by), Ref::Unit(self.at)] };
+        let mut choice = Choice::of(key, &[r::BE_CHA_01, r::BE_CHA_09]);
+        choice.cost = i32::from(self.price);
+        choice.facts.insert(Term::of("distance"), i64::from(self.apart));
+        choice.facts.insert(Term::of("reach"), i64::from(self.reach));
+        choice.facts.insert(Term::of("flank"), i64::from(self.aspect == Aspect::Flank));
+        choice.facts.insert(Term::of("rear"), i64::from(self.aspect == Aspect::Rear));
+        if self.formations.len() > 1 {
+            let formation = |f: &Formation| Choice::of(Key { does: word(f), refs: Vec::new() }, &[r::BE_CHA_03]);
+            choice.then = vec![pick_one(Ref::Unit(self.by), self.formations.iter().map(formation).collect())];
+        }
+        choice
+    }
+}
+
+/// The charge picked and the formation in which it is made.
+fn picked<'a>(offers: &'a [Offer], reply: &Reply) -> Option<(&'a Offer, Formation)> {
+    let key = reply.key()?;
+    let [Ref::Unit(by), Ref::Unit(at)] = key.refs.as_slice() else { return None };
+    let offer = offers.iter().find(|offer| offer.by == *by && offer.at == *at)?;
+    let wanted = reply.opened().first().and_then(Reply::key).map(|key| key.does.clone());
+    let formation = offer.formations.iter().find(|f| wanted.as_ref() == Some(&word(*f)));
+    Some((offer, *formation.or(offer.formations.first())?))
+}

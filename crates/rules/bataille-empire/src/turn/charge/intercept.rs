@@ -1,0 +1,109 @@
+//! Another enemy falls on the charger (BE-GAP-89).
+
+use super::declare::Offer;
+use super::{Stage, next, top};
+use crate::marker::{self, Did};
+use crate::question::{Kind, accept, any, pick_one};
+use crate::reaction::{self, Opportunity, Prey};
+use crate::turn::forced::Stop;
+use crate::turn::{D, Step};
+use crate::world::{Aspect, Charging, Kind as ChargeKind, World};
+use crate::{Arm, BatailleEmpire, Ud, r};
+use game::{Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, UnitId};
+
+pub(crate) const INTERCEPT: Kind = Kind {
+    rules: &[r::BE_GAP_89, r::BE_GAP_40],
+    fields: BatailleEmpire::fields_intercept,
+    check: accept,
+    suggest: any,
+};
+
+impl BatailleEmpire {
+    /// One enemy other than the target may make an opportunity charge on the charger (BE-GAP-89).
+    pub(super) fn intercept(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
+        let side = self.side(charge.at);
+        let known = d.world.known_to(side);
+        let offers = self.interceptions(&known, charge);
+        let reply = if offers.is_empty() {
+            None
+        } else {
+            let about = vec![Ref::Unit(charge.by), Ref::Unit(charge.at)];
+            let answers = d.ask(vec![Slot { about, ..Slot::new(side, "intercept") }])?;
+            answers.into_iter().next().and_then(|replies| replies.into_iter().next())
+        };
+        let picked = reply.as_ref().and_then(Reply::key).and_then(|key| match key.refs.first() {
+            Some(Ref::Unit(by)) => offers.iter().find(|offer| offer.by == *by),
+            _ => None,
+        });
+        let Some(offer) = picked else {
+            next(d, Stage::Reply);
+            return Ok(());
+        };
+        self.fall_on(d, offer, ChargeKind::Interception);
+        d.then([Step::Charge(Stage::Leg), Step::Charge(Stage::Resume)]);
+        Ok(())
+    }
+
+    /// A unit begins an opportunity charge, which marks it at once (BE-MA-03, BE-GAP-90).
+    pub(crate) fn fall_on(&self, d: &mut D<'_>, offer: &Offer, kind: ChargeKind) {
+        let key = Key { does: Term::of("opportunity_charge"), refs: vec![Ref::Unit(offer.by), Ref::Unit(offer.at)] };
+        self.reveal(d, offer.by, r::BE_GAP_40);
+        d.tell(Deed::Declared { by: Ref::Unit(offer.by), key }, &[r::BE_GAP_40]);
+        if let Some(rule) = marker::given(&self.book, Did::OpportunityCharge) {
+            self.mark(d, offer.by, rule);
+        }
+        d.world.unit_mut(offer.by).now.reacted_to = d.world.activation.as_ref().map(|activation| activation.number);
+        self.begin_charge(d, offer, kind, Vec::new());
+    }
+
+    /// Who may fall on a charger (BE-GAP-89), as far as this world knows.
+    pub(crate) fn interceptions(&self, w: &World, charge: &Charging) -> Vec<Offer> {
+        if !self.on(r::BE_GAP_89) || charge.kind != ChargeKind::Plain {
+            return Vec::new();
+        }
+        let far =
+            self.book.tables.distance.opportunity_cavalry.max(self.book.tables.distance.opportunity_infantry).cm();
+        let piece = self.piece(w, charge.by);
+        let units: Vec<UnitId> =
+            self.around(w, piece, self.side(charge.at), far).filter(|id| *id != charge.at).collect();
+        units.into_iter().filter_map(|by| self.opportunity(w, by, charge.by, false)).collect()
+    }
+
+    /// An opportunity charge on a mover who stands where he is (BE-REA-04, BE-REA-12, BE-GAP-39, BE-GAP-40).
+    pub(crate) fn opportunity(&self, w: &World, by: UnitId, at: UnitId, changing: bool) -> Option<Offer> {
+        let unit = w.unit(by);
+        let number = w.activation.as_ref().map(|activation| activation.number);
+        let reacted = unit.now.reacted_to.is_some() && unit.now.reacted_to == number && self.on(r::BE_GAP_39);
+        if reacted || !unit.present() || unit.inside.is_some() || self.sheet(by).body.arm == Arm::Artillery {
+            return None;
+        }
+        let target = self.piece(w, at);
+        let apart = self.apart(w, by, at).cm;
+        let aspect = self.aspect(w, &self.piece(w, by), at);
+        let mover = Prey { body: self.figure(w, at), flank_attack: aspect != Aspect::Front, changing };
+        // Slack is with who reacts: what is within a hair of 4 UD is within.
+        let distance = Ud::from_cm(apart.saturating_sub(table::SLACK));
+        let wish = Opportunity { unit: self.figure(w, by), order: self.order_of(w, by), mover, distance };
+        reaction::opportunity_charge(&self.book, &wish).ok()?;
+        if !self.in_arc_of_charge(w, by, &target) {
+            return None;
+        }
+        let run = self.run(w, (by, unit.formation, None), (at, aspect)).ok()?;
+        let barred = matches!(self.met_on_the_way(w, by, at, &run), Some(stop) if !matches!(stop, Stop::Enemy(_)));
+        if barred || run.contact > run.reach {
+            return None;
+        }
+        Some(Offer { by, at, aspect, apart, reach: run.reach, price: 0, formations: vec![unit.formation] })
+    }
+
+    fn fields_intercept(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let Some(charge) = top(w) else { return Vec::new() };
+        let mut choices = vec![Choice::of(Key::plain("pass"), &[r::BE_GAP_89])];
+        for offer in self.interceptions(w, charge) {
+            let mut choice = offer.choice();
+            choice.key = Key::about("charge", Ref::Unit(offer.by));
+            choices.push(choice);
+        }
+        slot.about.first().map(|about| pick_one(*about, choices)).into_iter().collect()
+    }
+}

@@ -1,0 +1,333 @@
+//! The target of a charge declares what it does (BE-CHA-06, BE-CHA-07, BE-REA-01).
+
+use super::{Stage, next, top, update};
+use crate::marker::{self, Did};
+use crate::question::{Kind, accept, any, pick_one};
+use crate::reaction::{self, Line, Reaction, Stimulus};
+use crate::turn::D;
+use crate::world::{Charging, Kind as ChargeKind, Life, World};
+use crate::{Arm, BatailleEmpire, Formation, r, word};
+use game::{Choice, Deed, Field, Flow, Key, Ref, Reply, Rule, Slot, UnitId};
+use table::{Piece, Pose, distance, first_within};
+
+pub(crate) const REPLY: Kind = Kind {
+    rules: &[r::BE_CHA_06, r::BE_REA_01, r::BE_REA_02],
+    fields: BatailleEmpire::fields_reply,
+    check: accept,
+    suggest: any,
+};
+
+pub(crate) const WHICH_FIGHTS: Kind =
+    Kind { rules: &[r::BE_GAP_97], fields: BatailleEmpire::fields_which_fights, check: accept, suggest: any };
+
+impl BatailleEmpire {
+    /// The target chooses a line of the table and carries it out.
+    pub(super) fn reply(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
+        let mut charge = charge.clone();
+        if !d.world.unit(charge.at).present() || !self.on(r::BE_CHA_06) {
+            next(d, Stage::CallOff);
+            return Ok(());
+        }
+        if let Some(fights) = self.which_fights(d, &charge)? {
+            charge.at = fights;
+            update(d, |charge| charge.at = fights);
+        }
+        let lines = self.replies(&d.world, &charge);
+        let side = self.side(charge.at);
+        // The owner chooses one line (BE-REA-02).
+        let reply = if lines.len() > 1 && self.on(r::BE_REA_02) {
+            let answers = d.ask(vec![Slot {
+                about: vec![Ref::Unit(charge.at), Ref::Unit(charge.by)],
+                ..Slot::new(side, "reply")
+            }])?;
+            answers.into_iter().next().and_then(|replies| replies.into_iter().next())
+        } else {
+            None
+        };
+        let key = reply.as_ref().and_then(Reply::key);
+        let chosen = key.and_then(|key| lines.iter().find(|(line, _)| word(line) == key.does));
+        // Without a line of its own a unit stands.
+        let (line, rule) = chosen.or_else(|| default_line(&lines)).copied().unwrap_or((Line::Stand, r::BE_REA_09));
+        let how = reply.as_ref().and_then(|reply| reply.opened().first()).and_then(Reply::key);
+        d.tell(Deed::Declared { by: Ref::Unit(charge.at), key: Key { does: word(&line), refs: Vec::new() } }, &[rule]);
+        let done = self.carry_out(d, charge.at, line, how, charge.by, Some(&charge))?;
+        // Who fails its test may only stand (BE-GAP-46).
+        let line = if done { line } else { Line::Stand };
+        update(d, |charge| charge.reply = Some(word(&line)));
+        next(d, Stage::CallOff);
+        Ok(())
+    }
+
+    /// Of two units in a block the owner names the one that fights (BE-GAP-97).
+    fn which_fights(&self, d: &mut D<'_>, charge: &Charging) -> Flow<Option<UnitId>> {
+        let pair = self.garrison_of(&d.world, charge.at);
+        if pair.len() < 2 || !self.on(r::BE_GAP_97) {
+            return Ok(None);
+        }
+        let slot = Slot { about: vec![Ref::Unit(charge.at)], ..Slot::new(self.side(charge.at), "which_fights") };
+        let answers = d.ask(vec![slot])?;
+        let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
+        Ok(key.and_then(|key| match key.refs.first() {
+            Some(Ref::Unit(id)) if pair.contains(id) => Some(*id),
+            _ => None,
+        }))
+    }
+
+    /// The units that hold the building of one of them.
+    pub(crate) fn garrison_of(&self, w: &World, id: UnitId) -> Vec<UnitId> {
+        let Some(site) = w.unit(id).inside else { return Vec::new() };
+        self.troops(w, self.side(id)).filter(|other| w.unit(*other).inside == Some(site)).collect()
+    }
+
+    fn fields_which_fights(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let Some(Ref::Unit(id)) = slot.about.first() else { return Vec::new() };
+        let choice = |id: &UnitId| Choice::of(Key::about("fights", Ref::Unit(*id)), &[r::BE_GAP_97]);
+        vec![pick_one(Ref::Unit(*id), self.garrison_of(w, *id).iter().map(choice).collect())]
+    }
+
+    /// The lines open to the target of a charge.
+    pub(crate) fn replies(&self, w: &World, charge: &Charging) -> Vec<(Line, Rule)> {
+        let (at, by) = (charge.at, charge.by);
+        let charger = self.piece(w, by);
+        let situation = Reaction {
+            unit: self.figure(w, at),
+            order: self.order_of(w, at),
+            to: Stimulus::Charge,
+            going: self.going(w, at),
+            cover: self.cover_of(w, at, charger.pose.at),
+            square: !self.refuges(w, at).is_empty(),
+            in_arc: self.in_arc_of_charge(w, at, &charger),
+            charger: self.sheet(by).body.arm,
+            ..Reaction::default()
+        };
+        let mut lines = reaction::reactions(&self.book, &situation);
+        // Nobody counter-charges a pursuer (BE-GAP-91).
+        if charge.kind == ChargeKind::Pursuit && self.on(r::BE_GAP_91) {
+            lines.retain(|(line, _)| *line != Line::CounterCharge);
+        }
+        lines.retain(|(line, _)| match line {
+            Line::Change | Line::Turn => !self.changes_on_the_spot(w, at, by).is_empty(),
+            _ => true,
+        });
+        lines
+    }
+
+    /// Friendly squares near enough for gunners (BE-GAP-43).
+    pub(crate) fn refuges(&self, w: &World, guns: UnitId) -> Vec<UnitId> {
+        let reach = self.book.tables.distance.square_refuge.cm();
+        let near = self.around(w, self.piece(w, guns), self.side(guns), reach);
+        near.filter(|id| w.unit(*id).formation.is_square()).collect()
+    }
+
+    fn fields_reply(&self, w: &World, _: &Slot) -> Vec<Field> {
+        let Some(charge) = top(w) else { return Vec::new() };
+        let lines = self.replies(w, charge);
+        let choices: Vec<Choice> =
+            lines.iter().map(|(line, rule)| self.line_choice(w, charge.at, charge.by, *line, *rule)).collect();
+        let mut field = pick_one(Ref::Unit(charge.at), choices);
+        if let Some((line, _)) = default_line(&lines)
+            && let game::Shape::Pick { from, .. } = &field.shape
+            && let Some(choice) = from.iter().find(|choice| choice.key.does == word(line))
+        {
+            let then = choice.then.iter().map(|field| field.default.clone()).collect();
+            field.default = Reply::Picked(vec![(choice.key.clone(), then)]);
+        }
+        vec![field]
+    }
+
+    /// A line of the table as a choice, with what it opens.
+    pub(crate) fn line_choice(&self, w: &World, id: UnitId, against: UnitId, line: Line, rule: Rule) -> Choice {
+        let mut choice = Choice::of(Key { does: word(&line), refs: Vec::new() }, &[rule]);
+        match line {
+            Line::Change | Line::Turn => {
+                let ways = self.changes_on_the_spot(w, id, against);
+                let choices =
+                    ways.iter().map(|(formation, turn)| Choice::of(change_key(*formation, *turn, against), &[rule]));
+                choice.then = vec![pick_one(Ref::Unit(id), choices.collect())];
+            }
+            Line::FleeToSquare => {
+                let squares = self.refuges(w, id);
+                let choices =
+                    squares.iter().map(|square| Choice::of(Key::about("square", Ref::Unit(*square)), &[rule]));
+                choice.then = vec![pick_one(Ref::Unit(id), choices.collect())];
+            }
+            _ => {}
+        }
+        choice
+    }
+
+    /// The changes of formation and facing open to a unit on the spot, as far as there is room (BE-GAP-31).
+    pub(crate) fn changes_on_the_spot(&self, w: &World, id: UnitId, against: UnitId) -> Vec<(Formation, bool)> {
+        let unit = w.unit(id);
+        let body = &self.sheet(id).body;
+        let militia = body.status == crate::Status::Militia;
+        let slow = body.class == crate::Class::C || militia;
+        let ruled = self.on(r::BE_GAP_31);
+        let forms: &[Formation] = match (body.arm, unit.formation) {
+            (Arm::Infantry, Formation::Column) => &[Formation::SolidSquare, Formation::Column, Formation::Line],
+            (Arm::Infantry, Formation::Line) if slow && ruled => {
+                &[Formation::SolidSquare, Formation::Line, Formation::Column]
+            }
+            (Arm::Infantry, Formation::Line) => &[Formation::HollowSquare, Formation::Line, Formation::Column],
+            (Arm::Infantry, Formation::SolidSquare | Formation::HollowSquare) => &[Formation::Column, Formation::Line],
+            (Arm::Cavalry, _) => &[Formation::Line, Formation::Column],
+            (Arm::Artillery, Formation::Deployed) => &[Formation::Deployed],
+            (Arm::Artillery, _) => &[Formation::Limbered],
+            _ => &[],
+        };
+        let mut found = Vec::new();
+        for formation in forms {
+            for turn in [true, false] {
+                let same = *formation == unit.formation && !turn;
+                let facing = formation.is_square() && turn;
+                if !same && !facing && self.change_fits(w, id, *formation, turn.then_some(against)) {
+                    found.push((*formation, turn));
+                }
+            }
+        }
+        found
+    }
+
+    /// Where a unit would stand in another formation, facing an enemy or as it does.
+    fn changed_pose(&self, w: &World, id: UnitId, formation: Formation, towards: Option<UnitId>) -> Pose {
+        let pose = w.unit(id).pose;
+        let Some(enemy) = towards else { return pose };
+        let centre = self.piece(w, id).pose.at;
+        let facing = centre.bearing_to(self.piece(w, enemy).pose.at);
+        let depth = self.piece_at(id, pose, formation).depth;
+        Pose { at: centre, facing: 0 }.turned(facing).ahead(depth / 2)
+    }
+
+    fn change_fits(&self, w: &World, id: UnitId, formation: Formation, towards: Option<UnitId>) -> bool {
+        let piece = self.piece_at(id, self.changed_pose(w, id, formation, towards), formation);
+        let about = self.everybody(w);
+        let free = |other: UnitId| !table::overlaps(&piece, &self.piece(w, other));
+        self.terrain.holds(&piece) && about.into_iter().filter(|other| *other != id).all(free)
+    }
+
+    /// Carries a line out for a unit against a mover or charger. False: its test failed.
+    ///
+    /// # Errors
+    /// `Wait`, for dice and for a way round.
+    pub(crate) fn carry_out(
+        &self,
+        d: &mut D<'_>,
+        id: UnitId,
+        line: Line,
+        how: Option<&Key>,
+        against: UnitId,
+        charge: Option<&Charging>,
+    ) -> Flow<bool> {
+        self.reveal(d, id, r::BE_REA_02);
+        match line {
+            Line::Stand | Line::Charge | Line::Fire => self.mark_for(d, id, Did::Stand),
+            Line::CounterCharge => self.counter_charge(d, id, against),
+            Line::Change | Line::Turn => {
+                let ways = self.changes_on_the_spot(&d.world, id, against);
+                let wanted = how.and_then(|key| ways.iter().find(|(f, turn)| change_key(*f, *turn, against) == *key));
+                let Some((formation, turn)) = wanted.or(ways.first()).copied() else { return Ok(false) };
+                let now = d.world.unit(id).formation;
+                let drill = self.drill(&d.world, id, (formation != now).then_some(formation), charge);
+                if !self.try_drill(d, id, &drill)? {
+                    return Ok(false);
+                }
+                self.change_on_the_spot(d, id, formation, turn.then_some(against));
+                self.mark_for(d, id, Did::Change);
+            }
+            Line::Unlimber => {
+                let drill = self.drill(&d.world, id, Some(Formation::Deployed), charge);
+                if !self.try_drill(d, id, &drill)? {
+                    return Ok(false);
+                }
+                self.change_on_the_spot(d, id, Formation::Deployed, None);
+                self.mark_for(d, id, Did::Change);
+            }
+            Line::LimberAndFlee => {
+                let drill = self.drill(&d.world, id, Some(Formation::Limbered), charge);
+                if !self.try_drill(d, id, &drill)? {
+                    return Ok(false);
+                }
+                self.reform(d, id, Formation::Limbered, &[r::BE_MAN_16]);
+                self.flee(d, id, against)?;
+            }
+            Line::Flee => {
+                self.flee(d, id, against)?;
+            }
+            Line::Withdraw => self.withdraw(d, id, against),
+            Line::FallBack => {
+                self.fall_back(d, id, against);
+                self.mark_for(d, id, Did::FallBack);
+            }
+            Line::FallBackAndFire => self.fall_back(d, id, against),
+            Line::FleeToSquare => {
+                let squares = self.refuges(&d.world, id);
+                let picked = how.and_then(|key| match key.refs.first() {
+                    Some(Ref::Unit(square)) if squares.contains(square) => Some(*square),
+                    _ => None,
+                });
+                if let Some(square) = picked.or(squares.first().copied()) {
+                    self.change(d, id, &[r::BE_REA_29, r::BE_GAP_43], |unit| unit.life = Life::Silent { square });
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Lays the marker of something done, if it gives one.
+    pub(crate) fn mark_for(&self, d: &mut D<'_>, id: UnitId, did: Did) {
+        if let Some(rule) = marker::given(&self.book, did) {
+            self.mark(d, id, rule);
+        }
+    }
+
+    /// A unit changes formation or facing where it is.
+    pub(crate) fn change_on_the_spot(&self, d: &mut D<'_>, id: UnitId, formation: Formation, towards: Option<UnitId>) {
+        let pose = self.changed_pose(&d.world, id, formation, towards);
+        if formation != d.world.unit(id).formation {
+            self.reform(d, id, formation, &[r::BE_REA_02, r::BE_GAP_31]);
+        }
+        if pose != d.world.unit(id).pose {
+            self.place(d, id, pose, &[], &[r::BE_REA_02]);
+            d.world.unit_mut(id).now.turned = true;
+        }
+    }
+
+    /// A counter-charger goes to the middle of what lies between the two (BE-CHA-07, BE-GAP-47), marked (BE-GAP-90).
+    fn counter_charge(&self, d: &mut D<'_>, id: UnitId, against: UnitId) {
+        let late = self.book.options.counter_charge_marked_after || !self.on(r::BE_GAP_90);
+        if !late {
+            self.mark_for(d, id, Did::CounterCharge);
+        }
+        if !self.on(r::BE_CHA_07) {
+            return;
+        }
+        let (own, enemy) = (self.piece(&d.world, id), self.piece(&d.world, against));
+        let front = own.front_middle();
+        let bearing = front.bearing_to(enemy.front_middle());
+        let start: Piece = own.rotated(front, table::turn(own.pose.facing, bearing));
+        let apart = distance(&own, &enemy).cm;
+        let Some(cm) = first_within(&start, bearing, apart, &enemy, apart / 2) else { return };
+        let body = self.figure(&d.world, id);
+        let traffic = crate::turn::forced::Traffic {
+            keep_off: 0,
+            except: Some(against),
+            friends: crate::turn::forced::Friends::Formed,
+            open_only: false,
+        };
+        let (free, _) = self.straight(&d.world, (id, &body), (start, bearing, cm), &traffic);
+        let end = start.moved(bearing, free);
+        let path = [self.pose_of(&own), self.pose_of(&start), self.pose_of(&end)];
+        self.place(d, id, self.pose_of(&end), &path, &[r::BE_CHA_07, r::BE_GAP_47]);
+    }
+}
+
+/// What a unit does when nothing is said: it stands if it may.
+fn default_line(lines: &[(Line, Rule)]) -> Option<&(Line, Rule)> {
+    lines.iter().find(|(line, _)| *line == Line::Stand).or(lines.first())
+}
+
+/// A change of formation as a key; towards the enemy if he is named.
+fn change_key(formation: Formation, turn: bool, against: UnitId) -> Key {
+    let refs = if turn { vec![Ref::Unit(against)] } else { Vec::new() };
+    Key { does: word(&formation), refs }
+}

@@ -1,0 +1,270 @@
+//! Orders in the turn: what they oblige a division to, when they change by themselves, and the zone of who holds
+//! (BE-ORD, BE-GAP-21, BE-GAP-22, BE-GAP-94, BE-GAP-99).
+
+use super::D;
+use crate::book::r;
+use crate::duty::{self, Did, Member};
+use crate::orders::{self, Enemy, Standing};
+use crate::question::Bar;
+use crate::world::{Life, World, Zone};
+use crate::{Arm, BatailleEmpire, Order, Ud};
+use game::{Flow, Ref, Reply, Rule, Side, Slot, UnitId};
+use table::{Point, closer, point_to_piece, within_cm};
+
+/// A step of an activation that a duty may keep open (BE-GAP-94).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Step c.
+    Charges,
+    /// Step d.
+    Moves,
+    /// Step e.
+    Fires,
+}
+
+impl BatailleEmpire {
+    /// How a division stands as to its automatic order (BE-GAP-99: a battalion detached in two is one).
+    #[must_use]
+    pub fn standing(&self, w: &World, division: u16) -> Standing {
+        let Some(sheet) = self.divisions.get(usize::from(division)) else { return Standing::default() };
+        let (mut eliminated, mut disordered) = (0_u8, 0_u8);
+        for id in &sheet.units {
+            let parts: Vec<UnitId> = if self.on(r::BE_GAP_99) {
+                [Some(*id), self.sheet(*id).twin].into_iter().flatten().collect()
+            } else {
+                vec![*id]
+            };
+            let there: Vec<UnitId> =
+                parts.into_iter().filter(|part| !matches!(w.unit(*part).life, Life::Gone(_) | Life::Folded)).collect();
+            if there.is_empty() {
+                eliminated = eliminated.saturating_add(1);
+            } else if there.iter().all(|part| w.unit(*part).disorder) {
+                disordered = disordered.saturating_add(1);
+            }
+        }
+        let far = self.book.tables.distance.tactical.cm();
+        let mine = self.of_division(w, division);
+        let enemies = self.troops(w, sheet.side.other()).filter_map(|enemy| {
+            let near = mine.iter().map(|id| self.apart(w, *id, enemy).cm).min().filter(|cm| within_cm(*cm, far))?;
+            let body = self.figure(w, enemy);
+            let (arm, formation, abilities) = (body.arm, body.formation, body.abilities);
+            Some(Enemy { arm, formation, abilities, distance: Ud::from_cm(near) })
+        });
+        let units = w.division(division).started;
+        let order = w.division(division).order;
+        Standing { order, units, eliminated, disordered, captured: false, enemies: enemies.collect() }
+    }
+
+    /// Orders that change by themselves, of every division (BE-ORD-15, BE-ORD-17, BE-GAP-22); reserves that wake
+    /// (BE-GAP-23).
+    pub(crate) fn check_orders(&self, d: &mut D<'_>) -> Flow<()> {
+        for division in self.real_divisions() {
+            let standing = self.standing(&d.world, division);
+            if d.world.division(division).reserve {
+                self.wake_if_near(d, division)?;
+                continue;
+            }
+            let (order, rule) = orders::automatic(&self.book, &standing);
+            let lost = orders::half_lost(&self.book, &standing);
+            d.world.division_mut(division).forced = lost;
+            if let Some(rule) = rule
+                && order != standing.order
+            {
+                self.change_order(d, division, order, rule)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Every division that has units, by place.
+    pub(crate) fn real_divisions(&self) -> Vec<u16> {
+        let places = (0_u16..).zip(&self.divisions);
+        places.filter(|(_, sheet)| sheet.real).map(|(place, _)| place).collect()
+    }
+
+    /// A division gets an order by itself; if it is to hold, its owner names what (BE-GAP-21).
+    pub(crate) fn change_order(&self, d: &mut D<'_>, division: u16, order: Order, rule: Rule) -> Flow<()> {
+        self.give_order(d, division, order, rule);
+        if order != Order::Hold || !self.on(r::BE_GAP_21) {
+            return Ok(());
+        }
+        let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
+        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "zone") };
+        let answers = d.ask(vec![slot])?;
+        let point = match answers.first().and_then(|replies| replies.first()) {
+            Some(Reply::Placed(pose, _)) => pose.at,
+            _ => self.heart_of(&d.world, division),
+        };
+        self.set_zone(d, division, point);
+        Ok(())
+    }
+
+    /// A reserve with a formed enemy near goes over to holding (BE-GAP-23).
+    fn wake_if_near(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
+        let far = self.book.tables.orders.reserve_wakes.cm();
+        let Some(sheet) = self.divisions.get(usize::from(division)) else { return Ok(()) };
+        let mine = self.of_division(&d.world, division);
+        let near = self
+            .troops(&d.world, sheet.side.other())
+            .any(|enemy| self.formed(&d.world, enemy) && mine.iter().any(|id| self.within(&d.world, *id, enemy, far)));
+        if near { self.wake(d, division) } else { Ok(()) }
+    }
+
+    /// A reserve that is charged, fired on or met goes over to holding for good (BE-GAP-23).
+    pub(crate) fn wake(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
+        if !d.world.division(division).reserve || !self.on(r::BE_GAP_23) {
+            return Ok(());
+        }
+        self.change_division(d, division, &[r::BE_GAP_23], |division| division.reserve = false);
+        self.change_order(d, division, Order::Hold, r::BE_GAP_23)
+    }
+
+    /// The middle of a division.
+    #[must_use]
+    pub fn heart_of(&self, w: &World, division: u16) -> Point {
+        let mine = self.of_division(w, division);
+        let n = i64::try_from(mine.len()).unwrap_or(1).max(1);
+        let mean = |of: fn(&Point) -> i32| {
+            i32::try_from(mine.iter().map(|id| i64::from(of(&w.unit(*id).pose.at))).sum::<i64>() / n).unwrap_or(0)
+        };
+        Point::new(mean(|p| p.x), mean(|p| p.y))
+    }
+
+    /// Names what a division has to defend (BE-GAP-21).
+    pub(crate) fn set_zone(&self, d: &mut D<'_>, division: u16, point: Point) {
+        let around = self.of_division(&d.world, division).iter().map(|id| self.piece(&d.world, *id)).collect();
+        d.world.division_mut(division).zone = Some(Zone { point, around });
+        let facts = game::Facts::new();
+        let of = Ref::Spot(point);
+        d.tell(game::Deed::Note { of, what: game::Term::of("zone"), facts }, &[r::BE_GAP_21]);
+    }
+
+    /// How far a point lies out of the zone of a division; 0 inside it, or when it has none.
+    #[must_use]
+    pub fn out_of_zone(&self, w: &World, division: u16, at: Point) -> Ud {
+        let state = w.division(division);
+        let Some(zone) = state.zone.as_ref().filter(|_| state.order == Order::Hold) else { return Ud::of(0) };
+        let near = zone.around.iter().map(|piece| point_to_piece(at, piece).cm);
+        #[allow(clippy::cast_possible_truncation, reason = "a distance on the table")]
+        let to_point = zone.point.to(at).round() as i32;
+        let nearest = near.min().unwrap_or(i32::MAX).min(to_point);
+        Ud::from_cm(nearest).minus(self.book.tables.orders.zone)
+    }
+
+    /// The units that count for the duty of a division, fixed when it is activated (BE-GAP-19, BE-GAP-94).
+    pub(crate) fn duty_bound(&self, w: &World, division: u16) -> Vec<UnitId> {
+        let state = w.division(division);
+        if state.reserve || duty::obliged(&self.book, state.order).is_none() {
+            return Vec::new();
+        }
+        let far = self.book.tables.distance.tactical.cm();
+        let counts = |id: &UnitId| {
+            let near = self.tactical(w, *id).is_some_and(|(_, measure)| within_cm(measure.cm, far));
+            let member = Member { disorder: w.unit(*id).disorder, near, ..Member::default() };
+            duty::counts(&self.book, state.order, &member)
+        };
+        self.of_division(w, division).into_iter().filter(counts).collect()
+    }
+
+    /// A unit has done something that its order may ask for.
+    pub fn complied(&self, d: &mut D<'_>, id: UnitId, did: Did) {
+        let order = d.world.division(self.sheet(id).command).order;
+        if duty::complies(&self.book, order, did) {
+            d.world.unit_mut(id).now.complied = true;
+        }
+    }
+
+    /// Whether a counted unit has done its duty, or is excused from it (BE-GAP-94).
+    fn excused(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        unit.now.complied || self.on(r::BE_GAP_94) && (unit.now.cut || unit.marker || unit.disorder || !unit.present())
+    }
+
+    /// Whether the player may leave a step of the activation (BE-GAP-94): not while too few have complied or can still
+    /// comply later, and one of those who count can do so now. `now` says of a unit whether it can comply in this step.
+    ///
+    /// # Errors
+    /// The rule that keeps the step open.
+    pub(crate) fn may_leave(&self, w: &World, part: Part, now: impl Fn(UnitId) -> bool) -> Result<(), Bar> {
+        let Some(activation) = w.activation.as_ref().filter(|_| self.on(r::BE_GAP_94)) else { return Ok(()) };
+        let order = w.division(activation.division).order;
+        let Some(rule) = duty::obliged(&self.book, order) else { return Ok(()) };
+        let open: Vec<UnitId> = activation.counted.iter().copied().filter(|id| !self.excused(w, *id)).collect();
+        let done = activation.counted.len() - open.len();
+        let needed = duty::needed(&self.book, activation.counted.len());
+        let later = open.iter().filter(|id| self.may_comply_later(w, part, order, **id)).count();
+        if done + later < needed && open.iter().any(|id| now(*id)) {
+            return Err(Bar::by(rule, "duty"));
+        }
+        if part == Part::Moves && order == Order::Engage && self.on(r::BE_ORD_10) {
+            let idle = |id: &UnitId| self.idle_cavalry(w, *id) && now(*id);
+            if self.of_division(w, activation.division).iter().any(idle) {
+                return Err(Bar::by(r::BE_ORD_10, "cavalry_must_close"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a unit that has not complied may still do so in a later step: by a move if there are points, or by fire.
+    fn may_comply_later(&self, w: &World, part: Part, order: Order, id: UnitId) -> bool {
+        let fires = || order != Order::Withdraw && self.has_volley(w, id, order);
+        match part {
+            Part::Charges => w.unit(id).now.moves == 0 && self.purse(w, id) > 0 || fires(),
+            Part::Moves => fires(),
+            Part::Fires => false,
+        }
+    }
+
+    /// Cavalry under Engager that is neither near the enemy nor has tried to be (BE-ORD-10).
+    fn idle_cavalry(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        let far = self.book.tables.distance.tactical.cm();
+        self.sheet(id).body.arm == Arm::Cavalry
+            && !self.excused(w, id)
+            && !unit.now.charged
+            && self.tactical(w, id).is_some_and(|(_, measure)| !within_cm(measure.cm, far))
+    }
+
+    /// Whether a unit could fire now as its order asks: a volley for Attaquer, any fire for Engager (BE-GAP-20).
+    fn has_volley(&self, w: &World, id: UnitId, order: Order) -> bool {
+        let unit = w.unit(id);
+        let body = self.figure(w, id);
+        if unit.marker || body.arm == Arm::Cavalry || !unit.present() {
+            return false;
+        }
+        let reach = match body.arm {
+            Arm::Artillery => {
+                let bands = self.book.tables.range.guns.of(body.guns);
+                if order == Order::Attack { bands.short } else { bands.long }
+            }
+            _ => self.book.tables.orders.volley,
+        };
+        self.around(w, self.piece(w, id), self.side(id).other(), reach.cm())
+            .any(|enemy| self.in_arc_of_fire(w, id, &self.piece(w, enemy)) && self.sees(w, id, enemy))
+    }
+
+    /// Whether a unit is nearer to an enemy than before, or to an objective that is not its own: what a move of duty is.
+    #[must_use]
+    pub fn approaches(&self, w: &World, id: UnitId, from: Point, to: Point) -> bool {
+        let enemies = self.troops(w, self.side(id).other()).map(|enemy| w.unit(enemy).pose.at);
+        let goals = self.goals(w, self.side(id));
+        enemies.chain(goals).any(|at| at.to(to) < at.to(from))
+    }
+
+    /// The objectives that a side does not hold.
+    pub(crate) fn goals(&self, w: &World, side: Side) -> Vec<Point> {
+        let held = self.scenario.objectives.iter().zip(&w.holders);
+        held.filter(|(_, holder)| **holder != Some(side)).map(|(objective, _)| objective.middle).collect()
+    }
+
+    /// How near the nearest enemy is to a unit, for orders (BE-GAP-98).
+    pub(crate) fn nearest_cm(&self, w: &World, piece: &table::Piece, side: Side) -> Option<Ud> {
+        self.nearest_to(w, piece, side.other()).map(|(_, measure)| Ud::from_cm(measure.cm))
+    }
+
+    /// Whether a unit ends a move as near to the enemy as a full move may stop (BE-GAP-19).
+    pub(crate) fn close_enough(&self, w: &World, piece: &table::Piece, side: Side) -> bool {
+        let stop = self.book.tables.orders.full_move_stops.cm();
+        self.nearest_to(w, piece, side.other()).is_some_and(|(_, m)| closer(m.cm, stop) || within_cm(m.cm, stop))
+    }
+}

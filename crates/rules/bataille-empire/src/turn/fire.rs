@@ -1,0 +1,76 @@
+//! Steps b and e: fire (BE-SEQ-04, BE-SEQ-05). A step names one fire, which is resolved, and comes back for the next.
+
+mod aim;
+mod offer;
+mod resolve;
+
+pub(crate) use offer::FIRE;
+pub(crate) use resolve::RETURN;
+
+use super::{D, Step};
+use crate::book::r;
+use crate::fire::Shot;
+use crate::{BatailleEmpire, Formation};
+use game::{Flow, Ref, Slot, UnitId};
+use serde::{Deserialize, Serialize};
+
+/// One fire named and now resolved.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Volley {
+    /// Who fires.
+    pub by: UnitId,
+    /// At whom.
+    pub at: UnitId,
+    /// What guns fire beyond short range.
+    pub shot: Shot,
+    /// The battery will limber afterwards (BE-GAP-95).
+    pub limbering: bool,
+    /// Who supports it (BE-GAP-56).
+    pub supports: Vec<UnitId>,
+}
+
+impl BatailleEmpire {
+    /// A unit of the division fires, then the next; in step b, or in step e when it is the last.
+    pub(crate) fn fires(&self, d: &mut D<'_>, division: u16, last: bool) -> Flow<()> {
+        let phase = if last { "fire" } else { "preparatory" };
+        if d.world.phase.as_str() != phase {
+            self.clock(d, phase, &[r::BE_SEQ_04]);
+            self.begin_fire(d, last);
+        }
+        let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
+        // What he does not see does not hinder him: the sheet is made of the same.
+        let known = d.world.known_to(side);
+        let offers = self.offers(&known, division);
+        if offers.is_empty() {
+            d.then([Step::Settle]);
+            return Ok(());
+        }
+        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "fire") };
+        let answers = d.ask(vec![slot])?;
+        match self.named(&known, &offers, answers.first().and_then(|replies| replies.first())) {
+            Some(volley) => d.then([Step::Volley(volley), Step::Fires { division, last }]),
+            None => d.then([Step::Settle]),
+        }
+        Ok(())
+    }
+
+    /// A step of fire begins: who fired or supported before may do so again, if nothing else forbids it.
+    fn begin_fire(&self, d: &mut D<'_>, last: bool) {
+        for id in d.world.ids().collect::<Vec<_>>() {
+            let now = &mut d.world.unit_mut(id).now;
+            now.supported = false;
+            now.under_fire = false;
+            now.fired = false;
+        }
+        if let Some(activation) = &mut d.world.activation {
+            activation.firing = last;
+        }
+    }
+
+    /// A battery that has neither moved nor turned, limbered nor unlimbered since the turn began (BE-GAP-32, BE-GAP-95).
+    pub(crate) fn stationary(&self, w: &crate::world::World, id: UnitId) -> bool {
+        let now = &w.unit(id).now;
+        let turned = (now.turned && self.on(r::BE_GAP_32) || now.unlimbered) && self.on(r::BE_GAP_95);
+        w.unit(id).formation != Formation::Limbered && !now.moved && !turned
+    }
+}

@@ -1,0 +1,13 @@
+//! Forced moves (BE-FUI, BE-POU, BE-GAP-49, BE-GAP-91, BE-GAP-96): units that give way, winners that follow, charges that
+//! run on.
+
+mod evade;
+mod onward;
+mod pursue;
+mod retreat;
+mod way;
+
+pub(crate) use onward::ONWARD;
+pub(crate) use pursue::{ADVANCE, PURSUE, STRIKE};
+pub(crate) use retreat::{GIVE_WAY, How};
+pub(crate) use way::{Friends, Stop, Traffic};

@@ -1,0 +1,145 @@
+//! A charge whose target is gone goes on (BE-GAP-43, BE-GAP-93).
+
+use super::way::{Friends, Traffic};
+use crate::discipline::Restraint;
+use crate::marker::Did;
+use crate::question::{Kind, accept, any, pick_one};
+use crate::turn::D;
+use crate::turn::charge::{Stage, next, top, update};
+use crate::world::{Aspect, Charging, Fate, Kind as ChargeKind, World};
+use crate::{Ability, Arm, BatailleEmpire, flight, r};
+use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, UnitId};
+use table::{Cm, distance, first_contact};
+
+pub(crate) const ONWARD: Kind =
+    Kind { rules: &[r::BE_GAP_93], fields: BatailleEmpire::fields_onward, check: accept, suggest: any };
+
+impl BatailleEmpire {
+    /// The charger catches the target that fled, or goes on.
+    pub(crate) fn onward(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
+        if d.world.unit(charge.at).present() && self.catches(d, charge) {
+            next(d, Stage::Over);
+            return Ok(());
+        }
+        self.mark_for(d, charge.by, Did::ChargeCalledOff);
+        let left = self.charge_left(charge);
+        if charge.over || charge.kind != ChargeKind::Plain || !self.on(r::BE_GAP_93) {
+            next(d, Stage::Over);
+            return Ok(());
+        }
+        let (by, side) = (charge.by, self.side(charge.by));
+        let body = &self.sheet(by).body;
+        let wild = body.has(Ability::Impetuous) && self.on(r::BE_GAP_06);
+        let known = d.world.known_to(side);
+        let ahead = self.on_its_line(&known, charge);
+        let mut most = left;
+        let mut struck = ahead.filter(|_| wild);
+        if !wild {
+            let answers = d.ask(vec![Slot { about: vec![Ref::Unit(by)], ..Slot::new(side, "onward") }])?;
+            let reply = answers.first().and_then(|replies| replies.first());
+            match reply.and_then(Reply::key).map(|key| key.does.as_str()) {
+                Some("strike") => struck = ahead,
+                Some("try_to_stop") if self.try_control(d, by, Restraint::CallOff)? => most = 0,
+                Some("stop") => {
+                    if let Some(Reply::At(cm)) = reply.and_then(|reply| reply.opened().first()) {
+                        most = (*cm).clamp(0, left);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let Some((at, _)) = struck else {
+            let keep_off = self.book.tables.distance.contact.cm();
+            self.go_straight(d, by, most, keep_off, &[r::BE_GAP_93]);
+            self.overrun(d, by);
+            next(d, Stage::Over);
+            return Ok(());
+        };
+        let aspect = self.aspect(&d.world, &self.piece(&d.world, by), at);
+        let declared = self.apart(&d.world, by, at).cm;
+        update(d, |frame| {
+            frame.at = at;
+            frame.aspect = aspect;
+            frame.declared = declared;
+            frame.reply = None;
+            // The charge ends if this one makes off too.
+            frame.over = true;
+        });
+        next(d, Stage::Reply);
+        Ok(())
+    }
+
+    /// What a charger has left of its reach.
+    fn charge_left(&self, charge: &Charging) -> Cm {
+        charge.reach.saturating_sub(charge.gone).max(0)
+    }
+
+    /// A target that fled is caught if what is left covers the way to the end of its flight (BE-GAP-43, BE-POU-06).
+    fn catches(&self, d: &mut D<'_>, charge: &Charging) -> bool {
+        let (by, at) = (charge.by, charge.at);
+        let (own, target) = (self.piece(&d.world, by), self.piece(&d.world, at));
+        let apart = distance(&own, &target).cm;
+        let left = self.charge_left(charge);
+        let situation = flight::Chase {
+            reach: crate::Ud::from_cm(left),
+            distance: crate::Ud::default(),
+            flight: crate::Ud::from_cm(apart),
+        };
+        let caught = flight::chase(&self.book, &situation).caught && self.on(r::BE_POU_06);
+        if !caught {
+            return false;
+        }
+        let bearing = own.front_middle().bearing_to(target.pose.at);
+        let start = own.rotated(own.front_middle(), table::turn(own.pose.facing, bearing));
+        let far = first_contact(&start, bearing, apart.max(1) * 2, &[(0, target)]).map_or(apart, |(cm, ..)| cm);
+        self.remove(d, at, Fate::Eliminated, r::BE_POU_06);
+        let body = self.figure(&d.world, by);
+        let traffic = Traffic { keep_off: 0, except: None, friends: Friends::All, open_only: false };
+        let (free, _) = self.straight(&d.world, (by, &body), (start, bearing, far), &traffic);
+        let end = self.pose_of(&start.moved(bearing, free));
+        if free > 0 {
+            let path = [self.pose_of(&own), end];
+            self.place(d, by, end, &path, &[r::BE_GAP_43]);
+        }
+        self.overrun(d, by);
+        true
+    }
+
+    /// The first enemy on the straight way of a charger within what it has left, and how far (BE-GAP-93).
+    fn on_its_line(&self, w: &World, charge: &Charging) -> Option<(UnitId, Cm)> {
+        let piece = self.piece(w, charge.by);
+        let left = self.charge_left(charge);
+        let enemies: Vec<(u32, table::Piece)> = self
+            .around(w, piece, self.side(charge.by).other(), left)
+            .filter(|id| {
+                *id != charge.at && self.charge_offer(w, charge.by, *id, 0).is_ok_and(|o| o.aspect != Aspect::Rear)
+            })
+            .map(|id| (u32::from(id.0), self.piece(w, id)))
+            .collect();
+        let (far, tag, _) = first_contact(&piece, piece.pose.facing, left, &enemies)?;
+        Some((UnitId(u16::try_from(tag).ok()?), far))
+    }
+
+    fn fields_onward(&self, w: &World, _: &Slot) -> Vec<Field> {
+        let Some(charge) = top(w) else { return Vec::new() };
+        let by = charge.by;
+        let left = self.charge_left(charge);
+        let mut choices = vec![Choice::of(Key::plain("to_the_end"), &[r::BE_GAP_93])];
+        if self.sheet(by).body.arm == Arm::Cavalry {
+            choices.push(Choice::of(Key::plain("try_to_stop"), &[r::BE_GAP_93, r::BE_TM_04]));
+        } else {
+            let pose = w.unit(by).pose;
+            let path = vec![pose.at, pose.ahead(left).at];
+            let shape = Shape::Along { mover: by, path, at: vec![(0, left)] };
+            let mut stop = Choice::of(Key::plain("stop"), &[r::BE_GAP_93]);
+            stop.then = vec![Field { about: Ref::Unit(by), shape, default: Reply::At(0) }];
+            choices.push(stop);
+        }
+        if let Some((at, far)) = self.on_its_line(w, charge) {
+            let mut strike = Choice::of(Key::about("strike", Ref::Unit(at)), &[r::BE_GAP_93]);
+            strike.facts.insert(game::Term::of("distance"), i64::from(far));
+            choices.push(strike);
+        }
+        vec![pick_one(Ref::Unit(by), choices)]
+    }
+}

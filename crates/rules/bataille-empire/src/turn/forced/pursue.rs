@@ -1,0 +1,349 @@
+//! The winner of a shock advances and pursues (BE-CHO-08, BE-POU, BE-GAP-48, BE-GAP-91).
+
+use super::way::{Friends, Traffic};
+use crate::discipline::Restraint;
+use crate::pursuit::{self, Pursues, Pursuit};
+use crate::question::{Kind, accept, any, pick_one};
+use crate::turn::D;
+use crate::turn::charge::{Beaten, Stage, next, top, update};
+use crate::world::{Charging, Fate, Kind as ChargeKind, Life, World};
+use crate::{Ability, Arm, BatailleEmpire, Formation, Going, Ud, r};
+use game::{Choice, Field, Flow, Key, Ref, Reply, Slot, Term, UnitId};
+use table::{Angle, Cm, Piece, Pose, first_contact, on_the_line, overlaps, turn};
+
+pub(crate) const PURSUE: Kind = Kind {
+    rules: &[r::BE_POU_03, r::BE_GAP_48],
+    fields: |_, _, slot| two(slot, "pursue", "stay"),
+    check: accept,
+    suggest: any,
+};
+
+pub(crate) const ADVANCE: Kind = Kind {
+    rules: &[r::BE_CHO_08, r::BE_GAP_48],
+    fields: |_, _, slot| two(slot, "advance", "stay"),
+    check: accept,
+    suggest: any,
+};
+
+pub(crate) const STRIKE: Kind =
+    Kind { rules: &[r::BE_POU_05, r::BE_GAP_91], fields: BatailleEmpire::fields_strike, check: accept, suggest: any };
+
+fn two(slot: &Slot, first: &'static str, second: &'static str) -> Vec<Field> {
+    let Some(about) = slot.about.first() else { return Vec::new() };
+    let choice = |does| Choice::of(Key::plain(does), &[r::BE_GAP_48]);
+    vec![pick_one(*about, vec![choice(first), choice(second)])]
+}
+
+/// A new enemy that a pursuer may strike.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quarry {
+    /// Whom.
+    at: UnitId,
+    /// After how much of its way it turns.
+    after: Cm,
+    /// Where it stands then, turned towards him.
+    start: Piece,
+    /// How far it is from there.
+    far: Cm,
+}
+
+impl BatailleEmpire {
+    /// Asks a side for one of two things about a unit; true: the first.
+    fn first_of_two(&self, d: &mut D<'_>, id: UnitId, kind: &'static str) -> Flow<bool> {
+        let slot = Slot { about: vec![Ref::Unit(id)], ..Slot::new(self.side(id), kind) };
+        let answers = d.ask(vec![slot])?;
+        let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
+        Ok(key.is_none_or(|key| key.does.as_str() != "stay"))
+    }
+
+    /// The winner advances, and pursues if it may and does (BE-CHO-08, BE-POU-01 to BE-POU-04).
+    pub(crate) fn winner_follows(&self, d: &mut D<'_>, beaten: Beaten) -> Flow<()> {
+        let winner = beaten.winner;
+        if !d.world.unit(winner).present() || beaten.advance == 0 {
+            next(d, Stage::Over);
+            return Ok(());
+        }
+        let pursues = self.chooses_to_pursue(d, &beaten)?;
+        let advances =
+            pursues || beaten.charged || !self.on(r::BE_GAP_48) || self.first_of_two(d, winner, "advance")?;
+        if !advances {
+            next(d, Stage::Over);
+            return Ok(());
+        }
+        if self.take_building(d, &beaten) {
+            next(d, Stage::Over);
+            return Ok(());
+        }
+        self.go_straight(d, winner, beaten.advance, 0, &[r::BE_CHO_08]);
+        if !pursues {
+            self.overrun(d, winner);
+            next(d, Stage::Over);
+            return Ok(());
+        }
+        let left = self.hunt(d, &beaten);
+        update(d, |charge| {
+            charge.by = winner;
+            charge.reach = left;
+            charge.gone = 0;
+        });
+        next(d, Stage::Strike(Beaten { left, ..beaten }));
+        Ok(())
+    }
+
+    /// Whether the winner pursues: infantry as its owner likes, cavalry unless it is held back, Impetuous cavalry always.
+    fn chooses_to_pursue(&self, d: &mut D<'_>, beaten: &Beaten) -> Flow<bool> {
+        if beaten.pursuit == 0 {
+            return Ok(false);
+        }
+        let body = &self.sheet(beaten.winner).body;
+        let situation = Pursuit {
+            pursuer: body.arm,
+            fleeing: self.sheet(beaten.loser).body.arm,
+            impetuous: body.has(Ability::Impetuous) && self.on(r::BE_GAP_06),
+            ..Pursuit::default()
+        };
+        Ok(match pursuit::pursues(&self.book, &situation) {
+            Pursues::Never => false,
+            Pursues::Must => true,
+            Pursues::May => self.first_of_two(d, beaten.winner, "pursue")?,
+            Pursues::UnlessControlled => {
+                self.first_of_two(d, beaten.winner, "pursue")?
+                    || !self.try_control(d, beaten.winner, Restraint::NotPursue)?
+            }
+        })
+    }
+
+    /// A winning attacker takes the building that nobody else holds any more (BE-GAP-97).
+    fn take_building(&self, d: &mut D<'_>, beaten: &Beaten) -> bool {
+        let winner = beaten.winner;
+        let housed = self.terrain.at(beaten.from.at).find(|f| self.row(*f).is_some_and(|row| row.garrison > 0));
+        let Some(site) = housed.filter(|_| beaten.charged && self.on(r::BE_GAP_97)) else { return false };
+        let infantry = self.sheet(winner).body.arm == Arm::Infantry;
+        let held = self.everybody(&d.world).into_iter().any(|id| d.world.unit(id).inside == Some(site));
+        let came_out = d.world.unit(winner).inside.is_some();
+        if !infantry || held || came_out {
+            return came_out;
+        }
+        let facing = d.world.unit(winner).pose.facing;
+        let piece = self.piece_at(winner, Pose { at: beaten.from.at, facing }, Formation::Garrison);
+        let pose = Pose { at: beaten.from.at, facing }.ahead(piece.depth / 2);
+        self.change(d, winner, &[r::BE_GAP_97], |unit| {
+            unit.inside = Some(site);
+            unit.formation = Formation::Garrison;
+        });
+        self.place(d, winner, pose, &[], &[r::BE_GAP_97]);
+        true
+    }
+
+    /// A unit goes straight ahead, as far as nothing stops it; gives how far.
+    pub(super) fn go_straight(&self, d: &mut D<'_>, id: UnitId, cm: Cm, keep_off: Cm, rules: &[game::Rule]) -> Cm {
+        let piece = self.piece(&d.world, id);
+        let body = self.figure(&d.world, id);
+        let traffic = Traffic { keep_off, except: None, friends: Friends::All, open_only: keep_off > 0 };
+        let bearing = piece.pose.facing;
+        let (free, _) = self.straight(&d.world, (id, &body), (piece, bearing, cm), &traffic);
+        if free > 0 {
+            let end = self.pose_of(&piece.moved(bearing, free));
+            let path = [self.pose_of(&piece), end];
+            self.place(d, id, end, &path, rules);
+        }
+        free
+    }
+
+    /// The pursuer turns after the loser; a loser that is caught is eliminated (BE-POU-06, BE-POU-07, BE-GAP-48). Gives
+    /// what the pursuer has left.
+    fn hunt(&self, d: &mut D<'_>, beaten: &Beaten) -> Cm {
+        let (winner, loser) = (beaten.winner, beaten.loser);
+        let fled = d.world.unit(loser).present() && beaten.flight > 0;
+        let mut left = if self.on(r::BE_POU_04) { beaten.pursuit } else { 0 };
+        if fled {
+            let end = self.piece(&d.world, loser).pose.at;
+            self.turn_after(d, winner, end);
+            let situation = self.pursuit_of(&d.world, beaten);
+            let pursued = pursuit::pursuit(&self.book, &situation);
+            let ridden_down = pursued.after.is_some_and(|after| after.cm() < situation.flight.cm());
+            if let Some(after) = pursued.after.filter(|_| ridden_down || self.way_is_free(&d.world, winner, loser)) {
+                self.remove(d, loser, Fate::Eliminated, r::BE_POU_06);
+                left = left.min(pursued.reach.minus(after).cm());
+            }
+        }
+        left
+    }
+
+    /// Whether nobody stands between a pursuer and whom it hunts (BE-GAP-91).
+    fn way_is_free(&self, w: &World, winner: UnitId, loser: UnitId) -> bool {
+        let (piece, target) = (self.piece(w, winner), self.piece(w, loser));
+        let bearing = piece.pose.at.bearing_to(target.pose.at);
+        let Some((far, ..)) = first_contact(&piece, bearing, 20 * crate::UD, &[(0, target)]) else { return true };
+        let traffic = Traffic { keep_off: 0, except: Some(loser), friends: Friends::All, open_only: true };
+        let way = (piece, bearing, (far - table::SLACK).max(0));
+        self.straight(w, (winner, &self.figure(w, winner)), way, &traffic).1.is_none()
+    }
+
+    /// A unit turns towards a point, by 45 degrees at most (BE-POU-04), where there is room.
+    fn turn_after(&self, d: &mut D<'_>, id: UnitId, to: table::Point) {
+        let piece = self.piece(&d.world, id);
+        let most = self.book.tables.angle.pursuit.0;
+        let by = turn(piece.pose.facing, piece.pose.at.bearing_to(to)).clamp(-most, most);
+        let turned = piece.rotated(piece.front_middle(), by);
+        let free = self.everybody(&d.world).into_iter().filter(|other| *other != id);
+        if by != 0 && free.into_iter().all(|other| !overlaps(&turned, &self.piece(&d.world, other))) {
+            self.place(d, id, self.pose_of(&turned), &[], &[r::BE_POU_04]);
+        }
+    }
+
+    fn pursuit_of(&self, w: &World, beaten: &Beaten) -> Pursuit {
+        let (winner, loser) = (&self.sheet(beaten.winner).body, &self.sheet(beaten.loser).body);
+        let from = beaten.from.at;
+        let end = self.piece(w, beaten.loser).pose.at;
+        #[allow(clippy::cast_possible_truncation, reason = "a distance on the table")]
+        let flight = from.to(end).round() as Cm;
+        let near = self.book.tables.distance.caught_after.cm();
+        let after = from.step(from.bearing_to(end), near.min(flight));
+        let friends: Vec<(u32, Piece)> = self
+            .troops(w, self.side(beaten.loser))
+            .filter(|id| *id != beaten.loser && self.formed(w, *id))
+            .map(|id| (u32::from(id.0), self.piece(w, id)))
+            .collect();
+        let going = self.going_at(from, false).max(self.going_at(after, false));
+        Pursuit {
+            pursuer: winner.arm,
+            fleeing: loser.arm,
+            flight: Ud::from_cm(flight),
+            going: if self.terrain.at(after).any(|f| self.row(f).is_some_and(|row| row.garrison > 0)) {
+                Going::Difficult
+            } else {
+                going
+            },
+            screened: !on_the_line(from, after, &friends).is_empty(),
+            ..Pursuit::default()
+        }
+    }
+
+    /// The pursuer strikes a new enemy or goes on (BE-POU-05, BE-GAP-91).
+    pub(crate) fn pursuer_strikes(&self, d: &mut D<'_>, beaten: Beaten) -> Flow<()> {
+        let winner = beaten.winner;
+        let known = d.world.known_to(self.side(winner));
+        let quarries = self.quarries(&known, winner, beaten.left);
+        let picked = if quarries.is_empty() {
+            None
+        } else if self.sheet(winner).body.has(Ability::Impetuous) && self.on(r::BE_GAP_06) {
+            // Impetuous cavalry strikes the first on its straight way.
+            let ahead = |q: &&Quarry| turn(self.piece(&d.world, winner).pose.facing, q.start.pose.facing) == 0;
+            quarries.iter().filter(ahead).min_by_key(|q| (q.after + q.far, q.at)).copied()
+        } else {
+            let about = vec![Ref::Unit(winner)];
+            let answers = d.ask(vec![Slot { about, ..Slot::new(self.side(winner), "strike") }])?;
+            let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
+            key.and_then(|key| match key.refs.first() {
+                Some(Ref::Unit(at)) => quarries.iter().find(|q| q.at == *at).copied(),
+                _ => None,
+            })
+        };
+        let Some(quarry) = picked else {
+            let keep_off = self.book.tables.distance.contact.cm();
+            self.go_straight(d, winner, beaten.left, keep_off, &[r::BE_POU_04, r::BE_GAP_91]);
+            self.overrun(d, winner);
+            next(d, Stage::Over);
+            return Ok(());
+        };
+        let own = self.piece(&d.world, winner);
+        let aspect = self.aspect(&d.world, &own, quarry.at);
+        let declared = self.apart(&d.world, winner, quarry.at).cm;
+        let from = d.world.unit(winner).pose;
+        let pose = self.pose_of(&quarry.start);
+        self.place(d, winner, pose, &[from, pose], &[r::BE_POU_05, r::BE_GAP_91]);
+        update(d, |charge| {
+            *charge = Charging {
+                by: winner,
+                at: quarry.at,
+                kind: ChargeKind::Pursuit,
+                declared,
+                from,
+                aspect,
+                reach: beaten.left,
+                gone: quarry.after,
+                reply: None,
+                near: Vec::new(),
+                over: true,
+            };
+        });
+        next(d, Stage::Reply);
+        Ok(())
+    }
+
+    /// The enemies that a pursuer may strike: once on its way it may turn by 45 degrees (BE-GAP-91).
+    pub(crate) fn quarries(&self, w: &World, by: UnitId, left: Cm) -> Vec<Quarry> {
+        if !self.on(r::BE_POU_05) || !self.on(r::BE_GAP_91) || left == 0 {
+            return Vec::new();
+        }
+        let body = self.figure(w, by);
+        let piece = self.piece(w, by);
+        let bearing = piece.pose.facing;
+        let enemies: Vec<UnitId> = self.around(w, piece, self.side(by).other(), left).collect();
+        let find = |at: UnitId| {
+            let keep = Traffic { keep_off: 0, except: Some(at), friends: Friends::Formed, open_only: true };
+            let (free, _) = self.straight(w, (by, &body), (piece, bearing, left), &keep);
+            (0..=free / crate::UD * 2)
+                .map(|half| half * crate::UD / 2)
+                .filter(|after| *after <= free)
+                .find_map(|after| self.quarry(w, (by, &body), piece.moved(bearing, after), (at, after, left)))
+        };
+        let garrisoned = |at: &UnitId| body.arm == Arm::Cavalry && w.unit(*at).inside.is_some();
+        enemies.into_iter().filter(|at| !garrisoned(at)).filter_map(find).collect()
+    }
+
+    fn quarry(
+        &self,
+        w: &World,
+        (by, body): (UnitId, &crate::Body),
+        here: Piece,
+        (at, after, left): (UnitId, Cm, Cm),
+    ) -> Option<Quarry> {
+        let target = self.piece(w, at);
+        let aspect = self.aspect(w, &self.piece(w, by), at);
+        let aim = self.edge_struck(w, at, aspect, here.front_middle()).at;
+        let bearing = here.front_middle().bearing_to(aim);
+        let by_angle: Angle = turn(here.pose.facing, bearing);
+        if by_angle.abs() > self.book.tables.angle.pursuit.0 {
+            return None;
+        }
+        let start = here.rotated(here.front_middle(), by_angle);
+        let (far, ..) = first_contact(&start, bearing, left - after, &[(0, target)])?;
+        let keep = Traffic { keep_off: 0, except: Some(at), friends: Friends::Formed, open_only: true };
+        let way = (far - table::SLACK).max(0);
+        let clear = self.straight(w, (by, body), (start, bearing, way), &keep).1.is_none();
+        clear.then_some(Quarry { at, after, start, far })
+    }
+
+    fn fields_strike(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let (Some(Ref::Unit(id)), Some(charge)) = (slot.about.first(), top(w)) else { return Vec::new() };
+        let mut choices = vec![Choice::of(Key::plain("on"), &[r::BE_GAP_91])];
+        for quarry in self.quarries(w, *id, charge.reach) {
+            let mut choice = Choice::of(Key::about("strike", Ref::Unit(quarry.at)), &[r::BE_POU_05]);
+            choice.facts.insert(Term::of("distance"), i64::from(quarry.after + quarry.far));
+            choices.push(choice);
+        }
+        vec![pick_one(Ref::Unit(*id), choices)]
+    }
+
+    /// A unit that comes to rest on guns left by their crews takes them (BE-GAP-43); an unattached general whom it has
+    /// reached makes off (BE-GAP-18).
+    pub(crate) fn overrun(&self, d: &mut D<'_>, id: UnitId) {
+        if !d.world.unit(id).present() {
+            return;
+        }
+        let piece = self.piece(&d.world, id);
+        let enemy = self.side(id).other();
+        let silent: Vec<UnitId> = d
+            .world
+            .ids()
+            .filter(|other| self.side(*other) == enemy && matches!(d.world.unit(*other).life, Life::Silent { .. }))
+            .filter(|other| overlaps(&piece, &self.piece(&d.world, *other)))
+            .collect();
+        for guns in silent {
+            self.remove(d, guns, Fate::Eliminated, r::BE_GAP_43);
+        }
+        self.catch_generals(d);
+    }
+}

@@ -1,0 +1,22 @@
+//! Step d: movements and rallies (BE-MAN, BE-MVT, BE-GAP-88).
+
+mod carry;
+mod garrison;
+mod sheet;
+mod way;
+
+pub(crate) use carry::SHORTEN;
+pub(crate) use sheet::ACT;
+pub(crate) use way::{Sort, WHOLE};
+
+use serde::{Deserialize, Serialize};
+
+/// A stage of the march under way: the one on top of `World::under`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// It has been declared to its end: the passive side names its reactions.
+    Declared,
+    /// The next reaction, or the rest of the way.
+    Next,
+}

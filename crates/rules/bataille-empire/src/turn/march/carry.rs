@@ -1,0 +1,384 @@
+//! A march carried out: declared to its end, stopped where others react, gone to its end (BE-GAP-88).
+
+use super::Stage;
+use super::way::Sort;
+use crate::book::r;
+use crate::duty::Did;
+use crate::question::{Kind, accept, any, pick_one};
+use crate::rally::Recover;
+use crate::turn::{D, Step};
+use crate::world::{Course, Marching, Under, World};
+use crate::{Arm, BatailleEmpire, Formation, UD};
+use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, UnitId};
+use rulebook::question::Asks as _;
+use table::{Cm, Manoeuvre, Pose};
+
+pub(crate) const SHORTEN: Kind =
+    Kind { rules: &[r::BE_GAP_82], fields: BatailleEmpire::fields_shorten, check: accept, suggest: any };
+
+impl BatailleEmpire {
+    /// Step d: a unit, a group or a general acts, then the next.
+    pub(crate) fn moves(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
+        let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
+        if d.world.phase != "moves" {
+            self.clock(d, "moves", &[r::BE_SEQ_04]);
+        }
+        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "act") };
+        let sheet = d.sheet(&slot, |w| self.sheet_for(&w.known_to(side), &slot));
+        let open = match sheet.fields.first().map(|field| &field.shape) {
+            Some(Shape::Pick { from, .. }) => from.iter().any(|choice| choice.key.does != "done"),
+            _ => false,
+        };
+        if !open {
+            return self.leave_moves(d);
+        }
+        let answers = d.ask_sheets(&[sheet])?;
+        let Some(reply) = answers.first().and_then(|replies| replies.first()) else { return self.leave_moves(d) };
+        let Some(key) = reply.key().cloned() else { return self.leave_moves(d) };
+        let Some(Ref::Unit(id)) = key.refs.first().copied() else { return self.leave_moves(d) };
+        let ids: Vec<UnitId> =
+            key.refs.iter().filter_map(|of| if let Ref::Unit(id) = of { Some(*id) } else { None }).collect();
+        match (key.does.as_str(), reply.opened().first()) {
+            ("move" | "again" | "group" | "operational", Some(Reply::Marched(march))) => {
+                self.set_out(d, &ids, &march.legs, key.does == "operational");
+            }
+            ("rally_order", Some(Reply::Marched(march))) => self.rally_and_move(d, id, Recover::Order, &march.legs),
+            ("rally_loss", Some(Reply::Marched(march))) => self.rally_and_move(d, id, Recover::Loss, &march.legs),
+            ("enter", _) => {
+                if let Some(Ref::Site(site)) = key.refs.get(1) {
+                    self.go_inside(d, id, *site);
+                }
+            }
+            ("leave", Some(Reply::Placed(pose, _))) => self.come_out(d, id, *pose),
+            ("detach", _) => self.break_up(d, id),
+            ("reform", _) => self.form_again(d, id),
+            ("ride", Some(Reply::Placed(pose, _))) => self.ride(d, id, *pose, reply.opened().get(1)),
+            _ => {}
+        }
+        d.then([Step::Moves(division)]);
+        Ok(())
+    }
+
+    fn leave_moves(&self, d: &mut D<'_>) -> Flow<()> {
+        d.then([Step::Settle]);
+        Ok(())
+    }
+
+    /// A unit or group sets out: it pays, changes formation if it does so first, and its way is declared (BE-GAP-88).
+    fn set_out(&self, d: &mut D<'_>, ids: &[UnitId], legs: &[Manoeuvre], operational: bool) {
+        let Some((price, sort)) = self.outset(&d.world, ids, operational) else { return };
+        let Ok(draft) = self.draft_all(&d.world, ids, legs, sort) else { return };
+        let did: Vec<(UnitId, Did)> =
+            (0..ids.len()).zip(ids).map(|(n, id)| (*id, self.did(&d.world, (n, ids), legs, &draft, sort))).collect();
+        if let Some(guide) = ids.first() {
+            self.pay(d, *guide, price);
+        }
+        for (id, did) in did {
+            self.reveal(d, id, r::BE_GAP_82);
+            self.complied(d, id, did);
+            let unit = d.world.unit_mut(id);
+            unit.now.moves = unit.now.moves.saturating_add(1);
+            unit.now.moved |= !legs.is_empty();
+            unit.now.operational |= operational;
+            if sort == Sort::Again || operational {
+                self.mark(d, id, if operational { r::BE_GAP_33 } else { r::BE_MA_01 });
+            }
+            if let Some(formation) = draft.before {
+                self.take_formation(d, id, formation);
+            }
+        }
+        for id in &draft.loses_guns {
+            self.change(d, *id, &[r::BE_GAP_06], |u| u.battalion_guns = false);
+        }
+        self.declare_march(d, ids, draft.before, draft.course, draft.after);
+    }
+
+    /// A march is declared to its end.
+    fn declare_march(
+        &self,
+        d: &mut D<'_>,
+        ids: &[UnitId],
+        before: Option<Formation>,
+        course: Course,
+        after: Option<Formation>,
+    ) {
+        let stood = ids.iter().map(|id| d.world.unit(*id).pose).collect();
+        let movers = ids.to_vec();
+        d.world.under.push(Under::March(Marching {
+            movers,
+            before,
+            course,
+            after,
+            named: Vec::new(),
+            support: false,
+            stood,
+        }));
+        d.then([Step::March(Stage::Declared)]);
+    }
+
+    /// A unit takes a formation on the march; guns that unlimber fire at a disadvantage afterwards (BE-GAP-95).
+    fn take_formation(&self, d: &mut D<'_>, id: UnitId, formation: Formation) {
+        self.reform(d, id, formation, &[r::BE_MAN_12]);
+        d.world.unit_mut(id).now.unlimbered |= formation == Formation::Deployed;
+    }
+
+    /// A unit rallies, and may move meanwhile (BE-RAL-02, BE-GAP-78).
+    fn rally_and_move(&self, d: &mut D<'_>, id: UnitId, recover: Recover, legs: &[Manoeuvre]) {
+        let draft = self.draft(&d.world, id, legs, Sort::Rally).ok().filter(|_| !legs.is_empty());
+        self.carry_rally(d, id, recover);
+        let unit = d.world.unit_mut(id);
+        unit.now.moves = unit.now.moves.saturating_add(1);
+        if let Some(draft) = draft {
+            unit.now.moved = true;
+            self.declare_march(d, &[id], None, draft.course, None);
+        }
+    }
+
+    /// One stage of the march under way.
+    pub(crate) fn march_stage(&self, d: &mut D<'_>, stage: &Stage) -> Flow<()> {
+        let Some(Under::March(march)) = d.world.under.last().cloned() else { return Ok(()) };
+        match stage {
+            Stage::Declared => {
+                let named = self.name_reactions(d, &march)?;
+                if let Some(Under::March(march)) = d.world.under.last_mut() {
+                    march.named = named;
+                }
+                d.then([Step::March(Stage::Next)]);
+                Ok(())
+            }
+            Stage::Next => self.go_on(d, march),
+        }
+    }
+
+    /// Movers that were eliminated, driven off or struck stop; the rest goes on to the next reaction or to the end.
+    fn go_on(&self, d: &mut D<'_>, mut march: Marching) -> Flow<()> {
+        let stays = |w: &World, id: UnitId, stood: &Pose| {
+            let unit = w.unit(id);
+            unit.present() && !unit.now.cut && unit.pose == *stood
+        };
+        let keep: Vec<bool> =
+            march.movers.iter().zip(&march.stood).map(|(id, stood)| stays(&d.world, *id, stood)).collect();
+        if keep.first() != Some(&true) {
+            // Without its guide the group's course is at an end.
+            d.world.under.pop();
+            return Ok(());
+        }
+        drop_unkept(&mut march, &keep);
+        march.named.retain(|named| d.world.unit(named.by).present() && march.movers.contains(&named.to));
+        let end = march.course.gone.saturating_add(march.course.length());
+        let next = march.named.first().map_or(end, |named| named.at);
+        if let Some(at) = self.first_meeting(&d.world, &march, next) {
+            self.go_to(d, &mut march, at);
+            self.find_hidden(d, &march.movers);
+            if self.stops_short(d, &march)? {
+                march.course.march.legs.clear();
+                march.after = None;
+                march.named.clear();
+            } else {
+                let free = self.clear_of_enemies(&d.world, &march);
+                march.course.march.legs = part(&march.course, free).march.legs;
+            }
+            if let Some(under) = d.world.under.last_mut() {
+                *under = Under::March(march);
+            }
+            d.then([Step::March(Stage::Next)]);
+            return Ok(());
+        }
+        if !march.named.is_empty() {
+            let named = march.named.remove(0);
+            self.go_to(d, &mut march, named.at);
+            if let Some(under) = d.world.under.last_mut() {
+                *under = Under::March(march);
+            }
+            d.then([Step::React(named), Step::March(Stage::Next)]);
+            return Ok(());
+        }
+        self.go_to(d, &mut march, end.saturating_add(1));
+        d.world.under.pop();
+        for id in march.movers.clone() {
+            if let Some(formation) = march.after {
+                self.take_formation(d, id, formation);
+            }
+            self.capture(d, id)?;
+            self.overrun(d, id);
+        }
+        self.find_hidden(d, &march.movers);
+        Ok(())
+    }
+
+    /// The first point of what is left of the way, before another, at which a mover finds a hidden enemy (BE-GAP-82).
+    fn first_meeting(&self, w: &World, march: &Marching, before: Cm) -> Option<Cm> {
+        let side = self.side(*march.movers.first()?);
+        let hidden: Vec<UnitId> = self.troops(w, side.other()).filter(|enemy| w.is_hidden(*enemy)).collect();
+        if hidden.is_empty() {
+            return None;
+        }
+        let length = march.course.length();
+        let far = (before - march.course.gone).min(length);
+        let steps = (far / (UD / 2)).max(0);
+        let found = |at: &Cm| {
+            let pieces = if *at >= length { march.course.end() } else { march.course.at(*at) };
+            march
+                .movers
+                .iter()
+                .zip(&pieces)
+                .any(|(id, piece)| hidden.iter().any(|enemy| self.finds(w, *id, piece, *enemy)))
+        };
+        let at = (0..=steps).map(|n| n * (UD / 2)).chain([far]).find(found)?;
+        (at < far).then_some(march.course.gone + at)
+    }
+
+    /// How much of what is left of the way keeps off enemies who were not known when it was declared (BE-GAP-38).
+    fn clear_of_enemies(&self, w: &World, march: &Marching) -> Cm {
+        let length = march.course.length();
+        let contact = self.book.tables.distance.contact.cm();
+        let Some(side) = march.movers.first().map(|id| self.side(*id)) else { return 0 };
+        let enemies: Vec<table::Piece> = self.troops(w, side.other()).map(|enemy| self.piece(w, enemy)).collect();
+        let near = |at: Cm| {
+            let pieces = if at >= length { march.course.end() } else { march.course.at(at) };
+            march.course.from.iter().zip(&pieces).any(|(start, piece)| {
+                enemies.iter().any(|enemy| {
+                    let apart = table::distance(piece, enemy).cm;
+                    table::closer(apart, contact) && apart < table::distance(start, enemy).cm
+                })
+            })
+        };
+        let mut free = 0;
+        while free < length {
+            let next = free.saturating_add(UD / 4).min(length);
+            if near(next) {
+                return free;
+            }
+            free = next;
+        }
+        length.saturating_add(1)
+    }
+
+    /// Whether a unit at a place finds a hidden enemy: near enough and in sight, or all but upon it.
+    fn finds(&self, w: &World, id: UnitId, piece: &table::Piece, enemy: UnitId) -> bool {
+        let table = &self.book.tables.distance;
+        let other = self.piece(w, enemy);
+        let near = table::within_reach(piece, &other, table.hidden.cm());
+        let upon = table::within_reach(piece, &other, table.contact.cm());
+        upon || near && self.on(r::BE_GAP_82) && self.sees_from(w, piece, &other, &[id, enemy])
+    }
+
+    /// The mover's owner may stop where hidden enemies came to light (BE-GAP-82).
+    fn stops_short(&self, d: &mut D<'_>, march: &Marching) -> Flow<bool> {
+        let Some(guide) = march.movers.first().copied() else { return Ok(false) };
+        let slot = Slot { about: vec![Ref::Unit(guide)], ..Slot::new(self.side(guide), "shorten") };
+        let answers = d.ask(vec![slot])?;
+        let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key).map(|key| key.does.clone());
+        Ok(key.is_some_and(|does| does == "stop"))
+    }
+
+    fn fields_shorten(&self, _: &World, slot: &Slot) -> Vec<Field> {
+        let Some(about) = slot.about.first() else { return Vec::new() };
+        let choices = ["stop", "on"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_82]));
+        vec![pick_one(*about, choices.to_vec())]
+    }
+
+    /// The movers go to a point of the whole course; beyond its end, everything of it is done.
+    fn go_to(&self, d: &mut D<'_>, march: &mut Marching, at: Cm) {
+        let from = march.course.gone;
+        let cm = at.saturating_sub(from).max(0);
+        let whole = cm > march.course.length();
+        let pieces = if whole { march.course.end() } else { march.course.at(cm) };
+        let still = march.course.march.legs.is_empty();
+        for (n, (id, piece)) in march.movers.iter().zip(&pieces).enumerate() {
+            let before = march.course.from.get(n).map(|piece| piece.pose);
+            if still || before == Some(piece.pose) {
+                continue;
+            }
+            let path = if n == 0 { self.path(&part(&march.course, cm)) } else { Vec::new() };
+            let pose = self.pose_of(piece);
+            self.place(d, *id, pose, &path, &[r::BE_PC_07]);
+            if self.sheet(*id).body.arm == Arm::Artillery {
+                d.world.unit_mut(*id).now.moved = true;
+            }
+        }
+        march.course = march.course.cut(cm);
+        march.stood = march.movers.iter().map(|id| d.world.unit(*id).pose).collect();
+    }
+
+    /// The corners of a course for the eye, its turns followed.
+    pub(crate) fn path(&self, course: &Course) -> Vec<Pose> {
+        let length = course.length();
+        let mut at = 0;
+        let mut path = Vec::new();
+        loop {
+            let pieces = if at >= length { course.end() } else { course.at(at) };
+            path.extend(pieces.first().map(|piece| piece.pose));
+            if at >= length {
+                return path;
+            }
+            at = at.saturating_add(2 * UD).min(length);
+        }
+    }
+
+    /// A general rides, and may attach himself at the end of his way (BE-MVT-10, BE-GAP-18).
+    fn ride(&self, d: &mut D<'_>, id: UnitId, to: Pose, then: Option<&Reply>) {
+        let Some(place) = d.world.general_of(id) else { return };
+        if self.may_ride(&d.world, place, to.at) {
+            let from = Pose { at: d.world.generals[place].at, facing: 0 };
+            self.place_general(d, place, to.at, &[from, to], &[r::BE_MVT_10, r::BE_GAP_18]);
+        }
+        if let Some(general) = d.world.generals.get_mut(place) {
+            general.moved = true;
+        }
+        if then.and_then(Reply::key).is_some_and(|key| key.does == "join")
+            && let Some(unit) = self.nearest_to_join(&d.world, place)
+        {
+            self.attach(d, place, &Reply::pick(Key::about("attach", Ref::Unit(unit))));
+        }
+    }
+
+    /// Hidden enemies near a mover that sees them are shown (BE-GAP-82).
+    fn find_hidden(&self, d: &mut D<'_>, movers: &[UnitId]) {
+        let reach = self.book.tables.distance.hidden.cm();
+        for id in movers.iter().filter(|id| d.world.unit(**id).present()).copied().collect::<Vec<_>>() {
+            let near: Vec<UnitId> = self
+                .around(&d.world, self.piece(&d.world, id), self.side(id).other(), reach)
+                .filter(|enemy| d.world.is_hidden(*enemy))
+                .filter(|enemy| self.finds(&d.world, id, &self.piece(&d.world, id), *enemy))
+                .collect();
+            for enemy in near {
+                self.reveal(d, enemy, r::BE_GAP_82);
+            }
+        }
+    }
+}
+
+/// The part of a course up to a point.
+fn part(course: &Course, cm: Cm) -> Course {
+    let mut legs = Vec::new();
+    let mut left = cm;
+    for leg in &course.march.legs {
+        let length = course.leg_length(leg);
+        if length <= left {
+            legs.push(leg.clone());
+            left -= length;
+            continue;
+        }
+        legs.push(match leg {
+            Manoeuvre::Ahead(_) => Manoeuvre::Ahead(left),
+            Manoeuvre::Back(_) => Manoeuvre::Back(left),
+            Manoeuvre::Side(cm) => Manoeuvre::Side(left * cm.signum()),
+            Manoeuvre::Wheel(by) => {
+                let part = i64::from(*by) * i64::from(left) / i64::from(length.max(1));
+                Manoeuvre::Wheel(i32::try_from(part).unwrap_or(0))
+            }
+            other => other.clone(),
+        });
+        break;
+    }
+    Course { march: table::March { movers: course.march.movers.clone(), legs }, ..course.clone() }
+}
+
+fn drop_unkept(march: &mut Marching, keep: &[bool]) {
+    let mut kept = keep.iter();
+    march.movers.retain(|_| *kept.next().unwrap_or(&true));
+    let mut kept = keep.iter();
+    march.course.from.retain(|_| *kept.next().unwrap_or(&true));
+    march.course.march.movers = march.movers.iter().map(|id| id.0).collect();
+}

@@ -1,0 +1,490 @@
+//! The question of step d: who acts, and how (BE-PC-07, BE-GAP-15).
+
+use super::way::{Draft, Fault, Sort, WHOLE};
+use crate::book::r;
+use crate::duty::Did;
+use crate::movement;
+use crate::question::{Kind, Luck, pick_one};
+use crate::rally::{Rallied, Recover};
+use crate::turn::activation::Act;
+use crate::turn::duty::Part;
+use crate::world::{Life, World};
+use crate::{BatailleEmpire, Formation, Going, Order, UD, Ud, word};
+use game::{Ask, Choice, Field, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use table::{Cm, Manoeuvre, March, Point, Pose, turn, within_cm};
+
+pub(crate) const ACT: Kind = Kind {
+    rules: &[r::BE_SEQ_04, r::BE_GAP_15],
+    fields: BatailleEmpire::fields_act,
+    check: BatailleEmpire::check_act,
+    suggest: BatailleEmpire::suggest_act,
+};
+
+impl BatailleEmpire {
+    fn fields_act(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let Some(Ref::Command(division)) = slot.about.first() else { return Vec::new() };
+        vec![pick_one(Ref::Command(*division), self.acts(w, *division, slot.side))]
+    }
+
+    /// Everything that may be done in step d; nothing more is asked when only "done" is left.
+    pub(crate) fn acts(&self, w: &World, division: u16, side: Side) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        let mut able = Vec::new();
+        for id in self.of_division(w, division) {
+            choices.extend(self.rally_choices(w, id));
+            choices.extend(self.house_choices(w, id));
+            let Some((name, cost, sort)) = self.next_move(w, id) else { continue };
+            // To stay where one is must be open too; a further move is offered only if there is one to make.
+            let best = self.ways(w, &[id], sort).into_iter().next();
+            let stays = || (sort == Sort::First && self.draft(w, id, &[], sort).is_ok()).then(Vec::new);
+            let Some(best) = best.or_else(stays) else { continue };
+            if self.is_duty(w, id, &best, sort) {
+                able.push(id);
+            }
+            choices.push(Choice {
+                cost: i32::from(cost),
+                then: vec![self.march_field(w, &[id], best)],
+                ..Choice::of(Key::about(name, Ref::Unit(id)), &[r::BE_PC_07])
+            });
+            if sort == Sort::First {
+                choices.extend(self.march_choice(w, &[id], true));
+            }
+        }
+        for group in self.groups(w, division) {
+            choices.extend(self.march_choice(w, &group, false));
+            choices.extend(self.march_choice(w, &group, true));
+        }
+        choices.extend(self.rides(w, division, side));
+        if self.may_leave(w, Part::Moves, |id| able.contains(&id)).is_ok() {
+            choices.insert(0, Choice::of(Key::plain("done"), &[r::BE_GAP_94]));
+        } else {
+            // Who can do his duty comes first.
+            choices.sort_by_key(|choice| !matches!(choice.key.refs.first(), Some(Ref::Unit(id)) if able.contains(id)));
+        }
+        choices
+    }
+
+    /// The next move of a unit: its name, its price, of what sort; nothing if it may not move or nobody pays.
+    pub(crate) fn next_move(&self, w: &World, id: UnitId) -> Option<(&'static str, u8, Sort)> {
+        let unit = w.unit(id);
+        if !unit.present() || unit.inside.is_some() || unit.now.rallied || unit.now.operational || unit.now.cut {
+            return None;
+        }
+        let (name, act, sort) = match unit.now.moves {
+            0 => ("move", Act::Activate, Sort::First),
+            1 if !unit.disorder || !self.on(r::BE_GAP_100) => ("again", Act::Second, Sort::Again),
+            2 if !unit.disorder || !self.on(r::BE_GAP_100) => ("again", Act::Third, Sort::Again),
+            _ => return None,
+        };
+        if sort == Sort::Again
+            && (unit.now.charged || unit.now.came_in_support || unit.formation == Formation::Deployed)
+        {
+            return None;
+        }
+        let cost = self.price(w, id, act)?;
+        Some((name, cost, sort))
+    }
+
+    /// A march of a group, or an operational movement, if there is one to make and somebody pays.
+    fn march_choice(&self, w: &World, ids: &[UnitId], operational: bool) -> Option<Choice> {
+        let (cost, sort) = self.outset(w, ids, operational)?;
+        let legs = self.ways(w, ids, sort).into_iter().next()?;
+        let refs = ids.iter().map(|id| Ref::Unit(*id)).collect();
+        let (name, rule) = if operational { ("operational", r::BE_MAN_21) } else { ("group", r::BE_GAP_16) };
+        Some(Choice {
+            cost: i32::from(cost),
+            then: vec![self.march_field(w, ids, legs)],
+            ..Choice::of(Key { does: Term::of(name), refs }, &[rule, r::BE_PC_07])
+        })
+    }
+
+    /// What a march of these units costs, and of what sort it is; nothing if they may not make it together.
+    pub(crate) fn outset(&self, w: &World, ids: &[UnitId], operational: bool) -> Option<(u8, Sort)> {
+        let guide = *ids.first()?;
+        let moves: Option<Vec<_>> = ids.iter().map(|id| self.next_move(w, *id)).collect();
+        let moves = moves?;
+        let (_, _, sort) = *moves.first()?;
+        if moves.iter().any(|(_, _, other)| *other != sort) || (ids.len() > 1 && !self.is_group(w, ids)) {
+            return None;
+        }
+        if operational {
+            let bodies: Vec<crate::Body> = ids.iter().map(|id| self.figure(w, *id)).collect();
+            let marked = ids.iter().any(|id| w.unit(*id).now.fired);
+            crate::operational::most(&self.book, &bodies).ok().filter(|_| sort == Sort::First && !marked)?;
+        }
+        let cost = moves.iter().map(|(_, cost, _)| *cost).max()?;
+        (cost <= self.purse(w, guide)).then_some((cost, if operational { Sort::Operational } else { sort }))
+    }
+
+    /// Whether units make a group (BE-GAP-16): one division, one arm (limbered guns may join), one formation, facing the
+    /// same way, each near another, not too many.
+    pub(crate) fn is_group(&self, w: &World, ids: &[UnitId]) -> bool {
+        let table = &self.book.tables.command;
+        let like = |a: UnitId, b: UnitId| {
+            let (one, other) = (self.figure(w, a), self.figure(w, b));
+            let guns = one.formation == Formation::Limbered || other.formation == Formation::Limbered;
+            let arms = one.arm == other.arm && one.formation == other.formation
+                || guns && [one.formation, other.formation].contains(&Formation::Column);
+            let faces = turn(w.unit(a).pose.facing, w.unit(b).pose.facing).abs() <= table.group_facing_degrees.0;
+            self.sheet(a).command == self.sheet(b).command && arms && faces
+        };
+        let Some(guide) = ids.first().copied() else { return false };
+        let alike = ids.iter().all(|id| *id == guide || like(guide, *id));
+        let near =
+            |id: UnitId| ids.iter().any(|other| *other != id && self.within(w, id, *other, table.group_gap.cm()));
+        let deployed = ids.iter().any(|id| w.unit(*id).formation == Formation::Deployed || w.is_hidden(*id));
+        self.on(r::BE_GAP_16)
+            && ids.len() <= usize::from(table.most_in_group)
+            && alike
+            && !deployed
+            && ids.iter().all(|id| near(*id))
+    }
+
+    /// The groups of a division: from each unit as guide the nearest that join it, as many as may.
+    fn groups(&self, w: &World, division: u16) -> Vec<Vec<UnitId>> {
+        let free: Vec<UnitId> =
+            self.of_division(w, division).into_iter().filter(|id| self.next_move(w, *id).is_some()).collect();
+        let mut found: Vec<Vec<UnitId>> = Vec::new();
+        for guide in &free {
+            let mut group = vec![*guide];
+            let mut rest: Vec<UnitId> = free.iter().copied().filter(|id| id != guide).collect();
+            rest.sort_by_key(|id| (self.apart(w, *guide, *id).cm, *id));
+            for id in rest {
+                group.push(id);
+                if !self.is_group(w, &group) {
+                    group.pop();
+                }
+            }
+            let mut sorted = group.clone();
+            sorted.sort_unstable();
+            let known = found.iter().any(|other| {
+                let mut other = other.clone();
+                other.sort_unstable();
+                other == sorted
+            });
+            if group.len() > 1 && !known {
+                found.push(group);
+            }
+        }
+        found
+    }
+
+    pub(crate) fn march_field(&self, w: &World, ids: &[UnitId], legs: Vec<Manoeuvre>) -> Field {
+        let id = ids.first().copied().unwrap_or(UnitId(0));
+        let far = self.allowed(w, ids).cm();
+        let mut allowed = vec![Manoeuvre::Ahead(far), Manoeuvre::Wheel(18_000), Manoeuvre::Turn(18_000)];
+        allowed.extend([Manoeuvre::Side(far / 2), Manoeuvre::Back(far / 2)]);
+        let body = self.figure(w, id);
+        for formation in FORMATIONS {
+            if crate::manoeuvre::may_change(&self.book, &body, formation).is_ok() {
+                allowed.push(Manoeuvre::Reform(word(&formation).0));
+            }
+        }
+        Field {
+            about: Ref::Unit(id),
+            shape: Shape::March { movers: ids.to_vec(), allowed, budget: WHOLE },
+            default: Reply::Marched(March { movers: ids.iter().map(|id| id.0).collect(), legs }),
+        }
+    }
+
+    /// How far units go together on clear ground.
+    fn allowed(&self, w: &World, ids: &[UnitId]) -> Ud {
+        let far = |id: &UnitId| {
+            let body = self.figure(w, *id);
+            let by_hand = movement::rate(&self.book, &body).and_then(|rate| rate.prolonge);
+            let clear = movement::allowance(&self.book, &body, Going::Clear, false);
+            clear.or(by_hand.filter(|_| body.formation == Formation::Deployed)).unwrap_or(Ud::of(0))
+        };
+        ids.iter().map(far).min().unwrap_or(Ud::of(0))
+    }
+
+    /// A few marches that may be made, the most dutiful first; none at all: to stay.
+    pub(crate) fn ways(&self, w: &World, ids: &[UnitId], sort: Sort) -> Vec<Vec<Manoeuvre>> {
+        let Some(id) = ids.first().copied() else { return Vec::new() };
+        let unit = w.unit(id);
+        let mut found = Vec::new();
+        let mut offer = |legs: Vec<Manoeuvre>| {
+            let fine = self.draft_all(w, ids, &legs, sort).is_ok();
+            if fine {
+                found.push(legs);
+            }
+            fine
+        };
+        if unit.formation == Formation::Deployed {
+            self.gun_ways(w, id, &mut offer);
+            return found;
+        }
+        let class = ids.iter().map(|id| self.sheet(*id).body.class).max().unwrap_or_default();
+        let times = if sort == Sort::Operational { self.book.tables.manoeuvre.operational.of(class) } else { 1 };
+        let far = self.allowed(w, ids).cm() * i32::from(times);
+        let away = w.division(self.sheet(id).command).order == Order::Withdraw;
+        for goal in self.goals_of(w, id) {
+            let off = turn(unit.pose.facing, unit.pose.at.bearing_to(goal)) + if away { 18_000 } else { 0 };
+            let off = turn(0, off);
+            let heads: Vec<Vec<Manoeuvre>> = match off.abs() {
+                0..=500 => vec![Vec::new()],
+                501..=13_500 => {
+                    let wheel = |most: i32| vec![Manoeuvre::Wheel(off.clamp(-most, most))];
+                    vec![wheel(9_000), wheel(4_500), Vec::new()]
+                }
+                _ => vec![vec![Manoeuvre::Turn(18_000)], Vec::new()],
+            };
+            for head in heads {
+                // As far as the head leaves of the move; then shorter by eighths, and on again by quarters of a UD.
+                let spent = self.draft_all(w, ids, &head, sort).map_or(WHOLE, |draft| draft.cost);
+                let left =
+                    i64::from(far) * i64::from(WHOLE * i32::from(times) - spent) / i64::from(WHOLE * i32::from(times));
+                let left = Cm::try_from(left.max(0)).unwrap_or(0);
+                let fits = |cm: Cm| self.draft_all(w, ids, &with(&head, Manoeuvre::Ahead(cm)), sort).is_ok();
+                let coarse =
+                    [8, 7, 6, 5, 4, 3, 2, 1].into_iter().map(|eighths| left / 8 * eighths).find(|cm| fits(*cm));
+                let best = coarse.map(|cm| {
+                    let more = (1..4).map(|quarters| cm + quarters * UD / 4).take_while(|cm| *cm <= left && fits(*cm));
+                    more.last().unwrap_or(cm)
+                });
+                let made = best.is_some_and(|cm| offer(with(&head, Manoeuvre::Ahead(cm))));
+                if made || (!head.is_empty() && offer(head.clone())) {
+                    break;
+                }
+            }
+        }
+        if away {
+            let _ = [far / 2, far / 4].into_iter().any(|cm| offer(vec![Manoeuvre::Back(cm)]));
+        }
+        found
+    }
+
+    /// What a deployed battery may do: limber and go, turn towards the enemy, be moved by hand (BE-MAN-16 to BE-MAN-19).
+    fn gun_ways(&self, w: &World, id: UnitId, offer: &mut impl FnMut(Vec<Manoeuvre>) -> bool) {
+        let unit = w.unit(id);
+        if let Some((enemy, _)) = self.tactical(w, id) {
+            let off = turn(unit.pose.facing, unit.pose.at.bearing_to(w.unit(enemy).pose.at));
+            if off.abs() > self.book.tables.angle.fire.0 {
+                offer(vec![Manoeuvre::Turn(off)]);
+            }
+        }
+        offer(vec![Manoeuvre::Ahead(self.allowed(w, &[id]).cm())]);
+        let limber = Manoeuvre::Reform(word(&Formation::Limbered).0);
+        let _ = [2, 1].into_iter().any(|ud| offer(vec![limber.clone(), Manoeuvre::Ahead(ud * UD)]));
+    }
+
+    /// Marches with a change of formation, for those who try things.
+    fn changing_ways(&self, w: &World, id: UnitId, sort: Sort) -> Vec<Vec<Manoeuvre>> {
+        let body = self.figure(w, id);
+        let to = FORMATIONS.into_iter().filter(|to| crate::manoeuvre::may_change(&self.book, &body, *to).is_ok());
+        let legs = to.flat_map(|to| {
+            let change = Manoeuvre::Reform(word(&to).0);
+            [vec![change.clone()], vec![change.clone(), Manoeuvre::Ahead(UD)], vec![Manoeuvre::Ahead(UD), change]]
+        });
+        legs.filter(|legs| self.draft(w, id, legs, sort).is_ok()).collect()
+    }
+
+    /// Where a unit would go: the nearest enemy, and the nearest objective that is not its side's.
+    fn goals_of(&self, w: &World, id: UnitId) -> Vec<Point> {
+        let at = w.unit(id).pose.at;
+        let enemy = self.tactical(w, id).map(|(enemy, _)| w.unit(enemy).pose.at);
+        let mut goals = self.goals(w, self.side(id));
+        goals.sort_by(|a, b| at.to(*a).total_cmp(&at.to(*b)));
+        enemy.into_iter().chain(goals.into_iter().take(1)).collect()
+    }
+
+    /// Whether a march fulfils the unit's order (BE-GAP-19).
+    pub(crate) fn is_duty(&self, w: &World, id: UnitId, legs: &[Manoeuvre], sort: Sort) -> bool {
+        let Ok(draft) = self.draft(w, id, legs, sort) else { return false };
+        let order = w.division(self.sheet(id).command).order;
+        crate::duty::complies(&self.book, order, self.did(w, (0, &[id]), legs, &draft, sort))
+    }
+
+    /// What a march counts as for the order of one of its movers (BE-GAP-19): a full one towards the enemy or an
+    /// objective, one away from the enemy, or neither.
+    pub(crate) fn did(
+        &self,
+        w: &World,
+        (mover, ids): (usize, &[UnitId]),
+        legs: &[Manoeuvre],
+        draft: &Draft,
+        sort: Sort,
+    ) -> Did {
+        let (Some(id), Some(end)) = (ids.get(mover).copied(), draft.ends.get(mover).copied()) else { return Did::None };
+        let from = w.unit(id).pose.at;
+        let piece = self.piece_at(id, end, draft.formation);
+        let order = w.division(self.sheet(id).command).order;
+        if order == Order::Withdraw {
+            let before = self.tactical(w, id).map(|(_, measure)| measure.cm);
+            let after = self.nearest_to(w, &piece, self.side(id).other()).map(|(_, measure)| measure.cm);
+            return if after > before { Did::FallBack } else { Did::Move };
+        }
+        if !self.approaches(w, id, from, end.at) {
+            return Did::Move;
+        }
+        let further = with(legs, Manoeuvre::Ahead(UD / 4));
+        let full = self.close_enough(w, &piece, self.side(id)) || self.draft_all(w, ids, &further, sort).is_err();
+        if full { Did::FullMove } else { Did::Move }
+    }
+
+    /// Rallies that a unit may make (BE-RAL, BE-GAP-78).
+    fn rally_choices(&self, w: &World, id: UnitId) -> Vec<Choice> {
+        let choice = |(recover, rallied): (Recover, Rallied)| {
+            let name = match recover {
+                Recover::Order => "rally_order",
+                Recover::Loss => "rally_loss",
+            };
+            let choice = Choice::of(Key::about(name, Ref::Unit(id)), &[r::BE_PC_09]);
+            Choice { cost: i32::from(rallied.cost), then: vec![self.march_field(w, &[id], Vec::new())], ..choice }
+        };
+        self.rallies(w, id).into_iter().map(choice).collect()
+    }
+
+    /// Generals who may ride: the divisional one and the commander-in-chief (BE-GAP-18, BE-MVT-10).
+    fn rides(&self, w: &World, division: u16, side: Side) -> Vec<Choice> {
+        let own = usize::from(division);
+        let mut places = vec![own];
+        places.extend(Some(w.chief[side.index()]).filter(|chief| *chief != own));
+        let free = |place: &usize| {
+            w.generals.get(*place).is_some_and(|g| g.life == Life::Present && g.attached.is_none() && !g.moved)
+        };
+        let places = places.into_iter().filter(free).filter(|_| self.on(r::BE_GAP_18));
+        let choice = |place: usize| {
+            let at = w.generals[place].at;
+            let field = Field {
+                about: Ref::Unit(w.general_id(place)),
+                shape: Shape::Place { ground: self.whole_ground(), facing: None, formations: Vec::new() },
+                default: Reply::Placed(Pose { at, facing: 0 }, None),
+            };
+            let key = Key::about("ride", Ref::Unit(w.general_id(place)));
+            let stays = ["alone", "join"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_18]));
+            let then = vec![field, pick_one(Ref::Unit(w.general_id(place)), stays.to_vec())];
+            Choice { then, ..Choice::of(key, &[r::BE_GAP_18, r::BE_MVT_10]) }
+        };
+        places.map(choice).collect()
+    }
+
+    /// The unit that a general would join where he stands (BE-GAP-18).
+    pub(crate) fn nearest_to_join(&self, w: &World, place: usize) -> Option<UnitId> {
+        let at = w.generals.get(place)?.at;
+        let open = self.attach_choices(w, place);
+        let units = open
+            .iter()
+            .filter(|choice| choice.key.does == "attach")
+            .filter_map(|choice| if let Some(Ref::Unit(id)) = choice.key.refs.first() { Some(*id) } else { None });
+        units.min_by_key(|id| (table::point_to_piece(at, &self.piece(w, *id)).cm, *id))
+    }
+
+    /// Whether a general may ride so far: by the worst ground on his way (BE-MVT-10).
+    pub(crate) fn may_ride(&self, w: &World, place: usize, to: Point) -> bool {
+        let Some(general) = w.generals.get(place) else { return false };
+        let from = general.at;
+        if from == to {
+            return true;
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "a distance on the table")]
+        let far = from.to(to).round() as Cm;
+        let steps = (far / (UD / 2)).max(1);
+        let worst = (0..=steps).map(|n| {
+            let at = Point::new(from.x + (to.x - from.x) / steps * n, from.y + (to.y - from.y) / steps * n);
+            self.going_at(at, true)
+        });
+        let worst = worst.max().unwrap_or(Going::Clear);
+        let most = self.book.tables.movement.general.of(worst);
+        let clear = self
+            .troops(w, self.side(w.general_id(place)).other())
+            .all(|enemy| table::point_to_piece(to, &self.piece(w, enemy)).cm > self.book.tables.footprint.general.cm());
+        self.on(r::BE_MVT_10) && clear && self.terrain.inside(to) && most.is_some_and(|most| within_cm(far, most.cm()))
+    }
+
+    fn check_act(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+        let _ = ask;
+        let Some(reply) = replies.first() else { return Ok(Preview::default()) };
+        let Some(key) = reply.key() else { return Ok(Preview::default()) };
+        let Some(Ref::Unit(id)) = key.refs.first().copied() else { return Ok(Preview::default()) };
+        match (key.does.as_str(), reply.opened().first()) {
+            (does, Some(Reply::Marched(march))) => {
+                let ids: Vec<UnitId> = march.movers.iter().map(|n| UnitId(*n)).collect();
+                let sort = match does {
+                    "again" => Sort::Again,
+                    "operational" => Sort::Operational,
+                    "rally_order" | "rally_loss" => Sort::Rally,
+                    _ => self.next_move(w, id).map_or(Sort::First, |(_, _, sort)| sort),
+                };
+                match self.draft_all(w, &ids, &march.legs, sort) {
+                    Ok(draft) => Ok(self.preview(&ids, &draft)),
+                    Err(Fault { bar, leg }) => {
+                        let refusal = Refusal::by(bar.rule, 0, bar.why);
+                        Err(vec![leg.map_or_else(|| refusal.clone(), |leg| refusal.clone().at_leg(leg))])
+                    }
+                }
+            }
+            ("leave", Some(Reply::Placed(pose, _))) => match self.may_come_out(w, id, *pose) {
+                Ok(()) => Ok(Preview::default()),
+                Err(bar) => Err(vec![Refusal::by(bar.rule, 0, bar.why)]),
+            },
+            ("ride", Some(Reply::Placed(pose, _))) => match w.general_of(id) {
+                Some(place) if self.may_ride(w, place, pose.at) => Ok(Preview::default()),
+                _ => Err(vec![Refusal::by(r::BE_MVT_10, 0, "too_far")]),
+            },
+            _ => Ok(Preview::default()),
+        }
+    }
+
+    fn preview(&self, ids: &[UnitId], draft: &Draft) -> Preview {
+        let ends = ids.iter().zip(&draft.ends);
+        Preview {
+            costs: vec![(draft.cost, WHOLE)],
+            ghosts: ends.map(|(id, end)| (*id, vec![self.piece_at(*id, *end, draft.formation)])).collect(),
+            paths: ids.first().map(|id| (*id, self.path(&draft.course))).into_iter().collect(),
+            ..Preview::default()
+        }
+    }
+
+    fn suggest_act(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+        let Some(Field { shape: Shape::Pick { from, .. }, .. }) = ask.fields.first() else {
+            return rulebook::question::defaults(ask);
+        };
+        if from.is_empty() {
+            return rulebook::question::defaults(ask);
+        }
+        let choice = &from[luck.below(from.len())];
+        let mut then: Vec<Reply> = choice.then.iter().map(|field| field.default.clone()).collect();
+        match (choice.key.does.as_str(), choice.key.refs.first()) {
+            ("move" | "again", Some(Ref::Unit(id))) => {
+                let sort = if choice.key.does == "move" { Sort::First } else { Sort::Again };
+                let mut ways = self.ways(w, &[*id], sort);
+                if luck.below(3) == 0 {
+                    ways.extend(self.changing_ways(w, *id, sort));
+                }
+                if let Some(legs) = ways.get(luck.below(ways.len().max(1))) {
+                    then = vec![Reply::Marched(March { movers: vec![id.0], legs: legs.clone() })];
+                }
+            }
+            ("ride", Some(Ref::Unit(id))) => {
+                if let Some(place) = w.general_of(*id) {
+                    let at = w.generals[place].at;
+                    let to = Point::new(at.x + luck.between(-4, 4) * UD, at.y + luck.between(-4, 4) * UD);
+                    if self.may_ride(w, place, to)
+                        && let Some(first) = then.first_mut()
+                    {
+                        *first = Reply::Placed(Pose { at: to, facing: 0 }, None);
+                    }
+                }
+            }
+            _ => {}
+        }
+        vec![Reply::Picked(vec![(choice.key.clone(), then)])]
+    }
+}
+
+/// The formations that a unit on the march may take.
+const FORMATIONS: [Formation; 6] = [
+    Formation::Line,
+    Formation::Column,
+    Formation::SolidSquare,
+    Formation::HollowSquare,
+    Formation::Limbered,
+    Formation::Deployed,
+];
+
+fn with(head: &[Manoeuvre], leg: Manoeuvre) -> Vec<Manoeuvre> {
+    let mut legs = head.to_vec();
+    legs.push(leg);
+    legs
+}

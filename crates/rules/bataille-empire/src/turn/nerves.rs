@@ -1,0 +1,150 @@
+//! Morale in the turn: tests at once and tests that waited (BE-GAP-73).
+
+use super::D;
+use super::forced::How;
+use crate::duel;
+use crate::marker::{self, Did};
+use crate::morale::{self, Morale, Nerve};
+use crate::question::{Kind, accept, any};
+use crate::world::{Owed, World};
+use crate::{BatailleEmpire, Cover, Losses, r};
+use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, Toss, UnitId};
+
+pub(crate) const ORDER_OF_TESTS: Kind =
+    Kind { rules: &[r::BE_GAP_73], fields: BatailleEmpire::fields_order_of_tests, check: accept, suggest: any };
+
+impl BatailleEmpire {
+    /// A unit as a morale test sees it (BE-GAP-58, BE-GAP-67).
+    #[must_use]
+    pub fn nerve(&self, w: &World, id: UnitId, from: Option<UnitId>) -> Morale {
+        let except: Vec<UnitId> = from.into_iter().collect();
+        let threats = self.threats(w, id, &except);
+        let unit = self.body(w, id);
+        let enemy = from.map_or_else(|| w.unit(id).pose.ahead(crate::UD).at, |enemy| w.unit(enemy).pose.at);
+        let fortified = w.unit(id).inside.is_none() && self.sheltered(w, id);
+        Morale {
+            unit,
+            nerve: Nerve {
+                supported: !self.supporters(w, id).is_empty(),
+                heavy_cover: self.cover_of(w, id, enemy) == Cover::Heavy,
+                fortified,
+                threatened: threats.others,
+                threatened_by_cavalry: threats.by_cavalry,
+            },
+        }
+    }
+
+    /// A unit tests its morale before an enemy; what a failure does is done at once. `present` are the losses just
+    /// suffered, which one reading of BE-GAP-74 leaves out. True: passed.
+    pub(crate) fn morale_test(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, present: Losses) -> Flow<bool> {
+        if !d.world.unit(id).present() {
+            return Ok(false);
+        }
+        d.beat();
+        let mut test = self.nerve(&d.world, id, from);
+        if !self.on(r::BE_GAP_74) || self.book.options.morale_ignores_present_losses {
+            test.unit.losses = test.unit.losses.minus(present);
+        }
+        let mut lines = Breakdown::new("morale", Some(Ref::Unit(id)));
+        let (_, throw) = morale::test(&self.book, &test, &mut lines);
+        if throw.dice.is_empty() {
+            return Ok(true);
+        }
+        let fell = d.throw(vec![Toss::new(r::BE_MOR_01, Ref::Unit(id), throw)])?;
+        let Some(fell) = fell.first() else { return Ok(true) };
+        let face = fell.faces.first().copied().unwrap_or_default();
+        rulebook::dice_in(&mut lines, r::BE_MOR_01, i64::from(face));
+        let passed = fell.class > 0;
+        let result = Term::of(if passed { "passed" } else { "failed" });
+        d.tell(Deed::Tested { breakdown: lines, result }, &[r::BE_MOR_01]);
+        if !passed {
+            self.lose_heart(d, id, from, &test)?;
+        }
+        Ok(passed)
+    }
+
+    /// What a failed test does (BE-MOR-02 to BE-MOR-05).
+    fn lose_heart(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, test: &Morale) -> Flow<()> {
+        let failure = morale::failure(&self.book, test);
+        if failure.losses > Losses::NONE && self.hurt(d, id, failure.losses.in_halves(), r::BE_MOR_04) {
+            return Ok(());
+        }
+        if failure.disorder {
+            self.disorder(d, id, r::BE_MOR_02);
+        }
+        let (how, far) = match (failure.flight, failure.retreat) {
+            (Some(flight), _) => (How::Flight, flight),
+            (None, Some(retreat)) => (How::Retreat, retreat),
+            (None, None) => return Ok(()),
+        };
+        if far.cm() == 0 || !self.give_way(d, id, from, how, far.cm())? {
+            return Ok(());
+        }
+        if how == How::Retreat
+            && let Some(rule) = marker::given(&self.book, Did::RetreatAfterFire)
+        {
+            self.mark(d, id, rule);
+        }
+        Ok(())
+    }
+
+    /// A unit that was fired at in this step owes a test if its whole losses rose (BE-GAP-73), one for all the fires.
+    pub(crate) fn owe(&self, d: &mut D<'_>, id: UnitId, from: UnitId, before: Losses) {
+        let now = d.world.unit(id).losses;
+        let known = d.world.owed.iter().any(|owed| owed.unit == id && !owed.witness);
+        if d.world.unit(id).present() && !known && duel::shaken(&self.book, before, now.minus(before)) {
+            d.world.owed.push(Owed { unit: id, witness: false, from: Some(from) });
+        }
+    }
+
+    /// The tests owed are made: those of the units fired at, in the order that the active player likes, then those of who
+    /// saw friends go, the active side's first. A flight of the latter frightens nobody any more (BE-GAP-73).
+    pub(crate) fn settle(&self, d: &mut D<'_>) -> Flow<()> {
+        let active = d.world.active.unwrap_or(d.world.first);
+        let order = self.tests_in_order(d, active)?;
+        d.world.owed.retain(|owed| owed.witness);
+        for owed in order {
+            self.morale_test(d, owed.unit, owed.from, Losses::NONE)?;
+        }
+        let mut witnesses: Vec<UnitId> = d.world.owed.iter().map(|owed| owed.unit).collect();
+        witnesses.sort_unstable_by_key(|id| (self.side(*id) != active, *id));
+        witnesses.dedup();
+        for id in witnesses {
+            self.morale_test(d, id, None, Losses::NONE)?;
+        }
+        d.world.owed.clear();
+        self.catch_generals(d);
+        Ok(())
+    }
+
+    /// The tests of those fired at, in the order that the active player gives them.
+    fn tests_in_order(&self, d: &mut D<'_>, active: Side) -> Flow<Vec<Owed>> {
+        let mut fired: Vec<Owed> = d.world.owed.iter().filter(|owed| !owed.witness).cloned().collect();
+        fired.sort_unstable_by_key(|owed| owed.unit);
+        if fired.len() < 2 {
+            return Ok(fired);
+        }
+        let answers = d.ask(vec![Slot::new(active, "order_of_tests")])?;
+        let Some(Reply::Picked(picks)) = answers.first().and_then(|replies| replies.first()) else { return Ok(fired) };
+        let place = |owed: &Owed| {
+            let named = |(key, _): &(Key, Vec<Reply>)| key.refs.first() == Some(&Ref::Unit(owed.unit));
+            picks.iter().position(named).unwrap_or(usize::MAX)
+        };
+        fired.sort_by_key(|owed| (place(owed), owed.unit));
+        Ok(fired)
+    }
+
+    fn fields_order_of_tests(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut units: Vec<UnitId> = w.owed.iter().filter(|owed| !owed.witness).map(|owed| owed.unit).collect();
+        units.sort_unstable();
+        let key = |id: &UnitId| Key::about("test", Ref::Unit(*id));
+        let from: Vec<Choice> = units.iter().map(|id| Choice::of(key(id), &[r::BE_GAP_73])).collect();
+        let default = Reply::Picked(units.iter().map(|id| (key(id), Vec::new())).collect());
+        let all = u8::try_from(from.len()).unwrap_or(u8::MAX);
+        vec![Field {
+            about: Ref::Side(slot.side),
+            shape: Shape::Pick { from, min: all, max: all, budget: None },
+            default,
+        }]
+    }
+}

@@ -1,0 +1,211 @@
+//! Reactions to a movement (BE-REA-01, BE-GAP-39, BE-GAP-88).
+
+mod windows;
+
+use super::charge::Stage;
+use super::{D, Step};
+use crate::marker::Did;
+use crate::question::{Kind, accept, any, pick_one};
+use crate::reaction::Line;
+use crate::world::{Kind as ChargeKind, Marching, Named, Under, World};
+use crate::{BatailleEmpire, Formation, r, word};
+use game::{Choice, Deed, Facts, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, UnitId};
+use table::{Cm, Point};
+use windows::Opening;
+
+pub(crate) const REACT: Kind = Kind {
+    rules: &[r::BE_REA_01, r::BE_GAP_39, r::BE_GAP_88],
+    fields: BatailleEmpire::fields_react,
+    check: accept,
+    suggest: any,
+};
+
+pub(crate) const ORDER_OF_REACTIONS: Kind =
+    Kind { rules: &[r::BE_GAP_88], fields: BatailleEmpire::fields_order_of_reactions, check: accept, suggest: any };
+
+impl BatailleEmpire {
+    /// The passive side names its reactions to a march that has been declared to its end, each at a point of its course;
+    /// they come back in the order in which they are resolved.
+    pub(crate) fn name_reactions(&self, d: &mut D<'_>, march: &Marching) -> Flow<Vec<Named>> {
+        let Some(guide) = march.movers.first().filter(|_| self.on(r::BE_GAP_88)) else { return Ok(Vec::new()) };
+        let side = self.side(*guide).other();
+        let reactors = self.reactors(&d.world.known_to(side), march);
+        if reactors.is_empty() {
+            return Ok(Vec::new());
+        }
+        let about = march.movers.iter().map(|id| Ref::Unit(*id)).collect();
+        let answers = d.ask(vec![Slot { about, ..Slot::new(side, "react") }])?;
+        let mut named: Vec<Named> = Vec::new();
+        for ((by, openings), reply) in reactors.iter().zip(answers.first().into_iter().flatten()) {
+            let Some(key) = reply.key() else { continue };
+            let Some(opening) = openings.iter().find(|opening| word(&opening.line) == key.does) else { continue };
+            let at = match reply.opened().first() {
+                Some(Reply::At(cm)) => *cm,
+                _ => opening.default(),
+            };
+            let change = reply.opened().get(1).and_then(Reply::key);
+            named.push(Named {
+                by: *by,
+                to: opening.to,
+                line: word(&opening.line),
+                formation: change.and_then(|key| formation_of(&key.does)),
+                turn: change.is_some_and(|key| !key.refs.is_empty()),
+                at,
+            });
+        }
+        // In the order of their points (BE-GAP-88).
+        named.sort_by_key(|named| (named.at, named.by));
+        self.order_ties(d, side, named)
+    }
+
+    /// Reactions at one point are resolved in the order that the passive side likes (BE-GAP-88).
+    fn order_ties(&self, d: &mut D<'_>, side: Side, mut named: Vec<Named>) -> Flow<Vec<Named>> {
+        if !named.windows(2).any(|pair| matches!(pair, [a, b] if a.at == b.at)) {
+            return Ok(named);
+        }
+        if let Some(Under::March(march)) = d.world.under.last_mut() {
+            march.named.clone_from(&named);
+        }
+        let answers = d.ask(vec![Slot::new(side, "order_of_reactions")])?;
+        let order = super::charge::picked_units(answers.first().and_then(|replies| replies.first()));
+        let place = |by: UnitId| order.iter().position(|id| *id == by).unwrap_or(usize::MAX);
+        named.sort_by_key(|named| (named.at, place(named.by), named.by));
+        Ok(named)
+    }
+
+    fn fields_order_of_reactions(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let Some(Under::March(march)) = w.under.last() else { return Vec::new() };
+        let choice = |named: &Named| Choice::of(Key::about("reacts", Ref::Unit(named.by)), &[r::BE_GAP_88]);
+        let from: Vec<Choice> = march.named.iter().map(choice).collect();
+        let default = Reply::Picked(from.iter().map(|choice| (choice.key.clone(), Vec::new())).collect());
+        let all = u8::try_from(from.len()).unwrap_or(u8::MAX);
+        vec![Field {
+            about: Ref::Side(slot.side),
+            shape: Shape::Pick { from, min: all, max: all, budget: None },
+            default,
+        }]
+    }
+
+    fn fields_react(&self, w: &World, _: &Slot) -> Vec<Field> {
+        let Some(Under::March(march)) = w.under.last() else { return Vec::new() };
+        let path = path(march);
+        let mut fields = Vec::new();
+        for (by, openings) in self.reactors(w, march) {
+            let mut choices = vec![Choice::of(Key::plain("pass"), &[r::BE_GAP_88])];
+            for opening in openings {
+                let mut choice = self.line_choice(w, by, opening.to, opening.line, opening.rule);
+                let shape = Shape::Along { mover: opening.to, path: path.clone(), at: opening.at.clone() };
+                let default = Reply::At(opening.default());
+                choice.then.insert(0, Field { about: Ref::Unit(opening.to), shape, default });
+                choice.facts.insert(Term::of("distance"), i64::from(opening.nearest));
+                choices.push(choice);
+            }
+            fields.push(pick_one(Ref::Unit(by), choices));
+        }
+        fields
+    }
+
+    /// Units of the passive side that may react to a march, each with its lines (BE-GAP-39), as far as this world knows.
+    pub(crate) fn reactors(&self, w: &World, march: &Marching) -> Vec<(UnitId, Vec<Opening>)> {
+        let Some(guide) = march.movers.first() else { return Vec::new() };
+        let number = w.activation.as_ref().map(|activation| activation.number);
+        let fresh = |id: &UnitId| {
+            let reacted = w.unit(*id).now.reacted_to;
+            reacted.is_none() || reacted != number || !self.on(r::BE_GAP_39)
+        };
+        let units: Vec<UnitId> = self.troops(w, self.side(*guide).other()).filter(fresh).collect();
+        let tracks = windows::tracks(march);
+        let found = units.into_iter().map(|id| (id, self.openings(w, march, &tracks, id)));
+        found.filter(|(_, openings)| !openings.is_empty()).collect()
+    }
+
+    /// A reaction is carried out, the mover standing at its point; what it starts (a charge) goes on the agenda.
+    pub(crate) fn reaction(&self, d: &mut D<'_>, named: &Named) -> Flow<()> {
+        let (by, to) = (named.by, named.to);
+        if !d.world.unit(by).present() || !d.world.unit(to).present() {
+            return Ok(());
+        }
+        let Some(line) = line_of(&named.line) else { return Ok(()) };
+        d.beat();
+        let key = Key { does: named.line.clone(), refs: vec![Ref::Unit(to)] };
+        match line {
+            Line::Charge => {
+                let changing = self.is_changing(&d.world, to);
+                let Some(offer) = self.opportunity(&d.world, by, to, changing) else {
+                    self.lapses(d, by);
+                    return Ok(());
+                };
+                self.fall_on(d, &offer, ChargeKind::Opportunity);
+                d.then([Step::Charge(Stage::Leg), Step::Settle]);
+                return Ok(());
+            }
+            Line::Fire => {
+                if self.in_fire(&d.world, by, to).is_err() {
+                    self.lapses(d, by);
+                    return Ok(());
+                }
+                d.tell(Deed::Declared { by: Ref::Unit(by), key }, &[r::BE_GAP_40]);
+                self.opportunity_fire(d, by, to)?;
+            }
+            _ => {
+                d.tell(Deed::Declared { by: Ref::Unit(by), key }, &[r::BE_REA_02]);
+                let how = named.formation.map(|formation| Key {
+                    does: word(&formation),
+                    refs: if named.turn { vec![Ref::Unit(to)] } else { Vec::new() },
+                });
+                self.carry_out(d, by, line, how.as_ref(), to, None)?;
+                if line == Line::FallBackAndFire {
+                    self.mark_for(d, by, Did::FallBackAndFire);
+                    // Its own marker is not in the way of the fire that goes with it.
+                    if d.world.unit(by).present() && self.in_fire(&d.world, by, to).is_ok() {
+                        self.opportunity_fire(d, by, to)?;
+                    }
+                }
+            }
+        }
+        d.world.unit_mut(by).now.reacted_to = d.world.activation.as_ref().map(|activation| activation.number);
+        Ok(())
+    }
+
+    /// A reaction whose moment has gone lapses without a marker (BE-GAP-88).
+    fn lapses(&self, d: &mut D<'_>, by: UnitId) {
+        self.note(d, by, "reaction_lapsed", Facts::new(), &[r::BE_GAP_88]);
+    }
+
+    /// Whether a mover stands at the point where it changes formation.
+    pub(crate) fn is_changing(&self, w: &World, id: UnitId) -> bool {
+        let ends = march_of(w, id).is_some_and(|march| march.after.is_some() && march.course.length() == 0);
+        ends || self.begins_with_change(w, id)
+    }
+
+    /// Whether a mover stands at the start of a march that begins with a change of formation.
+    pub(crate) fn begins_with_change(&self, w: &World, id: UnitId) -> bool {
+        march_of(w, id).is_some_and(|march| march.before.is_some() && march.course.gone == 0)
+    }
+}
+
+/// The march of which a unit is one of the movers.
+fn march_of(w: &World, id: UnitId) -> Option<&Marching> {
+    w.under.iter().rev().find_map(|under| match under {
+        Under::March(march) if march.movers.contains(&id) => Some(march),
+        _ => None,
+    })
+}
+
+/// The corners of a march for the eye.
+fn path(march: &Marching) -> Vec<Point> {
+    let course = &march.course;
+    let length = course.length();
+    let step = crate::UD;
+    let points = (0..=length / step).map(|n| n * step).chain([length]);
+    let at = |cm: Cm| course.at(cm).first().map(|piece| piece.front_middle());
+    points.filter_map(at).collect()
+}
+
+fn line_of(term: &Term) -> Option<Line> {
+    Line::ALL.into_iter().find(|line| word(line) == *term)
+}
+
+fn formation_of(term: &Term) -> Option<Formation> {
+    super::deploy::formation_named(term)
+}

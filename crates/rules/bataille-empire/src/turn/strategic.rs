@@ -1,0 +1,369 @@
+//! Phase 1: strategic command (BE-SEQ-02, BE-GAP-11 to BE-GAP-14, BE-GAP-23).
+
+use super::{D, Step};
+use crate::book::r;
+use crate::command::{self, Bidder, Initiative, OrderTest, Spending, Use};
+use crate::question::{Kind, Luck, accept, any, pick_one};
+use crate::world::{Life, World};
+use crate::{BatailleEmpire, Grade, Order, orders, word};
+use game::{
+    Ask, Breakdown, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, Toss,
+};
+use table::{Point, Pose};
+
+pub(crate) const STAKE: Kind =
+    Kind { rules: &[r::BE_GAP_11, r::BE_PC_06], fields: BatailleEmpire::fields_stake, check: accept, suggest: any };
+
+pub(crate) const FIRST: Kind =
+    Kind { rules: &[r::BE_GAP_11], fields: BatailleEmpire::fields_first, check: accept, suggest: any };
+
+pub(crate) const CHIEF: Kind = Kind {
+    rules: &[r::BE_SEQ_02, r::BE_GAP_12],
+    fields: BatailleEmpire::fields_chief,
+    check: BatailleEmpire::check_chief,
+    suggest: suggest_chief,
+};
+
+pub(crate) const ZONE: Kind =
+    Kind { rules: &[r::BE_GAP_21], fields: BatailleEmpire::fields_zone, check: accept, suggest: any };
+
+/// Now and then something, mostly nothing: orders change slowly.
+fn suggest_chief(rules: &BatailleEmpire, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    if luck.below(3) == 0 { any(rules, w, ask, luck) } else { rulebook::question::defaults(ask) }
+}
+
+/// The orders that may be given, in the order of the sheet (BE-ORD-01).
+pub(crate) const ORDERS: [Order; 5] = [Order::Withdraw, Order::Manoeuvre, Order::Attack, Order::Engage, Order::Hold];
+
+/// The names of a number of points spent.
+const SPENT: [&str; 3] = ["spend_0", "spend_1", "spend_2"];
+
+impl BatailleEmpire {
+    /// The turn begins: arrivals, and the points of the commanders-in-chief (BE-GAP-12).
+    pub(crate) fn points(&self, d: &mut D<'_>) -> Flow<()> {
+        d.world.turn = d.world.turn.saturating_add(1);
+        d.world.active = None;
+        self.clock(d, "strategic", &[r::BE_SEQ_01, r::BE_SEQ_02]);
+        self.arrivals(d);
+        self.roll_flankers(d)?;
+        if !self.on(r::BE_SEQ_02) {
+            return Ok(());
+        }
+        let chiefs: Vec<(Side, usize, Grade)> = Side::BOTH
+            .into_iter()
+            .filter_map(|side| self.chief(&d.world, side).map(|chief| (side, chief, d.world.generals[chief].grade)))
+            .collect();
+        let mut made = Vec::new();
+        for (_, chief, grade) in &chiefs {
+            let of = Ref::Unit(d.world.general_id(*chief));
+            let mut lines = Breakdown::new("command-points", Some(of));
+            let throw = command::points_dice(&self.book, *grade, &mut lines);
+            made.push((lines, Toss::new(r::BE_PC_01, of, throw)));
+        }
+        let fell = d.throw(made.iter().map(|(_, toss)| toss.clone()).collect())?;
+        for (((side, chief, grade), (mut lines, _)), thrown) in chiefs.into_iter().zip(made).zip(fell) {
+            let face = thrown.faces.first().copied().unwrap_or(1);
+            rulebook::dice_in(&mut lines, r::BE_PC_01, i64::from(face));
+            let points = command::points(&self.book, grade, face);
+            d.tell(Deed::Tested { breakdown: lines, result: Term::written(&points) }, &[r::BE_PC_01]);
+            let id = d.world.general_id(chief);
+            self.alter(d, &[id], &[], &[r::BE_PC_01], |w| w.chief_points[side.index()] = points);
+        }
+        Ok(())
+    }
+
+    /// Whether a commander-in-chief may use his starred actions (BE-PC-10).
+    fn chief_free(&self, w: &World, side: Side) -> bool {
+        let Some(chief) = self.chief(w, side) else { return false };
+        w.generals[chief].attached.is_none() || !self.on(r::BE_PC_10)
+    }
+
+    /// The most points that a side may stake.
+    fn most_staked(&self, w: &World, side: Side) -> u8 {
+        if !self.chief_free(w, side) || !self.on(r::BE_PC_06) {
+            return 0;
+        }
+        w.chief_points[side.index()].min(self.book.tables.command.most_initiative_points)
+    }
+
+    fn fields_stake(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let most = usize::from(self.most_staked(w, slot.side));
+        let choices = SPENT
+            .iter()
+            .take(most + 1)
+            .zip(0..)
+            .map(|(name, cost)| Choice { cost, ..Choice::of(Key::plain(name), &[r::BE_PC_06]) });
+        vec![pick_one(Ref::Side(slot.side), choices.collect())]
+    }
+
+    /// Points are staked in secret, both sides roll, the winner chooses (BE-GAP-11).
+    pub(crate) fn stake(&self, d: &mut D<'_>) -> Flow<()> {
+        let sides: Vec<Side> = Side::BOTH.into_iter().filter(|side| self.most_staked(&d.world, *side) > 0).collect();
+        let answers = d.ask(sides.iter().map(|side| Slot::new(*side, "stake")).collect())?;
+        let mut staked = [0_u8; 2];
+        for (side, replies) in sides.iter().zip(&answers) {
+            let points = replies.first().map_or(0, spent).min(self.most_staked(&d.world, *side));
+            staked[side.index()] = points;
+            d.tell(
+                Deed::Opened { of: Ref::Side(*side), key: Key::plain(SPENT[usize::from(points.min(2))]) },
+                &[r::BE_GAP_11],
+            );
+            if let Some(chief) = self.chief(&d.world, *side) {
+                let id = d.world.general_id(chief);
+                self.alter(d, &[id], &[], &[r::BE_PC_06], |w| {
+                    let left = &mut w.chief_points[side.index()];
+                    *left = left.saturating_sub(points);
+                });
+            }
+        }
+        let bidder = |side: Side| {
+            let grade = self.chief(&d.world, side).map_or(Grade::Ordinary, |chief| d.world.generals[chief].grade);
+            Bidder { grade, staked: staked[side.index()] }
+        };
+        let s = Initiative { blue: bidder(Side::Blue), red: bidder(Side::Red), first_last_turn: d.world.first };
+        let toss = |side| Toss::new(r::BE_GAP_11, Ref::Side(side), dice::Throw::d6(1));
+        let fell = d.throw(Side::BOTH.map(toss).to_vec())?;
+        let mut totals = [0_i64; 2];
+        for (side, thrown) in Side::BOTH.into_iter().zip(&fell) {
+            let mut lines = Breakdown::new("initiative", Some(Ref::Side(side)));
+            let face = i64::from(thrown.faces.first().copied().unwrap_or(1));
+            let total = command::bid(&self.book, s.bidder(side), &mut lines) + face;
+            rulebook::dice_in(&mut lines, r::BE_GAP_11, face);
+            totals[side.index()] = total;
+            d.tell(Deed::Tested { breakdown: lines, result: Term::written(&total) }, &[r::BE_GAP_11]);
+        }
+        let winner = command::chooses(&self.book, &s, totals);
+        let answers = d.ask(vec![Slot::new(winner, "first")])?;
+        let second = answers.first().and_then(|r| r.first()).and_then(Reply::key).is_some_and(|k| k.does == "second");
+        let first = if second { winner.other() } else { winner };
+        d.tell(Deed::Declared { by: Ref::Side(first), key: Key::plain("acts_first") }, &[r::BE_GAP_10, r::BE_GAP_11]);
+        d.world.first = first;
+        d.then([Step::Chief(first), Step::Chief(first.other()), Step::Half(first), Step::Half(first.other())]);
+        Ok(())
+    }
+
+    fn fields_first(&self, _: &World, slot: &Slot) -> Vec<Field> {
+        let choices = ["first", "second"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_11]));
+        vec![pick_one(Ref::Side(slot.side), choices.to_vec())]
+    }
+
+    /// The whole ground as corners.
+    pub(crate) fn whole_ground(&self) -> Vec<Point> {
+        let (width, height) = self.scenario.ground;
+        vec![Point::new(0, 0), Point::new(width, 0), Point::new(width, height), Point::new(0, height)]
+    }
+
+    /// A field in which the point to defend is named (BE-GAP-21).
+    pub(crate) fn zone_field(&self, w: &World, division: u16) -> Field {
+        let heart = self.heart_of(w, division);
+        Field {
+            about: Ref::Command(division),
+            shape: Shape::Place { ground: self.whole_ground(), facing: None, formations: Vec::new() },
+            default: Reply::Placed(Pose { at: heart, facing: 0 }, None),
+        }
+    }
+
+    fn fields_zone(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        match slot.about.first() {
+            Some(Ref::Command(division)) => vec![self.zone_field(w, *division)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// A field in which an order is picked; holding opens the point to defend.
+    pub(crate) fn order_field(&self, w: &World, division: u16, orders: &[Order]) -> Field {
+        let choice = |order: &Order| {
+            let key = Key { does: word(order), refs: Vec::new() };
+            let then = if *order == Order::Hold && self.on(r::BE_GAP_21) {
+                vec![self.zone_field(w, division)]
+            } else {
+                Vec::new()
+            };
+            Choice { then, ..Choice::of(key, &[r::BE_ORD_01]) }
+        };
+        pick_one(Ref::Command(division), orders.iter().map(choice).collect())
+    }
+
+    /// The orders that a division may be given now: another than its own; none while its losses force it to withdraw
+    /// (BE-GAP-22).
+    fn new_orders(&self, w: &World, division: u16) -> Vec<Order> {
+        let state = w.division(division);
+        let forced = self.on(r::BE_GAP_22) && orders::half_lost(&self.book, &self.standing(w, division));
+        let open = |order: &Order| *order != state.order && !(forced && *order != Order::Withdraw);
+        ORDERS.into_iter().filter(open).collect()
+    }
+
+    /// What a commander-in-chief may do with his points in phase 1.
+    fn fields_chief(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let side = slot.side;
+        let points = w.chief_points[side.index()];
+        let mut choices = vec![Choice::of(Key::plain("done"), &[r::BE_GAP_12])];
+        for division in self.real_divisions() {
+            if self.divisions.get(usize::from(division)).is_none_or(|sheet| sheet.side != side) {
+                continue;
+            }
+            let state = w.division(division);
+            let place = usize::from(division);
+            let present = w.generals.get(place).is_some_and(|g| g.life == Life::Present);
+            let here = !self.of_division(w, division).is_empty();
+            let out_of_range = !self.general_in_range(w, place);
+            let price = |of: Use, points| command::cost(&self.book, &Spending { r#use: of, points, out_of_range });
+            let act = if state.reserve { Use::Reserve } else { Use::Order };
+            let orders = self.new_orders(w, division);
+            let may = if state.reserve { true } else { here && present };
+            if let Some(cost) = price(act, 1).filter(|cost| may && *cost <= points && !orders.is_empty()) {
+                let name = if state.reserve { "release" } else { "order" };
+                let rule = if state.reserve { r::BE_PC_04 } else { r::BE_PC_03 };
+                let extra = self.extra_field(division, points - cost);
+                choices.push(Choice {
+                    cost: i32::from(cost),
+                    then: vec![self.order_field(w, division, &orders), extra],
+                    ..Choice::of(Key::about(name, Ref::Command(division)), &[rule, r::BE_ORD_18])
+                });
+            }
+            let each = price(Use::Transfer, 1).filter(|each| *each > 0);
+            if let Some(each) = each.filter(|each| *each <= points && here && present && !state.reserve) {
+                let most = u16::from(points / each);
+                choices.push(Choice {
+                    cost: i32::from(each),
+                    then: vec![Field {
+                        about: Ref::Command(division),
+                        shape: Shape::Share {
+                            total: most,
+                            among: vec![(Ref::Command(division), 1, most), (Ref::Side(side), 0, most)],
+                        },
+                        default: Reply::Shared(vec![1, most - 1]),
+                    }],
+                    ..Choice::of(Key::about("transfer", Ref::Command(division)), &[r::BE_PC_05, r::BE_GAP_14])
+                });
+            }
+        }
+        vec![pick_one(Ref::Side(side), choices)]
+    }
+
+    /// Points spent on an order test besides (BE-PC-06, BE-GAP-13).
+    fn extra_field(&self, division: u16, left: u8) -> Field {
+        let most = if self.on(r::BE_PC_06) { left.min(self.book.tables.command.most_order_test_points) } else { 0 };
+        let choice =
+            |(name, cost): (&&'static str, i32)| Choice { cost, ..Choice::of(Key::plain(name), &[r::BE_PC_06]) };
+        pick_one(Ref::Command(division), SPENT.iter().zip(0..).take(usize::from(most) + 1).map(choice).collect())
+    }
+
+    fn check_chief(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+        let _ = (w, ask, replies);
+        Ok(Preview::default())
+    }
+
+    /// The commander-in-chief acts, once, and is asked again (BE-GAP-12).
+    pub(crate) fn chief_acts(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
+        let slot = Slot::new(side, "chief");
+        let offers = |w: &World| match self.fields_chief(w, &slot).first().map(|field| &field.shape) {
+            Some(Shape::Pick { from, .. }) => from.len() > 1,
+            _ => false,
+        };
+        let idle = !self.chief_free(&d.world, side) || d.world.chief_points[side.index()] == 0;
+        if idle || !offers(&d.world) {
+            return Ok(());
+        }
+        let answers = d.ask(vec![slot])?;
+        let Some(reply) = answers.first().and_then(|replies| replies.first()) else { return Ok(()) };
+        let Some(key) = reply.key().cloned() else { return Ok(()) };
+        let Some(Ref::Command(division)) = key.refs.first().copied() else { return Ok(()) };
+        let opened = reply.opened().to_vec();
+        let out_of_range = !self.general_in_range(&d.world, usize::from(division));
+        match key.does.as_str() {
+            "order" | "release" => {
+                let of = if key.does == "release" { Use::Reserve } else { Use::Order };
+                let extra = opened.get(1).map_or(0, spent);
+                let cost = command::cost(&self.book, &Spending { r#use: of, points: 1, out_of_range }).unwrap_or(0);
+                self.spend(
+                    d,
+                    side,
+                    cost.saturating_add(extra),
+                    if of == Use::Order { r::BE_PC_03 } else { r::BE_PC_04 },
+                );
+                self.send_order(d, division, opened.first(), extra)?;
+            }
+            "transfer" => {
+                let points = match opened.first() {
+                    Some(Reply::Shared(shares)) => shares.first().copied().unwrap_or(1),
+                    _ => 1,
+                };
+                let points = u8::try_from(points).unwrap_or(u8::MAX);
+                let spending = Spending { r#use: Use::Transfer, points, out_of_range };
+                self.spend(d, side, command::cost(&self.book, &spending).unwrap_or(0), r::BE_PC_05);
+                self.change_division(d, division, &[r::BE_PC_05, r::BE_GAP_14], |division| {
+                    division.given = division.given.saturating_add(points);
+                    division.points = division.points.saturating_add(points);
+                });
+            }
+            _ => return Ok(()),
+        }
+        d.then([Step::Chief(side)]);
+        Ok(())
+    }
+
+    fn spend(&self, d: &mut D<'_>, side: Side, points: u8, rule: game::Rule) {
+        if let Some(chief) = self.chief(&d.world, side) {
+            let id = d.world.general_id(chief);
+            self.alter(d, &[id], &[], &[rule], |w| {
+                let left = &mut w.chief_points[side.index()];
+                *left = left.saturating_sub(points);
+            });
+        }
+    }
+
+    /// An order is on its way: the divisional general tests whether it arrives (BE-GAP-13); a reserve is released by it
+    /// (BE-GAP-23).
+    fn send_order(&self, d: &mut D<'_>, division: u16, reply: Option<&Reply>, extra: u8) -> Flow<()> {
+        let Some(order) = reply.and_then(Reply::key).and_then(|key| order_named(&key.does)) else { return Ok(()) };
+        let place = usize::from(division);
+        let Some(general) = d.world.generals.get(place) else { return Ok(()) };
+        let (grade, id) = (general.grade, d.world.general_id(place));
+        let near = self.book.tables.command.chief_near.cm();
+        let side = self.side(id);
+        let chief_near = self.chief(&d.world, side).is_some_and(|chief| {
+            chief == place || d.world.generals[chief].at.to(general.at) <= f64::from(near + table::SLACK)
+        });
+        let mut arrives = true;
+        if self.on(r::BE_GAP_13) && self.on(r::BE_ORD_18) {
+            let s = OrderTest { grade, extra, chief_near };
+            let mut lines = Breakdown::new("order-test", Some(Ref::Unit(id)));
+            let throw = command::order_test(&self.book, &s, &mut lines);
+            let fell = d.throw(vec![Toss::new(r::BE_CMD_03, Ref::Unit(id), throw)])?;
+            let thrown = fell.first();
+            arrives = thrown.is_some_and(|thrown| thrown.class > 0);
+            let face = thrown.and_then(|thrown| thrown.faces.first()).copied().unwrap_or(1);
+            rulebook::dice_in(&mut lines, r::BE_GAP_13, i64::from(face));
+            let result = Term::of(if arrives { "passed" } else { "failed" });
+            d.tell(Deed::Tested { breakdown: lines, result }, &[r::BE_GAP_13, r::BE_CMD_03]);
+        }
+        if !arrives {
+            return Ok(());
+        }
+        if d.world.division(division).reserve {
+            self.change_division(d, division, &[r::BE_GAP_23], |division| division.reserve = false);
+            self.bring_on(d, division);
+        }
+        self.give_order(d, division, order, r::BE_PC_03);
+        if order == Order::Hold && self.on(r::BE_GAP_21) {
+            let point = match reply.and_then(|reply| reply.opened().first()) {
+                Some(Reply::Placed(pose, _)) => pose.at,
+                _ => self.heart_of(&d.world, division),
+            };
+            self.set_zone(d, division, point);
+        }
+        Ok(())
+    }
+}
+
+/// The number of points that a pick spends.
+fn spent(reply: &Reply) -> u8 {
+    let name = reply.key().map(|key| key.does.clone()).unwrap_or_default();
+    SPENT.iter().position(|spent| name == *spent).and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
+}
+
+/// The order that a term names.
+pub(crate) fn order_named(term: &Term) -> Option<Order> {
+    ORDERS.into_iter().find(|order| word(order) == *term)
+}

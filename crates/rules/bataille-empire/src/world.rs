@@ -1,0 +1,229 @@
+//! The world: everything that changes in a battle.
+
+mod change;
+mod layout;
+mod sense;
+mod setup;
+mod under;
+mod unit;
+
+pub use sense::Threats;
+pub use setup::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet, Zone as DeployZone, set_up};
+pub use under::{Aspect, Charging, Course, Kind, Marching, Named, Owed, Under};
+pub use unit::{Fate, Life, Now, Unit};
+
+use crate::{Grade, Order};
+use game::{Outcome, Secret, Side, Term, UnitId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use table::{Piece, Point};
+
+/// The state of a battle.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct World {
+    /// Turn number, from 1; 0 while deploying.
+    pub turn: u16,
+    /// Where in the turn.
+    pub phase: Term,
+    /// Whose divisions are being activated (BE-GAP-10).
+    pub active: Option<Side>,
+    /// Who is active first this turn; before the first turn, the attacker (BE-GAP-11).
+    pub first: Side,
+    /// Units, by id; the second halves of battalions that may detach stand last.
+    pub units: Vec<Unit>,
+    /// Generals; their ids follow those of the units. Each has the place of his command.
+    pub generals: Vec<General>,
+    /// Divisions, in the order of the scenario's commands, blue ones first.
+    pub divisions: Vec<Division>,
+    /// The commanders-in-chief, by their place among the generals.
+    pub chief: [usize; 2],
+    /// Command points they have left (BE-GAP-12).
+    pub chief_points: [u8; 2],
+    /// The division under way.
+    pub activation: Option<Activation>,
+    /// Activations so far in the battle: each has its number.
+    pub activations: u16,
+    /// Marches and charges under way, one inside the other.
+    pub under: Vec<Under>,
+    /// Morale tests that wait (BE-GAP-73).
+    pub owed: Vec<Owed>,
+    /// Who holds each objective (BE-GAP-21).
+    pub holders: Vec<Option<Side>>,
+    /// Generals lost, by side (BE-GAP-84).
+    pub lost: [Toll; 2],
+    /// Units in hidden placement (BE-GAP-82).
+    pub hidden: [Secret<BTreeSet<UnitId>>; 2],
+    /// The division on a flank march (BE-GAP-83).
+    pub flankers: [Secret<Option<Flankers>>; 2],
+    /// Turns played beyond the limit (BE-GAP-85).
+    pub extra_turns: u8,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// A general.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct General {
+    /// Centre of his base.
+    pub at: Point,
+    /// Whether he is there.
+    pub life: Life,
+    /// The unit to which he is attached (BE-GAP-18).
+    pub attached: Option<UnitId>,
+    /// His grade (BE-CMD-01).
+    pub grade: Grade,
+    /// Replaces a general lost (BE-GAP-77).
+    pub successor: bool,
+    /// Has moved this turn.
+    pub moved: bool,
+}
+
+/// A division.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Division {
+    /// Its order (BE-ORD-01); none while it is a reserve.
+    pub order: Order,
+    /// Forced to withdraw by its losses (BE-ORD-17).
+    pub forced: bool,
+    /// What it has to defend (BE-GAP-21).
+    pub zone: Option<Zone>,
+    /// Held in reserve (BE-GAP-23).
+    pub reserve: bool,
+    /// Units at the start (BE-GAP-99).
+    pub started: u8,
+    /// Has been activated this turn (BE-SEQ-03).
+    pub activated: bool,
+    /// The free rally of a withdrawal has been used (BE-ORD-04).
+    pub free_rally: bool,
+    /// Command points it has left (BE-PC-01).
+    pub points: u8,
+    /// Points given to it by the commander-in-chief this turn (BE-PC-05).
+    pub given: u8,
+    /// Its general was lost this turn (BE-GAP-17).
+    pub general_lost: bool,
+}
+
+/// What a division has to defend: what lies near a point or near where its units stood (BE-GAP-21).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Zone {
+    /// The point named.
+    pub point: Point,
+    /// The division when it was named.
+    pub around: Vec<Piece>,
+}
+
+/// The division that is active.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Activation {
+    /// Which division.
+    pub division: u16,
+    /// The units that count for its duty, fixed when it was activated (BE-GAP-94).
+    pub counted: Vec<UnitId>,
+    /// Its number in the battle.
+    pub number: u16,
+    /// The group whose charges one activation has paid for (BE-GAP-16).
+    pub paid: Vec<UnitId>,
+    /// Moves made in step d are over; only fire is left.
+    pub firing: bool,
+}
+
+/// Generals that a side has lost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Toll {
+    /// Divisional generals.
+    pub divisional: u8,
+    /// Commanders-in-chief.
+    pub chiefs: u8,
+}
+
+/// A division that marches round the enemy's flank (BE-GAP-83).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Flankers {
+    /// Which division.
+    pub division: u16,
+    /// On the short edge to the right of its own edge, seen from there; otherwise to the left.
+    pub right: bool,
+    /// It has been rolled for and comes in with the next activation.
+    pub arriving: bool,
+}
+
+impl World {
+    /// A unit. Ids come from the world itself; an unknown one falls back on the last unit rather than panic.
+    #[must_use]
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[usize::from(id.0).min(self.units.len() - 1)]
+    }
+
+    /// A unit, to change it.
+    pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        let last = self.units.len() - 1;
+        &mut self.units[usize::from(id.0).min(last)]
+    }
+
+    /// Ids of all units.
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..u16::try_from(self.units.len()).unwrap_or(u16::MAX)).map(UnitId)
+    }
+
+    /// The place of a general in the list, if the id is one's.
+    #[must_use]
+    pub fn general_of(&self, id: UnitId) -> Option<usize> {
+        usize::from(id.0).checked_sub(self.units.len()).filter(|n| *n < self.generals.len())
+    }
+
+    /// The id of a general.
+    #[must_use]
+    pub fn general_id(&self, place: usize) -> UnitId {
+        UnitId(u16::try_from(self.units.len() + place).unwrap_or(u16::MAX))
+    }
+
+    /// A division; an unknown one falls back on the last.
+    #[must_use]
+    pub fn division(&self, place: u16) -> &Division {
+        &self.divisions[usize::from(place).min(self.divisions.len() - 1)]
+    }
+
+    /// A division, to change it.
+    pub fn division_mut(&mut self, place: u16) -> &mut Division {
+        let last = self.divisions.len() - 1;
+        &mut self.divisions[usize::from(place).min(last)]
+    }
+
+    /// Whether a unit is in hidden placement, as far as whoever holds this world knows.
+    #[must_use]
+    pub fn is_hidden(&self, id: UnitId) -> bool {
+        self.hidden.iter().any(|set| set.known().is_some_and(|set| set.contains(&id)))
+    }
+
+    /// Takes out what a side may not know: where the other side's hidden units stand, and who marches on the flank.
+    pub(crate) fn hide_from(&mut self, side: Side) {
+        let other = side.other().index();
+        if let Secret::Known(hidden) = std::mem::replace(&mut self.hidden[other], Secret::Unknown) {
+            // Nor what they have said they would do (BE-GAP-88).
+            for under in &mut self.under {
+                if let Under::March(march) = under {
+                    march.named.retain(|named| !hidden.contains(&named.by));
+                }
+            }
+            // What they have named against a march under way is theirs to know until it comes about (BE-GAP-88).
+            for under in &mut self.under {
+                if let Under::March(march) = under {
+                    march.named.retain(|named| !hidden.contains(&named.by));
+                }
+            }
+            for id in hidden {
+                let unit = self.unit_mut(id);
+                *unit = Unit { life: Life::Unseen, ..Unit::default() };
+            }
+        }
+        self.flankers[other] = Secret::Unknown;
+    }
+
+    /// The world as a side knows it.
+    #[must_use]
+    pub fn known_to(&self, side: Side) -> Self {
+        let mut world = self.clone();
+        world.hide_from(side);
+        world
+    }
+}

@@ -1,0 +1,364 @@
+//! Everything that changes the world goes through here, so that every change is told: the picture that a side sees is
+//! the fold of what it was told.
+
+use super::{Fate, Life, Owed, Unit, World, layout};
+use crate::turn::D;
+use crate::{Arm, BatailleEmpire, Formation, Losses, Order, r, word};
+use game::{Audience, Card, Deed, Facts, Picture, Ref, Rule, Secret, Side, Term, UnitId};
+use std::collections::BTreeMap;
+use table::{Point, Pose};
+
+impl BatailleEmpire {
+    /// A unit or general as a screen shows it; nothing if he is not on the table.
+    #[must_use]
+    pub fn card(&self, w: &World, id: UnitId) -> Option<Card> {
+        if let Some(place) = w.general_of(id) {
+            return self.general_card(w, place);
+        }
+        let (unit, sheet) = (w.unit(id), self.sheet(id));
+        if !matches!(unit.life, Life::Present | Life::Silent { .. }) {
+            return None;
+        }
+        let yes = || Term::of("yes");
+        let mut marks = BTreeMap::from([(Term::of("formation"), word(&unit.formation))]);
+        let mut mark = |holds: bool, name: &'static str| {
+            if holds {
+                marks.insert(Term::of(name), yes());
+            }
+        };
+        mark(unit.disorder, "disorder");
+        mark(unit.marker, "marker");
+        mark(unit.detached, "detached");
+        mark(sheet.reconstructed, "reconstructed");
+        mark(matches!(unit.life, Life::Silent { .. }), "silent");
+        mark(w.is_hidden(id), "hidden");
+        let counts =
+            [("losses", i64::from(unit.losses.in_halves())), ("capacity", i64::from(self.capacity(w, id).in_halves()))];
+        Some(Card {
+            side: sheet.side,
+            name: sheet.name.clone(),
+            nation: Term::from(sheet.nation.as_str()),
+            arm: word(&sheet.body.arm),
+            command: Some(sheet.command),
+            pieces: self.footprint(w, id),
+            marks,
+            counts: counts.into_iter().map(|(name, n)| (Term::of(name), n)).collect(),
+        })
+    }
+
+    fn general_card(&self, w: &World, place: usize) -> Option<Card> {
+        let (general, sheet) = (w.generals.get(place)?, self.generals.get(place)?);
+        if general.life != Life::Present {
+            return None;
+        }
+        let chief = w.chief[sheet.side.index()] == place;
+        let rank = if chief { "commander_in_chief" } else { "divisional" };
+        let mut marks = BTreeMap::from([(Term::of("rank"), Term::of(rank)), (Term::of("grade"), word(&general.grade))]);
+        if let Some(unit) = general.attached {
+            marks.insert(Term::of("attached"), Term::written(&unit.0));
+        }
+        if general.successor {
+            marks.insert(Term::of("successor"), Term::of("yes"));
+        }
+        let mut points = if chief { w.chief_points[sheet.side.index()] } else { 0 };
+        if let Some(division) = w.divisions.get(place).filter(|_| self.divisions.get(place).is_some_and(|s| s.real)) {
+            points = points.saturating_add(division.points);
+            if division.reserve {
+                marks.insert(Term::of("reserve"), Term::of("yes"));
+            } else if division.order != Order::None {
+                marks.insert(Term::of("order"), word(&division.order));
+            }
+        }
+        Some(Card {
+            side: sheet.side,
+            name: sheet.name.clone(),
+            nation: Term::from(sheet.nation.as_str()),
+            arm: Term::of("general"),
+            command: u16::try_from(place).ok(),
+            pieces: vec![layout::general_piece(&self.book, general.at)],
+            marks,
+            counts: BTreeMap::from([
+                (Term::of("points"), i64::from(points)),
+                (Term::of("radius"), i64::from(self.book.tables.grade(general.grade).range.cm())),
+            ]),
+        })
+    }
+
+    /// What can be seen of a world.
+    #[must_use]
+    pub fn picture_of(&self, w: &World) -> Picture {
+        let everybody = w.units.len() + w.generals.len();
+        let ids = (0..everybody).filter_map(|n| u16::try_from(n).ok()).map(UnitId);
+        Picture {
+            turn: w.turn,
+            phase: w.phase.clone(),
+            units: ids.filter_map(|id| Some((id, self.card(w, id)?))).collect(),
+            sites: BTreeMap::new(),
+            outcome: w.outcome.clone(),
+        }
+    }
+
+    /// Who may know of a unit: its own side alone while it is hidden (BE-GAP-82).
+    fn audience(&self, w: &World, id: UnitId) -> Audience {
+        if w.is_hidden(id) { Audience::Only(self.side(id)) } else { Audience::All }
+    }
+
+    /// Changes the world and tells what changed of these units and generals, with the way that the first one took.
+    pub fn alter(&self, d: &mut D<'_>, ids: &[UnitId], path: &[Pose], rules: &[Rule], change: impl FnOnce(&mut World)) {
+        let seen = |w: &World, id: UnitId| (self.card(w, id), self.audience(w, id));
+        let before: Vec<_> = ids.iter().map(|id| seen(&d.world, *id)).collect();
+        change(&mut d.world);
+        for (n, (id, (old, told))) in ids.iter().zip(before).enumerate() {
+            let (new, audience) = seen(&d.world, *id);
+            // Who comes out of hiding is shown whole to the side that did not know of him.
+            let old = if told == audience { old } else { None };
+            self.tell_difference(d, *id, audience, (old, new), if n == 0 { path } else { &[] }, rules);
+        }
+    }
+
+    fn tell_difference(
+        &self,
+        d: &mut D<'_>,
+        unit: UnitId,
+        to: Audience,
+        cards: (Option<Card>, Option<Card>),
+        path: &[Pose],
+        rules: &[Rule],
+    ) {
+        let (old, new) = match cards {
+            (Some(old), Some(new)) => (old, new),
+            (None, Some(card)) => return d.tell_to(to, Deed::Shown { unit, card }, rules),
+            (Some(_), None) => {
+                let why = self.fate_word(&d.world, unit);
+                return d.tell_to(to, Deed::Gone { unit, why }, rules);
+            }
+            (None, None) => return,
+        };
+        if old.pieces != new.pieces {
+            let path =
+                if path.is_empty() { new.pieces.iter().take(1).map(|p| p.pose).collect() } else { path.to_vec() };
+            d.tell_to(to, Deed::Moved { unit, path, pieces: new.pieces }, rules);
+        }
+        for (mark, value) in &new.marks {
+            if old.marks.get(mark) != Some(value) {
+                d.tell_to(to, Deed::Marked { unit, mark: mark.clone(), value: value.clone() }, rules);
+            }
+        }
+        for mark in old.marks.keys().filter(|mark| !new.marks.contains_key(*mark)) {
+            d.tell_to(to, Deed::Marked { unit, mark: mark.clone(), value: Term::default() }, rules);
+        }
+        for (what, now) in &new.counts {
+            let from = old.counts.get(what).copied().unwrap_or_default();
+            if from != *now {
+                d.tell_to(to, Deed::Counted { unit, what: what.clone(), from, to: *now }, rules);
+            }
+        }
+    }
+
+    fn fate_word(&self, w: &World, id: UnitId) -> Term {
+        let life = w.general_of(id).map_or_else(|| w.unit(id).life, |place| w.generals[place].life);
+        match life {
+            Life::Gone(fate) => word(&fate),
+            Life::Folded => Term::of("merged"),
+            _ => Term::of("gone"),
+        }
+    }
+
+    /// Changes one unit.
+    pub fn change(&self, d: &mut D<'_>, id: UnitId, rules: &[Rule], change: impl FnOnce(&mut Unit)) {
+        self.alter(d, &[id], &[], rules, |w| change(w.unit_mut(id)));
+    }
+
+    /// Changes a division; its general shows its order and points.
+    pub fn change_division(
+        &self,
+        d: &mut D<'_>,
+        place: u16,
+        rules: &[Rule],
+        change: impl FnOnce(&mut super::Division),
+    ) {
+        let general = d.world.general_id(usize::from(place));
+        self.alter(d, &[general], &[], rules, |w| change(w.division_mut(place)));
+    }
+
+    /// Lays an action marker; a unit carries at most one (BE-MA-01).
+    pub fn mark(&self, d: &mut D<'_>, id: UnitId, rule: Rule) {
+        if self.on(rule) && d.world.unit(id).present() {
+            self.change(d, id, &[rule], |u| u.marker = true);
+        }
+    }
+
+    /// Inflicts losses in halves; at its capacity the unit is eliminated (BE-GAP-02). True: it is.
+    pub fn hurt(&self, d: &mut D<'_>, id: UnitId, halves: u8, rule: Rule) -> bool {
+        if !d.world.unit(id).present() {
+            return true;
+        }
+        if halves > 0 {
+            self.change(d, id, &[rule], |u| u.losses = u.losses.plus(Losses::halves(halves)));
+        }
+        let out = d.world.unit(id).losses >= self.capacity(&d.world, id);
+        if out && self.on(r::BE_GAP_02) {
+            self.remove(d, id, Fate::Destroyed, r::BE_GAP_02);
+            return true;
+        }
+        false
+    }
+
+    /// Throws a unit into Disorder, which marks it (BE-MA-02).
+    pub fn disorder(&self, d: &mut D<'_>, id: UnitId, rule: Rule) {
+        if !d.world.unit(id).present() {
+            return;
+        }
+        self.change(d, id, &[rule], |u| u.disorder = true);
+        self.mark(d, id, r::BE_MA_02);
+    }
+
+    /// Puts a unit somewhere; a general attached to it goes along (BE-GAP-18).
+    pub fn place(&self, d: &mut D<'_>, id: UnitId, pose: Pose, path: &[Pose], rules: &[Rule]) {
+        let general = self.attached(&d.world, id).filter(|_| self.on(r::BE_GAP_18));
+        let mut ids = vec![id];
+        ids.extend(general.map(|place| d.world.general_id(place)));
+        self.alter(d, &ids, path, rules, |w| {
+            let old = w.unit(id).pose;
+            w.unit_mut(id).pose = pose;
+            if let Some(place) = general {
+                let (right, ahead) = old.seen(w.generals[place].at);
+                w.generals[place].at = pose.local(right, ahead);
+            }
+        });
+    }
+
+    /// Changes the formation of a unit on the spot, the middle of its front where it was.
+    pub fn reform(&self, d: &mut D<'_>, id: UnitId, formation: Formation, rules: &[Rule]) {
+        self.change(d, id, rules, |u| {
+            u.now.was = Some(u.formation);
+            u.formation = formation;
+        });
+        if self.sheet(id).body.arm == Arm::Artillery {
+            d.world.unit_mut(id).now.moved = true;
+        }
+    }
+
+    /// Takes a unit out of the battle. Friends who see it will test their morale (BE-GAP-73); a general attached to it
+    /// joins the nearest friend or is lost with it (BE-GAP-77): whether he falls is rolled before.
+    pub fn remove(&self, d: &mut D<'_>, id: UnitId, why: Fate, rule: Rule) {
+        if !matches!(d.world.unit(id).life, Life::Present | Life::Silent { .. }) {
+            return;
+        }
+        let general = self.attached(&d.world, id);
+        let (place, side) = (self.piece(&d.world, id), self.side(id));
+        self.reveal(d, id, rule);
+        self.change(d, id, &[rule], |u| {
+            u.life = Life::Gone(why);
+            u.inside = None;
+        });
+        d.world.owed.retain(|owed| owed.unit != id);
+        if why != Fate::Merged {
+            self.owe_witnesses(d, id, &place);
+        }
+        if let Some(general) = general {
+            self.strand(d, general, side);
+        }
+    }
+
+    /// Units near a friend of equal or higher status that is eliminated, or that flees through them, owe a test
+    /// (BE-GAP-73), one at most.
+    fn owe_witnesses(&self, d: &mut D<'_>, id: UnitId, place: &table::Piece) {
+        if !self.on(r::BE_GAP_73) {
+            return;
+        }
+        let reach = self.book.tables.distance.witness.cm();
+        let rank = self.sheet(id).body.status;
+        let near: Vec<UnitId> = self
+            .troops(&d.world, self.side(id))
+            .filter(|other| self.sheet(*other).body.status <= rank)
+            .filter(|other| table::within_reach(&self.piece(&d.world, *other), place, reach))
+            .collect();
+        for unit in near {
+            self.owe_witness(d, unit);
+        }
+    }
+
+    /// A unit owes a test for what it has seen (BE-GAP-73), one at most.
+    pub fn owe_witness(&self, d: &mut D<'_>, unit: UnitId) {
+        if self.on(r::BE_GAP_73) && !d.world.owed.iter().any(|owed| owed.unit == unit && owed.witness) {
+            d.world.owed.push(Owed { unit, witness: true, from: None });
+        }
+    }
+
+    /// A general without his unit joins the nearest friend within reach, or is lost (BE-GAP-18, BE-GAP-77).
+    pub fn strand(&self, d: &mut D<'_>, place: usize, side: Side) {
+        let id = d.world.general_id(place);
+        self.alter(d, &[id], &[], &[r::BE_GAP_77], |w| w.generals[place].attached = None);
+        let at = d.world.generals[place].at;
+        let reach = self.book.tables.command.refuge.cm();
+        let refuge = self
+            .troops(&d.world, side)
+            .map(|unit| (table::point_to_piece(at, &self.piece(&d.world, unit)).cm, unit))
+            .filter(|(cm, _)| table::within_cm(*cm, reach))
+            .min();
+        match refuge {
+            Some((_, unit)) => {
+                let to = self.beside(&d.world, unit);
+                self.place_general(d, place, to, &[], &[r::BE_GAP_77]);
+            }
+            None if self.on(r::BE_GAP_77) => self.lose_general(d, place, r::BE_GAP_77),
+            None => {}
+        }
+    }
+
+    /// Takes a general out of the battle; his division is without command until the end of the turn (BE-GAP-17).
+    pub fn lose_general(&self, d: &mut D<'_>, place: usize, rule: Rule) {
+        let Some(sheet) = self.generals.get(place) else { return };
+        if d.world.generals.get(place).is_none_or(|general| general.life != Life::Present) {
+            return;
+        }
+        let (id, side) = (d.world.general_id(place), sheet.side.index());
+        let chief = d.world.chief[side] == place;
+        self.alter(d, &[id], &[], &[rule], |w| {
+            w.generals[place].life = Life::Gone(Fate::Killed);
+            w.generals[place].attached = None;
+            if chief {
+                w.lost[side].chiefs = w.lost[side].chiefs.saturating_add(1);
+                w.chief_points[side] = 0;
+            } else {
+                w.lost[side].divisional = w.lost[side].divisional.saturating_add(1);
+            }
+            if let Some(division) = w.divisions.get_mut(place) {
+                division.general_lost = true;
+                division.points = 0;
+            }
+        });
+    }
+
+    /// Moves a general.
+    pub fn place_general(&self, d: &mut D<'_>, place: usize, at: Point, path: &[Pose], rules: &[Rule]) {
+        let id = d.world.general_id(place);
+        self.alter(d, &[id], path, rules, |w| w.generals[place].at = at);
+    }
+
+    /// A hidden unit is shown (BE-GAP-82).
+    pub fn reveal(&self, d: &mut D<'_>, id: UnitId, rule: Rule) {
+        if d.world.is_hidden(id) {
+            let side = self.side(id).index();
+            self.alter(d, &[id], &[], &[rule, r::BE_GAP_82], |w| {
+                if let Secret::Known(hidden) = &mut w.hidden[side] {
+                    hidden.remove(&id);
+                }
+            });
+        }
+    }
+
+    /// Tells the clock.
+    pub fn clock(&self, d: &mut D<'_>, phase: &'static str, rules: &[Rule]) {
+        d.beat();
+        d.world.phase = Term::of(phase);
+        let turn = d.world.turn;
+        d.tell(Deed::Clock { turn, phase: Term::of(phase) }, rules);
+    }
+
+    /// Tells something that happened to a unit and fits no other event.
+    pub fn note(&self, d: &mut D<'_>, id: UnitId, what: &'static str, facts: Facts, rules: &[Rule]) {
+        d.tell(Deed::Note { of: Ref::Unit(id), what: Term::of(what), facts }, rules);
+    }
+}

@@ -1,0 +1,71 @@
+//! Command: who reaches whom (BE-CMD-04, BE-CMD-05, BE-GAP-17).
+
+use crate::world::{Life, World};
+use crate::{Arm, BatailleEmpire, Formation, Ud, Weight, r};
+use game::{Side, UnitId};
+use table::{Measure, Piece, point_to_piece, within_cm};
+
+impl BatailleEmpire {
+    /// A unit within the range of its divisional general, and not cut off from him (BE-CMD-04, BE-GAP-17).
+    #[must_use]
+    pub fn in_command(&self, w: &World, id: UnitId) -> bool {
+        let place = usize::from(self.sheet(id).command);
+        self.reached_by(w, place, id).is_some()
+    }
+
+    /// How far a unit is from a general who commands it; nothing if he does not reach it.
+    #[must_use]
+    pub fn reached_by(&self, w: &World, place: usize, id: UnitId) -> Option<Measure> {
+        let general = w.generals.get(place).filter(|g| g.life == Life::Present)?;
+        let piece = self.piece(w, id);
+        let range = self.command_range(w, place, id).cm();
+        let measure = point_to_piece(general.at, &piece).limited(range);
+        if general.attached == Some(id) {
+            return Some(measure);
+        }
+        let near = !self.on(r::BE_CMD_04) || within_cm(measure.cm, range);
+        let free = || !self.on(r::BE_GAP_17) || !self.cut_off(w, &measure, &piece, self.side(id));
+        (near && free()).then_some(measure)
+    }
+
+    /// His range to a unit: longer to skirmishers and light cavalry (BE-CMD-01, BE-CMD-05).
+    #[must_use]
+    pub fn command_range(&self, w: &World, place: usize, id: UnitId) -> Ud {
+        let Some(general) = w.generals.get(place) else { return Ud::of(0) };
+        let range = self.book.tables.grade(general.grade).range;
+        let body = &self.sheet(id).body;
+        let light =
+            w.unit(id).formation == Formation::Skirmish || body.arm == Arm::Cavalry && body.weight == Weight::Light;
+        if light && self.on(r::BE_CMD_05) { range.plus(self.book.tables.command.light_range) } else { range }
+    }
+
+    /// A formed enemy lies across the line, within reach of the unit (BE-GAP-17).
+    fn cut_off(&self, w: &World, line: &Measure, piece: &Piece, side: Side) -> bool {
+        let reach = self.book.tables.command.cut_by_enemy.cm();
+        let near: Vec<(u32, Piece)> = self
+            .around(w, *piece, side.other(), reach)
+            .filter(|enemy| self.formed(w, *enemy))
+            .map(|enemy| (u32::from(enemy.0), self.piece(w, enemy)))
+            .collect();
+        !near.is_empty() && !table::on_the_line(line.from, line.to, &near).is_empty()
+    }
+
+    /// The commander-in-chief of a side, if he is on the table.
+    #[must_use]
+    pub fn chief(&self, w: &World, side: Side) -> Option<usize> {
+        let place = w.chief[side.index()];
+        w.generals.get(place).filter(|g| g.life == Life::Present).map(|_| place)
+    }
+
+    /// Whether a divisional general is within the range of his commander-in-chief (BE-CMD-04, BE-PC-03).
+    #[must_use]
+    pub fn general_in_range(&self, w: &World, place: usize) -> bool {
+        let Some(sheet) = self.generals.get(place) else { return false };
+        let Some(chief) = self.chief(w, sheet.side) else { return false };
+        let Some(general) = w.generals.get(place).filter(|g| g.life == Life::Present) else { return false };
+        let range = self.book.tables.grade(w.generals[chief].grade).range.cm();
+        chief == place
+            || !self.on(r::BE_CMD_04)
+            || w.generals[chief].at.to(general.at) <= f64::from(range + table::SLACK)
+    }
+}

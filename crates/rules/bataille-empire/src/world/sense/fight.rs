@@ -1,0 +1,69 @@
+//! Two units in contact, as a shock knows them.
+
+use crate::shock::Fighter;
+use crate::world::{Aspect, Charging, Kind, World};
+use crate::{Arm, BatailleEmpire, Cover, Going, r};
+use game::UnitId;
+use table::{Piece, share_behind};
+
+impl BatailleEmpire {
+    /// From where a charger that stands at a piece would strike a unit (BE-GAP-45): squares, skirmishers and garrisons
+    /// have neither flank nor rear (BE-GAP-36, BE-GAP-37, BE-GAP-97).
+    #[must_use]
+    pub fn aspect(&self, w: &World, charger: &Piece, target: UnitId) -> Aspect {
+        use crate::Formation::{Garrison, Skirmish};
+        let unit = w.unit(target);
+        let none = unit.formation.is_square() && self.on(r::BE_GAP_36)
+            || unit.formation == Skirmish && self.on(r::BE_GAP_37)
+            || unit.formation == Garrison && self.on(r::BE_GAP_97);
+        if none || !self.on(r::BE_GAP_45) {
+            return Aspect::Front;
+        }
+        let piece = self.piece(w, target);
+        // The line of the rear edge is the front line of the same base moved back by its depth.
+        let rear = piece.moved(piece.pose.facing, -piece.depth);
+        let edge = charger.front_edge();
+        match (share_behind(&piece, edge) > 500, share_behind(&rear, edge) > 500) {
+            (_, true) if table::zone(&piece, 4_500, charger.pose.at) == table::Quarter::Rear => Aspect::Rear,
+            (true, _) => Aspect::Flank,
+            _ => Aspect::Front,
+        }
+    }
+
+    /// A side of a shock without the supports by fire that are chosen: `charge` is the charge fought out, of which the
+    /// unit is one of the two (BE-CHO-09, BE-GAP-61).
+    #[must_use]
+    pub fn fighter(&self, w: &World, id: UnitId, against: UnitId, charge: &Charging) -> Fighter {
+        let body = self.body(w, id);
+        let (piece, other) = (self.piece(w, id), self.piece(w, against));
+        let going = self.going_under(&piece);
+        let threats = self.threats(w, id, &[against]);
+        let attacks = charge.by == id;
+        let struck = !attacks && charge.aspect != Aspect::Front;
+        let cover = if attacks { Cover::None } else { self.cover_of(w, id, other.pose.at) };
+        let site = w.unit(id).inside.and_then(|site| self.row(site));
+        Fighter {
+            body,
+            order: self.order_of(w, id),
+            charging: false,
+            opportunity: attacks && matches!(charge.kind, Kind::Opportunity | Kind::Interception),
+            pursuit: attacks && charge.kind == Kind::Pursuit,
+            flank_attack: attacks && charge.aspect != Aspect::Front,
+            penalised: self.penalised(&body, going),
+            difficult_ground: going == Going::Difficult && site.is_none(),
+            bridge: self.half_in(&piece, |row| row.bridge),
+            building: site.is_some_and(|row| row.garrison == 1) || self.half_in(&piece, |row| row.garrison == 1),
+            village: site.is_some_and(|row| row.garrison > 1) || self.half_in(&piece, |row| row.garrison > 1),
+            secure_flanks: if struck && self.on(r::BE_GAP_69) { 0 } else { self.secure(w, id) },
+            cover,
+            height: self.level(w, id) > self.level(w, against),
+            bank: !attacks
+                && body.arm != Arm::Cavalry
+                && self.bank_between(w.unit(against).pose.at, w.unit(id).pose.at),
+            morale_supports: u8::try_from(self.supporters(w, id).len()).unwrap_or(u8::MAX),
+            supports: crate::Supports::default(),
+            threatened: threats.others,
+            threatened_by_cavalry: threats.by_cavalry,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The ground under a unit and between two of them (BE-GAP-30, BE-GAP-70).
+
+use crate::tables::{Rate, Terrain as Row};
+use crate::world::World;
+use crate::{Ability, Arm, BatailleEmpire, Body, Cover, Formation, Going, Guns, r};
+use game::UnitId;
+use table::{FeatureId, Piece, Point, within_cm};
+
+/// So many points along each side of a base tell how much of it lies in a piece of ground.
+const GRID: i32 = 8;
+
+impl BatailleEmpire {
+    /// What a feature does.
+    #[must_use]
+    pub fn row(&self, feature: FeatureId) -> Option<&Row> {
+        self.terrain.kind(feature).map(|kind| self.book.tables.terrain(kind))
+    }
+
+    /// The class of ground at a point; roads are clear for who marches on them in column (BE-MVT-07).
+    #[must_use]
+    pub fn going_at(&self, p: Point, on_road: bool) -> Going {
+        let mut worst = Going::Clear;
+        let mut way = None;
+        for feature in self.terrain.at(p) {
+            let Some(row) = self.row(feature) else { continue };
+            if row.bridge || on_road && row.road && self.on(r::BE_MVT_07) {
+                way = Some(Going::Clear);
+            } else if row.obstacle && row.going == Going::Rough {
+                way = way.or(Some(Going::Rough));
+            } else if !row.obstacle {
+                worst = worst.max(row.going);
+            }
+        }
+        way.unwrap_or(worst)
+    }
+
+    /// The worst class that half of a base or more touches (BE-GAP-30).
+    #[must_use]
+    pub fn going_under(&self, piece: &Piece) -> Going {
+        let clear =
+            self.terrain.touched(piece).into_iter().all(|f| self.row(f).is_none_or(|r| r.going == Going::Clear));
+        if clear || !self.on(r::BE_GAP_30) {
+            return Going::Clear;
+        }
+        let mut found: Vec<Going> = grid(piece).map(|p| self.going_at(p, false)).collect();
+        found.sort_unstable_by(|a, b| b.cmp(a));
+        // The class that the worse half reaches.
+        found.get(found.len() / 2 - 1).copied().unwrap_or(Going::Clear)
+    }
+
+    /// The class of ground in which a unit stands.
+    #[must_use]
+    pub fn going(&self, w: &World, id: UnitId) -> Going {
+        self.going_under(&self.piece(w, id))
+    }
+
+    /// Whether half of a base or more lies in ground of which something holds.
+    #[must_use]
+    pub fn half_in(&self, piece: &Piece, holds: impl Fn(&Row) -> bool) -> bool {
+        if !self.terrain.touched(piece).into_iter().any(|f| self.row(f).is_some_and(&holds)) {
+            return false;
+        }
+        let inside = grid(piece).filter(|p| self.terrain.at(*p).any(|f| self.row(f).is_some_and(&holds))).count();
+        inside * 2 >= (GRID * GRID) as usize
+    }
+
+    /// The row of the movement table of a unit (BE-MVT-01).
+    #[must_use]
+    pub fn rate(&self, body: &Body) -> &Rate {
+        let table = &self.book.tables.movement;
+        match (body.arm, body.formation) {
+            (Arm::Artillery, _) if body.guns == Guns::Twelve && self.on(r::BE_MVT_09) => &table.foot_twelve,
+            (Arm::Artillery, _) if body.has(Ability::Horse) => &table.horse_guns,
+            (Arm::Artillery, _) => &table.foot_guns,
+            (_, Formation::SolidSquare | Formation::HollowSquare) => &table.square,
+            (_, Formation::Skirmish) => &table.skirmish,
+            (Arm::Cavalry, Formation::Column) => &table.cavalry_column,
+            (Arm::Cavalry, _) => &table.cavalry_line,
+            (_, Formation::Column | Formation::Garrison) => &table.infantry_column,
+            _ => &table.infantry_line,
+        }
+    }
+
+    /// Penalised by ground of a class (BE-MVT-03, BE-MVT-04).
+    #[must_use]
+    pub fn penalised(&self, body: &Body, going: Going) -> bool {
+        let light = body.has(Ability::Light) && !body.formation.is_square() && self.on(r::BE_MVT_04);
+        self.on(r::BE_MVT_03) && self.rate(body).penalised.contains(&going) && !light
+    }
+
+    /// The cover of a unit against an attack from a point: of the ground it stands in, or of a line before it that the
+    /// attack crosses (BE-GAP-30, BE-GAP-70).
+    #[must_use]
+    pub fn cover_of(&self, w: &World, id: UnitId, from: Point) -> Cover {
+        if !self.on(r::BE_GAP_30) {
+            return Cover::None;
+        }
+        let unit = w.unit(id);
+        if let Some(row) = unit.inside.and_then(|site| self.row(site)) {
+            return row.cover;
+        }
+        let piece = self.piece(w, id);
+        let reach = self.book.tables.distance.contact.cm();
+        let about = Piece { front: piece.front + 2 * reach, depth: piece.depth + 2 * reach, ..piece };
+        let mut best = Cover::None;
+        for feature in self.terrain.touched(&about) {
+            let Some(row) = self.row(feature).filter(|row| row.cover > best) else { continue };
+            let covers = if row.obstacle {
+                self.terrain.piece_to_feature(&piece, feature).is_some_and(|m| within_cm(m.cm, reach))
+                    && self.terrain.along(from, piece.pose.at).iter().any(|crossing| crossing.feature == feature)
+            } else {
+                let faced = !row.front_only || table::angle_off(&unit.pose, from).abs() <= 9_000;
+                let kind = self.terrain.kind(feature);
+                faced
+                    && row.garrison == 0
+                    && self.half_in(&piece, |other| kind.is_some_and(|k| other == self.book.tables.terrain(k)))
+            };
+            if covers {
+                best = row.cover;
+            }
+        }
+        best
+    }
+
+    /// In a building or a fortification, where troops stand their ground (BE-MOR-02, BE-RAL-01).
+    #[must_use]
+    pub fn sheltered(&self, w: &World, id: UnitId) -> bool {
+        w.unit(id).inside.is_some() || self.half_in(&self.piece(w, id), |row| row.fortified)
+    }
+
+    /// Level of the ground under the middle of a unit's front.
+    #[must_use]
+    pub fn level(&self, w: &World, id: UnitId) -> i32 {
+        self.terrain.level(w.unit(id).pose.at)
+    }
+
+    /// A bank to defend lies between two points (BE-CHO-33).
+    #[must_use]
+    pub fn bank_between(&self, from: Point, to: Point) -> bool {
+        self.terrain.along(from, to).iter().any(|crossing| self.row(crossing.feature).is_some_and(|row| row.bank))
+    }
+}
+
+/// Points spread evenly over a piece.
+fn grid(piece: &Piece) -> impl Iterator<Item = Point> + '_ {
+    let at = |n: i32, length: i32| length * (2 * n + 1) / (2 * GRID) - length / 2;
+    (0..GRID).flat_map(move |x| (0..GRID).map(move |y| piece.pose.local(at(x, piece.front), at(y, piece.depth))))
+}

@@ -1,0 +1,99 @@
+//! Arcs and sight (BE-GAP-50).
+
+use crate::world::World;
+use crate::{Arm, BatailleEmpire, Formation, r};
+use game::UnitId;
+use table::{Angle, Blockers, Piece, Point, Quarter, Sight, distance, point_to_piece, zone};
+
+impl BatailleEmpire {
+    /// Whether any part of a piece lies in the arc before another, its sides leaving the front corners at an angle.
+    #[must_use]
+    pub fn in_arc(&self, of: &Piece, half: Angle, other: &Piece) -> bool {
+        let nearest = point_to_piece(of.front_middle(), other).to;
+        let close = distance(of, other).to;
+        let points = other.corners().into_iter().chain([other.pose.at, nearest, close]);
+        points.into_iter().any(|p| zone(of, half, p) == Quarter::Front)
+    }
+
+    /// The half-angle of a unit's arc of fire; nothing: it fires all round (BE-GAP-24, BE-GAP-36, BE-GAP-50).
+    #[must_use]
+    pub fn arc_of_fire(&self, w: &World, id: UnitId) -> Option<Angle> {
+        let formation = w.unit(id).formation;
+        let angles = &self.book.tables.angle;
+        match formation {
+            Formation::SolidSquare | Formation::HollowSquare if self.on(r::BE_GAP_36) => None,
+            Formation::Garrison if self.on(r::BE_GAP_24) => None,
+            _ if !self.on(r::BE_GAP_50) => None,
+            Formation::Line | Formation::Column if self.sheet(id).body.arm == Arm::Infantry => {
+                Some(angles.fire_formed_infantry.0)
+            }
+            _ => Some(angles.fire.0),
+        }
+    }
+
+    /// Whether an enemy lies in a unit's arc of fire.
+    #[must_use]
+    pub fn in_arc_of_fire(&self, w: &World, id: UnitId, target: &Piece) -> bool {
+        self.arc_of_fire(w, id).is_none_or(|half| self.in_arc(&self.piece(w, id), half, target))
+    }
+
+    /// Whether an enemy lies in the arc in which a unit may charge (BE-CHA-02).
+    #[must_use]
+    pub fn in_arc_of_charge(&self, w: &World, id: UnitId, target: &Piece) -> bool {
+        !self.on(r::BE_CHA_02) || self.in_arc(&self.piece(w, id), self.book.tables.angle.charge.0, target)
+    }
+
+    /// Whether a unit sees another: past ground and past units, which leave no narrow gaps (BE-GAP-50).
+    #[must_use]
+    pub fn sees(&self, w: &World, a: UnitId, b: UnitId) -> bool {
+        self.sees_piece(w, a, b, &self.piece(w, b))
+    }
+
+    /// The same for a unit that stands elsewhere.
+    #[must_use]
+    pub fn sees_piece(&self, w: &World, a: UnitId, b: UnitId, target: &Piece) -> bool {
+        let own = self.piece(w, a);
+        let all_round = self.arc_of_fire(w, a).is_none();
+        let from = if all_round { distance(&own, target).from } else { own.front_middle() };
+        self.looks(w, from, target, &[a, b])
+    }
+
+    /// Whether a piece of ground sees another from its nearest point, whoever stands there.
+    #[must_use]
+    pub fn sees_from(&self, w: &World, own: &Piece, target: &Piece, except: &[UnitId]) -> bool {
+        self.looks(w, distance(own, target).from, target, except)
+    }
+
+    fn looks(&self, w: &World, from: Point, target: &Piece, except: &[UnitId]) -> bool {
+        let ground = |blockers: &Blockers, except: &[u32]| {
+            self.veils
+                .iter()
+                .all(|veil| Sight { terrain: &self.terrain, veil: *veil, blockers }.sees(from, target, except))
+        };
+        let high = self.terrain.level(from) > 0 || self.terrain.level(target.pose.at) > 0;
+        if high {
+            return ground(&Blockers::none(), &[]);
+        }
+        let blockers = self.blockers(w, from, target.pose.at, except);
+        ground(&Blockers::new(&blockers), &[])
+    }
+
+    /// The pieces that may hide a target, each grown by half of the gap that is needed between two.
+    fn blockers(&self, w: &World, from: Point, to: Point, except: &[UnitId]) -> Vec<(u32, Piece)> {
+        let gap = self.book.tables.distance.passage_interval.cm();
+        let margin = 3 * crate::UD;
+        let (low, high) = (
+            Point::new(from.x.min(to.x) - margin, from.y.min(to.y) - margin),
+            Point::new(from.x.max(to.x) + margin, from.y.max(to.y) + margin),
+        );
+        w.ids()
+            .filter(|id| w.unit(*id).present() && !except.contains(id))
+            .map(|id| (id, self.piece(w, id)))
+            .filter(|(_, p)| {
+                let at = p.pose.at;
+                at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y
+            })
+            .map(|(id, p)| (u32::from(id.0), Piece { front: p.front + gap, ..p }))
+            .collect()
+    }
+}

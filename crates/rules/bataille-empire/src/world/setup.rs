@@ -1,0 +1,329 @@
+//! A scenario set up under Bataille Empire: what does not change (sheets), and the world at the start.
+
+mod sheets;
+
+pub use sheets::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet, Zone};
+
+use super::{Division, Fate, General, Life, Toll, Unit, World, layout};
+use crate::budget;
+use crate::profile::TypeTable;
+use crate::{Ability, Arm, BatailleEmpire, Body, Book, Formation, Grade, Order, r};
+use armies::{Camp, Scenario, Strength, Troops};
+use game::{Secret, Side, Term, UnitId};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use table::{Point, Pose, Terrain};
+
+const ID: &str = "bataille-empire";
+
+/// What a general's table says for this ruleset.
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct GeneralTable {
+    grade: Grade,
+}
+
+/// A side of the game for a camp of the scenario.
+const fn side(camp: Camp) -> Side {
+    match camp {
+        Camp::Blue => Side::Blue,
+        Camp::Red => Side::Red,
+    }
+}
+
+/// Everything that a battle begins with.
+///
+/// # Errors
+/// Every fault of the scenario under this ruleset.
+pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<BatailleEmpire, Vec<String>> {
+    let mut made = Made { terrain: Terrain::new(scenario.ground.clone()), ..Made::new(book, troops) };
+    for camp in Camp::BOTH {
+        made.camp(scenario, camp);
+    }
+    made.finish(scenario)
+}
+
+/// What has been made so far.
+struct Made<'a> {
+    book: Book,
+    troops: &'a Troops,
+    terrain: Terrain,
+    faults: Vec<String>,
+    sheets: Vec<Sheet>,
+    units: Vec<Unit>,
+    generals: Vec<General>,
+    general_sheets: Vec<GeneralSheet>,
+    divisions: Vec<Division>,
+    division_sheets: Vec<DivisionSheet>,
+    chief: [usize; 2],
+}
+
+impl<'a> Made<'a> {
+    fn new(book: Book, troops: &'a Troops) -> Self {
+        Self {
+            book,
+            troops,
+            terrain: Terrain::new(table::Ground::default()),
+            faults: Vec::new(),
+            sheets: Vec::new(),
+            units: Vec::new(),
+            generals: Vec::new(),
+            general_sheets: Vec::new(),
+            divisions: Vec::new(),
+            division_sheets: Vec::new(),
+            chief: [0, 0],
+        }
+    }
+
+    fn camp(&mut self, scenario: &Scenario, camp: Camp) {
+        let force = scenario.force(camp);
+        let offset = self.generals.len();
+        let root = chief_of(force);
+        self.chief[side(camp).index()] = offset + root;
+        let arrivals: BTreeMap<&str, u16> =
+            force.arrivals.iter().flat_map(|a| a.units.iter().map(|u| (u.as_str(), a.turn))).collect();
+        for (place, command) in force.commands.iter().enumerate() {
+            // A command with units of its own is a division, the commander-in-chief's own units too (BE-GAP-09).
+            let real = !command.units.is_empty();
+            let arrives = force.arrivals.iter().find(|a| a.generals.contains(&place)).map(|a| a.turn);
+            self.general(command, side(camp), &force.nation, (real || place == root, arrives));
+            let here = u16::try_from(offset + place).unwrap_or(u16::MAX);
+            let first = self.sheets.len();
+            for unit in &command.units {
+                self.unit(unit, side(camp), here, arrivals.get(unit.id.as_str()).copied());
+            }
+            let ids = (first..self.sheets.len()).filter_map(|n| u16::try_from(n).ok()).map(UnitId).collect();
+            let name = command.name.fr.clone();
+            self.division_sheets.push(DivisionSheet { side: side(camp), name, real, units: ids });
+            self.divisions.push(Division {
+                started: u8::try_from(command.units.len()).unwrap_or(u8::MAX),
+                ..Division::default()
+            });
+        }
+    }
+
+    fn general(&mut self, command: &armies::Command, side: Side, nation: &str, (serves, arrives): (bool, Option<u16>)) {
+        let general = &command.general;
+        let table = match general.overrides.get(ID).cloned().map(GeneralTable::deserialize) {
+            Some(Ok(table)) => table,
+            Some(Err(error)) => {
+                self.faults.push(format!("{}: {}", general.name, error.message()));
+                GeneralTable::default()
+            }
+            None => GeneralTable::default(),
+        };
+        let nation = command.units.first().map_or(nation, |u| u.nation.as_str());
+        let life = match (general.at, arrives) {
+            _ if !serves => Life::Gone(Fate::Merged),
+            (_, Some(turn)) => Life::OffTable(turn),
+            (Some(_), None) => Life::Present,
+            // He comes with the first of his units.
+            (None, None) => Life::OffTable(0),
+        };
+        self.general_sheets.push(GeneralSheet { side, name: general.name.clone(), nation: nation.to_owned() });
+        self.generals.push(General {
+            at: general.at.unwrap_or_default(),
+            life,
+            attached: None,
+            grade: table.grade,
+            successor: false,
+            moved: false,
+        });
+    }
+
+    fn unit(&mut self, unit: &armies::Unit, side: Side, command: u16, arrives: Option<u16>) {
+        let body = self.body(unit).unwrap_or_else(|error| {
+            self.faults.push(format!("{}: {error}", unit.id));
+            Body::default()
+        });
+        let pose = unit.pose.unwrap_or_default();
+        let inside = (unit.formation == armies::Formation::Garrison)
+            .then(|| self.terrain.at(pose.at).find(|f| self.holds(*f)))
+            .flatten();
+        let formation = match unit.formation {
+            armies::Formation::Line => Formation::Line,
+            armies::Formation::AttackColumn | armies::Formation::MarchColumn => Formation::Column,
+            armies::Formation::Square => Formation::HollowSquare,
+            armies::Formation::Skirmish => Formation::Skirmish,
+            armies::Formation::Limbered => Formation::Limbered,
+            armies::Formation::Deployed => Formation::Deployed,
+            armies::Formation::Garrison if inside.is_some() => Formation::Garrison,
+            armies::Formation::Garrison => Formation::Line,
+        };
+        let cost = i32::try_from(budget::unit(&self.book, &body, &mut game::Quiet)).unwrap_or(i32::MAX);
+        self.sheets.push(Sheet {
+            side,
+            key: unit.id.clone(),
+            name: unit.name.fr.clone(),
+            nation: unit.nation.clone(),
+            command,
+            body,
+            cost,
+            reconstructed: unit.reconstructed,
+            twin: None,
+            half: false,
+        });
+        self.units.push(Unit {
+            pose,
+            life: arrives.map_or(Life::Present, Life::OffTable),
+            // Who comes on later comes in column (BE-GAP-23).
+            formation: match (arrives, body.arm) {
+                (Some(_), Arm::Artillery) => Formation::Limbered,
+                (Some(_), _) => Formation::Column,
+                (None, _) => formation,
+            },
+            inside,
+            battalion_guns: body.has(Ability::BattalionGuns),
+            ..Unit::default()
+        });
+    }
+
+    fn holds(&self, feature: u16) -> bool {
+        self.terrain.kind(feature).is_some_and(|kind| self.book.tables.terrain(kind).garrison > 0)
+    }
+
+    /// The profile of a unit: that of its type in the year of the battle, its size by its strength (BE-GAP-05), its
+    /// morale by the quality of the day (BE-GAP-08).
+    fn body(&self, unit: &armies::Unit) -> Result<Body, String> {
+        let table = unit.for_ruleset(ID, self.troops).ok_or("its type has no Bataille Empire characteristics")?;
+        let table = TypeTable::deserialize(table).map_err(|error| error.message().to_owned())?;
+        let arm = match unit.arm {
+            armies::Arm::Infantry => Arm::Infantry,
+            armies::Arm::Cavalry => Arm::Cavalry,
+            armies::Arm::Artillery => Arm::Artillery,
+        };
+        if !self.book.on(r::BE_GAP_01) {
+            return Ok(Body { arm, ..Body::default() });
+        }
+        let mut body = table.body(arm, unit.year)?;
+        if let Strength::Men(n) | Strength::Guns(n) = unit.strength
+            && self.book.on(r::BE_GAP_05)
+        {
+            body.size = self.book.tables.size.of(arm, u16::try_from(n).unwrap_or(u16::MAX));
+        }
+        body.morale = match unit.quality {
+            armies::Quality::Raw if self.book.on(r::BE_GAP_08) => body.morale.saturating_sub(1).max(1),
+            armies::Quality::Veteran if self.book.on(r::BE_GAP_08) => (body.morale + 1).min(6),
+            _ => body.morale,
+        };
+        Ok(body)
+    }
+
+    /// A second half for every battalion that may detach (BE-GAP-37), last in the list.
+    fn halves(&mut self) {
+        for n in 0..self.sheets.len() {
+            let (Some(sheet), Some(unit)) = (self.sheets.get(n).cloned(), self.units.get(n).cloned()) else { continue };
+            let may = budget::may_detach(&self.book, &sheet.body);
+            if !may && unit.formation != Formation::Skirmish {
+                continue;
+            }
+            let twin = UnitId(u16::try_from(self.sheets.len()).unwrap_or(u16::MAX));
+            let first = UnitId(u16::try_from(n).unwrap_or(u16::MAX));
+            let mut second = Unit { life: Life::Folded, detached: true, ..unit.clone() };
+            if unit.formation == Formation::Skirmish {
+                // Both stand side by side about the middle that the scenario gives.
+                let (front, _) = layout::extent(&self.book, &sheet.body, Formation::Skirmish);
+                second.life = unit.life;
+                second.pose.at = unit.pose.local(front / 2, 0);
+                self.units[n].pose.at = unit.pose.local(-front / 2, 0);
+                self.units[n].detached = true;
+            }
+            self.sheets[n].twin = Some(twin);
+            self.sheets.push(Sheet { twin: Some(first), half: true, ..sheet });
+            self.units.push(second);
+        }
+    }
+
+    fn finish(mut self, scenario: &Scenario) -> Result<BatailleEmpire, Vec<String>> {
+        self.halves();
+        if self.units.is_empty() || self.generals.is_empty() {
+            self.faults.push("nobody is on either side".to_owned());
+        }
+        if !self.faults.is_empty() {
+            return Err(self.faults);
+        }
+        let sheet = ScenarioSheet::new(scenario, &self.sheets, &self.units, &self.generals, ID);
+        self.late_generals(&sheet);
+        for (division, sheets) in self.divisions.iter_mut().zip(&self.division_sheets) {
+            division.order = if sheets.real { first_order(&sheet, sheets.side) } else { Order::None };
+        }
+        let world = World {
+            turn: 0,
+            phase: Term::of("setup"),
+            active: None,
+            first: sheet.attacker,
+            units: self.units,
+            generals: self.generals,
+            divisions: self.divisions,
+            chief: self.chief,
+            chief_points: [0, 0],
+            activation: None,
+            activations: 0,
+            under: Vec::new(),
+            owed: Vec::new(),
+            holders: sheet.objectives.iter().map(|o| o.holder).collect(),
+            lost: [Toll::default(); 2],
+            hidden: [Secret::Known(BTreeSet::new()), Secret::Known(BTreeSet::new())],
+            flankers: [Secret::Known(None), Secret::Known(None)],
+            extra_turns: 0,
+            outcome: None,
+        };
+        Ok(BatailleEmpire::new(
+            self.book,
+            self.terrain,
+            self.sheets,
+            self.general_sheets,
+            self.division_sheets,
+            sheet,
+            world,
+        ))
+    }
+
+    /// A general without a place comes on with the first of his units.
+    fn late_generals(&mut self, sheet: &ScenarioSheet) {
+        for (place, division) in self.division_sheets.iter().enumerate() {
+            let first = division.units.iter().filter_map(|id| match self.units.get(usize::from(id.0))?.life {
+                Life::OffTable(turn) => Some((turn, *id)),
+                _ => Some((0, *id)),
+            });
+            let Some((turn, id)) = first.min() else { continue };
+            let Some(general) = self.generals.get_mut(place).filter(|g| g.life == Life::OffTable(0)) else { continue };
+            general.life = if turn == 0 { Life::Present } else { Life::OffTable(turn) };
+            let pose = if turn == 0 {
+                self.units.get(usize::from(id.0)).map(|u| u.pose)
+            } else {
+                sheet.entries.get(&id.0).copied()
+            };
+            general.at = pose.map_or(general.at, |pose: Pose| pose.ahead(-2 * crate::UD).at);
+            if !self.terrain.inside(general.at) {
+                general.at = pose.map_or(Point::default(), |pose| pose.at);
+            }
+        }
+    }
+}
+
+/// The commander-in-chief: who is named or stands above all; if he never comes to the table, the highest general there.
+fn chief_of(force: &armies::Force) -> usize {
+    let named = force.commander.or_else(|| force.commands.iter().position(|c| c.superior.is_none()));
+    let comes = |place: &usize| {
+        let there = force.commands.get(*place).is_some_and(|command| command.general.at.is_some());
+        there || force.arrivals.iter().any(|arrival| arrival.generals.contains(place))
+    };
+    let present = || {
+        let commands = force.commands.iter().enumerate().filter(|(_, command)| command.general.at.is_some());
+        commands
+            .max_by_key(|(place, command)| (command.general.rank, std::cmp::Reverse(*place)))
+            .map(|(place, _)| place)
+    };
+    named.filter(comes).or_else(present).or(named).unwrap_or(0)
+}
+
+/// The order a division has when nothing else is said: the attacker attacks, the other holds what it has to hold.
+fn first_order(sheet: &ScenarioSheet, side: Side) -> Order {
+    let holds = sheet.objectives.iter().any(|objective| objective.holder == Some(side));
+    match (sheet.attacker == side, holds) {
+        (true, _) => Order::Attack,
+        (false, true) => Order::Hold,
+        (false, false) => Order::Engage,
+    }
+}

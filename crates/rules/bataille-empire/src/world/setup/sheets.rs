@@ -1,0 +1,240 @@
+//! What does not change in a battle.
+
+use super::super::{General, Life, Unit};
+use crate::{Body, Formation, UD};
+use armies::{Camp, Entry, Scenario};
+use game::{Side, UnitId};
+use std::collections::BTreeMap;
+use table::{Angle, Point, Pose, inside_polygon};
+
+/// What does not change of a unit.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Whose.
+    pub side: Side,
+    /// Id in the scenario.
+    pub key: String,
+    /// Name.
+    pub name: String,
+    /// Nation.
+    pub nation: String,
+    /// Its division, by place.
+    pub command: u16,
+    /// What it is; its state is of no account here.
+    pub body: Body,
+    /// Points (BE-GAP-07).
+    pub cost: i32,
+    /// Strength or place is a guess of the scenario's writer.
+    pub reconstructed: bool,
+    /// Its other half, when its battalion may detach (BE-GAP-37).
+    pub twin: Option<UnitId>,
+    /// It is the second half: no unit of its own (BE-GAP-99).
+    pub half: bool,
+}
+
+impl Sheet {
+    /// What it is, in a formation.
+    #[must_use]
+    pub const fn body_in(&self, formation: Formation) -> Body {
+        Body { formation, ..self.body }
+    }
+}
+
+/// What does not change of a general.
+#[derive(Clone, Debug)]
+pub struct GeneralSheet {
+    /// Whose.
+    pub side: Side,
+    /// Name.
+    pub name: String,
+    /// Nation.
+    pub nation: String,
+}
+
+/// What does not change of a division; its general has the same place in the list of generals.
+#[derive(Clone, Debug)]
+pub struct DivisionSheet {
+    /// Whose.
+    pub side: Side,
+    /// Name.
+    pub name: String,
+    /// It has units: a higher command that has only a general is none.
+    pub real: bool,
+    /// Its units, second halves left out.
+    pub units: Vec<UnitId>,
+}
+
+/// Something to hold.
+#[derive(Clone, Debug)]
+pub struct Objective {
+    /// Corners of its area.
+    pub area: Vec<Point>,
+    /// Its middle.
+    pub middle: Point,
+    /// Who has it at the start.
+    pub holder: Option<Side>,
+    /// In whose half of the table it lies (BE-GAP-84); nobody's if the middle line runs through it or close by.
+    pub half: Option<Side>,
+}
+
+/// An area in which units may be deployed.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    /// Its corners.
+    pub area: Vec<Point>,
+    /// The commands it is for, by place; empty: for all.
+    pub commands: Vec<u16>,
+}
+
+impl Zone {
+    /// Whether it is for a command and a point lies in it.
+    #[must_use]
+    pub fn takes(&self, command: u16, at: Point) -> bool {
+        (self.commands.is_empty() || self.commands.contains(&command)) && inside_polygon(at, &self.area)
+    }
+}
+
+/// The rest of the scenario.
+#[derive(Clone, Debug)]
+pub struct ScenarioSheet {
+    /// Length in turns; where the scenario sets it, the battle ends there (BE-GAP-85).
+    pub turns: u16,
+    /// The battle ends there; otherwise dice may make it longer, if the scenario says `extra_turns`.
+    pub fixed: bool,
+    /// It rains: no ricochet (BE-GAP-55).
+    pub rain: bool,
+    /// Who attacks (BE-GAP-11).
+    pub attacker: Side,
+    /// Deployment areas by side; empty: places are set.
+    pub zones: [Vec<Zone>; 2],
+    /// Objectives.
+    pub objectives: Vec<Objective>,
+    /// Wins at the end: who, by holding which objectives.
+    pub decisions: Vec<(Side, Vec<usize>)>,
+    /// Bearing towards the own table edge.
+    pub home: [Angle; 2],
+    /// Where reinforcements come on: unit or general id, pose.
+    pub entries: BTreeMap<u16, Pose>,
+    /// Width and height of the ground.
+    pub ground: (i32, i32),
+}
+
+impl ScenarioSheet {
+    pub(super) fn new(
+        scenario: &Scenario,
+        sheets: &[Sheet],
+        units: &[Unit],
+        generals: &[General],
+        ruleset: &'static str,
+    ) -> Self {
+        let home = homes(sheets, units);
+        let ground = (scenario.ground.width, scenario.ground.height);
+        let objectives: Vec<Objective> = scenario
+            .objectives
+            .iter()
+            .map(|o| {
+                let area = o.area.outline();
+                let middle = middle_of(&area);
+                let half =
+                    [Side::Blue, Side::Red].into_iter().find(|side| own_half(home[side.index()], middle, ground));
+                Objective { area, middle, holder: o.holder.map(super::side), half }
+            })
+            .collect();
+        let held = |side: Side| objectives.iter().filter(|o| o.holder == Some(side)).count();
+        let told = scenario.setting(ruleset, "attacker").and_then(toml::Value::as_str);
+        // Who has less to hold attacks (BE-GAP-80).
+        let attacker = match told {
+            Some("red") => Side::Red,
+            Some(_) => Side::Blue,
+            None if held(Side::Blue) > held(Side::Red) => Side::Red,
+            None => Side::Blue,
+        };
+        Self {
+            turns: scenario.turns(ruleset),
+            fixed: !scenario.setting(ruleset, "extra_turns").and_then(toml::Value::as_bool).unwrap_or(false),
+            rain: scenario.weather.rain,
+            attacker,
+            zones: Camp::BOTH.map(|camp| scenario.force(camp).zones.iter().map(|z| zone(scenario, camp, z)).collect()),
+            objectives,
+            decisions: scenario.victory.decisions.iter().map(|d| (super::side(d.winner), d.hold.clone())).collect(),
+            home,
+            entries: entries(scenario, sheets, units.len(), generals),
+            ground,
+        }
+    }
+}
+
+fn zone(scenario: &Scenario, camp: Camp, zone: &armies::Zone) -> Zone {
+    let offset = if camp == Camp::Red { scenario.force(Camp::Blue).commands.len() } else { 0 };
+    let commands = zone.commands.iter().filter_map(|place| u16::try_from(offset + place).ok()).collect();
+    Zone { area: zone.area.clone(), commands }
+}
+
+fn middle_of(area: &[Point]) -> Point {
+    let n = i64::try_from(area.len()).unwrap_or(1).max(1);
+    let mean = |of: fn(&Point) -> i32| i32::try_from(area.iter().map(|p| i64::from(of(p))).sum::<i64>() / n);
+    Point::new(mean(|p| p.x).unwrap_or(0), mean(|p| p.y).unwrap_or(0))
+}
+
+/// Whether a point lies in the half of the table towards an edge, clear of the middle line.
+fn own_half(home: Angle, at: Point, (width, height): (i32, i32)) -> bool {
+    match home {
+        9_000 => at.x > width / 2 + UD,
+        27_000 => at.x < width / 2 - UD,
+        0 => at.y > height / 2 + UD,
+        _ => at.y < height / 2 - UD,
+    }
+}
+
+/// The bearing of each side's own edge: away from the enemy, as the armies stand.
+fn homes(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
+    let mean = |side: Side| {
+        let placed: Vec<Point> = sheets
+            .iter()
+            .zip(units)
+            .filter(|(s, u)| s.side == side && u.life == Life::Present)
+            .map(|(_, u)| u.pose.at)
+            .collect();
+        middle_of(&placed)
+    };
+    let (blue, red) = (mean(Side::Blue), mean(Side::Red));
+    let home = |own: Point, enemy: Point| {
+        let (dx, dy) = (own.x - enemy.x, own.y - enemy.y);
+        match (dx.abs() > dy.abs(), dx > 0, dy > 0) {
+            (true, true, _) => 9_000,
+            (true, false, _) => 27_000,
+            (false, _, true) => 0,
+            (false, _, false) => 18_000,
+        }
+    };
+    [home(blue, red), home(red, blue)]
+}
+
+/// Where reinforcements come on, side by side.
+fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, generals: &[General]) -> BTreeMap<u16, Pose> {
+    let mut entries = BTreeMap::new();
+    let offsets = [0, scenario.force(Camp::Blue).commands.len()];
+    for camp in Camp::BOTH {
+        for arrival in &scenario.force(camp).arrivals {
+            let (at, facing) = match &arrival.entry {
+                Entry::At { at, facing } => (*at, *facing),
+                Entry::Stretch { from, to, facing } => (from.middle(*to), *facing),
+            };
+            let ids = arrival.units.iter().filter_map(|key| sheets.iter().position(|s| &s.key == key && !s.half));
+            for (n, id) in ids.enumerate() {
+                // To the right and left of the place by turns.
+                let step = i32::try_from(n.div_ceil(2)).unwrap_or(0) * 3 * UD / 2;
+                let aside = if n % 2 == 0 { step } else { -step };
+                let pose = Pose { at: Pose { at, facing }.local(aside, UD), facing };
+                entries.insert(u16::try_from(id).unwrap_or(u16::MAX), pose);
+            }
+            for place in &arrival.generals {
+                let place = offsets[super::side(camp).index()] + place;
+                if place < generals.len() {
+                    entries.insert(u16::try_from(units + place).unwrap_or(u16::MAX), Pose { at, facing });
+                }
+            }
+        }
+    }
+    entries
+}

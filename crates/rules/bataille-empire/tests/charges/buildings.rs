@@ -1,0 +1,75 @@
+//! Assaulting and taking a building (BE-GAP-97), and moves in support (BE-GAP-92).
+
+use crate::field::{FOOT, Field, Stand, area};
+use game::{Key, Ref, Reply, Side, UnitId};
+use grognard_bataille_empire::{Book, Formation, UD, r};
+use rulebook::proof::prove;
+use table::{Manoeuvre, March};
+
+const COLUMN: Stand = Stand { formation: "attack_column", ..FOOT };
+
+/// A farm of 1 UD by 1 UD at (20, 13), held by red unit 1.
+fn farm(book: &Book) -> Field {
+    let ground = area("masonry_building", &[(19.5, 12.5), (20.5, 12.5), (20.5, 13.5), (19.5, 13.5)]);
+    let field = Field::new(book, &ground, &[COLUMN.at(2000, 1000)], &[COLUMN.at(2000, 1250).facing(180)]);
+    field.unit_with(1, |unit| {
+        unit.formation = Formation::Garrison;
+        unit.inside = Some(0);
+    })
+}
+
+#[test]
+fn a_winning_attacker_takes_the_building() {
+    prove(&[r::BE_GAP_97, r::BE_GAP_70], |book| {
+        // No bonus into a building; heavy cover. 6 against 1 + 3: a defeat.
+        let field = farm(book).charge(0, 1).dice(&[6, 1]).charges();
+        assert_eq!(field.line("shock", 1, "BE-CHO-25"), Some(3));
+        assert_eq!((field.unit(0).inside, field.unit(0).formation), (Some(0), Formation::Garrison));
+        // The garrison leaves on the far side, in column.
+        assert_eq!((field.unit(1).inside, field.unit(1).formation), (None, Formation::Column));
+        assert!(field.place(1).1 > 1500);
+    });
+}
+
+#[test]
+fn a_garrison_that_wins_stays_in() {
+    let field = farm(&Book::new()).charge(0, 1).dice(&[1, 4]).charges();
+    assert_eq!(field.unit(1).inside, Some(0));
+    // Who defends a building wears itself out (BE-CHO-03).
+    assert_eq!(field.losses(1).in_halves(), 1);
+}
+
+#[test]
+fn of_two_in_a_block_one_fights() {
+    prove(&[r::BE_GAP_97], |book| {
+        let ground = area("wooden_building", &[(19.0, 12.5), (21.0, 12.5), (21.0, 13.5), (19.0, 13.5)]);
+        let red = [COLUMN.at(1950, 1250).facing(180), COLUMN.at(2050, 1250).facing(180)];
+        let field = Field::new(book, &ground, &[COLUMN.at(2000, 1000)], &red).with(|w| {
+            for id in [1, 2] {
+                let unit = w.unit_mut(UnitId(id));
+                unit.formation = Formation::Garrison;
+                unit.inside = Some(0);
+            }
+        });
+        let field = field.charge(0, 1).pick_unit(Side::Red, "which_fights", "fights", 2).dice(&[1, 6]).charges();
+        assert_eq!(field.tested("shock", 2).as_deref(), Some("won"));
+        assert_eq!(field.line("shock", 2, "BE-CHO-30"), Some(1));
+    });
+}
+
+#[test]
+fn a_friend_comes_up_in_support() {
+    prove(&[r::BE_GAP_92, r::BE_MA_06], |book| {
+        let blue = [COLUMN.at(2000, 1000), COLUMN.at(2000, 700), COLUMN.at(2100, 700)];
+        let field = Field::new(book, "", &blue, &[FOOT.at(2000, 1400).facing(180)]);
+        // The third is marked and may not come.
+        let field = field.unit_with(2, |unit| unit.marker = true);
+        let march = Reply::Marched(March { movers: vec![1], legs: vec![Manoeuvre::Ahead(2 * UD)] });
+        let key = Key::about("come", Ref::Unit(UnitId(1)));
+        let field = field.charge(0, 3).answer(Side::Blue, "support", Reply::Picked(vec![(key, vec![march])]));
+        let field = field.dice(&[4, 3]).charges();
+        assert_eq!(field.place(1).1, 900);
+        assert_eq!(field.line("shock", 0, "BE-CHO-30"), Some(1));
+        assert!(!field.offered.iter().any(|key| key == "come 2"));
+    });
+}

@@ -1,0 +1,11 @@
+//! Charges, shocks, reactions and forced moves on the table.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod buildings;
+mod field;
+mod giving_way;
+mod naming;
+mod pursuits;
+mod random;
+mod reacting;
+mod readings;

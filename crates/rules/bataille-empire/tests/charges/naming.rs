@@ -1,0 +1,112 @@
+//! Declaring a charge (BE-CHA-01 to BE-CHA-04, BE-CHA-09).
+
+use crate::field::{FOOT, Field, GUNS, HORSE, Stand, moves, targets};
+use game::Side;
+use grognard_bataille_empire::{Book, r};
+use rulebook::proof::prove;
+
+const COLUMN: Stand = Stand { formation: "attack_column", ..FOOT };
+
+#[test]
+fn an_enemy_within_2_ud_in_the_arc_must_be_charged_first() {
+    prove(&[r::BE_CHA_01], |book| {
+        let red = [GUNS.at(2000, 1600).facing(180), COLUMN.at(2129, 1153).facing(220)];
+        let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red);
+        assert_eq!(targets(&field, 0), [2]);
+    });
+    // One at 60 degrees does not count.
+    let red = [GUNS.at(2000, 1600).facing(180), COLUMN.at(2190, 1110).facing(240)];
+    let field = Field::new(&Book::new(), "", &[COLUMN.at(2000, 1000)], &red);
+    assert_eq!(targets(&field, 0), [1]);
+}
+
+#[test]
+fn the_target_lies_within_45_degrees_of_the_front() {
+    prove(&[r::BE_CHA_02], |book| {
+        let red = [COLUMN.at(2400, 1150).facing(250)];
+        assert!(targets(&Field::new(book, "", &[COLUMN.at(2000, 1000)], &red), 0).is_empty());
+    });
+}
+
+#[test]
+fn a_charge_goes_no_farther_than_its_reach() {
+    prove(&[r::BE_CHA_09, r::BE_MVT_05], |book| {
+        // Cavalry in line goes 8 + 2.
+        let field = |far: i32| Field::new(book, "", &[HORSE.at(2000, 800)], &[HORSE.at(2000, 800 + far).facing(180)]);
+        assert_eq!(targets(&field(990), 0), [1]);
+        assert!(targets(&field(1010), 0).is_empty());
+    });
+}
+
+#[test]
+fn the_charger_aims_at_the_middle_of_the_front_and_stops_half_way() {
+    prove(&[r::BE_CHA_04, r::BE_CHA_05, r::BE_GAP_44], |book| {
+        let field = Field::new(book, "", &[HORSE.at(2000, 800)], &[FOOT.at(2300, 1300).facing(180)]);
+        let field = field.charge(0, 1).dice(&[1, 6]).charges();
+        // 3 to the right and 5 ahead: 31 degrees; the bases are 3.5 or so apart, so it stops at half of that.
+        let (x, y, facing) = moves(&field, 0)[0];
+        assert_eq!(facing, 31);
+        assert!((2090..2150).contains(&x) && (950..1050).contains(&y), "stopped at {x}, {y}");
+    });
+}
+
+#[test]
+fn the_target_declares_what_it_does_and_its_owner_chooses() {
+    prove(&[r::BE_CHA_06, r::BE_CHA_07, r::BE_REA_02, r::BE_GAP_47], |book| {
+        let field = Field::new(book, "", &[HORSE.at(2000, 800)], &[HORSE.at(2000, 1600).facing(180)]);
+        let field = field.charge(0, 1).pick(Side::Red, "reply", "counter_charge").dice(&[6, 1]).charges();
+        // The charger stops at 4; the other comes to meet it half way.
+        assert_eq!(moves(&field, 0)[0], (2000, 1200, 0));
+        assert_eq!(moves(&field, 1)[0], (2000, 1400, 180));
+        assert_eq!(field.line("shock", 1, "BE-CHO-10"), Some(2));
+    });
+}
+
+#[test]
+fn the_order_of_a_charge_leaves_room_for_others() {
+    prove(&[r::BE_CHA_10, r::BE_GAP_89], |book| {
+        let red = [FOOT.at(2000, 1600).facing(180), HORSE.at(2300, 1130).facing(270)];
+        let field = Field::new(book, "", &[HORSE.at(2000, 800)], &red);
+        let field = field.charge(0, 1).pick_unit(Side::Red, "intercept", "charge", 2).dice(&[1, 6]).charges();
+        // Struck in flank by the second, the charger has no bonus, and the first charge is over.
+        assert_eq!(field.line("shock", 2, "BE-CHO-20"), Some(4));
+        assert!(!field.was_asked("reply"));
+        assert!(!field.unit(1).marker);
+    });
+}
+
+#[test]
+fn a_second_charge_comes_on_the_target_as_the_first_has_left_it() {
+    prove(&[r::BE_GAP_71], |book| {
+        let blue = [COLUMN.at(1950, 1350), COLUMN.at(2060, 1350)];
+        let field = Field::new(book, "", &blue, &[FOOT.at(2000, 1500).facing(180)]);
+        // A tie: the line keeps its ground with a loss; the second column meets it marked.
+        let field = field.charge(0, 2).pick(Side::Red, "advance", "stay").charge(1, 2).dice(&[2, 2, 1, 6, 6]).charges();
+        assert_eq!(field.losses(2).in_halves(), 2);
+        assert_eq!(field.line("shock", 1, "BE-CHO-17"), Some(1));
+    });
+}
+
+#[test]
+fn an_enemy_behind_weighs_in_the_shock() {
+    prove(&[r::BE_GAP_58], |book| {
+        let blue = [COLUMN.at(2000, 1000), COLUMN.at(2000, 1400).facing(180)];
+        let field = Field::new(book, "", &blue, &[FOOT.at(2000, 1200).facing(180)]);
+        let field = field.charge(0, 2).dice(&[1, 6]).charges();
+        assert_eq!(field.line("shock", 2, "BE-CHO-36"), Some(-1));
+    });
+}
+
+#[test]
+fn a_hidden_enemy_in_the_way_is_struck_instead() {
+    prove(&[r::BE_GAP_45], |book| {
+        let red = [FOOT.at(2000, 1600).facing(180), FOOT.at(2000, 1350).facing(180)];
+        let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red).with(|w| {
+            w.hidden[1] = game::Secret::Known([game::UnitId(2)].into());
+        });
+        assert_eq!(targets(&field, 0), [1]);
+        let field = field.charge(0, 1).dice(&[1, 6]).charges();
+        assert_eq!(field.tested("shock", 2).as_deref(), Some("won"));
+        assert!(!field.play.now().is_hidden(game::UnitId(2)));
+    });
+}

@@ -1,0 +1,160 @@
+//! Marches in the turn (BE-MAN, BE-MVT, BE-GAP-16, BE-GAP-24, BE-GAP-27 to BE-GAP-38).
+
+use crate::field::{field, ground};
+use grognard_bataille_empire::turn::Step;
+use grognard_bataille_empire::world::Life;
+use grognard_bataille_empire::{Formation, UD, r};
+use rulebook::proof::prove;
+
+#[test]
+fn nobody_comes_too_near_an_enemy_outside_a_charge() {
+    let army = "blue 1 A foot column 20 10 0 A
+                red 1 I foot line 20 14.5 180 H";
+    prove(&[r::BE_GAP_38], |book| {
+        let f = || field(book, "", army).active(0, 3);
+        let refused = f().try_play(&[Step::Moves(0)], &["act move A go=ahead:4"], &[]).err().unwrap();
+        assert_eq!(refused[0].rule.as_str(), "BE-GAP-38");
+        let fought = f().play(&[Step::Moves(0)], &["act move A go=ahead:3"], &[]);
+        assert_eq!(fought.at("A").1, 1_300);
+    });
+}
+
+#[test]
+fn a_second_move_is_bought_marks_and_keeps_off() {
+    let army = "blue 1 A foot column 20 5 0 A
+                red 1 I foot line 20 24 180 H";
+    prove(&[r::BE_MAN_10, r::BE_MAN_22, r::BE_MA_01], |book| {
+        let f = || field(book, "", army).active(0, 3);
+        let says = ["act move A go=ahead:6", "act again A go=ahead:1"];
+        let fought = f().play(&[Step::Moves(0)], &says, &[]);
+        assert_eq!(fought.at("A").1, 1_200);
+        assert!(fought.unit("A").marker);
+        let near = ["act move A go=ahead:6", "act again A go=ahead:6"];
+        let refused = f().try_play(&[Step::Moves(0)], &near, &[]).err().unwrap();
+        assert_eq!(refused[0].rule.as_str(), "BE-MAN-22");
+    });
+}
+
+#[test]
+fn second_moves_stay_away_from_the_enemys_edge() {
+    let army = "blue 1 A foot column 20 27 0 A
+                red 1 I foot line 28 39 180 H";
+    prove(&[r::BE_MAN_02], |book| {
+        let f = || field(book, "", army).active(0, 3);
+        let says = ["act move A go=ahead:4", "act again A go=ahead:2"];
+        let refused = f().try_play(&[Step::Moves(0)], &says, &[]).err().unwrap();
+        assert_eq!((refused[0].rule.as_str(), refused[0].reason.as_str()), ("BE-MAN-22", "edge"));
+    });
+}
+
+#[test]
+fn a_column_far_from_the_enemy_makes_an_operational_movement() {
+    let army = "blue 1 A foot column 20 2 0 A class=a
+                red 1 I foot line 20 39 180 H";
+    prove(&[r::BE_MAN_21, r::BE_GAP_33], |book| {
+        let f = field(book, "", army).active(0, 1);
+        let fought = f.play(&[Step::Moves(0)], &["act operational A go=ahead:20"], &[]);
+        assert_eq!(fought.at("A").1, 2_200);
+        assert!(fought.unit("A").marker && fought.world.divisions[0].points == 0);
+    });
+}
+
+#[test]
+fn units_of_a_group_march_together_on_one_activation() {
+    let army = "blue 1 A foot line 20 5 0 A
+                blue 1 B foot line 22.5 5 0 A class=c
+                red 1 I foot line 20 35 180 H";
+    prove(&[r::BE_GAP_16], |book| {
+        let fought = field(book, "", army).active(0, 1).play(&[Step::Moves(0)], &["act group A B go=ahead:4"], &[]);
+        assert_eq!((fought.at("A").1, fought.at("B").1), (900, 900));
+        assert_eq!(fought.world.divisions[0].points, 0);
+    });
+}
+
+#[test]
+fn a_battalion_goes_into_a_building_and_out_again() {
+    let farm = ground("masonry_building", [19.5, 20.5], [10.5, 11.5]);
+    let army = "blue 1 A foot column 20 10.3 0 A
+                red 1 I foot line 40 35 180 H";
+    prove(&[r::BE_PC_08, r::BE_GAP_24], |book| {
+        let f = || field(book, &farm, army).active(0, 1);
+        let fought = f().play(&[Step::Moves(0)], &["act enter A @0"], &[]);
+        assert_eq!((fought.unit("A").inside, fought.unit("A").formation), (Some(0), Formation::Garrison));
+        assert_eq!(fought.world.divisions[0].points, 0);
+        let inside = f().with(|w, names| {
+            let unit = w.unit_mut(names["A"]);
+            unit.inside = Some(0);
+            unit.formation = Formation::Garrison;
+            unit.pose.at.y = 11 * UD;
+        });
+        let out = inside.play(&[Step::Moves(0)], &["act leave A"], &[]);
+        assert_eq!((out.unit("A").inside, out.unit("A").formation), (None, Formation::Column));
+        assert!(out.unit("A").now.left_building);
+    });
+}
+
+#[test]
+fn a_light_battalion_breaks_up_and_re_forms() {
+    let army = "blue 1 A fr-light line 20 10 0 A losses=3
+                red 1 I foot line 40 35 180 H";
+    prove(&[r::BE_GAP_37], |book| {
+        let apart = field(book, "", army).active(0, 1).play(&[Step::Moves(0)], &["act detach A"], &[]);
+        let second = apart.world.units.last().unwrap();
+        assert_eq!((second.life, second.formation, second.losses.in_halves()), (Life::Present, Formation::Skirmish, 2));
+        assert_eq!(apart.losses("A"), 2, "halved upward");
+        let f = field(book, "", army).active(0, 1).with(|w, _| {
+            *w = apart.world.clone();
+            w.divisions[0].points = 1;
+            for unit in &mut w.units {
+                unit.now.moves = 0;
+            }
+        });
+        let whole = f.play(&[Step::Moves(0)], &["act reform A"], &[]);
+        assert_eq!((whole.unit("A").formation, whole.losses("A")), (Formation::Line, 4), "added");
+        assert_eq!(whole.world.units.last().unwrap().life, Life::Folded);
+    });
+}
+
+#[test]
+fn a_general_rides_by_himself() {
+    let army = "blue 1 A foot line 20 10 0 A
+                red 1 I foot line 40 35 180 H";
+    prove(&[r::BE_MVT_10], |book| {
+        let f = || field(book, "", army).active(0, 0);
+        let fought = f().play(&[Step::Moves(0)], &["act ride blue-1 x=28 y=9"], &[]);
+        assert_eq!(fought.world.generals[0].at.x, 28 * UD);
+        assert!(f().try_play(&[Step::Moves(0)], &["act ride blue-1 x=31 y=9"], &[]).is_err(), "beyond 10 UD");
+    });
+}
+
+#[test]
+fn who_rallies_may_move_out_of_reach_of_the_enemy() {
+    let army = "blue 1 A foot line 20 10 0 A disorder
+                red 1 I foot line 20 17 180 H";
+    prove(&[r::BE_RAL_02, r::BE_GAP_78], |book| {
+        let f = || field(book, "", army).active(0, 1);
+        let fought = f().play(&[Step::Moves(0)], &["act rally_order A go=ahead:2"], &[]);
+        assert!(!fought.unit("A").disorder);
+        assert_eq!(fought.at("A").1, 1_200);
+        let far = field(book, "", &army.replace("20 17", "20 25")).active(0, 1);
+        let long = far.try_play(&[Step::Moves(0)], &["act rally_order A go=ahead:3"], &[]);
+        assert!(long.is_err(), "half a move is 2 UD");
+        let near = field(book, "", &army.replace("20 17", "20 15.8")).active(0, 1);
+        assert!(near.try_play(&[Step::Moves(0)], &["act rally_order A go=ahead:2"], &[]).is_err(), "within 4 UD");
+    });
+}
+
+#[test]
+fn deployed_guns_are_moved_by_hand_or_turned() {
+    let army = "blue 1 A guns deployed 20 10 0 A
+                red 1 I foot line 40 35 180 H";
+    prove(&[r::BE_MAN_18, r::BE_MAN_19], |book| {
+        let f = || field(book, "", army).active(0, 1);
+        let fought = f().play(&[Step::Moves(0)], &["act move A go=ahead:1"], &[]);
+        assert_eq!(fought.at("A").1, 1_100);
+        let turned = f().play(&[Step::Moves(0)], &["act move A go=turn:60"], &[]);
+        assert_eq!(turned.unit("A").pose.facing, 6_000);
+        assert!(f().try_play(&[Step::Moves(0)], &["act move A go=ahead:2"], &[]).is_err());
+        assert!(f().try_play(&[Step::Moves(0)], &["act move A go=turn:60,ahead:1"], &[]).is_err(), "one or the other");
+    });
+}

@@ -1,0 +1,109 @@
+//! What orders oblige to and forbid (BE-ORD, BE-GAP-19 to BE-GAP-23, BE-GAP-94, BE-GAP-98).
+
+use crate::field::field;
+use game::Side;
+use grognard_bataille_empire::orders::{Stride, move_right};
+use grognard_bataille_empire::turn::Step;
+use grognard_bataille_empire::{Book, Order, Ud, r};
+use rulebook::proof::prove;
+
+#[test]
+fn who_holds_stays_in_his_zone_and_comes_back_to_it() {
+    let stride = Stride { order: Order::Hold, zone_after: Ud::of(2), ..Stride::default() };
+    prove(&[r::BE_ORD_12, r::BE_ORD_14, r::BE_GAP_98], |book: &Book| {
+        assert!(move_right(book, &stride).is_err());
+        assert!(move_right(book, &Stride { skirmishers: true, ..stride }).is_ok(), "up to 4 UD");
+        assert!(move_right(book, &Stride { skirmishers: true, zone_after: Ud::of(5), ..stride }).is_err());
+        assert!(move_right(book, &Stride { zone_before: Ud::of(3), ..stride }).is_ok(), "nearer than before");
+    });
+}
+
+#[test]
+fn a_step_of_duty_cannot_be_left() {
+    let army = "blue 1 A foot column 20 10 0 A
+                blue 1 B foot column 30 10 0 A
+                red 1 I foot line 25 30 180 M";
+    prove(&[r::BE_ORD_07, r::BE_GAP_19, r::BE_GAP_94], |book| {
+        // One of two must act: the step cannot be left before it has.
+        let f = field(book, "", army).active(0, 1);
+        let duty = vec![f.id("A"), f.id("B")];
+        let f = f.with(|w, _| w.activation.as_mut().unwrap().counted = duty);
+        let fought = f.play(&[Step::Moves(0)], &["act move A"], &[]);
+        assert!(!fought.offered("act", 0).contains(&"done".to_owned()));
+        assert!(fought.unit("A").now.complied);
+        assert!(fought.offered("act", 1).contains(&"done".to_owned()));
+    });
+}
+
+#[test]
+fn cavalry_under_engager_must_close() {
+    let army = "blue 1 A foot column 20 10 0 E
+                blue 1 C horse line 30 10 0 E
+                red 1 I foot line 25 30 180 M";
+    prove(&[r::BE_ORD_10], |book| {
+        let f = field(book, "", army).active(0, 3);
+        // The infantry has done enough; the cavalry stands idle.
+        let duty = vec![f.id("A"), f.id("C")];
+        let f = f.with(|w, names| {
+            w.activation.as_mut().unwrap().counted = duty;
+            w.unit_mut(names["A"]).now.complied = true;
+        });
+        let fought = f.play(&[Step::Moves(0)], &["act move C"], &[]);
+        assert!(!fought.offered("act", 0).contains(&"done".to_owned()));
+        assert!(fought.offered("act", 1).contains(&"done".to_owned()));
+    });
+}
+
+#[test]
+fn a_division_that_manoeuvres_near_the_enemy_goes_over_to_holding() {
+    let army = "blue 1 A foot column 20 10 0 M
+                red 1 I foot line 20 13.5 180 A";
+    prove(&[r::BE_ORD_15, r::BE_GAP_22], |book| {
+        // Half lost goes before: the lone unit in Disorder withdraws.
+        let fought = field(book, "", army).active(0, 0).play(&[Step::Close(0)], &[], &[]);
+        assert_eq!(fought.world.divisions[0].order, Order::Hold);
+        assert_eq!(fought.times("zone"), 1);
+        let f = field(book, "", army).active(0, 0).with(|w, names| w.unit_mut(names["A"]).disorder = true);
+        assert_eq!(f.play(&[Step::Close(0)], &[], &[]).world.divisions[0].order, Order::Withdraw);
+    });
+}
+
+#[test]
+fn a_reserve_rolls_no_points_and_wakes_when_the_enemy_is_near() {
+    let army = "blue 1 A foot column 20 10 0 M
+                red 1 I foot line 20 13.5 180 A
+                red 2 J foot line 40 35 180 A";
+    prove(&[r::BE_GAP_23], |book| {
+        let reserve = || {
+            field(book, "", army).with(|w, _| {
+                w.divisions[0].reserve = true;
+                w.divisions[0].order = Order::None;
+            })
+        };
+        let woken = reserve().active(2, 0).play(&[Step::Close(2)], &[], &[]);
+        assert!(!woken.world.divisions[0].reserve);
+        assert_eq!(woken.world.divisions[0].order, Order::Hold);
+        let f = reserve().with(|w, names| w.unit_mut(names["I"]).pose.at.y = 30 * 6_000);
+        assert_eq!(f.rules.order_of(&f.world, f.id("A")), Order::Hold, "it reacts as if it held");
+        let fought = f.with(|w, _| w.chief_points = [1, 0]).play(&[Step::Open(0)], &[], &[]);
+        assert_eq!(fought.world.divisions[0].points, 0);
+        let _ = Side::Blue;
+    });
+}
+
+#[test]
+fn a_reserve_is_released_by_the_chief() {
+    let army = "blue 1 A foot column 20 10 0 M
+                blue 2 B foot column 24 10 0 M
+                red 1 I foot line 20 35 180 A";
+    prove(&[r::BE_PC_04], |book| {
+        let f = field(book, "", army).with(|w, _| {
+            w.divisions[1].reserve = true;
+            w.divisions[1].order = Order::None;
+            w.chief_points = [1, 0];
+        });
+        let fought = f.play(&[Step::Chief(Side::Blue)], &["chief release #1 attack"], &[6]);
+        assert!(!fought.world.divisions[1].reserve);
+        assert_eq!(fought.world.divisions[1].order, Order::Attack);
+    });
+}
