@@ -129,8 +129,8 @@ impl Edition for BatailleEmpireRuleset {
         catalogue()
     }
 
-    fn assistant() -> Box<dyn game::Assistant> {
-        Box::new(crate::assistant::resolutions(Book::new()))
+    fn assistant(tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<Box<dyn game::Assistant>, Vec<String>> {
+        Ok(Box::new(crate::assistant::resolutions(Book::of_club(tables, options)?)))
     }
 
     fn options() -> Vec<(&'static str, i64)> {
