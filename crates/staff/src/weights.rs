@@ -1,5 +1,5 @@
-//! What a captain weighs, in numbers: hundredths unless it says otherwise. They were found by letting captains fight each
-//! other, recruits and chance; no ruleset and no scenario is known to them.
+//! What a captain weighs, in numbers: hundredths unless it says otherwise. They were found by letting captains fight recruits
+//! and chance on a small scenario (see docs/generals.md); no ruleset is named by them.
 
 /// Weights of a captain.
 #[derive(Debug)]

@@ -9,7 +9,9 @@ use crate::room::{Copy, Room};
 use crate::view::card;
 use crate::view::end;
 use crate::view::why;
-use crate::wire::{DossierView, EndSheet, JournalEntry, LensAsked, LensView, Measured, Moment, Table, Tape, TapeEnd, Why};
+use crate::wire::{
+    DossierView, EndSheet, JournalEntry, LensAsked, LensView, Measured, Moment, Table, Tape, TapeEnd, Why,
+};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
