@@ -27,15 +27,10 @@ fn column_on_line(changes: &[(&str, Value)]) -> Value {
         "defender": { "base": 4, "first_fire": true },
     });
     for (place, value) in changes {
-        *situation
-            .pointer_mut(
-                &format!("/{}", place.rsplit_once('/').map_or("", |(above, _)| above)).trim_end_matches('/').to_owned(),
-            )
-            .expect("a place")
-            .as_object_mut()
-            .expect("an object")
-            .entry(place.rsplit('/').next().unwrap().to_owned())
-            .or_insert(Value::Null) = value.clone();
+        match place.split_once('/') {
+            Some((side, name)) => situation[side][name] = value.clone(),
+            None => situation[*place] = value.clone(),
+        }
     }
     situation
 }

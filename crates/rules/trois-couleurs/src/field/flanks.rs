@@ -9,7 +9,7 @@ use super::{UnitId, sight};
 use crate::morale::{Flanks, Menace, Securing, Threat, secures, threatens};
 use crate::{Arm, Aspect, Distance, r};
 use smallvec::SmallVec;
-use table::{Angle, Kind, turn, within_cm};
+use table::{Angle, Kind, Piece, Pose, SLACK, turn, within_cm};
 
 /// Where threats come from: those who confront the tester; in a test for losses the fire, and cavalry within its tactical
 /// distance (L3C-MOR-101).
@@ -111,7 +111,15 @@ fn ground_secures(scene: &Scene<'_>, unit: &Unit, at: &Frame, wing: Wing) -> boo
     }
     let end = at.front()[usize::from(wing == Wing::Right)];
     let limit = book.tables.distance.secure_flank.cm();
-    (0..=u16::MAX).zip(&terrain.ground().features).any(|(id, feature)| {
+    // Whatever is within reach lies about a square round that end of the front.
+    let square = Piece {
+        pose: Pose { at: end, facing: 0 },
+        front: 2 * (limit + SLACK) + SLACK,
+        depth: 2 * (limit + SLACK) + SLACK,
+        lead: true,
+    };
+    let mut about = terrain.touched(&square).into_iter().filter_map(|id| Some((id, terrain.feature(id)?)));
+    about.any(|(id, feature)| {
         let near = || {
             terrain.point_to_feature(end, id).is_some_and(|measure| {
                 let x = at.local(measure.to).x;

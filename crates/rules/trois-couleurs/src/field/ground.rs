@@ -8,7 +8,7 @@ use crate::morale::{Across, GroundBetween, Purpose};
 use crate::state::degrade;
 use crate::{Band, Book, Cover, Distance, Gait, Ground, Height, State, Weapon, r};
 use smallvec::SmallVec;
-use table::{Cm, Feature, FeatureId, Kind, Point, Shape, Terrain, within_cm};
+use table::{Cm, Feature, FeatureId, Kind, Piece, Point, Shape, Terrain, within_cm};
 
 /// A unit that touches an obstacle stands no farther from it than this.
 const TOUCH: Cm = 100;
@@ -156,7 +156,10 @@ impl Scene<'_> {
         }
         let corners = at.corners();
         let mut best = Cover::None;
-        for (id, feature) in (0..=FeatureId::MAX).zip(&terrain.ground().features) {
+        // Only what the unit stands in or touches can cover it.
+        let grown = Piece { front: at.piece.front + 4 * TOUCH, depth: at.piece.depth + 4 * TOUCH, ..at.piece };
+        for id in terrain.touched(&grown) {
+            let Some(feature) = terrain.feature(id) else { continue };
             let kind = ground_of(feature);
             let row = book.tables.terrain.of(kind);
             let cover = if row.linear {
