@@ -439,6 +439,7 @@ refusal-order = its order forbids it
 refusal-order_engage = Engager does not allow this charge
 refusal-order_manoeuvre = Manœuvrer forbids combat
 refusal-out_of_arc = out of the arc
+refusal-out_of_command = out of its general’s range
 refusal-out_of_range = out of range
 refusal-out_of_reach = out of reach
 refusal-out_of_sight = out of sight

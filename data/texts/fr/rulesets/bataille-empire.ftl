@@ -439,6 +439,7 @@ refusal-order = l’ordre l’interdit
 refusal-order_engage = Engager ne permet pas cette charge
 refusal-order_manoeuvre = Manœuvrer interdit le combat
 refusal-out_of_arc = hors de l’angle
+refusal-out_of_command = hors de portée de son général
 refusal-out_of_range = hors de portée
 refusal-out_of_reach = hors d’atteinte
 refusal-out_of_sight = hors de vue
