@@ -104,7 +104,11 @@ impl BatailleEmpire {
     }
 
     /// The steps of a division's activation (BE-SEQ-04).
-    pub(crate) fn steps_of_an_activation(&self, division: u16) -> Vec<Step> {
+    pub(crate) fn steps_of_an_activation(&self, division: u16, reserve: bool) -> Vec<Step> {
+        // A reserve makes only moves (BE-GAP-23).
+        if reserve && self.on(crate::r::BE_GAP_23) {
+            return vec![Step::Open(division), Step::Moves(division), Step::Close(division)];
+        }
         let acts = [
             Step::Fires { division, last: false },
             Step::Charges(division),

@@ -16,8 +16,16 @@ impl Test for WholeCharge {
     const NAME: &'static str = "charge";
     const FR: &'static str = "Une charge entière";
     const EN: &'static str = "A whole charge";
-    const RULES: &'static [Rule] =
-        &[r::BE_CHA_05, r::BE_CHA_06, r::BE_CHA_10, r::BE_REA_01, r::BE_TM_03, r::BE_CHO_01, r::BE_CHO_02, r::BE_POU_06];
+    const RULES: &'static [Rule] = &[
+        r::BE_CHA_05,
+        r::BE_CHA_06,
+        r::BE_CHA_10,
+        r::BE_REA_01,
+        r::BE_TM_03,
+        r::BE_CHO_01,
+        r::BE_CHO_02,
+        r::BE_POU_06,
+    ];
     type Situation = Charge;
 
     fn example() -> Charge {
@@ -52,7 +60,9 @@ impl Test for WholeCharge {
         }
         run.tell("chance_lost", all.chance_of(|end: &End| end.defender_lost));
         let columns = odds_by_reply(&bout, &form, &form).map_err(|error| fault(&error))?;
-        run.columns(columns.into_iter().map(|(key, odds)| Column { reply: key.does, distribution: rows(&odds) }).collect());
+        run.columns(
+            columns.into_iter().map(|(key, odds)| Column { reply: key.does, distribution: rows(&odds) }).collect(),
+        );
         run.done(false)
     }
 }

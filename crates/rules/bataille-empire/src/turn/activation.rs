@@ -56,7 +56,7 @@ impl BatailleEmpire {
         };
         let key = Key::about("activate", Ref::Command(next));
         d.tell(Deed::Declared { by: Ref::Side(side), key }, &[r::BE_SEQ_03]);
-        let mut steps = self.steps_of_an_activation(next);
+        let mut steps = self.steps_of_an_activation(next, d.world.division(next).reserve);
         steps.push(Step::Half(side));
         d.then(steps);
         Ok(())

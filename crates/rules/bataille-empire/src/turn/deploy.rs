@@ -306,6 +306,9 @@ impl BatailleEmpire {
             if rate.of(self.going_under(piece)).is_none() && self.on(r::BE_MVT_02) {
                 refusals.push(Refusal::by(r::BE_MVT_02, n, "impassable_ground"));
             }
+            if !self.would_command(w, &wishes, *id, piece) {
+                refusals.push(Refusal::by(r::BE_GAP_81, n, "out_of_command"));
+            }
             if standing.iter().any(|(other, base, _)| other != id && overlaps(piece, base)) {
                 refusals.push(Refusal::by(r::BE_GAP_38, n, "overlaps"));
             }
@@ -318,6 +321,15 @@ impl BatailleEmpire {
             refusals.push(Refusal::by(r::BE_GAP_23, *n, "too_many_reserves"));
         }
         if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
+    }
+
+    /// Whether a unit put there is within the range of its general where he is put (BE-GAP-81).
+    fn would_command(&self, w: &World, wishes: &Wishes, id: UnitId, piece: &Piece) -> bool {
+        let place = usize::from(self.sheet(id).command);
+        let Some(general) = w.generals.get(place).filter(|general| general.life == Life::Present) else { return true };
+        let at = wishes.generals.get(&place).copied().unwrap_or(general.at);
+        let range = self.command_range(w, place, id).cm();
+        !self.on(r::BE_GAP_81) || table::within_cm(table::point_to_piece(at, piece).cm, range)
     }
 
     /// Too many hidden, or not where they could hide (BE-GAP-82).

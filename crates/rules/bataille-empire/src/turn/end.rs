@@ -68,7 +68,9 @@ impl BatailleEmpire {
         }
         for side in Side::BOTH {
             let chief = d.world.chief[side.index()];
-            if self.fallen(&d.world, chief) {
+            // A commander-in-chief who leads a division too has a successor in both.
+            let leads = self.divisions.get(chief).is_some_and(|sheet| sheet.real);
+            if self.fallen(&d.world, chief) && !leads {
                 let best = (0..d.world.generals.len())
                     .filter(|place| self.generals.get(*place).is_some_and(|sheet| sheet.side == side))
                     .filter(|place| self.divisions.get(*place).is_some_and(|sheet| sheet.real))
@@ -91,14 +93,23 @@ impl BatailleEmpire {
         w.generals.get(place).is_some_and(|g| g.life == Life::Gone(crate::world::Fate::Killed))
     }
 
-    /// A divisional general takes over the army at one grade lower than his own.
+    /// A divisional general takes over the army at one grade lower than his own; his division gets an ordinary general,
+    /// or a poor one if he was no better.
     fn promote(&self, d: &mut D<'_>, side: Side, place: usize) {
-        let id = d.world.general_id(place);
-        let grade = self.lower(d.world.generals[place].grade);
-        self.alter(d, &[id], &[], &[r::BE_GAP_77], |w| {
-            w.chief[side.index()] = place;
-            w.generals[place].grade = grade;
-            w.generals[place].successor = true;
+        let chief = d.world.chief[side.index()];
+        let ids = [d.world.general_id(chief), d.world.general_id(place)];
+        let best = d.world.generals[place].clone();
+        let grade = self.lower(best.grade);
+        self.alter(d, &ids, &[], &[r::BE_GAP_77], |w| {
+            let office = &mut w.generals[chief];
+            office.life = Life::Present;
+            office.at = best.at;
+            office.attached = None;
+            office.grade = grade;
+            office.successor = true;
+            let division = &mut w.generals[place];
+            division.grade = best.grade.min(Grade::Ordinary);
+            division.successor = true;
         });
     }
 

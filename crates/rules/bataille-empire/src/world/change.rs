@@ -19,21 +19,25 @@ impl BatailleEmpire {
         if !matches!(unit.life, Life::Present | Life::Silent { .. }) {
             return None;
         }
-        let yes = || Term::of("yes");
         let mut marks = BTreeMap::from([(Term::of("formation"), word(&unit.formation))]);
-        let mut mark = |holds: bool, name: &'static str| {
+        for (holds, name, value) in [
+            (unit.disorder, "disorder", "disordered"),
+            (unit.marker, "marker", "marked"),
+            (unit.detached, "detached", "yes"),
+            (sheet.reconstructed, "reconstructed", "yes"),
+            (matches!(unit.life, Life::Silent { .. }), "silent", "yes"),
+            (w.is_hidden(id), "hidden", "yes"),
+        ] {
             if holds {
-                marks.insert(Term::of(name), yes());
+                marks.insert(Term::of(name), Term::of(value));
             }
-        };
-        mark(unit.disorder, "disorder");
-        mark(unit.marker, "marker");
-        mark(unit.detached, "detached");
-        mark(sheet.reconstructed, "reconstructed");
-        mark(matches!(unit.life, Life::Silent { .. }), "silent");
-        mark(w.is_hidden(id), "hidden");
-        let counts =
-            [("losses", i64::from(unit.losses.in_halves())), ("capacity", i64::from(self.capacity(w, id).in_halves()))];
+        }
+        let (losses, capacity) = (unit.losses.in_halves(), self.capacity(w, id).in_halves());
+        let counts = [
+            ("losses", i64::from(losses)),
+            ("strength", i64::from(capacity.saturating_sub(losses))),
+            ("capacity", i64::from(capacity)),
+        ];
         Some(Card {
             side: sheet.side,
             name: sheet.name.clone(),

@@ -5,7 +5,7 @@ use game::Side;
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::victory::{self, Tally};
 use grognard_bataille_empire::world::{Fate, Life};
-use grognard_bataille_empire::{Book, Order, r};
+use grognard_bataille_empire::{Book, Grade, Order, r};
 use rulebook::proof::prove;
 
 const HILL: &str = "[[objectives]]\nid = \"o\"\nname = { fr = \"o\", en = \"o\" }\nat = [1200, 720]\nradius = 60\n";
@@ -73,5 +73,23 @@ fn a_battle_without_a_fixed_end_may_go_on() {
         // A 4: another turn, and then another at most.
         let on = at_the_end().play(&[Step::End], &[], &[4, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1]);
         assert_eq!((on.world.turn, on.world.extra_turns), (8, 2));
+    });
+}
+
+#[test]
+fn a_chief_who_fell_has_a_successor() {
+    let army = "blue 1 A foot line 20 5 0 A
+                blue 2 B foot line 30 5 0 A grade=brilliant
+                blue 3 C foot line 40 5 0 A
+                red 1 I foot line 20 35 180 A";
+    prove(&[r::BE_GAP_77], |book| {
+        // The chief leads the first division himself: it gets a successor one grade lower.
+        let f = field(book, "", army).with(|w, _| {
+            w.turn = 6;
+            w.generals[0].life = Life::Gone(Fate::Killed);
+        });
+        let fought = f.play(&[Step::End], &[], &[]);
+        let chief = &fought.world.generals[0];
+        assert_eq!((chief.life, chief.grade, chief.successor), (Life::Present, Grade::Poor, true));
     });
 }

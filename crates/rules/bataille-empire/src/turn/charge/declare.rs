@@ -308,8 +308,12 @@ impl Offer {
         choice.cost = i32::from(self.price);
         choice.facts.insert(Term::of("distance"), i64::from(self.apart));
         choice.facts.insert(Term::of("reach"), i64::from(self.reach));
-        choice.facts.insert(Term::of("flank"), i64::from(self.aspect == Aspect::Flank));
-        choice.facts.insert(Term::of("rear"), i64::from(self.aspect == Aspect::Rear));
+        let side = match self.aspect {
+            Aspect::Front => None,
+            Aspect::Flank => Some("flank"),
+            Aspect::Rear => Some("rear"),
+        };
+        choice.facts.extend(side.map(|side| (Term::of(side), 1)));
         if self.formations.len() > 1 {
             let formation = |f: &Formation| Choice::of(Key { does: word(f), refs: Vec::new() }, &[r::BE_CHA_03]);
             choice.then = vec![pick_one(Ref::Unit(self.by), self.formations.iter().map(formation).collect())];
