@@ -26,7 +26,7 @@ use std::process::ExitCode;
 type Part = fn() -> anyhow::Result<()>;
 
 /// What is measured, in the order in which it is printed.
-const PARTS: [(&str, Part); 8] = [
+const PARTS: [(&str, Part); 9] = [
     ("charge", charge::run),
     ("assault", assault::run),
     ("volley", volley::run),
