@@ -23,7 +23,7 @@ fn fought(name: &str) -> (std::path::PathBuf, String) {
         &log,
     ])
     .good()
-    .says(&["First fire", "Turn 1", "elements lost", "battle.log.jsonl"]);
+    .says(&["First fire", "Turn 1", "strength lost", "battle.log.jsonl"]);
     (folder, log)
 }
 

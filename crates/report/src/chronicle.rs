@@ -1,6 +1,6 @@
 //! A battle told: its events turn by turn, in sentences, with what each turn cost.
 
-use game::{Deed, Event, Picture, Side, Term};
+use game::{Card, Deed, Event, Picture, Side, Term};
 use words::{Names, Words};
 
 /// One thing told.
@@ -205,16 +205,17 @@ impl Turn {
     fn count(&mut self, deed: &Deed, before: &Picture, words: &Words, names: &Names) {
         match deed {
             Deed::Tested { .. } => self.tests += 1,
-            Deed::Counted { unit, what, from, to } if what == "elements" && to < from => {
-                if let Some(side) = names.side(*unit) {
+            Deed::Counted { unit, what, from, to } if to < from => {
+                let counted = before.units.get(unit).and_then(Card::strength).is_some_and(|(name, _)| what == name);
+                if let Some(side) = names.side(*unit).filter(|_| counted) {
                     self.losses[side.index()] += from - to;
                 }
             }
             Deed::Gone { unit, .. } => {
                 if let Some(side) = names.side(*unit) {
                     self.gone[side.index()].push(words.unit(*unit, names));
-                    let left = before.units.get(unit).and_then(|card| card.counts.get(&Term::of("elements")));
-                    self.losses[side.index()] += left.copied().unwrap_or_default();
+                    let left = before.units.get(unit).and_then(Card::strength);
+                    self.losses[side.index()] += left.map_or(0, |(_, left)| left);
                 }
             }
             _ => {}

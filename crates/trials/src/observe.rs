@@ -10,9 +10,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use table::Point;
 
-/// The figures in which rulesets count a unit's strength.
-const STRENGTHS: [&str; 6] = ["elements", "figures", "stands", "bases", "strength", "men"];
-
 /// The marks by which rulesets say that a unit runs or is given up.
 const BROKEN: [&str; 8] = ["routing", "routed", "rout", "broken", "fleeing", "destroyed", "abandoned", "spiked"];
 
@@ -120,7 +117,7 @@ impl Observer<'_> {
             }
         };
         let Some(watched) = self.units.get_mut(place) else { return };
-        let strength = STRENGTHS.iter().find_map(|name| Some((*name, *card.counts.get(&Term::of(name))?)));
+        let strength = card.strength();
         watched.now = strength.map_or(1, |(_, n)| n);
         if watched.strength.is_none() {
             watched.strength = Some(Term::of(strength.map_or("unit", |(name, _)| name)));

@@ -199,12 +199,12 @@ report-end-of = { $turn ->
 report-turn-short = Turn { $turn }: { $tests ->
     [one] { $tests } test
    *[other] { $tests } tests
-}; elements lost: blue { $blue }, red { $red }
+}; strength lost: blue { $blue }, red { $red }
 report-turn-short-gone = Turn { $turn }: { $tests ->
     [one] { $tests } test
    *[other] { $tests } tests
-}; elements lost: blue { $blue }, red { $red }; gone: { $gone }
-report-losses = elements lost: { $lost } of { $of }; { $gone ->
+}; strength lost: blue { $blue }, red { $red }; gone: { $gone }
+report-losses = strength lost: { $lost } of { $of }; { $gone ->
     [0] nobody gone
     [one] one unit or general gone
    *[other] { $gone } units or generals gone

@@ -199,12 +199,12 @@ report-end-of = { $turn ->
 report-turn-short = Tour { $turn } : { $tests ->
     [one] { $tests } test
    *[other] { $tests } tests
-} ; éléments perdus : bleus { $blue }, rouges { $red }
+} ; effectif perdu : bleus { $blue }, rouges { $red }
 report-turn-short-gone = Tour { $turn } : { $tests ->
     [one] { $tests } test
    *[other] { $tests } tests
-} ; éléments perdus : bleus { $blue }, rouges { $red } ; hors de combat : { $gone }
-report-losses = éléments perdus : { $lost } sur { $of } ; { $gone ->
+} ; effectif perdu : bleus { $blue }, rouges { $red } ; hors de combat : { $gone }
+report-losses = effectif perdu : { $lost } sur { $of } ; { $gone ->
     [0] personne hors de combat
     [one] une unité ou un général hors de combat
    *[other] { $gone } unités ou généraux hors de combat

@@ -94,5 +94,6 @@ export const assistEn: typeof assistFr = {
   'assist.noTest': 'There is no such test here.',
   'assist.readRules': 'Read the rules',
   'assist.die': 'Die {n}',
+  'assist.reconstructed': 'Figures reconstructed, which the text does not print: {what}. A club that has the book can put its own in their place.',
   'assist.rulesOf': 'Rules applied',
 };

@@ -92,5 +92,6 @@ export const assistFr = {
   'assist.noTest': 'Ce test n’existe pas ici.',
   'assist.readRules': 'Lire les règles',
   'assist.die': 'Dé {n}',
+  'assist.reconstructed': 'Chiffres reconstitués, que le texte n’imprime pas : {what}. Un club qui a le livre peut mettre les siens.',
   'assist.rulesOf': 'Règles appliquées',
 };

@@ -89,6 +89,7 @@ pub fn form(voice: &Voice, ruleset: &dyn Ruleset, test: &str) -> Option<TestForm
         fields: fields(voice, ruleset, assistant.as_ref(), test)?,
         example: assistant.example(test)?,
         cases: cases::using(ruleset.id(), test),
+        reconstructed: assistant.reconstructed().into_iter().map(|name| voice.word("tables", name)).collect(),
     })
 }
 

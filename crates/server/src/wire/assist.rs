@@ -64,6 +64,8 @@ pub struct TestForm {
     pub example: Value,
     /// Worked examples that use it.
     pub cases: Vec<CaseCard>,
+    /// Tables of the ruleset whose figures its text does not print; a club may put its own in their place.
+    pub reconstructed: Vec<Bilingual>,
 }
 
 /// What kind of thing is filled in.
