@@ -295,6 +295,7 @@ test-impact = impact
 test-melee = melee
 test-capture = capture
 test-officer_loss = loss of a general
+test-charge = charge
 test-charge_bonus = charge bonus
 test-pursuit = pursuit
 test-activation = activation

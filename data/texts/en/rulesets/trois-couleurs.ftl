@@ -879,6 +879,3 @@ situation-small-arms-have-p1-p2-and-p3 = small arms have P1, P2 and P3
 situation-the-two-faces-of-a-corner-touch = the two faces of a corner touch
 situation-with-nothing-nobody-fires = with nothing nobody fires
 form-in_own_lines = fought standing or is within its own lines
-field-on_the_spot = on the spot
-field-other_formation = may change formation
-field-turns_free = turns freely

@@ -295,6 +295,7 @@ test-impact = impact
 test-melee = mêlée
 test-capture = capture
 test-officer_loss = perte d’un général
+test-charge = charge
 test-charge_bonus = bonus de charge
 test-pursuit = poursuite
 test-activation = activation

@@ -878,6 +878,3 @@ situation-small-arms-have-p1-p2-and-p3 = les armes légères ont P1, P2 et P3
 situation-the-two-faces-of-a-corner-touch = les deux faces d’un coin se touchent
 situation-with-nothing-nobody-fires = sans arme, pas de feu
 form-in_own_lines = a combattu de pied ferme ou est dans ses lignes
-field-on_the_spot = sur place
-field-other_formation = peut changer de formation
-field-turns_free = pivote librement
