@@ -30,7 +30,9 @@ impl BatailleEmpire {
         let Some(guide) = march.movers.first().filter(|_| self.on(r::BE_GAP_88)) else { return Ok(Vec::new()) };
         let side = self.side(*guide).other();
         let reactors = self.reactors(&d.world.known_to(side), march);
-        if reactors.is_empty() {
+        // Who has hidden units is asked at every march: otherwise being asked would tell where they are (BE-GAP-82).
+        let hides = d.world.hidden[side.index()].known().is_some_and(|hidden| !hidden.is_empty());
+        if reactors.is_empty() && !(hides && self.on(r::BE_GAP_82)) {
             return Ok(Vec::new());
         }
         let about = march.movers.iter().map(|id| Ref::Unit(*id)).collect();
@@ -86,7 +88,7 @@ impl BatailleEmpire {
         }]
     }
 
-    fn fields_react(&self, w: &World, _: &Slot) -> Vec<Field> {
+    fn fields_react(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let Some(Under::March(march)) = w.under.last() else { return Vec::new() };
         let path = path(march);
         let mut fields = Vec::new();
@@ -101,6 +103,11 @@ impl BatailleEmpire {
                 choices.push(choice);
             }
             fields.push(pick_one(Ref::Unit(by), choices));
+        }
+        if fields.is_empty() {
+            // Asked only so that a march near hidden units cannot be told from one far from them (BE-GAP-82).
+            let pass = Choice::of(Key::plain("pass"), &[r::BE_GAP_82]);
+            fields.push(pick_one(Ref::Side(slot.side), vec![pass]));
         }
         fields
     }

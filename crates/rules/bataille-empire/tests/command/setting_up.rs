@@ -53,6 +53,24 @@ fn the_defender_hides_units_that_the_other_side_does_not_know_of() {
     });
 }
 
+#[test]
+fn who_hides_units_is_asked_at_every_march() {
+    let army = "blue 1 A foot column 20 5 0 A
+                red 1 I foot line 20 38 180 H";
+    prove(&[r::BE_GAP_82], |book| {
+        let march = |hidden: bool| {
+            let f = field(book, "", army).active(0, 2).with(|w, names| {
+                if hidden {
+                    w.hidden[1] = Secret::Known([names["I"]].into());
+                }
+            });
+            let fought = f.play(&[Step::Moves(0)], &["act move A go=ahead:2"], &[]);
+            fought.asked.iter().filter(|(slot, _)| slot.kind == "react").count()
+        };
+        assert_eq!((march(false), march(true)), (0, 1));
+    });
+}
+
 /// The world with what is hidden in another.
 fn grown(
     mut world: grognard_bataille_empire::world::World,
