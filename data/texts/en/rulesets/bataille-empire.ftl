@@ -346,6 +346,13 @@ test-manoeuvre-test = manoeuvre test
 test-control-test = control test
 test-general-loss = loss of a general
 test-shock = shock
+tested-fire = { $who } fires: { $count ->
+    [0] no effect
+    [1] half a loss
+   *[other] { $count } half-losses
+}.
+tested-initiative = { $who }, initiative: { $total }.
+tested-command-points = { $who }, command points: { $result } (die: { $total }).
 result-passed = passed
 result-failed = failed
 result-arrives = arrives

@@ -346,6 +346,13 @@ test-manoeuvre-test = test de manœuvre
 test-control-test = test de contrôle
 test-general-loss = perte d’un général
 test-shock = choc
+tested-fire = { $who } fait feu : { $count ->
+    [0] sans effet
+    [1] une demi-perte
+   *[other] { $count } demi-pertes
+}.
+tested-initiative = { $who }, initiative : { $total }.
+tested-command-points = { $who }, points de commandement : { $result } (dé : { $total }).
 result-passed = réussi
 result-failed = manqué
 result-arrives = arrive

@@ -206,7 +206,9 @@ fn path(march: &Marching) -> Vec<Point> {
     let step = crate::UD;
     let points = (0..=length / step).map(|n| n * step).chain([length]);
     let at = |cm: Cm| course.at(cm).first().map(|piece| piece.front_middle());
-    points.filter_map(at).collect()
+    let mut corners: Vec<Point> = points.filter_map(at).collect();
+    corners.dedup();
+    corners
 }
 
 fn line_of(term: &Term) -> Option<Line> {

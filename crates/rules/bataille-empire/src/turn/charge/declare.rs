@@ -12,7 +12,7 @@ use crate::turn::{D, Step};
 use crate::world::{Aspect, Charging, Kind as ChargeKind, Under, World};
 use crate::{Arm, BatailleEmpire, Class, Formation, Ud, r, word};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Slot, Term, UnitId};
-use table::{Cm, closer, within_cm};
+use table::{Cm, Pose, closer, within_cm};
 
 pub(crate) const CHARGE: Kind = Kind {
     rules: &[r::BE_CHA_01, r::BE_CHA_02, r::BE_CHA_09, r::BE_CHA_10],
@@ -38,6 +38,25 @@ pub(crate) struct Offer {
     pub price: u8,
     /// The formations in which it gets there: the present one first (BE-CHA-03).
     pub formations: Vec<Formation>,
+}
+
+impl Offer {
+    /// The charge at its beginning, from where the charger stands, with the units near enough to move in support.
+    pub(crate) fn begin(&self, kind: ChargeKind, from: Pose, near: Vec<UnitId>) -> Charging {
+        Charging {
+            by: self.by,
+            at: self.at,
+            kind,
+            declared: self.apart,
+            from,
+            aspect: self.aspect,
+            reach: self.reach,
+            gone: 0,
+            reply: None,
+            near,
+            over: false,
+        }
+    }
 }
 
 impl BatailleEmpire {
@@ -268,19 +287,7 @@ impl BatailleEmpire {
             now.moved = true;
             now.moves = now.moves.saturating_add(1);
         }
-        d.world.under.push(Under::Charge(Charging {
-            by: offer.by,
-            at: offer.at,
-            kind,
-            declared: offer.apart,
-            from,
-            aspect: offer.aspect,
-            reach: offer.reach,
-            gone: 0,
-            reply: None,
-            near,
-            over: false,
-        }));
+        d.world.under.push(Under::Charge(offer.begin(kind, from, near)));
     }
 
     /// Whether a unit was charged from near enough for BE-TM-11 to weigh.
