@@ -1,0 +1,195 @@
+//! How a battle goes on: questions are put, answers kept until all are in, dice thrown, lines written.
+
+use super::{Back, Dice, Host, Open};
+use crate::log::seal_answer;
+use crate::{
+    Barrier, Battle, By, Deed, Entry, Event, Facts, Given, Need, Outcome, Reply, Rules, Side, Slot, Term, Thrower,
+    Thrown, Told, Toss, standing,
+};
+use dice::{Roller, Seed};
+
+impl<R: Rules> Host<R> {
+    /// Goes on as far as nobody has to be asked.
+    pub(crate) fn settle(&mut self) {
+        while self.ended.is_none() {
+            match self.rules.need(&self.state) {
+                Need::Dice(tosses) => {
+                    let Dice::Seeded(seed) = self.dice else { return };
+                    let thrown = throw_all(&Roller::new(&Seed(seed.0)), &mut self.thrown, &tosses);
+                    self.take_dice(thrown);
+                }
+                Need::Answers(slots) => {
+                    if self.open.is_empty() {
+                        self.put(&slots);
+                    }
+                    self.answer_by_standing();
+                    if !self.open.iter().all(|open| open.answer.is_some()) {
+                        return;
+                    }
+                    self.take_answers();
+                }
+                Need::Over(outcome) => self.end(outcome),
+            }
+        }
+    }
+
+    pub(super) fn put(&mut self, slots: &[Slot]) {
+        if let Some(back) = self.back.last()
+            && slots.iter().any(|slot| slot.side != back.side)
+        {
+            self.bar(Barrier::Asked);
+        }
+        for slot in slots {
+            let seen = self.rules.redact(&self.state, slot.side);
+            let mut ask = self.rules.ask(&seen, slot);
+            let asked = &mut self.asked[slot.side.index()];
+            *asked += 1;
+            ask.id = *asked;
+            self.open.push(Open { ask, answer: None });
+        }
+    }
+
+    pub(super) fn answer_by_standing(&mut self) {
+        for n in 0..self.open.len() {
+            let open = &self.open[n];
+            if open.answer.is_some() {
+                continue;
+            }
+            let side = open.ask.slot.side;
+            if let Some(replies) = standing::answer(&self.standing[side.index()], &open.ask)
+                && self.judge(side, &open.ask, &replies).is_ok()
+            {
+                self.fill(n, replies, By::Standing);
+            }
+        }
+    }
+
+    pub(super) fn fill(&mut self, n: usize, replies: Vec<Reply>, by: By) {
+        let sealed = self.open.len() > 1 && !self.sketch;
+        let Some(open) = self.open.get_mut(n) else { return };
+        // The salt depends on the question alone: not on who answered first.
+        let salt = sealed.then(|| self.salt.nth(2 * open.ask.id + open.ask.slot.side.index() as u64));
+        if let Some(salt) = &salt {
+            self.log.push(Entry::Sealed { slot: open.ask.slot.clone(), seal: seal_answer(&replies, salt) });
+        }
+        open.answer = Some((replies, by, salt));
+    }
+
+    pub(super) fn take_answers(&mut self) {
+        let open = std::mem::take(&mut self.open);
+        if self.sketch {
+            let answers = open.into_iter().filter_map(|open| open.answer).map(|(replies, ..)| replies).collect();
+            self.go_on(Given::Answers(answers));
+            return;
+        }
+        let line = self.log.len() - 1;
+        let alone = match open.as_slice() {
+            [one] => Some(one.ask.slot.side),
+            _ => None,
+        };
+        let mut answers = Vec::with_capacity(open.len());
+        for Open { ask, answer } in open {
+            let Some((replies, by, salt)) = answer else { continue };
+            answers.push(replies.clone());
+            self.log.push(Entry::Given { slot: ask.slot, replies, by, salt });
+        }
+        match alone {
+            Some(side) => self.back.push(Back { side, state: self.state.clone(), line }),
+            None => self.bar(Barrier::Opened),
+        }
+        self.go_on(Given::Answers(answers));
+    }
+
+    pub(crate) fn take_dice(&mut self, thrown: Vec<Thrown>) {
+        self.record_dice(thrown.clone());
+        self.go_on(Given::Dice(thrown));
+    }
+
+    /// Goes on with what was given; dice that follow are thrown on the way.
+    pub(super) fn go_on(&mut self, given: Given) {
+        let told = match self.dice {
+            Dice::Seeded(seed) if !self.replaying => {
+                let (roller, thrown) = (Roller::new(&Seed(seed.0)), &mut self.thrown);
+                let mut throw = |tosses: &[Toss]| throw_all(&roller, thrown, tosses);
+                let thrower = Thrower { turn: self.turn, throw: &mut throw };
+                self.rules.advance_throwing(&mut self.state, given, thrower)
+            }
+            _ => self.rules.advance(&mut self.state, given).into_iter().map(Told::Event).collect(),
+        };
+        for told in told {
+            match told {
+                Told::Event(event) => self.record(event),
+                Told::Dice(thrown) => self.record_dice(thrown),
+            }
+        }
+    }
+
+    pub(super) fn record(&mut self, event: Event) {
+        let turn_begins = matches!(event.deed, Deed::Clock { turn, .. } if turn != self.turn);
+        if let Deed::Clock { turn, .. } = event.deed {
+            self.turn = turn;
+        }
+        if self.sketch {
+            return;
+        }
+        if matches!(event.deed, Deed::Opened { .. }) {
+            self.bar(Barrier::Opened);
+        }
+        self.log.push(Entry::Event(event));
+        if turn_begins {
+            let check = self.fingerprint();
+            self.log.push(Entry::Check(check));
+        }
+    }
+
+    pub(super) fn record_dice(&mut self, thrown: Vec<Thrown>) {
+        self.bar(Barrier::Dice);
+        if !self.sketch {
+            self.log.push(Entry::Dice(thrown));
+        }
+    }
+
+    pub(super) fn bar(&mut self, barrier: Barrier) {
+        self.back.clear();
+        self.barrier = barrier;
+    }
+
+    pub(crate) fn agree(&mut self) {
+        if self.ended.is_none() {
+            self.log.push(Entry::DrawAgreed);
+            self.finish(None, "agreed");
+        }
+    }
+
+    pub(super) fn finish(&mut self, winner: Option<Side>, how: &'static str) {
+        let outcome = Outcome { winner, how: Term::of(how), facts: Facts::new() };
+        self.end(outcome);
+    }
+
+    pub(crate) fn end(&mut self, outcome: Outcome) {
+        if self.ended.is_some() {
+            return;
+        }
+        self.bar(Barrier::Opened);
+        self.open.clear();
+        self.ended = Some(outcome);
+        if self.sketch {
+            return;
+        }
+        let check = self.fingerprint();
+        self.log.push(Entry::Check(check));
+        if let Dice::Seeded(seed) = self.dice {
+            self.log.push(Entry::SeedOpened { seed, salt: self.salt.nth(0) });
+        }
+    }
+}
+
+/// Throws dice together; `thrown` counts those of the battle.
+fn throw_all(roller: &Roller, thrown: &mut u64, tosses: &[Toss]) -> Vec<Thrown> {
+    let one = |toss: &Toss| {
+        let faces = roller.throw(thrown, &toss.throw);
+        let class = dice::read(&toss.throw, &faces).unwrap_or_default();
+        Thrown { faces, class }
+    };
+    tosses.iter().map(one).collect()
+}

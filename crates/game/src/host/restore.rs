@@ -1,0 +1,140 @@
+//! What a replay does to a host: lines of a log are given to it as if they happened now.
+
+use super::{Dice, Host};
+use crate::log::seal_seed;
+use crate::seal::Bytes32;
+use crate::{Barrier, By, Entry, Head, Need, Outcome, Reply, Rules, Side, Slot, Standing, Toss};
+
+impl<R: Rules> Host<R> {
+    /// Begins a replay.
+    pub(crate) fn start(&mut self, head: Head) {
+        self.replaying = true;
+        let (state, events) = self.rules.begin();
+        self.state = state;
+        self.log.push(Entry::Head(Box::new(head)));
+        events.into_iter().for_each(|event| self.record(event));
+    }
+
+    /// From here on the dice are new, and nobody is bound by what he said before.
+    pub(crate) fn begin_anew(&mut self, seed_sealed: Bytes32, generals: [String; 2]) {
+        self.thrown = 0;
+        self.draw_offered = [false; 2];
+        self.standing = [Vec::new(), Vec::new()];
+        self.open.clear();
+        self.bar(Barrier::Nothing);
+        self.log.push(Entry::Continued { seed_sealed, generals });
+    }
+
+    pub(crate) fn seal_of_seed(&self) -> Bytes32 {
+        let seed = match self.dice {
+            Dice::Seeded(seed) => seed,
+            Dice::Typed => Bytes32::default(),
+        };
+        seal_seed(&seed, &self.salt.nth(0))
+    }
+
+    /// Puts the open questions, if they were not put yet.
+    pub(crate) fn put_open(&mut self) {
+        if self.open.is_empty()
+            && let Need::Answers(slots) = self.rules.need(&self.state)
+        {
+            self.put(&slots);
+        }
+    }
+
+    pub(crate) fn restore_answer(
+        &mut self,
+        slot: &Slot,
+        replies: &[Reply],
+        by: By,
+        salt: Option<Bytes32>,
+    ) -> Result<(), String> {
+        if self.open.is_empty() {
+            let Need::Answers(slots) = self.rules.need(&self.state) else {
+                return Err("an answer where none is asked".to_owned());
+            };
+            self.put(&slots);
+        }
+        let Some(n) = self.open.iter().position(|open| &open.ask.slot == slot && open.answer.is_none()) else {
+            return Err(format!("an answer to a question that is not open: {}", slot.kind));
+        };
+        if let Err(refusals) = self.judge(slot.side, &self.open[n].ask, replies) {
+            let why = refusals.first().map(|r| format!("{} {}", r.rule, r.reason)).unwrap_or_default();
+            return Err(format!("the answer is refused: {why}"));
+        }
+        self.open[n].answer = Some((replies.to_vec(), by, salt));
+        if self.open.iter().all(|open| open.answer.is_some()) {
+            self.take_answers();
+        }
+        Ok(())
+    }
+
+    /// Lays down again an answer that waited, sealed; its line is in the log already.
+    pub(crate) fn restore_sealed(&mut self, slot: &Slot, replies: &[Reply], by: By) -> bool {
+        let Some(n) = self.open.iter().position(|open| &open.ask.slot == slot && open.answer.is_none()) else {
+            return false;
+        };
+        if self.judge(slot.side, &self.open[n].ask, replies).is_err() {
+            return false;
+        }
+        let salt = self.salt.nth(2 * self.open[n].ask.id + slot.side.index() as u64);
+        self.open[n].answer = Some((replies.to_vec(), by, Some(salt)));
+        true
+    }
+
+    /// Takes a step back, as far as `undo` allows it.
+    pub(crate) fn step_back(&mut self, side: Side) -> Result<usize, Barrier> {
+        match self.back.pop_if(|back| back.side == side) {
+            Some(back) => {
+                self.state = back.state;
+                self.open.clear();
+                self.log.push(Entry::Undone { to: back.line });
+                Ok(back.line)
+            }
+            None if self.back.is_empty() => Err(self.barrier),
+            None => Err(Barrier::Asked),
+        }
+    }
+
+    pub(crate) fn push(&mut self, entry: Entry) {
+        self.log.push(entry);
+    }
+
+    pub(crate) fn lines(&self) -> usize {
+        self.log.len()
+    }
+
+    pub(crate) fn line(&self, n: usize) -> Option<&Entry> {
+        self.log.get(n)
+    }
+
+    pub(crate) fn wants_dice(&self) -> Option<Vec<Toss>> {
+        match self.rules.need(&self.state) {
+            Need::Dice(tosses) => Some(tosses),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn over_by_rules(&self) -> Option<Outcome> {
+        match self.rules.need(&self.state) {
+            Need::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn count_dice(&mut self, n: u64) {
+        self.thrown += n;
+    }
+
+    pub(crate) fn standing_mut(&mut self, side: Side) -> &mut Vec<Standing> {
+        &mut self.standing[side.index()]
+    }
+
+    /// After a replay: goes on if the host has the seed, otherwise waits for dice to be typed in.
+    pub(crate) fn settle_after_replay(&mut self) {
+        self.replaying = false;
+        if self.ended.is_none() {
+            self.settle();
+        }
+    }
+}

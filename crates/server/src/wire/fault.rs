@@ -1,0 +1,33 @@
+//! What went wrong with a request or a file.
+
+use super::RefusalView;
+use game::Term;
+use game::catalogue::Bilingual;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What went wrong: every status from 400 on carries one.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Fault {
+    /// Short name of the fault, for programs.
+    pub what: Term,
+    /// What is wrong and what to do.
+    pub text: Bilingual,
+    /// Refusals, where an answer was refused.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refusals: Vec<RefusalView>,
+    /// Faults of a file, all of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<FaultLine>,
+}
+
+/// One fault of a file.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FaultLine {
+    /// Its line, from 1.
+    pub line: Option<u32>,
+    /// Its place in the file (`blue.commands[1].units[0].formation`).
+    pub place: String,
+    /// What is wrong.
+    pub text: Bilingual,
+}

@@ -1,0 +1,160 @@
+//! What the program has: rulesets, scenarios, generals, nations, rules.
+
+use game::catalogue::{Bilingual, Kind};
+use game::{RuleId, Term};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use table::Cm;
+
+/// What this program has. `GET /api/house`
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct House {
+    /// Version of the program.
+    pub version: String,
+    /// The rulesets it plays.
+    pub rulesets: Vec<RulesetCard>,
+    /// The scenarios it has.
+    pub scenarios: Vec<ScenarioCard>,
+    /// The computer's generals, weakest first.
+    pub generals: Vec<GeneralCard>,
+    /// Where battles are kept on the disk.
+    pub folder: String,
+    /// Addresses at which other devices reach this table; empty: loopback only.
+    pub addresses: Vec<String>,
+    /// How each nation looks: coat, hatching, cockade.
+    pub nations: BTreeMap<Term, NationLook>,
+}
+
+/// A ruleset. Its words are everything that the client needs to show its terms.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RulesetCard {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub title: Bilingual,
+    /// Author and edition.
+    pub about: Bilingual,
+    /// Its unit of length in words.
+    pub unit: Bilingual,
+    /// The unit on the ground.
+    pub unit_cm: Cm,
+    /// Whether whole battles can be played with it.
+    pub whole: bool,
+    /// Options and rulings that can be switched.
+    pub options: Vec<OptionCard>,
+}
+
+/// A named switch.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OptionCard {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub title: Bilingual,
+    /// What it does.
+    pub text: Bilingual,
+    /// The option or ruling of the catalogue it belongs to.
+    pub rule: Option<RuleId>,
+    /// Whether it is an option of the book or a ruling.
+    pub kind: Kind,
+    /// Its value unless changed.
+    pub default: i64,
+    /// Whether it is on or off; otherwise a figure.
+    pub switch: bool,
+}
+
+/// A scenario in the chooser.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ScenarioCard {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: Bilingual,
+    /// The day, as YYYY-MM-DD.
+    pub date: String,
+    /// Number of turns.
+    pub turns: u16,
+    /// The story and what each side must do.
+    pub text: Bilingual,
+    /// What wins.
+    pub victory: Bilingual,
+    /// The forces.
+    pub sides: [ForceCard; 2],
+    /// Whether something in it is reconstructed.
+    pub reconstructed: bool,
+    /// Whether it is the owner's own, not one that ships.
+    pub own: bool,
+    /// Whether its first turn is guided for a beginner.
+    pub guided: bool,
+}
+
+/// One side of a scenario.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ForceCard {
+    /// Its name.
+    pub name: Bilingual,
+    /// Its leading nation.
+    pub nation: Term,
+    /// Its commands and their units.
+    pub commands: Vec<CommandCard>,
+}
+
+/// A brigade or division of a scenario.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CommandCard {
+    /// Its name.
+    pub name: Bilingual,
+    /// Its general.
+    pub general: Bilingual,
+    /// Its units: name and arm.
+    pub units: Vec<(Bilingual, Term)>,
+}
+
+/// A general of the computer.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GeneralCard {
+    /// His id.
+    pub id: String,
+    /// His name.
+    pub title: Bilingual,
+    /// How he plays.
+    pub text: Bilingual,
+}
+
+/// How a nation looks.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NationLook {
+    /// Its name.
+    pub name: Bilingual,
+    /// Colour of the coat.
+    pub coat: String,
+    /// Second half of horse, where the coat is too light to tell.
+    pub half: Option<String>,
+    /// Colour of figures on it.
+    pub figures: String,
+    /// Hatching: none, along (the front), across, slant_right, slant_left, crossed, lozenges, dots, saltires, chevrons,
+    /// pairs_along, pairs_across, dashes.
+    pub hatching: String,
+    /// Cockade, rings from outside.
+    pub cockade: Vec<String>,
+}
+
+/// A rule of a ruleset. `GET /api/rules/{ruleset}`
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RuleCard {
+    /// Its id.
+    pub id: RuleId,
+    /// Rule, option, ruling or table etiquette.
+    pub kind: Kind,
+    /// Title.
+    pub title: Bilingual,
+    /// Statement in our own words.
+    pub text: Bilingual,
+    /// Chapter of the book.
+    pub source: String,
+    /// Rulings that bear on it.
+    pub rulings: Vec<RuleId>,
+    /// Of a ruling: its other reading, where there is a switch for it.
+    pub alternative: Option<Bilingual>,
+}

@@ -1,0 +1,73 @@
+//! The journal and the breakdowns in it, and the table at a moment of the past.
+
+use super::UnitView;
+use game::catalogue::Bilingual;
+use game::{Op, RuleId, Term, UnitId};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use table::Pose;
+
+/// One entry of the journal.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct JournalEntry {
+    /// Its number, from 0.
+    pub n: u32,
+    /// The turn.
+    pub turn: u16,
+    /// clock, move, fire, test, dice, order, loss, gone, note, end...: for the sign beside it and the filter.
+    pub what: Term,
+    /// The sentence.
+    pub text: Bilingual,
+    /// Whom it concerns: for the filter and the table.
+    pub units: Vec<UnitId>,
+    /// The rules.
+    pub rules: Vec<RuleId>,
+    /// The dice, if any fell.
+    pub dice: Vec<u8>,
+    /// The breakdown, if it is a test.
+    pub breakdown: Option<BreakdownView>,
+    /// Ways taken, to be shown as movement.
+    pub paths: Vec<(UnitId, Vec<Pose>)>,
+}
+
+/// A breakdown in words.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BreakdownView {
+    /// What is tested.
+    pub title: Bilingual,
+    /// By whom.
+    pub of: Option<Bilingual>,
+    /// Line by line.
+    pub lines: Vec<LineView>,
+    /// The total, if it is known already.
+    pub total: Option<Bilingual>,
+    /// The result, if it is known already.
+    pub result: Option<Bilingual>,
+}
+
+/// One line of a breakdown.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LineView {
+    /// The rule.
+    pub rule: RuleId,
+    /// Why.
+    pub reason: Bilingual,
+    /// How much.
+    pub amount: Bilingual,
+    /// The operation, for programs.
+    pub op: Op,
+}
+
+/// The table at a moment of the past. `GET /api/seat/moments/{n}`: after journal entry n.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Moment {
+    /// The entry.
+    pub entry: JournalEntry,
+    /// Every unit then.
+    pub units: BTreeMap<UnitId, UnitView>,
+    /// Marks of sites then.
+    pub marks: BTreeMap<u16, BTreeMap<Term, Term>>,
+    /// Turn and phase.
+    pub clock: Bilingual,
+}

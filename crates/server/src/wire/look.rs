@@ -1,0 +1,132 @@
+//! What a seat may ask before it decides: prospects and odds, lenses, cards, the tape.
+
+use super::BreakdownView;
+use game::catalogue::Bilingual;
+use game::{Facts, Figure, Lens, Ref, RuleId, UnitId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::{Measure, Point};
+
+/// A test before its dice, in words.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ProspectView {
+    /// Who.
+    pub by: Option<Ref>,
+    /// On whom.
+    pub on: Option<Ref>,
+    /// The lines.
+    pub breakdown: BreakdownView,
+    /// The odds.
+    pub odds: Option<OddsView>,
+}
+
+/// Odds, ready to be drawn.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OddsView {
+    /// Every end with its chance.
+    pub rows: Vec<OddsRow>,
+    /// "At least n": figure and chance, where the ends are one figure.
+    pub at_least: Vec<(i64, f64)>,
+    /// What the figure is ("losses").
+    pub figure: Option<Bilingual>,
+    /// The mean, where the ends are one figure.
+    pub mean: Option<f64>,
+    /// The figure that matters, and what it means.
+    pub threshold: Option<(i64, Bilingual)>,
+    /// Replies taken for granted on the way, in words.
+    pub assumed: Vec<Bilingual>,
+}
+
+/// One end and its chance.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OddsRow {
+    /// The end in words.
+    pub text: Bilingual,
+    /// The end as data.
+    pub facts: Facts,
+    /// Its chance.
+    pub probability: f64,
+    /// As an exact ratio, where there is one.
+    pub p: Option<String>,
+}
+
+/// `POST /api/seat/lens`
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LensAsked {
+    /// Of which unit.
+    pub unit: UnitId,
+    /// reach, fire, sight, threats, supports, command.
+    pub lens: Lens,
+}
+
+/// What a lens shows.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LensView {
+    /// To be drawn.
+    pub figures: Vec<FigureView>,
+    /// Tests that could be started (what the enemy can do to me).
+    pub prospects: Vec<ProspectView>,
+}
+
+/// A figure and its label.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FigureView {
+    /// The figure.
+    pub figure: Figure,
+    /// Its label.
+    pub text: Bilingual,
+}
+
+/// A unit's card. `GET /api/seat/units/{id}`
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DossierView {
+    /// Profile: name and value.
+    pub profile: Vec<(Bilingual, Bilingual)>,
+    /// What it may do now.
+    pub may: Vec<ActView>,
+    /// What it may not do, and why.
+    pub may_not: Vec<ActView>,
+}
+
+/// Something a unit may or may not do.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ActView {
+    /// What.
+    pub what: Bilingual,
+    /// Why (not).
+    pub why: Bilingual,
+    /// The rules that say so.
+    pub rules: Vec<RuleId>,
+    /// The measurement, if one decides.
+    pub measure: Option<Measure>,
+}
+
+/// One end of the tape.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TapeEnd {
+    /// A place.
+    Spot(Point),
+    /// A unit: its nearest edge.
+    Unit(UnitId),
+}
+
+/// `POST /api/seat/measure`
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Tape {
+    /// From here.
+    pub from: TapeEnd,
+    /// To there.
+    pub to: TapeEnd,
+}
+
+/// A distance. Refused with 403 where the ruleset forbids measuring now.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Measured {
+    /// The segment.
+    pub measure: Measure,
+    /// Its length in the ruleset's unit.
+    pub text: Bilingual,
+}
