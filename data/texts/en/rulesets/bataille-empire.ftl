@@ -466,6 +466,7 @@ refusal-too_many_guns = too many guns
 refusal-over_budget = over budget
 
 # What a march costs
+victory = An army is beaten as soon as it has lost as many points as it had units: units destroyed, units disordered or half worn out, objectives taken in its half of the table and its generals count (BE-GAP-84). On the last turn the side with more objectives wins, then the one that has lost less in proportion.
 cost-of = { $way }, { $cost } of the move, { $left } left
     .unit = share
 

@@ -466,6 +466,7 @@ refusal-too_many_guns = trop d’artillerie
 refusal-over_budget = au delà du budget
 
 # Coût d’une marche
+victory = Une armée est battue dès qu’elle a perdu autant de points qu’elle avait d’unités : comptent les unités détruites, celles qui sont en désordre ou à demi usées, les objectifs pris dans sa moitié de table, ses généraux (BE-GAP-84). Au dernier tour l’emporte qui tient le plus d’objectifs, puis qui a perdu le moins en proportion.
 cost-of = { $way }, { $cost } du mouvement, reste { $left }
     .unit = share
 
