@@ -50,14 +50,16 @@ fn dress(mut command: Command, path: &str, words: &Words) -> Command {
             // What clap says of values and defaults is English: it is said here instead.
             let values = argument.get_possible_values();
             let values: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
-            let takes = argument.get_action().takes_values() && !values.is_empty();
             let mut help = help.unwrap_or_default();
+            let takes = argument.get_action().takes_values();
             if takes {
-                help.push_str(&format!(" [{}]", values.join(", ")));
-            }
-            if let ([default], true) = (argument.get_default_values(), takes) {
-                let default = default.to_string_lossy().into_owned();
-                help.push_str(&format!(" {}", words.say("help-default", &[("value", default.into())])));
+                if !values.is_empty() {
+                    help.push_str(&format!(" [{}]", values.join(", ")));
+                }
+                if let [default] = argument.get_default_values() {
+                    let default = default.to_string_lossy().into_owned();
+                    help.push_str(&format!(" {}", words.say("help-default", &[("value", default.into())])));
+                }
             }
             let argument = argument.help_heading(heading(place)).help(help);
             if takes { argument.hide_possible_values(true).hide_default_value(true) } else { argument }

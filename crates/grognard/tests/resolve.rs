@@ -66,6 +66,32 @@ fn odds_are_exact_and_add_up() {
 }
 
 #[test]
+fn every_fault_inside_lists_is_told_with_the_place_it_was_typed_at() {
+    let folder = folder("resolve-list-faults");
+    let file = path(&folder, "bad.json");
+    let bad = r#"{
+        "units": [7, { "arm": "camels", "formation": "wedge" }, {}, "guns", { "class": "gods" }],
+        "enemies": [{ "unseen": 2 }, [], { "no_such": 1 }],
+        "edge": "far"
+    }"#;
+    std::fs::write(&file, bad).unwrap();
+    let ran = run(&["resolve", "bataille-empire", "operational", "--situation", &file]).failed(
+        2,
+        &[
+            "units[0]:",
+            "units[1].arm:",
+            "units[1].formation:",
+            "units[3]:",
+            "units[4].class:",
+            "enemies[0].unseen:",
+            "enemies[2].no_such:",
+            "edge:",
+        ],
+    );
+    assert!(!ran.err.contains("units[2]"), "{}", ran.err);
+}
+
+#[test]
 fn faults_are_told_with_their_place_and_all_at_once() {
     let folder = folder("resolve-faults");
     let file = path(&folder, "bad.json");

@@ -4,7 +4,7 @@
 mod common;
 use common::{run, run_in};
 
-const COMMANDS: [&[&str]; 15] = [
+const COMMANDS: [&[&str]; 17] = [
     &[],
     &["resolve"],
     &["rules"],
@@ -17,6 +17,8 @@ const COMMANDS: [&[&str]; 15] = [
     &["play"],
     &["fight"],
     &["replay"],
+    &["simulate"],
+    &["compare"],
     &["selftest"],
     &["completions"],
     &["about"],
@@ -37,10 +39,11 @@ fn every_command_has_help_in_both_languages() {
                     || lines.get(n + 1).is_some_and(|next| !next.trim().is_empty());
                 assert!(said, "{command:?}: {line}");
             }
-            assert!(!help.contains("possible values") && !help.contains("help-"), "{help}");
+            assert!(!["possible values", "default:", "help-"].iter().any(|raw| help.contains(raw)), "{help}");
         }
     }
     run(&["--help"]).good().says(&["Exit codes", "Examples"]);
+    run_in("fr_FR.UTF-8", &["selftest", "--help"]).good().says(&["(sinon 200)"]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The resolutions by themselves: a situation typed in by a player with real figures in front of him, its breakdown,
 //! its dice, its outcome and its odds.
 
+mod read;
 mod run;
 
 pub use run::{Fall, Run, chance, dice_fault, spread};
@@ -114,50 +115,10 @@ pub const fn entry<T: Test>() -> Entry<T::Book> {
 
 /// Reads a situation and finds what cannot be.
 fn checked<T: Test>(book: &T::Book, value: &Value) -> Result<T::Situation, Vec<Fault>> {
-    let situation: T::Situation = read(value)?;
+    let situation: T::Situation = read::read(value)?;
     let mut checks = Checks::default();
     T::check(book, &situation, &mut checks);
     if checks.faults.is_empty() { Ok(situation) } else { Err(checks.faults) }
-}
-
-/// Reads a situation. Where it does not read, what does not is noted and left out, and the rest is read again: so all
-/// faults are told at once.
-fn read<S: DeserializeOwned>(value: &Value) -> Result<S, Vec<Fault>> {
-    const MOST_FAULTS: usize = 64;
-    let mut rest = value.clone();
-    let mut faults = Vec::new();
-    loop {
-        match serde_path_to_error::deserialize::<_, S>(&rest) {
-            Ok(situation) if faults.is_empty() => return Ok(situation),
-            Ok(_) => return Err(faults),
-            Err(error) => {
-                let place = error.path().to_string();
-                let reason = error.inner().to_string();
-                let removed = remove(&mut rest, &place);
-                let place = if place == "." { String::new() } else { place };
-                faults.push(Fault { place, reason });
-                if !removed || faults.len() >= MOST_FAULTS {
-                    return Err(faults);
-                }
-            }
-        }
-    }
-}
-
-/// Takes the value at a place out of a situation.
-fn remove(value: &mut Value, place: &str) -> bool {
-    let (parent, name) = match place.rsplit_once('.') {
-        Some((parent, name)) => (parent, name),
-        None => ("", place),
-    };
-    let mut at = value;
-    for step in parent.split('.').filter(|step| !step.is_empty()) {
-        match at.get_mut(step) {
-            Some(inner) => at = inner,
-            None => return false,
-        }
-    }
-    at.as_object_mut().is_some_and(|map| map.remove(name).is_some())
 }
 
 /// All resolutions of a ruleset.

@@ -773,6 +773,7 @@ refusal-in_square = a square does not charge
 refusal-skirmishers_on_formed = skirmishers do not charge formed troops in order
 refusal-skirmishers_on_building = skirmishers do not charge a building
 refusal-horse_on_building = cavalry does not charge a building
+refusal-guns_do_not_charge = guns do not charge
 refusal-reserve = it is in reserve
 refusal-order_withdraw = Retraiter forbids charges
 refusal-outside_zone = outside the zone to defend

@@ -548,6 +548,7 @@ field-target_points = PA of the target
 field-targets = units attacked
 field-terrain = ground
 field-tester = unit that tests
+field-tests = tests
 field-then = then
 field-to = to
 field-to_fire = to fire (MAF)

@@ -773,6 +773,7 @@ refusal-in_square = un carré ne charge pas
 refusal-skirmishers_on_formed = des tirailleurs ne chargent pas une troupe formée et en ordre
 refusal-skirmishers_on_building = des tirailleurs ne chargent pas un bâtiment
 refusal-horse_on_building = la cavalerie ne charge pas un bâtiment
+refusal-guns_do_not_charge = l’artillerie ne charge pas
 refusal-reserve = elle est en réserve
 refusal-order_withdraw = Retraiter interdit les charges
 refusal-outside_zone = hors de la zone à défendre

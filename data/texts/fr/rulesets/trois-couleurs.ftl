@@ -547,6 +547,7 @@ field-target_points = PA de la cible
 field-targets = unités attaquées
 field-terrain = terrain
 field-tester = unité qui teste
+field-tests = teste
 field-then = puis
 field-to = vers
 field-to_fire = pour faire feu (MAF)
