@@ -6,12 +6,8 @@ use std::collections::BTreeMap;
 /// The events that show everybody who stands on the table at the start.
 #[doc(hidden)]
 pub fn shown(units: BTreeMap<UnitId, Card>) -> Vec<Event> {
-    let show = |(unit, card)| Event {
-        beat: 0,
-        deed: Deed::Shown { unit, card },
-        rules: Vec::new(),
-        seen: Audience::All,
-    };
+    let show =
+        |(unit, card)| Event { beat: 0, deed: Deed::Shown { unit, card }, rules: Vec::new(), seen: Audience::All };
     units.into_iter().map(show).collect()
 }
 
@@ -138,6 +134,7 @@ macro_rules! scripted {
 /// Meets [`Edition`](crate::Edition) from what every ruleset has under the same name: `book::catalogue`, `Options`,
 /// `Book::of_club`, `assistant::resolutions` and `world::set_up`. Its constants are written out.
 #[macro_export]
+#[allow(clippy::crate_in_macro_def, reason = "these are items of the ruleset that is opened")]
 macro_rules! edition {
     ($edition:ty, $rules:ident, { $($constants:tt)+ }) => {
         impl $crate::Edition for $edition {
