@@ -51,8 +51,17 @@ fn mark<'a>(card: &'a Card, name: &str) -> &'a str {
     card.marks.iter().find(|(key, _)| key.as_str() == name).map_or("", |(_, value)| value.as_str())
 }
 
-pub(crate) fn count(card: &Card, name: &str) -> Option<i64> {
+fn count(card: &Card, name: &str) -> Option<i64> {
     card.counts.iter().find(|(key, _)| key.as_str() == name).map(|(_, value)| *value)
+}
+
+/// What is left of a unit and what it had at the start, in whatever its ruleset counts.
+pub(crate) fn strength(card: &Card) -> Option<(i64, i64)> {
+    let counted = [("elements", "elements_start"), ("strength", "capacity")];
+    counted.iter().find_map(|(now, start)| {
+        let now = count(card, now)?;
+        Some((now, count(card, start).unwrap_or(now)))
+    })
 }
 
 pub(crate) fn arm(card: &Card) -> Arm {
@@ -67,7 +76,7 @@ pub(crate) fn arm(card: &Card) -> Arm {
 /// One to four dots: brigade, division, corps, army.
 pub(crate) fn rank(card: &Card) -> u8 {
     match mark(card, "rank") {
-        "division" | "2" => 2,
+        "division" | "divisional" | "2" => 2,
         "corps" | "3" => 3,
         "army" | "commander_in_chief" | "4" => 4,
         _ => 1,
@@ -99,14 +108,15 @@ pub(crate) fn states(card: &Card) -> Vec<State> {
         matches!(word, "disorder" | "disordered" | "disorganised" | "disorganized" | "desordre" | "désordre")
     };
     let marker = match mark(card, "marker") {
-        "hesitant" | "green" => Some(State::Hesitant),
+        "hesitant" | "green" | "marked" => Some(State::Hesitant),
         "shaken" | "wavering" | "yellow" => Some(State::Shaken),
         "routing" | "routed" | "rout" | "red" => Some(State::Routing),
         word if disorder(word) => Some(State::Disorder),
         _ => None,
     };
     let mut all: Vec<State> = marker.into_iter().collect();
-    if disorder(mark(card, "formation")) && !all.contains(&State::Routing) && !all.contains(&State::Disorder) {
+    let disordered = ["formation", "disorder"].iter().any(|name| disorder(mark(card, name)));
+    if disordered && !all.contains(&State::Routing) && !all.contains(&State::Disorder) {
         all.push(State::Disorder);
     }
     all
@@ -141,7 +151,7 @@ pub(crate) fn order(card: &Card, viewer: Option<Side>) -> Option<Order> {
 
 /// Guns that nobody serves any more.
 pub(crate) fn abandoned(card: &Card) -> bool {
-    !mark(card, "guns").is_empty()
+    !mark(card, "guns").is_empty() || !mark(card, "silent").is_empty()
 }
 
 /// A term as people read it; one that is not known is shown as it stands.
@@ -153,6 +163,7 @@ fn word(term: &str, lang: Lang) -> String {
         "column" => ("colonne", "column"),
         "square" => ("carré", "square"),
         "skirmish" | "skirmishers" | "open_order" => ("ordre dispersé", "skirmish order"),
+        "hollow_square" => ("carré creux", "hollow square"),
         "solid_square" => ("carré plein", "solid square"),
         "garrison" => ("dans un bâtiment", "garrison"),
         "no_formation" => ("sans formation", "no formation"),
@@ -162,13 +173,14 @@ fn word(term: &str, lang: Lang) -> String {
         "limbered" => ("attelée", "limbered"),
         "deployed" | "unlimbered" => ("dételée", "unlimbered"),
         "disorder" | "disordered" | "disorganised" => ("en désordre", "in disorder"),
+        "marked" => ("marqueur d’action", "action marker"),
         "hesitant" => ("hésitant", "hesitant"),
         "shaken" => ("ébranlé", "shaken"),
         "routing" | "routed" | "rout" => ("en déroute", "routing"),
         "brigade" => ("général de brigade", "brigade general"),
-        "division" => ("général de division", "division general"),
+        "division" | "divisional" => ("général de division", "division general"),
         "corps" => ("chef de corps", "corps commander"),
-        "army" => ("général en chef", "army commander"),
+        "army" | "commander_in_chief" => ("général en chef", "army commander"),
         other => return other.replace('_', " "),
     };
     match lang {
@@ -211,17 +223,14 @@ pub(crate) fn label(card: &Card, lang: Lang, viewer: Option<Side>) -> String {
             Lang::En => format!("facing {towards}"),
         });
     }
-    if let Some(now) = count(card, "elements") {
-        let start = count(card, "elements_start").unwrap_or(now);
+    if let Some((now, start)) = strength(card) {
         parts.push(match lang {
             Lang::Fr => format!("{now} sur {start}"),
             Lang::En => format!("{now} of {start}"),
         });
     }
-    let marker = mark(card, "marker");
-    if !marker.is_empty() {
-        parts.push(word(marker, lang));
-    }
+    let states = ["marker", "disorder"].map(|name| mark(card, name));
+    parts.extend(states.iter().filter(|state| !state.is_empty()).map(|state| word(state, lang)));
     match (order(card, viewer), lang) {
         (Some(Order::Revealed(letter) | Order::Specific(letter)), Lang::Fr) => parts.push(format!("ordre {letter}")),
         (Some(Order::Revealed(letter) | Order::Specific(letter)), Lang::En) => parts.push(format!("order {letter}")),

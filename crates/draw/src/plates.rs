@@ -1,7 +1,7 @@
 //! Plates, and the search for a place for them: behind the unit if it can be, and giving way where it cannot.
 
 use crate::geometry::{Bounds, V, v};
-use crate::labels::{Order, count, order};
+use crate::labels::{Order, order, strength};
 use crate::states::{CHIP, chip};
 use crate::style::{SANS, Style, Token};
 use crate::svg::{Esc, N, put, shortened, text_width};
@@ -22,8 +22,7 @@ pub(crate) struct Plate {
 
 impl Plate {
     pub(crate) fn of(card: &Card, chosen: bool, viewer: Option<Side>) -> Self {
-        let now = count(card, "elements").unwrap_or(0).max(0);
-        let start = count(card, "elements_start").unwrap_or(now).max(now);
+        let (now, start) = strength(card).map_or((0, 0), |(now, start)| (now.max(0), start.max(now).max(0)));
         Self { order: order(card, viewer), name: shortened(&short(&card.name), 24), now, start, chosen }
     }
 

@@ -140,12 +140,15 @@ fn every_order_state_and_arm_has_its_sign() {
         let svg = drawn(unit("infantry", "I", marks, 3));
         assert_eq!((count(&svg, "order"), count(&svg, class)), (1, 1), "{class}");
     }
-    let states: [(Marks<'_>, &[&str]); 5] = [
+    let states: [(Marks<'_>, &[&str]); 8] = [
         (&[("marker", "hesitant")], &["hesitant"]),
         (&[("marker", "shaken")], &["shaken"]),
         (&[("marker", "routing"), ("formation", "disorder")], &["routing"]),
         (&[("formation", "disorder")], &["disorder"]),
         (&[("formation", "disorder"), ("marker", "shaken")], &["disorder", "shaken"]),
+        (&[("formation", "column"), ("marker", "marked")], &["hesitant"]),
+        (&[("formation", "column"), ("disorder", "disordered")], &["disorder"]),
+        (&[("formation", "column"), ("disorder", "disordered"), ("marker", "marked")], &["disorder", "hesitant"]),
     ];
     for (marks, classes) in states {
         let svg = drawn(unit("infantry", "I", marks, 3));
@@ -213,14 +216,19 @@ fn plates_that_would_collide_give_way_and_the_chosen_stays() {
 #[test]
 fn a_reader_hears_name_formation_facing_strength_state_and_order() {
     let card = unit("infantry", "I/42e", &[("formation", "line"), ("marker", "shaken"), ("order", "M")], 3);
-    let title = |lang| {
+    let title = |card: &Card, lang| {
         let svg = battle_picture(&plain(1_000, 700), &one(card.clone()), &Options { lang, ..Options::default() });
         let doc = Document::parse(&svg).unwrap();
         let unit = doc.descendants().find(|n| n.attribute("data-unit") == Some("1")).unwrap();
         unit.descendants().find(|n| n.has_tag_name("title")).and_then(|n| n.text()).unwrap().to_owned()
     };
-    assert_eq!(title(Lang::Fr), "I/42e, ligne, face au nord-est, 3 sur 4, ébranlé, ordre M");
-    assert_eq!(title(Lang::En), "I/42e, line, facing north-east, 3 of 4, shaken, order M");
+    assert_eq!(title(&card, Lang::Fr), "I/42e, ligne, face au nord-est, 3 sur 4, ébranlé, ordre M");
+    assert_eq!(title(&card, Lang::En), "I/42e, line, facing north-east, 3 of 4, shaken, order M");
+    let mut card =
+        unit("infantry", "42e", &[("formation", "column"), ("disorder", "disordered"), ("marker", "marked")], 1);
+    card.counts = [(Term::of("strength"), 5), (Term::of("capacity"), 8)].into();
+    let said = "42e, colonne, face au nord-est, 5 sur 8, marqueur d’action, en désordre";
+    assert_eq!(title(&card, Lang::Fr), said);
 }
 
 #[test]

@@ -312,6 +312,11 @@ impl<W: Clone, S: Clone> Play<W, S> {
         self.live.as_ref().map_or(&self.world, |live| &live.world)
     }
 
+    /// Every world in it: the one when the running step began, and the one now.
+    pub fn worlds_mut(&mut self) -> impl Iterator<Item = &mut W> {
+        std::iter::once(&mut self.world).chain(self.live.as_mut().map(|live| &mut live.world))
+    }
+
     /// What it waits for.
     pub fn need(&self) -> Option<&Need> {
         self.live.as_ref().map(|live| &live.need)

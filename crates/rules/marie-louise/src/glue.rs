@@ -1,16 +1,10 @@
 //! Marie-Louise as a ruleset of the house: the contract of `game` met.
 
-use crate::book::catalogue;
 use crate::turn::Step;
-use crate::world::{World, set_up};
-use crate::{Book, MarieLouise, Options, PAS};
-use game::{
-    Ask, Deed, Dossier, Event, Facts, Given, Insight, Lens, Need, Odds, Picture, Play, Preview, Prospect, Refusal,
-    Reply, Rules, Seen, Side, Slot, Term, Thrower, Told, UnitId,
-};
-use rulebook::question::Asks as _;
-use rulebook::{Edition, Published};
-use std::collections::BTreeMap;
+use crate::world::World;
+use crate::{MarieLouise, PAS};
+use game::{Play, Side};
+use rulebook::Published;
 
 /// The ruleset.
 pub struct MarieLouiseRuleset;
@@ -18,48 +12,24 @@ pub struct MarieLouiseRuleset;
 /// The one value of it.
 pub static RULESET: Published<MarieLouiseRuleset> = Published(MarieLouiseRuleset);
 
-impl Rules for MarieLouise {
-    type State = Play<World, Step>;
+rulebook::edition!(MarieLouiseRuleset, MarieLouise, {
+    const ID: &'static str = "marie-louise";
+    /// 2: a march that ends against an obstacle is held to what the unit may do in the turn.
+    const VERSION: u32 = 2;
+    const MEASURE: (&'static str, i32) = ("pas", PAS);
+});
 
-    fn begin(&self) -> (Self::State, Vec<Event>) {
-        let mut steps = vec![Step::Deploy];
-        steps.extend(self.steps_of_a_turn());
-        let mut state = Play::new(self.start.clone(), steps);
-        let everybody = self.start.units.len() + self.start.generals.len();
-        let mut events: Vec<Event> = (0..everybody)
-            .filter_map(|n| u16::try_from(n).ok())
-            .filter_map(|n| Some((UnitId(n), self.card(&self.start, UnitId(n))?)))
-            .map(|(unit, card)| Event {
-                beat: 0,
-                deed: Deed::Shown { unit, card },
-                rules: Vec::new(),
-                seen: game::Audience::All,
-            })
-            .collect();
-        events.extend(state.go(self, None));
-        (state, events)
-    }
+rulebook::scripted!(MarieLouise, World, Step);
 
-    fn need(&self, state: &Self::State) -> Need {
-        state.need().cloned().unwrap_or(Need::Answers(Vec::new()))
-    }
-
-    fn advance(&self, state: &mut Self::State, given: Given) -> Vec<Event> {
-        state.go(self, Some(given))
-    }
-
-    fn advance_throwing(&self, state: &mut Self::State, given: Given, thrower: Thrower<'_>) -> Vec<Told> {
-        state.go_throwing(self, Some(given), Some(thrower))
-    }
-
-    fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
-        let mut state = state.clone();
+impl MarieLouise {
+    /// Takes out what a side may not know.
+    fn hide(&self, state: &mut Play<World, Step>, side: Side) {
         // The step under way that opens the orders has opened them before it waits: they are nobody's secret any more.
         let orders_opened = matches!(state.agenda.last(), Some(Step::Command));
         // With the option of chapter 11 plans hold activation numbers, which are thrown openly.
         let plans_open = self.alternate();
         let other = side.other().index();
-        for world in std::iter::once(&mut state.world).chain(state.live.as_mut().map(|live| &mut live.world)) {
+        for world in state.worlds_mut() {
             let orders = orders_opened.then(|| world.orders[other].clone());
             let plans = plans_open.then(|| world.plans[other].clone());
             world.hide_from(side);
@@ -70,107 +40,5 @@ impl Rules for MarieLouise {
                 world.plans[other] = plans;
             }
         }
-        state.keep_sheets_of(side);
-        Seen { side, state }
-    }
-
-    fn ask(&self, seen: &Seen<Self::State>, slot: &Slot) -> Ask {
-        seen.state.asked(slot).cloned().unwrap_or_else(|| self.sheet_for(seen.state.now(), slot))
-    }
-
-    fn check(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
-        self.judge(seen.state.now(), ask, replies)
-    }
-
-    fn suggest(&self, seen: &Seen<Self::State>, ask: &Ask, luck: u64) -> Vec<Reply> {
-        self.propose(seen.state.now(), ask, luck)
-    }
-
-    fn odds(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Option<Odds<Facts>> {
-        self.odds_of(seen.state.now(), ask, replies)
-    }
-
-    fn prospects(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
-        self.prospects_of(seen.state.now(), ask, replies)
-    }
-
-    fn lens(&self, seen: &Seen<Self::State>, unit: UnitId, lens: Lens) -> Insight {
-        self.insight(seen.state.now(), unit, lens)
-    }
-
-    fn dossier(&self, seen: &Seen<Self::State>, unit: UnitId) -> Option<Dossier> {
-        self.dossier_of(seen.state.now(), unit)
-    }
-
-    fn appraise(&self, seen: &Seen<Self::State>) -> game::Appraisal {
-        self.value(seen.state.now())
-    }
-
-    fn gists(&self, seen: &Seen<Self::State>, ask: &Ask) -> Vec<Vec<game::Gist>> {
-        self.gists_of(seen.state.now(), ask)
-    }
-
-    fn clash(&self, seen: &Seen<Self::State>, by: UnitId, at: UnitId) -> game::Clash {
-        self.clash_of(seen.state.now(), by, at)
-    }
-
-    fn led(&self, seen: &Seen<Self::State>, leader: UnitId, from: &[table::Point]) -> Vec<i64> {
-        self.led_from(seen.state.now(), leader, from)
-    }
-
-    fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State {
-        let mut state = seen.state.clone();
-        self.make_up(&mut state, seen.side, luck);
-        state
-    }
-
-    fn picture(&self, state: &Self::State) -> Picture {
-        self.picture_of(state.now())
-    }
-
-    fn wake(&self, state: &mut Self::State) {
-        state.wake(self);
-    }
-}
-
-impl Edition for MarieLouiseRuleset {
-    type Rules = MarieLouise;
-    const ID: &'static str = "marie-louise";
-    /// 2: a march that ends against an obstacle is held to what the unit may do in the turn.
-    const VERSION: u32 = 2;
-    const MEASURE: (&'static str, i32) = ("pas", PAS);
-
-    fn catalogue() -> game::catalogue::Catalogue {
-        catalogue()
-    }
-
-    fn assistant(tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<Box<dyn game::Assistant>, Vec<String>> {
-        Ok(Box::new(crate::assistant::resolutions(Book::of_club(tables, options)?)))
-    }
-
-    fn options() -> Vec<(&'static str, i64)> {
-        Options::switches()
-    }
-
-    fn rules(
-        scenario: &armies::Scenario,
-        tables: Option<&str>,
-        options: &BTreeMap<Term, i64>,
-    ) -> Result<MarieLouise, Vec<String>> {
-        MarieLouise::for_scenario(Book::of_club(tables, options)?, scenario, armies::Library::embedded())
-    }
-}
-
-impl MarieLouise {
-    /// The ruleset set up for a scenario.
-    ///
-    /// # Errors
-    /// Every fault of the scenario under this ruleset.
-    pub fn for_scenario(
-        book: Book,
-        scenario: &armies::Scenario,
-        library: &armies::Library,
-    ) -> Result<Self, Vec<String>> {
-        set_up(book, scenario, library.troops())
     }
 }

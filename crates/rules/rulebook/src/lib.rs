@@ -1,26 +1,32 @@
 //! What every ruleset is made of: its book ([`book!`]), figures ([`tables!`]), options ([`options!`]) and vocabulary
 //! ([`words!`]), its resolutions by themselves ([`assistant`]), its questions ([`question`]), its proofs ([`proof`]) and
-//! worked cases ([`cases`]), and the one value by which it is opened ([`Published`], or [`Resolving`]
-//! while its turn is still to come). It knows no ruleset.
+//! worked cases ([`cases`]), its turn as a script ([`scripted!`]) whose changes are told ([`alter`]), and the one value by
+//! which it is opened ([`edition!`] and [`Published`], or [`Resolving`] while its turn is still to come). It knows no
+//! ruleset.
 
 pub mod assistant;
 mod book;
 pub mod cases;
+mod change;
 mod distance;
 mod options;
 pub mod proof;
 mod published;
 pub mod question;
 mod resolving;
+mod scripted;
 mod tables;
 mod words;
 
 pub use book::Switchable;
 #[doc(hidden)]
 pub use book::read_catalogue;
+pub use change::alter;
 pub use distance::Distance;
 pub use published::{Edition, Published};
 pub use resolving::{Desk, NO_TURN, Resolving};
+#[doc(hidden)]
+pub use scripted::shown;
 #[doc(hidden)]
 pub use tables::{Sections, fault};
 pub use words::{dice_in, word};

@@ -110,53 +110,7 @@ impl BatailleEmpire {
     /// Changes the world and tells what changed of these units and generals, with the way that the first one took.
     pub fn alter(&self, d: &mut D<'_>, ids: &[UnitId], path: &[Pose], rules: &[Rule], change: impl FnOnce(&mut World)) {
         let seen = |w: &World, id: UnitId| (self.card(w, id), self.audience(w, id));
-        let before: Vec<_> = ids.iter().map(|id| seen(&d.world, *id)).collect();
-        change(&mut d.world);
-        for (n, (id, (old, told))) in ids.iter().zip(before).enumerate() {
-            let (new, audience) = seen(&d.world, *id);
-            // Who comes out of hiding is shown whole to the side that did not know of him.
-            let old = if told == audience { old } else { None };
-            self.tell_difference(d, *id, audience, (old, new), if n == 0 { path } else { &[] }, rules);
-        }
-    }
-
-    fn tell_difference(
-        &self,
-        d: &mut D<'_>,
-        unit: UnitId,
-        to: Audience,
-        cards: (Option<Card>, Option<Card>),
-        path: &[Pose],
-        rules: &[Rule],
-    ) {
-        let (old, new) = match cards {
-            (Some(old), Some(new)) => (old, new),
-            (None, Some(card)) => return d.tell_to(to, Deed::Shown { unit, card }, rules),
-            (Some(_), None) => {
-                let why = self.fate_word(&d.world, unit);
-                return d.tell_to(to, Deed::Gone { unit, why }, rules);
-            }
-            (None, None) => return,
-        };
-        if old.pieces != new.pieces {
-            let path =
-                if path.is_empty() { new.pieces.iter().take(1).map(|p| p.pose).collect() } else { path.to_vec() };
-            d.tell_to(to, Deed::Moved { unit, path, pieces: new.pieces }, rules);
-        }
-        for (mark, value) in &new.marks {
-            if old.marks.get(mark) != Some(value) {
-                d.tell_to(to, Deed::Marked { unit, mark: mark.clone(), value: value.clone() }, rules);
-            }
-        }
-        for mark in old.marks.keys().filter(|mark| !new.marks.contains_key(*mark)) {
-            d.tell_to(to, Deed::Marked { unit, mark: mark.clone(), value: Term::default() }, rules);
-        }
-        for (what, now) in &new.counts {
-            let from = old.counts.get(what).copied().unwrap_or_default();
-            if from != *now {
-                d.tell_to(to, Deed::Counted { unit, what: what.clone(), from, to: *now }, rules);
-            }
-        }
+        rulebook::alter(d, ids, path, rules, seen, |w, id| self.fate_word(w, id), change);
     }
 
     fn fate_word(&self, w: &World, id: UnitId) -> Term {

@@ -105,51 +105,8 @@ impl MarieLouise {
 
     /// Changes the world and tells everybody what changed of these units and generals, with the way that a mover took.
     pub fn alter(&self, d: &mut D<'_>, ids: &[UnitId], path: &[Pose], rules: &[Rule], change: impl FnOnce(&mut World)) {
-        let before: Vec<Option<Card>> = ids.iter().map(|id| self.card(&d.world, *id)).collect();
-        change(&mut d.world);
-        for (n, (id, old)) in ids.iter().zip(before).enumerate() {
-            let new = self.card(&d.world, *id);
-            self.tell_difference(d, *id, old, new, if n == 0 { path } else { &[] }, rules);
-        }
-    }
-
-    fn tell_difference(
-        &self,
-        d: &mut D<'_>,
-        unit: UnitId,
-        old: Option<Card>,
-        new: Option<Card>,
-        path: &[Pose],
-        rules: &[Rule],
-    ) {
-        let (old, new) = match (old, new) {
-            (Some(old), Some(new)) => (old, new),
-            (None, Some(card)) => return d.tell(Deed::Shown { unit, card }, rules),
-            (Some(_), None) => {
-                let why = self.fate_word(&d.world, unit);
-                return d.tell(Deed::Gone { unit, why }, rules);
-            }
-            (None, None) => return,
-        };
-        if old.pieces != new.pieces {
-            let path =
-                if path.is_empty() { new.pieces.iter().take(1).map(|p| p.pose).collect() } else { path.to_vec() };
-            d.tell(Deed::Moved { unit, path, pieces: new.pieces }, rules);
-        }
-        for (mark, value) in &new.marks {
-            if old.marks.get(mark) != Some(value) {
-                d.tell(Deed::Marked { unit, mark: mark.clone(), value: value.clone() }, rules);
-            }
-        }
-        for mark in old.marks.keys().filter(|mark| !new.marks.contains_key(*mark)) {
-            d.tell(Deed::Marked { unit, mark: mark.clone(), value: Term::default() }, rules);
-        }
-        for (what, to) in &new.counts {
-            let from = old.counts.get(what).copied().unwrap_or_default();
-            if from != *to {
-                d.tell(Deed::Counted { unit, what: what.clone(), from, to: *to }, rules);
-            }
-        }
+        let seen = |w: &World, id: UnitId| (self.card(w, id), Audience::All);
+        rulebook::alter(d, ids, path, rules, seen, |w, id| self.fate_word(w, id), change);
     }
 
     fn fate_word(&self, w: &World, id: UnitId) -> Term {

@@ -1,0 +1,182 @@
+//! A ruleset whose turn is a script, as the contract of `game` wants it: what every such ruleset does alike.
+
+use game::{Audience, Card, Deed, Event, UnitId};
+use std::collections::BTreeMap;
+
+/// The events that show everybody who stands on the table at the start.
+#[doc(hidden)]
+pub fn shown(units: BTreeMap<UnitId, Card>) -> Vec<Event> {
+    let show =
+        |(unit, card)| Event { beat: 0, deed: Deed::Shown { unit, card }, rules: Vec::new(), seen: Audience::All };
+    units.into_iter().map(show).collect()
+}
+
+/// Meets [`game::Rules`] for a ruleset that is a [`game::Script`] and whose questions are kinds
+/// ([`Asks`](crate::question::Asks)). It begins with `start`, the step `Deploy` and the `steps_of_a_turn`, and what is
+/// particular to it are methods of its own, each over the world as it is now: `picture_of`, `odds_of`, `prospects_of`,
+/// `insight`, `dossier_of`, `value`, `gists_of`, `clash_of`, `led_from`; over the whole state: `hide`, which takes out
+/// what a side may not know, and `make_up`, which puts something likely in its place.
+#[macro_export]
+macro_rules! scripted {
+    ($rules:ty, $world:ty, $step:ty) => {
+        impl game::Rules for $rules {
+            type State = game::Play<$world, $step>;
+
+            fn begin(&self) -> (Self::State, Vec<game::Event>) {
+                let steps: Vec<$step> = std::iter::once(<$step>::Deploy).chain(self.steps_of_a_turn()).collect();
+                let mut state = game::Play::new(self.start.clone(), steps);
+                let mut events = $crate::shown(self.picture_of(&self.start).units);
+                events.extend(state.go(self, None));
+                (state, events)
+            }
+
+            fn need(&self, state: &Self::State) -> game::Need {
+                state.need().cloned().unwrap_or(game::Need::Answers(Vec::new()))
+            }
+
+            fn advance(&self, state: &mut Self::State, given: game::Given) -> Vec<game::Event> {
+                state.go(self, Some(given))
+            }
+
+            fn advance_throwing(
+                &self,
+                state: &mut Self::State,
+                given: game::Given,
+                thrower: game::Thrower<'_>,
+            ) -> Vec<game::Told> {
+                state.go_throwing(self, Some(given), Some(thrower))
+            }
+
+            fn redact(&self, state: &Self::State, side: game::Side) -> game::Seen<Self::State> {
+                let mut state = state.clone();
+                self.hide(&mut state, side);
+                state.keep_sheets_of(side);
+                game::Seen { side, state }
+            }
+
+            fn ask(&self, seen: &game::Seen<Self::State>, slot: &game::Slot) -> game::Ask {
+                let asked = seen.state.asked(slot).cloned();
+                asked.unwrap_or_else(|| $crate::question::Asks::sheet_for(self, seen.state.now(), slot))
+            }
+
+            fn check(
+                &self,
+                seen: &game::Seen<Self::State>,
+                ask: &game::Ask,
+                replies: &[game::Reply],
+            ) -> $crate::question::Judged {
+                $crate::question::Asks::judge(self, seen.state.now(), ask, replies)
+            }
+
+            fn suggest(&self, seen: &game::Seen<Self::State>, ask: &game::Ask, luck: u64) -> Vec<game::Reply> {
+                $crate::question::Asks::propose(self, seen.state.now(), ask, luck)
+            }
+
+            fn odds(
+                &self,
+                seen: &game::Seen<Self::State>,
+                ask: &game::Ask,
+                replies: &[game::Reply],
+            ) -> Option<game::Odds<game::Facts>> {
+                self.odds_of(seen.state.now(), ask, replies)
+            }
+
+            fn prospects(
+                &self,
+                seen: &game::Seen<Self::State>,
+                ask: &game::Ask,
+                replies: &[game::Reply],
+            ) -> Vec<game::Prospect> {
+                self.prospects_of(seen.state.now(), ask, replies)
+            }
+
+            fn lens(&self, seen: &game::Seen<Self::State>, unit: game::UnitId, lens: game::Lens) -> game::Insight {
+                self.insight(seen.state.now(), unit, lens)
+            }
+
+            fn dossier(&self, seen: &game::Seen<Self::State>, unit: game::UnitId) -> Option<game::Dossier> {
+                self.dossier_of(seen.state.now(), unit)
+            }
+
+            fn appraise(&self, seen: &game::Seen<Self::State>) -> game::Appraisal {
+                self.value(seen.state.now())
+            }
+
+            fn gists(&self, seen: &game::Seen<Self::State>, ask: &game::Ask) -> Vec<Vec<game::Gist>> {
+                self.gists_of(seen.state.now(), ask)
+            }
+
+            fn clash(&self, seen: &game::Seen<Self::State>, by: game::UnitId, at: game::UnitId) -> game::Clash {
+                self.clash_of(seen.state.now(), by, at)
+            }
+
+            fn led(&self, seen: &game::Seen<Self::State>, leader: game::UnitId, from: &[table::Point]) -> Vec<i64> {
+                self.led_from(seen.state.now(), leader, from)
+            }
+
+            fn imagine(&self, seen: &game::Seen<Self::State>, luck: u64) -> Self::State {
+                let mut state = seen.state.clone();
+                self.make_up(&mut state, seen.side, luck);
+                state
+            }
+
+            fn picture(&self, state: &Self::State) -> game::Picture {
+                self.picture_of(state.now())
+            }
+
+            fn wake(&self, state: &mut Self::State) {
+                state.wake(self);
+            }
+        }
+    };
+}
+
+/// Meets [`Edition`](crate::Edition) from what every ruleset has under the same name: `book::catalogue`, `Options`,
+/// `Book::of_club`, `assistant::resolutions` and `world::set_up`. Its constants are written out.
+#[macro_export]
+#[allow(clippy::crate_in_macro_def, reason = "these are items of the ruleset that is opened")]
+macro_rules! edition {
+    ($edition:ty, $rules:ident, { $($constants:tt)+ }) => {
+        impl $crate::Edition for $edition {
+            type Rules = $rules;
+            $($constants)+
+
+            fn catalogue() -> game::catalogue::Catalogue {
+                crate::book::catalogue()
+            }
+
+            fn assistant(
+                tables: Option<&str>,
+                options: &std::collections::BTreeMap<game::Term, i64>,
+            ) -> Result<Box<dyn game::Assistant>, Vec<String>> {
+                Ok(Box::new(crate::assistant::resolutions(crate::Book::of_club(tables, options)?)))
+            }
+
+            fn options() -> Vec<(&'static str, i64)> {
+                crate::Options::switches()
+            }
+
+            fn rules(
+                scenario: &armies::Scenario,
+                tables: Option<&str>,
+                options: &std::collections::BTreeMap<game::Term, i64>,
+            ) -> Result<$rules, Vec<String>> {
+                $rules::for_scenario(crate::Book::of_club(tables, options)?, scenario, armies::Library::embedded())
+            }
+        }
+
+        impl $rules {
+            /// The ruleset set up for a scenario.
+            ///
+            /// # Errors
+            /// Every fault of the scenario under this ruleset.
+            pub fn for_scenario(
+                book: crate::Book,
+                scenario: &armies::Scenario,
+                library: &armies::Library,
+            ) -> Result<Self, Vec<String>> {
+                crate::world::set_up(book, scenario, library.troops())
+            }
+        }
+    };
+}
