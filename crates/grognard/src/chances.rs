@@ -43,10 +43,8 @@ pub fn tables(context: &Context, words: &Words, rows: &[Row]) -> String {
 /// One figure by itself: each value, and for numbers also "at least".
 fn marginal(context: &Context, words: &Words, key: &str, flat: &[Flat<'_>], rows: &[Row]) -> String {
     let Marginal { named, numbers } = words::marginal(key, flat, rows);
-    let mut lines: Vec<Line> = named
-        .into_iter()
-        .map(|(value, chance)| Line { label: words.written(value), chance, least: None })
-        .collect();
+    let mut lines: Vec<Line> =
+        named.into_iter().map(|(value, chance)| Line { label: words.written(value), chance, least: None }).collect();
     for (n, (value, chance)) in numbers.iter().enumerate() {
         let least = numbers.iter().skip(n).fold(Chance::NEVER, |sum, (_, chance)| sum.or(*chance));
         lines.push(Line { label: fraction(words.lang(), *value), chance: *chance, least: Some(least) });

@@ -92,6 +92,21 @@ fn every_fault_inside_lists_is_told_with_the_place_it_was_typed_at() {
 }
 
 #[test]
+fn faults_of_a_side_are_told_by_field_and_in_the_words_of_people() {
+    let folder = folder("resolve-side-faults");
+    let file = path(&folder, "bad.json");
+    let bad = r#"{ "attacker": { "foo": 1, "disorder": "yes", "morale": -2 }, "defender": { "formation": "wedge" } }"#;
+    std::fs::write(&file, bad).unwrap();
+    let places = ["attacker.foo", "attacker.disorder", "attacker.morale", "defender.formation"];
+    let told = run(&["resolve", "bataille-empire", "shock", "--situation", &file]).failed(2, &places);
+    assert!(told.err.contains("true or false") && !told.err.contains("u8"), "{}", told.err);
+    let told = run_in("fr_FR", &["resolve", "bataille-empire", "shock", "--situation", &file]).failed(2, &places);
+    assert!(told.err.contains("true ou false") && !told.err.contains("expected"), "{}", told.err);
+    std::fs::write(&file, "[]").unwrap();
+    run_in("fr_FR", &["resolve", "bataille-empire", "shock", "--situation", &file]).failed(2, &["un objet"]);
+}
+
+#[test]
 fn faults_are_told_with_their_place_and_all_at_once() {
     let folder = folder("resolve-faults");
     let file = path(&folder, "bad.json");

@@ -127,12 +127,43 @@ impl Words {
         if let Some((found, _)) = parts("missing field `", "`") {
             return say("fault-missing", found, "");
         }
+        if let Some((found, "")) = parts("unknown field `", "`") {
+            return say("fault-no-such-field", found, "");
+        }
         for start in ["invalid type: ", "invalid value: "] {
             if let Some((found, known)) = parts(start, ", expected ") {
-                return say("fault-sort", found, &plain(known));
+                return say("fault-sort", &self.found(found), &self.sort(&plain(known)));
             }
         }
+        if text.starts_with("data did not match any variant") {
+            return self.say("fault-form", &[]);
+        }
         self.find(&format!("situation-{}", slug(text)), &[]).unwrap_or_else(|| text.to_owned())
+    }
+
+    /// What was typed: "integer `-1`" is -1, a list or an object is named.
+    fn found(&self, found: &str) -> String {
+        match found.split_once(['`', '"']) {
+            Some((_, value)) => value.trim_end_matches(['`', '"']).to_owned(),
+            None => self.find(&format!("sort-{}", slug(found)), &[]).unwrap_or_else(|| found.to_owned()),
+        }
+    }
+
+    /// What is expected, not in the words of a programming language.
+    fn sort(&self, known: &str) -> String {
+        let id = match known {
+            "u8" | "u16" | "u32" | "u64" | "usize" => "count",
+            "i8" | "i16" | "i32" | "i64" | "isize" => "integer",
+            "f32" | "f64" => "number",
+            "a boolean" => "boolean",
+            "a string" => "string",
+            "a map" => "map",
+            "a sequence" => "sequence",
+            _ if known.starts_with("struct ") => "map",
+            _ if known.starts_with("a tuple") => "sequence",
+            _ => return known.to_owned(),
+        };
+        self.say(&format!("sort-{id}"), &[])
     }
 }
 

@@ -64,6 +64,16 @@ fault-unknown-field = unknown field "{ $found }"; possible: { $known }
 fault-unknown-word = unknown word "{ $found }"; possible: { $known }
 fault-missing = "{ $found }" is missing
 fault-sort = { $found } is not right; expected: { $known }
+fault-no-such-field = unknown field "{ $found }"
+fault-form = this is not written in a known way
+sort-count = a whole number, 0 or more
+sort-integer = a whole number
+sort-number = a number
+sort-boolean = true or false
+sort-string = a text
+sort-map = an object
+sort-sequence = a list
+situation-a-situation-is-an-object = a situation is an object
 fault-at = { $place }: { $reason }
 dice-short = Too few dice: { $throw } needs { $wanted ->
     [one] one

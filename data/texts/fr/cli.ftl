@@ -67,6 +67,16 @@ fault-unknown-field = champ inconnu « { $found } » ; possibles : { $known }
 fault-unknown-word = mot inconnu « { $found } » ; possibles : { $known }
 fault-missing = il manque « { $found } »
 fault-sort = { $found } n’est pas ce qu’il faut ; attendu : { $known }
+fault-no-such-field = champ inconnu « { $found } »
+fault-form = ceci n’est pas écrit d’une manière connue
+sort-count = un nombre entier, 0 ou plus
+sort-integer = un nombre entier
+sort-number = un nombre
+sort-boolean = true ou false
+sort-string = un texte
+sort-map = un objet
+sort-sequence = une liste
+situation-a-situation-is-an-object = une situation est un objet
 fault-at = { $place } : { $reason }
 dice-short = Trop peu de dés : il en faut { $wanted } pour { $throw }, { $left ->
     [0] il n’en reste pas

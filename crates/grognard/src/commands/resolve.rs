@@ -181,16 +181,19 @@ impl Faces for Hand {
 }
 
 fn dice_fault(context: &Context, fault: &DiceError) -> String {
+    // How the throw is read says nothing of its dice.
+    let dice = |throw: &str| throw.split(" |").next().unwrap_or_default().to_owned();
     match fault {
-        DiceError::ScriptShort { throw, wanted, left } => context
-            .say("dice-short", &[("throw", throw.into()), ("wanted", (*wanted).into()), ("left", (*left).into())]),
+        DiceError::ScriptShort { throw, wanted, left } => context.say(
+            "dice-short",
+            &[("throw", dice(throw).into()), ("wanted", (*wanted).into()), ("left", (*left).into())],
+        ),
         DiceError::ScriptLeft { left } => {
             let faces: Vec<String> = left.iter().map(ToString::to_string).collect();
             context.say("dice-left", &[("count", left.len().into()), ("faces", faces.join(", ").into())])
         }
-        DiceError::Face { throw, place, face, .. } => {
-            context.say("dice-face", &[("throw", throw.into()), ("place", (*place).into()), ("face", (*face).into())])
-        }
+        DiceError::Face { throw, place, face, .. } => context
+            .say("dice-face", &[("throw", dice(throw).into()), ("place", (*place).into()), ("face", (*face).into())]),
         other => other.to_string(),
     }
 }

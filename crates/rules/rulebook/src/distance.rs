@@ -75,7 +75,7 @@ impl<'de, const UNIT: Cm> Deserialize<'de> for Distance<UNIT> {
         let units = f64::deserialize(from)?;
         let cm = (units * f64::from(UNIT)).round();
         if !(0.0..=f64::from(Cm::MAX)).contains(&cm) {
-            return Err(de::Error::custom(format!("{units} is no distance: it must be at least 0")));
+            return Err(de::Error::custom(format!("must be 0 to {}, not {units}", Cm::MAX / UNIT)));
         }
         #[allow(clippy::cast_possible_truncation, reason = "within the bounds just tested")]
         let cm = cm as Cm;

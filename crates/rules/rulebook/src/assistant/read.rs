@@ -4,12 +4,15 @@
 use game::Fault;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_path_to_error::{Path, Segment};
+use serde_path_to_error::{Error, Path, Segment};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A situation, or everything that does not read.
 pub(super) fn read<S: DeserializeOwned>(value: &Value) -> Result<S, Vec<Fault>> {
     const MOST_FAULTS: usize = 64;
+    if !value.is_object() {
+        return Err(vec![Fault { place: String::new(), reason: "a situation is an object".to_owned() }]);
+    }
     let mut rest = Rest { value: value.clone(), left_out: BTreeMap::new() };
     let mut faults = Vec::new();
     loop {
@@ -17,7 +20,10 @@ pub(super) fn read<S: DeserializeOwned>(value: &Value) -> Result<S, Vec<Fault>> 
             Ok(situation) if faults.is_empty() => return Ok(situation),
             Ok(_) => return Err(faults),
             Err(error) => {
-                let (place, left_out) = rest.leave_out(error.path());
+                let (place, left_out) = match rest.culprit::<S>(&error) {
+                    Some(field) => rest.leave_field_out(error.path(), &field),
+                    None => rest.leave_out(error.path()),
+                };
                 // A list that is too short without what was left out of it is no fault of its own.
                 if !rest.left_out.contains_key(&place) {
                     faults.push(Fault { place, reason: error.inner().to_string() });
@@ -38,40 +44,77 @@ struct Rest {
 }
 
 impl Rest {
+    /// Which field of an object does not read, where the object alone is blamed (one that is made of several forms does
+    /// not say): the one without which it is no longer blamed, or for something else.
+    fn culprit<S: DeserializeOwned>(&self, error: &Error<serde_json::Error>) -> Option<String> {
+        let fields: Vec<String> = whole(&mut self.value.clone(), error.path())?.as_object()?.keys().cloned().collect();
+        let is_it = |field: &&String| {
+            let mut without = self.value.clone();
+            if let Some(object) = whole(&mut without, error.path()).and_then(Value::as_object_mut) {
+                object.remove(*field);
+            }
+            let again = serde_path_to_error::deserialize::<_, S>(&without).err();
+            again.is_none_or(|again| again.to_string() != error.to_string())
+        };
+        fields.iter().find(is_it).cloned()
+    }
+
+    /// Takes out a field of the object at a path. Its place in the whole situation, and whether there was such a field.
+    fn leave_field_out(&mut self, path: &Path, field: &str) -> (String, bool) {
+        let place = self.place(path, usize::MAX);
+        let object = whole(&mut self.value, path).and_then(Value::as_object_mut);
+        (inside(place, field), object.is_some_and(|object| object.remove(field).is_some()))
+    }
+
     /// Takes out the value at a path. Its place in the whole situation, and whether there was such a value.
     fn leave_out(&mut self, path: &Path) -> (String, bool) {
-        let mut place = String::new();
-        let mut at = Some(&mut self.value);
-        let mut left_out = false;
-        let last = path.iter().len().saturating_sub(1);
-        for (n, segment) in path.iter().enumerate() {
-            let inner = at.take();
-            match segment {
-                Segment::Seq { index } => {
-                    let gone = self.left_out.get(&place);
-                    let number =
-                        gone.into_iter().flatten().fold(*index, |number, out| number + usize::from(*out <= number));
-                    let list = place;
-                    place = format!("{list}[{number}]");
-                    match inner.and_then(Value::as_array_mut).filter(|values| *index < values.len()) {
-                        Some(values) if n == last => {
-                            values.remove(*index);
-                            self.left_out.entry(list).or_default().insert(number);
-                            left_out = true;
-                        }
-                        values => at = values.and_then(|values| values.get_mut(*index)),
-                    }
-                }
-                Segment::Map { key } | Segment::Enum { variant: key } => {
-                    place = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
-                    match inner.and_then(Value::as_object_mut) {
-                        Some(values) if n == last => left_out = values.remove(key).is_some(),
-                        values => at = values.and_then(|values| values.get_mut(key)),
-                    }
-                }
-                Segment::Unknown => {}
+        let place = self.place(path, usize::MAX);
+        let outer = path.iter().len().saturating_sub(1);
+        let list = self.place(path, outer);
+        let left_out = match (part(&mut self.value, path, outer), path.iter().last()) {
+            (Some(Value::Array(values)), Some(Segment::Seq { index })) if *index < values.len() => {
+                values.remove(*index);
+                let number = self.number(&list, *index);
+                self.left_out.entry(list).or_default().insert(number)
             }
-        }
+            (Some(Value::Object(fields)), Some(Segment::Map { key } | Segment::Enum { variant: key })) => {
+                fields.remove(key).is_some()
+            }
+            _ => false,
+        };
         (place, left_out)
     }
+
+    /// Where the first segments of a path lead to in the whole situation.
+    fn place(&self, path: &Path, segments: usize) -> String {
+        path.iter().take(segments).fold(String::new(), |place, segment| match segment {
+            Segment::Seq { index } => format!("{place}[{}]", self.number(&place, *index)),
+            Segment::Map { key } | Segment::Enum { variant: key } => inside(place, key),
+            Segment::Unknown => place,
+        })
+    }
+
+    /// The number that an element of a list had in the whole situation.
+    fn number(&self, list: &str, index: usize) -> usize {
+        let gone = self.left_out.get(list);
+        gone.into_iter().flatten().fold(index, |number, out| number + usize::from(*out <= number))
+    }
+}
+
+fn inside(place: String, field: &str) -> String {
+    if place.is_empty() { field.to_owned() } else { format!("{place}.{field}") }
+}
+
+/// The value at a path.
+fn whole<'a>(value: &'a mut Value, path: &Path) -> Option<&'a mut Value> {
+    part(value, path, usize::MAX)
+}
+
+/// The value at the first segments of a path.
+fn part<'a>(value: &'a mut Value, path: &Path, segments: usize) -> Option<&'a mut Value> {
+    path.iter().take(segments).try_fold(value, |value, segment| match segment {
+        Segment::Seq { index } => value.get_mut(*index),
+        Segment::Map { key } | Segment::Enum { variant: key } => value.get_mut(key),
+        Segment::Unknown => Some(value),
+    })
 }
