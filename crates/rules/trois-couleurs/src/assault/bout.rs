@@ -381,6 +381,6 @@ impl Bout for AssaultBout<'_> {
 }
 
 /// A side, for its throws and decisions.
-const fn unit(who: Who) -> Ref {
+pub(super) const fn unit(who: Who) -> Ref {
     Ref::Unit(UnitId(who as u16))
 }

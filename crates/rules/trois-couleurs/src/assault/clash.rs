@@ -35,7 +35,21 @@ impl AssaultBout<'_> {
             }
             return;
         }
-        let residual = self.state.attacker.gait;
+        self.weighs(self.state.attacker.gait, trace);
+        self.gives_way();
+    }
+
+    /// The attacker does not come on any more, and that is all.
+    pub(super) fn stops(&mut self) {
+        let own = &mut self.state.attacker;
+        own.state = after(self.book, own.state, own.case);
+        self.settle(Outcome::StoppedByFire);
+    }
+
+    /// The gait that an attacker still has weighs on who stands before him (L3C-MOR-14).
+    pub(super) fn weighs(&mut self, residual: Gait, trace: &mut impl Trace) {
+        let book = self.book;
+        let fired_at = self.state.defender.band;
         // It weighs on those who did not fire too (L3C-GAP-C45).
         let weighs = fired_at.is_some() || book.on(r::L3C_GAP_C45);
         let column = self.column(Who::Defender);
@@ -51,7 +65,6 @@ impl AssaultBout<'_> {
         own.score = i16::from(fallen.score);
         own.case = fallen.case;
         own.state = fallen.state.max(own.state);
-        self.gives_way();
     }
 
     /// The defender gives way before contact and is caught or not (L3C-GAP-A15), or stands.

@@ -104,6 +104,12 @@ pub struct State {
     pub(super) pursued: bool,
     /// The defender has gone over to a counter-charge: who was attacked attacks.
     pub(super) again: bool,
+    /// Loss of the attacker by stopping fire, in percent, until it is counted with that of others.
+    pub(super) hit: u8,
+    /// PAP that the attacker inflicts hand to hand, until they are counted with those of others.
+    pub(super) dealt: u16,
+    /// PAP that he takes there.
+    pub(super) taken: u16,
 }
 
 /// What an assault does next.
@@ -201,6 +207,9 @@ impl State {
             passed_through: false,
             pursued: false,
             again: false,
+            hit: 0,
+            dealt: 0,
+            taken: 0,
         }
     }
 
