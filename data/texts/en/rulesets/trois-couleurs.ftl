@@ -928,3 +928,4 @@ situation-two-or-three = two or three
 situation-is-made-to-contact = is made to contact
 situation-only-units-of-one-arm-attack-together = only units of one arm attack together
 situation-only-units-of-one-brigade-attack-together = only units of one brigade attack together
+form-raised = has already used its status this TDJ

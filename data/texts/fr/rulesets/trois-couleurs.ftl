@@ -927,3 +927,4 @@ situation-two-or-three = deux ou trois
 situation-is-made-to-contact = se fait au contact
 situation-only-units-of-one-arm-attack-together = seules des unités d’une même arme attaquent ensemble
 situation-only-units-of-one-brigade-attack-together = seules des unités d’une même brigade attaquent ensemble
+form-raised = a déjà usé de son statut ce TDJ

@@ -205,7 +205,7 @@ impl AssaultBout<'_> {
 
     /// Cases that conscripts and militia go down after a melee that they did not win (L3C-STA-04, L3C-GAP-C39).
     pub(super) fn lowered(&self, who: Who) -> i8 {
-        let ruled = self.book.all(&[r::L3C_STA_04, r::L3C_GAP_C39]) && !self.state.side(who).raised;
+        let ruled = self.book.all(&[r::L3C_STA_04, r::L3C_GAP_C39]) && self.state.side(who).raised == 0;
         let by = if ruled { self.book.tables.result.lowers.of(self.assault.party(who).status) } else { 0 };
         i8::try_from(by).unwrap_or(0)
     }
@@ -222,7 +222,7 @@ impl AssaultBout<'_> {
                 status: party.status,
                 formation: side.formation,
                 state: side.state,
-                status_used: side.raised,
+                status_used: side.raised > 0,
                 horse_guns: party.horse_guns,
             },
             winner: Some(Winner {
@@ -238,7 +238,7 @@ impl AssaultBout<'_> {
         let beaten = self.state.side_mut(loser);
         beaten.case = outcome.case;
         beaten.state = outcome.state;
-        beaten.raised |= outcome.by_status != 0;
+        beaten.raised = beaten.raised.saturating_add(outcome.by_status.unsigned_abs());
         let winner = loser.other();
         let own = self.state.side_mut(winner);
         own.case = outcome.winner_case.unwrap_or(own.case);

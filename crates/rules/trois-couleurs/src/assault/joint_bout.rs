@@ -321,7 +321,7 @@ impl<'a> JointBout<'a> {
                 let side = pair.state.side_mut(who);
                 side.case = becomes.case.step(up).min(becomes.case.max(Case::Stand));
                 side.state = becomes.state;
-                side.raised |= up > 0;
+                side.raised = side.raised.saturating_add(up.unsigned_abs());
             }
             let outcome = match other.difference {
                 0 => Outcome::Draw,

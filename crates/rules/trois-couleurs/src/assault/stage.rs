@@ -77,8 +77,8 @@ pub struct Standing {
     pub harassed: bool,
     /// The same in its fire.
     pub under_screen: bool,
-    /// It has risen by its status.
-    pub raised: bool,
+    /// Cases by which its status has acted on it this turn.
+    pub raised: u8,
 }
 
 /// Where an assault stands: plain data.
@@ -166,6 +166,12 @@ pub enum Stage {
         who: Who,
         outcome: Outcome,
     },
+    /// Who went down in a test for losses may rise by its status.
+    Rise {
+        who: Who,
+        outcome: Outcome,
+        most: u8,
+    },
     Done(Outcome),
 }
 
@@ -187,7 +193,7 @@ impl Standing {
             covered: false,
             harassed: false,
             under_screen: false,
-            raised: party.status_used,
+            raised: party.status_used as u8,
         }
     }
 }
