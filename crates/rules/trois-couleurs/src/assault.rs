@@ -8,6 +8,8 @@ mod bout;
 mod clash;
 mod fires;
 mod form;
+mod joint;
+mod joint_bout;
 mod opening;
 mod stage;
 mod tale;
@@ -15,6 +17,8 @@ mod tale;
 pub use answer::{Answer, Reaction, answers};
 pub use bout::AssaultBout;
 pub use form::{Form, Wish};
+pub use joint::{Joint, JointEnd, OneOf};
+pub use joint_bout::{JointBout, JointFact};
 pub use stage::{Fact, Situation, Stage, Standing, State as Course};
 pub use tale::explain;
 

@@ -5,6 +5,7 @@ mod plain;
 mod approach;
 mod broken;
 mod fires;
+mod joint;
 mod melees;
 mod morale;
 mod morale_parts;
@@ -27,6 +28,7 @@ type Run<'a> = rulebook::assistant::Run<'a, Book>;
 const TESTS: &[Entry<Book>] = &[
     entry::<whole::WholeAssault>(),
     entry::<whole::FireAdvance>(),
+    entry::<joint::JointAssault>(),
     entry::<moves::Points>(),
     entry::<moves::Movement>(),
     entry::<moves::BackMove>(),

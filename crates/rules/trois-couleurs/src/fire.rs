@@ -233,11 +233,12 @@ pub fn fire(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Fired {
     }
     let close = target.formation != Formation::Skirmish;
     sum.when(!close && !guns, r::L3C_GAP_B05, "skirmishers", table.target_skirmishers);
-    sum.when(target.formation == Formation::Deployed, r::L3C_FEU_19, "deployed_guns", table.target_deployed_guns);
+    // The pieces of a battery stand as far apart from behind as from the front (L3C-FEU-19), not seen from the side.
+    let apart = target.formation == Formation::Deployed && target.side != Aspect::Flank;
+    sum.when(apart, r::L3C_FEU_19, "deployed_guns", table.target_deployed_guns);
     // The missing +2 of the text's own example (L3C-GAP-C06).
     let horses = target.arm == Arm::Cavalry && spread_small && book.on(r::L3C_GAP_C06);
     sum.when(horses, r::L3C_GAP_B05, "cavalry", table.target_cavalry);
-    // The pieces of a battery stand as far apart from behind as from the front (L3C-FEU-19).
     // Close order that crosses the line of fire of guns shows its flank (L3C-FEU-44).
     let crossing = guns && target.crossing_fast && close && book.on(r::L3C_FEU_44);
     let flank = (target.side == Aspect::Flank || crossing) && close && target.formation != Formation::Deployed;
@@ -306,27 +307,29 @@ fn under_fire<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
     sum.add(rule, "under_guns", guns.max(table.most_under_fire.saturating_sub(musketry)));
 }
 
-/// Cover, or a crest where there is none: the two do not add up (L3C-GAP-B05).
+/// Cover or a crest, whichever hides more: the two do not add up (L3C-GAP-B05).
 fn covered<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
     let table = &book.tables.fire;
-    match fire.target.cover {
-        Cover::Light => return sum.add(r::L3C_BOI_11, "light_cover", table.cover.light),
-        Cover::Medium => return sum.add(r::L3C_OBS_02, "medium_cover", table.cover.medium),
-        Cover::Hard => return sum.add(r::L3C_OBS_02, "hard_cover", table.cover.hard),
-        Cover::None => {}
-    }
-    if !fire.crest || fire.over_crest && book.on(r::L3C_FEU_09) {
-        return;
-    }
     let near = &book.tables.distance;
-    let amount = if fire.distance < near.crest_first {
+    let through = fire.crest && !(fire.over_crest && book.on(r::L3C_FEU_09)) && book.on(r::L3C_FEU_07);
+    let crest = if through && fire.distance < near.crest_first {
         table.crest_under_1
-    } else if fire.distance < near.crest_sight {
+    } else if through && fire.distance < near.crest_sight {
         table.crest_under_2
     } else {
         0
     };
-    sum.add(r::L3C_FEU_07, "crest", amount);
+    let (rule, what, cover) = match fire.target.cover {
+        Cover::None => (r::L3C_FEU_07, "crest", 0),
+        Cover::Light => (r::L3C_BOI_11, "light_cover", table.cover.light),
+        Cover::Medium => (r::L3C_OBS_02, "medium_cover", table.cover.medium),
+        Cover::Hard => (r::L3C_OBS_02, "hard_cover", table.cover.hard),
+    };
+    if crest < cover {
+        sum.add(r::L3C_FEU_07, "crest", crest);
+    } else {
+        sum.add(rule, what, cover);
+    }
 }
 
 /// What the target can lose at all (L3C-GAP-B01): one PAP for each horse of the rank hit, nothing that it no longer has,

@@ -81,10 +81,11 @@ pub fn passes_by_gait(book: &Book, arm: Arm, gait: Gait, defender_gait: Gait, de
     defender_ranks <= 1 && steps >= book.tables.melee.pass_through_steps
 }
 
-/// Whether the attacker passes through.
+/// Whether the attacker passes through; a square is never a single rank.
 #[must_use]
 pub fn passes(book: &Book, clash: &Clashing) -> bool {
-    passes_by_gait(book, clash.attacker.arm, clash.attacker.gait, clash.defender.gait, clash.defender.ranks)
+    !clash.defender.square
+        && passes_by_gait(book, clash.attacker.arm, clash.attacker.gait, clash.defender.gait, clash.defender.ranks)
 }
 
 /// Ranks that fight: one of those who stand or go slowly and of horses, two of infantry that goes fast (L3C-CAC-01).

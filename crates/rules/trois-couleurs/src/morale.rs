@@ -31,7 +31,8 @@ pub use start::Start;
 pub use strength::{National, Strength, base, national, of_strength};
 pub use superior::{Confronted, GoingBack, confronted, going_back};
 
-use crate::reading::{band, down, read};
+use crate::reading::{down, held, read};
+use crate::result::raises;
 use crate::state::after;
 use crate::tally::Tally;
 use crate::{Band, Book, Case, Column, Distance, Gait, State, r};
@@ -56,6 +57,8 @@ pub struct Verdict {
     pub state: State,
     /// How far it must go back.
     pub back: Distance,
+    /// Cases by which its owner may raise it (L3C-STA-01).
+    pub may_raise: u8,
 }
 
 /// The line of the start value alone.
@@ -149,8 +152,12 @@ pub fn verdict(book: &Book, s: &Situation, score: i8) -> Verdict {
     let state = s.tester.state;
     let mounted = s.tester.arm.mounted(s.tester.horse_guns);
     if purpose == Purpose::Other {
-        let (case, down) = driven(book, &s.tester, score);
+        let (driven, down) = driven(book, &s.tester, score);
         let moved = down > 0;
+        // An elite or guard unit that goes down may be raised again, not higher than it was (L3C-STA-01).
+        let may_raise = if moved { raises(book, s.tester.status, s.raised.into()) } else { 0 };
+        let up = i8::try_from(s.raise.min(may_raise).min(down)).unwrap_or(0);
+        let case = driven.step(up);
         return Verdict {
             score,
             case,
@@ -160,6 +167,7 @@ pub fn verdict(book: &Book, s: &Situation, score: i8) -> Verdict {
             down,
             state: if moved { after(book, state, case) } else { state },
             back: if moved { back(book, case, mounted) } else { Distance::default() },
+            may_raise,
         };
     }
     let case = read(book, column(book, purpose), score);
@@ -177,11 +185,12 @@ pub fn verdict(book: &Book, s: &Situation, score: i8) -> Verdict {
         score,
         case,
         gait: if answers { case.gait().min(announced).min(possible) } else { Gait::Halted },
-        band: band(book, case).filter(|_| answers),
+        band: held(book, case, None, s.announced_band).1.filter(|_| answers),
         done: if purpose.reacts() { !failed && reforms } else { case.positive() },
         down: 0,
         state: after(book, state, case),
         back: back(book, case, mounted),
+        may_raise: 0,
     }
 }
 

@@ -7,7 +7,7 @@ rulebook::options! {
     one_pap_on_four_is_5 = false,
     /// A score on the boundary of two cases of the contact column is read as the higher one (L3C-GAP-C01).
     contact_boundary_up = true,
-    /// The Guard raises its result by two cases in one melee (L3C-GAP-C47).
+    /// The Guard may take its two cases at two different times in a turn (L3C-GAP-C47).
     guard_raises_twice = false,
     /// Troops out of sight are markers that only tell their type (L3C-GEN-09).
     type_markers = false,

@@ -214,7 +214,7 @@ pub fn pursuit(book: &Book, pursuit: &Pursuit) -> Chase {
         (chase.state, chase.pursuer_state) = (worst, worst);
     }
     if book.on(r::L3C_POU_06) {
-        chase.may_raise = result::may_raise(book, Fight::Melee, pursued.status, pursued.status_used);
+        chase.may_raise = result::may_raise(book, Fight::Melee, pursued.status, pursued.status_used.into());
     }
     chase
 }

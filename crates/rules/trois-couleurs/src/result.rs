@@ -99,20 +99,26 @@ pub struct Outcome {
     pub winner_state: Option<State>,
 }
 
-/// How many cases an owner may raise a unit by after a melee that went against it (L3C-STA-01): once a turn (L3C-STA-02,
-/// L3C-GAP-C47). By the other reading the Guard may keep its second step for another time.
+/// How many cases an owner may raise a unit by that went down, in a melee or in a test for another reason (L3C-STA-01):
+/// once a turn (L3C-STA-02, L3C-GAP-C47). By the other reading what is left of its cases may be taken another time.
 #[must_use]
-pub fn may_raise(book: &Book, after: Fight, status: Status, status_used: bool) -> u8 {
-    if after != Fight::Melee || !book.on(r::L3C_STA_01) {
+pub fn raises(book: &Book, status: Status, taken: u8) -> u8 {
+    if !book.on(r::L3C_STA_01) {
         return 0;
     }
     let most = book.tables.result.raises.of(status);
-    let used = status_used && book.all(&[r::L3C_STA_02, r::L3C_GAP_C47]);
-    match (used, book.options.guard_raises_twice) {
+    let ruled = taken > 0 && book.all(&[r::L3C_STA_02, r::L3C_GAP_C47]);
+    match (ruled, book.options.guard_raises_twice) {
         (false, _) => most,
-        (true, true) => most.saturating_sub(1),
+        (true, true) => most.saturating_sub(taken),
         (true, false) => 0,
     }
+}
+
+/// The same after a fight: not after fire.
+#[must_use]
+pub fn may_raise(book: &Book, after: Fight, status: Status, taken: u8) -> u8 {
+    if after == Fight::Melee { raises(book, status, taken) } else { 0 }
 }
 
 /// The case of a difference before any status (L3C-CAC-18, L3C-GAP-B10; duels L3C-DUEL-09, skirmishers L3C-TIR-33).
@@ -140,7 +146,7 @@ pub fn result(book: &Book, fought: &Fought) -> Outcome {
     // Conscripts and militia do worse, once a turn, after a melee not won (L3C-STA-04, L3C-GAP-C39).
     let worse = melee && !loser.status_used && book.all(&[r::L3C_STA_04, r::L3C_GAP_C39]);
     let lowered = if worse { table.lowers.of(loser.status) } else { 0 };
-    let raised = fought.raise.min(may_raise(book, after, loser.status, loser.status_used));
+    let raised = fought.raise.min(may_raise(book, after, loser.status, loser.status_used.into()));
     let step = i8::try_from(raised).unwrap_or(0) - i8::try_from(lowered).unwrap_or(0);
     // Nobody rises above standing.
     let case = first.step(step).min(first.max(Case::Stand));

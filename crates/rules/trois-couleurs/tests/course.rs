@@ -126,3 +126,36 @@ fn who_is_driven_back_by_fire_may_be_pursued() {
         assert_eq!(end["defender"]["points"], json!(3), "one for the fire, two for the pursuit");
     });
 }
+
+/// An elite unit that goes down in a test for losses may be raised, once; a test for another reason says by how much.
+#[test]
+fn status_raises_after_a_test_for_losses() {
+    prove(&[r::L3C_STA_01, r::L3C_STA_02], |book: &Book| {
+        let shaken = |changes: Value| {
+            let mut situation = json!({
+                "purpose": "other", "tester": { "status": "elite", "base": 0 }, "losses": { "action": 20 }, "raise": 1,
+            });
+            for (name, value) in changes.as_object().unwrap() {
+                situation[name] = value.clone();
+            }
+            resolve(book, "morale", &situation, &[3]).outcome
+        };
+        let plain = shaken(json!({}));
+        assert_eq!(
+            (&plain["down"], &plain["case"], &plain["may_raise"]),
+            (&json!(1), &json!("stand"), &json!(1)),
+            "{plain:?}"
+        );
+        assert_eq!(shaken(json!({ "raised": true }))["case"], json!("halt"));
+    });
+}
+
+/// A standing unit that has announced a longer band fires at that one.
+#[test]
+fn an_announced_band_holds() {
+    prove(&[r::L3C_MOR_06], |book: &Book| {
+        let situation = json!({ "purpose": "stand", "tester": { "base": 9 }, "announced_band": "p3" });
+        let read = resolve(book, "morale", &situation, &[3]).outcome;
+        assert_eq!((&read["case"], &read["band"]), (&json!("charge"), &json!("p3")));
+    });
+}

@@ -140,8 +140,10 @@ fn a_club_may_choose_the_other_readings() {
     let share = |book: &Book| toll::leading_share(book, 6, 4, 2);
     assert_eq!((share(&ruled), share(&with(|o| o.round_shot_dealt = true))), (3, 4));
 
-    let again = |book: &Book| result::may_raise(book, Fight::Melee, Status::Guard, true);
-    assert_eq!((again(&ruled), again(&with(|o| o.guard_raises_twice = true))), (0, 1));
+    let again = |book: &Book, taken: u8| result::may_raise(book, Fight::Melee, Status::Guard, taken);
+    let twice = with(|o| o.guard_raises_twice = true);
+    assert_eq!([0, 1, 2].map(|taken| again(&ruled, taken)), [2, 0, 0]);
+    assert_eq!([0, 1, 2].map(|taken| again(&twice, taken)), [2, 1, 0]);
 }
 
 /// Every value that can be put in the place of each leaf of a situation.

@@ -5,6 +5,7 @@ use super::stage::{Fact, Situation, Stage};
 use super::{Aim, AssaultBout, Form, Outcome, Who};
 use crate::morale::Purpose;
 use crate::pursuit::{Pursuit, pursuit};
+use crate::result::raises;
 use crate::{control, losses, r};
 
 impl AssaultBout<'_> {
@@ -101,6 +102,19 @@ impl AssaultBout<'_> {
         let own = self.state.side_mut(who);
         own.case = verdict.case;
         own.state = verdict.state;
+        let most = if verdict.down > 0 { raises(self.book, self.assault.party(who).status, own.raised) } else { 0 };
+        if most > 0 {
+            self.state.stage = Stage::Rise { who, outcome, most: most.min(verdict.down) };
+        } else {
+            self.next_demand(who, outcome);
+        }
+    }
+
+    /// The owner of an elite or guard unit has said by how much it rises (L3C-STA-01).
+    pub(super) fn risen(&mut self, who: Who, outcome: Outcome, cases: u8) {
+        let own = self.state.side_mut(who);
+        own.case = own.case.step(i8::try_from(cases).unwrap_or(0));
+        own.raised = own.raised.saturating_add(cases);
         self.next_demand(who, outcome);
     }
 

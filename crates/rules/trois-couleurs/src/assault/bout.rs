@@ -47,6 +47,17 @@ pub(super) const fn yes(wanted: bool) -> &'static str {
     if wanted { "yes" } else { "no" }
 }
 
+/// Cases of an answer to whether a unit rises, of so many at most.
+fn by_word(does: &Term, most: u8) -> u8 {
+    if *does == yes(true) {
+        most
+    } else if *does == "one" {
+        most.min(1)
+    } else {
+        0
+    }
+}
+
 /// The word of what a unit does that is stopped by fire.
 pub(super) const fn stopped_word(stopped: Stopped) -> &'static str {
     match stopped {
@@ -248,15 +259,9 @@ impl<'a> AssaultBout<'a> {
             Stage::Raise { loser, difference } => {
                 let status = self.assault.party(loser).status;
                 let most = may_raise(self.book, Fight::Melee, status, self.state.side(loser).raised);
-                let raise = if does == yes(true) {
-                    most
-                } else if does == "one" {
-                    most.min(1)
-                } else {
-                    0
-                };
-                self.beaten(loser, difference, raise);
+                self.beaten(loser, difference, by_word(&does, most));
             }
+            Stage::Rise { who, outcome, most } => self.risen(who, outcome, by_word(&does, most)),
             Stage::Exploit => {
                 if does == yes(true) {
                     self.turn_about();
@@ -345,11 +350,11 @@ impl Bout for AssaultBout<'_> {
                 self.ask(Who::Defender, "counter_charge", [("no", r::L3C_MAC_26), ("yes", r::L3C_MAC_26)])
             }
             Stage::Melee => Wants::Told(Fact::Melee),
-            Stage::Raise { loser, .. } => {
-                let guard = self.assault.party(loser).status == Status::Guard;
+            Stage::Raise { loser: who, .. } | Stage::Rise { who, .. } => {
+                let guard = self.assault.party(who).status == Status::Guard;
                 let one = guard.then_some(("one", r::L3C_STA_01));
                 let all = [("yes", r::L3C_STA_01)].into_iter().chain(one).chain([("no", r::L3C_STA_01)]);
-                self.ask(loser, "raise", all)
+                self.ask(who, "raise", all)
             }
             Stage::Pursue { winner } => self.ask(winner, "pursue", [("yes", r::L3C_POU_07), ("no", r::L3C_GAP_A14)]),
             Stage::Chase { winner, .. } => Wants::Told(Fact::Pursuit(winner)),
@@ -381,6 +386,6 @@ impl Bout for AssaultBout<'_> {
 }
 
 /// A side, for its throws and decisions.
-const fn unit(who: Who) -> Ref {
+pub(super) const fn unit(who: Who) -> Ref {
     Ref::Unit(UnitId(who as u16))
 }

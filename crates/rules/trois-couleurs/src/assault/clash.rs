@@ -35,7 +35,21 @@ impl AssaultBout<'_> {
             }
             return;
         }
-        let residual = self.state.attacker.gait;
+        self.weighs(self.state.attacker.gait, trace);
+        self.gives_way();
+    }
+
+    /// The attacker does not come on any more, and that is all.
+    pub(super) fn stops(&mut self) {
+        let own = &mut self.state.attacker;
+        own.state = after(self.book, own.state, own.case);
+        self.settle(Outcome::StoppedByFire);
+    }
+
+    /// The gait that an attacker still has weighs on who stands before him (L3C-MOR-14).
+    pub(super) fn weighs(&mut self, residual: Gait, trace: &mut impl Trace) {
+        let book = self.book;
+        let fired_at = self.state.defender.band;
         // It weighs on those who did not fire too (L3C-GAP-C45).
         let weighs = fired_at.is_some() || book.on(r::L3C_GAP_C45);
         let column = self.column(Who::Defender);
@@ -51,7 +65,6 @@ impl AssaultBout<'_> {
         own.score = i16::from(fallen.score);
         own.case = fallen.case;
         own.state = fallen.state.max(own.state);
-        self.gives_way();
     }
 
     /// The defender gives way before contact and is caught or not (L3C-GAP-A15), or stands.
@@ -192,7 +205,7 @@ impl AssaultBout<'_> {
 
     /// Cases that conscripts and militia go down after a melee that they did not win (L3C-STA-04, L3C-GAP-C39).
     pub(super) fn lowered(&self, who: Who) -> i8 {
-        let ruled = self.book.all(&[r::L3C_STA_04, r::L3C_GAP_C39]) && !self.state.side(who).raised;
+        let ruled = self.book.all(&[r::L3C_STA_04, r::L3C_GAP_C39]) && self.state.side(who).raised == 0;
         let by = if ruled { self.book.tables.result.lowers.of(self.assault.party(who).status) } else { 0 };
         i8::try_from(by).unwrap_or(0)
     }
@@ -209,7 +222,7 @@ impl AssaultBout<'_> {
                 status: party.status,
                 formation: side.formation,
                 state: side.state,
-                status_used: side.raised,
+                status_used: side.raised > 0,
                 horse_guns: party.horse_guns,
             },
             winner: Some(Winner {
@@ -225,7 +238,7 @@ impl AssaultBout<'_> {
         let beaten = self.state.side_mut(loser);
         beaten.case = outcome.case;
         beaten.state = outcome.state;
-        beaten.raised |= outcome.by_status != 0;
+        beaten.raised = beaten.raised.saturating_add(outcome.by_status.unsigned_abs());
         let winner = loser.other();
         let own = self.state.side_mut(winner);
         own.case = outcome.winner_case.unwrap_or(own.case);

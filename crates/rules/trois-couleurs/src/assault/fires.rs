@@ -187,7 +187,7 @@ impl AssaultBout<'_> {
                 status: party.status,
                 formation: side.formation,
                 state: side.state,
-                status_used: side.raised,
+                status_used: side.raised > 0,
                 horse_guns: party.horse_guns,
             },
             winner: None,

@@ -271,7 +271,7 @@ fn fighter(book: &Book, party: &Party, standing: &Standing) -> Fighter {
         behind_stream: party.nerve.ground.stream == morale::Across::Behind,
         marsh: party.nerve.ground.marsh == morale::Across::Behind,
         lancers: party.lancers,
-        status_used: standing.raised,
+        status_used: standing.raised > 0,
         holds: party.cover != Cover::None,
     }
 }
@@ -314,7 +314,7 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
         pursued: Pursued {
             arm: enemy.arm,
             status: enemy.status,
-            status_used: his.raised,
+            status_used: his.raised > 0,
             back_plate: enemy.back_plate,
             formation: his.formation,
             figures: left as u8,
@@ -349,7 +349,7 @@ impl<'a> Policy<AssaultBout<'a>> for Wish {
             Stage::Range => band_word(assault.defender_band.unwrap_or(Band::P1)),
             Stage::Stopped => super::bout::stopped_word(assault.stopped),
             Stage::Exploit => super::bout::yes(assault.counter_after_fire),
-            Stage::Raise { .. } => super::bout::yes(assault.raise),
+            Stage::Raise { .. } | Stage::Rise { .. } => super::bout::yes(assault.raise),
             Stage::Pursue { .. } => super::bout::yes(assault.pursue),
             Stage::Demand { .. } => super::bout::yes(assault.demand),
             _ => "",

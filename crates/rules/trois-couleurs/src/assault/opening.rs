@@ -144,6 +144,31 @@ impl AssaultBout<'_> {
 
     /// The defender's test is read (L3C-GAP-A11, 5).
     pub(super) fn answer_read(&mut self, trace: &mut impl Trace) {
+        self.answer_verdict();
+        let answer = self.state.answer;
+        if !answer.fires() {
+            self.give_back();
+        }
+        if answer.counters() {
+            return self.crossed(trace);
+        }
+        match self.assault.purpose {
+            Aim::Fire => self.exchange(),
+            Aim::Contact => match self.state.defender.band {
+                Some(band) => {
+                    self.state.stage = Stage::Shoot { who: Who::Defender, band, reply: false, last: true };
+                }
+                None => {
+                    self.reread_attacker(0, 0, trace);
+                    self.comes_on(trace);
+                }
+            },
+        }
+    }
+
+    /// What the test makes of the defender himself: his case, his manoeuvre, the band of his fire, the gait of his
+    /// counter-charge.
+    pub(super) fn answer_verdict(&mut self) {
         let book = self.book;
         let answer = self.state.answer;
         let spent = self.state.defender.spent;
@@ -172,25 +197,9 @@ impl AssaultBout<'_> {
         } else {
             own.band = None;
         }
-        if !answer.fires() {
-            self.give_back();
-        }
         if answer.counters() {
             let most = points::fastest(book, spent);
             self.state.defender.gait = if verdict.case.positive() { verdict.gait.min(most) } else { Gait::Halted };
-            return self.crossed(trace);
-        }
-        match self.assault.purpose {
-            Aim::Fire => self.exchange(),
-            Aim::Contact => match self.state.defender.band {
-                Some(band) => {
-                    self.state.stage = Stage::Shoot { who: Who::Defender, band, reply: false, last: true };
-                }
-                None => {
-                    self.reread_attacker(0, 0, trace);
-                    self.comes_on(trace);
-                }
-            },
         }
     }
 

@@ -77,8 +77,8 @@ pub struct Standing {
     pub harassed: bool,
     /// The same in its fire.
     pub under_screen: bool,
-    /// It has risen by its status.
-    pub raised: bool,
+    /// Cases by which its status has acted on it this turn.
+    pub raised: u8,
 }
 
 /// Where an assault stands: plain data.
@@ -104,6 +104,12 @@ pub struct State {
     pub(super) pursued: bool,
     /// The defender has gone over to a counter-charge: who was attacked attacks.
     pub(super) again: bool,
+    /// Loss of the attacker by stopping fire, in percent, until it is counted with that of others.
+    pub(super) hit: u8,
+    /// PAP that the attacker inflicts hand to hand, until they are counted with those of others.
+    pub(super) dealt: u16,
+    /// PAP that he takes there.
+    pub(super) taken: u16,
 }
 
 /// What an assault does next.
@@ -160,6 +166,12 @@ pub enum Stage {
         who: Who,
         outcome: Outcome,
     },
+    /// Who went down in a test for losses may rise by its status.
+    Rise {
+        who: Who,
+        outcome: Outcome,
+        most: u8,
+    },
     Done(Outcome),
 }
 
@@ -181,7 +193,7 @@ impl Standing {
             covered: false,
             harassed: false,
             under_screen: false,
-            raised: party.status_used,
+            raised: party.status_used as u8,
         }
     }
 }
@@ -201,6 +213,9 @@ impl State {
             passed_through: false,
             pursued: false,
             again: false,
+            hit: 0,
+            dealt: 0,
+            taken: 0,
         }
     }
 

@@ -18,7 +18,7 @@ impl Stage {
             Self::Melee | Self::Raise { .. } => "melee",
             Self::Pursue { .. } | Self::Chase { .. } => "pursuit",
             Self::Control { .. } | Self::Hold { .. } => "control",
-            Self::Demand { .. } | Self::Shock { .. } | Self::ShockDie { .. } => "losses",
+            Self::Demand { .. } | Self::Shock { .. } | Self::ShockDie { .. } | Self::Rise { .. } => "losses",
             Self::Done(_) => "end",
         }
     }

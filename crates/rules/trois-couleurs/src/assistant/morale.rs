@@ -171,6 +171,9 @@ fn told(book: &Book, s: &Situation, score: i8) -> Value {
     if let Some(map) = told.as_object_mut() {
         if s.purpose == Purpose::Other {
             map.insert("down".to_owned(), json!(verdict.down));
+            if verdict.may_raise > 0 {
+                map.insert("may_raise".to_owned(), json!(verdict.may_raise));
+            }
         } else {
             map.insert("gait".to_owned(), json!(verdict.gait));
             map.insert("band".to_owned(), band_word(verdict.band));

@@ -63,15 +63,21 @@ fn check_party(place: &str, party: &Party, checks: &mut Checks) {
 }
 
 fn check(assault: &Assault, checks: &mut Checks) {
-    check_party("attacker", &assault.attacker, checks);
-    check_party("defender", &assault.defender, checks);
+    check_pair("", assault, checks);
     let guns = assault.attacker.arm == Arm::Artillery;
     checks.want(!guns || assault.purpose == Aim::Fire, "attacker.arm", "guns do not assault");
-    checks.within("width", assault.width, 1, 60);
-    checks.within("attacker_overlaps", assault.attacker_overlaps, 0, 2);
-    checks.within("defender_overlaps", assault.defender_overlaps, 0, 2);
-    checks.within("year", assault.year, 1790, 1820);
-    checks.within("reaction.points", assault.reaction.points, 0, 6);
+}
+
+/// What cannot be in an assault, its places under a name.
+pub(super) fn check_pair(place: &str, assault: &Assault, checks: &mut Checks) {
+    let at = |name: &str| format!("{place}{name}");
+    check_party(&at("attacker"), &assault.attacker, checks);
+    check_party(&at("defender"), &assault.defender, checks);
+    checks.within(&at("width"), assault.width, 1, 60);
+    checks.within(&at("attacker_overlaps"), assault.attacker_overlaps, 0, 2);
+    checks.within(&at("defender_overlaps"), assault.defender_overlaps, 0, 2);
+    checks.within(&at("year"), assault.year, 1790, 1820);
+    checks.within(&at("reaction.points"), assault.reaction.points, 0, 6);
 }
 
 fn resolve(assault: &Assault, mut run: Run<'_>) -> Outcome {
@@ -105,25 +111,46 @@ fn rows(odds: &Odds<End>) -> Vec<Row> {
     odds.rows.iter().map(|(end, chance)| Row { outcome: AssaultBout::told(end), chance: *chance }).collect()
 }
 
-fn odds_fault(error: &OddsError) -> Vec<Fault> {
+pub(super) fn odds_fault(error: &OddsError) -> Vec<Fault> {
     vec![Fault { place: "assault".to_owned(), reason: error.to_string() }]
 }
 
 /// Fights an assault with the dice given; nothing if there are none.
-fn fight(run: &mut Run<'_>, mut bout: AssaultBout<'_>) -> Result<Option<End>, Vec<Fault>> {
+fn fight(run: &mut Run<'_>, bout: AssaultBout<'_>) -> Result<Option<End>, Vec<Fault>> {
+    let label = |bout: &AssaultBout<'_>| bout.state.stage.label();
+    let Some((bout, end)) = drive(run, bout, label, |bout, fact, told| explain(bout, *fact, told))? else {
+        return Ok(None);
+    };
+    for (name, who) in [("attacker_score", Who::Attacker), ("defender_score", Who::Defender)] {
+        run.tell(name, bout.state.side(bout.at_first(who)).score);
+    }
+    Ok(Some(end))
+}
+
+/// The lines of a situation, each side's under its name.
+type Parts = Vec<(&'static str, Breakdown)>;
+
+/// Drives a bout with the dice given to its end; nothing if there are too few. Its dice are told as its course.
+pub(super) fn drive<B: Bout>(
+    run: &mut Run<'_>,
+    mut bout: B,
+    label: impl Fn(&B) -> &'static str,
+    explain: impl Fn(&B, &B::Fact, &B::Situation) -> Parts,
+) -> Result<Option<(B, B::End)>, Vec<Fault>>
+where
+    Form: Teller<B>,
+    Wish: Policy<B>,
+{
     /// So many steps no assault has.
     const MOST_STEPS: usize = 1000;
     let mut steps: Vec<Value> = Vec::new();
     for _ in 0..MOST_STEPS {
         let mut breakdown = Breakdown::new("assault", None);
-        let label = bout.state.stage.label();
+        let label = label(&bout);
         match bout.wants() {
             Wants::Done(end) => {
                 run.tell("course", steps);
-                for (name, who) in [("attacker_score", Who::Attacker), ("defender_score", Who::Defender)] {
-                    run.tell(name, bout.state.side(bout.at_first(who)).score);
-                }
-                return Ok(Some(end));
+                return Ok(Some((bout, end)));
             }
             Wants::Pause(_) => bout.feed(Fed::Resumed, &mut breakdown),
             Wants::Reply(slot, fields) => {
@@ -132,7 +159,7 @@ fn fight(run: &mut Run<'_>, mut bout: AssaultBout<'_>) -> Result<Option<End>, Ve
             }
             Wants::Told(fact) => {
                 let Some(situation) = Form.tell(&bout, &fact) else { return Ok(None) };
-                let parts = explain(&bout, fact, &situation);
+                let parts = explain(&bout, &fact, &situation);
                 for (of, lines) in &parts {
                     run.lines(Some(of), lines);
                 }

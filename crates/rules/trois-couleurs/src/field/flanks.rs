@@ -3,11 +3,12 @@
 use super::about::{self, enemies_at_hand, opponents};
 use super::arcs::{self, Bearing, Wing};
 use super::frame::Frame;
+use super::ground::ground_of;
 use super::scene::{Action, Scene};
 use super::unit::Unit;
 use super::{UnitId, sight};
 use crate::morale::{Flanks, Menace, Securing, Threat, secures, threatens};
-use crate::{Arm, Aspect, Distance, r};
+use crate::{Arm, Aspect, Distance, Ground, r};
 use smallvec::SmallVec;
 use table::{Angle, Kind, Piece, Pose, SLACK, turn, within_cm};
 
@@ -72,7 +73,7 @@ fn secure(scene: &Scene<'_>, (tester, unit, at): (UnitId, &Unit, &Frame), wing: 
             secures(book, &Securing { arm, state, moving_before_cavalry, distance, front_to_axis })
         })
     });
-    friend || ground_secures(scene, unit, at, wing)
+    friend || ground_secures(scene, (tester, unit, at), wing)
 }
 
 /// Measured from front to front (L3C-MOR-88); without that rule like any distance.
@@ -102,8 +103,8 @@ fn holds_obstacle(scene: &Scene<'_>, frame: &Frame) -> bool {
     terrain.touched(&frame.piece).into_iter().any(|id| terrain.kind(id).is_some_and(|kind| HELD.contains(&kind)))
 }
 
-/// Ground that nobody passes, or a wood or houses that friends hold, within reach of the front on that hand.
-fn ground_secures(scene: &Scene<'_>, unit: &Unit, at: &Frame, wing: Wing) -> bool {
+/// Ground that those who come cannot enter, or a wood or houses that friends hold, within reach of the front on that hand.
+fn ground_secures(scene: &Scene<'_>, (tester, unit, at): (UnitId, &Unit, &Frame), wing: Wing) -> bool {
     let book = scene.book;
     let terrain = &scene.field.terrain;
     if terrain.ground().features.is_empty() || !book.on(r::L3C_MOR_87) {
@@ -119,6 +120,13 @@ fn ground_secures(scene: &Scene<'_>, unit: &Unit, at: &Frame, wing: Wing) -> boo
         lead: true,
     };
     let mut about = terrain.touched(&square).into_iter().filter_map(|id| Some((id, terrain.feature(id)?)));
+    // What is closed to cavalry alone is no obstacle to infantry.
+    let comes: SmallVec<[Arm; 4]> =
+        opponents(scene, tester).into_iter().filter_map(|id| Some(scene.field.unit(id)?.0.troop.arm)).collect();
+    let closed = |kind: Ground| {
+        let row = &book.tables.terrain.of(kind).lost;
+        !comes.is_empty() && comes.iter().all(|arm| row.of(arm.mover(false)).is_none())
+    };
     about.any(|(id, feature)| {
         let near = || {
             terrain.point_to_feature(end, id).is_some_and(|measure| {
@@ -128,6 +136,7 @@ fn ground_secures(scene: &Scene<'_>, unit: &Unit, at: &Frame, wing: Wing) -> boo
         };
         match feature.kind {
             Kind::Impassable | Kind::River => near(),
+            _ if closed(ground_of(feature)) => near(),
             Kind::OpenWood | Kind::Orchard | Kind::Forest | Kind::WoodenBuilding | Kind::MasonryBuilding => {
                 let held = || {
                     scene.near().any(|(_, other, frame)| {

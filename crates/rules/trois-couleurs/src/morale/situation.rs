@@ -1,6 +1,6 @@
 //! What a test of morale is told.
 
-use crate::{Arm, Aspect, Case, Cover, Distance, Formation, Gait, Height, Nation, Seen, Shot, State, Status};
+use crate::{Arm, Aspect, Band, Case, Cover, Distance, Formation, Gait, Height, Nation, Seen, Shot, State, Status};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -133,6 +133,15 @@ pub struct Situation {
     pub out_of_command: bool,
     /// A general with it or near it.
     pub general: Option<Leader>,
+    /// Cases by which its owner raises an elite or guard unit that goes down (L3C-STA-01).
+    #[schemars(extend("x-when" = { "purpose": ["other"], "tester.status": ["elite", "guard"] }))]
+    pub raise: u8,
+    /// It has already risen by its status this turn.
+    #[schemars(extend("x-when" = { "purpose": ["other"], "tester.status": ["elite", "guard"] }))]
+    pub raised: bool,
+    /// The nearest band announced before the test.
+    #[schemars(extend("x-when" = { "purpose": ["fire_advance", "stand", "react_stand"] }))]
+    pub announced_band: Option<Band>,
     /// The fastest gait announced before the test.
     #[schemars(extend("x-when" = { "purpose": ["assault", "counter", "react_counter"] }))]
     pub announced_gait: Gait,
@@ -163,6 +172,9 @@ impl Default for Situation {
             screen: Screen::default(),
             out_of_command: false,
             general: None,
+            raise: 0,
+            raised: false,
+            announced_band: None,
             announced_gait: Gait::Charge,
             gait_limit: Gait::Charge,
         }

@@ -186,3 +186,16 @@ fn an_open_wood_hides_no_cavalry() {
         assert_eq!(answer(book, &field, front, a).flanks.right, Threat::Cavalry);
     });
 }
+
+/// Houses that nobody holds secure a flank against cavalry, which cannot enter them, not against infantry.
+#[test]
+fn houses_secure_a_flank_against_cavalry() {
+    prove(&[r::L3C_MOR_87], |book: &Book| {
+        let mut field = ground(vec![area(Kind::MasonryBuilding, 0, (60, -50), (150, 50))]);
+        let line = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
+        let horses = field.add(book, squadron(1, 4, facing(0, 250, 180)));
+        assert_eq!(answer(book, &field, horses, line).flanks.secure, 1);
+        let foot = field.add(book, battalion(1, 4, 3, facing(0, 130, 180)));
+        assert_eq!(answer(book, &field, foot, line).flanks.secure, 0);
+    });
+}

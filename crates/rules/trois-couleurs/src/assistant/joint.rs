@@ -1,0 +1,84 @@
+//! One unit against several in one assault.
+
+use super::whole::{check_pair, drive, odds_fault};
+use super::{Checks, Outcome, Run, Test};
+use crate::assault::{Aim, Assault, Form, Joint, JointBout, JointEnd, Party, Who, Wish, explain};
+use crate::book::{Book, r};
+use crate::{Arm, Formation, Nation};
+use game::{Rule, odds};
+use serde_json::{Map, Value};
+
+pub(super) struct JointAssault;
+
+/// An end, as the odds and the last step show it.
+fn told(end: &JointEnd) -> Map<String, Value> {
+    match serde_json::to_value(end) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    }
+}
+
+impl Test for JointAssault {
+    type Book = Book;
+    const NAME: &'static str = "joint-assault";
+    const FR: &'static str = "Un assaut à un contre plusieurs";
+    const EN: &'static str = "An assault of one against several";
+    const RULES: &'static [Rule] = &[
+        r::L3C_MAC_25,
+        r::L3C_MOR_12,
+        r::L3C_MOR_65,
+        r::L3C_MOR_74,
+        r::L3C_MOR_95,
+        r::L3C_FEU_03,
+        r::L3C_CAC_13,
+        r::L3C_GAP_A61,
+    ];
+    type Situation = Joint;
+
+    fn example() -> Joint {
+        let column = Party {
+            nation: Nation::France,
+            formation: Formation::DivisionColumn,
+            front: 4,
+            ranks: 3,
+            ..Party::default()
+        };
+        let pair = Assault { width: 4, defender_overlaps: 1, attacker: column, ..Assault::default() };
+        Joint { lone: Who::Defender, pairs: vec![pair.clone(), pair], same_brigade: true }
+    }
+
+    fn check(book: &Book, joint: &Joint, checks: &mut Checks) {
+        let several = (2..=Joint::MOST).contains(&joint.pairs.len());
+        checks.want(several, "pairs", "two or three");
+        for (at, pair) in joint.pairs.iter().enumerate() {
+            let place = format!("pairs.{at}");
+            check_pair(&format!("{place}."), pair, checks);
+            checks.want(pair.purpose == Aim::Contact, &format!("{place}.purpose"), "is made to contact");
+            checks.want(pair.attacker.arm != Arm::Artillery, &format!("{place}.attacker.arm"), "guns do not assault");
+        }
+        // Only units of one brigade and of one arm attack one objective together (L3C-MAC-25).
+        if joint.lone == Who::Defender && book.on(r::L3C_MAC_25) {
+            let arm = joint.pairs.first().map(|pair| pair.attacker.arm);
+            let one_arm = joint.pairs.iter().all(|pair| Some(pair.attacker.arm) == arm);
+            checks.want(one_arm, "pairs", "only units of one arm attack together");
+            checks.want(joint.same_brigade, "same_brigade", "only units of one brigade attack together");
+        }
+    }
+
+    fn resolve(joint: &Joint, mut run: Run<'_>) -> Outcome {
+        let joint = joint.settled();
+        let bout = JointBout::new(run.book, &joint);
+        let all = odds(&bout, &Form, &Wish).map_err(|error| odds_fault(&error))?;
+        for (end, chance) in &all.rows {
+            run.row(Value::Object(told(end)), *chance);
+        }
+        let label = |bout: &JointBout<'_>| bout.current().map_or("end", |(_, pair)| pair.state.stage.label());
+        let lines = |bout: &JointBout<'_>, fact: &crate::assault::JointFact, told: &crate::assault::Situation| {
+            bout.current().map(|(_, pair)| explain(pair, fact.fact, told)).unwrap_or_default()
+        };
+        if let Some((_, end)) = drive(&mut run, bout, label, lines)? {
+            run.tell_all(told(&end));
+        }
+        run.done(false)
+    }
+}
