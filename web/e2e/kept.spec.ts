@@ -105,3 +105,17 @@ test('a battle is exported, deleted, imported, seen again, and continued from a 
   await expect(screen.root).toHaveAttribute('data-side', 'blue');
   await screen.takeAdvice();
 });
+
+test('a scenario of one’s own is brought and taken away again', async ({ owner: page }) => {
+  const shipped = await readFile(new URL('../../data/scenarios/premier-feu.toml', import.meta.url), 'utf8');
+  const mine = shipped.replace('id = "premier-feu"', 'id = "mine"').replace('Premier feu', 'Mon affaire');
+  await page.locator('input[type="file"]').setInputFiles({ name: 'mine.toml', mimeType: 'text/plain', buffer: Buffer.from(mine) });
+  const tile = page.getByRole('listitem').filter({ hasText: 'Mon affaire' });
+  await expect(tile).toContainText('le vôtre');
+  await expect(page.getByRole('button', { name: 'Supprimer' })).toHaveCount(1);
+  await tile.getByRole('button', { name: 'Supprimer' }).click();
+  await tile.getByRole('button', { name: 'Annuler' }).click();
+  await tile.getByRole('button', { name: 'Supprimer' }).click();
+  await tile.getByRole('button', { name: 'Supprimer pour toujours' }).click();
+  await expect(tile).toHaveCount(0);
+});

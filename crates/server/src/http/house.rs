@@ -56,6 +56,11 @@ pub async fn add_scenario(_: Owner, State(hall): State<Arc<Hall>>, Text(text): T
     Ok(Json(cards::scenario(&scenario, None)))
 }
 
+/// `DELETE /api/scenarios/{id}`: one of the owner's own; battles begun with it have a copy in their log.
+pub async fn delete_scenario(_: Owner, State(hall): State<Arc<Hall>>, Named(id): Named<String>) -> Reached<StatusCode> {
+    if hall.archive.delete_scenario(&id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refused::unknown()) }
+}
+
 /// `GET /api/battles`
 pub async fn battles(_: Owner, State(hall): State<Arc<Hall>>) -> Reached<Json<Vec<BattleCard>>> {
     let records = hall.archive.battles().await?;
