@@ -4,8 +4,7 @@ use crate::context::Context;
 use crate::page::{Align, bar, columns};
 use game::{Chance, Row};
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
-use words::{Flat, Words, flat_rows, number, percent};
+use words::{Flat, Marginal, Words, flat_rows, fraction, percent};
 
 /// Most joint outcomes that are listed; beyond it each figure is shown by itself.
 const MOST_ROWS: usize = 6;
@@ -41,26 +40,16 @@ pub fn tables(context: &Context, words: &Words, rows: &[Row]) -> String {
     tables.join("\n")
 }
 
-/// One figure by itself: each value, and for whole numbers also "at least".
+/// One figure by itself: each value, and for numbers also "at least".
 fn marginal(context: &Context, words: &Words, key: &str, flat: &[Flat<'_>], rows: &[Row]) -> String {
-    let mut whole: BTreeMap<i64, Chance> = BTreeMap::new();
-    let mut lines: Vec<Line> = Vec::new();
-    for (outcome, Row { chance, .. }) in flat.iter().zip(rows) {
-        let value = outcome.get(key).copied().unwrap_or(&Value::Null);
-        if let Some(n) = value.as_i64() {
-            let sum = whole.entry(n).or_insert(Chance::NEVER);
-            *sum = sum.or(*chance);
-        } else {
-            let label = words.written(value);
-            match lines.iter_mut().find(|line| line.label == label) {
-                Some(line) => line.chance = line.chance.or(*chance),
-                None => lines.push(Line { label, chance: *chance, least: None }),
-            }
-        }
-    }
-    for (n, chance) in &whole {
-        let least = whole.range(n..).fold(Chance::NEVER, |sum, (_, chance)| sum.or(*chance));
-        lines.push(Line { label: number(words.lang(), *n), chance: *chance, least: Some(least) });
+    let Marginal { named, numbers } = words::marginal(key, flat, rows);
+    let mut lines: Vec<Line> = named
+        .into_iter()
+        .map(|(value, chance)| Line { label: words.written(value), chance, least: None })
+        .collect();
+    for (n, (value, chance)) in numbers.iter().enumerate() {
+        let least = numbers.iter().skip(n).fold(Chance::NEVER, |sum, (_, chance)| sum.or(*chance));
+        lines.push(Line { label: fraction(words.lang(), *value), chance: *chance, least: Some(least) });
     }
     table(context, words, &words.field(key), lines)
 }

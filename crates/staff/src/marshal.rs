@@ -15,9 +15,19 @@ const KEPT: f64 = 0.95;
 /// A battle in the mind that takes longer than this has gone astray.
 const MOST_ANSWERS: u32 = 20_000;
 /// How many standard errors another answer must be better than the first.
-const DOUBT: f64 = 0.5;
+const DOUBT: f64 = 1.0;
+/// So many playouts are compared at least before an answer is dropped or preferred.
+const FEWEST: usize = 4;
 /// What a battle won is worth, in thousandths; one under way never comes near it.
 const WON: i64 = 2_000;
+/// What the points at the end add to that at most: a narrow victory is still a victory.
+const CLEAR: i64 = 800;
+/// With this many units on the table or fewer a battle in the mind is fought to its end.
+const FEW_UNITS: usize = 16;
+/// So many playouts fall to each answer that is tried, at least.
+const SHARE: u32 = 4;
+/// No more answers than these are tried.
+const MOST_CANDIDATES: usize = 24;
 
 /// The general.
 #[derive(Clone, Debug)]
@@ -43,16 +53,23 @@ impl Candidate {
         if tries == 0 { i64::MIN } else { self.values.iter().sum::<i64>() * 1_000 / tries }
     }
 
-    /// Whether it did better than another on the same luck by more than luck explains.
-    fn surpasses(&self, other: &Self) -> bool {
+    /// By how many standard errors it did better than another on the same luck.
+    fn edge(&self, other: &Self) -> f64 {
         let gains: Vec<f64> = self.values.iter().zip(&other.values).map(|(own, his)| (own - his) as f64).collect();
         let count = gains.len() as f64;
         if gains.len() < 2 {
-            return self.mean() > other.mean();
+            return 0.0;
         }
         let mean = gains.iter().sum::<f64>() / count;
         let spread = gains.iter().map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() / (count - 1.0);
-        mean > DOUBT * (spread / count).sqrt()
+        let error = (spread / count).sqrt();
+        // Alike in every playout but by the same: sure, if there is anything in it.
+        if error > 0.0 { mean / error } else { mean.signum() * f64::from(u8::MAX) }
+    }
+
+    /// Whether it did better than another by more than luck explains.
+    fn surpasses(&self, other: &Self) -> bool {
+        self.values.len() >= FEWEST && self.edge(other) > DOUBT
     }
 }
 
@@ -78,6 +95,14 @@ impl Clock {
         match self.budget {
             Budget::Playouts(most) => f64::from(done) / f64::from(most.max(1)),
             Budget::Time(most) => self.start.elapsed().as_secs_f64() / (most.as_secs_f64() * KEPT).max(1e-6),
+        }
+    }
+
+    /// How many answers can be told apart with it.
+    fn most_candidates(self) -> usize {
+        match self.budget {
+            Budget::Playouts(most) => usize::try_from(most / SHARE).unwrap_or(0).clamp(2, MOST_CANDIDATES),
+            Budget::Time(_) => MOST_CANDIDATES,
         }
     }
 
@@ -129,6 +154,7 @@ impl Marshal {
     fn candidates(&mut self, post: &Post<'_>, ask: &Ask, clock: Clock) -> Vec<Candidate> {
         let luck = self.luck.next();
         let mut found: Vec<Candidate> = Vec::new();
+        let most = clock.most_candidates();
         for mind in self.minds() {
             // Asking must leave time to think.
             if !found.is_empty() && clock.spent(0) > 0.25 {
@@ -139,7 +165,50 @@ impl Marshal {
                 found.push(Candidate { mind, answer, values: Vec::new() });
             }
         }
+        // Minds first, but not alone: the half at most.
+        let minds = found.len().min(most.div_ceil(2).max(2));
+        let mut others = self.deviations(ask, &found);
+        found.truncate(minds);
+        others.retain(|other| !found.iter().any(|c| c.answer.replies == other.answer.replies));
+        for other in others {
+            if found.len() >= most || clock.spent(0) > 0.25 {
+                break;
+            }
+            if post.preview(ask.id, &other.answer.replies).is_ok() {
+                found.push(other);
+            }
+        }
         found
+    }
+
+    /// The first answer with one reply exchanged: for what another mind would reply, or for another choice of the sheet.
+    fn deviations(&mut self, ask: &Ask, found: &[Candidate]) -> Vec<Candidate> {
+        let Some(first) = found.first() else { return Vec::new() };
+        let mut swaps: Vec<(usize, Reply)> = Vec::new();
+        for (n, field) in ask.fields.iter().enumerate() {
+            let usual = first.answer.replies.get(n);
+            let minds = found.iter().filter_map(|c| c.answer.replies.get(n).cloned());
+            let choices = match &field.shape {
+                Shape::Pick { from, min: 1, .. } => from.as_slice(),
+                _ => &[],
+            };
+            for reply in minds.chain(choices.iter().map(crate::pick::picked)) {
+                if Some(&reply) != usual && !swaps.contains(&(n, reply.clone())) {
+                    swaps.push((n, reply));
+                }
+            }
+        }
+        // Shuffled: a small budget must not always try the same.
+        for n in (1..swaps.len()).rev() {
+            let other = usize::try_from(self.luck.next() % (n as u64 + 1)).unwrap_or(0);
+            swaps.swap(n, other);
+        }
+        let swapped = |(n, reply): (usize, Reply)| {
+            let mut answer = first.answer.clone();
+            *answer.replies.get_mut(n)? = reply;
+            Some(Candidate { mind: first.mind, answer, values: Vec::new() })
+        };
+        swaps.into_iter().take(4 * MOST_CANDIDATES).filter_map(swapped).collect()
     }
 
     /// Plays candidates on until the budget is spent: all of them first, then the better half, and so on.
@@ -154,10 +223,13 @@ impl Marshal {
         let lucks = self.luck.next();
         let rounds = f64::from(u32::try_from(all.len()).unwrap_or(1)).log2().ceil().max(1.0);
         let (mut done, mut stage) = (0_u32, 0.0);
-        let turn = post.appraise().turn;
+        let view = post.appraise();
+        let turn = view.turn;
         let mut round = 0_u64;
+        let few = view.units.len() <= FEW_UNITS;
+        let farthest = if few { view.turns.max(HORIZON) } else { HORIZON };
         // By the clock he looks one turn ahead at first: in a large battle there is no time for more.
-        let mut horizon = if clock.is_counted() { HORIZON } else { 1 };
+        let mut horizon = if clock.is_counted() || few { farthest } else { 1 };
         'search: while all.len() > 1 {
             for candidate in all.iter_mut() {
                 if clock.spent(done) >= 1.0 {
@@ -173,8 +245,8 @@ impl Marshal {
                 told(Thought { playouts: done });
             }
             round += 1;
-            if horizon < HORIZON && clock.spent(done) * DEEPER < 1.0 {
-                horizon = HORIZON;
+            if horizon < farthest && clock.spent(done) * DEEPER < 1.0 {
+                horizon = farthest;
                 for candidate in all.iter_mut() {
                     candidate.values.clear();
                 }
@@ -189,6 +261,17 @@ impl Marshal {
                     others.sort_by_key(|c| std::cmp::Reverse(c.mean()));
                 }
                 all.truncate(half.max(2));
+            }
+            // Whoever does no better than that is not tried any longer; if nobody does, there is nothing to think about.
+            if round >= FEWEST as u64
+                && let Some(first) = all.first()
+            {
+                let bar = first.mean();
+                let mut place = 0;
+                all.retain(|candidate| {
+                    place += 1;
+                    place == 1 || candidate.mean() > bar
+                });
             }
         }
         done
@@ -239,7 +322,11 @@ fn worth_a_thought(post: &Post<'_>, ask: &Ask) -> bool {
         return !leaders_only();
     }
     let gists = post.gists(ask.id);
-    gists.iter().any(|g| crate::pick::is_order(g) || g.iter().any(|gist| gist.intent == game::Intent::Attack))
+    // What the rules say nothing of (whether to pursue) is for him to find out.
+    let untold = |gists: &[game::Gist]| gists.len() > 1 && gists.iter().all(|gist| gist.intent == game::Intent::None);
+    gists.iter().any(|g| {
+        crate::pick::is_order(g) || untold(g) || g.iter().any(|gist| gist.intent == game::Intent::Attack)
+    })
 }
 
 /// What comes of an answer in a battle as it may be, in thousandths for the side; nothing if it was broken off.
@@ -285,12 +372,17 @@ fn play(battle: &mut dyn Battle, captains: &mut [Captain; 2], until: u16, over: 
     true
 }
 
+/// How a battle in the mind came out, in thousandths: who has won, and how clearly.
 fn value(battle: &dyn Battle, side: Side) -> i64 {
-    match battle.outcome().map(|outcome| outcome.winner) {
-        Some(Some(winner)) if winner == side => WON,
-        Some(Some(_)) => -WON,
-        Some(None) => 0,
-        None => battle.appraise(side).lead(side).clamp(-WON * 3 / 4, WON * 3 / 4),
+    let view = battle.appraise(side);
+    let Some(outcome) = battle.outcome() else { return view.lead(side).clamp(-WON * 3 / 4, WON * 3 / 4) };
+    let [own, his] = [side, side.other()].map(|s| view.armies[s.index()]);
+    let whole = (own.whole + his.whole).max(1) / 2;
+    let clear = (CLEAR * (own.points - his.points) / whole.max(1)).clamp(-CLEAR, CLEAR);
+    match outcome.winner {
+        Some(winner) if winner == side => WON + clear,
+        Some(_) => -WON + clear,
+        None => clear,
     }
 }
 

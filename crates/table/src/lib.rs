@@ -30,6 +30,7 @@ mod shape;
 mod sight;
 mod sweep;
 mod terrain;
+mod track;
 mod vector;
 mod windows;
 
@@ -45,8 +46,8 @@ pub use index::{Blockers, Near};
 pub use lockstep::{INSTANTS, Meeting, Mover, Watch, lockstep};
 pub use march::{Course, Manoeuvre, March};
 pub use measure::{
-    Measure, SLACK, beyond, closer, disc_to_disc, disc_to_piece, distance, front_to_footprint, measure, point_to_piece,
-    within, within_cm, within_reach,
+    Measure, SLACK, at_least, beyond, closer, disc_to_disc, disc_to_piece, distance, front_to_footprint, measure,
+    nearest_of, point_to_piece, within, within_cm, within_reach,
 };
 pub use overlap::{in_the_way, on_the_line, overlaps};
 pub use piece::{Edge, Footprint, Piece, Side, lead};
@@ -54,6 +55,7 @@ pub use point::{Angle, Cm, Point, Pose, turn};
 pub use room::{Halt, Stop, room};
 pub use route::route;
 pub use sight::{Blocked, Obstacle, Over, Sight, Veil, Why};
-pub use sweep::{Passage, Sweep, sweep};
+pub use sweep::{Passage, Sweep, crossed, sweep};
 pub use terrain::{Crossing, Terrain};
+pub use track::Track;
 pub use windows::{Window, windows};

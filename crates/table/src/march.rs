@@ -65,10 +65,17 @@ pub(crate) struct Stroke {
 }
 
 /// A piece on its way, not rounded.
-#[derive(Clone, Copy)]
-struct Placed {
-    at: Vector,
-    facing: Angle,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed {
+    pub at: Vector,
+    pub facing: Angle,
+}
+
+impl Placed {
+    /// The piece at rest there.
+    pub fn settled(&self, piece: &Piece) -> Piece {
+        piece.with_pose(Pose { at: self.at.round(), facing: self.facing.rem_euclid(36_000) })
+    }
 }
 
 /// Wheels are followed in chords of at most one degree.
@@ -151,11 +158,16 @@ impl Course {
     }
 
     fn way(&self, leg: &Manoeuvre) -> f64 {
+        self.way_of(leg, || self.extent())
+    }
+
+    /// The way of a leg, where the extent of the movers may be known already.
+    pub(crate) fn way_of(&self, leg: &Manoeuvre, extent: impl FnOnce() -> (f64, f64)) -> f64 {
         match *leg {
             Manoeuvre::Ahead(cm) | Manoeuvre::Oblique { cm, .. } | Manoeuvre::Back(cm) => f64::from(cm.max(0)),
             Manoeuvre::Side(cm) => f64::from(cm).abs(),
             Manoeuvre::Wheel(by) => {
-                let (left, right) = self.extent();
+                let (left, right) = extent();
                 (right - left) * radians(at_most_round(by)).abs()
             }
             Manoeuvre::Turn(_) | Manoeuvre::Reform(_) | Manoeuvre::Enter(_) | Manoeuvre::Stand => 0.0,
@@ -163,19 +175,18 @@ impl Course {
     }
 
     /// How far the movers reach to the left and right of the guide's centre. They keep their places, so it does not change.
-    fn extent(&self) -> (f64, f64) {
+    pub(crate) fn extent(&self) -> (f64, f64) {
         let Some(guide) = self.from.first().map(Rect::from) else { return (0.0, 0.0) };
         let corners = self.from.iter().flat_map(|p| Rect::from(p).corners());
         corners.map(|c| guide.local(c).x).fold((0.0, 0.0), |(l, r), x| (l.min(x), r.max(x)))
     }
 
-    fn start(&self) -> Vec<Placed> {
+    pub(crate) fn start(&self) -> Vec<Placed> {
         self.from.iter().map(|p| Placed { at: p.pose.at.into(), facing: p.pose.facing.rem_euclid(36_000) }).collect()
     }
 
     fn settle(&self, placed: &[Placed]) -> Vec<Piece> {
-        let settled = self.from.iter().zip(placed);
-        settled.map(|(p, q)| p.with_pose(Pose { at: q.at.round(), facing: q.facing.rem_euclid(36_000) })).collect()
+        self.from.iter().zip(placed).map(|(piece, placed)| placed.settled(piece)).collect()
     }
 
     /// Places after `cm`, the leg under way and the part of it that is done.
@@ -198,7 +209,20 @@ impl Course {
 
     /// Does a part of a leg.
     fn go(&self, placed: &mut [Placed], leg: &Manoeuvre, part: f64) {
-        let Some(&guide) = placed.first() else { return };
+        if let Some(&guide) = placed.first() {
+            self.lead(guide, placed, leg, part, || self.extent());
+        }
+    }
+
+    /// Does a part of a leg with those who follow a guide.
+    pub(crate) fn lead(
+        &self,
+        guide: Placed,
+        placed: &mut [Placed],
+        leg: &Manoeuvre,
+        part: f64,
+        extent: impl FnOnce() -> (f64, f64),
+    ) {
         let mut shift = |off: Angle, cm: f64| {
             let by = heading(guide.facing + off.rem_euclid(36_000)) * cm;
             placed.iter_mut().for_each(|p| p.at = p.at + by);
@@ -211,7 +235,7 @@ impl Course {
             Manoeuvre::Turn(by) => placed.iter_mut().for_each(|p| p.facing = turned(p.facing, by)),
             Manoeuvre::Wheel(by) => {
                 let by = whole(f64::from(at_most_round(by)) * part);
-                let pivot = self.pivot(guide, by);
+                let pivot = self.pivot(guide, by, extent());
                 let north = heading(by);
                 for p in placed {
                     let d = p.at - pivot;
@@ -224,8 +248,7 @@ impl Course {
     }
 
     /// The inner front corner of the whole group.
-    fn pivot(&self, guide: Placed, by: Angle) -> Vector {
-        let (left, right) = self.extent();
+    fn pivot(&self, guide: Placed, by: Angle, (left, right): (f64, f64)) -> Vector {
         let ahead = heading(guide.facing);
         let side = if by < 0 { left } else { right };
         let depth = self.from.first().map_or(0, |p| p.depth);

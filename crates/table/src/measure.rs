@@ -4,7 +4,7 @@
 //! nearest centimetre, into a [`Measure`]. Cost: eight point-to-rectangle distances a pair, no allocation.
 
 use crate::piece::{Edge, chosen};
-use crate::vector::{Rect, Vector, whole};
+use crate::vector::{Rect, Vector, whole, whole_below};
 use crate::{Cm, Piece, Point};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -166,7 +166,57 @@ pub fn distance(a: &Piece, b: &Piece) -> Measure {
 /// ```
 #[must_use]
 pub fn within_reach(a: &Piece, b: &Piece, limit: Cm) -> bool {
-    rects_within(&a.into(), &b.into(), limit)
+    !apart_by_centres(a, b, limit) && rects_within(&a.into(), &b.into(), limit)
+}
+
+/// Whether the centres of two pieces alone tell that they are farther apart than `limit`, slack and rounding included.
+fn apart_by_centres(a: &Piece, b: &Piece, limit: Cm) -> bool {
+    f64::from(at_least(a, b)) > f64::from(limit) + f64::from(2 * SLACK)
+}
+
+/// A distance that two pieces are certainly not nearer than, told by their centres and sizes alone: never more than
+/// their [`distance`], often enough to say that it need not be measured.
+///
+/// ```
+/// use grognard_table::{Piece, Pose, at_least, distance};
+/// let a = Piece { pose: Pose::new(0, 0, 0), front: 3_000, depth: 4_000, lead: true };
+/// let b = Piece { pose: Pose::new(0, 50_000, 18_000), ..a };
+/// assert_eq!(at_least(&a, &b), 45_000);
+/// assert!(at_least(&a, &b) <= distance(&a, &b).cm);
+/// ```
+#[must_use]
+pub fn at_least(a: &Piece, b: &Piece) -> Cm {
+    let half = |p: &Piece| {
+        let (front, depth) = (f64::from(p.front), f64::from(p.depth));
+        (front * front + depth * depth).sqrt() / 2.0
+    };
+    whole_below((a.pose.at.to(b.pose.at) - half(a) - half(b)).max(0.0))
+}
+
+/// The nearest of several pieces and how far it is; of equals the one that comes first. Only those that may be nearer than
+/// the nearest so far are measured.
+///
+/// ```
+/// use grognard_table::{Piece, Pose, nearest_of};
+/// let a = Piece { pose: Pose::new(0, 0, 0), front: 5_000, depth: 2_500, lead: true };
+/// let at = |y| Piece { pose: Pose::new(0, y, 0), ..a };
+/// let found = nearest_of(&a, [(7, at(40_000)), (8, at(12_500)), (9, at(12_500))]).map(|(who, m)| (who, m.cm));
+/// assert_eq!(found, Some((8, 10_000)));
+/// ```
+#[must_use]
+pub fn nearest_of<T>(of: &Piece, others: impl IntoIterator<Item = (T, Piece)>) -> Option<(T, Measure)> {
+    let rect = Rect::from(of);
+    let mut best: Option<(T, Measure)> = None;
+    for (who, piece) in others {
+        if best.as_ref().is_some_and(|(_, measure)| at_least(of, &piece) >= measure.cm) {
+            continue;
+        }
+        let measure = measure_rects(&rect, &Rect::from(&piece));
+        if best.as_ref().is_none_or(|(_, least)| measure.cm < least.cm) {
+            best = Some((who, measure));
+        }
+    }
+    best
 }
 
 /// Shortest distance from a point to a piece; 0 when the point lies in it.

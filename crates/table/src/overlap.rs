@@ -16,7 +16,8 @@ use crate::{Angle, Cm, Piece, Point, SLACK};
 /// ```
 #[must_use]
 pub fn overlaps(a: &Piece, b: &Piece) -> bool {
-    Rect::from(a).depth_in(&b.into()) > f64::from(SLACK)
+    // Most pairs are told by their centres alone.
+    crate::at_least(a, b) == 0 && Rect::from(a).depth_in(&b.into()) > f64::from(SLACK)
 }
 
 /// The distances on which a rectangle that goes along `by` is in another one, as fractions of the way (not limited to

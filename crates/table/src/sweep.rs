@@ -92,6 +92,34 @@ pub fn sweep(course: &Course, mover: usize, terrain: &Terrain, others: &[(u32, P
     Sweep { length: course.length(), ground: crossings(ground), touched: crossings(touched), climbed, passed }
 }
 
+/// What the centre of one mover goes through of the features chosen: [`Sweep::ground`] of these alone, for a fraction of
+/// the cost.
+#[must_use]
+pub fn crossed(course: &Course, mover: usize, terrain: &Terrain, chosen: impl Fn(FeatureId) -> bool) -> Vec<Crossing> {
+    let Some(start) = course.from.get(mover) else { return Vec::new() };
+    // Nobody's centre goes farther than the course is long.
+    let far = f64::from(course.length()) + f64::from(2 * SLACK);
+    let about = terrain.near_box(Rect::point(start.pose.at.into()).bounds().grown(far));
+    let about: Vec<FeatureId> = about.into_iter().filter(|id| chosen(*id)).collect();
+    if about.is_empty() {
+        return Vec::new();
+    }
+    let mut ground: BTreeMap<FeatureId, Stretches> = BTreeMap::new();
+    for stroke in &course.strokes(mover) {
+        let span = Span::new(stroke.rect.centre, stroke.rect.centre + stroke.by);
+        if span.length > 0.0 {
+            let way = stroke.to - stroke.from;
+            for id in terrain.near_box(stroke.rect.bounds().swept(stroke.by)) {
+                let Some(outline) = terrain.outline(id).filter(|_| about.contains(&id)) else { continue };
+                let inside = outline.stretches(&span).into_iter().map(|(f, t)| (f / span.length, t / span.length));
+                let scaled = inside.map(|(from, to)| (stroke.from + from * way, stroke.from + to * way));
+                ground.entry(id).or_default().extend(scaled);
+            }
+        }
+    }
+    crossings(ground)
+}
+
 fn merged<K: Copy>(found: BTreeMap<K, Stretches>) -> impl Iterator<Item = (K, f64, f64)> {
     found.into_iter().flat_map(|(key, mut stretches)| {
         merge(&mut stretches);

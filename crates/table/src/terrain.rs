@@ -5,7 +5,7 @@ use crate::index::Boxed;
 use crate::pack::Pack;
 use crate::shape::{Outline, Span, link_rect};
 use crate::vector::{Bounds, Rect, Vector, whole};
-use crate::{Cm, Face, Feature, FeatureId, Ground, Kind, Measure, Piece, Point, SLACK, Shape};
+use crate::{Cm, Face, Feature, FeatureId, Ground, Kind, Kinds, Measure, Piece, Point, SLACK, Shape};
 use rstar::RTree;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -157,6 +157,21 @@ impl Terrain {
     #[must_use]
     pub fn touched(&self, piece: &Piece) -> Vec<FeatureId> {
         self.touched_by(&Rect::from(piece).shrunk(f64::from(SLACK)))
+    }
+
+    /// The same for features of some kinds only.
+    #[must_use]
+    pub fn touched_of(&self, piece: &Piece, kinds: Kinds) -> Vec<FeatureId> {
+        let r = Rect::from(piece).shrunk(f64::from(SLACK));
+        let mut ids = self.near_box(r.bounds());
+        ids.retain(|&id| self.kind(id).is_some_and(|k| kinds.has(k)) && self.outlines[usize::from(id)].meets(&r));
+        ids
+    }
+
+    /// Whether a feature covers a point: one of those that [`Terrain::at`] names.
+    #[must_use]
+    pub fn covers(&self, id: FeatureId, p: Point) -> bool {
+        self.outline(id).is_some_and(|outline| outline.holds(p.into()))
     }
 
     pub(crate) fn touched_by(&self, r: &Rect) -> Vec<FeatureId> {

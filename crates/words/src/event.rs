@@ -72,10 +72,13 @@ impl Words {
                 )
             }
             Deed::Tested { breakdown, result } => {
+                let total = breakdown.total();
                 let values: Values<'_> = vec![
                     ("who", breakdown.of.map(|of| self.name(&of, names)).unwrap_or_default().into()),
                     ("test", self.word("test", breakdown.test.as_str()).into()),
-                    ("total", self.exact(breakdown.total()).into()),
+                    ("total", self.exact(total).into()),
+                    // The same as a number, for sentences that choose by it.
+                    ("count", (total.num / total.den.max(1)).into()),
                     ("result", self.word("result", result.as_str()).into()),
                 ];
                 let general = if breakdown.of.is_some() { "deed-tested" } else { "deed-tested-alone" };

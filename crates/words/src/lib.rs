@@ -19,7 +19,7 @@ pub use event::way;
 pub use lang::Lang;
 pub use names::Names;
 pub use number::{fraction, number, percent, signed};
-pub use outcome::{Flat, flat_rows, flattened, slug};
+pub use outcome::{Flat, Marginal, flat_rows, flattened, marginal, slug};
 pub use text::{Value, ids, rulesets};
 
 use game::catalogue::Bilingual;

@@ -1,7 +1,8 @@
 //! Situations, outcomes and faults of a resolution: names and values as data, put into words.
 
 use crate::{Words, number};
-use game::Row;
+use game::{Chance, Exact, Row};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -153,4 +154,34 @@ pub fn slug(text: &str) -> String {
 #[must_use]
 pub fn flat_rows(rows: &[Row]) -> Vec<Flat<'_>> {
     rows.iter().map(|row| flattened(&row.outcome)).collect()
+}
+
+/// One figure of a distribution by itself.
+pub struct Marginal<'a> {
+    /// What is told by a word, in the order in which it comes.
+    pub named: Vec<(&'a Value, Chance)>,
+    /// What is a number, whole or a fraction, ascending.
+    pub numbers: Vec<(Exact, Chance)>,
+}
+
+/// Every value of one figure with its chance, whatever else comes with it.
+#[must_use]
+pub fn marginal<'a>(key: &str, flat: &[Flat<'a>], rows: &[Row]) -> Marginal<'a> {
+    fn add<T: PartialEq>(to: &mut Vec<(T, Chance)>, value: T, chance: Chance) {
+        match to.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, sum)) => *sum = sum.or(chance),
+            None => to.push((value, chance)),
+        }
+    }
+    let mut found = Marginal { named: Vec::new(), numbers: Vec::new() };
+    for (outcome, row) in flat.iter().zip(rows) {
+        let value = outcome.get(key).copied().unwrap_or(&Value::Null);
+        match Exact::deserialize(value) {
+            Ok(number) => add(&mut found.numbers, number, row.chance),
+            Err(_) => add(&mut found.named, value, row.chance),
+        }
+    }
+    let scaled = |a: Exact, b: Exact| i128::from(a.num) * i128::from(b.den);
+    found.numbers.sort_by(|(a, _), (b, _)| scaled(*a, *b).cmp(&scaled(*b, *a)));
+    found
 }

@@ -2,7 +2,7 @@
 // first, then one's own, then those nearest to the enemy.
 import type { UnitView, Side } from '$lib/api/types';
 import { corners, type Placed } from './hit';
-import { baseOf, isGeneral, signScale, type Detail } from './symbols';
+import { ACTED, baseOf, isGeneral, signScale, type Detail } from './symbols';
 import type { XY } from './view';
 
 export interface Box {
@@ -128,8 +128,8 @@ export interface Signs {
   plates: { id: number; box: Box; size: PlateSize; chosen: boolean }[];
 }
 
-/** A disordered unit shows the broken square after its state. */
-const stepsOf = (unit: UnitView): number[] => [...(unit.state ? [unit.state[0]] : []), ...(unit.disordered ? [0] : [])];
+/** A disordered unit shows the broken square after its state, and last the counter of one that has acted. */
+const stepsOf = (unit: UnitView): number[] => [...(unit.state ? [unit.state[0]] : []), ...(unit.disordered ? [0] : []), ...(unit.acted ? [ACTED] : [])];
 
 /** The plate of a unit that was chosen, in the place where it stood. */
 export function chosenPlate(plate: Signs['plates'][number], unit: UnitView, name: string): Signs['plates'][number] {

@@ -17,7 +17,7 @@ function unit(over: Partial<UnitView> & { side?: 'blue' | 'red'; pieces?: Piece[
   const words = { fr: 'I/42e', en: 'I/42e' };
   return {
     card: { side: over.side ?? 'blue', name: 'x', nation: 'a', arm: 'infantry', command: null, pieces: over.pieces ?? [], marks: {}, counts: {} },
-    name: words, short: words, formation: null, state: null, disordered: false, order: null, strength: [3, 4], lines: [], rank: 0, radius: null,
+    name: words, short: words, formation: null, state: null, disordered: false, acted: null, order: null, strength: [3, 4], lines: [], rank: 0, radius: null,
     manner: 'formed', label: words, ...over,
   };
 }

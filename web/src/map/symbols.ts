@@ -4,6 +4,9 @@ import type { Card, NationLook, UnitView } from '$lib/api/types';
 import type { Placed } from './hit';
 import type { Projection } from './view';
 
+/** The sign of a unit that has acted, among the steps of gravity. */
+export const ACTED = -1;
+
 export type Arm = 'foot' | 'horse' | 'guns' | 'general';
 /** 0: block and triangle; 1: elements and cockade; 2: figures and plates; 3: two ranks. */
 export type Detail = 0 | 1 | 2 | 3;

@@ -35,6 +35,7 @@ export const playEn: typeof playFr = {
   'hint.reasons': 'Why this advice',
   'pick.budget': '{spent} of {budget}',
   'pick.bounds': 'From {min} to {max}',
+  'pick.cost': 'costs {cost}',
   'pick.dear': 'too dear',
   'share.total': '{now} of {total}',
   'amount.less': 'Less',

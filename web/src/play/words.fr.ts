@@ -33,6 +33,7 @@ export const playFr = {
   'hint.reasons': 'Pourquoi ce conseil',
   'pick.budget': '{spent} sur {budget}',
   'pick.bounds': 'De {min} à {max}',
+  'pick.cost': 'coûte {cost}',
   'pick.dear': 'trop cher',
   'share.total': '{now} sur {total}',
   'amount.less': 'Moins',

@@ -37,21 +37,25 @@ pub struct Allowance {
     pub penalised: bool,
 }
 
-/// The row of the movement table of a unit; none: it does not move (BE-MVT-01, BE-MVT-08, BE-MVT-09).
+/// The row of the movement table of a unit; none: it does not move (BE-MVT-01, BE-MVT-08).
 #[must_use]
 pub fn rate<'a>(book: &'a Book, unit: &Body) -> Option<&'a Rate> {
+    let moves = book.on(r::BE_MVT_01) && (unit.arm != Arm::Artillery || book.on(r::BE_MVT_08));
+    moves.then(|| row(book, unit))
+}
+
+/// The row of the movement table of a unit, whether it moves or not; who holds a building is in column (BE-MVT-09).
+#[must_use]
+pub fn row<'a>(book: &'a Book, unit: &Body) -> &'a Rate {
     let table = &book.tables.movement;
-    if !book.on(r::BE_MVT_01) {
-        return None;
-    }
     match (unit.arm, unit.formation) {
-        (Arm::Infantry, Formation::SolidSquare | Formation::HollowSquare) => Some(&table.square),
-        (Arm::Infantry, Formation::Skirmish) => Some(&table.skirmish),
-        (Arm::Infantry, Formation::Column) => Some(&table.infantry_column),
-        (Arm::Infantry, _) => Some(&table.infantry_line),
-        (Arm::Cavalry, Formation::Column) => Some(&table.cavalry_column),
-        (Arm::Cavalry, _) => Some(&table.cavalry_line),
-        (Arm::Artillery, _) => book.on(r::BE_MVT_08).then(|| guns(book, unit)),
+        (Arm::Infantry, Formation::SolidSquare | Formation::HollowSquare) => &table.square,
+        (Arm::Infantry, Formation::Skirmish) => &table.skirmish,
+        (Arm::Infantry, Formation::Column | Formation::Garrison) => &table.infantry_column,
+        (Arm::Infantry, _) => &table.infantry_line,
+        (Arm::Cavalry, Formation::Column) => &table.cavalry_column,
+        (Arm::Cavalry, _) => &table.cavalry_line,
+        (Arm::Artillery, _) => guns(book, unit),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Odds of what an answer starts, for a player who asks before he commits it.
 
+use crate::fire::Fire;
 use crate::shock::{self, Shock, Verdict, Who};
 use crate::turn::Volley;
 use crate::volley::{self, FireMorale, Form};
@@ -13,7 +14,7 @@ impl BatailleEmpire {
     pub(crate) fn odds_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Option<Odds<Facts>> {
         let reply = replies.first()?;
         match ask.slot.kind.as_str() {
-            "fire" => self.odds_of_fire(w, &self.volley_named(w, ask, reply)?),
+            "fire" => self.odds_of_fire(&self.fire_foreseen(w, &self.volley_named(w, ask, reply)?)?),
             "charge" => {
                 let (by, at) = charge_named(reply.key()?)?;
                 self.odds_of_charge(w, &self.charge_foreseen(w, by, at)?)
@@ -23,9 +24,8 @@ impl BatailleEmpire {
     }
 
     /// A fire and the morale of its target (BE-GAP-73): losses are counted in halves.
-    pub(crate) fn odds_of_fire(&self, w: &World, volley: &Volley) -> Option<Odds<Facts>> {
-        let form = self.fire_foreseen(w, volley)?;
-        let ends = odds(&volley::Volley::new(&self.book, &form), &Form, &Defaults).ok()?;
+    pub(crate) fn odds_of_fire(&self, form: &FireMorale) -> Option<Odds<Facts>> {
+        let ends = odds(&volley::Volley::new(&self.book, form), &Form, &Defaults).ok()?;
         let row = |(end, chance): &(volley::End, Chance)| {
             let fact = |name: &'static str, value: i64| (Term::of(name), value);
             let facts = Facts::from([
@@ -40,26 +40,18 @@ impl BatailleEmpire {
 
     /// A fire as it would be resolved, and what surrounds its target.
     pub(crate) fn fire_foreseen(&self, w: &World, volley: &Volley) -> Option<FireMorale> {
-        let fire = self.fire_of(w, volley)?;
-        Some(FireMorale { fire, nerve: self.nerve(w, volley.at, Some(volley.by)).nerve })
+        self.fire_of(w, volley).map(|fire| self.fire_on(w, fire, volley.by, volley.at))
+    }
+
+    /// A fire, and what surrounds its target.
+    pub(crate) fn fire_on(&self, w: &World, fire: Fire, by: UnitId, at: UnitId) -> FireMorale {
+        FireMorale { fire, nerve: self.nerve(w, at, Some(by)).nerve }
     }
 
     /// A charge as it would be declared now, from what the side knows.
     pub(crate) fn charge_foreseen(&self, w: &World, by: UnitId, at: UnitId) -> Option<Charging> {
         let offer = self.charges_of(w, by).into_iter().find(|offer| offer.at == at)?;
-        Some(Charging {
-            by,
-            at,
-            kind: Kind::Plain,
-            declared: offer.apart,
-            from: w.unit(by).pose,
-            aspect: offer.aspect,
-            reach: offer.reach,
-            gone: 0,
-            reply: None,
-            near: Vec::new(),
-            over: false,
-        })
+        Some(offer.begin(Kind::Plain, w.unit(by).pose, Vec::new()))
     }
 
     /// The shock of a charge that comes home on a target that stands, everybody supporting who can.

@@ -4,6 +4,7 @@
 
 mod fights;
 mod nerves;
+mod reactions;
 
 use crate::BatailleEmpire;
 use crate::odds::charge_named;
@@ -14,6 +15,9 @@ impl BatailleEmpire {
     /// Every test that these replies would start. What chance alone brings about later (a general's fall, the test of
     /// who sees a friend run) is not foreseen.
     pub(crate) fn prospects_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+        if ask.slot.kind == "react" {
+            return self.prospects_of_reactions(w, ask, replies);
+        }
         let Some((reply, key)) = replies.first().and_then(|reply| Some((reply, reply.key()?))) else {
             return Vec::new();
         };

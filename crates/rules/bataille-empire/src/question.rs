@@ -1,13 +1,30 @@
 //! The questions of the ruleset, by the kind of their slot.
 
 use crate::BatailleEmpire;
+use crate::turn::D;
 use crate::world::World;
-use game::Slot;
+use game::{Ask, Choice, Shape, Slot};
 use rulebook::question::Asks;
 pub(crate) use rulebook::question::{Bar, Judged, Luck, accept, any, defaults, pick_one};
+use std::sync::Arc;
 
 /// A kind of question.
 pub(crate) type Kind = rulebook::question::Kind<BatailleEmpire>;
+
+impl BatailleEmpire {
+    /// The sheet of a slot, as the side that is asked knows things: made once, however often the step is run again.
+    pub(crate) fn put(&self, d: &mut D<'_>, slot: &Slot) -> Arc<Ask> {
+        d.sheet(slot, |w| self.sheet_for(&w.known_to(slot.side), slot))
+    }
+}
+
+/// The choices of the first field of a sheet.
+pub(crate) fn choices(ask: &Ask) -> &[Choice] {
+    match ask.fields.first().map(|field| &field.shape) {
+        Some(Shape::Pick { from, .. }) => from,
+        _ => &[],
+    }
+}
 
 impl Asks for BatailleEmpire {
     type World = World;

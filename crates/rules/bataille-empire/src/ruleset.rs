@@ -1,7 +1,8 @@
 //! The ruleset set up for one battle.
 
+use crate::tables::Terrain as Row;
 use crate::world::{DivisionSheet, GeneralSheet, ScenarioSheet, Sheet, World};
-use crate::{Book, Grade, r};
+use crate::{Book, Going, Grade, r};
 use game::{Rule, UnitId};
 use table::{Cm, Kind, Kinds, Over, Terrain, Veil};
 
@@ -19,6 +20,10 @@ pub struct BatailleEmpire {
     pub(crate) start: World,
     /// What hides from sight; ground of different depth of view has a veil of its own.
     pub(crate) veils: Vec<Veil>,
+    /// Ground on which one does not go as on a plain.
+    pub(crate) slow: Kinds,
+    /// That, and whatever is crossed: obstacles and bridges.
+    pub(crate) uneven: Kinds,
 }
 
 impl BatailleEmpire {
@@ -32,7 +37,13 @@ impl BatailleEmpire {
         start: World,
     ) -> Self {
         let veils = veils(&book);
-        Self { book, terrain, sheets, generals, divisions, scenario, start, veils }
+        let of = |chosen: fn(&Row) -> bool| {
+            let kinds = Kind::ALL.into_iter().filter(|kind| chosen(book.tables.terrain(*kind)));
+            kinds.fold(Kinds::NONE, Kinds::with)
+        };
+        let slow = of(|row| row.going != Going::Clear);
+        let uneven = of(|row| row.going != Going::Clear || row.obstacle || row.bridge);
+        Self { book, terrain, sheets, generals, divisions, scenario, start, veils, slow, uneven }
     }
 
     /// Whether a rule is in force.

@@ -1,9 +1,14 @@
 //! The whole assault (MAC, MAF; L3C-GAP-A11): the attacker's test, the answer, the fires and what they do to morale,
 //! contact, melee, pursuit and control, as one machine that the assistant, the odds, a battle and the tests drive alike.
 
+mod aftermath;
+mod again;
 mod answer;
 mod bout;
+mod clash;
+mod fires;
 mod form;
+mod opening;
 mod stage;
 mod tale;
 
@@ -13,7 +18,7 @@ pub use form::{Form, Wish};
 pub use stage::{Fact, Situation, Stage, Standing, State as Course};
 pub use tale::explain;
 
-use crate::morale::{Famous, Flanks, GroundBetween, Leader, Losses, Support, UnderFire};
+use crate::morale::{Famous, Flanks, GroundBetween, Leader, Losses, Support, Target, UnderFire};
 use crate::screens::Screen;
 use crate::{Arm, Aspect, Band, Case, Cover, Distance, Formation, Gait, Nation, Seen, Shot, State, Status, Weapon};
 use schemars::JsonSchema;
@@ -73,6 +78,25 @@ rulebook::words! {
         /// Fires were exchanged, no more.
         Exchange,
     } default Stopped
+}
+
+impl Outcome {
+    /// The same end with attacker and defender exchanged: one who has gone over to a counter-charge and is stopped has
+    /// only failed in that.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        match self {
+            Self::Attacker => Self::Defender,
+            Self::Defender => Self::Attacker,
+            Self::AttackerPursues => Self::DefenderPursues,
+            Self::DefenderPursues => Self::AttackerPursues,
+            Self::DefenderGone => Self::AttackerGone,
+            Self::AttackerGone => Self::DefenderGone,
+            Self::Stopped | Self::StoppedByFire | Self::GivesUp | Self::CounterFails => Self::CounterFails,
+            Self::Draw => Self::Draw,
+            Self::Exchange => Self::Exchange,
+        }
+    }
 }
 
 impl Who {
@@ -224,6 +248,8 @@ pub struct Nerve {
     pub out_of_command: bool,
     /// A general with it.
     pub general: Option<Leader>,
+    /// Further units that it attacks at the same time: their formation counts too (L3C-MOR-95).
+    pub targets: Vec<Target>,
 }
 
 /// What an attacker announces before his test (L3C-MOR-06, L3C-MAF-07).
@@ -244,6 +270,8 @@ pub struct Assault {
     pub purpose: Aim,
     /// How far apart they are before anybody moves.
     pub distance: Distance,
+    /// It is made on an opportunity: the attacker is moved up a third of the distance, not two.
+    pub opportunity: bool,
     /// From where the defender is attacked.
     pub side: Aspect,
     /// The front they have in common, in bases of infantry.
@@ -270,6 +298,11 @@ pub struct Assault {
     pub defender_band: Option<Band>,
     /// What the attacker does if fire stops him.
     pub stopped: Stopped,
+    /// The defender goes over to a counter-charge if his fire has left the attacker without formation.
+    pub counter_after_fire: bool,
+    /// What the attacker then answers.
+    #[schemars(extend("x-when" = { "counter_after_fire": [true] }))]
+    pub answer_to_counter: Answer,
     /// A victor pursues where he may.
     pub pursue: bool,
     /// Elite and guard units rise as far as they can when they are beaten.
@@ -283,6 +316,7 @@ impl Default for Assault {
         Self {
             purpose: Aim::Contact,
             distance: Distance::of(4),
+            opportunity: false,
             side: Aspect::Front,
             width: 4,
             attacker_overlaps: 0,
@@ -295,6 +329,8 @@ impl Default for Assault {
             reaction: Reaction::default(),
             defender_band: None,
             stopped: Stopped::Nothing,
+            counter_after_fire: false,
+            answer_to_counter: Answer::Stand,
             pursue: true,
             raise: true,
             demand: false,
@@ -310,6 +346,13 @@ impl Assault {
             Who::Attacker => &self.attacker,
             Who::Defender => &self.defender,
         }
+    }
+
+    /// How far apart they are when they test: the attacker has been moved up (L3C-MAC-28).
+    #[must_use]
+    pub fn apart(&self) -> Distance {
+        let third = self.distance.cm() / 3;
+        Distance::from_cm(if self.opportunity { self.distance.cm() - third } else { third })
     }
 
     /// Sides on which one reaches beyond the other.
@@ -331,6 +374,8 @@ pub struct Remains {
     pub state: State,
     /// PAP lost in the action.
     pub steps: u16,
+    /// PA spent in the turn.
+    pub points: u8,
 }
 
 /// How an assault ended.
@@ -348,4 +393,7 @@ pub struct End {
     /// The victor pursued.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub pursued: bool,
+    /// The defender went over to a counter-charge after his fire (L3C-MAC-26).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub counter_charged: bool,
 }

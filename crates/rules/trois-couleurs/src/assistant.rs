@@ -2,6 +2,7 @@
 
 #[macro_use]
 mod plain;
+mod approach;
 mod broken;
 mod fires;
 mod melees;
@@ -38,6 +39,11 @@ const TESTS: &[Entry<Book>] = &[
     entry::<moves::AssaultReach>(),
     entry::<moves::InTime>(),
     entry::<moves::OrderOfAssaults>(),
+    entry::<approach::OperationalMarch>(),
+    entry::<approach::SurprisedOnMarch>(),
+    entry::<approach::Meeting>(),
+    entry::<approach::SecondLineTest>(),
+    entry::<approach::Detach>(),
     entry::<moves::Reading>(),
     entry::<moves::LossTable>(),
     entry::<moves::Percent>(),

@@ -4,6 +4,18 @@ use crate::{Arm, Book, Nation, Status, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+rulebook::words! {
+    /// How much the ground helps who defends it.
+    Help {
+        /// As it should.
+        Much,
+        /// Less.
+        Less,
+        /// Hardly.
+        Hardly,
+    } default Much
+}
+
 /// A unit to be paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -21,11 +33,21 @@ pub struct Purchase {
     /// Calibre of its guns.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub pounds: u8,
+    /// How much the ground of the scenario helps the defender.
+    pub ground: Help,
 }
 
 impl Default for Purchase {
     fn default() -> Self {
-        Self { arm: Arm::Infantry, nation: Nation::France, status: Status::Line, base: None, figures: 12, pounds: 6 }
+        Self {
+            arm: Arm::Infantry,
+            nation: Nation::France,
+            status: Status::Line,
+            base: None,
+            figures: 12,
+            pounds: 6,
+            ground: Help::Much,
+        }
     }
 }
 
@@ -47,9 +69,15 @@ pub fn cost(book: &Book, s: &Purchase) -> u32 {
     (plain * percent.max(0).unsigned_abs() + 50) / 100
 }
 
-/// Points that a defender has against so many of an attacker (L3C-GEN-16): two thirds of them.
+/// Points that a defender has against so many of an attacker (L3C-GEN-16): two thirds of them, more where the ground
+/// hardly helps him (L3C-GEN-17).
 #[must_use]
-pub fn defender(book: &Book, attacker: u32) -> u32 {
-    let [part, of] = book.tables.budget.defender;
+pub fn defender(book: &Book, attacker: u32, ground: Help) -> u32 {
+    let table = &book.tables.budget;
+    let [part, of] = match ground {
+        Help::Less if book.on(r::L3C_GEN_17) => table.defender_on_poor_ground,
+        Help::Hardly if book.on(r::L3C_GEN_17) => table.defender_on_bad_ground,
+        _ => table.defender,
+    };
     if book.on(r::L3C_GEN_16) { attacker * u32::from(part) / u32::from(of.max(1)) } else { attacker }
 }

@@ -178,6 +178,8 @@ pub struct Taking {
     pub state: State,
     /// It fought for it; otherwise the defender gave way before contact.
     pub contact: bool,
+    /// It does not stop there but goes on after the defender.
+    pub goes_on: bool,
 }
 
 /// What taking it costs.
@@ -187,16 +189,21 @@ pub struct Taken {
     pub degrade: u8,
     /// How well it holds together then.
     pub state: State,
+    /// The opponent may demand a test of control, to draw it out.
+    pub control: bool,
 }
 
 /// What a unit loses of its formation in a built-up area it has taken: by fighting, or without any faculty by getting in,
-/// never both (L3C-ECO-18); having met nobody costs nothing more (L3C-ECO-19).
+/// never both (L3C-ECO-18); having met nobody costs nothing more (L3C-ECO-19). Who stays may be drawn out by a test of
+/// control, who goes on has moved through it (L3C-MAC-22).
 #[must_use]
 pub fn taken(book: &Book, taking: &Taking) -> Taken {
     let clumsy = taking.faculty == 0 && book.on(r::L3C_ECO_18);
     let empty = !taking.contact && !book.on(r::L3C_ECO_19);
-    let degrade = u8::from(clumsy || taking.contact) + u8::from(empty);
-    Taken { degrade, state: state::degrade(book, taking.state, degrade) }
+    let through = taking.goes_on && book.on(r::L3C_MAC_22);
+    let degrade = u8::from(clumsy || taking.contact || through) + u8::from(empty);
+    let control = !taking.contact && !taking.goes_on && book.on(r::L3C_MAC_22);
+    Taken { degrade, state: state::degrade(book, taking.state, degrade), control }
 }
 
 /// An attack on a face, or on the corner of two.

@@ -68,17 +68,35 @@ pub fn paces(book: &Book, mover: Mover, row: MovingAs) -> &Paces {
     let row = match row {
         MovingAs::Square | MovingAs::Backwards if !book.on(r::L3C_MVT_12) => MovingAs::Line,
         MovingAs::Skirmish if !book.on(r::L3C_CHF_14) => MovingAs::Line,
+        // A limbered battery is as fast as the formation of its gunners (L3C-MVT-40); without that rule as on a road.
+        MovingAs::Line | MovingAs::DivisionColumn | MovingAs::CompanyColumn
+            if mover.guns() && !book.on(r::L3C_MVT_40) =>
+        {
+            MovingAs::MarchColumn
+        }
         row => row,
     };
     if book.on(r::L3C_GAP_A01) { book.tables.movement.paces(mover, row) } else { &NONE }
 }
 
-/// UD that a status adds to a move (L3C-MVT-11, L3C-MVT-42), once (L3C-GAP-A02).
+/// UD that a status adds to a move (L3C-MVT-11, L3C-MVT-42), once (L3C-GAP-A02): to the train of a good battery too
+/// (L3C-MVT-39).
 #[must_use]
-pub fn by_status(book: &Book, status: Status) -> i16 {
+pub fn by_status(book: &Book, mover: Mover, status: Status) -> i16 {
     let by = book.tables.movement.status.of(status);
+    let train = by <= 0 || !mover.guns() || book.on(r::L3C_MVT_39);
     let rule = if by < 0 { r::L3C_MVT_11 } else { r::L3C_MVT_42 };
-    if book.on(rule) { i16::from(by) } else { 0 }
+    if train && book.on(rule) { i16::from(by) } else { 0 }
+}
+
+/// The gait of a move of so many PA (L3C-GEN-24): outside an assault more points buy distance, not the charge
+/// (L3C-GAP-A36).
+#[must_use]
+pub fn gait(book: &Book, points: u8) -> Gait {
+    let table = &book.tables.action.gait;
+    let most = if book.on(r::L3C_GAP_A36) { Gait::Quick } else { Gait::Charge };
+    let paid = Gait::ALL.into_iter().filter(|gait| table.of(*gait) <= points).max();
+    if book.on(r::L3C_GEN_24) { paid.unwrap_or(Gait::Halted).min(most) } else { Gait::Ordinary }
 }
 
 /// UD that ground takes off; none: it may not be entered (L3C-MVT-33, L3C-GAP-A03).
@@ -103,13 +121,18 @@ pub fn lost(book: &Book, mover: Mover, ground: Ground, faculty: u8, jumps: bool)
 #[must_use]
 pub fn reach(book: &Book, s: &March) -> Option<Distance> {
     let table = &book.tables.movement;
-    let mut distance = i16::from(paces(book, s.arm, s.formation).at(Gait::Ordinary));
-    if book.on(r::L3C_MVT_30) {
+    let paces = paces(book, s.arm, s.formation);
+    let mut distance = i16::from(paces.at(Gait::Ordinary));
+    if !book.on(r::L3C_PA_03) {
+        // Without the rule a point is a third of the longest move.
+        distance =
+            i16::from(paces.at(Gait::Charge)) * i16::from(s.points) / i16::from(book.tables.action.credit.max(1));
+    } else if book.on(r::L3C_MVT_30) {
         distance += i16::from(table.extra_point.of(s.arm.mounted())) * i16::from(s.points.saturating_sub(1));
     }
     // Once for the move, not for each point (L3C-GAP-A02).
     let times = if book.on(r::L3C_GAP_A02) { 1 } else { i16::from(s.points) };
-    distance += by_status(book, s.status) * times;
+    distance += by_status(book, s.arm, s.status) * times;
     if s.general && book.on(r::L3C_CHEF_11) {
         distance += i16::from(table.general);
     }
@@ -199,13 +222,15 @@ pub struct Manhandling {
     pub status: Status,
     /// Uphill.
     pub uphill: bool,
+    /// A general is with the battery.
+    pub general: bool,
     /// PA spent before.
     pub spent: u8,
 }
 
 impl Default for Manhandling {
     fn default() -> Self {
-        Self { pounds: 6, status: Status::Line, uphill: false, spent: 0 }
+        Self { pounds: 6, status: Status::Line, uphill: false, general: false, spent: 0 }
     }
 }
 
@@ -222,7 +247,7 @@ pub struct Manhandled {
     pub distance: Distance,
 }
 
-/// Guns moved by hand (L3C-MVT-37): not farther than one UD.
+/// Guns moved by hand (L3C-MVT-37): not farther than one UD, one more with a general (L3C-CHEF-11).
 #[must_use]
 pub fn manhandling(book: &Book, s: &Manhandling) -> Manhandled {
     let table = &book.tables.manhandling;
@@ -233,11 +258,13 @@ pub fn manhandling(book: &Book, s: &Manhandling) -> Manhandled {
     } else {
         table.light
     };
+    let led = if s.general && book.on(r::L3C_CHEF_11) { book.tables.movement.general } else { 0 };
+    let led = ud(i16::from(led));
     Manhandled {
         points,
         penalty: penalty(book, s.spent, points),
         next_credit: next_credit(book, s.spent.saturating_add(points)),
-        distance: book.tables.distance.manhandle,
+        distance: book.tables.distance.manhandle.plus(led),
     }
 }
 
@@ -245,7 +272,8 @@ pub fn manhandling(book: &Book, s: &Manhandling) -> Manhandled {
 /// L3C-GAP-A15).
 #[must_use]
 pub fn capacity(book: &Book, arm: Arm, horse_guns: bool, row: MovingAs, status: Status, gait: Gait) -> Distance {
-    let whole = i16::from(paces(book, arm.mover(horse_guns), row).at(gait)) + by_status(book, status);
+    let mover = arm.mover(horse_guns);
+    let whole = i16::from(paces(book, mover, row).at(gait)) + by_status(book, mover, status);
     let tolerance = if book.on(r::L3C_MAC_07) { book.tables.distance.tolerance.of(arm) } else { Distance::default() };
     ud(whole.max(0)).plus(tolerance)
 }

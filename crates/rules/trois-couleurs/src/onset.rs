@@ -1,8 +1,10 @@
 //! Whether an assault can be made at all, how far it reaches, whether a manoeuvre is done in time, in what order several
 //! are resolved.
 
+use crate::movement::{March, reach, ud};
 use crate::points::{fastest, left};
 use crate::state::degrade;
+use crate::tables::MovingAs;
 use crate::{Arm, Book, Distance, Formation, Gait, State, Status, r};
 use dice::Throw;
 use schemars::JsonSchema;
@@ -24,6 +26,16 @@ pub struct Onset {
     pub spent: u8,
     /// The objective lies in its front.
     pub in_front: bool,
+    /// It did not when the move began: the unit had to turn first.
+    pub turned: bool,
+    /// PA that the way costs: more than usual in bad ground; 0: nothing particular.
+    pub needed: u8,
+    /// How far it goes to the place of its fire.
+    #[schemars(extend("x-when" = { "to_fire": [true] }))]
+    pub advance: Distance,
+    /// UD that the ground on that way costs it.
+    #[schemars(extend("x-when" = { "to_fire": [true] }))]
+    pub lost_ud: u8,
     /// It has just passed through an enemy.
     pub follow_on: bool,
     /// It moves up to fire only.
@@ -39,6 +51,10 @@ impl Default for Onset {
             status: Status::Line,
             spent: 0,
             in_front: true,
+            turned: false,
+            needed: 0,
+            advance: Distance::of(1),
+            lost_ud: 0,
             follow_on: false,
             to_fire: false,
         }
@@ -56,6 +72,26 @@ pub struct Leave {
     pub points: u8,
 }
 
+/// PA of an advance to fire (L3C-MAC-06, L3C-GAP-A52): those of the way, which is made at ordinary gait with points added
+/// for distance, and that of the fire; never under two. None: the place cannot be reached.
+#[must_use]
+pub fn fire_advance(book: &Book, s: &Onset) -> Option<u8> {
+    let table = &book.tables.action;
+    if !book.all(&[r::L3C_MAC_06, r::L3C_GAP_A52]) {
+        return Some(table.assault_least);
+    }
+    let arm = s.arm.mover(false);
+    let reaches = |points: &u8| {
+        let march =
+            March { arm, formation: MovingAs::of(s.formation), status: s.status, points: *points, ..March::default() };
+        let by_hand = s.formation == Formation::Deployed;
+        let whole = if by_hand { book.tables.distance.manhandle } else { reach(book, &march).unwrap_or_default() };
+        s.advance.plus(ud(i16::from(s.lost_ud))) <= whole
+    };
+    let way = (1..=table.credit.saturating_sub(table.fire)).find(reaches)?;
+    Some((way + table.fire).max(table.assault_least))
+}
+
 /// Whether a unit may assault.
 #[must_use]
 pub fn allowed(book: &Book, s: &Onset) -> Leave {
@@ -66,17 +102,22 @@ pub fn allowed(book: &Book, s: &Onset) -> Leave {
     // Disordered troops do not attack (L3C-CAC-16); after passing through an enemy only those who are good enough go on
     // (L3C-CAC-09).
     let ordered = match (s.state, s.follow_on) {
-        (State::Disordered, true) if book.on(r::L3C_CAC_09) => s.status == Status::Guard,
+        (State::Disordered, true) if book.all(&[r::L3C_CAC_09, r::L3C_GAP_B31]) => s.status == Status::Guard,
         (State::Disordered, _) => !book.on(r::L3C_CAC_16),
         (State::Unformed, true) => s.status >= Status::Elite || !book.on(r::L3C_CAC_09),
         _ => true,
     };
-    let allowed = points && ahead && !closed && ordered;
-    // Moving up to fire is done at ordinary gait (L3C-MAF-01).
-    let gait = if s.to_fire && book.on(r::L3C_MAF_01) { Gait::Ordinary } else { fastest(book, s.spent) };
-    // It takes all that is left (L3C-MAC-02).
+    // It takes all that is left (L3C-MAC-02); an advance to fire what its way costs.
     let all = if book.on(r::L3C_MAC_02) { left } else { book.tables.action.assault_least };
-    Leave { allowed, gait: allowed.then_some(gait), points: all }
+    let taken = if s.to_fire { fire_advance(book, s) } else { Some(all) };
+    // Nobody launches one with points that he does not have (L3C-MAC-05).
+    let needed = s.needed.max(if s.to_fire { taken.unwrap_or(u8::MAX) } else { 0 });
+    let afford = needed <= left || !book.on(r::L3C_MAC_05);
+    let allowed = points && ahead && !closed && ordered && taken.is_some() && afford;
+    // Moving up to fire is done at ordinary gait (L3C-MAF-01); who had to turn first does not charge (L3C-MAC-15).
+    let most = if s.turned && book.on(r::L3C_MAC_15) { Gait::Quick } else { Gait::Charge };
+    let gait = if s.to_fire && book.on(r::L3C_MAF_01) { Gait::Ordinary } else { fastest(book, s.spent).min(most) };
+    Leave { allowed, gait: allowed.then_some(gait), points: taken.unwrap_or(all) }
 }
 
 /// An assault and its distance.

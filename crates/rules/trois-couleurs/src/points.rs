@@ -4,23 +4,29 @@ use crate::{Book, Gait, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// PA that a unit has each turn (L3C-PA-01); without that rule nothing limits them.
+#[must_use]
+pub fn credit(book: &Book) -> u8 {
+    if book.on(r::L3C_PA_01) { book.tables.action.credit } else { u8::MAX }
+}
+
 /// Points of penalty (POP) of an action that needs so many points after those spent (L3C-PA-05).
 #[must_use]
 pub fn penalty(book: &Book, spent: u8, needed: u8) -> u8 {
-    if book.on(r::L3C_PA_05) { spent.saturating_add(needed).saturating_sub(book.tables.action.credit) } else { 0 }
+    if book.on(r::L3C_PA_05) { spent.saturating_add(needed).saturating_sub(credit(book)) } else { 0 }
 }
 
 /// The credit of the next turn after so many points in all (L3C-GAP-A05).
 #[must_use]
 pub fn next_credit(book: &Book, total: u8) -> u8 {
-    let credit = book.tables.action.credit;
+    let credit = credit(book);
     if book.on(r::L3C_GAP_A05) { credit.saturating_sub(total.saturating_sub(credit)) } else { credit }
 }
 
 /// What is left of the credit.
 #[must_use]
 pub fn left(book: &Book, spent: u8) -> u8 {
-    book.tables.action.credit.saturating_sub(spent)
+    credit(book).saturating_sub(spent)
 }
 
 /// Whether a unit that has spent so much may still fire, move or manoeuvre (L3C-PA-06, L3C-GAP-A43): above the ceiling
@@ -74,7 +80,7 @@ rulebook::words! {
 }
 
 /// An action and what a unit has spent before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Spending {
     /// PA spent in this turn.
@@ -82,7 +88,7 @@ pub struct Spending {
     /// What it does now.
     pub action: Action,
     /// Its arms are loaded.
-    #[schemars(extend("x-when" = { "action": ["fire"] }))]
+    #[schemars(extend("x-when" = { "action": ["fire", "reaction"] }))]
     pub loaded: bool,
     /// PA of the manoeuvre.
     #[schemars(extend("x-when" = { "action": ["reaction"] }))]
@@ -96,6 +102,21 @@ pub struct Spending {
     /// PA of the measure.
     #[schemars(extend("x-when" = { "action": ["safeguard"] }))]
     pub needed: u8,
+}
+
+impl Default for Spending {
+    /// Arms are loaded at the start of every turn (L3C-GAP-B24).
+    fn default() -> Self {
+        Self {
+            spent: 0,
+            action: Action::default(),
+            loaded: true,
+            manoeuvre: 0,
+            answer: Follows::default(),
+            order_kept: false,
+            needed: 0,
+        }
+    }
 }
 
 /// What an action costs.
@@ -130,7 +151,7 @@ pub fn spend(book: &Book, s: &Spending) -> Spent {
             let lost = if book.on(r::L3C_REA_03) && !kept { table.lost_by_reaction } else { 0 };
             let answer = match s.answer {
                 Follows::None => 0,
-                Follows::Fire => table.fire,
+                Follows::Fire => fire,
                 Follows::Counter => counter,
             };
             s.manoeuvre.saturating_add(lost + answer)
@@ -156,7 +177,7 @@ pub fn spend(book: &Book, s: &Spending) -> Spent {
         // Paid out of the next turn (L3C-SAU-02), but only by those who still have the points (L3C-SAU-01, L3C-SAU-03).
         Action::Safeguard => {
             let charged = if book.on(r::L3C_SAU_02) { s.needed } else { 0 };
-            let next_credit = table.credit.saturating_sub(charged);
+            let next_credit = credit(book).saturating_sub(charged);
             let exhausted = left(book, s.spent) == 0 && book.on(r::L3C_SAU_03);
             let allowed = book.on(r::L3C_SAU_01) && within && !exhausted;
             Spent { needed, total: s.spent, penalty: 0, next_credit, gait: None, allowed }
@@ -171,7 +192,7 @@ pub fn spend(book: &Book, s: &Spending) -> Spent {
             allowed: match s.action {
                 Action::Flight => book.on(r::L3C_FUI_01) || may_act(book, s.spent),
                 // Nobody overspends of his own will (L3C-PA-07).
-                Action::Sidestep | Action::CavalryBack => total <= table.credit || !book.on(r::L3C_PA_07),
+                Action::Sidestep | Action::CavalryBack => total <= credit(book) || !book.on(r::L3C_PA_07),
                 _ => may_act(book, s.spent),
             },
         },

@@ -282,6 +282,12 @@ impl Mover {
         matches!(self, Self::Cavalry | Self::HorseArtillery)
     }
 
+    /// Whether it is a battery.
+    #[must_use]
+    pub const fn guns(self) -> bool {
+        matches!(self, Self::FootArtillery | Self::HorseArtillery)
+    }
+
     /// Its arm.
     #[must_use]
     pub const fn arm(self) -> Arm {

@@ -1,5 +1,6 @@
 //! Pursuit and prisoners (POU).
 
+use crate::points::credit;
 use crate::result::{self, Fight};
 use crate::{Arm, Book, Case, Distance, Formation, State, Status, losses, r, state};
 use schemars::JsonSchema;
@@ -229,7 +230,7 @@ fn may(book: &Book, pursuit: &Pursuit, points: u8) -> bool {
     let formed = pursuer.state != State::Disordered || !book.on(r::L3C_POU_03);
     let through = pursuer.passed_through && book.on(r::L3C_POU_13);
     let on_foot = pursuer.arm != Arm::Cavalry && pursued.arm == Arm::Cavalry && book.on(r::L3C_GAP_A16);
-    let afford = pursuer.unwanted || pursuer.spent.saturating_add(points) <= book.tables.action.credit;
+    let afford = pursuer.unwanted || pursuer.spent.saturating_add(points) <= credit(book);
     let way = !limited(book, pursuer) || pursuer.way_left.is_none_or(|left| left >= Distance::of(1));
     turned && formed && !through && !on_foot && pursuer.arm != Arm::Artillery && afford && way
 }

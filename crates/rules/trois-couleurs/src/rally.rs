@@ -45,15 +45,17 @@ pub struct Rallied {
     pub other_formation: bool,
     /// It turns without paying for it (L3C-RAL-09).
     pub turns_free: bool,
+    /// It has rallied: its morale is positive and its ranks are formed (L3C-RAL-01).
+    pub whole: bool,
 }
 
 /// One step up the ladder at the start of a turn, if it made exactly its move and nobody hindered it (L3C-RAL-16; who
-/// hinders: L3C-GAP-A32).
+/// hinders: L3C-GAP-A32, L3C-GAP-B16).
 #[must_use]
 pub fn rally(book: &Book, s: &Rally) -> Rallied {
     let due = back(book, s.case, s.arm.mounted());
     let exact = s.moved == due || !book.on(r::L3C_RAL_16);
-    let hindered = (s.enemy_near || s.effective_fire) && book.all(&[r::L3C_RAL_16, r::L3C_GAP_A32]);
+    let hindered = (s.enemy_near || s.effective_fire) && book.all(&[r::L3C_RAL_16, r::L3C_GAP_A32, r::L3C_GAP_B16]);
     // A general is not needed (L3C-RAL-08).
     let led = s.general || book.on(r::L3C_RAL_08);
     let up = !s.case.positive() && exact && !hindered && led && book.on(r::L3C_RAL_13);
@@ -67,6 +69,7 @@ pub fn rally(book: &Book, s: &Rally) -> Rallied {
         // Who recovers on the spot takes up what it had; who fled may form anew.
         other_formation: s.state == State::Disordered && s.moved.cm() > 0 || !book.on(r::L3C_RAL_10),
         turns_free: loose && book.on(r::L3C_RAL_09),
+        whole: case.positive() && (!loose || !book.on(r::L3C_RAL_01)),
     }
 }
 

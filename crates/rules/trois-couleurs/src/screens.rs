@@ -3,7 +3,7 @@
 use crate::figures::{self, Firing};
 use crate::fire::{self, Exchange, Fire, Shooter, Target};
 use crate::result::{self, Fight, Fought, Loser};
-use crate::{Band, Book, Case, Distance, Formation, Shot, State, Status, Weapon, r, range};
+use crate::{Arm, Band, Book, Case, Distance, Formation, Shot, State, Status, Weapon, r, range};
 use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -235,6 +235,60 @@ impl Screen {
             under_guns: self.under_guns,
             ..Shooter::default()
         }
+    }
+}
+
+/// What screens have done before an assault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Screening {
+    /// What it is to both units.
+    pub effect: Effect,
+    /// PAP that the attacker lost to it.
+    pub attacker_steps: u16,
+    /// PAP that the defender lost to it.
+    pub defender_steps: u16,
+}
+
+/// Screens act before an assault: against each other if there are two, otherwise on the unit (L3C-TIR-38 to L3C-TIR-41).
+/// That of an attacker keeps its distance (L3C-TIR-09); on that of a defender the attacker has already come.
+pub fn before_assault(
+    book: &Book,
+    [attacker, defender]: [Option<&Screen>; 2],
+    units: [&Target; 2],
+    trace: &mut impl Trace,
+) -> Screening {
+    let near = Distance::of(1);
+    let mut screens = Screens { attacker: attacker.is_some(), defender: defender.is_some(), ..Screens::default() };
+    let mut screening = Screening::default();
+    match (attacker, defender) {
+        (Some(one), Some(other)) => {
+            let fought = Skirmish { one: *one, other: *other, distance: near };
+            screens.beaten = skirmish(book, &fought, trace, &mut game::Quiet).beaten;
+        }
+        (Some(screen), None) => {
+            let fired = harass(book, screen, units[1], keeps_off(book, units[1]), trace);
+            screens.effective = fired.loss.effective;
+            screening.defender_steps = fired.loss.steps;
+        }
+        (None, Some(screen)) => {
+            let fired = harass(book, screen, units[0], near, trace);
+            screens.effective = fired.loss.effective;
+            screening.attacker_steps = fired.loss.steps;
+        }
+        (None, None) => {}
+    }
+    screening.effect = effect(book, &screens);
+    screening
+}
+
+/// How near skirmishers come to a unit to fire at it: beyond a distance of close order (L3C-TIR-09), up to P1 of guns
+/// (L3C-TIR-11).
+fn keeps_off(book: &Book, unit: &Target) -> Distance {
+    let near = Distance::of(1);
+    if unit.arm == Arm::Artillery || !book.on(r::L3C_TIR_09) {
+        near
+    } else {
+        book.tables.distance.keep_off.of(unit.arm).plus(Distance::from_cm(1))
     }
 }
 

@@ -83,12 +83,12 @@ pub struct Becomes {
 /// What a unit becomes that has inflicted so much more than it has taken.
 fn becomes(book: &Book, after: Fight, unit: Alone, difference: i32) -> Becomes {
     let melee = after == Fight::Melee;
-    if difference >= 0 {
+    if difference > 0 {
         let known = book.on(r::L3C_GAP_B10);
-        let case = if difference == 0 { Case::Stand } else { unit.gait.case() };
         let state = if melee { state::degrade(book, unit.state, u8::from(known)) } else { unit.state };
-        return Becomes { difference, case, state };
+        return Becomes { difference, case: unit.gait.case(), state };
     }
+    // A draw is not won: conscripts feel it too (L3C-GAP-C39).
     let loser = Loser { arm: unit.arm, status: unit.status, state: unit.state, ..Loser::default() };
     let lost = u16::try_from(difference.unsigned_abs()).unwrap_or(u16::MAX);
     let outcome = result::result(book, &Fought { difference: lost, after, loser, winner: None, raise: 0 });

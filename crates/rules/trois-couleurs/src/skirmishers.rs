@@ -38,10 +38,24 @@ pub fn active(book: &Book, cover: &Cover) -> bool {
     !beaten && near && enough && there
 }
 
+rulebook::words! {
+    /// Who comes on against skirmishers.
+    Against {
+        /// Troops in close order.
+        CloseOrder,
+        /// Skirmishers.
+        Skirmishers,
+        /// Guns.
+        Guns,
+    } default CloseOrder
+}
+
 /// Skirmishers that give way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Evasion {
+    /// Before whom.
+    pub against: Against,
     /// How far they go.
     pub distance: Distance,
     /// They go level with or behind the unit they cover (L3C-GAP-C33).
@@ -52,13 +66,15 @@ pub struct Evasion {
 
 impl Default for Evasion {
     fn default() -> Self {
-        Self { distance: Distance::of(1), behind_friend: false, prevented: false }
+        Self { against: Against::CloseOrder, distance: Distance::of(1), behind_friend: false, prevented: false }
     }
 }
 
 /// What an evasion costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Evaded {
+    /// They must: only troops in close order make them, whatever they stand behind (L3C-TIR-01).
+    pub must: bool,
     /// PA.
     pub points: u8,
     /// Degrees of disorder.
@@ -82,6 +98,7 @@ pub fn evade(book: &Book, evasion: &Evasion) -> Evaded {
     let fire = !long && book.on(r::L3C_TIR_14);
     let ud = i8::try_from(begun(evasion.distance.min(limit))).unwrap_or(i8::MAX);
     Evaded {
+        must: evasion.against == Against::CloseOrder && book.on(r::L3C_TIR_01),
         points: if long { book.tables.action.flight } else { book.tables.action.evasion },
         degrade: u8::from(long),
         case: if long { Case::Retreat } else { Case::Stand },

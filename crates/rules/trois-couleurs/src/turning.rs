@@ -1,6 +1,6 @@
 //! What it costs to change facing (L3C-CHF-04, L3C-MVT-04 to L3C-MVT-07, L3C-GAP-A04).
 
-use crate::points::{left, next_credit, penalty};
+use crate::points::{credit, left, next_credit, penalty};
 use crate::{Arm, Book, Formation, Gait, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,7 +89,7 @@ pub fn turning(book: &Book, s: &Turning) -> Turned {
         turning,
         points: turning + moving,
         penalty: if paid_back { penalty(book, s.spent, turning) } else { 0 },
-        next_credit: if paid_back { next_credit(book, total) } else { book.tables.action.credit },
+        next_credit: if paid_back { next_credit(book, total) } else { credit(book) },
         allowed: allowed(book, s.spent, turning) && !too_fast,
     }
 }

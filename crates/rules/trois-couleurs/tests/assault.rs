@@ -1,39 +1,14 @@
 //! The whole assault: its answers and its ends, its odds, following it step by step; points and onsets by themselves.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use game::{Assistant, Handed, Next, Resolution, Term};
+mod common;
+
+use common::{column_on_line, resolve, told};
+use game::{Assistant, Handed, Next, Term};
 use grognard_trois_couleurs::{Book, r, resolutions};
 use rulebook::cases::Dice;
 use rulebook::proof::prove;
 use serde_json::{Value, json};
-
-fn resolve(book: &Book, test: &str, situation: &Value, faces: &[u8]) -> Resolution {
-    let mut dice = Dice::new(faces);
-    let resolution = resolutions(book.clone()).resolve(test, situation, &mut dice).expect("a good situation");
-    dice.finish();
-    resolution
-}
-
-/// One figure of the outcome.
-fn told(book: &Book, test: &str, situation: &Value, name: &str) -> Value {
-    resolve(book, test, situation, &[]).outcome.get(name).cloned().unwrap_or_default()
-}
-
-/// A French column on an Austrian line, with changes.
-fn column_on_line(changes: &[(&str, Value)]) -> Value {
-    let mut situation = json!({
-        "distance": 4, "width": 4, "defender_overlaps": 2,
-        "attacker": { "figures": 12, "front": 4, "ranks": 3, "formation": "division_column", "base": 6, "attack_bonus": 1 },
-        "defender": { "base": 4, "first_fire": true },
-    });
-    for (place, value) in changes {
-        match place.split_once('/') {
-            Some((side, name)) => situation[side][name] = value.clone(),
-            None => situation[*place] = value.clone(),
-        }
-    }
-    situation
-}
 
 fn replies(book: &Book, situation: &Value) -> Vec<String> {
     let columns = resolve(book, "assault", situation, &[]).columns;
@@ -173,60 +148,4 @@ fn an_assault_is_followed_step_by_step_and_a_step_is_taken_back() {
     assert_eq!(end.end.unwrap().get("outcome"), at_once.outcome.get("outcome"));
     assert!(assistant.follow("assault", &situation, &[choice("hold")]).is_err());
     assert_eq!(follow(&so_far).next, answering.next, "the last step left out is a step taken back");
-}
-
-#[test]
-fn points_and_onsets() {
-    let points = |book: &Book, situation: Value, name: &str| told(book, "points", &situation, name);
-    prove(&[r::L3C_GAP_A05], |book: &Book| {
-        assert_eq!(points(book, json!({ "spent": 3, "action": "fire", "loaded": false }), "next_credit"), json!(1));
-    });
-    prove(&[r::L3C_SAU_03], |book: &Book| {
-        assert_eq!(points(book, json!({ "spent": 3, "action": "safeguard", "needed": 0 }), "allowed"), json!(false));
-    });
-    prove(&[r::L3C_SIM_17, r::L3C_PA_07], |book: &Book| {
-        assert_eq!(points(book, json!({ "action": "sidestep" }), "needed"), json!(1));
-        assert_eq!(points(book, json!({ "spent": 3, "action": "sidestep" }), "allowed"), json!(false));
-    });
-    prove(&[r::L3C_MVT_36], |book: &Book| {
-        assert_eq!(points(book, json!({ "action": "cavalry_back" }), "needed"), json!(3));
-    });
-    prove(&[r::L3C_MVT_07], |book: &Book| {
-        let wheel = json!({ "arm": "cavalry", "gait": "charge", "degrees": 30 });
-        assert_eq!(told(book, "turning", &wheel, "allowed"), json!(false));
-    });
-    prove(&[r::L3C_CHF_01], |book: &Book| {
-        let dear = json!({ "degrees": 90, "class": 1, "spent": 1 });
-        assert_eq!(told(book, "turning", &dear, "allowed"), json!(false));
-    });
-    let onset = |book: &Book, situation: Value, name: &str| told(book, "assault-allowed", &situation, name);
-    prove(&[r::L3C_MVT_03], |book: &Book| {
-        assert_eq!(onset(book, json!({ "in_front": false }), "allowed"), json!(false));
-    });
-    prove(&[r::L3C_MAC_02], |book: &Book| assert_eq!(onset(book, json!({}), "points"), json!(3)));
-    let race = |book: &Book, situation: Value, name: &str| told(book, "manoeuvre-in-time", &situation, name);
-    prove(&[r::L3C_INT_09, r::L3C_GAP_A19], |book: &Book| {
-        let own = json!({ "attacker": "infantry", "distance": 2, "points": 1, "own_assault": true });
-        assert_eq!(race(book, own, "done"), json!(false));
-    });
-    prove(&[r::L3C_CHF_05], |book: &Book| {
-        assert_eq!(race(book, json!({ "attacker": "infantry", "distance": 30, "points": 3 }), "done"), json!(false));
-    });
-    prove(&[r::L3C_GAP_A38], |book: &Book| {
-        let loose = json!({ "attacker": "infantry", "distance": 1, "points": 1, "state": "unformed" });
-        assert_eq!(race(book, loose, "state"), json!("unformed"));
-    });
-    let moves = |book: &Book, situation: Value| told(book, "movement", &situation, "distance");
-    prove(&[r::L3C_GAP_A02], |book: &Book| {
-        assert_eq!(moves(book, json!({ "status": "elite", "points": 3 })), json!(5));
-    });
-    prove(&[r::L3C_GAP_A37], |book: &Book| {
-        let jump = json!({ "arm": "cavalry", "terrain": ["minor_obstacle"], "jumps": true });
-        assert_eq!(moves(book, jump), json!(3));
-    });
-    prove(&[r::L3C_GAP_A39, r::L3C_GEN_16], |book: &Book| {
-        let guard = json!({ "arm": "infantry", "status": "guard", "base": 7, "figures": 12 });
-        assert_eq!(told(book, "budget", &guard, "cost"), json!(198));
-        assert_eq!(told(book, "budget", &guard, "against_it"), json!(132));
-    });
 }

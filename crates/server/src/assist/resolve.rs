@@ -5,9 +5,9 @@ use crate::voice::{Voice, same};
 use crate::wire::{ColumnView, LineView, OddsRow, OddsView, PartView, PlacedFault, Resolved, ThrowView, ToldView};
 use dice::{Seed, Throw};
 use game::catalogue::Bilingual;
-use game::{Assistant, Breakdown, Chance, Column, Facts, Fault, Op, OwnedLine, Resolution, Row, Term};
+use game::{Assistant, Breakdown, Chance, Column, Exact, Facts, Fault, Op, OwnedLine, Resolution, Row, Term};
 use serde_json::{Map, Value};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use words::{Words, flat_rows, number};
 
 /// Most joint outcomes that are listed; beyond it each figure is shown by itself.
@@ -221,36 +221,27 @@ pub fn odds(voice: &Voice, rows: &[Row]) -> Vec<OddsView> {
     keys.iter().map(|key| marginal(voice, key, &flat, rows)).collect()
 }
 
-/// One name by itself.
+/// One name by itself. The chances of "at least n" are for whole numbers.
 fn marginal(voice: &Voice, key: &str, flat: &[words::Flat<'_>], rows: &[Row]) -> OddsView {
-    let mut whole: BTreeMap<i64, Chance> = BTreeMap::new();
-    let mut named: Vec<(&Value, Chance)> = Vec::new();
-    for (outcome, row) in flat.iter().zip(rows) {
-        let value = outcome.get(key).copied().unwrap_or(&Value::Null);
-        if let Some(n) = value.as_i64() {
-            let sum = whole.entry(n).or_insert(Chance::NEVER);
-            *sum = sum.or(row.chance);
-        } else {
-            match named.iter_mut().find(|(known, _)| *known == value) {
-                Some((_, chance)) => *chance = chance.or(row.chance),
-                None => named.push((value, row.chance)),
-            }
-        }
-    }
+    let words::Marginal { named, numbers } = words::marginal(key, flat, rows);
     let figure = voice.both(|words| words.field(key));
     let said = |value: &Value| voice.both(|words| words.written(value));
     let mut ends: Vec<OddsRow> = named.iter().map(|(value, chance)| end(said(value), *chance)).collect();
-    ends.extend(whole.iter().map(|(n, chance)| end(crate::view::look::figure(*n), *chance)));
+    let number = |value: Exact| voice.both(|words| words.exact(value));
+    ends.extend(numbers.iter().map(|(value, chance)| end(number(*value), *chance)));
     let mut view = view(Some(figure), ends);
     if named.is_empty() {
-        let mut more = 0.0;
-        let at_least = |(n, chance): (&i64, &Chance)| {
-            more += chance.to_f64();
-            (*n, f64::min(more, 1.0))
-        };
-        view.at_least = whole.iter().rev().map(at_least).collect();
-        view.at_least.reverse();
-        view.mean = Some(whole.iter().map(|(n, chance)| *n as f64 * chance.to_f64()).sum());
+        let size = |value: &Exact| value.num as f64 / value.den as f64;
+        view.mean = Some(numbers.iter().map(|(value, chance)| size(value) * chance.to_f64()).sum());
+        if numbers.iter().all(|(value, _)| value.den == 1) {
+            let mut more = 0.0;
+            let at_least = |(value, chance): &(Exact, Chance)| {
+                more += chance.to_f64();
+                (value.num, f64::min(more, 1.0))
+            };
+            view.at_least = numbers.iter().rev().map(at_least).collect();
+            view.at_least.reverse();
+        }
     }
     view
 }

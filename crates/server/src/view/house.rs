@@ -28,6 +28,7 @@ pub fn ruleset(voice: &Voice, ruleset: &dyn Ruleset) -> RulesetCard {
         unit: voice.word("unit", unit),
         unit_cm,
         whole: ruleset.plays(),
+        victory: voice.find("victory"),
         options: ruleset.options().into_iter().map(|(name, value)| option(voice, &catalogue, name, value)).collect(),
     }
 }

@@ -73,13 +73,16 @@ pub fn looked(
     }
 }
 
-/// How far the unit of a field would go.
+/// How far the unit of a field would go; of a field that is not about a unit (a march below a choice), the one that marches.
 fn way(ask: Option<&Ask>, preview: &Preview, field: usize) -> i64 {
     let unit = ask.and_then(|ask| match ask.fields.get(field)?.about {
         Ref::Unit(unit) => Some(unit),
         _ => None,
     });
-    let path = preview.paths.iter().find(|(of, _)| Some(*of) == unit);
+    let path = match unit {
+        Some(unit) => preview.paths.iter().find(|(of, _)| *of == unit),
+        None => preview.paths.first(),
+    };
     path.map_or(0, |(_, path)| words::way(path))
 }
 

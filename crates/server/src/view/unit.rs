@@ -20,6 +20,7 @@ pub fn unit(voice: &Voice, names: &Naming, card: &Card) -> UnitView {
         formation: None,
         state: None,
         disordered: false,
+        acted: None,
         order: None,
         strength: (0, 0),
         lines: Vec::new(),
@@ -74,6 +75,10 @@ fn read_mark(voice: &Voice, names: &Naming, view: &mut UnitView, mark: &Term, va
                 Some(step) => view.state = Some((step, words)),
                 None => view.lines.push((name(), words)),
             }
+        }
+        Some("acted") => {
+            view.lines.push((name(), words.clone()));
+            view.acted = Some(words);
         }
         Some(how @ ("order" | "laid")) => {
             let letter = attribute(voice, value, "letter").or_else(|| initial(value));
@@ -143,6 +148,7 @@ fn label(voice: &Voice, view: &UnitView) -> Bilingual {
     if view.disordered && view.state.is_none() {
         parts.push(voice.word("term", "disorder"));
     }
+    parts.extend(view.acted.clone());
     if let Some(order) = &view.order {
         parts.push(voice.with("order-label", &[("order", &order.words)]));
     }

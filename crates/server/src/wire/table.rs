@@ -139,6 +139,8 @@ pub struct UnitView {
     pub state: Option<(u8, Bilingual)>,
     /// Whether it is in disorder (broken square).
     pub disordered: bool,
+    /// The marker that it has acted, in words (a counter beside it), where the ruleset has one.
+    pub acted: Option<Bilingual>,
     /// Its order.
     pub order: Option<OrderChip>,
     /// Elements or figures left and at the start.

@@ -16,7 +16,6 @@ term-disorder = disorder
 term-disordered = in Disorder
     .disordered = yes
 term-marked = action marker
-    .step = 1
 term-none = none
 term-withdraw = Retraiter (withdraw)
     .letter = R
@@ -235,7 +234,7 @@ mark-name-formation = formation
 mark-name-disorder = state
     .shows = state
 mark-name-marker = marker
-    .shows = state
+    .shows = acted
 mark-name-order = order
     .shows = order
 mark-name-attached = attached to
@@ -346,6 +345,13 @@ test-manoeuvre-test = manoeuvre test
 test-control-test = control test
 test-general-loss = loss of a general
 test-shock = shock
+tested-fire = { $who } fires: { $count ->
+    [0] no effect
+    [1] half a loss
+   *[other] { $count } half-losses
+}.
+tested-initiative = { $who }, initiative: { $total }.
+tested-command-points = { $who }, command points: { $result } (die: { $total }).
 result-passed = passed
 result-failed = failed
 result-arrives = arrives
@@ -460,6 +466,7 @@ refusal-too_many_guns = too many guns
 refusal-over_budget = over budget
 
 # What a march costs
+victory = An army is beaten as soon as it has lost as many points as it had units: units destroyed, units disordered or half worn out, objectives taken in its half of the table and its generals count (BE-GAP-84). On the last turn the side with more objectives wins, then the one that has lost less in proportion.
 cost-of = { $way }, { $cost } of the move, { $left } left
     .unit = share
 

@@ -16,7 +16,6 @@ term-disorder = désordre
 term-disordered = en désordre
     .disordered = yes
 term-marked = marqueur d’action
-    .step = 1
 term-none = aucun
 term-withdraw = Retraiter
     .letter = R
@@ -235,7 +234,7 @@ mark-name-formation = formation
 mark-name-disorder = état
     .shows = state
 mark-name-marker = marqueur
-    .shows = state
+    .shows = acted
 mark-name-order = ordre
     .shows = order
 mark-name-attached = général joint à
@@ -346,6 +345,13 @@ test-manoeuvre-test = test de manœuvre
 test-control-test = test de contrôle
 test-general-loss = perte d’un général
 test-shock = choc
+tested-fire = { $who } fait feu : { $count ->
+    [0] sans effet
+    [1] une demi-perte
+   *[other] { $count } demi-pertes
+}.
+tested-initiative = { $who }, initiative : { $total }.
+tested-command-points = { $who }, points de commandement : { $result } (dé : { $total }).
 result-passed = réussi
 result-failed = manqué
 result-arrives = arrive
@@ -460,6 +466,7 @@ refusal-too_many_guns = trop d’artillerie
 refusal-over_budget = au delà du budget
 
 # Coût d’une marche
+victory = Une armée est battue dès qu’elle a perdu autant de points qu’elle avait d’unités : comptent les unités détruites, celles qui sont en désordre ou à demi usées, les objectifs pris dans sa moitié de table, ses généraux (BE-GAP-84). Au dernier tour l’emporte qui tient le plus d’objectifs, puis qui a perdu le moins en proportion.
 cost-of = { $way }, { $cost } du mouvement, reste { $left }
     .unit = share
 

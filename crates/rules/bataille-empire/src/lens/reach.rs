@@ -50,6 +50,8 @@ impl BatailleEmpire {
     /// The ends of all straight marches after a pivot of up to a quarter turn, as the turn judges them.
     fn march_area(&self, w: &World, id: UnitId, most: Cm) -> Option<Figure> {
         let unit = w.unit(id);
+        let (scene, own) = (self.scene(w), [id]);
+        let trip = self.trip(&scene, &own, Sort::First);
         let mut outline = vec![unit.pose.at];
         let mut farthest = 0;
         for off in (-9_000..=9_000).step_by(TURN) {
@@ -57,8 +59,8 @@ impl BatailleEmpire {
                 let pivot = (off != 0).then_some(Manoeuvre::Wheel(off));
                 pivot.into_iter().chain([Manoeuvre::Ahead(cm)]).collect::<Vec<_>>()
             };
-            let end = |cm: Cm| self.draft(w, id, &legs(cm), Sort::First).ok().map(|draft| draft.end.at);
-            let Some(at) = end(longest(most, |cm| end(cm).is_some())) else { continue };
+            let cm = longest(most, |cm| self.fits(&trip, &legs(cm)));
+            let Some(at) = self.drafted(&trip, &legs(cm)).ok().map(|draft| draft.end.at) else { continue };
             farthest = farthest.max(unit.pose.at.to(at).round() as Cm);
             outline.push(at);
         }

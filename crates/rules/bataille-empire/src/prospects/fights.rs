@@ -3,6 +3,7 @@
 use crate::fire::{self, FireKind, Shot};
 use crate::shock::{self, Who};
 use crate::turn::Volley;
+use crate::volley::FireMorale;
 use crate::world::{Charging, World};
 use crate::{BatailleEmpire, Losses, r};
 use game::{Breakdown, Line, Op, Prospect, Ref, UnitId};
@@ -11,35 +12,37 @@ impl BatailleEmpire {
     /// A fire before its die, and the test that a loss would bring.
     pub(crate) fn prospects_of_fire(&self, w: &World, volley: &Volley) -> Vec<Prospect> {
         let Some(form) = self.fire_foreseen(w, volley) else { return Vec::new() };
-        let mut lines = Breakdown::new("fire", Some(Ref::Unit(volley.by)));
+        let mut found = self.prospects_of_shot(w, &form, volley.by, volley.at);
+        let lines = found.iter_mut().flat_map(|prospect| &mut prospect.breakdown.lines);
+        for line in lines.filter(|line| line.rule == r::BE_TIR_18.into()) {
+            line.who.clone_from(&volley.supports);
+        }
+        found
+    }
+
+    /// The return fire of a unit at its shooter (BE-GAP-57).
+    pub(super) fn prospects_of_return(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Prospect> {
+        let Ok(fire) = self.shot(w, by, at, FireKind::Return, Shot::Round) else { return Vec::new() };
+        self.prospects_of_shot(w, &self.fire_on(w, fire, by, at), by, at)
+    }
+
+    /// A fire of any kind.
+    pub(super) fn prospects_of_shot(&self, w: &World, form: &FireMorale, by: UnitId, at: UnitId) -> Vec<Prospect> {
+        let mut lines = Breakdown::new("fire", Some(Ref::Unit(by)));
         if fire::lay(&self.book, &form.fire, &mut lines).is_none() {
             return Vec::new();
         }
-        for line in lines.lines.iter_mut().filter(|line| line.rule == r::BE_TIR_18.into()) {
-            line.who.clone_from(&volley.supports);
-        }
-        let fire = Prospect::of(Some(Ref::Unit(volley.by)), lines).against(Ref::Unit(volley.at));
-        let fire = fire.with(self.odds_of_fire(w, volley));
-        let had = w.unit(volley.at).losses;
-        let left = self.capacity(w, volley.at).minus(had).in_halves();
+        let fire = Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(at)).with(self.odds_of_fire(form));
+        let had = w.unit(at).losses;
+        let left = self.capacity(w, at).minus(had).in_halves();
         let whole = 2 - had.in_halves() % 2;
         let fire = if left <= whole {
             fire.when("losses", i64::from(left), "destroyed")
         } else {
             fire.when("losses", i64::from(whole), "must_test_morale")
         };
-        let test = self.prospect_of_morale(&form.test(&self.book, Losses::halves(whole)), volley.at);
+        let test = self.prospect_of_morale(&form.test(&self.book, Losses::halves(whole)), at);
         vec![fire, test.given("it_loses_enough")]
-    }
-
-    /// The return fire of a unit at its shooter (BE-GAP-57).
-    pub(super) fn prospects_of_return(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Prospect> {
-        let Ok(fire) = self.shot(w, by, at, FireKind::Return, Shot::Round) else { return Vec::new() };
-        let mut lines = Breakdown::new("fire", Some(Ref::Unit(by)));
-        fire::lay(&self.book, &fire, &mut lines);
-        let volley = Volley { by, at, shot: Shot::Round, limbering: false, supports: Vec::new() };
-        let prospect = Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(at));
-        vec![prospect.with(self.odds_of_fire(w, &volley))]
     }
 
     /// A charge that comes home on a target that stands where it is, the lines of both sides.

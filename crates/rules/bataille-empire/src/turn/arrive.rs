@@ -45,10 +45,11 @@ impl BatailleEmpire {
     fn entry_place(&self, w: &World, id: UnitId, entry: Pose, formation: Formation) -> Option<Pose> {
         let standing: Vec<Piece> =
             self.everybody(w).into_iter().filter(|other| *other != id).map(|other| self.piece(w, other)).collect();
+        let rate = crate::movement::row(&self.book, &self.sheet(id).body_in(formation));
         let free = |pose: Pose| {
             let piece = self.piece_at(id, pose, formation);
             self.terrain.holds(&piece)
-                && self.rate(&self.sheet(id).body_in(formation)).of(self.going_under(&piece)).is_some()
+                && rate.of(self.going_under(&piece)).is_some()
                 && !standing.iter().any(|other| overlaps(&piece, other))
         };
         (0..6).flat_map(|row| (0..40).map(move |n| (row, n))).find_map(|(row, n)| {

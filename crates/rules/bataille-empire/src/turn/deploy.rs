@@ -302,7 +302,7 @@ impl BatailleEmpire {
                 refusals.push(Refusal::by(r::BE_GAP_81, n, "off_the_table"));
             }
             let formation = wishes.places.get(id).and_then(|(_, _, f)| *f).unwrap_or(w.unit(*id).formation);
-            let rate = self.rate(&self.sheet(*id).body_in(formation));
+            let rate = crate::movement::row(&self.book, &self.sheet(*id).body_in(formation));
             if rate.of(self.going_under(piece)).is_none() && self.on(r::BE_MVT_02) {
                 refusals.push(Refusal::by(r::BE_MVT_02, n, "impassable_ground"));
             }

@@ -45,7 +45,8 @@ impl BatailleEmpire {
         let far = self.book.tables.distance.tactical.cm();
         let mine = self.of_division(w, division);
         let enemies = self.troops(w, sheet.side.other()).filter_map(|enemy| {
-            let near = mine.iter().map(|id| self.apart(w, *id, enemy).cm).min().filter(|cm| within_cm(*cm, far))?;
+            let near = mine.iter().filter(|id| self.within(w, **id, enemy, far));
+            let near = near.map(|id| self.apart(w, *id, enemy).cm).min()?;
             let body = self.figure(w, enemy);
             let (arm, formation, abilities) = (body.arm, body.formation, body.abilities);
             Some(Enemy { arm, formation, abilities, distance: Ud::from_cm(near) })
@@ -255,11 +256,6 @@ impl BatailleEmpire {
     pub(crate) fn goals(&self, w: &World, side: Side) -> Vec<Point> {
         let held = self.scenario.objectives.iter().zip(&w.holders);
         held.filter(|(_, holder)| **holder != Some(side)).map(|(objective, _)| objective.middle).collect()
-    }
-
-    /// How near the nearest enemy is to a unit, for orders (BE-GAP-98).
-    pub(crate) fn nearest_cm(&self, w: &World, piece: &table::Piece, side: Side) -> Option<Ud> {
-        self.nearest_to(w, piece, side.other()).map(|(_, measure)| Ud::from_cm(measure.cm))
     }
 
     /// Whether a unit ends a move as near to the enemy as a full move may stop (BE-GAP-19).

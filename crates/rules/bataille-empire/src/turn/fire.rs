@@ -10,9 +10,11 @@ pub(crate) use resolve::RETURN;
 use super::{D, Step};
 use crate::book::r;
 use crate::fire::Shot;
+use crate::question::choices;
 use crate::{BatailleEmpire, Formation};
 use game::{Flow, Ref, Slot, UnitId};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// One fire named and now resolved.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -38,16 +40,16 @@ impl BatailleEmpire {
             self.begin_fire(d, last);
         }
         let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
-        // What he does not see does not hinder him: the sheet is made of the same.
-        let known = d.world.known_to(side);
-        let offers = self.offers(&known, division);
-        if offers.is_empty() {
+        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "fire") };
+        let sheet = self.put(d, &slot);
+        if !choices(&sheet).iter().any(|choice| choice.key.does == "fire") {
             d.then([Step::Settle]);
             return Ok(());
         }
-        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "fire") };
-        let answers = d.ask(vec![slot])?;
-        match self.named(&known, &offers, answers.first().and_then(|replies| replies.first())) {
+        let answers = d.ask_sheets(&[Arc::clone(&sheet)])?;
+        // What he does not see does not hinder him: the sheet is made of the same.
+        let known = d.world.known_to(side);
+        match answers.first().and_then(|replies| self.volley_named(&known, &sheet, replies.first()?)) {
             Some(volley) => d.then([Step::Volley(volley), Step::Fires { division, last }]),
             None => d.then([Step::Settle]),
         }

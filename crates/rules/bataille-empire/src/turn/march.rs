@@ -3,6 +3,7 @@
 mod carry;
 mod garrison;
 mod sheet;
+mod trip;
 mod way;
 
 pub(crate) use carry::SHORTEN;

@@ -10,6 +10,7 @@ use crate::reaction::Line;
 use crate::world::{Kind as ChargeKind, Marching, Named, Under, World};
 use crate::{BatailleEmpire, Formation, r, word};
 use game::{Choice, Deed, Facts, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, UnitId};
+use std::sync::Arc;
 use table::{Cm, Point};
 use windows::Opening;
 
@@ -29,32 +30,17 @@ impl BatailleEmpire {
     pub(crate) fn name_reactions(&self, d: &mut D<'_>, march: &Marching) -> Flow<Vec<Named>> {
         let Some(guide) = march.movers.first().filter(|_| self.on(r::BE_GAP_88)) else { return Ok(Vec::new()) };
         let side = self.side(*guide).other();
-        let reactors = self.reactors(&d.world.known_to(side), march);
+        let about = march.movers.iter().map(|id| Ref::Unit(*id)).collect();
+        let sheet = self.put(d, &Slot { about, ..Slot::new(side, "react") });
         // Who has hidden units is asked at every march: otherwise being asked would tell where they are (BE-GAP-82).
         let hides = d.world.hidden[side.index()].known().is_some_and(|hidden| !hidden.is_empty());
-        if reactors.is_empty() && !(hides && self.on(r::BE_GAP_82)) {
+        let react = sheet.fields.iter().any(|field| matches!(field.about, Ref::Unit(_)));
+        if !react && !(hides && self.on(r::BE_GAP_82)) {
             return Ok(Vec::new());
         }
-        let about = march.movers.iter().map(|id| Ref::Unit(*id)).collect();
-        let answers = d.ask(vec![Slot { about, ..Slot::new(side, "react") }])?;
-        let mut named: Vec<Named> = Vec::new();
-        for ((by, openings), reply) in reactors.iter().zip(answers.first().into_iter().flatten()) {
-            let Some(key) = reply.key() else { continue };
-            let Some(opening) = openings.iter().find(|opening| word(&opening.line) == key.does) else { continue };
-            let at = match reply.opened().first() {
-                Some(Reply::At(cm)) => *cm,
-                _ => opening.default(),
-            };
-            let change = reply.opened().get(1).and_then(Reply::key);
-            named.push(Named {
-                by: *by,
-                to: opening.to,
-                line: word(&opening.line),
-                formation: change.and_then(|key| formation_of(&key.does)),
-                turn: change.is_some_and(|key| !key.refs.is_empty()),
-                at,
-            });
-        }
+        let answers = d.ask_sheets(&[Arc::clone(&sheet)])?;
+        let replies = sheet.fields.iter().zip(answers.first().into_iter().flatten());
+        let mut named: Vec<Named> = replies.filter_map(|(field, reply)| reaction_named(field, reply)).collect();
         // In the order of their points (BE-GAP-88).
         named.sort_by_key(|named| (named.at, named.by));
         self.order_ties(d, side, named)
@@ -191,6 +177,27 @@ impl BatailleEmpire {
     }
 }
 
+/// The reaction that a unit's reply names; nothing: it lets the mover pass.
+fn reaction_named(field: &Field, reply: &Reply) -> Option<Named> {
+    let (Ref::Unit(by), Shape::Pick { from, .. }) = (field.about, &field.shape) else { return None };
+    let key = reply.key()?;
+    let opening = from.iter().find(|choice| choice.key == *key)?.then.first()?;
+    let Ref::Unit(to) = opening.about else { return None };
+    let at = match (reply.opened().first(), &opening.default) {
+        (Some(Reply::At(cm)), _) | (_, Reply::At(cm)) => *cm,
+        _ => return None,
+    };
+    let change = reply.opened().get(1).and_then(Reply::key);
+    Some(Named {
+        by,
+        to,
+        line: key.does.clone(),
+        formation: change.and_then(|key| formation_of(&key.does)),
+        turn: change.is_some_and(|key| !key.refs.is_empty()),
+        at,
+    })
+}
+
 /// The march of which a unit is one of the movers.
 fn march_of(w: &World, id: UnitId) -> Option<&Marching> {
     w.under.iter().rev().find_map(|under| match under {
@@ -206,7 +213,9 @@ fn path(march: &Marching) -> Vec<Point> {
     let step = crate::UD;
     let points = (0..=length / step).map(|n| n * step).chain([length]);
     let at = |cm: Cm| course.at(cm).first().map(|piece| piece.front_middle());
-    points.filter_map(at).collect()
+    let mut corners: Vec<Point> = points.filter_map(at).collect();
+    corners.dedup();
+    corners
 }
 
 fn line_of(term: &Term) -> Option<Line> {

@@ -11,7 +11,7 @@ pub use flanks::Threats;
 use super::{Life, World, layout};
 use crate::{Ability, BatailleEmpire, Body, Formation, Losses, Order, r};
 use game::{Side, UnitId};
-use table::{Cm, Footprint, Measure, Piece, Point, Pose, distance, within_reach};
+use table::{Cm, Footprint, Measure, Piece, Point, Pose, distance, nearest_of, within_reach};
 
 impl BatailleEmpire {
     /// Whose unit or general.
@@ -124,9 +124,7 @@ impl BatailleEmpire {
     /// The unit of a side nearest to a piece.
     #[must_use]
     pub fn nearest_to(&self, w: &World, piece: &Piece, side: Side) -> Option<(UnitId, Measure)> {
-        self.troops(w, side)
-            .map(|other| (other, distance(piece, &self.piece(w, other))))
-            .min_by_key(|(other, measure)| (measure.cm, *other))
+        nearest_of(piece, self.troops(w, side).map(|other| (other, self.piece(w, other))))
     }
 
     /// Units of a side within a distance of a piece, by id.

@@ -1,7 +1,7 @@
 //! A small field for tests: a few units, put into any step of the turn, answered and given dice by hand.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use game::{Deed, Event, Given, Key, Need, Play, Ref, Reply, Rules, Side, Slot, Thrown, UnitId};
+use game::{Breakdown, Deed, Event, Given, Key, Need, Play, Prospect, Ref, Reply, Rules, Side, Slot, Thrown, UnitId};
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::world::{Activation, Unit, World};
 use grognard_bataille_empire::{BatailleEmpire, Book, Formation, Losses, Order, UD};
@@ -67,6 +67,8 @@ pub struct Field {
     pub offered: Vec<String>,
     /// The kinds of questions asked, in order, with their slots.
     pub asked: Vec<Slot>,
+    /// The tests that were foreseen before the answers were given.
+    pub foreseen: Vec<Prospect>,
     luck: Option<u64>,
     dice: VecDeque<u8>,
     answers: BTreeMap<(Side, String), VecDeque<Sheet>>,
@@ -116,6 +118,7 @@ impl Field {
             events: Vec::new(),
             offered: Vec::new(),
             asked: Vec::new(),
+            foreseen: Vec::new(),
             luck: None,
             dice: VecDeque::new(),
             answers: BTreeMap::new(),
@@ -275,7 +278,26 @@ impl Field {
         let faults = game::form::faults(&ask, &replies);
         assert!(faults.is_empty(), "faults of form of {slot:?}: {faults:?}, answered {replies:?} to {:?}", ask.fields);
         self.rules.check(&seen, &ask, &replies).unwrap_or_else(|refusals| panic!("refused: {refusals:?}"));
+        self.foreseen.extend(self.rules.prospects(&seen, &ask, &replies));
         replies
+    }
+
+    /// What was added in the first test of a kind that a unit took, and what had been foreseen of it.
+    pub fn told_and_foreseen(&self, test: &str, id: u16) -> [Option<Vec<(String, i64)>>; 2] {
+        let of = |breakdown: &Breakdown| breakdown.test == test && breakdown.of == Some(Ref::Unit(UnitId(id)));
+        let added = |breakdown: &Breakdown| {
+            let amount = |line: &game::Line| match line.op {
+                game::Op::Add(n) => Some((line.rule.to_string(), n)),
+                _ => None,
+            };
+            breakdown.lines.iter().filter_map(amount).collect()
+        };
+        let told = self.events.iter().find_map(|event| match &event.deed {
+            Deed::Tested { breakdown, .. } if of(breakdown) => Some(added(breakdown)),
+            _ => None,
+        });
+        let foreseen = self.foreseen.iter().find(|prospect| of(&prospect.breakdown));
+        [told, foreseen.map(|prospect| added(&prospect.breakdown))]
     }
 
     /// Whether a question of a kind was put.

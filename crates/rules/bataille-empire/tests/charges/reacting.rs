@@ -3,7 +3,7 @@
 use crate::field::{FOOT, Field, GUNS, HORSE, Stand};
 use game::{Key, Ref, Reply, Side, UnitId};
 use grognard_bataille_empire::turn::Step;
-use grognard_bataille_empire::{Formation, Order, UD, r};
+use grognard_bataille_empire::{Book, Formation, Order, UD, r};
 use rulebook::proof::prove;
 use table::{Manoeuvre, March};
 
@@ -108,9 +108,28 @@ fn a_failed_test_against_a_movement_does_nothing() {
 }
 
 #[test]
+fn what_a_reaction_starts_is_foreseen_as_it_is_resolved() {
+    let book = &Book::new();
+    let field = Field::new(book, "", &[COLUMN.at(2000, 600)], &[GUNS.at(2000, 1600).facing(180)]);
+    let field = moves(react(act(field, 0, vec![Manoeuvre::Ahead(4 * UD)]), 1, "fire", 200).dice(&[5]));
+    let [told, foreseen] = field.told_and_foreseen("fire", 1);
+    assert!(told.is_some());
+    assert_eq!(told, foreseen);
+
+    let field = Field::new(book, "", &[COLUMN.at(2000, 800)], &[HORSE.at(2000, 1500).facing(180)]);
+    let field = act(field.orders(Order::Attack, Order::Withdraw), 0, vec![Manoeuvre::Ahead(5 * UD)]);
+    let field = moves(react(field, 1, "charge", 400).dice(&[1, 6]));
+    for id in [0, 1] {
+        let [told, foreseen] = field.told_and_foreseen("shock", id);
+        assert!(told.is_some());
+        assert_eq!(told, foreseen);
+    }
+}
+
+#[test]
 fn reactions_at_one_point_come_in_the_order_their_owner_likes() {
     let red = [GUNS.at(1900, 1600).facing(180), GUNS.at(2100, 1600).facing(180)];
-    let field = Field::new(&grognard_bataille_empire::Book::new(), "", &[COLUMN.at(2000, 600)], &red);
+    let field = Field::new(&Book::new(), "", &[COLUMN.at(2000, 600)], &red);
     let field = act(field, 0, vec![Manoeuvre::Ahead(4 * UD)]);
     let fire = || Reply::Picked(vec![(Key::plain("fire"), vec![Reply::At(2 * UD)])]);
     let field = field.sheet(Side::Red, "react", vec![(Some(UnitId(1)), fire()), (Some(UnitId(2)), fire())]);

@@ -105,11 +105,13 @@ impl MarieLouise {
         let Some(charger) = charger else { return plain(Intent::Hold) };
         let his = self.clash_of(w, charger, id);
         match does {
-            // Both charge: the bonus of the charge is even again, so each risks what the other does.
+            // Both charge: the odds of the charge against one who comes to meet it, seen from the other side.
             "counter_charge" => {
-                let mine = self.clash_of(w, id, charger);
-                let (gain, cost) = (i64::midpoint(mine.gain, his.cost), i64::midpoint(mine.cost, his.gain));
-                Gist { intent: Intent::Attack, target: Some(charger), chance: mine.chance, gain, cost }
+                let mut meets = w.clone();
+                meets.unit_mut(id).order = Order::Charge;
+                let met = self.clash_of(&meets, charger, id);
+                let chance = SURE.saturating_sub(met.chance);
+                Gist { intent: Intent::Attack, target: Some(charger), chance, gain: met.cost, cost: met.gain }
             }
             // It falls back in disorder (ML-3.1c).
             "evade" => Gist { cost: self.left_of(w, id) / 8, ..plain(Intent::Withdraw) },

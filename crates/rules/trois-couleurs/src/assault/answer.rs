@@ -99,6 +99,16 @@ pub fn can_fire(book: &Book, party: &Party, formation: Formation, side: Aspect) 
     party.weapon != Weapon::None && side == Aspect::Front && figures::can_fire(book, party.arm, formation, party.case)
 }
 
+/// Whether a unit can counter-charge somebody who comes from there: a square never does (L3C-MVT-38), infantry never goes
+/// at cavalry (L3C-MVT-21), a closed column never attacks (L3C-MAC-27), and guns stay where they are.
+#[must_use]
+pub fn counters(book: &Book, (arm, formation): (Arm, Formation), enemy: Arm, side: Aspect) -> bool {
+    let square = formation == Formation::Square && book.on(r::L3C_MVT_38);
+    let closed = formation == Formation::ClosedColumn && book.on(r::L3C_MAC_27);
+    let horses = arm == Arm::Infantry && enemy == Arm::Cavalry && book.on(r::L3C_MVT_21);
+    arm != Arm::Artillery && side == Aspect::Front && !square && !closed && !horses
+}
+
 /// The answers that a defender has.
 pub fn answers(book: &Book, assault: &Assault) -> impl Iterator<Item = Answer> {
     let Assault { attacker, defender, side, reaction, .. } = assault;
@@ -106,16 +116,11 @@ pub fn answers(book: &Book, assault: &Assault) -> impl Iterator<Item = Answer> {
     let turned = if reaction.turns { Aspect::Front } else { *side };
     let formation = reaction.formation.unwrap_or(defender.formation);
     let reacts = free && (reaction.points > 0 || reaction.turns || reaction.formation.is_some());
-    // A square never counter-charges (L3C-MVT-38), infantry never cavalry (L3C-MVT-21), a closed column never attacks
-    // (L3C-MAC-27), and guns stay where they are.
-    let counters = |formation: Formation, side: Aspect| {
-        let square = formation == Formation::Square && book.on(r::L3C_MVT_38);
-        let closed = formation == Formation::ClosedColumn && book.on(r::L3C_MAC_27);
-        let horses = defender.arm == Arm::Infantry && attacker.arm == Arm::Cavalry && book.on(r::L3C_MVT_21);
-        defender.arm != Arm::Artillery && side == Aspect::Front && !square && !closed && !horses
-    };
+    // One who moves up to fire is answered like any other (L3C-MAF-03); without that rule only by fire.
+    let free = free && (assault.purpose == Aim::Contact || book.on(r::L3C_MAF_03));
+    let counters = |formation: Formation, side: Aspect| counters(book, (defender.arm, formation), attacker.arm, side);
     let allowed = [
-        (Answer::Fire, free && can_fire(book, defender, defender.formation, *side)),
+        (Answer::Fire, may_act(book, defender.spent) && can_fire(book, defender, defender.formation, *side)),
         (Answer::Stand, true),
         (Answer::Counter, free && counters(defender.formation, *side)),
         (Answer::ReactFire, reacts && can_fire(book, defender, formation, turned)),

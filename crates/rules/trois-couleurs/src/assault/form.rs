@@ -10,24 +10,18 @@ use crate::melee::{Fighter, Melee};
 use crate::morale::{self, Flanks, Losses, Points, Purpose, Screen, Tester, Threat, UnderFire};
 use crate::points::penalty;
 use crate::pursuit::{Part, Pursued, Pursuer, Pursuit};
-use crate::{Arm, Aspect, Band, Book, Case, Cover, Distance, Gait, Height, Seen, Shot, losses, r, range};
+use crate::{Arm, Aspect, Band, Book, Case, Cover, Gait, Height, Seen, Shot, losses, r, range};
 use game::{Field, Key, Policy, Reply, Slot, Teller};
 
 /// Tells an assault what was typed in.
-pub struct Form<'a> {
-    /// What was typed in.
-    pub assault: &'a Assault,
-}
+pub struct Form;
 
 /// What the two players want, decision by decision.
-pub struct Wish<'a> {
-    /// What was typed in.
-    pub assault: &'a Assault,
-}
+pub struct Wish;
 
-impl<'a> Teller<AssaultBout<'a>> for Form<'_> {
+impl<'a> Teller<AssaultBout<'a>> for Form {
     fn tell(&self, bout: &AssaultBout<'a>, fact: &Fact) -> Option<Situation> {
-        let assault = self.assault;
+        let assault = &*bout.assault;
         Some(match *fact {
             Fact::Screens => Situation::Screens(assault.attacker.screen, assault.defender.screen),
             Fact::Nerve(who) => Situation::Nerve(nerve(bout, assault, who)),
@@ -123,7 +117,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
     }
     let each = losses::steps_of(book, party.arm);
     let whole = u32::from(party.figures) * u32::from(each);
-    let before = (100 * u32::from(party.steps_lost)).checked_div(whole).unwrap_or(0).min(100) as u8;
+    let before = (100 * u32::from(party.steps_lost + own.before)).checked_div(whole).unwrap_or(0).min(100) as u8;
     // Losses by stopping fire have moved the score already; a test for losses counts them all.
     let counted = if other { own.steps } else { 0 };
     let in_action = losses::percent(book, counted, u16::from(party.figures), each);
@@ -145,7 +139,12 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
         famous: typed.famous.clone(),
         status_used: typed.status_used,
         flanks: flanks(bout, assault, who),
-        targets: if attacks && !other { vec![target(enemy, his, state.side)] } else { Vec::new() },
+        targets: if attacks && !other {
+            let first = target(enemy, his, state.side);
+            [first].into_iter().chain(typed.targets.iter().copied()).collect()
+        } else {
+            Vec::new()
+        },
         losses: Losses { before: typed.losses.before.max(before), action: typed.losses.action.max(in_action) },
         screen: Screen { covered: own.covered, lost: own.harassed },
         out_of_command: typed.out_of_command,
@@ -190,7 +189,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
     let (book, state) = (bout.book, &bout.state);
     let (party, enemy) = (assault.party(who), assault.party(who.other()));
     let (own, his) = (state.side(who), state.side(who.other()));
-    let distance = Distance::from_cm(assault.distance.cm() / 3);
+    let distance = assault.apart();
     // An exchange is not limited by the fronts (L3C-FEU-25); fire at somebody who comes to contact is (L3C-FEU-24).
     let stopping = assault.purpose == Aim::Contact || state.answer.counters();
     let reply = matches!(state.stage, Stage::Shoot { reply: true, .. });
@@ -242,7 +241,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
             front: Some(his.front),
             ranks: his.ranks,
             concerned: Some(concerned),
-            steps_left: Some(whole.saturating_sub(enemy.steps_lost + his.steps)),
+            steps_left: Some(whole.saturating_sub(enemy.steps_lost + his.before + his.steps)),
             cover: enemy.cover,
             ..Target::default()
         },
@@ -293,8 +292,12 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
     let (party, enemy) = (assault.party(who), assault.party(who.other()));
     let (own, his) = (bout.state.side(who), bout.state.side(who.other()));
     let left = u16::from(enemy.figures)
-        .saturating_sub((enemy.steps_lost + his.steps) / losses::steps_of(bout.book, enemy.arm));
-    let part = if who == Who::Attacker || own.gait > Gait::Halted { Part::Victor } else { Part::Stood };
+        .saturating_sub((enemy.steps_lost + his.before + his.steps) / losses::steps_of(bout.book, enemy.arm));
+    let part = match who {
+        _ if !bout.state.melee && own.band.is_some() => Part::Fired,
+        Who::Defender if own.gait == Gait::Halted => Part::Stood,
+        _ => Part::Victor,
+    };
     Pursuit {
         pursuer: Pursuer {
             arm: party.arm,
@@ -336,15 +339,16 @@ fn hold(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Hold {
     }
 }
 
-impl<'a> Policy<AssaultBout<'a>> for Wish<'_> {
+impl<'a> Policy<AssaultBout<'a>> for Wish {
     fn reply(&self, bout: &AssaultBout<'a>, _: &Slot, fields: &[Field]) -> Vec<Reply> {
-        let assault = self.assault;
+        let assault = &*bout.assault;
         let wanted = match bout.state.stage {
             Stage::Announce if assault.purpose == Aim::Fire => band_word(assault.announced.band.unwrap_or(Band::P1)),
             Stage::Announce => gait_word(assault.announced.gait.unwrap_or(Gait::Charge)),
             Stage::Answer => assault.answer.word(),
             Stage::Range => band_word(assault.defender_band.unwrap_or(Band::P1)),
             Stage::Stopped => super::bout::stopped_word(assault.stopped),
+            Stage::Exploit => super::bout::yes(assault.counter_after_fire),
             Stage::Raise { .. } => super::bout::yes(assault.raise),
             Stage::Pursue { .. } => super::bout::yes(assault.pursue),
             Stage::Demand { .. } => super::bout::yes(assault.demand),

@@ -63,6 +63,8 @@ pub struct Standing {
     pub front: u8,
     /// Ranks of figures.
     pub ranks: u8,
+    /// PAP lost in this turn before this action.
+    pub before: u16,
     /// PAP lost in this action.
     pub steps: u16,
     /// PA spent in this turn.
@@ -100,6 +102,8 @@ pub struct State {
     pub(super) passed_through: bool,
     /// The victor pursued.
     pub(super) pursued: bool,
+    /// The defender has gone over to a counter-charge: who was attacked attacks.
+    pub(super) again: bool,
 }
 
 /// What an assault does next.
@@ -121,6 +125,8 @@ pub enum Stage {
     },
     Stopped,
     FireBack,
+    /// The defender may go over to a counter-charge (L3C-MAC-26).
+    Exploit,
     Melee,
     Raise {
         loser: Who,
@@ -168,6 +174,7 @@ impl Standing {
             formation: party.formation,
             front: party.front,
             ranks: party.ranks,
+            before: 0,
             steps: 0,
             spent: party.spent,
             band: None,
@@ -193,6 +200,7 @@ impl State {
             melee: false,
             passed_through: false,
             pursued: false,
+            again: false,
         }
     }
 

@@ -1,7 +1,7 @@
 //! What an assault tells of itself to somebody who follows it step by step.
 
 use super::{AssaultBout, End, Fact, Situation, Stage, Standing, Who};
-use crate::{Book, control, fire, melee, morale};
+use crate::{control, fire, melee, morale};
 use game::{Breakdown, OwnedLine, Ref, Side, Tale, Term, UnitId};
 use serde_json::{Map, Value, json};
 
@@ -14,7 +14,7 @@ impl Stage {
             Self::Announce | Self::Nerve(Who::Attacker) | Self::Die(Who::Attacker) => "attack",
             Self::Answer | Self::Range | Self::Nerve(Who::Defender) | Self::Die(Who::Defender) => "answer",
             Self::Shoot { .. } => "fires",
-            Self::Stopped | Self::FireBack => "stopped_by_fire",
+            Self::Stopped | Self::FireBack | Self::Exploit => "stopped_by_fire",
             Self::Melee | Self::Raise { .. } => "melee",
             Self::Pursue { .. } | Self::Chase { .. } => "pursuit",
             Self::Control { .. } | Self::Hold { .. } => "control",
@@ -25,25 +25,32 @@ impl Stage {
 }
 
 /// The lines of a situation that an assault is told, each side's under its name.
-pub fn explain(book: &Book, fact: Fact, situation: &Situation) -> Vec<(&'static str, Breakdown)> {
+pub fn explain(bout: &AssaultBout<'_>, fact: Fact, situation: &Situation) -> Vec<(&'static str, Breakdown)> {
+    let book = bout.book;
+    let attacks = |who: Who| bout.at_first(who) == Who::Attacker;
     let new = || Breakdown::new("assault", None);
     let (mut own, mut his) = (new(), new());
     match (situation, fact) {
         (Situation::Nerve(nerve), Fact::Nerve(who)) => {
             morale::modifiers(book, nerve, &mut own);
-            vec![(if who == Who::Attacker { "morale_of_attacker" } else { "morale_of_defender" }, own)]
+            vec![(if attacks(who) { "morale_of_attacker" } else { "morale_of_defender" }, own)]
         }
         (Situation::Fire(shots), Fact::Fire(who, _)) => {
             fire::fire(book, shots, &mut own);
-            vec![(if who == Who::Attacker { "fire_of_attacker" } else { "fire_of_defender" }, own)]
+            vec![(if attacks(who) { "fire_of_attacker" } else { "fire_of_defender" }, own)]
         }
         (Situation::Melee(fight), _) => {
             melee::melee(book, fight, &mut own, &mut his);
-            vec![("melee_of_attacker", own), ("melee_of_defender", his)]
+            let (of_own, of_his) = if attacks(Who::Attacker) {
+                ("melee_of_attacker", "melee_of_defender")
+            } else {
+                ("melee_of_defender", "melee_of_attacker")
+            };
+            vec![(of_own, own), (of_his, his)]
         }
         (Situation::Control(hold), Fact::Control(who)) => {
             control::control(book, hold, &mut own);
-            vec![(if who == Who::Attacker { "control_of_attacker" } else { "control_of_defender" }, own)]
+            vec![(if attacks(who) { "control_of_attacker" } else { "control_of_defender" }, own)]
         }
         _ => Vec::new(),
     }
@@ -75,8 +82,9 @@ impl Tale for AssaultBout<'_> {
 
     fn stands(&self) -> Map<String, Value> {
         let mut map = Map::new();
-        map.insert("attacker".to_owned(), side(&self.state.attacker));
-        map.insert("defender".to_owned(), side(&self.state.defender));
+        for (name, who) in [("attacker", Who::Attacker), ("defender", Who::Defender)] {
+            map.insert(name.to_owned(), side(self.state.side(self.at_first(who))));
+        }
         map
     }
 
@@ -89,7 +97,7 @@ impl Tale for AssaultBout<'_> {
 
     /// The lines of the situation under the name of its side, then those of what it moves: a score read again.
     fn explain(&self, fact: &Fact, situation: &Situation) -> Option<Vec<OwnedLine>> {
-        let parts = explain(self.book, *fact, situation);
+        let parts = explain(self, *fact, situation);
         if parts.is_empty() {
             return None;
         }

@@ -35,7 +35,7 @@ plain! {
 
 plain! {
     GarrisonTaken "garrison-taken": "ECO pris", "A built-up area taken";
-    [L3C_ECO_18, L3C_ECO_19];
+    [L3C_ECO_18, L3C_ECO_19, L3C_MAC_22];
     Taking = Taking::default();
     |s, checks| checks.within("faculty", s.faculty, 0, 2);
     garrison::taken
@@ -165,7 +165,7 @@ plain! {
 
 plain! {
     EvasionTest "evasion": "Esquive de tirailleurs", "Evasion of skirmishers";
-    [L3C_TIR_13, L3C_TIR_14, L3C_TIR_20, L3C_TIR_21, L3C_GAP_C33];
+    [L3C_TIR_01, L3C_TIR_13, L3C_TIR_14, L3C_TIR_20, L3C_TIR_21, L3C_GAP_C33];
     Evasion = Evasion { distance: Distance::of(2), ..Evasion::default() };
     |_, _| {};
     skirmishers::evade

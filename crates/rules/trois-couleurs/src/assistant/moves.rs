@@ -39,7 +39,7 @@ plain! {
 plain! {
     Movement "movement": "Distance d’un mouvement", "Distance of a move";
     [L3C_MVT_11, L3C_GAP_A01, L3C_GAP_A02, L3C_GAP_A03, L3C_GAP_A37, L3C_MVT_12, L3C_MVT_30, L3C_MVT_32, L3C_MVT_33,
-     L3C_MVT_42, L3C_CHF_14, L3C_CHEF_11];
+     L3C_MVT_39, L3C_MVT_40, L3C_MVT_42, L3C_PA_03, L3C_GEN_24, L3C_GAP_A36, L3C_CHF_14, L3C_CHEF_11];
     March = March {
         arm: Mover::FootArtillery, formation: MovingAs::DivisionColumn, points: 3, terrain: smallvec![Ground::Level2],
         ..March::default()
@@ -51,7 +51,11 @@ plain! {
     };
     |book, s| {
         let reach = movement::reach(book, s);
-        json!({ "allowed": reach.is_some(), "distance": reach.unwrap_or_default() })
+        json!({
+            "allowed": reach.is_some(),
+            "distance": reach.unwrap_or_default(),
+            "gait": movement::gait(book, s.points),
+        })
     }
 }
 
@@ -102,7 +106,7 @@ plain! {
 
 plain! {
     Manhandling "manhandling": "Pièces déplacées à bras", "Guns moved by hand";
-    [L3C_MVT_37, L3C_PA_05, L3C_GAP_A05];
+    [L3C_MVT_37, L3C_CHEF_11, L3C_PA_05, L3C_GAP_A05];
     movement::Manhandling = movement::Manhandling { pounds: 8, uphill: true, ..movement::Manhandling::default() };
     |s, checks| {
         checks.within("pounds", s.pounds, 3, 24);
@@ -129,7 +133,7 @@ plain! {
 
 plain! {
     AssaultAllowed "assault-allowed": "MAC ou MAF permise ?", "Is a MAC or MAF allowed?";
-    [L3C_MAC_01, L3C_MAC_02, L3C_MAC_04, L3C_MAC_27, L3C_MVT_03, L3C_MAF_01, L3C_CAC_09, L3C_CAC_16];
+    [L3C_MAC_01, L3C_MAC_02, L3C_MAC_04, L3C_MAC_05, L3C_MAC_06, L3C_MAC_15, L3C_GAP_A52, L3C_GAP_B31, L3C_MAC_27, L3C_MVT_03, L3C_MAF_01, L3C_CAC_09, L3C_CAC_16];
     Onset = Onset { arm: Arm::Cavalry, status: Status::Guard, spent: 1, ..Onset::default() };
     |s, checks| checks.within("spent", s.spent, 0, MOST_POINTS);
     onset::allowed
@@ -185,7 +189,7 @@ plain! {
 
 plain! {
     Budget "budget": "Coût d’une unité", "Cost of a unit";
-    [L3C_GEN_16, L3C_GAP_A39];
+    [L3C_GEN_16, L3C_GEN_17, L3C_GAP_A39];
     Purchase = Purchase { arm: Arm::Cavalry, status: Status::Elite, figures: 4, ..Purchase::default() };
     |s, checks| {
         checks.within("figures", s.figures, 1, 60);
@@ -194,7 +198,7 @@ plain! {
     };
     |book, s| {
         let cost = budget::cost(book, s);
-        json!({ "cost": cost, "against_it": budget::defender(book, cost) })
+        json!({ "cost": cost, "against_it": budget::defender(book, cost, s.ground) })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The whole assault: the machine driven by the dice of a player, and its odds.
 
 use super::{Checks, Outcome, Run, Test, dice_fault};
-use crate::assault::{Aim, Answer, Assault, AssaultBout, End, Form, Party, Wish, explain};
+use crate::assault::{Aim, Answer, Assault, AssaultBout, End, Form, Party, Who, Wish, explain};
 use crate::book::{Book, r};
 use crate::{Arm, Distance, Formation, Nation, Status, Weapon, assault};
 use dice::read;
@@ -65,7 +65,8 @@ fn check_party(place: &str, party: &Party, checks: &mut Checks) {
 fn check(assault: &Assault, checks: &mut Checks) {
     check_party("attacker", &assault.attacker, checks);
     check_party("defender", &assault.defender, checks);
-    checks.want(assault.attacker.arm != Arm::Artillery, "attacker.arm", "guns do not assault");
+    let guns = assault.attacker.arm == Arm::Artillery;
+    checks.want(!guns || assault.purpose == Aim::Fire, "attacker.arm", "guns do not assault");
     checks.within("width", assault.width, 1, 60);
     checks.within("attacker_overlaps", assault.attacker_overlaps, 0, 2);
     checks.within("defender_overlaps", assault.defender_overlaps, 0, 2);
@@ -75,14 +76,13 @@ fn check(assault: &Assault, checks: &mut Checks) {
 
 fn resolve(assault: &Assault, mut run: Run<'_>) -> Outcome {
     let book = run.book;
-    let (form, wish) = (Form { assault }, Wish { assault });
     let bout = AssaultBout::new(book, assault);
-    let all = odds(&bout, &form, &wish).map_err(|error| odds_fault(&error))?;
+    let all = odds(&bout, &Form, &Wish).map_err(|error| odds_fault(&error))?;
     for row in rows(&all) {
         run.row(Value::Object(row.outcome), row.chance);
     }
     run.columns(columns(book, assault)?);
-    if let Some(end) = fight(&mut run, bout, &form, &wish)? {
+    if let Some(end) = fight(&mut run, bout)? {
         run.tell_all(end);
     }
     run.done(false)
@@ -95,7 +95,7 @@ fn columns(book: &Book, assault: &Assault) -> Result<Vec<Column>, Vec<Fault>> {
     let column = |answer: Answer| {
         let assault = Assault { answer, ..assault.clone() };
         let bout = AssaultBout::new(book, &assault);
-        let all = odds(&bout, &Form { assault: &assault }, &Wish { assault: &assault });
+        let all = odds(&bout, &Form, &Wish);
         Ok(Column { reply: game::Term::of(answer.word()), distribution: rows(&all.map_err(|e| odds_fault(&e))?) })
     };
     offered.map(column).collect()
@@ -110,12 +110,7 @@ fn odds_fault(error: &OddsError) -> Vec<Fault> {
 }
 
 /// Fights an assault with the dice given; nothing if there are none.
-fn fight(
-    run: &mut Run<'_>,
-    mut bout: AssaultBout<'_>,
-    form: &Form<'_>,
-    wish: &Wish<'_>,
-) -> Result<Option<End>, Vec<Fault>> {
+fn fight(run: &mut Run<'_>, mut bout: AssaultBout<'_>) -> Result<Option<End>, Vec<Fault>> {
     /// So many steps no assault has.
     const MOST_STEPS: usize = 1000;
     let mut steps: Vec<Value> = Vec::new();
@@ -125,22 +120,26 @@ fn fight(
         match bout.wants() {
             Wants::Done(end) => {
                 run.tell("course", steps);
-                run.tell("attacker_score", bout.state.attacker.score);
-                run.tell("defender_score", bout.state.defender.score);
+                for (name, who) in [("attacker_score", Who::Attacker), ("defender_score", Who::Defender)] {
+                    run.tell(name, bout.state.side(bout.at_first(who)).score);
+                }
                 return Ok(Some(end));
             }
             Wants::Pause(_) => bout.feed(Fed::Resumed, &mut breakdown),
             Wants::Reply(slot, fields) => {
-                let replies = wish.reply(&bout, &slot, &fields);
+                let replies = Wish.reply(&bout, &slot, &fields);
                 bout.feed(Fed::Replied(&replies), &mut breakdown);
             }
             Wants::Told(fact) => {
-                let Some(situation) = form.tell(&bout, &fact) else { return Ok(None) };
-                for (of, lines) in explain(bout.book, fact, &situation) {
-                    run.lines(Some(of), &lines);
+                let Some(situation) = Form.tell(&bout, &fact) else { return Ok(None) };
+                let parts = explain(&bout, fact, &situation);
+                for (of, lines) in &parts {
+                    run.lines(Some(of), lines);
                 }
-                bout.feed(Fed::Told(situation), &mut game::Quiet);
-                continue;
+                bout.feed(Fed::Told(situation), &mut breakdown);
+                // The machine goes through the lines of the situation once more; what follows them moved a score.
+                let known = parts.first().map_or(0, |(_, lines)| lines.lines.len());
+                breakdown.lines.drain(..known.min(breakdown.lines.len()));
             }
             Wants::Dice(tosses) => {
                 let mut classes: smallvec::SmallVec<[i16; 2]> = smallvec::SmallVec::new();
@@ -159,7 +158,7 @@ fn fight(
 }
 
 fn followed(book: &Book, assault: &Assault, handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
-    follow(AssaultBout::new(book, assault), &Form { assault }, &Wish { assault }, handed)
+    follow(AssaultBout::new(book, assault), &Form, &Wish, handed)
 }
 
 pub(super) struct WholeAssault;
@@ -232,8 +231,8 @@ impl Test for FireAdvance {
     fn check(_: &Book, assault: &Assault, checks: &mut Checks) {
         check(assault, checks);
         checks.want(assault.purpose == Aim::Fire, "purpose", "an advance to fire is made to fire");
-        let armed = assault.attacker.arm == Arm::Infantry && assault.attacker.weapon != Weapon::None;
-        checks.want(armed, "attacker.arm", "only infantry with firearms moves up to fire");
+        let armed = assault.attacker.arm != Arm::Cavalry && assault.attacker.weapon != Weapon::None;
+        checks.want(armed, "attacker.arm", "only infantry with firearms and guns move up to fire");
     }
 
     fn resolve(assault: &Assault, run: Run<'_>) -> Outcome {

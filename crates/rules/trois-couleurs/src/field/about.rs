@@ -21,6 +21,7 @@ pub(super) fn about(scene: &Scene<'_>, tester: UnitId) -> About {
     let mut about = About::default();
     let (Some((own, _)), Some(at)) = (scene.field.unit(tester), scene.frame(tester)) else { return about };
     let faces = opponents(scene, tester);
+    let mut confronting = 0;
     for (id, unit, frame) in scene.near() {
         if id == tester {
             continue;
@@ -48,7 +49,10 @@ pub(super) fn about(scene: &Scene<'_>, tester: UnitId) -> About {
         if friend {
             about.friends.push(seen);
         } else if confronts {
-            about.enemies.insert(0, seen);
+            // The one aimed at first, its neighbours after it.
+            let place = if faces.first() == Some(&id) { 0 } else { confronting };
+            about.enemies.insert(place, seen);
+            confronting += 1;
         } else {
             about.enemies.push(seen);
         }

@@ -23,11 +23,11 @@ pub(crate) struct Bearing {
 }
 
 /// In which zone a single place lies: lines from the corners of the footprint, 60 degrees outwards before and behind
-/// (L3C-GAP-A22, L3C-GAP-C16); the dead angles beside the front count as front (L3C-MOR-102).
+/// (L3C-GAP-A22, L3C-GAP-C16); the dead angles beside the front count as front (L3C-MOR-102, L3C-MVT-02).
 fn zone(book: &Book, of: &Frame, p: Local) -> Bearing {
     let wing = if p.x < 0 { Wing::Left } else { Wing::Right };
     let arc = &book.tables.arc;
-    let frontal = if book.on(r::L3C_MOR_102) { arc.frontal } else { arc.front };
+    let frontal = if book.all(&[r::L3C_MOR_102, r::L3C_MVT_02]) { arc.frontal } else { arc.front };
     let aspect = if of.ahead_holds(Spread::degrees(frontal), p) || inside(of, p) {
         Aspect::Front
     } else if of.rear_holds(Spread::degrees(180 - arc.flank.min(180)), p) {

@@ -1,6 +1,5 @@
 //! A whole assault read from the field.
 
-use super::about::opponents;
 use super::frame::Frame;
 use super::scene::{Action, Scene};
 use super::unit::Unit;
@@ -9,7 +8,6 @@ use crate::assault::{Aim, Assault, Nerve, Party};
 use crate::melee::{Fighter, Melee};
 use crate::morale::{Across, Purpose, Situation};
 use crate::overlap::{Common, Facing, Front, overlap};
-use crate::screens::Screen;
 use crate::{Book, Cover, Formation, Gait, Height, State, points};
 
 /// What two fronts have in common, the other projected on the front line of the one (L3C-GAP-B09).
@@ -90,25 +88,22 @@ impl Scene<'_> {
             cover: if purpose.stands() { self.cover(id, other) } else { Cover::None },
             secure_flanks: told.flanks.secure,
             status_used: body.status_used,
-            screen: support::screen(self, id).map(|screen| Screen {
-                figures: screen.body.front,
-                weapon: screen.troop.weapon,
-                status: screen.troop.status,
-                state: screen.body.state,
-                first_fire: screen.body.first_fire,
-                ..Screen::default()
-            }),
-            nerve: self.besides(id, told),
+            screen: support::screen_of(self, id),
+            gait_limit: told.gait_limit,
+            nerve: Self::besides(told),
             ..Party::default()
         }
     }
 
     /// What counts in a test besides the two units themselves: those the assault adds on its own.
-    fn besides(&self, id: UnitId, told: Situation) -> Nerve {
-        let mut enemies = told.enemies;
-        // The opponent comes first, and the assault counts it with the gait it then has.
-        if !opponents(self, id).is_empty() && !enemies.is_empty() {
+    fn besides(told: Situation) -> Nerve {
+        let (mut enemies, mut targets) = (told.enemies, told.targets);
+        // The opponent comes first, and the assault counts it with the gait and the formation it then has.
+        if enemies.first().is_some_and(|seen| seen.confronts) {
             enemies.remove(0);
+        }
+        if !targets.is_empty() {
+            targets.remove(0);
         }
         let mut fire = told.fire;
         if fire.musketry_of_objective {
@@ -130,6 +125,7 @@ impl Scene<'_> {
             losses: told.losses,
             out_of_command: told.out_of_command,
             general: told.general,
+            targets,
             ..Nerve::default()
         }
     }

@@ -160,7 +160,7 @@ fn threats(scene: &Scene<'_>, (tester, unit, at): (UnitId, &Unit, &Frame), flank
         // Only ground hides a threat, not who stands between (L3C-MOR-99).
         let visible = || {
             if book.on(r::L3C_MOR_99) {
-                sight::in_the_open(book, &scene.field.terrain, at, &frame)
+                sight::threatening(book, &scene.field.terrain, at, &frame, enemy.troop.arm == Arm::Cavalry)
             } else {
                 scene.sees(tester, id)
             }

@@ -3,11 +3,12 @@
 use super::frame::Frame;
 use super::scene::Scene;
 use super::{Field, UnitId};
+use crate::gait::{self, Footing, Pace};
 use crate::ground::{Behind, Standing, behind};
 use crate::morale::{Across, GroundBetween, Purpose};
 use crate::state::degrade;
 use crate::{Band, Book, Cover, Distance, Gait, Ground, Height, State, Weapon, r};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use table::{Cm, Feature, FeatureId, Kind, Piece, Point, Shape, Terrain, within_cm};
 
 /// A unit that touches an obstacle stands no farther from it than this.
@@ -218,6 +219,42 @@ impl Scene<'_> {
         degrade(self.book, state, degrees)
     }
 
+    /// The fastest gait that ground and room allow a unit on its way to another (L3C-MVT-34, L3C-MAC-17, L3C-MAC-23,
+    /// L3C-MAC-24): an attacker has the whole way for it, who counter-charges what is left of it.
+    #[must_use]
+    pub fn gait_limit(&self, unit: UnitId, other: UnitId) -> Gait {
+        let book = self.book;
+        let start =
+            if self.attacker() == Some(unit) { self.field.unit(unit).map(|(_, at)| *at) } else { self.frame(unit) };
+        let (Some((own, _)), Some(from), Some(to)) = (self.field.unit(unit), start, self.frame(other)) else {
+            return Gait::Charge;
+        };
+        let arm = own.troop.arm;
+        let (a, b) = (from.front_middle(), table::point_to_piece(from.front_middle(), &to.piece).to);
+        let whole = super::apart(book, &from, &to);
+        let paced = |from: Gait, room: Cm, after_obstacle: bool| {
+            let room = Distance::from_cm(room);
+            gait::change(book, &Pace { arm, from, to: Gait::Charge, room, after_obstacle }).gait
+        };
+        let mut most = paced(Gait::Halted, whole, false);
+        let terrain = &self.field.terrain;
+        if terrain.ground().features.is_empty() {
+            return most;
+        }
+        for crossing in terrain.along(a, b) {
+            let Some(kind) = terrain.feature(crossing.feature).map(ground_of) else { continue };
+            // It jumps what can be jumped (L3C-GAP-A37).
+            let jumps = book.tables.terrain.of(kind).jumpable && book.on(r::L3C_GAP_A37);
+            let footing = Footing { arm, terrain: smallvec![kind], jumps };
+            let slowed = gait::limit(book, &footing);
+            // After a line it may take up speed again; in bad ground it may not.
+            let rest = whole - crossing.to_cm;
+            let again = book.tables.terrain.of(kind).linear && slowed < Gait::Charge;
+            most = most.min(if again { paced(slowed, rest, true) } else { slowed });
+        }
+        most
+    }
+
     /// The state in which a unit tests: as it stands, not as it will be after what it has yet to cross (L3C-MOR-07,
     /// L3C-MOR-08).
     #[must_use]
@@ -252,8 +289,11 @@ pub(super) fn closed_to_cavalry(scene: &Scene<'_>, attacker: UnitId, objective: 
         return false;
     };
     let closed = |feature: &Feature| {
-        let row = scene.book.tables.terrain.of(ground_of(feature));
-        row.lost.cavalry.is_none() || row.cavalry == Some(State::Disordered)
+        let kind = ground_of(feature);
+        let row = scene.book.tables.terrain.of(kind);
+        // It may ride into an open wood, but in disorder (L3C-BOI-06).
+        let wood = kind != Ground::OpenWood || scene.book.on(r::L3C_BOI_06);
+        row.lost.cavalry.is_none() || row.cavalry == Some(State::Disordered) && wood
     };
     let stands_in = || terrain.touched(&at.piece).into_iter().filter_map(|id| terrain.feature(id)).any(closed);
     let lies_behind = || crossed(terrain, &from, &at).iter().any(|(_, feature)| closed(feature));

@@ -17,6 +17,7 @@ impl Scene<'_> {
         let faces = opponents(self, tester);
         let opponent = faces.first().copied().unwrap_or(tester);
         let counted = about(self, tester);
+        let screened = support::screened(self, tester);
         Situation {
             purpose,
             tester: self.tester(tester, unit, opponent),
@@ -36,9 +37,10 @@ impl Scene<'_> {
                 Vec::new()
             },
             losses: lost(self.book, unit),
-            screen: Screen { covered: support::covered(self, tester), lost: false },
+            screen: Screen { covered: screened.covered, lost: screened.harassed },
             out_of_command: self.out_of_command(tester),
             general: self.leader(tester, purpose),
+            gait_limit: self.gait_limit(tester, opponent),
             ..Situation::default()
         }
     }

@@ -16,6 +16,9 @@ const MASKS: Kinds = Kinds::of(&[
     Kind::Fortification,
 ]);
 
+/// Ground that cuts it even to cavalry that threatens a flank.
+const CLOSED: Kinds = Kinds::of(&[Kind::Forest, Kind::WoodenBuilding, Kind::MasonryBuilding, Kind::Fortification]);
+
 /// Places from which a unit looks: its corners and the middle of its front.
 fn eyes(frame: &Frame) -> [Point; 5] {
     let [a, b, c, d] = frame.corners();
@@ -49,6 +52,15 @@ pub(super) fn sees(scene: &Scene<'_>, from: (UnitId, &Frame), to: (UnitId, &Fram
 /// Whether ground alone leaves a unit in view (L3C-MOR-99).
 pub(super) fn in_the_open(book: &Book, terrain: &Terrain, from: &Frame, to: &Frame) -> bool {
     let ground = Ground::between(book, terrain, from, to);
+    eyes(from).iter().any(|&eye| aims(to).iter().any(|&aim| ground.clear(eye, aim)))
+}
+
+/// Whether ground alone leaves a threat in view (L3C-MOR-99): an open wood does not hide cavalry (L3C-BOI-05).
+pub(super) fn threatening(book: &Book, terrain: &Terrain, from: &Frame, to: &Frame, cavalry: bool) -> bool {
+    let mut ground = Ground::between(book, terrain, from, to);
+    if cavalry && book.on(r::L3C_BOI_05) {
+        ground.veil.masks = CLOSED;
+    }
     eyes(from).iter().any(|&eye| aims(to).iter().any(|&aim| ground.clear(eye, aim)))
 }
 

@@ -5,7 +5,9 @@ use super::frame::{Frame, Spread};
 use super::scene::Scene;
 use super::unit::Unit;
 use super::{UnitId, fires, ground};
+use crate::fire::Target;
 use crate::morale::Support;
+use crate::screens::{Screen, Screened, before_assault};
 use crate::skirmishers::{self, Density};
 use crate::{Arm, Distance, r};
 
@@ -73,11 +75,64 @@ pub(super) fn covered(scene: &Scene<'_>, tester: UnitId) -> bool {
     screen(scene, tester).is_some()
 }
 
+/// The screen that covers a unit, as it fires: it gives way before an attacker who has come too near (L3C-TIR-36).
+pub(super) fn screen_of(scene: &Scene<'_>, tester: UnitId) -> Option<Screen> {
+    let screen = screen(scene, tester)?;
+    let evaded = match scene.attacker() {
+        Some(attacker) if attacker != tester => evasion(scene, screen, attacker),
+        _ => Distance::default(),
+    };
+    Some(Screen {
+        figures: screen.body.front,
+        weapon: screen.troop.weapon,
+        status: screen.troop.status,
+        state: screen.body.state,
+        first_fire: screen.body.first_fire,
+        evaded,
+        ..Screen::default()
+    })
+}
+
+/// How far skirmishers must go to be as far from an attacker as they should (L3C-TIR-09).
+fn evasion(scene: &Scene<'_>, screen: &Unit, attacker: UnitId) -> Distance {
+    let place = scene.near().find(|(_, unit, _)| std::ptr::eq(*unit, screen)).map(|(_, _, frame)| frame);
+    let (Some(at), Some(from), Some((unit, _))) = (place, scene.frame(attacker), scene.field.unit(attacker)) else {
+        return Distance::default();
+    };
+    let keep = scene.book.tables.distance.keep_off.of(unit.troop.arm);
+    keep.minus(Distance::from_cm(super::apart(scene.book, &at, &from)))
+}
+
+/// What the screens of an action have made of a tester.
+pub(super) fn screened(scene: &Scene<'_>, tester: UnitId) -> Screened {
+    let target = opponents(scene, tester).first().copied();
+    let Some((attacker, target)) = scene.attacker().zip(target) else {
+        return Screened { covered: covered(scene, tester), ..Screened::default() };
+    };
+    let defender = if attacker == tester { target } else { tester };
+    let hit = |id: UnitId| {
+        let body = scene.field.unit(id).map_or_else(Target::default, |(unit, _)| Target {
+            arm: unit.troop.arm,
+            formation: unit.body.formation,
+            front: Some(unit.body.front),
+            ranks: unit.body.ranks,
+            ..Target::default()
+        });
+        let against = if id == attacker { defender } else { attacker };
+        Target { cover: scene.cover(id, against), ..body }
+    };
+    let screens = [screen_of(scene, attacker), screen_of(scene, defender)];
+    let [own, his] = [screens[0].as_ref(), screens[1].as_ref()];
+    let effect = before_assault(scene.book, [own, his], [&hit(attacker), &hit(defender)], &mut game::Quiet).effect;
+    if attacker == tester { effect.attacker } else { effect.defender }
+}
+
 /// The screen that covers a unit.
 pub(super) fn screen<'s>(scene: &'s Scene<'_>, tester: UnitId) -> Option<&'s Unit> {
     let book = scene.book;
-    let (own, _) = scene.field.unit(tester)?;
-    let at = scene.frame(tester)?;
+    let (own, start) = scene.field.unit(tester)?;
+    // That of an attacker went ahead of him before he moved up (L3C-TIR-36).
+    let at = if scene.attacker() == Some(tester) { *start } else { scene.frame(tester)? };
     let ahead = Spread::degrees(book.tables.arc.frontal);
     let before = |frame: &Frame| at.ahead_meets(ahead, frame);
     let found = scene.near().find(|(_, unit, frame)| {

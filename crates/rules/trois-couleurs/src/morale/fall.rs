@@ -102,9 +102,21 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> Fallen {
     score = limited(book, score, r::L3C_GAP_C41, trace);
     let score = i8::try_from(score).unwrap_or(if score < 0 { i8::MIN } else { i8::MAX });
     let case = read(book, s.column, score);
-    let physical = book.all(&[r::L3C_MOR_13, r::L3C_MAC_16]);
-    let gait = if physical { s.gait.min(case.gait()) } else { case.gait() };
+    let gait = left(book, s, case, fives);
     Fallen { score, case, gait, band: band(book, case), state: after(book, s.state, case) }
+}
+
+/// The gait that is left: losses lower morale (L3C-MAC-18), and the case that is left caps the gait (L3C-GAP-B34), which
+/// ground and room had capped already (L3C-MOR-13, L3C-MAC-16).
+fn left(book: &Book, s: &Fall, case: Case, fives: u8) -> Gait {
+    let own = if book.all(&[r::L3C_MOR_13, r::L3C_MAC_16]) { s.gait } else { Gait::Charge };
+    let slowed = if book.on(r::L3C_MAC_18) { 0 } else { fives };
+    let own = Gait::of_rank(own.rank().saturating_sub(slowed));
+    match case {
+        _ if book.on(r::L3C_GAP_B34) => own.min(case.gait()),
+        _ if case >= Case::Advance => own,
+        _ => Gait::Halted,
+    }
 }
 
 /// A score within the limits, with a line if they bite.

@@ -714,7 +714,7 @@ section! {
 section! {
     /// What troops cost.
     BudgetTable {
-        defender: [u8; 2], infantry_figure: u16, infantry_morale: u16, cavalry_figure: u16, cavalry_morale: u16,
+        defender: [u8; 2], defender_on_poor_ground: [u8; 2], defender_on_bad_ground: [u8; 2], infantry_figure: u16, infantry_morale: u16, cavalry_figure: u16, cavalry_morale: u16,
         gun: u16, gun_pound: u16, status_percent: ByStatus<i8>, general: u16,
     }
 }

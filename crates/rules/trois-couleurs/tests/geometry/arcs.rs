@@ -32,7 +32,7 @@ fn a_flank_takes_a_whole_front() {
 /// The dead angle between front and flank counts as front, and lines start at the corners of the unit.
 #[test]
 fn the_dead_angle_is_frontal() {
-    prove(&[r::L3C_MOR_102, r::L3C_GAP_A22], |book: &Book| {
+    prove(&[r::L3C_MOR_102, r::L3C_MVT_02, r::L3C_GAP_A22], |book: &Book| {
         let (_, aspect) = pair(book, battalion(1, 2, 1, facing(160, 60, 225)));
         assert_eq!(aspect, Aspect::Front);
     });

@@ -1,10 +1,10 @@
 //! Generals, screens, and a whole assault.
 
-use crate::sets::{area, at, bare, battalion, company, facing, ground, squadron};
+use crate::sets::{area, at, bare, battalion, company, facing, ground, line, squadron};
 use grognard_trois_couleurs::assault::Aim;
 use grognard_trois_couleurs::field::{Action, Chain, General, Role, Scene};
 use grognard_trois_couleurs::morale::Purpose;
-use grognard_trois_couleurs::{Aspect, Book, Distance, r};
+use grognard_trois_couleurs::{Aspect, Book, Distance, Gait, State, r};
 use rulebook::proof::prove;
 use table::Kind;
 
@@ -81,5 +81,58 @@ fn a_whole_assault_is_read_from_the_table() {
         // A single figure covers too little of twelve.
         field.change(book, screen, |unit| unit.body.front = 1);
         assert!(field.assault(book, column, target).defender.screen.is_none());
+    });
+}
+
+/// The unit aimed at is the opponent; its neighbours stay among the enemies, and their formation counts too.
+#[test]
+fn neighbours_of_an_objective_are_told_besides() {
+    prove(&[r::L3C_MOR_74], |book: &Book| {
+        let mut field = bare();
+        let column = field.add(book, battalion(1, 4, 3, facing(0, 130, 180)));
+        let mut big = battalion(0, 4, 3, facing(0, 0, 0));
+        big.body.figures = 36;
+        let centre = field.add(book, big);
+        let mut beside = battalion(0, 4, 3, facing(100, 0, 0));
+        beside.body.state = State::Disordered;
+        field.add(book, beside);
+        let nerve = field.assault(book, column, centre).attacker.nerve;
+        assert_eq!(nerve.enemies.iter().map(|seen| seen.figures).collect::<Vec<_>>(), [Some(12)]);
+        assert_eq!(nerve.targets.iter().map(|target| target.state).collect::<Vec<_>>(), [State::Disordered]);
+    });
+}
+
+/// How fast an attacker can be going, by the room and the obstacles on his way; and who counter-charges has a third of it.
+#[test]
+fn room_and_obstacles_limit_the_gait() {
+    let limits = |book: &Book, kind: Option<Kind>, north: i32| {
+        let mut field = ground(kind.map(|kind| line(kind, (-300, 380), (300, 380))).into_iter().collect());
+        let horses = field.add(book, squadron(0, 4, facing(0, 0, 0)));
+        let target = field.add(book, battalion(1, 12, 1, facing(0, north, 180)));
+        let assault = field.assault(book, horses, target);
+        (assault.attacker.gait_limit, assault.defender.gait_limit)
+    };
+    prove(&[r::L3C_MVT_34, r::L3C_MAC_23, r::L3C_MAC_24, r::L3C_GAP_A37], |book: &Book| {
+        assert_eq!(limits(book, None, 450).0, Gait::Charge);
+        assert_eq!(limits(book, None, 250).0, Gait::Quick, "two UD and a little");
+        assert_eq!(limits(book, None, 250).1, Gait::Quick, "less than a UD");
+        // Jumped at the quick step, and no room to go faster behind it; with room for one more step it charges.
+        assert_eq!(limits(book, Some(Kind::Stream), 450).0, Gait::Quick);
+        assert_eq!(limits(book, Some(Kind::Stream), 550).0, Gait::Charge);
+    });
+}
+
+/// A tester knows what the screens have done before.
+#[test]
+fn screens_act_before_a_test() {
+    prove(&[r::L3C_TIR_38, r::L3C_TIR_37], |book: &Book| {
+        let mut field = bare();
+        let column = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
+        let target = field.add(book, battalion(1, 12, 1, facing(0, 450, 180)));
+        field.add(book, company(0, 3, column, facing(0, 100, 0)));
+        let scene = Scene::of(book, &field, Action::assault(column, target));
+        let (attack, answer) =
+            (scene.nerve(column, Purpose::Assault).screen, scene.nerve(target, Purpose::Stand).screen);
+        assert!(attack.covered && !attack.lost && !answer.covered && answer.lost);
     });
 }

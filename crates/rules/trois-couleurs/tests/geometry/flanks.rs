@@ -174,3 +174,15 @@ fn state_and_gait_of_those_beside() {
         assert_eq!(answer(book, &field, enemy, unit).flanks.right, Threat::None);
     });
 }
+
+/// An open wood does not hide cavalry beside a unit; it hides infantry.
+#[test]
+fn an_open_wood_hides_no_cavalry() {
+    prove(&[r::L3C_BOI_05], |book: &Book| {
+        let mut field = ground(vec![area(Kind::OpenWood, 0, (50, -200), (280, 200))]);
+        let a = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
+        let front = field.add(book, battalion(1, 4, 3, facing(0, 130, 180)));
+        field.add(book, squadron(1, 1, facing(330, -40, 270)));
+        assert_eq!(answer(book, &field, front, a).flanks.right, Threat::Cavalry);
+    });
+}

@@ -221,7 +221,7 @@ fn a_second_line() {
 /// Cavalry supports no attack into ground that is closed to it.
 #[test]
 fn cavalry_does_not_support_into_woods() {
-    prove(&[r::L3C_MOR_38], |book: &Book| {
+    prove(&[r::L3C_MOR_38, r::L3C_BOI_06], |book: &Book| {
         let mut field = ground(vec![area(Kind::OpenWood, 0, (-200, 120), (200, 260))]);
         let column = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
         let target = field.add(book, battalion(1, 12, 1, facing(0, 140, 180)));

@@ -3,7 +3,7 @@
 use super::Stage;
 use crate::duty::Did;
 use crate::flight;
-use crate::question::{Bar, Judged, Kind, Luck, pick_one};
+use crate::question::{Bar, Judged, Kind, Luck, choices, pick_one};
 use crate::reaction::{self, ChargeRight, Prey};
 use crate::turn::activation::Act;
 use crate::turn::duty::Part;
@@ -12,7 +12,7 @@ use crate::turn::{D, Step};
 use crate::world::{Aspect, Charging, Kind as ChargeKind, Under, World};
 use crate::{Arm, BatailleEmpire, Class, Formation, Ud, r, word};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Slot, Term, UnitId};
-use table::{Cm, closer, within_cm};
+use table::{Cm, Pose, closer, within_cm};
 
 pub(crate) const CHARGE: Kind = Kind {
     rules: &[r::BE_CHA_01, r::BE_CHA_02, r::BE_CHA_09, r::BE_CHA_10],
@@ -40,6 +40,25 @@ pub(crate) struct Offer {
     pub formations: Vec<Formation>,
 }
 
+impl Offer {
+    /// The charge at its beginning, from where the charger stands, with the units near enough to move in support.
+    pub(crate) fn begin(&self, kind: ChargeKind, from: Pose, near: Vec<UnitId>) -> Charging {
+        Charging {
+            by: self.by,
+            at: self.at,
+            kind,
+            declared: self.apart,
+            from,
+            aspect: self.aspect,
+            reach: self.reach,
+            gone: 0,
+            reply: None,
+            near,
+            over: false,
+        }
+    }
+}
+
 impl BatailleEmpire {
     /// A unit of the division charges, then the next (BE-SEQ-04).
     pub(crate) fn charges(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
@@ -51,16 +70,16 @@ impl BatailleEmpire {
             }
         }
         let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
-        let known = d.world.known_to(side);
-        let offers = self.charge_offers(&known, division);
-        if offers.is_empty() {
+        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "charge") };
+        let sheet = self.put(d, &slot);
+        if chargers(&sheet).next().is_none() {
             return Ok(());
         }
-        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "charge") };
-        let answers = d.ask(vec![slot])?;
+        let answers = d.ask_sheets(&[sheet])?;
         let reply = answers.first().and_then(|replies| replies.first());
-        let Some((offer, formation)) = reply.and_then(|reply| picked(&offers, reply)) else { return Ok(()) };
-        self.declare(d, offer, formation);
+        let known = d.world.known_to(side);
+        let Some((offer, formation)) = reply.and_then(|reply| self.picked(&known, reply)) else { return Ok(()) };
+        self.declare(d, &offer, formation);
         d.then([Step::Charge(Stage::Leg), Step::Settle, Step::Charges(division)]);
         Ok(())
     }
@@ -96,6 +115,16 @@ impl BatailleEmpire {
         }
         let paid = w.activation.as_ref().is_some_and(|activation| activation.paid.contains(&by));
         if paid { Some(0) } else { self.price(w, by, Act::Activate) }
+    }
+
+    /// The charge picked and the formation in which it is made.
+    fn picked(&self, w: &World, reply: &Reply) -> Option<(Offer, Formation)> {
+        let [Ref::Unit(by), Ref::Unit(at)] = reply.key()?.refs.as_slice() else { return None };
+        let offer = self.charge_offer(w, *by, *at, self.may_start(w, *by)?).ok()?;
+        let wanted = reply.opened().first().and_then(Reply::key).map(|key| key.does.clone());
+        let formation = offer.formations.iter().find(|f| wanted.as_ref() == Some(&word(*f)));
+        let formation = *formation.or(offer.formations.first())?;
+        Some((offer, formation))
     }
 
     /// The group of a charger, whose units charge one by one on one activation (BE-GAP-16).
@@ -183,7 +212,8 @@ impl BatailleEmpire {
             return found;
         }
         let change = &self.book.tables.manoeuvre.change;
-        let slower = |formation: Formation| self.rate(&self.sheet(by).body_in(formation)).clear.unwrap_or_default();
+        let clear = |body: &crate::Body| crate::movement::row(&self.book, body).clear.unwrap_or_default();
+        let slower = |formation: Formation| clear(&self.sheet(by).body_in(formation));
         let whole =
             slower(unit.formation).min(slower(other)).plus(self.book.tables.pace.charge.of(body.arm == Arm::Cavalry));
         let share = |share: crate::tables::Share| {
@@ -201,11 +231,12 @@ impl BatailleEmpire {
 
     fn fields_charge(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Command(division)) = slot.about.first() else { return Vec::new() };
+        let offers = self.charge_offers(w, *division);
         let mut choices = vec![Choice::of(Key::plain("done"), &[r::BE_SEQ_04])];
-        choices.extend(self.charge_offers(w, *division).iter().map(|offer| offer.choice()));
+        choices.extend(offers.iter().map(|offer| offer.choice()));
         let mut field = pick_one(Ref::Command(*division), choices);
         // Who owes a charge to his order may not be able to leave: then the first charge is what "go on" means.
-        if self.may_stop_charging(w, *division).is_err()
+        if self.may_leave(w, Part::Charges, |id| offers.iter().any(|offer| offer.by == id)).is_err()
             && let game::Shape::Pick { from, .. } = &field.shape
             && let Some(first) = from.get(1)
         {
@@ -215,18 +246,13 @@ impl BatailleEmpire {
         vec![field]
     }
 
-    /// Whether the step may be left (BE-GAP-94).
-    fn may_stop_charging(&self, w: &World, division: u16) -> Result<(), Bar> {
-        let offers = self.charge_offers(w, division);
-        self.may_leave(w, Part::Charges, |id| offers.iter().any(|offer| offer.by == id))
-    }
-
     fn check_charge(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
         let leaves = replies.first().and_then(Reply::key).is_none_or(|key| key.does.as_str() == "done");
-        let Some(Ref::Command(division)) = ask.slot.about.first().filter(|_| leaves) else {
+        if !leaves {
             return Ok(Preview::default());
-        };
-        match self.may_stop_charging(w, *division) {
+        }
+        // Whether the step may be left (BE-GAP-94): who can charge is on the sheet.
+        match self.may_leave(w, Part::Charges, |id| chargers(ask).any(|by| by == id)) {
             Err(bar) => Err(vec![Refusal::by(bar.rule, 0, bar.why)]),
             Ok(()) => Ok(Preview::default()),
         }
@@ -268,19 +294,7 @@ impl BatailleEmpire {
             now.moved = true;
             now.moves = now.moves.saturating_add(1);
         }
-        d.world.under.push(Under::Charge(Charging {
-            by: offer.by,
-            at: offer.at,
-            kind,
-            declared: offer.apart,
-            from,
-            aspect: offer.aspect,
-            reach: offer.reach,
-            gone: 0,
-            reply: None,
-            near,
-            over: false,
-        }));
+        d.world.under.push(Under::Charge(offer.begin(kind, from, near)));
     }
 
     /// Whether a unit was charged from near enough for BE-TM-11 to weigh.
@@ -322,12 +336,10 @@ impl Offer {
     }
 }
 
-/// The charge picked and the formation in which it is made.
-fn picked<'a>(offers: &'a [Offer], reply: &Reply) -> Option<(&'a Offer, Formation)> {
-    let key = reply.key()?;
-    let [Ref::Unit(by), Ref::Unit(at)] = key.refs.as_slice() else { return None };
-    let offer = offers.iter().find(|offer| offer.by == *by && offer.at == *at)?;
-    let wanted = reply.opened().first().and_then(Reply::key).map(|key| key.does.clone());
-    let formation = offer.formations.iter().find(|f| wanted.as_ref() == Some(&word(*f)));
-    Some((offer, *formation.or(offer.formations.first())?))
+/// Who may charge, by a sheet.
+fn chargers(ask: &Ask) -> impl Iterator<Item = UnitId> + '_ {
+    choices(ask).iter().filter_map(|choice| match choice.key.refs.as_slice() {
+        [Ref::Unit(by), Ref::Unit(_)] => Some(*by),
+        _ => None,
+    })
 }

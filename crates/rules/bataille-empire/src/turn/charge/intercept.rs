@@ -3,7 +3,7 @@
 use super::declare::Offer;
 use super::{Stage, next, top};
 use crate::marker::{self, Did};
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, accept, any, choices, pick_one};
 use crate::reaction::{self, Opportunity, Prey};
 use crate::turn::forced::Stop;
 use crate::turn::{D, Step};
@@ -22,20 +22,20 @@ impl BatailleEmpire {
     /// One enemy other than the target may make an opportunity charge on the charger (BE-GAP-89).
     pub(super) fn intercept(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
         let side = self.side(charge.at);
-        let known = d.world.known_to(side);
-        let offers = self.interceptions(&known, charge);
-        let reply = if offers.is_empty() {
+        let about = vec![Ref::Unit(charge.by), Ref::Unit(charge.at)];
+        let sheet = self.put(d, &Slot { about, ..Slot::new(side, "intercept") });
+        let reply = if choices(&sheet).len() < 2 {
             None
         } else {
-            let about = vec![Ref::Unit(charge.by), Ref::Unit(charge.at)];
-            let answers = d.ask(vec![Slot { about, ..Slot::new(side, "intercept") }])?;
+            let answers = d.ask_sheets(&[sheet])?;
             answers.into_iter().next().and_then(|replies| replies.into_iter().next())
         };
+        let known = d.world.known_to(side);
         let picked = reply.as_ref().and_then(Reply::key).and_then(|key| match key.refs.first() {
-            Some(Ref::Unit(by)) => offers.iter().find(|offer| offer.by == *by),
+            Some(Ref::Unit(by)) => self.opportunity(&known, *by, charge.by, false),
             _ => None,
         });
-        let Some(offer) = picked else {
+        let Some(offer) = &picked else {
             next(d, Stage::Reply);
             return Ok(());
         };

@@ -2,7 +2,7 @@
 
 use super::{Stage, next, top};
 use crate::marker::{self, Wish};
-use crate::question::{Judged, Kind, Luck, pick_one};
+use crate::question::{Judged, Kind, Luck, choices, pick_one};
 use crate::turn::activation::Act;
 use crate::turn::march::{Sort, WHOLE};
 use crate::turn::{D, MarchStage, Step};
@@ -29,12 +29,13 @@ impl BatailleEmpire {
     /// The active side may bring units up before the target declares, one after another (BE-CHA-10, BE-GAP-92).
     pub(super) fn support_charge(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
         let side = self.side(charge.by);
-        if !d.world.unit(charge.at).present() || self.coming(&d.world.known_to(side), charge).is_empty() {
+        let slot = Slot { about: vec![Ref::Unit(charge.by)], ..Slot::new(side, "support") };
+        let sheet = self.put(d, &slot);
+        if !d.world.unit(charge.at).present() || choices(&sheet).len() < 2 {
             next(d, Stage::Intercept);
             return Ok(());
         }
-        let slot = Slot { about: vec![Ref::Unit(charge.by)], ..Slot::new(side, "support") };
-        let answers = d.ask(vec![slot])?;
+        let answers = d.ask_sheets(&[sheet])?;
         let reply = answers.first().and_then(|replies| replies.first());
         if !reply.is_some_and(|reply| self.bring_up(d, reply)) {
             next(d, Stage::Intercept);
@@ -109,7 +110,7 @@ impl BatailleEmpire {
         let (Some(about), Some(charge)) = (slot.about.first(), top(w)) else { return Vec::new() };
         let mut choices = vec![Choice::of(Key::plain("done"), &[r::BE_GAP_92])];
         for (id, price, legs) in self.coming(w, charge) {
-            let far = self.rate(&self.figure(w, id)).clear.unwrap_or_default().cm();
+            let far = crate::movement::row(&self.book, &self.figure(w, id)).clear.unwrap_or_default().cm();
             let allowed = vec![Manoeuvre::Ahead(far), Manoeuvre::Wheel(18_000), Manoeuvre::Side(far / 2)];
             choices.push(Choice {
                 cost: i32::from(price),

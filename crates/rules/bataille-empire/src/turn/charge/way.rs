@@ -1,9 +1,10 @@
 //! The way of a charge (BE-CHA-02, BE-CHA-04, BE-CHA-09, BE-GAP-45): where it aims, how far it may go, what it meets.
 
+use crate::movement;
 use crate::question::Bar;
 use crate::turn::forced::{Friends, Stop, Traffic};
 use crate::world::{Aspect, World};
-use crate::{Arm, BatailleEmpire, Body, Formation, UD, r};
+use crate::{Arm, BatailleEmpire, Body, Formation, Going, UD, r};
 use game::UnitId;
 use table::{Angle, Cm, Piece, Point, Pose, first_contact, turn};
 
@@ -85,7 +86,7 @@ impl BatailleEmpire {
         let now = self.figure(w, id);
         let changed = Body { formation, ..now };
         // The allowance is that of the slower of the two formations (BE-GAP-31).
-        let clear = |body: &Body| self.rate(body).clear;
+        let clear = |body: &Body| movement::row(&self.book, body).clear;
         if clear(&changed) < clear(&now) || !self.on(r::BE_GAP_31) { changed } else { now }
     }
 
@@ -98,20 +99,24 @@ impl BatailleEmpire {
         let pace = &self.book.tables.pace;
         let horse = body.arm == Arm::Cavalry;
         let bonus = if self.on(r::BE_MVT_05) { pace.charge.of(horse).cm() } else { 0 };
-        let rate = self.rate(body);
+        let rate = movement::row(&self.book, body);
         let share = |cm: Cm, allowance: Cm| i64::from(cm) * WHOLE / i64::from(allowance.max(1));
         let mut spent = 0_i64;
         let mut gone = 0;
+        let uneven = self.uneven_on(from, from.step(bearing, FARTHEST));
         while gone < FARTHEST {
+            // On plain ground there is nothing to look at.
+            let plain = uneven.iter().all(|(from, to)| gone + STEP < *from || gone > *to);
             let (here, next) = (from.step(bearing, gone), from.step(bearing, gone + STEP));
-            let Some(move_) = rate.of(self.going_at(next, false)) else { return gone };
+            let going = if plain { Going::Clear } else { self.going_at(next, false) };
+            let Some(move_) = rate.of(going) else { return gone };
             let allowance = move_.cm() + bonus;
             if gone == 0 {
                 // A change of formation leaves so much of the move (BE-CHA-03, BE-MAN-12).
                 spent += off.map_or(0, |off| share(off, allowance));
             }
             spent += share(STEP, allowance);
-            let lines = self.terrain.along(here, next);
+            let lines = if plain { Vec::new() } else { self.terrain.along(here, next) };
             let obstacles = lines.iter().filter(|c| self.row(c.feature).is_some_and(|row| row.obstacle)).count();
             if obstacles > 0 && self.on(r::BE_MVT_06) {
                 spent += share(pace.obstacle.of(horse).cm(), allowance);

@@ -5,7 +5,7 @@ use super::aim::Mark;
 use crate::book::r;
 use crate::fire::{Shot, Weapon};
 use crate::fire_right::FireRight;
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, accept, any, choices, pick_one};
 use crate::turn::duty::Part;
 use crate::world::World;
 use crate::{Ability, Arm, Band, BatailleEmpire, Order, Ud};
@@ -118,35 +118,34 @@ impl BatailleEmpire {
         found
     }
 
-    /// The fire that the reply to a sheet names.
+    /// The fire that the reply to a sheet names; nothing: done.
     pub(crate) fn volley_named(&self, w: &World, ask: &Ask, reply: &Reply) -> Option<Volley> {
-        let Some(Ref::Command(division)) = ask.slot.about.first() else { return None };
-        self.named(w, &self.offers(w, *division), Some(reply))
-    }
-
-    /// The fire that an answer names; nothing: done.
-    pub(super) fn named(&self, w: &World, offers: &[Offer], reply: Option<&Reply>) -> Option<Volley> {
-        let reply = reply?;
         let key = reply.key()?;
-        let Some(Ref::Unit(by)) = key.refs.first() else { return None };
-        let offer = offers.iter().find(|offer| offer.by == *by)?;
-        let mut volley =
-            Volley { by: *by, at: offer.marks.first()?.at, shot: Shot::Round, limbering: false, supports: Vec::new() };
+        let Some(Ref::Unit(by)) = key.refs.first().copied() else { return None };
+        let choice = choices(ask).iter().find(|choice| choice.key == *key)?;
+        let targets = match choice.then.first().map(|field| &field.shape) {
+            Some(Shape::Pick { from, .. }) => from.as_slice(),
+            _ => &[],
+        };
+        let Some(Ref::Unit(at)) = targets.first()?.key.refs.first().copied() else { return None };
+        let mut volley = Volley { by, at, shot: Shot::Round, limbering: false, supports: Vec::new() };
         let picks = reply.opened().iter().filter_map(|reply| match reply {
             Reply::Picked(picks) => Some(picks),
             _ => None,
         });
         for (key, _) in picks.flatten() {
             match (key.does.as_str(), key.refs.first()) {
-                ("target", Some(Ref::Unit(at))) if offer.marks.iter().any(|mark| mark.at == *at) => volley.at = *at,
+                ("target", Some(Ref::Unit(at))) if targets.iter().any(|target| target.key == *key) => volley.at = *at,
                 ("shrapnel", _) => volley.shot = Shot::Shrapnel,
                 ("limber_after", _) => volley.limbering = true,
                 ("support", Some(Ref::Unit(id))) => volley.supports.push(*id),
                 _ => {}
             }
         }
-        let able: Vec<UnitId> = self.supporting_fire(w, *by, volley.at).into_iter().map(|(id, _)| id).collect();
-        volley.supports.retain(|id| able.contains(id));
+        if !volley.supports.is_empty() {
+            let able: Vec<UnitId> = self.supporting_fire(w, by, volley.at).into_iter().map(|(id, _)| id).collect();
+            volley.supports.retain(|id| able.contains(id));
+        }
         Some(volley)
     }
 }

@@ -29,7 +29,7 @@ impl BatailleEmpire {
     /// (BE-REA-14, BE-GAP-42).
     pub(crate) fn withdraw(&self, d: &mut D<'_>, id: UnitId, from: UnitId) {
         let body = self.figure(&d.world, id);
-        let Some(allowance) = self.rate(&body).of(self.going(&d.world, id)) else { return };
+        let Some(allowance) = crate::movement::row(&self.book, &body).of(self.going(&d.world, id)) else { return };
         let keep = self.book.tables.distance.reaction.cm();
         self.back_off(d, id, from, allowance.cm(), Some(keep), &[r::BE_REA_14, r::BE_GAP_42]);
         if let Some(rule) = marker::given(&self.book, Did::Withdraw) {

@@ -1,5 +1,6 @@
 //! How far a unit can go straight, and what stops it.
 
+use crate::movement;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Body, r};
 use game::UnitId;
@@ -70,12 +71,14 @@ impl BatailleEmpire {
             .map(|friend| (friend, self.piece(w, friend)))
             .filter(|(_, other)| !overlaps(&piece, other))
             .collect();
+        let uneven = self.uneven_on(piece.pose.at, piece.pose.at.step(bearing, cm));
         let blocked = |gone: Cm, before: Cm| -> Option<Stop> {
             let here = piece.moved(bearing, gone);
             if !self.terrain.holds(&here) {
                 return Some(Stop::Edge);
             }
-            if self.closed(body, &piece.moved(bearing, before), &here, traffic.open_only) {
+            let plain = uneven.iter().all(|(from, to)| gone < *from || before > *to);
+            if !plain && self.closed(body, &piece.moved(bearing, before), &here, traffic.open_only) {
                 return Some(Stop::Ground);
             }
             let near = |other: &Piece| {
@@ -113,7 +116,7 @@ impl BatailleEmpire {
     fn closed(&self, body: &Body, from: &Piece, to: &Piece, open_only: bool) -> bool {
         let (here, there) = (self.going_at(from.pose.at, false), self.going_at(to.pose.at, false));
         let entered = there != here;
-        let rate = self.rate(body);
+        let rate = movement::row(&self.book, body);
         let forbidden = entered && rate.of(there).is_none() && self.on(r::BE_MVT_02);
         let rough = open_only && entered && there >= crate::Going::Difficult;
         let guns = body.arm == Arm::Artillery && self.on(r::BE_MVT_06);

@@ -4,13 +4,12 @@ use super::Stage;
 use super::way::Sort;
 use crate::book::r;
 use crate::duty::Did;
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, accept, any, choices, pick_one};
 use crate::rally::Recover;
 use crate::turn::{D, Step};
 use crate::world::{Course, Marching, Under, World};
 use crate::{Arm, BatailleEmpire, Formation, UD};
-use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, UnitId};
-use rulebook::question::Asks as _;
+use game::{Choice, Field, Flow, Key, Ref, Reply, Slot, UnitId};
 use table::{Cm, Manoeuvre, Pose};
 
 pub(crate) const SHORTEN: Kind =
@@ -24,12 +23,8 @@ impl BatailleEmpire {
             self.clock(d, "moves", &[r::BE_SEQ_04]);
         }
         let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "act") };
-        let sheet = d.sheet(&slot, |w| self.sheet_for(&w.known_to(side), &slot));
-        let open = match sheet.fields.first().map(|field| &field.shape) {
-            Some(Shape::Pick { from, .. }) => from.iter().any(|choice| choice.key.does != "done"),
-            _ => false,
-        };
-        if !open {
+        let sheet = self.put(d, &slot);
+        if !choices(&sheet).iter().any(|choice| choice.key.does != "done") {
             return self.leave_moves(d);
         }
         let answers = d.ask_sheets(&[sheet])?;
@@ -67,9 +62,11 @@ impl BatailleEmpire {
     /// A unit or group sets out: it pays, changes formation if it does so first, and its way is declared (BE-GAP-88).
     fn set_out(&self, d: &mut D<'_>, ids: &[UnitId], legs: &[Manoeuvre], operational: bool) {
         let Some((price, sort)) = self.outset(&d.world, ids, operational) else { return };
-        let Ok(draft) = self.draft_all(&d.world, ids, legs, sort) else { return };
+        let scene = self.scene(&d.world);
+        let trip = self.trip(&scene, ids, sort);
+        let Ok(draft) = self.drafted(&trip, legs) else { return };
         let did: Vec<(UnitId, Did)> =
-            (0..ids.len()).zip(ids).map(|(n, id)| (*id, self.did(&d.world, (n, ids), legs, &draft, sort))).collect();
+            ids.iter().enumerate().map(|(n, id)| (*id, self.did(&trip, n, legs, &draft))).collect();
         if let Some(guide) = ids.first() {
             self.pay(d, *guide, price);
         }

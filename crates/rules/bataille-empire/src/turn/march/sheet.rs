@@ -1,5 +1,6 @@
 //! The question of step d: who acts, and how (BE-PC-07, BE-GAP-15).
 
+use super::trip::{Scene, Trip};
 use super::way::{Draft, Fault, Sort, WHOLE};
 use crate::book::r;
 use crate::duty::Did;
@@ -11,6 +12,7 @@ use crate::turn::duty::Part;
 use crate::world::{Life, World};
 use crate::{BatailleEmpire, Formation, Going, Order, UD, Ud, word};
 use game::{Ask, Choice, Field, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use std::cell::LazyCell;
 use table::{Cm, Manoeuvre, March, Point, Pose, turn, within_cm};
 
 pub(crate) const ACT: Kind = Kind {
@@ -28,33 +30,39 @@ impl BatailleEmpire {
 
     /// Everything that may be done in step d; nothing more is asked when only "done" is left.
     pub(crate) fn acts(&self, w: &World, division: u16, side: Side) -> Vec<Choice> {
+        let scene = self.scene(w);
         let mut choices = Vec::new();
-        let mut able = Vec::new();
+        let mut bests = Vec::new();
         for id in self.of_division(w, division) {
             choices.extend(self.rally_choices(w, id));
             choices.extend(self.house_choices(w, id));
             let Some((name, cost, sort)) = self.next_move(w, id) else { continue };
             // To stay where one is must be open too; a further move is offered only if there is one to make.
-            let best = self.ways(w, &[id], sort).into_iter().next();
-            let stays = || (sort == Sort::First && self.draft(w, id, &[], sort).is_ok()).then(Vec::new);
+            let own = [id];
+            let trip = self.trip(&scene, &own, sort);
+            let best = self.ways(&trip, 1).into_iter().next();
+            let stays = || (sort == Sort::First && self.fits(&trip, &[])).then(Vec::new);
             let Some(best) = best.or_else(stays) else { continue };
-            if self.is_duty(w, id, &best, sort) {
-                able.push(id);
-            }
+            bests.push((id, best.clone(), sort));
             choices.push(Choice {
                 cost: i32::from(cost),
                 then: vec![self.march_field(w, &[id], best)],
                 ..Choice::of(Key::about(name, Ref::Unit(id)), &[r::BE_PC_07])
             });
             if sort == Sort::First {
-                choices.extend(self.march_choice(w, &[id], true));
+                choices.extend(self.march_choice(&scene, &[id], true));
             }
         }
         for group in self.groups(w, division) {
-            choices.extend(self.march_choice(w, &group, false));
-            choices.extend(self.march_choice(w, &group, true));
+            choices.extend(self.march_choice(&scene, &group, false));
+            choices.extend(self.march_choice(&scene, &group, true));
         }
         choices.extend(self.rides(w, division, side));
+        // Who can do his duty is looked at only when somebody has to.
+        let able: LazyCell<Vec<UnitId>, _> = LazyCell::new(|| {
+            let dutiful = bests.iter().filter(|(id, best, sort)| self.is_duty(&scene, *id, best, *sort));
+            dutiful.map(|(id, ..)| *id).collect()
+        });
         if self.may_leave(w, Part::Moves, |id| able.contains(&id)).is_ok() {
             choices.insert(0, Choice::of(Key::plain("done"), &[r::BE_GAP_94]));
         } else {
@@ -86,9 +94,10 @@ impl BatailleEmpire {
     }
 
     /// A march of a group, or an operational movement, if there is one to make and somebody pays.
-    fn march_choice(&self, w: &World, ids: &[UnitId], operational: bool) -> Option<Choice> {
+    fn march_choice(&self, scene: &Scene<'_>, ids: &[UnitId], operational: bool) -> Option<Choice> {
+        let w = scene.w;
         let (cost, sort) = self.outset(w, ids, operational)?;
-        let legs = self.ways(w, ids, sort).into_iter().next()?;
+        let legs = self.ways(&self.trip(scene, ids, sort), 1).into_iter().next()?;
         let refs = ids.iter().map(|id| Ref::Unit(*id)).collect();
         let (name, rule) = if operational { ("operational", r::BE_MAN_21) } else { ("group", r::BE_GAP_16) };
         Some(Choice {
@@ -198,14 +207,16 @@ impl BatailleEmpire {
         ids.iter().map(far).min().unwrap_or(Ud::of(0))
     }
 
-    /// A few marches that may be made, the most dutiful first; none at all: to stay.
-    pub(crate) fn ways(&self, w: &World, ids: &[UnitId], sort: Sort) -> Vec<Vec<Manoeuvre>> {
+    /// A few marches that may be made, at most so many, the most dutiful first; none at all: to stay.
+    pub(crate) fn ways(&self, trip: &Trip<'_>, most: usize) -> Vec<Vec<Manoeuvre>> {
+        let (w, ids, sort) = (trip.scene.w, trip.ids, trip.sort);
         let Some(id) = ids.first().copied() else { return Vec::new() };
         let unit = w.unit(id);
-        let mut found = Vec::new();
+        let mut found: Vec<Vec<Manoeuvre>> = Vec::new();
         let mut offer = |legs: Vec<Manoeuvre>| {
-            let fine = self.draft_all(w, ids, &legs, sort).is_ok();
-            if fine {
+            let enough = found.len() >= most;
+            let fine = enough || self.fits(trip, &legs);
+            if fine && !enough {
                 found.push(legs);
             }
             fine
@@ -218,7 +229,11 @@ impl BatailleEmpire {
         let times = if sort == Sort::Operational { self.book.tables.manoeuvre.operational.of(class) } else { 1 };
         let far = self.allowed(w, ids).cm() * i32::from(times);
         let away = w.division(self.sheet(id).command).order == Order::Withdraw;
+        let mut ways = 0;
         for goal in self.goals_of(w, id) {
+            if ways >= most {
+                break;
+            }
             let off = turn(unit.pose.facing, unit.pose.at.bearing_to(goal)) + if away { 18_000 } else { 0 };
             let off = turn(0, off);
             let heads: Vec<Vec<Manoeuvre>> = match off.abs() {
@@ -231,11 +246,11 @@ impl BatailleEmpire {
             };
             for head in heads {
                 // As far as the head leaves of the move; then shorter by eighths, and on again by quarters of a UD.
-                let spent = self.draft_all(w, ids, &head, sort).map_or(WHOLE, |draft| draft.cost);
+                let spent = self.drafted(trip, &head).map_or(WHOLE, |draft| draft.cost);
                 let left =
                     i64::from(far) * i64::from(WHOLE * i32::from(times) - spent) / i64::from(WHOLE * i32::from(times));
                 let left = Cm::try_from(left.max(0)).unwrap_or(0);
-                let fits = |cm: Cm| self.draft_all(w, ids, &with(&head, Manoeuvre::Ahead(cm)), sort).is_ok();
+                let fits = |cm: Cm| self.fits(trip, &with(&head, Manoeuvre::Ahead(cm)));
                 let coarse =
                     [8, 7, 6, 5, 4, 3, 2, 1].into_iter().map(|eighths| left / 8 * eighths).find(|cm| fits(*cm));
                 let best = coarse.map(|cm| {
@@ -244,6 +259,7 @@ impl BatailleEmpire {
                 });
                 let made = best.is_some_and(|cm| offer(with(&head, Manoeuvre::Ahead(cm))));
                 if made || (!head.is_empty() && offer(head.clone())) {
+                    ways += 1;
                     break;
                 }
             }
@@ -272,11 +288,14 @@ impl BatailleEmpire {
     fn changing_ways(&self, w: &World, id: UnitId, sort: Sort) -> Vec<Vec<Manoeuvre>> {
         let body = self.figure(w, id);
         let to = FORMATIONS.into_iter().filter(|to| crate::manoeuvre::may_change(&self.book, &body, *to).is_ok());
+        let scene = self.scene(w);
+        let own = [id];
+        let trip = self.trip(&scene, &own, sort);
         let legs = to.flat_map(|to| {
             let change = Manoeuvre::Reform(word(&to).0);
             [vec![change.clone()], vec![change.clone(), Manoeuvre::Ahead(UD)], vec![Manoeuvre::Ahead(UD), change]]
         });
-        legs.filter(|legs| self.draft(w, id, legs, sort).is_ok()).collect()
+        legs.filter(|legs| self.fits(&trip, legs)).collect()
     }
 
     /// Where a unit would go: the nearest enemy, and the nearest objective that is not its side's.
@@ -289,23 +308,21 @@ impl BatailleEmpire {
     }
 
     /// Whether a march fulfils the unit's order (BE-GAP-19).
-    pub(crate) fn is_duty(&self, w: &World, id: UnitId, legs: &[Manoeuvre], sort: Sort) -> bool {
-        let Ok(draft) = self.draft(w, id, legs, sort) else { return false };
-        let order = w.division(self.sheet(id).command).order;
-        crate::duty::complies(&self.book, order, self.did(w, (0, &[id]), legs, &draft, sort))
+    fn is_duty(&self, scene: &Scene<'_>, id: UnitId, legs: &[Manoeuvre], sort: Sort) -> bool {
+        let own = [id];
+        let trip = self.trip(scene, &own, sort);
+        let Ok(draft) = self.drafted(&trip, legs) else { return false };
+        let order = scene.w.division(self.sheet(id).command).order;
+        crate::duty::complies(&self.book, order, self.did(&trip, 0, legs, &draft))
     }
 
     /// What a march counts as for the order of one of its movers (BE-GAP-19): a full one towards the enemy or an
     /// objective, one away from the enemy, or neither.
-    pub(crate) fn did(
-        &self,
-        w: &World,
-        (mover, ids): (usize, &[UnitId]),
-        legs: &[Manoeuvre],
-        draft: &Draft,
-        sort: Sort,
-    ) -> Did {
-        let (Some(id), Some(end)) = (ids.get(mover).copied(), draft.ends.get(mover).copied()) else { return Did::None };
+    pub(crate) fn did(&self, trip: &Trip<'_>, mover: usize, legs: &[Manoeuvre], draft: &Draft) -> Did {
+        let w = trip.scene.w;
+        let (Some(id), Some(end)) = (trip.ids.get(mover).copied(), draft.ends.get(mover).copied()) else {
+            return Did::None;
+        };
         let from = w.unit(id).pose.at;
         let piece = self.piece_at(id, end, draft.formation);
         let order = w.division(self.sheet(id).command).order;
@@ -318,7 +335,7 @@ impl BatailleEmpire {
             return Did::Move;
         }
         let further = with(legs, Manoeuvre::Ahead(UD / 4));
-        let full = self.close_enough(w, &piece, self.side(id)) || self.draft_all(w, ids, &further, sort).is_err();
+        let full = self.close_enough(w, &piece, self.side(id)) || !self.fits(trip, &further);
         if full { Did::FullMove } else { Did::Move }
     }
 
@@ -448,7 +465,8 @@ impl BatailleEmpire {
         match (choice.key.does.as_str(), choice.key.refs.first()) {
             ("move" | "again", Some(Ref::Unit(id))) => {
                 let sort = if choice.key.does == "move" { Sort::First } else { Sort::Again };
-                let mut ways = self.ways(w, &[*id], sort);
+                let (scene, own) = (self.scene(w), [*id]);
+                let mut ways = self.ways(&self.trip(&scene, &own, sort), usize::MAX);
                 if luck.below(3) == 0 {
                     ways.extend(self.changing_ways(w, *id, sort));
                 }

@@ -1,9 +1,9 @@
 //! A march judged leg by leg: what it costs, and what is in its way (BE-MVT, BE-MAN, BE-GAP-27 to BE-GAP-38).
 
+use super::trip::Trip;
 use crate::book::r;
 use crate::manoeuvre::{Manoeuvring, manoeuvre, may_change, pivot_cost};
 use crate::movement;
-use crate::operational;
 use crate::orders::{self, Stride};
 use crate::passage::{Passage, passage};
 use crate::question::Bar;
@@ -11,7 +11,7 @@ use crate::turn::deploy::formation_named;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Body, Formation, Going, UD, Ud};
 use game::{Term, UnitId};
-use table::{Cm, Course, Manoeuvre, March, Piece, Pose, closer, distance, overlaps, sweep, turn, within_reach};
+use table::{Cm, Course, Manoeuvre, March, Piece, Pose, Track, crossed, overlaps, turn};
 
 /// A whole move: divisible by every allowance of the table in centimetres, so that parts of it are whole numbers.
 pub(crate) const WHOLE: i32 = 840 * 6_000;
@@ -79,34 +79,42 @@ impl BatailleEmpire {
     /// Judges a march of a unit or of a group, the guide first: all make the same movement at the speed of the slowest,
     /// and the lowest class sets every cost (BE-GAP-16).
     pub(crate) fn draft_all(&self, w: &World, ids: &[UnitId], legs: &[Manoeuvre], sort: Sort) -> Result<Draft, Fault> {
+        let scene = self.scene(w);
+        self.drafted(&self.trip(&scene, ids, sort), legs)
+    }
+
+    /// The same, with what is known of other marches of these units.
+    pub(crate) fn drafted(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Result<Draft, Fault> {
+        let (w, ids, sort) = (trip.scene.w, trip.ids, trip.sort);
         let Some(guide) = ids.first().copied() else { return Err(Bar::by(r::BE_GAP_16, "nobody").into()) };
-        let class = ids.iter().map(|id| self.sheet(*id).body.class).max().unwrap_or_default();
-        let bodies: Vec<Body> = ids.iter().map(|id| Body { class, ..self.figure(w, *id) }).collect();
         let (before, middle, after) = split(legs);
-        let pieces = ids.iter().map(|id| self.piece_at(*id, w.unit(*id).pose, before.unwrap_or(w.unit(*id).formation)));
-        let march = March { movers: ids.iter().map(|id| id.0).collect(), legs: middle.to_vec() };
-        let course = Course::new(march, pieces.collect());
+        let course = self.course_of(trip, before, middle);
         if (before.is_some() || after.is_some()) && matches!(sort, Sort::Operational | Sort::Rally) {
             return Err(Bar::by(r::BE_GAP_33, "formation").into());
         }
         let mut cost = 0;
         let mut loses_guns = Vec::new();
-        for (n, (id, body)) in ids.iter().zip(&bodies).enumerate() {
+        for (n, (id, body)) in ids.iter().zip(&trip.bodies).enumerate() {
+            let Some(track) = Track::of(&course, n) else { continue };
             let mut own = 0;
             let mut moving = *body;
             if let Some(to) = before {
                 own += self.change_price(w, *id, body, to)?;
                 moving.formation = to;
             }
-            own += self.legs_price(w, *id, &moving, &course, n, after)?;
+            let obstacle = |feature| self.row(feature).is_some_and(|row| row.obstacle);
+            let lines = crossed(&course, n, &self.terrain, obstacle).len();
+            own += self.legs_price((trip, n), &moving, &course, &track, after)?;
+            own = own.saturating_add(self.obstacles(&moving, lines)?);
             if let Some(to) = after {
                 own += self.change_price(w, *id, &moving, to)?;
             }
             cost = cost.max(own);
-            if self.look_along(w, (n, ids), &moving, &course, sort)? {
+            if self.look_along((trip, n), &moving, &course, &track, lines > 0)? {
                 loses_guns.push(*id);
             }
         }
+        let class = trip.bodies.first().map(|body| body.class).unwrap_or_default();
         let most = match sort {
             Sort::Rally if self.on(r::BE_GAP_78) => WHOLE / 2,
             Sort::Operational => WHOLE * i32::from(self.book.tables.manoeuvre.operational.of(class)),
@@ -115,19 +123,55 @@ impl BatailleEmpire {
         if cost > most {
             return Err(Bar::by(r::BE_MVT_01, "too_far").into());
         }
-        let placed = course.end();
-        let ends: Vec<Pose> = ids
-            .iter()
-            .zip(&placed)
-            .map(|(id, piece)| if middle.is_empty() { w.unit(*id).pose } else { self.pose_of(piece) })
-            .collect();
+        let ends = self.ends_of(trip, &course);
         let formation = after.or(before).unwrap_or(w.unit(guide).formation);
-        for (id, end) in ids.iter().zip(&ends) {
+        for (n, (id, end)) in ids.iter().zip(&ends).enumerate() {
             let formation = after.or(before).unwrap_or(w.unit(*id).formation);
-            self.may_end(w, *id, ids, &self.piece_at(*id, *end, formation), sort)?;
+            self.may_end((trip, n), *id, &self.piece_at(*id, *end, formation))?;
         }
         let end = ends.first().copied().unwrap_or_default();
         Ok(Draft { before, course, after, end, ends, formation, cost, loses_guns })
+    }
+
+    /// Whether a march may be made. Most of those that may not fail at their end, which is looked at first.
+    pub(crate) fn fits(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> bool {
+        self.ends_well(trip, legs) && self.drafted(trip, legs).is_ok()
+    }
+
+    fn ends_well(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> bool {
+        let (before, middle, after) = split(legs);
+        let course = self.course_of(trip, before, middle);
+        let goes = course.length() > 0;
+        let placed = course.end();
+        let clear = placed.iter().enumerate().all(|(n, piece)| {
+            let off = goes && !self.terrain.holds(piece) && self.on(r::BE_GAP_38);
+            !off && self.hindered(trip, n, piece).is_ok()
+        });
+        let ends = trip.ids.iter().zip(self.ends_of(trip, &course)).enumerate();
+        clear
+            && ends.into_iter().all(|(n, (id, end))| {
+                let formation = after.or(before).unwrap_or(trip.scene.w.unit(*id).formation);
+                self.may_end((trip, n), *id, &self.piece_at(*id, end, formation)).is_ok()
+            })
+    }
+
+    /// The way between the changes of formation.
+    fn course_of(&self, trip: &Trip<'_>, before: Option<Formation>, legs: &[Manoeuvre]) -> Course {
+        let piece = |id: &UnitId| {
+            let unit = trip.scene.w.unit(*id);
+            self.piece_at(*id, unit.pose, before.unwrap_or(unit.formation))
+        };
+        let march = March { movers: trip.ids.iter().map(|id| id.0).collect(), legs: legs.to_vec() };
+        Course::new(march, trip.ids.iter().map(piece).collect())
+    }
+
+    /// Where each mover ends.
+    fn ends_of(&self, trip: &Trip<'_>, course: &Course) -> Vec<Pose> {
+        let stays = course.march.legs.is_empty();
+        let end = |(id, piece): (&UnitId, Piece)| {
+            if stays { trip.scene.w.unit(*id).pose } else { self.pose_of(&piece) }
+        };
+        trip.ids.iter().zip(course.end()).map(end).collect()
     }
 
     /// What a change of formation costs (BE-MAN-12, BE-GAP-31).
@@ -147,13 +191,13 @@ impl BatailleEmpire {
     /// What the legs between the changes cost, by the ground under each stretch.
     fn legs_price(
         &self,
-        w: &World,
-        id: UnitId,
+        (trip, mover): (&Trip<'_>, usize),
         body: &Body,
         course: &Course,
-        mover: usize,
+        track: &Track<'_>,
         after: Option<Formation>,
     ) -> Result<i32, Fault> {
+        let spent = trip.ids.get(mover).is_some_and(|id| trip.scene.w.unit(*id).now.stationary_taken);
         let mut cost = 0_i32;
         let mut gone = 0;
         let mut pivoted = 0;
@@ -161,9 +205,9 @@ impl BatailleEmpire {
         for (n, leg) in course.march.legs.iter().enumerate() {
             let length = course.leg_length(leg);
             let clear = self.pace(body, after, Going::Clear, false).unwrap_or(Ud::of(1));
-            let near = self.formed_near(w, id);
             let ask = |what| {
-                manoeuvre(&self.book, &Manoeuvring { unit: *body, manoeuvre: what, enemy: near, ..Default::default() })
+                let enemy = self.formed_near(trip, mover);
+                manoeuvre(&self.book, &Manoeuvring { unit: *body, manoeuvre: what, enemy, ..Default::default() })
             };
             let at = |bar: Bar| Fault { bar, leg: Some(n) };
             use crate::manoeuvre::Manoeuvre as M;
@@ -171,25 +215,25 @@ impl BatailleEmpire {
             match leg {
                 Manoeuvre::Ahead(cm) | Manoeuvre::Back(cm) if guns => {
                     let most = ask(M::Prolonge).map_err(at)?.most.unwrap_or_default();
-                    if *cm > most.cm() || course.march.legs.len() > 1 || w.unit(id).now.stationary_taken {
+                    if *cm > most.cm() || course.march.legs.len() > 1 || spent {
                         return Err(fault(r::BE_MAN_18, "prolonge", n));
                     }
                     cost = WHOLE;
                 }
                 Manoeuvre::Turn(_) if guns => {
                     ask(M::Reorient).map_err(at)?;
-                    if course.march.legs.len() > 1 || w.unit(id).now.stationary_taken {
+                    if course.march.legs.len() > 1 || spent {
                         return Err(fault(r::BE_MAN_19, "prolonge", n));
                     }
                     cost = WHOLE;
                 }
                 _ if guns => return Err(fault(r::BE_MAN_20, "deployed", n)),
                 Manoeuvre::Ahead(_) => {
-                    cost = cost.saturating_add(self.stretch((body, after), (course, mover), gone, length, n)?)
+                    cost = cost.saturating_add(self.stretch((body, after), (trip, track), gone, length, n)?)
                 }
                 Manoeuvre::Back(_) => {
                     ask(M::Back).map_err(at)?;
-                    let price = self.stretch((body, after), (course, mover), gone, length, n)?;
+                    let price = self.stretch((body, after), (trip, track), gone, length, n)?;
                     cost = cost.saturating_add(price * i32::from(self.book.tables.manoeuvre.half_speed));
                 }
                 Manoeuvre::Side(cm) => {
@@ -203,7 +247,7 @@ impl BatailleEmpire {
                         slid = true;
                     } else {
                         ask(M::Lateral).map_err(at)?;
-                        let price = self.stretch((body, after), (course, mover), gone, length, n)?;
+                        let price = self.stretch((body, after), (trip, track), gone, length, n)?;
                         cost = cost.saturating_add(price * i32::from(table.half_speed));
                     }
                 }
@@ -230,7 +274,7 @@ impl BatailleEmpire {
             }
             gone += length;
         }
-        Ok(cost.saturating_add(self.obstacles(body, course, mover)?))
+        Ok(cost)
     }
 
     /// The allowance on a class of ground; with a change of formation to come, that of the slower (BE-GAP-31).
@@ -245,7 +289,7 @@ impl BatailleEmpire {
     fn stretch(
         &self,
         (body, after): (&Body, Option<Formation>),
-        (course, mover): (&Course, usize),
+        (trip, track): (&Trip<'_>, &Track<'_>),
         from: Cm,
         length: Cm,
         leg: usize,
@@ -254,9 +298,9 @@ impl BatailleEmpire {
         let mut at = 0;
         while at < length {
             let step = STEP.min(length - at);
-            let Some(piece) = course.at(from + at + step).get(mover).copied() else { break };
-            let going = self.going_under(&piece);
-            let road = self.terrain.at(piece.pose.at).any(|f| self.row(f).is_some_and(|row| row.road));
+            let piece = track.at(from + at + step);
+            let going = self.going_in(trip.scene, &piece);
+            let road = self.road_in(trip.scene, piece.pose.at);
             let Some(pace) = self.pace(body, after, going, road) else {
                 return Err(fault(r::BE_MVT_02, "impassable_ground", leg));
             };
@@ -266,13 +310,8 @@ impl BatailleEmpire {
         Ok(cost)
     }
 
-    /// Lines crossed on the way (BE-MVT-06).
-    fn obstacles(&self, body: &Body, course: &Course, mover: usize) -> Result<i32, Fault> {
-        if course.march.legs.is_empty() {
-            return Ok(0);
-        }
-        let swept = sweep(course, mover, &self.terrain, &[]);
-        let lines = swept.ground.iter().filter(|c| self.row(c.feature).is_some_and(|row| row.obstacle)).count();
+    /// What the lines crossed on the way cost (BE-MVT-06).
+    fn obstacles(&self, body: &Body, lines: usize) -> Result<i32, Fault> {
         if lines == 0 {
             return Ok(0);
         }
@@ -283,97 +322,35 @@ impl BatailleEmpire {
         Ok(share_of(each, clear).saturating_mul(i32::try_from(lines).unwrap_or(i32::MAX)))
     }
 
-    /// The nearest formed enemy.
-    fn formed_near(&self, w: &World, id: UnitId) -> Option<Ud> {
-        let piece = self.piece(w, id);
-        self.troops(w, self.side(id).other())
-            .filter(|enemy| self.formed(w, *enemy))
-            .map(|enemy| Ud::from_cm(distance(&piece, &self.piece(w, enemy)).cm))
-            .min()
-    }
-
     /// Looks along the way: the table's edge, enemies who keep one off, friends who may or may not be passed. Tells
     /// whether battalion guns are left behind.
     fn look_along(
         &self,
-        w: &World,
-        (mover, group): (usize, &[UnitId]),
+        (trip, mover): (&Trip<'_>, usize),
         body: &Body,
         course: &Course,
-        sort: Sort,
+        track: &Track<'_>,
+        crossed: bool,
     ) -> Result<bool, Fault> {
-        let Some(id) = group.get(mover).copied() else { return Ok(false) };
-        let start = self.piece(w, id);
-        let enemy = self.side(id).other();
-        let reach = course.length() + 4 * UD;
-        let others: Vec<(UnitId, Piece, bool)> = w
-            .ids()
-            .filter(|other| !group.contains(other) && w.unit(*other).present())
-            .map(|other| (other, self.piece(w, other), self.side(other) == enemy))
-            .filter(|(_, piece, _)| within_reach(&start, piece, reach))
-            .collect();
-        let contact = self.book.tables.distance.contact.cm();
-        let length = course.length();
+        let Some(id) = trip.ids.get(mover).copied() else { return Ok(false) };
+        let guns = self.on(r::BE_GAP_06) && body.arm == Arm::Infantry && trip.scene.w.unit(id).battalion_guns;
+        let length = track.length();
         let mut at = 0;
         let mut rough = false;
-        while let Some(piece) = (if at >= length { course.end() } else { course.at(at) }).get(mover).copied() {
-            let leg = course.leg_at(at).min(course.march.legs.len().saturating_sub(1));
+        loop {
+            let piece = if at >= length { track.end() } else { track.at(at) };
+            let leg = || track.leg_at(at).min(course.march.legs.len().saturating_sub(1));
             if at > 0 && !self.terrain.holds(&piece) && self.on(r::BE_GAP_38) {
-                return Err(fault(r::BE_GAP_38, "off_the_table", leg));
+                return Err(fault(r::BE_GAP_38, "off_the_table", leg()));
             }
-            for (other, base, hostile) in &others {
-                let touches = overlaps(&piece, base);
-                if *hostile {
-                    let near = touches || closer(distance(&piece, base).cm, contact) && self.formed(w, *other);
-                    let nearer = distance(&piece, base).cm < distance(&start, base).cm - table::SLACK;
-                    if near && (touches || nearer) && self.on(r::BE_GAP_38) {
-                        return Err(fault(r::BE_GAP_38, "enemy_near", leg));
-                    }
-                } else if touches && !overlaps(&start, base) {
-                    self.may_pass(w, id, *other).map_err(|bar| Fault { bar, leg: Some(leg) })?;
-                }
-            }
-            if matches!(sort, Sort::Again | Sort::Operational) {
-                self.keeps_off(w, id, &piece).map_err(|bar| Fault { bar, leg: Some(leg) })?;
-            }
-            rough |= self.going_under(&piece) == Going::Difficult;
+            self.hindered(trip, mover, &piece).map_err(|bar| Fault { bar, leg: Some(leg()) })?;
+            rough |= guns && self.going_in(trip.scene, &piece) == Going::Difficult;
             if at >= length {
                 break;
             }
             at = (at + STEP * 2).min(length);
         }
-        let crossed = sweep(course, mover, &self.terrain, &[])
-            .ground
-            .iter()
-            .any(|c| self.row(c.feature).is_some_and(|row| row.obstacle));
-        Ok(self.on(r::BE_GAP_06) && body.arm == Arm::Infantry && w.unit(id).battalion_guns && (rough || crossed))
-    }
-
-    /// Second, third and operational moves keep well away from the enemy and his edge (BE-MAN-22, BE-MAN-23).
-    fn keeps_off(&self, w: &World, id: UnitId, piece: &Piece) -> Result<(), Bar> {
-        let side = self.side(id);
-        for enemy in self.troops(w, side.other()) {
-            let body = self.figure(w, enemy);
-            let other = self.piece(w, enemy);
-            let unseen = w.unit(enemy).inside.is_some();
-            let enemy = operational::Enemy {
-                arm: body.arm,
-                formation: body.formation,
-                abilities: body.abilities,
-                distance: Ud::from_cm(distance(piece, &other).cm),
-                unseen,
-            };
-            if let Some(limit) = operational::keeps_off(&self.book, &enemy)
-                && closer(distance(piece, &other).cm, limit.cm())
-            {
-                return Err(Bar::by(r::BE_MAN_22, "enemy_near"));
-            }
-        }
-        let limit = self.book.tables.distance.operational.cm();
-        if self.on(r::BE_MAN_22) && self.on(r::BE_MAN_02) && closer(self.off_edge(side.other(), piece), limit) {
-            return Err(Bar::by(r::BE_MAN_22, "edge"));
-        }
-        Ok(())
+        Ok(guns && (rough || crossed))
     }
 
     /// How far a piece is from a side's own edge of the table.
@@ -391,7 +368,7 @@ impl BatailleEmpire {
     }
 
     /// Whether a unit may pass through a friend (BE-MAN-08, BE-MAN-09, BE-GAP-29).
-    fn may_pass(&self, w: &World, id: UnitId, friend: UnitId) -> Result<(), Bar> {
+    pub(super) fn may_pass(&self, w: &World, id: UnitId, friend: UnitId) -> Result<(), Bar> {
         let (own, other) = (w.unit(id), w.unit(friend));
         let nearest = |id: UnitId| self.tactical(w, id).map_or(Cm::MAX, |(_, measure)| measure.cm);
         let degrees = turn(own.pose.facing, other.pose.facing).abs() / 100;
@@ -429,21 +406,20 @@ impl BatailleEmpire {
     }
 
     /// Whether a unit may end a move there: room, its order, its reserve, its rally.
-    fn may_end(&self, w: &World, id: UnitId, group: &[UnitId], last: &Piece, sort: Sort) -> Result<(), Fault> {
+    fn may_end(&self, (trip, mover): (&Trip<'_>, usize), id: UnitId, last: &Piece) -> Result<(), Fault> {
+        let (w, sort) = (trip.scene.w, trip.sort);
         let from = w.unit(id).pose;
-        let side = self.side(id);
         let start = self.piece(w, id);
-        let stands_on = |other: &UnitId| {
-            let base = self.piece(w, *other);
-            !group.contains(other) && overlaps(last, &base) && !overlaps(&start, &base)
+        let stands_on = |base: &super::trip::Base| {
+            !trip.ids.contains(&base.id) && overlaps(last, &base.piece) && !overlaps(&start, &base.piece)
         };
-        if self.everybody(w).iter().any(stands_on) {
+        if trip.scene.bases.iter().any(stands_on) {
             return Err(Bar::by(r::BE_GAP_38, "overlaps").into());
         }
         if !self.terrain.holds(last) && self.terrain.holds(&start) {
             return Err(Bar::by(r::BE_GAP_38, "off_the_table").into());
         }
-        let (before, after) = (self.nearest_cm(w, &start, side), self.nearest_cm(w, last, side));
+        let (before, after) = (self.enemy_near(trip, mover), trip.scene.nearest(last, self.side(id)));
         let division = self.sheet(id).command;
         let end = self.pose_of(last);
         if w.division(division).reserve && self.on(r::BE_GAP_23) {

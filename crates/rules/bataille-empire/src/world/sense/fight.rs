@@ -49,7 +49,7 @@ impl BatailleEmpire {
             opportunity: attacks && matches!(charge.kind, Kind::Opportunity | Kind::Interception),
             pursuit: attacks && charge.kind == Kind::Pursuit,
             flank_attack: attacks && charge.aspect != Aspect::Front,
-            penalised: self.penalised(&body, going),
+            penalised: crate::movement::penalised(&self.book, &body, going, false),
             difficult_ground: going == Going::Difficult && site.is_none(),
             bridge: self.half_in(&piece, |row| row.bridge),
             building: site.is_some_and(|row| row.garrison == 1) || self.half_in(&piece, |row| row.garrison == 1),

@@ -1,10 +1,10 @@
 //! The ground under a unit and between two of them (BE-GAP-30, BE-GAP-70).
 
-use crate::tables::{Rate, Terrain as Row};
+use crate::tables::Terrain as Row;
 use crate::world::World;
-use crate::{Ability, Arm, BatailleEmpire, Body, Cover, Formation, Going, Guns, r};
+use crate::{BatailleEmpire, Cover, Going, r};
 use game::UnitId;
-use table::{FeatureId, Piece, Point, within_cm};
+use table::{Cm, FeatureId, Piece, Point, within_cm};
 
 /// So many points along each side of a base tell how much of it lies in a piece of ground.
 const GRID: i32 = 8;
@@ -19,9 +19,14 @@ impl BatailleEmpire {
     /// The class of ground at a point; roads are clear for who marches on them in column (BE-MVT-07).
     #[must_use]
     pub fn going_at(&self, p: Point, on_road: bool) -> Going {
+        self.class_of(self.terrain.at(p), on_road)
+    }
+
+    /// The class of ground of a point that these features cover.
+    fn class_of(&self, features: impl Iterator<Item = FeatureId>, on_road: bool) -> Going {
         let mut worst = Going::Clear;
         let mut way = None;
-        for feature in self.terrain.at(p) {
+        for feature in features {
             let Some(row) = self.row(feature) else { continue };
             if row.bridge || on_road && row.road && self.on(r::BE_MVT_07) {
                 way = Some(Going::Clear);
@@ -37,15 +42,24 @@ impl BatailleEmpire {
     /// The worst class that half of a base or more touches (BE-GAP-30).
     #[must_use]
     pub fn going_under(&self, piece: &Piece) -> Going {
-        let clear =
-            self.terrain.touched(piece).into_iter().all(|f| self.row(f).is_none_or(|r| r.going == Going::Clear));
-        if clear || !self.on(r::BE_GAP_30) {
+        if !self.on(r::BE_GAP_30) || self.terrain.touched_of(piece, self.slow).is_empty() {
             return Going::Clear;
         }
-        let mut found: Vec<Going> = grid(piece).map(|p| self.going_at(p, false)).collect();
+        let about = self.terrain.touched_of(piece, self.uneven);
+        let class = |p: Point| self.class_of(about.iter().copied().filter(|f| self.terrain.covers(*f, p)), false);
+        let mut found: Vec<Going> = grid(piece).map(class).collect();
         found.sort_unstable_by(|a, b| b.cmp(a));
         // The class that the worse half reaches.
         found.get(found.len() / 2 - 1).copied().unwrap_or(Going::Clear)
+    }
+
+    /// Where a straight way meets ground that is not plain: from there on, to there, with a little to spare. Everywhere
+    /// else it is clear and there is nothing to cross.
+    pub(crate) fn uneven_on(&self, from: Point, to: Point) -> Vec<(Cm, Cm)> {
+        const SPARE: Cm = 1_000;
+        let met = self.terrain.along(from, to).into_iter();
+        let uneven = met.filter(|c| self.terrain.kind(c.feature).is_some_and(|kind| self.uneven.has(kind)));
+        uneven.map(|c| (c.from_cm - SPARE, c.to_cm + SPARE)).collect()
     }
 
     /// The class of ground in which a unit stands.
@@ -57,35 +71,13 @@ impl BatailleEmpire {
     /// Whether half of a base or more lies in ground of which something holds.
     #[must_use]
     pub fn half_in(&self, piece: &Piece, holds: impl Fn(&Row) -> bool) -> bool {
-        if !self.terrain.touched(piece).into_iter().any(|f| self.row(f).is_some_and(&holds)) {
+        let about: Vec<FeatureId> =
+            self.terrain.touched(piece).into_iter().filter(|f| self.row(*f).is_some_and(&holds)).collect();
+        if about.is_empty() {
             return false;
         }
-        let inside = grid(piece).filter(|p| self.terrain.at(*p).any(|f| self.row(f).is_some_and(&holds))).count();
+        let inside = grid(piece).filter(|p| about.iter().any(|f| self.terrain.covers(*f, *p))).count();
         inside * 2 >= (GRID * GRID) as usize
-    }
-
-    /// The row of the movement table of a unit (BE-MVT-01).
-    #[must_use]
-    pub fn rate(&self, body: &Body) -> &Rate {
-        let table = &self.book.tables.movement;
-        match (body.arm, body.formation) {
-            (Arm::Artillery, _) if body.guns == Guns::Twelve && self.on(r::BE_MVT_09) => &table.foot_twelve,
-            (Arm::Artillery, _) if body.has(Ability::Horse) => &table.horse_guns,
-            (Arm::Artillery, _) => &table.foot_guns,
-            (_, Formation::SolidSquare | Formation::HollowSquare) => &table.square,
-            (_, Formation::Skirmish) => &table.skirmish,
-            (Arm::Cavalry, Formation::Column) => &table.cavalry_column,
-            (Arm::Cavalry, _) => &table.cavalry_line,
-            (_, Formation::Column | Formation::Garrison) => &table.infantry_column,
-            _ => &table.infantry_line,
-        }
-    }
-
-    /// Penalised by ground of a class (BE-MVT-03, BE-MVT-04).
-    #[must_use]
-    pub fn penalised(&self, body: &Body, going: Going) -> bool {
-        let light = body.has(Ability::Light) && !body.formation.is_square() && self.on(r::BE_MVT_04);
-        self.on(r::BE_MVT_03) && self.rate(body).penalised.contains(&going) && !light
     }
 
     /// The cover of a unit against an attack from a point: of the ground it stands in, or of a line before it that the

@@ -1,0 +1,173 @@
+//! What does not change while marches are judged one after another: who stands where, and what was found out already.
+
+use super::way::Sort;
+use crate::operational;
+use crate::question::Bar;
+use crate::world::World;
+use crate::{BatailleEmpire, Body, Going, Ud, r};
+use game::{Side, UnitId};
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use table::{Cm, Piece, Point, at_least, closer, distance, nearest_of, overlaps};
+
+/// Everybody on the table where he stands, and the ground that was looked at: made once for all the marches of a sheet.
+pub(crate) struct Scene<'a> {
+    pub w: &'a World,
+    pub bases: Vec<Base>,
+    goings: RefCell<BTreeMap<Piece, Going>>,
+    roads: RefCell<BTreeMap<Point, bool>>,
+}
+
+/// Somebody on the table.
+pub(crate) struct Base {
+    pub id: UnitId,
+    pub side: Side,
+    pub piece: Piece,
+    pub formed: bool,
+}
+
+/// The marches of a unit or group, the guide first.
+pub(crate) struct Trip<'a> {
+    pub scene: &'a Scene<'a>,
+    pub ids: &'a [UnitId],
+    pub sort: Sort,
+    /// The movers, all of the lowest class among them (BE-GAP-16).
+    pub bodies: Vec<Body>,
+    /// Where they stand.
+    pub starts: Vec<Piece>,
+    /// Enemies that a further move keeps away from (BE-MAN-22).
+    kept_off: Vec<(Piece, Cm)>,
+    /// What hinders a mover at a place.
+    hindered: RefCell<BTreeMap<(usize, Piece), Result<(), Bar>>>,
+    /// The nearest formed enemy of each mover.
+    formed_near: Vec<OnceCell<Option<Ud>>>,
+    /// The nearest enemy of each mover.
+    enemy_near: Vec<OnceCell<Option<Ud>>>,
+}
+
+impl Scene<'_> {
+    /// The nearest enemy of a side to a piece.
+    pub(crate) fn nearest(&self, piece: &Piece, side: Side) -> Option<Ud> {
+        let enemies = self.bases.iter().filter(|base| base.side == side.other());
+        nearest_of(piece, enemies.map(|base| ((), base.piece))).map(|(_, measure)| Ud::from_cm(measure.cm))
+    }
+}
+
+impl BatailleEmpire {
+    /// Who stands where.
+    pub(crate) fn scene<'a>(&self, w: &'a World) -> Scene<'a> {
+        let base = |id| Base { id, side: self.side(id), piece: self.piece(w, id), formed: self.formed(w, id) };
+        let bases = w.ids().filter(|id| w.unit(*id).present()).map(base).collect();
+        Scene { w, bases, goings: RefCell::default(), roads: RefCell::default() }
+    }
+
+    /// The marches of a unit or group.
+    pub(crate) fn trip<'a>(&self, scene: &'a Scene<'a>, ids: &'a [UnitId], sort: Sort) -> Trip<'a> {
+        let w = scene.w;
+        let class = ids.iter().map(|id| self.sheet(*id).body.class).max().unwrap_or_default();
+        let side = ids.first().map(|id| self.side(*id));
+        let further = matches!(sort, Sort::Again | Sort::Operational);
+        let enemies = scene.bases.iter().filter(|base| further && side == Some(base.side.other()));
+        let off = |base: &Base| {
+            let body = self.figure(w, base.id);
+            let enemy = operational::Enemy {
+                arm: body.arm,
+                formation: body.formation,
+                abilities: body.abilities,
+                distance: Ud::default(),
+                unseen: w.unit(base.id).inside.is_some(),
+            };
+            operational::keeps_off(&self.book, &enemy).map(|limit| (base.piece, limit.cm()))
+        };
+        Trip {
+            scene,
+            ids,
+            sort,
+            bodies: ids.iter().map(|id| Body { class, ..self.figure(w, *id) }).collect(),
+            starts: ids.iter().map(|id| self.piece(w, *id)).collect(),
+            kept_off: enemies.filter_map(off).collect(),
+            hindered: RefCell::default(),
+            formed_near: ids.iter().map(|_| OnceCell::new()).collect(),
+            enemy_near: ids.iter().map(|_| OnceCell::new()).collect(),
+        }
+    }
+
+    /// The class of ground under a piece, looked at once.
+    pub(crate) fn going_in(&self, scene: &Scene<'_>, piece: &Piece) -> Going {
+        *scene.goings.borrow_mut().entry(*piece).or_insert_with(|| self.going_under(piece))
+    }
+
+    /// Whether a road is at a point, looked at once.
+    pub(crate) fn road_in(&self, scene: &Scene<'_>, at: Point) -> bool {
+        let road = || self.terrain.at(at).any(|f| self.row(f).is_some_and(|row| row.road));
+        *scene.roads.borrow_mut().entry(at).or_insert_with(road)
+    }
+
+    /// The nearest formed enemy of a mover.
+    pub(crate) fn formed_near(&self, trip: &Trip<'_>, mover: usize) -> Option<Ud> {
+        let start = trip.starts.get(mover)?;
+        let enemy = self.side(*trip.ids.get(mover)?).other();
+        let nearest = || {
+            let formed = trip.scene.bases.iter().filter(|base| base.side == enemy && base.formed);
+            nearest_of(start, formed.map(|base| ((), base.piece))).map(|(_, measure)| Ud::from_cm(measure.cm))
+        };
+        *trip.formed_near.get(mover)?.get_or_init(nearest)
+    }
+
+    /// The nearest enemy of a mover where it stands.
+    pub(crate) fn enemy_near(&self, trip: &Trip<'_>, mover: usize) -> Option<Ud> {
+        let (start, id) = (trip.starts.get(mover)?, trip.ids.get(mover)?);
+        *trip.enemy_near.get(mover)?.get_or_init(|| trip.scene.nearest(start, self.side(*id)))
+    }
+
+    /// What hinders a mover at a place of its way, looked at once: enemies who keep one off, friends who may not be
+    /// passed.
+    pub(crate) fn hindered(&self, trip: &Trip<'_>, mover: usize, piece: &Piece) -> Result<(), Bar> {
+        if let Some(known) = trip.hindered.borrow().get(&(mover, *piece)) {
+            return *known;
+        }
+        let found = self.hindrance(trip, mover, piece);
+        trip.hindered.borrow_mut().insert((mover, *piece), found);
+        found
+    }
+
+    fn hindrance(&self, trip: &Trip<'_>, mover: usize, piece: &Piece) -> Result<(), Bar> {
+        let (Some(id), Some(start)) = (trip.ids.get(mover).copied(), trip.starts.get(mover)) else { return Ok(()) };
+        let contact = self.book.tables.distance.contact.cm();
+        let side = self.side(id);
+        for base in &trip.scene.bases {
+            if at_least(piece, &base.piece) > contact.max(0) || trip.ids.contains(&base.id) {
+                continue;
+            }
+            let touches = overlaps(piece, &base.piece);
+            if base.side != side {
+                let apart = distance(piece, &base.piece).cm;
+                let near = touches || base.formed && closer(apart, contact);
+                let nearer = || apart < distance(start, &base.piece).cm - table::SLACK;
+                if near && (touches || nearer()) && self.on(r::BE_GAP_38) {
+                    return Err(Bar::by(r::BE_GAP_38, "enemy_near"));
+                }
+            } else if touches && !overlaps(start, &base.piece) {
+                self.may_pass(trip.scene.w, id, base.id)?;
+            }
+        }
+        self.keeps_off(trip, side, piece)
+    }
+
+    /// Second, third and operational moves keep well away from the enemy and his edge (BE-MAN-22, BE-MAN-23).
+    fn keeps_off(&self, trip: &Trip<'_>, side: Side, piece: &Piece) -> Result<(), Bar> {
+        if !matches!(trip.sort, Sort::Again | Sort::Operational) {
+            return Ok(());
+        }
+        let near =
+            |(other, limit): &(Piece, Cm)| at_least(piece, other) < *limit && closer(distance(piece, other).cm, *limit);
+        if trip.kept_off.iter().any(near) {
+            return Err(Bar::by(r::BE_MAN_22, "enemy_near"));
+        }
+        let limit = self.book.tables.distance.operational.cm();
+        if self.on(r::BE_MAN_22) && self.on(r::BE_MAN_02) && closer(self.off_edge(side.other(), piece), limit) {
+            return Err(Bar::by(r::BE_MAN_22, "edge"));
+        }
+        Ok(())
+    }
+}

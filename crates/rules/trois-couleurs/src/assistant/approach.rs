@@ -1,0 +1,73 @@
+//! Marches of groups, moves that run into each other, companies that leave their battalion.
+
+use super::{Checks, Outcome, Run, Test};
+use crate::book::{Book, r};
+use crate::detaching::{self, Detaching};
+use crate::encounter::{self, Encounter, Second, SecondLine};
+use crate::movement::ud;
+use crate::operational::{self, Element, Group, Surprise};
+use crate::{Mover, State, Status};
+use game::Rule;
+use serde_json::json;
+
+plain! {
+    OperationalMarch "operational-march": "Mouvement opérationnel d’un GT", "Operational march of a group";
+    [L3C_OPS_02, L3C_OPS_03, L3C_OPS_04, L3C_OPS_05, L3C_OPS_07, L3C_OPS_08, L3C_OPS_09, L3C_OPS_11, L3C_OPS_12,
+     L3C_MVT_11, L3C_MVT_42, L3C_GAP_A07, L3C_GAP_A08];
+    Group = Group {
+        units: vec![
+            Element { status: Status::Conscript, ..Element::default() },
+            Element { arm: Mover::HorseArtillery, ..Element::default() },
+        ],
+        ..Group::default()
+    };
+    |s, checks| {
+        checks.want(!s.units.is_empty(), "units", "must not be empty");
+        checks.want(s.units.len() <= 60, "units", "are too many");
+    };
+    operational::march
+}
+
+plain! {
+    SurprisedOnMarch "surprised-on-march": "Surprise en marche ou au déploiement", "Surprised on the march or deploying";
+    [L3C_OPS_10];
+    Surprise = Surprise { lacking: 2, state: State::Formed };
+    |s, checks| checks.within("lacking", s.lacking, 0, 12);
+    |book, s| json!({ "state": operational::surprised(book, s) })
+}
+
+plain! {
+    Meeting "encounter": "Mouvements qui se rencontrent", "Moves that meet";
+    [L3C_INT_07, L3C_INT_14, L3C_INT_15, L3C_INT_16, L3C_INT_17, L3C_INT_18];
+    Encounter = Encounter { distance: ud(8), ..Encounter::default() };
+    |s, checks| {
+        for (place, walker) in [("one", &s.one), ("other", &s.other)] {
+            checks.within(&format!("{place}.lost_ud"), walker.lost_ud, 0, 12);
+            checks.want(walker.reach <= ud(30), &format!("{place}.reach"), "is too far");
+        }
+    };
+    encounter::encounter
+}
+
+plain! {
+    SecondLineTest "second-line": "Seconde ligne devant une MAC", "Second line before a MAC";
+    [L3C_INT_01, L3C_INT_02, L3C_INT_03, L3C_SIM_04];
+    SecondLine = SecondLine { announced: true, does: Second::Adapt, ..SecondLine::default() };
+    |s, checks| checks.within("points", s.points, 0, 6);
+    encounter::second_line
+}
+
+plain! {
+    Detach "detaching": "Tirailleurs détachés ou rattachés", "Skirmishers detached or taken back";
+    [L3C_CHF_07, L3C_CHF_08, L3C_CHF_09, L3C_CHF_10, L3C_CHF_11, L3C_CHF_13, L3C_CHF_14, L3C_CHF_15];
+    Detaching = Detaching { distance: ud(4), fire: true, ..Detaching::default() };
+    |s, checks| {
+        checks.within("class", s.class.unwrap_or(2), 1, 3);
+        checks.within("companies", s.companies, 1, 12);
+        checks.within("in_rank", s.in_rank, 1, 12);
+        checks.within("altered", s.altered, 0, 6);
+        checks.within("spent", s.spent, 0, 12);
+        checks.want(s.distance <= ud(12), "distance", "is too far");
+    };
+    detaching::detaching
+}

@@ -1,0 +1,128 @@
+//! The course of a whole assault: what each of its rules changes in the end of it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::{column_on_line, resolve};
+use grognard_trois_couleurs::{Book, r};
+use rulebook::proof::prove;
+use serde_json::{Map, Value, json};
+
+fn end(book: &Book, changes: &[(&str, Value)], faces: &[u8]) -> Map<String, Value> {
+    resolve(book, "assault", &column_on_line(changes), faces).outcome
+}
+
+fn advance(book: &Book, changes: &[(&str, Value)], faces: &[u8]) -> Map<String, Value> {
+    let mut all = vec![
+        ("purpose", json!("fire")),
+        ("width", json!(12)),
+        ("attacker/formation", json!("line")),
+        ("attacker/front", json!(12)),
+        ("attacker/ranks", json!(1)),
+    ];
+    all.extend(changes.iter().cloned());
+    resolve(book, "fire-advance", &column_on_line(&all), faces).outcome
+}
+
+#[test]
+fn a_charge_costs_all_there_is_and_an_advance_its_way() {
+    prove(&[r::L3C_MAC_03], |book: &Book| {
+        assert_eq!(end(book, &[("attacker/base", json!(-6))], &[3])["attacker"]["points"], json!(3));
+    });
+    prove(&[r::L3C_MAC_06, r::L3C_GAP_A52], |book: &Book| {
+        let spent = |distance: u8| {
+            advance(book, &[("distance", json!(distance)), ("attacker/base", json!(-6))], &[3])["attacker"]["points"]
+                .clone()
+        };
+        assert_eq!([spent(3), spent(4)], [2, 3].map(Value::from));
+    });
+}
+
+#[test]
+fn a_charge_without_contact_is_tested() {
+    let flee = [("answer", json!("flee")), ("distance", json!(6))];
+    prove(&[r::L3C_MAC_09], |book: &Book| {
+        assert_eq!(end(book, &flee, &[3, 2])["attacker"]["state"], json!("unformed"));
+    });
+    // Five UD and two more to catch up are too far for a column, with or without a stream; three are not.
+    prove(&[r::L3C_MAC_21], |book: &Book| {
+        let over = json!({ "ground": { "stream": "cross" } });
+        let near =
+            [("answer", json!("flee")), ("distance", json!(4)), ("attacker/nerve", over), ("attacker/base", json!(9))];
+        assert_eq!(end(book, &near, &[3])["outcome"], json!("attacker_pursues"));
+    });
+}
+
+#[test]
+fn who_does_nothing_tests_all_the_same() {
+    prove(&[r::L3C_GAP_A11], |book: &Book| {
+        let timid = [("answer", json!("stand")), ("defender/base", json!(-6))];
+        assert_ne!(end(book, &timid, &[3, 3])["defender"]["case"], json!("stand"));
+    });
+}
+
+#[test]
+fn an_advance_to_fire_is_answered_and_each_fires_once() {
+    prove(&[r::L3C_MAF_02], |book: &Book| {
+        let weak = [("attacker/base", json!(-1)), ("answer", json!("stand"))];
+        let all = resolve(
+            book,
+            "fire-advance",
+            &column_on_line(&[("purpose", json!("fire")), weak[0].clone(), weak[1].clone()]),
+            &[3],
+        );
+        assert_eq!(all.outcome["outcome"], json!("stopped"));
+    });
+    prove(&[r::L3C_MAF_03], |book: &Book| {
+        let counter = [("answer", json!("counter")), ("defender/base", json!(9)), ("attacker/base", json!(3))];
+        assert_eq!(advance(book, &counter, &[3, 3])["outcome"], json!("defender"));
+    });
+    prove(&[r::L3C_MAF_08], |book: &Book| {
+        let far = [("announced", json!({ "band": "p3" })), ("defender_band", json!("p3"))];
+        let end = advance(book, &far, &[6, 6]);
+        assert_eq!((&end["attacker"]["steps"], &end["defender"]["steps"]), (&json!(1), &json!(1)));
+    });
+    // One PAP on fourteen figures is less than five percent: he is not driven to the band of the other.
+    prove(&[r::L3C_GAP_B26], |book: &Book| {
+        let big = [
+            ("width", json!(14)),
+            ("attacker/figures", json!(14)),
+            ("attacker/front", json!(14)),
+            ("defender_band", json!("p3")),
+            ("defender/figures", json!(14)),
+            ("defender/front", json!(14)),
+        ];
+        let end = advance(book, &big, &[6, 6]);
+        assert_eq!((&end["attacker_score"], &end["attacker"]["steps"]), (&json!(11), &json!(1)), "{end:?}");
+    });
+}
+
+/// A line that has fired and still has two PA goes over to a counter-charge on a column that its fire has left unformed.
+#[test]
+fn fire_and_then_a_counter_charge() {
+    let shot_up = [
+        ("counter_after_fire", json!(true)),
+        ("attacker/gait_limit", json!("ordinary")),
+        ("attacker/base", json!(3)),
+        ("defender/base", json!(9)),
+    ];
+    prove(&[r::L3C_MAC_26], |book: &Book| {
+        let end = end(book, &shot_up, &[3, 3, 3, 3]);
+        assert_eq!((&end["counter_charged"], &end["outcome"]), (&json!(true), &json!("defender")), "{end:?}");
+    });
+    // Without the points he stays where he is.
+    let book = Book::new();
+    let mut spent = shot_up.to_vec();
+    spent.push(("defender/spent", json!(1)));
+    assert_eq!(end(&book, &spent, &[3, 3]).get("counter_charged"), None);
+}
+
+#[test]
+fn who_is_driven_back_by_fire_may_be_pursued() {
+    prove(&[r::L3C_POU_07], |book: &Book| {
+        let broken = [("attacker/base", json!(1)), ("defender/base", json!(10)), ("defender/status", json!("elite"))];
+        let end = end(book, &broken, &[3, 3]);
+        assert_eq!((&end["outcome"], &end["pursued"]), (&json!("stopped_by_fire"), &json!(true)), "{end:?}");
+        assert_eq!(end["defender"]["points"], json!(3), "one for the fire, two for the pursuit");
+    });
+}
