@@ -105,3 +105,19 @@ test('a battle is exported, deleted, imported, seen again, and continued from a 
   await expect(screen.root).toHaveAttribute('data-side', 'blue');
   await screen.takeAdvice();
 });
+
+test('a scenario of one’s own is brought and taken away again', async ({ owner: page }) => {
+  const shipped = await readFile(new URL('../../data/scenarios/premier-feu.toml', import.meta.url), 'utf8');
+  const mine = shipped.replace('id = "premier-feu"', 'id = "mine"').replace('Premier feu', 'Mon affaire');
+  await page.locator('input[type="file"]').setInputFiles({ name: 'mine.toml', mimeType: 'text/plain', buffer: Buffer.from(mine) });
+  const tile = page.getByRole('link', { name: /Mon affaire.*le vôtre/s });
+  await expect(tile).toBeVisible();
+  const kept = page.getByRole('region', { name: 'Votre propre scénario' }).getByRole('listitem');
+  await expect(kept).toHaveCount(1);
+  await kept.getByRole('button', { name: 'Supprimer' }).click();
+  await kept.getByRole('button', { name: 'Annuler' }).click();
+  await kept.getByRole('button', { name: 'Supprimer' }).click();
+  await kept.getByRole('button', { name: 'Supprimer pour toujours' }).click();
+  await expect(kept).toHaveCount(0);
+  await expect(tile).toHaveCount(0);
+});

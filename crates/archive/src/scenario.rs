@@ -28,6 +28,15 @@ impl Archive {
         rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("text")?))).collect()
     }
 
+    /// Deletes a scenario file; false: there was none such.
+    ///
+    /// # Errors
+    /// If the archive cannot be written.
+    pub async fn delete_scenario(&self, id: &str) -> Result<bool, ArchiveError> {
+        let done = sqlx::query("DELETE FROM scenario WHERE id = ?").bind(id).execute(&self.pool).await?;
+        Ok(done.rows_affected() > 0)
+    }
+
     /// A setting of the house.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use crate::fault::{PLAIN, Reached, Refused};
 use crate::general;
-use crate::room::{self, Opening, Room};
+use crate::room::{self, About, Room};
 use crate::token::{Tokens, hex, random};
 use crate::view::why;
 use crate::voice::{Voice, same};
@@ -160,7 +160,7 @@ impl Hall {
         let id = hex(&bytes()?.0[..8]);
         let name = name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| scenario.title.fr.clone());
         let name: String = name.trim().chars().take(LONGEST_NAME).collect();
-        let mut room = Room::new(Opening {
+        let about = About {
             id: id.clone(),
             name: name.clone(),
             ruleset,
@@ -168,10 +168,8 @@ impl Hall {
             options: head.options.clone(),
             scenario: Arc::new(scenario),
             leaders: leaders.clone(),
-            battle,
-            saved: 0,
-            seq: first_seq(),
-        });
+        };
+        let mut room = Room::new(about, battle, 0, first_seq());
         let lines: Vec<String> = entries.iter().map(Entry::line).collect();
         // A battle that was taken up whole has its seed in the log.
         let opened = entries.iter().any(|entry| matches!(entry, Entry::SeedOpened { .. }));
@@ -180,8 +178,8 @@ impl Hall {
             name,
             ruleset: ruleset.id().to_owned(),
             version: head.version,
-            scenario: room.scenario.id.clone(),
-            title: [room.scenario.title.fr.clone(), room.scenario.title.en.clone()],
+            scenario: room.about.scenario.id.clone(),
+            title: [room.about.scenario.title.fr.clone(), room.about.scenario.title.en.clone()],
             leaders: serde_json::to_string(&leaders).unwrap_or_default(),
             begun: now(),
             touched: now(),
@@ -224,7 +222,7 @@ impl Hall {
         let resumed = blocking(move || resume(ruleset, &lines, &kept)).await??;
         let leaders = leaders_of(&record);
         let (battle, scenario, options) = resumed;
-        Ok(Arc::new(Mutex::new(Room::new(Opening {
+        let about = About {
             id: id.to_owned(),
             name: record.name,
             ruleset,
@@ -232,10 +230,8 @@ impl Hall {
             scenario: Arc::new(scenario),
             options,
             leaders,
-            battle,
-            saved,
-            seq: first_seq(),
-        }))))
+        };
+        Ok(Arc::new(Mutex::new(Room::new(about, battle, saved, first_seq()))))
     }
 
     /// Looks at a room without changing the battle.
@@ -277,7 +273,7 @@ impl Hall {
         mut guard: OwnedMutexGuard<Room>,
         change: impl FnOnce(&mut Room) -> Reached<T> + Send + 'static,
     ) -> Reached<T> {
-        let id = guard.id.clone();
+        let id = guard.about.id.clone();
         let made = blocking(move || {
             let done = change(&mut guard);
             let unsaved = guard.unsaved();
@@ -292,11 +288,11 @@ impl Hall {
         if let Some(unsaved) = unsaved {
             let saved = self
                 .archive
-                .append(&guard.id, unsaved.from, &unsaved.lines, &unsaved.kept, &unsaved.status, now())
+                .append(&guard.about.id, unsaved.from, &unsaved.lines, &unsaved.kept, &unsaved.status, now())
                 .await;
             if let Err(error) = saved {
                 // Memory is ahead of the disk: what is not on the disk did not happen.
-                self.drop_room(&guard.id).await;
+                self.drop_room(&guard.about.id).await;
                 guard.close(&PLAIN.say("fault-archive"));
                 return Err(error.into());
             }
@@ -338,7 +334,7 @@ impl Hall {
         })
         .await;
         let guard = Arc::clone(room).lock_owned().await;
-        let battle = guard.id.clone();
+        let battle = guard.about.id.clone();
         let answered = self
             .changed(guard, move |room| {
                 room.thinking[side.index()] = false;
@@ -503,7 +499,7 @@ fn resume(ruleset: &dyn Ruleset, lines: &[String], kept: &Kept) -> Reached<Resum
 
 /// The side of the computer that is to answer now, and its general.
 fn to_answer(room: &Room) -> Option<(Side, String)> {
-    Side::BOTH.into_iter().find_map(|side| match &room.leaders[side.index()] {
+    Side::BOTH.into_iter().find_map(|side| match &room.about.leaders[side.index()] {
         Leader::Staff(name) if !room.thinking[side.index()] && !room.battle.waiting(side).is_empty() => {
             Some((side, name.clone()))
         }

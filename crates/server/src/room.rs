@@ -20,8 +20,8 @@ use table::Cm;
 /// The turns in which a beginner is helped.
 const COACHED: u16 = 1;
 
-/// A battle and its seats.
-pub struct Room {
+/// Which battle it is: what stays as it is while it is fought, but for its name.
+pub struct About {
     /// Its id.
     pub id: String,
     /// Its name.
@@ -36,6 +36,12 @@ pub struct Room {
     pub options: BTreeMap<Term, i64>,
     /// Who leads each side.
     pub leaders: [Leader; 2],
+}
+
+/// A battle and its seats.
+pub struct Room {
+    /// Which battle it is.
+    pub about: About,
     /// The battle.
     pub battle: Box<dyn Battle>,
     /// The computer is thinking for these sides.
@@ -74,30 +80,6 @@ pub struct Copy {
     pub picture: Picture,
 }
 
-/// Everything that a room is made of.
-pub struct Opening {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// The ruleset.
-    pub ruleset: &'static dyn Ruleset,
-    /// The words of the ruleset.
-    pub voice: Arc<Voice>,
-    /// The scenario.
-    pub scenario: Arc<Scenario>,
-    /// Options of this battle.
-    pub options: BTreeMap<Term, i64>,
-    /// Who leads each side.
-    pub leaders: [Leader; 2],
-    /// The battle.
-    pub battle: Box<dyn Battle>,
-    /// Lines that are on the disk.
-    pub saved: usize,
-    /// Where the numbers of updates begin.
-    pub seq: u64,
-}
-
 const fn place(side: Option<Side>) -> usize {
     match side {
         Some(side) => side.index(),
@@ -106,18 +88,11 @@ const fn place(side: Option<Side>) -> usize {
 }
 
 impl Room {
-    /// A room for a battle.
-    pub fn new(opening: Opening) -> Self {
-        let Opening { id, name, ruleset, voice, scenario, options, leaders, battle, saved, seq } = opening;
+    /// A room for a battle of which so many lines are on the disk; the numbers of its updates begin at `seq`.
+    pub fn new(about: About, battle: Box<dyn Battle>, saved: usize, seq: u64) -> Self {
         let kept = kept(battle.as_ref());
         Self {
-            id,
-            name,
-            ruleset,
-            voice,
-            scenario,
-            options,
-            leaders,
+            about,
             battle,
             thinking: [false; 2],
             generals: [None, None],
@@ -131,13 +106,13 @@ impl Room {
     /// What a seat has seen, up to now.
     pub fn sight(&mut self, side: Option<Side>) -> &mut Sight {
         let sight = self.sights[place(side)]
-            .get_or_insert_with(|| Sight::new(side, Naming::of(&self.voice, &self.scenario), self.seq));
-        sight.read(&self.voice, &self.battle.log_since(sight.lines()));
+            .get_or_insert_with(|| Sight::new(side, Naming::of(&self.about.voice, &self.about.scenario), self.seq));
+        sight.read(&self.about.voice, &self.battle.log_since(sight.lines()));
         for (general, of) in sight.strangers() {
             // How far he commands is the ruleset's to say, and stays the same.
             if self.battle.may_measure(of) {
                 let insight = self.battle.lens(of, general, Lens::Command);
-                sight.meet(general, radius(&self.voice, &insight));
+                sight.meet(general, radius(&self.about.voice, &insight));
             }
         }
         sight
@@ -147,7 +122,7 @@ impl Room {
     pub fn copy(&mut self, side: Option<Side>) -> Copy {
         let sight = self.sight(side);
         let (names, picture) = (sight.names().clone(), sight.picture().clone());
-        Copy { battle: self.battle.fork(), voice: Arc::clone(&self.voice), names, picture }
+        Copy { battle: self.battle.fork(), voice: Arc::clone(&self.about.voice), names, picture }
     }
 
     /// The lines and the rest that are not on the disk yet; nothing if nothing changed.
@@ -185,7 +160,7 @@ impl Room {
             }
             self.sight(side);
             let update = self.update(side);
-            let voice = Arc::clone(&self.voice);
+            let voice = Arc::clone(&self.about.voice);
             if let Some(sight) = &mut self.sights[place(side)] {
                 sight.changes(&voice, update);
             }
@@ -196,43 +171,43 @@ impl Room {
     pub fn table(&mut self, side: Option<Side>) -> Table {
         self.sight(side);
         let update = self.update(side);
-        let voice = Arc::clone(&self.voice);
+        let voice = Arc::clone(&self.about.voice);
         let now = self.sight(side).whole(&voice, update);
         Table {
-            battle: self.id.clone(),
-            name: self.name.clone(),
+            battle: self.about.id.clone(),
+            name: self.about.name.clone(),
             side,
-            scenario: house::scenario(&self.scenario, Some(self.ruleset.id())),
-            ruleset: self.ruleset.id().to_owned(),
-            rules: house::ruleset(&voice, self.ruleset),
-            nations: house::nations(std::iter::once(self.scenario.as_ref())),
-            options: self.options.clone(),
-            leaders: self.leaders.clone(),
-            width: self.scenario.ground.width,
-            height: self.scenario.ground.height,
-            commands: house::commands(&self.scenario),
-            sites: house::sites(&voice, &self.scenario),
-            places: house::places(&voice, &self.scenario),
+            scenario: house::scenario(&self.about.scenario, Some(self.about.ruleset.id())),
+            ruleset: self.about.ruleset.id().to_owned(),
+            rules: house::ruleset(&voice, self.about.ruleset),
+            nations: house::nations(std::iter::once(self.about.scenario.as_ref())),
+            options: self.about.options.clone(),
+            leaders: self.about.leaders.clone(),
+            width: self.about.scenario.ground.width,
+            height: self.about.scenario.ground.height,
+            commands: house::commands(&self.about.scenario),
+            sites: house::sites(&voice, &self.about.scenario),
+            places: house::places(&voice, &self.about.scenario),
             now,
         }
     }
 
     /// An update with all but units and journal.
     fn update(&self, side: Option<Side>) -> Update {
-        let (voice, battle) = (self.voice.as_ref(), self.battle.as_ref());
-        let fallback = Naming::of(voice, &self.scenario);
+        let (voice, battle) = (self.about.voice.as_ref(), self.battle.as_ref());
+        let fallback = Naming::of(voice, &self.about.scenario);
         let sight = self.sights[place(side)].as_ref();
         let names = sight.map_or(&fallback, Sight::names);
         let picture = sight.map(Sight::picture).cloned().unwrap_or_default();
         let clock = voice.both(|words| words.clock(picture.turn, picture.phase.as_str()));
-        let coach = picture.turn <= COACHED && house::guided(&self.scenario);
+        let coach = picture.turn <= COACHED && house::guided(&self.about.scenario);
         let sealing = battle.sealing();
         let asks = side.map(|side| battle.waiting(side)).unwrap_or_default();
         let now = Now {
             battle,
             side,
             clock: &clock,
-            leaders: &self.leaders,
+            leaders: &self.about.leaders,
             thinking: Side::BOTH.iter().any(|other| Some(*other) != side && self.thinking[other.index()]),
         };
         let guide = guide::guide(voice, names, &now);
@@ -240,7 +215,7 @@ impl Room {
             seq: 0,
             whole: false,
             turn: picture.turn,
-            turns: self.scenario.turns(self.ruleset.id()),
+            turns: self.about.scenario.turns(self.about.ruleset.id()),
             steps: house::steps(voice, picture.turn, picture.phase.as_str()),
             measuring: measuring(battle, side, &asks),
             units: BTreeMap::new(),
@@ -267,17 +242,17 @@ impl Room {
 
     /// How it ended, in words.
     pub fn outcome(&self, names: &Naming, outcome: Outcome) -> OutcomeView {
-        let text = self.voice.named(names, |words, names| words.outcome(&outcome, names));
+        let text = self.about.voice.named(names, |words, names| words.outcome(&outcome, names));
         OutcomeView { outcome, text }
     }
 
     fn undo(&self, side: Option<Side>) -> Undo {
         let possible = side.map_or(Err(Barrier::Nothing), |side| self.battle.undo_possible(side));
-        Undo { possible: possible.is_ok(), text: self.voice.say(undo_text(possible)) }
+        Undo { possible: possible.is_ok(), text: self.about.voice.say(undo_text(possible)) }
     }
 
     fn standing(&self, names: &Naming, standing: &Standing) -> StandingView {
-        let voice = &self.voice;
+        let voice = &self.about.voice;
         let question = voice.word("question", standing.kind.as_str());
         let does = voice.word("does", standing.does.as_str());
         let when = voice.both(|words| {
@@ -304,13 +279,13 @@ impl Room {
     /// Whether this seat may be taken now: the umpire's chair is for battles that are over, and for those that the
     /// computer fights alone.
     pub fn allows(&self, side: Option<Side>) -> bool {
-        let staff = self.leaders.iter().all(|leader| matches!(leader, Leader::Staff(_)));
+        let staff = self.about.leaders.iter().all(|leader| matches!(leader, Leader::Staff(_)));
         side.is_some() || staff || self.battle.outcome().is_some()
     }
 
     /// Refusals in words.
     pub fn refusals(&self, all: &[game::Refusal]) -> Vec<crate::wire::RefusalView> {
-        look::refusals(&self.voice, all)
+        look::refusals(&self.about.voice, all)
     }
 
     /// Tells all seats that the battle is gone.

@@ -38,6 +38,7 @@ export const pagesEn: typeof pagesFr = {
   'home.ownDrop': 'or drop it here',
   'home.ownAdded': '“{title}” has been added.',
   'home.ownMark': 'your own',
+  'home.ownDeleteHint': 'Keep the file if you may want it back. Battles already begun go on without it.',
   'home.picture': 'Map of {title}',
   'setup.unknown': 'This scenario is not in the house.',
   'setup.all': 'All battles',

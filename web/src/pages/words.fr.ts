@@ -36,6 +36,7 @@ export const pagesFr = {
   'home.ownDrop': 'ou déposez-le ici',
   'home.ownAdded': '« {title} » est ajouté.',
   'home.ownMark': 'le vôtre',
+  'home.ownDeleteHint': 'Gardez le fichier si vous voulez le reprendre. Les batailles déjà commencées continuent sans lui.',
   'home.picture': 'Carte de {title}',
   'setup.unknown': 'Ce scénario n’est pas dans la maison.',
   'setup.all': 'Toutes les batailles',

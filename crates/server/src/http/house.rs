@@ -56,6 +56,11 @@ pub async fn add_scenario(_: Owner, State(hall): State<Arc<Hall>>, Text(text): T
     Ok(Json(cards::scenario(&scenario, None)))
 }
 
+/// `DELETE /api/scenarios/{id}`: one of the owner's own; battles begun with it have a copy in their log.
+pub async fn delete_scenario(_: Owner, State(hall): State<Arc<Hall>>, Named(id): Named<String>) -> Reached<StatusCode> {
+    if hall.archive.delete_scenario(&id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refused::unknown()) }
+}
+
 /// `GET /api/battles`
 pub async fn battles(_: Owner, State(hall): State<Arc<Hall>>) -> Reached<Json<Vec<BattleCard>>> {
     let records = hall.archive.battles().await?;
@@ -152,7 +157,7 @@ async fn opened(hall: &Arc<Hall>, id: String) -> Reached<Opened> {
     let (leaders, umpire, taken) = hall
         .look(&id, |room| {
             let taken = [Some(Side::Blue), Some(Side::Red), None].map(|side| room.taken(side));
-            (room.leaders.clone(), room.allows(None), taken)
+            (room.about.leaders.clone(), room.allows(None), taken)
         })
         .await?;
     let persons = Side::BOTH.into_iter().filter(|side| leaders[side.index()] == Leader::Person).map(Some);
@@ -187,7 +192,7 @@ pub async fn rename(
     }
     hall.archive.rename(&id, &name).await?;
     // One that cannot be opened can still be renamed.
-    let _ = hall.look(&id, move |room| room.name = name).await;
+    let _ = hall.look(&id, move |room| room.about.name = name).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -231,9 +236,9 @@ pub async fn picture(
 ) -> Reached<impl IntoResponse> {
     let text = hall
         .look(&id, move |room| {
-            let person = |side: &Side| room.leaders[side.index()] == Leader::Person;
+            let person = |side: &Side| room.about.leaders[side.index()] == Leader::Person;
             let viewer = if room.allows(None) { None } else { Side::BOTH.into_iter().find(person) };
-            let (scenario, ruleset) = (Arc::clone(&room.scenario), room.ruleset);
+            let (scenario, ruleset) = (Arc::clone(&room.about.scenario), room.about.ruleset);
             let frame = Frame {
                 scenario: &scenario,
                 ruleset,
@@ -334,11 +339,11 @@ pub async fn go_on(
         .look(&id, move |room| {
             // Whoever takes over the computer's side in a battle under way would see what it has hidden.
             let taken = |(now, then): (&Leader, &Leader)| now != &Leader::Person && then == &Leader::Person;
-            if room.battle.outcome().is_none() && room.leaders.iter().zip(&next).any(taken) {
+            if room.battle.outcome().is_none() && room.about.leaders.iter().zip(&next).any(taken) {
                 return Err(Refused::new(StatusCode::CONFLICT, "continue-hidden"));
             }
             let umpire = room.allows(None);
-            let person = Side::BOTH.into_iter().find(|side| room.leaders[side.index()] == Leader::Person);
+            let person = Side::BOTH.into_iter().find(|side| room.about.leaders[side.index()] == Leader::Person);
             let viewer = if umpire { None } else { person };
             let line = room.sight(viewer).line_of(after).ok_or_else(Refused::unknown)?;
             let entries = room.battle.log_since(0);
@@ -348,12 +353,12 @@ pub async fn go_on(
                 .take_while(|entry| matches!(entry, game::Entry::Event(_) | game::Entry::Check(_)))
                 .count();
             let part = settled(&entries[..=line + more]);
-            let branched = room.ruleset.branch(&part, generals, &keep);
+            let branched = room.about.ruleset.branch(&part, generals, &keep);
             let battle = branched.map_err(|error| bad_log(&error))?;
             if battle.outcome().is_some() {
                 return Err(Refused::new(StatusCode::CONFLICT, "continue-over"));
             }
-            Ok((room.ruleset, battle))
+            Ok((room.about.ruleset, battle))
         })
         .await??;
     let id = hall.put(ruleset, battle, leaders, name).await?;

@@ -17,7 +17,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
-use axum::routing::{get, patch, post};
+use axum::routing::{delete, get, patch, post};
 use guard::Doors;
 use std::sync::Arc;
 use std::time::Duration;
@@ -53,6 +53,7 @@ pub fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/battles/{id}/log", get(house::log))
         .route("/api/battles/{id}/continue", post(house::go_on))
         .route("/api/scenarios", post(house::add_scenario).layer(DefaultBodyLimit::max(LARGE)))
+        .route("/api/scenarios/{id}", delete(house::delete_scenario))
         .route("/api/scenarios/{id}/picture", get(house::scenario_picture));
     let seat = Router::new()
         .route("/api/seat", get(seat::table))

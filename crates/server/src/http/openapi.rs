@@ -260,6 +260,7 @@ pub fn document() -> Value {
     let content = r.gives::<wire::ScenarioCard>();
     let toml = json!({ "required": true, "content": { "application/toml": { "schema": { "type": "string" } } } });
     r.put("post", "/api/scenarios", "Add a scenario of one's own", "200", Some(content), Some(toml));
+    r.put("delete", "/api/scenarios/{id}", "Delete a scenario of one's own", "204", None, None);
     r.file("/api/scenarios/{id}/picture", "A scenario as a picture", "image/svg+xml");
     r.get::<Vec<wire::RuleCard>>("/api/rules/{ruleset}", "The rules of a ruleset");
     r.get::<wire::AssistantCard>("/api/assistant", "The tests of the rulesets");

@@ -109,7 +109,7 @@ pub async fn withdraw(
 pub async fn undo(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Done>> {
     change(&hall, &seat, move |room, side| {
         room.battle.undo(side).map_err(|barrier| {
-            let reason = room.voice.say(undo_text(Err(barrier)));
+            let reason = room.about.voice.say(undo_text(Err(barrier)));
             Refused::because(StatusCode::CONFLICT, "undo", &reason)
         })
     })

@@ -60,14 +60,14 @@ pub async fn ground(
     Asked(drawn): Asked<Drawn>,
 ) -> Reached<impl IntoResponse> {
     let text = look(&hall, &seat, move |room| {
-        let ground = &room.scenario.ground;
+        let ground = &room.about.scenario.ground;
         let up = match drawn.up.as_deref() {
             Some("east") => draw::Up::East,
             Some("south") => draw::Up::South,
             Some("west") => draw::Up::West,
             _ => draw::Up::North,
         };
-        let (_, unit) = room.ruleset.measure();
+        let (_, unit) = room.about.ruleset.measure();
         let view = draw::View::new(ground, drawn.width.unwrap_or(1_600).clamp(200, 6_000), unit, up);
         let layer = draw::ground_layer(ground, &view, &draw::Style::browser());
         let (width, height) = (view.width(), view.height());
@@ -111,7 +111,7 @@ pub async fn journal(
 pub async fn moment(seat: Seat, State(hall): State<Arc<Hall>>, Named(n): Named<u32>) -> Reached<Json<Moment>> {
     let side = seat.side;
     look(&hall, &seat, move |room| {
-        let voice = Arc::clone(&room.voice);
+        let voice = Arc::clone(&room.about.voice);
         room.sight(side).moment(&voice, n).map(Json).ok_or_else(Refused::unknown)
     })
     .await
@@ -160,7 +160,7 @@ pub async fn measure(seat: Seat, State(hall): State<Arc<Hall>>, Told(tape): Told
         if side.is_some_and(|side| !room.battle.may_measure(side)) {
             return Err(Refused::new(StatusCode::FORBIDDEN, "measuring"));
         }
-        let voice = Arc::clone(&room.voice);
+        let voice = Arc::clone(&room.about.voice);
         let picture = room.sight(side).picture();
         let measure = taped(picture, &tape).ok_or_else(Refused::unknown)?;
         Ok(Json(Measured { text: voice.both(|words| words.length(i64::from(measure.cm))), measure }))
@@ -211,18 +211,18 @@ pub async fn report(
     let side = seat.side;
     let page = look(&hall, &seat, move |room| {
         let lang = spoken.lang();
-        let voice = Arc::clone(&room.voice);
+        let voice = Arc::clone(&room.about.voice);
         let viewer = if room.battle.outcome().is_some() { None } else { side };
         let (plain, words) = (Words::plain(lang), voice.words(lang));
-        let names = report::scene::names(words, &room.scenario);
+        let names = report::scene::names(words, &room.about.scenario);
         let events: Vec<game::Event> = room.sight(viewer).events().cloned().collect();
         let mut told = report::tell(words, names, &events, viewer);
         if told.picture.outcome.is_none() {
             told.picture.outcome = room.battle.outcome();
         }
         told.seed = end::seed(room).map(|(seed, _)| seed);
-        let generals = room.leaders.clone().map(|leader| crate::hall::general_word(&leader));
-        Ok(report::html::page(&plain, words, &room.scenario, room.ruleset, &generals, &told))
+        let generals = room.about.leaders.clone().map(|leader| crate::hall::general_word(&leader));
+        Ok(report::html::page(&plain, words, &room.about.scenario, room.about.ruleset, &generals, &told))
     })
     .await?;
     // The page is ours and has its style in it; it needs nothing else.
@@ -236,7 +236,7 @@ pub async fn log(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<impl Into
     let side = seat.side;
     let (scenario, lines) = look(&hall, &seat, move |room| {
         let lines = room.battle.log(side).iter().map(game::Entry::line).collect();
-        Ok((room.scenario.id.clone(), lines))
+        Ok((room.about.scenario.id.clone(), lines))
     })
     .await?;
     Ok(log_file(&scenario, lines))

@@ -17,7 +17,7 @@ const TURNING_POINTS: usize = 6;
 pub fn sheet(room: &mut Room) -> Option<EndSheet> {
     let outcome = room.battle.outcome()?;
     let seed = seed(room);
-    let voice = Arc::clone(&room.voice);
+    let voice = Arc::clone(&room.about.voice);
     let sight = room.sight(None);
     let names = sight.names().clone();
     let events: Vec<Event> = sight.events().cloned().collect();
@@ -56,12 +56,12 @@ pub fn seed(room: &Room) -> Option<(String, bool)> {
         Entry::SeedOpened { seed, .. } => Some(String::from(*seed)),
         _ => None,
     })?;
-    Some((seed, room.ruleset.reopen(&entries).is_ok()))
+    Some((seed, room.about.ruleset.reopen(&entries).is_ok()))
 }
 
 /// Every unit that was ever on the table: at the start, left, and what became of it.
 fn losses(room: &Room, names: &Naming, events: &[Event]) -> [Vec<(Bilingual, i64, i64, Bilingual)>; 2] {
-    let voice = &room.voice;
+    let voice = &room.about.voice;
     let mut first: BTreeMap<UnitId, Card> = BTreeMap::new();
     let mut fates: BTreeMap<UnitId, Bilingual> = BTreeMap::new();
     for event in events {

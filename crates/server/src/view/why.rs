@@ -27,13 +27,13 @@ pub fn thought(battle: &dyn Battle, side: Side, ask: &Ask, reasons: Vec<Reason>)
 
 /// Whether reasons may be read now.
 pub fn open(room: &Room) -> bool {
-    let alone = room.leaders.iter().all(|leader| matches!(leader, Leader::Staff(_)));
+    let alone = room.about.leaders.iter().all(|leader| matches!(leader, Leader::Staff(_)));
     alone || room.battle.outcome().is_some()
 }
 
 /// Reasons that were kept, in words. What an older or newer program has kept otherwise is left out.
 pub fn told(room: &mut Room, kept: &[String]) -> Vec<Why> {
-    let voice = Arc::clone(&room.voice);
+    let voice = Arc::clone(&room.about.voice);
     let names = room.sight(None).names().clone();
     let thoughts = kept.iter().filter_map(|one| serde_json::from_str::<Thought>(one).ok());
     let line = |reason: &Reason| WhyLine {

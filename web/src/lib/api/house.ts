@@ -22,6 +22,8 @@ export const house = {
   scenarioPicture: (scenario: string) => blob(houseKey(), `/api/scenarios/${id(scenario)}/picture`),
   addScenario: (toml: string) =>
     json<ScenarioCard>(houseKey(), '/api/scenarios', { raw: toml, rawType: 'text/plain', method: 'POST' }),
+  removeScenario: (scenario: string) =>
+    json<void>(houseKey(), `/api/scenarios/${id(scenario)}`, { method: 'DELETE' }),
   rules: (ruleset: string, token: string | null = houseKey()) => json<RuleCard[]>(token, `/api/rules/${id(ruleset)}`),
   report: (token: string) => text(token, '/api/seat/report'),
 };
