@@ -36,6 +36,12 @@ fn check_body(place: &str, body: &Body, checks: &mut Checks) {
     checks.want(fits, &at("formation"), "does not fit the arm");
 }
 
+/// Left, right and rear: three at most are threatened (BE-GAP-58).
+fn check_threats(place: &str, others: u8, by_cavalry: u8, checks: &mut Checks) {
+    checks.within(&format!("{place}threatened"), others, 0, 3);
+    checks.within(&format!("{place}threatened_by_cavalry"), by_cavalry, 0, 3 - i64::from(others.min(3)));
+}
+
 const TESTS: &[Entry<Book>] = &[
     entry::<fires::FireTest>(),
     entry::<fires::LossTest>(),

@@ -5,9 +5,10 @@ mod bout;
 
 pub use bout::{ChargeBout, Fact, Form, Stage};
 
-use crate::book::Book;
+use crate::book::{Book, r};
 use crate::discipline::{Botched, Drill, botched};
 use crate::flight::{self, Chase};
+use crate::manoeuvre::may_change;
 use crate::profile::{Arm, Body, Cover, Formation, Going, ShockRow};
 use crate::reaction::{self, Line, Reaction, Stimulus};
 use crate::shock::{Fighter, Reply, Shock, Who};
@@ -94,19 +95,30 @@ impl Charge {
     /// The lines open to the target.
     #[must_use]
     pub fn lines(&self, book: &Book) -> Vec<(Line, Rule)> {
-        let defender = &self.defender;
+        let (attacker, defender) = (&self.attacker, &self.defender);
         let situation = Reaction {
             unit: defender.body,
             order: defender.order,
             to: Stimulus::Charge,
-            going: self.going,
+            going: if defender.difficult_ground { self.going.max(Going::Difficult) } else { self.going },
             cover: if defender.building { Cover::Heavy } else { defender.cover },
             square: self.square,
-            in_arc: self.in_arc,
-            charger: self.attacker.body.arm,
+            // Who strikes the flank or the rear is not before its front.
+            in_arc: self.in_arc && !attacker.flank_attack,
+            charger: attacker.body.arm,
             ..Reaction::default()
         };
-        reaction::reactions(book, &situation)
+        // Who is fallen on by an opportunity charge may only stand (BE-GAP-40).
+        if attacker.opportunity && book.on(r::BE_GAP_40) {
+            let rule = reaction::standing(&defender.body);
+            return if book.on(rule) { vec![(Line::Stand, rule)] } else { Vec::new() };
+        }
+        let mut lines = reaction::reactions(book, &situation);
+        // Nobody counter-charges a pursuer (BE-GAP-91).
+        if attacker.pursuit && book.on(r::BE_GAP_91) {
+            lines.retain(|(line, _)| *line != Line::CounterCharge);
+        }
+        lines
     }
 
     /// The line that the target takes: the one typed, otherwise it stands, otherwise the first open to it.
@@ -121,32 +133,32 @@ impl Charge {
             .unwrap_or_default()
     }
 
-    /// The formation that a change leads to: that typed, otherwise a square against cavalry.
-    fn wanted(&self, line: Line) -> Option<Formation> {
-        let square = match self.defender.body.formation {
-            Formation::Column => Formation::SolidSquare,
-            _ => Formation::HollowSquare,
+    /// The formation that a change leads to: that typed, otherwise the square that it may form (BE-GAP-31); none: it only
+    /// turns.
+    fn wanted(&self, book: &Book, line: Line) -> Option<Formation> {
+        let body = &self.defender.body;
+        let square = || {
+            let squares = [Formation::HollowSquare, Formation::SolidSquare];
+            squares.into_iter().find(|to| body.arm == Arm::Infantry && may_change(book, body, *to).is_ok())
         };
         match line {
             Line::Unlimber => Some(Formation::Deployed),
             Line::LimberAndFlee => Some(Formation::Limbered),
-            Line::Change if self.defender.body.arm == Arm::Infantry => Some(self.change_to.unwrap_or(square)),
-            Line::Change => self.change_to,
+            Line::Change => self.change_to.or_else(square),
             _ => None,
         }
     }
 
     /// The test of a line that needs one (BE-TM-02).
-    fn drill(&self, line: Line) -> Drill {
-        let change_to = self.wanted(line);
-        let threats = self.defender.threatened + self.defender.threatened_by_cavalry;
+    fn drill(&self, book: &Book, line: Line) -> Drill {
+        let change_to = self.wanted(book, line);
         Drill {
             unit: self.defender.body,
             change_to,
             turn: change_to.is_none(),
             charged_by: Some(self.attacker.body.arm),
-            charged_from: self.distance,
-            threatened: threats > 0,
+            charged_from: Some(self.distance),
+            threatened: self.defender.threatened > 0 || self.defender.threatened_by_cavalry > 0,
         }
     }
 
@@ -161,13 +173,13 @@ impl Charge {
             }
             _ if line.tested() && passed => {
                 body.marker = true;
-                body.formation = self.wanted(line).unwrap_or(body.formation);
+                body.formation = self.wanted(book, line).unwrap_or(body.formation);
                 if line == Line::Turn || line == Line::Change {
                     shock.attacker.flank_attack = false;
                 }
             }
             // A unit that failed its test is in Disorder, and may only stand (BE-TM-03, BE-GAP-46).
-            _ if line.tested() && botched(book, &self.drill(line)) == Botched::Disorder => {
+            _ if line.tested() && botched(book, &self.drill(book, line)) == Botched::Disorder => {
                 body.disorder = true;
                 body.marker = true;
             }

@@ -5,6 +5,7 @@ use crate::book::{Book, r};
 use crate::profile::Grade;
 use dice::Throw;
 use game::{Line, Op, Side, Trace};
+use rulebook::question::Bar;
 use rulebook::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -103,13 +104,26 @@ pub struct Chief {
     pub uses: Vec<Spending>,
 }
 
-/// What all of it costs, and whether he may: not while he is attached (BE-PC-10).
+/// What all of it costs, and what forbids it: not while he is attached (BE-PC-10), no more than two points on the
+/// initiative (BE-GAP-11) and on an order test (BE-GAP-13), no more than he has.
 #[must_use]
-pub fn spends(book: &Book, chief: &Chief) -> (u8, bool) {
+pub fn spends(book: &Book, chief: &Chief) -> (u8, Result<(), Bar>) {
+    let table = &book.tables.command;
     let costs: Vec<Option<u8>> = chief.uses.iter().map(|spending| cost(book, spending)).collect();
     let sum = costs.iter().flatten().fold(0_u8, |sum, cost| sum.saturating_add(*cost));
-    let free = !chief.attached || !book.on(r::BE_PC_10);
-    (sum, free && costs.iter().all(Option::is_some) && sum <= chief.points)
+    let bought = |what: Use| chief.uses.iter().filter(move |spending| spending.r#use == what);
+    let staked = bought(Use::Initiative).fold(0_u8, |sum, spending| sum.saturating_add(spending.points));
+    let pushed = bought(Use::OrderTest).any(|spending| spending.points > table.most_order_test_points);
+    let bars = [
+        (chief.attached && !chief.uses.is_empty(), r::BE_PC_10, "attached"),
+        (costs.iter().any(Option::is_none), r::BE_PC_02, "no_such_use"),
+        (staked > table.most_initiative_points, r::BE_GAP_11, "at_most_two"),
+        (pushed, r::BE_GAP_13, "at_most_two"),
+    ];
+    let bar = bars.into_iter().find(|(holds, rule, _)| *holds && book.on(*rule)).map(|(_, rule, why)| (rule, why));
+    // Points that he has not got cannot be spent, whatever rule is played.
+    let bar = bar.or((sum > chief.points).then_some((r::BE_PC_01, "points")));
+    (sum, bar.map_or(Ok(()), |(rule, why)| Err(Bar::by(rule, why))))
 }
 
 /// A change of order on its way to a divisional general.

@@ -17,12 +17,12 @@ pub struct Drill {
     pub unit: Body,
     /// The formation it wants.
     pub change_to: Option<Formation>,
-    /// It only turns.
+    /// It only turns; what is not said changes nothing.
     pub turn: bool,
     /// By whom it is charged; none: it reacts to a movement.
     pub charged_by: Option<Arm>,
-    /// From how far the charge was declared.
-    pub charged_from: Ud,
+    /// From how far the charge was declared; none: not from near.
+    pub charged_from: Option<Ud>,
     /// A flank or its rear is threatened (BE-GAP-58).
     pub threatened: bool,
 }
@@ -131,11 +131,11 @@ fn only_manoeuvre<T: Trace>(sum: &mut Sum<'_, T>, drill: &Drill) {
         let to_square = drill.change_to == Some(Formation::SolidSquare);
         sum.add(r::BE_TM_07, true, if to_square { table.column_to_solid_square } else { table.column });
     }
-    sum.add(r::BE_TM_08, drill.threatened, table.threatened);
+    sum.add(r::BE_TM_08, drill.threatened && unit.has_flanks(book), table.threatened);
     sum.add(r::BE_TM_09, unit.worn(book), table.worn);
     sum.add(r::BE_TM_10, unit.marker && book.on(r::BE_MA_08), table.marker);
-    let near = drill.charged_by == Some(Arm::Cavalry) && drill.charged_from < book.tables.distance.near_cavalry;
-    sum.add(r::BE_TM_11, near, table.near_cavalry);
+    let near = drill.charged_from.is_some_and(|from| from < book.tables.distance.near_cavalry);
+    sum.add(r::BE_TM_11, near && drill.charged_by == Some(Arm::Cavalry), table.near_cavalry);
     let teams = matches!(drill.change_to, Some(Formation::Limbered | Formation::Deployed));
     sum.add(r::BE_TM_12, unit.arm == Arm::Artillery && teams, table.limbering);
 }
@@ -173,10 +173,14 @@ pub fn manoeuvre(book: &Book, drill: &Drill, trace: &mut impl Trace) -> Trial {
 /// What a failed manoeuvre test does (BE-TM-03, BE-GAP-46).
 #[must_use]
 pub fn botched(book: &Book, drill: &Drill) -> Botched {
+    // A unit in Disorder already stays so, with no further effect.
+    let disordered = drill.unit.disorder && book.on(r::BE_GAP_46);
     if drill.charged_by.is_none() || !book.on(r::BE_TM_03) {
         Botched::Nothing
     } else if drill.unit.arm == Arm::Artillery {
         Botched::Eliminated
+    } else if disordered {
+        Botched::Nothing
     } else {
         Botched::Disorder
     }

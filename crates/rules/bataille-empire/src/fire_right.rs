@@ -2,7 +2,7 @@
 
 use crate::Ud;
 use crate::book::{Book, r};
-use crate::fire::{Weapon, band};
+use crate::fire::{Weapon, band, silent};
 use crate::profile::{Arm, Band, Body, Formation, Order};
 use rulebook::question::Bar;
 use schemars::JsonSchema;
@@ -34,7 +34,7 @@ impl FireRight {
     /// # Errors
     /// The rule that forbids it.
     pub fn judge(&self, book: &Book) -> Result<Band, Bar> {
-        let Some(band) = self.band(book) else { return Err(Bar::by(r::BE_POR_01, "out_of_range")) };
+        let Some(band) = self.band(book) else { return Err(silent(book, &self.unit)) };
         if self.unit.marker && book.on(r::BE_MA_05) {
             return Err(Bar::by(r::BE_MA_05, "marked"));
         }

@@ -1,6 +1,7 @@
 //! Manoeuvres on the spot and at half speed (BE-MAN), pivots, and which formations a unit takes (BE-GAP-31).
 
 use crate::book::{Book, r};
+use crate::budget::may_detach;
 use crate::movement::{allowance, change_cost, rate, slower};
 use crate::profile::{Arm, Body, Class, Formation, Going, Status};
 use crate::{UD, Ud};
@@ -64,6 +65,10 @@ pub struct Manoeuvred {
 /// # Errors
 /// The rule that forbids it.
 pub fn manoeuvre(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
+    // A garrison has neither formation nor facing (BE-GAP-24).
+    if s.unit.formation == Formation::Garrison && book.on(r::BE_GAP_24) {
+        return Err(Bar::by(r::BE_GAP_24, "in_building"));
+    }
     let whole = allowance(book, &s.unit, Going::Clear, false).unwrap_or_default();
     match s.manoeuvre {
         Manoeuvre::AboutFace | Manoeuvre::Reorient => turn(book, s, whole),
@@ -99,7 +104,11 @@ fn turn(book: &Book, s: &Manoeuvring, whole: Ud) -> Result<Manoeuvred, Bar> {
 
 fn change(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
     let Some(to) = s.to else { return Err(Bar::by(r::BE_MAN_12, "formation")) };
-    may_change(book, &s.unit, to)?;
+    may_form(book, &s.unit, to)?;
+    // One change in a move.
+    if s.after == Some(Manoeuvre::Change) && book.on(r::BE_GAP_31) {
+        return Err(Bar::by(r::BE_GAP_31, "once"));
+    }
     if s.unit.arm == Arm::Artillery && !book.on(r::BE_MAN_16) {
         return Err(Bar::by(r::BE_MAN_16, "formation"));
     }
@@ -136,6 +145,18 @@ pub fn may_change(book: &Book, unit: &Body, to: Formation) -> Result<(), Bar> {
     Ok(())
 }
 
+/// Which formation a battalion may take, breaking up into skirmishers among them (BE-GAP-31, BE-GAP-37).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_form(book: &Book, unit: &Body, to: Formation) -> Result<(), Bar> {
+    let formed = !matches!(unit.formation, Formation::Skirmish | Formation::Garrison);
+    if to == Formation::Skirmish && formed && book.on(r::BE_GAP_37) {
+        return if may_detach(book, unit) { Ok(()) } else { Err(Bar::by(r::BE_GAP_37, "formation")) };
+    }
+    may_change(book, unit, to)
+}
+
 fn half(book: &Book, whole: Ud) -> Ud {
     Ud::from_cm(whole.cm() / i32::from(book.tables.manoeuvre.half_speed.max(1)))
 }
@@ -168,6 +189,10 @@ fn back(book: &Book, unit: &Body, whole: Ud) -> Result<Manoeuvred, Bar> {
 
 /// BE-MAN-04: free, once in a move (BE-GAP-28).
 fn slide(book: &Book, s: &Manoeuvring, whole: Ud) -> Result<Manoeuvred, Bar> {
+    // Guns in battery do not go sideways at all (BE-MAN-20).
+    if s.unit.formation == Formation::Deployed && book.on(r::BE_MAN_20) {
+        return Err(Bar::by(r::BE_MAN_20, "deployed"));
+    }
     let again = s.after == Some(Manoeuvre::Slide) && book.on(r::BE_GAP_28);
     if again || !book.on(r::BE_MAN_04) {
         return Err(Bar::by(r::BE_MAN_04, "once"));
@@ -180,7 +205,7 @@ fn prolonge(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
     let Some(most) = most.filter(|_| s.unit.formation == Formation::Deployed && book.on(r::BE_MAN_18)) else {
         return Err(Bar::by(r::BE_MAN_18, "prolonge"));
     };
-    if s.after == Some(Manoeuvre::Reorient) && book.on(r::BE_MAN_19) {
+    if matches!(s.after, Some(Manoeuvre::Reorient | Manoeuvre::AboutFace)) && book.on(r::BE_MAN_19) {
         return Err(Bar::by(r::BE_MAN_19, "prolonge"));
     }
     Ok(Manoeuvred { cost: Ud::of(0), left: Ud::of(0), most: Some(most) })
@@ -217,6 +242,8 @@ pub fn pivot(book: &Book, s: &Pivot) -> Pivoted {
     let front = if book.on(r::BE_GAP_27) { i128::from(s.front.cm()) } else { unit };
     let parts = if book.on(r::BE_MAN_03) { front * i128::from(s.degrees) } else { 0 };
     let divisor = i128::from(table.manoeuvre.pivot_divisor.max(1)) * unit;
+    // Nothing is rounded (BE-GAP-34); without that, a UD begun would be a whole one.
+    let parts = if book.on(r::BE_GAP_34) { parts } else { (parts + divisor - 1) / divisor * divisor };
     let cost = Ratio::new(parts, divisor.unsigned_abs()).unwrap_or(Ratio::ZERO);
     let has = Ratio::new(i128::from(s.allowance.cm()), unit.unsigned_abs()).unwrap_or(Ratio::ZERO);
     let left = has.checked_sub(cost).unwrap_or(Ratio::ZERO);

@@ -2,7 +2,9 @@
 
 use crate::Ud;
 use crate::book::{Book, r};
+use crate::manoeuvre::may_form;
 use crate::profile::{Ability, Arm, Body, Formation, Going, Guns};
+use crate::reaction;
 use crate::tables::{Rate, Share};
 use rulebook::question::Bar;
 use schemars::JsonSchema;
@@ -149,17 +151,42 @@ pub fn slower(book: &Book, unit: &Body, to: Formation, going: Going, road: bool)
     }
 }
 
+/// Deployed guns are moved by hand, on clear ground only (BE-MVT-08, BE-MAN-18), 12-pounders not at all (BE-MVT-09).
+fn by_hand(book: &Book, s: &Movement) -> Result<Allowance, Bar> {
+    let most = rate(book, &s.unit).and_then(|rate| rate.prolonge).filter(|_| book.on(r::BE_MAN_18));
+    let rule = if s.unit.guns == Guns::Twelve { r::BE_MVT_09 } else { r::BE_MAN_18 };
+    let Some(allowance) = most else { return Err(Bar::by(rule, "prolonge")) };
+    if s.going != Going::Clear {
+        return Err(Bar::by(r::BE_MVT_08, "forbidden_ground"));
+    }
+    if s.obstacles > 0 && obstacle(book, s.unit.arm).is_none() {
+        return Err(Bar::by(r::BE_MVT_06, "obstacle"));
+    }
+    Ok(Allowance { allowance, penalised: false })
+}
+
 /// How far a unit goes.
 ///
 /// # Errors
 /// The rule that forbids it.
 pub fn movement(book: &Book, s: &Movement) -> Result<Allowance, Bar> {
     let unit = &s.unit;
+    if s.charge {
+        reaction::charges(book, unit)?;
+    }
     let base = match s.change_to {
-        Some(to) => slower(book, unit, to, s.going, s.road),
+        Some(to) => {
+            may_form(book, unit, to)?;
+            slower(book, unit, to, s.going, s.road)
+        }
+        None if unit.formation == Formation::Deployed => return by_hand(book, s),
         None => allowance(book, unit, s.going, s.road),
     };
     let Some(mut left) = base else { return Err(Bar::by(r::BE_MVT_02, "forbidden_ground")) };
+    // A change takes its share of the move; what a charge adds comes to what is left (BE-MAN-12, BE-CHA-03).
+    if s.change_to.is_some() {
+        left = left.minus(change_cost(book, unit, left));
+    }
     if s.charge {
         if !book.on(r::BE_CHA_09) {
             return Err(Bar::by(r::BE_CHA_09, "no_reach"));
@@ -169,9 +196,6 @@ pub fn movement(book: &Book, s: &Movement) -> Result<Allowance, Bar> {
             return Err(Bar::by(r::BE_CHA_03, "enemy_near"));
         }
         left = left.plus(charge_bonus(book, unit.arm));
-    }
-    if s.change_to.is_some() {
-        left = left.minus(change_cost(book, unit, left));
     }
     for _ in 0..s.obstacles {
         let Some(cost) = obstacle(book, unit.arm) else { return Err(Bar::by(r::BE_MVT_06, "obstacle")) };

@@ -90,11 +90,20 @@ pub struct Stride {
     pub zone_after: Ud,
 }
 
-/// Whether its order allows a move (BE-ORD-03, BE-ORD-05, BE-ORD-12, BE-ORD-14, BE-GAP-98).
+/// Whether its order allows a move (BE-ORD-03, BE-ORD-05, BE-ORD-12, BE-ORD-14, BE-GAP-23, BE-GAP-98).
 ///
 /// # Errors
 /// The rule against it.
 pub fn move_right(book: &Book, s: &Stride) -> Result<(), Bar> {
+    // A reserve comes no nearer than 8 UD (BE-GAP-23).
+    if s.order == Order::None
+        && book.on(r::BE_GAP_23)
+        && let Some(after) = s.enemy_after
+        && after <= book.tables.orders.reserve_keeps_off
+        && s.enemy_before.is_none_or(|before| after < before)
+    {
+        return Err(Bar::by(r::BE_GAP_23, "enemy_near"));
+    }
     let tactical = book.tables.distance.tactical.cm();
     let keeps_off = match s.order {
         Order::Withdraw => Some(r::BE_ORD_03),

@@ -113,5 +113,7 @@ fn caught(book: &Book, s: &Pursuit, reach: Ud) -> Option<Ud> {
     if ridden_down && book.on(r::BE_POU_07) && book.on(r::BE_FUI_05) {
         return Some(book.tables.distance.caught_after.min(s.flight));
     }
-    (reach >= s.flight && book.on(r::BE_GAP_48)).then_some(s.flight)
+    // The pursuer stops before friends of the loser, difficult ground and buildings (BE-GAP-91).
+    let stopped = (s.screened || s.going >= Going::Difficult) && book.on(r::BE_GAP_91);
+    (reach >= s.flight && !stopped && book.on(r::BE_GAP_48)).then_some(s.flight)
 }

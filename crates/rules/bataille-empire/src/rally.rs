@@ -1,7 +1,7 @@
 //! Rallies (BE-RAL).
 
 use crate::book::{Book, r};
-use crate::profile::{Body, Order};
+use crate::profile::{Body, Formation, Order};
 use crate::{Losses, Ud};
 use rulebook::question::Bar;
 use schemars::JsonSchema;
@@ -61,7 +61,8 @@ pub fn rally(book: &Book, s: &Rally) -> Result<Rallied, Bar> {
     if unit.marker && book.on(r::BE_MA_06) {
         return Err(Bar::by(r::BE_MA_06, "marked"));
     }
-    let safe = s.enemy > book.tables.distance.rally || s.screened || s.sheltered;
+    let safe =
+        s.enemy > book.tables.distance.rally || s.screened || s.sheltered || s.unit.formation == Formation::Garrison;
     if !safe && book.on(r::BE_RAL_01) {
         return Err(Bar::by(r::BE_RAL_01, "enemy_near"));
     }

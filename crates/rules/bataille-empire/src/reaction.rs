@@ -3,5 +3,5 @@
 mod lines;
 mod right;
 
-pub use lines::{Line, Reaction, Stimulus, reactions};
-pub use right::{ChargeRight, Opportunity, Prey, charge_right, opportunity_charge};
+pub use lines::{Line, Reaction, Stimulus, meets_charge, reactions, standing};
+pub use right::{ChargeRight, Opportunity, Prey, charge_right, charges, opportunity_charge};

@@ -72,6 +72,16 @@ impl Fighter {
         self.building || matches!(self.body.formation, Formation::Garrison)
     }
 
+    /// Its attack on a flank or the rear tells: squares, skirmishers and whoever is in a building have neither
+    /// (BE-GAP-36, BE-GAP-37, BE-GAP-97).
+    fn strikes_flank(&self, book: &Book, enemy: &Self) -> bool {
+        let skirmishers = enemy.body.formation == Formation::Skirmish;
+        self.flank_attack
+            && !(enemy.square() && book.on(r::BE_GAP_36))
+            && !(skirmishers && book.on(r::BE_GAP_37))
+            && !(enemy.indoors() && book.on(r::BE_GAP_97))
+    }
+
     const fn square(&self) -> bool {
         self.body.formation.is_square()
     }

@@ -1,6 +1,6 @@
 //! Fire, its losses, who may fire, duels.
 
-use super::{Checks, Outcome, Run, Test, check_body};
+use super::{Checks, Outcome, Run, Test, check_body, check_threats};
 use crate::book::{Book, r};
 use crate::duel::{self, Duel, Duellist};
 use crate::fire::{self, Fire, Laid};
@@ -59,8 +59,7 @@ fn battery() -> Body {
 fn check_fire(place: &str, fire: &Fire, checks: &mut Checks) {
     check_body(&format!("{place}shooter"), &fire.shooter, checks);
     check_body(&format!("{place}target"), &fire.target, checks);
-    checks.within(&format!("{place}threatened"), fire.threatened, 0, 3);
-    checks.within(&format!("{place}threatened_by_cavalry"), fire.threatened_by_cavalry, 0, 3);
+    check_threats(place, fire.threatened, fire.threatened_by_cavalry, checks);
 }
 
 pub(super) struct FireTest;
@@ -91,8 +90,11 @@ impl Test for FireTest {
     fn resolve(fire: &Fire, mut run: Run<'_>) -> Outcome {
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let Some(laid) = fire::lay(run.book, fire, &mut breakdown) else {
+            let bar = fire::barred(run.book, fire);
             run.tell("losses", Losses::NONE);
             run.tell("mean_losses", Ratio::ZERO);
+            run.tell("why", bar.why);
+            run.tell("by", bar.rule.id);
             run.row(json!({ "losses": Losses::NONE }), Chance::Exact(Ratio::ONE));
             return run.done(false);
         };
@@ -234,6 +236,7 @@ impl Test for WholeFire {
 
     fn check(_: &Book, s: &FireMorale, checks: &mut Checks) {
         check_fire("fire.", &s.fire, checks);
+        check_threats("nerve.", s.nerve.threatened, s.nerve.threatened_by_cavalry, checks);
     }
 
     fn resolve(s: &FireMorale, mut run: Run<'_>) -> Outcome {
@@ -247,8 +250,11 @@ impl Test for WholeFire {
         tell_chance(&mut run, "chance_of_failure", all.chance_of(|end: &End| !end.passed));
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let Some(laid) = fire::lay(book, &s.fire, &mut breakdown) else {
+            let bar = fire::barred(book, &s.fire);
             run.tell("losses", Losses::NONE);
             run.tell("tests", false);
+            run.tell("why", bar.why);
+            run.tell("by", bar.rule.id);
             return run.done(false);
         };
         run.tell("column", laid.aim.column);

@@ -1,6 +1,6 @@
 //! Morale, manoeuvre and control tests, generals, rallies.
 
-use super::{Checks, Outcome, Run, Test, check_body};
+use super::{Checks, Outcome, Run, Test, check_body, check_threats};
 use crate::book::{Book, r};
 use crate::discipline::{self, Control, Drill, Restraint, Trial};
 use crate::generals::{self, Exposed};
@@ -82,8 +82,7 @@ impl Test for MoraleTest {
 
     fn check(_: &Book, s: &Morale, checks: &mut Checks) {
         check_body("unit", &s.unit, checks);
-        checks.within("threatened", s.nerve.threatened, 0, 3);
-        checks.within("threatened_by_cavalry", s.nerve.threatened_by_cavalry, 0, 3);
+        check_threats("", s.nerve.threatened, s.nerve.threatened_by_cavalry, checks);
     }
 
     fn resolve(s: &Morale, mut run: Run<'_>) -> Outcome {
@@ -149,14 +148,13 @@ impl Test for ManoeuvreTest {
             unit: Body { formation: Formation::Column, ..Body::default() },
             change_to: Some(Formation::SolidSquare),
             charged_by: Some(Arm::Cavalry),
-            charged_from: Ud::of(3),
+            charged_from: Some(Ud::of(3)),
             ..Drill::default()
         }
     }
 
     fn check(_: &Book, s: &Drill, checks: &mut Checks) {
         check_body("unit", &s.unit, checks);
-        checks.want(s.change_to.is_some() || s.turn, "change_to", "a test is for a change of formation or a turn");
     }
 
     fn resolve(s: &Drill, mut run: Run<'_>) -> Outcome {

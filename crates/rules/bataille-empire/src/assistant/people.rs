@@ -82,8 +82,17 @@ impl Test for ChiefSpends {
     const NAME: &'static str = "chief-spends";
     const FR: &'static str = "Dépenses du général en chef";
     const EN: &'static str = "What a commander-in-chief spends";
-    const RULES: &'static [Rule] =
-        &[r::BE_PC_02, r::BE_PC_03, r::BE_PC_04, r::BE_PC_05, r::BE_PC_06, r::BE_PC_10, r::BE_GAP_14];
+    const RULES: &'static [Rule] = &[
+        r::BE_PC_02,
+        r::BE_PC_03,
+        r::BE_PC_04,
+        r::BE_PC_05,
+        r::BE_PC_06,
+        r::BE_PC_10,
+        r::BE_GAP_11,
+        r::BE_GAP_13,
+        r::BE_GAP_14,
+    ];
     type Situation = Chief;
 
     fn example() -> Chief {
@@ -95,9 +104,13 @@ impl Test for ChiefSpends {
     }
 
     fn resolve(s: &Chief, mut run: Run<'_>) -> Outcome {
-        let (cost, allowed) = command::spends(run.book, s);
+        let (cost, judged) = command::spends(run.book, s);
         run.tell("cost", cost);
-        run.tell("allowed", allowed);
+        run.tell("allowed", judged.is_ok());
+        if let Err(bar) = judged {
+            run.tell("why", bar.why);
+            run.tell("by", bar.rule.id);
+        }
         run.done(false)
     }
 }
@@ -255,7 +268,7 @@ impl Test for MoveRight {
     const FR: &'static str = "Mouvement permis par l'ordre";
     const EN: &'static str = "Move allowed by the order";
     const RULES: &'static [Rule] =
-        &[r::BE_ORD_03, r::BE_ORD_05, r::BE_ORD_12, r::BE_ORD_14, r::BE_MAN_01, r::BE_GAP_98];
+        &[r::BE_ORD_03, r::BE_ORD_05, r::BE_ORD_12, r::BE_ORD_14, r::BE_MAN_01, r::BE_GAP_23, r::BE_GAP_98];
     type Situation = Stride;
 
     fn example() -> Stride {

@@ -1,8 +1,9 @@
 //! The shock.
 
-use super::{Checks, Outcome, Run, Test, check_body};
+use super::{Checks, Outcome, Run, Test, check_body, check_threats};
 use crate::book::{Book, r};
 use crate::profile::{Ability, Arm, Body, Formation, Order, ShockRow, Status, Weight};
+use crate::reaction;
 use crate::shock::{self, Fighter, Reply, Shock, Who};
 use dice::Ratio;
 use game::{Breakdown, Chance, Line, Op, Rule};
@@ -59,8 +60,12 @@ impl Test for ShockTest {
         let garrison = shock.defender.body.formation == Formation::Garrison;
         let ridden = attacker.arm == Arm::Cavalry && garrison && book.on(r::BE_GAP_70);
         checks.want(!ridden, "defender.formation", "cavalry does not charge a garrison");
-        checks.within("attacker.secure_flanks", shock.attacker.secure_flanks, 0, 2);
-        checks.within("defender.secure_flanks", shock.defender.secure_flanks, 0, 2);
+        let counter = shock.reply == Reply::Stand || reaction::meets_charge(book, &shock.defender.body, attacker.arm);
+        checks.want(counter, "reply", "such a unit does not counter-charge such a charger");
+        for (side, fighter) in [("attacker", &shock.attacker), ("defender", &shock.defender)] {
+            checks.within(&format!("{side}.secure_flanks"), fighter.secure_flanks, 0, 2);
+            check_threats(&format!("{side}."), fighter.threatened, fighter.threatened_by_cavalry, checks);
+        }
     }
 
     fn resolve(shock: &Shock, mut run: Run<'_>) -> Outcome {
@@ -86,9 +91,10 @@ impl Test for ShockTest {
             run.tell("defender_total", minus + his);
             run.tell_all(shock::verdict(book, shock, plus + own - minus - his));
         }
+        // Each side has a total of its own, told by name: neither is that of the whole.
         let [own, his] = lines;
         run.lines(Some("attacker"), &own);
-        run.total(Some("defender"), his);
+        run.lines(Some("defender"), &his);
         run.done(told)
     }
 }

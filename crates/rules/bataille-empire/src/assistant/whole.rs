@@ -4,6 +4,7 @@ use super::shocks::ShockTest;
 use super::{Checks, Outcome, Run, Test};
 use crate::book::{Book, r};
 use crate::charge::{Charge, End, Form};
+use crate::manoeuvre::may_change;
 use crate::shock::{Fighter, Shock};
 use crate::{Body, Ud, Weight};
 use game::{Column, Fault, Odds, OddsError, Row, Rule, odds, odds_by_reply};
@@ -40,6 +41,8 @@ impl Test for WholeCharge {
         checks.want(charge.distance <= charge.reach, "distance", "out of reach: no charge");
         let open = charge.reply.is_none_or(|reply| charge.lines(book).iter().any(|(line, _)| *line == reply));
         checks.want(open, "reply", "is not open to the target");
+        let formed = charge.change_to.is_none_or(|to| may_change(book, &charge.defender.body, to).is_ok());
+        checks.want(formed, "change_to", "is not a formation that the target may take");
     }
 
     fn resolve(charge: &Charge, mut run: Run<'_>) -> Outcome {

@@ -96,7 +96,7 @@ impl Bout for ChargeBout<'_> {
                 Wants::Reply(Slot::new(Side::Red, "reply"), vec![field])
             }
             Stage::Test(line) => {
-                let trial = discipline::manoeuvre(self.book, &self.charge.drill(line), &mut game::Quiet);
+                let trial = discipline::manoeuvre(self.book, &self.charge.drill(self.book, line), &mut game::Quiet);
                 toss(r::BE_TM_01, trial.throw)
             }
             Stage::Shock(..) => toss(r::BE_CHO_01, shock::dice(self.book)),
@@ -141,7 +141,8 @@ impl ChargeBout<'_> {
         if passed && line == Line::LimberAndFlee {
             return self.flees();
         }
-        let lost = !passed && discipline::botched(self.book, &self.charge.drill(line)) == Botched::Eliminated;
+        let lost =
+            !passed && discipline::botched(self.book, &self.charge.drill(self.book, line)) == Botched::Eliminated;
         if lost { Stage::Done(gone(Outcome::Attacker)) } else { Stage::Shock(line, passed) }
     }
 

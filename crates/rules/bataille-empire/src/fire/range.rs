@@ -4,6 +4,7 @@ use super::{Fire, FireKind};
 use crate::Ud;
 use crate::book::{Book, r};
 use crate::profile::{Ability, Arm, Band, Body, Column, Formation};
+use rulebook::question::Bar;
 use rulebook::words;
 
 words! {
@@ -50,6 +51,26 @@ pub fn band(book: &Book, unit: &Body, on_hill: bool, distance: Ud) -> Option<(We
     if unit.arm == Arm::Artillery { guns(book, unit, on_hill, distance) } else { muskets(book, unit, distance) }
 }
 
+/// Why a unit that has nothing to fire so far has not: it never fires (BE-POR-07, BE-GAP-06), or the target is too far.
+#[must_use]
+pub fn silent(book: &Book, unit: &Body) -> Bar {
+    let bars = [
+        (unit.arm == Arm::Cavalry, r::BE_POR_07, "cavalry"),
+        (unit.formation == Formation::Limbered, r::BE_POR_07, "limbered"),
+        (unit.has(Ability::MeleeWeapons), r::BE_GAP_06, "melee_weapons"),
+    ];
+    let bar = bars.into_iter().find(|(holds, rule, _)| *holds && book.on(*rule));
+    bar.map_or(Bar::by(r::BE_POR_01, "out_of_range"), |(_, rule, why)| Bar::by(rule, why))
+}
+
+/// Why a fire cannot be made.
+#[must_use]
+pub fn barred(book: &Book, fire: &Fire) -> Bar {
+    let reaches = band(book, &fire.shooter, fire.on_hill, fire.distance).is_some();
+    // What reaches its target and is not fired is no round shot (BE-GAP-55).
+    if reaches { Bar::by(r::BE_GAP_55, "no_ricochet") } else { silent(book, &fire.shooter) }
+}
+
 fn muskets(book: &Book, unit: &Body, distance: Ud) -> Option<(Weapon, Band)> {
     let table = &book.tables.range;
     let carbine = if unit.has(Ability::Carbine) && book.on(r::BE_POR_06) { table.carbine } else { Ud::of(0) };
@@ -61,15 +82,8 @@ fn muskets(book: &Book, unit: &Body, distance: Ud) -> Option<(Weapon, Band)> {
     if book.on(r::BE_POR_02) && distance <= reach.plus(carbine) {
         return Some((weapon, Band::Effective));
     }
-    let own_guns = battalion_guns(unit) && book.all(&[r::BE_POR_03, r::BE_GAP_53]);
+    let own_guns = unit.has_battalion_guns(book) && book.all(&[r::BE_POR_03, r::BE_GAP_53]);
     (own_guns && distance <= table.battalion_guns).then_some((Weapon::BattalionGuns, Band::Effective))
-}
-
-/// Guns march with formed infantry: garrisons leave them outside (BE-GAP-24), skirmishers behind.
-pub(super) fn battalion_guns(unit: &Body) -> bool {
-    unit.arm == Arm::Infantry
-        && unit.has(Ability::BattalionGuns)
-        && !matches!(unit.formation, Formation::Garrison | Formation::Skirmish)
 }
 
 fn guns(book: &Book, unit: &Body, on_hill: bool, distance: Ud) -> Option<(Weapon, Band)> {

@@ -1,6 +1,6 @@
 //! The modifiers of fire (BE-TIR-05 to BE-TIR-27).
 
-use super::range::{battalion_guns, housed};
+use super::range::housed;
 use super::{Aim, Fire, FireKind, Shot, Weapon};
 use crate::book::{Book, r};
 use crate::profile::{Ability, Arm, Band, Cover, Formation, Size, Status};
@@ -36,7 +36,7 @@ fn infantry<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
             _ => table.column,
         };
         sum.add(r::BE_TIR_05, true, formation);
-        sum.add(r::BE_TIR_07, battalion_guns(shooter), table.battalion_guns);
+        sum.add(r::BE_TIR_07, shooter.has_battalion_guns(book), table.battalion_guns);
     }
     sum.add(r::BE_TIR_08, fire.target.ft(book) > shooter.ft(book), table.target_better_ft);
     sum.add(r::BE_TIR_09, shooter.disorder, table.disorder);
@@ -48,7 +48,7 @@ fn guns<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
     let table = &book.tables.fire;
     let battery = aim.weapon == Weapon::Guns;
     let short = aim.band == Band::Short;
-    let shrapnel = battery && fire.shot == Shot::Shrapnel && fire.shooter.has(Ability::Shrapnel);
+    let shrapnel = battery && fire.shot == Shot::Shrapnel;
     sum.add(r::BE_TIR_10, battery && short, table.canister);
     // Canister and shrapnel are no round shot (BE-GAP-54).
     let round = !short && !shrapnel || !book.on(r::BE_GAP_54);
@@ -107,8 +107,10 @@ fn common<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
     let count = if exempt { 0 } else { count.min(most) };
     sum.times(r::BE_TIR_23, i64::try_from(count).unwrap_or_default(), table.poor_shot);
     let by_horse = if shooter.arm == Arm::Infantry { table.threatened_by_cavalry } else { table.threatened };
-    sum.times(r::BE_TIR_24, i64::from(fire.threatened), table.threatened);
-    sum.times(r::BE_TIR_24, i64::from(fire.threatened_by_cavalry), by_horse);
+    if shooter.has_flanks(book) {
+        sum.times(r::BE_TIR_24, i64::from(fire.threatened), table.threatened);
+        sum.times(r::BE_TIR_24, i64::from(fire.threatened_by_cavalry), by_horse);
+    }
     sum.times(r::BE_TIR_25, shooter.lost(book), table.loss);
 }
 

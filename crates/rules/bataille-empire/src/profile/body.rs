@@ -85,7 +85,10 @@ impl Body {
             return Losses::halves(u8::MAX);
         }
         let picked = if self.status.is_picked() { table.guard_or_elite } else { 0 };
-        Losses::halves(table.of(self.arm).of(self.size).saturating_add(picked))
+        let whole = table.of(self.arm).of(self.size).saturating_add(picked);
+        // Skirmishers are half of a battalion (BE-GAP-37).
+        let halved = self.arm == Arm::Infantry && self.formation == Formation::Skirmish;
+        Losses::halves(if halved { whole / table.detached_parts.max(1) } else { whole })
     }
 
     /// Losses that count in every row "per loss": whole ones (BE-GAP-03); without that ruling every one begun.
@@ -113,6 +116,20 @@ impl Body {
             Arm::Cavalry => !self.has(Ability::Irregular),
             Arm::Artillery => self.formation == Formation::Deployed,
         }
+    }
+
+    /// Whether it has flanks and a rear that can be threatened: squares, skirmishers and garrisons have none (BE-GAP-58).
+    #[must_use]
+    pub fn has_flanks(&self, book: &Book) -> bool {
+        let none = self.formation.is_square() || matches!(self.formation, Formation::Skirmish | Formation::Garrison);
+        !none || !book.on(r::BE_GAP_58)
+    }
+
+    /// Whether it has battalion guns with it: a garrison has left them outside (BE-GAP-24).
+    #[must_use]
+    pub fn has_battalion_guns(&self, book: &Book) -> bool {
+        let outside = self.formation == Formation::Garrison && book.on(r::BE_GAP_24);
+        self.arm == Arm::Infantry && self.has(Ability::BattalionGuns) && !outside
     }
 
     /// Its training in skirmishing; only infantry has any (BE-GAP-37).

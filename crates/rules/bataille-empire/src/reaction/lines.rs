@@ -4,7 +4,7 @@ use super::right::{Opportunity, Prey, opportunity_charge};
 use crate::Ud;
 use crate::book::{Book, r};
 use crate::fire;
-use crate::profile::{Arm, Body, Cover, Formation, Going, Order};
+use crate::profile::{Ability, Arm, Body, Cover, Formation, Going, Order};
 use game::Rule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -134,6 +134,17 @@ pub fn reactions(book: &Book, s: &Reaction) -> Vec<(Line, Rule)> {
     rows.into_iter().filter(|(_, rule, open)| *open && book.on(*rule)).map(|(line, rule, _)| (line, rule)).collect()
 }
 
+/// The line by which a unit stands to receive a charge.
+#[must_use]
+pub fn standing(unit: &Body) -> Rule {
+    match (unit.arm, unit.formation) {
+        (_, Formation::Skirmish) => r::BE_REA_34,
+        (Arm::Infantry, _) => r::BE_REA_09,
+        (Arm::Cavalry, _) => r::BE_REA_17,
+        (Arm::Artillery, _) => r::BE_REA_25,
+    }
+}
+
 type Rows = Vec<(Line, Rule, bool)>;
 
 fn to_movement(book: &Book, s: &Reaction) -> Rows {
@@ -225,7 +236,8 @@ fn may_charge(book: &Book, s: &Reaction) -> bool {
 fn fire_allowed(book: &Book, s: &Reaction) -> bool {
     let banned = s.order == Order::Manoeuvre && s.unit.arm != Arm::Artillery;
     let ordered = banned && book.on(r::BE_ORD_06) && book.on(r::BE_GAP_40);
-    !ordered && !barred_by_marker(book, s)
+    let unarmed = s.unit.has(Ability::MeleeWeapons) && book.on(r::BE_GAP_06);
+    !ordered && !unarmed && !barred_by_marker(book, s)
 }
 
 fn may_fire(book: &Book, s: &Reaction) -> bool {
@@ -235,12 +247,21 @@ fn may_fire(book: &Book, s: &Reaction) -> bool {
     s.in_arc && fire_allowed(book, s) && !far
 }
 
-/// Infantry only against infantry, cavalry against anybody, unmarked and towards its front (BE-GAP-47).
+/// Whether a unit of this kind counter-charges a charger of this arm: infantry only infantry, cavalry anybody, neither
+/// guns nor squares, garrisons or skirmishers (BE-REA-01, BE-GAP-47).
+#[must_use]
+pub fn meets_charge(book: &Book, unit: &Body, charger: Arm) -> bool {
+    let set = unit.arm == Arm::Artillery
+        || matches!(unit.formation, Formation::Garrison | Formation::Skirmish)
+        || unit.formation.is_square() && book.on(r::BE_GAP_36);
+    let matched = unit.arm == Arm::Cavalry || charger == Arm::Infantry;
+    !set && (matched || !book.on(r::BE_GAP_47))
+}
+
+/// The same, unmarked and towards its front (BE-GAP-47).
 fn may_counter_charge(book: &Book, s: &Reaction) -> bool {
-    let set = s.unit.formation == Formation::Garrison || s.unit.formation.is_square() && book.on(r::BE_GAP_36);
-    let matched = s.unit.arm == Arm::Cavalry || s.charger == Arm::Infantry;
-    let ruled = matched && s.in_arc && !barred_by_marker(book, s);
-    !set && (ruled || !book.on(r::BE_GAP_47))
+    let ruled = s.in_arc && !barred_by_marker(book, s);
+    meets_charge(book, &s.unit, s.charger) && (ruled || !book.on(r::BE_GAP_47))
 }
 
 /// Infantry and cavalry do not choose to flee on Attaquer or Tenir (BE-ORD-19); a reserve is as on Tenir (BE-GAP-23).

@@ -74,6 +74,10 @@ pub fn charge_right(book: &Book, s: &ChargeRight) -> Result<(), Bar> {
 /// What forbids it.
 pub fn opportunity_charge(book: &Book, s: &Opportunity) -> Result<(), Bar> {
     able(book, &s.unit, &s.mover.body)?;
+    // The table has no such line for skirmishers.
+    if s.unit.formation == Formation::Skirmish && book.on(r::BE_REA_01) {
+        return Err(Bar::by(r::BE_REA_01, "skirmishers"));
+    }
     if s.unit.marker && book.on(r::BE_MA_05) {
         return Err(Bar::by(r::BE_MA_05, "marked"));
     }
@@ -97,14 +101,26 @@ pub fn opportunity_charge(book: &Book, s: &Opportunity) -> Result<(), Bar> {
     }
 }
 
-/// What no order changes: who can charge at all, and whom.
-fn able(book: &Book, unit: &Body, target: &Body) -> Result<(), Bar> {
-    let garrison = target.formation == Formation::Garrison;
-    let ordered = target.formed(book) && !target.disorder;
+/// Who can charge at all: neither guns nor garrisons nor squares.
+///
+/// # Errors
+/// What forbids it.
+pub fn charges(book: &Book, unit: &Body) -> Result<(), Bar> {
     let bars = [
         (unit.arm == Arm::Artillery, r::BE_REA_01, "guns_do_not_charge"),
         (unit.formation == Formation::Garrison, r::BE_GAP_24, "in_building"),
         (unit.formation.is_square(), r::BE_GAP_36, "in_square"),
+    ];
+    let bar = bars.into_iter().find(|(holds, rule, _)| *holds && book.on(*rule));
+    bar.map_or(Ok(()), |(_, rule, why)| Err(Bar::by(rule, why)))
+}
+
+/// What no order changes: who can charge at all, and whom.
+fn able(book: &Book, unit: &Body, target: &Body) -> Result<(), Bar> {
+    charges(book, unit)?;
+    let garrison = target.formation == Formation::Garrison;
+    let ordered = target.formed(book) && !target.disorder;
+    let bars = [
         (unit.formation == Formation::Skirmish && ordered, r::BE_GAP_37, "skirmishers_on_formed"),
         (unit.formation == Formation::Skirmish && garrison, r::BE_GAP_97, "skirmishers_on_building"),
         (unit.arm == Arm::Cavalry && garrison, r::BE_GAP_70, "horse_on_building"),

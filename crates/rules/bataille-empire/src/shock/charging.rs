@@ -35,8 +35,7 @@ pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
         if horse && enemy.square() { table.cavalry_on_disordered_square } else { table.adversary_disordered };
     sum.add(r::BE_CHO_18, enemy.body.disorder, disordered);
     sum.add(r::BE_CHO_19, enemy.body.formation == Formation::Skirmish, table.adversary_skirmishing);
-    let flanked = own.flank_attack && !(enemy.square() && book.on(r::BE_GAP_36));
-    sum.add(r::BE_CHO_20, flanked, table.flank_or_rear);
+    sum.add(r::BE_CHO_20, own.strikes_flank(book, enemy), table.flank_or_rear);
 }
 
 /// What BE-CHO-38 takes from cavalry that is struck where it stands: without it, its weight would tell there too.

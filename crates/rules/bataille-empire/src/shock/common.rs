@@ -30,8 +30,10 @@ pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
     };
     sum.add(r::BE_CHO_35, true, size);
     let by_horse = if own.is(Arm::Infantry) { table.threatened_by_cavalry } else { table.threatened };
-    sum.times(r::BE_CHO_36, i64::from(own.threatened), table.threatened);
-    sum.times(r::BE_CHO_36, i64::from(own.threatened_by_cavalry), by_horse);
+    if own.body.has_flanks(book) {
+        sum.times(r::BE_CHO_36, i64::from(own.threatened), table.threatened);
+        sum.times(r::BE_CHO_36, i64::from(own.threatened_by_cavalry), by_horse);
+    }
     let penalty = if own.is(Arm::Cavalry) { table.penalised.cavalry } else { table.penalised.infantry };
     sum.add(r::BE_CHO_37, own.penalised, penalty);
 }

@@ -58,8 +58,8 @@ pub fn verdict(book: &Book, shock: &Shock, difference: i16) -> Verdict {
     let result = book.tables.shock_result.iter().find(|entry| entry.row == row).unwrap_or(found);
     let eliminated = result.eliminated || doomed;
     let far = |pair: Option<ByMount>| pair.filter(|_| !eliminated).map(|pair| pair.of(beaten.body.mounted()));
-    let follows = result.pursuit.filter(|_| charged && pursues(book, shock, own));
-    let advances = moves_on(book, own) && book.on(r::BE_CHO_08);
+    let follows = result.pursuit.filter(|_| charged && pursues(book, shock, winner));
+    let advances = moves_on(book, shock, winner) && book.on(r::BE_CHO_08);
     Verdict {
         winner,
         printed,
@@ -141,14 +141,17 @@ fn winner_losses(book: &Book, shock: &Shock, winner: Who, result: &ShockResult) 
 }
 
 /// Squares, garrisons and artillery stay where they are (BE-GAP-48).
-fn moves_on(book: &Book, own: &Fighter) -> bool {
-    let stays = own.square() || own.body.formation == Formation::Garrison || own.is(Arm::Artillery);
+fn moves_on(book: &Book, shock: &Shock, who: Who) -> bool {
+    let own = shock.side(who);
+    // An attacker that has won its way into a building advances into it; who defends one stays (BE-GAP-97).
+    let housed = own.body.formation == Formation::Garrison || own.building && who == Who::Defender;
+    let stays = own.square() || housed || own.is(Arm::Artillery);
     !stays || !book.on(r::BE_GAP_48)
 }
 
 /// Whether the winner of a shock that grants a pursuit may make one; that it charged is known (BE-POU-01, BE-POU-02).
-fn pursues(book: &Book, shock: &Shock, own: &Fighter) -> bool {
+fn pursues(book: &Book, shock: &Shock, winner: Who) -> bool {
     let hemmed = shock.attacker.hemmed() || shock.defender.hemmed();
     let second = shock.attacker.pursuit && book.on(r::BE_GAP_91);
-    moves_on(book, own) && !second && !(hemmed && book.on(r::BE_POU_02))
+    moves_on(book, shock, winner) && !second && !(hemmed && book.on(r::BE_POU_02))
 }

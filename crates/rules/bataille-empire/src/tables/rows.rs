@@ -143,7 +143,7 @@ section! {
     /// Losses, in halves.
     LossTable {
         infantry: BySize<u8>, cavalry: BySize<u8>, artillery: BySize<u8>, guard_or_elite: u8, attrition: u8,
-        worn_percent: u8, large_per_point: u8, per_point: u8, never_below: u8,
+        detached_parts: u8, worn_percent: u8, large_per_point: u8, per_point: u8, never_below: u8,
     }
 }
 

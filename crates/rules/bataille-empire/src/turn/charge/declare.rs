@@ -214,8 +214,8 @@ impl BatailleEmpire {
         let change = &self.book.tables.manoeuvre.change;
         let clear = |body: &crate::Body| crate::movement::row(&self.book, body).clear.unwrap_or_default();
         let slower = |formation: Formation| clear(&self.sheet(by).body_in(formation));
-        let whole =
-            slower(unit.formation).min(slower(other)).plus(self.book.tables.pace.charge.of(body.arm == Arm::Cavalry));
+        // The share is of the move, not of what the charge adds to it.
+        let whole = slower(unit.formation).min(slower(other));
         let share = |share: crate::tables::Share| {
             let cm = usize::try_from(whole.cm()).unwrap_or_default();
             Cm::try_from(share.up(cm)).unwrap_or(Cm::MAX)

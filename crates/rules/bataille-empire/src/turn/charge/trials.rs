@@ -22,7 +22,7 @@ impl BatailleEmpire {
             change_to,
             turn: change_to.is_none(),
             charged_by: charge.map(|charge| self.sheet(charge.by).body.arm),
-            charged_from: charge.map_or_else(Default::default, |charge| self.charged_from(charge)),
+            charged_from: charge.map(|charge| self.charged_from(charge)),
             threatened: self.threats(w, id, &except).any(),
         }
     }
