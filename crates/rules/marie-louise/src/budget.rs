@@ -56,7 +56,7 @@ pub fn unit(book: &Book, purchase: &Purchase, trace: &mut impl Trace) -> Cost {
     let manoeuvre = if book.on(r::ML_GAP_12) { book.training(unit.manoeuvre_training) } else { Level::Standard };
 
     add(r::ML_13B, unit.cuirassed, table.small_plus);
-    add(r::ML_13B, unit.weapon == Weapon::Rifle && unit.arm == Arm::Infantry, table.small_plus);
+    add(r::ML_13B, unit.weapon == Weapon::Rifle && unit.arm != Arm::Artillery, table.small_plus);
     add(r::ML_13B, unit.lances, table.small_plus);
     add(r::ML_13B, fire == Level::Superior, table.small_plus);
     add(r::ML_13B, manoeuvre == Level::Superior, table.small_plus);

@@ -3,6 +3,7 @@
 mod answer;
 mod bout;
 mod form;
+mod sides;
 mod stage;
 mod tale;
 
@@ -43,6 +44,9 @@ pub struct Party {
     /// No light company.
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub no_light_company: bool,
+    /// Sharpshooters (ML-12g).
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
+    pub sharpshooters: bool,
     /// Lances.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lances: bool,
@@ -66,8 +70,8 @@ pub struct Party {
     pub order: Order,
     /// Rank of the general attached.
     pub general: Option<Rank>,
-    /// His charisma, 0 to 3.
-    #[schemars(range(min = 0, max = 3), extend("x-when" = { "general": { "not": [null] } }))]
+    /// His charisma, 0 to 3: any says by itself that there is one.
+    #[schemars(range(min = 0, max = 3))]
     pub charisma: u8,
     /// It has not fired yet in this battle.
     #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
@@ -102,6 +106,7 @@ impl Default for Party {
             fire_training: Level::Standard,
             weapon: Weapon::Musket,
             no_light_company: false,
+            sharpshooters: false,
             lances: false,
             cuirassed: false,
             overconfident: false,
@@ -158,9 +163,11 @@ impl Behind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Charge {
-    /// Who charges.
+    /// Who charges: under C, unless it is said otherwise.
+    #[serde(deserialize_with = "sides::attacker")]
     pub attacker: Party,
-    /// Who is charged.
+    /// Who is charged: under T, unless it is said otherwise.
+    #[serde(deserialize_with = "sides::defender")]
     pub defender: Party,
     /// From lead element to lead element where the charge begins.
     #[schemars(extend("x-when" = { "from": ["reaction"] }))]
@@ -310,9 +317,14 @@ impl Party {
             formation: self.formation,
             order: self.order,
             fate: self.marker.into(),
-            general: self.general.is_some(),
-            led: self.general.is_some(),
+            general: self.led(),
+            led: self.led(),
         }
+    }
+
+    /// A general is attached: his rank is said, or what he gives.
+    const fn led(&self) -> bool {
+        self.general.is_some() || self.charisma > 0
     }
 
     /// The unit as it is now.
@@ -342,8 +354,9 @@ impl Party {
             order: self.order,
             marker: self.marker,
             fire_training: self.fire_training,
-            general: self.general.is_some(),
+            general: self.led(),
             first_fire: self.first_fire,
+            sharpshooters: self.sharpshooters,
             ..Shooter::default()
         }
     }

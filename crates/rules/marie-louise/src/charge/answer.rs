@@ -85,7 +85,9 @@ pub fn answer(book: &Book, charged: &Charged, trace: &mut impl Trace) -> Answer 
             Arm::Artillery => !limbered && !charged.outside_arc && book.on(r::ML_8_7B),
             Arm::Cavalry => false,
         };
+    // Who has fired changes its formation no more (ML-GAP-30).
     let square = !at_once
+        && !(charged.fired && book.on(r::ML_GAP_30))
         && arm == Arm::Infantry
         && stance == Formation::AttackColumn
         && in_force == Order::Hold

@@ -226,8 +226,9 @@ impl<'a> ChargeBout<'a> {
         let check = reaction::reaction(self.book, reaction, trace);
         let needs = if check.automatic { i16::MIN } else { check.needs - check.modifier };
         self.state.stage = match (answer.fire, answer.square) {
-            (true, true) => Stage::Choice { needs },
-            (_, square) => Stage::Reaction { needs, square },
+            // It may form square, and need not.
+            (fire, true) => Stage::Choice { needs, fire },
+            (_, false) => Stage::Reaction { needs, square: false },
         };
         self.spare_automatic();
     }
@@ -322,8 +323,9 @@ impl<'a> ChargeBout<'a> {
         }
         let winner = loser.other();
         // Whoever charged and won tests for pursuit; in a mutual charge both did (ML-8.4a, ML-GAP-29).
-        let charged =
-            winner == Who::Attacker || self.state.defender.order == Order::Charge && self.book.on(r::ML_GAP_29);
+        let defender = &self.state.defender;
+        let mutual = self.book.order(defender.order, defender.marker()) == Order::Charge && self.book.on(r::ML_GAP_29);
+        let charged = winner == Who::Attacker || mutual;
         if charged && self.charge.follow > Follow::Impact {
             Stage::Pursuit { winner }
         } else {
@@ -348,7 +350,10 @@ impl<'a> ChargeBout<'a> {
     fn replied(&mut self, replies: &[Reply]) {
         let does = replies.first().and_then(Reply::key).map(|key| key.does.clone()).unwrap_or_default();
         match self.state.stage {
-            Stage::Choice { needs } => {
+            Stage::Choice { fire: false, .. } if does != "solid_square" => {
+                self.state.stage = Stage::Ready { fire: false, band: None };
+            }
+            Stage::Choice { needs, .. } => {
                 self.state.stage = Stage::Reaction { needs, square: does == "solid_square" };
                 self.spare_automatic();
             }
@@ -460,8 +465,9 @@ impl Bout for ChargeBout<'_> {
     fn wants(&self) -> Wants<Self> {
         match self.state.stage {
             Stage::Begin => Wants::Told(Fact::Answer),
-            Stage::Choice { .. } => {
-                Self::ask(Who::Defender, "defence", [("fire", r::ML_8_1G), ("solid_square", r::ML_8_1O)])
+            Stage::Choice { fire, .. } => {
+                let first = if fire { ("fire", r::ML_8_1G) } else { ("stand", r::ML_8_1O) };
+                Self::ask(Who::Defender, "defence", [first, ("solid_square", r::ML_8_1O)])
             }
             Stage::Reaction { needs, square } => {
                 let rule = if square { r::ML_8_1O } else { r::ML_8_1G };

@@ -1,9 +1,11 @@
 //! Tells a charge its situations from a form filled in beforehand.
 
-use super::{Answer, Charge, ChargeBout, Charged, Defence, Fact, From, Party, Situation, Stage, State, answer};
+use super::{
+    Answer, Charge, ChargeBout, Charged, Contact, Defence, Fact, From, Outcome, Party, Situation, Stage, State, answer,
+};
 use crate::book::{Book, r};
 use crate::fire::Volley;
-use crate::guns::{Battery, Cannonade, Mark};
+use crate::guns::{Battery, Cannonade, Height, Mark};
 use crate::impact::{Impact, Who};
 use crate::melee::Round;
 use crate::profile::{Arm, Aspect};
@@ -21,12 +23,22 @@ impl Charge {
     /// The machine of this charge.
     #[must_use]
     pub fn bout<'a>(&'a self, book: &'a Book) -> ChargeBout<'a> {
-        let stage = match self.from {
-            From::Reaction => Stage::Begin,
-            From::Impact => Stage::Impact,
-            From::Melee => Stage::Melee,
+        let contact = self.answer(book).contact;
+        let stage = match (self.from, contact) {
+            (From::Reaction, _) => Stage::Begin,
+            (From::Impact, Contact::Impact) => Stage::Impact,
+            (From::Impact, Contact::Gunners) => Stage::Contact,
+            (From::Impact, Contact::Removed) => Stage::Done(Outcome::Attacker),
+            (From::Melee, _) => Stage::Melee,
         };
-        let state = State::at(stage, self.attacker.condition(), self.defender.condition());
+        let mut state = State::at(stage, self.attacker.condition(), self.defender.condition());
+        if self.from == From::Impact {
+            // Nobody meets an impact who is removed at the contact or leaves his guns (ML-8.3a, ML-8.7d, ML-8.7e).
+            state.gunners = contact == Contact::Gunners;
+            if contact == Contact::Removed {
+                state.defender.remove();
+            }
+        }
         ChargeBout { book, charge: self, state, unseen: false }
     }
 
@@ -48,9 +60,14 @@ impl Charge {
         answer(book, &charged, &mut Quiet)
     }
 
-    /// The aspect that a side feels: the charge, for the unit charged; front for the charger (ML-GAP-35).
-    fn aspect(&self, who: Who) -> Aspect {
-        if who == Who::Defender { self.aspect } else { Aspect::Front }
+    /// The aspect that a side feels: that of the charge, for the unit charged, as it stood to receive it (ML-GAP-10);
+    /// front for the charger (ML-GAP-35).
+    fn aspect(&self, book: &Book, who: Who) -> Aspect {
+        let charged = &self.defender;
+        match who {
+            Who::Attacker => Aspect::Front,
+            Who::Defender => book.felt(self.aspect, book.stance(charged.formation, charged.marker)),
+        }
     }
 
     /// A side as it was typed.
@@ -87,6 +104,11 @@ impl Charge {
                 order: attacker.order,
                 marker: attacker.marker,
                 shelter: attacker.shelter,
+                height: match (attacker.lower, defender.lower) {
+                    (true, false) => Height::Lower,
+                    (false, true) => Height::Higher,
+                    _ => Height::Same,
+                },
                 ..Mark::default()
             },
             distance: self.distance,
@@ -133,10 +155,10 @@ impl Form<'_> {
                 aspect: Aspect::Front,
                 rain: charge.rain,
             }),
-            Fact::Nerve(who) => Situation::Nerve(party(who).nerve(charge.aspect(who))),
+            Fact::Nerve(who) => Situation::Nerve(party(who).nerve(charge.aspect(bout.book, who))),
             Fact::Impact => Situation::Impact(Impact {
-                attacker: party(Who::Attacker).fighter(charge.aspect(Who::Attacker)),
-                defender: party(Who::Defender).fighter(charge.aspect(Who::Defender)),
+                attacker: party(Who::Attacker).fighter(charge.aspect(bout.book, Who::Attacker)),
+                defender: party(Who::Defender).fighter(charge.aspect(bout.book, Who::Defender)),
             }),
             Fact::Pursuit(winner) => {
                 let (own, enemy) = (party(winner), party(winner.other()));

@@ -74,7 +74,7 @@ pub struct State {
 #[allow(missing_docs, reason = "each stands for the step of the rules it is named after")]
 pub enum Stage {
     Begin,
-    Choice { needs: i16 },
+    Choice { needs: i16, fire: bool },
     Reaction { needs: i16, square: bool },
     Ready { fire: bool, band: Option<Band> },
     Fire { band: Option<Band> },

@@ -79,6 +79,7 @@ impl MarieLouise {
             fire_training: profile.fire_training,
             weapon: profile.weapon,
             no_light_company: profile.no_light_company,
+            sharpshooters: profile.sharpshooters,
             lances: profile.lances,
             cuirassed: profile.cuirassed,
             overconfident: profile.overconfident,

@@ -74,7 +74,12 @@ impl MarieLouise {
             }
         }
         if square {
+            let fires = !choices.is_empty();
             choices.push(Choice::of(Key::plain("solid_square"), &[r::ML_8_1O]));
+            // It may form square, and need not.
+            if !fires {
+                choices.push(Choice::of(Key::plain("stand"), &[r::ML_8_1O]));
+            }
         }
         if choices.is_empty() && !turns.is_empty() {
             turns.push(Choice::of(Key::plain("stand"), &[r::ML_8_7B]));
