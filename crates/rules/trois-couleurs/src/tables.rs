@@ -1,16 +1,24 @@
 //! The figures of the rules. A club that owns the book can put its own file in the place of the one shipped.
 
+#[macro_use]
+mod section;
 mod by;
 mod check;
-mod rows;
+mod fights;
+mod morale;
+mod moves;
+mod people;
 
 pub use by::{ByArm, ByBand, ByCase, ByCover, ByFoot, ByGait, ByMover, ByStatus};
-pub use rows::{
-    ActionTable, ArcTable, BackMoves, Base, BudgetTable, ChanceTable, ChangingTable, ControlTable, Degrading,
-    DistanceTable, FireTable, GarrisonTable, GeneralTable, LossTable, ManhandlingTable, MeleeTable, MoraleTable,
-    MovementTable, MovingAs, NationRow, NationTable, OrderTable, Paces, PercentTable, PursuitTable, RangeTable, Ranges,
-    ReadingTable, ResultTable, ScaleTable, Terrain, TerrainTable, TurningTable, Wound,
+pub use fights::{
+    ControlTable, FireTable, LossTable, MeleeTable, PercentTable, PursuitTable, RangeTable, Ranges, ResultTable,
 };
+pub use morale::{ChanceTable, MoraleTable, ReadingTable};
+pub use moves::{
+    ActionTable, ArcTable, BackMoves, ChangingTable, Degrading, DistanceTable, GarrisonTable, ManhandlingTable,
+    MovementTable, MovingAs, Paces, ScaleTable, Terrain, TerrainTable, TurningTable,
+};
+pub use people::{Base, BudgetTable, GeneralTable, NationRow, NationTable, OrderTable, Wound};
 
 use table::Cm;
 

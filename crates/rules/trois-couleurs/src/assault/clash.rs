@@ -210,21 +210,26 @@ impl AssaultBout<'_> {
         i8::try_from(by).unwrap_or(0)
     }
 
+    /// A side that has lost a fight.
+    pub(super) fn loser(&self, who: Who) -> Loser {
+        let (party, side) = (self.assault.party(who), self.state.side(who));
+        Loser {
+            arm: party.arm,
+            status: party.status,
+            formation: side.formation,
+            state: side.state,
+            status_used: side.raised > 0,
+            horse_guns: party.horse_guns,
+        }
+    }
+
     /// What the melee makes of both.
     pub(super) fn beaten(&mut self, loser: Who, difference: u16, raise: u8) {
-        let (party, victor) = (self.assault.party(loser), self.assault.party(loser.other()));
-        let (side, other) = (self.state.side(loser), self.state.side(loser.other()));
+        let (victor, other) = (self.assault.party(loser.other()), self.state.side(loser.other()));
         let fought = Fought {
             difference,
             after: Fight::Melee,
-            loser: Loser {
-                arm: party.arm,
-                status: party.status,
-                formation: side.formation,
-                state: side.state,
-                status_used: side.raised > 0,
-                horse_guns: party.horse_guns,
-            },
+            loser: self.loser(loser),
             winner: Some(Winner {
                 arm: victor.arm,
                 gait: other.gait,

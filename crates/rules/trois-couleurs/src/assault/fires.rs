@@ -4,7 +4,7 @@ use super::stage::Stage;
 use super::{Aim, AssaultBout, Outcome, Who};
 use crate::fire::Fired;
 use crate::morale::{Fall, fall};
-use crate::result::{Fight, Fought, Loser, result};
+use crate::result::{Fight, Fought, result};
 use crate::state::after;
 use crate::{Aspect, Band, Case, Column, Gait, r};
 use game::Trace;
@@ -177,19 +177,10 @@ impl AssaultBout<'_> {
         let (own, his) = (self.state.attacker.steps, self.state.defender.steps);
         let winner = if his > own { Who::Attacker } else { Who::Defender };
         let loser = winner.other();
-        let party = self.assault.party(loser);
-        let side = self.state.side(loser);
         let fought = Fought {
             difference: own.abs_diff(his),
             after: Fight::Duel,
-            loser: Loser {
-                arm: party.arm,
-                status: party.status,
-                formation: side.formation,
-                state: side.state,
-                status_used: side.raised > 0,
-                horse_guns: party.horse_guns,
-            },
+            loser: self.loser(loser),
             winner: None,
             raise: 0,
         };

@@ -1,0 +1,133 @@
+//! Figures of nations, generals, the order of assaults and army points.
+#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
+
+use super::by::{ByArm, ByStatus};
+use crate::{Distance, Nation, Status};
+use serde::Deserialize;
+
+/// Morale of a nation; none: it has no such troops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Base {
+    pub raw: i8,
+    pub line: i8,
+    pub elite: Option<i8>,
+    pub guard: Option<i8>,
+}
+
+/// Figures of a nation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NationRow {
+    pub base: Base,
+    pub attack: Option<ByArm<i8>>,
+    pub defence: Option<ByArm<i8>>,
+    pub attack_from: Option<u16>,
+}
+
+section! {
+    /// Nations.
+    NationTable {
+        france: NationRow, britain: NationRow, russia: NationRow, austria: NationRow, prussia: NationRow,
+        poland: NationRow, italy: NationRow, bavaria: NationRow, saxony: NationRow, wurttemberg: NationRow,
+        spain: NationRow, netherlands: NationRow, other: NationRow,
+    }
+}
+
+impl NationTable {
+    /// The figures of a nation.
+    #[must_use]
+    pub const fn of(&self, nation: Nation) -> &NationRow {
+        match nation {
+            Nation::France => &self.france,
+            Nation::Britain => &self.britain,
+            Nation::Russia => &self.russia,
+            Nation::Austria => &self.austria,
+            Nation::Prussia => &self.prussia,
+            Nation::Poland => &self.poland,
+            Nation::Italy => &self.italy,
+            Nation::Bavaria => &self.bavaria,
+            Nation::Saxony => &self.saxony,
+            Nation::Wurttemberg => &self.wurttemberg,
+            Nation::Spain => &self.spain,
+            Nation::Netherlands => &self.netherlands,
+            Nation::Other => &self.other,
+        }
+    }
+
+    /// The morale of a nation's troops of a status; troops it has not are taken as the best it has.
+    #[must_use]
+    pub fn base(&self, nation: Nation, status: Status) -> i8 {
+        let base = &self.of(nation).base;
+        let elite = base.elite.unwrap_or(base.line);
+        match status {
+            Status::Irregular | Status::Militia | Status::Conscript => base.raw,
+            Status::Line => base.line,
+            Status::Elite => elite,
+            Status::Guard => base.guard.unwrap_or(elite),
+        }
+    }
+}
+
+/// A figure for each rank of a general.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeaderBonus {
+    pub brigade: i8,
+    pub division: i8,
+    pub corps: i8,
+    pub army: i8,
+}
+
+/// How far a general commands; that of the army over the whole table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Zone {
+    pub brigade: Distance,
+    pub division: Distance,
+    pub corps: Distance,
+}
+
+/// The face from which marksmen hit a general.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Marksmen {
+    pub p1: u8,
+    pub p2: u8,
+    pub p3: u8,
+}
+
+rulebook::words! {
+    /// What becomes of a general who is hit.
+    Wound {
+        /// He falls from his horse: one turn.
+        Fall,
+        /// Away for some turns.
+        Turns,
+        /// Lost for the battle.
+        Lost,
+        /// Dead.
+        Dead,
+    } default Lost
+}
+
+section! {
+    /// Generals.
+    GeneralTable {
+        bonus: LeaderBonus, zone: Zone, actions: u8, hit_per_figure: u8, marksmen: Marksmen, marksmen_group: u8,
+        cone_faces: u8, wound: [Wound; 6], replaced_after_turns: u8,
+    }
+}
+
+section! {
+    /// The die for the order of several assaults.
+    OrderTable { left_to_right: u8, right_to_left: u8 }
+}
+
+section! {
+    /// What troops cost.
+    BudgetTable {
+        defender: [u8; 2], defender_on_poor_ground: [u8; 2], defender_on_bad_ground: [u8; 2], infantry_figure: u16, infantry_morale: u16, cavalry_figure: u16, cavalry_morale: u16,
+        gun: u16, gun_pound: u16, status_percent: ByStatus<i8>, general: u16,
+    }
+}
