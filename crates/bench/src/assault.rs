@@ -90,7 +90,7 @@ pub fn run() -> anyhow::Result<()> {
 /// One assault: read from the table, fought to its end with the usual answers.
 fn fight(book: &Book, field: &Field, attacker: usize, target: usize) -> anyhow::Result<End> {
     let assault = field.assault(book, attacker, target);
-    let (form, wish) = (Form { assault: &assault }, Wish { assault: &assault });
+    let (form, wish) = (Form, Wish);
     let mut bout = AssaultBout::new(book, &assault);
     let mut faces = DICE.into_iter();
     loop {
