@@ -42,7 +42,7 @@ web/node_modules/.ready: web/package-lock.json
 	@cd web && $(NPM) ci --silent --no-audit --no-fund
 	@touch $@
 
-test: needs web unit client doc check battery e2e fuzz ## Everything: tests, examples in the documentation, checks, 2,000 random battles, battles in a browser
+test: needs web unit client doc check battery e2e fuzz ## Everything: tests, examples in the documentation, checks, 2,000 random battles of each ruleset, battles in a browser
 	@echo "All is well."
 
 unit: needs ## The tests of every crate
@@ -83,8 +83,8 @@ ids:
 	@echo "== rule ids"
 	@$(PYTHON) -B tools/check_rule_ids.py
 
-battery: needs ## Random battles through the battery that every ruleset must pass (BATTLES=, SEED=)
-	@echo "== $(BATTLES) random battles"
+battery: needs ## Random battles of every ruleset that plays through the battery that all must pass (BATTLES=, SEED=)
+	@echo "== $(BATTLES) random battles of each ruleset"
 	@$(CARGO) run -q --release -p grognard -- selftest --battles $(BATTLES) --seed $(SEED)
 
 e2e: program chromium ## Battles played in a browser, from outside (GROGNARD_BIN=)
