@@ -43,7 +43,7 @@ web/node_modules/.ready: web/package-lock.json
 	@touch $@
 
 # The program is built while the tests run: its last crates keep one core busy, their first ones the other.
-test: needs web ## Everything: tests, examples in the documentation, checks, 2,000 random battles, battles in a browser
+test: needs web ## Everything: tests, examples in the documentation, checks, 2,000 random battles of each ruleset, battles in a browser
 	@$(MAKE) --no-print-directory program & program=$$!; \
 	$(MAKE) --no-print-directory unit client doc check; tested=$$?; \
 	wait $$program && exit $$tested
@@ -88,8 +88,8 @@ ids:
 	@echo "== rule ids"
 	@$(PYTHON) -B tools/check_rule_ids.py
 
-battery: needs ## Random battles through the battery that every ruleset must pass (BATTLES=, SEED=)
-	@echo "== $(BATTLES) random battles"
+battery: needs ## Random battles of every ruleset that plays through the battery that all must pass (BATTLES=, SEED=)
+	@echo "== $(BATTLES) random battles of each ruleset"
 	@$(CARGO) run -q --release -p grognard -- selftest --battles $(BATTLES) --seed $(SEED)
 
 e2e: program chromium ## Battles played in a browser, from outside (GROGNARD_BIN=)

@@ -198,7 +198,7 @@ usage-nearest = {" "}Did you mean { $nearest }?
 usage-more = More: --help
 
 help-selftest = Puts a ruleset to the test by whole battles at random
-help-selftest-ruleset = Ruleset to test
+help-selftest-ruleset = Ruleset to test; without one, every ruleset that can be played
 help-selftest-battles = How many battles
 help-selftest-seed = Seed of the whole run
 help-selftest-more =

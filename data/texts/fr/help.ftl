@@ -198,7 +198,7 @@ usage-nearest = {" "}Vouliez-vous dire { $nearest } ?
 usage-more = Pour en savoir plus : --help
 
 help-selftest = Met une règle à l’épreuve par des batailles entières au hasard
-help-selftest-ruleset = Règle à éprouver
+help-selftest-ruleset = Règle à éprouver ; sans elle, toutes celles qui se jouent
 help-selftest-battles = Nombre de batailles
 help-selftest-seed = Graine de toute l’épreuve
 help-selftest-more =

@@ -3,7 +3,7 @@
 use crate::cli::Selftest;
 use crate::context::Context;
 use crate::failure::{Done, Failure};
-use crate::{files, page, seed};
+use crate::{files, page, rulesets, seed};
 use game::battery::{self, Depth, Record};
 use game::{Ruleset, Setup, Term};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -23,8 +23,28 @@ const SAVED_ONE_IN: u64 = 50;
 const LARGE_ONE_IN: u64 = 20;
 
 pub fn run(context: &Context, arguments: &Selftest) -> Done {
-    let ruleset = context.playable(arguments.ruleset.as_deref())?;
+    let rulesets: Vec<&'static dyn Ruleset> = match arguments.ruleset.as_deref() {
+        Some(id) => vec![context.playable(Some(id))?],
+        None => rulesets::playable(),
+    };
     let scenarios = scenarios();
+    let mut passed = 0;
+    for ruleset in &rulesets {
+        let total = put_to_the_test(context, *ruleset, &scenarios, arguments)?;
+        let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
+        page::put(&format!("{title} — {}\n", context.say("selftest-done", &total.values())))?;
+        passed += total.battles;
+    }
+    page::put(&format!("{passed} passed, 0 failed\n"))
+}
+
+/// Fights the battles of one ruleset, as many at a time as there are processors.
+fn put_to_the_test(
+    context: &Context,
+    ruleset: &dyn Ruleset,
+    scenarios: &[&'static str],
+    arguments: &Selftest,
+) -> Done<Totals> {
     let total = Mutex::new(Totals::default());
     let failed = Mutex::new(None);
     let next = AtomicU64::new(0);
@@ -44,7 +64,7 @@ pub fn run(context: &Context, arguments: &Selftest) -> Done {
                     if n >= arguments.battles || failed.lock().is_ok_and(|f| f.is_some()) {
                         break;
                     }
-                    match one(ruleset, &scenarios, arguments.seed, n) {
+                    match one(ruleset, scenarios, arguments.seed, n) {
                         Ok(record) => {
                             if let Ok(mut total) = total.lock() {
                                 total.add(&record);
@@ -71,17 +91,7 @@ pub fn run(context: &Context, arguments: &Selftest) -> Done {
             failure.what
         )));
     }
-    let total = total.into_inner().unwrap_or_default();
-    let counts = [
-        ("battles", total.battles),
-        ("turns", total.turns),
-        ("answers", total.answers),
-        ("offers", total.offers),
-        ("refused", total.refused),
-        ("seals", total.seals),
-    ];
-    let values: Vec<(&str, words::Value)> = counts.iter().map(|(name, n)| (*name, (*n).into())).collect();
-    page::put(&format!("{}\n{} passed, 0 failed\n", context.say("selftest-done", &values), total.battles))
+    Ok(total.into_inner().unwrap_or_default())
 }
 
 #[derive(Default)]
@@ -95,6 +105,19 @@ struct Totals {
 }
 
 impl Totals {
+    /// What a player is told of them.
+    fn values(&self) -> Vec<(&'static str, words::Value<'static>)> {
+        let counts = [
+            ("battles", self.battles),
+            ("turns", self.turns),
+            ("answers", self.answers),
+            ("offers", self.offers),
+            ("refused", self.refused),
+            ("seals", self.seals),
+        ];
+        counts.map(|(name, n)| (name, n.into())).to_vec()
+    }
+
     fn add(&mut self, record: &Record) {
         self.battles += 1;
         self.turns += u64::from(record.turns);

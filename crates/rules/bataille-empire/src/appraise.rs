@@ -1,12 +1,13 @@
 //! What the computer's generals must know of the ruleset: worths in points of the battle (BE-GAP-84), reach, fire,
 //! objectives, and what an attack or a fire would bring by the rules' own odds.
 
+mod command;
 mod gists;
 mod usual;
 
 use crate::shock::{Verdict, Who};
 use crate::turn::Volley;
-use crate::world::{Charging, Kind, Life, World};
+use crate::world::{Aspect, Charging, Kind, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Cover, Formation, Going, Losses, ShockRow, manoeuvre, movement, victory};
 use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Rating, Side, Sort, Stance, UnitId};
 use table::{Cm, Point, Pose, within_cm};
@@ -200,20 +201,26 @@ impl BatailleEmpire {
         }
         let fire = self.best_fire(w, by, at);
         let Ok(offer) = self.charge_offer(w, by, at, 0) else { return Clash { fire, ..Clash::default() } };
-        let charge = Charging {
+        let charge =
+            Charging { declared: offer.apart, reach: offer.reach, ..self.charge_home(w, by, at, offer.aspect) };
+        Clash { reaches: true, fire, ..self.weigh(w, &charge) }
+    }
+
+    /// A charge as if it had come home.
+    fn charge_home(&self, w: &World, by: UnitId, at: UnitId, aspect: Aspect) -> Charging {
+        Charging {
             by,
             at,
             kind: Kind::Plain,
-            declared: offer.apart,
+            declared: 0,
             from: w.unit(by).pose,
-            aspect: offer.aspect,
-            reach: offer.reach,
+            aspect,
+            reach: 0,
             gone: 0,
             reply: None,
             near: Vec::new(),
             over: false,
-        };
-        Clash { reaches: true, fire, ..self.weigh(w, &charge) }
+        }
     }
 
     /// What a charge that comes home brings both sides on the mean.

@@ -4,7 +4,9 @@ use crate::tables::Terrain as Row;
 use crate::world::{DivisionSheet, GeneralSheet, ScenarioSheet, Sheet, World};
 use crate::{Book, Going, Grade, r};
 use game::{Rule, UnitId};
-use table::{Cm, Kind, Kinds, Over, Terrain, Veil};
+use std::collections::HashMap;
+use std::sync::Mutex;
+use table::{Cm, Kind, Kinds, Over, Piece, Terrain, Veil};
 
 /// Bataille Empire for one battle: ground, profiles, tables and options. It does not change.
 #[derive(Debug)]
@@ -24,6 +26,31 @@ pub struct BatailleEmpire {
     pub(crate) slow: Kinds,
     /// That, and whatever is crossed: obstacles and bridges.
     pub(crate) uneven: Kinds,
+    /// The ground under pieces, where it has been looked at: it does not change.
+    pub(crate) known_going: Known,
+}
+
+/// The class of ground under pieces that have been looked at; so many at most.
+#[derive(Debug, Default)]
+pub(crate) struct Known(Mutex<HashMap<Piece, Going>>);
+
+impl Known {
+    const MOST: usize = 50_000;
+
+    /// The class of ground under a piece, looked at if it has not been.
+    pub(crate) fn under(&self, piece: &Piece, look: impl FnOnce() -> Going) -> Going {
+        if let Some(going) = self.0.lock().ok().and_then(|known| known.get(piece).copied()) {
+            return going;
+        }
+        let going = look();
+        if let Ok(mut known) = self.0.lock() {
+            if known.len() >= Self::MOST {
+                known.clear();
+            }
+            known.insert(*piece, going);
+        }
+        going
+    }
 }
 
 impl BatailleEmpire {
@@ -43,7 +70,19 @@ impl BatailleEmpire {
         };
         let slow = of(|row| row.going != Going::Clear);
         let uneven = of(|row| row.going != Going::Clear || row.obstacle || row.bridge);
-        Self { book, terrain, sheets, generals, divisions, scenario, start, veils, slow, uneven }
+        Self {
+            book,
+            terrain,
+            sheets,
+            generals,
+            divisions,
+            scenario,
+            start,
+            veils,
+            slow,
+            uneven,
+            known_going: Known::default(),
+        }
     }
 
     /// Whether a rule is in force.

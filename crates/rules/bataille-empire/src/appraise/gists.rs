@@ -12,7 +12,7 @@ use table::{Cm, Manoeuvre};
 
 const SURE: u16 = 1_000;
 
-fn plain(intent: Intent) -> Gist {
+pub(super) fn plain(intent: Intent) -> Gist {
     Gist { intent, chance: SURE, ..Gist::default() }
 }
 
@@ -42,6 +42,7 @@ impl BatailleEmpire {
         let own = unit(&[field.about]).filter(|id| usize::from(id.0) < w.units.len());
         match (ask.slot.kind.as_str(), own) {
             ("deploy", None) => order_gist(key),
+            ("chief", _) => self.chief_gist(w, ask.slot.side, choice),
             ("fire", _) => target.map_or_else(|| plain(Intent::Hold), |by| self.fire_gist(w, by, choice)),
             ("return", Some(id)) => match (key.does.as_str(), ask.slot.about.get(1)) {
                 ("return", Some(Ref::Unit(at))) => self.shot_gist(w, id, *at),
@@ -175,10 +176,43 @@ impl BatailleEmpire {
                 let movers = i64::try_from(choice.key.refs.len()).unwrap_or(1);
                 let gain = movers * i64::from(far) * WORTH_OF_A_UD / i64::from(crate::UD);
                 let points = i64::from(choice.cost) * WORTH_OF_A_UD;
-                Gist { gain: gain.min(MOST_OF_A_MARCH), cost: points.min(gain / 2), ..plain(Intent::Support) }
+                let (gain, cost) = (gain.min(MOST_OF_A_MARCH), points.min(gain / 2));
+                let march = Gist { gain, cost, ..plain(Intent::Support) };
+                field.and_then(|field| self.march_gist(w, id, order, (field, march))).unwrap_or(march)
             }
             _ => stays,
         }
+    }
+
+    /// What a march is for: to get away, to have the enemy under fire, to be upon him with horse, or only to be nearer.
+    fn march_gist(&self, w: &World, id: UnitId, order: Order, (field, march): (&Field, Gist)) -> Option<Gist> {
+        if order == Order::Withdraw {
+            return Some(Gist { intent: Intent::Withdraw, cost: march.cost.max(1), ..march });
+        }
+        let Reply::Marched(made) = &field.default else { return None };
+        let unit = w.unit(id);
+        let piece = self.piece_at(id, unit.pose, unit.formation);
+        let course = table::Course::new(made.clone(), vec![piece]);
+        let end = *course.end().first()?;
+        let (enemy, measure) = self.nearest_to(w, &end, self.side(id).other())?;
+        let body = self.figure(w, id);
+        let reach = crate::movement::allowance(&self.book, &body, crate::Going::Clear, false).unwrap_or_default();
+        let charge = reach.plus(crate::movement::charge_bonus(&self.book, body.arm)).cm();
+        if body.arm == crate::Arm::Cavalry && measure.is_within(charge) {
+            // Who comes so near may be charged as well as charge: half of what the shock would bring.
+            let clash = self.weigh(w, &self.charge_home(w, id, enemy, crate::world::Aspect::Front));
+            let (gain, cost) = (march.gain + clash.gain / 2, march.cost + clash.cost / 2);
+            return Some(Gist { intent: Intent::Attack, target: Some(enemy), chance: clash.chance, gain, cost });
+        }
+        let fire = self.usual_fire(&body);
+        let range = if body.formation == Formation::Skirmish {
+            self.book.tables.range.skirmish
+        } else {
+            self.book.tables.range.infantry
+        };
+        let fires = body.arm == crate::Arm::Infantry && fire > 0 && measure.is_within(range.cm());
+        let gain = march.gain + fire;
+        fires.then_some(Gist { intent: Intent::Shoot, target: Some(enemy), gain, ..march })
     }
 }
 

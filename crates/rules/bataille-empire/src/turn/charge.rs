@@ -7,6 +7,7 @@ mod declare;
 mod intercept;
 mod leg;
 mod reply;
+mod second;
 mod support;
 mod trials;
 mod way;
@@ -108,7 +109,13 @@ impl BatailleEmpire {
             Stage::Onward => self.onward(d, &charge),
             Stage::Contact => self.contact(d, &charge),
             Stage::GiveWay(beaten) => self.loser_gives_way(d, *beaten),
-            Stage::Follow(beaten) => self.winner_follows(d, *beaten),
+            Stage::Follow(beaten) => match self.second_enemy(&d.world, &charge, beaten) {
+                Some(second) => {
+                    self.fights_next(d, beaten, second);
+                    Ok(())
+                }
+                None => self.winner_follows(d, *beaten),
+            },
             Stage::Strike(beaten) => self.pursuer_strikes(d, *beaten),
             Stage::Over => Ok(()),
         }

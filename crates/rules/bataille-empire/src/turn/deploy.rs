@@ -404,15 +404,16 @@ impl BatailleEmpire {
             if let Some(general) = w.generals.get_mut(usize::from(division)) {
                 general.life = Life::OffTable(0);
             }
-            if let Secret::Known(hidden) = &mut w.hidden[side.index()] {
-                hidden.retain(|id| !units.contains(id));
-            }
             let state = w.division_mut(division);
             if !matches!(state.order, Order::Attack | Order::Engage) {
                 state.order = Order::Attack;
                 state.zone = None;
             }
         });
+        // Only now that their own side has been told that they left: nobody else knew of them.
+        if let Secret::Known(hidden) = &mut d.world.hidden[side.index()] {
+            hidden.retain(|id| !units.contains(id));
+        }
         d.world.flankers[side.index()] = Secret::Known(Some(Flankers { division, right, arriving: false }));
     }
 

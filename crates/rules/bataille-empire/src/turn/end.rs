@@ -169,6 +169,16 @@ impl BatailleEmpire {
     fn on_objective(&self, w: &World, id: UnitId, area: &[Point]) -> bool {
         let piece = self.piece(w, id);
         let reach = self.book.tables.orders.objective.cm();
+        // Who is far from the box round the area need not be measured.
+        let far = reach + piece.front + piece.depth;
+        let beyond = |of: fn(&Point) -> i32| {
+            let (low, high) = (area.iter().map(of).min(), area.iter().map(of).max());
+            let at = of(&piece.pose.at);
+            low.is_none_or(|low| at < low - far) || high.is_none_or(|high| at > high + far)
+        };
+        if beyond(|p| p.x) || beyond(|p| p.y) {
+            return false;
+        }
         inside_polygon(piece.pose.at, area)
             || piece.corners().iter().any(|corner| inside_polygon(*corner, area))
             || area.iter().zip(area.iter().cycle().skip(1)).any(|(a, b)| {

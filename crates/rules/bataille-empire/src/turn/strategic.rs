@@ -215,9 +215,14 @@ impl BatailleEmpire {
                 let name = if state.reserve { "release" } else { "order" };
                 let rule = if state.reserve { r::BE_PC_04 } else { r::BE_PC_03 };
                 let extra = self.extra_field(division, points - cost);
+                let mut order = self.order_field(w, division, &orders);
+                if orders.contains(&Order::Attack) {
+                    // What a new order is mostly for.
+                    order.default = Reply::pick(Key { does: word(&Order::Attack), refs: Vec::new() });
+                }
                 choices.push(Choice {
                     cost: i32::from(cost),
-                    then: vec![self.order_field(w, division, &orders), extra],
+                    then: vec![order, extra],
                     ..Choice::of(Key::about(name, Ref::Command(division)), &[rule, r::BE_ORD_18])
                 });
             }

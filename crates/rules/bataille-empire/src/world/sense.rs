@@ -129,7 +129,17 @@ impl BatailleEmpire {
 
     /// Units of a side within a distance of a piece, by id.
     pub fn around<'a>(&'a self, w: &'a World, piece: Piece, side: Side, cm: Cm) -> impl Iterator<Item = UnitId> + 'a {
-        self.troops(w, side).filter(move |other| within_reach(&piece, &self.piece(w, *other), cm))
+        // Most are too far away for anything to be measured.
+        let own = i64::from(piece.front.max(0)) + i64::from(piece.depth.max(0)) + i64::from(cm.max(0));
+        let far = move |other: UnitId| {
+            let unit = w.unit(other);
+            let (front, depth) = layout::extent(&self.book, &self.sheet(other).body, unit.formation);
+            let reach = own + i64::from(front) + 2 * i64::from(depth);
+            let (here, there) = (piece.pose.at, unit.pose.at);
+            let [x, y] = [(here.x, there.x), (here.y, there.y)].map(|(a, b)| i64::from(a) - i64::from(b));
+            x * x + y * y > reach * reach
+        };
+        self.troops(w, side).filter(move |other| !far(*other) && within_reach(&piece, &self.piece(w, *other), cm))
     }
 
     /// Formed: in line, column or square, in a building, in battery; not skirmishers, irregular cavalry, limbered guns or

@@ -65,6 +65,8 @@ pub enum Kind {
     Interception,
     /// Into a new enemy met in pursuit (BE-GAP-91).
     Pursuit,
+    /// With a second enemy whom the winner of a shock touches already (BE-GAP-71).
+    Second,
 }
 
 /// From where a charge comes for its target, judged when it is declared (BE-GAP-45).

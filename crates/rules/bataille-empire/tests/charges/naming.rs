@@ -88,6 +88,18 @@ fn a_second_charge_comes_on_the_target_as_the_first_has_left_it() {
 }
 
 #[test]
+fn a_winner_who_touches_a_second_enemy_fights_him_next() {
+    prove(&[r::BE_GAP_71], |book| {
+        // The line is broad enough to come upon both columns, which stand side by side.
+        let red = [COLUMN.at(2000, 1500).facing(180), COLUMN.at(2060, 1500).facing(180)];
+        let field = Field::new(book, "", &[FOOT.at(2000, 1350)], &red);
+        let field = field.charge(0, 1).dice(&[6, 1, 1, 6, 6]).charges();
+        assert_eq!(field.tested("shock", 0).as_deref(), Some("won"));
+        assert_eq!(field.tested("shock", 2).as_deref(), Some("won"));
+    });
+}
+
+#[test]
 fn an_enemy_behind_weighs_in_the_shock() {
     prove(&[r::BE_GAP_58], |book| {
         let blue = [COLUMN.at(2000, 1000), COLUMN.at(2000, 1400).facing(180)];

@@ -2,6 +2,7 @@
 //! claims is switched off.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod captains;
 mod ending;
 #[path = "../turn/field.rs"]
 mod field;

@@ -79,7 +79,7 @@ impl BatailleEmpire {
                 d.world.unit_mut(charge.at).now.cut = true;
                 return;
             }
-            ChargeKind::Plain | ChargeKind::Pursuit => return,
+            ChargeKind::Plain | ChargeKind::Pursuit | ChargeKind::Second => return,
         }
         let below = d.world.under.iter_mut().rev().nth(1);
         if let Some(Under::Charge(below)) = below {

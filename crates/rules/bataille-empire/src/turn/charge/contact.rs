@@ -27,7 +27,9 @@ impl BatailleEmpire {
             return Ok(());
         }
         self.ends_what_it_struck(d, charge);
-        self.close_in(d, charge);
+        if charge.kind != ChargeKind::Second {
+            self.close_in(d, charge);
+        }
         let shock = self.shock_of(d, charge)?;
         let verdict = self.fight(d, charge, &shock)?;
         let beaten = self.aftermath(d, charge, &shock, &verdict)?;

@@ -63,7 +63,7 @@ impl BatailleEmpire {
             Kind::Plain if self.on(r::BE_CHA_10) => Stage::Support,
             Kind::Opportunity if self.on(r::BE_GAP_40) => Stage::CallOff,
             Kind::Interception => Stage::CallOff,
-            Kind::Plain | Kind::Pursuit | Kind::Opportunity => Stage::Reply,
+            Kind::Plain | Kind::Pursuit | Kind::Opportunity | Kind::Second => Stage::Reply,
         }
     }
 }

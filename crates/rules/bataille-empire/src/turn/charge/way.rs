@@ -107,8 +107,8 @@ impl BatailleEmpire {
         while gone < FARTHEST {
             // On plain ground there is nothing to look at.
             let plain = uneven.iter().all(|(from, to)| gone + STEP < *from || gone > *to);
-            let (here, next) = (from.step(bearing, gone), from.step(bearing, gone + STEP));
-            let going = if plain { Going::Clear } else { self.going_at(next, false) };
+            let at = |cm: Cm| from.step(bearing, cm);
+            let going = if plain { Going::Clear } else { self.going_at(at(gone + STEP), false) };
             let Some(move_) = rate.of(going) else { return gone };
             let allowance = move_.cm() + bonus;
             if gone == 0 {
@@ -116,7 +116,7 @@ impl BatailleEmpire {
                 spent += off.map_or(0, |off| share(off, allowance));
             }
             spent += share(STEP, allowance);
-            let lines = if plain { Vec::new() } else { self.terrain.along(here, next) };
+            let lines = if plain { Vec::new() } else { self.terrain.along(at(gone), at(gone + STEP)) };
             let obstacles = lines.iter().filter(|c| self.row(c.feature).is_some_and(|row| row.obstacle)).count();
             if obstacles > 0 && self.on(r::BE_MVT_06) {
                 spent += share(pace.obstacle.of(horse).cm(), allowance);

@@ -213,26 +213,21 @@ impl BatailleEmpire {
         let Some(id) = ids.first().copied() else { return Vec::new() };
         let unit = w.unit(id);
         let mut found: Vec<Vec<Manoeuvre>> = Vec::new();
-        let mut offer = |legs: Vec<Manoeuvre>| {
-            let enough = found.len() >= most;
-            let fine = enough || self.fits(trip, &legs);
-            if fine && !enough {
-                found.push(legs);
-            }
-            fine
-        };
         if unit.formation == Formation::Deployed {
-            self.gun_ways(w, id, &mut offer);
+            self.gun_ways(w, id, &mut |legs| {
+                let fine = found.len() >= most || self.fits(trip, &legs);
+                found.extend(Some(legs).filter(|_| fine && found.len() < most));
+                fine
+            });
             return found;
         }
         let class = ids.iter().map(|id| self.sheet(*id).body.class).max().unwrap_or_default();
         let times = if sort == Sort::Operational { self.book.tables.manoeuvre.operational.of(class) } else { 1 };
         let far = self.allowed(w, ids).cm() * i32::from(times);
         let away = w.division(self.sheet(id).command).order == Order::Withdraw;
-        let mut ways = 0;
         for goal in self.goals_of(w, id) {
-            if ways >= most {
-                break;
+            if found.len() >= most {
+                return found;
             }
             let off = turn(unit.pose.facing, unit.pose.at.bearing_to(goal)) + if away { 18_000 } else { 0 };
             let off = turn(0, off);
@@ -246,7 +241,9 @@ impl BatailleEmpire {
             };
             for head in heads {
                 // As far as the head leaves of the move; then shorter by eighths, and on again by quarters of a UD.
-                let spent = self.drafted(trip, &head).map_or(WHOLE, |draft| draft.cost);
+                // To stay costs nothing; who is hindered where he stands goes nowhere.
+                let price = || self.drafted(trip, &head).map_or(WHOLE, |draft| draft.cost);
+                let spent = if head.is_empty() { 0 } else { price() };
                 let left =
                     i64::from(far) * i64::from(WHOLE * i32::from(times) - spent) / i64::from(WHOLE * i32::from(times));
                 let left = Cm::try_from(left.max(0)).unwrap_or(0);
@@ -257,15 +254,17 @@ impl BatailleEmpire {
                     let more = (1..4).map(|quarters| cm + quarters * UD / 4).take_while(|cm| *cm <= left && fits(*cm));
                     more.last().unwrap_or(cm)
                 });
-                let made = best.is_some_and(|cm| offer(with(&head, Manoeuvre::Ahead(cm))));
-                if made || (!head.is_empty() && offer(head.clone())) {
-                    ways += 1;
+                let way = best.map(|cm| with(&head, Manoeuvre::Ahead(cm)));
+                let way = way.or_else(|| Some(head.clone()).filter(|head| !head.is_empty() && self.fits(trip, head)));
+                if let Some(way) = way {
+                    found.push(way);
                     break;
                 }
             }
         }
-        if away {
-            let _ = [far / 2, far / 4].into_iter().any(|cm| offer(vec![Manoeuvre::Back(cm)]));
+        if away && found.len() < most {
+            let back = [far / 2, far / 4].into_iter().map(|cm| vec![Manoeuvre::Back(cm)]);
+            found.extend(back.into_iter().find(|legs| self.fits(trip, legs)));
         }
         found
     }

@@ -4,17 +4,16 @@ use super::way::Sort;
 use crate::operational;
 use crate::question::Bar;
 use crate::world::World;
-use crate::{BatailleEmpire, Body, Going, Ud, r};
+use crate::{BatailleEmpire, Body, Ud, r};
 use game::{Side, UnitId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use table::{Cm, Piece, Point, at_least, closer, distance, nearest_of, overlaps};
 
-/// Everybody on the table where he stands, and the ground that was looked at: made once for all the marches of a sheet.
+/// Everybody on the table where he stands, and the roads that were looked for: made once for all the marches of a sheet.
 pub(crate) struct Scene<'a> {
     pub w: &'a World,
     pub bases: Vec<Base>,
-    goings: RefCell<BTreeMap<Piece, Going>>,
     roads: RefCell<BTreeMap<Point, bool>>,
 }
 
@@ -58,7 +57,7 @@ impl BatailleEmpire {
     pub(crate) fn scene<'a>(&self, w: &'a World) -> Scene<'a> {
         let base = |id| Base { id, side: self.side(id), piece: self.piece(w, id), formed: self.formed(w, id) };
         let bases = w.ids().filter(|id| w.unit(*id).present()).map(base).collect();
-        Scene { w, bases, goings: RefCell::default(), roads: RefCell::default() }
+        Scene { w, bases, roads: RefCell::default() }
     }
 
     /// The marches of a unit or group.
@@ -90,11 +89,6 @@ impl BatailleEmpire {
             formed_near: ids.iter().map(|_| OnceCell::new()).collect(),
             enemy_near: ids.iter().map(|_| OnceCell::new()).collect(),
         }
-    }
-
-    /// The class of ground under a piece, looked at once.
-    pub(crate) fn going_in(&self, scene: &Scene<'_>, piece: &Piece) -> Going {
-        *scene.goings.borrow_mut().entry(*piece).or_insert_with(|| self.going_under(piece))
     }
 
     /// Whether a road is at a point, looked at once.

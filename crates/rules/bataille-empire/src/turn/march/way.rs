@@ -294,13 +294,16 @@ impl BatailleEmpire {
         length: Cm,
         leg: usize,
     ) -> Result<i32, Fault> {
+        // Only columns and limbered guns use roads (BE-MVT-07).
+        let marching = |formation| matches!(formation, Formation::Column | Formation::Limbered);
+        let marches = marching(body.formation) || after.is_some_and(marching);
         let mut cost = 0_i32;
         let mut at = 0;
         while at < length {
             let step = STEP.min(length - at);
             let piece = track.at(from + at + step);
-            let going = self.going_in(trip.scene, &piece);
-            let road = self.road_in(trip.scene, piece.pose.at);
+            let going = self.going_under(&piece);
+            let road = marches && self.road_in(trip.scene, piece.pose.at);
             let Some(pace) = self.pace(body, after, going, road) else {
                 return Err(fault(r::BE_MVT_02, "impassable_ground", leg));
             };
@@ -344,7 +347,7 @@ impl BatailleEmpire {
                 return Err(fault(r::BE_GAP_38, "off_the_table", leg()));
             }
             self.hindered(trip, mover, &piece).map_err(|bar| Fault { bar, leg: Some(leg()) })?;
-            rough |= guns && self.going_in(trip.scene, &piece) == Going::Difficult;
+            rough |= guns && self.going_under(&piece) == Going::Difficult;
             if at >= length {
                 break;
             }

@@ -42,7 +42,11 @@ impl BatailleEmpire {
     /// The worst class that half of a base or more touches (BE-GAP-30).
     #[must_use]
     pub fn going_under(&self, piece: &Piece) -> Going {
-        if !self.on(r::BE_GAP_30) || self.terrain.touched_of(piece, self.slow).is_empty() {
+        if self.on(r::BE_GAP_30) { self.known_going.under(piece, || self.look_under(piece)) } else { Going::Clear }
+    }
+
+    fn look_under(&self, piece: &Piece) -> Going {
+        if self.terrain.touched_of(piece, self.slow).is_empty() {
             return Going::Clear;
         }
         let about = self.terrain.touched_of(piece, self.uneven);

@@ -1,0 +1,58 @@
+//! What an order of the commander-in-chief would bring: whether a division that does not attack should.
+
+use super::gists::plain;
+use crate::world::{Aspect, World};
+use crate::{Arm, BatailleEmpire, Order, UD};
+use game::{Choice, Gist, Intent, Ref, Side, UnitId};
+use table::Cm;
+
+/// What a reserve is worth that stands by while others fight, in hundredths of a point.
+const RESERVE: i64 = 60;
+/// A division within so much of the enemy comes upon him with its whole weight; farther off with less.
+const NEAR: Cm = 12 * UD;
+
+impl BatailleEmpire {
+    /// An order of the commander-in-chief: to attack, by what the attack would bring.
+    pub(super) fn chief_gist(&self, w: &World, side: Side, choice: &Choice) -> Gist {
+        let Some(Ref::Command(division)) = choice.key.refs.first().copied() else { return plain(Intent::Hold) };
+        let attacks = choice.then.first().and_then(|field| field.default.key()).is_some_and(|key| key.does == "attack");
+        match choice.key.does.as_str() {
+            "release" if self.of_division(w, division).is_empty() => {
+                Gist { gain: RESERVE, cost: 1, ..plain(Intent::Support) }
+            }
+            "order" | "release" if attacks && !self.guards(w, division, side) => self.attack_of(w, division),
+            _ => Gist::default(),
+        }
+    }
+
+    /// Whether a division stands by an objective of its side: there it stays.
+    fn guards(&self, w: &World, division: u16, side: Side) -> bool {
+        let state = w.division(division);
+        let Some(zone) = state.zone.as_ref().filter(|_| state.order == Order::Hold) else { return false };
+        let near = f64::from(self.book.tables.orders.zone.cm() + self.book.tables.orders.objective.cm());
+        let held = self.scenario.objectives.iter().zip(&w.holders).filter(|(_, holder)| **holder == Some(side));
+        held.into_iter().any(|(objective, _)| objective.middle.to(zone.point) <= near)
+    }
+
+    /// What a division would win and lose if each of its units fell on the enemy nearest to it.
+    fn attack_of(&self, w: &World, division: u16) -> Gist {
+        let mut there = w.clone();
+        there.division_mut(division).order = Order::Attack;
+        let strikes = |id: &UnitId| self.sheet(*id).body.arm != Arm::Artillery && !w.unit(*id).disorder;
+        let (mut chances, mut gain, mut cost, mut units) = (0_i64, 0, 0, 0);
+        for id in self.of_division(w, division).into_iter().filter(strikes) {
+            let Some((enemy, measure)) = self.tactical(w, id) else { continue };
+            let clash = self.weigh(&there, &self.charge_home(&there, id, enemy, Aspect::Front));
+            let (near, far) = (i64::from(NEAR), i64::from(measure.cm.max(NEAR)));
+            chances += i64::from(clash.chance);
+            gain += clash.gain * near / far;
+            cost += clash.cost * near / far;
+            units += 1;
+        }
+        if units == 0 {
+            return Gist::default();
+        }
+        let chance = u16::try_from(chances / units).unwrap_or(0);
+        Gist { intent: Intent::Attack, target: None, chance, gain, cost }
+    }
+}

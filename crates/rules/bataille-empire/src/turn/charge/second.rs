@@ -1,0 +1,48 @@
+//! The winner of a shock who touches a second enemy already fights him next (BE-GAP-71).
+
+use super::{Beaten, Stage, next, update};
+use crate::turn::D;
+use crate::world::{Charging, Kind as ChargeKind, World};
+use crate::{BatailleEmpire, UD, r};
+use game::UnitId;
+use table::SLACK;
+
+impl BatailleEmpire {
+    /// The second enemy whom a winner touches; of several the first. He fights no third.
+    pub(super) fn second_enemy(&self, w: &World, charge: &Charging, beaten: &Beaten) -> Option<UnitId> {
+        let winner = beaten.winner;
+        let may = w.unit(winner).present() && w.unit(winner).inside.is_none() && charge.kind != ChargeKind::Second;
+        if !may || !self.on(r::BE_GAP_71) {
+            return None;
+        }
+        let open = |id: &UnitId| *id != beaten.loser && w.unit(*id).inside.is_none() && !w.is_hidden(*id);
+        self.around(w, self.piece(w, winner), self.side(winner).other(), SLACK).find(open)
+    }
+
+    /// They fight where they stand, the winner marked: who charged attacks him, who stood is attacked by him.
+    pub(super) fn fights_next(&self, d: &mut D<'_>, beaten: &Beaten, second: UnitId) {
+        let winner = beaten.winner;
+        self.mark(d, winner, r::BE_GAP_71);
+        let (by, at) = if beaten.charged { (winner, second) } else { (second, winner) };
+        // From where it came is seen a little before they touched (BE-GAP-45).
+        let touching = self.piece(&d.world, by);
+        let aspect = self.aspect(&d.world, &touching.moved(touching.pose.facing, -UD / 2), at);
+        let from = d.world.unit(by).pose;
+        update(d, |charge| {
+            *charge = Charging {
+                by,
+                at,
+                kind: ChargeKind::Second,
+                declared: 0,
+                from,
+                aspect,
+                reach: 0,
+                gone: 0,
+                reply: None,
+                near: Vec::new(),
+                over: charge.over,
+            };
+        });
+        next(d, Stage::Contact);
+    }
+}
