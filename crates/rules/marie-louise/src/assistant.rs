@@ -8,7 +8,7 @@ mod people;
 mod whole;
 
 use crate::Book;
-use rulebook::assistant::{Checks, Entry, Outcome, Test, chance, dice_fault, entry, spread};
+use rulebook::assistant::{Checks, Entry, Outcome, Test, chance, entry, spread};
 
 /// All resolutions, made with this book.
 #[must_use]

@@ -4,7 +4,7 @@
 mod read;
 mod run;
 
-pub use run::{Fall, Run, chance, dice_fault, spread};
+pub use run::{Fall, Run, chance, dice_fault, odds_fault, rows, spread};
 
 use game::catalogue::Bilingual;
 use game::{Assistant, Faces, Fault, Followed, Handed, Resolution, Rule, TestCard};

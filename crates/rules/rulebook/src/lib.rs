@@ -1,6 +1,6 @@
 //! What every ruleset is made of: its book ([`book!`]), figures ([`tables!`]), options ([`options!`]) and vocabulary
-//! ([`words!`]), its resolutions by themselves ([`assistant`]), its questions ([`question`]), its proofs ([`proof`]) and
-//! worked cases ([`cases`]), its turn as a script ([`scripted!`]) whose changes are told ([`alter`]), and the one value by
+//! ([`words!`]), its resolutions by themselves ([`assistant`]), its questions ([`question`]), its proofs ([`proof`],
+//! [`steps`]) and worked cases ([`cases`]), its turn as a script ([`scripted!`]) whose changes are told ([`alter`]), and the one value by
 //! which it is opened ([`edition!`] and [`Published`], or [`Resolving`] while its turn is still to come). It knows no
 //! ruleset.
 
@@ -15,6 +15,7 @@ mod published;
 pub mod question;
 mod resolving;
 mod scripted;
+pub mod steps;
 mod tables;
 mod words;
 

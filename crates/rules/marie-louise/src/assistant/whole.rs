@@ -1,17 +1,16 @@
 //! The whole charge: the machine driven by the dice of a player, and its odds.
 
 use super::charges::check_fighter;
-use super::{Checks, Outcome, Run, Test, dice_fault, elements};
+use super::{Checks, Outcome, Run, Test, elements};
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::charge::{Charge, ChargeBout, End, Follow, Form, Party, Stage, Wish, explain};
 use crate::profile::{Arm, Class, Formation, Level, Marker};
-use dice::read;
 use game::{
-    Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Odds, OddsError, Policy, Row, Rule, Teller, Wants, follow,
-    odds, odds_by_reply,
+    Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Policy, Rule, Teller, Wants, follow, odds, odds_by_reply,
 };
-use serde_json::{Map, Value, json};
+use rulebook::assistant::{odds_fault, rows};
+use serde_json::{Value, json};
 
 pub(super) struct WholeCharge;
 
@@ -84,10 +83,8 @@ impl Test for WholeCharge {
         let form = Form { charge };
         let wish = Wish { defence: charge.defence, inverted: charge.inverted };
         let bout = charge.bout(book);
-        let all = odds(&bout, &form, &wish).map_err(|error| odds_fault(&error))?;
-        for row in rows(&all) {
-            run.row(Value::Object(row.outcome), row.chance);
-        }
+        let all = odds(&bout, &form, &wish).map_err(|error| odds_fault(Self::NAME, &error))?;
+        run.ends(&all);
         for (name, outcome) in [
             ("broken", crate::charge::Outcome::Broken),
             ("attacker", crate::charge::Outcome::Attacker),
@@ -96,7 +93,7 @@ impl Test for WholeCharge {
         ] {
             run.tell(&format!("chance_{name}"), all.chance_of(|end| end.outcome == outcome));
         }
-        let columns = odds_by_reply(&bout, &form, &wish).map_err(|error| odds_fault(&error))?;
+        let columns = odds_by_reply(&bout, &form, &wish).map_err(|error| odds_fault(Self::NAME, &error))?;
         let columns = columns.into_iter().filter(|_| bout_asks_defender(&bout, &form));
         run.columns(columns.map(|(key, odds)| Column { reply: key.does, distribution: rows(&odds) }).collect());
         let end = fight(&mut run, bout, &form, &wish)?;
@@ -125,18 +122,6 @@ fn bout_asks_defender(bout: &ChargeBout<'_>, form: &Form<'_>) -> bool {
         bout.feed(Fed::Told(situation), &mut game::Quiet);
     }
     matches!(bout.state.stage, Stage::Choice { .. })
-}
-
-fn rows(odds: &Odds<End>) -> Vec<Row> {
-    let object = |end: &End| match serde_json::to_value(end) {
-        Ok(Value::Object(map)) => map,
-        _ => Map::new(),
-    };
-    odds.rows.iter().map(|(end, chance)| Row { outcome: object(end), chance: *chance }).collect()
-}
-
-fn odds_fault(error: &OddsError) -> Vec<Fault> {
-    vec![Fault { place: "charge".to_owned(), reason: error.to_string() }]
 }
 
 /// Fights a charge with the dice given; nothing if there are none.
@@ -174,9 +159,8 @@ fn fight<'a>(
                 let mut classes: smallvec::SmallVec<[i16; 2]> = smallvec::SmallVec::new();
                 for toss in &tosses {
                     let Some(fall) = run.throw(&toss.throw)? else { return Ok(None) };
-                    let class = read(&toss.throw, &fall.faces).map_err(|error| dice_fault(&error))?;
-                    classes.push(class);
-                    steps.push(json!({ "step": label, "rule": toss.rule, "faces": fall.faces, "class": class }));
+                    classes.push(fall.class);
+                    steps.push(json!({ "step": label, "rule": toss.rule, "faces": fall.faces, "class": fall.class }));
                 }
                 bout.feed(Fed::Thrown(&classes), &mut breakdown);
             }

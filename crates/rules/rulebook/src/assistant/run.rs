@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use dice::{DiceError, Dist, Ratio, Throw, distribution, read};
-use game::{Breakdown, Chance, Column, Faces, Fault, Resolution, Row};
+use game::{Breakdown, Chance, Column, Faces, Fault, Odds, OddsError, Resolution, Row};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -67,9 +67,7 @@ impl<'a, B> Run<'a, B> {
 
     /// Notes everything of a value that is an object.
     pub fn tell_all(&mut self, value: impl Serialize) {
-        if let Ok(Value::Object(map)) = serde_json::to_value(value) {
-            self.result.outcome.extend(map);
-        }
+        self.result.outcome.extend(object(value));
     }
 
     /// Shows the lines of a part, which has no total of its own.
@@ -85,11 +83,12 @@ impl<'a, B> Run<'a, B> {
 
     /// Notes an outcome and its chance.
     pub fn row(&mut self, outcome: impl Serialize, chance: Chance) {
-        let outcome = match serde_json::to_value(outcome) {
-            Ok(Value::Object(map)) => map,
-            _ => Map::new(),
-        };
-        self.result.distribution.push(Row { outcome, chance });
+        self.result.distribution.push(Row { outcome: object(outcome), chance });
+    }
+
+    /// Notes every end of a fight with its chance.
+    pub fn ends(&mut self, odds: &Odds<impl Serialize>) {
+        self.result.distribution = rows(odds);
     }
 
     /// Notes one distribution for each reply of the other player.
@@ -105,6 +104,24 @@ impl<'a, B> Run<'a, B> {
         self.result.total = self.total.filter(|_| told).map(|breakdown| breakdown.total());
         Ok(self.result)
     }
+}
+
+/// Every end of a fight with its chance.
+pub fn rows(odds: &Odds<impl Serialize>) -> Vec<Row> {
+    odds.rows.iter().map(|(end, chance)| Row { outcome: object(end), chance: *chance }).collect()
+}
+
+/// The parts of a value that is an object.
+fn object(value: impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    }
+}
+
+/// Why the odds of a fight cannot be had.
+pub fn odds_fault(fight: &str, error: &OddsError) -> Vec<Fault> {
+    vec![Fault { place: fight.to_owned(), reason: error.to_string() }]
 }
 
 /// What is wrong with the dice.
