@@ -363,14 +363,11 @@ impl BatailleEmpire {
                 distance: Ud::from_cm(distance(piece, &other).cm),
                 unseen,
             };
-            if let Some(limit) = operational::keeps_off(&self.book, &enemy)
-                && closer(distance(piece, &other).cm, limit.cm())
-            {
+            if operational::too_near(&self.book, &enemy) {
                 return Err(Bar::by(r::BE_MAN_22, "enemy_near"));
             }
         }
-        let limit = self.book.tables.distance.operational.cm();
-        if self.on(r::BE_MAN_22) && self.on(r::BE_MAN_02) && closer(self.off_edge(side.other(), piece), limit) {
+        if operational::edge_too_near(&self.book, self.off_edge(side.other(), piece)) {
             return Err(Bar::by(r::BE_MAN_22, "edge"));
         }
         Ok(())
