@@ -4,8 +4,10 @@ mod fires;
 mod moves;
 mod nerves;
 mod people;
+mod points;
 mod reactions;
 mod shocks;
+mod ways;
 mod whole;
 
 use crate::Book;
@@ -46,6 +48,7 @@ const TESTS: &[Entry<Book>] = &[
     entry::<fires::FireTest>(),
     entry::<fires::LossTest>(),
     entry::<fires::RightToFire>(),
+    entry::<ways::Ranges>(),
     entry::<fires::DuelTest>(),
     entry::<fires::WholeFire>(),
     entry::<nerves::MoraleTest>(),
@@ -60,19 +63,25 @@ const TESTS: &[Entry<Book>] = &[
     entry::<moves::PassageCard>(),
     entry::<moves::OperationalCard>(),
     entry::<moves::TerrainCard>(),
+    entry::<points::FurtherMove>(),
+    entry::<points::GeneralMove>(),
     entry::<shocks::ShockTest>(),
     entry::<whole::WholeCharge>(),
     entry::<reactions::Reactions>(),
     entry::<reactions::OpportunityCharge>(),
     entry::<reactions::RightToCharge>(),
+    entry::<ways::ChargeTarget>(),
     entry::<reactions::Marker>(),
     entry::<reactions::MarkedRight>(),
     entry::<reactions::FirstLeg>(),
     entry::<reactions::ChaseTest>(),
     entry::<reactions::PursuitTest>(),
     entry::<reactions::FallBack>(),
+    entry::<ways::GiveWay>(),
     entry::<people::CommandPoints>(),
     entry::<people::ChiefSpends>(),
+    entry::<points::CommandRange>(),
+    entry::<points::PriceOfUse>(),
     entry::<people::OrderArrives>(),
     entry::<people::InitiativeRoll>(),
     entry::<people::AutomaticOrder>(),

@@ -106,7 +106,6 @@ pub struct Chief {
 
 /// What all of it costs, and what forbids it: not while he is attached (BE-PC-10), no more than two points on the
 /// initiative (BE-GAP-11) and on an order test (BE-GAP-13), no more than he has.
-#[must_use]
 pub fn spends(book: &Book, chief: &Chief) -> (u8, Result<(), Bar>) {
     let table = &book.tables.command;
     let costs: Vec<Option<u8>> = chief.uses.iter().map(|spending| cost(book, spending)).collect();

@@ -37,6 +37,10 @@ pub struct Member {
     pub disorder: bool,
     /// Within tactical distance of an enemy when the division was activated.
     pub near: bool,
+    /// It is cavalry.
+    pub cavalry: bool,
+    /// Within tactical distance of an enemy when the moves are over; asked of cavalry on Engager (BE-ORD-10).
+    pub close: bool,
     /// What it did.
     pub did: Did,
     /// Its move was cut short, or it was marked, disordered or eliminated meanwhile.
@@ -62,7 +66,9 @@ pub struct Account {
     pub needed: usize,
     /// How many have.
     pub complied: usize,
-    /// Enough have.
+    /// Cavalry on Engager that has neither closed nor charged (BE-ORD-10).
+    pub idle_cavalry: usize,
+    /// Enough have, and no such cavalry is left.
     pub met: bool,
 }
 
@@ -101,6 +107,15 @@ pub fn complies(book: &Book, order: Order, did: Did) -> bool {
     }
 }
 
+/// Whether cavalry on Engager does not do what is asked of each of its units: to be near the enemy, to have charged, or
+/// to have made a full move towards him (BE-ORD-10, BE-GAP-94).
+#[must_use]
+pub fn idle(book: &Book, order: Order, member: &Member) -> bool {
+    let excused = member.excused && book.on(r::BE_GAP_94);
+    let acted = matches!(member.did, Did::Charge | Did::FullMove);
+    order == Order::Engage && book.on(r::BE_ORD_10) && member.cavalry && !member.close && !acted && !excused
+}
+
 /// So many of those that count must comply (BE-GAP-19).
 #[must_use]
 pub fn needed(book: &Book, counted: usize) -> usize {
@@ -119,5 +134,6 @@ pub fn account(book: &Book, duty: &Duty) -> Account {
         .filter(|unit| complies(book, duty.order, unit.did) || unit.excused && book.on(r::BE_GAP_94))
         .count();
     let needed = needed(book, counted.len());
-    Account { counted: counted.len(), needed, complied, met: complied >= needed }
+    let idle_cavalry = counted.iter().filter(|unit| idle(book, duty.order, unit)).count();
+    Account { counted: counted.len(), needed, complied, idle_cavalry, met: complied >= needed && idle_cavalry == 0 }
 }

@@ -3,7 +3,7 @@
 mod range;
 mod rows;
 
-pub use range::{Aim, Weapon, aim, band, barred, silent};
+pub use range::{Aim, Limits, Weapon, aim, band, barred, limits, silent};
 
 use crate::book::{Book, r};
 use crate::profile::{Body, Column, Cover, Supports};

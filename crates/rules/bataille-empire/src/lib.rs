@@ -5,6 +5,7 @@
 
 mod appraise;
 mod assistant;
+pub mod authority;
 pub mod book;
 pub mod budget;
 pub mod charge;
@@ -17,6 +18,7 @@ pub mod fire;
 pub mod fire_right;
 pub mod flight;
 pub mod generals;
+pub mod give_way;
 mod glue;
 mod lens;
 mod losses;
@@ -29,6 +31,7 @@ pub mod operational;
 mod options;
 pub mod orders;
 pub mod passage;
+pub mod price;
 pub mod profile;
 mod prospects;
 pub mod pursuit;

@@ -6,7 +6,7 @@ use crate::movement::{allowance, change_cost, rate, slower};
 use crate::profile::{Arm, Body, Class, Formation, Going, Status};
 use crate::{UD, Ud};
 use dice::Ratio;
-use game::Exact;
+use game::{Exact, Rule};
 use rulebook::question::Bar;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -46,6 +46,12 @@ pub struct Manoeuvring {
     pub after: Option<Manoeuvre>,
     /// How far the nearest formed enemy is.
     pub enemy: Option<Ud>,
+    /// How far it goes sideways, back or by hand.
+    pub distance: Option<Ud>,
+    /// How far it goes straight ahead after a slide.
+    pub advance: Option<Ud>,
+    /// By how many degrees it pivots going back.
+    pub degrees: Option<u16>,
 }
 
 /// What a manoeuvre costs and allows.
@@ -74,7 +80,7 @@ pub fn manoeuvre(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
         Manoeuvre::AboutFace | Manoeuvre::Reorient => turn(book, s, whole),
         Manoeuvre::Change => change(book, s),
         Manoeuvre::Lateral => lateral(book, s, whole),
-        Manoeuvre::Back => back(book, &s.unit, whole),
+        Manoeuvre::Back => back(book, s, whole),
         Manoeuvre::Slide => slide(book, s, whole),
         Manoeuvre::Prolonge => prolonge(book, s),
     }
@@ -171,10 +177,11 @@ fn lateral(book: &Book, s: &Manoeuvring, whole: Ud) -> Result<Manoeuvred, Bar> {
     if near || !book.on(r::BE_MAN_05) {
         return Err(Bar::by(r::BE_MAN_05, "enemy_near"));
     }
-    Ok(Manoeuvred { cost: Ud::of(0), left: whole, most: Some(half(book, whole)) })
+    at_half_speed(book, s, whole, r::BE_MAN_05)
 }
 
-fn back(book: &Book, unit: &Body, whole: Ud) -> Result<Manoeuvred, Bar> {
+fn back(book: &Book, s: &Manoeuvring, whole: Ud) -> Result<Manoeuvred, Bar> {
+    let unit = &s.unit;
     if unit.arm != Arm::Infantry && book.on(r::BE_MAN_07) {
         return Err(Bar::by(r::BE_MAN_07, "turn_about"));
     }
@@ -184,7 +191,21 @@ fn back(book: &Book, unit: &Body, whole: Ud) -> Result<Manoeuvred, Bar> {
     if !book.on(r::BE_MAN_06) {
         return Err(Bar::by(r::BE_MAN_06, "turn_about"));
     }
-    Ok(Manoeuvred { cost: Ud::of(0), left: whole, most: Some(half(book, whole)) })
+    if s.degrees.is_some_and(|degrees| i32::from(degrees) * 100 > book.tables.angle.back_pivot.0) {
+        return Err(Bar::by(r::BE_MAN_06, "pivot"));
+    }
+    at_half_speed(book, s, whole, r::BE_MAN_06)
+}
+
+/// A move at half speed: each UD costs two (BE-GAP-34).
+fn at_half_speed(book: &Book, s: &Manoeuvring, whole: Ud, rule: Rule) -> Result<Manoeuvred, Bar> {
+    let most = half(book, whole);
+    let gone = s.distance.unwrap_or_default();
+    if gone > most {
+        return Err(Bar::by(rule, "too_far"));
+    }
+    let cost = Ud::from_cm(gone.cm() * i32::from(book.tables.manoeuvre.half_speed));
+    Ok(Manoeuvred { cost, left: whole.minus(cost), most: Some(most) })
 }
 
 /// BE-MAN-04: free, once in a move (BE-GAP-28).
@@ -197,7 +218,14 @@ fn slide(book: &Book, s: &Manoeuvring, whole: Ud) -> Result<Manoeuvred, Bar> {
     if again || !book.on(r::BE_MAN_04) {
         return Err(Bar::by(r::BE_MAN_04, "once"));
     }
-    Ok(Manoeuvred { cost: Ud::of(0), left: whole, most: Some(book.tables.manoeuvre.slide) })
+    let table = &book.tables.manoeuvre;
+    if s.distance.is_some_and(|gone| gone > table.slide) {
+        return Err(Bar::by(r::BE_MAN_04, "too_far"));
+    }
+    if s.advance.is_some_and(|advance| advance < table.slide_advance) {
+        return Err(Bar::by(r::BE_MAN_04, "advance"));
+    }
+    Ok(Manoeuvred { cost: Ud::of(0), left: whole, most: Some(table.slide) })
 }
 
 fn prolonge(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
@@ -207,6 +235,9 @@ fn prolonge(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
     };
     if matches!(s.after, Some(Manoeuvre::Reorient | Manoeuvre::AboutFace)) && book.on(r::BE_MAN_19) {
         return Err(Bar::by(r::BE_MAN_19, "prolonge"));
+    }
+    if s.distance.is_some_and(|gone| gone > most) {
+        return Err(Bar::by(r::BE_MAN_18, "too_far"));
     }
     Ok(Manoeuvred { cost: Ud::of(0), left: Ud::of(0), most: Some(most) })
 }

@@ -10,8 +10,12 @@ rulebook::words! {
         Move,
         /// More than one move.
         TwoMoves,
+        /// An operational movement (BE-GAP-33).
+        Operational,
         /// Opened fire.
         Fire,
+        /// Fired at a mover.
+        OpportunityFire,
         /// Returned fire.
         ReturnFire,
         /// Fled.
@@ -24,6 +28,12 @@ rulebook::words! {
         OpportunityCharge,
         /// Changed formation or facing in reaction.
         Change,
+        /// Unlimbered in reaction.
+        Unlimber,
+        /// Limbered and fled.
+        LimberAndFlee,
+        /// Was passed through by a friend in flight (BE-GAP-29).
+        FledThrough,
         /// Withdrew, as cavalry.
         Withdraw,
         /// Went to meet a charge.
@@ -52,6 +62,10 @@ rulebook::words! {
         Charge,
         /// Open fire.
         OpenFire,
+        /// Charge an enemy who moves.
+        OpportunityCharge,
+        /// Fire at an enemy who moves.
+        OpportunityFire,
         /// Move once.
         Move,
         /// Move in support of a charge.
@@ -80,7 +94,10 @@ pub fn given(book: &Book, did: Did) -> Option<Rule> {
         Did::Move | Did::SupportShock => return None,
         Did::TwoMoves => r::BE_MA_01,
         Did::Fire | Did::ReturnFire | Did::Flee | Did::Shock | Did::Disorder => r::BE_MA_02,
-        Did::OpportunityCharge | Did::Change | Did::Withdraw | Did::CounterCharge | Did::FallBackAndFire => r::BE_MA_03,
+        Did::OpportunityCharge | Did::OpportunityFire | Did::Change | Did::Unlimber => r::BE_MA_03,
+        Did::Withdraw | Did::CounterCharge | Did::FallBackAndFire | Did::LimberAndFlee => r::BE_MA_03,
+        Did::Operational => r::BE_GAP_33,
+        Did::FledThrough => r::BE_GAP_29,
         // Without marker (BE-REA-03, BE-GAP-41).
         Did::Stand | Did::FallBack if book.on(r::BE_REA_03) && book.on(r::BE_GAP_41) => return None,
         Did::Stand | Did::FallBack => r::BE_MA_03,
@@ -99,7 +116,7 @@ pub fn forbidden(book: &Book, wish: Wish) -> Option<Rule> {
     let rule = match wish {
         Wish::Charge | Wish::OpenFire => r::BE_MA_05,
         Wish::SupportMove | Wish::Unlimber | Wish::Rally => r::BE_MA_06,
-        Wish::CounterCharge => r::BE_GAP_26,
+        Wish::CounterCharge | Wish::OpportunityCharge | Wish::OpportunityFire => r::BE_GAP_26,
         Wish::SupportFire => r::BE_GAP_56,
         Wish::Move | Wish::ReturnFire | Wish::FormSquare | Wish::Stand => return None,
     };

@@ -100,6 +100,12 @@ pub fn penalised(book: &Book, unit: &Body, going: Going, road: bool) -> bool {
     book.on(r::BE_MVT_03) && starred && !nimble && !(road && uses_road(book, unit))
 }
 
+/// How far a general rides on a class of ground (BE-MVT-10).
+#[must_use]
+pub fn general(book: &Book, going: Going) -> Option<Ud> {
+    book.tables.movement.general.of(going).filter(|_| book.on(r::BE_MVT_10))
+}
+
 /// What an obstacle costs; none: it may not be crossed (BE-MVT-06).
 #[must_use]
 pub fn obstacle(book: &Book, arm: Arm) -> Option<Ud> {

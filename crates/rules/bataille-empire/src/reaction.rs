@@ -2,6 +2,8 @@
 
 mod lines;
 mod right;
+mod target;
 
 pub use lines::{Line, Reaction, Stimulus, meets_charge, reactions, standing};
 pub use right::{ChargeRight, Opportunity, Prey, charge_right, charges, opportunity_charge};
+pub use target::{Candidate, Targets, comes_first, targets};

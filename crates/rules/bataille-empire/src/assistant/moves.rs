@@ -14,7 +14,7 @@ use rulebook::question::Bar;
 use serde::Serialize;
 
 /// Tells what is allowed, or the rule that forbids it.
-fn judged<T: Serialize>(mut run: Run<'_>, judged: Result<T, Bar>) -> Outcome {
+pub(super) fn judged<T: Serialize>(mut run: Run<'_>, judged: Result<T, Bar>) -> Outcome {
     run.tell("allowed", judged.is_ok());
     match judged {
         Ok(value) => run.tell_all(value),
@@ -175,7 +175,7 @@ impl Test for OperationalCard {
         Operational {
             units: vec![Body { formation: Formation::Column, ..Body::default() }],
             enemies: vec![Enemy { distance: Ud::of(20), ..Enemy::default() }],
-            edge: None,
+            ..Operational::default()
         }
     }
 

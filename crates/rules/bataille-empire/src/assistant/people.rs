@@ -241,8 +241,16 @@ impl Test for DutyTest {
     const NAME: &'static str = "duty";
     const FR: &'static str = "Obligation d'un ordre";
     const EN: &'static str = "Duty under an order";
-    const RULES: &'static [Rule] =
-        &[r::BE_ORD_01, r::BE_ORD_02, r::BE_ORD_07, r::BE_ORD_09, r::BE_GAP_19, r::BE_GAP_20, r::BE_GAP_94];
+    const RULES: &'static [Rule] = &[
+        r::BE_ORD_01,
+        r::BE_ORD_02,
+        r::BE_ORD_07,
+        r::BE_ORD_09,
+        r::BE_ORD_10,
+        r::BE_GAP_19,
+        r::BE_GAP_20,
+        r::BE_GAP_94,
+    ];
     type Situation = Duty;
 
     fn example() -> Duty {

@@ -3,7 +3,7 @@
 use crate::question::Bar;
 use crate::rally::Recover;
 use crate::world::World;
-use crate::{Arm, BatailleEmpire, Formation, manoeuvre, r, word};
+use crate::{Arm, BatailleEmpire, Formation, Going, manoeuvre, movement, r, word};
 use game::{Act, Term, UnitId};
 
 /// Acts sorted into allowed and refused.
@@ -111,7 +111,7 @@ impl BatailleEmpire {
         let Some(general) = w.generals.get(place) else { return acts };
         let bound = general.attached.map(|_| Bar::by(r::BE_GAP_18, "moves_with_his_unit"));
         let spent = general.moved.then(|| Bar::by(r::BE_GAP_18, "has_moved"));
-        let far = self.book.tables.movement.general.clear.unwrap_or_default().cm();
+        let far = movement::general(&self.book, Going::Clear).unwrap_or_default().cm();
         let ride = Act::allowed("ride", &[r::BE_MVT_10, r::BE_GAP_18]).fact("allowance", i64::from(far));
         acts.unless(bound.or(spent), ride);
         if general.attached.is_none() {

@@ -6,6 +6,7 @@ use crate::book::{Book, r};
 use crate::profile::{Ability, Arm, Band, Body, Column, Formation};
 use rulebook::question::Bar;
 use rulebook::words;
+use smallvec::{SmallVec, smallvec};
 
 words! {
     /// With what a unit fires.
@@ -37,18 +38,28 @@ pub(super) fn housed(book: &Book, body: &Body) -> bool {
     body.formation == Formation::Garrison && book.on(r::BE_GAP_24)
 }
 
-/// With what and in which band a unit can fire so far; nothing if it cannot.
+/// How far a unit can fire: weapon and band with the limit of each, nearest first; none: it cannot.
 #[must_use]
-pub fn band(book: &Book, unit: &Body, on_hill: bool, distance: Ud) -> Option<(Weapon, Band)> {
+pub fn limits(book: &Book, unit: &Body, on_hill: bool) -> Limits {
     // BE-POR-07: cavalry and limbered guns never fire. BE-GAP-06: nor do those with weapons for the melee only.
     let mute = unit.arm == Arm::Cavalry || unit.formation == Formation::Limbered;
     if !book.on(r::BE_POR_01)
         || mute && book.on(r::BE_POR_07)
         || unit.has(Ability::MeleeWeapons) && book.on(r::BE_GAP_06)
     {
-        return None;
+        return Limits::new();
     }
-    if unit.arm == Arm::Artillery { guns(book, unit, on_hill, distance) } else { muskets(book, unit, distance) }
+    if unit.arm == Arm::Artillery { guns(book, unit, on_hill) } else { muskets(book, unit) }
+}
+
+/// Weapon, band and limit.
+pub type Limits = SmallVec<[(Weapon, Band, Ud); 3]>;
+
+/// With what and in which band a unit can fire so far; nothing if it cannot.
+#[must_use]
+pub fn band(book: &Book, unit: &Body, on_hill: bool, distance: Ud) -> Option<(Weapon, Band)> {
+    let reaches = |(_, _, limit): &(Weapon, Band, Ud)| distance <= *limit;
+    limits(book, unit, on_hill).into_iter().find(reaches).map(|(weapon, band, _)| (weapon, band))
 }
 
 /// Why a unit that has nothing to fire so far has not: it never fires (BE-POR-07, BE-GAP-06), or the target is too far.
@@ -71,35 +82,37 @@ pub fn barred(book: &Book, fire: &Fire) -> Bar {
     if reaches { Bar::by(r::BE_GAP_55, "no_ricochet") } else { silent(book, &fire.shooter) }
 }
 
-fn muskets(book: &Book, unit: &Body, distance: Ud) -> Option<(Weapon, Band)> {
+fn muskets(book: &Book, unit: &Body) -> Limits {
     let table = &book.tables.range;
     let carbine = if unit.has(Ability::Carbine) && book.on(r::BE_POR_06) { table.carbine } else { Ud::of(0) };
     let (weapon, reach) = match unit.formation {
         Formation::Skirmish => (Weapon::Skirmishers, table.skirmish),
-        Formation::Garrison if !book.on(r::BE_GAP_24) => return None,
+        Formation::Garrison if !book.on(r::BE_GAP_24) => return Limits::new(),
         _ => (Weapon::Muskets, table.infantry),
     };
-    if book.on(r::BE_POR_02) && distance <= reach.plus(carbine) {
-        return Some((weapon, Band::Effective));
+    let mut limits = Limits::new();
+    if book.on(r::BE_POR_02) {
+        limits.push((weapon, Band::Effective, reach.plus(carbine)));
     }
-    let own_guns = unit.has_battalion_guns(book) && book.all(&[r::BE_POR_03, r::BE_GAP_53]);
-    (own_guns && distance <= table.battalion_guns).then_some((Weapon::BattalionGuns, Band::Effective))
+    if unit.has_battalion_guns(book) && book.all(&[r::BE_POR_03, r::BE_GAP_53]) {
+        limits.push((Weapon::BattalionGuns, Band::Effective, table.battalion_guns));
+    }
+    limits
 }
 
-fn guns(book: &Book, unit: &Body, on_hill: bool, distance: Ud) -> Option<(Weapon, Band)> {
+fn guns(book: &Book, unit: &Body, on_hill: bool) -> Limits {
     if !book.on(r::BE_POR_04) {
-        return None;
+        return Limits::new();
     }
     let table = &book.tables.range;
     let bands = table.guns.of(unit.guns);
     let hill = on_hill && book.on(r::BE_POR_05);
     let plus = |limit: Ud, more: Ud| if hill { limit.plus(more) } else { limit };
-    let limits = [
-        (Band::Short, bands.short),
-        (Band::Effective, plus(bands.effective, table.hill.effective)),
-        (Band::Long, plus(bands.long, table.hill.long)),
-    ];
-    limits.into_iter().find(|(_, limit)| distance <= *limit).map(|(band, _)| (Weapon::Guns, band))
+    smallvec![
+        (Weapon::Guns, Band::Short, bands.short),
+        (Weapon::Guns, Band::Effective, plus(bands.effective, table.hill.effective)),
+        (Weapon::Guns, Band::Long, plus(bands.long, table.hill.long)),
+    ]
 }
 
 /// How a fire is aimed; nothing if it is out of range.

@@ -72,7 +72,7 @@ impl BatailleEmpire {
         let Some(general) = w.generals.get(place).filter(|general| general.attached.is_none()) else {
             return Insight::default();
         };
-        let most = self.book.tables.movement.general.clear.unwrap_or_default().cm();
+        let most = movement::general(&self.book, Going::Clear).unwrap_or_default().cm();
         let ride = |bearing: Angle| {
             let cm = longest(most, |cm| self.may_ride(w, place, general.at.step(bearing, cm)));
             general.at.step(bearing, cm)

@@ -87,6 +87,8 @@ pub struct Reaction {
     pub to: Stimulus,
     /// How near the mover is or came.
     pub distance: Ud,
+    /// It stands on a hill.
+    pub on_hill: bool,
     /// The ground the unit is in.
     pub going: Going,
     /// Its cover against the enemy.
@@ -110,6 +112,7 @@ impl Default for Reaction {
             order: Order::None,
             to: Stimulus::Movement,
             distance: Ud::default(),
+            on_hill: false,
             going: Going::Clear,
             cover: Cover::None,
             square: false,
@@ -241,7 +244,7 @@ fn fire_allowed(book: &Book, s: &Reaction) -> bool {
 }
 
 fn may_fire(book: &Book, s: &Reaction) -> bool {
-    let Some((_, band)) = fire::band(book, &s.unit, false, s.distance) else { return false };
+    let Some((_, band)) = fire::band(book, &s.unit, s.on_hill, s.distance) else { return false };
     // Guns on Manœuvrer fire at effective range or less (BE-ORD-06).
     let far = s.order == Order::Manoeuvre && band == crate::Band::Long && book.on(r::BE_ORD_06);
     s.in_arc && fire_allowed(book, s) && !far

@@ -3,9 +3,11 @@
 use super::{D, Step};
 use crate::book::r;
 use crate::command;
+use crate::price;
+pub use crate::price::Act;
 use crate::question::{Kind, accept, any, pick_one};
 use crate::world::{Activation, Life, World};
-use crate::{BatailleEmpire, Order, word};
+use crate::{BatailleEmpire, Body, Order, word};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Toss, UnitId};
 use table::{point_to_piece, within_cm};
 
@@ -14,23 +16,6 @@ pub(crate) const DIVISION: Kind =
 
 pub(crate) const ATTACH: Kind =
     Kind { rules: &[r::BE_GAP_18], fields: BatailleEmpire::fields_attach, check: accept, suggest: any };
-
-/// What command points buy (BE-PC-07 to BE-PC-11, BE-GAP-15).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Act {
-    /// A unit or group moves, manoeuvres or charges.
-    Activate,
-    /// A second move, on top of the first.
-    Second,
-    /// A third move.
-    Third,
-    /// A unit goes into a building or leaves it.
-    Garrison,
-    /// Disorder is removed.
-    RallyDisorder,
-    /// A loss is recovered.
-    RallyLoss,
-}
 
 impl BatailleEmpire {
     /// Phase 2 for a side: the next division (BE-GAP-10).
@@ -210,28 +195,8 @@ impl BatailleEmpire {
     /// command. Nothing: it may not be done.
     #[must_use]
     pub fn cost(&self, w: &World, id: UnitId, act: Act) -> Option<u8> {
-        let table = &self.book.tables.command;
-        let once = if self.on(r::BE_PC_02) && !self.in_command(w, id) { table.use_out_of_command } else { table.r#use };
-        Some(match act {
-            Act::Activate if self.on(r::BE_PC_07) && self.on(r::BE_GAP_15) => once,
-            Act::Garrison if self.on(r::BE_PC_08) => once,
-            Act::RallyDisorder if self.on(r::BE_PC_09) => {
-                if once > table.r#use {
-                    once
-                } else {
-                    table.rally_disorder
-                }
-            }
-            Act::RallyLoss if self.on(r::BE_PC_09) => table.rally_loss,
-            Act::Second if self.on(r::BE_MAN_10) && self.on(r::BE_PC_11) => table.second_move,
-            Act::Third if self.on(r::BE_MAN_11) && self.on(r::BE_PC_11) => match self.sheet(id).body.class {
-                crate::Class::A => table.third_move.a,
-                crate::Class::B => table.third_move.b,
-                crate::Class::C => return None,
-            },
-            Act::Activate | Act::Garrison => 0,
-            Act::Second | Act::Third | Act::RallyDisorder | Act::RallyLoss => return None,
-        })
+        let unit = Body { out_of_command: !self.in_command(w, id), ..self.sheet(id).body };
+        price::cost(&self.book, &unit, act).ok()
     }
 
     /// The points that can be spent on a unit: its general's, and those left to a commander-in-chief who reaches it

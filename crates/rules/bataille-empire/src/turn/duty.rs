@@ -220,10 +220,12 @@ impl BatailleEmpire {
     fn idle_cavalry(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let far = self.book.tables.distance.tactical.cm();
-        self.sheet(id).body.arm == Arm::Cavalry
-            && !self.excused(w, id)
-            && !unit.now.charged
-            && self.tactical(w, id).is_some_and(|(_, measure)| !within_cm(measure.cm, far))
+        let cavalry = self.sheet(id).body.arm == Arm::Cavalry;
+        if !cavalry || self.excused(w, id) || unit.now.charged {
+            return false;
+        }
+        let close = self.tactical(w, id).is_none_or(|(_, measure)| within_cm(measure.cm, far));
+        duty::idle(&self.book, Order::Engage, &Member { cavalry, close, ..Member::default() })
     }
 
     /// Whether a unit could fire now as its order asks: a volley for Attaquer, any fire for Engager (BE-GAP-20).

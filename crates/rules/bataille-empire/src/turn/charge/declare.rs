@@ -98,9 +98,9 @@ impl BatailleEmpire {
         let enemies: Vec<UnitId> = self.around(w, piece, self.side(by).other(), far).collect();
         let mut offers: Vec<Offer> =
             enemies.into_iter().filter_map(|at| self.charge_offer(w, by, at, price).ok()).collect();
-        let near = self.book.tables.distance.charge_priority.cm();
-        if self.on(r::BE_CHA_01) && offers.iter().any(|offer| within_cm(offer.apart, near)) {
-            offers.retain(|offer| within_cm(offer.apart, near));
+        let first = |offer: &Offer| reaction::comes_first(&self.book, offer.apart);
+        if offers.iter().any(first) {
+            offers.retain(first);
         }
         offers
     }

@@ -1,11 +1,13 @@
 //! Retreat and flight (BE-FUI, BE-GAP-49, BE-GAP-96).
 
 use super::way::{Friends, Stop, Traffic};
+use crate::give_way;
+pub(crate) use crate::give_way::How;
 use crate::marker::{self, Did};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::turn::D;
 use crate::world::{Fate, World};
-use crate::{BatailleEmpire, Formation, r};
+use crate::{BatailleEmpire, r};
 use game::{Choice, Field, Flow, Key, Ref, Reply, Slot, UnitId};
 use table::{Angle, Cm, Piece, Pose, in_the_way};
 
@@ -15,15 +17,6 @@ pub(crate) const GIVE_WAY: Kind = Kind {
     check: accept,
     suggest: any,
 };
-
-/// How a unit gives way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum How {
-    /// Facing the enemy (BE-FUI-01).
-    Retreat,
-    /// With the back to him (BE-FUI-02).
-    Flight,
-}
 
 /// Angles at which a barred unit turns aside, in hundredths of a degree.
 const ASIDE: [Angle; 6] = [1_500, 3_000, 4_500, 6_000, 7_500, 9_000];
@@ -100,14 +93,7 @@ impl BatailleEmpire {
     /// Squares and garrisons go in column, guns limbered (BE-GAP-96).
     pub(crate) fn leave_formation(&self, d: &mut D<'_>, id: UnitId) {
         let unit = d.world.unit(id);
-        let formation = match unit.formation {
-            Formation::SolidSquare | Formation::HollowSquare | Formation::Garrison if unit.detached => {
-                Formation::Skirmish
-            }
-            Formation::SolidSquare | Formation::HollowSquare | Formation::Garrison => Formation::Column,
-            Formation::Deployed => Formation::Limbered,
-            same => same,
-        };
+        let formation = give_way::formation(&self.book, unit.formation, unit.detached);
         if (formation != unit.formation || unit.inside.is_some()) && self.on(r::BE_GAP_96) {
             let centre = self.piece(&d.world, id).pose;
             self.change(d, id, &[r::BE_GAP_96], |u| {
@@ -157,18 +143,18 @@ impl BatailleEmpire {
     /// BE-GAP-49), otherwise it stops.
     fn barred(&self, d: &mut D<'_>, id: UnitId, how: How, way: (Piece, Angle, Cm), stop: Stop, early: bool) -> bool {
         let (start, bearing, gone) = way;
-        let edge = stop == Stop::Edge;
-        if edge && how == How::Flight && self.on(r::BE_GAP_38) {
-            self.come_to_rest(d, id, how, start, &[(bearing, gone)]);
-            self.remove(d, id, Fate::OffTable, r::BE_GAP_38);
-            return false;
+        match give_way::lost_by(&self.book, how, stop == Stop::Edge, early) {
+            None => self.come_to_rest(d, id, how, start, &[(bearing, gone)]),
+            Some(r::BE_GAP_38) => {
+                self.come_to_rest(d, id, how, start, &[(bearing, gone)]);
+                self.remove(d, id, Fate::OffTable, r::BE_GAP_38);
+                false
+            }
+            Some(rule) => {
+                self.remove(d, id, Fate::Eliminated, rule);
+                false
+            }
         }
-        let stops = edge && self.on(r::BE_GAP_49);
-        if early && !stops && self.on(r::BE_FUI_06) {
-            self.remove(d, id, Fate::Eliminated, r::BE_FUI_06);
-            return false;
-        }
-        self.come_to_rest(d, id, how, start, &[(bearing, gone)])
     }
 
     /// A unit has gone its way, leg by leg, and stands where there is room (BE-GAP-96). False: there is none.

@@ -401,11 +401,11 @@ impl BatailleEmpire {
             self.going_at(at, true)
         });
         let worst = worst.max().unwrap_or(Going::Clear);
-        let most = self.book.tables.movement.general.of(worst);
+        let most = movement::general(&self.book, worst);
         let clear = self
             .troops(w, self.side(w.general_id(place)).other())
             .all(|enemy| table::point_to_piece(to, &self.piece(w, enemy)).cm > self.book.tables.footprint.general.cm());
-        self.on(r::BE_MVT_10) && clear && self.terrain.inside(to) && most.is_some_and(|most| within_cm(far, most.cm()))
+        clear && self.terrain.inside(to) && most.is_some_and(|most| within_cm(far, most.cm()))
     }
 
     fn check_act(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {

@@ -158,8 +158,7 @@ impl BatailleEmpire {
         if trip.kept_off.iter().any(near) {
             return Err(Bar::by(r::BE_MAN_22, "enemy_near"));
         }
-        let limit = self.book.tables.distance.operational.cm();
-        if self.on(r::BE_MAN_22) && self.on(r::BE_MAN_02) && closer(self.off_edge(side.other(), piece), limit) {
+        if operational::edge_too_near(&self.book, self.off_edge(side.other(), piece)) {
             return Err(Bar::by(r::BE_MAN_22, "edge"));
         }
         Ok(())

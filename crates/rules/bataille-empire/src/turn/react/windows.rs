@@ -130,6 +130,7 @@ impl BatailleEmpire {
             unit: self.figure(w, id),
             order: self.order_of(w, id),
             to: Stimulus::Movement,
+            on_hill: self.level(w, id) > 0,
             rear_threatened: self.threats(w, id, &[]).zones[2],
             mover: Prey { body: self.figure(w, mover), flank_attack: false, changing },
             ..Reaction::default()

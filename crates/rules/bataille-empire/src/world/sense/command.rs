@@ -1,7 +1,7 @@
 //! Command: who reaches whom (BE-CMD-04, BE-CMD-05, BE-GAP-17).
 
 use crate::world::{Life, World};
-use crate::{Arm, BatailleEmpire, Formation, Ud, Weight, r};
+use crate::{BatailleEmpire, Ud, authority, r};
 use game::{Side, UnitId};
 use table::{Measure, Piece, point_to_piece, within_cm};
 
@@ -32,11 +32,7 @@ impl BatailleEmpire {
     #[must_use]
     pub fn command_range(&self, w: &World, place: usize, id: UnitId) -> Ud {
         let Some(general) = w.generals.get(place) else { return Ud::of(0) };
-        let range = self.book.tables.grade(general.grade).range;
-        let body = &self.sheet(id).body;
-        let light =
-            w.unit(id).formation == Formation::Skirmish || body.arm == Arm::Cavalry && body.weight == Weight::Light;
-        if light && self.on(r::BE_CMD_05) { range.plus(self.book.tables.command.light_range) } else { range }
+        authority::range(&self.book, general.grade, Some(&self.sheet(id).body_in(w.unit(id).formation)))
     }
 
     /// A formed enemy lies across the line, within reach of the unit (BE-GAP-17).
@@ -63,7 +59,7 @@ impl BatailleEmpire {
         let Some(sheet) = self.generals.get(place) else { return false };
         let Some(chief) = self.chief(w, sheet.side) else { return false };
         let Some(general) = w.generals.get(place).filter(|g| g.life == Life::Present) else { return false };
-        let range = self.book.tables.grade(w.generals[chief].grade).range.cm();
+        let range = authority::range(&self.book, w.generals[chief].grade, None).cm();
         chief == place
             || !self.on(r::BE_CMD_04)
             || w.generals[chief].at.to(general.at) <= f64::from(range + table::SLACK)

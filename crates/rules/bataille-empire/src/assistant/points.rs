@@ -1,0 +1,168 @@
+//! Whom a general commands, what points buy for units, further moves, and how far generals ride.
+
+use super::moves::judged;
+use super::{Checks, Outcome, Run, Test, check_body};
+use crate::Ud;
+use crate::authority::Authority;
+use crate::book::{Book, r};
+use crate::movement;
+use crate::operational::Enemy;
+use crate::price::{self, Act, Again, ExtraMove, Price};
+use crate::profile::{Arm, Body, Class, Going, Grade, Weight};
+use game::Rule;
+use rulebook::question::Bar;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub(super) struct CommandRange;
+
+impl Test for CommandRange {
+    type Book = Book;
+    const NAME: &'static str = "command-range";
+    const FR: &'static str = "Portée de commandement";
+    const EN: &'static str = "Command range";
+    const RULES: &'static [Rule] =
+        &[r::BE_CMD_01, r::BE_CMD_04, r::BE_CMD_05, r::BE_CMD_06, r::BE_PC_02, r::BE_PC_03, r::BE_GAP_17];
+    type Situation = Authority;
+
+    fn example() -> Authority {
+        let unit = Body { arm: Arm::Cavalry, weight: Weight::Light, ..Body::default() };
+        Authority { grade: Grade::Competent, unit, distance: Some(Ud::of(11)), ..Authority::default() }
+    }
+
+    fn check(_: &Book, s: &Authority, checks: &mut Checks) {
+        check_body("unit", &s.unit, checks);
+    }
+
+    fn resolve(s: &Authority, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        run.tell("range", s.range(book));
+        if let Some(in_command) = s.in_command(book) {
+            run.tell("in_command", in_command);
+            run.tell("cost", price::once(book, !in_command));
+        }
+        run.done(false)
+    }
+}
+
+pub(super) struct PriceOfUse;
+
+impl Test for PriceOfUse {
+    type Book = Book;
+    const NAME: &'static str = "price";
+    const FR: &'static str = "Prix d'un emploi de points sur une unité";
+    const EN: &'static str = "Price of a use of points on a unit";
+    const RULES: &'static [Rule] = &[
+        r::BE_PC_02,
+        r::BE_PC_07,
+        r::BE_PC_08,
+        r::BE_PC_09,
+        r::BE_PC_11,
+        r::BE_MAN_10,
+        r::BE_MAN_11,
+        r::BE_GAP_15,
+        r::BE_GAP_33,
+    ];
+    type Situation = Price;
+
+    fn example() -> Price {
+        Price { unit: Body { out_of_command: true, ..Body::default() }, act: Act::Activate, points: Some(3) }
+    }
+
+    fn check(_: &Book, s: &Price, checks: &mut Checks) {
+        check_body("unit", &s.unit, checks);
+    }
+
+    fn resolve(s: &Price, run: Run<'_>) -> Outcome {
+        let priced = price::price(run.book, s);
+        judged(run, priced)
+    }
+}
+
+pub(super) struct FurtherMove;
+
+impl Test for FurtherMove {
+    type Book = Book;
+    const NAME: &'static str = "extra-move";
+    const FR: &'static str = "Deuxième et troisième mouvements";
+    const EN: &'static str = "Second and third moves";
+    const RULES: &'static [Rule] = &[
+        r::BE_MAN_10,
+        r::BE_MAN_11,
+        r::BE_MAN_22,
+        r::BE_MAN_23,
+        r::BE_MA_01,
+        r::BE_PC_11,
+        r::BE_GAP_15,
+        r::BE_GAP_16,
+        r::BE_GAP_100,
+    ];
+    type Situation = ExtraMove;
+
+    fn example() -> ExtraMove {
+        ExtraMove {
+            units: vec![Body { class: Class::A, ..Body::default() }],
+            again: Again::Third,
+            enemies: vec![Enemy { distance: Ud::of(9), ..Enemy::default() }],
+            edge: None,
+        }
+    }
+
+    fn check(_: &Book, s: &ExtraMove, checks: &mut Checks) {
+        checks.want(!s.units.is_empty(), "units", "somebody marches");
+        for (place, unit) in s.units.iter().enumerate() {
+            check_body(&format!("units[{place}]"), unit, checks);
+        }
+    }
+
+    fn resolve(s: &ExtraMove, run: Run<'_>) -> Outcome {
+        let moved = price::extra_move(run.book, s);
+        judged(run, moved)
+    }
+}
+
+/// A general who rides.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Ride {
+    /// The worst ground on his way.
+    going: Going,
+    /// He is attached to a unit, and moves with it (BE-GAP-18).
+    attached: bool,
+}
+
+/// How far he rides.
+#[derive(Serialize)]
+struct Ridden {
+    allowance: Ud,
+    cost: u8,
+}
+
+pub(super) struct GeneralMove;
+
+impl Test for GeneralMove {
+    type Book = Book;
+    const NAME: &'static str = "general-move";
+    const FR: &'static str = "Mouvement d'un général";
+    const EN: &'static str = "Move of a general";
+    const RULES: &'static [Rule] = &[r::BE_MVT_10, r::BE_GAP_18];
+    type Situation = Ride;
+
+    fn example() -> Ride {
+        Ride { going: Going::Rough, attached: false }
+    }
+
+    fn check(_: &Book, _: &Ride, _: &mut Checks) {}
+
+    fn resolve(s: &Ride, run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let ridden = if s.attached && book.on(r::BE_GAP_18) {
+            Err(Bar::by(r::BE_GAP_18, "moves_with_his_unit"))
+        } else {
+            // He rides free of points (BE-GAP-18).
+            let far = movement::general(book, s.going).ok_or(Bar::by(r::BE_MVT_10, "forbidden_ground"));
+            far.map(|allowance| Ridden { allowance, cost: 0 })
+        };
+        judged(run, ridden)
+    }
+}

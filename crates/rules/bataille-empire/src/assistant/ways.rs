@@ -1,0 +1,165 @@
+//! Ranges of fire, the choice of a target for a charge, and ways of giving way.
+
+use super::{Checks, Outcome, Run, Test, check_body};
+use crate::Ud;
+use crate::book::{Book, r};
+use crate::fire::{self, Weapon};
+use crate::give_way::{self, Barrier, Cause, GivingWay};
+use crate::profile::{Arm, Band, Body, Formation, Guns};
+use crate::reaction::{self, Candidate, Prey, Targets};
+use game::Rule;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// A unit that may fire.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Shooter {
+    /// The unit.
+    unit: Body,
+    /// It stands on a hill.
+    on_hill: bool,
+    /// A distance of which the band is asked.
+    distance: Option<Ud>,
+}
+
+pub(super) struct Ranges;
+
+impl Test for Ranges {
+    type Book = Book;
+    const NAME: &'static str = "ranges";
+    const FR: &'static str = "Portées de tir";
+    const EN: &'static str = "Ranges of fire";
+    const RULES: &'static [Rule] = &[
+        r::BE_POR_01,
+        r::BE_POR_02,
+        r::BE_POR_03,
+        r::BE_POR_04,
+        r::BE_POR_05,
+        r::BE_POR_06,
+        r::BE_POR_07,
+        r::BE_GAP_06,
+        r::BE_GAP_24,
+        r::BE_GAP_53,
+    ];
+    type Situation = Shooter;
+
+    fn example() -> Shooter {
+        let unit =
+            Body { arm: Arm::Artillery, guns: Guns::EightNine, formation: Formation::Deployed, ..Body::default() };
+        Shooter { unit, on_hill: true, distance: Some(Ud::of(12)) }
+    }
+
+    fn check(_: &Book, s: &Shooter, checks: &mut Checks) {
+        check_body("unit", &s.unit, checks);
+    }
+
+    fn resolve(s: &Shooter, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let limits = fire::limits(book, &s.unit, s.on_hill);
+        for (weapon, band, limit) in &limits {
+            match (weapon, band) {
+                (Weapon::BattalionGuns, _) => run.tell("battalion_guns", limit),
+                (_, Band::Short) => run.tell("short", limit),
+                (_, Band::Effective) => run.tell("effective", limit),
+                (_, Band::Long) => run.tell("long", limit),
+            }
+        }
+        let found = s.distance.and_then(|distance| fire::band(book, &s.unit, s.on_hill, distance));
+        if let Some((weapon, band)) = found {
+            run.tell("weapon", weapon);
+            run.tell("band", band);
+        } else if limits.is_empty() || s.distance.is_some() {
+            let bar = fire::silent(book, &s.unit);
+            run.tell("why", bar.why);
+            run.tell("by", bar.rule.id);
+        }
+        run.done(false)
+    }
+}
+
+pub(super) struct ChargeTarget;
+
+impl Test for ChargeTarget {
+    type Book = Book;
+    const NAME: &'static str = "charge-target";
+    const FR: &'static str = "Cible d’une charge";
+    const EN: &'static str = "Target of a charge";
+    const RULES: &'static [Rule] = &[
+        r::BE_CHA_01,
+        r::BE_CHA_02,
+        r::BE_CHA_09,
+        r::BE_ORD_03,
+        r::BE_ORD_06,
+        r::BE_ORD_11,
+        r::BE_ORD_13,
+        r::BE_MA_05,
+    ];
+    type Situation = Targets;
+
+    fn example() -> Targets {
+        let at = |distance, angle| Candidate { distance: Ud::of(distance), angle, ..Candidate::default() };
+        let unit = Body { arm: Arm::Cavalry, ..Body::default() };
+        Targets { unit, enemies: vec![at(6, 0), at(2, 40)], ..Targets::default() }
+    }
+
+    fn check(_: &Book, s: &Targets, checks: &mut Checks) {
+        check_body("unit", &s.unit, checks);
+        checks.want(s.enemies.len() <= 32, "enemies", "must be 32 at most");
+        for (place, enemy) in s.enemies.iter().enumerate() {
+            let Prey { body, .. } = &enemy.target;
+            check_body(&format!("enemies[{place}].target"), body, checks);
+            checks.within(&format!("enemies[{place}].angle"), enemy.angle, 0, 180);
+        }
+    }
+
+    fn resolve(s: &Targets, mut run: Run<'_>) -> Outcome {
+        let judged = reaction::targets(run.book, s);
+        // Enemies are counted from one, as they were typed.
+        let numbered = || judged.iter().enumerate().map(|(place, judged)| (place + 1, judged));
+        run.tell("targets", numbered().filter(|(_, judged)| judged.is_ok()).map(|(n, _)| n).collect::<Vec<_>>());
+        let refused = numbered().filter_map(|(n, judged)| Some((n, judged.as_ref().err()?)));
+        let told: Vec<_> = refused.map(|(n, bar)| json!({ "enemy": n, "why": bar.why, "by": bar.rule.id })).collect();
+        run.tell("refused", told);
+        run.done(false)
+    }
+}
+
+pub(super) struct GiveWay;
+
+impl Test for GiveWay {
+    type Book = Book;
+    const NAME: &'static str = "give-way";
+    const FR: &'static str = "Retraite ou fuite";
+    const EN: &'static str = "Retreat or flight";
+    const RULES: &'static [Rule] = &[
+        r::BE_FUI_01,
+        r::BE_FUI_02,
+        r::BE_FUI_03,
+        r::BE_FUI_04,
+        r::BE_FUI_06,
+        r::BE_FUI_07,
+        r::BE_GAP_38,
+        r::BE_GAP_49,
+        r::BE_GAP_96,
+    ];
+    type Situation = GivingWay;
+
+    fn example() -> GivingWay {
+        GivingWay { cause: Cause::Defeat, barrier: Barrier::Ground, barrier_at: Ud::of(3), ..GivingWay::default() }
+    }
+
+    fn check(_: &Book, s: &GivingWay, checks: &mut Checks) {
+        check_body("unit", &s.unit, checks);
+    }
+
+    fn resolve(s: &GivingWay, mut run: Run<'_>) -> Outcome {
+        let gone = give_way::give_way(run.book, s);
+        run.tell_all(gone);
+        if let Some(rule) = gone.by {
+            run.tell("by", rule.id);
+        }
+        run.done(false)
+    }
+}
