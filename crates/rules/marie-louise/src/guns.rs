@@ -2,7 +2,7 @@
 
 use crate::Distance;
 use crate::book::{Book, r};
-use crate::fire::exposed;
+use crate::fire::{attached, exposed};
 use crate::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Shelter};
 use crate::score::{Modifiers, Power};
 use dice::Throw;
@@ -29,6 +29,14 @@ pub struct Battery {
     pub fire_training: Level,
     /// Unlimbered or turned this turn (ML-7.3s).
     pub turned: bool,
+    /// A general is attached: he does nothing for guns (ML-7.2h is of small arms).
+    #[serde(deserialize_with = "attached", skip_serializing)]
+    #[schemars(skip)]
+    pub general: bool,
+    /// It has not fired yet in this battle: that does nothing for guns (ML-GAP-06).
+    #[serde(skip_serializing)]
+    #[schemars(skip)]
+    pub first_fire: bool,
     /// Obusiers (ML-12a).
     pub howitzers: bool,
     /// Fires over a friendly unit at a target it does not see (ML-7.3x, ML-GAP-32).
@@ -46,6 +54,8 @@ impl Default for Battery {
             marker: Marker::None,
             fire_training: Level::Standard,
             turned: false,
+            general: false,
+            first_fire: false,
             howitzers: false,
             blind: false,
         }
@@ -96,6 +106,10 @@ pub struct Mark {
     pub height: Height,
     /// The building it holds.
     pub building: Building,
+    /// A shaken unit that makes the fall-back move of ML-5.3c: guns ask for its order alone (ML-7.3o).
+    #[serde(skip_serializing)]
+    #[schemars(skip)]
+    pub falling_back: bool,
 }
 
 /// One fire of a battery.
@@ -207,7 +221,9 @@ pub fn effect(book: &Book, fire: &Cannonade, zone: Option<u8>, impacts: u8, trac
     let howitzers = battery.howitzers && book.options.capabilities && book.on(r::ML_12C);
     let first_zone = zone == Some(1);
     // Counter-battery fire is fire at a deployed battery (ML-GAP-65).
-    let counter_battery = target.arm == Arm::Artillery && (met != Formation::Limbered || !book.on(r::ML_GAP_65));
+    // It is limbered or deployed, whatever its order: one that runs with its teams is still limbered.
+    let limbered = target.arm == Arm::Artillery && target.formation == Formation::Limbered;
+    let counter_battery = target.arm == Arm::Artillery && (!limbered || !book.on(r::ML_GAP_65));
     let heights = book.on(r::ML_GAP_50);
 
     let mut found = Modifiers::default();
@@ -224,7 +240,7 @@ pub fn effect(book: &Book, fire: &Cannonade, zone: Option<u8>, impacts: u8, trac
     found.die(book, r::ML_7_3O, moving, minus);
     found.die(book, r::ML_7_3P, counter_battery, minus);
     found.twice(book, r::ML_7_3Q, &[first_zone]);
-    found.twice(book, r::ML_7_3R, &exposed(book, met, *aspect));
+    found.twice(book, r::ML_7_3R, &exposed(book, target.formation, met, *aspect));
     found.half(book, r::ML_7_3S, &[battery.turned]);
     found.half(book, r::ML_7_3T, &[battery.marker == Marker::Shaken, battery.marker == Marker::Hesitant]);
     found.half(book, r::ML_7_3U, &[met == Formation::Skirmish]);

@@ -35,6 +35,7 @@ pub mod reaction;
 mod ruleset;
 pub mod score;
 mod state;
+pub mod strength;
 pub mod tables;
 pub mod turn;
 pub mod world;
