@@ -4,6 +4,7 @@ use crate::Distance;
 use crate::book::{Book, r};
 use crate::profile::{Arm, Aspect, Formation, Level, Marker, Order, Rank, Shelter, Weapon};
 use crate::score::{Modifiers, Power};
+use crate::typed::Reading;
 use game::{Line, Op, Trace};
 use schemars::JsonSchema;
 use serde::de::{Error, IntoDeserializer, Visitor};
@@ -63,7 +64,7 @@ impl Default for Shooter {
 }
 
 /// Whether a general is attached: yes or no, or his rank.
-pub(crate) fn attached<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+fn attached<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
     struct YesOrRank;
     impl<'de> Visitor<'de> for YesOrRank {
         type Value = bool;
@@ -204,6 +205,7 @@ pub struct Volley {
     /// Who fires.
     pub shooter: Shooter,
     /// At whom.
+    #[serde(deserialize_with = "target")]
     pub target: Target,
     /// Length of the line of fire (ML-7.2e).
     pub distance: Distance,
@@ -213,6 +215,11 @@ pub struct Volley {
     pub aspect: Aspect,
     /// The scenario is rainy.
     pub rain: bool,
+}
+
+/// A target: how high it stands does nothing for small arms.
+fn target<'de, D: Deserializer<'de>>(from: D) -> Result<Target, D::Error> {
+    Reading { without: &["height"], ..Reading::default() }.read(from)
 }
 
 /// How far a fire goes.

@@ -2,13 +2,14 @@
 
 use crate::Distance;
 use crate::book::{Book, r};
-use crate::fire::{attached, exposed};
+use crate::fire::exposed;
 use crate::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Shelter};
 use crate::score::{Modifiers, Power};
+use crate::typed::Reading;
 use dice::Throw;
 use game::{Line, Op, Trace};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The battery that fires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -29,14 +30,6 @@ pub struct Battery {
     pub fire_training: Level,
     /// Unlimbered or turned this turn (ML-7.3s).
     pub turned: bool,
-    /// A general is attached: he does nothing for guns (ML-7.2h is of small arms).
-    #[serde(deserialize_with = "attached", skip_serializing)]
-    #[schemars(skip)]
-    pub general: bool,
-    /// It has not fired yet in this battle: that does nothing for guns (ML-GAP-06).
-    #[serde(skip_serializing)]
-    #[schemars(skip)]
-    pub first_fire: bool,
     /// Obusiers (ML-12a).
     pub howitzers: bool,
     /// Fires over a friendly unit at a target it does not see (ML-7.3x, ML-GAP-32).
@@ -54,8 +47,6 @@ impl Default for Battery {
             marker: Marker::None,
             fire_training: Level::Standard,
             turned: false,
-            general: false,
-            first_fire: false,
             howitzers: false,
             blind: false,
         }
@@ -106,10 +97,6 @@ pub struct Mark {
     pub height: Height,
     /// The building it holds.
     pub building: Building,
-    /// A shaken unit that makes the fall-back move of ML-5.3c: guns ask for its order alone (ML-7.3o).
-    #[serde(skip_serializing)]
-    #[schemars(skip)]
-    pub falling_back: bool,
 }
 
 /// One fire of a battery.
@@ -117,8 +104,10 @@ pub struct Mark {
 #[serde(default, deny_unknown_fields)]
 pub struct Cannonade {
     /// Who fires.
+    #[serde(deserialize_with = "battery")]
     pub battery: Battery,
     /// At whom.
+    #[serde(deserialize_with = "mark")]
     pub target: Mark,
     /// Length of the line of fire.
     pub distance: Distance,
@@ -128,6 +117,16 @@ pub struct Cannonade {
     pub aspect: Aspect,
     /// The scenario is rainy.
     pub rain: bool,
+}
+
+/// A battery: neither a general (ML-7.2h) nor its first fire (ML-GAP-06) does anything for guns.
+fn battery<'de, D: Deserializer<'de>>(from: D) -> Result<Battery, D::Error> {
+    Reading { without: &["general", "first_fire"], ..Reading::default() }.read(from)
+}
+
+/// A target: of one that falls back shaken (ML-5.3c) guns ask for the order alone, and it has none (ML-7.3o).
+fn mark<'de, D: Deserializer<'de>>(from: D) -> Result<Mark, D::Error> {
+    Reading { without: &["falling_back"], ..Reading::default() }.read(from)
 }
 
 /// A fire of guns to be thrown: first the dice that hit, then one for each impact.

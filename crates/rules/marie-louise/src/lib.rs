@@ -38,6 +38,7 @@ mod state;
 pub mod strength;
 pub mod tables;
 pub mod turn;
+mod typed;
 pub mod world;
 
 pub use assistant::resolutions;

@@ -43,7 +43,7 @@ pub fn units(book: &Book, strength: Strength) -> u32 {
 fn in_all(book: &Book, strength: Strength, trace: &mut impl Trace) -> u32 {
     let table = &book.tables.element;
     let (amount, more, per) = match strength {
-        Strength::Elements(n) => return n.into(),
+        Strength::Elements(n) => return n,
         Strength::Men(men) => (men, u32::from(table.men) / 2, u32::from(table.men).max(1)),
         Strength::Guns(guns) => (guns, u32::from(table.guns).saturating_sub(1), u32::from(table.guns).max(1)),
     };

@@ -907,6 +907,7 @@ form-lost_in_turn = fell in turn
 form-lower = lower than its opponent
 form-men = men
 form-melee_last_turn = in melee last turn
+form-mounted = mounted
 form-moved = moved already
 form-nation = nation
 form-outside_arc = battery: enemy outside its arc

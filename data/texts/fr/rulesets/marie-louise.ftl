@@ -907,6 +907,7 @@ form-lost_in_turn = tombé au tour
 form-lower = plus bas que l’adversaire
 form-men = hommes
 form-melee_last_turn = en mêlée au tour précédent
+form-mounted = monté
 form-moved = déjà parcouru
 form-nation = nation
 form-outside_arc = batterie : ennemi hors de l’arc

@@ -81,7 +81,7 @@ impl Test for Budget {
             cuirassed: true,
             ..Profile::default()
         };
-        Purchase { elements: 3, unit }
+        Purchase { elements: 3, unit, mounted: false }
     }
 
     fn check(book: &Book, purchase: &Purchase, checks: &mut Checks) {

@@ -231,7 +231,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 let own = unit.overrides.get("marie-louise").and_then(|t| t.get("elements")).is_some();
                 let told = table.elements.filter(|_| own).map(|n| Strength::Elements(u32::from(n)));
                 let count = strength::elements(&book, told.unwrap_or(unit.strength), &mut Quiet);
-                let purchase = budget::Purchase { elements: count, unit: profile.clone() };
+                let purchase = budget::Purchase { elements: count, unit: profile.clone(), mounted: false };
                 let cost = points(budget::unit(&book, &purchase, &mut Quiet).cost);
                 let formation = starting_formation(unit, profile.skirmish_only && book.on(r::ML_1_4C), &terrain);
                 let pose = unit.pose.unwrap_or_default();

@@ -93,7 +93,6 @@ impl MarieLouise {
                 turned: unit.now.turned,
                 howitzers: profile.howitzers,
                 blind: shoot.blind,
-                ..Battery::default()
             },
             target: guns::Mark {
                 arm: self.sheet(shoot.at).profile.arm,
@@ -103,7 +102,6 @@ impl MarieLouise {
                 shelter: self.shelter_from(w, shoot.at, range.from),
                 height,
                 building,
-                ..guns::Mark::default()
             },
             distance: self.in_pas(range.cm).unwrap_or_default(),
             zone: shoot.zone,
