@@ -7,7 +7,7 @@ mod nerves;
 mod people;
 mod whole;
 
-use crate::Book;
+use crate::{Arm, Book, Formation, Level};
 use rulebook::assistant::{Checks, Entry, Outcome, Test, chance, entry, spread};
 
 /// All resolutions, made with this book.
@@ -22,6 +22,33 @@ type Run<'a> = rulebook::assistant::Run<'a, Book>;
 /// A unit has so many elements.
 fn elements(checks: &mut Checks, book: &Book, place: &str, elements: u8) {
     checks.within(place, elements, 1, i64::from(book.tables.element.most_in_unit));
+}
+
+/// Losses that a counter may show: those of the best cohesion, which a scenario may have changed (ML-GAP-04).
+fn counter(checks: &mut Checks, book: &Book, place: &str, arm: Arm, counter: impl Into<i64>) {
+    checks.within(place, counter, 0, i64::from(highest_threshold(book, arm)) - 1);
+}
+
+/// The losses that cost the steadiest unit of an arm an element.
+fn highest_threshold(book: &Book, arm: Arm) -> u8 {
+    let by_level = [Level::Poor, Level::Standard, Level::Superior].map(|level| book.tables.threshold(arm, level));
+    by_level.into_iter().max().unwrap_or_default()
+}
+
+/// A formation that a category can have; that of a battery need not be said where it tells nothing apart.
+fn formation(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
+    use Formation::{AttackColumn, Bastion, Deployed, Limbered, MarchColumn, NoFormation, Skirmish};
+    checks.want(arm == Arm::Infantry || !formation.is_square(), place, "only infantry forms square");
+    let of_guns = matches!(formation, Limbered | Deployed);
+    checks.want(arm == Arm::Artillery || !of_guns, place, "only a battery is limbered or deployed");
+    let of_troops = matches!(formation, AttackColumn | MarchColumn | Skirmish | NoFormation | Bastion);
+    checks.want(arm != Arm::Artillery || !of_troops, place, "a battery is limbered or deployed");
+}
+
+/// Horse and guns hold no building.
+fn on_foot_inside(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
+    let inside = matches!(formation, Formation::NoFormation | Formation::Bastion);
+    checks.want(arm != Arm::Cavalry || !inside, place, "only infantry holds a building");
 }
 
 const TESTS: &[Entry<Book>] = &[
@@ -44,6 +71,7 @@ const TESTS: &[Entry<Book>] = &[
     entry::<people::Replacement>(),
     entry::<people::Capture>(),
     entry::<people::Activation>(),
+    entry::<lists::Strength>(),
     entry::<lists::Budget>(),
     entry::<lists::GeneralBudget>(),
     entry::<lists::Movement>(),

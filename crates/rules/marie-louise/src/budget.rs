@@ -15,11 +15,14 @@ pub struct Purchase {
     pub elements: u8,
     /// What it is.
     pub unit: Profile,
+    /// It rides, whatever its category; cavalry and horse artillery do without saying so (ML-GAP-39).
+    #[schemars(extend("x-when" = { "unit.arm": ["infantry"] }))]
+    pub mounted: bool,
 }
 
 impl Default for Purchase {
     fn default() -> Self {
-        Self { elements: 1, unit: Profile::default() }
+        Self { elements: 1, unit: Profile::default(), mounted: false }
     }
 }
 
@@ -76,8 +79,8 @@ pub fn unit(book: &Book, purchase: &Purchase, trace: &mut impl Trace) -> Cost {
     let elements = i64::from(purchase.elements);
     trace.line(|| Line::new(r::ML_13A, Op::Times(Exact::whole(elements))));
     let subtotal = per_element * elements;
-    let mounted = unit.arm == Arm::Cavalry || unit.arm == Arm::Artillery && unit.horse && book.on(r::ML_GAP_39);
-    let cost = if mounted && book.on(r::ML_13F) {
+    let horse = unit.arm == Arm::Artillery && unit.horse && book.on(r::ML_GAP_39);
+    let cost = if (purchase.mounted || unit.arm == Arm::Cavalry || horse) && book.on(r::ML_13F) {
         let [times, over] = table.mounted;
         // Rounded up once, on the total of the unit: the rest to the next whole number is added first.
         let up = over - 1;

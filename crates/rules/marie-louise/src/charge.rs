@@ -3,7 +3,6 @@
 mod answer;
 mod bout;
 mod form;
-mod sides;
 mod stage;
 mod tale;
 
@@ -20,8 +19,9 @@ use crate::melee::Brawler;
 use crate::morale::{Cause, Fate, Nerve};
 use crate::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Rank, Shelter, Status, Weapon};
 use crate::pursuit::{Chase, Room};
+use crate::typed::Reading;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// One side of a charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -164,10 +164,10 @@ impl Behind {
 #[serde(default, deny_unknown_fields)]
 pub struct Charge {
     /// Who charges: under C, unless it is said otherwise.
-    #[serde(deserialize_with = "sides::attacker")]
+    #[serde(deserialize_with = "under_c")]
     pub attacker: Party,
     /// Who is charged: under T, unless it is said otherwise.
-    #[serde(deserialize_with = "sides::defender")]
+    #[serde(deserialize_with = "under_t")]
     pub defender: Party,
     /// From lead element to lead element where the charge begins.
     #[schemars(extend("x-when" = { "from": ["reaction"] }))]
@@ -196,6 +196,16 @@ pub struct Charge {
     pub from: From,
     /// How far the charge is followed.
     pub follow: Follow,
+}
+
+/// Who charges, under C if it does not say its order.
+fn under_c<'de, D: Deserializer<'de>>(from: D) -> Result<Party, D::Error> {
+    Reading { order: Some("charge"), ..Reading::default() }.read(from)
+}
+
+/// Who is charged, under T if it does not say its order.
+fn under_t<'de, D: Deserializer<'de>>(from: D) -> Result<Party, D::Error> {
+    Reading { order: Some("hold"), ..Reading::default() }.read(from)
 }
 
 impl Default for Charge {

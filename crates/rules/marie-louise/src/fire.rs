@@ -2,11 +2,14 @@
 
 use crate::Distance;
 use crate::book::{Book, r};
-use crate::profile::{Arm, Aspect, Formation, Level, Marker, Order, Shelter, Weapon};
+use crate::profile::{Arm, Aspect, Formation, Level, Marker, Order, Rank, Shelter, Weapon};
 use crate::score::{Modifiers, Power};
+use crate::typed::Reading;
 use game::{Line, Op, Trace};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, IntoDeserializer, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
 
 /// The unit that fires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -60,6 +63,31 @@ impl Default for Shooter {
     }
 }
 
+/// Whether a general is attached: yes or no, or his rank.
+fn attached<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    struct YesOrRank;
+    impl<'de> Visitor<'de> for YesOrRank {
+        type Value = bool;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("true, false, or a rank")
+        }
+
+        fn visit_bool<E>(self, attached: bool) -> Result<bool, E> {
+            Ok(attached)
+        }
+
+        fn visit_str<E: Error>(self, rank: &str) -> Result<bool, E> {
+            Rank::deserialize(rank.into_deserializer()).map(|_: Rank| true)
+        }
+
+        fn visit_unit<E>(self) -> Result<bool, E> {
+            Ok(false)
+        }
+    }
+    from.deserialize_any(YesOrRank)
+}
+
 /// A shooter as typed in: the arms that its category has by default need not be said (ML-GAP-07).
 #[derive(Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename = "Shooter")]
@@ -79,7 +107,8 @@ struct Typed {
     marker: Marker,
     /// Training in fire.
     fire_training: Level,
-    /// A general is attached.
+    /// A general is attached; his rank says it too.
+    #[serde(deserialize_with = "attached")]
     general: bool,
     /// It has not fired yet in this battle (ML-GAP-06).
     first_fire: bool,
@@ -176,6 +205,7 @@ pub struct Volley {
     /// Who fires.
     pub shooter: Shooter,
     /// At whom.
+    #[serde(deserialize_with = "target")]
     pub target: Target,
     /// Length of the line of fire (ML-7.2e).
     pub distance: Distance,
@@ -185,6 +215,11 @@ pub struct Volley {
     pub aspect: Aspect,
     /// The scenario is rainy.
     pub rain: bool,
+}
+
+/// A target: how high it stands does nothing for small arms.
+fn target<'de, D: Deserializer<'de>>(from: D) -> Result<Target, D::Error> {
+    Reading { without: &["height"], ..Reading::default() }.read(from)
 }
 
 /// How far a fire goes.
@@ -265,7 +300,7 @@ pub fn volley(book: &Book, volley: &Volley, trace: &mut impl Trace) -> Shot {
     found.die(book, r::ML_7_2M, shooter.adjusted || lost_formation, minus);
     found.die(book, r::ML_7_2N, book.light_shelter(target.shelter), minus);
     found.twice(book, r::ML_7_2O, &[band == Some(Band::Short)]);
-    found.twice(book, r::ML_7_2P, &exposed(book, met, *aspect));
+    found.twice(book, r::ML_7_2P, &exposed(book, target.formation, met, *aspect));
     let sharp = shooter.sharpshooters && capable && shooter.arm == Arm::Infantry && book.on(r::ML_12G);
     found.half(
         book,
@@ -308,11 +343,12 @@ fn told_or_measured(book: &Book, volley: &Volley, trace: &mut impl Trace) -> Opt
     Some(band).filter(|_| armed)
 }
 
-/// Conditions of the doubling of ML-7.2p and ML-7.3r.
-pub(crate) fn exposed(book: &Book, met: Formation, aspect: Aspect) -> [bool; 4] {
+/// Conditions of the doubling of ML-7.2p and ML-7.3r, of a target's formation and what is left of it. A battery is
+/// limbered or not whatever its order: one that runs with its teams still is.
+pub(crate) fn exposed(book: &Book, formation: Formation, met: Formation, aspect: Aspect) -> [bool; 4] {
     let from = book.felt(aspect, met);
     let rear = from == Aspect::Rear && book.on(r::ML_GAP_10);
-    [from == Aspect::Flank || rear, met.is_column(), book.square(met), met == Formation::Limbered]
+    [from == Aspect::Flank || rear, met.is_column(), book.square(met), formation == Formation::Limbered]
 }
 
 /// Falling back this turn: infantry or cavalry under R, or a shaken unit that uses ML-5.3c. A battery under R

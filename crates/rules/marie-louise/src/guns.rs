@@ -5,10 +5,11 @@ use crate::book::{Book, r};
 use crate::fire::exposed;
 use crate::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Shelter};
 use crate::score::{Modifiers, Power};
+use crate::typed::Reading;
 use dice::Throw;
 use game::{Line, Op, Trace};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The battery that fires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -103,8 +104,10 @@ pub struct Mark {
 #[serde(default, deny_unknown_fields)]
 pub struct Cannonade {
     /// Who fires.
+    #[serde(deserialize_with = "battery")]
     pub battery: Battery,
     /// At whom.
+    #[serde(deserialize_with = "mark")]
     pub target: Mark,
     /// Length of the line of fire.
     pub distance: Distance,
@@ -114,6 +117,16 @@ pub struct Cannonade {
     pub aspect: Aspect,
     /// The scenario is rainy.
     pub rain: bool,
+}
+
+/// A battery: neither a general (ML-7.2h) nor its first fire (ML-GAP-06) does anything for guns.
+fn battery<'de, D: Deserializer<'de>>(from: D) -> Result<Battery, D::Error> {
+    Reading { without: &["general", "first_fire"], ..Reading::default() }.read(from)
+}
+
+/// A target: of one that falls back shaken (ML-5.3c) guns ask for the order alone, and it has none (ML-7.3o).
+fn mark<'de, D: Deserializer<'de>>(from: D) -> Result<Mark, D::Error> {
+    Reading { without: &["falling_back"], ..Reading::default() }.read(from)
 }
 
 /// A fire of guns to be thrown: first the dice that hit, then one for each impact.
@@ -207,7 +220,9 @@ pub fn effect(book: &Book, fire: &Cannonade, zone: Option<u8>, impacts: u8, trac
     let howitzers = battery.howitzers && book.options.capabilities && book.on(r::ML_12C);
     let first_zone = zone == Some(1);
     // Counter-battery fire is fire at a deployed battery (ML-GAP-65).
-    let counter_battery = target.arm == Arm::Artillery && (met != Formation::Limbered || !book.on(r::ML_GAP_65));
+    // It is limbered or deployed, whatever its order: one that runs with its teams is still limbered.
+    let limbered = target.arm == Arm::Artillery && target.formation == Formation::Limbered;
+    let counter_battery = target.arm == Arm::Artillery && (!limbered || !book.on(r::ML_GAP_65));
     let heights = book.on(r::ML_GAP_50);
 
     let mut found = Modifiers::default();
@@ -224,7 +239,7 @@ pub fn effect(book: &Book, fire: &Cannonade, zone: Option<u8>, impacts: u8, trac
     found.die(book, r::ML_7_3O, moving, minus);
     found.die(book, r::ML_7_3P, counter_battery, minus);
     found.twice(book, r::ML_7_3Q, &[first_zone]);
-    found.twice(book, r::ML_7_3R, &exposed(book, met, *aspect));
+    found.twice(book, r::ML_7_3R, &exposed(book, target.formation, met, *aspect));
     found.half(book, r::ML_7_3S, &[battery.turned]);
     found.half(book, r::ML_7_3T, &[battery.marker == Marker::Shaken, battery.marker == Marker::Hesitant]);
     found.half(book, r::ML_7_3U, &[met == Formation::Skirmish]);

@@ -3,10 +3,11 @@
 use crate::book::{Book, r};
 use crate::morale::{self, Cause, Fate, Nerve};
 use crate::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Shelter, Status};
+use crate::typed::Reading;
 use dice::Throw;
 use game::{Line, Op, Rule, Trace};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A unit at an impact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -74,9 +75,16 @@ pub enum Footing {
 #[serde(default, deny_unknown_fields)]
 pub struct Impact {
     /// Who charges.
+    #[serde(deserialize_with = "fighter")]
     pub attacker: Fighter,
     /// Who is charged.
+    #[serde(deserialize_with = "fighter")]
     pub defender: Fighter,
+}
+
+/// A unit at an impact: its strength does nothing, but for the elements it has lost.
+fn fighter<'de, D: Deserializer<'de>>(from: D) -> Result<Fighter, D::Error> {
+    Reading { without: &["elements", "counter"], ..Reading::default() }.read(from)
 }
 
 /// One side of a fight.

@@ -35,8 +35,10 @@ pub mod reaction;
 mod ruleset;
 pub mod score;
 mod state;
+pub mod strength;
 pub mod tables;
 pub mod turn;
+mod typed;
 pub mod world;
 
 pub use assistant::resolutions;

@@ -36,6 +36,16 @@ pub struct Price {
     pub pas: Distance,
 }
 
+impl Price {
+    /// It can be paid in one sequence (ML-GAP-15).
+    #[must_use]
+    pub fn within_a_sequence(&self, book: &Book) -> bool {
+        let sequence = 2;
+        let about_face_fits = self.halves < sequence || self.pas == Distance::default();
+        !book.on(r::ML_GAP_15) || self.halves <= sequence && about_face_fits
+    }
+}
+
 /// The price of a manoeuvre; none if it is not allowed.
 pub fn price(book: &Book, evolution: &Evolution, trace: &mut impl Trace) -> Option<Price> {
     let table = &book.tables.manoeuvre;

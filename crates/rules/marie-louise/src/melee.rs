@@ -4,9 +4,10 @@ use crate::book::{Book, r};
 use crate::losses::{self, Left, Toll};
 use crate::profile::{Arm, Class, Level, Marker};
 use crate::score::{Modifiers, Power};
+use crate::typed::Reading;
 use game::{Quiet, Trace};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A unit in melee.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -49,9 +50,34 @@ impl Default for Brawler {
 #[serde(default, deny_unknown_fields)]
 pub struct Round {
     /// Who charged.
+    #[serde(deserialize_with = "brawler")]
     pub attacker: Brawler,
     /// Who was charged.
+    #[serde(deserialize_with = "brawler")]
     pub defender: Brawler,
+}
+
+/// What of a unit at an impact does nothing in the round of melee that follows.
+const OF_THE_IMPACT: &[&str] = &[
+    "status",
+    "formation",
+    "order",
+    "elements_lost",
+    "aspect",
+    "isolated",
+    "flanks_supported",
+    "rear_support",
+    "charisma",
+    "shelter",
+    "unseen",
+    "cuirassed",
+    "lower",
+    "ground",
+];
+
+/// A unit in melee.
+fn brawler<'de, D: Deserializer<'de>>(from: D) -> Result<Brawler, D::Error> {
+    Reading { without: OF_THE_IMPACT, ..Reading::default() }.read(from)
 }
 
 /// What a unit throws in a round (ML-9b to ML-9f).

@@ -12,14 +12,13 @@ use table::Kind;
 
 /// A unit that moves, and the worst ground it touches on the way (ML-GAP-14).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(from = "Typed")]
 pub struct March {
     /// Category.
     pub arm: Arm,
     /// Class.
     pub class: Class,
     /// Horse artillery.
-    #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse: bool,
     /// A general by himself.
     pub general: bool,
@@ -34,10 +33,58 @@ pub struct March {
     /// Worst class of ground; road only if all of the move is on it.
     pub going: Going,
     /// The ground that the road crosses, for those who have no road rate.
-    #[schemars(extend("x-when" = { "going": ["road"] }))]
     pub beside_road: Going,
     /// There is tall vegetation.
     pub tall_vegetation: bool,
+}
+
+/// A unit as typed in: a battery that does not say otherwise is limbered, without which it does not move.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename = "March")]
+struct Typed {
+    /// Category.
+    arm: Arm,
+    /// Class.
+    class: Class,
+    /// Horse artillery.
+    #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
+    horse: bool,
+    /// A general by himself.
+    general: bool,
+    /// Formation in which it moves; not said: limbered for a battery, line for the others.
+    formation: Option<Formation>,
+    /// Marker.
+    marker: Marker,
+    /// It falls back: order R, or ML-5.3c.
+    falling_back: bool,
+    /// Training in manoeuvre.
+    manoeuvre_training: Level,
+    /// Worst class of ground; road only if all of the move is on it.
+    going: Going,
+    /// The ground that the road crosses, for those who have no road rate.
+    #[schemars(extend("x-when" = { "going": ["road"] }))]
+    beside_road: Going,
+    /// There is tall vegetation.
+    tall_vegetation: bool,
+}
+
+impl From<Typed> for March {
+    fn from(typed: Typed) -> Self {
+        let by_arm = if typed.arm == Arm::Artillery { Formation::Limbered } else { Formation::Line };
+        Self {
+            arm: typed.arm,
+            class: typed.class,
+            horse: typed.horse,
+            general: typed.general,
+            formation: typed.formation.unwrap_or(by_arm),
+            marker: typed.marker,
+            falling_back: typed.falling_back,
+            manoeuvre_training: typed.manoeuvre_training,
+            going: typed.going,
+            beside_road: typed.beside_road,
+            tall_vegetation: typed.tall_vegetation,
+        }
+    }
 }
 
 /// The allowance of one sequence; none if it may not move so.
@@ -106,11 +153,12 @@ pub fn ground(book: &Book, kind: Kind) -> Terrain {
     if book.on(r::ML_GAP_13) { *book.tables.terrain(kind) } else { Terrain::open() }
 }
 
-/// Whether troops may enter or cross some ground at all (ML-1.6c, ML-1.6d, ML-1.6e).
+/// Whether troops may enter or cross some ground at all (ML-1.6c, ML-1.6d, ML-1.6e, ML-1.6g).
 #[must_use]
 pub fn may_enter(book: &Book, arm: Arm, terrain: &Terrain) -> bool {
     let barred = match (arm, terrain.going) {
         (_, Going::Forbidden) => true,
+        (Arm::Cavalry | Arm::Artillery, _) if terrain.building && book.on(r::ML_1_6G) => true,
         (Arm::Artillery, _) if terrain.obstacle => book.on(r::ML_1_6E),
         (Arm::Artillery, Going::Rough) => terrain.tall && book.on(r::ML_1_6C),
         (Arm::Artillery, Going::VeryRough) => book.on(r::ML_1_6D),

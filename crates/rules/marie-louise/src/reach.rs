@@ -3,7 +3,7 @@
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::movement::{self, Going, March};
-use crate::profile::{Arm, Formation};
+use crate::profile::{Arm, Formation, Order};
 use dice::{Die, Throw};
 use game::{Line, Op, Trace};
 use schemars::JsonSchema;
@@ -30,7 +30,7 @@ pub struct Dash {
 /// What a charge can do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Reach {
-    /// It may charge at all.
+    /// It may charge, or fall back, at all.
     pub may_charge: bool,
     /// The allowance without bonus; none: it may not go there.
     pub allowance: Option<Distance>,
@@ -96,6 +96,8 @@ pub fn reach(book: &Book, dash: &Dash, trace: &mut impl Trace) -> Reach {
     // Skirmishers do not charge; foragers do (ML-GAP-51).
     let on_foot = dash.unit.arm == Arm::Infantry || !book.on(r::ML_GAP_51);
     let open_order = dash.unit.formation == Formation::Skirmish && on_foot && book.on(r::ML_3_1H);
+    // A marker cancels the order to charge; a shaken unit may still fall back (ML-5.3c).
+    let under_orders = book.order(Order::Charge, dash.unit.marker) == Order::Charge;
     let dice = if dash.bonus && !again { bonus_dice(book, dash.unit.arm, dash.unit.going) } else { 0 };
     if dice > 0 {
         trace.line(|| Line::new(r::ML_8_2A, Op::Throw(i64::from(dice))));
@@ -106,7 +108,7 @@ pub fn reach(book: &Book, dash: &Dash, trace: &mut impl Trace) -> Reach {
     let by_bonus = dice > 0 && book.on(r::ML_8_2B);
     let by_quarter = dash.outside_front && book.on(r::ML_8_1D);
     Reach {
-        may_charge: !barred && !open_order,
+        may_charge: !barred && !open_order && (under_orders || dash.unit.falling_back),
         allowance,
         bonus_dice: dice,
         disorganised: by_bonus || by_quarter || again,

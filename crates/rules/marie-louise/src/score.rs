@@ -33,6 +33,13 @@ impl Power {
         reduced(num, den)
     }
 
+    /// A sum of dice with what is added to each of them, before it is doubled and halved.
+    #[must_use]
+    pub fn after_per_die(&self, sum: i64) -> i64 {
+        let after = sum + i64::from(self.per_die) * i64::from(self.dice);
+        if self.unfloored { after } else { after.max(0) }
+    }
+
     /// The same above and below the line, not in lowest terms.
     #[inline]
     fn share(&self, sum: i64) -> (i64, i64) {

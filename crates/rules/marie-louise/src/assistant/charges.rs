@@ -1,13 +1,13 @@
 //! Impact, melee, pursuit and reach.
 
 use super::nerves::check_nerve;
-use super::{Checks, Outcome, Run, Test, chance, elements, spread};
+use super::{Checks, Outcome, Run, Test, chance, counter, elements, formation, spread};
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::impact::{self, Fighter, Footing, Impact, Verdict, Who};
 use crate::melee::{self, Brawler, Round};
 use crate::movement::March;
-use crate::profile::{Arm, Class, Level, Marker, Order, Rank};
+use crate::profile::{Arm, Class, Formation, Level, Marker, Order, Rank};
 use crate::pursuit::{self, Pursuit};
 use crate::reach::{self, Dash};
 use crate::reaction::Reaction;
@@ -76,6 +76,11 @@ impl Test for ImpactTest {
         checks.want(removed, "defender.marker", "a routing unit is removed at the contact: there is no impact");
         let battery = impact.attacker.arm == Arm::Artillery;
         checks.want(!battery, "attacker.arm", "guns do not charge");
+        let limbered = impact.defender.formation == Formation::Limbered;
+        let gunners = impact.defender.arm == Arm::Artillery && !limbered && book.on(r::ML_8_7D);
+        checks.want(!gunners, "defender.arm", "gunners test their morale and fight or flee: there is no impact");
+        let team = impact.defender.arm == Arm::Artillery && limbered && book.on(r::ML_8_7E);
+        checks.want(!team, "defender.arm", "a limbered battery is removed at the contact: there is no impact");
     }
 
     fn resolve(impact: &Impact, mut run: Run<'_>) -> Outcome {
@@ -87,6 +92,7 @@ impl Test for ImpactTest {
         let minus = impact::modifiers(book, defender, attacker, &mut his);
         run.tell("attacker_modifier", plus);
         run.tell("defender_modifier", minus);
+        run.tell("gap", plus - minus);
         let throw = impact::dice(book);
         // One row for each end: the scores are compared, so only their difference counts.
         let dist = spread(&throw)?;
@@ -144,8 +150,9 @@ impl Test for ImpactTest {
                 }
             }
         }
+        // Each side has its own score, told above: there is no total of the two.
         run.lines(Some("attacker"), &own);
-        run.total(Some("defender"), his);
+        run.lines(Some("defender"), &his);
         run.done(told)
     }
 }
@@ -170,8 +177,7 @@ impl Test for MeleeRound {
     fn check(book: &Book, round: &Round, checks: &mut Checks) {
         for (place, unit) in [("attacker", &round.attacker), ("defender", &round.defender)] {
             elements(checks, book, &format!("{place}.elements"), unit.elements);
-            let most = book.tables.threshold(unit.arm, unit.cohesion);
-            checks.within(&format!("{place}.counter"), unit.counter, 0, i64::from(most) - 1);
+            counter(checks, book, &format!("{place}.counter"), unit.arm, unit.counter);
             checks.want(unit.marker != Marker::Routing, &format!("{place}.marker"), "a routing unit is in no melee");
             let lances = unit.arm == Arm::Cavalry || !unit.lances;
             checks.want(lances, &format!("{place}.lances"), "only cavalry has lances");
@@ -199,6 +205,7 @@ impl Test for MeleeRound {
                 dice_in(&mut breakdowns[side], r::ML_9B, sum);
                 losses[1 - side] = power.losses(sum);
                 map.insert("sum".to_owned(), json!(sum));
+                map.insert("after_per_die".to_owned(), json!(power.after_per_die(sum)));
                 map.insert("total".to_owned(), json!(power.total(sum)));
                 map.insert("inflicts".to_owned(), json!(power.losses(sum)));
             }
@@ -210,9 +217,10 @@ impl Test for MeleeRound {
                 run.tell(after, melee::suffer(book, sides[side].1, losses[side]));
             }
         }
+        // Each side has its own total, told above.
         let [own, his] = breakdowns;
         run.lines(Some("attacker"), &own);
-        run.total(Some("defender"), his);
+        run.lines(Some("defender"), &his);
         run.done(told)
     }
 }
@@ -255,8 +263,9 @@ impl Test for ChargeBonus {
 
     fn check(_: &Book, dash: &Dash, checks: &mut Checks) {
         checks.want(dash.unit.arm != Arm::Artillery, "unit.arm", "guns do not charge");
-        let square = dash.unit.arm == Arm::Infantry || !dash.unit.formation.is_square();
-        checks.want(square, "unit.formation", "only infantry forms square");
+        if dash.unit.arm != Arm::Artillery {
+            formation(checks, "unit.formation", dash.unit.arm, dash.unit.formation);
+        }
     }
 
     fn resolve(dash: &Dash, mut run: Run<'_>) -> Outcome {

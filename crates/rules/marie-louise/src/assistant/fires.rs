@@ -1,6 +1,6 @@
 //! Fire and losses.
 
-use super::{Checks, Outcome, Run, Test, chance, elements, spread};
+use super::{Checks, Outcome, Run, Test, chance, counter, elements, formation, spread};
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::building::{self, Occupier};
@@ -67,10 +67,8 @@ impl Test for InfantryFire {
         elements(checks, book, "shooter.elements", shooter.elements);
         checks.want(shooter.arm != Arm::Artillery, "shooter.arm", "gunners have no small arms: see artillery-fire");
         checks.want(shooter.marker != Marker::Routing, "shooter.marker", "a routing unit does not fire");
-        square_on_foot(checks, "shooter.formation", shooter.arm, shooter.formation);
-        square_on_foot(checks, "target.formation", volley.target.arm, volley.target.formation);
-        guns_only(checks, "shooter.formation", shooter.arm, shooter.formation);
-        guns_only(checks, "target.formation", volley.target.arm, volley.target.formation);
+        formation(checks, "shooter.formation", shooter.arm, shooter.formation);
+        formation(checks, "target.formation", volley.target.arm, volley.target.formation);
     }
 
     fn resolve(volley: &Volley, mut run: Run<'_>) -> Outcome {
@@ -93,18 +91,19 @@ fn shoot(
     let throw = power.throw();
     run.tell("dice", power.dice);
     run.tell("per_die", power.per_die);
-    let thrown = if power.dice == 0 { None } else { run.throw(&throw)? };
-    if let Some(fall) = &thrown {
-        let sum = fall.sum();
-        dice_in(&mut breakdown, rule, sum);
+    // Without a die there is nothing to wait for.
+    let sum = if power.dice == 0 { Some(0) } else { run.throw(&throw)?.map(|fall| fall.sum()) };
+    if let Some(sum) = sum {
+        if power.dice > 0 {
+            dice_in(&mut breakdown, rule, sum);
+        }
         run.tell("sum", sum);
+        run.tell("after_per_die", power.after_per_die(sum));
         run.tell("total", power.total(sum));
         run.tell("losses", power.losses(sum));
-    } else if power.dice == 0 {
-        run.tell("losses", 0);
     }
     run.total(of, breakdown);
-    Ok(thrown.is_some() || power.dice == 0)
+    Ok(sum.is_some())
 }
 
 /// The distribution of the losses of a power.
@@ -120,15 +119,6 @@ fn loss_rows(run: &mut Run<'_>, power: &Power) -> Result<(), Vec<Fault>> {
     }
     run.tell("mean_losses", dist.mean());
     Ok(())
-}
-
-fn square_on_foot(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
-    checks.want(arm == Arm::Infantry || !formation.is_square(), place, "only infantry forms square");
-}
-
-fn guns_only(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
-    let of_guns = matches!(formation, Formation::Limbered | Formation::Deployed);
-    checks.want(arm == Arm::Artillery || !of_guns, place, "only a battery is limbered or deployed");
 }
 
 pub(super) struct ArtilleryFire;
@@ -187,8 +177,7 @@ impl Test for ArtilleryFire {
         elements(checks, book, "battery.elements", battery.elements);
         checks.want(battery.formation == Formation::Deployed, "battery.formation", "only a deployed battery fires");
         checks.want(battery.marker != Marker::Routing, "battery.marker", "a routing battery does not fire");
-        square_on_foot(checks, "target.formation", fire.target.arm, fire.target.formation);
-        guns_only(checks, "target.formation", fire.target.arm, fire.target.formation);
+        formation(checks, "target.formation", fire.target.arm, fire.target.formation);
         if let Some(zone) = fire.zone {
             checks.within("zone", zone, 1, 6);
         }
@@ -290,8 +279,7 @@ impl Test for Losses {
 
     fn check(book: &Book, toll: &Toll, checks: &mut Checks) {
         elements(checks, book, "elements", toll.elements);
-        let most = book.tables.threshold(toll.arm, toll.cohesion);
-        checks.within("counter", toll.counter, 0, i64::from(most) - 1);
+        counter(checks, book, "counter", toll.arm, toll.counter);
     }
 
     fn resolve(toll: &Toll, mut run: Run<'_>) -> Outcome {
@@ -320,8 +308,7 @@ impl Test for BuildingFire {
     fn check(book: &Book, occupier: &Occupier, checks: &mut Checks) {
         elements(checks, book, "elements", occupier.elements);
         checks.want(occupier.arm == Arm::Infantry, "arm", "only infantry holds a building");
-        let most = book.tables.threshold(occupier.arm, occupier.cohesion);
-        checks.within("counter", occupier.counter, 0, i64::from(most) - 1);
+        counter(checks, book, "counter", occupier.arm, occupier.counter);
     }
 
     fn resolve(occupier: &Occupier, mut run: Run<'_>) -> Outcome {

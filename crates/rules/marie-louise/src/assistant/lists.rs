@@ -1,17 +1,54 @@
 //! Points, movement, manoeuvres and doctrines: read from tables, no dice.
 
-use super::{Checks, Outcome, Run, Test, elements};
+use super::{Checks, Outcome, Run, Test, elements, formation, on_foot_inside};
 use crate::book::{Book, r};
 use crate::budget::{self, Commission, Purchase};
 use crate::doctrine::{self, Drill};
 use crate::manoeuvre::{self, Evolution};
 use crate::movement::{self, March};
 use crate::profile::{Arm, Class, Formation, Going, Level, Profile, Rank, Weapon};
+use crate::strength::{self, Muster};
 use crate::tables::Heavy;
 use game::{Breakdown, Rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Kind;
+
+pub(super) struct Strength;
+
+impl Test for Strength {
+    type Book = Book;
+    const NAME: &'static str = "strength";
+    const FR: &'static str = "Effectif en éléments";
+    const EN: &'static str = "Men and guns as elements";
+    const RULES: &'static [Rule] = &[r::ML_1_2B, r::ML_1_2D, r::ML_GAP_58];
+    type Situation = Muster;
+
+    fn example() -> Muster {
+        Muster { men: 700, guns: 0 }
+    }
+
+    fn check(_: &Book, muster: &Muster, checks: &mut Checks) {
+        let most = 1_000_000;
+        checks.within("men", muster.men, 0, most);
+        checks.within("guns", muster.guns, 0, most);
+        checks.want(muster.men > 0 || muster.guns > 0, "men", "a unit has men, or guns");
+        checks.want(
+            muster.men == 0 || muster.guns == 0,
+            "guns",
+            "a battery is counted by its guns, the others by their men",
+        );
+    }
+
+    fn resolve(muster: &Muster, mut run: Run<'_>) -> Outcome {
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let elements = strength::elements(run.book, muster.strength(), &mut breakdown);
+        run.tell("elements", elements);
+        run.tell("units", strength::units(run.book, muster.strength()));
+        run.total(None, breakdown);
+        run.done(true)
+    }
+}
 
 pub(super) struct Budget;
 
@@ -44,7 +81,7 @@ impl Test for Budget {
             cuirassed: true,
             ..Profile::default()
         };
-        Purchase { elements: 3, unit }
+        Purchase { elements: 3, unit, mounted: false }
     }
 
     fn check(book: &Book, purchase: &Purchase, checks: &mut Checks) {
@@ -125,8 +162,12 @@ impl Test for Movement {
     }
 
     fn check(_: &Book, march: &March, checks: &mut Checks) {
-        let square = march.arm == Arm::Infantry || !march.formation.is_square();
-        checks.want(square, "formation", "only infantry forms square");
+        if !march.general {
+            formation(checks, "formation", march.arm, march.formation);
+            on_foot_inside(checks, "formation", march.arm, march.formation);
+            let in_line = march.arm == Arm::Artillery && march.formation == Formation::Line;
+            checks.want(!in_line, "formation", "a battery is limbered or deployed");
+        }
         checks.want(march.arm == Arm::Artillery || !march.horse, "horse", "only a battery is horse artillery");
         let beside = matches!(march.beside_road, Going::Clear | Going::Rough | Going::VeryRough);
         checks.want(beside, "beside_road", "the ground beside a road is clear, rough or very rough");
@@ -148,7 +189,8 @@ impl Test for Movement {
 #[serde(deny_unknown_fields)]
 pub(super) struct Entering {
     /// What lies there.
-    kind: Kind,
+    #[serde(default)]
+    kind: Option<Kind>,
     /// Who wants to enter.
     #[serde(default)]
     arm: Arm,
@@ -156,7 +198,7 @@ pub(super) struct Entering {
 
 impl Default for Entering {
     fn default() -> Self {
-        Self { kind: Kind::Meadow, arm: Arm::Infantry }
+        Self { kind: Some(Kind::Meadow), arm: Arm::Infantry }
     }
 }
 
@@ -167,17 +209,20 @@ impl Test for TerrainCard {
     const NAME: &'static str = "terrain";
     const FR: &'static str = "Effets d’un terrain";
     const EN: &'static str = "What some ground does";
-    const RULES: &'static [Rule] = &[r::ML_1_6C, r::ML_1_6D, r::ML_1_6E, r::ML_1_6L, r::ML_GAP_13, r::ML_GAP_46];
+    const RULES: &'static [Rule] =
+        &[r::ML_1_6C, r::ML_1_6D, r::ML_1_6E, r::ML_1_6F, r::ML_1_6G, r::ML_1_6L, r::ML_GAP_13, r::ML_GAP_46];
     type Situation = Entering;
 
     fn example() -> Entering {
-        Entering { kind: Kind::OpenWood, arm: Arm::Artillery }
+        Entering { kind: Some(Kind::OpenWood), arm: Arm::Artillery }
     }
 
-    fn check(_: &Book, _: &Entering, _: &mut Checks) {}
+    fn check(_: &Book, entering: &Entering, checks: &mut Checks) {
+        checks.want(entering.kind.is_some(), "kind", "missing field `kind`");
+    }
 
     fn resolve(entering: &Entering, mut run: Run<'_>) -> Outcome {
-        let terrain = movement::ground(run.book, entering.kind);
+        let terrain = movement::ground(run.book, entering.kind.unwrap_or(Kind::Meadow));
         let heavy = match terrain.heavy {
             Heavy::Nobody => false,
             Heavy::Cavalry => entering.arm == Arm::Cavalry || !run.book.on(r::ML_GAP_46),
@@ -189,6 +234,7 @@ impl Test for TerrainCard {
         run.tell("tall_vegetation", terrain.tall);
         run.tell("heavy", heavy);
         run.tell("linear_obstacle", terrain.obstacle);
+        run.tell("columns_only", terrain.columns_only && run.book.on(r::ML_1_6F));
         run.tell("may_enter", movement::may_enter(run.book, entering.arm, &terrain));
         run.done(true)
     }
@@ -219,12 +265,22 @@ impl Test for Manoeuvres {
         Evolution { from: Formation::AttackColumn, to: Formation::Line, face: true, ..Evolution::default() }
     }
 
-    fn check(_: &Book, _: &Evolution, _: &mut Checks) {}
+    fn check(_: &Book, evolution: &Evolution, checks: &mut Checks) {
+        let Evolution { arm, from, to, .. } = *evolution;
+        if arm == Arm::Artillery {
+            checks.want(from == to, "to", "a battery limbers and unlimbers by its order, not by a manoeuvre");
+            return;
+        }
+        for (place, taken) in [("from", from), ("to", to)] {
+            formation(checks, place, arm, taken);
+            on_foot_inside(checks, place, arm, taken);
+        }
+    }
 
     fn resolve(evolution: &Evolution, mut run: Run<'_>) -> Outcome {
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let price = manoeuvre::price(run.book, evolution, &mut breakdown);
-        run.tell("allowed", price.is_some());
+        run.tell("allowed", price.is_some_and(|price| price.within_a_sequence(run.book)));
         if let Some(price) = price {
             run.tell_all(price);
         }
@@ -256,7 +312,14 @@ impl Test for Doctrines {
 
     fn check(book: &Book, drill: &Drill, checks: &mut Checks) {
         let known = book.tables.doctrine.contains_key(&drill.nation);
-        checks.want(known, "nation", "the table of doctrines does not have it");
+        if !known {
+            let nations: Vec<&str> = book.tables.doctrine.keys().map(String::as_str).collect();
+            let nations = nations.join("`, `");
+            checks.fault("nation", format!("unknown variant `{}`, expected one of `{nations}`", drill.nation));
+        }
+        checks.want(drill.year > 0, "year", "missing field `year`");
+        formation(checks, "formation", drill.arm, drill.formation);
+        on_foot_inside(checks, "formation", drill.arm, drill.formation);
         if let (true, Some(chosen)) = (known && book.on(r::ML_14A), drill.doctrine) {
             let open = doctrine::doctrines(book, &drill.nation, drill.year);
             checks.want(open.is_empty() || open.contains(&chosen), "doctrine", "not open to that nation in that year");

@@ -1,12 +1,12 @@
 //! Morale, rally, reaction and order changes.
 
-use super::{Checks, Outcome, Run, Test, chance, spread};
+use super::{Checks, Outcome, Run, Test, chance, formation, spread};
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::morale::{self, Cause, Fate, Gone, Moment, Nerve};
-use crate::profile::{Arm, Formation, Level, Marker, Order, Rank};
+use crate::profile::{Formation, Level, Marker, Order, Rank};
 use crate::reaction::{self, Check, OrderChange, Reaction};
-use dice::Ratio;
+use dice::{Ratio, Throw};
 use game::{Breakdown, Rule};
 use rulebook::dice_in;
 use schemars::JsonSchema;
@@ -43,8 +43,7 @@ pub(super) fn check_nerve(book: &Book, place: &str, nerve: &Nerve, checks: &mut 
     checks.within(&at("elements_lost"), nerve.elements_lost, 0, most);
     checks.within(&at("flanks_supported"), nerve.flanks_supported, 0, 2);
     checks.within(&at("charisma"), nerve.charisma, 0, 3);
-    let square = nerve.arm == Arm::Infantry || !nerve.formation.is_square();
-    checks.want(square, &at("formation"), "only infantry forms square");
+    formation(checks, &at("formation"), nerve.arm, nerve.formation);
 }
 
 pub(super) struct Morale;
@@ -243,8 +242,14 @@ fn one_die(mut run: Run<'_>, check: &Check, mut breakdown: Breakdown, rule: Rule
         run.row(json!({ word: true }), chance(Some(Ratio::ONE)));
         run.tell("chance", Ratio::ONE);
         run.tell(word, true);
+        // A die thrown all the same shows its score and decides nothing.
+        let fall = run.throw(&Throw::d6(1))?;
+        if let Some(fall) = &fall {
+            dice_in(&mut breakdown, rule, fall.sum());
+            run.tell("score", fall.sum() + i64::from(check.modifier));
+        }
         run.total(None, breakdown);
-        return run.done(false);
+        return run.done(fall.is_some());
     };
     let dist = spread(&throw)?;
     for passed in [true, false] {

@@ -1,6 +1,6 @@
 //! Officers, and the activation numbers of the option of chapter 11.
 
-use super::{Checks, Outcome, Run, Test, chance, spread};
+use super::{Checks, Outcome, Run, Test, chance, highest_threshold, spread};
 use crate::activation::{self, Waiting};
 use crate::book::{Book, r};
 use crate::officers::{self, Exposure, Touch, Vacancy};
@@ -41,8 +41,12 @@ impl Test for OfficerLoss {
         Exposure { losses: 2 }
     }
 
-    fn check(_: &Book, exposure: &Exposure, checks: &mut Checks) {
-        checks.within("losses", exposure.losses, 0, 40);
+    fn check(book: &Book, exposure: &Exposure, checks: &mut Checks) {
+        // With more the unit is destroyed, however strong and steady it was.
+        let arms = [Arm::Infantry, Arm::Cavalry, Arm::Artillery].map(|arm| highest_threshold(book, arm));
+        let threshold = arms.into_iter().max().unwrap_or_default();
+        let most = i64::from(threshold) * i64::from(book.tables.element.most_in_unit);
+        checks.within("losses", exposure.losses, 0, most);
     }
 
     fn resolve(exposure: &Exposure, mut run: Run<'_>) -> Outcome {

@@ -1,11 +1,11 @@
 //! The whole charge: the machine driven by the dice of a player, and its odds.
 
 use super::charges::check_fighter;
-use super::{Checks, Outcome, Run, Test, elements};
+use super::{Checks, Outcome, Run, Test, counter, elements};
 use crate::Distance;
 use crate::book::{Book, r};
-use crate::charge::{Charge, ChargeBout, End, Follow, Form, Party, Stage, Wish, explain};
-use crate::profile::{Arm, Class, Formation, Level, Marker};
+use crate::charge::{Charge, ChargeBout, End, Follow, Form, From, Party, Stage, Wish, explain};
+use crate::profile::{Arm, Class, Formation, Level, Marker, Order};
 use game::{
     Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Policy, Rule, Teller, Wants, follow, odds, odds_by_reply,
 };
@@ -20,6 +20,7 @@ impl Test for WholeCharge {
     const FR: &'static str = "Une charge entière";
     const EN: &'static str = "A whole charge";
     const RULES: &'static [Rule] = &[
+        r::ML_3_1H,
         r::ML_8_1G,
         r::ML_8_1H,
         r::ML_8_1I,
@@ -35,7 +36,9 @@ impl Test for WholeCharge {
         r::ML_8_3O,
         r::ML_8_3P,
         r::ML_8_4A,
+        r::ML_8_7A,
         r::ML_8_7B,
+        r::ML_8_7C,
         r::ML_8_7D,
         r::ML_8_7E,
         r::ML_9A,
@@ -45,6 +48,8 @@ impl Test for WholeCharge {
         r::ML_GAP_05,
         r::ML_GAP_25,
         r::ML_GAP_28,
+        r::ML_GAP_30,
+        r::ML_GAP_33,
         r::ML_GAP_35,
     ];
     type Situation = Charge;
@@ -69,13 +74,15 @@ impl Test for WholeCharge {
         for (place, party) in [("attacker", &charge.attacker), ("defender", &charge.defender)] {
             check_fighter(book, place, &party.fighter(charge.aspect), checks);
             elements(checks, book, &format!("{place}.elements"), party.elements);
-            let most = book.tables.threshold(party.arm, party.cohesion);
-            checks.within(&format!("{place}.counter"), party.counter, 0, i64::from(most) - 1);
+            counter(checks, book, &format!("{place}.counter"), party.arm, party.counter);
         }
         checks.want(charge.attacker.arm != Arm::Artillery, "attacker.arm", "guns do not charge");
-        let steady = matches!(charge.attacker.marker, Marker::None);
-        let begins = charge.from == crate::charge::From::Reaction;
-        checks.want(steady || !begins, "attacker.marker", "a unit with a marker does not charge");
+        if charge.from == From::Reaction {
+            check_onset(book, charge, checks);
+            if charge.defender.arm == Arm::Artillery {
+                check_guns(book, charge, checks);
+            }
+        }
     }
 
     fn resolve(charge: &Charge, mut run: Run<'_>) -> Outcome {
@@ -111,6 +118,34 @@ impl Test for WholeCharge {
         let wish = Wish { defence: charge.defence, inverted: charge.inverted };
         follow(charge.bout(book), &Form { charge: &charge }, &wish, handed)
     }
+}
+
+/// Charges that may not be made (ML-3.1h).
+fn check_onset(book: &Book, charge: &Charge, checks: &mut Checks) {
+    let Charge { attacker, defender, .. } = charge;
+    checks.want(attacker.marker == Marker::None, "attacker.marker", "a unit with a marker does not charge");
+    let barred = book.on(r::ML_3_1H);
+    let on_foot = attacker.arm == Arm::Infantry || !book.on(r::ML_GAP_51);
+    let open_order = attacker.formation == Formation::Skirmish && on_foot && barred;
+    checks.want(!open_order, "attacker.formation", "skirmishers do not charge");
+    let inside = matches!(defender.formation, Formation::NoFormation | Formation::Bastion);
+    let ridden = attacker.arm == Arm::Cavalry && inside && barred;
+    checks.want(!ridden, "defender.formation", "cavalry does not charge into a building");
+}
+
+/// What a battery that is charged cannot have done (ML-8.7a to ML-8.7c).
+fn check_guns(book: &Book, charge: &Charge, checks: &mut Checks) {
+    let Charge { attacker, defender, .. } = charge;
+    let leaves = book.order(defender.order, defender.marker) == Order::FallBack && book.on(r::ML_8_7A);
+    checks.want(!leaves, "defender.order", "a battery under R fires and limbers before the charge: see artillery-fire");
+    if !charge.turned {
+        return;
+    }
+    let table = &book.tables.distance;
+    let limit = if attacker.arm == Arm::Cavalry { table.turn_battery_horse } else { table.turn_battery };
+    let time = charge.distance > limit || !book.on(r::ML_8_7C);
+    checks.want(time, "turned", "the charge begins too near for the battery to turn");
+    checks.want(!charge.outside_arc, "outside_arc", "a battery that has turned has the charger before it");
 }
 
 /// Whether the first decision of a charge is the defender's.

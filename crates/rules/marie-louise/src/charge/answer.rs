@@ -86,8 +86,8 @@ pub fn answer(book: &Book, charged: &Charged, trace: &mut impl Trace) -> Answer 
             Arm::Cavalry => false,
         };
     // Who has fired changes its formation no more (ML-GAP-30).
-    let square = !at_once
-        && !(charged.fired && book.on(r::ML_GAP_30))
+    let too_late = at_once || charged.fired && book.on(r::ML_GAP_30);
+    let square = !too_late
         && arm == Arm::Infantry
         && stance == Formation::AttackColumn
         && in_force == Order::Hold

@@ -95,8 +95,7 @@ impl Charge {
                 marker: defender.marker,
                 fire_training: defender.fire_training,
                 turned: self.turned && bout.book.on(r::ML_GAP_33),
-                howitzers: false,
-                blind: false,
+                ..Battery::default()
             },
             target: Mark {
                 arm: attacker.arm,

@@ -256,6 +256,8 @@ pub struct Terrain {
     pub uphill_only: bool,
     /// Only columns and limbered batteries use it (ML-1.6f).
     pub columns_only: bool,
+    /// Only infantry holds it (ML-1.6g).
+    pub building: bool,
     /// Cavalry does not charge an enemy in it (ML-3.1h).
     pub closed_to_cavalry_charges: bool,
 }
@@ -274,6 +276,7 @@ impl Terrain {
             crest: false,
             uphill_only: false,
             columns_only: false,
+            building: false,
             closed_to_cavalry_charges: false,
         }
     }

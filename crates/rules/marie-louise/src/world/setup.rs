@@ -5,9 +5,9 @@ mod tables;
 use self::tables::{GeneralTable, TypeTable};
 use super::{Command, General, Life, Unit, World, layout::ELEMENT_DEPTH};
 use crate::doctrine::{self, Doctrine};
-use crate::{Arm, Book, Formation, Level, MarieLouise, Marker, Order, Profile, Rank, budget, r};
+use crate::{Arm, Book, Formation, Level, MarieLouise, Marker, Order, Profile, Rank, budget, r, strength};
 use armies::{Camp, Scenario, Strength, Troops};
-use game::{Secret, Side, Term};
+use game::{Quiet, Secret, Side, Term};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose, Terrain, inside_polygon};
@@ -126,21 +126,6 @@ const fn side(camp: Camp) -> Side {
     }
 }
 
-/// Men and guns as elements (ML-1.2b, ML-GAP-58), at most six to a unit (ML-1.2d).
-fn elements(book: &Book, strength: Strength) -> u8 {
-    let table = &book.tables.element;
-    let most = if book.on(r::ML_1_2D) { table.most_in_unit } else { u8::MAX };
-    let (amount, per) = match strength {
-        Strength::Elements(n) => return u8::try_from(n).unwrap_or(u8::MAX).clamp(1, most),
-        Strength::Men(men) => (men + u32::from(table.men) / 2, u32::from(table.men)),
-        Strength::Guns(guns) => (guns + u32::from(table.guns) - 1, u32::from(table.guns)),
-    };
-    if !book.on(r::ML_1_2B) || !book.on(r::ML_GAP_58) {
-        return 1;
-    }
-    u8::try_from(amount / per.max(1)).unwrap_or(u8::MAX).clamp(1, most)
-}
-
 fn points(cost: i64) -> i32 {
     i32::try_from(cost).unwrap_or(i32::MAX)
 }
@@ -185,7 +170,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 cost: points(budget::general(
                     &book,
                     &budget::Commission { rank, competence: table.competence, charisma: table.charisma },
-                    &mut game::Quiet,
+                    &mut Quiet,
                 )),
             });
             let arrives = force.arrivals.iter().find(|a| a.generals.contains(&place)).map(|a| a.turn);
@@ -245,9 +230,9 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 };
                 let own = unit.overrides.get("marie-louise").and_then(|t| t.get("elements")).is_some();
                 let told = table.elements.filter(|_| own).map(|n| Strength::Elements(u32::from(n)));
-                let count = elements(&book, told.unwrap_or(unit.strength));
-                let purchase = budget::Purchase { elements: count, unit: profile.clone() };
-                let cost = points(budget::unit(&book, &purchase, &mut game::Quiet).cost);
+                let count = strength::elements(&book, told.unwrap_or(unit.strength), &mut Quiet);
+                let purchase = budget::Purchase { elements: count, unit: profile.clone(), mounted: false };
+                let cost = points(budget::unit(&book, &purchase, &mut Quiet).cost);
                 let formation = starting_formation(unit, profile.skirmish_only && book.on(r::ML_1_4C), &terrain);
                 let pose = unit.pose.unwrap_or_default();
                 let inside = (formation == Formation::NoFormation)

@@ -1,6 +1,7 @@
 //! What those charged do before the impact, and the fires of moment C (ML-8.1g to ML-8.1o).
 
 use crate::field::{CHARGES, field};
+use game::UnitId;
 use grognard_marie_louise::world::Stage;
 use grognard_marie_louise::{Formation, Marker, r};
 use rulebook::proof::prove;
@@ -96,6 +97,19 @@ fn a_column_under_t_may_form_a_solid_square_against_horse() {
         let fought = field(book, "", army).play(&CHARGES, &["I receive solid_square"], &[4, 2, 1, 1, 1]);
         let lines = fought.lines("impact", "K");
         assert!(lines.iter().any(|(rule, op)| rule == "ML-8.3k" && *op == game::Op::Add(-3)), "{lines:?}");
+    });
+}
+
+#[test]
+fn a_column_that_has_fired_forms_no_solid_square() {
+    prove(&[r::ML_GAP_30], |book| {
+        let army = "blue 1 K horse 3 line 30 20 0 C
+                    red 1 I foot 4 attack_column 30 30 180 T";
+        let mut field = field(book, "", army);
+        field.world.unit_mut(UnitId(1)).now.fired = true;
+        let fought = field.play(&CHARGES[..5], &[], &[]);
+        assert_eq!((fought.unit("I").formation, fought.unit("I").marker), (Formation::AttackColumn, Marker::None));
+        assert!(fought.offered("receive", "I").is_none());
     });
 }
 

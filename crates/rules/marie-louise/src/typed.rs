@@ -1,34 +1,40 @@
-//! The sides of a charge as typed in: one that does not say its order charges, or holds.
+//! Units as typed in. The same unit may be described to one test as to another: what a test does not ask for is passed
+//! over, and what goes without saying in it is filled in.
 
-use super::Party;
 use serde::de::value::StrDeserializer;
-use serde::de::{DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
 use std::fmt;
 
-/// Who charges: under C, unless it is said otherwise.
-pub(super) fn attacker<'de, D: Deserializer<'de>>(from: D) -> Result<Party, D::Error> {
-    Party::deserialize(Completed { from, order: "charge" })
+/// How a unit is read.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Reading {
+    /// Its order, if it says none.
+    pub order: Option<&'static str>,
+    /// Fields of a unit that do nothing here.
+    pub without: &'static [&'static str],
 }
 
-/// Who is charged: under T, unless it is said otherwise.
-pub(super) fn defender<'de, D: Deserializer<'de>>(from: D) -> Result<Party, D::Error> {
-    Party::deserialize(Completed { from, order: "hold" })
+impl Reading {
+    /// Reads a unit so.
+    pub(crate) fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(self, from: D) -> Result<T, D::Error> {
+        T::deserialize(Typed { from, by: self })
+    }
 }
 
 const ORDER: &str = "order";
 
-/// Reads a side, or the fields of one, as if they also said this order where they say none.
-struct Completed<T> {
+/// A unit, or a visitor that expects one, read in some way.
+struct Typed<T> {
     from: T,
-    order: &'static str,
+    by: Reading,
 }
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Completed<D> {
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Typed<D> {
     type Error = D::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.from.deserialize_any(Completed { from: visitor, order: self.order })
+        self.from.deserialize_any(Typed { from: visitor, by: self.by })
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -37,7 +43,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Completed<D> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.from.deserialize_struct(name, fields, Completed { from: visitor, order: self.order })
+        self.from.deserialize_struct(name, fields, Typed { from: visitor, by: self.by })
     }
 
     forward_to_deserialize_any! {
@@ -46,7 +52,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Completed<D> {
     }
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for Completed<V> {
+impl<'de, V: Visitor<'de>> Visitor<'de> for Typed<V> {
     type Value = V::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,7 +60,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Completed<V> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
-        self.from.visit_map(Fields { map, order: Some(self.order), added: None })
+        self.from.visit_map(Fields { map, by: self.by, added: None })
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<V::Value, A::Error> {
@@ -62,11 +68,10 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Completed<V> {
     }
 }
 
-/// The fields of a side, its order added at the end unless it came.
+/// The fields of a unit: those that do nothing left out, its order added at the end unless it came.
 struct Fields<A> {
     map: A,
-    /// The order, as long as none came.
-    order: Option<&'static str>,
+    by: Reading,
     /// The order, once its name was given out.
     added: Option<&'static str>,
 }
@@ -75,13 +80,17 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Fields<A> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        if let Some(name) = self.map.next_key::<String>()? {
+        while let Some(name) = self.map.next_key::<String>()? {
+            if self.by.without.contains(&name.as_str()) {
+                self.map.next_value::<IgnoredAny>()?;
+                continue;
+            }
             if name == ORDER {
-                self.order = None;
+                self.by.order = None;
             }
             return seed.deserialize(name.into_deserializer()).map(Some);
         }
-        self.added = self.order.take();
+        self.added = self.by.order.take();
         let name: Option<StrDeserializer<'_, A::Error>> = self.added.map(|_| ORDER.into_deserializer());
         name.map(|name| seed.deserialize(name)).transpose()
     }
