@@ -80,19 +80,16 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Fields<A> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        while let Some(name) = self.map.next_key::<String>()? {
-            if self.by.without.contains(&name.as_str()) {
-                self.map.next_value::<IgnoredAny>()?;
-                continue;
+        let mut seed = Some(seed);
+        while let Some(name) = self.map.next_key_seed(Name { seed: &mut seed, by: &mut self.by })? {
+            if name.is_some() {
+                return Ok(name);
             }
-            if name == ORDER {
-                self.by.order = None;
-            }
-            return seed.deserialize(name.into_deserializer()).map(Some);
+            self.map.next_value::<IgnoredAny>()?;
         }
         self.added = self.by.order.take();
-        let name: Option<StrDeserializer<'_, A::Error>> = self.added.map(|_| ORDER.into_deserializer());
-        name.map(|name| seed.deserialize(name)).transpose()
+        let name: StrDeserializer<'_, A::Error> = ORDER.into_deserializer();
+        seed.filter(|_| self.added.is_some()).map(|seed| seed.deserialize(name)).transpose()
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
@@ -100,5 +97,27 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Fields<A> {
             Some(order) => seed.deserialize(IntoDeserializer::<A::Error>::into_deserializer(order)),
             None => self.map.next_value_seed(seed),
         }
+    }
+}
+
+/// The name of a field, read by whoever asks for it unless it is passed over. It is read in its place, so that one that
+/// is not known is told by its own name.
+struct Name<'a, K> {
+    seed: &'a mut Option<K>,
+    by: &'a mut Reading,
+}
+
+impl<'de, K: DeserializeSeed<'de>> DeserializeSeed<'de> for Name<'_, K> {
+    type Value = Option<K::Value>;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
+        let name = String::deserialize(from)?;
+        if self.by.without.contains(&name.as_str()) {
+            return Ok(None);
+        }
+        if name == ORDER {
+            self.by.order = None;
+        }
+        self.seed.take().map(|seed| seed.deserialize(name.into_deserializer())).transpose()
     }
 }

@@ -68,6 +68,20 @@ fn all_faults_are_told_at_once_with_their_places() {
     let faults = try_resolve(&Book::new(), "infantry-fire", &situation, &mut Dice::new(&[])).unwrap_err();
     let places: Vec<&str> = faults.iter().map(|fault| fault.place.as_str()).collect();
     assert_eq!(places, ["shooter.elements", "target.formation"]);
+    // So are those of sides that are filled in or read in part.
+    let situation = json!({
+        "attacker": { "elements": "many", "wings": 2, "formation": "wedge" },
+        "defender": { "order": "dance", "counter": 1 },
+    });
+    let places = |test: &str| -> Vec<String> {
+        let faults = try_resolve(&Book::new(), test, &situation, &mut Dice::new(&[])).unwrap_err();
+        let mut places: Vec<String> = faults.into_iter().map(|fault| fault.place).collect();
+        places.sort();
+        places
+    };
+    assert_eq!(places("charge"), ["attacker.elements", "attacker.formation", "attacker.wings", "defender.order"]);
+    assert_eq!(places("melee"), ["attacker.elements", "attacker.wings"]);
+    assert_eq!(places("impact"), ["attacker.formation", "attacker.wings", "defender.order"]);
     let faults = try_resolve(&Book::new(), "duel", &json!({}), &mut Dice::new(&[])).unwrap_err();
     assert_eq!(faults[0].place, "test");
 }
