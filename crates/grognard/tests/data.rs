@@ -51,6 +51,19 @@ fn all_faults_of_a_scenario_are_told_with_their_lines() {
 }
 
 #[test]
+fn every_list_that_comes_with_the_program_keeps_its_budget() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/armies/examples");
+    let lists: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    assert!(!lists.is_empty());
+    for list in lists {
+        run(&["army", "check", &list]).good();
+    }
+}
+
+#[test]
 fn an_army_is_priced() {
     let priced =
         run(&["army", "check", "avant-garde-1806"]).good().says(&["Total: ", " points of 400", "Doctrine"]).out;
