@@ -36,6 +36,8 @@ fn check_body(place: &str, body: &Body, checks: &mut Checks) {
         Formation::Limbered | Formation::Deployed => body.arm == Arm::Artillery,
     };
     checks.want(fits, &at("formation"), "does not fit the arm");
+    let housed = body.formation == Formation::Skirmish || body.formation == Formation::Garrison;
+    checks.want(!body.inside || housed, &at("inside"), "skirmishers are inside; formed infantry is a garrison");
 }
 
 /// Left, right and rear: three at most are threatened (BE-GAP-58).

@@ -2,7 +2,10 @@
 
 use crate::Ud;
 use crate::book::{Book, r};
+use crate::discipline::{self, Drill};
+use crate::morale::{self, Morale};
 use crate::profile::{Arm, Body, Formation, Grade, Weight};
+use crate::shock::{self, Fighter, Shock, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +39,37 @@ pub fn range(book: &Book, grade: Grade, unit: Option<&Body>) -> Ud {
         unit.formation == Formation::Skirmish || unit.arm == Arm::Cavalry && unit.weight == Weight::Light
     });
     if light && book.on(r::BE_CMD_05) { range.plus(book.tables.command.light_range) } else { range }
+}
+
+/// What being out of command, or having a general with it, does to a unit (BE-CMD-06, BE-CMD-07).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Effects {
+    /// On manoeuvre and control tests.
+    pub manoeuvre_test: i16,
+    /// On shocks.
+    pub shock: i16,
+    /// On morale tests.
+    pub morale: i16,
+}
+
+/// These effects, found by comparing with the same unit in command and alone.
+#[must_use]
+pub fn effects(book: &Book, unit: &Body) -> Effects {
+    let plain = Body { general: false, out_of_command: false, ..*unit };
+    let quiet = &mut game::Quiet;
+    let mut differs = |of: &mut dyn FnMut(&Body, &mut game::Quiet) -> i16| of(unit, quiet) - of(&plain, quiet);
+    Effects {
+        manoeuvre_test: differs(&mut |unit, quiet| {
+            discipline::manoeuvre(book, &Drill { unit: *unit, ..Drill::default() }, quiet).modifier
+        }),
+        shock: differs(&mut |unit, quiet| {
+            let defender = Fighter { body: *unit, ..Fighter::default() };
+            shock::modifiers(book, &Shock { defender, ..Shock::default() }, Who::Defender, quiet)
+        }),
+        morale: differs(&mut |unit, quiet| {
+            morale::modifiers(book, &Morale { unit: *unit, ..Morale::default() }, quiet)
+        }),
+    }
 }
 
 impl Authority {

@@ -64,7 +64,7 @@ impl Default for Charge {
 rulebook::words! {
     /// How a charge ends.
     Outcome {
-        /// The target fled out of reach.
+        /// The target fled out of reach, or its gunners into a square.
         Fled,
         /// The charger has the better of it: the target is caught, lost or beaten.
         Attacker,

@@ -72,7 +72,7 @@ pub struct Manoeuvred {
 /// The rule that forbids it.
 pub fn manoeuvre(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
     // A garrison has neither formation nor facing (BE-GAP-24).
-    if s.unit.formation == Formation::Garrison && book.on(r::BE_GAP_24) {
+    if s.unit.indoors() && book.on(r::BE_GAP_24) {
         return Err(Bar::by(r::BE_GAP_24, "in_building"));
     }
     let whole = allowance(book, &s.unit, Going::Clear, false).unwrap_or_default();

@@ -42,7 +42,7 @@ pub fn modifiers(book: &Book, test: &Morale, trace: &mut impl Trace) -> i16 {
     let table = &book.tables.morale;
     let Morale { unit, nerve } = test;
     let mut sum = Sum::new(book, trace);
-    let held = nerve.supported || unit.formation.is_square() || unit.formation == Formation::Garrison;
+    let held = nerve.supported || unit.formation.is_square() || unit.indoors();
     let refuge = if nerve.heavy_cover { table.heavy_cover } else { 0 };
     // The best one only (BE-GAP-75).
     let best = refuge.max(if held { table.supported } else { 0 });
@@ -112,7 +112,7 @@ pub fn failure(book: &Book, test: &Morale) -> Failure {
     let (retreat, flight) = (far(table.retreat.of(mounted)), far(table.flight.of(mounted)));
     let light = book.on(r::BE_MOR_05)
         && (unit.formation == Formation::Skirmish || unit.arm == Arm::Artillery || unit.has(Ability::Irregular));
-    let sheltered = book.on(r::BE_MOR_03) && (unit.formation == Formation::Garrison || nerve.fortified);
+    let sheltered = book.on(r::BE_MOR_03) && (unit.indoors() || nerve.fortified);
     let again = unit.disorder && book.on(r::BE_MOR_04);
     let at_once = book.on(r::BE_GAP_76) && !book.options.light_troops_retreat_first;
     let flees = again || light && at_once && !sheltered;

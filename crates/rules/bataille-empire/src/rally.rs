@@ -1,7 +1,7 @@
 //! Rallies (BE-RAL).
 
 use crate::book::{Book, r};
-use crate::profile::{Body, Formation, Order};
+use crate::profile::{Body, Order};
 use crate::{Losses, Ud};
 use rulebook::question::Bar;
 use schemars::JsonSchema;
@@ -23,8 +23,8 @@ rulebook::words! {
 pub struct Rally {
     /// The unit.
     pub unit: Body,
-    /// How far the nearest enemy is.
-    pub enemy: Ud,
+    /// How far the nearest enemy is; none: there is none.
+    pub enemy: Option<Ud>,
     /// A formed friend in order stands before it (BE-GAP-78).
     pub screened: bool,
     /// In a building or a redoubt.
@@ -61,8 +61,8 @@ pub fn rally(book: &Book, s: &Rally) -> Result<Rallied, Bar> {
     if unit.marker && book.on(r::BE_MA_06) {
         return Err(Bar::by(r::BE_MA_06, "marked"));
     }
-    let safe =
-        s.enemy > book.tables.distance.rally || s.screened || s.sheltered || s.unit.formation == Formation::Garrison;
+    let far = s.enemy.is_none_or(|enemy| enemy > book.tables.distance.rally);
+    let safe = far || s.screened || s.sheltered || s.unit.indoors();
     if !safe && book.on(r::BE_RAL_01) {
         return Err(Bar::by(r::BE_RAL_01, "enemy_near"));
     }

@@ -69,7 +69,7 @@ impl Fighter {
 
     /// It is in a building.
     const fn indoors(&self) -> bool {
-        self.building || matches!(self.body.formation, Formation::Garrison)
+        self.building || self.body.indoors()
     }
 
     /// Its attack on a flank or the rear tells: squares, skirmishers and whoever is in a building have neither

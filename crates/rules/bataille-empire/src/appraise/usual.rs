@@ -36,6 +36,7 @@ const fn line() -> Fighter {
             morale: 3,
             class: crate::Class::B,
             ft: 0,
+            inside: false,
             losses: crate::Losses::NONE,
             size: crate::Size::Normal,
             abilities: crate::Abilities::NONE,

@@ -112,6 +112,7 @@ impl Test for FireTest {
 
 /// Tells a fire before its die: band, column, modifier, and the distribution of its losses.
 fn tell_laid(run: &mut Run<'_>, laid: &Laid) -> Result<(), Vec<Fault>> {
+    run.tell("weapon", laid.aim.weapon);
     run.tell("band", laid.aim.band);
     run.tell("column", laid.aim.column);
     run.tell("modifier", laid.modifier);

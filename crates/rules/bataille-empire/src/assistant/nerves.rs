@@ -285,7 +285,7 @@ impl Test for RallyTest {
     fn example() -> Rally {
         Rally {
             unit: Body { disorder: true, ..Body::default() },
-            enemy: Ud::of(6),
+            enemy: Some(Ud::of(6)),
             points: 2,
             recover: Recover::Order,
             ..Rally::default()

@@ -60,6 +60,10 @@ impl Test for CommandPoints {
         for (points, weight) in &rows {
             run.row(json!({ "points": points }), chance(Ratio::of(*weight, falls)));
         }
+        let sum: u128 = rows.iter().map(|(points, weight)| u128::from(*points) * weight).sum();
+        run.tell("mean", Ratio::of(sum, falls));
+        let by_face = |grade: &Grade| (1..=6).map(|face| command::points(book, *grade, face)).collect::<Vec<_>>();
+        run.tell("by_face", s.generals.iter().map(by_face).collect::<Vec<_>>());
         let mut breakdown = Breakdown::new(Self::NAME, None);
         for grade in &s.generals {
             command::points_dice(book, *grade, &mut breakdown);

@@ -3,8 +3,9 @@
 use super::moves::judged;
 use super::{Checks, Outcome, Run, Test, check_body};
 use crate::Ud;
-use crate::authority::Authority;
+use crate::authority::{self, Authority};
 use crate::book::{Book, r};
+use crate::command;
 use crate::movement;
 use crate::operational::Enemy;
 use crate::price::{self, Act, Again, ExtraMove, Price};
@@ -21,8 +22,18 @@ impl Test for CommandRange {
     const NAME: &'static str = "command-range";
     const FR: &'static str = "Portée de commandement";
     const EN: &'static str = "Command range";
-    const RULES: &'static [Rule] =
-        &[r::BE_CMD_01, r::BE_CMD_04, r::BE_CMD_05, r::BE_CMD_06, r::BE_PC_02, r::BE_PC_03, r::BE_GAP_17];
+    const RULES: &'static [Rule] = &[
+        r::BE_CMD_01,
+        r::BE_CMD_02,
+        r::BE_CMD_03,
+        r::BE_CMD_04,
+        r::BE_CMD_05,
+        r::BE_CMD_06,
+        r::BE_CMD_07,
+        r::BE_PC_02,
+        r::BE_PC_03,
+        r::BE_GAP_17,
+    ];
     type Situation = Authority;
 
     fn example() -> Authority {
@@ -36,10 +47,16 @@ impl Test for CommandRange {
 
     fn resolve(s: &Authority, mut run: Run<'_>) -> Outcome {
         let book = run.book;
+        run.tell("value", command::value(book, s.grade));
+        run.tell("needs", command::needs(book, s.grade));
         run.tell("range", s.range(book));
         if let Some(in_command) = s.in_command(book) {
             run.tell("in_command", in_command);
             run.tell("cost", price::once(book, !in_command));
+            if !s.to_general {
+                let unit = Body { out_of_command: !in_command, ..s.unit };
+                run.tell("effects", authority::effects(book, &unit));
+            }
         }
         run.done(false)
     }

@@ -2,7 +2,7 @@
 
 use super::{Checks, Outcome, Run, Test, check_body, check_threats};
 use crate::book::{Book, r};
-use crate::profile::{Ability, Arm, Body, Formation, Order, ShockRow, Status, Weight};
+use crate::profile::{Ability, Arm, Body, Order, ShockRow, Status, Weight};
 use crate::reaction;
 use crate::shock::{self, Fighter, Reply, Shock, Who};
 use dice::Ratio;
@@ -55,9 +55,9 @@ impl Test for ShockTest {
         let attacker = &shock.attacker.body;
         checks.want(attacker.arm != Arm::Artillery, "attacker.arm", "guns do not charge");
         let formation = attacker.formation;
-        let set = formation.is_square() || formation == Formation::Garrison;
+        let set = formation.is_square() || attacker.indoors();
         checks.want(!set, "attacker.formation", "neither squares nor garrisons charge");
-        let garrison = shock.defender.body.formation == Formation::Garrison;
+        let garrison = shock.defender.body.indoors();
         let ridden = attacker.arm == Arm::Cavalry && garrison && book.on(r::BE_GAP_70);
         checks.want(!ridden, "defender.formation", "cavalry does not charge a garrison");
         let counter = shock.reply == Reply::Stand || reaction::meets_charge(book, &shock.defender.body, attacker.arm);

@@ -132,7 +132,8 @@ impl ChargeBout<'_> {
         match line {
             _ if line.tested() => Stage::Test(line),
             Line::Flee => self.flees(),
-            Line::FleeToSquare => Stage::Done(gone(Outcome::Attacker)),
+            // The guns are left, not lost: only who ends its move on them takes them (BE-GAP-43).
+            Line::FleeToSquare => Stage::Done(End { defender_lost: false, ..gone(Outcome::Fled) }),
             _ => Stage::Shock(line, true),
         }
     }

@@ -35,7 +35,7 @@ pub struct Aim {
 
 /// In a building (BE-GAP-24).
 pub(super) fn housed(book: &Book, body: &Body) -> bool {
-    body.formation == Formation::Garrison && book.on(r::BE_GAP_24)
+    body.indoors() && book.on(r::BE_GAP_24)
 }
 
 /// How far a unit can fire: weapon and band with the limit of each, nearest first; none: it cannot.

@@ -36,8 +36,8 @@ fn infantry<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
             _ => table.column,
         };
         sum.add(r::BE_TIR_05, true, formation);
-        sum.add(r::BE_TIR_07, shooter.has_battalion_guns(book), table.battalion_guns);
     }
+    sum.add(r::BE_TIR_07, shooter.has_battalion_guns(book), table.battalion_guns);
     sum.add(r::BE_TIR_08, fire.target.ft(book) > shooter.ft(book), table.target_better_ft);
     sum.add(r::BE_TIR_09, shooter.disorder, table.disorder);
 }

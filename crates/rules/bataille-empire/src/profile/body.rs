@@ -26,6 +26,8 @@ pub struct Body {
     pub class: Class,
     /// Quality of its own skirmishers, 0 to 2; infantry only.
     pub ft: u8,
+    /// In a building, in skirmish order; formed infantry there is a garrison (BE-GAP-24).
+    pub inside: bool,
     /// Losses it has suffered.
     pub losses: Losses,
     /// Size.
@@ -53,6 +55,7 @@ impl Default for Body {
             morale: 3,
             class: Class::B,
             ft: 0,
+            inside: false,
             losses: Losses::NONE,
             size: Size::Normal,
             abilities: Abilities::NONE,
@@ -116,6 +119,12 @@ impl Body {
             Arm::Cavalry => !self.has(Ability::Irregular),
             Arm::Artillery => self.formation == Formation::Deployed,
         }
+    }
+
+    /// In a building: as a garrison, or as skirmishers (BE-GAP-24).
+    #[must_use]
+    pub const fn indoors(&self) -> bool {
+        self.inside || matches!(self.formation, Formation::Garrison)
     }
 
     /// Whether it has flanks and a rear that can be threatened: squares, skirmishers and garrisons have none (BE-GAP-58).

@@ -161,8 +161,8 @@ fn to_movement(book: &Book, s: &Reaction) -> Rows {
     match (s.unit.arm, formation) {
         (_, Formation::Skirmish) => vec![
             (Line::Fire, r::BE_REA_30, fire),
-            (Line::FallBackAndFire, r::BE_REA_31, near && fire_allowed(book, s)),
-            (Line::FallBack, r::BE_REA_32, near),
+            (Line::FallBackAndFire, r::BE_REA_31, near && !s.unit.inside && fire_allowed(book, s)),
+            (Line::FallBack, r::BE_REA_32, near && !s.unit.inside),
             (Line::Flee, r::BE_REA_32, near),
         ],
         (Arm::Infantry, _) => vec![
@@ -197,7 +197,7 @@ fn to_charge(book: &Book, s: &Reaction) -> Rows {
     match (s.unit.arm, formation) {
         (_, Formation::Skirmish) => vec![
             (Line::Flee, r::BE_REA_33, true),
-            (Line::Stand, r::BE_REA_34, s.going == Going::Difficult || s.cover != Cover::None),
+            (Line::Stand, r::BE_REA_34, s.unit.inside || s.going == Going::Difficult || s.cover != Cover::None),
         ],
         (Arm::Infantry, _) => vec![
             (Line::CounterCharge, r::BE_REA_08, counter),

@@ -108,7 +108,7 @@ pub fn opportunity_charge(book: &Book, s: &Opportunity) -> Result<(), Bar> {
 pub fn charges(book: &Book, unit: &Body) -> Result<(), Bar> {
     let bars = [
         (unit.arm == Arm::Artillery, r::BE_REA_01, "guns_do_not_charge"),
-        (unit.formation == Formation::Garrison, r::BE_GAP_24, "in_building"),
+        (unit.indoors(), r::BE_GAP_24, "in_building"),
         (unit.formation.is_square(), r::BE_GAP_36, "in_square"),
     ];
     let bar = bars.into_iter().find(|(holds, rule, _)| *holds && book.on(*rule));
@@ -118,7 +118,7 @@ pub fn charges(book: &Book, unit: &Body) -> Result<(), Bar> {
 /// What no order changes: who can charge at all, and whom.
 fn able(book: &Book, unit: &Body, target: &Body) -> Result<(), Bar> {
     charges(book, unit)?;
-    let garrison = target.formation == Formation::Garrison;
+    let garrison = target.indoors();
     let ordered = target.formed(book) && !target.disorder;
     let bars = [
         (unit.formation == Formation::Skirmish && ordered, r::BE_GAP_37, "skirmishers_on_formed"),
@@ -131,6 +131,6 @@ fn able(book: &Book, unit: &Body, target: &Body) -> Result<(), Bar> {
 
 /// Whom a unit may charge on Engager: infantry only skirmishers, garrisons, the disordered and flanks (BE-ORD-11).
 fn engages(unit: &Body, target: &Prey) -> bool {
-    let easy = matches!(target.body.formation, Formation::Skirmish | Formation::Garrison) || target.body.disorder;
+    let easy = target.body.formation == Formation::Skirmish || target.body.indoors() || target.body.disorder;
     unit.arm != Arm::Infantry || easy || target.flank_attack
 }

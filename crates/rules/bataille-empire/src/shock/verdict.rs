@@ -144,7 +144,7 @@ fn winner_losses(book: &Book, shock: &Shock, winner: Who, result: &ShockResult) 
 fn moves_on(book: &Book, shock: &Shock, who: Who) -> bool {
     let own = shock.side(who);
     // An attacker that has won its way into a building advances into it; who defends one stays (BE-GAP-97).
-    let housed = own.body.formation == Formation::Garrison || own.building && who == Who::Defender;
+    let housed = own.body.indoors() || own.building && who == Who::Defender;
     let stays = own.square() || housed || own.is(Arm::Artillery);
     !stays || !book.on(r::BE_GAP_48)
 }

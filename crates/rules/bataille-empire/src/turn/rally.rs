@@ -21,7 +21,7 @@ impl BatailleEmpire {
         let division = w.division(self.sheet(id).command);
         Rally {
             unit: self.body(w, id),
-            enemy: far,
+            enemy: Some(far),
             screened: enemy.is_some_and(|(enemy, _)| self.screened(w, id, enemy)),
             sheltered: self.sheltered(w, id),
             points: self.purse(w, id),

@@ -35,8 +35,11 @@ impl BatailleEmpire {
         if !unit.battalion_guns {
             abilities = abilities.without(Ability::BattalionGuns);
         }
+        // Half of a battalion stays in skirmish order inside a building (BE-GAP-24).
+        let inside = unit.detached && unit.formation == Formation::Garrison && self.on(r::BE_GAP_24);
         Body {
-            formation: unit.formation,
+            formation: if inside { Formation::Skirmish } else { unit.formation },
+            inside,
             losses: unit.losses,
             abilities,
             disorder: unit.disorder,
