@@ -45,6 +45,7 @@ const TESTS: &[Entry<Book>] = &[
     entry::<approach::SurprisedOnMarch>(),
     entry::<approach::Meeting>(),
     entry::<approach::SecondLineTest>(),
+    entry::<approach::SeizedChance>(),
     entry::<approach::Detach>(),
     entry::<moves::Reading>(),
     entry::<moves::LossTable>(),

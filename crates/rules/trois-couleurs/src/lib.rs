@@ -34,6 +34,7 @@ pub mod morale;
 pub mod movement;
 pub mod onset;
 pub mod operational;
+pub mod opportunity;
 mod options;
 pub mod overlap;
 pub mod passage;
