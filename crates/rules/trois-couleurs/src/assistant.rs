@@ -46,6 +46,8 @@ const TESTS: &[Entry<Book>] = &[
     entry::<approach::Meeting>(),
     entry::<approach::SecondLineTest>(),
     entry::<approach::SeizedChance>(),
+    entry::<approach::ControlZone>(),
+    entry::<approach::ClippedInPassing>(),
     entry::<approach::Detach>(),
     entry::<moves::Reading>(),
     entry::<moves::LossTable>(),

@@ -55,6 +55,7 @@ mod tally;
 pub mod toll;
 pub mod turning;
 pub mod volley;
+pub mod zone;
 
 pub use assistant::resolutions;
 pub use book::{Book, catalogue, r};

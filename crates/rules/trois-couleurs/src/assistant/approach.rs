@@ -7,6 +7,7 @@ use crate::encounter::{self, Encounter, Second, SecondLine};
 use crate::movement::ud;
 use crate::operational::{self, Element, Group, Surprise};
 use crate::opportunity::{self, Opportunity, Quarry};
+use crate::zone::{self, Clipping, PassingBy};
 use crate::{Gait, Mover, State, Status};
 use game::Rule;
 use serde_json::json;
@@ -68,6 +69,25 @@ plain! {
     };
     |s, checks| checks.within("opportunist.spent", s.opportunist.spent, 0, 12);
     opportunity::seize
+}
+
+plain! {
+    ControlZone "control-zone": "Zone de contrôle", "Zone of control";
+    [L3C_MVT_22, L3C_MVT_23, L3C_MVT_24, L3C_GAP_A24];
+    PassingBy = PassingBy::default();
+    |s, checks| checks.within("holder.spent", s.holder.spent, 0, 12);
+    |book, s| json!({ "held": zone::held(book, s) })
+}
+
+plain! {
+    ClippedInPassing "clipping": "Ennemis accrochés au passage", "Enemies clipped in passing";
+    [L3C_MVT_27, L3C_GAP_A58];
+    Clipping = Clipping::default();
+    |s, checks| {
+        checks.within("front", s.front, 1, 60);
+        checks.within("touching", s.touching, 0, 60);
+    };
+    zone::clipping
 }
 
 plain! {
