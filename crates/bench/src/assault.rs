@@ -9,7 +9,7 @@ use game::{Bout, Fed, Policy, Quiet, Teller, Wants};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{Cm, Ground, Pose, Terrain};
-use trois_couleurs::assault::{AssaultBout, End, Form, Wish};
+use trois_couleurs::assault::{AssaultBout, End, Form, Remains, Wish};
 use trois_couleurs::field::{Field, Unit};
 use trois_couleurs::{Arm, Body, Book, Formation, Gait, Nation, Status, Troop, UD, Weapon};
 
@@ -70,7 +70,8 @@ pub fn run() -> anyhow::Result<()> {
     let mut outcomes = std::collections::BTreeMap::new();
     for (&(attacker, target), theirs) in pairs.iter().zip(&peer.ends) {
         let own = fight(&book, &field, attacker, target)?;
-        let seen = json!({ "outcome": own.outcome, "attacker": own.attacker, "defender": own.defender });
+        let left = |side: Remains| json!({ "case": side.case, "state": side.state, "steps": side.steps });
+        let seen = json!({ "outcome": own.outcome, "attacker": left(own.attacker), "defender": left(own.defender) });
         ensure!(seen == *theirs, "{attacker} on {target}: {seen}, in Python {theirs}");
         *outcomes.entry(own.outcome).or_insert(0) += 1;
     }
@@ -90,7 +91,6 @@ pub fn run() -> anyhow::Result<()> {
 /// One assault: read from the table, fought to its end with the usual answers.
 fn fight(book: &Book, field: &Field, attacker: usize, target: usize) -> anyhow::Result<End> {
     let assault = field.assault(book, attacker, target);
-    let (form, wish) = (Form, Wish);
     let mut bout = AssaultBout::new(book, &assault);
     let mut faces = DICE.into_iter();
     loop {
@@ -98,11 +98,11 @@ fn fight(book: &Book, field: &Field, attacker: usize, target: usize) -> anyhow::
             Wants::Done(end) => return Ok(end),
             Wants::Pause(_) => bout.feed(Fed::Resumed, &mut Quiet),
             Wants::Told(fact) => {
-                let situation = form.tell(&bout, &fact).context("the form knows everything")?;
+                let situation = Form.tell(&bout, &fact).context("the form knows everything")?;
                 bout.feed(Fed::Told(situation), &mut Quiet);
             }
             Wants::Reply(slot, fields) => {
-                let replies = wish.reply(&bout, &slot, &fields);
+                let replies = Wish.reply(&bout, &slot, &fields);
                 bout.feed(Fed::Replied(&replies), &mut Quiet);
             }
             Wants::Dice(tosses) => {

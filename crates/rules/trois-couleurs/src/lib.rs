@@ -34,6 +34,7 @@ pub mod morale;
 pub mod movement;
 pub mod onset;
 pub mod operational;
+pub mod opportunity;
 mod options;
 pub mod overlap;
 pub mod passage;
@@ -54,6 +55,7 @@ mod tally;
 pub mod toll;
 pub mod turning;
 pub mod volley;
+pub mod zone;
 
 pub use assistant::resolutions;
 pub use book::{Book, catalogue, r};

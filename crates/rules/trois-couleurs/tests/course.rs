@@ -159,3 +159,33 @@ fn an_announced_band_holds() {
         assert_eq!((&read["case"], &read["band"]), (&json!("charge"), &json!("p3")));
     });
 }
+
+/// Infantry caught at the quick step by cavalry: the cavalry does not count a formed front, the infantry must stop first.
+#[test]
+fn infantry_caught_on_the_move() {
+    let caught = |book: &Book, gait: &str| {
+        let mut situation = column_on_line(&[("answer", json!("react_fire")), ("opportunity", json!(true))]);
+        situation["attacker"] =
+            json!({ "arm": "cavalry", "figures": 4, "front": 4, "cavalry_type": 1, "base": 6, "weapon": "none" });
+        situation["reaction"] = json!({ "stops_from": gait });
+        let resolution = resolve(book, "assault", &situation, &[3, 3]);
+        let of = |whose: &str, rule: &str| {
+            let lines = resolution.breakdown.iter().filter(|line| line.of.as_ref().is_some_and(|of| *of == whose));
+            lines.filter(|line| line.line.rule.to_string() == rule).count()
+        };
+        (of("morale_of_attacker", "L3C-MOR-93"), of("morale_of_defender", "L3C-REA-02"))
+    };
+    prove(&[r::L3C_REA_02], |book: &Book| assert_eq!(caught(book, "quick"), (0, 1)));
+    // At the ordinary step it stops for nothing and counts as formed.
+    prove(&[r::L3C_REA_06], |book: &Book| assert_eq!(caught(book, "ordinary"), (1, 0)));
+}
+
+/// The fire of a screen does not add to that of the line it covers.
+#[test]
+fn a_screen_adds_nothing_to_the_fire_of_its_line() {
+    prove(&[r::L3C_GAP_C32], |book: &Book| {
+        let situation = |fire: bool| json!({ "purpose": "assault", "tester": { "base": 4 }, "fire": { "musketry": fire }, "screen": { "lost": true } });
+        let score = |fire: bool| resolve(book, "morale", &situation(fire), &[3]).outcome["score"].clone();
+        assert_eq!(score(true), score(false));
+    });
+}

@@ -2,7 +2,7 @@
 
 use super::{Aim, Assault, Party};
 use crate::points::may_act;
-use crate::{Arm, Aspect, Book, Formation, Weapon, figures, r};
+use crate::{Arm, Aspect, Book, Formation, Gait, Weapon, figures, r};
 use game::Rule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,6 +89,8 @@ pub struct Reaction {
     pub ranks: Option<u8>,
     /// It turns to face the attacker.
     pub turns: bool,
+    /// The gait that it has to lose first; infantry before cavalry stops for nothing from the ordinary step.
+    pub stops_from: Gait,
     /// It had the order already and keeps to it (L3C-REA-05).
     pub order_kept: bool,
 }
@@ -115,7 +117,8 @@ pub fn answers(book: &Book, assault: &Assault) -> impl Iterator<Item = Answer> {
     let free = may_act(book, defender.spent);
     let turned = if reaction.turns { Aspect::Front } else { *side };
     let formation = reaction.formation.unwrap_or(defender.formation);
-    let reacts = free && (reaction.points > 0 || reaction.turns || reaction.formation.is_some());
+    let moves = reaction.stops_from > Gait::Halted;
+    let reacts = free && (reaction.points > 0 || reaction.turns || reaction.formation.is_some() || moves);
     // One who moves up to fire is answered like any other (L3C-MAF-03); without that rule only by fire.
     let free = free && (assault.purpose == Aim::Contact || book.on(r::L3C_MAF_03));
     let counters = |formation: Formation, side: Aspect| counters(book, (defender.arm, formation), attacker.arm, side);

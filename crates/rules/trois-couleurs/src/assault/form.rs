@@ -110,7 +110,13 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
     let typed = &party.nerve;
     let expected = !other && if attacks { expects_fire(book, assault) } else { fears_fire(book, assault) };
     let mut enemies = typed.enemies.clone();
-    enemies.insert(0, seen(book, enemy, his));
+    let mut faced = seen(book, enemy, his);
+    // Who is still under way when he is attacked is seen so, and tests so.
+    let under_way = if other { Gait::Halted } else { assault.reaction.stops_from };
+    if attacks && !stops_for_nothing(assault) {
+        faced.gait = faced.gait.max(under_way);
+    }
+    enemies.insert(0, faced);
     let mut ground = typed.ground;
     if attacks && ground.enemy_cover == Cover::None {
         ground.enemy_cover = enemy.cover;
@@ -124,7 +130,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
     morale::Situation {
         purpose,
         follow_on: typed.follow_on,
-        tester: tester(party, own),
+        tester: if attacks { tester(party, own) } else { Tester { gait: under_way, ..tester(party, own) } },
         year: assault.year,
         points: Points {
             spent: own.spent,
@@ -133,14 +139,23 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
         },
         ground,
         support: typed.support,
-        fire: under_fire(enemy, expected, &typed.fire),
+        fire: under_fire(
+            enemy,
+            expected,
+            &UnderFire {
+                // Who is under the fire of a screen stays so, whether the objective fires or not.
+                musketry: typed.fire.musketry || own.harassed && expected,
+                ..typed.fire
+            },
+        ),
         enemies,
         friends: typed.friends.clone(),
         famous: typed.famous.clone(),
         status_used: typed.status_used,
         flanks: flanks(bout, assault, who),
         targets: if attacks && !other {
-            let first = target(enemy, his, state.side);
+            let moving = under_way > Gait::Halted && party.arm == Arm::Cavalry && !stops_for_nothing(assault);
+            let first = morale::Target { moving, ..target(enemy, his, state.side) };
             [first].into_iter().chain(typed.targets.iter().copied()).collect()
         } else {
             Vec::new()
@@ -153,6 +168,13 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
         gait_limit: party.gait_limit,
         ..morale::Situation::default()
     }
+}
+
+/// Infantry at the ordinary step stops at once before cavalry (L3C-REA-06): it is as good as halted.
+pub(super) fn stops_for_nothing(assault: &Assault) -> bool {
+    let Assault { attacker, defender, reaction, .. } = assault;
+    let infantry = attacker.arm == Arm::Cavalry && defender.arm != Arm::Cavalry;
+    infantry && reaction.stops_from == Gait::Ordinary
 }
 
 fn target(enemy: &Party, his: &Standing, side: Aspect) -> morale::Target {

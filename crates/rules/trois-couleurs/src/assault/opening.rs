@@ -1,5 +1,6 @@
 //! How an assault opens: screens, the attacker’s test, the answer and its test.
 
+use super::form::stops_for_nothing;
 use super::stage::{Stage, Standing};
 use super::{Aim, Answer, AssaultBout, Outcome, Party, Who};
 use crate::morale::{self, Fall, Purpose, Tester, fall};
@@ -173,7 +174,9 @@ impl AssaultBout<'_> {
         let answer = self.state.answer;
         let spent = self.state.defender.spent;
         let verdict = self.read(Who::Defender, self.purpose(Who::Defender));
+        // Who keeps his order loses no point before reacting, nor who stops for nothing.
         let kept = self.assault.reaction.order_kept && book.on(r::L3C_REA_05);
+        let kept = kept || self.assault.reaction.points == 0 && stops_for_nothing(&self.assault);
         let lost =
             if answer.reacts() && !kept && book.on(r::L3C_REA_03) { book.tables.action.lost_by_reaction } else { 0 };
         let needed = self.needed(Who::Defender).saturating_add(lost);
@@ -191,7 +194,12 @@ impl AssaultBout<'_> {
                 self.state.side = Aspect::Front;
             }
         }
+        // Caught on the move it has no formation (L3C-OPP-10).
+        let caught = answer.reacts() && !verdict.done && self.assault.reaction.stops_from > Gait::Ordinary;
         let own = &mut self.state.defender;
+        if caught && book.on(r::L3C_OPP_10) {
+            own.state = own.state.max(crate::State::Unformed);
+        }
         if answer.fires() && verdict.done {
             own.band = held(book, verdict.case, None, own.band).1;
         } else {

@@ -6,7 +6,9 @@ use crate::detaching::{self, Detaching};
 use crate::encounter::{self, Encounter, Second, SecondLine};
 use crate::movement::ud;
 use crate::operational::{self, Element, Group, Surprise};
-use crate::{Mover, State, Status};
+use crate::opportunity::{self, Opportunity, Quarry};
+use crate::zone::{self, Clipping, PassingBy};
+use crate::{Gait, Mover, State, Status};
 use game::Rule;
 use serde_json::json;
 
@@ -55,6 +57,37 @@ plain! {
     SecondLine = SecondLine { announced: true, does: Second::Adapt, ..SecondLine::default() };
     |s, checks| checks.within("points", s.points, 0, 6);
     encounter::second_line
+}
+
+plain! {
+    SeizedChance "opportunity": "Opportunité", "Opportunity";
+    [L3C_OPP_02, L3C_OPP_04, L3C_OPP_05, L3C_OPP_06, L3C_OPP_07, L3C_OPP_10, L3C_OPP_11, L3C_INT_05, L3C_ECO_11,
+     L3C_GAP_A18, L3C_GAP_A53];
+    Opportunity = Opportunity {
+        target: Quarry { gait: Gait::Quick, advanced: ud(2), ..Quarry::default() }, distance: ud(3),
+        ..Opportunity::default()
+    };
+    |s, checks| checks.within("opportunist.spent", s.opportunist.spent, 0, 12);
+    opportunity::seize
+}
+
+plain! {
+    ControlZone "control-zone": "Zone de contrôle", "Zone of control";
+    [L3C_MVT_22, L3C_MVT_23, L3C_MVT_24, L3C_GAP_A24];
+    PassingBy = PassingBy::default();
+    |s, checks| checks.within("holder.spent", s.holder.spent, 0, 12);
+    |book, s| json!({ "held": zone::held(book, s) })
+}
+
+plain! {
+    ClippedInPassing "clipping": "Ennemis accrochés au passage", "Enemies clipped in passing";
+    [L3C_MVT_27, L3C_GAP_A58];
+    Clipping = Clipping::default();
+    |s, checks| {
+        checks.within("front", s.front, 1, 60);
+        checks.within("touching", s.touching, 0, 60);
+    };
+    zone::clipping
 }
 
 plain! {

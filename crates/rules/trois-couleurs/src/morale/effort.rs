@@ -37,7 +37,9 @@ pub(super) fn screen_and_command(s: &Situation, tally: &mut Tally<'_, impl Trace
     if s.screen.covered {
         tally.add(r::L3C_MOR_53, "screen", table.screen);
     }
-    if s.screen.lost {
+    // Skirmishers' fire does not add to that of formed infantry (L3C-MOR-40, L3C-GAP-C32).
+    let counted = s.fire.musketry && tally.book.on(r::L3C_GAP_C32);
+    if s.screen.lost && !counted {
         tally.add(r::L3C_TIR_39, "screen_lost", table.screen_lost);
     }
     if s.out_of_command {

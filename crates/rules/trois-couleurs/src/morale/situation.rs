@@ -234,7 +234,7 @@ impl Default for Tester {
             arm: Arm::default(),
             horse_guns: false,
             status: Status::default(),
-            cavalry_type: 0,
+            cavalry_type: 1,
             figures: 12,
             two_ranks: false,
             state: State::default(),
