@@ -324,9 +324,9 @@ fn worth_a_thought(post: &Post<'_>, ask: &Ask) -> bool {
     let gists = post.gists(ask.id);
     // What the rules say nothing of (whether to pursue) is for him to find out.
     let untold = |gists: &[game::Gist]| gists.len() > 1 && gists.iter().all(|gist| gist.intent == game::Intent::None);
-    gists.iter().any(|g| {
-        crate::pick::is_order(g) || untold(g) || g.iter().any(|gist| gist.intent == game::Intent::Attack)
-    })
+    gists
+        .iter()
+        .any(|g| crate::pick::is_order(g) || untold(g) || g.iter().any(|gist| gist.intent == game::Intent::Attack))
 }
 
 /// What comes of an answer in a battle as it may be, in thousandths for the side; nothing if it was broken off.
