@@ -14,6 +14,11 @@ pub(crate) struct Nerves {
     pub least: u16,
 }
 
+impl Nerves {
+    /// Whoever is in for it whatever he does takes what costs least: no chance is too small then.
+    const DESPERATE: Self = Self { least: 0 };
+}
+
 /// What is meant by an order: it is chosen with all others of the sheet in view.
 pub(crate) fn is_order(gists: &[Gist]) -> bool {
     let has = |intent| gists.iter().any(|gist| gist.intent == intent);
@@ -31,7 +36,9 @@ fn value(scene: &Scene<'_>, unit: Option<&Rating>, gist: &Gist, is_default: bool
         Intent::Shoot => scene.net(gain, cost).max(if gist.cost == 0 { 1 } else { NEVER }),
         Intent::Attack if gist.chance < nerves.least => NEVER + 1,
         Intent::Attack
-            if unit.is_some_and(|unit| scene.kept_back(unit)) && i64::from(gist.chance) < scene.weights.surely =>
+            if nerves.least > 0
+                && unit.is_some_and(|unit| scene.kept_back(unit))
+                && i64::from(gist.chance) < scene.weights.surely =>
         {
             NEVER + 1
         }
@@ -42,7 +49,7 @@ fn value(scene: &Scene<'_>, unit: Option<&Rating>, gist: &Gist, is_default: bool
         Intent::Hold => scene.net(gain, cost),
         Intent::Rally => 100,
         Intent::Support => gist.gain - gist.cost - i64::from(!is_default),
-        Intent::Withdraw if gist.cost > 0 => scene.net(gain, cost),
+        Intent::Withdraw if gist.cost > 0 => scene.net(gain, cost * scene.weights.flee / 100),
         Intent::Withdraw => {
             // A shaken unit gets out of the reach of whoever would ride it down.
             let weak = unit.is_some_and(|unit| unit.nerve >= Nerve::Shaken);
@@ -69,6 +76,9 @@ pub(crate) fn best(
         _ => None,
     };
     let usual = field.default.key();
+    // Everything else costs more than a tenth of the unit.
+    let free = |gist: &Gist| gist.intent != Intent::Attack && gist.cost <= unit.map_or(0, |unit| unit.worth * 10);
+    let nerves = if gists.iter().any(free) { nerves } else { Nerves::DESPERATE };
     let values = from.iter().zip(gists).map(|(choice, gist)| {
         let is_default = Some(&choice.key) == usual;
         let again = gist.intent == Intent::Attack && gist.target.is_some_and(|target| prey.contains(&target));

@@ -1,13 +1,15 @@
-//! A general without a plan who does nothing absurd: he goes for the nearest thing worth having, fires when he can,
-//! attacks when it should go well, and otherwise stands.
+//! A general without a plan who does nothing absurd: one unit on foot takes each place, the others go for the nearest
+//! enemy; they fire when they can. Horse stays behind them and attacks when it should go well.
 
+use crate::captain::marches::rides;
 use crate::captain::{Room, movers};
 use crate::march::{self, Drill};
 use crate::pick::{self, Nerves};
 use crate::scene::Scene;
 use crate::weights::Weights;
 use crate::{Answer, General, Luck, Post, Reason, Temperament};
-use game::{Ask, Field, Gist, Intent, Rating, Ref, Reply, Shape, Sort};
+use game::{Ask, Clash, Field, Gist, Goal, Intent, Rating, Ref, Reply, Shape, Sort, UnitId};
+use std::collections::BTreeMap;
 use table::{Cm, Manoeuvre, Point, turn};
 
 /// He wants to be rather sure.
@@ -35,17 +37,19 @@ impl General for Recruit {
             // Nothing is known of this ruleset but what it suggests.
             return post.suggest(ask.id, self.luck.next()).map(Answer::from);
         }
-        let scene = Scene { side: post.side(), view: &view, temper: self.temper, weights: &Weights::CAPTAIN };
+        let scene = Scene { side: post.side(), view: &view, temper: self.temper, weights: &Weights::RECRUIT };
         let gists = post.gists(ask.id);
         let mut options = Vec::with_capacity(ask.fields.len());
         let mut reasons = Vec::new();
         let mut room = Room::new(&scene, &movers(ask));
+        let told = orders(&scene, post, ask, &gists);
+        let aims = aims(&scene);
         for (n, field) in ask.fields.iter().enumerate() {
             let gists = gists.get(n).map_or(&[][..], Vec::as_slice);
             let (replies, reason) = match &field.shape {
-                Shape::March { allowed, .. } => marches(&scene, field, allowed, &mut room),
+                Shape::March { allowed, .. } => marches(&scene, post, field, allowed, &aims, &mut room),
                 Shape::Pick { .. } if pick::is_order(gists) => {
-                    let (reply, reason) = order(&scene, post, field, gists);
+                    let (reply, reason) = order(field, gists, told.get(n).copied().flatten());
                     (vec![reply], reason)
                 }
                 _ => {
@@ -61,47 +65,90 @@ impl General for Recruit {
     }
 }
 
-/// The nearest thing to go for: a goal that is not ours, or else an enemy.
-fn aim(scene: &Scene<'_>, unit: &Rating) -> Option<Point> {
-    let goals = scene.view.goals.iter().filter(|goal| goal.holder != Some(scene.side)).map(|goal| goal.at);
-    let enemies = scene.enemies().map(|enemy| enemy.pose.at);
-    let nearest = |all: &mut dyn Iterator<Item = Point>| all.min_by_key(|at| (unit.far(*at), *at));
-    nearest(&mut goals.into_iter()).or_else(|| nearest(&mut enemies.into_iter()))
+/// Who goes for what: the nearest unit takes the nearest place that is not ours, one for each place; the others go for the
+/// nearest enemy. Horse stays behind the nearest friend until it has somebody to charge.
+fn aims(scene: &Scene<'_>) -> BTreeMap<UnitId, Point> {
+    let mut free: Vec<&Rating> = scene.friends().filter(|unit| unit.able()).collect();
+    let mut aims = BTreeMap::new();
+    let mut places: Vec<&Goal> = scene.view.goals.iter().collect();
+    loop {
+        let pairs = places.iter().enumerate().flat_map(|(p, goal)| {
+            let fit = free.iter().enumerate().filter(|(_, unit)| unit.sort == Sort::Foot);
+            fit.map(move |(u, unit)| (unit.far(goal.at), p, u))
+        });
+        let Some((_, p, u)) = pairs.min() else { break };
+        let (goal, unit) = (places.remove(p), free.remove(u));
+        aims.insert(unit.unit, goal.at);
+    }
+    for unit in free {
+        let nearest = |all: &mut dyn Iterator<Item = Point>| all.min_by_key(|at| (unit.far(*at), *at));
+        let enemy = nearest(&mut scene.enemies().map(|enemy| enemy.pose.at));
+        let friend = nearest(&mut scene.friends().filter(|f| f.unit != unit.unit).map(|friend| friend.pose.at));
+        let aim = match (enemy, friend) {
+            (Some(enemy), Some(friend)) if unit.sort == Sort::Horse => {
+                Some(friend.step(enemy.bearing_to(friend), scene.view.contact * 2))
+            }
+            _ => enemy,
+        };
+        aims.extend(aim.map(|at| (unit.unit, at)));
+    }
+    aims
 }
 
-/// An order for a command or a unit: attack if most would do well, stand if there is somebody to fire at, else go on.
-fn order(scene: &Scene<'_>, post: &Post<'_>, field: &Field, gists: &[Gist]) -> (Reply, Option<Reason>) {
-    let Shape::Pick { from, .. } = &field.shape else { return (field.default.clone(), None) };
-    let units: Vec<&Rating> = match field.about {
-        Ref::Command(command) => scene.friends().filter(|u| u.command == Some(command) && u.able()).collect(),
-        // A unit goes with its command; only guns have orders of their own.
-        Ref::Unit(id) => scene.view.unit(id).into_iter().filter(|u| u.sort == Sort::Guns).collect(),
-        _ => Vec::new(),
+/// What a unit should be told. Horse attacks if that should go well; the others stand if they are where they should be or
+/// have somebody to fire at, and else go on.
+fn wanted(scene: &Scene<'_>, post: &Post<'_>, unit: &Rating, aims: &BTreeMap<UnitId, Point>) -> Intent {
+    let near: Vec<_> = scene
+        .enemies()
+        .filter(|enemy| unit.strikes > 0 && unit.far(enemy.pose.at) <= unit.strikes + scene.view.contact)
+        .map(|enemy| (unit.unit, enemy.unit))
+        .collect();
+    let least = if scene.kept_back(unit) { scene.weights.sure } else { i64::from(NERVES.least) };
+    let good = |clash: &Clash| {
+        clash.reaches
+            && i64::from(clash.chance) >= least
+            && scene.net(clash.gain, clash.cost * scene.stake(unit) / 100) > 0
     };
-    if units.is_empty() {
-        return (field.default.clone(), None);
+    if unit.sort == Sort::Horse && post.clashes(&near).iter().any(good) {
+        return Intent::Attack;
     }
-    let attack = |unit: &&Rating| {
-        let near: Vec<_> = scene
-            .enemies()
-            .filter(|enemy| unit.strikes > 0 && unit.far(enemy.pose.at) <= unit.strikes + scene.view.contact)
-            .map(|enemy| (unit.unit, enemy.unit))
-            .collect();
-        let clashes = post.clashes(&near);
-        let good = clashes.iter().filter(|clash| clash.reaches && clash.chance >= NERVES.least);
-        good.map(|clash| scene.net(clash.gain, clash.cost)).filter(|net| *net > 0).max()
+    let fires = scene.enemies().any(|enemy| unit.range > 0 && unit.far(enemy.pose.at) <= unit.range);
+    let there = aims.get(&unit.unit).is_some_and(|at| unit.far(*at) <= scene.view.contact);
+    if unit.formed && (fires && unit.sort != Sort::Horse || there) { Intent::Hold } else { Intent::Advance }
+}
+
+/// Orders: each command does what most of its units should, the others have orders of their own.
+fn orders(scene: &Scene<'_>, post: &Post<'_>, ask: &Ask, gists: &[Vec<Gist>]) -> Vec<Option<Intent>> {
+    let aims = aims(scene);
+    let wanted: BTreeMap<UnitId, Intent> =
+        scene.friends().filter(|u| u.able()).map(|u| (u.unit, wanted(scene, post, u, &aims))).collect();
+    let most = |command: u16| {
+        let count = |intent: Intent| {
+            let units = scene.friends().filter(|u| u.command == Some(command) && u.sort != Sort::Guns);
+            units.filter(|u| wanted.get(&u.unit) == Some(&intent)).map(|u| u.worth).sum::<i64>()
+        };
+        [Intent::Advance, Intent::Hold, Intent::Attack].into_iter().max_by_key(|intent| count(*intent))
     };
-    let fires = |unit: &&Rating| scene.enemies().any(|enemy| unit.range > 0 && unit.far(enemy.pose.at) <= unit.range);
-    let guns = units.iter().all(|unit| unit.sort == Sort::Guns);
-    let half = units.len().div_ceil(2);
-    let wanted = if !guns && units.iter().filter(|u| attack(u).is_some()).count() >= half {
-        Intent::Attack
-    } else if units.iter().filter(|u| fires(u)).count() >= half {
-        Intent::Hold
-    } else {
-        Intent::Advance
+    let order = |(n, field): (usize, &Field)| {
+        gists.get(n).filter(|gists| pick::is_order(gists))?;
+        match field.about {
+            Ref::Command(command) => most(command),
+            Ref::Unit(id) => {
+                let intent = wanted.get(&id).copied()?;
+                let command = scene.view.unit(id).filter(|u| u.sort != Sort::Guns).and_then(|u| u.command);
+                // What its command does anyway needs no order.
+                (command.and_then(most) != Some(intent)).then_some(intent)
+            }
+            _ => None,
+        }
     };
-    let found = from.iter().zip(gists).find(|(_, gist)| gist.intent == wanted);
+    ask.fields.iter().enumerate().map(order).collect()
+}
+
+/// The order of a field that means this.
+fn order(field: &Field, gists: &[Gist], wanted: Option<Intent>) -> (Reply, Option<Reason>) {
+    let Shape::Pick { from, .. } = &field.shape else { return (field.default.clone(), None) };
+    let found = from.iter().zip(gists).find(|(_, gist)| Some(gist.intent) == wanted);
     found.map_or_else(
         || (field.default.clone(), None),
         |(choice, gist)| (pick::picked(choice), pick::reason(field.about, gist)),
@@ -109,27 +156,32 @@ fn order(scene: &Scene<'_>, post: &Post<'_>, field: &Field, gists: &[Gist]) -> (
 }
 
 /// Ways to go, the best first.
-fn marches(scene: &Scene<'_>, field: &Field, allowed: &[Manoeuvre], room: &mut Room) -> (Vec<Reply>, Option<Reason>) {
+fn marches(
+    scene: &Scene<'_>,
+    post: &Post<'_>,
+    field: &Field,
+    allowed: &[Manoeuvre],
+    aims: &BTreeMap<UnitId, Point>,
+    room: &mut Room,
+) -> (Vec<Reply>, Option<Reason>) {
     let Ref::Unit(id) = field.about else { return (Vec::new(), None) };
     let Some(unit) = scene.view.unit(id) else { return (Vec::new(), None) };
     let drill = Drill::of(allowed);
     let mut ways = Vec::new();
     if unit.sort == Sort::Leader {
-        if let Some(at) = post_of_leader(scene, unit) {
-            march::towards(&drill, unit.pose, at, &mut ways);
-        }
-        return (ways.into_iter().map(|legs| march::reply(field, legs)).collect(), None);
+        let mut rides = rides(scene, post, unit, &drill);
+        rides.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+        return (rides.into_iter().map(|(_, legs)| march::reply(field, legs)).collect(), None);
     }
-    let Some(at) = aim(scene, unit) else { return (Vec::new(), None) };
-    let on_goal = scene.view.goals.iter().any(|goal| goal.holds(unit.pose.at) && goal.holder != Some(scene.side));
+    let Some(at) = aims.get(&id).copied() else { return (Vec::new(), None) };
+    let on_goal = unit.far(at) <= scene.view.contact;
     let enemy = scene.enemies().map(|e| e.far(unit.pose.at)).min().unwrap_or(Cm::MAX);
-    if !unit.formed
-        && let Some(stance) = unit.stances.iter().max_by_key(|s| (s.fire, s.shock))
-    {
-        ways.push(vec![Manoeuvre::Reform(stance.name.0.clone())]);
+    if !unit.formed {
+        let best = unit.stances.iter().max_by_key(|s| (s.fire, s.shock)).map(|s| Manoeuvre::Reform(s.name.0.clone()));
+        ways.extend(best.or_else(|| drill.reforms.first().cloned()).map(|reform| vec![reform]));
     }
     // Near enough to fire, or there already: he only faces the enemy.
-    let there = on_goal || unit.range > 0 && enemy <= unit.range;
+    let there = on_goal || unit.sort != Sort::Horse && enemy <= unit.range;
     let facing = scene.enemies().min_by_key(|e| e.far(unit.pose.at)).map_or(at, |e| e.pose.at);
     let off = turn(unit.pose.facing, unit.pose.at.bearing_to(facing));
     if there {
@@ -141,6 +193,7 @@ fn marches(scene: &Scene<'_>, field: &Field, allowed: &[Manoeuvre], room: &mut R
     } else {
         ways.extend(drill.enters.iter().map(|enter| vec![enter.clone()]));
         march::towards(&drill, unit.pose, at, &mut ways);
+        ways.push(vec![Manoeuvre::Turn(off)]);
     }
     // Through nobody, if there is a way round.
     ways.sort_by_key(|legs| room.crowded(unit, legs));

@@ -113,6 +113,15 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// What is left of something that is done best to the front.
+    const fn aspect(&self, off: i32, aside: i64, behind: i64) -> i64 {
+        match off {
+            ..=FRONT => 100,
+            ..=9_000 => aside,
+            _ => behind,
+        }
+    }
+
     /// Gains less losses, as the general feels them.
     pub fn net(&self, gain: i64, cost: i64) -> i64 {
         gain - cost * self.temper.caution() / 100
@@ -130,6 +139,9 @@ impl<'a> Scene<'a> {
                 let harm = (gain - cost / 2).max(0);
                 let harm =
                     if self.screened(unit, enemy.pose.at, pose.at) { harm * self.weights.screen / 100 } else { harm };
+                // Nobody attacks whom he does not see, and hardly who is on his side.
+                let off = turn(enemy.pose.facing, enemy.pose.at.bearing_to(pose.at)).abs();
+                let harm = harm * self.aspect(off, self.weights.harm_aside, self.weights.harm_behind) / 100;
                 second = second.max(harm.min(worst));
                 worst = worst.max(harm);
             }
@@ -158,7 +170,7 @@ impl<'a> Scene<'a> {
             }
             if unit.strikes > 0 && far <= unit.strikes && unit.nerve <= Nerve::Halted {
                 let (gain, cost) = self.attack(unit, pose.at, enemy, enemy.pose);
-                let ready = if off <= FRONT { 100 } else { self.weights.attack_aside };
+                let ready = self.aspect(off, self.weights.attack_aside, self.weights.attack_behind);
                 attack = attack.max(self.net(gain, cost) * ready / 100);
             }
         }
@@ -168,7 +180,11 @@ impl<'a> Scene<'a> {
 
     /// How much a unit's nation likes to close.
     pub fn shock_of(&self, unit: &Rating) -> i32 {
-        if unit.sort == Sort::Horse { unit.doctrine.cavalry } else { unit.doctrine.shock }
+        if unit.sort == Sort::Horse {
+            unit.doctrine.cavalry
+        } else {
+            unit.doctrine.shock * self.weights.foot_keen as i32 / 100
+        }
     }
 
     /// What friends near a place are worth to a unit there, and what it costs to be alone or out of command.

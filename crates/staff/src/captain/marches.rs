@@ -49,6 +49,7 @@ fn all(scene: &Scene<'_>, unit: &Rating, drill: &Drill, plan: &Plan) -> Vec<Vec<
     let goal = plan.missions.get(&unit.unit).map(|mission| mission.at);
     if let Some(at) = goal {
         march::towards(drill, unit.pose, at, &mut ways);
+        backwards(drill, unit.pose, at, &mut ways);
     }
     let nearest = scene.enemies().min_by_key(|enemy| (enemy.far(unit.pose.at), enemy.unit));
     if let Some(enemy) = nearest {
@@ -68,6 +69,18 @@ fn all(scene: &Scene<'_>, unit: &Rating, drill: &Drill, plan: &Plan) -> Vec<Vec<
         // Out of his reach.
         let back = unit.pose.at.step(enemy.pose.at.bearing_to(unit.pose.at), unit.reach / 2);
         short(drill, unit.pose, back, &mut ways);
+        backwards(drill, unit.pose, back, &mut ways);
+        // Half of a way, and then a turn to whoever is nearest there.
+        let turned = |legs: &Vec<Manoeuvre>| {
+            let [Manoeuvre::Oblique { cm, .. }] = legs.as_slice() else { return None };
+            let end = march::end(unit.pose, legs);
+            let enemy = super::plan::nearest_enemy(scene, end.at)?;
+            let off = turn(end.facing, end.at.bearing_to(enemy.pose.at));
+            (*cm <= unit.reach / 2 && off.abs() > 2_500 && off.abs() <= drill.turn)
+                .then(|| legs.iter().cloned().chain([Manoeuvre::Turn(off)]).collect())
+        };
+        let facing: Vec<Vec<Manoeuvre>> = ways.iter().filter_map(turned).take(4).collect();
+        ways.extend(facing);
     }
     ways.extend(drill.enters.iter().map(|enter| vec![enter.clone()]));
     let reforms = drill.reforms.clone();
@@ -82,6 +95,20 @@ fn all(scene: &Scene<'_>, unit: &Rating, drill: &Drill, plan: &Plan) -> Vec<Vec<
         }
     }
     ways
+}
+
+/// Ways to a place behind: about, there, and about again, so that the front stays where it was.
+fn backwards(drill: &Drill, from: Pose, to: Point, ways: &mut Vec<Vec<Manoeuvre>>) {
+    let about = from.turned(18_000);
+    let off = turn(about.facing, about.at.bearing_to(to));
+    let Some((most, _)) = drill.oblique.filter(|(_, by)| drill.turn >= 18_000 && off.abs() <= *by) else { return };
+    let far = (from.at.to(to).round() as Cm).min(most);
+    for share in [8, 6, 4, 2] {
+        let cm = far * share / 8;
+        if cm > 0 {
+            ways.push(vec![Manoeuvre::Turn(18_000), Manoeuvre::Oblique { cm, by: off }, Manoeuvre::Turn(18_000)]);
+        }
+    }
 }
 
 fn short(drill: &Drill, from: Pose, to: Point, ways: &mut Vec<Vec<Manoeuvre>>) {
@@ -116,6 +143,10 @@ fn worth(scene: &Scene<'_>, unit: &Rating, plan: &Plan, legs: &[Manoeuvre]) -> i
                     then = Some(changed);
                     // A change for its own sake is not worth the time.
                     extra += if unit.formed { -scene.weights.reform } else { scene.weights.unformed };
+                } else if !unit.formed {
+                    // Horse has but one order to get into.
+                    then = Some(Rating { formed: true, ..unit.clone() });
+                    extra += scene.weights.unformed;
                 }
             }
             // Walls are worth a good deal to whoever means to stay.
@@ -135,7 +166,7 @@ fn worth(scene: &Scene<'_>, unit: &Rating, plan: &Plan, legs: &[Manoeuvre]) -> i
 }
 
 /// Rides of a leader: where he reaches most of his units and no enemy reaches him.
-fn rides(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, drill: &Drill) -> Vec<(i64, Vec<Manoeuvre>)> {
+pub(crate) fn rides(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, drill: &Drill) -> Vec<(i64, Vec<Manoeuvre>)> {
     let own: Vec<&Rating> = scene.friends().filter(|u| u.command == leader.command).collect();
     let units: Vec<&Rating> = if own.is_empty() { scene.friends().collect() } else { own };
     let mut aims: Vec<Point> = crate::recruit::post_of_leader(scene, leader).into_iter().collect();

@@ -3,7 +3,7 @@
 use super::{Lean, Plan, Style, marches, sent};
 use crate::scene::Scene;
 use crate::{Post, Reason, pick};
-use game::{Ask, Clash, Field, Gist, Intent, Rating, Ref, Reply, Shape, Sort, UnitId};
+use game::{Ask, Clash, Field, Gist, Intent, Nerve, Rating, Ref, Reply, Shape, Sort, UnitId};
 use std::collections::BTreeMap;
 
 /// What each thing that a unit can be told is worth to it, in hundredths of a point.
@@ -167,7 +167,24 @@ fn worths(scene: &Scene<'_>, post: &Post<'_>, plan: &Plan, style: Style) -> BTre
         })
         .collect();
     let clashes: BTreeMap<(UnitId, UnitId), Clash> = pairs.iter().copied().zip(post.clashes(&pairs)).collect();
-    units.into_iter().map(|unit| (unit.unit, worth(scene, plan, style, unit, &clashes))).collect()
+    let feared: Vec<(UnitId, UnitId)> = if scene.weights.exact > 0 {
+        let strikers = |u: &&Rating| {
+            let mut near: Vec<&Rating> =
+                scene.enemies().filter(|e| e.nerve == Nerve::Steady && e.far(u.pose.at) <= e.strikes).collect();
+            near.sort_by_key(|e| (e.far(u.pose.at), e.unit));
+            near.into_iter().take(3).map(|e| (e.unit, u.unit)).collect::<Vec<_>>()
+        };
+        units.iter().flat_map(strikers).collect()
+    } else {
+        Vec::new()
+    };
+    let harms = feared.iter().copied().zip(post.clashes(&feared)).collect::<Vec<_>>();
+    let worst = |unit: &Rating| {
+        let harm = |clash: &Clash| (clash.gain - clash.cost / 2).max(0) * scene.stake(unit) / 100;
+        let of = harms.iter().filter(|((_, at), clash)| *at == unit.unit && clash.reaches);
+        of.map(|(_, clash)| harm(clash)).max().unwrap_or(0) * scene.weights.worst / 100
+    };
+    units.into_iter().map(|unit| (unit.unit, worth(scene, plan, style, unit, &clashes, worst(unit)))).collect()
 }
 
 fn worth(
@@ -176,10 +193,13 @@ fn worth(
     style: Style,
     unit: &Rating,
     clashes: &BTreeMap<(UnitId, UnitId), Clash>,
+    worst: i64,
 ) -> Worths {
     let w = scene.weights;
-    let here = plan.value(scene, unit, unit.pose);
-    let threat = scene.threat(unit, unit.pose);
+    let guess = scene.threat(unit, unit.pose);
+    // By the rules where he stands, by ratings where he might come to stand.
+    let threat = (guess * (100 - w.exact.min(100)) + worst * w.exact.min(100)) / 100;
+    let here = plan.value(scene, unit, unit.pose) + (guess - threat) * scene.temper.caution() / 100;
     let keen = i64::from(scene.shock_of(unit)) * style.attack / 100;
     let attacks = clashes.range((unit.unit, UnitId(0))..=(unit.unit, UnitId(u16::MAX)));
     let fire = attacks.clone().map(|(_, clash)| clash.fire).max().unwrap_or(0);

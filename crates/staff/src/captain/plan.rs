@@ -272,6 +272,6 @@ fn beside(enemy: &Rating, from: Point, away: Cm) -> Point {
     if left.to(from) <= right.to(from) { left } else { right }
 }
 
-fn nearest_enemy<'a>(scene: &Scene<'a>, at: Point) -> Option<&'a Rating> {
+pub(super) fn nearest_enemy<'a>(scene: &Scene<'a>, at: Point) -> Option<&'a Rating> {
     scene.enemies().min_by_key(|enemy| (enemy.far(at), enemy.unit))
 }
