@@ -185,6 +185,13 @@ impl BatailleEmpire {
         if self.terrain.inside(at) { at } else { piece.pose.at }
     }
 
+    /// The nearest point of the table: a general behind a unit at its edge stays on it.
+    #[must_use]
+    pub fn on_the_table(&self, at: Point) -> Point {
+        let (width, height) = self.scenario.ground;
+        Point::new(at.x.clamp(0, width.max(0)), at.y.clamp(0, height.max(0)))
+    }
+
     /// The order under which a unit acts and reacts; a reserve reacts as if it had to hold (BE-GAP-23).
     #[must_use]
     pub fn order_of(&self, w: &World, id: UnitId) -> Order {
