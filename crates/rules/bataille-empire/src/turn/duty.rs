@@ -9,7 +9,7 @@ use crate::question::Bar;
 use crate::world::{Life, World, Zone};
 use crate::{Arm, BatailleEmpire, Order, Ud};
 use game::{Flow, Ref, Reply, Rule, Side, Slot, UnitId};
-use table::{Point, closer, point_to_piece, within_cm};
+use table::{Piece, Point, closer, distance, point_to_piece, within_cm, within_reach};
 
 /// A step of an activation that a duty may keep open (BE-GAP-94).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,10 +43,11 @@ impl BatailleEmpire {
             }
         }
         let far = self.book.tables.distance.tactical.cm();
-        let mine = self.of_division(w, division);
+        let mine: Vec<Piece> = self.of_division(w, division).into_iter().map(|id| self.piece(w, id)).collect();
         let enemies = self.troops(w, sheet.side.other()).filter_map(|enemy| {
-            let near = mine.iter().filter(|id| self.within(w, **id, enemy, far));
-            let near = near.map(|id| self.apart(w, *id, enemy).cm).min()?;
+            let other = self.piece(w, enemy);
+            let near = mine.iter().filter(|piece| within_reach(piece, &other, far));
+            let near = near.map(|piece| distance(piece, &other).cm).min()?;
             let body = self.figure(w, enemy);
             let (arm, formation, abilities) = (body.arm, body.formation, body.abilities);
             Some(Enemy { arm, formation, abilities, distance: Ud::from_cm(near) })
@@ -261,7 +262,7 @@ impl BatailleEmpire {
     }
 
     /// Whether a unit ends a move as near to the enemy as a full move may stop (BE-GAP-19).
-    pub(crate) fn close_enough(&self, w: &World, piece: &table::Piece, side: Side) -> bool {
+    pub(crate) fn close_enough(&self, w: &World, piece: &Piece, side: Side) -> bool {
         let stop = self.book.tables.orders.full_move_stops.cm();
         self.nearest_to(w, piece, side.other()).is_some_and(|(_, m)| closer(m.cm, stop) || within_cm(m.cm, stop))
     }

@@ -35,7 +35,7 @@ impl BatailleEmpire {
         // Who has hidden units is asked at every march: otherwise being asked would tell where they are (BE-GAP-82).
         let hides = d.world.hidden[side.index()].known().is_some_and(|hidden| !hidden.is_empty());
         let react = sheet.fields.iter().any(|field| matches!(field.about, Ref::Unit(_)));
-        if !react && !(hides && self.on(r::BE_GAP_82)) {
+        if !(react || hides && self.on(r::BE_GAP_82)) {
             return Ok(Vec::new());
         }
         let answers = d.ask_sheets(&[Arc::clone(&sheet)])?;

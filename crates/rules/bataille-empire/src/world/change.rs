@@ -181,7 +181,7 @@ impl BatailleEmpire {
             w.unit_mut(id).pose = pose;
             if let Some(place) = general {
                 let (right, ahead) = old.seen(w.generals[place].at);
-                w.generals[place].at = pose.local(right, ahead);
+                w.generals[place].at = self.on_the_table(pose.local(right, ahead));
             }
         });
     }

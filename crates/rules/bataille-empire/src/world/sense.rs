@@ -11,7 +11,7 @@ pub use flanks::Threats;
 use super::{Life, World, layout};
 use crate::{Ability, BatailleEmpire, Body, Formation, Losses, Order, r};
 use game::{Side, UnitId};
-use table::{Cm, Footprint, Measure, Piece, Point, Pose, distance, nearest_of, within_reach};
+use table::{Cm, Footprint, Measure, Piece, Point, Pose, distance, within_reach};
 
 impl BatailleEmpire {
     /// Whose unit or general.
@@ -127,22 +127,37 @@ impl BatailleEmpire {
     /// The unit of a side nearest to a piece.
     #[must_use]
     pub fn nearest_to(&self, w: &World, piece: &Piece, side: Side) -> Option<(UnitId, Measure)> {
-        nearest_of(piece, self.troops(w, side).map(|other| (other, self.piece(w, other))))
+        let mut best: Option<(UnitId, Measure)> = None;
+        for other in self.troops(w, side) {
+            if best.as_ref().is_some_and(|(_, measure)| self.clear_of(w, piece, other, measure.cm)) {
+                continue;
+            }
+            let measure = distance(piece, &self.piece(w, other));
+            if best.as_ref().is_none_or(|(_, least)| measure.cm < least.cm) {
+                best = Some((other, measure));
+            }
+        }
+        best
+    }
+
+    /// Whether a unit is certainly farther from a piece than this: told by its place alone, before anything is measured.
+    fn clear_of(&self, w: &World, piece: &Piece, other: UnitId, cm: Cm) -> bool {
+        let unit = w.unit(other);
+        let (front, depth) = layout::extent(&self.book, &self.sheet(other).body, unit.formation);
+        let reach =
+            [piece.front, piece.depth, cm, front, depth, depth].map(|cm| i64::from(cm.max(0))).iter().sum::<i64>();
+        let (here, there) = (piece.pose.at, unit.pose.at);
+        let [x, y] = [(here.x, there.x), (here.y, there.y)].map(|(a, b)| i64::from(a) - i64::from(b));
+        x * x + y * y > reach * reach
     }
 
     /// Units of a side within a distance of a piece, by id.
     pub fn around<'a>(&'a self, w: &'a World, piece: Piece, side: Side, cm: Cm) -> impl Iterator<Item = UnitId> + 'a {
         // Most are too far away for anything to be measured.
-        let own = i64::from(piece.front.max(0)) + i64::from(piece.depth.max(0)) + i64::from(cm.max(0));
-        let far = move |other: UnitId| {
-            let unit = w.unit(other);
-            let (front, depth) = layout::extent(&self.book, &self.sheet(other).body, unit.formation);
-            let reach = own + i64::from(front) + 2 * i64::from(depth);
-            let (here, there) = (piece.pose.at, unit.pose.at);
-            let [x, y] = [(here.x, there.x), (here.y, there.y)].map(|(a, b)| i64::from(a) - i64::from(b));
-            x * x + y * y > reach * reach
+        let near = move |other: &UnitId| {
+            !self.clear_of(w, &piece, *other, cm) && within_reach(&piece, &self.piece(w, *other), cm)
         };
-        self.troops(w, side).filter(move |other| !far(*other) && within_reach(&piece, &self.piece(w, *other), cm))
+        self.troops(w, side).filter(near)
     }
 
     /// Formed: in line, column or square, in a building, in battery; not skirmishers, irregular cavalry, limbered guns or
@@ -171,6 +186,13 @@ impl BatailleEmpire {
         let piece = self.piece(w, id);
         let at = piece.pose.ahead(-piece.depth / 2 - self.book.tables.footprint.general.cm() / 2).at;
         if self.terrain.inside(at) { at } else { piece.pose.at }
+    }
+
+    /// The nearest point of the table: a general behind a unit at its edge stays on it.
+    #[must_use]
+    pub fn on_the_table(&self, at: Point) -> Point {
+        let (width, height) = self.scenario.ground;
+        Point::new(at.x.clamp(0, width.max(0)), at.y.clamp(0, height.max(0)))
     }
 
     /// The order under which a unit acts and reacts; a reserve reacts as if it had to hold (BE-GAP-23).

@@ -1,7 +1,7 @@
 //! Advance and pursuit (BE-POU, BE-GAP-48, BE-GAP-91), and charges without a shock (BE-GAP-43, BE-GAP-93).
 
-use crate::field::{FOOT, Field, GUNS, HORSE, Stand, area};
-use game::{Deed, Key, Reply, Side, UnitId};
+use crate::field::{FOOT, Field, GUNS, HORSE, Stand, area, moves};
+use game::{Deed, Key, Ref, Reply, Side, UnitId};
 use grognard_bataille_empire::world::Life;
 use grognard_bataille_empire::{Book, Formation, Order, UD, r};
 use rulebook::proof::prove;
@@ -47,6 +47,27 @@ fn cavalry_that_cannot_be_held_pursues_into_a_new_enemy() {
         assert!(!field.there(1));
         assert!(field.unit(0).disorder);
     });
+}
+
+#[test]
+fn a_pursuer_turns_on_a_new_enemy_where_its_owner_says() {
+    let red = [FOOT.at(2000, 1200).facing(180), FOOT.at(2150, 1600).facing(180)];
+    let turned_at = |point: Option<i32>| {
+        let field = Field::new(&Book::new(), "", &[HORSE.at(2000, 1000)], &red).orders(Order::Engage, Order::Hold);
+        let key = Key::about("strike", Ref::Unit(UnitId(2)));
+        let strike = Reply::Picked(vec![(key, point.map(Reply::At).into_iter().collect())]);
+        let field = field
+            .charge(0, 1)
+            .pick(Side::Blue, "pursue", "stay")
+            .answer(Side::Blue, "strike", strike)
+            .dice(&[6, 1, 1, 1, 6, 6])
+            .charges();
+        moves(&field, 0)
+    };
+    // As soon as it can where nothing is said; by 45 degrees at most.
+    assert_eq!(turned_at(None), turned_at(Some(0)));
+    assert!(turned_at(Some(0)).contains(&(2000, 1300, 27)));
+    assert!(turned_at(Some(3 * UD / 2)).contains(&(2000, 1450, 45)));
 }
 
 #[test]

@@ -78,6 +78,12 @@ impl BatailleEmpire {
         };
         for (n, replies) in asked.iter().zip(answers) {
             let picked = picked_units(replies.first());
+            // What was named in secret is opened before it counts (BE-GAP-56).
+            let named = able[*n].iter().filter(|(id, _)| picked.contains(id));
+            let refs: Vec<Ref> = named.map(|(id, _)| Ref::Unit(*id)).collect();
+            let does = game::Term::of(if refs.is_empty() { "hold_fire" } else { "support" });
+            let of = Ref::Unit(if *n == 0 { charge.by } else { charge.at });
+            d.tell(Deed::Opened { of, key: Key { does, refs } }, &[r::BE_GAP_56]);
             let mut sum = Supports::default();
             for (id, kind) in able[*n].iter().filter(|(id, _)| picked.contains(id)) {
                 sum.fire += kind.fire;

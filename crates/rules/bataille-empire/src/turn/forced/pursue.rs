@@ -3,12 +3,12 @@
 use super::way::{Friends, Traffic};
 use crate::discipline::Restraint;
 use crate::pursuit::{self, Pursues, Pursuit};
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, accept, any, choices, pick_one};
 use crate::turn::D;
 use crate::turn::charge::{Beaten, Stage, next, top, update};
 use crate::world::{Charging, Fate, Kind as ChargeKind, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Formation, Going, Ud, r};
-use game::{Choice, Field, Flow, Key, Ref, Reply, Slot, Term, UnitId};
+use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, Term, UnitId};
 use table::{Angle, Cm, Piece, Pose, first_contact, on_the_line, overlaps, turn};
 
 pub(crate) const PURSUE: Kind = Kind {
@@ -223,26 +223,35 @@ impl BatailleEmpire {
     /// The pursuer strikes a new enemy or goes on (BE-POU-05, BE-GAP-91).
     pub(crate) fn pursuer_strikes(&self, d: &mut D<'_>, beaten: Beaten) -> Flow<()> {
         let winner = beaten.winner;
-        let known = d.world.known_to(self.side(winner));
-        let quarries = self.quarries(&known, winner, beaten.left);
-        let picked = if quarries.is_empty() {
-            None
-        } else if self.sheet(winner).body.has(Ability::Impetuous) && self.on(r::BE_GAP_06) {
+        let mut far = beaten.left;
+        let picked = if self.sheet(winner).body.has(Ability::Impetuous) && self.on(r::BE_GAP_06) {
             // Impetuous cavalry strikes the first on its straight way.
+            let quarries = self.quarries(&d.world.known_to(self.side(winner)), winner, beaten.left);
             let ahead = |q: &&Quarry| turn(self.piece(&d.world, winner).pose.facing, q.start.pose.facing) == 0;
             quarries.iter().filter(ahead).min_by_key(|q| (q.after + q.far, q.at)).copied()
         } else {
             let about = vec![Ref::Unit(winner)];
-            let answers = d.ask(vec![Slot { about, ..Slot::new(self.side(winner), "strike") }])?;
-            let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
-            key.and_then(|key| match key.refs.first() {
-                Some(Ref::Unit(at)) => quarries.iter().find(|q| q.at == *at).copied(),
-                _ => None,
-            })
+            let sheet = self.put(d, &Slot { about, ..Slot::new(self.side(winner), "strike") });
+            let asked = choices(&sheet).len() > 1 || choices(&sheet).iter().any(|choice| !choice.then.is_empty());
+            if !asked {
+                None
+            } else {
+                let answers = d.ask_sheets(&[sheet])?;
+                let reply = answers.first().and_then(|replies| replies.first());
+                let chosen = reply.and_then(|reply| reply.opened().first());
+                let point = if let Some(Reply::At(cm)) = chosen { Some(*cm) } else { None };
+                let struck = reply.and_then(Reply::key).and_then(|key| key.refs.first());
+                if let Some(Ref::Unit(at)) = struck {
+                    self.struck_at(&d.world.known_to(self.side(winner)), winner, beaten.left, (*at, point))
+                } else {
+                    far = point.map_or(far, |cm| cm.clamp(0, beaten.left));
+                    None
+                }
+            }
         };
         let Some(quarry) = picked else {
             let keep_off = self.book.tables.distance.contact.cm();
-            self.go_straight(d, winner, beaten.left, keep_off, &[r::BE_POU_04, r::BE_GAP_91]);
+            self.go_straight(d, winner, far, keep_off, &[r::BE_POU_04, r::BE_GAP_91]);
             self.overrun(d, winner);
             next(d, Stage::Over);
             return Ok(());
@@ -272,25 +281,40 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// The enemies that a pursuer may strike: once on its way it may turn by 45 degrees (BE-GAP-91).
+    /// The enemies that a pursuer may strike, each as soon as it can: once on its way it may turn by 45 degrees
+    /// (BE-GAP-91).
     pub(crate) fn quarries(&self, w: &World, by: UnitId, left: Cm) -> Vec<Quarry> {
+        self.within_pursuit(w, by, left).into_iter().filter_map(|at| self.strikes(w, by, at, left, 1).pop()).collect()
+    }
+
+    /// The enemies near enough to a pursuer.
+    fn within_pursuit(&self, w: &World, by: UnitId, left: Cm) -> Vec<UnitId> {
         if !self.on(r::BE_POU_05) || !self.on(r::BE_GAP_91) || left == 0 {
             return Vec::new();
         }
-        let body = self.figure(w, by);
-        let piece = self.piece(w, by);
+        let cavalry = self.sheet(by).body.arm == Arm::Cavalry;
+        let enemies = self.around(w, self.piece(w, by), self.side(by).other(), left);
+        enemies.filter(|at| !(cavalry && w.unit(*at).inside.is_some())).collect()
+    }
+
+    /// The points of its way, by half UD, at which a pursuer may turn to strike an enemy; at most so many.
+    fn strikes(&self, w: &World, by: UnitId, at: UnitId, left: Cm, most: usize) -> Vec<Quarry> {
+        let (body, piece) = (self.figure(w, by), self.piece(w, by));
         let bearing = piece.pose.facing;
-        let enemies: Vec<UnitId> = self.around(w, piece, self.side(by).other(), left).collect();
-        let find = |at: UnitId| {
-            let keep = Traffic { keep_off: 0, except: Some(at), friends: Friends::Formed, open_only: true };
-            let (free, _) = self.straight(w, (by, &body), (piece, bearing, left), &keep);
-            (0..=free / crate::UD * 2)
-                .map(|half| half * crate::UD / 2)
-                .filter(|after| *after <= free)
-                .find_map(|after| self.quarry(w, (by, &body), piece.moved(bearing, after), (at, after, left)))
-        };
-        let garrisoned = |at: &UnitId| body.arm == Arm::Cavalry && w.unit(*at).inside.is_some();
-        enemies.into_iter().filter(|at| !garrisoned(at)).filter_map(find).collect()
+        let keep = Traffic { keep_off: 0, except: Some(at), friends: Friends::Formed, open_only: true };
+        let (free, _) = self.straight(w, (by, &body), (piece, bearing, left), &keep);
+        (0..=free / crate::UD * 2)
+            .map(|half| half * crate::UD / 2)
+            .filter(|after| *after <= free)
+            .filter_map(|after| self.quarry(w, (by, &body), piece.moved(bearing, after), (at, after, left)))
+            .take(most)
+            .collect()
+    }
+
+    /// The strike that its owner has chosen: whom, and after how much of the way; where nothing is said, at once.
+    fn struck_at(&self, w: &World, by: UnitId, left: Cm, (at, after): (UnitId, Option<Cm>)) -> Option<Quarry> {
+        let points = self.strikes(w, by, at, left, usize::MAX);
+        points.iter().find(|quarry| Some(quarry.after) == after).or(points.first()).copied()
     }
 
     fn quarry(
@@ -318,10 +342,27 @@ impl BatailleEmpire {
 
     fn fields_strike(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let (Some(Ref::Unit(id)), Some(charge)) = (slot.about.first(), top(w)) else { return Vec::new() };
-        let mut choices = vec![Choice::of(Key::plain("on"), &[r::BE_GAP_91])];
-        for quarry in self.quarries(w, *id, charge.reach) {
-            let mut choice = Choice::of(Key::about("strike", Ref::Unit(quarry.at)), &[r::BE_POU_05]);
-            choice.facts.insert(Term::of("distance"), i64::from(quarry.after + quarry.far));
+        let (left, piece) = (charge.reach, self.piece(w, *id));
+        let path = [0, left].map(|cm| piece.moved(piece.pose.facing, cm).front_middle()).to_vec();
+        let along = |about: UnitId, at: Vec<(Cm, Cm)>, default: Cm| Field {
+            about: Ref::Unit(about),
+            shape: Shape::Along { mover: *id, path: path.clone(), at },
+            default: Reply::At(default),
+        };
+        let mut on = Choice::of(Key::plain("on"), &[r::BE_GAP_91]);
+        if self.sheet(*id).body.arm == Arm::Infantry && left > 0 && self.on(r::BE_GAP_91) {
+            // Infantry stops where it likes (BE-GAP-91).
+            on.then.push(along(*id, vec![(0, left)], left));
+        }
+        let mut choices = vec![on];
+        for at in self.within_pursuit(w, *id, left) {
+            let points = self.strikes(w, *id, at, left, usize::MAX);
+            let Some(first) = points.first() else { continue };
+            let mut choice = Choice::of(Key::about("strike", Ref::Unit(at)), &[r::BE_POU_05]);
+            choice.facts.insert(Term::of("distance"), i64::from(first.after + first.far));
+            // Where it turns is its owner's to say.
+            let windows = points.iter().map(|quarry| (quarry.after, quarry.after)).collect();
+            choice.then.push(along(at, windows, first.after));
             choices.push(choice);
         }
         vec![pick_one(Ref::Unit(*id), choices)]

@@ -4,11 +4,14 @@ use super::way::Sort;
 use crate::operational;
 use crate::question::Bar;
 use crate::world::World;
-use crate::{BatailleEmpire, Body, Ud, r};
+use crate::{BatailleEmpire, Body, UD, Ud, r};
 use game::{Side, UnitId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use table::{Cm, Piece, Point, at_least, closer, distance, nearest_of, overlaps};
+
+/// Most marches end within so much of where they begin.
+const NEAR: Cm = 8 * UD;
 
 /// Everybody on the table where he stands, and the roads that were looked for: made once for all the marches of a sheet.
 pub(crate) struct Scene<'a> {
@@ -34,6 +37,8 @@ pub(crate) struct Trip<'a> {
     pub bodies: Vec<Body>,
     /// Where they stand.
     pub starts: Vec<Piece>,
+    /// Who may be met within [`NEAR`] of where a mover stands, by place among the bases.
+    about: Vec<Vec<usize>>,
     /// Enemies that a further move keeps away from (BE-MAN-22).
     kept_off: Vec<(Piece, Cm)>,
     /// What hinders a mover at a place.
@@ -78,12 +83,21 @@ impl BatailleEmpire {
             };
             operational::keeps_off(&self.book, &enemy).map(|limit| (base.piece, limit.cm()))
         };
+        let starts: Vec<Piece> = ids.iter().map(|id| self.piece(w, *id)).collect();
+        let contact = self.book.tables.distance.contact.cm().max(0);
+        let about = |start: &Piece| {
+            // A piece whose middle has not gone farther than this, in whatever formation.
+            let reach = NEAR + contact + 4 * UD;
+            let near = |(_, base): &(usize, &Base)| at_least(start, &base.piece) <= reach && !ids.contains(&base.id);
+            scene.bases.iter().enumerate().filter(near).map(|(n, _)| n).collect()
+        };
         Trip {
             scene,
             ids,
             sort,
+            about: starts.iter().map(about).collect(),
             bodies: ids.iter().map(|id| Body { class, ..self.figure(w, *id) }).collect(),
-            starts: ids.iter().map(|id| self.piece(w, *id)).collect(),
+            starts,
             kept_off: enemies.filter_map(off).collect(),
             hindered: RefCell::default(),
             formed_near: ids.iter().map(|_| OnceCell::new()).collect(),
@@ -129,7 +143,11 @@ impl BatailleEmpire {
         let (Some(id), Some(start)) = (trip.ids.get(mover).copied(), trip.starts.get(mover)) else { return Ok(()) };
         let contact = self.book.tables.distance.contact.cm();
         let side = self.side(id);
-        for base in &trip.scene.bases {
+        let all = &trip.scene.bases;
+        let near = trip.about.get(mover).filter(|_| start.pose.at.to(piece.pose.at) <= f64::from(NEAR));
+        let near = near.map(|about| about.iter().filter_map(|n| all.get(*n)));
+        let rest = if near.is_none() { all.as_slice() } else { &[] };
+        for base in near.into_iter().flatten().chain(rest) {
             if at_least(piece, &base.piece) > contact.max(0) || trip.ids.contains(&base.id) {
                 continue;
             }
