@@ -30,6 +30,8 @@ pub(crate) enum State {
     Shaken,
     Routing,
     Disorder,
+    /// It carries the marker of a unit that has acted.
+    Acted,
 }
 
 /// An order as the side that looks may know it.
@@ -108,9 +110,10 @@ pub(crate) fn states(card: &Card) -> Vec<State> {
         matches!(word, "disorder" | "disordered" | "disorganised" | "disorganized" | "desordre" | "désordre")
     };
     let marker = match mark(card, "marker") {
-        "hesitant" | "green" | "marked" => Some(State::Hesitant),
+        "hesitant" | "green" => Some(State::Hesitant),
         "shaken" | "wavering" | "yellow" => Some(State::Shaken),
         "routing" | "routed" | "rout" | "red" => Some(State::Routing),
+        "marked" => Some(State::Acted),
         word if disorder(word) => Some(State::Disorder),
         _ => None,
     };

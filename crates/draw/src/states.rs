@@ -18,6 +18,7 @@ pub(crate) fn state(out: &mut String, state: State, at: V, scale: f64) {
         State::Shaken => "shaken",
         State::Routing => "routing",
         State::Disorder => "disorder",
+        State::Acted => "acted",
     };
     let size = if scale < 0.99 { format!(" scale({})", N(scale)) } else { String::new() };
     put!(*out, "<g class=\"state {class}\" transform=\"translate({} {}){size}\">", N(at.x), N(at.y));
@@ -34,6 +35,9 @@ pub(crate) fn state(out: &mut String, state: State, at: V, scale: f64) {
         State::Routing => {
             "<path d=\"M0-10.4L10.4 0L0 10.4L-10.4 0Z\" fill=\"#BF2118\" stroke=\"#fff\" stroke-width=\"1.4\" stroke-linejoin=\"round\"/>\
              <path d=\"M-4-3.2L0 .6L4-3.2M-4 1.2L0 5L4 1.2\" fill=\"none\" stroke=\"#fff\" stroke-width=\"2\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+        }
+        State::Acted => {
+            "<circle r=\"8\" fill=\"#fff\" stroke=\"#1B2730\" stroke-width=\"1.6\"/><circle r=\"4.6\" fill=\"#1B2730\"/>"
         }
         State::Disorder => {
             "<rect x=\"-8\" y=\"-8\" width=\"16\" height=\"16\" rx=\"1.5\" fill=\"#fff\" stroke=\"#1B2730\" stroke-width=\"1.4\" stroke-dasharray=\"3.2 2\"/>\
