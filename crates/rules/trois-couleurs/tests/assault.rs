@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{column_on_line, resolve, told};
+use common::{column_on_line, lines_to_fire, resolve, told};
 use game::{Assistant, Handed, Next, Term};
 use grognard_trois_couleurs::{Book, r, resolutions};
 use rulebook::cases::Dice;
@@ -89,17 +89,7 @@ fn the_tolerance_costs_order_and_the_gait_weighs() {
 
 #[test]
 fn an_advance_to_fire() {
-    let lines = |changes: &[(&str, Value)]| {
-        let mut all = vec![
-            ("purpose", json!("fire")),
-            ("width", json!(12)),
-            ("attacker/formation", json!("line")),
-            ("attacker/front", json!(12)),
-            ("attacker/ranks", json!(1)),
-        ];
-        all.extend(changes.iter().cloned());
-        column_on_line(&all)
-    };
+    let lines = lines_to_fire;
     // Both at P1: a duel, judged by the difference.
     prove(&[r::L3C_MAF_09], |book: &Book| {
         let end = resolve(book, "fire-advance", &lines(&[("defender/base", json!(8))]), &[6, 6]).outcome;

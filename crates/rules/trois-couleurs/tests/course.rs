@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{column_on_line, resolve};
+use common::{column_on_line, lines_to_fire, resolve};
 use grognard_trois_couleurs::{Book, r};
 use rulebook::proof::prove;
 use serde_json::{Map, Value, json};
@@ -13,15 +13,7 @@ fn end(book: &Book, changes: &[(&str, Value)], faces: &[u8]) -> Map<String, Valu
 }
 
 fn advance(book: &Book, changes: &[(&str, Value)], faces: &[u8]) -> Map<String, Value> {
-    let mut all = vec![
-        ("purpose", json!("fire")),
-        ("width", json!(12)),
-        ("attacker/formation", json!("line")),
-        ("attacker/front", json!(12)),
-        ("attacker/ranks", json!(1)),
-    ];
-    all.extend(changes.iter().cloned());
-    resolve(book, "fire-advance", &column_on_line(&all), faces).outcome
+    resolve(book, "fire-advance", &lines_to_fire(changes), faces).outcome
 }
 
 #[test]

@@ -178,7 +178,7 @@ impl<'a> JointBout<'a> {
     }
 
     /// Goes on to the next test of an answer, or to the fires.
-    fn answered(&mut self, at: u8) {
+    fn answered(&mut self, at: u8, trace: &mut impl Trace) {
         let more = if self.lone == Who::Defender { None } else { self.from(at + 1) };
         match more {
             Some(next) => self.next = Next::Answer(next),
@@ -186,25 +186,25 @@ impl<'a> JointBout<'a> {
                 if self.lone == Who::Defender {
                     self.share(at);
                 }
-                self.fires(0);
+                self.fires(0, trace);
             }
         }
     }
 
     /// Goes on to the next fire of a defender; after the last, to contact.
-    fn fires(&mut self, from: u8) {
+    fn fires(&mut self, from: u8, trace: &mut impl Trace) {
         let all = u8::try_from(self.pairs.len()).unwrap_or(0);
         let fires = |at: &u8| {
             self.active(*at) && self.pairs.get(usize::from(*at)).is_some_and(|pair| pair.state.defender.band.is_some())
         };
         match (from..all).find(fires) {
             Some(at) => self.next = Next::Fire(at),
-            None => self.meet(),
+            None => self.meet(trace),
         }
     }
 
     /// Everything is known: the attackers' scores move, then those of who stands; then each pair meets or not.
-    fn meet(&mut self) {
+    fn meet(&mut self, trace: &mut impl Trace) {
         let lone = self.lone;
         let counters = |pair: &AssaultBout<'_>| {
             if pair.state.answer.counters() { pair.state.defender.gait.rank() } else { 0 }
@@ -224,7 +224,7 @@ impl<'a> JointBout<'a> {
             if nobody_fires || lone == Who::Defender && !pair.state.answer.fires() {
                 pair.give_back();
             }
-            pair.reread_attacker(hit, steps, &mut game::Quiet);
+            pair.reread_attacker(hit, steps, trace);
         }
         // The fastest of those who still come on weighs on who stands (L3C-GAP-A61).
         let gaits = self.pairs.iter().filter(under_way).map(|pair| pair.state.attacker.gait);
@@ -234,10 +234,10 @@ impl<'a> JointBout<'a> {
             let residual = if lone == Who::Defender && ruled { fastest } else { own };
             let stands = pair.state.defender.gait == Gait::Halted;
             if stands && residual > Gait::Halted {
-                pair.weighs(residual, &mut game::Quiet);
+                pair.weighs(residual, trace);
             }
             if !stands {
-                pair.meets_counter(&mut game::Quiet);
+                pair.meets_counter(trace);
             } else if own == Gait::Halted {
                 pair.stops();
             } else {
@@ -400,7 +400,7 @@ impl<'a> JointBout<'a> {
                     pair.state.attacker.steps += fired.loss.steps;
                     pair.state.hit = fired.percent.unwrap_or(0);
                 }
-                self.fires(at + 1);
+                self.fires(at + 1, trace);
             }
             (Next::Melee(at), Situation::Melee(fight)) => {
                 let clash = melee(book, &fight, trace, &mut game::Quiet);
@@ -451,7 +451,7 @@ impl<'a> JointBout<'a> {
                     pair.state.defender.score += i16::from(luck);
                     pair.answer_verdict();
                 }
-                self.answered(at);
+                self.answered(at, trace);
             }
             Next::Alone(at) => {
                 if let Some(pair) = self.pair(at) {
@@ -485,7 +485,7 @@ impl<'a> JointBout<'a> {
                         if let Some(pair) = self.pair(at) {
                             pair.state.stage = Stage::Done(Outcome::DefenderGone);
                         }
-                        self.answered(at);
+                        self.answered(at, trace);
                     }
                     (false, _) => {
                         if let Some(pair) = self.pair(at) {
