@@ -139,3 +139,24 @@ fn an_assault_is_followed_step_by_step_and_a_step_is_taken_back() {
     assert!(assistant.follow("assault", &situation, &[choice("hold")]).is_err());
     assert_eq!(follow(&so_far).next, answering.next, "the last step left out is a step taken back");
 }
+
+#[test]
+fn who_may_not_assault_is_told_why() {
+    let refused = |book: &Book, changes: &[(&str, Value)]| {
+        let mut none = Dice::new(&[]);
+        let faults = resolutions(book.clone()).resolve("assault", &column_on_line(changes), &mut none).err();
+        faults.map(|faults| faults[0].place.clone())
+    };
+    prove(&[r::L3C_MAC_01], |book: &Book| {
+        assert_eq!(refused(book, &[("attacker/spent", json!(2))]).as_deref(), Some("attacker.spent"));
+    });
+    prove(&[r::L3C_CAC_16], |book: &Book| {
+        assert_eq!(refused(book, &[("attacker/state", json!("disordered"))]).as_deref(), Some("attacker.state"));
+    });
+    prove(&[r::L3C_MAC_27], |book: &Book| {
+        assert_eq!(
+            refused(book, &[("attacker/formation", json!("closed_column"))]).as_deref(),
+            Some("attacker.formation")
+        );
+    });
+}
