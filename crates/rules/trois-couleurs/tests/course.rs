@@ -181,3 +181,17 @@ fn a_screen_adds_nothing_to_the_fire_of_its_line() {
         assert_eq!(score(true), score(false));
     });
 }
+
+/// A line that moved up to fire gives way before a counter-charge, and is caught.
+#[test]
+fn who_gives_way_to_a_counter_charge_is_caught() {
+    prove(&[r::L3C_MAC_20, r::L3C_GAP_A15], |book: &Book| {
+        let timid = [("answer", json!("counter")), ("defender/base", json!(12)), ("attacker/base", json!(1))];
+        let end = advance(book, &timid, &[3, 3]);
+        assert_eq!(
+            (&end["outcome"], &end["attacker"]["case"]),
+            (&json!("defender_pursues"), &json!("rout")),
+            "{end:?}"
+        );
+    });
+}
