@@ -10,6 +10,7 @@ mod fires;
 mod form;
 mod joint;
 mod joint_bout;
+mod joint_meet;
 mod opening;
 mod stage;
 mod tale;

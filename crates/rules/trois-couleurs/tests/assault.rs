@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{column_on_line, resolve, told};
+use common::{column_on_line, lines_to_fire, resolve, told};
 use game::{Assistant, Handed, Next, Term};
 use grognard_trois_couleurs::{Book, r, resolutions};
 use rulebook::cases::Dice;
@@ -89,17 +89,7 @@ fn the_tolerance_costs_order_and_the_gait_weighs() {
 
 #[test]
 fn an_advance_to_fire() {
-    let lines = |changes: &[(&str, Value)]| {
-        let mut all = vec![
-            ("purpose", json!("fire")),
-            ("width", json!(12)),
-            ("attacker/formation", json!("line")),
-            ("attacker/front", json!(12)),
-            ("attacker/ranks", json!(1)),
-        ];
-        all.extend(changes.iter().cloned());
-        column_on_line(&all)
-    };
+    let lines = lines_to_fire;
     // Both at P1: a duel, judged by the difference.
     prove(&[r::L3C_MAF_09], |book: &Book| {
         let end = resolve(book, "fire-advance", &lines(&[("defender/base", json!(8))]), &[6, 6]).outcome;
@@ -148,4 +138,25 @@ fn an_assault_is_followed_step_by_step_and_a_step_is_taken_back() {
     assert_eq!(end.end.unwrap().get("outcome"), at_once.outcome.get("outcome"));
     assert!(assistant.follow("assault", &situation, &[choice("hold")]).is_err());
     assert_eq!(follow(&so_far).next, answering.next, "the last step left out is a step taken back");
+}
+
+#[test]
+fn who_may_not_assault_is_told_why() {
+    let refused = |book: &Book, changes: &[(&str, Value)]| {
+        let mut none = Dice::new(&[]);
+        let faults = resolutions(book.clone()).resolve("assault", &column_on_line(changes), &mut none).err();
+        faults.map(|faults| faults[0].place.clone())
+    };
+    prove(&[r::L3C_MAC_01], |book: &Book| {
+        assert_eq!(refused(book, &[("attacker/spent", json!(2))]).as_deref(), Some("attacker.spent"));
+    });
+    prove(&[r::L3C_CAC_16], |book: &Book| {
+        assert_eq!(refused(book, &[("attacker/state", json!("disordered"))]).as_deref(), Some("attacker.state"));
+    });
+    prove(&[r::L3C_MAC_27], |book: &Book| {
+        assert_eq!(
+            refused(book, &[("attacker/formation", json!("closed_column"))]).as_deref(),
+            Some("attacker.formation")
+        );
+    });
 }

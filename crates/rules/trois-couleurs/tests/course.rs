@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{column_on_line, resolve};
+use common::{column_on_line, lines_to_fire, resolve};
 use grognard_trois_couleurs::{Book, r};
 use rulebook::proof::prove;
 use serde_json::{Map, Value, json};
@@ -13,15 +13,7 @@ fn end(book: &Book, changes: &[(&str, Value)], faces: &[u8]) -> Map<String, Valu
 }
 
 fn advance(book: &Book, changes: &[(&str, Value)], faces: &[u8]) -> Map<String, Value> {
-    let mut all = vec![
-        ("purpose", json!("fire")),
-        ("width", json!(12)),
-        ("attacker/formation", json!("line")),
-        ("attacker/front", json!(12)),
-        ("attacker/ranks", json!(1)),
-    ];
-    all.extend(changes.iter().cloned());
-    resolve(book, "fire-advance", &column_on_line(&all), faces).outcome
+    resolve(book, "fire-advance", &lines_to_fire(changes), faces).outcome
 }
 
 #[test]
@@ -187,5 +179,19 @@ fn a_screen_adds_nothing_to_the_fire_of_its_line() {
         let situation = |fire: bool| json!({ "purpose": "assault", "tester": { "base": 4 }, "fire": { "musketry": fire }, "screen": { "lost": true } });
         let score = |fire: bool| resolve(book, "morale", &situation(fire), &[3]).outcome["score"].clone();
         assert_eq!(score(true), score(false));
+    });
+}
+
+/// A line that moved up to fire gives way before a counter-charge, and is caught.
+#[test]
+fn who_gives_way_to_a_counter_charge_is_caught() {
+    prove(&[r::L3C_MAC_20, r::L3C_GAP_A15], |book: &Book| {
+        let timid = [("answer", json!("counter")), ("defender/base", json!(12)), ("attacker/base", json!(1))];
+        let end = advance(book, &timid, &[3, 3]);
+        assert_eq!(
+            (&end["outcome"], &end["attacker"]["case"]),
+            (&json!("defender_pursues"), &json!("rout")),
+            "{end:?}"
+        );
     });
 }

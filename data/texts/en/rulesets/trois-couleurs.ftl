@@ -958,3 +958,6 @@ form-touching = figures that touch
 field-brush = contact
 field-stay = figures that stay
 field-go_on = figures that go on
+situation-an-assault-needs-two-points = an assault needs two points
+situation-disordered-troops-do-not-attack = disordered troops do not attack
+situation-a-closed-column-does-not-assault = a closed column does not assault

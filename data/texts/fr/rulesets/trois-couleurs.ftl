@@ -957,3 +957,6 @@ form-touching = figurines qui touchent
 field-brush = contact
 field-stay = figurines qui restent
 field-go_on = figurines qui continuent
+situation-an-assault-needs-two-points = une MAC demande 2 PA
+situation-disordered-troops-do-not-attack = une unité DES n’attaque pas
+situation-a-closed-column-does-not-assault = une COF ne fait pas de MAC

@@ -1,12 +1,15 @@
 //! Fires and counter-charges of an assault, and how they move the scores.
 
 use super::stage::Stage;
-use super::{Aim, AssaultBout, Outcome, Who};
+use super::{Aim, Assault, AssaultBout, Outcome, Who};
 use crate::fire::Fired;
 use crate::morale::{Fall, fall};
+use crate::movement::{capacity, due, ud};
+use crate::pursuit::catch_distance;
 use crate::result::{Fight, Fought, result};
 use crate::state::after;
-use crate::{Aspect, Band, Case, Column, Gait, r};
+use crate::tables::MovingAs;
+use crate::{Arm, Aspect, Band, Case, Column, Distance, Gait, r};
 use game::Trace;
 
 impl AssaultBout<'_> {
@@ -61,10 +64,35 @@ impl AssaultBout<'_> {
             own.state = after(book, own.state, own.case);
         }
         if self.state.attacker.case <= Case::FallBack {
-            self.state.stage = Stage::Done(Outcome::AttackerGone);
-            return;
+            return self.gives_way_to_counter();
         }
         self.contact();
+    }
+
+    /// Who gives way before a counter-charge is caught or not, like one who gives way before an assault (L3C-MAC-20,
+    /// L3C-GAP-A15).
+    fn gives_way_to_counter(&mut self) {
+        let book = self.book;
+        let Assault { attacker, defender, .. } = &*self.assault;
+        let (case, gait) = (self.state.attacker.case, self.state.defender.gait);
+        let row = MovingAs::of(self.state.defender.formation);
+        let reach = capacity(book, defender.arm, defender.horse_guns, row, defender.status, gait);
+        let apart = self.assault.apart();
+        let caught = |more: Distance| apart.plus(more) <= reach && book.all(&[r::L3C_GAP_A15, r::L3C_MAC_20]);
+        let afoot = defender.arm != Arm::Cavalry && attacker.arm == Arm::Cavalry;
+        let pursues =
+            case <= Case::Retreat && caught(ud(i16::from(catch_distance(book, defender.arm, attacker.arm)))) && !afoot;
+        let mounted = attacker.arm.mounted(attacker.horse_guns);
+        let met = case == Case::FallBack && caught(due(book, mounted, case));
+        if met {
+            self.contact();
+        } else if pursues {
+            self.state.stage = Stage::Chase { winner: Who::Defender, unwanted: false, before: true };
+        } else if book.on(r::L3C_MAC_09) {
+            self.state.stage = Stage::Control { who: Who::Defender };
+        } else {
+            self.settle(Outcome::AttackerGone);
+        }
     }
 
     /// Nobody comes to contact: the counter-charger did not start, or was stopped.

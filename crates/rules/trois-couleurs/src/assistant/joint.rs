@@ -52,7 +52,7 @@ impl Test for JointAssault {
         checks.want(several, "pairs", "two or three");
         for (at, pair) in joint.pairs.iter().enumerate() {
             let place = format!("pairs.{at}");
-            check_pair(&format!("{place}."), pair, checks);
+            check_pair(book, &format!("{place}."), pair, checks);
             checks.want(pair.purpose == Aim::Contact, &format!("{place}.purpose"), "is made to contact");
             checks.want(pair.attacker.arm != Arm::Artillery, &format!("{place}.attacker.arm"), "guns do not assault");
         }

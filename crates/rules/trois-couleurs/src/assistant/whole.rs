@@ -3,7 +3,8 @@
 use super::{Checks, Outcome, Run, Test, dice_fault};
 use crate::assault::{Aim, Answer, Assault, AssaultBout, End, Form, Party, Who, Wish, explain};
 use crate::book::{Book, r};
-use crate::{Arm, Distance, Formation, Nation, Status, Weapon, assault};
+use crate::points::left;
+use crate::{Arm, Distance, Formation, Nation, State, Status, Weapon, assault};
 use dice::read;
 use game::{
     Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Odds, OddsError, Policy, Row, Rule, Tale, Teller, Wants,
@@ -62,15 +63,25 @@ fn check_party(place: &str, party: &Party, checks: &mut Checks) {
     super::morale::check_seen(&at("nerve.friends"), &party.nerve.friends, checks);
 }
 
-fn check(assault: &Assault, checks: &mut Checks) {
-    check_pair("", assault, checks);
+fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
+    check_pair(book, "", assault, checks);
     let guns = assault.attacker.arm == Arm::Artillery;
     checks.want(!guns || assault.purpose == Aim::Fire, "attacker.arm", "guns do not assault");
 }
 
 /// What cannot be in an assault, its places under a name.
-pub(super) fn check_pair(place: &str, assault: &Assault, checks: &mut Checks) {
+pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &mut Checks) {
     let at = |name: &str| format!("{place}{name}");
+    let attacker = &assault.attacker;
+    let follow_on = attacker.nerve.follow_on;
+    // An assault takes two points (L3C-MAC-01); one that goes on in the same action has paid for them.
+    let afford = left(book, attacker.spent) >= book.tables.action.assault_least || follow_on;
+    checks.want(afford || !book.on(r::L3C_MAC_01), &at("attacker.spent"), "an assault needs two points");
+    // Disordered troops do not attack, except the Guard that goes on (L3C-CAC-16, L3C-CAC-09).
+    let ordered = attacker.state != State::Disordered || follow_on && attacker.status == Status::Guard;
+    checks.want(ordered || !book.on(r::L3C_CAC_16), &at("attacker.state"), "disordered troops do not attack");
+    let closed = attacker.formation == Formation::ClosedColumn && assault.purpose == Aim::Contact;
+    checks.want(!closed || !book.on(r::L3C_MAC_27), &at("attacker.formation"), "a closed column does not assault");
     check_party(&at("attacker"), &assault.attacker, checks);
     check_party(&at("defender"), &assault.defender, checks);
     checks.within(&at("width"), assault.width, 1, 60);
@@ -219,8 +230,8 @@ impl Test for WholeAssault {
         }
     }
 
-    fn check(_: &Book, assault: &Assault, checks: &mut Checks) {
-        check(assault, checks);
+    fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
+        check(book, assault, checks);
     }
 
     fn resolve(assault: &Assault, run: Run<'_>) -> Outcome {
@@ -255,8 +266,8 @@ impl Test for FireAdvance {
         }
     }
 
-    fn check(_: &Book, assault: &Assault, checks: &mut Checks) {
-        check(assault, checks);
+    fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
+        check(book, assault, checks);
         checks.want(assault.purpose == Aim::Fire, "purpose", "an advance to fire is made to fire");
         let armed = assault.attacker.arm != Arm::Cavalry && assault.attacker.weapon != Weapon::None;
         checks.want(armed, "attacker.arm", "only infantry with firearms and guns move up to fire");

@@ -34,3 +34,16 @@ pub fn column_on_line(changes: &[(&str, Value)]) -> Value {
     }
     situation
 }
+
+/// The same as two lines, the attacker moving up to fire.
+pub fn lines_to_fire(changes: &[(&str, Value)]) -> Value {
+    let mut all = vec![
+        ("purpose", json!("fire")),
+        ("width", json!(12)),
+        ("attacker/formation", json!("line")),
+        ("attacker/front", json!(12)),
+        ("attacker/ranks", json!(1)),
+    ];
+    all.extend(changes.iter().cloned());
+    column_on_line(&all)
+}
