@@ -20,6 +20,29 @@ fn nobody_comes_too_near_an_enemy_outside_a_charge() {
 }
 
 #[test]
+fn a_general_who_goes_along_stays_on_the_table() {
+    let army = "blue 1 A foot line 20 4 0 A
+                red 1 I foot line 20 34 180 H";
+    prove(&[r::BE_GAP_18], |book| {
+        let f = field(book, "", army).active(0, 3).with(|w, names| {
+            w.generals[0].attached = Some(names["A"]);
+            w.generals[0].at = table::Point::new(20 * UD, 3 * UD);
+        });
+        // The line goes back to the edge, with him behind it.
+        let fought = f.play(&[Step::Moves(0)], &["act move A go=back:1.5"], &[]);
+        assert_eq!(fought.at("A").1, 250);
+        assert_eq!(fought.world.generals[0].at.y, 3 * UD / 2);
+        let f = field(book, "", army).active(0, 3).with(|w, names| {
+            w.unit_mut(names["A"]).pose.at.y = 2 * UD;
+            w.generals[0].attached = Some(names["A"]);
+            w.generals[0].at = table::Point::new(20 * UD, UD);
+        });
+        let fought = f.play(&[Step::Moves(0)], &["act move A go=back:1.25"], &[]);
+        assert_eq!(fought.world.generals[0].at.y, 0);
+    });
+}
+
+#[test]
 fn a_second_move_is_bought_marks_and_keeps_off() {
     let army = "blue 1 A foot column 20 5 0 A
                 red 1 I foot line 20 24 180 H";
