@@ -91,8 +91,14 @@ fn a_recruit_is_never_absurd() {
             for (n, (field, reply)) in ask.fields.iter().zip(&answer.replies).enumerate() {
                 let gists = gists.get(n).map_or(&[][..], Vec::as_slice);
                 let free_fire = gists.iter().any(|g| g.intent == Intent::Shoot && g.cost == 0 && g.gain > 0);
+                // Whoever is charged must do something, and all of it may be costly.
+                let worth = match field.about {
+                    Ref::Unit(id) => view.unit(id).map_or(0, |unit| unit.worth),
+                    _ => 0,
+                };
+                let forced = gists.iter().all(|g| g.intent == Intent::Attack || g.cost > worth * 10);
                 match meant(&field.shape, gists, reply) {
-                    Some(gist) if gist.intent == Intent::Attack && gist.target.is_some() => {
+                    Some(gist) if gist.intent == Intent::Attack && gist.target.is_some() && !forced => {
                         assert!(gist.chance >= 400 && gist.gain > gist.cost / 2, "a hopeless attack: {gist:?}");
                         attacks += 1;
                     }
@@ -103,7 +109,7 @@ fn a_recruit_is_never_absurd() {
                     _ => {}
                 }
             }
-            // Nobody marches away from everything there is.
+            // Nobody marches away from everything there is; horse may go to its friends.
             let preview = post.preview(ask.id, &answer.replies).expect("legal");
             for (id, pieces) in &preview.ghosts {
                 let (Some(unit), Some(lead)) = (view.unit(*id), table::lead(pieces)) else { continue };
@@ -113,7 +119,9 @@ fn a_recruit_is_never_absurd() {
                     continue;
                 }
                 let enemies = view.troops(post.side().other()).map(|e| e.pose.at);
-                let things: Vec<table::Point> = view.goals.iter().map(|g| g.at).chain(enemies).collect();
+                let friends = view.troops(post.side()).filter(|f| f.unit != *id && unit.sort == Sort::Horse);
+                let things: Vec<table::Point> =
+                    view.goals.iter().map(|g| g.at).chain(enemies).chain(friends.map(|f| f.pose.at)).collect();
                 let nearer = things.iter().any(|at| lead.pose.at.to(*at) <= unit.pose.at.to(*at));
                 assert!(nearer || things.is_empty(), "{id:?} marches away from everything");
                 marches += 1;
