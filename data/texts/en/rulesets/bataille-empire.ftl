@@ -835,6 +835,7 @@ term-guns = guns
 field-value = value
 field-mean = mean
 field-by_face = by face of the die
+    .shown = no
 field-effects = effects
 field-manoeuvre_test = manoeuvre or control test
 field-shock = shock

@@ -835,6 +835,7 @@ term-guns = pièces
 field-value = valeur
 field-mean = moyenne
 field-by_face = par face du dé
+    .shown = no
 field-effects = effets
 field-manoeuvre_test = test de manœuvre ou de contrôle
 field-shock = choc

@@ -1,6 +1,6 @@
 //! Who fires how far, and in which column (BE-POR, BE-TIR-04).
 
-use super::{Fire, FireKind};
+use super::{Fire, FireKind, Shot};
 use crate::Ud;
 use crate::book::{Book, r};
 use crate::profile::{Ability, Arm, Band, Body, Column, Formation};
@@ -120,7 +120,8 @@ fn guns(book: &Book, unit: &Body, on_hill: bool) -> Limits {
 pub fn aim(book: &Book, fire: &Fire) -> Option<Aim> {
     let (weapon, band) = band(book, &fire.shooter, fire.on_hill, fire.distance)?;
     // Only round shot ricochets, and at short range guns fire canister (BE-GAP-54, BE-GAP-55).
-    if fire.kind == FireKind::Ricochet && (weapon != Weapon::Guns || band == Band::Short) {
+    let round = weapon == Weapon::Guns && band != Band::Short && fire.shot == Shot::Round;
+    if fire.kind == FireKind::Ricochet && !round {
         return None;
     }
     Some(Aim { weapon, band, column: column(book, fire, weapon, band) })

@@ -73,3 +73,14 @@ fn a_friend_comes_up_in_support() {
         assert!(!field.offered.iter().any(|key| key == "come 2"));
     });
 }
+
+#[test]
+fn half_a_battalion_in_a_building_stays_in_skirmish_order() {
+    prove(&[r::BE_GAP_24], |book| {
+        let field = farm(book).unit_with(1, |unit| unit.detached = true).charge(0, 1);
+        let field = field.pick(Side::Red, "reply", "stand").dice(&[1, 6]).charges();
+        assert_eq!(field.line("shock", 0, "BE-CHO-19"), Some(2));
+        assert_eq!(field.line("shock", 1, "BE-CHO-25"), Some(3));
+        assert_eq!(field.unit(1).inside, Some(0));
+    });
+}

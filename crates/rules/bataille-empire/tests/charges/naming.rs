@@ -1,8 +1,8 @@
 //! Declaring a charge (BE-CHA-01 to BE-CHA-04, BE-CHA-09).
 
 use crate::field::{FOOT, Field, GUNS, HORSE, Stand, moves, targets};
-use game::Side;
-use grognard_bataille_empire::{Book, r};
+use game::{Key, Ref, Reply, Side, UnitId};
+use grognard_bataille_empire::{Book, Formation, r};
 use rulebook::proof::prove;
 
 const COLUMN: Stand = Stand { formation: "attack_column", ..FOOT };
@@ -114,11 +114,37 @@ fn a_hidden_enemy_in_the_way_is_struck_instead() {
     prove(&[r::BE_GAP_45], |book| {
         let red = [FOOT.at(2000, 1600).facing(180), FOOT.at(2000, 1350).facing(180)];
         let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red).with(|w| {
-            w.hidden[1] = game::Secret::Known([game::UnitId(2)].into());
+            w.hidden[1] = game::Secret::Known([UnitId(2)].into());
         });
         assert_eq!(targets(&field, 0), [1]);
         let field = field.charge(0, 1).dice(&[1, 6]).charges();
         assert_eq!(field.tested("shock", 2).as_deref(), Some("won"));
-        assert!(!field.play.now().is_hidden(game::UnitId(2)));
+        assert!(!field.play.now().is_hidden(UnitId(2)));
+    });
+}
+
+#[test]
+fn a_change_before_a_charge_takes_its_share_of_the_move_alone() {
+    prove(&[r::BE_CHA_03], |book| {
+        // Cavalry of class B: 8 - 4 + 2 are 6.
+        let dragoons = Stand { formation: "march_column", ..HORSE.of("at-dragoons") };
+        let field = Field::new(book, "", &[dragoons.at(2000, 800)], &[FOOT.at(2000, 1380).facing(180)]);
+        let refs = vec![Ref::Unit(UnitId(0)), Ref::Unit(UnitId(1))];
+        let key = Key { does: "charge".into(), refs };
+        let charge = Reply::Picked(vec![(key, vec![Reply::pick(Key::plain("line"))])]);
+        let field = field.answer(Side::Blue, "charge", charge).dice(&[6, 1]).charges();
+        assert_eq!(field.unit(0).formation, Formation::Line);
+        assert_eq!(field.tested("shock", 0).as_deref(), Some("won"));
+    });
+}
+
+#[test]
+fn a_disordered_unit_that_fails_its_test_is_not_marked_for_it() {
+    prove(&[r::BE_GAP_46], |book| {
+        let field = Field::new(book, "", &[HORSE.at(2000, 800)], &[FOOT.at(2000, 1400).facing(180)]);
+        let field = field.unit_with(1, |unit| unit.disorder = true).charge(0, 1);
+        let field = field.pick(Side::Red, "reply", "change").dice(&[1, 6, 1]).charges();
+        assert_eq!(field.tested("manoeuvre-test", 1).as_deref(), Some("failed"));
+        assert_eq!(field.line("shock", 0, "BE-CHO-17"), None);
     });
 }
