@@ -423,8 +423,8 @@ pub fn hill(x: [f64; 2], y: [f64; 2]) -> String {
 }
 
 impl Field {
-    /// The odds and prospects of a line said to the first question of a step.
-    pub fn foreseen(&self, step: Step, says: &str) -> (Option<game::Odds<game::Facts>>, Vec<game::Prospect>) {
+    /// What a line said to the first question of a step would start.
+    pub fn foreseen(&self, step: Step, says: &str) -> Vec<game::Prospect> {
         let mut play: Play<World, Step> = Play::new(self.world.clone(), [step]);
         play.go(&self.rules, None);
         let Some(Need::Answers(slots)) = play.need().cloned() else { panic!("nothing is asked") };
@@ -432,6 +432,6 @@ impl Field {
         let ask = self.rules.ask(&seen, &slots[0]);
         let replies = self.replies(&slots[0], &ask.fields, &mut vec![says]);
         self.rules.check(&seen, &ask, &replies).expect("the answer stands");
-        (self.rules.odds(&seen, &ask, &replies), self.rules.prospects(&seen, &ask, &replies))
+        self.rules.prospects(&seen, &ask, &replies)
     }
 }
