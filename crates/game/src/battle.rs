@@ -2,8 +2,8 @@
 
 use crate::seal::Bytes32;
 use crate::{
-    Ask, By, Dossier, Entry, Event, Facts, Insight, Lens, LogError, Odds, Outcome, Picture, Preview, Prospect, Refusal,
-    Reply, Side, Slot, Standing, Toss, UnitId,
+    Ask, By, Dossier, Entry, Event, Insight, Lens, LogError, Outcome, Picture, Preview, Prospect, Refusal, Reply, Side,
+    Slot, Standing, Toss, UnitId,
 };
 use serde::{Deserialize, Serialize};
 
@@ -23,9 +23,6 @@ pub trait Battle: Send {
     /// # Errors
     /// Every reason why it would be refused.
     fn preview(&self, side: Side, ask: u64, replies: &[Reply]) -> Result<Preview, Vec<Refusal>>;
-
-    /// The odds of what an answer starts, where there are any.
-    fn odds(&self, side: Side, ask: u64, replies: &[Reply]) -> Option<Odds<Facts>>;
 
     /// Every test that an answer would start, line by line, with its odds. Nothing for an answer that would be refused,
     /// and nothing while measuring is not free.

@@ -2,7 +2,7 @@
 //! on when it has it.
 
 use crate::{
-    Ask, Dossier, Event, Insight, Lens, Measuring, Need, Odds, Picture, Preview, Prospect, Refusal, Reply, Side, Slot,
+    Ask, Dossier, Event, Insight, Lens, Measuring, Need, Picture, Preview, Prospect, Refusal, Reply, Side, Slot,
     Thrower, Thrown, Told, UnitId,
 };
 use serde::de::DeserializeOwned;
@@ -85,9 +85,6 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// An answer that `check` accepts; another one for another luck.
     fn suggest(&self, seen: &Seen<Self::State>, ask: &Ask, luck: u64) -> Vec<Reply>;
-
-    /// The odds of what an answer starts, where there are any.
-    fn odds(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Option<Odds<crate::Facts>>;
 
     /// Every test that an answer would start, line by line, with its odds. The answer was judged before.
     fn prospects(&self, _seen: &Seen<Self::State>, _ask: &Ask, _replies: &[Reply]) -> Vec<Prospect> {

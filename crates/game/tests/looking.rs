@@ -3,9 +3,8 @@
 
 use game::seal::Bytes32;
 use game::{
-    Act, Ask, Battle, Breakdown, By, Choice, Dossier, Event, Facts, Field, Figure, Given, Head, Host, Insight, Key,
-    Lens, Measuring, Need, Odds, Picture, Preview, Prospect, Ref, Refusal, Reply, Rules, Seen, Shape, Side, Slot, Term,
-    UnitId,
+    Act, Ask, Battle, Breakdown, By, Choice, Dossier, Event, Field, Figure, Given, Head, Host, Insight, Key, Lens,
+    Measuring, Need, Picture, Preview, Prospect, Ref, Refusal, Reply, Rules, Seen, Shape, Side, Slot, Term, UnitId,
 };
 use std::sync::Arc;
 use table::{Measure, Point};
@@ -48,10 +47,6 @@ impl Rules for Watched {
 
     fn suggest(&self, _: &Seen<u8>, ask: &Ask, _: u64) -> Vec<Reply> {
         vec![ask.fields[0].default.clone()]
-    }
-
-    fn odds(&self, _: &Seen<u8>, _: &Ask, _: &[Reply]) -> Option<Odds<Facts>> {
-        None
     }
 
     fn prospects(&self, seen: &Seen<u8>, _: &Ask, _: &[Reply]) -> Vec<Prospect> {

@@ -1,7 +1,7 @@
 //! A general's post: the whole of what he may know and ask. It is made of a battle and a side and shows nothing else of
 //! the battle: no secret of the other side can be reached through it.
 
-use game::{Appraisal, Ask, Battle, Clash, Event, Facts, Gist, Odds, Picture, Preview, Refusal, Reply, Side, UnitId};
+use game::{Appraisal, Ask, Battle, Clash, Event, Gist, Picture, Preview, Refusal, Reply, Side, UnitId};
 use table::Point;
 
 /// What a side sees of a battle.
@@ -42,12 +42,6 @@ impl<'a> Post<'a> {
     /// Every reason why it would be refused.
     pub fn preview(&self, ask: u64, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         self.battle.preview(self.side, ask, replies)
-    }
-
-    /// The odds of what an answer starts, where there are any.
-    #[must_use]
-    pub fn odds(&self, ask: u64, replies: &[Reply]) -> Option<Odds<Facts>> {
-        self.battle.odds(self.side, ask, replies)
     }
 
     /// What the side can see.

@@ -3,8 +3,8 @@
 
 use game::seal::Bytes32;
 use game::{
-    Ask, Battle, Choice, Event, Facts, Field, Given, Head, Host, Key, Measuring, Need, Odds, Outcome, Picture, Preview,
-    Ref, Refusal, Reply, Rules, Seen, Shape, Side, Slot, Term,
+    Ask, Battle, Choice, Event, Facts, Field, Given, Head, Host, Key, Measuring, Need, Outcome, Picture, Preview, Ref,
+    Refusal, Reply, Rules, Seen, Shape, Side, Slot, Term,
 };
 use grognard_staff::{Answer, FightError, General, Luck, Post, Random, fight, general};
 use serde::{Deserialize, Serialize};
@@ -64,10 +64,6 @@ impl Rules for Naming {
 
     fn suggest(&self, _: &Seen<Sums>, _: &Ask, luck: u64) -> Vec<Reply> {
         vec![Reply::pick(Key::plain(NUMBERS[(luck % 3) as usize]))]
-    }
-
-    fn odds(&self, _: &Seen<Sums>, _: &Ask, _: &[Reply]) -> Option<Odds<Facts>> {
-        None
     }
 
     fn imagine(&self, seen: &Seen<Sums>, _: u64) -> Sums {

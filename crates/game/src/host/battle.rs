@@ -4,8 +4,8 @@ use super::{Dice, Host};
 use crate::log::standing_lines;
 use crate::seal::{Bytes32, hash};
 use crate::{
-    Ask, Barrier, Battle, By, Dossier, Entry, Event, Facts, Head, Insight, Keep, Lens, Measuring, Odds, Outcome,
-    Picture, Preview, Prospect, Refusal, Reply, Rules, Side, Standing, Thrown, Toss, UnitId, form,
+    Ask, Barrier, Battle, By, Dossier, Entry, Event, Head, Insight, Keep, Lens, Measuring, Outcome, Picture, Preview,
+    Prospect, Refusal, Reply, Rules, Side, Standing, Thrown, Toss, UnitId, form,
 };
 use std::sync::Arc;
 
@@ -27,12 +27,6 @@ impl<R: Rules> Battle for Host<R> {
     fn preview(&self, side: Side, ask: u64, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let Some((_, open)) = self.find(side, ask) else { return Err(vec![Refusal::form(0, "question_not_open")]) };
         self.judge(side, &open.ask, replies)
-    }
-
-    fn odds(&self, side: Side, ask: u64, replies: &[Reply]) -> Option<Odds<Facts>> {
-        let (_, open) = self.find(side, ask)?;
-        self.judge(side, &open.ask, replies).ok()?;
-        self.rules.odds(&self.seen(side), &open.ask, replies)
     }
 
     fn prospects(&self, side: Side, ask: u64, replies: &[Reply]) -> Vec<Prospect> {

@@ -4,8 +4,8 @@
 use game::seal::Bytes32;
 use game::{
     Ask, Audience, Battle, By, Choice, Deed, Desk, Entry, Event, Facts, Field, Flow, Given, Head, Host, Key, LogError,
-    Measuring, Need, Odds, Outcome, Picture, Play, Preview, Ref, Refusal, Reply, Rules, Script, Secret, Seen, Shape,
-    Side, Slot, Term, Thrower, Told, Toss,
+    Measuring, Need, Outcome, Picture, Play, Preview, Ref, Refusal, Reply, Rules, Script, Secret, Seen, Shape, Side,
+    Slot, Term, Thrower, Told, Toss,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -135,10 +135,6 @@ impl Rules for Toy {
 
     fn suggest(&self, _: &Seen<Self::State>, ask: &Ask, _: u64) -> Vec<Reply> {
         vec![ask.fields[0].default.clone()]
-    }
-
-    fn odds(&self, _: &Seen<Self::State>, _: &Ask, _: &[Reply]) -> Option<Odds<Facts>> {
-        None
     }
 
     fn imagine(&self, seen: &Seen<Self::State>, _: u64) -> Self::State {

@@ -7,22 +7,9 @@ use crate::volley::{self, FireMorale, Form};
 use crate::world::{Charging, Kind, World};
 use crate::{BatailleEmpire, Supports};
 use dice::distribution;
-use game::{Ask, Chance, Defaults, Facts, Key, Odds, Ref, Reply, Term, UnitId, odds};
+use game::{Chance, Defaults, Facts, Key, Odds, Ref, Term, UnitId, odds};
 
 impl BatailleEmpire {
-    /// The odds of a sheet: of the fire that it names, or of the charge.
-    pub(crate) fn odds_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Option<Odds<Facts>> {
-        let reply = replies.first()?;
-        match ask.slot.kind.as_str() {
-            "fire" => self.odds_of_fire(&self.fire_foreseen(w, &self.volley_named(w, ask, reply)?)?),
-            "charge" => {
-                let (by, at) = charge_named(reply.key()?)?;
-                self.odds_of_charge(w, &self.charge_foreseen(w, by, at)?)
-            }
-            _ => None,
-        }
-    }
-
     /// A fire and the morale of its target (BE-GAP-73): losses are counted in halves.
     pub(crate) fn odds_of_fire(&self, form: &FireMorale) -> Option<Odds<Facts>> {
         let ends = odds(&volley::Volley::new(&self.book, form), &Form, &Defaults).ok()?;

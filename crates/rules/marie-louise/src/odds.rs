@@ -6,25 +6,9 @@ use crate::turn::Shoot;
 use crate::world::World;
 use crate::{Arm, MarieLouise, fire, guns};
 use dice::distribution;
-use game::{Ask, Chance, Facts, Odds, Ref, Reply, Term, UnitId};
+use game::{Chance, Facts, Odds, Term};
 
 impl MarieLouise {
-    /// The odds of a sheet: of the one fire that it orders, or of the one charge that it names. Nothing where there is
-    /// more than one, or none.
-    pub(crate) fn odds_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Option<Odds<Facts>> {
-        match ask.slot.kind.as_str() {
-            "fire" | "late_fire" => match self.shoots(w, ask, replies).as_slice() {
-                [one] => self.odds_of_fire(w, one),
-                _ => None,
-            },
-            "name_charges" => match named(ask, replies).as_slice() {
-                [(by, target)] => self.odds_of_charge(w, *by, *target),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
     pub(crate) fn odds_of_fire(&self, w: &World, shoot: &Shoot) -> Option<Odds<Facts>> {
         let quiet = &mut game::Quiet;
         if self.sheet(shoot.by).profile.arm != Arm::Artillery {
@@ -56,18 +40,6 @@ impl MarieLouise {
         rows.sort_by_key(|(class, _)| *class);
         Some(losses(rows.into_iter()))
     }
-}
-
-/// The charges that a sheet names: who, and at whom.
-fn named(ask: &Ask, replies: &[Reply]) -> Vec<(UnitId, UnitId)> {
-    let charge = |about: Ref, reply: &Reply| match (about, reply.key()) {
-        (Ref::Unit(by), Some(key)) if key.does == "charge" => match key.refs.first() {
-            Some(Ref::Unit(target)) => Some((by, *target)),
-            _ => None,
-        },
-        _ => None,
-    };
-    ask.fields.iter().zip(replies).filter_map(|(field, reply)| charge(field.about, reply)).collect()
 }
 
 fn losses(rows: impl Iterator<Item = (i16, Chance)>) -> Odds<Facts> {

@@ -13,7 +13,7 @@ pub fn shown(units: BTreeMap<UnitId, Card>) -> Vec<Event> {
 
 /// Meets [`game::Rules`] for a ruleset that is a [`game::Script`] and whose questions are kinds
 /// ([`Asks`](crate::question::Asks)). It begins with `start`, the step `Deploy` and the `steps_of_a_turn`, and what is
-/// particular to it are methods of its own, each over the world as it is now: `picture_of`, `odds_of`, `prospects_of`,
+/// particular to it are methods of its own, each over the world as it is now: `picture_of`, `prospects_of`,
 /// `insight`, `dossier_of`, `value`, `gists_of`, `clash_of`, `led_from`; over the whole state: `hide`, which takes out
 /// what a side may not know, and `make_up`, which puts something likely in its place.
 #[macro_export]
@@ -70,15 +70,6 @@ macro_rules! scripted {
 
             fn suggest(&self, seen: &game::Seen<Self::State>, ask: &game::Ask, luck: u64) -> Vec<game::Reply> {
                 $crate::question::Asks::propose(self, seen.state.now(), ask, luck)
-            }
-
-            fn odds(
-                &self,
-                seen: &game::Seen<Self::State>,
-                ask: &game::Ask,
-                replies: &[game::Reply],
-            ) -> Option<game::Odds<game::Facts>> {
-                self.odds_of(seen.state.now(), ask, replies)
             }
 
             fn prospects(

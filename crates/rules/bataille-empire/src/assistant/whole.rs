@@ -7,8 +7,8 @@ use crate::charge::{Charge, End, Form};
 use crate::manoeuvre::may_change;
 use crate::shock::{Fighter, Shock};
 use crate::{Body, Ud, Weight};
-use game::{Column, Fault, Odds, OddsError, Row, Rule, odds, odds_by_reply};
-use serde_json::{Map, Value};
+use game::{Column, Rule, odds, odds_by_reply};
+use rulebook::assistant::{odds_fault, rows};
 
 pub(super) struct WholeCharge;
 
@@ -49,10 +49,8 @@ impl Test for WholeCharge {
         let book = run.book;
         let form = Form { charge };
         let bout = charge.bout(book);
-        let all = odds(&bout, &form, &form).map_err(|error| fault(&error))?;
-        for row in rows(&all) {
-            run.row(Value::Object(row.outcome), row.chance);
-        }
+        let all = odds(&bout, &form, &form).map_err(|error| odds_fault(Self::NAME, &error))?;
+        run.ends(&all);
         run.tell("reply", charge.line(book));
         for (name, outcome) in [
             ("attacker", crate::charge::Outcome::Attacker),
@@ -62,22 +60,10 @@ impl Test for WholeCharge {
             run.tell(&format!("chance_{name}"), all.chance_of(|end: &End| end.outcome == outcome));
         }
         run.tell("chance_lost", all.chance_of(|end: &End| end.defender_lost));
-        let columns = odds_by_reply(&bout, &form, &form).map_err(|error| fault(&error))?;
+        let columns = odds_by_reply(&bout, &form, &form).map_err(|error| odds_fault(Self::NAME, &error))?;
         run.columns(
             columns.into_iter().map(|(key, odds)| Column { reply: key.does, distribution: rows(&odds) }).collect(),
         );
         run.done(false)
     }
-}
-
-fn rows(odds: &Odds<End>) -> Vec<Row> {
-    let object = |end: &End| match serde_json::to_value(end) {
-        Ok(Value::Object(map)) => map,
-        _ => Map::new(),
-    };
-    odds.rows.iter().map(|(end, chance)| Row { outcome: object(end), chance: *chance }).collect()
-}
-
-fn fault(error: &OddsError) -> Vec<Fault> {
-    vec![Fault { place: "charge".to_owned(), reason: error.to_string() }]
 }

@@ -2,12 +2,12 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "each test file uses its part")]
 
 use game::{
-    Deed, Event, Field as Question, Given, Key, Need, Play, Ref, Refusal, Reply, Rules, Shape, Slot, Term, Thrown,
-    UnitId,
+    Ask, Deed, Event, Field as Question, Key, Need, Play, Ref, Refusal, Reply, Rules, Shape, Slot, Term, UnitId,
 };
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::world::{Activation, Unit, World};
 use grognard_bataille_empire::{BatailleEmpire, Book, Formation, Grade, Losses, Order, UD};
+use rulebook::steps::Played;
 use std::collections::BTreeMap;
 use table::{Point, Pose};
 
@@ -212,58 +212,11 @@ impl Field {
     }
 
     pub fn try_play(self, steps: &[Step], says: &[&str], faces: &[u8]) -> Result<Fought, Vec<Refusal>> {
-        let mut play: Play<World, Step> = Play::new(self.world.clone(), steps.to_vec());
-        let mut events = play.go(&self.rules, None);
-        let mut dice = dice::Script::new(faces.iter().copied());
-        let mut asked = Vec::new();
         let mut says = says.to_vec();
-        for _ in 0..500 {
-            let given = match play.need().cloned().unwrap() {
-                Need::Over(_) => break,
-                Need::Dice(tosses) => Given::Dice(
-                    tosses
-                        .iter()
-                        .map(|toss| {
-                            let faces = dice.throw(&toss.throw).unwrap_or_else(|e| panic!("{e} for {toss:?}"));
-                            let class = dice::read(&toss.throw, &faces).unwrap();
-                            Thrown { faces, class }
-                        })
-                        .collect(),
-                ),
-                Need::Answers(slots) => {
-                    let mut answers = Vec::new();
-                    for slot in &slots {
-                        let seen = self.rules.redact(&play, slot.side);
-                        let ask = self.rules.ask(&seen, slot);
-                        assert!(!ask.fields.is_empty(), "asked for nothing: {slot:?}");
-                        let defaults: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
-                        self.rules.check(&seen, &ask, &defaults).expect("the default stands");
-                        for luck in 0..3 {
-                            let proposed = self.rules.suggest(&seen, &ask, luck);
-                            assert!(game::form::faults(&ask, &proposed).is_empty(), "{ask:?} {proposed:?}");
-                            self.rules.check(&seen, &ask, &proposed).expect("what is proposed stands");
-                        }
-                        asked.push((slot.clone(), ask.fields.clone()));
-                        let replies = self.replies(slot, &ask.fields, &mut says);
-                        let faults = game::form::faults(&ask, &replies);
-                        if !faults.is_empty() {
-                            return Err(faults);
-                        }
-                        self.rules.check(&seen, &ask, &replies)?;
-                        answers.push(replies);
-                    }
-                    Given::Answers(answers)
-                }
-            };
-            events.extend(play.go(&self.rules, Some(given)));
-        }
-        assert!(matches!(play.need(), Some(Need::Over(_))), "still waits for {:?}", play.need());
-        dice.finish().expect("all dice are used");
+        let reply = |slot: &Slot, ask: &Ask| self.replies(slot, &ask.fields, &mut says);
+        let Played { world, events, asked } = rulebook::steps::play(&self.rules, &self.world, steps, faces, reply)?;
         assert!(says.is_empty(), "not asked: {says:?}");
-        let mut picture = self.rules.picture_of(&self.world);
-        events.iter().for_each(|event| picture.apply(&event.deed));
-        assert_eq!(picture, self.rules.picture(&play), "the picture is the fold of the events");
-        Ok(Fought { world: play.now().clone(), events, asked, names: self.names, rules: self.rules })
+        Ok(Fought { world, events, asked, names: self.names, rules: self.rules })
     }
 
     /// A unit or general by name, a division as `#0`, a feature of the ground as `@0`.
@@ -470,8 +423,8 @@ pub fn hill(x: [f64; 2], y: [f64; 2]) -> String {
 }
 
 impl Field {
-    /// The odds and prospects of a line said to the first question of a step.
-    pub fn foreseen(&self, step: Step, says: &str) -> (Option<game::Odds<game::Facts>>, Vec<game::Prospect>) {
+    /// What a line said to the first question of a step would start.
+    pub fn foreseen(&self, step: Step, says: &str) -> Vec<game::Prospect> {
         let mut play: Play<World, Step> = Play::new(self.world.clone(), [step]);
         play.go(&self.rules, None);
         let Some(Need::Answers(slots)) = play.need().cloned() else { panic!("nothing is asked") };
@@ -479,6 +432,6 @@ impl Field {
         let ask = self.rules.ask(&seen, &slots[0]);
         let replies = self.replies(&slots[0], &ask.fields, &mut vec![says]);
         self.rules.check(&seen, &ask, &replies).expect("the answer stands");
-        (self.rules.odds(&seen, &ask, &replies), self.rules.prospects(&seen, &ask, &replies))
+        self.rules.prospects(&seen, &ask, &replies)
     }
 }

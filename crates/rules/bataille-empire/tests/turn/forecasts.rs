@@ -10,9 +10,10 @@ fn a_fire_is_foreseen_as_it_is_resolved() {
     let army = "blue 1 G guns deployed 20 10 0 H
                 red 1 I foot line 20 14 180 H";
     let field = field(&Book::new(), "", army).active(0, 3);
-    let (odds, prospects) = field.foreseen(Step::Fires { division: 0, last: false }, "fire fire G stay");
+    let prospects = field.foreseen(Step::Fires { division: 0, last: false }, "fire fire G stay");
     // Canister of a stationary battery at a line: the worked case be-d-tir-21.
-    let fails = odds.unwrap().chance_of(|facts| facts.get(&Term::of("fails_morale")) == Some(&1));
+    let odds = prospects[0].odds.as_ref().unwrap();
+    let fails = odds.chance_of(|facts| facts.get(&Term::of("fails_morale")) == Some(&1));
     assert_eq!(fails, Chance::Exact("4/9".parse().unwrap()));
     let foreseen: Vec<_> = prospects[0].breakdown.lines.iter().filter(|line| matches!(line.op, Op::Add(_))).collect();
     let fought = field.play(&[Step::Fires { division: 0, last: false }], &["fire fire G stay"], &[1]);
@@ -28,8 +29,8 @@ fn a_charge_shows_both_sides_and_who_wins_how_often() {
     let army = "blue 1 H fr-cuirassiers line 20 10 0 A
                 red 1 I foot line 20 14 180 H";
     let field = field(&Book::new(), "", army).active(0, 3);
-    let (odds, prospects) = field.foreseen(Step::Charges(0), "charge charge H I");
-    let odds = odds.unwrap();
+    let prospects = field.foreseen(Step::Charges(0), "charge charge H I");
+    let odds = prospects[0].odds.as_ref().unwrap();
     let all = odds.rows.iter().map(|(_, chance)| chance.to_f64()).sum::<f64>();
     assert!((all - 1.0).abs() < 1e-9);
     assert_eq!(prospects.len(), 2);

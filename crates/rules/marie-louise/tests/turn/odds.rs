@@ -2,29 +2,16 @@
 
 use crate::field::{Field, field};
 use dice::{Ratio, distribution};
-use game::{Ask, Facts, Key, Need, Odds, Play, Quiet, Ref, Reply, Rules, Side, Term, UnitId};
+use game::{Facts, Odds, Quiet, Ref, Side, Term};
 use grognard_marie_louise::charge::{Charge, Follow, Form, Outcome, Party, Wish};
 use grognard_marie_louise::turn::{Instant, Step};
 use grognard_marie_louise::{Book, Formation, Order, Status, officers, r};
 
-/// The odds of blue's sheet with one unit doing something to another, everybody else going on as by default.
-fn odds(field: Field, step: Step, unit: &str, does: &'static str, other: &str) -> Odds<Facts> {
-    let about = |name: &str| -> UnitId { field.id(name) };
-    let mut play = Play::new(field.world.clone(), [step]);
-    play.go(&field.rules, None);
-    let Some(Need::Answers(slots)) = play.need().cloned() else { panic!("nothing is asked") };
-    let slot = slots.iter().find(|slot| slot.side == Side::Blue).unwrap();
-    let seen = field.rules.redact(&play, Side::Blue);
-    let ask: Ask = field.rules.ask(&seen, slot);
-    let reply = |f: &game::Field| {
-        if f.about == Ref::Unit(about(unit)) {
-            Reply::pick(Key::about(does, Ref::Unit(about(other))))
-        } else {
-            f.default.clone()
-        }
-    };
-    let replies: Vec<Reply> = ask.fields.iter().map(reply).collect();
-    field.rules.odds(&seen, &ask, &replies).unwrap()
+/// The odds of the test that one of blue's units starts by what it says.
+fn odds(field: &Field, step: Step, says: &str) -> Odds<Facts> {
+    let unit = says.split_whitespace().next().map(|name| Ref::Unit(field.id(name)));
+    let own = field.prospects(step, Side::Blue, &[says]).into_iter().filter(|prospect| prospect.by == unit);
+    own.filter_map(|prospect| prospect.odds).next().unwrap()
 }
 
 fn certain(odds: &Odds<Facts>) -> bool {
@@ -41,7 +28,7 @@ fn of_a_fire() {
     let army = "blue 1 A foot 4 line 30 20 0 T
                 red 1 I foot 4 line 30 24 180 T";
     let field = field(&Book::new(), "", army).with(|w, names| w.unit_mut(names["A"]).has_fired = true);
-    let odds = odds(field, Step::Moment(Instant::Zero), "A", "fire", "I");
+    let odds = odds(&field, Step::Moment(Instant::Zero), "A fire fire I");
     assert!(certain(&odds));
     // The figure that ML-GAP-01 gives for four plain elements.
     let mean = odds.rows.iter().try_fold(Ratio::ZERO, |sum, (facts, chance)| {
@@ -54,7 +41,7 @@ fn of_a_fire() {
 fn of_guns() {
     let army = "blue 1 S guns 1 deployed 30 20 0 T
                 red 1 I foot 4 line 30 36 180 T";
-    let odds = odds(field(&Book::new(), "", army), Step::Moment(Instant::Zero), "S", "fire", "I");
+    let odds = odds(&field(&Book::new(), "", army), Step::Moment(Instant::Zero), "S fire fire I");
     assert!(certain(&odds));
     // 15.5 pas are zone 6 of a 6-pounder: two dice that hit at 6; one hit costs a loss at 5 or more, both at a sum of 5.
     let none: f64 = odds.rows.iter().filter(|(f, _)| fact(f, "losses") == 0).map(|(_, c)| c.to_f64()).sum();
@@ -68,7 +55,7 @@ fn of_a_charge() {
                 blue 1 B foot 4 line 40 10 0 T
                 red 1 I foot 4 line 30 28 180 T
                 red 1 J foot 4 line 30 38 180 T";
-    let odds_of = |army: &str| odds(field(&Book::new(), "", army), Step::Naming, "A", "charge", "I");
+    let odds_of = |army: &str| odds(&field(&Book::new(), "", army), Step::Naming, "A name_charges charge I");
     let odds = odds_of(army);
     assert!(certain(&odds));
     let chance = |odds: &Odds<Facts>, name| -> f64 {
