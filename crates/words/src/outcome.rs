@@ -1,6 +1,6 @@
 //! Situations, outcomes and faults of a resolution: names and values as data, put into words.
 
-use crate::{Words, number};
+use crate::{Words, number, percent};
 use game::{Chance, Exact, Row};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -31,10 +31,13 @@ impl Words {
         key.split('.').map(|part| self.readable("field", part)).collect::<Vec<_>>().join(" · ")
     }
 
-    /// A word of a kind, or else the name itself made readable.
+    /// A word of a kind, a term or the reason of a refusal, or else the name itself made readable; a rule stays as it is.
     #[must_use]
     pub fn readable(&self, kind: &str, name: &str) -> String {
-        let found = self.find(&format!("{kind}-{name}"), &[]).or_else(|| self.find(&format!("term-{name}"), &[]));
+        if self.titles.contains_key(name) {
+            return name.to_owned();
+        }
+        let found = [kind, "term", "refusal"].iter().find_map(|kind| self.find(&format!("{kind}-{name}"), &[]));
         found.unwrap_or_else(|| name.replace(['_', '-'], " "))
     }
 
@@ -62,7 +65,10 @@ impl Words {
             }
             Value::String(term) => self.ratio(term).unwrap_or_else(|| self.readable("result", term)),
             Value::Array(all) => all.iter().map(|value| self.written(value)).collect::<Vec<_>>().join(" + "),
-            Value::Object(inner) => self.told(inner),
+            Value::Object(inner) => match inner.get("probability").and_then(Value::as_f64) {
+                Some(chance) if inner.contains_key("p") => percent(self.lang, chance),
+                _ => self.told(inner),
+            },
         }
     }
 
