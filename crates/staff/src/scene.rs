@@ -114,11 +114,13 @@ impl<'a> Scene<'a> {
     }
 
     /// What is left of something that is done best to the front.
-    const fn aspect(&self, off: i32, aside: i64, behind: i64) -> i64 {
-        match off {
-            ..=FRONT => 100,
-            ..=9_000 => aside,
-            _ => behind,
+    const fn aspect(off: i32, aside: i64, behind: i64) -> i64 {
+        if off <= FRONT {
+            100
+        } else if off <= 9_000 {
+            aside
+        } else {
+            behind
         }
     }
 
@@ -141,7 +143,7 @@ impl<'a> Scene<'a> {
                     if self.screened(unit, enemy.pose.at, pose.at) { harm * self.weights.screen / 100 } else { harm };
                 // Nobody attacks whom he does not see, and hardly who is on his side.
                 let off = turn(enemy.pose.facing, enemy.pose.at.bearing_to(pose.at)).abs();
-                let harm = harm * self.aspect(off, self.weights.harm_aside, self.weights.harm_behind) / 100;
+                let harm = harm * Self::aspect(off, self.weights.harm_aside, self.weights.harm_behind) / 100;
                 second = second.max(harm.min(worst));
                 worst = worst.max(harm);
             }
@@ -170,7 +172,7 @@ impl<'a> Scene<'a> {
             }
             if unit.strikes > 0 && far <= unit.strikes && unit.nerve <= Nerve::Halted {
                 let (gain, cost) = self.attack(unit, pose.at, enemy, enemy.pose);
-                let ready = self.aspect(off, self.weights.attack_aside, self.weights.attack_behind);
+                let ready = Self::aspect(off, self.weights.attack_aside, self.weights.attack_behind);
                 attack = attack.max(self.net(gain, cost) * ready / 100);
             }
         }
