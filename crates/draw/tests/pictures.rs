@@ -146,9 +146,9 @@ fn every_order_state_and_arm_has_its_sign() {
         (&[("marker", "routing"), ("formation", "disorder")], &["routing"]),
         (&[("formation", "disorder")], &["disorder"]),
         (&[("formation", "disorder"), ("marker", "shaken")], &["disorder", "shaken"]),
-        (&[("formation", "column"), ("marker", "marked")], &["hesitant"]),
+        (&[("formation", "column"), ("marker", "marked")], &["acted"]),
         (&[("formation", "column"), ("disorder", "disordered")], &["disorder"]),
-        (&[("formation", "column"), ("disorder", "disordered"), ("marker", "marked")], &["disorder", "hesitant"]),
+        (&[("formation", "column"), ("disorder", "disordered"), ("marker", "marked")], &["disorder", "acted"]),
     ];
     for (marks, classes) in states {
         let svg = drawn(unit("infantry", "I", marks, 3));
