@@ -71,7 +71,7 @@ impl Rest {
         let place = self.place(path, usize::MAX);
         let outer = path.iter().len().saturating_sub(1);
         let list = self.place(path, outer);
-        let left_out = match (part(&mut self.value, path, outer), path.iter().last()) {
+        let left_out = match (part(&mut self.value, path, outer), path.iter().next_back()) {
             (Some(Value::Array(values)), Some(Segment::Seq { index })) if *index < values.len() => {
                 values.remove(*index);
                 let number = self.number(&list, *index);
