@@ -8,9 +8,9 @@ for (const side of ['blue', 'red'] as const) {
     await page.getByRole('link', { name: /Premier feu/ }).click();
     await page.getByLabel('Règle', { exact: true }).selectOption({ label: 'Bataille Empire' });
     await expect(page.getByText(/autant de points qu’elle avait d’unités/)).toBeVisible();
-    await page.getByRole('group', { name: `Avant-garde ${ours}` }).getByText('Moi').click();
+    await page.getByRole('group', { name: `Avant-garde ${ours}` }).getByText('Moi', { exact: true }).click();
     const enemy = page.getByRole('group', { name: `Avant-garde ${theirs}` });
-    await enemy.getByText('L’ordinateur').click();
+    await enemy.getByText('L’ordinateur', { exact: true }).click();
     await enemy.getByLabel('Général').selectOption({ index: 0 });
     await page.getByRole('button', { name: 'Commencer la bataille' }).click();
     const screen = new Screen(page);
@@ -28,10 +28,10 @@ for (const side of ['blue', 'red'] as const) {
     const metre = await screen.metre(1500);
     await page.mouse.click(at.x, at.y - 90 * metre);
     await screen.expectPlan();
-    await expect(page.getByTestId('march-cost')).toContainText(/1,[0-9] UD, [1-9][0-9]? % du mouvement/);
+    await expect(page.getByTestId('march-cost')).toContainText(/1,[0-9]\sUD, [1-9][0-9]?\s% du mouvement/);
     await screen.commit();
     await screen.stand();
-    await expect(screen.journal).toContainText(/se déplace de 1,[0-9] UD/);
+    await expect(screen.journal).toContainText(/se déplace de 1,[0-9]\sUD/);
 
     await screen.playToTheEnd();
     await screen.hand.press(screen.go);
