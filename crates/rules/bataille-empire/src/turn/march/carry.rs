@@ -33,6 +33,7 @@ impl BatailleEmpire {
         let Some(Ref::Unit(id)) = key.refs.first().copied() else { return self.leave_moves(d) };
         let ids: Vec<UnitId> =
             key.refs.iter().filter_map(|of| if let Ref::Unit(id) = of { Some(*id) } else { None }).collect();
+        let before = d.world.clone();
         match (key.does.as_str(), reply.opened().first()) {
             ("move" | "again" | "group" | "operational", Some(Reply::Marched(march))) => {
                 self.set_out(d, &ids, &march.legs, key.does == "operational");
@@ -50,8 +51,25 @@ impl BatailleEmpire {
             ("ride", Some(Reply::Placed(pose, _))) => self.ride(d, id, *pose, reply.opened().get(1)),
             _ => {}
         }
+        if d.world == before {
+            self.come_to_nothing(d, &ids);
+        }
         d.then([Step::Moves(division)]);
         Ok(())
+    }
+
+    /// What its owner could not know stands in the way: the attempt was the move, so that nobody is asked the same again.
+    fn come_to_nothing(&self, d: &mut D<'_>, ids: &[UnitId]) {
+        for id in ids {
+            if let Some(place) = d.world.general_of(*id) {
+                if let Some(general) = d.world.generals.get_mut(place) {
+                    general.moved = true;
+                }
+            } else {
+                let unit = d.world.unit_mut(*id);
+                unit.now.moves = unit.now.moves.saturating_add(1);
+            }
+        }
     }
 
     fn leave_moves(&self, d: &mut D<'_>) -> Flow<()> {
@@ -61,8 +79,11 @@ impl BatailleEmpire {
 
     /// A unit or group sets out: it pays, changes formation if it does so first, and its way is declared (BE-GAP-88).
     fn set_out(&self, d: &mut D<'_>, ids: &[UnitId], legs: &[Manoeuvre], operational: bool) {
-        let Some((price, sort)) = self.outset(&d.world, ids, operational) else { return };
-        let scene = self.scene(&d.world);
+        let Some(side) = ids.first().map(|id| self.side(*id)) else { return };
+        // Judged by what its owner knows: a hidden enemy is met on the way (BE-GAP-82).
+        let known = d.world.known_to(side);
+        let Some((price, sort)) = self.outset(&known, ids, operational) else { return };
+        let scene = self.scene(&known);
         let trip = self.trip(&scene, ids, sort);
         let Ok(draft) = self.drafted(&trip, legs) else { return };
         let did: Vec<(UnitId, Did)> =
@@ -121,7 +142,8 @@ impl BatailleEmpire {
 
     /// A unit rallies, and may move meanwhile (BE-RAL-02, BE-GAP-78).
     fn rally_and_move(&self, d: &mut D<'_>, id: UnitId, recover: Recover, legs: &[Manoeuvre]) {
-        let draft = self.draft(&d.world, id, legs, Sort::Rally).ok().filter(|_| !legs.is_empty());
+        let known = d.world.known_to(self.side(id));
+        let draft = self.draft(&known, id, legs, Sort::Rally).ok().filter(|_| !legs.is_empty());
         self.carry_rally(d, id, recover);
         let unit = d.world.unit_mut(id);
         unit.now.moves = unit.now.moves.saturating_add(1);
