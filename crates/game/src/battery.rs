@@ -1,7 +1,7 @@
-//! The battery: what every ruleset must pass, by whole battles between random players. Each battle ends; its replay
-//! gives the same events and state; whatever is offered or suggested is accepted; what lies outside is refused with a
-//! reason and changes nothing; no side ever learns of a sealed answer, not by lenses or odds either; what a side sees is
-//! the fold of its events.
+//! The battery: what every ruleset must pass, by whole battles between random players. Each battle ends, and no answer
+//! leads back to its own question; its replay gives the same events and state; whatever is offered or suggested is
+//! accepted; what lies outside is refused with a reason and changes nothing; no side ever learns of a sealed answer, not
+//! by lenses or odds either; what a side sees is the fold of its events.
 
 use crate::seal::{Bytes32, hash};
 use crate::{
@@ -99,6 +99,9 @@ fn play(
             .answer(side, ask.id, replies, By::Staff)
             .map_err(|r| format!("a suggested answer to {} was refused: {:?}", ask.slot.kind, r.first()))?;
         record.answers += 1;
+        if battle.waiting(side).iter().any(|next| asks_again(&ask, next)) && came_to_nothing(battle) {
+            return Err(format!("an answer to {} came to nothing: the same is asked again", ask.slot.kind));
+        }
         if chance.is_multiple_of(7) || depth.saving {
             pictures(battle)?;
         }
@@ -110,6 +113,17 @@ fn play(
         }
     }
     pictures(battle)
+}
+
+/// Whether a question is put again unchanged: who answers alike is asked for ever.
+fn asks_again(ask: &Ask, next: &Ask) -> bool {
+    next.id != ask.id && next.slot == ask.slot && next.fields == ask.fields
+}
+
+/// Whether the log ends with an answer: nothing was told of it, no die thrown.
+fn came_to_nothing(battle: &dyn Battle) -> bool {
+    let last = battle.log_since(0).into_iter().rfind(|entry| !matches!(entry, Entry::Check { .. }));
+    matches!(last, Some(Entry::Given { .. }))
 }
 
 /// From its log and what the umpire keeps beside it the battle goes on as it stands, answers that wait and all.

@@ -106,7 +106,12 @@ impl BatailleEmpire {
                 fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
             }
             let whole = !w.unit(id).detached && budget::may_detach(&self.book, &self.sheet(id).body);
-            if whole && self.halves_fit(id, w.unit(id).pose, &self.standing_of(w, side, id)) {
+            let led = |pose: &Pose| {
+                self.would_command(w, &Wishes::default(), id, &self.piece_at(id, *pose, Formation::Skirmish))
+            };
+            let pose = w.unit(id).pose;
+            let fits = || self.halves_fit(id, pose, &self.standing_of(w, side, id));
+            if whole && fits() && self.halves_of(id, pose).iter().all(led) {
                 let choices = ["whole", "detached"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_37]));
                 fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
             }

@@ -2,6 +2,7 @@
 
 mod carry;
 mod garrison;
+mod offer;
 mod sheet;
 mod trip;
 mod way;

@@ -55,6 +55,9 @@ fn a_second_move_is_bought_marks_and_keeps_off() {
         let near = ["act move A go=ahead:6", "act again A go=ahead:6"];
         let refused = f().try_play(&[Step::Moves(0)], &near, &[]).err().unwrap();
         assert_eq!(refused[0].rule.as_str(), "BE-MAN-22");
+        // Who cannot know of the enemy is not held up by him.
+        let unknown = f().with(|w, names| w.hidden[1] = game::Secret::Known([names["I"]].into()));
+        assert_eq!(unknown.play(&[Step::Moves(0)], &near, &[]).at("A").1, 1_700);
     });
 }
 

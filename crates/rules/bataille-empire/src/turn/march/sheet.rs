@@ -1,5 +1,6 @@
 //! The question of step d: who acts, and how (BE-PC-07, BE-GAP-15).
 
+use super::offer::with;
 use super::trip::{Scene, Trip};
 use super::way::{Draft, Fault, Sort, WHOLE};
 use crate::book::r;
@@ -42,7 +43,7 @@ impl BatailleEmpire {
             let trip = self.trip(&scene, &own, sort);
             let best = self.ways(&trip, 1).into_iter().next();
             let stays = || (sort == Sort::First && self.fits(&trip, &[])).then(Vec::new);
-            let Some(best) = best.or_else(stays) else { continue };
+            let Some(best) = best.or_else(stays).or_else(|| self.some_way(&trip)) else { continue };
             bests.push((id, best.clone(), sort));
             choices.push(Choice {
                 cost: i32::from(cost),
@@ -97,7 +98,8 @@ impl BatailleEmpire {
     fn march_choice(&self, scene: &Scene<'_>, ids: &[UnitId], operational: bool) -> Option<Choice> {
         let w = scene.w;
         let (cost, sort) = self.outset(w, ids, operational)?;
-        let legs = self.ways(&self.trip(scene, ids, sort), 1).into_iter().next()?;
+        let trip = self.trip(scene, ids, sort);
+        let legs = self.ways(&trip, 1).into_iter().next().or_else(|| self.some_way(&trip))?;
         let refs = ids.iter().map(|id| Ref::Unit(*id)).collect();
         let (name, rule) = if operational { ("operational", r::BE_MAN_21) } else { ("group", r::BE_GAP_16) };
         Some(Choice {
@@ -197,7 +199,7 @@ impl BatailleEmpire {
     }
 
     /// How far units go together on clear ground.
-    fn allowed(&self, w: &World, ids: &[UnitId]) -> Ud {
+    pub(super) fn allowed(&self, w: &World, ids: &[UnitId]) -> Ud {
         let far = |id: &UnitId| {
             let body = self.figure(w, *id);
             let by_hand = movement::rate(&self.book, &body).and_then(|rate| rate.prolonge);
@@ -205,105 +207,6 @@ impl BatailleEmpire {
             clear.or(by_hand.filter(|_| body.formation == Formation::Deployed)).unwrap_or(Ud::of(0))
         };
         ids.iter().map(far).min().unwrap_or(Ud::of(0))
-    }
-
-    /// A few marches that may be made, at most so many, the most dutiful first; none at all: to stay.
-    pub(crate) fn ways(&self, trip: &Trip<'_>, most: usize) -> Vec<Vec<Manoeuvre>> {
-        let (w, ids, sort) = (trip.scene.w, trip.ids, trip.sort);
-        let Some(id) = ids.first().copied() else { return Vec::new() };
-        let unit = w.unit(id);
-        let mut found: Vec<Vec<Manoeuvre>> = Vec::new();
-        if unit.formation == Formation::Deployed {
-            self.gun_ways(w, id, &mut |legs| {
-                let fine = found.len() >= most || self.fits(trip, &legs);
-                found.extend(Some(legs).filter(|_| fine && found.len() < most));
-                fine
-            });
-            return found;
-        }
-        let class = ids.iter().map(|id| self.sheet(*id).body.class).max().unwrap_or_default();
-        let times = if sort == Sort::Operational { self.book.tables.manoeuvre.operational.of(class) } else { 1 };
-        let far = self.allowed(w, ids).cm() * i32::from(times);
-        let away = w.division(self.sheet(id).command).order == Order::Withdraw;
-        for goal in self.goals_of(w, id) {
-            if found.len() >= most {
-                return found;
-            }
-            let off = turn(unit.pose.facing, unit.pose.at.bearing_to(goal)) + if away { 18_000 } else { 0 };
-            let off = turn(0, off);
-            let heads: Vec<Vec<Manoeuvre>> = match off.abs() {
-                0..=500 => vec![Vec::new()],
-                501..=13_500 => {
-                    let wheel = |most: i32| vec![Manoeuvre::Wheel(off.clamp(-most, most))];
-                    vec![wheel(9_000), wheel(4_500), Vec::new()]
-                }
-                _ => vec![vec![Manoeuvre::Turn(18_000)], Vec::new()],
-            };
-            for head in heads {
-                // As far as the head leaves of the move; then shorter by eighths, and on again by quarters of a UD.
-                // To stay costs nothing; who is hindered where he stands goes nowhere.
-                let price = || self.drafted(trip, &head).map_or(WHOLE, |draft| draft.cost);
-                let spent = if head.is_empty() { 0 } else { price() };
-                let left =
-                    i64::from(far) * i64::from(WHOLE * i32::from(times) - spent) / i64::from(WHOLE * i32::from(times));
-                let left = Cm::try_from(left.max(0)).unwrap_or(0);
-                let fits = |cm: Cm| self.fits(trip, &with(&head, Manoeuvre::Ahead(cm)));
-                let coarse =
-                    [8, 7, 6, 5, 4, 3, 2, 1].into_iter().map(|eighths| left / 8 * eighths).find(|cm| fits(*cm));
-                let best = coarse.map(|cm| {
-                    let more = (1..4).map(|quarters| cm + quarters * UD / 4).take_while(|cm| *cm <= left && fits(*cm));
-                    more.last().unwrap_or(cm)
-                });
-                let way = best.map(|cm| with(&head, Manoeuvre::Ahead(cm)));
-                let way = way.or_else(|| Some(head.clone()).filter(|head| !head.is_empty() && self.fits(trip, head)));
-                if let Some(way) = way {
-                    found.push(way);
-                    break;
-                }
-            }
-        }
-        if away && found.len() < most {
-            let back = [far / 2, far / 4].into_iter().map(|cm| vec![Manoeuvre::Back(cm)]);
-            found.extend(back.into_iter().find(|legs| self.fits(trip, legs)));
-        }
-        found
-    }
-
-    /// What a deployed battery may do: limber and go, turn towards the enemy, be moved by hand (BE-MAN-16 to BE-MAN-19).
-    fn gun_ways(&self, w: &World, id: UnitId, offer: &mut impl FnMut(Vec<Manoeuvre>) -> bool) {
-        let unit = w.unit(id);
-        if let Some((enemy, _)) = self.tactical(w, id) {
-            let off = turn(unit.pose.facing, unit.pose.at.bearing_to(w.unit(enemy).pose.at));
-            if off.abs() > self.book.tables.angle.fire.0 {
-                offer(vec![Manoeuvre::Turn(off)]);
-            }
-        }
-        offer(vec![Manoeuvre::Ahead(self.allowed(w, &[id]).cm())]);
-        let limber = Manoeuvre::Reform(word(&Formation::Limbered).0);
-        let _ = [2, 1].into_iter().any(|ud| offer(vec![limber.clone(), Manoeuvre::Ahead(ud * UD)]));
-    }
-
-    /// Marches with a change of formation, for those who try things.
-    fn changing_ways(&self, w: &World, id: UnitId, sort: Sort) -> Vec<Vec<Manoeuvre>> {
-        let body = self.figure(w, id);
-        let to = FORMATIONS.into_iter().filter(|to| crate::manoeuvre::may_change(&self.book, &body, *to).is_ok());
-        let scene = self.scene(w);
-        let own = [id];
-        let trip = self.trip(&scene, &own, sort);
-        let legs = to.flat_map(|to| {
-            let change = Manoeuvre::Reform(word(&to).0);
-            [vec![change.clone()], vec![change.clone(), Manoeuvre::Ahead(UD)], vec![Manoeuvre::Ahead(UD), change]]
-        });
-        legs.filter(|legs| self.fits(&trip, legs)).collect()
-    }
-
-    /// Where a unit would go: the nearest enemy, and the nearest objective that is not its side's.
-    fn goals_of(&self, w: &World, id: UnitId) -> Vec<Point> {
-        let at = w.unit(id).pose.at;
-        let enemy = self.tactical(w, id).map(|(enemy, _)| w.unit(enemy).pose.at);
-        let mut goals = self.goals(w, self.side(id));
-        goals.sort_by(|a, b| at.to(*a).total_cmp(&at.to(*b)));
-        enemy.into_iter().chain(goals.into_iter().take(1)).collect()
     }
 
     /// Whether a march fulfils the unit's order (BE-GAP-19).
@@ -491,7 +394,7 @@ impl BatailleEmpire {
 }
 
 /// The formations that a unit on the march may take.
-const FORMATIONS: [Formation; 6] = [
+pub(super) const FORMATIONS: [Formation; 6] = [
     Formation::Line,
     Formation::Column,
     Formation::SolidSquare,
@@ -499,9 +402,3 @@ const FORMATIONS: [Formation; 6] = [
     Formation::Limbered,
     Formation::Deployed,
 ];
-
-fn with(head: &[Manoeuvre], leg: Manoeuvre) -> Vec<Manoeuvre> {
-    let mut legs = head.to_vec();
-    legs.push(leg);
-    legs
-}
