@@ -6,8 +6,8 @@
 
 use crate::assist::{Column, Fault, OwnedLine, Row};
 use crate::{
-    Bout, Breakdown, Fed, Field, Key, Odds, OddsError, Policy, Ref, Reply, RuleId, Shape, Slot, Teller, Term, Toss,
-    Wants, odds, odds_by_reply,
+    Bout, Breakdown, Fed, Field, Key, Odds, OddsError, Policy, Ref, Reply, RuleId, Shape, Side, Slot, Teller, Term,
+    Toss, UnitId, Wants, odds, odds_by_reply,
 };
 use dice::{Throw, read};
 use schemars::JsonSchema;
@@ -133,8 +133,13 @@ pub struct Offer {
 pub trait Tale: Bout {
     /// What the step is called that it stands at.
     fn step(&self) -> Term;
-    /// What a side or a unit is called in it (attacker, defender...).
-    fn who(&self, of: &Ref) -> Term;
+    /// What a side or a unit is called in it: blue and the first unit attack, unless it says otherwise.
+    fn who(&self, of: &Ref) -> Term {
+        match of {
+            Ref::Unit(UnitId(1)) | Ref::Side(Side::Red) => Term::of("defender"),
+            _ => Term::of("attacker"),
+        }
+    }
     /// How the sides stand, as far as a player at a table keeps track of it. Nested objects are compared name by name.
     fn stands(&self) -> Map<String, Value>;
     /// An end, as the odds and the last step show it.

@@ -8,7 +8,7 @@ mod under;
 mod unit;
 
 pub use sense::Threats;
-pub use setup::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet, Zone as DeployZone, set_up};
+pub use setup::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet, set_up};
 pub use under::{Aspect, Charging, Course, Kind, Marching, Named, Owed, Under};
 pub use unit::{Fate, Life, Now, Unit};
 
@@ -147,36 +147,9 @@ pub struct Flankers {
     pub arriving: bool,
 }
 
+rulebook::muster!(World of Unit);
+
 impl World {
-    /// A unit. Ids come from the world itself; an unknown one falls back on the last unit rather than panic.
-    #[must_use]
-    pub fn unit(&self, id: UnitId) -> &Unit {
-        &self.units[usize::from(id.0).min(self.units.len() - 1)]
-    }
-
-    /// A unit, to change it.
-    pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        let last = self.units.len() - 1;
-        &mut self.units[usize::from(id.0).min(last)]
-    }
-
-    /// Ids of all units.
-    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..u16::try_from(self.units.len()).unwrap_or(u16::MAX)).map(UnitId)
-    }
-
-    /// The place of a general in the list, if the id is one's.
-    #[must_use]
-    pub fn general_of(&self, id: UnitId) -> Option<usize> {
-        usize::from(id.0).checked_sub(self.units.len()).filter(|n| *n < self.generals.len())
-    }
-
-    /// The id of a general.
-    #[must_use]
-    pub fn general_id(&self, place: usize) -> UnitId {
-        UnitId(u16::try_from(self.units.len() + place).unwrap_or(u16::MAX))
-    }
-
     /// A division; an unknown one falls back on the last.
     #[must_use]
     pub fn division(&self, place: u16) -> &Division {
@@ -199,12 +172,6 @@ impl World {
     pub(crate) fn hide_from(&mut self, side: Side) {
         let other = side.other().index();
         if let Secret::Known(hidden) = std::mem::replace(&mut self.hidden[other], Secret::Unknown) {
-            // Nor what they have said they would do (BE-GAP-88).
-            for under in &mut self.under {
-                if let Under::March(march) = under {
-                    march.named.retain(|named| !hidden.contains(&named.by));
-                }
-            }
             // What they have named against a march under way is theirs to know until it comes about (BE-GAP-88).
             for under in &mut self.under {
                 if let Under::March(march) = under {
@@ -217,13 +184,5 @@ impl World {
             }
         }
         self.flankers[other] = Secret::Unknown;
-    }
-
-    /// The world as a side knows it.
-    #[must_use]
-    pub fn known_to(&self, side: Side) -> Self {
-        let mut world = self.clone();
-        world.hide_from(side);
-        world
     }
 }

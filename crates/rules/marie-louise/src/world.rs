@@ -10,7 +10,7 @@ mod unit;
 pub use layout::{ELEMENT_DEPTH, GENERAL_RADIUS, PAS, footprint, general_piece};
 pub use lie::Lie;
 pub(crate) use setup::set_up;
-pub use setup::{CommandSheet, GeneralSheet, Objective, ScenarioSheet, Sheet, Zone};
+pub use setup::{CommandSheet, GeneralSheet, Objective, ScenarioSheet, Sheet};
 pub use unit::{Fate, Life, Plan, SEQUENCE, Turn, Unit, Yesterday};
 
 use crate::Order;
@@ -137,48 +137,14 @@ pub enum Stage {
     Done,
 }
 
+rulebook::muster!(World of Unit);
+
 impl World {
-    /// A unit. Ids come from the world itself; an unknown one falls back on the first unit rather than panic.
-    #[must_use]
-    pub fn unit(&self, id: UnitId) -> &Unit {
-        &self.units[usize::from(id.0).min(self.units.len() - 1)]
-    }
-
-    /// A unit, to change it.
-    pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        let last = self.units.len() - 1;
-        &mut self.units[usize::from(id.0).min(last)]
-    }
-
-    /// Ids of all units.
-    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..u16::try_from(self.units.len()).unwrap_or(u16::MAX)).map(UnitId)
-    }
-
-    /// The place of a general in the list, if the id is one's.
-    #[must_use]
-    pub fn general_of(&self, id: UnitId) -> Option<usize> {
-        usize::from(id.0).checked_sub(self.units.len()).filter(|n| *n < self.generals.len())
-    }
-
-    /// The id of a general.
-    #[must_use]
-    pub fn general_id(&self, place: usize) -> UnitId {
-        UnitId(u16::try_from(self.units.len() + place).unwrap_or(u16::MAX))
-    }
-
     /// Takes out what a side may not know: the other side's orders face down and its plans.
     pub(crate) fn hide_from(&mut self, side: Side) {
         let other = side.other().index();
         self.orders[other] = Secret::Unknown;
         self.plans[other] = Secret::Unknown;
-    }
-
-    /// The world as a side knows it.
-    pub(crate) fn known_to(&self, side: Side) -> Self {
-        let mut world = self.clone();
-        world.hide_from(side);
-        world
     }
 
     /// The secret orders of a side.

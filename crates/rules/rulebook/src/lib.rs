@@ -1,6 +1,6 @@
 //! What every ruleset is made of: its book ([`book!`]), figures ([`tables!`]), options ([`options!`]) and vocabulary
 //! ([`words!`]), its resolutions by themselves ([`assistant`]), its questions ([`question`]), its proofs ([`proof`],
-//! [`steps`]) and worked cases ([`cases`]), its turn as a script ([`scripted!`]) whose changes are told ([`alter`]), and the one value by
+//! [`steps`]) and worked cases ([`cases`]), its units and generals ([`muster!`]), its turn as a script ([`scripted!`]) whose changes are told ([`alter`]), and the one value by
 //! which it is opened ([`edition!`] and [`Published`], or [`Resolving`] while its turn is still to come). It knows no
 //! ruleset.
 
@@ -9,6 +9,7 @@ mod book;
 pub mod cases;
 mod change;
 mod distance;
+mod muster;
 mod options;
 pub mod proof;
 mod published;
@@ -24,6 +25,7 @@ pub use book::Switchable;
 pub use book::read_catalogue;
 pub use change::alter;
 pub use distance::Distance;
+pub use muster::{DeployZone, longest};
 pub use published::{Edition, Published};
 pub use resolving::{Desk, NO_TURN, Resolving};
 #[doc(hidden)]

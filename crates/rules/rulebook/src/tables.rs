@@ -45,6 +45,36 @@ pub fn fault(place: &str, reason: &str) -> Fault {
     Fault { place: place.to_owned(), reason: reason.to_owned() }
 }
 
+/// Defines a section of the file of figures.
+#[macro_export]
+macro_rules! section {
+    ($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Debug, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name { $(pub $field: $type),+ }
+    };
+}
+
+/// Defines a table with a figure for each word of a vocabulary.
+#[macro_export]
+macro_rules! by {
+    ($(#[$doc:meta])* $name:ident of $word:ident { $($field:ident: $variant:ident),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name<T> { $(pub $field: T),+ }
+
+        impl<T: Copy> $name<T> {
+            /// That of one.
+            #[must_use]
+            pub const fn of(&self, word: $word) -> T {
+                match word { $($word::$variant => self.$field),+ }
+            }
+        }
+    };
+}
+
 /// Defines `Tables`: the sections of a file of figures, with the text of the file shipped. The ruleset adds
 /// `fn check(&self, faults: &mut Vec<Fault>)`, which finds figures that cannot be.
 #[macro_export]

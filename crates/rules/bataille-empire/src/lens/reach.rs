@@ -4,6 +4,7 @@ use crate::turn::Sort;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Going, movement, r};
 use game::{Figure, Insight, UnitId};
+use rulebook::longest;
 use table::{Angle, Cm, Manoeuvre, Point};
 
 /// A direction is tried every so many hundredths of a degree.
@@ -12,19 +13,6 @@ const STEP: Angle = 500;
 const FINE: Cm = crate::UD / 20;
 /// Pivots are tried every so many hundredths of a degree.
 const TURN: usize = 1_500;
-
-/// The longest length up to `most` that is allowed.
-fn longest(most: Cm, allowed: impl Fn(Cm) -> bool) -> Cm {
-    let (mut low, mut high) = (0, most + FINE);
-    if allowed(most) {
-        return most;
-    }
-    while high - low > FINE {
-        let middle = low + (high - low) / 2;
-        if allowed(middle) { low = middle } else { high = middle }
-    }
-    low
-}
 
 impl BatailleEmpire {
     /// Where a march with one pivot may end, and the sector in which a charge may strike.
@@ -59,7 +47,7 @@ impl BatailleEmpire {
                 let pivot = (off != 0).then_some(Manoeuvre::Wheel(off));
                 pivot.into_iter().chain([Manoeuvre::Ahead(cm)]).collect::<Vec<_>>()
             };
-            let cm = longest(most, |cm| self.fits(&trip, &legs(cm)));
+            let cm = longest(most, FINE, |cm| self.fits(&trip, &legs(cm)));
             let Some(at) = self.drafted(&trip, &legs(cm)).ok().map(|draft| draft.end.at) else { continue };
             farthest = farthest.max(unit.pose.at.to(at).round() as Cm);
             outline.push(at);
@@ -74,7 +62,7 @@ impl BatailleEmpire {
         };
         let most = movement::general(&self.book, Going::Clear).unwrap_or_default().cm();
         let ride = |bearing: Angle| {
-            let cm = longest(most, |cm| self.may_ride(w, place, general.at.step(bearing, cm)));
+            let cm = longest(most, FINE, |cm| self.may_ride(w, place, general.at.step(bearing, cm)));
             general.at.step(bearing, cm)
         };
         let outline: Vec<Point> = (0..36_000 / STEP).map(|n| ride(n * STEP)).collect();

@@ -4,35 +4,10 @@
 use super::{Degrees, Share, Thousandths};
 use crate::Ud;
 use crate::profile::{Ability, Arm, Class, Cover, Going, Grade, Guns, Order, ShockRow, Size, Status, Weight};
+use rulebook::{by, section};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::{Cm, Kind};
-
-macro_rules! section {
-    ($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, PartialEq, Debug, Deserialize)]
-        #[serde(deny_unknown_fields)]
-        pub struct $name { $(pub $field: $type),+ }
-    };
-}
-
-macro_rules! by {
-    ($(#[$doc:meta])* $name:ident of $key:ident { $($field:ident: $variant:ident),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-        #[serde(deny_unknown_fields)]
-        pub struct $name<T> { $(pub $field: T),+ }
-
-        impl<T: Copy> $name<T> {
-            /// The figure.
-            #[must_use]
-            pub const fn of(&self, key: $key) -> T {
-                match key { $($key::$variant => self.$field),+ }
-            }
-        }
-    };
-}
 
 by! {
     /// A figure for each arm.

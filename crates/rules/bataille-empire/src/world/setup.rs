@@ -2,7 +2,7 @@
 
 mod sheets;
 
-pub use sheets::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet, Zone};
+pub use sheets::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet};
 
 use super::{Division, Fate, General, Life, Toll, Unit, World, layout};
 use crate::budget;

@@ -4,7 +4,7 @@ use super::{ChargeBout, Condition, End, Fact, Situation, Stage};
 use crate::book::Book;
 use crate::impact::{self, Impact, Who};
 use crate::melee::{self, Round};
-use game::{Breakdown, OwnedLine, Ref, Side, Tale, Term, UnitId};
+use game::{Breakdown, OwnedLine, Tale, Term};
 use serde_json::{Map, Value, json};
 
 impl Stage {
@@ -74,13 +74,6 @@ fn side(condition: &Condition) -> Value {
 impl Tale for ChargeBout<'_> {
     fn step(&self) -> Term {
         Term::of(self.state.stage.label())
-    }
-
-    fn who(&self, of: &Ref) -> Term {
-        match of {
-            Ref::Unit(UnitId(1)) | Ref::Side(Side::Red) => Term::of("defender"),
-            _ => Term::of("attacker"),
-        }
     }
 
     fn stands(&self) -> Map<String, Value> {

@@ -3,6 +3,7 @@
 use crate::world::{Aim, Lie, PAS, Plan, SEQUENCE, World};
 use crate::{MarieLouise, Order, r};
 use game::{Figure, Insight, Rule, UnitId};
+use rulebook::longest;
 use table::{Angle, Cm, Manoeuvre, Point, turn};
 
 /// A direction is tried every so many hundredths of a degree: the edges of the front quarter are among them.
@@ -11,19 +12,6 @@ const STEP: Angle = 500;
 const FINE: Cm = PAS / 50;
 /// No enemy farther than this from a march's longest end can stop it: elements stand up to 12 pas from their TdC.
 const MARGIN: Cm = 15 * PAS;
-
-/// The longest length up to `most` that is allowed, if short ones are.
-fn longest(most: Cm, allowed: impl Fn(Cm) -> bool) -> Cm {
-    let (mut low, mut high) = (0, most + FINE);
-    if allowed(most) {
-        return most;
-    }
-    while high - low > FINE {
-        let middle = low + (high - low) / 2;
-        if allowed(middle) { low = middle } else { high = middle }
-    }
-    low
-}
 
 fn directions() -> impl Iterator<Item = Angle> {
     (0..36_000 / STEP).map(|n| n * STEP)
@@ -81,7 +69,7 @@ impl MarieLouise {
             // Both lead along the same line: the turn is tried only where no slant leads there.
             let end = ways.into_iter().find_map(|legs| {
                 plan(&legs(FINE))?;
-                let plan = plan(&legs(longest(most, |cm| plan(&legs(cm)).is_some())))?;
+                let plan = plan(&legs(longest(most, FINE, |cm| plan(&legs(cm)).is_some())))?;
                 Some(self.halted_by_enemies(w, lie, id, &plan, most))
             });
             let end = end.unwrap_or(unit.pose.at);
@@ -133,7 +121,7 @@ impl MarieLouise {
         };
         let most = self.longest_ride();
         let ride = |bearing: Angle| {
-            let cm = longest(most, |cm| self.may_ride(w, place, bearing, cm));
+            let cm = longest(most, FINE, |cm| self.may_ride(w, place, bearing, cm));
             general.at.step(bearing, cm)
         };
         let outline: Vec<Point> = directions().map(ride).collect();

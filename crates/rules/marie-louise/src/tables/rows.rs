@@ -5,18 +5,10 @@ use crate::Distance;
 use crate::doctrine::Doctrine;
 use crate::profile::{Arm, Class, Formation, Going, Level, Shelter, Status};
 use game::Exact;
+use rulebook::section;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::{Cm, Kind};
-
-macro_rules! section {
-    ($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, PartialEq, Debug, Deserialize)]
-        #[serde(deny_unknown_fields)]
-        pub struct $name { $(pub $field: $type),+ }
-    };
-}
 
 /// A figure for each level of cohesion or training.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]

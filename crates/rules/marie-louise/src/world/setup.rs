@@ -8,9 +8,10 @@ use crate::doctrine::{self, Doctrine};
 use crate::{Arm, Book, Formation, Level, MarieLouise, Marker, Order, Profile, Rank, budget, r, strength};
 use armies::{Camp, Scenario, Strength, Troops};
 use game::{Quiet, Secret, Side, Term};
+use rulebook::DeployZone;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use table::{Angle, Point, Pose, Terrain, inside_polygon};
+use table::{Angle, Point, Pose, Terrain};
 
 /// What does not change of a unit.
 #[derive(Clone, Debug)]
@@ -78,23 +79,6 @@ pub struct Objective {
     pub holder: Option<Side>,
 }
 
-/// An area in which units may be deployed.
-#[derive(Clone, Debug)]
-pub struct Zone {
-    /// Its corners.
-    pub area: Vec<Point>,
-    /// The commands it is for, by place; empty: for all.
-    pub commands: Vec<u16>,
-}
-
-impl Zone {
-    /// Whether it is for a command and a point lies in it.
-    #[must_use]
-    pub fn takes(&self, command: u16, at: Point) -> bool {
-        (self.commands.is_empty() || self.commands.contains(&command)) && inside_polygon(at, &self.area)
-    }
-}
-
 /// The rest of the scenario.
 #[derive(Clone, Debug)]
 pub struct ScenarioSheet {
@@ -103,7 +87,7 @@ pub struct ScenarioSheet {
     /// It rains (ML-7.2w, ML-7.3y).
     pub rain: bool,
     /// Deployment areas by side; empty: places are set.
-    pub zones: [Vec<Zone>; 2],
+    pub zones: [Vec<DeployZone>; 2],
     /// Objectives.
     pub objectives: Vec<Objective>,
     /// Percent of an army whose loss breaks it.
@@ -343,12 +327,6 @@ fn starting_formation(unit: &armies::Unit, skirmish_only: bool, terrain: &Terrai
     }
 }
 
-fn zone(scenario: &Scenario, camp: Camp, zone: &armies::Zone) -> Zone {
-    let offset = if camp == Camp::Red { scenario.force(Camp::Blue).commands.len() } else { 0 };
-    let commands = zone.commands.iter().filter_map(|place| u16::try_from(offset + place).ok()).collect();
-    Zone { area: zone.area.clone(), commands }
-}
-
 fn scenario_sheet(book: &Book, scenario: &Scenario, sheets: &[Sheet], units: &[Unit]) -> ScenarioSheet {
     let victory = &book.tables.victory;
     let mean = |side: Side| {
@@ -392,7 +370,8 @@ fn scenario_sheet(book: &Book, scenario: &Scenario, sheets: &[Sheet], units: &[U
     ScenarioSheet {
         turns: scenario.turns("marie-louise"),
         rain: scenario.weather.rain,
-        zones: Camp::BOTH.map(|camp| scenario.force(camp).zones.iter().map(|z| zone(scenario, camp, z)).collect()),
+        zones: Camp::BOTH
+            .map(|camp| scenario.force(camp).zones.iter().map(|z| DeployZone::new(scenario, camp, z)).collect()),
         objectives: scenario
             .objectives
             .iter()

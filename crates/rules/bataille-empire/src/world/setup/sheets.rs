@@ -4,8 +4,9 @@ use super::super::{General, Life, Unit};
 use crate::{Body, Formation, UD};
 use armies::{Camp, Entry, Scenario};
 use game::{Side, UnitId};
+use rulebook::DeployZone;
 use std::collections::BTreeMap;
-use table::{Angle, Point, Pose, inside_polygon};
+use table::{Angle, Point, Pose};
 
 /// What does not change of a unit.
 #[derive(Clone, Debug)]
@@ -77,23 +78,6 @@ pub struct Objective {
     pub half: Option<Side>,
 }
 
-/// An area in which units may be deployed.
-#[derive(Clone, Debug)]
-pub struct Zone {
-    /// Its corners.
-    pub area: Vec<Point>,
-    /// The commands it is for, by place; empty: for all.
-    pub commands: Vec<u16>,
-}
-
-impl Zone {
-    /// Whether it is for a command and a point lies in it.
-    #[must_use]
-    pub fn takes(&self, command: u16, at: Point) -> bool {
-        (self.commands.is_empty() || self.commands.contains(&command)) && inside_polygon(at, &self.area)
-    }
-}
-
 /// The rest of the scenario.
 #[derive(Clone, Debug)]
 pub struct ScenarioSheet {
@@ -106,7 +90,7 @@ pub struct ScenarioSheet {
     /// Who attacks (BE-GAP-11).
     pub attacker: Side,
     /// Deployment areas by side; empty: places are set.
-    pub zones: [Vec<Zone>; 2],
+    pub zones: [Vec<DeployZone>; 2],
     /// Objectives.
     pub objectives: Vec<Objective>,
     /// Wins at the end: who, by holding which objectives.
@@ -154,7 +138,8 @@ impl ScenarioSheet {
             fixed: !scenario.setting(ruleset, "extra_turns").and_then(toml::Value::as_bool).unwrap_or(false),
             rain: scenario.weather.rain,
             attacker,
-            zones: Camp::BOTH.map(|camp| scenario.force(camp).zones.iter().map(|z| zone(scenario, camp, z)).collect()),
+            zones: Camp::BOTH
+                .map(|camp| scenario.force(camp).zones.iter().map(|z| DeployZone::new(scenario, camp, z)).collect()),
             objectives,
             decisions: scenario.victory.decisions.iter().map(|d| (super::side(d.winner), d.hold.clone())).collect(),
             home,
@@ -162,12 +147,6 @@ impl ScenarioSheet {
             ground,
         }
     }
-}
-
-fn zone(scenario: &Scenario, camp: Camp, zone: &armies::Zone) -> Zone {
-    let offset = if camp == Camp::Red { scenario.force(Camp::Blue).commands.len() } else { 0 };
-    let commands = zone.commands.iter().filter_map(|place| u16::try_from(offset + place).ok()).collect();
-    Zone { area: zone.area.clone(), commands }
 }
 
 fn middle_of(area: &[Point]) -> Point {
