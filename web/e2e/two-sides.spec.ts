@@ -107,3 +107,8 @@ test('a seat without the house opens nothing else', async ({ page, program }) =>
   await expect(page.getByText(/la clef de la maison/)).toBeVisible();
   expect((await new Api(program, seats.red.token).send('GET', `/api/battles/${battle}/log`)).status).toBe(403);
 });
+
+test('at the machine itself the plain address opens the table', async ({ page, program }) => {
+  await page.goto(program.base);
+  await expect(page.getByRole('link', { name: /Premier feu/ })).toBeVisible();
+});

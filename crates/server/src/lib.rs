@@ -107,7 +107,9 @@ impl Server {
     /// # Errors
     /// If the system does not let it go on.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let routes = http::routes(Arc::clone(&self.hall));
+        // Whoever reaches a loopback address sits at this machine: the plain address opens the table.
+        let key = self.address.ip().is_loopback().then_some(self.token);
+        let routes = http::routes(Arc::clone(&self.hall), key);
         let served = axum::serve(self.listener, routes).with_graceful_shutdown(end).await;
         self.hall.archive.close().await;
         served.map_err(ServeError::Serve)

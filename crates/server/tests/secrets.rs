@@ -179,6 +179,20 @@ async fn a_seat_cannot_do_what_is_not_its_own() {
         Client::got(seats[0].request(Method::GET, "/api/seat").header("origin", origin)).await.status.as_u16(),
         200
     );
+    // The key of the house: for its own pages alone, and only at the machine itself.
+    let key = |site: &'static str| {
+        let asked = reqwest::Client::new().get(format!("http://{}/api/key", running.address));
+        Client::got(asked.header("sec-fetch-site", site))
+    };
+    assert_eq!(key("same-origin").await.good()["token"], running.owner.token.as_str());
+    assert_eq!(key("none").await.status.as_u16(), 401);
+    assert_eq!(key("same-site").await.status.as_u16(), 403);
+    let bare = reqwest::get(format!("http://{}/api/key", running.address)).await.unwrap();
+    assert_eq!(bare.status().as_u16(), 401);
+    let open = Running::start_at(folder.path(), [0, 0, 0, 0]).await;
+    let asked = reqwest::Client::new().get(format!("http://127.0.0.1:{}/api/key", open.address.port()));
+    assert_eq!(Client::got(asked.header("sec-fetch-site", "same-origin")).await.status.as_u16(), 401);
+    open.stop().await;
     // The umpire's chair is not for a battle under way.
     let opened = running.owner.get(&format!("/api/battles/{id}/seats")).await.good();
     assert!(opened["seats"].as_array().unwrap().iter().all(|seat| !seat["side"].is_null()));

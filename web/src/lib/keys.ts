@@ -44,6 +44,9 @@ function all(): Record<string, Taken[]> {
 /** The seats of a battle that this browser has taken. */
 export const seatsOf = (battle: string): Seat[] => (all()[battle] ?? []).map((kept) => ({ ...kept, links: [], codes: [], connected: false }));
 
+/** Whether this browser was never given anything: no house, no seat, no visit. */
+export const nothingKept = (): boolean => !houseKey() && !guestKey() && Object.keys(all()).length === 0;
+
 export function keepSeats(battle: string, seats: Taken[]) {
   write(SEATS, JSON.stringify({ ...all(), [battle]: seats.map(({ side, token }) => ({ side, token })) }));
 }

@@ -2,7 +2,9 @@
 
 use crate::fault::Refused;
 use crate::hall::Hall;
+use crate::wire::HouseKey;
 use archive::Grant;
+use axum::Json;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -51,6 +53,13 @@ fn ours(host: &str, port: u16) -> bool {
     };
     let name = name.trim_start_matches('[').trim_end_matches(']');
     at == Some(port) && (name == "localhost" || name.parse::<IpAddr>().is_ok())
+}
+
+/// `GET /api/key`: the owner's key, for a page of this very server on the machine on which it runs. A browser says
+/// itself whose page asks, and no page can make it say otherwise; on a network there is no key to give.
+pub fn key(key: Option<String>, headers: &HeaderMap) -> Result<Json<HouseKey>, Refused> {
+    let own_page = headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin");
+    key.filter(|_| own_page).map(|token| Json(HouseKey { token })).ok_or_else(Refused::stranger)
 }
 
 /// The owner of the house.

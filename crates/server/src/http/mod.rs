@@ -41,8 +41,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
 connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// All routes of a hall.
-pub fn routes(hall: Arc<Hall>) -> Router {
+/// All routes of a hall; `key` is what a page at the plain address is given.
+pub fn routes(hall: Arc<Hall>, key: Option<String>) -> Router {
     let owner = Router::new()
         .route("/api/house", get(house::house))
         .route("/api/battles", get(house::battles).post(house::begin))
@@ -93,6 +93,7 @@ pub fn routes(hall: Arc<Hall>) -> Router {
         .merge(owner)
         .merge(seat)
         .merge(assistant)
+        .route("/api/key", get(move |headers| async move { guard::key(key, &headers) }))
         .route("/api/rules/{ruleset}", get(house::rules))
         .route("/api/openapi.json", get(openapi::serve))
         .route("/api/health", get(|| async { "ok" }))

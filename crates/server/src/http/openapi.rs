@@ -92,7 +92,7 @@ impl Routes {
         if !parameters.is_empty() {
             operation["parameters"] = Value::Array(parameters);
         }
-        if !matches!(path, "/api/health" | "/api/openapi.json") {
+        if !matches!(path, "/api/health" | "/api/key" | "/api/openapi.json") {
             operation["security"] = json!([{ "token": [] }]);
         }
         let entry = self.paths.entry(path.to_owned()).or_insert_with(|| json!({}));
@@ -235,6 +235,7 @@ fn rename(value: &mut Value, from: &str, to: &str) {
 #[must_use]
 pub fn document() -> Value {
     let mut r = Routes::new();
+    r.get::<wire::HouseKey>("/api/key", "The owner's key, for a page of this server on its own machine");
     r.get::<wire::House>("/api/house", "What the house has");
     r.get::<Vec<wire::BattleCard>>("/api/battles", "The battles kept");
     let (body, content) = (r.takes::<wire::NewBattle>(), r.gives::<wire::Opened>());

@@ -26,6 +26,13 @@ pub struct House {
     pub nations: BTreeMap<Term, NationLook>,
 }
 
+/// The key of the house. `GET /api/key`
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct HouseKey {
+    /// The owner's token.
+    pub token: String,
+}
+
 /// A ruleset. Its words are everything that the client needs to show its terms.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RulesetCard {

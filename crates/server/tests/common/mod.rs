@@ -27,8 +27,13 @@ pub struct Running {
 impl Running {
     /// A server over a folder.
     pub async fn start(folder: &Path) -> Self {
+        Self::start_at(folder, [127, 0, 0, 1]).await
+    }
+
+    /// A server over a folder that listens at an address.
+    pub async fn start_at(folder: &Path, address: [u8; 4]) -> Self {
         let archive = archive::Archive::open(folder).await.unwrap();
-        let any = SocketAddr::from(([127, 0, 0, 1], 0));
+        let any = SocketAddr::from((address, 0));
         let server = Server::bind(any, archive, vec![&marie_louise::RULESET]).await.unwrap();
         let address = server.address();
         let owner = Client::new(address, server.token());

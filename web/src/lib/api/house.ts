@@ -1,11 +1,12 @@
 // What the owner of the house may ask: battles, scenarios, rules.
 import { houseKey } from '../keys';
 import { blob, json, text } from './http';
-import type { BattleCard, Continue, House, NewBattle, Opened, Rename, RuleCard, ScenarioCard } from './types';
+import type { BattleCard, Continue, House, HouseKey, NewBattle, Opened, Rename, RuleCard, ScenarioCard } from './types';
 
 const id = encodeURIComponent;
 
 export const house = {
+  key: () => json<HouseKey>(null, '/api/key'),
   all: () => json<House>(houseKey(), '/api/house'),
   battles: () => json<BattleCard[]>(houseKey(), '/api/battles'),
   begin: (battle: NewBattle) => json<Opened>(houseKey(), '/api/battles', { body: battle }),

@@ -36,6 +36,7 @@ export type Lens = S['Lens'];
 export type Figure = S['Figure'];
 export type Toss = S['Toss'];
 export type House = S['House'];
+export type HouseKey = S['HouseKey'];
 export type RulesetCard = S['RulesetCard'];
 export type OptionCard = S['OptionCard'];
 export type ScenarioCard = S['ScenarioCard'];
