@@ -35,13 +35,16 @@ impl Words {
         facts.iter().map(fact).collect::<Vec<_>>().join(", ")
     }
 
-    /// The facts of a breakdown line. Their texts are `line-fact-<name>` where they are read otherwise than elsewhere.
-    pub(crate) fn line_facts(&self, facts: &Facts) -> String {
+    /// The facts of a breakdown line, but for those that its title says already. Their texts are `line-fact-<name>`
+    /// where they are read otherwise than elsewhere.
+    pub(crate) fn line_facts(&self, title: &str, facts: &Facts) -> String {
         let fact = |(name, value): (&Term, &i64)| {
             let kind = if self.find(&format!("line-fact-{name}"), &[]).is_some() { "line-fact" } else { "fact" };
             self.fact(kind, name, *value, None)
         };
-        facts.iter().filter(|(name, _)| **name != HUNDREDTHS).map(fact).collect::<Vec<_>>().join(", ")
+        let title = title.to_lowercase();
+        let shown = facts.iter().filter(|(name, _)| **name != HUNDREDTHS).map(fact);
+        shown.filter(|fact| !title.contains(&fact.to_lowercase())).collect::<Vec<_>>().join(", ")
     }
 
     fn fact(&self, kind: &str, name: &Term, value: i64, names: Option<&Names>) -> String {

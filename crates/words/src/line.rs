@@ -45,7 +45,8 @@ impl Words {
     /// Why a line is there: the title of its rule and its facts.
     #[must_use]
     pub fn reason(&self, line: &Line) -> String {
-        let (title, facts) = (self.title(&line.rule), self.line_facts(&line.facts));
+        let title = self.title(&line.rule);
+        let facts = self.line_facts(title, &line.facts);
         if facts.is_empty() { title.to_owned() } else { format!("{title} ({facts})") }
     }
 

@@ -53,6 +53,9 @@ fn lines_say_what_they_do() {
     assert_eq!(words.amount(Op::Clamp(0, 65_535)), "au moins 0");
     let line = Line::new(Rule { index: 0, id: "X-1" }, Op::Add(1)).fact("angle", 3);
     assert_eq!(Words::plain(Lang::En).line(&line), "+1 · X-1 (angle 3)");
+    // What the title says already is not said again.
+    let line = Line::new(Rule { index: 0, id: "Angle 3" }, Op::Add(1)).fact("angle", 3).fact("height", 2);
+    assert_eq!(Words::plain(Lang::En).line(&line), "+1 · Angle 3 (height 2)");
 }
 
 #[test]
