@@ -93,9 +93,20 @@ fn forged_and_broken_logs_are_refused_with_the_line() {
     let file = write("cut.jsonl", &text[..text.len() - 20]);
     run(&["replay", &file, "--verify"]).failed(1, &["cut off"]);
     run(&["replay", &file, "--report"]).good();
-    // Cut at a line's end: right as far as it goes.
-    let file = write("part.jsonl", &(lines[..lines.len() / 2].join("\n") + "\n"));
+    // Cut before a question was answered: right as far as it goes.
+    let asked = lines.iter().rposition(|line| line.starts_with("{\"given\"")).expect("an answer");
+    let sealed = lines[..asked].iter().rposition(|line| line.starts_with("{\"event\"")).expect("an event");
+    let file = write("part.jsonl", &(lines[..=sealed].join("\n") + "\n"));
     run(&["replay", &file, "--verify"]).good().says(&["still sealed"]);
+    // Cut where the rules had more to say: at the end of a line as well it is noticed.
+    for left in [sealed, lines.len() - 2, lines.len() - 3] {
+        let file = write("broken.jsonl", &(lines[..left].join("\n") + "\n"));
+        run(&["replay", &file, "--verify"]).failed(1, &[&format!("after line {left}")]);
+        run(&["replay", &file, "--report"]).good();
+    }
+    // The last line alone: the dice can no longer be checked.
+    let file = write("unopened.jsonl", &(lines[..lines.len() - 1].join("\n") + "\n"));
+    run(&["replay", &file, "--verify"]).good().says(&["not open"]);
     // Rubbish in the middle, no head, nothing at all, a newer format.
     let mut all = lines.clone();
     all[5] = "{\"what\":1}";
