@@ -219,7 +219,7 @@ pub struct Completions {
 #[derive(Args)]
 pub struct Selftest {
     pub ruleset: Option<String>,
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     pub battles: u64,
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

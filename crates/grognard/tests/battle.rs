@@ -49,6 +49,37 @@ fn a_battle_is_fought_verified_and_told() {
     run(&["replay", &log, "--turn", "99"]).failed(2, &["99"]);
 }
 
+/// What is no plain file is written to, never put aside: a device, or the file behind a link.
+#[cfg(unix)]
+#[test]
+fn files_that_are_none_are_written_to_as_they_are() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = folder("battle-links");
+    let (real, link) = (path(&folder, "real.jsonl"), path(&folder, "link.jsonl"));
+    std::fs::write(&real, "old").unwrap();
+    std::os::unix::fs::symlink(&real, &link).unwrap();
+    let fight = |log: &str| run(&["fight", "premier-feu", "--seed", "2", "--quiet", "--log", log]);
+    fight(&link).good();
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    run(&["replay", &real, "--verify"]).good();
+    fight("/dev/null").good();
+    assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+/// Where the output cannot go is told like any other file that cannot be written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_grognard"))
+        .args(["rules", "marie-louise", "--lang", "fr"])
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(String::from_utf8(ran.stderr).unwrap().contains("plus de place"));
+}
+
 #[test]
 fn the_same_seed_gives_the_same_battle() {
     let (folder, log) = fought("battle-seed");

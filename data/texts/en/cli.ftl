@@ -38,6 +38,7 @@ faults-count = { $n ->
 
 file-unreadable = { $file }: cannot be read: { $reason }.
 file-unwritable = { $file }: cannot be written: { $reason }.
+file-disk-full = there is no room left on the disk
 file-not-found = there is no such file
 file-forbidden = you may not
 file-is-directory = it is a folder
@@ -199,6 +200,7 @@ log-not-open = an answer to a question that is not open: { $first }
 log-answer-refused = the answer is refused: { $first }
 report-seed = Seed of the dice: { $seed }
 standard-input = standard input
+standard-output = standard output
 the-example = example
 log-too-short = There is no line { $at }: the log has lines 1 to { $lines }.
 log-no-turn = There is no turn { $turn }: the log ends in turn { $last }.

@@ -35,7 +35,7 @@ help-resolve-example = Resolves the example
 help-resolve-dice = The dice as they fell, in order; all must be used
 help-resolve-seed = Throws the dice from this seed
 help-resolve-options = Sets an option or a ruling; may be repeated
-help-resolve-tables = The club’s own tables, in place of those of the program
+help-resolve-tables = The club’s own tables, in place of those of the program: a file, or a folder with one for each ruleset (marie-louise.toml...)
 help-resolve-more =
     Examples:
       grognard resolve marie-louise
@@ -103,7 +103,7 @@ help-fight-red = Who leads red
 help-fight-seed = Dice and luck from this seed; otherwise from the system
 help-fight-log = Writes the log of the battle
 help-fight-options = Sets an option or a ruling of the ruleset; may be repeated
-help-fight-tables = The club's own tables
+help-fight-tables = The club's own tables: a file, or a folder with one for each ruleset
 help-fight-quiet = Only the outcome and the losses
 help-fight-more =
     Examples:
@@ -124,12 +124,12 @@ help-simulate-out = Folder for rows (CSV, Parquet), summary and page; a run that
 help-simulate-vary = Fights once for each value: option:NAME=0,1, brigade:ID.quality=raw,usual,veteran, arrival:ID=3,5...
 help-simulate-balance = Searches the value that makes the battle even: victory:red_breaks=20..60, objective:ID.points=0..60...
 help-simulate-options = Sets an option or a ruling of the ruleset; may be repeated
-help-simulate-tables = The club's own tables
+help-simulate-tables = The club's own tables: a file, or a folder with one for each ruleset
 help-simulate-threads = How many threads; otherwise one for each core
 help-simulate-more =
     What can be varied or searched: option:NAME, brigade:ID.KEY, unit:ID.KEY, general:ID.KEY, arrival:ID,
     objective:ID.KEY, victory:KEY, turns. KEY is a key of the scenario file (quality, men, points, blue_breaks...).
-    Ctrl-C stops after the battles under way; the same command with the same --out goes on.
+    Ctrl-C stops; the same command with the same --out goes on.
 
     Examples:
       grognard simulate premier-feu --battles 1000 --seed 1 --out results
@@ -148,8 +148,8 @@ help-compare-red = Who leads red
 help-compare-mirror = Fights each seed a second time with the generals exchanged
 help-compare-seed = Seed of the whole comparison
 help-compare-out = Folder for rows (CSV, Parquet), summaries and page; a comparison that was interrupted goes on there
-help-compare-options = Sets an option of one ruleset: marie-louise:capabilities=no; may be repeated
-help-compare-tables = The club's own tables for one ruleset: marie-louise=tables.toml; may be repeated
+help-compare-options = Sets an option of one ruleset: marie-louise:capabilities=no; or of all that have it: capabilities=no; may be repeated
+help-compare-tables = The club's own tables for one ruleset: marie-louise=tables.toml; or a folder with one for each; may be repeated
 help-compare-threads = How many threads; otherwise one for each core
 help-compare-more =
     Who won, length, first rout and losses by arm, with their intervals of 95 %, and what happened on the day

@@ -41,6 +41,7 @@ faults-count = { $n ->
 
 file-unreadable = { $file } : illisible : { $reason }.
 file-unwritable = { $file } : impossible à écrire : { $reason }.
+file-disk-full = il n’y a plus de place sur le disque
 file-not-found = ce fichier n’existe pas
 file-forbidden = accès refusé
 file-is-directory = c’est un dossier
@@ -199,6 +200,7 @@ log-not-open = une réponse à une question qui n’est pas posée : { $first }
 log-answer-refused = la réponse est refusée : { $first }
 report-seed = Graine des dés : { $seed }
 standard-input = entrée standard
+standard-output = sortie standard
 the-example = exemple
 log-too-short = Il n’y a pas de ligne { $at } : le journal a les lignes 1 à { $lines }.
 log-no-turn = Il n’y a pas de tour { $turn } : le journal finit au tour { $last }.
