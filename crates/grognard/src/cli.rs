@@ -103,6 +103,7 @@ pub enum Scenario {
         #[arg(long, value_name = "RULESET")]
         ruleset: Option<String>,
     },
+    Schema,
 }
 
 #[derive(Subcommand)]
@@ -113,6 +114,7 @@ pub enum Army {
         #[arg(long, value_name = "RULESET")]
         ruleset: Option<String>,
     },
+    Schema,
 }
 
 #[derive(Args)]

@@ -72,6 +72,15 @@ fn what_only_a_ruleset_finds_wrong_is_told_in_the_same_run() {
 }
 
 #[test]
+fn the_program_brings_its_schemas() {
+    for (command, name) in [("scenario", "scenario"), ("army", "roster")] {
+        let file = format!("{}/../../data/schemas/{name}.json", env!("CARGO_MANIFEST_DIR"));
+        let published: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+        assert_eq!(run(&[command, "schema"]).good().json(), published);
+    }
+}
+
+#[test]
 fn every_list_that_comes_with_the_program_keeps_its_budget() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/armies/examples");
     let lists: Vec<String> = std::fs::read_dir(folder)

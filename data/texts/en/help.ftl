@@ -59,11 +59,11 @@ help-rules-more =
 
     Exit codes: 0 found, 1 the search found nothing, 2 no such rule.
 
-help-scenario = Scenarios: list, check, show
+help-scenario = Scenarios: list, check, show, schema
 help-scenario-list = Lists the scenarios, id first
 help-scenario-check = Checks a scenario file and reports all its faults, with their lines
 help-scenario-check-file = The file (or the id of a scenario shipped)
-help-scenario-check-ruleset = Also sets it up under this ruleset
+help-scenario-check-ruleset = Sets it up under this ruleset only; otherwise under all that can be played
 help-scenario-check-more =
     Example:
       grognard scenario check mine.toml --ruleset marie-louise
@@ -76,13 +76,14 @@ help-scenario-show-more =
     Examples:
       grognard scenario show maida-1806
       grognard scenario show maida-1806 --picture maida.svg
+help-scenario-schema = Prints the JSON Schema of a scenario file, for editors and programs
 help-scenario-more =
     Examples:
       grognard scenario list
       grognard scenario check mine.toml
       grognard scenario show premier-feu --picture premier-feu.png
 
-help-army = Army lists: list, check
+help-army = Army lists: list, check, schema
 help-army-list = Lists the army lists shipped, id first
 help-army-check = Checks an army list: cost of each unit, total, doctrine, all faults with their lines
 help-army-check-file = Id or file
@@ -92,6 +93,7 @@ help-army-check-more =
       grognard army check mine.toml --ruleset marie-louise
 
     Exit codes: 0 no fault and within the budget, 1 faults or over the budget, 2 the file cannot be read.
+help-army-schema = Prints the JSON Schema of an army list, for editors and programs
 help-army-more =
     Example:
       grognard army check avant-garde-1806

@@ -181,6 +181,7 @@ log-seed-opened = La graine est ouverte : tous les dés en viennent.
 log-seed-sealed = La bataille n’est pas finie : la graine est encore scellée.
 log-seed-absent = La bataille est finie, mais la graine n’est pas ouverte : les dés ont été lancés à la table, ou la dernière ligne manque.
 log-broken-off = { $file } : le journal s’arrête après la ligne { $line } : il manque ce qui suit la dernière réponse ou les derniers dés.
+log-one-side = Ce journal est celui d’un seul camp : il se lit, mais seul le journal entier se vérifie.
 log-made-nothing = les règles ne donnent rien ici, le journal dit { $first }
 log-made-other = les règles donnent { $first } ici, le journal dit { $second }
 log-other-answer = la réponse n’est pas celle qui avait été scellée

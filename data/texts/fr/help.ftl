@@ -59,11 +59,11 @@ help-rules-more =
 
     Codes de sortie : 0 trouvé, 1 la recherche n’a rien donné, 2 paragraphe inconnu.
 
-help-scenario = Scénarios : liste, contrôle, présentation
+help-scenario = Scénarios : liste, contrôle, présentation, schéma
 help-scenario-list = Liste les scénarios, l’identifiant d’abord
 help-scenario-check = Contrôle un fichier de scénario et donne toutes ses fautes, avec leurs lignes
 help-scenario-check-file = Le fichier (ou l’identifiant d’un scénario fourni)
-help-scenario-check-ruleset = Le met aussi en place sous cette règle
+help-scenario-check-ruleset = Le met en place sous cette seule règle ; sinon sous toutes celles qui se jouent
 help-scenario-check-more =
     Exemple :
       grognard scenario check le-mien.toml --ruleset marie-louise
@@ -76,13 +76,14 @@ help-scenario-show-more =
     Exemples :
       grognard scenario show maida-1806
       grognard scenario show maida-1806 --picture maida.svg
+help-scenario-schema = Écrit le schéma JSON d’un fichier de scénario, pour les éditeurs et les programmes
 help-scenario-more =
     Exemples :
       grognard scenario list
       grognard scenario check le-mien.toml
       grognard scenario show premier-feu --picture premier-feu.png
 
-help-army = Listes d’armée : liste, contrôle
+help-army = Listes d’armée : liste, contrôle, schéma
 help-army-list = Liste les armées fournies, l’identifiant d’abord
 help-army-check = Contrôle une liste d’armée : coût de chaque unité, total, doctrine, toutes les fautes avec leurs lignes
 help-army-check-file = Identifiant ou fichier
@@ -92,6 +93,7 @@ help-army-check-more =
       grognard army check la-mienne.toml --ruleset marie-louise
 
     Codes de sortie : 0 ni faute ni dépassement, 1 fautes ou budget dépassé, 2 fichier illisible.
+help-army-schema = Écrit le schéma JSON d’une liste d’armée, pour les éditeurs et les programmes
 help-army-more =
     Exemple :
       grognard army check avant-garde-1806

@@ -117,16 +117,14 @@ fn verify(context: &Context, file: &str, log: &Log, book: &Book) -> Done {
         let name = log.head().map(|head| head.ruleset.to_string()).unwrap_or_default();
         return Err(Failure::No(context.say("log-unknown-ruleset", &[("name", name.into())])));
     }
+    if book.version != book.ruleset.version() {
+        let values = [("version", book.version.into()), ("current", book.ruleset.version().into())];
+        return Err(Failure::No(context.say("log-other-version", &values)));
+    }
     let battle = book.ruleset.reopen(&log.entries).map_err(|error| {
         let mut message = in_file(file, &error, context);
-        if book.version != book.ruleset.version() {
-            message.push_str(&format!(
-                "\n{}",
-                context.say(
-                    "log-other-version",
-                    &[("version", book.version.into()), ("current", book.ruleset.version().into()),]
-                )
-            ));
+        if log.of_one_side() {
+            message.push_str(&format!("\n{}", context.say("log-one-side", &[])));
         }
         Failure::No(message)
     })?;

@@ -15,6 +15,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Done {
     match arguments {
         Arguments::List => list(context),
         Arguments::Check { file, ruleset } => check(context, file, ruleset.as_deref()),
+        Arguments::Schema => page::put_json(&armies::schema("scenario")),
         Arguments::Show { scenario, picture, ruleset } => {
             show(context, scenario, picture.as_deref(), ruleset.as_deref())
         }
