@@ -16,6 +16,13 @@ async function fits(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 }
 
+test('its address may be typed as a path', async ({ program, page }) => {
+  await page.goto(`${program.base}/assistant#house=${program.house}`);
+  await expect(page.getByPlaceholder('Chercher un test')).toBeVisible();
+  await page.goto(`${program.base}/assistant/units`);
+  await expect(page.getByText('Mes unités').first()).toBeVisible();
+});
+
 test('a test is filled in, resolved with the dice of the table, shared and kept', async ({ owner: page, program }) => {
   await page.goto(`${program.base}/#/assistant`);
   await page.getByPlaceholder('Chercher un test').fill('infanterie');

@@ -6,7 +6,7 @@ import { en } from './i18n/en';
 import { fill, french, number, percent, percentText } from './i18n/format';
 import { fr } from './i18n/fr';
 import { tokenIn } from './keys';
-import { match, parse } from './router.svelte';
+import { fragmentOf, match, parse } from './router.svelte';
 
 const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1] ?? '').sort();
 
@@ -43,6 +43,14 @@ describe('addresses', () => {
     expect(match('/battle/:id', '/battle/b%20c')).toEqual({ id: 'b c' });
     expect(match('/battle/:id', '/battle')).toBeNull();
     expect(match('/battle/:id', '/battle/%')).toBeNull();
+  });
+
+  it('may be typed as paths', () => {
+    expect(fragmentOf('/', '', '#house=abcdefgh')).toBeNull();
+    expect(fragmentOf('/assistant', '', '')).toBe('#/assistant');
+    expect(fragmentOf('/rules/x/', '?q=a', '')).toBe('#/rules/x?q=a');
+    expect(fragmentOf('/assistant', '', '#/rules')).toBe('#/rules');
+    expect(tokenIn(fragmentOf('/assistant', '', '#house=abcdefgh') ?? '')).toEqual({ what: 'house', token: 'abcdefgh', go: '/assistant' });
   });
 
   it('carry tokens, and nothing else passes for one', () => {
