@@ -40,6 +40,32 @@ fn every_example_fits_its_schema_and_resolves() {
 }
 
 #[test]
+fn numbers_out_of_their_bounds_are_refused_and_the_schema_knows_them() {
+    let most = |value: &serde_json::Value, field: &str| {
+        let mut found = None;
+        let mut parts = vec![value];
+        while let Some(part) = parts.pop() {
+            found = found.or_else(|| part["properties"][field]["maximum"].as_u64());
+            parts.extend(part.as_object().into_iter().flat_map(serde_json::Map::values));
+        }
+        found
+    };
+    for (ruleset, test, field, bound) in [
+        ("bataille-empire", "morale", "morale", 6),
+        ("bataille-empire", "passage", "turned", 180),
+        ("bataille-empire", "break-point", "units", 1_000),
+        ("marie-louise", "morale", "elements_lost", 6),
+        ("marie-louise", "artillery-fire", "zone", 6),
+    ] {
+        let told = run(&["resolve", ruleset, test, "--schema"]).good().json();
+        assert_eq!(most(&told["schema"], field), Some(bound), "{ruleset} {test} {field}");
+    }
+    // Numbers that are right one by one, and whose sum is not.
+    let sum = r#"{ "units": 12, "eliminated": 65535, "disordered_or_worn": 3 }"#;
+    run_with(&["resolve", "bataille-empire", "break-point", "--situation", "-"], sum).failed(2, &["eliminated"]);
+}
+
+#[test]
 fn the_tables_of_a_club_may_be_a_file_or_a_folder() {
     let folder = folder("resolve-tables");
     let text =
