@@ -6,7 +6,8 @@ const server = process.env.GROGNARD ?? 'http://127.0.0.1:1805';
 
 export default defineConfig({
   plugins: [svelte()],
-  base: './',
+  // Whatever path was typed, the files of the client are at the root.
+  base: '/',
   resolve: { alias: { $lib: new URL('./src/lib', import.meta.url).pathname } },
   build: { target: 'es2022', chunkSizeWarningLimit: 400, reportCompressedSize: true },
   server: {

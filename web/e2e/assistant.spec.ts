@@ -1,5 +1,6 @@
 // The assistant on a phone, by touch, in French: an evening with real figures.
 import type { Page } from '@playwright/test';
+import { usual } from './support/api';
 import { expect, test } from './support/fixtures';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -14,6 +15,13 @@ async function choose(page: Page, name: string) {
 async function fits(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 }
+
+test('its address may be typed as a path', async ({ program, page }) => {
+  await page.goto(`${program.base}/assistant#house=${program.house}`);
+  await expect(page.getByPlaceholder('Chercher un test')).toBeVisible();
+  await page.goto(`${program.base}/assistant/units`);
+  await expect(page.getByText('Mes unités').first()).toBeVisible();
+});
 
 test('a test is filled in, resolved with the dice of the table, shared and kept', async ({ owner: page, program }) => {
   await page.goto(`${program.base}/#/assistant`);
@@ -85,7 +93,8 @@ test('one’s own units go from test to test, and everything stays readable with
   await fits(page);
 
   // In another test it is taken with its losses and its state, as far as they fit.
-  await page.goto(`${program.base}/#/assistant/marie-louise/tests/melee`);
+  const ruleset = await usual(program);
+  await page.goto(`${program.base}/#/assistant/${ruleset}/tests/melee`);
   await page.getByTestId('group-attacker').tap();
   await page.getByRole('button', { name: 'Prendre une de mes unités' }).tap();
   await page.getByRole('button', { name: /4e cuirassiers/ }).tap();
@@ -103,7 +112,7 @@ test('one’s own units go from test to test, and everything stays readable with
   // Units, rules and the list of tests are there.
   await page.evaluate(() => { location.hash = '/assistant/units'; });
   await expect(page.getByLabel('Nom de l’unité')).toHaveValue('4e cuirassiers');
-  await page.evaluate(() => { location.hash = '/rules/marie-louise'; });
+  await page.evaluate((ruleset) => { location.hash = `/rules/${ruleset}`; }, ruleset);
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.evaluate(() => { location.hash = '/assistant'; });
   await expect(page.getByTestId('test-melee')).toBeVisible();

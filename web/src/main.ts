@@ -9,7 +9,7 @@ if (target) mount(App, { target });
 // last situation stay readable. In a club's plain network the page that is open has to do.
 if (import.meta.env.PROD && isSecureContext && 'serviceWorker' in navigator) {
   navigator.serviceWorker
-    .register('./sw.js')
+    .register('/sw.js')
     .then(() => navigator.serviceWorker.ready)
     .then((ready) => {
       const tell = () => ready.active?.postMessage(performance.getEntriesByType('resource').map((entry) => entry.name));

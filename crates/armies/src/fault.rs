@@ -74,6 +74,8 @@ pub enum Reason {
     WrongLength { length: usize, expected: usize },
     /// A text that says nothing.
     Empty,
+    /// A text with a sign that is no sign: it would do something to a terminal instead of being read.
+    Unprintable { code: u32 },
     /// An id with other signs than small letters, digits and hyphens.
     BadId { id: String },
     /// An id that is taken.

@@ -52,6 +52,7 @@ impl Reason {
                 format!("il faut une liste de {expected} valeurs et non de {length}")
             }
             Self::Empty => "vide".to_owned(),
+            Self::Unprintable { code } => format!("caractère de commande U+{code:04X}, qui ne s’écrit pas"),
             Self::BadId { id } => {
                 format!("identifiant incorrect « {id} » ; minuscules sans accent, chiffres et tirets seulement")
             }
@@ -139,6 +140,7 @@ impl Reason {
             Self::OutOfBounds { value, least, most } => format!("{value} is out of bounds ({least} to {most})"),
             Self::WrongLength { length, expected } => format!("should be a list of {expected} values, not of {length}"),
             Self::Empty => "empty".to_owned(),
+            Self::Unprintable { code } => format!("control character U+{code:04X}, which cannot be printed"),
             Self::BadId { id } => format!("incorrect id `{id}`; small letters, digits and hyphens only"),
             Self::SameId { id, first_line } => format!("the id `{id}` is already taken on line {first_line}"),
             Self::BadDate { date } => format!("`{date}` is not a date (for example 1806-07-04)"),

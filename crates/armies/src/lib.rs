@@ -25,7 +25,9 @@ mod unit;
 pub use fault::{Fault, Need, Reason, Subject};
 pub use force::{Arrival, Camp, Command, Entry, Force, General, Rank, Zone};
 pub use library::{Library, NotFound};
-pub use read::{MAX_BYTES, MAX_FAULTS, MAX_FEATURES, MAX_UNITS, parse, parse_roster, parse_troops, parse_with};
+pub use read::{
+    MAX_BYTES, MAX_FAULTS, MAX_FEATURES, MAX_UNITS, parse, parse_mended, parse_roster, parse_troops, parse_with,
+};
 pub use roster::Roster;
 pub use scenario::{Area, Date, Decision, History, Losses, Objective, Scenario, Victory, Weather};
 pub use schema::{SCHEMAS, schema};

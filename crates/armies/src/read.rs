@@ -45,6 +45,14 @@ pub fn parse_with(text: &str, name: &str, troops: &Troops) -> Result<Scenario, V
     read(text, name, crate::schema::scenario(), |setup, faults| scenario::check(setup, troops, faults))
 }
 
+/// Reads a scenario as far as it goes: what is missing or wrong is filled in. None if it is not TOML. For whoever has
+/// more to check and wants to tell all faults at once; nobody should fight it.
+#[must_use]
+pub fn parse_mended(text: &str, name: &str) -> (Option<Scenario>, Vec<Fault>) {
+    let troops = Library::embedded().troops();
+    mended(text, name, crate::schema::scenario(), |setup, faults| scenario::check(setup, troops, faults))
+}
+
 /// Reads an army list.
 ///
 /// # Errors
@@ -73,16 +81,33 @@ fn read<S, T>(
 where
     S: serde::de::DeserializeOwned,
 {
-    let source = Source::new(text, name)?;
+    match mended(text, name, schema, check) {
+        (Some(value), faults) if faults.is_empty() => Ok(value),
+        (_, faults) => Err(faults),
+    }
+}
+
+fn mended<S, T>(
+    text: &str,
+    name: &str,
+    schema: &serde_json::Value,
+    check: impl FnOnce(S, &mut Faults) -> T,
+) -> (Option<T>, Vec<Fault>)
+where
+    S: serde::de::DeserializeOwned,
+{
+    let source = match Source::new(text, name) {
+        Ok(source) => source,
+        Err(faults) => return (None, faults),
+    };
     let mut faults = Faults::new(&source);
     let mended = shape::mend(schema, &source, &mut faults);
     let value = match mended.try_into::<S>() {
-        Ok(setup) => check(setup, &mut faults),
+        Ok(setup) => Some(check(setup, &mut faults)),
         Err(error) => {
             faults.add(&Place::Root, crate::Reason::Syntax { message: error.message().to_owned() });
-            return Err(faults.finish());
+            None
         }
     };
-    let faults = faults.finish();
-    if faults.is_empty() { Ok(value) } else { Err(faults) }
+    (value, faults.finish())
 }

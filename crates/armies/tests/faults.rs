@@ -43,6 +43,15 @@ fn all_faults_of_a_troop_list_at_once() {
 }
 
 #[test]
+fn a_name_cannot_play_with_the_terminal() {
+    let model = Library::embedded().text("premier-feu").unwrap();
+    let bad = model.replace("en = \"First fire\"", "en = \"\\u001b[31mFirst fire\"");
+    let faults = parse(&bad, "red").unwrap_err();
+    assert_eq!(faults.iter().map(|f| &f.reason).collect::<Vec<_>>(), [&Reason::Unprintable { code: 27 }]);
+    assert!(faults[0].place == "title.en" && faults[0].describe(Lang::En).contains("U+001B"));
+}
+
+#[test]
 fn files_too_large_are_refused_by_their_size() {
     let reasons = |text: &str| parse(text, "large").unwrap_err().into_iter().map(|f| f.reason).collect::<Vec<_>>();
     let long = "#".repeat(MAX_BYTES + 1);

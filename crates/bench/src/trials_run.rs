@@ -27,7 +27,7 @@ pub fn run() -> anyhow::Result<()> {
         mirror: false,
         battles: BATTLES,
         seed: 1,
-        most_answers: trials::MOST_ANSWERS,
+        most_answers: None,
     };
     heading(
         &format!("trials: {BATTLES} battles of {SCENARIO}, {general} against {general}"),

@@ -62,8 +62,8 @@ pub struct Resolution {
     pub test: &'static str,
     /// The lines, in order; several breakdowns follow one another, each line saying whose it is.
     pub breakdown: Vec<OwnedLine>,
-    /// The total, recomputed from the lines (of the last breakdown that has one); absent before the dice.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The total, recomputed from the lines (of the last breakdown that has one); null before the dice and where nothing is
+    /// added up.
     pub total: Option<crate::Exact>,
     /// The dice in the order they fell.
     pub dice: Vec<u8>,

@@ -197,6 +197,21 @@ impl Log {
         }
     }
 
+    /// Whether this is what one side may have of a battle: events and its own answers. The rules cannot play it again.
+    #[must_use]
+    pub fn of_one_side(&self) -> bool {
+        let mut answered = [false; 2];
+        for entry in &self.entries {
+            match entry {
+                // A whole log has these from the first turn on.
+                Entry::Check(_) | Entry::Dice(_) => return false,
+                Entry::Given { slot, .. } => answered[slot.side.index()] = true,
+                _ => {}
+            }
+        }
+        answered != [true; 2]
+    }
+
     /// The events that still count, in order.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
         standing_lines(&self.entries).into_iter().filter_map(|entry| match entry {

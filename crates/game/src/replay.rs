@@ -57,6 +57,7 @@ impl<'a, R: Rules> Replay<'a, R> {
         let mut seed_sealed = head.seed_sealed;
         let mut seals: Vec<(Slot, Bytes32)> = Vec::new();
         let mut faces: Vec<(usize, dice::Throw, Vec<u8>)> = Vec::new();
+        let mut opened = false;
         for (n, entry) in self.entries.iter().enumerate() {
             let differs = |reason: String| LogError::Differs { line: n + 1, reason };
             // Lines that the rules have made already are only compared.
@@ -66,14 +67,24 @@ impl<'a, R: Rules> Replay<'a, R> {
                 }
                 continue;
             }
+            if host.has_ended() && (opened || !matches!(entry, Entry::SeedOpened { .. })) {
+                return Err(differs(difference(None, entry)));
+            }
             match entry {
                 Entry::Sealed { slot, seal } => {
+                    if !host.awaits_sealed(slot) {
+                        return Err(differs(format!("a seal for a question that is not open: {}", slot.kind)));
+                    }
                     seals.retain(|(s, _)| s != slot);
                     seals.push((slot.clone(), *seal));
                     host.push(entry.clone());
                 }
                 Entry::Withdrawn { slot } => {
+                    let before = seals.len();
                     seals.retain(|(s, _)| s != slot);
+                    if seals.len() == before {
+                        return Err(differs(difference(None, entry)));
+                    }
                     host.push(entry.clone());
                 }
                 Entry::Given { slot, replies, by, salt } => {
@@ -145,6 +156,12 @@ impl<'a, R: Rules> Replay<'a, R> {
                     }
                 }
                 Entry::SeedOpened { seed, salt } => {
+                    // The end has its check before the seed is opened.
+                    if !host.has_ended() {
+                        host.over_by_rules().into_iter().for_each(|outcome| host.end(outcome));
+                        return Err(differs(difference(host.line(n), entry)));
+                    }
+                    opened = true;
                     if seal_seed(seed, salt) != seed_sealed {
                         return Err(differs("the seed is not the one that was sealed".to_owned()));
                     }

@@ -178,6 +178,33 @@ fn a_forged_log_is_found_out_with_its_line() {
     let Entry::Given { slot, by, salt, .. } = log[line].clone() else { panic!() };
     let other = Entry::Given { slot, replies: vec![Reply::pick(Key::plain("high"))], by, salt };
     assert!(forged(line, other).to_string().contains("sealed"));
+    // Its seal left out: the answer could then be any other.
+    let Entry::Given { slot, replies, by, .. } = log[line].clone() else { panic!() };
+    let bare = Entry::Given { slot: slot.clone(), replies, by, salt: None };
+    assert!(forged(line, bare.clone()).to_string().contains("seal"));
+    let mut unsealed = log.clone();
+    unsealed[line] = bare;
+    unsealed.remove(find(|e| matches!(e, Entry::Sealed { .. })));
+    assert!(reopen(&unsealed).is_err());
+    // Lines that nothing asked for: a seal out of its place, anything after the end.
+    let seal = log[find(|e| matches!(e, Entry::Sealed { .. }))].clone();
+    let end = log.len();
+    for (at, stray) in [
+        (line + 1, seal.clone()),
+        (end, seal),
+        (end, Entry::Withdrawn { slot }),
+        (end, Entry::Resigned(Side::Blue)),
+        (end, Entry::DrawAgreed),
+        (end, log[end - 1].clone()),
+    ] {
+        let mut longer = log.clone();
+        longer.insert(at, stray.clone());
+        assert!(reopen(&longer).is_err(), "{stray:?} at {at}");
+    }
+    // The check of the end left out.
+    let mut unchecked = log.clone();
+    unchecked.remove(end - 2);
+    assert!(reopen(&unchecked).is_err());
     // Another seed.
     let line = find(|e| matches!(e, Entry::SeedOpened { .. }));
     let Entry::SeedOpened { salt, .. } = log[line] else { panic!() };

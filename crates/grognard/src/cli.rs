@@ -103,6 +103,7 @@ pub enum Scenario {
         #[arg(long, value_name = "RULESET")]
         ruleset: Option<String>,
     },
+    Schema,
 }
 
 #[derive(Subcommand)]
@@ -113,6 +114,7 @@ pub enum Army {
         #[arg(long, value_name = "RULESET")]
         ruleset: Option<String>,
     },
+    Schema,
 }
 
 #[derive(Args)]
@@ -219,7 +221,7 @@ pub struct Completions {
 #[derive(Args)]
 pub struct Selftest {
     pub ruleset: Option<String>,
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     pub battles: u64,
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

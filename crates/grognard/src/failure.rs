@@ -1,5 +1,8 @@
 //! What ends a command early, and the exit code that tells it.
 
+use crate::context::Context;
+use crate::files;
+
 /// Why a command ended early.
 #[derive(Debug)]
 pub enum Failure {
@@ -9,6 +12,8 @@ pub enum Failure {
     Bad(String),
     /// Something that must not happen. Exit code 3.
     Internal(String),
+    /// The output cannot be written. Exit code 2.
+    Unwritten(std::io::Error),
     /// Whoever read our output has read enough. Exit code 0.
     Unread,
 }
@@ -22,14 +27,21 @@ impl Failure {
         match self {
             Self::Unread => 0,
             Self::No(_) => 1,
-            Self::Bad(_) => 2,
+            Self::Bad(_) | Self::Unwritten(_) => 2,
             Self::Internal(_) => 3,
         }
     }
 
     /// Tells it on the error output.
-    pub fn print(&self) {
+    pub fn print(&self, context: &Context) {
         match self {
+            Self::Unwritten(error) => {
+                let values = [
+                    ("file", context.say("standard-output", &[]).into()),
+                    ("reason", files::reason(context, error).into()),
+                ];
+                eprintln!("{}", context.say("file-unwritable", &values));
+            }
             Self::No(message) | Self::Bad(message) | Self::Internal(message) => eprintln!("{}", message.trim_end()),
             Self::Unread => {}
         }

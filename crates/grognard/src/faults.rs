@@ -4,10 +4,12 @@
 use crate::context::Context;
 
 /// What a log may be refused for, as the replay says it, and the text for it. `{}` stands for anything.
-const LOG_REASONS: [(&str, &str); 15] = [
+const LOG_REASONS: [(&str, &str); 17] = [
     ("the rules make nothing here, the log says {}", "log-made-nothing"),
     ("the rules make {} here, the log says {}", "log-made-other"),
     ("the answer is not the one that was sealed", "log-other-answer"),
+    ("an answer without its seal", "log-no-seal"),
+    ("a seal for a question that is not open: {}", "log-seal-not-open"),
     ("the seed is not the one that was sealed", "log-other-seed"),
     ("these dice do not come from the seed", "log-foreign-dice"),
     ("dice where none are thrown", "log-no-dice-here"),

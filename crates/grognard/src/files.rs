@@ -25,6 +25,10 @@ pub fn read(context: &Context, path: &str) -> Done<String> {
         file.take(LONGEST).read_to_end(&mut bytes)
     };
     read.map_err(|error| fault(&reason(context, &error)))?;
+    // Some editors begin a text with a byte order mark.
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -32,14 +36,29 @@ pub fn read(context: &Context, path: &str) -> Done<String> {
     })
 }
 
-/// Writes a file: first beside it, then under its name, so that nobody ever sees half of it.
+/// The club's own tables: a file, or a folder in which each ruleset has a file by its id.
+pub fn tables(context: &Context, path: &str, ruleset: &str) -> Done<String> {
+    if Path::new(path).is_dir() {
+        let file = Path::new(path).join(format!("{ruleset}.toml"));
+        return read(context, &file.to_string_lossy());
+    }
+    read(context, path)
+}
+
+/// Writes a file: first beside it, then under its name, so that nobody ever sees half of it. What is no plain file (a
+/// device, a pipe) is written to as it is, and a link stays a link.
 pub fn write(context: &Context, path: &str, bytes: &[u8]) -> Done {
-    let target = Path::new(path);
+    let followed = fs::canonicalize(path);
+    let target = followed.as_deref().unwrap_or(Path::new(path));
     let fault = |error: &std::io::Error| {
         Failure::Bad(
             context.say("file-unwritable", &[("file", path.into()), ("reason", reason(context, error).into())]),
         )
     };
+    if fs::metadata(target).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+        let written = fs::OpenOptions::new().write(true).open(target).and_then(|mut file| file.write_all(bytes));
+        return written.map_err(|error| fault(&error));
+    }
     let name = target.file_name().and_then(|name| name.to_str()).unwrap_or("grognard");
     let beside = target.with_file_name(format!(".{name}.{}.part", std::process::id()));
     let written = fs::File::create(&beside).and_then(|mut file| {
@@ -52,8 +71,10 @@ pub fn write(context: &Context, path: &str, bytes: &[u8]) -> Done {
     })
 }
 
-fn reason(context: &Context, error: &std::io::Error) -> String {
+/// Why a file cannot be read or written, in words.
+pub fn reason(context: &Context, error: &std::io::Error) -> String {
     match error.kind() {
+        std::io::ErrorKind::StorageFull => context.say("file-disk-full", &[]),
         std::io::ErrorKind::NotFound => context.say("file-not-found", &[]),
         std::io::ErrorKind::PermissionDenied => context.say("file-forbidden", &[]),
         _ => error.to_string(),

@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     match ended.unwrap_or_else(|_| Err(Failure::Internal(context.say("program-fault", &[])))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            failure.print();
+            failure.print(&context);
             ExitCode::from(failure.code())
         }
     }

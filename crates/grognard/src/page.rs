@@ -10,7 +10,7 @@ pub fn put(text: &str) -> Done {
     let written = out.write_all(text.trim_end_matches('\n').as_bytes()).and_then(|()| out.write_all(b"\n"));
     written.and_then(|()| out.flush()).map_err(|error| match error.kind() {
         std::io::ErrorKind::BrokenPipe => Failure::Unread,
-        _ => Failure::Internal(error.to_string()),
+        _ => Failure::Unwritten(error),
     })
 }
 

@@ -49,6 +49,37 @@ fn a_battle_is_fought_verified_and_told() {
     run(&["replay", &log, "--turn", "99"]).failed(2, &["99"]);
 }
 
+/// What is no plain file is written to, never put aside: a device, or the file behind a link.
+#[cfg(unix)]
+#[test]
+fn files_that_are_none_are_written_to_as_they_are() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = folder("battle-links");
+    let (real, link) = (path(&folder, "real.jsonl"), path(&folder, "link.jsonl"));
+    std::fs::write(&real, "old").unwrap();
+    std::os::unix::fs::symlink(&real, &link).unwrap();
+    let fight = |log: &str| run(&["fight", "premier-feu", "--seed", "2", "--quiet", "--log", log]);
+    fight(&link).good();
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    run(&["replay", &real, "--verify"]).good();
+    fight("/dev/null").good();
+    assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+/// Where the output cannot go is told like any other file that cannot be written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_grognard"))
+        .args(["rules", "marie-louise", "--lang", "fr"])
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(String::from_utf8(ran.stderr).unwrap().contains("plus de place"));
+}
+
 #[test]
 fn the_same_seed_gives_the_same_battle() {
     let (folder, log) = fought("battle-seed");
@@ -93,9 +124,20 @@ fn forged_and_broken_logs_are_refused_with_the_line() {
     let file = write("cut.jsonl", &text[..text.len() - 20]);
     run(&["replay", &file, "--verify"]).failed(1, &["cut off"]);
     run(&["replay", &file, "--report"]).good();
-    // Cut at a line's end: right as far as it goes.
-    let file = write("part.jsonl", &(lines[..lines.len() / 2].join("\n") + "\n"));
+    // Cut before a question was answered: right as far as it goes.
+    let asked = lines.iter().rposition(|line| line.starts_with("{\"given\"")).expect("an answer");
+    let sealed = lines[..asked].iter().rposition(|line| line.starts_with("{\"event\"")).expect("an event");
+    let file = write("part.jsonl", &(lines[..=sealed].join("\n") + "\n"));
     run(&["replay", &file, "--verify"]).good().says(&["still sealed"]);
+    // Cut where the rules had more to say: at the end of a line as well it is noticed.
+    for left in [sealed, lines.len() - 2, lines.len() - 3] {
+        let file = write("broken.jsonl", &(lines[..left].join("\n") + "\n"));
+        run(&["replay", &file, "--verify"]).failed(1, &[&format!("after line {left}")]);
+        run(&["replay", &file, "--report"]).good();
+    }
+    // The last line alone: the dice can no longer be checked.
+    let file = write("unopened.jsonl", &(lines[..lines.len() - 1].join("\n") + "\n"));
+    run(&["replay", &file, "--verify"]).good().says(&["not open"]);
     // Rubbish in the middle, no head, nothing at all, a newer format.
     let mut all = lines.clone();
     all[5] = "{\"what\":1}";
@@ -110,6 +152,15 @@ fn forged_and_broken_logs_are_refused_with_the_line() {
     let file = write("old.jsonl", &text.replacen(&version, "\"version\":0", 1));
     run(&["replay", &file, "--verify"]).failed(1, &["version 0"]);
     assert!(run(&["replay", &file, "--report"]).good().err.contains("version 0"));
+    // What one side may have of it can be read, not verified.
+    let own = lines.iter().filter(|line| {
+        let starts = |start: &str| line.starts_with(start);
+        !(starts("{\"check\"") || starts("{\"dice\"") || starts("{\"seed_opened\""))
+            && !((starts("{\"sealed\"") || starts("{\"given\"")) && line.contains("\"side\":\"red\""))
+    });
+    let file = write("side.jsonl", &(own.copied().collect::<Vec<_>>().join("\n") + "\n"));
+    run(&["replay", &file, "--verify"]).failed(1, &["log of one side"]);
+    run(&["replay", &file, "--report"]).good();
     // A ruleset that this program does not have.
     let file = write("other.jsonl", &text.replacen("\"ruleset\":\"marie-louise\"", "\"ruleset\":\"kriegsspiel\"", 1));
     run(&["replay", &file, "--verify"]).failed(1, &["kriegsspiel"]);

@@ -48,6 +48,9 @@ fn the_day_stands_beside_the_battles() {
 #[test]
 fn what_is_meant_for_no_ruleset_is_refused() {
     run(&["compare", "premier-feu", "--rulesets", "whist"]).failed(2, &["whist", "marie-louise"]);
-    run(&["compare", "premier-feu", "--option", "capabilities=no"]).failed(2, &["RULESET:NAME=VALUE"]);
+    run(&["compare", "premier-feu", "--option", "no_such=no"]).failed(2, &["RULESET:NAME=VALUE"]);
+    // Without a ruleset's name an option is for whoever has it.
+    let few = ["compare", "premier-feu", "--battles", "1", "--blue", "random", "--red", "random"];
+    run(&[&few[..], &["--option", "capabilities=no"]].concat()).good();
     run(&["compare", "premier-feu", "--option", "whist:capabilities=no"]).failed(2, &["whist"]);
 }

@@ -51,6 +51,36 @@ fn all_faults_of_a_scenario_are_told_with_their_lines() {
 }
 
 #[test]
+fn what_only_a_ruleset_finds_wrong_is_told_in_the_same_run() {
+    let folder = folder("scenario-rulesets");
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/scenarios/premier-feu.toml")).unwrap();
+    let file = path(&folder, "bad.toml");
+    let line = 1 + text.lines().position(|line| line.contains("\"Morvan\"")).unwrap();
+    let bad = text.replacen("competence = 2", "competence = 9", 1).replacen("\"competent\"", "\"genius\"", 1);
+    std::fs::write(&file, &bad).unwrap();
+    let places = [&format!("bad.toml:{line}: Marie-Louise: Morvan"), "Bataille Empire: Morvan", "2 faults"];
+    run(&["scenario", "check", &file]).failed(1, &places);
+    run(&["scenario", "check", &file, "--ruleset", "bataille-empire"]).failed(1, &["Bataille Empire", "One fault"]);
+    run_in("fr_FR", &["scenario", "check", &file]).failed(1, &["il faut de 1 à 4"]);
+    // Together with faults that everybody finds; a type that nobody knows is not told twice.
+    let worse = bad.replacen("turns = 8", "turns = -8", 1).replacen("\"fr-chasseurs\"", "\"fr-chaseurs\"", 1);
+    std::fs::write(&file, worse).unwrap();
+    let told =
+        run(&["scenario", "check", &file]).failed(1, &["turns", "fr-chaseurs", places[0], places[1], "4 faults"]);
+    assert!(!told.err.contains("fr-13-chasseurs"), "{}", told.err);
+}
+
+#[test]
+fn the_program_brings_its_schemas() {
+    for (command, name) in [("scenario", "scenario"), ("army", "roster")] {
+        let file = format!("{}/../../data/schemas/{name}.json", env!("CARGO_MANIFEST_DIR"));
+        let published: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+        assert_eq!(run(&[command, "schema"]).good().json(), published);
+    }
+}
+
+#[test]
 fn every_list_that_comes_with_the_program_keeps_its_budget() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/armies/examples");
     let lists: Vec<String> = std::fs::read_dir(folder)

@@ -10,6 +10,7 @@ fn lists_the_tests_of_a_ruleset() {
     run_in("fr_FR.UTF-8", &["resolve", "marie-louise"]).good().says(&["Test d’impact"]);
     let cards = run(&["resolve", "marie-louise", "--json"]).good().json();
     assert!(cards.as_array().is_some_and(|cards| cards.len() > 15));
+    assert_eq!(run(&["resolve", "--json"]).good().json()["marie-louise"], cards);
 }
 
 #[test]
@@ -28,6 +29,7 @@ fn every_example_fits_its_schema_and_resolves() {
         for key in ["test", "breakdown", "dice", "outcome", "distribution"] {
             assert!(!example.json()[key].is_null(), "{test}: {key}");
         }
+        assert!(example.json().as_object().unwrap().contains_key("total"), "{test}");
         // The same for people, in both languages, without a text left out.
         for locale in ["fr_FR.UTF-8", "en_GB.UTF-8"] {
             let table = run_in(locale, &["resolve", "marie-louise", test, "--example", "--seed", "3"]).good().out;
@@ -35,6 +37,48 @@ fn every_example_fits_its_schema_and_resolves() {
             assert_eq!(raw, None, "{test} in {locale}:\n{table}");
         }
     }
+}
+
+#[test]
+fn numbers_out_of_their_bounds_are_refused_and_the_schema_knows_them() {
+    let most = |value: &serde_json::Value, field: &str| {
+        let mut found = None;
+        let mut parts = vec![value];
+        while let Some(part) = parts.pop() {
+            found = found.or_else(|| part["properties"][field]["maximum"].as_u64());
+            parts.extend(part.as_object().into_iter().flat_map(serde_json::Map::values));
+        }
+        found
+    };
+    for (ruleset, test, field, bound) in [
+        ("bataille-empire", "morale", "morale", 6),
+        ("bataille-empire", "passage", "turned", 180),
+        ("bataille-empire", "break-point", "units", 1_000),
+        ("marie-louise", "morale", "elements_lost", 6),
+        ("marie-louise", "artillery-fire", "zone", 6),
+    ] {
+        let told = run(&["resolve", ruleset, test, "--schema"]).good().json();
+        assert_eq!(most(&told["schema"], field), Some(bound), "{ruleset} {test} {field}");
+    }
+    // Numbers that are right one by one, and whose sum is not.
+    let sum = r#"{ "units": 12, "eliminated": 65535, "disordered_or_worn": 3 }"#;
+    run_with(&["resolve", "bataille-empire", "break-point", "--situation", "-"], sum).failed(2, &["eliminated"]);
+}
+
+#[test]
+fn the_tables_of_a_club_may_be_a_file_or_a_folder() {
+    let folder = folder("resolve-tables");
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/tables/marie-louise.toml")).unwrap();
+    let file = path(&folder, "marie-louise.toml");
+    // Some editors begin a file with a byte order mark.
+    std::fs::write(&file, format!("\u{feff}{text}")).unwrap();
+    let at = folder.to_str().unwrap();
+    let with =
+        |tables: &str| run(&["resolve", "marie-louise", "losses", "--example", "--seed", "1", "--tables", tables]);
+    assert_eq!(with(at).good().out, with(&file).good().out);
+    run(&["resolve", "bataille-empire", "losses", "--example", "--tables", at]).failed(2, &["bataille-empire.toml"]);
+    run(&["compare", "premier-feu", "--battles", "1", "--blue", "random", "--red", "random", "--tables", at]).good();
 }
 
 #[test]
@@ -104,6 +148,10 @@ fn faults_of_a_side_are_told_by_field_and_in_the_words_of_people() {
     assert!(told.err.contains("true ou false") && !told.err.contains("expected"), "{}", told.err);
     std::fs::write(&file, "[]").unwrap();
     run_in("fr_FR", &["resolve", "bataille-empire", "shock", "--situation", &file]).failed(2, &["un objet"]);
+    std::fs::write(&file, r#"{ "range": "far", "aspect": 4, "shooter": { "elements": 1000 } }"#).unwrap();
+    let told = run_in("fr_FR", &["resolve", "marie-louise", "infantry-fire", "--situation", &file]);
+    let told = told.failed(2, &["short, effective", "un texte", "de 0 à 255"]);
+    assert!(!told.err.contains(" or "), "{}", told.err);
 }
 
 #[test]

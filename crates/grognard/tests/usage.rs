@@ -4,7 +4,7 @@
 mod common;
 use common::{run, run_in};
 
-const COMMANDS: [&[&str]; 17] = [
+const COMMANDS: [&[&str]; 20] = [
     &[],
     &["resolve"],
     &["rules"],
@@ -12,8 +12,11 @@ const COMMANDS: [&[&str]; 17] = [
     &["scenario", "list"],
     &["scenario", "check"],
     &["scenario", "show"],
+    &["scenario", "schema"],
     &["army"],
+    &["army", "list"],
     &["army", "check"],
+    &["army", "schema"],
     &["play"],
     &["fight"],
     &["replay"],

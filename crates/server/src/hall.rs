@@ -397,6 +397,11 @@ impl Hall {
         let ruleset = self.ruleset(head.ruleset.as_str()).ok_or_else(|| {
             Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "other-ruleset", head.ruleset.as_str())
         })?;
+        if head.version != ruleset.version() {
+            let version = format!("v{}", head.version);
+            return Err(Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "other-version", &version));
+        }
+        let one_side = log.of_one_side();
         let known = leaders.unwrap_or_else(|| generals_of(&log.entries));
         let (leaders, keep) = (known, Keep { seed: Some(bytes()?), salt: bytes()?, sealed: Vec::new() });
         let generals = leaders.clone().map(|leader| general_word(&leader));
@@ -408,9 +413,15 @@ impl Hall {
             ruleset.branch(&settled(&log.entries), generals, &keep)
         })
         .await?;
-        let battle = opened.map_err(|error| bad_log(&error))?;
+        let battle = opened.map_err(|error| if one_side { half_a_log() } else { bad_log(&error) })?;
         self.put(ruleset, battle, leaders, None).await
     }
+}
+
+/// The export of one side, which nobody can play again.
+fn half_a_log() -> Refused {
+    let text = PLAIN.with("log-of-one-side", &[]);
+    Refused::because(StatusCode::UNPROCESSABLE_ENTITY, "log", &text)
 }
 
 /// What is wrong with a log, and in which line.

@@ -89,6 +89,16 @@ async fn two_seats_play_a_battle_to_its_end() {
     let again = running.owner.get(&format!("/api/battles/{}/log", imported["battle"].as_str().unwrap())).await;
     assert_eq!(again.text, log.text);
 
+    // What cannot be taken up says why: half a log, a log of other rules.
+    let own = seats[0].get("/api/seat/log").await.text;
+    let version = format!("\"version\":{}", game::Ruleset::version(&marie_louise::RULESET));
+    let old = log.text.replacen(&version, "\"version\":999", 1);
+    for (body, what, said) in [(own, "log", "one side"), (old, "other-version", "v999")] {
+        let refused = running.owner.request(Method::POST, "/api/battles/import").body(body);
+        let refused = Client::got(refused).await.expect_status(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(refused["what"] == what && refused["text"]["en"].as_str().unwrap().contains(said), "{refused}");
+    }
+
     // Go on from the middle with new dice.
     let wanted = json!({ "after": middle, "leaders": ["person", { "staff": "random" }], "name": "Et si" });
     let path = format!("/api/battles/{id}/continue");

@@ -140,6 +140,51 @@ async fn a_seat_receives_the_same_whatever_the_other_side_hides() {
     running.stop().await;
 }
 
+/// Where a unit hides is no business of the other side (BE-GAP-82): it is told the same wherever that is, and that a unit
+/// of the scenario hides somewhere is all it knows.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_receives_the_same_wherever_a_unit_hides() {
+    let home = tempfile::tempdir().unwrap();
+    let running = Running::start(home.path()).await;
+    let (_, seats) = running.begin_under("bataille-empire", json!(["person", "person"])).await;
+    let tokens: Vec<String> = seats.iter().map(|seat| seat.token.clone()).collect();
+    let ask = seats[1].table().await["now"]["asks"][0]["ask"].clone();
+    running.stop().await;
+    let fields = ask["fields"].as_array().unwrap();
+    let hides = |field: &&Value| {
+        let choices = field["shape"]["pick"]["from"].as_array().into_iter().flatten();
+        choices.into_iter().any(|choice| choice["key"]["does"] == "hidden")
+    };
+    let hidden = fields.iter().position(|field| hides(&field)).expect("a unit that may hide");
+    let unit = fields[hidden]["about"]["unit"].to_string();
+    let placed = fields
+        .iter()
+        .position(|field| field["about"] == fields[hidden]["about"] && field["shape"]["place"].is_object());
+    let mut streams = Vec::new();
+    for aside in [0, -2_000] {
+        let folder = tempfile::tempdir().unwrap();
+        copy(home.path(), folder.path());
+        let run = Running::start(folder.path()).await;
+        let [blue, red] = [0, 1].map(|n: usize| Client::new(run.address, &tokens[n]));
+        let mut replies: Vec<Value> = fields.iter().map(|field| field["default"].clone()).collect();
+        replies[hidden] = json!({ "picked": [[{ "does": "hidden" }, []]] });
+        let at = &mut replies[placed.unwrap()]["placed"][0]["at"]["x"];
+        *at = json!(at.as_i64().unwrap() + aside);
+        red.post("/api/seat/answer", json!({ "ask": ask["id"], "replies": replies })).await.good();
+        blue.answer_one().await;
+        let [seen, own] = [blue.table().await, red.table().await].map(|table| table["now"]["units"].clone());
+        assert!(own.get(&unit).is_some() && seen.get(&unit).is_none(), "it stands on its own side's table only");
+        let poses = own[&unit]["card"]["pieces"].clone();
+        streams.push((everything(&blue).await, poses));
+        run.stop().await;
+    }
+    let [(one, here), (other, there)] = streams.as_slice() else { panic!() };
+    assert_ne!(here, there, "it hides in two places");
+    for (a, b) in one.iter().zip(other) {
+        assert_eq!(a, b);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_cannot_do_what_is_not_its_own() {
     let folder = tempfile::tempdir().unwrap();

@@ -5,7 +5,7 @@ use crate::roster::Roster;
 use crate::rows::{BattleRow, UnitRow};
 use crate::{TrialError, observe, seed};
 use game::{Battle, Outcome, Ruleset, Side};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// A fight that is over.
 #[derive(Clone, Debug)]
@@ -17,6 +17,9 @@ pub struct Fought {
     /// It did not come to its end: the log that reproduces it.
     pub failed: Option<String>,
 }
+
+/// Thrown out of a battle under way when the run is to stop: nobody waits for a long one to end.
+struct Stopped;
 
 /// Fights the battles of a plan. The scenario is read and set up once; each fight begins from there.
 pub struct Fighter<'a> {
@@ -40,9 +43,9 @@ impl<'a> Fighter<'a> {
         Ok(Self { plan, roster, template })
     }
 
-    /// Fights one of them.
+    /// Fights one of them; none: `stop` was set while it was under way.
     #[must_use]
-    pub fn fight(&self, n: u64) -> Fought {
+    pub fn fight(&self, n: u64, stop: impl Fn() -> bool) -> Option<Fought> {
         let fight = self.plan.fight(n);
         let dice = seed::expand(fight.seed);
         let leaders = self.plan.leaders(fight);
@@ -54,14 +57,23 @@ impl<'a> Fighter<'a> {
             let (Some(mut blue), Some(mut red)) = (general(Side::Blue), general(Side::Red)) else {
                 return Err("no general".to_owned());
             };
-            let most = self.plan.most_answers;
-            staff::fight_watched(battle.as_mut(), blue.as_mut(), red.as_mut(), most, |_| answers += 1)
-                .map_err(|error| error.to_string())
+            let usual = || crate::most_answers(self.roster.units.len(), self.roster.turns);
+            let most = self.plan.most_answers.unwrap_or_else(usual);
+            staff::fight_watched(battle.as_mut(), blue.as_mut(), red.as_mut(), most, |_| {
+                answers += 1;
+                if stop() {
+                    resume_unwind(Box::new(Stopped));
+                }
+            })
+            .map_err(|error| error.to_string())
         }));
-        let ended = ended.unwrap_or_else(|_| Err("the program failed".to_owned()));
+        let ended = match ended {
+            Err(thrown) if thrown.is::<Stopped>() => return None,
+            ended => ended.unwrap_or_else(|_| Err("the program failed".to_owned())),
+        };
         let (row, units) = self.rows(fight, battle.as_ref(), ended.as_ref().map_err(String::as_str), answers);
         let failed = ended.is_err().then(|| game::log::write(&battle.log(None)));
-        Fought { battle: row, units, failed }
+        Some(Fought { battle: row, units, failed })
     }
 
     /// The rows of a battle that is over, or that failed for some reason.

@@ -28,7 +28,7 @@ mod workers;
 pub use fight::{Fighter, Fought};
 pub use folder::Folder;
 pub use interval::{Rate, Spread};
-pub use plan::{Fight, Identity, MOST_ANSWERS, Plan};
+pub use plan::{Fight, Identity, Plan, most_answers};
 pub use roster::{Brigade, Member, Roster};
 pub use rows::{BattleRow, UnitRow, key};
 pub use run::{Ended, Failed, Orders, run};

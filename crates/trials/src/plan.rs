@@ -22,12 +22,15 @@ pub struct Plan {
     pub battles: u64,
     /// The seed of the run.
     pub seed: u64,
-    /// A battle with more answers than this has failed.
-    pub most_answers: u64,
+    /// A battle with more answers than this has failed; none: many more than a battle of its size needs.
+    pub most_answers: Option<u64>,
 }
 
-/// More answers than any battle needs.
-pub const MOST_ANSWERS: u64 = 1_000_000;
+/// Many more answers than a battle of so many units and turns needs: whoever comes to them is going round in a circle.
+#[must_use]
+pub fn most_answers(units: usize, turns: u16) -> u64 {
+    20_000 + 500 * units as u64 * u64::from(turns)
+}
 
 /// One fight of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,6 +10,8 @@ pub struct Roster {
     pub units: Vec<Member>,
     /// The brigades, blue ones first: the number is that of the events.
     pub brigades: Vec<Brigade>,
+    /// Length in turns: that of the ruleset under which it is longest.
+    pub turns: u16,
 }
 
 /// A unit.
@@ -45,7 +47,9 @@ impl Roster {
     /// The units of a scenario.
     #[must_use]
     pub fn of(scenario: &Scenario) -> Self {
-        let mut roster = Self { units: Vec::new(), brigades: Vec::new() };
+        let lengths = scenario.overrides.keys().map(|ruleset| scenario.turns(ruleset));
+        let turns = lengths.fold(scenario.turns, u16::max);
+        let mut roster = Self { units: Vec::new(), brigades: Vec::new(), turns };
         for (camp, side) in Camp::BOTH.into_iter().zip(Side::BOTH) {
             for command in &scenario.force(camp).commands {
                 let brigade = roster.brigades.len();

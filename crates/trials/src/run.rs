@@ -20,7 +20,7 @@ pub struct Orders<'a> {
     pub folder: Option<&'a Path>,
     /// How many threads.
     pub threads: usize,
-    /// Set from outside to stop after the battles under way.
+    /// Set from outside to stop; battles under way are left, and fought again if the run goes on.
     pub stop: &'a AtomicBool,
     /// The language of the page.
     pub lang: Lang,
@@ -37,7 +37,12 @@ pub struct Failed {
     pub reason: String,
     /// The log that reproduces it.
     pub log: Option<PathBuf>,
+    /// The log itself where there is no folder to keep it in; of the first few only.
+    pub lines: Option<String>,
 }
+
+/// Logs of failed battles that are kept in memory.
+const KEPT: usize = 4;
 
 /// A run that has ended.
 #[derive(Clone, Debug)]
@@ -78,7 +83,8 @@ pub fn run(plan: &Plan, orders: &Orders<'_>, mut told: impl FnMut(u64)) -> Resul
         let log = folder.as_mut().map(|folder| folder.take(&fought)).transpose()?.flatten();
         if fought.failed.is_some() {
             let row = &fought.battle;
-            failed.push(Failed { battle: row.battle, seed: row.seed, reason: row.how.clone(), log });
+            let lines = fought.failed.clone().filter(|_| log.is_none() && failed.len() < KEPT);
+            failed.push(Failed { battle: row.battle, seed: row.seed, reason: row.how.clone(), log, lines });
         }
         tally.add(&fought.battle, &fought.units);
         told(tally.fights());

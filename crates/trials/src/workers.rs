@@ -46,10 +46,10 @@ pub(crate) fn fight_all(
             let send = send.clone();
             let (queue, moved, halt) = (&queue, &moved, &halt);
             scope.spawn(move || {
-                while let Some(n) = ticket(queue, moved, ahead, range.end, || {
-                    stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed)
-                }) {
-                    if send.send((n, fighter.fight(n))).is_err() {
+                let over = || stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed);
+                while let Some(n) = ticket(queue, moved, ahead, range.end, over) {
+                    let Some(fought) = fighter.fight(n, over) else { break };
+                    if send.send((n, fought)).is_err() {
                         break;
                     }
                 }

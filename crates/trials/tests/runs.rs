@@ -18,7 +18,7 @@ fn plan(battles: u64) -> Plan {
         mirror: false,
         battles,
         seed: 7,
-        most_answers: grognard_trials::MOST_ANSWERS,
+        most_answers: None,
     }
 }
 
@@ -181,13 +181,32 @@ fn mirrored_fights_count_for_the_general() {
 #[test]
 fn a_battle_that_fails_leaves_its_log_and_the_run_goes_on() {
     let own = folder("failed");
-    let plan = Plan { most_answers: 30, ..plan(4) };
+    let plan = Plan { most_answers: Some(30), ..plan(4) };
     let ended = fight(&plan, Some(&own), 2).unwrap();
     assert!(ended.whole && ended.summary.failed == 4 && ended.summary.battles == 0);
+    // Nowhere to keep them: the first are handed over, so that whoever runs it can.
+    let unkept = fight(&plan, None, 1).unwrap().failed;
+    assert!(unkept[0].log.is_none() && game::log::Log::read(unkept[0].lines.as_ref().unwrap()).is_ok());
     let failed = &ended.failed[0];
+    assert_eq!(failed.lines, None);
     let log = game::log::Log::read(&fs::read_to_string(failed.log.as_ref().unwrap()).unwrap()).unwrap();
     let opened = game::Ruleset::reopen(&RULESET, &log.entries).expect("the log replays");
     assert!(opened.outcome().is_none());
     let row = &rows::<BattleRow>(&own, "battles.csv")[0];
     assert_eq!((failed.seed, failed.battle, row.winner.as_str()), (row.seed, row.battle, "failed"));
+}
+
+#[test]
+fn a_battle_under_way_is_left_when_the_run_is_to_stop() {
+    let plan = plan(1);
+    let scenario = armies::parse(&plan.scenario, "scenario").unwrap();
+    let roster = grognard_trials::Roster::of(&scenario);
+    let fighter = grognard_trials::Fighter::new(&plan, &roster, &RULESET).unwrap();
+    let asked = std::cell::Cell::new(0);
+    let left = fighter.fight(0, || {
+        asked.set(asked.get() + 1);
+        asked.get() == 5
+    });
+    assert!(left.is_none() && asked.get() == 5);
+    assert!(fighter.fight(0, || false).unwrap().failed.is_none(), "and it can be fought again");
 }

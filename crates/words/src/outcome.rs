@@ -123,7 +123,7 @@ impl Words {
                 .say("fault-between", &[("least", least.into()), ("most", most.into()), ("value", value.into())]);
         }
         let parts = |start: &str, middle: &str| text.strip_prefix(start).and_then(|rest| rest.split_once(middle));
-        let plain = |text: &str| text.replace('`', "").replace("one of ", "");
+        let plain = |text: &str| text.replace('`', "").replace("one of ", "").replace(" or ", ", ");
         if let Some((found, known)) = parts("unknown field `", "`, expected ") {
             return say("fault-unknown-field", found, &plain(known));
         }
@@ -135,6 +135,12 @@ impl Words {
         }
         if let Some((found, "")) = parts("unknown field `", "`") {
             return say("fault-no-such-field", found, "");
+        }
+        if let Some((found, known)) = parts("invalid value: integer `", "`, expected ")
+            && let Some((least, most)) = whole(known)
+        {
+            let values = [("least", least.into()), ("most", most.into()), ("value", found.into())];
+            return self.say("fault-between", &values);
         }
         for start in ["invalid type: ", "invalid value: "] {
             if let Some((found, known)) = parts(start, ", expected ") {
@@ -162,7 +168,7 @@ impl Words {
             "i8" | "i16" | "i32" | "i64" | "isize" => "integer",
             "f32" | "f64" => "number",
             "a boolean" => "boolean",
-            "a string" => "string",
+            "a string" | "string, map" => "string",
             "a map" => "map",
             "a sequence" => "sequence",
             _ if known.starts_with("struct ") => "map",
@@ -170,6 +176,19 @@ impl Words {
             _ => return known.to_owned(),
         };
         self.say(&format!("sort-{id}"), &[])
+    }
+}
+
+/// The bounds of a small whole number.
+fn whole(sort: &str) -> Option<(&'static str, &'static str)> {
+    match sort {
+        "u8" => Some(("0", "255")),
+        "u16" => Some(("0", "65535")),
+        "u32" => Some(("0", "4294967295")),
+        "i8" => Some(("-128", "127")),
+        "i16" => Some(("-32768", "32767")),
+        "i32" => Some(("-2147483648", "2147483647")),
+        _ => None,
     }
 }
 

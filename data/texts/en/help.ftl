@@ -35,7 +35,7 @@ help-resolve-example = Resolves the example
 help-resolve-dice = The dice as they fell, in order; all must be used
 help-resolve-seed = Throws the dice from this seed
 help-resolve-options = Sets an option or a ruling; may be repeated
-help-resolve-tables = The club’s own tables, in place of those of the program
+help-resolve-tables = The club’s own tables, in place of those of the program: a file, or a folder with one for each ruleset (marie-louise.toml...)
 help-resolve-more =
     Examples:
       grognard resolve marie-louise
@@ -59,11 +59,11 @@ help-rules-more =
 
     Exit codes: 0 found, 1 the search found nothing, 2 no such rule.
 
-help-scenario = Scenarios: list, check, show
+help-scenario = Scenarios: list, check, show, schema
 help-scenario-list = Lists the scenarios, id first
 help-scenario-check = Checks a scenario file and reports all its faults, with their lines
 help-scenario-check-file = The file (or the id of a scenario shipped)
-help-scenario-check-ruleset = Also sets it up under this ruleset
+help-scenario-check-ruleset = Sets it up under this ruleset only; otherwise under all that can be played
 help-scenario-check-more =
     Example:
       grognard scenario check mine.toml --ruleset marie-louise
@@ -76,13 +76,14 @@ help-scenario-show-more =
     Examples:
       grognard scenario show maida-1806
       grognard scenario show maida-1806 --picture maida.svg
+help-scenario-schema = Prints the JSON Schema of a scenario file, for editors and programs
 help-scenario-more =
     Examples:
       grognard scenario list
       grognard scenario check mine.toml
       grognard scenario show premier-feu --picture premier-feu.png
 
-help-army = Army lists: list, check
+help-army = Army lists: list, check, schema
 help-army-list = Lists the army lists shipped, id first
 help-army-check = Checks an army list: cost of each unit, total, doctrine, all faults with their lines
 help-army-check-file = Id or file
@@ -92,6 +93,7 @@ help-army-check-more =
       grognard army check mine.toml --ruleset marie-louise
 
     Exit codes: 0 no fault and within the budget, 1 faults or over the budget, 2 the file cannot be read.
+help-army-schema = Prints the JSON Schema of an army list, for editors and programs
 help-army-more =
     Example:
       grognard army check avant-garde-1806
@@ -103,7 +105,7 @@ help-fight-red = Who leads red
 help-fight-seed = Dice and luck from this seed; otherwise from the system
 help-fight-log = Writes the log of the battle
 help-fight-options = Sets an option or a ruling of the ruleset; may be repeated
-help-fight-tables = The club's own tables
+help-fight-tables = The club's own tables: a file, or a folder with one for each ruleset
 help-fight-quiet = Only the outcome and the losses
 help-fight-more =
     Examples:
@@ -124,12 +126,12 @@ help-simulate-out = Folder for rows (CSV, Parquet), summary and page; a run that
 help-simulate-vary = Fights once for each value: option:NAME=0,1, brigade:ID.quality=raw,usual,veteran, arrival:ID=3,5...
 help-simulate-balance = Searches the value that makes the battle even: victory:red_breaks=20..60, objective:ID.points=0..60...
 help-simulate-options = Sets an option or a ruling of the ruleset; may be repeated
-help-simulate-tables = The club's own tables
+help-simulate-tables = The club's own tables: a file, or a folder with one for each ruleset
 help-simulate-threads = How many threads; otherwise one for each core
 help-simulate-more =
     What can be varied or searched: option:NAME, brigade:ID.KEY, unit:ID.KEY, general:ID.KEY, arrival:ID,
     objective:ID.KEY, victory:KEY, turns. KEY is a key of the scenario file (quality, men, points, blue_breaks...).
-    Ctrl-C stops after the battles under way; the same command with the same --out goes on.
+    Ctrl-C stops; the same command with the same --out goes on.
 
     Examples:
       grognard simulate premier-feu --battles 1000 --seed 1 --out results
@@ -148,8 +150,8 @@ help-compare-red = Who leads red
 help-compare-mirror = Fights each seed a second time with the generals exchanged
 help-compare-seed = Seed of the whole comparison
 help-compare-out = Folder for rows (CSV, Parquet), summaries and page; a comparison that was interrupted goes on there
-help-compare-options = Sets an option of one ruleset: marie-louise:capabilities=no; may be repeated
-help-compare-tables = The club's own tables for one ruleset: marie-louise=tables.toml; may be repeated
+help-compare-options = Sets an option of one ruleset: marie-louise:capabilities=no; or of all that have it: capabilities=no; may be repeated
+help-compare-tables = The club's own tables for one ruleset: marie-louise=tables.toml; or a folder with one for each; may be repeated
 help-compare-threads = How many threads; otherwise one for each core
 help-compare-more =
     Who won, length, first rout and losses by arm, with their intervals of 95 %, and what happened on the day

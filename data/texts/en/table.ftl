@@ -94,6 +94,7 @@ fault-log = The log cannot be taken up: { $reason }
 log-empty-file = the file is empty
 log-no-log = this is not the log of a battle
 log-newer-format = it was written by a newer version of the program
+log-of-one-side = it is the log of one side, which can be read but not played again: the whole log is needed
 log-unreadable-line = line { $line } cannot be read
 log-against-rules = line { $line } does not follow from the rules
 fault-log-hidden = This battle is under way and the computer has hidden orders in it: only your own side’s log can be had until it is over.

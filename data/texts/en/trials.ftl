@@ -83,11 +83,11 @@ simulate-some-failed = { $n ->
    *[other] { $n } battles did not come to their end.
 }
 simulate-failed = Battle { $battle } failed (seed { $seed }): { $reason }. Log: { $log }
-simulate-failed-unkept = Battle { $battle } failed (seed { $seed }): { $reason }. With --out its log is kept.
+simulate-failed-unkept = Battle { $battle } failed (seed { $seed }): { $reason }. Its log could not be kept.
 simulate-not-a-folder = { $folder }: a file stands where the folder of the run should be.
 simulate-not-a-run = { $folder }: not empty, and not the folder of such a run. Name another one, or an empty one.
 simulate-in-use = { $folder }: another run is writing there.
-simulate-other-run = { $folder } holds another run: { $fields } differ. Name another folder.
+simulate-other-run = { $folder } holds another run, which differs by: { $fields }. Name another folder.
 simulate-longer = { $folder } already holds { $done } battles: more than --battles asks for.
 simulate-field-format = the format of the files
 simulate-field-ruleset = the ruleset
@@ -110,7 +110,10 @@ simulate-balance-as-good = With so many battles, { $low } to { $high } cannot be
 simulate-balance-sure = No other value tried is within the interval of an even chance.
 simulate-balance-none = No value tried is within the interval of an even chance.
 
-compare-lead = The same scenario under each ruleset · { $count } battles each · blue: { $blue } · red: { $red } · seed { $seed }
+compare-lead = The same scenario under each ruleset · { $battles ->
+    [one] one battle
+   *[other] { $count } battles
+} each · blue: { $blue } · red: { $red } · seed { $seed }
 compare-day = On the day
 compare-won = yes
 compare-varied = ruleset

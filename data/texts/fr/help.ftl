@@ -35,7 +35,7 @@ help-resolve-example = Résout l’exemple
 help-resolve-dice = Les dés tels qu’ils sont tombés, dans l’ordre ; tous doivent servir
 help-resolve-seed = Lance les dés avec cette graine
 help-resolve-options = Règle une option ou une décision ; peut être répété
-help-resolve-tables = Les tables du club, à la place de celles du programme
+help-resolve-tables = Les tables du club, à la place de celles du programme : un fichier, ou un dossier qui en a un par règle (marie-louise.toml...)
 help-resolve-more =
     Exemples :
       grognard resolve marie-louise
@@ -59,11 +59,11 @@ help-rules-more =
 
     Codes de sortie : 0 trouvé, 1 la recherche n’a rien donné, 2 paragraphe inconnu.
 
-help-scenario = Scénarios : liste, contrôle, présentation
+help-scenario = Scénarios : liste, contrôle, présentation, schéma
 help-scenario-list = Liste les scénarios, l’identifiant d’abord
 help-scenario-check = Contrôle un fichier de scénario et donne toutes ses fautes, avec leurs lignes
 help-scenario-check-file = Le fichier (ou l’identifiant d’un scénario fourni)
-help-scenario-check-ruleset = Le met aussi en place sous cette règle
+help-scenario-check-ruleset = Le met en place sous cette seule règle ; sinon sous toutes celles qui se jouent
 help-scenario-check-more =
     Exemple :
       grognard scenario check le-mien.toml --ruleset marie-louise
@@ -76,13 +76,14 @@ help-scenario-show-more =
     Exemples :
       grognard scenario show maida-1806
       grognard scenario show maida-1806 --picture maida.svg
+help-scenario-schema = Écrit le schéma JSON d’un fichier de scénario, pour les éditeurs et les programmes
 help-scenario-more =
     Exemples :
       grognard scenario list
       grognard scenario check le-mien.toml
       grognard scenario show premier-feu --picture premier-feu.png
 
-help-army = Listes d’armée : liste, contrôle
+help-army = Listes d’armée : liste, contrôle, schéma
 help-army-list = Liste les armées fournies, l’identifiant d’abord
 help-army-check = Contrôle une liste d’armée : coût de chaque unité, total, doctrine, toutes les fautes avec leurs lignes
 help-army-check-file = Identifiant ou fichier
@@ -92,6 +93,7 @@ help-army-check-more =
       grognard army check la-mienne.toml --ruleset marie-louise
 
     Codes de sortie : 0 ni faute ni dépassement, 1 fautes ou budget dépassé, 2 fichier illisible.
+help-army-schema = Écrit le schéma JSON d’une liste d’armée, pour les éditeurs et les programmes
 help-army-more =
     Exemple :
       grognard army check avant-garde-1806
@@ -103,7 +105,7 @@ help-fight-red = Qui commande les rouges
 help-fight-seed = Dés et hasard tirés de cette graine ; sinon du système
 help-fight-log = Écrit le journal de la bataille
 help-fight-options = Règle une option ou une décision ; peut être répété
-help-fight-tables = Les tables du club
+help-fight-tables = Les tables du club : un fichier, ou un dossier qui en a un par règle
 help-fight-quiet = Seulement l’issue et les pertes
 help-fight-more =
     Exemples :
@@ -124,12 +126,12 @@ help-simulate-out = Dossier des lignes (CSV, Parquet), du résumé et de la page
 help-simulate-vary = Joue une fois par valeur : option:NOM=0,1, brigade:ID.quality=raw,usual,veteran, arrival:ID=3,5…
 help-simulate-balance = Cherche la valeur qui rend la bataille égale : victory:red_breaks=20..60, objective:ID.points=0..60…
 help-simulate-options = Fixe une option ou une interprétation de la règle ; peut être répété
-help-simulate-tables = Les tables du club
+help-simulate-tables = Les tables du club : un fichier, ou un dossier qui en a un par règle
 help-simulate-threads = Combien de fils d’exécution ; sinon un par cœur
 help-simulate-more =
     Ce qui peut varier ou être cherché : option:NOM, brigade:ID.CLÉ, unit:ID.CLÉ, general:ID.CLÉ, arrival:ID,
     objective:ID.CLÉ, victory:CLÉ, turns. CLÉ est une clé du fichier de scénario (quality, men, points, blue_breaks…).
-    Ctrl-C arrête après les batailles en cours ; la même commande avec le même --out reprend.
+    Ctrl-C arrête ; la même commande avec le même --out reprend.
 
     Exemples :
       grognard simulate premier-feu --battles 1000 --seed 1 --out resultats
@@ -148,8 +150,8 @@ help-compare-red = Qui mène rouge
 help-compare-mirror = Joue chaque graine une seconde fois, les généraux échangés
 help-compare-seed = Graine de toute la comparaison
 help-compare-out = Dossier des lignes (CSV, Parquet), des résumés et de la page ; une comparaison interrompue y reprend
-help-compare-options = Fixe une option d’une règle : marie-louise:capabilities=non ; peut être répété
-help-compare-tables = Les tables du club pour une règle : marie-louise=tables.toml ; peut être répété
+help-compare-options = Fixe une option d’une règle : marie-louise:capabilities=non ; ou de toutes celles qui l’ont : capabilities=non ; peut être répété
+help-compare-tables = Les tables du club pour une règle : marie-louise=tables.toml ; ou un dossier qui en a un par règle ; peut être répété
 help-compare-threads = Combien de fils d’exécution ; sinon un par cœur
 help-compare-more =
     Qui a gagné, durée, première déroute et pertes par arme, avec leurs intervalles à 95 %, et ce qui s’est passé

@@ -94,6 +94,7 @@ fault-log = Le journal ne peut pas être repris : { $reason }
 log-empty-file = le fichier est vide
 log-no-log = ce n’est pas un journal de bataille
 log-newer-format = il a été écrit par une version plus récente du programme
+log-of-one-side = c’est le journal d’un seul camp, qui se lit mais ne se rejoue pas : il faut le journal entier
 log-unreadable-line = la ligne { $line } est illisible
 log-against-rules = la ligne { $line } ne suit pas des règles
 fault-log-hidden = Cette bataille est en cours et l’ordinateur y a des ordres cachés : jusqu’à la fin, seul le journal de votre camp peut être exporté.

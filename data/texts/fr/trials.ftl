@@ -83,7 +83,7 @@ simulate-some-failed = { $n ->
    *[other] { $n } batailles ne sont pas allées à leur terme.
 }
 simulate-failed = La bataille { $battle } a échoué (graine { $seed }) : { $reason }. Journal : { $log }
-simulate-failed-unkept = La bataille { $battle } a échoué (graine { $seed }) : { $reason }. Avec --out, son journal est gardé.
+simulate-failed-unkept = La bataille { $battle } a échoué (graine { $seed }) : { $reason }. Son journal n’a pas pu être gardé.
 simulate-not-a-folder = { $folder } : un fichier est là où devrait être le dossier de la série.
 simulate-not-a-run = { $folder } : pas vide, et pas le dossier d’une telle série. Nommez-en un autre, ou un vide.
 simulate-in-use = { $folder } : une autre série y écrit.
@@ -110,7 +110,10 @@ simulate-balance-as-good = Avec ce nombre de batailles, { $low } à { $high } ne
 simulate-balance-sure = Aucune autre valeur essayée n’est dans l’intervalle de l’égalité.
 simulate-balance-none = Aucune valeur essayée n’est dans l’intervalle de l’égalité.
 
-compare-lead = Le même scénario sous chaque règle · { $count } batailles chacune · bleu : { $blue } · rouge : { $red } · graine { $seed }
+compare-lead = Le même scénario sous chaque règle · { $battles ->
+    [one] une bataille
+   *[other] { $count } batailles
+} chacune · bleu : { $blue } · rouge : { $red } · graine { $seed }
 compare-day = Le jour même
 compare-won = oui
 compare-varied = règle

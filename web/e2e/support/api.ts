@@ -84,6 +84,12 @@ export class Api {
 /** One choice, with nothing further to say. */
 export const pick = (does: string) => ({ picked: [[{ does }, []]] });
 
+/** The first ruleset that the program has, by its id. */
+export async function usual(program: Program): Promise<string> {
+  const { rulesets } = await new Api(program, program.house).good<{ rulesets: { id: string }[] }>('GET', '/api/house');
+  return rulesets[0]?.id ?? '';
+}
+
 /** A general of the computer and a ruleset, whichever the program has. */
 export async function begin(
   program: Program,

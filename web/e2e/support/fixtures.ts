@@ -14,7 +14,7 @@ export async function ownClient(context: BrowserContext) {
     (url) => url.hostname === '127.0.0.1' && !url.pathname.startsWith('/api'),
     async (route) => {
       const { pathname } = new URL(route.request().url());
-      const file = join(CLIENT, pathname === '/' ? 'index.html' : pathname);
+      const file = join(CLIENT, extname(pathname) === '' ? 'index.html' : pathname);
       await route.fulfill({ body: await readFile(file), contentType: KINDS[extname(file)] ?? 'application/octet-stream' });
     },
   );

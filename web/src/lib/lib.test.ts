@@ -6,7 +6,7 @@ import { en } from './i18n/en';
 import { fill, french, number, percent, percentText } from './i18n/format';
 import { fr } from './i18n/fr';
 import { tokenIn } from './keys';
-import { match, parse } from './router.svelte';
+import { fragmentOf, match, parse } from './router.svelte';
 
 const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1] ?? '').sort();
 
@@ -45,6 +45,14 @@ describe('addresses', () => {
     expect(match('/battle/:id', '/battle/%')).toBeNull();
   });
 
+  it('may be typed as paths', () => {
+    expect(fragmentOf('/', '', '#house=abcdefgh')).toBeNull();
+    expect(fragmentOf('/assistant', '', '')).toBe('#/assistant');
+    expect(fragmentOf('/rules/x/', '?q=a', '')).toBe('#/rules/x?q=a');
+    expect(fragmentOf('/assistant', '', '#/rules')).toBe('#/rules');
+    expect(tokenIn(fragmentOf('/assistant', '', '#house=abcdefgh') ?? '')).toEqual({ what: 'house', token: 'abcdefgh', go: '/assistant' });
+  });
+
   it('carry tokens, and nothing else passes for one', () => {
     expect(tokenIn('#house=abcdefgh')).toEqual({ what: 'house', token: 'abcdefgh', go: null });
     expect(tokenIn('#seat=abc-DEF_123')).toEqual({ what: 'seat', token: 'abc-DEF_123', go: null });
@@ -63,17 +71,18 @@ it('a lost line is tried again ever more slowly', () => {
 });
 
 it('no file of the client names a ruleset', () => {
-  // The rulesets are those that the program has a catalogue for.
+  // The rulesets are those that the program has tables for.
   const root = new URL('../..', import.meta.url).pathname;
-  const rulesets = readdirSync(join(root, '../data/rules')).map((name) => name.replace(/\.\w+$/, ''));
+  const rulesets = readdirSync(join(root, '../data/tables')).map((name) => name.replace(/\.\w+$/, ''));
   expect(rulesets.length).toBeGreaterThan(0);
   const words = rulesets.flatMap((id) => [id, id.replace(/-/g, ' '), id.replace(/-/g, '_')]);
+  const made = ['node_modules', 'dist', 'schema.d.ts'];
   const walk = (folder: string): string[] =>
-    readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-      entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)],
-    );
-  for (const file of walk(join(root, 'src')).filter((name) => !name.endsWith('schema.d.ts'))) {
-    const text = readFileSync(file, 'utf8').toLowerCase();
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !made.includes(entry.name))
+      .flatMap((entry) => (entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)]));
+  for (const file of walk(root)) {
+    const text = file.toLowerCase() + readFileSync(file, 'utf8').toLowerCase();
     for (const word of words) expect(text.includes(word), `${file} names ${word}`).toBe(false);
   }
 });

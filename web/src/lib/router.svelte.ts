@@ -30,8 +30,26 @@ export function match(pattern: string, path: string): Record<string, string> | n
   return params;
 }
 
+/**
+ * The fragment for an address that somebody typed as a path (`/assistant` is `#/assistant`); nothing: it needs none. A
+ * token that came with it says where to go afterwards.
+ */
+export function fragmentOf(path: string, query: string, hash: string): string | null {
+  if (path === '/' || path === '/index.html') return null;
+  if (hash.startsWith('#/')) return hash;
+  const typed = path.replace(/\/+$/, '') + query;
+  return hash.length > 1 ? `${hash}&go=${encodeURIComponent(typed)}` : `#${typed}`;
+}
+
+function here(): string {
+  if (typeof location === 'undefined') return '';
+  const typed = fragmentOf(location.pathname, location.search, location.hash);
+  if (typed !== null) history.replaceState(null, '', `/${typed}`);
+  return location.hash;
+}
+
 class Router {
-  place = $state.raw<Place>(parse(typeof location === 'undefined' ? '' : location.hash));
+  place = $state.raw<Place>(parse(here()));
 
   constructor() {
     if (typeof addEventListener !== 'undefined') {

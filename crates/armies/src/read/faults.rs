@@ -58,6 +58,10 @@ impl<'s> Faults<'s> {
         if words.trim().is_empty() {
             self.add(place, Reason::Empty);
         }
+        let command = |c: &char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+        if let Some(sign) = words.chars().find(command) {
+            self.add(place, Reason::Unprintable { code: u32::from(sign) });
+        }
     }
 
     /// Both languages of a text.

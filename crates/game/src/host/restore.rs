@@ -42,6 +42,16 @@ impl<R: Rules> Host<R> {
         }
     }
 
+    /// Whether an answer to this slot is awaited and would be sealed.
+    pub(crate) fn awaits_sealed(&mut self, slot: &Slot) -> bool {
+        self.put_open();
+        self.open.len() > 1 && self.open.iter().any(|open| &open.ask.slot == slot && open.answer.is_none())
+    }
+
+    pub(crate) const fn has_ended(&self) -> bool {
+        self.ended.is_some()
+    }
+
     pub(crate) fn restore_answer(
         &mut self,
         slot: &Slot,
@@ -58,6 +68,10 @@ impl<R: Rules> Host<R> {
         let Some(n) = self.open.iter().position(|open| &open.ask.slot == slot && open.answer.is_none()) else {
             return Err(format!("an answer to a question that is not open: {}", slot.kind));
         };
+        // Answers that wait for one another are sealed: without its seal nobody knows that it was not changed.
+        if salt.is_none() && self.open.len() > 1 {
+            return Err("an answer without its seal".to_owned());
+        }
         if let Err(refusals) = self.judge(slot.side, &self.open[n].ask, replies) {
             let why = refusals.first().map(|r| format!("{} {}", r.rule, r.reason)).unwrap_or_default();
             return Err(format!("the answer is refused: {why}"));

@@ -12,6 +12,7 @@ use words::number;
 pub fn run(context: &Context, arguments: &Arguments) -> Done {
     match arguments {
         Arguments::List => list(context),
+        Arguments::Schema => page::put_json(&armies::schema("roster")),
         Arguments::Check { file, ruleset } => check(context, file, ruleset.as_deref()),
     }
 }

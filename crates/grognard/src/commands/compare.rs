@@ -24,13 +24,13 @@ pub fn run(context: &Context, arguments: &Compare) -> Done {
             super::fight::options(context, ruleset, options.get(ruleset.id()).map_or(&[], Vec::as_slice))?;
         Ok(Plan {
             scenario: scene.text.clone(),
-            tables: file.map(|path| files::read(context, path)).transpose()?,
+            tables: file.map(|path| files::tables(context, path, ruleset.id())).transpose()?,
             options,
             generals: [arguments.blue.clone(), arguments.red.clone()],
             mirror: arguments.mirror,
             battles: arguments.battles,
             seed: arguments.seed,
-            most_answers: trials::MOST_ANSWERS,
+            most_answers: None,
         })
     };
     let plans = rulesets.iter().map(|ruleset| Ok((*ruleset, plan(*ruleset)?))).collect::<Done<Vec<_>>>()?;
@@ -72,7 +72,8 @@ fn chosen(context: &Context, named: &[String]) -> Done<Vec<&'static dyn Ruleset>
     Ok(chosen)
 }
 
-/// Values that are meant for one ruleset (`RULESET:...`); without a name they are for all of them.
+/// Values that are meant for one ruleset (`RULESET:NAME=VALUE`, `RULESET=FILE`). Without a name an option is for every
+/// ruleset that has it, and a folder of tables for all of them.
 fn split(
     context: &Context,
     rulesets: &[&'static dyn Ruleset],
@@ -82,6 +83,17 @@ fn split(
     let mut found: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
     for pair in pairs {
         let Some((id, value)) = pair.split_once(mark) else {
+            let name = pair.split('=').next().unwrap_or_default().trim();
+            let folder = Path::new(pair).is_dir();
+            let meant = |ruleset: &&dyn Ruleset| match mark {
+                ':' => ruleset.options().iter().any(|(known, _)| *known == name),
+                _ => folder && Path::new(pair).join(format!("{}.toml", ruleset.id())).is_file(),
+            };
+            let ids: Vec<&'static str> = rulesets.iter().copied().filter(|r| meant(r)).map(Ruleset::id).collect();
+            if !ids.is_empty() {
+                ids.into_iter().for_each(|id| found.entry(id).or_default().push(pair.clone()));
+                continue;
+            }
             let known: Vec<&str> = rulesets.iter().map(|ruleset| ruleset.id()).collect();
             let values = [("typed", pair.as_str().into()), ("known", known.join(", ").into())];
             return Err(Failure::Bad(context.say("compare-whose", &values)));

@@ -12,9 +12,6 @@ use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use words::Words;
 
-/// More answers than any battle needs: two thousand units asked about everything for fifty turns.
-const MOST_ANSWERS: u64 = 10_000_000;
-
 pub fn run(context: &Context, arguments: &Fight) -> Done {
     let ruleset = context.playable(arguments.ruleset.as_deref())?;
     let found = scenes::find(context, &arguments.scenario)?;
@@ -24,7 +21,7 @@ pub fn run(context: &Context, arguments: &Fight) -> Done {
     let seed = arguments.seed.map_or_else(seed::random, |n| Ok(seed::expand(n)))?;
     let setup = Setup {
         scenario: found.text.clone(),
-        tables: arguments.tables.as_ref().map(|path| files::read(context, path)).transpose()?,
+        tables: arguments.tables.as_ref().map(|path| files::tables(context, path, ruleset.id())).transpose()?,
         options: options(context, ruleset, &arguments.options)?,
         generals: [arguments.blue.clone(), arguments.red.clone()],
         seed: Some(seed),
@@ -35,11 +32,16 @@ pub fn run(context: &Context, arguments: &Fight) -> Done {
         Failure::Bad(faults.iter().map(|fault| format!("{name}: {fault}")).collect::<Vec<_>>().join("\n"))
     })?;
     let words = Words::of(context.lang, ruleset);
-    fight(context, &words, battle.as_mut(), arguments, &seed, found.scenario.turns(ruleset.id()))?;
+    let size = Size { units: found.scenario.units().count(), turns: found.scenario.turns(ruleset.id()) };
+    let fought = fight(context, &words, battle.as_mut(), arguments, &seed, size);
     let log = battle.log(None);
-    if let Some(path) = &arguments.log {
+    // A battle that failed as well: its log shows where.
+    if let Some(path) = &arguments.log
+        && !matches!(fought, Err(Failure::Bad(_)))
+    {
         files::write(context, path, game::log::write(&log).as_bytes())?;
     }
+    fought?;
     let names = scene::names(&context.words, &found.scenario);
     let told = tell(&words, names, &battle.events(None), None);
     let mut text = short::head(&context.words, &found.scenario, ruleset.id(), &setup.generals);
@@ -57,13 +59,20 @@ pub fn run(context: &Context, arguments: &Fight) -> Done {
     page::put(&text)
 }
 
+/// How large a battle is.
+#[derive(Clone, Copy)]
+struct Size {
+    units: usize,
+    turns: u16,
+}
+
 fn fight(
     context: &Context,
     words: &Words,
     battle: &mut dyn Battle,
     arguments: &Fight,
     seed: &game::seal::Bytes32,
-    turns: u16,
+    size: Size,
 ) -> Done {
     let general = |name: &str, side: Side| {
         staff::general(name, seed::luck(seed, side)).ok_or_else(|| {
@@ -75,12 +84,13 @@ fn fight(
     let progress = if std::io::stderr().is_terminal() && !arguments.quiet {
         let style =
             ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}").unwrap_or_else(|_| ProgressStyle::default_bar());
-        ProgressBar::new(u64::from(turns)).with_style(style).with_message(context.say("fight-progress", &[]))
+        ProgressBar::new(u64::from(size.turns)).with_style(style).with_message(context.say("fight-progress", &[]))
     } else {
         ProgressBar::hidden()
     };
     let mut answers = 0_u64;
-    let ended = staff::fight_watched(battle, blue.as_mut(), red.as_mut(), MOST_ANSWERS, |battle| {
+    let most = trials::most_answers(size.units, size.turns);
+    let ended = staff::fight_watched(battle, blue.as_mut(), red.as_mut(), most, |battle| {
         answers += 1;
         // Looking at the table costs more than an answer: now and then is enough.
         if !progress.is_hidden() && answers.is_multiple_of(32) {

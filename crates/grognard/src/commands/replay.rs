@@ -117,16 +117,14 @@ fn verify(context: &Context, file: &str, log: &Log, book: &Book) -> Done {
         let name = log.head().map(|head| head.ruleset.to_string()).unwrap_or_default();
         return Err(Failure::No(context.say("log-unknown-ruleset", &[("name", name.into())])));
     }
+    if book.version != book.ruleset.version() {
+        let values = [("version", book.version.into()), ("current", book.ruleset.version().into())];
+        return Err(Failure::No(context.say("log-other-version", &values)));
+    }
     let battle = book.ruleset.reopen(&log.entries).map_err(|error| {
         let mut message = in_file(file, &error, context);
-        if book.version != book.ruleset.version() {
-            message.push_str(&format!(
-                "\n{}",
-                context.say(
-                    "log-other-version",
-                    &[("version", book.version.into()), ("current", book.ruleset.version().into()),]
-                )
-            ));
+        if log.of_one_side() {
+            message.push_str(&format!("\n{}", context.say("log-one-side", &[])));
         }
         Failure::No(message)
     })?;
@@ -139,6 +137,11 @@ fn verify(context: &Context, file: &str, log: &Log, book: &Book) -> Done {
         })
         .sum();
     let count = |n: usize| number(context.lang, i64::try_from(n).unwrap_or(i64::MAX));
+    let made = battle.log(None).len();
+    if made > log.entries.len() && !log.cut {
+        let line = log.entries.len();
+        return Err(Failure::No(context.say("log-broken-off", &[("file", file.into()), ("line", line.into())])));
+    }
     let opened = log.entries.iter().any(|entry| matches!(entry, Entry::SeedOpened { .. }));
     let print = String::from(battle.fingerprint());
     page::put(&context.say(
@@ -151,7 +154,12 @@ fn verify(context: &Context, file: &str, log: &Log, book: &Book) -> Done {
             ("hash", print.get(..16).unwrap_or(&print).into()),
         ],
     ))?;
-    page::put(&context.say(if opened { "log-seed-opened" } else { "log-seed-sealed" }, &[]))?;
+    let seed = match (opened, battle.outcome()) {
+        (true, _) => "log-seed-opened",
+        (false, None) => "log-seed-sealed",
+        (false, Some(_)) => "log-seed-absent",
+    };
+    page::put(&context.say(seed, &[]))?;
     if log.cut {
         let line = log.entries.len() + 1;
         return Err(Failure::No(context.say("log-cut", &[("file", file.into()), ("line", line.into())])));

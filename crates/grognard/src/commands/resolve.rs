@@ -40,7 +40,13 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
         };
         let lines: Vec<String> = match hand.fault.take() {
             Some(fault) => vec![dice_fault(context, &fault)],
-            None => faults.iter().map(|fault| format!("{place}: {}", fault_words(context, &words, fault))).collect(),
+            None => faults
+                .iter()
+                .map(|fault| {
+                    let reason = fault_words(context, &words, fault);
+                    context.say("fault-at", &[("place", (&place).into()), ("reason", reason.into())])
+                })
+                .collect(),
         };
         Failure::Bad(lines.join("\n"))
     })?;
@@ -58,7 +64,7 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
 
 /// The resolutions, with the club's own tables and options if there are any.
 fn assistant(context: &Context, arguments: &Resolve, ruleset: &dyn Ruleset) -> Done<Box<dyn Assistant>> {
-    let tables = arguments.tables.as_ref().map(|path| files::read(context, path)).transpose()?;
+    let tables = arguments.tables.as_ref().map(|path| files::tables(context, path, ruleset.id())).transpose()?;
     let options = super::fight::options(context, ruleset, &arguments.options)?;
     ruleset.assistant_of(tables.as_deref(), &options).map_err(|faults| {
         let name = arguments.tables.as_deref().unwrap_or(ruleset.id());
@@ -78,8 +84,13 @@ fn reconstructed(context: &Context, words: &Words, assistant: &dyn Assistant, ru
 }
 
 fn list_all(context: &Context, json: bool) -> Done {
+    if json {
+        let all: serde_json::Map<String, Value> =
+            rulesets::all().iter().map(|r| (r.id().to_owned(), json!(r.assistant().tests()))).collect();
+        return page::put_json(&all);
+    }
     for ruleset in rulesets::all() {
-        list(context, ruleset, ruleset.assistant().as_ref(), json)?;
+        list(context, ruleset, ruleset.assistant().as_ref(), false)?;
     }
     Ok(())
 }

@@ -4,17 +4,18 @@ use crate::cli::Scenario as Arguments;
 use crate::context::Context;
 use crate::failure::{Done, Failure};
 use crate::page::{columns, wrap};
-use crate::{files, page, scenes, seed};
+use crate::{files, page, rulesets, scenes, seed};
 use armies::{Camp, Command, Library, Scenario, Strength};
 use game::{Ruleset, Setup};
 use report::scene::{Frame, title};
-use std::collections::BTreeMap;
-use words::number;
+use std::collections::{BTreeMap, BTreeSet};
+use words::{Words, number};
 
 pub fn run(context: &Context, arguments: &Arguments) -> Done {
     match arguments {
         Arguments::List => list(context),
         Arguments::Check { file, ruleset } => check(context, file, ruleset.as_deref()),
+        Arguments::Schema => page::put_json(&armies::schema("scenario")),
         Arguments::Show { scenario, picture, ruleset } => {
             show(context, scenario, picture.as_deref(), ruleset.as_deref())
         }
@@ -40,19 +41,40 @@ fn list(context: &Context) -> Done {
 }
 
 fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
-    let ruleset = ruleset.map(|id| context.playable(Some(id))).transpose()?;
+    let rulesets = match ruleset {
+        Some(id) => vec![context.playable(Some(id))?],
+        None => rulesets::playable(),
+    };
     let library = Library::embedded();
     let text = match library.text(file) {
         Some(text) => text.to_owned(),
         None => files::read(context, file)?,
     };
-    let scenario = scenes::read(context, &text, file).map_err(Failure::No)?;
-    if let Some(ruleset) = ruleset {
-        begin(ruleset, &text).map_err(|faults| {
-            let lines: Vec<String> = faults.iter().map(|fault| format!("{file}: {fault}")).collect();
-            Failure::No(lines.join("\n"))
-        })?;
+    let (scenario, faults) = armies::parse_mended(&text, file);
+    let mut lines: Vec<String> = faults.iter().map(|fault| fault.describe(context.armies_lang())).collect();
+    let faulty = scenario.as_ref().map(|scenario| already_faulty(scenario, &faults)).unwrap_or_default();
+    for ruleset in rulesets {
+        let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
+        let words = Words::of(context.lang, ruleset);
+        let at = |place: &str, reason: String| {
+            context.say("fault-at", &[("place", place.into()), ("reason", reason.into())])
+        };
+        // What a ruleset finds stands after the faults that everybody finds.
+        for fault in begin(ruleset, &text).err().unwrap_or_default().iter().skip(faults.len()) {
+            let mut parts: Vec<&str> = fault.split(": ").collect();
+            let who = parts.first().copied().unwrap_or_default();
+            if !faulty.contains(who) {
+                let line = line_of(&text, who).map(|line| format!(":{line}")).unwrap_or_default();
+                let reason = words.situation_fault(parts.pop().unwrap_or_default());
+                let said = parts.iter().rfold(reason, |reason, part| at(part, reason));
+                lines.push(at(&format!("{file}{line}"), at(&title, said)));
+            }
+        }
     }
+    let (Some(scenario), true) = (scenario, lines.is_empty()) else {
+        lines.push(context.say("faults-count", &[("n", lines.len().into())]));
+        return Err(Failure::No(lines.join("\n")));
+    };
     page::put(&context.say(
         "scenario-good",
         &[
@@ -61,6 +83,39 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
             ("units", scenario.units().count().into()),
         ],
     ))
+}
+
+/// The units and generals of which something is wrong already: what a ruleset says of them may only follow from it.
+fn already_faulty(scenario: &Scenario, faults: &[armies::Fault]) -> BTreeSet<String> {
+    let mut named = BTreeSet::new();
+    for (camp, side) in Camp::BOTH.into_iter().zip(["blue", "red"]) {
+        for (c, command) in scenario.force(camp).commands.iter().enumerate() {
+            let here = format!("{side}.commands[{c}]");
+            let general = format!("{here}.general");
+            let units = command.units.iter().enumerate();
+            let places = units.map(|(u, unit)| (format!("{here}.units[{u}]"), &unit.id));
+            for (place, name) in places.chain([(general, &command.general.name), (here.clone(), &command.id)]) {
+                let within = |fault: &armies::Fault| {
+                    fault.place.strip_prefix(&place).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+                };
+                if faults.iter().any(within) {
+                    named.insert(name.clone());
+                }
+            }
+        }
+    }
+    named
+}
+
+/// The line on which a unit, a command or a general is named.
+fn line_of(text: &str, who: &str) -> Option<usize> {
+    let quoted = format!("\"{who}\"");
+    let named = |line: &str| {
+        let before = line.split(&quoted).next().filter(|before| before.len() < line.len())?;
+        let key = before.trim_end().strip_suffix('=')?.trim_end();
+        (key.ends_with("id") || key.ends_with("name")).then_some(())
+    };
+    text.lines().position(|line| named(line).is_some()).map(|n| n + 1)
 }
 
 fn begin(ruleset: &dyn Ruleset, text: &str) -> Result<Box<dyn game::Battle>, Vec<String>> {

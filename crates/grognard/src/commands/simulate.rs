@@ -21,13 +21,13 @@ pub fn run(context: &Context, arguments: &Simulate) -> Done {
     let scene = scenes::find(context, &arguments.scenario)?;
     let plan = Plan {
         scenario: scene.text,
-        tables: arguments.tables.as_ref().map(|path| files::read(context, path)).transpose()?,
+        tables: arguments.tables.as_ref().map(|path| files::tables(context, path, ruleset.id())).transpose()?,
         options: super::fight::options(context, ruleset, &arguments.options)?,
         generals: [arguments.blue.clone(), arguments.red.clone()],
         mirror: arguments.mirror,
         battles: arguments.battles,
         seed: arguments.seed,
-        most_answers: trials::MOST_ANSWERS,
+        most_answers: None,
     };
     let runner = Runner::new(context, &arguments.scenario, arguments.threads);
     let session = Session { context, arguments, ruleset, runner };

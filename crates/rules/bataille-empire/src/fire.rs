@@ -67,8 +67,10 @@ pub struct Fire {
     /// Those who support the fire (BE-GAP-56).
     pub supports: Supports,
     /// Flanks and rear of the shooter that are threatened, not by cavalry if it is infantry (BE-GAP-58).
+    #[schemars(range(min = 0, max = 3))]
     pub threatened: u8,
     /// Flanks and rear of the shooter that cavalry threatens.
+    #[schemars(range(min = 0, max = 3))]
     pub threatened_by_cavalry: u8,
 }
 

@@ -249,6 +249,7 @@ pub struct Pivot {
     /// Front of the unit.
     pub front: Ud,
     /// By how many degrees.
+    #[schemars(range(min = 0, max = 360))]
     pub degrees: u16,
     /// What it has to spend.
     pub allowance: Ud,

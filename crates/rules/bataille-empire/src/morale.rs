@@ -21,8 +21,10 @@ pub struct Nerve {
     /// In a fortification.
     pub fortified: bool,
     /// Flanks and rear threatened, not by cavalry if it is infantry (BE-GAP-58).
+    #[schemars(range(min = 0, max = 3))]
     pub threatened: u8,
     /// Flanks and rear that cavalry threatens.
+    #[schemars(range(min = 0, max = 3))]
     pub threatened_by_cavalry: u8,
 }
 

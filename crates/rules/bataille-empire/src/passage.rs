@@ -22,6 +22,7 @@ pub struct Passage {
     /// The formation of the unit that is passed.
     pub passed: Formation,
     /// By how many degrees they face differently.
+    #[schemars(range(min = 0, max = 180))]
     pub turned: u16,
 }
 

@@ -42,6 +42,7 @@ pub struct Meeting {
     /// The second side.
     pub red: Army,
     /// Points of each.
+    #[schemars(range(min = 1, max = 10_000))]
     pub points: i64,
 }
 

@@ -44,6 +44,7 @@ pub struct Fighter {
     /// In a village.
     pub village: bool,
     /// Secure flanks, 0 to 2 (BE-GAP-66).
+    #[schemars(range(min = 0, max = 2))]
     pub secure_flanks: u8,
     /// The cover it defends.
     pub cover: Cover,
@@ -56,8 +57,10 @@ pub struct Fighter {
     /// Supports by fire (BE-GAP-56).
     pub supports: Supports,
     /// Flanks and rear threatened, not by cavalry if it is infantry (BE-GAP-58).
+    #[schemars(range(min = 0, max = 3))]
     pub threatened: u8,
     /// Flanks and rear threatened by cavalry.
+    #[schemars(range(min = 0, max = 3))]
     pub threatened_by_cavalry: u8,
 }
 

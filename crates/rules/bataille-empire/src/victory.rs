@@ -10,16 +10,20 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Tally {
     /// Units at the start.
+    #[schemars(range(min = 1, max = 1_000))]
     pub units: u16,
     /// Units eliminated.
     pub eliminated: u16,
     /// Units in Disorder or with half of their losses.
     pub disordered_or_worn: u16,
     /// Objectives in its own half that the enemy holds.
+    #[schemars(range(min = 0, max = 100))]
     pub objectives: u16,
     /// Divisional generals lost.
+    #[schemars(range(min = 0, max = 100))]
     pub divisional_generals: u16,
     /// Commanders-in-chief lost.
+    #[schemars(range(min = 0, max = 100))]
     pub commanders_in_chief: u16,
 }
 

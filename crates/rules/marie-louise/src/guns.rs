@@ -112,6 +112,7 @@ pub struct Cannonade {
     /// Length of the line of fire.
     pub distance: Distance,
     /// The zone, where it is told instead of measured: defensive fire is in zone 1 (ML-8.7b).
+    #[schemars(range(min = 1, max = 6))]
     pub zone: Option<u8>,
     /// From where the fire comes.
     pub aspect: Aspect,

@@ -25,6 +25,7 @@ pub struct Nerve {
     /// Order in force.
     pub order: Order,
     /// Elements lost in combat since the battle began.
+    #[schemars(range(min = 0, max = 6))]
     pub elements_lost: u8,
     /// From where it is attacked.
     pub aspect: Aspect,
@@ -219,6 +220,7 @@ pub struct Moment {
     /// Losses it had taken before in this battle.
     pub losses_before: u16,
     /// Elements it has lost at this moment.
+    #[schemars(range(min = 0, max = 6))]
     pub elements_lost: u8,
     /// The general attached to it has been killed.
     pub general_killed: bool,

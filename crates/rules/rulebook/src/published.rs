@@ -58,6 +58,18 @@ impl<E: Edition> Published<E> {
         E::rules(&parsed, tables, options)
     }
 
+    /// The faults of a scenario, and after them those which only the ruleset can see, so that its writer has them at once.
+    /// The ground is left out: it may be the faulty part.
+    fn with_own_faults(setup: &Setup, mut faults: Vec<String>) -> Vec<String> {
+        if let (Some(mut scenario), found) = armies::parse_mended(&setup.scenario, "scenario")
+            && !found.is_empty()
+        {
+            scenario.ground.features.clear();
+            faults.extend(E::rules(&scenario, setup.tables.as_deref(), &setup.options).err().unwrap_or_default());
+        }
+        faults
+    }
+
     /// The rules that a log was played with.
     fn rules_of_log(entries: &[Entry]) -> Result<Arc<E::Rules>, LogError> {
         let Some(Entry::Head(head)) = entries.first() else { return Err(LogError::NoHead) };
@@ -104,7 +116,8 @@ impl<E: Edition> Ruleset for Published<E> {
     }
 
     fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<String>> {
-        let rules = Arc::new(Self::rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options)?);
+        let rules = Self::rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options);
+        let rules = Arc::new(rules.map_err(|faults| Self::with_own_faults(setup, faults))?);
         let head = Head {
             format: game::log::FORMAT,
             ruleset: Term::of(E::ID),

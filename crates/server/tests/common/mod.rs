@@ -34,7 +34,7 @@ impl Running {
     pub async fn start_at(folder: &Path, address: [u8; 4]) -> Self {
         let archive = archive::Archive::open(folder).await.unwrap();
         let any = SocketAddr::from((address, 0));
-        let server = Server::bind(any, archive, vec![&marie_louise::RULESET]).await.unwrap();
+        let server = Server::bind(any, archive, vec![&marie_louise::RULESET, &bataille_empire::RULESET]).await.unwrap();
         let address = server.address();
         let owner = Client::new(address, server.token());
         let (end, ended) = oneshot::channel::<()>();
@@ -53,7 +53,12 @@ impl Running {
 
     /// Begins a battle and gives the seats of its persons.
     pub async fn begin(&self, leaders: Value) -> (String, Vec<Client>) {
-        let wanted = json!({ "scenario": "premier-feu", "ruleset": "marie-louise", "leaders": leaders });
+        self.begin_under("marie-louise", leaders).await
+    }
+
+    /// The same under a ruleset.
+    pub async fn begin_under(&self, ruleset: &str, leaders: Value) -> (String, Vec<Client>) {
+        let wanted = json!({ "scenario": "premier-feu", "ruleset": ruleset, "leaders": leaders });
         let opened =
             self.owner.send(Method::POST, "/api/battles", Some(wanted)).await.expect_status(StatusCode::CREATED);
         self.seats(&opened)

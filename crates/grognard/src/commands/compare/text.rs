@@ -20,6 +20,7 @@ pub fn side_by_side(context: &Context, arguments: &Compare, runs: &[(&'static dy
         &[
             ("blue", general(&arguments.blue).into()),
             ("red", general(&arguments.red).into()),
+            ("battles", arguments.battles.into()),
             ("count", number(context.lang, i64::try_from(arguments.battles).unwrap_or(i64::MAX)).into()),
             ("seed", arguments.seed.to_string().into()),
         ],

@@ -3,6 +3,7 @@
 use super::{faults, text};
 use crate::context::Context;
 use crate::failure::Done;
+use crate::files;
 use game::Ruleset;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -11,7 +12,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use trials::{Ended, Orders, Plan};
 
-/// Set by Ctrl-C: the battles under way are fought to their end, then the run stops.
+/// Set by Ctrl-C: the run stops, the battles under way are left.
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// How plans are fought.
@@ -56,7 +57,7 @@ impl<'a> Runner<'a> {
     ) -> Done<Ended> {
         let orders = Orders { ruleset, folder, threads: self.threads, stop: &STOP, lang: self.context.lang };
         let mut first = true;
-        let ended = trials::run(plan, &orders, |done| {
+        let mut ended = trials::run(plan, &orders, |done| {
             bar.set_position(before + done);
             // What was there before says nothing of the speed.
             if std::mem::take(&mut first) {
@@ -67,7 +68,12 @@ impl<'a> Runner<'a> {
             bar.finish_and_clear();
             faults::trial(self.context, self.scenario, &error)
         })?;
-        for failed in &ended.failed {
+        for failed in &mut ended.failed {
+            // As the battery does: beside whoever runs it, where he gave no folder.
+            if let Some(lines) = failed.lines.take() {
+                let name = format!("failed-{}.log.jsonl", failed.seed);
+                failed.log = files::write(self.context, &name, lines.as_bytes()).is_ok().then(|| name.into());
+            }
             bar.suspend(|| eprintln!("{}", text::failed(self.context, failed)));
         }
         Ok(ended)

@@ -201,8 +201,10 @@ pub(super) struct Danger {
     /// His grade.
     grade: Grade,
     /// So many shocks, of which the chance to survive them all is told.
+    #[schemars(range(min = 0, max = 20))]
     shocks: u8,
     /// So many fires.
+    #[schemars(range(min = 0, max = 20))]
     fires: u8,
 }
 

@@ -386,7 +386,8 @@ impl Test for BreakPoint {
 
     fn check(_: &Book, s: &Tally, checks: &mut Checks) {
         checks.within("units", s.units, 1, 1_000);
-        checks.want(s.eliminated + s.disordered_or_worn <= s.units, "eliminated", "must be units of the army");
+        let spent = u32::from(s.eliminated) + u32::from(s.disordered_or_worn);
+        checks.want(spent <= u32::from(s.units), "eliminated", "must be units of the army");
         for (name, n) in [
             ("objectives", s.objectives),
             ("divisional_generals", s.divisional_generals),

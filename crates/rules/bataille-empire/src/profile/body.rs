@@ -21,10 +21,12 @@ pub struct Body {
     /// Status.
     pub status: Status,
     /// Morale, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
     pub morale: u8,
     /// Class of manoeuvre.
     pub class: Class,
     /// Quality of its own skirmishers, 0 to 2; infantry only.
+    #[schemars(range(min = 0, max = 2))]
     pub ft: u8,
     /// In a building, in skirmish order; formed infantry there is a garrison (BE-GAP-24).
     pub inside: bool,

@@ -19,6 +19,7 @@ pub struct Candidate {
     /// How far he is.
     pub distance: Ud,
     /// By how many degrees he is off straight ahead.
+    #[schemars(range(min = 0, max = 180))]
     pub angle: u16,
     /// The contact would be outside the zone that the charger has to defend.
     pub outside_zone: bool,

@@ -213,6 +213,9 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                     (armies::Quality::Usual, cohesion) => cohesion,
                 };
                 let own = unit.overrides.get("marie-louise").and_then(|t| t.get("elements")).is_some();
+                if own && table.elements == Some(0) {
+                    faults.push(place_of("elements: must be 1 to 255, not 0"));
+                }
                 let told = table.elements.filter(|_| own).map(|n| Strength::Elements(u32::from(n)));
                 let count = strength::elements(&book, told.unwrap_or(unit.strength), &mut Quiet);
                 let purchase = budget::Purchase { elements: count, unit: profile.clone(), mounted: false };
@@ -276,10 +279,18 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
 
 fn general_table(general: &armies::General, faults: &mut Vec<String>) -> GeneralTable {
     general.overrides.get("marie-louise").cloned().map_or_else(GeneralTable::default, |table| {
-        GeneralTable::deserialize(table).unwrap_or_else(|error| {
+        let table = GeneralTable::deserialize(table).unwrap_or_else(|error| {
             faults.push(format!("{}: {}", general.name, error.message()));
             GeneralTable::default()
-        })
+        });
+        // ML-1.3d, ML-1.3c: what is out of these bounds would never, or always, pass a test.
+        for (name, value, bounds) in [("competence", table.competence, 1..=4), ("charisma", table.charisma, 0..=3)] {
+            if !bounds.contains(&value) {
+                let (least, most) = bounds.into_inner();
+                faults.push(format!("{}: {name}: must be {least} to {most}, not {value}", general.name));
+            }
+        }
+        table
     })
 }
 

@@ -3,10 +3,10 @@ import { expect, test } from './support/fixtures';
 import { Screen } from './support/screen';
 
 for (const side of ['blue', 'red'] as const) {
-  test(`Bataille Empire is played to its end by ${side}`, async ({ owner: page }) => {
+  test(`the second ruleset is played to its end by ${side}`, async ({ owner: page }) => {
     const [ours, theirs] = side === 'blue' ? ['française', 'prussienne'] : ['prussienne', 'française'];
     await page.getByRole('link', { name: /Premier feu/ }).click();
-    await page.getByLabel('Règle', { exact: true }).selectOption({ label: 'Bataille Empire' });
+    await page.getByLabel('Règle', { exact: true }).selectOption({ index: 1 });
     await expect(page.getByText(/autant de points qu’elle avait d’unités/)).toBeVisible();
     await page.getByRole('group', { name: `Avant-garde ${ours}` }).getByText('Moi', { exact: true }).click();
     const enemy = page.getByRole('group', { name: `Avant-garde ${theirs}` });
