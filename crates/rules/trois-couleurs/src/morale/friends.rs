@@ -63,7 +63,7 @@ fn value(book: &Book, unit: &Seen) -> i8 {
         0
     } else if unit.support && !goes_back {
         table.support
-    } else if unit.untested && book.on(r::L3C_GAP_C12) {
+    } else if unit.untested && !goes_back && book.on(r::L3C_GAP_C12) {
         table.assault
     } else {
         table.case.of(unit.case.unwrap_or_else(|| unit.gait.case()))
@@ -92,9 +92,10 @@ pub(super) fn numbers(s: &Numbers, tally: &mut Tally<'_, impl Trace>) {
     tally.times(r::L3C_MOR_63, "numbers", tally.book.tables.morale.numbers, times_over);
 }
 
-/// The enemies of the tester's own arm: the strongest of them (L3C-GAP-C11).
+/// The enemies of the tester's own arm that it has to do with: the strongest of them (L3C-GAP-C11).
 pub(super) fn outnumbered(tester: &Tester, enemies: &[Seen], tally: &mut Tally<'_, impl Trace>) {
-    let same = enemies.iter().filter(|enemy| enemy.arm == tester.arm).filter_map(|enemy| enemy.figures);
+    let opposed = |enemy: &&Seen| enemy.arm == tester.arm && (enemy.confronts || enemy.objective);
+    let same = enemies.iter().filter(opposed).filter_map(|enemy| enemy.figures);
     let enemy = if tally.book.on(r::L3C_GAP_C11) { same.max() } else { same.reduce(u8::saturating_add) };
     if let Some(enemy) = enemy {
         numbers(&Numbers { own: tester.figures, enemy }, tally);
