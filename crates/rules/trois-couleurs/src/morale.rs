@@ -152,12 +152,12 @@ pub fn verdict(book: &Book, s: &Situation, score: i8) -> Verdict {
     let state = s.tester.state;
     let mounted = s.tester.arm.mounted(s.tester.horse_guns);
     if purpose == Purpose::Other {
-        let (driven, down) = driven(book, s, score);
+        let (from, driven, down) = driven(book, s, score);
         let moved = down > 0;
         // An elite or guard unit that goes down may be raised again, not higher than it was (L3C-STA-01).
         let may_raise = if moved { raises(book, s.tester.status, s.raised.into()) } else { 0 };
         let up = i8::try_from(s.raise.min(may_raise).min(down)).unwrap_or(0);
-        let case = driven.step(up);
+        let case = driven.step(up).min(from);
         return Verdict {
             score,
             case,
@@ -195,8 +195,8 @@ pub fn verdict(book: &Book, s: &Situation, score: i8) -> Verdict {
     }
 }
 
-/// Where a unit that tests for another reason goes, and by how many cases (L3C-MOR-02, L3C-GAP-C04).
-fn driven(book: &Book, s: &Situation, score: i8) -> (Case, u8) {
+/// From where a unit that tests for another reason goes, where to, and by how many cases (L3C-MOR-02, L3C-GAP-C04).
+fn driven(book: &Book, s: &Situation, score: i8) -> (Case, Case, u8) {
     let tester = &s.tester;
     let facing = tester.backwards == Backwards::Facing && tester.case.positive();
     // Who tests again in the same action starts from its case (L3C-MOR-21), and goes down from there.
@@ -215,7 +215,7 @@ fn driven(book: &Book, s: &Situation, score: i8) -> (Case, u8) {
     if facing && down > 0 && case <= Case::Halt && book.on(r::L3C_GAP_C04) {
         case = case.step(-1);
     }
-    (case, down)
+    (from, case, down)
 }
 
 /// How far a case sends a unit back (L3C-RAL-15).

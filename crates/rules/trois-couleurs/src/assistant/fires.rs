@@ -147,7 +147,7 @@ plain! {
 
 plain! {
     Concerned "concerned": "Figurines concernées par un feu", "Figures concerned by a fire";
-    [L3C_FEU_29, L3C_FEU_30, L3C_FEU_31, L3C_FEU_32, L3C_FEU_33, L3C_FEU_34];
+    [L3C_FEU_29, L3C_FEU_30, L3C_FEU_31, L3C_FEU_32, L3C_FEU_33, L3C_FEU_34, L3C_TIR_03];
     Concern = Concern {
         victim: Victim { arm: Arm::Cavalry, front: 4, ranks: 1 },
         shooter: Source { front: 3, formation: Formation::DivisionColumn, ..Source::default() },

@@ -56,14 +56,16 @@ fn enemy_word(unit: &Seen) -> &'static str {
 fn value(book: &Book, unit: &Seen) -> i8 {
     let table = &book.tables.morale;
     let goes_back = unit.case.is_some_and(|case| case <= Case::FallBack);
+    // Who is no longer in hand neither supports nor attacks: it counts as what it does.
+    let in_hand = unit.case.is_none_or(Case::positive);
     // Cavalry that gave up unbeaten is nobody's defeat (L3C-MOR-72, L3C-RAL-17); guns on their limbers are harmless.
     let unbeaten = unit.rallying && book.all(&[r::L3C_MOR_72, r::L3C_RAL_17]);
     let harmless = unit.limbered && !unit.objective && book.on(r::L3C_MOR_68);
     if unbeaten || harmless || goes_back && !book.on(r::L3C_MOR_70) {
         0
-    } else if unit.support && !goes_back {
+    } else if unit.support && in_hand {
         table.support
-    } else if unit.untested && !goes_back && book.on(r::L3C_GAP_C12) {
+    } else if unit.untested && in_hand && book.on(r::L3C_GAP_C12) {
         table.assault
     } else {
         table.case.of(unit.case.unwrap_or_else(|| unit.gait.case()))
