@@ -343,6 +343,14 @@ impl Default for Assault {
     }
 }
 
+impl Party {
+    /// Whether a general is in contact with it.
+    #[must_use]
+    pub fn led(&self) -> bool {
+        self.nerve.general.is_some_and(|general| general.distance.cm() == 0)
+    }
+}
+
 impl Assault {
     /// One of the two.
     #[must_use]
@@ -358,6 +366,15 @@ impl Assault {
     pub fn apart(&self) -> Distance {
         let third = self.distance.cm() / 3;
         Distance::from_cm(if self.opportunity { self.distance.cm() - third } else { third })
+    }
+
+    /// Where the defender is taken: a square shows a front everywhere (L3C-MOR-91).
+    #[must_use]
+    pub const fn taken(&self) -> Aspect {
+        match self.defender.formation {
+            Formation::Square => Aspect::Front,
+            _ => self.side,
+        }
     }
 
     /// Sides on which one reaches beyond the other.

@@ -65,5 +65,7 @@ pub fn contact(book: &Book, meeting: &Meeting) -> Met {
         && defender.case.positive();
     let gives_up = attacker.arm == Arm::Cavalry && stands && book.on(r::L3C_MOR_72);
     let attacker_state = state::degrade(book, attacker.state, u8::from(gives_up));
-    Met { contact: !gives_up, gives_up, attacker_state, beaten: false }
+    // Who is in retreat or rout is pursued, not fought (L3C-MAC-20).
+    let gone = defender.case <= Case::Retreat && book.on(r::L3C_MAC_20);
+    Met { contact: !gives_up && !gone, gives_up, attacker_state, beaten: false }
 }

@@ -173,7 +173,11 @@ pub fn concerned(book: &Book, fire: &Concern) -> u8 {
     if !book.on(r::L3C_FEU_30) {
         return victim.front.saturating_mul(ranks);
     }
-    let facing = in_bases_of(book, victim.arm, fire.shooter.arm, fire.shooter.front);
+    // A skirmisher holds the front of several (L3C-TIR-03).
+    let spread = fire.shooter.formation == Formation::Skirmish && book.on(r::L3C_TIR_03);
+    let each = if spread { book.tables.scale.skirmish_front } else { 1 };
+    let front = fire.shooter.front.saturating_mul(each);
+    let facing = in_bases_of(book, victim.arm, fire.shooter.arm, front);
     let square = fire.shooter.formation == Formation::Square && book.on(r::L3C_FEU_31);
     let beyond = if square { 0 } else { fire.overlapped_sides };
     victim.front.min(facing.saturating_add(beyond)).saturating_mul(ranks)

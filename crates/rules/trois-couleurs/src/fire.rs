@@ -142,7 +142,8 @@ pub struct Fire {
     pub shot: Option<Shot>,
     /// It goes through a crest.
     pub crest: bool,
-    /// The guns stand in the first UD behind the edge of a plateau, or on the crest: they fire over it (L3C-FEU-09).
+    /// The guns stand in the first UD behind the edge of a plateau, or on the crest: they fire over it, except at what
+    /// stands less than 2 UD off (L3C-FEU-08, L3C-FEU-09).
     #[schemars(extend("x-when" = { "crest": [true] }))]
     pub over_crest: bool,
     /// The target is the second unit that round shot passes into (L3C-GAP-B20).
@@ -182,8 +183,17 @@ pub fn allowed(book: &Book, fire: &Fire) -> bool {
     if shooter.weapon == Weapon::None || shooter.figures == 0 {
         return false;
     }
-    // L3C-FEU-45: canister up to P2, not P2 bis.
+    // L3C-GAP-B07: nobody fires from a column of march or from limbers.
+    let marching = matches!(shooter.formation, Formation::MarchColumn | Formation::Limbered);
+    if marching && book.on(r::L3C_GAP_B07) {
+        return false;
+    }
+    // L3C-GAP-B20: only round shot goes through a unit.
     let canister = fire.ammunition() == Some(Shot::Canister);
+    if fire.penetration && fire.ammunition() != Some(Shot::Round) && book.on(r::L3C_GAP_B20) {
+        return false;
+    }
+    // L3C-FEU-45: canister up to P2, not P2 bis.
     if canister && book.on(r::L3C_FEU_45) && *band > Band::P2 {
         return false;
     }
@@ -311,10 +321,12 @@ fn under_fire<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
 fn covered<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
     let table = &book.tables.fire;
     let near = &book.tables.distance;
-    let through = fire.crest && !(fire.over_crest && book.on(r::L3C_FEU_09)) && book.on(r::L3C_FEU_07);
+    let through = fire.crest && book.on(r::L3C_FEU_07);
+    // Guns in the first UD behind an edge fire over it (L3C-FEU-09), but not at what stands right before it (L3C-FEU-08).
+    let over = fire.over_crest && !book.on(r::L3C_FEU_09);
     let crest = if through && fire.distance < near.crest_first {
         table.crest_under_1
-    } else if through && fire.distance < near.crest_sight {
+    } else if through && (fire.distance < near.crest_sight || over) {
         table.crest_under_2
     } else {
         0

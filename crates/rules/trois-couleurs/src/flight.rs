@@ -78,6 +78,8 @@ pub fn flee(book: &Book, flight: &Flight) -> Fled {
     let least = if book.on(r::L3C_GAP_A25) { back.of(case, mounted) } else { 0 };
     let reach = book.tables.distance.opportunity.of(flight.enemy);
     let near = flight.enemy_at.is_some_and(|distance| distance <= reach);
+    // Nobody on foot pursues horses (L3C-GAP-A16).
+    let afoot = flight.enemy != Arm::Cavalry && flight.arm == Mover::Cavalry && book.on(r::L3C_GAP_A16);
     let quick = book.tables.movement.paces(flight.arm, MovingAs::of(flight.formation)).at(Gait::Quick);
     Fled {
         allowed: !flight.surrounded || !book.on(r::L3C_FUI_01),
@@ -87,7 +89,7 @@ pub fn flee(book: &Book, flight: &Flight) -> Fled {
         least,
         most: quick.max(least),
         next: if unmasking { Case::Stand } else { case.step(1) },
-        pursuable: near && !flight.prevented && book.on(r::L3C_FUI_04),
+        pursuable: near && !flight.prevented && !afoot && book.on(r::L3C_FUI_04),
     }
 }
 

@@ -90,7 +90,9 @@ pub fn enter(book: &Book, entering: &Entering) -> Entered {
     let best = by_faculty(&table.state, entering.faculty);
     let settled = match entering.business {
         Business::Enter | Business::Redeploy if book.on(r::L3C_ECO_14) => entering.state.max(best),
-        // Neither formed nor unformed becomes formed outside; what was lost stays lost (L3C-ECO-09, L3C-GAP-B19).
+        // Neither formed nor unformed becomes formed outside; what was lost stays lost (L3C-ECO-09, L3C-GAP-B19), and who
+        // has no faculty had lost it inside (L3C-ECO-14).
+        Business::Leave if book.on(r::L3C_ECO_14) && best >= State::Unformed => entering.state.max(best),
         Business::Leave if book.on(r::L3C_ECO_09) && entering.state == State::Loose => State::Formed,
         _ => entering.state,
     };
@@ -203,7 +205,11 @@ pub fn taken(book: &Book, taking: &Taking) -> Taken {
     let through = taking.goes_on && book.on(r::L3C_MAC_22);
     let degrade = u8::from(clumsy || taking.contact || through) + u8::from(empty);
     let control = !taking.contact && !taking.goes_on && book.on(r::L3C_MAC_22);
-    Taken { degrade, state: state::degrade(book, taking.state, degrade), control }
+    let after = state::degrade(book, taking.state, degrade);
+    // Who stays is at best what one can be inside (L3C-ECO-14).
+    let stays = !taking.goes_on && book.on(r::L3C_ECO_14);
+    let best = by_faculty(&book.tables.garrison.state, taking.faculty);
+    Taken { degrade, state: if stays { after.max(best) } else { after }, control }
 }
 
 /// An attack on a face, or on the corner of two.

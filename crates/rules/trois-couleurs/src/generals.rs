@@ -79,7 +79,10 @@ pub fn plan(book: &Book, s: &Plan) -> Planned {
         _ if book.on(r::L3C_CHEF_12) => book.tables.distance.general_joins,
         _ => Distance::default(),
     };
-    let reach = s.actions.iter().map(far).max().unwrap_or_default();
+    // Every ride takes him on, and the way to the unit is part of what he does there, once.
+    let rides = s.actions.iter().filter(|action| **action == Action::Move).map(far);
+    let joins = s.actions.iter().filter(|action| **action != Action::Move).map(far).max().unwrap_or_default();
+    let reach = rides.fold(joins, Distance::plus);
     Planned { needed, available, reach, allowed: needed <= available && s.distance <= reach }
 }
 

@@ -79,7 +79,10 @@ pub fn enter(book: &Book, going: &Going) -> Gone {
     }
     let inside = inside(book, going, terrain);
     // Loose troops are formed again as they come out (L3C-BOI-01); what was lost has to be set right (L3C-BOI-10).
-    let after = if inside == State::Loose || !book.on(r::L3C_BOI_10) { going.state } else { inside };
+    // Who was only astride a stream is formed again beyond it (L3C-GAP-A03).
+    let crossed = terrain.astride.is_some() && inside == going.state.max(terrain.astride.unwrap_or_default());
+    let regained = inside == State::Loose || crossed && book.on(r::L3C_GAP_A03);
+    let after = if regained || !book.on(r::L3C_BOI_10) { going.state } else { inside };
     let skirmish = terrain.only == Some(Formation::Skirmish) && book.on(r::L3C_BOI_09);
     let light = terrain.lost_by_light.filter(|_| going.arm == Mover::Infantry && going.faculty == 2);
     let artillery = going.arm.arm() == Arm::Artillery;
@@ -197,9 +200,11 @@ pub struct Worth {
 pub fn behind(book: &Book, behind: &Behind) -> Worth {
     let terrain = book.tables.terrain.of(behind.terrain);
     let linear = terrain.linear && book.on(r::L3C_OBS_01);
+    // A marsh weighs on morale like a stream, only more (L3C-MOR-33).
+    let marsh = behind.terrain == Ground::Marsh && book.on(r::L3C_MOR_33);
     let sheltered = linear && behind.in_contact && !behind.crosses && book.on(r::L3C_OBS_04);
     let cover = if sheltered && book.on(r::L3C_GAP_B14) { terrain.cover } else { Cover::None };
-    let counts = linear && (behind.in_contact || behind.between && book.on(r::L3C_OBS_05));
+    let counts = (linear || marsh) && (behind.in_contact || behind.between && book.on(r::L3C_OBS_05));
     let morale = match (counts && book.on(r::L3C_OBS_03), behind.crosses) {
         (false, _) => Standing::None,
         (true, true) => Standing::Cross,

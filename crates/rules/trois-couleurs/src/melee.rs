@@ -161,6 +161,12 @@ pub enum Part {
 }
 
 impl Melee {
+    /// Where the defender is taken: a square shows a front everywhere (L3C-MOR-91).
+    fn taken(&self, book: &Book) -> Aspect {
+        let square = self.defender.formation == Formation::Square && book.on(r::L3C_MOR_91);
+        if square { Aspect::Front } else { self.side }
+    }
+
     const fn of(&self, part: Part) -> (&Fighter, &Fighter) {
         match part {
             Part::Attacker => (&self.attacker, &self.defender),
@@ -170,7 +176,7 @@ impl Melee {
 
     /// The figures of it.
     #[must_use]
-    pub fn ranked(&self) -> melee_figures::Clashing {
+    pub fn ranked(&self, book: &Book) -> melee_figures::Clashing {
         let ranked = |side: &Fighter| Ranked {
             arm: side.arm,
             front: side.front,
@@ -182,7 +188,7 @@ impl Melee {
             attacker: ranked(&self.attacker),
             defender: ranked(&self.defender),
             width: self.width,
-            side: self.side,
+            side: self.taken(book),
             attacker_overlaps: self.attacker_overlaps,
             defender_overlaps: self.defender_overlaps,
         }
@@ -216,7 +222,7 @@ pub fn factor(book: &Book, melee: &Melee, part: Part, trace: &mut impl Trace) ->
     sum.add(r::L3C_GAP_B08, "state", state);
     sum.times(r::L3C_PA_05, "penalty", table.penalty_point, own.penalty);
     sum.when(own.general && book.on(r::L3C_GAP_C25), r::L3C_CHEF_05, "general", table.general);
-    let side = match (part, melee.side) {
+    let side = match (part, melee.taken(book)) {
         (Part::Defender, _) | (_, Aspect::Front) => 0,
         (_, Aspect::Flank) => table.flank,
         (_, Aspect::Rear) => table.rear,
@@ -241,8 +247,9 @@ pub fn factor(book: &Book, melee: &Melee, part: Part, trace: &mut impl Trace) ->
 pub fn melee(book: &Book, melee: &Melee, attacker: &mut impl Trace, defender: &mut impl Trace) -> Clash {
     let skirmish = |side: &Fighter| side.formation == Formation::Skirmish;
     let fought = !((skirmish(&melee.attacker) || skirmish(&melee.defender)) && book.on(r::L3C_TIR_02));
-    let passes_through = fought && melee_figures::passes(book, &melee.ranked());
-    let figures = melee_figures::fighting(book, &melee.ranked());
+    let passes_through = fought && melee_figures::passes(book, &melee.ranked(book));
+    let passed_through = fought && melee_figures::passed(book, &melee.ranked(book));
+    let figures = melee_figures::fighting(book, &melee.ranked(book));
     let blow = |figures: u8, factor: i8, enemy: &Fighter| {
         let figures = if fought { figures } else { 0 };
         let steps = losses(book, u16::from(figures), factor).steps;
@@ -257,10 +264,17 @@ pub fn melee(book: &Book, melee: &Melee, attacker: &mut impl Trace, defender: &m
     if difference == 0 && fought {
         let gaits = (melee.attacker.gait, melee.defender.gait);
         attack.apart = result::steps_apart(book, gaits.0, gaits.1, true, passes_through);
-        defence.apart = result::steps_apart(book, gaits.1, gaits.0, false, false);
+        defence.apart = result::steps_apart(book, gaits.1, gaits.0, false, passed_through);
     }
     let (lost, won) = if difference >= 0 { melee.of(Part::Defender) } else { melee.of(Part::Attacker) };
-    let outcome = result::result(book, &over(melee, difference.unsigned_abs(), lost, won, passes_through));
+    let through = passes_through || passed_through;
+    let mut outcome = result::result(book, &over(melee, difference.unsigned_abs(), lost, won, through));
+    if difference == 0 {
+        // Nobody has won: conscripts who attacked go down as those who were attacked do (L3C-GAP-C39).
+        let (attacker, defender) = melee.of(Part::Attacker);
+        let drawn = result::result(book, &over(melee, 0, attacker, defender, through));
+        outcome.winner_case = Some(drawn.case);
+    }
     Clash { fought, attacker: attack, defender: defence, passes_through, difference, outcome }
 }
 

@@ -88,6 +88,13 @@ pub fn passes(book: &Book, clash: &Clashing) -> bool {
         && passes_by_gait(book, clash.attacker.arm, clash.attacker.gait, clash.defender.gait, clash.defender.ranks)
 }
 
+/// Whether the defender, who has gone over to the attack, passes through the attacker.
+#[must_use]
+pub fn passed(book: &Book, clash: &Clashing) -> bool {
+    let Clashing { attacker, defender, .. } = *clash;
+    passes(book, &Clashing { attacker: defender, defender: attacker, ..*clash })
+}
+
 /// Ranks that fight: one of those who stand or go slowly and of horses, two of infantry that goes fast (L3C-CAC-01).
 fn ranks(book: &Book, side: &Ranked) -> u8 {
     let table = &book.tables.melee.ranks;
@@ -119,11 +126,9 @@ pub fn fighting(book: &Book, clash: &Clashing) -> Fighting {
             if book.on(r::L3C_GAP_B09) { in_bases_of(book, side.arm, Arm::Infantry, clash.width) } else { clash.width };
         side.front.min(facing.saturating_add(beyond)).saturating_mul(ranks(book, side))
     };
-    let beyond = if passes(book, clash) { 0 } else { against(&clash.attacker, clash.defender_overlaps) };
-    Fighting {
-        attacker: front(&clash.attacker, against(&clash.defender, clash.attacker_overlaps)),
-        defender: front(&clash.defender, beyond),
-    }
+    let of_attacker = if passed(book, clash) { 0 } else { against(&clash.defender, clash.attacker_overlaps) };
+    let of_defender = if passes(book, clash) { 0 } else { against(&clash.attacker, clash.defender_overlaps) };
+    Fighting { attacker: front(&clash.attacker, of_attacker), defender: front(&clash.defender, of_defender) }
 }
 
 /// Against a flank each figure along it meets two infantrymen or one horse (L3C-CAC-04); who is taken there fights with

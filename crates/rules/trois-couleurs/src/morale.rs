@@ -86,7 +86,7 @@ pub fn before_die(book: &Book, s: &Situation, trace: &mut impl Trace) -> i16 {
     ground::support(&s.support, &mut tally);
     ground::under_fire(&s.fire, &mut tally);
     superior::superiority(tester, &s.enemies, s.status_used, &mut tally);
-    superior::famous(tester, &s.famous, &mut tally);
+    superior::famous(tester, &s.famous, s.status_used, &mut tally);
     effort::penalty(s, purpose, &mut tally);
     effort::stop(s, purpose, &mut tally);
     effort::screen_and_command(s, &mut tally);
@@ -152,12 +152,12 @@ pub fn verdict(book: &Book, s: &Situation, score: i8) -> Verdict {
     let state = s.tester.state;
     let mounted = s.tester.arm.mounted(s.tester.horse_guns);
     if purpose == Purpose::Other {
-        let (driven, down) = driven(book, &s.tester, score);
+        let (from, driven, down) = driven(book, s, score);
         let moved = down > 0;
         // An elite or guard unit that goes down may be raised again, not higher than it was (L3C-STA-01).
         let may_raise = if moved { raises(book, s.tester.status, s.raised.into()) } else { 0 };
         let up = i8::try_from(s.raise.min(may_raise).min(down)).unwrap_or(0);
-        let case = driven.step(up);
+        let case = driven.step(up).min(from);
         return Verdict {
             score,
             case,
@@ -174,6 +174,7 @@ pub fn verdict(book: &Book, s: &Situation, score: i8) -> Verdict {
     // The result is a ceiling (L3C-MOR-06), and so is what ground and room allow (L3C-MOR-13).
     let announced = if book.on(r::L3C_MOR_06) { s.announced_gait } else { Gait::Charge };
     let possible = if book.on(r::L3C_MOR_13) { s.gait_limit } else { Gait::Charge };
+    let possible = possible.min(effort::fastest(book, s, purpose));
     // A reaction that fails leaves the manoeuvre undone (L3C-REA-07, L3C-GAP-C36).
     let failed = purpose.reacts() && !case.positive() && book.all(&[r::L3C_REA_07, r::L3C_GAP_C36]);
     // Beaten troops reform only to counter-charge (L3C-RAL-25); others must stand first (L3C-RAL-13).
@@ -194,10 +195,12 @@ pub fn verdict(book: &Book, s: &Situation, score: i8) -> Verdict {
     }
 }
 
-/// Where a unit that tests for another reason goes, and by how many cases (L3C-MOR-02, L3C-GAP-C04).
-fn driven(book: &Book, tester: &Tester, score: i8) -> (Case, u8) {
+/// From where a unit that tests for another reason goes, where to, and by how many cases (L3C-MOR-02, L3C-GAP-C04).
+fn driven(book: &Book, s: &Situation, score: i8) -> (Case, Case, u8) {
+    let tester = &s.tester;
     let facing = tester.backwards == Backwards::Facing && tester.case.positive();
-    let from = if !tester.case.positive() {
+    // Who tests again in the same action starts from its case (L3C-MOR-21), and goes down from there.
+    let from = if !tester.case.positive() || s.follow_on {
         tester.case
     } else {
         match tester.backwards {
@@ -212,7 +215,7 @@ fn driven(book: &Book, tester: &Tester, score: i8) -> (Case, u8) {
     if facing && down > 0 && case <= Case::Halt && book.on(r::L3C_GAP_C04) {
         case = case.step(-1);
     }
-    (case, down)
+    (from, case, down)
 }
 
 /// How far a case sends a unit back (L3C-RAL-15).

@@ -133,9 +133,7 @@ pub fn reach(book: &Book, s: &March) -> Option<Distance> {
     // Once for the move, not for each point (L3C-GAP-A02).
     let times = if book.on(r::L3C_GAP_A02) { 1 } else { i16::from(s.points) };
     distance += by_status(book, s.arm, s.status) * times;
-    if s.general && book.on(r::L3C_CHEF_11) {
-        distance += i16::from(table.general);
-    }
+    distance += by_general(book, s.general);
     if s.road && s.formation == MovingAs::MarchColumn && book.on(r::L3C_GAP_A03) {
         distance += i16::from(table.road_in_march_column);
     }
@@ -268,12 +266,24 @@ pub fn manhandling(book: &Book, s: &Manhandling) -> Manhandled {
     }
 }
 
+/// UD that a general in contact with a unit adds to its move (L3C-CHEF-11).
+#[must_use]
+pub fn by_general(book: &Book, led: bool) -> i16 {
+    if led && book.on(r::L3C_CHEF_11) { i16::from(book.tables.movement.general) } else { 0 }
+}
+
 /// How far a unit can go at a gait to reach an enemy: its move with its status, and the tolerance (L3C-MAC-07,
 /// L3C-GAP-A15).
 #[must_use]
-pub fn capacity(book: &Book, arm: Arm, horse_guns: bool, row: MovingAs, status: Status, gait: Gait) -> Distance {
+pub fn capacity(
+    book: &Book,
+    (arm, horse_guns): (Arm, bool),
+    row: MovingAs,
+    (status, led): (Status, bool),
+    gait: Gait,
+) -> Distance {
     let mover = arm.mover(horse_guns);
-    let whole = i16::from(paces(book, mover, row).at(gait)) + by_status(book, mover, status);
+    let whole = i16::from(paces(book, mover, row).at(gait)) + by_status(book, mover, status) + by_general(book, led);
     let tolerance = if book.on(r::L3C_MAC_07) { book.tables.distance.tolerance.of(arm) } else { Distance::default() };
     ud(whole.max(0)).plus(tolerance)
 }

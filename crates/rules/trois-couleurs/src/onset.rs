@@ -113,7 +113,14 @@ pub fn allowed(book: &Book, s: &Onset) -> Leave {
     // Nobody launches one with points that he does not have (L3C-MAC-05).
     let needed = s.needed.max(if s.to_fire { taken.unwrap_or(u8::MAX) } else { 0 });
     let afford = needed <= left || !book.on(r::L3C_MAC_05);
-    let allowed = points && ahead && !closed && ordered && taken.is_some() && afford;
+    // Skirmishers never come to blows (L3C-TIR-02), guns neither (L3C-GAP-A36 knows no charge of theirs); horses do not
+    // move up to fire in the standard game (L3C-FEU-39).
+    let open = s.formation == Formation::Skirmish && book.on(r::L3C_TIR_02);
+    let able = match (s.to_fire, s.arm) {
+        (false, arm) => !open && (arm != Arm::Artillery || !book.on(r::L3C_GAP_A36)),
+        (true, arm) => arm != Arm::Cavalry || book.options.cavalry_fire || !book.on(r::L3C_FEU_39),
+    };
+    let allowed = points && ahead && !closed && ordered && able && taken.is_some() && afford;
     // Moving up to fire is done at ordinary gait (L3C-MAF-01); who had to turn first does not charge (L3C-MAC-15).
     let most = if s.turned && book.on(r::L3C_MAC_15) { Gait::Quick } else { Gait::Charge };
     let gait = if s.to_fire && book.on(r::L3C_MAF_01) { Gait::Ordinary } else { fastest(book, s.spent).min(most) };

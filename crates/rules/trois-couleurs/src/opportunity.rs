@@ -155,6 +155,9 @@ pub fn seize(book: &Book, s: &Opportunity) -> Seized {
     };
     let malus = book.tables.morale.stop_per_step.saturating_mul(i8::try_from(steps).unwrap_or(0));
     let flight = target.case <= Case::Retreat;
+    // Who changes formation, crosses an obstacle or goes in or out of houses has none meanwhile (L3C-MOR-83).
+    let caught = (target.manoeuvring || crossing(book, target)) && book.on(r::L3C_MOR_83);
+    let held = if caught { target.state.max(State::Unformed) } else { target.state };
     Seized {
         may: available(book, s) && (flight || at_fault(book, s)),
         late: one.manoeuvre && book.on(r::L3C_OPP_04),
@@ -165,9 +168,9 @@ pub fn seize(book: &Book, s: &Opportunity) -> Seized {
         } else {
             Distance::default()
         },
-        counts: if loose { target.state.max(State::Loose) } else { target.state },
+        counts: if loose { held.max(State::Loose) } else { held },
         // Moving, it is caught without formation (L3C-OPP-10).
-        in_melee: if loose && book.on(r::L3C_OPP_10) { target.state.max(State::Unformed) } else { target.state },
+        in_melee: if loose && book.on(r::L3C_OPP_10) { held.max(State::Unformed) } else { held },
         stops_free,
         stop_malus: if stops_free { 0 } else { malus },
     }
@@ -182,7 +185,10 @@ fn available(book: &Book, s: &Opportunity) -> bool {
         Wanted::Attack => (table.assault_least, book.tables.distance.opportunity.of(one.arm)),
         Wanted::Fire => (table.fire, s.range),
     };
-    let able = left(book, one.spent) >= needed && (one.loaded || s.wanted == Wanted::Attack);
+    // Horses do not fire in the standard game (L3C-FEU-39).
+    let armed = one.arm != Arm::Cavalry || book.options.cavalry_fire || !book.on(r::L3C_FEU_39);
+    let ready = s.wanted == Wanted::Attack || one.loaded && armed;
+    let able = left(book, one.spent) >= needed && ready;
     let ordered = one.state <= State::Loose && one.case.positive() && !one.used;
     (able || !book.on(r::L3C_OPP_02)) && (ordered || !book.on(r::L3C_GAP_A18)) && one.in_front && s.distance <= reach
 }
@@ -194,12 +200,16 @@ fn careless(book: &Book, s: &Opportunity) -> bool {
     s.opportunist.arm == Arm::Cavalry && s.target.arm != Arm::Cavalry && far && near && book.on(r::L3C_OPP_06)
 }
 
+/// Whether it is seen crossing: not behind the houses that it enters or leaves (L3C-ECO-11).
+fn crossing(book: &Book, target: &Quarry) -> bool {
+    target.crossing && !(target.behind_it && book.on(r::L3C_ECO_11))
+}
+
 /// What makes a unit a target (L3C-GAP-A18).
 fn at_fault(book: &Book, s: &Opportunity) -> bool {
     let target = &s.target;
     let loose = target.state >= State::Unformed;
-    let crossing = target.crossing && !(target.behind_it && book.on(r::L3C_ECO_11));
-    let shown = target.manoeuvring || crossing || target.exposed;
+    let shown = target.manoeuvring || crossing(book, target) || target.exposed;
     // Whoever comes on may be fired at.
     let coming = s.wanted == Wanted::Fire && target.gait > Gait::Halted;
     careless(book, s) || (loose || shown || coming) && book.on(r::L3C_GAP_A18)

@@ -193,6 +193,8 @@ pub fn spend(book: &Book, s: &Spending) -> Spent {
                 Action::Flight => book.on(r::L3C_FUI_01) || may_act(book, s.spent),
                 // Nobody overspends of his own will (L3C-PA-07).
                 Action::Sidestep | Action::CavalryBack => total <= credit(book) || !book.on(r::L3C_PA_07),
+                // Who pursues of his own will has the points for it (L3C-POU-07).
+                Action::Pursuit => may_act(book, s.spent) && (total <= credit(book) || !book.on(r::L3C_POU_07)),
                 _ => may_act(book, s.spent),
             },
         },

@@ -296,10 +296,12 @@ fn figures_lost(book: &Book, pursuit: &Pursuit, full: bool) -> u8 {
         return if more { guns } else { 0 };
     }
     let cavalry = pursued.arm == Arm::Cavalry;
+    // The lances of Cossacks, who are of type 0, do not count (L3C-POU-15).
+    let cossacks = pursuer.cavalry_type == 0;
     let figures = if pursuer.arm == Arm::Infantry {
         let units = if more { pursuer.figures.div_ceil(table.infantry_figures.max(1)) } else { 1 };
         table.infantry_on_infantry.saturating_mul(units)
-    } else if pursuer.lancers {
+    } else if pursuer.lancers && !cossacks {
         match (cavalry, pursued.back_plate) {
             (false, _) => table.lancers_on_infantry,
             (true, false) => table.lancers_on_cavalry,

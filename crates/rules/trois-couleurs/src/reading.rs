@@ -96,7 +96,7 @@ pub(crate) fn band_word<S: serde::Serializer>(band: &Option<Band>, to: S) -> Res
 /// Reads a score: the case is kept, but nobody does more than he announced (L3C-MOR-06).
 #[must_use]
 pub fn reading(book: &Book, s: &Score) -> Allowed {
-    let case = read(book, s.column, s.score);
+    let case = read(book, s.column, clamp(book, s.score.into()));
     let (gait, band) = held(book, case, s.announced_gait, s.announced_band);
     Allowed { case, gait, band }
 }

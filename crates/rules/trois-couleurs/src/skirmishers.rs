@@ -3,7 +3,7 @@
 use crate::figures::in_bases_of;
 use crate::fire::begun;
 use crate::pursuit::{self, Part, Pursued, Pursuer, Pursuit};
-use crate::{Arm, Book, Case, Distance, Formation, State, Status, Weapon, r};
+use crate::{Arm, Band, Book, Case, Distance, Formation, State, Status, Weapon, r, range};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -165,6 +165,9 @@ pub struct Standing {
     pub farther_than: Distance,
     /// Losses by fire decide a duel; not with a garrison (L3C-TIR-12).
     pub duel: bool,
+    /// The band at which they fire from there.
+    #[serde(serialize_with = "crate::reading::band_word")]
+    pub band: Option<Band>,
 }
 
 /// How near skirmishers may come: not to close order on foot or on horseback (L3C-TIR-09), but for obstacles
@@ -187,7 +190,8 @@ pub fn approach(book: &Book, approach: &Approach) -> Standing {
         (true, true) => keep_off.of(Arm::Infantry),
         (true, false) => keep_off.of(if approach.enemy == Arm::Cavalry { Arm::Cavalry } else { Arm::Infantry }),
     };
-    Standing { allowed: !bound || approach.distance > farther_than, farther_than, duel: !garrison }
+    let band = range::band(book, approach.weapon, approach.distance);
+    Standing { allowed: !bound || approach.distance > farther_than, farther_than, duel: !garrison, band }
 }
 
 /// Skirmishers attacked in the open.

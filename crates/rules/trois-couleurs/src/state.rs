@@ -19,14 +19,14 @@ pub fn degrade(book: &Book, state: State, degrees: u8) -> State {
     }
 }
 
-/// What a result of morale leaves of a formation (L3C-GAP-C04): a negative one costs a degree, a rout all.
+/// What a result of morale leaves of a formation (L3C-GAP-C04): who is brought to a halt loses a degree, who goes back is
+/// without formation and no worse than that, a rout takes all.
 #[must_use]
 pub fn after(book: &Book, state: State, case: Case) -> State {
-    if case.positive() || !book.on(r::L3C_GAP_C04) {
-        state
-    } else if case == Case::Rout {
-        State::Disordered
-    } else {
-        degrade(book, state, 1)
+    match case {
+        _ if case.positive() || !book.on(r::L3C_GAP_C04) => state,
+        Case::Halt => degrade(book, state, 1),
+        Case::Rout => State::Disordered,
+        _ => state.max(State::Unformed),
     }
 }

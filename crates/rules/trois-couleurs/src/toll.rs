@@ -106,6 +106,8 @@ const fn dealt(steps: u16, ranks: u16, leading: u16) -> u16 {
 #[must_use]
 pub fn toll(book: &Book, toll: &Toll) -> Left {
     let whole = figures_lost(book, toll.arm, toll.steps_before, toll.steps);
+    // Those of earlier actions have been replaced from the last ranks since (L3C-LOSS-07).
+    let earlier = figures_lost(book, toll.arm, toll.steps_before, 0);
     let (front, ranks) = (u16::from(toll.front), u16::from(toll.ranks.max(1)));
     let hit = if book.on(r::L3C_FEU_29) { book.tables.fire.ranks_hit.of(toll.arm) } else { toll.ranks };
     let leading = u16::from(hit).min(ranks);
@@ -122,14 +124,15 @@ pub fn toll(book: &Book, toll: &Toll) -> Left {
     // Musketry takes the first figures it meets (L3C-LOSS-05), which nobody replaces before the action is over
     // (L3C-LOSS-07); round shot takes from every rank alike (L3C-LOSS-06).
     let spread = round && book.on(r::L3C_LOSS_06);
+    let now = whole.saturating_sub(earlier);
     let missing = if spread {
-        (whole * leading).div_ceil(ranks)
+        (now * leading).div_ceil(ranks)
     } else if book.all(&[r::L3C_LOSS_05, r::L3C_LOSS_07]) {
-        whole
+        now
     } else {
         0
     };
-    let leading_figures = concerned.saturating_sub(missing);
+    let leading_figures = concerned.min((front * ranks).saturating_sub(earlier)).saturating_sub(missing);
     let left = (front * ranks).saturating_sub(whole);
     let (front, ranks) = if !toll.after_action || front == 0 {
         (front, ranks)

@@ -239,6 +239,7 @@ field-bonus = bonus
 field-both_inside = both inside
 field-business = business
 field-by = by
+field-by_option = only by the option of cavalry fire
 field-by_status = cases by status
 field-came_back = came back this turn
 field-capacity = capacity

@@ -238,6 +238,7 @@ field-bonus = bonus
 field-both_inside = les deux dedans
 field-business = affaire
 field-by = par
+field-by_option = seulement par l’option du feu de cavalerie
 field-by_status = cases dues au statut
 field-came_back = revenu dans le tour
 field-capacity = capacité

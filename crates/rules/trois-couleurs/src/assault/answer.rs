@@ -113,7 +113,8 @@ pub fn counters(book: &Book, (arm, formation): (Arm, Formation), enemy: Arm, sid
 
 /// The answers that a defender has.
 pub fn answers(book: &Book, assault: &Assault) -> impl Iterator<Item = Answer> {
-    let Assault { attacker, defender, side, reaction, .. } = assault;
+    let Assault { attacker, defender, reaction, .. } = assault;
+    let side = &assault.taken();
     let free = may_act(book, defender.spent);
     let turned = if reaction.turns { Aspect::Front } else { *side };
     let formation = reaction.formation.unwrap_or(defender.formation);
@@ -141,7 +142,7 @@ pub fn expects_fire(book: &Book, assault: &Assault) -> bool {
     let defender = &assault.defender;
     book.all(&[r::L3C_MOR_09, r::L3C_FEU_37])
         && may_act(book, defender.spent)
-        && can_fire(book, defender, defender.formation, assault.side)
+        && can_fire(book, defender, defender.formation, assault.taken())
 }
 
 /// Whether the defender must expect the fire of the attacker: only of one who moves up to fire (L3C-MOR-09).

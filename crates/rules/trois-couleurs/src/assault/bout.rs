@@ -1,6 +1,6 @@
 //! The assault as a machine: it says what it waits for and goes on when it gets it.
 
-use super::answer::{Answer, answers};
+use super::answer::{Answer, answers, can_fire};
 use super::form::{band_word, gait_word};
 use super::stage::{Fact, Situation, Stage, State};
 use super::{Aim, Assault, End, Outcome, Party, Remains, Stopped, Who};
@@ -8,7 +8,7 @@ use crate::fire::fire;
 use crate::morale::{self, expected_fire};
 use crate::result::{Fight, may_raise};
 use crate::state::degrade;
-use crate::{Band, Book, Case, Gait, Status, control, onset, points, r};
+use crate::{Arm, Aspect, Band, Book, Case, Gait, Status, control, onset, points, r};
 use dice::Throw;
 use game::{
     Bout, Choice, Fed, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss, Trace, UnitId, Wants,
@@ -128,9 +128,17 @@ impl<'a> AssaultBout<'a> {
         Wants::Reply(slot, vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }])
     }
 
+    /// The fastest gait of the attacker: by his points (L3C-MAC-04), and infantry goes at cavalry at the ordinary step
+    /// only (L3C-INT-04).
+    fn fastest(&self) -> Gait {
+        let Assault { attacker, defender, .. } = &*self.assault;
+        let wary = attacker.arm == Arm::Infantry && defender.arm == Arm::Cavalry && self.book.on(r::L3C_INT_04);
+        points::fastest(self.book, attacker.spent).min(if wary { Gait::Ordinary } else { Gait::Charge })
+    }
+
     /// The gaits that an attacker may announce, the fastest first.
     pub(super) fn gaits(&self) -> impl Iterator<Item = Gait> {
-        let most = points::fastest(self.book, self.assault.attacker.spent);
+        let most = self.fastest();
         Gait::ALL.into_iter().rev().filter(move |gait| *gait > Gait::Halted && *gait <= most)
     }
 
@@ -230,8 +238,7 @@ impl<'a> AssaultBout<'a> {
                     self.state.attacker.band = Some(band(&does));
                 } else {
                     let wanted = Gait::ALL.into_iter().find(|gait| does == gait_word(*gait));
-                    self.state.announced =
-                        wanted.unwrap_or(Gait::Charge).min(points::fastest(self.book, self.assault.attacker.spent));
+                    self.state.announced = wanted.unwrap_or(Gait::Charge).min(self.fastest());
                 }
                 self.state.stage = Stage::Nerve(Who::Attacker);
             }
@@ -244,11 +251,14 @@ impl<'a> AssaultBout<'a> {
                 self.state.stage = Stage::Nerve(Who::Defender);
             }
             Stage::Stopped => {
+                let book = self.book;
+                let own = &mut self.state.attacker;
                 if does == stopped_word(Stopped::FireBack) {
+                    // It answers the fire that stopped it: the point is paid, over what it has if need be (L3C-PA-05).
+                    own.spent = own.spent.saturating_add(book.tables.action.fire);
                     self.state.stage = Stage::FireBack;
                 } else if does == stopped_word(Stopped::Flee) {
-                    let book = self.book;
-                    let own = &mut self.state.attacker;
+                    own.spent = own.spent.saturating_add(book.tables.action.flight);
                     own.case = Case::Retreat;
                     own.state = degrade(book, own.state, u8::from(book.on(r::L3C_FUI_03)));
                     self.state.stage = Stage::Done(Outcome::AttackerGone);
@@ -342,8 +352,12 @@ impl Bout for AssaultBout<'_> {
             }
             Stage::Shoot { who, band, .. } => Wants::Told(Fact::Fire(who, band)),
             Stage::Stopped => {
-                let all = [Stopped::Nothing, Stopped::FireBack, Stopped::Flee];
-                self.ask(Who::Attacker, "stopped", all.map(|stopped| (stopped_word(stopped), r::L3C_MOR_131)))
+                let Party { loaded, .. } = self.assault.attacker;
+                let fires =
+                    loaded && can_fire(self.book, &self.assault.attacker, self.state.attacker.formation, Aspect::Front);
+                let all = [Stopped::Nothing, Stopped::FireBack, Stopped::Flee].into_iter();
+                let open = all.filter(|stopped| fires || *stopped != Stopped::FireBack);
+                self.ask(Who::Attacker, "stopped", open.map(|stopped| (stopped_word(stopped), r::L3C_MOR_131)))
             }
             Stage::FireBack => Wants::Told(Fact::Fire(Who::Attacker, Band::P1)),
             Stage::Exploit => {

@@ -77,7 +77,13 @@ impl AssaultBout<'_> {
             return;
         }
         let row = MovingAs::of(self.state.attacker.formation);
-        let reach = capacity(book, attacker.arm, attacker.horse_guns, row, attacker.status, self.state.attacker.gait);
+        let reach = capacity(
+            book,
+            (attacker.arm, attacker.horse_guns),
+            row,
+            (attacker.status, attacker.led()),
+            self.state.attacker.gait,
+        );
         let caught = |more: Distance| distance.plus(more) <= reach && book.all(&[r::L3C_GAP_A15, r::L3C_MAC_20]);
         if case <= Case::Retreat {
             let more = ud(i16::from(catch_distance(book, attacker.arm, defender.arm)) + self.hindered());
@@ -162,7 +168,8 @@ impl AssaultBout<'_> {
         let paces = crate::movement::paces(book, attacker.arm.mover(attacker.horse_guns), row);
         let fastest = points::fastest(book, attacker.spent);
         let whole = i16::from(paces.at(fastest))
-            + crate::movement::by_status(book, attacker.arm.mover(attacker.horse_guns), attacker.status);
+            + crate::movement::by_status(book, attacker.arm.mover(attacker.horse_guns), attacker.status)
+            + crate::movement::by_general(book, attacker.led());
         let distant = onset::Distant {
             arm: attacker.arm,
             status: attacker.status,

@@ -76,7 +76,7 @@ impl AssaultBout<'_> {
         let Assault { attacker, defender, .. } = &*self.assault;
         let (case, gait) = (self.state.attacker.case, self.state.defender.gait);
         let row = MovingAs::of(self.state.defender.formation);
-        let reach = capacity(book, defender.arm, defender.horse_guns, row, defender.status, gait);
+        let reach = capacity(book, (defender.arm, defender.horse_guns), row, (defender.status, defender.led()), gait);
         let apart = self.assault.apart();
         let caught = |more: Distance| apart.plus(more) <= reach && book.all(&[r::L3C_GAP_A15, r::L3C_MAC_20]);
         let afoot = defender.arm != Arm::Cavalry && attacker.arm == Arm::Cavalry;

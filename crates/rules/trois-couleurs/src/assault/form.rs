@@ -65,6 +65,8 @@ fn seen(book: &Book, party: &Party, standing: &Standing) -> Seen {
         status: party.status,
         cavalry_type: party.cavalry_type,
         gait: if book.on(r::L3C_MOR_28) { obtained } else { Gait::Halted },
+        // Who is no longer in hand counts as what he does, not as one who stands (L3C-MOR-62).
+        case: (!standing.case.positive()).then_some(standing.case),
         figures: Some(party.figures),
         objective: true,
         ..Seen::default()
@@ -198,9 +200,10 @@ fn flanks(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Flanks {
         flanks.frontal = bout.state.side == Aspect::Front;
         match bout.state.side {
             Aspect::Front => {}
-            Aspect::Flank if flanks.left == Threat::None && flanks.right == Threat::None => flanks.left = by,
-            Aspect::Rear if flanks.rear == Threat::None => flanks.rear = by,
-            Aspect::Flank | Aspect::Rear => {}
+            // Others threaten it besides: the attack falls on the flank that they leave (L3C-MOR-94).
+            Aspect::Flank if flanks.left == Threat::None => flanks.left = by,
+            Aspect::Flank => flanks.right = flanks.right.max(by),
+            Aspect::Rear => flanks.rear = flanks.rear.max(by),
         }
     }
     flanks
@@ -250,7 +253,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
             formation: own.formation,
             state: own.state,
             first_fire: party.first_fire,
-            general: party.nerve.general.is_some_and(|general| general.distance.cm() == 0),
+            general: party.led(),
             penalty: penalty(book, own.spent, 0),
             under_musketry: answered && enemy.arm != Arm::Artillery || party.nerve.fire.musketry,
             under_guns: shot(enemy, band).filter(|_| answered).max(party.nerve.fire.guns),
@@ -287,7 +290,7 @@ fn fighter(book: &Book, party: &Party, standing: &Standing) -> Fighter {
         formation: standing.formation,
         state: standing.state,
         penalty: penalty(book, standing.spent, 0),
-        general: party.nerve.general.is_some_and(|general| general.distance.cm() == 0),
+        general: party.led(),
         higher: party.nerve.ground.height == Height::Higher,
         cover: party.cover,
         behind_stream: party.nerve.ground.stream == morale::Across::Behind,

@@ -7,7 +7,7 @@ use crate::morale::{self, Fall, Purpose, Tester, fall};
 use crate::reading::{clamp, held};
 use crate::screens::{Screen, before_assault};
 use crate::state::degrade;
-use crate::{Aspect, Case, Column, Gait, fire, points, r};
+use crate::{Aspect, Case, Column, Formation, Gait, fire, points, r};
 use game::Trace;
 
 impl AssaultBout<'_> {
@@ -91,7 +91,8 @@ impl AssaultBout<'_> {
         // An advance to fire goes on from the case that fires at P3 (L3C-MAF-02).
         let goes_on = verdict.case >= Case::Advance || self.assault.purpose == Aim::Fire && !book.on(r::L3C_MAF_02);
         if !goes_on {
-            self.state.defender.case = Case::Stand;
+            let other = &mut self.state.defender;
+            other.case = if other.case.positive() { Case::Stand } else { other.case };
             self.state.stage = Stage::Done(Outcome::Stopped);
             return;
         }
@@ -172,7 +173,7 @@ impl AssaultBout<'_> {
     pub(super) fn answer_verdict(&mut self) {
         let book = self.book;
         let answer = self.state.answer;
-        let spent = self.state.defender.spent;
+        let manoeuvre = if answer.reacts() { self.assault.reaction.points } else { 0 };
         let verdict = self.read(Who::Defender, self.purpose(Who::Defender));
         // Who keeps his order loses no point before reacting, nor who stops for nothing.
         let kept = self.assault.reaction.order_kept && book.on(r::L3C_REA_05);
@@ -180,6 +181,7 @@ impl AssaultBout<'_> {
         let lost =
             if answer.reacts() && !kept && book.on(r::L3C_REA_03) { book.tables.action.lost_by_reaction } else { 0 };
         let needed = self.needed(Who::Defender).saturating_add(lost);
+        let before = self.state.defender.spent.saturating_add(manoeuvre).saturating_add(lost);
         let own = &mut self.state.defender;
         own.case = verdict.case;
         own.state = verdict.state;
@@ -190,7 +192,7 @@ impl AssaultBout<'_> {
             own.formation = reaction.formation.unwrap_or(own.formation);
             own.front = reaction.front.unwrap_or(own.front);
             own.ranks = reaction.ranks.unwrap_or(own.ranks);
-            if reaction.turns {
+            if reaction.turns || own.formation == Formation::Square {
                 self.state.side = Aspect::Front;
             }
         }
@@ -206,7 +208,8 @@ impl AssaultBout<'_> {
             own.band = None;
         }
         if answer.counters() {
-            let most = points::fastest(book, spent);
+            // What the manoeuvre took is no longer there for a charge (L3C-PA-09).
+            let most = points::fastest(book, before);
             self.state.defender.gait = if verdict.case.positive() { verdict.gait.min(most) } else { Gait::Halted };
         }
     }

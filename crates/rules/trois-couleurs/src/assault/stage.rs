@@ -207,7 +207,7 @@ impl State {
             defender: Standing::of(&assault.defender),
             stage: Stage::Screens,
             answer: Answer::Stand,
-            side: assault.side,
+            side: assault.taken(),
             announced: Gait::Charge,
             melee: false,
             passed_through: false,

@@ -61,7 +61,7 @@ plain! {
 
 plain! {
     SeizedChance "opportunity": "Opportunité", "Opportunity";
-    [L3C_OPP_02, L3C_OPP_04, L3C_OPP_05, L3C_OPP_06, L3C_OPP_07, L3C_OPP_10, L3C_OPP_11, L3C_INT_05, L3C_ECO_11,
+    [L3C_MOR_83, L3C_FEU_39, L3C_OPP_02, L3C_OPP_04, L3C_OPP_05, L3C_OPP_06, L3C_OPP_07, L3C_OPP_10, L3C_OPP_11, L3C_INT_05, L3C_ECO_11,
      L3C_GAP_A18, L3C_GAP_A53];
     Opportunity = Opportunity {
         target: Quarry { gait: Gait::Quick, advanced: ud(2), ..Quarry::default() }, distance: ud(3),

@@ -35,7 +35,7 @@ plain! {
 
 plain! {
     GarrisonTaken "garrison-taken": "ECO pris", "A built-up area taken";
-    [L3C_ECO_18, L3C_ECO_19, L3C_MAC_22];
+    [L3C_ECO_14, L3C_ECO_18, L3C_ECO_19, L3C_MAC_22];
     Taking = Taking::default();
     |s, checks| checks.within("faculty", s.faculty, 0, 2);
     garrison::taken
@@ -79,7 +79,7 @@ plain! {
 
 plain! {
     ObstacleTest "obstacle": "Ce que vaut un obstacle", "What an obstacle is worth";
-    [L3C_OBS_01, L3C_OBS_03, L3C_OBS_04, L3C_OBS_05, L3C_GAP_B14];
+    [L3C_OBS_01, L3C_OBS_03, L3C_OBS_04, L3C_OBS_05, L3C_MOR_33, L3C_GAP_B14];
     Behind = Behind { terrain: Ground::MinorObstacle, in_contact: true, ..Behind::default() };
     |_, _| {};
     ground::behind
@@ -173,7 +173,7 @@ plain! {
 
 plain! {
     KeepOff "keep-off": "Jusqu’où vont les tirailleurs", "How near skirmishers come";
-    [L3C_TIR_09, L3C_TIR_10, L3C_TIR_11, L3C_TIR_12];
+    [L3C_TIR_09, L3C_TIR_10, L3C_TIR_11, L3C_TIR_12, L3C_GAP_B04];
     Approach = Approach::default();
     |_, _| {};
     skirmishers::approach

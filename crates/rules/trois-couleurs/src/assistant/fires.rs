@@ -29,8 +29,10 @@ impl Test for FireTest {
         r::L3C_GAP_B01,
         r::L3C_GAP_B02,
         r::L3C_GAP_B03,
+        r::L3C_GAP_B04,
         r::L3C_GAP_B05,
         r::L3C_GAP_B06,
+        r::L3C_GAP_B07,
         r::L3C_GAP_B20,
         r::L3C_FEU_01,
         r::L3C_FEU_07,
@@ -88,8 +90,14 @@ impl Test for FireTest {
 
     fn resolve(s: &Fire, mut run: Run<'_>) -> Outcome {
         let mut breakdown = Breakdown::new(Self::NAME, None);
-        let fired = fire::fire(run.book, s, &mut breakdown);
+        // Beyond its last band a weapon does not reach (L3C-GAP-B04).
+        let reaches = range::band(run.book, s.shooter.weapon, s.distance).is_some() || !run.book.on(r::L3C_GAP_B04);
+        let fired = if reaches { fire::fire(run.book, s, &mut breakdown) } else { fire::Fired::default() };
         run.tell("allowed", fired.allowed);
+        // The standard game knows no fire of cavalry (L3C-FEU-39): who asks for it is told that it is an option.
+        if s.shooter.arm == Arm::Cavalry {
+            run.tell("by_option", !run.book.options.cavalry_fire);
+        }
         if fired.allowed {
             run.tell("factor", fired.factor);
             run.tell_all(fired.loss);
@@ -139,7 +147,7 @@ plain! {
 
 plain! {
     Concerned "concerned": "Figurines concernées par un feu", "Figures concerned by a fire";
-    [L3C_FEU_29, L3C_FEU_30, L3C_FEU_31, L3C_FEU_32, L3C_FEU_33, L3C_FEU_34];
+    [L3C_FEU_29, L3C_FEU_30, L3C_FEU_31, L3C_FEU_32, L3C_FEU_33, L3C_FEU_34, L3C_TIR_03];
     Concern = Concern {
         victim: Victim { arm: Arm::Cavalry, front: 4, ranks: 1 },
         shooter: Source { front: 3, formation: Formation::DivisionColumn, ..Source::default() },

@@ -156,7 +156,7 @@ plain! {
 
 plain! {
     FlightTest "flight": "Fuite", "Flight";
-    [L3C_FUI_01, L3C_FUI_02, L3C_FUI_03, L3C_FUI_04, L3C_FUI_06, L3C_FUI_07, L3C_GAP_A25];
+    [L3C_FUI_01, L3C_FUI_02, L3C_FUI_03, L3C_FUI_04, L3C_FUI_06, L3C_FUI_07, L3C_GAP_A16, L3C_GAP_A25];
     Flight = Flight::default();
     |_, _| {};
     flight::flee
@@ -180,7 +180,7 @@ plain! {
 
 plain! {
     Contact "contact": "Dernier moment avant le contact", "The last moment before contact";
-    [L3C_MOR_72];
+    [L3C_MOR_72, L3C_MAC_20];
     Meeting = Meeting {
         attacker: Comer { arm: Arm::Cavalry, case: Case::Advance, gait: Gait::Ordinary, ..Comer::default() },
         defender: Waiter { side: Aspect::Front, ..Waiter::default() },

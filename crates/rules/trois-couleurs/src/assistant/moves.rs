@@ -23,7 +23,7 @@ const MOST_POINTS: i64 = 12;
 
 plain! {
     Points "points": "Points d’action et pénalité", "Points of action and penalty";
-    [L3C_PA_01, L3C_PA_05, L3C_PA_07, L3C_SAU_03, L3C_SIM_17, L3C_MVT_36, L3C_PA_06, L3C_PA_09, L3C_PA_10, L3C_REA_03, L3C_REA_04, L3C_REA_05, L3C_SAU_01, L3C_SAU_02,
+    [L3C_PA_01, L3C_PA_05, L3C_PA_07, L3C_POU_07, L3C_SAU_03, L3C_SIM_17, L3C_MVT_36, L3C_PA_06, L3C_PA_09, L3C_PA_10, L3C_REA_03, L3C_REA_04, L3C_REA_05, L3C_SAU_01, L3C_SAU_02,
      L3C_FUI_01, L3C_FUI_02, L3C_GAP_A05, L3C_GAP_A43];
     Spending = Spending {
         action: Action::Reaction, manoeuvre: 2, answer: Follows::Counter, ..Spending::default()
@@ -133,7 +133,7 @@ plain! {
 
 plain! {
     AssaultAllowed "assault-allowed": "MAC ou MAF permise ?", "Is a MAC or MAF allowed?";
-    [L3C_MAC_01, L3C_MAC_02, L3C_MAC_04, L3C_MAC_05, L3C_MAC_06, L3C_MAC_15, L3C_GAP_A52, L3C_GAP_B31, L3C_MAC_27, L3C_MVT_03, L3C_MAF_01, L3C_CAC_09, L3C_CAC_16];
+    [L3C_MAC_01, L3C_MAC_02, L3C_MAC_04, L3C_MAC_05, L3C_MAC_06, L3C_MAC_15, L3C_GAP_A52, L3C_GAP_B31, L3C_MAC_27, L3C_MVT_03, L3C_MAF_01, L3C_CAC_09, L3C_CAC_16, L3C_TIR_02, L3C_GAP_A36, L3C_FEU_39];
     Onset = Onset { arm: Arm::Cavalry, status: Status::Guard, spent: 1, ..Onset::default() };
     |s, checks| checks.within("spent", s.spent, 0, MOST_POINTS);
     onset::allowed
@@ -157,9 +157,9 @@ plain! {
 
 plain! {
     Reading "reading": "Lecture d’un score de moral", "Reading a morale score";
-    [L3C_MOR_06, L3C_GAP_C01];
+    [L3C_MOR_04, L3C_MOR_06, L3C_GAP_C01];
     Score = Score { column: Column::Fire, score: 8, announced_band: Some(Band::P3), ..Score::default() };
-    |s, checks| checks.within("score", s.score, -12, 12);
+    |s, checks| checks.within("score", s.score, -99, 99);
     reading::reading
 }
 

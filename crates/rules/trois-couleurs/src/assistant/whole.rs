@@ -3,7 +3,10 @@
 use super::{Checks, Outcome, Run, Test, dice_fault};
 use crate::assault::{Aim, Answer, Assault, AssaultBout, End, Form, Party, Who, Wish, explain};
 use crate::book::{Book, r};
-use crate::points::left;
+use crate::movement::capacity;
+use crate::onset::{self, Onset};
+use crate::points::{fastest, left};
+use crate::tables::MovingAs;
 use crate::{Arm, Distance, Formation, Nation, State, Status, Weapon, assault};
 use dice::read;
 use game::{
@@ -26,6 +29,7 @@ const RULES: &[Rule] = &[
     r::L3C_MAC_04,
     r::L3C_MAC_08,
     r::L3C_MAC_20,
+    r::L3C_INT_04,
     r::L3C_MAF_01,
     r::L3C_MAF_05,
     r::L3C_MAF_09,
@@ -67,6 +71,24 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     check_pair(book, "", assault, checks);
     let guns = assault.attacker.arm == Arm::Artillery;
     checks.want(!guns || assault.purpose == Aim::Fire, "attacker.arm", "guns do not assault");
+    // Nobody declares an assault on what he cannot reach (L3C-MAC-07, L3C-GAP-A50); one that goes on in the same action
+    // is measured from where it stands.
+    let Party { arm, horse_guns, formation, status, spent, .. } = assault.attacker;
+    let fastest = fastest(book, spent);
+    let led = assault.attacker.led();
+    let reach = capacity(book, (arm, horse_guns), MovingAs::of(formation), (status, led), fastest);
+    let far = assault.purpose == Aim::Contact && assault.distance > reach && !assault.attacker.nerve.follow_on;
+    checks.want(!far || !book.on(r::L3C_GAP_A50), "distance", "farther than the attacker reaches");
+    // Nor does he move up to fire to a place that he cannot reach (L3C-GAP-A52).
+    let advance = assault.distance.minus(assault.apart());
+    let onset = Onset { arm, formation, status, advance, to_fire: true, ..Onset::default() };
+    let place = assault.purpose == Aim::Contact || onset::fire_advance(book, &onset).is_some();
+    checks.want(place, "distance", "farther than one moves up to fire");
+    // An answer that is not open to this defender would silently become another one.
+    let asked = assault.answer;
+    let open = matches!(asked, Answer::Fire | Answer::Stand | Answer::Flee)
+        || assault::answers(book, assault).any(|answer| answer == asked);
+    checks.want(open, "answer", "not open to this defender: who he is, where he is taken, or no manoeuvre told");
 }
 
 /// What cannot be in an assault, its places under a name.
@@ -82,6 +104,13 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     checks.want(ordered || !book.on(r::L3C_CAC_16), &at("attacker.state"), "disordered troops do not attack");
     let closed = attacker.formation == Formation::ClosedColumn && assault.purpose == Aim::Contact;
     checks.want(!closed || !book.on(r::L3C_MAC_27), &at("attacker.formation"), "a closed column does not assault");
+    // Skirmishers never come to blows (L3C-TIR-02): they give way, or are caught (L3C-TIR-13, L3C-TIR-29).
+    let contact = assault.purpose == Aim::Contact && book.on(r::L3C_TIR_02);
+    for (place, party) in [("attacker", attacker), ("defender", &assault.defender)] {
+        let skirmish = party.formation == Formation::Skirmish;
+        let place = at(&format!("{place}.formation"));
+        checks.want(!(contact && skirmish), &place, "skirmishers do not come to blows: see their evasion");
+    }
     check_party(&at("attacker"), &assault.attacker, checks);
     check_party(&at("defender"), &assault.defender, checks);
     checks.within(&at("width"), assault.width, 1, 60);

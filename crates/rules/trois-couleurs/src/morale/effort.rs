@@ -3,19 +3,42 @@
 use super::situation::{Purpose, Situation};
 use super::start::stops_free;
 use crate::tally::Tally;
-use crate::{Arm, Gait, r};
+use crate::{Arm, Gait, points, r};
 use game::Trace;
+
+/// The fastest gait for which the points are there when it sets out (L3C-MAC-04, L3C-PA-09): a reaction has lost one
+/// and made its manoeuvre by then. Who goes on in the same action keeps the gait that it has (L3C-CAC-06).
+pub(super) fn fastest(book: &crate::Book, s: &Situation, purpose: Purpose) -> Gait {
+    let action = &book.tables.action;
+    let before = match purpose {
+        _ if s.follow_on => 0,
+        Purpose::Assault | Purpose::Counter => s.points.spent,
+        Purpose::ReactCounter => {
+            let manoeuvre = s.points.needed.saturating_sub(action.counter_assault);
+            s.points.spent.saturating_add(manoeuvre).saturating_add(lost(book, s, purpose))
+        }
+        _ => 0,
+    };
+    points::fastest(book, before)
+}
+
+/// The point that a reaction loses first (L3C-REA-03), unless it keeps its order (L3C-REA-05).
+fn lost(book: &crate::Book, s: &Situation, purpose: Purpose) -> u8 {
+    let kept = s.points.order_kept && book.on(r::L3C_REA_05);
+    if purpose.reacts() && !kept && book.on(r::L3C_REA_03) { book.tables.action.lost_by_reaction } else { 0 }
+}
 
 /// Points of penalty (L3C-MOR-50); a reaction loses one first (L3C-REA-03) unless it keeps its order (L3C-REA-05).
 pub(super) fn penalty(s: &Situation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     let action = &book.tables.action;
-    let kept = s.points.order_kept && book.on(r::L3C_REA_05);
-    let lost = if purpose.reacts() && !kept && book.on(r::L3C_REA_03) { action.lost_by_reaction } else { 0 };
+    let lost = lost(book, s, purpose);
     let needed = match purpose {
         // A counter-charge is always tested as if it took two (L3C-MOR-51).
         Purpose::Counter if book.on(r::L3C_MOR_51) => action.counter_assault,
         Purpose::ReactStand | Purpose::ReactCounter if !book.on(r::L3C_MOR_52) => 0,
+        // Whatever was told of the manoeuvre, the counter-charge itself takes two (L3C-REA-04).
+        Purpose::ReactCounter if book.on(r::L3C_REA_04) => s.points.needed.max(action.counter_assault),
         _ => s.points.needed,
     };
     let all = s.points.spent.saturating_add(needed).saturating_add(lost);

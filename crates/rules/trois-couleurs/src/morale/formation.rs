@@ -21,7 +21,8 @@ pub struct Formed {
 pub(super) fn formation(tester: &Tester, flanks: &Flanks, loose: bool, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     let table = &book.tables.morale;
-    let state = if loose && tester.state == State::Formed { State::Loose } else { tester.state };
+    let state = held_together(book, tester.formation, tester.state);
+    let state = if loose && state == State::Formed { State::Loose } else { state };
     let (rule, amount) = match state {
         State::Formed => (r::L3C_MOR_80, table.formed),
         State::Loose => (r::L3C_MOR_81, table.loose),
@@ -52,6 +53,12 @@ pub(super) fn formation(tester: &Tester, flanks: &Flanks, loose: bool, tally: &m
 
 const fn closed(formation: Formation) -> bool {
     matches!(formation, Formation::Square | Formation::ClosedColumn)
+}
+
+/// Skirmishers and guns in battery are never formed, and not unformed for that (L3C-MOR-81).
+fn held_together(book: &Book, formation: Formation, state: State) -> State {
+    let open = matches!(formation, Formation::Skirmish | Formation::Deployed);
+    if open && state == State::Formed && book.on(r::L3C_MOR_81) { State::Loose } else { state }
 }
 
 /// Cavalry counts double against those on foot (L3C-MOR-93), gunners included (L3C-GAP-C48).
@@ -90,7 +97,9 @@ pub(super) fn targets(attacker: Arm, targets: &[Target], tally: &mut Tally<'_, i
     // Every unit engaged counts on its own merits (L3C-MOR-95).
     let counted = if tally.book.on(r::L3C_MOR_95) { targets.len() } else { 1 };
     for target in targets.iter().take(counted) {
-        let doubled = attacker == Arm::Cavalry && target.arm == Arm::Infantry;
+        // Only infantry in close order weighs double on cavalry (L3C-MOR-93).
+        let close = target.arm == Arm::Infantry && target.formation != Formation::Skirmish;
+        let doubled = attacker == Arm::Cavalry && close;
         let rule = if doubled { r::L3C_MOR_93 } else { r::L3C_MOR_92 };
         tally.add(rule, "target", worth(tally.book, doubled, target));
     }
@@ -99,22 +108,28 @@ pub(super) fn targets(attacker: Arm, targets: &[Target], tally: &mut Tally<'_, i
 /// Defects of the enemy count for the attacker; cavalry also counts the strengths of infantry, and everything twice.
 fn worth(book: &Book, cavalry_on_infantry: bool, target: &Target) -> i8 {
     let table = &book.tables.morale;
-    let state = match target.state {
+    let state = match held_together(book, target.formation, target.state) {
         State::Formed if target.moving && book.on(r::L3C_MOR_82) => State::Loose,
         state => state,
     };
+    // A square shows a front everywhere, a closed column has no flank to be taken either (L3C-MOR-91).
+    let side = match target.formation {
+        Formation::Square if book.on(r::L3C_MOR_91) => Aspect::Front,
+        _ => target.side,
+    };
+    let exposed = !(closed(target.formation) && book.on(r::L3C_MOR_91));
     let mut theirs = match state {
         State::Unformed => table.unformed,
         State::Disordered => table.disordered,
         State::Formed | State::Loose => 0,
     };
-    theirs += match target.side {
-        Aspect::Front => 0,
-        Aspect::Flank => table.flank,
-        Aspect::Rear => table.rear,
+    theirs += match side {
+        Aspect::Flank if exposed => table.flank,
+        Aspect::Rear if exposed => table.rear,
+        _ => 0,
     };
     // Only its own part of the picture: what is formed and secure counts from the front (L3C-MOR-94).
-    if cavalry_on_infantry && (target.side == Aspect::Front || !book.on(r::L3C_MOR_94)) {
+    if cavalry_on_infantry && (side == Aspect::Front || !book.on(r::L3C_MOR_94)) {
         if state == State::Formed {
             theirs += table.formed;
             if target.formation == Formation::Square && book.on(r::L3C_MOR_91) {
@@ -200,7 +215,9 @@ pub struct Securing {
 #[must_use]
 pub fn secures(book: &Book, s: &Securing) -> bool {
     let near = s.distance <= book.tables.distance.secure_flank;
-    let formed = s.arm != Arm::Artillery && s.state == State::Formed && !s.moving_before_cavalry;
+    // Infantry on the move before cavalry is loose; cavalry on the move secures all the more (L3C-OPP-09).
+    let loose = s.moving_before_cavalry && s.arm == Arm::Infantry;
+    let formed = s.arm != Arm::Artillery && s.state == State::Formed && !loose;
     let facing = !book.all(&[r::L3C_MOR_90, r::L3C_GAP_C17])
         || u16::from(s.front_to_axis) > book.tables.arc.axis_of_secure_flank;
     book.on(r::L3C_MOR_87) && near && formed && facing

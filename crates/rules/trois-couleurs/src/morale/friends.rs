@@ -56,14 +56,16 @@ fn enemy_word(unit: &Seen) -> &'static str {
 fn value(book: &Book, unit: &Seen) -> i8 {
     let table = &book.tables.morale;
     let goes_back = unit.case.is_some_and(|case| case <= Case::FallBack);
+    // Who is no longer in hand neither supports nor attacks: it counts as what it does.
+    let in_hand = unit.case.is_none_or(Case::positive);
     // Cavalry that gave up unbeaten is nobody's defeat (L3C-MOR-72, L3C-RAL-17); guns on their limbers are harmless.
     let unbeaten = unit.rallying && book.all(&[r::L3C_MOR_72, r::L3C_RAL_17]);
     let harmless = unit.limbered && !unit.objective && book.on(r::L3C_MOR_68);
     if unbeaten || harmless || goes_back && !book.on(r::L3C_MOR_70) {
         0
-    } else if unit.support && !goes_back {
+    } else if unit.support && in_hand {
         table.support
-    } else if unit.untested && book.on(r::L3C_GAP_C12) {
+    } else if unit.untested && in_hand && book.on(r::L3C_GAP_C12) {
         table.assault
     } else {
         table.case.of(unit.case.unwrap_or_else(|| unit.gait.case()))
@@ -92,9 +94,10 @@ pub(super) fn numbers(s: &Numbers, tally: &mut Tally<'_, impl Trace>) {
     tally.times(r::L3C_MOR_63, "numbers", tally.book.tables.morale.numbers, times_over);
 }
 
-/// The enemies of the tester's own arm: the strongest of them (L3C-GAP-C11).
+/// The enemies of the tester's own arm that it has to do with: the strongest of them (L3C-GAP-C11).
 pub(super) fn outnumbered(tester: &Tester, enemies: &[Seen], tally: &mut Tally<'_, impl Trace>) {
-    let same = enemies.iter().filter(|enemy| enemy.arm == tester.arm).filter_map(|enemy| enemy.figures);
+    let opposed = |enemy: &&Seen| enemy.arm == tester.arm && (enemy.confronts || enemy.objective);
+    let same = enemies.iter().filter(opposed).filter_map(|enemy| enemy.figures);
     let enemy = if tally.book.on(r::L3C_GAP_C11) { same.max() } else { same.reduce(u8::saturating_add) };
     if let Some(enemy) = enemy {
         numbers(&Numbers { own: tester.figures, enemy }, tally);

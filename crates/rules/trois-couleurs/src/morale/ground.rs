@@ -1,6 +1,6 @@
 //! The ground between, support of other arms, and the fire under which a unit tests.
 
-use super::situation::{Across, GroundBetween, Situation, Support, UnderFire};
+use super::situation::{Across, GroundBetween, Purpose, Situation, Support, UnderFire};
 use crate::tally::Tally;
 use crate::{Book, Height, Shot, r};
 use game::Trace;
@@ -25,7 +25,9 @@ pub(super) fn ground(s: &Situation, tally: &mut Tally<'_, impl Trace>) {
         (minor_obstacle, "minor_obstacle", table.minor_obstacle),
         (major_obstacle, "major_obstacle", table.major_obstacle),
     ] {
-        if !(obstacle == Across::Cross && sheltered) {
+        // It counts only where somebody attacks across it, not in a test for another reason.
+        let attack = s.purpose != Purpose::Other;
+        if attack && !(obstacle == Across::Cross && sheltered) {
             tally.add(r::L3C_GAP_C46, what, across(obstacle, worth));
         }
     }

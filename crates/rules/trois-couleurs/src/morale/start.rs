@@ -42,7 +42,8 @@ fn value(book: &Book, start: &Start) -> (Rule, i8) {
     // Who is caught while it rallies answers all the same, from where it is (L3C-RAL-24).
     // A step back facing the enemy is made in hand; only a back turned is a retreat (L3C-GAP-C04).
     let facing = backwards == Backwards::Facing && case.positive() && book.on(r::L3C_GAP_C04);
-    if continued {
+    // Who is no longer in hand starts from there in any case (L3C-MOR-20), a fire fight continued or not.
+    if continued && case.positive() {
         (r::L3C_MOR_27, table.draw_continued)
     } else if follow_on {
         (if case.positive() { r::L3C_MOR_21 } else { r::L3C_MOR_22 }, of_case)

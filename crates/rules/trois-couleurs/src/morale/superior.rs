@@ -54,22 +54,27 @@ fn seen_status(book: &Book, enemy: &Seen) -> Status {
     }
 }
 
-/// By how many steps cavalry is superior; gunners test as infantry (L3C-MOR-10).
+/// By how many steps of type an enemy is superior where cavalry is on one side: infantry then counts as type 1, which
+/// Cossacks feel, while the type of guns never counts (L3C-MOR-43); gunners test as infantry (L3C-MOR-10).
 fn type_steps(book: &Book, tester: &Tester, arm: Arm, kind: u8) -> i8 {
-    if arm != Arm::Cavalry || tester.arm == Arm::Artillery && !book.on(r::L3C_MOR_10) {
-        return 0;
-    }
     let small = |kind: u8| i8::try_from(kind).unwrap_or(0);
     let foot = book.tables.morale.foot_type;
-    small(kind) - if tester.arm == Arm::Cavalry { small(tester.cavalry_type) } else { foot }
+    let theirs = match (arm, tester.arm) {
+        (Arm::Artillery, _) | (Arm::Infantry, Arm::Infantry | Arm::Artillery) => return 0,
+        (Arm::Cavalry, Arm::Artillery) if !book.on(r::L3C_MOR_10) => return 0,
+        (Arm::Cavalry, _) => small(kind),
+        (Arm::Infantry, Arm::Cavalry) => foot,
+    };
+    theirs - if tester.arm == Arm::Cavalry { small(tester.cavalry_type) } else { foot }
 }
 
-/// What famous units that go back are worth.
-pub(super) fn famous(tester: &Tester, units: &[Famous], tally: &mut Tally<'_, impl Trace>) {
+/// What famous units that go back are worth; what is due to their status only once in a turn (L3C-MOR-47).
+pub(super) fn famous(tester: &Tester, units: &[Famous], used: bool, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     for unit in units {
         // The text names the guard alone; how the elite counts is a ruling (L3C-GAP-C10).
         let named = unit.status == Status::Guard || book.on(r::L3C_GAP_C10);
+        let named = named && !(used && book.on(r::L3C_MOR_47));
         let status = if named { book.tables.morale.famous.of(unit.status) } else { 0 };
         let amount = match unit.of {
             Whose::Friend => -status,
@@ -106,7 +111,7 @@ pub fn going_back(book: &Book, s: &GoingBack, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     let unit = Famous { of: s.of, status: s.status, ..Famous::default() };
     if s.case <= Case::FallBack {
-        famous(&Tester::default(), &[unit], &mut tally);
+        famous(&Tester::default(), &[unit], false, &mut tally);
     }
     let seen = Seen { case: Some(s.case), ..Seen::default() };
     super::friends::counted(&seen, s.of, &mut tally);
