@@ -1,6 +1,7 @@
 //! A general with a plan: every brigade has something to hold, to take, to support or to hunt; every order, march and
 //! fight is weighed in points of the battle, by the rules' own odds where they can be had.
 
+mod line;
 pub(crate) mod marches;
 mod orders;
 mod plan;

@@ -229,6 +229,6 @@ impl Weights {
         draw_fire: 67,
         draw_shock: 12,
         draw_reach: 9,
-        retreat: 659,
+        retreat: 300,
     };
 }
