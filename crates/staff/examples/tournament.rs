@@ -1,4 +1,4 @@
-//! `tournament SCENARIO FIRST SECOND PAIRS [FROM]`: two generals measured by pairs of battles on the same seed with the
+//! `tournament SCENARIO FIRST SECOND PAIRS [FROM [RULESET]]`: two generals measured by pairs of battles on the same seed with the
 //! generals exchanged. Prints the share of the pairs that the first won (a shared pair counts half; left out; decided by the
 //! victory points of its two battles) with Wilson's interval for 95 %, how the battles ended, and how long each took for a
 //! decision.
@@ -23,7 +23,13 @@ impl Clock {
     }
 }
 
-fn battle(scenario: &str, names: [&str; 2], n: u64, clocks: &mut [Clock; 2]) -> game::Outcome {
+/// A ruleset that can be fought, by its name.
+fn ruleset(name: &str) -> &'static dyn Ruleset {
+    let all: [&dyn Ruleset; 2] = [&marie_louise::RULESET, &bataille_empire::RULESET];
+    all.into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
+}
+
+fn battle(rules: &dyn Ruleset, scenario: &str, names: [&str; 2], n: u64, clocks: &mut [Clock; 2]) -> game::Outcome {
     let setup = Setup {
         scenario: scenario.to_owned(),
         tables: None,
@@ -32,7 +38,7 @@ fn battle(scenario: &str, names: [&str; 2], n: u64, clocks: &mut [Clock; 2]) -> 
         seed: Some(game::battery::seed(5, n)),
         salt: game::battery::seed(6, n),
     };
-    let mut battle = marie_louise::RULESET.begin(&setup).expect("a battle");
+    let mut battle = rules.begin(&setup).expect("a battle");
     let mut generals = [0, 1].map(|s| general(names[s], 2 * n + s as u64).expect("a general"));
     loop {
         if let Some(outcome) = battle.outcome() {
@@ -58,19 +64,20 @@ fn lead(outcome: &game::Outcome, side: Side) -> i64 {
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [scenario, first, second, pairs, rest @ ..] = arguments.as_slice() else {
-        panic!("tournament SCENARIO FIRST SECOND PAIRS [FROM]");
+        panic!("tournament SCENARIO FIRST SECOND PAIRS [FROM [RULESET]]");
     };
     let text = armies::Library::embedded().text(scenario).expect("a scenario");
     let from: u64 = rest.first().map_or(0, |n| n.parse().expect("a number"));
+    let rules = ruleset(rest.get(1).map_or("marie-louise", String::as_str));
     let pairs: u64 = pairs.parse().expect("a number");
     let (mut score, mut ends) = (Score::default(), BTreeMap::<String, u32>::new());
     let (mut won_by_points, mut lost_by_points) = (0_u64, 0_u64);
     let mut clocks = [Clock::default(), Clock::default()];
     let start = Instant::now();
     for n in from..from + pairs {
-        let as_blue = battle(text, [first, second], n, &mut clocks);
+        let as_blue = battle(rules, text, [first, second], n, &mut clocks);
         clocks.swap(0, 1);
-        let as_red = battle(text, [second, first], n, &mut clocks);
+        let as_red = battle(rules, text, [second, first], n, &mut clocks);
         clocks.swap(0, 1);
         for (outcome, own) in [(&as_blue, Side::Blue), (&as_red, Side::Red)] {
             let word = outcome.winner.map_or("drawn", |side| if side == own { "won" } else { "lost" });
@@ -90,7 +97,8 @@ fn main() {
         format!("{:.1} % ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
     });
     println!(
-        "{scenario}, {first} against {second}, {pairs} pairs from seed {from}: {} won, {} shared, {} lost; {:.1} % ({:.1} to {:.1})",
+        "{scenario} ({}), {first} against {second}, {pairs} pairs from seed {from}: {} won, {} shared, {} lost; {:.1} % ({:.1} to {:.1})",
+        rules.id(),
         score.won,
         score.drawn,
         score.lost,

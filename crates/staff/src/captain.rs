@@ -1,6 +1,8 @@
 //! A general with a plan: every brigade has something to hold, to take, to support or to hunt; every order, march and
 //! fight is weighed in points of the battle, by the rules' own odds where they can be had.
 
+mod acts;
+mod line;
 pub(crate) mod marches;
 mod orders;
 mod plan;
@@ -92,7 +94,8 @@ impl General for Captain {
         let plan = || Plan::make(&scene, self.style);
         let ordered = (0..ask.fields.len()).any(|n| pick::is_order(gists_of(n)));
         let marched = ask.fields.iter().any(|field| matches!(field.shape, Shape::March { .. }));
-        let plan = if ordered || marched { plan() } else { Plan::default() };
+        let acted = ask.fields.iter().any(acts::asked);
+        let plan = if ordered || marched || acted { plan() } else { Plan::default() };
         let (mut options, mut reasons) = if ordered {
             orders::decide(&scene, post, ask, &gists, &plan, self.style)
         } else {
@@ -114,7 +117,9 @@ impl General for Captain {
                     None
                 }
                 _ => {
-                    let (reply, reason) = pick::best(&scene, field, gists_of(n), self.nerves(), &mut prey);
+                    let act = if acted { acts::best(&scene, post, ask, field, gists_of(n), &plan) } else { None };
+                    let (reply, reason) =
+                        act.unwrap_or_else(|| pick::best(&scene, field, gists_of(n), self.nerves(), &mut prey));
                     *replies = vec![reply];
                     reason
                 }
@@ -150,14 +155,13 @@ fn drawn_up(scene: &Scene<'_>, field: &Field, formations: &[Term]) -> Reply {
         return field.default.clone();
     };
     let Some(unit) = scene.view.unit(id).filter(|unit| unit.sort == Sort::Foot) else { return field.default.clone() };
-    let drill = |fire: i64, shock: i32, reach: i32| {
+    let drill = |fire: i64, reach: i32| {
         fire * i64::from(unit.doctrine.fire) * scene.weights.draw_fire / 10_000
-            + i64::from(shock) * scene.weights.draw_shock * i64::from(unit.doctrine.shock) / 100
             + i64::from(reach) * scene.weights.draw_reach / 1_000
     };
-    let now = drill(unit.fire, unit.shock, unit.reach);
+    let now = drill(unit.fire, unit.reach);
     let open = unit.stances.iter().filter(|stance| formations.contains(&stance.name));
-    let best = open.map(|s| (drill(s.fire, s.shock, s.reach), s)).max_by_key(|(value, _)| *value);
+    let best = open.map(|s| (drill(s.fire, s.reach), s)).max_by_key(|(value, _)| *value);
     match best {
         Some((value, stance)) if value > now => Reply::Placed(*pose, Some(stance.name.clone())),
         _ => field.default.clone(),

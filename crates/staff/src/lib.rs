@@ -13,6 +13,7 @@ mod random;
 mod recruit;
 mod scene;
 mod settings;
+mod straight;
 pub mod tournament;
 mod weights;
 

@@ -6,11 +6,12 @@ use crate::captain::{Room, movers};
 use crate::march::{self, Drill};
 use crate::pick::{self, Nerves};
 use crate::scene::Scene;
+use crate::straight;
 use crate::weights::Weights;
 use crate::{Answer, General, Luck, Post, Reason, Temperament};
 use game::{Ask, Clash, Field, Gist, Goal, Intent, Rating, Ref, Reply, Shape, Sort, UnitId};
 use std::collections::BTreeMap;
-use table::{Cm, Manoeuvre, Point, turn};
+use table::{Manoeuvre, Point};
 
 /// He wants to be rather sure.
 const NERVES: Nerves = Nerves { least: 500 };
@@ -47,7 +48,7 @@ impl General for Recruit {
         for (n, field) in ask.fields.iter().enumerate() {
             let gists = gists.get(n).map_or(&[][..], Vec::as_slice);
             let (replies, reason) = match &field.shape {
-                Shape::March { allowed, .. } => marches(&scene, post, field, allowed, &aims, &mut room),
+                Shape::March { allowed, .. } => ways(&scene, post, field, allowed, &aims, &mut room),
                 Shape::Pick { .. } if pick::is_order(gists) => {
                     let (reply, reason) = order(field, gists, told.get(n).copied().flatten());
                     (vec![reply], reason)
@@ -156,7 +157,7 @@ fn order(field: &Field, gists: &[Gist], wanted: Option<Intent>) -> (Reply, Optio
 }
 
 /// Ways to go, the best first.
-fn marches(
+fn ways(
     scene: &Scene<'_>,
     post: &Post<'_>,
     field: &Field,
@@ -167,40 +168,15 @@ fn marches(
     let Ref::Unit(id) = field.about else { return (Vec::new(), None) };
     let Some(unit) = scene.view.unit(id) else { return (Vec::new(), None) };
     let drill = Drill::of(allowed);
-    let mut ways = Vec::new();
     if unit.sort == Sort::Leader {
         let mut rides = rides(scene, post, unit, &drill);
         rides.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
         return (rides.into_iter().map(|(_, legs)| march::reply(field, legs)).collect(), None);
     }
     let Some(at) = aims.get(&id).copied() else { return (Vec::new(), None) };
-    let on_goal = unit.far(at) <= scene.view.contact;
-    let enemy = scene.enemies().map(|e| e.far(unit.pose.at)).min().unwrap_or(Cm::MAX);
-    if !unit.formed {
-        let best = unit.stances.iter().max_by_key(|s| (s.fire, s.shock)).map(|s| Manoeuvre::Reform(s.name.0.clone()));
-        ways.extend(best.or_else(|| drill.reforms.first().cloned()).map(|reform| vec![reform]));
-    }
-    // Near enough to fire, or there already: he only faces the enemy.
-    let there = on_goal || unit.sort != Sort::Horse && enemy <= unit.range;
-    let facing = scene.enemies().min_by_key(|e| e.far(unit.pose.at)).map_or(at, |e| e.pose.at);
-    let off = turn(unit.pose.facing, unit.pose.at.bearing_to(facing));
-    if there {
-        ways.extend(drill.enters.iter().map(|enter| vec![enter.clone()]));
-        if off.abs() > 4_500 && drill.turn >= off.abs() {
-            ways.push(vec![Manoeuvre::Turn(off)]);
-        }
-        ways.push(Vec::new());
-    } else {
-        ways.extend(drill.enters.iter().map(|enter| vec![enter.clone()]));
-        march::towards(&drill, unit.pose, at, &mut ways);
-        ways.push(vec![Manoeuvre::Turn(off)]);
-    }
-    // Through nobody, if there is a way round.
-    ways.sort_by_key(|legs| room.crowded(unit, legs));
-    if let Some(legs) = ways.first() {
-        room.take(unit, legs);
-    }
-    let reason = Reason::of(field.about, if there { "stand" } else { "advance" }).on(Ref::Spot(at));
+    let task = if straight::arrived(scene, unit, at) { "stand" } else { "advance" };
+    let ways = straight::ways(scene, unit, &drill, at, room);
+    let reason = Reason::of(field.about, task).on(Ref::Spot(at));
     (ways.into_iter().map(|legs| march::reply(field, legs)).collect(), Some(reason))
 }
 

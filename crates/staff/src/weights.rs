@@ -136,12 +136,14 @@ pub(crate) struct Weights {
     pub least: u16,
     /// Weight of fire in the formation before the battle.
     pub draw_fire: i64,
-    /// Weight of shock there.
-    pub draw_shock: i64,
     /// Weight of speed there, in thousandths.
     pub draw_reach: i64,
     /// The threat from which a shaken unit goes back, in hundredths of a point.
     pub retreat: i64,
+    /// What a point of command is worth, in hundredths of a point.
+    pub pains: i64,
+    /// What a march must be worth more than to stay, in hundredths of a point.
+    pub stay: i64,
 }
 
 impl Weights {
@@ -154,7 +156,6 @@ impl Weights {
         retreat: 900,
         flee: 100,
         draw_fire: 67,
-        draw_shock: 12,
         draw_reach: 10,
         ..Self::CAPTAIN
     };
@@ -227,8 +228,9 @@ impl Weights {
         crowd: 1_433,
         least: 325,
         draw_fire: 67,
-        draw_shock: 12,
         draw_reach: 9,
-        retreat: 659,
+        retreat: 300,
+        pains: 20,
+        stay: 20,
     };
 }

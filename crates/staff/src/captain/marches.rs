@@ -3,7 +3,7 @@
 use super::{Plan, Room};
 use crate::march::{self, Drill};
 use crate::scene::Scene;
-use crate::{Post, Reason};
+use crate::{Post, Reason, straight};
 use game::{Field, Nerve, Rating, Ref, Reply, Sort, Stance};
 use table::{Cm, Manoeuvre, Point, Pose, turn};
 
@@ -19,6 +19,11 @@ pub(super) fn ways(
     let Ref::Unit(id) = field.about else { return (Vec::new(), None) };
     let Some(unit) = scene.view.unit(id) else { return (Vec::new(), None) };
     let drill = Drill::of(allowed);
+    if plan.line && unit.sort != Sort::Leader {
+        let Some(mission) = plan.missions.get(&id) else { return (Vec::new(), None) };
+        let ways = straight::ways(scene, unit, &drill, mission.at, room);
+        return (ways.into_iter().map(|legs| march::reply(field, legs)).collect(), plan.reason(id));
+    }
     let mut rated: Vec<(i64, Vec<Manoeuvre>)> = if unit.sort == Sort::Leader {
         rides(scene, post, unit, &drill)
     } else {

@@ -1,6 +1,6 @@
 //! The plan: who takes or holds what, who supports, who hunts.
 
-use super::{Lean, Style, sent};
+use super::{Lean, Style, line, sent};
 use crate::scene::Scene;
 use game::{Ask, Field, Nerve, Rating, Ref, Sort, UnitId};
 use std::collections::BTreeMap;
@@ -37,6 +37,8 @@ pub(crate) struct Mission {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
     pub missions: BTreeMap<UnitId, Mission>,
+    /// They fight in line: straight on, and nobody by himself.
+    pub line: bool,
     style: Option<Style>,
 }
 
@@ -56,7 +58,12 @@ struct Place {
 
 impl Plan {
     pub fn make(scene: &Scene<'_>, style: Style) -> Self {
-        let mut plan = Self { missions: BTreeMap::new(), style: Some(style) };
+        let mut plan = Self { missions: BTreeMap::new(), line: false, style: Some(style) };
+        if line::formed_by(scene) {
+            plan.missions = line::missions(scene);
+            plan.line = true;
+            return plan;
+        }
         let mut places = places(scene, style);
         let mut free: Vec<&Rating> = scene.friends().filter(|u| sent(u) && !scene.kept_back(u)).collect();
         plan.send_to_places(scene, &mut places, &mut free);

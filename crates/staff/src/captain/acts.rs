@@ -1,0 +1,100 @@
+//! One after another: where the rules let a command act unit by unit, whose march is worth most, and which way it leads.
+
+use super::Plan;
+use crate::march;
+use crate::scene::Scene;
+use crate::{Post, Reason, pick};
+use game::{Ask, Choice, Field, Gist, Intent, Rating, Reply, Shape, UnitId};
+use table::{Cm, Manoeuvre, March, Point, Pose, turn};
+
+/// Shares of a way that are tried, in eighths.
+const SHARES: [Cm; 4] = [8, 6, 4, 2];
+
+/// Whether a field asks who marches next.
+pub(super) fn asked(field: &Field) -> bool {
+    let Shape::Pick { from, max, .. } = &field.shape else { return false };
+    *max == 1 && from.iter().any(|choice| marched(choice).is_some())
+}
+
+/// The march that a choice opens.
+fn marched(choice: &Choice) -> Option<&Field> {
+    match choice.then.as_slice() {
+        [field] if matches!(field.shape, Shape::March { .. }) => Some(field),
+        _ => None,
+    }
+}
+
+/// The march that is worth most of those that a field offers, or to stay if none is worth its price. Nothing where somebody
+/// can be rallied, which comes first, or where somebody must act whom nobody needs elsewhere.
+pub(super) fn best(
+    scene: &Scene<'_>,
+    post: &Post<'_>,
+    ask: &Ask,
+    field: &Field,
+    gists: &[Gist],
+    plan: &Plan,
+) -> Option<(Reply, Option<Reason>)> {
+    let Shape::Pick { from, .. } = &field.shape else { return None };
+    if gists.iter().any(|gist| gist.intent == Intent::Rally) {
+        return None;
+    }
+    let mut best: Option<(i64, Reply, UnitId)> = None;
+    for choice in from {
+        let Some(field) = marched(choice) else { continue };
+        let Shape::March { movers, allowed, .. } = &field.shape else { continue };
+        let units: Vec<&Rating> = movers.iter().filter_map(|id| scene.view.unit(*id)).collect();
+        let Some(guide) = units.first() else { continue };
+        for legs in ways(guide, allowed, field, plan) {
+            let gain: i64 = units.iter().zip(ends(&units, &legs)).map(|(unit, end)| gain(scene, plan, unit, end)).sum();
+            let value = gain - i64::from(choice.cost) * scene.weights.pains;
+            if value <= best.as_ref().map_or(scene.weights.stay, |(most, ..)| *most) {
+                continue;
+            }
+            let march = March { movers: movers.iter().map(|id| id.0).collect(), legs };
+            let reply = Reply::Picked(vec![(choice.key.clone(), vec![Reply::Marched(march)])]);
+            if post.preview(ask.id, std::slice::from_ref(&reply)).is_ok() {
+                best = Some((value, reply, guide.unit));
+            }
+        }
+    }
+    if let Some((_, reply, unit)) = best {
+        return Some((reply, plan.reason(unit)));
+    }
+    let stay = from.iter().zip(gists).find(|(choice, gist)| gist.intent == Intent::Hold && choice.then.is_empty());
+    stay.map(|(choice, _)| (pick::picked(choice), None))
+}
+
+/// The ways of a unit to where it is sent; what the rules have in mind comes first.
+fn ways(unit: &Rating, allowed: &[Manoeuvre], field: &Field, plan: &Plan) -> Vec<Vec<Manoeuvre>> {
+    let mut ways = Vec::new();
+    if let Reply::Marched(march) = &field.default {
+        ways.push(march.legs.clone());
+    }
+    let Some(mission) = plan.missions.get(&unit.unit) else { return ways };
+    let ahead = |leg: &Manoeuvre| if let Manoeuvre::Ahead(cm) = leg { Some(*cm) } else { None };
+    let far = unit.far(mission.at).min(allowed.iter().find_map(ahead).unwrap_or(0));
+    let off = turn(unit.pose.facing, unit.pose.at.bearing_to(mission.at));
+    let head = match off.abs() {
+        0..=500 => None,
+        501..=13_500 => Some(Manoeuvre::Wheel(off.clamp(-9_000, 9_000))),
+        _ => Some(Manoeuvre::Turn(18_000)),
+    };
+    for cm in SHARES.map(|share| far * share / 8).into_iter().filter(|cm| *cm > 0) {
+        ways.push(head.iter().cloned().chain([Manoeuvre::Ahead(cm)]).collect());
+    }
+    ways
+}
+
+/// Where those who march together come to stand, as far as geometry tells: all go as their guide does.
+fn ends(units: &[&Rating], legs: &[Manoeuvre]) -> Vec<Pose> {
+    let Some(guide) = units.first() else { return Vec::new() };
+    let end = march::end(guide.pose, legs);
+    let by = (end.at.x - guide.pose.at.x, end.at.y - guide.pose.at.y);
+    let moved = |unit: &&Rating| Point::new(unit.pose.at.x + by.0, unit.pose.at.y + by.1);
+    units.iter().map(|unit| Pose { at: moved(unit), facing: end.facing }).collect()
+}
+
+/// What it is worth to a unit to stand there rather than here.
+fn gain(scene: &Scene<'_>, plan: &Plan, unit: &Rating, end: Pose) -> i64 {
+    plan.value(scene, unit, end) - plan.value(scene, unit, unit.pose)
+}
