@@ -53,3 +53,18 @@ async fn ones_own_scenario_is_deleted_and_battles_begun_with_it_go_on() {
     assert_eq!(seats[1].table().await["battle"], battle.as_str());
     assert!(seats[1].answer_one().await);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scenario_is_shown_as_each_ruleset_has_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let running = Running::start(folder.path()).await;
+    let house = running.owner.get("/api/house").await.good();
+    let card = house["scenarios"].as_array().unwrap().iter().find(|card| card["id"] == "jakubovo-1812").unwrap();
+    assert_eq!((&card["turns"], &card["turns_under"]["bataille-empire"]), (&json!(16), &json!(10)));
+    let path = "/api/scenarios/jakubovo-1812/picture";
+    assert!(running.owner.get(path).await.text.contains("pas</text>"));
+    let under = running.owner.get(&format!("{path}?ruleset=bataille-empire")).await;
+    assert!(under.text.contains("UD</text>"));
+    running.owner.get(&format!("{path}?ruleset=whist")).await.expect_status(StatusCode::NOT_FOUND);
+    running.stop().await;
+}

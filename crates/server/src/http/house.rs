@@ -202,9 +202,11 @@ pub async fn delete(_: Owner, State(hall): State<Arc<Hall>>, Named(id): Named<St
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The language of a picture or a report, and the width of a picture.
+/// The language of a picture or a report, the width of a picture, and the ruleset under which it is drawn.
 #[derive(Deserialize, Default)]
 pub struct Spoken {
+    #[serde(default)]
+    ruleset: Option<String>,
     #[serde(default)]
     lang: Option<String>,
     #[serde(default)]
@@ -262,7 +264,9 @@ pub async fn scenario_picture(
     Asked(spoken): Asked<Spoken>,
 ) -> Reached<impl IntoResponse> {
     let (scenario, text) = hall.scenario(&id).await?;
-    let ruleset = *hall.rulesets.first().ok_or_else(Refused::unknown)?;
+    let wanted = spoken.ruleset.as_deref();
+    let ruleset = wanted.map_or_else(|| hall.rulesets.first().copied(), |id| hall.ruleset(id));
+    let ruleset = ruleset.ok_or_else(Refused::unknown)?;
     let drawn = blocking(move || {
         let setup = game::Setup {
             scenario: text,

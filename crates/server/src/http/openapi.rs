@@ -187,7 +187,8 @@ fn queries(path: &str) -> &'static [(&'static str, &'static str)] {
         "/api/seat/ground" => &[("width", "integer"), ("up", "string")],
         "/api/seat/journal" => &[("from", "integer"), ("to", "integer")],
         "/api/seat/report" => &[("lang", "string")],
-        "/api/battles/{id}/picture" | "/api/scenarios/{id}/picture" => &[("lang", "string"), ("width", "integer")],
+        "/api/battles/{id}/picture" => &[("lang", "string"), ("width", "integer")],
+        "/api/scenarios/{id}/picture" => &[("lang", "string"), ("width", "integer"), ("ruleset", "string")],
         _ => &[],
     }
 }

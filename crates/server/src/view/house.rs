@@ -66,6 +66,7 @@ pub fn scenario(scenario: &Scenario, ruleset: Option<&str>) -> ScenarioCard {
         title: bilingual(&scenario.title),
         date: scenario.date.to_string(),
         turns: ruleset.map_or(scenario.turns, |ruleset| scenario.turns(ruleset)),
+        turns_under: scenario.overrides.keys().map(|id| (id.clone(), scenario.turns(id))).collect(),
         text: bilingual(&scenario.text),
         victory: bilingual(&scenario.victory.text),
         sides: Camp::BOTH.map(|camp| force(scenario.force(camp))),

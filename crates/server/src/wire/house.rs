@@ -84,6 +84,8 @@ pub struct ScenarioCard {
     pub date: String,
     /// Number of turns.
     pub turns: u16,
+    /// The same under rulesets that have their own.
+    pub turns_under: BTreeMap<String, u16>,
     /// The story and what each side must do.
     pub text: Bilingual,
     /// What wins.

@@ -5,9 +5,12 @@ import { houseKey } from '$lib/keys';
 
 const spoken = () => `lang=${lang.now}`;
 
-/** The map of a scenario. */
-export const scenarioPicture = (scenario: string, width = 720) =>
-  blob(houseKey(), `/api/scenarios/${encodeURIComponent(scenario)}/picture?width=${width}&${spoken()}`);
+/** The map of a scenario, as it stands at the start under a ruleset. */
+export const scenarioPicture = (scenario: string, width = 720, ruleset: string | null = null) =>
+  blob(
+    houseKey(),
+    `/api/scenarios/${encodeURIComponent(scenario)}/picture?width=${width}&${spoken()}${ruleset ? `&ruleset=${encodeURIComponent(ruleset)}` : ''}`,
+  );
 
 /** A battle as it stands. */
 export const battlePicture = (battle: string) =>
