@@ -183,6 +183,7 @@ log-seed-sealed = The battle is not over: the seed is still sealed.
 log-seed-absent = The battle is over, but the seed is not open: the dice were thrown at the table, or the last line is missing.
 log-broken-off = { $file }: the log breaks off after line { $line }: what follows the last answer or the last dice is missing.
 log-one-side = This is the log of one side: it can be read, but only the whole log can be verified.
+log-other-form = { $file }: line { $line }: not written as this program writes it: an unknown name, or a value left out.
 log-made-nothing = the rules make nothing here, the log says { $first }
 log-made-other = the rules make { $first } here, the log says { $second }
 log-other-answer = the answer is not the one that was sealed

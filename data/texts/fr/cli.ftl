@@ -183,6 +183,7 @@ log-seed-sealed = La bataille n’est pas finie : la graine est encore scellée.
 log-seed-absent = La bataille est finie, mais la graine n’est pas ouverte : les dés ont été lancés à la table, ou la dernière ligne manque.
 log-broken-off = { $file } : le journal s’arrête après la ligne { $line } : il manque ce qui suit la dernière réponse ou les derniers dés.
 log-one-side = Ce journal est celui d’un seul camp : il se lit, mais seul le journal entier se vérifie.
+log-other-form = { $file } : ligne { $line } : elle n’est pas écrite comme ce programme l’écrit : un nom inconnu, ou une valeur qui manque.
 log-made-nothing = les règles ne donnent rien ici, le journal dit { $first }
 log-made-other = les règles donnent { $first } ici, le journal dit { $second }
 log-other-answer = la réponse n’est pas celle qui avait été scellée
