@@ -84,6 +84,8 @@ pub struct Rules {
     pub search: Option<String>,
     #[arg(long, conflicts_with = "ids")]
     pub coverage: bool,
+    #[arg(long, requires = "ruleset", conflicts_with_all = ["coverage", "search", "ids", "json"])]
+    pub tables: bool,
     #[arg(long)]
     pub json: bool,
 }

@@ -7,9 +7,26 @@ mod parade;
 use armies::Roster;
 use game::Ruleset;
 
-/// All of them, in the order in which they are listed.
-pub fn all() -> Vec<&'static dyn Ruleset> {
-    vec![&::marie_louise::RULESET, &::bataille_empire::RULESET, &::trois_couleurs::RULESET]
+/// The rulesets with their tables, each in one line.
+macro_rules! shipped {
+    ($($name:ident $file:literal)+) => {
+        /// All of them, in the order in which they are listed.
+        pub fn all() -> Vec<&'static dyn Ruleset> {
+            vec![$(&::$name::RULESET),+]
+        }
+
+        /// The tables of a ruleset as its file says them: what a club that has the book begins its own from.
+        pub fn tables(ruleset: &dyn Ruleset) -> Option<&'static str> {
+            let files = [$((::$name::RULESET.id(), include_str!(concat!("../../../data/tables/", $file)))),+];
+            files.into_iter().find(|(id, _)| *id == ruleset.id()).map(|(_, text)| text)
+        }
+    };
+}
+
+shipped! {
+    marie_louise "marie-louise.toml"
+    bataille_empire "bataille-empire.toml"
+    trois_couleurs "trois-couleurs.toml"
 }
 
 /// A ruleset by its id.
@@ -35,20 +52,20 @@ pub struct Item {
     pub units: Vec<(u32, i64)>,
 }
 
-/// The orders of battle open to an army list under a ruleset, as the texts name them (`doctrine-thin`); none: the ruleset
-/// has no doctrines, or none for this nation.
-pub fn doctrines(ruleset: &str, roster: &Roster) -> Vec<&'static str> {
+/// The orders of battle open to an army list under a ruleset, as the texts name them (`doctrine-thin`); nothing: the
+/// ruleset has no doctrines; an empty list: none for this nation.
+pub fn doctrines(ruleset: &str, roster: &Roster) -> Option<Vec<&'static str>> {
     match ruleset {
-        "marie-louise" => marie_louise::doctrines(roster),
-        _ => Vec::new(),
+        "marie-louise" => Some(marie_louise::doctrines(roster)),
+        _ => None,
     }
 }
 
-/// What an army list costs under a ruleset, command by command.
-pub fn bill(ruleset: &str, roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
+/// What an army list costs under a ruleset, command by command; nothing: the ruleset gives units no cost.
+pub fn bill(ruleset: &str, roster: &Roster) -> Option<Result<Vec<Item>, Vec<String>>> {
     match ruleset {
-        "bataille-empire" => bataille_empire::bill(roster),
-        "marie-louise" => marie_louise::bill(roster),
-        other => Err(vec![format!("{other}: no costs")]),
+        "bataille-empire" => Some(bataille_empire::bill(roster)),
+        "marie-louise" => Some(marie_louise::bill(roster)),
+        _ => None,
     }
 }

@@ -135,6 +135,17 @@ fn forged_and_broken_logs_are_refused_with_the_line() {
         run(&["replay", &file, "--verify"]).failed(1, &[&format!("after line {left}")]);
         run(&["replay", &file, "--report"]).good();
     }
+    // A name that means nothing, a value left out: the same for the rules, and yet another file.
+    let n = lines.iter().position(|line| line.contains("\"facts\":{}")).expect("facts");
+    for other in ["\"fakts\":{}", "\"facts\":{},\"more\":1"] {
+        let line = lines[n].replacen("\"facts\":{}", other, 1);
+        let mut all = lines.clone();
+        all[n] = &line;
+        let file = write("other.jsonl", &(all.join("\n") + "\n"));
+        run(&["replay", &file, "--verify"]).failed(1, &[&format!("line {}", n + 1)]);
+    }
+    // Other spaces and empty lines are no difference.
+    run(&["replay", &write("spaced.jsonl", &text.replace(",\"", ", \"").replace('\n', "\n\n")), "--verify"]).good();
     // The last line alone: the dice can no longer be checked.
     let file = write("unopened.jsonl", &(lines[..lines.len() - 1].join("\n") + "\n"));
     run(&["replay", &file, "--verify"]).good().says(&["not open"]);

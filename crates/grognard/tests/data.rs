@@ -100,6 +100,9 @@ fn an_army_is_priced() {
     let costs = priced.lines().filter_map(|line| line.split_whitespace().last()?.parse::<u32>().ok());
     let total = priced.lines().find_map(|line| line.strip_prefix("Total: ")?.split(' ').next()?.parse::<u32>().ok());
     assert_eq!(Some(costs.filter(|cost| *cost != 400).sum()), total, "{priced}");
+    let priced = run(&["army", "check", "avant-garde-1806", "--ruleset", "bataille-empire"]).good().out;
+    assert!(!priced.contains("Doctrine"), "no doctrines in this ruleset: {priced}");
+    run(&["army", "check", "avant-garde-1806", "--ruleset", "trois-couleurs"]).failed(1, &["no cost"]);
     let folder = folder("army");
     let file = path(&folder, "army.toml");
     let text = std::fs::read_to_string(concat!(

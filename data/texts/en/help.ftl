@@ -50,6 +50,7 @@ help-rules-ruleset = The ruleset (a rule's id alone will do)
 help-rules-ids = The rules to show, by their ids
 help-rules-search = Lists the rules that speak of this, whatever the case and the accents
 help-rules-coverage = Counts the rules that the code applies and the tests prove, and lists the rest
+help-rules-tables = Prints the tables of the ruleset: a club begins its own file from them (--tables of other commands)
 help-rules-more =
     Examples:
       grognard rules marie-louise

@@ -50,6 +50,7 @@ help-rules-ruleset = La règle (l’identifiant d’un paragraphe suffit)
 help-rules-ids = Les paragraphes à montrer, par leur identifiant
 help-rules-search = Liste les paragraphes qui en parlent, sans égard aux majuscules ni aux accents
 help-rules-coverage = Compte les paragraphes que le code applique et que les tests prouvent, et liste le reste
+help-rules-tables = Écrit les tables de la règle : un club en part pour les siennes (--tables des autres commandes)
 help-rules-more =
     Exemples :
       grognard rules marie-louise

@@ -41,7 +41,11 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
             })?
         }
     };
-    let bill = rulesets::bill(ruleset.id(), &roster).map_err(|faults| {
+    let bill = rulesets::bill(ruleset.id(), &roster).ok_or_else(|| {
+        let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
+        Failure::No(context.say("army-no-costs", &[("ruleset", title.into())]))
+    })?;
+    let bill = bill.map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(|fault| format!("{file}: {fault}")).collect();
         Failure::No(format!("{}\n{}", lines.join("\n"), context.say("faults-count", &[("n", faults.len().into())])))
     })?;
@@ -75,8 +79,6 @@ fn describe(context: &Context, roster: &Roster, bill: &[rulesets::Item], total: 
         }
     }
     text.push_str(&columns(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right], 2));
-    let orders: Vec<String> =
-        rulesets::doctrines(ruleset, roster).into_iter().map(|order| context.say(order, &[])).collect();
     let total = number(context.lang, total);
     text.push('\n');
     text.push_str(&match roster.budget {
@@ -87,10 +89,13 @@ fn describe(context: &Context, roster: &Roster, bill: &[rulesets::Item], total: 
         None => context.say("army-total", &[("total", total.into())]),
     });
     text.push('\n');
-    text.push_str(&if orders.is_empty() {
-        context.say("army-no-doctrine", &[])
-    } else {
-        context.say("army-doctrine", &[("orders", orders.join(", ").into())])
-    });
+    if let Some(orders) = rulesets::doctrines(ruleset, roster) {
+        let orders: Vec<String> = orders.into_iter().map(|order| context.say(order, &[])).collect();
+        text.push_str(&if orders.is_empty() {
+            context.say("army-no-doctrine", &[])
+        } else {
+            context.say("army-doctrine", &[("orders", orders.join(", ").into())])
+        });
+    }
     text
 }

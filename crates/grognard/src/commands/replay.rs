@@ -20,7 +20,7 @@ pub fn run(context: &Context, arguments: &Replay) -> Done {
     let head = log.head().ok_or_else(|| Failure::Internal(LogError::NoHead.to_string()))?;
     let book = Book::open(context, &arguments.log, head)?;
     if arguments.verify {
-        return verify(context, &arguments.log, &log, &book);
+        return verify(context, &arguments.log, &text, &log, &book);
     }
     if log.cut {
         eprintln!(
@@ -112,7 +112,7 @@ fn in_file(file: &str, error: &LogError, context: &Context) -> String {
     }
 }
 
-fn verify(context: &Context, file: &str, log: &Log, book: &Book) -> Done {
+fn verify(context: &Context, file: &str, text: &str, log: &Log, book: &Book) -> Done {
     if !book.known {
         let name = log.head().map(|head| head.ruleset.to_string()).unwrap_or_default();
         return Err(Failure::No(context.say("log-unknown-ruleset", &[("name", name.into())])));
@@ -137,6 +137,9 @@ fn verify(context: &Context, file: &str, log: &Log, book: &Book) -> Done {
         })
         .sum();
     let count = |n: usize| number(context.lang, i64::try_from(n).unwrap_or(i64::MAX));
+    if let Some(line) = written_otherwise(text, &log.entries) {
+        return Err(Failure::No(context.say("log-other-form", &[("file", file.into()), ("line", line.into())])));
+    }
     let made = battle.log(None).len();
     if made > log.entries.len() && !log.cut {
         let line = log.entries.len();
@@ -165,6 +168,15 @@ fn verify(context: &Context, file: &str, log: &Log, book: &Book) -> Done {
         return Err(Failure::No(context.say("log-cut", &[("file", file.into()), ("line", line.into())])));
     }
     Ok(())
+}
+
+/// The first line that says more or less than was read from it: a name that means nothing, a value left out.
+fn written_otherwise(text: &str, entries: &[Entry]) -> Option<usize> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines.zip(entries).find_map(|((n, line), entry)| {
+        let written = serde_json::from_str::<serde_json::Value>(line).ok();
+        (written != serde_json::to_value(entry).ok()).then_some(n + 1)
+    })
 }
 
 /// The table after a line or a turn.

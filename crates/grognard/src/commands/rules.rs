@@ -14,11 +14,17 @@ pub fn run(context: &Context, arguments: &Rules) -> Done {
     let named = arguments.ruleset.as_deref().and_then(rulesets::find);
     let mut ids: Vec<&str> = arguments.ids.iter().map(String::as_str).collect();
     if let (Some(word), None) = (&arguments.ruleset, named) {
-        if arguments.search.is_some() || arguments.coverage || !catalogues(None).iter().any(|c| looks_like_id(c, word))
+        if arguments.search.is_some()
+            || arguments.coverage
+            || arguments.tables
+            || !catalogues(None).iter().any(|c| looks_like_id(c, word))
         {
             context.ruleset(word)?;
         }
         ids.insert(0, word);
+    }
+    if let (true, Some(ruleset)) = (arguments.tables, named) {
+        return page::put(rulesets::tables(ruleset).unwrap_or_default());
     }
     let catalogues = catalogues(named);
     if arguments.coverage {

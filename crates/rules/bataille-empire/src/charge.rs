@@ -2,6 +2,7 @@
 //! the beaten are caught (BE-CHA-10). Odds, the assistant and the computer drive the same one.
 
 mod bout;
+mod tale;
 
 pub use bout::{ChargeBout, Fact, Form, Stage};
 

@@ -3,11 +3,11 @@
 use super::shocks::ShockTest;
 use super::{Checks, Outcome, Run, Test};
 use crate::book::{Book, r};
-use crate::charge::{Charge, End, Form};
+use crate::charge::{Charge, ChargeBout, End, Form};
 use crate::manoeuvre::may_change;
 use crate::shock::{Fighter, Shock};
 use crate::{Body, Ud, Weight};
-use game::{Column, Rule, odds, odds_by_reply};
+use game::{Bout, Column, Fault, Fed, Followed, Handed, Policy, Quiet, Rule, Wants, follow, odds, odds_by_reply};
 use rulebook::assistant::{odds_fault, rows};
 
 pub(super) struct WholeCharge;
@@ -64,6 +64,44 @@ impl Test for WholeCharge {
         run.columns(
             columns.into_iter().map(|(key, odds)| Column { reply: key.does, distribution: rows(&odds) }).collect(),
         );
+        if let Some(end) = fight(&mut run, bout, &form)? {
+            run.tell_all(end);
+        }
         run.done(false)
+    }
+
+    const FOLLOWED: bool = true;
+
+    fn follow(book: &Book, charge: &Charge, handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
+        let form = Form { charge };
+        follow(charge.bout(book), &form, &form, handed)
+    }
+}
+
+/// Fights a charge with the dice given; nothing if there are none.
+fn fight(run: &mut Run<'_>, mut bout: ChargeBout<'_>, form: &Form<'_>) -> Result<Option<End>, Vec<Fault>> {
+    loop {
+        match bout.wants() {
+            Wants::Done(end) => return Ok(Some(end)),
+            Wants::Pause(_) => bout.feed(Fed::Resumed, &mut Quiet),
+            Wants::Reply(slot, fields) => {
+                let replies = form.reply(&bout, &slot, &fields);
+                bout.feed(Fed::Replied(&replies), &mut Quiet);
+            }
+            Wants::Told(fact) => {
+                for (of, lines) in bout.counted(fact) {
+                    run.lines(Some(of), &lines);
+                }
+                bout.feed(Fed::Told(fact), &mut Quiet);
+            }
+            Wants::Dice(tosses) => {
+                let mut classes = Vec::with_capacity(tosses.len());
+                for toss in &tosses {
+                    let Some(fall) = run.throw(&toss.throw)? else { return Ok(None) };
+                    classes.push(fall.class);
+                }
+                bout.feed(Fed::Thrown(&classes), &mut Quiet);
+            }
+        }
     }
 }

@@ -17,9 +17,13 @@ use std::hash::{Hash, Hasher};
 pub enum Stage {
     /// The target declares.
     Reply,
+    /// Its test is counted.
+    Drill(Line),
     /// Its test is thrown.
     Test(Line),
-    /// The shock, after a line carried out or failed.
+    /// The shock is counted, after a line carried out or failed.
+    Contact(Line, bool),
+    /// The shock is thrown.
     Shock(Line, bool),
     /// It is over.
     Done(End),
@@ -50,9 +54,14 @@ impl Hash for ChargeBout<'_> {
     }
 }
 
-/// It is told nothing on the way: everything was typed beforehand.
+/// What is counted on the way. Everything it rests on was typed beforehand: to be told it is to hear that it is due.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Fact {}
+pub enum Fact {
+    /// The test of the target.
+    Drill(Line),
+    /// The shock, after a line carried out or failed.
+    Shock(Line, bool),
+}
 
 /// Takes the line that was typed, or the one that goes without saying.
 pub struct Form<'a> {
@@ -70,7 +79,7 @@ impl Charge {
 
 impl<'a> Teller<ChargeBout<'a>> for Form<'_> {
     fn tell(&self, _: &ChargeBout<'a>, fact: &Fact) -> Option<Fact> {
-        match *fact {}
+        Some(*fact)
     }
 }
 
@@ -86,7 +95,6 @@ impl Bout for ChargeBout<'_> {
     type End = End;
 
     fn wants(&self) -> Wants<Self> {
-        let toss = |rule, throw| Wants::Dice(smallvec![Toss::new(rule, Ref::Side(Side::Red), throw)]);
         match self.stage {
             Stage::Done(end) => Wants::Done(end),
             Stage::Reply => {
@@ -95,15 +103,21 @@ impl Bout for ChargeBout<'_> {
                 let field = rulebook::question::pick_one(Ref::Side(Side::Red), lines.into_iter().map(choice).collect());
                 Wants::Reply(Slot::new(Side::Red, "reply"), vec![field])
             }
+            Stage::Drill(line) => Wants::Told(Fact::Drill(line)),
+            Stage::Contact(line, passed) => Wants::Told(Fact::Shock(line, passed)),
             Stage::Test(line) => {
                 let trial = discipline::manoeuvre(self.book, &self.charge.drill(self.book, line), &mut game::Quiet);
-                toss(r::BE_TM_01, trial.throw)
+                Wants::Dice(smallvec![Toss::new(r::BE_TM_01, Ref::Side(Side::Red), trial.throw)])
             }
-            Stage::Shock(..) => toss(r::BE_CHO_01, shock::dice(self.book)),
+            Stage::Shock(..) => {
+                let mut toss = Toss::new(r::BE_CHO_01, Ref::Side(Side::Blue), shock::dice(self.book));
+                toss.by.push(Ref::Side(Side::Red));
+                Wants::Dice(smallvec![toss])
+            }
         }
     }
 
-    fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace) {
+    fn feed(&mut self, fed: Fed<'_, Self>, _: &mut impl Trace) {
         self.stage = match (self.stage, fed) {
             (Stage::Reply, Fed::Replied(replies)) => {
                 let key = replies.first().and_then(Reply::key);
@@ -111,14 +125,16 @@ impl Bout for ChargeBout<'_> {
                 let line = key.and_then(|key| lines.iter().find(|(line, _)| word(line) == key.does));
                 self.after_reply(line.map_or_else(|| self.charge.line(self.book), |(line, _)| *line))
             }
+            (Stage::Drill(line), Fed::Told(_)) => Stage::Test(line),
+            (Stage::Contact(line, passed), Fed::Told(_)) => Stage::Shock(line, passed),
             (Stage::Test(line), Fed::Thrown(classes)) => {
                 self.after_test(line, classes.first().is_some_and(|class| *class > 0))
             }
             (Stage::Shock(line, passed), Fed::Thrown(classes)) => {
                 let difference = classes.first().copied().unwrap_or_default();
                 let shock = self.charge.shock(self.book, line, passed);
-                let own = shock::modifiers(self.book, &shock, Who::Attacker, trace);
-                let his = shock::modifiers(self.book, &shock, Who::Defender, &mut game::Quiet);
+                let [own, his] = [Who::Attacker, Who::Defender]
+                    .map(|who| shock::modifiers(self.book, &shock, who, &mut game::Quiet));
                 let verdict = shock::verdict(self.book, &shock, own - his + difference);
                 Stage::Done(self.end_of(&shock, &verdict))
             }
@@ -130,11 +146,11 @@ impl Bout for ChargeBout<'_> {
 impl ChargeBout<'_> {
     fn after_reply(&self, line: Line) -> Stage {
         match line {
-            _ if line.tested() => Stage::Test(line),
+            _ if line.tested() => Stage::Drill(line),
             Line::Flee => self.flees(),
             // The guns are left, not lost: only who ends its move on them takes them (BE-GAP-43).
             Line::FleeToSquare => Stage::Done(End { defender_lost: false, ..gone(Outcome::Fled) }),
-            _ => Stage::Shock(line, true),
+            _ => Stage::Contact(line, true),
         }
     }
 
@@ -144,7 +160,7 @@ impl ChargeBout<'_> {
         }
         let lost =
             !passed && discipline::botched(self.book, &self.charge.drill(self.book, line)) == Botched::Eliminated;
-        if lost { Stage::Done(gone(Outcome::Attacker)) } else { Stage::Shock(line, passed) }
+        if lost { Stage::Done(gone(Outcome::Attacker)) } else { Stage::Contact(line, passed) }
     }
 
     fn flees(&self) -> Stage {
