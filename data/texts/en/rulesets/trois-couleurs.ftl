@@ -962,3 +962,7 @@ field-go_on = figures that go on
 situation-an-assault-needs-two-points = an assault needs two points
 situation-disordered-troops-do-not-attack = disordered troops do not attack
 situation-a-closed-column-does-not-assault = a closed column does not assault
+situation-this-defender-cannot-answer-so = this defender cannot answer so
+situation-skirmishers-do-not-come-to-blows = skirmishers do not come to blows: see their evasion
+situation-farther-than-the-attacker-reaches = farther than the attacker reaches
+situation-farther-than-one-moves-up-to-fire = farther than one moves up to fire

@@ -961,3 +961,7 @@ field-go_on = figurines qui continuent
 situation-an-assault-needs-two-points = une MAC demande 2 PA
 situation-disordered-troops-do-not-attack = une unité DES n’attaque pas
 situation-a-closed-column-does-not-assault = une COF ne fait pas de MAC
+situation-this-defender-cannot-answer-so = ce défenseur ne peut pas répondre ainsi
+situation-skirmishers-do-not-come-to-blows = les tirailleurs n’en viennent pas aux mains : voir leur esquive
+situation-farther-than-the-attacker-reaches = plus loin que l’attaquant ne peut aller
+situation-farther-than-one-moves-up-to-fire = plus loin qu’une MAF ne peut aller

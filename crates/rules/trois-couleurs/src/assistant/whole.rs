@@ -88,7 +88,7 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     let asked = assault.answer;
     let open = matches!(asked, Answer::Fire | Answer::Stand | Answer::Flee)
         || assault::answers(book, assault).any(|answer| answer == asked);
-    checks.want(open, "answer", "not open to this defender: who he is, where he is taken, or no manoeuvre told");
+    checks.want(open, "answer", "this defender cannot answer so");
 }
 
 /// What cannot be in an assault, its places under a name.
@@ -109,7 +109,7 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     for (place, party) in [("attacker", attacker), ("defender", &assault.defender)] {
         let skirmish = party.formation == Formation::Skirmish;
         let place = at(&format!("{place}.formation"));
-        checks.want(!(contact && skirmish), &place, "skirmishers do not come to blows: see their evasion");
+        checks.want(!(contact && skirmish), &place, "skirmishers do not come to blows");
     }
     check_party(&at("attacker"), &assault.attacker, checks);
     check_party(&at("defender"), &assault.defender, checks);
