@@ -966,3 +966,4 @@ situation-this-defender-cannot-answer-so = this defender cannot answer so
 situation-skirmishers-do-not-come-to-blows = skirmishers do not come to blows: see their evasion
 situation-farther-than-the-attacker-reaches = farther than the attacker reaches
 situation-farther-than-one-moves-up-to-fire = farther than one moves up to fire
+situation-a-square-does-not-counter-charge = a square does not counter-charge

@@ -965,3 +965,4 @@ situation-this-defender-cannot-answer-so = ce défenseur ne peut pas répondre a
 situation-skirmishers-do-not-come-to-blows = les tirailleurs n’en viennent pas aux mains : voir leur esquive
 situation-farther-than-the-attacker-reaches = plus loin que l’attaquant ne peut aller
 situation-farther-than-one-moves-up-to-fire = plus loin qu’une MAF ne peut aller
+situation-a-square-does-not-counter-charge = un carré ne contre-charge pas
