@@ -967,3 +967,4 @@ situation-skirmishers-do-not-come-to-blows = skirmishers do not come to blows: s
 situation-farther-than-the-attacker-reaches = farther than the attacker reaches
 situation-farther-than-one-moves-up-to-fire = farther than one moves up to fire
 situation-a-square-does-not-counter-charge = a square does not counter-charge
+situation-the-way-takes-more-points = the way takes more points

@@ -966,3 +966,4 @@ situation-skirmishers-do-not-come-to-blows = les tirailleurs n’en viennent pas
 situation-farther-than-the-attacker-reaches = plus loin que l’attaquant ne peut aller
 situation-farther-than-one-moves-up-to-fire = plus loin qu’une MAF ne peut aller
 situation-a-square-does-not-counter-charge = un carré ne contre-charge pas
+situation-the-way-takes-more-points = le trajet demande plus de PA
