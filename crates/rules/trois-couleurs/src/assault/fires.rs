@@ -175,8 +175,14 @@ impl AssaultBout<'_> {
             own.band = Some(band);
             Stage::Shoot { who: victim, band, reply: true, last: true }
         } else {
+            // Nobody who stands fires nearer than the other has come (L3C-MAF-04).
+            let stopped = victim == Who::Defender && farther && book.on(r::L3C_MAF_04);
             match self.state.side(victim).band {
-                Some(his) => Stage::Shoot { who: victim, band: his, reply: farther || last, last: true },
+                Some(his) => {
+                    let his = if stopped { his.max(band) } else { his };
+                    self.state.side_mut(victim).band = Some(his);
+                    Stage::Shoot { who: victim, band: his, reply: farther || last, last: true }
+                }
                 None => return self.exchanged(),
             }
         };

@@ -126,9 +126,9 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
     let each = losses::steps_of(book, party.arm);
     let whole = u32::from(party.figures) * u32::from(each);
     let before = (100 * u32::from(party.steps_lost + own.before)).checked_div(whole).unwrap_or(0).min(100) as u8;
-    // Losses by stopping fire have moved the score already; a test for losses counts them all.
-    let counted = if other { own.steps } else { 0 };
-    let in_action = losses::percent(book, counted, u16::from(party.figures), each);
+    // What screens have cost counts in the test (L3C-FEU-35); stopping fire comes after it and moves the score by itself. A
+    // test for losses counts them all.
+    let in_action = losses::percent(book, own.steps, u16::from(party.figures), each);
     morale::Situation {
         purpose,
         follow_on: typed.follow_on,
@@ -162,7 +162,10 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
         } else {
             Vec::new()
         },
-        losses: Losses { before: typed.losses.before.max(before), action: typed.losses.action.max(in_action) },
+        losses: Losses {
+            before: typed.losses.before.max(before),
+            action: typed.losses.action.saturating_add(in_action).min(100),
+        },
         screen: Screen { covered: own.covered, lost: own.harassed },
         out_of_command: typed.out_of_command,
         general: typed.general,

@@ -208,7 +208,7 @@ impl AssaultBout<'_> {
             own.band = None;
         }
         if answer.counters() {
-            // What the manoeuvre took is no longer there for a charge (L3C-PA-09).
+            // What the manoeuvre took is no longer there for a charge (L3C-MAC-04, L3C-PA-09).
             let most = points::fastest(book, before);
             self.state.defender.gait = if verdict.case.positive() { verdict.gait.min(most) } else { Gait::Halted };
         }

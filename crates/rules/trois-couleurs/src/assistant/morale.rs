@@ -104,8 +104,14 @@ impl Test for Morale {
         }
     }
 
-    fn check(_: &Book, s: &Situation, checks: &mut Checks) {
+    fn check(book: &Book, s: &Situation, checks: &mut Checks) {
         check_tester("tester", &s.tester, checks);
+        // A square never counter-charges (L3C-MVT-38), a closed column never goes to contact (L3C-MAC-27).
+        let square = s.tester.formation == Formation::Square && s.purpose == Purpose::Counter;
+        checks.want(!(square && book.on(r::L3C_MVT_38)), "purpose", "a square does not counter-charge");
+        let closed =
+            s.tester.formation == Formation::ClosedColumn && matches!(s.purpose, Purpose::Assault | Purpose::Counter);
+        checks.want(!(closed && book.on(r::L3C_MAC_27)), "purpose", "a closed column does not assault");
         check_seen("enemies", &s.enemies, checks);
         check_seen("friends", &s.friends, checks);
         check_targets("targets", &s.targets, checks);

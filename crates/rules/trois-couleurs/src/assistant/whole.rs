@@ -82,13 +82,18 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     // Nor does he move up to fire to a place that he cannot reach (L3C-GAP-A52).
     let advance = assault.distance.minus(assault.apart());
     let onset = Onset { arm, formation, status, advance, to_fire: true, ..Onset::default() };
-    let place = assault.purpose == Aim::Contact || onset::fire_advance(book, &onset).is_some();
-    checks.want(place, "distance", "farther than one moves up to fire");
+    if assault.purpose == Aim::Fire {
+        let way = onset::fire_advance(book, &onset);
+        checks.want(way.is_some(), "distance", "farther than one moves up to fire");
+        // Nor with points that he does not have (L3C-MAC-05).
+        let afford = way.unwrap_or(0) <= left(book, spent) || !book.on(r::L3C_MAC_05);
+        checks.want(afford, "attacker.spent", "the way takes more points");
+    }
     // An answer that is not open to this defender would silently become another one.
     let asked = assault.answer;
     let open = matches!(asked, Answer::Fire | Answer::Stand | Answer::Flee)
         || assault::answers(book, assault).any(|answer| answer == asked);
-    checks.want(open, "answer", "not open to this defender: who he is, where he is taken, or no manoeuvre told");
+    checks.want(open, "answer", "this defender cannot answer so");
 }
 
 /// What cannot be in an assault, its places under a name.
@@ -109,7 +114,7 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     for (place, party) in [("attacker", attacker), ("defender", &assault.defender)] {
         let skirmish = party.formation == Formation::Skirmish;
         let place = at(&format!("{place}.formation"));
-        checks.want(!(contact && skirmish), &place, "skirmishers do not come to blows: see their evasion");
+        checks.want(!(contact && skirmish), &place, "skirmishers do not come to blows");
     }
     check_party(&at("attacker"), &assault.attacker, checks);
     check_party(&at("defender"), &assault.defender, checks);
