@@ -4,7 +4,7 @@
 //! decision.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
 
-use game::{By, Ruleset, Setup, Side, Term};
+use game::{By, Ruleset, Setup, Side};
 use grognard_staff::tournament::{Score, wilson};
 use grognard_staff::{Post, general};
 use std::collections::BTreeMap;
@@ -29,7 +29,14 @@ fn ruleset(name: &str) -> &'static dyn Ruleset {
     all.into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
 }
 
-fn battle(rules: &dyn Ruleset, scenario: &str, names: [&str; 2], n: u64, clocks: &mut [Clock; 2]) -> game::Outcome {
+/// Fights a battle to its end, and says what blue leads by then in points.
+fn battle(
+    rules: &dyn Ruleset,
+    scenario: &str,
+    names: [&str; 2],
+    n: u64,
+    clocks: &mut [Clock; 2],
+) -> (game::Outcome, i64) {
     let setup = Setup {
         scenario: scenario.to_owned(),
         tables: None,
@@ -42,7 +49,8 @@ fn battle(rules: &dyn Ruleset, scenario: &str, names: [&str; 2], n: u64, clocks:
     let mut generals = [0, 1].map(|s| general(names[s], 2 * n + s as u64).expect("a general"));
     loop {
         if let Some(outcome) = battle.outcome() {
-            return outcome;
+            let [blue, red] = battle.appraise(Side::Blue).armies;
+            return (outcome, blue.points - red.points);
         }
         for side in Side::BOTH {
             let Some(ask) = battle.waiting(side).into_iter().next() else { continue };
@@ -52,13 +60,6 @@ fn battle(rules: &dyn Ruleset, scenario: &str, names: [&str; 2], n: u64, clocks:
             battle.answer(side, ask.id, answer.replies, By::Staff).expect("a legal answer");
         }
     }
-}
-
-/// What a side leads by in victory points.
-fn lead(outcome: &game::Outcome, side: Side) -> i64 {
-    let points = |name| outcome.facts.get(&Term::of(name)).copied().unwrap_or(0);
-    let blue = points("blue_points") - points("red_points");
-    if side == Side::Blue { blue } else { -blue }
 }
 
 fn main() {
@@ -75,9 +76,9 @@ fn main() {
     let mut clocks = [Clock::default(), Clock::default()];
     let start = Instant::now();
     for n in from..from + pairs {
-        let as_blue = battle(rules, text, [first, second], n, &mut clocks);
+        let (as_blue, ahead) = battle(rules, text, [first, second], n, &mut clocks);
         clocks.swap(0, 1);
-        let as_red = battle(rules, text, [second, first], n, &mut clocks);
+        let (as_red, behind) = battle(rules, text, [second, first], n, &mut clocks);
         clocks.swap(0, 1);
         for (outcome, own) in [(&as_blue, Side::Blue), (&as_red, Side::Red)] {
             let word = outcome.winner.map_or("drawn", |side| if side == own { "won" } else { "lost" });
@@ -86,7 +87,7 @@ fn main() {
         let before = score;
         score.count(as_blue.winner, as_red.winner);
         let shared = score.drawn > before.drawn;
-        let lead = lead(&as_blue, Side::Blue) + lead(&as_red, Side::Red);
+        let lead = ahead - behind;
         won_by_points += u64::from(score.won > before.won || shared && lead > 0);
         lost_by_points += u64::from(score.lost > before.lost || shared && lead < 0);
     }

@@ -1,5 +1,5 @@
 //! What a captain weighs, in numbers: hundredths unless it says otherwise. They were found by letting captains fight recruits
-//! and chance on a small scenario (see docs/generals.md); no ruleset is named by them.
+//! and chance on a small scenario, and looked over on larger ones (see docs/generals.md); no ruleset is named by them.
 
 /// Weights of a captain.
 #[derive(Debug)]
@@ -157,18 +157,35 @@ impl Weights {
         flee: 100,
         draw_fire: 67,
         draw_reach: 10,
+        ..Self::LINE
+    };
+
+    /// Those of a captain whose army fights in line: what a single unit might do counts for more, what may be done to it for
+    /// less.
+    pub const LINE: Self = Self {
+        flank: 22,
+        slope: 13,
+        second: 48,
+        fires: 42,
+        screen: 25,
+        chance_fire: 62,
+        chance_attack: 24,
+        surely: 673,
+        harm_aside: 80,
+        approach: 31,
+        reserve: 120,
         ..Self::CAPTAIN
     };
 
-    /// Those of a captain.
+    /// Those of a captain with a handful of units.
     pub const CAPTAIN: Self = Self {
         edge: 13,
-        flank: 22,
+        flank: 35,
         rear: 27,
         halted: 6,
         shaken: 43,
         running: 31,
-        slope: 13,
+        slope: 20,
         fire_met: 50,
         prize_steady: 24,
         prize_shaken: 92,
@@ -176,11 +193,11 @@ impl Weights {
         loss: 200,
         fire_cost: 60,
         worst: 25,
-        second: 48,
-        fires: 42,
-        screen: 25,
-        chance_fire: 62,
-        chance_attack: 24,
+        second: 76,
+        fires: 67,
+        screen: 18,
+        chance_fire: 37,
+        chance_attack: 31,
         fire_aside: 45,
         attack_aside: 77,
         friend: 79,
@@ -189,9 +206,9 @@ impl Weights {
         unled: 500,
         last_straw: 399,
         sure: 750,
-        surely: 673,
+        surely: 1_000,
         foot_keen: 100,
-        harm_aside: 80,
+        harm_aside: 60,
         harm_behind: 50,
         attack_behind: 50,
         exact: 80,
@@ -211,14 +228,14 @@ impl Weights {
         no_prey: 400,
         early: 71,
         there: 31,
-        approach: 31,
+        approach: 40,
         pressed: 60,
         horse_fit: 70,
         shared: 76,
         hunt_friends: 150,
         hunt_least: 400,
         support_worth: 1_230,
-        reserve: 120,
+        reserve: 72,
         facing: 66,
         beside: 68,
         reform: 552,

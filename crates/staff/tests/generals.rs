@@ -2,12 +2,17 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{Ask, Battle, By, Entry, Gist, Intent, Ref, Reply, Ruleset, Setup, Shape, Side, Sort};
+use grognard_staff::tournament::Score;
 use grognard_staff::{Answer, General, Post, advise, fight, general};
 use std::collections::{BTreeMap, BTreeSet};
 
 const MOST: u64 = 100_000;
 
 fn begin(scenario: &str, n: u64) -> Box<dyn Battle> {
+    begin_under(&marie_louise::RULESET, scenario, n)
+}
+
+fn begin_under(rules: &dyn Ruleset, scenario: &str, n: u64) -> Box<dyn Battle> {
     let setup = Setup {
         scenario: armies::Library::embedded().text(scenario).expect("a scenario").to_owned(),
         tables: None,
@@ -16,7 +21,7 @@ fn begin(scenario: &str, n: u64) -> Box<dyn Battle> {
         seed: Some(game::battery::seed(1, n)),
         salt: game::battery::seed(2, n),
     };
-    marie_louise::RULESET.begin(&setup).expect("a battle")
+    rules.begin(&setup).expect("a battle")
 }
 
 fn fought(scenario: &str, names: [&str; 2], n: u64) -> Box<dyn Battle> {
@@ -36,6 +41,27 @@ fn every_scenario_is_fought_to_its_end() {
     for scenario in ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812"] {
         let battle = fought(scenario, ["captain:bold", "recruit"], 3);
         assert!(battle.outcome().is_some(), "{scenario}");
+    }
+}
+
+#[test]
+fn a_captain_has_the_better_of_a_recruit() {
+    let fields: [(&dyn Ruleset, &str, u64); 3] = [
+        (&marie_louise::RULESET, "premier-feu", 6),
+        (&marie_louise::RULESET, "saalfeld-1806", 2),
+        (&bataille_empire::RULESET, "premier-feu", 6),
+    ];
+    for (rules, scenario, pairs) in fields {
+        let mut score = Score::default();
+        for n in 0..pairs {
+            let [as_blue, as_red] = [["captain", "recruit"], ["recruit", "captain"]].map(|names| {
+                let mut battle = begin_under(rules, scenario, n);
+                let [mut blue, mut red] = [0, 1].map(|s| general(names[s], n + s as u64).expect("a general"));
+                fight(battle.as_mut(), blue.as_mut(), red.as_mut(), MOST).expect("an end").winner
+            });
+            score.count(as_blue, as_red);
+        }
+        assert!(score.share() > 0.6, "{scenario} under {}: {score:?}", rules.id());
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::plan::{Mission, Task};
 use crate::scene::Scene;
-use game::{Goal, Rating, Sort, UnitId};
+use game::{Appraisal, Goal, Rating, Side, Sort, UnitId};
 use std::collections::BTreeMap;
 use table::Cm;
 
@@ -11,8 +11,8 @@ use table::Cm;
 const ENOUGH: usize = 6;
 
 /// Whether a side is large enough to fight in line.
-pub(super) fn formed_by(scene: &Scene<'_>) -> bool {
-    scene.friends().count() >= ENOUGH
+pub(super) fn formed_by(view: &Appraisal, side: Side) -> bool {
+    view.troops(side).count() >= ENOUGH
 }
 
 /// What everybody is for.

@@ -59,7 +59,7 @@ struct Place {
 impl Plan {
     pub fn make(scene: &Scene<'_>, style: Style) -> Self {
         let mut plan = Self { missions: BTreeMap::new(), line: false, style: Some(style) };
-        if line::formed_by(scene) {
+        if line::formed_by(scene.view, scene.side) {
             plan.missions = line::missions(scene);
             plan.line = true;
             return plan;
