@@ -1,6 +1,6 @@
 //! Fires and shocks.
 
-use crate::fire::{self, FireKind, Shot};
+use crate::fire::{self, FireKind};
 use crate::shock::{self, Who};
 use crate::turn::Volley;
 use crate::volley::FireMorale;
@@ -22,7 +22,7 @@ impl BatailleEmpire {
 
     /// The return fire of a unit at its shooter (BE-GAP-57).
     pub(super) fn prospects_of_return(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Prospect> {
-        let Ok(fire) = self.shot(w, by, at, FireKind::Return, Shot::Round) else { return Vec::new() };
+        let Ok(fire) = self.answering_shot(w, by, at, FireKind::Return) else { return Vec::new() };
         self.prospects_of_shot(w, &self.fire_on(w, fire, by, at), by, at)
     }
 

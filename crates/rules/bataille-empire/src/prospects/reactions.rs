@@ -1,6 +1,6 @@
 //! Reactions to a march, the mover standing at the point that the reply names.
 
-use crate::fire::{FireKind, Shot};
+use crate::fire::FireKind;
 use crate::reaction::Line;
 use crate::world::{Kind, Marching, Under, World};
 use crate::{BatailleEmpire, word};
@@ -35,7 +35,7 @@ impl BatailleEmpire {
     }
 
     fn opportunity_fire_foreseen(&self, there: &World, by: UnitId, to: UnitId) -> Vec<Prospect> {
-        let Ok(fire) = self.shot(there, by, to, FireKind::Opportunity, Shot::Round) else { return Vec::new() };
+        let Ok(fire) = self.answering_shot(there, by, to, FireKind::Opportunity) else { return Vec::new() };
         self.prospects_of_shot(there, &self.fire_on(there, fire, by, to), by, to)
     }
 

@@ -147,12 +147,10 @@ impl BatailleEmpire {
                     refs: if named.turn { vec![Ref::Unit(to)] } else { Vec::new() },
                 });
                 self.carry_out(d, by, line, how.as_ref(), to, None)?;
-                if line == Line::FallBackAndFire {
+                // Its own marker does not weigh on the fire that goes with it; without a shot it only fell back (BE-REA-32).
+                if line == Line::FallBackAndFire && self.in_fire(&d.world, by, to).is_ok() {
+                    self.opportunity_fire(d, by, to)?;
                     self.mark_for(d, by, Did::FallBackAndFire);
-                    // Its own marker is not in the way of the fire that goes with it.
-                    if d.world.unit(by).present() && self.in_fire(&d.world, by, to).is_ok() {
-                        self.opportunity_fire(d, by, to)?;
-                    }
                 }
             }
         }

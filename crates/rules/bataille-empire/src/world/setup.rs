@@ -136,7 +136,7 @@ impl<'a> Made<'a> {
             self.faults.push(format!("{}: {error}", unit.id));
             Body::default()
         });
-        let pose = unit.pose.unwrap_or_default();
+        let mut pose = unit.pose.unwrap_or_default();
         let inside = (unit.formation == armies::Formation::Garrison)
             .then(|| self.terrain.at(pose.at).find(|f| self.holds(*f)))
             .flatten();
@@ -144,12 +144,18 @@ impl<'a> Made<'a> {
             armies::Formation::Line => Formation::Line,
             armies::Formation::AttackColumn | armies::Formation::MarchColumn => Formation::Column,
             armies::Formation::Square => Formation::HollowSquare,
-            armies::Formation::Skirmish => Formation::Skirmish,
+            // Only infantry breaks up into skirmishers (BE-GAP-31, BE-GAP-37).
+            armies::Formation::Skirmish if body.arm == Arm::Infantry => Formation::Skirmish,
+            armies::Formation::Skirmish => Formation::Line,
             armies::Formation::Limbered => Formation::Limbered,
             armies::Formation::Deployed => Formation::Deployed,
             armies::Formation::Garrison if inside.is_some() => Formation::Garrison,
             armies::Formation::Garrison => Formation::Line,
         };
+        if inside.is_some() {
+            // The scenario names the middle of a garrison, not of its front.
+            pose = pose.ahead(layout::extent(&self.book, &body, Formation::Garrison).1 / 2);
+        }
         let cost = i32::try_from(budget::unit(&self.book, &body, &mut game::Quiet)).unwrap_or(i32::MAX);
         self.sheets.push(Sheet {
             side,

@@ -131,10 +131,14 @@ fn a_change_before_a_charge_takes_its_share_of_the_move_alone() {
         let field = Field::new(book, "", &[dragoons.at(2000, 800)], &[FOOT.at(2000, 1380).facing(180)]);
         let refs = vec![Ref::Unit(UnitId(0)), Ref::Unit(UnitId(1))];
         let key = Key { does: "charge".into(), refs };
-        let charge = Reply::Picked(vec![(key, vec![Reply::pick(Key::plain("line"))])]);
-        let field = field.answer(Side::Blue, "charge", charge).dice(&[6, 1]).charges();
+        let charge = || Reply::Picked(vec![(key.clone(), vec![Reply::pick(Key::plain("line"))])]);
+        let field = field.answer(Side::Blue, "charge", charge()).dice(&[6, 1]).charges();
         assert_eq!(field.unit(0).formation, Formation::Line);
         assert_eq!(field.tested("shock", 0).as_deref(), Some("won"));
+        // After a target that flees it goes no farther than those 6 UD.
+        let field = Field::new(book, "", &[dragoons.at(2000, 800)], &[FOOT.at(2000, 1380).facing(180)]);
+        let field = field.formed(1, Formation::Skirmish).answer(Side::Blue, "charge", charge()).charges();
+        assert!(field.unit(1).now.fled && field.place(0).1 <= 1400, "it stands at {:?}", field.place(0));
     });
 }
 
@@ -147,4 +151,13 @@ fn a_disordered_unit_that_fails_its_test_is_not_marked_for_it() {
         assert_eq!(field.tested("manoeuvre-test", 1).as_deref(), Some("failed"));
         assert_eq!(field.line("shock", 0, "BE-CHO-17"), None);
     });
+}
+
+#[test]
+fn horse_in_open_order_charges_as_one_unit_in_line() {
+    // Only infantry breaks up into skirmishers (BE-GAP-31, BE-GAP-37).
+    let cossacks = Stand { formation: "skirmish", ..HORSE.of("ru-cossacks") };
+    let field = Field::new(&Book::new(), "", &[cossacks.at(2000, 800)], &[HORSE.at(2000, 1200).facing(180)]);
+    assert_eq!((field.unit(0).formation, field.unit(0).detached), (Formation::Line, false));
+    assert_eq!(targets(&field, 0), [1]);
 }

@@ -92,6 +92,14 @@ fn skirmishers_fall_back_and_fire() {
         let field = moves(field.dice(&[6]));
         assert_eq!(field.place(1), (2000, 1700, 180));
         assert!(field.unit(1).marker && field.losses(0).in_halves() > 0);
+        // Its own marker does not weigh on that fire.
+        assert_eq!(field.line("fire", 1, "BE-TIR-21"), None);
+        // Where the mover would be out of range after the fall-back, there is no fire to name.
+        let field = Field::new(book, "", &[COLUMN.at(2000, 800)], &[FOOT.at(2000, 1500).facing(180)]);
+        let field = field.formed(1, Formation::Skirmish).orders(Order::Attack, Order::Engage);
+        let field = moves(act(field, 0, vec![Manoeuvre::Ahead(5 * UD)]));
+        assert!(field.offered.iter().any(|key| key == "fall_back"));
+        assert!(!field.offered.iter().any(|key| key == "fall_back_and_fire"), "offered: {:?}", field.offered);
     });
 }
 

@@ -107,6 +107,14 @@ fn a_battalion_goes_into_a_building_and_out_again() {
         let fought = f().play(&[Step::Moves(0)], &["act enter A @0"], &[]);
         assert_eq!((fought.unit("A").inside, fought.unit("A").formation), (Some(0), Formation::Garrison));
         assert_eq!(fought.world.divisions[0].points, 0);
+        // Its base lies about the middle of the house; its own walls hide nobody, on no side of it.
+        assert_eq!(fought.at("A").1, 1_150);
+        for (x, y) in [(20, 14), (20, 8), (23, 11), (17, 11)] {
+            let mut world = fought.world.clone();
+            world.unit_mut(fought.id("I")).pose.at = table::Point::new(x * UD, y * UD);
+            let (a, b) = (fought.id("A"), fought.id("I"));
+            assert!(fought.rules.sees(&world, a, b) && fought.rules.sees(&world, b, a), "({x}, {y})");
+        }
         let inside = f().with(|w, names| {
             let unit = w.unit_mut(names["A"]);
             unit.inside = Some(0);
@@ -116,6 +124,15 @@ fn a_battalion_goes_into_a_building_and_out_again() {
         let out = inside.play(&[Step::Moves(0)], &["act leave A"], &[]);
         assert_eq!((out.unit("A").inside, out.unit("A").formation), (None, Formation::Column));
         assert!(out.unit("A").now.left_building);
+        // Half of a battalion goes in and comes out as skirmishers.
+        let half = f().with(|w, names| {
+            let unit = w.unit_mut(names["A"]);
+            unit.detached = true;
+            unit.formation = Formation::Skirmish;
+        });
+        let half = half.play(&[Step::Moves(0)], &["act enter A @0"], &[]);
+        let body = half.rules.figure(&half.world, half.id("A"));
+        assert!(body.inside && body.formation == Formation::Skirmish);
     });
 }
 

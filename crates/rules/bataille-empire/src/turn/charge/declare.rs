@@ -36,8 +36,8 @@ pub(crate) struct Offer {
     pub reach: Cm,
     /// What it costs.
     pub price: u8,
-    /// The formations in which it gets there: the present one first (BE-CHA-03).
-    pub formations: Vec<Formation>,
+    /// The formations in which it gets there and how far it goes in each: the present one first (BE-CHA-03).
+    pub formations: Vec<(Formation, Cm)>,
 }
 
 impl Offer {
@@ -122,9 +122,9 @@ impl BatailleEmpire {
         let [Ref::Unit(by), Ref::Unit(at)] = reply.key()?.refs.as_slice() else { return None };
         let offer = self.charge_offer(w, *by, *at, self.may_start(w, *by)?).ok()?;
         let wanted = reply.opened().first().and_then(Reply::key).map(|key| key.does.clone());
-        let formation = offer.formations.iter().find(|f| wanted.as_ref() == Some(&word(*f)));
-        let formation = *formation.or(offer.formations.first())?;
-        Some((offer, formation))
+        let named = offer.formations.iter().find(|(formation, _)| wanted.as_ref() == Some(&word(formation)));
+        let (formation, reach) = *named.or(offer.formations.first())?;
+        Some((Offer { reach, ..offer }, formation))
     }
 
     /// The group of a charger, whose units charge one by one on one activation (BE-GAP-16).
@@ -170,7 +170,6 @@ impl BatailleEmpire {
         reaction::charge_right(&self.book, &right)?;
         let apart = self.apart(w, by, at).cm;
         let mut formations = Vec::new();
-        let mut reach = 0;
         for (formation, off) in self.charging_formations(w, by) {
             let run = match self.run(w, (by, formation, off), (at, aspect)) {
                 Ok(run) => run,
@@ -181,18 +180,13 @@ impl BatailleEmpire {
                 continue;
             }
             match self.met_on_the_way(w, by, at, &run) {
-                None | Some(Stop::Enemy(_)) => {
-                    if formations.is_empty() {
-                        reach = run.reach;
-                    }
-                    formations.push(formation);
-                }
+                None | Some(Stop::Enemy(_)) => formations.push((formation, run.reach)),
                 Some(_) => {}
             }
         }
-        if formations.is_empty() {
+        let Some((_, reach)) = formations.first().copied() else {
             return Err(Bar::by(r::BE_CHA_09, "out_of_reach"));
-        }
+        };
         Ok(Offer { by, at, aspect, apart, reach, price, formations })
     }
 
@@ -329,7 +323,11 @@ impl Offer {
         };
         choice.facts.extend(side.map(|side| (Term::of(side), 1)));
         if self.formations.len() > 1 {
-            let formation = |f: &Formation| Choice::of(Key { does: word(f), refs: Vec::new() }, &[r::BE_CHA_03]);
+            let formation = |(formation, reach): &(Formation, Cm)| {
+                let mut choice = Choice::of(Key { does: word(formation), refs: Vec::new() }, &[r::BE_CHA_03]);
+                choice.facts.insert(Term::of("reach"), i64::from(*reach));
+                choice
+            };
             choice.then = vec![pick_one(Ref::Unit(self.by), self.formations.iter().map(formation).collect())];
         }
         choice

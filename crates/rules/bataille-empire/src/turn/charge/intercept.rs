@@ -93,7 +93,7 @@ impl BatailleEmpire {
         if barred || run.contact > run.reach {
             return None;
         }
-        Some(Offer { by, at, aspect, apart, reach: run.reach, price: 0, formations: vec![unit.formation] })
+        Some(Offer { by, at, aspect, apart, reach: run.reach, price: 0, formations: vec![(unit.formation, run.reach)] })
     }
 
     fn fields_intercept(&self, w: &World, slot: &Slot) -> Vec<Field> {

@@ -7,7 +7,7 @@ use crate::fire_right::FireRight;
 use crate::question::Bar;
 use crate::world::World;
 use crate::{Ability, Arm, Band, BatailleEmpire, Formation, Order, Ud};
-use game::UnitId;
+use game::{Quiet, UnitId};
 use table::{Cm, SLACK, angle_off};
 
 /// An enemy at whom a unit may fire.
@@ -58,6 +58,22 @@ impl BatailleEmpire {
     pub(crate) fn shot(&self, w: &World, by: UnitId, at: UnitId, kind: FireKind, shot: Shot) -> Result<Fire, Bar> {
         let (weapon, _) = self.in_fire(w, by, at)?;
         Ok(self.aimed(w, by, at, kind, shot, weapon))
+    }
+
+    /// The fire of a unit that returns fire or reacts with it.
+    pub(crate) fn answering_shot(&self, w: &World, by: UnitId, at: UnitId, kind: FireKind) -> Result<Fire, Bar> {
+        let (weapon, _) = self.in_fire(w, by, at)?;
+        Ok(self.best_of_shots(self.aimed(w, by, at, kind, Shot::Round, weapon)))
+    }
+
+    /// Who is not asked what he fires takes shrapnel, if he has it, where it tells more than round shot (BE-TIR-13).
+    pub(super) fn best_of_shots(&self, round: Fire) -> Fire {
+        if !round.shooter.has(Ability::Shrapnel) {
+            return round;
+        }
+        let shrapnel = Fire { shot: Shot::Shrapnel, ..round };
+        let sum = |fire: &Fire| fire::lay(&self.book, fire, &mut Quiet).map(|laid| laid.modifier);
+        if sum(&shrapnel) > sum(&round) { shrapnel } else { round }
     }
 
     /// The same for a target that is known to be in the line of fire.

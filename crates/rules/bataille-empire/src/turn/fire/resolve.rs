@@ -107,7 +107,7 @@ impl BatailleEmpire {
         if weapon == Weapon::Guns && band == Band::Long {
             return None;
         }
-        Some(self.aimed(w, at, by, FireKind::Return, Shot::Round, weapon))
+        Some(self.best_of_shots(self.aimed(w, at, by, FireKind::Return, Shot::Round, weapon)))
     }
 
     fn fields_return(&self, _: &World, slot: &Slot) -> Vec<Field> {
@@ -253,8 +253,8 @@ impl BatailleEmpire {
         if !d.world.unit(by).present() || !d.world.unit(at).present() {
             return Ok(());
         }
-        let Ok(fire) = self.shot(&d.world, by, at, FireKind::Opportunity, Shot::Round) else { return Ok(()) };
-        let volley = Volley { by, at, shot: Shot::Round, limbering: false, supports: Vec::new() };
+        let Ok(fire) = self.answering_shot(&d.world, by, at, FireKind::Opportunity) else { return Ok(()) };
+        let volley = Volley { by, at, shot: fire.shot, limbering: false, supports: Vec::new() };
         let Some(salvo) = self.salvo(by, at, &fire, &volley) else { return Ok(()) };
         self.reveal(d, by, r::BE_GAP_82);
         let before = d.world.unit(at).losses;

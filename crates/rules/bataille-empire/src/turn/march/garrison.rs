@@ -5,7 +5,7 @@ use crate::book::r;
 use crate::question::Bar;
 use crate::turn::D;
 use crate::turn::activation::Act;
-use crate::world::{Fate, World};
+use crate::world::{Fate, Unit, World};
 use crate::{Arm, BatailleEmpire, Formation, Losses, UD, budget};
 use game::{Choice, Field, Key, Ref, Reply, Shape, UnitId};
 use table::{Cm, Piece, Point, Pose, closer, overlaps, within_cm};
@@ -80,13 +80,14 @@ impl BatailleEmpire {
             return;
         }
         self.pay(d, id, price);
-        let at = self.heart_of_house(site).unwrap_or(d.world.unit(id).pose.at);
+        let stood = d.world.unit(id).pose;
+        let depth = self.piece_at(id, stood, Formation::Garrison).depth;
+        // Its base about the middle of the house, not its front.
+        let pose = Pose { at: self.heart_of_house(site).unwrap_or(stood.at), ..stood }.ahead(depth / 2);
         self.change(d, id, &[r::BE_PC_08, r::BE_GAP_24], |u| {
-            u.pose.at = at;
+            u.pose = pose;
             u.inside = Some(site);
-            if u.formation != Formation::Skirmish {
-                u.formation = Formation::Garrison;
-            }
+            u.formation = Formation::Garrison;
             u.battalion_guns = false;
             u.now.moves = u.now.moves.saturating_add(1);
             u.now.moved = true;
@@ -126,14 +127,14 @@ impl BatailleEmpire {
     pub(crate) fn may_come_out(&self, w: &World, id: UnitId, pose: Pose) -> Result<(), Bar> {
         let unit = w.unit(id);
         let Some(site) = unit.inside else { return Err(Bar::by(r::BE_GAP_24, "no_way")) };
-        let piece = self.piece_at(id, pose, out_of_doors(unit.formation));
+        let piece = self.piece_at(id, pose, out_of_doors(unit));
         let reach = self.book.tables.distance.contact.cm();
         let near = self.terrain.piece_to_feature(&piece, site).is_some_and(|m| within_cm(m.cm, reach));
         let inside = self.terrain.at(pose.at).any(|feature| feature == site);
         if !near || inside || !self.terrain.holds(&piece) {
             return Err(Bar::by(r::BE_GAP_24, "no_way"));
         }
-        let body = self.sheet(id).body_in(out_of_doors(unit.formation));
+        let body = self.sheet(id).body_in(out_of_doors(unit));
         let closed = crate::movement::allowance(&self.book, &body, self.going_under(&piece), false).is_none();
         if closed {
             return Err(Bar::by(r::BE_MVT_02, "impassable_ground"));
@@ -161,7 +162,7 @@ impl BatailleEmpire {
         self.change(d, id, &[r::BE_PC_08, r::BE_GAP_24], |u| {
             u.pose = pose;
             u.inside = None;
-            u.formation = out_of_doors(u.formation);
+            u.formation = out_of_doors(u);
             u.now.moves = u.now.moves.saturating_add(1);
             u.now.moved = true;
             u.now.left_building = true;
@@ -238,9 +239,6 @@ impl BatailleEmpire {
 }
 
 /// The formation of a garrison that comes out (BE-GAP-96: in column); skirmishers stay what they are.
-const fn out_of_doors(formation: Formation) -> Formation {
-    match formation {
-        Formation::Skirmish => Formation::Skirmish,
-        _ => Formation::Column,
-    }
+const fn out_of_doors(unit: &Unit) -> Formation {
+    if unit.detached { Formation::Skirmish } else { Formation::Column }
 }

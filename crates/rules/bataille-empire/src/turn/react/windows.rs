@@ -2,7 +2,7 @@
 
 use crate::reaction::{self, Line, Prey, Reaction, Stimulus};
 use crate::world::{Aspect, Marching, World};
-use crate::{Arm, BatailleEmpire, UD, Ud, fire, r};
+use crate::{Arm, BatailleEmpire, UD, Ud, fire, flight, r};
 use game::{Rule, UnitId};
 use table::{Cm, Piece, distance, within_reach};
 
@@ -118,6 +118,8 @@ impl BatailleEmpire {
         lines.retain(|(line, _)| match line {
             Line::Charge => !inside && self.in_arc_of_charge(w, id, piece),
             Line::Fire => self.fire_bears(w, id, mover, piece),
+            // The mover must still be in range after the fall-back.
+            Line::FallBackAndFire => flight::fall_back(&self.book, &situation.unit, situation.distance).fires,
             _ => true,
         });
         lines

@@ -3,7 +3,10 @@
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Formation, r};
 use game::UnitId;
-use table::{Angle, Blockers, Piece, Point, Quarter, Sight, distance, point_to_piece, zone};
+use table::{Angle, Blockers, Cm, Piece, Point, Pose, Quarter, Sight, distance, point_to_piece, zone};
+
+/// So far before its wall a garrison looks out: farther than any rounding.
+const OUT_OF_THE_WALL: Cm = 10;
 
 impl BatailleEmpire {
     /// Whether any part of a piece lies in the arc before another, its sides leaving the front corners at an angle.
@@ -55,7 +58,23 @@ impl BatailleEmpire {
         let own = self.piece(w, a);
         let all_round = self.arc_of_fire(w, a).is_none();
         let from = if all_round { distance(&own, target).from } else { own.front_middle() };
-        self.looks(w, from, target, &[a, b])
+        let from = self.window(w, a, &own, target.pose.at).unwrap_or(from);
+        let window = self.window(w, b, target, from).map(|at| Piece {
+            pose: Pose { at, facing: 0 },
+            front: 2,
+            depth: 2,
+            ..*target
+        });
+        self.looks(w, from, window.as_ref().unwrap_or(target), &[a, b])
+    }
+
+    /// Where a garrison looks out of its building towards a point, and is seen from there (BE-GAP-24): its own walls
+    /// hide nobody.
+    fn window(&self, w: &World, id: UnitId, piece: &Piece, towards: Point) -> Option<Point> {
+        let site = w.unit(id).inside.filter(|_| self.piece(w, id) == *piece)?;
+        let eye = Piece { pose: Pose { at: towards, facing: 0 }, front: 2, depth: 2, ..*piece };
+        let wall = self.terrain.piece_to_feature(&eye, site)?.to;
+        Some(wall.step(wall.bearing_to(towards), OUT_OF_THE_WALL))
     }
 
     /// Whether a piece of ground sees another from its nearest point, whoever stands there.
