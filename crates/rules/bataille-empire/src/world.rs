@@ -119,6 +119,8 @@ pub struct Activation {
     pub division: u16,
     /// The units that count for its duty, fixed when it was activated (BE-GAP-94).
     pub counted: Vec<UnitId>,
+    /// Those of them who bore a marker then: it excuses nobody (BE-GAP-94).
+    pub marked: Vec<UnitId>,
     /// Its number in the battle.
     pub number: u16,
     /// The group whose charges one activation has paid for (BE-GAP-16).

@@ -69,14 +69,22 @@ impl BatailleEmpire {
         self.clock(d, "tactical", &[r::BE_SEQ_04]);
         d.world.activations = d.world.activations.saturating_add(1);
         let number = d.world.activations;
-        d.world.activation =
-            Some(Activation { division, counted: Vec::new(), number, paid: Vec::new(), firing: false });
+        d.world.activation = Some(Activation {
+            division,
+            counted: Vec::new(),
+            marked: Vec::new(),
+            number,
+            paid: Vec::new(),
+            firing: false,
+        });
         self.check_orders(d)?;
         self.roll_points(d, division)?;
         self.attach_generals(d, division)?;
         let counted = self.duty_bound(&d.world, division);
+        let marked = counted.iter().copied().filter(|id| d.world.unit(*id).marker).collect();
         if let Some(activation) = &mut d.world.activation {
             activation.counted = counted;
+            activation.marked = marked;
         }
         Ok(())
     }

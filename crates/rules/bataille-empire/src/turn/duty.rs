@@ -7,7 +7,7 @@ use crate::duty::{self, Did, Member};
 use crate::orders::{self, Enemy, Standing};
 use crate::question::Bar;
 use crate::world::{Life, World, Zone};
-use crate::{Arm, BatailleEmpire, Order, Ud};
+use crate::{Arm, BatailleEmpire, Formation, Order, Ud, fire};
 use game::{Flow, Ref, Reply, Rule, Side, Slot, UnitId};
 use table::{Piece, Point, closer, distance, point_to_piece, within_cm, within_reach};
 
@@ -179,7 +179,9 @@ impl BatailleEmpire {
     /// Whether a counted unit has done its duty, or is excused from it (BE-GAP-94).
     fn excused(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
-        unit.now.complied || self.on(r::BE_GAP_94) && (unit.now.cut || unit.marker || unit.disorder || !unit.present())
+        let before = w.activation.as_ref().is_some_and(|activation| activation.marked.contains(&id));
+        let marked = unit.marker && !before;
+        unit.now.complied || self.on(r::BE_GAP_94) && (unit.now.cut || marked || unit.disorder || !unit.present())
     }
 
     /// Whether the player may leave a step of the activation (BE-GAP-94): not while too few have complied or can still
@@ -222,7 +224,8 @@ impl BatailleEmpire {
         let unit = w.unit(id);
         let far = self.book.tables.distance.tactical.cm();
         let cavalry = self.sheet(id).body.arm == Arm::Cavalry;
-        if !cavalry || self.excused(w, id) || unit.now.charged {
+        // Of cavalry any marker is an excuse.
+        if !cavalry || self.excused(w, id) || unit.marker || unit.now.charged {
             return false;
         }
         let close = self.tactical(w, id).is_none_or(|(_, measure)| within_cm(measure.cm, far));
@@ -236,12 +239,15 @@ impl BatailleEmpire {
         if unit.marker || body.arm == Arm::Cavalry || !unit.present() {
             return false;
         }
-        let reach = match body.arm {
-            Arm::Artillery => {
-                let bands = self.book.tables.range.guns.of(body.guns);
-                if order == Order::Attack { bands.short } else { bands.long }
+        let tables = &self.book.tables;
+        let reach = match (order, body.arm) {
+            (Order::Attack, Arm::Artillery) => tables.range.guns.of(body.guns).short,
+            (Order::Attack, _) if body.formation == Formation::Skirmish => return false,
+            (Order::Attack, _) => tables.orders.volley,
+            _ => {
+                let limits = fire::limits(&self.book, &body, self.level(w, id) > 0);
+                limits.into_iter().map(|(_, _, limit)| limit).max().unwrap_or_default()
             }
-            _ => self.book.tables.orders.volley,
         };
         self.around(w, self.piece(w, id), self.side(id).other(), reach.cm())
             .any(|enemy| self.in_arc_of_fire(w, id, &self.piece(w, enemy)) && self.sees(w, id, enemy))

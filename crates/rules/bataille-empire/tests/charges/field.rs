@@ -110,8 +110,14 @@ impl Field {
             division.points = 9;
         }
         world.activations = 1;
-        world.activation =
-            Some(Activation { division: 0, counted: Vec::new(), number: 1, paid: Vec::new(), firing: false });
+        world.activation = Some(Activation {
+            division: 0,
+            counted: Vec::new(),
+            marked: Vec::new(),
+            number: 1,
+            paid: Vec::new(),
+            firing: false,
+        });
         Self {
             rules,
             play: Play::new(world, []),

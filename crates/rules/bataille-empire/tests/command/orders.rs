@@ -25,13 +25,27 @@ fn a_step_of_duty_cannot_be_left() {
                 red 1 I foot line 25 30 180 M";
     prove(&[r::BE_ORD_07, r::BE_GAP_19, r::BE_GAP_94], |book| {
         // One of two must act: the step cannot be left before it has.
-        let f = field(book, "", army).active(0, 1);
-        let duty = vec![f.id("A"), f.id("B")];
-        let f = f.with(|w, _| w.activation.as_mut().unwrap().counted = duty);
-        let fought = f.play(&[Step::Moves(0)], &["act move A"], &[]);
+        let bound = || {
+            let f = field(book, "", army).active(0, 1);
+            let duty = vec![f.id("A"), f.id("B")];
+            f.with(|w, _| w.activation.as_mut().unwrap().counted = duty)
+        };
+        let fought = bound().play(&[Step::Moves(0)], &["act move A"], &[]);
         assert!(!fought.offered("act", 0).contains(&"done".to_owned()));
         assert!(fought.unit("A").now.complied);
         assert!(fought.offered("act", 1).contains(&"done".to_owned()));
+        // A marker of before the activation excuses nobody; one laid meanwhile does.
+        let marked = |before: bool| {
+            let f = bound().with(|w, names| {
+                w.unit_mut(names["A"]).marker = true;
+                if before {
+                    w.activation.as_mut().unwrap().marked = vec![names["A"]];
+                }
+            });
+            let fought = f.play(&[Step::Moves(0)], &["act move A"], &[]);
+            fought.offered("act", 0).contains(&"done".to_owned())
+        };
+        assert_eq!((marked(true), marked(false)), (false, true));
     });
 }
 

@@ -198,8 +198,14 @@ impl Field {
         self.with(|w, _| {
             w.active = Some(side);
             w.activations = 1;
-            w.activation =
-                Some(Activation { division, counted: Vec::new(), number: 1, paid: Vec::new(), firing: false });
+            w.activation = Some(Activation {
+                division,
+                counted: Vec::new(),
+                marked: Vec::new(),
+                number: 1,
+                paid: Vec::new(),
+                firing: false,
+            });
             w.division_mut(division).points = points;
         })
     }
