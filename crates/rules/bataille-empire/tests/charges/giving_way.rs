@@ -57,6 +57,11 @@ fn a_unit_barred_within_2_ud_is_lost() {
         let field = Field::new(book, "", &blue, &[FOOT.at(2000, 1200).facing(180)]);
         let field = field.charge(0, 2).dice(&[4, 2]).charges();
         assert!(!field.there(2));
+        // Beside the winner, 0.8 UD before the line, he bars nothing: the way leads away from him.
+        let blue = [COLUMN.at(2000, 1000), COLUMN.at(2120, 1120)];
+        let field = Field::new(book, "", &blue, &[FOOT.at(2000, 1200).facing(180)]);
+        let field = field.charge(0, 2).dice(&[4, 2]).charges();
+        assert_eq!(field.place(2), (2000, 1600, 180));
     });
 }
 

@@ -9,3 +9,4 @@ mod pursuits;
 mod random;
 mod reacting;
 mod readings;
+mod slopes;

@@ -31,6 +31,25 @@ fn who_fails_gives_way_in_disorder_and_who_fails_again_flees() {
 }
 
 #[test]
+fn only_an_enemy_whom_it_comes_nearer_to_bars_its_way() {
+    let army = "blue 1 A foot line 20 10 0 H losses=2
+                blue 1 B foot line 40 10 0 H losses=2
+                red 1 I foot line 23 13 225 H
+                red 1 J foot line 19 11.5 180 H
+                red 1 K foot line 40 11.9 180 H
+                red 1 L foot column 40 8 0 H";
+    prove(&[r::BE_FUI_06], |book| {
+        // A turns to face I, which brings a corner within 1 UD of J; then it goes away from both.
+        let away = owes(field(book, "", army), &["A"], "I").active(0, 0).play(&[Step::Settle], &[], &[1]);
+        let (x, y) = away.at("A");
+        assert!(away.unit("A").present() && x < 1_900 && y < 900, "it stands at {x}, {y}");
+        // B would have to go through L.
+        let barred = owes(field(book, "", army), &["B"], "K").active(0, 0).play(&[Step::Settle], &[], &[1]);
+        assert!(!barred.unit("B").present());
+    });
+}
+
+#[test]
 fn the_active_player_says_in_which_order_units_test() {
     let army = "blue 1 A foot line 20 10 0 H
                 blue 1 B foot line 30 10 0 H

@@ -310,6 +310,7 @@ impl BatailleEmpire {
         let body = self.figure(&d.world, id);
         let traffic = crate::turn::forced::Traffic {
             keep_off: 0,
+            stood: None,
             except: Some(against),
             friends: crate::turn::forced::Friends::Formed,
             open_only: false,

@@ -132,7 +132,8 @@ impl BatailleEmpire {
     /// What a charger meets before its target: another enemy, whom it strikes instead, or a friend or ground that bars
     /// it (BE-GAP-45).
     pub(crate) fn met_on_the_way(&self, w: &World, by: UnitId, at: UnitId, run: &Run) -> Option<Stop> {
-        let traffic = Traffic { keep_off: 0, except: Some(at), friends: Friends::Formed, open_only: false };
+        let traffic =
+            Traffic { keep_off: 0, stood: None, except: Some(at), friends: Friends::Formed, open_only: false };
         let body = self.figure(w, by);
         let cm = run.contact.saturating_sub(table::SLACK).max(0);
         self.straight(w, (by, &body), (run.start, run.bearing, cm), &traffic).1

@@ -53,6 +53,7 @@ impl BatailleEmpire {
         let start = Piece { pose, ..own };
         let traffic = Traffic {
             keep_off: self.book.tables.distance.contact.cm(),
+            stood: Some(own),
             except: Some(from),
             friends: if d.world.unit(id).formation == Formation::Skirmish { Friends::Solid } else { Friends::Formed },
             open_only: false,

@@ -94,7 +94,7 @@ impl BatailleEmpire {
         let far = first_contact(&start, bearing, apart.max(1) * 2, &[(0, target)]).map_or(apart, |(cm, ..)| cm);
         self.remove(d, at, Fate::Eliminated, r::BE_POU_06);
         let body = self.figure(&d.world, by);
-        let traffic = Traffic { keep_off: 0, except: None, friends: Friends::All, open_only: false };
+        let traffic = Traffic { keep_off: 0, stood: None, except: None, friends: Friends::All, open_only: false };
         let (free, _) = self.straight(&d.world, (by, &body), (start, bearing, far), &traffic);
         let end = self.pose_of(&start.moved(bearing, free));
         if free > 0 {

@@ -139,7 +139,7 @@ impl BatailleEmpire {
     pub(super) fn go_straight(&self, d: &mut D<'_>, id: UnitId, cm: Cm, keep_off: Cm, rules: &[game::Rule]) -> Cm {
         let piece = self.piece(&d.world, id);
         let body = self.figure(&d.world, id);
-        let traffic = Traffic { keep_off, except: None, friends: Friends::All, open_only: keep_off > 0 };
+        let traffic = Traffic { keep_off, stood: None, except: None, friends: Friends::All, open_only: keep_off > 0 };
         let bearing = piece.pose.facing;
         let (free, _) = self.straight(&d.world, (id, &body), (piece, bearing, cm), &traffic);
         if free > 0 {
@@ -175,7 +175,7 @@ impl BatailleEmpire {
         let (piece, target) = (self.piece(w, winner), self.piece(w, loser));
         let bearing = piece.pose.at.bearing_to(target.pose.at);
         let Some((far, ..)) = first_contact(&piece, bearing, 20 * crate::UD, &[(0, target)]) else { return true };
-        let traffic = Traffic { keep_off: 0, except: Some(loser), friends: Friends::All, open_only: true };
+        let traffic = Traffic { keep_off: 0, stood: None, except: Some(loser), friends: Friends::All, open_only: true };
         let way = (piece, bearing, (far - table::SLACK).max(0));
         self.straight(w, (winner, &self.figure(w, winner)), way, &traffic).1.is_none()
     }
@@ -301,7 +301,7 @@ impl BatailleEmpire {
     fn strikes(&self, w: &World, by: UnitId, at: UnitId, left: Cm, most: usize) -> Vec<Quarry> {
         let (body, piece) = (self.figure(w, by), self.piece(w, by));
         let bearing = piece.pose.facing;
-        let keep = Traffic { keep_off: 0, except: Some(at), friends: Friends::Formed, open_only: true };
+        let keep = Traffic { keep_off: 0, stood: None, except: Some(at), friends: Friends::Formed, open_only: true };
         let (free, _) = self.straight(w, (by, &body), (piece, bearing, left), &keep);
         (0..=free / crate::UD * 2)
             .map(|half| half * crate::UD / 2)
@@ -334,7 +334,7 @@ impl BatailleEmpire {
         }
         let start = here.rotated(here.front_middle(), by_angle);
         let (far, ..) = first_contact(&start, bearing, left - after, &[(0, target)])?;
-        let keep = Traffic { keep_off: 0, except: Some(at), friends: Friends::Formed, open_only: true };
+        let keep = Traffic { keep_off: 0, stood: None, except: Some(at), friends: Friends::Formed, open_only: true };
         let way = (far - table::SLACK).max(0);
         let clear = self.straight(w, (by, body), (start, bearing, way), &keep).1.is_none();
         clear.then_some(Quarry { at, after, start, far })

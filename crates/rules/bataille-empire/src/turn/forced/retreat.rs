@@ -55,6 +55,7 @@ impl BatailleEmpire {
         let traffic = Traffic {
             // An enemy near the way bars it (BE-GAP-49).
             keep_off: if self.on(r::BE_GAP_49) { self.book.tables.distance.barred.cm() } else { 0 },
+            stood: Some(before),
             except: from,
             friends: Friends::Solid,
             open_only: false,

@@ -4,7 +4,7 @@ use crate::movement;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Body, r};
 use game::UnitId;
-use table::{Angle, Cm, Piece, SLACK, overlaps, within_reach};
+use table::{Angle, Cm, Piece, SLACK, distance, overlaps, within_reach};
 
 /// Ways are looked at in steps of a twentieth of a UD.
 const STEP: Cm = 300;
@@ -36,14 +36,48 @@ pub(crate) enum Friends {
 /// What counts on a way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Traffic {
-    /// Enemies nearer than this stop it.
+    /// Enemies nearer than this stop it, unless the way leads away from them (BE-GAP-49).
     pub keep_off: Cm,
+    /// Where it stood before it turned to go: an enemy who was as near then does not stop it either.
+    pub stood: Option<Piece>,
     /// An enemy who does not: the one it gives way to, or the one it charges.
     pub except: Option<UnitId>,
     /// Which friends stop it.
     pub friends: Friends,
     /// It also stops before difficult ground and buildings (BE-GAP-91).
     pub open_only: bool,
+}
+
+/// An enemy near a way.
+struct Barrier {
+    id: UnitId,
+    piece: Piece,
+    /// How near he was before the way began.
+    apart: Cm,
+    /// How far his middle is from where the way begins, if the unit stands upon him there.
+    under: Option<f64>,
+}
+
+impl Barrier {
+    fn new(id: UnitId, piece: Piece, start: &Piece, traffic: &Traffic) -> Self {
+        let before = traffic.stood.unwrap_or(*start);
+        let keeps = traffic.keep_off > 0;
+        let apart = if keeps { distance(start, &piece).cm.min(distance(&before, &piece).cm) } else { 0 };
+        // A corner thrown upon him by the turn alone is no way through him.
+        let under = (keeps && overlaps(start, &piece)).then(|| start.pose.at.to(piece.pose.at));
+        Self { id, piece, apart, under }
+    }
+
+    /// Whether he stops a unit that comes there: nearer to him than it was and within the distance kept, or upon him
+    /// (BE-GAP-49). A way that leads away from him is not barred by him, as with marches (BE-GAP-38).
+    fn bars(&self, here: &Piece, keep_off: Cm) -> bool {
+        if keep_off > 0 && !within_reach(here, &self.piece, keep_off) {
+            return false;
+        }
+        let leaves = || self.under.is_some_and(|far| here.pose.at.to(self.piece.pose.at) > far);
+        let nearer = || keep_off > 0 && distance(here, &self.piece).cm < self.apart.saturating_sub(SLACK);
+        overlaps(here, &self.piece) && !leaves() || nearer()
+    }
 }
 
 impl BatailleEmpire {
@@ -57,12 +91,12 @@ impl BatailleEmpire {
     ) -> (Cm, Option<Stop>) {
         let reach = cm.saturating_add(traffic.keep_off).saturating_add(SLACK);
         let side = self.side(id);
-        let mut enemies: Vec<(UnitId, Piece)> = self
+        let mut enemies: Vec<Barrier> = self
             .around(w, piece, side.other(), reach)
             .filter(|enemy| Some(*enemy) != traffic.except)
-            .map(|enemy| (enemy, self.piece(w, enemy)))
+            .map(|enemy| Barrier::new(enemy, self.piece(w, enemy), &piece, traffic))
             .collect();
-        enemies.sort_unstable_by_key(|(enemy, _)| *enemy);
+        enemies.sort_unstable_by_key(|enemy| enemy.id);
         let friends: Vec<(UnitId, Piece)> = self
             .around(w, piece, side, reach)
             .filter(|friend| {
@@ -81,11 +115,8 @@ impl BatailleEmpire {
             if !plain && self.closed(body, &piece.moved(bearing, before), &here, traffic.open_only) {
                 return Some(Stop::Ground);
             }
-            let near = |other: &Piece| {
-                if traffic.keep_off > 0 { within_reach(&here, other, traffic.keep_off) } else { overlaps(&here, other) }
-            };
-            if let Some((enemy, _)) = enemies.iter().find(|(_, other)| near(other)) {
-                return Some(Stop::Enemy(*enemy));
+            if let Some(enemy) = enemies.iter().find(|enemy| enemy.bars(&here, traffic.keep_off)) {
+                return Some(Stop::Enemy(enemy.id));
             }
             friends.iter().find(|(_, other)| overlaps(&here, other)).map(|(friend, _)| Stop::Friend(*friend))
         };

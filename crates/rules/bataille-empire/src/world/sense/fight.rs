@@ -35,12 +35,16 @@ impl BatailleEmpire {
     #[must_use]
     pub fn fighter(&self, w: &World, id: UnitId, against: UnitId, charge: &Charging) -> Fighter {
         let body = self.body(w, id);
-        let (piece, other) = (self.piece(w, id), self.piece(w, against));
+        let piece = self.piece(w, id);
         let going = self.going_under(&piece);
         let threats = self.threats(w, id, &[against]);
         let attacks = charge.by == id;
         let struck = !attacks && charge.aspect != Aspect::Front;
-        let cover = if attacks { Cover::None } else { self.cover_of(w, id, other.pose.at) };
+        // In contact both fronts have the same middle: height, bank and cover are judged from where the charge began
+        // (BE-CHO-25, BE-CHO-33).
+        let came = charge.from.at;
+        let cover = if attacks { Cover::None } else { self.cover_of(w, id, came) };
+        let level = |of: UnitId| self.terrain.level(if of == charge.by { came } else { w.unit(of).pose.at });
         let site = w.unit(id).inside.and_then(|site| self.row(site));
         Fighter {
             body,
@@ -56,10 +60,8 @@ impl BatailleEmpire {
             village: site.is_some_and(|row| row.garrison > 1) || self.half_in(&piece, |row| row.garrison > 1),
             secure_flanks: if struck && self.on(r::BE_GAP_69) { 0 } else { self.secure(w, id) },
             cover,
-            height: self.level(w, id) > self.level(w, against),
-            bank: !attacks
-                && body.arm != Arm::Cavalry
-                && self.bank_between(w.unit(against).pose.at, w.unit(id).pose.at),
+            height: level(id) > level(against),
+            bank: !attacks && body.arm != Arm::Cavalry && self.bank_before(&piece, came),
             morale_supports: u8::try_from(self.supporters(w, id).len()).unwrap_or(u8::MAX),
             supports: crate::Supports::default(),
             threatened: threats.others,

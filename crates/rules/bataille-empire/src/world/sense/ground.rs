@@ -130,10 +130,13 @@ impl BatailleEmpire {
         self.terrain.level(w.unit(id).pose.at)
     }
 
-    /// A bank to defend lies between two points (BE-CHO-33).
+    /// A bank to defend lies before a piece, seen from a point: near enough, as with cover (BE-CHO-33, BE-GAP-30).
     #[must_use]
-    pub fn bank_between(&self, from: Point, to: Point) -> bool {
-        self.terrain.along(from, to).iter().any(|crossing| self.row(crossing.feature).is_some_and(|row| row.bank))
+    pub fn bank_before(&self, piece: &Piece, from: Point) -> bool {
+        let reach = self.book.tables.distance.contact.cm();
+        let near = |feature| self.terrain.piece_to_feature(piece, feature).is_some_and(|m| within_cm(m.cm, reach));
+        let crossed = self.terrain.along(from, piece.pose.at);
+        crossed.iter().any(|c| self.row(c.feature).is_some_and(|row| row.bank) && near(c.feature))
     }
 }
 
