@@ -106,3 +106,16 @@ fn two_who_want_one_place_draw_lots() {
         assert_ne!(fought.at("A"), (3000, 1600));
     });
 }
+
+#[test]
+fn a_unit_whose_friends_leave_it_no_room_is_hesitant() {
+    prove(&[r::ML_3_2F, r::ML_GAP_17], |book| {
+        let army = "blue 1 A foot 4 line 30 20 0 R
+                    blue 1 B foot 1 line 30 18.9 0 T
+                    red 1 I foot 4 line 30 28 180 T";
+        let fought = field(book, "", army).play(&CHARGES, &["A fall_back fall_back by=180 pas=1"], &[]);
+        assert_eq!(fought.at("A"), (3000, 2000));
+        assert_eq!((fought.unit("A").marker, fought.unit("A").formation), (Marker::Hesitant, Formation::Line));
+        assert!(!fought.unit("A").now.moved && !fought.unit("A").now.fell_back);
+    });
+}
