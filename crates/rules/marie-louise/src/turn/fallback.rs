@@ -214,7 +214,10 @@ impl MarieLouise {
         let bend = path.last().copied().unwrap_or(from);
         let free = |end: Pose| {
             let tdc = Piece { pose: end, ..d.world.unit(id).tdc() };
-            self.tdc_free(&d.world, lie, id, end) && !placed.iter().any(|other| overlaps(&tdc, other))
+            let taken = placed.iter().any(|other| overlaps(&tdc, other));
+            // Nor may it end nearer to an enemy when it stops short of a friend (ML-3.1d).
+            let nearer = !battery && self.on(r::ML_3_1D) && self.approaches(&d.world, lie, id, end).is_some();
+            self.tdc_free(&d.world, lie, id, end) && !taken && !nearer
         };
         let whole = bend.at.to(end.at).round() as Cm;
         let mut leg = whole;

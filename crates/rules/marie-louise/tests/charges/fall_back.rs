@@ -119,3 +119,16 @@ fn a_unit_whose_friends_leave_it_no_room_is_hesitant() {
         assert!(!fought.unit("A").now.moved && !fought.unit("A").now.fell_back);
     });
 }
+
+#[test]
+fn a_unit_that_stops_short_of_a_friend_comes_no_nearer_to_an_enemy() {
+    prove(&[r::ML_3_1D], |book| {
+        // Past J the way is legal at its end only, where B stands.
+        let army = "blue 1 A foot 4 line 30 20 0 R
+                    blue 1 B foot 1 line 30 14 0 T
+                    red 1 I foot 1 line 30 24 180 T weapon=none
+                    red 1 J foot 1 line 26 17.2 90 T weapon=none";
+        let fought = field(book, "", army).play(&CHARGES, &["A fall_back fall_back by=180 pas=6"], &[]);
+        assert_eq!((fought.at("A"), fought.unit("A").marker), ((3000, 2000), Marker::Hesitant));
+    });
+}
