@@ -132,3 +132,20 @@ fn a_unit_that_stops_short_of_a_friend_comes_no_nearer_to_an_enemy() {
         assert_eq!((fought.at("A"), fought.unit("A").marker), ((3000, 2000), Marker::Hesitant));
     });
 }
+
+#[test]
+fn a_unit_stops_outside_ground_that_it_may_not_enter_and_leaves_its_edge() {
+    let forest = "[[ground.features]]\nkind = \"forest\"\narea = [[0, 0], [3600, 0], [3600, 750], [0, 750]]\n";
+    prove(&[r::ML_1_6D], |book| {
+        let army = "blue 1 K horse 3 line 30 20 0 R
+                    red 1 I foot 4 line 30 28 180 T";
+        let fought = field(book, forest, army).play(&CHARGES, &[], &[]);
+        assert_eq!(fought.at("K"), (3000, 1500));
+        assert!(fought.unit("K").pose.at.y > 75_000, "not on the edge, which is in the wood");
+        // A little inside, it may still go.
+        let army = "blue 1 K horse 3 line 30 14.9998 180 R
+                    red 1 I foot 4 line 30 11 0 T weapon=none";
+        let fought = field(book, forest, army).play(&CHARGES, &[], &[]);
+        assert_eq!((fought.at("K"), fought.unit("K").marker), ((3000, 3100), Marker::None));
+    });
+}
