@@ -7,7 +7,7 @@ use crate::world::{Life, PAS, World, layout};
 use crate::{Formation, MarieLouise, r, word};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
 use std::collections::BTreeSet;
-use table::{Footprint, Near, Piece, Point, Pose, overlaps};
+use table::{Cm, Footprint, Near, Piece, Point, Pose, overlaps};
 
 pub(crate) const DEPLOY: Kind = Kind {
     rules: &[r::ML_GAP_45],
@@ -167,16 +167,27 @@ impl MarieLouise {
         if pieces.iter().any(|p| !self.terrain.inside(p.pose.at)) {
             return Some(Refusal::by(r::ML_GAP_45, n, "off_the_table"));
         }
-        // Where guns could not be brought they cannot stand; a square forms anywhere that foot may go.
-        let formation = match chosen {
+        let closed = self.pace_in(w, id, chosen, pose.at).is_none();
+        closed.then(|| Refusal::by(r::ML_1_6D, n, "impassable_ground"))
+    }
+
+    /// The allowance of a unit off the road on the ground of a place; nothing: it may not stand there (ML-1.6c,
+    /// ML-1.6d).
+    pub(super) fn pace_at(&self, w: &World, id: UnitId, at: Point) -> Option<Cm> {
+        self.pace_in(w, id, w.unit(id).formation, at)
+    }
+
+    /// The same in a formation. Where guns could not be brought they cannot stand; a square forms anywhere that foot
+    /// may go.
+    fn pace_in(&self, w: &World, id: UnitId, formation: Formation, at: Point) -> Option<Cm> {
+        let formation = match formation {
             Formation::Deployed => Formation::Limbered,
             Formation::Square => Formation::Line,
             other => other,
         };
         let mover = crate::movement::March { formation, ..self.mover(w, id) };
-        let way = self.way(&mover, pose.at, pose.at);
-        let closed = way.stretches.iter().any(|s| self.rate(&mover, s.beside, s.tall).is_none());
-        closed.then(|| Refusal::by(r::ML_1_6D, n, "impassable_ground"))
+        let paces = self.way(&mover, at, at).stretches.into_iter().map(|s| self.rate(&mover, s.beside, s.tall));
+        paces.min().flatten()
     }
 }
 

@@ -172,12 +172,15 @@ impl MarieLouise {
         let order = self.order_of_arrival(d, &ways, r::ML_6_1A)?;
         let (mut crossings, mut placed) = (Vec::new(), Vec::new());
         for id in order {
-            if let Some(mover) = movers.iter().find(|m| m.id == id) {
-                crossings.push(self.go_back(d, &lie, mover, &mut placed));
+            let Some(mover) = movers.iter().find(|m| m.id == id) else { continue };
+            match self.go_back(d, &lie, mover, &mut placed) {
+                Some(crossed) => crossings.push((id, crossed)),
+                None if self.ordered_back(&d.world, id) => idle.push(id),
+                None => {}
             }
         }
         for id in idle {
-            // Nowhere to go, or unwilling (ML-3.1d, ML-3.2f).
+            // Nowhere to go (ML-3.1d), or unwilling, or no room there (ML-3.2f).
             let why = if replies.iter().any(|(other, _)| *other == id) { r::ML_3_2F } else { r::ML_3_1D };
             if self.on(why) {
                 self.mark(d, id, Marker::Hesitant, &[why]);
@@ -186,9 +189,9 @@ impl MarieLouise {
         self.pass_through(d, &crossings, true)
     }
 
-    /// Moves one unit back; gives the friends it passed through. `lie` is that before the step, `placed` the TdCs of
-    /// those who have moved since.
-    fn go_back(&self, d: &mut D<'_>, lie: &Lie, mover: &Mover, placed: &mut Vec<Piece>) -> (UnitId, Vec<UnitId>) {
+    /// Moves one unit back; gives the friends it passed through, nothing if others leave it no room to go. `lie` is that
+    /// before the step, `placed` the TdCs of those who have moved since.
+    fn go_back(&self, d: &mut D<'_>, lie: &Lie, mover: &Mover, placed: &mut Vec<Piece>) -> Option<Vec<UnitId>> {
         let (id, retreat) = (mover.id, &mover.retreat);
         let unit = d.world.unit(id);
         let (from, mut end) = (unit.pose, retreat.end());
@@ -211,12 +214,24 @@ impl MarieLouise {
         let bend = path.last().copied().unwrap_or(from);
         let free = |end: Pose| {
             let tdc = Piece { pose: end, ..d.world.unit(id).tdc() };
-            self.tdc_free(&d.world, lie, id, end) && !placed.iter().any(|other| overlaps(&tdc, other))
+            let taken = placed.iter().any(|other| overlaps(&tdc, other));
+            // Nor may it end nearer to an enemy when it stops short of a friend (ML-3.1d).
+            let nearer = !battery && self.on(r::ML_3_1D) && self.approaches(&d.world, lie, id, end).is_some();
+            self.tdc_free(&d.world, lie, id, end) && !taken && !nearer
         };
-        let mut leg = bend.at.to(end.at).round() as Cm;
+        let whole = bend.at.to(end.at).round() as Cm;
+        let mut leg = whole;
         while leg > 0 && !free(end) {
             leg = (leg - PAS / 10).max(0);
             end.at = bend.at.step(retreat.bearing, leg);
+        }
+        cm -= whole - leg;
+        // Less than 1 pas is no fall-back (ML-GAP-17); a battery has limbered up at least (ML-3.2f).
+        let least = self.book.tables.distance.least_fall_back.cm();
+        let stuck = !free(end) || leg < whole && cm < least && self.on(r::ML_GAP_17);
+        if stuck && !battery {
+            placed.push(d.world.unit(id).tdc());
+            return None;
         }
         if !free(end) {
             (end, cm) = (from, 0);
@@ -238,7 +253,7 @@ impl MarieLouise {
         now.fell_back = !battery;
         now.used = now.used.saturating_add(part_used(cm, retreat.allowance));
         d.world.unit_mut(id).obstacle = None;
-        (id, if from.at == end.at { Vec::new() } else { crossed })
+        Some(if from.at == end.at { Vec::new() } else { crossed })
     }
 
     /// Units that fall back do so in disorder; skirmishers keep their order (ML-3.1c, ML-GAP-17).

@@ -5,7 +5,10 @@ use crate::movement::{self, March as Mover};
 use crate::world::{Fate, Lie, PAS, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, r};
 use game::{Flow, UnitId};
-use table::{Angle, Cm, FeatureId, Kind, Piece, Point, Pose, first_contact, in_the_way, overlaps, within_cm};
+use table::{Angle, Cm, FeatureId, Kind, Piece, Point, Pose, SLACK, first_contact, in_the_way, overlaps, within_cm};
+
+/// How near an edge is at the edge.
+const EDGE: Cm = 5 * SLACK;
 
 /// A stretch of a way on one kind of ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +23,20 @@ pub struct Stretch {
     pub beside: Going,
     /// Tall vegetation (ML-6d).
     pub tall: bool,
+}
+
+impl Stretch {
+    /// No more than the edge of the ground where the way begins: places are rounded, and who stopped at an edge may
+    /// leave it (ML-GAP-14).
+    pub(crate) const fn at_the_edge(&self) -> bool {
+        self.from == 0 && self.to > 0 && self.to <= 2 * EDGE
+    }
+}
+
+/// Where a unit stops that does not enter the ground beginning at a distance: plainly outside, for places are rounded
+/// (ML-GAP-14).
+fn short_of(edge: Cm) -> Cm {
+    (edge - EDGE).max(0)
 }
 
 /// What a straight way crosses.
@@ -171,7 +188,12 @@ impl MarieLouise {
         }
         let mut least: Option<Cm> = None;
         for stretch in stretches() {
-            let rate = self.rate(mover, stretch.beside, stretch.tall)?;
+            let Some(rate) = self.rate(mover, stretch.beside, stretch.tall) else {
+                if stretch.at_the_edge() {
+                    continue;
+                }
+                return None;
+            };
             least = Some(least.map_or(rate, |l| l.min(rate)));
         }
         least
@@ -187,10 +209,15 @@ impl MarieLouise {
         let cost = self.book.tables.distance.obstacle_cost.cm();
         let mut obstacles = way.obstacles.iter().filter(|(f, _)| paid != Some(*f)).copied().peekable();
         for stretch in &way.stretches {
-            let Some(rate) = self.rate(mover, stretch.beside, stretch.tall) else { return (reached, least, None) };
+            let Some(rate) = self.rate(mover, stretch.beside, stretch.tall) else {
+                if stretch.at_the_edge() {
+                    continue;
+                }
+                return (short_of(reached), least, None);
+            };
             let limit = least.min(rate).saturating_add(extra);
             if limit - spent < stretch.from && reached > 0 {
-                return (reached, least, None);
+                return (short_of(reached), least, None);
             }
             least = least.min(rate);
             while let Some((feature, at)) = obstacles.peek().copied().filter(|(_, at)| *at <= stretch.to) {
@@ -372,7 +399,8 @@ impl MarieLouise {
         let most = self.farthest(mover) + extra;
         let way = self.way(mover, unit.pose.at, unit.pose.at.step(bearing, most));
         let (mut cm, allowance, halted) = self.longest(mover, &way, extra, unit.obstacle);
-        let closed = |s: &Stretch| s.from <= cm && cm < s.to && self.rate(mover, s.beside, s.tall).is_none();
+        let ahead = |s: &Stretch| short_of(s.from) <= cm && cm < s.to && !s.at_the_edge();
+        let closed = |s: &Stretch| ahead(s) && self.rate(mover, s.beside, s.tall).is_none();
         let barred = way.stretches.iter().any(closed) || halted.is_some() && mover.arm == Arm::Artillery;
         let mut blocked = None;
         let facing = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };

@@ -2,10 +2,10 @@
 
 use super::D;
 use crate::question::{Kind, any, asked, pick_one};
-use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, Life, PAS, Turn, World};
+use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, Life, PAS, Turn, World, layout};
 use crate::{MarieLouise, Rank, officers, r};
-use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Slot, Toss, UnitId};
-use table::{Point, Pose};
+use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Side, Slot, Toss, UnitId};
+use table::{Piece, Point, Pose, overlaps};
 
 pub(crate) const ATTACH: Kind = Kind {
     rules: &[r::ML_6_4A, r::ML_GAP_37],
@@ -91,18 +91,14 @@ impl MarieLouise {
         fields
     }
 
-    /// Reserves whose turn has come are placed where the scenario says, or just beside if somebody stands there.
+    /// Reserves whose turn has come enter where the scenario says or beside it; who finds no place there waits.
     fn bring_on(&self, d: &mut D<'_>) {
         let turn = d.world.turn;
         for id in d.world.ids() {
-            if matches!(d.world.unit(id).life, Life::Reserve(t) if t <= turn) {
-                let entry = self.scenario.entries.get(&id.0).copied().unwrap_or_default();
-                let lie = self.lie(&d.world);
-                let free = (0..40)
-                    .flat_map(|n| [n, -n])
-                    .map(|n| Pose { at: entry.local(n * PAS, 0), facing: entry.facing })
-                    .find(|pose| self.terrain.inside(pose.at) && self.tdc_free(&d.world, &lie, id, *pose));
-                let Some(pose) = free else { continue };
+            if let Life::Reserve(due) = d.world.unit(id).life
+                && due <= turn
+                && let Some(pose) = self.entrance(&d.world, id, due < turn)
+            {
                 self.change(d, id, &[r::ML_GAP_67], |u| {
                     u.pose = pose;
                     u.life = Life::Present;
@@ -119,6 +115,31 @@ impl MarieLouise {
                 });
             }
         }
+    }
+
+    /// Where a reserve enters: as near its entry as there is room for all its elements (ML-1.2a), as far to either side
+    /// as the ground is as good as there, so that nobody stands where he may not go (ML-1.6c, ML-1.6d). Who is late
+    /// takes any ground that he may enter.
+    fn entrance(&self, w: &World, id: UnitId, late: bool) -> Option<Pose> {
+        let entry = self.scenario.entries.get(&id.0).copied().unwrap_or_default();
+        let place = |n: i32| Pose { at: entry.local(n * PAS, 0), facing: entry.facing };
+        let pace = |n: i32| self.pace_at(w, id, place(n).at).filter(|_| self.terrain.inside(place(n).at));
+        let mut open: Vec<i32> = (0..40).take_while(|n| pace(*n).is_some() && pace(*n) >= pace(0)).collect();
+        open.extend((1..40).map(|n| -n).take_while(|n| pace(*n).is_some() && pace(*n) >= pace(0)));
+        // Three pas apart where the ground is wide enough for that.
+        open.sort_by_key(|n| (n % 3 != 0, n.abs(), n.is_negative()));
+        let lie = self.lie(w);
+        let free = |n: &i32| self.tdc_free(w, &lie, id, place(*n));
+        let unit = w.unit(id);
+        let standing: Vec<Piece> =
+            Side::BOTH.into_iter().flat_map(|side| self.troops(w, side)).flat_map(|o| w.unit(o).footprint()).collect();
+        let room = |n: &i32| {
+            let own = layout::footprint(place(*n), unit.formation, unit.elements);
+            !own.iter().any(|piece| standing.iter().any(|other| overlaps(piece, other)))
+        };
+        let found = open.iter().copied().find(|n| free(n) && room(n)).or_else(|| open.iter().copied().find(free));
+        let anywhere = || (0..40).flat_map(|n| [n, -n]).find(|n| pace(*n).is_some() && free(n));
+        found.or_else(|| if late { anywhere() } else { None }).map(place)
     }
 
     /// A place for a general whose base touches a unit's TdC: behind it if the table allows.

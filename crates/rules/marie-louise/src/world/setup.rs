@@ -364,11 +364,9 @@ fn scenario_sheet(book: &Book, scenario: &Scenario, sheets: &[Sheet], units: &[U
                 armies::Entry::At { at, facing } => (*at, *facing),
                 armies::Entry::Stretch { from, to, facing } => (from.middle(*to), *facing),
             };
-            for (n, key) in arrival.units.iter().enumerate() {
+            for key in &arrival.units {
                 if let Some(id) = sheets.iter().position(|s| &s.key == key) {
-                    let aside = i32::try_from(n).unwrap_or(0) * 3 * super::PAS;
-                    let pose = Pose { at: Pose { at, facing }.local(aside, 0), facing };
-                    entries.insert(u16::try_from(id).unwrap_or(u16::MAX), pose);
+                    entries.insert(u16::try_from(id).unwrap_or(u16::MAX), Pose { at, facing });
                 }
             }
             let offset = if camp == Camp::Red { scenario.force(Camp::Blue).commands.len() } else { 0 };

@@ -106,3 +106,46 @@ fn two_who_want_one_place_draw_lots() {
         assert_ne!(fought.at("A"), (3000, 1600));
     });
 }
+
+#[test]
+fn a_unit_whose_friends_leave_it_no_room_is_hesitant() {
+    prove(&[r::ML_3_2F, r::ML_GAP_17], |book| {
+        let army = "blue 1 A foot 4 line 30 20 0 R
+                    blue 1 B foot 1 line 30 18.9 0 T
+                    red 1 I foot 4 line 30 28 180 T";
+        let fought = field(book, "", army).play(&CHARGES, &["A fall_back fall_back by=180 pas=1"], &[]);
+        assert_eq!(fought.at("A"), (3000, 2000));
+        assert_eq!((fought.unit("A").marker, fought.unit("A").formation), (Marker::Hesitant, Formation::Line));
+        assert!(!fought.unit("A").now.moved && !fought.unit("A").now.fell_back);
+    });
+}
+
+#[test]
+fn a_unit_that_stops_short_of_a_friend_comes_no_nearer_to_an_enemy() {
+    prove(&[r::ML_3_1D], |book| {
+        // Past J the way is legal at its end only, where B stands.
+        let army = "blue 1 A foot 4 line 30 20 0 R
+                    blue 1 B foot 1 line 30 14 0 T
+                    red 1 I foot 1 line 30 24 180 T weapon=none
+                    red 1 J foot 1 line 26 17.2 90 T weapon=none";
+        let fought = field(book, "", army).play(&CHARGES, &["A fall_back fall_back by=180 pas=6"], &[]);
+        assert_eq!((fought.at("A"), fought.unit("A").marker), ((3000, 2000), Marker::Hesitant));
+    });
+}
+
+#[test]
+fn a_unit_stops_outside_ground_that_it_may_not_enter_and_leaves_its_edge() {
+    let forest = "[[ground.features]]\nkind = \"forest\"\narea = [[0, 0], [3600, 0], [3600, 750], [0, 750]]\n";
+    prove(&[r::ML_1_6D], |book| {
+        let army = "blue 1 K horse 3 line 30 20 0 R
+                    red 1 I foot 4 line 30 28 180 T";
+        let fought = field(book, forest, army).play(&CHARGES, &[], &[]);
+        assert_eq!(fought.at("K"), (3000, 1500));
+        assert!(fought.unit("K").pose.at.y > 75_000, "not on the edge, which is in the wood");
+        // A little inside, it may still go.
+        let army = "blue 1 K horse 3 line 30 14.9998 180 R
+                    red 1 I foot 4 line 30 11 0 T weapon=none";
+        let fought = field(book, forest, army).play(&CHARGES, &[], &[]);
+        assert_eq!((fought.at("K"), fought.unit("K").marker), ((3000, 3100), Marker::None));
+    });
+}

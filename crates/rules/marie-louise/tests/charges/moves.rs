@@ -184,3 +184,24 @@ fn a_unit_beside_goes_along_up_to_its_own_allowance() {
         assert_eq!(fought.at("F"), (3300, 2800));
     });
 }
+
+#[test]
+fn a_charge_that_cannot_leave_its_place_is_none() {
+    prove(&[r::ML_8_1E, r::ML_6_1I], |book| {
+        // Neither square may advance.
+        let army = "blue 1 A foot 4 square 30 20 0 C
+                    blue 1 B foot 4 line 40 20 0 C
+                    blue 1 F foot 4 square 43 20 0 C
+                    red 1 I foot 4 line 31 28 180 T weapon=none
+                    red 1 J foot 4 line 40 29 180 T weapon=none";
+        let says = ["A name_charges charge I", "B name_charges charge J", "F name_charges beside B"];
+        let fought = field(book, "", army).play(&CHARGES[..5], &says, &[1]);
+        assert_eq!(fought.charge("B").unwrap().stage, Stage::Contact);
+        for (unit, place) in [("A", (3000, 2000)), ("F", (4300, 2000))] {
+            assert_eq!((fought.at(unit), fought.unit(unit).pose.facing), (place, 0));
+            assert_eq!(fought.unit(unit).marker, Marker::Hesitant);
+            assert!(!fought.unit(unit).now.charge_move && !fought.unit(unit).now.moved);
+        }
+        assert!(!fought.noted("charge_too_short", "A"));
+    });
+}

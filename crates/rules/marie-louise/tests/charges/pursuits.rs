@@ -93,3 +93,28 @@ fn the_next_charger_follows_the_beaten_as_far_as_his_move_goes() {
         assert_eq!(fought.tests("impact", "I"), 2);
     });
 }
+
+#[test]
+fn a_pursuer_does_not_meet_an_enemy_from_whom_he_goes_away() {
+    prove(&[r::ML_8_4C, r::ML_GAP_26], |book| {
+        let army = "blue 1 A foot 4 line 30 20 0 C
+                    red 1 I foot 4 line 30 27 180 T weapon=none
+                    red 1 J foot 1 line 32 23 0 T weapon=none";
+        let fought = field(book, "", army).play(&CHARGES, &["A name_charges charge I"], &[1, 6, 1, 1, 6, 3]);
+        assert_eq!(fought.at("A"), (3000, 2800));
+        assert_eq!(fought.tests("impact", "J"), 0);
+    });
+}
+
+#[test]
+fn a_routing_loser_is_seen_where_he_is_caught() {
+    prove(&[r::ML_8_4F, r::ML_GAP_05], |book| {
+        // W is twelve and a half pas from where I stood, and ten and a half from where it is caught.
+        let army = "blue 1 A foot 4 line 30 20 0 C
+                    red 1 I foot 4 line 30 27 180 - marker=shaken
+                    red 1 W foot 4 line 30 40 180 T weapon=none";
+        let fought = field(book, "", army).play(&CHARGES, &[], &[1, 1, 2, 1, 3, 6, 1]);
+        assert_eq!(fought.unit("I").life, Life::Gone(Fate::Eliminated));
+        assert_eq!(fought.tests("witness", "W"), 1);
+    });
+}

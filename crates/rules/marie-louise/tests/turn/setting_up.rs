@@ -2,6 +2,7 @@
 
 use game::{Ask, Need, Play, Ref, Reply, Rules, Side, UnitId};
 use grognard_marie_louise::turn::Step;
+use grognard_marie_louise::world::World;
 use grognard_marie_louise::{Book, Formation, MarieLouise, PAS, r};
 use rulebook::proof::prove;
 use table::Pose;
@@ -75,29 +76,68 @@ fn a_unit_has_a_class_of_its_arm() {
     });
 }
 
+/// A unit that comes on later.
+fn reserve(id: &str, strength: &str) -> String {
+    let formation = if strength.starts_with("guns") { ("deployed", "limbered") } else { ("line", "march_column") };
+    let text = unit("blue", id, strength, [0, 0], "").replace("at = [0, 0]\nfacing = 0\n", "");
+    text.replace(&format!("\"{}\"", formation.0), &format!("\"{}\"", formation.1))
+}
+
+/// The start of the turn after this one.
+fn next_start(rules: &MarieLouise, world: World, turn: u16) -> World {
+    let mut play = Play::new(World { turn, ..world }, [Step::Start]);
+    play.go(rules, None);
+    play.now().clone()
+}
+
 #[test]
 fn reserves_come_on_in_their_turn_where_there_is_room() {
-    let reserve = unit("blue", "b", "men = 700", [0, 0], "").replace("at = [0, 0]\nfacing = 0\n", "");
-    let units = unit("blue", "a", "men = 700", [1500, 100], "") + &reserve;
+    let units = unit("blue", "a", "men = 700", [1500, 100], "") + &reserve("b", "men = 700");
     let arrival = "[[blue.reinforcements]]\nturn = 2\nunits = [\"b\"]\nat = [1500, 100]\nfacing = 0\n";
     let rules = set_up(&Book::new(), &scenario(GENERAL, &units, arrival)).unwrap();
-    let start = |world, turn| {
-        let world = grognard_marie_louise::world::World { turn, ..world };
-        let mut play = Play::new(world, [Step::Start]);
-        play.go(&rules, None);
-        play.now().clone()
-    };
-    let first = start(rules.begin().0.world, 0);
+    let first = next_start(&rules, rules.begin().0.world, 0);
     assert!(first.units[0].present() && !first.units[1].present());
-    let second = start(first, 1);
+    let second = next_start(&rules, first, 1);
     let (a, b) = (&second.units[0], &second.units[1]);
     assert!(b.present());
     let apart = table::distance(&a.tdc(), &b.tdc()).cm;
-    assert!(apart < PAS && !table::overlaps(&a.tdc(), &b.tdc()), "beside the unit that stands at the entry");
+    assert!(apart < 4 * PAS, "beside the unit that stands at the entry");
+    assert!(!a.footprint().iter().any(|one| b.footprint().iter().any(|two| table::overlaps(one, two))));
+}
+
+#[test]
+fn reserves_come_on_where_they_may_go() {
+    prove(&[r::ML_1_6D], |book| {
+        // A road between woods, three places wide, and four units for it.
+        let wood = |west: i32, east: i32| {
+            format!(
+                "[[ground.features]]\nkind = \"forest\"\narea = [[{west}, 0], [{east}, 0], [{east}, 400], [{west}, 400]]\n"
+            )
+        };
+        let units = unit("blue", "a", "men = 700", [1500, 900], "")
+            + &reserve("b", "men = 700")
+            + &reserve("c", "men = 700")
+            + &reserve("g", "guns = 6")
+            + &reserve("h", "guns = 6")
+            + &reserve("d", "men = 700");
+        let arrival = "[[blue.reinforcements]]\nturn = 2\nunits = [\"b\", \"c\", \"g\", \"h\", \"d\"]\nat = [1500, 100]\nfacing = 0\n";
+        let more = wood(0, 1420) + &wood(1580, 3600) + arrival;
+        let rules = set_up(book, &scenario(GENERAL, &units, &more)).unwrap();
+        let on_road = |world: &World, n: usize| {
+            let unit = &world.units[n];
+            unit.present().then(|| (142_000..158_000).contains(&unit.pose.at.x))
+        };
+        let second = next_start(&rules, rules.begin().0.world, 1);
+        let seen: Vec<Option<bool>> = (1..6).map(|n| on_road(&second, n)).collect();
+        assert_eq!(seen, [Some(true), Some(true), Some(true), None, None], "who finds no room waits");
+        let third = next_start(&rules, second, 2);
+        assert_eq!(on_road(&third, 4), None, "guns do not come through the wood");
+        assert_eq!(on_road(&third, 5), Some(false), "foot that is late does");
+    });
 }
 
 /// Two battalions in the zone and one beside it.
-fn deployment(book: &Book) -> (MarieLouise, Play<grognard_marie_louise::world::World, Step>) {
+fn deployment(book: &Book) -> (MarieLouise, Play<World, Step>) {
     let units = unit("blue", "a", "men = 700", [1000, 300], "")
         + &unit("blue", "b", "men = 700", [1600, 300], "")
         + &unit("blue", "c", "men = 700", [2600, 300], "");
@@ -108,10 +148,7 @@ fn deployment(book: &Book) -> (MarieLouise, Play<grognard_marie_louise::world::W
     (rules, play)
 }
 
-fn sheet(
-    rules: &MarieLouise,
-    play: &Play<grognard_marie_louise::world::World, Step>,
-) -> (game::Seen<Play<grognard_marie_louise::world::World, Step>>, Ask) {
+fn sheet(rules: &MarieLouise, play: &Play<World, Step>) -> (game::Seen<Play<World, Step>>, Ask) {
     let Some(Need::Answers(slots)) = play.need().cloned() else { panic!("nothing is asked") };
     assert_eq!(slots.len(), 1, "red has no zone");
     let seen = rules.redact(play, Side::Blue);

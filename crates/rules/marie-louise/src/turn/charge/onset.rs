@@ -300,6 +300,16 @@ impl MarieLouise {
         while gone > 0 && !free(gone, &d.world) {
             gone = (gone - PAS / 10).max(0);
         }
+        let reaches = dash.reaches && gone == dash.cm;
+        // A charge that does not leave its place is no charge move (ML-8.1e).
+        if within_cm(gone, 0) && !reaches && self.on(r::ML_8_1E) {
+            placed.push(d.world.unit(dash.by).tdc());
+            if let Some(charge) = self.charge_mut(&mut d.world, dash.by, target) {
+                charge.stage = Stage::Short;
+            }
+            self.no_charge(d, dash.by);
+            return;
+        }
         if gone > 0 {
             self.leave_building(d, dash.by);
         }
@@ -307,7 +317,6 @@ impl MarieLouise {
         let end = if free(gone, &d.world) { at(gone) } else { from };
         self.place(d, dash.by, end, &[from, end], &[r::ML_8_1A, r::ML_8_1C]);
         placed.push(d.world.unit(dash.by).tdc());
-        let reaches = dash.reaches && gone == dash.cm;
         let unit = d.world.unit_mut(dash.by);
         unit.now.moved |= gone > 0 || reaches;
         unit.now.charge_move = true;

@@ -65,6 +65,11 @@ impl MarieLouise {
         let end = Pose { at: from.at.step(bearing, dash.cm), facing: station.facing };
         let end = self.come_to_rest(&d.world, &lie, charge.by, bearing, end);
         let gone = from.at.to(end.at).round() as Cm;
+        // Who cannot leave his place does not go along (ML-8.1e).
+        if within_cm(gone, 0) && self.on(r::ML_8_1E) {
+            self.no_charge(d, charge.by);
+            return None;
+        }
         let crossed: Vec<UnitId> = self
             .friends_crossed(&d.world, &lie, charge.by, bearing, gone)
             .into_iter()

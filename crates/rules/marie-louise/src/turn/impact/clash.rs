@@ -207,6 +207,11 @@ impl MarieLouise {
         if routs && d.world.unit(beaten).life == Life::Present {
             self.rout_move(d, beaten)?;
         }
+        // A loser who runs is seen where he got his marker, and again where he is removed (ML-GAP-05).
+        let after = d.world.unit(beaten);
+        if routs && back.is_some() && matches!(after.life, Life::Gone(_)) && self.on(r::ML_GAP_05) {
+            gone.push(Fled { tdc: after.tdc(), ..fled });
+        }
         if !gone.is_empty() {
             self.witnesses(d, gone)?;
         }

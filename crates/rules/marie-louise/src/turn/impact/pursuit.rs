@@ -3,11 +3,11 @@
 use crate::pursuit::{self, Chase, Pursuit};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::turn::D;
-use crate::world::{Fate, Lie, World};
+use crate::world::{Fate, Lie, PAS, World};
 use crate::{Arm, Distance, Formation, MarieLouise, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Slot, Term, Toss, UnitId};
 use rulebook::dice_in;
-use table::{Angle, Cm, Piece, Pose, first_within};
+use table::{Angle, Cm, Piece, Pose, distance, first_within, within_cm};
 
 pub(crate) const PURSUE: Kind =
     Kind { rules: &[r::ML_8_4A, r::ML_8_4D], fields: MarieLouise::fields_pursue, check: accept, suggest: any };
@@ -170,8 +170,12 @@ impl MarieLouise {
             .filter(|(other, _)| self.side(*other) != self.side(hunt.winner) && *other != hunt.loser)
             .filter(|(other, _)| !w.met.contains(&(hunt.winner, *other)) && !w.met.contains(&(*other, hunt.winner)))
             .filter_map(|(other, _)| {
-                let at = first_within(&piece, bearing, cm, &w.unit(other).tdc(), contact)?;
-                Some((at, other))
+                let tdc = w.unit(other).tdc();
+                let at = first_within(&piece, bearing, cm, &tdc, contact)?;
+                // He comes to nobody from whom he goes away.
+                let apart = |gone: Cm| distance(&piece.moved(bearing, gone), &tdc).cm;
+                let nearer = !within_cm(apart(0), contact) || apart(cm.min(PAS / 10)) < apart(0);
+                (nearer || !self.on(r::ML_GAP_26)).then_some((at, other))
             })
             .min()
             .map(|(at, other)| (at, (!self.closed_to(w, hunt.winner, other)).then_some(other)))

@@ -66,8 +66,8 @@ impl MarieLouise {
             .collect();
         let mover = Mover { formation: Formation::Disorder, marker: Marker::None, ..self.mover(w, loser) };
         let way = self.way(&mover, unit.pose.at, unit.pose.at.step(bearing, far));
-        let closed =
-            way.stretches.iter().skip_while(|s| s.to == 0).any(|s| self.rate(&mover, s.beside, s.tall).is_none());
+        let entered = way.stretches.iter().filter(|s| s.to > 0 && !s.at_the_edge());
+        let closed = entered.into_iter().any(|s| self.rate(&mover, s.beside, s.tall).is_none());
         let met = !in_the_way(&tdc, bearing, far, &enemies).is_empty();
         let off = !self.terrain.inside(unit.pose.at.step(bearing, far));
         if off && self.on(r::ML_GAP_18) {

@@ -333,7 +333,7 @@ impl MarieLouise {
         for (stage, way) in goes.zip(ways) {
             let Act::Go { bearing, .. } = stage.act else { continue };
             for stretch in &way.stretches {
-                if self.rate(mover, stretch.beside, stretch.tall).is_some() {
+                if stretch.at_the_edge() || self.rate(mover, stretch.beside, stretch.tall).is_some() {
                     continue;
                 }
                 let rule = match stretch.beside {
