@@ -15,7 +15,7 @@ pub static RULESET: Published<MarieLouiseRuleset> = Published(MarieLouiseRuleset
 rulebook::edition!(MarieLouiseRuleset, MarieLouise, {
     const ID: &'static str = "marie-louise";
     /// 2: a march that ends against an obstacle is held to what the unit may do in the turn.
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const MEASURE: (&'static str, i32) = ("pas", PAS);
 });
 
