@@ -88,8 +88,7 @@ impl General for Captain {
         }
         self.turn = view.turn;
         let temper = mood(&view, post.side(), self.style.temper);
-        let weights = if line::formed_by(&view, post.side()) { &Weights::LINE } else { &Weights::CAPTAIN };
-        let scene = Scene { side: post.side(), view: &view, temper, weights };
+        let scene = Scene { side: post.side(), view: &view, temper, weights: &Weights::CAPTAIN };
         let gists = post.gists(ask.id);
         let gists_of = |n: usize| gists.get(n).map_or(&[][..], Vec::as_slice);
         let plan = || Plan::make(&scene, self.style);

@@ -97,7 +97,7 @@ fn aims(scene: &Scene<'_>) -> BTreeMap<UnitId, Point> {
 }
 
 /// What a unit should be told. Horse attacks if that should go well; the others stand if they are where they should be or
-/// have somebody to fire at, and else go on. Horse that is where it should be never has its command stand still for it.
+/// have somebody to fire at, and else go on.
 fn wanted(scene: &Scene<'_>, post: &Post<'_>, unit: &Rating, aims: &BTreeMap<UnitId, Point>) -> Intent {
     let near: Vec<_> = scene
         .enemies()
@@ -115,7 +115,7 @@ fn wanted(scene: &Scene<'_>, post: &Post<'_>, unit: &Rating, aims: &BTreeMap<Uni
     }
     let fires = scene.enemies().any(|enemy| unit.range > 0 && unit.far(enemy.pose.at) <= unit.range);
     let there = aims.get(&unit.unit).is_some_and(|at| unit.far(*at) <= scene.view.contact);
-    if unit.formed && unit.sort != Sort::Horse && (fires || there) { Intent::Hold } else { Intent::Advance }
+    if unit.formed && (fires && unit.sort != Sort::Horse || there) { Intent::Hold } else { Intent::Advance }
 }
 
 /// Orders: each command does what most of its units should, the others have orders of their own.

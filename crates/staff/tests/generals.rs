@@ -46,22 +46,18 @@ fn every_scenario_is_fought_to_its_end() {
 
 #[test]
 fn a_captain_has_the_better_of_a_recruit() {
-    let fields: [(&dyn Ruleset, &str, u64); 3] = [
-        (&marie_louise::RULESET, "premier-feu", 6),
-        (&marie_louise::RULESET, "saalfeld-1806", 2),
-        (&bataille_empire::RULESET, "premier-feu", 6),
-    ];
-    for (rules, scenario, pairs) in fields {
+    let books: [&dyn Ruleset; 2] = [&marie_louise::RULESET, &bataille_empire::RULESET];
+    for rules in books {
         let mut score = Score::default();
-        for n in 0..pairs {
+        for n in 0..10 {
             let [as_blue, as_red] = [["captain", "recruit"], ["recruit", "captain"]].map(|names| {
-                let mut battle = begin_under(rules, scenario, n);
+                let mut battle = begin_under(rules, "premier-feu", n);
                 let [mut blue, mut red] = [0, 1].map(|s| general(names[s], n + s as u64).expect("a general"));
                 fight(battle.as_mut(), blue.as_mut(), red.as_mut(), MOST).expect("an end").winner
             });
             score.count(as_blue, as_red);
         }
-        assert!(score.share() > 0.6, "{scenario} under {}: {score:?}", rules.id());
+        assert!(score.share() > 0.6, "{}: {score:?}", rules.id());
     }
 }
 
