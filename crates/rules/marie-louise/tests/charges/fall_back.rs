@@ -149,3 +149,15 @@ fn a_unit_stops_outside_ground_that_it_may_not_enter_and_leaves_its_edge() {
         assert_eq!((fought.at("K"), fought.unit("K").marker), ((3000, 3100), Marker::None));
     });
 }
+
+#[test]
+fn a_shaken_unit_that_has_fired_stays() {
+    prove(&[r::ML_GAP_30], |book| {
+        let army = "blue 1 A foot 1 line 30 20 0 - marker=shaken may_fall_back
+                    red 1 I foot 4 line 30 24 180 T weapon=none";
+        let says = ["A fire fire I", "A fall_back fall_back"];
+        let fought = field(book, "", army).play(&CHARGES, &says, &[1]);
+        assert!(fought.unit("A").now.fired);
+        assert_eq!(fought.at("A"), (3000, 2000));
+    });
+}

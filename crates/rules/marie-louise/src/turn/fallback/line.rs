@@ -73,9 +73,12 @@ impl MarieLouise {
         unit.order == Order::FallBack && unit.marker == Marker::None
     }
 
-    /// Shaken after a failed rally: may fall back (ML-5.3c).
+    /// Shaken after a failed rally: may fall back (ML-5.3c), unless it has fired, for then it stays (ML-GAP-30).
     pub(crate) fn may_slip_away(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
+        if unit.now.fired && self.on(r::ML_GAP_30) {
+            return false;
+        }
         unit.marker == Marker::Shaken && unit.now.may_fall_back && self.on(r::ML_5_3C)
     }
 
