@@ -330,7 +330,9 @@ fn adjustments_under_t() {
         assert_eq!(goes(book, "", held, &[turn(90)]).unit(0).pose.facing, 9_000);
         refuses(book, "", held, &[turn(90), ahead(100)], r::ML_GAP_53);
         let scrub = strip("scrub", 5.0, 30.0);
-        assert_eq!(goes(book, &scrub, held, &[ahead(100)]).at(0), (2000, 1100));
+        let field = goes(book, &scrub, held, &[ahead(100)]);
+        assert_eq!(field.at(0), (2000, 1100));
+        assert!(field.events.iter().any(|e| e.rules.iter().any(|rule| *rule == r::ML_6_3B.into())));
         refuses(book, &scrub, held, &[ahead(150)], r::ML_6_3B);
         refuses(book, &scrub, held, &[turn(90)], r::ML_6_3B);
         let square = Field::new(book, "", &[held.in_("square")], &[AFAR]).run(&step_m());

@@ -75,7 +75,12 @@ impl MarieLouise {
         let mut thrown = d.throw(tosses)?.into_iter();
         for (place, order, check, mut lines, _) in checks {
             let mut passed = true;
-            if !check.automatic {
+            if check.automatic {
+                // What the commander beside him spares him is told; who keeps his order has nothing to pass.
+                if lines.lines.iter().any(|line| line.rule == r::ML_4_1D.into()) {
+                    d.tell(Deed::Tested { breakdown: lines, result: Term::of("passed") }, &[r::ML_4_1D]);
+                }
+            } else {
                 let Some(fell) = thrown.next() else { continue };
                 rulebook::dice_in(&mut lines, r::ML_4_1B, i64::from(fell.faces.first().copied().unwrap_or(0)));
                 passed = fell.class > 0;

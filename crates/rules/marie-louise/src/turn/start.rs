@@ -97,7 +97,7 @@ impl MarieLouise {
         for id in d.world.ids() {
             if let Life::Reserve(due) = d.world.unit(id).life
                 && due <= turn
-                && let Some(pose) = self.entrance(&d.world, id, due < turn)
+                && let Some(pose) = self.entrance(&d.world, id, due.saturating_add(1) < turn)
             {
                 self.change(d, id, &[r::ML_GAP_67], |u| {
                     u.pose = pose;
@@ -119,7 +119,7 @@ impl MarieLouise {
 
     /// Where a reserve enters: as near its entry as there is room for all its elements (ML-1.2a), as far to either side
     /// as the ground is as good as there, so that nobody stands where he may not go (ML-1.6c, ML-1.6d). Who is late
-    /// takes any ground that he may enter.
+    /// takes any ground near there that he may enter.
     fn entrance(&self, w: &World, id: UnitId, late: bool) -> Option<Pose> {
         let entry = self.scenario.entries.get(&id.0).copied().unwrap_or_default();
         let place = |n: i32| Pose { at: entry.local(n * PAS, 0), facing: entry.facing };
@@ -138,7 +138,7 @@ impl MarieLouise {
             !own.iter().any(|piece| standing.iter().any(|other| overlaps(piece, other)))
         };
         let found = open.iter().copied().find(|n| free(n) && room(n)).or_else(|| open.iter().copied().find(free));
-        let anywhere = || (0..40).flat_map(|n| [n, -n]).find(|n| pace(*n).is_some() && free(n));
+        let anywhere = || (0..12).flat_map(|n| [n, -n]).find(|n| pace(*n).is_some() && free(n));
         found.or_else(|| if late { anywhere() } else { None }).map(place)
     }
 

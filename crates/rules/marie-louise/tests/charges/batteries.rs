@@ -1,6 +1,7 @@
 //! Batteries that redeploy or are charged (ML-3.2d, chapter 8.7).
 
 use crate::field::{CHARGES, field};
+use game::Deed;
 use grognard_marie_louise::world::{Fate, Life, Stage};
 use grognard_marie_louise::{Formation, Marker, r};
 use rulebook::proof::prove;
@@ -44,6 +45,9 @@ fn gunners_fire_canister_then_flee_or_fight() {
         assert!(matches!(fought.unit("G").life, Life::Abandoned { spiked: false, .. }));
         assert_eq!(fought.at("A"), (3000, 3000));
         assert_eq!(fought.tests("impact", "G"), 0);
+        let declared =
+            fought.events.iter().filter(|e| matches!(&e.deed, Deed::Declared { key, .. } if key.does == "fire"));
+        assert!(declared.flat_map(|e| &e.rules).any(|rule| *rule == r::ML_8_7B.into()));
     });
     prove(&[r::ML_8_7D], |book| {
         // They hold; four dice at twice their score, one die at its face.

@@ -1,7 +1,7 @@
 //! Step R (ML-3.1c to ML-3.1e, ML-3.2f, ML-5.3c, ML-GAP-17).
 
 use crate::field::{CHARGES, field};
-use grognard_marie_louise::{Book, Formation, Marker, Options, r};
+use grognard_marie_louise::{Book, Formation, Marker, Options, PAS, r};
 use rulebook::proof::{prove, prove_with};
 
 const ONE: &str = "blue 1 A foot 4 line 30 20 0 R
@@ -148,4 +148,34 @@ fn a_unit_stops_outside_ground_that_it_may_not_enter_and_leaves_its_edge() {
         let fought = field(book, forest, army).play(&CHARGES, &[], &[]);
         assert_eq!((fought.at("K"), fought.unit("K").marker), ((3000, 3100), Marker::None));
     });
+}
+
+#[test]
+fn a_shaken_unit_that_has_fired_stays() {
+    prove(&[r::ML_GAP_30], |book| {
+        let army = "blue 1 A foot 1 line 30 20 0 - marker=shaken may_fall_back
+                    red 1 I foot 4 line 30 24 180 T weapon=none";
+        let says = ["A fire fire I", "A fall_back fall_back"];
+        let fought = field(book, "", army).play(&CHARGES, &says, &[1]);
+        assert!(fought.unit("A").now.fired);
+        assert_eq!(fought.at("A"), (3000, 2000));
+    });
+}
+
+#[test]
+fn the_way_proposed_leads_where_friends_leave_room() {
+    let scrub = "[[ground.features]]\nkind = \"scrub\"\narea = [[0, 0], [3600, 0], [3600, 1100], [0, 1100]]\n";
+    // Four pas at most, and the file behind leaves none of them.
+    let file: Vec<String> =
+        (1..9).map(|n| format!("blue 1 B{n} foot 1 line 30 {} 0 T", 20.0 - 0.55 * f64::from(n))).collect();
+    let army = format!(
+        "blue 1 A foot 1 line 30 20 0 R
+         {}
+         red 1 I foot 4 line 30 24 180 T weapon=none",
+        file.join("\n")
+    );
+    // Those of the file whom it brushes keep their order.
+    let fought = field(&Book::new(), scrub, &army).play(&CHARGES, &[], &[6; 7]);
+    assert_eq!((fought.unit("A").marker, fought.unit("A").now.fell_back), (Marker::None, true));
+    assert!(fought.unit("A").pose.at.x != 30 * PAS, "beside the file");
 }

@@ -205,3 +205,17 @@ fn a_charge_that_cannot_leave_its_place_is_none() {
         assert!(!fought.noted("charge_too_short", "A"));
     });
 }
+
+#[test]
+fn two_pas_is_contact_however_places_are_rounded() {
+    prove(&[r::ML_8_1A], |book| {
+        for place in ["32.3975 24.5275", "34.8909 25.0761"] {
+            let army = format!(
+                "blue 1 A foot 4 line 30 20 0 C
+                 red 1 I foot 4 line {place} 180 - marker=shaken weapon=none"
+            );
+            let fought = field(book, "", &army).play(&CHARGES[..5], &["A name_charges charge I"], &[]);
+            assert_eq!((fought.apart("A", "I"), fought.charge("A").unwrap().stage), (200, Stage::Contact));
+        }
+    });
+}

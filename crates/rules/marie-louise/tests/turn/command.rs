@@ -70,6 +70,7 @@ fn the_corps_general_at_his_side_carries_the_order_through() {
         });
         let fought = in_turn(field, 2, Order::Hold).play(&PHASES, &["blue-1 orders manoeuvre"], &[]);
         assert_eq!(fought.unit("A").order, Order::Manoeuvre);
+        assert_eq!(fought.lines("order_change", "blue-1"), [("ML-4.1d".to_owned(), game::Op::Automatic)]);
     });
 }
 

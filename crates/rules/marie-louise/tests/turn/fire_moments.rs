@@ -188,3 +188,16 @@ fn howitzers_fire_over_friends_at_what_another_sees() {
         assert_eq!(offered(book, false, 0, true), None, "no howitzers");
     });
 }
+
+#[test]
+fn an_occupier_fires_from_the_wall() {
+    let farm = "[[ground.features]]\nkind = \"masonry_building\"\nstrongpoint = true\n\
+                area = [[1500, 1100], [1600, 1100], [1600, 1200], [1500, 1200]]\n";
+    prove(&[r::ML_GAP_43], |book| {
+        // More than 6 pas from the TdC, less from the wall.
+        let army = "blue 1 D foot 2 garrison 31 23 0 T weapon=rifled_carbine
+                    red 1 I foot 4 line 31 30.1 180 T weapon=none";
+        let fought = field(book, farm, army).play(&ZERO, &[], &[]);
+        assert_eq!(fought.offered("fire", "D").unwrap(), ["hold_fire", "fire I"]);
+    });
+}

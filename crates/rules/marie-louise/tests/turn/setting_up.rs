@@ -131,8 +131,10 @@ fn reserves_come_on_where_they_may_go() {
         let seen: Vec<Option<bool>> = (1..6).map(|n| on_road(&second, n)).collect();
         assert_eq!(seen, [Some(true), Some(true), Some(true), None, None], "who finds no room waits");
         let third = next_start(&rules, second, 2);
-        assert_eq!(on_road(&third, 4), None, "guns do not come through the wood");
-        assert_eq!(on_road(&third, 5), Some(false), "foot that is late does");
+        assert_eq!((on_road(&third, 4), on_road(&third, 5)), (None, None));
+        let fourth = next_start(&rules, third, 3);
+        assert_eq!(on_road(&fourth, 4), None, "guns do not come through the wood");
+        assert_eq!(on_road(&fourth, 5), Some(false), "foot that is late does");
     });
 }
 

@@ -97,7 +97,8 @@ impl MarieLouise {
         let needed = self.way_to_contact(w, &piece, bearing, most, target);
         let asked = needed.unwrap_or(most);
         let mut dash = self.straight(w, lie, charge, &mover, (bearing, asked), &[target]);
-        dash.reaches = needed.is_some_and(|needed| dash.cm >= needed);
+        // Lengths of ways are rounded: 2 pas is contact all the same (ML-GAP-25).
+        dash.reaches = needed.is_some_and(|needed| within_cm(needed, dash.cm));
         dash
     }
 

@@ -147,8 +147,13 @@ impl MarieLouise {
                 Some(Ref::Unit(charger)) => Some(*charger),
                 _ => None,
             };
-            d.tell(Deed::Declared { by: Ref::Unit(*id), key: key.clone() }, &[r::ML_8_1K]);
             let guns = self.sheet(*id).profile.arm == Arm::Artillery;
+            let rule = match key.does.as_str() {
+                "turn" => r::ML_8_7C,
+                _ if guns => r::ML_8_7B,
+                _ => r::ML_8_1K,
+            };
+            d.tell(Deed::Declared { by: Ref::Unit(*id), key: key.clone() }, &[rule]);
             match (key.does.as_str(), charger) {
                 ("turn", Some(charger)) => {
                     self.turn_battery(d, *id, charger);

@@ -73,9 +73,12 @@ impl MarieLouise {
         unit.order == Order::FallBack && unit.marker == Marker::None
     }
 
-    /// Shaken after a failed rally: may fall back (ML-5.3c).
+    /// Shaken after a failed rally: may fall back (ML-5.3c), unless it has fired, for then it stays (ML-GAP-30).
     pub(crate) fn may_slip_away(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
+        if unit.now.fired && self.on(r::ML_GAP_30) {
+            return false;
+        }
         unit.marker == Marker::Shaken && unit.now.may_fall_back && self.on(r::ML_5_3C)
     }
 
@@ -249,7 +252,8 @@ impl MarieLouise {
         }
     }
 
-    /// The best legal way back: the smallest bend, as far as it goes; nothing: there is none (ML-3.1d).
+    /// The best legal way back: the smallest bend, as far as it goes, if it can to a place that nobody holds; nothing:
+    /// there is none (ML-3.1d).
     pub(super) fn best_retreat(&self, w: &World, lie: &Lie, id: UnitId, away: Angle) -> Option<Vec<Manoeuvre>> {
         let unit = w.unit(id);
         let mover = self.falling_mover(w, id);
@@ -257,6 +261,7 @@ impl MarieLouise {
         let least = self.book.tables.distance.least_fall_back.cm();
         let reach = if self.redeploys(w, id) { 36 } else { 9 };
         let bends = (0..=reach).flat_map(|n| if n == 0 { vec![0] } else { vec![n * 500, -n * 500] });
+        let mut held = None;
         for bend in bends {
             let bearing = (away + bend).rem_euclid(36_000);
             let way = self.way(&mover, unit.pose.at, unit.pose.at.step(bearing, most));
@@ -264,11 +269,19 @@ impl MarieLouise {
             let far = self.part(w, id, far);
             for cm in [far, far / 2, least] {
                 let legs = vec![Manoeuvre::Oblique { cm, by: turn(unit.pose.facing, bearing) }];
-                if cm >= least && self.judge_retreat(w, lie, id, away, &legs).is_ok() {
+                if cm < least {
+                    continue;
+                }
+                let Ok(retreat) = self.judge_retreat(w, lie, id, away, &legs) else { continue };
+                // Friends who stand there will cut it short.
+                let end = self.short_of_friends(w, lie, id, unit.pose, bearing, retreat.end());
+                let room = self.tdc_free(w, lie, id, end) && unit.pose.at.to(end.at).round() as Cm >= least;
+                if room && self.judge_end(w, lie, id, end).is_ok() {
                     return Some(legs);
                 }
+                held.get_or_insert(legs);
             }
         }
-        None
+        held
     }
 }

@@ -225,7 +225,9 @@ impl MarieLouise {
 
     /// Every enemy in range, arc and sight.
     pub(crate) fn eligible(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<Mark> {
-        let reach = self.longest_range(id);
+        // An occupier fires from the wall nearest the target, which may lie some way off his TdC (ML-GAP-43).
+        let wall = if w.unit(id).inside.is_some() { 12 * PAS } else { 0 };
+        let reach = self.longest_range(id).saturating_add(wall);
         let mut marks = Vec::new();
         for (other, _) in self.around(w, lie, id, reach).filter(|(o, _)| self.side(*o) != self.side(id)) {
             let range = self.range(w, id, other);

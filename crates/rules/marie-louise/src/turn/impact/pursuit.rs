@@ -145,7 +145,7 @@ impl MarieLouise {
         let met = self.first_met(&d.world, &lie, hunt, bearing, dash.cm);
         let far = met.map_or(dash.cm, |(cm, _)| cm);
         // Ground may have held him up on the way, so that he catches nobody after all.
-        let catches = chase != Chase::RunsOn && far >= caught_at.min(most);
+        let catches = chase != Chase::RunsOn && within_cm(caught_at.min(most), far);
         let far = if catches && chase == Chase::Melee { caught_at } else { far };
         let crossed = self.friends_crossed(&d.world, &lie, hunt.winner, bearing, far);
         if catches && chase == Chase::Eliminates {

@@ -4,12 +4,13 @@
 use super::meet::{Halt, Why};
 use super::track::Track;
 use crate::turn::D;
+use crate::turn::fallback::worst;
 use crate::world::{PAS, Plan, World};
-use crate::{Arm, Formation, MarieLouise, Marker, Order, r};
+use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use dice::Throw;
 use game::{Flow, Ref, Rule, Toss, UnitId, facts};
 use std::collections::{BTreeMap, BTreeSet};
-use table::{Near, Piece, overlaps};
+use table::{Near, Piece, Pose, overlaps};
 
 /// A window of time of the sequence in which plans are carried out.
 #[derive(Clone, Copy, Debug)]
@@ -297,7 +298,12 @@ impl MarieLouise {
         let mut ids = vec![id];
         ids.extend(general.map(|place| d.world.general_id(place)));
         let mut rules: Vec<Rule> = track.rules.clone();
-        rules.extend(adjusts.then_some(r::ML_6_3A));
+        if adjusts {
+            // In rough ground by a rule of its own (ML-6.3b).
+            let mover = self.mover(&d.world, id);
+            let rough = |legs: &[Pose]| worst(&self.way(&mover, legs[0].at, legs[1].at)) == Going::Rough;
+            rules.push(if track.path.windows(2).any(rough) { r::ML_6_3B } else { r::ML_6_3A });
+        }
         let path = if track.went > 0 || track.entered.is_some() { track.path.as_slice() } else { &[] };
         self.alter(d, &ids, path, &rules, |w| {
             let unit = w.unit_mut(id);
