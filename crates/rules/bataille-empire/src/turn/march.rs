@@ -2,6 +2,7 @@
 
 mod carry;
 mod garrison;
+mod held;
 mod offer;
 mod sheet;
 mod trip;
@@ -21,4 +22,6 @@ pub enum Stage {
     Declared,
     /// The next reaction, or the rest of the way.
     Next,
+    /// The same after a reaction: what is left of the way is judged again (BE-GAP-38).
+    Resumed,
 }

@@ -7,14 +7,17 @@ pub use sheets::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet};
 use super::{Division, Fate, General, Life, Toll, Unit, World, layout};
 use crate::budget;
 use crate::profile::TypeTable;
-use crate::{Ability, Arm, BatailleEmpire, Body, Book, Formation, Grade, Order, r};
+use crate::{Ability, Arm, BatailleEmpire, Body, Book, Formation, Going, Grade, Order, r};
 use armies::{Camp, Scenario, Strength, Troops};
 use game::{Secret, Side, Term, UnitId};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use table::{Point, Pose, Terrain};
+use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
 const ID: &str = "bataille-empire";
+/// How far two halves are moved aside at most to stand clear of others, and in which steps.
+const ASIDE: Cm = 8 * crate::UD;
+const STEP: Cm = crate::UD / 4;
 
 /// What a general's table says for this ruleset.
 #[derive(Deserialize, Default)]
@@ -227,17 +230,42 @@ impl<'a> Made<'a> {
             let first = UnitId(u16::try_from(n).unwrap_or(u16::MAX));
             let mut second = Unit { life: Life::Folded, detached: true, ..unit.clone() };
             if unit.formation == Formation::Skirmish {
-                // Both stand side by side about the middle that the scenario gives.
-                let (front, _) = layout::extent(&self.book, &sheet.body, Formation::Skirmish);
                 second.life = unit.life;
-                second.pose.at = unit.pose.local(front / 2, 0);
-                self.units[n].pose.at = unit.pose.local(-front / 2, 0);
+                [self.units[n].pose, second.pose] = self.abreast(n, &sheet.body, &unit);
                 self.units[n].detached = true;
             }
             self.sheets[n].twin = Some(twin);
             self.sheets.push(Sheet { twin: Some(first), half: true, ..sheet });
             self.units.push(second);
         }
+    }
+
+    /// Where the halves of a unit stand that is in two from the start: side by side about the middle that the scenario
+    /// gives; where others stand already, moved along their front to the first free place (BE-GAP-37, BE-GAP-38).
+    fn abreast(&self, n: usize, body: &Body, unit: &Unit) -> [Pose; 2] {
+        let (front, _) = layout::extent(&self.book, body, Formation::Skirmish);
+        let halves =
+            |aside: Cm| [-front / 2, front / 2].map(|x| Pose { at: unit.pose.local(aside + x, 0), ..unit.pose });
+        if unit.life != Life::Present || !self.book.on(r::BE_GAP_38) {
+            return halves(0);
+        }
+        let others: Vec<Piece> = (self.units.iter().zip(&self.sheets).enumerate())
+            .filter(|(m, (other, _))| *m != n && other.life == Life::Present)
+            .map(|(_, (other, sheet))| layout::piece(&self.book, &sheet.body, other.pose, other.formation))
+            .collect();
+        let closed = |at: Point| {
+            let mut kinds = self.terrain.at(at).filter_map(|feature| self.terrain.kind(feature));
+            kinds.any(|kind| self.book.tables.terrain(kind).going == Going::Closed)
+        };
+        let free = |poses: &[Pose; 2]| {
+            poses.iter().all(|pose| {
+                let piece = layout::piece(&self.book, body, *pose, Formation::Skirmish);
+                let taken = others.iter().any(|other| overlaps(&piece, other));
+                self.terrain.holds(&piece) && !closed(piece.pose.at) && !taken
+            })
+        };
+        let asides = (1..=ASIDE / STEP).flat_map(|k| [k * STEP, -k * STEP]);
+        std::iter::once(0).chain(asides).map(halves).find(free).unwrap_or_else(|| halves(0))
     }
 
     fn finish(mut self, scenario: &Scenario) -> Result<BatailleEmpire, Vec<String>> {

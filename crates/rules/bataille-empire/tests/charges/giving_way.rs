@@ -2,7 +2,7 @@
 
 use crate::field::{FOOT, Field, HORSE, Stand, area};
 use game::Side;
-use grognard_bataille_empire::{Formation, Losses, r};
+use grognard_bataille_empire::{Formation, Losses, UD, r};
 use rulebook::proof::prove;
 
 const COLUMN: Stand = Stand { formation: "attack_column", ..FOOT };
@@ -43,9 +43,12 @@ fn it_goes_behind_a_friend_in_rear_support() {
         let red = [FOOT.at(2000, 1100).facing(180), FOOT.at(2000, 1225).facing(180)];
         let field = Field::new(book, "", &[COLUMN.at(2000, 950)], &red);
         let field = field.charge(0, 1).dice(&[6, 2]).charges();
-        let (x, y, facing) = field.place(1);
+        let (x, _, facing) = field.place(1);
         assert_eq!((x, facing), (2000, 180));
-        assert!((1300..1450).contains(&y), "it stands at {y}");
+        let [loser, support] = [1, 2].map(|id| field.rules.piece(field.play.now(), game::UnitId(id)));
+        let gap = table::distance(&loser, &support).cm;
+        assert!((gap - UD / 2).abs() <= table::SLACK, "{gap} cm behind it");
+        assert!(loser.pose.at.y > support.pose.at.y);
     });
 }
 

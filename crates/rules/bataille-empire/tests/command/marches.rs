@@ -98,6 +98,23 @@ fn units_of_a_group_march_together_on_one_activation() {
 }
 
 #[test]
+fn a_march_is_judged_again_after_a_reaction() {
+    // Limbered guns may be neared; in battery before B they keep it 1 UD off, and A goes on alone.
+    let army = "blue 1 A foot line 20 11 0 A
+                blue 1 B foot line 22.5 11 0 A
+                red 1 G guns limbered 23.5 15.5 180 H";
+    prove(&[r::BE_GAP_38, r::BE_GAP_88], |book| {
+        let says = ["act group A B go=ahead:4", "react unlimber at=2"];
+        let fought = field(book, "", army).active(0, 1).play(&[Step::Moves(0)], &says, &[6]);
+        assert_eq!(fought.unit("G").formation, Formation::Deployed);
+        let piece = |name| fought.rules.piece(&fought.world, fought.id(name));
+        let apart = table::distance(&piece("B"), &piece("G")).cm;
+        assert!((UD..UD + UD / 10).contains(&apart), "{apart} cm apart");
+        assert_eq!(fought.at("A").1, 1_500);
+    });
+}
+
+#[test]
 fn a_battalion_goes_into_a_building_and_out_again() {
     let farm = ground("masonry_building", [19.5, 20.5], [10.5, 11.5]);
     let army = "blue 1 A foot column 20 10.3 0 A

@@ -5,7 +5,7 @@ use game::{Rules, Secret, Side};
 use grognard_bataille_empire::set_up::{self, Army, Battle};
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::world::Life;
-use grognard_bataille_empire::{Book, Formation, Grade, Options, Order, UD, r};
+use grognard_bataille_empire::{BatailleEmpire, Book, Formation, Grade, Options, Order, UD, r};
 use rulebook::proof::{prove, prove_with};
 
 const ARMY: &str = "blue 1 A foot line 20 5 0 A
@@ -136,16 +136,35 @@ fn units_are_placed_in_their_zone() {
             std::fs::read_to_string(format!("{}/../../../data/scenarios/premier-feu.toml", env!("CARGO_MANIFEST_DIR")))
                 .unwrap();
         let scenario = armies::parse(&text, "test").unwrap();
-        let rules = grognard_bataille_empire::BatailleEmpire::for_scenario(
-            book.clone(),
-            &scenario,
-            armies::Library::embedded(),
-        )
-        .unwrap();
+        let rules = BatailleEmpire::for_scenario(book.clone(), &scenario, armies::Library::embedded()).unwrap();
         let (state, _) = rules.begin();
         let seen = rules.redact(&state, Side::Blue);
         let ask = rules.ask(&seen, &game::Slot::new(Side::Blue, "deploy"));
         let places = ask.fields.iter().filter(|f| matches!(f.shape, game::Shape::Place { .. })).count();
         assert_eq!(places, 4, "three units and their general");
+    });
+}
+
+#[test]
+fn halves_stand_clear_of_everybody_from_the_start() {
+    prove(&[r::BE_GAP_38], |book: &Book| {
+        let folder = format!("{}/../../../data/scenarios", env!("CARGO_MANIFEST_DIR"));
+        let mut halves = 0;
+        for name in ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812"] {
+            let text = std::fs::read_to_string(format!("{folder}/{name}.toml")).unwrap();
+            let scenario = armies::parse(&text, name).unwrap();
+            let library = armies::Library::embedded();
+            let rules = BatailleEmpire::for_scenario(book.clone(), &scenario, library).unwrap();
+            let world = rules.begin().0.now().clone();
+            let here: Vec<_> = world.ids().filter(|id| world.unit(*id).present()).collect();
+            for half in here.iter().filter(|id| world.unit(**id).detached) {
+                halves += 1;
+                let on = |id: &&game::UnitId| {
+                    *id != half && table::overlaps(&rules.piece(&world, **id), &rules.piece(&world, *half))
+                };
+                assert_eq!(here.iter().find(on), None, "{name}: {half:?} stands on it");
+            }
+        }
+        assert!(halves >= 4, "the Corsicans and the Sicilians at Maida");
     });
 }

@@ -47,11 +47,12 @@ impl BatailleEmpire {
         };
         // Without BE-FUI-07 nothing says how far.
         let cm = if self.on(r::BE_FUI_07) { cm } else { 0 };
-        let cm = self.behind_support(&d.world, id, &before, bearing, cm);
+        let support = self.supporters(&d.world, id).into_iter().next();
         self.leave_formation(d, id);
         let body = self.figure(&d.world, id);
         let pose = Pose { at: before.pose.at, facing: 0 }.turned(facing);
         let start = Piece { pose, ..self.piece(&d.world, id) };
+        let cm = support.map_or(cm, |friend| self.behind_support(&d.world, friend, &start, bearing, cm));
         let traffic = Traffic {
             // An enemy near the way bars it (BE-GAP-49).
             keep_off: if self.on(r::BE_GAP_49) { self.book.tables.distance.barred.cm() } else { 0 },
@@ -79,15 +80,18 @@ impl BatailleEmpire {
         Ok(self.barred(d, id, how, (start, bearing, first + gone), stop, false))
     }
 
-    /// How far it goes if it ends just behind a friend in rear support (BE-FUI-03, BE-GAP-49, BE-GAP-67).
-    fn behind_support(&self, w: &World, id: UnitId, piece: &Piece, bearing: Angle, cm: Cm) -> Cm {
-        let Some(friend) = self.supporters(w, id).into_iter().next() else { return cm };
+    /// How far a unit, turned to go, goes if it ends just behind a friend in rear support (BE-FUI-03, BE-GAP-49,
+    /// BE-GAP-67).
+    fn behind_support(&self, w: &World, friend: UnitId, start: &Piece, bearing: Angle, cm: Cm) -> Cm {
         if !self.on(r::BE_FUI_03) || !self.on(r::BE_GAP_49) {
             return cm;
         }
-        let along = Pose { at: piece.pose.at, facing: 0 }.turned(bearing);
-        let far = self.piece(w, friend).corners().into_iter().map(|corner| along.seen(corner).1).max().unwrap_or(cm);
-        let behind = far + piece.depth.max(piece.front) / 2 + self.book.tables.distance.behind_support.cm();
+        let along = Pose { at: start.pose.at, facing: 0 }.turned(bearing);
+        let farthest =
+            |piece: &Piece| piece.corners().into_iter().map(|corner| along.seen(corner).1).max().unwrap_or(0);
+        // Half of its base lies along the way: of its depth, since it has turned.
+        let own = farthest(start);
+        let behind = farthest(&self.piece(w, friend)) + own + self.book.tables.distance.behind_support.cm();
         if behind > 0 { cm.min(behind) } else { cm }
     }
 

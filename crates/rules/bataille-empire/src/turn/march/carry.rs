@@ -1,6 +1,7 @@
 //! A march carried out: declared to its end, stopped where others react, gone to its end (BE-GAP-88).
 
 use super::Stage;
+use super::held::drop_unkept;
 use super::way::Sort;
 use crate::book::r;
 use crate::duty::Did;
@@ -165,12 +166,12 @@ impl BatailleEmpire {
                 d.then([Step::March(Stage::Next)]);
                 Ok(())
             }
-            Stage::Next => self.go_on(d, march),
+            Stage::Next | Stage::Resumed => self.go_on(d, march, stage),
         }
     }
 
     /// Movers that were eliminated, driven off or struck stop; the rest goes on to the next reaction or to the end.
-    fn go_on(&self, d: &mut D<'_>, mut march: Marching) -> Flow<()> {
+    fn go_on(&self, d: &mut D<'_>, mut march: Marching, stage: &Stage) -> Flow<()> {
         let stays = |w: &World, id: UnitId, stood: &Pose| {
             let unit = w.unit(id);
             unit.present() && !unit.now.cut && unit.pose == *stood
@@ -185,7 +186,10 @@ impl BatailleEmpire {
         drop_unkept(&mut march, &keep);
         march.named.retain(|named| d.world.unit(named.by).present() && march.movers.contains(&named.to));
         let end = march.course.gone.saturating_add(march.course.length());
-        let next = march.named.first().map_or(end, |named| named.at);
+        let rooms = if *stage == Stage::Resumed { self.held_up(&d.world, &march) } else { Vec::new() };
+        let held = rooms.iter().flatten().min().copied();
+        let named = march.named.first().map_or(end, |named| named.at);
+        let next = held.map_or(named, |room| named.min(march.course.gone.saturating_add(room)));
         if let Some(at) = self.first_meeting(&d.world, &march, next) {
             self.go_to(d, &mut march, at);
             self.find_hidden(d, &march.movers);
@@ -200,8 +204,11 @@ impl BatailleEmpire {
             if let Some(under) = d.world.under.last_mut() {
                 *under = Under::March(march);
             }
-            d.then([Step::March(Stage::Next)]);
+            d.then([Step::March(stage.clone())]);
             return Ok(());
+        }
+        if let Some(first) = held.filter(|_| march.named.is_empty() || next < named) {
+            return self.stop_short(d, march, &rooms, first);
         }
         if !march.named.is_empty() {
             let named = march.named.remove(0);
@@ -209,20 +216,17 @@ impl BatailleEmpire {
             if let Some(under) = d.world.under.last_mut() {
                 *under = Under::March(march);
             }
-            d.then([Step::React(named), Step::March(Stage::Next)]);
+            d.then([Step::React(named), Step::March(Stage::Resumed)]);
             return Ok(());
         }
         self.go_to(d, &mut march, end.saturating_add(1));
         d.world.under.pop();
-        for id in march.movers.clone() {
-            if let Some(formation) = march.after {
-                self.take_formation(d, id, formation);
+        if let Some(formation) = march.after {
+            for id in &march.movers {
+                self.take_formation(d, *id, formation);
             }
-            self.capture(d, id)?;
-            self.overrun(d, id);
         }
-        self.find_hidden(d, &march.movers);
-        Ok(())
+        self.come_to_a_stop(d, &march.movers)
     }
 
     /// The first point of what is left of the way, before another, at which a mover finds a hidden enemy (BE-GAP-82).
@@ -298,7 +302,7 @@ impl BatailleEmpire {
     }
 
     /// The movers go to a point of the whole course; beyond its end, everything of it is done.
-    fn go_to(&self, d: &mut D<'_>, march: &mut Marching, at: Cm) {
+    pub(super) fn go_to(&self, d: &mut D<'_>, march: &mut Marching, at: Cm) {
         let from = march.course.gone;
         let cm = at.saturating_sub(from).max(0);
         let whole = cm > march.course.length();
@@ -353,7 +357,7 @@ impl BatailleEmpire {
     }
 
     /// Hidden enemies near a mover that sees them are shown (BE-GAP-82).
-    fn find_hidden(&self, d: &mut D<'_>, movers: &[UnitId]) {
+    pub(super) fn find_hidden(&self, d: &mut D<'_>, movers: &[UnitId]) {
         let reach = self.book.tables.distance.hidden.cm();
         for id in movers.iter().filter(|id| d.world.unit(**id).present()).copied().collect::<Vec<_>>() {
             let near: Vec<UnitId> = self
@@ -392,12 +396,4 @@ fn part(course: &Course, cm: Cm) -> Course {
         break;
     }
     Course { march: table::March { movers: course.march.movers.clone(), legs }, ..course.clone() }
-}
-
-fn drop_unkept(march: &mut Marching, keep: &[bool]) {
-    let mut kept = keep.iter();
-    march.movers.retain(|_| *kept.next().unwrap_or(&true));
-    let mut kept = keep.iter();
-    march.course.from.retain(|_| *kept.next().unwrap_or(&true));
-    march.course.march.movers = march.movers.iter().map(|id| id.0).collect();
 }

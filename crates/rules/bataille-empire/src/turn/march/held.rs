@@ -1,0 +1,93 @@
+//! What is left of a march, judged again after a reaction (BE-GAP-38, BE-GAP-88).
+
+use super::Stage;
+use super::way::Sort;
+use crate::turn::{D, Step};
+use crate::world::{Marching, Under, World};
+use crate::{BatailleEmpire, UD};
+use game::{Flow, UnitId};
+use table::{Cm, Piece, overlaps};
+
+/// The rest of the way is looked at in steps of a tenth of a UD.
+const STEP: Cm = UD / 10;
+
+impl BatailleEmpire {
+    /// How much of what is left each mover can go now that others have reacted, to the last place where it may stand;
+    /// none if nothing holds it up (BE-GAP-38).
+    pub(super) fn held_up(&self, w: &World, march: &Marching) -> Vec<Option<Cm>> {
+        let Some(side) = march.movers.first().map(|id| self.side(*id)) else { return Vec::new() };
+        // Hidden enemies are met on the way (BE-GAP-82).
+        let known = w.known_to(side);
+        let scene = self.scene(&known);
+        let trip = self.trip(&scene, &march.movers, Sort::First);
+        let length = march.course.length();
+        let whole = length.saturating_add(1);
+        let on_the_way = (1..).map(|n| n * STEP).take_while(|at| *at < length).chain([length]);
+        let mut places: Vec<(Cm, Vec<Piece>)> = on_the_way.map(|at| (at, march.course.at(at))).collect();
+        let end = march.course.end();
+        let formed = march.after.map(|formation| {
+            let formed = |(id, piece): (&UnitId, &Piece)| self.piece_at(*id, self.pose_of(piece), formation);
+            (whole, march.movers.iter().zip(&end).map(formed).collect())
+        });
+        places.push((whole, end));
+        places.extend(formed);
+        let room = |n: usize| {
+            let start = trip.starts.get(n)?;
+            let clear = |piece: &Piece| {
+                let others = scene.bases.iter().filter(|base| !march.movers.contains(&base.id));
+                !others.into_iter().any(|base| overlaps(piece, &base.piece) && !overlaps(start, &base.piece))
+            };
+            let (mut last, mut free) = (0, true);
+            for (at, pieces) in &places {
+                let piece = pieces.get(n)?;
+                if self.hindered(&trip, n, piece).is_err() {
+                    return Some(last);
+                }
+                free = clear(piece);
+                last = if free { *at } else { last };
+            }
+            (!free).then_some(last)
+        };
+        (0..march.movers.len()).map(room).collect()
+    }
+
+    /// The movers go as far as the first of them can; who cannot go on stops there, without the formation that it meant
+    /// to take at the end. The others go on with their guide (BE-GAP-88).
+    pub(super) fn stop_short(&self, d: &mut D<'_>, mut march: Marching, rooms: &[Option<Cm>], first: Cm) -> Flow<()> {
+        let at = march.course.gone.saturating_add(first);
+        self.go_to(d, &mut march, at);
+        let guided = rooms.first() != Some(&Some(first));
+        let keep: Vec<bool> = rooms.iter().map(|room| guided && *room != Some(first)).collect();
+        let stopped = march.movers.iter().zip(&keep).filter(|(_, keep)| !**keep).map(|(id, _)| *id);
+        let stopped: Vec<UnitId> = stopped.collect();
+        drop_unkept(&mut march, &keep);
+        if !guided {
+            d.world.under.pop();
+        } else if let Some(under) = d.world.under.last_mut() {
+            *under = Under::March(march);
+            d.then([Step::March(Stage::Resumed)]);
+        }
+        self.come_to_a_stop(d, &stopped)
+    }
+
+    /// Movers have come to the end of their way.
+    pub(super) fn come_to_a_stop(&self, d: &mut D<'_>, movers: &[UnitId]) -> Flow<()> {
+        for id in movers {
+            self.capture(d, *id)?;
+            self.overrun(d, *id);
+        }
+        self.find_hidden(d, movers);
+        Ok(())
+    }
+}
+
+/// Those of a march who stop leave it.
+pub(super) fn drop_unkept(march: &mut Marching, keep: &[bool]) {
+    let mut kept = keep.iter();
+    march.movers.retain(|_| *kept.next().unwrap_or(&true));
+    let mut kept = keep.iter();
+    march.course.from.retain(|_| *kept.next().unwrap_or(&true));
+    let mut kept = keep.iter();
+    march.stood.retain(|_| *kept.next().unwrap_or(&true));
+    march.course.march.movers = march.movers.iter().map(|id| id.0).collect();
+}
