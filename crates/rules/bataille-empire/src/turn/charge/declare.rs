@@ -3,7 +3,7 @@
 use super::Stage;
 use crate::duty::Did;
 use crate::flight;
-use crate::question::{Bar, Judged, Kind, Luck, choices, pick_one};
+use crate::question::{Bar, Kind, Luck, accept, choices, pick_one};
 use crate::reaction::{self, ChargeRight, Prey};
 use crate::turn::activation::Act;
 use crate::turn::duty::Part;
@@ -11,13 +11,13 @@ use crate::turn::forced::Stop;
 use crate::turn::{D, Step};
 use crate::world::{Aspect, Charging, Kind as ChargeKind, Under, World};
 use crate::{Arm, BatailleEmpire, Class, Formation, Ud, r, word};
-use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Slot, Term, UnitId};
+use game::{Ask, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, UnitId};
 use table::{Cm, Pose, closer, within_cm};
 
 pub(crate) const CHARGE: Kind = Kind {
     rules: &[r::BE_CHA_01, r::BE_CHA_02, r::BE_CHA_09, r::BE_CHA_10],
     fields: BatailleEmpire::fields_charge,
-    check: BatailleEmpire::check_charge,
+    check: accept,
     suggest: BatailleEmpire::suggest_charge,
 };
 
@@ -72,7 +72,7 @@ impl BatailleEmpire {
         let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
         let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "charge") };
         let sheet = self.put(d, &slot);
-        if chargers(&sheet).next().is_none() {
+        if !choices(&sheet).iter().any(|choice| choice.key.does != "done") {
             return Ok(());
         }
         let answers = d.ask_sheets(&[sheet])?;
@@ -226,30 +226,11 @@ impl BatailleEmpire {
     fn fields_charge(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Command(division)) = slot.about.first() else { return Vec::new() };
         let offers = self.charge_offers(w, *division);
-        let mut choices = vec![Choice::of(Key::plain("done"), &[r::BE_SEQ_04])];
-        choices.extend(offers.iter().map(|offer| offer.choice()));
-        let mut field = pick_one(Ref::Command(*division), choices);
-        // Who owes a charge to his order may not be able to leave: then the first charge is what "go on" means.
-        if self.may_leave(w, Part::Charges, |id| offers.iter().any(|offer| offer.by == id)).is_err()
-            && let game::Shape::Pick { from, .. } = &field.shape
-            && let Some(first) = from.get(1)
-        {
-            let then = first.then.iter().map(|field| field.default.clone()).collect();
-            field.default = Reply::Picked(vec![(first.key.clone(), then)]);
-        }
-        vec![field]
-    }
-
-    fn check_charge(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
-        let leaves = replies.first().and_then(Reply::key).is_none_or(|key| key.does.as_str() == "done");
-        if !leaves {
-            return Ok(Preview::default());
-        }
-        // Whether the step may be left (BE-GAP-94): who can charge is on the sheet.
-        match self.may_leave(w, Part::Charges, |id| chargers(ask).any(|by| by == id)) {
-            Err(bar) => Err(vec![Refusal::by(bar.rule, 0, bar.why)]),
-            Ok(()) => Ok(Preview::default()),
-        }
+        // Who owes a charge to his order may not be able to leave the step (BE-GAP-94).
+        let leaves = self.may_leave(w, Part::Charges, |id| offers.iter().any(|offer| offer.by == id)).is_ok();
+        let done = leaves.then(|| Choice::of(Key::plain("done"), &[r::BE_SEQ_04]));
+        let choices = done.into_iter().chain(offers.iter().map(|offer| offer.choice())).collect();
+        vec![pick_one(Ref::Command(*division), choices)]
     }
 
     fn suggest_charge(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
@@ -332,12 +313,4 @@ impl Offer {
         }
         choice
     }
-}
-
-/// Who may charge, by a sheet.
-fn chargers(ask: &Ask) -> impl Iterator<Item = UnitId> + '_ {
-    choices(ask).iter().filter_map(|choice| match choice.key.refs.as_slice() {
-        [Ref::Unit(by), Ref::Unit(_)] => Some(*by),
-        _ => None,
-    })
 }
