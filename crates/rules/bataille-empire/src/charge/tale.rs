@@ -3,7 +3,7 @@
 use super::{ChargeBout, End, Fact, Stage};
 use crate::discipline;
 use crate::shock::{self, Who};
-use game::{Breakdown, OwnedLine, Ref, Side, Tale, Term};
+use game::{Breakdown, OwnedLine, Tale, Term};
 use serde_json::{Map, Value, json};
 
 impl Stage {
@@ -51,10 +51,6 @@ impl ChargeBout<'_> {
 impl Tale for ChargeBout<'_> {
     fn step(&self) -> Term {
         Term::of(self.stage.label())
-    }
-
-    fn who(&self, of: &Ref) -> Term {
-        Term::of(if *of == Ref::Side(Side::Red) { "defender" } else { "attacker" })
     }
 
     fn stands(&self) -> Map<String, Value> {

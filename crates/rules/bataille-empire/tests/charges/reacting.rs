@@ -135,6 +135,24 @@ fn what_a_reaction_starts_is_foreseen_as_it_is_resolved() {
 }
 
 #[test]
+fn guns_that_react_fire_shrapnel_where_it_tells_more() {
+    prove(&[r::BE_TIR_13], |book| {
+        let shot_at = |mover: Stand| {
+            let battery = GUNS.of("gb-foot-9").at(2000, 1600).facing(180);
+            let field = Field::new(book, "", &[mover.at(2000, 600)], &[battery]);
+            moves(react(act(field, 0, vec![Manoeuvre::Ahead(2 * UD)]), 1, "fire", 200).dice(&[5]))
+        };
+        let line = shot_at(FOOT);
+        assert_eq!(line.line("fire", 1, "BE-TIR-13"), Some(1));
+        let [told, foreseen] = line.told_and_foreseen("fire", 1);
+        assert_eq!(told, foreseen);
+        // A column gives round shot as much.
+        let column = shot_at(COLUMN);
+        assert_eq!((column.line("fire", 1, "BE-TIR-13"), column.line("fire", 1, "BE-TIR-11")), (None, Some(1)));
+    });
+}
+
+#[test]
 fn reactions_at_one_point_come_in_the_order_their_owner_likes() {
     let red = [GUNS.at(1900, 1600).facing(180), GUNS.at(2100, 1600).facing(180)];
     let field = Field::new(&Book::new(), "", &[COLUMN.at(2000, 600)], &red);

@@ -4,7 +4,7 @@ use crate::field::field;
 use game::Side;
 use grognard_bataille_empire::orders::{Stride, move_right};
 use grognard_bataille_empire::turn::Step;
-use grognard_bataille_empire::{Book, Order, Ud, r};
+use grognard_bataille_empire::{Book, Formation, Order, Ud, r};
 use rulebook::proof::prove;
 
 #[test]
@@ -47,6 +47,22 @@ fn a_step_of_duty_cannot_be_left() {
         };
         assert_eq!((marked(true), marked(false)), (false, true));
     });
+}
+
+#[test]
+fn what_can_still_be_fired_lets_a_step_be_left() {
+    // Any fire does for Engager, to the range of the weapon: 3 UD for skirmishers, 2 for a battalion (BE-GAP-20).
+    let army = "blue 1 A foot column 20 10 0 E
+                red 1 I foot line 20 12.8 180 M";
+    let leaves = |formation: Formation| {
+        let f = field(&Book::new(), "", army).active(0, 2).with(|w, names| {
+            w.activation.as_mut().unwrap().counted = vec![names["A"]];
+            w.unit_mut(names["A"]).formation = formation;
+        });
+        let fought = f.play(&[Step::Moves(0)], &["act move A"], &[]);
+        fought.offered("act", 0).contains(&"done".to_owned())
+    };
+    assert_eq!((leaves(Formation::Skirmish), leaves(Formation::Column)), (true, false));
 }
 
 #[test]

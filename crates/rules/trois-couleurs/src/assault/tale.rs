@@ -2,7 +2,7 @@
 
 use super::{AssaultBout, End, Fact, Situation, Stage, Standing, Who};
 use crate::{control, fire, melee, morale};
-use game::{Breakdown, OwnedLine, Ref, Side, Tale, Term, UnitId};
+use game::{Breakdown, OwnedLine, Tale, Term};
 use serde_json::{Map, Value, json};
 
 impl Stage {
@@ -71,13 +71,6 @@ fn side(standing: &Standing) -> Value {
 impl Tale for AssaultBout<'_> {
     fn step(&self) -> Term {
         Term::of(self.state.stage.label())
-    }
-
-    fn who(&self, of: &Ref) -> Term {
-        match of {
-            Ref::Unit(UnitId(1)) | Ref::Side(Side::Red) => Term::of("defender"),
-            _ => Term::of("attacker"),
-        }
     }
 
     fn stands(&self) -> Map<String, Value> {
