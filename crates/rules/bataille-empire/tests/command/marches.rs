@@ -132,15 +132,24 @@ fn a_battalion_goes_into_a_building_and_out_again() {
             let (a, b) = (fought.id("A"), fought.id("I"));
             assert!(fought.rules.sees(&world, a, b) && fought.rules.sees(&world, b, a), "({x}, {y})");
         }
-        let inside = f().with(|w, names| {
-            let unit = w.unit_mut(names["A"]);
-            unit.inside = Some(0);
-            unit.formation = Formation::Garrison;
-            unit.pose.at.y = 11 * UD;
-        });
-        let out = inside.play(&[Step::Moves(0)], &["act leave A"], &[]);
+        let inside = || {
+            f().with(|w, names| {
+                let unit = w.unit_mut(names["A"]);
+                unit.inside = Some(0);
+                unit.formation = Formation::Garrison;
+                unit.pose.at.y = 11 * UD;
+            })
+        };
+        let out = inside().play(&[Step::Moves(0)], &["act leave A"], &[]);
         assert_eq!((out.unit("A").inside, out.unit("A").formation), (None, Formation::Column));
         assert!(out.unit("A").now.left_building);
+        // A hidden enemy before the door, of whom its owner cannot know: the attempt was its move (BE-GAP-82).
+        let barred = inside().with(|w, names| {
+            w.hidden[1] = game::Secret::Known([names["I"]].into());
+            w.unit_mut(names["I"]).pose.at = table::Point::new(20 * UD, 12 * UD);
+        });
+        let barred = barred.play(&[Step::Moves(0)], &["act leave A"], &[]);
+        assert_eq!((barred.unit("A").inside, barred.unit("A").now.moves), (Some(0), 1));
         // Half of a battalion goes in and comes out as skirmishers.
         let half = f().with(|w, names| {
             let unit = w.unit_mut(names["A"]);
