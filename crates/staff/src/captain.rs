@@ -14,7 +14,8 @@ use crate::scene::Scene;
 use crate::weights::Weights;
 use crate::{Answer, General, Luck, Post, Temperament};
 use game::{Appraisal, Ask, Field, Ref, Reply, Shape, Sort, Term};
-pub(crate) use plan::Plan;
+pub(crate) use line::{formed_by as in_line, share_out};
+pub(crate) use plan::{Mission, Plan, Task};
 pub(crate) use room::Room;
 
 /// What a captain may be told to do otherwise than he would: what a marshal tries out.
@@ -28,6 +29,8 @@ pub(crate) struct Style {
     pub attack: i64,
     /// How he begins: everybody goes on, stands or goes back unless something else is much better.
     pub lean: Lean,
+    /// With few units too he weighs everything as those do who fight in line.
+    pub lined: bool,
 }
 
 /// What a captain does rather than not.
@@ -42,7 +45,7 @@ pub(crate) enum Lean {
 
 impl Style {
     pub const fn of(temper: Temperament) -> Self {
-        Self { temper, goals: 100, attack: 100, lean: Lean::Even }
+        Self { temper, goals: 100, attack: 100, lean: Lean::Even, lined: false }
     }
 }
 
@@ -88,7 +91,10 @@ impl General for Captain {
         }
         self.turn = view.turn;
         let temper = mood(&view, post.side(), self.style.temper);
-        let scene = Scene { side: post.side(), view: &view, temper, weights: &Weights::CAPTAIN };
+        let lined = self.style.lined || in_line(&view, post.side());
+        let weights = if lined { &Weights::LINE } else { &Weights::CAPTAIN };
+        let nerves = nerves(self.style.temper, weights);
+        let scene = Scene { side: post.side(), view: &view, temper, weights };
         let gists = post.gists(ask.id);
         let gists_of = |n: usize| gists.get(n).map_or(&[][..], Vec::as_slice);
         let plan = || Plan::make(&scene, self.style);
@@ -119,7 +125,7 @@ impl General for Captain {
                 _ => {
                     let act = if acted { acts::best(&scene, post, ask, field, gists_of(n), &plan) } else { None };
                     let (reply, reason) =
-                        act.unwrap_or_else(|| pick::best(&scene, field, gists_of(n), self.nerves(), &mut prey));
+                        act.unwrap_or_else(|| pick::best(&scene, field, gists_of(n), nerves, &mut prey));
                     *replies = vec![reply];
                     reason
                 }
@@ -137,20 +143,21 @@ impl Captain {
     pub(crate) const fn turn(&self) -> u16 {
         self.turn
     }
+}
 
-    const fn nerves(&self) -> Nerves {
-        Nerves {
-            least: match self.style.temper {
-                Temperament::Prudent => 450,
-                Temperament::Balanced => Weights::CAPTAIN.least,
-                Temperament::Bold => 250,
-            },
-        }
+/// The chance from which he attacks.
+const fn nerves(temper: Temperament, weights: &Weights) -> Nerves {
+    Nerves {
+        least: match temper {
+            Temperament::Prudent => 450,
+            Temperament::Balanced => weights.least,
+            Temperament::Bold => 250,
+        },
     }
 }
 
 /// Where the scenario puts a unit, in the formation in which its nation goes to meet the enemy.
-fn drawn_up(scene: &Scene<'_>, field: &Field, formations: &[Term]) -> Reply {
+pub(crate) fn drawn_up(scene: &Scene<'_>, field: &Field, formations: &[Term]) -> Reply {
     let (Ref::Unit(id), Reply::Placed(pose, None)) = (field.about, &field.default) else {
         return field.default.clone();
     };

@@ -136,6 +136,9 @@ impl Marshal {
         for lean in [Lean::Forward, Lean::Stand, Lean::Back] {
             minds.push(Style { lean, ..own });
         }
+        for temper in [own.temper, Temperament::Bold, Temperament::Prudent] {
+            minds.push(Style { temper, lined: true, ..own });
+        }
         minds.push(Style { goals: 220, ..own });
         minds.push(Style { goals: 35, attack: 150, ..own });
         minds.push(Style { attack: 60, ..own });

@@ -1,20 +1,21 @@
-//! A general without a plan who does nothing absurd: one unit on foot takes each place, the others go for the nearest
-//! enemy; they fire when they can. Horse stays behind them and attacks when it should go well.
+//! A general without a plan who does nothing absurd: a unit on foot goes for each place (with few units, for one place
+//! after another), the others go for the nearest enemy; they fire when they can. Horse stays behind them and attacks when
+//! it should go well.
 
-use crate::captain::marches::rides;
-use crate::captain::{Room, movers};
+use crate::captain::marches::{self, rides};
+use crate::captain::{Mission, Plan, Room, Task, drawn_up, in_line, movers, share_out};
 use crate::march::{self, Drill};
 use crate::pick::{self, Nerves};
 use crate::scene::Scene;
 use crate::straight;
 use crate::weights::Weights;
 use crate::{Answer, General, Luck, Post, Reason, Temperament};
-use game::{Ask, Clash, Field, Gist, Goal, Intent, Rating, Ref, Reply, Shape, Sort, UnitId};
+use game::{Ask, Clash, Field, Gist, Intent, Rating, Ref, Reply, Shape, Sort, UnitId};
 use std::collections::BTreeMap;
 use table::{Manoeuvre, Point};
 
-/// He wants to be rather sure.
-const NERVES: Nerves = Nerves { least: 500 };
+/// He attacks when he may well succeed.
+const NERVES: Nerves = Nerves { least: 400 };
 
 /// The general.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +54,7 @@ impl General for Recruit {
                     let (reply, reason) = order(field, gists, told.get(n).copied().flatten());
                     (vec![reply], reason)
                 }
+                Shape::Place { formations, .. } => (vec![drawn_up(&scene, field, formations)], None),
                 _ => {
                     let (reply, reason) = pick::best(&scene, field, gists, NERVES, &mut Vec::new());
                     (vec![reply], reason)
@@ -66,20 +68,21 @@ impl General for Recruit {
     }
 }
 
-/// Who goes for what: the nearest unit takes the nearest place that is not ours, one for each place; the others go for the
-/// nearest enemy. Horse stays behind the nearest friend until it has somebody to charge.
+/// Who goes for what: one unit on foot for each place, the nearest first; the others go for the nearest enemy. With few units
+/// only one place is to be taken at a time: they stay together. Horse stays behind the nearest friend until it has somebody to
+/// charge.
 fn aims(scene: &Scene<'_>) -> BTreeMap<UnitId, Point> {
     let mut free: Vec<&Rating> = scene.friends().filter(|unit| unit.able()).collect();
     let mut aims = BTreeMap::new();
-    let mut places: Vec<&Goal> = scene.view.goals.iter().collect();
-    loop {
-        let pairs = places.iter().enumerate().flat_map(|(p, goal)| {
-            let fit = free.iter().enumerate().filter(|(_, unit)| unit.sort == Sort::Foot);
-            fit.map(move |(u, unit)| (unit.far(goal.at), p, u))
-        });
-        let Some((_, p, u)) = pairs.min() else { break };
-        let (goal, unit) = (places.remove(p), free.remove(u));
-        aims.insert(unit.unit, goal.at);
+    let mut taking = false;
+    for (unit, goal) in share_out(scene, &mut free) {
+        let ours = goal.holder == Some(scene.side);
+        if !ours && taking && !in_line(scene.view, scene.side) {
+            free.push(unit);
+        } else {
+            aims.insert(unit.unit, goal.at);
+        }
+        taking |= !ours;
     }
     for unit in free {
         let nearest = |all: &mut dyn Iterator<Item = Point>| all.min_by_key(|at| (unit.far(*at), *at));
@@ -97,7 +100,7 @@ fn aims(scene: &Scene<'_>) -> BTreeMap<UnitId, Point> {
 }
 
 /// What a unit should be told. Horse attacks if that should go well; the others stand if they are where they should be or
-/// have somebody to fire at, and else go on.
+/// have somebody to fire at, and else go on. Horse that is where it should be never has its command stand still for it.
 fn wanted(scene: &Scene<'_>, post: &Post<'_>, unit: &Rating, aims: &BTreeMap<UnitId, Point>) -> Intent {
     let near: Vec<_> = scene
         .enemies()
@@ -115,7 +118,7 @@ fn wanted(scene: &Scene<'_>, post: &Post<'_>, unit: &Rating, aims: &BTreeMap<Uni
     }
     let fires = scene.enemies().any(|enemy| unit.range > 0 && unit.far(enemy.pose.at) <= unit.range);
     let there = aims.get(&unit.unit).is_some_and(|at| unit.far(*at) <= scene.view.contact);
-    if unit.formed && (fires && unit.sort != Sort::Horse || there) { Intent::Hold } else { Intent::Advance }
+    if unit.formed && unit.sort != Sort::Horse && (fires || there) { Intent::Hold } else { Intent::Advance }
 }
 
 /// Orders: each command does what most of its units should, the others have orders of their own.
@@ -175,9 +178,24 @@ fn ways(
     }
     let Some(at) = aims.get(&id).copied() else { return (Vec::new(), None) };
     let task = if straight::arrived(scene, unit, at) { "stand" } else { "advance" };
-    let ways = straight::ways(scene, unit, &drill, at, room);
-    let reason = Reason::of(field.about, task).on(Ref::Spot(at));
-    (ways.into_iter().map(|legs| march::reply(field, legs)).collect(), Some(reason))
+    let reason = Some(Reason::of(field.about, task).on(Ref::Spot(at)));
+    if in_line(scene.view, scene.side) {
+        let ways = straight::ways(scene, unit, &drill, at, room);
+        return (ways.into_iter().map(|legs| march::reply(field, legs)).collect(), reason);
+    }
+    let plan = Plan::of(unit.unit, mission(scene, at));
+    (marches::ways(scene, post, field, allowed, &plan, room).0, reason)
+}
+
+/// What a unit is for that goes somewhere.
+fn mission(scene: &Scene<'_>, at: Point) -> Mission {
+    let goal = scene.view.goals.iter().find(|goal| goal.at == at);
+    Mission {
+        task: Task::Take,
+        at,
+        radius: goal.map_or(scene.view.contact, |goal| goal.radius * 7 / 10),
+        worth: goal.map_or(scene.weights.support_worth, |goal| goal.worth * 100),
+    }
 }
 
 /// A leader stays behind the middle of his units.

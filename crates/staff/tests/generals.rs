@@ -46,18 +46,22 @@ fn every_scenario_is_fought_to_its_end() {
 
 #[test]
 fn a_captain_has_the_better_of_a_recruit() {
-    let books: [&dyn Ruleset; 2] = [&marie_louise::RULESET, &bataille_empire::RULESET];
-    for rules in books {
+    let fields: [(&dyn Ruleset, &str, u64); 3] = [
+        (&marie_louise::RULESET, "premier-feu", 6),
+        (&marie_louise::RULESET, "saalfeld-1806", 2),
+        (&bataille_empire::RULESET, "premier-feu", 20),
+    ];
+    for (rules, scenario, pairs) in fields {
         let mut score = Score::default();
-        for n in 0..10 {
+        for n in 0..pairs {
             let [as_blue, as_red] = [["captain", "recruit"], ["recruit", "captain"]].map(|names| {
-                let mut battle = begin_under(rules, "premier-feu", n);
+                let mut battle = begin_under(rules, scenario, n);
                 let [mut blue, mut red] = [0, 1].map(|s| general(names[s], n + s as u64).expect("a general"));
                 fight(battle.as_mut(), blue.as_mut(), red.as_mut(), MOST).expect("an end").winner
             });
             score.count(as_blue, as_red);
         }
-        assert!(score.share() > 0.6, "{}: {score:?}", rules.id());
+        assert!(score.share() > 0.6, "{scenario} under {}: {score:?}", rules.id());
     }
 }
 
@@ -131,7 +135,7 @@ fn a_recruit_is_never_absurd() {
                     _ => {}
                 }
             }
-            // Nobody marches away from everything there is; horse may go to its friends.
+            // Nobody marches away from everything there is unless he can be attacked where he stands; horse may go to its friends.
             let preview = post.preview(ask.id, &answer.replies).expect("legal");
             for (id, pieces) in &preview.ghosts {
                 let (Some(unit), Some(lead)) = (view.unit(*id), table::lead(pieces)) else { continue };
@@ -145,7 +149,8 @@ fn a_recruit_is_never_absurd() {
                 let things: Vec<table::Point> =
                     view.goals.iter().map(|g| g.at).chain(enemies).chain(friends.map(|f| f.pose.at)).collect();
                 let nearer = things.iter().any(|at| lead.pose.at.to(*at) <= unit.pose.at.to(*at));
-                assert!(nearer || things.is_empty(), "{id:?} marches away from everything");
+                let pressed = view.troops(post.side().other()).any(|e| e.far(unit.pose.at) <= e.strikes);
+                assert!(nearer || pressed || things.is_empty(), "{id:?} marches away from everything");
                 marches += 1;
             }
         });
@@ -236,4 +241,22 @@ fn advice_is_a_legal_answer_with_reasons() {
     assert!(reasons > 5);
     let mut adviser: Box<dyn General> = general("captain", 1).unwrap();
     assert!(advise(&Post::new(battle.as_ref(), Side::Blue), 9_999, adviser.as_mut()).is_none());
+}
+
+/// Places that are not his and for which a recruit's units set out at the same time, at most.
+fn places_at_once(scenario: &str) -> usize {
+    let mut most = 0;
+    watch(scenario, ["recruit", "recruit"], 1, |post, _, answer| {
+        let view = post.appraise();
+        let theirs = view.goals.iter().filter(|goal| goal.holder != Some(post.side()));
+        let aimed_at = |goal: &&game::Goal| answer.reasons.iter().any(|reason| reason.on == Some(Ref::Spot(goal.at)));
+        most = most.max(theirs.filter(aimed_at).count());
+    });
+    most
+}
+
+#[test]
+fn a_recruit_with_few_units_takes_one_place_after_another() {
+    assert_eq!(places_at_once("premier-feu"), 1);
+    assert!(places_at_once("saalfeld-1806") > 1);
 }

@@ -11,14 +11,19 @@ use table::Cm;
 const ENOUGH: usize = 6;
 
 /// Whether a side is large enough to fight in line.
-pub(super) fn formed_by(view: &Appraisal, side: Side) -> bool {
+pub(crate) fn formed_by(view: &Appraisal, side: Side) -> bool {
     view.troops(side).count() >= ENOUGH
 }
 
 /// What everybody is for.
 pub(super) fn missions(scene: &Scene<'_>) -> BTreeMap<UnitId, Mission> {
     let mut free: Vec<&Rating> = scene.friends().filter(|unit| unit.able()).collect();
-    let mut missions = on_places(scene, &mut free);
+    let mut missions = BTreeMap::new();
+    for (unit, goal) in share_out(scene, &mut free) {
+        let task = if goal.holder == Some(scene.side) { Task::Keep } else { Task::Take };
+        let mission = Mission { task, at: goal.at, radius: goal.radius * 7 / 10, worth: goal.worth * 100 };
+        missions.insert(unit.unit, mission);
+    }
     for unit in free {
         let Some(enemy) = nearest(unit, scene.enemies()) else { continue };
         let friends = scene.friends().filter(|friend| friend.unit != unit.unit && friend.sort != Sort::Horse);
@@ -36,20 +41,17 @@ pub(super) fn missions(scene: &Scene<'_>) -> BTreeMap<UnitId, Mission> {
     missions
 }
 
-/// One unit on foot for each place, the nearest pairs first.
-fn on_places(scene: &Scene<'_>, free: &mut Vec<&Rating>) -> BTreeMap<UnitId, Mission> {
-    let mut missions = BTreeMap::new();
+/// One unit on foot for each place, the nearest pairs first; they are free no longer.
+pub(crate) fn share_out<'a>(scene: &Scene<'a>, free: &mut Vec<&'a Rating>) -> Vec<(&'a Rating, &'a Goal)> {
+    let mut sent = Vec::new();
     let mut places: Vec<&Goal> = scene.view.goals.iter().collect();
     loop {
         let pairs = places.iter().enumerate().flat_map(|(p, goal)| {
             let fit = free.iter().enumerate().filter(|(_, unit)| unit.sort == Sort::Foot);
             fit.map(move |(u, unit)| (unit.far(goal.at), p, u))
         });
-        let Some((_, p, u)) = pairs.min() else { return missions };
-        let (goal, unit) = (places.remove(p), free.remove(u));
-        let task = if goal.holder == Some(scene.side) { Task::Keep } else { Task::Take };
-        let mission = Mission { task, at: goal.at, radius: goal.radius * 7 / 10, worth: goal.worth * 100 };
-        missions.insert(unit.unit, mission);
+        let Some((_, p, u)) = pairs.min() else { return sent };
+        sent.push((free.remove(u), places.remove(p)));
     }
 }
 

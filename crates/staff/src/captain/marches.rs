@@ -8,7 +8,7 @@ use game::{Field, Nerve, Rating, Ref, Reply, Sort, Stance};
 use table::{Cm, Manoeuvre, Point, Pose, turn};
 
 /// The ways of a field, the best first, and why.
-pub(super) fn ways(
+pub(crate) fn ways(
     scene: &Scene<'_>,
     post: &Post<'_>,
     field: &Field,

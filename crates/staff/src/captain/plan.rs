@@ -84,6 +84,11 @@ impl Plan {
         plan
     }
 
+    /// A unit with something to do, and nobody else.
+    pub fn of(unit: UnitId, mission: Mission) -> Self {
+        Self { missions: BTreeMap::from([(unit, mission)]), ..Self::default() }
+    }
+
     /// The best first: whoever is nearest and fittest goes where most is to be had.
     fn send_to_places(&mut self, scene: &Scene<'_>, places: &mut [Place], free: &mut Vec<&Rating>) {
         loop {
