@@ -129,14 +129,14 @@ impl Marshal {
     /// The minds that are asked: his own first.
     fn minds(&self) -> Vec<Style> {
         let own = Style::of(self.temper);
-        let mut minds = vec![self.mind, own];
+        let mut minds = vec![self.mind, own, Style { lined: true, ..own }];
         for temper in [Temperament::Bold, Temperament::Prudent, Temperament::Balanced] {
             minds.push(Style { temper, ..own });
         }
         for lean in [Lean::Forward, Lean::Stand, Lean::Back] {
             minds.push(Style { lean, ..own });
         }
-        for temper in [own.temper, Temperament::Bold, Temperament::Prudent] {
+        for temper in [Temperament::Bold, Temperament::Prudent] {
             minds.push(Style { temper, lined: true, ..own });
         }
         minds.push(Style { goals: 220, ..own });
