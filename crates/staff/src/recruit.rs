@@ -184,7 +184,11 @@ fn ways(
         return (ways.into_iter().map(|legs| march::reply(field, legs)).collect(), reason);
     }
     let plan = Plan::of(unit.unit, mission(scene, at));
-    (marches::ways(scene, post, field, allowed, &plan, room).0, reason)
+    let mut ways = marches::ways(scene, post, field, allowed, &plan, room).0;
+    // Never away from where he is sent.
+    let nearer = |legs: &[Manoeuvre]| march::end(unit.pose, legs).at.to(at) <= unit.pose.at.to(at);
+    ways.retain(|reply| matches!(reply, Reply::Marched(march) if nearer(&march.legs)));
+    (ways, reason)
 }
 
 /// What a unit is for that goes somewhere.
