@@ -27,6 +27,7 @@ shipped! {
     marie_louise "marie-louise.toml"
     bataille_empire "bataille-empire.toml"
     trois_couleurs "trois-couleurs.toml"
+    aigles "aigles.toml"
 }
 
 /// A ruleset by its id.

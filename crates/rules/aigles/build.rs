@@ -1,0 +1,5 @@
+//! Prints the rule catalogue.
+
+fn main() -> press::Outcome<()> {
+    press::print("aigles")
+}

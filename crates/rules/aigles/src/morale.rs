@@ -1,0 +1,5 @@
+//! Tests of morale.
+
+mod result;
+
+pub use result::MoraleResult;

@@ -1,0 +1,122 @@
+//! Figures by status, arm, class and the like.
+#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
+
+use crate::{Arm, Class, Formation, Status, Weapon};
+use serde::Deserialize;
+
+rulebook::by! {
+    /// A figure for each status.
+    ByStatus of Status {
+        guard: Guard, elite: Elite, regular: Regular, semi_regular: SemiRegular, militia: Militia, irregular: Irregular,
+    }
+}
+
+/// A figure for each of the two arms that charge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByArm<T> {
+    pub infantry: T,
+    pub cavalry: T,
+}
+
+impl<T: Copy> ByArm<T> {
+    /// That of an arm; guns have none.
+    #[must_use]
+    pub const fn of(&self, arm: Arm) -> Option<T> {
+        match arm {
+            Arm::Infantry => Some(self.infantry),
+            Arm::Cavalry => Some(self.cavalry),
+            Arm::Artillery => None,
+        }
+    }
+}
+
+/// A figure for each small arm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BySmallArm<T> {
+    pub carbine: T,
+    pub musket: T,
+    pub rifle: T,
+}
+
+impl<T: Copy> BySmallArm<T> {
+    /// That of a weapon; what is no small arm has none.
+    #[must_use]
+    pub const fn of(&self, weapon: Weapon) -> Option<T> {
+        match weapon {
+            Weapon::Carbine => Some(self.carbine),
+            Weapon::Musket => Some(self.musket),
+            Weapon::Rifle => Some(self.rifle),
+            Weapon::None | Weapon::Guns => None,
+        }
+    }
+}
+
+/// Quarters by manoeuvre class, best first; a class that is not there cannot.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct ByClass(pub Vec<u8>);
+
+impl ByClass {
+    /// That of a class.
+    #[must_use]
+    pub fn of(&self, class: Class) -> Option<u8> {
+        let place = match class {
+            Class::A => 0,
+            Class::B => 1,
+            Class::C => 2,
+            Class::D => 3,
+        };
+        self.0.get(place).copied()
+    }
+}
+
+/// Who moves over ground.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mover {
+    /// Infantry in close order.
+    Foot,
+    /// Infantry in skirmish order.
+    Skirmish,
+    /// Cavalry.
+    Horse,
+    /// Limbered guns.
+    Guns,
+}
+
+impl Mover {
+    /// How a unit moves over ground.
+    #[must_use]
+    pub const fn of(arm: Arm, formation: Formation) -> Self {
+        match (arm, formation) {
+            (Arm::Infantry, Formation::Skirmish) => Self::Skirmish,
+            (Arm::Infantry, _) => Self::Foot,
+            (Arm::Cavalry, _) => Self::Horse,
+            (Arm::Artillery, _) => Self::Guns,
+        }
+    }
+}
+
+/// A figure for each mover; one that is absent may not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByMover<T> {
+    pub foot: Option<T>,
+    pub skirmish: Option<T>,
+    pub horse: Option<T>,
+    pub guns: Option<T>,
+}
+
+impl<T: Copy> ByMover<T> {
+    /// That of a mover.
+    #[must_use]
+    pub const fn of(&self, mover: Mover) -> Option<T> {
+        match mover {
+            Mover::Foot => self.foot,
+            Mover::Skirmish => self.skirmish,
+            Mover::Horse => self.horse,
+            Mover::Guns => self.guns,
+        }
+    }
+}

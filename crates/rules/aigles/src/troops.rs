@@ -1,0 +1,13 @@
+//! Vocabulary and values: kinds of figure, what army lists say of a troop type, strengths and points.
+
+mod budget;
+mod figure;
+mod profile;
+mod strength;
+mod words;
+
+pub use budget::{Cost, budget_of_figure};
+pub use figure::{Bonuses, Figure, KindId, Tenths};
+pub use profile::{Profile, TypeTable, Variant};
+pub use strength::{Companies, Company, column_ranks, company_front, figures_of_guns, figures_of_men, square_faces};
+pub use words::{Arm, Aspect, Attitude, Calibre, Class, Cover, Fighting, Formation, Order, Skirmishes, Status, Weapon};

@@ -1,0 +1,172 @@
+//! Kinds of figure: one row each of the table of figures (LA-NAT-01, LA-GAP-18, LA-GAP-34, LA-GAP-81).
+
+use super::{Arm, Calibre, Formation, Status, Weapon};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// Points of a budget, counted in tenths; written as points with one decimal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, JsonSchema)]
+#[schemars(transparent)]
+pub struct Tenths(#[schemars(with = "f64")] pub i32);
+
+impl Tenths {
+    /// So many whole points.
+    #[must_use]
+    pub const fn points(points: i32) -> Self {
+        Self(points.saturating_mul(10))
+    }
+
+    /// So many times as much.
+    #[must_use]
+    pub const fn times(self, by: i32) -> Self {
+        Self(self.0.saturating_mul(by))
+    }
+
+    /// The two together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Serialize for Tenths {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if self.0 % 10 == 0 { to.serialize_i32(self.0 / 10) } else { to.serialize_f64(f64::from(self.0) / 10.0) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Tenths {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let points = f64::deserialize(from)?;
+        let tenths = (points * 10.0).round();
+        if !tenths.is_finite() || tenths.abs() > 1e9 || (tenths / 10.0 - points).abs() > 1e-6 {
+            return Err(de::Error::custom(format!("must be points with one decimal, not {points}")));
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "within the bounds just tested")]
+        let tenths = tenths as i32;
+        Ok(Self(tenths))
+    }
+}
+
+/// Place of a kind in the table of figures of the book it was found in.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, schemars::JsonSchema,
+)]
+#[serde(transparent)]
+pub struct KindId(pub u16);
+
+/// One kind of figure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Figure {
+    /// Its arm.
+    pub arm: Arm,
+    /// Its status.
+    pub status: Status,
+    /// Feu.
+    pub fire: i8,
+    /// Combat.
+    pub combat: i8,
+    /// Bonus of a charge in combat.
+    pub bonus: i8,
+    /// Moral.
+    pub moral: i8,
+    /// Centimetres a period in line.
+    #[serde(default)]
+    pub line: Option<u8>,
+    /// Distance bonus of a charge in line.
+    #[serde(default)]
+    pub line_bonus: u8,
+    /// Centimetres a period in column; limbered for guns.
+    pub column: u8,
+    /// Distance bonus of a charge in column.
+    #[serde(default)]
+    pub column_bonus: u8,
+    /// Centimetres a period in skirmish order or as foragers; none: may not.
+    #[serde(default)]
+    pub skirmish: Option<u8>,
+    /// What it fires with; guns by their calibre.
+    #[serde(default = "nothing")]
+    pub weapon: Weapon,
+    /// Weight of shot of its guns.
+    #[serde(default, deserialize_with = "pounds")]
+    pub calibre: Option<Calibre>,
+    /// Horse artillery.
+    #[serde(default)]
+    pub horse: bool,
+    /// It wears the cuirass.
+    #[serde(default)]
+    pub cuirass: bool,
+    /// It carries the lance.
+    #[serde(default)]
+    pub lance: bool,
+    /// Points of one figure.
+    pub budget: Tenths,
+    /// Most figures of it in a unit of an army list.
+    #[serde(default)]
+    pub most: Option<u8>,
+    /// The text prints this row.
+    #[serde(default)]
+    pub printed: bool,
+}
+
+const fn nothing() -> Weapon {
+    Weapon::None
+}
+
+fn pounds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Calibre>, D::Error> {
+    let pounds = u8::deserialize(from)?;
+    Calibre::of(pounds).map(Some).ok_or_else(|| de::Error::custom(format!("there is no calibre {pounds}")))
+}
+
+/// How far a figure goes in a period and what a charge adds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Bonuses {
+    /// Centimetres a period.
+    pub allowance: u8,
+    /// Distance bonus.
+    pub distance: u8,
+}
+
+impl Figure {
+    /// Allowance and distance bonus in a formation, before any factor (LA-MVT-07, LA-CHA-16); none: it cannot move so.
+    #[must_use]
+    pub const fn paces(&self, formation: Formation) -> Option<Bonuses> {
+        let line = match self.line {
+            Some(allowance) => Some(Bonuses { allowance, distance: self.line_bonus }),
+            None => None,
+        };
+        match formation {
+            Formation::Line | Formation::DoubleLine | Formation::HollowSquare | Formation::SolidSquare => line,
+            Formation::Column | Formation::DivisionColumn | Formation::Limbered => {
+                Some(Bonuses { allowance: self.column, distance: self.column_bonus })
+            }
+            Formation::Skirmish => match self.skirmish {
+                Some(allowance) => Some(Bonuses { allowance, distance: 0 }),
+                None => None,
+            },
+            Formation::Garrison | Formation::InPosition => None,
+        }
+    }
+
+    /// Light cavalry: it has foragers and no lance (LA-GAP-58).
+    #[must_use]
+    pub const fn light_cavalry(&self) -> bool {
+        matches!(self.arm, Arm::Cavalry) && self.skirmish.is_some() && !self.lance
+    }
+
+    /// Cavalry that may split in a charge: it has foragers, lancers included (LA-GAP-80).
+    #[must_use]
+    pub const fn splits(&self) -> bool {
+        matches!(self.arm, Arm::Cavalry) && self.skirmish.is_some()
+    }
+
+    /// Small arms, or none; guns are not small arms.
+    #[must_use]
+    pub const fn small_arms(&self) -> Option<Weapon> {
+        match self.weapon {
+            Weapon::None | Weapon::Guns => None,
+            weapon => Some(weapon),
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The words of the ruleset.
+
+use rulebook::words;
+
+words! {
+    /// Worth of a kind of figure, best first (G, E, R, SR, M, I).
+    Status {
+        /// Garde.
+        Guard,
+        /// Élite.
+        Elite,
+        /// Régulier.
+        Regular,
+        /// Semi-régulier.
+        SemiRegular,
+        /// Milice.
+        Militia,
+        /// Irrégulier.
+        Irregular,
+    } default Regular
+
+    /// The three arms.
+    Arm {
+        /// On foot.
+        Infantry,
+        /// On horseback.
+        Cavalry,
+        /// Guns.
+        Artillery,
+    } default Infantry
+
+    /// Manoeuvre class, best first (LA-GAP-11).
+    Class {
+        /// French, British, light troops.
+        A,
+        /// Prussian, Austrian from 1809.
+        B,
+        /// Russian, Austrian before 1809.
+        C,
+        /// Militia, irregulars.
+        D,
+    } default B
+
+    /// How a unit stands (LA-GAP-10).
+    Formation {
+        /// One rank of figures.
+        Line,
+        /// Two ranks: British infantry, cavalry.
+        DoubleLine,
+        /// A front of one company or squadron: the column of march.
+        Column,
+        /// A front of two companies.
+        DivisionColumn,
+        /// Carré creux: four faces.
+        HollowSquare,
+        /// Carré plein: a closed column facing out.
+        SolidSquare,
+        /// Tirailleurs; foragers on horseback.
+        Skirmish,
+        /// In a house.
+        Garrison,
+        /// Guns on their limbers.
+        Limbered,
+        /// Guns ready to fire.
+        InPosition,
+    } default Line
+
+    /// Order of the ranks, best first (LA-GAP-12).
+    Order {
+        /// Formé.
+        Formed,
+        /// Désorganisé.
+        Disorganised,
+        /// Sans formation.
+        Unformed,
+        /// En désordre.
+        Disordered,
+    } default Formed
+
+    /// What a figure fires with.
+    Weapon {
+        /// Nothing.
+        None,
+        /// Mousqueton of the cavalry.
+        Carbine,
+        /// Fusil.
+        Musket,
+        /// Carabine rayée.
+        Rifle,
+        /// Guns, of which the calibre tells the rest.
+        Guns,
+    } default Musket
+
+    /// What covers a unit.
+    Cover {
+        /// The open.
+        None,
+        /// A hedge, the edge of a wood.
+        Light,
+        /// A wall, rocks.
+        Hard,
+        /// A house or a redoubt.
+        House,
+    } default None
+
+    /// From where a unit is attacked (LA-GAP-21).
+    Aspect {
+        /// Between the 45° lines before its front.
+        Front,
+        /// What is neither front nor rear.
+        Flank,
+        /// Between the 45° lines behind its rear.
+        Rear,
+    } default Front
+
+    /// The order of a unit (LA-GAP-13).
+    Attitude {
+        /// Attaquer: an objective.
+        Attack,
+        /// Tenir: a place.
+        Hold,
+        /// Harceler.
+        Harass,
+        /// Couvrir: a friend.
+        Cover,
+        /// Soutenir: a friend.
+        Support,
+        /// Manœuvrer: a route.
+        Manoeuvre,
+        /// Rompre: a destination.
+        BreakOff,
+    } default Attack
+
+    /// Which figures of a type may skirmish (LA-GAP-78).
+    Skirmishes {
+        /// None of them.
+        None,
+        /// Its last company.
+        Last,
+        /// All of them.
+        All,
+    } default None
+
+    /// Which formations a nation fights in (LA-GAP-10).
+    Fighting {
+        /// Line and both columns.
+        All,
+        /// Line, double line and column of companies.
+        British,
+    } default All
+
+    /// Weight of shot.
+    Calibre {
+        /// 3 pounds.
+        Three,
+        /// 4 pounds.
+        Four,
+        /// 6 pounds.
+        Six,
+        /// 8 pounds.
+        Eight,
+        /// 9 pounds.
+        Nine,
+        /// 12 pounds.
+        Twelve,
+    } default Six
+}
+
+impl Calibre {
+    /// That of so many pounds.
+    #[must_use]
+    pub const fn of(pounds: u8) -> Option<Self> {
+        Some(match pounds {
+            3 => Self::Three,
+            4 => Self::Four,
+            6 => Self::Six,
+            8 => Self::Eight,
+            9 => Self::Nine,
+            12 => Self::Twelve,
+            _ => return None,
+        })
+    }
+
+    /// In pounds.
+    #[must_use]
+    pub const fn pounds(self) -> u8 {
+        match self {
+            Self::Three => 3,
+            Self::Four => 4,
+            Self::Six => 6,
+            Self::Eight => 8,
+            Self::Nine => 9,
+            Self::Twelve => 12,
+        }
+    }
+}
+
+impl Status {
+    /// Guard, elite and regular troops: those who manoeuvre well.
+    #[must_use]
+    pub const fn good(self) -> bool {
+        matches!(self, Self::Guard | Self::Elite | Self::Regular)
+    }
+
+    /// Guard and elite: nobody passes through them (LA-RAL-19, LA-ESQ-12).
+    #[must_use]
+    pub const fn choice(self) -> bool {
+        matches!(self, Self::Guard | Self::Elite)
+    }
+}
+
+impl Formation {
+    /// A square of either kind.
+    #[must_use]
+    pub const fn square(self) -> bool {
+        matches!(self, Self::HollowSquare | Self::SolidSquare)
+    }
+
+    /// A column of either kind.
+    #[must_use]
+    pub const fn column(self) -> bool {
+        matches!(self, Self::Column | Self::DivisionColumn)
+    }
+
+    /// A line, single or double.
+    #[must_use]
+    pub const fn line(self) -> bool {
+        matches!(self, Self::Line | Self::DoubleLine)
+    }
+
+    /// Whether an arm can take it at all.
+    #[must_use]
+    pub const fn suits(self, arm: Arm) -> bool {
+        match arm {
+            Arm::Infantry => !matches!(self, Self::Limbered | Self::InPosition),
+            Arm::Cavalry => matches!(self, Self::Line | Self::DoubleLine | Self::Column | Self::Skirmish),
+            Arm::Artillery => matches!(self, Self::Limbered | Self::InPosition),
+        }
+    }
+}
+
+impl Fighting {
+    /// Whether troops fight in this formation (LA-CHA-06, LA-GAP-10).
+    #[must_use]
+    pub const fn includes(self, formation: Formation) -> bool {
+        !matches!((self, formation), (Self::British, Formation::DivisionColumn))
+    }
+
+    /// Whether troops of an arm form so at all: the double line of infantry is British (LA-GAP-10).
+    #[must_use]
+    pub const fn forms(self, arm: Arm, formation: Formation) -> bool {
+        let double = matches!((arm, formation), (Arm::Infantry, Formation::DoubleLine));
+        formation.suits(arm) && (!double || matches!(self, Self::British))
+    }
+}
