@@ -41,6 +41,7 @@ pub mod passage;
 pub mod points;
 pub mod profile;
 pub mod pursuit;
+pub mod raising;
 pub mod rally;
 pub mod range;
 pub mod reading;
@@ -54,6 +55,7 @@ pub mod tables;
 mod tally;
 pub mod toll;
 pub mod turning;
+pub mod type_table;
 pub mod volley;
 pub mod zone;
 

@@ -9,6 +9,18 @@ rulebook::options! {
     contact_boundary_up = true,
     /// The Guard may take its two cases at two different times in a turn (L3C-GAP-C47).
     guard_raises_twice = false,
+    /// A cavalry regiment is one unit, not several squadrons (L3C-GAP-A61).
+    whole_regiments = false,
+    /// No troops are hidden: all stand on the table (L3C-GAP-A66).
+    all_on_table = false,
+    /// The opponent says whether he demands a test for losses (L3C-GAP-A70).
+    ask_for_tests = false,
+    /// A meeting stops at the instant at which tactical distance is reached (L3C-GAP-A75).
+    stop_at_the_instant = false,
+    /// An army breaks by units lost against units present (L3C-GAP-A91).
+    break_by_units = false,
+    /// Opportunity fire may be aimed at any enemy who moves (L3C-GAP-A18).
+    fire_at_any_mover = false,
     /// Troops out of sight are markers that only tell their type (L3C-GEN-09).
     type_markers = false,
     /// Hidden troops are written on a plan (L3C-GEN-11).

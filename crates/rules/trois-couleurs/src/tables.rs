@@ -18,7 +18,10 @@ pub use moves::{
     ActionTable, ArcTable, BackMoves, ChangingTable, Degrading, DistanceTable, GarrisonTable, ManhandlingTable,
     MovementTable, MovingAs, Paces, ScaleTable, Terrain, TerrainTable, TurningTable,
 };
-pub use people::{Base, BudgetTable, GeneralTable, NationRow, NationTable, OrderTable, Wound};
+pub use people::{
+    Base, BudgetTable, CompanyTable, GeneralTable, InitiativeTable, MeetingTable, NationRow, NationTable, OrderTable,
+    RaisingTable, Shares, VictoryTable, Wound,
+};
 
 use table::Cm;
 
@@ -52,6 +55,11 @@ rulebook::tables! {
     general: GeneralTable,
     order: OrderTable,
     budget: BudgetTable,
+    raising: RaisingTable,
+    companies: CompanyTable,
+    initiative: InitiativeTable,
+    meeting: MeetingTable,
+    victory: VictoryTable,
 }
 
 macro_rules! marked {
@@ -64,7 +72,7 @@ impl Tables {
     pub fn reconstructed(&self) -> Vec<&'static str> {
         let sections = marked!(self: scale, action, distance, arc, movement, terrain, turning, manhandling, changing,
             garrison, percent, losses, range, fire, melee, result, pursuit, control, morale, chance, reading, nations,
-            general, order, budget);
+            general, order, budget, raising, companies, initiative, meeting, victory);
         sections.into_iter().filter(|(_, marked)| *marked).map(|(name, _)| name).collect()
     }
 }

@@ -97,7 +97,7 @@ fn the_lone_unit_adds_everything_up() {
 /// Fires of several objectives add up on the attacker; the fastest attacker weighs on who stands.
 #[test]
 fn what_adds_up_and_what_does_not() {
-    prove(&[r::L3C_GAP_A61], |book: &Book| {
+    prove(&[r::L3C_GAP_A99], |book: &Book| {
         let column = json!({ "figures": 12, "front": 4, "ranks": 3, "formation": "division_column", "base": 9 });
         let end = resolve(book, "joint-assault", &objectives(&column, &["fire", "fire"], 9), &[3, 3, 3]).outcome;
         assert_eq!(end["others"][0]["outcome"], json!("stopped_by_fire"), "{end:?}");

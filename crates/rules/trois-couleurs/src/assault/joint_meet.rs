@@ -17,8 +17,8 @@ impl JointBout<'_> {
             if pair.state.answer.counters() { pair.state.defender.gait.rank() } else { 0 }
         };
         let under_way = |pair: &&AssaultBout<'_>| !matches!(pair.state.stage, Stage::Done(_));
-        // Several counter-charges add up (L3C-MOR-12), and so do the fires of several objectives (L3C-GAP-A61).
-        let ruled = self.book.on(r::L3C_GAP_A61);
+        // Several counter-charges add up (L3C-MOR-12), and so do the fires of several objectives (L3C-GAP-A99).
+        let ruled = self.book.on(r::L3C_GAP_A99);
         let all: Vec<(u8, u8)> =
             self.pairs.iter().filter(under_way).map(|pair| (counters(pair), pair.state.hit)).collect();
         let together = (all.iter().map(|(steps, _)| *steps).fold(0, u8::saturating_add), {
@@ -33,7 +33,7 @@ impl JointBout<'_> {
             }
             pair.reread_attacker(hit, steps, trace);
         }
-        // The fastest of those who still come on weighs on who stands (L3C-GAP-A61).
+        // The fastest of those who still come on weighs on who stands (L3C-GAP-A99).
         let gaits = self.pairs.iter().filter(under_way).map(|pair| pair.state.attacker.gait);
         let fastest = gaits.max().unwrap_or(Gait::Halted);
         for pair in self.pairs.iter_mut().filter(|pair| !matches!(pair.state.stage, Stage::Done(_))) {

@@ -31,7 +31,7 @@ impl Test for JointAssault {
         r::L3C_MOR_95,
         r::L3C_FEU_03,
         r::L3C_CAC_13,
-        r::L3C_GAP_A61,
+        r::L3C_GAP_A99,
     ];
     type Situation = Joint;
 

@@ -74,6 +74,18 @@ impl Tables {
         ] {
             want(per > 0, place, "must be more than 0");
         }
+        let raising = &self.raising;
+        want(raising.least_figures > 0, "raising.least_figures", "must be more than 0");
+        want(raising.squadron_most > 0, "raising.squadron_most", "must be more than 0");
+        want(raising.battalion_most > 0, "raising.battalion_most", "must be more than 0");
+        want((1..=20).contains(&self.companies.battalion), "companies.battalion", "must be 1 to 20");
+        want((1..=4).contains(&self.initiative.dice), "initiative.dice", "must be 1 to 4");
+        let victory = &self.victory;
+        want((1..=100).contains(&victory.breaks_at), "victory.breaks_at", "must be 1 to 100");
+        let shares = |s: &super::Shares| s.destroyed <= 100 && s.rout <= s.destroyed && s.retreat <= s.rout;
+        want(shares(&victory.broken), "victory.broken", "must be 100 at most, and less for who is less badly off");
+        want(shares(&victory.lost), "victory.lost", "must be 100 at most, and less for who is less badly off");
+        want(victory.turns > 0, "victory.turns", "must be more than 0");
         let span = usize::from(morale.most.abs_diff(morale.least)) + 1;
         let reading = &self.reading;
         want(reading.highest == morale.most, "reading.highest", "must be the most a score can be");

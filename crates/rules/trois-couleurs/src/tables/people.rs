@@ -131,3 +131,61 @@ section! {
         gun: u16, gun_pound: u16, status_percent: ByStatus<i8>, general: u16,
     }
 }
+
+/// A figure for each quality of the day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByQuality {
+    pub raw: i8,
+    pub usual: i8,
+    pub veteran: i8,
+}
+
+impl ByQuality {
+    /// That of a quality.
+    #[must_use]
+    pub const fn of(&self, quality: armies::Quality) -> i8 {
+        match quality {
+            armies::Quality::Raw => self.raw,
+            armies::Quality::Usual => self.usual,
+            armies::Quality::Veteran => self.veteran,
+        }
+    }
+}
+
+section! {
+    /// How the men of a scenario become figures and units, and where they may stand or come on.
+    RaisingTable {
+        least_figures: u8, regiment_above: u8, squadron_most: u8, battalion_most: u8, clear_of_enemy: Distance,
+        uncovered: Distance, arrival_aside: Distance, quality: ByQuality,
+    }
+}
+
+section! {
+    /// Companies of a battalion.
+    CompanyTable { battalion: u8, put_out: [u8; 2], without_light_infantry: u8 }
+}
+
+section! {
+    /// The throw for the initiative.
+    InitiativeTable { dice: u8 }
+}
+
+section! {
+    /// How near two units come that meet on the move.
+    MeetingTable { nearest: Distance }
+}
+
+/// What share of its points a unit counts for, by what became of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shares {
+    pub destroyed: u8,
+    pub rout: u8,
+    pub retreat: u8,
+}
+
+section! {
+    /// Who wins, and when.
+    VictoryTable { breaks_at: u8, broken: Shares, lost: Shares, general_lost: u8, margin: u8, turns: u16 }
+}

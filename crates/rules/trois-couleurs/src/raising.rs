@@ -1,0 +1,62 @@
+//! The men of a scenario as figures: battalions, squadrons, companies (L3C-GEN-02, L3C-GEN-03, L3C-GAP-A61, L3C-GAP-A63).
+
+use crate::{Arm, Book, Troop, r};
+use armies::Strength;
+
+/// The figures of each unit that a scenario's unit becomes, guns of a battery. A regiment of cavalry is as many squadrons
+/// as it takes, a very strong battalion two; they are as equal as can be, the first the stronger.
+#[must_use]
+pub fn figures(book: &Book, troop: &Troop, strength: Strength) -> Vec<u8> {
+    let scale = &book.tables.scale;
+    let table = &book.tables.raising;
+    let men = match strength {
+        Strength::Men(men) => men,
+        // Guns are counted as they are, and so are figures where a list is made in figures.
+        Strength::Guns(n) | Strength::Elements(n) => return vec![u8::try_from(n).unwrap_or(u8::MAX).max(1)],
+    };
+    let per = match troop.arm {
+        Arm::Infantry if troop.two_ranks && book.on(r::L3C_GEN_03) => scale.men_per_infantry_two_ranks,
+        Arm::Infantry => scale.men_per_infantry,
+        Arm::Cavalry | Arm::Artillery => scale.men_per_mounted,
+    };
+    let per = u32::from(per).max(1);
+    let nearest = u8::try_from((men.saturating_mul(2).saturating_add(per)) / (2 * per)).unwrap_or(u8::MAX);
+    if !book.on(r::L3C_GAP_A61) {
+        return vec![nearest.max(1)];
+    }
+    let whole = nearest.max(table.least_figures);
+    let units = match troop.arm {
+        Arm::Cavalry if whole > table.regiment_above && !book.options.whole_regiments => {
+            whole.div_ceil(table.squadron_most.max(1))
+        }
+        Arm::Infantry if whole > table.battalion_most => 2,
+        _ => 1,
+    };
+    shared(whole, units)
+}
+
+/// The figures of each company of a battalion, the first taking what is left over (L3C-GAP-A63).
+#[must_use]
+pub fn companies(book: &Book, figures: u8, companies: u8) -> Vec<u8> {
+    if book.on(r::L3C_GAP_A63) { shared(figures, companies) } else { vec![figures] }
+}
+
+/// How many of its companies a battalion may put out to skirmish, by its faculty (L3C-TIR-05, L3C-GAP-A63); an army
+/// without light infantry is indulged (L3C-TIR-06).
+#[must_use]
+pub fn may_put_out(book: &Book, troop: &Troop, companies: u8, light_infantry_in_army: bool) -> u8 {
+    if !book.all(&[r::L3C_TIR_05, r::L3C_GAP_A63]) {
+        return companies;
+    }
+    let table = &book.tables.companies;
+    let trained = table.put_out.get(usize::from(troop.faculty)).copied().unwrap_or(companies);
+    let indulged = if light_infantry_in_army { 0 } else { table.without_light_infantry };
+    trained.max(indulged).min(companies)
+}
+
+/// A number shared as evenly as can be; nobody gets nothing.
+fn shared(whole: u8, parts: u8) -> Vec<u8> {
+    let parts = parts.clamp(1, whole.max(1));
+    let (each, over) = (whole / parts, whole % parts);
+    (0..parts).map(|n| each + u8::from(n < over)).collect()
+}
