@@ -6,12 +6,13 @@
 //!
 //! One file per question: [`distance`] and [`measure`] (how far), [`quarter`] and its kin (which way), [`overlaps`]
 //! and [`in_the_way`], [`Terrain`] (what lies where), [`Near`] (who is about), [`Sight`] (who sees whom), [`Course`] and
-//! [`sweep`] and [`windows`] (marches), [`first_contact`] and [`first_within`] (one mover), [`lockstep`] (all at once), [`room`] (is there
-//! space), [`route`] (how to get there).
+//! [`sweep`] and [`windows`] (marches), [`first_contact`] and [`first_within`] (one mover), [`lockstep`] and [`meetings`] (all at once), [`close_up`] (into contact),
+//! [`room`] (is there space), [`route`] (how to get there).
 
 mod approach;
 mod arc;
 mod area;
+mod close_up;
 mod figure;
 mod grid;
 mod ground;
@@ -31,6 +32,7 @@ mod sight;
 mod sweep;
 mod terrain;
 mod track;
+mod trip;
 mod vector;
 mod windows;
 
@@ -40,6 +42,7 @@ pub use arc::{
     straight_ahead, zone,
 };
 pub use area::inside_polygon;
+pub use close_up::{Closed, close_up, facing_to, touching};
 pub use figure::Figure;
 pub use ground::{Face, Feature, FeatureId, Ground, Kind, Kinds, Shape};
 pub use index::{Blockers, Near};
@@ -58,4 +61,5 @@ pub use sight::{Blocked, Obstacle, Over, Sight, Veil, Why};
 pub use sweep::{Passage, Sweep, crossed, sweep};
 pub use terrain::{Crossing, Terrain};
 pub use track::Track;
+pub use trip::{Trip, meetings};
 pub use windows::{Window, windows};

@@ -73,7 +73,17 @@ pub trait Asks: Sized + 'static {
         let (fields, rules) = self.kind(slot).map_or((Vec::new(), Vec::new()), |kind| {
             ((kind.fields)(self, w, slot), kind.rules.iter().map(|r| (*r).into()).collect())
         });
-        Ask { id: 0, slot: slot.clone(), fields, measuring: Measuring::Free, rules }
+        Ask { id: 0, slot: slot.clone(), fields, measuring: self.measuring_in(slot), rules }
+    }
+
+    /// Whether rulers, previews and odds are allowed while a question of this kind is open.
+    fn measuring_in(&self, _: &Slot) -> Measuring {
+        Measuring::Free
+    }
+
+    /// Whether a side may measure while nothing is open to it: its own answer is in, the other's is not.
+    fn measuring_idle(&self, _: &Self::World, _: Side) -> Measuring {
+        Measuring::Free
     }
 
     /// Judges an answer whose form is right.

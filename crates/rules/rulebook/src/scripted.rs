@@ -89,6 +89,10 @@ macro_rules! scripted {
                 self.dossier_of(seen.state.now(), unit)
             }
 
+            fn measuring(&self, seen: &game::Seen<Self::State>) -> game::Measuring {
+                $crate::question::Asks::measuring_idle(self, seen.state.now(), seen.side)
+            }
+
             fn appraise(&self, seen: &game::Seen<Self::State>) -> game::Appraisal {
                 self.value(seen.state.now())
             }
