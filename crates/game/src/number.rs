@@ -26,6 +26,10 @@ pub enum Op {
     Clamp(i64, i64),
     /// Divided, rounded down.
     DivideDown(i64),
+    /// The value becomes a cell of a table: its row, its column, and what stands there.
+    Cell(i64, i64, i64),
+    /// Rounded to the nearest whole number, halves up.
+    HalfUp,
     /// A figure read in a table (a threshold, a zone): the value is left alone.
     Read(i64),
     /// A score to be reached: the value is left alone.
@@ -177,6 +181,11 @@ impl Breakdown {
                     }
                 }
                 Op::DivideDown(n) => Exact { num: v.num.div_euclid(v.den.saturating_mul(n.max(1))), den: 1 },
+                Op::Cell(_, _, cell) => Exact { num: cell, den: 1 },
+                Op::HalfUp => Exact {
+                    num: v.num.saturating_mul(2).saturating_add(v.den).div_euclid(v.den.saturating_mul(2)),
+                    den: 1,
+                },
                 Op::Throw(_) | Op::Read(_) | Op::Needs(_) | Op::Automatic => v,
             };
         }
@@ -197,7 +206,9 @@ impl Exact {
     /// Twice.
     pub const TWICE: Self = Self { num: 2, den: 1 };
 
-    fn reduced(self) -> Self {
+    /// The same value in its lowest terms.
+    #[must_use]
+    pub fn reduced(self) -> Self {
         let (mut a, mut b) = (self.num.unsigned_abs(), self.den.unsigned_abs());
         while b != 0 {
             (a, b) = (b, a % b);

@@ -25,6 +25,11 @@ impl Words {
                 self.say("op-between", &[("low", number(lang, low).into()), ("high", number(lang, high).into())])
             }
             Op::DivideDown(n) => with("op-divide-down", n),
+            Op::Cell(row, column, cell) => {
+                let figures = [("row", row), ("column", column), ("figure", cell)];
+                self.say("op-cell", &figures.map(|(name, n)| (name, number(lang, n).into())))
+            }
+            Op::HalfUp => self.say("op-half-up", &[]),
             Op::Read(n) => with("op-read", n),
             Op::Needs(n) => with("op-needs", n),
             Op::Automatic => self.say("op-automatic", &[]),

@@ -9,10 +9,17 @@
 
 mod assistant;
 pub mod book;
+pub mod charge;
+pub mod command;
+pub mod fire;
 mod glue;
+pub mod melee;
 pub mod morale;
+pub mod motion;
 mod options;
+pub mod score;
 pub mod tables;
+mod tally;
 pub mod troops;
 
 pub use assistant::resolutions;

@@ -1,5 +1,11 @@
-//! Tests of morale.
+//! Morale: the points of a test, what comes of them, and what that means on each occasion.
 
+mod choice;
+mod occasion;
+mod points;
 mod result;
 
-pub use result::MoraleResult;
+pub use choice::{Chosen, default_value, is_asked, results_by_value, values};
+pub use occasion::{Effect, Occasion, Reader, effect, read_as};
+pub use points::{FireTaken, General, Leaving, Nerve, die_kind, general_at, points};
+pub use result::{MoraleResult, result};

@@ -74,7 +74,7 @@ pub fn company_front(book: &Book, figures: u8, companies: u8) -> u8 {
 pub fn column_ranks(figures: u8, front: u8) -> SmallVec<[u8; 12]> {
     let front = front.max(1);
     let mut ranks: SmallVec<[u8; 12]> = (0..figures / front).map(|_| front).collect();
-    if figures % front > 0 {
+    if !figures.is_multiple_of(front) {
         ranks.push(figures % front);
     }
     ranks

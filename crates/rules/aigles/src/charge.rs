@@ -1,0 +1,17 @@
+//! Charges and what answers them: timing and rights, without a table.
+
+mod counter;
+mod evasion;
+mod pursuit;
+mod rally;
+mod reach;
+mod right;
+mod rout;
+
+pub use counter::{Counter, CounterTime, Runner, counter, meeting};
+pub use evasion::{Caught, Duty, Evasion, EvasionTime, duty, evasion};
+pub use pursuit::{Chase, Departure, Kept, Together, kept, together};
+pub use rally::{Flow, FlowTime, Passage, Rally, RallyMove, flow, passage, rally};
+pub use reach::{Charge, ChargeTime, reach};
+pub use right::{Charger, Prey, Refused, may_charge, may_counter};
+pub use rout::{Encounter, Through, limit, through};

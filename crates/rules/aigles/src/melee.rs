@@ -1,0 +1,13 @@
+//! Close combat: factors, figures in contact, squares, who has won and what a draw does.
+
+mod contact;
+mod fighter;
+mod round;
+mod square;
+mod verdict;
+
+pub use contact::{overlapping, touching};
+pub use fighter::{Fighter, Hands};
+pub use round::{Melee, die_kind, inflicted, ranks_of_pressure};
+pub use square::{Faced, SquareAfter, after_round, stands_square};
+pub use verdict::{AfterDraw, Drawn, Verdict, after_draw, verdict};
