@@ -7,12 +7,14 @@ mod nerves;
 mod people;
 mod whole;
 
-use crate::{Arm, Book, Formation, Level};
+use crate::{Arm, Book, Formation, Level, Order};
 use rulebook::assistant::{Checks, Entry, Outcome, Test, chance, entry, spread};
 
-/// All resolutions, made with this book.
+/// All resolutions, made with this book. A capability of chapter 12 that a player types in is one that he plays with: it
+/// need not be switched on beside.
 #[must_use]
-pub const fn resolutions(book: Book) -> rulebook::assistant::Resolutions<Book> {
+pub const fn resolutions(mut book: Book) -> rulebook::assistant::Resolutions<Book> {
+    book.options.capabilities = true;
     rulebook::assistant::Resolutions::new(book, TESTS)
 }
 
@@ -43,6 +45,16 @@ fn formation(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
     checks.want(arm == Arm::Artillery || !of_guns, place, "only a battery is limbered or deployed");
     let of_troops = matches!(formation, AttackColumn | MarchColumn | Skirmish | NoFormation | Bastion);
     checks.want(arm != Arm::Artillery || !of_troops, place, "a battery is limbered or deployed");
+}
+
+/// A battery has three orders: it never charges (ML-3.2a).
+fn order(checks: &mut Checks, place: &str, arm: Arm, order: Order) {
+    checks.want(arm != Arm::Artillery || order != Order::Charge, place, "guns do not charge");
+}
+
+/// Of two sides at most one stands lower.
+fn heights(checks: &mut Checks, attacker: bool, defender: bool) {
+    checks.want(!(attacker && defender), "defender.lower", "both sides cannot stand lower");
 }
 
 /// Horse and guns hold no building.

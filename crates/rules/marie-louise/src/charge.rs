@@ -59,8 +59,10 @@ pub struct Party {
     #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     /// Losses on its counter.
+    #[schemars(range(min = 0, max = 4))]
     pub counter: u8,
     /// Elements lost in combat since the battle began.
+    #[schemars(range(min = 0, max = 6))]
     pub elements_lost: u8,
     /// Formation.
     pub formation: Formation,
@@ -149,13 +151,14 @@ impl Behind {
     #[must_use]
     #[inline]
     pub fn room(&self, pas: u16) -> Room {
-        let ends = if self.friend_from.is_some_and(|from| u16::from(from) <= pas && pas <= u16::from(self.friend_to)) {
-            Room::Friend(self.friend_to)
-        } else {
-            Room::Free
-        };
-        let back = if let Room::Friend(back) = ends { u16::from(back).max(pas) } else { pas };
-        if self.free.is_some_and(|free| u16::from(free) < back) { Room::Blocked } else { ends }
+        let open = |pas: u16| self.free.is_none_or(|free| pas <= u16::from(free));
+        let friend = self.friend_from.filter(|from| u16::from(*from) <= pas && pas <= u16::from(self.friend_to));
+        match friend {
+            _ if !open(pas) => Room::Blocked,
+            None => Room::Free,
+            Some(_) if open(u16::from(self.friend_to)) => Room::Friend(self.friend_to),
+            Some(from) => Room::Before(from.saturating_sub(1)),
+        }
     }
 }
 

@@ -25,6 +25,7 @@ pub struct Drill {
     /// The nation's key.
     pub nation: String,
     /// The year of the battle.
+    #[schemars(range(min = 1792, max = 1815))]
     pub year: u16,
     /// The order the brigade has chosen; none: the only one it has, or any of those open to it.
     pub doctrine: Option<Doctrine>,

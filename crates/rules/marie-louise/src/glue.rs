@@ -14,8 +14,8 @@ pub static RULESET: Published<MarieLouiseRuleset> = Published(MarieLouiseRuleset
 
 rulebook::edition!(MarieLouiseRuleset, MarieLouise, {
     const ID: &'static str = "marie-louise";
-    /// 2: a march that ends against an obstacle is held to what the unit may do in the turn.
-    const VERSION: u32 = 4;
+    /// 5: the rulings ML-GAP-69 to ML-GAP-80.
+    const VERSION: u32 = 5;
     const MEASURE: (&'static str, i32) = ("pas", PAS);
 });
 

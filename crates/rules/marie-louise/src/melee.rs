@@ -23,6 +23,7 @@ pub struct Brawler {
     #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     /// Losses on its counter.
+    #[schemars(range(min = 0, max = 4))]
     pub counter: u16,
     /// Marker.
     pub marker: Marker,

@@ -133,7 +133,9 @@ pub fn modifiers(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
     add(r::ML_5_2I, state, None);
     let lost = i8::try_from(nerve.elements_lost).unwrap_or(i8::MAX);
     add(r::ML_5_2J, table.element_lost.saturating_mul(lost), Some(("elements_lost", i64::from(lost))));
-    let from = match book.felt(nerve.aspect, stance) {
+    // A limbered battery has no flank, not even in rout (ML-1.9h, ML-GAP-10).
+    let shape = if nerve.formation == Formation::Limbered { nerve.formation } else { stance };
+    let from = match book.felt(nerve.aspect, shape) {
         Aspect::Front => 0,
         Aspect::Flank => table.flank,
         Aspect::Rear => table.rear,

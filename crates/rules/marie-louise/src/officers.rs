@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Exposure {
     /// Losses of the unit at this moment.
+    #[schemars(range(min = 0, max = 30))]
     pub losses: u8,
 }
 

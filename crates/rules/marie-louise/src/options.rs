@@ -13,6 +13,6 @@ rulebook::options! {
     mirrored_overlook = false,
     /// Chapter 11: units under M act one after the other.
     alternate_movement = false,
-    /// Chapter 12: howitzers, dragoons and sharpshooters.
-    capabilities = true,
+    /// Chapter 12, for players who agree on it: howitzers, dragoons and sharpshooters.
+    capabilities = false,
 }

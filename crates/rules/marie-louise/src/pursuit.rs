@@ -19,6 +19,8 @@ pub enum Room {
     Blocked,
     /// A friend where the recoil would end: the loser is placed behind him, so many pas back.
     Friend(u8),
+    /// A friend where the recoil would end and no room behind him: the loser stops in front of him, so many pas back.
+    Before(u8),
 }
 
 /// Where a loser ends: so many pas back, or nowhere (ML-8.3o, ML-8.3p).
@@ -28,6 +30,8 @@ pub fn recoil(book: &Book, pas: u16, room: Room) -> Option<u16> {
     match room {
         Room::Blocked if book.on(r::ML_8_3O) => None,
         Room::Friend(back) if book.on(r::ML_8_3P) => Some(pas.max(u16::from(back))),
+        Room::Before(back) if book.on(r::ML_8_3P) && book.on(r::ML_GAP_75) => Some(u16::from(back)),
+        Room::Before(_) if book.on(r::ML_8_3P) && book.on(r::ML_8_3O) => None,
         _ => Some(pas),
     }
 }

@@ -11,8 +11,10 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Muster {
     /// Men of a battalion or regiment.
+    #[schemars(range(min = 0, max = 10_000))]
     pub men: u32,
     /// Guns of a battery.
+    #[schemars(range(min = 0, max = 100))]
     pub guns: u32,
 }
 
@@ -39,8 +41,15 @@ pub fn units(book: &Book, strength: Strength) -> u32 {
     if book.on(r::ML_1_2D) { in_all(book, strength, &mut game::Quiet).div_ceil(most).max(1) } else { 1 }
 }
 
+/// The elements of each unit that a strength makes, as even as may be.
+#[must_use]
+pub fn by_unit(book: &Book, strength: Strength) -> Vec<u32> {
+    let (all, units) = (in_all(book, strength, &mut game::Quiet), units(book, strength));
+    (0..units).map(|n| all / units + u32::from(n < all % units)).collect()
+}
+
 /// The elements of a strength, however many.
-fn in_all(book: &Book, strength: Strength, trace: &mut impl Trace) -> u32 {
+pub fn in_all(book: &Book, strength: Strength, trace: &mut impl Trace) -> u32 {
     let table = &book.tables.element;
     let (amount, more, per) = match strength {
         Strength::Elements(n) => return n,

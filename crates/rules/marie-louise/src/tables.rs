@@ -6,7 +6,7 @@ mod rows;
 pub use rows::{
     ActivationTable, Bonus, BudgetTable, ByClass, ByLevel, ByStatus, DistanceTable, DoctrineRow, ElementTable,
     FireTable, FormationsTable, Heavy, ImpactTable, ManoeuvreTable, MeleeTable, MoraleTable, MovementTable,
-    OfficerTable, RangeTable, Rate, ReactionTable, Terrain, ThresholdTable, VictoryTable,
+    OfficerTable, RangeTable, Rate, ReactionTable, ReserveTable, Terrain, ThresholdTable, VictoryTable,
 };
 
 use crate::profile::{Arm, Level};
@@ -36,6 +36,7 @@ rulebook::tables! {
     terrain: TerrainTable,
     doctrine: DoctrineTable,
     formations: FormationsTable,
+    reserve: ReserveTable,
     victory: VictoryTable,
 }
 

@@ -64,7 +64,8 @@ fn all_faults_are_told_at_once_with_their_places() {
     for place in ["shooter.formation", "shooter.musket", "target.order", "distance"] {
         assert!(places.contains(&place), "{place} is missing in {faults:?}");
     }
-    let situation = json!({ "shooter": { "elements": 9 }, "target": { "arm": "cavalry", "formation": "square" } });
+    let situation =
+        json!({ "shooter": { "elements": 9 }, "target": { "arm": "cavalry", "formation": "square" }, "distance": 3 });
     let faults = try_resolve(&Book::new(), "infantry-fire", &situation, &mut Dice::new(&[])).unwrap_err();
     let places: Vec<&str> = faults.iter().map(|fault| fault.place.as_str()).collect();
     assert_eq!(places, ["shooter.elements", "target.formation"]);
@@ -84,6 +85,151 @@ fn all_faults_are_told_at_once_with_their_places() {
     assert_eq!(places("impact"), ["attacker.formation", "attacker.wings", "defender.order"]);
     let faults = try_resolve(&Book::new(), "duel", &json!({}), &mut Dice::new(&[])).unwrap_err();
     assert_eq!(faults[0].place, "test");
+}
+
+/// The places blamed in a situation.
+fn blamed(test: &str, situation: Value) -> Vec<String> {
+    let faults = try_resolve(&Book::new(), test, &situation, &mut Dice::new(&[])).err().unwrap_or_default();
+    faults.into_iter().map(|fault| fault.place).collect()
+}
+
+#[test]
+fn what_contradicts_itself_is_refused() {
+    let fire = |shooter: Value, target: Value| json!({ "shooter": shooter, "target": target, "distance": 3 });
+    for (test, situation, place) in [
+        ("infantry-fire", json!({ "shooter": { "elements": 4 }, "target": {} }), "distance"),
+        ("infantry-fire", fire(json!({}), json!({ "falling_back": true })), "target.falling_back"),
+        ("infantry-fire", fire(json!({ "arm": "cavalry", "sharpshooters": true }), json!({})), "shooter.sharpshooters"),
+        ("infantry-fire", fire(json!({ "dragoons": true }), json!({})), "shooter.dragoons"),
+        ("artillery-fire", json!({ "battery": { "order": "charge" }, "target": {}, "distance": 3 }), "battery.order"),
+        ("artillery-fire", json!({ "battery": {}, "target": {} }), "distance"),
+        ("impact", json!({ "attacker": { "lower": true }, "defender": { "lower": true } }), "defender.lower"),
+        ("morale", json!({ "isolated": true, "flanks_supported": 1 }), "isolated"),
+        ("morale", json!({ "isolated": true, "rear_support": true }), "isolated"),
+        ("morale", json!({ "unseen": true, "aspect": "flank" }), "unseen"),
+        ("morale", json!({ "arm": "artillery", "formation": "deployed", "order": "charge" }), "order"),
+        ("charge", json!({ "attacker": { "order": "hold" }, "distance": 6 }), "attacker.order"),
+        ("charge", json!({ "attacker": {}, "defender": {} }), "distance"),
+        (
+            "charge",
+            json!({ "attacker": { "elements": 4, "elements_lost": 3 }, "distance": 6 }),
+            "attacker.elements_lost",
+        ),
+        ("charge-bonus", json!({ "unit": {} }), "distance"),
+        ("doctrine", json!({ "nation": "france", "year": 1650 }), "year"),
+        ("strength", json!({ "guns": 2 }), "guns"),
+    ] {
+        assert_eq!(blamed(test, situation.clone()), [place], "{test} {situation}");
+    }
+    // Told instead of measured, a range or a zone will do.
+    assert!(blamed("infantry-fire", json!({ "shooter": {}, "target": {}, "range": "short" })).is_empty());
+    assert!(blamed("artillery-fire", json!({ "battery": {}, "target": {}, "zone": 2 })).is_empty());
+    assert!(blamed("charge", json!({ "from": "impact" })).is_empty());
+}
+
+/// Every whole number that a form limits: its place, and the limits.
+fn limits(schema: &Value, form: &Value, place: &str, found: &mut Vec<(String, i64, i64)>) {
+    let form = match form.get("$ref").and_then(Value::as_str) {
+        Some(at) => schema.pointer(at.trim_start_matches('#')).unwrap(),
+        None => form,
+    };
+    if let (Some(least), Some(most)) = (form.get("minimum"), form.get("maximum")) {
+        found.push((place.to_owned(), least.as_i64().unwrap(), most.as_i64().unwrap()));
+    }
+    for (name, inner) in form.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        let place = if place.is_empty() { name.clone() } else { format!("{place}.{name}") };
+        limits(schema, inner, &place, found);
+    }
+}
+
+/// A situation with a number in its place.
+fn with_number(example: &Value, place: &str, number: i64) -> Value {
+    let mut situation = example.clone();
+    let at = place
+        .split('.')
+        .fold(&mut situation, |value, name| value.as_object_mut().unwrap().entry(name).or_insert(Value::Null));
+    *at = json!(number);
+    // The widest limit of a counter is that of infantry (ML-7.2aa).
+    if let Some(unit) = place.strip_suffix("counter") {
+        let unit = unit.trim_end_matches('.');
+        let unit = if unit.is_empty() { &mut situation } else { &mut situation[unit] };
+        unit["arm"] = json!("infantry");
+    }
+    situation
+}
+
+#[test]
+fn the_form_says_the_limits_that_are_checked() {
+    let assistant = resolutions(Book::new());
+    let mut checked = 0;
+    for card in assistant.tests() {
+        let (schema, example) = (assistant.schema(card.name).unwrap(), assistant.example(card.name).unwrap());
+        let mut found = Vec::new();
+        limits(&schema, &schema, "", &mut found);
+        for (place, least, most) in found {
+            let told = |number: i64| {
+                let situation = with_number(&example, &place, number);
+                let faults = try_resolve(&Book::new(), card.name, &situation, &mut Dice::new(&[])).err();
+                let fault = faults.unwrap_or_default().into_iter().find(|fault| fault.place == place);
+                fault.map(|fault| fault.reason)
+            };
+            for beyond in [least - 1, most + 1] {
+                let reason = format!("must be {least} to {most}, not {beyond}");
+                assert_eq!(told(beyond), Some(reason), "{}: {place}", card.name);
+            }
+            let fits = |reason: Option<String>| reason.is_none_or(|reason| !reason.starts_with("must be"));
+            assert!(fits(told(least)) && fits(told(most)), "{}: {place}", card.name);
+            checked += 1;
+        }
+    }
+    assert!(checked > 30, "{checked}");
+}
+
+#[test]
+fn a_test_without_dice_throws_none() {
+    let needs_none = [
+        ("reaction", json!({ "general": "corps" }), "passed"),
+        ("order-change", json!({ "same_order": true }), "changed"),
+        ("order-change", json!({ "commander_adjacent": true }), "changed"),
+    ];
+    for (test, situation, word) in needs_none {
+        let result = resolve(&Book::new(), test, &situation, &[]);
+        assert_eq!((&result.outcome[word], result.dice.len()), (&json!(true), 0), "{test}");
+        assert!(try_resolve(&Book::new(), test, &situation, &mut Dice::new(&[4])).is_ok(), "no die is asked for");
+    }
+    let canister = json!({ "battery": { "elements": 2 }, "target": {}, "distance": 2 });
+    let result = resolve(&Book::new(), "artillery-fire", &canister, &[1, 1, 1, 1]);
+    assert_eq!((&result.outcome["impact_dice"], &result.outcome["impacts"]), (&json!(0), &json!(4)));
+    // Gunners fire at a charge without a reaction test, and one that is limbered has no flank, not even in rout.
+    let charge = json!({ "attacker": { "elements": 2 }, "defender": { "arm": "artillery", "formation": "deployed" }, "distance": 8 });
+    let result = resolve(&Book::new(), "charge", &charge, &[]);
+    assert!(!result.breakdown.iter().any(|line| line.line.rule.as_str() == "ML-5.1b"));
+    let routing = json!({ "arm": "artillery", "formation": "limbered", "marker": "routing", "aspect": "flank" });
+    let result = resolve(&Book::new(), "morale", &routing, &[]);
+    assert!(!result.breakdown.iter().any(|line| line.line.rule.as_str() == "ML-5.2k"));
+}
+
+#[test]
+fn the_assistant_knows_a_battery_that_turned_a_friend_behind_and_a_general_who_flees() {
+    let book = Book::new();
+    let charge = |defender: Value, more: Value| {
+        let mut charge = json!({ "attacker": { "elements": 4 }, "defender": defender, "distance": 12 });
+        charge.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        charge
+    };
+    let guns = json!({ "arm": "artillery", "formation": "deployed", "flanks_supported": 2, "elements": 1, "general": "brigade" });
+    let turned = charge(guns, json!({ "aspect": "rear", "turned": true, "follow": "melee" }));
+    // Canister, then 1 - 3 and +2 for the flanks: in rear it would flee.
+    let result = resolve(&book, "charge", &turned, &[1, 1, 1, 3, 6, 6, 6, 6, 1]);
+    assert_eq!(result.outcome["melee"], json!(true));
+    // They flee; the general goes with them.
+    let result = resolve(&book, "charge", &turned, &[1, 1, 1, 4]);
+    assert_eq!(result.outcome["defender"]["general_lost"], json!(false));
+    // Two pas would end on a friend and there is no room behind him: one pas, in front of him.
+    let behind = json!({ "behind": { "free": 3, "friend_from": 2, "friend_to": 5 }, "isolated": true });
+    let result = resolve(&book, "charge", &charge(behind, json!({ "from": "impact" })), &[1, 3, 1, 1]);
+    assert_eq!((&result.outcome["recoil"], &result.outcome["outcome"]), (&json!(1), &json!("attacker")));
+    assert_eq!(result.outcome["defender"]["elements"], json!(4));
 }
 
 #[test]

@@ -441,7 +441,8 @@ fn lots_decide_who_enters_a_contested_building() {
 
 #[test]
 fn a_burning_building_costs_losses_and_is_closed() {
-    prove(&[r::ML_12B, r::ML_GAP_57], |book| {
+    prove(&[r::ML_12B, r::ML_GAP_57], |book: &Book| {
+        let book = &Book { options: Options { capabilities: true, ..book.options.clone() }, ..book.clone() };
         let inside = goes(book, &farm(), AT_THE_FARM, &[Manoeuvre::Enter(0)]).with(|w| w.burning.push(0));
         let field = inside.next_turn(Order::Hold).dice(&[3]).run(&[Step::AfterMoves]);
         assert_eq!(field.unit(0).losses, 3);
@@ -451,6 +452,32 @@ fn a_burning_building_costs_losses_and_is_closed() {
 }
 
 // ---------------------------------------------------------------------------------------------- generals and guns
+
+#[test]
+fn who_yields_a_place_far_from_the_enemy_is_not_stopped_by_him() {
+    prove(&[r::ML_GAP_69], |book| {
+        // The friend stands where the enemy would be 2 pas away.
+        let blue = [LINE.at(3000, 2400), LINE.at(3000, 2740).under(Order::Hold)];
+        let field = Field::new(book, "", &blue, &[LINE.at(3000, 3000).facing(180).under(Order::Hold)]);
+        let field = field.plans(&[(0, vec![ahead(600)])]).run(&step_m());
+        assert_eq!(field.marker(0), Marker::None);
+        assert!(!field.noted(0, "stopped_near_enemy"));
+        assert!((2_650..2_700).contains(&field.at(0).1), "{:?}", field.at(0));
+    });
+}
+
+#[test]
+fn no_two_generals_stand_on_one_spot() {
+    prove(&[r::ML_GAP_80], |book| {
+        let spot = table::Point::new(10_000, 85_000);
+        let far = AFAR.at(6000, 4000);
+        let field = Field::new(book, "", &[HERE.under(Order::Hold)], &[far]).with(|w| w.generals[1].at = spot);
+        let ride = [(2, march(2, &[oblique(1600, 0)]))];
+        let field = field.answer(Side::Blue, "generals", &ride).run(&step_m());
+        let gap = field.play.now().generals[0].at.to(spot);
+        assert!((gap - f64::from(grognard_marie_louise::PAS)).abs() < 5.0, "{gap}");
+    });
+}
 
 #[test]
 fn detached_generals_ride_after_the_units() {

@@ -1,6 +1,7 @@
 //! The resolutions by themselves: a situation typed in by a player with real figures in front of him, its breakdown,
 //! its dice, its outcome and its odds.
 
+mod limits;
 mod read;
 mod run;
 
@@ -36,6 +37,12 @@ pub trait Test {
 
     /// A realistic situation.
     fn example() -> Self::Situation;
+    /// Fields that a situation must say itself, whatever a form shows at first: one of each group.
+    const SAID: &'static [&'static [&'static str]] = &[];
+    /// Whether those must be said in this situation.
+    fn must_say(_situation: &Self::Situation) -> bool {
+        true
+    }
     /// Finds what cannot be.
     fn check(book: &Self::Book, situation: &Self::Situation, checks: &mut Checks);
     /// Resolves it.
@@ -105,7 +112,7 @@ pub const fn entry<T: Test>() -> Entry<T::Book> {
             title: Bilingual { fr: T::FR.to_owned(), en: T::EN.to_owned() },
             rules: T::RULES.iter().map(|rule| rule.id).collect(),
         },
-        schema: || schema_for!(T::Situation).to_value(),
+        schema: schema::<T>,
         example: || serde_json::to_value(T::example()).unwrap_or_default(),
         resolve: |book, value, faces| T::resolve(&checked::<T>(book, value)?, Run::new(T::NAME, book, faces)),
         followed: T::FOLLOWED,
@@ -113,10 +120,21 @@ pub const fn entry<T: Test>() -> Entry<T::Book> {
     }
 }
 
+/// The form of a test's situation.
+fn schema<T: Test>() -> Value {
+    schema_for!(T::Situation).to_value()
+}
+
 /// Reads a situation and finds what cannot be.
 fn checked<T: Test>(book: &T::Book, value: &Value) -> Result<T::Situation, Vec<Fault>> {
-    let situation: T::Situation = read::read(value)?;
+    let situation: T::Situation = read::read(value).map_err(|faults| limits::told(faults, value, || schema::<T>()))?;
     let mut checks = Checks::default();
+    let said = |field: &&str| value.get(*field).is_some_and(|value| !value.is_null());
+    for group in T::SAID.iter().filter(|group| T::must_say(&situation) && !group.iter().any(said)) {
+        if let Some(first) = group.first() {
+            checks.fault(first, format!("missing field `{first}`"));
+        }
+    }
     T::check(book, &situation, &mut checks);
     if checks.faults.is_empty() { Ok(situation) } else { Err(checks.faults) }
 }

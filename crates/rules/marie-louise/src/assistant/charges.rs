@@ -1,7 +1,7 @@
 //! Impact, melee, pursuit and reach.
 
 use super::nerves::check_nerve;
-use super::{Checks, Outcome, Run, Test, chance, counter, elements, formation, spread};
+use super::{Checks, Outcome, Run, Test, chance, counter, elements, formation, heights, spread};
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::impact::{self, Fighter, Footing, Impact, Verdict, Who};
@@ -70,6 +70,7 @@ impl Test for ImpactTest {
     fn check(book: &Book, impact: &Impact, checks: &mut Checks) {
         check_fighter(book, "attacker", &impact.attacker, checks);
         check_fighter(book, "defender", &impact.defender, checks);
+        heights(checks, impact.attacker.lower, impact.defender.lower);
         let routing = |fighter: &Fighter| fighter.marker == Marker::Routing;
         checks.want(!routing(&impact.attacker), "attacker.marker", "a routing unit does not charge");
         let removed = !(routing(&impact.defender) && book.on(r::ML_8_3A));
@@ -260,6 +261,8 @@ impl Test for ChargeBonus {
         let unit = March { arm: Arm::Cavalry, class: Class::High, ..March::default() };
         Dash { unit, distance: Distance::of(21), bonus: true, ..Dash::default() }
     }
+
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
 
     fn check(_: &Book, dash: &Dash, checks: &mut Checks) {
         checks.want(dash.unit.arm != Arm::Artillery, "unit.arm", "guns do not charge");

@@ -1,6 +1,6 @@
 //! Fire and losses.
 
-use super::{Checks, Outcome, Run, Test, chance, counter, elements, formation, spread};
+use super::{Checks, Outcome, Run, Test, chance, counter, elements, formation, order, spread};
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::building::{self, Occupier};
@@ -62,13 +62,22 @@ impl Test for InfantryFire {
         }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance", "range"]];
+
     fn check(book: &Book, volley: &Volley, checks: &mut Checks) {
-        let shooter = &volley.shooter;
+        let (shooter, target) = (&volley.shooter, &volley.target);
+        order(checks, "target.order", target.arm, target.order);
+        let slips = target.marker == Marker::Shaken || !target.falling_back;
+        checks.want(slips, "target.falling_back", "only a shaken unit falls back like that");
+        let horse = shooter.arm == Arm::Cavalry;
+        checks.want(horse || !shooter.dragoons, "shooter.dragoons", "only cavalry can dismount");
+        let foot = shooter.arm == Arm::Infantry;
+        checks.want(foot || !shooter.sharpshooters, "shooter.sharpshooters", "only infantry has them");
         elements(checks, book, "shooter.elements", shooter.elements);
         checks.want(shooter.arm != Arm::Artillery, "shooter.arm", "gunners have no small arms: see artillery-fire");
         checks.want(shooter.marker != Marker::Routing, "shooter.marker", "a routing unit does not fire");
         formation(checks, "shooter.formation", shooter.arm, shooter.formation);
-        formation(checks, "target.formation", volley.target.arm, volley.target.formation);
+        formation(checks, "target.formation", target.arm, target.formation);
     }
 
     fn resolve(volley: &Volley, mut run: Run<'_>) -> Outcome {
@@ -172,8 +181,12 @@ impl Test for ArtilleryFire {
         }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance", "zone"]];
+
     fn check(book: &Book, fire: &Cannonade, checks: &mut Checks) {
         let battery = &fire.battery;
+        order(checks, "battery.order", Arm::Artillery, battery.order);
+        order(checks, "target.order", fire.target.arm, fire.target.order);
         elements(checks, book, "battery.elements", battery.elements);
         checks.want(battery.formation == Formation::Deployed, "battery.formation", "only a deployed battery fires");
         checks.want(battery.marker != Marker::Routing, "battery.marker", "a routing battery does not fire");
@@ -197,7 +210,8 @@ impl Test for ArtilleryFire {
         let mut laying = Breakdown::new(Self::NAME, None);
         let laid = guns::lay(run.book, fire, &mut laying);
         run.tell("zone", laid.zone);
-        run.tell("impact_dice", laid.impact_dice);
+        // In zone 1 every one of them is an impact, and none is thrown (ML-7.3d).
+        run.tell("impact_dice", laid.throw().map_or(0, |_| laid.impact_dice));
         artillery_rows(&mut run, fire, &laid)?;
         let impacts = match laid.throw() {
             None => Some(laid.impact_dice),

@@ -14,6 +14,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Kind;
 
+/// More than any unit of these wars had.
+const MOST_MEN: i64 = 10_000;
+const MOST_GUNS: i64 = 100;
+
 pub(super) struct Strength;
 
 impl Test for Strength {
@@ -28,10 +32,12 @@ impl Test for Strength {
         Muster { men: 700, guns: 0 }
     }
 
-    fn check(_: &Book, muster: &Muster, checks: &mut Checks) {
-        let most = 1_000_000;
-        checks.within("men", muster.men, 0, most);
-        checks.within("guns", muster.guns, 0, most);
+    fn check(book: &Book, muster: &Muster, checks: &mut Checks) {
+        checks.within("men", muster.men, 0, MOST_MEN);
+        checks.within("guns", muster.guns, 0, MOST_GUNS);
+        let least = u32::from(book.tables.element.least_guns);
+        let few = muster.guns > 0 && muster.guns < least && book.on(r::ML_1_2B);
+        checks.want(!few, "guns", "too few guns for an element");
         checks.want(muster.men > 0 || muster.guns > 0, "men", "a unit has men, or guns");
         checks.want(
             muster.men == 0 || muster.guns == 0,
@@ -42,9 +48,18 @@ impl Test for Strength {
 
     fn resolve(muster: &Muster, mut run: Run<'_>) -> Outcome {
         let mut breakdown = Breakdown::new(Self::NAME, None);
-        let elements = strength::elements(run.book, muster.strength(), &mut breakdown);
+        let units = strength::units(run.book, muster.strength());
+        let elements = if units > 1 {
+            strength::in_all(run.book, muster.strength(), &mut breakdown)
+        } else {
+            strength::elements(run.book, muster.strength(), &mut breakdown).into()
+        };
         run.tell("elements", elements);
-        run.tell("units", strength::units(run.book, muster.strength()));
+        run.tell("units", units);
+        // More than one unit can hold is made into several, as even as may be (ML-GAP-58).
+        if units > 1 {
+            run.tell("by_unit", strength::by_unit(run.book, muster.strength()));
+        }
         run.total(None, breakdown);
         run.done(true)
     }
@@ -317,7 +332,11 @@ impl Test for Doctrines {
             let nations = nations.join("`, `");
             checks.fault("nation", format!("unknown variant `{}`, expected one of `{nations}`", drill.nation));
         }
-        checks.want(drill.year > 0, "year", "missing field `year`");
+        if drill.year == 0 {
+            checks.fault("year", "missing field `year`");
+        } else {
+            checks.within("year", drill.year, 1792, 1815);
+        }
         formation(checks, "formation", drill.arm, drill.formation);
         on_foot_inside(checks, "formation", drill.arm, drill.formation);
         if let (true, Some(chosen)) = (known && book.on(r::ML_14A), drill.doctrine) {

@@ -1,12 +1,12 @@
 //! Morale, rally, reaction and order changes.
 
-use super::{Checks, Outcome, Run, Test, chance, formation, spread};
+use super::{Checks, Outcome, Run, Test, chance, formation, order, spread};
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::morale::{self, Cause, Fate, Gone, Moment, Nerve};
-use crate::profile::{Formation, Level, Marker, Order, Rank};
+use crate::profile::{Aspect, Formation, Level, Marker, Order, Rank};
 use crate::reaction::{self, Check, OrderChange, Reaction};
-use dice::{Ratio, Throw};
+use dice::Ratio;
 use game::{Breakdown, Rule};
 use rulebook::dice_in;
 use schemars::JsonSchema;
@@ -44,6 +44,11 @@ pub(super) fn check_nerve(book: &Book, place: &str, nerve: &Nerve, checks: &mut 
     checks.within(&at("flanks_supported"), nerve.flanks_supported, 0, 2);
     checks.within(&at("charisma"), nerve.charisma, 0, 3);
     formation(checks, &at("formation"), nerve.arm, nerve.formation);
+    order(checks, &at("order"), nerve.arm, nerve.order);
+    let supported = nerve.flanks_supported > 0 || nerve.rear_support;
+    checks.want(!(nerve.isolated && supported), &at("isolated"), "who is supported is not isolated");
+    let unseen = nerve.unseen && nerve.aspect != Aspect::Front;
+    checks.want(!unseen, &at("unseen"), "who is attacked in flank or rear is seen");
 }
 
 pub(super) struct Morale;
@@ -239,17 +244,12 @@ fn one_die(mut run: Run<'_>, check: &Check, mut breakdown: Breakdown, rule: Rule
     run.tell("modifier", check.modifier);
     run.tell("automatic", check.automatic);
     let Some(throw) = check.throw() else {
+        // No die is thrown (ML-5.1d, ML-4.1a, ML-4.1d).
         run.row(json!({ word: true }), chance(Some(Ratio::ONE)));
         run.tell("chance", Ratio::ONE);
         run.tell(word, true);
-        // A die thrown all the same shows its score and decides nothing.
-        let fall = run.throw(&Throw::d6(1))?;
-        if let Some(fall) = &fall {
-            dice_in(&mut breakdown, rule, fall.sum());
-            run.tell("score", fall.sum() + i64::from(check.modifier));
-        }
-        run.total(None, breakdown);
-        return run.done(fall.is_some());
+        run.lines(None, &breakdown);
+        return run.done(true);
     };
     let dist = spread(&throw)?;
     for passed in [true, false] {

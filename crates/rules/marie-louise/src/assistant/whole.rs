@@ -1,7 +1,7 @@
 //! The whole charge: the machine driven by the dice of a player, and its odds.
 
 use super::charges::check_fighter;
-use super::{Checks, Outcome, Run, Test, counter, elements};
+use super::{Checks, Outcome, Run, Test, counter, elements, heights};
 use crate::Distance;
 use crate::book::{Book, r};
 use crate::charge::{Charge, ChargeBout, End, Follow, Form, From, Party, Stage, Wish, explain};
@@ -70,8 +70,22 @@ impl Test for WholeCharge {
         charge
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
+
+    fn must_say(charge: &Charge) -> bool {
+        charge.from == From::Reaction
+    }
+
     fn check(book: &Book, charge: &Charge, checks: &mut Checks) {
+        heights(checks, charge.attacker.lower, charge.defender.lower);
         for (place, party) in [("attacker", &charge.attacker), ("defender", &charge.defender)] {
+            let most = book.tables.element.most_in_unit;
+            let fits =
+                party.elements > most || party.elements_lost > most || party.elements + party.elements_lost <= most;
+            checks.want(fits, &format!("{place}.elements_lost"), "more elements than a unit has");
+            let foot = party.arm == Arm::Infantry;
+            checks.want(foot || !party.sharpshooters, &format!("{place}.sharpshooters"), "only infantry has them");
+            checks.want(foot || !party.no_light_company, &format!("{place}.no_light_company"), "only infantry has one");
             check_fighter(book, place, &party.fighter(charge.aspect), checks);
             elements(checks, book, &format!("{place}.elements"), party.elements);
             counter(checks, book, &format!("{place}.counter"), party.arm, party.counter);
@@ -124,6 +138,8 @@ impl Test for WholeCharge {
 fn check_onset(book: &Book, charge: &Charge, checks: &mut Checks) {
     let Charge { attacker, defender, .. } = charge;
     checks.want(attacker.marker == Marker::None, "attacker.marker", "a unit with a marker does not charge");
+    let ordered = attacker.order == Order::Charge || attacker.marker != Marker::None;
+    checks.want(ordered, "attacker.order", "a unit charges under C");
     let barred = book.on(r::ML_3_1H);
     let on_foot = attacker.arm == Arm::Infantry || !book.on(r::ML_GAP_51);
     let open_order = attacker.formation == Formation::Skirmish && on_foot && barred;

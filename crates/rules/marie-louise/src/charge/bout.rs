@@ -399,8 +399,12 @@ impl<'a> ChargeBout<'a> {
                 let marker = self.state.side(who).marker();
                 let fate = morale::after_test(self.book, marker, class > 0);
                 // Gunners who fail flee and leave their guns (ML-8.7d, ML-GAP-34).
-                let flee = pending.next == Next::Gunners && who == Who::Defender && class == 0;
-                self.mark(who, if flee { Fate::Eliminated } else { fate });
+                if pending.next == Next::Gunners && who == Who::Defender && class == 0 {
+                    let goes_along = self.book.on(r::ML_GAP_79);
+                    self.state.side_mut(who).flee(goes_along);
+                } else {
+                    self.mark(who, fate);
+                }
                 self.settle(pending);
             }
             Stage::Test { winner, chase, inverted } => self.chased(winner, chase, (class > 0) == inverted),

@@ -61,11 +61,13 @@ impl Charge {
     }
 
     /// The aspect that a side feels: that of the charge, for the unit charged, as it stood to receive it (ML-GAP-10);
-    /// front for the charger (ML-GAP-35).
+    /// front for the charger (ML-GAP-35) and for guns turned to meet him (ML-GAP-70).
     fn aspect(&self, book: &Book, who: Who) -> Aspect {
         let charged = &self.defender;
+        let turned = self.turned && self.from == From::Reaction && charged.arm == Arm::Artillery;
         match who {
             Who::Attacker => Aspect::Front,
+            Who::Defender if turned && book.on(r::ML_GAP_70) => Aspect::Front,
             Who::Defender => book.felt(self.aspect, book.stance(charged.formation, charged.marker)),
         }
     }

@@ -167,6 +167,13 @@ impl Condition {
         self.fate = Fate::Eliminated;
     }
 
+    /// Gunners leave their guns; a general among them goes with them and is not lost (ML-GAP-79).
+    pub(super) const fn flee(&mut self, general_goes_along: bool) {
+        let general = self.general;
+        self.remove();
+        self.general = general && general_goes_along;
+    }
+
     /// What is left of it.
     #[inline]
     pub(super) fn remains(&self) -> Remains {

@@ -1,6 +1,6 @@
 //! What a charge tells of itself to somebody who follows it step by step.
 
-use super::{ChargeBout, Condition, End, Fact, Situation, Stage};
+use super::{ChargeBout, Condition, Contact, End, Fact, Situation, Stage};
 use crate::book::Book;
 use crate::impact::{self, Impact, Who};
 use crate::melee::{self, Round};
@@ -39,7 +39,10 @@ pub fn explain(book: &Book, fact: Fact, situation: &Situation, label: &'static s
             melee::power(book, defender, &mut his);
             vec![("melee_of_attacker", own), ("melee_of_defender", his)]
         }
-        Situation::Answer(answer, reaction) if answer.fire || answer.square => {
+        Situation::Answer(answer, reaction)
+            // Infantry alone tests its reaction; gunners fire without (ML-8.1g, ML-8.7b).
+            if (answer.fire || answer.square) && answer.contact != Contact::Gunners =>
+        {
             crate::reaction::reaction(book, reaction, &mut own);
             vec![(label, own)]
         }

@@ -65,6 +65,7 @@ impl Tables {
             want(rows.is_sorted_by(|a, b| a.from < b.from), &place, "years must grow");
             want(rows.iter().all(|row| !row.orders.is_empty()), &place, "a row needs an order");
         }
+        want(self.reserve.apart > 0, "reserve.apart", "must be more than 0");
         want(self.victory.turns > 0, "victory.turns", "must be more than 0");
     }
 }

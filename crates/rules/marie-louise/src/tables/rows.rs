@@ -72,8 +72,8 @@ impl ByStatus {
 section! {
     /// Sizes of bases and of formations, and what an element stands for.
     ElementTable {
-        front_cm: Cm, depth_cm: Cm, general_radius_cm: Cm, most_in_unit: u8, men: u16, guns: u16, column_spacing_cm: Cm,
-        march_spacing_cm: Cm, skirmish_gap_cm: Cm, square_side_cm: Cm, disorder_radius_cm: Cm,
+        front_cm: Cm, depth_cm: Cm, general_radius_cm: Cm, most_in_unit: u8, men: u16, least_guns: u16, guns: u16,
+        column_spacing_cm: Cm, march_spacing_cm: Cm, skirmish_gap_cm: Cm, square_side_cm: Cm, disorder_radius_cm: Cm,
     }
 }
 
@@ -294,6 +294,11 @@ pub type DoctrineTable = BTreeMap<String, Vec<DoctrineRow>>;
 section! {
     /// Formations that a doctrine allows.
     FormationsTable { thin: Vec<Formation>, deep: Vec<Formation>, mixed: Vec<Formation> }
+}
+
+section! {
+    /// Where reserves come on, in whole pas (ML-GAP-71).
+    ReserveTable { reach: u8, apart: u8, late_reach: u8 }
 }
 
 section! {

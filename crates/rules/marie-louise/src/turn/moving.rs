@@ -5,7 +5,9 @@ use crate::movement::{self, March as Mover};
 use crate::world::{Fate, Lie, PAS, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, r};
 use game::{Flow, UnitId};
-use table::{Angle, Cm, FeatureId, Kind, Piece, Point, Pose, SLACK, first_contact, in_the_way, overlaps, within_cm};
+use table::{
+    Angle, Cm, FeatureId, Kind, Piece, Point, Pose, SLACK, distance, first_contact, in_the_way, overlaps, within_cm,
+};
 
 /// How near an edge is at the edge.
 const EDGE: Cm = 5 * SLACK;
@@ -297,7 +299,7 @@ impl MarieLouise {
                 return None;
             }
             let before = self.apart(w, id, other).cm;
-            let after = table::distance(&tdc, &w.unit(other).tdc()).cm;
+            let after = distance(&tdc, &w.unit(other).tdc()).cm;
             (after < before && !within_cm(before, after) && within_cm(before, horizon))
                 .then_some((other, before, after))
         })
@@ -349,22 +351,36 @@ impl MarieLouise {
     }
 
     fn rout_line(&self, w: &World, lie: &Lie, id: UnitId) -> Option<(Pose, Angle, Run)> {
+        self.line_of_flight(w, lie, id, &Mover { marker: Marker::Routing, ..self.mover(w, id) })
+    }
+
+    /// Where gunners who leave their guns run: on foot, as anybody who routs (ML-GAP-79).
+    pub(crate) fn flight_of_gunners(&self, w: &World, id: UnitId) -> Option<Point> {
+        let on_foot =
+            Mover { arm: Arm::Infantry, formation: Formation::Disorder, marker: Marker::Routing, ..self.mover(w, id) };
+        let (end, _, run) = self.line_of_flight(w, &self.lie(w), id, &on_foot)?;
+        (!run.left_table).then_some(end.at)
+    }
+
+    /// Where somebody runs from the place of a unit: the smallest bend that serves, to the right before the left. Enemy
+    /// elements and impassable ground block a line (ML-GAP-18); if ground closes every line, the longest way up to it is
+    /// gone (ML-GAP-73).
+    pub(super) fn line_of_flight(&self, w: &World, lie: &Lie, id: UnitId, mover: &Mover) -> Option<(Pose, Angle, Run)> {
         let unit = w.unit(id);
         let away = self.nearest_enemy(w, lie, id).map_or(self.scenario.home[self.side(id).index()], |(enemy, _)| {
             w.unit(enemy).pose.at.bearing_to(unit.pose.at)
         });
-        let mover = Mover { marker: Marker::Routing, ..self.mover(w, id) };
-        let enemies = self.enemy_elements(w, id, self.farthest(&mover));
-        // The smallest bend first, to the right before the left.
+        let enemies = self.enemy_elements(w, id, self.farthest(mover));
         let bends = (0..=18).flat_map(|n| if n == 0 { vec![0] } else { vec![n * 500, -n * 500] });
+        let mut short: Option<(Pose, Angle, Run)> = None;
         for bend in bends {
             let bearing = (away + bend).rem_euclid(36_000);
-            let run = self.run(w, id, &mover, bearing, 0, &enemies);
+            let run = self.run(w, id, mover, bearing, 0, &enemies);
             if run.left_table {
                 return Some((unit.pose, bearing, run));
             }
-            // Enemy elements and impassable ground block a line (ML-GAP-18).
-            if run.blocked.is_some() || run.barred || run.cm < PAS / 10 {
+            let closed = run.barred && !self.on(r::ML_GAP_73);
+            if run.blocked.is_some() || closed || run.cm < PAS / 10 {
                 continue;
             }
             let end = Pose { at: unit.pose.at.step(bearing, run.cm), facing: bearing };
@@ -372,9 +388,26 @@ impl MarieLouise {
             if self.on(r::ML_5_2W) && self.approaches(w, lie, id, end).is_some() {
                 continue;
             }
-            return Some((end, bearing, run));
+            if !run.barred {
+                return Some((end, bearing, run));
+            }
+            if short.as_ref().is_none_or(|(_, _, best)| run.cm > best.cm) {
+                short = Some((end, bearing, run));
+            }
         }
-        None
+        short
+    }
+
+    /// Elements that bar a straight way: not those which the unit touches already and leaves by it (ML-GAP-73).
+    pub(crate) fn barring(&self, unit: &Piece, bearing: Angle, cm: Cm, others: &[(u32, Piece)]) -> Vec<(u32, Piece)> {
+        let turned = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..*unit };
+        let leaves = |other: &Piece| {
+            let touched = distance(unit, other).cm <= SLACK || distance(&turned, other).cm == 0;
+            let (soon, late) = (turned.moved(bearing, cm.min(PAS / 10)), turned.moved(bearing, cm));
+            let clear = if overlaps(&turned, other) { !overlaps(&late, other) } else { !overlaps(&soon, other) };
+            touched && clear && self.on(r::ML_GAP_73)
+        };
+        others.iter().filter(|(_, other)| !leaves(other)).copied().collect()
     }
 
     /// The greatest allowance of a mover.
@@ -404,7 +437,9 @@ impl MarieLouise {
         let barred = way.stretches.iter().any(closed) || halted.is_some() && mover.arm == Arm::Artillery;
         let mut blocked = None;
         let facing = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
-        if let Some((gone, who, _)) = first_contact(&facing, bearing, cm, enemies) {
+        if let Some((gone, who, _)) =
+            first_contact(&facing, bearing, cm, &self.barring(&unit.tdc(), bearing, cm, enemies))
+        {
             cm = gone;
             blocked = u16::try_from(who).ok().map(UnitId);
         }

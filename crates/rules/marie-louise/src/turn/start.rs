@@ -2,10 +2,10 @@
 
 use super::D;
 use crate::question::{Kind, any, asked, pick_one};
-use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, Life, PAS, Turn, World, layout};
+use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, General, Life, PAS, Turn, World, layout};
 use crate::{MarieLouise, Rank, officers, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Side, Slot, Toss, UnitId};
-use table::{Piece, Point, Pose, overlaps};
+use table::{Piece, Point, Pose, overlaps, point_to_piece, within_cm};
 
 pub(crate) const ATTACH: Kind = Kind {
     rules: &[r::ML_6_4A, r::ML_GAP_37],
@@ -108,9 +108,9 @@ impl MarieLouise {
         for place in 0..d.world.generals.len() {
             if matches!(d.world.generals[place].life, Life::Reserve(t) if t <= turn) {
                 let id = d.world.general_id(place);
-                let entry = self.scenario.entries.get(&id.0).copied().unwrap_or_default();
-                self.alter(d, &[id], &[], &[r::ML_GAP_67], |w| {
-                    w.generals[place].at = entry.at;
+                let at = self.arrival(&d.world, place);
+                self.alter(d, &[id], &[], &[r::ML_GAP_67, r::ML_GAP_72], |w| {
+                    w.generals[place].at = at;
                     w.generals[place].life = Life::Present;
                 });
             }
@@ -119,15 +119,20 @@ impl MarieLouise {
 
     /// Where a reserve enters: as near its entry as there is room for all its elements (ML-1.2a), as far to either side
     /// as the ground is as good as there, so that nobody stands where he may not go (ML-1.6c, ML-1.6d). Who is late
-    /// takes any ground near there that he may enter.
+    /// takes any ground near there that he may enter; who finds no place waits (ML-GAP-71).
     fn entrance(&self, w: &World, id: UnitId, late: bool) -> Option<Pose> {
         let entry = self.scenario.entries.get(&id.0).copied().unwrap_or_default();
         let place = |n: i32| Pose { at: entry.local(n * PAS, 0), facing: entry.facing };
+        if !self.on(r::ML_GAP_71) {
+            return self.tdc_free(w, &self.lie(w), id, entry).then_some(entry);
+        }
+        let table = &self.book.tables.reserve;
+        let (reach, near) = (i32::from(table.reach), i32::from(table.late_reach));
         let pace = |n: i32| self.pace_at(w, id, place(n).at).filter(|_| self.terrain.inside(place(n).at));
-        let mut open: Vec<i32> = (0..40).take_while(|n| pace(*n).is_some() && pace(*n) >= pace(0)).collect();
-        open.extend((1..40).map(|n| -n).take_while(|n| pace(*n).is_some() && pace(*n) >= pace(0)));
-        // Three pas apart where the ground is wide enough for that.
-        open.sort_by_key(|n| (n % 3 != 0, n.abs(), n.is_negative()));
+        let mut open: Vec<i32> = (0..reach).take_while(|n| pace(*n).is_some() && pace(*n) >= pace(0)).collect();
+        open.extend((1..reach).map(|n| -n).take_while(|n| pace(*n).is_some() && pace(*n) >= pace(0)));
+        // Some way apart where the ground is wide enough for that.
+        open.sort_by_key(|n| (n % i32::from(table.apart) != 0, n.abs(), n.is_negative()));
         let lie = self.lie(w);
         let free = |n: &i32| self.tdc_free(w, &lie, id, place(*n));
         let unit = w.unit(id);
@@ -138,16 +143,46 @@ impl MarieLouise {
             !own.iter().any(|piece| standing.iter().any(|other| overlaps(piece, other)))
         };
         let found = open.iter().copied().find(|n| free(n) && room(n)).or_else(|| open.iter().copied().find(free));
-        let anywhere = || (0..12).flat_map(|n| [n, -n]).find(|n| pace(*n).is_some() && free(n));
+        let anywhere = || (0..near).flat_map(|n| [n, -n]).find(|n| pace(*n).is_some() && free(n));
         found.or_else(|| if late { anywhere() } else { None }).map(place)
+    }
+
+    /// Where a general enters: touching one of his units that stands near his entry, where he sees most of them
+    /// (ML-GAP-72); without any, at the entry itself.
+    fn arrival(&self, w: &World, place: usize) -> Point {
+        let entry = self.scenario.entries.get(&w.general_id(place).0).copied().unwrap_or_default();
+        if !self.on(r::ML_GAP_72) {
+            return entry.at;
+        }
+        let (lie, reach) = (self.lie(w), self.book.tables.distance.command.cm());
+        let own: Vec<UnitId> = w.ids().filter(|id| self.is_over(place, *id) && w.unit(*id).present()).collect();
+        let near = |id: &&UnitId| within_cm(point_to_piece(entry.at, &w.unit(**id).tdc()).cm, reach);
+        let seen = |at: Point| {
+            let general = General { at, attached: None, ..w.generals[place].clone() };
+            let commands = |id: &&UnitId| {
+                within_cm(point_to_piece(at, &w.unit(**id).tdc()).cm, reach)
+                    && self.general_sees(&lie, &general, w, **id)
+            };
+            own.iter().filter(commands).count()
+        };
+        let about = own.iter().filter(near).flat_map(|id| self.touching_places(w, *id));
+        let fit = about.filter(|at| self.spot_for_general(w, place, *at) == *at);
+        // The first of equals.
+        let best = fit.map(|at| (seen(at), at)).reduce(|best, next| if next.0 > best.0 { next } else { best });
+        self.spot_for_general(w, place, best.map_or(entry.at, |(_, at)| at))
+    }
+
+    /// The places on the table where a general's base touches a unit's TdC: behind, to either side, in front.
+    fn touching_places(&self, w: &World, unit: UnitId) -> impl Iterator<Item = Point> {
+        let pose = w.unit(unit).pose;
+        let (deep, wide) = (ELEMENT_DEPTH / 2 + GENERAL_RADIUS, PAS / 2 + GENERAL_RADIUS);
+        let around = [(0, -deep), (wide, 0), (-wide, 0), (0, deep)].map(|(x, y)| pose.local(x, y));
+        around.into_iter().filter(|at| self.terrain.inside(*at))
     }
 
     /// A place for a general whose base touches a unit's TdC: behind it if the table allows.
     pub(super) fn beside(&self, w: &World, unit: UnitId) -> Point {
-        let pose = w.unit(unit).pose;
-        let (deep, wide) = (ELEMENT_DEPTH / 2 + GENERAL_RADIUS, PAS / 2 + GENERAL_RADIUS);
-        let around = [(0, -deep), (wide, 0), (-wide, 0), (0, deep)].map(|(x, y)| pose.local(x, y));
-        around.into_iter().find(|at| self.terrain.inside(*at)).unwrap_or(pose.at)
+        self.touching_places(w, unit).next().unwrap_or(w.unit(unit).pose.at)
     }
 
     /// Brigadiers lost two turns ago are replaced, touching a unit of their brigade (ML-10c, ML-GAP-36).
@@ -173,7 +208,7 @@ impl MarieLouise {
         for ((place, unit), fell) in due.into_iter().zip(thrown) {
             let face = fell.faces.first().copied().unwrap_or(1);
             let competence = officers::replacement(&self.book, face).unwrap_or(4);
-            let at = self.beside(&d.world, unit);
+            let at = self.spot_for_general(&d.world, place, self.beside(&d.world, unit));
             let id = d.world.general_id(place);
             self.alter(d, &[id], &[], &[r::ML_10C, r::ML_GAP_36], |w| {
                 let general = &mut w.generals[place];

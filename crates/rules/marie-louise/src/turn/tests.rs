@@ -18,7 +18,7 @@ impl MarieLouise {
     }
 
     /// Whether a general commands a unit, by himself or through others.
-    fn is_over(&self, general: usize, id: UnitId) -> bool {
+    pub(super) fn is_over(&self, general: usize, id: UnitId) -> bool {
         let mut place = Some(usize::from(self.sheet(id).command));
         // A chain of command is shorter than the list of generals.
         for _ in 0..self.generals.len() {

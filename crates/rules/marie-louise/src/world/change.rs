@@ -211,7 +211,13 @@ impl MarieLouise {
         });
         if let Some(place) = general {
             let general = d.world.general_id(place);
-            self.alter(d, &[general], &[], rules, |w| w.generals[place].attached = None);
+            let (from, to) = (d.world.generals[place].at, self.flight_of_gunners(&d.world, id));
+            let to = to.filter(|_| self.on(r::ML_GAP_79)).map(|to| self.spot_for_general(&d.world, place, to));
+            let path: Vec<Pose> = to.iter().flat_map(|to| [from, *to]).map(|at| Pose { at, facing: 0 }).collect();
+            self.alter(d, &[general], &path, rules, |w| {
+                w.generals[place].attached = None;
+                w.generals[place].at = to.unwrap_or(from);
+            });
         }
     }
 

@@ -145,13 +145,15 @@ impl MarieLouise {
     }
 
     /// Where a unit's line of sight begins: the middle of the TdC's front edge (ML-1.8a); all-round units look from
-    /// the side of the TdC nearest the target, an occupier from the nearest wall (ML-GAP-43).
+    /// the centre of the TdC (ML-GAP-78), an occupier from the nearest wall (ML-GAP-43).
     fn eye(&self, u: &Unit, to: &Piece) -> Point {
         if !self.all_round(u) {
             return u.tdc().front_middle();
         }
         let wall = u.inside.filter(|_| self.on(r::ML_GAP_43)).and_then(|site| self.terrain.piece_to_feature(to, site));
-        wall.map_or_else(|| point_to_piece(to.pose.at, &u.tdc()).to, |measure| measure.to)
+        let side = || point_to_piece(to.pose.at, &u.tdc()).to;
+        let own = || if self.on(r::ML_GAP_78) { u.pose.at } else { side() };
+        wall.map_or_else(own, |measure| measure.to)
     }
 
     /// Whether any point of a piece lies before the front line of a unit.
@@ -187,6 +189,14 @@ impl MarieLouise {
         lie.looking(eye, &to, |hiding| self.sight(hiding).sees(eye, &to, &[u32::from(a.0), u32::from(b.0)]))
     }
 
+    /// The same if no friend stood in the way.
+    pub(crate) fn sees_past_friends(&self, w: &World, lie: &Lie, a: UnitId, b: UnitId) -> bool {
+        let (eye, to) = (self.eye(w.unit(a), &w.unit(b).tdc()), w.unit(b).tdc());
+        let mut except: Vec<u32> = self.troops(w, self.side(a)).map(|id| u32::from(id.0)).collect();
+        except.push(u32::from(b.0));
+        lie.looking(eye, &to, |hiding| self.sight(hiding).sees(eye, &to, &except))
+    }
+
     /// The same, blocked by terrain only and drawn in every direction: for isolation and witnesses (ML-GAP-21).
     #[must_use]
     pub fn aware_of(&self, w: &World, lie: &Lie, a: UnitId, b: UnitId) -> bool {
@@ -201,7 +211,9 @@ impl MarieLouise {
     pub fn aware_of_place(&self, w: &World, lie: &Lie, a: UnitId, place: &Piece) -> bool {
         let unit = w.unit(a);
         if self.on(r::ML_GAP_21) {
-            let from = point_to_piece(place.pose.at, &unit.tdc()).to;
+            // From where every sight starts (ML-GAP-74).
+            let nearest = || point_to_piece(place.pose.at, &unit.tdc()).to;
+            let from = if self.on(r::ML_GAP_74) { unit.tdc().front_middle() } else { nearest() };
             return self.sight(lie.nobody()).sees(from, place, &[]);
         }
         let eye = self.eye(unit, place);
@@ -351,8 +363,8 @@ impl MarieLouise {
             && quarter(&other.pose, unit.pose.at) == Quarter::Front
     }
 
-    /// Shelter of a unit against an attack from a point (ML-1.6l, ML-1.7d, ML-GAP-13); from nowhere in particular:
-    /// the best that it has.
+    /// Shelter of a unit against an attack from a point (ML-1.6l, ML-1.7d, ML-GAP-13); from nowhere in particular: that
+    /// of the ground it stands in, for nothing comes across a line (ML-GAP-76).
     #[must_use]
     pub fn shelter(&self, w: &World, id: UnitId, from: Option<Point>) -> Shelter {
         let unit = w.unit(id);
@@ -369,7 +381,7 @@ impl MarieLouise {
             let covers = if ground.obstacle {
                 // A line shelters whoever touches it, against attacks that cross it.
                 self.terrain.piece_to_feature(&tdc, feature).is_some_and(|m| within_cm(m.cm, reach))
-                    && from.is_none_or(|from| {
+                    && from.map_or(!self.on(r::ML_GAP_76), |from| {
                         self.terrain.along(from, unit.pose.at).iter().any(|crossing| crossing.feature == feature)
                     })
             } else {

@@ -85,6 +85,32 @@ fn a_battery_turns_only_if_the_charge_began_far_enough() {
 }
 
 #[test]
+fn a_battery_that_has_turned_is_met_in_front() {
+    prove(&[r::ML_GAP_70], |book| {
+        let army = "blue 1 A foot 4 line 30 38 180 C
+                    red 1 G guns 1 deployed 30 30 180 T";
+        // It turns, fires, and tests: 5 - 2, and -3 for want of friends; in rear it would not hold.
+        let fought = field(book, "", army).play(&CHARGES, &[], &[1, 1, 5, 2, 6, 6, 6, 6, 6]);
+        assert_eq!(fought.unit("G").pose.facing, 0);
+        assert!(!fought.lines("gunners", "G").iter().any(|(rule, _)| rule == "ML-5.2k"));
+        assert_eq!(fought.tests("melee", "G"), 1);
+    });
+}
+
+#[test]
+fn a_general_flees_with_the_gunners() {
+    prove(&[r::ML_GAP_79], |book| {
+        let army = "blue 1 A foot 4 line 30 22 0 C
+                    red 1 G guns 1 deployed 30 30 180 T general=brigade";
+        let fought = field(book, "", army).play(&CHARGES, &[], &[1, 1, 1, 6]);
+        assert!(matches!(fought.unit("G").life, Life::Abandoned { .. }));
+        let general = &fought.world.generals[1];
+        assert_eq!((general.life, general.attached), (Life::Present, None));
+        assert_eq!(general.at, table::Point::new(30 * grognard_marie_louise::PAS, 42 * grognard_marie_louise::PAS));
+    });
+}
+
+#[test]
 fn shaken_gunners_do_not_fire_at_the_charge() {
     prove(&[r::ML_GAP_28], |book| {
         let army = "blue 1 A foot 4 line 30 22 0 C

@@ -93,6 +93,30 @@ fn a_recoil_that_would_end_on_a_friend_ends_behind_him() {
     });
 }
 
+#[test]
+fn a_recoil_with_no_room_behind_a_friend_ends_before_him() {
+    let army = "blue 1 A foot 4 line 30 20 0 C
+                red 1 I foot 4 line 30 28 180 T weapon=none
+                red 1 J foot 4 line 30 33 180 T weapon=none";
+    let closed = |from: i32, to: i32| {
+        format!(
+            "[[ground.features]]\nkind = \"impassable\"\narea = [[1000, {from}], [2000, {from}], [2000, {to}], [1000, {to}]]\n"
+        )
+    };
+    prove(&[r::ML_GAP_75], |book| {
+        // As above, but behind J nobody can go.
+        let fought = field(book, &closed(1665, 2000), army).play(&CHARGES, &[], &[1, 6, 1, 1, 4, 4, 4]);
+        assert_eq!(fought.at("I"), (3000, 3240));
+        assert_eq!(fought.unit("J").formation, Formation::Line);
+        assert_eq!(fought.at("A"), (3000, 2800));
+    });
+    prove(&[r::ML_8_3O], |book| {
+        // The recoil itself cannot be made: no place in front of a friend helps.
+        let fought = field(book, &closed(1610, 1618), army).play(&CHARGES, &[], &[1, 6, 1, 1, 4, 4, 6, 1]);
+        assert_eq!(fought.unit("I").life, Life::Gone(Fate::Eliminated));
+    });
+}
+
 const TWO: &str = "blue 1 A foot 4 line 20 20 0 C
                    blue 1 B foot 4 line 50 20 0 C
                    red 1 I foot 4 line 20 28 180 T weapon=none

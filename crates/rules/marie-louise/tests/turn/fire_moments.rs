@@ -1,8 +1,8 @@
 //! When units fire and at whom (chapters 2, 3 and 7, ML-GAP-30 to ML-GAP-32).
 
 use crate::asked_about;
-use crate::at;
 use crate::field::field;
+use crate::{at, ground};
 use game::UnitId;
 use grognard_marie_louise::turn::{Instant, Step};
 use grognard_marie_louise::world::{Aim, Charge, Life, SEQUENCE, Stage, World};
@@ -164,14 +164,17 @@ fn the_line_of_fire_begins_in_the_middle_of_the_front_edge() {
 
 #[test]
 fn howitzers_fire_over_friends_at_what_another_sees() {
-    let offered = |book: &Book, howitzers: bool, friend: i32, general: bool| {
+    let over_ground = |book: &Book, land: &str, howitzers: bool, friend: i32, general: bool| {
+        // Chapter 12 is an option.
+        let mut book = book.clone();
+        book.options.capabilities = true;
         let own = if howitzers { r#" capabilities=["howitzers"]"# } else { "" };
         let army = format!(
             "blue 1 S guns 2 deployed 30 10 0 T{own}
              blue 1 B foot 4 line 30 13 {friend} T
              red 1 I foot 1 line 30 18 180 -"
         );
-        let field = field(book, "", &army).with(|w, _| {
+        let field = field(&book, land, &army).with(|w, _| {
             if general {
                 w.generals[0].at = at(33.0, 14.0);
             } else {
@@ -180,12 +183,18 @@ fn howitzers_fire_over_friends_at_what_another_sees() {
         });
         field.play(&ZERO, &[], &[]).offered("fire", "S")
     };
+    let offered =
+        |book: &Book, howitzers: bool, friend: i32, general: bool| over_ground(book, "", howitzers, friend, general);
     prove(&[r::ML_GAP_32, r::ML_7_3X, r::ML_12C], |book| {
         let over = Some(vec!["hold_fire".to_owned(), "fire I".to_owned()]);
         assert_eq!(offered(book, true, 0, false), over, "the friend sees the target");
         assert_eq!(offered(book, true, 180, true), over, "a general sees it");
         assert_eq!(offered(book, true, 180, false), None, "nobody sees it");
         assert_eq!(offered(book, false, 0, true), None, "no howitzers");
+    });
+    prove(&[r::ML_GAP_77], |book| {
+        let wood = ground("forest", [29.0, 31.0], [15.0, 16.0]);
+        assert_eq!(over_ground(book, &wood, true, 0, true), None, "a wood behind the friend hides the target as well");
     });
 }
 

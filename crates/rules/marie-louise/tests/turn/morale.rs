@@ -1,7 +1,7 @@
 //! Losses, morale, witnesses, rout and rally in play (chapters 5.2, 5.3, 7.2, 10; ML-GAP-05).
 
-use crate::at;
 use crate::field::{Fought, field};
+use crate::{at, ground};
 use grognard_marie_louise::turn::{Instant, Step};
 use grognard_marie_louise::world::{Fate, Life};
 use grognard_marie_louise::{Book, Formation, Marker, Rank, r};
@@ -71,6 +71,31 @@ fn a_shaken_unit_that_fails_routs_before_its_friends() {
 }
 
 #[test]
+fn a_routing_unit_in_contact_runs_where_it_can() {
+    prove(&[r::ML_GAP_73], |book| {
+        // An element of A touches I's TdC; the way back is open.
+        let army = "blue 1 A foot 4 line 30 20 0 T
+                    red 1 I foot 4 disorder 29 20.5 0 - marker=routing
+                    red 1 J foot 4 line 60 40 180 T";
+        let fought = field(book, "", army).play(&[Step::Flight], &[], &[]);
+        assert!(fought.unit("I").present());
+        assert!(fought.apart("A", "I") > 500);
+    });
+    prove(&[r::ML_GAP_73], |book| {
+        // Horse before a wood that closes every direction runs up to it.
+        let wood = ground("forest", [0.0, 72.0], [30.0, 48.0])
+            + &ground("forest", [0.0, 20.0], [0.0, 30.0])
+            + &ground("forest", [40.0, 72.0], [0.0, 30.0]);
+        let army = "blue 1 A foot 4 line 30 20 0 T
+                    red 1 K horse 4 disorder 30 24 0 - marker=routing
+                    red 1 J foot 4 line 60 40 180 T";
+        let fought = field(book, &wood, army).play(&[Step::Flight], &[], &[]);
+        assert!(fought.unit("K").present());
+        assert!(fought.apart("A", "K") > 500);
+    });
+}
+
+#[test]
 fn an_attached_general_shares_the_fate_of_his_unit() {
     prove(&[r::ML_10D, r::ML_6_4A], |book| {
         // Four losses: four dice for him, none of them a 1.
@@ -125,7 +150,7 @@ fn shaken_and_routing_units_receive_no_orders() {
 /// A routing unit flees to the nearest side that is open; ground it may not enter bars a line.
 #[test]
 fn a_rout_goes_round_ground_that_may_not_be_entered() {
-    let wood = crate::ground("forest", [25.0, 37.0], [12.0, 16.0]);
+    let wood = ground("forest", [25.0, 37.0], [12.0, 16.0]);
     let army = "blue 1 F horse 3 disorder 31 20 0 - marker=routing
                 blue 1 B foot 4 line 40 24 0 -
                 red 1 I foot 4 line 31 44 180 -";

@@ -107,7 +107,7 @@ fn reserves_come_on_in_their_turn_where_there_is_room() {
 
 #[test]
 fn reserves_come_on_where_they_may_go() {
-    prove(&[r::ML_1_6D], |book| {
+    prove(&[r::ML_1_6D, r::ML_GAP_71], |book| {
         // A road between woods, three places wide, and four units for it.
         let wood = |west: i32, east: i32| {
             format!(
@@ -135,6 +135,21 @@ fn reserves_come_on_where_they_may_go() {
         let fourth = next_start(&rules, third, 3);
         assert_eq!(on_road(&fourth, 4), None, "guns do not come through the wood");
         assert_eq!(on_road(&fourth, 5), Some(false), "foot that is late does");
+    });
+}
+
+#[test]
+fn a_brigadier_arrives_where_he_sees_his_brigade() {
+    prove(&[r::ML_GAP_72], |book| {
+        let units = reserve("b", "men = 700") + &reserve("c", "men = 700") + &reserve("d", "men = 700");
+        let arrival = "[[blue.reinforcements]]\nturn = 2\ncommands = [\"one\"]\nat = [1500, 100]\nfacing = 0\n";
+        let rules = set_up(book, &scenario("", &units, arrival)).unwrap();
+        let second = next_start(&rules, rules.begin().0.world, 1);
+        let lie = rules.lie(&second);
+        for n in 0..3 {
+            assert!(second.units[usize::from(n)].present());
+            assert!(rules.commanded(&second, &lie, UnitId(n)).0, "unit {n} is in sight of its brigadier");
+        }
     });
 }
 

@@ -85,15 +85,18 @@ fn a_unit_is_where_its_tdc_is() {
 #[test]
 fn a_wall_shelters_against_what_crosses_it() {
     let wall = "[[ground.features]]\nkind = \"wall\"\nline = [[1300, 1035], [1700, 1035]]\nwidth = 2\n";
-    let shelter = |y: f64, from: Option<table::Point>| {
+    let sheltered = |book: &Book, y: f64, from: Option<table::Point>| {
         let army = format!("blue 1 A foot 4 line 30 {y} 0 T\nred 1 I foot 4 line 60 40 180 T");
-        let field = field(&Book::new(), wall, &army);
+        let field = field(book, wall, &army);
         field.rules.shelter(&field.world, field.id("A"), from)
     };
+    let shelter = |y: f64, from: Option<table::Point>| sheltered(&Book::new(), y, from);
+    prove(&[r::ML_GAP_76], |book| {
+        assert_eq!(sheltered(book, 20.0, None), Shelter::None, "nothing comes across it");
+    });
     assert_eq!(shelter(20.0, Some(at(30.0, 25.0))), Shelter::Light, "0.45 pas behind it");
     assert_eq!(shelter(19.8, Some(at(30.0, 25.0))), Shelter::None, "0.65 pas behind it");
     assert_eq!(shelter(20.0, Some(at(30.0, 15.0))), Shelter::None, "taken from behind");
-    assert_eq!(shelter(20.0, None), Shelter::Light, "from nowhere in particular");
 }
 
 #[test]
@@ -150,6 +153,25 @@ fn friends_behind_count_but_not_those_out_of_sight() {
     prove(&[r::ML_GAP_21], |book| {
         assert!(!isolated(book, ""));
         assert!(isolated(book, &ground("forest", [20.0, 40.0], [16.0, 17.0])));
+    });
+}
+
+#[test]
+fn witnesses_look_from_the_front_of_the_tdc() {
+    prove(&[r::ML_GAP_74], |book| {
+        // A strip of wood under the TdC: behind its front, before its rear.
+        let wood = ground("forest", [20.0, 40.0], [19.9, 20.1]);
+        let field = scene(book, &wood, "blue 1 B foot 4 line 30 14 0 T\nred 1 I foot 4 line 60 40 180 T");
+        assert!(field.rules.isolated(&field.world, &field.rules.lie(&field.world), field.id("A")));
+    });
+}
+
+#[test]
+fn a_square_measures_from_the_centre_of_its_tdc() {
+    prove(&[r::ML_GAP_78], |book| {
+        let army = "blue 1 A foot 4 square 30 20 0 T\nred 1 I foot 1 line 30 27 180 T";
+        let field = field(book, "", army);
+        assert_eq!(field.rules.range(&field.world, field.id("A"), field.id("I")).cm, 675 * PAS / 100);
     });
 }
 

@@ -133,6 +133,7 @@ impl MarieLouise {
         };
         let piece = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
         let others = self.obstructions(w, lie, charge.by, dash.cm, except);
+        let others = self.barring(&unit.tdc(), bearing, dash.cm, &others);
         if let Some((gone, _, _)) = first_contact(&piece, bearing, dash.cm, &others) {
             dash.cm = gone;
             dash.halted = None;

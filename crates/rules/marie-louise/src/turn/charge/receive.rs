@@ -6,7 +6,7 @@ use crate::fire::Band;
 use crate::question::{Kind, accept, any, pick_one};
 use crate::turn::D;
 use crate::turn::fire::Shoot;
-use crate::world::{Charge, Stage, World};
+use crate::world::{Aim, Charge, Stage, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, r};
 use game::{Choice, Deed, Field, Flow, Key, Quiet, Ref, Slot, Term, UnitId};
 use table::{Pose, beyond};
@@ -206,6 +206,13 @@ impl MarieLouise {
         if self.on(r::ML_GAP_33) {
             d.world.unit_mut(id).now.turned = true;
         }
+        if self.on(r::ML_GAP_70) {
+            // From where each charge comes is judged by the front that the battery shows now.
+            let battery = d.world.unit(id).clone();
+            for charge in d.world.charges.iter_mut().filter(|charge| charge.aim == Aim::At(id)) {
+                charge.aspect = self.aspect(&battery, charge.from.at);
+            }
+        }
     }
 
     /// Charges whose target routed or was destroyed by these fires have no impact (ML-GAP-25).
@@ -219,7 +226,7 @@ impl MarieLouise {
             .map(|(id, _)| *id)
             .collect();
         for charge in d.world.charges.iter_mut().filter(|c| c.stage == Stage::Contact) {
-            if matches!(charge.aim, crate::world::Aim::At(target) if vain.contains(&target)) {
+            if matches!(charge.aim, Aim::At(target) if vain.contains(&target)) {
                 charge.stage = Stage::Done;
             }
         }

@@ -222,7 +222,9 @@ impl MarieLouise {
         let piece = Piece { pose: Pose { at, facing: bearing }, ..w.unit(id).tdc() };
         let moved = w.unit(id).pose.at.to(at).ceil() as Cm;
         let others = self.obstructions(w, lie, id, cm + moved, &[]);
-        if let Some((gone, _, measure)) = first_contact(&piece, bearing, cm, &others) {
+        let stands = Piece { pose: Pose { at, ..w.unit(id).pose }, ..piece };
+        let barring = self.barring(&stands, bearing, cm, &others);
+        if let Some((gone, _, measure)) = first_contact(&piece, bearing, cm, &barring) {
             return Err(Fault { measure: Some(measure), ..Fault::new(r::ML_6_2B, "enemy_in_the_way", gone, cm) });
         }
         // A battery on the move keeps off like anybody who manoeuvres (ML-3.1j).

@@ -300,7 +300,9 @@ impl MarieLouise {
             Err(Some(table::Blocked { by: table::Obstacle::Unit(tag), .. }))
                 if u16::try_from(tag).is_ok_and(|n| self.side(UnitId(n)) == self.side(id))
         );
-        if !far || !over_friend {
+        // Every obstacle on the line must be a friend: what he hides behind him still hides (ML-GAP-77).
+        let only_friends = || !self.on(r::ML_GAP_77) || self.sees_past_friends(w, lie, id, target);
+        if !far || !over_friend || !only_friends() {
             return false;
         }
         let (side, tdc, reach) = (self.side(id), w.unit(id).tdc(), self.book.tables.distance.command.cm());

@@ -55,10 +55,25 @@ impl MarieLouise {
         let unit = w.unit(loser);
         let tdc = Piece { pose: Pose { facing: (bearing + 18_000).rem_euclid(36_000), ..unit.pose }, ..unit.tdc() };
         // An occupier leaves through the far side at least (ML-GAP-43).
-        let mut far = unit.inside.map_or(cm, |site| cm.max(self.out_of(&tdc, bearing, site)));
-        if self.on(r::ML_8_3P) {
-            far = self.clear_of_friends(w, lie, loser, &tdc, bearing, far);
+        let least = unit.inside.map_or(0, |site| self.out_of(&tdc, bearing, site));
+        let far = cm.max(least);
+        let behind = if self.on(r::ML_8_3P) { self.clear_of_friends(w, lie, loser, &tdc, bearing, far) } else { far };
+        let to = |cm: Cm| self.recoil_to(w, lie, loser, winner, bearing, cm);
+        if behind == far || !self.on(r::ML_GAP_75) {
+            return to(behind);
         }
+        // First where it would end; then behind the friend who stands there; then in front of him (ML-GAP-75).
+        match (to(far), to(behind)) {
+            (Back::To(_), Back::To(cm)) => Back::To(cm),
+            (Back::To(_), _) => to(self.short_of_friends_behind(w, lie, loser, &tdc, bearing, far).max(least)),
+            (back, _) => back,
+        }
+    }
+
+    /// Whether a recoil of so much can be made.
+    fn recoil_to(&self, w: &World, lie: &Lie, loser: UnitId, winner: UnitId, bearing: Angle, far: Cm) -> Back {
+        let unit = w.unit(loser);
+        let tdc = Piece { pose: Pose { facing: (bearing + 18_000).rem_euclid(36_000), ..unit.pose }, ..unit.tdc() };
         let enemies: Vec<(u32, Piece)> = self
             .around(w, lie, loser, far + PAS)
             .filter(|(other, _)| self.side(*other) != self.side(loser) && *other != winner)
@@ -88,13 +103,27 @@ impl MarieLouise {
         cm
     }
 
-    /// A recoil that would end on a friend ends just behind him, even if that is further (ML-8.3p, ML-GAP-49).
-    fn clear_of_friends(&self, w: &World, lie: &Lie, loser: UnitId, tdc: &Piece, bearing: Angle, cm: Cm) -> Cm {
-        let friends: Vec<Piece> = self
-            .around(w, lie, loser, cm.saturating_add(24 * PAS))
+    fn friends_behind(&self, w: &World, lie: &Lie, loser: UnitId, cm: Cm) -> Vec<Piece> {
+        self.around(w, lie, loser, cm.saturating_add(24 * PAS))
             .filter(|(other, _)| self.side(*other) == self.side(loser))
             .flat_map(|(other, _)| w.unit(other).footprint())
-            .collect();
+            .collect()
+    }
+
+    /// The place just in front of a friend on whom a recoil would end (ML-GAP-75).
+    fn short_of_friends_behind(&self, w: &World, lie: &Lie, loser: UnitId, tdc: &Piece, bearing: Angle, cm: Cm) -> Cm {
+        let friends = self.friends_behind(w, lie, loser, cm);
+        let mut near = cm;
+        while near > 0 && friends.iter().any(|p| overlaps(&tdc.moved(bearing, near), p)) {
+            near = (near - PAS / 10).max(0);
+        }
+        // A little short of touching him, so that nobody is passed through.
+        if near < cm { (near - PAS / 10).max(0) } else { near }
+    }
+
+    /// A recoil that would end on a friend ends just behind him, even if that is further (ML-8.3p, ML-GAP-49).
+    fn clear_of_friends(&self, w: &World, lie: &Lie, loser: UnitId, tdc: &Piece, bearing: Angle, cm: Cm) -> Cm {
+        let friends = self.friends_behind(w, lie, loser, cm);
         let mut far = cm;
         while far < cm.saturating_add(20 * PAS) && friends.iter().any(|p| overlaps(&tdc.moved(bearing, far), p)) {
             far += PAS / 10;

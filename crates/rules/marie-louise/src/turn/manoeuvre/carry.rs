@@ -10,7 +10,7 @@ use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use dice::Throw;
 use game::{Flow, Ref, Rule, Toss, UnitId, facts};
 use std::collections::{BTreeMap, BTreeSet};
-use table::{Near, Piece, Pose, overlaps};
+use table::{Near, Piece, Pose, distance, overlaps, within_cm};
 
 /// A window of time of the sequence in which plans are carried out.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,8 @@ struct Scene {
     stops: BTreeMap<UnitId, (i32, Why)>,
     /// Up to when each goes; absent: to the end.
     until: BTreeMap<UnitId, i32>,
+    /// Who was taken back because its place was wanted by another.
+    held: BTreeSet<UnitId>,
 }
 
 impl Scene {
@@ -55,8 +57,15 @@ impl MarieLouise {
             return Ok(());
         }
         let mut scene = self.scene(&d.world, plans, window);
-        self.stop_the_near(&d.world, plans, &mut scene);
-        self.share_places(d, plans, &mut scene)?;
+        let mut lost = BTreeSet::new();
+        // Who yields a place may free others from their stop, who then go on and may want a place in turn.
+        for _ in 0..8 {
+            self.stop_the_near(&d.world, plans, &mut scene);
+            self.share_places(d, plans, &mut scene, &mut lost)?;
+            if !self.release_the_far(&d.world, plans, &mut scene) {
+                break;
+            }
+        }
         let crossed = self.passages(&scene);
         d.beat();
         for track in scene.tracks.values() {
@@ -102,7 +111,16 @@ impl MarieLouise {
                 (*id, ids.collect())
             })
             .collect();
-        Scene { window, tracks, still, near, boxes, stops: BTreeMap::new(), until: BTreeMap::new() }
+        Scene {
+            window,
+            tracks,
+            still,
+            near,
+            boxes,
+            stops: BTreeMap::new(),
+            until: BTreeMap::new(),
+            held: BTreeSet::new(),
+        }
     }
 
     /// The way of a unit in a window, up to a time of the sequence.
@@ -176,8 +194,13 @@ impl MarieLouise {
 
     /// No two TdCs in one place (ML-GAP-11): the unit with the shorter way to it has it, lots decide between equals
     /// (ML-GAP-30). The other waits just short of it. Of two that enter one building the lot decides too.
-    fn share_places(&self, d: &mut D<'_>, plans: &BTreeMap<UnitId, Plan>, scene: &mut Scene) -> Flow<()> {
-        let mut lost: BTreeSet<(UnitId, UnitId)> = BTreeSet::new();
+    fn share_places(
+        &self,
+        d: &mut D<'_>,
+        plans: &BTreeMap<UnitId, Plan>,
+        scene: &mut Scene,
+        lost: &mut BTreeSet<(UnitId, UnitId)>,
+    ) -> Flow<()> {
         for _ in 0..64 {
             let clashes = self.clashes(scene);
             if clashes.is_empty() {
@@ -247,12 +270,47 @@ impl MarieLouise {
             let free = cut.entered.is_none() && !scene.neighbours(id).iter().any(taken);
             if free || time == 0 {
                 scene.until.insert(id, time);
+                scene.held.insert(id);
                 // At the very start nothing has been done yet.
                 let cut = if time == 0 { Track { rest: plan.clone(), ..Track::still(w, id) } } else { cut };
                 scene.tracks.insert(id, cut);
                 return;
             }
         }
+    }
+
+    /// Takes back the stop of whoever does not stand near an enemy after all, because the one or the other yielded a
+    /// place (ML-GAP-69); says whether there was any.
+    fn release_the_far(&self, w: &World, plans: &BTreeMap<UnitId, Plan>, scene: &mut Scene) -> bool {
+        if !self.on(r::ML_GAP_69) || scene.held.is_empty() {
+            return false;
+        }
+        let contact = self.book.tables.distance.contact.cm();
+        let near = |id: UnitId, enemy: UnitId| {
+            let places = scene.track(id).zip(scene.track(enemy));
+            places.is_some_and(|(own, his)| {
+                within_cm(distance(&self.tdc_at(own.pose), &self.tdc_at(his.pose)).cm, contact)
+            })
+        };
+        let far: Vec<UnitId> = scene
+            .stops
+            .iter()
+            .filter(|(id, (_, why))| match why {
+                Why::Near(by) => (scene.held.contains(id) || scene.held.contains(by)) && !near(**id, *by),
+                Why::Barred(by) => scene.held.contains(id) || scene.held.contains(by),
+            })
+            .map(|(id, _)| *id)
+            .collect();
+        for id in &far {
+            scene.stops.remove(id);
+            if !scene.held.contains(id)
+                && let Some(plan) = plans.get(id)
+            {
+                scene.until.remove(id);
+                scene.tracks.insert(*id, self.tracked(w, *id, plan, scene.window, scene.window.until));
+            }
+        }
+        !far.is_empty()
     }
 
     /// Friends who pass through each other in the window (ML-6.2a).

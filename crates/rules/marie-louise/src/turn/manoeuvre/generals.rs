@@ -8,7 +8,9 @@ use crate::turn::moving::Way;
 use crate::world::{GENERAL_RADIUS, Life, PAS, SEQUENCE, World, general_piece};
 use crate::{Going, MarieLouise, r};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot};
-use table::{Angle, Cm, Manoeuvre, March, Measure, Piece, Point, Pose, disc_to_piece, first_contact, overlaps, turn};
+use table::{
+    Angle, Cm, Manoeuvre, March, Measure, Piece, Point, Pose, SLACK, disc_to_piece, first_contact, overlaps, turn,
+};
 
 pub(crate) const GENERALS: Kind = Kind {
     rules: &[r::ML_6_4B, r::ML_GAP_16],
@@ -44,12 +46,49 @@ impl MarieLouise {
             }
         }
         d.beat();
-        for (place, ride) in rides {
-            if ride.end != d.world.generals[place].at {
-                self.place_general(d, place, ride.end, &ride.path, &[r::ML_6_4B]);
+        rides.retain(|(place, ride): &(usize, Ride)| ride.end != d.world.generals[*place].at);
+        let mut riding: Vec<usize> = rides.iter().map(|(place, _)| *place).collect();
+        for (place, mut ride) in rides {
+            // Who still rides leaves his spot to others.
+            let standing = (0..d.world.generals.len()).filter(|other| *other == place || !riding.contains(other));
+            let end = self.spot_among(&d.world, place, ride.end, &standing.collect::<Vec<_>>());
+            riding.retain(|other| *other != place);
+            if end != ride.end {
+                ride.path.push(Pose { at: end, facing: 0 });
             }
+            self.place_general(d, place, end, &ride.path, &[r::ML_6_4B]);
         }
         Ok(())
+    }
+
+    /// Where a general stands who wants a spot: no two bases lie over each other, the later one is set beside (ML-GAP-80).
+    pub(crate) fn spot_for_general(&self, w: &World, place: usize, at: Point) -> Point {
+        self.spot_among(w, place, at, &(0..w.generals.len()).collect::<Vec<_>>())
+    }
+
+    /// The same among some of the generals.
+    fn spot_among(&self, w: &World, place: usize, at: Point, others: &[usize]) -> Point {
+        let standing: Vec<Point> = others
+            .iter()
+            .filter(|other| **other != place && w.generals[**other].life == Life::Present)
+            .map(|other| w.generals[*other].at)
+            .collect();
+        let wide = 2 * GENERAL_RADIUS;
+        let free = |at: &Point| !standing.iter().any(|other| at.to(*other) < f64::from(wide - SLACK));
+        if free(&at) || !self.on(r::ML_GAP_80) {
+            return at;
+        }
+        let side = self.generals[place].side;
+        let enemies: Vec<Piece> = self.troops(w, side.other()).flat_map(|id| w.unit(id).footprint()).collect();
+        let clear = |at: &Point| !enemies.iter().any(|piece| disc_to_piece(*at, GENERAL_RADIUS, piece).cm == 0);
+        // Round those who stand there, the nearest to where he wanted to be; of equals the first.
+        let round = |about: &Point| {
+            let about = *about;
+            (0..16).map(move |n| about.step(n * 2_250, wide))
+        };
+        let beside = standing.iter().filter(|other| at.to(**other) < f64::from(2 * wide)).flat_map(round);
+        let fit = beside.filter(|spot| free(spot) && clear(spot) && self.terrain.inside(*spot));
+        fit.min_by_key(|spot| at.to(*spot).round() as Cm).unwrap_or(at)
     }
 
     /// The generals of a side that are on the table by themselves, by place.
