@@ -59,7 +59,7 @@ pub fn page(
         head: false,
     };
     for turn in &told.turns {
-        section(plain, &mut out, &mut frame, turn);
+        section((plain, words), &mut out, &mut frame, turn);
     }
     let _ = writeln!(out, "<h2>{}</h2>", escape(&plain.say("report-dice-title", &[])));
     for line in short::dice(plain, told).lines() {
@@ -69,7 +69,7 @@ pub fn page(
     out
 }
 
-fn section(plain: &Words, out: &mut String, frame: &mut Frame<'_>, turn: &Turn) {
+fn section((plain, words): (&Words, &Words), out: &mut String, frame: &mut Frame<'_>, turn: &Turn) {
     let title = if turn.number == 0 {
         plain.say("report-before", &[])
     } else {
@@ -77,7 +77,7 @@ fn section(plain: &Words, out: &mut String, frame: &mut Frame<'_>, turn: &Turn) 
     };
     let _ = writeln!(out, "<section id=\"turn-{}\">\n<h2>{}</h2>", turn.number, escape(&title));
     if turn.number > 0 {
-        let _ = writeln!(out, "<p class=\"lead\">{}</p>", escape(short::turn_in_short(plain, turn).trim()));
+        let _ = writeln!(out, "<p class=\"lead\">{}</p>", escape(short::turn_in_short(plain, words, turn).trim()));
     }
     frame.prefix = format!("t{}-", turn.number);
     let caption = plain.say("report-end-of", &[("turn", turn.number.into())]);

@@ -3,8 +3,8 @@
 use crate::scene::{self, armies_lang};
 use crate::{Chronicle, Turn};
 use armies::Scenario;
-use game::Side;
-use words::{Value, Words, number};
+use game::{Side, Term};
+use words::{Value, Words};
 
 /// Title, day, ruleset, who leads.
 #[must_use]
@@ -25,9 +25,9 @@ pub fn head(plain: &Words, scenario: &Scenario, ruleset: &str, generals: &[Strin
 
 /// A turn in one line: tests, losses, who left.
 #[must_use]
-pub fn turn_in_short(plain: &Words, turn: &Turn) -> String {
+pub fn turn_in_short(plain: &Words, words: &Words, turn: &Turn) -> String {
     let gone = turn.gone.concat();
-    let [blue, red] = turn.losses;
+    let [blue, red] = turn.losses.map(|lost| strength(words, lost));
     let values: [(&str, Value<'_>); 5] = [
         ("turn", turn.number.into()),
         ("tests", turn.tests.into()),
@@ -53,8 +53,8 @@ pub fn losses(plain: &Words, words: &Words, told: &Chronicle) -> Vec<[String; 2]
             plain.say(
                 "report-losses",
                 &[
-                    ("lost", lost.into()),
-                    ("of", number(plain.lang(), lost + left).into()),
+                    ("lost", strength(words, lost).into()),
+                    ("of", strength(words, lost + left).into()),
                     ("gone", gone.into()),
                     ("units", mine.count().into()),
                 ],
@@ -62,6 +62,11 @@ pub fn losses(plain: &Words, words: &Words, told: &Chronicle) -> Vec<[String; 2]
         ]);
     }
     rows
+}
+
+/// A strength as the ruleset tells it: its text of the fact says whether halves are counted.
+fn strength(words: &Words, n: i64) -> String {
+    words.figure(&Term::of("strength"), n, None)
 }
 
 /// Dice against expectation.

@@ -1,6 +1,6 @@
 //! What happened, in a sentence.
 
-use crate::{Names, Value, Words, number, signed};
+use crate::{Names, Value, Words, signed};
 use game::{Deed, Event, Key, Outcome, Ref, Side};
 use table::Pose;
 
@@ -39,10 +39,10 @@ impl Words {
                 let values: Values<'_> = vec![
                     ("unit", self.unit(*unit, names).into()),
                     ("what", self.word("fact", what.as_str()).into()),
-                    ("from", number(self.lang, *from).into()),
-                    ("to", number(self.lang, *to).into()),
+                    ("from", self.figure(what, *from, Some(names)).into()),
+                    ("to", self.figure(what, *to, Some(names)).into()),
                     ("change", signed(self.lang, to - from).into()),
-                    ("lost", number(self.lang, (from - to).max(0)).into()),
+                    ("lost", self.figure(what, (from - to).max(0), Some(names)).into()),
                     ("lost_n", (from - to).max(0).into()),
                     ("n", (*to).into()),
                 ];

@@ -1,15 +1,15 @@
 //! Facts: named whole numbers, some of which are lengths on the ground.
 
 use crate::{Names, Value, Words, number};
-use game::{Facts, Ref, Term, UnitId};
+use game::{Exact, Facts, Ref, Term, UnitId};
 
 /// The fact of a line whose figure is a length in hundredths of the ruleset's unit.
 pub(crate) const HUNDREDTHS: &str = "hundredths_of_pas";
 
 impl Words {
     /// The figure of a fact. The text `fact-<name>` says by its attribute `unit` how it is to be read: `length`
-    /// (centimetres on the ground), `hundredths` (of the ruleset's unit of length), `yes` (1 or 0), `unit` and `site`
-    /// (their number), `named` (the text `fact-<name>-<figure>`), `mark` (a name that says it all, in lists of facts),
+    /// (centimetres on the ground), `hundredths` (of the ruleset's unit of length), `halves` (twice what is told), `yes` (1
+    /// or 0), `unit` and `site` (their number), `named` (the text `fact-<name>-<figure>`), `mark` (a name that says it all, in lists of facts),
     /// otherwise a plain number.
     #[must_use]
     pub fn figure(&self, name: &Term, value: i64, names: Option<&Names>) -> String {
@@ -20,6 +20,8 @@ impl Words {
         match (self.attribute(&format!("{kind}-{name}"), "unit").as_deref(), names, u16::try_from(value)) {
             (Some("length"), ..) => self.length(value),
             (Some("hundredths"), ..) => self.hundredths(value),
+            (Some("halves"), ..) if value % 2 == 0 => number(self.lang, value / 2),
+            (Some("halves"), ..) => self.exact(Exact { num: value, den: 2 }),
             (Some("named"), ..) => self.say(&format!("{kind}-{name}-{value}"), &[]),
             (Some("yes"), ..) => self.say(if value == 0 { "no" } else { "yes" }, &[]),
             (Some("unit"), Some(names), Ok(unit)) => self.unit(UnitId(unit), names),

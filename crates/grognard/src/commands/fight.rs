@@ -47,7 +47,7 @@ pub fn run(context: &Context, arguments: &Fight) -> Done {
     let mut text = short::head(&context.words, &found.scenario, ruleset.id(), &setup.generals);
     if !arguments.quiet {
         for turn in told.turns.iter().filter(|turn| turn.number > 0) {
-            text.push_str(&short::turn_in_short(&context.words, turn));
+            text.push_str(&short::turn_in_short(&context.words, &words, turn));
         }
         text.push('\n');
     }

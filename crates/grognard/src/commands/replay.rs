@@ -247,7 +247,7 @@ fn summary(context: &Context, book: &Book, log: &Log, told: &Chronicle) -> Done 
     let generals = log.head().map(|head| head.generals.clone()).unwrap_or_default();
     let mut text = short::head(&context.words, &book.scenario, book.ruleset.id(), &generals);
     for turn in told.turns.iter().filter(|turn| turn.number > 0) {
-        text.push_str(&short::turn_in_short(&context.words, turn));
+        text.push_str(&short::turn_in_short(&context.words, &book.words, turn));
     }
     text.push('\n');
     text.push_str(&match &told.picture.outcome {

@@ -10,7 +10,7 @@ mod shocks;
 mod ways;
 mod whole;
 
-use crate::Book;
+use crate::{Book, Losses};
 use crate::profile::{Arm, Body, Formation};
 use rulebook::assistant::{Checks, Entry, Outcome, Test, entry};
 
@@ -23,11 +23,16 @@ pub const fn resolutions(book: Book) -> rulebook::assistant::Resolutions<Book> {
 /// A resolution under way.
 type Run<'a> = rulebook::assistant::Run<'a, Book>;
 
-/// What cannot be in a unit.
-fn check_body(place: &str, body: &Body, checks: &mut Checks) {
+/// What cannot be in a unit: whoever has taken as many losses as it can take is no more (BE-GAP-02).
+fn check_body(book: &Book, place: &str, body: &Body, checks: &mut Checks) {
     let at = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
     checks.within(&at("morale"), body.morale, 1, 6);
     checks.within(&at("ft"), body.ft, 0, 2);
+    let most = body.capacity(book).minus(Losses::halves(1));
+    if body.losses > most {
+        let figure = |losses: Losses| f32::from(losses.in_halves()) / 2.0;
+        checks.fault(&at("losses"), format!("must be 0 to {}, not {}", figure(most), figure(body.losses)));
+    }
     let fits = match body.formation {
         Formation::Line | Formation::Column => body.arm != Arm::Artillery,
         Formation::SolidSquare | Formation::HollowSquare | Formation::Skirmish | Formation::Garrison => {
@@ -50,6 +55,7 @@ const TESTS: &[Entry<Book>] = &[
     entry::<fires::FireTest>(),
     entry::<fires::LossTest>(),
     entry::<fires::RightToFire>(),
+    entry::<ways::FireTarget>(),
     entry::<ways::Ranges>(),
     entry::<fires::DuelTest>(),
     entry::<fires::WholeFire>(),

@@ -2,8 +2,10 @@
 
 mod range;
 mod rows;
+mod target;
 
 pub use range::{Aim, Limits, Weapon, aim, band, barred, limits, silent};
+pub use target::{FireTargets, Mark, arc, comes_after, targets};
 
 use crate::book::{Book, r};
 use crate::profile::{Body, Column, Cover, Supports};

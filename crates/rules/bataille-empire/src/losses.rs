@@ -74,7 +74,11 @@ impl<'de> Deserialize<'de> for Losses {
             #[allow(clippy::cast_precision_loss, reason = "what is too large is refused below")]
             Typed::Text(exact) => exact.num as f64 * 2.0 / exact.den as f64,
         };
-        if halves.fract() != 0.0 || !(0.0..=f64::from(u8::MAX)).contains(&halves) {
+        let most = f64::from(u8::MAX);
+        if !(0.0..=most).contains(&halves) {
+            return Err(de::Error::custom(format!("must be 0 to {}, not {}", most / 2.0, halves / 2.0)));
+        }
+        if halves.fract() != 0.0 {
             return Err(de::Error::custom("losses are counted in halves, from 0"));
         }
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number within bounds")]

@@ -32,7 +32,7 @@ impl BatailleEmpire {
 
     /// A fire, and what surrounds its target.
     pub(crate) fn fire_on(&self, w: &World, fire: Fire, by: UnitId, at: UnitId) -> FireMorale {
-        FireMorale { fire, nerve: self.nerve(w, at, Some(by)).nerve }
+        FireMorale { fire, nerve: self.nerve(w, at, Some(by), false).nerve }
     }
 
     /// A charge as it would be declared now, from what the side knows.

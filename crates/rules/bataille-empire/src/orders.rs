@@ -80,9 +80,9 @@ pub struct Stride {
     pub order: Order,
     /// It moves as detached skirmishers.
     pub skirmishers: bool,
-    /// The nearest enemy before the move.
+    /// How far the nearest enemy is before the move; each one is looked at alike (BE-GAP-107).
     pub enemy_before: Option<Ud>,
-    /// The nearest enemy after it.
+    /// How far he is after it.
     pub enemy_after: Option<Ud>,
     /// How far out of its zone it was.
     pub zone_before: Ud,

@@ -113,7 +113,8 @@ fn caught(book: &Book, s: &Pursuit, reach: Ud) -> Option<Ud> {
     if ridden_down && book.on(r::BE_POU_07) && book.on(r::BE_FUI_05) {
         return Some(book.tables.distance.caught_after.min(s.flight));
     }
-    // The pursuer stops before friends of the loser, difficult ground and buildings (BE-GAP-91).
-    let stopped = (s.screened || s.going >= Going::Difficult) && book.on(r::BE_GAP_91);
+    // The pursuer stops before difficult ground and buildings (BE-GAP-91).
+    // Who has gone behind a formed friend is not caught (BE-GAP-114).
+    let stopped = s.screened && book.on(r::BE_GAP_114) || s.going >= Going::Difficult && book.on(r::BE_GAP_91);
     (reach >= s.flight && !stopped && book.on(r::BE_GAP_48)).then_some(s.flight)
 }

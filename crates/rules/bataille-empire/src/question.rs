@@ -56,6 +56,7 @@ impl Asks for BatailleEmpire {
             "onward" => q::ONWARD,
             "pursue" => q::PURSUE,
             "strike" => q::STRIKE,
+            "withdraw" => q::WITHDRAW,
             "react" => q::REACT,
             "order_of_reactions" => q::ORDER_OF_REACTIONS,
             _ => return None,

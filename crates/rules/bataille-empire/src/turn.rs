@@ -20,6 +20,7 @@ pub use activation::Act;
 pub use charge::Stage as ChargeStage;
 pub(crate) use deploy::formation_named;
 pub use fire::Volley;
+pub(crate) use generals::between;
 pub(crate) use march::Sort;
 pub use march::Stage as MarchStage;
 
@@ -29,7 +30,7 @@ pub(crate) mod questions {
     pub(crate) use super::charge::{CALL_OFF, CHARGE, INTERCEPT, REPLY, SUPPORT, SUPPORTS, WHICH_FIGHTS};
     pub(crate) use super::deploy::DEPLOY;
     pub(crate) use super::fire::{FIRE, RETURN};
-    pub(crate) use super::forced::{ADVANCE, GIVE_WAY, ONWARD, PURSUE, STRIKE};
+    pub(crate) use super::forced::{ADVANCE, GIVE_WAY, ONWARD, PURSUE, STRIKE, WITHDRAW};
     pub(crate) use super::march::{ACT, SHORTEN};
     pub(crate) use super::nerves::ORDER_OF_TESTS;
     pub(crate) use super::react::{ORDER_OF_REACTIONS, REACT};

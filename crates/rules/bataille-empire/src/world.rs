@@ -121,6 +121,8 @@ pub struct Activation {
     pub counted: Vec<UnitId>,
     /// Those of them who bore a marker then: it excuses nobody (BE-GAP-94).
     pub marked: Vec<UnitId>,
+    /// Those of them who were in Disorder then: it excuses nobody (BE-GAP-105).
+    pub disordered: Vec<UnitId>,
     /// Its number in the battle.
     pub number: u16,
     /// The group whose charges one activation has paid for (BE-GAP-16).

@@ -129,6 +129,7 @@ question-give_way = Give way
 question-pursue = Pursue
 question-strike = Strike a new enemy
 question-advance = Advance
+question-withdraw = Withdraw the cavalry
 question-onward = Go on with the charge
 question-act = Movements and rallies
 question-react = React to the movement
@@ -282,7 +283,12 @@ group-disorder-disordered = In Disorder: { $units }.
 count-strength = {""}
 count-capacity = {""}
 count-points = {""}
-count-losses = { $unit }: { $to } half losses.
+count-losses = { $n ->
+    [0] { $unit } has no loss any more.
+    [1] { $unit }: half a loss so far.
+    [2] { $unit }: one loss so far.
+   *[other] { $unit }: { $to } losses so far.
+}
 gone-destroyed = { $unit } is destroyed.
 gone-eliminated = { $unit } is eliminated.
 gone-off_table = { $unit } leaves the field.
@@ -297,6 +303,12 @@ fate-merged = re-formed
 opened-spend_0 = { $who } stakes nothing.
 opened-spend_1 = { $who } stakes one point.
 opened-spend_2 = { $who } stakes two points.
+opened-melee = { $who } has the worst of the melee.
+opened-defeat = { $who } is beaten.
+opened-rout = { $who } is routed.
+opened-eliminated = { $who } is beaten and eliminated.
+opened-support = { $who } is supported by fire: { $target }.
+opened-hold_fire = { $who }: nobody supports it by fire.
 declared-activate = { $who } activates { $target }.
 declared-acts_first = { $who } acts first.
 declared-withdraw = { $who }: Retraiter (withdraw).
@@ -332,6 +344,7 @@ note-zone = The zone to hold is named.
 note-in_the_way_of_a_charge = { $who } is in the way of the charge.
 note-taken_in_flank = { $who } is taken in flank.
 note-charge_called_off = { $who } stops its charge.
+note-no_room_to_give_way = { $who } has no room to give way and stays, in Disorder.
 note-reaction_lapsed = { $who }: the reaction lapses.
 
 # Tests and their results
@@ -345,13 +358,9 @@ test-manoeuvre-test = manoeuvre test
 test-control-test = control test
 test-general-loss = loss of a general
 test-shock = shock
-tested-fire = { $who } fires: { $count ->
-    [0] no effect
-    [1] half a loss
-   *[other] { $count } half-losses
-}.
+tested-fire = { $who } fires, { $total } in all: { $result }.
 tested-initiative = { $who }, initiative: { $total }.
-tested-command-points = { $who }, command points: { $result } (die: { $total }).
+tested-command-points = { $who }, command points: { $result } (half of { $total }, die and grade together, rounded up).
 result-passed = passed
 result-failed = failed
 result-arrives = arrives
@@ -362,6 +371,16 @@ result-won = won
 result-lost = lost
 result-attacker = the attacker
 result-defender = the defender
+result-loss_0 = no loss
+result-loss_1 = half a loss
+result-loss_2 = one loss
+result-loss_3 = a loss and a half
+result-loss_4 = two losses
+result-loss_5 = two and a half losses
+result-loss_6 = three losses
+result-loss_7 = three and a half losses
+result-loss_8 = four losses
+result-loss_many = more than four losses
 result-no_loss = no loss
 
 # How it ended
@@ -383,7 +402,8 @@ fact-reach = reach
     .unit = length
 fact-cost = cost
 fact-budget = budget
-fact-losses = half losses
+fact-losses = losses
+    .unit = halves
 fact-points = command points
 fact-supports = supports
 fact-by = by
@@ -398,6 +418,7 @@ fact-support_fire = fire support
 fact-support_canister = canister support
 fact-support_skirmishers = skirmisher support
 fact-strength = strength left
+    .unit = halves
     .shows = strength
 fact-capacity = strength at the start
     .shows = strength_at_start
@@ -405,6 +426,9 @@ fact-radius = command range
     .shows = radius
 
 # Refusals
+refusal-in_the_way_of_a_charge = there it would be in the way of the charge
+refusal-friend_in_the_way = a friend is in the way
+refusal-points_for_duty = the points are held for what the order asks of the division
 refusal-beyond_effective_range = beyond effective range
 refusal-cannot_hide_there = it cannot hide there
 refusal-cavalry_must_close = the cavalry must close with the enemy
@@ -508,6 +532,7 @@ guide-give_way = Choose to which side to pivot.
 guide-pursue = Pursue or stay.
 guide-strike = Say whether the pursuit strikes a new enemy.
 guide-advance = Say whether the winner advances.
+guide-withdraw = Say how far the cavalry withdraws.
 guide-onward = Say how far the charge goes on.
 guide-act = Trace the march of a unit, rally, or end the step.
 guide-react = Say who reacts, and where on the way.
@@ -536,6 +561,7 @@ coach-give_way = Choose to which side to pivot.
 coach-pursue = Pursue or stay.
 coach-strike = Say whether the pursuit strikes a new enemy.
 coach-advance = Say whether the winner advances.
+coach-withdraw = Say how far the cavalry withdraws.
 coach-onward = Say how far the charge goes on.
 coach-act = Trace the march of a unit, rally, or end the step.
 coach-react = Say who reacts, and where on the way.
@@ -585,8 +611,10 @@ fact-fails_morale = fails its morale
 fact-attacker_wins = the attacker wins
     .unit = yes
 fact-row = row of the table
-fact-loser_losses = half losses of the loser
-fact-winner_losses = half losses of the winner
+fact-loser_losses = losses of the loser
+    .unit = halves
+fact-winner_losses = losses of the winner
+    .unit = halves
 fact-targets = targets
 fact-allowance = move
     .unit = length
@@ -793,6 +821,12 @@ refusal-no_ricochet = only round shot ricochets
 # What cannot be in a situation
 situation-a-change-of-formation-says-into-which = a change of formation says into which
 situation-cavalry-does-not-charge-a-garrison = cavalry does not charge a garrison
+situation-a-marked-unit-opens-no-fire = a marked unit opens no fire; it may return fire
+situation-it-has-no-shrapnel = the shooter has no shrapnel
+situation-is-not-a-formation-that-the-unit-may-take = the unit may not take this formation from the one it is in
+situation-it-turns-or-it-changes-formation = it turns or it changes formation, not both
+situation-a-marked-unit-does-not-charge = a marked unit does not charge
+situation-such-a-unit-does-not-charge-such-a-target-under-its-order = under its order it may not charge this target
 situation-does-not-fit-the-arm = does not fit the arm
 situation-guns-do-not-charge = guns do not charge
 situation-impetuous-cavalry-may-not-try = impetuous cavalry may not try
@@ -810,7 +844,8 @@ situation-somebody-marches = somebody marches
 situation-such-a-unit-does-not-counter-charge-such-a-charger = such a unit does not counter-charge such a charger
 situation-losses-are-counted-in-halves-from-0 = losses are counted in halves, from 0
 refusal-class_c = class C has no third move
-refusal-nearer_enemy = an enemy who may be charged is nearer
+refusal-nearer_enemy = an enemy who comes first is nearer
+refusal-formed_enemy_first = a formed enemy comes first
 refusal-advance = it must go straight ahead at least 1 UD after it
 field-range = range
 field-in_command = in command

@@ -129,6 +129,7 @@ question-give_way = Se retirer
 question-pursue = Poursuivre
 question-strike = Frapper un nouvel ennemi
 question-advance = Avancer
+question-withdraw = Replier la cavalerie
 question-onward = Continuer la charge
 question-act = Mouvements et ralliements
 question-react = Réagir au mouvement
@@ -282,7 +283,13 @@ group-disorder-disordered = En désordre : { $units }.
 count-strength = {""}
 count-capacity = {""}
 count-points = {""}
-count-losses = { $unit } : { $to } demi-pertes.
+count-losses = { $n ->
+    [0] { $unit } n’a plus de perte.
+    [1] { $unit } : une demi-perte en tout.
+    [2] { $unit } : une perte en tout.
+    [3] { $unit } : une perte et demie en tout.
+   *[other] { $unit } : { $to } pertes en tout.
+}
 gone-destroyed = { $unit } est détruit.
 gone-eliminated = { $unit } est éliminé.
 gone-off_table = { $unit } quitte le champ de bataille.
@@ -297,6 +304,12 @@ fate-merged = reformé
 opened-spend_0 = { $who } ne mise rien.
 opened-spend_1 = { $who } mise un point.
 opened-spend_2 = { $who } mise deux points.
+opened-melee = { $who } a le dessous dans la mêlée.
+opened-defeat = { $who } est battu.
+opened-rout = { $who } est en déroute.
+opened-eliminated = { $who } est battu et éliminé.
+opened-support = { $who } est soutenu au feu : { $target }.
+opened-hold_fire = { $who } : personne ne le soutient au feu.
 declared-activate = { $who } active { $target }.
 declared-acts_first = { $who } joue premier.
 declared-withdraw = { $who } : Retraiter.
@@ -332,6 +345,7 @@ note-zone = La zone à tenir est nommée.
 note-in_the_way_of_a_charge = { $who } se trouve sur le chemin de la charge.
 note-taken_in_flank = { $who } est pris de flanc.
 note-charge_called_off = { $who } arrête sa charge.
+note-no_room_to_give_way = { $who } n’a pas de place où reculer et reste, en Désordre.
 note-reaction_lapsed = { $who } : la réaction tombe.
 
 # Tests et résultats
@@ -345,13 +359,9 @@ test-manoeuvre-test = test de manœuvre
 test-control-test = test de contrôle
 test-general-loss = perte d’un général
 test-shock = choc
-tested-fire = { $who } fait feu : { $count ->
-    [0] sans effet
-    [1] une demi-perte
-   *[other] { $count } demi-pertes
-}.
+tested-fire = { $who } tire, { $total } en tout : { $result }.
 tested-initiative = { $who }, initiative : { $total }.
-tested-command-points = { $who }, points de commandement : { $result } (dé : { $total }).
+tested-command-points = { $who }, points de commandement : { $result } (la moitié de { $total }, dé et valeur ensemble, arrondie au supérieur).
 result-passed = réussi
 result-failed = manqué
 result-arrives = arrive
@@ -362,6 +372,16 @@ result-won = gagné
 result-lost = perdu
 result-attacker = l’assaillant
 result-defender = le défenseur
+result-loss_0 = sans perte
+result-loss_1 = une demi-perte
+result-loss_2 = une perte
+result-loss_3 = une perte et demie
+result-loss_4 = deux pertes
+result-loss_5 = deux pertes et demie
+result-loss_6 = trois pertes
+result-loss_7 = trois pertes et demie
+result-loss_8 = quatre pertes
+result-loss_many = plus de quatre pertes
 result-no_loss = sans perte
 
 # Comment cela finit
@@ -383,7 +403,8 @@ fact-reach = portée
     .unit = length
 fact-cost = coût
 fact-budget = budget
-fact-losses = demi-pertes
+fact-losses = pertes
+    .unit = halves
 fact-points = points de commandement
 fact-supports = soutiens
 fact-by = par
@@ -398,6 +419,7 @@ fact-support_fire = soutien de feu
 fact-support_canister = soutien à mitraille
 fact-support_skirmishers = soutien de tirailleurs
 fact-strength = force restante
+    .unit = halves
     .shows = strength
 fact-capacity = force au début
     .shows = strength_at_start
@@ -405,6 +427,9 @@ fact-radius = portée de commandement
     .shows = radius
 
 # Refus
+refusal-in_the_way_of_a_charge = là, elle barrerait la voie à la charge
+refusal-friend_in_the_way = un ami est sur la voie
+refusal-points_for_duty = ces points sont retenus pour ce que l’ordre exige de la division
 refusal-beyond_effective_range = au delà de la portée efficace
 refusal-cannot_hide_there = on ne se cache pas là
 refusal-cavalry_must_close = la cavalerie doit s’approcher de l’ennemi
@@ -508,6 +533,7 @@ guide-give_way = Choisissez de quel côté pivoter.
 guide-pursue = Poursuivez ou restez.
 guide-strike = Dites si la poursuite frappe un nouvel ennemi.
 guide-advance = Dites si le vainqueur avance.
+guide-withdraw = Dites jusqu’où la cavalerie se replie.
 guide-onward = Dites jusqu’où va la charge.
 guide-act = Tracez la marche d’une unité, ralliez ou terminez.
 guide-react = Dites qui réagit, et où sur le chemin.
@@ -536,6 +562,7 @@ coach-give_way = Choisissez de quel côté pivoter.
 coach-pursue = Poursuivez ou restez.
 coach-strike = Dites si la poursuite frappe un nouvel ennemi.
 coach-advance = Dites si le vainqueur avance.
+coach-withdraw = Dites jusqu’où la cavalerie se replie.
 coach-onward = Dites jusqu’où va la charge.
 coach-act = Tracez la marche d’une unité, ralliez ou terminez.
 coach-react = Dites qui réagit, et où sur le chemin.
@@ -585,8 +612,10 @@ fact-fails_morale = moral manqué
 fact-attacker_wins = l’attaquant l’emporte
     .unit = yes
 fact-row = ligne du tableau
-fact-loser_losses = demi-pertes du vaincu
-fact-winner_losses = demi-pertes du vainqueur
+fact-loser_losses = pertes du vaincu
+    .unit = halves
+fact-winner_losses = pertes du vainqueur
+    .unit = halves
 fact-targets = cibles
 fact-allowance = mouvement
     .unit = length
@@ -793,6 +822,12 @@ refusal-no_ricochet = seul le boulet ricoche
 # Ce qui ne peut pas être dans une situation
 situation-a-change-of-formation-says-into-which = un changement de formation dit laquelle
 situation-cavalry-does-not-charge-a-garrison = la cavalerie ne charge pas une garnison
+situation-a-marked-unit-opens-no-fire = une unité avec un marqueur n’ouvre pas le feu ; elle peut riposter
+situation-it-has-no-shrapnel = le tireur n’a pas de shrapnells
+situation-is-not-a-formation-that-the-unit-may-take = l’unité ne peut pas prendre cette formation depuis la sienne
+situation-it-turns-or-it-changes-formation = elle se tourne ou change de formation, pas les deux
+situation-a-marked-unit-does-not-charge = une unité avec un marqueur ne charge pas
+situation-such-a-unit-does-not-charge-such-a-target-under-its-order = son ordre lui interdit de charger cette cible
 situation-does-not-fit-the-arm = ne convient pas à cette arme
 situation-guns-do-not-charge = l’artillerie ne charge pas
 situation-impetuous-cavalry-may-not-try = une cavalerie impétueuse ne peut pas essayer
@@ -810,7 +845,8 @@ situation-somebody-marches = il faut au moins une unité qui marche
 situation-such-a-unit-does-not-counter-charge-such-a-charger = une telle unité ne contre-charge pas un tel assaillant
 situation-losses-are-counted-in-halves-from-0 = les pertes se comptent par demies, à partir de 0
 refusal-class_c = la classe C n’a pas de troisième mouvement
-refusal-nearer_enemy = un ennemi à charger est plus près
+refusal-nearer_enemy = un ennemi prioritaire est plus près
+refusal-formed_enemy_first = un ennemi formé passe d’abord
 refusal-advance = il faut avancer tout droit d’au moins 1 UD ensuite
 field-range = portée
 field-in_command = sous commandement

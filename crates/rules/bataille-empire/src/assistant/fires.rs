@@ -3,10 +3,10 @@
 use super::{Checks, Outcome, Run, Test, check_body, check_threats};
 use crate::book::{Book, r};
 use crate::duel::{self, Duel, Duellist};
-use crate::fire::{self, Fire, Laid};
+use crate::fire::{self, Fire, FireKind, Laid, Shot};
 use crate::fire_right::FireRight;
 use crate::morale::{self, Nerve};
-use crate::profile::{Arm, Body, Column, Cover, Formation, Guns, Order};
+use crate::profile::{Ability, Arm, Body, Column, Cover, Formation, Guns, Order};
 use crate::volley::{End, FireMorale, Form, Volley};
 use crate::{Losses, Ud};
 use dice::Ratio;
@@ -56,10 +56,28 @@ fn battery() -> Body {
     Body { arm: Arm::Artillery, guns: Guns::EightNine, formation: Formation::Deployed, ..Body::default() }
 }
 
-fn check_fire(place: &str, fire: &Fire, checks: &mut Checks) {
-    check_body(&format!("{place}shooter"), &fire.shooter, checks);
-    check_body(&format!("{place}target"), &fire.target, checks);
+fn check_fire(book: &Book, place: &str, fire: &Fire, checks: &mut Checks) {
+    check_body(book, &format!("{place}shooter"), &fire.shooter, checks);
+    check_body(book, &format!("{place}target"), &fire.target, checks);
     check_threats(place, fire.threatened, fire.threatened_by_cavalry, checks);
+    let opens = matches!(fire.kind, FireKind::First | FireKind::Opportunity);
+    let marked = opens && fire.shooter.marker && book.on(r::BE_MA_05);
+    checks.want(!marked, &format!("{place}shooter.marker"), "a marked unit opens no fire");
+    let shrapnel = fire.shot == Shot::Round || fire.shooter.has(Ability::Shrapnel);
+    checks.want(shrapnel, &format!("{place}shot"), "it has no shrapnel");
+}
+
+/// A fire that cannot be made: the dice that were thrown for it fall to no effect, and the reason is told.
+fn no_fire(run: &mut Run<'_>, fire: &Fire, dice: usize) {
+    let bar = fire::barred(run.book, fire);
+    for _ in 0..dice {
+        if !matches!(run.throw(&dice::Throw::d6(1)), Ok(Some(_))) {
+            break;
+        }
+    }
+    run.tell("losses", Losses::NONE);
+    run.tell("why", bar.why);
+    run.tell("by", bar.rule.id);
 }
 
 pub(super) struct FireTest;
@@ -83,18 +101,15 @@ impl Test for FireTest {
         }
     }
 
-    fn check(_: &Book, fire: &Fire, checks: &mut Checks) {
-        check_fire("", fire, checks);
+    fn check(book: &Book, fire: &Fire, checks: &mut Checks) {
+        check_fire(book, "", fire, checks);
     }
 
     fn resolve(fire: &Fire, mut run: Run<'_>) -> Outcome {
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let Some(laid) = fire::lay(run.book, fire, &mut breakdown) else {
-            let bar = fire::barred(run.book, fire);
-            run.tell("losses", Losses::NONE);
+            no_fire(&mut run, fire, 1);
             run.tell("mean_losses", Ratio::ZERO);
-            run.tell("why", bar.why);
-            run.tell("by", bar.rule.id);
             run.row(json!({ "losses": Losses::NONE }), Chance::Exact(Ratio::ONE));
             return run.done(false);
         };
@@ -181,8 +196,8 @@ impl Test for RightToFire {
         FireRight { unit: battery(), order: Order::Manoeuvre, distance: Ud::of(8), on_hill: false }
     }
 
-    fn check(_: &Book, s: &FireRight, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &FireRight, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
     }
 
     fn resolve(s: &FireRight, mut run: Run<'_>) -> Outcome {
@@ -235,8 +250,8 @@ impl Test for WholeFire {
         FireMorale { fire: FireTest::example(), nerve: Nerve { supported: true, ..Nerve::default() } }
     }
 
-    fn check(_: &Book, s: &FireMorale, checks: &mut Checks) {
-        check_fire("fire.", &s.fire, checks);
+    fn check(book: &Book, s: &FireMorale, checks: &mut Checks) {
+        check_fire(book, "fire.", &s.fire, checks);
         check_threats("nerve.", s.nerve.threatened, s.nerve.threatened_by_cavalry, checks);
     }
 
@@ -251,11 +266,8 @@ impl Test for WholeFire {
         tell_chance(&mut run, "chance_of_failure", all.chance_of(|end: &End| !end.passed));
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let Some(laid) = fire::lay(book, &s.fire, &mut breakdown) else {
-            let bar = fire::barred(book, &s.fire);
-            run.tell("losses", Losses::NONE);
+            no_fire(&mut run, &s.fire, 2);
             run.tell("tests", false);
-            run.tell("why", bar.why);
-            run.tell("by", bar.rule.id);
             return run.done(false);
         };
         run.tell("column", laid.aim.column);

@@ -60,8 +60,8 @@ impl Test for MovementCard {
         }
     }
 
-    fn check(_: &Book, s: &Movement, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Movement, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
     }
 
     fn resolve(s: &Movement, run: Run<'_>) -> Outcome {
@@ -100,8 +100,8 @@ impl Test for ManoeuvreCard {
         Manoeuvring { manoeuvre: Manoeuvre::Change, to: Some(Formation::Column), ..Manoeuvring::default() }
     }
 
-    fn check(_: &Book, s: &Manoeuvring, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Manoeuvring, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
         let told = s.to.is_some() || s.manoeuvre != Manoeuvre::Change;
         checks.want(told, "to", "a change of formation says into which");
     }
@@ -179,10 +179,10 @@ impl Test for OperationalCard {
         }
     }
 
-    fn check(_: &Book, s: &Operational, checks: &mut Checks) {
+    fn check(book: &Book, s: &Operational, checks: &mut Checks) {
         checks.want(!s.units.is_empty(), "units", "somebody marches");
         for (place, unit) in s.units.iter().enumerate() {
-            check_body(&format!("units[{place}]"), unit, checks);
+            check_body(book, &format!("units[{place}]"), unit, checks);
         }
     }
 
@@ -209,8 +209,8 @@ impl Test for TerrainCard {
         Ground::default()
     }
 
-    fn check(_: &Book, s: &Ground, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Ground, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
     }
 
     fn resolve(s: &Ground, mut run: Run<'_>) -> Outcome {

@@ -4,6 +4,7 @@ use super::{Checks, Outcome, Run, Test, check_body, check_threats};
 use crate::book::{Book, r};
 use crate::discipline::{self, Control, Drill, Restraint, Trial};
 use crate::generals::{self, Exposed};
+use crate::manoeuvre::may_change;
 use crate::morale::{self, Morale, Nerve};
 use crate::profile::{Ability, Arm, Body, Formation, Grade};
 use crate::rally::{self, Rally, Recover};
@@ -38,8 +39,8 @@ impl Test for Capacity {
         Alone::default()
     }
 
-    fn check(_: &Book, s: &Alone, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Alone, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
     }
 
     fn resolve(s: &Alone, mut run: Run<'_>) -> Outcome {
@@ -80,8 +81,8 @@ impl Test for MoraleTest {
         }
     }
 
-    fn check(_: &Book, s: &Morale, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Morale, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
         check_threats("", s.nerve.threatened, s.nerve.threatened_by_cavalry, checks);
     }
 
@@ -153,8 +154,11 @@ impl Test for ManoeuvreTest {
         }
     }
 
-    fn check(_: &Book, s: &Drill, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Drill, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
+        let may = s.change_to.is_none_or(|to| may_change(book, &s.unit, to).is_ok());
+        checks.want(may, "change_to", "is not a formation that the unit may take");
+        checks.want(!s.turn || s.change_to.is_none(), "turn", "it turns or it changes formation");
     }
 
     fn resolve(s: &Drill, mut run: Run<'_>) -> Outcome {
@@ -180,8 +184,8 @@ impl Test for ControlTest {
         Control { unit: Body { arm: Arm::Cavalry, ..Body::default() }, to: Restraint::CallOff }
     }
 
-    fn check(_: &Book, s: &Control, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Control, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
         checks.want(!s.unit.has(Ability::Impetuous), "unit.abilities", "impetuous cavalry may not try");
     }
 
@@ -294,8 +298,8 @@ impl Test for RallyTest {
         }
     }
 
-    fn check(_: &Book, s: &Rally, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Rally, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
     }
 
     fn resolve(s: &Rally, mut run: Run<'_>) -> Outcome {

@@ -319,9 +319,9 @@ impl Test for Budget {
         Body { class: Class::A, ft: 1, ..Body::default() }
     }
 
-    fn check(_: &Book, s: &Body, checks: &mut Checks) {
+    fn check(book: &Book, s: &Body, checks: &mut Checks) {
         // An army list says nothing of formations.
-        check_body("", &Body { formation: any_formation(s), ..*s }, checks);
+        check_body(book, "", &Body { formation: any_formation(s), ..*s }, checks);
     }
 
     fn resolve(s: &Body, mut run: Run<'_>) -> Outcome {

@@ -41,8 +41,8 @@ impl Test for CommandRange {
         Authority { grade: Grade::Competent, unit, distance: Some(Ud::of(11)), ..Authority::default() }
     }
 
-    fn check(_: &Book, s: &Authority, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Authority, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
     }
 
     fn resolve(s: &Authority, mut run: Run<'_>) -> Outcome {
@@ -86,8 +86,8 @@ impl Test for PriceOfUse {
         Price { unit: Body { out_of_command: true, ..Body::default() }, act: Act::Activate, points: Some(3) }
     }
 
-    fn check(_: &Book, s: &Price, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Price, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
     }
 
     fn resolve(s: &Price, run: Run<'_>) -> Outcome {
@@ -125,10 +125,10 @@ impl Test for FurtherMove {
         }
     }
 
-    fn check(_: &Book, s: &ExtraMove, checks: &mut Checks) {
+    fn check(book: &Book, s: &ExtraMove, checks: &mut Checks) {
         checks.want(!s.units.is_empty(), "units", "somebody marches");
         for (place, unit) in s.units.iter().enumerate() {
-            check_body(&format!("units[{place}]"), unit, checks);
+            check_body(book, &format!("units[{place}]"), unit, checks);
         }
     }
 

@@ -29,9 +29,9 @@ impl Test for Reactions {
         Reaction { order: Order::Engage, to: Stimulus::Charge, charger: Arm::Cavalry, ..Reaction::default() }
     }
 
-    fn check(_: &Book, s: &Reaction, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
-        check_body("mover", &s.mover.body, checks);
+    fn check(book: &Book, s: &Reaction, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
+        check_body(book, "mover", &s.mover.body, checks);
         checks.want(s.charger != Arm::Artillery, "charger", "guns do not charge");
     }
 
@@ -68,9 +68,9 @@ impl Test for OpportunityCharge {
         Opportunity { unit, order: Order::Hold, distance: Ud::of(3), ..Opportunity::default() }
     }
 
-    fn check(_: &Book, s: &Opportunity, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
-        check_body("mover", &s.mover.body, checks);
+    fn check(book: &Book, s: &Opportunity, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
+        check_body(book, "mover", &s.mover.body, checks);
     }
 
     fn resolve(s: &Opportunity, mut run: Run<'_>) -> Outcome {
@@ -95,9 +95,9 @@ impl Test for RightToCharge {
         ChargeRight { order: Order::Engage, ..ChargeRight::default() }
     }
 
-    fn check(_: &Book, s: &ChargeRight, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
-        check_body("target", &s.target.body, checks);
+    fn check(book: &Book, s: &ChargeRight, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
+        check_body(book, "target", &s.target.body, checks);
     }
 
     fn resolve(s: &ChargeRight, mut run: Run<'_>) -> Outcome {
@@ -284,8 +284,8 @@ impl Test for FallBack {
         Before { unit: Body { formation: Formation::Skirmish, ..Body::default() }, distance: Ud::of(1) }
     }
 
-    fn check(_: &Book, s: &Before, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Before, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
         checks.want(s.unit.formation == Formation::Skirmish, "unit.formation", "only skirmishers fall back so");
     }
 

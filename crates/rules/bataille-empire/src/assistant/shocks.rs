@@ -50,8 +50,8 @@ impl Test for ShockTest {
     }
 
     fn check(book: &Book, shock: &Shock, checks: &mut Checks) {
-        check_body("attacker", &shock.attacker.body, checks);
-        check_body("defender", &shock.defender.body, checks);
+        check_body(book, "attacker", &shock.attacker.body, checks);
+        check_body(book, "defender", &shock.defender.body, checks);
         let attacker = &shock.attacker.body;
         checks.want(attacker.arm != Arm::Artillery, "attacker.arm", "guns do not charge");
         let formation = attacker.formation;

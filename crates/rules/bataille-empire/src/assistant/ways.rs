@@ -3,11 +3,12 @@
 use super::{Checks, Outcome, Run, Test, check_body};
 use crate::Ud;
 use crate::book::{Book, r};
-use crate::fire::{self, Weapon};
+use crate::fire::{self, FireTargets, Mark, Weapon};
 use crate::give_way::{self, Barrier, Cause, GivingWay};
 use crate::profile::{Arm, Band, Body, Formation, Guns};
 use crate::reaction::{self, Candidate, Prey, Targets};
 use game::Rule;
+use rulebook::question::Bar;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -51,8 +52,8 @@ impl Test for Ranges {
         Shooter { unit, on_hill: true, distance: Some(Ud::of(12)) }
     }
 
-    fn check(_: &Book, s: &Shooter, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Shooter, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
     }
 
     fn resolve(s: &Shooter, mut run: Run<'_>) -> Outcome {
@@ -77,6 +78,62 @@ impl Test for Ranges {
         }
         run.done(false)
     }
+}
+
+pub(super) struct FireTarget;
+
+impl Test for FireTarget {
+    type Book = Book;
+    const NAME: &'static str = "fire-target";
+    const FR: &'static str = "Cible d’un tir";
+    const EN: &'static str = "Target of a fire";
+    const RULES: &'static [Rule] = &[
+        r::BE_TIR_02,
+        r::BE_POR_01,
+        r::BE_POR_07,
+        r::BE_ORD_06,
+        r::BE_MA_05,
+        r::BE_GAP_24,
+        r::BE_GAP_35,
+        r::BE_GAP_36,
+        r::BE_GAP_50,
+    ];
+    type Situation = FireTargets;
+
+    fn example() -> FireTargets {
+        let at = |distance, formation| Mark {
+            target: Body { formation, ..Body::default() },
+            distance: Ud::of(distance),
+            ..Mark::default()
+        };
+        let unit = Body { arm: Arm::Artillery, formation: Formation::Deployed, ..Body::default() };
+        let enemies = vec![at(3, Formation::Skirmish), at(5, Formation::Column), at(7, Formation::Line)];
+        FireTargets { unit, enemies, ..FireTargets::default() }
+    }
+
+    fn check(book: &Book, s: &FireTargets, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
+        checks.want(s.enemies.len() <= 32, "enemies", "must be 32 at most");
+        for (place, enemy) in s.enemies.iter().enumerate() {
+            check_body(book, &format!("enemies[{place}].target"), &enemy.target, checks);
+            checks.within(&format!("enemies[{place}].angle"), enemy.angle, 0, 180);
+        }
+    }
+
+    fn resolve(s: &FireTargets, run: Run<'_>) -> Outcome {
+        let judged = fire::targets(run.book, s);
+        tell_targets(run, &judged)
+    }
+}
+
+/// Tells which enemies may be taken, and why the others may not; counted from one, as they were typed.
+fn tell_targets(mut run: Run<'_>, judged: &[Result<(), Bar>]) -> Outcome {
+    let numbered = || judged.iter().enumerate().map(|(place, judged)| (place + 1, judged));
+    run.tell("targets", numbered().filter(|(_, judged)| judged.is_ok()).map(|(n, _)| n).collect::<Vec<_>>());
+    let refused = numbered().filter_map(|(n, judged)| Some((n, judged.as_ref().err()?)));
+    let told: Vec<_> = refused.map(|(n, bar)| json!({ "enemy": n, "why": bar.why, "by": bar.rule.id })).collect();
+    run.tell("refused", told);
+    run.done(false)
 }
 
 pub(super) struct ChargeTarget;
@@ -104,25 +161,19 @@ impl Test for ChargeTarget {
         Targets { unit, enemies: vec![at(6, 0), at(2, 40)], ..Targets::default() }
     }
 
-    fn check(_: &Book, s: &Targets, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &Targets, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
         checks.want(s.enemies.len() <= 32, "enemies", "must be 32 at most");
         for (place, enemy) in s.enemies.iter().enumerate() {
             let Prey { body, .. } = &enemy.target;
-            check_body(&format!("enemies[{place}].target"), body, checks);
+            check_body(book, &format!("enemies[{place}].target"), body, checks);
             checks.within(&format!("enemies[{place}].angle"), enemy.angle, 0, 180);
         }
     }
 
-    fn resolve(s: &Targets, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &Targets, run: Run<'_>) -> Outcome {
         let judged = reaction::targets(run.book, s);
-        // Enemies are counted from one, as they were typed.
-        let numbered = || judged.iter().enumerate().map(|(place, judged)| (place + 1, judged));
-        run.tell("targets", numbered().filter(|(_, judged)| judged.is_ok()).map(|(n, _)| n).collect::<Vec<_>>());
-        let refused = numbered().filter_map(|(n, judged)| Some((n, judged.as_ref().err()?)));
-        let told: Vec<_> = refused.map(|(n, bar)| json!({ "enemy": n, "why": bar.why, "by": bar.rule.id })).collect();
-        run.tell("refused", told);
-        run.done(false)
+        tell_targets(run, &judged)
     }
 }
 
@@ -150,8 +201,8 @@ impl Test for GiveWay {
         GivingWay { cause: Cause::Defeat, barrier: Barrier::Ground, barrier_at: Ud::of(3), ..GivingWay::default() }
     }
 
-    fn check(_: &Book, s: &GivingWay, checks: &mut Checks) {
-        check_body("unit", &s.unit, checks);
+    fn check(book: &Book, s: &GivingWay, checks: &mut Checks) {
+        check_body(book, "unit", &s.unit, checks);
     }
 
     fn resolve(s: &GivingWay, mut run: Run<'_>) -> Outcome {

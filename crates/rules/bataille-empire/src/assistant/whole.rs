@@ -5,8 +5,9 @@ use super::{Checks, Outcome, Run, Test};
 use crate::book::{Book, r};
 use crate::charge::{Charge, ChargeBout, End, Form};
 use crate::manoeuvre::may_change;
+use crate::reaction::{ChargeRight, Prey, charge_right};
 use crate::shock::{Fighter, Shock};
-use crate::{Body, Ud, Weight};
+use crate::{Body, Order, Ud, Weight};
 use game::{Bout, Column, Fault, Fed, Followed, Handed, Policy, Quiet, Rule, Wants, follow, odds, odds_by_reply};
 use rulebook::assistant::{odds_fault, rows};
 
@@ -39,6 +40,18 @@ impl Test for WholeCharge {
         let shock = Shock { attacker: charge.attacker, defender: charge.defender, ..Shock::default() };
         ShockTest::check(book, &shock, checks);
         checks.want(charge.distance <= charge.reach, "distance", "out of reach: no charge");
+        // Who falls on a mover or pursues is held by no order, and is marked already.
+        let (attacker, defender) = (&charge.attacker, &charge.defender);
+        let declared = !attacker.opportunity && !attacker.pursuit && attacker.order != Order::None;
+        let target = Prey { body: defender.body, flank_attack: attacker.flank_attack, changing: false };
+        let right = ChargeRight { unit: attacker.body, order: attacker.order, target, outside_zone: false };
+        if declared && let Err(bar) = charge_right(book, &right) {
+            let (place, why) = match bar.why {
+                "marked" => ("attacker.marker", "a marked unit does not charge"),
+                _ => ("attacker.order", "such a unit does not charge such a target under its order"),
+            };
+            checks.fault(place, why);
+        }
         let open = charge.reply.is_none_or(|reply| charge.lines(book).iter().any(|(line, _)| *line == reply));
         checks.want(open, "reply", "is not open to the target");
         let formed = charge.change_to.is_none_or(|to| may_change(book, &charge.defender.body, to).is_ok());

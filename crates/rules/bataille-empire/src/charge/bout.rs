@@ -184,9 +184,11 @@ impl ChargeBout<'_> {
             ..Pursuit::default()
         };
         let follows = verdict.pursuit > crate::Ud::default() && hunt.pursuer == Arm::Cavalry;
-        let caught = follows && verdict.flight.is_some() && pursuit::pursuit(self.book, &hunt).caught;
-        let lost = verdict.eliminated || caught || dies(beaten, verdict.loser_losses);
         let worn_out = dies(verdict.winner, verdict.winner_losses);
+        // Losses come before the pursuit: a winner who is no more follows nobody (BE-GAP-96).
+        let alive = !(worn_out && self.book.on(r::BE_GAP_96));
+        let caught = follows && alive && verdict.flight.is_some() && pursuit::pursuit(self.book, &hunt).caught;
+        let lost = verdict.eliminated || caught || dies(beaten, verdict.loser_losses);
         let won = verdict.winner == Who::Attacker;
         End {
             outcome: if won { Outcome::Attacker } else { Outcome::Defender },

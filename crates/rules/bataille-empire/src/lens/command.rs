@@ -21,7 +21,7 @@ impl BatailleEmpire {
             let of = Ref::Unit(w.general_id(place));
             figures.push(Figure::line("general_attached", measure, of, Ref::Unit(id), &[r::BE_CMD_07]));
         }
-        let test = self.prospect_of_morale(&self.nerve(w, id, None), id);
+        let test = self.prospect_of_morale(&self.nerve(w, id, None, false), id);
         Insight { figures, prospects: vec![test.given("as_it_stands")] }
     }
 

@@ -4,7 +4,7 @@ use super::{Abilities, Ability, Arm, Class, Formation, Guns, Size, Status, Weigh
 use crate::Losses;
 use crate::book::{Book, r};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 /// A unit. What is not said of it is that of infantry in line, Line 3, class B, FT 0, of normal size, fresh and in command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -21,16 +21,19 @@ pub struct Body {
     /// Status.
     pub status: Status,
     /// Morale, 1 to 6.
+    #[serde(deserialize_with = "figure::<_, 1, 6>")]
     #[schemars(range(min = 1, max = 6))]
     pub morale: u8,
     /// Class of manoeuvre.
     pub class: Class,
     /// Quality of its own skirmishers, 0 to 2; infantry only.
+    #[serde(deserialize_with = "figure::<_, 0, 2>")]
     #[schemars(range(min = 0, max = 2))]
     pub ft: u8,
     /// In a building, in skirmish order; formed infantry there is a garrison (BE-GAP-24).
     pub inside: bool,
-    /// Losses it has suffered.
+    /// Losses it has suffered: fewer than it can take (BE-GAP-02).
+    #[schemars(range(min = 0, max = 6.5))]
     pub losses: Losses,
     /// Size.
     pub size: Size,
@@ -44,6 +47,13 @@ pub struct Body {
     pub general: bool,
     /// Out of command.
     pub out_of_command: bool,
+}
+
+/// A small figure, refused with its own bounds and not with those of the machine.
+fn figure<'de, D: Deserializer<'de>, const LEAST: u8, const MOST: u8>(from: D) -> Result<u8, D::Error> {
+    let typed = i64::deserialize(from)?;
+    let figure = u8::try_from(typed).ok().filter(|figure| (LEAST..=MOST).contains(figure));
+    figure.ok_or_else(|| de::Error::custom(format!("must be {LEAST} to {MOST}, not {typed}")))
 }
 
 impl Default for Body {
@@ -136,10 +146,12 @@ impl Body {
         !none || !book.on(r::BE_GAP_58)
     }
 
-    /// Whether it has battalion guns with it: a garrison has left them outside (BE-GAP-24).
+    /// Whether it has battalion guns with it: a garrison has left them outside (BE-GAP-24), skirmishers have none
+    /// (BE-GAP-113).
     #[must_use]
     pub fn has_battalion_guns(&self, book: &Book) -> bool {
-        let outside = self.formation == Formation::Garrison && book.on(r::BE_GAP_24);
+        let outside = self.formation == Formation::Garrison && book.on(r::BE_GAP_24)
+            || self.formation == Formation::Skirmish && book.on(r::BE_GAP_113);
         self.arm == Arm::Infantry && self.has(Ability::BattalionGuns) && !outside
     }
 

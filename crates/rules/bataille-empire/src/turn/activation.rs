@@ -73,6 +73,7 @@ impl BatailleEmpire {
             division,
             counted: Vec::new(),
             marked: Vec::new(),
+            disordered: Vec::new(),
             number,
             paid: Vec::new(),
             firing: false,
@@ -82,9 +83,14 @@ impl BatailleEmpire {
         self.attach_generals(d, division)?;
         let counted = self.duty_bound(&d.world, division);
         let marked = counted.iter().copied().filter(|id| d.world.unit(*id).marker).collect();
+        let disordered = counted.iter().copied().filter(|id| d.world.unit(*id).disorder).collect();
+        for id in &counted {
+            d.world.unit_mut(*id).now.marked_itself = false;
+        }
         if let Some(activation) = &mut d.world.activation {
             activation.counted = counted;
             activation.marked = marked;
+            activation.disordered = disordered;
         }
         Ok(())
     }

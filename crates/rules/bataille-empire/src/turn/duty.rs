@@ -1,12 +1,12 @@
 //! Orders in the turn: what they oblige a division to, when they change by themselves, and the zone of who holds
 //! (BE-ORD, BE-GAP-21, BE-GAP-22, BE-GAP-94, BE-GAP-99).
 
-use super::D;
+use super::{Act, D};
 use crate::book::r;
 use crate::duty::{self, Did, Member};
 use crate::orders::{self, Enemy, Standing};
 use crate::question::Bar;
-use crate::world::{Life, World, Zone};
+use crate::world::{Activation, Life, World, Zone};
 use crate::{Arm, BatailleEmpire, Formation, Order, Ud, fire};
 use game::{Flow, Ref, Reply, Rule, Side, Slot, UnitId};
 use table::{Piece, Point, closer, distance, point_to_piece, within_cm, within_reach};
@@ -20,6 +20,14 @@ pub enum Part {
     Moves,
     /// Step e.
     Fires,
+}
+
+/// Points that a duty still needs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Held {
+    points: u8,
+    /// The commander-in-chief can pay for all of those who would do it.
+    reached: bool,
 }
 
 impl BatailleEmpire {
@@ -176,12 +184,31 @@ impl BatailleEmpire {
         }
     }
 
-    /// Whether a counted unit has done its duty, or is excused from it (BE-GAP-94).
+    /// Whether a counted unit has done its duty, or is excused from it (BE-GAP-94): by what the enemy does to it meanwhile,
+    /// not by what it was or did itself (BE-GAP-105).
     fn excused(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
-        let before = w.activation.as_ref().is_some_and(|activation| activation.marked.contains(&id));
-        let marked = unit.marker && !before;
-        unit.now.complied || self.on(r::BE_GAP_94) && (unit.now.cut || marked || unit.disorder || !unit.present())
+        let ruled = self.on(r::BE_GAP_105);
+        let was = |of: fn(&Activation) -> &Vec<UnitId>| {
+            w.activation.as_ref().is_some_and(|activation| of(activation).contains(&id))
+        };
+        let marked = unit.marker && !was(|activation| &activation.marked) && !(unit.now.marked_itself && ruled);
+        let disordered = unit.disorder && !(was(|activation| &activation.disordered) && ruled);
+        let struck = unit.now.cut || unit.now.fled && ruled;
+        unit.now.complied || self.on(r::BE_GAP_94) && (struck || marked || disordered || !unit.present())
+    }
+
+    /// The duty of the division that is active, as far as it is undone: its rule, who has not complied yet, and how many
+    /// of them must before the step can be left (BE-GAP-94).
+    fn debt(&self, w: &World, part: Part) -> Option<(Rule, Vec<UnitId>, usize)> {
+        let activation = w.activation.as_ref().filter(|_| self.on(r::BE_GAP_94))?;
+        let order = w.division(activation.division).order;
+        let rule = duty::obliged(&self.book, order)?;
+        let open: Vec<UnitId> = activation.counted.iter().copied().filter(|id| !self.excused(w, *id)).collect();
+        let done = activation.counted.len() - open.len();
+        let needed = duty::needed(&self.book, activation.counted.len());
+        let later = open.iter().filter(|id| self.may_comply_later(w, part, order, **id)).count();
+        Some((rule, open, needed.saturating_sub(done + later)))
     }
 
     /// Whether the player may leave a step of the activation (BE-GAP-94): not while too few have complied or can still
@@ -190,26 +217,94 @@ impl BatailleEmpire {
     /// # Errors
     /// The rule that keeps the step open.
     pub(crate) fn may_leave(&self, w: &World, part: Part, now: impl Fn(UnitId) -> bool) -> Result<(), Bar> {
-        let Some(activation) = w.activation.as_ref().filter(|_| self.on(r::BE_GAP_94)) else { return Ok(()) };
-        let order = w.division(activation.division).order;
-        let Some(rule) = duty::obliged(&self.book, order) else { return Ok(()) };
-        let open: Vec<UnitId> = activation.counted.iter().copied().filter(|id| !self.excused(w, *id)).collect();
-        let done = activation.counted.len() - open.len();
-        let needed = duty::needed(&self.book, activation.counted.len());
-        let later = open.iter().filter(|id| self.may_comply_later(w, part, order, **id)).count();
-        if done + later < needed && open.iter().any(|id| now(*id)) {
+        let Some((rule, open, owed)) = self.debt(w, part) else { return Ok(()) };
+        if owed > 0 && open.iter().any(|id| now(*id)) {
             return Err(Bar::by(rule, "duty"));
         }
-        if part == Part::Moves && order == Order::Engage && self.on(r::BE_ORD_10) {
-            let idle = |id: &UnitId| self.idle_cavalry(w, *id) && now(*id);
-            if self.of_division(w, activation.division).iter().any(idle) {
-                return Err(Bar::by(r::BE_ORD_10, "cavalry_must_close"));
-            }
+        if part == Part::Moves && self.idle_horse(w).into_iter().any(now) {
+            return Err(Bar::by(r::BE_ORD_10, "cavalry_must_close"));
         }
         Ok(())
     }
 
-    /// Whether a unit that has not complied may still do so in a later step: by a move if there are points, or by fire.
+    /// Cavalry of the active division that still owes what Engager asks of each of its units (BE-ORD-10).
+    fn idle_horse(&self, w: &World) -> Vec<UnitId> {
+        let Some(activation) = w.activation.as_ref().filter(|_| self.book.all(&[r::BE_ORD_10, r::BE_GAP_94])) else {
+            return Vec::new();
+        };
+        if w.division(activation.division).order != Order::Engage {
+            return Vec::new();
+        }
+        self.of_division(w, activation.division).into_iter().filter(|id| self.idle_cavalry(w, *id)).collect()
+    }
+
+    /// Who of the active division has still to do something for its duty in step d; nobody, once it is done.
+    pub(crate) fn owing(&self, w: &World, division: u16) -> Vec<UnitId> {
+        if w.activation.as_ref().is_none_or(|activation| activation.division != division) {
+            return Vec::new();
+        }
+        let mut owing = match self.debt(w, Part::Moves) {
+            Some((_, open, owed)) if owed > 0 => open,
+            _ => Vec::new(),
+        };
+        owing.extend(self.idle_horse(w));
+        owing.sort_unstable();
+        owing.dedup();
+        owing
+    }
+
+    /// The points held for a duty (BE-GAP-19, BE-GAP-106): of those who can still do it, each with its price, every one
+    /// that must and the cheapest of the others, as far as the points go.
+    pub(crate) fn held(&self, w: &World, division: u16, able: &[(UnitId, u8)]) -> Held {
+        let owed = self.debt(w, Part::Moves).map_or(0, |(_, _, owed)| owed);
+        let horse = self.idle_horse(w);
+        let mut able = able.to_vec();
+        able.sort_unstable_by_key(|(id, price)| (!horse.contains(id), *price, *id));
+        able.dedup_by_key(|(id, _)| *id);
+        let must = able.iter().filter(|(id, _)| horse.contains(id)).count().max(owed);
+        able.truncate(must);
+        let reached = able.iter().all(|(id, _)| self.purse(w, *id) > w.division(division).points);
+        let side = self.divisions.get(usize::from(division)).map_or(Side::Blue, |sheet| sheet.side);
+        let chief = if reached { w.chief_points[side.index()] } else { 0 };
+        let mut left = w.division(division).points.saturating_add(chief);
+        let mut points = 0_u8;
+        for (_, price) in able {
+            if price > left || !self.on(r::BE_GAP_106) {
+                break;
+            }
+            left -= price;
+            points = points.saturating_add(price);
+        }
+        Held { points, reached }
+    }
+
+    /// Whether a price can be paid for a unit out of what is not held for the duty of its division.
+    pub(crate) fn spares(&self, w: &World, id: UnitId, price: u8, held: &Held) -> bool {
+        if held.points == 0 {
+            return true;
+        }
+        let side = self.side(id);
+        let own = w.division(self.sheet(id).command).points;
+        let rest = price.saturating_sub(own);
+        let chief = if held.reached { w.chief_points[side.index()].saturating_sub(rest) } else { 0 };
+        own.saturating_sub(price).saturating_add(chief) >= held.points
+    }
+
+    /// Whether points may be spent in step c on a unit that does not owe anything by it: those are held that its division
+    /// needs for its duty in step d (BE-GAP-106).
+    pub(crate) fn may_spend(&self, w: &World, id: UnitId, price: u8) -> bool {
+        let division = self.sheet(id).command;
+        let owing = self.owing(w, division);
+        if price == 0 || owing.contains(&id) {
+            return true;
+        }
+        let free = |id: &UnitId| w.unit(*id).now.moves == 0;
+        let able: Vec<(UnitId, u8)> =
+            owing.into_iter().filter(free).filter_map(|id| Some((id, self.price(w, id, Act::Activate)?))).collect();
+        self.spares(w, id, price, &self.held(w, division, &able))
+    }
+
+    /// Whether a unit that has not complied may still do so in a later step: by a move if it can be paid for, or by fire.
     fn may_comply_later(&self, w: &World, part: Part, order: Order, id: UnitId) -> bool {
         let fires = || order != Order::Withdraw && self.has_volley(w, id, order);
         match part {

@@ -7,6 +7,7 @@ mod pursue;
 mod retreat;
 mod way;
 
+pub(crate) use evade::WITHDRAW;
 pub(crate) use onward::ONWARD;
 pub(crate) use pursue::{ADVANCE, PURSUE, STRIKE};
 pub(crate) use retreat::{GIVE_WAY, How};

@@ -1,6 +1,7 @@
 //! Step d: movements and rallies (BE-MAN, BE-MVT, BE-GAP-88).
 
 mod carry;
+mod dutiful;
 mod garrison;
 mod held;
 mod offer;

@@ -13,11 +13,24 @@ use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, S
 pub(crate) const ORDER_OF_TESTS: Kind =
     Kind { rules: &[r::BE_GAP_73], fields: BatailleEmpire::fields_order_of_tests, check: accept, suggest: any };
 
+/// What shakes a unit.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Shaken {
+    /// The enemy before whom it would give way.
+    pub from: Option<UnitId>,
+    /// It has fired back at him.
+    pub answered: bool,
+    /// The losses just suffered, which one reading of BE-GAP-74 leaves out.
+    pub present: Losses,
+}
+
 impl BatailleEmpire {
-    /// A unit as a morale test sees it (BE-GAP-58, BE-GAP-67).
+    /// A unit as a morale test sees it (BE-GAP-58, BE-GAP-67). An enemy who fired at it threatens its flank as any other
+    /// does, unless it has fired back at him (BE-GAP-109).
     #[must_use]
-    pub fn nerve(&self, w: &World, id: UnitId, from: Option<UnitId>) -> Morale {
-        let except: Vec<UnitId> = from.into_iter().collect();
+    pub fn nerve(&self, w: &World, id: UnitId, from: Option<UnitId>, answered: bool) -> Morale {
+        let fought = answered || !self.on(r::BE_GAP_109);
+        let except: Vec<UnitId> = from.into_iter().filter(|_| fought).collect();
         let threats = self.threats(w, id, &except);
         let unit = self.body(w, id);
         let enemy = from.map_or_else(|| w.unit(id).pose.ahead(crate::UD).at, |enemy| w.unit(enemy).pose.at);
@@ -34,14 +47,14 @@ impl BatailleEmpire {
         }
     }
 
-    /// A unit tests its morale before an enemy; what a failure does is done at once. `present` are the losses just
-    /// suffered, which one reading of BE-GAP-74 leaves out. True: passed.
-    pub(crate) fn morale_test(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, present: Losses) -> Flow<bool> {
+    /// A unit tests its morale; what a failure does is done at once. True: passed.
+    pub(crate) fn morale_test(&self, d: &mut D<'_>, id: UnitId, shaken: Shaken) -> Flow<bool> {
+        let Shaken { from, answered, present } = shaken;
         if !d.world.unit(id).present() {
             return Ok(false);
         }
         d.beat();
-        let mut test = self.nerve(&d.world, id, from);
+        let mut test = self.nerve(&d.world, id, from, answered);
         if !self.on(r::BE_GAP_74) || self.book.options.morale_ignores_present_losses {
             test.unit.losses = test.unit.losses.minus(present);
         }
@@ -98,21 +111,35 @@ impl BatailleEmpire {
     }
 
     /// The tests owed are made: those of the units fired at, in the order that the active player likes, then those of who
-    /// saw friends go, the active side's first. A flight of the latter frightens nobody any more (BE-GAP-73).
+    /// saw friends go, the active side's first. A flight of the latter frightens nobody any more (BE-GAP-73), their loss
+    /// does, each unit once in the step (BE-GAP-112).
     pub(crate) fn settle(&self, d: &mut D<'_>) -> Flow<()> {
         let active = d.world.active.unwrap_or(d.world.first);
         let order = self.tests_in_order(d, active)?;
         d.world.owed.retain(|owed| owed.witness);
         for owed in order {
-            self.morale_test(d, owed.unit, owed.from, Losses::NONE)?;
+            self.morale_test(d, owed.unit, Shaken { from: owed.from, ..Shaken::default() })?;
         }
-        let mut witnesses: Vec<UnitId> = d.world.owed.iter().map(|owed| owed.unit).collect();
-        witnesses.sort_unstable_by_key(|id| (self.side(*id) != active, *id));
-        witnesses.dedup();
-        for id in witnesses {
-            self.morale_test(d, id, None, Losses::NONE)?;
+        let mut tested: Vec<UnitId> = Vec::new();
+        loop {
+            let mut witnesses: Vec<UnitId> = d.world.owed.iter().map(|owed| owed.unit).collect();
+            witnesses.retain(|id| !tested.contains(id));
+            witnesses.sort_unstable_by_key(|id| (self.side(*id) != active, *id));
+            witnesses.dedup();
+            d.world.owed.clear();
+            if witnesses.is_empty() {
+                break;
+            }
+            let mut seen: Vec<Owed> = Vec::new();
+            for id in witnesses {
+                tested.push(id);
+                self.morale_test(d, id, Shaken::default())?;
+                // Who is lost by it is seen in his turn; who only flees is not (BE-GAP-73, BE-GAP-112).
+                let lost = !d.world.unit(id).present() && self.on(r::BE_GAP_112);
+                seen.extend(d.world.owed.drain(..).filter(|_| lost));
+            }
+            d.world.owed = seen;
         }
-        d.world.owed.clear();
         self.catch_generals(d);
         Ok(())
     }

@@ -2,7 +2,7 @@
 //! the fold of what it was told.
 
 use super::{Fate, Life, Owed, Unit, World, layout};
-use crate::turn::D;
+use crate::turn::{D, between};
 use crate::{Arm, BatailleEmpire, Formation, Losses, Order, r, word};
 use game::{Audience, Card, Deed, Facts, Picture, Ref, Rule, Secret, Side, Term, UnitId};
 use std::collections::BTreeMap;
@@ -171,8 +171,21 @@ impl BatailleEmpire {
         self.mark(d, id, r::BE_MA_02);
     }
 
-    /// Puts a unit somewhere; a general attached to it goes along (BE-GAP-18).
+    /// Puts a unit somewhere; a general attached to it goes along (BE-GAP-18), and enemy generals on its way make off
+    /// (BE-GAP-115).
     pub fn place(&self, d: &mut D<'_>, id: UnitId, pose: Pose, path: &[Pose], rules: &[Rule]) {
+        let before = self.piece(&d.world, id);
+        self.put_at(d, id, pose, path, rules);
+        if !path.is_empty() {
+            let after = self.piece(&d.world, id);
+            #[allow(clippy::cast_possible_truncation, reason = "a distance on the table")]
+            let far = before.pose.at.to(after.pose.at).round() as table::Cm;
+            self.ride_over(d, id, (&before, far), || between(&before, &after));
+        }
+    }
+
+    /// The same without a look at what lies on its way.
+    pub(crate) fn put_at(&self, d: &mut D<'_>, id: UnitId, pose: Pose, path: &[Pose], rules: &[Rule]) {
         let general = self.attached(&d.world, id).filter(|_| self.on(r::BE_GAP_18));
         let mut ids = vec![id];
         ids.extend(general.map(|place| d.world.general_id(place)));

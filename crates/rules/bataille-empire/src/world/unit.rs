@@ -105,6 +105,8 @@ pub struct Now {
     pub complied: bool,
     /// Its move was cut short by a reaction (BE-GAP-94).
     pub cut: bool,
+    /// Bears the marker of something that it did itself (BE-GAP-105).
+    pub marked_itself: bool,
     /// Made an operational movement (BE-GAP-33).
     pub operational: bool,
     /// Moved in support of a charge (BE-GAP-92).

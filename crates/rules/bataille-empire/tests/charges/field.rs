@@ -114,6 +114,7 @@ impl Field {
             division: 0,
             counted: Vec::new(),
             marked: Vec::new(),
+            disordered: Vec::new(),
             number: 1,
             paid: Vec::new(),
             firing: false,

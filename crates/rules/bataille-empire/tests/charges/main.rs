@@ -3,6 +3,7 @@
 
 mod buildings;
 mod field;
+mod friends;
 mod giving_way;
 mod naming;
 mod pursuits;

@@ -19,7 +19,7 @@ fn charged(book: &Book, ground: &str) -> Field {
 
 #[test]
 fn who_is_charged_uphill_has_the_height_also_in_contact() {
-    prove(&[r::BE_CHO_33], |book| {
+    prove(&[r::BE_CHO_33, r::BE_GAP_111], |book| {
         let hill =
             |from: f64, to: f64| area("hill", &[(15.0, from), (25.0, from), (25.0, to), (15.0, to)]) + "level = 1\n";
         let up = charged(book, &hill(11.5, 16.0));

@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod cards;
+mod duties;
 mod field;
 mod fire;
 mod forecasts;
 mod nerves;
+mod threats;

@@ -7,7 +7,6 @@ use crate::question::{Bar, Kind, Luck, accept, choices, pick_one};
 use crate::reaction::{self, ChargeRight, Prey};
 use crate::turn::activation::Act;
 use crate::turn::duty::Part;
-use crate::turn::forced::Stop;
 use crate::turn::{D, Step};
 use crate::world::{Aspect, Charging, Kind as ChargeKind, Under, World};
 use crate::{Arm, BatailleEmpire, Class, Formation, Ud, r, word};
@@ -114,7 +113,10 @@ impl BatailleEmpire {
             return None;
         }
         let paid = w.activation.as_ref().is_some_and(|activation| activation.paid.contains(&by));
-        if paid { Some(0) } else { self.price(w, by, Act::Activate) }
+        if paid {
+            return Some(0);
+        }
+        self.price(w, by, Act::Activate).filter(|price| self.may_spend(w, by, *price))
     }
 
     /// The charge picked and the formation in which it is made.
@@ -161,13 +163,7 @@ impl BatailleEmpire {
             return Err(Bar::by(r::BE_CHA_02, "out_of_arc"));
         }
         let aspect = self.aspect(w, &own, at);
-        let prey = Prey { body: self.figure(w, at), flank_attack: aspect != Aspect::Front, changing: false };
-        let division = self.sheet(by).command;
-        let edge = self.edge_struck(w, at, aspect, own.front_middle()).at;
-        let outside_zone = self.out_of_zone(w, division, edge) > Ud::of(0);
-        let order = if w.division(division).reserve { crate::Order::None } else { self.order_of(w, by) };
-        let right = ChargeRight { unit: self.figure(w, by), order, target: prey, outside_zone };
-        reaction::charge_right(&self.book, &right)?;
+        self.may_charge(w, by, at, aspect)?;
         let apart = self.apart(w, by, at).cm;
         let mut formations = Vec::new();
         for (formation, off) in self.charging_formations(w, by) {
@@ -176,18 +172,28 @@ impl BatailleEmpire {
                 Err(bar) if formations.is_empty() => return Err(bar),
                 Err(_) => continue,
             };
-            if run.contact > run.reach {
-                continue;
-            }
-            match self.met_on_the_way(w, by, at, &run) {
-                None | Some(Stop::Enemy(_)) => formations.push((formation, run.reach)),
-                Some(_) => {}
+            if self.struck(w, (by, formation, off), (at, aspect), ChargeKind::Plain).is_ok() {
+                formations.push((formation, run.reach));
             }
         }
         let Some((_, reach)) = formations.first().copied() else {
             return Err(Bar::by(r::BE_CHA_09, "out_of_reach"));
         };
         Ok(Offer { by, at, aspect, apart, reach, price, formations })
+    }
+
+    /// Whether its order and its state let a unit charge an enemy (BE-ORD, BE-MA-05, BE-GAP-37).
+    ///
+    /// # Errors
+    /// The rule against it.
+    pub(super) fn may_charge(&self, w: &World, by: UnitId, at: UnitId, aspect: Aspect) -> Result<(), Bar> {
+        let prey = Prey { body: self.figure(w, at), flank_attack: aspect != Aspect::Front, changing: false };
+        let division = self.sheet(by).command;
+        let edge = self.edge_struck(w, at, aspect, self.piece(w, by).front_middle()).at;
+        let outside_zone = self.out_of_zone(w, division, edge) > Ud::of(0);
+        let order = if w.division(division).reserve { crate::Order::None } else { self.order_of(w, by) };
+        let right = ChargeRight { unit: self.figure(w, by), order, target: prey, outside_zone };
+        reaction::charge_right(&self.book, &right)
     }
 
     /// The formations in which a unit may charge, with what the change takes off its move: any other than the present
@@ -248,7 +254,7 @@ impl BatailleEmpire {
         if let Some(activation) = &mut d.world.activation {
             activation.paid.extend(group);
         }
-        let key = Key { does: Term::of("charge"), refs: vec![Ref::Unit(offer.by), Ref::Unit(offer.at)] };
+        let key = Key::about("charge", Ref::Unit(offer.at));
         d.tell(Deed::Declared { by: Ref::Unit(offer.by), key }, &[r::BE_CHA_10]);
         self.reveal(d, offer.by, r::BE_CHA_10);
         let near = self.near_charger(&d.world, offer.by);

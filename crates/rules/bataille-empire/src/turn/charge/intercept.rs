@@ -3,13 +3,12 @@
 use super::declare::Offer;
 use super::{Stage, next, top};
 use crate::marker::{self, Did};
-use crate::question::{Kind, accept, any, choices, pick_one};
+use crate::question::{Bar, Kind, accept, any, choices, pick_one};
 use crate::reaction::{self, Opportunity, Prey};
-use crate::turn::forced::Stop;
 use crate::turn::{D, Step};
 use crate::world::{Aspect, Charging, Kind as ChargeKind, World};
 use crate::{Arm, BatailleEmpire, Ud, r};
-use game::{Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, UnitId};
+use game::{Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, UnitId};
 
 pub(crate) const INTERCEPT: Kind = Kind {
     rules: &[r::BE_GAP_89, r::BE_GAP_40],
@@ -46,7 +45,7 @@ impl BatailleEmpire {
 
     /// A unit begins an opportunity charge, which marks it at once (BE-MA-03, BE-GAP-90).
     pub(crate) fn fall_on(&self, d: &mut D<'_>, offer: &Offer, kind: ChargeKind) {
-        let key = Key { does: Term::of("opportunity_charge"), refs: vec![Ref::Unit(offer.by), Ref::Unit(offer.at)] };
+        let key = Key::about("opportunity_charge", Ref::Unit(offer.at));
         self.reveal(d, offer.by, r::BE_GAP_40);
         d.tell(Deed::Declared { by: Ref::Unit(offer.by), key }, &[r::BE_GAP_40]);
         if let Some(rule) = marker::given(&self.book, Did::OpportunityCharge) {
@@ -80,20 +79,31 @@ impl BatailleEmpire {
         let target = self.piece(w, at);
         let apart = self.apart(w, by, at).cm;
         let aspect = self.aspect(w, &self.piece(w, by), at);
-        let mover = Prey { body: self.figure(w, at), flank_attack: aspect != Aspect::Front, changing };
-        // Slack is with who reacts: what is within a hair of 4 UD is within.
-        let distance = Ud::from_cm(apart.saturating_sub(table::SLACK));
-        let wish = Opportunity { unit: self.figure(w, by), order: self.order_of(w, by), mover, distance };
-        reaction::opportunity_charge(&self.book, &wish).ok()?;
+        self.may_fall_on(w, by, at, (aspect, changing)).ok()?;
         if !self.in_arc_of_charge(w, by, &target) {
             return None;
         }
         let run = self.run(w, (by, unit.formation, None), (at, aspect)).ok()?;
-        let barred = matches!(self.met_on_the_way(w, by, at, &run), Some(stop) if !matches!(stop, Stop::Enemy(_)));
-        if barred || run.contact > run.reach {
-            return None;
-        }
+        self.struck(w, (by, unit.formation, None), (at, aspect), ChargeKind::Opportunity).ok()?;
         Some(Offer { by, at, aspect, apart, reach: run.reach, price: 0, formations: vec![(unit.formation, run.reach)] })
+    }
+
+    /// Whether a unit may make an opportunity charge on an enemy who moves, or stands in its way (BE-GAP-39, BE-GAP-40).
+    ///
+    /// # Errors
+    /// The rule against it.
+    pub(super) fn may_fall_on(
+        &self,
+        w: &World,
+        by: UnitId,
+        at: UnitId,
+        (aspect, changing): (Aspect, bool),
+    ) -> Result<(), Bar> {
+        let mover = Prey { body: self.figure(w, at), flank_attack: aspect != Aspect::Front, changing };
+        // Slack is with who reacts: what is within a hair of 4 UD is within.
+        let distance = Ud::from_cm(self.apart(w, by, at).cm.saturating_sub(table::SLACK));
+        let wish = Opportunity { unit: self.figure(w, by), order: self.order_of(w, by), mover, distance };
+        reaction::opportunity_charge(&self.book, &wish)
     }
 
     fn fields_intercept(&self, w: &World, slot: &Slot) -> Vec<Field> {

@@ -1,8 +1,10 @@
 //! The first leg of a charge (BE-CHA-05, BE-GAP-44, BE-GAP-45).
 
+use super::way::Run;
 use super::{Stage, next, update};
+use crate::marker::Did;
 use crate::turn::D;
-use crate::turn::forced::Stop;
+use crate::turn::forced::{Friends, Stop, Traffic};
 use crate::world::{Aspect, Charging, Kind};
 use crate::{BatailleEmpire, r};
 use game::{Facts, Flow};
@@ -19,29 +21,30 @@ impl BatailleEmpire {
             next(d, Stage::Over);
             return Ok(());
         }
-        let mut run = self.run(&d.world, (by, formation, None), (at, aspect)).ok();
-        // Another enemy in the way is struck instead (BE-GAP-45).
-        if let Some(Stop::Enemy(other)) = run.as_ref().and_then(|run| self.met_on_the_way(&d.world, by, at, run))
-            && self.on(r::BE_GAP_45)
-        {
-            let own = self.piece(&d.world, by);
-            self.reveal(d, other, r::BE_GAP_45);
-            self.note(d, other, "in_the_way_of_a_charge", Facts::new(), &[r::BE_GAP_45]);
-            at = other;
-            aspect = self.aspect(&d.world, &own, other);
-            let apart = self.apart(&d.world, by, other).cm;
-            update(d, |charge| {
-                charge.at = other;
-                charge.aspect = aspect;
-                charge.declared = apart;
-            });
-            run = self.run(&d.world, (by, formation, None), (at, aspect)).ok();
-        }
-        let Some(run) = run else {
+        let Ok(declared) = self.run(&d.world, (by, formation, None), (at, aspect)) else {
             // It stands so close that there is nothing to turn for.
             next(d, self.after_leg(charge));
             return Ok(());
         };
+        let mut run = declared;
+        // Another enemy in the way is struck instead (BE-GAP-45).
+        if let Some(Stop::Enemy(other)) = self.met_on_the_way(&d.world, by, at, &declared)
+            && self.on(r::BE_GAP_45)
+        {
+            self.reveal(d, other, r::BE_GAP_45);
+            self.note(d, other, "in_the_way_of_a_charge", Facts::new(), &[r::BE_GAP_45]);
+            let Ok(struck) = self.struck(&d.world, (by, formation, None), (at, aspect), charge.kind) else {
+                self.stop_before(d, charge, &declared);
+                return Ok(());
+            };
+            (at, aspect, run) = struck;
+            let apart = self.apart(&d.world, by, at).cm;
+            update(d, |charge| {
+                charge.at = at;
+                charge.aspect = aspect;
+                charge.declared = apart;
+            });
+        }
         let leg = self.leg_of(self.apart(&d.world, by, at).cm);
         let target = self.piece(&d.world, at);
         let gone = first_within(&run.start, run.bearing, run.contact, &target, leg.stops_at.cm()).unwrap_or(0);
@@ -55,6 +58,20 @@ impl BatailleEmpire {
         self.wake(d, self.sheet(at).command)?;
         next(d, self.after_leg(charge));
         Ok(())
+    }
+
+    /// A charge that meets an enemy whom it may not charge, hidden when it was declared, ends 1 UD before him (BE-GAP-102).
+    fn stop_before(&self, d: &mut D<'_>, charge: &Charging, run: &Run) {
+        let by = charge.by;
+        let keep_off = self.book.tables.distance.contact.cm();
+        let traffic = Traffic { keep_off, stood: None, except: None, friends: Friends::Formed, open_only: false };
+        let body = self.figure(&d.world, by);
+        let (free, _) = self.straight(&d.world, (by, &body), (run.start, run.bearing, run.contact), &traffic);
+        let end = self.pose_of(&run.start.moved(run.bearing, free));
+        let path = [d.world.unit(by).pose, self.pose_of(&run.start), end];
+        self.place(d, by, end, &path, &[r::BE_CHA_05, r::BE_GAP_102]);
+        self.mark_for(d, by, Did::ChargeCalledOff);
+        next(d, Stage::Over);
     }
 
     /// What comes after the first leg (BE-CHA-10): whoever is fallen on by chance may only stand (BE-GAP-40, BE-GAP-89).

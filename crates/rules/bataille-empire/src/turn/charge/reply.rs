@@ -253,7 +253,7 @@ impl BatailleEmpire {
             Line::Flee => {
                 self.flee(d, id, against)?;
             }
-            Line::Withdraw => self.withdraw(d, id, against),
+            Line::Withdraw => self.withdraw(d, id, against)?,
             Line::FallBack => {
                 self.fall_back(d, id, against);
                 self.mark_for(d, id, Did::FallBack);

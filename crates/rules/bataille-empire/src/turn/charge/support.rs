@@ -4,6 +4,7 @@ use super::{Stage, next, top};
 use crate::marker::{self, Wish};
 use crate::question::{Judged, Kind, Luck, choices, pick_one};
 use crate::turn::activation::Act;
+use crate::turn::forced::Stop;
 use crate::turn::march::{Sort, WHOLE};
 use crate::turn::{D, MarchStage, Step};
 use crate::world::{Charging, Marching, Under, World};
@@ -74,7 +75,10 @@ impl BatailleEmpire {
             return None;
         }
         let paid = w.activation.as_ref().is_some_and(|activation| activation.paid.contains(&id));
-        if paid { Some(0) } else { self.price(w, id, Act::Activate) }
+        if paid {
+            return Some(0);
+        }
+        self.price(w, id, Act::Activate).filter(|price| self.may_spend(w, id, *price))
     }
 
     /// Who may come, each with its price and a way that does.
@@ -101,6 +105,12 @@ impl BatailleEmpire {
         }
         let mut there = w.clone();
         there.unit_mut(id).pose = draft.end;
+        let formation = there.unit(charge.by).formation;
+        let run = self.run(&there, (charge.by, formation, None), (charge.at, charge.aspect));
+        let blocks = run.is_ok_and(|run| self.met_on_the_way(&there, charge.by, charge.at, &run) == Some(Stop::Friend(id)));
+        if blocks && self.on(r::BE_GAP_101) {
+            return Err(Refusal::by(r::BE_GAP_101, 0, "in_the_way_of_a_charge"));
+        }
         let backs = self.supporters(&there, charge.by).contains(&id);
         let fires = || self.supporting_fire(&there, charge.by, charge.at).iter().any(|(other, _)| *other == id);
         if backs || fires() { Ok(()) } else { Err(Refusal::by(r::BE_GAP_92, 0, "no_support_there")) }

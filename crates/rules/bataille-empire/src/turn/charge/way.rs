@@ -3,7 +3,7 @@
 use crate::movement;
 use crate::question::Bar;
 use crate::turn::forced::{Friends, Stop, Traffic};
-use crate::world::{Aspect, World};
+use crate::world::{Aspect, Kind, World};
 use crate::{Arm, BatailleEmpire, Body, Formation, Going, UD, r};
 use game::UnitId;
 use table::{Angle, Cm, Piece, Point, Pose, first_contact, turn};
@@ -127,6 +127,48 @@ impl BatailleEmpire {
             gone += STEP;
         }
         FARTHEST
+    }
+
+    /// Whom a charge strikes and how it gets there: its target, or another enemy in its way (BE-GAP-45) on whom it might
+    /// have been declared as well (BE-GAP-102); friends are not gone through on the way to him either (BE-GAP-101).
+    ///
+    /// # Errors
+    /// What bars it.
+    pub(crate) fn struck(
+        &self,
+        w: &World,
+        who: (UnitId, Formation, Option<Cm>),
+        (mut at, mut aspect): (UnitId, Aspect),
+        kind: Kind,
+    ) -> Result<(UnitId, Aspect, Run), Bar> {
+        let by = who.0;
+        let mut met = vec![at];
+        loop {
+            let run = self.run(w, who, (at, aspect))?;
+            if run.contact > run.reach {
+                return Err(Bar::by(r::BE_CHA_09, "out_of_reach"));
+            }
+            match self.met_on_the_way(w, by, at, &run) {
+                None => return Ok((at, aspect, run)),
+                // Two who hold one building stand in each other's way.
+                Some(Stop::Enemy(other)) if met.contains(&other) || !self.on(r::BE_GAP_45) => {
+                    return Ok((at, aspect, run));
+                }
+                Some(Stop::Enemy(other)) => {
+                    met.push(other);
+                    (at, aspect) = (other, self.aspect(w, &self.piece(w, by), other));
+                    if !self.on(r::BE_GAP_102) {
+                        return Ok((at, aspect, self.run(w, who, (at, aspect))?));
+                    }
+                    match kind {
+                        Kind::Opportunity | Kind::Interception => self.may_fall_on(w, by, at, (aspect, false))?,
+                        Kind::Plain | Kind::Pursuit | Kind::Second => self.may_charge(w, by, at, aspect)?,
+                    }
+                }
+                Some(Stop::Friend(_)) => return Err(Bar::by(r::BE_GAP_101, "friend_in_the_way")),
+                Some(Stop::Edge | Stop::Ground) => return Err(Bar::by(r::BE_CHA_09, "out_of_reach")),
+            }
+        }
     }
 
     /// What a charger meets before its target: another enemy, whom it strikes instead, or a friend or ground that bars

@@ -154,8 +154,8 @@ impl BatailleEmpire {
         }
         let mut marks: Vec<(bool, Mark)> = Vec::new();
         for (loose, cm, at) in near {
-            let farther = marks.first().is_some_and(|(other, best)| *other != loose || cm > best.cm + SLACK);
-            if first && farther {
+            let after = |(other, best): &(bool, Mark)| fire::comes_after(&self.book, (!loose, cm), (!*other, best.cm));
+            if marks.first().is_some_and(after) {
                 break;
             }
             if let Ok((weapon, band)) = self.in_fire(w, id, at) {

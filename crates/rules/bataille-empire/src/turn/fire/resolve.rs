@@ -9,6 +9,7 @@ use crate::generals::Exposed;
 use crate::marker::{self, Did};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::turn::D;
+use crate::turn::nerves::Shaken;
 use crate::world::World;
 use crate::{Arm, Band, BatailleEmpire, Formation, Losses};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Line, Op, Ref, Reply, Slot, Term, Toss, UnitId};
@@ -16,6 +17,10 @@ use table::{Piece, on_the_line};
 
 pub(crate) const RETURN: Kind =
     Kind { rules: &[r::BE_GAP_57], fields: BatailleEmpire::fields_return, check: accept, suggest: any };
+
+/// What a fire did, by halves of losses.
+const LOSSES: [&str; 9] =
+    ["loss_0", "loss_1", "loss_2", "loss_3", "loss_4", "loss_5", "loss_6", "loss_7", "loss_8"];
 
 /// A fire about to be thrown.
 struct Salvo {
@@ -42,7 +47,9 @@ impl BatailleEmpire {
         let Some(first) = self.salvo(by, at, &fire, volley) else { return Ok(()) };
         let answer = self.answer(d, by, at)?;
         let mut salvos = vec![first];
-        salvos.extend(answer.and_then(|fire| self.salvo(at, by, &fire, volley)));
+        let back = Volley { by: at, at: by, shot: Shot::Round, limbering: false, supports: Vec::new() };
+        let back = answer.map(|fire| (Volley { shot: fire.shot, ..back }, fire));
+        salvos.extend(back.as_ref().and_then(|(back, fire)| self.salvo(at, by, fire, back)));
         let returned = salvos.len() > 1;
         let before = [at, by].map(|id| d.world.unit(id).losses);
         let suffered = self.throw_salvos(d, &mut salvos)?;
@@ -53,6 +60,9 @@ impl BatailleEmpire {
         self.mark_shooters(d, volley, returned);
         self.fired(d, volley, &fire);
         self.ricochet(d, volley, &fire)?;
+        if let Some((back, fire)) = back.as_ref().filter(|_| self.on(r::BE_GAP_108)) {
+            self.ricochet(d, back, fire)?;
+        }
         if returned {
             self.settle_duel(d, volley, before, &suffered)
         } else {
@@ -132,7 +142,8 @@ impl BatailleEmpire {
             }
             salvo.lines.lines.push(Line::new(r::BE_TIR_03, Op::Read(i64::from(losses.in_halves()))));
             let breakdown = std::mem::replace(&mut salvo.lines, Breakdown::new("fire", None));
-            d.tell(Deed::Tested { breakdown, result: Term::of("fire") }, &[r::BE_TIR_01]);
+            let result = Term::of(LOSSES.get(usize::from(losses.in_halves())).copied().unwrap_or("loss_many"));
+            d.tell(Deed::Tested { breakdown, result }, &[r::BE_TIR_01]);
             suffered.push(losses);
         }
         Ok(suffered)
@@ -156,6 +167,8 @@ impl BatailleEmpire {
         }
         deeds.extend(volley.supports.iter().map(|id| (*id, Did::SupportFire)));
         for (id, did) in deeds {
+            // A marker of its own fire excuses nobody from his duty (BE-GAP-105).
+            d.world.unit_mut(id).now.marked_itself = true;
             if did == Did::SupportFire {
                 d.world.unit_mut(id).now.supported = true;
             }
@@ -170,7 +183,9 @@ impl BatailleEmpire {
         let salvo = self.is_volley(&d.world, volley.by, fire.distance.cm());
         self.complied(d, volley.by, if salvo { Duty::Volley } else { Duty::Fire });
         d.world.unit_mut(volley.at).now.under_fire = true;
-        if fire.stationary && !fire.limbering && fire.shooter.arm == Arm::Artillery {
+        // Battalion guns that fire alone have the bonus too, and are bound by it (BE-TIR-12, BE-GAP-95).
+        let guns = fire::aim(&self.book, fire).is_some_and(|aim| matches!(aim.weapon, Weapon::Guns | Weapon::BattalionGuns));
+        if fire.stationary && !fire.limbering && guns {
             d.world.unit_mut(volley.by).now.stationary_taken = true;
         }
     }
@@ -191,11 +206,12 @@ impl BatailleEmpire {
             Tests::Passive => (volley.at, volley.by, duel.passive.suffered),
             Tests::Nobody => return Ok(()),
         };
-        self.morale_test(d, who, Some(from), losses)?;
+        self.morale_test(d, who, Shaken { from: Some(from), answered: true, present: losses })?;
         Ok(())
     }
 
-    /// Round shot beyond short range goes on to a second formed enemy close behind the first (BE-GAP-55).
+    /// Round shot beyond short range goes on to a second formed enemy close behind the first (BE-GAP-55), whatever it was
+    /// fired for (BE-GAP-108).
     fn ricochet(&self, d: &mut D<'_>, volley: &Volley, first: &Fire) -> Flow<()> {
         let Some(second) = self.behind(&d.world, volley, first) else { return Ok(()) };
         let mut fire = self.aimed(&d.world, volley.by, second, FireKind::Ricochet, Shot::Round, Weapon::Guns);
@@ -267,8 +283,11 @@ impl BatailleEmpire {
         if let Some(rule) = marker::given(&self.book, Did::Fire) {
             self.mark(d, by, rule);
         }
+        if self.on(r::BE_GAP_108) {
+            self.ricochet(d, &volley, &fire)?;
+        }
         if !gone && duel::shaken(&self.book, before, losses) {
-            self.morale_test(d, at, Some(by), losses)?;
+            self.morale_test(d, at, Shaken { from: Some(by), answered: false, present: losses })?;
         }
         Ok(())
     }

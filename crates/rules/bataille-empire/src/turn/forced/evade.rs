@@ -1,13 +1,22 @@
 //! Units that make off of their own will: flight, withdrawal of cavalry, skirmishers who fall back.
 
 use super::retreat::How;
-use super::way::{Friends, Traffic};
+use super::way::{Friends, Traffic, Way};
 use crate::flight;
 use crate::marker::{self, Did};
+use crate::question::{Kind, accept, any};
 use crate::turn::D;
+use crate::world::World;
 use crate::{Arm, BatailleEmpire, Formation, r};
-use game::{Flow, UnitId};
-use table::{Cm, Piece, Pose, beyond, distance};
+use game::{Field, Flow, Ref, Reply, Shape, Slot, UnitId};
+use table::{Angle, Cm, Piece, Pose, beyond, distance, overlaps};
+
+pub(crate) const WITHDRAW: Kind = Kind {
+    rules: &[r::BE_REA_14, r::BE_GAP_42, r::BE_GAP_104],
+    fields: BatailleEmpire::fields_withdraw,
+    check: accept,
+    suggest: any,
+};
 
 impl BatailleEmpire {
     /// A unit flees before an enemy (BE-GAP-43): formed units end in Disorder. False: it is lost on the way.
@@ -25,46 +34,107 @@ impl BatailleEmpire {
         Ok(kept)
     }
 
-    /// Cavalry withdraws until it is more than 4 UD away, as far as its move goes, and faces the enemy again
-    /// (BE-REA-14, BE-GAP-42).
-    pub(crate) fn withdraw(&self, d: &mut D<'_>, id: UnitId, from: UnitId) {
-        let body = self.figure(&d.world, id);
-        let Some(allowance) = crate::movement::row(&self.book, &body).of(self.going(&d.world, id)) else { return };
-        let keep = self.book.tables.distance.reaction.cm();
-        self.back_off(d, id, from, allowance.cm(), Some(keep), &[r::BE_REA_14, r::BE_GAP_42]);
+    /// Cavalry withdraws by up to its move, out of 4 UD if it can, and faces the enemy again (BE-REA-14, BE-GAP-42); how far
+    /// is its owner's to say (BE-GAP-104).
+    ///
+    /// # Errors
+    /// `Wait`, where there is a choice.
+    pub(crate) fn withdraw(&self, d: &mut D<'_>, id: UnitId, from: UnitId) -> Flow<()> {
+        let places = self.withdrawals(&d.world, id, from);
+        let far = match places.as_slice() {
+            [] => return Ok(()),
+            [first, _, ..] if self.on(r::BE_GAP_104) => {
+                let about = vec![Ref::Unit(id), Ref::Unit(from)];
+                let answers = d.ask(vec![Slot { about, ..Slot::new(self.side(id), "withdraw") }])?;
+                match answers.first().and_then(|replies| replies.first()) {
+                    Some(Reply::At(cm)) => *cm,
+                    _ => *first,
+                }
+            }
+            [first, ..] => *first,
+        };
+        let Some(most) = self.ride_away(&d.world, id) else { return Ok(()) };
+        self.back_off(d, (id, from), (far, most), &[r::BE_REA_14, r::BE_GAP_42]);
         if let Some(rule) = marker::given(&self.book, Did::Withdraw) {
             self.mark(d, id, rule);
         }
+        Ok(())
+    }
+
+    /// How far a unit can ride from where it stands.
+    fn ride_away(&self, w: &World, id: UnitId) -> Option<Cm> {
+        let body = self.figure(w, id);
+        crate::movement::row(&self.book, &body).of(self.going(w, id)).map(|allowance| allowance.cm())
+    }
+
+    /// How far cavalry may withdraw before an enemy: every tenth of a UD at which it stands clear of others, from where it
+    /// is more than 4 UD away to the end of its move; if it does not get so far, as far as it gets.
+    fn withdrawals(&self, w: &World, id: UnitId, from: UnitId) -> Vec<Cm> {
+        let Some(most) = self.ride_away(w, id) else { return Vec::new() };
+        let keep = self.book.tables.distance.reaction.cm();
+        let (start, bearing, traffic) = self.away(w, id, from);
+        let body = self.figure(w, id);
+        let (free, _) = self.straight(w, (id, &body), (start, bearing, most), &traffic);
+        let gap = distance(&self.piece(w, from), &start).cm;
+        let enough = if beyond(gap, keep) { 0 } else { keep.saturating_sub(gap).saturating_add(crate::UD / 10) };
+        let least = enough.min(free);
+        let others: Vec<Piece> =
+            self.everybody(w).into_iter().filter(|other| *other != id).map(|other| self.piece(w, other)).collect();
+        let clear = |cm: &Cm| {
+            let here = start.moved(bearing, *cm);
+            self.terrain.holds(&here) && !others.iter().any(|other| overlaps(&here, other))
+        };
+        let steps = (0..=(free - least) / (crate::UD / 10)).map(|n| least + n * (crate::UD / 10));
+        let places: Vec<Cm> = steps.filter(clear).collect();
+        if places.is_empty() { vec![least] } else { places }
+    }
+
+    fn fields_withdraw(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let [Ref::Unit(id), Ref::Unit(from)] = slot.about.as_slice() else { return Vec::new() };
+        let places = self.withdrawals(w, *id, *from);
+        let (Some(first), Some(last)) = (places.first(), places.last()) else { return Vec::new() };
+        let (start, bearing, _) = self.away(w, *id, *from);
+        let path = [0, *last].map(|cm| start.moved(bearing, cm).front_middle()).to_vec();
+        let mut windows: Vec<(Cm, Cm)> = Vec::new();
+        for cm in &places {
+            match windows.last_mut() {
+                Some(window) if cm - window.1 <= crate::UD / 10 => window.1 = *cm,
+                _ => windows.push((*cm, *cm)),
+            }
+        }
+        let shape = Shape::Along { mover: *id, path, at: windows };
+        vec![Field { about: Ref::Unit(*id), shape, default: Reply::At(*first) }]
     }
 
     /// Skirmishers fall back 2 UD, facing the enemy (BE-REA-31, BE-REA-32).
     pub(crate) fn fall_back(&self, d: &mut D<'_>, id: UnitId, from: UnitId) {
         let cm = flight::fall_back(&self.book, &self.figure(&d.world, id), crate::Ud::default()).distance.cm();
-        self.back_off(d, id, from, cm, None, &[r::BE_REA_32]);
+        self.back_off(d, (id, from), (cm, cm), &[r::BE_REA_32]);
     }
 
-    /// A unit goes straight away from an enemy and ends facing him; where its way is barred it stops.
-    fn back_off(&self, d: &mut D<'_>, id: UnitId, from: UnitId, most: Cm, until: Option<Cm>, rules: &[game::Rule]) {
-        let enemy = self.piece(&d.world, from);
-        let own = self.piece(&d.world, id);
-        let bearing = enemy.pose.at.bearing_to(own.pose.at);
-        let body = self.figure(&d.world, id);
+    /// A unit turned to go straight away from an enemy, facing him; whereto it goes, and what stops it.
+    fn away(&self, w: &World, id: UnitId, from: UnitId) -> (Piece, Angle, Traffic) {
+        let own = self.piece(w, id);
+        let bearing = self.piece(w, from).pose.at.bearing_to(own.pose.at);
         let pose = Pose { at: own.pose.at, facing: 0 }.turned(bearing + 18_000);
-        let start = Piece { pose, ..own };
         let traffic = Traffic {
             keep_off: self.book.tables.distance.contact.cm(),
             stood: Some(own),
             except: Some(from),
-            friends: if d.world.unit(id).formation == Formation::Skirmish { Friends::Solid } else { Friends::Formed },
+            friends: if w.unit(id).formation == Formation::Skirmish { Friends::Solid } else { Friends::Formed },
             open_only: false,
         };
+        (Piece { pose, ..own }, bearing, traffic)
+    }
+
+    /// A unit goes straight away from an enemy and ends facing him; where its way is barred it stops.
+    fn back_off(&self, d: &mut D<'_>, (id, from): (UnitId, UnitId), (far, most): (Cm, Cm), rules: &[game::Rule]) {
+        let (start, bearing, traffic) = self.away(&d.world, id, from);
+        let body = self.figure(&d.world, id);
         let (free, _) = self.straight(&d.world, (id, &body), (start, bearing, most), &traffic);
-        let far = until.map_or(free, |until| {
-            let gap = distance(&enemy, &start).cm;
-            let enough = if beyond(gap, until) { 0 } else { until.saturating_sub(gap).saturating_add(crate::UD / 10) };
-            enough.min(free)
-        });
-        let Some(cm) = self.free_place(&d.world, id, (start, bearing, far)).filter(|cm| *cm <= most) else { return };
+        let way = Way::new(start, &[(bearing, far.min(free))]);
+        let place = self.free_place(&d.world, (id, &body), &way, &traffic);
+        let Some(cm) = place.filter(|cm| *cm <= most) else { return };
         let end = self.pose_of(&start.moved(bearing, cm));
         let path = [self.pose_of(&start), end];
         self.place(d, id, end, &path, rules);

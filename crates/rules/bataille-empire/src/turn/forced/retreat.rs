@@ -1,14 +1,14 @@
 //! Retreat and flight (BE-FUI, BE-GAP-49, BE-GAP-96).
 
-use super::way::{Friends, Stop, Traffic};
+use super::way::{Friends, Stop, Traffic, Way, leading};
 use crate::give_way;
 pub(crate) use crate::give_way::How;
 use crate::marker::{self, Did};
 use crate::question::{Kind, accept, any, pick_one};
-use crate::turn::D;
+use crate::turn::{D, between};
 use crate::world::{Fate, World};
 use crate::{BatailleEmpire, r};
-use game::{Choice, Field, Flow, Key, Ref, Reply, Slot, UnitId};
+use game::{Choice, Facts, Field, Flow, Key, Ref, Reply, Slot, UnitId};
 use table::{Angle, Cm, Piece, Pose, in_the_way};
 
 pub(crate) const GIVE_WAY: Kind = Kind {
@@ -64,20 +64,24 @@ impl BatailleEmpire {
         let first = cm.min(self.book.tables.distance.straight.cm());
         let (gone, stop) = self.straight(&d.world, (id, &body), (start, bearing, first), &traffic);
         if let Some(stop) = stop {
-            return Ok(self.barred(d, id, how, (start, bearing, gone), stop, true));
+            let way = Way::new(start, &[(bearing, gone)]);
+            return Ok(self.barred(d, (id, how), &way, &traffic, (stop, true)));
         }
         let turning = start.moved(bearing, first);
         let rest = cm - first;
         let (gone, stop) = self.straight(&d.world, (id, &body), (turning, bearing, rest), &traffic);
         let Some(stop) = stop else {
-            return Ok(self.come_to_rest(d, id, how, start, &[(bearing, first), (bearing, rest)]));
+            let way = Way::new(start, &[(bearing, first), (bearing, rest)]);
+            return Ok(self.come_to_rest(d, (id, how), &way, &traffic));
         };
         if !(stop == Stop::Edge && how == How::Flight)
             && let Some(aside) = self.turn_aside(d, id, (turning, bearing, rest), &traffic)?
         {
-            return Ok(self.come_to_rest(d, id, how, start, &[(bearing, first), (bearing + aside, rest)]));
+            let way = Way::new(start, &[(bearing, first), (bearing + aside, rest)]);
+            return Ok(self.come_to_rest(d, (id, how), &way, &traffic));
         }
-        Ok(self.barred(d, id, how, (start, bearing, first + gone), stop, false))
+        let way = Way::new(start, &[(bearing, first + gone)]);
+        Ok(self.barred(d, (id, how), &way, &traffic, (stop, false)))
     }
 
     /// How far a unit, turned to go, goes if it ends just behind a friend in rear support (BE-FUI-03, BE-GAP-49,
@@ -146,12 +150,18 @@ impl BatailleEmpire {
 
     /// A unit whose way is barred: lost within its first 2 UD (BE-FUI-06) and when it flees off the table (BE-GAP-38,
     /// BE-GAP-49), otherwise it stops.
-    fn barred(&self, d: &mut D<'_>, id: UnitId, how: How, way: (Piece, Angle, Cm), stop: Stop, early: bool) -> bool {
-        let (start, bearing, gone) = way;
+    fn barred(
+        &self,
+        d: &mut D<'_>,
+        (id, how): (UnitId, How),
+        way: &Way,
+        traffic: &Traffic,
+        (stop, early): (Stop, bool),
+    ) -> bool {
         match give_way::lost_by(&self.book, how, stop == Stop::Edge, early) {
-            None => self.come_to_rest(d, id, how, start, &[(bearing, gone)]),
+            None => self.come_to_rest(d, (id, how), way, traffic),
             Some(r::BE_GAP_38) => {
-                self.come_to_rest(d, id, how, start, &[(bearing, gone)]);
+                self.come_to_rest(d, (id, how), way, traffic);
                 self.remove(d, id, Fate::OffTable, r::BE_GAP_38);
                 false
             }
@@ -162,34 +172,46 @@ impl BatailleEmpire {
         }
     }
 
-    /// A unit has gone its way, leg by leg, and stands where there is room (BE-GAP-96). False: there is none.
-    pub(super) fn come_to_rest(&self, d: &mut D<'_>, id: UnitId, how: How, start: Piece, legs: &[(Angle, Cm)]) -> bool {
-        let first_bearing = legs.first().map_or(0, |leg| leg.0);
+    /// A unit has gone its way, leg by leg, and stands where there is room (BE-GAP-96); where there is none anywhere it
+    /// stays where it stood, in Disorder (BE-GAP-103). False: it is lost.
+    pub(super) fn come_to_rest(
+        &self,
+        d: &mut D<'_>,
+        (id, how): (UnitId, How),
+        way: &Way,
+        traffic: &Traffic,
+    ) -> bool {
+        let body = self.figure(&d.world, id);
+        let Some(cm) = self.free_place(&d.world, (id, &body), way, traffic) else {
+            if self.on(r::BE_GAP_103) {
+                self.note(d, id, "no_room_to_give_way", Facts::new(), &[r::BE_GAP_103]);
+                self.disorder(d, id, r::BE_GAP_103);
+                return true;
+            }
+            self.remove(d, id, Fate::Eliminated, r::BE_GAP_96);
+            return false;
+        };
         let side = self.side(id);
         let friends: Vec<(u32, Piece)> = self
             .troops(&d.world, side)
             .filter(|friend| *friend != id)
             .map(|friend| (u32::from(friend.0), self.piece(&d.world, friend)))
             .collect();
-        let mut piece = start;
-        let mut path = vec![self.pose_of(&start)];
+        let parts = way.parts(cm);
+        let mut path: Vec<Pose> = parts.first().map(|(from, ..)| self.pose_of(from)).into_iter().collect();
         let mut through: Vec<UnitId> = Vec::new();
-        for (n, (bearing, cm)) in legs.iter().enumerate() {
-            let facing = start.pose.turned(table::turn(first_bearing, *bearing)).facing;
-            let from = Piece { pose: Pose { at: piece.pose.at, facing }, ..start };
-            let last = n + 1 == legs.len();
-            let Some(cm) = (if last { self.free_place(&d.world, id, (from, *bearing, *cm)) } else { Some(*cm) }) else {
-                self.remove(d, id, Fate::Eliminated, r::BE_GAP_96);
-                return false;
-            };
-            let passed = in_the_way(&from, *bearing, cm, &friends);
+        for (from, bearing, cm) in &parts {
+            // Who stands behind it when it turns is not run through (BE-GAP-29).
+            let passed = in_the_way(&leading(from, *bearing), *bearing, *cm, &friends);
             through.extend(passed.into_iter().filter_map(|(_, _, tag)| u16::try_from(tag).ok()).map(UnitId));
-            piece = from.moved(*bearing, cm);
-            path.push(self.pose_of(&piece));
+            path.push(self.pose_of(&from.moved(*bearing, *cm)));
         }
-        let end = self.pose_of(&piece);
+        let Some(end) = path.last().copied() else { return true };
         let rule = if how == How::Flight { r::BE_FUI_02 } else { r::BE_FUI_01 };
-        self.place(d, id, end, &path, &[rule, r::BE_FUI_07]);
+        self.put_at(d, id, end, &path, &[rule, r::BE_FUI_07]);
+        for (from, bearing, cm) in &parts {
+            self.ride_over(d, id, (from, *cm), || between(from, &from.moved(*bearing, *cm)));
+        }
         d.world.unit_mut(id).now.moved = true;
         if how == How::Flight {
             self.has_fled(d, id, &through);

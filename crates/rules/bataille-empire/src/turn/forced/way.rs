@@ -4,7 +4,7 @@ use crate::movement;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Body, r};
 use game::UnitId;
-use table::{Angle, Cm, Piece, SLACK, distance, overlaps, within_reach};
+use table::{Angle, Cm, Piece, SLACK, distance, overlaps, turn, within_reach};
 
 /// Ways are looked at in steps of a twentieth of a UD.
 const STEP: Cm = 300;
@@ -80,6 +80,32 @@ impl Barrier {
     }
 }
 
+/// A friend near a way.
+struct Fellow {
+    id: UnitId,
+    piece: Piece,
+    /// The unit is upon him before it goes: the turn has thrown a corner on him.
+    under: bool,
+}
+
+impl Fellow {
+    /// Whether he stops a unit that comes there. Whom the turn alone has thrown it upon stops it only if its leading edge
+    /// runs into him: who is left behind is not gone through (BE-GAP-101).
+    fn bars(&self, here: &Piece, bearing: Angle, ruled: bool) -> bool {
+        overlaps(here, &self.piece)
+            && (!self.under || ruled && overlaps(&leading(here, bearing), &self.piece))
+    }
+}
+
+/// The edge with which a piece goes on a bearing, straight ahead or straight back, as a narrow strip: what lies before it
+/// is entered, what lies behind it is left.
+pub(super) fn leading(piece: &Piece, bearing: Angle) -> Piece {
+    let depth = (4 * SLACK).min(piece.depth);
+    let ahead = turn(piece.pose.facing, bearing).abs() <= 9_000;
+    let off = (piece.depth - depth) / 2;
+    Piece { pose: piece.pose.ahead(if ahead { off } else { -off }), depth, ..*piece }
+}
+
 impl BatailleEmpire {
     /// How far a piece of a unit can be moved straight on a bearing, at most so far, and what stops it.
     pub(crate) fn straight(
@@ -97,14 +123,18 @@ impl BatailleEmpire {
             .map(|enemy| Barrier::new(enemy, self.piece(w, enemy), &piece, traffic))
             .collect();
         enemies.sort_unstable_by_key(|enemy| enemy.id);
-        let friends: Vec<(UnitId, Piece)> = self
+        let stood = self.piece(w, id);
+        let friends: Vec<Fellow> = self
             .around(w, piece, side, reach)
             .filter(|friend| {
                 *friend != id && Some(*friend) != traffic.except && self.stops(w, id, *friend, traffic.friends)
             })
             .map(|friend| (friend, self.piece(w, friend)))
-            .filter(|(_, other)| !overlaps(&piece, other))
+            // Upon whom it stood before it turned it can only leave.
+            .filter(|(_, other)| !overlaps(&stood, other))
+            .map(|(id, other)| Fellow { id, piece: other, under: overlaps(&piece, &other) })
             .collect();
+        let ruled = self.on(r::BE_GAP_101);
         let uneven = self.uneven_on(piece.pose.at, piece.pose.at.step(bearing, cm));
         let blocked = |gone: Cm, before: Cm| -> Option<Stop> {
             let here = piece.moved(bearing, gone);
@@ -118,7 +148,7 @@ impl BatailleEmpire {
             if let Some(enemy) = enemies.iter().find(|enemy| enemy.bars(&here, traffic.keep_off)) {
                 return Some(Stop::Enemy(enemy.id));
             }
-            friends.iter().find(|(_, other)| overlaps(&here, other)).map(|(friend, _)| Stop::Friend(*friend))
+            friends.iter().find(|friend| friend.bars(&here, bearing, ruled)).map(|friend| Stop::Friend(friend.id))
         };
         let mut gone = 0;
         while gone < cm {
@@ -155,26 +185,78 @@ impl BatailleEmpire {
         forbidden || rough || guns && crossed().iter().any(|c| self.row(c.feature).is_some_and(|row| row.obstacle))
     }
 
-    /// The nearest place on a way that is clear of other units: from so far on, up to 2 UD farther, otherwise nearer
-    /// (BE-GAP-96).
-    pub(crate) fn free_place(&self, w: &World, id: UnitId, (piece, bearing, cm): (Piece, Angle, Cm)) -> Option<Cm> {
-        let farther = self.book.tables.distance.free_place.cm();
+    /// How far a unit goes on a way of several legs to stand clear of others: as far as it should, otherwise up to 2 UD
+    /// farther where nothing stops it, otherwise to the last free place on its way (BE-GAP-96, BE-GAP-103). Nothing: there
+    /// is none.
+    pub(super) fn free_place(&self, w: &World, (id, body): (UnitId, &Body), way: &Way, traffic: &Traffic) -> Option<Cm> {
+        let cm = way.length();
+        let most = self.book.tables.distance.free_place.cm();
+        let start = way.at(0).0;
         let around: Vec<Piece> = self
             .everybody(w)
             .into_iter()
             .filter(|other| *other != id)
             .map(|other| self.piece(w, other))
-            .filter(|other| within_reach(&piece, other, cm.saturating_add(farther)))
+            .filter(|other| within_reach(&start, other, cm.saturating_add(most)))
             .collect();
         let clear = |at: Cm| {
-            let here = piece.moved(bearing, at);
+            let (here, _) = way.at(at);
             self.terrain.holds(&here) && !around.iter().any(|other| overlaps(&here, other))
         };
         if !self.on(r::BE_GAP_96) || clear(cm) {
             return Some(cm);
         }
+        let (end, bearing) = way.at(cm);
+        let (farther, _) = self.straight(w, (id, body), (end, bearing, most), traffic);
         let on = (1..=farther / (2 * STEP)).map(|n| cm + n * 2 * STEP);
-        let back = (0..=cm / (2 * STEP)).rev().map(|n| n * 2 * STEP);
-        on.chain(back).find(|at| clear(*at))
+        let back = (0..=cm / (2 * STEP)).rev().map(|n| n * 2 * STEP).filter(|at| *at < cm);
+        on.chain(back.filter(|_| self.on(r::BE_GAP_103))).find(|at| clear(*at))
+    }
+}
+
+/// A forced way: straight legs one after another, the unit turned into each.
+pub(super) struct Way {
+    start: Piece,
+    legs: Vec<(Angle, Cm)>,
+}
+
+impl Way {
+    /// From a piece turned to go on the first leg.
+    pub(super) fn new(start: Piece, legs: &[(Angle, Cm)]) -> Self {
+        Self { start, legs: legs.to_vec() }
+    }
+
+    /// How long it is.
+    pub(super) fn length(&self) -> Cm {
+        self.legs.iter().map(|leg| leg.1).sum()
+    }
+
+    /// Each leg by the piece at its beginning, its bearing and its length, as far as a unit goes; the last leg goes on
+    /// straight.
+    pub(super) fn parts(&self, cm: Cm) -> Vec<(Piece, Angle, Cm)> {
+        let first = self.legs.first().map_or(self.start.pose.facing, |leg| leg.0);
+        let mut piece = self.start;
+        let mut left = cm;
+        let mut parts = Vec::new();
+        for (n, (bearing, length)) in self.legs.iter().enumerate() {
+            let facing = self.start.pose.turned(turn(first, *bearing)).facing;
+            let from = Piece { pose: table::Pose { at: piece.pose.at, facing }, ..self.start };
+            let gone = if n + 1 == self.legs.len() { left } else { left.min(*length) };
+            parts.push((from, *bearing, gone));
+            piece = from.moved(*bearing, gone);
+            left -= gone;
+            if left <= 0 && cm < self.length() {
+                break;
+            }
+        }
+        parts
+    }
+
+    /// Where a unit is that has gone so far, and whereto it goes there.
+    pub(super) fn at(&self, cm: Cm) -> (Piece, Angle) {
+        match self.parts(cm).last() {
+            Some((from, bearing, gone)) => (from.moved(*bearing, *gone), *bearing),
+            None => (self.start, self.start.pose.facing),
+        }
     }
 }

@@ -100,6 +100,7 @@ impl BatailleEmpire {
             unit.now.moved |= !legs.is_empty();
             unit.now.operational |= operational;
             if sort == Sort::Again || operational {
+                d.world.unit_mut(id).now.marked_itself = true;
                 self.mark(d, id, if operational { r::BE_GAP_33 } else { r::BE_MA_01 });
             }
             if let Some(formation) = draft.before {
@@ -315,7 +316,14 @@ impl BatailleEmpire {
             }
             let path = if n == 0 { self.path(&part(&march.course, cm)) } else { Vec::new() };
             let pose = self.pose_of(piece);
-            self.place(d, *id, pose, &path, &[r::BE_PC_07]);
+            self.put_at(d, *id, pose, &path, &[r::BE_PC_07]);
+            let far = cm.min(march.course.length());
+            if let Some(from) = march.course.from.get(n) {
+                self.ride_over(d, *id, (from, far), || {
+                    let steps = (0..=far / (UD / 4)).map(|step| step * (UD / 4));
+                    steps.filter_map(|at| march.course.at(at).get(n).copied()).chain([*piece]).collect()
+                });
+            }
             if self.sheet(*id).body.arm == Arm::Artillery {
                 d.world.unit_mut(*id).now.moved = true;
             }

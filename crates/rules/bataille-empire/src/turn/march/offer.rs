@@ -23,8 +23,7 @@ impl BatailleEmpire {
             });
             return found;
         }
-        let class = ids.iter().map(|id| self.sheet(*id).body.class).max().unwrap_or_default();
-        let times = if sort == Sort::Operational { self.book.tables.manoeuvre.operational.of(class) } else { 1 };
+        let times = if sort == Sort::Operational { self.times(ids) } else { 1 };
         let far = self.allowed(w, ids).cm() * i32::from(times);
         let away = w.division(self.sheet(id).command).order == Order::Withdraw;
         for goal in self.goals_of(w, id) {

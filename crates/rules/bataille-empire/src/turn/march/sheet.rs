@@ -1,10 +1,8 @@
 //! The question of step d: who acts, and how (BE-PC-07, BE-GAP-15).
 
-use super::offer::with;
 use super::trip::{Scene, Trip};
 use super::way::{Draft, Fault, Sort, WHOLE};
 use crate::book::r;
-use crate::duty::Did;
 use crate::movement;
 use crate::question::{Kind, Luck, pick_one};
 use crate::rally::{Rallied, Recover};
@@ -13,7 +11,8 @@ use crate::turn::duty::Part;
 use crate::world::{Life, World};
 use crate::{BatailleEmpire, Formation, Going, Order, UD, Ud, word};
 use game::{Ask, Choice, Field, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
-use std::cell::LazyCell;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use table::{Cm, Manoeuvre, March, Point, Pose, turn, within_cm};
 
 pub(crate) const ACT: Kind = Kind {
@@ -47,7 +46,7 @@ impl BatailleEmpire {
             bests.push((id, best.clone(), sort));
             choices.push(Choice {
                 cost: i32::from(cost),
-                then: vec![self.march_field(w, &[id], best)],
+                then: vec![self.march_field(w, &[id], best, 1)],
                 ..Choice::of(Key::about(name, Ref::Unit(id)), &[r::BE_PC_07])
             });
             if sort == Sort::First {
@@ -60,17 +59,97 @@ impl BatailleEmpire {
         }
         choices.extend(self.rides(w, division, side));
         // Who can do his duty is looked at only when somebody has to.
-        let able: LazyCell<Vec<UnitId>, _> = LazyCell::new(|| {
-            let dutiful = bests.iter().filter(|(id, best, sort)| self.is_duty(&scene, *id, best, *sort));
-            dutiful.map(|(id, ..)| *id).collect()
-        });
-        if self.may_leave(w, Part::Moves, |id| able.contains(&id)).is_ok() {
+        let found: RefCell<BTreeMap<UnitId, Option<Vec<Manoeuvre>>>> = RefCell::default();
+        let dutiful = |id: UnitId| -> Option<Vec<Manoeuvre>> {
+            let search = || {
+                let (_, best, sort) = bests.iter().find(|(other, ..)| *other == id)?;
+                self.dutiful_way(&scene, id, *sort, best)
+            };
+            found.borrow_mut().entry(id).or_insert_with(search).clone()
+        };
+        let withdraws = w.division(division).order == Order::Withdraw;
+        let rallied: Vec<(UnitId, i32)> = choices
+            .iter()
+            .filter(|choice| withdraws && is_rally(choice))
+            .filter_map(|choice| Some((units_of(&choice.key).next()?, choice.cost)))
+            .collect();
+        let rallies = |id: UnitId| rallied.iter().filter(|(other, _)| *other == id).map(|(_, cost)| *cost).min();
+        if self.may_leave(w, Part::Moves, |id| rallies(id).is_some() || dutiful(id).is_some()).is_ok() {
             choices.insert(0, Choice::of(Key::plain("done"), &[r::BE_GAP_94]));
-        } else {
-            // Who can do his duty comes first.
-            choices.sort_by_key(|choice| !matches!(choice.key.refs.first(), Some(Ref::Unit(id)) if able.contains(id)));
+            return choices;
         }
-        choices
+        let owing: Vec<UnitId> = self.owing(w, division);
+        let able: Vec<(UnitId, u8)> = owing
+            .iter()
+            .filter_map(|id| {
+                let move_ = dutiful(*id).and_then(|_| self.next_move(w, *id)).map(|(_, cost, _)| i32::from(cost));
+                let least = rallies(*id).into_iter().chain(move_).min()?;
+                Some((*id, u8::try_from(least).unwrap_or(u8::MAX)))
+            })
+            .collect();
+        let held = self.held(w, division, &able);
+        let mut ranked: Vec<(bool, Choice)> = Vec::new();
+        for mut choice in choices {
+            let ids: Vec<UnitId> = units_of(&choice.key).collect();
+            let owes = |id: &UnitId| owing.contains(id);
+            let complies = if is_rally(&choice) {
+                ids.iter().any(|id| owes(id) && rallies(*id).is_some())
+            } else if let ([id], "move" | "again") = (ids.as_slice(), choice.key.does.as_str()) {
+                let way = dutiful(*id).filter(|_| owes(id));
+                if let (Some(way), Some(field)) = (&way, choice.then.first_mut()) {
+                    field.default = Reply::Marched(March { movers: vec![id.0], legs: way.clone() });
+                }
+                way.is_some()
+            } else {
+                ids.iter().any(owes) && self.default_complies(&scene, &choice, &owing)
+            };
+            let spared = choice.cost <= 0
+                || ids.first().is_none_or(|id| self.spares(w, *id, u8::try_from(choice.cost).unwrap_or(u8::MAX), &held));
+            if complies || spared {
+                ranked.push((!complies, choice));
+            }
+        }
+        // Who can do his duty comes first.
+        ranked.sort_by_key(|(last, _)| *last);
+        ranked.into_iter().map(|(_, choice)| choice).collect()
+    }
+
+    /// Whether the march proposed with a choice fulfils the order of somebody who owes it.
+    fn default_complies(&self, scene: &Scene<'_>, choice: &Choice, owing: &[UnitId]) -> bool {
+        let Some(Reply::Marched(march)) = choice.then.first().map(|field| &field.default) else { return false };
+        let ids: Vec<UnitId> = units_of(&choice.key).collect();
+        let Some((_, sort)) = self.outset(scene.w, &ids, choice.key.does == "operational") else { return false };
+        let trip = self.trip(scene, &ids, sort);
+        self.drafted(&trip, &march.legs).is_ok_and(|draft| self.march_complies(&trip, &march.legs, &draft, owing))
+    }
+
+    fn march_complies(&self, trip: &Trip<'_>, legs: &[Manoeuvre], draft: &Draft, owing: &[UnitId]) -> bool {
+        let owes = |(n, id): (usize, &UnitId)| owing.contains(id) && self.obeys_by(trip, n, legs, draft);
+        trip.ids.iter().enumerate().any(owes)
+    }
+
+    /// Whether the points that a march costs may be spent on it: those that a duty still needs are held (BE-GAP-19,
+    /// BE-GAP-106).
+    fn may_spend_on(&self, trip: &Trip<'_>, legs: &[Manoeuvre], draft: &Draft, cost: u8) -> bool {
+        let w = trip.scene.w;
+        let Some(guide) = trip.ids.first().copied().filter(|_| cost > 0) else { return true };
+        let division = self.sheet(guide).command;
+        let owing = self.owing(w, division);
+        if owing.is_empty() || self.march_complies(trip, legs, draft, &owing) {
+            return true;
+        }
+        // What is offered has been looked at: there the held points were found.
+        let sheet = self.acts(w, division, self.side(guide));
+        let leaves = sheet.first().is_some_and(|choice| choice.key.does == "done");
+        leaves || {
+            let able: Vec<(UnitId, u8)> = sheet
+                .iter()
+                .filter(|choice| is_rally(choice) || matches!(choice.key.does.as_str(), "move" | "again"))
+                .filter_map(|choice| Some((units_of(&choice.key).next()?, u8::try_from(choice.cost).ok()?)))
+                .filter(|(id, _)| owing.contains(id))
+                .collect();
+            self.spares(w, guide, cost, &self.held(w, division, &able))
+        }
     }
 
     /// The next move of a unit: its name, its price, of what sort; nothing if it may not move or nobody pays.
@@ -104,7 +183,7 @@ impl BatailleEmpire {
         let (name, rule) = if operational { ("operational", r::BE_MAN_21) } else { ("group", r::BE_GAP_16) };
         Some(Choice {
             cost: i32::from(cost),
-            then: vec![self.march_field(w, ids, legs)],
+            then: vec![self.march_field(w, ids, legs, if operational { self.times(ids) } else { 1 })],
             ..Choice::of(Key { does: Term::of(name), refs }, &[rule, r::BE_PC_07])
         })
     }
@@ -180,9 +259,15 @@ impl BatailleEmpire {
         found
     }
 
-    pub(crate) fn march_field(&self, w: &World, ids: &[UnitId], legs: Vec<Manoeuvre>) -> Field {
+    /// How many moves an operational movement is, for the lowest class among units (BE-MAN-21).
+    pub(super) fn times(&self, ids: &[UnitId]) -> u8 {
+        let class = ids.iter().map(|id| self.sheet(*id).body.class).max().unwrap_or_default();
+        self.book.tables.manoeuvre.operational.of(class)
+    }
+
+    pub(crate) fn march_field(&self, w: &World, ids: &[UnitId], legs: Vec<Manoeuvre>, times: u8) -> Field {
         let id = ids.first().copied().unwrap_or(UnitId(0));
-        let far = self.allowed(w, ids).cm();
+        let far = self.allowed(w, ids).cm() * Cm::from(times);
         let mut allowed = vec![Manoeuvre::Ahead(far), Manoeuvre::Wheel(18_000), Manoeuvre::Turn(18_000)];
         allowed.extend([Manoeuvre::Side(far / 2), Manoeuvre::Back(far / 2)]);
         let body = self.figure(w, id);
@@ -209,38 +294,6 @@ impl BatailleEmpire {
         ids.iter().map(far).min().unwrap_or(Ud::of(0))
     }
 
-    /// Whether a march fulfils the unit's order (BE-GAP-19).
-    fn is_duty(&self, scene: &Scene<'_>, id: UnitId, legs: &[Manoeuvre], sort: Sort) -> bool {
-        let own = [id];
-        let trip = self.trip(scene, &own, sort);
-        let Ok(draft) = self.drafted(&trip, legs) else { return false };
-        let order = scene.w.division(self.sheet(id).command).order;
-        crate::duty::complies(&self.book, order, self.did(&trip, 0, legs, &draft))
-    }
-
-    /// What a march counts as for the order of one of its movers (BE-GAP-19): a full one towards the enemy or an
-    /// objective, one away from the enemy, or neither.
-    pub(crate) fn did(&self, trip: &Trip<'_>, mover: usize, legs: &[Manoeuvre], draft: &Draft) -> Did {
-        let w = trip.scene.w;
-        let (Some(id), Some(end)) = (trip.ids.get(mover).copied(), draft.ends.get(mover).copied()) else {
-            return Did::None;
-        };
-        let from = w.unit(id).pose.at;
-        let piece = self.piece_at(id, end, draft.formation);
-        let order = w.division(self.sheet(id).command).order;
-        if order == Order::Withdraw {
-            let before = self.tactical(w, id).map(|(_, measure)| measure.cm);
-            let after = self.nearest_to(w, &piece, self.side(id).other()).map(|(_, measure)| measure.cm);
-            return if after > before { Did::FallBack } else { Did::Move };
-        }
-        if !self.approaches(w, id, from, end.at) {
-            return Did::Move;
-        }
-        let further = with(legs, Manoeuvre::Ahead(UD / 4));
-        let full = self.close_enough(w, &piece, self.side(id)) || !self.fits(trip, &further);
-        if full { Did::FullMove } else { Did::Move }
-    }
-
     /// Rallies that a unit may make (BE-RAL, BE-GAP-78).
     fn rally_choices(&self, w: &World, id: UnitId) -> Vec<Choice> {
         let choice = |(recover, rallied): (Recover, Rallied)| {
@@ -249,7 +302,7 @@ impl BatailleEmpire {
                 Recover::Loss => "rally_loss",
             };
             let choice = Choice::of(Key::about(name, Ref::Unit(id)), &[r::BE_PC_09]);
-            Choice { cost: i32::from(rallied.cost), then: vec![self.march_field(w, &[id], Vec::new())], ..choice }
+            Choice { cost: i32::from(rallied.cost), then: vec![self.march_field(w, &[id], Vec::new(), 1)], ..choice }
         };
         self.rallies(w, id).into_iter().map(choice).collect()
     }
@@ -312,7 +365,6 @@ impl BatailleEmpire {
     }
 
     fn check_act(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
-        let _ = ask;
         let Some(reply) = replies.first() else { return Ok(Preview::default()) };
         let Some(key) = reply.key() else { return Ok(Preview::default()) };
         let Some(Ref::Unit(id)) = key.refs.first().copied() else { return Ok(Preview::default()) };
@@ -325,7 +377,12 @@ impl BatailleEmpire {
                     "rally_order" | "rally_loss" => Sort::Rally,
                     _ => self.next_move(w, id).map_or(Sort::First, |(_, _, sort)| sort),
                 };
-                match self.draft_all(w, &ids, &march.legs, sort) {
+                let scene = self.scene(w);
+                let trip = self.trip(&scene, &ids, sort);
+                match self.drafted(&trip, &march.legs) {
+                    Ok(draft) if !rally_word(does) && !self.may_spend_on(&trip, &march.legs, &draft, cost_of(ask, key)) => {
+                        Err(vec![Refusal::by(r::BE_GAP_106, 0, "points_for_duty")])
+                    }
                     Ok(draft) => Ok(self.preview(&ids, &draft)),
                     Err(Fault { bar, leg }) => {
                         let refusal = Refusal::by(bar.rule, 0, bar.why);
@@ -391,6 +448,25 @@ impl BatailleEmpire {
         }
         vec![Reply::Picked(vec![(choice.key.clone(), then)])]
     }
+}
+
+/// The units that a key names.
+fn units_of(key: &Key) -> impl Iterator<Item = UnitId> + '_ {
+    key.refs.iter().filter_map(|of| if let Ref::Unit(id) = of { Some(*id) } else { None })
+}
+
+fn rally_word(does: &str) -> bool {
+    matches!(does, "rally_order" | "rally_loss")
+}
+
+fn is_rally(choice: &Choice) -> bool {
+    rally_word(choice.key.does.as_str())
+}
+
+/// What the choice of a key costs on a sheet.
+fn cost_of(ask: &Ask, key: &Key) -> u8 {
+    let choice = crate::question::choices(ask).iter().find(|choice| choice.key == *key);
+    choice.map_or(0, |choice| u8::try_from(choice.cost).unwrap_or(0))
 }
 
 /// The formations that a unit on the march may take.

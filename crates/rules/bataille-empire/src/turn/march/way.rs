@@ -9,9 +9,9 @@ use crate::passage::{Passage, passage};
 use crate::question::Bar;
 use crate::turn::deploy::formation_named;
 use crate::world::World;
-use crate::{Arm, BatailleEmpire, Body, Formation, Going, UD, Ud};
+use crate::{Arm, BatailleEmpire, Body, Formation, Going, Order, UD, Ud};
 use game::{Term, UnitId};
-use table::{Cm, Course, Manoeuvre, March, Piece, Pose, Track, crossed, overlaps, turn};
+use table::{Cm, Course, Manoeuvre, March, Piece, Pose, Track, crossed, distance, overlaps, turn, within_reach};
 
 /// A whole move: divisible by every allowance of the table in centimetres, so that parts of it are whole numbers.
 pub(crate) const WHOLE: i32 = 840 * 6_000;
@@ -87,8 +87,12 @@ impl BatailleEmpire {
     pub(crate) fn drafted(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Result<Draft, Fault> {
         let (w, ids, sort) = (trip.scene.w, trip.ids, trip.sort);
         let Some(guide) = ids.first().copied() else { return Err(Bar::by(r::BE_GAP_16, "nobody").into()) };
+        self.bounded(trip, legs)?;
         let (before, middle, after) = split(legs);
         let course = self.course_of(trip, before, middle);
+        if !legs.is_empty() && self.on(r::BE_GAP_95) && ids.iter().any(|id| w.unit(*id).now.stationary_taken) {
+            return Err(Bar::by(r::BE_GAP_95, "fired_stationary").into());
+        }
         if (before.is_some() || after.is_some()) && matches!(sort, Sort::Operational | Sort::Rally) {
             return Err(Bar::by(r::BE_GAP_33, "formation").into());
         }
@@ -131,6 +135,49 @@ impl BatailleEmpire {
         }
         let end = ends.first().copied().unwrap_or_default();
         Ok(Draft { before, course, after, end, ends, formation, cost, loses_guns })
+    }
+
+    /// How far units could go in a move at the very best: in their fastest formation, on a road all the way.
+    pub(super) fn farthest(&self, trip: &Trip<'_>) -> Cm {
+        let best = |body: &Body| {
+            let in_formation = |formation| {
+                let body = Body { formation, ..*body };
+                movement::allowance(&self.book, &body, Going::Clear, true).map_or(0, Ud::cm)
+            };
+            super::sheet::FORMATIONS.into_iter().map(in_formation).max().unwrap_or(0)
+        };
+        let times = if trip.sort == Sort::Operational { self.times(trip.ids) } else { 1 };
+        trip.bodies.iter().map(best).min().unwrap_or(0).saturating_mul(Cm::from(times))
+    }
+
+    /// Whether a march is of a length at which it is worth looking: what is longer than any move is refused before
+    /// anything is computed.
+    fn bounded(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Result<(), Fault> {
+        let table = &self.book.tables;
+        // A slide is free (BE-MAN-04), and so is what guns are moved by hand (BE-MAN-18).
+        let most = i64::from(self.farthest(trip)) + i64::from(table.manoeuvre.slide.cm()) + i64::from(2 * UD);
+        let (mut gone, mut turned) = (0_i64, 0_i64);
+        for (n, leg) in legs.iter().enumerate() {
+            match leg {
+                Manoeuvre::Ahead(cm) | Manoeuvre::Back(cm) if *cm < 0 => return Err(fault(r::BE_MVT_01, "too_far", n)),
+                Manoeuvre::Ahead(cm) | Manoeuvre::Back(cm) | Manoeuvre::Side(cm) => gone += i64::from(*cm).abs(),
+                Manoeuvre::Wheel(by) => turned += i64::from(*by).abs(),
+                Manoeuvre::Turn(by) if i64::from(*by).abs() > i64::from(table.angle.pivot.0) => {
+                    return Err(fault(r::BE_MAN_03, "pivot", n));
+                }
+                Manoeuvre::Turn(_) | Manoeuvre::Stand | Manoeuvre::Reform(_) => {}
+                Manoeuvre::Oblique { .. } | Manoeuvre::Enter(_) => {
+                    return Err(fault(r::BE_MAN_12, "no_such_manoeuvre", n));
+                }
+            }
+            if gone > most {
+                return Err(fault(r::BE_MVT_01, "too_far", n));
+            }
+            if turned > 2 * i64::from(table.angle.pivot.0) {
+                return Err(fault(r::BE_MAN_03, "pivot", n));
+            }
+        }
+        Ok(())
     }
 
     /// Whether a march may be made. Most of those that may not fail at their end, which is looked at first.
@@ -436,6 +483,9 @@ impl BatailleEmpire {
                 return Err(Bar::by(r::BE_RAL_02, "enemy_near").into());
             }
         }
+        if end.at == from.at {
+            return Ok(());
+        }
         let stride = Stride {
             order: w.division(division).order,
             skirmishers: w.unit(id).formation == Formation::Skirmish,
@@ -444,10 +494,26 @@ impl BatailleEmpire {
             zone_before: self.out_of_zone(w, division, from.at),
             zone_after: self.out_of_zone(w, division, end.at),
         };
-        if end.at == from.at {
+        orders::move_right(&self.book, &stride)?;
+        self.approaches_nobody((trip, mover), last, &stride)
+    }
+
+    /// Under orders that forbid to come near, every enemy counts, not only the nearest (BE-GAP-98, BE-GAP-107).
+    fn approaches_nobody(&self, (trip, mover): (&Trip<'_>, usize), last: &Piece, stride: &Stride) -> Result<(), Fault> {
+        let near = self.book.tables.distance.tactical.cm();
+        let (Some(id), Some(start)) = (trip.ids.get(mover), trip.starts.get(mover)) else { return Ok(()) };
+        if !matches!(stride.order, Order::Withdraw | Order::Manoeuvre) || !self.on(r::BE_GAP_107) {
             return Ok(());
         }
-        orders::move_right(&self.book, &stride).map_err(Fault::from)
+        for base in trip.scene.bases.iter().filter(|base| base.side == self.side(*id).other()) {
+            if !within_reach(last, &base.piece, near) {
+                continue;
+            }
+            let apart = |piece: &Piece| Some(Ud::from_cm(distance(piece, &base.piece).cm));
+            let one = Stride { enemy_before: apart(start), enemy_after: apart(last), ..*stride };
+            orders::move_right(&self.book, &one)?;
+        }
+        Ok(())
     }
 }
 

@@ -40,9 +40,9 @@ impl BatailleEmpire {
         let threats = self.threats(w, id, &[against]);
         let attacks = charge.by == id;
         let struck = !attacks && charge.aspect != Aspect::Front;
-        // In contact both fronts have the same middle: height, bank and cover are judged from where the charge began
-        // (BE-CHO-25, BE-CHO-33).
-        let came = charge.from.at;
+        // In contact both fronts have the same middle: height, bank and cover are judged from where the charge began; a
+        // second shock, where nobody has charged, from where both stand (BE-CHO-25, BE-CHO-33, BE-GAP-111).
+        let came = if self.on(r::BE_GAP_111) { charge.from.at } else { w.unit(charge.by).pose.at };
         let cover = if attacks { Cover::None } else { self.cover_of(w, id, came) };
         let level = |of: UnitId| self.terrain.level(if of == charge.by { came } else { w.unit(of).pose.at });
         let site = w.unit(id).inside.and_then(|site| self.row(site));

@@ -56,6 +56,8 @@ impl BatailleEmpire {
             let threatens = arm != Arm::Artillery
                 && !except.contains(&enemy)
                 && self.formed_in_order(w, enemy)
+                // A square charges nobody (BE-GAP-110).
+                && !(w.unit(enemy).formation.is_square() && self.on(r::BE_GAP_110))
                 && w.unit(enemy).inside.is_none()
                 && within_reach(&piece, &other, reach)
                 && zone(&other, self.book.tables.angle.charge.0, piece.pose.at) == Quarter::Front

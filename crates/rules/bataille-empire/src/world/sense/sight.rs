@@ -1,7 +1,7 @@
 //! Arcs and sight (BE-GAP-50).
 
 use crate::world::World;
-use crate::{Arm, BatailleEmpire, Formation, r};
+use crate::{BatailleEmpire, fire, r};
 use game::UnitId;
 use table::{Angle, Blockers, Cm, Piece, Point, Pose, Quarter, Sight, distance, point_to_piece, zone};
 
@@ -21,17 +21,7 @@ impl BatailleEmpire {
     /// The half-angle of a unit's arc of fire; nothing: it fires all round (BE-GAP-24, BE-GAP-36, BE-GAP-50).
     #[must_use]
     pub fn arc_of_fire(&self, w: &World, id: UnitId) -> Option<Angle> {
-        let formation = w.unit(id).formation;
-        let angles = &self.book.tables.angle;
-        match formation {
-            Formation::SolidSquare | Formation::HollowSquare if self.on(r::BE_GAP_36) => None,
-            Formation::Garrison if self.on(r::BE_GAP_24) => None,
-            _ if !self.on(r::BE_GAP_50) => None,
-            Formation::Line | Formation::Column if self.sheet(id).body.arm == Arm::Infantry => {
-                Some(angles.fire_formed_infantry.0)
-            }
-            _ => Some(angles.fire.0),
-        }
+        fire::arc(&self.book, self.sheet(id).body.arm, w.unit(id).formation)
     }
 
     /// Whether an enemy lies in a unit's arc of fire.
