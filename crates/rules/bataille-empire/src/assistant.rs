@@ -10,8 +10,8 @@ mod shocks;
 mod ways;
 mod whole;
 
-use crate::{Book, Losses};
 use crate::profile::{Arm, Body, Formation};
+use crate::{Book, Losses};
 use rulebook::assistant::{Checks, Entry, Outcome, Test, entry};
 
 /// All resolutions, made with this book.

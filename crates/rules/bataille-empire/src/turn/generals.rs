@@ -18,7 +18,13 @@ impl BatailleEmpire {
 
     /// A unit has gone along these places, so far from the first: enemy generals whom it rode over make off too
     /// (BE-GAP-115).
-    pub(crate) fn ride_over(&self, d: &mut D<'_>, id: UnitId, (from, cm): (&Piece, Cm), along: impl Fn() -> Vec<Piece>) {
+    pub(crate) fn ride_over(
+        &self,
+        d: &mut D<'_>,
+        id: UnitId,
+        (from, cm): (&Piece, Cm),
+        along: impl Fn() -> Vec<Piece>,
+    ) {
         let side = self.side(id).other();
         let reach = cm.saturating_add(self.book.tables.footprint.general.cm()).saturating_add(crate::UD);
         let near = |place: usize| {

@@ -87,7 +87,7 @@ fn who_turns_to_flee_does_not_run_through_whom_it_leaves_behind() {
     let red = [FOOT.at(2000, 1200).facing(180), COLUMN.at(1940, 1295).facing(180)];
     let book = grognard_bataille_empire::Book::new();
     let field = Field::new(&book, "", &[COLUMN.at(1700, 1215).facing(90)], &red);
-    let field = field.charge(0, 1).dice(&[5, 3]).charges();
+    let field = field.charge(0, 1).pick(Side::Blue, "pursue", "stay").dice(&[5, 2]).charges();
     assert!(field.unit(1).now.fled, "it was routed");
     assert!(!field.unit(2).marker, "nobody ran through it");
     assert_eq!(field.tested("morale", 2), None);

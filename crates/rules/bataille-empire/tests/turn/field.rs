@@ -202,7 +202,7 @@ impl Field {
                 division,
                 counted: Vec::new(),
                 marked: Vec::new(),
-            disordered: Vec::new(),
+                disordered: Vec::new(),
                 number: 1,
                 paid: Vec::new(),
                 firing: false,

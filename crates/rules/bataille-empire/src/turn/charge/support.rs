@@ -107,7 +107,8 @@ impl BatailleEmpire {
         there.unit_mut(id).pose = draft.end;
         let formation = there.unit(charge.by).formation;
         let run = self.run(&there, (charge.by, formation, None), (charge.at, charge.aspect));
-        let blocks = run.is_ok_and(|run| self.met_on_the_way(&there, charge.by, charge.at, &run) == Some(Stop::Friend(id)));
+        let blocks =
+            run.is_ok_and(|run| self.met_on_the_way(&there, charge.by, charge.at, &run) == Some(Stop::Friend(id)));
         if blocks && self.on(r::BE_GAP_101) {
             return Err(Refusal::by(r::BE_GAP_101, 0, "in_the_way_of_a_charge"));
         }

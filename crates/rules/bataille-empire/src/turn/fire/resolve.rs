@@ -19,8 +19,7 @@ pub(crate) const RETURN: Kind =
     Kind { rules: &[r::BE_GAP_57], fields: BatailleEmpire::fields_return, check: accept, suggest: any };
 
 /// What a fire did, by halves of losses.
-const LOSSES: [&str; 9] =
-    ["loss_0", "loss_1", "loss_2", "loss_3", "loss_4", "loss_5", "loss_6", "loss_7", "loss_8"];
+const LOSSES: [&str; 9] = ["loss_0", "loss_1", "loss_2", "loss_3", "loss_4", "loss_5", "loss_6", "loss_7", "loss_8"];
 
 /// A fire about to be thrown.
 struct Salvo {
@@ -184,7 +183,8 @@ impl BatailleEmpire {
         self.complied(d, volley.by, if salvo { Duty::Volley } else { Duty::Fire });
         d.world.unit_mut(volley.at).now.under_fire = true;
         // Battalion guns that fire alone have the bonus too, and are bound by it (BE-TIR-12, BE-GAP-95).
-        let guns = fire::aim(&self.book, fire).is_some_and(|aim| matches!(aim.weapon, Weapon::Guns | Weapon::BattalionGuns));
+        let guns =
+            fire::aim(&self.book, fire).is_some_and(|aim| matches!(aim.weapon, Weapon::Guns | Weapon::BattalionGuns));
         if fire.stationary && !fire.limbering && guns {
             d.world.unit_mut(volley.by).now.stationary_taken = true;
         }

@@ -174,13 +174,7 @@ impl BatailleEmpire {
 
     /// A unit has gone its way, leg by leg, and stands where there is room (BE-GAP-96); where there is none anywhere it
     /// stays where it stood, in Disorder (BE-GAP-103). False: it is lost.
-    pub(super) fn come_to_rest(
-        &self,
-        d: &mut D<'_>,
-        (id, how): (UnitId, How),
-        way: &Way,
-        traffic: &Traffic,
-    ) -> bool {
+    pub(super) fn come_to_rest(&self, d: &mut D<'_>, (id, how): (UnitId, How), way: &Way, traffic: &Traffic) -> bool {
         let body = self.figure(&d.world, id);
         let Some(cm) = self.free_place(&d.world, (id, &body), way, traffic) else {
             if self.on(r::BE_GAP_103) {

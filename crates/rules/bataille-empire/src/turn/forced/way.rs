@@ -92,8 +92,7 @@ impl Fellow {
     /// Whether he stops a unit that comes there. Whom the turn alone has thrown it upon stops it only if its leading edge
     /// runs into him: who is left behind is not gone through (BE-GAP-101).
     fn bars(&self, here: &Piece, bearing: Angle, ruled: bool) -> bool {
-        overlaps(here, &self.piece)
-            && (!self.under || ruled && overlaps(&leading(here, bearing), &self.piece))
+        overlaps(here, &self.piece) && (!self.under || ruled && overlaps(&leading(here, bearing), &self.piece))
     }
 }
 
@@ -188,7 +187,13 @@ impl BatailleEmpire {
     /// How far a unit goes on a way of several legs to stand clear of others: as far as it should, otherwise up to 2 UD
     /// farther where nothing stops it, otherwise to the last free place on its way (BE-GAP-96, BE-GAP-103). Nothing: there
     /// is none.
-    pub(super) fn free_place(&self, w: &World, (id, body): (UnitId, &Body), way: &Way, traffic: &Traffic) -> Option<Cm> {
+    pub(super) fn free_place(
+        &self,
+        w: &World,
+        (id, body): (UnitId, &Body),
+        way: &Way,
+        traffic: &Traffic,
+    ) -> Option<Cm> {
         let cm = way.length();
         let most = self.book.tables.distance.free_place.cm();
         let start = way.at(0).0;

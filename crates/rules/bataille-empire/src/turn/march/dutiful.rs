@@ -67,14 +67,7 @@ impl BatailleEmpire {
     }
 
     /// How far a unit may go after a head: as far as it can, and when it falls back any shorter way as well.
-    fn lengths(
-        &self,
-        trip: &Trip<'_>,
-        head: &[Manoeuvre],
-        tail: fn(Cm) -> Manoeuvre,
-        far: Cm,
-        all: bool,
-    ) -> Vec<Cm> {
+    fn lengths(&self, trip: &Trip<'_>, head: &[Manoeuvre], tail: fn(Cm) -> Manoeuvre, far: Cm, all: bool) -> Vec<Cm> {
         let fits = |cm: Cm| self.fits(trip, &with(head, tail(cm)));
         let eighths = (1..=8).rev().map(|eighths| far / 8 * eighths).filter(|cm| *cm > 0);
         if all {

@@ -104,7 +104,9 @@ impl BatailleEmpire {
                 ids.iter().any(owes) && self.default_complies(&scene, &choice, &owing)
             };
             let spared = choice.cost <= 0
-                || ids.first().is_none_or(|id| self.spares(w, *id, u8::try_from(choice.cost).unwrap_or(u8::MAX), &held));
+                || ids
+                    .first()
+                    .is_none_or(|id| self.spares(w, *id, u8::try_from(choice.cost).unwrap_or(u8::MAX), &held));
             if complies || spared {
                 ranked.push((!complies, choice));
             }
@@ -380,7 +382,9 @@ impl BatailleEmpire {
                 let scene = self.scene(w);
                 let trip = self.trip(&scene, &ids, sort);
                 match self.drafted(&trip, &march.legs) {
-                    Ok(draft) if !rally_word(does) && !self.may_spend_on(&trip, &march.legs, &draft, cost_of(ask, key)) => {
+                    Ok(draft)
+                        if !rally_word(does) && !self.may_spend_on(&trip, &march.legs, &draft, cost_of(ask, key)) =>
+                    {
                         Err(vec![Refusal::by(r::BE_GAP_106, 0, "points_for_duty")])
                     }
                     Ok(draft) => Ok(self.preview(&ids, &draft)),
