@@ -275,6 +275,8 @@ pub struct Assault {
     pub purpose: Aim,
     /// How far apart they are before anybody moves.
     pub distance: Distance,
+    /// How far apart they stand when they test; not said: the attacker is moved up two thirds of the distance.
+    pub stands: Option<Distance>,
     /// It is made on an opportunity: the attacker is moved up a third of the distance, not two.
     pub opportunity: bool,
     /// From where the defender is attacked.
@@ -321,6 +323,7 @@ impl Default for Assault {
         Self {
             purpose: Aim::Contact,
             distance: Distance::of(4),
+            stands: None,
             opportunity: false,
             side: Aspect::Front,
             width: 4,
@@ -361,9 +364,13 @@ impl Assault {
         }
     }
 
-    /// How far apart they are when they test: the attacker has been moved up (L3C-MAC-28).
+    /// How far apart they are when they test: the attacker has been moved up (L3C-MAC-28), or stands where a meeting or
+    /// an opportunity has stopped him (L3C-INT-15, L3C-OPP-07).
     #[must_use]
     pub fn apart(&self) -> Distance {
+        if let Some(stands) = self.stands {
+            return stands;
+        }
         let third = self.distance.cm() / 3;
         Distance::from_cm(if self.opportunity { self.distance.cm() - third } else { third })
     }

@@ -1,6 +1,6 @@
 //! What it costs to change formation or to reform (L3C-GAP-B11).
 
-use crate::points::penalty;
+use crate::points::{left, penalty};
 use crate::turning::allowed;
 use crate::{Arm, Book, Formation, Nation, Status, r};
 use schemars::JsonSchema;
@@ -39,6 +39,23 @@ rulebook::words! {
 }
 
 impl Shape {
+    /// That of a formation.
+    #[must_use]
+    pub const fn of(formation: Formation) -> Self {
+        match formation {
+            Formation::Line => Self::Line,
+            Formation::DivisionColumn => Self::DivisionColumn,
+            Formation::CompanyColumn => Self::CompanyColumn,
+            Formation::MarchColumn => Self::MarchColumn,
+            Formation::ClosedColumn => Self::ClosedColumn,
+            Formation::Square => Self::Square,
+            Formation::Skirmish => Self::Skirmish,
+            Formation::AdHoc => Self::AdHoc,
+            Formation::Limbered => Self::Limbered,
+            Formation::Deployed => Self::Deployed,
+        }
+    }
+
     const fn column(self) -> bool {
         matches!(self, Self::DivisionColumn | Self::CompanyColumn | Self::ClosedColumn)
     }
@@ -125,13 +142,15 @@ pub fn cost(book: &Book, s: &Changing) -> u8 {
     let slow = if early && book.on(r::L3C_GAP_B11) { table.slow_column_to_line } else { 0 };
     match (s.from, s.to) {
         (from, to) if from == to => 0,
-        (Shape::Disordered, _) if book.on(r::L3C_RAL_14) => at(&table.disordered_to_unformed),
-        (Shape::Unformed, _) if book.on(r::L3C_RAL_14) => {
+        (Shape::Disordered, Shape::Unformed) if book.on(r::L3C_RAL_14) => at(&table.disordered_to_unformed),
+        // From disorder one becomes unformed first, then formed (L3C-RAL-14).
+        (Shape::Disordered | Shape::Unformed, _) if book.on(r::L3C_RAL_14) => {
+            let first = if s.from == Shape::Disordered { at(&table.disordered_to_unformed) } else { 0 };
             let other = s.formation.is_some_and(|formation| {
                 formation == Formation::Square || s.announced.is_some_and(|announced| announced != formation)
             });
             let changed = other && book.on(r::L3C_RAL_12);
-            at(&table.unformed_to_formed) + if changed { table.other_than_announced } else { 0 }
+            first + at(&table.unformed_to_formed) + if changed { table.other_than_announced } else { 0 }
         }
         (Shape::Disordered | Shape::Unformed | Shape::Formed, _) | (_, Shape::Formed) => 0,
         (_, Shape::Disordered | Shape::Unformed) => 0,
@@ -161,5 +180,9 @@ pub fn cost(book: &Book, s: &Changing) -> u8 {
 #[must_use]
 pub fn changing(book: &Book, s: &Changing) -> Changed {
     let points = cost(book, s);
-    Changed { points, penalty: penalty(book, s.spent, points), allowed: allowed(book, s.spent, points) }
+    // Becoming formed again out of disorder is two changes, of which none is dearer than a turn (L3C-CHF-02): both are
+    // made in one turn only by who has the points for both.
+    let two = s.from == Shape::Disordered && s.to != Shape::Unformed && s.to != s.from && book.on(r::L3C_RAL_14);
+    let allowed = if two { points <= left(book, s.spent) } else { allowed(book, s.spent, points) };
+    Changed { points, penalty: penalty(book, s.spent, points), allowed }
 }

@@ -1,6 +1,6 @@
 //! Companies of skirmishers that leave their battalion or come back to it (CHF).
 
-use crate::changing::class;
+use crate::changing::{Changing, Shape, class, cost};
 use crate::movement::{March, reach};
 use crate::points::credit;
 use crate::tables::MovingAs;
@@ -29,8 +29,8 @@ pub struct Detaching {
     pub formation: Formation,
     /// Gait of the battalion.
     pub gait: Gait,
-    /// PA for which the battalion must change its own formation because of it.
-    pub altered: u8,
+    /// The formation that the battalion must take because of it, if it cannot keep its own (L3C-CHF-08).
+    pub alters: Option<Formation>,
     /// How far the skirmishers go.
     pub distance: Distance,
     /// They fire.
@@ -50,7 +50,7 @@ impl Default for Detaching {
             both_ranks: false,
             formation: Formation::DivisionColumn,
             gait: Gait::Ordinary,
-            altered: 0,
+            alters: None,
             distance: Distance::default(),
             fire: false,
             spent: 0,
@@ -97,8 +97,12 @@ pub fn detaching(book: &Book, s: &Detaching) -> Detached {
     let ranks = line || !s.both_ranks && s.companies <= s.in_rank || !book.on(r::L3C_CHF_13);
     // At the quick step too, not at the charge (L3C-CHF-07).
     let slow = s.gait < Gait::Charge || !book.on(r::L3C_CHF_07);
-    let battalion =
-        if book.on(r::L3C_CHF_08) { s.altered } else { 0 } + if book.on(r::L3C_CHF_07) { 0 } else { change };
+    // A battalion that cannot keep its formation pays for the change like any other (L3C-CHF-08).
+    let altered = s.alters.filter(|_| book.on(r::L3C_CHF_08)).map_or(0, |to| {
+        let (from, to) = (Shape::of(s.formation), Shape::of(to));
+        cost(book, &Changing { from, to, class: s.class, status: s.status, ..Changing::default() })
+    });
+    let battalion = altered + if book.on(r::L3C_CHF_07) { 0 } else { change };
     Detached {
         allowed: affords && ranks && slow,
         change,

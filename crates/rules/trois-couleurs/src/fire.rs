@@ -201,9 +201,15 @@ pub fn allowed(book: &Book, fire: &Fire) -> bool {
     if shooter.weapon == Weapon::Carbine && book.on(r::L3C_FEU_39) && *band == Band::P3 {
         return false;
     }
-    // L3C-PA-06: above the ceiling a unit only fights where it stands.
+    // L3C-FEU-39: horses do not fire in the standard game.
+    if shooter.arm == Arm::Cavalry && !book.options.cavalry_fire && book.on(r::L3C_FEU_39) {
+        return false;
+    }
+    // L3C-PA-06: above the ceiling a unit only fights where it stands; it is looked at before the fire (L3C-GAP-A43).
     let action = &book.tables.action;
-    if book.on(r::L3C_PA_06) && action.credit.saturating_add(shooter.penalty) > action.ceiling {
+    let shot = if book.on(r::L3C_GAP_A43) { action.fire } else { 0 };
+    let before = action.credit.saturating_add(shooter.penalty).saturating_sub(shot);
+    if book.on(r::L3C_PA_06) && before > action.ceiling {
         return false;
     }
     // L3C-TIR-14: no fire after an evasion of more than 2 UD.

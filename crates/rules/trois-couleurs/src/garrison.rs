@@ -147,6 +147,7 @@ pub struct Capacity {
 /// (L3C-GAP-B19), in all no more than along its outline (L3C-ECO-16).
 #[must_use]
 pub fn capacity(book: &Book, measured: &Measured) -> Capacity {
+    const CLOSE_ORDER: u8 = 2;
     let base = measured.base_mm.cm().max(1);
     let whole = |length: i32| u8::try_from(length / base).unwrap_or(u8::MAX);
     let on_face = |face: Millimetres| {
@@ -167,7 +168,10 @@ pub fn capacity(book: &Book, measured: &Measured) -> Capacity {
         (false, true) => whole(outline),
         (_, false) => 0,
     };
-    Capacity { faces, total, fits: measured.figures.map(|figures| figures <= total) }
+    // Troops in close order show two figures at least on one of the faces (L3C-ECO-13).
+    let shown = measured.skirmish || faces.iter().any(|face| *face >= CLOSE_ORDER) || !book.on(r::L3C_ECO_13);
+    let enough = |figures: u8| measured.skirmish || figures >= CLOSE_ORDER || !book.on(r::L3C_ECO_13);
+    Capacity { faces, total, fits: measured.figures.map(|figures| figures <= total && shown && enough(figures)) }
 }
 
 /// A unit that takes a built-up area.

@@ -122,6 +122,10 @@ pub fn lost(book: &Book, mover: Mover, ground: Ground, faculty: u8, jumps: bool)
 pub fn reach(book: &Book, s: &March) -> Option<Distance> {
     let table = &book.tables.movement;
     let paces = paces(book, s.arm, s.formation);
+    // Nobody moves in a formation that the table does not give his arm: horses do not step backwards (L3C-MVT-36).
+    if paces.0.is_empty() && book.on(r::L3C_GAP_A01) {
+        return None;
+    }
     let mut distance = i16::from(paces.at(Gait::Ordinary));
     if !book.on(r::L3C_PA_03) {
         // Without the rule a point is a third of the longest move.
@@ -163,6 +167,8 @@ pub struct BackMove {
 /// What it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct WentBack {
+    /// It can: none of the ground is closed to it (L3C-GAP-A03).
+    pub allowed: bool,
     /// How far.
     pub distance: Distance,
     /// PA.
@@ -199,6 +205,7 @@ pub fn back_points(book: &Book, case: Case) -> u8 {
 pub fn back_move(book: &Book, s: &BackMove) -> WentBack {
     let mounted = s.arm.mounted();
     let step = book.tables.movement.extra_point.of(mounted).max(1);
+    let allowed = s.terrain.iter().all(|ground| lost(book, s.arm, *ground, 0, false).is_some());
     let lost: i16 = s.terrain.iter().filter_map(|ground| lost(book, s.arm, *ground, 0, false)).sum();
     let whole = due(book, mounted, s.case);
     let (distance, more) = if book.on(r::L3C_MVT_31) {
@@ -207,7 +214,10 @@ pub fn back_move(book: &Book, s: &BackMove) -> WentBack {
         (whole.minus(ud(lost)), 0)
     };
     let points = back_points(book, s.case) + more;
-    WentBack { distance, points, penalty: penalty(book, s.spent, points) }
+    if !allowed {
+        return WentBack { allowed, distance: Distance::default(), points: 0, penalty: 0 };
+    }
+    WentBack { allowed, distance, points, penalty: penalty(book, s.spent, points) }
 }
 
 /// Guns moved by hand.

@@ -92,13 +92,23 @@ pub fn fire_advance(book: &Book, s: &Onset) -> Option<u8> {
     Some((way + table.fire).max(table.assault_least))
 }
 
+/// Whether a formation makes no assault to contact at all: a closed column (L3C-MAC-27), one of march (L3C-GAP-A97).
+#[must_use]
+pub fn no_charge(book: &Book, formation: Formation) -> bool {
+    match formation {
+        Formation::ClosedColumn => book.on(r::L3C_MAC_27),
+        Formation::MarchColumn => book.on(r::L3C_GAP_A97),
+        _ => false,
+    }
+}
+
 /// Whether a unit may assault.
 #[must_use]
 pub fn allowed(book: &Book, s: &Onset) -> Leave {
     let left = left(book, s.spent);
     let points = left >= book.tables.action.assault_least || !book.on(r::L3C_MAC_01);
     let ahead = s.in_front || !book.on(r::L3C_MVT_03);
-    let closed = s.formation == Formation::ClosedColumn && !s.to_fire && book.on(r::L3C_MAC_27);
+    let closed = no_charge(book, s.formation) && !s.to_fire;
     // Disordered troops do not attack (L3C-CAC-16); after passing through an enemy only those who are good enough go on
     // (L3C-CAC-09).
     let ordered = match (s.state, s.follow_on) {

@@ -68,6 +68,10 @@ pub struct Quarry {
     pub gait: Gait,
     /// It is on its way to contact (MAC).
     pub assaulting: bool,
+    /// It moves up to fire (MAF).
+    pub to_fire: bool,
+    /// Skirmishers who come on.
+    pub skirmishers: bool,
     /// How far it has advanced this turn.
     pub advanced: Distance,
     /// It is changing formation or facing, and has not done.
@@ -89,6 +93,8 @@ impl Default for Quarry {
             case: Case::Stand,
             gait: Gait::Ordinary,
             assaulting: false,
+            to_fire: false,
+            skirmishers: false,
             advanced: Distance::default(),
             manoeuvring: false,
             crossing: false,
@@ -210,7 +216,9 @@ fn at_fault(book: &Book, s: &Opportunity) -> bool {
     let target = &s.target;
     let loose = target.state >= State::Unformed;
     let shown = target.manoeuvring || crossing(book, target) || target.exposed;
-    // Whoever comes on may be fired at.
-    let coming = s.wanted == Wanted::Fire && target.gait > Gait::Halted;
+    // Fire also has who attacks, horses that pass by, skirmishers who come on; by another reading whoever moves.
+    let worth = target.assaulting || target.to_fire || target.skirmishers || target.arm == Arm::Cavalry;
+    let aimed = worth || book.options.fire_at_any_mover;
+    let coming = s.wanted == Wanted::Fire && target.gait > Gait::Halted && aimed;
     careless(book, s) || (loose || shown || coming) && book.on(r::L3C_GAP_A18)
 }

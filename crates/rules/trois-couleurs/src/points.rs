@@ -36,6 +36,13 @@ pub fn may_act(book: &Book, spent: u8) -> bool {
     !book.all(&[r::L3C_PA_06, r::L3C_GAP_A43]) || spent <= book.tables.action.ceiling
 }
 
+/// PA spent by who charges or counter-charges and needs at least so many in all: it takes all there is (L3C-MAC-02),
+/// whatever comes of it (L3C-MAC-03).
+#[must_use]
+pub fn charged(book: &Book, least: u8) -> u8 {
+    if book.all(&[r::L3C_MAC_02, r::L3C_MAC_03]) { least.max(book.tables.action.credit) } else { least }
+}
+
 /// The fastest gait that the points left allow an assault (L3C-MAC-04); a counter-charge goes on without them, but no
 /// faster (L3C-PA-09).
 #[must_use]
@@ -165,11 +172,12 @@ pub fn spend(book: &Book, s: &Spending) -> Spent {
         Action::CavalryBack if book.on(r::L3C_MVT_36) => table.cavalry_withdrawal,
         Action::CavalryBack => table.gait.ordinary,
     };
-    let total = s.spent.saturating_add(needed);
     let charging = s.action == Action::Counter || s.action == Action::Reaction && s.answer == Follows::Counter;
+    let least = s.spent.saturating_add(needed);
+    let total = if charging { charged(book, least) } else { least };
     let gait = charging.then(|| {
         // What the answer itself needs is no longer there for a faster gait (L3C-PA-09).
-        let before = total.saturating_sub(counter);
+        let before = least.saturating_sub(counter);
         if book.on(r::L3C_PA_09) { fastest(book, before) } else { Gait::Charge }
     });
     let within = s.needed <= left(book, s.spent);

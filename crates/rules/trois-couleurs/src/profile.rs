@@ -379,6 +379,8 @@ pub struct Troop {
     pub seen_status: Option<Status>,
     /// Type of cavalry, 0 to 3.
     pub cavalry_type: u8,
+    /// The type that infantry and gunners take it for (L3C-MOR-44).
+    pub seen_type: Option<u8>,
     /// Lancers in the sense of pursuits (L3C-POU-15).
     pub lancers: bool,
     /// Cuirassiers with a back plate.
@@ -405,6 +407,7 @@ impl Default for Troop {
             status: Status::default(),
             seen_status: None,
             cavalry_type: 1,
+            seen_type: None,
             lancers: false,
             back_plate: false,
             class: None,
@@ -447,6 +450,8 @@ pub struct Body {
     pub first_fire: bool,
     /// A superior status has already been counted against it (L3C-MOR-47).
     pub status_used: bool,
+    /// Cases by which its own status has acted on it this turn (L3C-STA-02).
+    pub raised: u8,
 }
 
 /// A unit as another sees it in a test of morale.
@@ -461,6 +466,9 @@ pub struct Seen {
     pub seen_status: Option<Status>,
     /// Type of cavalry, 0 to 3.
     pub cavalry_type: u8,
+    /// The type that infantry and gunners take it for, where it is another (L3C-MOR-44).
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    pub seen_type: Option<u8>,
     /// An enemy that confronts the tester: its objective, its attacker.
     pub confronts: bool,
     /// How fast it goes; a unit going back has a case instead.
@@ -490,6 +498,7 @@ impl Default for Seen {
             status: Status::default(),
             seen_status: None,
             cavalry_type: 0,
+            seen_type: None,
             confronts: true,
             gait: Gait::default(),
             case: None,

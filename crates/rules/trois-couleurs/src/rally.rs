@@ -1,7 +1,8 @@
 //! Rallying (RAL): the ladder of morale, the compulsory moves, reforming, and the help of a general.
 
 use crate::morale::back;
-use crate::points::{next_credit, penalty};
+use crate::movement::{by_status, ud};
+use crate::points::{credit, next_credit, penalty};
 use crate::tables::MovingAs;
 use crate::{Book, Case, Distance, Formation, Gait, Mover, State, Status, r};
 use schemars::JsonSchema;
@@ -110,7 +111,7 @@ pub struct Rung {
 /// Every turn until it is formed, if nobody hinders it: first the ladder, then the ranks (L3C-RAL-13, L3C-RAL-14).
 #[must_use]
 pub fn ladder(book: &Book, s: &Broken) -> SmallVec<[Rung; 8]> {
-    let mut rungs = SmallVec::new();
+    let mut rungs: SmallVec<[Rung; 8]> = SmallVec::new();
     let Broken { mut case, mut state, .. } = *s;
     while !case.positive() && book.on(r::L3C_RAL_13) {
         rungs.push(Rung { case, back: back(book, case, s.arm.mounted()), points: 0, state });
@@ -124,7 +125,14 @@ pub fn ladder(book: &Book, s: &Broken) -> SmallVec<[Rung; 8]> {
     ] {
         if state == from && case.positive() && book.on(r::L3C_RAL_14) {
             state = to;
-            rungs.push(Rung { case, back: Distance::default(), points: cost[row], state });
+            // Both in one turn where the points suffice for them.
+            let cost = cost[row];
+            match rungs.last_mut() {
+                Some(Rung { points, state: reached, .. }) if *points > 0 && *points + cost <= credit(book) => {
+                    (*points, *reached) = (*points + cost, state);
+                }
+                _ => rungs.push(Rung { case, back: Distance::default(), points: cost, state }),
+            }
         }
     }
     rungs
@@ -163,11 +171,11 @@ pub struct RallyCost {
 #[must_use]
 pub fn rally_move(book: &Book, s: &RallyMove) -> RallyCost {
     let paces = book.tables.movement.paces(s.arm, MovingAs::of(s.formation));
-    let full = paces.at(Gait::Charge);
-    let long = s.distance >= Distance::of(u16::from(full)) && book.on(r::L3C_RAL_03);
+    let pace = |gait: Gait| ud((i16::from(paces.at(gait)) + by_status(book, s.arm, s.status)).max(0));
+    let long = s.distance >= pace(Gait::Charge) && book.on(r::L3C_RAL_03);
     let points = if long { book.tables.action.rally_move_long } else { book.tables.action.rally_move };
     let all = s.spent.saturating_add(points);
-    let quick = Distance::of(u16::from(paces.at(Gait::Quick))).cm().max(1);
+    let quick = pace(Gait::Quick).cm().max(1);
     let moves = s.distance.cm().saturating_add(quick - 1) / quick;
     let turns = if book.on(r::L3C_RAL_18) { u8::try_from(moves.max(1)).unwrap_or(u8::MAX) } else { 1 };
     RallyCost { turns, points, penalty: penalty(book, s.spent, points), next_credit: next_credit(book, all) }

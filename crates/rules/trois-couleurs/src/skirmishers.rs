@@ -62,18 +62,26 @@ pub struct Evasion {
     pub behind_friend: bool,
     /// An enemy prevents their return.
     pub prevented: bool,
+    /// An obstacle lies between that he cannot cross (L3C-TIR-01).
+    pub impassable: bool,
 }
 
 impl Default for Evasion {
     fn default() -> Self {
-        Self { against: Against::CloseOrder, distance: Distance::of(1), behind_friend: false, prevented: false }
+        Self {
+            against: Against::CloseOrder,
+            distance: Distance::of(1),
+            behind_friend: false,
+            prevented: false,
+            impassable: false,
+        }
     }
 }
 
 /// What an evasion costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Evaded {
-    /// They must: only troops in close order make them, whatever they stand behind (L3C-TIR-01).
+    /// They must: troops in close order make them, even across what these can cross (L3C-TIR-01).
     pub must: bool,
     /// PA.
     pub points: u8,
@@ -98,7 +106,7 @@ pub fn evade(book: &Book, evasion: &Evasion) -> Evaded {
     let fire = !long && book.on(r::L3C_TIR_14);
     let ud = i8::try_from(begun(evasion.distance.min(limit))).unwrap_or(i8::MAX);
     Evaded {
-        must: evasion.against == Against::CloseOrder && book.on(r::L3C_TIR_01),
+        must: evasion.against == Against::CloseOrder && !evasion.impassable && book.on(r::L3C_TIR_01),
         points: if long { book.tables.action.flight } else { book.tables.action.evasion },
         degrade: u8::from(long),
         case: if long { Case::Retreat } else { Case::Stand },
@@ -287,21 +295,25 @@ pub struct Engaged {
     pub enemy: u8,
     /// How far off it is.
     pub distance: Distance,
+    /// It covers the whole front of its unit.
+    pub covers_all: bool,
 }
 
 impl Default for Engaged {
     fn default() -> Self {
-        Self { figures: 3, enemy: 3, distance: Distance::of(1) }
+        Self { figures: 3, enemy: 3, distance: Distance::of(1), covers_all: false }
     }
 }
 
 /// How many may fire at something else than the screen before them (L3C-TIR-34): those whom it does not cover
-/// (L3C-TIR-35).
+/// (L3C-TIR-35), none of them where it covers all that there is behind it (L3C-GAP-A98).
 #[must_use]
 pub fn free_to_fire(book: &Book, engaged: &Engaged) -> u8 {
     let near = engaged.distance <= book.tables.distance.keep_off.of(Arm::Infantry);
     if !near || !book.on(r::L3C_TIR_34) {
         engaged.figures
+    } else if engaged.covers_all && book.on(r::L3C_GAP_A98) {
+        0
     } else if book.on(r::L3C_TIR_35) {
         engaged.figures.saturating_sub(engaged.enemy)
     } else {
@@ -315,21 +327,23 @@ pub fn free_to_fire(book: &Book, engaged: &Engaged) -> u8 {
 pub struct Fate {
     /// Their own morale.
     pub case: Case,
-    /// That of their unit, or of the one they cover.
-    pub parent: Case,
+    /// That of their unit, or of the one they cover; not said: they have none (L3C-TIR-28).
+    pub parent: Option<Case>,
+    /// They are not on its front or flanks: behind it, or sent elsewhere (L3C-TIR-26).
+    pub elsewhere: bool,
     /// They would be worse off if they followed it (L3C-TIR-27).
     pub worse_off: bool,
-    /// They belong to no unit (L3C-TIR-28).
-    pub independent: bool,
 }
 
-/// Skirmishers share the retreat or rout of their unit (L3C-TIR-26), unless they are better off where they are or belong
-/// to nobody (L3C-TIR-28).
+/// Skirmishers on the front or flanks of a unit share whatever drives it back (L3C-TIR-26, L3C-GAP-A95), unless they are
+/// better off where they are (L3C-TIR-27).
 #[must_use]
 pub fn fate(book: &Book, fate: &Fate) -> Case {
-    let stay = fate.worse_off && book.on(r::L3C_TIR_27) || fate.independent && book.on(r::L3C_TIR_28);
-    let shared = fate.parent <= Case::Retreat && !stay && book.on(r::L3C_TIR_26);
-    if shared { fate.case.min(fate.parent) } else { fate.case }
+    let Some(parent) = fate.parent else { return fate.case };
+    let stay = fate.worse_off && book.on(r::L3C_TIR_27) || fate.elsewhere;
+    let worst = if book.on(r::L3C_GAP_A95) { Case::FallBack } else { Case::Retreat };
+    let shared = parent <= worst && !stay && book.on(r::L3C_TIR_26);
+    if shared { fate.case.min(parent) } else { fate.case }
 }
 
 /// A line of skirmishers before a front.

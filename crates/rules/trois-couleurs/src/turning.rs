@@ -83,14 +83,18 @@ pub fn turning(book: &Book, s: &Turning) -> Turned {
     let moving = if book.on(r::L3C_MVT_04) { book.tables.action.gait.of(s.gait) } else { 0 };
     let total = s.spent.saturating_add(turning);
     let paid_back = book.on(r::L3C_CHF_03);
+    // Only who does nothing else may spend more than it has (L3C-PA-07, L3C-CHF-02).
+    let points = turning + moving;
+    let horses_charge = s.arm == Arm::Cavalry && s.gait == Gait::Charge;
+    let fits = moving == 0 || horses_charge || points <= left(book, s.spent) || !book.on(r::L3C_PA_07);
     // Cavalry in close order does not turn at the charge (L3C-MVT-07).
-    let too_fast = book.on(r::L3C_MVT_07) && s.arm == Arm::Cavalry && s.gait == Gait::Charge && turning > 0;
+    let too_fast = horses_charge && turning > 0 && book.on(r::L3C_MVT_07);
     Turned {
         turning,
-        points: turning + moving,
+        points,
         penalty: if paid_back { penalty(book, s.spent, turning) } else { 0 },
         next_credit: if paid_back { next_credit(book, total) } else { credit(book) },
-        allowed: allowed(book, s.spent, turning) && !too_fast,
+        allowed: allowed(book, s.spent, turning) && fits && !too_fast,
     }
 }
 

@@ -21,6 +21,8 @@ pub struct TypeTable {
     /// Type (TYP), 0 to 3; cavalry.
     #[serde(rename = "type")]
     pub cavalry_type: Option<u8>,
+    /// The type that infantry takes it for, where it is another (L3C-MOR-44); cavalry.
+    pub seen_type: Option<u8>,
     /// What it fires with; without one, muskets of infantry and nothing of cavalry.
     pub weapon: Option<Weapon>,
     /// It fights in two ranks (L3C-GEN-03); infantry.
@@ -85,6 +87,7 @@ impl TypeTable {
             horse_guns: self.horse,
             status: self.status,
             seen_status: self.seen_status,
+            seen_type: self.seen_type,
             cavalry_type: before.map_or_else(|| self.cavalry_type.unwrap_or(1), |before| before.cavalry_type),
             lancers: self.lancers,
             back_plate: self.back_plate && before.is_none(),
@@ -106,7 +109,8 @@ impl TypeTable {
 
     fn check(&self, arm: Arm) -> Result<(), String> {
         let infantry = self.faculty.is_some() || self.companies.is_some() || self.two_ranks;
-        let cavalry = self.cavalry_type.is_some() || self.lancers || self.back_plate || self.dragoons;
+        let cavalry =
+            self.cavalry_type.is_some() || self.seen_type.is_some() || self.lancers || self.back_plate || self.dragoons;
         let guns = self.pounds.is_some() || self.horse;
         let strange = match arm {
             Arm::Infantry => cavalry || guns,
@@ -126,7 +130,7 @@ impl TypeTable {
         want(self.faculty.is_none_or(|f| f <= 2), "faculty must be 0 to 2")?;
         want(self.companies.is_none_or(|c| (1..=20).contains(&c)), "companies must be 1 to 20")?;
         want(self.pounds.is_none_or(|p| (1..=24).contains(&p)), "pounds must be 1 to 24")?;
-        let types = [self.cavalry_type, self.before.map(|before| before.cavalry_type)];
+        let types = [self.cavalry_type, self.seen_type, self.before.map(|before| before.cavalry_type)];
         want(types.into_iter().flatten().all(|t| t <= 3), "type must be 0 to 3")
     }
 }

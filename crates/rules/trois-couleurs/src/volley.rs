@@ -25,7 +25,7 @@ rulebook::words! {
 }
 
 /// A unit that wants to fire.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Volley {
     /// When.
@@ -34,10 +34,25 @@ pub struct Volley {
     pub supports: bool,
     /// Fires it has already delivered this turn.
     pub fired: u8,
+    /// When it delivered the first of them.
+    pub fired_at: Moment,
     /// It has moved or changed since that fire, or before this one.
     pub moved: bool,
     /// What it does afterwards.
     pub then: Then,
+}
+
+impl Default for Volley {
+    fn default() -> Self {
+        Self {
+            moment: Moment::Tactical,
+            supports: false,
+            fired: 0,
+            fired_at: Moment::Initial,
+            moved: false,
+            then: Then::Nothing,
+        }
+    }
 }
 
 /// Whether it may.
@@ -63,7 +78,9 @@ pub fn volley(book: &Book, volley: &Volley) -> Allowed {
     // Moving first is allowed (L3C-FEU-22), but for a second fire nobody may have moved (L3C-GAP-B24).
     let moved = volley.moved && !book.on(r::L3C_FEU_22);
     let again = volley.fired > 0;
-    let disturbed = again && volley.moved && book.on(r::L3C_GAP_B24);
+    // One fire at the start, one in the tactical phase: not two in one of them.
+    let twice = again && volley.fired_at == volley.moment;
+    let disturbed = again && (volley.moved || twice) && book.on(r::L3C_GAP_B24);
     let spent = volley.fired >= MOST_FIRES && book.on(r::L3C_FEU_02);
     let reload = if again && book.on(r::L3C_FEU_02) { action.reload } else { 0 };
     Allowed { allowed: !(early || goes_on || moved || disturbed || spent), points: action.fire + reload }

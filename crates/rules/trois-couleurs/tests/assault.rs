@@ -32,7 +32,11 @@ fn who_may_answer_how() {
         replies(book, &column_on_line(changes)).iter().any(|reply| reply == answer)
     };
     prove(&[r::L3C_MVT_38], |book: &Book| {
-        assert!(!has(book, &[("defender/formation", json!("square")), ("defender/front", json!(3))], "counter"));
+        assert!(!has(
+            book,
+            &[("width", json!(3)), ("defender/formation", json!("square")), ("defender/front", json!(3))],
+            "counter"
+        ));
     });
     prove(&[r::L3C_MVT_21], |book: &Book| {
         assert!(!has(book, &[("attacker/arm", json!("cavalry")), ("attacker/formation", json!("line"))], "counter"));

@@ -23,8 +23,8 @@ fn a_charge_costs_all_there_is_and_an_advance_its_way() {
     });
     prove(&[r::L3C_MAC_06, r::L3C_GAP_A52], |book: &Book| {
         let spent = |distance: u8| {
-            advance(book, &[("distance", json!(distance)), ("attacker/base", json!(-6))], &[3])["attacker"]["points"]
-                .clone()
+            let changes = [("distance", json!(distance)), ("attacker/base", json!(12)), ("answer", json!("stand"))];
+            advance(book, &changes, &[3, 3])["attacker"]["points"].clone()
         };
         assert_eq!([spent(3), spent(4)], [2, 3].map(Value::from));
     });

@@ -55,8 +55,8 @@ fn odds_of_every_end_add_up() {
     let book = Book::new();
     let column = json!({ "figures": 12, "front": 4, "ranks": 3, "formation": "division_column", "base": 6 });
     for situation in [
-        columns(&[6, 4], &json!({ "base": 5, "first_fire": true })),
-        columns(&[6, 5, 4], &json!({ "base": 7, "first_fire": true })),
+        columns(&[2, 1], &json!({ "base": 5, "first_fire": true })),
+        columns(&[2, 1, 0], &json!({ "base": 7, "first_fire": true })),
         objectives(&column, &["fire", "counter"], 4),
         objectives(&column, &["fire", "flee", "stand"], 4),
     ] {

@@ -105,6 +105,9 @@ fn who_takes_his_place() {
     prove(&[r::L3C_CHEF_20, r::L3C_CHEF_21], |book: &Book| {
         let after = replaced(book, &Fallen { turn: 3, bonus: 2, successor: None });
         assert_eq!((after.turn, after.bonus, after.without_command), (4, 0, true));
+        // Higher up it is the same: the chain of command holds, the bonus is gone.
+        let of_corps = replaced(book, &Fallen { turn: 3, bonus: 3, successor: None });
+        assert_eq!((of_corps.turn, of_corps.bonus, of_corps.without_command), (4, 0, true));
         assert_eq!(replaced(book, &Fallen { successor: Some(1), ..Fallen::default() }).bonus, 1);
     });
 }

@@ -18,7 +18,7 @@ impl AssaultBout<'_> {
     /// Fire alone has driven somebody back: who fired may pursue him (L3C-POU-07).
     pub(super) fn beaten_by_fire(&mut self, winner: Who) {
         if self.may_pursue(winner) {
-            self.state.stage = Stage::Pursue { winner };
+            self.state.stage = Stage::Pursue { winner, before: false };
         } else {
             self.settle(self.by_fire(winner));
         }
@@ -90,7 +90,10 @@ impl AssaultBout<'_> {
         let start = whole.saturating_sub(u32::from(party.steps_lost));
         let threshold = u32::from(self.book.tables.morale.loss_test_percent);
         let lost = own.before + own.steps;
+        // A duel with a winner has its own result (L3C-GAP-B28).
+        let decided = self.state.duelled && self.book.on(r::L3C_GAP_B28);
         own.case.positive()
+            && !decided
             && lost > 0
             && 100 * u32::from(lost) >= threshold * start
             && self.book.all(&[r::L3C_MOR_29, r::L3C_GAP_C08])

@@ -3,7 +3,7 @@
 
 use super::answer::counters;
 use super::stage::{Stage, Standing, State};
-use super::{Aim, Announced, Assault, AssaultBout, Party, Reaction, Who};
+use super::{Aim, Announced, Assault, AssaultBout, Outcome, Party, Reaction, Who};
 use crate::points::left;
 use crate::{Aspect, Case, Distance, r};
 use std::borrow::Cow;
@@ -21,6 +21,15 @@ impl AssaultBout<'_> {
         stood && at_fault && able && points && !self.state.again && book.on(r::L3C_MAC_26)
     }
 
+    /// The attacker stands where the fire has stopped him: the defender may exploit it, or that is all.
+    pub(super) fn exploited(&mut self) {
+        if self.may_go_over() {
+            self.state.stage = Stage::Exploit;
+        } else {
+            self.settle(Outcome::StoppedByFire);
+        }
+    }
+
     /// He does.
     pub(super) fn turn_about(&mut self) {
         let old = &*self.assault;
@@ -33,6 +42,7 @@ impl AssaultBout<'_> {
         let turned = Assault {
             purpose: Aim::Contact,
             distance,
+            stands: None,
             opportunity: true,
             side: Aspect::Front,
             attacker_overlaps: old.defender_overlaps,

@@ -2,7 +2,7 @@
 
 use super::{Aim, Assault, Party};
 use crate::points::may_act;
-use crate::{Arm, Aspect, Book, Formation, Gait, Weapon, figures, r};
+use crate::{Arm, Aspect, Book, Formation, Gait, Weapon, figures, onset, r};
 use game::Rule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -102,11 +102,12 @@ pub fn can_fire(book: &Book, party: &Party, formation: Formation, side: Aspect) 
 }
 
 /// Whether a unit can counter-charge somebody who comes from there: a square never does (L3C-MVT-38), infantry never goes
-/// at cavalry (L3C-MVT-21), a closed column never attacks (L3C-MAC-27), and guns stay where they are.
+/// at cavalry (L3C-MVT-21), neither a closed column nor one of march ever attacks (L3C-MAC-27, L3C-GAP-A97), and guns stay
+/// where they are.
 #[must_use]
 pub fn counters(book: &Book, (arm, formation): (Arm, Formation), enemy: Arm, side: Aspect) -> bool {
     let square = formation == Formation::Square && book.on(r::L3C_MVT_38);
-    let closed = formation == Formation::ClosedColumn && book.on(r::L3C_MAC_27);
+    let closed = onset::no_charge(book, formation);
     let horses = arm == Arm::Infantry && enemy == Arm::Cavalry && book.on(r::L3C_MVT_21);
     arm != Arm::Artillery && side == Aspect::Front && !square && !closed && !horses
 }

@@ -5,9 +5,12 @@ use super::form::{band_word, gait_word};
 use super::stage::{Fact, Situation, Stage, State};
 use super::{Aim, Assault, End, Outcome, Party, Remains, Stopped, Who};
 use crate::fire::fire;
+use crate::gait::{Pace, change};
 use crate::morale::{self, expected_fire};
+use crate::movement::paces;
 use crate::result::{Fight, may_raise};
 use crate::state::degrade;
+use crate::tables::MovingAs;
 use crate::{Arm, Aspect, Band, Book, Case, Gait, Status, control, onset, points, r};
 use dice::Throw;
 use game::{
@@ -136,6 +139,23 @@ impl<'a> AssaultBout<'a> {
         points::fastest(self.book, attacker.spent).min(if wary { Gait::Ordinary } else { Gait::Charge })
     }
 
+    /// The fastest gait that ground and room allow a side: an attacker has the whole way to gather pace, who
+    /// counter-charges what is left of it (L3C-MVT-34, L3C-MAC-17); one that goes on has it already.
+    pub(super) fn room(&self, who: Who) -> Gait {
+        let party = self.assault.party(who);
+        let room = match who {
+            Who::Attacker => self.assault.distance,
+            Who::Defender => self.assault.apart(),
+        };
+        let pace = Pace { arm: party.arm, to: Gait::Charge, room, ..Pace::default() };
+        let gathered = if party.nerve.follow_on { Gait::Charge } else { change(self.book, &pace).gait };
+        // A formation goes no faster than its row has gaits (L3C-GAP-A97).
+        let row = paces(self.book, party.arm.mover(party.horse_guns), MovingAs::of(self.state.side(who).formation));
+        let fastest = Gait::of_rank(u8::try_from(row.0.len()).unwrap_or(u8::MAX));
+        let drilled = if self.book.all(&[r::L3C_GAP_A97, r::L3C_GAP_A01]) { fastest } else { Gait::Charge };
+        party.gait_limit.min(gathered).min(drilled)
+    }
+
     /// The gaits that an attacker may announce, the fastest first.
     pub(super) fn gaits(&self) -> impl Iterator<Item = Gait> {
         let most = self.fastest();
@@ -167,7 +187,7 @@ impl<'a> AssaultBout<'a> {
                 let fired = fire(book, shots, trace);
                 self.state.defender.steps += fired.loss.steps;
                 if self.state.attacker.steps == self.state.defender.steps {
-                    self.settle(Outcome::StoppedByFire);
+                    self.exploited();
                 } else {
                     self.duelled();
                 }
@@ -263,7 +283,7 @@ impl<'a> AssaultBout<'a> {
                     own.state = degrade(book, own.state, u8::from(book.on(r::L3C_FUI_03)));
                     self.state.stage = Stage::Done(Outcome::AttackerGone);
                 } else {
-                    self.settle(Outcome::StoppedByFire);
+                    self.exploited();
                 }
             }
             Stage::Raise { loser, difference } => {
@@ -279,10 +299,10 @@ impl<'a> AssaultBout<'a> {
                     self.settle(Outcome::StoppedByFire);
                 }
             }
-            Stage::Pursue { winner } => {
+            Stage::Pursue { winner, before } => {
                 if does == yes(true) {
-                    self.state.stage = Stage::Chase { winner, unwanted: false, before: false };
-                } else if self.state.melee {
+                    self.state.stage = Stage::Chase { winner, unwanted: false, before };
+                } else if self.state.melee || before {
                     self.state.stage = Stage::Control { who: winner };
                 } else {
                     // Who only fired stays where he is (L3C-GAP-A14).
@@ -370,7 +390,9 @@ impl Bout for AssaultBout<'_> {
                 let all = [("yes", r::L3C_STA_01)].into_iter().chain(one).chain([("no", r::L3C_STA_01)]);
                 self.ask(who, "raise", all)
             }
-            Stage::Pursue { winner } => self.ask(winner, "pursue", [("yes", r::L3C_POU_07), ("no", r::L3C_GAP_A14)]),
+            Stage::Pursue { winner, .. } => {
+                self.ask(winner, "pursue", [("yes", r::L3C_POU_07), ("no", r::L3C_GAP_A14)])
+            }
             Stage::Chase { winner, .. } => Wants::Told(Fact::Pursuit(winner)),
             Stage::Control { who } => Wants::Told(Fact::Control(who)),
             Stage::Hold { who, cut, .. } => self.toss(r::L3C_GAP_A14, who, Throw::d6(1).cuts([cut])),

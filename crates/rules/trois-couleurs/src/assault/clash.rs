@@ -24,6 +24,7 @@ impl AssaultBout<'_> {
             let own = &mut self.state.attacker;
             own.state = after(book, own.state, own.case);
             let near = fired_at == Some(Band::P1) && own.case == Case::Stand;
+            // He flees, fires back or does nothing before the other decides (L3C-GAP-A11).
             if near && book.on(r::L3C_MOR_131) {
                 self.state.stage = Stage::Stopped;
             } else if self.may_go_over() {
@@ -89,17 +90,41 @@ impl AssaultBout<'_> {
             let more = ud(i16::from(catch_distance(book, attacker.arm, defender.arm)) + self.hindered());
             let afoot = attacker.arm != crate::Arm::Cavalry && defender.arm == crate::Arm::Cavalry;
             if caught(more) && !(afoot && book.on(r::L3C_GAP_A15)) {
-                self.state.stage = Stage::Chase { winner: Who::Attacker, unwanted: false, before: true };
+                self.may_catch(Who::Attacker);
             } else {
                 self.charged_in_vain();
             }
             return;
         }
-        let mounted = defender.arm.mounted(defender.horse_guns);
-        if case == Case::FallBack && !caught(due(book, mounted, case).plus(ud(self.hindered()))) {
+        let back = due(book, defender.arm.mounted(defender.horse_guns), case);
+        if case == Case::FallBack && !caught(back.plus(ud(self.hindered()))) {
             return self.charged_in_vain();
         }
+        self.state.yielded = back;
         self.contact();
+    }
+
+    /// Somebody who gave way before contact can be caught: his enemy pursues him or not (L3C-MAC-20, L3C-GAP-A14).
+    pub(super) fn may_catch(&mut self, winner: Who) {
+        let before = true;
+        self.state.stage = if self.may_pursue(winner) {
+            Stage::Pursue { winner, before }
+        } else {
+            Stage::Chase { winner, unwanted: false, before }
+        };
+    }
+
+    /// How far a side has gone when they meet: a counter-charger covers what is left of the way (L3C-MAC-10).
+    pub(super) fn way(&self, who: Who) -> Distance {
+        let (distance, apart) = (self.assault.distance, self.assault.apart());
+        let met = self.state.defender.gait > Gait::Halted;
+        let yielded = self.state.yielded;
+        match who {
+            Who::Attacker if met => distance.minus(apart),
+            Who::Attacker => distance.plus(yielded),
+            Who::Defender if met => apart.plus(yielded),
+            Who::Defender => Distance::default(),
+        }
     }
 
     /// UD by which an obstacle between the two would make catching up longer: none (L3C-MAC-21).
@@ -159,7 +184,7 @@ impl AssaultBout<'_> {
 
     /// Who needs the tolerance to come to contact loses order (L3C-MAC-08, L3C-GAP-A50).
     pub(super) fn stretched(&mut self) {
-        let Assault { attacker, distance, .. } = &*self.assault;
+        let attacker = &self.assault.attacker;
         let book = self.book;
         if self.state.attacker.gait == Gait::Halted {
             return;
@@ -174,7 +199,7 @@ impl AssaultBout<'_> {
             arm: attacker.arm,
             status: attacker.status,
             capacity: ud(whole.max(0)),
-            distance: *distance,
+            distance: self.way(Who::Attacker),
         };
         let degrees = if book.on(r::L3C_GAP_A50) { onset::reaches(book, &distant).degrade } else { 0 };
         let own = &mut self.state.attacker;
@@ -256,7 +281,7 @@ impl AssaultBout<'_> {
         own.case = outcome.winner_case.unwrap_or(own.case);
         own.state = outcome.winner_state.unwrap_or(own.state);
         if self.may_pursue(winner) {
-            self.state.stage = Stage::Pursue { winner };
+            self.state.stage = Stage::Pursue { winner, before: false };
         } else {
             self.settle(won(winner));
         }

@@ -85,9 +85,10 @@ impl AssaultBout<'_> {
         let mounted = attacker.arm.mounted(attacker.horse_guns);
         let met = case == Case::FallBack && caught(due(book, mounted, case));
         if met {
+            self.state.yielded = due(book, mounted, case);
             self.contact();
         } else if pursues {
-            self.state.stage = Stage::Chase { winner: Who::Defender, unwanted: false, before: true };
+            self.may_catch(Who::Defender);
         } else if book.on(r::L3C_MAC_09) {
             self.state.stage = Stage::Control { who: Who::Defender };
         } else {
@@ -199,10 +200,17 @@ impl AssaultBout<'_> {
         if duel && self.state.attacker.steps != self.state.defender.steps {
             self.duelled();
         } else {
-            let positive = |case: Case| if case.positive() { Case::Stand } else { case };
-            self.state.attacker.case = positive(self.state.attacker.case);
-            self.state.defender.case = positive(self.state.defender.case);
+            self.stood();
             self.settle(Outcome::Exchange);
+        }
+    }
+
+    /// Who has exchanged fire stands (L3C-GAP-A87): what follows finds it so.
+    fn stood(&mut self) {
+        for who in [Who::Attacker, Who::Defender] {
+            let own = self.state.side_mut(who);
+            own.case = own.case.min(Case::Stand);
+            own.gait = Gait::Halted;
         }
     }
 
@@ -224,6 +232,8 @@ impl AssaultBout<'_> {
         beaten.state = outcome.state;
         let victor = self.state.side_mut(winner);
         victor.case = Case::Stand;
+        self.stood();
+        self.state.duelled = true;
         self.beaten_by_fire(winner);
     }
 }

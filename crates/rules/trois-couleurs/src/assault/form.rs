@@ -8,9 +8,11 @@ use crate::figures::{self, Concern, Firing, Source, Victim};
 use crate::fire::{Exchange, Fire, Shooter, Target};
 use crate::melee::{Fighter, Melee};
 use crate::morale::{self, Flanks, Losses, Points, Purpose, Screen, Tester, Threat, UnderFire};
-use crate::points::penalty;
+use crate::movement::capacity;
+use crate::points::{self, penalty};
 use crate::pursuit::{Part, Pursued, Pursuer, Pursuit};
-use crate::{Arm, Aspect, Band, Book, Case, Cover, Gait, Height, Seen, Shot, losses, r, range};
+use crate::tables::MovingAs;
+use crate::{Arm, Aspect, Band, Book, Case, Cover, Distance, Gait, Height, Seen, Shot, losses, r, range};
 use game::{Field, Key, Policy, Reply, Slot, Teller};
 
 /// Tells an assault what was typed in.
@@ -80,9 +82,11 @@ fn shot(party: &Party, band: Band) -> Option<Shot> {
 }
 
 /// The fire of the other that it must expect, with that of others.
-fn under_fire(from: &Party, expected: bool, others: &UnderFire) -> UnderFire {
+fn under_fire(book: &Book, from: &Party, to: Arm, expected: bool, others: &UnderFire) -> UnderFire {
     let guns = from.arm == Arm::Artillery;
-    let own = expected.then(|| shot(from, Band::P1)).flatten();
+    // Batteries that meet count what the other has announced (L3C-MOR-41); others fear the worst.
+    let announced = from.shot.is_none() || to != Arm::Artillery || book.on(r::L3C_MOR_41);
+    let own = if announced { shot(from, Band::P1) } else { Some(Shot::Canister) }.filter(|_| expected);
     UnderFire {
         musketry: others.musketry || expected && !guns,
         musketry_of_objective: expected && !guns && !others.musketry,
@@ -142,7 +146,9 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
         ground,
         support: typed.support,
         fire: under_fire(
+            book,
             enemy,
+            party.arm,
             expected,
             &UnderFire {
                 // Who is under the fire of a screen stays so, whether the objective fires or not.
@@ -170,7 +176,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
         out_of_command: typed.out_of_command,
         general: typed.general,
         announced_gait: if attacks { state.announced } else { Gait::Charge },
-        gait_limit: party.gait_limit,
+        gait_limit: bout.room(who),
         ..morale::Situation::default()
     }
 }
@@ -223,8 +229,8 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
     let reply = matches!(state.stage, Stage::Shoot { reply: true, .. });
     let gone = if reply { own.steps / losses::steps_of(book, party.arm) } else { 0 };
     let front = u16::from(own.front).saturating_sub(gone) as u8;
-    // Who is to be hit at P1 has come that near; otherwise he stands at two thirds of his way (L3C-MOR-130).
-    let physical = if band == Band::P1 { Band::P1 } else { range::band(book, party.weapon, distance).unwrap_or(band) };
+    // Who is hit stands at two thirds of his way, or has come as near as the band of the test (L3C-MOR-130).
+    let physical = range::band(book, party.weapon, distance).map_or(band, |stands| stands.min(band));
     let firing = Firing {
         arm: party.arm,
         formation: own.formation,
@@ -336,6 +342,7 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
             part,
             passed_through: who == Who::Attacker && bout.state.passed_through,
             spent: if part == Part::Victor { 0 } else { own.spent },
+            way_left: way_left(bout, who, part),
             unwanted: matches!(bout.state.stage, Stage::Chase { unwanted: true, .. }),
             ..Pursuer::default()
         },
@@ -352,6 +359,16 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
         },
         met: None,
     }
+}
+
+/// How far a victor may still go: no farther than he could have come in the turn (L3C-POU-02). Whether an enemy who gave
+/// way before contact can be reached at all was seen then (L3C-GAP-A15).
+fn way_left(bout: &AssaultBout<'_>, who: Who, part: Part) -> Option<Distance> {
+    let party = bout.assault.party(who);
+    let own = bout.state.side(who);
+    let (row, fastest) = (MovingAs::of(own.formation), points::fastest(bout.book, party.spent));
+    let whole = || capacity(bout.book, (party.arm, party.horse_guns), row, (party.status, party.led()), fastest);
+    (part == Part::Victor && bout.state.melee).then(|| whole().minus(bout.way(who)))
 }
 
 fn hold(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Hold {

@@ -2,6 +2,7 @@
 //! or three objectives (L3C-MOR-74, L3C-MOR-95).
 
 use super::{Assault, Outcome, Party, Remains, Who};
+use crate::Distance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,9 @@ pub struct Joint {
     /// Several attackers are of one brigade.
     #[schemars(extend("x-when" = { "lone": ["defender"] }))]
     pub same_brigade: bool,
+    /// How far apart the attackers are; not said: side by side.
+    #[schemars(extend("x-when" = { "lone": ["defender"] }))]
+    pub apart: Distance,
 }
 
 impl Default for Joint {
@@ -25,6 +29,7 @@ impl Default for Joint {
             lone: Who::Defender,
             pairs: vec![Assault { defender_overlaps: 1, ..Assault::default() }; 2],
             same_brigade: true,
+            apart: Distance::of(0),
         }
     }
 }

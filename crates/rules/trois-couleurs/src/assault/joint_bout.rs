@@ -7,7 +7,7 @@ use super::{Answer, Form, Outcome, Remains, Who, Wish};
 use crate::fire::fire;
 use crate::melee::melee;
 use crate::morale::{self, expected_fire};
-use crate::{Book, Case, r};
+use crate::{Arm, Book, Case, Distance, Seen, r};
 use game::{Bout, Fed, Field, Policy, Reply, Slot, Teller, Toss, Trace, Wants};
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
@@ -18,6 +18,8 @@ pub struct JointBout<'a> {
     pub(super) book: &'a Book,
     /// Who stands alone.
     pub(super) lone: Who,
+    /// How far apart several attackers are.
+    apart: Distance,
     /// The pairs; the lone unit stands alike in all of them, but counts in each what it lost there.
     pub(super) pairs: SmallVec<[AssaultBout<'a>; 3]>,
     pub(super) next: Next,
@@ -59,7 +61,7 @@ impl<'a> JointBout<'a> {
     #[must_use]
     pub fn new(book: &'a Book, joint: &'a Joint) -> Self {
         let pairs = joint.pairs.iter().map(|pair| AssaultBout::new(book, pair)).collect();
-        Self { book, lone: joint.lone, pairs, next: Next::Screens(0) }
+        Self { book, lone: joint.lone, apart: joint.apart, pairs, next: Next::Screens(0) }
     }
 
     /// The pair that is being dealt with, and its place.
@@ -127,6 +129,22 @@ impl<'a> JointBout<'a> {
         nerve
     }
 
+    /// Those who attack together with one: friends on their way to contact, all testing at the same time (L3C-GAP-A96), if
+    /// they are near enough (L3C-MOR-69).
+    fn fellows(&self, at: usize) -> impl Iterator<Item = Seen> + '_ {
+        let near = |arm: Arm| self.apart <= self.book.tables.distance.tactical.of(arm) || !self.book.on(r::L3C_MOR_69);
+        let counts = self.lone == Who::Defender && self.book.on(r::L3C_GAP_A96);
+        let others = self.pairs.iter().enumerate().filter(move |(other, _)| counts && *other != at);
+        others.map(|(_, pair)| &pair.assault.attacker).filter(move |fellow| near(fellow.arm)).map(|fellow| Seen {
+            arm: fellow.arm,
+            status: fellow.status,
+            cavalry_type: fellow.cavalry_type,
+            confronts: false,
+            untested: true,
+            ..Seen::default()
+        })
+    }
+
     /// The situation of the pair that is being dealt with.
     fn situation(&self, fact: &JointFact) -> Option<Situation> {
         let pair = self.pairs.get(fact.at)?;
@@ -134,6 +152,10 @@ impl<'a> JointBout<'a> {
         Some(match (told, fact.fact) {
             (Situation::Nerve(nerve), Fact::Nerve(who)) if who == self.lone => {
                 Situation::Nerve(self.widened(fact.at, nerve))
+            }
+            (Situation::Nerve(mut nerve), Fact::Nerve(Who::Attacker)) => {
+                nerve.friends.extend(self.fellows(fact.at));
+                Situation::Nerve(nerve)
             }
             (Situation::Fire(mut shots), _) if self.lone == Who::Defender => {
                 // It shares out its figures (L3C-FEU-03): nobody fires twice.

@@ -63,12 +63,12 @@ impl JointBout<'_> {
     /// One attacker does not come after several objectives that give way: he fights who stands, or pursues the first.
     pub(super) fn goes_one_way(&mut self) {
         let fights = self.pairs.iter().any(|pair| pair.state.stage == Stage::Melee);
-        let chases = |pair: &AssaultBout<'_>| matches!(pair.state.stage, Stage::Chase { .. });
+        let chases = |pair: &AssaultBout<'_>| matches!(pair.state.stage, Stage::Chase { .. } | Stage::Pursue { .. });
         let first = self.pairs.iter().position(chases);
         let held = self.pairs.iter().position(|pair| matches!(pair.state.stage, Stage::Control { .. }));
         let kept = if fights { None } else { first.or(held) };
         for (at, pair) in self.pairs.iter_mut().enumerate() {
-            let after = matches!(pair.state.stage, Stage::Chase { .. } | Stage::Control { .. });
+            let after = matches!(pair.state.stage, Stage::Chase { .. } | Stage::Pursue { .. } | Stage::Control { .. });
             if after && kept != Some(at) {
                 pair.state.stage = Stage::Done(Outcome::DefenderGone);
             }

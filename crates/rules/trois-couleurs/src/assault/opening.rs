@@ -70,7 +70,7 @@ impl AssaultBout<'_> {
             purpose,
             tester,
             announced_gait,
-            gait_limit: party.gait_limit,
+            gait_limit: self.room(who),
             ..morale::Situation::default()
         };
         morale::verdict(self.book, &situation, clamp(self.book, own.score))
@@ -86,11 +86,15 @@ impl AssaultBout<'_> {
         own.state = verdict.state;
         // A charge takes all there is, whatever comes of it (L3C-MAC-02, L3C-MAC-03).
         let least = own.spent.saturating_add(taken);
-        let all = self.assault.purpose == Aim::Contact && book.on(r::L3C_MAC_03);
-        own.spent = if all { least.max(book.tables.action.credit) } else { least };
+        let charges = self.assault.purpose == Aim::Contact;
+        own.spent = if charges { points::charged(book, least) } else { least };
         // An advance to fire goes on from the case that fires at P3 (L3C-MAF-02).
         let goes_on = verdict.case >= Case::Advance || self.assault.purpose == Aim::Fire && !book.on(r::L3C_MAF_02);
         if !goes_on {
+            if !charges && book.on(r::L3C_GAP_A52) {
+                // Nobody fires: the effort of moving up is paid, no more.
+                own.spent = least.saturating_sub(taken).saturating_add(book.tables.action.assault_least);
+            }
             let other = &mut self.state.defender;
             other.case = if other.case.positive() { Case::Stand } else { other.case };
             self.state.stage = Stage::Done(Outcome::Stopped);
@@ -185,7 +189,8 @@ impl AssaultBout<'_> {
         let own = &mut self.state.defender;
         own.case = verdict.case;
         own.state = verdict.state;
-        own.spent = own.spent.saturating_add(needed);
+        let least = own.spent.saturating_add(needed);
+        own.spent = if answer.counters() { points::charged(book, least) } else { least };
         if answer.reacts() && verdict.done {
             // The manoeuvre is made (L3C-REA-07).
             let reaction = &self.assault.reaction;

@@ -6,7 +6,7 @@ use crate::fire::Fire;
 use crate::melee::Melee;
 use crate::pursuit::Pursuit;
 use crate::screens::Screen;
-use crate::{Aspect, Band, Case, Formation, Gait, morale};
+use crate::{Aspect, Band, Case, Distance, Formation, Gait, morale};
 
 /// Which situation an assault wants to be told.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -100,6 +100,10 @@ pub struct State {
     pub(super) melee: bool,
     /// The attacker went through.
     pub(super) passed_through: bool,
+    /// How far who gave way before contact had gone back when he was met (L3C-GAP-A15).
+    pub(super) yielded: Distance,
+    /// A duel of fire had a winner.
+    pub(super) duelled: bool,
     /// The victor pursued.
     pub(super) pursued: bool,
     /// The defender has gone over to a counter-charge: who was attacked attacks.
@@ -138,8 +142,10 @@ pub enum Stage {
         loser: Who,
         difference: u16,
     },
+    /// The victor may pursue; `before`: an enemy who gave way before contact.
     Pursue {
         winner: Who,
+        before: bool,
     },
     Chase {
         winner: Who,
@@ -211,6 +217,8 @@ impl State {
             announced: Gait::Charge,
             melee: false,
             passed_through: false,
+            yielded: Distance::of(0),
+            duelled: false,
             pursued: false,
             again: false,
             hit: 0,

@@ -98,7 +98,6 @@ plain! {
         checks.within("class", s.class.unwrap_or(2), 1, 3);
         checks.within("companies", s.companies, 1, 12);
         checks.within("in_rank", s.in_rank, 1, 12);
-        checks.within("altered", s.altered, 0, 6);
         checks.within("spent", s.spent, 0, 12);
         checks.want(s.distance <= ud(12), "distance", "is too far");
     };

@@ -204,8 +204,8 @@ plain! {
 
 plain! {
     SharedFate "skirmishers-follow": "Tirailleurs d’une unité battue", "Skirmishers of a beaten unit";
-    [L3C_TIR_26, L3C_TIR_27, L3C_TIR_28];
-    Fate = Fate { parent: Case::Retreat, ..Fate::default() };
+    [L3C_TIR_26, L3C_TIR_27, L3C_GAP_A95];
+    Fate = Fate { parent: Some(Case::Retreat), ..Fate::default() };
     |_, _| {};
     |book, s| json!({ "case": skirmishers::fate(book, s) })
 }

@@ -92,11 +92,14 @@ impl Test for FireTest {
         let mut breakdown = Breakdown::new(Self::NAME, None);
         // Beyond its last band a weapon does not reach (L3C-GAP-B04).
         let reaches = range::band(run.book, s.shooter.weapon, s.distance).is_some() || !run.book.on(r::L3C_GAP_B04);
-        let fired = if reaches { fire::fire(run.book, s, &mut breakdown) } else { fire::Fired::default() };
-        run.tell("allowed", fired.allowed);
-        // The standard game knows no fire of cavalry (L3C-FEU-39): who asks for it is told that it is an option.
+        // The standard game knows no fire of cavalry (L3C-FEU-39): who asks for it is told that it is an option, and what
+        // it would do.
+        let by_option = s.shooter.arm == Arm::Cavalry && !run.book.options.cavalry_fire;
+        let book = if by_option { &with_cavalry_fire(run.book) } else { run.book };
+        let fired = if reaches { fire::fire(book, s, &mut breakdown) } else { fire::Fired::default() };
+        run.tell("allowed", fired.allowed && (!by_option || !run.book.on(r::L3C_FEU_39)));
         if s.shooter.arm == Arm::Cavalry {
-            run.tell("by_option", !run.book.options.cavalry_fire);
+            run.tell("by_option", by_option);
         }
         if fired.allowed {
             run.tell("factor", fired.factor);
@@ -109,6 +112,13 @@ impl Test for FireTest {
         run.total(None, breakdown);
         run.done(true)
     }
+}
+
+/// The same book with the option of L3C-FEU-39 taken.
+fn with_cavalry_fire(book: &Book) -> Book {
+    let mut book = book.clone();
+    book.options.cavalry_fire = true;
+    book
 }
 
 pub(super) fn square_on_foot(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {

@@ -31,6 +31,7 @@ impl Test for JointAssault {
         r::L3C_MOR_95,
         r::L3C_FEU_03,
         r::L3C_CAC_13,
+        r::L3C_GAP_A96,
         r::L3C_GAP_A99,
     ];
     type Situation = Joint;
@@ -44,7 +45,7 @@ impl Test for JointAssault {
             ..Party::default()
         };
         let pair = Assault { width: 4, defender_overlaps: 1, attacker: column, ..Assault::default() };
-        Joint { lone: Who::Defender, pairs: vec![pair.clone(), pair], same_brigade: true }
+        Joint { lone: Who::Defender, pairs: vec![pair.clone(), pair], ..Joint::default() }
     }
 
     fn check(book: &Book, joint: &Joint, checks: &mut Checks) {

@@ -3,11 +3,12 @@
 use super::{Checks, Outcome, Run, Test, dice_fault};
 use crate::assault::{Aim, Answer, Assault, AssaultBout, End, Form, Party, Who, Wish, explain};
 use crate::book::{Book, r};
+use crate::figures::in_bases_of;
 use crate::movement::capacity;
 use crate::onset::{self, Onset};
 use crate::points::{fastest, left};
 use crate::tables::MovingAs;
-use crate::{Arm, Distance, Formation, Nation, State, Status, Weapon, assault};
+use crate::{Arm, Aspect, Distance, Formation, Nation, State, Status, Weapon, assault};
 use dice::read;
 use game::{
     Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Odds, OddsError, Policy, Row, Rule, Tale, Teller, Wants,
@@ -63,6 +64,16 @@ fn check_party(place: &str, party: &Party, checks: &mut Checks) {
     checks.want(battery, &at("formation"), "only guns are limbered or deployed");
     let gun = party.arm == Arm::Artillery || !party.weapon.is_gun();
     checks.want(gun, &at("weapon"), "only a battery has guns");
+    let guns = party.arm != Arm::Artillery || party.weapon.is_gun();
+    checks.want(guns, &at("weapon"), "a battery has guns");
+    let in_battery =
+        party.arm != Arm::Artillery || matches!(party.formation, Formation::Deployed | Formation::Limbered);
+    checks.want(in_battery, &at("formation"), "a battery is deployed or limbered");
+    // The last rank may be short, no other; a square has four faces, and guns are counted, not gunners.
+    let whole = party.arm == Arm::Artillery || party.formation == Formation::Square;
+    let full = u16::from(party.front) * u16::from(party.ranks.saturating_sub(1));
+    let stand = whole || party.front <= party.figures && full < u16::from(party.figures);
+    checks.want(stand, &at("front"), "more figures than there are");
     super::morale::check_seen(&at("nerve.enemies"), &party.nerve.enemies, checks);
     super::morale::check_seen(&at("nerve.friends"), &party.nerve.friends, checks);
 }
@@ -83,6 +94,12 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     let advance = assault.distance.minus(assault.apart());
     let onset = Onset { arm, formation, status, advance, to_fire: true, ..Onset::default() };
     if assault.purpose == Aim::Fire {
+        // Horses do not move up to fire in the standard game (L3C-FEU-39), nor anybody without loaded arms (L3C-GAP-A52).
+        let mounted = arm == Arm::Cavalry && !book.options.cavalry_fire && book.on(r::L3C_FEU_39);
+        let armed = !mounted && assault.attacker.weapon != Weapon::None;
+        checks.want(armed, "attacker.arm", "only infantry with firearms and guns move up to fire");
+        let loaded = assault.attacker.loaded || !book.on(r::L3C_GAP_A52);
+        checks.want(loaded, "attacker.loaded", "only with loaded arms does one move up to fire");
         let way = onset::fire_advance(book, &onset);
         checks.want(way.is_some(), "distance", "farther than one moves up to fire");
         // Nor with points that he does not have (L3C-MAC-05).
@@ -107,8 +124,11 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     // Disordered troops do not attack, except the Guard that goes on (L3C-CAC-16, L3C-CAC-09).
     let ordered = attacker.state != State::Disordered || follow_on && attacker.status == Status::Guard;
     checks.want(ordered || !book.on(r::L3C_CAC_16), &at("attacker.state"), "disordered troops do not attack");
-    let closed = attacker.formation == Formation::ClosedColumn && assault.purpose == Aim::Contact;
-    checks.want(!closed || !book.on(r::L3C_MAC_27), &at("attacker.formation"), "a closed column does not assault");
+    let closed = onset::no_charge(book, attacker.formation) && assault.purpose == Aim::Contact;
+    checks.want(!closed, &at("attacker.formation"), "a closed column or one of march does not assault");
+    // Who is not in hand has no order to attack (L3C-GAP-A18, L3C-RAL-13).
+    let in_hand = attacker.case.positive() || follow_on;
+    checks.want(in_hand || !book.on(r::L3C_GAP_A18), &at("attacker.case"), "only troops in hand attack");
     // Skirmishers never come to blows (L3C-TIR-02): they give way, or are caught (L3C-TIR-13, L3C-TIR-29).
     let contact = assault.purpose == Aim::Contact && book.on(r::L3C_TIR_02);
     for (place, party) in [("attacker", attacker), ("defender", &assault.defender)] {
@@ -119,6 +139,11 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     check_party(&at("attacker"), &assault.attacker, checks);
     check_party(&at("defender"), &assault.defender, checks);
     checks.within(&at("width"), assault.width, 1, 60);
+    // Two fronts have no more in common than either has.
+    let bases = |party: &Party| in_bases_of(book, Arm::Infantry, party.arm, party.front);
+    let narrow =
+        if assault.side == Aspect::Front { bases(attacker).min(bases(&assault.defender)) } else { bases(attacker) };
+    checks.want(assault.width <= narrow, &at("width"), "wider than a front");
     checks.within(&at("attacker_overlaps"), assault.attacker_overlaps, 0, 2);
     checks.within(&at("defender_overlaps"), assault.defender_overlaps, 0, 2);
     checks.within(&at("year"), assault.year, 1790, 1820);
@@ -303,8 +328,6 @@ impl Test for FireAdvance {
     fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
         check(book, assault, checks);
         checks.want(assault.purpose == Aim::Fire, "purpose", "an advance to fire is made to fire");
-        let armed = assault.attacker.arm != Arm::Cavalry && assault.attacker.weapon != Weapon::None;
-        checks.want(armed, "attacker.arm", "only infantry with firearms and guns move up to fire");
     }
 
     fn resolve(assault: &Assault, run: Run<'_>) -> Outcome {

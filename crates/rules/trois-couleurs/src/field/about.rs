@@ -195,6 +195,7 @@ fn seen(scene: &Scene<'_>, id: UnitId, unit: &Unit, confronts: bool) -> Seen {
         status: unit.troop.status,
         seen_status: unit.troop.seen_status,
         cavalry_type: unit.troop.cavalry_type,
+        seen_type: unit.troop.seen_type,
         confronts: confronts || matches!(scene.action, Action::Losses { .. }),
         gait: unit.body.gait,
         case: (!case.positive()).then_some(case),

@@ -45,6 +45,7 @@ impl Field {
         Assault {
             purpose: if to_fire { Aim::Fire } else { Aim::Contact },
             distance: scene.apart(),
+            stands: scene.stands(),
             side: scene.side_attacked(attacker, target),
             width: meets.width,
             attacker_overlaps: meets.one_overlaps,
@@ -87,7 +88,7 @@ impl Scene<'_> {
             spent: body.points_spent,
             cover: if purpose.stands() { self.cover(id, other) } else { Cover::None },
             secure_flanks: told.flanks.secure,
-            status_used: body.status_used,
+            status_used: body.raised > 0,
             screen: support::screen_of(self, id),
             gait_limit: told.gait_limit,
             nerve: Self::besides(told),
@@ -123,6 +124,7 @@ impl Scene<'_> {
             famous: told.famous,
             flanks: told.flanks,
             losses: told.losses,
+            status_used: told.status_used,
             out_of_command: told.out_of_command,
             general: told.general,
             targets,
@@ -158,7 +160,7 @@ impl Scene<'_> {
                 behind_stream: ground.stream == Across::Behind,
                 marsh: ground.marsh == Across::Behind,
                 lancers: unit.troop.lancers,
-                status_used: unit.body.status_used,
+                status_used: unit.body.raised > 0,
                 ..Fighter::default()
             }
         };

@@ -18,8 +18,8 @@ pub enum Action {
         target: UnitId,
         /// To fire rather than to contact.
         to_fire: bool,
-        /// It stands already where it is to be judged, not yet at its start.
-        placed: bool,
+        /// It stands already where it is to be judged, having come so far; none: it is still where it starts.
+        come: Option<Distance>,
     },
     /// A unit has lost a tenth to somebody's fire.
     Losses {
@@ -34,13 +34,19 @@ impl Action {
     /// An assault to contact from where the attacker starts.
     #[must_use]
     pub const fn assault(attacker: UnitId, target: UnitId) -> Self {
-        Self::Assault { attacker, target, to_fire: false, placed: false }
+        Self::Assault { attacker, target, to_fire: false, come: None }
     }
 
-    /// The same by an attacker who has already been moved up.
+    /// The same by an attacker who is judged where it stands and has not moved for it.
     #[must_use]
     pub const fn placed(attacker: UnitId, target: UnitId) -> Self {
-        Self::Assault { attacker, target, to_fire: false, placed: true }
+        Self::come(attacker, target, Distance::of(0))
+    }
+
+    /// The same by an attacker who has already come so far.
+    #[must_use]
+    pub const fn come(attacker: UnitId, target: UnitId, way: Distance) -> Self {
+        Self::Assault { attacker, target, to_fire: false, come: Some(way) }
     }
 }
 
@@ -61,6 +67,8 @@ pub struct Scene<'a> {
     objectives: SmallVec<[UnitId; 4]>,
     /// How far apart the two were at the start.
     apart: Distance,
+    /// How far apart they stand when they are judged, where the attacker has been moved up already.
+    stands: Option<Distance>,
 }
 
 /// Nothing farther than this can matter: the tactical distance of guns.
@@ -78,10 +86,11 @@ impl<'a> Scene<'a> {
             near: Vec::with_capacity(24),
             objectives: SmallVec::new(),
             apart: Distance::default(),
+            stands: None,
         };
         let (one, two) = match action {
-            Action::Assault { attacker, target, placed, .. } => {
-                scene.move_up(attacker, target, placed);
+            Action::Assault { attacker, target, come, .. } => {
+                scene.move_up(attacker, target, come);
                 (attacker, target)
             }
             Action::Losses { tester, shooter } => (tester, shooter),
@@ -101,11 +110,13 @@ impl<'a> Scene<'a> {
     }
 
     /// An attacker is judged two thirds of the way (L3C-MAC-28), straight on, facing as it did (L3C-MVT-03).
-    fn move_up(&mut self, attacker: UnitId, target: UnitId, placed: bool) {
+    fn move_up(&mut self, attacker: UnitId, target: UnitId, come: Option<Distance>) {
         let (Some((_, from)), Some((_, to))) = (self.field.unit(attacker), self.field.unit(target)) else { return };
         let gap = apart(self.book, from, to);
-        self.apart = Distance::from_cm(gap);
-        let steps = if placed || !self.book.on(r::L3C_MAC_28) { 0 } else { gap / 3 * 2 };
+        let between = Distance::from_cm(gap);
+        self.apart = come.map_or(between, |way| between.plus(way));
+        self.stands = come.map(|_| between);
+        let steps = if come.is_some() || !self.book.on(r::L3C_MAC_28) { 0 } else { gap / 3 * 2 };
         let bearing = charge_bearing(from, to);
         self.moved = Some((attacker, from.moved(bearing, steps)));
     }
@@ -140,6 +151,12 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub const fn apart(&self) -> Distance {
         self.apart
+    }
+
+    /// How far apart they stand where the attacker has been moved up already.
+    #[must_use]
+    pub const fn stands(&self) -> Option<Distance> {
+        self.stands
     }
 
     /// Attackers of the action that are judged here.

@@ -111,8 +111,9 @@ pub fn of_numbers(book: &Book, s: &Numbers, trace: &mut impl Trace) -> i16 {
     tally.score()
 }
 
-/// Whether troops in this formation test at all: skirmishers only by battalion or on their own (L3C-MOR-15).
+/// Whether troops in this formation test at all: skirmishers only by battalion (L3C-MOR-15), or as a unit on their own
+/// where they have none to belong to or to cover (L3C-TIR-28).
 #[must_use]
 pub fn tests(book: &Book, formation: Formation, independent: bool) -> bool {
-    formation != Formation::Skirmish || independent || !book.on(r::L3C_MOR_15)
+    formation != Formation::Skirmish || independent && book.on(r::L3C_TIR_28) || !book.on(r::L3C_MOR_15)
 }

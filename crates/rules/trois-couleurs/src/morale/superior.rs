@@ -28,7 +28,10 @@ pub(super) fn superiority(tester: &Tester, enemies: &[Seen], used: bool, tally: 
     };
     let own = table.status_step.of(tester.status);
     let statuses = enemies.iter().filter(confront).map(|enemy| table.status_step.of(seen_status(book, enemy)) - own);
-    let types = enemies.iter().filter(confront).map(|enemy| type_steps(book, tester, enemy.arm, enemy.cavalry_type));
+    let types = enemies
+        .iter()
+        .filter(confront)
+        .map(|enemy| type_steps(book, tester, enemy.arm, seen_type(book, tester, enemy)));
     if !(used && book.on(r::L3C_MOR_47)) {
         tally.times(r::L3C_MOR_42, "superior_status", table.superior_status, most(book, statuses));
     }
@@ -54,16 +57,22 @@ fn seen_status(book: &Book, enemy: &Seen) -> Status {
     }
 }
 
-/// By how many steps of type an enemy is superior where cavalry is on one side: infantry then counts as type 1, which
-/// Cossacks feel, while the type of guns never counts (L3C-MOR-43); gunners test as infantry (L3C-MOR-10).
+/// The type that the tester sees: cavalry knows cavalry, others may take it for what it is not (L3C-MOR-44).
+fn seen_type(book: &Book, tester: &Tester, enemy: &Seen) -> u8 {
+    let mistaken = enemy.seen_type.filter(|_| tester.arm != Arm::Cavalry && book.on(r::L3C_MOR_44));
+    mistaken.unwrap_or(enemy.cavalry_type)
+}
+
+/// By how many steps of type an enemy is superior where cavalry is on one side: infantry and batteries, whatever their
+/// guns, then count as type 1, which Cossacks feel (L3C-MOR-43); gunners test as infantry (L3C-MOR-10).
 fn type_steps(book: &Book, tester: &Tester, arm: Arm, kind: u8) -> i8 {
     let small = |kind: u8| i8::try_from(kind).unwrap_or(0);
     let foot = book.tables.morale.foot_type;
     let theirs = match (arm, tester.arm) {
-        (Arm::Artillery, _) | (Arm::Infantry, Arm::Infantry | Arm::Artillery) => return 0,
+        (Arm::Infantry | Arm::Artillery, Arm::Infantry | Arm::Artillery) => return 0,
         (Arm::Cavalry, Arm::Artillery) if !book.on(r::L3C_MOR_10) => return 0,
         (Arm::Cavalry, _) => small(kind),
-        (Arm::Infantry, Arm::Cavalry) => foot,
+        (Arm::Infantry | Arm::Artillery, Arm::Cavalry) => foot,
     };
     theirs - if tester.arm == Arm::Cavalry { small(tester.cavalry_type) } else { foot }
 }
