@@ -1,7 +1,21 @@
 //! The resolutions by themselves: every test of the ruleset for a player with real figures in front of him.
 
+#[macro_use]
+mod plain;
+mod charges;
+mod fires;
+mod limits;
+mod melees;
+mod morale;
+mod moves;
+mod people;
+mod points;
+mod whole;
+
 use crate::Book;
-use rulebook::assistant::Entry;
+use dice::Throw;
+use rulebook::assistant::{Checks, Entry, Outcome, Test, chance, entry, spread};
+use serde_json::{Map, Value};
 
 /// All resolutions, made with this book.
 #[must_use]
@@ -9,4 +23,60 @@ pub const fn resolutions(book: Book) -> rulebook::assistant::Resolutions<Book> {
     rulebook::assistant::Resolutions::new(book, TESTS)
 }
 
-const TESTS: &[Entry<Book>] = &[];
+/// A resolution under way.
+type Run<'a> = rulebook::assistant::Run<'a, Book>;
+
+const TESTS: &[Entry<Book>] = &[
+    entry::<whole::WholeChargeTest>(),
+    entry::<fires::SmallArmsFire>(),
+    entry::<fires::ArtilleryFire>(),
+    entry::<fires::FireTimeTest>(),
+    entry::<fires::Bearing>(),
+    entry::<fires::Losses>(),
+    entry::<melees::MeleeTest>(),
+    entry::<melees::Square>(),
+    entry::<melees::Draw>(),
+    entry::<morale::MoraleTest>(),
+    entry::<people::OfficerUnderFire>(),
+    entry::<people::OfficerInMelee>(),
+    entry::<people::OrderTime>(),
+    entry::<charges::ChargeReach>(),
+    entry::<charges::CounterCharge>(),
+    entry::<charges::EvasionTest>(),
+    entry::<charges::RallyTest>(),
+    entry::<charges::Pursuit>(),
+    entry::<charges::FlowTest>(),
+    entry::<charges::RoutThrough>(),
+    entry::<charges::ChargeRight>(),
+    entry::<moves::FormationChange>(),
+    entry::<moves::Movement>(),
+    entry::<moves::WheelTest>(),
+    entry::<moves::Turning>(),
+    entry::<moves::Zone>(),
+    entry::<moves::Figures>(),
+    entry::<moves::SquareFaces>(),
+    entry::<points::Budget>(),
+    entry::<points::ScoreTest>(),
+];
+
+/// Adds the rows of one throw: outcomes that are equal count together.
+fn rows(run: &mut Run<'_>, throw: &Throw, outcome: impl Fn(i16) -> Value) -> Result<(), Vec<game::Fault>> {
+    let dist = spread(throw)?;
+    let mut known: Vec<(Value, dice::Ratio)> = Vec::new();
+    for (class, _) in dist.iter() {
+        let (row, part) = (outcome(class), dist.probability(class));
+        match known.iter_mut().find(|(value, _)| *value == row) {
+            Some((_, all)) => *all = all.checked_add(part).unwrap_or(*all),
+            None => known.push((row, part)),
+        }
+    }
+    for (row, part) in known {
+        run.row(row, chance(Some(part)));
+    }
+    Ok(())
+}
+
+/// An object of these parts.
+fn object(parts: impl IntoIterator<Item = (&'static str, Value)>) -> Value {
+    Value::Object(parts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>())
+}

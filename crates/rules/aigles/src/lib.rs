@@ -21,6 +21,7 @@ pub mod score;
 pub mod tables;
 mod tally;
 pub mod troops;
+pub mod whole;
 
 pub use assistant::resolutions;
 pub use book::{Book, catalogue, r};

@@ -8,6 +8,6 @@ mod verdict;
 
 pub use contact::{overlapping, touching};
 pub use fighter::{Fighter, Hands};
-pub use round::{Melee, die_kind, inflicted, ranks_of_pressure};
+pub use round::{Melee, before, die_kind, inflicted, ranks_of_pressure};
 pub use square::{Faced, SquareAfter, after_round, stands_square};
 pub use verdict::{AfterDraw, Drawn, Verdict, after_draw, verdict};

@@ -4,8 +4,10 @@ mod changing;
 mod rate;
 mod turning;
 mod wheel;
+mod zone;
 
 pub use changing::{Change, ChangeTime, Changing, change, quarters};
 pub use rate::{Going, March, Rate, allowance, can_oblique, can_step_back, forced_march, quarter, rate};
 pub use turning::{Turned, after_turn, turned_figures, turning_time};
-pub use wheel::{Wheel, wheel_cost};
+pub use wheel::{Wheel, wheel_arc, wheel_cost};
+pub use zone::{Attacked, Offset, zone};

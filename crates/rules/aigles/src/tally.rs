@@ -14,6 +14,7 @@ pub(crate) struct Tally<'a, T> {
 impl<'a, T: Trace> Tally<'a, T> {
     /// Begins with a value of the national table.
     pub fn start(book: &'a Book, trace: &'a mut T, rule: Rule, what: &'static str, value: i8) -> Self {
+        let value = if book.on(rule) { value } else { 0 };
         trace.line(|| Line::new(rule, Op::Start(value.into())).fact(what, value.into()));
         Self { book, trace, sum: value.into() }
     }

@@ -35,6 +35,7 @@ pub struct Counter {
     /// Who counter-charges.
     pub counter: Runner,
     /// How far apart they are.
+    #[schemars(range(max = 1000))]
     pub distance: Distance,
     /// The charger has to face its target first.
     pub reorient: bool,

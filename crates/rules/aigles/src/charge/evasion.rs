@@ -102,7 +102,7 @@ pub fn evasion(book: &Book, evasion: &Evasion) -> EvasionTime {
     let still = turn + reaction;
     let pace = if book.on(r::LA_ESQ_04) { Cm::from(book.tables.movement.evasion) * CM / 4 } else { 0 };
     let fled = |n: u8| pace * Cm::from(n.saturating_sub(still));
-    let bonus = if charge.bonuses(book) { Distance::of(charge.bonus.into()).cm() } else { 0 };
+    let bonus = if charge.bonuses(book) { charge.bonus(book).cm() } else { 0 };
     let all = charge.quarters(book);
     let gap = |n: u8| charge.distance.cm() + fled(n) - charge.plain(book, n).cm() - bonus;
     let moves = |n: u8| charge.plain(book, n).cm() > 0;

@@ -80,6 +80,7 @@ pub struct Flow {
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// The gap.
+    #[schemars(range(max = 1000))]
     pub gap: Distance,
     /// Its column allowance.
     #[schemars(range(min = 1, max = 60))]
@@ -110,9 +111,10 @@ pub struct FlowTime {
 #[must_use]
 pub fn flow(book: &Book, passage: &Flow) -> FlowTime {
     let base = book.tables.scale.cavalry;
-    let abreast = passage.gap.cm() / base.front.cm().max(1);
+    let fit = passage.gap.cm() / base.front.cm().max(1);
     let narrow = passage.gap < book.tables.charge.cavalry_lane && book.on(r::LA_RAL_17);
-    if abreast == 0 || narrow || !book.on(r::LA_RAL_20) {
+    let abreast = fit.max(1);
+    if narrow || !book.on(r::LA_RAL_20) {
         return FlowTime { abreast: 0, rows: 0, cost: Distance::of(0), in_half: false };
     }
     let abreast = u8::try_from(abreast).unwrap_or(u8::MAX);

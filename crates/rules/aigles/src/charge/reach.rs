@@ -19,6 +19,7 @@ pub struct Charge {
     #[schemars(range(min = 0, max = 20))]
     pub bonus: u8,
     /// How far off the target is.
+    #[schemars(range(max = 1000))]
     pub distance: Distance,
     /// Declared in the second half of the period.
     pub second_half: bool,
@@ -79,7 +80,9 @@ impl Charge {
         Distance::from_cm(quarter(book, self.allowance).cm() * moved)
     }
 
-    fn bonus(&self, book: &Book) -> Distance {
+    /// What its distance bonus adds (LA-CHA-16).
+    #[must_use]
+    pub fn bonus(&self, book: &Book) -> Distance {
         if book.on(r::LA_CHA_16) { Distance::of(self.bonus.into()) } else { Distance::of(0) }
     }
 }
@@ -91,7 +94,9 @@ pub fn reach(book: &Book, charge: &Charge) -> ChargeTime {
     let bonuses = charge.bonuses(book);
     let bonus = if bonuses { charge.bonus(book) } else { Distance::of(0) };
     let moves = |n: u8| charge.plain(book, n).cm() > 0;
-    let contact = (1..=all).find(|n| moves(*n) && charge.plain(book, *n).plus(bonus) >= charge.distance);
+    // Once, and whole: what is not used of it is lost (LA-CHA-17).
+    let added = |n: u8| if book.on(r::LA_CHA_17) { bonus } else { Distance::from_cm(bonus.cm() * i32::from(n)) };
+    let contact = (1..=all).find(|n| moves(*n) && charge.plain(book, *n).plus(added(*n)) >= charge.distance);
     let range = book.tables.small_arms.range.of(charge.target_weapon);
     // Up to and with the landing quarter, the bonus left out (LA-CHA-19).
     let fires = |n: &u8| {

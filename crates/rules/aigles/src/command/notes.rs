@@ -13,6 +13,7 @@ pub struct Note {
     #[schemars(range(min = 1, max = 200))]
     pub half: u16,
     /// How far the aide has to ride; 0: the general is in contact himself.
+    #[schemars(range(max = 1000))]
     pub distance: Distance,
 }
 

@@ -28,6 +28,7 @@ pub struct UnderFire {
     pub alone: bool,
     /// How far off the nearest enemy unit is.
     #[schemars(extend("x-when" = { "alone": [true] }))]
+    #[schemars(range(max = 1000))]
     pub enemy: Distance,
     /// Losses of the fire on him, or of one enemy unit on his unit in the period.
     #[schemars(range(min = 0, max = 3600))]

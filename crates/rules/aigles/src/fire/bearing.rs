@@ -13,14 +13,19 @@ pub struct Facing {
     #[schemars(range(min = 1, max = 120))]
     pub figures: u8,
     /// Front of one base.
+    #[schemars(range(max = 1000))]
     pub base: Distance,
     /// Width of the target.
+    #[schemars(range(max = 1000))]
     pub width: Distance,
     /// How far its middle lies to the side of the line’s middle.
+    #[schemars(range(max = 1000))]
     pub offset: Distance,
     /// How far off it is when the last quarter that counts begins.
+    #[schemars(range(max = 1000))]
     pub from: Distance,
     /// How far off when it ends.
+    #[schemars(range(max = 1000))]
     pub to: Distance,
     /// Guns fire: their arc is wider.
     pub guns: bool,

@@ -34,6 +34,7 @@ pub struct Cannonade {
     #[schemars(range(min = 1, max = 24))]
     pub figures: u16,
     /// How far off the target is at the end of the firing time.
+    #[schemars(range(max = 1000))]
     pub distance: Distance,
     /// What is fired.
     pub shot: Shot,

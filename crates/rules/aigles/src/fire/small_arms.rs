@@ -35,6 +35,7 @@ pub struct Volley {
     /// What it is fired with.
     pub weapon: Weapon,
     /// How far off the target is at the end of the firing time.
+    #[schemars(range(max = 1000))]
     pub distance: Distance,
     /// The kinds of figure that fire: one die for all.
     #[schemars(length(min = 1, max = 6))]

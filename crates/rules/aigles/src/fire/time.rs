@@ -29,8 +29,10 @@ pub struct Quarter {
     /// What the firer did.
     pub did: Did,
     /// How far off the target was when it began.
+    #[schemars(range(max = 1000))]
     pub from: Distance,
     /// How far off when it ended, a charge’s distance bonus left out; 0: it has touched.
+    #[schemars(range(max = 1000))]
     pub to: Distance,
     /// The target was in sight at both ends.
     pub seen: bool,
@@ -47,6 +49,7 @@ impl Default for Quarter {
 #[serde(default, deny_unknown_fields)]
 pub struct FireTime {
     /// Maximum range of what is fired.
+    #[schemars(range(max = 1000))]
     pub range: Distance,
     /// The firer is in skirmish order.
     pub skirmish: bool,

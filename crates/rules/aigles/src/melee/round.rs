@@ -136,13 +136,12 @@ fn factor(book: &Book, own: &Fighter, hands: &Hands, other: &Fighter, trace: &mu
     tally.sum()
 }
 
-/// Flank and rear: two rounds (LA-COM-04), or once into a melee (LA-COM-07, LA-GAP-49). A square has none (LA-GAP-21), and
-/// who follows has its own bonus instead (LA-GAP-50).
+/// Flank and rear: two rounds (LA-COM-04), or once into a melee (LA-COM-07, LA-GAP-49). A square has none (LA-GAP-21).
 fn flanks<T: Trace>(tally: &mut Tally<'_, T>, own: &Fighter, other: &Fighter) {
     let book = tally.book;
     let table = book.tables.melee.clone();
     let open = !stands_square(other) || !book.on(r::LA_GAP_21);
-    if own.side == Aspect::Front || !open || own.following && book.on(r::LA_GAP_50) {
+    if own.side == Aspect::Front || !open {
         return;
     }
     if own.into_melee && book.on(r::LA_GAP_49) {
@@ -178,6 +177,11 @@ fn reckoned(book: &Book, own: &Fighter) -> SmallVec<[(Hands, bool); 4]> {
         }
     }
     groups
+}
+
+/// The factor of its first kind of figure before the die, line by line.
+pub fn before(book: &Book, own: &Fighter, other: &Fighter, trace: &mut impl Trace) -> i16 {
+    reckoned(book, own).first().map_or(0, |(hands, _)| factor(book, own, hands, other, trace))
 }
 
 /// Losses that a unit inflicts on an enemy with a class of its die: each kind of figure with its own values and the same

@@ -3,6 +3,7 @@
 
 use super::points::{Nerve, general_at, value_of};
 use super::result::{MoraleResult, result};
+use crate::Status;
 use crate::book::{Book, r};
 use game::{Line, Op, Trace};
 use smallvec::SmallVec;
@@ -84,23 +85,27 @@ pub fn values(book: &Book, nerve: &Nerve) -> SmallVec<[Chosen; 16]> {
 }
 
 /// What each value leads to with so many points, die included.
-pub fn results_by_value(book: &Book, nerve: &Nerve, points: i16) -> SmallVec<[(Chosen, MoraleResult); 16]> {
-    let read = |chosen: Chosen| (chosen, result(book, nerve.status, points + i16::from(chosen.sum())));
-    values(book, nerve).into_iter().map(read).collect()
+pub fn results_of(
+    book: &Book,
+    status: Status,
+    values: &[Chosen],
+    points: i16,
+) -> SmallVec<[(Chosen, MoraleResult); 16]> {
+    let read = |chosen: &Chosen| (*chosen, result(book, status, points + i16::from(chosen.sum())));
+    values.iter().map(read).collect()
 }
 
 /// Whether the owner is asked: only where two values lead to different results (LA-GAP-65).
 #[must_use]
-pub fn is_asked(book: &Book, nerve: &Nerve, points: i16) -> bool {
-    let results = results_by_value(book, nerve, points);
-    results.iter().any(|(_, result)| Some(*result) != results.first().map(|(_, first)| *first)) && book.on(r::LA_GAP_65)
+pub fn is_asked(book: &Book, results: &[(Chosen, MoraleResult)]) -> bool {
+    let first = results.first().map(|(_, result)| *result);
+    results.iter().any(|(_, result)| Some(*result) != first) && book.on(r::LA_GAP_65)
 }
 
 /// The value taken without being asked (LA-GAP-65): the best result, and of several values the smallest, plus before
 /// minus.
 #[must_use]
-pub fn default_value(book: &Book, nerve: &Nerve, points: i16) -> (Chosen, MoraleResult) {
-    let results = results_by_value(book, nerve, points);
+pub fn best_value(results: &[(Chosen, MoraleResult)]) -> (Chosen, MoraleResult) {
     let best = results.iter().min_by_key(|(chosen, result)| {
         let sum = chosen.sum();
         (result.rank(), sum.unsigned_abs(), sum < 0)

@@ -30,6 +30,7 @@ pub struct General {
     #[schemars(range(min = 20, max = 100))]
     pub points: u8,
     /// How far off he is; 0: in contact.
+    #[schemars(range(max = 1000))]
     pub distance: Distance,
 }
 

@@ -104,7 +104,7 @@ pub fn quarters(book: &Book, change: Change, class: Class, status: Status, horse
         Change::ReForm => &table.re_form,
         Change::ReOrder => &table.re_order,
         Change::CavalryLine => &table.cavalry_line,
-        Change::Limber | Change::ReFormGuns if horse_guns => &table.horse_guns,
+        Change::Limber | Change::ReFormGuns if horse_guns && book.on(r::LA_ART_10) => &table.horse_guns,
         Change::Limber | Change::ReFormGuns => &table.foot_guns,
     };
     if !book.on(r::LA_GAP_11) {

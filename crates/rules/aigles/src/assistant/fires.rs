@@ -1,0 +1,234 @@
+//! Fire and what belongs to it.
+
+use super::{Checks, Outcome, Run, Test, limits, object, rows};
+use crate::book::{Book, r};
+use crate::fire::{
+    Cannonade, DieKind, DieUse, Facing, FireTime, Fired, Group, Quarter, Shot, Target, Toll, Volley, bearing, left,
+    throw,
+};
+use crate::{Arm, Calibre, Cover, Distance, Formation, Weapon};
+use game::{Breakdown, Rule};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// A fire of small arms and how its target stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct SmallArms {
+    /// The fire.
+    volley: Volley,
+    /// Losses of the target that have not yet removed a figure.
+    #[schemars(range(min = 0, max = 29))]
+    remainder: u16,
+}
+
+/// A fire of guns and how its target stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Guns {
+    /// The fire.
+    fire: Cannonade,
+    /// Losses of the target that have not yet removed a figure.
+    #[schemars(range(min = 0, max = 29))]
+    remainder: u16,
+}
+
+/// What a target cannot be.
+fn check_target(place: &str, target: &Target, checks: &mut Checks) {
+    let at = |name: &str| format!("{place}.{name}");
+    checks.want(target.formation.suits(target.arm), &at("formation"), "this arm does not stand so");
+    let line = target.formation == Formation::Line && target.ranks > 1;
+    checks.want(!line, &at("ranks"), "a line has one rank");
+    let horse = target.arm == Arm::Cavalry;
+    checks.want(horse || !target.cuirass, &at("cuirass"), "only cavalry wears the cuirass");
+    checks.want(horse || !target.charging, &at("charging"), "only charging cavalry is harder to hit");
+    let garrison = target.formation == Formation::Garrison;
+    checks.want(!garrison || target.cover == Cover::House, &at("cover"), "a garrison is in a house");
+}
+
+/// What a fire comes to, as it is told.
+fn told(book: &Book, fired: &Fired, remainder: u16) -> Value {
+    // A target strong enough: only its counter matters here (LA-GAP-02).
+    let (kept, left_over) = left(book, u8::MAX, remainder.saturating_add(fired.losses));
+    let due = fired.losses >= book.tables.morale.fire_from;
+    object([
+        ("losses", json!(fired.losses)),
+        ("figures_off", json!(u8::MAX - kept)),
+        ("remainder", json!(left_over)),
+        ("test_due", json!(due)),
+    ])
+}
+
+pub(super) struct SmallArmsFire;
+
+impl Test for SmallArmsFire {
+    type Book = Book;
+    const NAME: &'static str = "small-arms-fire";
+    const FR: &'static str = "Feu d’armes légères";
+    const EN: &'static str = "Small-arms fire";
+    const RULES: &'static [Rule] = &[
+        r::LA_FEU_01,
+        r::LA_FEU_02,
+        r::LA_FEU_03,
+        r::LA_FEU_05,
+        r::LA_FEU_06,
+        r::LA_FEU_08,
+        r::LA_RES_01,
+        r::LA_GAP_02,
+        r::LA_GAP_03,
+        r::LA_GAP_04,
+        r::LA_GAP_07,
+        r::LA_GAP_28,
+        r::LA_GAP_37,
+        r::LA_GAP_45,
+        r::LA_GAP_73,
+    ];
+    type Situation = SmallArms;
+
+    fn example() -> SmallArms {
+        let groups = vec![Group { fire: 4, figures: 12 }, Group { fire: 5, figures: 3 }];
+        let target = Target { formation: Formation::Column, ranks: 6, ..Target::default() };
+        let volley =
+            Volley { distance: Distance::of(4), groups, quarters: 2, first_fire: true, target, ..Volley::default() };
+        SmallArms { volley, remainder: 0 }
+    }
+
+    fn check(_: &Book, s: &SmallArms, checks: &mut Checks) {
+        limits::check(s, checks);
+        let small = !matches!(s.volley.weapon, Weapon::None | Weapon::Guns);
+        checks.want(small, "volley.weapon", "this is no small arm");
+        check_target("volley.target", &s.volley.target, checks);
+    }
+
+    fn resolve(s: &SmallArms, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let volley = &s.volley;
+        run.tell("allowed", volley.reaches(book));
+        if !volley.reaches(book) {
+            return run.done(true);
+        }
+        let dice = throw(book, volley.die(book), DieUse::Fire);
+        rows(&mut run, &dice, |class| told(book, &volley.fired(book, class, &mut game::Quiet), s.remainder))?;
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let fall = run.throw(&dice)?;
+        if let Some(fall) = &fall {
+            let fired = volley.fired(book, fall.class, &mut breakdown);
+            run.tell("factor", fired.factor);
+            run.tell("cells", &fired.cells);
+            run.tell_all(told(book, &fired, s.remainder));
+        } else {
+            run.tell("factor_before_die", volley.before(book, &mut breakdown));
+        }
+        run.total(None, breakdown);
+        run.done(fall.is_some())
+    }
+}
+
+pub(super) struct ArtilleryFire;
+
+impl Test for ArtilleryFire {
+    type Book = Book;
+    const NAME: &'static str = "artillery-fire";
+    const FR: &'static str = "Feu d’artillerie";
+    const EN: &'static str = "Artillery fire";
+    const RULES: &'static [Rule] = &[
+        r::LA_FEU_01,
+        r::LA_FEU_02,
+        r::LA_FEU_04,
+        r::LA_FEU_05,
+        r::LA_FEU_09,
+        r::LA_FEU_10,
+        r::LA_FEU_11,
+        r::LA_RES_01,
+        r::LA_GAP_02,
+        r::LA_GAP_03,
+        r::LA_GAP_04,
+        r::LA_GAP_07,
+        r::LA_GAP_18,
+    ];
+    type Situation = Guns;
+
+    fn example() -> Guns {
+        let target = Target { formation: Formation::Column, ranks: 4, ..Target::default() };
+        let fire = Cannonade {
+            calibre: Calibre::Eight,
+            distance: Distance::of(20),
+            shot: Shot::Canister,
+            quarters: 2,
+            target,
+            ..Cannonade::default()
+        };
+        Guns { fire, remainder: 10 }
+    }
+
+    fn check(_: &Book, s: &Guns, checks: &mut Checks) {
+        limits::check(s, checks);
+        check_target("fire.target", &s.fire.target, checks);
+    }
+
+    fn resolve(s: &Guns, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let fire = &s.fire;
+        run.tell("allowed", fire.reaches(book));
+        run.tell("canister_open", Cannonade::canister(book, fire.calibre, fire.distance));
+        if !fire.reaches(book) {
+            return run.done(true);
+        }
+        let dice = throw(book, DieKind::Usual, DieUse::Fire);
+        rows(&mut run, &dice, |class| told(book, &fire.fired(book, class, &mut game::Quiet), s.remainder))?;
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let fall = run.throw(&dice)?;
+        if let Some(fall) = &fall {
+            let fired = fire.fired(book, fall.class, &mut breakdown);
+            run.tell("factor", fired.factor);
+            run.tell("cells", &fired.cells);
+            run.tell_all(told(book, &fired, s.remainder));
+        } else {
+            run.tell("factor_before_die", fire.before(book, &mut breakdown));
+        }
+        run.total(None, breakdown);
+        run.done(fall.is_some())
+    }
+}
+
+plain! {
+    FireTimeTest "fire-time": "Temps de feu", "Firing time";
+    [LA_FEU_06, LA_FEU_07, LA_GAP_06];
+    FireTime = FireTime {
+        quarters: vec![
+            Quarter { from: Distance::of(24), to: Distance::from_cm(12_675), ..Quarter::default() },
+            Quarter { from: Distance::from_cm(12_675), to: Distance::of(15), ..Quarter::default() },
+        ],
+        ..FireTime::default()
+    };
+    |_, _| {};
+    |book, s, run| {
+        let counting = s.counting(book);
+        let quarters = counting.iter().filter(|counts| **counts).count();
+        run.tell("counting", &counting);
+        run.tell("fire_quarters", quarters);
+    }
+}
+
+plain! {
+    Bearing "bearing": "Figurines qui portent", "Figures that bear";
+    [LA_GAP_05, LA_GAP_64];
+    Facing = Facing::default();
+    |s, checks| checks.want(s.base.cm() > 0, "base", "a base has a width");
+    |book, s, run| run.tell("bearing", bearing(book, s))
+}
+
+plain! {
+    Losses "losses": "Pertes et figurines", "Losses and figures";
+    [LA_MOR_08, LA_MOR_09, LA_MOR_10, LA_GAP_02, LA_GAP_29, LA_GAP_30];
+    Toll = Toll { hits: vec![40, 35, 20, 30, 60], ..Toll::default() };
+    |s, checks| {
+        let all = s.hits.iter().fold(u32::from(s.so_far), |sum, hit| sum + u32::from(*hit));
+        checks.want(all <= 60 * u32::from(s.initial), "hits", "more losses than the unit can have");
+    };
+    |book, s, run| {
+        run.tell("course", s.course(book));
+        run.tell_all(s.course(book).last().copied().unwrap_or_else(|| s.at(book, s.so_far)));
+    }
+}

@@ -1,0 +1,62 @@
+//! The limits of a situation: what its schema tells a player is what is checked, because it is the same thing.
+
+use super::Checks;
+use schemars::{JsonSchema, schema_for};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Finds every figure and list that is not within the limits of the schema.
+pub(super) fn check<S: Serialize + JsonSchema>(situation: &S, checks: &mut Checks) {
+    let schema = schema_for!(S).to_value();
+    let value = serde_json::to_value(situation).unwrap_or_default();
+    walk(&schema, &schema, &value, "", checks);
+}
+
+fn walk(root: &Value, node: &Value, value: &Value, place: &str, checks: &mut Checks) {
+    if value.is_null() {
+        return;
+    }
+    let named = node.get("$ref").and_then(Value::as_str).and_then(|name| name.strip_prefix("#/$defs/"));
+    if let Some(definition) = named.and_then(|name| root.get("$defs")?.get(name)) {
+        walk(root, definition, value, place, checks);
+    }
+    for part in node.get("anyOf").and_then(Value::as_array).into_iter().flatten() {
+        walk(root, part, value, place, checks);
+    }
+    match value {
+        Value::Number(number) => {
+            let limit = |name: &str| node.get(name).and_then(Value::as_f64);
+            let number = number.as_f64().unwrap_or_default();
+            let low = limit("minimum").is_some_and(|least| number < least);
+            let high = limit("maximum").is_some_and(|most| number > most);
+            if low || high {
+                let told = |name: &str| node.get(name).map_or_else(|| "…".to_owned(), ToString::to_string);
+                checks.fault(place, format!("must be {} to {}, not {number}", told("minimum"), told("maximum")));
+            }
+        }
+        Value::Array(values) => {
+            let limit = |name: &str| node.get(name).and_then(Value::as_u64);
+            let count = values.len() as u64;
+            if limit("minItems").is_some_and(|least| count < least) {
+                checks.fault(place, "must have more entries");
+            }
+            if limit("maxItems").is_some_and(|most| count > most) {
+                checks.fault(place, "must have fewer entries");
+            }
+            if let Some(items) = node.get("items") {
+                for (number, value) in values.iter().enumerate() {
+                    walk(root, items, value, &format!("{place}[{number}]"), checks);
+                }
+            }
+        }
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                if let Some(property) = node.get("properties").and_then(|all| all.get(name)) {
+                    let inside = if place.is_empty() { name.clone() } else { format!("{place}.{name}") };
+                    walk(root, property, value, &inside, checks);
+                }
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,156 @@
+//! Melees.
+
+use super::{Checks, Outcome, Run, Test, chance, limits, object, spread};
+use crate::book::{Book, r};
+use crate::fire::{DieUse, throw};
+use crate::melee::{
+    Drawn, Faced, Fighter, Hands, Melee, SquareAfter, Verdict, after_draw, after_round, before, die_kind, inflicted,
+    verdict,
+};
+use crate::{Arm, Aspect, Formation, Order};
+use game::{Breakdown, Quiet, Rule};
+use serde_json::{Value, json};
+
+/// What a fighter cannot be.
+fn check_fighter(place: &str, fighter: &Fighter, checks: &mut Checks) {
+    let at = |name: &str| format!("{place}.{name}");
+    checks.want(fighter.formation.suits(fighter.arm), &at("formation"), "this arm does not stand so");
+    checks.want(fighter.figures() > 0, &at("hands"), "somebody must fight");
+    let charges = fighter.arm != Arm::Artillery && (fighter.formation.line() || fighter.formation.column());
+    checks.want(charges || !fighter.charging, &at("charging"), "only cavalry and infantry in line or column charge");
+    let able = fighter.order == Order::Formed || fighter.uncontrolled && fighter.order == Order::Disorganised;
+    checks.want(able || !fighter.charging || fighter.round > 1, &at("order"), "who charges is formed");
+    let flank = fighter.side != Aspect::Front;
+    checks.want(flank || !fighter.into_melee, &at("into_melee"), "it comes on the flank or rear");
+    let horse = fighter.arm == Arm::Cavalry;
+    checks.want(horse || !(fighter.light || fighter.cuirass), &at("arm"), "only cavalry is light or wears the cuirass");
+}
+
+/// What a round comes to, as it is told.
+fn told(on_defender: u16, on_attacker: u16) -> Value {
+    object([
+        ("attacker_inflicts", json!(on_defender)),
+        ("defender_inflicts", json!(on_attacker)),
+        ("difference", json!(i32::from(on_defender) - i32::from(on_attacker))),
+        ("verdict", json!(verdict(on_attacker.into(), on_defender.into()))),
+    ])
+}
+
+pub(super) struct MeleeTest;
+
+impl Test for MeleeTest {
+    type Book = Book;
+    const NAME: &'static str = "melee";
+    const FR: &'static str = "Un tour de mêlée";
+    const EN: &'static str = "A round of melee";
+    const RULES: &'static [Rule] = &[
+        r::LA_COM_01,
+        r::LA_COM_02,
+        r::LA_COM_03,
+        r::LA_COM_04,
+        r::LA_COM_05,
+        r::LA_COM_06,
+        r::LA_COM_07,
+        r::LA_CHA_21,
+        r::LA_CHA_22,
+        r::LA_CHA_23,
+        r::LA_CHA_24,
+        r::LA_CHA_25,
+        r::LA_GEN_05,
+        r::LA_FEU_05,
+        r::LA_RES_01,
+        r::LA_RAL_15,
+        r::LA_RAL_16,
+        r::LA_GAP_12,
+        r::LA_GAP_22,
+        r::LA_GAP_23,
+        r::LA_GAP_45,
+        r::LA_GAP_49,
+        r::LA_GAP_58,
+        r::LA_GAP_67,
+    ];
+    type Situation = Melee;
+
+    fn example() -> Melee {
+        Melee {
+            attacker: Fighter {
+                formation: Formation::Column,
+                hands: vec![Hands { combat: 5, bonus: 2, figures: 3 }],
+                charging: true,
+                ranks: vec![3, 3, 2, 3, 3, 3],
+                lost_to_fire: true,
+                fire_losses: 30,
+                ..Fighter::default()
+            },
+            defender: Fighter { hands: vec![Hands { combat: 4, bonus: 1, figures: 5 }], ..Fighter::default() },
+        }
+    }
+
+    fn check(_: &Book, s: &Melee, checks: &mut Checks) {
+        limits::check(s, checks);
+        check_fighter("attacker", &s.attacker, checks);
+        check_fighter("defender", &s.defender, checks);
+    }
+
+    fn resolve(s: &Melee, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let (attacker, defender) = (&s.attacker, &s.defender);
+        let dice = [attacker, defender].map(|fighter| throw(book, die_kind(book, fighter), DieUse::Combat));
+        let (ours, theirs) = (spread(&dice[0])?, spread(&dice[1])?);
+        let mut known: Vec<(Value, dice::Ratio)> = Vec::new();
+        for (one, _) in ours.iter() {
+            for (other, _) in theirs.iter() {
+                let row = told(
+                    inflicted(book, attacker, defender, one, &mut Quiet),
+                    inflicted(book, defender, attacker, other, &mut Quiet),
+                );
+                let Some(part) = ours.probability(one).checked_mul(theirs.probability(other)) else { continue };
+                match known.iter_mut().find(|(value, _)| *value == row) {
+                    Some((_, all)) => *all = all.checked_add(part).unwrap_or(*all),
+                    None => known.push((row, part)),
+                }
+            }
+        }
+        for (row, part) in known {
+            run.row(row, chance(Some(part)));
+        }
+        let (mut own, mut his) = (Breakdown::new(Self::NAME, None), Breakdown::new(Self::NAME, None));
+        let Some(first) = run.throw(&dice[0])? else {
+            run.tell("attacker_factor", before(book, attacker, defender, &mut own));
+            run.tell("defender_factor", before(book, defender, attacker, &mut his));
+            run.lines(Some("attacker"), &own);
+            run.lines(Some("defender"), &his);
+            return run.done(false);
+        };
+        let second = run.throw(&dice[1])?.map_or(0, |fall| fall.class);
+        let on_defender = inflicted(book, attacker, defender, first.class, &mut own);
+        let on_attacker = inflicted(book, defender, attacker, second, &mut his);
+        run.lines(Some("attacker"), &own);
+        run.lines(Some("defender"), &his);
+        run.tell_all(told(on_defender, on_attacker));
+        run.done(false)
+    }
+}
+
+plain! {
+    Square "square": "Carré enfoncé ou non", "Whether a square breaks";
+    [LA_GAP_22];
+    Faced = Faced::default();
+    |_, _| {};
+    |book, s, run| {
+        let after = after_round(book, s);
+        run.tell("square", after);
+        run.tell("broken", after == SquareAfter::Broken);
+    }
+}
+
+plain! {
+    Draw "draw": "Mêlée à égalité", "A drawn round";
+    [LA_RAL_26, LA_RAL_27, LA_GAP_39, LA_GAP_49];
+    Drawn = Drawn::default();
+    |s, checks| checks.want(s.round > 1 || !s.drawn_before, "drawn_before", "there was no round before the first");
+    |book, s, run| {
+        run.tell("verdict", Verdict::Draw);
+        run.tell("then", after_draw(book, s));
+    }
+}

@@ -1,0 +1,245 @@
+//! Movement, formations and strengths.
+
+use super::{Checks, Outcome, Run, Test, limits};
+use crate::book::{Book, r};
+use crate::charge::{Charge, reach};
+use crate::motion::{
+    Attacked, Change, Changing, Going, March, Turned, Wheel, after_turn, change, quarter, rate, turned_figures,
+    turning_time, wheel_arc, zone,
+};
+use crate::troops::{column_ranks, company_front, figures_of_guns, figures_of_men, square_faces};
+use crate::{Arm, Class, Distance, Fighting, Formation, Skirmishes, Status};
+use game::{Breakdown, Exact, Rule};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::Kind;
+
+/// A change of formation, with a charge that comes if there is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct UnderCharge {
+    /// The change.
+    changing: Changing,
+    /// Who charges meanwhile; takes the place of a quarter of contact.
+    charge: Option<Charge>,
+}
+
+plain! {
+    FormationChange "formation-change": "Changement de formation", "Change of formation";
+    [LA_MVT_10, LA_CHA_20, LA_ART_10, LA_ART_11, LA_GAP_11];
+    UnderCharge = UnderCharge {
+        changing: Changing {
+            change: Change::HollowSquare,
+            class: Class::B,
+            reaction: true,
+            ..Changing::default()
+        },
+        charge: Some(Charge { allowance: 26, bonus: 6, distance: Distance::of(25), ..Charge::default() }),
+    };
+    |s, checks| {
+        let guns = matches!(s.changing.change, Change::Limber | Change::ReFormGuns);
+        checks.want(guns || !s.changing.horse_guns, "changing.horse_guns", "only guns are limbered");
+        checks.want(s.charge.is_none() || s.changing.contact.is_none(), "changing.contact", "the charge tells it");
+    };
+    |book, s, run| {
+        let contact = s.charge.and_then(|charge| reach(book, &charge).contact).or(s.changing.contact);
+        let time = change(book, &Changing { contact, ..s.changing });
+        run.tell("possible", time.is_some());
+        run.tell("contact_quarter", contact);
+        if let Some(time) = time {
+            run.tell_all(time);
+        }
+    }
+}
+
+pub(super) struct Movement;
+
+impl Test for Movement {
+    type Book = Book;
+    const NAME: &'static str = "movement";
+    const FR: &'static str = "Mouvement";
+    const EN: &'static str = "Movement";
+    const RULES: &'static [Rule] = &[
+        r::LA_MVT_07,
+        r::LA_MVT_08,
+        r::LA_MVT_09,
+        r::LA_PIV_13,
+        r::LA_PIV_14,
+        r::LA_PIV_15,
+        r::LA_PIV_16,
+        r::LA_PIV_19,
+        r::LA_GAP_16,
+        r::LA_GAP_17,
+        r::LA_GAP_72,
+        r::LA_GAP_82,
+    ];
+    type Situation = Going;
+
+    fn example() -> Going {
+        Going { allowances: vec![20, 18, 20], ground: vec![Kind::Road], march: March::Forced, ..Going::default() }
+    }
+
+    fn check(_: &Book, s: &Going, checks: &mut Checks) {
+        limits::check(s, checks);
+        checks.want(s.formation.suits(s.arm), "formation", "this arm does not stand so");
+    }
+
+    fn resolve(s: &Going, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        let found = rate(book, s, &mut breakdown);
+        run.tell("allowed", found.is_some());
+        let Some(found) = found else { return run.done(true) };
+        let times = |by: i64| Exact { num: found.quarter.num * by, den: found.quarter.den }.reduced();
+        run.tell("quarter_cm", found.quarter);
+        run.tell("half_cm", times(2));
+        run.tell("period_cm", times(4));
+        run.total(None, breakdown);
+        run.done(true)
+    }
+}
+
+plain! {
+    WheelTest "wheel": "Conversion", "Wheel";
+    [LA_PIV_01, LA_PIV_02, LA_GAP_57];
+    Wheel = Wheel::default();
+    |_, _| {};
+    |book, s, run| {
+        let arc = wheel_arc(book, s.front, u32::from(s.degrees) * 100, s.status);
+        let step = f64::from(quarter(book, s.allowance).cm().max(1));
+        run.tell("cost", hundredths(arc / f64::from(crate::CM)));
+        run.tell("quarters_of_move", hundredths(arc / step));
+    }
+}
+
+/// With two decimals.
+fn hundredths(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+/// A unit that turns its figures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Turn {
+    /// Its arm.
+    arm: Arm,
+    /// Its status.
+    status: Status,
+    /// How it stands.
+    formation: Formation,
+    /// In what its nation fights.
+    fighting: Fighting,
+    /// Kinds of company.
+    #[schemars(range(min = 1, max = 6))]
+    kinds: u8,
+    /// Ranks of figures.
+    #[schemars(range(min = 1, max = 40))]
+    ranks: u8,
+    /// By how much.
+    turned: Turned,
+}
+
+impl Default for Turn {
+    fn default() -> Self {
+        Self {
+            arm: Arm::Infantry,
+            status: Status::Regular,
+            formation: Formation::DivisionColumn,
+            fighting: Fighting::All,
+            kinds: 3,
+            ranks: 3,
+            turned: Turned::About,
+        }
+    }
+}
+
+plain! {
+    Turning "turning": "Quart de tour, demi-tour", "Turning on the spot";
+    [LA_PIV_05, LA_PIV_06, LA_PIV_07, LA_PIV_08, LA_PIV_09, LA_PIV_10, LA_ART_03, LA_GAP_57];
+    Turn = Turn::default();
+    |s, checks| {
+        checks.want(s.formation.suits(s.arm), "formation", "this arm does not stand so");
+        checks.want(s.fighting.forms(s.arm, s.formation), "fighting", "only British infantry forms a double line");
+    };
+    |book, s, run| {
+        run.tell("turn_quarters", turning_time(book, s.arm, s.status));
+        run.tell("flank_figures", turned_figures(book, s.formation, s.ranks));
+        let stands = after_turn(book, s.formation, s.turned, (s.fighting, s.kinds), Skirmishes::None);
+        run.tell("formation", stands.0);
+        run.tell("order", stands.1);
+    }
+}
+
+plain! {
+    Zone "zone": "Front, flanc, arrière", "Front, flank, rear";
+    [LA_GAP_21];
+    Attacked = Attacked::default();
+    |_, _| {};
+    |book, s, run| run.tell("side", zone(book, s))
+}
+
+/// Men or guns to be made into figures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Strength {
+    /// Its arm.
+    arm: Arm,
+    /// Men, or guns of a battery.
+    #[schemars(range(min = 1, max = 3000))]
+    strength: u32,
+    /// Companies or squadrons.
+    #[schemars(range(min = 1, max = 12))]
+    companies: u8,
+}
+
+impl Default for Strength {
+    fn default() -> Self {
+        Self { arm: Arm::Infantry, strength: 700, companies: 6 }
+    }
+}
+
+plain! {
+    Figures "figures": "Des hommes aux figurines", "From men to figures";
+    [LA_GAP_68, LA_GAP_18];
+    Strength = Strength::default();
+    |s, checks| checks.want(s.arm != Arm::Artillery || s.strength <= 40, "strength", "a battery has 40 guns at most");
+    |book, s, run| {
+        if s.arm == Arm::Artillery {
+            run.tell("figures", figures_of_guns(book, s.strength));
+            return;
+        }
+        let figures = figures_of_men(book, s.strength);
+        let front = company_front(book, figures, s.companies);
+        run.tell("figures", figures);
+        run.tell("company_front", front);
+        run.tell("ranks", column_ranks(figures, front).to_vec());
+    }
+}
+
+/// A unit that forms square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct InSquare {
+    /// Its figures.
+    #[schemars(range(min = 4, max = 120))]
+    figures: u8,
+}
+
+impl Default for InSquare {
+    fn default() -> Self {
+        Self { figures: 18 }
+    }
+}
+
+plain! {
+    SquareFaces "square-faces": "Faces d’un carré creux", "Faces of a hollow square";
+    [LA_GAP_10];
+    InSquare = InSquare::default();
+    |_, _| {};
+    |book, s, run| {
+        let faces = square_faces(book, s.figures);
+        run.tell("faces", faces);
+        let widest = faces.into_iter().max().unwrap_or(0);
+        run.tell("side", Distance::from_cm(book.tables.scale.infantry.front.cm() * i32::from(widest)));
+    }
+}

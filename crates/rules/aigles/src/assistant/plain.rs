@@ -1,0 +1,33 @@
+//! Resolutions without dice: figures looked up.
+
+/// Defines a resolution that is a plain function of its situation.
+macro_rules! plain {
+    ($test:ident $name:literal: $fr:literal, $en:literal; [$($rule:ident),+ $(,)?]; $situation:ty = $example:expr; $check:expr; $resolve:expr) => {
+        pub(super) struct $test;
+
+        impl Test for $test {
+            type Book = Book;
+            const NAME: &'static str = $name;
+            const FR: &'static str = $fr;
+            const EN: &'static str = $en;
+            const RULES: &'static [Rule] = &[$(r::$rule),+];
+            type Situation = $situation;
+
+            fn example() -> $situation {
+                $example
+            }
+
+            fn check(_: &Book, s: &$situation, checks: &mut Checks) {
+                limits::check(s, checks);
+                let check: fn(&$situation, &mut Checks) = $check;
+                check(s, checks);
+            }
+
+            fn resolve(s: &$situation, mut run: Run<'_>) -> Outcome {
+                let resolve: fn(&Book, &$situation, &mut Run<'_>) = $resolve;
+                resolve(run.book, s, &mut run);
+                run.done(true)
+            }
+        }
+    };
+}

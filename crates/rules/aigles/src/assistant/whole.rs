@@ -1,0 +1,220 @@
+//! The whole charge: the machine driven by the dice of a player, and its odds.
+
+use super::{Checks, Outcome, Run, Test, limits};
+use crate::book::{Book, r};
+use crate::charge::{Charger, Prey, may_charge};
+use crate::fire::{Group, left};
+use crate::melee::Hands;
+use crate::morale::General;
+use crate::whole::{Answer, ChargeBout, End, Form, Party, Surroundings, WholeCharge, Wish, answers};
+use crate::{Arm, Attitude, Class, Distance, Fighting, Formation, Status, Weapon};
+use dice::read;
+use game::{Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Policy, Rule, Tale, Teller, Wants, follow, odds};
+use rulebook::assistant::{dice_fault, odds_fault, rows};
+use serde_json::{Value, json};
+
+/// So many steps no charge has.
+const MOST_STEPS: usize = 1000;
+
+pub(super) struct WholeChargeTest;
+
+/// What a party cannot be.
+fn check_party(book: &Book, place: &str, party: &Party, checks: &mut Checks) {
+    let at = |name: &str| format!("{place}.{name}");
+    checks.want(party.formation.suits(party.arm), &at("formation"), "this arm does not stand so");
+    let figures = left(book, party.initial, party.losses).0;
+    checks.want(figures > 0, &at("losses"), "nobody is left");
+    let fighting: u32 = party.hands.iter().map(|hands| u32::from(hands.figures)).sum();
+    checks.want(fighting > 0 && fighting <= u32::from(party.initial), &at("hands"), "some of its figures must fight");
+    let firing: u32 = party.fires.iter().map(|group| u32::from(group.figures)).sum();
+    checks.want(firing <= u32::from(party.initial), &at("fires"), "more figures than it has");
+    let small = !matches!(party.weapon, Weapon::Guns);
+    checks.want(small, &at("weapon"), "guns fire as a test of their own");
+    for (number, general) in party.nerve.generals.iter().enumerate() {
+        let stepped = general.points.is_multiple_of(20);
+        checks.want(stepped, &at(&format!("nerve.generals[{number}].points")), "20, 40, 60, 80 or 100");
+    }
+}
+
+impl Test for WholeChargeTest {
+    type Book = Book;
+    const NAME: &'static str = "whole-charge";
+    const FR: &'static str = "Une charge entière";
+    const EN: &'static str = "A whole charge";
+    const RULES: &'static [Rule] = &[
+        r::LA_CHA_01,
+        r::LA_CHA_15,
+        r::LA_CHA_16,
+        r::LA_CHA_19,
+        r::LA_CHA_20,
+        r::LA_CHA_21,
+        r::LA_CHA_23,
+        r::LA_CHA_26,
+        r::LA_CCH_05,
+        r::LA_CCH_07,
+        r::LA_ESQ_02,
+        r::LA_MVT_10,
+        r::LA_MVT_11,
+        r::LA_FEU_01,
+        r::LA_COM_01,
+        r::LA_MOR_01,
+        r::LA_MOR_06,
+        r::LA_RES_01,
+        r::LA_RES_02,
+        r::LA_GEN_05,
+        r::LA_GEN_07,
+        r::LA_GAP_06,
+        r::LA_GAP_08,
+        r::LA_GAP_22,
+        r::LA_GAP_24,
+        r::LA_GAP_25,
+        r::LA_GAP_45,
+        r::LA_GAP_47,
+        r::LA_GAP_65,
+        r::LA_GAP_67,
+        r::LA_GAP_77,
+    ];
+    type Situation = WholeCharge;
+
+    fn example() -> WholeCharge {
+        let near = |points: u8| Surroundings {
+            generals: vec![General { points, distance: Distance::of(12) }],
+            friends: 1,
+            enemies: 1,
+            ..Surroundings::default()
+        };
+        WholeCharge {
+            distance: Distance::of(13),
+            second_half: true,
+            charger: Party {
+                moral: 5,
+                class: Class::A,
+                formation: Formation::Column,
+                initial: 18,
+                allowance: 18,
+                distance_bonus: 4,
+                column: 18,
+                ranks: vec![3; 6],
+                hands: vec![Hands { combat: 5, bonus: 2, figures: 3 }],
+                nerve: near(40),
+                ..Party::default()
+            },
+            target: Party {
+                moral: 4,
+                status: Status::Regular,
+                attitude: Attitude::Hold,
+                fires: vec![Group { fire: 4, figures: 8 }],
+                first_fire: true,
+                nerve: near(40),
+                ..Party::default()
+            },
+            ..WholeCharge::default()
+        }
+    }
+
+    fn check(book: &Book, s: &WholeCharge, checks: &mut Checks) {
+        limits::check(s, checks);
+        check_party(book, "charger", &s.charger, checks);
+        check_party(book, "target", &s.target, checks);
+        checks.want(s.distance.cm() > 0, "distance", "who touches does not charge");
+        let own = &s.charger;
+        let charger = Charger {
+            arm: own.arm,
+            formation: own.formation,
+            order: own.order,
+            fighting: Fighting::All,
+            attitude: own.attitude,
+            figures: left(book, own.initial, own.losses).0,
+            detached: false,
+            uncontrolled: false,
+        };
+        let prey = Prey { arm: s.target.arm, ..Prey::default() };
+        if let Err(why) = may_charge(book, &charger, &prey) {
+            let place = match why {
+                crate::charge::Refused::Attitude => "charger.attitude",
+                crate::charge::Refused::Disorganised => "charger.order",
+                crate::charge::Refused::AgainstCavalry => "target.arm",
+                crate::charge::Refused::TooWeak => "charger.losses",
+                crate::charge::Refused::Artillery => "charger.arm",
+                _ => "charger.formation",
+            };
+            checks.fault(place, "this unit may not charge the other");
+        }
+        // An answer that is not open to this target would silently become another one.
+        let open = s.answer == Answer::CarryOn || answers(book, s).contains(&s.answer);
+        checks.want(open, "answer", "this target cannot answer so");
+        let horse = s.target.arm == Arm::Cavalry && s.target.formation.square();
+        checks.want(!horse, "target.formation", "only infantry forms square");
+    }
+
+    fn resolve(s: &WholeCharge, mut run: Run<'_>) -> Outcome {
+        let book = run.book;
+        let bout = ChargeBout::new(book);
+        let all = odds(&bout, &Form(s), &Wish(s)).map_err(|error| odds_fault("charge", &error))?;
+        run.ends(&all);
+        run.columns(columns(book, s)?);
+        if let Some(end) = fight(&mut run, bout, s)? {
+            run.tell_all(end);
+        }
+        run.done(false)
+    }
+
+    const FOLLOWED: bool = true;
+
+    fn follow(book: &Book, s: &WholeCharge, handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
+        follow(ChargeBout::new(book), &Form(s), &Wish(s), handed)
+    }
+}
+
+/// How it may end by what the target answers, each of its answers for itself.
+fn columns(book: &Book, s: &WholeCharge) -> Result<Vec<Column>, Vec<Fault>> {
+    let column = |answer: Answer| {
+        let charge = WholeCharge { answer, ..s.clone() };
+        let all = odds(&ChargeBout::new(book), &Form(&charge), &Wish(&charge));
+        let all = all.map_err(|error| odds_fault("charge", &error))?;
+        Ok(Column { reply: game::Term::of(answer.word()), distribution: rows(&all) })
+    };
+    answers(book, s).into_iter().map(column).collect()
+}
+
+/// Fights a charge with the dice given; nothing if there are none.
+fn fight(run: &mut Run<'_>, mut bout: ChargeBout<'_>, s: &WholeCharge) -> Result<Option<End>, Vec<Fault>> {
+    let (form, wish) = (Form(s), Wish(s));
+    let mut steps: Vec<Value> = Vec::new();
+    for _ in 0..MOST_STEPS {
+        let mut breakdown = Breakdown::new("whole-charge", None);
+        let label = bout.state.stage.label();
+        match bout.wants() {
+            Wants::Done(end) => {
+                run.tell("course", steps);
+                run.tell("charger_losses", bout.state.charger.losses);
+                run.tell("target_losses", bout.state.target.losses);
+                return Ok(Some(end));
+            }
+            Wants::Pause(_) => bout.feed(Fed::Resumed, &mut breakdown),
+            Wants::Reply(slot, fields) => {
+                let replies = wish.reply(&bout, &slot, &fields);
+                bout.feed(Fed::Replied(&replies), &mut breakdown);
+            }
+            Wants::Told(fact) => {
+                let Some(situation) = form.tell(&bout, &fact) else { return Ok(None) };
+                bout.feed(Fed::Told(situation), &mut breakdown);
+            }
+            Wants::Dice(tosses) => {
+                let mut classes: smallvec::SmallVec<[i16; 2]> = smallvec::SmallVec::new();
+                for toss in &tosses {
+                    let Some(fall) = run.throw(&toss.throw)? else { return Ok(None) };
+                    let class = read(&toss.throw, &fall.faces).map_err(|error| dice_fault(&error))?;
+                    let who = toss.by.first().map(|of| bout.who(of));
+                    classes.push(class);
+                    steps.push(
+                        json!({ "step": label, "of": who, "rule": toss.rule, "faces": fall.faces, "class": class }),
+                    );
+                }
+                bout.feed(Fed::Thrown(&classes), &mut breakdown);
+            }
+        }
+        run.lines(Some(label), &breakdown);
+    }
+    Err(vec![Fault { place: "dice".to_owned(), reason: "the charge does not come to an end".to_owned() }])
+}
