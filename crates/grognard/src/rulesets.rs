@@ -3,6 +3,7 @@
 mod bataille_empire;
 mod marie_louise;
 mod parade;
+mod trois_couleurs;
 
 use armies::Roster;
 use game::Ruleset;
@@ -67,6 +68,7 @@ pub fn bill(ruleset: &str, roster: &Roster) -> Option<Result<Vec<Item>, Vec<Stri
     match ruleset {
         "bataille-empire" => Some(bataille_empire::bill(roster)),
         "marie-louise" => Some(marie_louise::bill(roster)),
+        "trois-couleurs" => Some(trois_couleurs::bill(roster)),
         _ => None,
     }
 }

@@ -33,8 +33,10 @@ pub fn appears(book: &Book, glimpse: &Glimpse) -> bool {
 #[serde(default, deny_unknown_fields)]
 pub struct Manoeuvring {
     /// PA of the shooter's manoeuvre.
+    #[schemars(range(min = 0, max = 12))]
     pub shooter_points: u8,
     /// PA of the target's.
+    #[schemars(range(min = 0, max = 12))]
     pub target_points: u8,
 }
 
@@ -116,6 +118,7 @@ pub struct LineOfFire {
     /// The shooter is in skirmish order.
     pub skirmish: bool,
     /// Degrees between straight ahead and the target.
+    #[schemars(range(min = 0, max = 180))]
     pub angle: u16,
     /// How far off the target is.
     pub distance: Distance,

@@ -131,6 +131,7 @@ pub struct Party {
     pub status: Status,
     /// Type of cavalry, 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    #[schemars(range(min = 0, max = 3))]
     pub cavalry_type: u8,
     /// Lancers.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
@@ -142,6 +143,7 @@ pub struct Party {
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub two_ranks: bool,
     /// Class of manoeuvre, 1 to 3; without one, that of the status.
+    #[schemars(range(min = 1, max = 3))]
     pub class: Option<u8>,
     /// Its morale; without one, that of nation and status.
     pub base: Option<i8>,
@@ -150,12 +152,15 @@ pub struct Party {
     /// National bonus in defence; without one, that of the nation.
     pub defence_bonus: Option<i8>,
     /// Figures at the start of the battle less companies detached; guns of a battery.
+    #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// PAP lost before this action.
     pub steps_lost: u16,
     /// Figures in front: of a square those of one face; gunners of a battery.
+    #[schemars(range(min = 1, max = 60))]
     pub front: u8,
     /// Ranks of figures.
+    #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
     /// Its formation.
     pub formation: Formation,
@@ -173,12 +178,14 @@ pub struct Party {
     /// Its arms are loaded.
     pub loaded: bool,
     /// PA spent this turn.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
     /// The fastest gait that ground and room allow.
     pub gait_limit: Gait,
     /// What protects it.
     pub cover: Cover,
     /// Secure flanks, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub secure_flanks: u8,
     /// A status effect has already acted on it this turn.
     pub status_used: bool,
@@ -282,12 +289,16 @@ pub struct Assault {
     /// From where the defender is attacked.
     pub side: Aspect,
     /// The front they have in common, in bases of infantry.
+    #[schemars(range(min = 1, max = 60))]
     pub width: u8,
     /// Sides on which the attacker reaches beyond the defender, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub attacker_overlaps: u8,
     /// Sides on which the defender reaches beyond the attacker, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub defender_overlaps: u8,
     /// The year, for national bonuses.
+    #[schemars(range(min = 1790, max = 1820))]
     pub year: u16,
     /// Who attacks.
     pub attacker: Party,

@@ -1,6 +1,9 @@
 //! What troops cost, and what each side may spend (L3C-GEN-16, L3C-GEN-17, L3C-GAP-A39).
 
-use crate::{Arm, Book, Nation, Status, r};
+use crate::raising::figures;
+use crate::type_table::Raised;
+use crate::{Arm, Book, Nation, Status, Troop, r};
+use armies::Strength;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -27,11 +30,14 @@ pub struct Purchase {
     /// Its status.
     pub status: Status,
     /// Its morale; without one, that of nation and status.
+    #[schemars(range(min = 0, max = 12))]
     pub base: Option<i8>,
     /// Figures; guns of a battery.
+    #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// Calibre of its guns.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
+    #[schemars(range(min = 3, max = 24))]
     pub pounds: u8,
     /// How much the ground of the scenario helps the defender.
     pub ground: Help,
@@ -67,6 +73,22 @@ pub fn cost(book: &Book, s: &Purchase) -> u32 {
     let plain = u32::from(each) * u32::from(s.figures);
     let percent = 100 + i32::from(table.status_percent.of(s.status));
     (plain * percent.max(0).unsigned_abs() + 50) / 100
+}
+
+/// Points of a general by his bonus (L3C-GAP-A39).
+#[must_use]
+pub fn general(book: &Book, bonus: i8) -> i64 {
+    if book.on(r::L3C_GAP_A39) { i64::from(book.tables.budget.general) * i64::from(bonus) } else { 0 }
+}
+
+/// Points of a unit of a scenario or of an army list, all its squadrons together.
+#[must_use]
+pub fn unit(book: &Book, raised: &Raised, strength: Strength) -> i64 {
+    let Troop { arm, nation, status, base, .. } = raised.troop;
+    let each = |figures| {
+        cost(book, &Purchase { arm, nation, status, base, figures, pounds: raised.pounds, ground: Help::Much })
+    };
+    figures(book, &raised.troop, strength).into_iter().map(each).map(i64::from).sum()
 }
 
 /// Points that a defender has against so many of an attacker (L3C-GEN-16): two thirds of them, more where the ground

@@ -78,12 +78,14 @@ pub struct Changing {
     #[schemars(extend("x-when" = { "from": ["unformed"] }))]
     pub announced: Option<Formation>,
     /// Class of manoeuvre, 1 to 3; without one, that of the status.
+    #[schemars(range(min = 1, max = 3))]
     pub class: Option<u8>,
     /// Its status.
     pub status: Status,
     /// Its nation.
     pub nation: Nation,
     /// The year.
+    #[schemars(range(min = 1790, max = 1820))]
     pub year: u16,
     /// The front made for the occasion is wider than before.
     #[schemars(extend("x-when" = { "to": ["ad_hoc"] }))]
@@ -92,6 +94,7 @@ pub struct Changing {
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub heavy: bool,
     /// PA spent before.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
 }
 

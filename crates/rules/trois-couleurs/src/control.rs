@@ -14,12 +14,14 @@ pub struct Hold {
     /// Its arm.
     pub arm: Arm,
     /// Class of manoeuvre, 1 to 3.
+    #[schemars(range(min = 1, max = 3))]
     pub class: u8,
     /// Its status.
     pub status: Status,
     /// How well it holds together.
     pub state: State,
     /// Bonus of a general in contact with it.
+    #[schemars(range(min = 0, max = 3))]
     pub general: u8,
     /// An enemy in retreat or rout is within its distance of opportunity.
     pub fleeing_enemy: bool,

@@ -16,12 +16,15 @@ pub struct Detaching {
     /// Status of the troops.
     pub status: Status,
     /// Class of manoeuvre, 1 to 3; without one, that of the status.
+    #[schemars(range(min = 1, max = 3))]
     pub class: Option<u8>,
     /// They come back.
     pub back: bool,
     /// How many companies.
+    #[schemars(range(min = 1, max = 12))]
     pub companies: u8,
     /// Companies in the rank of figures that they leave or join.
+    #[schemars(range(min = 1, max = 12))]
     pub in_rank: u8,
     /// They are of the first rank and of the last.
     pub both_ranks: bool,
@@ -36,6 +39,7 @@ pub struct Detaching {
     /// They fire.
     pub fire: bool,
     /// PA that they have spent before.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
 }
 

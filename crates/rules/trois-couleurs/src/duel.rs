@@ -14,6 +14,7 @@ pub struct Duellist {
     /// What it fires with.
     pub weapon: Weapon,
     /// PAP it inflicts; 0 if it does not answer.
+    #[schemars(range(min = 0, max = 600))]
     pub steps: u16,
     /// In skirmish order.
     pub skirmish: bool,

@@ -24,6 +24,7 @@ pub struct Walker {
     /// How far it can go this turn, less what the ground takes; 0: it stands.
     pub reach: Distance,
     /// UD that the ground before it costs: it waits for them before it goes on.
+    #[schemars(range(min = 0, max = 12))]
     pub lost_ud: u8,
 }
 
@@ -154,6 +155,7 @@ pub struct SecondLine {
     /// What it does.
     pub does: Second,
     /// PA of what it does.
+    #[schemars(range(min = 0, max = 6))]
     pub points: u8,
 }
 

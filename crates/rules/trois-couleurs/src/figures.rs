@@ -16,14 +16,17 @@ pub struct Firing {
     pub case: Case,
     /// Figures in front: of a square those of one face, of a garrison those of the faces that see the target, of a
     /// battery its pieces.
+    #[schemars(range(min = 0, max = 60))]
     pub front: u8,
     /// The target makes an assault on it; otherwise nothing but range and facing limits the figures (L3C-FEU-25).
     pub assault: bool,
     /// Front of the attacker, in bases as wide as its own.
     #[schemars(extend("x-when" = { "assault": [true] }))]
+    #[schemars(range(min = 0, max = 60))]
     pub opposite: u8,
     /// Sides on which it reaches beyond the attacker, 0 to 2.
     #[schemars(extend("x-when" = { "assault": [true] }))]
+    #[schemars(range(min = 0, max = 2))]
     pub overlapped_sides: u8,
     /// The band by distance, not the one that morale allows.
     #[schemars(extend("x-when" = { "assault": [true] }))]
@@ -110,8 +113,10 @@ pub struct Victim {
     /// Its arm.
     pub arm: Arm,
     /// Figures in front.
+    #[schemars(range(min = 0, max = 60))]
     pub front: u8,
     /// Ranks of figures.
+    #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
 }
 
@@ -130,6 +135,7 @@ pub struct Source {
     /// Its formation.
     pub formation: Formation,
     /// Figures in front; gunners of a battery.
+    #[schemars(range(min = 0, max = 60))]
     pub front: u8,
 }
 
@@ -151,6 +157,7 @@ pub struct Concern {
     pub objective: bool,
     /// Sides on which the victim reaches beyond the shooter, 0 to 2.
     #[schemars(extend("x-when" = { "objective": [true] }))]
+    #[schemars(range(min = 0, max = 2))]
     pub overlapped_sides: u8,
 }
 

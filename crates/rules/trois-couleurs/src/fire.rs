@@ -27,6 +27,7 @@ pub struct Shooter {
     /// What it fires with.
     pub weapon: Weapon,
     /// Figures that fire; guns of a battery.
+    #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// Its status.
     pub status: Status,
@@ -43,6 +44,7 @@ pub struct Shooter {
     /// A general of its arm and chain of command is with it (L3C-CHEF-05).
     pub general: bool,
     /// Points of penalty (POP).
+    #[schemars(range(min = 0, max = 12))]
     pub penalty: u8,
     /// How far skirmishers have evaded (L3C-TIR-14).
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
@@ -91,8 +93,10 @@ pub struct Target {
     /// Figures in front; not said: it does not limit the losses.
     pub front: Option<u8>,
     /// Ranks of figures.
+    #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
     /// Figures on which the percentage is taken (see the test of that name); guns of a battery. Not said: no percentage.
+    #[schemars(range(min = 1, max = 60))]
     pub concerned: Option<u8>,
     /// PAP it still has; not said: they do not limit the losses.
     pub steps_left: Option<u16>,
@@ -105,6 +109,7 @@ pub struct Target {
     pub crossing_fast: bool,
     /// Levels between it and the guns.
     #[schemars(extend("x-when" = { "/shooter.arm": ["artillery"] }))]
+    #[schemars(range(min = 0, max = 3))]
     pub levels: u8,
 }
 

@@ -39,6 +39,7 @@ pub struct Fusing {
     /// The gap between them.
     pub gap: Distance,
     /// PAP they lose together, to be shared.
+    #[schemars(range(min = 0, max = 600))]
     pub steps: u16,
 }
 

@@ -26,6 +26,7 @@ pub struct Entering {
     /// What it does.
     pub business: Business,
     /// Faculty for broken ground, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub faculty: u8,
     /// It goes in as skirmishers (L3C-TIR-16).
     pub skirmish: bool,
@@ -179,6 +180,7 @@ pub fn capacity(book: &Book, measured: &Measured) -> Capacity {
 #[serde(default, deny_unknown_fields)]
 pub struct Taking {
     /// Faculty for broken ground, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub faculty: u8,
     /// How well it held together before.
     pub state: State,
@@ -227,6 +229,7 @@ pub struct FaceAttack {
     /// The face attacked (0 to 3), or the two that meet at a corner.
     pub attacked: Vec<u8>,
     /// The attacker's front in figures.
+    #[schemars(range(min = 1, max = 60))]
     pub front: u8,
 }
 

@@ -38,6 +38,7 @@ rulebook::words! {
 #[serde(default, deny_unknown_fields)]
 pub struct Plan {
     /// Actions that he has in a turn (CCF), 1 to 3.
+    #[schemars(range(min = 1, max = 3))]
     pub ccf: u8,
     /// What he means to do, in order.
     pub actions: Vec<Action>,
@@ -100,6 +101,7 @@ pub struct Danger {
     pub steps_in_melee: u16,
     /// Rifles or skirmishers that can fire at him.
     #[schemars(extend("x-when" = { "by": ["marksmen"] }))]
+    #[schemars(range(min = 0, max = 60))]
     pub figures: u8,
     /// Their range.
     #[schemars(extend("x-when" = { "by": ["marksmen"] }))]
@@ -174,8 +176,10 @@ pub fn turns_wanted(book: &Book, wound: Wound) -> bool {
 #[serde(default, deny_unknown_fields)]
 pub struct Fallen {
     /// In which turn.
+    #[schemars(range(min = 1, max = 100))]
     pub turn: u8,
     /// His bonus, 0 to 3.
+    #[schemars(range(min = 0, max = 3))]
     pub bonus: u8,
     /// The order of battle provides a successor with this bonus.
     pub successor: Option<u8>,

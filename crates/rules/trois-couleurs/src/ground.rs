@@ -13,6 +13,7 @@ pub struct Going {
     pub arm: Mover,
     /// Faculty for broken ground, 0 to 2.
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
+    #[schemars(range(min = 0, max = 2))]
     pub faculty: u8,
     /// Its formation.
     pub formation: Formation,

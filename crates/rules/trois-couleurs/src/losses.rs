@@ -65,8 +65,10 @@ pub fn percent(book: &Book, steps: u16, figures: u16, steps_per_figure: u16) -> 
 #[serde(default, deny_unknown_fields)]
 pub struct Strike {
     /// Figures, or guns.
+    #[schemars(range(min = 0, max = 200))]
     pub figures: u16,
     /// The factor.
+    #[schemars(range(min = -30, max = 30))]
     pub factor: i8,
 }
 
@@ -75,10 +77,13 @@ pub struct Strike {
 #[serde(default, deny_unknown_fields)]
 pub struct Share {
     /// PAP lost.
+    #[schemars(range(min = 0, max = 600))]
     pub steps: u16,
     /// Of so many figures.
+    #[schemars(range(min = 0, max = 200))]
     pub figures: u16,
     /// Of so many guns instead.
+    #[schemars(range(min = 0, max = 60))]
     pub guns: u16,
 }
 

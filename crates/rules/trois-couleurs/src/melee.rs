@@ -19,12 +19,15 @@ pub struct Fighter {
     pub status: Status,
     /// Type of cavalry, 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    #[schemars(range(min = 0, max = 3))]
     pub cavalry_type: u8,
     /// Figures left, of a battery guns: it cannot lose more. 0: it does not matter.
     pub figures: u8,
     /// Figures in front; gunners of a battery.
+    #[schemars(range(min = 1, max = 60))]
     pub front: u8,
     /// Ranks of figures.
+    #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
     /// How fast it goes.
     pub gait: Gait,
@@ -33,6 +36,7 @@ pub struct Fighter {
     /// How well it holds together.
     pub state: State,
     /// Points of penalty (POP).
+    #[schemars(range(min = 0, max = 12))]
     pub penalty: u8,
     /// A general of its arm and chain of command is with it (L3C-CHEF-05).
     pub general: bool,
@@ -90,18 +94,22 @@ pub struct Melee {
     pub defender: Fighter,
     /// The front they have in common, in bases of infantry.
     #[schemars(extend("x-when" = { "side": ["front", "rear"] }))]
+    #[schemars(range(min = 0, max = 60))]
     pub width: u8,
     /// Where the defender is taken.
     pub side: Aspect,
     /// Sides on which the attacker reaches beyond the defender, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub attacker_overlaps: u8,
     /// Sides on which the defender reaches beyond the attacker, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub defender_overlaps: u8,
     /// Both have come into the same built-up area from different sides: both count its shelter (L3C-ECO-20).
     pub both_inside: bool,
     /// They have already fought in this action: lances count once (L3C-GAP-B08).
     pub again: bool,
     /// Cases by which its owner raises a beaten elite or guard unit (L3C-STA-01).
+    #[schemars(range(min = 0, max = 2))]
     pub raise: u8,
 }
 

@@ -12,8 +12,10 @@ pub struct Ranked {
     /// Its arm.
     pub arm: Arm,
     /// Figures in front; gunners of a battery.
+    #[schemars(range(min = 1, max = 60))]
     pub front: u8,
     /// Ranks of figures.
+    #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
     /// How fast it goes.
     pub gait: Gait,
@@ -41,9 +43,11 @@ pub struct Clashing {
     /// Where the defender is taken.
     pub side: Aspect,
     /// Sides on which the attacker reaches beyond the defender, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub attacker_overlaps: u8,
     /// Sides on which the defender reaches beyond the attacker, 0 to 2.
     #[schemars(extend("x-when" = { "side": ["front", "rear"] }))]
+    #[schemars(range(min = 0, max = 2))]
     pub defender_overlaps: u8,
 }
 

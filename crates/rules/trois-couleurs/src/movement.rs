@@ -28,11 +28,13 @@ pub struct March {
     /// Its status.
     pub status: Status,
     /// PA spent on the move.
+    #[schemars(range(min = 1, max = 12))]
     pub points: u8,
     /// Ground entered or crossed.
     #[schemars(with = "Vec<Ground>")]
     pub terrain: Way,
     /// Faculty for broken ground, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub faculty: u8,
     /// Cavalry jumps the obstacles that can be jumped.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
@@ -161,6 +163,7 @@ pub struct BackMove {
     #[schemars(with = "Vec<Ground>")]
     pub terrain: Way,
     /// PA spent before.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
 }
 
@@ -225,6 +228,7 @@ pub fn back_move(book: &Book, s: &BackMove) -> WentBack {
 #[serde(default, deny_unknown_fields)]
 pub struct Manhandling {
     /// Weight of the shot.
+    #[schemars(range(min = 3, max = 24))]
     pub pounds: u8,
     /// Status of the crew.
     pub status: Status,
@@ -233,6 +237,7 @@ pub struct Manhandling {
     /// A general is with the battery.
     pub general: bool,
     /// PA spent before.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
 }
 

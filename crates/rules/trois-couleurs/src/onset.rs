@@ -23,6 +23,7 @@ pub struct Onset {
     /// Its status.
     pub status: Status,
     /// PA spent.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
     /// The objective lies in its front.
     pub in_front: bool,
@@ -181,6 +182,7 @@ pub struct Race {
     /// How far it was when it set out.
     pub distance: Distance,
     /// PA of the manoeuvre.
+    #[schemars(range(min = 0, max = 12))]
     pub points: u8,
     /// The manoeuvre prepares an assault of its own.
     pub own_assault: bool,

@@ -106,6 +106,7 @@ pub fn march(book: &Book, s: &Group) -> Marched {
 #[serde(default, deny_unknown_fields)]
 pub struct Surprise {
     /// PA that it still lacks to be deployed.
+    #[schemars(range(min = 0, max = 12))]
     pub lacking: u8,
     /// How well it held together.
     pub state: State,

@@ -27,6 +27,7 @@ pub struct Opportunist {
     /// Its morale.
     pub case: Case,
     /// PA spent this turn.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
     /// Its arms are loaded.
     pub loaded: bool,

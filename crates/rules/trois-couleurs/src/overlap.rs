@@ -11,6 +11,7 @@ pub struct Front {
     /// Its arm; a battery is as wide as its gunners.
     pub arm: Arm,
     /// Figures in front.
+    #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// They are skirmishers, each of whom holds the front of several (L3C-TIR-03).
     pub skirmish: bool,
@@ -33,6 +34,7 @@ pub struct Facing {
     /// The other.
     pub other: Front,
     /// How far the middle of the other stands to the right of the one's, in half bases of infantry.
+    #[schemars(range(min = -500, max = 500))]
     pub shift: i16,
 }
 

@@ -16,6 +16,7 @@ pub struct Passing {
     /// How fast the defender goes.
     pub defender_gait: Gait,
     /// Ranks of the defender.
+    #[schemars(range(min = 1, max = 12))]
     pub defender_ranks: u8,
     /// It happens across an obstacle or in bad ground.
     pub bad_ground: bool,

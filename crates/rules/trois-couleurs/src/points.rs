@@ -91,6 +91,7 @@ rulebook::words! {
 #[serde(default, deny_unknown_fields)]
 pub struct Spending {
     /// PA spent in this turn.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
     /// What it does now.
     pub action: Action,
@@ -99,6 +100,7 @@ pub struct Spending {
     pub loaded: bool,
     /// PA of the manoeuvre.
     #[schemars(extend("x-when" = { "action": ["reaction"] }))]
+    #[schemars(range(min = 0, max = 12))]
     pub manoeuvre: u8,
     /// What follows the manoeuvre.
     #[schemars(extend("x-when" = { "action": ["reaction"] }))]
@@ -108,6 +110,7 @@ pub struct Spending {
     pub order_kept: bool,
     /// PA of the measure.
     #[schemars(extend("x-when" = { "action": ["safeguard"] }))]
+    #[schemars(range(min = 0, max = 12))]
     pub needed: u8,
 }
 

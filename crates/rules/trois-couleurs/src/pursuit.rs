@@ -28,11 +28,13 @@ pub struct Pursuer {
     pub arm: Arm,
     /// Type of cavalry, 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    #[schemars(range(min = 0, max = 3))]
     pub cavalry_type: u8,
     /// Lancers; neither Cossacks nor Landwehr count.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lancers: bool,
     /// Figures left.
+    #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// How well it holds together.
     pub state: State,
@@ -41,6 +43,7 @@ pub struct Pursuer {
     /// It has just passed through the enemy (L3C-POU-13).
     pub passed_through: bool,
     /// PA spent this turn.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
     /// How far off the enemy is; not said: near enough.
     #[schemars(extend("x-when" = { "part": ["outsider"] }))]
@@ -50,6 +53,7 @@ pub struct Pursuer {
     /// Its player does not want it: it got out of hand (L3C-GAP-A14).
     pub unwanted: bool,
     /// UD that the ground costs it.
+    #[schemars(range(min = 0, max = 12))]
     pub lost_ud: u8,
 }
 
@@ -88,14 +92,17 @@ pub struct Pursued {
     /// Its formation: guns in battery are taken.
     pub formation: Formation,
     /// Figures left; guns of a battery.
+    #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// Its morale.
     pub case: Case,
     /// How well it holds together.
     pub state: State,
     /// UD that the ground costs it.
+    #[schemars(range(min = 0, max = 12))]
     pub lost_ud: u8,
     /// UD that an obstacle costs it which it crosses: it leaves prisoners there, and nobody follows (L3C-POU-11).
+    #[schemars(range(min = 0, max = 12))]
     pub obstacle_ud: u8,
 }
 
@@ -326,8 +333,10 @@ pub struct Captives {
     /// Its morale: retreat or rout.
     pub case: Case,
     /// Its strength in PAP.
+    #[schemars(range(min = 0, max = 600))]
     pub steps: u16,
     /// UD that the obstacle costs it.
+    #[schemars(range(min = 0, max = 12))]
     pub lost_ud: u8,
 }
 

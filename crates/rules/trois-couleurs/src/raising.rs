@@ -9,18 +9,22 @@ use armies::Strength;
 pub fn figures(book: &Book, troop: &Troop, strength: Strength) -> Vec<u8> {
     let scale = &book.tables.scale;
     let table = &book.tables.raising;
-    let men = match strength {
-        Strength::Men(men) => men,
-        // Guns are counted as they are, and so are figures where a list is made in figures.
-        Strength::Guns(n) | Strength::Elements(n) => return vec![u8::try_from(n).unwrap_or(u8::MAX).max(1)],
-    };
+    let guns = |n: u32| vec![u8::try_from(n).unwrap_or(u8::MAX).max(1)];
     let per = match troop.arm {
         Arm::Infantry if troop.two_ranks && book.on(r::L3C_GEN_03) => scale.men_per_infantry_two_ranks,
         Arm::Infantry => scale.men_per_infantry,
         Arm::Cavalry | Arm::Artillery => scale.men_per_mounted,
     };
     let per = u32::from(per).max(1);
-    let nearest = u8::try_from((men.saturating_mul(2).saturating_add(per)) / (2 * per)).unwrap_or(u8::MAX);
+    let each = u32::from(table.element.of(troop.arm));
+    let figures = match strength {
+        // Guns are counted as they are.
+        Strength::Guns(n) => return guns(n),
+        Strength::Elements(n) if troop.arm == Arm::Artillery => return guns(n.saturating_mul(each)),
+        Strength::Elements(n) => n.saturating_mul(each),
+        Strength::Men(men) => men.saturating_mul(2).saturating_add(per) / (2 * per),
+    };
+    let nearest = u8::try_from(figures).unwrap_or(u8::MAX);
     if !book.on(r::L3C_GAP_A61) {
         return vec![nearest.max(1)];
     }

@@ -81,6 +81,7 @@ pub struct Broken {
     /// Who it is.
     pub arm: Mover,
     /// Class of manoeuvre, 1 to 3.
+    #[schemars(range(min = 1, max = 3))]
     pub class: u8,
     /// Its case.
     pub case: Case,
@@ -151,6 +152,7 @@ pub struct RallyMove {
     /// How far it must go.
     pub distance: Distance,
     /// PA spent this turn.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
 }
 
@@ -189,6 +191,7 @@ pub struct Joined {
     /// Case of the unit.
     pub case: Case,
     /// Bonus of the general, 0 to 3.
+    #[schemars(range(min = 0, max = 3))]
     pub bonus: u8,
     /// The unit belongs to his chain of command.
     pub in_chain: bool,

@@ -64,6 +64,7 @@ pub struct Score {
     /// The column it is read in.
     pub column: Column,
     /// The score.
+    #[schemars(range(min = -99, max = 99))]
     pub score: i8,
     /// The gait announced.
     #[schemars(extend("x-when" = { "column": ["contact"] }))]

@@ -56,6 +56,7 @@ pub struct Winner {
 #[serde(default, deny_unknown_fields)]
 pub struct Fought {
     /// By how many PAP the loser lost more; 0: a draw.
+    #[schemars(range(min = 0, max = 600))]
     pub difference: u16,
     /// After what fight.
     pub after: Fight,
@@ -65,6 +66,7 @@ pub struct Fought {
     pub winner: Option<Winner>,
     /// Cases by which its owner raises an elite or guard unit (L3C-STA-01).
     #[schemars(extend("x-when" = { "loser.status": ["elite", "guard"], "after": ["melee"] }))]
+    #[schemars(range(min = 0, max = 2))]
     pub raise: u8,
 }
 

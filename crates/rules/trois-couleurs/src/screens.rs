@@ -107,6 +107,7 @@ pub fn effect(book: &Book, screens: &Screens) -> Effect {
 #[serde(default, deny_unknown_fields)]
 pub struct Screen {
     /// Figures.
+    #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// What they fire with.
     pub weapon: Weapon,

@@ -187,6 +187,7 @@ impl Default for Portion {
 #[serde(default, deny_unknown_fields)]
 pub struct Split {
     /// Figures, or guns, that may fire in all.
+    #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// Those given to each target.
     pub targets: Vec<Portion>,

@@ -212,6 +212,7 @@ pub struct Surprise {
     #[schemars(extend("x-when" = { "enemy": ["cavalry"] }))]
     pub lancers: bool,
     /// His figures.
+    #[schemars(range(min = 1, max = 60))]
     pub enemy_figures: u8,
     /// He was already within his tactical distance, or unseen until then (L3C-TIR-30).
     #[schemars(extend("x-when" = { "enemy": ["cavalry"] }))]
@@ -219,6 +220,7 @@ pub struct Surprise {
     /// How far formed friends or a shelter are.
     pub refuge: Distance,
     /// Figures of the skirmishers.
+    #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
 }
 
@@ -290,8 +292,10 @@ pub fn surprise(book: &Book, surprise: &Surprise) -> Caught {
 #[serde(default, deny_unknown_fields)]
 pub struct Engaged {
     /// Figures.
+    #[schemars(range(min = 0, max = 60))]
     pub figures: u8,
     /// Figures of the enemy's screen.
+    #[schemars(range(min = 0, max = 60))]
     pub enemy: u8,
     /// How far off it is.
     pub distance: Distance,
@@ -351,10 +355,12 @@ pub fn fate(book: &Book, fate: &Fate) -> Case {
 #[serde(default, deny_unknown_fields)]
 pub struct Density {
     /// Figures of the skirmishers.
+    #[schemars(range(min = 0, max = 60))]
     pub figures: u8,
     /// The arm of the unit they cover.
     pub arm: Arm,
     /// Its front in figures.
+    #[schemars(range(min = 1, max = 60))]
     pub front: u8,
 }
 
@@ -389,6 +395,7 @@ pub struct Order {
     /// Their arm.
     pub arm: Arm,
     /// Faculty, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub faculty: u8,
     /// Their army has no light infantry at all (L3C-TIR-06).
     #[schemars(extend("x-when" = { "faculty": [0] }))]

@@ -24,12 +24,16 @@ pub struct Toll {
     /// Its arm.
     pub arm: Arm,
     /// Figures in front.
+    #[schemars(range(min = 1, max = 60))]
     pub front: u8,
     /// Ranks of figures.
+    #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
     /// PAP it had lost before.
+    #[schemars(range(min = 0, max = 600))]
     pub steps_before: u16,
     /// PAP it loses now.
+    #[schemars(range(min = 0, max = 600))]
     pub steps: u16,
     /// By what.
     pub by: By,

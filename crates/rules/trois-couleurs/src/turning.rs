@@ -14,10 +14,13 @@ pub struct Turning {
     /// Its formation.
     pub formation: Formation,
     /// Class of manoeuvre, 1 to 3.
+    #[schemars(range(min = 1, max = 3))]
     pub class: u8,
     /// By how many degrees.
+    #[schemars(range(min = 0, max = 180))]
     pub degrees: u16,
     /// PA spent before.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
     /// The gait of the move it is part of.
     pub gait: Gait,

@@ -33,6 +33,7 @@ pub struct Volley {
     /// It supports an assault of others.
     pub supports: bool,
     /// Fires it has already delivered this turn.
+    #[schemars(range(min = 0, max = 4))]
     pub fired: u8,
     /// When it delivered the first of them.
     pub fired_at: Moment,

@@ -18,6 +18,7 @@ pub struct Holder {
     /// Its morale.
     pub case: Case,
     /// PA spent this turn.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
     /// It stands in a wood or in a built-up area, and the other passes outside.
     pub inside: bool,
@@ -107,8 +108,10 @@ pub struct Clipping {
     /// Whom he touches.
     pub clipped: Arm,
     /// Figures of the mover in front.
+    #[schemars(range(min = 1, max = 60))]
     pub front: u8,
     /// Those that touch.
+    #[schemars(range(min = 0, max = 60))]
     pub touching: u8,
 }
 

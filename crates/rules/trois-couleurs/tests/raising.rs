@@ -4,7 +4,7 @@
 use armies::{Library, Quality, Rank, Strength};
 use grognard_trois_couleurs::raising::{companies, figures, may_put_out};
 use grognard_trois_couleurs::type_table::{LeaderTable, Raised, TypeTable};
-use grognard_trois_couleurs::{Arm, Book, Nation, Status, Troop, Weapon, r};
+use grognard_trois_couleurs::{Arm, Book, Nation, Status, Troop, Weapon, budget, r};
 use rulebook::proof::prove;
 use serde::Deserialize;
 
@@ -119,6 +119,22 @@ fn men_become_figures_and_regiments_squadrons() {
     book.options.whole_regiments = true;
     let horse = Troop { arm: Arm::Cavalry, ..Troop::default() };
     assert_eq!(figures(&book, &horse, Strength::Men(700)), [21]);
+}
+
+#[test]
+fn an_army_list_is_priced_by_figures_morale_and_status() {
+    prove(&[r::L3C_GAP_A39], |book: &Book| {
+        let line = raised(book, "fr-line", 1806);
+        // 14 figures of 4 + 5 points.
+        assert_eq!(budget::unit(book, &line, Strength::Men(700)), 126);
+        // 21 figures in four squadrons of 8 + 2 × 5 points.
+        assert_eq!(budget::unit(book, &raised(book, "fr-hussars", 1806), Strength::Men(700)), 378);
+        // 8 guns of 15 + 6 points, a quarter more for the Elite.
+        assert_eq!(budget::unit(book, &raised(book, "fr-foot-6", 1806), Strength::Guns(8)), 210);
+        // Four bases of a list made in bases are twelve figures.
+        assert_eq!(budget::unit(book, &line, Strength::Elements(4)), 108);
+        assert_eq!(budget::general(book, 2), 40);
+    });
 }
 
 #[test]

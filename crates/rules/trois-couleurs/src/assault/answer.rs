@@ -80,6 +80,7 @@ impl Answer {
 #[serde(default, deny_unknown_fields)]
 pub struct Reaction {
     /// PA of the manoeuvre; 0: it has none to make.
+    #[schemars(range(min = 0, max = 6))]
     pub points: u8,
     /// The formation it takes; none: it keeps its own.
     pub formation: Option<Formation>,

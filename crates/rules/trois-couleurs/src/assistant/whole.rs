@@ -74,6 +74,13 @@ fn check_party(place: &str, party: &Party, checks: &mut Checks) {
     let full = u16::from(party.front) * u16::from(party.ranks.saturating_sub(1));
     let stand = whole || party.front <= party.figures && full < u16::from(party.figures);
     checks.want(stand, &at("front"), "more figures than there are");
+    let nerve = &party.nerve;
+    checks.within(&at("nerve.flanks.secure"), nerve.flanks.secure, 0, 2);
+    checks.within(&at("nerve.losses.before"), nerve.losses.before, 0, 100);
+    checks.within(&at("nerve.losses.action"), nerve.losses.action, 0, 100);
+    checks.within(&at("nerve.support.arms"), nerve.support.arms, 0, 2);
+    checks.within(&at("nerve.general.bonus"), nerve.general.map_or(0, |general| general.bonus), 0, 3);
+    checks.within(&at("screen.figures"), party.screen.map_or(1, |screen| screen.figures), 1, 60);
     super::morale::check_seen(&at("nerve.enemies"), &party.nerve.enemies, checks);
     super::morale::check_seen(&at("nerve.friends"), &party.nerve.friends, checks);
 }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Comer {
     /// The score of its test, the other counted as halted.
+    #[schemars(range(min = -99, max = 99))]
     pub score: i16,
     /// The fastest gait announced, and that ground and room allow.
     pub gait: Gait,

@@ -13,14 +13,18 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Fall {
     /// The score as it was added up.
+    #[schemars(range(min = -99, max = 99))]
     pub score: i16,
     /// The column in which it is read.
     pub column: Column,
     /// Points given back because the objective did not fire.
+    #[schemars(range(min = 0, max = 3))]
     pub given_back: u8,
     /// Steps of gait that enemies who counter-charge have gained, all together.
+    #[schemars(range(min = 0, max = 12))]
     pub counter_steps: u8,
     /// Loss by stopping fire, in percent of the figures concerned.
+    #[schemars(range(min = 0, max = 100))]
     pub stopping_percent: u8,
     /// Marching to fire, it was hit with effect from farther than it wants to fire.
     #[schemars(extend("x-when" = { "column": ["fire"] }))]
@@ -137,6 +141,7 @@ pub(super) fn limited(book: &Book, score: i16, rule: Rule, trace: &mut impl Trac
 #[serde(default, deny_unknown_fields)]
 pub struct LossFall {
     /// In percent of the figures concerned.
+    #[schemars(range(min = 0, max = 100))]
     pub percent: u8,
     /// The fire came from the front.
     pub frontal: bool,

@@ -208,6 +208,7 @@ pub struct Securing {
     /// From front to front.
     pub distance: Distance,
     /// Between its front line and the axis of the attack, in degrees, 0 to 90.
+    #[schemars(range(min = 0, max = 90))]
     pub front_to_axis: u8,
 }
 

@@ -77,6 +77,7 @@ fn value(book: &Book, unit: &Seen) -> i8 {
 #[serde(default, deny_unknown_fields)]
 pub struct Numbers {
     /// Figures (or guns) of the tester.
+    #[schemars(range(min = 1, max = 255))]
     pub own: u8,
     /// Figures (or guns) of the enemy of the same arm.
     pub enemy: u8,

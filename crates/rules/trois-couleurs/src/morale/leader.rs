@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Helped {
     /// His bonus, 0 to 3.
+    #[schemars(range(min = 0, max = 3))]
     pub bonus: u8,
     /// How far off he is; 0: with the unit.
     pub distance: Distance,

@@ -195,8 +195,10 @@ pub struct Tester {
     pub status: Status,
     /// Type of cavalry, 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    #[schemars(range(min = 0, max = 3))]
     pub cavalry_type: u8,
     /// Figures at the start of the battle less companies detached; guns of a battery.
+    #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// Infantry in two ranks of men.
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
@@ -221,10 +223,13 @@ pub struct Tester {
     /// Its nation.
     pub nation: Nation,
     /// Its morale; without one, that of nation and status.
+    #[schemars(range(min = -12, max = 12))]
     pub base: Option<i8>,
     /// National bonus in attack; without one, that of the nation.
+    #[schemars(range(min = -12, max = 12))]
     pub attack_bonus: Option<i8>,
     /// National bonus in defence; without one, that of the nation.
+    #[schemars(range(min = -12, max = 12))]
     pub defence_bonus: Option<i8>,
 }
 
@@ -257,8 +262,10 @@ impl Default for Tester {
 #[serde(default, deny_unknown_fields)]
 pub struct Points {
     /// Spent this turn.
+    #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
     /// Needed for what it has declared: manoeuvre and answer; a counter-charge always takes two.
+    #[schemars(range(min = 0, max = 12))]
     pub needed: u8,
     /// It carries on with the order it had, so that no point is lost by reacting.
     #[schemars(extend("x-when" = { "/purpose": ["react_stand", "react_counter"] }))]
@@ -289,6 +296,7 @@ pub struct GroundBetween {
 #[serde(default, deny_unknown_fields)]
 pub struct Support {
     /// Other arms in support, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub arms: u8,
     /// Own guns fire within one UD of the tester.
     pub own_guns_near: bool,
@@ -333,6 +341,7 @@ pub struct Flanks {
     pub frontal: bool,
     /// Secure flanks, 0 to 2.
     #[schemars(extend("x-when" = { "frontal": [true] }))]
+    #[schemars(range(min = 0, max = 2))]
     pub secure: u8,
     /// Who threatens the left flank.
     pub left: Threat,
@@ -371,8 +380,10 @@ pub struct Target {
 #[serde(default, deny_unknown_fields)]
 pub struct Losses {
     /// Before this action, in percent of all its PAP.
+    #[schemars(range(min = 0, max = 100))]
     pub before: u8,
     /// In this action, other than stopping fire, in percent.
+    #[schemars(range(min = 0, max = 100))]
     pub action: u8,
 }
 
@@ -391,6 +402,7 @@ pub struct Screen {
 #[serde(default, deny_unknown_fields)]
 pub struct Leader {
     /// His bonus, 0 to 3.
+    #[schemars(range(min = 0, max = 3))]
     pub bonus: u8,
     /// How far off he is; 0: with the unit.
     pub distance: Distance,

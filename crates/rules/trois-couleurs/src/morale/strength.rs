@@ -20,6 +20,7 @@ pub struct Strength {
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub two_ranks: bool,
     /// Lost before this action, in percent of all its PAP.
+    #[schemars(range(min = 0, max = 100))]
     pub before_percent: u8,
 }
 

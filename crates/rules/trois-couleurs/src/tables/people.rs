@@ -157,7 +157,7 @@ section! {
     /// How the men of a scenario become figures and units, and where they may stand or come on.
     RaisingTable {
         least_figures: u8, regiment_above: u8, squadron_most: u8, battalion_most: u8, clear_of_enemy: Distance,
-        uncovered: Distance, arrival_aside: Distance, quality: ByQuality,
+        uncovered: Distance, arrival_aside: Distance, element: ByArm<u8>, quality: ByQuality,
     }
 }
 
