@@ -5,7 +5,9 @@ mod command;
 mod gists;
 mod usual;
 
-use crate::shock::{Verdict, Who};
+use crate::charge::{Outcome, Stage, Tried};
+use crate::odds::Foreseen;
+use crate::reaction::Line;
 use crate::turn::Volley;
 use crate::world::{Aspect, Charging, Kind, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Cover, Formation, Going, Losses, ShockRow, manoeuvre, movement, victory};
@@ -223,28 +225,34 @@ impl BatailleEmpire {
         }
     }
 
-    /// What a charge that comes home brings both sides on the mean.
+    /// What a charge that comes home on a target that stands brings both sides on the mean.
     fn weigh(&self, w: &World, charge: &Charging) -> Clash {
-        self.weigh_shock(w, (charge.by, charge.at), &self.shock_foreseen(w, charge))
+        let home = Stage::Meet(Line::Stand, Tried::Done);
+        self.weigh_fight(w, charge, home, &self.foreseen(w, charge))
     }
 
-    fn weigh_shock(&self, w: &World, (by, at): (UnitId, UnitId), shock: &crate::shock::Shock) -> Clash {
-        let before = [by, at].map(|id| self.worth_of(w, id) as f64);
+    /// What a fight brings both sides on the mean, from a stage of it.
+    fn weigh_fight(&self, w: &World, charge: &Charging, from: Stage, foreseen: &Foreseen<'_>) -> Clash {
+        let ids = [charge.by, charge.at];
+        let before = ids.map(|id| self.worth_of(w, id) as f64);
         let (mut chance, mut lost) = (0.0, [0.0; 2]);
-        for (verdict, p) in self.verdicts(shock) {
+        for (end, p) in self.ends(from, foreseen) {
             let p = p.to_f64();
-            if verdict.winner == Who::Attacker {
+            let won = end.outcome == Outcome::Attacker;
+            if won {
                 chance += p;
             }
-            let ids = [by, at];
-            for who in [Who::Attacker, Who::Defender] {
-                let id = ids[who as usize];
-                let after = if verdict.winner == who {
-                    self.left(w, id, w.unit(id).losses.plus(verdict.winner_losses), w.unit(id).disorder)
+            let parts = [(end.attacker_losses, end.attacker_lost, won), (end.defender_losses, end.defender_lost, !won)];
+            for (n, (losses, gone, winner)) in parts.into_iter().enumerate() {
+                let unit = w.unit(ids[n]);
+                let beaten = !winner && end.row.is_some();
+                let ridden = beaten && end.row == Some(ShockRow::Rout) && self.rides_down(ids[1 - n], ids[n]);
+                let after = if gone || ridden {
+                    0
                 } else {
-                    self.beaten(w, id, &verdict, shock.side(verdict.winner).body.arm)
+                    self.left(w, ids[n], unit.losses.plus(losses), beaten || unit.disorder)
                 };
-                lost[who as usize] += p * (before[who as usize] - after as f64).max(0.0);
+                lost[n] += p * (before[n] - after as f64).max(0.0);
             }
         }
         Clash {
@@ -256,13 +264,9 @@ impl BatailleEmpire {
         }
     }
 
-    /// What a beaten unit is worth afterwards: foot that runs before horse is ridden down (BE-POU-07).
-    fn beaten(&self, w: &World, id: UnitId, verdict: &Verdict, by: Arm) -> i64 {
-        let ridden = verdict.row == ShockRow::Rout && by == Arm::Cavalry && self.sheet(id).body.arm != Arm::Cavalry;
-        if verdict.eliminated || ridden {
-            return 0;
-        }
-        self.left(w, id, w.unit(id).losses.plus(verdict.loser_losses), verdict.disorder || w.unit(id).disorder)
+    /// Foot that runs before horse is ridden down (BE-POU-07).
+    fn rides_down(&self, winner: UnitId, loser: UnitId) -> bool {
+        self.sheet(winner).body.arm == Arm::Cavalry && self.sheet(loser).body.arm != Arm::Cavalry
     }
 
     /// What a fire of one unit at another takes on the mean, in hundredths of a point; 0 if it cannot fire.

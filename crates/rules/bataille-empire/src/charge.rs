@@ -1,18 +1,20 @@
 //! A whole charge of one unit on one unit, as a small machine: the reply of the target, its test, the shock and whether
-//! the beaten are caught (BE-CHA-10). Odds, the assistant and the computer drive the same one.
+//! the beaten are caught (BE-CHA-10). The turn, the odds, the assistant and the computer drive the same one; here is what
+//! is told of it where it was typed in.
 
 mod bout;
 mod tale;
 
-pub use bout::{ChargeBout, Fact, Form, Stage};
+pub use bout::{Fact, Fight, Form, Lines, Situation, Stage, Tried, declared, judged, taken};
 
 use crate::book::{Book, r};
-use crate::discipline::{Botched, Drill, botched};
+use crate::discipline::{Botched, Control, Drill, Restraint};
 use crate::flight::{self, Chase};
 use crate::manoeuvre::may_change;
-use crate::profile::{Arm, Body, Cover, Formation, Going, ShockRow};
+use crate::profile::{Ability, Arm, Body, Cover, Formation, Going, ShockRow};
+use crate::pursuit::{self, Pursues, Pursuit};
 use crate::reaction::{self, Line, Reaction, Stimulus};
-use crate::shock::{Fighter, Reply, Shock, Who};
+use crate::shock::{Fighter, Reply, Shock, Verdict, Who};
 use crate::{Losses, Ud};
 use game::Rule;
 use schemars::JsonSchema;
@@ -67,6 +69,8 @@ rulebook::words! {
     Outcome {
         /// The target fled out of reach, or its gunners into a square.
         Fled,
+        /// The charger was called off.
+        CalledOff,
         /// The charger has the better of it: the target is caught, lost or beaten.
         Attacker,
         /// The target has the better of it.
@@ -126,12 +130,8 @@ impl Charge {
     #[must_use]
     pub fn line(&self, book: &Book) -> Line {
         let lines = self.lines(book);
-        let open = |line: Line| lines.iter().any(|(open, _)| *open == line).then_some(line);
-        self.reply
-            .and_then(open)
-            .or_else(|| open(Line::Stand))
-            .or(lines.first().map(|(line, _)| *line))
-            .unwrap_or_default()
+        let open = |line: &Line| lines.iter().any(|(open, _)| open == line);
+        self.reply.filter(open).unwrap_or_else(|| taken(&lines))
     }
 
     /// The formation that a change leads to: that typed, otherwise the square that it may form (BE-GAP-31); none: it only
@@ -164,15 +164,15 @@ impl Charge {
     }
 
     /// The shock after a line, carried out or failed.
-    fn shock(&self, book: &Book, line: Line, passed: bool) -> Shock {
+    fn shock(&self, book: &Book, line: Line, tried: Tried) -> Shock {
         let mut shock = Shock { attacker: self.attacker, defender: self.defender, reply: Reply::Stand };
         let body: &mut Body = &mut shock.defender.body;
-        match line {
-            Line::CounterCharge => {
+        match (line, tried) {
+            (Line::CounterCharge, Tried::Done) => {
                 shock.reply = Reply::CounterCharge;
                 body.marker = true;
             }
-            _ if line.tested() && passed => {
+            (_, Tried::Done) if line.tested() => {
                 body.marker = true;
                 body.formation = self.wanted(book, line).unwrap_or(body.formation);
                 if line == Line::Turn || line == Line::Change {
@@ -180,7 +180,7 @@ impl Charge {
                 }
             }
             // A unit that failed its test is in Disorder, and may only stand (BE-TM-03, BE-GAP-46).
-            _ if line.tested() && botched(book, &self.drill(book, line)) == Botched::Disorder => {
+            (_, Tried::Failed(Botched::Disorder)) => {
                 body.disorder = true;
                 body.marker = true;
             }
@@ -189,14 +189,48 @@ impl Charge {
         shock
     }
 
+    /// The control test by which the charger may be called off (BE-CHA-08); none: it may not.
+    fn leash(&self, book: &Book) -> Option<Control> {
+        let unit = self.attacker.body;
+        let impetuous = unit.has(Ability::Impetuous) && book.on(r::BE_GAP_06);
+        let may = unit.arm == Arm::Cavalry && !impetuous && !self.attacker.pursuit && book.on(r::BE_CHA_08);
+        may.then_some(Control { unit, to: Restraint::CallOff })
+    }
+
+    /// The winner of a shock and the loser in flight.
+    fn pursuit(&self, verdict: &Verdict) -> Pursuit {
+        let [winner, loser] = [verdict.winner, verdict.winner.other()].map(|who| match who {
+            Who::Attacker => &self.attacker.body,
+            Who::Defender => &self.defender.body,
+        });
+        Pursuit {
+            pursuer: winner.arm,
+            fleeing: loser.arm,
+            impetuous: winner.has(Ability::Impetuous),
+            flight: verdict.flight.unwrap_or_default(),
+            going: self.going,
+            screened: self.screened,
+            ..Pursuit::default()
+        }
+    }
+
+    /// Whether the winner pursues, and the test that holds it back (BE-POU-03).
+    fn follows(&self, book: &Book, verdict: &Verdict) -> (Pursues, Control) {
+        let mut hunt = self.pursuit(verdict);
+        hunt.impetuous &= book.on(r::BE_GAP_06);
+        let fighter = if verdict.winner == Who::Attacker { &self.attacker } else { &self.defender };
+        let unit = Body { losses: fighter.body.losses.plus(verdict.winner_losses), marker: true, ..fighter.body };
+        (pursuit::pursues(book, &hunt), Control { unit, to: Restraint::NotPursue })
+    }
+
+    /// Whether the pursuer catches the loser (BE-POU-06, BE-POU-07).
+    fn hunted(&self, book: &Book, verdict: &Verdict) -> bool {
+        pursuit::pursuit(book, &self.pursuit(verdict)).caught
+    }
+
     /// Whether a target that flees is caught (BE-GAP-43).
     fn caught(&self, book: &Book) -> bool {
         let flight = flight::voluntary(book, &self.defender.body);
         flight::chase(book, &Chase { reach: self.reach, distance: self.distance, flight }).caught
     }
-}
-
-/// Which side lost a shock.
-const fn loser(winner: Who) -> Who {
-    winner.other()
 }

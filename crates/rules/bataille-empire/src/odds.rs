@@ -1,13 +1,16 @@
 //! Odds of what an answer starts, for a player who asks before he commits it.
 
+use crate::charge::{End, Fact, Fight, Outcome, Situation, Stage, Tried};
+use crate::discipline::Botched;
 use crate::fire::Fire;
-use crate::shock::{self, Shock, Verdict, Who};
-use crate::turn::Volley;
+use crate::marker::{self, Did};
+use crate::reaction::Line;
+use crate::shock::Shock;
+use crate::turn::{Entry, Volley};
 use crate::volley::{self, FireMorale, Form};
 use crate::world::{Charging, Kind, World};
-use crate::{BatailleEmpire, Supports};
-use dice::distribution;
-use game::{Chance, Defaults, Facts, Key, Odds, Ref, Term, UnitId, odds};
+use crate::{BatailleEmpire, Formation, Supports, r};
+use game::{Chance, Defaults, Facts, Key, Odds, Ref, Teller, Term, UnitId, odds};
 
 impl BatailleEmpire {
     /// A fire and the morale of its target (BE-GAP-73): losses are counted in halves.
@@ -41,16 +44,25 @@ impl BatailleEmpire {
         Some(offer.begin(Kind::Plain, w.unit(by).pose, Vec::new()))
     }
 
+    /// Where the fight of a charge begins: who is fallen on by chance may only stand (BE-GAP-40, BE-GAP-89).
+    fn entry_of(&self, charge: &Charging) -> Entry {
+        match charge.kind {
+            Kind::Opportunity if self.on(r::BE_GAP_40) => Entry::Leash,
+            Kind::Interception => Entry::Leash,
+            Kind::Second => Entry::Meet,
+            Kind::Plain | Kind::Pursuit | Kind::Opportunity => Entry::Reply,
+        }
+    }
+
+    /// What a fight will be told from the table as a side knows it, third parties being silent.
+    pub(crate) fn foreseen(&self, w: &World, charge: &Charging) -> Foreseen<'_> {
+        let (w, charge) = self.after_first_leg(w, charge);
+        Foreseen { rules: self, w, charge, how: None }
+    }
+
     /// The shock of a charge that comes home on a target that stands, everybody supporting who can.
     pub(crate) fn shock_foreseen(&self, w: &World, charge: &Charging) -> Shock {
-        let mut shock = Shock {
-            attacker: self.fighter(w, charge.by, charge.at, charge),
-            defender: self.fighter(w, charge.at, charge.by, charge),
-            reply: shock::Reply::Stand,
-        };
-        shock.attacker.supports = self.all_supports(w, charge.by, charge.at);
-        shock.defender.supports = self.all_supports(w, charge.at, charge.by);
-        shock
+        self.foreseen(w, charge).shock(Line::Stand, Tried::Done)
     }
 
     fn all_supports(&self, w: &World, of: UnitId, enemy: UnitId) -> Supports {
@@ -61,39 +73,121 @@ impl BatailleEmpire {
         })
     }
 
-    /// Every verdict of a shock with its chance, from the defender's best to the attacker's.
-    pub(crate) fn verdicts(&self, shock: &Shock) -> Vec<(Verdict, Chance)> {
-        let [plus, minus] =
-            [Who::Attacker, Who::Defender].map(|who| shock::modifiers(&self.book, shock, who, &mut game::Quiet));
-        let Ok(dist) = distribution(&shock::dice(&self.book)) else { return Vec::new() };
-        let mut rows: Vec<(Verdict, Chance)> = Vec::new();
-        for (difference, _) in dist.iter() {
-            let verdict = shock::verdict(&self.book, shock, plus - minus + difference);
-            let chance = Chance::Exact(dist.probability(difference));
-            match rows.last_mut() {
-                Some((last, sum)) if *last == verdict => *sum = sum.or(chance),
-                _ => rows.push((verdict, chance)),
-            }
-        }
-        rows
+    /// Every end of a fight, to the verdict of its shock, from a stage of it.
+    pub(crate) fn ends(&self, from: Stage, foreseen: &Foreseen<'_>) -> Vec<(End, Chance)> {
+        let bout = Fight::to_the_shock(&self.book, from);
+        odds(&bout, foreseen, &Defaults).map_or_else(|_| Vec::new(), |odds| odds.rows)
     }
 
-    /// The odds of a charge: who wins, by what row, and what the loser suffers.
+    /// The odds of a charge: who wins, by what row, and what both suffer, the target doing what goes without saying.
     pub(crate) fn odds_of_charge(&self, w: &World, charge: &Charging) -> Option<Odds<Facts>> {
-        let shock = self.shock_foreseen(w, charge);
-        let row = |(verdict, chance): (Verdict, Chance)| {
+        let rows = self.ends(self.entry_of(charge).stage(), &self.foreseen(w, charge));
+        let row = |(end, chance): (End, Chance)| {
             let fact = |name: &'static str, value: i64| (Term::of(name), value);
-            let facts = Facts::from([
-                fact("attacker_wins", i64::from(verdict.winner == Who::Attacker)),
-                fact("row", verdict.row as i64),
-                fact("eliminated", i64::from(verdict.eliminated)),
-                fact("loser_losses", i64::from(verdict.loser_losses.in_halves())),
-                fact("winner_losses", i64::from(verdict.winner_losses.in_halves())),
+            let won = end.outcome == Outcome::Attacker;
+            let [winner, loser] = if won {
+                [end.attacker_losses, end.defender_losses]
+            } else {
+                [end.defender_losses, end.attacker_losses]
+            };
+            let mut facts = Facts::from([
+                fact("attacker_wins", i64::from(won)),
+                fact("eliminated", i64::from(if won { end.defender_lost } else { end.attacker_lost })),
+                fact("loser_losses", i64::from(loser.in_halves())),
+                fact("winner_losses", i64::from(winner.in_halves())),
             ]);
+            facts.extend(end.row.map(|row| fact("row", row as i64)));
             (facts, chance)
         };
-        let rows: Vec<(Facts, Chance)> = self.verdicts(&shock).into_iter().map(row).collect();
+        let rows: Vec<(Facts, Chance)> = rows.into_iter().map(row).collect();
         (!rows.is_empty()).then_some(Odds { rows, assumed: Vec::new() })
+    }
+}
+
+/// Tells a fight from a table in the mind, the charger at the end of its first leg.
+pub(crate) struct Foreseen<'a> {
+    rules: &'a BatailleEmpire,
+    w: World,
+    charge: Charging,
+    /// How the target does what it declares, where that is known.
+    pub how: Option<Key>,
+}
+
+impl Foreseen<'_> {
+    /// The table when the two meet, after the target has done what it declared or failed to.
+    fn met(&self, line: Line, tried: Tried) -> (World, Charging) {
+        let (rules, mut w) = (self.rules, self.w.clone());
+        let (by, at) = (self.charge.by, self.charge.at);
+        let reply = if tried == Tried::Done { line } else { Line::Stand };
+        let charge = Charging { reply: Some(reply), ..self.charge.clone() };
+        let marks = |did: Did| marker::given(&rules.book, did).is_some_and(|rule| rules.on(rule));
+        match (line, tried) {
+            (Line::CounterCharge, Tried::Done) => {
+                let late = rules.book.options.counter_charge_marked_after || !rules.on(r::BE_GAP_90);
+                w.unit_mut(at).marker |= !late && marks(Did::CounterCharge);
+                if let Some((_, end)) = rules.counter_way(&w, at, by) {
+                    w.unit_mut(at).pose = rules.pose_of(&end);
+                }
+            }
+            (Line::Change | Line::Turn, Tried::Done) => {
+                if let Some((formation, turn)) = rules.way_of_changing(&w, at, by, self.how.as_ref()) {
+                    let pose = rules.changed_pose(&w, at, formation, turn.then_some(by));
+                    let unit = w.unit_mut(at);
+                    (unit.formation, unit.pose) = (formation, pose);
+                    unit.marker |= marks(Did::Change);
+                }
+            }
+            (Line::Unlimber, Tried::Done) => {
+                let unit = w.unit_mut(at);
+                unit.formation = Formation::Deployed;
+                unit.marker |= marks(Did::Change);
+            }
+            (_, Tried::Failed(Botched::Disorder)) => {
+                let unit = w.unit_mut(at);
+                unit.disorder = true;
+                unit.marker |= rules.on(r::BE_MA_02);
+            }
+            _ => {}
+        }
+        if charge.kind != Kind::Second
+            && let Some(pose) = rules.contact_pose(&w, &charge)
+        {
+            w.unit_mut(by).pose = pose;
+        }
+        (w, charge)
+    }
+
+    /// The shock, everybody supporting who can.
+    pub(crate) fn shock(&self, line: Line, tried: Tried) -> Shock {
+        let (w, charge) = self.met(line, tried);
+        let mut shock = self.rules.shock_unsupported(&w, &charge);
+        shock.attacker.supports = self.rules.all_supports(&w, charge.by, charge.at);
+        shock.defender.supports = self.rules.all_supports(&w, charge.at, charge.by);
+        shock
+    }
+}
+
+impl<'b> Teller<Fight<'b>> for Foreseen<'_> {
+    fn tell(&self, _: &Fight<'b>, fact: &Fact) -> Option<Situation> {
+        let (rules, charge) = (self.rules, &self.charge);
+        Some(match fact {
+            Fact::Lines => Situation::Lines(rules.replies(&self.w, charge)),
+            Fact::Drill(line) => {
+                let to = rules.formation_of(&self.w, charge, *line, self.how.as_ref());
+                Situation::Drill(rules.drill(&self.w, charge.at, to, Some(charge)))
+            }
+            Fact::Leash => Situation::Leash(rules.leash(&self.w, charge)),
+            Fact::Chase => {
+                let flight = crate::flight::voluntary(&rules.book, &rules.figure(&self.w, charge.at));
+                let reach = crate::Ud::from_cm(charge.reach.saturating_sub(charge.gone));
+                let distance = crate::Ud::from_cm(rules.apart(&self.w, charge.by, charge.at).cm);
+                let chase = crate::flight::Chase { reach, distance, flight };
+                Situation::Caught(crate::flight::chase(&rules.book, &chase).caught && rules.on(r::BE_POU_06))
+            }
+            Fact::Shock(line, tried) => Situation::Shock(self.shock(*line, *tried)),
+            // Odds end with the shock.
+            Fact::Follow(_) | Fact::Hunt(_) => return None,
+        })
     }
 }
 

@@ -17,7 +17,7 @@ mod react;
 mod strategic;
 
 pub use activation::Act;
-pub use charge::Stage as ChargeStage;
+pub use charge::{Entry, Stage as ChargeStage};
 pub(crate) use deploy::formation_named;
 pub use fire::Volley;
 pub(crate) use generals::between;

@@ -127,8 +127,25 @@ pub struct Activation {
     pub number: u16,
     /// The group whose charges one activation has paid for (BE-GAP-16).
     pub paid: Vec<UnitId>,
-    /// Moves made in step d are over; only fire is left.
-    pub firing: bool,
+    /// The step that has begun.
+    pub part: Part,
+}
+
+/// A step of an activation (BE-SEQ-04).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// Step a: tactical command.
+    #[default]
+    Command,
+    /// Step b: preparatory fire.
+    Preparatory,
+    /// Step c: charges and shocks.
+    Charges,
+    /// Step d: moves and rallies.
+    Moves,
+    /// Step e: fire.
+    Fire,
 }
 
 /// Generals that a side has lost.
@@ -154,6 +171,11 @@ pub struct Flankers {
 rulebook::muster!(World of Unit);
 
 impl World {
+    /// A step of the activation begins; false if it has begun already.
+    pub(crate) fn enters(&mut self, part: Part) -> bool {
+        self.activation.as_mut().is_some_and(|activation| std::mem::replace(&mut activation.part, part) != part)
+    }
+
     /// A division; an unknown one falls back on the last.
     #[must_use]
     pub fn division(&self, place: u16) -> &Division {

@@ -31,7 +31,12 @@ fn to_the_end(situation: &Value, reply: &Term, seed: u8) -> (Vec<u8>, Followed) 
     loop {
         let now = follow(situation, &handed);
         let Some(next) = &now.next else { return (all, now) };
-        let Next::Throw(wanted) = next else { panic!("nobody decides any more: {next:?}") };
+        // Whoever may still decide does what goes without saying.
+        if let Next::Choose { default, .. } = next {
+            handed.push(Handed::Choice(default.clone()));
+            continue;
+        }
+        let Next::Throw(wanted) = next else { panic!("{next:?}") };
         let faces: Vec<u8> = wanted.iter().flat_map(|w| roller.throw(&mut count, &w.throw)).collect();
         all.extend(&faces);
         handed.push(Handed::Dice(faces));
@@ -69,7 +74,11 @@ fn every_reply_comes_to_the_same_end_step_by_step_and_at_once() {
 
 #[test]
 fn a_shock_is_counted_for_both_before_it_is_thrown() {
-    let waits = follow(&charge(), &[Handed::Choice(Term::of("stand"))]);
+    let (stand, home) = (Handed::Choice(Term::of("stand")), Handed::Choice(Term::of("charge_home")));
+    let called = follow(&charge(), std::slice::from_ref(&stand));
+    let Some(Next::Choose { who, kind, .. }) = &called.next else { panic!("{:?}", called.next) };
+    assert_eq!((who[0].as_str(), kind.as_str()), ("attacker", "call_off"), "cavalry may be called off");
+    let waits = follow(&charge(), &[stand.clone(), home.clone()]);
     let shock = waits.steps.last().unwrap();
     assert_eq!(shock.step, "shock");
     let of = |who: &str| shock.breakdown.iter().any(|line| line.of.as_ref().is_some_and(|of| *of == who));
@@ -81,5 +90,5 @@ fn a_shock_is_counted_for_both_before_it_is_thrown() {
     let fault =
         |handed: &[Handed]| resolutions(Book::new()).follow("charge", &charge(), handed).unwrap_err().remove(0).place;
     assert_eq!(fault(&[Handed::Dice(vec![3, 4])]), "handed.0", "a choice is waited for");
-    assert_eq!(fault(&[Handed::Choice(Term::of("stand")), Handed::Dice(vec![3])]), "handed.1", "two dice");
+    assert_eq!(fault(&[stand, home, Handed::Dice(vec![3])]), "handed.2", "two dice");
 }

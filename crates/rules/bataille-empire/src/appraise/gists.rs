@@ -1,13 +1,13 @@
 //! What the choices of a sheet mean on the field.
 
-use crate::discipline;
+use crate::charge::declared;
 use crate::fire::Shot;
 use crate::odds::charge_named;
 use crate::reaction::Line;
 use crate::turn::Volley;
-use crate::world::{Charging, Under, World};
+use crate::world::{Under, World};
 use crate::{BatailleEmpire, Formation, Order, word};
-use game::{Ask, Choice, Field, Gist, Intent, Key, Quiet, Ref, Reply, Shape, UnitId};
+use game::{Ask, Choice, Field, Gist, Intent, Key, Ref, Reply, Shape, UnitId};
 use table::{Cm, Manoeuvre};
 
 const SURE: u16 = 1_000;
@@ -87,42 +87,11 @@ impl BatailleEmpire {
             // It ends in disorder, and may be ridden down.
             return Gist { cost: whole / 2, ..plain(Intent::Withdraw) };
         }
-        let changed = choice.then.first().and_then(|field| field.default.key()).and_then(formation_named);
-        match changed.filter(|_| is(key, Line::Change)) {
-            Some(to) => self.change_gist(w, charge, to),
-            None => {
-                let mut shock = self.shock_foreseen(w, charge);
-                if is(key, Line::CounterCharge) {
-                    shock.reply = crate::shock::Reply::CounterCharge;
-                }
-                let clash = self.weigh_shock(w, (charge.by, charge.at), &shock);
-                Gist { target: Some(charge.by), gain: clash.cost, cost: clash.gain, ..plain(Intent::Hold) }
-            }
-        }
-    }
-
-    /// A change of formation under a charge: what it brings if it comes off, and if it does not.
-    fn change_gist(&self, w: &World, charge: &Charging, to: Formation) -> Gist {
-        let id = charge.at;
-        let drill = self.drill(w, id, Some(to), Some(charge));
-        let throw = discipline::manoeuvre(&self.book, &drill, &mut Quiet).throw;
-        let passes = dice::distribution(&throw).map_or(0.0, |dist| dist.at_least(1).to_f64());
-        let mut formed = self.shock_foreseen(w, charge);
-        let mut botched = formed;
-        formed.defender.body.formation = to;
-        formed.defender.body.marker = true;
-        if to.is_square() {
-            formed.attacker.flank_attack = false;
-        }
-        botched.defender.body.disorder = true;
-        let [good, bad] = [&formed, &botched].map(|shock| self.weigh_shock(w, (charge.by, id), shock));
-        let mix = |good: i64, bad: i64| (passes * good as f64 + (1.0 - passes) * bad as f64).round() as i64;
-        Gist {
-            target: Some(charge.by),
-            gain: mix(good.cost, bad.cost),
-            cost: mix(good.gain, bad.gain),
-            ..plain(Intent::Hold)
-        }
+        let Some(line) = Line::ALL.into_iter().find(|line| is(key, *line)) else { return plain(Intent::Hold) };
+        let mut foreseen = self.foreseen(w, charge);
+        foreseen.how = choice.then.first().and_then(|field| field.default.key()).cloned();
+        let clash = self.weigh_fight(w, charge, declared(line), &foreseen);
+        Gist { target: Some(charge.by), gain: clash.cost, cost: clash.gain, ..plain(Intent::Hold) }
     }
 
     /// A reaction to a march: the mover is taken where it stands.
@@ -226,11 +195,6 @@ const fn ahead(leg: &Manoeuvre) -> Cm {
         Manoeuvre::Ahead(cm) | Manoeuvre::Back(cm) => *cm,
         _ => 0,
     }
-}
-
-/// The formation that a key of a change names.
-fn formation_named(key: &Key) -> Option<Formation> {
-    crate::turn::formation_named(&key.does)
 }
 
 /// An order written before the battle.

@@ -3,12 +3,14 @@
 use super::shocks::ShockTest;
 use super::{Checks, Outcome, Run, Test};
 use crate::book::{Book, r};
-use crate::charge::{Charge, ChargeBout, End, Form};
+use crate::charge::{Charge, End, Fight, Form};
 use crate::manoeuvre::may_change;
 use crate::reaction::{ChargeRight, Prey, charge_right};
 use crate::shock::{Fighter, Shock};
 use crate::{Body, Order, Ud, Weight};
-use game::{Bout, Column, Fault, Fed, Followed, Handed, Policy, Quiet, Rule, Wants, follow, odds, odds_by_reply};
+use game::{
+    Bout, Column, Fault, Fed, Followed, Handed, Policy, Quiet, Rule, Teller, Wants, follow, odds, odds_by_reply,
+};
 use rulebook::assistant::{odds_fault, rows};
 
 pub(super) struct WholeCharge;
@@ -92,7 +94,7 @@ impl Test for WholeCharge {
 }
 
 /// Fights a charge with the dice given; nothing if there are none.
-fn fight(run: &mut Run<'_>, mut bout: ChargeBout<'_>, form: &Form<'_>) -> Result<Option<End>, Vec<Fault>> {
+fn fight(run: &mut Run<'_>, mut bout: Fight<'_>, form: &Form<'_>) -> Result<Option<End>, Vec<Fault>> {
     loop {
         match bout.wants() {
             Wants::Done(end) => return Ok(Some(end)),
@@ -102,10 +104,11 @@ fn fight(run: &mut Run<'_>, mut bout: ChargeBout<'_>, form: &Form<'_>) -> Result
                 bout.feed(Fed::Replied(&replies), &mut Quiet);
             }
             Wants::Told(fact) => {
-                for (of, lines) in bout.counted(fact) {
+                let Some(told) = form.tell(&bout, &fact) else { return Ok(None) };
+                for (of, lines) in bout.counted(&told) {
                     run.lines(Some(of), &lines);
                 }
-                bout.feed(Fed::Told(fact), &mut Quiet);
+                bout.feed(Fed::Told(told), &mut Quiet);
             }
             Wants::Dice(tosses) => {
                 let mut classes = Vec::with_capacity(tosses.len());

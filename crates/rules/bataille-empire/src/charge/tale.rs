@@ -1,6 +1,6 @@
-//! What a charge tells of itself to somebody who follows it step by step.
+//! What a fight tells of itself to somebody who follows it step by step.
 
-use super::{ChargeBout, End, Fact, Stage};
+use super::{End, Fact, Fight, Situation, Stage};
 use crate::discipline;
 use crate::shock::{self, Who};
 use game::{Breakdown, OwnedLine, Tale, Term};
@@ -11,56 +11,56 @@ impl Stage {
     #[must_use]
     pub const fn label(&self) -> &'static str {
         match self {
-            Self::Reply => "reply",
-            Self::Drill(_) | Self::Test(_) => "drill",
-            Self::Contact(..) | Self::Shock(..) => "shock",
+            Self::Lines | Self::Reply(_) => "reply",
+            Self::Drill(_) | Self::Test(..) | Self::Act(..) => "drill",
+            Self::Leash(..) | Self::CallOff(..) | Self::Stop(..) => "call_off",
+            Self::Chase | Self::Caught => "chase",
+            Self::Meet(..) | Self::Contact(..) | Self::Shock(_) | Self::After(..) | Self::GiveWay(..) => "shock",
+            Self::Follow(..) | Self::Pursue(..) | Self::HoldBack(..) | Self::Advance(..) => "pursuit",
+            Self::Hunt(..) | Self::Catch(..) => "pursuit",
             Self::Done(_) => "end",
         }
     }
 }
 
-impl ChargeBout<'_> {
+impl Fight<'_> {
     /// The lines of what is counted now, each side's under its name.
     #[must_use]
-    pub fn counted(&self, fact: Fact) -> Vec<(&'static str, Breakdown)> {
+    pub fn counted(&self, situation: &Situation) -> Vec<(&'static str, Breakdown)> {
         let counted = |of, count: &dyn Fn(&mut Breakdown)| {
             let mut lines = Breakdown::new("shock", None);
             count(&mut lines);
             (of, lines)
         };
-        match fact {
-            Fact::Drill(line) => {
-                let drill = self.charge.drill(self.book, line);
-                vec![counted("defender", &|lines| {
-                    discipline::manoeuvre(self.book, &drill, lines);
-                })]
-            }
-            Fact::Shock(line, passed) => {
-                let shock = self.charge.shock(self.book, line, passed);
+        match situation {
+            Situation::Drill(drill) => vec![counted("defender", &|lines| {
+                discipline::manoeuvre(self.book, drill, lines);
+            })],
+            Situation::Shock(shock) => {
                 let side = |of, who| {
                     counted(of, &|lines| {
-                        shock::modifiers(self.book, &shock, who, lines);
+                        shock::modifiers(self.book, shock, who, lines);
                     })
                 };
                 vec![side("attacker", Who::Attacker), side("defender", Who::Defender)]
             }
+            Situation::Lines(_) | Situation::Leash(_) | Situation::Caught(_) | Situation::Follow(..) => Vec::new(),
         }
     }
 }
 
-impl Tale for ChargeBout<'_> {
+impl Tale for Fight<'_> {
     fn step(&self) -> Term {
         Term::of(self.stage.label())
     }
 
     fn stands(&self) -> Map<String, Value> {
-        let before = [&self.charge.attacker, &self.charge.defender].map(|fighter| fighter.body.losses);
-        let (losses, lost) = match self.stage {
+        let (losses, lost) = match &self.stage {
             Stage::Done(end) => (
-                [before[0].plus(end.attacker_losses), before[1].plus(end.defender_losses)],
+                [self.before[0].plus(end.attacker_losses), self.before[1].plus(end.defender_losses)],
                 [end.attacker_lost, end.defender_lost],
             ),
-            _ => (before, [false; 2]),
+            _ => (self.before, [false; 2]),
         };
         let mut map = Map::new();
         map.insert("attacker_losses".to_owned(), json!(losses[0]));
@@ -77,10 +77,10 @@ impl Tale for ChargeBout<'_> {
         }
     }
 
-    fn explain(&self, fact: &Fact, _: &Fact) -> Option<Vec<OwnedLine>> {
+    fn explain(&self, _: &Fact, situation: &Situation) -> Option<Vec<OwnedLine>> {
         let owned = |(of, breakdown): (&'static str, Breakdown)| {
             breakdown.lines.into_iter().map(move |line| OwnedLine { of: Some(Term::of(of)), line })
         };
-        Some(self.counted(*fact).into_iter().flat_map(owned).collect())
+        Some(self.counted(situation).into_iter().flat_map(owned).collect())
     }
 }

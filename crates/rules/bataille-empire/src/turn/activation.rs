@@ -6,7 +6,7 @@ use crate::command;
 use crate::price;
 pub use crate::price::Act;
 use crate::question::{Kind, accept, any, pick_one};
-use crate::world::{Activation, Life, World};
+use crate::world::{Activation, Life, Part, World};
 use crate::{BatailleEmpire, Body, Order, word};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Toss, UnitId};
 use table::{point_to_piece, within_cm};
@@ -76,7 +76,7 @@ impl BatailleEmpire {
             disordered: Vec::new(),
             number,
             paid: Vec::new(),
-            firing: false,
+            part: Part::Command,
         });
         self.check_orders(d)?;
         self.roll_points(d, division)?;

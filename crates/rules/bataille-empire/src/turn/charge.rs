@@ -4,6 +4,7 @@ mod after;
 mod call_off;
 mod contact;
 mod declare;
+mod fight;
 mod intercept;
 mod leg;
 mod reply;
@@ -15,6 +16,7 @@ mod way;
 pub(crate) use call_off::CALL_OFF;
 pub(crate) use contact::{SUPPORTS, picked_units};
 pub(crate) use declare::CHARGE;
+pub use fight::Entry;
 pub(crate) use intercept::INTERCEPT;
 pub(crate) use reply::{REPLY, WHICH_FIGHTS};
 pub(crate) use support::SUPPORT;
@@ -38,18 +40,11 @@ pub enum Stage {
     Intercept,
     /// He has done so, or was called off.
     Resume,
-    /// The target declares what it does (BE-CHA-06).
-    Reply,
-    /// Cavalry may try to stop (BE-CHA-08).
-    CallOff,
+    /// The two fight it out: reply, its test, calling off, shock, retreat, pursuit. One machine for turn, odds and
+    /// assistant (`crate::charge::Fight`).
+    Fight(Entry),
     /// The target is gone: the charger goes on (BE-GAP-93).
     Onward,
-    /// The two meet, and the shock (BE-CHO-01).
-    Contact,
-    /// The loser gives way (BE-GAP-96).
-    GiveWay(Beaten),
-    /// The winner follows (BE-POU-01).
-    Follow(Beaten),
     /// The winner has advanced or pursued: is there a new enemy (BE-GAP-91)?
     Strike(Beaten),
     /// It is over.
@@ -88,7 +83,7 @@ impl BatailleEmpire {
                 d.world.under.pop();
                 return Ok(());
             }
-            Stage::GiveWay(_) | Stage::Follow(_) | Stage::Strike(_) => {}
+            Stage::Strike(_) => {}
             // Whoever charges or is charged may be gone by now.
             _ if !d.world.unit(charge.by).present() => {
                 next(d, Stage::Over);
@@ -101,21 +96,11 @@ impl BatailleEmpire {
             Stage::Support => self.support_charge(d, &charge),
             Stage::Intercept => self.intercept(d, &charge),
             Stage::Resume => {
-                next(d, if charge.over { Stage::Over } else { Stage::Reply });
+                next(d, if charge.over { Stage::Over } else { Stage::Fight(Entry::Reply) });
                 Ok(())
             }
-            Stage::Reply => self.reply(d, &charge),
-            Stage::CallOff => self.call_off(d, &charge),
+            Stage::Fight(entry) => self.fight(d, &charge, *entry),
             Stage::Onward => self.onward(d, &charge),
-            Stage::Contact => self.contact(d, &charge),
-            Stage::GiveWay(beaten) => self.loser_gives_way(d, *beaten),
-            Stage::Follow(beaten) => match self.second_enemy(&d.world, &charge, beaten) {
-                Some(second) => {
-                    self.fights_next(d, beaten, second);
-                    Ok(())
-                }
-                None => self.winner_follows(d, *beaten),
-            },
             Stage::Strike(beaten) => self.pursuer_strikes(d, *beaten),
             Stage::Over => Ok(()),
         }

@@ -11,6 +11,7 @@ use super::{D, Step};
 use crate::book::r;
 use crate::fire::Shot;
 use crate::question::choices;
+use crate::world::Part;
 use crate::{BatailleEmpire, Formation};
 use game::{Flow, Ref, Slot, UnitId};
 use serde::{Deserialize, Serialize};
@@ -34,10 +35,10 @@ pub struct Volley {
 impl BatailleEmpire {
     /// A unit of the division fires, then the next; in step b, or in step e when it is the last.
     pub(crate) fn fires(&self, d: &mut D<'_>, division: u16, last: bool) -> Flow<()> {
-        let phase = if last { "fire" } else { "preparatory" };
-        if d.world.phase.as_str() != phase {
+        let (part, phase) = if last { (Part::Fire, "fire") } else { (Part::Preparatory, "preparatory") };
+        if d.world.enters(part) {
             self.clock(d, phase, &[r::BE_SEQ_04]);
-            self.begin_fire(d, last);
+            self.begin_fire(d);
         }
         let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
         let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "fire") };
@@ -57,15 +58,12 @@ impl BatailleEmpire {
     }
 
     /// A step of fire begins: who fired or supported before may do so again, if nothing else forbids it.
-    fn begin_fire(&self, d: &mut D<'_>, last: bool) {
+    fn begin_fire(&self, d: &mut D<'_>) {
         for id in d.world.ids().collect::<Vec<_>>() {
             let now = &mut d.world.unit_mut(id).now;
             now.supported = false;
             now.under_fire = false;
             now.fired = false;
-        }
-        if let Some(activation) = &mut d.world.activation {
-            activation.firing = last;
         }
     }
 

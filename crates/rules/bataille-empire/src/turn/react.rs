@@ -118,9 +118,9 @@ impl BatailleEmpire {
         if !d.world.unit(by).present() || !d.world.unit(to).present() {
             return Ok(());
         }
-        let Some(line) = line_of(&named.line) else { return Ok(()) };
+        let line = named.line;
         d.beat();
-        let key = Key { does: named.line.clone(), refs: vec![Ref::Unit(to)] };
+        let key = Key { does: word(&line), refs: vec![Ref::Unit(to)] };
         match line {
             Line::Charge => {
                 let changing = self.is_changing(&d.world, to);
@@ -146,7 +146,7 @@ impl BatailleEmpire {
                     does: word(&formation),
                     refs: if named.turn { vec![Ref::Unit(to)] } else { Vec::new() },
                 });
-                self.carry_out(d, by, line, how.as_ref(), to, None)?;
+                self.carry_out(d, by, line, how.as_ref(), to)?;
                 // Its own marker does not weigh on the fire that goes with it; without a shot it only fell back (BE-REA-32).
                 if line == Line::FallBackAndFire && self.in_fire(&d.world, by, to).is_ok() {
                     self.opportunity_fire(d, by, to)?;
@@ -189,7 +189,7 @@ fn reaction_named(field: &Field, reply: &Reply) -> Option<Named> {
     Some(Named {
         by,
         to,
-        line: key.does.clone(),
+        line: line_of(&key.does)?,
         formation: change.and_then(|key| formation_of(&key.does)),
         turn: change.is_some_and(|key| !key.refs.is_empty()),
         at,

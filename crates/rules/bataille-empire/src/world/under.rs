@@ -1,7 +1,8 @@
 //! What is under way: marches and charges, one inside the other, and tests that wait.
 
 use crate::Formation;
-use game::{Term, UnitId};
+use crate::reaction::Line;
+use game::UnitId;
 use serde::{Deserialize, Serialize};
 pub use table::Course;
 use table::{Cm, Pose};
@@ -42,8 +43,8 @@ pub struct Named {
     pub by: UnitId,
     /// To which of the movers.
     pub to: UnitId,
-    /// The line of the table (BE-REA-01), by its word.
-    pub line: Term,
+    /// The line of the table (BE-REA-01).
+    pub line: Line,
     /// The formation it changes to, if it does.
     pub formation: Option<Formation>,
     /// It turns to face the mover.
@@ -101,8 +102,8 @@ pub struct Charging {
     pub reach: Cm,
     /// How far it has gone.
     pub gone: Cm,
-    /// What the target answered, by the word of the line.
-    pub reply: Option<Term>,
+    /// What the target answered.
+    pub reply: Option<Line>,
     /// Units that were near enough to move in support when it was declared (BE-GAP-92).
     pub near: Vec<UnitId>,
     /// It does not go on: its charger was struck on the way (BE-GAP-89).

@@ -117,7 +117,7 @@ impl Field {
             disordered: Vec::new(),
             number: 1,
             paid: Vec::new(),
-            firing: false,
+            part: Default::default(),
         });
         Self {
             rules,

@@ -6,6 +6,7 @@ mod field;
 mod friends;
 mod giving_way;
 mod naming;
+mod odds;
 mod pursuits;
 mod random;
 mod reacting;

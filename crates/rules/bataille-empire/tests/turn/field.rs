@@ -205,7 +205,7 @@ impl Field {
                 disordered: Vec::new(),
                 number: 1,
                 paid: Vec::new(),
-                firing: false,
+                part: Default::default(),
             });
             w.division_mut(division).points = points;
         })

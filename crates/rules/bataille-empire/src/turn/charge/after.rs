@@ -1,6 +1,6 @@
 //! The loser of a shock gives way (BE-GAP-96).
 
-use super::{Beaten, Stage, next};
+use super::Beaten;
 use crate::BatailleEmpire;
 use crate::turn::D;
 use crate::turn::forced::How;
@@ -15,7 +15,6 @@ impl BatailleEmpire {
         } else if retreat > 0 {
             self.give_way(d, loser, Some(winner), How::Retreat, retreat)?;
         }
-        next(d, Stage::Follow(beaten));
         Ok(())
     }
 }

@@ -1,13 +1,12 @@
 //! Cavalry may try to stop its charge when the target has declared (BE-CHA-08, BE-GAP-93).
 
-use super::{Stage, next, update};
-use crate::discipline::Restraint;
+use super::{Entry, Stage, next, update};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::reaction::Line;
 use crate::turn::D;
 use crate::world::{Aspect, Charging, Kind as ChargeKind, Under};
-use crate::{Ability, Arm, BatailleEmpire, r, word};
-use game::{Choice, Facts, Field, Flow, Key, Ref, Reply, Slot};
+use crate::{Ability, BatailleEmpire, r};
+use game::{Choice, Facts, Field, Key, Slot};
 
 pub(crate) const CALL_OFF: Kind =
     Kind { rules: &[r::BE_CHA_08, r::BE_TM_04], fields: |_, _, slot| fields(slot), check: accept, suggest: any };
@@ -19,39 +18,11 @@ fn fields(slot: &Slot) -> Vec<Field> {
 }
 
 impl BatailleEmpire {
-    /// The charger's owner may try to call it off; if he does not, or fails, it goes home.
-    pub(super) fn call_off(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
-        let by = charge.by;
-        let body = &self.sheet(by).body;
-        let impetuous = body.has(Ability::Impetuous) && self.on(r::BE_GAP_06);
-        let may = body.arm == Arm::Cavalry && !impetuous && charge.kind != ChargeKind::Pursuit && self.on(r::BE_CHA_08);
-        if may {
-            let slot =
-                Slot { about: vec![Ref::Unit(by), Ref::Unit(charge.at)], ..Slot::new(self.side(by), "call_off") };
-            let answers = d.ask(vec![slot])?;
-            let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
-            let tries = key.is_some_and(|key| key.does.as_str() == "call_off");
-            if tries && self.try_control(d, by, Restraint::CallOff)? {
-                self.called_off(d, charge);
-                return Ok(());
-            }
-        }
-        next(d, self.goes_home(d, charge));
-        Ok(())
-    }
-
-    /// What a charge comes to that is not called off.
-    fn goes_home(&self, d: &D<'_>, charge: &Charging) -> Stage {
-        let reply = charge.reply.as_ref();
-        let ran = [Line::Flee, Line::LimberAndFlee, Line::FleeToSquare].iter().any(|line| reply == Some(&word(line)));
-        if ran || !d.world.unit(charge.at).present() { Stage::Onward } else { Stage::Contact }
-    }
-
     /// The charger stays where its first leg ended; an Impetuous counter-charger charges home (BE-GAP-93).
-    fn called_off(&self, d: &mut D<'_>, charge: &Charging) {
+    pub(super) fn called_off(&self, d: &mut D<'_>, charge: &Charging) {
         self.note(d, charge.by, "charge_called_off", Facts::new(), &[r::BE_CHA_08]);
         self.mark_for(d, charge.by, crate::marker::Did::ChargeCalledOff);
-        let countered = charge.reply.as_ref() == Some(&word(&Line::CounterCharge));
+        let countered = charge.reply == Some(Line::CounterCharge);
         let wild = self.sheet(charge.at).body.has(Ability::Impetuous) && self.on(r::BE_GAP_06);
         if countered && wild && self.on(r::BE_GAP_93) && d.world.unit(charge.at).present() {
             update(d, |frame| {
@@ -59,7 +30,7 @@ impl BatailleEmpire {
                 frame.aspect = Aspect::Front;
                 frame.reply = None;
             });
-            next(d, Stage::Contact);
+            next(d, Stage::Fight(Entry::Meet));
             return;
         }
         // The charge below goes on: this one never came to it (BE-GAP-89).

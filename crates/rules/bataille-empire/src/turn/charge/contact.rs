@@ -1,6 +1,6 @@
 //! Contact and shock (BE-CHO-01, BE-GAP-45, BE-GAP-96).
 
-use super::{Beaten, Stage, next};
+use super::Beaten;
 use crate::generals::Exposed;
 use crate::marker::Did;
 use crate::question::{Kind, accept};
@@ -20,42 +20,36 @@ pub(crate) const SUPPORTS: Kind = Kind {
 };
 
 impl BatailleEmpire {
-    /// The two meet and fight.
-    pub(super) fn contact(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
-        if !d.world.unit(charge.at).present() {
-            next(d, Stage::Onward);
-            return Ok(());
-        }
+    /// The two come upon one another.
+    pub(super) fn meet(&self, d: &mut D<'_>, charge: &Charging) {
         self.ends_what_it_struck(d, charge);
-        if charge.kind != ChargeKind::Second {
-            self.close_in(d, charge);
+        if charge.kind == ChargeKind::Second {
+            return;
         }
-        let shock = self.shock_of(d, charge)?;
-        let verdict = self.fight(d, charge, &shock)?;
-        let beaten = self.aftermath(d, charge, &shock, &verdict)?;
-        next(d, Stage::GiveWay(beaten));
-        Ok(())
+        if let Some(pose) = self.contact_pose(&d.world, charge) {
+            let path = [d.world.unit(charge.by).pose, pose];
+            self.place(d, charge.by, pose, &path, &[r::BE_CHA_04, r::BE_GAP_45]);
+        }
     }
 
-    /// The charger comes up, front against the edge it strikes; the target does not turn (BE-GAP-45).
-    fn close_in(&self, d: &mut D<'_>, charge: &Charging) {
+    /// Where a charger comes up: front against the edge it strikes; the target does not turn (BE-GAP-45). None: there is no
+    /// room, and it fights from where it is.
+    pub(crate) fn contact_pose(&self, w: &World, charge: &Charging) -> Option<Pose> {
         let (by, at) = (charge.by, charge.at);
-        let own = self.piece(&d.world, by);
-        let edge = self.edge_struck(&d.world, at, charge.aspect, own.front_middle());
-        let fits = |w: &World, pose: Pose| {
-            let piece = self.piece_at(by, pose, w.unit(by).formation);
+        let own = self.piece(w, by);
+        let formation = w.unit(by).formation;
+        let fits = |pose: &Pose| {
+            let piece = self.piece_at(by, *pose, formation);
             let others = self.everybody(w).into_iter().filter(|id| *id != by && *id != at);
             self.terrain.holds(&piece) && others.into_iter().all(|id| !overlaps(&piece, &self.piece(w, id)))
         };
-        let formation = d.world.unit(by).formation;
+        let edge = self.edge_struck(w, at, charge.aspect, own.front_middle());
         let straight = || {
-            let run = self.run(&d.world, (by, formation, None), (at, charge.aspect)).ok()?;
+            let run = self.run(w, (by, formation, None), (at, charge.aspect)).ok()?;
             Some(self.pose_of(&run.start.moved(run.bearing, run.contact)))
         };
-        let aligned = Some(edge).filter(|pose| self.on(r::BE_GAP_45) && fits(&d.world, *pose));
-        let Some(pose) = aligned.or_else(|| straight().filter(|pose| fits(&d.world, *pose))) else { return };
-        let path = [d.world.unit(by).pose, pose];
-        self.place(d, by, pose, &path, &[r::BE_CHA_04, r::BE_GAP_45]);
+        let aligned = Some(edge).filter(|pose| self.on(r::BE_GAP_45) && fits(pose));
+        aligned.or_else(|| straight().filter(|pose| fits(pose)))
     }
 
     /// Who may support each side by fire, attacker first.
@@ -64,18 +58,14 @@ impl BatailleEmpire {
     }
 
     /// The shock as it is fought: both sides choose their supports in secret (BE-GAP-56).
-    fn shock_of(&self, d: &mut D<'_>, charge: &Charging) -> Flow<Shock> {
+    pub(super) fn shock_of(&self, d: &mut D<'_>, charge: &Charging) -> Flow<Shock> {
         let able = self.supporters_by_fire(&d.world, charge);
         let sides = [self.side(charge.by), self.side(charge.at)];
         let asked: Vec<usize> = (0..2).filter(|n| !able[*n].is_empty()).collect();
         let about = vec![Ref::Unit(charge.by), Ref::Unit(charge.at)];
         let slots = asked.iter().map(|n| Slot { about: about.clone(), ..Slot::new(sides[*n], "supports") }).collect();
         let answers = d.ask(slots)?;
-        let mut shock = Shock {
-            attacker: self.fighter(&d.world, charge.by, charge.at, charge),
-            defender: self.fighter(&d.world, charge.at, charge.by, charge),
-            reply: Answer::Stand,
-        };
+        let mut shock = self.shock_unsupported(&d.world, charge);
         for (n, replies) in asked.iter().zip(answers) {
             let picked = picked_units(replies.first());
             // What was named in secret is opened before it counts (BE-GAP-56).
@@ -94,21 +84,31 @@ impl BatailleEmpire {
             }
             *(if *n == 0 { &mut shock.attacker.supports } else { &mut shock.defender.supports }) = sum;
         }
-        if charge.reply.as_ref() == Some(&word(&Line::CounterCharge)) {
+        Ok(shock)
+    }
+
+    /// The shock of two who are upon one another, without the supports by fire that are chosen.
+    pub(crate) fn shock_unsupported(&self, w: &World, charge: &Charging) -> Shock {
+        let mut shock = Shock {
+            attacker: self.fighter(w, charge.by, charge.at, charge),
+            defender: self.fighter(w, charge.at, charge.by, charge),
+            reply: Answer::Stand,
+        };
+        if charge.reply == Some(Line::CounterCharge) {
             shock.reply = Answer::CounterCharge;
         }
         // A charger struck in front by another enemy is moving still (BE-GAP-89).
         shock.defender.charging = charge.kind == ChargeKind::Interception && charge.aspect == Aspect::Front;
         // Who changes formation while it is fallen on counts as marked (BE-GAP-40).
-        let changing = self.is_changing(&d.world, charge.at);
+        let changing = self.is_changing(w, charge.at);
         if charge.kind == ChargeKind::Opportunity && changing && self.on(r::BE_GAP_40) {
             shock.defender.body.marker = true;
         }
         // Of two in a block the one that does not fight is one support (BE-GAP-97).
-        if self.garrison_of(&d.world, charge.at).len() > 1 && self.on(r::BE_GAP_97) {
+        if self.garrison_of(w, charge.at).len() > 1 && self.on(r::BE_GAP_97) {
             shock.defender.morale_supports = shock.defender.morale_supports.saturating_add(1);
         }
-        Ok(shock)
+        shock
     }
 
     fn fields_supports(&self, w: &World, slot: &Slot) -> Vec<Field> {
@@ -118,38 +118,32 @@ impl BatailleEmpire {
         supports_field(of, &self.supporting_fire(w, of, enemy))
     }
 
-    /// The dice of the shock and what they say (BE-CHO-01, BE-CHO-02).
-    pub(crate) fn fight(&self, d: &mut D<'_>, charge: &Charging, shock: &Shock) -> Flow<Verdict> {
+    /// The dice of the shock, told with what they say (BE-CHO-01, BE-CHO-02); by how much they differ.
+    pub(super) fn throw_shock(&self, d: &mut D<'_>, charge: &Charging, shock: &Shock) -> Flow<i16> {
         let ids = [charge.by, charge.at];
         let throw = shock::dice(&self.book);
         let toss = Toss { rule: r::BE_CHO_01.into(), by: ids.iter().map(|id| Ref::Unit(*id)).collect(), throw };
         let tosses = if self.on(r::BE_CHO_01) { vec![toss] } else { Vec::new() };
         let thrown = d.throw(tosses)?;
         let faces = thrown.first().map_or(&[] as &[u8], |fell| fell.faces.as_slice());
-        let mut totals = [0_i16; 2];
-        let mut told = Vec::new();
+        let class = thrown.first().map_or(0, |fell| fell.class);
+        let verdict = crate::charge::judged(&self.book, shock, class);
         for (n, who) in [Who::Attacker, Who::Defender].into_iter().enumerate() {
             let mut lines = Breakdown::new("shock", Some(Ref::Unit(ids[n])));
             lines.lines.push(Row::new(r::BE_CHO_01, Op::Throw(1)));
-            let modifier = shock::modifiers(&self.book, shock, who, &mut lines);
-            let face = faces.get(n).copied().map_or(0, i16::from);
-            rulebook::dice_in(&mut lines, r::BE_CHO_01, i64::from(face));
-            totals[n] = modifier + face;
-            told.push(lines);
-        }
-        let verdict = shock::verdict(&self.book, shock, totals[0] - totals[1]);
-        for (lines, who) in told.into_iter().zip([Who::Attacker, Who::Defender]) {
+            shock::modifiers(&self.book, shock, who, &mut lines);
+            rulebook::dice_in(&mut lines, r::BE_CHO_01, faces.get(n).copied().map_or(0, i64::from));
             let result = if verdict.winner == who { "won" } else { "lost" };
             d.tell(Deed::Tested { breakdown: lines, result: game::Term::of(result) }, &[r::BE_CHO_01]);
         }
         let loser = ids[verdict.winner.other() as usize];
         let key = Key { does: word(&verdict.row), refs: Vec::new() };
         d.tell(Deed::Opened { of: Ref::Unit(loser), key }, &[r::BE_CHO_02]);
-        Ok(verdict)
+        Ok(class)
     }
 
     /// Losses, Disorder, markers and generals, in this order (BE-GAP-96).
-    fn aftermath(&self, d: &mut D<'_>, charge: &Charging, shock: &Shock, verdict: &Verdict) -> Flow<Beaten> {
+    pub(super) fn aftermath(&self, d: &mut D<'_>, charge: &Charging, shock: &Shock, verdict: &Verdict) -> Flow<Beaten> {
         let ids = [charge.by, charge.at];
         let (winner, loser) = (ids[verdict.winner as usize], ids[verdict.winner.other() as usize]);
         let places: Vec<usize> = ids.iter().filter_map(|id| self.attached(&d.world, *id)).collect();

@@ -8,7 +8,7 @@ use crate::reaction::{self, ChargeRight, Prey};
 use crate::turn::activation::Act;
 use crate::turn::duty::Part;
 use crate::turn::{D, Step};
-use crate::world::{Aspect, Charging, Kind as ChargeKind, Under, World};
+use crate::world::{Aspect, Charging, Kind as ChargeKind, Part as Begun, Under, World};
 use crate::{Arm, BatailleEmpire, Class, Formation, Ud, r, word};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, UnitId};
 use table::{Cm, Pose, closer, within_cm};
@@ -61,7 +61,7 @@ impl Offer {
 impl BatailleEmpire {
     /// A unit of the division charges, then the next (BE-SEQ-04).
     pub(crate) fn charges(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
-        if d.world.phase.as_str() != "charges" {
+        if d.world.enters(Begun::Charges) {
             self.clock(d, "charges", &[r::BE_SEQ_04, r::BE_CHA_10]);
             // Each unit supports once in this step (BE-GAP-56).
             for id in d.world.ids() {

@@ -1,7 +1,7 @@
 //! Another enemy falls on the charger (BE-GAP-89).
 
 use super::declare::Offer;
-use super::{Stage, next, top};
+use super::{Entry, Stage, next, top};
 use crate::marker::{self, Did};
 use crate::question::{Bar, Kind, accept, any, choices, pick_one};
 use crate::reaction::{self, Opportunity, Prey};
@@ -35,7 +35,7 @@ impl BatailleEmpire {
             _ => None,
         });
         let Some(offer) = &picked else {
-            next(d, Stage::Reply);
+            next(d, Stage::Fight(Entry::Reply));
             return Ok(());
         };
         self.fall_on(d, offer, ChargeKind::Interception);

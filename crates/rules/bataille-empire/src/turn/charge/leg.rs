@@ -1,14 +1,14 @@
 //! The first leg of a charge (BE-CHA-05, BE-GAP-44, BE-GAP-45).
 
 use super::way::Run;
-use super::{Stage, next, update};
+use super::{Entry, Stage, next, update};
 use crate::marker::Did;
 use crate::turn::D;
 use crate::turn::forced::{Friends, Stop, Traffic};
-use crate::world::{Aspect, Charging, Kind};
+use crate::world::{Aspect, Charging, Kind, World};
 use crate::{BatailleEmpire, r};
-use game::{Facts, Flow};
-use table::first_within;
+use game::{Facts, Flow, UnitId};
+use table::{Cm, first_within};
 
 impl BatailleEmpire {
     /// The charger turns towards its target and goes half way.
@@ -45,9 +45,7 @@ impl BatailleEmpire {
                 charge.declared = apart;
             });
         }
-        let leg = self.leg_of(self.apart(&d.world, by, at).cm);
-        let target = self.piece(&d.world, at);
-        let gone = first_within(&run.start, run.bearing, run.contact, &target, leg.stops_at.cm()).unwrap_or(0);
+        let gone = self.leg_along(&d.world, (by, at), &run);
         let end = run.start.moved(run.bearing, gone);
         let path = [d.world.unit(by).pose, self.pose_of(&run.start), self.pose_of(&end)];
         self.place(d, by, self.pose_of(&end), &path, &[r::BE_CHA_04, r::BE_CHA_05, r::BE_GAP_45]);
@@ -58,6 +56,32 @@ impl BatailleEmpire {
         self.wake(d, self.sheet(at).command)?;
         next(d, self.after_leg(charge));
         Ok(())
+    }
+
+    /// How far the first leg goes on a way (BE-CHA-05, BE-GAP-44).
+    fn leg_along(&self, w: &World, (by, at): (UnitId, UnitId), run: &Run) -> Cm {
+        let leg = self.leg_of(self.apart(w, by, at).cm);
+        first_within(&run.start, run.bearing, run.contact, &self.piece(w, at), leg.stops_at.cm()).unwrap_or(0)
+    }
+
+    /// The charge as it stands after its first leg, in the mind: on whom it falls, and where the charger is then.
+    pub(crate) fn after_first_leg(&self, w: &World, charge: &Charging) -> (World, Charging) {
+        let (mut there, mut charge) = (w.clone(), charge.clone());
+        let begun = w.unit(charge.by).pose != charge.from || charge.gone > 0 || charge.kind == Kind::Second;
+        let formation = w.unit(charge.by).formation;
+        let who = (charge.by, formation, None);
+        if begun {
+            return (there, charge);
+        }
+        if let Ok((at, aspect, run)) = self.struck(w, who, (charge.at, charge.aspect), charge.kind) {
+            let gone = self.leg_along(w, (charge.by, at), &run);
+            there.unit_mut(charge.by).pose = self.pose_of(&run.start.moved(run.bearing, gone));
+            if at != charge.at {
+                charge.declared = self.apart(w, charge.by, at).cm;
+            }
+            (charge.at, charge.aspect, charge.gone) = (at, aspect, gone);
+        }
+        (there, charge)
     }
 
     /// A charge that meets an enemy whom it may not charge, hidden when it was declared, ends 1 UD before him (BE-GAP-102).
@@ -78,9 +102,9 @@ impl BatailleEmpire {
     fn after_leg(&self, charge: &Charging) -> Stage {
         match charge.kind {
             Kind::Plain if self.on(r::BE_CHA_10) => Stage::Support,
-            Kind::Opportunity if self.on(r::BE_GAP_40) => Stage::CallOff,
-            Kind::Interception => Stage::CallOff,
-            Kind::Plain | Kind::Pursuit | Kind::Opportunity | Kind::Second => Stage::Reply,
+            Kind::Opportunity if self.on(r::BE_GAP_40) => Stage::Fight(Entry::Leash),
+            Kind::Interception => Stage::Fight(Entry::Leash),
+            Kind::Plain | Kind::Pursuit | Kind::Opportunity | Kind::Second => Stage::Fight(Entry::Reply),
         }
     }
 }

@@ -1,13 +1,15 @@
 //! The target of a charge declares what it does (BE-CHA-06, BE-CHA-07, BE-REA-01).
 
-use super::{Stage, next, top, update};
+use super::top;
+use crate::charge::taken;
+use crate::discipline;
 use crate::marker::{self, Did};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::reaction::{self, Line, Reaction, Stimulus};
 use crate::turn::D;
 use crate::world::{Charging, Kind as ChargeKind, Life, World};
 use crate::{Arm, BatailleEmpire, Formation, r, word};
-use game::{Choice, Deed, Field, Flow, Key, Ref, Reply, Rule, Slot, UnitId};
+use game::{Choice, Field, Flow, Key, Ref, Reply, Rule, Slot, UnitId};
 use table::{Piece, Pose, distance, first_within};
 
 pub(crate) const REPLY: Kind = Kind {
@@ -21,45 +23,8 @@ pub(crate) const WHICH_FIGHTS: Kind =
     Kind { rules: &[r::BE_GAP_97], fields: BatailleEmpire::fields_which_fights, check: accept, suggest: any };
 
 impl BatailleEmpire {
-    /// The target chooses a line of the table and carries it out.
-    pub(super) fn reply(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
-        let mut charge = charge.clone();
-        if !d.world.unit(charge.at).present() || !self.on(r::BE_CHA_06) {
-            next(d, Stage::CallOff);
-            return Ok(());
-        }
-        if let Some(fights) = self.which_fights(d, &charge)? {
-            charge.at = fights;
-            update(d, |charge| charge.at = fights);
-        }
-        let lines = self.replies(&d.world, &charge);
-        let side = self.side(charge.at);
-        // The owner chooses one line (BE-REA-02).
-        let reply = if lines.len() > 1 && self.on(r::BE_REA_02) {
-            let answers = d.ask(vec![Slot {
-                about: vec![Ref::Unit(charge.at), Ref::Unit(charge.by)],
-                ..Slot::new(side, "reply")
-            }])?;
-            answers.into_iter().next().and_then(|replies| replies.into_iter().next())
-        } else {
-            None
-        };
-        let key = reply.as_ref().and_then(Reply::key);
-        let chosen = key.and_then(|key| lines.iter().find(|(line, _)| word(line) == key.does));
-        // Without a line of its own a unit stands.
-        let (line, rule) = chosen.or_else(|| default_line(&lines)).copied().unwrap_or((Line::Stand, r::BE_REA_09));
-        let how = reply.as_ref().and_then(|reply| reply.opened().first()).and_then(Reply::key);
-        d.tell(Deed::Declared { by: Ref::Unit(charge.at), key: Key { does: word(&line), refs: Vec::new() } }, &[rule]);
-        let done = self.carry_out(d, charge.at, line, how, charge.by, Some(&charge))?;
-        // Who fails its test may only stand (BE-GAP-46).
-        let line = if done { line } else { Line::Stand };
-        update(d, |charge| charge.reply = Some(word(&line)));
-        next(d, Stage::CallOff);
-        Ok(())
-    }
-
     /// Of two units in a block the owner names the one that fights (BE-GAP-97).
-    fn which_fights(&self, d: &mut D<'_>, charge: &Charging) -> Flow<Option<UnitId>> {
+    pub(super) fn which_fights(&self, d: &mut D<'_>, charge: &Charging) -> Flow<Option<UnitId>> {
         let pair = self.garrison_of(&d.world, charge.at);
         if pair.len() < 2 || !self.on(r::BE_GAP_97) {
             return Ok(None);
@@ -125,9 +90,8 @@ impl BatailleEmpire {
         let choices: Vec<Choice> =
             lines.iter().map(|(line, rule)| self.line_choice(w, charge.at, charge.by, *line, *rule)).collect();
         let mut field = pick_one(Ref::Unit(charge.at), choices);
-        if let Some((line, _)) = default_line(&lines)
-            && let game::Shape::Pick { from, .. } = &field.shape
-            && let Some(choice) = from.iter().find(|choice| choice.key.does == word(line))
+        if let game::Shape::Pick { from, .. } = &field.shape
+            && let Some(choice) = from.iter().find(|choice| choice.key.does == word(&taken(&lines)))
         {
             let then = choice.then.iter().map(|field| field.default.clone()).collect();
             field.default = Reply::Picked(vec![(choice.key.clone(), then)]);
@@ -189,7 +153,7 @@ impl BatailleEmpire {
     }
 
     /// Where a unit would stand in another formation, facing an enemy or as it does.
-    fn changed_pose(&self, w: &World, id: UnitId, formation: Formation, towards: Option<UnitId>) -> Pose {
+    pub(crate) fn changed_pose(&self, w: &World, id: UnitId, formation: Formation, towards: Option<UnitId>) -> Pose {
         let pose = w.unit(id).pose;
         let Some(enemy) = towards else { return pose };
         let centre = self.piece(w, id).pose.at;
@@ -205,7 +169,20 @@ impl BatailleEmpire {
         self.terrain.holds(&piece) && about.into_iter().filter(|other| *other != id).all(free)
     }
 
-    /// Carries a line out for a unit against a mover or charger. False: its test failed.
+    /// How a unit changes on the spot: as its owner said, otherwise the first way that there is.
+    pub(crate) fn way_of_changing(
+        &self,
+        w: &World,
+        id: UnitId,
+        against: UnitId,
+        how: Option<&Key>,
+    ) -> Option<(Formation, bool)> {
+        let ways = self.changes_on_the_spot(w, id, against);
+        let wanted = how.and_then(|key| ways.iter().find(|(f, turn)| change_key(*f, *turn, against) == *key));
+        wanted.or(ways.first()).copied()
+    }
+
+    /// Carries out a line against a mover; what needs a test is tried first. False: it failed.
     ///
     /// # Errors
     /// `Wait`, for dice and for a way round.
@@ -216,37 +193,55 @@ impl BatailleEmpire {
         line: Line,
         how: Option<&Key>,
         against: UnitId,
-        charge: Option<&Charging>,
     ) -> Flow<bool> {
         self.reveal(d, id, r::BE_REA_02);
+        if line.tested() {
+            let to = match line {
+                Line::Unlimber => Some(Formation::Deployed),
+                Line::LimberAndFlee => Some(Formation::Limbered),
+                _ => {
+                    let Some((formation, _)) = self.way_of_changing(&d.world, id, against, how) else {
+                        return Ok(false);
+                    };
+                    (formation != d.world.unit(id).formation).then_some(formation)
+                }
+            };
+            let drill = self.drill(&d.world, id, to, None);
+            if !self.throw_drill(d, id, &drill)? {
+                self.botch(d, id, discipline::botched(&self.book, &drill));
+                return Ok(false);
+            }
+        }
+        self.perform(d, id, line, how, against)?;
+        Ok(true)
+    }
+
+    /// Does what a line says, its test passed.
+    ///
+    /// # Errors
+    /// `Wait`, for a way round or how far.
+    pub(crate) fn perform(
+        &self,
+        d: &mut D<'_>,
+        id: UnitId,
+        line: Line,
+        how: Option<&Key>,
+        against: UnitId,
+    ) -> Flow<()> {
         match line {
             Line::Stand | Line::Charge | Line::Fire => self.mark_for(d, id, Did::Stand),
             Line::CounterCharge => self.counter_charge(d, id, against),
             Line::Change | Line::Turn => {
-                let ways = self.changes_on_the_spot(&d.world, id, against);
-                let wanted = how.and_then(|key| ways.iter().find(|(f, turn)| change_key(*f, *turn, against) == *key));
-                let Some((formation, turn)) = wanted.or(ways.first()).copied() else { return Ok(false) };
-                let now = d.world.unit(id).formation;
-                let drill = self.drill(&d.world, id, (formation != now).then_some(formation), charge);
-                if !self.try_drill(d, id, &drill)? {
-                    return Ok(false);
+                if let Some((formation, turn)) = self.way_of_changing(&d.world, id, against, how) {
+                    self.change_on_the_spot(d, id, formation, turn.then_some(against));
+                    self.mark_for(d, id, Did::Change);
                 }
-                self.change_on_the_spot(d, id, formation, turn.then_some(against));
-                self.mark_for(d, id, Did::Change);
             }
             Line::Unlimber => {
-                let drill = self.drill(&d.world, id, Some(Formation::Deployed), charge);
-                if !self.try_drill(d, id, &drill)? {
-                    return Ok(false);
-                }
                 self.change_on_the_spot(d, id, Formation::Deployed, None);
                 self.mark_for(d, id, Did::Change);
             }
             Line::LimberAndFlee => {
-                let drill = self.drill(&d.world, id, Some(Formation::Limbered), charge);
-                if !self.try_drill(d, id, &drill)? {
-                    return Ok(false);
-                }
                 self.reform(d, id, Formation::Limbered, &[r::BE_MAN_16]);
                 self.flee(d, id, against)?;
             }
@@ -270,7 +265,7 @@ impl BatailleEmpire {
                 }
             }
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Lays the marker of something done, if it gives one.
@@ -298,16 +293,24 @@ impl BatailleEmpire {
         if !late {
             self.mark_for(d, id, Did::CounterCharge);
         }
-        if !self.on(r::BE_CHA_07) {
-            return;
+        if let Some((start, end)) = self.counter_way(&d.world, id, against) {
+            let path = [self.pose_of(&self.piece(&d.world, id)), self.pose_of(&start), self.pose_of(&end)];
+            self.place(d, id, self.pose_of(&end), &path, &[r::BE_CHA_07, r::BE_GAP_47]);
         }
-        let (own, enemy) = (self.piece(&d.world, id), self.piece(&d.world, against));
+    }
+
+    /// The way of a counter-charger, turned to its enemy and where it ends; none: it stays.
+    pub(crate) fn counter_way(&self, w: &World, id: UnitId, against: UnitId) -> Option<(Piece, Piece)> {
+        if !self.on(r::BE_CHA_07) {
+            return None;
+        }
+        let (own, enemy) = (self.piece(w, id), self.piece(w, against));
         let front = own.front_middle();
         let bearing = front.bearing_to(enemy.front_middle());
         let start: Piece = own.rotated(front, table::turn(own.pose.facing, bearing));
         let apart = distance(&own, &enemy).cm;
-        let Some(cm) = first_within(&start, bearing, apart, &enemy, apart / 2) else { return };
-        let body = self.figure(&d.world, id);
+        let cm = first_within(&start, bearing, apart, &enemy, apart / 2)?;
+        let body = self.figure(w, id);
         let traffic = crate::turn::forced::Traffic {
             keep_off: 0,
             stood: None,
@@ -315,16 +318,9 @@ impl BatailleEmpire {
             friends: crate::turn::forced::Friends::Formed,
             open_only: false,
         };
-        let (free, _) = self.straight(&d.world, (id, &body), (start, bearing, cm), &traffic);
-        let end = start.moved(bearing, free);
-        let path = [self.pose_of(&own), self.pose_of(&start), self.pose_of(&end)];
-        self.place(d, id, self.pose_of(&end), &path, &[r::BE_CHA_07, r::BE_GAP_47]);
+        let (free, _) = self.straight(w, (id, &body), (start, bearing, cm), &traffic);
+        Some((start, start.moved(bearing, free)))
     }
-}
-
-/// What a unit does when nothing is said: it stands if it may.
-fn default_line(lines: &[(Line, Rule)]) -> Option<&(Line, Rule)> {
-    lines.iter().find(|(line, _)| *line == Line::Stand).or(lines.first())
 }
 
 /// A change of formation as a key; towards the enemy if he is named.

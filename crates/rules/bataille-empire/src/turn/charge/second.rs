@@ -1,6 +1,6 @@
 //! The winner of a shock who touches a second enemy already fights him next (BE-GAP-71).
 
-use super::{Beaten, Stage, next, update};
+use super::{Beaten, Entry, Stage, next, update};
 use crate::turn::D;
 use crate::world::{Charging, Kind as ChargeKind, World};
 use crate::{BatailleEmpire, UD, r};
@@ -43,6 +43,6 @@ impl BatailleEmpire {
                 over: charge.over,
             };
         });
-        next(d, Stage::Contact);
+        next(d, Stage::Fight(Entry::Meet));
     }
 }

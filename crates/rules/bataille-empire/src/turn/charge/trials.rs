@@ -27,26 +27,32 @@ impl BatailleEmpire {
         }
     }
 
-    /// A manoeuvre test, and what its failure does (BE-TM-03). True: passed.
-    pub(crate) fn try_drill(&self, d: &mut D<'_>, id: UnitId, drill: &Drill) -> Flow<bool> {
+    /// A manoeuvre test. True: passed.
+    pub(crate) fn throw_drill(&self, d: &mut D<'_>, id: UnitId, drill: &Drill) -> Flow<bool> {
         let mut lines = Breakdown::new("manoeuvre-test", Some(Ref::Unit(id)));
         let trial = discipline::manoeuvre(&self.book, drill, &mut lines);
-        let passed = self.throw_trial(d, id, trial.throw, lines, r::BE_TM_02)?;
-        if !passed {
-            match discipline::botched(&self.book, drill) {
-                Botched::Nothing => {}
-                Botched::Disorder => self.disorder(d, id, r::BE_TM_03),
-                Botched::Eliminated => self.remove(d, id, Fate::Eliminated, r::BE_TM_03),
-            }
+        self.throw_trial(d, id, trial.throw, lines, r::BE_TM_02)
+    }
+
+    /// What a failed manoeuvre test does (BE-TM-03).
+    pub(crate) fn botch(&self, d: &mut D<'_>, id: UnitId, botched: Botched) {
+        match botched {
+            Botched::Nothing => {}
+            Botched::Disorder => self.disorder(d, id, r::BE_TM_03),
+            Botched::Eliminated => self.remove(d, id, Fate::Eliminated, r::BE_TM_03),
         }
-        Ok(passed)
     }
 
     /// A control test (BE-TM-04). True: passed.
     pub(crate) fn try_control(&self, d: &mut D<'_>, id: UnitId, to: Restraint) -> Flow<bool> {
-        let mut lines = Breakdown::new("control-test", Some(Ref::Unit(id)));
         let control = Control { unit: self.body(&d.world, id), to };
-        let trial = discipline::control(&self.book, &control, &mut lines);
+        self.throw_control(d, id, &control)
+    }
+
+    /// A control test whose situation is known. True: passed.
+    pub(crate) fn throw_control(&self, d: &mut D<'_>, id: UnitId, control: &Control) -> Flow<bool> {
+        let mut lines = Breakdown::new("control-test", Some(Ref::Unit(id)));
+        let trial = discipline::control(&self.book, control, &mut lines);
         self.throw_trial(d, id, trial.throw, lines, r::BE_TM_04)
     }
 

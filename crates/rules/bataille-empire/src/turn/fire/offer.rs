@@ -60,7 +60,7 @@ impl BatailleEmpire {
     fn fields_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Command(division)) = slot.about.first() else { return Vec::new() };
         let offers = self.offers(w, *division);
-        let last = w.activation.as_ref().is_some_and(|activation| activation.firing);
+        let last = w.activation.as_ref().is_some_and(|activation| activation.part == crate::world::Part::Fire);
         let now = |id: UnitId| offers.iter().any(|offer| offer.by == id && self.obeys(w, offer));
         let leave = !last || self.may_leave(w, Part::Fires, now).is_ok();
         let mut from = Vec::new();

@@ -5,7 +5,7 @@ use crate::discipline::Restraint;
 use crate::marker::Did;
 use crate::question::{Kind, accept, any, pick_one};
 use crate::turn::D;
-use crate::turn::charge::{Stage, next, top, update};
+use crate::turn::charge::{Entry, Stage, next, top, update};
 use crate::world::{Aspect, Charging, Fate, Kind as ChargeKind, World};
 use crate::{Ability, Arm, BatailleEmpire, flight, r};
 use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, UnitId};
@@ -15,12 +15,8 @@ pub(crate) const ONWARD: Kind =
     Kind { rules: &[r::BE_GAP_93], fields: BatailleEmpire::fields_onward, check: accept, suggest: any };
 
 impl BatailleEmpire {
-    /// The charger catches the target that fled, or goes on.
+    /// The charger goes on.
     pub(crate) fn onward(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
-        if d.world.unit(charge.at).present() && self.catches(d, charge) {
-            next(d, Stage::Over);
-            return Ok(());
-        }
         self.mark_for(d, charge.by, Did::ChargeCalledOff);
         let left = self.charge_left(charge);
         if charge.over || charge.kind != ChargeKind::Plain || !self.on(r::BE_GAP_93) {
@@ -65,7 +61,7 @@ impl BatailleEmpire {
             // The charge ends if this one makes off too.
             frame.over = true;
         });
-        next(d, Stage::Reply);
+        next(d, Stage::Fight(Entry::Reply));
         Ok(())
     }
 
@@ -74,21 +70,24 @@ impl BatailleEmpire {
         charge.reach.saturating_sub(charge.gone).max(0)
     }
 
-    /// A target that fled is caught if what is left covers the way to the end of its flight (BE-GAP-43, BE-POU-06).
-    fn catches(&self, d: &mut D<'_>, charge: &Charging) -> bool {
+    /// Whether a target that fled is caught: what is left covers the way to the end of its flight (BE-GAP-43, BE-POU-06).
+    pub(crate) fn catches(&self, w: &World, charge: &Charging) -> bool {
+        if !w.unit(charge.at).present() {
+            return false;
+        }
+        let situation = flight::Chase {
+            reach: crate::Ud::from_cm(self.charge_left(charge)),
+            distance: crate::Ud::default(),
+            flight: crate::Ud::from_cm(self.apart(w, charge.by, charge.at).cm),
+        };
+        flight::chase(&self.book, &situation).caught && self.on(r::BE_POU_06)
+    }
+
+    /// The charger is upon the target that fled.
+    pub(crate) fn ride_down(&self, d: &mut D<'_>, charge: &Charging) {
         let (by, at) = (charge.by, charge.at);
         let (own, target) = (self.piece(&d.world, by), self.piece(&d.world, at));
         let apart = distance(&own, &target).cm;
-        let left = self.charge_left(charge);
-        let situation = flight::Chase {
-            reach: crate::Ud::from_cm(left),
-            distance: crate::Ud::default(),
-            flight: crate::Ud::from_cm(apart),
-        };
-        let caught = flight::chase(&self.book, &situation).caught && self.on(r::BE_POU_06);
-        if !caught {
-            return false;
-        }
         let bearing = own.front_middle().bearing_to(target.pose.at);
         let start = own.rotated(own.front_middle(), table::turn(own.pose.facing, bearing));
         let far = first_contact(&start, bearing, apart.max(1) * 2, &[(0, target)]).map_or(apart, |(cm, ..)| cm);
@@ -102,7 +101,6 @@ impl BatailleEmpire {
             self.place(d, by, end, &path, &[r::BE_GAP_43]);
         }
         self.overrun(d, by);
-        true
     }
 
     /// The first enemy on the straight way of a charger within what it has left, and how far (BE-GAP-93).

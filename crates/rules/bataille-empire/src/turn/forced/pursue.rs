@@ -1,11 +1,10 @@
 //! The winner of a shock advances and pursues (BE-CHO-08, BE-POU, BE-GAP-48, BE-GAP-91).
 
 use super::way::{Friends, Traffic};
-use crate::discipline::Restraint;
-use crate::pursuit::{self, Pursues, Pursuit};
+use crate::pursuit::{self, Pursuit};
 use crate::question::{Kind, accept, any, choices, pick_one};
 use crate::turn::D;
-use crate::turn::charge::{Beaten, Stage, next, top, update};
+use crate::turn::charge::{Beaten, Entry, Stage, next, top, update};
 use crate::world::{Charging, Fate, Kind as ChargeKind, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Formation, Going, Ud, r};
 use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, Term, UnitId};
@@ -56,61 +55,27 @@ impl BatailleEmpire {
         Ok(key.is_none_or(|key| key.does.as_str() != "stay"))
     }
 
-    /// The winner advances, and pursues if it may and does (BE-CHO-08, BE-POU-01 to BE-POU-04).
-    pub(crate) fn winner_follows(&self, d: &mut D<'_>, beaten: Beaten) -> Flow<()> {
+    /// The winner advances, in pursuit or not (BE-CHO-08); a pursuer turns after the loser. True: that is the end of it.
+    pub(crate) fn winner_advances(&self, d: &mut D<'_>, beaten: &Beaten, pursues: bool) -> Flow<bool> {
         let winner = beaten.winner;
         if !d.world.unit(winner).present() || beaten.advance == 0 {
-            next(d, Stage::Over);
-            return Ok(());
+            return Ok(true);
         }
-        let pursues = self.chooses_to_pursue(d, &beaten)?;
         let advances =
             pursues || beaten.charged || !self.on(r::BE_GAP_48) || self.first_of_two(d, winner, "advance")?;
-        if !advances {
-            next(d, Stage::Over);
-            return Ok(());
-        }
-        if self.take_building(d, &beaten) {
-            next(d, Stage::Over);
-            return Ok(());
+        if !advances || self.take_building(d, beaten) {
+            return Ok(true);
         }
         self.go_straight(d, winner, beaten.advance, 0, &[r::BE_CHO_08]);
         if !pursues {
             self.overrun(d, winner);
-            next(d, Stage::Over);
-            return Ok(());
+            return Ok(true);
         }
-        let left = self.hunt(d, &beaten);
-        update(d, |charge| {
-            charge.by = winner;
-            charge.reach = left;
-            charge.gone = 0;
-        });
-        next(d, Stage::Strike(Beaten { left, ..beaten }));
-        Ok(())
-    }
-
-    /// Whether the winner pursues: infantry as its owner likes, cavalry unless it is held back, Impetuous cavalry always.
-    fn chooses_to_pursue(&self, d: &mut D<'_>, beaten: &Beaten) -> Flow<bool> {
-        if beaten.pursuit == 0 {
-            return Ok(false);
+        if d.world.unit(beaten.loser).present() && beaten.flight > 0 {
+            let end = self.piece(&d.world, beaten.loser).pose.at;
+            self.turn_after(d, winner, end);
         }
-        let body = &self.sheet(beaten.winner).body;
-        let situation = Pursuit {
-            pursuer: body.arm,
-            fleeing: self.sheet(beaten.loser).body.arm,
-            impetuous: body.has(Ability::Impetuous) && self.on(r::BE_GAP_06),
-            ..Pursuit::default()
-        };
-        Ok(match pursuit::pursues(&self.book, &situation) {
-            Pursues::Never => false,
-            Pursues::Must => true,
-            Pursues::May => self.first_of_two(d, beaten.winner, "pursue")?,
-            Pursues::UnlessControlled => {
-                self.first_of_two(d, beaten.winner, "pursue")?
-                    || !self.try_control(d, beaten.winner, Restraint::NotPursue)?
-            }
-        })
+        Ok(false)
     }
 
     /// A winning attacker takes the building that nobody else holds any more (BE-GAP-97).
@@ -150,24 +115,25 @@ impl BatailleEmpire {
         free
     }
 
-    /// The pursuer turns after the loser; a loser that is caught is eliminated (BE-POU-06, BE-POU-07, BE-GAP-48). Gives
-    /// what the pursuer has left.
-    fn hunt(&self, d: &mut D<'_>, beaten: &Beaten) -> Cm {
-        let (winner, loser) = (beaten.winner, beaten.loser);
-        let fled = d.world.unit(loser).present() && beaten.flight > 0;
-        let mut left = if self.on(r::BE_POU_04) { beaten.pursuit } else { 0 };
-        if fled {
-            let end = self.piece(&d.world, loser).pose.at;
-            self.turn_after(d, winner, end);
-            let situation = self.pursuit_of(&d.world, beaten);
-            let pursued = pursuit::pursuit(&self.book, &situation);
-            let ridden_down = pursued.after.is_some_and(|after| after.cm() < situation.flight.cm());
-            if let Some(after) = pursued.after.filter(|_| ridden_down || self.way_is_free(&d.world, winner, loser)) {
-                self.remove(d, loser, Fate::Eliminated, r::BE_POU_06);
-                left = left.min(pursued.reach.minus(after).cm());
-            }
+    /// What a pursuer may go in all (BE-POU-04).
+    pub(crate) fn pursuit_left(&self, beaten: &Beaten) -> Cm {
+        if self.on(r::BE_POU_04) { beaten.pursuit } else { 0 }
+    }
+
+    /// What a pursuer turned after the loser has left, and whether it catches him (BE-POU-06, BE-POU-07, BE-GAP-48).
+    pub(crate) fn hunted(&self, w: &World, beaten: &Beaten) -> (Cm, bool) {
+        let left = self.pursuit_left(beaten);
+        if !w.unit(beaten.loser).present() || beaten.flight == 0 {
+            return (left, false);
         }
-        left
+        let situation = self.pursuit_of(w, beaten);
+        let pursued = pursuit::pursuit(&self.book, &situation);
+        let ridden_down = pursued.after.is_some_and(|after| after.cm() < situation.flight.cm());
+        let free = |_: &Ud| ridden_down || self.way_is_free(w, beaten.winner, beaten.loser);
+        match pursued.after.filter(free) {
+            Some(after) => (left.min(pursued.reach.minus(after).cm()), true),
+            None => (left, false),
+        }
     }
 
     /// Whether nobody stands between a pursuer and whom it hunts (BE-GAP-91).
@@ -277,7 +243,7 @@ impl BatailleEmpire {
                 over: true,
             };
         });
-        next(d, Stage::Reply);
+        next(d, Stage::Fight(Entry::Reply));
         Ok(())
     }
 

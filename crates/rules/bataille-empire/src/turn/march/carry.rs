@@ -8,7 +8,7 @@ use crate::duty::Did;
 use crate::question::{Kind, accept, any, choices, pick_one};
 use crate::rally::Recover;
 use crate::turn::{D, Step};
-use crate::world::{Course, Marching, Under, World};
+use crate::world::{Course, Marching, Part, Under, World};
 use crate::{Arm, BatailleEmpire, Formation, UD};
 use game::{Choice, Field, Flow, Key, Ref, Reply, Slot, UnitId};
 use table::{Cm, Manoeuvre, Pose};
@@ -20,7 +20,7 @@ impl BatailleEmpire {
     /// Step d: a unit, a group or a general acts, then the next.
     pub(crate) fn moves(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
         let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
-        if d.world.phase != "moves" {
+        if d.world.enters(Part::Moves) {
             self.clock(d, "moves", &[r::BE_SEQ_04]);
         }
         let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "act") };
