@@ -22,12 +22,14 @@ mod unit;
 pub use arcs::Wing;
 pub use command::{Chain, General};
 pub use fires::FireLine;
+pub(crate) use ground::ground_of;
 pub use scene::{Action, Scene};
 pub use unit::{Role, Unit};
 
 use crate::{Book, Distance, r};
 use frame::Frame;
-use table::{Cm, Terrain};
+use std::sync::Arc;
+use table::{Cm, Piece, Terrain};
 
 /// A unit on a field, by its place in the order in which units were set down.
 pub type UnitId = usize;
@@ -35,7 +37,7 @@ pub type UnitId = usize;
 /// Units on the ground.
 #[derive(Clone, Debug)]
 pub struct Field {
-    pub(crate) terrain: Terrain,
+    pub(crate) terrain: Arc<Terrain>,
     units: Vec<Unit>,
     frames: Vec<Frame>,
     pub(crate) generals: Vec<General>,
@@ -47,8 +49,8 @@ pub struct Field {
 impl Field {
     /// Ground on which nobody stands yet.
     #[must_use]
-    pub const fn new(terrain: Terrain) -> Self {
-        Self { terrain, units: Vec::new(), frames: Vec::new(), generals: Vec::new(), fires: Vec::new(), year: 1809 }
+    pub fn new(terrain: impl Into<Arc<Terrain>>) -> Self {
+        Self { terrain: terrain.into(), units: Vec::new(), frames: Vec::new(), generals: Vec::new(), fires: Vec::new(), year: 1809 }
     }
 
     /// Sets a unit down.
@@ -83,11 +85,12 @@ impl Field {
     }
 
     pub(crate) fn unit(&self, id: UnitId) -> Option<(&Unit, &Frame)> {
-        Some((self.units.get(id)?, self.frames.get(id)?))
+        Some((self.units.get(id).filter(|unit| unit.present)?, self.frames.get(id)?))
     }
 
     pub(crate) fn all(&self) -> impl Iterator<Item = (UnitId, &Unit, &Frame)> {
-        self.units.iter().zip(&self.frames).enumerate().map(|(id, (unit, frame))| (id, unit, frame))
+        let all = self.units.iter().zip(&self.frames).enumerate();
+        all.filter(|(_, (unit, _))| unit.present).map(|(id, (unit, frame))| (id, unit, frame))
     }
 
     /// From figures to figures, whichever are nearest (L3C-GEN-05); without that rule from middle to middle.
@@ -100,4 +103,19 @@ impl Field {
 
 pub(crate) fn apart(book: &Book, a: &Frame, b: &Frame) -> Cm {
     if book.on(r::L3C_GEN_05) { a.gap(b) } else { a.middles(b) }
+}
+
+/// Whether one footprint has some of another in the 30 degrees of its front (L3C-MVT-01).
+pub(crate) fn in_front(book: &Book, of: Piece, other: Piece) -> bool {
+    arcs::in_front(book, &Frame::of(of), &Frame::of(other))
+}
+
+/// From where one footprint has another (L3C-MOR-98).
+pub(crate) fn aspect(book: &Book, of: Piece, other: Piece) -> crate::Aspect {
+    arcs::bearing(book, &Frame::of(of), &Frame::of(other)).aspect
+}
+
+/// Whether the ground leaves one footprint in view of another.
+pub(crate) fn in_view(book: &Book, terrain: &Terrain, from: Piece, to: Piece) -> bool {
+    sight::in_the_open(book, terrain, &Frame::of(from), &Frame::of(to))
 }

@@ -1,32 +1,31 @@
-//! Les Trois Couleurs as a ruleset of the house: its resolutions. The whole turn is still to come.
+//! Les Trois Couleurs as a ruleset of the house: the contract of `game` met.
 
-use crate::book::catalogue;
-use crate::{Book, Options, UD};
-use game::Term;
-use rulebook::{Desk, Resolving};
-use std::collections::BTreeMap;
+use crate::turn::Step;
+use crate::world::World;
+use crate::{TroisCouleurs, UD};
+use game::{Play, Side};
+use rulebook::Published;
 
 /// The ruleset.
-pub struct TroisCouleurs;
+pub struct TroisCouleursRuleset;
 
 /// The one value of it.
-pub static RULESET: Resolving<TroisCouleurs> = Resolving(TroisCouleurs);
+pub static RULESET: Published<TroisCouleursRuleset> = Published(TroisCouleursRuleset);
 
-impl Desk for TroisCouleurs {
+rulebook::edition!(TroisCouleursRuleset, TroisCouleurs, {
     const ID: &'static str = "trois-couleurs";
+    const VERSION: u32 = 1;
     const MEASURE: (&'static str, i32) = ("ud", UD);
+});
 
-    fn catalogue() -> game::catalogue::Catalogue {
-        catalogue()
+rulebook::scripted!(TroisCouleurs, World, Step);
+
+impl TroisCouleurs {
+    /// Takes out what a side may not know.
+    fn hide(&self, state: &mut Play<World, Step>, side: Side) {
+        state.worlds_mut().for_each(|world| world.hide_from(side));
     }
 
-    fn assistant(tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<Box<dyn game::Assistant>, Vec<String>> {
-        let book = Book::of_club(tables, options)?;
-        let reconstructed = book.tables.reconstructed();
-        Ok(Box::new(crate::assistant::resolutions(book).reconstructed(reconstructed)))
-    }
-
-    fn options() -> Vec<(&'static str, i64)> {
-        Options::switches()
-    }
+    /// Whatever is hidden from a side stays out of a battle that it fights in the mind.
+    fn make_up(&self, _: &mut Play<World, Step>, _: Side, _: u64) {}
 }

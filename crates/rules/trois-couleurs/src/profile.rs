@@ -421,7 +421,7 @@ impl Default for Troop {
 }
 
 /// What a unit is just now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Body {
     /// Figures at the start of the battle less companies detached (L3C-MOR-110); guns of a battery.

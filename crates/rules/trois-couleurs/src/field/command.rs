@@ -14,6 +14,8 @@ use table::{Point, point_to_piece, within_cm};
 pub enum Chain {
     /// One brigade.
     Brigade(u8),
+    /// Several brigades: those whose bit is set (L3C-GAP-A64).
+    Brigades(u128),
     /// Everybody of his side.
     All,
 }
@@ -33,7 +35,12 @@ pub struct General {
 
 impl General {
     fn commands(&self, side: u8, brigade: u8) -> bool {
-        self.side == side && (self.chain == Chain::All || self.chain == Chain::Brigade(brigade))
+        let own = match self.chain {
+            Chain::All => true,
+            Chain::Brigade(one) => one == brigade,
+            Chain::Brigades(set) => brigade < 128 && set >> brigade & 1 == 1,
+        };
+        self.side == side && own
     }
 }
 

@@ -109,6 +109,14 @@ impl<'a> Scene<'a> {
         scene
     }
 
+    /// A unit and everybody else, however far: what its place in the lines depends on (L3C-GAP-A28).
+    #[must_use]
+    pub fn wide(book: &'a Book, field: &'a Field, unit: UnitId) -> Self {
+        let mut scene = Self::of(book, field, Action::Losses { tester: unit, shooter: unit });
+        scene.near = field.all().map(|(id, _, frame)| (id, *frame)).collect();
+        scene
+    }
+
     /// An attacker is judged two thirds of the way (L3C-MAC-28), straight on, facing as it did (L3C-MVT-03).
     fn move_up(&mut self, attacker: UnitId, target: UnitId, come: Option<Distance>) {
         let (Some((_, from)), Some((_, to))) = (self.field.unit(attacker), self.field.unit(target)) else { return };

@@ -27,6 +27,8 @@ pub enum Role {
 pub struct Unit {
     /// Whose it is: 0 or 1.
     pub side: u8,
+    /// It stands on the table; who does not keeps his place in the list and counts for nothing.
+    pub present: bool,
     /// What it is.
     pub troop: Troop,
     /// What it is just now.
@@ -55,6 +57,7 @@ impl Unit {
     pub fn new(side: u8, troop: Troop, body: Body, at: Pose) -> Self {
         Self {
             side,
+            present: true,
             troop,
             body,
             at,
@@ -80,7 +83,10 @@ impl Unit {
         };
         let open = if self.skirmishes() && book.on(r::L3C_TIR_03) { Cm::from(scale.skirmish_front) } else { 1 };
         let front = Cm::from(self.body.front.max(1)) * wide * open;
-        let depth = Cm::from(self.body.ranks.max(1)) * deep;
+        // A square is as deep as its faces are wide; where they are very short, as deep as they stand.
+        let ranks = Cm::from(self.body.ranks.max(1)) * deep;
+        let square = self.body.formation == Formation::Square;
+        let depth = if square { front.max(ranks) } else { ranks };
         Piece { pose: self.at.ahead(-depth / 2), front, depth, lead: true }
     }
 

@@ -1,0 +1,50 @@
+//! The ruleset set up for one battle.
+
+use crate::world::{GeneralSheet, GroupSheet, ScenarioSheet, Sheet, World};
+use crate::{Book, Troop};
+use game::{Rule, Side, UnitId};
+use std::sync::Arc;
+use table::Terrain;
+
+/// Les Trois Couleurs for one battle: ground, profiles, tables and options. It does not change.
+#[derive(Debug)]
+pub struct TroisCouleurs {
+    /// Figures, options, rules in force.
+    pub book: Book,
+    /// The ground.
+    pub terrain: Arc<Terrain>,
+    pub(crate) sheets: Vec<Sheet>,
+    pub(crate) generals: Vec<GeneralSheet>,
+    pub(crate) groups: Vec<GroupSheet>,
+    pub(crate) scenario: ScenarioSheet,
+    pub(crate) start: World,
+}
+
+impl TroisCouleurs {
+    /// Whether a rule is in force.
+    #[must_use]
+    pub fn on(&self, rule: Rule) -> bool {
+        self.book.on(rule)
+    }
+
+    /// What does not change of a unit.
+    #[must_use]
+    pub fn sheet(&self, id: UnitId) -> &Sheet {
+        &self.sheets[usize::from(id.0).min(self.sheets.len() - 1)]
+    }
+
+    /// What a unit is.
+    #[must_use]
+    pub fn troop(&self, id: UnitId) -> &Troop {
+        &self.sheet(id).troop
+    }
+
+    /// Whose somebody is: a unit's or a general's side.
+    #[must_use]
+    pub fn side(&self, id: UnitId) -> Side {
+        match usize::from(id.0).checked_sub(self.sheets.len()).and_then(|place| self.generals.get(place)) {
+            Some(general) => general.side,
+            None => self.sheet(id).side,
+        }
+    }
+}

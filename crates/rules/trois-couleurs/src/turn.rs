@@ -1,0 +1,170 @@
+//! The turn of six steps (L3C-SIM-01 to L3C-SIM-06). Each step is a straight procedure; what it waits for it asks of the
+//! desk.
+
+mod announce;
+mod arrive;
+mod back;
+mod before;
+mod deploy;
+mod end;
+mod entry;
+mod fires;
+mod moment;
+mod next;
+mod nerves;
+mod orders;
+mod outcome;
+mod paths;
+mod rally;
+mod rest;
+mod run;
+mod start;
+mod wave;
+
+/// Every kind of question, by the step that asks it.
+pub(crate) mod questions {
+    pub(crate) use super::announce::ANNOUNCE;
+    pub(crate) use super::arrive::OPERATIONAL;
+    pub(crate) use super::before::BEFORE;
+    pub(crate) use super::deploy::DEPLOY;
+    pub(crate) use super::fires::FIRES;
+    pub(crate) use super::moment::MOMENT;
+    pub(crate) use super::next::TIE;
+    pub(crate) use super::orders::ORDERS;
+    pub(crate) use super::rally::{HELP, RALLY, REFORM, SAFEGUARD};
+}
+
+pub(crate) use paths::Trip;
+
+use crate::TroisCouleurs;
+use crate::world::{Line, World};
+use game::{Desk, Flow, Script, Side};
+use serde::{Deserialize, Serialize};
+
+/// What a step works with.
+pub type D<'a> = Desk<'a, World, Step>;
+
+/// One step of a turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Places and formations, in secret (L3C-GAP-A65).
+    Deploy,
+    /// Step 0: points carried over, arms loaded, morale recovered (L3C-GAP-A44).
+    Start,
+    /// Step 0: marches of whole groups, and who arrives (L3C-GAP-A67, L3C-GAP-A68).
+    Operational,
+    /// Step 0: a marker for every unit (L3C-GAP-A45).
+    Orders,
+    /// Step 1: immediate fires (L3C-SIM-01).
+    FirstFires,
+    /// Step 2: markers opened, lines, initiative (L3C-SIM-02).
+    Open,
+    /// Step 2: what they mean.
+    Announce(Side),
+    /// Steps 3 and 4: what comes before anybody of a line moves.
+    Before(Line),
+    /// Step 4: what the second line does about what it has seen (L3C-SIM-04).
+    Second(Side),
+    /// Steps 3 and 4: a wave of a line is made up (L3C-GAP-A74).
+    Wave {
+        /// Which line.
+        line: Line,
+        /// Which wave.
+        wave: u8,
+    },
+    /// Moves under way, up to the next cut.
+    Run,
+    /// Step 5: fires are tied to entries (L3C-GAP-A85).
+    Tie,
+    /// Step 5: the next entry, if there is one (L3C-GAP-A47).
+    Next,
+    /// Step 5: generals join, tied fires fall.
+    Bring,
+    /// Step 5: the entry in hand is fought.
+    Fight,
+    /// Step 5: chances after an entry.
+    Chance(Side),
+    /// Tests that are owed, in waves (L3C-GAP-A60).
+    Nerves,
+    /// Step 5: fires that were not tied (L3C-GAP-A49).
+    FreeFires,
+    /// Step 5: manoeuvres that were not done in time, interrupted moves (L3C-GAP-A49).
+    Rest,
+    /// Step 6: rally moves.
+    Rally(Side),
+    /// Step 6: generals join broken units.
+    Help(Side),
+    /// Step 6: reforming on the spot.
+    Reform(Side),
+    /// Step 6: measures of safety.
+    Safeguard(Side),
+    /// The end of the turn.
+    End,
+}
+
+impl TroisCouleurs {
+    /// The steps of a turn, as far as they are known when it begins.
+    pub(crate) fn steps_of_a_turn(&self) -> Vec<Step> {
+        vec![Step::Start, Step::Operational, Step::Orders, Step::FirstFires, Step::Nerves, Step::Open]
+    }
+
+    /// What follows when it is known who has the initiative.
+    pub(crate) fn steps_after_opening(&self, first: Side) -> Vec<Step> {
+        let second = first.other();
+        let mut steps = vec![Step::Announce(first), Step::Announce(second)];
+        for line in [Line::First, Line::Second] {
+            steps.push(Step::Before(line));
+            if line == Line::Second {
+                steps.extend([Step::Second(first), Step::Second(second)]);
+            }
+            steps.extend((1..=5).map(|wave| Step::Wave { line, wave }));
+        }
+        steps.extend([Step::Nerves, Step::Tie, Step::Next]);
+        // In the last step who has not the initiative comes first (L3C-GAP-A59).
+        steps.extend([second, first].map(Step::Rally));
+        steps.extend([second, first].map(Step::Help));
+        steps.extend([second, first].map(Step::Reform));
+        steps.extend([second, first].map(Step::Safeguard));
+        steps.push(Step::End);
+        steps
+    }
+}
+
+impl Script for TroisCouleurs {
+    type World = World;
+    type Step = Step;
+
+    fn run(&self, step: &Step, d: &mut D<'_>) -> Flow<()> {
+        match step {
+            Step::Deploy => self.deploy(d),
+            Step::Start => self.start_turn(d),
+            Step::Operational => self.operational(d),
+            Step::Orders => self.orders(d),
+            Step::FirstFires => self.first_fires(d),
+            Step::Open => self.open(d),
+            Step::Announce(side) => self.announce(d, *side),
+            Step::Before(line) => self.before(d, *line),
+            Step::Second(side) => self.second_line(d, *side),
+            Step::Wave { line, wave } => self.wave(d, *line, *wave),
+            Step::Run => self.run_moves(d),
+            Step::Tie => self.tie(d),
+            Step::Next => self.next_entry(d),
+            Step::Bring => self.bring(d),
+            Step::Fight => self.fight(d),
+            Step::Chance(side) => self.chance(d, *side),
+            Step::Nerves => self.nerves(d),
+            Step::FreeFires => self.free_fires(d),
+            Step::Rest => self.rest(d),
+            Step::Rally(side) => self.rally_moves(d, *side),
+            Step::Help(side) => self.help(d, *side),
+            Step::Reform(side) => self.reforming(d, *side),
+            Step::Safeguard(side) => self.safeguards(d, *side),
+            Step::End => self.end_turn(d),
+        }
+    }
+
+    fn outcome(&self, world: &World) -> Option<game::Outcome> {
+        world.outcome.clone()
+    }
+}

@@ -1,0 +1,154 @@
+//! Before the battle: places and formations, in secret (L3C-GAP-A65).
+
+use super::D;
+use crate::question::{Kind, Luck, Question, about, defaults};
+use crate::world::{Life, Phase, World, formations};
+use crate::{Formation, TroisCouleurs, UD, r};
+use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use rulebook::word;
+use table::{Piece, Pose, overlaps, within_reach};
+
+pub(crate) const DEPLOY: Kind = Kind {
+    rules: &[r::L3C_GAP_A65],
+    fields: TroisCouleurs::fields_deploy,
+    check: TroisCouleurs::check_deploy,
+    suggest: shuffle,
+};
+
+/// A few units a little elsewhere.
+fn shuffle(rules: &TroisCouleurs, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    let mut replies = defaults(ask);
+    for _ in 0..ask.fields.len().min(6) {
+        let n = luck.below(ask.fields.len());
+        let Some(Reply::Placed(pose, formation)) = replies.get(n).cloned() else { continue };
+        let pose = Pose::new(
+            pose.at.x + luck.between(-2, 2) * UD,
+            pose.at.y + luck.between(-1, 1) * UD,
+            pose.facing + luck.between(-1, 1) * 1_500,
+        );
+        let old = std::mem::replace(&mut replies[n], Reply::Placed(pose, formation));
+        let fine = game::form::faults(ask, &replies).is_empty() && rules.check_deploy(w, ask, &replies).is_ok();
+        if !fine {
+            replies[n] = old;
+        }
+    }
+    replies
+}
+
+/// The formation that a term names.
+pub(crate) fn formation_named(term: &Term) -> Option<Formation> {
+    const ALL: [Formation; 10] = [
+        Formation::Line,
+        Formation::DivisionColumn,
+        Formation::CompanyColumn,
+        Formation::MarchColumn,
+        Formation::ClosedColumn,
+        Formation::Square,
+        Formation::Skirmish,
+        Formation::AdHoc,
+        Formation::Limbered,
+        Formation::Deployed,
+    ];
+    ALL.into_iter().find(|formation| word(formation) == *term)
+}
+
+impl TroisCouleurs {
+    pub(crate) fn deploy(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, Phase::Deployment, &[r::L3C_GAP_A65]);
+        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Deploy.to(side, Vec::new()))).into();
+        let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
+        let answers = d.ask_sheets(&asked)?;
+        for (sheet, replies) in asked.iter().zip(&answers) {
+            for (field, reply) in sheet.fields.iter().zip(replies) {
+                let (Some(id), Reply::Placed(pose, formation)) = (about(field), reply) else { continue };
+                match d.world.general_of(id) {
+                    Some(place) => self.alter(d, &[id], &[], &[r::L3C_GAP_A65], |w| w.generals[place].at = pose.at),
+                    None => {
+                        let formation = formation.as_ref().and_then(formation_named);
+                        let body = match formation {
+                            Some(formation) => self.formed(&d.world, id, formation),
+                            None => d.world.unit(id).body,
+                        };
+                        self.change(d, id, &[r::L3C_GAP_A65], |u| {
+                            u.pose = *pose;
+                            u.body = body;
+                        });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn fields_deploy(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let zones = &self.scenario.zones[slot.side.index()];
+        let zone = |command: u16, at| zones.iter().find(|zone| zone.takes(command, at)).map(|zone| zone.area.clone());
+        let mut fields = Vec::new();
+        if !self.on(r::L3C_GAP_A65) {
+            return fields;
+        }
+        for id in self.troops(w, slot.side).filter(|id| w.unit(*id).garrison.is_none()) {
+            let unit = w.unit(id);
+            let Some(ground) = zone(self.sheet(id).command, unit.pose.at) else { continue };
+            let mut taken = vec![unit.body.formation];
+            let others = formations(self.troop(id).arm).iter().filter(|formation| **formation != unit.body.formation);
+            taken.extend(others.filter(|formation| **formation != Formation::Square));
+            fields.push(Field {
+                about: Ref::Unit(id),
+                shape: Shape::Place { ground, facing: None, formations: taken.iter().map(word).collect() },
+                default: Reply::Placed(unit.pose, Some(word(&unit.body.formation))),
+            });
+        }
+        for (place, general) in w.generals.iter().enumerate().filter(|(_, general)| general.life == Life::Present) {
+            let command = u16::try_from(place).unwrap_or(u16::MAX);
+            let own = self.generals.get(place).is_some_and(|sheet| sheet.side == slot.side);
+            if let Some(ground) = zone(command, general.at).filter(|_| own) {
+                fields.push(Field {
+                    about: Ref::Unit(w.general_id(place)),
+                    shape: Shape::Place { ground, facing: None, formations: Vec::new() },
+                    default: Reply::Placed(Pose { at: general.at, facing: 0 }, None),
+                });
+            }
+        }
+        fields
+    }
+
+    fn check_deploy(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+        let mut refusals = Vec::new();
+        let mut preview = Preview::default();
+        let mut standing: Vec<(UnitId, Piece, Option<usize>)> = Vec::new();
+        for id in self.troops(w, ask.slot.side) {
+            let unit = w.unit(id);
+            let field = ask.fields.iter().position(|field| about(field) == Some(id));
+            let wish = field.and_then(|n| replies.get(n));
+            let (pose, body) = match wish {
+                Some(Reply::Placed(pose, formation)) => {
+                    let formation = formation.as_ref().and_then(formation_named).unwrap_or(unit.body.formation);
+                    (*pose, self.formed(w, id, formation))
+                }
+                _ => (unit.pose, unit.body),
+            };
+            let moved = pose != unit.pose || body != unit.body;
+            standing.push((id, self.piece_of(id, &body, pose), field.filter(|_| moved)));
+        }
+        let clear = self.book.tables.raising.clear_of_enemy.cm();
+        for (id, piece, field) in &standing {
+            preview.ghosts.push((*id, vec![*piece]));
+            let Some(n) = *field else { continue };
+            if !self.terrain.holds(piece) {
+                refusals.push(Refusal::by(r::L3C_GAP_A65, n, "off_the_table"));
+            }
+            if self.terrain.touched(piece).into_iter().any(|feature| self.closed(*id, feature)) {
+                refusals.push(Refusal::by(r::L3C_GAP_A03, n, "impassable_ground"));
+            }
+            if standing.iter().any(|(other, base, _)| other != id && overlaps(piece, base)) {
+                refusals.push(Refusal::by(r::L3C_GAP_A65, n, "overlaps"));
+            }
+            let mut enemies = self.troops(w, ask.slot.side.other());
+            if enemies.any(|enemy| within_reach(piece, &self.piece(w, enemy), clear)) {
+                refusals.push(Refusal::by(r::L3C_GAP_A65, n, "too_near"));
+            }
+        }
+        if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
+    }
+}

@@ -1,0 +1,83 @@
+//! Step 0: points carried over, arms loaded, rights restored, morale recovered (L3C-GAP-A44).
+
+use super::D;
+use crate::points::{credit, next_credit};
+use crate::rally::{Rally, rally};
+use crate::world::{Life, Now, Phase, World};
+use crate::{Distance, Gait, TroisCouleurs, r};
+use game::{Flow, UnitId};
+
+impl TroisCouleurs {
+    pub(crate) fn start_turn(&self, d: &mut D<'_>) -> Flow<()> {
+        d.world.turn += 1;
+        self.clock(d, Phase::Start, &[r::L3C_GAP_A44]);
+        d.world.plans.clear();
+        d.world.fires.clear();
+        d.world.owed.clear();
+        d.world.offered.clear();
+        d.world.senses.clear();
+        d.world.later.clear();
+        d.world.clock = 0;
+        self.lead_again(d);
+        let ids: Vec<UnitId> = d.world.present().collect();
+        for id in ids {
+            let risen = self.recovers(&d.world, id);
+            let unit = d.world.unit(id);
+            let spent = credit(&self.book) - next_credit(&self.book, unit.body.points_spent).min(credit(&self.book));
+            let spent = spent.saturating_add(unit.pledged);
+            let case = risen.unwrap_or(unit.body.case);
+            // Trails of units gone back end with the turn (L3C-MOR-70).
+            let now = Now { lost_at_start: unit.body.steps_lost, recovered: risen.is_some(), ..Now::default() };
+            self.change(d, id, &[r::L3C_GAP_A44], |u| {
+                u.body.points_spent = spent;
+                u.body.loaded = true;
+                u.body.case = case;
+                u.body.gait = Gait::Halted;
+                u.body.status_used = false;
+                u.body.steps_before = u.body.steps_lost;
+                u.pledged = 0;
+                u.now = now;
+            });
+        }
+        Ok(())
+    }
+
+    /// The case to which a unit goes up (L3C-RAL-13, L3C-RAL-16, L3C-GAP-A32).
+    fn recovers(&self, w: &World, id: UnitId) -> Option<crate::Case> {
+        let unit = w.unit(id);
+        if unit.body.case.positive() {
+            return None;
+        }
+        let due = crate::movement::due(&self.book, self.mover(id).mounted(), unit.body.case);
+        let exact = Distance::from_cm(unit.now.back);
+        let moved = if (exact.cm() - due.cm()).abs() <= crate::UD / 10 { due } else { exact };
+        let recovery = Rally {
+            arm: self.mover(id),
+            case: unit.body.case,
+            moved,
+            enemy_near: self.threatened(w, id),
+            effective_fire: unit.now.hit,
+            state: unit.body.state,
+            in_own_lines: true,
+            general: self.led(w, id),
+        };
+        let case = rally(&self.book, &recovery).case;
+        (case != unit.body.case).then_some(case)
+    }
+
+    /// Generals have their actions again; who was wounded comes nearer to his horse (L3C-CHEF-19).
+    fn lead_again(&self, d: &mut D<'_>) {
+        for place in 0..d.world.generals.len() {
+            let id = d.world.general_id(place);
+            self.alter(d, &[id], &[], &[r::L3C_CHEF_14], |w| {
+                let general = &mut w.generals[place];
+                general.used = 0;
+                general.unfit = general.unfit.saturating_sub(1);
+                let gone = general.with.is_some_and(|unit| !matches!(w.units[usize::from(unit.0)].life, Life::Present));
+                if gone {
+                    w.generals[place].with = None;
+                }
+            });
+        }
+    }
+}

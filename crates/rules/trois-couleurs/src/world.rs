@@ -1,0 +1,154 @@
+//! The world: everything that changes in a battle.
+
+mod change;
+mod layout;
+mod order;
+mod sense;
+mod setup;
+mod unit;
+
+pub use layout::{formations, frontage};
+pub use order::{Class, Code, Detail, Later, Line, Marker, Moving, Placement, Plan, Run, Tie};
+pub use setup::{GeneralSheet, GroupSheet, Objective, ScenarioSheet, Sheet, set_up};
+pub use unit::{Fate, General, Life, Now, Unit};
+
+use game::{Outcome, Secret, Side, UnitId};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+rulebook::words! {
+    /// Where in a turn the battle stands.
+    Phase {
+        /// Before the battle.
+        Deployment,
+        /// Step 0: recovery of morale.
+        Start,
+        /// Step 0: the operational segment.
+        Operational,
+        /// Step 0: order markers are laid.
+        Orders,
+        /// Step 1: immediate fires.
+        FirstFires,
+        /// Step 2: markers are opened.
+        Opening,
+        /// Step 3: the first line moves.
+        FirstLine,
+        /// Step 4: the second line moves.
+        SecondLine,
+        /// Step 5: assaults are resolved.
+        Assaults,
+        /// Step 6: rallying and safeguards.
+        Rallying,
+        /// The turn ends.
+        End,
+    } default Deployment
+
+    /// Why a unit owes a test for another reason (L3C-GAP-C03).
+    Reason {
+        /// It has lost a tenth.
+        Losses,
+        /// A friend routs before its eyes.
+        Rout,
+        /// The general with it was hit.
+        General,
+    } default Losses
+
+    /// What offers an opportunity (L3C-GAP-A18).
+    Cause {
+        /// Without formation.
+        Unformed,
+        /// Infantry or guns on their way before cavalry.
+        Careless,
+        /// A flank or the rear shown.
+        Exposed,
+        /// An enemy that comes on, as a target of fire.
+        Coming,
+        /// An arrow move that has come to its tactical distance (L3C-GAP-A35).
+        Arrow,
+        /// Two that have met under way (L3C-GAP-A46).
+        Met,
+        /// In flight: it may be pursued.
+        Fleeing,
+    } default Unformed
+}
+
+/// A test that is owed (L3C-GAP-A60, L3C-GAP-A70).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Owed {
+    /// Who tests.
+    pub unit: UnitId,
+    /// Why.
+    pub reason: Reason,
+    /// Who fired, or who routs.
+    pub by: UnitId,
+}
+
+/// A fire of the action in hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Shot {
+    /// Who fired.
+    pub shooter: UnitId,
+    /// At whom.
+    pub target: UnitId,
+    /// What guns fired; none: small arms.
+    pub shot: Option<crate::Shot>,
+    /// It took effect.
+    pub effective: bool,
+}
+
+/// The state of a battle.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct World {
+    /// Turn number, from 1; 0 while deploying.
+    pub turn: u16,
+    /// Where in the turn.
+    pub phase: Phase,
+    /// Who has the initiative (JAI).
+    pub initiative: Side,
+    /// Units, by id.
+    pub units: Vec<Unit>,
+    /// Generals; their ids follow those of the units. Each has the place of his command.
+    pub generals: Vec<General>,
+    /// Order markers that lie face down.
+    pub markers: [Secret<BTreeMap<UnitId, Marker>>; 2],
+    /// Orders that have been opened, with what was announced of them.
+    pub plans: BTreeMap<UnitId, Plan>,
+    /// The moves under way.
+    pub run: Option<Run>,
+    /// Entries that wait for step 5.
+    pub later: Vec<Later>,
+    /// The entry in hand.
+    pub entry: Option<Later>,
+    /// The sense in which the assaults of a group are resolved, once its die has fallen: left to right.
+    pub senses: BTreeMap<u16, bool>,
+    /// Fires tied to entries (L3C-GAP-A85).
+    pub ties: [Secret<BTreeMap<UnitId, Tie>>; 2],
+    /// Fires of the action in hand.
+    pub fires: Vec<Shot>,
+    /// Tests that wait.
+    pub owed: Vec<Owed>,
+    /// Chances that have been offered (L3C-GAP-A78).
+    pub offered: BTreeSet<(Cause, UnitId, UnitId)>,
+    /// The clock of manoeuvres (L3C-INT-11).
+    pub clock: u8,
+    /// Who holds each objective.
+    pub holders: Vec<Option<Side>>,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+rulebook::muster!(World of Unit);
+
+impl World {
+    /// The units of the table that are in play.
+    pub fn present(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.ids().filter(|id| self.unit(*id).present())
+    }
+
+    /// Takes out what a side may not know: the other side's markers and tied fires.
+    pub(crate) fn hide_from(&mut self, side: Side) {
+        let other = side.other().index();
+        self.markers[other] = Secret::Unknown;
+        self.ties[other] = Secret::Unknown;
+    }
+}

@@ -1,0 +1,221 @@
+//! What is read from the world: who stands where, how far, and the field on which tests are judged.
+
+use super::{Class, Code, Detail, Life, Unit, World};
+use crate::field::{Field, FireLine, General as Leader, Role, Scene, Unit as Fielded};
+use crate::{Arm, Body, Distance, Formation, Mover, TroisCouleurs, losses, r};
+use game::{Side, UnitId};
+use table::{Cm, Kind, Measure, Piece, Pose, within_cm};
+
+/// Whether a kind of ground is houses that can be held.
+pub(crate) const fn houses(kind: Kind) -> bool {
+    matches!(kind, Kind::WoodenBuilding | Kind::MasonryBuilding)
+}
+
+/// The place of a unit in a field.
+pub(crate) fn place(id: UnitId) -> usize {
+    usize::from(id.0)
+}
+
+/// The unit at a place of a field.
+pub(crate) fn unit_at(place: usize) -> UnitId {
+    UnitId(u16::try_from(place).unwrap_or(u16::MAX))
+}
+
+impl TroisCouleurs {
+    /// The units of a side that are in play.
+    pub fn troops<'w>(&'w self, w: &'w World, side: Side) -> impl Iterator<Item = UnitId> + 'w {
+        w.present().filter(move |id| self.side(*id) == side)
+    }
+
+    /// A unit as the field knows it.
+    pub(crate) fn fielded(&self, w: &World, id: UnitId) -> Fielded {
+        let (unit, sheet) = (w.unit(id), self.sheet(id));
+        let entry = w.entry.iter().chain(&w.later).find(|entry| entry.attacker == id);
+        let plan = w.plans.get(&id);
+        let role = match (entry, plan) {
+            (Some(entry), _) => {
+                let tested = w.entry.as_ref().is_some_and(|own| own.attacker == id);
+                Role::Attacks { target: place(entry.target), tested }
+            }
+            (None, Some(plan)) => match plan.open().find(|(code, _)| code.assaults() || *code == Code::Support) {
+                Some((code, Detail::On(target))) if code.assaults() => {
+                    Role::Attacks { target: place(*target), tested: false }
+                }
+                Some((Code::Support, Detail::With(_))) => Role::Supports,
+                _ => Role::None,
+            },
+            (None, None) => Role::None,
+        };
+        Fielded {
+            brigade: u8::try_from(sheet.command).unwrap_or(u8::MAX),
+            present: unit.present(),
+            role,
+            rallying: unit.now.rallying,
+            driven_back: unit.now.driven,
+            garrison: unit.garrison,
+            trail: unit.now.trail.iter().copied().collect(),
+            ..Fielded::new(side_number(sheet.side), sheet.troop, unit.body, unit.pose)
+        }
+    }
+
+    /// The field as it stands: every circumstance of a test is read from it.
+    #[must_use]
+    pub fn field(&self, w: &World) -> Field {
+        let mut field = Field::new(std::sync::Arc::clone(&self.terrain));
+        field.year = self.scenario.year;
+        for id in w.ids() {
+            field.add(&self.book, self.fielded(w, id));
+        }
+        for (general, sheet) in w.generals.iter().zip(&self.generals).filter(|(general, _)| general.present()) {
+            let at = general.with.map_or(general.at, |unit| w.unit(unit).pose.at);
+            let bonus = u8::try_from(sheet.leader.bonus.max(0)).unwrap_or(0);
+            field.add_general(Leader { side: side_number(sheet.side), at, bonus, chain: sheet.chain });
+        }
+        for shot in &w.fires {
+            field.note_fire(FireLine {
+                shooter: place(shot.shooter),
+                target: place(shot.target),
+                shot: shot.shot,
+                effective: shot.effective,
+            });
+        }
+        field
+    }
+
+    /// What a unit covers.
+    #[must_use]
+    pub fn piece(&self, w: &World, id: UnitId) -> Piece {
+        let unit = w.unit(id);
+        self.piece_of(id, &unit.body, unit.pose)
+    }
+
+    /// What a unit would cover so formed and placed.
+    #[must_use]
+    pub fn piece_of(&self, id: UnitId, body: &Body, pose: Pose) -> Piece {
+        Fielded::new(0, *self.troop(id), *body, pose).piece(&self.book)
+    }
+
+    /// The body of a unit in another formation.
+    #[must_use]
+    pub fn formed(&self, w: &World, id: UnitId, formation: Formation) -> Body {
+        let (body, sheet) = (w.unit(id).body, self.sheet(id));
+        let (front, ranks) = super::frontage(&self.book, &sheet.troop, sheet.companies, self.left(&body, id), formation);
+        Body { formation, front, ranks, ..body }
+    }
+
+    /// Figures of a body that are left; guns of a battery.
+    #[must_use]
+    pub fn left(&self, body: &Body, id: UnitId) -> u8 {
+        let per = losses::steps_of(&self.book, self.troop(id).arm).max(1);
+        let gone = u8::try_from(body.steps_lost / per).unwrap_or(u8::MAX);
+        body.figures.saturating_sub(gone)
+    }
+
+    /// How far two units are from each other (L3C-GEN-05).
+    #[must_use]
+    pub fn gap(&self, w: &World, a: UnitId, b: UnitId) -> Cm {
+        self.measure(w, a, b).cm
+    }
+
+    /// The same, as it is measured.
+    pub(crate) fn measure(&self, w: &World, a: UnitId, b: UnitId) -> Measure {
+        table::distance(&self.piece(w, a), &self.piece(w, b))
+    }
+
+    /// How a unit moves.
+    #[must_use]
+    pub fn mover(&self, id: UnitId) -> Mover {
+        let troop = self.troop(id);
+        troop.arm.mover(troop.horse_guns)
+    }
+
+    /// The tactical distance of a unit's arm on the move (L3C-GAP-A35).
+    pub(crate) fn tactical(&self, id: UnitId) -> Distance {
+        let arm = self.troop(id).arm;
+        let arm = if arm == Arm::Cavalry { Arm::Cavalry } else { Arm::Infantry };
+        self.book.tables.distance.tactical.of(arm)
+    }
+
+    /// Whether a unit has another in its front (L3C-MVT-01).
+    #[must_use]
+    pub fn in_front(&self, w: &World, of: UnitId, other: UnitId) -> bool {
+        let (own, his) = (self.piece(w, of), self.piece(w, other));
+        w.unit(of).body.formation == Formation::Square || crate::field::in_front(&self.book, own, his)
+    }
+
+    /// Whether the ground leaves one unit in view of another.
+    #[must_use]
+    pub fn sees(&self, w: &World, from: UnitId, to: UnitId) -> bool {
+        crate::field::in_view(&self.book, &self.terrain, self.piece(w, from), self.piece(w, to))
+    }
+
+    /// The general who is with a unit.
+    #[must_use]
+    pub fn led_by(&self, w: &World, id: UnitId) -> Option<usize> {
+        w.generals.iter().position(|general| general.present() && general.with == Some(id))
+    }
+
+    /// Whether a general who commands it is in contact with a unit (L3C-CHEF-05).
+    #[must_use]
+    pub fn led(&self, w: &World, id: UnitId) -> bool {
+        self.led_by(w, id).is_some()
+    }
+
+    /// Units that a unit may not go into: everybody but itself (L3C-GAP-A34).
+    pub(crate) fn others(&self, w: &World, id: UnitId) -> Vec<(u32, Piece)> {
+        w.present().filter(|other| *other != id).map(|other| (u32::from(other.0), self.piece(w, other))).collect()
+    }
+
+    /// The nearest enemy of a unit.
+    #[must_use]
+    pub fn nearest_enemy(&self, w: &World, id: UnitId) -> Option<(UnitId, Cm)> {
+        let own = self.piece(w, id);
+        let enemies = self.troops(w, self.side(id).other());
+        enemies.map(|enemy| (table::distance(&own, &self.piece(w, enemy)).cm, enemy)).min().map(|(cm, e)| (e, cm))
+    }
+
+    /// Whether an enemy in hand has a unit within his tactical distance and sees it (L3C-GAP-A32).
+    #[must_use]
+    pub fn threatened(&self, w: &World, id: UnitId) -> bool {
+        self.troops(w, self.side(id).other()).any(|enemy| {
+            let unit = w.unit(enemy);
+            let limbered = unit.body.formation == Formation::Limbered;
+            let reach = self.book.tables.distance.tactical.of(self.troop(enemy).arm).cm();
+            unit.body.case.positive() && !limbered && within_cm(self.gap(w, enemy, id), reach) && self.sees(w, enemy, id)
+        })
+    }
+
+    /// Whether ground is closed to a unit's arm (L3C-GAP-A03).
+    pub(crate) fn closed(&self, id: UnitId, feature: table::FeatureId) -> bool {
+        let Some(ground) = self.terrain.feature(feature).map(crate::field::ground_of) else { return false };
+        crate::movement::lost(&self.book, self.mover(id), ground, self.troop(id).faculty, false).is_none()
+            || self.terrain.kind(feature).is_some_and(houses) && self.on(r::L3C_ECO_03)
+    }
+
+    /// Who stands in second line now (L3C-GAP-A28).
+    pub(crate) fn stands_behind(&self, field: &Field, id: UnitId) -> bool {
+        Scene::wide(&self.book, field, place(id)).second_line(place(id))
+    }
+}
+
+/// A side as the field numbers it.
+pub(crate) fn side_number(side: Side) -> u8 {
+    u8::try_from(side.index()).unwrap_or(0)
+}
+
+impl Unit {
+    /// On the table or still to come.
+    #[must_use]
+    pub const fn counts(&self) -> bool {
+        !matches!(self.life, Life::Gone(_))
+    }
+}
+
+impl World {
+    /// Whether somebody takes part in an entry that waits.
+    #[must_use]
+    pub fn engaged(&self, id: UnitId) -> bool {
+        self.later.iter().any(|entry| entry.attacker == id || entry.target == id && entry.class != Class::Ordered)
+    }
+}
+

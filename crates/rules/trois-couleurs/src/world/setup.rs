@@ -1,0 +1,319 @@
+//! A scenario set up under Les Trois Couleurs: what does not change (sheets), and the world at the start.
+
+mod sheets;
+
+pub use sheets::{GeneralSheet, GroupSheet, Objective, ScenarioSheet, Sheet};
+
+use super::{Fate, General, Life, Now, Phase, Unit, World, frontage};
+use crate::budget::{self, Purchase};
+use crate::field::Chain;
+use crate::type_table::{Leader, LeaderTable, Raised, TypeTable};
+use crate::{Arm, Body, Book, Case, Formation, Gait, State, TroisCouleurs, UD, raising};
+use armies::{Camp, Scenario, Troops};
+use game::{Secret, Side, UnitId};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
+
+const ID: &str = "trois-couleurs";
+
+/// A side of the game for a camp of the scenario.
+const fn side(camp: Camp) -> Side {
+    match camp {
+        Camp::Blue => Side::Blue,
+        Camp::Red => Side::Red,
+    }
+}
+
+/// Everything that a battle begins with.
+///
+/// # Errors
+/// Every fault of the scenario under this ruleset.
+pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<TroisCouleurs, Vec<String>> {
+    let terrain = Terrain::new(scenario.ground.clone());
+    let mut made = Made {
+        book,
+        troops,
+        terrain,
+        faults: Vec::new(),
+        sheets: Vec::new(),
+        units: Vec::new(),
+        generals: Vec::new(),
+        general_sheets: Vec::new(),
+        groups: Vec::new(),
+    };
+    for camp in Camp::BOTH {
+        made.camp(scenario, camp);
+    }
+    made.finish(scenario)
+}
+
+/// What has been made so far.
+struct Made<'a> {
+    book: Book,
+    troops: &'a Troops,
+    terrain: Terrain,
+    faults: Vec<String>,
+    sheets: Vec<Sheet>,
+    units: Vec<Unit>,
+    generals: Vec<General>,
+    general_sheets: Vec<GeneralSheet>,
+    groups: Vec<GroupSheet>,
+}
+
+impl Made<'_> {
+    fn camp(&mut self, scenario: &Scenario, camp: Camp) {
+        let force = scenario.force(camp);
+        let offset = self.generals.len();
+        let chief = force.commander.or_else(|| force.commands.iter().position(|c| c.superior.is_none())).unwrap_or(0);
+        let arrivals: BTreeMap<&str, u16> =
+            force.arrivals.iter().flat_map(|a| a.units.iter().map(|u| (u.as_str(), a.turn))).collect();
+        for (place, command) in force.commands.iter().enumerate() {
+            let here = u16::try_from(offset + place).unwrap_or(u16::MAX);
+            let first = self.sheets.len();
+            for unit in &command.units {
+                self.unit(unit, side(camp), here, arrivals.get(unit.id.as_str()).copied());
+            }
+            let ids: Vec<UnitId> =
+                (first..self.sheets.len()).filter_map(|n| u16::try_from(n).ok()).map(UnitId).collect();
+            let arms: Vec<Arm> = self.sheets[first..].iter().map(|sheet| sheet.troop.arm).collect();
+            let under = under(force, place).into_iter().map(|command| offset + command).filter(|n| *n < 128);
+            let chain = match place == chief {
+                true => Chain::All,
+                false => Chain::Brigades(under.fold(0, |set, n| set | 1 << n)),
+            };
+            let arrives = force.arrivals.iter().find(|a| a.generals.contains(&place)).map(|a| a.turn);
+            self.general(command, side(camp), &force.nation, (chain, place == chief), (&arms, arrives));
+            self.groups.push(GroupSheet { side: side(camp), name: command.name.fr.clone(), units: ids });
+        }
+    }
+
+    fn general(
+        &mut self,
+        command: &armies::Command,
+        side: Side,
+        nation: &str,
+        (chain, chief): (Chain, bool),
+        (arms, arrives): (&[Arm], Option<u16>),
+    ) {
+        let general = &command.general;
+        let told = general.overrides.get(ID).cloned().map_or(Ok(LeaderTable::default()), LeaderTable::deserialize);
+        let leader = told
+            .map_err(|error| error.message().to_owned())
+            .and_then(|table| table.leader(&self.book, general.rank, arms))
+            .unwrap_or_else(|error| {
+                self.faults.push(format!("{}: {error}", general.name));
+                Leader { bonus: 0, actions: 1, arm: Arm::Infantry }
+            });
+        let life = match (general.at, arrives) {
+            (_, Some(turn)) => Life::OffTable(turn),
+            (Some(_), None) => Life::Present,
+            // Without a place he comes with the first of his units, or not at all.
+            (None, None) if arms.is_empty() => Life::Gone(Fate::Absent),
+            (None, None) => Life::OffTable(0),
+        };
+        let nation = command.units.first().map_or(nation, |u| u.nation.as_str()).to_owned();
+        self.general_sheets.push(GeneralSheet { side, name: general.name.clone(), nation, leader, chain, chief });
+        let at = general.at.unwrap_or_default();
+        self.generals.push(General { at, life, with: None, used: 0, unfit: 0 });
+    }
+
+    /// A unit of the scenario: one of ours, or several squadrons (L3C-GAP-A61).
+    fn unit(&mut self, unit: &armies::Unit, side: Side, command: u16, arrives: Option<u16>) {
+        let raised = match self.raised(unit) {
+            Ok(raised) => raised,
+            Err(error) => {
+                self.faults.push(format!("{}: {error}", unit.id));
+                return;
+            }
+        };
+        let Raised { troop, companies, pounds, .. } = raised;
+        let strengths = raising::figures(&self.book, &troop, unit.strength);
+        let parts = strengths.len();
+        let whole = unit.pose.unwrap_or_default();
+        let garrison = (unit.formation == armies::Formation::Garrison)
+            .then(|| self.terrain.at(whole.at).find(|f| self.terrain.kind(*f).is_some_and(crate::world::sense::houses)))
+            .flatten();
+        let formation = match (arrives, troop.arm) {
+            (Some(_), Arm::Artillery) => Formation::Limbered,
+            (Some(_), _) => Formation::MarchColumn,
+            (None, _) => first_formation(unit.formation, troop.arm),
+        };
+        for (n, figures) in strengths.iter().copied().enumerate() {
+            let name = match parts {
+                1 => unit.name.fr.clone(),
+                _ => format!("{} ({})", unit.name.fr, n + 1),
+            };
+            let purchase = Purchase {
+                arm: troop.arm,
+                nation: troop.nation,
+                status: troop.status,
+                base: troop.base,
+                figures,
+                pounds,
+                ..Purchase::default()
+            };
+            let (front, ranks) = frontage(&self.book, &troop, companies, figures, formation);
+            let body = Body {
+                figures,
+                front,
+                ranks,
+                formation,
+                state: State::Formed,
+                case: Case::Stand,
+                gait: Gait::Halted,
+                loaded: true,
+                first_fire: true,
+                ..Body::default()
+            };
+            let pose = if parts == 1 || arrives.is_some() { whole } else { self.beside(whole, &troop, &body, parts, n) };
+            self.sheets.push(Sheet {
+                side,
+                key: unit.id.clone(),
+                name,
+                nation: unit.nation.clone(),
+                command,
+                troop,
+                figures,
+                companies,
+                pounds,
+                cost: i64::from(budget::cost(&self.book, &purchase)),
+                reconstructed: unit.reconstructed,
+            });
+            self.units.push(Unit {
+                pose,
+                life: arrives.map_or(Life::Present, Life::OffTable),
+                body,
+                garrison,
+                pledged: 0,
+                now: Now::default(),
+            });
+        }
+    }
+
+    /// The place of one of several squadrons: side by side about the middle that the scenario gives; where others stand
+    /// already, in the row behind.
+    fn beside(&self, whole: Pose, troop: &crate::Troop, body: &Body, parts: usize, n: usize) -> Pose {
+        let probe = crate::field::Unit::new(0, *troop, *body, whole).piece(&self.book);
+        let (wide, deep) = (probe.front + UD / 6, probe.depth + UD / 6);
+        let taken: Vec<Piece> = self
+            .units
+            .iter()
+            .zip(&self.sheets)
+            .filter(|(unit, _)| unit.life == Life::Present)
+            .map(|(unit, sheet)| crate::field::Unit::new(0, sheet.troop, unit.body, unit.pose).piece(&self.book))
+            .collect();
+        let middle = Cm::try_from(parts).unwrap_or(1) - 1;
+        let own = Cm::try_from(n).unwrap_or(0);
+        let places = (0..8).flat_map(|row| {
+            let aside = (2 * own - middle) * wide / 2;
+            [aside, aside + wide, aside - wide].map(|x| Pose { at: whole.local(x, -row * deep), ..whole })
+        });
+        let free = |pose: &Pose| {
+            let piece = crate::field::Unit::new(0, *troop, *body, *pose).piece(&self.book);
+            self.terrain.holds(&piece) && !taken.iter().any(|other| overlaps(&piece, other))
+        };
+        let mut places = places;
+        places.find(free).unwrap_or(whole)
+    }
+
+    fn raised(&self, unit: &armies::Unit) -> Result<Raised, String> {
+        let table = unit.for_ruleset(ID, self.troops).ok_or("its type has no characteristics of Les Trois Couleurs")?;
+        let table = TypeTable::deserialize(table).map_err(|error| error.message().to_owned())?;
+        let arm = match unit.arm {
+            armies::Arm::Infantry => Arm::Infantry,
+            armies::Arm::Cavalry => Arm::Cavalry,
+            armies::Arm::Artillery => Arm::Artillery,
+        };
+        table.raise(&self.book, arm, &unit.nation, unit.year, unit.quality)
+    }
+
+    fn finish(mut self, scenario: &Scenario) -> Result<TroisCouleurs, Vec<String>> {
+        if self.units.is_empty() || self.generals.is_empty() {
+            self.faults.push("nobody is on either side".to_owned());
+        }
+        if !self.faults.is_empty() {
+            return Err(self.faults);
+        }
+        let sheet = ScenarioSheet::new(&self.book, scenario, &self.sheets, &self.units, &self.generals, ID);
+        self.late_generals(&sheet);
+        let world = World {
+            turn: 0,
+            phase: Phase::Deployment,
+            initiative: sheet.attacker.unwrap_or(Side::Blue),
+            units: self.units,
+            generals: self.generals,
+            markers: [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())],
+            plans: BTreeMap::new(),
+            run: None,
+            later: Vec::new(),
+            entry: None,
+            senses: BTreeMap::new(),
+            ties: [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())],
+            fires: Vec::new(),
+            owed: Vec::new(),
+            offered: BTreeSet::new(),
+            clock: 0,
+            holders: sheet.objectives.iter().map(|o| o.holder).collect(),
+            outcome: None,
+        };
+        let terrain = std::sync::Arc::new(self.terrain);
+        Ok(TroisCouleurs {
+            book: self.book,
+            terrain,
+            sheets: self.sheets,
+            generals: self.general_sheets,
+            groups: self.groups,
+            scenario: sheet,
+            start: world,
+        })
+    }
+
+    /// A general without a place comes on with the first of his units.
+    fn late_generals(&mut self, sheet: &ScenarioSheet) {
+        for (place, group) in self.groups.iter().enumerate() {
+            let first = group.units.iter().filter_map(|id| match self.units.get(usize::from(id.0))?.life {
+                Life::OffTable(turn) => Some((turn, *id)),
+                _ => Some((0, *id)),
+            });
+            let Some((turn, id)) = first.min() else { continue };
+            let Some(general) = self.generals.get_mut(place).filter(|g| g.life == Life::OffTable(0)) else { continue };
+            general.life = if turn == 0 { Life::Present } else { Life::OffTable(turn) };
+            let pose = match turn {
+                0 => self.units.get(usize::from(id.0)).map(|u| u.pose),
+                _ => sheet.entries.get(&id.0).copied(),
+            };
+            general.at = pose.map_or(general.at, |pose: Pose| pose.ahead(-UD).at);
+            if !self.terrain.inside(general.at) {
+                general.at = pose.map_or(Point::default(), |pose| pose.at);
+            }
+        }
+    }
+}
+
+/// The commands under one, itself first.
+fn under(force: &armies::Force, place: usize) -> Vec<usize> {
+    let mut found = vec![place];
+    let mut next = 0;
+    while let Some(above) = found.get(next).copied() {
+        let below = force.commands.iter().enumerate().filter(|(n, c)| c.superior == Some(above) && !found.contains(n));
+        let below: Vec<usize> = below.map(|(n, _)| n).collect();
+        found.extend(below);
+        next += 1;
+    }
+    found
+}
+
+/// The formation in which a unit starts.
+const fn first_formation(formation: armies::Formation, arm: Arm) -> Formation {
+    use armies::Formation as Told;
+    match (formation, arm) {
+        (Told::Limbered, Arm::Artillery) => Formation::Limbered,
+        (_, Arm::Artillery) => Formation::Deployed,
+        (Told::AttackColumn, _) => Formation::DivisionColumn,
+        (Told::MarchColumn, _) => Formation::MarchColumn,
+        (Told::Square, Arm::Infantry) => Formation::Square,
+        (Told::Skirmish, Arm::Infantry) => Formation::Skirmish,
+        _ => Formation::Line,
+    }
+}

@@ -1,0 +1,195 @@
+//! What does not change in a battle.
+
+use super::super::{General, Life, Unit};
+use crate::field::Chain;
+use crate::type_table::Leader;
+use crate::{Troop, UD};
+use armies::{Camp, Entry, Scenario};
+use game::{Side, UnitId};
+use rulebook::DeployZone;
+use std::collections::BTreeMap;
+use table::{Angle, Point, Pose};
+
+/// What does not change of a unit.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Whose.
+    pub side: Side,
+    /// Id in the scenario.
+    pub key: String,
+    /// Name.
+    pub name: String,
+    /// Nation.
+    pub nation: String,
+    /// Its group, by place.
+    pub command: u16,
+    /// What it is.
+    pub troop: Troop,
+    /// Figures at the start; guns of a battery.
+    pub figures: u8,
+    /// Companies of a battalion.
+    pub companies: u8,
+    /// Calibre of a battery.
+    pub pounds: u8,
+    /// Points (L3C-GAP-A39).
+    pub cost: i64,
+    /// Strength or place is a guess of the scenario's writer.
+    pub reconstructed: bool,
+}
+
+/// What does not change of a general.
+#[derive(Clone, Debug)]
+pub struct GeneralSheet {
+    /// Whose.
+    pub side: Side,
+    /// Name.
+    pub name: String,
+    /// Nation.
+    pub nation: String,
+    /// What he is worth.
+    pub leader: Leader,
+    /// Whom he commands (L3C-GAP-A64).
+    pub chain: Chain,
+    /// He commands the army (GEC).
+    pub chief: bool,
+}
+
+/// What does not change of a group (GT); its general has the same place in the list of generals.
+#[derive(Clone, Debug)]
+pub struct GroupSheet {
+    /// Whose.
+    pub side: Side,
+    /// Name.
+    pub name: String,
+    /// Its units.
+    pub units: Vec<UnitId>,
+}
+
+/// Something to hold.
+#[derive(Clone, Debug)]
+pub struct Objective {
+    /// Corners of its area.
+    pub area: Vec<Point>,
+    /// Its middle.
+    pub middle: Point,
+    /// Points for who holds it.
+    pub points: i64,
+    /// Who has it at the start.
+    pub holder: Option<Side>,
+}
+
+/// The rest of the scenario.
+#[derive(Clone, Debug)]
+pub struct ScenarioSheet {
+    /// Length in turns (L3C-GAP-A92).
+    pub turns: u16,
+    /// The year.
+    pub year: u16,
+    /// Who attacks, where the scenario says so (L3C-GAP-A10).
+    pub attacker: Option<Side>,
+    /// Deployment areas by side; empty: places are set.
+    pub zones: [Vec<DeployZone>; 2],
+    /// Objectives.
+    pub objectives: Vec<Objective>,
+    /// Wins at the end: who, by holding which objectives.
+    pub decisions: Vec<(Side, Vec<usize>)>,
+    /// Share of each army, in percent, whose loss breaks it (L3C-GAP-A91).
+    pub breaks: [u8; 2],
+    /// Bearing towards the own table edge.
+    pub home: [Angle; 2],
+    /// Where reinforcements come on: unit or general id, pose.
+    pub entries: BTreeMap<u16, Pose>,
+}
+
+impl ScenarioSheet {
+    pub(super) fn new(
+        book: &crate::Book,
+        scenario: &Scenario,
+        sheets: &[Sheet],
+        units: &[Unit],
+        generals: &[General],
+        ruleset: &'static str,
+    ) -> Self {
+        let objectives = scenario.objectives.iter().map(|o| {
+            let area = o.area.outline();
+            let middle = middle_of(&area);
+            let points = i64::from(o.points.unwrap_or(0));
+            Objective { area, middle, points, holder: o.holder.map(super::side) }
+        });
+        let told = scenario.setting(ruleset, "attacker").and_then(toml::Value::as_str);
+        let attacker = match told {
+            Some("red") => Some(Side::Red),
+            Some("blue") => Some(Side::Blue),
+            _ => None,
+        };
+        Self {
+            turns: scenario.turns(ruleset),
+            year: scenario.date.year,
+            attacker,
+            zones: Camp::BOTH
+                .map(|camp| scenario.force(camp).zones.iter().map(|z| DeployZone::new(scenario, camp, z)).collect()),
+            objectives: objectives.collect(),
+            decisions: scenario.victory.decisions.iter().map(|d| (super::side(d.winner), d.hold.clone())).collect(),
+            breaks: scenario.victory.breaks.map(|share| share.unwrap_or(book.tables.victory.breaks_at)),
+            home: homes(sheets, units),
+            entries: entries(scenario, sheets, units.len(), generals),
+        }
+    }
+}
+
+fn middle_of(area: &[Point]) -> Point {
+    let n = i64::try_from(area.len()).unwrap_or(1).max(1);
+    let mean = |of: fn(&Point) -> i32| i32::try_from(area.iter().map(|p| i64::from(of(p))).sum::<i64>() / n);
+    Point::new(mean(|p| p.x).unwrap_or(0), mean(|p| p.y).unwrap_or(0))
+}
+
+/// The bearing of each side's own edge: away from the enemy, as the armies stand.
+fn homes(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
+    let mean = |side: Side| {
+        let own = sheets.iter().zip(units).filter(|(s, u)| s.side == side && u.life == Life::Present);
+        let placed: Vec<Point> = own.map(|(_, u)| u.pose.at).collect();
+        middle_of(&placed)
+    };
+    let (blue, red) = (mean(Side::Blue), mean(Side::Red));
+    let home = |own: Point, enemy: Point| {
+        let (dx, dy) = (own.x - enemy.x, own.y - enemy.y);
+        match (dx.abs() > dy.abs(), dx > 0, dy > 0) {
+            (true, true, _) => 9_000,
+            (true, false, _) => 27_000,
+            (false, _, true) => 0,
+            (false, _, false) => 18_000,
+        }
+    };
+    [home(blue, red), home(red, blue)]
+}
+
+/// Where reinforcements come on, side by side (L3C-GAP-A68).
+fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, generals: &[General]) -> BTreeMap<u16, Pose> {
+    let mut entries = BTreeMap::new();
+    let offsets = [0, scenario.force(Camp::Blue).commands.len()];
+    for camp in Camp::BOTH {
+        for arrival in &scenario.force(camp).arrivals {
+            let (at, facing) = match &arrival.entry {
+                Entry::At { at, facing } => (*at, *facing),
+                Entry::Stretch { from, to, facing } => (from.middle(*to), *facing),
+            };
+            let ids = arrival.units.iter().flat_map(|key| {
+                sheets.iter().enumerate().filter(move |(_, sheet)| &sheet.key == key).map(|(n, _)| n)
+            });
+            for (n, id) in ids.enumerate() {
+                // To the right and left of the place by turns.
+                let step = i32::try_from(n.div_ceil(2)).unwrap_or(0) * UD;
+                let aside = if n % 2 == 0 { step } else { -step };
+                let pose = Pose { at: Pose { at, facing }.local(aside, UD), facing };
+                entries.insert(u16::try_from(id).unwrap_or(u16::MAX), pose);
+            }
+            for place in &arrival.generals {
+                let place = offsets[super::side(camp).index()] + place;
+                if place < generals.len() {
+                    entries.insert(u16::try_from(units + place).unwrap_or(u16::MAX), Pose { at, facing });
+                }
+            }
+        }
+    }
+    entries
+}

@@ -1,0 +1,135 @@
+//! A unit's and a general's changing state.
+
+use crate::Body;
+use game::UnitId;
+use serde::{Deserialize, Serialize};
+use table::{Cm, Point, Pose};
+
+/// Whether somebody is on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Life {
+    /// On the table.
+    #[default]
+    Present,
+    /// Comes on in the operational segment of this turn (L3C-GAP-A68).
+    OffTable(u16),
+    /// Out of the battle.
+    Gone(Fate),
+}
+
+rulebook::words! {
+    /// How somebody left the battle.
+    Fate {
+        /// Nobody is left of it (L3C-GAP-A90).
+        Destroyed,
+        /// Surrendered: no way back (L3C-GAP-A54).
+        Surrendered,
+        /// Gone back over the edge of the table (L3C-GAP-A54).
+        OffTable,
+        /// A general killed.
+        Killed,
+        /// A higher command that has no general on the table.
+        Absent,
+    } default Destroyed
+}
+
+/// A unit.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Unit {
+    /// Middle of its front edge, and its facing.
+    pub pose: Pose,
+    /// Whether it is on the table.
+    pub life: Life,
+    /// What it is just now.
+    pub body: Body,
+    /// The building that it holds.
+    pub garrison: Option<u16>,
+    /// PA of the next turn that are spent already (L3C-SAU-02).
+    pub pledged: u8,
+    /// What it has done this turn.
+    pub now: Now,
+}
+
+/// What a unit has done this turn; emptied at its start.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+pub struct Now {
+    /// In second line this turn (L3C-GAP-A72).
+    pub second_line: bool,
+    /// How far it has gone of its own will (L3C-MVT-08).
+    pub run: Cm,
+    /// How far it has gone back.
+    pub back: Cm,
+    /// The way it has gone back (L3C-MOR-70).
+    pub trail: Vec<Point>,
+    /// It came into its case this turn.
+    pub put: bool,
+    /// Fires delivered.
+    pub fired: u8,
+    /// It has fought hand to hand.
+    pub fought: bool,
+    /// It has made an assault.
+    pub assaulted: bool,
+    /// It took effective fire; the one that broke it is not counted (L3C-GAP-A32).
+    pub hit: bool,
+    /// PAP lost when the turn began.
+    pub lost_at_start: u16,
+    /// PAP lost in this turn when it last tested for losses.
+    pub lost_at_test: u16,
+    /// It has tested for friends in rout.
+    pub rout_tested: bool,
+    /// Cases by which its status has raised it this turn (L3C-STA-02).
+    pub raised: u8,
+    /// It has taken an opportunity in the action in hand.
+    pub seized: bool,
+    /// Its move was stopped by an enemy.
+    pub stopped: bool,
+    /// Cavalry that gave up unbeaten and goes to rally (L3C-MOR-72).
+    pub rallying: bool,
+    /// It was driven back, not ordered.
+    pub driven: bool,
+    /// It went up a case at the start of this turn.
+    pub recovered: bool,
+    /// A general has helped it this turn (L3C-RAL-19).
+    pub helped: bool,
+    /// It made its rally move.
+    pub rallied: bool,
+}
+
+/// A general.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct General {
+    /// Where he stands.
+    pub at: Point,
+    /// Whether he is there.
+    pub life: Life,
+    /// The unit that he is with.
+    pub with: Option<UnitId>,
+    /// Actions used this turn (L3C-CHEF-14).
+    pub used: u8,
+    /// Turns until he is fit again.
+    pub unfit: u8,
+}
+
+impl Unit {
+    /// On the table and in play.
+    #[must_use]
+    pub const fn present(&self) -> bool {
+        matches!(self.life, Life::Present)
+    }
+
+    /// On the table and in hand: it may be given an order.
+    #[must_use]
+    pub fn in_hand(&self) -> bool {
+        self.present() && self.body.case.positive()
+    }
+}
+
+impl General {
+    /// On the table and fit to lead.
+    #[must_use]
+    pub const fn present(&self) -> bool {
+        matches!(self.life, Life::Present)
+    }
+}
