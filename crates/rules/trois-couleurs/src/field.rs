@@ -119,3 +119,8 @@ pub(crate) fn aspect(book: &Book, of: Piece, other: Piece) -> crate::Aspect {
 pub(crate) fn in_view(book: &Book, terrain: &Terrain, from: Piece, to: Piece) -> bool {
     sight::in_the_open(book, terrain, &Frame::of(from), &Frame::of(to))
 }
+
+/// The bearing on which one footprint goes to attack another.
+pub(crate) fn bearing_to(from: Piece, to: Piece) -> table::Angle {
+    scene::charge_bearing(&Frame::of(from), &Frame::of(to))
+}

@@ -6,6 +6,7 @@
 //! a figure, DDF a degree of disorder.
 
 pub mod aim;
+mod appraise;
 pub mod assault;
 mod assistant;
 pub mod book;
@@ -15,6 +16,7 @@ pub mod composite;
 pub mod contact;
 pub mod control;
 pub mod detaching;
+mod dossier;
 pub mod duel;
 pub mod encounter;
 pub mod field;
@@ -27,6 +29,7 @@ pub mod garrison;
 pub mod generals;
 mod glue;
 pub mod ground;
+mod lens;
 pub mod losses;
 pub mod melee;
 pub mod melee_figures;
@@ -40,12 +43,15 @@ pub mod overlap;
 pub mod passage;
 pub mod points;
 pub mod profile;
+mod prospects;
 pub mod pursuit;
+mod question;
 pub mod raising;
 pub mod rally;
 pub mod range;
 pub mod reading;
 pub mod result;
+mod ruleset;
 pub mod screens;
 pub mod several;
 pub mod shots;
@@ -54,14 +60,17 @@ pub mod state;
 pub mod tables;
 mod tally;
 pub mod toll;
+pub mod turn;
 pub mod turning;
 pub mod type_table;
 pub mod volley;
+pub mod world;
 pub mod zone;
 
 pub use assistant::resolutions;
 pub use book::{Book, catalogue, r};
-pub use glue::{RULESET, TroisCouleurs};
+pub use glue::{RULESET, TroisCouleursRuleset};
+pub use ruleset::TroisCouleurs;
 pub use options::Options;
 pub use profile::{
     Arm, Aspect, Band, Body, Case, Column, Cover, Formation, Gait, Ground, Height, Mover, Nation, Seen, Shot, State,

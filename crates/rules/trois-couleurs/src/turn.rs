@@ -16,7 +16,6 @@ mod orders;
 mod outcome;
 mod paths;
 mod rally;
-mod rest;
 mod run;
 mod start;
 mod wave;

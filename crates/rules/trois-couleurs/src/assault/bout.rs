@@ -77,6 +77,18 @@ impl<'a> AssaultBout<'a> {
         Self { book, assault: Cow::Borrowed(assault), state: State::begin(assault) }
     }
 
+    /// Whether the defender has gone over to a counter-charge: who was attacked attacks.
+    #[must_use]
+    pub const fn again(&self) -> bool {
+        self.state.again
+    }
+
+    /// Whether they have fought hand to hand.
+    #[must_use]
+    pub const fn met(&self) -> bool {
+        self.state.melee
+    }
+
     /// Who a side was when the assault began.
     #[must_use]
     pub const fn at_first(&self, who: Who) -> Who {

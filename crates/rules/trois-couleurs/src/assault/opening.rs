@@ -222,6 +222,7 @@ impl AssaultBout<'_> {
     /// Moves the attacker's score and reads it again.
     pub(super) fn reread_attacker(&mut self, percent: u8, steps: u8, trace: &mut impl Trace) {
         let column = self.column(Who::Attacker);
+        let percent = percent.saturating_add(std::mem::take(&mut self.state.others));
         let own = &mut self.state.attacker;
         let moved = Fall {
             score: own.score,

@@ -25,6 +25,30 @@ pub enum Fact {
     Control(Who),
 }
 
+impl Fact {
+    /// Whom it is about; of both, the attacker.
+    #[must_use]
+    pub const fn who(&self) -> Who {
+        match self {
+            Self::Screens | Self::Melee => Who::Attacker,
+            Self::Nerve(who) | Self::Fire(who, _) | Self::Pursuit(who) | Self::Control(who) => *who,
+        }
+    }
+
+    /// The name of the test, as a breakdown has it.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Screens => "screens",
+            Self::Nerve(_) => "morale",
+            Self::Fire(..) => "fire",
+            Self::Melee => "melee",
+            Self::Pursuit(_) => "pursuit",
+            Self::Control(_) => "control",
+        }
+    }
+}
+
 /// What it is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(clippy::large_enum_variant, reason = "told and gone")]
@@ -108,6 +132,8 @@ pub struct State {
     pub(super) pursued: bool,
     /// The defender has gone over to a counter-charge: who was attacked attacks.
     pub(super) again: bool,
+    /// Percent of the attacker's figures lost to stopping fire of others, until it is counted with that of the target.
+    pub others: u8,
     /// Loss of the attacker by stopping fire, in percent, until it is counted with that of others.
     pub(super) hit: u8,
     /// PAP that the attacker inflicts hand to hand, until they are counted with those of others.
@@ -221,6 +247,7 @@ impl State {
             duelled: false,
             pursued: false,
             again: false,
+            others: 0,
             hit: 0,
             dealt: 0,
             taken: 0,

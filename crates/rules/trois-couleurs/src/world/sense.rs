@@ -12,13 +12,8 @@ pub(crate) const fn houses(kind: Kind) -> bool {
 }
 
 /// The place of a unit in a field.
-pub(crate) fn place(id: UnitId) -> usize {
+pub(crate) fn place_of(id: UnitId) -> usize {
     usize::from(id.0)
-}
-
-/// The unit at a place of a field.
-pub(crate) fn unit_at(place: usize) -> UnitId {
-    UnitId(u16::try_from(place).unwrap_or(u16::MAX))
 }
 
 impl TroisCouleurs {
@@ -35,11 +30,11 @@ impl TroisCouleurs {
         let role = match (entry, plan) {
             (Some(entry), _) => {
                 let tested = w.entry.as_ref().is_some_and(|own| own.attacker == id);
-                Role::Attacks { target: place(entry.target), tested }
+                Role::Attacks { target: place_of(entry.target), tested }
             }
             (None, Some(plan)) => match plan.open().find(|(code, _)| code.assaults() || *code == Code::Support) {
                 Some((code, Detail::On(target))) if code.assaults() => {
-                    Role::Attacks { target: place(*target), tested: false }
+                    Role::Attacks { target: place_of(*target), tested: false }
                 }
                 Some((Code::Support, Detail::With(_))) => Role::Supports,
                 _ => Role::None,
@@ -73,8 +68,8 @@ impl TroisCouleurs {
         }
         for shot in &w.fires {
             field.note_fire(FireLine {
-                shooter: place(shot.shooter),
-                target: place(shot.target),
+                shooter: place_of(shot.shooter),
+                target: place_of(shot.target),
                 shot: shot.shot,
                 effective: shot.effective,
             });
@@ -194,7 +189,7 @@ impl TroisCouleurs {
 
     /// Who stands in second line now (L3C-GAP-A28).
     pub(crate) fn stands_behind(&self, field: &Field, id: UnitId) -> bool {
-        Scene::wide(&self.book, field, place(id)).second_line(place(id))
+        Scene::wide(&self.book, field, place_of(id)).second_line(place_of(id))
     }
 }
 

@@ -1,0 +1,367 @@
+//! Step 2: what the opened markers mean, in order of hearing (L3C-SIM-02, L3C-GAP-A73); step 4: what the second line
+//! kept back, and what it does about what it has seen (L3C-SIM-04, L3C-INT-01 to L3C-INT-03).
+
+use super::D;
+use super::deploy::formation_named;
+use super::orders::rule_of;
+use super::paths::Barred;
+use crate::changing::{self, Changing, Shape as Form};
+use crate::points::left;
+use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
+use crate::turning::allowed;
+use crate::world::{Code, Detail, Phase, Plan, World, formations};
+use crate::{Arm, Formation, State, TroisCouleurs, UD, r};
+use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
+use rulebook::word;
+use table::{Cm, Manoeuvre, March};
+
+pub(crate) const ANNOUNCE: Kind = Kind {
+    rules: &[r::L3C_SIM_02, r::L3C_GAP_A73],
+    fields: |rules, w, slot| rules.announced(w, slot).into_iter().map(|item| item.field).collect(),
+    check: TroisCouleurs::check_announce,
+    suggest: TroisCouleurs::suggest_announce,
+};
+
+/// One thing to be announced.
+struct Item {
+    unit: UnitId,
+    code: Code,
+    second: bool,
+    field: Field,
+}
+
+/// Longest way that a sheet bounds an arrow by.
+const FAR: Cm = 20 * UD;
+
+impl TroisCouleurs {
+    pub(crate) fn announce(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
+        self.hear(d, side, Question::Announce)
+    }
+
+    pub(crate) fn second_line(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
+        if d.world.phase != Phase::SecondLine {
+            self.clock(d, Phase::SecondLine, &[r::L3C_SIM_04]);
+        }
+        self.hear(d, side, Question::SecondLine)
+    }
+
+    fn hear(&self, d: &mut D<'_>, side: Side, question: Question) -> Flow<()> {
+        let slot = question.to(side, Vec::new());
+        let sheet = self.put(d, &slot);
+        let items = self.announced(&d.world, &slot);
+        let replies = self.ask_one(d, sheet)?;
+        let later = question == Question::SecondLine;
+        for (item, reply) in items.iter().zip(&replies) {
+            let detail = detail_of(item.code, reply);
+            if let Some(reaction) = reply.key().filter(|_| later).and_then(|key| formation_named(&key.does)) {
+                // Something else than was ordered: a point is lost (L3C-SIM-04).
+                if item.code != Code::Form {
+                    self.react(d, item.unit, reaction);
+                    continue;
+                }
+            }
+            if detail == Detail::Void && later && reply.key().is_some_and(|key| key.does == "keep") {
+                continue;
+            }
+            self.alter(d, &[item.unit], &[], &[rule_of(item.code)], |w| {
+                let plan = w.plans.entry(item.unit).or_default();
+                match item.second {
+                    false => plan.main = detail.clone(),
+                    true => plan.second = detail.clone(),
+                }
+            });
+            self.tell_detail(d, item.unit, item.code, &detail);
+        }
+        Ok(())
+    }
+
+    /// A unit of the second line does something else: into another formation, at the loss of a point (L3C-INT-03).
+    fn react(&self, d: &mut D<'_>, id: UnitId, formation: Formation) {
+        self.spend(d, id, self.book.tables.action.lost_by_second_line, r::L3C_SIM_04);
+        self.alter(d, &[id], &[], &[r::L3C_INT_03], |w| {
+            let plan = w.plans.entry(id).or_default();
+            plan.marker.main = Code::Form;
+            plan.marker.second = None;
+            plan.main = Detail::Into(formation);
+            plan.reacted = true;
+        });
+    }
+
+    fn tell_detail(&self, d: &mut D<'_>, id: UnitId, code: Code, detail: &Detail) {
+        let refs = match detail {
+            Detail::On(unit) | Detail::With(unit) => vec![Ref::Unit(*unit)],
+            Detail::Void => return,
+            _ => Vec::new(),
+        };
+        let does = match detail {
+            Detail::Into(formation) => word(formation),
+            Detail::Later => game::Term::of("later"),
+            _ => word(&code),
+        };
+        d.tell(Deed::Declared { by: Ref::Unit(id), key: Key { does, refs } }, &[rule_of(code)]);
+    }
+
+    /// Everything that a side has to announce, in the order of its units.
+    fn announced(&self, w: &World, slot: &Slot) -> Vec<Item> {
+        let later = Question::of(slot) == Some(Question::SecondLine);
+        let mut items = Vec::new();
+        for id in self.troops(w, slot.side).filter(|id| w.unit(*id).in_hand()) {
+            let Some(plan) = w.plans.get(&id) else { continue };
+            let second_line = w.unit(id).now.second_line;
+            if later && !second_line {
+                continue;
+            }
+            for (code, detail) in plan.open() {
+                let second = code != plan.marker.main || plan.done;
+                let kept = *detail == Detail::Later;
+                if matches!(code, Code::Blank | Code::Fire) && !later {
+                    continue;
+                }
+                let field = match later {
+                    false => self.detail_field(w, id, code, plan, second_line && self.on(r::L3C_INT_02)),
+                    true if kept => self.detail_field(w, id, code, plan, false),
+                    true if second => continue,
+                    true => self.reaction_field(w, id),
+                };
+                if let Some(field) = field {
+                    items.push(Item { unit: id, code, second, field });
+                }
+            }
+        }
+        items
+    }
+
+    /// What a unit of the second line may do instead (L3C-SIM-04, L3C-GAP-A46).
+    fn reaction_field(&self, w: &World, id: UnitId) -> Option<Field> {
+        let lost = self.book.tables.action.lost_by_second_line;
+        let free = left(&self.book, w.unit(id).body.points_spent).saturating_sub(lost);
+        let mut choices = vec![Choice::of(Key::plain("keep"), &[r::L3C_INT_02])];
+        for formation in formations(self.troop(id).arm) {
+            let changes = *formation != w.unit(id).body.formation;
+            if changes && self.forming_points(w, id, *formation) <= free {
+                let key = Key { does: word(formation), refs: Vec::new() };
+                choices.push(Choice::of(key, &[r::L3C_SIM_04, r::L3C_INT_03]));
+            }
+        }
+        (choices.len() > 1 && self.on(r::L3C_SIM_04)).then(|| pick_one(Ref::Unit(id), choices))
+    }
+
+    /// PA of taking a formation, or of putting a unit in order again (L3C-CHF-01, L3C-RAL-14).
+    pub(crate) fn forming_points(&self, w: &World, id: UnitId, formation: Formation) -> u8 {
+        let (body, troop) = (&w.unit(id).body, self.troop(id));
+        let heavy = self.sheet(id).pounds >= self.book.tables.manhandling.heavy_from_pounds;
+        let (from, to) = match body.state {
+            State::Disordered => (Form::Disordered, Form::Unformed),
+            State::Unformed => (Form::Unformed, Form::Formed),
+            _ => (shape(body.formation), shape(formation)),
+        };
+        let s = Changing {
+            arm: troop.arm,
+            from,
+            to,
+            formation: Some(formation),
+            announced: Some(formation),
+            class: troop.class,
+            status: troop.status,
+            nation: troop.nation,
+            year: self.scenario.year,
+            heavy,
+            spent: body.points_spent,
+            ..Changing::default()
+        };
+        changing::cost(&self.book, &s)
+    }
+
+    fn detail_field(&self, w: &World, id: UnitId, code: Code, plan: &Plan, may_wait: bool) -> Option<Field> {
+        let of = Ref::Unit(id);
+        let side = self.side(id);
+        let body = &w.unit(id).body;
+        let mut choices = vec![Choice::of(Key::plain("void"), &[rule_of(code)])];
+        if may_wait {
+            choices.push(Choice::of(Key::plain("later"), &[r::L3C_INT_02]));
+        }
+        match code {
+            Code::Assault | Code::FireAdvance => {
+                let after = plan.manoeuvres_first() && plan.marker.main != code;
+                for enemy in self.troops(w, side.other()) {
+                    let points = u8::from(after);
+                    let may =
+                        self.may_assault_after(w, id, enemy, code == Code::FireAdvance, points, after);
+                    if let Ok(distance) = may {
+                        let mut choice = Choice::of(key_on(code, enemy), &[rule_of(code)]);
+                        choice.facts.insert(game::Term::of("distance"), distance.hundredths());
+                        choices.push(choice);
+                    }
+                }
+            }
+            Code::Support => {
+                for friend in self.troops(w, side).filter(|friend| *friend != id) {
+                    let same = self.sheet(friend).command == self.sheet(id).command || !self.on(r::L3C_GAP_A27);
+                    let reach = self.tactical(id).cm();
+                    let goes = w.plans.get(&friend).is_some_and(|plan| {
+                        plan.marker.main.assaults() || matches!(plan.marker.main, Code::SlowAhead | Code::Fast)
+                    });
+                    if same && goes && table::within_cm(self.gap(w, id, friend), reach) {
+                        choices.push(Choice::of(key_on(code, friend), &[r::L3C_SOU_01]));
+                    }
+                }
+            }
+            Code::Form => {
+                for formation in formations(self.troop(id).arm) {
+                    let needed = self.forming_points(w, id, *formation);
+                    let changes = *formation != body.formation || body.state >= State::Unformed;
+                    if changes && allowed(&self.book, body.points_spent, needed) {
+                        let mut choice = Choice::of(Key { does: word(formation), refs: Vec::new() }, &[r::L3C_CHF_01]);
+                        choice.facts.insert(game::Term::of("points"), i64::from(needed));
+                        choices.push(choice);
+                    }
+                }
+            }
+            Code::Face => return Some(march_field(id, vec![Manoeuvre::Turn(18_000)], 18_000)),
+            Code::SlowAhead | Code::Fast => {
+                let far = self.farthest(w, id, code);
+                return Some(march_field(id, vec![Manoeuvre::Wheel(9_000), Manoeuvre::Ahead(far)], far));
+            }
+            Code::SlowBack => return Some(march_field(id, vec![Manoeuvre::Back(FAR)], UD)),
+            Code::Sidestep => return Some(march_field(id, vec![Manoeuvre::Side(UD)], UD)),
+            Code::Blank | Code::Fire => return None,
+        }
+        (choices.len() > 1).then(|| pick_one(of, choices))
+    }
+
+    /// The longest straight way of an arrow over open ground.
+    pub(crate) fn farthest(&self, w: &World, id: UnitId, code: Code) -> Cm {
+        if self.in_battery(w, id) {
+            return self.book.tables.distance.manhandle.cm() + UD;
+        }
+        let points = if code == Code::Fast { 2 } else { 1 };
+        let march = self.plain_march(w, id, points, &crate::movement::Way::new());
+        crate::movement::reach(&self.book, &march).unwrap_or_default().cm()
+    }
+
+    fn check_announce(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
+        let mut refusals = Vec::new();
+        let mut preview = Preview::default();
+        for (n, (item, reply)) in self.announced(w, &ask.slot).iter().zip(replies).enumerate() {
+            let free = left(&self.book, w.unit(item.unit).body.points_spent);
+            match (item.code, detail_of(item.code, reply)) {
+                (code, Detail::Way(legs)) if code.arrow() => match self.trip(w, item.unit, code, &legs, free) {
+                    Ok(trip) => {
+                        preview.ghosts.push((item.unit, vec![trip.end]));
+                        let from = self.piece(w, item.unit).pose;
+                        preview.paths.push((item.unit, vec![from, trip.end.pose]));
+                        preview.costs.push((i32::from(trip.points), i32::from(free)));
+                    }
+                    Err(barred) => refusals.push(barred.refusal(n)),
+                },
+                (Code::Face, Detail::By(by)) => {
+                    let points = self.turning_points(w, item.unit, by);
+                    if !allowed(&self.book, w.unit(item.unit).body.points_spent, points) {
+                        refusals.push(Barred::by(r::L3C_CHF_01, "no_points").refusal(n));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
+    }
+
+    fn suggest_announce(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+        let items = self.announced(w, &ask.slot);
+        let mut replies = Vec::with_capacity(ask.fields.len());
+        for (field, item) in ask.fields.iter().zip(&items) {
+            let reply = match &field.shape {
+                Shape::Pick { from, .. } if from.len() > 1 => {
+                    let place = if luck.below(6) == 0 { 0 } else { 1 + luck.below(from.len() - 1) };
+                    Reply::pick(from[place].key.clone())
+                }
+                Shape::March { .. } => self.likely_way(w, item.unit, item.code, luck).unwrap_or(field.default.clone()),
+                _ => field.default.clone(),
+            };
+            replies.push(reply);
+        }
+        replies
+    }
+
+    /// A way that a unit might go.
+    fn likely_way(&self, w: &World, id: UnitId, code: Code, luck: &mut Luck) -> Option<Reply> {
+        let free = left(&self.book, w.unit(id).body.points_spent);
+        let marched = |legs: Vec<Manoeuvre>| Reply::Marched(March { movers: vec![id.0], legs });
+        if code == Code::Face {
+            let by = luck.between(-3, 3) * 3_000;
+            let fits = by != 0 && allowed(&self.book, w.unit(id).body.points_spent, self.turning_points(w, id, by));
+            return fits.then(|| marched(vec![Manoeuvre::Turn(by)]));
+        }
+        let far = match code {
+            Code::SlowBack | Code::Sidestep => UD,
+            _ => self.farthest(w, id, code),
+        };
+        for _ in 0..6 {
+            let cm = far / 100 * luck.between(20, 100);
+            let legs = match code {
+                Code::SlowBack => vec![Manoeuvre::Back(cm)],
+                Code::Sidestep => vec![Manoeuvre::Side(if luck.below(2) == 0 { cm } else { -cm })],
+                _ if luck.below(4) == 0 && self.troop(id).arm != Arm::Artillery => {
+                    vec![Manoeuvre::Wheel(luck.between(-30, 30) * 100), Manoeuvre::Ahead(cm)]
+                }
+                _ => vec![Manoeuvre::Ahead(cm)],
+            };
+            if self.trip(w, id, code, &legs, free).is_ok() {
+                return Some(marched(legs));
+            }
+        }
+        None
+    }
+}
+
+/// A march that may be left empty.
+fn march_field(id: UnitId, allowed: Vec<Manoeuvre>, budget: Cm) -> Field {
+    Field {
+        about: Ref::Unit(id),
+        shape: Shape::March { movers: vec![id], allowed, budget },
+        default: Reply::Marched(March { movers: vec![id.0], legs: Vec::new() }),
+    }
+}
+
+fn key_on(code: Code, unit: UnitId) -> Key {
+    Key { does: word(&code), refs: vec![Ref::Unit(unit)] }
+}
+
+/// What a reply says of a code.
+fn detail_of(code: Code, reply: &Reply) -> Detail {
+    match reply {
+        Reply::Marched(march) if code == Code::Face => match march.legs.as_slice() {
+            [Manoeuvre::Turn(by)] if *by != 0 => Detail::By(*by),
+            _ => Detail::Void,
+        },
+        Reply::Marched(march) if march.legs.is_empty() => Detail::Void,
+        Reply::Marched(march) => Detail::Way(march.legs.clone()),
+        _ => match reply.key() {
+            Some(key) if key.does == "later" => Detail::Later,
+            Some(key) => match (code, named(key), formation_named(&key.does)) {
+                (Code::Support, Some(unit), _) => Detail::With(unit),
+                (_, Some(unit), _) => Detail::On(unit),
+                (_, None, Some(formation)) => Detail::Into(formation),
+                _ => Detail::Void,
+            },
+            None => Detail::Void,
+        },
+    }
+}
+
+/// A formation as the table of changes knows it.
+pub(crate) const fn shape(formation: Formation) -> Form {
+    match formation {
+        Formation::Line => Form::Line,
+        Formation::DivisionColumn => Form::DivisionColumn,
+        Formation::CompanyColumn => Form::CompanyColumn,
+        Formation::MarchColumn => Form::MarchColumn,
+        Formation::ClosedColumn => Form::ClosedColumn,
+        Formation::Square => Form::Square,
+        Formation::Skirmish => Form::Skirmish,
+        Formation::AdHoc => Form::AdHoc,
+        Formation::Limbered => Form::Limbered,
+        Formation::Deployed => Form::Deployed,
+    }
+}
+

@@ -1,0 +1,145 @@
+//! Moves that the enemy imposes: back, and away (L3C-GAP-A54, L3C-RAL-15).
+
+use super::D;
+use crate::state::degrade;
+use crate::world::{Fate, World};
+use crate::{Case, State, TroisCouleurs, UD, movement, r};
+use game::{Rule, UnitId};
+use table::{Angle, Cm, Piece, Pose, Stop, overlaps, room, within_cm};
+
+/// How a way back ends.
+enum Way {
+    /// There.
+    Free(Piece, Cm),
+    /// Over the edge of the table.
+    Off,
+    /// It is shut: so far and no farther.
+    Shut(Piece, Cm),
+}
+
+/// Who finds a friend where he would stand goes on as far as this, in these steps.
+const BEYOND: Cm = 6 * UD;
+const STEP: Cm = UD / 4;
+
+impl TroisCouleurs {
+    /// A unit goes back as its case wants it, away from somebody (L3C-GAP-A54).
+    pub(crate) fn goes_back(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, rule: Rule) {
+        let case = d.world.unit(id).body.case;
+        let cm = movement::due(&self.book, self.mover(id).mounted(), case).cm();
+        self.retires(d, id, from, cm, rule);
+    }
+
+    /// A unit goes back so far, away from somebody; who is in retreat or worse turns his back (L3C-MAC-12).
+    pub(crate) fn retires(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, cm: Cm, rule: Rule) {
+        let unit = d.world.unit(id);
+        if !unit.present() || cm <= 0 {
+            return;
+        }
+        let case = unit.body.case;
+        let piece = self.piece(&d.world, id);
+        let home = self.scenario.home[self.side(id).index()];
+        let away = match from.map(|enemy| self.piece(&d.world, enemy).pose.at) {
+            Some(at) if at != piece.pose.at => at.bearing_to(piece.pose.at),
+            _ => home,
+        };
+        let turns = case <= Case::Retreat && self.on(r::L3C_MAC_12);
+        let path = vec![unit.pose];
+        match self.way_back(&d.world, id, &piece, away, cm) {
+            Way::Free(end, gone) | Way::Shut(end, gone) if gone == 0 && end == piece => {
+                self.shut_in(d, id, case, rule);
+            }
+            Way::Off => self.remove(d, id, Fate::OffTable, r::L3C_GAP_A54),
+            Way::Free(end, gone) => self.stands_back(d, id, &end, (away, turns), gone, &path, rule),
+            Way::Shut(end, gone) => {
+                self.stands_back(d, id, &end, (away, turns), gone, &path, rule);
+                self.shut_in(d, id, case, rule);
+            }
+        }
+    }
+
+    /// Where a unit stands that has gone back.
+    #[allow(clippy::too_many_arguments, reason = "one place, from two ends of one procedure")]
+    fn stands_back(
+        &self,
+        d: &mut D<'_>,
+        id: UnitId,
+        end: &Piece,
+        (away, turns): (Angle, bool),
+        gone: Cm,
+        path: &[Pose],
+        rule: Rule,
+    ) {
+        let facing = if turns { away } else { end.pose.facing };
+        let pose = Pose { at: end.pose.at, facing }.ahead(end.depth / 2);
+        let start = d.world.unit(id).pose.at;
+        let mut path = path.to_vec();
+        path.push(pose);
+        self.place(d, id, pose, &path, &[rule, r::L3C_GAP_A54]);
+        let now = &mut d.world.unit_mut(id).now;
+        now.back = now.back.saturating_add(gone);
+        if now.trail.is_empty() {
+            now.trail.push(start);
+        }
+        now.trail.push(pose.at);
+    }
+
+    /// No way on: a unit that falls back loses order, one that flees is lost before an enemy who is near
+    /// (L3C-GAP-A54).
+    fn shut_in(&self, d: &mut D<'_>, id: UnitId, case: Case, rule: Rule) {
+        let flees = case <= Case::Retreat;
+        let state = if flees { State::Disordered } else { degrade(&self.book, d.world.unit(id).body.state, 1) };
+        self.change(d, id, &[rule, r::L3C_GAP_A54], |u| u.body.state = state);
+        let enemies = self.troops(&d.world, self.side(id).other());
+        let near = enemies.into_iter().any(|enemy| {
+            let held = d.world.unit(enemy);
+            let able = held.body.case.positive() && held.body.state <= State::Loose;
+            able && within_cm(self.gap(&d.world, enemy, id), UD)
+        });
+        if flees && near {
+            self.remove(d, id, Fate::Surrendered, r::L3C_GAP_A54);
+        }
+    }
+
+    /// The way back: straight away, bent by up to 30 degrees or shifted to miss friends, on to the first free place.
+    fn way_back(&self, w: &World, id: UnitId, piece: &Piece, away: Angle, cm: Cm) -> Way {
+        let enemies: Vec<(u32, Piece)> = self
+            .troops(w, self.side(id).other())
+            .map(|enemy| (u32::from(enemy.0), self.piece(w, enemy)))
+            // Who is in contact already does not stop him from leaving.
+            .filter(|(_, other)| table::distance(piece, other).cm > 0)
+            .collect();
+        let friends: Vec<Piece> =
+            self.troops(w, self.side(id)).filter(|f| *f != id).map(|friend| self.piece(w, friend)).collect();
+        let clear = |end: &Piece| !friends.iter().any(|friend| overlaps(end, friend)) && self.terrain.holds(end);
+        let closed = |feature| self.closed(id, feature) && !self.terrain.touched(piece).contains(&feature);
+        let mut shut: Option<(Cm, Piece)> = None;
+        let mut off = false;
+        for bend in [0, 1_000, -1_000, 2_000, -2_000, 3_000, -3_000] {
+            let bearing = (away + bend).rem_euclid(36_000);
+            let mut far = cm;
+            while far <= cm + BEYOND {
+                match room(piece, bearing, far, &self.terrain, closed, &enemies) {
+                    Ok(end) if clear(&end) => return Way::Free(end, far),
+                    Ok(_) => far += STEP,
+                    Err(halt) if halt.what == Stop::Edge => {
+                        off |= bend == 0 || halt.at.cm < cm;
+                        break;
+                    }
+                    Err(halt) => {
+                        let gone = (halt.at.cm - 10).max(0);
+                        let end = piece.moved(bearing, gone);
+                        if clear(&end) && shut.is_none_or(|(best, _)| gone > best) {
+                            shut = Some((gone, end));
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        match shut {
+            _ if off => Way::Off,
+            Some((gone, end)) => Way::Shut(end, gone),
+            None => Way::Shut(*piece, 0),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Steps 3 and 4, before anybody of a line moves: generals ride and join (L3C-CHEF-12, L3C-CHEF-14, L3C-GAP-A83); units
+//! that stand broken since an earlier turn make their compulsory move (L3C-GAP-A44).
+
+use super::D;
+use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::world::{Line, Phase, World};
+use crate::{Case, TroisCouleurs, UD, r};
+use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
+use table::{Point, point_to_piece, within_cm};
+
+pub(crate) const BEFORE: Kind = Kind {
+    rules: &[r::L3C_CHEF_14, r::L3C_GAP_A83],
+    fields: TroisCouleurs::fields_before,
+    check: accept,
+    suggest: TroisCouleurs::suggest_before,
+};
+
+fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
+    Ok(Preview::default())
+}
+
+impl TroisCouleurs {
+    pub(crate) fn before(&self, d: &mut D<'_>, line: Line) -> Flow<()> {
+        let phase = if line == Line::First { Phase::FirstLine } else { Phase::SecondLine };
+        self.clock(d, phase, &[r::L3C_SIM_03]);
+        let first = d.world.initiative;
+        for side in [first, first.other()] {
+            let sheet = self.put(d, &Question::Before.to(side, Vec::new()));
+            let fields = sheet.fields.clone();
+            let replies = self.ask_one(d, sheet)?;
+            for (field, reply) in fields.iter().zip(&replies) {
+                self.ride(d, field, reply);
+            }
+        }
+        if line == Line::First {
+            self.compulsory_moves(d);
+        }
+        Ok(())
+    }
+
+    /// What a general does.
+    fn ride(&self, d: &mut D<'_>, field: &Field, reply: &Reply) {
+        let (Some(place), Some(key)) = (about(field).and_then(|id| d.world.general_of(id)), reply.key()) else { return };
+        let id = d.world.general_id(place);
+        if let Some(unit) = named(key) {
+            let at = d.world.unit(unit).pose.at;
+            self.alter(d, &[id], &[], &[r::L3C_CHEF_12], |w| {
+                let general = &mut w.generals[place];
+                general.used = general.used.saturating_add(1);
+                general.with = Some(unit);
+                general.at = at;
+            });
+        } else if let Some(Reply::Placed(pose, _)) = reply.opened().first() {
+            self.alter(d, &[id], &[], &[r::L3C_CHEF_14], |w| {
+                let general = &mut w.generals[place];
+                general.used = general.used.saturating_add(1);
+                general.with = None;
+                general.at = pose.at;
+            });
+        }
+    }
+
+    /// The actions that a general has left (L3C-CHEF-14).
+    pub(crate) fn acts(&self, w: &World, place: usize) -> bool {
+        let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return false };
+        general.present() && general.unfit == 0 && general.used < sheet.leader.actions
+    }
+
+    /// Whether a general commands a unit (L3C-CHEF-02, L3C-GAP-A64).
+    pub(crate) fn commands(&self, place: usize, unit: UnitId) -> bool {
+        let Some(sheet) = self.generals.get(place) else { return false };
+        let group = self.sheet(unit).command;
+        sheet.side == self.side(unit)
+            && match sheet.chain {
+                crate::field::Chain::All => true,
+                crate::field::Chain::Brigade(one) => u16::from(one) == group,
+                crate::field::Chain::Brigades(set) => group < 128 && set >> group & 1 == 1,
+            }
+    }
+
+    fn fields_before(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut fields = Vec::new();
+        let ride = self.book.tables.distance.general_move.cm();
+        for (place, general) in w.generals.iter().enumerate() {
+            let own = self.generals.get(place).is_some_and(|sheet| sheet.side == slot.side);
+            if !own || !self.acts(w, place) || !self.on(r::L3C_CHEF_14) {
+                continue;
+            }
+            let id = Ref::Unit(w.general_id(place));
+            let mut choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_CHEF_14])];
+            let join = self.book.tables.distance.general_joins.cm();
+            for unit in self.troops(w, slot.side).filter(|unit| self.commands(place, *unit)) {
+                let near = within_cm(point_to_piece(general.at, &self.piece(w, unit)).cm, join);
+                if near && general.with != Some(unit) && w.unit(unit).in_hand() {
+                    choices.push(Choice::of(Key::about("join", Ref::Unit(unit)), &[r::L3C_CHEF_12]));
+                }
+            }
+            let mut moved = Choice::of(Key::plain("ride"), &[r::L3C_CHEF_14]);
+            let ground = self.around(general.at, ride);
+            moved.then = vec![Field {
+                about: id,
+                shape: Shape::Place { ground, facing: None, formations: Vec::new() },
+                default: Reply::Placed(table::Pose { at: general.at, facing: 0 }, None),
+            }];
+            choices.push(moved);
+            fields.push(pick_one(id, choices));
+        }
+        fields
+    }
+
+    /// The ground within a distance of a point, on the table.
+    fn around(&self, at: Point, cm: table::Cm) -> Vec<Point> {
+        (0..16).map(|n| self.on_the_table(at.step(n * 2_250, cm))).collect()
+    }
+
+    fn suggest_before(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+        let replies = ask.fields.iter().map(|field| {
+            let Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
+            let joins: Vec<&Choice> = from.iter().filter(|choice| named(&choice.key).is_some()).collect();
+            let place = about(field).and_then(|id| w.general_of(id));
+            let with = place.is_some_and(|place| w.generals[place].with.is_some());
+            match luck.below(4) {
+                _ if with => field.default.clone(),
+                0 if !joins.is_empty() => Reply::pick(joins[luck.below(joins.len())].key.clone()),
+                1 => self.follow(w, place, field),
+                _ => field.default.clone(),
+            }
+        });
+        replies.collect()
+    }
+
+    /// A ride to the middle of the units that he leads.
+    fn follow(&self, w: &World, place: Option<usize>, field: &Field) -> Reply {
+        let (Some(place), Shape::Pick { from, .. }) = (place, &field.shape) else { return field.default.clone() };
+        let Some(ride) = from.iter().find(|choice| choice.key.does == "ride") else { return field.default.clone() };
+        let Some(side) = self.generals.get(place).map(|sheet| sheet.side) else { return field.default.clone() };
+        let led: Vec<Point> = self
+            .troops(w, side)
+            .filter(|unit| self.commands(place, *unit))
+            .map(|unit| w.unit(unit).pose.ahead(-UD).at)
+            .collect();
+        let Ok(n) = i32::try_from(led.len()) else { return field.default.clone() };
+        if n == 0 {
+            return field.default.clone();
+        }
+        let mean = |of: fn(&Point) -> i32| led.iter().map(|p| of(p) / n).sum::<i32>();
+        let (at, to) = (w.generals[place].at, Point::new(mean(|p| p.x), mean(|p| p.y)));
+        let most = self.book.tables.distance.general_move.cm() * 9 / 10;
+        let far = at.to(to);
+        let to = if far > f64::from(most) { at.step(at.bearing_to(to), most) } else { to };
+        let to = table::Pose { at: self.on_the_table(to), facing: 0 };
+        Reply::Picked(vec![(ride.key.clone(), vec![Reply::Placed(to, None)])])
+    }
+
+    /// Units broken in an earlier turn go back first of all (L3C-GAP-A44), the farthest from the enemy first
+    /// (L3C-GAP-A88).
+    fn compulsory_moves(&self, d: &mut D<'_>) {
+        let mut broken: Vec<(i32, UnitId)> = d
+            .world
+            .present()
+            .filter(|id| d.world.unit(*id).body.case <= Case::FallBack && !d.world.unit(*id).now.put)
+            .map(|id| (-self.nearest_enemy(&d.world, id).map_or(0, |(_, cm)| cm), id))
+            .collect();
+        broken.sort_unstable();
+        for (_, id) in broken {
+            let from = self.nearest_enemy(&d.world, id).map(|(enemy, _)| enemy);
+            let points = crate::movement::back_points(&self.book, d.world.unit(id).body.case);
+            self.spend(d, id, points, r::L3C_GAP_C04);
+            self.goes_back(d, id, from, r::L3C_GAP_A44);
+        }
+    }
+
+    /// Both sides, who has the initiative first.
+    pub(crate) fn in_order(&self, w: &World) -> [Side; 2] {
+        [w.initiative, w.initiative.other()]
+    }
+}

@@ -1,0 +1,133 @@
+//! The end of a turn: objectives, armies that break, the clock (L3C-GAP-A91, L3C-GAP-A92).
+
+use super::D;
+use crate::tables::Shares;
+use crate::world::{Fate, Life, Phase, World};
+use crate::{Case, TroisCouleurs, r};
+use game::{Deed, Facts, Flow, Outcome, Side, Term};
+use table::inside_polygon;
+
+impl TroisCouleurs {
+    pub(crate) fn end_turn(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, Phase::End, &[r::L3C_GAP_A91]);
+        self.take_objectives(d);
+        match self.judged(&d.world) {
+            Some(outcome) => {
+                d.tell(Deed::Ended(outcome.clone()), &[r::L3C_GAP_A91]);
+                d.world.outcome = Some(outcome);
+            }
+            None => d.then(self.steps_of_a_turn()),
+        }
+        Ok(())
+    }
+
+    /// An objective is held by the last side that had a formed unit in hand in it, and no such enemy there.
+    fn take_objectives(&self, d: &mut D<'_>) {
+        for (n, objective) in self.scenario.objectives.iter().enumerate() {
+            let there = |side: Side| {
+                self.troops(&d.world, side).any(|id| {
+                    let unit = d.world.unit(id);
+                    let formed = unit.body.state <= crate::State::Loose && unit.body.case.positive();
+                    formed && inside_polygon(self.piece(&d.world, id).pose.at, &objective.area)
+                })
+            };
+            let holder = match (there(Side::Blue), there(Side::Red)) {
+                (true, false) => Some(Side::Blue),
+                (false, true) => Some(Side::Red),
+                _ => continue,
+            };
+            if let Some(held) = d.world.holders.get_mut(n) {
+                *held = holder;
+            }
+        }
+    }
+
+    /// Points of a side at the start: units and generals (L3C-GAP-A39).
+    pub(crate) fn points_at_start(&self, side: Side) -> i64 {
+        let units: i64 = self.sheets.iter().filter(|sheet| sheet.side == side).map(|sheet| sheet.cost).sum();
+        units.max(1)
+    }
+
+    /// Points that a side has lost, by what became of its units (L3C-GAP-A91).
+    pub(crate) fn points_lost(&self, w: &World, side: Side, shares: &Shares) -> i64 {
+        let mut lost = 0;
+        for id in w.ids().filter(|id| self.side(*id) == side) {
+            let (unit, cost) = (w.unit(id), self.sheet(id).cost);
+            let share = match unit.life {
+                Life::Gone(_) => shares.destroyed,
+                _ if unit.body.case == Case::Rout => shares.rout,
+                _ if unit.body.case == Case::Retreat => shares.retreat,
+                _ => 0,
+            };
+            lost += cost * i64::from(share) / 100;
+        }
+        let table = &self.book.tables;
+        for (general, sheet) in w.generals.iter().zip(&self.generals).filter(|(_, sheet)| sheet.side == side) {
+            if general.life == Life::Gone(Fate::Killed) {
+                let cost = i64::from(sheet.leader.bonus) * i64::from(table.budget.general);
+                lost += cost * i64::from(table.victory.general_lost) / 100;
+            }
+        }
+        lost
+    }
+
+    /// Points of the objectives that a side holds.
+    pub(crate) fn points_held(&self, w: &World, side: Side) -> i64 {
+        let held = self.scenario.objectives.iter().zip(&w.holders).filter(|(_, holder)| **holder == Some(side));
+        held.map(|(objective, _)| objective.points).sum()
+    }
+
+    /// What an army may lose before it breaks.
+    pub(crate) fn breaks_at(&self, side: Side) -> i64 {
+        self.points_at_start(side) * i64::from(self.scenario.breaks[side.index()]) / 100
+    }
+
+    fn broken(&self, w: &World, side: Side) -> bool {
+        if self.book.options.break_by_units {
+            let all = w.ids().filter(|id| self.side(*id) == side);
+            let (mut whole, mut gone) = (0_i64, 0_i64);
+            for id in all {
+                whole += 1;
+                gone += i64::from(!w.unit(id).counts());
+            }
+            return gone * 100 >= whole * i64::from(self.scenario.breaks[side.index()]);
+        }
+        let none = !w.ids().any(|id| self.side(id) == side && w.unit(id).counts());
+        none || self.points_lost(w, side, &self.book.tables.victory.broken) >= self.breaks_at(side).max(1)
+    }
+
+    /// How the battle has ended, if it has.
+    fn judged(&self, w: &World) -> Option<Outcome> {
+        let table = &self.book.tables.victory;
+        let score = |side: Side| {
+            self.points_lost(w, side.other(), &table.lost) + self.points_held(w, side)
+        };
+        let [blue, red] = Side::BOTH.map(score);
+        let mut facts = Facts::new();
+        facts.insert(Term::of("blue"), blue);
+        facts.insert(Term::of("red"), red);
+        let outcome = |winner, how| Some(Outcome { winner, how: Term::of(how), facts: facts.clone() });
+        match Side::BOTH.map(|side| self.broken(w, side)) {
+            [true, true] => return outcome(None, "both_broken"),
+            [true, false] => return outcome(Some(Side::Red), "broken"),
+            [false, true] => return outcome(Some(Side::Blue), "broken"),
+            [false, false] => {}
+        }
+        let last = if self.on(r::L3C_GAP_A92) { self.scenario.turns } else { table.turns };
+        if w.turn < last {
+            return None;
+        }
+        for (side, hold) in &self.scenario.decisions {
+            if hold.iter().all(|n| w.holders.get(*n).copied().flatten() == Some(*side)) {
+                return outcome(Some(*side), "objectives");
+            }
+        }
+        let smaller = Side::BOTH.map(|side| self.points_at_start(side)).into_iter().min().unwrap_or(0);
+        let margin = smaller * i64::from(table.margin) / 100;
+        match blue - red {
+            lead if lead > margin => outcome(Some(Side::Blue), "points"),
+            lead if -lead > margin => outcome(Some(Side::Red), "points"),
+            _ => outcome(None, "draw"),
+        }
+    }
+}

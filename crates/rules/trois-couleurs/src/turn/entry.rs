@@ -1,0 +1,276 @@
+//! Step 5: one entry is fought. It is the machine of [`crate::assault`], told from the table, asked and thrown for by the
+//! turn: the odds and the assistant run the same one.
+
+use super::D;
+use super::fires::Volley;
+use crate::assault::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Stage, Who, answers};
+use crate::field::Action;
+use crate::onset::{Race, in_time};
+use crate::question::{Question, pick_one};
+use crate::world::{Class, Later, Placement, World, place_of};
+use crate::{Arm, Aspect, Distance, Formation, Gait, TroisCouleurs, r};
+use game::{Bout, Breakdown, Choice, Deed, Fed, Flow, Key, Ref, Reply, Rule, Secret, Slot, Teller, Term, UnitId, Wants};
+use rulebook::word;
+
+/// An answer with the manoeuvre that it needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Offered {
+    answer: Answer,
+    reaction: Reaction,
+}
+
+impl TroisCouleurs {
+    /// The assault of an entry, every circumstance read from the table.
+    pub(crate) fn assault_of(&self, w: &World, entry: &Later) -> Assault {
+        let field = self.field(w);
+        let action = Action::Assault {
+            attacker: place_of(entry.attacker),
+            target: place_of(entry.target),
+            to_fire: entry.to_fire,
+            placed: true,
+        };
+        let mut assault = field.assault_of(&self.book, action);
+        let (one, two) = (w.unit(entry.attacker), w.unit(entry.target));
+        assault.distance = Distance::from_cm(entry.distance.max(self.gap(w, entry.attacker, entry.target)));
+        assault.stands = Some(Distance::from_cm(self.gap(w, entry.attacker, entry.target)));
+        assault.opportunity = entry.class == Class::Frozen;
+        assault.reaction = Reaction { stops_from: entry.stops_from, ..Reaction::default() };
+        assault.attacker.status_used = one.now.raised > 0;
+        assault.defender.status_used = two.now.raised > 0;
+        assault
+    }
+
+    /// The entry in hand is fought to its end.
+    pub(crate) fn fight(&self, d: &mut D<'_>) -> Flow<()> {
+        let Some(entry) = d.world.entry.clone() else { return Ok(()) };
+        if !d.world.unit(entry.attacker).in_hand() || !d.world.unit(entry.target).present() {
+            return Ok(());
+        }
+        d.beat();
+        let key = Key::about(if entry.to_fire { "fire_advance" } else { "assault" }, Ref::Unit(entry.target));
+        d.tell(Deed::Declared { by: Ref::Unit(entry.attacker), key }, &[r::L3C_SIM_05]);
+        let assault = self.assault_of(&d.world, &entry);
+        let mut bout = AssaultBout::new(&self.book, &assault);
+        if entry.placement == Placement::Zone {
+            // Held by a zone of control: hand to hand, without tests (L3C-GAP-A79).
+            bout.state.attacker.gait = entry.stops_from.max(Gait::Ordinary);
+            bout.state.attacker.case = bout.state.attacker.gait.case();
+            bout.state.stage = Stage::Melee;
+        }
+        let mut lines = Breakdown::new("assault", None);
+        // Every stage leads to a later one; the bound is for safety.
+        for _ in 0..200 {
+            match bout.wants() {
+                Wants::Done(end) => {
+                    self.settle(d, &entry, &bout, &end);
+                    return Ok(());
+                }
+                Wants::Told(fact) => {
+                    let Some(situation) = Form.tell(&bout, &fact) else { break };
+                    lines = Breakdown::new(fact.word(), Some(Ref::Unit(self.who(&entry, bout.at_first(fact.who())))));
+                    bout.feed(Fed::Told(situation), &mut lines);
+                    if !matches!(bout.state.stage, Stage::Die(_) | Stage::ShockDie { .. } | Stage::Hold { .. }) {
+                        self.tell_lines(d, &mut lines, &bout);
+                    }
+                }
+                Wants::Dice(tosses) => {
+                    let mut tosses = tosses.to_vec();
+                    for toss in &mut tosses {
+                        toss.by.iter_mut().for_each(|by| *by = self.real(&entry, *by));
+                    }
+                    let thrown = d.throw(tosses)?;
+                    let classes: Vec<i16> = thrown.iter().map(|thrown| thrown.class).collect();
+                    bout.feed(Fed::Thrown(&classes), &mut lines);
+                    self.tell_lines(d, &mut lines, &bout);
+                }
+                Wants::Reply(slot, fields) => {
+                    let replies = if bout.state.stage == Stage::Answer && !bout.again() {
+                        self.stopping_fires(d, &entry, &mut bout);
+                        self.ask_answer(d, &entry, &mut bout)?
+                    } else {
+                        self.ask_stage(d, &entry, &slot, fields)?
+                    };
+                    bout.feed(Fed::Replied(&replies), &mut lines);
+                }
+                Wants::Pause(_) => bout.feed(Fed::Resumed, &mut lines),
+            }
+        }
+        Ok(())
+    }
+
+    /// The unit of one of the two.
+    pub(crate) const fn who(&self, entry: &Later, who: Who) -> UnitId {
+        match who {
+            Who::Attacker => entry.attacker,
+            Who::Defender => entry.target,
+        }
+    }
+
+    /// What the machine calls its two parties, as units of the table.
+    fn real(&self, entry: &Later, of: Ref) -> Ref {
+        match of {
+            Ref::Unit(UnitId(0)) => Ref::Unit(entry.attacker),
+            Ref::Unit(UnitId(1)) => Ref::Unit(entry.target),
+            of => of,
+        }
+    }
+
+    /// A test, a fire or a melee is told, once it is whole.
+    fn tell_lines(&self, d: &mut D<'_>, lines: &mut Breakdown, bout: &AssaultBout<'_>) {
+        let whole = std::mem::replace(lines, Breakdown::new("assault", None));
+        if whole.lines.is_empty() {
+            return;
+        }
+        let tested = match whole.of {
+            Some(Ref::Unit(id)) => d.world.entry.as_ref().map(|entry| entry.attacker == id),
+            _ => None,
+        };
+        let who = if tested == Some(false) { Who::Defender } else { Who::Attacker };
+        let result = word(&bout.state.side(bout.at_first(who)).case);
+        d.tell(Deed::Tested { breakdown: whole, result }, &[r::L3C_GAP_A11]);
+    }
+
+    /// A question of the machine, put to the side that it concerns.
+    fn ask_stage(&self, d: &mut D<'_>, entry: &Later, slot: &Slot, fields: Vec<game::Field>) -> Flow<Vec<Reply>> {
+        // The program itself demands tests for losses, on the table, when the entry is over (L3C-GAP-A70).
+        if Question::of(slot) == Some(Question::Demand) {
+            return Ok(vec![Reply::pick(Key::plain("no"))]);
+        }
+        let about: Vec<Ref> = slot.about.iter().map(|of| self.real(entry, *of)).collect();
+        let side = match about.first() {
+            Some(Ref::Unit(id)) => self.side(*id),
+            _ => slot.side,
+        };
+        let rules: Vec<Rule> = vec![r::L3C_GAP_A11];
+        let mut mine = fields;
+        for field in &mut mine {
+            field.about = self.real(entry, field.about);
+        }
+        if let [field] = mine.as_slice()
+            && let game::Shape::Pick { from, .. } = &field.shape
+            && from.len() == 1
+        {
+            return Ok(vec![field.default.clone()]);
+        }
+        let slot = Slot { side, kind: slot.kind.clone(), about };
+        let sheet = self.put_plain(d, &slot, mine, &rules);
+        self.ask_one(d, sheet)
+    }
+
+    /// What the target answers (L3C-GAP-A11): with the manoeuvres that it can still make in time (L3C-REA-01 to
+    /// L3C-REA-07, L3C-INT-20).
+    fn ask_answer(&self, d: &mut D<'_>, entry: &Later, bout: &mut AssaultBout<'_>) -> Flow<Vec<Reply>> {
+        let options = self.options(&d.world, entry, &bout.assault);
+        let target = Ref::Unit(entry.target);
+        // Two that go for each other have answered already (L3C-GAP-A51).
+        if entry.placement == Placement::Thirds
+            && let Some(counter) = options.iter().find(|option| option.answer == Answer::Counter)
+        {
+            return Ok(vec![Reply::pick(Key::plain(counter.answer.word()))]);
+        }
+        let choices: Vec<Choice> = options
+            .iter()
+            .map(|option| {
+                let mut refs = vec![];
+                if option.reaction.formation.is_some() || option.reaction.turns {
+                    refs.push(Ref::Unit(entry.attacker));
+                }
+                let mut choice = Choice::of(Key { does: word_of(option), refs }, &[option.answer.rule()]);
+                choice.facts.insert(Term::of("points"), i64::from(option.reaction.points));
+                choice
+            })
+            .collect();
+        let slot = Question::Answer.to(self.side(entry.target), vec![target, Ref::Unit(entry.attacker)]);
+        let sheet = self.put_plain(d, &slot, vec![pick_one(target, choices)], &[r::L3C_GAP_A11]);
+        let replies = self.ask_one(d, sheet)?;
+        let key = replies.first().and_then(Reply::key);
+        let option = options.iter().find(|option| key.is_some_and(|key| key.does == word_of(option)));
+        let option = option.or(options.first()).copied();
+        let Some(option) = option else { return Ok(vec![Reply::pick(Key::plain(Answer::Stand.word()))]) };
+        d.tell(
+            Deed::Declared { by: target, key: Key { does: word_of(&option), refs: vec![Ref::Unit(entry.attacker)] } },
+            &[option.answer.rule()],
+        );
+        bout.assault.to_mut().reaction = option.reaction;
+        Ok(vec![Reply::pick(Key::plain(option.answer.word()))])
+    }
+
+    /// The answers that a target has, each with the manoeuvre that it needs.
+    fn options(&self, w: &World, entry: &Later, assault: &Assault) -> Vec<Offered> {
+        let plain = assault.reaction;
+        let mut found: Vec<Offered> =
+            answers(&self.book, assault).map(|answer| Offered { answer, reaction: plain }).collect();
+        let target = w.unit(entry.target);
+        let in_hand = target.body.case.positive() && target.garrison.is_none() && entry.class != Class::Met;
+        if !in_hand || assault.purpose != Aim::Contact {
+            return found;
+        }
+        let mut manoeuvres = Vec::new();
+        if assault.taken() != Aspect::Front {
+            let (own, his) = (self.piece(w, entry.target), self.piece(w, entry.attacker));
+            let by = table::turn(own.pose.facing, own.pose.at.bearing_to(his.pose.at));
+            let points = self.turning_points(w, entry.target, by).max(1);
+            manoeuvres.push(Reaction { points, turns: true, ..plain });
+        }
+        let cavalry = assault.attacker.arm == Arm::Cavalry && assault.defender.arm == Arm::Infantry;
+        let loose = target.body.formation == Formation::Square || target.body.formation == Formation::Skirmish;
+        if cavalry && !loose && self.fits(w, entry.target, Formation::Square) {
+            let points = self.forming_points(w, entry.target, Formation::Square).max(1);
+            let body = self.formed(w, entry.target, Formation::Square);
+            manoeuvres.push(Reaction {
+                points,
+                formation: Some(Formation::Square),
+                front: Some(body.front),
+                ranks: Some(body.ranks),
+                turns: true,
+                ..plain
+            });
+        }
+        for reaction in manoeuvres {
+            let race = Race {
+                attacker: assault.attacker.arm,
+                distance: Distance::from_cm(entry.distance),
+                points: reaction.points,
+                own_assault: false,
+                state: target.body.state,
+            };
+            if !in_time(&self.book, &race).done {
+                continue;
+            }
+            let with = Assault { reaction, ..assault.clone() };
+            let reacts = answers(&self.book, &with).filter(|answer| answer.reacts());
+            found.extend(reacts.map(|answer| Offered { answer, reaction }));
+        }
+        found
+    }
+
+    /// Fires tied as stopping fire on the attacker fall (L3C-GAP-A85): they count with that of the target.
+    fn stopping_fires(&self, d: &mut D<'_>, entry: &Later, bout: &mut AssaultBout<'_>) {
+        let field = self.field(&d.world);
+        let tied = self.ties_on(&d.world, entry.attacker, true);
+        for by in tied {
+            let volley = Volley { by, on: entry.attacker };
+            let open = self.may_fire_now(&d.world, by) && self.targets_in(&d.world, &field, by).contains(&entry.attacker);
+            if let Secret::Known(ties) = &mut d.world.ties[self.side(by).index()] {
+                ties.remove(&by);
+            }
+            let Some(result) = open.then(|| self.resolve(&field, volley)).flatten() else { continue };
+            self.fired(d, &result, r::L3C_GAP_A85);
+            bout.state.attacker.steps += result.steps;
+            bout.state.others = bout.state.others.saturating_add(result.percent);
+        }
+    }
+}
+
+/// The word of an answer with its manoeuvre: what the log holds.
+fn word_of(option: &Offered) -> Term {
+    let Offered { answer, reaction } = option;
+    Term::of(match (answer, reaction.formation.is_some(), reaction.turns) {
+        (Answer::ReactFire, true, _) => "square_fire",
+        (Answer::ReactStand, true, _) => "square_stand",
+        (Answer::ReactFire, false, true) => "face_fire",
+        (Answer::ReactStand, false, true) => "face_stand",
+        (Answer::ReactCounter, false, true) => "face_counter",
+        (answer, ..) => answer.word(),
+    })
+}

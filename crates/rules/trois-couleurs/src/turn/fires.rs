@@ -1,0 +1,268 @@
+//! Fires outside assaults: those of step 1 (L3C-SIM-01), chances (L3C-FEU-28), those that were not tied (L3C-GAP-A49).
+
+use super::D;
+use crate::aim::forbidden;
+use crate::field::{Action, Field as Ground, Scene};
+use crate::fire::{self, fire};
+use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::world::{Code, Phase, Shot as Delivered, World};
+use crate::{Arm, Band, Shot, TroisCouleurs, r};
+use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Rule, Secret, Shape, Side, Slot, Term, UnitId};
+use table::within_cm;
+
+pub(crate) const FIRES: Kind = Kind {
+    rules: &[r::L3C_SIM_01, r::L3C_GAP_A31],
+    fields: TroisCouleurs::fields_fires,
+    check: accept,
+    suggest: likely,
+};
+
+fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
+    Ok(Preview::default())
+}
+
+/// Whoever may fire mostly does.
+fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    let replies = ask.fields.iter().map(|field| match &field.shape {
+        Shape::Pick { from, .. } if from.len() > 1 && luck.below(8) > 0 => {
+            Reply::pick(from[luck.below(from.len())].key.clone())
+        }
+        _ => field.default.clone(),
+    });
+    replies.collect()
+}
+
+/// One fire that is to be delivered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Volley {
+    /// Who fires.
+    pub by: UnitId,
+    /// At whom.
+    pub on: UnitId,
+}
+
+/// What a fire has come to.
+#[derive(Clone, Debug)]
+pub(crate) struct Result {
+    volley: Volley,
+    shot: Option<Shot>,
+    lines: Breakdown,
+    /// PAP inflicted.
+    pub steps: u16,
+    /// Percent of the figures concerned.
+    pub percent: u8,
+    effective: bool,
+}
+
+impl TroisCouleurs {
+    pub(crate) fn first_fires(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, Phase::FirstFires, &[r::L3C_SIM_01]);
+        // Markers of immediate fires are opened as they fire (L3C-SIM-11).
+        for side in Side::BOTH {
+            let units: Vec<UnitId> = match &d.world.markers[side.index()] {
+                Secret::Known(markers) => markers.iter().filter(|(_, m)| m.at_once).map(|(id, _)| *id).collect(),
+                Secret::Unknown => Vec::new(),
+            };
+            for id in units {
+                let key = Key::plain("at_once");
+                d.tell(Deed::Opened { of: Ref::Unit(id), key }, &[r::L3C_SIM_11]);
+            }
+        }
+        let volleys = self.ask_fires(d, Question::FirstFires)?;
+        self.deliver(d, &volleys, r::L3C_SIM_01);
+        self.lose_the_step_again(d, &volleys);
+        Ok(())
+    }
+
+    /// Who has just recovered and takes effective fire loses the step again (L3C-GAP-A32).
+    fn lose_the_step_again(&self, d: &mut D<'_>, volleys: &[Volley]) {
+        for volley in volleys {
+            let unit = d.world.unit(volley.on);
+            if unit.present() && unit.now.recovered && unit.now.hit && self.on(r::L3C_GAP_A32) {
+                let (case, state) = (unit.body.case.step(-1), unit.body.state);
+                d.world.unit_mut(volley.on).now.recovered = false;
+                self.change(d, volley.on, &[r::L3C_GAP_A32], |u| {
+                    u.body.case = case;
+                    u.body.state = state;
+                });
+            }
+        }
+    }
+
+    pub(crate) fn free_fires(&self, d: &mut D<'_>) -> Flow<()> {
+        d.world.fires.clear();
+        let volleys = self.ask_fires(d, Question::FreeFires)?;
+        self.deliver(d, &volleys, r::L3C_GAP_A49);
+        Ok(())
+    }
+
+    /// Both sides name their targets, sealed (L3C-GAP-A69).
+    fn ask_fires(&self, d: &mut D<'_>, question: Question) -> Flow<Vec<Volley>> {
+        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &question.to(side, Vec::new()))).into();
+        let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
+        let answers = d.ask_sheets(&asked)?;
+        let mut volleys = Vec::new();
+        for (sheet, replies) in asked.iter().zip(&answers) {
+            for (field, reply) in sheet.fields.iter().zip(replies) {
+                let target = reply.key().and_then(named);
+                if let (Some(by), Some(on)) = (about(field), target) {
+                    volleys.push(Volley { by, on });
+                }
+            }
+        }
+        Ok(volleys)
+    }
+
+    fn fields_fires(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let first = Question::of(slot) == Some(Question::FirstFires);
+        let field = self.field(w);
+        let mut fields = Vec::new();
+        let units: Vec<UnitId> = match (first, &w.markers[slot.side.index()]) {
+            (true, Secret::Known(markers)) => markers.iter().filter(|(_, m)| m.at_once).map(|(id, _)| *id).collect(),
+            (true, Secret::Unknown) => Vec::new(),
+            (false, _) => {
+                let fires = |id: &UnitId| w.plans.get(id).is_some_and(|p| p.detail(|code| code == Code::Fire).is_some());
+                self.troops(w, slot.side).filter(fires).collect()
+            }
+        };
+        for id in units {
+            if !self.may_fire_now(w, id) {
+                continue;
+            }
+            let targets = self.targets_in(w, &field, id);
+            if targets.is_empty() {
+                continue;
+            }
+            let aim = targets.iter().map(|target| {
+                let mut choice = Choice::of(Key::about("fire", Ref::Unit(*target)), &[r::L3C_GAP_A31]);
+                let distance = crate::Distance::from_cm(self.gap(w, id, *target)).hundredths();
+                choice.facts.insert(Term::of("distance"), distance);
+                choice
+            });
+            let none = Choice::of(Key::plain("no_fire"), &[r::L3C_SIM_11]);
+            fields.push(pick_one(Ref::Unit(id), aim.chain([none]).collect()));
+        }
+        fields
+    }
+
+    /// Whether a unit has the points and the right to fire once more (L3C-FEU-02, L3C-PA-06).
+    pub(crate) fn may_fire_now(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        let table = &self.book.tables.action;
+        let needed = table.fire + if unit.body.loaded { 0 } else { table.reload };
+        unit.in_hand()
+            && self.may_shoot(w, id)
+            && unit.now.fired < 2
+            && crate::points::left(&self.book, unit.body.points_spent) >= needed
+    }
+
+    /// The targets that a unit may choose in step 1 or 5, the nearest first.
+    pub(crate) fn first_targets(&self, w: &World, id: UnitId) -> Vec<UnitId> {
+        let reach = self.longest_range(id).cm();
+        let any = self.troops(w, self.side(id).other()).any(|enemy| within_cm(self.gap(w, id, enemy), reach));
+        if any { self.targets_in(w, &self.field(w), id) } else { Vec::new() }
+    }
+
+    /// Targets in the order of L3C-GAP-A31: an enemy within P1 before all others, small arms at the nearest only.
+    pub(crate) fn targets_in(&self, w: &World, field: &Ground, id: UnitId) -> Vec<UnitId> {
+        let reach = self.longest_range(id).cm();
+        let mut found: Vec<(i32, UnitId)> = self
+            .troops(w, self.side(id).other())
+            .map(|enemy| (self.gap(w, id, enemy), enemy))
+            .filter(|(gap, _)| within_cm(*gap, reach))
+            .filter(|(_, enemy)| self.line_in(field, id, *enemy))
+            .collect();
+        found.sort_unstable();
+        let near: Vec<(i32, UnitId)> =
+            found.iter().copied().filter(|(_, enemy)| self.band_of(w, id, *enemy) == Some(Band::P1)).collect();
+        if self.on(r::L3C_GAP_A31) {
+            if !near.is_empty() {
+                found = near;
+            } else if self.troop(id).arm != Arm::Artillery {
+                found.truncate(1);
+            }
+        }
+        found.into_iter().map(|(_, enemy)| enemy).collect()
+    }
+
+    /// Whether a unit may fire at another: range, arc, sight, friends in the way.
+    pub(crate) fn line_free(&self, w: &World, by: UnitId, on: UnitId) -> bool {
+        self.line_in(&self.field(w), by, on)
+    }
+
+    fn line_in(&self, field: &Ground, by: UnitId, on: UnitId) -> bool {
+        let (shooter, target) = (crate::world::place_of(by), crate::world::place_of(on));
+        let scene = Scene::of(&self.book, field, Action::Losses { tester: target, shooter });
+        let Some(fire) = scene.fire(shooter, target, None) else { return false };
+        let line = scene.line_of_fire(shooter, target, fire.ammunition().unwrap_or_default());
+        forbidden(&self.book, &line).is_empty() && fire::allowed(&self.book, &fire)
+    }
+
+    /// What a fire would come to, from the position as it stands.
+    pub(crate) fn resolve(&self, field: &Ground, volley: Volley) -> Option<Result> {
+        let (shooter, target) = (crate::world::place_of(volley.by), crate::world::place_of(volley.on));
+        let scene = Scene::of(&self.book, field, Action::Losses { tester: target, shooter });
+        let plain = scene.fire(shooter, target, None)?;
+        let guns = self.troop(volley.by).arm == Arm::Artillery;
+        // Canister as far as it reaches (L3C-GAP-B38 leaves the choice to the battery).
+        let shot = guns.then_some(if plain.band <= Band::P2 { Shot::Canister } else { Shot::Round });
+        let situation = scene.fire(shooter, target, shot)?;
+        let mut lines = Breakdown::new("fire", Some(Ref::Unit(volley.by)));
+        let fired = fire(&self.book, &situation, &mut lines);
+        fired.allowed.then(|| Result {
+            volley,
+            shot,
+            lines,
+            steps: fired.loss.steps,
+            percent: fired.percent.unwrap_or(0),
+            effective: fired.loss.effective,
+        })
+    }
+
+    /// Fires are worked out from one state and delivered together; then losses fall.
+    pub(crate) fn deliver(&self, d: &mut D<'_>, volleys: &[Volley], rule: Rule) {
+        let field = self.field(&d.world);
+        let results: Vec<Result> = volleys.iter().filter_map(|volley| self.resolve(&field, *volley)).collect();
+        for result in &results {
+            self.fired(d, result, rule);
+        }
+        for result in &results {
+            self.struck(d, result, rule);
+        }
+    }
+
+    /// A unit has fired: its points, its load, what is told.
+    pub(crate) fn fired(&self, d: &mut D<'_>, result: &Result, rule: Rule) {
+        let Volley { by, on } = result.volley;
+        let table = &self.book.tables.action;
+        let reload = if d.world.unit(by).body.loaded { 0 } else { table.reload };
+        self.spend(d, by, table.fire + reload, r::L3C_PA_10);
+        self.change(d, by, &[rule], |u| {
+            u.body.loaded = false;
+            u.body.first_fire = false;
+            u.now.fired = u.now.fired.saturating_add(1);
+        });
+        d.world.plans.entry(by).and_modify(|plan| plan.finish(|code| code == Code::Fire));
+        let word = Term::of(if result.effective { "effective" } else { "no_effect" });
+        d.tell(Deed::Tested { breakdown: result.lines.clone(), result: word }, &[rule]);
+        let (shot, effective) = (result.shot, result.effective);
+        d.world.fires.push(Delivered { shooter: by, target: on, shot, effective });
+    }
+
+    /// Losses of a fire fall; a test may be owed (L3C-MOR-29, L3C-GAP-A70).
+    pub(crate) fn struck(&self, d: &mut D<'_>, result: &Result, rule: Rule) {
+        let Volley { by, on } = result.volley;
+        if result.effective {
+            d.world.unit_mut(on).now.hit = true;
+        }
+        if !self.hurt(d, on, result.steps, rule) {
+            self.owe_for_losses(d, on, by);
+        }
+    }
+
+    /// A chance to fire is taken: at once, losses and all (L3C-GAP-A47).
+    pub(crate) fn opportunity_fire(&self, d: &mut D<'_>, by: UnitId, on: UnitId) {
+        d.world.unit_mut(by).now.seized = true;
+        self.deliver(d, &[Volley { by, on }], r::L3C_FEU_28);
+    }
+}

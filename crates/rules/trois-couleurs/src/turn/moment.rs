@@ -1,0 +1,311 @@
+//! Chances while others move (L3C-OPP-01 to L3C-OPP-08, L3C-GAP-A18, L3C-GAP-A78): who has the initiative is asked
+//! first, then the other, who has heard him.
+
+use super::D;
+use crate::opportunity::{Opportunist, Opportunity, Quarry, Wanted, seize};
+use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
+use crate::world::{Cause, Class, Later, Moving, Placement, World};
+use crate::{Arm, Aspect, Distance, Gait, State, TroisCouleurs, r, range};
+use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Rule, Shape, Side, UnitId};
+use table::{Manoeuvre, room};
+
+pub(crate) const MOMENT: Kind =
+    Kind { rules: &[r::L3C_OPP_01], fields: |_, _, _| Vec::new(), check: accept, suggest: likely };
+
+fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
+    Ok(Preview::default())
+}
+
+/// Chances are taken more often than not.
+fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    let replies = ask.fields.iter().map(|field| match &field.shape {
+        Shape::Pick { from, .. } if from.len() > 1 && luck.below(3) > 0 => {
+            Reply::pick(from[1 + luck.below(from.len() - 1)].key.clone())
+        }
+        _ => field.default.clone(),
+    });
+    replies.collect()
+}
+
+/// A chance that somebody has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Chance {
+    /// Who may act.
+    pub by: UnitId,
+    /// On whom.
+    pub on: UnitId,
+    /// Why.
+    pub cause: Cause,
+    /// It may attack.
+    pub attack: bool,
+    /// It may fire.
+    pub fire: bool,
+}
+
+impl TroisCouleurs {
+    /// What has begun since it was last asked is put to both, in order.
+    pub(crate) fn moments(&self, d: &mut D<'_>, arrows: &[(UnitId, UnitId)], over: bool) -> Flow<()> {
+        for side in self.in_order(&d.world) {
+            let mut chances = self.chances(&d.world, side);
+            for (mover, enemy) in arrows.iter().filter(|(mover, _)| self.side(*mover) == side) {
+                let may = self.may_assault(&d.world, *mover, *enemy, false).is_ok() && self.on(r::L3C_GAP_A35);
+                chances.push(Chance { by: *mover, on: *enemy, cause: Cause::Arrow, attack: may, fire: false });
+            }
+            if over {
+                chances.extend(self.meetings(&d.world, side));
+            }
+            self.offer(d, side, Question::Moment, chances)?;
+        }
+        Ok(())
+    }
+
+    /// Chances are put to a side, once each, and those taken are carried out.
+    pub(crate) fn offer(&self, d: &mut D<'_>, side: Side, question: Question, chances: Vec<Chance>) -> Flow<()> {
+        let new = |chance: &Chance| !d.world.offered.contains(&(chance.cause, chance.by, chance.on));
+        let chances: Vec<Chance> = chances.into_iter().filter(new).filter(|c| c.attack || c.fire).collect();
+        for chance in &chances {
+            d.world.offered.insert((chance.cause, chance.by, chance.on));
+        }
+        if chances.is_empty() {
+            return Ok(());
+        }
+        let fields = chances.iter().map(|chance| self.chance_field(&d.world, chance)).collect();
+        let slot = question.to(side, Vec::new());
+        let sheet = self.put_plain(d, &slot, fields, &[r::L3C_OPP_01]);
+        let replies = self.ask_one(d, sheet)?;
+        for (chance, reply) in chances.iter().zip(&replies) {
+            let Some(key) = reply.key() else { continue };
+            if named(key).is_none() || !d.world.unit(chance.by).in_hand() || !d.world.unit(chance.on).present() {
+                continue;
+            }
+            d.tell(Deed::Declared { by: Ref::Unit(chance.by), key: key.clone() }, &[rule_of(chance.cause)]);
+            if key.does == "fire" {
+                self.opportunity_fire(d, chance.by, chance.on);
+            } else if question == Question::Chance {
+                self.seizes_after(d, chance);
+            } else {
+                self.seizes(d, chance);
+            }
+        }
+        Ok(())
+    }
+
+    fn chance_field(&self, w: &World, chance: &Chance) -> Field {
+        let on = Ref::Unit(chance.on);
+        let rules = [rule_of(chance.cause)];
+        let none = match chance.cause {
+            Cause::Arrow => "stop",
+            Cause::Met => "stand",
+            _ => "pass",
+        };
+        let mut choices = vec![Choice::of(Key::plain(none), &rules)];
+        let distance = Distance::from_cm(self.gap(w, chance.by, chance.on)).hundredths();
+        for (may, does) in [(chance.attack, "attack"), (chance.fire, "fire")] {
+            if may {
+                let mut choice = Choice::of(Key::about(does, on), &rules);
+                choice.facts.insert(game::Term::of("distance"), distance);
+                choices.push(choice);
+            }
+        }
+        pick_one(Ref::Unit(chance.by), choices)
+    }
+
+    /// Those of a side who have met an enemy and say whether they attack (L3C-GAP-A46).
+    fn meetings(&self, w: &World, side: Side) -> Vec<Chance> {
+        let met = w.offered.iter().filter(|(cause, ..)| *cause == Cause::Met).copied();
+        met.flat_map(|(_, a, b)| [(a, b), (b, a)])
+            .filter(|(by, on)| self.side(*by) == side && w.unit(*by).in_hand() && w.unit(*on).present())
+            .filter(|(by, on)| self.side(*by) != self.side(*on))
+            .filter(|(by, on)| !w.later.iter().any(|entry| entry.attacker == *by || entry.target == *by && entry.attacker == *on))
+            .map(|(by, on)| {
+                let attack = self.may_assault(w, by, on, false).is_ok();
+                Chance { by, on, cause: Cause::Coming, attack, fire: false }
+            })
+            .collect()
+    }
+
+    /// The chances that a side has now against units under way (L3C-GAP-A18).
+    fn chances(&self, w: &World, side: Side) -> Vec<Chance> {
+        let Some(run) = &w.run else { return Vec::new() };
+        let mut found = Vec::new();
+        let quarries = run.movers.iter().filter(|moving| self.side(moving.unit) != side && moving.gone > 0);
+        for moving in quarries {
+            if w.engaged(moving.unit) || !w.unit(moving.unit).present() {
+                continue;
+            }
+            for by in self.troops(w, side) {
+                if w.engaged(by) || run.mover(by).is_some_and(|own| !own.legs.is_empty() && !own.halted) {
+                    continue;
+                }
+                if let Some(chance) = self.chance_of(w, by, moving.unit, Some(moving)) {
+                    found.push(chance);
+                }
+            }
+        }
+        found
+    }
+
+    /// The chance that one unit has on another, if any.
+    pub(crate) fn chance_of(&self, w: &World, by: UnitId, on: UnitId, moving: Option<&Moving>) -> Option<Chance> {
+        let (unit, target) = (w.unit(by), w.unit(on));
+        if !unit.in_hand() || !target.present() || !self.on(r::L3C_OPP_01) || unit.garrison.is_some() {
+            return None;
+        }
+        let gap = self.gap(w, by, on);
+        let far = self.book.tables.distance.opportunity.of(Arm::Cavalry).cm();
+        let arm = self.troop(by).arm;
+        let shoots = self.may_shoot(w, by);
+        if gap > far && !shoots || !self.in_front(w, by, on) || !self.sees(w, by, on) {
+            return None;
+        }
+        let exposed = {
+            let side = crate::field::aspect(&self.book, self.piece(w, on), self.piece(w, by));
+            side != Aspect::Front && target.body.formation != crate::Formation::Square
+        };
+        let assaulting = moving.is_some_and(|moving| moving.target.is_some_and(|(_, to_fire)| !to_fire));
+        let chance = |wanted: Wanted| {
+            let opportunity = Opportunity {
+                wanted,
+                opportunist: Opportunist {
+                    arm,
+                    state: unit.body.state,
+                    case: unit.body.case,
+                    spent: unit.body.points_spent,
+                    loaded: unit.body.loaded,
+                    in_front: true,
+                    manoeuvre: false,
+                    used: unit.now.seized,
+                },
+                target: Quarry {
+                    arm: self.troop(on).arm,
+                    state: target.body.state,
+                    case: target.body.case,
+                    gait: moving.map_or(Gait::Halted, |moving| moving.gait),
+                    assaulting,
+                    advanced: Distance::from_cm(moving.map_or(0, |moving| moving.gone)),
+                    exposed,
+                    ..Quarry::default()
+                },
+                distance: Distance::from_cm(gap),
+                range: self.longest_range(by),
+            };
+            seize(&self.book, &opportunity)
+        };
+        let attack = arm != Arm::Artillery && {
+            let seized = chance(Wanted::Attack);
+            seized.may && !seized.pursuit && self.may_assault(w, by, on, false).is_ok()
+        };
+        // Fire of a unit that is not an objective needs an order or such a chance: whoever comes to attack gives one.
+        let comes = moving.is_some_and(|moving| moving.target.is_some());
+        let fire = comes && shoots && chance(Wanted::Fire).may && self.line_free(w, by, on);
+        let cause = match () {
+            () if target.body.state >= State::Unformed => Cause::Unformed,
+            () if attack && arm == Arm::Cavalry && self.troop(on).arm != Arm::Cavalry => Cause::Careless,
+            () if attack => Cause::Exposed,
+            () => Cause::Coming,
+        };
+        (attack || fire).then_some(Chance { by, on, cause, attack, fire })
+    }
+
+    /// How far a unit fires at most.
+    pub(crate) fn longest_range(&self, id: UnitId) -> Distance {
+        let weapon = self.troop(id).weapon;
+        let ranges = self.book.tables.range.of(weapon);
+        ranges.into_iter().flat_map(|ranges| ranges.bands()).map(|(_, limit)| limit).max().unwrap_or_default()
+    }
+
+    /// A chance to attack is taken while others move: both are frozen, the opportunist a third nearer (L3C-OPP-07,
+    /// L3C-GAP-A47). An arrow goes on as an assault; who has met an enemy attacks from where it stands.
+    fn seizes(&self, d: &mut D<'_>, chance: &Chance) {
+        let Chance { by, on, cause, .. } = *chance;
+        if cause == Cause::Arrow {
+            return self.arrow_attacks(d, by, on);
+        }
+        let met = d.world.offered.contains(&(Cause::Met, by.min(on), by.max(on)));
+        let gap = self.gap(&d.world, by, on);
+        let run = d.world.run.as_ref();
+        let his = run.and_then(|run| run.mover(on)).cloned();
+        let own = run.and_then(|run| run.mover(by)).map_or(0, |moving| moving.gone);
+        self.halts(d, on);
+        self.halts(d, by);
+        d.world.unit_mut(by).now.seized = true;
+        d.world.unit_mut(by).now.assaulted = true;
+        let stops_from = match &his {
+            // On its way to contact it counts as advancing (L3C-GAP-A53).
+            Some(moving) if moving.target.is_some() || moving.gait == Gait::Ordinary => Gait::Ordinary,
+            Some(moving) => moving.gait,
+            None => Gait::Halted,
+        };
+        let placement = if met { Placement::Met } else { Placement::Frozen };
+        if !met {
+            self.steps_up(d, by, on, gap / 3);
+        }
+        let class = if met { Class::Met } else { Class::Frozen };
+        let distance = if met { own.saturating_add(gap) } else { gap };
+        self.freeze(d, Later { attacker: by, target: on, to_fire: false, class, instant: 0, distance, placement, stops_from });
+    }
+
+    /// A unit goes straight at another, so far or as far as it can.
+    pub(crate) fn steps_up(&self, d: &mut D<'_>, id: UnitId, to: UnitId, cm: table::Cm) {
+        let (own, his) = (self.piece(&d.world, id), self.piece(&d.world, to));
+        let bearing = crate::field::bearing_to(own, his);
+        let others = self.others(&d.world, id);
+        let gone = match room(&own, bearing, cm, &self.terrain, |f| self.closed(id, f), &others) {
+            Ok(_) => cm,
+            Err(halt) => (halt.at.cm - 10).max(0),
+        };
+        if gone > 0 {
+            let end = own.moved(bearing, gone);
+            self.place(d, id, end.pose.ahead(end.depth / 2), &[], &[r::L3C_OPP_07]);
+            let now = &mut d.world.unit_mut(id).now;
+            now.run = now.run.saturating_add(gone);
+        }
+    }
+
+    /// An arrow move becomes an assault there and then (L3C-GAP-A35).
+    fn arrow_attacks(&self, d: &mut D<'_>, by: UnitId, on: UnitId) {
+        let gap = self.gap(&d.world, by, on);
+        let (own, his) = (self.piece(&d.world, by), self.piece(&d.world, on));
+        let turn = table::turn(own.pose.facing, crate::field::bearing_to(own, his));
+        d.world.unit_mut(by).now.assaulted = true;
+        self.moving_mut(d, by, |moving| {
+            moving.halted = false;
+            moving.target = Some((on, false));
+            moving.legs = vec![Manoeuvre::Oblique { cm: gap / 3 * 2, by: turn }];
+        });
+    }
+
+    /// A chance after an entry is resolved at once, before the next one (L3C-GAP-A47).
+    fn seizes_after(&self, d: &mut D<'_>, chance: &Chance) {
+        let gap = self.gap(&d.world, chance.by, chance.on);
+        d.world.unit_mut(chance.by).now.seized = true;
+        d.world.unit_mut(chance.by).now.assaulted = true;
+        self.steps_up(d, chance.by, chance.on, gap / 3);
+        let entry = Later {
+            attacker: chance.by,
+            target: chance.on,
+            to_fire: false,
+            class: Class::Frozen,
+            instant: 0,
+            distance: gap,
+            placement: Placement::Frozen,
+            stops_from: Gait::Halted,
+        };
+        d.world.later.insert(0, entry);
+    }
+
+    /// The band in which a unit has another.
+    pub(crate) fn band_of(&self, w: &World, by: UnitId, on: UnitId) -> Option<crate::Band> {
+        range::band(&self.book, self.troop(by).weapon, Distance::from_cm(self.gap(w, by, on)))
+    }
+}
+
+/// The rule of a cause.
+pub(crate) const fn rule_of(cause: Cause) -> Rule {
+    match cause {
+        Cause::Unformed | Cause::Exposed | Cause::Coming | Cause::Fleeing => r::L3C_GAP_A18,
+        Cause::Careless => r::L3C_OPP_05,
+        Cause::Arrow => r::L3C_GAP_A35,
+        Cause::Met => r::L3C_GAP_A46,
+    }
+}

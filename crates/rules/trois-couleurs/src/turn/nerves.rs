@@ -1,0 +1,132 @@
+//! Tests for another reason: losses, friends in rout, a general hit; in waves (L3C-GAP-C03, L3C-GAP-A60, L3C-GAP-A70).
+
+use super::D;
+use crate::field::{Action, Scene};
+use crate::morale::{self, Moment, Purpose, Rout, due};
+use crate::question::Question;
+use crate::reading::clamp;
+use crate::result::raises;
+use crate::world::{Owed, Reason, World, place_of};
+use crate::{Case, Distance, TroisCouleurs, r};
+use game::{Breakdown, Choice, Deed, Flow, Key, Ref, Toss, UnitId};
+use rulebook::word;
+
+impl TroisCouleurs {
+    /// Every test that is owed, wave by wave: all from the position as it is, then what comes of them.
+    pub(crate) fn nerves(&self, d: &mut D<'_>) -> Flow<()> {
+        // Nobody tests twice for one reason, so this ends; the bound is for safety.
+        for _ in 0..d.world.units.len().max(8) {
+            let owed = self.due_now(&d.world);
+            d.world.owed.clear();
+            if owed.is_empty() {
+                return Ok(());
+            }
+            let mut fallen = Vec::new();
+            for owed in &owed {
+                if let Some(fall) = self.test_nerve(d, owed)? {
+                    fallen.push((owed, fall));
+                }
+            }
+            for (owed, (case, state)) in fallen {
+                let before = d.world.unit(owed.unit).body.case;
+                let case = self.rises(d, owed.unit, before, case)?;
+                self.set_case(d, owed.unit, case, state, &[r::L3C_MOR_29]);
+                if case < before && case <= Case::FallBack {
+                    let points = crate::movement::back_points(&self.book, case);
+                    self.spend(d, owed.unit, points, r::L3C_GAP_C04);
+                    let from = Some(owed.by).filter(|by| self.side(*by) != self.side(owed.unit));
+                    let from = from.or_else(|| self.nearest_enemy(&d.world, owed.unit).map(|(enemy, _)| enemy));
+                    self.goes_back(d, owed.unit, from, r::L3C_GAP_A54);
+                }
+            }
+        }
+        d.world.owed.clear();
+        Ok(())
+    }
+
+    /// The tests that are really due, one for each unit.
+    fn due_now(&self, w: &World) -> Vec<Owed> {
+        let mut found: Vec<Owed> = Vec::new();
+        for owed in &w.owed {
+            let unit = w.unit(owed.unit);
+            let known = found.iter().any(|known| known.unit == owed.unit);
+            if !known && unit.present() && unit.body.case > Case::Rout && self.is_due(w, owed) {
+                found.push(*owed);
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    fn is_due(&self, w: &World, owed: &Owed) -> bool {
+        let unit = w.unit(owed.unit);
+        let rout = (owed.reason == Reason::Rout).then(|| Rout {
+            arm: self.troop(owed.by).arm,
+            distance: Distance::default(),
+            unseen: false,
+        });
+        let moment = Moment {
+            arm: self.troop(owed.unit).arm,
+            steps_at_start: self.steps_at_start(w, owed.unit),
+            steps_lost: self.lost_now(w, owed.unit),
+            steps_at_test: unit.now.lost_at_test,
+            rout,
+            rout_tested: unit.now.rout_tested,
+            general_hit: owed.reason == Reason::General,
+        };
+        !due(&self.book, &moment).is_empty()
+    }
+
+    /// A unit that has lost enough owes a test (L3C-MOR-29, L3C-GAP-C08).
+    pub(crate) fn owe_for_losses(&self, d: &mut D<'_>, unit: UnitId, by: UnitId) {
+        let owed = Owed { unit, reason: Reason::Losses, by };
+        if self.is_due(&d.world, &owed) && self.on(r::L3C_MOR_29) {
+            self.owe(d, owed);
+        }
+    }
+
+    /// One test: gives what it makes of the unit.
+    fn test_nerve(&self, d: &mut D<'_>, owed: &Owed) -> Flow<Option<(Case, crate::State)>> {
+        let id = owed.unit;
+        {
+            let lost = self.lost_now(&d.world, id);
+            let now = &mut d.world.unit_mut(id).now;
+            now.lost_at_test = lost;
+            now.rout_tested |= owed.reason == Reason::Rout;
+        }
+        let field = self.field(&d.world);
+        let action = Action::Losses { tester: place_of(id), shooter: place_of(owed.by) };
+        let Some(situation) = Scene::of(&self.book, &field, action).loss_test() else { return Ok(None) };
+        debug_assert_eq!(situation.purpose, Purpose::Other);
+        let mut lines = Breakdown::new("morale", Some(Ref::Unit(id)));
+        let mut score = morale::modifiers(&self.book, &situation, &mut lines);
+        if self.on(r::L3C_MOR_124) {
+            let thrown = d.throw(vec![Toss::new(r::L3C_MOR_124, Ref::Unit(id), morale::throw(&self.book))])?;
+            let luck = morale::luck(&self.book, thrown.first().map_or(0, |thrown| thrown.class));
+            lines.lines.push(morale::die_line(luck));
+            score += i16::from(luck);
+        }
+        let verdict = morale::verdict(&self.book, &situation, clamp(&self.book, score));
+        d.tell(Deed::Tested { breakdown: lines, result: word(&verdict.case) }, &[r::L3C_MOR_29]);
+        Ok(Some((verdict.case, verdict.state)))
+    }
+
+    /// Elite and guard units may rise after a test that has brought them down (L3C-STA-01).
+    fn rises(&self, d: &mut D<'_>, id: UnitId, before: Case, case: Case) -> Flow<Case> {
+        let most = raises(&self.book, self.troop(id).status, d.world.unit(id).now.raised);
+        let down = u8::try_from(before as i16 - case as i16).unwrap_or(0);
+        let most = most.min(down);
+        if most == 0 || !d.world.unit(id).present() {
+            return Ok(case);
+        }
+        let slot = Question::Raise.to(self.side(id), vec![Ref::Unit(id)]);
+        let choices = [("yes", most), ("no", 0)].map(|(does, _)| Choice::of(Key::plain(does), &[r::L3C_STA_01]));
+        let key = self.choose(d, slot, Ref::Unit(id), choices.to_vec(), &[r::L3C_STA_01])?;
+        if key.is_some_and(|key| key.does == "yes") {
+            let now = &mut d.world.unit_mut(id).now;
+            now.raised = now.raised.saturating_add(most);
+            return Ok(case.step(i8::try_from(most).unwrap_or(0)));
+        }
+        Ok(case)
+    }
+}

@@ -1,0 +1,235 @@
+//! Step 0: a marker for every unit in hand, face down (L3C-SIM-08 to L3C-SIM-17, L3C-GAP-A40, L3C-GAP-A45); step 2: they
+//! are opened.
+
+use super::D;
+use crate::points::left;
+use crate::question::{Judged, Kind, Luck, Question, about, pick_one};
+use crate::world::{Code, Marker, Phase, Plan, World};
+use crate::{Arm, Formation, TroisCouleurs, r};
+use dice::Throw;
+use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Secret, Shape, Side, Slot, Term, Toss, UnitId};
+use rulebook::word;
+use std::collections::BTreeMap;
+
+pub(crate) const ORDERS: Kind = Kind {
+    rules: &[r::L3C_GAP_A45],
+    fields: TroisCouleurs::fields_orders,
+    check: accept,
+    suggest: TroisCouleurs::suggest_orders,
+};
+
+/// Whatever a sheet offers may be written.
+fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
+    Ok(Preview::default())
+}
+
+/// What a side without an answer does first: hold its fire for now.
+const LATER: &str = "hold_fire";
+/// It fires before everything else.
+const AT_ONCE: &str = "at_once";
+
+impl TroisCouleurs {
+    pub(crate) fn orders(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, Phase::Orders, &[r::L3C_GAP_A45]);
+        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Orders.to(side, Vec::new()))).into();
+        let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
+        let answers = d.ask_sheets(&asked)?;
+        d.world.markers = [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())];
+        for (sheet, replies) in asked.iter().zip(&answers) {
+            let mut markers: BTreeMap<UnitId, Marker> = BTreeMap::new();
+            for (field, reply) in sheet.fields.iter().zip(replies) {
+                let (Some(id), Some(key)) = (about(field), reply.key()) else { continue };
+                let marker = markers.entry(id).or_default();
+                if key.does == AT_ONCE {
+                    marker.at_once = true;
+                } else if let Some(code) = code_named(&key.does) {
+                    marker.main = code;
+                    let second = reply.opened().first().and_then(Reply::key);
+                    marker.second = second.and_then(|key| code_named(&key.does)).filter(|code| *code != Code::Blank);
+                }
+            }
+            d.world.markers[sheet.slot.side.index()] = Secret::Known(markers);
+        }
+        Ok(())
+    }
+
+    /// The codes that a unit may be given: only what the code itself decides is looked at (L3C-GAP-A45).
+    pub(crate) fn codes(&self, w: &World, id: UnitId) -> Vec<Code> {
+        let (body, troop) = (&w.unit(id).body, self.troop(id));
+        let free = left(&self.book, body.points_spent);
+        let open = |code: &Code| match code {
+            Code::Blank => true,
+            Code::Assault => {
+                let closed = body.formation == Formation::ClosedColumn && self.on(r::L3C_MAC_27);
+                free >= 2 && troop.arm != Arm::Artillery && !closed && body.formation != Formation::Skirmish
+            }
+            Code::FireAdvance => free >= 2 && self.may_shoot(w, id),
+            Code::Fire => free >= 1 && self.may_shoot(w, id),
+            Code::Support => free >= 1 && troop.arm != Arm::Artillery,
+            Code::Form | Code::Face => free >= 1,
+            Code::SlowAhead => free >= 1,
+            Code::SlowBack => free >= 1 && troop.arm == Arm::Infantry,
+            Code::Fast => free >= 2 && body.formation != Formation::Square && !self.in_battery(w, id),
+            Code::Sidestep => free >= 1 && troop.arm != Arm::Artillery,
+        };
+        let housed = w.unit(id).garrison.is_some();
+        let inside = |code: &Code| !housed || matches!(code, Code::Blank | Code::Fire);
+        Code::ALL.into_iter().filter(open).filter(inside).collect()
+    }
+
+    fn fields_orders(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut fields = Vec::new();
+        for id in self.troops(w, slot.side).filter(|id| w.unit(*id).in_hand()) {
+            let codes = self.codes(w, id);
+            let choices = codes.iter().map(|code| {
+                let mut choice = Choice::of(Key { does: word(code), refs: Vec::new() }, &[rule_of(*code)]);
+                let seconds: Vec<Code> =
+                    code.followed_by().iter().copied().filter(|second| codes.contains(second)).collect();
+                if !seconds.is_empty() && self.on(r::L3C_GAP_A40) {
+                    let none = Choice::of(Key::plain("nothing_more"), &[r::L3C_GAP_A40]);
+                    let more = seconds.iter().map(|second| {
+                        Choice::of(Key { does: word(second), refs: Vec::new() }, &[rule_of(*second), r::L3C_GAP_A40])
+                    });
+                    choice.then = vec![pick_one(Ref::Unit(id), std::iter::once(none).chain(more).collect())];
+                }
+                choice
+            });
+            fields.push(pick_one(Ref::Unit(id), choices.collect()));
+            let ready = self.may_shoot(w, id) && left(&self.book, w.unit(id).body.points_spent) > 0;
+            if ready && self.on(r::L3C_SIM_01) && !self.first_targets(w, id).is_empty() {
+                let choices = [LATER, AT_ONCE].map(|name| Choice::of(Key::plain(name), &[r::L3C_SIM_11]));
+                fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
+            }
+        }
+        fields
+    }
+
+    /// Orders that make something happen: assaults where an enemy can be reached, otherwise moves.
+    fn suggest_orders(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+        let mut replies = Vec::with_capacity(ask.fields.len());
+        for field in &ask.fields {
+            let Shape::Pick { from, .. } = &field.shape else {
+                replies.push(field.default.clone());
+                continue;
+            };
+            let wanted = about(field).map_or(Code::Blank, |id| self.likely(w, id, luck));
+            let fitting = from.iter().position(|choice| choice.key.does == word(&wanted));
+            let place = match luck.below(4) {
+                0 => luck.below(from.len()),
+                _ => fitting.unwrap_or_else(|| luck.below(from.len())),
+            };
+            let Some(choice) = from.get(place) else {
+                replies.push(field.default.clone());
+                continue;
+            };
+            let then = choice.then.iter().map(|field| match &field.shape {
+                Shape::Pick { from, .. } if luck.below(3) == 0 && !from.is_empty() => {
+                    Reply::pick(from[luck.below(from.len())].key.clone())
+                }
+                _ => field.default.clone(),
+            });
+            replies.push(Reply::Picked(vec![(choice.key.clone(), then.collect())]));
+        }
+        replies
+    }
+
+    /// What a unit would likely be told.
+    pub(crate) fn likely(&self, w: &World, id: UnitId, luck: &mut Luck) -> Code {
+        let enemies: Vec<UnitId> = self.troops(w, self.side(id).other()).collect();
+        let reached = enemies.iter().any(|enemy| self.may_assault(w, id, *enemy, false).is_ok());
+        let fires = self.may_shoot(w, id) && !self.first_targets(w, id).is_empty();
+        if w.unit(id).body.state >= crate::State::Unformed {
+            return Code::Form;
+        }
+        match (reached, fires) {
+            (true, _) if luck.below(3) > 0 => Code::Assault,
+            (_, true) if luck.below(2) > 0 => Code::Fire,
+            _ if self.troop(id).arm == Arm::Artillery && luck.below(2) > 0 => Code::Fire,
+            _ if luck.below(2) > 0 => Code::Fast,
+            _ => Code::SlowAhead,
+        }
+    }
+
+    /// Step 2: every marker is opened, the lines are judged, the initiative is thrown for (L3C-SIM-02, L3C-GAP-A72).
+    pub(crate) fn open(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, Phase::Opening, &[r::L3C_SIM_02]);
+        for side in Side::BOTH {
+            let markers = match std::mem::replace(&mut d.world.markers[side.index()], Secret::Known(BTreeMap::new())) {
+                Secret::Known(markers) => markers,
+                Secret::Unknown => BTreeMap::new(),
+            };
+            for (id, marker) in markers {
+                // A unit that is no longer in hand has no order (L3C-GAP-A45).
+                if !d.world.unit(id).in_hand() {
+                    continue;
+                }
+                self.alter(d, &[id], &[], &[r::L3C_SIM_02], |w| {
+                    w.plans.insert(id, Plan { marker, ..Plan::default() });
+                });
+                let key = Key { does: word(&marker.main), refs: Vec::new() };
+                d.tell(Deed::Opened { of: Ref::Unit(id), key }, &[rule_of(marker.main)]);
+            }
+        }
+        self.judge_lines(d);
+        let first = self.initiative(d)?;
+        d.world.initiative = first;
+        d.then(self.steps_after_opening(first));
+        Ok(())
+    }
+
+    /// Who stands in second line this turn (L3C-GAP-A28, L3C-GAP-A72).
+    fn judge_lines(&self, d: &mut D<'_>) {
+        let field = self.field(&d.world);
+        let ids: Vec<UnitId> = d.world.present().collect();
+        for id in ids {
+            let second = self.stands_behind(&field, id) && self.on(r::L3C_GAP_A72);
+            if second != d.world.unit(id).now.second_line {
+                self.change(d, id, &[r::L3C_GAP_A28], |u| u.now.second_line = second);
+            }
+        }
+    }
+
+    /// Who has the initiative: the attacker, or the higher throw with the bonus of the commander (L3C-GAP-A10); equal
+    /// throws are settled by a lot (L3C-GAP-A71).
+    fn initiative(&self, d: &mut D<'_>) -> Flow<Side> {
+        if let Some(attacker) = self.scenario.attacker.filter(|_| self.on(r::L3C_GAP_A10)) {
+            return Ok(attacker);
+        }
+        let dice = self.book.tables.initiative.dice;
+        let toss = |side: Side| Toss::new(r::L3C_GAP_A10, Ref::Side(side), Throw::d6(dice));
+        let thrown = d.throw(Side::BOTH.map(toss).to_vec())?;
+        let total = |side: Side| {
+            let faces = thrown.get(side.index()).map_or(0, |thrown| thrown.faces.iter().map(|f| i64::from(*f)).sum());
+            let chief = self.generals.iter().zip(&d.world.generals).find(|(sheet, _)| sheet.side == side && sheet.chief);
+            let bonus = chief.filter(|(_, general)| general.present()).map_or(0, |(sheet, _)| sheet.leader.bonus);
+            faces + i64::from(bonus)
+        };
+        let [blue, red] = Side::BOTH.map(total);
+        if blue != red {
+            return Ok(if blue > red { Side::Blue } else { Side::Red });
+        }
+        let lot = d.throw(vec![Toss::new(r::L3C_GAP_A71, Ref::Side(Side::Blue), Throw::d6(1).cuts([4]))])?;
+        Ok(if lot.first().is_some_and(|thrown| thrown.class > 0) { Side::Blue } else { Side::Red })
+    }
+}
+
+/// The code that a term names.
+pub(crate) fn code_named(term: &Term) -> Option<Code> {
+    Code::ALL.into_iter().find(|code| word(code) == *term)
+}
+
+/// The rule of an order.
+pub(crate) const fn rule_of(code: Code) -> game::Rule {
+    match code {
+        Code::Blank => r::L3C_SIM_16,
+        Code::Assault => r::L3C_SIM_08,
+        Code::FireAdvance => r::L3C_SIM_09,
+        Code::Support => r::L3C_SIM_10,
+        Code::Fire => r::L3C_SIM_11,
+        Code::Form => r::L3C_SIM_12,
+        Code::Face => r::L3C_SIM_13,
+        Code::SlowAhead | Code::SlowBack => r::L3C_SIM_14,
+        Code::Fast => r::L3C_SIM_15,
+        Code::Sidestep => r::L3C_SIM_17,
+    }
+}

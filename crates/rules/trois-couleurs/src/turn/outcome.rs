@@ -1,0 +1,214 @@
+//! What an entry leaves on the table: losses, points, cases, places (L3C-GAP-A15, L3C-GAP-A50, L3C-GAP-A54,
+//! L3C-GAP-A56, L3C-GAP-A87).
+
+use super::D;
+use crate::assault::{Aim, AssaultBout, End, Outcome, Who};
+use crate::movement::back_points;
+use crate::world::{Later, Placement};
+use crate::{Band, Case, Distance, Gait, TroisCouleurs, UD, r};
+use game::{Flow, UnitId};
+use table::{Cm, Pose};
+
+impl TroisCouleurs {
+    /// An entry is over: what it has made of both is carried out.
+    pub(crate) fn settle(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End) {
+        let (attacker, target) = (entry.attacker, entry.target);
+        for who in [Who::Attacker, Who::Defender] {
+            self.turns_to(d, entry, bout, who);
+        }
+        let gap = self.gap(&d.world, attacker, target);
+        self.comes_to(d, entry, bout, end, gap);
+        let both = [Who::Attacker, Who::Defender];
+        for who in both {
+            self.suffers(d, entry, bout, who);
+        }
+        // Who is beaten goes back before the other follows.
+        let cases = both.map(|who| bout.state.side(bout.at_first(who)).case);
+        for (who, case) in both.into_iter().zip(cases) {
+            let (id, enemy) = (self.who(entry, who), self.who(entry, who.other()));
+            self.goes_as_it_must(d, id, enemy, case, end, bout.met());
+        }
+        self.follows(d, entry, bout, end, gap);
+        for who in both {
+            let id = self.who(entry, who);
+            if d.world.unit(id).present() {
+                let other = self.who(entry, who.other());
+                self.owe_for_losses(d, id, other);
+                if d.world.unit(id).body.case.positive() {
+                    // Who does not go on stands (L3C-GAP-A87).
+                    self.change(d, id, &[r::L3C_GAP_A87], |u| {
+                        u.body.case = Case::Stand;
+                        u.body.gait = Gait::Halted;
+                        u.body.steps_before = u.body.steps_lost;
+                    });
+                }
+            }
+        }
+    }
+
+    /// A reaction that was made: formation and facing (L3C-REA-07).
+    fn turns_to(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, who: Who) {
+        let id = self.who(entry, who);
+        let standing = bout.state.side(bout.at_first(who));
+        if standing.formation != d.world.unit(id).body.formation {
+            self.reform(d, id, standing.formation, &[r::L3C_REA_07]);
+        }
+        let reaction = &bout.assault.reaction;
+        let turned = who == Who::Defender && !bout.again() && reaction.turns && bout.state.answer.reacts();
+        if turned && standing.case.positive() && reaction.formation.is_none() {
+            let (own, his) = (self.piece(&d.world, id), self.piece(&d.world, entry.attacker));
+            let facing = own.pose.at.bearing_to(his.pose.at);
+            let piece = own.with_pose(Pose { facing, ..own.pose });
+            self.place(d, id, piece.pose.ahead(piece.depth / 2), &[], &[r::L3C_REA_07]);
+        }
+    }
+
+    /// Who comes on does so as far as it goes: to contact, to the place of the fire, to where the enemy stood.
+    fn comes_to(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End, gap: Cm) {
+        let (attacker, target) = (entry.attacker, entry.target);
+        let (charger, other) = if bout.again() { (target, attacker) } else { (attacker, target) };
+        if bout.assault.purpose == Aim::Fire && !bout.met() {
+            // Moving up to fire: as near as the band wants it (L3C-MAF-04).
+            if let Some(band) = bout.state.attacker.band {
+                self.to_band(d, attacker, target, band, gap);
+            }
+            return;
+        }
+        if bout.met() {
+            if bout.state.answer.counters() && !bout.again() {
+                self.steps_up(d, other, charger, gap / 2);
+            }
+            self.steps_up(d, charger, other, gap);
+            for id in [attacker, target] {
+                d.world.unit_mut(id).now.fought = true;
+            }
+        } else if end.outcome == Outcome::StoppedByFire
+            && let Some(band) = bout.state.side(bout.at_first(Who::Defender)).band
+        {
+            self.to_band(d, attacker, target, band, gap);
+        } else if end.outcome == Outcome::GivesUp {
+            self.steps_up(d, attacker, target, (gap - UD).max(0));
+        }
+    }
+
+    /// A unit comes as near as a band of fire (L3C-MOR-130).
+    fn to_band(&self, d: &mut D<'_>, id: UnitId, target: UnitId, band: Band, gap: Cm) {
+        let ranges = self.book.tables.range.of(self.troop(target).weapon);
+        let limit = ranges.into_iter().flat_map(|ranges| ranges.bands()).find(|(known, _)| *known == band);
+        let limit = limit.map_or(gap, |(_, limit): (_, Distance)| limit.cm());
+        // Nobody comes nearer than he has to.
+        self.steps_up(d, id, target, (gap - limit).max(0));
+    }
+
+    /// Losses, points, load, rights.
+    fn suffers(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, who: Who) {
+        let id = self.who(entry, who);
+        let standing = bout.state.side(bout.at_first(who));
+        let steps = standing.before.saturating_add(standing.steps);
+        let fired = standing.band.is_some();
+        self.change(d, id, &[r::L3C_GAP_A11], |u| {
+            u.body.points_spent = u.body.points_spent.max(standing.spent);
+            u.now.raised = u.now.raised.max(standing.raised);
+            u.body.loaded &= !fired;
+            u.body.first_fire &= !fired;
+            u.now.fired = u.now.fired.saturating_add(u8::from(fired));
+        });
+        self.hurt(d, id, steps, r::L3C_GAP_A11);
+    }
+
+    /// The case of a unit, and the way back that it makes (L3C-GAP-A54, L3C-CAC-17).
+    fn goes_as_it_must(&self, d: &mut D<'_>, id: UnitId, enemy: UnitId, case: Case, end: &End, fought: bool) {
+        if !d.world.unit(id).present() {
+            return;
+        }
+        let before = d.world.unit(id).body.case;
+        let attacker = d.world.entry.as_ref().is_some_and(|entry| entry.attacker == id);
+        let state = if attacker { end.attacker.state } else { end.defender.state };
+        self.set_case(d, id, case, state, &[r::L3C_GAP_A11]);
+        if !d.world.unit(id).present() {
+            return;
+        }
+        if case <= Case::FallBack && (case != before || fought) {
+            let points = back_points(&self.book, case);
+            self.spend(d, id, points, r::L3C_GAP_C04);
+            self.goes_back(d, id, Some(enemy), r::L3C_GAP_A54);
+        } else if fought {
+            // Who has not won steps back, so that the two are apart (L3C-CAC-17).
+            let lost = match end.outcome {
+                Outcome::Draw => attacker,
+                Outcome::Attacker | Outcome::AttackerPursues => !attacker,
+                Outcome::Defender | Outcome::DefenderPursues => attacker,
+                _ => false,
+            };
+            if lost && self.on(r::L3C_CAC_17) {
+                self.retires(d, id, Some(enemy), self.book.tables.distance.separation.cm(), r::L3C_CAC_17);
+            }
+        }
+    }
+
+    /// A victor follows: in pursuit, or to where the enemy stood (L3C-GAP-A15, L3C-GAP-A56).
+    fn follows(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End, gap: Cm) {
+        let (attacker, target) = (entry.attacker, entry.target);
+        let standing = bout.state.side(bout.at_first(Who::Attacker));
+        let pursued = end.pursued || matches!(end.outcome, Outcome::AttackerPursues | Outcome::DefenderPursues);
+        let by_defender = matches!(end.outcome, Outcome::Defender | Outcome::DefenderPursues);
+        if pursued {
+            let (victor, beaten) = if by_defender { (target, attacker) } else { (attacker, target) };
+            let arm = self.troop(victor).arm;
+            let catch = crate::pursuit::catch_distance(&self.book, arm, self.troop(beaten).arm);
+            let on = Cm::from(self.book.tables.pursuit.length.of(arm)) * UD + Cm::from(catch) * UD;
+            let ahead = if bout.met() { on } else { on.saturating_add(gap) };
+            if d.world.unit(victor).present() {
+                self.rushes(d, victor, beaten, ahead);
+            }
+        } else if end.outcome == Outcome::DefenderGone
+            && bout.assault.purpose == Aim::Contact
+            && standing.gait > Gait::Halted
+            && entry.placement != Placement::Zone
+        {
+            // As far as its gait goes without tolerance (L3C-GAP-A15).
+            let left = (self.assault_capacity(&d.world, attacker, 0).cm() - d.world.unit(attacker).now.run).max(0);
+            self.rushes(d, attacker, target, gap.min(left));
+        }
+        if end.outcome == Outcome::GivesUp && self.on(r::L3C_MOR_72) {
+            self.change(d, attacker, &[r::L3C_MOR_72], |u| u.now.rallying = true);
+        }
+    }
+
+    /// A unit goes on after an enemy, straight, as far as there is room, and not into others.
+    fn rushes(&self, d: &mut D<'_>, id: UnitId, after: UnitId, cm: Cm) {
+        let bearing = match d.world.unit(after).present() {
+            true => crate::field::bearing_to(self.piece(&d.world, id), self.piece(&d.world, after)),
+            false => d.world.unit(id).pose.facing,
+        };
+        let own = self.piece(&d.world, id);
+        let others = self.others(&d.world, id);
+        let gone = match table::room(&own, bearing, cm, &self.terrain, |f| self.closed(id, f), &others) {
+            Ok(_) => cm,
+            Err(halt) => (halt.at.cm - 10).max(0),
+        };
+        if gone > 0 {
+            let end = own.moved(bearing, gone);
+            self.place(d, id, end.pose.ahead(end.depth / 2), &[], &[r::L3C_GAP_A56]);
+        }
+    }
+
+    /// The last step of a turn in step 5: manoeuvres that were not done in time (L3C-INT-10, L3C-GAP-A49).
+    pub(crate) fn rest(&self, d: &mut D<'_>) -> Flow<()> {
+        let ids: Vec<UnitId> = d.world.plans.keys().copied().collect();
+        for id in ids {
+            let Some(plan) = d.world.plans.get(&id).cloned() else { continue };
+            let unit = d.world.unit(id);
+            let free = unit.in_hand() && !unit.now.fought && unit.now.fired == 0;
+            if free && self.manoeuvre_points(&d.world, id, &plan).is_some() {
+                self.manoeuvre(d, id, &plan);
+            }
+        }
+        for id in d.world.ids() {
+            if d.world.unit(id).present() && d.world.unit(id).body.gait != Gait::Halted {
+                self.change(d, id, &[r::L3C_GAP_A87], |u| u.body.gait = Gait::Halted);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,265 @@
+//! Step 6: rally moves, generals with broken units, reforming, safeguards (L3C-SIM-06, L3C-GAP-A59).
+
+use super::D;
+use super::announce::shape;
+use crate::changing::{self, Changing, Shape as Form};
+use crate::points::{Action, Spending, left, spend};
+use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::rally::{Joined, RallyMove, general_rallies, rally_move};
+use crate::world::{Phase, World};
+use crate::{Arm, Case, Distance, Formation, State, TroisCouleurs, UD, r};
+use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
+use rulebook::word;
+use table::{point_to_piece, within_cm};
+
+pub(crate) const RALLY: Kind =
+    Kind { rules: &[r::L3C_RAL_01, r::L3C_GAP_A59], fields: TroisCouleurs::fields_rally, check: accept, suggest: likely };
+pub(crate) const HELP: Kind =
+    Kind { rules: &[r::L3C_RAL_21], fields: TroisCouleurs::fields_help, check: accept, suggest: likely };
+pub(crate) const REFORM: Kind =
+    Kind { rules: &[r::L3C_RAL_14], fields: TroisCouleurs::fields_reform, check: accept, suggest: likely };
+pub(crate) const SAFEGUARD: Kind =
+    Kind { rules: &[r::L3C_SAU_01], fields: TroisCouleurs::fields_safeguard, check: accept, suggest: likely };
+
+fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
+    Ok(Preview::default())
+}
+
+fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    let replies = ask.fields.iter().map(|field| match &field.shape {
+        Shape::Pick { from, .. } if !from.is_empty() => {
+            let choice = &from[luck.below(from.len())];
+            Reply::Picked(vec![(choice.key.clone(), choice.then.iter().map(|f| f.default.clone()).collect())])
+        }
+        _ => field.default.clone(),
+    });
+    replies.collect()
+}
+
+impl TroisCouleurs {
+    pub(crate) fn rally_moves(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
+        if d.world.phase != Phase::Rallying {
+            self.clock(d, Phase::Rallying, &[r::L3C_SIM_06]);
+        }
+        let sheet = self.put(d, &Question::Rally.to(side, Vec::new()));
+        let fields = sheet.fields.clone();
+        let replies = self.ask_one(d, sheet)?;
+        for (field, reply) in fields.iter().zip(&replies) {
+            let (Some(id), Some(key)) = (about(field), reply.key()) else { continue };
+            let far = ["short", "middle", "long"].iter().position(|name| key.does == *name);
+            if let Some(n) = far {
+                let cm = self.rally_reach(&d.world, id) / 3 * (i32::try_from(n).unwrap_or(0) + 1);
+                self.rallies_back(d, id, cm);
+            }
+        }
+        Ok(())
+    }
+
+    /// How far a rally move goes at most, at the quick step (L3C-RAL-04).
+    fn rally_reach(&self, w: &World, id: UnitId) -> i32 {
+        let row = crate::tables::MovingAs::of(w.unit(id).body.formation);
+        let paces = crate::movement::paces(&self.book, self.mover(id), row);
+        i32::from(paces.at(crate::Gait::Quick).max(1)) * UD
+    }
+
+    /// A unit goes back to rally, free to turn (L3C-RAL-03, L3C-RAL-09).
+    fn rallies_back(&self, d: &mut D<'_>, id: UnitId, cm: i32) {
+        let cost = RallyMove {
+            arm: self.mover(id),
+            formation: d.world.unit(id).body.formation,
+            status: self.troop(id).status,
+            distance: Distance::from_cm(cm),
+            spent: d.world.unit(id).body.points_spent,
+        };
+        let cost = rally_move(&self.book, &cost);
+        self.spend(d, id, cost.points, r::L3C_RAL_03);
+        let from = self.nearest_enemy(&d.world, id).map(|(enemy, _)| enemy);
+        let (back, trail) = (d.world.unit(id).now.back, d.world.unit(id).now.trail.clone());
+        self.retires(d, id, from, cm, r::L3C_RAL_03);
+        if d.world.unit(id).present() {
+            self.change(d, id, &[r::L3C_RAL_03], |u| {
+                u.now.rallied = true;
+                u.now.rallying = false;
+                u.now.back = back;
+                u.now.trail = trail;
+            });
+        }
+    }
+
+    fn fields_rally(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut fields = Vec::new();
+        for id in self.troops(w, slot.side) {
+            let unit = w.unit(id);
+            let loose = unit.body.state >= State::Unformed || unit.now.rallying;
+            let may = unit.body.case.positive() && unit.garrison.is_none() && loose && unit.now.assaulted;
+            if !may || !self.on(r::L3C_RAL_01) {
+                continue;
+            }
+            // Before an enemy in hand it must (L3C-GAP-B18).
+            let must = self.threatened(w, id) && self.on(r::L3C_GAP_B18);
+            let moves = ["short", "middle", "long"].map(|name| Choice::of(Key::plain(name), &[r::L3C_RAL_03]));
+            let stays = (!must).then(|| Choice::of(Key::plain("stay"), &[r::L3C_RAL_01]));
+            fields.push(pick_one(Ref::Unit(id), stays.into_iter().chain(moves).collect()));
+        }
+        fields
+    }
+
+    pub(crate) fn help(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
+        let sheet = self.put(d, &Question::Help.to(side, Vec::new()));
+        let fields = sheet.fields.clone();
+        let replies = self.ask_one(d, sheet)?;
+        for (field, reply) in fields.iter().zip(&replies) {
+            let place = about(field).and_then(|id| d.world.general_of(id));
+            let (Some(place), Some(unit)) = (place, reply.key().and_then(named)) else { continue };
+            if d.world.unit(unit).now.helped || !self.acts(&d.world, place) {
+                continue;
+            }
+            let raised = general_rallies(&self.book, &self.joined(&d.world, place, unit));
+            let (id, at) = (d.world.general_id(place), d.world.unit(unit).pose.at);
+            self.alter(d, &[id], &[], &[r::L3C_RAL_21], |w| {
+                let general = &mut w.generals[place];
+                general.used = general.used.saturating_add(1);
+                general.with = Some(unit);
+                general.at = at;
+            });
+            self.change(d, unit, &[r::L3C_RAL_21], |u| {
+                u.body.case = raised.case;
+                u.now.helped = true;
+            });
+        }
+        Ok(())
+    }
+
+    fn joined(&self, w: &World, place: usize, unit: UnitId) -> Joined {
+        let bonus = self.generals.get(place).map_or(0, |sheet| sheet.leader.bonus.max(0));
+        Joined {
+            case: w.unit(unit).body.case,
+            bonus: bonus.unsigned_abs(),
+            in_chain: self.commands(place, unit),
+            helped: w.unit(unit).now.helped,
+            came_back: false,
+            moved: w.unit(unit).now.back > 0 || w.unit(unit).body.case == Case::Halt,
+        }
+    }
+
+    fn fields_help(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let reach = self.book.tables.distance.general_move.cm();
+        let mut fields = Vec::new();
+        for (place, general) in w.generals.iter().enumerate() {
+            let own = self.generals.get(place).is_some_and(|sheet| sheet.side == slot.side);
+            if !own || !self.acts(w, place) || !self.on(r::L3C_RAL_21) {
+                continue;
+            }
+            let mut choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_RAL_21])];
+            for unit in self.troops(w, slot.side).filter(|unit| !w.unit(*unit).body.case.positive()) {
+                let near = within_cm(point_to_piece(general.at, &self.piece(w, unit)).cm, reach);
+                if near && general_rallies(&self.book, &self.joined(w, place, unit)).may {
+                    choices.push(Choice::of(Key::about("rally", Ref::Unit(unit)), &[r::L3C_RAL_21]));
+                }
+            }
+            if choices.len() > 1 {
+                fields.push(pick_one(Ref::Unit(w.general_id(place)), choices));
+            }
+        }
+        fields
+    }
+
+    pub(crate) fn reforming(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
+        let sheet = self.put(d, &Question::Reform.to(side, Vec::new()));
+        let fields = sheet.fields.clone();
+        let replies = self.ask_one(d, sheet)?;
+        for (field, reply) in fields.iter().zip(&replies) {
+            let (Some(id), Some(key)) = (about(field), reply.key()) else { continue };
+            if key.does == "reform" {
+                let points = self.reform_points(&d.world, id);
+                self.spend(d, id, points, r::L3C_RAL_14);
+                let state = match d.world.unit(id).body.state {
+                    State::Disordered => State::Unformed,
+                    _ => State::Formed,
+                };
+                self.change(d, id, &[r::L3C_RAL_14], |u| u.body.state = state);
+            }
+        }
+        Ok(())
+    }
+
+    /// PA of one step of reforming (L3C-RAL-14).
+    fn reform_points(&self, w: &World, id: UnitId) -> u8 {
+        self.forming_points(w, id, w.unit(id).body.formation)
+    }
+
+    fn fields_reform(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut fields = Vec::new();
+        for id in self.troops(w, slot.side) {
+            let unit = w.unit(id);
+            let loose = unit.body.state >= State::Unformed && unit.body.case.positive();
+            let afford = self.reform_points(w, id) <= left(&self.book, unit.body.points_spent);
+            if loose && afford && self.on(r::L3C_RAL_10) {
+                let choices = ["reform", "stay"].map(|name| Choice::of(Key::plain(name), &[r::L3C_RAL_14]));
+                fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
+            }
+        }
+        fields
+    }
+
+    pub(crate) fn safeguards(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
+        let sheet = self.put(d, &Question::Safeguard.to(side, Vec::new()));
+        let fields = sheet.fields.clone();
+        let replies = self.ask_one(d, sheet)?;
+        for (field, reply) in fields.iter().zip(&replies) {
+            let (Some(id), Some(key)) = (about(field), reply.key()) else { continue };
+            let Some(formation) = super::deploy::formation_named(&key.does) else { continue };
+            let points = self.guard_points(&d.world, id, formation);
+            self.reform(d, id, formation, &[r::L3C_SAU_01]);
+            self.change(d, id, &[r::L3C_SAU_02], |u| u.pledged = u.pledged.saturating_add(points));
+        }
+        Ok(())
+    }
+
+    fn guard_points(&self, w: &World, id: UnitId, formation: Formation) -> u8 {
+        let (body, troop) = (&w.unit(id).body, self.troop(id));
+        let s = Changing {
+            arm: troop.arm,
+            from: shape(body.formation),
+            to: shape(formation),
+            class: troop.class,
+            status: troop.status,
+            nation: troop.nation,
+            year: self.scenario.year,
+            heavy: self.sheet(id).pounds >= self.book.tables.manhandling.heavy_from_pounds,
+            ..Changing::default()
+        };
+        debug_assert!(s.to != Form::Formed);
+        changing::cost(&self.book, &s)
+    }
+
+    /// One measure a unit, out of the points of the next turn (L3C-SAU-01 to L3C-SAU-04, L3C-GAP-B17).
+    fn fields_safeguard(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut fields = Vec::new();
+        for id in self.troops(w, slot.side) {
+            let unit = w.unit(id);
+            let calm = unit.in_hand() && unit.garrison.is_none() && !unit.now.rallied && unit.body.state <= State::Loose;
+            if !calm || !self.on(r::L3C_SAU_01) {
+                continue;
+            }
+            let wanted: &[Formation] = match self.troop(id).arm {
+                Arm::Infantry => &[Formation::Square, Formation::Line, Formation::DivisionColumn],
+                Arm::Cavalry => &[Formation::Line],
+                Arm::Artillery => &[Formation::Deployed, Formation::Limbered],
+            };
+            let mut choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_SAU_01])];
+            for formation in wanted.iter().filter(|formation| **formation != unit.body.formation) {
+                let needed = self.guard_points(w, id, *formation);
+                let spent = unit.body.points_spent;
+                let spending = Spending { spent, action: Action::Safeguard, needed, ..Spending::default() };
+                if spend(&self.book, &spending).allowed && self.fits(w, id, *formation) {
+                    choices.push(Choice::of(Key { does: word(formation), refs: Vec::new() }, &[r::L3C_SAU_02]));
+                }
+            }
+            if choices.len() > 1 {
+                fields.push(pick_one(Ref::Unit(id), choices));
+            }
+        }
+        fields
+    }
+}

@@ -1,0 +1,315 @@
+//! Steps 3 and 4: the waves of a line (L3C-GAP-A46, L3C-GAP-A74).
+
+use super::D;
+use super::paths::straight;
+use crate::points::left;
+use crate::state::degrade;
+use crate::turning::allowed;
+use crate::world::{Code, Detail, Line, Moving, Plan, Run, World};
+use crate::{Gait, State, TroisCouleurs, r};
+use game::{Flow, UnitId};
+use std::collections::BTreeSet;
+use table::{Cm, Manoeuvre};
+
+impl TroisCouleurs {
+    /// A wave is made up: who goes, which way, how far.
+    pub(crate) fn wave(&self, d: &mut D<'_>, line: Line, wave: u8) -> Flow<()> {
+        if wave == 1 {
+            d.world.offered.clear();
+        }
+        if wave >= 3 {
+            self.manoeuvres(d, line, wave - 2);
+        }
+        let before: BTreeSet<UnitId> = d.world.run.as_ref().map(|run| run.moved.clone()).unwrap_or_default();
+        let moved = if wave == 1 { BTreeSet::new() } else { before };
+        let mut movers = Vec::new();
+        let ids: Vec<UnitId> = d.world.present().collect();
+        for id in ids {
+            if self.goes_in(&d.world, id, line, wave, &moved)
+                && let Some(mut moving) = self.sets_out(d, id)
+            {
+                self.wheels(d, &mut moving);
+                movers.push(moving);
+            }
+        }
+        let supports = self.supports(&d.world, &movers);
+        movers.extend(supports);
+        let mut moved = moved;
+        moved.extend(movers.iter().map(|moving| moving.unit));
+        let any = !movers.is_empty();
+        d.world.run = Some(Run { line, wave, fraction: 0, instant: 0, movers, moved });
+        if any {
+            d.then([super::Step::Run]);
+        } else if wave == 5 && line == Line::Second {
+            d.world.run = None;
+        }
+        Ok(())
+    }
+
+    /// Whether a unit goes with a wave of its line (L3C-GAP-A74).
+    fn goes_in(&self, w: &World, id: UnitId, line: Line, wave: u8, moved: &BTreeSet<UnitId>) -> bool {
+        let unit = w.unit(id);
+        let own = if unit.now.second_line { Line::Second } else { Line::First };
+        let Some(plan) = w.plans.get(&id) else { return false };
+        if own != line || !unit.in_hand() || unit.now.run > 0 || unit.now.stopped || moved.contains(&id) {
+            return false;
+        }
+        // A manoeuvre that is still to be made comes first (L3C-INT-08).
+        if plan.manoeuvres_first() {
+            return false;
+        }
+        let goes = |code: Code, detail: &Detail| match (code, detail) {
+            (code, Detail::Way(_)) => code.arrow(),
+            (code, Detail::On(_)) => code.assaults(),
+            _ => false,
+        };
+        let Some((_, detail)) = plan.open().find(|(code, detail)| goes(*code, detail)) else { return false };
+        let target_moves = match detail {
+            // Who goes for somebody that goes elsewhere waits until that one has moved (L3C-GAP-A46).
+            Detail::On(target) => self.moves_elsewhere(w, *target, id, line),
+            _ => false,
+        };
+        match wave {
+            1 => !target_moves,
+            _ => true,
+        }
+    }
+
+    /// Whether the target of an assault is itself under way in this line's moves, but not towards its attacker.
+    fn moves_elsewhere(&self, w: &World, target: UnitId, attacker: UnitId, line: Line) -> bool {
+        let Some(plan) = w.plans.get(&target) else { return false };
+        let unit = w.unit(target);
+        let own = if unit.now.second_line { Line::Second } else { Line::First };
+        let goes = plan.open().any(|(code, detail)| match detail {
+            Detail::Way(_) => code.arrow(),
+            // A ring of assaults that is not mutual runs towards the starting places (L3C-GAP-A74).
+            Detail::On(other) => code.assaults() && *other != attacker && !self.rings(w, target, attacker),
+            _ => false,
+        });
+        own == line && goes && unit.now.run == 0 && !plan.manoeuvres_first()
+    }
+
+    /// Whether following the assaults from a unit leads to another.
+    fn rings(&self, w: &World, from: UnitId, to: UnitId) -> bool {
+        let mut at = from;
+        for _ in 0..w.units.len() {
+            let next = w.plans.get(&at).and_then(|plan| plan.open().find_map(|(code, detail)| match detail {
+                Detail::On(target) if code.assaults() => Some(*target),
+                _ => None,
+            }));
+            match next {
+                Some(next) if next == to => return true,
+                Some(next) => at = next,
+                None => return false,
+            }
+        }
+        false
+    }
+
+    /// A unit sets out: its points are paid, its way is fixed.
+    fn sets_out(&self, d: &mut D<'_>, id: UnitId) -> Option<Moving> {
+        let w = &d.world;
+        let plan = w.plans.get(&id)?.clone();
+        let free = left(&self.book, w.unit(id).body.points_spent);
+        let (code, detail) = plan.open().find(|(code, detail)| {
+            code.arrow() && matches!(detail, Detail::Way(_)) || code.assaults() && matches!(detail, Detail::On(_))
+        })?;
+        match detail {
+            Detail::Way(legs) => match self.trip(w, id, code, legs, free) {
+                Ok(trip) => {
+                    let moving = self.moving(w, id, trip.legs, trip.gait, trip.ground, None);
+                    self.spend(d, id, trip.points, r::L3C_GEN_24);
+                    self.change(d, id, &[super::orders::rule_of(code)], |u| u.body.gait = moving.gait);
+                    d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
+                    Some(moving)
+                }
+                Err(barred) => {
+                    self.note(d, id, "order_void", game::Facts::new(), &[barred.rule, r::L3C_GAP_A45]);
+                    d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
+                    None
+                }
+            },
+            Detail::On(target) => self.sets_upon(d, id, code, *target),
+            _ => None,
+        }
+    }
+
+    /// An attacker sets out: two thirds of the way to an enemy that stands, a third if that one comes for it
+    /// (L3C-MAC-28, L3C-GAP-A20).
+    fn sets_upon(&self, d: &mut D<'_>, id: UnitId, code: Code, target: UnitId) -> Option<Moving> {
+        let to_fire = code == Code::FireAdvance;
+        let w = &d.world;
+        let may = if w.unit(target).present() {
+            self.may_assault(w, id, target, to_fire).map_err(|barred| barred.rule)
+        } else {
+            Err(r::L3C_GAP_A45)
+        };
+        let distance = match may {
+            Ok(distance) => distance.cm(),
+            Err(rule) => {
+                self.note(d, id, "order_void", game::Facts::new(), &[rule, r::L3C_GAP_A45]);
+                d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
+                return None;
+            }
+        };
+        let mutual = w.plans.get(&target).is_some_and(|plan| {
+            let back = plan.open().any(|(code, detail)| code.assaults() && *detail == Detail::On(id));
+            back && !plan.manoeuvres_first() && w.unit(target).now.run == 0
+        });
+        let same_line = w.unit(id).now.second_line == w.unit(target).now.second_line;
+        let mutual = mutual && same_line && self.on(r::L3C_GAP_A20);
+        let part = if mutual { distance / 3 } else { distance / 3 * 2 };
+        let (own, his) = (self.piece(w, id), self.piece(w, target));
+        let bearing = crate::field::bearing_to(own, his);
+        let by = table::turn(own.pose.facing, bearing);
+        let legs = if part > 0 { vec![Manoeuvre::Oblique { cm: part, by }] } else { Vec::new() };
+        let gait = Gait::Ordinary;
+        let mut moving = self.moving(w, id, legs, gait, Vec::new(), Some((target, to_fire)));
+        moving.wait = 0;
+        d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
+        self.change(d, id, &[super::orders::rule_of(code)], |u| {
+            u.body.gait = gait;
+            u.now.assaulted = true;
+        });
+        Some(moving)
+    }
+
+    fn moving(
+        &self,
+        w: &World,
+        id: UnitId,
+        legs: Vec<Manoeuvre>,
+        gait: Gait,
+        ground: Vec<(Cm, u32)>,
+        target: Option<(UnitId, bool)>,
+    ) -> Moving {
+        Moving {
+            unit: id,
+            legs,
+            step: self.fraction(w, id),
+            wait: 0,
+            ground,
+            gone: 0,
+            target,
+            gait,
+            follows: None,
+            met: false,
+            halted: false,
+            blocked: false,
+            from: w.unit(id).pose,
+        }
+    }
+
+    /// Supports go with their leader by the same way, as far as their own move reaches (L3C-SOU-01, L3C-GAP-A57).
+    fn supports(&self, w: &World, movers: &[Moving]) -> Vec<Moving> {
+        let mut found = Vec::new();
+        for (id, plan) in &w.plans {
+            let Some(Detail::With(leader)) = plan.detail(|code| code == Code::Support) else { continue };
+            let unit = w.unit(*id);
+            let Some(leading) = movers.iter().find(|moving| moving.unit == *leader) else { continue };
+            if !unit.in_hand() || unit.now.run > 0 || found.iter().any(|m: &Moving| m.unit == *id) {
+                continue;
+            }
+            let facing = w.unit(*leader).pose;
+            let mut legs = Vec::new();
+            let mut room = self.assault_capacity(w, *id, unit.body.points_spent).cm();
+            for leg in &leading.legs {
+                let (bearing, cm) = straight(facing, leg);
+                let cm = cm.min(room);
+                room -= cm;
+                if cm > 0 {
+                    legs.push(Manoeuvre::Oblique { cm, by: table::turn(unit.pose.facing, bearing) });
+                }
+            }
+            let mut moving = self.moving(w, *id, legs, leading.gait, Vec::new(), None);
+            moving.follows = Some(*leader);
+            moving.step = moving.step.min(leading.step);
+            found.push(moving);
+        }
+        found
+    }
+
+    /// Manoeuvres of so many points of units that nobody attacks are made (L3C-GAP-A46).
+    fn manoeuvres(&self, d: &mut D<'_>, line: Line, points: u8) {
+        let ids: Vec<UnitId> = d.world.plans.keys().copied().collect();
+        for id in ids {
+            let own = if d.world.unit(id).now.second_line { Line::Second } else { Line::First };
+            let Some(plan) = d.world.plans.get(&id).cloned() else { continue };
+            if own != line || !d.world.unit(id).in_hand() || d.world.unit(id).now.stopped {
+                continue;
+            }
+            let attacked = d.world.later.iter().any(|entry| entry.target == id);
+            if let Some(cost) = self.manoeuvre_points(&d.world, id, &plan)
+                && (cost == points || points == 3 && cost > 3)
+                && !attacked
+            {
+                self.manoeuvre(d, id, &plan);
+            }
+        }
+    }
+
+    /// PA of the manoeuvre that a plan still holds.
+    pub(crate) fn manoeuvre_points(&self, w: &World, id: UnitId, plan: &Plan) -> Option<u8> {
+        let (_, detail) = plan.open().find(|(code, _)| code.manoeuvre())?;
+        match detail {
+            Detail::Into(formation) => Some(self.forming_points(w, id, *formation).max(1)),
+            Detail::By(by) => Some(self.turning_points(w, id, *by).max(1)),
+            _ => None,
+        }
+    }
+
+    /// A change of formation or facing is made.
+    pub(crate) fn manoeuvre(&self, d: &mut D<'_>, id: UnitId, plan: &Plan) {
+        let Some((code, detail)) = plan.open().find(|(code, _)| code.manoeuvre()) else { return };
+        d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
+        let spent = d.world.unit(id).body.points_spent;
+        match detail {
+            Detail::Into(formation) => {
+                let points = self.forming_points(&d.world, id, *formation);
+                if !allowed(&self.book, spent, points) || !self.fits(&d.world, id, *formation) {
+                    self.note(d, id, "order_void", game::Facts::new(), &[r::L3C_CHF_01, r::L3C_GAP_A45]);
+                    return;
+                }
+                self.spend(d, id, points, r::L3C_CHF_01);
+                let state = match d.world.unit(id).body.state {
+                    State::Disordered => State::Unformed,
+                    _ => State::Formed,
+                };
+                self.reform(d, id, *formation, &[r::L3C_SIM_12]);
+                self.change(d, id, &[r::L3C_SIM_12], |u| u.body.state = state);
+            }
+            Detail::By(by) => {
+                let points = self.turning_points(&d.world, id, *by);
+                let piece = self.piece(&d.world, id);
+                let turned = piece.with_pose(table::Pose {
+                    facing: (piece.pose.facing + by).rem_euclid(36_000),
+                    ..piece.pose
+                });
+                let free = !self.others(&d.world, id).iter().any(|(_, other)| table::overlaps(&turned, other));
+                if !allowed(&self.book, spent, points) || !free || !self.terrain.holds(&turned) {
+                    self.note(d, id, "order_void", game::Facts::new(), &[r::L3C_CHF_01, r::L3C_GAP_A45]);
+                    return;
+                }
+                self.spend(d, id, points, r::L3C_CHF_04);
+                self.place(d, id, turned.pose.ahead(turned.depth / 2), &[], &[r::L3C_SIM_13]);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether there is room for a unit in another formation where it stands.
+    pub(crate) fn fits(&self, w: &World, id: UnitId, formation: crate::Formation) -> bool {
+        let piece = self.piece_of(id, &self.formed(w, id, formation), w.unit(id).pose);
+        self.terrain.holds(&piece)
+            && !self.others(w, id).iter().any(|(_, other)| table::overlaps(&piece, other))
+            && !self.terrain.touched(&piece).into_iter().any(|f| self.closed(id, f) && w.unit(id).garrison.is_none())
+    }
+
+    /// A unit caught in a manoeuvre is without formation (L3C-GAP-A38).
+    pub(crate) fn caught(&self, state: State) -> State {
+        match state {
+            State::Formed | State::Loose => degrade(&self.book, state, 1),
+            state => state,
+        }
+    }
+}
