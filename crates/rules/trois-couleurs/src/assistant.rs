@@ -18,8 +18,9 @@ use rulebook::assistant::{Checks, Entry, Outcome, Test, chance, dice_fault, entr
 
 /// All resolutions, made with this book.
 #[must_use]
-pub const fn resolutions(book: Book) -> rulebook::assistant::Resolutions<Book> {
-    rulebook::assistant::Resolutions::new(book, TESTS)
+pub fn resolutions(book: Book) -> rulebook::assistant::Resolutions<Book> {
+    let reconstructed = book.tables.reconstructed();
+    rulebook::assistant::Resolutions::new(book, TESTS).reconstructed(reconstructed)
 }
 
 /// A resolution under way.

@@ -199,8 +199,3 @@ pub(crate) fn named(key: &Key) -> Option<UnitId> {
         _ => None,
     })
 }
-
-/// A key of a word of the ruleset about a unit.
-pub(crate) fn key_of<T: serde::Serialize>(value: &T, unit: Option<UnitId>) -> Key {
-    Key { does: word(value), refs: unit.map(Ref::Unit).into_iter().collect() }
-}

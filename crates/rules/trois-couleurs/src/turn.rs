@@ -33,8 +33,6 @@ pub(crate) mod questions {
     pub(crate) use super::rally::{HELP, RALLY, REFORM, SAFEGUARD};
 }
 
-pub(crate) use paths::Trip;
-
 use crate::TroisCouleurs;
 use crate::world::{Line, World};
 use game::{Desk, Flow, Script, Side};

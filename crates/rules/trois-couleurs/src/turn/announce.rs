@@ -254,6 +254,12 @@ impl TroisCouleurs {
                     }
                     Err(barred) => refusals.push(barred.refusal(n)),
                 },
+                (Code::Face, Detail::Void) if matches!(reply, Reply::Marched(march) if !march.legs.is_empty()) => {
+                    refusals.push(Barred::by(r::L3C_SIM_13, "not_so").refusal(n));
+                }
+                (Code::Face, Detail::By(by)) if by.abs() > 18_000 => {
+                    refusals.push(Barred::by(r::L3C_SIM_13, "not_so").refusal(n));
+                }
                 (Code::Face, Detail::By(by)) => {
                     let points = self.turning_points(w, item.unit, by);
                     if !allowed(&self.book, w.unit(item.unit).body.points_spent, points) {

@@ -57,8 +57,9 @@ pub(crate) struct Result {
 impl TroisCouleurs {
     pub(crate) fn first_fires(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::FirstFires, &[r::L3C_SIM_01]);
-        // Markers of immediate fires are opened as they fire (L3C-SIM-11).
+        // Markers of immediate fires are opened as they fire (L3C-SIM-11): each side says so, also if it has none.
         for side in Side::BOTH {
+            d.tell(Deed::Opened { of: Ref::Side(side), key: Key::plain("first_fires") }, &[r::L3C_SIM_01]);
             let units: Vec<UnitId> = match &d.world.markers[side.index()] {
                 Secret::Known(markers) => markers.iter().filter(|(_, m)| m.at_once).map(|(id, _)| *id).collect(),
                 Secret::Unknown => Vec::new(),
@@ -101,6 +102,7 @@ impl TroisCouleurs {
         let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &question.to(side, Vec::new()))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
         let answers = d.ask_sheets(&asked)?;
+        d.tell(Deed::Opened { of: Ref::Side(d.world.initiative), key: Key::plain("fires") }, &[r::L3C_GAP_A69]);
         let mut volleys = Vec::new();
         for (sheet, replies) in asked.iter().zip(&answers) {
             for (field, reply) in sheet.fields.iter().zip(replies) {

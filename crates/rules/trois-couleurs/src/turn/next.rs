@@ -32,6 +32,7 @@ impl TroisCouleurs {
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
         let answers = d.ask_sheets(&asked)?;
         d.world.ties = [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())];
+        d.tell(game::Deed::Opened { of: Ref::Side(d.world.initiative), key: Key::plain("ties") }, &[r::L3C_GAP_A85]);
         for (sheet, replies) in asked.iter().zip(&answers) {
             let mut ties = BTreeMap::new();
             for (field, reply) in sheet.fields.iter().zip(replies) {

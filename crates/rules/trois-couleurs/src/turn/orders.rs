@@ -163,11 +163,11 @@ impl TroisCouleurs {
                 if !d.world.unit(id).in_hand() {
                     continue;
                 }
+                let key = Key { does: word(&marker.main), refs: Vec::new() };
+                d.tell(Deed::Opened { of: Ref::Unit(id), key }, &[rule_of(marker.main)]);
                 self.alter(d, &[id], &[], &[r::L3C_SIM_02], |w| {
                     w.plans.insert(id, Plan { marker, ..Plan::default() });
                 });
-                let key = Key { does: word(&marker.main), refs: Vec::new() };
-                d.tell(Deed::Opened { of: Ref::Unit(id), key }, &[rule_of(marker.main)]);
             }
         }
         self.judge_lines(d);

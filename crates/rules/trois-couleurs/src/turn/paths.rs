@@ -23,8 +23,6 @@ pub(crate) struct Trip {
     pub ground: Vec<(Cm, u32)>,
     /// Where it ends.
     pub end: Piece,
-    /// Its straight length.
-    pub length: Cm,
 }
 
 /// Why a way may not be gone.
@@ -165,7 +163,7 @@ impl TroisCouleurs {
         }
         self.clear_way(id, &course)?;
         let end = course.end().first().copied().unwrap_or(from);
-        Ok(Trip { legs: legs.to_vec(), points, gait, ground, end, length: straight })
+        Ok(Trip { legs: legs.to_vec(), points, gait, ground, end })
     }
 
     /// Whether a way stays on the table and off ground that is closed to the unit.

@@ -36,10 +36,6 @@ impl TroisCouleurs {
     /// One window of the moves.
     pub(crate) fn run_moves(&self, d: &mut D<'_>) -> Flow<()> {
         let Some(mut run) = d.world.run.clone() else { return Ok(()) };
-        if run.instant == 0 {
-            run.fraction += 1;
-            run.movers.iter_mut().for_each(|moving| moving.blocked = false);
-        }
         let window = self.window(&d.world, &mut run);
         let pieces = self.pieces(&d.world, &run, window);
         let (after, events) = self.first_events(&d.world, &run, &pieces);
@@ -373,6 +369,8 @@ impl TroisCouleurs {
         if run.movers.iter().filter(|moving| !at_rest(moving)).all(|moving| moving.blocked) {
             run.movers.iter_mut().for_each(|moving| moving.halted = true);
         }
+        run.fraction = run.fraction.saturating_add(1);
+        run.movers.iter_mut().for_each(|moving| moving.blocked = false);
     }
 
     /// Everybody of a wave has stopped: assaults are noted for step 5, the others stand.

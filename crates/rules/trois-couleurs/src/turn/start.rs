@@ -11,7 +11,8 @@ impl TroisCouleurs {
     pub(crate) fn start_turn(&self, d: &mut D<'_>) -> Flow<()> {
         d.world.turn += 1;
         self.clock(d, Phase::Start, &[r::L3C_GAP_A44]);
-        d.world.plans.clear();
+        let ordered: Vec<UnitId> = d.world.plans.keys().copied().collect();
+        self.alter(d, &ordered, &[], &[r::L3C_GAP_A44], |w| w.plans.clear());
         d.world.fires.clear();
         d.world.owed.clear();
         d.world.offered.clear();
