@@ -33,6 +33,8 @@ pub(crate) mod questions {
     pub(crate) use super::rally::{HELP, RALLY, REFORM, SAFEGUARD};
 }
 
+pub(crate) use orders::code_named;
+
 use crate::TroisCouleurs;
 use crate::world::{Line, World};
 use game::{Desk, Flow, Script, Side};

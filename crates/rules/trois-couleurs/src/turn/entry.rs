@@ -23,16 +23,15 @@ impl TroisCouleurs {
     /// The assault of an entry, every circumstance read from the table.
     pub(crate) fn assault_of(&self, w: &World, entry: &Later) -> Assault {
         let field = self.field(w);
+        let way = entry.distance.saturating_sub(self.gap(w, entry.attacker, entry.target));
         let action = Action::Assault {
             attacker: place_of(entry.attacker),
             target: place_of(entry.target),
             to_fire: entry.to_fire,
-            placed: true,
+            come: Some(Distance::from_cm(way)),
         };
         let mut assault = field.assault_of(&self.book, action);
         let (one, two) = (w.unit(entry.attacker), w.unit(entry.target));
-        assault.distance = Distance::from_cm(entry.distance.max(self.gap(w, entry.attacker, entry.target)));
-        assault.stands = Some(Distance::from_cm(self.gap(w, entry.attacker, entry.target)));
         assault.opportunity = entry.class == Class::Frozen;
         assault.reaction = Reaction { stops_from: entry.stops_from, ..Reaction::default() };
         assault.attacker.status_used = one.now.raised > 0;

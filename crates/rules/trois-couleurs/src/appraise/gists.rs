@@ -1,0 +1,123 @@
+//! What the choices of a sheet mean on the field.
+
+use crate::question::{Question, about, named};
+use crate::turn::code_named;
+use crate::world::{Code, World};
+use crate::{Arm, TroisCouleurs};
+use game::{Ask, Choice, Field, Gist, Intent, Shape, UnitId};
+
+const SURE: u16 = 1_000;
+
+fn plain(intent: Intent) -> Gist {
+    Gist { intent, chance: SURE, ..Gist::default() }
+}
+
+impl TroisCouleurs {
+    pub(crate) fn gists_of(&self, w: &World, ask: &Ask) -> Vec<Vec<Gist>> {
+        let Some(question) = Question::of(&ask.slot) else { return Vec::new() };
+        let gists = |field: &Field| match &field.shape {
+            Shape::Pick { from, .. } => {
+                from.iter().map(|choice| self.gist(w, ask, question, field, choice)).collect()
+            }
+            _ => Vec::new(),
+        };
+        ask.fields.iter().map(gists).collect()
+    }
+
+    fn gist(&self, w: &World, ask: &Ask, question: Question, field: &Field, choice: &Choice) -> Gist {
+        let key = &choice.key;
+        let target = named(key).filter(|id| usize::from(id.0) < w.units.len());
+        let own = about(field).filter(|id| usize::from(id.0) < w.units.len());
+        match (question, own, target) {
+            (Question::Orders, Some(id), _) => match code_named(&key.does) {
+                Some(code) => self.order_gist(w, id, code),
+                None if key.does == "at_once" => self.first_fire_gist(w, id),
+                None => plain(Intent::Hold),
+            },
+            (Question::Announce | Question::SecondLine, Some(id), Some(at)) => match code_named(&key.does) {
+                Some(Code::Assault) => self.attack_gist(w, id, at),
+                Some(Code::FireAdvance) => self.shot_gist(w, id, at),
+                _ => plain(Intent::Support),
+            },
+            (Question::Moment | Question::Chance, Some(id), Some(at)) if key.does == "attack" => {
+                self.attack_gist(w, id, at)
+            }
+            (Question::Moment | Question::Chance | Question::FirstFires | Question::FreeFires, Some(id), Some(at)) => {
+                self.shot_gist(w, id, at)
+            }
+            (Question::Tie, Some(id), Some(at)) => self.shot_gist(w, id, at),
+            (Question::Answer, Some(id), _) => self.answer_gist(w, ask, id, choice),
+            (Question::Reform, ..) if key.does == "reform" => plain(Intent::Rally),
+            (Question::Help, _, Some(_)) => plain(Intent::Rally),
+            (Question::Pursue | Question::CounterCharge | Question::Raise, ..) if key.does == "yes" => {
+                Gist { gain: 100, ..plain(Intent::Attack) }
+            }
+            _ => plain(Intent::Hold),
+        }
+    }
+
+    /// What an order is for: an assault where it would pay, a fire where there is a target, otherwise a march.
+    fn order_gist(&self, w: &World, id: UnitId, code: Code) -> Gist {
+        match code {
+            Code::Assault => {
+                let best = self.best_assault(w, id);
+                best.map_or_else(Gist::default, |at| self.attack_gist(w, id, at))
+            }
+            Code::Fire | Code::FireAdvance => match self.first_targets(w, id).first() {
+                Some(at) if code == Code::Fire => self.shot_gist(w, id, *at),
+                _ => Gist::default(),
+            },
+            Code::Form if w.unit(id).body.state >= crate::State::Unformed => plain(Intent::Rally),
+            Code::Fast => Gist { gain: 20, ..plain(Intent::Advance) },
+            Code::SlowAhead => Gist { gain: 10, ..plain(Intent::Advance) },
+            Code::SlowBack => plain(Intent::Withdraw),
+            Code::Blank => plain(Intent::Hold),
+            Code::Support | Code::Form | Code::Face | Code::Sidestep => Gist::default(),
+        }
+    }
+
+    /// The enemy whom a unit had best assault, of those it can reach.
+    fn best_assault(&self, w: &World, id: UnitId) -> Option<UnitId> {
+        let reached = self.troops(w, self.side(id).other()).filter(|at| self.may_assault(w, id, *at, false).is_ok());
+        reached.max_by_key(|at| {
+            let clash = self.weigh(w, id, *at, false);
+            clash.gain - clash.cost
+        })
+    }
+
+    fn first_fire_gist(&self, w: &World, id: UnitId) -> Gist {
+        self.first_targets(w, id).first().map_or_else(Gist::default, |at| self.shot_gist(w, id, *at))
+    }
+
+    fn attack_gist(&self, w: &World, by: UnitId, at: UnitId) -> Gist {
+        let clash = self.weigh(w, by, at, false);
+        Gist { intent: Intent::Attack, target: Some(at), chance: clash.chance, gain: clash.gain, cost: clash.cost }
+    }
+
+    fn shot_gist(&self, w: &World, by: UnitId, at: UnitId) -> Gist {
+        let gain = self.usual_fire(by, &w.unit(by).body);
+        Gist { target: Some(at), gain, ..plain(Intent::Shoot) }
+    }
+
+    /// What a unit answers that is attacked: fire where it can, a square before cavalry; flight only as a last resort.
+    fn answer_gist(&self, w: &World, ask: &Ask, id: UnitId, choice: &Choice) -> Gist {
+        let attacker = ask.slot.about.iter().skip(1).find_map(|of| match of {
+            game::Ref::Unit(id) => Some(*id),
+            _ => None,
+        });
+        let horse = attacker.is_some_and(|by| self.troop(by).arm == Arm::Cavalry);
+        let worth = self.worth_of(w, id);
+        match choice.key.does.as_str() {
+            "fire" => Gist { target: attacker, gain: worth / 10, ..plain(Intent::Shoot) },
+            "square_fire" if horse => Gist { target: attacker, gain: worth / 8, ..plain(Intent::Shoot) },
+            "square_stand" if horse => Gist { gain: worth / 12, ..plain(Intent::Hold) },
+            "face_fire" => Gist { target: attacker, gain: worth / 9, ..plain(Intent::Shoot) },
+            "face_stand" => Gist { gain: worth / 14, ..plain(Intent::Hold) },
+            "counter" if self.troop(id).arm == Arm::Cavalry => {
+                Gist { target: attacker, gain: worth / 6, cost: worth / 20, ..plain(Intent::Attack) }
+            }
+            "flee" => Gist { cost: worth / 3, ..plain(Intent::Withdraw) },
+            _ => plain(Intent::Hold),
+        }
+    }
+}
