@@ -227,8 +227,7 @@ impl TroisCouleurs {
     /// What an assault brings both sides on the mean: the machine of the battle run against all dice.
     pub(crate) fn weigh(&self, w: &World, by: UnitId, at: UnitId, to_fire: bool) -> Clash {
         let field = self.field(w);
-        let action =
-            Action::Assault { attacker: place_of(by), target: place_of(at), to_fire, come: None };
+        let action = Action::Assault { attacker: place_of(by), target: place_of(at), to_fire, come: None };
         let assault = field.assault_of(&self.book, action);
         let Ok(ends) = game::odds(&AssaultBout::new(&self.book, &assault), &Form, &Wish) else {
             return Clash::default();

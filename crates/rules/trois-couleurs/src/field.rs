@@ -50,7 +50,14 @@ impl Field {
     /// Ground on which nobody stands yet.
     #[must_use]
     pub fn new(terrain: impl Into<Arc<Terrain>>) -> Self {
-        Self { terrain: terrain.into(), units: Vec::new(), frames: Vec::new(), generals: Vec::new(), fires: Vec::new(), year: 1809 }
+        Self {
+            terrain: terrain.into(),
+            units: Vec::new(),
+            frames: Vec::new(),
+            generals: Vec::new(),
+            fires: Vec::new(),
+            year: 1809,
+        }
     }
 
     /// Sets a unit down.

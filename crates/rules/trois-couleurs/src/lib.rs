@@ -70,12 +70,12 @@ pub mod zone;
 pub use assistant::resolutions;
 pub use book::{Book, catalogue, r};
 pub use glue::{RULESET, TroisCouleursRuleset};
-pub use ruleset::TroisCouleurs;
 pub use options::Options;
 pub use profile::{
     Arm, Aspect, Band, Body, Case, Column, Cover, Formation, Gait, Ground, Height, Mover, Nation, Seen, Shot, State,
     Status, Troop, Weapon,
 };
+pub use ruleset::TroisCouleurs;
 pub use tables::{Tables, UD};
 
 /// A distance, typed and shown in UD (see [`UD`]; the figure itself stands here because the compiler loses its way in

@@ -8,8 +8,8 @@ mod setup;
 mod unit;
 
 pub use layout::{formations, frontage};
-pub(crate) use sense::place_of;
 pub use order::{Class, Code, Detail, Later, Line, Marker, Moving, Placement, Plan, Run, Tie};
+pub(crate) use sense::place_of;
 pub use setup::{GeneralSheet, GroupSheet, Objective, ScenarioSheet, Sheet, set_up};
 pub use unit::{Fate, General, Life, Now, Unit};
 

@@ -1238,3 +1238,7 @@ refusal-march_column = in march column
 refusal-cannot_fire = it cannot fire
 refusal-not_in_front = the target is not in the 30° of the front
 refusal-may_not_attack = it may not attack so
+
+# The turn, step by step
+fact-bonus = bonus
+fact-radius = radius

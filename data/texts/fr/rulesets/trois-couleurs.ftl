@@ -1237,3 +1237,7 @@ refusal-march_column = en colonne de marche
 refusal-cannot_fire = elle ne peut pas tirer
 refusal-not_in_front = la cible n’est pas dans les 30° du front
 refusal-may_not_attack = elle ne peut pas attaquer ainsi
+
+# Le tour, pas à pas
+fact-bonus = bonus
+fact-radius = rayon

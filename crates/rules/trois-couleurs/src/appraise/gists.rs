@@ -16,9 +16,7 @@ impl TroisCouleurs {
     pub(crate) fn gists_of(&self, w: &World, ask: &Ask) -> Vec<Vec<Gist>> {
         let Some(question) = Question::of(&ask.slot) else { return Vec::new() };
         let gists = |field: &Field| match &field.shape {
-            Shape::Pick { from, .. } => {
-                from.iter().map(|choice| self.gist(w, ask, question, field, choice)).collect()
-            }
+            Shape::Pick { from, .. } => from.iter().map(|choice| self.gist(w, ask, question, field, choice)).collect(),
             _ => Vec::new(),
         };
         ask.fields.iter().map(gists).collect()

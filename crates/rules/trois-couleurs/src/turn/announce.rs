@@ -185,8 +185,7 @@ impl TroisCouleurs {
                 let after = plan.manoeuvres_first() && plan.marker.main != code;
                 for enemy in self.troops(w, side.other()) {
                     let points = u8::from(after);
-                    let may =
-                        self.may_assault_after(w, id, enemy, code == Code::FireAdvance, points, after);
+                    let may = self.may_assault_after(w, id, enemy, code == Code::FireAdvance, points, after);
                     if let Ok(distance) = may {
                         let mut choice = Choice::of(key_on(code, enemy), &[rule_of(code)]);
                         choice.facts.insert(game::Term::of("distance"), distance.hundredths());
@@ -370,4 +369,3 @@ pub(crate) const fn shape(formation: Formation) -> Form {
         Formation::Deployed => Form::Deployed,
     }
 }
-

@@ -40,7 +40,9 @@ impl TroisCouleurs {
 
     /// What a general does.
     fn ride(&self, d: &mut D<'_>, field: &Field, reply: &Reply) {
-        let (Some(place), Some(key)) = (about(field).and_then(|id| d.world.general_of(id)), reply.key()) else { return };
+        let (Some(place), Some(key)) = (about(field).and_then(|id| d.world.general_of(id)), reply.key()) else {
+            return;
+        };
         let id = d.world.general_id(place);
         if let Some(unit) = named(key) {
             let at = d.world.unit(unit).pose.at;

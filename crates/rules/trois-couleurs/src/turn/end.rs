@@ -99,9 +99,7 @@ impl TroisCouleurs {
     /// How the battle has ended, if it has.
     fn judged(&self, w: &World) -> Option<Outcome> {
         let table = &self.book.tables.victory;
-        let score = |side: Side| {
-            self.points_lost(w, side.other(), &table.lost) + self.points_held(w, side)
-        };
+        let score = |side: Side| self.points_lost(w, side.other(), &table.lost) + self.points_held(w, side);
         let [blue, red] = Side::BOTH.map(score);
         let mut facts = Facts::new();
         facts.insert(Term::of("blue"), blue);

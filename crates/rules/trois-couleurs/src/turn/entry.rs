@@ -9,7 +9,9 @@ use crate::onset::{Race, in_time};
 use crate::question::{Question, pick_one};
 use crate::world::{Class, Later, Placement, World, place_of};
 use crate::{Arm, Aspect, Distance, Formation, Gait, TroisCouleurs, r};
-use game::{Bout, Breakdown, Choice, Deed, Fed, Flow, Key, Ref, Reply, Rule, Secret, Slot, Teller, Term, UnitId, Wants};
+use game::{
+    Bout, Breakdown, Choice, Deed, Fed, Flow, Key, Ref, Reply, Rule, Secret, Slot, Teller, Term, UnitId, Wants,
+};
 use rulebook::word;
 
 /// An answer with the manoeuvre that it needs.
@@ -249,7 +251,8 @@ impl TroisCouleurs {
         let tied = self.ties_on(&d.world, entry.attacker, true);
         for by in tied {
             let volley = Volley { by, on: entry.attacker };
-            let open = self.may_fire_now(&d.world, by) && self.targets_in(&d.world, &field, by).contains(&entry.attacker);
+            let open =
+                self.may_fire_now(&d.world, by) && self.targets_in(&d.world, &field, by).contains(&entry.attacker);
             if let Secret::Known(ties) = &mut d.world.ties[self.side(by).index()] {
                 ties.remove(&by);
             }

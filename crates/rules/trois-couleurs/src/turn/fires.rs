@@ -7,7 +7,9 @@ use crate::fire::{self, fire};
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::world::{Code, Phase, Shot as Delivered, World};
 use crate::{Arm, Band, Shot, TroisCouleurs, r};
-use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Rule, Secret, Shape, Side, Slot, Term, UnitId};
+use game::{
+    Ask, Breakdown, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Rule, Secret, Shape, Side, Slot, Term, UnitId,
+};
 use table::within_cm;
 
 pub(crate) const FIRES: Kind = Kind {
@@ -123,7 +125,8 @@ impl TroisCouleurs {
             (true, Secret::Known(markers)) => markers.iter().filter(|(_, m)| m.at_once).map(|(id, _)| *id).collect(),
             (true, Secret::Unknown) => Vec::new(),
             (false, _) => {
-                let fires = |id: &UnitId| w.plans.get(id).is_some_and(|p| p.detail(|code| code == Code::Fire).is_some());
+                let fires =
+                    |id: &UnitId| w.plans.get(id).is_some_and(|p| p.detail(|code| code == Code::Fire).is_some());
                 self.troops(w, slot.side).filter(fires).collect()
             }
         };

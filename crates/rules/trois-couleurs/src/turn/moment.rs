@@ -116,7 +116,9 @@ impl TroisCouleurs {
         met.flat_map(|(_, a, b)| [(a, b), (b, a)])
             .filter(|(by, on)| self.side(*by) == side && w.unit(*by).in_hand() && w.unit(*on).present())
             .filter(|(by, on)| self.side(*by) != self.side(*on))
-            .filter(|(by, on)| !w.later.iter().any(|entry| entry.attacker == *by || entry.target == *by && entry.attacker == *on))
+            .filter(|(by, on)| {
+                !w.later.iter().any(|entry| entry.attacker == *by || entry.target == *by && entry.attacker == *on)
+            })
             .map(|(by, on)| {
                 let attack = self.may_assault(w, by, on, false).is_ok();
                 Chance { by, on, cause: Cause::Coming, attack, fire: false }
@@ -242,7 +244,10 @@ impl TroisCouleurs {
         }
         let class = if met { Class::Met } else { Class::Frozen };
         let distance = if met { own.saturating_add(gap) } else { gap };
-        self.freeze(d, Later { attacker: by, target: on, to_fire: false, class, instant: 0, distance, placement, stops_from });
+        self.freeze(
+            d,
+            Later { attacker: by, target: on, to_fire: false, class, instant: 0, distance, placement, stops_from },
+        );
     }
 
     /// A unit goes straight at another, so far or as far as it can.

@@ -8,8 +8,12 @@ use crate::{TroisCouleurs, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Secret, Shape, Side, Slot, Toss, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(crate) const TIE: Kind =
-    Kind { rules: &[r::L3C_GAP_A49, r::L3C_GAP_A85], fields: TroisCouleurs::fields_tie, check: accept, suggest: likely };
+pub(crate) const TIE: Kind = Kind {
+    rules: &[r::L3C_GAP_A49, r::L3C_GAP_A85],
+    fields: TroisCouleurs::fields_tie,
+    check: accept,
+    suggest: likely,
+};
 
 fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
     Ok(Preview::default())
@@ -208,7 +212,8 @@ impl TroisCouleurs {
         let own: Vec<&Later> = w.later.iter().filter(|entry| self.sheet(entry.attacker).command == group).collect();
         let (mut east, mut north) = (0.0, 0.0);
         for entry in own.iter().filter(|entry| self.side(entry.attacker) == side) {
-            let ahead = table::Pose { at: table::Point::new(0, 0), facing: w.unit(entry.attacker).pose.facing }.ahead(1_000);
+            let ahead =
+                table::Pose { at: table::Point::new(0, 0), facing: w.unit(entry.attacker).pose.facing }.ahead(1_000);
             east += f64::from(ahead.at.x);
             north += f64::from(ahead.at.y);
         }

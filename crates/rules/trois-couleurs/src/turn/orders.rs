@@ -200,7 +200,8 @@ impl TroisCouleurs {
         let thrown = d.throw(Side::BOTH.map(toss).to_vec())?;
         let total = |side: Side| {
             let faces = thrown.get(side.index()).map_or(0, |thrown| thrown.faces.iter().map(|f| i64::from(*f)).sum());
-            let chief = self.generals.iter().zip(&d.world.generals).find(|(sheet, _)| sheet.side == side && sheet.chief);
+            let chief =
+                self.generals.iter().zip(&d.world.generals).find(|(sheet, _)| sheet.side == side && sheet.chief);
             let bonus = chief.filter(|(_, general)| general.present()).map_or(0, |(sheet, _)| sheet.leader.bonus);
             faces + i64::from(bonus)
         };

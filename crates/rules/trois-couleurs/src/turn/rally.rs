@@ -12,8 +12,12 @@ use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot
 use rulebook::word;
 use table::{point_to_piece, within_cm};
 
-pub(crate) const RALLY: Kind =
-    Kind { rules: &[r::L3C_RAL_01, r::L3C_GAP_A59], fields: TroisCouleurs::fields_rally, check: accept, suggest: likely };
+pub(crate) const RALLY: Kind = Kind {
+    rules: &[r::L3C_RAL_01, r::L3C_GAP_A59],
+    fields: TroisCouleurs::fields_rally,
+    check: accept,
+    suggest: likely,
+};
 pub(crate) const HELP: Kind =
     Kind { rules: &[r::L3C_RAL_21], fields: TroisCouleurs::fields_help, check: accept, suggest: likely };
 pub(crate) const REFORM: Kind =
@@ -238,7 +242,8 @@ impl TroisCouleurs {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
             let unit = w.unit(id);
-            let calm = unit.in_hand() && unit.garrison.is_none() && !unit.now.rallied && unit.body.state <= State::Loose;
+            let calm =
+                unit.in_hand() && unit.garrison.is_none() && !unit.now.rallied && unit.body.state <= State::Loose;
             if !calm || !self.on(r::L3C_SAU_01) {
                 continue;
             }

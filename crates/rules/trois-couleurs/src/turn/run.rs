@@ -298,16 +298,19 @@ impl TroisCouleurs {
                 let gap = self.gap(&d.world, mover, by);
                 let gait = d.world.run.as_ref().and_then(|run| run.mover(mover)).map_or(Gait::Ordinary, |m| m.gait);
                 self.note(d, mover, "held", game::Facts::new(), &[r::L3C_MVT_22]);
-                self.freeze(d, Later {
-                    attacker: mover,
-                    target: by,
-                    to_fire: false,
-                    class: Class::Met,
-                    instant: 0,
-                    distance: gap,
-                    placement: Placement::Zone,
-                    stops_from: gait,
-                });
+                self.freeze(
+                    d,
+                    Later {
+                        attacker: mover,
+                        target: by,
+                        to_fire: false,
+                        class: Class::Met,
+                        instant: 0,
+                        distance: gap,
+                        placement: Placement::Zone,
+                        stops_from: gait,
+                    },
+                );
             }
         }
     }
@@ -388,7 +391,11 @@ impl TroisCouleurs {
                 }
                 _ => {
                     if moving.follows.is_some() && moving.gone > 0 {
-                        let points = if moving.gone > self.farthest(&d.world, id, crate::world::Code::SlowAhead) { 2 } else { 1 };
+                        let points = if moving.gone > self.farthest(&d.world, id, crate::world::Code::SlowAhead) {
+                            2
+                        } else {
+                            1
+                        };
                         self.spend(d, id, points, r::L3C_GAP_A57);
                         d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == crate::world::Code::Support));
                     }
@@ -408,9 +415,9 @@ impl TroisCouleurs {
         let gap = self.gap(&d.world, moving.unit, target);
         let back = d.world.later.iter().any(|entry| entry.attacker == target && entry.target == moving.unit);
         let run = d.world.run.as_ref();
-        let mutual = run.and_then(|run| run.mover(target)).is_some_and(|his| {
-            his.target.is_some_and(|(on, _)| on == moving.unit)
-        });
+        let mutual = run
+            .and_then(|run| run.mover(target))
+            .is_some_and(|his| his.target.is_some_and(|(on, _)| on == moving.unit));
         if back && mutual {
             return;
         }

@@ -93,10 +93,12 @@ impl TroisCouleurs {
     fn rings(&self, w: &World, from: UnitId, to: UnitId) -> bool {
         let mut at = from;
         for _ in 0..w.units.len() {
-            let next = w.plans.get(&at).and_then(|plan| plan.open().find_map(|(code, detail)| match detail {
-                Detail::On(target) if code.assaults() => Some(*target),
-                _ => None,
-            }));
+            let next = w.plans.get(&at).and_then(|plan| {
+                plan.open().find_map(|(code, detail)| match detail {
+                    Detail::On(target) if code.assaults() => Some(*target),
+                    _ => None,
+                })
+            });
             match next {
                 Some(next) if next == to => return true,
                 Some(next) => at = next,
@@ -281,10 +283,8 @@ impl TroisCouleurs {
             Detail::By(by) => {
                 let points = self.turning_points(&d.world, id, *by);
                 let piece = self.piece(&d.world, id);
-                let turned = piece.with_pose(table::Pose {
-                    facing: (piece.pose.facing + by).rem_euclid(36_000),
-                    ..piece.pose
-                });
+                let turned =
+                    piece.with_pose(table::Pose { facing: (piece.pose.facing + by).rem_euclid(36_000), ..piece.pose });
                 let free = !self.others(&d.world, id).iter().any(|(_, other)| table::overlaps(&turned, other));
                 if !allowed(&self.book, spent, points) || !free || !self.terrain.holds(&turned) {
                     self.note(d, id, "order_void", game::Facts::new(), &[r::L3C_CHF_01, r::L3C_GAP_A45]);

@@ -14,9 +14,7 @@ pub const fn formations(arm: Arm) -> &'static [Formation] {
             Formation::Square,
             Formation::MarchColumn,
         ],
-        Arm::Cavalry => {
-            &[Formation::Line, Formation::DivisionColumn, Formation::CompanyColumn, Formation::MarchColumn]
-        }
+        Arm::Cavalry => &[Formation::Line, Formation::DivisionColumn, Formation::CompanyColumn, Formation::MarchColumn],
         Arm::Artillery => &[Formation::Deployed, Formation::Limbered],
     }
 }

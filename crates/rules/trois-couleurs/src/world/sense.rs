@@ -94,7 +94,8 @@ impl TroisCouleurs {
     #[must_use]
     pub fn formed(&self, w: &World, id: UnitId, formation: Formation) -> Body {
         let (body, sheet) = (w.unit(id).body, self.sheet(id));
-        let (front, ranks) = super::frontage(&self.book, &sheet.troop, sheet.companies, self.left(&body, id), formation);
+        let (front, ranks) =
+            super::frontage(&self.book, &sheet.troop, sheet.companies, self.left(&body, id), formation);
         Body { formation, front, ranks, ..body }
     }
 
@@ -176,7 +177,10 @@ impl TroisCouleurs {
             let unit = w.unit(enemy);
             let limbered = unit.body.formation == Formation::Limbered;
             let reach = self.book.tables.distance.tactical.of(self.troop(enemy).arm).cm();
-            unit.body.case.positive() && !limbered && within_cm(self.gap(w, enemy, id), reach) && self.sees(w, enemy, id)
+            unit.body.case.positive()
+                && !limbered
+                && within_cm(self.gap(w, enemy, id), reach)
+                && self.sees(w, enemy, id)
         })
     }
 
@@ -213,4 +217,3 @@ impl World {
         self.later.iter().any(|entry| entry.attacker == id || entry.target == id && entry.class != Class::Ordered)
     }
 }
-

@@ -166,7 +166,8 @@ impl Made<'_> {
                 first_fire: true,
                 ..Body::default()
             };
-            let pose = if parts == 1 || arrives.is_some() { whole } else { self.beside(whole, &troop, &body, parts, n) };
+            let pose =
+                if parts == 1 || arrives.is_some() { whole } else { self.beside(whole, &troop, &body, parts, n) };
             self.sheets.push(Sheet {
                 side,
                 key: unit.id.clone(),

@@ -173,9 +173,10 @@ fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, generals: &[Gene
                 Entry::At { at, facing } => (*at, *facing),
                 Entry::Stretch { from, to, facing } => (from.middle(*to), *facing),
             };
-            let ids = arrival.units.iter().flat_map(|key| {
-                sheets.iter().enumerate().filter(move |(_, sheet)| &sheet.key == key).map(|(n, _)| n)
-            });
+            let ids = arrival
+                .units
+                .iter()
+                .flat_map(|key| sheets.iter().enumerate().filter(move |(_, sheet)| &sheet.key == key).map(|(n, _)| n));
             for (n, id) in ids.enumerate() {
                 // To the right and left of the place by turns.
                 let step = i32::try_from(n.div_ceil(2)).unwrap_or(0) * UD;
