@@ -77,7 +77,7 @@ pub fn kept(book: &Book, chase: &Chase) -> Kept {
     let speed = Exact { num: i64::from(chase.column) * by.num, den: by.den }.reduced();
     // Infantry does not follow cavalry that rallies (LA-RAL-13).
     let foot = chase.leaving == Departure::Rally && chase.follower_arm != Arm::Cavalry;
-    let may_follow = !foot || !book.on(r::LA_RAL_13);
+    let may_follow = (!foot || !book.on(r::LA_RAL_13)) && book.on(r::LA_RAL_09);
     let carried = chase.uncontrolled && book.on(r::LA_RAL_10);
     let rule = if chase.leaving == Departure::Rally { r::LA_GAP_40 } else { r::LA_GAP_50 };
     let faster = i64::from(chase.follower) * speed.den >= speed.num;

@@ -131,7 +131,7 @@ fn factor(book: &Book, own: &Fighter, hands: &Hands, other: &Fighter, trace: &mu
     tally.times(r::LA_COM_02, "fire_losses", -1, steps);
 
     let again = own.round >= 2 && own.arm == Arm::Cavalry && stands_square(other);
-    let weary = if own.light { table.square_again_light } else { table.square_again_heavy };
+    let weary = if own.light && book.on(r::LA_GAP_58) { table.square_again_light } else { table.square_again_heavy };
     tally.when(again, r::LA_COM_02, "square_again", weary);
     tally.sum()
 }

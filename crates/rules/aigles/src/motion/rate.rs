@@ -131,7 +131,8 @@ pub fn rate(book: &Book, going: &Going, trace: &mut impl Trace) -> Option<Rate> 
     if !may || fixed {
         return None;
     }
-    let period = allowance(book, going.allowances.iter().copied());
+    let known = book.on(r::LA_MVT_07);
+    let period = if known { allowance(book, going.allowances.iter().copied()) } else { 0 };
     trace.line(|| Line::new(r::LA_MVT_07, Op::Start(period.into())));
     let mut value = Exact::whole(period.into());
     let mut times = |rule, by: Exact, what: &'static str| {

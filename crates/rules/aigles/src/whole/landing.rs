@@ -123,7 +123,10 @@ impl ChargeBout<'_> {
             Answer::CounterCharge | Answer::Evade if n <= reaction => Did::Stand,
             Answer::CounterCharge | Answer::Evade => Did::Move,
         };
-        let at = |n: u8| onset.charge.distance.minus(onset.charge.plain(book, n));
+        // The charger’s bonus is left out (LA-CHA-19).
+        let landed = |n: u8| n == state.landing && !book.on(r::LA_CHA_19);
+        let plain = |n: u8| onset.charge.distance.minus(onset.charge.plain(book, n));
+        let at = |n: u8| if landed(n) { Distance::of(0) } else { plain(n) };
         let counts = |n: &u8| {
             let quarter = Quarter { did: did(*n), from: at(n - 1), to: at(*n), seen: true };
             let skirmish = state.target.formation == Formation::Skirmish;

@@ -1,0 +1,138 @@
+//! Bad and contradictory input is refused, and the limits that a form tells are those that are checked.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::refuses;
+use game::Assistant;
+use grognard_aigles::{Book, resolutions};
+use rulebook::cases::Dice;
+use serde_json::{Value, json};
+
+/// Every number of a schema that has a limit, with the way to it (names; `#` stands for the first entry of a list).
+fn limited(root: &Value, node: &Value, way: &[String], found: &mut Vec<(Vec<String>, Option<f64>, Option<f64>)>) {
+    let limit = |name: &str| node.get(name).and_then(Value::as_f64);
+    if limit("minimum").is_some() || limit("maximum").is_some() {
+        found.push((way.to_vec(), limit("minimum"), limit("maximum")));
+    }
+    let named = node.get("$ref").and_then(Value::as_str).and_then(|name| name.strip_prefix("#/$defs/"));
+    if let Some(definition) = named.and_then(|name| root.get("$defs")?.get(name)) {
+        limited(root, definition, way, found);
+    }
+    for part in node.get("anyOf").and_then(Value::as_array).into_iter().flatten() {
+        limited(root, part, way, found);
+    }
+    for (name, property) in node.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        limited(root, property, &[way, std::slice::from_ref(name)].concat(), found);
+    }
+    if let Some(items) = node.get("items") {
+        limited(root, items, &[way, &["#".to_owned()]].concat(), found);
+    }
+}
+
+/// Puts a value at a place; nothing if there is no such place in the example.
+fn put(situation: &mut Value, way: &[String], value: &Value) -> Option<()> {
+    let mut at = situation;
+    for name in way {
+        at = if name == "#" { at.as_array_mut()?.first_mut()? } else { at.as_object_mut()?.get_mut(name)? };
+    }
+    *at = value.clone();
+    Some(())
+}
+
+#[test]
+fn what_a_schema_forbids_is_refused() {
+    let assistant = resolutions(Book::new());
+    let mut tried = 0;
+    for card in assistant.tests() {
+        let schema = assistant.schema(card.name).unwrap();
+        let example = assistant.example(card.name).unwrap();
+        let mut all = Vec::new();
+        limited(&schema, &schema, &[], &mut all);
+        for (way, least, most) in all {
+            for beyond in [least.map(|least| least - 1.0), most.map(|most| most + 1.0)].into_iter().flatten() {
+                let mut situation = example.clone();
+                let value = json!(beyond as i64);
+                if put(&mut situation, &way, &value).is_none() {
+                    continue;
+                }
+                let refused = assistant.resolve(card.name, &situation, &mut Dice::new(&[])).is_err();
+                assert!(refused, "{}: {beyond} at {way:?} is taken", card.name);
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 150, "{tried} limits were tried");
+}
+
+#[test]
+fn every_example_resolves_and_every_test_has_two_titles() {
+    let assistant = resolutions(Book::new());
+    let names: Vec<&str> = assistant.tests().iter().map(|card| card.name).collect();
+    for wanted in [
+        "small-arms-fire",
+        "artillery-fire",
+        "fire-time",
+        "losses",
+        "melee",
+        "square",
+        "morale",
+        "officer-under-fire",
+        "officer-in-melee",
+        "charge-reach",
+        "counter-charge",
+        "evasion",
+        "formation-change",
+        "movement",
+        "wheel",
+        "rally",
+        "pursuit",
+        "flow",
+        "rout-through",
+        "order-time",
+        "budget",
+        "whole-charge",
+    ] {
+        assert!(names.contains(&wanted), "{wanted} is missing");
+    }
+    for card in assistant.tests() {
+        let example = assistant.example(card.name).unwrap();
+        let resolution = assistant.resolve(card.name, &example, &mut Dice::new(&[]));
+        assert!(resolution.is_ok(), "{}: {resolution:?}", card.name);
+        assert!(!card.title.fr.is_empty() && !card.title.en.is_empty() && !card.rules.is_empty(), "{}", card.name);
+    }
+}
+
+#[test]
+fn contradictions_are_refused_at_their_place() {
+    let book = Book::new();
+    let cases = [
+        ("small-arms-fire", json!({"volley": {"weapon": "guns"}}), "volley.weapon"),
+        ("small-arms-fire", json!({"volley": {"target": {"ranks": 3}}}), "volley.target.ranks"),
+        ("small-arms-fire", json!({"volley": {"target": {"cuirass": true}}}), "volley.target.cuirass"),
+        (
+            "artillery-fire",
+            json!({"fire": {"target": {"arm": "cavalry", "formation": "hollow_square"}}}),
+            "fire.target.formation",
+        ),
+        ("melee", json!({"attacker": {"charging": true, "formation": "skirmish"}}), "attacker.charging"),
+        ("melee", json!({"attacker": {"charging": true, "order": "unformed"}}), "attacker.order"),
+        ("melee", json!({"attacker": {"into_melee": true}}), "attacker.into_melee"),
+        ("melee", json!({"attacker": {"hands": [{"figures": 0}]}}), "attacker.hands"),
+        ("morale", json!({"occasion": "melee_lost"}), "lost_in_a_row"),
+        ("morale", json!({"figures": 20}), "figures"),
+        ("morale", json!({"generals": [{"points": 30}]}), "generals[0].points"),
+        ("morale", json!({"occasion": "recovering"}), "leaving"),
+        ("draw", json!({"drawn_before": true}), "drawn_before"),
+        ("charge-reach", json!({"distance": 0}), "distance"),
+        ("pursuit", json!({"follower_arm": "artillery"}), "follower_arm"),
+        ("budget", json!({"kind": "nobody"}), "kind"),
+        ("whole-charge", json!({"charger": {"attitude": "hold"}}), "charger.attitude"),
+        ("whole-charge", json!({"target": {"arm": "cavalry"}}), "target.arm"),
+        ("whole-charge", json!({"answer": "evade"}), "answer"),
+        ("whole-charge", json!({"charger": {"order": "disorganised"}}), "charger.order"),
+    ];
+    for (test, situation, place) in cases {
+        refuses(&book, test, &situation, place);
+    }
+}

@@ -1,0 +1,465 @@
+//! Each rule of the resolutions by itself: what it does, and that nothing else does it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::says;
+use grognard_aigles::charge::{Passage, Runner, meeting, passage};
+use grognard_aigles::command::{Plan, allows, follows_up};
+use grognard_aigles::melee::{overlapping, touching};
+use grognard_aigles::morale::{Effect, MoraleResult, Occasion, Reader, effect};
+use grognard_aigles::{Arm, Attitude, Book, Distance, Formation, Order, Status, r};
+use rulebook::proof::{prove, prove_with};
+use serde_json::json;
+
+#[test]
+fn movement() {
+    prove(&[r::LA_MVT_07, r::LA_MVT_09], |book: &Book| {
+        says(book, "movement", json!({"allowances": [20, 18, 20]}), &[], json!({"quarter_cm": "9/2"}));
+    });
+    prove(&[r::LA_PIV_13], |book: &Book| {
+        let militia = json!({"formation": "line", "status": "militia", "allowances": [12], "march": "oblique"});
+        says(book, "movement", militia, &[], json!({"allowed": false}));
+        let line = json!({"formation": "line", "allowances": [14], "march": "oblique"});
+        says(book, "movement", line, &[], json!({"period_cm": 7}));
+    });
+    prove(&[r::LA_PIV_14], |book: &Book| {
+        says(book, "movement", json!({"march": "back"}), &[], json!({"allowed": false}));
+        let line = json!({"formation": "line", "allowances": [14], "march": "back"});
+        says(book, "movement", line, &[], json!({"period_cm": 7}));
+    });
+    prove(&[r::LA_PIV_15, r::LA_PIV_19], |book: &Book| {
+        for formation in ["division_column", "skirmish"] {
+            let forced = json!({"formation": formation, "march": "forced"});
+            says(book, "movement", forced, &[], json!({"allowed": false}));
+        }
+    });
+    prove(&[r::LA_GAP_17], |book: &Book| {
+        says(book, "movement", json!({"march": "through"}), &[], json!({"period_cm": 9}));
+    });
+    prove(&[r::LA_GAP_82, r::LA_GAP_25], |book: &Book| {
+        says(book, "movement", json!({"order": "disordered"}), &[], json!({"period_cm": 9}));
+        let square = json!({"formation": "hollow_square", "allowances": [12]});
+        says(book, "movement", square, &[], json!({"period_cm": 6}));
+        // A rout is not slowed by its own disorder.
+        says(book, "movement", json!({"order": "disordered", "march": "rout"}), &[], json!({"period_cm": 27}));
+    });
+    prove(&[r::LA_GAP_72], |book: &Book| {
+        says(book, "movement", json!({"ground": ["river"]}), &[], json!({"allowed": false}));
+        says(book, "movement", json!({"ground": ["road", "marsh"]}), &[], json!({"period_cm": 9}));
+        says(book, "movement", json!({"formation": "line", "ground": ["bridge"]}), &[], json!({"allowed": false}));
+    });
+}
+
+#[test]
+fn turning_and_changing() {
+    prove(&[r::LA_PIV_09], |book: &Book| {
+        let skirmish = json!({"formation": "skirmish", "turned": "about"});
+        says(book, "turning", skirmish, &[], json!({"order": "formed"}));
+    });
+    prove(&[r::LA_ART_03], |book: &Book| {
+        let limbered = json!({"arm": "artillery", "formation": "limbered"});
+        says(book, "turning", limbered, &[], json!({"turn_quarters": null}));
+    });
+    prove(&[r::LA_GAP_57], |book: &Book| {
+        says(book, "turning", json!({"formation": "column", "ranks": 6}), &[], json!({"flank_figures": 6}));
+    });
+    prove(&[r::LA_ART_11], |book: &Book| {
+        let caught = json!({"changing": {"change": "limber", "class": "b", "contact": 1}});
+        says(book, "formation-change", caught, &[], json!({"formed": false, "order": "disordered"}));
+    });
+}
+
+#[test]
+fn fire() {
+    prove(&[r::LA_FEU_06], |book: &Book| {
+        says(book, "small-arms-fire", json!({"volley": {"distance": 21.1}}), &[], json!({"allowed": false}));
+    });
+    prove(&[r::LA_FEU_09], |book: &Book| {
+        let far = json!({"fire": {"calibre": "six", "distance": 91}});
+        says(book, "artillery-fire", far, &[], json!({"allowed": false}));
+    });
+    prove(&[r::LA_FEU_11], |book: &Book| {
+        let edge = json!({"fire": {"calibre": "nine", "distance": 25, "shot": "canister"}});
+        says(book, "artillery-fire", edge, &[], json!({"allowed": false, "canister_open": false}));
+    });
+    prove(&[r::LA_GAP_07], |book: &Book| {
+        // Canister does not know the malus of a line, and beyond three quarters is not beyond half besides.
+        let near = json!({"fire": {"distance": 20, "shot": "canister"}});
+        says(book, "artillery-fire", near, &[], json!({"factor_before_die": 11}));
+        let far = json!({"fire": {"distance": 76, "target": {"formation": "column", "ranks": 4}}});
+        says(book, "artillery-fire", far, &[], json!({"factor_before_die": 4}));
+        // The first fire is that of formed infantry.
+        let loose = json!({"volley": {"distance": 7, "first_fire": true, "order": "disorganised"}});
+        says(book, "small-arms-fire", loose, &[], json!({"factor_before_die": 4}));
+    });
+    prove(&[r::LA_FEU_02], |book: &Book| {
+        let target =
+            json!({"arm": "cavalry", "status": "irregular", "cover": "light", "charging": true, "higher": true});
+        let volley = json!({"volley": {"distance": 7, "target": target}});
+        says(book, "small-arms-fire", volley, &[], json!({"factor_before_die": 0}));
+        let hidden = json!({"volley": {"distance": 7, "target": {"formation": "skirmish", "cover": "hard"}}});
+        says(book, "small-arms-fire", hidden, &[], json!({"factor_before_die": -2}));
+    });
+    prove(&[r::LA_GAP_73], |book: &Book| {
+        let wet = json!({"volley": {"distance": 7, "rain": true, "first_fire": true}});
+        says(book, "small-arms-fire", wet, &[], json!({"factor_before_die": 2}));
+    });
+    let dry = Book::new();
+    let options = grognard_aigles::Options { rain_is_nothing: true, ..dry.options.clone() };
+    let wet = json!({"volley": {"distance": 7, "rain": true, "first_fire": true}});
+    says(&dry.with_options(options), "small-arms-fire", wet, &[], json!({"factor_before_die": 5}));
+    prove(&[r::LA_GAP_12], |book: &Book| {
+        // Skirmishers in disorder have neither their die nor their malus in melee.
+        let volley = json!({"volley": {"distance": 7, "skirmish": true, "order": "disordered"}});
+        says(book, "small-arms-fire", volley, &[1], json!({"factor": 0}));
+    });
+    let book = Book::new();
+    let options = grognard_aigles::Options { table_is_half: true, ..book.options.clone() };
+    let half = json!({"volley": {"distance": 7, "quarters": 2}});
+    says(&book.with_options(options), "small-arms-fire", half, &[1], json!({"losses": 40}));
+}
+
+#[test]
+fn melee() {
+    prove(&[r::LA_CHA_24], |book: &Book| {
+        let horse = json!({"attacker": {"arm": "cavalry", "formation": "column", "charging": true, "ranks": [4, 4, 4],
+            "hands": [{"combat": 5, "bonus": 3, "figures": 4}]}});
+        says(book, "melee", horse, &[], json!({"attacker_factor": 9}));
+    });
+    prove(&[r::LA_COM_03, r::LA_COM_04, r::LA_COM_06, r::LA_COM_07], |book: &Book| {
+        // The third round: neither fresh, nor flank, nor the fire before contact, nor the side of a house.
+        let third = json!({"attacker": {"round": 3, "side": "flank", "fire_losses": 30, "undefended_side": true}});
+        says(book, "melee", third, &[], json!({"attacker_factor": 4}));
+    });
+    prove(&[r::LA_COM_05], |book: &Book| {
+        let run = json!({"attacker": {"formation": "column", "charging": true, "uncontrolled": true,
+            "order": "disorganised", "ranks": [3, 3, 3, 3]}});
+        says(book, "melee", run, &[], json!({"attacker_factor": 6}));
+    });
+    prove(&[r::LA_RAL_16], |book: &Book| {
+        let run = json!({"attacker": {"arm": "cavalry", "round": 2, "following": true, "uncontrolled": true,
+            "order": "disorganised", "hands": [{"combat": 5, "bonus": 3, "figures": 12}]}});
+        says(book, "melee", run, &[], json!({"attacker_factor": 10}));
+    });
+    prove(&[r::LA_GAP_23], |book: &Book| {
+        let shot = json!({"attacker": {"lost_to_fire": true}});
+        says(book, "melee", shot, &[], json!({"attacker_factor": 4}));
+    });
+    prove(&[r::LA_GAP_12], |book: &Book| {
+        let caught = json!({"attacker": {"formation": "skirmish", "order": "unformed"}});
+        says(book, "melee", caught, &[], json!({"attacker_factor": 2}));
+    });
+    prove(&[r::LA_GAP_22], |book: &Book| {
+        // The bonus of a charge counts in its first round only.
+        let later = json!({"attacker": {"charging": true, "round": 2}});
+        says(book, "melee", later, &[], json!({"attacker_factor": 4}));
+    });
+    prove(&[r::LA_GAP_49], |book: &Book| {
+        let joins = json!({"attacker": {"side": "flank", "into_melee": true}});
+        says(book, "melee", joins, &[], json!({"attacker_factor": 6}));
+        let double = json!({"attacker": {"formation": "double_line", "charging": true, "ranks": [8, 8]}});
+        says(book, "melee", double, &[], json!({"attacker_factor": 6}));
+    });
+    prove(&[r::LA_GAP_21], |book: &Book| {
+        let square = json!({"attacker": {"side": "rear"}, "defender": {"formation": "hollow_square"}});
+        says(book, "melee", square, &[], json!({"attacker_factor": 5}));
+    });
+    prove(&[r::LA_GEN_05, r::LA_GAP_67], |book: &Book| {
+        let led = json!({"attacker": {"officer": 100}});
+        says(book, "melee", led, &[1, 1], json!({"attacker_inflicts": 25}));
+        // Not in the third round.
+        let third = json!({"attacker": {"officer": 100, "round": 3}, "defender": {"round": 3}});
+        says(book, "melee", third, &[1, 1], json!({"attacker_inflicts": 15}));
+    });
+    prove(&[r::LA_GAP_37], |book: &Book| {
+        let loose = json!({"attacker": {"formation": "skirmish", "hands": [{"combat": 4, "bonus": 1, "figures": 8}]}});
+        says(book, "melee", loose, &[1, 1], json!({"attacker_inflicts": 25}));
+    });
+    prove(&[r::LA_GAP_58], |book: &Book| {
+        let again = json!({"attacker": {"arm": "cavalry", "light": true, "round": 2},
+            "defender": {"formation": "hollow_square", "round": 2}});
+        says(book, "melee", again, &[], json!({"attacker_factor": 2}));
+        let of = |key: &str| book.tables.figures.find(key).unwrap().1;
+        assert!(of("fr-hussar").light_cavalry());
+        assert!(!of("fr-lancer").light_cavalry() && !of("fr-cuirassier").light_cavalry());
+    });
+    prove(&[r::LA_GAP_48], |book: &Book| {
+        let cm = |mm: i32| Distance::from_cm(mm * 65);
+        assert_eq!(touching(book, cm(60), cm(25), 12), 3, "a face of 6 cm: three cavalry bases");
+        assert_eq!(touching(book, cm(45), cm(15), 2), 2, "never more than there are");
+    });
+    prove(&[r::LA_GAP_22], |book: &Book| {
+        let base = Distance::from_cm(975);
+        assert_eq!(overlapping(book, [base, Distance::of(1)], base, true), 1);
+        assert_eq!(overlapping(book, [base, base], base, false), 0, "never against a square or behind cover");
+    });
+}
+
+#[test]
+fn morale() {
+    prove(&[r::LA_GAP_27], |book: &Book| {
+        let beaten = json!({"moral": -5, "status": "guard", "enemies": 1, "enemy_in_rear": true});
+        says(book, "morale", beaten, &[1], json!({"points": -9, "result": "rout"}));
+    });
+    prove(&[r::LA_GAP_31], |book: &Book| {
+        let far = json!({"generals": [{"points": 40, "distance": 61}]});
+        says(book, "morale", far, &[1], json!({"points": 0}));
+    });
+    prove(&[r::LA_GAP_54, r::LA_MOR_07], |book: &Book| {
+        let fires = json!([{"losses": 20}, {"losses": 15, "loose": true}, {"losses": 14}]);
+        says(book, "morale", json!({"fires": fires, "batteries": 1}), &[], json!({"points_before_die": 2}));
+    });
+    prove(&[r::LA_GAP_37], |book: &Book| {
+        says(book, "morale", json!({"formation": "skirmish"}), &[1], json!({"points": 5}));
+    });
+    prove(&[r::LA_GAP_26, r::LA_GEN_06], |book: &Book| {
+        // Contact takes the place of the distance; a general of 20 points gives 1.
+        let both = json!([{"points": 20, "distance": 0}]);
+        let values = json!([{"value": -1}, {"value": 0}, {"value": 1}]);
+        let outcome = common::resolve(book, "morale", &json!({"generals": both}), &[]).outcome;
+        let found: Vec<_> = outcome["by_value"].as_array().unwrap().iter().map(|row| row["value"].clone()).collect();
+        let wanted: Vec<_> = values.as_array().unwrap().iter().map(|row| row["value"].clone()).collect();
+        assert_eq!(found, wanted);
+    });
+    prove(&[r::LA_MOR_02], |book: &Book| {
+        let square = json!({"formation": "hollow_square", "against_cavalry": true, "occasion": "charged", "moral": 5});
+        let outcome = common::resolve(book, "morale", &square, &[]).outcome;
+        assert_eq!(outcome["by_value"].as_array().unwrap().len(), 2, "plus or minus 2");
+        let open = json!({"formation": "line", "against_cavalry": true, "occasion": "charged"});
+        says(book, "morale", open, &[], json!({"points_before_die": 2}));
+    });
+    prove(&[r::LA_MOR_03, r::LA_MOR_04], |book: &Book| {
+        let many = json!({"order": "disordered", "routed_before": true, "general_lost": 60, "aide": true,
+            "friends": 1, "enemy_routs": 1, "friendly_routs": 2, "enemy_in_rear": true, "enemy_on_flank": true});
+        // 4 - 4 - 1 - 3 + 1 + 2 + 2 - 4 - 2 - 1
+        says(book, "morale", many, &[], json!({"points_before_die": -6}));
+    });
+    prove(&[r::LA_MOR_08, r::LA_MOR_09, r::LA_MOR_10], |book: &Book| {
+        let weak = json!({"initial": 18, "figures": 12, "losses": 185});
+        says(book, "morale", weak, &[], json!({"points_before_die": -1}));
+    });
+    prove(&[r::LA_GAP_30], |book: &Book| {
+        says(book, "losses", json!({"initial": 18, "hits": [270]}), &[], json!({"strength": -5}));
+    });
+    prove(&[r::LA_GAP_65], |book: &Book| {
+        let near = json!({"moral": 3, "status": "militia", "generals": [{"points": 40, "distance": 12}], "enemies": 1});
+        let outcome = common::resolve(book, "morale", &near, &[]).outcome;
+        assert_eq!(outcome["asked"][0], true);
+    });
+}
+
+#[test]
+fn what_a_result_means_on_each_occasion() {
+    prove(&[r::LA_GAP_25], |book: &Book| {
+        use MoraleResult::{Flight, Halt, Obey, Retreat, Rout, Uncontrolled};
+        let stands = Reader::default();
+        let table = [
+            (Occasion::Charging, [Effect::Charges, Effect::StandsThisHalf, Effect::Leaves, Effect::ChargesUnstoppable]),
+            (
+                Occasion::CounterCharging,
+                [Effect::CounterCharges, Effect::Stands, Effect::CaughtTurning, Effect::CounterCharges],
+            ),
+            (Occasion::Charged, [Effect::Stands, Effect::Stands, Effect::CaughtTurning, Effect::StandsAndFollows]),
+            (
+                Occasion::ChargerUnderFire,
+                [Effect::GoesOn, Effect::HaltsUnformed, Effect::HaltsAndLeaves, Effect::GoesOn],
+            ),
+            (Occasion::MeleeLost, [Effect::Recoils, Effect::Recoils, Effect::PutClear, Effect::Recoils]),
+            (Occasion::Recovering, [Effect::Recovers, Effect::RecoversHalted, Effect::Worsens, Effect::Recovers]),
+            (
+                Occasion::TableEdge,
+                [Effect::StaysOnTable, Effect::LeavesTable, Effect::LeavesTable, Effect::StaysOnTable],
+            ),
+            (Occasion::Other, [Effect::GoesOn, Effect::Halts, Effect::Leaves, Effect::Advances]),
+        ];
+        for (occasion, wanted) in table {
+            let found = [Obey, Halt, Retreat, Uncontrolled].map(|result| effect(book, occasion, result, &stands));
+            assert_eq!(found, wanted, "{occasion:?}");
+        }
+        for result in [Rout, Flight] {
+            assert_eq!(effect(book, Occasion::Charged, result, &stands), Effect::Runs);
+        }
+        let loose = Reader { order: Order::Unformed, ..stands };
+        assert_eq!(effect(book, Occasion::Other, Uncontrolled, &loose), Effect::GoesOn);
+    });
+    prove(&[r::LA_GAP_66], |book: &Book| {
+        let square = Reader { formation: Formation::HollowSquare, against_cavalry: true, ..Reader::default() };
+        assert_eq!(effect(book, Occasion::Charged, MoraleResult::Uncontrolled, &square), Effect::Opens);
+        let guns = Reader { formation: Formation::InPosition, ..Reader::default() };
+        assert_eq!(effect(book, Occasion::Other, MoraleResult::Uncontrolled, &guns), Effect::GoesOn);
+    });
+    let options = grognard_aigles::Options { squares_never_burst: true, ..Book::new().options };
+    let square = Reader { formation: Formation::HollowSquare, against_cavalry: true, ..Reader::default() };
+    let held = effect(&Book::new().with_options(options), Occasion::Charged, MoraleResult::Uncontrolled, &square);
+    assert_eq!(held, Effect::StandsAndFollows);
+    prove(&[r::LA_GAP_49], |book: &Book| {
+        let square = Reader { formation: Formation::SolidSquare, ..Reader::default() };
+        assert_eq!(effect(book, Occasion::MeleeLost, MoraleResult::Obey, &square), Effect::Stands);
+    });
+}
+
+#[test]
+fn officers_and_orders() {
+    prove(&[r::LA_GEN_01], |book: &Book| {
+        let near = json!({"alone": true, "enemy": 5, "losses": 20});
+        says(book, "officer-under-fire", near, &[], json!({"target": false, "tested": false}));
+    });
+    prove(&[r::LA_GAP_14], |book: &Book| {
+        let himself = json!({"half": 2, "distance": 0});
+        says(book, "order-time", himself, &[], json!({"delivered_at": 2, "in_force_from": 3}));
+    });
+    let book = Book::new();
+    let options = grognard_aigles::Options { officers_each_quarter: true, ..book.options.clone() };
+    let note = json!({"half": 1, "distance": 23});
+    says(&book.with_options(options), "order-time", note, &[], json!({"delivered_at": 3, "in_force_from": 4}));
+    prove(&[r::LA_RAL_02, r::LA_GAP_20, r::LA_GAP_76, r::LA_GAP_13, r::LA_ESQ_01], |book: &Book| {
+        assert!(allows(book, Attitude::Hold, Plan::Rally));
+        assert!(!allows(book, Attitude::Hold, Plan::Enter) && allows(book, Attitude::Support, Plan::Enter));
+        assert!(!allows(book, Attitude::Hold, Plan::ForcedMarch));
+        assert!(!allows(book, Attitude::Harass, Plan::Charge) && !allows(book, Attitude::Attack, Plan::Evade));
+    });
+    prove(&[r::LA_GAP_13, r::LA_GAP_50, r::LA_GAP_49], |book: &Book| {
+        let line = (Arm::Infantry, Formation::Line);
+        assert_eq!(follows_up(book, Attitude::Attack, false, line), Some(true));
+        assert_eq!(follows_up(book, Attitude::Hold, false, line), Some(false));
+        assert_eq!(follows_up(book, Attitude::Cover, false, line), None);
+        assert_eq!(follows_up(book, Attitude::Attack, false, (Arm::Infantry, Formation::HollowSquare)), Some(false));
+    });
+}
+
+#[test]
+fn rights_of_a_charge() {
+    let refused = |book: &Book, situation: serde_json::Value, because: &str| {
+        says(book, "charge-right", situation, &[], json!({"allowed": false, "because": because}));
+    };
+    prove(&[r::LA_CHA_31], |book: &Book| {
+        refused(book, json!({"arm": "artillery", "formation": "in_position"}), "artillery");
+        refused(book, json!({"formation": "hollow_square"}), "square");
+        refused(book, json!({"formation": "skirmish"}), "skirmishers");
+        refused(book, json!({"order": "disorganised"}), "disorganised");
+        refused(book, json!({"enemy": "cavalry"}), "against_cavalry");
+        refused(book, json!({"other_level": true}), "slope");
+        refused(book, json!({"in_melee": true}), "into_melee");
+        refused(book, json!({"obstacle": true}), "obstacle");
+    });
+    prove(&[r::LA_CHA_02], |book: &Book| {
+        refused(book, json!({"arm": "cavalry", "formation": "skirmish"}), "formation");
+    });
+    prove(&[r::LA_CHA_06], |book: &Book| {
+        refused(book, json!({"formation": "division_column", "fighting": "british"}), "not_fighting");
+    });
+    prove(&[r::LA_CHA_11], |book: &Book| {
+        says(book, "charge-right", json!({"attitude": "hold", "uncontrolled": true}), &[], json!({"allowed": true}));
+    });
+    prove(&[r::LA_CHA_32], |book: &Book| {
+        let joined = json!({"in_melee": true, "company_only": true});
+        says(book, "charge-right", joined, &[], json!({"allowed": true}));
+    });
+    prove(&[r::LA_GAP_09], |book: &Book| refused(book, json!({"figures": 3}), "too_weak"));
+    prove(&[r::LA_GAP_53], |book: &Book| refused(book, json!({"detached": true}), "detached"));
+    prove(&[r::LA_GAP_13], |book: &Book| refused(book, json!({"attitude": "support"}), "attitude"));
+    prove(&[r::LA_CCH_01], |book: &Book| {
+        refused(book, json!({"counter": true, "order": "disorganised"}), "disorganised");
+    });
+    prove(&[r::LA_CCH_02], |book: &Book| refused(book, json!({"counter": true, "attitude": "hold"}), "attitude"));
+    prove(&[r::LA_CCH_04], |book: &Book| {
+        refused(book, json!({"counter": true, "enemy": "cavalry"}), "against_cavalry");
+    });
+}
+
+#[test]
+fn charges_rallies_and_evasions() {
+    prove(&[r::LA_GAP_19], |book: &Book| {
+        says(book, "charge-reach", json!({"reorient": true}), &[], json!({"reach": 17.5}));
+    });
+    prove(&[r::LA_CHA_15], |book: &Book| {
+        says(
+            book,
+            "charge-reach",
+            json!({"crooked": true, "distance": 8}),
+            &[],
+            json!({"contact_quarter": 2, "charge_bonuses": false}),
+        );
+    });
+    prove(&[r::LA_ESQ_01], |book: &Book| {
+        let threatened = json!({"charged": false, "formation": "line"});
+        says(book, "evasion", threatened, &[], json!({"duty": "may"}));
+    });
+    prove(&[r::LA_ESQ_05], |book: &Book| {
+        let away = json!({"charge": {"allowance": 18, "bonus": 4, "distance": 25}});
+        says(book, "evasion", away, &[], json!({"caught_quarter": null, "order": "unformed"}));
+    });
+    prove(&[r::LA_ESQ_13], |book: &Book| {
+        let late = json!({"charge": {"allowance": 36, "bonus": 9, "distance": 30.5}});
+        says(book, "evasion", late, &[], json!({"caught": "running", "order": "unformed"}));
+    });
+    prove(&[r::LA_GAP_52], |book: &Book| {
+        let at = |distance: i32| json!({"charge": {"allowance": 36, "bonus": 9, "distance": distance}});
+        says(book, "evasion", at(18), &[], json!({"caught": "standing", "order": "formed"}));
+        says(book, "evasion", at(27), &[], json!({"caught": "turning", "order": "unformed"}));
+    });
+    prove(&[r::LA_RAL_04, r::LA_GAP_51], |book: &Book| {
+        says(
+            book,
+            "rally",
+            json!({"attacked_from": "rear"}),
+            &[],
+            json!({"turn": 0, "moved": 36, "order": "unformed"}),
+        );
+    });
+    prove(&[r::LA_RAL_08], |book: &Book| {
+        says(book, "rally", json!({"second_half": true}), &[], json!({"allowed": false}));
+    });
+    prove(&[r::LA_RAL_09, r::LA_RAL_12, r::LA_RAL_15], |book: &Book| {
+        let same = json!({"column": 34, "follower": 34});
+        let fight = json!({"contact_kept": true, "leaver_order": "unformed", "follower_order": "disorganised"});
+        says(book, "pursuit", same, &[], fight);
+    });
+    prove(&[r::LA_RAL_13], |book: &Book| {
+        let foot = json!({"follower_arm": "infantry", "follower": 40});
+        says(book, "pursuit", foot, &[], json!({"may_follow": false, "contact_kept": false}));
+    });
+    prove(&[r::LA_RAL_16], |book: &Book| {
+        let run = json!({"follower": 30, "uncontrolled": true});
+        says(book, "pursuit", run, &[], json!({"follower_feels_it": false, "charge_bonuses": true}));
+    });
+    prove(&[r::LA_RAL_17, r::LA_RAL_19, r::LA_RAL_21, r::LA_RAL_23, r::LA_GAP_17], |book: &Book| {
+        let line = |status: Status| (Arm::Infantry, Formation::Line, status);
+        let column = (Arm::Infantry, Formation::Column, Status::Regular);
+        let lane = Distance::of(3);
+        assert_eq!(passage(book, line(Status::Elite), true, lane), Passage::NearestGap);
+        assert_eq!(passage(book, line(Status::Regular), true, lane), Passage::Through);
+        assert_eq!(passage(book, line(Status::Regular), false, lane), Passage::Round);
+        assert_eq!(passage(book, column, false, lane), Passage::Flow);
+        assert_eq!(passage(book, column, false, Distance::of(2)), Passage::Through);
+        let loose = (Arm::Infantry, Formation::Skirmish, Status::Elite);
+        assert_eq!(passage(book, loose, true, lane), Passage::Free);
+    });
+    prove(&[r::LA_GAP_47], |book: &Book| {
+        let runner = Runner { allowance: 18, bonus: 4 };
+        assert_eq!(meeting(book, runner, runner, Distance::of(17)), Some((1, true)));
+        assert_eq!(meeting(book, runner, runner, Distance::of(8)), Some((1, false)), "too near for any bonus");
+        assert_eq!(meeting(book, runner, runner, Distance::of(18)), Some((2, true)));
+    });
+    prove(&[r::LA_GAP_18], |book: &Book| {
+        says(book, "figures", json!({"arm": "artillery", "strength": 8}), &[], json!({"figures": 4}));
+    });
+}
+
+#[test]
+fn the_score() {
+    prove(&[r::LA_GAP_75], |book: &Book| {
+        let held = json!({"blue": {"objectives": 20}, "last_period": true});
+        says(book, "score", held, &[], json!({"winner": "blue", "how": "points"}));
+    });
+    prove(&[r::LA_GEN_07], |book: &Book| {
+        let killed = json!({"red": {"budget": 100, "officers_killed": [60]}});
+        says(book, "score", killed, &[], json!({"red_broken": true, "winner": "blue", "how": "broken"}));
+    });
+    let book = Book::new();
+    prove_with(&book, &[r::LA_GAP_41], |book: &Book| {
+        let lost = json!({"red": {"figures": [{"figures": 4, "each": 5.5}]}, "last_period": true});
+        says(book, "score", lost, &[], json!({"points": {"blue": 22, "red": 0}, "winner": "blue"}));
+    });
+}

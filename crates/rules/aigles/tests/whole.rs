@@ -1,0 +1,170 @@
+//! The whole charge: its steps in order, its odds against played charges, its answers.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::{resolve, says};
+use dice::{Roller, Seed, Throw};
+use game::{Assistant, Bout, Fed, Handed, Next, Policy, Quiet, Teller, Term, Wants, odds};
+use grognard_aigles::whole::{ChargeBout, End, Form, WholeCharge, Wish};
+use grognard_aigles::{Book, r, resolutions};
+use rulebook::proof::prove;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// A French column on a Prussian line, with changes.
+fn charge(changes: &[(&str, Value)]) -> Value {
+    let nerve = json!({"generals": [{"points": 40, "distance": 12}], "friends": 1, "enemies": 1});
+    let mut situation = json!({
+        "distance": 13, "second_half": true,
+        "charger": {"moral": 5, "class": "a", "formation": "column", "initial": 18, "allowance": 18, "distance_bonus": 4,
+            "column": 18, "ranks": [3, 3, 3, 3, 3, 3], "hands": [{"combat": 5, "bonus": 2, "figures": 3}], "nerve": nerve},
+        "target": {"attitude": "hold", "fires": [{"fire": 4, "figures": 8}], "first_fire": true,
+            "hands": [{"combat": 4, "bonus": 1, "figures": 5}], "nerve": nerve},
+    });
+    for (place, value) in changes {
+        match place.split_once('/') {
+            Some((side, name)) => situation[side][name] = value.clone(),
+            None => situation[*place] = value.clone(),
+        }
+    }
+    situation
+}
+
+#[test]
+fn the_charge_of_the_walked_battle() {
+    // F1 on M1 in period 2: tests 2 and 1, fire 4, test under fire 5, melee 3 against 5 without M1's brigadier.
+    prove(&[r::LA_GAP_24, r::LA_GAP_08, r::LA_CHA_19], |book: &Book| {
+        let outcome = resolve(book, "whole-charge", &charge(&[]), &[2, 4, 1, 5, 3, 5]).outcome;
+        assert_eq!(outcome["charger_losses"], 28 + 30);
+        assert_eq!(outcome["target_losses"], 30);
+        assert_eq!(outcome["outcome"], "draw");
+    });
+}
+
+/// Plays a charge to its end with dice from a seed.
+fn played(book: &Book, situation: &WholeCharge, roller: &Roller, counter: &mut u64) -> End {
+    let (form, wish) = (Form(situation), Wish(situation));
+    let mut bout = ChargeBout::new(book);
+    loop {
+        match bout.wants() {
+            Wants::Done(end) => return end,
+            Wants::Pause(_) => bout.feed(Fed::Resumed, &mut Quiet),
+            Wants::Reply(slot, fields) => {
+                let replies = wish.reply(&bout, &slot, &fields);
+                bout.feed(Fed::Replied(&replies), &mut Quiet);
+            }
+            Wants::Told(fact) => {
+                let told = form.tell(&bout, &fact).expect("a form knows everything");
+                bout.feed(Fed::Told(told), &mut Quiet);
+            }
+            Wants::Dice(tosses) => {
+                let mut class = |throw: &Throw| dice::read(throw, &roller.throw(counter, throw)).expect("good dice");
+                let classes: Vec<i16> = tosses.iter().map(|toss| class(&toss.throw)).collect();
+                bout.feed(Fed::Thrown(&classes), &mut Quiet);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_odds_are_those_of_played_charges() {
+    const PLAYED: u32 = 10_000;
+    let book = Book::new();
+    let shaken = [("target/moral", json!(2)), ("charger/moral", json!(3)), ("rounds", json!(2))];
+    for situation in [charge(&[]), charge(&shaken)] {
+        let situation: WholeCharge = serde_json::from_value(situation).expect("a charge");
+        let (roller, mut counter) = (Roller::new(&Seed([7; 32])), 0);
+        let all = odds(&ChargeBout::new(&book), &Form(&situation), &Wish(&situation)).expect("odds");
+        let mut counts: BTreeMap<End, u32> = BTreeMap::new();
+        for _ in 0..PLAYED {
+            *counts.entry(played(&book, &situation, &roller, &mut counter)).or_default() += 1;
+        }
+        let mut sum = 0.0;
+        for (end, chance) in &all.rows {
+            let chance = chance.to_f64();
+            sum += chance;
+            let seen = f64::from(counts.remove(end).unwrap_or(0)) / f64::from(PLAYED);
+            let spread = (chance * (1.0 - chance) / f64::from(PLAYED)).sqrt();
+            assert!((seen - chance).abs() <= 5.0 * spread + 1e-9, "{end:?}: {seen} played, {chance} computed");
+        }
+        assert!((sum - 1.0_f64).abs() < 1e-9, "the odds add up to {sum}");
+        assert!(counts.is_empty(), "ends without odds: {counts:?}");
+    }
+}
+
+#[test]
+fn each_answer_of_the_target_has_a_column() {
+    let open = charge(&[("target/attitude", json!("attack")), ("second_half", json!(false)), ("distance", json!(20))]);
+    let columns = resolve(&Book::new(), "whole-charge", &open, &[]).columns;
+    let replies: Vec<&str> = columns.iter().map(|column| column.reply.as_str()).collect();
+    assert_eq!(replies, ["carry_on", "counter_charge", "change_formation"]);
+    assert!(columns.iter().all(|column| !column.distribution.is_empty()));
+    // Skirmishers in the open have no choice.
+    let loose = charge(&[("target/formation", json!("skirmish"))]);
+    let columns = resolve(&Book::new(), "whole-charge", &loose, &[]).columns;
+    assert_eq!(columns.iter().map(|column| column.reply.as_str()).collect::<Vec<_>>(), ["evade"]);
+}
+
+#[test]
+fn the_reaction_quarter_may_be_used_to_fire() {
+    // From 20 cm contact comes in the fourth quarter: the square stands at the end of the third.
+    prove(&[r::LA_MVT_11], |book: &Book| {
+        let square = charge(&[
+            ("second_half", json!(false)),
+            ("distance", json!(20)),
+            ("answer", json!("change_formation")),
+            ("rounds", json!(1)),
+        ]);
+        let outcome = resolve(book, "whole-charge", &square, &[3, 6, 3, 3, 3, 3]).outcome;
+        assert_eq!(outcome["charger_losses"], 33 + 25, "half a period of fire and the round");
+    });
+}
+
+#[test]
+fn a_counter_charge_is_met_half_way() {
+    prove(&[r::LA_CCH_07], |book: &Book| {
+        let met = charge(&[
+            ("distance", json!(12.9)),
+            ("target/attitude", json!("attack")),
+            ("target/formation", json!("column")),
+            ("target/allowance", json!(16)),
+            ("target/distance_bonus", json!(4)),
+            ("target/ranks", json!([4, 4, 4, 4])),
+            ("target/fires", json!([])),
+            ("answer", json!("counter_charge")),
+        ]);
+        // A millimetre too near: only the charger has its bonuses, 4 + 1 for the target with five figures.
+        says(book, "whole-charge", met, &[1, 1, 1, 1, 3], json!({"charger_losses": 25, "target_losses": 30}));
+    });
+}
+
+#[test]
+fn it_is_followed_step_by_step() {
+    let assistant = resolutions(Book::new());
+    let situation = charge(&[]);
+    let mut handed = Vec::new();
+    let mut steps = Vec::new();
+    loop {
+        let course = assistant.follow("whole-charge", &situation, &handed).expect("it goes on");
+        match course.next {
+            Some(Next::Throw(wanted)) => {
+                let dice = wanted.iter().map(|wanted| wanted.throw.dice_count()).sum();
+                handed.push(Handed::Dice(vec![3; dice]));
+            }
+            Some(Next::Choose { default, kind, .. }) => {
+                steps.push(kind.clone());
+                handed.push(Handed::Choice(default));
+            }
+            None => {
+                assert!(course.end.is_some());
+                let labels: Vec<Term> = course.steps.iter().map(|stride| stride.step.clone()).collect();
+                for label in ["morale", "reaction", "landing_fire", "melee"] {
+                    assert!(labels.contains(&Term::of(label)), "{label} is among {labels:?}");
+                }
+                break;
+            }
+        }
+    }
+    assert_eq!(steps.first(), Some(&Term::of("react")));
+}
