@@ -5,6 +5,8 @@ PYTHON  ?= python3
 NPM     ?= npm
 BATTLES ?= 2000
 SEED    ?= 1
+MINUTES ?= 5
+SECONDS ?= 30
 
 # cargo-nextest where it is installed, otherwise what comes with Rust.
 NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
@@ -13,7 +15,7 @@ GROGNARD := $(CARGO) run -q -p grognard --
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play web client test unit doc check style links ids tools battery program e2e fuzz bench benchweb pictures needs node chromium
+.PHONY: help play web client test unit doc check style links ids tools battery program e2e fuzz attack load bench benchweb pictures needs node chromium
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -43,11 +45,12 @@ web/node_modules/.ready: web/package-lock.json
 	@touch $@
 
 # The program is built while the tests run: its last crates keep one core busy, their first ones the other.
-test: needs web ## Everything: tests, examples in the documentation, checks, 2,000 random battles of each ruleset, battles in a browser
+test: needs web ## Everything: tests, examples in the documentation, checks, 2,000 random battles of each ruleset, battles in a browser, a short attack
 	@$(MAKE) --no-print-directory program & program=$$!; \
 	$(MAKE) --no-print-directory unit client doc check; tested=$$?; \
 	wait $$program && exit $$tested
 	@$(MAKE) --no-print-directory battery e2e fuzz
+	@$(MAKE) --no-print-directory attack MINUTES=0.75
 	@echo "All is well."
 
 unit: needs ## The tests of every crate
@@ -98,6 +101,15 @@ e2e: program chromium ## Battles played in a browser, from outside (GROGNARD_BIN
 
 fuzz: program .venv/.fuzz ## Requests and messages at random against the real program (SEED=)
 	@.venv/bin/python -B tools/fuzz target/release/grognard $(SEED)
+
+# Against the real program; a full disk needs the right to mount a small file system, and is left out without it.
+attack: program ## Kills, a full disk, hostile seats, secrets and changed logs for so long (MINUTES=, SEED=, PARTS=kills,disk,hostile,secrets,logs)
+	@$(PYTHON) -B tools/attack target/release/grognard --minutes $(MINUTES) --seed $(SEED) $(if $(PARTS),--only $(PARTS))
+
+load: program ## Latency and memory with 10, 200 and 1,000 battles at once (SECONDS=), then 2,000 begun, played and left
+	@echo "== load"
+	@$(PYTHON) -B tools/attack/load.py target/release/grognard --seconds $(SECONDS) --seed $(SEED)
+	@$(PYTHON) -B tools/attack/load.py target/release/grognard --begun 2000 --seed $(SEED)
 
 bench: needs .venv/.ready ## Measure against icepool and shapely (Python, in .venv)
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" $(CARGO) run -q --release -p grognard-bench

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.sync.client import connect
 
 HERE = Path(__file__).resolve().parent
-# Ends the battle at once, by right: nothing could be tried after it.
-ENDS = "^/api/seat/resign$"
+# Ends the battle or the seat at once, by right: nothing could be tried after it.
+ENDS = "^/api/seat/(resign|hold)$"
 CHECKS = ("not_a_server_error", "content_type_conformance", "response_schema_conformance", "refused_changes_nothing")
 
 

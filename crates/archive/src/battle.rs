@@ -1,8 +1,8 @@
 //! Battles: their place in the list, their lines, what waits beside them.
 
-use crate::{Archive, ArchiveError};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, Sqlite, Transaction};
+use crate::token::NewToken;
+use crate::{Archive, ArchiveError, token};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 /// What the list shows of a battle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,37 +52,48 @@ pub struct Kept {
 }
 
 impl Archive {
-    /// Puts a new battle down with all its lines.
+    /// Puts a new battle down with all its lines and the tokens of its seats.
     ///
     /// # Errors
     /// If the archive cannot be written.
-    pub async fn begin(&self, record: &Record, lines: &[String], kept: &Kept) -> Result<(), ArchiveError> {
-        let mut transaction = self.pool.begin().await?;
-        let [fr, en] = &record.title;
-        sqlx::query(
-            "INSERT INTO battle (id, name, ruleset, version, scenario, title_fr, title_en, leaders, real_dice, begun, touched, \
-             turn, phase, outcome, keep) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        )
-        .bind(&record.id)
-        .bind(&record.name)
-        .bind(&record.ruleset)
-        .bind(record.version)
-        .bind(&record.scenario)
-        .bind(fr)
-        .bind(en)
-        .bind(&record.leaders)
-        .bind(record.real_dice)
-        .bind(record.begun)
-        .bind(record.touched)
-        .bind(record.status.turn)
-        .bind(&record.status.phase)
-        .bind(&record.status.outcome)
-        .bind(&kept.keep)
-        .execute(&mut *transaction)
-        .await?;
-        write(&mut transaction, &record.id, 0, lines, &kept.sealed).await?;
-        transaction.commit().await?;
-        Ok(())
+    pub async fn begin(
+        &self,
+        record: Record,
+        lines: Vec<String>,
+        kept: Kept,
+        tokens: Vec<NewToken>,
+    ) -> Result<(), ArchiveError> {
+        self.store
+            .write(move |connection| {
+                let [fr, en] = &record.title;
+                let mut insert = connection.prepare_cached(
+                    "INSERT INTO battle (id, name, ruleset, version, scenario, title_fr, title_en, leaders, real_dice, \
+                     begun, touched, turn, phase, outcome, keep) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                )?;
+                insert.execute(rusqlite::params![
+                    record.id,
+                    record.name,
+                    record.ruleset,
+                    record.version,
+                    record.scenario,
+                    fr,
+                    en,
+                    record.leaders,
+                    record.real_dice,
+                    record.begun,
+                    record.touched,
+                    record.status.turn,
+                    record.status.phase,
+                    record.status.outcome,
+                    kept.keep
+                ])?;
+                write(connection, &record.id, 0, &lines, &kept.sealed)?;
+                for token in &tokens {
+                    token::grant(connection, token, record.begun)?;
+                }
+                Ok(())
+            })
+            .await
     }
 
     /// Adds what came of an answer: its lines after the first `from`, how far the battle is now, what waits. One
@@ -94,37 +105,30 @@ impl Archive {
         &self,
         id: &str,
         from: usize,
-        lines: &[String],
-        kept: &Kept,
-        status: &Status,
+        lines: Vec<String>,
+        kept: Kept,
+        status: Status,
         now: i64,
     ) -> Result<(), ArchiveError> {
-        // Immediate: the length that is compared cannot change before it is written to.
-        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let row = sqlx::query("SELECT COUNT(*) AS n FROM line WHERE battle = ?")
-            .bind(id)
-            .fetch_one(&mut *transaction)
-            .await?;
-        let length: i64 = row.try_get("n")?;
-        if usize::try_from(length).ok() != Some(from) {
-            return Err(ArchiveError::Changed);
-        }
-        let done =
-            sqlx::query("UPDATE battle SET touched = ?, turn = ?, phase = ?, outcome = ?, keep = ? WHERE id = ?")
-                .bind(now)
-                .bind(status.turn)
-                .bind(&status.phase)
-                .bind(&status.outcome)
-                .bind(&kept.keep)
-                .bind(id)
-                .execute(&mut *transaction)
-                .await?;
-        if done.rows_affected() == 0 {
-            return Err(ArchiveError::NoBattle);
-        }
-        write(&mut transaction, id, from, lines, &kept.sealed).await?;
-        transaction.commit().await?;
-        Ok(())
+        let id = id.to_owned();
+        self.store
+            .write(move |connection| {
+                let mut count = connection.prepare_cached("SELECT COUNT(*) FROM line WHERE battle = ?")?;
+                let length: i64 = count.query_row([&id], |row| row.get(0))?;
+                if usize::try_from(length).ok() != Some(from) {
+                    return Err(ArchiveError::Changed);
+                }
+                let mut update = connection.prepare_cached(
+                    "UPDATE battle SET touched = ?, turn = ?, phase = ?, outcome = ?, keep = ? WHERE id = ?",
+                )?;
+                let done =
+                    update.execute(rusqlite::params![now, status.turn, status.phase, status.outcome, kept.keep, id])?;
+                if done == 0 {
+                    return Err(ArchiveError::NoBattle);
+                }
+                write(connection, &id, from, &lines, &kept.sealed)
+            })
+            .await
     }
 
     /// The battles kept, the last touched first.
@@ -132,8 +136,13 @@ impl Archive {
     /// # Errors
     /// If the archive cannot be read.
     pub async fn battles(&self) -> Result<Vec<Record>, ArchiveError> {
-        let rows = sqlx::query("SELECT * FROM battle ORDER BY touched DESC, id").fetch_all(&self.pool).await?;
-        rows.iter().map(|row| Ok(record(row)?)).collect()
+        self.store
+            .read(|connection| {
+                let mut all = connection.prepare_cached("SELECT * FROM battle ORDER BY touched DESC, id")?;
+                let found = all.query_map([], record)?.collect::<Result<_, _>>()?;
+                Ok(found)
+            })
+            .await
     }
 
     /// One battle of the list.
@@ -141,30 +150,35 @@ impl Archive {
     /// # Errors
     /// If there is none such or the archive cannot be read.
     pub async fn battle(&self, id: &str) -> Result<Record, ArchiveError> {
-        let row = sqlx::query("SELECT * FROM battle WHERE id = ?").bind(id).fetch_optional(&self.pool).await?;
-        Ok(record(&row.ok_or(ArchiveError::NoBattle)?)?)
+        let id = id.to_owned();
+        self.store
+            .read(move |connection| {
+                let mut one = connection.prepare_cached("SELECT * FROM battle WHERE id = ?")?;
+                one.query_row([&id], record).optional()?.ok_or(ArchiveError::NoBattle)
+            })
+            .await
     }
 
-    /// The lines of a battle and what is kept beside them.
+    /// The lines of a battle and what is kept beside them, of the same moment.
     ///
     /// # Errors
     /// If there is none such or the archive cannot be read.
     pub async fn lines(&self, id: &str) -> Result<(Vec<String>, Kept), ArchiveError> {
-        // One transaction: lines and what waits beside them are of the same moment.
-        let mut transaction = self.pool.begin().await?;
-        let row =
-            sqlx::query("SELECT keep FROM battle WHERE id = ?").bind(id).fetch_optional(&mut *transaction).await?;
-        let keep = row.ok_or(ArchiveError::NoBattle)?.try_get("keep")?;
-        let texts = |rows: Vec<SqliteRow>| rows.iter().map(|row| row.try_get("json")).collect::<Result<Vec<_>, _>>();
-        let lines = sqlx::query("SELECT json FROM line WHERE battle = ? ORDER BY n")
-            .bind(id)
-            .fetch_all(&mut *transaction)
-            .await?;
-        let sealed = sqlx::query("SELECT json FROM sealed WHERE battle = ? ORDER BY n")
-            .bind(id)
-            .fetch_all(&mut *transaction)
-            .await?;
-        Ok((texts(lines)?, Kept { keep, sealed: texts(sealed)? }))
+        let id = id.to_owned();
+        self.store
+            .read(move |connection| {
+                let moment = connection.unchecked_transaction()?;
+                let mut keep = moment.prepare_cached("SELECT keep FROM battle WHERE id = ?")?;
+                let keep = keep.query_row([&id], |row| row.get(0)).optional()?.ok_or(ArchiveError::NoBattle)?;
+                let texts = |sql: &str| -> Result<Vec<String>, ArchiveError> {
+                    let mut all = moment.prepare_cached(sql)?;
+                    Ok(all.query_map([&id], |row| row.get(0))?.collect::<Result<_, _>>()?)
+                };
+                let lines = texts("SELECT json FROM line WHERE battle = ? ORDER BY n")?;
+                let sealed = texts("SELECT json FROM sealed WHERE battle = ? ORDER BY n")?;
+                Ok((lines, Kept { keep, sealed }))
+            })
+            .await
     }
 
     /// Gives a battle another name.
@@ -172,9 +186,9 @@ impl Archive {
     /// # Errors
     /// If there is none such or the archive cannot be written.
     pub async fn rename(&self, id: &str, name: &str) -> Result<(), ArchiveError> {
-        let done =
-            sqlx::query("UPDATE battle SET name = ? WHERE id = ?").bind(name).bind(id).execute(&self.pool).await?;
-        if done.rows_affected() == 0 { Err(ArchiveError::NoBattle) } else { Ok(()) }
+        let (id, name) = (id.to_owned(), name.to_owned());
+        self.change_one(move |connection| connection.execute("UPDATE battle SET name = ? WHERE id = ?", (name, id)))
+            .await
     }
 
     /// Deletes a battle, its lines and its tokens.
@@ -182,50 +196,51 @@ impl Archive {
     /// # Errors
     /// If there is none such or the archive cannot be written.
     pub async fn delete(&self, id: &str) -> Result<(), ArchiveError> {
-        let done = sqlx::query("DELETE FROM battle WHERE id = ?").bind(id).execute(&self.pool).await?;
-        if done.rows_affected() == 0 { Err(ArchiveError::NoBattle) } else { Ok(()) }
+        let id = id.to_owned();
+        self.change_one(move |connection| connection.execute("DELETE FROM battle WHERE id = ?", [id])).await
+    }
+
+    async fn change_one(
+        &self,
+        change: impl FnOnce(&Connection) -> rusqlite::Result<usize> + Send + 'static,
+    ) -> Result<(), ArchiveError> {
+        self.store
+            .write(move |connection| if change(connection)? == 0 { Err(ArchiveError::NoBattle) } else { Ok(()) })
+            .await
     }
 }
 
-async fn write(
-    transaction: &mut Transaction<'_, Sqlite>,
+fn write(
+    connection: &Connection,
     id: &str,
     from: usize,
     lines: &[String],
     sealed: &[String],
 ) -> Result<(), ArchiveError> {
+    let mut insert = connection.prepare_cached("INSERT INTO line (battle, n, json) VALUES (?, ?, ?)")?;
     for (n, line) in (from..).zip(lines) {
-        sqlx::query("INSERT INTO line (battle, n, json) VALUES (?, ?, ?)")
-            .bind(id)
-            .bind(i64::try_from(n).unwrap_or(i64::MAX))
-            .bind(line)
-            .execute(&mut **transaction)
-            .await?;
+        insert.execute((id, i64::try_from(n).unwrap_or(i64::MAX), line))?;
     }
-    sqlx::query("DELETE FROM sealed WHERE battle = ?").bind(id).execute(&mut **transaction).await?;
+    connection.prepare_cached("DELETE FROM sealed WHERE battle = ?")?.execute([id])?;
+    let mut insert = connection.prepare_cached("INSERT INTO sealed (battle, n, json) VALUES (?, ?, ?)")?;
     for (n, text) in (0_i64..).zip(sealed) {
-        sqlx::query("INSERT INTO sealed (battle, n, json) VALUES (?, ?, ?)")
-            .bind(id)
-            .bind(n)
-            .bind(text)
-            .execute(&mut **transaction)
-            .await?;
+        insert.execute((id, n, text))?;
     }
     Ok(())
 }
 
-fn record(row: &SqliteRow) -> Result<Record, sqlx::Error> {
+fn record(row: &Row<'_>) -> rusqlite::Result<Record> {
     Ok(Record {
-        id: row.try_get("id")?,
-        name: row.try_get("name")?,
-        ruleset: row.try_get("ruleset")?,
-        version: row.try_get("version")?,
-        scenario: row.try_get("scenario")?,
-        title: [row.try_get("title_fr")?, row.try_get("title_en")?],
-        leaders: row.try_get("leaders")?,
-        real_dice: row.try_get("real_dice")?,
-        begun: row.try_get("begun")?,
-        touched: row.try_get("touched")?,
-        status: Status { turn: row.try_get("turn")?, phase: row.try_get("phase")?, outcome: row.try_get("outcome")? },
+        id: row.get("id")?,
+        name: row.get("name")?,
+        ruleset: row.get("ruleset")?,
+        version: row.get("version")?,
+        scenario: row.get("scenario")?,
+        title: [row.get("title_fr")?, row.get("title_en")?],
+        leaders: row.get("leaders")?,
+        real_dice: row.get("real_dice")?,
+        begun: row.get("begun")?,
+        touched: row.get("touched")?,
+        status: Status { turn: row.get("turn")?, phase: row.get("phase")?, outcome: row.get("outcome")? },
     })
 }

@@ -1,32 +1,40 @@
 //! What can go wrong with the archive.
 
-use std::path::PathBuf;
+use rusqlite::ErrorCode;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 /// Why the archive cannot do what it was asked.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ArchiveError {
     /// The folder cannot be made or written.
     #[error("the folder {} cannot be written: {reason}", .folder.display())]
     Folder {
-        /// Which.
+        /// The data folder.
         folder: PathBuf,
         /// What the system says.
         reason: String,
     },
+    /// Another program uses the folder.
+    #[error("the folder {} is in use by another program", .folder.display())]
+    InUse {
+        /// The data folder.
+        folder: PathBuf,
+    },
     /// A newer program has written the file.
     #[error("{} was written by a newer version of the program ({found})", .file.display())]
     Newer {
-        /// The file.
+        /// The database.
         file: PathBuf,
-        /// The version found in it.
+        /// The schema version found in it.
         found: i64,
     },
-    /// The file cannot be opened or is not of this kind.
+    /// The file cannot be opened or is not a database.
     #[error("{} cannot be opened: {reason}", .file.display())]
     Unreadable {
-        /// The file.
+        /// The database.
         file: PathBuf,
-        /// Why.
+        /// What SQLite says.
         reason: String,
     },
     /// There is no such battle.
@@ -35,7 +43,51 @@ pub enum ArchiveError {
     /// The log on the disk is not as long as it was thought to be: somebody else has written to it.
     #[error("the log of this battle was changed by another program")]
     Changed,
-    /// The database refuses.
-    #[error("the archive cannot be written: {0}")]
-    Store(#[from] sqlx::Error),
+    /// The disk is full, or the user's share of it is.
+    #[error("the disk is full: {0}")]
+    Full(String),
+    /// The disk can be read but not written.
+    #[error("the disk is read-only: {0}")]
+    ReadOnly(String),
+    /// The database is damaged.
+    #[error("the archive is damaged: {0}")]
+    Damaged(String),
+    /// The archive was closed.
+    #[error("the archive is closed")]
+    Closed,
+    /// Anything else that SQLite refuses.
+    #[error("the archive cannot be used: {0}")]
+    Store(String),
+}
+
+impl From<rusqlite::Error> for ArchiveError {
+    fn from(error: rusqlite::Error) -> Self {
+        let text = error.to_string();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => Self::Full(text),
+            Some(ErrorCode::ReadOnly) => Self::ReadOnly(text),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged(text),
+            _ => Self::Store(text),
+        }
+    }
+}
+
+impl ArchiveError {
+    /// An input/output error of SQLite does not say what is wrong with the disk; a file written beside it does.
+    pub(crate) fn explained(self, folder: &Path) -> Self {
+        let Self::Store(text) = self else { return self };
+        match probe(folder).map_err(|error| error.kind()) {
+            Err(ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::WriteZero) => Self::Full(text),
+            Err(ErrorKind::ReadOnlyFilesystem) => Self::ReadOnly(text),
+            _ => Self::Store(text),
+        }
+    }
+}
+
+/// Writes as much as a small transaction needs and removes it again.
+pub(crate) fn probe(folder: &Path) -> std::io::Result<()> {
+    let file = folder.join(format!(".probe.{}", std::process::id()));
+    let written = std::fs::write(&file, [0; 64 * 1024]);
+    let removed = std::fs::remove_file(&file);
+    written.and(removed)
 }

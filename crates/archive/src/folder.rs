@@ -1,7 +1,17 @@
-//! Where battles are kept.
+//! Where battles are kept: a folder and files for their owner alone, used by one program at a time.
 
 use crate::ArchiveError;
+use crate::error::probe;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+
+/// The name of the database in its folder.
+pub(crate) const FILE: &str = "battles.sqlite";
+/// The file whose lock says that a program uses the folder.
+const LOCK: &str = "battles.lock";
+/// What SQLite puts beside the database.
+const BESIDE: [&str; 2] = ["-wal", "-shm"];
 
 /// The folder used when none is named: what the system keeps for a program's data.
 #[must_use]
@@ -10,27 +20,82 @@ pub fn usual_folder() -> PathBuf {
         .map_or_else(|| PathBuf::from("grognard-data"), |folders| folders.data_dir().to_owned())
 }
 
-/// Makes the folder if need be and tries it: better to know now than at the first answer. A battle holds what a player
-/// hides, so the folder is for its owner alone.
+/// Makes the folder if need be and tries it: better to know now than at the first answer. It holds the seed and what
+/// players hide, so that nobody else may read it.
 pub(crate) fn prepare(folder: &Path) -> Result<(), ArchiveError> {
-    let fault = |error: std::io::Error| ArchiveError::Folder { folder: folder.to_owned(), reason: error.to_string() };
-    let fresh = !folder.exists();
+    let fault = |error: std::io::Error| match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => ArchiveError::Full(error.to_string()),
+        _ => ArchiveError::Folder { folder: folder.to_owned(), reason: error.to_string() },
+    };
     std::fs::create_dir_all(folder).map_err(fault)?;
-    if fresh {
-        private(folder).map_err(fault)?;
+    if ours_alone(folder).map_err(fault)? {
+        private(folder, 0o700).map_err(fault)?;
     }
-    let probe = folder.join(format!(".probe.{}", std::process::id()));
-    std::fs::write(&probe, b"").map_err(fault)?;
-    std::fs::remove_file(&probe).map_err(fault)
+    probe(folder).map_err(fault)?;
+    make_private(&folder.join(FILE)).map_err(fault)?;
+    for name in BESIDE {
+        let file = folder.join(format!("{FILE}{name}"));
+        if file.exists() {
+            private(&file, 0o600).map_err(fault)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the folder holds nothing but what this program puts there: a folder that is used for other things too (a
+/// home, `/tmp`) keeps its permissions.
+fn ours_alone(folder: &Path) -> std::io::Result<bool> {
+    for entry in std::fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        let name = name.to_string_lossy();
+        if !name.starts_with("battles.") && !name.starts_with(".probe.") {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The file for its owner alone, made if it is not there: SQLite gives its other files the same permissions.
+fn make_private(file: &Path) -> std::io::Result<()> {
+    drop(open_private(file)?);
+    private(file, 0o600)
+}
+
+fn open_private(file: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    options.open(file)
+}
+
+/// Takes the folder for this program; the system lets it go when the program ends, however it ends.
+pub(crate) fn lock(folder: &Path) -> Result<Option<File>, ArchiveError> {
+    let fault = |error: std::io::Error| ArchiveError::Folder { folder: folder.to_owned(), reason: error.to_string() };
+    let file = open_private(&folder.join(LOCK)).map_err(fault)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(ArchiveError::InUse { folder: folder.to_owned() }),
+        // A file system without locks: nobody can be told.
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(None),
+        Err(TryLockError::Error(error)) => Err(fault(error)),
+    }
 }
 
 #[cfg(unix)]
-fn private(folder: &Path) -> std::io::Result<()> {
+fn private(path: &Path, mode: u32) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))
+    let now = std::fs::metadata(path)?.permissions();
+    if now.mode() & 0o777 == mode {
+        return Ok(());
+    }
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
 }
 
 #[cfg(not(unix))]
-fn private(_: &Path) -> std::io::Result<()> {
+fn private(_: &Path, _: u32) -> std::io::Result<()> {
     Ok(())
 }

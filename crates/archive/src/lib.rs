@@ -6,63 +6,60 @@
 mod battle;
 mod error;
 mod folder;
+mod migrate;
 mod scenario;
+mod store;
 mod thought;
 mod token;
+mod upkeep;
 
 pub use battle::{Kept, Record, Status};
 pub use error::ArchiveError;
 pub use folder::usual_folder;
-pub use token::Grant;
+pub use token::{Grant, NewToken};
+pub use upkeep::{Checked, backup, check, compact};
 
-use sqlx::SqlitePool;
-use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use folder::FILE;
+use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
-
-/// The name of the file in its folder.
-const FILE: &str = "battles.sqlite";
+use std::sync::{Arc, Mutex, PoisonError};
+use store::Store;
 
 /// The battles of one folder.
 #[derive(Clone, Debug)]
 pub struct Archive {
-    pool: SqlitePool,
+    store: Store,
     folder: PathBuf,
+    lock: Arc<Mutex<Option<File>>>,
 }
 
 impl Archive {
-    /// Opens the archive of a folder, which is made if it is not there.
+    /// Opens the archive of a folder, which is made if it is not there. No other program may have it open.
     ///
     /// # Errors
-    /// If the folder cannot be written, if a newer program has written the file, or if it is no such file.
+    /// If the folder cannot be written or another program uses it, if a newer program has written the file, or if it is
+    /// no such file.
     pub async fn open(folder: &Path) -> Result<Self, ArchiveError> {
-        folder::prepare(folder)?;
-        let options = SqliteConnectOptions::new()
-            .filename(folder.join(FILE))
-            .create_if_missing(true)
-            .foreign_keys(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(10));
-        let unreadable = |error: &dyn std::fmt::Display| ArchiveError::Unreadable {
-            file: folder.join(FILE),
-            reason: error.to_string(),
-        };
-        let pool = SqlitePoolOptions::new()
-            .max_connections(4)
-            .connect_with(options)
-            .await
-            .map_err(|error| unreadable(&error))?;
-        MIGRATIONS.run(&pool).await.map_err(|error| match error {
-            MigrateError::VersionMissing(found) | MigrateError::VersionTooNew(found, _) => {
-                ArchiveError::Newer { file: folder.join(FILE), found }
+        let folder = folder.to_owned();
+        let opened = tokio::task::spawn_blocking(move || Self::open_now(folder)).await;
+        opened.unwrap_or(Err(ArchiveError::Closed))
+    }
+
+    fn open_now(folder: PathBuf) -> Result<Self, ArchiveError> {
+        folder::prepare(&folder)?;
+        let lock = folder::lock(&folder)?;
+        let file = folder.join(FILE);
+        let unreadable = |error: ArchiveError| match error.explained(&folder) {
+            ArchiveError::Store(reason) | ArchiveError::Damaged(reason) => {
+                ArchiveError::Unreadable { file: file.clone(), reason }
             }
-            other => unreadable(&other),
-        })?;
-        Ok(Self { pool, folder: folder.to_owned() })
+            other => other,
+        };
+        let mut connection = store::connect(&file).map_err(unreadable)?;
+        migrate::run(&mut connection, &file).map_err(unreadable)?;
+        let store = Store::start(connection, folder.clone(), file.clone())
+            .map_err(|error| ArchiveError::Unreadable { file: file.clone(), reason: error.to_string() })?;
+        Ok(Self { store, folder, lock: Arc::new(Mutex::new(lock)) })
     }
 
     /// Where the battles are.
@@ -71,8 +68,9 @@ impl Archive {
         &self.folder
     }
 
-    /// Ends all connections; what was committed stays.
+    /// Lets the folder go once everything that was sent is written.
     pub async fn close(&self) {
-        self.pool.close().await;
+        let _ = self.store.write(|_| Ok(())).await;
+        drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 }

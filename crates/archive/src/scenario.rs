@@ -1,7 +1,7 @@
 //! The owner's own scenarios and settings.
 
 use crate::{Archive, ArchiveError};
-use sqlx::Row as _;
+use rusqlite::OptionalExtension;
 
 impl Archive {
     /// Keeps a scenario file under its id; one of the same id is replaced.
@@ -9,14 +9,15 @@ impl Archive {
     /// # Errors
     /// If the archive cannot be written.
     pub async fn put_scenario(&self, id: &str, text: &str) -> Result<(), ArchiveError> {
-        sqlx::query(
-            "INSERT INTO scenario (id, text) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET text = excluded.text",
-        )
-        .bind(id)
-        .bind(text)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        let row = (id.to_owned(), text.to_owned());
+        self.store
+            .write(move |connection| {
+                let sql =
+                    "INSERT INTO scenario (id, text) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET text = excluded.text";
+                connection.execute(sql, row)?;
+                Ok(())
+            })
+            .await
     }
 
     /// The scenario files kept, by id.
@@ -24,8 +25,13 @@ impl Archive {
     /// # Errors
     /// If the archive cannot be read.
     pub async fn scenarios(&self) -> Result<Vec<(String, String)>, ArchiveError> {
-        let rows = sqlx::query("SELECT id, text FROM scenario ORDER BY id").fetch_all(&self.pool).await?;
-        rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("text")?))).collect()
+        self.store
+            .read(|connection| {
+                let mut all = connection.prepare_cached("SELECT id, text FROM scenario ORDER BY id")?;
+                let found = all.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+                Ok(found)
+            })
+            .await
     }
 
     /// Deletes a scenario file; false: there was none such.
@@ -33,8 +39,8 @@ impl Archive {
     /// # Errors
     /// If the archive cannot be written.
     pub async fn delete_scenario(&self, id: &str) -> Result<bool, ArchiveError> {
-        let done = sqlx::query("DELETE FROM scenario WHERE id = ?").bind(id).execute(&self.pool).await?;
-        Ok(done.rows_affected() > 0)
+        let id = id.to_owned();
+        self.store.write(move |connection| Ok(connection.execute("DELETE FROM scenario WHERE id = ?", [id])? > 0)).await
     }
 
     /// A setting of the house.
@@ -42,8 +48,13 @@ impl Archive {
     /// # Errors
     /// If the archive cannot be read.
     pub async fn setting(&self, name: &str) -> Result<Option<String>, ArchiveError> {
-        let row = sqlx::query("SELECT value FROM setting WHERE name = ?").bind(name).fetch_optional(&self.pool).await?;
-        Ok(row.map(|row| row.try_get("value")).transpose()?)
+        let name = name.to_owned();
+        self.store
+            .read(move |connection| {
+                let mut one = connection.prepare_cached("SELECT value FROM setting WHERE name = ?")?;
+                Ok(one.query_row([name], |row| row.get(0)).optional()?)
+            })
+            .await
     }
 
     /// Changes a setting of the house.
@@ -51,13 +62,14 @@ impl Archive {
     /// # Errors
     /// If the archive cannot be written.
     pub async fn set(&self, name: &str, value: &str) -> Result<(), ArchiveError> {
-        sqlx::query(
-            "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        )
-        .bind(name)
-        .bind(value)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        let row = (name.to_owned(), value.to_owned());
+        self.store
+            .write(move |connection| {
+                let sql =
+                    "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+                connection.execute(sql, row)?;
+                Ok(())
+            })
+            .await
     }
 }

@@ -1,7 +1,6 @@
 //! What the computer's generals thought, beside the log: a battle is whole without it.
 
 use crate::{Archive, ArchiveError};
-use sqlx::Row as _;
 
 impl Archive {
     /// Adds a thought to those of a battle.
@@ -9,14 +8,15 @@ impl Archive {
     /// # Errors
     /// If there is no such battle or the archive cannot be written.
     pub async fn note_thought(&self, battle: &str, json: &str) -> Result<(), ArchiveError> {
-        sqlx::query(
-            "INSERT INTO thought (battle, n, json) SELECT ?1, COALESCE(MAX(n) + 1, 0), ?2 FROM thought WHERE battle = ?1",
-        )
-        .bind(battle)
-        .bind(json)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        let row = (battle.to_owned(), json.to_owned());
+        self.store
+            .write(move |connection| {
+                let sql = "INSERT INTO thought (battle, n, json) SELECT ?1, COALESCE(MAX(n) + 1, 0), ?2 FROM thought \
+                           WHERE battle = ?1";
+                connection.prepare_cached(sql)?.execute(row)?;
+                Ok(())
+            })
+            .await
     }
 
     /// The thoughts of a battle, in their order.
@@ -24,10 +24,13 @@ impl Archive {
     /// # Errors
     /// If the archive cannot be read.
     pub async fn thoughts(&self, battle: &str) -> Result<Vec<String>, ArchiveError> {
-        let rows = sqlx::query("SELECT json FROM thought WHERE battle = ? ORDER BY n")
-            .bind(battle)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(rows.iter().map(|row| row.try_get("json")).collect::<Result<_, _>>()?)
+        let battle = battle.to_owned();
+        self.store
+            .read(move |connection| {
+                let mut all = connection.prepare_cached("SELECT json FROM thought WHERE battle = ? ORDER BY n")?;
+                let found = all.query_map([battle], |row| row.get(0))?.collect::<Result<_, _>>()?;
+                Ok(found)
+            })
+            .await
     }
 }

@@ -1,7 +1,7 @@
 //! Tokens: who may do what. Only their hashes are kept.
 
 use crate::{Archive, ArchiveError};
-use sqlx::Row as _;
+use rusqlite::{Connection, OptionalExtension};
 
 /// What a token allows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -12,65 +12,150 @@ pub enum Grant {
     Guest,
     /// A seat at a battle; no side: the umpire's chair.
     Seat {
-        /// Which battle.
+        /// Id of the battle.
         battle: String,
         /// Which side (0 or 1).
         side: Option<u8>,
     },
 }
 
-/// How many tokens of one seat (or of the house) are good at the same time; the oldest goes when a new one is given.
-const MOST: i64 = 24;
+/// A token to be kept by its hash.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewToken {
+    /// The hash of the token.
+    pub hash: Vec<u8>,
+    /// What it allows.
+    pub grant: Grant,
+}
+
+/// How many tokens of one seat (or of the house) that nobody has used yet are good at the same time. The oldest goes
+/// when a new one is given.
+const UNUSED: i64 = 24;
+/// How many that were used; the one that was not used for longest goes.
+const USED: i64 = 24;
+
+impl Grant {
+    fn columns(&self) -> (Option<&str>, Option<u8>, bool) {
+        match self {
+            Self::House => (None, None, false),
+            Self::Guest => (None, None, true),
+            Self::Seat { battle, side } => (Some(battle), *side, false),
+        }
+    }
+}
 
 impl Archive {
-    /// Keeps a token by its hash.
+    /// Keeps a token by its hash. The hashes of those that are no longer good for it.
     ///
     /// # Errors
     /// If the archive cannot be written.
-    pub async fn grant(&self, hash: &[u8], grant: &Grant, now: i64) -> Result<(), ArchiveError> {
-        let (battle, side) = match grant {
-            Grant::House | Grant::Guest => (None, None),
-            Grant::Seat { battle, side } => (Some(battle.as_str()), *side),
-        };
-        let guest = *grant == Grant::Guest;
-        let mut transaction = self.pool.begin().await?;
-        sqlx::query("INSERT INTO token (hash, battle, side, given, guest) VALUES (?, ?, ?, ?, ?)")
-            .bind(hash)
-            .bind(battle)
-            .bind(side)
-            .bind(now)
-            .bind(guest)
-            .execute(&mut *transaction)
-            .await?;
-        sqlx::query(
-            "DELETE FROM token WHERE battle IS ?1 AND side IS ?2 AND guest = ?4 AND hash NOT IN \
-             (SELECT hash FROM token WHERE battle IS ?1 AND side IS ?2 AND guest = ?4 ORDER BY given DESC LIMIT ?3)",
-        )
-        .bind(battle)
-        .bind(side)
-        .bind(MOST)
-        .bind(guest)
-        .execute(&mut *transaction)
-        .await?;
-        transaction.commit().await?;
-        Ok(())
+    pub async fn grant(&self, token: NewToken, now: i64) -> Result<Vec<Vec<u8>>, ArchiveError> {
+        self.store.write(move |connection| grant(connection, &token, now)).await
     }
 
-    /// All hashes with what they allow.
+    /// Notes that a token was used.
+    ///
+    /// # Errors
+    /// If the archive cannot be written.
+    pub async fn token_used(&self, hash: &[u8], now: i64) -> Result<(), ArchiveError> {
+        let hash = hash.to_owned();
+        self.store
+            .write(move |connection| {
+                connection.prepare_cached("UPDATE token SET used = ? WHERE hash = ?")?.execute((now, hash))?;
+                Ok(())
+            })
+            .await
+    }
+
+    /// All hashes with what they allow and when they were last used.
     ///
     /// # Errors
     /// If the archive cannot be read.
-    pub async fn grants(&self) -> Result<Vec<(Vec<u8>, Grant)>, ArchiveError> {
-        let rows = sqlx::query("SELECT hash, battle, side, guest FROM token").fetch_all(&self.pool).await?;
-        rows.iter()
-            .map(|row| {
-                let battle: Option<String> = row.try_get("battle")?;
-                let side: Option<u8> = row.try_get("side")?;
-                let guest: bool = row.try_get("guest")?;
-                let nobody = if guest { Grant::Guest } else { Grant::House };
-                let grant = battle.map_or(nobody, |battle| Grant::Seat { battle, side });
-                Ok((row.try_get("hash")?, grant))
+    pub async fn grants(&self) -> Result<Vec<(Vec<u8>, Grant, i64)>, ArchiveError> {
+        self.store
+            .read(|connection| {
+                let mut all = connection.prepare_cached("SELECT hash, battle, side, guest, used FROM token")?;
+                let found = all.query_map([], |row| {
+                    let battle: Option<String> = row.get("battle")?;
+                    let side: Option<u8> = row.get("side")?;
+                    let guest: bool = row.get("guest")?;
+                    let nobody = if guest { Grant::Guest } else { Grant::House };
+                    let grant = battle.map_or(nobody, |battle| Grant::Seat { battle, side });
+                    Ok((row.get("hash")?, grant, row.get("used")?))
+                })?;
+                Ok(found.collect::<Result<_, _>>()?)
             })
-            .collect()
+            .await
     }
+
+    /// Somebody holds a seat on a device of his own: this token is the only one that is good for it. The hashes of the
+    /// others.
+    ///
+    /// # Errors
+    /// If there is no such battle or the archive cannot be written.
+    pub async fn hold(&self, token: NewToken, now: i64) -> Result<Vec<Vec<u8>>, ArchiveError> {
+        self.store
+            .write(move |connection| {
+                let (battle, side, _) = token.grant.columns();
+                let mut others =
+                    connection.prepare("DELETE FROM token WHERE battle IS ? AND side IS ? RETURNING hash")?;
+                let gone = others.query_map((battle, side), |row| row.get(0))?.collect::<Result<_, _>>()?;
+                connection.execute(
+                    "INSERT OR REPLACE INTO held (battle, side, since) VALUES (?, ?, ?)",
+                    (battle, side, now),
+                )?;
+                grant(connection, &token, now)?;
+                Ok(gone)
+            })
+            .await
+    }
+
+    /// Nobody holds the seat any more: whoever has the house may give links to it.
+    ///
+    /// # Errors
+    /// If the archive cannot be written.
+    pub async fn release(&self, battle: &str, side: u8) -> Result<(), ArchiveError> {
+        let battle = battle.to_owned();
+        self.store
+            .write(move |connection| {
+                connection.execute("DELETE FROM held WHERE battle = ? AND side = ?", (battle, side))?;
+                Ok(())
+            })
+            .await
+    }
+
+    /// Which sides of a battle are held, and when a token of each was last used.
+    ///
+    /// # Errors
+    /// If the archive cannot be read.
+    pub async fn held(&self, battle: &str) -> Result<[Option<i64>; 2], ArchiveError> {
+        let battle = battle.to_owned();
+        self.store
+            .read(move |connection| {
+                let mut one = connection.prepare_cached(
+                    "SELECT MAX(since, COALESCE((SELECT MAX(used) FROM token WHERE battle = ?1 AND side = ?2), 0)) \
+                     FROM held WHERE battle = ?1 AND side = ?2",
+                )?;
+                let mut of = |side: u8| one.query_row((&battle, side), |row| row.get(0)).optional();
+                Ok([of(0)?, of(1)?])
+            })
+            .await
+    }
+}
+
+/// Keeps a token and lets go those that are too many.
+pub(crate) fn grant(connection: &Connection, token: &NewToken, now: i64) -> Result<Vec<Vec<u8>>, ArchiveError> {
+    let (battle, side, guest) = token.grant.columns();
+    connection
+        .prepare_cached("INSERT INTO token (hash, battle, side, given, guest) VALUES (?, ?, ?, ?, ?)")?
+        .execute((&token.hash, battle, side, now, guest))?;
+    // The new one is never among those that go, whatever the clock says.
+    let mut surplus = connection.prepare_cached(
+        "DELETE FROM token WHERE hash IN ( \
+           SELECT hash FROM (SELECT hash, ROW_NUMBER() OVER (PARTITION BY used = 0 ORDER BY used DESC, given DESC, hash) AS n, used \
+             FROM token WHERE battle IS ?1 AND side IS ?2 AND guest = ?3 AND hash <> ?4) \
+           WHERE n > CASE WHEN used = 0 THEN ?5 - 1 ELSE ?6 END) RETURNING hash",
+    )?;
+    let gone = surplus.query_map((battle, side, guest, &token.hash, UNUSED, USED), |row| row.get(0))?;
+    Ok(gone.collect::<Result<_, _>>()?)
 }

@@ -31,6 +31,6 @@ pub use read::{
 pub use roster::Roster;
 pub use scenario::{Area, Date, Decision, History, Losses, Objective, Scenario, Victory, Weather};
 pub use schema::{SCHEMAS, schema};
-pub use text::{Lang, Text};
+pub use text::{Lang, Text, turns_text};
 pub use troops::{Nation, Trait, TroopType, Troops};
 pub use unit::{Arm, Formation, Quality, RuleTables, Strength, Unit};

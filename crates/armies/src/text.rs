@@ -14,6 +14,13 @@ pub enum Lang {
     En,
 }
 
+/// Whether a character turns the direction of the text after it: harmless in a language that is written from right to
+/// left, and a trick in a name among other words.
+#[must_use]
+pub const fn turns_text(c: char) -> bool {
+    matches!(c, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
 /// The same words in French and in English.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

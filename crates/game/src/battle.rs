@@ -1,6 +1,7 @@
 //! What everybody else holds: a battle with no ruleset in sight.
 
-use crate::seal::Bytes32;
+use crate::seal::{Bytes32, Bytes64};
+use crate::sign::Act;
 use crate::{
     Ask, By, Dossier, Entry, Event, Insight, Lens, LogError, Outcome, Picture, Preview, Prospect, Refusal, Reply, Side,
     Slot, Standing, Toss, UnitId,
@@ -42,6 +43,30 @@ pub trait Battle: Send {
     /// # Errors
     /// Every reason why it is refused; the battle stays as it was.
     fn answer(&mut self, side: Side, ask: u64, replies: Vec<Reply>, by: By) -> Result<(), Vec<Refusal>>;
+
+    /// Answers as a person whose seat has signed it.
+    ///
+    /// # Errors
+    /// Every reason why it is refused; the battle stays as it was. A signature that does not fit is one.
+    fn answer_signed(
+        &mut self,
+        side: Side,
+        ask: u64,
+        replies: Vec<Reply>,
+        signature: Bytes64,
+    ) -> Result<(), Vec<Refusal>>;
+
+    /// The key with which a seat signs.
+    fn seat_key(&self, side: Side) -> Option<Bytes32>;
+
+    /// A seat signs with this key from now on; false: it is no key, or too late.
+    fn set_seat_key(&mut self, side: Side, key: Bytes32) -> bool;
+
+    /// Notes the signature of what a seat does next: giving up, or a word about a draw. False: it does not fit.
+    fn note_signature(&mut self, side: Side, act: Act, signature: Bytes64) -> bool;
+
+    /// What tells this battle from every other: the hash of its first line, which seats sign with their answers.
+    fn identity(&self) -> Bytes32;
 
     /// Whether the open questions form a bracket, so that an answer is sealed until all are in.
     fn sealing(&self) -> bool;
@@ -126,6 +151,10 @@ pub trait Battle: Send {
 
     /// The same battle from its beginning, with other dice and perhaps other generals: nothing is read again.
     fn again(&self, generals: [String; 2], seed: Option<Bytes32>, salt: Bytes32) -> Box<dyn Battle>;
+
+    /// The same battle from its beginning, to be kept as evidence: its dice depend on its head, and the umpire signs its
+    /// end. The same seed gives other dice than `again`.
+    fn witnessed(&self, seed: Option<Bytes32>, salt: Bytes32) -> Box<dyn Battle>;
 
     /// What a general of a side needs to value the battle.
     fn appraise(&self, side: Side) -> crate::Appraisal;

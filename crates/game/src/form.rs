@@ -1,10 +1,17 @@
 //! The form of answers: shapes, bounds and keys, the same for every ruleset.
 
 use crate::{Ask, Field, Refusal, Reply, Shape};
-use table::inside_polygon;
+use table::{Angle, Manoeuvre, inside_polygon};
 
-/// Longest march that is looked at.
+/// Most legs of a march that are looked at.
 const LEGS: usize = 64;
+/// A leg may be so many times as long as the longest that is offered, and this much longer, before it is refused unread:
+/// which leg is too long by how much is for the rules to say, but they need not measure a way round the world.
+const LONGER: (i64, i64) = (2, 20_000);
+/// Largest angle that is looked at, either way: a full circle.
+const CIRCLE: Angle = 36_000;
+/// Longest name of a formation.
+const NAME: usize = 80;
 
 /// Every fault of form of an answer; none: the ruleset judges it.
 #[must_use]
@@ -34,6 +41,8 @@ fn judge(n: usize, field: &Field, reply: &Reply, out: &mut Vec<Refusal>) {
                         .fact("max", i64::from(*max)),
                 );
             }
+            // What is beyond the offer is not looked at one by one.
+            let picks = &picks[..picks.len().min(usize::from(*max))];
             let mut spent: i64 = 0;
             for (i, (key, then)) in picks.iter().enumerate() {
                 if picks[..i].iter().any(|(other, _)| other == key) {
@@ -66,16 +75,25 @@ fn judge(n: usize, field: &Field, reply: &Reply, out: &mut Vec<Refusal>) {
                 out.push(Refusal::form(n, "share_out_of_bounds"));
             }
         }
-        (Shape::March { movers, .. }, Reply::Marched(march)) => {
+        (Shape::March { movers, allowed, .. }, Reply::Marched(march)) => {
             if march.legs.len() > LEGS {
                 out.push(Refusal::form(n, "too_many_legs").fact("legs", march.legs.len() as i64));
+            }
+            let longest = allowed.iter().map(length).max().unwrap_or_default() * LONGER.0 + LONGER.1;
+            for (leg, manoeuvre) in march.legs.iter().take(LEGS).enumerate() {
+                if length(manoeuvre) > longest {
+                    let refusal = Refusal::form(n, "leg_too_long").at_leg(leg);
+                    out.push(refusal.fact("length", length(manoeuvre)).fact("most", longest));
+                } else if !sound(manoeuvre) {
+                    out.push(Refusal::form(n, "not_offered").at_leg(leg));
+                }
             }
             if march.movers.len() != movers.len() || march.movers.iter().zip(movers).any(|(a, b)| *a != b.0) {
                 out.push(Refusal::form(n, "wrong_movers"));
             }
         }
         (Shape::Place { ground, formations, .. }, Reply::Placed(pose, formation)) => {
-            if !inside_polygon(pose.at, ground) {
+            if !inside_polygon(pose.at, ground) || pose.facing.unsigned_abs() > CIRCLE.unsigned_abs() {
                 out.push(Refusal::form(n, "outside_the_area"));
             }
             if let Some(formation) = formation
@@ -90,5 +108,26 @@ fn judge(n: usize, field: &Field, reply: &Reply, out: &mut Vec<Refusal>) {
             }
         }
         _ => out.push(Refusal::form(n, "wrong_shape")),
+    }
+}
+
+/// The straight way of a leg, in centimetres.
+fn length(leg: &Manoeuvre) -> i64 {
+    match leg {
+        Manoeuvre::Ahead(cm) | Manoeuvre::Side(cm) | Manoeuvre::Back(cm) | Manoeuvre::Oblique { cm, .. } => {
+            i64::from(*cm).abs()
+        }
+        _ => 0,
+    }
+}
+
+/// Whether angles and names of a leg are such as could be offered.
+fn sound(leg: &Manoeuvre) -> bool {
+    match leg {
+        Manoeuvre::Wheel(by) | Manoeuvre::Turn(by) | Manoeuvre::Oblique { by, .. } => {
+            by.unsigned_abs() <= CIRCLE.unsigned_abs()
+        }
+        Manoeuvre::Reform(name) => name.len() <= NAME,
+        _ => true,
     }
 }

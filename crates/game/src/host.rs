@@ -4,8 +4,10 @@ mod battle;
 mod flow;
 mod restore;
 
-use crate::log::seal_seed;
+use crate::chain::Chain;
+use crate::log::{dice_seed, seal_seed};
 use crate::seal::{Bytes32, Salt};
+use crate::sign::{self, public_key, umpire_secret};
 use crate::{
     Ask, Barrier, By, Entry, Head, Keep, LogError, Measuring, Outcome, Preview, Refusal, Reply, Rules, Seen, Side,
     Standing, form,
@@ -30,14 +32,28 @@ pub struct Host<R: Rules> {
     ended: Option<Outcome>,
     back: Vec<Back<R::State>>,
     barrier: Barrier,
+    /// The end is signed by the umpire.
+    witnessed: bool,
+    /// The keys with which the seats sign.
+    keys: [Option<Bytes32>; 2],
     /// Fought in the mind only: nothing is written down, nothing can be taken back.
     sketch: bool,
 }
 
 #[derive(Clone, Copy)]
 enum Dice {
-    Seeded(Bytes32),
+    /// The seed that is sealed, and the one that the dice are thrown from.
+    Seeded {
+        seed: Bytes32,
+        thrown_from: Bytes32,
+    },
     Typed,
+}
+
+impl Dice {
+    fn of(seed: Option<Bytes32>, bound: Option<&Bytes32>) -> Self {
+        seed.map_or(Self::Typed, |seed| Self::Seeded { seed, thrown_from: dice_seed(&seed, bound) })
+    }
 }
 
 /// A slot of the open need.
@@ -57,13 +73,26 @@ struct Back<S> {
 
 impl<R: Rules> Host<R> {
     /// Begins a battle; the head's seal is set here.
-    pub fn begin(rules: Arc<R>, mut head: Head, seed: Option<Bytes32>, salt: Bytes32) -> Self {
+    pub fn begin(rules: Arc<R>, head: Head, seed: Option<Bytes32>, salt: Bytes32) -> Self {
+        Self::begun(rules, Head { umpire: None, ..head }, seed, salt)
+    }
+
+    /// Begins a battle whose dice are bound to its head and whose end the umpire signs.
+    pub fn begin_witnessed(rules: Arc<R>, head: Head, seed: Option<Bytes32>, salt: Bytes32) -> Self {
+        Self::begun(rules, Head { umpire: Some(public_key(&umpire_secret(&salt))), ..head }, seed, salt)
+    }
+
+    fn begun(rules: Arc<R>, mut head: Head, seed: Option<Bytes32>, salt: Bytes32) -> Self {
         let (state, events) = rules.begin();
         let salt = Salt(salt);
-        let dice = seed.map_or(Dice::Typed, Dice::Seeded);
+        head.format = crate::log::FORMAT;
         head.seed_sealed = seal_seed(&seed.unwrap_or_default(), &salt.nth(0));
-        let mut host = Self::empty(rules, state, dice, salt);
-        host.log.push(Entry::Head(Box::new(head)));
+        let witnessed = head.umpire.is_some();
+        let log = vec![Entry::Head(Box::new(head))];
+        let bound = witnessed.then(|| Chain::of(&log).hash());
+        let mut host = Self::empty(rules, state, Dice::of(seed, bound.as_ref()), salt);
+        host.log = log;
+        host.witnessed = witnessed;
         events.into_iter().for_each(|event| host.record(event));
         host.settle();
         host
@@ -86,12 +115,14 @@ impl<R: Rules> Host<R> {
             ended: None,
             back: Vec::new(),
             barrier: Barrier::Nothing,
+            witnessed: false,
+            keys: [None; 2],
             sketch: false,
         }
     }
 
     pub(crate) fn blank(rules: Arc<R>, state: R::State, seed: Option<Bytes32>, salt: Bytes32) -> Self {
-        Self::empty(rules, state, seed.map_or(Dice::Typed, Dice::Seeded), Salt(salt))
+        Self::empty(rules, state, Dice::of(seed, None), Salt(salt))
     }
 
     /// Opens a battle from its log. Every line is verified: the same answers and dice must give the same events.
@@ -129,6 +160,22 @@ impl<R: Rules> Host<R> {
         if faults.is_empty() { self.rules.check(&self.seen(side), ask, replies) } else { Err(faults) }
     }
 
+    /// The hash of the first line: what tells this battle from every other.
+    fn battle_hash(&self) -> Bytes32 {
+        Chain::of(self.log.get(..1).unwrap_or_default()).hash()
+    }
+
+    /// What a seat signs when it does this now.
+    fn message(&self, side: Side, act: &sign::Act, replies: &[Reply]) -> String {
+        let n = match act {
+            sign::Act::Answer(slot) => {
+                self.open.iter().find(|open| open.ask.slot == *slot).map_or(0, |open| open.ask.id)
+            }
+            _ => u64::from(self.turn),
+        };
+        sign::message(&self.battle_hash(), side, act, n, replies)
+    }
+
     fn seen(&self, side: Side) -> Seen<R::State> {
         self.rules.redact(&self.state, side)
     }
@@ -151,9 +198,14 @@ impl<R: Rules> Host<R> {
         match entry {
             Entry::Event(event) => event.seen_by(Some(side)),
             Entry::Sealed { slot, .. } | Entry::Withdrawn { slot } | Entry::Given { slot, .. } => slot.side == side,
-            Entry::Standing(s, _) | Entry::Revoked(s, _) => *s == side,
-            Entry::Dice(_) | Entry::Undone { .. } | Entry::Check(_) | Entry::SeedOpened { .. } => false,
+            Entry::Standing(s, _) | Entry::Revoked(s, _) | Entry::Signed { side: s, .. } => *s == side,
+            Entry::Dice(_)
+            | Entry::Undone { .. }
+            | Entry::Check(_)
+            | Entry::SeedOpened { .. }
+            | Entry::Closed { .. } => false,
             Entry::Head(_)
+            | Entry::SeatKey { .. }
             | Entry::Resigned(_)
             | Entry::DrawOffered(_)
             | Entry::DrawDeclined(_)

@@ -8,6 +8,7 @@ mod battle;
 mod bout;
 pub mod cases;
 pub mod catalogue;
+pub mod chain;
 mod chance;
 mod dossier;
 mod event;
@@ -26,6 +27,7 @@ mod reason;
 mod replay;
 mod rules;
 pub mod seal;
+pub mod sign;
 pub mod standing;
 mod toss;
 

@@ -1,6 +1,8 @@
 //! The log is the battle: one line of JSON for each entry, only ever appended.
 
-use crate::seal::{Bytes32, hash};
+use crate::chain::Chain;
+use crate::seal::{Bytes32, Bytes64, hash};
+use crate::sign::Act;
 use crate::{By, Event, Reply, Side, Slot, Standing, Term, Thrown};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,6 +30,10 @@ pub struct Head {
     pub generals: [String; 2],
     /// Hash of random bytes and the seed.
     pub seed_sealed: Bytes32,
+    /// The key that the umpire signs the end with. Where there is one the dice come from the seed and the hash of this
+    /// very line: with another head they would have fallen otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub umpire: Option<Bytes32>,
 }
 
 /// One line of the log.
@@ -87,6 +93,26 @@ pub enum Entry {
         seed_sealed: Bytes32,
         /// Who leads each side now.
         generals: [String; 2],
+        /// The key that the umpire signs the end with. Where there is one the dice come from the new seed and the hash
+        /// of all lines up to this one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        umpire: Option<Bytes32>,
+    },
+    /// A seat signs with this key from here on.
+    SeatKey {
+        /// Which seat.
+        side: Side,
+        /// Its public key.
+        key: Bytes32,
+    },
+    /// A seat's signature of what it does next: of an answer that is sealed, before it is opened.
+    Signed {
+        /// Which seat.
+        side: Side,
+        /// What it signs.
+        act: Act,
+        /// The signature.
+        signature: Bytes64,
     },
     /// Hash of the state here.
     Check(Bytes32),
@@ -96,6 +122,11 @@ pub enum Entry {
         seed: Bytes32,
         /// The random bytes.
         salt: Bytes32,
+    },
+    /// The last line: the umpire's signature of all lines before it. His secret is gone after it.
+    Closed {
+        /// The signature.
+        signature: Bytes64,
     },
 }
 
@@ -127,6 +158,18 @@ pub enum LogError {
         /// What differs.
         reason: String,
     },
+    /// A line was changed, or lines were left out or put in before it: its link does not fit.
+    #[error("line {line}: the link to the lines before does not fit")]
+    Link {
+        /// Its number, from 1.
+        line: usize,
+    },
+    /// The battle is over, but the umpire has not signed it: nobody knows that it ended so.
+    #[error("the umpire has not signed how the battle ended")]
+    Unsigned,
+    /// The seed that was kept beside the log is not the one that was sealed in it.
+    #[error("the seed kept beside the log is not the one that is sealed in it")]
+    Keep,
 }
 
 /// A log read from a file.
@@ -136,10 +179,39 @@ pub struct Log {
     pub entries: Vec<Entry>,
     /// The last line was cut off in the middle and left out.
     pub cut: bool,
+    /// Every line carries the link to those before it.
+    pub linked: bool,
 }
 
-/// The format this program writes.
-pub const FORMAT: u32 = 1;
+/// What the lines of a log are bound by.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Proof {
+    /// Every line is linked to those before it.
+    pub linked: bool,
+    /// The dice depend on the head.
+    pub bound: bool,
+    /// The umpire signed the end.
+    pub closed: bool,
+    /// What each seat signed (blue, red).
+    pub seats: [SeatProof; 2],
+}
+
+/// What a seat signed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SeatProof {
+    /// The keys it signed with.
+    pub keys: Vec<Bytes32>,
+    /// Answers that a person gave.
+    pub answers: usize,
+    /// Those of them that are signed.
+    pub signed: usize,
+}
+
+/// The format this program writes. Since the second every line of a whole log is linked to those before it.
+pub const FORMAT: u32 = 2;
+
+/// The first format whose lines are linked.
+const LINKED: u32 = 2;
 
 /// Longest line that is read.
 const LONGEST: usize = 8 * 1024 * 1024;
@@ -158,19 +230,25 @@ impl Log {
     /// # Errors
     /// The first line that cannot be read, and why.
     pub fn read(text: &str) -> Result<Self, LogError> {
-        let mut entries = Vec::new();
-        let mut cut = false;
-        let count = text.lines().count();
-        for (n, line) in text.lines().enumerate() {
+        let (mut entries, mut chain) = (Vec::new(), Chain::default());
+        let (mut cut, mut links) = (false, 0);
+        let mut lines = text.lines().enumerate().peekable();
+        while let Some((n, line)) = lines.next() {
             if line.trim().is_empty() {
                 continue;
             }
             if line.len() > LONGEST {
                 return Err(LogError::Line { line: n + 1, reason: format!("longer than {LONGEST} bytes") });
             }
-            match serde_json::from_str::<Entry>(line) {
+            let torn = lines.peek().is_none() && n > 0 && !text.ends_with('\n');
+            let taken = chain.take(line);
+            let said = taken.as_ref().map_or(line, |(said, _)| said.as_ref());
+            match serde_json::from_str::<Entry>(said) {
                 Ok(entry) => entries.push(entry),
-                Err(_) if n + 1 == count && n > 0 && !text.ends_with('\n') => cut = true,
+                Err(_) if torn => {
+                    cut = true;
+                    break;
+                }
                 Err(error) => {
                     return Err(if n == 0 {
                         LogError::NoHead
@@ -179,11 +257,17 @@ impl Log {
                     });
                 }
             }
+            let (_, linked) = taken.ok_or(LogError::Link { line: n + 1 })?;
+            links += usize::from(linked);
+            // All or none: a line without a link among others was put in.
+            if links != 0 && links != entries.len() {
+                return Err(LogError::Link { line: n + 1 });
+            }
         }
         match entries.first() {
             None => Err(LogError::Empty),
             Some(Entry::Head(head)) if head.format > FORMAT => Err(LogError::Newer(head.format, FORMAT)),
-            Some(Entry::Head(_)) => Ok(Self { entries, cut }),
+            Some(Entry::Head(_)) => Ok(Self { entries, cut, linked: links > 0 }),
             Some(_) => Err(LogError::NoHead),
         }
     }
@@ -212,6 +296,48 @@ impl Log {
         answered != [true; 2]
     }
 
+    /// Whether everything is there that a log of its format must have, and that the umpire of a battle that is over has
+    /// signed it.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub fn complete(&self, over: bool) -> Result<(), LogError> {
+        let proof = self.proof();
+        if !self.linked && (proof.bound || self.head().is_some_and(|head| head.format >= LINKED)) {
+            return Err(LogError::Link { line: 1 });
+        }
+        if over && proof.bound && !proof.closed { Err(LogError::Unsigned) } else { Ok(()) }
+    }
+
+    /// What the lines of this log are bound by. It says nothing of whether they fit: `reopen` does.
+    #[must_use]
+    pub fn proof(&self) -> Proof {
+        let mut proof = Proof { linked: self.linked, ..Proof::default() };
+        let mut pending: Vec<Slot> = Vec::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Head(head) => proof.bound = head.umpire.is_some(),
+                Entry::Continued { umpire, .. } => proof.bound = umpire.is_some(),
+                Entry::SeatKey { side, key } if !proof.seats[side.index()].keys.contains(key) => {
+                    proof.seats[side.index()].keys.push(*key);
+                }
+                Entry::Signed { act: Act::Answer(slot), .. } => {
+                    pending.retain(|other| other != slot);
+                    pending.push(slot.clone());
+                }
+                Entry::Given { slot, by, .. } => {
+                    let seat = &mut proof.seats[slot.side.index()];
+                    let signed = pending.iter().position(|other| other == slot).map(|n| pending.remove(n)).is_some();
+                    seat.answers += usize::from(*by == By::Person);
+                    seat.signed += usize::from(*by == By::Person && signed);
+                }
+                Entry::Closed { .. } => proof.closed = true,
+                _ => {}
+            }
+        }
+        proof
+    }
+
     /// The events that still count, in order.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
         standing_lines(&self.entries).into_iter().filter_map(|entry| match entry {
@@ -234,14 +360,20 @@ pub(crate) fn standing_lines(entries: &[Entry]) -> Vec<&Entry> {
     kept.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// The text of a log.
+/// The text of a whole log, every line linked to those before it.
 #[must_use]
 pub fn write(entries: &[Entry]) -> String {
-    let mut text = String::new();
+    let (mut text, mut chain) = (String::new(), Chain::default());
     for entry in entries {
-        let _ = writeln!(text, "{}", entry.line());
+        let _ = writeln!(text, "{}", chain.linked(entry));
     }
     text
+}
+
+/// The seed from which the dice are thrown: in a battle with an umpire's key it depends on every line up to the one that
+/// names it.
+pub(crate) fn dice_seed(seed: &Bytes32, bound: Option<&Bytes32>) -> Bytes32 {
+    bound.map_or(*seed, |bound| hash(&[b"dice", &seed.0, &bound.0]))
 }
 
 /// The seal of a seed.

@@ -1,9 +1,10 @@
 //! Replay: a log's answers and dice are given to the rules again, and every line they make is compared.
 
 use crate::host::Host;
-use crate::log::{seal_answer, seal_seed};
-use crate::seal::Bytes32;
-use crate::{Battle, By, Entry, LogError, Reply, Rules, Slot};
+use crate::log::{dice_seed, seal_answer, seal_seed};
+use crate::seal::{Bytes32, Bytes64, Salt};
+use crate::sign::Act;
+use crate::{Battle, By, Entry, LogError, Reply, Rules, Side, Slot};
 use dice::{Roller, Seed};
 use std::sync::Arc;
 
@@ -21,12 +22,23 @@ impl<'a, R: Rules> Replay<'a, R> {
     }
 
     pub(crate) fn run(self) -> Result<Host<R>, LogError> {
-        self.resume(&[])
+        let (mut host, _) = self.replayed()?;
+        host.settle_after_replay();
+        Ok(host)
+    }
+
+    /// The seal of the seed that was given.
+    fn seal(&self) -> Bytes32 {
+        seal_seed(&self.seed.unwrap_or_default(), &Salt(self.salt).nth(0))
     }
 
     /// Goes on with the answers that waited, sealed, when the log was left.
     pub(crate) fn resume(self, sealed: &[(Slot, Vec<Reply>, By)]) -> Result<Host<R>, LogError> {
-        let mut host = self.replayed()?;
+        let (mut host, seal) = self.replayed()?;
+        // The dice to come are those that were sealed, or they would not be believed at the end.
+        if !host.has_ended() && self.seal() != seal {
+            return Err(LogError::Keep);
+        }
         if !sealed.is_empty() {
             host.put_open();
         }
@@ -42,22 +54,25 @@ impl<'a, R: Rules> Replay<'a, R> {
 
     /// Goes on with new dice as another battle.
     pub(crate) fn branch(self, generals: [String; 2]) -> Result<Host<R>, LogError> {
-        let mut host = self.replayed()?;
-        let seal = host.seal_of_seed();
-        host.begin_anew(seal, generals);
+        let (mut host, _) = self.replayed()?;
+        let (seal, umpire) = (host.seal_of_seed(), host.umpire_key());
+        host.begin_anew(seal, generals, Some(umpire));
         host.settle_after_replay();
         Ok(host)
     }
 
-    fn replayed(&self) -> Result<Host<R>, LogError> {
+    /// The host after the last line, and the seal of the seed in force there.
+    fn replayed(&self) -> Result<(Host<R>, Bytes32), LogError> {
         let Some(Entry::Head(head)) = self.entries.first() else { return Err(LogError::NoHead) };
         let (state, _) = self.rules.begin();
         let mut host = Host::blank(Arc::clone(&self.rules), state, self.seed, self.salt);
         host.start(head.as_ref().clone());
-        let mut seed_sealed = head.seed_sealed;
+        let (mut seed_sealed, mut umpire) = (head.seed_sealed, head.umpire);
+        let mut bound = head.umpire.map(|_| host.identity());
+        let mut signed: Vec<(Side, Act, Bytes64)> = Vec::new();
         let mut seals: Vec<(Slot, Bytes32)> = Vec::new();
         let mut faces: Vec<(usize, dice::Throw, Vec<u8>)> = Vec::new();
-        let mut opened = false;
+        let (mut opened, mut closed) = (false, false);
         for (n, entry) in self.entries.iter().enumerate() {
             let differs = |reason: String| LogError::Differs { line: n + 1, reason };
             // Lines that the rules have made already are only compared.
@@ -67,9 +82,19 @@ impl<'a, R: Rules> Replay<'a, R> {
                 }
                 continue;
             }
-            if host.has_ended() && (opened || !matches!(entry, Entry::SeedOpened { .. })) {
+            let may_follow = match entry {
+                Entry::SeedOpened { .. } => !opened && !closed,
+                Entry::Closed { .. } => !closed,
+                _ => false,
+            };
+            if host.has_ended() && !may_follow {
                 return Err(differs(difference(None, entry)));
             }
+            let mut signature = |side: Side, act: &Act| {
+                let place = signed.iter().position(|(by, what, _)| *by == side && what == act)?;
+                Some(signed.remove(place).2)
+            };
+            let unsigned = || differs("the signature does not fit".to_owned());
             match entry {
                 Entry::Sealed { slot, seal } => {
                     if !host.awaits_sealed(slot) {
@@ -93,6 +118,11 @@ impl<'a, R: Rules> Replay<'a, R> {
                         if seal != Some(seal_answer(replies, salt)) {
                             return Err(differs("the answer is not the one that was sealed".to_owned()));
                         }
+                    }
+                    host.put_open();
+                    let act = Act::Answer(slot.clone());
+                    if signature(slot.side, &act).is_some_and(|one| !host.signed_by(slot.side, &act, replies, &one)) {
+                        return Err(unsigned());
                     }
                     host.restore_answer(slot, replies, *by, *salt).map_err(differs)?;
                     // A bracket is written when its last answer is in: until then this line is only awaited.
@@ -135,17 +165,53 @@ impl<'a, R: Rules> Replay<'a, R> {
                     host.standing_mut(*side).retain(|s| s != standing);
                     host.push(entry.clone());
                 }
-                Entry::Resigned(side) => host.resign(*side),
-                Entry::DrawOffered(side) => host.offer_draw(*side),
-                Entry::DrawDeclined(side) => {
-                    host.decline_draw(*side);
+                Entry::Resigned(side) | Entry::DrawOffered(side) | Entry::DrawDeclined(side) => {
+                    let act = match entry {
+                        Entry::Resigned(_) => Act::Resign,
+                        Entry::DrawOffered(_) => Act::OfferDraw,
+                        _ => Act::DeclineDraw,
+                    };
+                    let good = signature(*side, &act).map(|one| host.signed_by(*side, &act, &[], &one));
+                    // Whoever signs his answers signs that he gives up, or nobody knows that it was he.
+                    if good == Some(false) || (good.is_none() && host.seat_key(*side).is_some()) {
+                        return Err(unsigned());
+                    }
+                    match act {
+                        Act::Resign => host.resign(*side),
+                        Act::OfferDraw => host.offer_draw(*side),
+                        _ => drop(host.decline_draw(*side)),
+                    }
                 }
-                Entry::DrawAgreed => host.agree(),
-                Entry::Continued { seed_sealed: seal, generals } => {
-                    seed_sealed = *seal;
+                // Two offers make it: this line follows from them.
+                Entry::DrawAgreed => return Err(differs(difference(None, entry))),
+                Entry::Continued { seed_sealed: seal, generals, umpire: key } => {
+                    (seed_sealed, umpire) = (*seal, *key);
                     seals.clear();
                     faces.clear();
-                    host.begin_anew(*seal, generals.clone());
+                    signed.clear();
+                    host.begin_anew(*seal, generals.clone(), *key);
+                    bound = host.binding();
+                }
+                Entry::SeatKey { side, key } => {
+                    if !crate::sign::is_key(key) {
+                        return Err(differs("this is no key".to_owned()));
+                    }
+                    host.restore_key(*side, *key);
+                }
+                Entry::Signed { side, act, signature } => {
+                    if host.seat_key(*side).is_none() {
+                        return Err(unsigned());
+                    }
+                    signed.retain(|(by, what, _)| by != side || what != act);
+                    signed.push((*side, act.clone(), *signature));
+                    host.push(entry.clone());
+                }
+                Entry::Closed { signature } => {
+                    if !umpire.is_some_and(|key| host.closed_by(&key, signature)) || !host.has_ended() {
+                        return Err(differs("the umpire has not signed these lines".to_owned()));
+                    }
+                    closed = true;
+                    host.push(entry.clone());
                 }
                 Entry::Check(_) if host.over_by_rules().is_some() => {
                     if let Some(outcome) = host.over_by_rules() {
@@ -165,7 +231,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                     if seal_seed(seed, salt) != seed_sealed {
                         return Err(differs("the seed is not the one that was sealed".to_owned()));
                     }
-                    let roller = Roller::new(&Seed(seed.0));
+                    let roller = Roller::new(&Seed(dice_seed(seed, bound.as_ref()).0));
                     let mut counter = 0;
                     for (line, throw, faces) in &faces {
                         if &roller.throw(&mut counter, throw) != faces {
@@ -182,11 +248,11 @@ impl<'a, R: Rules> Replay<'a, R> {
                 }
             }
         }
-        Ok(host)
+        Ok((host, seed_sealed))
     }
 
     /// Whose answer an undo line takes back: the last answer given before it.
-    fn undoer(&self, n: usize) -> crate::Side {
+    fn undoer(&self, n: usize) -> Side {
         self.entries[..n]
             .iter()
             .rev()
@@ -194,7 +260,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                 Entry::Given { slot, .. } => Some(slot.side),
                 _ => None,
             })
-            .unwrap_or(crate::Side::Blue)
+            .unwrap_or(Side::Blue)
     }
 }
 

@@ -32,6 +32,34 @@ impl TryFrom<String> for Bytes32 {
     }
 }
 
+/// Sixty-four bytes, written in hexadecimal: a signature.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(into = "String", try_from = "String")]
+#[schemars(with = "String")]
+pub struct Bytes64(pub [u8; 64]);
+
+impl From<Bytes64> for String {
+    fn from(bytes: Bytes64) -> Self {
+        bytes.0.iter().map(|b| format!("{b:02x}")).collect()
+    }
+}
+
+impl TryFrom<String> for Bytes64 {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let bad = || format!("not 128 hexadecimal digits: {text:.80}");
+        if text.len() != 128 || !text.is_ascii() {
+            return Err(bad());
+        }
+        let mut bytes = [0; 64];
+        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+            *byte = std::str::from_utf8(pair).ok().and_then(|p| u8::from_str_radix(p, 16).ok()).ok_or_else(bad)?;
+        }
+        Ok(Self(bytes))
+    }
+}
+
 /// The hash of some bytes.
 #[must_use]
 pub fn hash(parts: &[&[u8]]) -> Bytes32 {

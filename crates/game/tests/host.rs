@@ -270,3 +270,32 @@ fn an_unknown_name_in_an_old_log_is_kept_as_text() {
     let Entry::Event(event) = entry else { panic!() };
     assert_eq!(event.deed, Deed::Marked { unit: UnitId(3), mark: Term::of("aura"), value: Term::of("golden") });
 }
+
+#[test]
+fn a_march_round_the_world_is_refused_before_it_is_measured() {
+    use game::{Ask, Field, Measuring, Ref, Shape, Slot, UnitId, form};
+    use table::{Manoeuvre, March};
+    let shape = Shape::March { movers: vec![UnitId(4)], allowed: vec![Manoeuvre::Ahead(24_000)], budget: 1 };
+    let default = Reply::Marched(March { movers: vec![4], legs: Vec::new() });
+    let field = Field { about: Ref::Unit(UnitId(4)), shape, default };
+    let slot = Slot::new(Side::Blue, "march");
+    let ask = Ask { id: 1, slot, fields: vec![field], measuring: Measuring::Free, rules: Vec::new() };
+    let first = |legs: Vec<Manoeuvre>| {
+        let replies = [Reply::Marched(March { movers: vec![4], legs })];
+        form::faults(&ask, &replies).first().map(|refusal| refusal.reason.to_string())
+    };
+    assert_eq!(first(vec![Manoeuvre::Ahead(24_001)]), None, "by how much it is too long is for the rules to say");
+    for leg in [
+        Manoeuvre::Ahead(i32::MAX),
+        Manoeuvre::Ahead(i32::MIN),
+        Manoeuvre::Side(-1_000_000),
+        Manoeuvre::Back(1_000_000),
+        Manoeuvre::Oblique { cm: i32::MAX, by: 0 },
+    ] {
+        assert_eq!(first(vec![leg]).as_deref(), Some("leg_too_long"));
+    }
+    for leg in [Manoeuvre::Turn(i32::MIN), Manoeuvre::Wheel(i32::MAX), Manoeuvre::Reform("x".repeat(900).into())] {
+        assert_eq!(first(vec![leg]).as_deref(), Some("not_offered"));
+    }
+    assert_eq!(first(vec![Manoeuvre::Stand; 65]).as_deref(), Some("too_many_legs"));
+}

@@ -88,6 +88,7 @@ fn begin(open: Measuring, else_: Measuring) -> Host<Watched> {
         options: std::collections::BTreeMap::new(),
         generals: [String::new(), String::new()],
         seed_sealed: Bytes32::default(),
+        umpire: None,
     };
     Host::begin(Arc::new(Watched(open, else_)), head, Some(Bytes32::default()), Bytes32::default())
 }

@@ -33,6 +33,8 @@ pub enum Command {
     Simulate(Simulate),
     Compare(Compare),
     Replay(Replay),
+    #[command(subcommand)]
+    Archive(Archive),
     Selftest(Selftest),
     Completions(Completions),
     About,
@@ -51,6 +53,27 @@ pub struct Play {
     pub data: Option<std::path::PathBuf>,
     #[arg(long)]
     pub no_open: bool,
+    #[arg(long, value_name = "URL")]
+    pub public: Option<String>,
+    #[arg(long, value_name = "LEVEL", default_value = "warn", value_parser = ["off", "error", "warn", "info", "debug"])]
+    pub log_level: String,
+}
+
+#[derive(Subcommand)]
+pub enum Archive {
+    Check {
+        #[arg(long, value_name = "FOLDER")]
+        data: Option<std::path::PathBuf>,
+    },
+    Backup {
+        into: std::path::PathBuf,
+        #[arg(long, value_name = "FOLDER")]
+        data: Option<std::path::PathBuf>,
+    },
+    Compact {
+        #[arg(long, value_name = "FOLDER")]
+        data: Option<std::path::PathBuf>,
+    },
 }
 
 #[derive(Args)]

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod about;
+mod archive;
 mod army;
 mod compare;
 mod completions;
@@ -29,6 +30,7 @@ pub fn run(context: &Context, command: Command) -> Done {
         Command::Simulate(arguments) => simulate::run(context, &arguments),
         Command::Compare(arguments) => compare::run(context, &arguments),
         Command::Replay(arguments) => replay::run(context, &arguments),
+        Command::Archive(arguments) => archive::run(context, &arguments),
         Command::Completions(arguments) => completions::run(context, &arguments),
         Command::Selftest(arguments) => selftest::run(context, &arguments),
         Command::About => about::run(context),

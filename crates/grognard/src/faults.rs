@@ -4,7 +4,7 @@
 use crate::context::Context;
 
 /// What a log may be refused for, as the replay says it, and the text for it. `{}` stands for anything.
-const LOG_REASONS: [(&str, &str); 17] = [
+const LOG_REASONS: [(&str, &str); 20] = [
     ("the rules make nothing here, the log says {}", "log-made-nothing"),
     ("the rules make {} here, the log says {}", "log-made-other"),
     ("the answer is not the one that was sealed", "log-other-answer"),
@@ -22,6 +22,9 @@ const LOG_REASONS: [(&str, &str); 17] = [
     ("an answer where none is asked", "log-not-asked"),
     ("an answer to a question that is not open: {}", "log-not-open"),
     ("the answer is refused: {}", "log-answer-refused"),
+    ("the signature does not fit", "log-wrong-signature"),
+    ("this is no key", "log-no-key"),
+    ("the umpire has not signed these lines", "log-wrong-umpire"),
 ];
 
 /// Why a line of a log is refused, in words.

@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use game::Term;
 use game::catalogue::Bilingual;
+use std::fmt::Display;
 
 /// The program's own words.
 pub static PLAIN: Voice = Voice::plain();
@@ -56,6 +57,11 @@ impl Refused {
         self
     }
 
+    /// What is wrong, in words.
+    pub fn text(&self) -> &Bilingual {
+        &self.fault.text
+    }
+
     /// There is no such thing, or it is not for this token: the same word for both, so that nothing can be guessed.
     pub fn unknown() -> Self {
         Self::new(StatusCode::NOT_FOUND, "unknown")
@@ -66,8 +72,9 @@ impl Refused {
         Self::new(StatusCode::UNAUTHORIZED, "token")
     }
 
-    /// Something that must not happen.
-    pub fn internal() -> Self {
+    /// Something that must not happen; its cause is for whoever runs the server, not for the client.
+    pub fn internal(cause: impl Display) -> Self {
+        tracing::error!(%cause, "internal error");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal")
     }
 }
@@ -84,8 +91,15 @@ impl From<ArchiveError> for Refused {
             ArchiveError::NoBattle => Self::unknown(),
             ArchiveError::Changed => Self::new(StatusCode::CONFLICT, "changed"),
             other => {
-                eprintln!("{other}");
-                Self::new(StatusCode::INSUFFICIENT_STORAGE, "archive")
+                tracing::error!(cause = %other, "the archive refuses");
+                let (status, what) = match other {
+                    ArchiveError::Full(_) => (StatusCode::INSUFFICIENT_STORAGE, "disk-full"),
+                    ArchiveError::ReadOnly(_) => (StatusCode::INSUFFICIENT_STORAGE, "disk-read-only"),
+                    ArchiveError::Damaged(_) => (StatusCode::INTERNAL_SERVER_ERROR, "damaged"),
+                    ArchiveError::Closed => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+                    _ => (StatusCode::INTERNAL_SERVER_ERROR, "archive"),
+                };
+                Self::new(status, what)
             }
         }
     }

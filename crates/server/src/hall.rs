@@ -2,8 +2,10 @@
 
 use crate::fault::{PLAIN, Reached, Refused};
 use crate::general;
-use crate::room::{self, About, Room};
-use crate::token::{Tokens, hex, random};
+use crate::http::{Count, Shares};
+use crate::room::{self, About, LogChain, Room};
+use crate::token::{self, Hash, Tokens, hex, random};
+use crate::turns::Turns;
 use crate::view::why;
 use crate::voice::{Voice, same};
 use crate::wire::{FaultLine, Leader, Push};
@@ -11,15 +13,20 @@ use archive::{Archive, ArchiveError, Grant, Kept, Record};
 use armies::{Library, Scenario};
 use axum::http::StatusCode;
 use game::catalogue::Bilingual;
+use game::chain::Chain;
 use game::seal::{Bytes32, hash};
 use game::{Battle, By, Entry, Keep, Log, LogError, Ruleset, Setup, Side, Term};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
-use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard};
 
-/// So many battles stay in memory though nobody looks at them.
+/// Idle battles kept in memory, those last asked for first.
 const IDLE: usize = 16;
+/// A battle that nobody has asked for since is not kept at all.
+const FORGOTTEN: Duration = Duration::from_secs(600);
+/// A seat that is held but has not been used for so many seconds can be given again: its device is lost.
+const LOST: i64 = 72 * 3_600;
 /// Longest name of a battle.
 pub const LONGEST_NAME: usize = 120;
 
@@ -37,10 +44,17 @@ pub struct Hall {
     pub addresses: Vec<String>,
     /// The port on which it listens.
     pub port: u16,
+    /// Scheme and host under which a proxy shows this table to the world.
+    pub public: Option<(String, String)>,
+    /// Who asks for how much at once.
+    pub shares: Shares,
+    /// Connections that are pushed to, by token.
+    pub sockets: Count<Hash>,
     voices: BTreeMap<&'static str, Arc<Voice>>,
     rooms: Mutex<HashMap<String, Held>>,
-    thinkers: Semaphore,
-    assistants: Semaphore,
+    thinkers: Turns,
+    generals: Turns,
+    assistants: Turns,
 }
 
 /// What a battle is begun with.
@@ -72,7 +86,7 @@ fn first_seq() -> u64 {
 }
 
 fn bytes() -> Reached<Bytes32> {
-    random().map(Bytes32).map_err(|_| Refused::internal())
+    random().map(Bytes32).map_err(Refused::internal)
 }
 
 impl Hall {
@@ -85,22 +99,37 @@ impl Hall {
         rulesets: Vec<&'static dyn Ruleset>,
         addresses: Vec<String>,
         port: u16,
+        public: Option<(String, String)>,
     ) -> Result<Self, ArchiveError> {
         let tokens = Tokens::read(&archive).await?;
         let voices = rulesets.iter().map(|ruleset| (ruleset.id(), Arc::new(Voice::of(*ruleset)))).collect();
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        let (thinkers, assistants) = (Semaphore::new(cores.max(2)), Semaphore::new(cores.max(2)));
+        let places = || Turns::new(cores.max(2));
         Ok(Self {
             archive,
             rulesets,
             tokens,
             addresses,
             port,
+            public,
+            shares: Shares::default(),
+            sockets: Count::default(),
             voices,
             rooms: Mutex::new(HashMap::new()),
-            thinkers,
-            assistants,
+            thinkers: places(),
+            generals: places(),
+            assistants: places(),
         })
+    }
+
+    /// What a token allows. That it is used is noted now and then, so that it stays good.
+    pub fn grant(self: &Arc<Self>, token: &Hash) -> Option<Grant> {
+        let (grant, tell) = self.tokens.find(token, now())?;
+        if tell {
+            let (hall, token) = (Arc::clone(self), *token);
+            tokio::spawn(async move { hall.archive.token_used(&token, now()).await });
+        }
+        Some(grant)
     }
 
     /// A ruleset by its id.
@@ -126,7 +155,7 @@ impl Hall {
     }
 
     /// Begins a battle and puts it down.
-    pub async fn begin(self: &Arc<Self>, beginning: Beginning) -> Reached<String> {
+    pub async fn begin(self: &Arc<Self>, beginning: Beginning) -> Reached<NewSeats> {
         let (seed, salt) = (bytes()?, bytes()?);
         let setup = Setup {
             scenario: beginning.scenario.clone(),
@@ -137,8 +166,8 @@ impl Hall {
             salt,
         };
         let ruleset = beginning.ruleset;
-        let begun = blocking(move || ruleset.begin(&setup)).await?;
-        let battle = begun.map_err(|faults| {
+        let begun = blocking(move || Ok(ruleset.begin(&setup)?.witnessed(setup.seed, setup.salt))).await?;
+        let battle = begun.map_err(|faults: Vec<String>| {
             let line = |fault: &String| FaultLine { line: None, place: String::new(), text: same(fault) };
             let listed = faults.iter().map(line).collect();
             Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "scenario").listing(listed)
@@ -146,16 +175,16 @@ impl Hall {
         self.put(ruleset, battle, beginning.leaders, beginning.name).await
     }
 
-    /// Puts a new battle on the disk and into memory.
+    /// Puts a new battle on the disk, with the tokens of its seats, and into memory.
     pub async fn put(
         self: &Arc<Self>,
         ruleset: &'static dyn Ruleset,
         battle: Box<dyn Battle>,
         leaders: [Leader; 2],
         name: Option<String>,
-    ) -> Reached<String> {
+    ) -> Reached<NewSeats> {
         let entries = battle.log_since(0);
-        let Some(Entry::Head(head)) = entries.first() else { return Err(Refused::internal()) };
+        let Some(Entry::Head(head)) = entries.first() else { return Err(Refused::internal("a log without a head")) };
         let scenario = read_scenario(&head.scenario)?;
         let id = hex(&bytes()?.0[..8]);
         let name = name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| scenario.title.fr.clone());
@@ -169,8 +198,9 @@ impl Hall {
             scenario: Arc::new(scenario),
             leaders: leaders.clone(),
         };
-        let mut room = Room::new(about, battle, 0, first_seq());
-        let lines: Vec<String> = entries.iter().map(Entry::line).collect();
+        let mut chain = LogChain::Linked(Chain::default());
+        let lines = chain.lines(&entries);
+        let room = Room::new(about, battle, lines.len(), chain, first_seq());
         // A battle that was taken up whole has its seed in the log.
         let opened = entries.iter().any(|entry| matches!(entry, Entry::SeedOpened { .. }));
         let record = Record {
@@ -186,13 +216,23 @@ impl Hall {
             real_dice: room.battle.keep().seed.is_none() && !opened,
             status: room.status(),
         };
-        self.archive.begin(&record, &lines, &room.kept).await?;
-        room.saved = lines.len();
+        let (mut tokens, mut kept) = (Vec::new(), Vec::new());
+        for side in seats_of(&leaders, room.allows(None)) {
+            let (token, to_keep) = token::new(seat(&id, side)).map_err(Refused::internal)?;
+            tokens.push((side, token));
+            kept.push(to_keep);
+        }
+        self.archive.begin(record, lines, room.kept.clone(), kept.clone()).await?;
+        kept.into_iter().for_each(|token| self.tokens.learn(token));
         let room = Arc::new(Mutex::new(room));
         let cell = OnceCell::new_with(Some(Arc::clone(&room)));
-        self.rooms.lock().await.insert(id.clone(), Arc::new(cell));
+        {
+            let mut rooms = self.rooms.lock().await;
+            tidy(&mut rooms);
+            rooms.insert(id.clone(), Arc::new(cell));
+        }
         self.think(&room);
-        Ok(id)
+        Ok(NewSeats { battle: id, tokens })
     }
 
     /// The room of a battle, opened from the disk if need be.
@@ -218,10 +258,14 @@ impl Hall {
         let ruleset = self
             .ruleset(&record.ruleset)
             .ok_or_else(|| Refused::plainly(StatusCode::CONFLICT, "other-ruleset", &record.ruleset))?;
+        if record.version != ruleset.version() {
+            let version = format!("v{}", record.version);
+            return Err(Refused::plainly(StatusCode::CONFLICT, "other-version", &version));
+        }
         let saved = lines.len();
         let resumed = blocking(move || resume(ruleset, &lines, &kept)).await??;
         let leaders = leaders_of(&record);
-        let (battle, scenario, options) = resumed;
+        let Resumed { battle, scenario, options, chain } = resumed;
         let about = About {
             id: id.to_owned(),
             name: record.name,
@@ -231,7 +275,7 @@ impl Hall {
             options,
             leaders,
         };
-        Ok(Arc::new(Mutex::new(Room::new(about, battle, saved, first_seq()))))
+        Ok(Arc::new(Mutex::new(Room::new(about, battle, saved, chain, first_seq()))))
     }
 
     /// Looks at a room without changing the battle.
@@ -241,13 +285,20 @@ impl Hall {
         look: impl FnOnce(&mut Room) -> T + Send + 'static,
     ) -> Reached<T> {
         let mut guard = self.room(id).await?.lock_owned().await;
+        guard.touched = Instant::now();
         blocking(move || look(&mut guard)).await
     }
 
-    /// Thinks something over that may take its time; not more at once than the machine has room for.
-    pub async fn think_over<T: Send + 'static>(&self, think: impl FnOnce() -> T + Send + 'static) -> Reached<T> {
-        let _permit = self.thinkers.acquire().await.map_err(|_| Refused::internal())?;
-        blocking(think).await
+    /// Thinks something over for a battle that may take its time; not more at once than the machine has room for, and
+    /// one at a time for each battle.
+    pub async fn think_over<T: Send + 'static>(
+        &self,
+        battle: &str,
+        think: impl FnOnce() -> T + Send + 'static,
+    ) -> Reached<T> {
+        let place = self.thinkers.enter(battle).await?;
+        // The place is taken until it has thought, even if the client goes away meanwhile.
+        blocking(move || (think(), place)).await.map(|(thought, _)| thought)
     }
 
     /// Changes a battle: what came of it is on the disk before anybody is told. A client that goes away in the middle
@@ -260,12 +311,13 @@ impl Hall {
         let room = self.room(id).await?;
         let hall = Arc::clone(self);
         let task = tokio::spawn(async move {
-            let guard = Arc::clone(&room).lock_owned().await;
+            let mut guard = Arc::clone(&room).lock_owned().await;
+            guard.touched = Instant::now();
             let done = hall.changed(guard, change).await;
             hall.think(&room);
             done
         });
-        task.await.unwrap_or_else(|_| Err(Refused::internal()))
+        task.await.unwrap_or_else(|error| Err(Refused::internal(error)))
     }
 
     async fn changed<T: Send + 'static>(
@@ -288,13 +340,21 @@ impl Hall {
         if let Some(unsaved) = unsaved {
             let saved = self
                 .archive
-                .append(&guard.about.id, unsaved.from, &unsaved.lines, &unsaved.kept, &unsaved.status, now())
+                .append(
+                    &guard.about.id,
+                    unsaved.from,
+                    unsaved.lines.clone(),
+                    unsaved.kept.clone(),
+                    unsaved.status.clone(),
+                    now(),
+                )
                 .await;
             if let Err(error) = saved {
                 // Memory is ahead of the disk: what is not on the disk did not happen.
                 self.drop_room(&guard.about.id).await;
-                guard.close(&PLAIN.say("fault-archive"));
-                return Err(error.into());
+                let refused = Refused::from(error);
+                guard.close(refused.text());
+                return Err(refused);
             }
             guard.note_saved(unsaved);
             blocking(move || guard.publish()).await?;
@@ -318,6 +378,10 @@ impl Hall {
         let mut guard = Arc::clone(room).lock_owned().await;
         let Some((side, name)) = to_answer(&guard) else { return false };
         guard.thinking[side.index()] = true;
+        let id = guard.about.id.clone();
+        drop(guard);
+        let place = self.generals.wait(&id).await;
+        let mut guard = Arc::clone(room).lock_owned().await;
         let thought = blocking(move || {
             guard.publish();
             let fork = guard.battle.fork();
@@ -335,6 +399,7 @@ impl Hall {
         .await;
         let guard = Arc::clone(room).lock_owned().await;
         let battle = guard.about.id.clone();
+        drop(place);
         let answered = self
             .changed(guard, move |room| {
                 room.thinking[side.index()] = false;
@@ -360,9 +425,13 @@ impl Hall {
     }
 
     /// Works something out for the assistant; the computer's generals, who take their time, do not hold it up.
-    pub async fn work_out<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Reached<T> {
-        let _permit = self.assistants.acquire().await.map_err(|_| Refused::internal())?;
-        blocking(work).await
+    pub async fn work_out<T: Send + 'static>(
+        &self,
+        asker: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Reached<T> {
+        let place = self.assistants.enter(asker).await?;
+        blocking(move || (work(), place)).await.map(|(worked, _)| worked)
     }
 
     /// Who sits at a battle now; at one that is not in memory, nobody.
@@ -375,8 +444,20 @@ impl Hall {
 
     /// A new token for a seat.
     pub async fn seat_token(&self, battle: &str, side: Option<Side>) -> Reached<String> {
-        let side = side.map(|side| if side == Side::Blue { 0 } else { 1 });
-        Ok(self.tokens.give(&self.archive, Grant::Seat { battle: battle.to_owned(), side }, now()).await?)
+        Ok(self.tokens.give(&self.archive, seat(battle, side), now()).await?)
+    }
+
+    /// The seats of a battle under way that somebody holds on a device of his own.
+    pub async fn held(&self, battle: &str) -> Reached<Vec<Side>> {
+        let used = self.archive.held(battle).await?;
+        let held = |side: &Side| used[side.index()].is_some_and(|used| now() - used < LOST);
+        Ok(Side::BOTH.into_iter().filter(held).collect())
+    }
+
+    /// Forgets the battles that nobody has asked for in a while.
+    pub async fn forget_idle(&self) {
+        let mut rooms = self.rooms.lock().await;
+        rooms.retain(|_, held| idle_since(held).is_none_or(|idle| idle < FORGOTTEN));
     }
 
     /// Deletes a battle.
@@ -391,8 +472,8 @@ impl Hall {
     }
 
     /// Takes up a log: a battle that is over as it is, one under way with new dice.
-    pub async fn import(self: &Arc<Self>, text: String, leaders: Option<[Leader; 2]>) -> Reached<String> {
-        let log = Log::read(&text).map_err(|error| bad_log(&error))?;
+    pub async fn import(self: &Arc<Self>, text: String, leaders: Option<[Leader; 2]>) -> Reached<NewSeats> {
+        let log = blocking(move || Log::read(&text)).await?.map_err(|error| bad_log(&error))?;
         let head = log.head().ok_or_else(|| bad_log(&LogError::NoHead))?;
         let ruleset = self.ruleset(head.ruleset.as_str()).ok_or_else(|| {
             Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "other-ruleset", head.ruleset.as_str())
@@ -407,6 +488,7 @@ impl Hall {
         let generals = leaders.clone().map(|leader| general_word(&leader));
         let opened = blocking(move || {
             let whole = ruleset.reopen(&log.entries)?;
+            log.complete(whole.outcome().is_some())?;
             if whole.outcome().is_some() {
                 return Ok(whole);
             }
@@ -427,9 +509,11 @@ fn half_a_log() -> Refused {
 /// What is wrong with a log, and in which line.
 pub fn bad_log(error: &LogError) -> Refused {
     let line = match error {
-        LogError::Line { line, .. } | LogError::Differs { line, .. } => u32::try_from(*line).ok(),
+        LogError::Line { line, .. } | LogError::Differs { line, .. } | LogError::Link { line } => {
+            u32::try_from(*line).ok()
+        }
         LogError::NoHead | LogError::Newer(..) => Some(1),
-        LogError::Empty => None,
+        LogError::Empty | LogError::Keep | LogError::Unsigned => None,
     };
     // The lines themselves are not repeated: they hold whole events.
     let what = match error {
@@ -438,6 +522,9 @@ pub fn bad_log(error: &LogError) -> Refused {
         LogError::Newer(..) => "log-newer-format",
         LogError::Line { .. } => "log-unreadable-line",
         LogError::Differs { .. } => "log-against-rules",
+        LogError::Link { .. } => "log-broken-link",
+        LogError::Keep => "log-keep-seed",
+        LogError::Unsigned => "log-unsigned-end",
     };
     let at = same(&line.map(|line| line.to_string()).unwrap_or_default());
     let text = PLAIN.with(what, &[("line", &at)]);
@@ -492,20 +579,55 @@ pub fn read_scenario(text: &str) -> Reached<Scenario> {
     })
 }
 
-type Resumed = (Box<dyn Battle>, Scenario, BTreeMap<Term, i64>);
+/// A battle opened from the disk.
+struct Resumed {
+    battle: Box<dyn Battle>,
+    scenario: Scenario,
+    options: BTreeMap<Term, i64>,
+    chain: LogChain,
+}
+
+/// A battle that was put down, and the tokens of its seats.
+pub struct NewSeats {
+    /// Its id.
+    pub battle: String,
+    /// A token for each seat that may be taken.
+    pub tokens: Vec<(Option<Side>, String)>,
+}
+
+/// The seats of the persons in a battle; of one that is over, or has none, the umpire's chair too.
+pub fn seats_of(leaders: &[Leader; 2], umpire: bool) -> impl Iterator<Item = Option<Side>> {
+    let persons = Side::BOTH.into_iter().filter(|side| leaders[side.index()] == Leader::Person).map(Some);
+    persons.chain(umpire.then_some(None))
+}
+
+fn seat(battle: &str, side: Option<Side>) -> Grant {
+    Grant::Seat { battle: battle.to_owned(), side: side.map(|side| if side == Side::Blue { 0 } else { 1 }) }
+}
 
 fn resume(ruleset: &dyn Ruleset, lines: &[String], kept: &Kept) -> Reached<Resumed> {
-    let closed = |reason: &str| Refused::plainly(StatusCode::CONFLICT, "other-version", reason);
-    let entries = lines
-        .iter()
-        .map(|line| serde_json::from_str(line))
-        .collect::<Result<Vec<Entry>, _>>()
-        .map_err(|error| closed(&error.to_string()))?;
-    let Some(Entry::Head(head)) = entries.first() else { return Err(closed("head")) };
-    let scenario = read_scenario(&head.scenario)?;
-    let keep = room::keep_of(kept).ok_or_else(|| closed("keep"))?;
-    let battle = ruleset.resume(&entries, &keep).map_err(|error| closed(&error.to_string()))?;
-    Ok((battle, scenario, head.options.clone()))
+    let damaged = |line: usize, cause: &dyn std::fmt::Display| {
+        tracing::error!(line, %cause, "a log in the archive is damaged");
+        Refused::plainly(StatusCode::CONFLICT, "damaged-line", &line.to_string())
+    };
+    let mut chain = Chain::default();
+    let (mut entries, mut linked) = (Vec::with_capacity(lines.len()), true);
+    for (n, line) in lines.iter().enumerate() {
+        let (said, link) = chain.take(line).ok_or_else(|| damaged(n + 1, &LogError::Link { line: n + 1 }))?;
+        linked &= link;
+        entries.push(serde_json::from_str(&said).map_err(|error| damaged(n + 1, &error))?);
+    }
+    let Some(Entry::Head(head)) = entries.first() else { return Err(damaged(1, &LogError::NoHead)) };
+    let (scenario, options) = (read_scenario(&head.scenario)?, head.options.clone());
+    let other_keep = || Refused::new(StatusCode::CONFLICT, "damaged-keep");
+    let keep = room::keep_of(kept).ok_or_else(other_keep)?;
+    let battle = ruleset.resume(&entries, &keep).map_err(|error| match error {
+        LogError::Keep => other_keep(),
+        LogError::Line { line, .. } | LogError::Differs { line, .. } => damaged(line, &error),
+        _ => damaged(1, &error),
+    })?;
+    let chain = if linked { LogChain::Linked(chain) } else { LogChain::Bare };
+    Ok(Resumed { battle, scenario, options, chain })
 }
 
 /// The side of the computer that is to answer now, and its general.
@@ -527,24 +649,80 @@ fn luck(battle: &dyn Battle, side: Side) -> u64 {
     u64::from_le_bytes(low)
 }
 
-/// Forgets battles that nobody looks at, once there are many.
+/// How long nobody has asked for a battle; nothing: it is in use, or just being opened.
+fn idle_since(held: &Held) -> Option<Duration> {
+    let room = held.get()?;
+    if Arc::strong_count(held) > 1 || Arc::strong_count(room) > 1 {
+        return None;
+    }
+    let room = room.try_lock().ok()?;
+    (!room.heard()).then(|| room.touched.elapsed())
+}
+
+/// Forgets the battles that nobody looks at, but for those last asked for.
 fn tidy(rooms: &mut HashMap<String, Held>) {
     if rooms.len() < IDLE {
         return;
     }
-    rooms.retain(|_, held| {
-        // One that is in use or just being opened stays.
-        let Some(room) = held.get() else { return true };
-        Arc::strong_count(room) > 1 || room.try_lock().map_or(true, |room| room.heard())
-    });
+    let mut idle: Vec<(Duration, String)> =
+        rooms.iter().filter_map(|(id, held)| Some((idle_since(held)?, id.clone()))).collect();
+    idle.sort_unstable();
+    for (_, id) in idle.iter().skip(IDLE) {
+        rooms.remove(id);
+    }
 }
 
 /// Runs rules where they may take their time.
 pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Reached<T> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Refused::internal())
+    tokio::task::spawn_blocking(work).await.map_err(Refused::internal)
 }
 
 /// What a listener is told when his seat is gone.
 pub fn closed(id: &str) -> Push {
     Push::Closed { text: PLAIN.say(id) }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::{Beginning, Hall, IDLE};
+    use crate::wire::Leader;
+    use archive::Archive;
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    fn beginning() -> Beginning {
+        Beginning {
+            scenario: armies::Library::embedded().text("premier-feu").unwrap().to_owned(),
+            ruleset: &marie_louise::RULESET,
+            options: BTreeMap::new(),
+            leaders: [Leader::Person, Leader::Person],
+            real_dice: false,
+            name: None,
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_battle_that_nobody_looks_at_leaves_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let archive = Archive::open(folder.path()).await.unwrap();
+        let hall = Hall::open(archive, vec![&marie_louise::RULESET], Vec::new(), 1, None).await.unwrap();
+        let hall = Arc::new(hall);
+        let first = hall.begin(beginning()).await.unwrap().battle;
+        // Somebody listens at the first: it stays, whatever comes.
+        let listener = hall.look(&first, |room| room.sight(None).listen()).await.unwrap();
+        for _ in 0..3 * IDLE {
+            hall.begin(beginning()).await.unwrap();
+        }
+        let kept = hall.rooms.lock().await.len();
+        assert!(kept <= IDLE + 4, "{kept} battles are in memory");
+        assert!(hall.rooms.lock().await.contains_key(&first));
+        drop(listener);
+        for _ in 0..2 * IDLE {
+            hall.begin(beginning()).await.unwrap();
+        }
+        assert!(!hall.rooms.lock().await.contains_key(&first), "the one asked for longest ago goes first");
+        assert_eq!(hall.archive.battles().await.unwrap().len(), 1 + 5 * IDLE, "nothing is lost");
+    }
 }

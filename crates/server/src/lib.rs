@@ -10,10 +10,12 @@ mod general;
 mod hall;
 mod http;
 mod links;
+mod listen;
 mod march;
 mod room;
 mod sight;
 mod token;
+mod turns;
 mod view;
 mod voice;
 pub mod wire;
@@ -26,6 +28,7 @@ use hall::Hall;
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
 
 /// Why the server does not run.
@@ -57,6 +60,9 @@ pub struct Server {
     token: String,
 }
 
+/// Battles that nobody asks for are looked for so often.
+const TIDY: Duration = Duration::from_secs(60);
+
 impl Server {
     /// Opens the archive and listens.
     ///
@@ -67,13 +73,28 @@ impl Server {
         archive: Archive,
         rulesets: Vec<&'static dyn Ruleset>,
     ) -> Result<Self, ServeError> {
+        Self::bind_behind(address, archive, rulesets, None).await
+    }
+
+    /// The same behind a proxy that shows the table under another scheme and host (`https`, `table.example.org`).
+    ///
+    /// # Errors
+    /// If the address cannot be had or the archive cannot be used.
+    pub async fn bind_behind(
+        address: SocketAddr,
+        archive: Archive,
+        rulesets: Vec<&'static dyn Ruleset>,
+        public: Option<(String, String)>,
+    ) -> Result<Self, ServeError> {
         let listener = TcpListener::bind(address).await.map_err(|reason| ServeError::Listen {
             address,
             taken: reason.kind() == std::io::ErrorKind::AddrInUse,
             reason,
         })?;
         let address = listener.local_addr().map_err(ServeError::Serve)?;
-        let hall = Arc::new(Hall::open(archive, rulesets, addresses(address), address.port()).await?);
+        let shown = public.as_ref().map(|(scheme, host)| vec![format!("{scheme}://{host}")]);
+        let addresses = shown.unwrap_or_else(|| addresses(address));
+        let hall = Arc::new(Hall::open(archive, rulesets, addresses, address.port(), public).await?);
         let token = hall.tokens.give(&hall.archive, Grant::House, hall::now()).await?;
         Ok(Self { listener, hall, address, token })
     }
@@ -107,10 +128,20 @@ impl Server {
     /// # Errors
     /// If the system does not let it go on.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        // Whoever reaches a loopback address sits at this machine: the plain address opens the table.
-        let key = self.address.ip().is_loopback().then_some(self.token);
+        // Whoever reaches a loopback address sits at this machine, unless a proxy brings him there: the plain address
+        // opens the table.
+        let alone = self.address.ip().is_loopback() && self.hall.public.is_none();
+        let key = alone.then_some(self.token);
         let routes = http::routes(Arc::clone(&self.hall), key);
-        let served = axum::serve(self.listener, routes).with_graceful_shutdown(end).await;
+        let hall = Arc::clone(&self.hall);
+        let tidying = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(TIDY).await;
+                hall.forget_idle().await;
+            }
+        });
+        let served = listen::serve(self.listener, routes, end).await;
+        tidying.abort();
         self.hall.archive.close().await;
         served.map_err(ServeError::Serve)
     }

@@ -8,6 +8,7 @@ use crate::wire::{DiceWanted, Leader, OutcomeView, StandingView, Table, Undo, Up
 use archive::{Kept, Status};
 use armies::Scenario;
 use game::catalogue::Bilingual;
+use game::chain::Chain;
 use game::{
     Ask, Barrier, Battle, Entry, Figure, Insight, Lens, Measuring, Outcome, Picture, Ruleset, Side, Standing, Term,
     Toss,
@@ -15,6 +16,7 @@ use game::{
 use staff::General;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Instant;
 use table::Cm;
 
 /// The turns in which a beginner is helped.
@@ -52,12 +54,36 @@ pub struct Room {
     pub saved: usize,
     /// What was kept beside them.
     pub kept: Kept,
+    /// When somebody last asked for it.
+    pub touched: Instant,
+    chain: LogChain,
     sights: [Option<Sight>; 3],
     seq: u64,
 }
 
+/// How the lines of a log on the disk are linked. A battle from before there were links goes on without them.
+#[derive(Clone, Copy)]
+pub enum LogChain {
+    /// Every line is linked to those before it.
+    Linked(Chain),
+    /// No line is.
+    Bare,
+}
+
+impl LogChain {
+    /// The lines of entries that follow.
+    pub fn lines(&mut self, entries: &[Entry]) -> Vec<String> {
+        let line = |entry: &Entry| match self {
+            Self::Linked(chain) => chain.linked(entry),
+            Self::Bare => entry.line(),
+        };
+        entries.iter().map(line).collect()
+    }
+}
+
 /// What is to be written before anybody is told.
 pub struct Unsaved {
+    chain: LogChain,
     /// The line from which on.
     pub from: usize,
     /// The lines.
@@ -89,7 +115,7 @@ const fn place(side: Option<Side>) -> usize {
 
 impl Room {
     /// A room for a battle of which so many lines are on the disk; the numbers of its updates begin at `seq`.
-    pub fn new(about: About, battle: Box<dyn Battle>, saved: usize, seq: u64) -> Self {
+    pub fn new(about: About, battle: Box<dyn Battle>, saved: usize, chain: LogChain, seq: u64) -> Self {
         let kept = kept(battle.as_ref());
         Self {
             about,
@@ -98,6 +124,8 @@ impl Room {
             generals: [None, None],
             saved,
             kept,
+            touched: Instant::now(),
+            chain,
             sights: [None, None, None],
             seq,
         }
@@ -132,14 +160,34 @@ impl Room {
         if entries.is_empty() && kept == self.kept {
             return None;
         }
-        let lines = entries.iter().map(Entry::line).collect();
-        Some(Unsaved { from: self.saved, lines, kept, status: self.status() })
+        let mut chain = self.chain;
+        let lines = chain.lines(&entries);
+        Some(Unsaved { chain, from: self.saved, lines, kept, status: self.status() })
     }
 
     /// It is on the disk now.
     pub fn note_saved(&mut self, unsaved: Unsaved) {
         self.saved = unsaved.from + unsaved.lines.len();
         self.kept = unsaved.kept;
+        self.chain = unsaved.chain;
+    }
+
+    /// The log as a seat may have it. A side's own has gaps: it is linked to nothing.
+    pub fn log_lines(&self, side: Option<Side>) -> Vec<String> {
+        let mut chain = match (side, self.chain) {
+            (None, LogChain::Linked(_)) => LogChain::Linked(Chain::default()),
+            _ => LogChain::Bare,
+        };
+        chain.lines(&self.battle.log(side))
+    }
+
+    /// What both sides know: every unit as the other side sees it. For the owner of the house while two persons play.
+    pub fn common_picture(&mut self) -> Picture {
+        let [blue, mut red] = Side::BOTH.map(|side| self.sight(Some(side)).picture().clone());
+        red.units.retain(|_, card| card.side == Side::Blue);
+        let others = blue.units.into_iter().filter(|(_, card)| card.side == Side::Red);
+        red.units.extend(others);
+        red
     }
 
     /// How far the battle is.
@@ -292,6 +340,13 @@ impl Room {
     pub fn close(&self, text: &Bilingual) {
         for sight in self.sights.iter().flatten() {
             sight.close(crate::wire::Push::Closed { text: text.clone() });
+        }
+    }
+
+    /// Tells whoever sits at a side that his link is good no longer.
+    pub fn close_seat(&self, side: Side) {
+        if let Some(sight) = &self.sights[place(Some(side))] {
+            sight.close(crate::hall::closed("closed-held"));
         }
     }
 

@@ -1,20 +1,31 @@
 //! Tokens: thirty-two random bytes, kept only as hashes.
 
-use archive::{Archive, ArchiveError, Grant};
+use archive::{Archive, ArchiveError, Grant, NewToken};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use subtle::ConstantTimeEq;
 
 /// The hash of a token.
-type Hash = [u8; 32];
+pub type Hash = [u8; 32];
+
+/// A token that is good.
+struct Known {
+    grant: Grant,
+    /// When the archive was last told that it is used, in seconds since 1970.
+    used: i64,
+}
 
 /// The tokens that are good.
 pub struct Tokens {
-    known: Mutex<HashMap<Hash, Grant>>,
+    known: Mutex<HashMap<Hash, Known>>,
 }
 
-fn hash(token: &str) -> Hash {
+/// The archive is told again that a token is used after so many seconds.
+const AGAIN: i64 = 6 * 3_600;
+
+/// The hash by which a token is known.
+pub fn hash(token: &str) -> Hash {
     Sha256::digest(token.as_bytes()).into()
 }
 
@@ -30,40 +41,68 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// A new token and what the archive keeps of it.
+pub fn new(grant: Grant) -> std::io::Result<(String, NewToken)> {
+    let token = hex(&random()?);
+    let kept = NewToken { hash: hash(&token).to_vec(), grant };
+    Ok((token, kept))
+}
+
 impl Tokens {
     /// Those of the archive.
     pub async fn read(archive: &Archive) -> Result<Self, ArchiveError> {
         let known = archive.grants().await?.into_iter();
-        let known = known.filter_map(|(hash, grant)| Some((Hash::try_from(hash).ok()?, grant))).collect();
-        Ok(Self { known: Mutex::new(known) })
+        let known = known.filter_map(|(hash, grant, used)| Some((Hash::try_from(hash).ok()?, Known { grant, used })));
+        Ok(Self { known: Mutex::new(known.collect()) })
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<Hash, Grant>> {
+    fn known(&self) -> MutexGuard<'_, HashMap<Hash, Known>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a token allows. It is looked up by its hash, which tells nothing of the token, and compared in constant time.
-    pub fn find(&self, token: &str) -> Option<Grant> {
-        let wanted = hash(token);
-        let known = self.known();
-        let (found, grant) = known.get_key_value(&wanted)?;
-        bool::from(found.ct_eq(&wanted)).then(|| grant.clone())
+    /// Whether a token is good. It is looked up by its hash, which tells nothing of the token, and compared in constant
+    /// time.
+    pub fn knows(&self, wanted: &Hash) -> bool {
+        self.known().get_key_value(wanted).is_some_and(|(found, _)| bool::from(found.ct_eq(wanted)))
+    }
+
+    /// What a token allows, and whether the archive is to be told that it is used.
+    pub fn find(&self, wanted: &Hash, now: i64) -> Option<(Grant, bool)> {
+        let mut known = self.known();
+        let found = known.get_mut(wanted)?;
+        let tell = now - found.used > AGAIN;
+        if tell {
+            found.used = now;
+        }
+        Some((found.grant.clone(), tell))
+    }
+
+    /// A token that the archive has kept is good from now on.
+    pub fn learn(&self, token: NewToken) {
+        if let Ok(hash) = Hash::try_from(token.hash) {
+            self.known().insert(hash, Known { grant: token.grant, used: 0 });
+        }
+    }
+
+    /// Those that the archive has let go are no longer good.
+    pub fn drop_all(&self, hashes: &[Vec<u8>]) {
+        let mut known = self.known();
+        for hash in hashes {
+            known.remove(hash.as_slice());
+        }
     }
 
     /// Gives a new token.
     pub async fn give(&self, archive: &Archive, grant: Grant, now: i64) -> Result<String, ArchiveError> {
-        let bytes = random().map_err(|error| ArchiveError::Unreadable {
-            file: archive.folder().to_owned(),
-            reason: error.to_string(),
-        })?;
-        let token = hex(&bytes);
-        archive.grant(&hash(&token), &grant, now).await?;
-        self.known().insert(hash(&token), grant);
+        let (token, kept) = new(grant).map_err(|error| ArchiveError::Store(error.to_string()))?;
+        let gone = archive.grant(kept.clone(), now).await?;
+        self.learn(kept);
+        self.drop_all(&gone);
         Ok(token)
     }
 
     /// Forgets the tokens of a battle.
     pub fn forget(&self, battle: &str) {
-        self.known().retain(|_, grant| !matches!(grant, Grant::Seat { battle: of, .. } if of == battle));
+        self.known().retain(|_, known| !matches!(&known.grant, Grant::Seat { battle: of, .. } if of == battle));
     }
 }

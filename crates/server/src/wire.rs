@@ -10,6 +10,7 @@ mod fault;
 mod house;
 mod journal;
 mod look;
+mod sign;
 mod table;
 
 pub use answer::*;
@@ -20,4 +21,5 @@ pub use fault::*;
 pub use house::*;
 pub use journal::*;
 pub use look::*;
+pub use sign::*;
 pub use table::*;

@@ -234,7 +234,8 @@ async fn a_seat_cannot_do_what_is_not_its_own() {
     assert_eq!(key("same-site").await.status.as_u16(), 403);
     let bare = reqwest::get(format!("http://{}/api/key", running.address)).await.unwrap();
     assert_eq!(bare.status().as_u16(), 401);
-    let open = Running::start_at(folder.path(), [0, 0, 0, 0]).await;
+    let other = tempfile::tempdir().unwrap();
+    let open = Running::start_at(other.path(), [0, 0, 0, 0]).await;
     let asked = reqwest::Client::new().get(format!("http://127.0.0.1:{}/api/key", open.address.port()));
     assert_eq!(Client::got(asked.header("sec-fetch-site", "same-origin")).await.status.as_u16(), 401);
     open.stop().await;

@@ -87,6 +87,7 @@ fn begin(goal: i64) -> Host<Naming> {
         options: std::collections::BTreeMap::new(),
         generals: [String::new(), String::new()],
         seed_sealed: Bytes32::default(),
+        umpire: None,
     };
     Host::begin(Arc::new(Naming { goal }), head, Some(Bytes32([1; 32])), Bytes32([2; 32]))
 }

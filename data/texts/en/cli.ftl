@@ -262,3 +262,31 @@ play-no-listen = { $address }: { $reason }. Choose an address of this machine: -
 play-folder = Battles cannot be kept in { $folder }: { $reason }. Choose another folder: --data FOLDER
 play-newer = { $file } was written by a newer version of the program. Use that version, or another folder: --data FOLDER
 play-unreadable = { $file } cannot be opened: { $reason }. Move it away, or use another folder: --data FOLDER
+
+# What a log proves
+log-bad-link = { $file }: line { $line }: it does not follow the lines before it: a line was changed, left out or put in.
+log-no-umpire = { $file }: the battle is over, but its umpire has not signed it: nobody knows that it ended so.
+log-wrong-signature = the signature of this seat does not fit, or is missing
+log-no-key = this is no key
+log-wrong-umpire = the umpire has not signed these lines
+log-linked-yes = Every line is linked to those before it: none was changed, left out or put in after it was written.
+log-linked-no = The lines are not linked to one another (that came later): what the rules do not use, such as a standing answer or a seal taken back, may have been changed.
+log-bound-yes = The dice depend on the first line: scenario, options and generals are those with which they fell.
+log-bound-no = The dice do not depend on the first line: what of the scenario the battle never touched, and who led, may have been changed.
+log-closed-yes = The umpire has signed the end.
+log-closed-no = Nobody has signed the end: a resignation or a draw may have been put there by whoever wrote the file.
+log-signed = { $side }: { $signed } of { $answers } answers are signed, by the holder of the key { $keys }.
+log-unsigned = { $side }: no answer is signed; who gave them is not proven.
+
+# The archive
+archive-whole = { $folder }: whole. { $battles } battles, { $lines } lines, { $size } kB, { $free } kB of them free.
+archive-copied = { $folder }: a whole copy. { $battles } battles, { $lines } lines, { $size } kB. It is a data folder like any other: --data
+archive-compacted = { $before } kB before, { $after } kB now.
+archive-damaged = { $folder } is damaged:
+      { $faults }
+    What can still be read can be exported in the browser. A copy made by “grognard archive backup” can take its place.
+play-in-use = { $folder } is in use by another table (or by another program). Close that one, or use another folder: --data FOLDER
+play-disk-full = The disk is full. Make room and start again; nothing is lost.
+play-disk-read-only = The disk cannot be written. Nothing is lost; start again when it can be.
+play-damaged = The archive is damaged ({ $reason }). Look with “grognard archive check”, and put a copy made by “grognard archive backup” in its place.
+play-bad-public = { $url }: not an address such as https://table.example.org

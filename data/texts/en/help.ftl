@@ -221,3 +221,14 @@ help-play-no_open = Does not open the browser
 help-play-more =
     Battles are kept in the folder for data of the system unless --data names another one.
     Example: grognard play premier-feu
+
+help-play-public = The address under which a proxy with TLS shows the table (https://table.example.org)
+help-play-log_level = How much is told on the error output; nothing secret is
+help-archive = Looks after the battles kept on the disk
+help-archive-check = Looks whether everything is whole; a table may be open meanwhile
+help-archive-backup = Copies everything into a new folder, as of one moment; a table may be open meanwhile
+help-archive-backup-into = The new folder
+help-archive-compact = Gives the disk back what deleted battles have left; no table may be open
+help-archive-check-data = Folder in which battles are kept
+help-archive-backup-data = Folder in which battles are kept
+help-archive-compact-data = Folder in which battles are kept

@@ -262,3 +262,31 @@ play-no-listen = { $address } : { $reason }. Choisissez une adresse de cette mac
 play-folder = Les batailles ne peuvent pas être gardées dans { $folder } : { $reason }. Choisissez un autre dossier : --data DOSSIER
 play-newer = { $file } a été écrit par une version plus récente du programme. Prenez cette version, ou un autre dossier : --data DOSSIER
 play-unreadable = { $file } ne peut pas être ouvert : { $reason }. Déplacez-le, ou prenez un autre dossier : --data DOSSIER
+
+# Ce que prouve un journal
+log-bad-link = { $file } : ligne { $line } : elle ne suit pas les lignes d’avant : une ligne a été changée, ôtée ou ajoutée.
+log-no-umpire = { $file } : la bataille est finie, mais son arbitre ne l’a pas signée : personne ne sait qu’elle a fini ainsi.
+log-wrong-signature = la signature de cette place ne correspond pas, ou manque
+log-no-key = ce n’est pas une clé
+log-wrong-umpire = l’arbitre n’a pas signé ces lignes
+log-linked-yes = Chaque ligne est liée à celles d’avant : aucune n’a été changée, ôtée ou ajoutée après coup.
+log-linked-no = Les lignes ne sont pas liées entre elles (cela est venu plus tard) : ce que les règles n’utilisent pas, comme une consigne ou un sceau repris, a pu être changé.
+log-bound-yes = Les dés dépendent de la première ligne : scénario, options et généraux sont ceux avec lesquels ils sont tombés.
+log-bound-no = Les dés ne dépendent pas de la première ligne : ce que la bataille n’a pas touché du scénario, et qui menait, a pu être changé.
+log-closed-yes = L’arbitre a signé la fin.
+log-closed-no = Personne n’a signé la fin : un abandon ou une nulle a pu être ajouté par qui a écrit le fichier.
+log-signed = { $side } : { $signed } réponses sur { $answers } sont signées, par qui tient la clé { $keys }.
+log-unsigned = { $side } : aucune réponse n’est signée ; rien ne prouve qui les a données.
+
+# Les archives
+archive-whole = { $folder } : tout est entier. { $battles } batailles, { $lines } lignes, { $size } ko, dont { $free } ko libres.
+archive-copied = { $folder } : une copie entière. { $battles } batailles, { $lines } lignes, { $size } ko. C’est un dossier de données comme un autre : --data
+archive-compacted = { $before } ko avant, { $after } ko maintenant.
+archive-damaged = { $folder } est abîmé :
+      { $faults }
+    Ce qui se lit encore peut être exporté dans le navigateur. Une copie faite par « grognard archive backup » peut en prendre la place.
+play-in-use = { $folder } sert à une autre table (ou à un autre programme). Fermez-la, ou prenez un autre dossier : --data DOSSIER
+play-disk-full = Le disque est plein. Faites de la place et recommencez ; rien n’est perdu.
+play-disk-read-only = On ne peut pas écrire sur le disque. Rien n’est perdu ; recommencez quand on le pourra.
+play-damaged = Les archives sont abîmées ({ $reason }). Regardez avec « grognard archive check », et remettez une copie faite par « grognard archive backup ».
+play-bad-public = { $url } : ce n’est pas une adresse comme https://table.example.org

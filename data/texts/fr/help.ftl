@@ -221,3 +221,14 @@ help-play-no_open = N’ouvre pas le navigateur
 help-play-more =
     Les batailles sont gardées dans le dossier de données du système, sauf si --data en nomme un autre.
     Exemple : grognard play premier-feu
+
+help-play-public = L’adresse sous laquelle un mandataire TLS montre la table (https://table.example.org)
+help-play-log_level = Ce qui est dit sur la sortie d’erreur ; rien de secret ne l’est
+help-archive = S’occupe des batailles gardées sur le disque
+help-archive-check = Regarde si tout est entier ; une table peut être ouverte pendant ce temps
+help-archive-backup = Copie tout dans un nouveau dossier, à un même instant ; une table peut être ouverte pendant ce temps
+help-archive-backup-into = Le nouveau dossier
+help-archive-compact = Rend au disque ce que des batailles supprimées ont laissé ; aucune table ne doit être ouverte
+help-archive-check-data = Dossier où sont gardées les batailles
+help-archive-backup-data = Dossier où sont gardées les batailles
+help-archive-compact-data = Dossier où sont gardées les batailles

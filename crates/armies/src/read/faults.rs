@@ -58,7 +58,7 @@ impl<'s> Faults<'s> {
         if words.trim().is_empty() {
             self.add(place, Reason::Empty);
         }
-        let command = |c: &char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+        let command = |c: &char| c.is_control() && !matches!(c, '\n' | '\r' | '\t') || crate::turns_text(*c);
         if let Some(sign) = words.chars().find(command) {
             self.add(place, Reason::Unprintable { code: u32::from(sign) });
         }

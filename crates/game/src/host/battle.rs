@@ -2,10 +2,11 @@
 
 use super::{Dice, Host};
 use crate::log::standing_lines;
-use crate::seal::{Bytes32, hash};
+use crate::seal::{Bytes32, Bytes64, hash};
+use crate::sign::{self, Act};
 use crate::{
     Ask, Barrier, Battle, By, Dossier, Entry, Event, Head, Insight, Keep, Lens, Measuring, Outcome, Picture, Preview,
-    Prospect, Refusal, Reply, Rules, Side, Standing, Thrown, Toss, UnitId, form,
+    Prospect, Refusal, Reply, Rules, Side, Standing, Thrown, Toss, UnitId,
 };
 use std::sync::Arc;
 
@@ -58,25 +59,46 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn answer(&mut self, side: Side, ask: u64, replies: Vec<Reply>, by: By) -> Result<(), Vec<Refusal>> {
-        let Some((n, open)) = self.find(side, ask) else { return Err(vec![Refusal::form(0, "question_not_open")]) };
-        if open.answer.is_some() {
-            return Err(vec![Refusal::form(0, "already_answered")]);
+        self.answer_with(side, ask, replies, by, None)
+    }
+
+    fn answer_signed(
+        &mut self,
+        side: Side,
+        ask: u64,
+        replies: Vec<Reply>,
+        signature: Bytes64,
+    ) -> Result<(), Vec<Refusal>> {
+        self.answer_with(side, ask, replies, By::Person, Some(signature))
+    }
+
+    fn seat_key(&self, side: Side) -> Option<Bytes32> {
+        self.keys[side.index()]
+    }
+
+    fn set_seat_key(&mut self, side: Side, key: Bytes32) -> bool {
+        if self.ended.is_some() || !sign::is_key(&key) {
+            return false;
         }
-        if self.sketch {
-            // Whoever plays in the mind asks for a preview where there is something to judge.
-            let faults = form::faults(&open.ask, &replies);
-            if !faults.is_empty() {
-                return Err(faults);
-            }
-        } else {
-            self.judge(side, &open.ask, &replies)?;
+        if self.keys[side.index()] != Some(key) {
+            self.keys[side.index()] = Some(key);
+            self.log.push(Entry::SeatKey { side, key });
         }
-        self.fill(n, replies, by);
-        if self.open.iter().all(|open| open.answer.is_some()) {
-            self.take_answers();
-            self.settle();
+        true
+    }
+
+    fn note_signature(&mut self, side: Side, act: Act, signature: Bytes64) -> bool {
+        let message = self.message(side, &act, &[]);
+        let good = self.ended.is_none()
+            && self.keys[side.index()].is_some_and(|key| sign::verifies(&key, message.as_bytes(), &signature));
+        if good {
+            self.log.push(Entry::Signed { side, act, signature });
         }
-        Ok(())
+        good
+    }
+
+    fn identity(&self) -> Bytes32 {
+        self.battle_hash()
     }
 
     fn sealing(&self) -> bool {
@@ -225,8 +247,12 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn keep(&self) -> Keep {
+        // Once the end is signed nothing is left to sign or to throw another one with.
+        if self.ended.is_some() && self.witnessed {
+            return Keep::default();
+        }
         let seed = match self.dice {
-            Dice::Seeded(seed) => Some(seed),
+            Dice::Seeded { seed, .. } => Some(seed),
             Dice::Typed => None,
         };
         let sealed = self.open.iter().filter_map(|open| {
@@ -278,6 +304,8 @@ impl<R: Rules> Battle for Host<R> {
             ended: self.ended.clone(),
             back: self.back.clone(),
             barrier: self.barrier,
+            witnessed: self.witnessed,
+            keys: self.keys,
             sketch: self.sketch,
         })
     }
@@ -289,6 +317,14 @@ impl<R: Rules> Battle for Host<R> {
             _ => Head { generals, ..Head::default() },
         };
         Box::new(Self::begin(Arc::clone(&self.rules), head, seed, salt))
+    }
+
+    fn witnessed(&self, seed: Option<Bytes32>, salt: Bytes32) -> Box<dyn Battle> {
+        let head = match self.log.first() {
+            Some(Entry::Head(head)) => head.as_ref().clone(),
+            _ => Head::default(),
+        };
+        Box::new(Self::begin_witnessed(Arc::clone(&self.rules), head, seed, salt))
     }
 
     fn appraise(&self, side: Side) -> crate::Appraisal {

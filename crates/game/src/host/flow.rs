@@ -1,10 +1,13 @@
 //! How a battle goes on: questions are put, answers kept until all are in, dice thrown, lines written.
 
 use super::{Back, Dice, Host, Open};
+use crate::chain::Chain;
 use crate::log::seal_answer;
+use crate::seal::Bytes64;
+use crate::sign::{self, Act, end_message, sign, umpire_secret};
 use crate::{
-    Barrier, Battle, By, Deed, Entry, Event, Facts, Given, Need, Outcome, Reply, Rules, Side, Slot, Term, Thrower,
-    Thrown, Told, Toss, standing,
+    Barrier, Battle, By, Deed, Entry, Event, Facts, Given, Need, Outcome, Refusal, Reply, Rules, Side, Slot, Term,
+    Thrower, Thrown, Told, Toss, form, standing,
 };
 use dice::{Roller, Seed};
 
@@ -14,8 +17,8 @@ impl<R: Rules> Host<R> {
         while self.ended.is_none() {
             match self.rules.need(&self.state) {
                 Need::Dice(tosses) => {
-                    let Dice::Seeded(seed) = self.dice else { return };
-                    let thrown = throw_all(&Roller::new(&Seed(seed.0)), &mut self.thrown, &tosses);
+                    let Dice::Seeded { thrown_from, .. } = self.dice else { return };
+                    let thrown = throw_all(&Roller::new(&Seed(thrown_from.0)), &mut self.thrown, &tosses);
                     self.take_dice(thrown);
                 }
                 Need::Answers(slots) => {
@@ -31,6 +34,43 @@ impl<R: Rules> Host<R> {
                 Need::Over(outcome) => self.end(outcome),
             }
         }
+    }
+
+    pub(super) fn answer_with(
+        &mut self,
+        side: Side,
+        ask: u64,
+        replies: Vec<Reply>,
+        by: By,
+        signature: Option<Bytes64>,
+    ) -> Result<(), Vec<Refusal>> {
+        let Some((n, open)) = self.find(side, ask) else { return Err(vec![Refusal::form(0, "question_not_open")]) };
+        if open.answer.is_some() {
+            return Err(vec![Refusal::form(0, "already_answered")]);
+        }
+        if self.sketch {
+            // Whoever plays in the mind asks for a preview where there is something to judge.
+            let faults = form::faults(&open.ask, &replies);
+            if !faults.is_empty() {
+                return Err(faults);
+            }
+        } else {
+            self.judge(side, &open.ask, &replies)?;
+        }
+        if let Some(signature) = signature {
+            let act = Act::Answer(open.ask.slot.clone());
+            let message = self.message(side, &act, &replies);
+            if !self.keys[side.index()].is_some_and(|key| sign::verifies(&key, message.as_bytes(), &signature)) {
+                return Err(vec![Refusal::form(0, "wrong_signature")]);
+            }
+            self.log.push(Entry::Signed { side, act, signature });
+        }
+        self.fill(n, replies, by);
+        if self.open.iter().all(|open| open.answer.is_some()) {
+            self.take_answers();
+            self.settle();
+        }
+        Ok(())
     }
 
     pub(super) fn put(&mut self, slots: &[Slot]) {
@@ -108,8 +148,8 @@ impl<R: Rules> Host<R> {
     /// Goes on with what was given; dice that follow are thrown on the way.
     pub(super) fn go_on(&mut self, given: Given) {
         let told = match self.dice {
-            Dice::Seeded(seed) if !self.replaying => {
-                let (roller, thrown) = (Roller::new(&Seed(seed.0)), &mut self.thrown);
+            Dice::Seeded { thrown_from, .. } if !self.replaying => {
+                let (roller, thrown) = (Roller::new(&Seed(thrown_from.0)), &mut self.thrown);
                 let mut throw = |tosses: &[Toss]| throw_all(&roller, thrown, tosses);
                 let thrower = Thrower { turn: self.turn, throw: &mut throw };
                 self.rules.advance_throwing(&mut self.state, given, thrower)
@@ -178,8 +218,12 @@ impl<R: Rules> Host<R> {
         }
         let check = self.fingerprint();
         self.log.push(Entry::Check(check));
-        if let Dice::Seeded(seed) = self.dice {
+        if let Dice::Seeded { seed, .. } = self.dice {
             self.log.push(Entry::SeedOpened { seed, salt: self.salt.nth(0) });
+        }
+        if self.witnessed && !self.replaying {
+            let message = end_message(&Chain::of(&self.log).hash());
+            self.log.push(Entry::Closed { signature: sign(&umpire_secret(&self.salt.0), &message) });
         }
     }
 }

@@ -1,8 +1,10 @@
 //! What a replay does to a host: lines of a log are given to it as if they happened now.
 
 use super::{Dice, Host};
+use crate::chain::Chain;
 use crate::log::seal_seed;
-use crate::seal::Bytes32;
+use crate::seal::{Bytes32, Bytes64};
+use crate::sign::{self, Act, public_key, umpire_secret};
 use crate::{Barrier, By, Entry, Head, Need, Outcome, Reply, Rules, Side, Slot, Standing, Toss};
 
 impl<R: Rules> Host<R> {
@@ -12,25 +14,66 @@ impl<R: Rules> Host<R> {
         let (state, events) = self.rules.begin();
         self.state = state;
         self.log.push(Entry::Head(Box::new(head)));
+        self.bind_to_head();
         events.into_iter().for_each(|event| self.record(event));
     }
 
+    /// Everything before is bound by the umpire's key in the head, if there is one.
+    pub(crate) fn bind_to_head(&mut self) {
+        if let Some(Entry::Head(head)) = self.log.first() {
+            self.witnessed = head.umpire.is_some();
+            self.bind();
+        }
+    }
+
+    /// The dice depend on all lines up to now, if the umpire has a key.
+    fn bind(&mut self) {
+        if let Dice::Seeded { seed, .. } = self.dice {
+            let bound = self.binding();
+            self.dice = Dice::of(Some(seed), bound.as_ref());
+        }
+    }
+
+    /// What dice depend on that are thrown from now on.
+    pub(crate) fn binding(&self) -> Option<Bytes32> {
+        self.witnessed.then(|| Chain::of(&self.log).hash())
+    }
+
     /// From here on the dice are new, and nobody is bound by what he said before.
-    pub(crate) fn begin_anew(&mut self, seed_sealed: Bytes32, generals: [String; 2]) {
+    pub(crate) fn begin_anew(&mut self, seed_sealed: Bytes32, generals: [String; 2], umpire: Option<Bytes32>) {
         self.thrown = 0;
         self.draw_offered = [false; 2];
         self.standing = [Vec::new(), Vec::new()];
+        self.keys = [None; 2];
         self.open.clear();
         self.bar(Barrier::Nothing);
-        self.log.push(Entry::Continued { seed_sealed, generals });
+        self.witnessed = umpire.is_some();
+        self.log.push(Entry::Continued { seed_sealed, generals, umpire });
+        self.bind();
     }
 
     pub(crate) fn seal_of_seed(&self) -> Bytes32 {
         let seed = match self.dice {
-            Dice::Seeded(seed) => seed,
+            Dice::Seeded { seed, .. } => seed,
             Dice::Typed => Bytes32::default(),
         };
         seal_seed(&seed, &self.salt.nth(0))
+    }
+
+    pub(crate) fn umpire_key(&self) -> Bytes32 {
+        public_key(&umpire_secret(&self.salt.0))
+    }
+
+    /// Takes a key of the log.
+    pub(crate) fn restore_key(&mut self, side: Side, key: Bytes32) {
+        self.keys[side.index()] = Some(key);
+        self.log.push(Entry::SeatKey { side, key });
+    }
+
+    /// Whether a seat has signed this.
+    pub(crate) fn signed_by(&self, side: Side, act: &Act, replies: &[Reply], signature: &Bytes64) -> bool {
+        let message = self.message(side, act, replies);
+        self.keys[side.index()].is_some_and(|key| sign::verifies(&key, message.as_bytes(), signature))
     }
 
     /// Puts the open questions, if they were not put yet.
@@ -112,6 +155,11 @@ impl<R: Rules> Host<R> {
 
     pub(crate) fn push(&mut self, entry: Entry) {
         self.log.push(entry);
+    }
+
+    /// Whether the umpire has signed all lines up to now with this key.
+    pub(crate) fn closed_by(&self, key: &Bytes32, signature: &Bytes64) -> bool {
+        sign::verifies(key, &sign::end_message(&Chain::of(&self.log).hash()), signature)
     }
 
     pub(crate) fn lines(&self) -> usize {

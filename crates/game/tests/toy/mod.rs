@@ -176,6 +176,7 @@ pub fn head() -> Head {
         options: BTreeMap::new(),
         generals: Default::default(),
         seed_sealed: Bytes32::default(),
+        umpire: None,
     }
 }
 

@@ -31,6 +31,10 @@ pub fn run(context: &Context, arguments: &Fight) -> Done {
         let name = arguments.tables.as_ref().unwrap_or(&arguments.scenario);
         Failure::Bad(faults.iter().map(|fault| format!("{name}: {fault}")).collect::<Vec<_>>().join("\n"))
     })?;
+    if arguments.seed.is_none() {
+        // Nobody has named the dice: the log is evidence. A named seed is fought as `simulate` fights it.
+        battle = battle.witnessed(setup.seed, setup.salt);
+    }
     let words = Words::of(context.lang, ruleset);
     let size = Size { units: found.scenario.units().count(), turns: found.scenario.turns(ruleset.id()) };
     let fought = fight(context, &words, battle.as_mut(), arguments, &seed, size);

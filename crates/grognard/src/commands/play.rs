@@ -12,7 +12,11 @@ use std::path::Path;
 pub fn run(context: &Context, arguments: &Play) -> Done {
     let ruleset = arguments.ruleset.as_deref().map(|id| context.playable(Some(id))).transpose()?;
     let scenario = arguments.scenario.as_deref().map(|name| scenes::find(context, name)).transpose()?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let public = arguments.public.as_deref().map(|url| public(context, url)).transpose()?;
+    trace(&arguments.log_level);
+    // Rules run on threads that may block; more than these would only wait for the same cores, each with memory of its own.
+    let threads = std::thread::available_parallelism().map_or(4, usize::from) * 4 + 8;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(threads).build();
     let runtime = runtime.map_err(|error| Failure::Internal(error.to_string()))?;
     let folder = arguments.data.clone().unwrap_or_else(usual_folder);
     runtime.block_on(async {
@@ -25,9 +29,9 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
             kept.map_err(|error| no_archive(context, &error))?;
         }
         let address = SocketAddr::new(arguments.listen, arguments.port);
-        let server = Server::bind(address, archive, rulesets::all()).await;
+        let server = Server::bind_behind(address, archive, rulesets::all(), public.clone()).await;
         let server = server.map_err(|error| not_served(context, &error))?;
-        let mut link = format!("http://{}/#house={}", here(server.address()), server.token());
+        let mut link = format!("{}/#house={}", base(&server, public.as_ref()), server.token());
         // Straight to the chooser, with what was named.
         let chosen = scenario.as_ref().map(|scene| format!("&go=/new/{}", scene.scenario.id));
         if let Some(chosen) = chosen.or_else(|| ruleset.map(|_| "&go=/new".to_owned())) {
@@ -36,16 +40,56 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
         if let Some(ruleset) = ruleset {
             link.push_str(&format!("?ruleset={}", ruleset.id()));
         }
-        greet(context, &server, &folder, &link)?;
+        greet(context, &server, &folder, public.as_ref(), &link)?;
         if !arguments.no_open && open::that_detached(&link).is_err() {
             page::put(&context.say("play-no-browser", &[]))?;
         }
-        let run = server.run(async {
-            let _ = tokio::signal::ctrl_c().await;
-        });
+        let run = server.run(ended());
         run.await.map_err(|error| not_served(context, &error))?;
         page::put(&context.say("play-end", &[]))
     })
+}
+
+/// Resolves when the program is asked to end.
+async fn ended() {
+    #[cfg(unix)]
+    if let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        return;
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// Scheme and host under which a proxy shows the table.
+fn public(context: &Context, url: &str) -> Done<(String, String)> {
+    let bad = || Failure::Bad(context.say("play-bad-public", &[("url", url.into())]));
+    let (scheme, host) = url.trim_end_matches('/').split_once("://").ok_or_else(bad)?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
+    if !matches!(scheme, "http" | "https") || host.is_empty() || !host.chars().all(plain) {
+        return Err(bad());
+    }
+    Ok((scheme.to_owned(), host.to_ascii_lowercase()))
+}
+
+/// What the server tells whoever runs it, on the error output: causes of errors, never tokens, seeds or orders.
+fn trace(level: &str) {
+    let level = match level {
+        "off" => return,
+        "error" => tracing::Level::ERROR,
+        "info" => tracing::Level::INFO,
+        "debug" => tracing::Level::DEBUG,
+        _ => tracing::Level::WARN,
+    };
+    // A second call in one program (tests) changes nothing.
+    let _ = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_ansi(false).try_init();
+}
+
+/// Where the table is opened: the public address, or this machine's own.
+fn base(server: &Server, public: Option<&(String, String)>) -> String {
+    public.map_or_else(|| format!("http://{}", here(server.address())), |(scheme, host)| format!("{scheme}://{host}"))
 }
 
 /// The address to open on this machine: one that listens everywhere listens here too.
@@ -53,7 +97,7 @@ fn here(address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() { SocketAddr::from(([127, 0, 0, 1], address.port())) } else { address }
 }
 
-fn greet(context: &Context, server: &Server, folder: &Path, link: &str) -> Done {
+fn greet(context: &Context, server: &Server, folder: &Path, public: Option<&(String, String)>, link: &str) -> Done {
     if !Server::has_client() {
         eprintln!("{}", context.say("play-no-client", &[]));
     }
@@ -61,14 +105,15 @@ fn greet(context: &Context, server: &Server, folder: &Path, link: &str) -> Done 
         eprintln!("{}", context.say("play-open-to-all", &[("addresses", server.addresses().join(" ").into())]));
     }
     let folder = folder.display().to_string();
-    let assistant = format!("http://{}/#house={}&go=/assistant", here(server.address()), server.token());
+    let assistant = format!("{}/#house={}&go=/assistant", base(server, public), server.token());
     page::put(
         &context
             .say("play-begun", &[("link", link.into()), ("assistant", assistant.into()), ("folder", folder.into())]),
     )
 }
 
-fn no_archive(context: &Context, error: &ArchiveError) -> Failure {
+/// Why the archive cannot be used, and what to do.
+pub fn no_archive(context: &Context, error: &ArchiveError) -> Failure {
     let shown = |path: &Path| path.display().to_string();
     Failure::Bad(match error {
         ArchiveError::Folder { folder, reason } => {
@@ -78,7 +123,13 @@ fn no_archive(context: &Context, error: &ArchiveError) -> Failure {
         ArchiveError::Unreadable { file, reason } => {
             context.say("play-unreadable", &[("file", shown(file).into()), ("reason", reason.into())])
         }
-        other => return Failure::Internal(other.to_string()),
+        ArchiveError::InUse { folder } => context.say("play-in-use", &[("folder", shown(folder).into())]),
+        ArchiveError::Full(_) => context.say("play-disk-full", &[]),
+        ArchiveError::ReadOnly(_) => context.say("play-disk-read-only", &[]),
+        ArchiveError::Damaged(reason) => context.say("play-damaged", &[("reason", reason.into())]),
+        ArchiveError::NoBattle | ArchiveError::Changed | ArchiveError::Closed | ArchiveError::Store(_) => {
+            return Failure::Internal(error.to_string());
+        }
     })
 }
 

@@ -102,6 +102,9 @@ fn in_file(file: &str, error: &LogError, context: &Context) -> String {
         LogError::Newer(format, most) => {
             context.say("log-newer", &[("file", file.into()), ("format", (*format).into()), ("most", (*most).into())])
         }
+        LogError::Link { line } => context.say("log-bad-link", &[("file", file.into()), ("line", (*line).into())]),
+        LogError::Unsigned => context.say("log-no-umpire", &[("file", file.into())]),
+        LogError::Keep => error.to_string(),
         LogError::Line { line, reason } => {
             context.say("log-bad-line", &[("file", file.into()), ("line", (*line).into()), ("reason", reason.into())])
         }
@@ -145,6 +148,8 @@ fn verify(context: &Context, file: &str, text: &str, log: &Log, book: &Book) -> 
         let line = log.entries.len();
         return Err(Failure::No(context.say("log-broken-off", &[("file", file.into()), ("line", line.into())])));
     }
+    let over = battle.outcome().is_some();
+    log.complete(over).map_err(|error| Failure::No(in_file(file, &error, context)))?;
     let opened = log.entries.iter().any(|entry| matches!(entry, Entry::SeedOpened { .. }));
     let print = String::from(battle.fingerprint());
     page::put(&context.say(
@@ -163,9 +168,37 @@ fn verify(context: &Context, file: &str, text: &str, log: &Log, book: &Book) -> 
         (false, Some(_)) => "log-seed-absent",
     };
     page::put(&context.say(seed, &[]))?;
+    proven(context, book, log, over)?;
     if log.cut {
         let line = log.entries.len() + 1;
         return Err(Failure::No(context.say("log-cut", &[("file", file.into()), ("line", line.into())])));
+    }
+    Ok(())
+}
+
+/// What the lines are bound by, and what nobody can tell from them.
+fn proven(context: &Context, book: &Book, log: &Log, over: bool) -> Done {
+    let proof = log.proof();
+    let say = |yes: bool, id: &str| context.say(&format!("{id}-{}", if yes { "yes" } else { "no" }), &[]);
+    page::put(&say(proof.linked, "log-linked"))?;
+    page::put(&say(proof.bound, "log-bound"))?;
+    if over {
+        page::put(&say(proof.closed, "log-closed"))?;
+    }
+    let names = book.names(context);
+    for (side, seat) in Side::BOTH.into_iter().zip(&proof.seats) {
+        if seat.answers == 0 {
+            continue;
+        }
+        let keys: Vec<String> = seat.keys.iter().map(|key| String::from(*key).chars().take(16).collect()).collect();
+        let count = |n: usize| number(context.lang, i64::try_from(n).unwrap_or(i64::MAX));
+        let values = [
+            ("side", book.words.side(side, &names).into()),
+            ("signed", count(seat.signed).into()),
+            ("answers", count(seat.answers).into()),
+            ("keys", keys.join(", ").into()),
+        ];
+        page::put(&context.say(if seat.signed == 0 { "log-unsigned" } else { "log-signed" }, &values))?;
     }
     Ok(())
 }
@@ -174,8 +207,13 @@ fn verify(context: &Context, file: &str, text: &str, log: &Log, book: &Book) -> 
 fn written_otherwise(text: &str, entries: &[Entry]) -> Option<usize> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines.zip(entries).find_map(|((n, line), entry)| {
-        let written = serde_json::from_str::<serde_json::Value>(line).ok();
-        (written != serde_json::to_value(entry).ok()).then_some(n + 1)
+        let mut written = serde_json::from_str::<serde_json::Value>(line).ok();
+        if let Some(members) = written.as_mut().and_then(serde_json::Value::as_object_mut) {
+            members.shift_remove("link");
+        }
+        let made = serde_json::from_str(&game::chain::said(entry)).ok();
+        // A word alone is written as an object where it carries a link.
+        (written != made && written != serde_json::to_value(entry).ok()).then_some(n + 1)
     })
 }
 
@@ -187,7 +225,7 @@ fn moment(context: &Context, arguments: &Replay, log: &Log, book: &Book, side: O
             context.say("log-too-short", &[("at", lines.into()), ("lines", log.entries.len().into())]),
         ));
     }
-    let part = Log { entries: log.entries[..lines].to_vec(), cut: false };
+    let part = Log { entries: log.entries[..lines].to_vec(), cut: false, linked: log.linked };
     let until = |event: &&Event| match (&event.deed, arguments.turn) {
         (Deed::Clock { turn, .. }, Some(last)) => *turn <= last,
         _ => true,

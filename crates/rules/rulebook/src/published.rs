@@ -127,6 +127,7 @@ impl<E: Edition> Ruleset for Published<E> {
             options: setup.options.clone(),
             generals: setup.generals.clone(),
             seed_sealed: Bytes32::default(),
+            umpire: None,
         };
         Ok(Box::new(Host::begin(rules, head, setup.seed, setup.salt)))
     }

@@ -17,7 +17,12 @@ impl Sections {
     pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
         match text.parse() {
             Ok(whole) => Ok(Self { whole, faults: Vec::new() }),
-            Err(error) => Err(vec![fault("", toml::de::Error::message(&error))]),
+            Err(error) => {
+                let error: toml::de::Error = error;
+                let line = error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+                let place = line.map(|line| format!("line {line}")).unwrap_or_default();
+                Err(vec![fault(&place, error.message())])
+            }
         }
     }
 

@@ -46,12 +46,12 @@ fn seed(roll: bool) -> Reached<Option<Seed>> {
     if !roll {
         return Ok(None);
     }
-    random().map(|bytes| Some(Seed(bytes))).map_err(|_| Refused::internal())
+    random().map(|bytes| Some(Seed(bytes))).map_err(Refused::internal)
 }
 
 /// `POST /api/assistant/{ruleset}/tests/{test}/resolve`
 pub async fn resolve(
-    _: Guest,
+    guest: Guest,
     State(hall): State<Arc<Hall>>,
     Named((ruleset, test)): Named<(String, String)>,
     Told(asked): Told<Resolve>,
@@ -61,7 +61,7 @@ pub async fn resolve(
     }
     let ruleset = desk(&hall, &ruleset, |assistant| assistant.tests().iter().any(|card| card.name == test))?;
     let (voice, seed) = (hall.voice(ruleset), seed(asked.roll)?);
-    let resolved = hall.work_out(move || {
+    let resolved = hall.work_out(guest.line(), move || {
         assist::resolve(&voice, ruleset.assistant().as_ref(), &test, &asked.situation, &asked.dice, seed)
     });
     Ok(Json(resolved.await?))
@@ -69,7 +69,7 @@ pub async fn resolve(
 
 /// `POST /api/assistant/{ruleset}/tests/{test}/follow`
 pub async fn follow(
-    _: Guest,
+    guest: Guest,
     State(hall): State<Arc<Hall>>,
     Named((ruleset, test)): Named<(String, String)>,
     Told(asked): Told<Follow>,
@@ -79,7 +79,7 @@ pub async fn follow(
     }
     let ruleset = desk(&hall, &ruleset, |assistant| assistant.follows(&test))?;
     let (voice, seed) = (hall.voice(ruleset), seed(asked.roll)?);
-    let followed = hall.work_out(move || {
+    let followed = hall.work_out(guest.line(), move || {
         assist::follow(&voice, ruleset.assistant().as_ref(), &test, &asked.situation, asked.handed, seed)
     });
     Ok(Json(followed.await?))
@@ -97,13 +97,16 @@ pub async fn cases(
 
 /// `GET /api/assistant/{ruleset}/cases/{id}`
 pub async fn case(
-    _: Guest,
+    guest: Guest,
     State(hall): State<Arc<Hall>>,
     Named((ruleset, id)): Named<(String, String)>,
 ) -> Reached<Json<CaseView>> {
     let ruleset = hall.ruleset(&ruleset).ok_or_else(Refused::unknown)?;
     let voice = hall.voice(ruleset);
-    hall.work_out(move || assist::case(&voice, ruleset, &id)).await?.map(Json).ok_or_else(Refused::unknown)
+    hall.work_out(guest.line(), move || assist::case(&voice, ruleset, &id))
+        .await?
+        .map(Json)
+        .ok_or_else(Refused::unknown)
 }
 
 /// `POST /api/assistant/invite`: a way in for a phone that wants no seat.

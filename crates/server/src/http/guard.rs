@@ -2,6 +2,7 @@
 
 use crate::fault::Refused;
 use crate::hall::Hall;
+use crate::token::{self, Hash};
 use crate::wire::HouseKey;
 use archive::Grant;
 use axum::Json;
@@ -15,35 +16,41 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Where requests may come from.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Doors {
     /// The port on which the server listens.
     pub port: u16,
+    /// Scheme and host under which a proxy shows this table to the world.
+    pub public: Option<(String, String)>,
 }
 
 /// Refuses what a page of somebody else sends. The host must be an address or `localhost`: a name that was bent towards
 /// this machine (DNS rebinding) is neither. An origin, where there is one, must be that same host.
 pub async fn at_the_door(State(doors): State<Doors>, request: Request, next: Next) -> Response {
-    if welcome(doors, request.headers(), request.uri()) {
+    if welcome(&doors, request.headers(), request.uri()) {
         next.run(request).await
     } else {
         Refused::new(StatusCode::FORBIDDEN, "origin").into_response()
     }
 }
 
-fn welcome(doors: Doors, headers: &HeaderMap, uri: &Uri) -> bool {
+fn welcome(doors: &Doors, headers: &HeaderMap, uri: &Uri) -> bool {
     let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("?"));
     let Some(host) = text(header::HOST).or_else(|| uri.authority().map(axum::http::uri::Authority::as_str)) else {
         return false;
     };
-    if !ours(host, doors.port) {
+    let public = doors.public.as_ref().filter(|(_, public)| public.eq_ignore_ascii_case(host));
+    if public.is_none() && !ours(host, doors.port) {
         return false;
     }
+    let scheme = public.map_or("http", |(scheme, _)| scheme);
     let same_site = text(header::HeaderName::from_static("sec-fetch-site"));
     if same_site.is_some_and(|site| site != "same-origin" && site != "none") {
         return false;
     }
-    text(header::ORIGIN).is_none_or(|origin| origin.strip_prefix("http://") == Some(host))
+    text(header::ORIGIN).is_none_or(|origin| {
+        origin.split_once("://").is_some_and(|(by, from)| by == scheme && from.eq_ignore_ascii_case(host))
+    })
 }
 
 fn ours(host: &str, port: u16) -> bool {
@@ -74,13 +81,27 @@ pub struct Seat {
 }
 
 /// Anybody with a good token.
-pub struct Guest;
+pub struct Guest {
+    line: String,
+}
+
+impl Guest {
+    /// The line in which he waits for what takes its time.
+    pub fn line(&self) -> &str {
+        &self.line
+    }
+}
+
+/// The hash of the token that comes with a request.
+pub fn token_hash(headers: &HeaderMap) -> Option<Hash> {
+    let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    Some(token::hash(token?.strip_prefix("Bearer ")?.trim()))
+}
 
 /// What a request's token allows.
-fn grant(parts: &Parts, hall: &Hall) -> Result<Grant, Refused> {
-    let token = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let token = token.and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(Refused::stranger)?;
-    hall.tokens.find(token.trim()).ok_or_else(Refused::stranger)
+fn grant(parts: &Parts, hall: &Arc<Hall>) -> Result<Grant, Refused> {
+    let token = token_hash(&parts.headers).ok_or_else(Refused::stranger)?;
+    hall.grant(&token).ok_or_else(Refused::stranger)
 }
 
 impl Seat {
@@ -128,6 +149,7 @@ impl FromRequestParts<Arc<Hall>> for Guest {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, Refused> {
-        grant(parts, hall).map(|_| Self)
+        grant(parts, hall)?;
+        Ok(Self { line: token_hash(&parts.headers).map(|hash| token::hex(&hash[..8])).unwrap_or_default() })
     }
 }

@@ -4,7 +4,10 @@ use super::body::{Asked, Named, Text, Told};
 use super::guard::{Guest, Owner};
 use crate::fault::{PLAIN, Reached, Refused};
 use crate::general;
-use crate::hall::{Beginning, Hall, LONGEST_NAME, bad_log, blocking, general_word, leaders_of, read_scenario, settled};
+use crate::hall::{
+    Beginning, Hall, LONGEST_NAME, NewSeats, bad_log, blocking, general_word, leaders_of, read_scenario, seats_of,
+    settled,
+};
 use crate::links;
 use crate::view::house as cards;
 use crate::voice::same;
@@ -117,7 +120,7 @@ pub async fn begin(
     }
     check_name(wanted.name.as_deref())?;
     let (_, text) = hall.scenario(&wanted.scenario).await?;
-    let id = hall
+    let begun = hall
         .begin(Beginning {
             scenario: text,
             ruleset,
@@ -127,7 +130,7 @@ pub async fn begin(
             name: wanted.name,
         })
         .await?;
-    Ok((StatusCode::CREATED, Json(opened(&hall, id).await?)))
+    Ok((StatusCode::CREATED, Json(new_seats(&hall, begun))))
 }
 
 fn check_leaders(leaders: &[Leader; 2]) -> Reached<()> {
@@ -142,7 +145,8 @@ fn check_leaders(leaders: &[Leader; 2]) -> Reached<()> {
 }
 
 fn check_name(name: Option<&str>) -> Reached<()> {
-    if name.is_some_and(|name| name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control)) {
+    let odd = |c: char| c.is_control() || armies::turns_text(c);
+    if name.is_some_and(|name| name.chars().count() > LONGEST_NAME || name.chars().any(odd)) {
         return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "name"));
     }
     Ok(())
@@ -152,25 +156,39 @@ fn shortened(text: &str) -> String {
     text.chars().take(80).collect()
 }
 
-/// The seats of the persons in a battle; of one that is over, or has none, the umpire's chair too.
+/// A seat with its links.
+fn seat(hall: &Hall, side: Option<Side>, token: String, connected: bool) -> Seat {
+    let mut links = links::of_seat(&hall.addresses, &token);
+    let codes = links.iter().filter_map(|link| links::code(link)).collect();
+    links.extend(links::of_seat(&[format!("http://127.0.0.1:{}", hall.port)], &token));
+    Seat { side, token, links, codes, connected }
+}
+
+/// The seats of a battle that was just put down.
+fn new_seats(hall: &Hall, new: NewSeats) -> Opened {
+    let seats = new.tokens.into_iter().map(|(side, token)| seat(hall, side, token, false));
+    Opened { battle: new.battle, seats: seats.collect(), held: Vec::new() }
+}
+
+/// The seats of a battle, each with a new link; a seat that somebody holds has none.
 async fn opened(hall: &Arc<Hall>, id: String) -> Reached<Opened> {
-    let (leaders, umpire, taken) = hall
+    let (leaders, umpire, over, taken) = hall
         .look(&id, |room| {
             let taken = [Some(Side::Blue), Some(Side::Red), None].map(|side| room.taken(side));
-            (room.about.leaders.clone(), room.allows(None), taken)
+            (room.about.leaders.clone(), room.allows(None), room.battle.outcome().is_some(), taken)
         })
         .await?;
-    let persons = Side::BOTH.into_iter().filter(|side| leaders[side.index()] == Leader::Person).map(Some);
+    // What is over hides nothing any more.
+    let held = if over { Vec::new() } else { hall.held(&id).await? };
     let mut seats = Vec::new();
-    for side in persons.chain(umpire.then_some(None)) {
+    for side in seats_of(&leaders, umpire) {
+        if side.is_some_and(|side| held.contains(&side)) {
+            continue;
+        }
         let token = hall.seat_token(&id, side).await?;
-        let mut links = links::of_seat(&hall.addresses, &token);
-        let codes = links.iter().filter_map(|link| links::code(link)).collect();
-        links.extend(links::of_seat(&[format!("http://127.0.0.1:{}", hall.port)], &token));
-        let connected = taken[side.map_or(2, Side::index)];
-        seats.push(Seat { side, token, links, codes, connected });
+        seats.push(seat(hall, side, token, taken[side.map_or(2, Side::index)]));
     }
-    Ok(Opened { battle: id, seats })
+    Ok(Opened { battle: id, seats, held })
 }
 
 /// `GET /api/battles/{id}/seats`
@@ -229,7 +247,7 @@ pub fn svg(text: String) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "image/svg+xml")], text)
 }
 
-/// `GET /api/battles/{id}/picture`: as far as the persons in it know it; one that is over, whole.
+/// `GET /api/battles/{id}/picture`: as far as all persons in it know it; one that is over, whole.
 pub async fn picture(
     _: Owner,
     State(hall): State<Arc<Hall>>,
@@ -239,7 +257,11 @@ pub async fn picture(
     let text = hall
         .look(&id, move |room| {
             let person = |side: &Side| room.about.leaders[side.index()] == Leader::Person;
-            let viewer = if room.allows(None) { None } else { Side::BOTH.into_iter().find(person) };
+            let persons: Vec<Side> = Side::BOTH.into_iter().filter(person).collect();
+            let viewer = if room.allows(None) { None } else { persons.first().copied() };
+            // The owner may be one of two persons: he is shown what both know.
+            let common = viewer.is_some() && persons.len() > 1;
+            let picture = if common { room.common_picture() } else { room.sight(viewer).picture().clone() };
             let (scenario, ruleset) = (Arc::clone(&room.about.scenario), room.about.ruleset);
             let frame = Frame {
                 scenario: &scenario,
@@ -250,7 +272,7 @@ pub async fn picture(
                 width: spoken.width(),
                 head: false,
             };
-            frame.svg(&Words::plain(spoken.lang()), Some(room.sight(viewer).picture()))
+            frame.svg(&Words::plain(spoken.lang()), Some(&picture))
         })
         .await?;
     Ok(svg(text))
@@ -292,12 +314,12 @@ pub async fn scenario_picture(
     Ok(svg(drawn))
 }
 
-/// `GET /api/battles/{id}/log`: one file. While a battle is under way in which the computer holds something hidden, only
-/// a side's own log can be had.
+/// `GET /api/battles/{id}/log`: one file. While a battle is under way the whole log holds what one side hides from the
+/// other: only a side's own can be had. One that cannot go on here can always be exported.
 pub async fn log(_: Owner, State(hall): State<Arc<Hall>>, Named(id): Named<String>) -> Reached<impl IntoResponse> {
     let record = hall.archive.battle(&id).await?;
-    let persons = leaders_of(&record).iter().all(|leader| *leader == Leader::Person);
-    if record.status.outcome.is_none() && !persons {
+    let person = leaders_of(&record).contains(&Leader::Person);
+    if record.status.outcome.is_none() && person && hall.room(&id).await.is_ok() {
         return Err(Refused::new(StatusCode::CONFLICT, "log-hidden"));
     }
     let (lines, _) = hall.archive.lines(&id).await?;
@@ -318,8 +340,8 @@ pub fn log_file(scenario: &str, lines: Vec<String>) -> impl IntoResponse + use<>
 
 /// `POST /api/battles/import`
 pub async fn import(_: Owner, State(hall): State<Arc<Hall>>, Text(text): Text) -> Reached<(StatusCode, Json<Opened>)> {
-    let id = hall.import(text, None).await?;
-    Ok((StatusCode::CREATED, Json(opened(&hall, id).await?)))
+    let taken_up = hall.import(text, None).await?;
+    Ok((StatusCode::CREATED, Json(new_seats(&hall, taken_up))))
 }
 
 /// `POST /api/battles/{id}/continue`
@@ -332,8 +354,8 @@ pub async fn go_on(
     check_leaders(&wanted.leaders)?;
     check_name(wanted.name.as_deref())?;
     let keep = Keep {
-        seed: Some(game::seal::Bytes32(crate::token::random().map_err(|_| Refused::internal())?)),
-        salt: game::seal::Bytes32(crate::token::random().map_err(|_| Refused::internal())?),
+        seed: Some(game::seal::Bytes32(crate::token::random().map_err(Refused::internal)?)),
+        salt: game::seal::Bytes32(crate::token::random().map_err(Refused::internal)?),
         sealed: Vec::new(),
     };
     let Continue { after, leaders, name } = wanted;
@@ -341,15 +363,13 @@ pub async fn go_on(
     let next = leaders.clone();
     let (ruleset, battle) = hall
         .look(&id, move |room| {
-            // Whoever takes over the computer's side in a battle under way would see what it has hidden.
-            let taken = |(now, then): (&Leader, &Leader)| now != &Leader::Person && then == &Leader::Person;
-            if room.battle.outcome().is_none() && room.about.leaders.iter().zip(&next).any(taken) {
+            // A copy of a battle under way would show what is hidden in it: by its log, by its umpire's chair, or by
+            // playing on until it is opened. Only what the computer fights alone hides nothing from anybody.
+            let staff = |leaders: &[Leader; 2]| !leaders.contains(&Leader::Person);
+            if room.battle.outcome().is_none() && !(staff(&room.about.leaders) && staff(&next)) {
                 return Err(Refused::new(StatusCode::CONFLICT, "continue-hidden"));
             }
-            let umpire = room.allows(None);
-            let person = Side::BOTH.into_iter().find(|side| room.about.leaders[side.index()] == Leader::Person);
-            let viewer = if umpire { None } else { person };
-            let line = room.sight(viewer).line_of(after).ok_or_else(Refused::unknown)?;
+            let line = room.sight(None).line_of(after).ok_or_else(Refused::unknown)?;
             let entries = room.battle.log_since(0);
             // The rules finish what they had begun: everything up to the next answer or the next dice.
             let more = entries[line + 1..]
@@ -365,8 +385,8 @@ pub async fn go_on(
             Ok((room.about.ruleset, battle))
         })
         .await??;
-    let id = hall.put(ruleset, battle, leaders, name).await?;
-    Ok((StatusCode::CREATED, Json(opened(&hall, id).await?)))
+    let begun = hall.put(ruleset, battle, leaders, name).await?;
+    Ok((StatusCode::CREATED, Json(new_seats(&hall, begun))))
 }
 
 /// `GET /api/rules/{ruleset}`

@@ -9,6 +9,10 @@ pub mod openapi;
 mod play;
 mod push;
 mod seat;
+mod share;
+mod sign;
+
+pub use share::{Count, Shares};
 
 use crate::fault::Refused;
 use crate::hall::Hall;
@@ -16,13 +20,13 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, patch, post};
 use guard::Doors;
+use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 use tower::ServiceBuilder;
-use tower::limit::GlobalConcurrencyLimitLayer;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -32,9 +36,7 @@ const SMALL: usize = 512 * 1024;
 /// Largest situation, with everything handed in.
 const SITUATION: usize = 64 * 1024;
 /// Largest log or scenario.
-const LARGE: usize = 64 * 1024 * 1024;
-/// So many requests at once; more wait.
-const AT_ONCE: usize = 128;
+const LARGE: usize = share::LARGEST;
 /// Nobody waits longer for an answer.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -78,6 +80,9 @@ pub fn routes(hall: Arc<Hall>, key: Option<String>) -> Router {
         .route("/api/seat/resign", post(play::resign))
         .route("/api/seat/draw", post(play::draw))
         .route("/api/seat/dice", post(play::dice))
+        .route("/api/seat/signing", get(sign::signing).post(sign::set_key))
+        .route("/api/seat/hold", post(sign::hold))
+        .route("/api/seat/link", post(sign::link))
         .route("/api/seat/ws", get(push::connect));
     let assistant = Router::new()
         .route("/api/assistant", get(assist::all))
@@ -88,7 +93,7 @@ pub fn routes(hall: Arc<Hall>, key: Option<String>) -> Router {
         .route("/api/assistant/{ruleset}/tests/{test}/resolve", post(assist::resolve))
         .route("/api/assistant/{ruleset}/tests/{test}/follow", post(assist::follow))
         .layer(DefaultBodyLimit::max(SITUATION));
-    let doors = Doors { port: hall.port };
+    let doors = Doors { port: hall.port, public: hall.public.clone() };
     let api = Router::new()
         .merge(owner)
         .merge(seat)
@@ -111,11 +116,17 @@ pub fn routes(hall: Arc<Hall>, key: Option<String>) -> Router {
         .layer(set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin"))
         .layer(set(HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"));
     api.fallback(client::serve)
-        .layer(CatchPanicLayer::custom(|_| Refused::internal().into_response()))
+        .layer(CatchPanicLayer::custom(panicked))
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE))
+        .layer(from_fn_with_state(Arc::clone(&hall), share::fairly))
         .layer(set_headers)
-        .layer(GlobalConcurrencyLimitLayer::new(AT_ONCE))
         .with_state(hall)
+}
+
+/// A panic that was caught: its message goes to the log, never to the client.
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let said = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    Refused::internal(said.unwrap_or("panic")).into_response()
 }
 
 /// Whether the client was there when the program was built.

@@ -297,6 +297,10 @@ pub fn document() -> Value {
     r.act::<wire::Done>("/api/seat/resign", "Give up");
     r.post::<wire::Draw, wire::Done>("/api/seat/draw", "Offer, accept or decline a draw");
     r.post::<wire::TypedDice, wire::Done>("/api/seat/dice", "Type dice in");
+    r.get::<wire::Signing>("/api/seat/signing", "What this seat signs with its answers, and with which key");
+    r.post::<wire::SeatKey, wire::Done>("/api/seat/signing", "Sign with this key from now on");
+    r.act::<wire::OwnLink>("/api/seat/hold", "A new token for this seat; every other link to it ends");
+    r.act::<wire::OwnLink>("/api/seat/link", "Another token for whoever sits here");
     r.file("/api/health", "Whether the server runs", "text/plain");
     r.file("/api/openapi.json", "This document", "application/json");
     r.also::<wire::Hello, wire::Push>();

@@ -2,6 +2,7 @@
 
 use super::body::Told;
 use super::guard::Seat;
+use super::sign;
 use crate::fault::{Reached, Refused};
 use crate::general;
 use crate::hall::Hall;
@@ -11,15 +12,21 @@ use crate::view::look;
 use crate::wire::{Answer, AskOnly, Done, Draw, Looked, Route, Routed, Suggestion, TypedDice};
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
+use game::seal::Bytes64;
+use game::sign::Act;
 use game::{By, Refusal, Reply, Side, Standing};
 use std::sync::Arc;
 
 /// So many standing answers a side.
 const MOST_STANDING: usize = 400;
+/// So many conditions of one.
+const MOST_WHEN: usize = 16;
+/// Longest term of one.
+const LONGEST_TERM: usize = 80;
 
 /// Changes the battle as a player.
-async fn change(
+pub async fn change(
     hall: &Arc<Hall>,
     seat: &Seat,
     change: impl FnOnce(&mut Room, Side) -> Reached<()> + Send + 'static,
@@ -43,9 +50,18 @@ fn refused(room: &Room, refusals: &[Refusal]) -> Refused {
 }
 
 /// `POST /api/seat/answer`
-pub async fn answer(seat: Seat, State(hall): State<Arc<Hall>>, Told(told): Told<Answer>) -> Reached<Json<Done>> {
+pub async fn answer(
+    seat: Seat,
+    State(hall): State<Arc<Hall>>,
+    headers: HeaderMap,
+    Told(told): Told<Answer>,
+) -> Reached<Json<Done>> {
+    let signature = sign::signature(&headers)?;
     change(&hall, &seat, move |room, side| {
-        let given = room.battle.answer(side, told.ask, told.replies, By::Person);
+        let given = match signature {
+            Some(signature) => room.battle.answer_signed(side, told.ask, told.replies, signature),
+            None => room.battle.answer(side, told.ask, told.replies, By::Person),
+        };
         given.map_err(|refusals| refused(room, &refusals))
     })
     .await
@@ -56,7 +72,7 @@ pub async fn preview(seat: Seat, State(hall): State<Arc<Hall>>, Told(told): Told
     let side = seat.player()?;
     // Odds take their time: they are counted over a copy, so that the table does not wait for them.
     let copy = hall.look(&seat.battle, move |room| room.copy(Some(side))).await?;
-    hall.think_over(move || Json(looked(&copy, side, told.ask, &told.replies))).await
+    hall.think_over(&seat.battle, move || Json(looked(&copy, side, told.ask, &told.replies))).await
 }
 
 /// What an answer would do.
@@ -76,7 +92,7 @@ pub async fn suggest(
     let side = seat.player()?;
     let copy = hall.look(&seat.battle, move |room| room.copy(Some(side))).await?;
     let think = move || general::advise(&copy.voice, &copy.names, copy.battle.as_ref(), side, ask);
-    let advice = hall.think_over(think).await?;
+    let advice = hall.think_over(&seat.battle, think).await?;
     let (replies, reasons) = advice.ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-open"))?;
     Ok(Json(Suggestion { replies, reasons }))
 }
@@ -85,7 +101,7 @@ pub async fn suggest(
 pub async fn route(seat: Seat, State(hall): State<Arc<Hall>>, Told(wanted): Told<Route>) -> Reached<Json<Routed>> {
     let side = seat.player()?;
     let copy = hall.look(&seat.battle, move |room| room.copy(Some(side))).await?;
-    hall.think_over(move || {
+    hall.think_over(&seat.battle, move || {
         let replies = march::find(&copy, side, &wanted)?;
         let looked = looked(&copy, side, wanted.ask, &replies);
         Ok(Json(Routed { replies, looked }))
@@ -119,10 +135,9 @@ pub async fn undo(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Don
 /// `POST /api/seat/stand`
 pub async fn stand(seat: Seat, State(hall): State<Arc<Hall>>, Told(standing): Told<Standing>) -> Reached<Json<Done>> {
     change(&hall, &seat, move |room, side| {
-        if room.battle.standing(side).len() >= MOST_STANDING || standing.when.len() > 16 {
-            return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "standing"));
-        }
-        if standing.kind.as_str().len() > 80 || standing.does.as_str().len() > 80 {
+        let terms = [&standing.kind, &standing.does].into_iter().chain(standing.when.iter().map(|(fact, ..)| fact));
+        let long = terms.into_iter().any(|term| term.as_str().len() > LONGEST_TERM);
+        if long || room.battle.standing(side).len() >= MOST_STANDING || standing.when.len() > MOST_WHEN {
             return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "standing"));
         }
         room.battle.stand(side, standing);
@@ -143,9 +158,20 @@ pub async fn revoke(seat: Seat, State(hall): State<Arc<Hall>>, Told(standing): T
     .await
 }
 
+/// Notes the signature of what a seat does next. One that signs its answers signs this too.
+fn signed(room: &mut Room, side: Side, act: Act, signature: Option<Bytes64>) -> Reached<()> {
+    let good = match signature {
+        Some(signature) => room.battle.note_signature(side, act, signature),
+        None => room.battle.seat_key(side).is_none(),
+    };
+    if good { Ok(()) } else { Err(sign::wrong()) }
+}
+
 /// `POST /api/seat/resign`
-pub async fn resign(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Done>> {
-    change(&hall, &seat, |room, side| {
+pub async fn resign(seat: Seat, State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Reached<Json<Done>> {
+    let signature = sign::signature(&headers)?;
+    change(&hall, &seat, move |room, side| {
+        signed(room, side, Act::Resign, signature)?;
         room.battle.resign(side);
         Ok(())
     })
@@ -153,12 +179,26 @@ pub async fn resign(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<D
 }
 
 /// `POST /api/seat/draw`
-pub async fn draw(seat: Seat, State(hall): State<Arc<Hall>>, Told(draw): Told<Draw>) -> Reached<Json<Done>> {
+pub async fn draw(
+    seat: Seat,
+    State(hall): State<Arc<Hall>>,
+    headers: HeaderMap,
+    Told(draw): Told<Draw>,
+) -> Reached<Json<Done>> {
+    let signature = sign::signature(&headers)?;
     change(&hall, &seat, move |room, side| {
+        let offered = room.battle.draw_offered();
         match draw {
-            Draw::Offer => room.battle.offer_draw(side),
-            Draw::Decline if room.battle.decline_draw(side) => {}
-            Draw::Decline => return Err(Refused::new(StatusCode::CONFLICT, "no-draw")),
+            Draw::Offer if offered[side.index()] => {}
+            Draw::Offer => {
+                signed(room, side, Act::OfferDraw, signature)?;
+                room.battle.offer_draw(side);
+            }
+            Draw::Decline if offered == [false; 2] => return Err(Refused::new(StatusCode::CONFLICT, "no-draw")),
+            Draw::Decline => {
+                signed(room, side, Act::DeclineDraw, signature)?;
+                room.battle.decline_draw(side);
+            }
         }
         Ok(())
     })

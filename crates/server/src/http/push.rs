@@ -2,6 +2,7 @@
 
 use crate::hall::{Hall, closed};
 use crate::http::guard::Seat;
+use crate::token;
 use crate::wire::{Hello, Push};
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -14,7 +15,11 @@ use tokio::time::{interval, timeout};
 /// Longest message of a client.
 const LONGEST: usize = 4 * 1024;
 /// A client says who it is within this time.
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(5);
+/// A client takes a message within this time.
+const TAKEN: Duration = Duration::from_secs(20);
+/// So many connections of one token.
+const OF_TOKEN: u32 = 12;
 /// A connection that nothing passes over is tried so often.
 const PULSE: Duration = Duration::from_secs(20);
 
@@ -25,7 +30,7 @@ pub async fn connect(State(hall): State<Arc<Hall>>, upgrade: WebSocketUpgrade) -
 
 async fn serve(hall: Arc<Hall>, mut socket: WebSocket) {
     let _ = converse(&hall, &mut socket).await;
-    let _ = socket.send(Message::Close(None)).await;
+    let _ = timeout(TAKEN, socket.send(Message::Close(None))).await;
 }
 
 /// Nothing: the connection is over.
@@ -33,8 +38,10 @@ async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
     let first = timeout(PATIENCE, socket.recv()).await.ok()??.ok()?;
     let Message::Text(text) = first else { return refuse(socket).await };
     let Ok(hello) = serde_json::from_str::<Hello>(&text) else { return refuse(socket).await };
-    let seat = hall.tokens.find(&hello.token).and_then(|grant| Seat::of(grant).ok());
+    let token = token::hash(&hello.token);
+    let seat = hall.grant(&token).and_then(|grant| Seat::of(grant).ok());
     let Some(seat) = seat else { return refuse(socket).await };
+    let Some(_share) = hall.sockets.take(token, OF_TOKEN) else { return refuse(socket).await };
     let side = seat.side;
     let opened = hall
         .look(&seat.battle, move |room| {
@@ -55,14 +62,14 @@ async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
         .await;
     let Ok(Some((mut listener, pushes))) = opened else { return refuse(socket).await };
     for push in pushes {
-        socket.send(Message::Text(push.into())).await.ok()?;
+        send(socket, push).await?;
     }
     let mut pulse = interval(PULSE);
     loop {
         tokio::select! {
             heard = listener.recv() => match heard {
                 Ok(push) => {
-                    socket.send(Message::Text(text_of(&push).into())).await.ok()?;
+                    send(socket, text_of(&push)).await?;
                     if matches!(*push, Push::Closed { .. }) {
                         return None;
                     }
@@ -71,10 +78,10 @@ async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
                 Err(RecvError::Lagged(_)) => {
                     let table = hall.look(&seat.battle, move |room| room.table(side)).await.ok()?;
                     let push = text_of(&Push::Table(Box::new(table)));
-                    socket.send(Message::Text(push.into())).await.ok()?;
+                    send(socket, push).await?;
                 }
                 Err(RecvError::Closed) => {
-                    let _ = socket.send(Message::Text(text_of(&closed("closed-reopen")).into())).await;
+                    let _ = send(socket, text_of(&closed("closed-reopen"))).await;
                     return None;
                 }
             },
@@ -83,13 +90,17 @@ async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
                 // Nothing else is expected of a client.
                 _ => return None,
             },
-            _ = pulse.tick() => socket.send(Message::Ping(Vec::new().into())).await.ok()?,
+            _ = pulse.tick() => timeout(TAKEN, socket.send(Message::Ping(Vec::new().into()))).await.ok()?.ok()?,
         }
     }
 }
 
+async fn send(socket: &mut WebSocket, text: String) -> Option<()> {
+    timeout(TAKEN, socket.send(Message::Text(text.into()))).await.ok()?.ok()
+}
+
 async fn refuse(socket: &mut WebSocket) -> Option<()> {
-    let _ = socket.send(Message::Text(text_of(&closed("closed-token")).into())).await;
+    let _ = send(socket, text_of(&closed("closed-token"))).await;
     None
 }
 

@@ -133,7 +133,7 @@ async fn copy(hall: &Arc<Hall>, seat: &Seat) -> Reached<Copy> {
 pub async fn dossier(seat: Seat, State(hall): State<Arc<Hall>>, Named(id): Named<u16>) -> Reached<Json<DossierView>> {
     let (side, unit) = (seat.side, UnitId(id));
     let copy = copy(&hall, &seat).await?;
-    hall.think_over(move || {
+    hall.think_over(&seat.battle, move || {
         let eyes = eyes(side, &copy.picture, unit)?;
         let dossier = copy.battle.dossier(eyes, unit);
         Ok(Json(card::dossier(&copy.voice, &copy.names, &copy.picture, unit, dossier)))
@@ -145,7 +145,7 @@ pub async fn dossier(seat: Seat, State(hall): State<Arc<Hall>>, Named(id): Named
 pub async fn lens(seat: Seat, State(hall): State<Arc<Hall>>, Told(asked): Told<LensAsked>) -> Reached<Json<LensView>> {
     let side = seat.side;
     let copy = copy(&hall, &seat).await?;
-    hall.think_over(move || {
+    hall.think_over(&seat.battle, move || {
         let eyes = eyes(side, &copy.picture, asked.unit)?;
         let insight = copy.battle.lens(eyes, asked.unit, asked.lens);
         Ok(Json(card::lens(&copy.voice, &copy.names, insight)))
@@ -234,10 +234,7 @@ pub async fn report(
 /// `GET /api/seat/log`: a side's own log; the umpire's is whole.
 pub async fn log(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<impl IntoResponse> {
     let side = seat.side;
-    let (scenario, lines) = look(&hall, &seat, move |room| {
-        let lines = room.battle.log(side).iter().map(game::Entry::line).collect();
-        Ok((room.about.scenario.id.clone(), lines))
-    })
-    .await?;
+    let (scenario, lines) =
+        look(&hall, &seat, move |room| Ok((room.about.scenario.id.clone(), room.log_lines(side)))).await?;
     Ok(log_file(&scenario, lines))
 }

@@ -44,6 +44,9 @@ pub struct Opened {
     pub battle: String,
     /// The seats of the persons in it.
     pub seats: Vec<Seat>,
+    /// The seats that somebody holds on a device of his own: there are no links to them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<Side>,
 }
 
 /// A person's seat.

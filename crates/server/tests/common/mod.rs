@@ -32,9 +32,19 @@ impl Running {
 
     /// A server over a folder that listens at an address.
     pub async fn start_at(folder: &Path, address: [u8; 4]) -> Self {
+        Self::start_with(folder, address, None).await
+    }
+
+    /// A server behind a proxy that shows it under this scheme and host.
+    pub async fn start_behind(folder: &Path, public: Option<(String, String)>) -> Self {
+        Self::start_with(folder, [127, 0, 0, 1], public).await
+    }
+
+    async fn start_with(folder: &Path, address: [u8; 4], public: Option<(String, String)>) -> Self {
         let archive = archive::Archive::open(folder).await.unwrap();
         let any = SocketAddr::from((address, 0));
-        let server = Server::bind(any, archive, vec![&marie_louise::RULESET, &bataille_empire::RULESET]).await.unwrap();
+        let rulesets: Vec<&'static dyn game::Ruleset> = vec![&marie_louise::RULESET, &bataille_empire::RULESET];
+        let server = Server::bind_behind(any, archive, rulesets, public).await.unwrap();
         let address = server.address();
         let owner = Client::new(address, server.token());
         let (end, ended) = oneshot::channel::<()>();
@@ -47,7 +57,6 @@ impl Running {
     /// Ends it.
     pub async fn stop(mut self) {
         drop(self.end.take());
-        self.task.abort();
         let _ = (&mut self.task).await;
     }
 

@@ -27,10 +27,12 @@ interface Options {
   raw?: BodyInit;
   rawType?: string;
   signal?: AbortSignal;
+  /** More headers. */
+  headers?: Record<string, string>;
 }
 
 async function answer(token: string | null, path: string, options: Options): Promise<Response> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...options.headers };
   if (token) headers.Authorization = `Bearer ${token}`;
   let body: BodyInit | undefined = options.raw;
   if (options.rawType) headers['Content-Type'] = options.rawType;

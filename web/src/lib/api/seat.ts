@@ -1,4 +1,5 @@
 // What a seat may ask and do. One object per token.
+import { signer } from '../signing';
 import { blob, json, text } from './http';
 import type {
   Answer, Done, DossierView, Draw, EndSheet, JournalEntry, LensAsked, LensView, Looked, Measured, Moment, Reply, Route, Routed, Standing,
@@ -6,6 +7,9 @@ import type {
 } from './types';
 
 export function seat(token: string) {
+  const signed = signer(token);
+  const sign = <T>(what: string, body: unknown, ...act: [act: Parameters<typeof signed>[1], n: number | null, replies?: unknown]) =>
+    signed((headers) => json<T>(token, `/api/seat/${what}`, { method: 'POST', headers, body }), ...act);
   const post = <T>(what: string, body?: unknown, signal?: AbortSignal) =>
     json<T>(token, `/api/seat/${what}`, { method: 'POST', body, ...(signal ? { signal } : {}) });
   return {
@@ -19,7 +23,7 @@ export function seat(token: string) {
     why: () => json<Why[]>(token, '/api/seat/why'),
     report: () => text(token, '/api/seat/report'),
     log: () => blob(token, '/api/seat/log'),
-    answer: (ask: number, replies: Reply[]) => post<Done>('answer', { ask, replies } satisfies Answer),
+    answer: (ask: number, replies: Reply[]) => sign<Done>('answer', { ask, replies } satisfies Answer, 'answer', ask, replies),
     preview: (ask: number, replies: Reply[], signal?: AbortSignal) =>
       post<Looked>('preview', { ask, replies } satisfies Answer, signal),
     suggest: (ask: number) => post<Suggestion>('suggest', { ask }),
@@ -28,8 +32,8 @@ export function seat(token: string) {
     undo: () => post<Done>('undo'),
     stand: (standing: Standing) => post<Done>('stand', standing),
     revoke: (standing: Standing) => post<Done>('revoke', standing),
-    resign: () => post<Done>('resign'),
-    draw: (draw: Draw) => post<Done>('draw', draw),
+    resign: () => sign<Done>('resign', undefined, 'resign', null),
+    draw: (draw: Draw) => sign<Done>('draw', draw, draw === 'offer' ? 'offer_draw' : 'decline_draw', null),
     dice: (dice: TypedDice) => post<Done>('dice', dice),
     lens: (lens: LensAsked, signal?: AbortSignal) => post<LensView>('lens', lens, signal),
     measure: (tape: Tape, signal?: AbortSignal) => post<Measured>('measure', tape, signal),

@@ -1,5 +1,0 @@
-//! Migrations are embedded: a new one must be seen by the build.
-
-fn main() {
-    println!("cargo:rerun-if-changed=migrations");
-}

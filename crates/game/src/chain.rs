@@ -1,0 +1,91 @@
+//! The chain of a log: every line carries a hash of itself and of all lines before it, so that none can be changed, left
+//! out or put in unnoticed. It belongs to the text of a log and is made when a log is written: a battle that nobody
+//! writes down has none.
+
+use crate::Entry;
+use crate::seal::Bytes32;
+use sha2::{Digest, Sha256};
+use std::borrow::Cow;
+
+/// Between what a line says and its link.
+const LINK: &str = ",\"link\":\"";
+/// Digits of a link: the first of the hash.
+const DIGITS: usize = 16;
+/// Length of everything that a link adds to a line.
+const TAIL: usize = LINK.len() + DIGITS + 1;
+
+/// The hash of all lines so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Chain(Bytes32);
+
+impl Chain {
+    /// The chain after these entries.
+    #[must_use]
+    pub fn of(entries: &[Entry]) -> Self {
+        let mut chain = Self::default();
+        for entry in entries {
+            chain.add(&bare(&entry.line()));
+        }
+        chain
+    }
+
+    /// The hash.
+    #[must_use]
+    pub const fn hash(&self) -> Bytes32 {
+        self.0
+    }
+
+    fn add(&mut self, bare: &str) {
+        let mut sha = Sha256::new();
+        sha.update(self.0.0);
+        sha.update(bare.as_bytes());
+        self.0 = Bytes32(sha.finalize().into());
+    }
+
+    fn digits(&self) -> String {
+        let mut text = String::from(self.0);
+        text.truncate(DIGITS);
+        text
+    }
+
+    /// The line of an entry with its link.
+    #[must_use]
+    pub fn linked(&mut self, entry: &Entry) -> String {
+        let line = entry.line();
+        let bare = bare(&line);
+        self.add(&bare);
+        let open = bare.strip_suffix('}').unwrap_or(&bare);
+        format!("{open}{LINK}{}\"}}", self.digits())
+    }
+
+    /// Takes a line of a file: what it says without its link, and whether it has one. Nothing: its link is wrong.
+    #[must_use]
+    pub fn take<'a>(&mut self, text: &'a str) -> Option<(Cow<'a, str>, bool)> {
+        let Some((said, link)) = split(text) else {
+            self.add(&bare(text));
+            return Some((Cow::Borrowed(text), false));
+        };
+        let said = format!("{said}}}");
+        self.add(&said);
+        (link == self.digits()).then_some((Cow::Owned(said), true))
+    }
+}
+
+/// What a line says, as the object that a link can be put into: an entry that is a word alone becomes one with nothing.
+fn bare(line: &str) -> Cow<'_, str> {
+    if line.starts_with('{') { Cow::Borrowed(line) } else { Cow::Owned(format!("{{{line}:null}}")) }
+}
+
+/// A line without its link and its last brace, and the link.
+fn split(text: &str) -> Option<(&str, &str)> {
+    let said = text.strip_suffix("\"}")?;
+    let at = said.len().checked_sub(TAIL - 1)?;
+    let (said, tail) = (said.get(..at)?, said.get(at..)?);
+    Some((said, tail.strip_prefix(LINK)?))
+}
+
+/// What an entry says in a file without its link.
+#[must_use]
+pub fn said(entry: &Entry) -> String {
+    bare(&entry.line()).into_owned()
+}

@@ -1,0 +1,81 @@
+//! A seat of one's own: a key to sign with, and a link that nobody else has.
+
+use super::body::Told;
+use super::guard::Seat;
+use crate::fault::{Reached, Refused};
+use crate::hall::{Hall, now};
+use crate::token;
+use crate::wire::{Done, OwnLink, SeatKey, Signing};
+use archive::Grant;
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use game::Side;
+use game::seal::Bytes64;
+use std::sync::Arc;
+
+/// The header that carries the signature of what a seat does.
+pub const HEADER: &str = "x-seat-signature";
+
+/// The signature that comes with a request.
+///
+/// # Errors
+/// If it is none.
+pub fn signature(headers: &HeaderMap) -> Reached<Option<Bytes64>> {
+    let Some(value) = headers.get(HEADER) else { return Ok(None) };
+    let text = value.to_str().unwrap_or_default().to_owned();
+    Bytes64::try_from(text).map(Some).map_err(|_| wrong())
+}
+
+/// A signature that does not fit.
+pub fn wrong() -> Refused {
+    Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "signature")
+}
+
+/// `GET /api/seat/signing`: what a seat signs with its answers, and with which key.
+pub async fn signing(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Signing>> {
+    let side = seat.player()?;
+    let look = move |room: &mut crate::room::Room| Signing {
+        battle: String::from(room.battle.identity()),
+        side,
+        turn: room.battle.picture(Some(side)).turn,
+        key: room.battle.seat_key(side).map(String::from),
+    };
+    hall.look(&seat.battle, look).await.map(Json)
+}
+
+/// `POST /api/seat/signing`: signs with this key from now on.
+pub async fn set_key(
+    seat: Seat,
+    State(hall): State<Arc<Hall>>,
+    Told(SeatKey { key }): Told<SeatKey>,
+) -> Reached<Json<Done>> {
+    super::play::change(
+        &hall,
+        &seat,
+        move |room, side| if room.battle.set_seat_key(side, key) { Ok(()) } else { Err(wrong()) },
+    )
+    .await
+}
+
+fn grant(seat: &Seat, side: Side) -> Grant {
+    Grant::Seat { battle: seat.battle.clone(), side: Some(if side == Side::Blue { 0 } else { 1 }) }
+}
+
+/// `POST /api/seat/hold`: a new token for whoever asks; every other link to this seat, the owner's too, ends here.
+pub async fn hold(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<OwnLink>> {
+    let side = seat.player()?;
+    let (token, kept) = token::new(grant(&seat, side)).map_err(Refused::internal)?;
+    let gone = hall.archive.hold(kept.clone(), now()).await?;
+    hall.tokens.drop_all(&gone);
+    hall.tokens.learn(kept);
+    hall.look(&seat.battle, move |room| room.close_seat(side)).await?;
+    Ok(Json(OwnLink { token }))
+}
+
+/// `POST /api/seat/link`: another link for whoever sits here.
+pub async fn link(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<OwnLink>> {
+    let side = seat.player()?;
+    let token = hall.tokens.give(&hall.archive, grant(&seat, side), now()).await?;
+    Ok(Json(OwnLink { token }))
+}

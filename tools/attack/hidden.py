@@ -1,0 +1,98 @@
+"""What is hidden reaches nobody: the seed, the salts, the other side's sealed answers, and the owner's ways round."""
+
+import json
+import sqlite3
+import tempfile
+from pathlib import Path
+
+from program import Program
+
+SEAT = ("", "/ground", "/journal", "/moments/0", "/report", "/log", "/end", "/why", "/signing")
+LENSES = ("reach", "fire", "sight", "command", "threat", "zone")
+
+
+def kept(folder, battle):
+    """What the umpire keeps: the texts that nobody may be sent."""
+    with sqlite3.connect(f"file:{folder}/battles.sqlite?mode=ro", uri=True) as archive:
+        keep = json.loads(archive.execute("SELECT keep FROM battle WHERE id = ?", (battle,)).fetchone()[0])
+        sealed = [json.loads(row[0]) for row in archive.execute("SELECT json FROM sealed WHERE battle = ?", (battle,))]
+        given = archive.execute("SELECT json FROM line WHERE battle = ? AND json LIKE '{\"sealed\"%'", (battle,)).fetchall()
+    return keep, sealed, [json.loads(row[0])["sealed"] for row in given]
+
+
+def everything(client, table):
+    """All that a seat can look at."""
+    yield from (client.send("GET", f"/api/seat{path}")[1] for path in SEAT)
+    for unit in list(table["now"]["units"])[:12]:
+        yield client.send("GET", f"/api/seat/units/{unit}")[1]
+        for lens in LENSES:
+            yield client.send("POST", "/api/seat/lens", {"unit": int(unit), "lens": lens})[1]
+    for ask in table["now"]["asks"]:
+        suggested = client.send("POST", "/api/seat/suggest", {"ask": ask["ask"]["id"]})[1]
+        yield suggested
+        body = {"ask": ask["ask"]["id"], "replies": json.loads(suggested).get("replies", [])}
+        yield client.send("POST", "/api/seat/preview", body)[1]
+
+
+def owners_ways(owner, battle):
+    """Every request of the owner about a battle under way that could show it whole: the statuses."""
+    yield owner.send("GET", f"/api/battles/{battle}/log")[0]
+    for blue in ("person", {"staff": "random"}):
+        for red in ("person", {"staff": "random"}):
+            for after in (0, 1, 5):
+                yield owner.send("POST", f"/api/battles/{battle}/continue", {"after": after, "leaders": [blue, red]})[0]
+
+
+def wrong_tokens(program, battle, seats, guest):
+    """Operations with tokens that are not for them: (what, status) of those let in."""
+    other = program.begin()[1][0]
+    wrong = {"none": "", "one digit off": seats[0].token[:-1] + ("0" if seats[0].token[-1] != "0" else "1"), "guest": guest}
+    for name, token in wrong.items():
+        client = program.client(token or "x")
+        for method, path, body in (
+            ("GET", "/api/seat", None), ("GET", "/api/seat/log", None), ("POST", "/api/seat/resign", {}),
+            ("POST", "/api/seat/hold", {}), ("GET", "/api/battles", None), ("GET", f"/api/battles/{battle}/log", None),
+            ("DELETE", f"/api/battles/{battle}", None), ("GET", f"/api/battles/{battle}/seats", None),
+        ):
+            status = client.send(method, path, body)[0]
+            if status < 400:
+                yield f"{name} {method} {path}", status
+        client.close()
+    for seat in (seats[0], other):
+        for method, path in (("GET", "/api/battles"), ("GET", f"/api/battles/{battle}/seats"), ("DELETE", f"/api/battles/{battle}")):
+            status = seat.send(method, path)[0]
+            if status < 400:
+                yield f"seat {method} {path}", status
+
+
+def run(binary, clock, luck):
+    """Battles of both rulesets, looked at from every side."""
+    responses = hits = battles = 0
+    while clock or not battles:
+        ruleset = luck.choice(["marie-louise", "bataille-empire"])
+        with tempfile.TemporaryDirectory() as folder, Program(binary, Path(folder) / "data") as program:
+            leaders = luck.choice([("person", "person"), ("person", {"staff": "recruit"})])
+            battle, seats = program.begin(ruleset, leaders)
+            guest = program.client().good("POST", "/api/assistant/invite", {})["links"][0].split("#guest=")[1]
+            for _ in range(luck.randrange(4, 16)):
+                for seat in seats:
+                    for ask in seat.asked()[:1]:
+                        seat.answer(ask["id"], seat.suggestion(ask["id"]))
+                keep, waiting, _ = kept(program.folder, battle)
+                forbidden = [keep["salt"]] + ([keep["seed"]] if keep["seed"] else [])
+                for seat in seats:
+                    for text in everything(seat, seat.table()):
+                        responses += 1
+                        hits += sum(secret in text for secret in forbidden)
+                if not clock:
+                    break
+            statuses = set(owners_ways(program.client(), battle))
+            if statuses != {409}:
+                raise SystemExit(f"the owner came through: {statuses}")
+            if let_in := list(wrong_tokens(program, battle, seats, guest)):
+                raise SystemExit(f"wrong tokens were let in: {let_in}")
+            program.check()
+            battles += 1
+    if hits:
+        raise SystemExit(f"{hits} responses held the seed or a salt")
+    print(f"  {battles} battles, {responses} responses to seats: no seed, no salt; owner and wrong tokens shut out everywhere")

@@ -1,0 +1,158 @@
+"""The real program on a data folder, and people who talk to it. Nothing but the standard library."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import time
+
+
+class Program:
+    """`grognard play` over a folder; it can be killed and started again."""
+
+    def __init__(self, binary, folder):
+        self.binary, self.folder = binary, str(folder)
+        self.said = tempfile.TemporaryFile("w+")
+        self.process = None
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+        self.said.close()
+
+    def start(self):
+        """Starts it and waits until it says where the table is."""
+        command = [self.binary, "play", "--no-open", "--lang", "en", "--port", "0", "--data", self.folder]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.said, text=True)
+        for line in self.process.stdout:
+            if found := re.search(r"http://([\d.]+):(\d+)/#house=([^\s&]+)", line):
+                self.host, self.port, self.house = found[1], int(found[2]), found[3]
+                return
+        raise SystemExit(f"the program did not start:\n{self.complaints()}")
+
+    def kill(self, how=signal.SIGKILL):
+        """Ends it at once, as a power cut would."""
+        if self.process and self.process.poll() is None:
+            os.kill(self.process.pid, how)
+        if self.process:
+            self.process.wait()
+            self.process.stdout.close()
+        self.process = None
+
+    def complaints(self):
+        """What it has said on the error output."""
+        self.said.flush()
+        self.said.seek(0)
+        return self.said.read()[-4000:]
+
+    def check(self):
+        """It runs, and nothing in it has panicked."""
+        said = self.complaints()
+        if self.process is None or self.process.poll() is not None or "panicked at" in said:
+            raise SystemExit(f"the program failed:\n{said}")
+
+    def memory(self):
+        """Resident memory in megabytes."""
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+
+    def client(self, token=None):
+        """Somebody with a token; the owner if none is named."""
+        return Client(self, token or self.house)
+
+    def begin(self, ruleset="marie-louise", leaders=("person", "person"), scenario="premier-feu"):
+        """A battle: its id and the clients of its seats."""
+        body = {"scenario": scenario, "ruleset": ruleset, "leaders": list(leaders)}
+        opened = self.client().good("POST", "/api/battles", body)
+        return opened["battle"], [self.client(seat["token"]) for seat in opened["seats"]]
+
+
+class Refused(Exception):
+    """A status from 400 on."""
+
+    def __init__(self, status, text):
+        super().__init__(f"{status} {text[:300]}")
+        self.status, self.text = status, text
+
+
+class Client:
+    """Somebody with a token and a connection of his own."""
+
+    def __init__(self, program, token):
+        self.program, self.token, self.connection = program, token, None
+
+    def send(self, method, path, body=None, headers=None, timeout=60):
+        """Status and text of an answer. A connection that was closed between two requests is opened again."""
+        sent = {"Authorization": f"Bearer {self.token}"} | (headers or {})
+        if body is not None:
+            sent.setdefault("Content-Type", "application/json")
+            body = body if isinstance(body, (bytes, str)) else json.dumps(body)
+        for attempt in (0, 1):
+            fresh = self.connection is None
+            if fresh:
+                self.connection = http.client.HTTPConnection(self.program.host, self.program.port, timeout=timeout)
+            try:
+                self.connection.request(method, path, body, sent)
+                answer = self.connection.getresponse()
+                return answer.status, answer.read().decode()
+            except (OSError, http.client.HTTPException):
+                self.close()
+                # Only a connection that was idle may be tried again, and only by what changes nothing.
+                if fresh or attempt or method != "GET":
+                    raise
+        return None
+
+    def close(self):
+        """Lets the connection go."""
+        if self.connection:
+            self.connection.close()
+        self.connection = None
+
+    def good(self, method, path, body=None):
+        """The answer as JSON; anything but success is an error."""
+        status, text = self.send(method, path, body)
+        if status >= 400:
+            raise Refused(status, text)
+        return json.loads(text) if text else None
+
+    def table(self):
+        """Everything the seat knows."""
+        return self.good("GET", "/api/seat")
+
+    def asked(self):
+        """The questions that this seat has to answer now."""
+        return [ask["ask"] for ask in self.table()["now"]["asks"]]
+
+    def suggestion(self, ask):
+        """An answer that will be accepted."""
+        return self.good("POST", "/api/seat/suggest", {"ask": ask})["replies"]
+
+    def answer(self, ask, replies):
+        """Answers."""
+        return self.good("POST", "/api/seat/answer", {"ask": ask, "replies": replies})
+
+
+def percentile(values, share):
+    """The value below which this share of them lies."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("nan")
+
+
+class Clock:
+    """How much of the time asked for is left."""
+
+    def __init__(self, seconds):
+        self.end = time.monotonic() + seconds
+
+    def left(self):
+        """Seconds."""
+        return self.end - time.monotonic()
+
+    def __bool__(self):
+        return self.left() > 0
