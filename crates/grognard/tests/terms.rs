@@ -110,7 +110,8 @@ fn beside_rules(code: &str) -> Vec<(&str, &'static [&'static str])> {
 #[test]
 fn every_term_in_the_sources_has_words() {
     let mut missing = Vec::new();
-    let rulesets: [&dyn Ruleset; 3] = [&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET];
+    let rulesets: [&dyn Ruleset; 4] =
+        [&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
     for ruleset in rulesets {
         let seen = unsaid_in_sources(ruleset, &mut missing);
         assert!(seen > 100, "the sources of {} were read", ruleset.id());

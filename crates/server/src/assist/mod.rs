@@ -107,7 +107,7 @@ mod tests {
     use marie_louise::RULESET;
 
     /// The rulesets whose words are checked.
-    pub(super) const RULESETS: [&dyn Ruleset; 2] = [&RULESET, &trois_couleurs::RULESET];
+    pub(super) const RULESETS: [&dyn Ruleset; 3] = [&RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
 
     /// Every name and every word that a player reads in a form has a text.
     #[test]
