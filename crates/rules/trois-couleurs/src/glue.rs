@@ -4,34 +4,13 @@ use crate::turn::Step;
 use crate::world::World;
 use crate::{TroisCouleurs, UD};
 use game::{Play, Side};
-use rulebook::{Desk, Edition, Resolving};
-use std::collections::BTreeMap;
+use rulebook::Published;
 
 /// The ruleset.
 pub struct TroisCouleursRuleset;
 
-/// The one value of it: its resolutions, until its turn is whole.
-pub static RULESET: Resolving<TroisCouleursRuleset> = Resolving(TroisCouleursRuleset);
-
-impl Desk for TroisCouleursRuleset {
-    const ID: &'static str = <Self as Edition>::ID;
-    const MEASURE: (&'static str, i32) = <Self as Edition>::MEASURE;
-
-    fn catalogue() -> game::catalogue::Catalogue {
-        <Self as Edition>::catalogue()
-    }
-
-    fn assistant(
-        tables: Option<&str>,
-        options: &BTreeMap<game::Term, i64>,
-    ) -> Result<Box<dyn game::Assistant>, Vec<String>> {
-        <Self as Edition>::assistant(tables, options)
-    }
-
-    fn options() -> Vec<(&'static str, i64)> {
-        <Self as Edition>::options()
-    }
-}
+/// The one value of it.
+pub static RULESET: Published<TroisCouleursRuleset> = Published(TroisCouleursRuleset);
 
 rulebook::edition!(TroisCouleursRuleset, TroisCouleurs, {
     const ID: &'static str = "trois-couleurs";

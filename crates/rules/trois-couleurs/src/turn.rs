@@ -33,7 +33,7 @@ pub(crate) mod questions {
     pub(crate) use super::rally::{HELP, RALLY, REFORM, SAFEGUARD};
 }
 
-pub(crate) use orders::code_named;
+pub(crate) use orders::{code_named, rule_of};
 
 use crate::TroisCouleurs;
 use crate::world::{Line, World};

@@ -1242,3 +1242,57 @@ refusal-may_not_attack = it may not attack so
 # The turn, step by step
 fact-bonus = bonus
 fact-radius = radius
+
+# The turn, step by step
+figure-slow_reach = where the blue arrow leads
+figure-fast_reach = where the white arrow leads
+figure-assault_reach = reach of an assault, tolerance included
+figure-band = range band
+figure-target = possible target
+figure-sees = sees
+figure-could_assault = could assault it
+figure-could_fire = could fire at it
+figure-friend_near = friend within its tactical distance
+figure-command_radius = command radius
+figure-ride = ride
+trait-bonus = bonus
+trait-actions_left = actions left
+trait-knows = knows
+trait-with_unit = with
+trait-status = status
+trait-morale = base morale
+trait-class = class of manoeuvre
+trait-formation = formation
+trait-state = cohesion
+trait-case = morale
+trait-figures_left = figures left
+trait-points_left = PA left
+trait-faculty = faculty
+trait-cavalry_type = type
+trait-pounds = calibre (pounds)
+trait-range = range
+act-ride = ride
+act-order = take an order
+act-assault = MAC
+act-fire_advance = MAF
+act-support = SOU
+act-fire = FEU
+act-form = CHF
+act-face = CHO
+act-slow_ahead = blue arrow
+act-slow_back = blue arrow back
+act-fast = white arrow
+act-sidestep = sidestep
+refusal-no_actions = he has no action left
+refusal-out_of_hand = the unit is out of hand
+refusal-order_closed = this order is not open to it
+fact-attacker_wins = the attacker wins
+fact-attacker_stopped = the attacker is stopped
+fact-melee_draw = drawn melee
+means-wins = the attacker wins
+policy-target_fires = if the target stands and fires
+term-order_closed = closed
+fact-order_closed = closed
+
+# The turn, step by step
+does-order = take an order

@@ -1241,3 +1241,57 @@ refusal-may_not_attack = elle ne peut pas attaquer ainsi
 # Le tour, pas à pas
 fact-bonus = bonus
 fact-radius = rayon
+
+# Le tour, pas à pas
+figure-slow_reach = où mène la flèche bleue
+figure-fast_reach = où mène la flèche blanche
+figure-assault_reach = portée de la MAC, tolérance comprise
+figure-band = bande de portée
+figure-target = cible possible
+figure-sees = voit
+figure-could_assault = peut l’attaquer
+figure-could_fire = peut tirer sur elle
+figure-friend_near = ami à sa distance tactique
+figure-command_radius = rayon de commandement
+figure-ride = chevauchée
+trait-bonus = bonus
+trait-actions_left = actions restantes
+trait-knows = connaît
+trait-with_unit = avec
+trait-status = statut
+trait-morale = moral de base
+trait-class = CCF
+trait-formation = formation
+trait-state = cohésion
+trait-case = moral
+trait-figures_left = figurines restantes
+trait-points_left = PA restants
+trait-faculty = FT
+trait-cavalry_type = TYP
+trait-pounds = calibre (livres)
+trait-range = portée
+act-ride = chevaucher
+act-order = recevoir un ordre
+act-assault = MAC
+act-fire_advance = MAF
+act-support = SOU
+act-fire = FEU
+act-form = CHF
+act-face = CHO
+act-slow_ahead = flèche bleue
+act-slow_back = flèche bleue en arrière
+act-fast = flèche blanche
+act-sidestep = pas chassé
+refusal-no_actions = il n’a plus d’action
+refusal-out_of_hand = l’unité n’est plus en main
+refusal-order_closed = cet ordre ne lui est pas ouvert
+fact-attacker_wins = l’attaquant l’emporte
+fact-attacker_stopped = l’attaquant est arrêté
+fact-melee_draw = mêlée indécise
+means-wins = l’attaquant l’emporte
+policy-target_fires = si la cible attend et tire
+term-order_closed = fermé
+fact-order_closed = fermé
+
+# Le tour, pas à pas
+does-order = recevoir un ordre

@@ -224,6 +224,11 @@ impl TroisCouleurs {
         })
     }
 
+    /// The lines of a fire that could be delivered now.
+    pub(crate) fn fire_foreseen(&self, w: &World, by: UnitId, on: UnitId) -> Option<Breakdown> {
+        self.resolve(&self.field(w), Volley { by, on }).map(|result| result.lines)
+    }
+
     /// Fires are worked out from one state and delivered together; then losses fall.
     pub(crate) fn deliver(&self, d: &mut D<'_>, volleys: &[Volley], rule: Rule) {
         let field = self.field(&d.world);

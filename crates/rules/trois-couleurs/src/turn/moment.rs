@@ -48,7 +48,10 @@ impl TroisCouleurs {
         for side in self.in_order(&d.world) {
             let mut chances = self.chances(&d.world, side);
             for (mover, enemy) in arrows.iter().filter(|(mover, _)| self.side(*mover) == side) {
-                let may = self.may_assault(&d.world, *mover, *enemy, false).is_ok() && self.on(r::L3C_GAP_A35);
+                // Two points in all, those of the move counted.
+                let mut before = d.world.clone();
+                before.unit_mut(*mover).body.points_spent -= self.paid(&d.world, *mover);
+                let may = self.may_assault(&before, *mover, *enemy, false).is_ok() && self.on(r::L3C_GAP_A35);
                 chances.push(Chance { by: *mover, on: *enemy, cause: Cause::Arrow, attack: may, fire: false });
             }
             if over {
@@ -273,11 +276,20 @@ impl TroisCouleurs {
         let (own, his) = (self.piece(&d.world, by), self.piece(&d.world, on));
         let turn = table::turn(own.pose.facing, crate::field::bearing_to(own, his));
         d.world.unit_mut(by).now.assaulted = true;
+        let paid = self.paid(&d.world, by);
+        self.change(d, by, &[r::L3C_GAP_A35], |u| u.body.points_spent = u.body.points_spent.saturating_sub(paid));
         self.moving_mut(d, by, |moving| {
+            moving.paid = 0;
             moving.halted = false;
             moving.target = Some((on, false));
             moving.legs = vec![Manoeuvre::Oblique { cm: gap / 3 * 2, by: turn }];
         });
+    }
+
+    /// PA that a mover has paid for the move that it makes.
+    fn paid(&self, w: &World, id: UnitId) -> u8 {
+        let paid = w.run.as_ref().and_then(|run| run.mover(id)).map_or(0, |moving| moving.paid);
+        paid.min(w.unit(id).body.points_spent)
     }
 
     /// A chance after an entry is resolved at once, before the next one (L3C-GAP-A47).

@@ -119,7 +119,8 @@ impl TroisCouleurs {
         match detail {
             Detail::Way(legs) => match self.trip(w, id, code, legs, free) {
                 Ok(trip) => {
-                    let moving = self.moving(w, id, trip.legs, trip.gait, trip.ground, None);
+                    let mut moving = self.moving(w, id, trip.legs, trip.gait, trip.ground, None);
+                    moving.paid = trip.points;
                     self.spend(d, id, trip.points, r::L3C_GEN_24);
                     self.change(d, id, &[super::orders::rule_of(code)], |u| u.body.gait = moving.gait);
                     d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
@@ -192,6 +193,7 @@ impl TroisCouleurs {
             wait: 0,
             ground,
             gone: 0,
+            paid: 0,
             target,
             gait,
             follows: None,

@@ -238,6 +238,8 @@ pub struct Moving {
     pub ground: Vec<(Cm, u32)>,
     /// How far it has gone in this run.
     pub gone: Cm,
+    /// PA paid for its move: an assault that it becomes counts them (L3C-GAP-A35).
+    pub paid: u8,
     /// The enemy it goes for, and to fire or not.
     pub target: Option<(UnitId, bool)>,
     /// How it goes.

@@ -1,0 +1,5 @@
+//! The turn on a small field, step by step.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod field;
+mod marches;
