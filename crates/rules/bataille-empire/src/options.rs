@@ -23,6 +23,8 @@ rulebook::options! {
     morale_ignores_present_losses = false,
     /// Light troops that fail their morale for the first time retreat instead of fleeing (BE-GAP-76).
     light_troops_retreat_first = false,
+    /// Who attacks, and in what kind of battle, is rolled before the armies deploy (BE-GAP-80).
+    battle_is_rolled = false,
     /// Flank marches (BE-GAP-83).
     flank_march = false,
     /// Average dice in fire and shock (BE-GAP-86).

@@ -84,6 +84,16 @@ pub fn battle(book: &Book, totals: [i64; 2]) -> (Option<Side>, Battle) {
     (attacker, if book.on(r::BE_GAP_80) { kind } else { Battle::Encounter })
 }
 
+/// How many objectives the defender holds (BE-GAP-80).
+#[must_use]
+pub fn objectives(book: &Book, battle: Battle) -> u8 {
+    match battle {
+        Battle::Encounter | Battle::Battle => 0,
+        Battle::Attack => book.tables.set_up.attack_objectives,
+        Battle::Assault => book.tables.set_up.assault_objectives,
+    }
+}
+
 /// The ground of a battle of so many points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Ground {
@@ -104,17 +114,12 @@ pub struct Ground {
 pub fn ground(book: &Book, points: i64, battle: Battle) -> Option<Ground> {
     let rows = &book.tables.field;
     let row = rows.iter().rev().find(|row| row.points <= points).or_else(|| rows.first())?;
-    let table = &book.tables.set_up;
     let narrow = battle == Battle::Encounter && book.on(r::BE_GAP_81);
     Some(Ground {
         width: if book.on(r::BE_GAP_79) { row.width } else { row.depth },
         depth: row.depth,
         zone: if narrow { row.encounter_zone } else { row.zone },
-        objectives: match battle {
-            Battle::Encounter | Battle::Battle => 0,
-            Battle::Attack => table.attack_objectives,
-            Battle::Assault => table.assault_objectives,
-        },
+        objectives: objectives(book, battle),
         turns: if book.on(r::BE_GAP_85) { row.turns } else { u16::MAX },
     })
 }

@@ -11,6 +11,7 @@ mod fire;
 mod forced;
 mod generals;
 mod march;
+mod meeting;
 mod nerves;
 mod rally;
 mod react;

@@ -12,6 +12,7 @@ pub use setup::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet, se
 pub use under::{Aspect, Charging, Course, Kind, Marching, Named, Owed, Under};
 pub use unit::{Fate, Life, Now, Unit};
 
+use crate::set_up::Battle;
 use crate::{Grade, Order};
 use game::{Outcome, Secret, Side, Term, UnitId};
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,10 @@ pub struct World {
     pub active: Option<Side>,
     /// Who is active first this turn; before the first turn, the attacker (BE-GAP-11).
     pub first: Side,
+    /// Who attacks: as the scenario says, or as was rolled (BE-GAP-80).
+    pub attacker: Side,
+    /// The kind of battle, where it was rolled (BE-GAP-80).
+    pub battle: Option<Battle>,
     /// Units, by id; the second halves of battalions that may detach stand last.
     pub units: Vec<Unit>,
     /// Generals; their ids follow those of the units. Each has the place of his command.

@@ -147,6 +147,9 @@ impl BatailleEmpire {
         let chief = w.chief[sheet.side.index()] == place;
         for id in self.troops(w, sheet.side) {
             let his = chief || usize::from(self.sheet(id).command) == place;
+            // A square takes a general in from farther off (BE-GAP-36).
+            let square = w.unit(id).formation.is_square() && self.on(r::BE_GAP_36);
+            let reach = if square { reach.max(self.book.tables.distance.square_refuge.cm()) } else { reach };
             let near = within_cm(point_to_piece(general.at, &self.piece(w, id)).cm, reach);
             if his && near && self.attached(w, id).is_none() && !w.is_hidden(id) {
                 choices.push(Choice::of(Key::about("attach", Ref::Unit(id)), rules));

@@ -14,13 +14,17 @@ impl BatailleEmpire {
         let turn = d.world.turn;
         let due = |life: Life| matches!(life, Life::OffTable(when) if when > 0 && when <= turn);
         for id in d.world.ids().filter(|id| due(d.world.unit(*id).life)).collect::<Vec<_>>() {
-            let Some(entry) = self.scenario.entries.get(&id.0).copied() else { continue };
+            // Who was held back waits behind its own edge (BE-GAP-80).
+            let home = || self.home_edge(self.side(id), d.world.unit(id).pose.at);
+            let entry = self.scenario.entries.get(&id.0).copied().unwrap_or_else(home);
             self.come_on(d, id, entry, &[r::BE_GAP_80]);
         }
         for place in 0..d.world.generals.len() {
             if due(d.world.generals[place].life) {
                 let id = d.world.general_id(place);
-                let at = self.scenario.entries.get(&id.0).map_or(d.world.generals[place].at, |pose| pose.at);
+                let waited = d.world.generals[place].at;
+                let held = d.world.battle.is_some().then(|| self.home_edge(self.side(id), waited).at);
+                let at = self.scenario.entries.get(&id.0).map(|pose| pose.at).or(held).unwrap_or(waited);
                 self.alter(d, &[id], &[], &[r::BE_GAP_80], |w| {
                     w.generals[place].life = Life::Present;
                     w.generals[place].at = at;

@@ -6,6 +6,7 @@ use super::strategic::{ORDERS, order_named};
 use crate::book::r;
 use crate::budget;
 use crate::question::{Kind, Luck, defaults, pick_one};
+use crate::set_up::Battle;
 use crate::world::{Flankers, Life, World};
 use crate::{Arm, BatailleEmpire, Formation, Going, Order, UD, word};
 use game::{
@@ -67,18 +68,27 @@ struct Wishes {
 impl BatailleEmpire {
     pub(crate) fn deploy(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, "deployment", &[r::BE_GAP_81]);
-        let mut asked = Vec::new();
-        for side in Side::BOTH {
-            let slot = Slot::new(side, "deploy");
-            let sheet = d.sheet(&slot, |w| self.sheet_for(&w.known_to(side), &slot));
-            if !sheet.fields.is_empty() {
-                asked.push(sheet);
+        self.roll_battle(d)?;
+        let (attacker, defender) = (d.world.attacker, d.world.attacker.other());
+        // In an attack and an assault the defender stands on the table before the other side is placed (BE-GAP-80).
+        let turns = match d.world.battle {
+            Some(Battle::Attack | Battle::Assault) => vec![vec![defender], vec![attacker]],
+            _ => vec![Side::BOTH.to_vec()],
+        };
+        for sides in turns {
+            let mut asked = Vec::new();
+            for side in sides {
+                let slot = Slot::new(side, "deploy");
+                let sheet = d.sheet(&slot, |w| self.sheet_for(&w.known_to(side), &slot));
+                if !sheet.fields.is_empty() {
+                    asked.push(sheet);
+                }
             }
-        }
-        let answers = d.ask_sheets(&asked)?;
-        for (sheet, replies) in asked.iter().zip(&answers) {
-            let wishes = self.wishes(&d.world, &sheet.fields, replies);
-            self.grant(d, sheet.slot.side, wishes);
+            let answers = d.ask_sheets(&asked)?;
+            for (sheet, replies) in asked.iter().zip(&answers) {
+                let wishes = self.wishes(&d.world, &sheet.fields, replies);
+                self.grant(d, sheet.slot.side, wishes);
+            }
         }
         for division in self.real_divisions() {
             if d.world.division(division).order == Order::Hold && d.world.division(division).zone.is_none() {
@@ -101,7 +111,7 @@ impl BatailleEmpire {
             }
         }
         for id in self.troops(w, side).filter(|id| w.unit(*id).inside.is_none()) {
-            if self.on(r::BE_GAP_82) && side != self.scenario.attacker && self.may_hide(w, id, w.unit(id).pose) {
+            if self.on(r::BE_GAP_82) && side != w.attacker && self.may_hide(w, id, w.unit(id).pose) {
                 let choices = ["open", "hidden"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_82]));
                 fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
             }

@@ -286,6 +286,8 @@ impl<'a> Made<'a> {
             phase: Term::of("setup"),
             active: None,
             first: sheet.attacker,
+            attacker: sheet.attacker,
+            battle: None,
             units: self.units,
             generals: self.generals,
             divisions: self.divisions,

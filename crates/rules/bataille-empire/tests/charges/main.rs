@@ -7,6 +7,7 @@ mod friends;
 mod giving_way;
 mod naming;
 mod odds;
+mod order_of_things;
 mod pursuits;
 mod random;
 mod reacting;

@@ -7,6 +7,7 @@ mod ending;
 #[path = "../turn/field.rs"]
 mod field;
 mod marches;
+mod meeting;
 mod orders;
 mod profiles;
 mod sequence;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod cards;
+mod clauses;
 mod duties;
 mod field;
 mod fire;

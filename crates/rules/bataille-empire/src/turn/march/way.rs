@@ -191,7 +191,7 @@ impl BatailleEmpire {
         let goes = course.length() > 0;
         let placed = course.end();
         let clear = placed.iter().enumerate().all(|(n, piece)| {
-            let off = goes && !self.terrain.holds(piece) && self.on(r::BE_GAP_38);
+            let off = goes && !self.terrain.holds(piece);
             !off && self.hindered(trip, n, piece).is_ok()
         });
         let ends = trip.ids.iter().zip(self.ends_of(trip, &course)).enumerate();

@@ -1,0 +1,57 @@
+//! The roll before a battle, and what it does to both armies (BE-GAP-80).
+
+use crate::field::field;
+use game::Side;
+use grognard_bataille_empire::set_up::Battle;
+use grognard_bataille_empire::turn::Step;
+use grognard_bataille_empire::world::Life;
+use grognard_bataille_empire::{Book, Options, Order, r};
+use rulebook::proof::prove;
+
+const ARMY: &str = "blue 1 A foot line 20 5 0 H
+                    blue 2 B foot line 30 5 0 H
+                    blue 3 C foot line 40 5 0 H
+                    red 1 I foot line 20 35 180 A
+                    red 2 J foot line 30 35 180 A
+                    red 3 K foot line 40 35 180 A";
+
+fn rolled(book: &Book) -> Book {
+    book.clone().with_options(Options { battle_is_rolled: true, ..Options::default() })
+}
+
+#[test]
+fn an_encounter_brings_half_of_the_divisions_on_turn_two() {
+    prove(&[r::BE_GAP_80], |book| {
+        // Equal totals: a plain die each says who attacks.
+        let fought = field(&rolled(book), "", ARMY).play(&[Step::Deploy], &[], &[3, 3, 2, 5]);
+        assert_eq!((fought.world.battle, fought.world.attacker), (Some(Battle::Encounter), Side::Red));
+        assert_eq!((fought.world.first, fought.world.divisions[0].order), (Side::Red, Order::Engage));
+        let away: Vec<&str> =
+            ["A", "B", "C", "I", "J", "K"].into_iter().filter(|n| !fought.unit(n).present()).collect();
+        assert_eq!(away, ["C", "K"]);
+        assert_eq!(fought.unit("C").life, Life::OffTable(2));
+    });
+}
+
+#[test]
+fn in_an_attack_the_defender_deploys_first_and_may_hide() {
+    prove(&[r::BE_GAP_80], |book| {
+        let fought = field(&rolled(book), "", ARMY).play(&[Step::Deploy], &[], &[6, 2]);
+        assert_eq!((fought.world.battle, fought.world.attacker), (Some(Battle::Attack), Side::Blue));
+        let sides: Vec<Side> = fought.asked.iter().map(|(slot, _)| slot.side).collect();
+        assert_eq!(sides, [Side::Red, Side::Blue], "one after the other");
+        assert_eq!(fought.world.divisions[0].order, Order::Attack);
+    });
+}
+
+#[test]
+fn in_an_assault_the_defender_keeps_a_third_off_the_table_until_turn_four() {
+    prove(&[r::BE_GAP_80], |book| {
+        let chief = "blue 1 A foot line 20 5 0 H grade=strategist";
+        let army = ARMY.replacen("blue 1 A foot line 20 5 0 H", chief, 1);
+        let fought = field(&rolled(book), "", &army).play(&[Step::Deploy], &[], &[6, 1]);
+        assert_eq!((fought.world.battle, fought.world.attacker), (Some(Battle::Assault), Side::Blue));
+        assert_eq!(fought.unit("K").life, Life::OffTable(4));
+        assert!(fought.unit("I").present() && fought.unit("J").present() && fought.unit("C").present());
+    });
+}
