@@ -1,4 +1,5 @@
 //! The worked cases.
+#![allow(clippy::unwrap_used, reason = "a test")]
 
 use grognard_bataille_empire::{Book, book, resolutions};
 
