@@ -1,0 +1,345 @@
+//! What the computer's generals must know of the ruleset: worths in tenths of a point (LA-GAP-41), reach, fire, objectives,
+//! and what an attack or a fire would bring. They may not measure before a charge either (LA-CHA-05): distances to enemies
+//! are estimates, as a person's are.
+
+mod gists;
+
+use crate::fire::{self, DieUse};
+use crate::morale::MoraleResult;
+use crate::turn::Shooting;
+use crate::world::{Bound, Guns, Leave, Leaving, Life, Role, Unit, World};
+use crate::{Arm, CM, Formation, LesAigles, Order, r};
+use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Quiet, Rating, Side, Sort, Stance, UnitId};
+use table::{Cm, Point, Pose, distance};
+
+impl LesAigles {
+    /// What is left of a unit, in tenths of a point.
+    pub(crate) fn left_of(&self, w: &World, id: UnitId) -> i64 {
+        let unit = w.unit(id);
+        if matches!(unit.life, Life::Gone(_) | Life::Folded) || unit.guns == Guns::Spiked || unit.guns == Guns::Turned {
+            return 0;
+        }
+        let figures: i64 = self.kinds(unit, id).map(|(figure, n)| i64::from(figure.budget.0) * i64::from(n)).sum();
+        let kept = match unit.bound {
+            Bound::Leaving(Leaving { how: Leave::Flight, .. }) => 5,
+            Bound::Leaving(Leaving { how: Leave::Rout, .. }) => 35,
+            Bound::Leaving(_) => 75,
+            _ => 100,
+        };
+        let order = match unit.order {
+            Order::Formed => 100,
+            Order::Disorganised => 97,
+            Order::Unformed => 90,
+            Order::Disordered => 80,
+        };
+        figures * kept / 100 * order / 100
+    }
+
+    pub(crate) fn value(&self, w: &World) -> Appraisal {
+        let mut units: Vec<Rating> = w.ids().filter(|id| w.unit(*id).present()).map(|id| self.rating(w, id)).collect();
+        for (place, (officer, sheet)) in w.generals.iter().zip(&self.officers).enumerate() {
+            if officer.life == Life::Present && matches!(sheet.role, Role::General { .. }) {
+                units.push(self.leader(w, place, officer.at));
+            }
+        }
+        Appraisal {
+            turn: w.period,
+            turns: self.scenario.periods,
+            units,
+            goals: self.goals(w),
+            armies: Side::BOTH.map(|side| self.army(w, side)),
+            margin: 0,
+            command: self.book.tables.morale.general_step.cm(),
+            support: self.book.tables.morale.within.cm(),
+            contact: self.book.tables.movement.keep_off.cm(),
+        }
+    }
+
+    fn army(&self, w: &World, side: Side) -> Army {
+        let whole = self.scenario.budget[side.index()];
+        let running: i64 = self.troops(w, side).filter(|id| w.unit(*id).runs()).map(|id| self.left_of(w, id) / 2).sum();
+        Army {
+            whole,
+            lost: self.lost(w, side) + running,
+            breaks: i64::from(self.scenario.breaks[side.index()]) * whole / 100,
+            points: self.score(w, side),
+        }
+    }
+
+    fn goals(&self, w: &World) -> Vec<Goal> {
+        let decides =
+            |n: usize| self.scenario.decisions.iter().find(|(_, hold)| hold.contains(&n)).map(|(side, _)| *side);
+        let times = i64::from(self.book.tables.setting.objective_times) * 10;
+        let objectives = self.scenario.objectives.iter().enumerate();
+        objectives
+            .map(|(n, objective)| {
+                let near = objective.area.iter().map(|p| objective.middle.to(*p).round() as Cm).min().unwrap_or(0);
+                Goal {
+                    at: objective.middle,
+                    radius: near * 95 / 100,
+                    worth: i64::from(objective.points) * times,
+                    holder: w.holders.get(n).copied().flatten(),
+                    decides: decides(n),
+                }
+            })
+            .collect()
+    }
+
+    fn leader(&self, w: &World, place: usize, at: Point) -> Rating {
+        let sheet = &self.officers[place];
+        let worth = i64::from(sheet.points) * 10;
+        Rating {
+            unit: w.general_id(place),
+            side: sheet.side,
+            command: Some(sheet.command),
+            sort: Sort::Leader,
+            pose: Pose { at, facing: 0 },
+            extent: Extent::default(),
+            full: worth,
+            worth,
+            nerve: Nerve::Steady,
+            commanded: true,
+            formed: true,
+            cover: 0,
+            fire: 0,
+            exposure: 100,
+            shock: 0,
+            against_horse: 0,
+            reach: self.book.tables.officers.ride.cm(),
+            range: 0,
+            strikes: 0,
+            doctrine: Doctrine::default(),
+            stances: Vec::new(),
+        }
+    }
+
+    fn rating(&self, w: &World, id: UnitId) -> Rating {
+        let (unit, sheet) = (w.unit(id), self.sheet(id));
+        let reach = self.rate(&self.marcher(w, id), crate::motion::March::Ahead, Vec::new(), false).unwrap_or(0) * 4;
+        let (quarter, bonus) = self.dash(unit, id);
+        let charges = self.may_charge(w, id).is_ok();
+        Rating {
+            unit: id,
+            side: sheet.side,
+            command: Some(sheet.command),
+            sort: match sheet.profile.arm {
+                Arm::Infantry => Sort::Foot,
+                Arm::Cavalry => Sort::Horse,
+                Arm::Artillery => Sort::Guns,
+            },
+            pose: unit.pose,
+            extent: Extent::of(unit.pose, &[self.body(w, id)]),
+            full: i64::from(sheet.cost.0),
+            worth: self.left_of(w, id),
+            nerve: match unit.bound {
+                Bound::Free => Nerve::Steady,
+                Bound::Halted { .. } => Nerve::Halted,
+                Bound::Leaving(Leaving { how: Leave::Retreat, .. })
+                | Bound::Advancing { .. }
+                | Bound::Evading(_)
+                | Bound::Rallying(_)
+                | Bound::Following { .. } => Nerve::Shaken,
+                Bound::Leaving(_) => Nerve::Running,
+            },
+            commanded: self.generals_of(w, id).iter().any(|(_, far)| *far <= self.book.tables.morale.general_step.cm()),
+            formed: unit.order <= Order::Disorganised && unit.formation != Formation::Column,
+            cover: match self.cover(w, id, unit.pose.ahead(20 * CM).at) {
+                crate::Cover::None => 0,
+                crate::Cover::Light => 30,
+                crate::Cover::Hard => 60,
+                crate::Cover::House => 100,
+            },
+            fire: self.usual_fire(unit, id, unit.formation),
+            exposure: exposure(unit.formation),
+            shock: self.usual_shock(unit, id, unit.formation),
+            against_horse: against_horse(sheet.profile.arm, unit.formation),
+            reach,
+            range: self.range(w, id).unwrap_or(0) / 2,
+            strikes: if charges { 4 * quarter + bonus } else { 0 },
+            doctrine: Doctrine::default(),
+            stances: self.stances(w, id),
+        }
+    }
+
+    /// What a half of fire takes from a usual enemy, in hundredths of a tenth: a line at a third of the range.
+    fn usual_fire(&self, unit: &Unit, id: UnitId, formation: Formation) -> i64 {
+        let leading = self.leading(unit, id);
+        let figures = match formation {
+            Formation::Line | Formation::Skirmish | Formation::InPosition => unit.figures(),
+            Formation::DoubleLine => unit.figures(),
+            Formation::Limbered => 0,
+            Formation::HollowSquare => unit.figures() / 4,
+            _ => self.sheet(id).front,
+        };
+        if leading.weapon == crate::Weapon::None {
+            return 0;
+        }
+        let losses = fire::cell(&self.book, i16::from(leading.fire) - 1, figures.into(), &mut Quiet);
+        // A figure of thirty losses is worth some fifty tenths.
+        i64::from(losses) * 100 * 50 / (30 * 2)
+    }
+
+    fn usual_shock(&self, unit: &Unit, id: UnitId, formation: Formation) -> i32 {
+        let leading = self.leading(unit, id);
+        let depth = if formation.column() { 2 } else { 0 };
+        let loose = if formation == Formation::Skirmish { -3 } else { 0 };
+        100 + 12 * (i32::from(leading.combat) + i32::from(leading.bonus) + depth + loose - 6)
+    }
+
+    fn stances(&self, w: &World, id: UnitId) -> Vec<Stance> {
+        let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
+        if profile.arm == Arm::Cavalry || unit.inside.is_some() {
+            return Vec::new();
+        }
+        let marcher = self.marcher(w, id);
+        let stance = |formation: Formation| {
+            self.change_time(&marcher, formation)?;
+            let then = crate::turn::Marcher { formation, ..marcher.clone() };
+            Some(Stance {
+                name: rulebook::word(&formation),
+                fire: self.usual_fire(unit, id, formation),
+                exposure: exposure(formation),
+                shock: self.usual_shock(unit, id, formation),
+                against_horse: against_horse(profile.arm, formation),
+                reach: self.rate(&then, crate::motion::March::Ahead, Vec::new(), false).unwrap_or(0) * 4,
+                extent: Extent::of(unit.pose, &[self.body_at(id, unit, unit.pose, formation)]),
+            })
+        };
+        crate::turn::FORMATIONS
+            .into_iter()
+            .filter(|formation| *formation != unit.formation)
+            .filter_map(stance)
+            .collect()
+    }
+
+    /// A distance as a person estimates it from where he stands: some per cent off, the same for the same two all period
+    /// (LA-CHA-05).
+    fn estimate(&self, w: &World, a: UnitId, b: UnitId) -> Cm {
+        let far = distance(&self.body(w, a), &self.body(w, b)).cm;
+        if !self.on(r::LA_CHA_05) {
+            return far;
+        }
+        let mixed = (u32::from(a.0) * 31 + u32::from(b.0) * 17 + u32::from(w.period) * 7) % 21;
+        far * (90 + i32::try_from(mixed).unwrap_or(10)) / 100
+    }
+
+    pub(crate) fn clash_of(&self, w: &World, by: UnitId, at: UnitId) -> Clash {
+        let known = |id: UnitId| usize::from(id.0) < w.units.len() && w.unit(id).present();
+        if !known(by) || !known(at) || self.side(by) == self.side(at) {
+            return Clash::default();
+        }
+        let attack = self.guess_attack(w, by, at).unwrap_or_default();
+        Clash { fire: self.guess_fire(w, by, at), ..attack }
+    }
+
+    /// What an attack would bring by the factors of its first round, as far as they can be told before.
+    fn guess_attack(&self, w: &World, by: UnitId, at: UnitId) -> Option<Clash> {
+        self.may_charge(w, by).ok()?;
+        let (own, his) = (w.unit(by), w.unit(at));
+        let foot_on_horse = self.arm(by) == Arm::Infantry && self.arm(at) == Arm::Cavalry;
+        if foot_on_horse || w.engaged(at) || his.inside.is_some() || his.guns != Guns::Served {
+            return None;
+        }
+        let (quarter, bonus) = self.dash(own, by);
+        let reaches =
+            self.estimate(w, by, at) <= 3 * quarter + bonus && self.in_front(&self.body(w, by), &self.body(w, at));
+        let (mine, theirs) = (self.leading(own, by), self.leading(his, at));
+        let flank = self.aspect(w, at, own.pose.at) != crate::Aspect::Front;
+        let ranks = if own.formation.column() && self.arm(by) == Arm::Infantry { 2 } else { 0 };
+        let square = his.formation.square() && self.arm(by) == Arm::Cavalry;
+        let order = |unit: &Unit| match unit.order {
+            Order::Formed => 0,
+            Order::Disorganised => -1,
+            Order::Unformed => -3,
+            Order::Disordered => -5,
+        };
+        let factor = i32::from(mine.combat) + i32::from(mine.bonus) + ranks + if flank { 2 } else { 0 } + order(own);
+        let answer = i32::from(theirs.combat)
+            + order(his)
+            + if square { 3 } else { 0 }
+            + if his.formation == Formation::Skirmish { -2 } else { 0 };
+        let edge = factor - answer;
+        let chance = (500 + 90 * edge).clamp(30, 970);
+        let (own_worth, his_worth) = (self.left_of(w, by), self.left_of(w, at));
+        let gain = his_worth * 100 * i64::from(chance) / 1_000 * 45 / 100;
+        let cost = own_worth * 100 * i64::from(1_000 - chance) / 1_000 * 45 / 100 + own_worth * 8;
+        Some(Clash { reaches, chance: u16::try_from(chance).unwrap_or(500), gain, cost, fire: 0 })
+    }
+
+    /// What a half of fire of a unit that stands takes from another, in hundredths of a tenth.
+    fn guess_fire(&self, w: &World, by: UnitId, at: UnitId) -> i64 {
+        let Some(range) = self.range(w, by) else { return 0 };
+        let far = self.estimate(w, by, at);
+        if far > range || !self.in_front(&self.body(w, by), &self.body(w, at)) {
+            return 0;
+        }
+        let usual = self.usual_fire(w.unit(by), by, w.unit(by).formation);
+        let near = i64::from(range - far) * 100 / i64::from(range.max(1)) + 20;
+        usual * near / 100 * i64::from(exposure(w.unit(at).formation)) / 100
+    }
+
+    /// Mean losses of a fire that is open now, in hundredths of a tenth of the target's points: fire may be measured.
+    pub(crate) fn mean_of_fire(&self, w: &World, shot: &Shooting) -> i64 {
+        let Some(fire) = self.fire_of(w, shot) else { return 0 };
+        let throw = fire::throw(&self.book, fire.die(self), DieUse::Fire);
+        let Ok(dist) = dice::distribution(&throw) else { return 0 };
+        let mean: f64 = dist
+            .iter()
+            .map(|(class, _)| dist.probability(class).to_f64() * f64::from(fire.losses(self, class, &mut Quiet)))
+            .sum();
+        let unit = w.unit(shot.at);
+        let each = self.left_of(w, shot.at) as f64 / f64::from(unit.figures().max(1));
+        (mean / 30.0 * each * 100.0) as i64
+    }
+
+    pub(crate) fn led_from(&self, w: &World, leader: UnitId, from: &[Point]) -> Vec<i64> {
+        let Some(place) = w.general_of(leader) else { return Vec::new() };
+        let (side, command) = (self.officers[place].side, self.officers[place].command);
+        let chief = self.officers[place].role == (Role::General { chief: true });
+        let near = self.book.tables.morale.general_step.cm();
+        from.iter()
+            .map(|at| {
+                let mine = self.troops(w, side).filter(|id| chief || self.sheet(*id).command == command);
+                mine.filter(|id| self.officer_to(*at, &self.body(w, *id)) <= near).map(|id| self.left_of(w, id)).sum()
+            })
+            .collect()
+    }
+
+    /// How good a result is for its owner, in thousandths of the unit's worth.
+    pub(crate) const fn worth_of(result: MoraleResult) -> i64 {
+        match result {
+            MoraleResult::Obey => 1_000,
+            MoraleResult::Halt => 900,
+            MoraleResult::Uncontrolled => 850,
+            MoraleResult::Retreat => 600,
+            MoraleResult::Rout => 300,
+            MoraleResult::Flight => 0,
+        }
+    }
+}
+
+const fn exposure(formation: Formation) -> i32 {
+    match formation {
+        Formation::Line => 100,
+        Formation::DoubleLine => 115,
+        Formation::Column | Formation::DivisionColumn => 140,
+        Formation::HollowSquare | Formation::SolidSquare => 150,
+        Formation::Skirmish => 45,
+        Formation::Garrison => 40,
+        Formation::Limbered => 110,
+        Formation::InPosition => 70,
+    }
+}
+
+const fn against_horse(arm: Arm, formation: Formation) -> i32 {
+    match (arm, formation) {
+        (Arm::Cavalry, _) => 100,
+        (_, Formation::HollowSquare) => 170,
+        (_, Formation::SolidSquare) => 150,
+        (_, Formation::Garrison) => 180,
+        (_, Formation::Skirmish) => 30,
+        (_, Formation::Line | Formation::DoubleLine) => 60,
+        (_, Formation::Column | Formation::DivisionColumn) => 75,
+        (_, Formation::Limbered | Formation::InPosition) => 20,
+    }
+}

@@ -1,0 +1,41 @@
+//! Les Aigles as a script of the house: what a side may know, and what a mind makes up of the rest.
+
+use crate::LesAigles;
+use crate::turn::Step;
+use crate::world::{Papers, World};
+use game::{Play, Secret, Side, UnitId};
+
+rulebook::scripted!(LesAigles, World, Step);
+
+impl LesAigles {
+    /// Takes out what a side may not know.
+    fn hide(&self, state: &mut Play<World, Step>, side: Side) {
+        state.worlds_mut().for_each(|world| world.hide_from(side));
+    }
+
+    /// Puts something likely in the place of what the other side has written: the usual orders, and for who charges the
+    /// enemy straight ahead of it.
+    fn make_up(&self, state: &mut Play<World, Step>, side: Side, _: u64) {
+        let other = side.other();
+        for world in state.worlds_mut() {
+            if matches!(world.papers[other.index()], Secret::Unknown) {
+                let ids: Vec<UnitId> = world.ids().filter(|id| self.side(*id) == other).collect();
+                let orders = ids.iter().map(|id| (*id, self.usual_orders(world, *id))).collect();
+                let mut papers = Papers { orders, ..Papers::default() };
+                for id in
+                    ids.into_iter().filter(|id| world.unit(*id).charge.as_ref().is_some_and(|c| c.lands.is_none()))
+                {
+                    let own = self.body(world, id);
+                    let near = self
+                        .troops(world, side)
+                        .filter_map(|t| Some((self.ahead(&own, &self.body(world, t))?, t)))
+                        .min();
+                    if let Some((_, target)) = near {
+                        papers.targets.insert(id, target);
+                    }
+                }
+                world.papers[other.index()] = Secret::Known(papers);
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What may come of an answer before it is given: fires, by the same code that fires.
+
+use crate::LesAigles;
+use crate::fire::{DieUse, throw};
+use crate::question::Question;
+use crate::turn::Shooting;
+use crate::world::World;
+use game::{Ask, Breakdown, Chance, Facts, Odds, Prospect, Quiet, Ref, Reply, Term, UnitId};
+use std::collections::BTreeMap;
+
+impl LesAigles {
+    pub(crate) fn prospects_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+        if !matches!(Question::of(&ask.slot), Some(Question::Fire | Question::LandingFire)) {
+            return Vec::new();
+        }
+        let shot = |(field, reply): (&game::Field, &Reply)| {
+            let (Ref::Unit(by), Some(Ref::Unit(at))) = (field.about, reply.key()?.refs.first().copied()) else {
+                return None;
+            };
+            let canister = reply.key()?.does == "fire_canister";
+            self.prospect_of_fire(w, &Shooting { by, at, canister })
+        };
+        ask.fields.iter().zip(replies).filter_map(shot).collect()
+    }
+
+    /// A fire with its odds.
+    pub(crate) fn prospect_of_fire(&self, w: &World, shot: &Shooting) -> Option<Prospect> {
+        let fire = self.fire_of(w, shot)?;
+        let mut lines = Breakdown::new(fire.test(), Some(Ref::Unit(shot.by)));
+        fire.before(self, &mut lines);
+        let dist = dice::distribution(&throw(&self.book, fire.die(self), DieUse::Fire)).ok()?;
+        let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
+        for (class, _) in dist.iter() {
+            let losses = fire.losses(self, class, &mut Quiet);
+            let facts = Facts::from([(Term::of("losses"), i64::from(losses))]);
+            let chance = Chance::Exact(dist.probability(class));
+            let sum = rows.get(&facts).map_or(chance, |known| known.or(chance));
+            rows.insert(facts, sum);
+        }
+        let odds = Odds { rows: rows.into_iter().collect(), assumed: Vec::new() };
+        let next = self.losses_to_a_figure(w, shot.at);
+        Some(Prospect::of(Some(Ref::Unit(shot.by)), lines).against(Ref::Unit(shot.at)).with(Some(odds)).when(
+            "losses",
+            next,
+            "figure_lost",
+        ))
+    }
+
+    /// Losses that take the next figure (LA-GAP-02).
+    fn losses_to_a_figure(&self, w: &World, id: UnitId) -> i64 {
+        let each = self.book.tables.scale.losses_per_figure.max(1);
+        i64::from(each - w.unit(id).losses % each)
+    }
+}

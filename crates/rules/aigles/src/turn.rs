@@ -1,0 +1,150 @@
+//! The period, step by step (LA-MVT-01, LA-GAP-08). Each step is a straight procedure; what it waits for it asks of the desk.
+
+mod charge;
+mod close;
+mod compelled;
+mod contact;
+mod declare;
+mod deploy;
+mod end;
+mod fire;
+mod march;
+mod melee;
+mod moves;
+mod nerves;
+mod officers;
+mod period;
+mod plan;
+mod rally;
+mod react;
+mod ways;
+
+/// Every kind of question, by the step that asks it.
+pub(crate) mod questions {
+    pub(crate) use super::deploy::DEPLOY;
+    pub(crate) use super::fire::{FIRE, LANDING_FIRE};
+    pub(crate) use super::melee::FOLLOW_UP;
+    pub(crate) use super::nerves::SIGN;
+    pub(crate) use super::officers::OFFICERS;
+    pub(crate) use super::period::{ENGAGED_RALLY, FOLLOW_RALLY};
+    pub(crate) use super::plan::PLAN;
+    pub(crate) use super::react::REACT;
+}
+
+pub(crate) use deploy::FORMATIONS;
+pub(crate) use fire::Shooting;
+pub(crate) use march::Marcher;
+
+use crate::LesAigles;
+use crate::world::World;
+use game::{Desk, Flow, Script};
+use serde::{Deserialize, Serialize};
+
+/// What a step works with.
+pub type D<'a> = Desk<'a, World, Step>;
+
+/// One step of a period.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Units are placed and orders written, in secret (LA-GAP-56).
+    Deploy,
+    /// A: the clock, rallies of engaged cavalry and who follows them.
+    Period,
+    /// B: who retreats or routs may recover.
+    Recover,
+    /// C: both sides write their plans.
+    Plan,
+    /// D and E: who charges, enters, evades or rallies is made known; chargers test.
+    Declare,
+    /// F: the threatened react.
+    React,
+    /// 1: flights, routs, retreats.
+    Compelled,
+    /// 2: rallies and followers.
+    Rallies,
+    /// 3: charges, counter-charges, evasions.
+    Charges,
+    /// 4: normal moves, changes, entries, arrivals.
+    Moves,
+    /// 5: officers and notes.
+    Officers,
+    /// 6: fire concerned by a landing charge.
+    LandingFire,
+    /// 7: tests of landing.
+    LandingTests,
+    /// 8: contact.
+    Contact,
+    /// 9: counter-charges, fire of the half, every other test; what takes time is done.
+    Close,
+    /// G: melees.
+    Melee,
+    /// H: the end of the period.
+    End,
+}
+
+/// The steps of a quarter.
+const QUARTER: [Step; 9] = [
+    Step::Compelled,
+    Step::Rallies,
+    Step::Charges,
+    Step::Moves,
+    Step::Officers,
+    Step::LandingFire,
+    Step::LandingTests,
+    Step::Contact,
+    Step::Close,
+];
+
+/// The phases in which distances to enemies may be measured: fire and what comes after contact (LA-GAP-60).
+const MEASURED: [&str; 5] = ["landing_fire", "landing_tests", "close", "melee", "end"];
+
+/// Whether the phase lets players measure.
+pub(crate) fn may_measure(w: &World) -> bool {
+    MEASURED.contains(&w.phase.as_str()) || w.outcome.is_some()
+}
+
+impl LesAigles {
+    /// The steps of a period (LA-GAP-08).
+    pub(crate) fn steps_of_a_turn(&self) -> Vec<Step> {
+        let mut steps = vec![Step::Period, Step::Recover];
+        for _ in 0..2 {
+            steps.extend([Step::Plan, Step::Declare, Step::React]);
+            steps.extend(QUARTER);
+            steps.extend(QUARTER);
+        }
+        steps.extend([Step::Melee, Step::End]);
+        steps
+    }
+}
+
+impl Script for LesAigles {
+    type World = World;
+    type Step = Step;
+
+    fn run(&self, step: &Step, d: &mut D<'_>) -> Flow<()> {
+        match step {
+            Step::Deploy => self.deploy(d),
+            Step::Period => self.period(d),
+            Step::Recover => self.recover(d),
+            Step::Plan => self.plan(d),
+            Step::Declare => self.declare(d),
+            Step::React => self.react(d),
+            Step::Compelled => self.compelled_moves(d),
+            Step::Rallies => self.rallies(d),
+            Step::Charges => self.charges(d),
+            Step::Moves => self.moves(d),
+            Step::Officers => self.officers_ride(d),
+            Step::LandingFire => self.landing_fire(d),
+            Step::LandingTests => self.landing_tests(d),
+            Step::Contact => self.contacts(d),
+            Step::Close => self.close_quarter(d),
+            Step::Melee => self.melees(d),
+            Step::End => self.end_period(d),
+        }
+    }
+
+    fn outcome(&self, world: &World) -> Option<game::Outcome> {
+        world.outcome.clone()
+    }
+}

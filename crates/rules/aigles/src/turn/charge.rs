@@ -1,0 +1,376 @@
+//! 3: charges, counter-charges and the evasions they provoke, all together (LA-CHA-12 to LA-CHA-33, LA-CCH, LA-ESQ,
+//! LA-GAP-47).
+
+use super::D;
+use crate::world::{Bound, Charge, Fate, Landing, Run, Sort, World, facts, front_of};
+use crate::{Formation, LesAigles, Order, r};
+use game::{Deed, Flow, Key, Ref, UnitId};
+use table::{Cm, FeatureId, Piece, Pose, distance, facing_to, overlaps, room};
+
+/// How far short of its enemy a landing charger is put.
+pub(crate) const SHORT: Cm = 20;
+
+impl LesAigles {
+    pub(crate) fn charges(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "charges", &[r::LA_CHA_01, r::LA_GAP_47]);
+        self.evasions(d);
+        let mut chargers: Vec<UnitId> = d
+            .world
+            .ids()
+            .filter(|id| d.world.unit(*id).present() && !d.world.engaged(*id))
+            .filter(|id| {
+                d.world
+                    .unit(*id)
+                    .charge
+                    .as_ref()
+                    .is_some_and(|c| c.sort != Sort::Entry && c.since <= d.world.quarter && c.lands.is_none())
+            })
+            .collect();
+        // Positions before anybody moves: the order of units does not matter.
+        let before = d.world.clone();
+        let pairs: Vec<(UnitId, UnitId)> = chargers
+            .iter()
+            .filter_map(|id| Some((*id, self.meant(&before, *id)?)))
+            .filter(|(id, target)| {
+                id < target && chargers.contains(target) && self.meant(&before, *target) == Some(*id)
+            })
+            .collect();
+        for (a, b) in pairs {
+            self.collide(d, &before, a, b);
+            chargers.retain(|id| *id != a && *id != b);
+        }
+        for id in chargers {
+            if d.world.unit(id).charge.is_some() {
+                self.charge_on(d, &before, id);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whom a charger means, for who may know it.
+    pub(crate) fn meant(&self, w: &World, id: UnitId) -> Option<UnitId> {
+        w.papers(self.side(id))?.targets.get(&id).copied()
+    }
+
+    /// Whether the prey of a charge under way evades, as far as its side knows: then it may be stopped (LA-CHA-33).
+    pub(crate) fn prey_evades(&self, w: &World, id: UnitId) -> bool {
+        let charge = w.unit(id).charge.as_ref();
+        let going = charge.is_some_and(|c| {
+            matches!(c.sort, Sort::Charge | Sort::Counter) && c.since <= w.quarter && c.stops.is_none()
+        });
+        let prey = self.meant(w, id).is_some_and(|target| matches!(w.unit(target).bound, Bound::Evading(_)));
+        going && prey && self.on(r::LA_CHA_33)
+    }
+
+    /// Evaders react, turn and run (LA-ESQ-03, LA-ESQ-04).
+    fn evasions(&self, d: &mut D<'_>) {
+        let runners: Vec<(UnitId, Run)> = d
+            .world
+            .ids()
+            .filter_map(|id| match d.world.unit(id).bound {
+                Bound::Evading(run) if d.world.unit(id).present() && !d.world.engaged(id) => Some((id, run)),
+                _ => None,
+            })
+            .collect();
+        for (id, run) in runners {
+            let quarter = d.world.quarter;
+            if quarter <= run.reacting {
+                continue;
+            }
+            let threat = run.from.filter(|from| d.world.unit(*from).present());
+            let home = self.home(self.side(id));
+            let pose = d.world.unit(id).pose;
+            let away =
+                threat.map_or(home, |from| d.world.unit(from).pose.at.bearing_to(self.body(&d.world, id).pose.at));
+            if quarter <= run.turning {
+                self.worsen(d, id, Order::Unformed, &[r::LA_ESQ_05]);
+                d.world.unit_mut(id).now.busy = true;
+                if quarter == run.turning {
+                    let body = self.body(&d.world, id);
+                    let turned = front_of(&body.with_pose(Pose { facing: away, ..body.pose }));
+                    self.place(d, id, turned, &[], &[r::LA_ESQ_03]);
+                }
+                continue;
+            }
+            self.worsen(d, id, Order::Unformed, &[r::LA_ESQ_05]);
+            let far = i32::from(self.book.tables.movement.evasion) * crate::CM / 4;
+            // First directly away from the threat, then towards the own edge (LA-GAP-32).
+            let wanted = if run.moved == 0 && self.on(r::LA_GAP_32) { away } else { home };
+            let way = self.escape(&d.world, id, wanted, far, |friend| !self.closed_friend(&d.world, friend));
+            self.place(d, id, way.end, &[pose, way.end], &[r::LA_ESQ_04, r::LA_GAP_63]);
+            self.change(d, id, &[r::LA_ESQ_05], |u| {
+                u.now.moved = way.gone;
+                u.bound = Bound::Evading(Run { moved: run.moved.saturating_add(1), ..run });
+            });
+            for friend in way.passed {
+                self.run_through(d, friend, false);
+                self.worsen(d, id, Order::Disordered, &[r::LA_ESQ_11]);
+            }
+            if way.edge && way.gone < far {
+                // It tests at the end of the quarter whether it leaves (LA-ESQ-09).
+                d.world.unit_mut(id).now.at_edge = true;
+            } else if run.moved >= 1 && self.may_stop_running(&d.world, id) {
+                self.change(d, id, &[r::LA_ESQ_08], |u| u.bound = Bound::Free);
+            }
+        }
+    }
+
+    /// Whether an evader or rallying unit may stop: behind a formed friend who faces the enemy (LA-ESQ-08, LA-RAL-06), or
+    /// nobody threatens it any more.
+    pub(crate) fn may_stop_running(&self, w: &World, id: UnitId) -> bool {
+        let own = self.body(w, id);
+        let (limit, range) = (self.book.tables.charge.behind_friend.cm(), self.book.tables.charge.rally_range.cm());
+        let behind = self.troops(w, self.side(id)).any(|friend| {
+            let unit = w.unit(friend);
+            let part = self.sheet(id).part_of == Some(friend);
+            let formed = unit.order <= Order::Disorganised && !unit.leaves() || part;
+            let body = self.body(w, friend);
+            let rear = body.with_pose(Pose { facing: (body.pose.facing + 18_000).rem_euclid(36_000), ..body.pose });
+            friend != id && formed && self.ahead(&rear, &own).is_some_and(|far| far <= limit)
+        });
+        let clear = self.nearest_enemy(w, self.side(id), own.pose.at).is_none_or(|(far, _)| far > range);
+        behind
+            || clear && matches!(w.unit(id).bound, Bound::Rallying(_))
+            || clear && self.sheet(id).part_of.is_none_or(|p| !w.unit(p).present())
+            || clear && matches!(w.unit(id).bound, Bound::Evading(_))
+    }
+
+    /// Two units that charge each other (LA-GAP-47, 1 and 2).
+    fn collide(&self, d: &mut D<'_>, before: &World, a: UnitId, b: UnitId) {
+        let (one, other) = (self.body(before, a), self.body(before, b));
+        let ((qa, ba), (qb, bb)) = (self.dash(before.unit(a), a), self.dash(before.unit(b), b));
+        let far = distance(&one, &other).cm;
+        let counter = |id: UnitId| before.unit(id).charge.as_ref().is_some_and(|c| c.sort == Sort::Counter);
+        let quarters = |id: UnitId| before.unit(id).charge.as_ref().map_or(0, |c| c.quarters);
+        let moved = quarters(a) > 0 || quarters(b) > 0;
+        // Both have their bonuses if they come from far enough; an ineffective counter-charge has none (LA-CCH-07).
+        let (mut bonus_a, mut bonus_b) = (moved || far >= qa + qb, moved || far >= qa + qb);
+        for (is_counter, bonus, charger, own) in
+            [(counter(a), &mut bonus_a, qb, qa), (counter(b), &mut bonus_b, qa, qb)]
+        {
+            if is_counter {
+                *bonus = far - charger >= own && self.on(r::LA_CCH_07);
+            }
+        }
+        if counter(a) {
+            bonus_b = quarters(b) > 0 || far >= qb;
+        }
+        if counter(b) {
+            bonus_a = quarters(a) > 0 || far >= qa;
+        }
+        let plus = |has: bool, bonus: Cm| if has { bonus } else { 0 };
+        if far > qa + qb + plus(bonus_a, ba) + plus(bonus_b, bb) {
+            for id in [a, b] {
+                self.charge_on(d, before, id);
+            }
+            return;
+        }
+        let gap = (far - 2 * SHORT).max(0);
+        // They meet where their plain moves bring them; a charger goes first, who counter-charges covers the rest.
+        let (go_a, go_b) = match (counter(a), counter(b)) {
+            (false, true) => (qa.min(gap), qb.min(gap - qa.min(gap))),
+            (true, false) => (qa.min(gap - qb.min(gap)), qb.min(gap)),
+            _ if qa + qb >= gap => {
+                let share = Cm::try_from(i64::from(gap) * i64::from(qa) / i64::from((qa + qb).max(1))).unwrap_or(0);
+                (share, gap - share)
+            }
+            _ => (qa, qb),
+        };
+        for (id, on, go, rest, bonus) in [(a, b, go_a, qa - go_a + ba, bonus_a), (b, a, go_b, qb - go_b + bb, bonus_b)]
+        {
+            let from = before.unit(id).pose;
+            let turned = facing_to(&self.body(before, id), self.body(before, on).pose.at);
+            // Small turns are made on the way; who has to reorient has done so before.
+            let _ = turned;
+            let to = from.ahead(go);
+            self.place(d, id, to, &[from, to], &[r::LA_GAP_47]);
+            let aspect = self.aspect(before, on, from.at);
+            let way = rest.max(0) + 2 * SHORT + gap;
+            self.land(d, id, Landing { on, way, bonus, plain: qa + qb >= far, aspect }, go);
+        }
+    }
+
+    /// A charger lands: its target is opened (LA-CHA-09).
+    fn land(&self, d: &mut D<'_>, id: UnitId, landing: Landing, gone: Cm) {
+        let side = self.side(id);
+        if let Some(papers) = d.world.papers_mut(side) {
+            papers.targets.remove(&id);
+        }
+        let on = landing.on;
+        self.change(d, id, &[r::LA_CHA_09, r::LA_CHA_16], |u| {
+            u.now.moved = gone.max(1);
+            if let Some(charge) = &mut u.charge {
+                charge.lands = Some(landing);
+            }
+        });
+        d.tell(Deed::Opened { of: Ref::Unit(id), key: Key::about("charge", Ref::Unit(on)) }, &[r::LA_CHA_09]);
+    }
+
+    /// One quarter of a charge against somebody who does not charge back.
+    fn charge_on(&self, d: &mut D<'_>, before: &World, id: UnitId) {
+        let Some(charge) = before.unit(id).charge.clone() else { return };
+        let own = self.body(before, id);
+        let (quarter, bonus) = self.dash(before.unit(id), id);
+        let prey = self.meant(before, id).filter(|target| d.world.unit(*target).present());
+        let there = prey.map(|target| self.body(&d.world, target));
+        let straight = there.and_then(|body| self.ahead(&own, &body));
+        if straight.is_none()
+            && let Some(body) = there.filter(|body| self.in_front(&own, body))
+            && charge.reorients.is_none_or(|at| at + 1 < d.world.quarter)
+            && self.on(r::LA_CHA_13)
+        {
+            self.reorient(d, id, &own, &body);
+            return;
+        }
+        // The bonus holds after a whole quarter of its own, covered straight (LA-CHA-15).
+        let enemy = self.first_ahead(d, id, &own, prey);
+        let far = enemy.map(|(far, _)| far);
+        let bonus_holds = charge.quarters > 0 || far.is_none_or(|far| far >= quarter) || !self.on(r::LA_CHA_15);
+        let reach = quarter + if bonus_holds { bonus } else { 0 };
+        if let Some((far, on)) = enemy.filter(|(far, _)| *far <= reach) {
+            let plain = far <= quarter;
+            let go = quarter.min((far - SHORT).max(0));
+            if let Some(free) = self.free_way(d, id, &own, go, Some(on)) {
+                self.blocked(d, id, free);
+                return;
+            }
+            let from = before.unit(id).pose;
+            let to = from.ahead(go);
+            let aspect = self.aspect(&d.world, on, from.at);
+            self.place(d, id, to, &[from, to], &[r::LA_CHA_16, r::LA_GAP_08]);
+            self.overtake(d, id, Some(on));
+            // Against somebody else than the one written the bonuses hold too (LA-GAP-47).
+            self.land(d, id, Landing { on, way: reach - go, bonus: bonus_holds, plain, aspect }, go);
+            return;
+        }
+        let last = d.world.quarter >= charge.until;
+        let stops = charge.stops.is_some_and(|at| at <= d.world.quarter);
+        let go = if last && !stops && bonus_holds { reach } else { quarter };
+        let go = far.map_or(go, |far| go.min((far - crate::CM).max(0)));
+        if let Some(free) = self.free_way(d, id, &own, go, None) {
+            self.blocked(d, id, free);
+            return;
+        }
+        let from = before.unit(id).pose;
+        let to = from.ahead(go);
+        self.place(d, id, to, &[from, to], &[r::LA_CHA_27]);
+        self.change(d, id, &[], |u| {
+            u.now.moved = go.max(1);
+            if let Some(charge) = &mut u.charge {
+                charge.quarters = charge.quarters.saturating_add(1);
+            }
+        });
+        self.overtake(d, id, prey);
+        if last || stops {
+            // It has failed, or was stopped: without formation (LA-CHA-27, LA-CHA-33).
+            self.abandon_charge(d, id);
+            self.worsen(d, id, Order::Unformed, &[if stops { r::LA_CHA_33 } else { r::LA_CHA_27 }]);
+            self.note(d, id, if stops { "charge_stopped" } else { "charge_failed" }, facts([]), &[r::LA_CHA_27]);
+        }
+    }
+
+    /// Turns the front of a charger to its target: a quarter (LA-CHA-13).
+    fn reorient(&self, d: &mut D<'_>, id: UnitId, own: &Piece, target: &Piece) {
+        let near = table::point_to_piece(own.pose.at, target).to;
+        let turned = facing_to(own, near);
+        let friends: Vec<Piece> =
+            self.troops(&d.world, self.side(id)).filter(|o| *o != id).map(|o| self.body(&d.world, o)).collect();
+        let free =
+            self.terrain.holds(&turned) && !friends.iter().any(|body| overlaps(&turned, body) && !overlaps(own, body));
+        let quarter = d.world.quarter;
+        if free {
+            self.place(d, id, front_of(&turned), &[], &[r::LA_CHA_13]);
+        }
+        self.change(d, id, &[r::LA_CHA_13], |u| {
+            u.now.busy = true;
+            if let Some(Charge { reorients, .. }) = &mut u.charge {
+                *reorients = Some(quarter);
+            }
+        });
+        if !free || self.ahead(&self.body(&d.world, id), target).is_none() {
+            self.blocked(d, id, 0);
+        }
+    }
+
+    /// The first enemy straight ahead of a charger and how far; skirmishers on the way are passed over unless they are
+    /// meant (LA-CHA-08).
+    fn first_ahead(&self, d: &D<'_>, id: UnitId, own: &Piece, prey: Option<UnitId>) -> Option<(Cm, UnitId)> {
+        let enemies = self.troops(&d.world, self.side(id).other()).filter(|enemy| {
+            let unit = d.world.unit(*enemy);
+            let screen = unit.formation == Formation::Skirmish && prey != Some(*enemy) && self.on(r::LA_CHA_08);
+            !screen && unit.guns == crate::world::Guns::Served && unit.inside.is_none()
+        });
+        enemies.filter_map(|enemy| Some((self.ahead(own, &self.body(&d.world, enemy))?, enemy))).min()
+    }
+
+    /// How far a charger can go before a friend or an obstacle stops it; none: the way is free.
+    fn free_way(&self, d: &D<'_>, id: UnitId, own: &Piece, go: Cm, on: Option<UnitId>) -> Option<Cm> {
+        let friends: Vec<(u32, Piece)> = d
+            .world
+            .ids()
+            .filter(|other| *other != id && Some(*other) != on && d.world.unit(*other).present())
+            .filter(|other| self.side(*other) == self.side(id) || d.world.unit(*other).inside.is_some())
+            .filter(|other| d.world.unit(*other).formation != Formation::Skirmish)
+            .map(|other| (u32::from(other.0), self.body(&d.world, other)))
+            .filter(|(_, body)| !overlaps(own, body))
+            .collect();
+        let under = self.terrain.touched(own);
+        let obstacle = |feature: FeatureId| {
+            let kind = self.terrain.kind(feature);
+            kind.is_some_and(|kind| self.book.tables.ground.of(kind).obstacle)
+                && !under.contains(&feature)
+                && self.on(r::LA_CHA_31)
+        };
+        room(own, own.pose.facing, go, &self.terrain, obstacle, &friends).err().map(|halt| halt.at.cm)
+    }
+
+    /// A charger that something bars halts there, without formation (LA-GAP-47, 9).
+    fn blocked(&self, d: &mut D<'_>, id: UnitId, free: Cm) {
+        let from = d.world.unit(id).pose;
+        let to = from.ahead((free - crate::CM / 2).max(0));
+        self.place(d, id, to, &[from, to], &[r::LA_GAP_47]);
+        d.world.unit_mut(id).now.moved = free.max(1);
+        self.abandon_charge(d, id);
+        self.worsen(d, id, Order::Unformed, &[r::LA_GAP_47]);
+        self.note(d, id, "charge_blocked", facts([]), &[r::LA_GAP_47]);
+    }
+
+    /// Skirmishers whom a charge has run over on its way are put aside, in disorder, and test (LA-GAP-47, 5, LA-GAP-79).
+    pub(crate) fn overtake(&self, d: &mut D<'_>, id: UnitId, except: Option<UnitId>) {
+        let own = self.body(&d.world, id);
+        let over: Vec<UnitId> = self
+            .troops(&d.world, self.side(id).other())
+            .filter(|other| {
+                Some(*other) != except
+                    && d.world.unit(*other).formation == Formation::Skirmish
+                    && !d.world.engaged(*other)
+            })
+            .filter(|other| {
+                overlaps(&own, &self.body(&d.world, *other))
+                    || distance(&own, &self.body(&d.world, *other)).cm < crate::CM
+            })
+            .collect();
+        for other in over {
+            let body = self.body(&d.world, other);
+            let (aside, _) = own.pose.seen(body.pose.at);
+            let width = own.front / 2 + crate::CM + (body.front.max(body.depth)) / 2;
+            let side = if aside >= 0 { width } else { -width };
+            let (_, ahead) = own.pose.seen(body.pose.at);
+            let at = self.on_the_table(own.pose.local(side, ahead));
+            let moved = body.with_pose(Pose { at, ..body.pose });
+            if self.terrain.holds(&moved) {
+                self.place(d, other, front_of(&moved), &[], &[r::LA_GAP_79]);
+            } else {
+                self.remove(d, other, Fate::Taken, &[r::LA_GAP_63]);
+                continue;
+            }
+            self.worsen(d, other, Order::Disordered, &[r::LA_GAP_79]);
+            self.change(d, other, &[r::LA_GAP_79], |u| {
+                u.now.overtaken = true;
+                if matches!(u.bound, Bound::Evading(_)) {
+                    u.bound = Bound::Free;
+                }
+            });
+        }
+    }
+}

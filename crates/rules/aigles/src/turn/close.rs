@@ -1,0 +1,503 @@
+//! 9: counter-charges are announced, the half's fire is delivered, every other test is made, and what takes time is done.
+
+use super::D;
+use super::march::Marcher;
+use super::nerves::Due;
+use crate::morale::{self, Effect, MoraleResult, Occasion};
+use crate::world::{Bound, Doing, Fate, Guns, Life, Object, Orders, Reaction, Sort, What, facts, front_of};
+use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, Status, r};
+use game::{Flow, Side, UnitId};
+use table::{Pose, overlaps};
+
+impl LesAigles {
+    pub(crate) fn close_quarter(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "close", &[r::LA_GAP_08]);
+        if d.world.second_quarter() {
+            self.fire_of_the_half(d)?;
+        } else {
+            self.announce_counters(d)?;
+        }
+        let due = self.tests_due(d);
+        let results = self.test(d, &due)?;
+        for (due, result) in results {
+            self.carry_out(d, due, result);
+        }
+        for id in d.world.ids() {
+            let now = &mut d.world.unit_mut(id).now;
+            (now.run_through, now.visited, now.overtaken, now.at_edge) = (false, false, false, false);
+            now.bereaved = 0;
+        }
+        self.finish_things(d);
+        self.orders_take_effect(d);
+        self.end_advances(d);
+        Ok(())
+    }
+
+    /// Counter-charges: only the target's is accepted, and tested (LA-CCH-03, LA-CCH-05, LA-GAP-46, 2).
+    fn announce_counters(&self, d: &mut D<'_>) -> Flow<()> {
+        let mut due = Vec::new();
+        for side in Side::BOTH {
+            let Some(papers) = d.world.papers(side) else { continue };
+            let wanting: Vec<UnitId> =
+                papers.reactions.iter().filter(|(_, r)| **r == Reaction::Counter).map(|(id, _)| *id).collect();
+            for id in wanting {
+                let charger = d.world.papers(side.other()).and_then(|papers| {
+                    papers
+                        .targets
+                        .iter()
+                        .find(|(charger, target)| {
+                            **target == id
+                                && d.world.unit(**charger).charge.as_ref().is_some_and(|c| Self::is_charge(c.sort))
+                        })
+                        .map(|(c, _)| *c)
+                });
+                let free =
+                    d.world.unit(id).charge.is_none() && !d.world.engaged(id) && self.may_charge(&d.world, id).is_ok();
+                let foot = charger.is_some_and(|c| self.arm(c) == Arm::Cavalry)
+                    && self.arm(id) == Arm::Infantry
+                    && self.on(r::LA_CCH_04);
+                match charger.filter(|_| free && !foot) {
+                    Some(charger) => {
+                        self.declare_attack(d, id, charger, Sort::Counter);
+                        due.push(Due::new(id, Occasion::CounterCharging, d.world.half()));
+                    }
+                    None => self.whisper(d, id, "counter_charge_refused", facts([]), &[r::LA_GAP_46]),
+                }
+            }
+        }
+        for (due, result) in self.test(d, &due)? {
+            let reader = self.reader(&d.world, &due);
+            match morale::effect(&self.book, due.occasion, result, &reader) {
+                Effect::CounterCharges => {}
+                Effect::CaughtTurning | Effect::Runs => {
+                    self.begin_leaving(d, due.unit, Self::leaving_by(result), &[r::LA_GAP_25])
+                }
+                _ => self.abandon_charge(d, due.unit),
+            }
+        }
+        Ok(())
+    }
+
+    /// Every test due in this quarter (LA-GAP-24): one for each unit, whoever is in contact has none here.
+    fn tests_due(&self, d: &mut D<'_>) -> Vec<Due> {
+        let half = d.world.half();
+        let second = d.world.second_quarter();
+        let mut due = Vec::new();
+        let ids: Vec<UnitId> =
+            d.world.ids().filter(|id| d.world.unit(*id).present() && !d.world.engaged(*id)).collect();
+        let scene = self.scene(&d.world);
+        for id in ids {
+            let unit = d.world.unit(id);
+            let flight = matches!(unit.bound, Bound::Leaving(l) if l.how == crate::world::Leave::Flight);
+            if unit.figures() == 0 || flight {
+                continue;
+            }
+            if unit.now.at_edge {
+                due.push(Due::new(id, Occasion::TableEdge, half));
+                continue;
+            }
+            let (initial, figures) = (u16::from(unit.initial), u16::from(unit.figures()));
+            let thirds = figures <= initial * 2 / 3 && !unit.memory.tested_at[0];
+            let halved = figures <= initial / 2 && !unit.memory.tested_at[1];
+            let hits = d.world.hits_in(id, half);
+            let hard = second
+                && hits.values().any(|(losses, _)| *losses >= self.book.tables.morale.fire_from)
+                && unit.charge.is_none();
+            let green =
+                matches!(self.leading(unit, id).status, Status::SemiRegular | Status::Militia | Status::Irregular);
+            let first = green && !hits.is_empty() && !unit.memory.under_fire;
+            let behind: Vec<UnitId> = self.threats(&d.world, id).into_iter().map(|(enemy, _)| enemy).collect();
+            let new_behind = behind.iter().any(|enemy| {
+                !unit.memory.tested_for.contains(enemy)
+                    && table::within_reach(
+                        &self.body(&d.world, id),
+                        &self.body(&d.world, *enemy),
+                        self.book.tables.morale.flank_foot.cm(),
+                    )
+            });
+            let status = self.leading(unit, id).status;
+            let routs = self.troops(&d.world, self.side(id)).any(|other| {
+                let running = d.world.unit(other);
+                let began = matches!(running.bound, Bound::Leaving(l) if l.moved == 1 && running.runs());
+                let part = self.sheet(other).part_of;
+                other != id
+                    && began
+                    && part.is_none_or(|whole| whole == id)
+                    && self.leading(running, other).status <= status
+                    && table::within_reach(
+                        &self.body(&d.world, id),
+                        &self.body(&d.world, other),
+                        self.book.tables.morale.within.cm(),
+                    )
+                    && self.sees(&scene, id, other)
+            });
+            let causes = thirds
+                || halved
+                || hard
+                || first
+                || new_behind
+                || routs
+                || unit.now.bereaved > 0
+                || unit.now.run_through
+                || unit.now.visited
+                || unit.now.overtaken;
+            let hit = !hits.is_empty();
+            let memory = &mut d.world.unit_mut(id).memory;
+            memory.tested_at[0] |= thirds;
+            memory.tested_at[1] |= halved;
+            memory.under_fire |= hit;
+            memory.tested_for =
+                behind.into_iter().filter(|enemy| memory.tested_for.contains(enemy) || causes || new_behind).collect();
+            // Who runs, evades or rallies is not tested for what it sees; it tests when it may recover.
+            let running = matches!(
+                d.world.unit(id).bound,
+                Bound::Leaving(_) | Bound::Evading(_) | Bound::Rallying(_) | Bound::Following { .. }
+            );
+            if causes && !running && self.on(r::LA_GAP_24) {
+                due.push(Due::new(id, Occasion::Other, half));
+            }
+        }
+        due
+    }
+
+    /// What a result does outside charges and melees, from the next quarter on (LA-GAP-25).
+    fn carry_out(&self, d: &mut D<'_>, due: Due, result: MoraleResult) {
+        let id = due.unit;
+        let reader = self.reader(&d.world, &due);
+        match morale::effect(&self.book, due.occasion, result, &reader) {
+            Effect::Halts => {
+                let period = d.world.period;
+                self.abandon_charge(d, id);
+                self.change(d, id, &[r::LA_GAP_25], |u| u.bound = Bound::Halted { period });
+                self.forget_plan(d, id);
+            }
+            Effect::Leaves => self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25]),
+            Effect::Opens => self.worsen(d, id, Order::Unformed, &[r::LA_GAP_66]),
+            Effect::Advances => self.begin_advance(d, id),
+            Effect::LeavesTable => self.remove(d, id, Fate::Left, &[r::LA_ESQ_09]),
+            Effect::StaysOnTable => self.change(d, id, &[r::LA_ESQ_09], |u| u.bound = Bound::Free),
+            _ => {}
+        }
+    }
+
+    /// An uncontrolled advance begins with the next quarter (LA-GAP-66).
+    fn begin_advance(&self, d: &mut D<'_>, id: UnitId) {
+        if d.world.unit(id).charge.is_some() {
+            self.change(d, id, &[r::LA_GAP_66], |u| {
+                if let Some(charge) = &mut u.charge {
+                    charge.sort = if charge.sort == Sort::Entry { Sort::Entry } else { Sort::Uncontrolled };
+                }
+            });
+            return;
+        }
+        let until = d.world.quarter + u32::from(self.book.tables.time.uncontrolled);
+        let scene = self.scene(&d.world);
+        let (quarter, bonus) = self.dash(d.world.unit(id), id);
+        let loose = d.world.unit(id).formation == Formation::Skirmish;
+        let near = self.nearest_in_front(&d.world, &scene, id, Some(4 * quarter + bonus));
+        let foot = self.arm(id) == Arm::Infantry;
+        let target = near.filter(|target| {
+            let horse = foot && self.arm(*target) == Arm::Cavalry;
+            let sheltered = d.world.engaged(*target) || d.world.unit(*target).inside.is_some();
+            !(loose || horse || sheltered)
+        });
+        let open = self.may_charge(&d.world, id).is_ok()
+            || d.world.unit(id).order == Order::Disorganised && !loose && d.world.unit(id).inside.is_none();
+        self.forget_plan(d, id);
+        let at = target.filter(|_| open && d.world.unit(id).doing.is_none());
+        self.change(d, id, &[r::LA_GAP_66], |u| {
+            u.bound = Bound::Advancing { until, at };
+            u.doing = None;
+        });
+        self.note(d, id, "uncontrolled_advance", facts([]), &[r::LA_GAP_66]);
+        if let Some(target) = at {
+            self.declare_attack(d, id, target, Sort::Uncontrolled);
+            self.change(d, id, &[r::LA_GAP_66], |u| {
+                if let Some(charge) = &mut u.charge {
+                    charge.until = until;
+                }
+            });
+            self.compel_evasions(d);
+        }
+    }
+
+    /// Uncontrolled advances and halts end (LA-GAP-66).
+    fn end_advances(&self, d: &mut D<'_>) {
+        let (quarter, period) = (d.world.quarter, d.world.period);
+        for id in d.world.ids() {
+            match d.world.unit(id).bound {
+                Bound::Advancing { until, .. } if until <= quarter || d.world.engaged(id) => {
+                    if d.world.unit(id).charge.is_some() {
+                        self.abandon_charge(d, id);
+                    }
+                    self.change(d, id, &[r::LA_GAP_66], |u| u.bound = Bound::Free);
+                    self.worsen(d, id, Order::Disorganised, &[r::LA_GAP_66]);
+                }
+                Bound::Halted { period: until } if until <= period && quarter % 4 == 0 => {
+                    self.change(d, id, &[r::LA_GAP_25], |u| u.bound = Bound::Free);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What was to be done by the end of this quarter is done.
+    fn finish_things(&self, d: &mut D<'_>) {
+        let quarter = d.world.quarter;
+        let done: Vec<(UnitId, What)> = d
+            .world
+            .ids()
+            .filter(|id| d.world.unit(*id).present())
+            .filter_map(|id| match &d.world.unit(id).doing {
+                Some(Doing { what, until }) if *until <= quarter => Some((id, *what)),
+                _ => None,
+            })
+            .collect();
+        for (id, what) in done {
+            self.change(d, id, &[], |u| u.doing = None);
+            self.finish(d, id, what);
+        }
+    }
+
+    fn finish(&self, d: &mut D<'_>, id: UnitId, what: What) {
+        let rules = Self::effect_of(what);
+        match what {
+            What::Turn(_) | What::Form(_) | What::Cross(_) => {
+                let mut marcher: Marcher = self.marcher(&d.world, id);
+                self.after(&d.world, &mut marcher, what);
+                let body = self.body_at(id, d.world.unit(id), marcher.pose, marcher.formation);
+                let own = self.body(&d.world, id);
+                let keep = self.book.tables.movement.keep_off.cm();
+                let barred = d.world.ids().any(|other| {
+                    if other == id || !d.world.unit(other).present() {
+                        return false;
+                    }
+                    let his = self.body(&d.world, other);
+                    let enemy = self.side(other) != self.side(id);
+                    overlaps(&body, &his) && !overlaps(&own, &his)
+                        || enemy && table::distance(&body, &his).cm < keep.min(table::distance(&own, &his).cm)
+                });
+                if barred || !self.terrain.holds(&body) {
+                    self.note(d, id, "no_room", facts([]), rules);
+                    return;
+                }
+                if marcher.pose != d.world.unit(id).pose {
+                    self.place(d, id, marcher.pose, &[], rules);
+                }
+                self.change(d, id, rules, |u| {
+                    u.formation = marcher.formation;
+                    u.order = marcher.order;
+                    u.flank = None;
+                });
+                let ground = self.order_of_ground(id, marcher.formation, &self.body(&d.world, id));
+                self.worsen(d, id, ground, &[r::LA_GAP_72]);
+            }
+            What::Dress => self.change(d, id, rules, |u| u.order = Order::Formed),
+            What::Flank(wing) => self.change(d, id, rules, |u| u.flank = Some(wing)),
+            What::Push { ahead } => {
+                let by = self.book.tables.movement.manhandling.cm();
+                let pose = d.world.unit(id).pose;
+                let to = pose.ahead(if ahead { by } else { -by });
+                let body = self.body_at(id, d.world.unit(id), to, Formation::InPosition);
+                let clear = !d
+                    .world
+                    .ids()
+                    .any(|o| o != id && d.world.unit(o).present() && overlaps(&body, &self.body(&d.world, o)));
+                if clear && self.terrain.holds(&body) {
+                    self.place(d, id, to, &[pose, to], rules);
+                }
+            }
+            What::Detach(part) => self.detach(d, id, part),
+            What::Rejoin(whole) => self.rejoin(d, id, whole),
+            What::Garrison(site) => self.enter_house(d, id, site),
+            What::LeaveHouse => self.leave_house(d, id),
+            What::Spike(guns) => self.change(d, guns, rules, |u| u.guns = Guns::Spiked),
+            What::TurnGuns(guns) => self.change(d, guns, rules, |u| u.guns = Guns::Turned),
+            What::Man => self.change(d, id, rules, |u| {
+                if u.guns == Guns::Unmanned {
+                    u.guns = Guns::Served;
+                }
+            }),
+        }
+    }
+
+    /// Figures of the company that a battalion may send out now, by kind (LA-GAP-78).
+    pub(crate) fn part_strength(&self, w: &crate::world::World, id: UnitId) -> Option<(usize, u8)> {
+        let (unit, sheet) = (w.unit(id), self.sheet(id));
+        let last = unit.left.len().checked_sub(1)?;
+        let company = sheet.profile.companies.get(last)?;
+        let each = (company.figures / company.number.max(1)).max(1);
+        let n = unit.left.get(last).copied()?.min(each);
+        (n > 0 && unit.figures() > n && company.figure.skirmish.is_some()).then_some((last, n))
+    }
+
+    /// The company stands in skirmish order before the battalion (LA-GAP-78): nothing is created or lost by leaving.
+    fn detach(&self, d: &mut D<'_>, id: UnitId, part: UnitId) {
+        let Some((kind, n)) = self.part_strength(&d.world, id) else { return };
+        let gap = self.book.tables.scale.skirmish_gap.cm();
+        let mut company = d.world.unit(part).clone();
+        company.left = d.world.unit(id).left.iter().enumerate().map(|(k, _)| if k == kind { n } else { 0 }).collect();
+        company.formation = Formation::Skirmish;
+        let (front, depth) =
+            crate::world::extent(&self.book, Arm::Infantry, Formation::Skirmish, n, self.sheet(id).front);
+        let pose = d.world.unit(id).pose.ahead(gap + depth);
+        let piece = crate::world::body(pose, (front, depth));
+        let keep = self.book.tables.movement.keep_off.cm();
+        let taken = d.world.ids().any(|other| {
+            if other == id || !d.world.unit(other).present() {
+                return false;
+            }
+            let body = self.body(&d.world, other);
+            overlaps(&piece, &body) || self.side(other) != self.side(id) && table::within_reach(&piece, &body, keep)
+        });
+        if taken || !self.terrain.holds(&piece) {
+            self.note(d, id, "no_room", facts([]), &[r::LA_GAP_78]);
+            return;
+        }
+        self.alter(d, &[id, part], &[], &[r::LA_GAP_78], |w| {
+            let whole = w.unit_mut(id);
+            whole.left[kind] -= n;
+            whole.initial = whole.initial.saturating_sub(n);
+            let unit = w.unit_mut(part);
+            *unit = crate::world::Unit {
+                life: Life::Present,
+                pose,
+                initial: n,
+                losses: 0,
+                order: Order::Formed,
+                bound: Bound::Free,
+                doing: None,
+                charge: None,
+                memory: crate::world::Memory::default(),
+                fresh_muskets: true,
+                ..company
+            };
+        });
+        let side = self.side(id);
+        if let Some(papers) = d.world.papers_mut(side) {
+            papers.orders.insert(part, Orders { attitude: Attitude::Harass, object: Object::None });
+        }
+    }
+
+    /// A company goes back: strengths and losses are added (LA-ESQ-06, LA-GAP-53).
+    fn rejoin(&self, d: &mut D<'_>, part: UnitId, whole: UnitId) {
+        let near = self.book.tables.orders.detached_before.cm();
+        let close = d.world.unit(whole).present()
+            && !d.world.engaged(part)
+            && table::within_reach(&self.body(&d.world, part), &self.body(&d.world, whole), near);
+        if !close {
+            return;
+        }
+        let along: Vec<usize> = self.officers_with(&d.world, part).collect();
+        for place in along {
+            let id = d.world.general_id(place);
+            self.alter(d, &[id], &[], &[r::LA_ESQ_06], |w| w.generals[place].with = Some(whole));
+        }
+        self.alter(d, &[part, whole], &[], &[r::LA_ESQ_06, r::LA_GAP_53], |w| {
+            let company = w.unit(part).clone();
+            let unit = w.unit_mut(whole);
+            for (own, his) in unit.left.iter_mut().zip(&company.left) {
+                *own = own.saturating_add(*his);
+            }
+            unit.initial = unit.initial.saturating_add(company.initial);
+            unit.losses = unit.losses.saturating_add(company.losses);
+            unit.memory.lost_in_a_row = unit.memory.lost_in_a_row.max(company.memory.lost_in_a_row);
+            unit.memory.routed |= company.memory.routed;
+            let part = w.unit_mut(part);
+            part.life = Life::Folded;
+            part.left.iter_mut().for_each(|n| *n = 0);
+            part.initial = 0;
+            part.losses = 0;
+        });
+        // Remainders add up, too: what has become thirty takes a figure off.
+        let (left, _) = crate::fire::left(&self.book, d.world.unit(whole).initial, d.world.unit(whole).losses);
+        if d.world.unit(whole).figures() > left {
+            self.change(d, whole, &[r::LA_GAP_53], |u| {
+                while u.figures() > left {
+                    let Some(most) = (0..u.left.len()).max_by_key(|n| u.left[*n]) else { break };
+                    u.left[most] -= 1;
+                }
+            });
+        }
+        self.forget_plan(d, part);
+    }
+
+    /// A unit goes into a house that nobody holds (LA-GAP-74).
+    fn enter_house(&self, d: &mut D<'_>, id: UnitId, site: u16) {
+        let held = d.world.units.iter().any(|u| u.present() && u.inside == Some(site));
+        let Some(middle) = self.terrain.feature(site).map(|f| outline_middle(&f.shape)).filter(|_| !held) else {
+            return;
+        };
+        let facing = d.world.unit(id).pose.facing;
+        self.change(d, id, &[r::LA_GAP_74], |u| {
+            u.formation = Formation::Garrison;
+            u.inside = Some(site);
+        });
+        let (_, depth) = crate::world::extent(
+            &self.book,
+            Arm::Infantry,
+            Formation::Garrison,
+            d.world.unit(id).figures(),
+            self.sheet(id).front,
+        );
+        let pose = Pose { at: middle, facing }.ahead(depth / 2);
+        self.place(d, id, pose, &[], &[r::LA_GAP_74]);
+    }
+
+    /// A garrison leaves by the side away from the enemy, without formation (LA-GAP-74).
+    pub(crate) fn leave_house(&self, d: &mut D<'_>, id: UnitId) {
+        let home = self.home(self.side(id));
+        let from = self.body(&d.world, id);
+        let unit = d.world.unit(id).clone();
+        let taken: Vec<table::Piece> =
+            d.world.ids().filter(|o| *o != id && d.world.unit(*o).present()).map(|o| self.body(&d.world, o)).collect();
+        let turns = [0, 9_000, 27_000, 18_000];
+        let found = turns.iter().flat_map(|by| (1..30).map(move |k| (*by, k * CM))).map(|(by, far)| {
+            let facing = (home + 18_000).rem_euclid(36_000);
+            let at = from.pose.at.step((home + by).rem_euclid(36_000), far);
+            self.body_at(id, &unit, Pose { at, facing }, Formation::Column)
+        });
+        let free = |piece: &table::Piece| {
+            self.terrain.holds(piece)
+                && !self.closed_to(id, Formation::Column, piece)
+                && !taken.iter().any(|t| overlaps(t, piece))
+        };
+        let Some(piece) = found.into_iter().find(free) else { return };
+        self.change(d, id, &[r::LA_GAP_74], |u| {
+            u.inside = None;
+            u.formation = Formation::Column;
+            u.order = u.order.max(Order::Unformed);
+        });
+        self.place(d, id, front_of(&piece), &[], &[r::LA_GAP_74]);
+    }
+
+    /// Notes that were read take effect (LA-MVT-12), known to their side alone.
+    fn orders_take_effect(&self, d: &mut D<'_>) {
+        let quarter = d.world.quarter;
+        for side in Side::BOTH {
+            let Some(papers) = d.world.papers_mut(side) else { continue };
+            let ready: Vec<UnitId> =
+                papers.coming.iter().filter(|(_, (_, at))| *at <= quarter).map(|(id, _)| *id).collect();
+            for id in &ready {
+                if let Some((orders, _)) = papers.coming.remove(id) {
+                    papers.orders.insert(*id, orders);
+                }
+            }
+            for id in ready {
+                self.whisper(d, id, "new_order", facts([]), &[r::LA_MVT_12]);
+            }
+        }
+    }
+}
+
+/// The middle of a feature.
+fn outline_middle(shape: &table::Shape) -> table::Point {
+    let points = match shape {
+        table::Shape::Area(points) | table::Shape::Line { points, .. } => points,
+    };
+    let n = i64::try_from(points.len()).unwrap_or(1).max(1);
+    let mean = |of: fn(&table::Point) -> i32| {
+        i32::try_from(points.iter().map(|p| i64::from(of(p))).sum::<i64>() / n).unwrap_or(0)
+    };
+    table::Point::new(mean(|p| p.x), mean(|p| p.y))
+}

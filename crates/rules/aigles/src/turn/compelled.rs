@@ -1,0 +1,130 @@
+//! 1: flights, routs and retreats (LA-GAP-25, LA-GAP-38, LA-GAP-63). The quarter begins here.
+
+use super::D;
+use crate::motion;
+use crate::world::{Bound, Fate, Leave, Leaving, facts};
+use crate::{Arm, Formation, LesAigles, Order, r};
+use game::{Flow, UnitId};
+use table::{Cm, Pose};
+
+impl LesAigles {
+    pub(crate) fn compelled_moves(&self, d: &mut D<'_>) -> Flow<()> {
+        d.world.quarter += 1;
+        if !d.world.second_quarter() {
+            d.world.counting.clear();
+            for id in d.world.ids() {
+                d.world.unit_mut(id).now = crate::world::Now::default();
+            }
+        } else {
+            for id in d.world.ids() {
+                let now = &mut d.world.unit_mut(id).now;
+                now.moved = 0;
+                now.busy = false;
+            }
+        }
+        self.clock(d, "compelled", &[r::LA_MVT_01, r::LA_GAP_08]);
+        self.note_ranges(d);
+        let leaving: Vec<UnitId> =
+            d.world.ids().filter(|id| d.world.unit(*id).present() && d.world.unit(*id).leaves()).collect();
+        for id in leaving {
+            self.leave(d, id);
+        }
+        Ok(())
+    }
+
+    fn leave(&self, d: &mut D<'_>, id: UnitId) {
+        let unit = d.world.unit(id);
+        let (quarter, side) = (d.world.quarter, self.side(id));
+        let Bound::Leaving(leaving) = unit.bound else { return };
+        let home = self.home(side);
+        if quarter <= leaving.turning {
+            if quarter == leaving.turning {
+                let body = self.body(&d.world, id);
+                let pose = crate::world::front_of(&body.with_pose(Pose { facing: home, ..body.pose }));
+                self.place(d, id, pose, &[], &[r::LA_PIV_05]);
+            }
+            d.world.unit_mut(id).now.busy = true;
+            return;
+        }
+        // A retreat lasts one period (LA-GAP-25): then it stands and tests.
+        let runs = unit.runs();
+        let far = self.leaving_rate(d, id, leaving.how);
+        let limit = self.passable(unit.figures());
+        let through: Vec<UnitId> = self
+            .troops(&d.world, side)
+            .filter(|friend| *friend != id && runs && self.on(r::LA_RES_03))
+            .filter(|friend| d.world.unit(*friend).figures() <= limit && !self.closed_friend(&d.world, *friend))
+            .collect();
+        let way = self.escape(&d.world, id, home, far, |friend| {
+            through.contains(&friend) || d.world.unit(friend).formation == Formation::Skirmish
+        });
+        if way.taken {
+            self.note(d, id, "taken", facts([]), &[r::LA_GAP_63]);
+            self.remove(d, id, Fate::Taken, &[r::LA_GAP_63]);
+            return;
+        }
+        let from = d.world.unit(id).pose;
+        self.place(d, id, way.end, &[from, way.end], &[r::LA_GAP_63, r::LA_GAP_25]);
+        self.change(d, id, &[r::LA_GAP_25], |u| {
+            u.now.moved = way.gone;
+            if let Bound::Leaving(leaving) = &mut u.bound {
+                leaving.moved = leaving.moved.saturating_add(1);
+            }
+            if way.stuck && runs {
+                u.order = Order::Disordered;
+            }
+        });
+        for friend in way.passed {
+            self.run_through(d, friend, runs);
+        }
+        if way.edge && way.gone < far {
+            if runs {
+                self.remove(d, id, Fate::Fled, &[r::LA_GAP_25]);
+            } else {
+                self.note(d, id, "stops_at_the_edge", facts([]), &[r::LA_GAP_25]);
+            }
+        }
+    }
+
+    /// What a unit that leaves moves in a quarter (LA-GAP-25).
+    pub(crate) fn leaving_rate(&self, d: &D<'_>, id: UnitId, how: Leave) -> Cm {
+        let marcher =
+            super::march::Marcher { formation: Formation::Column, order: Order::Formed, ..self.marcher(&d.world, id) };
+        let marcher = if self.arm(id) == Arm::Artillery {
+            super::march::Marcher { formation: Formation::Limbered, ..marcher }
+        } else {
+            marcher
+        };
+        let march = if how == Leave::Retreat { motion::March::Ahead } else { motion::March::Rout };
+        self.rate(&marcher, march, Vec::new(), false).unwrap_or(0)
+    }
+
+    /// The largest friend that so many routers pass through (LA-RES-03, LA-GAP-38).
+    pub(crate) fn passable(&self, routers: u8) -> u8 {
+        let table = &self.book.tables.rout;
+        let rows = table.routers.iter().zip(&table.through);
+        rows.filter(|(figures, _)| **figures <= routers)
+            .max_by_key(|(figures, _)| **figures)
+            .map_or(0, |(_, through)| *through)
+    }
+
+    /// A friend has run through a unit: it is in disorder and tests (LA-GAP-38); skirmishers and officers feel nothing
+    /// (LA-GAP-17), guns fall silent.
+    pub(crate) fn run_through(&self, d: &mut D<'_>, friend: UnitId, tests: bool) {
+        let unit = d.world.unit(friend);
+        if unit.formation == Formation::Skirmish && self.on(r::LA_GAP_17) {
+            return;
+        }
+        if unit.formation == Formation::InPosition && self.on(r::LA_GAP_17) {
+            d.world.unit_mut(friend).now.silenced = true;
+            return;
+        }
+        self.worsen(d, friend, Order::Disordered, &[r::LA_GAP_38]);
+        d.world.unit_mut(friend).now.run_through |= tests;
+    }
+
+    /// Whether a retreat has lasted its period (LA-GAP-25).
+    pub(crate) fn has_moved_half(bound: &Bound, least: u8) -> bool {
+        matches!(bound, Bound::Leaving(Leaving { moved, .. }) if *moved >= least)
+    }
+}

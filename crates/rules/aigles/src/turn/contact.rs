@@ -1,0 +1,284 @@
+//! 4, 7 and 8: ordinary entries land, the tests of landing, and contact closed up flush (LA-GAP-20, LA-GAP-25, LA-GAP-48,
+//! LA-GAP-83).
+
+use super::D;
+use super::charge::SHORT;
+use super::nerves::Due;
+use crate::morale::{self, Effect, MoraleResult, Occasion};
+use crate::world::{Bound, Doing, Hold, Landing, Sort, What, facts, front_of};
+use crate::{Arm, Aspect, Formation, LesAigles, Order, r};
+use game::{Deed, Flow, Key, Ref, UnitId};
+use table::{Piece, close_up, facing_to, overlaps};
+
+impl LesAigles {
+    /// Ordinary entries into melee: they move with the normal moves and land like charges (LA-GAP-83).
+    pub(crate) fn entries(&self, d: &mut D<'_>) {
+        let entering: Vec<UnitId> = d
+            .world
+            .ids()
+            .filter(|id| {
+                d.world.unit(*id).present()
+                    && d.world.unit(*id).charge.as_ref().is_some_and(|c| c.sort == Sort::Entry && c.lands.is_none())
+            })
+            .collect();
+        for id in entering {
+            let Some(target) = self.meant(&d.world, id).filter(|t| d.world.unit(*t).present()) else {
+                self.abandon_charge(d, id);
+                continue;
+            };
+            let own = self.body(&d.world, id);
+            let his = self.body(&d.world, target);
+            let (quarter, _) = self.dash(d.world.unit(id), id);
+            let own = if self.ahead(&own, &his).is_none() && d.world.engaged(target) {
+                facing_to(&own, his.pose.at)
+            } else {
+                own
+            };
+            let Some(far) = self.ahead(&own, &his) else {
+                self.abandon_charge(d, id);
+                self.note(d, id, "entry_missed", facts([]), &[r::LA_GAP_83]);
+                continue;
+            };
+            let go = quarter.min((far - SHORT).max(0));
+            let from = d.world.unit(id).pose;
+            let to = front_of(&own).ahead(go);
+            let moved = crate::world::body(to, (own.front, own.depth));
+            let barred = d.world.ids().any(|other| {
+                let there = other != id && other != target && d.world.unit(other).present();
+                there && overlaps(&moved, &self.body(&d.world, other)) && !overlaps(&own, &self.body(&d.world, other))
+            });
+            if barred || !self.terrain.holds(&moved) || self.closed_to(id, d.world.unit(id).formation, &moved) {
+                self.abandon_charge(d, id);
+                self.note(d, id, "entry_missed", facts([]), &[r::LA_GAP_83]);
+                continue;
+            }
+            let aspect = self.aspect(&d.world, target, from.at);
+            self.place(d, id, to, &[from, to], &[r::LA_GAP_83]);
+            d.world.unit_mut(id).now.moved = go.max(1);
+            if far <= quarter {
+                let side = self.side(id);
+                if let Some(papers) = d.world.papers_mut(side) {
+                    papers.targets.remove(&id);
+                }
+                self.change(d, id, &[r::LA_GAP_83], |u| {
+                    if let Some(charge) = &mut u.charge {
+                        charge.lands =
+                            Some(Landing { on: target, way: quarter - go, bonus: false, plain: true, aspect });
+                    }
+                });
+                d.tell(
+                    Deed::Opened { of: Ref::Unit(id), key: Key::about("enter", Ref::Unit(target)) },
+                    &[r::LA_GAP_83],
+                );
+            } else if d.world.unit(id).charge.as_ref().is_some_and(|c| c.until <= d.world.quarter) {
+                self.abandon_charge(d, id);
+            }
+        }
+    }
+
+    /// 7: targets of landing charges that stand, and landing chargers hit by 15 losses from one unit, test at once.
+    pub(crate) fn landing_tests(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "landing_tests", &[r::LA_GAP_08, r::LA_GAP_24]);
+        let half = d.world.half();
+        let landing: Vec<(UnitId, Landing, Sort)> = self.landing(d);
+        let mut due: Vec<Due> = Vec::new();
+        for (id, landing, sort) in &landing {
+            let target = d.world.unit(landing.on);
+            let moving = target.charge.is_some()
+                || matches!(
+                    target.bound,
+                    Bound::Evading(_) | Bound::Leaving(_) | Bound::Rallying(_) | Bound::Following { .. }
+                );
+            let known = due.iter().any(|due| due.unit == landing.on);
+            if *sort != Sort::Entry && !moving && !known && !d.world.engaged(landing.on) {
+                let against_cavalry = self.arm(*id) == Arm::Cavalry && self.arm(landing.on) != Arm::Cavalry;
+                due.push(Due { against_cavalry, ..Due::new(landing.on, Occasion::Charged, half) });
+            }
+            let hit =
+                d.world.hits_in(*id, half).values().any(|(losses, _)| *losses >= self.book.tables.morale.fire_from);
+            if hit {
+                due.push(Due::new(*id, Occasion::ChargerUnderFire, half));
+            }
+        }
+        for (due, result) in self.test(d, &due)? {
+            let reader = self.reader(&d.world, &due);
+            self.land_effect(d, due, result, morale::effect(&self.book, due.occasion, result, &reader));
+        }
+        Ok(())
+    }
+
+    /// Who lands in this quarter.
+    pub(crate) fn landing(&self, d: &D<'_>) -> Vec<(UnitId, Landing, Sort)> {
+        let lands = |id: UnitId| {
+            let charge = d.world.unit(id).charge.as_ref()?;
+            Some((id, charge.lands.clone()?, charge.sort))
+        };
+        d.world.ids().filter(|id| d.world.unit(*id).present()).filter_map(lands).collect()
+    }
+
+    fn land_effect(&self, d: &mut D<'_>, due: Due, result: MoraleResult, effect: Effect) {
+        let id = due.unit;
+        match effect {
+            Effect::StandsAndFollows => d.world.unit_mut(id).now.follows = true,
+            Effect::Opens => self.worsen(d, id, Order::Unformed, &[r::LA_GAP_66]),
+            Effect::CaughtTurning => {
+                self.worsen(d, id, Order::Unformed, &[r::LA_GAP_25]);
+                d.world.unit_mut(id).now.caught = true;
+            }
+            Effect::Runs => {
+                self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25]);
+                self.run_at_once(d, id);
+            }
+            Effect::HaltsUnformed => {
+                self.abandon_charge(d, id);
+                self.worsen(d, id, Order::Unformed, &[r::LA_GAP_25]);
+            }
+            Effect::HaltsAndLeaves => self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25]),
+            _ => {}
+        }
+    }
+
+    /// Who runs before a charge goes one quarter at once (LA-GAP-25).
+    fn run_at_once(&self, d: &mut D<'_>, id: UnitId) {
+        let home = self.home(self.side(id));
+        let Bound::Leaving(leaving) = d.world.unit(id).bound else { return };
+        let far = self.leaving_rate(d, id, leaving.how);
+        let way = self.escape(&d.world, id, home, far, |friend| !self.closed_friend(&d.world, friend));
+        let from = d.world.unit(id).pose;
+        self.place(d, id, way.end, &[from, way.end], &[r::LA_GAP_25, r::LA_GAP_63]);
+        for friend in &way.passed {
+            self.run_through(d, *friend, true);
+        }
+        self.change(d, id, &[r::LA_GAP_25], |u| {
+            u.now.moved = way.gone;
+            if let Bound::Leaving(leaving) = &mut u.bound {
+                leaving.moved = 1;
+            }
+        });
+        if way.edge && way.gone < far {
+            self.remove(d, id, crate::world::Fate::Fled, &[r::LA_GAP_25]);
+        }
+    }
+
+    /// 8: landing chargers that still charge and still reach are put into contact (LA-GAP-48).
+    pub(crate) fn contacts(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "contact", &[r::LA_GAP_48, r::LA_CHA_18]);
+        let busy: Vec<UnitId> = d.world.ids().filter(|id| d.world.engaged(*id)).collect();
+        for (id, landing, sort) in self.landing(d) {
+            if d.world.unit(id).charge.as_ref().is_none_or(|c| c.lands.is_none()) {
+                continue;
+            }
+            let on = landing.on;
+            let met = d.world.contact(id, on).is_some();
+            if !(met || d.world.unit(on).present() && self.close(d, id, &landing)) {
+                self.goes_on(d, id);
+                continue;
+            }
+            self.caught_busy(d, on);
+            let caught = d.world.unit(on).now.caught
+                || d.world.unit(on).runs()
+                || matches!(d.world.unit(on).bound, Bound::Evading(run) if d.world.quarter > run.turning);
+            let aspect = if caught { Aspect::Rear } else { landing.aspect };
+            let uncontrolled = sort == Sort::Uncontrolled;
+            let hold = Hold {
+                bonus: landing.bonus && sort != Sort::Entry,
+                aspect,
+                into_melee: busy.contains(&on),
+                uncontrolled,
+                ..Hold::default()
+            };
+            let mutual = d.world.unit(on).charge.as_ref().and_then(|c| c.lands.clone()).filter(|l| l.on == id);
+            let other = Hold {
+                bonus: mutual.as_ref().is_some_and(|l| l.bonus),
+                aspect: mutual.as_ref().map_or(Aspect::Front, |l| l.aspect),
+                uncontrolled: d.world.unit(on).now.follows,
+                ..Hold::default()
+            };
+            self.join(d, id, on, hold, other, &[r::LA_GAP_48]);
+            for unit in [id, on] {
+                self.change(d, unit, &[r::LA_GAP_48], |u| {
+                    if unit == id || u.charge.as_ref().is_some_and(|c| c.lands.as_ref().is_some_and(|l| l.on == id)) {
+                        u.charge = None;
+                    }
+                    u.doing = None;
+                });
+                if unit == on && d.world.unit(on).charge.is_some() {
+                    self.abandon_charge(d, on);
+                }
+                self.forget_plan(d, unit);
+            }
+            if matches!(d.world.unit(on).bound, Bound::Evading(_) | Bound::Rallying(_)) {
+                self.change(d, on, &[r::LA_ESQ_13], |u| u.bound = Bound::Free);
+            }
+        }
+        self.officers_touched(d);
+        Ok(())
+    }
+
+    /// Closes a charger up on its target; false: it does not reach.
+    fn close(&self, d: &mut D<'_>, id: UnitId, landing: &Landing) -> bool {
+        let (own, his) = (self.body(&d.world, id), self.body(&d.world, landing.on));
+        let way = landing.way + 2 * SHORT;
+        let closed =
+            close_up(&own, &his, way, 0).and_then(|touch| close_up(&own, &his, way, (way - touch.gone).max(0)));
+        let Some(closed) = closed else { return false };
+        let others: Vec<Piece> = d
+            .world
+            .ids()
+            .filter(|other| *other != id && *other != landing.on && d.world.unit(*other).present())
+            .map(|other| self.body(&d.world, other))
+            .filter(|body| !overlaps(&own, body))
+            .collect();
+        let free = |piece: &Piece| self.terrain.holds(piece) && !others.iter().any(|other| overlaps(piece, other));
+        let from = d.world.unit(id).pose;
+        // Where there is no room to wheel, it touches as it came.
+        let straight = own.moved(own.pose.facing, closed.gone);
+        let piece = if free(&closed.piece) { closed.piece } else { straight };
+        if !free(&piece) {
+            return false;
+        }
+        let to = front_of(&piece);
+        self.place(d, id, to, &[from, to], &[r::LA_CHA_18, r::LA_GAP_48]);
+        true
+    }
+
+    /// A charger whose target is out of reach goes on, or has failed (LA-CHA-27).
+    fn goes_on(&self, d: &mut D<'_>, id: UnitId) {
+        let quarter = d.world.quarter;
+        let over = d.world.unit(id).charge.as_ref().is_none_or(|c| c.until <= quarter || c.sort == Sort::Entry);
+        if over {
+            let entry = d.world.unit(id).charge.as_ref().is_some_and(|c| c.sort == Sort::Entry);
+            self.abandon_charge(d, id);
+            if !entry {
+                self.worsen(d, id, Order::Unformed, &[r::LA_CHA_27]);
+            }
+            self.note(d, id, "charge_failed", facts([]), &[r::LA_CHA_27]);
+            return;
+        }
+        self.change(d, id, &[r::LA_CHA_27], |u| {
+            if let Some(charge) = &mut u.charge {
+                charge.lands = None;
+                charge.quarters = charge.quarters.saturating_add(1);
+            }
+        });
+    }
+
+    /// A unit caught while it turns or changes is without formation (LA-CHA-20, LA-PIV-11); guns caught unlimbering are in
+    /// disorder (LA-ART-11). Evaders are caught as LA-GAP-52 says.
+    pub(crate) fn caught_busy(&self, d: &mut D<'_>, id: UnitId) {
+        let unit = d.world.unit(id);
+        let busy = matches!(
+            unit.doing,
+            Some(Doing { what: What::Turn(_) | What::Form(_) | What::Dress | What::Flank(_), .. })
+        );
+        if busy && self.on(r::LA_CHA_20) {
+            let guns = self.arm(id) == Arm::Artillery;
+            let rule = if guns { r::LA_ART_11 } else { r::LA_CHA_20 };
+            if guns {
+                self.change(d, id, &[rule], |u| u.formation = Formation::InPosition);
+            }
+            self.worsen(d, id, if guns { Order::Disordered } else { Order::Unformed }, &[rule]);
+        }
+        self.change(d, id, &[], |u| u.doing = None);
+    }
+}

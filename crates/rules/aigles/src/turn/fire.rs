@@ -1,0 +1,506 @@
+//! 6 and 9: fire by halves, with the quarters that count (LA-FEU-01 to LA-FEU-11, LA-GAP-06, LA-GAP-64).
+
+use super::D;
+use super::nerves::reply_for;
+use crate::command::{self, UnderFire};
+use crate::fire::{self, Cannonade, DieUse, Group, Shot, Volley, throw};
+use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::troops::Figure;
+use crate::world::{Bound, Counting, Fate, Hit, Life, Scene, Sort, World, base_of, facts};
+use crate::{Arm, Distance, Formation, LesAigles, Order, Weapon, r};
+use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, Toss, UnitId};
+use table::{Cm, Piece, Point, Pose, angle_off, distance, point_to_piece, within_cm};
+
+pub(crate) const FIRE: Kind =
+    Kind { rules: &[r::LA_FEU_01, r::LA_GAP_64], fields: LesAigles::fields_fire, check: accept, suggest: any };
+pub(crate) const LANDING_FIRE: Kind =
+    Kind { rules: &[r::LA_FEU_01, r::LA_GAP_06], fields: LesAigles::fields_landing_fire, check: accept, suggest: any };
+
+/// A fire that is delivered.
+#[derive(Clone, Debug)]
+pub(crate) struct Shooting {
+    pub by: UnitId,
+    pub at: UnitId,
+    pub canister: bool,
+}
+
+impl LesAigles {
+    /// How far a unit fires at most; none: it does not.
+    pub(crate) fn range(&self, w: &World, id: UnitId) -> Option<Cm> {
+        let unit = w.unit(id);
+        let leading = self.leading(unit, id);
+        if self.arm(id) == Arm::Artillery {
+            let ready = unit.formation == Formation::InPosition && Self::serves_guns(unit);
+            return leading.calibre.filter(|_| ready).map(|calibre| self.book.tables.guns.of(calibre).range.cm());
+        }
+        let weapon = leading.small_arms()?;
+        self.book.tables.small_arms.range.of(weapon).map(|d| d.cm())
+    }
+
+    /// Whether a unit may fire at all: it is not engaged, does not run, evade or charge.
+    fn may_fire(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        let free = matches!(unit.bound, Bound::Free | Bound::Halted { .. }) && unit.charge.is_none();
+        unit.present()
+            && free
+            && !w.engaged(id)
+            && !unit.now.silenced
+            && unit.formation != Formation::Limbered
+            && unit.figures() > 0
+    }
+
+    /// Who could fire at whom when a quarter begins (LA-FEU-07).
+    pub(crate) fn note_ranges(&self, d: &mut D<'_>) {
+        let scene = self.scene(&d.world);
+        d.world.ranged = self.in_range(&d.world, &scene).into_iter().map(|(pair, piece, _)| (pair, piece)).collect();
+    }
+
+    /// Pairs of firer and target within range and in sight.
+    fn in_range(&self, w: &World, scene: &Scene) -> Vec<((UnitId, UnitId), Piece, Cm)> {
+        let mut found = Vec::new();
+        for (by, own) in &scene.bodies {
+            let Some(range) = self.range(w, *by).filter(|_| self.may_fire(w, *by)) else { continue };
+            for (at, body) in &scene.bodies {
+                if self.side(*by) == self.side(*at) || w.unit(*at).figures() == 0 || w.engaged(*at) {
+                    continue;
+                }
+                if !table::within_reach(own, body, range) || !self.bears_at_all(w, *by, own, body) {
+                    continue;
+                }
+                if self.sees(scene, *by, *at) {
+                    found.push(((*by, *at), *body, distance(own, body).cm));
+                }
+            }
+        }
+        found
+    }
+
+    /// A rough look: squares and garrisons fire all round, others ahead.
+    fn bears_at_all(&self, w: &World, by: UnitId, own: &Piece, target: &Piece) -> bool {
+        let unit = w.unit(by);
+        unit.formation.square() || unit.inside.is_some() || self.in_front(own, target)
+    }
+
+    /// The quarter under way is over as far as moves go: which pairs count (LA-GAP-06).
+    fn count_quarter(&self, d: &mut D<'_>) {
+        let scene = self.scene(&d.world);
+        let quarter = d.world.quarter;
+        let now = self.in_range(&d.world, &scene);
+        for ((by, at), piece, _) in now {
+            let Some(from) = d.world.ranged.get(&(by, at)).copied() else { continue };
+            let unit = d.world.unit(by);
+            let creeps = unit.formation == Formation::Skirmish && self.creeps(&d.world, by);
+            let stood = unit.now.moved == 0 && !unit.now.busy;
+            // A charger whose plain move touches is no target in this quarter any more (LA-CHA-19, LA-GAP-06).
+            let lands = d.world.unit(at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_some_and(|l| l.plain);
+            let charged = self.landed_on(d, at);
+            if !(stood || creeps) || lands && self.on(r::LA_CHA_19) || charged {
+                continue;
+            }
+            let entry = d.world.counting.entry((by, at)).or_insert(Counting { quarters: 0, from, to: piece, last: 0 });
+            if entry.last < quarter {
+                *entry = Counting { quarters: entry.quarters + 1, from, to: piece, last: quarter };
+            }
+        }
+    }
+
+    /// Whether somebody lands on a unit in this quarter: friends of the charger no longer fire at it (LA-GAP-06, 6).
+    fn landed_on(&self, d: &D<'_>, id: UnitId) -> bool {
+        self.landing(d).iter().any(|(_, landing, _)| landing.on == id) && self.on(r::LA_GAP_06)
+    }
+
+    /// Skirmishers that moved at most half of their quarter may fire (LA-GAP-06, 5).
+    fn creeps(&self, w: &World, id: UnitId) -> bool {
+        let rate = self.rate(&self.marcher(w, id), crate::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
+        let share = self.book.tables.movement.skirmish_fire;
+        let most = i64::from(rate) * share.num / share.den.max(1);
+        !w.unit(id).now.busy && i64::from(w.unit(id).now.moved) <= most
+    }
+
+    /// 6: fire by and at units concerned by a landing charge.
+    pub(crate) fn landing_fire(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "landing_fire", &[r::LA_GAP_06]);
+        self.count_quarter(d);
+        let asked = self.put(d, Question::LandingFire);
+        let answers = d.ask_sheets(&asked)?;
+        self.opened(d, &asked);
+        let shots = self.shots(d, &asked, &answers);
+        self.shoot(d, &shots)
+    }
+
+    fn fields_landing_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut fields = Vec::new();
+        for by in self.troops(w, slot.side).filter(|by| self.may_fire(w, *by)) {
+            let landing = |at: &UnitId| w.unit(*at).charge.as_ref().is_some_and(|c| c.lands.is_some());
+            let mut targets: Vec<UnitId> = self.counted(w, by).filter(landing).collect();
+            // The charged unit fires at who charges it.
+            targets.sort_by_key(|at| {
+                (w.unit(*at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_none_or(|l| l.on != by), *at)
+            });
+            let own = targets
+                .iter()
+                .any(|at| w.unit(*at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_some_and(|l| l.on == by));
+            if targets.is_empty() {
+                continue;
+            }
+            let mut choices: Vec<Choice> = targets.iter().flat_map(|at| self.fire_choices(w, by, *at)).collect();
+            choices.push(Choice::of(Key::plain("hold_fire"), &[r::LA_GAP_64]));
+            if !own {
+                // Others keep their fire unless they are told to.
+                choices.rotate_right(1);
+            }
+            fields.push(pick_one(Ref::Unit(by), choices));
+        }
+        fields
+    }
+
+    /// Targets for which a unit has counting quarters left.
+    fn counted<'w>(&'w self, w: &'w World, by: UnitId) -> impl Iterator<Item = UnitId> + 'w {
+        w.counting
+            .range((by, UnitId(0))..=(by, UnitId(u16::MAX)))
+            .filter(move |((_, at), counting)| {
+                counting.quarters > w.unit(by).now.spent
+                    && w.unit(*at).present()
+                    && w.unit(*at).figures() > 0
+                    && !w.engaged(*at)
+                    && self.bearing(w, by, counting) > 0
+            })
+            .map(|((_, at), _)| *at)
+    }
+
+    fn fire_choices(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Choice> {
+        let far = w.counting.get(&(by, at)).map_or(0, |c| distance(&self.body(w, by), &c.to).cm);
+        let choice = |name: &'static str, rule| {
+            let mut choice = Choice::of(Key::about(name, Ref::Unit(at)), &[rule]);
+            choice.facts.insert(Term::of("distance"), i64::from(far));
+            choice
+        };
+        let leading = self.leading(w.unit(by), by);
+        let mut all = Vec::new();
+        if let Some(calibre) = leading.calibre.filter(|c| Cannonade::canister(&self.book, *c, Distance::from_cm(far))) {
+            let _ = calibre;
+            all.push(choice("fire_canister", r::LA_FEU_11));
+        }
+        all.push(choice("fire", r::LA_FEU_01));
+        all
+    }
+
+    fn fields_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut fields = Vec::new();
+        for by in self.troops(w, slot.side).filter(|by| self.may_fire(w, *by)) {
+            let last = w.unit(by).last_target;
+            let mut targets: Vec<(bool, Cm, UnitId)> = self
+                .counted(w, by)
+                .map(|at| {
+                    let far = w.counting.get(&(by, at)).map_or(0, |c| distance(&self.body(w, by), &c.to).cm);
+                    (Some(at) != last, far, at)
+                })
+                .collect();
+            targets.sort_unstable();
+            if targets.is_empty() {
+                continue;
+            }
+            let mut choices: Vec<Choice> =
+                targets.iter().flat_map(|(_, _, at)| self.fire_choices(w, by, *at)).collect();
+            choices.push(Choice::of(Key::plain("hold_fire"), &[r::LA_GAP_64]));
+            fields.push(pick_one(Ref::Unit(by), choices));
+        }
+        fields
+    }
+
+    fn shots(&self, d: &D<'_>, asked: &[std::sync::Arc<game::Ask>], answers: &[Vec<Reply>]) -> Vec<Shooting> {
+        let shot = |by: UnitId| {
+            let key = reply_for(asked, answers, by)?.key()?;
+            let Some(Ref::Unit(at)) = key.refs.first().copied() else { return None };
+            Some(Shooting { by, at, canister: key.does == "fire_canister" })
+        };
+        d.world.ids().filter_map(shot).collect()
+    }
+
+    /// 9: all other fire of the half.
+    pub(crate) fn fire_of_the_half(&self, d: &mut D<'_>) -> Flow<()> {
+        let asked = self.put(d, Question::Fire);
+        let answers = d.ask_sheets(&asked)?;
+        self.opened(d, &asked);
+        let shots = self.shots(d, &asked, &answers);
+        self.shoot(d, &shots)
+    }
+
+    /// All fires, then all losses (LA-GAP-65), then officers.
+    fn shoot(&self, d: &mut D<'_>, shots: &[Shooting]) -> Flow<()> {
+        if shots.is_empty() {
+            return Ok(());
+        }
+        d.beat();
+        let fires: Vec<Fire> = shots.iter().filter_map(|shot| self.fire_of(&d.world, shot)).collect();
+        let tosses = fires
+            .iter()
+            .map(|fire| Toss::new(r::LA_FEU_05, Ref::Unit(fire.by), throw(&self.book, fire.die(self), DieUse::Fire)));
+        let fell = d.throw(tosses.collect())?;
+        let half = d.world.half();
+        let mut hits: Vec<Hit> = Vec::new();
+        for (fire, thrown) in fires.iter().zip(&fell) {
+            let mut lines = Breakdown::new(fire.test(), Some(Ref::Unit(fire.by)));
+            let losses = fire.losses(self, thrown.class, &mut lines);
+            let result = Term::of(if losses > 0 { "hit" } else { "missed" });
+            d.tell(Deed::Tested { breakdown: lines, result }, &[r::LA_FEU_01]);
+            self.note(
+                d,
+                fire.at,
+                "fired_at",
+                facts([("by", i64::from(fire.by.0)), ("losses", i64::from(losses))]),
+                &[r::LA_RES_01],
+            );
+            hits.push(Hit { by: fire.by, at: fire.at, losses, loose: fire.loose, half });
+            let quarters = fire.quarters;
+            let unit = d.world.unit_mut(fire.by);
+            unit.now.spent = unit.now.spent.saturating_add(quarters);
+            unit.last_target = Some(fire.at);
+            unit.fired_in = half;
+            if fire.small {
+                unit.fresh_muskets = false;
+            }
+        }
+        let before: Vec<u8> = hits.iter().map(|hit| d.world.unit(hit.at).figures()).collect();
+        d.world.hits.extend(hits.iter().copied().filter(|hit| hit.losses > 0));
+        for hit in &hits {
+            self.hurt(d, hit.at, hit.losses, true, &[r::LA_RES_01, r::LA_GAP_02]);
+        }
+        self.officers_under_fire(d, &hits, &before)
+    }
+
+    /// Officers with a unit that was hit hard (LA-GEN-03, LA-GAP-42).
+    fn officers_under_fire(&self, d: &mut D<'_>, hits: &[Hit], figures: &[u8]) -> Flow<()> {
+        let mut tested: Vec<usize> = Vec::new();
+        for (hit, figures) in hits.iter().zip(figures) {
+            let first = d.world.quarter - (d.world.quarter - 1) % 4;
+            let half = first.div_ceil(2);
+            let sum: u16 = d
+                .world
+                .hits
+                .iter()
+                .filter(|h| h.by == hit.by && h.at == hit.at && h.half >= half)
+                .map(|h| h.losses)
+                .sum();
+            let earlier = sum.saturating_sub(hit.losses);
+            let at = |losses: u16| {
+                command::watched(
+                    &self.book,
+                    &UnderFire { alone: false, losses, figures: (*figures).max(1), ..UnderFire::default() },
+                )
+                .tested
+            };
+            if !at(sum) || at(earlier) {
+                continue;
+            }
+            tested.extend(self.officers_with(&d.world, hit.at));
+        }
+        if tested.is_empty() {
+            return Ok(());
+        }
+        tested.sort_unstable();
+        let tosses = tested.iter().map(|place| {
+            Toss::new(r::LA_GEN_04, Ref::Unit(d.world.general_id(*place)), command::throw_under_fire(&self.book))
+        });
+        let fell = d.throw(tosses.collect())?;
+        for (place, thrown) in tested.into_iter().zip(fell) {
+            match command::fate_under_fire(&self.book, thrown.class) {
+                command::Fate::Unhurt => {}
+                command::Fate::Wounded => self.lose_officer(d, place, Fate::Wounded, &[r::LA_GEN_04]),
+                command::Fate::Killed => self.lose_officer(d, place, Fate::Killed, &[r::LA_GEN_04]),
+            }
+        }
+        Ok(())
+    }
+
+    /// The figures of the front of a unit from left to right (LA-GAP-05).
+    pub(crate) fn front_row(&self, w: &World, id: UnitId) -> Vec<Figure> {
+        let unit = w.unit(id);
+        let kinds: Vec<Figure> =
+            self.kinds(unit, id).flat_map(|(figure, n)| std::iter::repeat_n(figure, usize::from(n))).collect();
+        let abreast = usize::from(unit.abreast(&self.book, self.sheet(id).front));
+        let mut row: Vec<Figure> = match unit.formation {
+            Formation::HollowSquare | Formation::SolidSquare => kinds.into_iter().take(abreast).collect(),
+            Formation::Garrison => {
+                let half = kinds.len().div_ceil(2);
+                kinds.into_iter().take(half).collect()
+            }
+            Formation::DoubleLine
+            | Formation::Line
+            | Formation::Skirmish
+            | Formation::InPosition
+            | Formation::Limbered => kinds,
+            Formation::Column | Formation::DivisionColumn => kinds.into_iter().take(abreast).collect(),
+        };
+        // The first named stands on the right.
+        row.reverse();
+        row
+    }
+
+    /// How many figures bear on a target in the last quarter that counts (LA-GAP-64).
+    pub(crate) fn bearing(&self, w: &World, by: UnitId, counting: &Counting) -> u16 {
+        u16::try_from(self.bearing_figures(w, by, counting).len()).unwrap_or(u16::MAX)
+    }
+
+    fn bearing_figures(&self, w: &World, by: UnitId, counting: &Counting) -> Vec<Figure> {
+        let unit = w.unit(by);
+        let row = self.front_row(w, by);
+        if unit.formation.square() || unit.inside.is_some() || !self.on(r::LA_GAP_64) {
+            return row;
+        }
+        let guns = self.arm(by) == Arm::Artillery;
+        let tables = &self.book.tables;
+        let arc = i32::from(if guns { tables.guns.arc_hundredths } else { tables.small_arms.arc_hundredths });
+        let body = self.body(w, by);
+        let base = base_of(&self.book, self.arm(by)).cm();
+        let ranks = if unit.formation == Formation::DoubleLine { 2 } else { 1 };
+        let abreast = if guns { 1 } else { row.len().div_ceil(ranks).max(1) };
+        let step = if guns { 0 } else { body.front / i32::try_from(abreast).unwrap_or(1).max(1) };
+        let eye = |n: usize| -> Point {
+            let place = i32::try_from(n % abreast).unwrap_or(0);
+            body.pose.local(-body.front / 2 + step / 2 + place * step, body.depth / 2)
+        };
+        let _ = base;
+        let bears = |n: usize| {
+            let pose = Pose { at: eye(n), facing: body.pose.facing };
+            [&counting.from, &counting.to].into_iter().any(|target| {
+                let near = point_to_piece(pose.at, target).to;
+                near == pose.at || angle_off(&pose, near).abs() <= arc
+            })
+        };
+        row.into_iter()
+            .enumerate()
+            .filter(|(n, _)| if guns { bears(0) } else { bears(*n) })
+            .map(|(_, figure)| figure)
+            .collect()
+    }
+
+    /// A fire as the rules reckon it.
+    pub(crate) fn fire_of(&self, w: &World, shot: &Shooting) -> Option<Fire> {
+        let counting = w.counting.get(&(shot.by, shot.at))?;
+        let unit = w.unit(shot.by);
+        let quarters = counting.quarters.saturating_sub(unit.now.spent);
+        if quarters == 0 || !w.unit(shot.at).present() {
+            return None;
+        }
+        let figures = self.bearing_figures(w, shot.by, counting);
+        let leading = self.leading(unit, shot.by);
+        let distance = Distance::from_cm(distance(&self.body(w, shot.by), &counting.to).cm);
+        let target = self.target(w, shot.by, shot.at);
+        let skirmish = unit.formation == Formation::Skirmish;
+        if let Some(calibre) = leading.calibre.filter(|_| self.arm(shot.by) == Arm::Artillery) {
+            let shot_kind = if shot.canister { Shot::Canister } else { Shot::Round };
+            let gun = Cannonade {
+                calibre,
+                distance,
+                fire: leading.fire,
+                figures: u16::try_from(figures.len()).unwrap_or(0),
+                quarters,
+                shot: shot_kind,
+                target,
+            };
+            return Some(Fire {
+                by: shot.by,
+                at: shot.at,
+                quarters,
+                loose: shot.canister,
+                small: false,
+                kind: FireKind::Guns(gun),
+            });
+        }
+        let mut groups: Vec<Group> = Vec::new();
+        let weapon = leading.small_arms().unwrap_or(Weapon::Musket);
+        for figure in figures.iter().filter(|f| f.weapon == weapon) {
+            match groups.iter_mut().find(|group| group.fire == figure.fire) {
+                Some(group) => group.figures += 1,
+                None => groups.push(Group { fire: figure.fire, figures: 1 }),
+            }
+        }
+        let volley = Volley {
+            weapon,
+            distance,
+            groups,
+            quarters,
+            first_fire: unit.fresh_muskets && self.arm(shot.by) == Arm::Infantry && unit.order <= Order::Disorganised,
+            skirmish,
+            order: unit.order,
+            rain: self.scenario.rain,
+            target,
+        };
+        Some(Fire { by: shot.by, at: shot.at, quarters, loose: skirmish, small: true, kind: FireKind::Muskets(volley) })
+    }
+
+    /// Officers by themselves whom an enemy touches go to a friend or are taken (LA-GAP-59).
+    pub(crate) fn officers_touched(&self, d: &mut D<'_>) {
+        let near = self.book.tables.scale.officer.front.cm();
+        for place in 0..d.world.generals.len() {
+            let officer = &d.world.generals[place];
+            if officer.life != Life::Present || officer.with.is_some() {
+                continue;
+            }
+            let at = officer.at;
+            let enemy = self.officers[place].side.other();
+            let touched = self.troops(&d.world, enemy).any(|id| {
+                let moved = d.world.unit(id).now.moved > 0;
+                moved && within_cm(self.officer_to(at, &self.body(&d.world, id)), 0) && near > 0
+            });
+            if touched {
+                self.strand(d, place);
+            }
+        }
+    }
+
+    /// Who a landing charge concerns, for tests.
+    pub(crate) const fn is_charge(sort: Sort) -> bool {
+        !matches!(sort, Sort::Entry)
+    }
+}
+
+/// A fire with everything that counts.
+#[derive(Clone, Debug)]
+pub(crate) struct Fire {
+    pub by: UnitId,
+    pub at: UnitId,
+    pub quarters: u8,
+    pub loose: bool,
+    pub small: bool,
+    pub kind: FireKind,
+}
+
+/// What is fired.
+#[derive(Clone, Debug)]
+pub(crate) enum FireKind {
+    Muskets(Volley),
+    Guns(Cannonade),
+}
+
+impl Fire {
+    pub(crate) fn die(&self, rules: &LesAigles) -> fire::DieKind {
+        match &self.kind {
+            FireKind::Muskets(volley) => volley.die(&rules.book),
+            FireKind::Guns(_) => fire::DieKind::Usual,
+        }
+    }
+
+    pub(crate) const fn test(&self) -> &'static str {
+        match self.kind {
+            FireKind::Muskets(_) => "small_arms_fire",
+            FireKind::Guns(_) => "artillery_fire",
+        }
+    }
+
+    /// The lines that are known before the die.
+    pub(crate) fn before(&self, rules: &LesAigles, trace: &mut impl game::Trace) -> i16 {
+        match &self.kind {
+            FireKind::Muskets(volley) => volley.before(&rules.book, trace),
+            FireKind::Guns(gun) => gun.before(&rules.book, trace),
+        }
+    }
+
+    pub(crate) fn losses(&self, rules: &LesAigles, class: i16, trace: &mut impl game::Trace) -> u16 {
+        match &self.kind {
+            FireKind::Muskets(volley) => volley.fired(&rules.book, class, trace).losses,
+            FireKind::Guns(gun) => gun.fired(&rules.book, class, trace).losses,
+        }
+    }
+}

@@ -1,0 +1,439 @@
+//! What a quarter is spent on (LA-GAP-57): the moves that fit into it over the ground (LA-GAP-72, LA-GAP-82), or a turn or
+//! change that begins with it.
+
+use super::deploy::formation_named;
+use crate::motion::{self, Change, Going};
+use crate::world::{What, World, body, front_of};
+use crate::{Arm, Formation, LesAigles, Order, r};
+use game::{Quiet, Rule, UnitId};
+use std::collections::BTreeSet;
+use table::{Cm, Course, FeatureId, INSTANTS, Kind, Manoeuvre, March, Piece, Pose, SLACK, sweep};
+
+/// Why a unit can go no farther.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Barred {
+    pub rule: Rule,
+    pub why: &'static str,
+    /// The leg that cannot be done.
+    pub leg: usize,
+}
+
+/// A unit on its march, as a plan imagines it or as it goes.
+#[derive(Clone, Debug)]
+pub(crate) struct Marcher {
+    pub id: UnitId,
+    pub pose: Pose,
+    pub formation: Formation,
+    pub order: Order,
+    /// A forced march (LA-PIV-16).
+    pub forced: bool,
+}
+
+/// What of a march falls into one quarter.
+#[derive(Clone, Debug)]
+pub(crate) struct Slice {
+    /// The moves of this quarter.
+    pub course: Course,
+    /// At which instants it has gone how far.
+    pub places: Vec<(Cm, u32)>,
+    /// Where it ends.
+    pub end: Pose,
+    /// A turn, change or crossing that begins with this quarter, and how many it takes.
+    pub begun: Option<(What, u8)>,
+    /// Legs still to be done.
+    pub rest: Vec<Manoeuvre>,
+    /// It has come to something it may not enter.
+    pub barred: Option<Barred>,
+    /// Time used of the quarter.
+    pub used: u32,
+}
+
+/// One stretch of a leg over the same ground.
+struct Stretch {
+    to: Cm,
+    /// Centimetres in a quarter; none: it may not go there.
+    rate: Option<Cm>,
+    obstacle: Option<FeatureId>,
+}
+
+impl LesAigles {
+    /// The moves of a quarter, from the beginning of what is left of a march.
+    pub(crate) fn slice(&self, w: &World, marcher: &Marcher, legs: &[Manoeuvre]) -> Slice {
+        let unit = w.unit(marcher.id);
+        let start = self.body_at(marcher.id, unit, marcher.pose, marcher.formation);
+        let mut here = start;
+        let mut left = INSTANTS;
+        let (mut done, mut places, mut gone): (Vec<Manoeuvre>, Vec<(Cm, u32)>, Cm) = (Vec::new(), vec![(0, 0)], 0);
+        let mut slice = Slice {
+            course: Course::new(March { movers: vec![marcher.id.0], legs: Vec::new() }, vec![start]),
+            places: Vec::new(),
+            end: marcher.pose,
+            begun: None,
+            rest: Vec::new(),
+            barred: None,
+            used: 0,
+        };
+        let mut n = 0;
+        while let Some(leg) = legs.get(n) {
+            if left == 0 {
+                break;
+            }
+            if let Some(begun) = self.standing_leg(marcher, leg) {
+                match begun {
+                    _ if left < INSTANTS => {}
+                    Ok(begun) => {
+                        slice.begun = Some(begun);
+                        n += 1;
+                    }
+                    Err(why) => slice.barred = Some(Barred { leg: n, ..why }),
+                }
+                break;
+            }
+            if matches!(leg, Manoeuvre::Stand) {
+                n += 1;
+                break;
+            }
+            let (far, took, stop) = self.go(marcher, &here, leg, left);
+            let single = Course::new(March { movers: vec![marcher.id.0], legs: vec![leg.clone()] }, vec![here]);
+            let length = single.length();
+            if far >= length {
+                done.push(leg.clone());
+                here = single.end().first().copied().unwrap_or(here);
+                n += 1;
+            } else if far > 0 {
+                let part = cut_leg(leg, far, length);
+                here = Course::new(March { movers: vec![marcher.id.0], legs: vec![part.clone()] }, vec![here])
+                    .end()
+                    .first()
+                    .copied()
+                    .unwrap_or(here);
+                done.push(part);
+            }
+            gone += far;
+            left = left.saturating_sub(took);
+            places.push((gone, INSTANTS - left));
+            if far >= length {
+                continue;
+            }
+            // The rest of this leg is done later, beginning where it was left.
+            slice.rest = legs.get(n..).unwrap_or_default().to_vec();
+            if let Some(first) = slice.rest.first_mut() {
+                *first = rest_of(first, far, length);
+            }
+            match stop {
+                Some(Stopped::Obstacle(feature)) if gone == 0 => {
+                    slice.begun = Some((What::Cross(feature), self.crossing_time(marcher, feature)));
+                }
+                Some(Stopped::Barred(rule, why)) => slice.barred = Some(Barred { rule, why, leg: n }),
+                _ => {}
+            }
+            n = legs.len();
+            break;
+        }
+        if n < legs.len() {
+            slice.rest = legs[n..].to_vec();
+        }
+        slice.course.march.legs = done;
+        slice.places = places;
+        slice.end = front_of(&here);
+        slice.used = INSTANTS - left;
+        slice
+    }
+
+    /// A leg that takes whole quarters and no way: a turn, a change. None: it is a move.
+    fn standing_leg(&self, marcher: &Marcher, leg: &Manoeuvre) -> Option<Result<(What, u8), Barred>> {
+        let sheet = self.sheet(marcher.id);
+        let barred = |rule: Rule, why: &'static str| Err(Barred { rule, why, leg: 0 });
+        Some(match leg {
+            Manoeuvre::Turn(by) => match motion::turning_time(&self.book, sheet.profile.arm, sheet.status) {
+                Some(quarters) => Ok((What::Turn(*by), quarters.max(1))),
+                None => barred(r::LA_ART_03, "guns_do_not_turn"),
+            },
+            Manoeuvre::Reform(name) => match formation_named(name.as_str()) {
+                Some(to) => match self.change_time(marcher, to) {
+                    Some(quarters) => Ok((What::Form(to), quarters.max(1))),
+                    None => barred(r::LA_GAP_11, "no_such_change"),
+                },
+                None => barred(r::LA_GAP_10, "no_such_formation"),
+            },
+            Manoeuvre::Ahead(_)
+            | Manoeuvre::Oblique { .. }
+            | Manoeuvre::Wheel(_)
+            | Manoeuvre::Back(_)
+            | Manoeuvre::Stand => {
+                return None;
+            }
+            Manoeuvre::Side(_) | Manoeuvre::Enter(_) => barred(r::LA_GAP_61, "not_a_leg"),
+        })
+    }
+
+    /// Quarters that a change of formation takes, ranks put in order on the way: the longer of the two (LA-GAP-11,
+    /// LA-GAP-12); none: there is no such change.
+    pub(crate) fn change_time(&self, marcher: &Marcher, to: Formation) -> Option<u8> {
+        let sheet = self.sheet(marcher.id);
+        let (arm, class, status) = (sheet.profile.arm, sheet.profile.class, sheet.status);
+        let horse = sheet.leading.horse;
+        let quarters = |change: Change| motion::quarters(&self.book, change, class, status, horse);
+        let mend = Change::mending(arm, marcher.order).map(quarters);
+        // Whoever is in disorder first comes out of it (LA-GAP-12).
+        if marcher.order == Order::Disordered && to != marcher.formation {
+            return None;
+        }
+        if to == marcher.formation {
+            return mend.flatten();
+        }
+        if !crate::world::may_stand(&sheet.profile, to) {
+            return None;
+        }
+        let change = quarters(Change::between(arm, marcher.formation, to)?)?;
+        Some(mend.map_or(change, |mend| mend.unwrap_or(0).max(change)))
+    }
+
+    fn crossing_time(&self, marcher: &Marcher, feature: FeatureId) -> u8 {
+        let row = self.terrain.kind(feature).map(|kind| self.book.tables.ground.of(kind));
+        row.and_then(|row| row.cross).and_then(|cross| cross.of(self.mover(marcher))).unwrap_or(1).max(1)
+    }
+
+    fn mover(&self, marcher: &Marcher) -> crate::tables::Mover {
+        crate::tables::Mover::of(self.arm(marcher.id), marcher.formation)
+    }
+
+    /// How far a unit goes on a leg in a time: the way, the time it took, and what stopped it before.
+    fn go(&self, marcher: &Marcher, from: &Piece, leg: &Manoeuvre, time: u32) -> (Cm, u32, Option<Stopped>) {
+        let strip = self.strip(from);
+        let course = Course::new(March { movers: vec![marcher.id.0], legs: vec![leg.clone()] }, vec![strip]);
+        let length = course.length();
+        let (mut gone, mut left) = (0, f64::from(time));
+        for stretch in self.stretches(marcher, &course, leg) {
+            if let Some(feature) = stretch.obstacle {
+                let stop = if matches!(leg, Manoeuvre::Ahead(_)) && stretch.rate.is_some() {
+                    Stopped::Obstacle(feature)
+                } else {
+                    Stopped::Barred(r::LA_GAP_72, "obstacle_in_the_way")
+                };
+                return (gone, spent(time, left), Some(stop));
+            }
+            let Some(rate) = stretch.rate.filter(|rate| *rate > 0) else {
+                return (gone, spent(time, left), Some(Stopped::Barred(r::LA_GAP_72, "impassable_ground")));
+            };
+            let far = stretch.to - gone;
+            let needs = f64::from(far) / f64::from(rate) * f64::from(INSTANTS);
+            if needs > left + 1.0 {
+                let reached = (left / f64::from(INSTANTS) * f64::from(rate)) as Cm;
+                return (gone + reached, time, None);
+            }
+            left -= needs;
+            gone = stretch.to;
+        }
+        (length, spent(time, left.max(0.0)), None)
+    }
+
+    /// A piece as deep as nothing along the front edge: what counts for ground is what lies under the front.
+    fn strip(&self, piece: &Piece) -> Piece {
+        body(front_of(piece), (piece.front, piece.depth.min(40)))
+    }
+
+    /// The stretches of a leg, each over the same ground.
+    fn stretches(&self, marcher: &Marcher, course: &Course, leg: &Manoeuvre) -> Vec<Stretch> {
+        let length = course.length();
+        let march = match leg {
+            Manoeuvre::Oblique { .. } => motion::March::Oblique,
+            Manoeuvre::Back(_) => motion::March::Back,
+            _ if marcher.forced => motion::March::Forced,
+            _ => motion::March::Ahead,
+        };
+        let slow = matches!(leg, Manoeuvre::Wheel(_));
+        let swept = sweep(course, 0, &self.terrain, &[]);
+        let mut cuts: BTreeSet<Cm> = BTreeSet::from([length]);
+        for crossing in &swept.touched {
+            cuts.extend([crossing.from_cm, crossing.to_cm].into_iter().filter(|cm| *cm > 0 && *cm < length));
+        }
+        let start = course.from.first().map_or(0, |p| self.terrain.level(p.pose.at));
+        let uphill = !slow && course.end().first().is_some_and(|p| self.terrain.level(p.pose.at) > start);
+        let mut from = 0;
+        let mut found = Vec::new();
+        for to in cuts {
+            let middle = from + (to - from) / 2;
+            let under: Vec<(FeatureId, Kind)> = swept
+                .touched
+                .iter()
+                .filter(|c| c.from_cm <= middle && middle <= c.to_cm.max(c.from_cm + 2 * SLACK))
+                .filter_map(|c| Some((c.feature, self.terrain.kind(c.feature)?)))
+                .collect();
+            let obstacle = under.iter().find(|(_, kind)| self.book.tables.ground.of(*kind).cross.is_some());
+            // Where the middle of the front is on a road or bridge, the unit follows it.
+            let at = course.at(middle).first().map(|p| p.pose.at);
+            let road = at.and_then(|at| {
+                let kinds: Vec<Kind> = self.terrain.at(at).filter_map(|f| self.terrain.kind(f)).collect();
+                kinds.into_iter().find(|kind| matches!(kind, Kind::Road | Kind::Bridge))
+            });
+            let bridged = road == Some(Kind::Bridge);
+            let ground: Vec<Kind> = match road {
+                Some(road) if marcher.formation.column() || self.arm(marcher.id) == Arm::Artillery => vec![road],
+                _ => under
+                    .iter()
+                    .filter(|(_, kind)| self.book.tables.ground.of(*kind).cross.is_none())
+                    .map(|(_, k)| *k)
+                    .collect(),
+            };
+            let rate = self
+                .rate(marcher, march, ground, uphill)
+                .map(|rate| if slow { self.wheeling(marcher.id, rate) } else { rate });
+            let (obstacle, rate) = match obstacle.filter(|_| !bridged && road.is_none()) {
+                Some((feature, kind)) => {
+                    let may = self.book.tables.ground.of(*kind).cross.and_then(|cross| cross.of(self.mover(marcher)));
+                    (Some(*feature), may.and(rate))
+                }
+                None => (None, rate),
+            };
+            found.push(Stretch { to, rate, obstacle });
+            from = to;
+        }
+        found
+    }
+
+    /// The rate of a wheel: slower for SR, M and I (LA-PIV-02).
+    fn wheeling(&self, id: UnitId, rate: Cm) -> Cm {
+        let slow = self.book.tables.movement.wheel_poor;
+        if self.sheet(id).status.good() || !self.on(r::LA_PIV_02) {
+            return rate;
+        }
+        Cm::try_from(i64::from(rate) * slow.num / slow.den.max(1)).unwrap_or(rate)
+    }
+
+    /// Centimetres that a unit goes in a quarter.
+    pub(crate) fn rate(&self, marcher: &Marcher, march: motion::March, ground: Vec<Kind>, uphill: bool) -> Option<Cm> {
+        let sheet = self.sheet(marcher.id);
+        let line = march == motion::March::Back;
+        let unit = self.start.unit(marcher.id);
+        let of = if line { Formation::Line } else { marcher.formation };
+        let mut allowances: Vec<u8> = sheet
+            .profile
+            .companies
+            .iter()
+            .filter_map(|company| company.figure.paces(of).or_else(|| company.figure.paces(marcher.formation)))
+            .map(|pace| pace.allowance)
+            .collect();
+        let _ = unit;
+        if allowances.is_empty() {
+            allowances.push(0);
+        }
+        let going = Going {
+            arm: sheet.profile.arm,
+            status: sheet.status,
+            formation: marcher.formation,
+            order: marcher.order,
+            allowances,
+            march,
+            ground,
+            uphill,
+        };
+        motion::rate(&self.book, &going, &mut Quiet).map(|rate| rate.distance().cm())
+    }
+
+    /// A unit as it marches from where it stands.
+    pub(crate) fn marcher(&self, w: &World, id: UnitId) -> Marcher {
+        let unit = w.unit(id);
+        Marcher { id, pose: unit.pose, formation: unit.formation, order: unit.order, forced: false }
+    }
+
+    /// What a unit is after a turn, a change or a crossing is done.
+    pub(crate) fn after(&self, w: &World, marcher: &mut Marcher, what: What) {
+        let unit = w.unit(marcher.id);
+        match what {
+            What::Turn(by) => {
+                let piece = self.body_at(marcher.id, unit, marcher.pose, marcher.formation);
+                // The figures turn where they stand: an about turn keeps the ground, a quarter turn lays it across.
+                let about = by.rem_euclid(36_000) == 18_000;
+                let turned = if about {
+                    let pose = Pose { facing: (piece.pose.facing + 18_000).rem_euclid(36_000), ..piece.pose };
+                    front_of(&Piece { pose, ..piece })
+                } else {
+                    let facing = (piece.pose.facing + by).rem_euclid(36_000);
+                    Pose { at: piece.pose.at, facing }.ahead(piece.depth / 2)
+                };
+                marcher.pose = turned;
+            }
+            What::Form(to) => {
+                if marcher.order == Order::Disordered {
+                    marcher.order = Order::Unformed;
+                } else {
+                    marcher.order = Order::Formed;
+                    marcher.formation = to;
+                }
+            }
+            What::Cross(feature) => {
+                let piece = self.body_at(marcher.id, unit, marcher.pose, marcher.formation);
+                marcher.pose = marcher.pose.ahead(self.width_of(feature, &piece));
+                let row = self.terrain.kind(feature).map(|kind| self.book.tables.ground.of(kind));
+                if let Some(order) = row.and_then(|row| row.order(self.mover(marcher))) {
+                    marcher.order = marcher.order.max(order);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// How far a unit before an obstacle goes on to have its front beyond it.
+    pub(crate) fn width_of(&self, feature: FeatureId, piece: &Piece) -> Cm {
+        let strip = self.strip(piece);
+        let far = 6 * crate::CM;
+        let course = Course::new(March { movers: vec![0], legs: vec![Manoeuvre::Ahead(far)] }, vec![strip]);
+        let touched = sweep(&course, 0, &self.terrain, &[]).touched;
+        touched
+            .iter()
+            .filter(|c| c.feature == feature)
+            .map(|c| c.to_cm + 2 * SLACK + strip.depth)
+            .max()
+            .unwrap_or(0)
+            .min(far)
+    }
+
+    /// The order that ground gives to who stands in it (LA-GAP-72).
+    pub(crate) fn order_of_ground(&self, id: UnitId, formation: Formation, piece: &Piece) -> Order {
+        if !self.on(r::LA_GAP_72) {
+            return Order::Formed;
+        }
+        let mover = crate::tables::Mover::of(self.arm(id), formation);
+        let kinds = self.terrain.touched(piece).into_iter().filter_map(|f| self.terrain.kind(f));
+        let rows = kinds.map(|kind| self.book.tables.ground.of(kind)).filter(|row| row.cross.is_none());
+        rows.filter_map(|row| row.order(mover)).max().unwrap_or(Order::Formed)
+    }
+}
+
+/// What stops a unit on its way.
+#[derive(Clone, Copy, Debug)]
+enum Stopped {
+    Obstacle(FeatureId),
+    Barred(Rule, &'static str),
+}
+
+fn spent(time: u32, left: f64) -> u32 {
+    time.saturating_sub(left as u32)
+}
+
+/// A part of a leg.
+fn cut_leg(leg: &Manoeuvre, far: Cm, length: Cm) -> Manoeuvre {
+    match *leg {
+        Manoeuvre::Ahead(_) => Manoeuvre::Ahead(far),
+        Manoeuvre::Back(_) => Manoeuvre::Back(far),
+        Manoeuvre::Oblique { by, .. } => Manoeuvre::Oblique { cm: far, by },
+        Manoeuvre::Wheel(by) => Manoeuvre::Wheel(share(by, far, length)),
+        ref other => other.clone(),
+    }
+}
+
+/// What is left of a leg.
+fn rest_of(leg: &Manoeuvre, far: Cm, length: Cm) -> Manoeuvre {
+    match *leg {
+        Manoeuvre::Ahead(cm) => Manoeuvre::Ahead(cm - far),
+        Manoeuvre::Back(cm) => Manoeuvre::Back(cm - far),
+        Manoeuvre::Oblique { cm, by } => Manoeuvre::Oblique { cm: cm - far, by },
+        Manoeuvre::Wheel(by) => Manoeuvre::Wheel(by - share(by, far, length)),
+        ref other => other.clone(),
+    }
+}
+
+fn share(by: i32, far: Cm, length: Cm) -> i32 {
+    i32::try_from(i64::from(by) * i64::from(far) / i64::from(length.max(1))).unwrap_or(0)
+}

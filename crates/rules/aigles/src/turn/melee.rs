@@ -1,0 +1,647 @@
+//! G: one round of every melee (LA-GAP-22, LA-GAP-49, LA-GAP-67), all of them together.
+
+use super::D;
+use super::nerves::{Due, reply_for};
+use crate::command::{self, InMelee};
+use crate::fire::{DieUse, throw};
+use crate::melee::{self, AfterDraw, Drawn, Faced, Fighter, Hands, SquareAfter};
+use crate::morale::{self, Effect, MoraleResult, Occasion};
+use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::troops::{Figure, column_ranks, square_faces};
+use crate::world::{Bound, Fate, Role, Run, World, base_of, facts, front_of};
+use crate::{Arm, Aspect, CM, Cover, Distance, Formation, LesAigles, Order, r};
+use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Side, Slot, Term, Toss, UnitId};
+use std::collections::{BTreeMap, BTreeSet};
+use table::{Piece, Pose, common_length, overlaps};
+
+pub(crate) const FOLLOW_UP: Kind =
+    Kind { rules: &[r::LA_GAP_67, r::LA_GAP_50], fields: LesAigles::fields_follow_up, check: accept, suggest: any };
+
+/// How far a beaten unit recoils (LA-GAP-22, 5).
+const RECOIL: i32 = 3 * CM;
+
+/// A melee: units linked by contact.
+struct Group {
+    units: BTreeSet<UnitId>,
+}
+
+impl LesAigles {
+    pub(crate) fn melees(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "melee", &[r::LA_GAP_67, r::LA_COM_01]);
+        let groups = self.groups(&d.world);
+        if groups.is_empty() {
+            return Ok(());
+        }
+        d.beat();
+        let fighters: Vec<UnitId> = groups.iter().flat_map(|g| g.units.iter().copied()).collect();
+        let pairs: Vec<(UnitId, UnitId)> =
+            d.world.contacts.iter().flat_map(|c| [(c.pair[0], c.pair[1]), (c.pair[1], c.pair[0])]).collect();
+        let stances: BTreeMap<(UnitId, UnitId), Fighter> =
+            pairs.iter().map(|(own, other)| ((*own, *other), self.fighter(&d.world, *own, *other))).collect();
+        let figures: BTreeMap<UnitId, u8> = fighters.iter().map(|id| (*id, d.world.unit(*id).figures())).collect();
+        let die = |id: &UnitId| {
+            let best = pairs.iter().find(|(own, _)| own == id).and_then(|pair| stances.get(pair));
+            best.map_or(crate::fire::DieKind::Usual, |fighter| melee::die_kind(&self.book, fighter))
+        };
+        let tosses = fighters
+            .iter()
+            .map(|id| Toss::new(r::LA_COM_01, Ref::Unit(*id), throw(&self.book, die(id), DieUse::Combat)));
+        let fell = d.throw(tosses.collect())?;
+        let classes: BTreeMap<UnitId, i16> = fighters.iter().copied().zip(fell.iter().map(|t| t.class)).collect();
+        let mut received: BTreeMap<UnitId, u16> = BTreeMap::new();
+        let mut dealt: BTreeMap<(UnitId, UnitId), u16> = BTreeMap::new();
+        for (own, other) in &pairs {
+            let (Some(one), Some(two), Some(class)) =
+                (stances.get(&(*own, *other)), stances.get(&(*other, *own)), classes.get(own))
+            else {
+                continue;
+            };
+            let mut lines = Breakdown::new("melee", Some(Ref::Unit(*own)));
+            let losses = melee::inflicted(&self.book, one, two, *class, &mut lines);
+            d.tell(Deed::Tested { breakdown: lines, result: Term::of("losses") }, &[r::LA_COM_01]);
+            self.note(
+                d,
+                *other,
+                "struck",
+                facts([("by", i64::from(own.0)), ("losses", i64::from(losses))]),
+                &[r::LA_RES_01],
+            );
+            let sum = received.entry(*other).or_default();
+            *sum = sum.saturating_add(losses);
+            dealt.insert((*own, *other), losses);
+        }
+        for (id, losses) in &received {
+            self.hurt(d, *id, *losses, false, &[r::LA_COM_01, r::LA_GAP_02]);
+        }
+        self.officers_in_melee(d, &fighters, &received, &figures)?;
+        let beaten = self.verdicts(d, &groups, &received, &dealt, &figures);
+        let due: Vec<Due> = beaten
+            .iter()
+            .map(|(id, difference)| {
+                let against_cavalry = self.arm(*id) != Arm::Cavalry
+                    && pairs.iter().any(|(own, other)| own == id && self.arm(*other) == Arm::Cavalry);
+                Due { against_cavalry, difference: *difference, ..Due::new(*id, Occasion::MeleeLost, d.world.half()) }
+            })
+            .collect();
+        let results = self.test(d, &due)?;
+        let mut outcome: Vec<(UnitId, Effect, MoraleResult)> = Vec::new();
+        for (due, result) in results {
+            let reader = self.reader(&d.world, &due);
+            outcome.push((due.unit, morale::effect(&self.book, due.occasion, result, &reader), result));
+        }
+        d.world.beaten = outcome
+            .iter()
+            .filter(|(_, e, _)| matches!(e, Effect::Recoils | Effect::PutClear))
+            .map(|(id, ..)| *id)
+            .collect();
+        let asked = self.put(d, Question::FollowUp);
+        let answers = d.ask_sheets(&asked)?;
+        self.opened(d, &asked);
+        let mut followers: BTreeSet<(UnitId, UnitId)> = BTreeSet::new();
+        let beaten_now = d.world.beaten.clone();
+        for loser in &beaten_now {
+            for winner in d.world.enemies_of(*loser).collect::<Vec<_>>() {
+                if beaten_now.contains(&winner) || !d.world.unit(winner).present() {
+                    continue;
+                }
+                let follows = self.follows(&d.world, winner, *loser).unwrap_or_else(|| {
+                    reply_for(&asked, &answers, winner)
+                        .and_then(|reply| reply.key())
+                        .is_some_and(|key| key.does == "follow")
+                });
+                if follows {
+                    followers.insert((winner, *loser));
+                }
+            }
+        }
+        d.world.beaten.clear();
+        for (id, effect, result) in outcome {
+            self.give_way(d, id, effect, result, &followers);
+        }
+        self.after_the_round(d, &fighters);
+        Ok(())
+    }
+
+    /// Units linked by contact.
+    fn groups(&self, w: &World) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        for contact in &w.contacts {
+            let (mut inside, outside): (Vec<Group>, Vec<Group>) =
+                groups.into_iter().partition(|g| contact.pair.iter().any(|id| g.units.contains(id)));
+            let mut units: BTreeSet<UnitId> = contact.pair.into_iter().collect();
+            for group in &mut inside {
+                units.append(&mut group.units);
+            }
+            groups = outside;
+            groups.push(Group { units });
+        }
+        groups.sort_by_key(|group| group.units.first().copied());
+        groups
+    }
+
+    /// The edge of a piece that lies nearest to another, its place and width.
+    fn edge_to(piece: &Piece, other: &Piece) -> (table::Quarter, table::Side) {
+        let [left, right] = piece.flank_edges();
+        let edges = [
+            (table::Quarter::Front, piece.front_edge()),
+            (table::Quarter::Rear, piece.rear_edge()),
+            (table::Quarter::Left, left),
+            (table::Quarter::Right, right),
+        ];
+        let far = |side: &table::Side| {
+            let middle = side.from.middle(side.to);
+            [side.from, side.to, middle].into_iter().map(|p| table::point_to_piece(p, other).cm).min().unwrap_or(0)
+        };
+        let length = |side: &table::Side| {
+            let mut best = 0;
+            for edge in [other.front_edge(), other.rear_edge(), other.flank_edges()[0], other.flank_edges()[1]] {
+                best = best.max(common_length(*side, edge));
+            }
+            best
+        };
+        let best = edges.into_iter().min_by_key(|(_, side)| (far(side) / 10, -length(side)));
+        best.unwrap_or((table::Quarter::Front, piece.front_edge()))
+    }
+
+    /// Figures of a unit that fight an enemy in this round (LA-GAP-22, 2, LA-GAP-48, LA-GAP-67).
+    pub(crate) fn hands_on(&self, w: &World, own: UnitId, other: UnitId) -> u8 {
+        let unit = w.unit(own);
+        let figures = unit.figures();
+        let Some(contact) = w.contact(own, other) else { return 0 };
+        let enemies = u8::try_from(w.enemies_of(own).count()).unwrap_or(1).max(1);
+        let square = |id: UnitId| w.unit(id).formation.square() && w.unit(id).order < Order::Unformed;
+        let first = contact.rounds == 0;
+        if self.arm(own) == Arm::Artillery {
+            return figures;
+        }
+        if !first && !square(own) && !square(other) && self.on(r::LA_GAP_22) {
+            return figures.div_ceil(enemies);
+        }
+        let (body, his) = (self.body(w, own), self.body(w, other));
+        let (edge, side) = Self::edge_to(&body, &his);
+        let (_, enemy_side) = Self::edge_to(&his, &body);
+        let base = base_of(&self.book, self.arm(own));
+        let common = common_length(side, enemy_side).max(1);
+        let touching = melee::touching(&self.book, Distance::from_cm(common), base, figures).max(1);
+        if unit.inside.is_some() {
+            return figures.div_ceil(2);
+        }
+        let attacks = contact.of(own);
+        let struck = contact.of(other).aspect;
+        match edge {
+            // Touched in flank it answers with the figures turned in time, else with one base.
+            table::Quarter::Left | table::Quarter::Right if !square(own) && struck == Aspect::Flank => {
+                let wing =
+                    if edge == table::Quarter::Left { crate::world::Wing::Left } else { crate::world::Wing::Right };
+                let ranks = unit.ranks(&self.book, self.sheet(own).front);
+                if unit.flank == Some(wing) {
+                    crate::motion::turned_figures(&self.book, unit.formation, ranks).max(1).min(figures)
+                } else {
+                    1
+                }
+            }
+            table::Quarter::Front => {
+                let abreast = unit.abreast(&self.book, self.sheet(own).front);
+                let overlap = if attacks.undefended || w.unit(other).inside.is_some() || square(other) {
+                    0
+                } else {
+                    self.overlap(&body, side, enemy_side, base)
+                };
+                touching.saturating_add(overlap).min(abreast.max(1))
+            }
+            _ if square(own) => {
+                let faces = square_faces(&self.book, figures);
+                touching.min(faces.into_iter().max().unwrap_or(1).max(1))
+            }
+            _ => touching,
+        }
+    }
+
+    /// One figure more on each side where the own front goes on by a base (LA-GAP-22, 2).
+    fn overlap(&self, body: &Piece, own: table::Side, enemy: table::Side, base: Distance) -> u8 {
+        let along = |p: table::Point| body.pose.seen(p).0;
+        let (a, b) = (along(enemy.from).min(along(enemy.to)), along(enemy.from).max(along(enemy.to)));
+        let (left, right) = (along(own.from).min(along(own.to)), along(own.from).max(along(own.to)));
+        let beyond = [Distance::from_cm(a - left), Distance::from_cm(right - b)];
+        melee::overlapping(&self.book, beyond, base, true)
+    }
+
+    /// A unit in a melee against one enemy.
+    pub(crate) fn fighter(&self, w: &World, own: UnitId, other: UnitId) -> Fighter {
+        let (unit, sheet) = (w.unit(own), self.sheet(own));
+        let leading = self.leading(unit, own);
+        let contact = w.contact(own, other);
+        let hold = contact.map(|c| *c.of(own)).unwrap_or_default();
+        let (rounds, since) = contact.map_or((0, w.quarter), |c| (c.rounds, c.since));
+        let n = self.hands_on(w, own, other);
+        let row: Vec<Figure> = if rounds == 0 {
+            self.front_row(w, own).into_iter().rev().collect()
+        } else {
+            self.kinds(unit, own).flat_map(|(f, n)| std::iter::repeat_n(f, usize::from(n))).collect()
+        };
+        let mut hands: Vec<Hands> = Vec::new();
+        for figure in row.iter().cycle().take(usize::from(n)) {
+            match hands.iter_mut().find(|h| h.combat == figure.combat && h.bonus == figure.bonus) {
+                Some(known) => known.figures += 1,
+                None => hands.push(Hands { combat: figure.combat, bonus: figure.bonus, figures: 1 }),
+            }
+        }
+        if hands.is_empty() {
+            hands.push(Hands { combat: leading.combat, bonus: leading.bonus, figures: 0 });
+        }
+        let half = since.div_ceil(2);
+        // The fires of the half of contact; if it falls in its first quarter, those of the half before, too (LA-GAP-06, 7).
+        let earlier = since % 2 == 1 && (since - 1) % 4 != 0;
+        let fires: u16 = w
+            .hits
+            .iter()
+            .filter(|h| h.at == own && (h.half == half || earlier && h.half + 1 == half))
+            .fold(0, |sum, h| sum.saturating_add(h.losses));
+        let officer = self
+            .officers_with(w, own)
+            .map(|place| match self.officers[place].role {
+                Role::General { .. } => self.officers[place].points,
+                Role::Aide { .. } => self.book.tables.officers.aide_die,
+            })
+            .max();
+        let front = unit.abreast(&self.book, sheet.front).max(1);
+        let cover = self.cover(w, own, w.unit(other).pose.at);
+        let defends = contact.is_some_and(|c| !c.of(own).bonus);
+        Fighter {
+            arm: sheet.profile.arm,
+            light: leading.light_cavalry(),
+            cuirass: leading.cuirass,
+            formation: unit.formation,
+            order: unit.order,
+            hands,
+            charging: hold.bonus,
+            ranks: if unit.formation.column() {
+                column_ranks(unit.figures(), front).into_iter().collect()
+            } else {
+                Vec::new()
+            },
+            round: rounds.saturating_add(1),
+            fought_before: unit.memory.fought && rounds == 0,
+            lost_to_fire: unit.memory.hit,
+            cover: if defends { cover } else { Cover::None },
+            higher: self.level(w, own) > self.level(w, other),
+            side: hold.aspect,
+            into_melee: hold.into_melee,
+            undefended_side: hold.undefended,
+            following: hold.following,
+            uncontrolled: hold.uncontrolled,
+            fire_losses: fires,
+            officer,
+        }
+    }
+
+    /// Fates of the officers who fought (LA-GEN-07).
+    fn officers_in_melee(
+        &self,
+        d: &mut D<'_>,
+        fighters: &[UnitId],
+        received: &BTreeMap<UnitId, u16>,
+        figures: &BTreeMap<UnitId, u8>,
+    ) -> Flow<()> {
+        let there: Vec<(usize, UnitId)> = fighters
+            .iter()
+            .flat_map(|id| self.officers_with(&d.world, *id).map(move |place| (place, *id)).collect::<Vec<_>>())
+            .collect();
+        let tested: Vec<(usize, UnitId)> =
+            there.into_iter().filter(|(_, id)| received.get(id).copied().unwrap_or(0) > 0).collect();
+        let tosses = tested.iter().map(|(place, _)| {
+            Toss::new(r::LA_GEN_07, Ref::Unit(d.world.general_id(*place)), dice::Throw::d6(1).cuts([2, 3, 4, 5, 6]))
+        });
+        let fell = d.throw(tosses.collect())?;
+        for ((place, id), thrown) in tested.into_iter().zip(fell) {
+            let melee = InMelee {
+                losses: received.get(&id).copied().unwrap_or(0),
+                figures: figures.get(&id).copied().unwrap_or(1),
+            };
+            let face = thrown.faces.first().copied().unwrap_or(1);
+            let mut lines = Breakdown::new("officer_in_melee", Some(Ref::Unit(d.world.general_id(place))));
+            let fate = command::fate_in_melee(&self.book, &melee, face, &mut lines);
+            d.tell(Deed::Tested { breakdown: lines, result: rulebook::word(&fate) }, &[r::LA_GEN_07]);
+            match fate {
+                command::Fate::Unhurt => {}
+                command::Fate::Wounded => self.lose_officer(d, place, Fate::Wounded, &[r::LA_GEN_07]),
+                command::Fate::Killed => self.lose_officer(d, place, Fate::Killed, &[r::LA_GEN_07]),
+            }
+        }
+        Ok(())
+    }
+
+    /// Who has lost each melee and by how much; squares broken; draws (LA-GAP-22, LA-GAP-49).
+    fn verdicts(
+        &self,
+        d: &mut D<'_>,
+        groups: &[Group],
+        received: &BTreeMap<UnitId, u16>,
+        dealt: &BTreeMap<(UnitId, UnitId), u16>,
+        figures: &BTreeMap<UnitId, u8>,
+    ) -> Vec<(UnitId, u16)> {
+        let mut beaten = Vec::new();
+        let period = d.world.period;
+        for group in groups {
+            let sum = |side: Side| {
+                group
+                    .units
+                    .iter()
+                    .filter(|id| self.side(**id) == side)
+                    .map(|id| u32::from(received.get(id).copied().unwrap_or(0)))
+                    .sum::<u32>()
+            };
+            let (blue, red) = (sum(Side::Blue), sum(Side::Red));
+            for id in &group.units {
+                self.judge_square(d, *id, received, dealt);
+            }
+            if blue == red {
+                self.drawn(d, group, figures);
+                continue;
+            }
+            let loser = if blue > red { Side::Blue } else { Side::Red };
+            let difference = u16::try_from(blue.abs_diff(red)).unwrap_or(u16::MAX);
+            for id in &group.units {
+                let lost = self.side(*id) == loser;
+                let memory = &mut d.world.unit_mut(*id).memory;
+                if lost {
+                    memory.lost_in_a_row = memory.lost_in_a_row.saturating_add(1);
+                } else {
+                    memory.lost_in_a_row = 0;
+                    memory.won_in = period;
+                }
+                if lost && d.world.unit(*id).present() {
+                    beaten.push((*id, difference));
+                }
+            }
+            let ids = group.units.clone();
+            for contact in d.world.contacts.iter_mut().filter(|c| ids.contains(&c.pair[0])) {
+                contact.drawn = 0;
+            }
+        }
+        beaten
+    }
+
+    fn judge_square(
+        &self,
+        d: &mut D<'_>,
+        id: UnitId,
+        received: &BTreeMap<UnitId, u16>,
+        dealt: &BTreeMap<(UnitId, UnitId), u16>,
+    ) {
+        let unit = d.world.unit(id);
+        if !unit.present() || !unit.formation.square() || unit.order >= Order::Unformed {
+            return;
+        }
+        let enemies: Vec<UnitId> = d.world.enemies_of(id).collect();
+        let by = if enemies.iter().any(|e| self.arm(*e) == Arm::Infantry) { Arm::Infantry } else { Arm::Cavalry };
+        let inflicts: u16 = enemies.iter().filter_map(|e| dealt.get(&(id, *e))).fold(0, |s, n| s.saturating_add(*n));
+        let faced = Faced { by, inflicts, receives: received.get(&id).copied().unwrap_or(0) };
+        if melee::after_round(&self.book, &faced) == SquareAfter::Broken {
+            self.worsen(d, id, Order::Unformed, &[r::LA_GAP_22]);
+            self.note(d, id, "square_broken", facts([]), &[r::LA_GAP_22]);
+        }
+    }
+
+    fn drawn(&self, d: &mut D<'_>, group: &Group, figures: &BTreeMap<UnitId, u8>) {
+        for id in &group.units {
+            d.world.unit_mut(*id).memory.lost_in_a_row = 0;
+        }
+        let pairs: Vec<[UnitId; 2]> =
+            d.world.contacts.iter().filter(|c| group.units.contains(&c.pair[0])).map(|c| c.pair).collect();
+        for [a, b] in pairs {
+            let Some(contact) = d.world.contact(a, b).cloned() else { continue };
+            let combat = |id: UnitId| self.leading(d.world.unit(id), id).combat;
+            let of = |id: UnitId| figures.get(&id).copied().unwrap_or(0);
+            let cavalry = self.arm(a) == Arm::Cavalry && self.arm(b) == Arm::Cavalry;
+            let drawn = Drawn {
+                cavalry,
+                figures: [of(a), of(b)],
+                combat: [combat(a), combat(b)],
+                round: contact.rounds + 1,
+                drawn_before: contact.drawn > 0,
+            };
+            match melee::after_draw(&self.book, &drawn) {
+                AfterDraw::GoesOn => {
+                    if let Some(contact) = d.world.contacts.iter_mut().find(|c| c.pair == [a, b]) {
+                        contact.drawn += 1;
+                    }
+                }
+                AfterDraw::BothRally => {
+                    self.part(d, a, b);
+                    let turning = d.world.quarter + u32::from(self.book.tables.turning.rally);
+                    for (id, from) in [(a, b), (b, a)] {
+                        if d.world.unit(id).present() && !d.world.engaged(id) {
+                            let run = Run { from: Some(from), reacting: 0, turning, moved: 0 };
+                            self.change(d, id, &[r::LA_RAL_26], |u| u.bound = Bound::Rallying(run));
+                        }
+                    }
+                }
+                AfterDraw::StepBack => {
+                    self.part(d, a, b);
+                    for id in [a, b] {
+                        let fixed = d.world.unit(id).formation.square()
+                            || self.arm(id) == Arm::Artillery
+                            || d.world.unit(id).inside.is_some();
+                        if d.world.unit(id).present() && !d.world.engaged(id) && !fixed {
+                            self.step_back(d, id, RECOIL);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a winner follows by itself; none: it is asked (LA-GAP-67).
+    fn follows(&self, w: &World, winner: UnitId, loser: UnitId) -> Option<bool> {
+        let unit = w.unit(winner);
+        let uncontrolled = w.contact(winner, loser).is_some_and(|c| c.of(winner).uncontrolled);
+        // With another enemy still in contact it stays.
+        if w.enemies_of(winner).any(|other| other != loser && !w.beaten.contains(&other))
+            || unit.inside.is_some()
+            || w.unit(loser).inside.is_some()
+        {
+            return Some(false);
+        }
+        command::follows_up(&self.book, self.attitude(w, winner), uncontrolled, (self.arm(winner), unit.formation))
+    }
+
+    fn fields_follow_up(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut asked: BTreeSet<UnitId> = BTreeSet::new();
+        for loser in w.beaten.iter().filter(|id| self.side(**id) != slot.side) {
+            for winner in w.enemies_of(*loser).filter(|id| !w.beaten.contains(id) && w.unit(*id).present()) {
+                if self.follows(w, winner, *loser).is_none() {
+                    asked.insert(winner);
+                }
+            }
+        }
+        let choices = || ["halt", "follow"].map(|name| Choice::of(Key::plain(name), &[r::LA_GAP_67])).to_vec();
+        asked.into_iter().map(|id| pick_one(Ref::Unit(id), choices())).collect()
+    }
+
+    /// A beaten unit gives way, and who follows keeps at it (LA-GAP-49, LA-GAP-50, LA-GAP-67).
+    fn give_way(
+        &self,
+        d: &mut D<'_>,
+        id: UnitId,
+        effect: Effect,
+        result: MoraleResult,
+        followers: &BTreeSet<(UnitId, UnitId)>,
+    ) {
+        if !d.world.unit(id).present() {
+            return;
+        }
+        let enemies: Vec<UnitId> = d.world.enemies_of(id).collect();
+        let fixed = self.arm(id) == Arm::Artillery || d.world.unit(id).inside.is_some();
+        match effect {
+            Effect::Opens => self.worsen(d, id, Order::Unformed, &[r::LA_GAP_66]),
+            Effect::Recoils if fixed => {}
+            Effect::Recoils => {
+                for enemy in &enemies {
+                    if !followers.contains(&(*enemy, id)) {
+                        self.part(d, id, *enemy);
+                    }
+                }
+                let gone = self.step_back(d, id, RECOIL);
+                for enemy in enemies.iter().filter(|e| followers.contains(&(**e, id))) {
+                    self.step_up(d, *enemy, id, gone);
+                }
+            }
+            Effect::PutClear => {
+                let house = d.world.unit(id).inside;
+                self.release(d, id);
+                if let Some(site) = house {
+                    self.leave_house(d, id);
+                    let winner = enemies.iter().copied().find(|e| {
+                        self.arm(*e) == Arm::Infantry
+                            && d.world.unit(*e).figures() <= self.book.tables.scale.most_garrison
+                    });
+                    if let Some(winner) = winner.filter(|_| d.world.unit(id).inside.is_none()) {
+                        self.storm(d, winner, site);
+                    }
+                } else if self.arm(id) != Arm::Artillery {
+                    self.step_back(d, id, RECOIL);
+                }
+                self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25, r::LA_GAP_50]);
+                self.worsen(d, id, Order::Unformed, &[r::LA_GAP_12]);
+                for enemy in enemies.iter().filter(|e| followers.contains(&(**e, id))) {
+                    if d.world.unit(*enemy).present() && !d.world.engaged(*enemy) && self.arm(id) != Arm::Artillery {
+                        self.begin_following(d, *enemy, id);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A winner goes into the house it has taken (LA-GAP-74).
+    fn storm(&self, d: &mut D<'_>, id: UnitId, site: u16) {
+        self.release(d, id);
+        let from = self.body(&d.world, id);
+        self.change(d, id, &[r::LA_GAP_74], |u| {
+            u.formation = Formation::Garrison;
+            u.inside = Some(site);
+            u.order = u.order.max(Order::Disorganised);
+        });
+        let at = self.terrain.feature(site).map(|f| match &f.shape {
+            table::Shape::Area(points) | table::Shape::Line { points, .. } => points.clone(),
+        });
+        let Some(points) = at.filter(|p| !p.is_empty()) else { return };
+        let n = i32::try_from(points.len()).unwrap_or(1);
+        let middle = table::Point::new(points.iter().map(|p| p.x / n).sum(), points.iter().map(|p| p.y / n).sum());
+        let (_, depth) = crate::world::extent(
+            &self.book,
+            Arm::Infantry,
+            Formation::Garrison,
+            d.world.unit(id).figures(),
+            self.sheet(id).front,
+        );
+        let pose = Pose { at: middle, facing: from.pose.facing }.ahead(depth / 2);
+        self.place(d, id, pose, &[], &[r::LA_GAP_74]);
+    }
+
+    /// A unit steps back facing the enemy (LA-GAP-49, 6): friends in the way are passed through, guards, elite, squares and
+    /// closed ground stop it.
+    fn step_back(&self, d: &mut D<'_>, id: UnitId, far: i32) -> i32 {
+        let own = self.body(&d.world, id);
+        let back = (own.pose.facing + 18_000).rem_euclid(36_000);
+        let mut stops: Vec<(u32, Piece)> = Vec::new();
+        let mut friends: Vec<(UnitId, Piece)> = Vec::new();
+        for other in d.world.ids().filter(|o| *o != id && d.world.unit(*o).present()) {
+            let body = self.body(&d.world, other);
+            if overlaps(&own, &body) {
+                continue;
+            }
+            if self.side(other) == self.side(id) && !self.closed_friend(&d.world, other) {
+                friends.push((other, body));
+            } else {
+                stops.push((u32::from(other.0), body));
+            }
+        }
+        let formation = d.world.unit(id).formation;
+        let under = self.terrain.touched(&own);
+        let forbidden = |feature: u16| self.may_not_enter(id, formation, feature) && !under.contains(&feature);
+        let (to, stopped) = match table::room(&own, back, far, &self.terrain, forbidden, &stops) {
+            Ok(piece) => (piece, false),
+            Err(halt) => (own.moved(back, halt.at.cm), true),
+        };
+        let from = d.world.unit(id).pose;
+        let end = front_of(&to);
+        self.place(d, id, end, &[from, end], &[r::LA_GAP_49]);
+        if stopped {
+            self.worsen(d, id, Order::Unformed, &[r::LA_GAP_49]);
+        }
+        for (friend, _) in friends.iter().filter(|(_, body)| overlaps(&to, body)) {
+            self.run_through(d, *friend, false);
+            self.worsen(d, id, Order::Disordered, &[r::LA_GAP_49]);
+        }
+        own.pose.at.to(to.pose.at).round() as i32
+    }
+
+    /// A follower keeps contact with a unit that recoils.
+    fn step_up(&self, d: &mut D<'_>, id: UnitId, loser: UnitId, gone: i32) {
+        let (own, his) = (self.body(&d.world, id), self.body(&d.world, loser));
+        let closed = table::close_up(&own, &his, gone + 2 * CM, 0);
+        let others: Vec<Piece> = d
+            .world
+            .ids()
+            .filter(|o| *o != id && *o != loser && d.world.unit(*o).present())
+            .map(|o| self.body(&d.world, o))
+            .filter(|b| !overlaps(&own, b))
+            .collect();
+        let touching = table::touching(&own, &his);
+        let piece = match closed {
+            Some(closed) if self.terrain.holds(&closed.piece) && !others.iter().any(|o| overlaps(o, &closed.piece)) => {
+                closed.piece
+            }
+            _ if touching => own,
+            _ => {
+                self.part(d, id, loser);
+                return;
+            }
+        };
+        let from = d.world.unit(id).pose;
+        let to = front_of(&piece);
+        self.place(d, id, to, &[from, to], &[r::LA_GAP_49]);
+        self.alter(d, &[id, loser], &[], &[r::LA_COM_02], |w| {
+            if let Some(contact) = w.contacts.iter_mut().find(|c| c.pair.contains(&id) && c.pair.contains(&loser)) {
+                contact.of_mut(id).following = true;
+                contact.of_mut(loser).following = false;
+            }
+        });
+    }
+
+    /// Everybody who fought is disorganised; rounds are counted (LA-GAP-22, 6, LA-GAP-67, 9).
+    fn after_the_round(&self, d: &mut D<'_>, fighters: &[UnitId]) {
+        let period = d.world.period;
+        for id in fighters.iter().filter(|id| d.world.unit(**id).present()).copied().collect::<Vec<_>>() {
+            self.worsen(d, id, Order::Disorganised, &[r::LA_GAP_22]);
+            let memory = &mut d.world.unit_mut(id).memory;
+            memory.fought = true;
+            memory.fought_in = period;
+        }
+        for contact in &mut d.world.contacts {
+            contact.rounds = contact.rounds.saturating_add(1);
+        }
+    }
+}

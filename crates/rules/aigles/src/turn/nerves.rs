@@ -1,0 +1,251 @@
+//! Tests of morale inside a step (LA-GAP-65): all from the state before it, all dice together, then the signs.
+
+use super::D;
+use crate::fire::{DieUse, die_value, throw};
+use crate::morale::{self, FireTaken, General, Leaving, MoraleResult, Nerve, Occasion, Reader};
+use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::world::{Bound, Leave, Role, Scene, Trial, World};
+use crate::{Arm, Aspect, Distance, Formation, LesAigles, r};
+use game::{Breakdown, Choice, Deed, Facts, Field, Flow, Key, Line, Op, Ref, Reply, Slot, Term, Toss, Trace, UnitId};
+use rulebook::word;
+use table::{distance, within_cm};
+
+pub(crate) const SIGN: Kind =
+    Kind { rules: &[r::LA_GAP_65, r::LA_GAP_26], fields: LesAigles::fields_sign, check: accept, suggest: any };
+
+/// A test that is due.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Due {
+    pub unit: UnitId,
+    pub occasion: Occasion,
+    /// Cavalry charges it or has fought it.
+    pub against_cavalry: bool,
+    /// By how many losses a melee was lost.
+    pub difference: u16,
+    /// The half whose fire counts (LA-GAP-54).
+    pub half: u32,
+}
+
+impl Due {
+    pub(crate) const fn new(unit: UnitId, occasion: Occasion, half: u32) -> Self {
+        Self { unit, occasion, against_cavalry: false, difference: 0, half }
+    }
+}
+
+impl LesAigles {
+    /// Tests units together; who is out of the battle does not test. Gives what comes of each.
+    pub(crate) fn test(&self, d: &mut D<'_>, due: &[Due]) -> Flow<Vec<(Due, MoraleResult)>> {
+        let due: Vec<Due> = due.iter().copied().filter(|due| d.world.unit(due.unit).present()).collect();
+        if due.is_empty() {
+            return Ok(Vec::new());
+        }
+        d.beat();
+        let scene = self.scene(&d.world);
+        let nerves: Vec<Nerve> = due.iter().map(|due| self.nerve(&d.world, &scene, due)).collect();
+        let dice = |nerve: &Nerve| morale::die_kind(&self.book, nerve);
+        let tosses = due.iter().zip(&nerves).map(|(due, nerve)| {
+            Toss::new(r::LA_MOR_01, Ref::Unit(due.unit), throw(&self.book, dice(nerve), DieUse::Morale))
+        });
+        let fell = d.throw(tosses.collect())?;
+        let mut trials = Vec::new();
+        let mut sheets = Vec::new();
+        for ((due, nerve), thrown) in due.iter().zip(nerves).zip(&fell) {
+            let mut lines = Breakdown::new("morale", Some(Ref::Unit(due.unit)));
+            let value = die_value(&self.book, dice(&nerve), DieUse::Morale, thrown.class);
+            let points = morale::points(&self.book, &nerve, &mut lines) + i16::from(value);
+            lines.line(|| Line::new(r::LA_FEU_05, Op::Dice(value.into())));
+            trials.push(Trial { unit: due.unit, points, nerve });
+            sheets.push(lines);
+        }
+        d.world.trials = trials;
+        let asked = self.put(d, Question::Sign);
+        let answers = d.ask_sheets(&asked)?;
+        self.opened(d, &asked);
+        let trials = std::mem::take(&mut d.world.trials);
+        let mut out = Vec::new();
+        for ((due, trial), mut lines) in due.into_iter().zip(trials).zip(sheets) {
+            let values = morale::results_by_value(&self.book, &trial.nerve, trial.points);
+            let said = asked.iter().zip(&answers).flat_map(|(sheet, replies)| sheet.fields.iter().zip(replies));
+            let picked = said.filter(|(field, _)| field.about == Ref::Unit(due.unit)).find_map(|(_, reply)| {
+                let Some(Ref::Part(_, n)) = reply.key()?.refs.first().copied() else { return None };
+                values.get(usize::from(n)).copied()
+            });
+            let (chosen, result) =
+                picked.unwrap_or_else(|| morale::default_value(&self.book, &trial.nerve, trial.points));
+            chosen.trace(&mut lines);
+            d.tell(Deed::Tested { breakdown: lines, result: word(&result) }, &[r::LA_MOR_01, r::LA_RES_02]);
+            out.push((due, result));
+        }
+        Ok(out)
+    }
+
+    fn fields_sign(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mine = w.trials.iter().filter(|trial| self.side(trial.unit) == slot.side);
+        let asked = mine.filter(|trial| morale::is_asked(&self.book, &trial.nerve, trial.points));
+        asked
+            .map(|trial| {
+                let values = morale::results_by_value(&self.book, &trial.nerve, trial.points);
+                let (usual, _) = morale::default_value(&self.book, &trial.nerve, trial.points);
+                let choice = |n: usize| {
+                    let (chosen, result) = values[n];
+                    let key = Key {
+                        does: Term::of("add"),
+                        refs: vec![Ref::Part(trial.unit, u8::try_from(n).unwrap_or(u8::MAX))],
+                    };
+                    let facts =
+                        Facts::from([(Term::of("value"), i64::from(chosen.sum())), (Term::of(result_fact(result)), 1)]);
+                    Choice { facts, ..Choice::of(key, &[r::LA_GAP_65]) }
+                };
+                let first = values.iter().position(|(chosen, _)| *chosen == usual).unwrap_or(0);
+                let order = std::iter::once(first).chain((0..values.len()).filter(|n| *n != first));
+                pick_one(Ref::Unit(trial.unit), order.map(choice).collect())
+            })
+            .collect()
+    }
+
+    /// A unit as a test of morale sees it (LA-MOR-02 to LA-MOR-08, LA-GAP-54).
+    pub(crate) fn nerve(&self, w: &World, scene: &Scene, due: &Due) -> Nerve {
+        let id = due.unit;
+        let (unit, sheet, side) = (w.unit(id), self.sheet(id), self.side(id));
+        let table = &self.book.tables.morale;
+        let leading = self.leading(unit, id);
+        let own = self.body(w, id);
+        let near = |other: UnitId, limit: table::Cm| within_cm(distance(&own, &self.body(w, other)).cm, limit);
+        let routs = |of: game::Side| {
+            let running = self.troops(w, of).filter(|other| *other != id && w.unit(*other).runs());
+            let counted = running.filter(|other| self.sheet(*other).part_of.is_none_or(|whole| whole == id));
+            let seen = counted.filter(|other| near(*other, table.within.cm()) && self.sees(scene, id, *other));
+            u8::try_from(seen.count()).unwrap_or(u8::MAX)
+        };
+        let threats = self.threats(w, id);
+        let generals = self
+            .generals_of(w, id)
+            .into_iter()
+            .map(|(place, far)| General { points: self.officers[place].points, distance: Distance::from_cm(far) });
+        let aide = self.officers_with(w, id).any(|place| matches!(self.officers[place].role, Role::Aide { .. }));
+        let melee = due.occasion == Occasion::MeleeLost;
+        let fires = w.hits_in(id, due.half).into_values().map(|(losses, loose)| FireTaken { losses, loose });
+        Nerve {
+            moral: leading.moral.saturating_add(sheet.profile.moral),
+            status: leading.status,
+            occasion: due.occasion,
+            arm: sheet.profile.arm,
+            formation: unit.formation,
+            order: unit.order,
+            against_cavalry: due.against_cavalry,
+            cover: self.cover(w, id, unit.pose.ahead(20 * crate::CM).at),
+            village: self.in_village(w, id),
+            leaving: match unit.bound {
+                Bound::Leaving(leaving) if leaving.how == Leave::Retreat => Leaving::Retreat,
+                Bound::Leaving(_) => Leaving::Rout,
+                _ => Leaving::No,
+            },
+            routed_before: unit.memory.routed && !unit.runs(),
+            generals: generals.collect(),
+            general_lost: (unit.now.bereaved > 0).then_some(unit.now.bereaved),
+            aide,
+            friends: self.count_within(w, scene, id, side, table.within.cm()),
+            enemies: self.count_within(w, scene, id, side.other(), table.within.cm()),
+            friendly_routs: routs(side),
+            enemy_routs: routs(side.other()),
+            enemy_on_flank: threats.iter().any(|(_, aspect)| *aspect == Aspect::Flank),
+            enemy_in_rear: threats.iter().any(|(_, aspect)| *aspect == Aspect::Rear),
+            won_lately: unit.memory.won_in > 0 && unit.memory.won_in + 1 >= w.period,
+            lost_in_a_row: if melee { unit.memory.lost_in_a_row } else { 0 },
+            loss_difference: if melee { due.difference } else { 0 },
+            fires: fires.collect(),
+            batteries: self.batteries_for(w, id, due.half),
+            initial: unit.initial.max(1),
+            figures: unit.figures(),
+            losses: unit.losses,
+        }
+    }
+
+    /// Enemies on the flank or in the rear of a unit who have it in their front zone (LA-MOR-04, LA-GAP-54).
+    pub(crate) fn threats(&self, w: &World, id: UnitId) -> Vec<(UnitId, Aspect)> {
+        let table = &self.book.tables.morale;
+        let own = self.body(w, id);
+        let mut found = Vec::new();
+        for enemy in self.troops(w, self.side(id).other()) {
+            let other = w.unit(enemy);
+            if other.runs() || other.leaves() || other.figures() == 0 {
+                continue;
+            }
+            let foot = self.arm(enemy) == Arm::Infantry;
+            let limit = if foot { table.flank_foot.cm() } else { table.flank_others.cm() };
+            let body = self.body(w, enemy);
+            if !table::within_reach(&own, &body, limit) {
+                continue;
+            }
+            let aspect = self.aspect(w, id, other.pose.at);
+            if aspect != Aspect::Front && self.in_front(&body, &own) {
+                found.push((enemy, aspect));
+            }
+        }
+        found
+    }
+
+    /// Batteries that support a unit (LA-MOR-07, LA-GAP-54).
+    fn batteries_for(&self, w: &World, id: UnitId, half: u32) -> u8 {
+        let table = &self.book.tables.morale;
+        let own = self.body(w, id);
+        let supports = |battery: &UnitId| {
+            let guns = w.unit(*battery);
+            if *battery == id
+                || self.arm(*battery) != Arm::Artillery
+                || guns.formation != Formation::InPosition
+                || !Self::serves_guns(guns)
+            {
+                return false;
+            }
+            let lately = guns.fired_in > 0 && guns.fired_in + 1 >= half;
+            let target = guns.last_target.filter(|t| lately && w.unit(*t).present());
+            let fired = target.is_some_and(|t| table::within_reach(&own, &self.body(w, t), table.within.cm()));
+            fired || table::within_reach(&own, &self.body(w, *battery), table.battery_within.cm())
+        };
+        u8::try_from(self.troops(w, self.side(id)).filter(supports).count()).unwrap_or(u8::MAX)
+    }
+
+    /// Who reads a result.
+    pub(crate) fn reader(&self, w: &World, due: &Due) -> Reader {
+        let unit = w.unit(due.unit);
+        Reader {
+            formation: unit.formation,
+            order: unit.order,
+            against_cavalry: due.against_cavalry,
+            bound: matches!(unit.bound, Bound::Evading(_) | Bound::Rallying(_) | Bound::Following { .. })
+                || w.engaged(due.unit) && due.occasion != Occasion::MeleeLost,
+        }
+    }
+
+    /// How a unit leaves by a result.
+    pub(crate) const fn leaving_by(result: MoraleResult) -> Leave {
+        match result {
+            MoraleResult::Rout => Leave::Rout,
+            MoraleResult::Flight => Leave::Flight,
+            _ => Leave::Retreat,
+        }
+    }
+}
+
+/// The name of the figure that tells a result.
+const fn result_fact(result: MoraleResult) -> &'static str {
+    match result {
+        MoraleResult::Uncontrolled => "uncontrolled",
+        MoraleResult::Obey => "obey",
+        MoraleResult::Halt => "halt",
+        MoraleResult::Retreat => "retreat",
+        MoraleResult::Rout => "rout",
+        MoraleResult::Flight => "flight",
+    }
+}
+
+/// The reply of the first pick of a field about a unit.
+pub(crate) fn reply_for<'a>(
+    asked: &'a [std::sync::Arc<game::Ask>],
+    answers: &'a [Vec<Reply>],
+    id: UnitId,
+) -> Option<&'a Reply> {
+    let said = asked.iter().zip(answers).flat_map(|(sheet, replies)| sheet.fields.iter().zip(replies));
+    said.filter(|(field, _)| field.about == Ref::Unit(id)).map(|(_, reply)| reply).next()
+}

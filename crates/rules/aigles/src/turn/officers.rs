@@ -1,0 +1,280 @@
+//! 5: officers and aides ride, notes are handed over (LA-GAP-14, LA-GAP-59).
+
+use super::D;
+use super::nerves::reply_for;
+use crate::question::{Judged, Kind, Luck, Question, defaults, pick_one};
+use crate::world::{Life, Note, Role, Sort, World, facts};
+use crate::{LesAigles, r};
+use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
+use table::{Cm, Point, Pose};
+
+pub(crate) const OFFICERS: Kind = Kind {
+    rules: &[r::LA_GAP_59, r::LA_GAP_14],
+    fields: LesAigles::fields_officers,
+    check: LesAigles::check_officers,
+    suggest: any_ride,
+};
+
+impl LesAigles {
+    pub(crate) fn officers_ride(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "officers", &[r::LA_GAP_59]);
+        if !d.world.second_quarter() {
+            return Ok(());
+        }
+        let asked = self.put(d, Question::Officers);
+        let answers = d.ask_sheets(&asked)?;
+        self.opened(d, &asked);
+        for place in 0..d.world.generals.len() {
+            let id = d.world.general_id(place);
+            if let Some(reply) = reply_for(&asked, &answers, id) {
+                self.ride(d, place, reply);
+            }
+        }
+        self.aides_ride(d);
+        Ok(())
+    }
+
+    /// How far an officer rides when he does.
+    fn ride_length(&self) -> Cm {
+        self.book.tables.officers.ride.cm() / 2
+    }
+
+    fn ride(&self, d: &mut D<'_>, place: usize, reply: &Reply) {
+        let Some(key) = reply.key() else { return };
+        let id = d.world.general_id(place);
+        let from = d.world.generals[place].at;
+        match (key.does.as_str(), key.refs.first()) {
+            ("go", _) => {
+                if let Some(Reply::Placed(pose, _)) = reply.opened().first() {
+                    let at = pose.at;
+                    self.move_officer(d, place, at, None);
+                }
+            }
+            ("join" | "join_and_test" | "join_and_stop", Some(Ref::Unit(unit))) => {
+                let unit = *unit;
+                let at = self.beside(&d.world, unit);
+                self.move_officer(d, place, at, Some(unit));
+                match key.does.as_str() {
+                    "join_and_test" => d.world.unit_mut(unit).now.visited = true,
+                    "join_and_stop" => {
+                        let quarter = d.world.quarter;
+                        if let Some(charge) = &mut d.world.unit_mut(unit).charge {
+                            charge.stops = Some(quarter + 1);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            ("leave", _) => self.alter(d, &[id], &[], &[r::LA_GAP_59], |w| w.generals[place].with = None),
+            _ => {}
+        }
+        let _ = from;
+    }
+
+    fn move_officer(&self, d: &mut D<'_>, place: usize, to: Point, with: Option<UnitId>) {
+        let id = d.world.general_id(place);
+        let from = d.world.generals[place].at;
+        let path = [Pose { at: from, facing: 0 }, Pose { at: to, facing: 0 }];
+        self.alter(d, &[id], &path, &[r::LA_GAP_59], |w| {
+            w.generals[place].at = to;
+            w.generals[place].with = with;
+        });
+        // Aides without a note stay with their general (LA-GAP-59).
+        let him = u16::try_from(place).unwrap_or(u16::MAX);
+        let side = self.officers[place].side;
+        for aide in 0..d.world.generals.len() {
+            let id = d.world.general_id(aide);
+            let carries = d.world.papers(side).is_some_and(|papers| papers.notes.contains_key(&id));
+            let there = d.world.generals[aide].life == Life::Present && !d.world.generals[aide].returning;
+            if self.officers[aide].role == (Role::Aide { of: him }) && there && !carries {
+                let by = (d.world.generals[aide].at.x - from.x, d.world.generals[aide].at.y - from.y);
+                let at = self.on_the_table(Point::new(to.x + by.0, to.y + by.1));
+                self.alter(d, &[id], &[], &[r::LA_GAP_59], |w| w.generals[aide].at = at);
+            }
+        }
+    }
+
+    /// A note is written: by an aide, or by the general himself to the unit he is with (LA-GAP-14).
+    pub(crate) fn write_note(&self, d: &mut D<'_>, side: Side, officer: UnitId, note: Note) {
+        let Some(place) = d.world.general_of(officer) else { return };
+        let quarter = d.world.quarter;
+        if d.world.generals[place].with == Some(note.to) {
+            if let Some(papers) = d.world.papers_mut(side) {
+                papers.coming.insert(note.to, (note.orders, quarter + 1));
+            }
+            return;
+        }
+        let Some(aide) = self.free_aide(&d.world, place) else { return };
+        let id = d.world.general_id(aide);
+        if let Some(papers) = d.world.papers_mut(side) {
+            papers.notes.insert(id, note);
+        }
+    }
+
+    /// Aides ride by themselves: to the unit with a note, then back (LA-GAP-59).
+    fn aides_ride(&self, d: &mut D<'_>) {
+        let reach = self.ride_length();
+        for place in 0..d.world.generals.len() {
+            let Role::Aide { of } = self.officers[place].role else { continue };
+            if d.world.generals[place].life != Life::Present {
+                continue;
+            }
+            let (id, side) = (d.world.general_id(place), self.officers[place].side);
+            let note = d.world.papers(side).and_then(|papers| papers.notes.get(&id).cloned());
+            let at = d.world.generals[place].at;
+            if let Some(note) = note {
+                if !d.world.unit(note.to).present() {
+                    self.take_note(d, side, id);
+                    d.world.generals[place].returning = true;
+                    continue;
+                }
+                let to = self.beside(&d.world, note.to);
+                let arrives = at.to(to) <= f64::from(reach);
+                let there = if arrives { to } else { at.step(at.bearing_to(to), reach) };
+                self.alter(d, &[id], &[Pose { at, facing: 0 }, Pose { at: there, facing: 0 }], &[r::LA_GAP_59], |w| {
+                    w.generals[place].at = there;
+                    w.generals[place].with = None;
+                    w.generals[place].returning = arrives;
+                });
+                if arrives {
+                    let quarter = d.world.quarter;
+                    self.take_note(d, side, id);
+                    if let Some(papers) = d.world.papers_mut(side) {
+                        let reading = u32::from(self.book.tables.time.reading);
+                        papers.coming.insert(note.to, (note.orders, quarter + reading));
+                    }
+                    self.whisper(d, note.to, "note_handed_over", facts([]), &[r::LA_MVT_12]);
+                }
+            } else if d.world.generals[place].returning {
+                let general = usize::from(of);
+                if d.world.generals[general].life != Life::Present {
+                    continue;
+                }
+                let to = d.world.generals[general].at;
+                let arrives = at.to(to) <= f64::from(reach);
+                let there = if arrives { to.step(9_000, crate::CM) } else { at.step(at.bearing_to(to), reach) };
+                let there = self.on_the_table(there);
+                self.alter(d, &[id], &[Pose { at, facing: 0 }, Pose { at: there, facing: 0 }], &[r::LA_GAP_59], |w| {
+                    w.generals[place].at = there;
+                    w.generals[place].returning = !arrives;
+                });
+            }
+        }
+    }
+
+    fn take_note(&self, d: &mut D<'_>, side: Side, aide: UnitId) {
+        if let Some(papers) = d.world.papers_mut(side) {
+            papers.notes.remove(&aide);
+        }
+    }
+
+    fn fields_officers(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut fields = Vec::new();
+        if !self.on(r::LA_GAP_59) {
+            return fields;
+        }
+        for (place, (officer, sheet)) in w.generals.iter().zip(&self.officers).enumerate() {
+            let general =
+                matches!(sheet.role, Role::General { .. }) && sheet.side == slot.side && officer.life == Life::Present;
+            if !general {
+                continue;
+            }
+            fields.push(pick_one(Ref::Unit(w.general_id(place)), self.rides(w, place)));
+        }
+        fields
+    }
+
+    fn rides(&self, w: &World, place: usize) -> Vec<Choice> {
+        let officer = &w.generals[place];
+        let mut all = vec![Choice::of(Key::plain("stay"), &[r::LA_GAP_59])];
+        let bound = officer.with.is_some_and(|unit| w.engaged(unit));
+        if bound {
+            return all;
+        }
+        if officer.with.is_some() {
+            all.push(Choice::of(Key::plain("leave"), &[r::LA_GAP_59]));
+        }
+        let reach = self.ride_length();
+        let (x, y) = (officer.at.x, officer.at.y);
+        let ground = self.terrain.ground();
+        let corner = |dx: i32, dy: i32| Point::new((x + dx).clamp(0, ground.width), (y + dy).clamp(0, ground.height));
+        let area = vec![corner(-reach, -reach), corner(reach, -reach), corner(reach, reach), corner(-reach, reach)];
+        let shape = Shape::Place { ground: area, facing: None, formations: Vec::new() };
+        let go = Field {
+            about: Ref::Unit(w.general_id(place)),
+            shape,
+            default: Reply::Placed(Pose { at: officer.at, facing: 0 }, None),
+        };
+        all.push(Choice { then: vec![go], ..Choice::of(Key::plain("go"), &[r::LA_GAP_59]) });
+        for unit in self.troops(w, self.officers[place].side) {
+            let near = officer.at.to(self.beside(w, unit)) <= f64::from(reach);
+            if !near || officer.with == Some(unit) {
+                continue;
+            }
+            let about = |name: &'static str, rule| Choice::of(Key::about(name, Ref::Unit(unit)), &[rule]);
+            all.push(about("join", r::LA_GAP_59));
+            if !w.engaged(unit) && !w.unit(unit).leaves() && w.unit(unit).charge.is_none() {
+                all.push(about("join_and_test", r::LA_GAP_24));
+            }
+            // Only a charge declared at the start of the period can be stopped (LA-CHA-33).
+            let charges = w
+                .unit(unit)
+                .charge
+                .as_ref()
+                .is_some_and(|c| c.sort == Sort::Charge && c.lands.is_none() && c.stops.is_none());
+            if charges && w.quarter % 4 == 2 && self.on(r::LA_CHA_33) {
+                all.push(about("join_and_stop", r::LA_CHA_33));
+            }
+        }
+        all
+    }
+
+    fn check_officers(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
+        let mut refusals = Vec::new();
+        for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
+            let Ref::Unit(id) = field.about else { continue };
+            let Some(place) = w.general_of(id) else { continue };
+            if let Some(Reply::Placed(pose, _)) = reply.opened().first() {
+                let from = w.generals[place].at;
+                if from.to(pose.at) > f64::from(self.ride_length() + table::SLACK) {
+                    refusals.push(Refusal::by(r::LA_GAP_59, n, "too_far"));
+                } else if !self.terrain.inside(pose.at) || self.crosses_impassable(from, pose.at) {
+                    refusals.push(Refusal::by(r::LA_GAP_59, n, "impassable_ground"));
+                }
+            }
+        }
+        if refusals.is_empty() { Ok(Preview::default()) } else { Err(refusals) }
+    }
+
+    fn crosses_impassable(&self, from: Point, to: Point) -> bool {
+        use table::Kind;
+        let closed = |f: u16| matches!(self.terrain.kind(f), Some(Kind::River | Kind::Impassable));
+        self.terrain.along(from, to).iter().any(|c| closed(c.feature))
+    }
+}
+
+/// Some stay, some join a unit, some ride towards the enemy.
+fn any_ride(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    let mut replies = defaults(ask);
+    for (n, field) in ask.fields.iter().enumerate() {
+        let Shape::Pick { from, .. } = &field.shape else { continue };
+        if from.len() < 2 || luck.below(3) == 0 {
+            continue;
+        }
+        let choice = &from[luck.below(from.len())];
+        let then = choice.then.iter().map(|opened| match &opened.default {
+            Reply::Placed(pose, _) => {
+                let by = rules.ride_length() / 2;
+                let at = Point::new(pose.at.x + luck.between(-by, by), pose.at.y + luck.between(-by, by));
+                Reply::Placed(Pose { at: rules.on_the_table(at), facing: 0 }, None)
+            }
+            other => other.clone(),
+        });
+        let reply = Reply::Picked(vec![(choice.key.clone(), then.collect())]);
+        let old = std::mem::replace(&mut replies[n], reply);
+        if rules.check_officers(w, ask, &replies).is_err() {
+            replies[n] = old;
+        }
+    }
+    replies
+}

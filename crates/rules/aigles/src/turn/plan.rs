@@ -1,0 +1,737 @@
+//! C: both sides write their plans (LA-GAP-61), with nothing measured (LA-GAP-60).
+
+use super::D;
+use super::deploy::{FORMATIONS, formation_named};
+use super::march::{Barred, Marcher};
+use crate::command::{self, Plan as Sort};
+use crate::question::{Judged, Kind, Luck, Question, defaults, pick_one};
+use crate::world::{Bound, Guns, Note, Object, Plan, Role, Scene, What, World, may_stand};
+use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, r};
+use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Rule, Shape, Side, Slot, UnitId};
+use rulebook::word;
+use std::collections::BTreeMap;
+use table::{Cm, INSTANTS, Manoeuvre, March, Piece, Pose, overlaps};
+
+pub(crate) const PLAN: Kind = Kind {
+    rules: &[r::LA_GAP_61, r::LA_MVT_03, r::LA_CHA_04],
+    fields: LesAigles::fields_plan,
+    check: LesAigles::check_plan,
+    suggest: suggest_plans,
+};
+
+/// What a half is worth in the costs of a march: a thousand parts a quarter.
+const HALF: i32 = 2_000;
+
+/// Where a plan ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    pub end: Pose,
+    pub formation: Formation,
+    pub cost: i32,
+    pub path: Vec<Pose>,
+}
+
+impl LesAigles {
+    pub(crate) fn plan(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "plans", &[r::LA_GAP_61, r::LA_GAP_60]);
+        let asked = self.put(d, Question::Plan);
+        let answers = d.ask_sheets(&asked)?;
+        for side in Side::BOTH {
+            if let Some(papers) = d.world.papers_mut(side) {
+                papers.plans.clear();
+                papers.reactions.clear();
+            }
+        }
+        for (sheet, replies) in asked.iter().zip(&answers) {
+            let side = sheet.slot.side;
+            let plans = self.plans_of(sheet, replies);
+            let notes: Vec<(UnitId, Note)> =
+                sheet.fields.iter().zip(replies).filter_map(|(f, reply)| self.note_of(&d.world, f, reply)).collect();
+            for (officer, note) in notes {
+                self.write_note(d, side, officer, note);
+            }
+            if let Some(papers) = d.world.papers_mut(side) {
+                papers.plans = plans;
+            }
+        }
+        Ok(())
+    }
+
+    /// Who may plan (LA-GAP-61).
+    fn planners(&self, w: &World, side: Side) -> Vec<UnitId> {
+        self.troops(w, side).filter(|id| w.unit(*id).free() && !w.engaged(*id)).collect()
+    }
+
+    fn fields_plan(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let scene = self.scene(w);
+        let mut fields = Vec::new();
+        for id in self.planners(w, slot.side) {
+            let picks = self.plan_choices(w, &scene, id);
+            fields.push(pick_one(Ref::Unit(id), picks));
+            fields.push(Field {
+                about: Ref::Unit(id),
+                shape: Shape::March { movers: vec![id], allowed: self.open_manoeuvres(w, id), budget: HALF },
+                default: Reply::Marched(March { movers: vec![id.0], legs: Vec::new() }),
+            });
+        }
+        for id in self.troops(w, slot.side).filter(|id| self.prey_evades(w, *id)) {
+            let choices = ["go_on", "stop_charge"].map(|name| Choice::of(Key::plain(name), &[r::LA_CHA_33]));
+            fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
+            fields.push(Field {
+                about: Ref::Unit(id),
+                shape: Shape::March { movers: vec![id], allowed: Vec::new(), budget: 0 },
+                default: Reply::Marched(March { movers: vec![id.0], legs: Vec::new() }),
+            });
+        }
+        for place in self.writers(w, slot.side) {
+            fields.push(self.note_field(w, place));
+        }
+        fields
+    }
+
+    /// The plans open to a unit; distances to enemies tell nothing (LA-GAP-60).
+    fn plan_choices(&self, w: &World, scene: &Scene, id: UnitId) -> Vec<Choice> {
+        let unit = w.unit(id);
+        let plain = |name: &'static str, rule: Rule| Choice::of(Key::plain(name), &[rule]);
+        let mut all = Vec::new();
+        if unit.doing.is_some() {
+            all.push(plain("go_on", r::LA_GAP_61));
+        }
+        all.push(plain("march", r::LA_GAP_61));
+        if matches!(unit.bound, Bound::Halted { .. }) {
+            return all;
+        }
+        let attitude = self.attitude(w, id);
+        let allows = |plan: Sort| command::allows(&self.book, attitude, plan);
+        if unit.inside.is_some() {
+            all.push(plain("leave_house", r::LA_GAP_74));
+            return all;
+        }
+        let forced = crate::motion::forced_march(&self.book, unit.formation) && unit.order != Order::Disordered;
+        if forced && allows(Sort::ForcedMarch) && unit.forced < self.book.tables.time.most_forced_march / 2 {
+            all.push(plain("forced_march", r::LA_PIV_15));
+        }
+        if self.may_charge(w, id).is_ok() && allows(Sort::Charge) {
+            for target in self.charge_targets(w, scene, id) {
+                all.push(Choice::of(Key::about("charge", Ref::Unit(target)), &[r::LA_CHA_04]));
+            }
+        }
+        if self.may_enter(w, id) && allows(Sort::Enter) {
+            for target in self.entry_targets(w, scene, id) {
+                all.push(Choice::of(Key::about("enter", Ref::Unit(target)), &[r::LA_GAP_20]));
+            }
+        }
+        let foot = self.arm(id) != Arm::Artillery;
+        if foot && allows(Sort::Evade) {
+            all.push(plain("evade", r::LA_ESQ_01));
+        }
+        if self.arm(id) == Arm::Cavalry && allows(Sort::Rally) && self.on(r::LA_RAL_01) {
+            all.push(plain("rally", r::LA_RAL_07));
+        }
+        self.other_plans(w, id, &mut all);
+        all
+    }
+
+    /// Companies, houses, guns.
+    fn other_plans(&self, w: &World, id: UnitId, all: &mut Vec<Choice>) {
+        let (unit, sheet) = (w.unit(id), self.sheet(id));
+        if let Some(part) = sheet.part.filter(|part| w.unit(*part).life == crate::world::Life::Folded)
+            && sheet.profile.arm == Arm::Infantry
+            && unit.order == Order::Formed
+            && (unit.formation.line() || unit.formation.column())
+            && self.part_strength(w, id).is_some()
+            && self.on(r::LA_GAP_78)
+        {
+            all.push(Choice::of(Key::about("detach", Ref::Unit(part)), &[r::LA_GAP_78]));
+        }
+        if let Some(whole) = sheet.part_of
+            && w.unit(whole).present()
+            && unit.order == Order::Formed
+            && w.unit(whole).order == Order::Formed
+            && !w.engaged(whole)
+            && table::within_reach(
+                &self.body(w, id),
+                &self.body(w, whole),
+                self.book.tables.orders.detached_before.cm(),
+            )
+        {
+            all.push(Choice::of(Key::about("rejoin", Ref::Unit(whole)), &[r::LA_ESQ_06]));
+        }
+        if sheet.profile.arm == Arm::Artillery && unit.formation == Formation::InPosition && unit.guns == Guns::Served {
+            for name in ["push_ahead", "push_back"] {
+                let piece = self.body(w, id);
+                let by = self.book.tables.movement.manhandling.cm();
+                let bearing = if name == "push_ahead" { piece.pose.facing } else { piece.pose.facing + 18_000 };
+                let to = piece.moved(bearing, by);
+                let free = !self.troops(w, sheet.side).any(|other| other != id && overlaps(&to, &self.body(w, other)));
+                if self.terrain.holds(&to) && free && !self.closed_to(id, Formation::Limbered, &to) {
+                    all.push(Choice::of(Key::plain(name), &[r::LA_ART_12]));
+                }
+            }
+        }
+        if sheet.profile.arm == Arm::Infantry && sheet.part_of.is_none() && unit.order <= Order::Unformed {
+            for site in self.houses_touched(w, id) {
+                all.push(Choice::of(Key::about("garrison", Ref::Site(site)), &[r::LA_GAP_74]));
+            }
+        }
+        for guns in self.guns_touched(w, id) {
+            all.push(Choice::of(Key::about("spike", Ref::Unit(guns)), &[r::LA_GAP_55]));
+            all.push(Choice::of(Key::about("turn_guns", Ref::Unit(guns)), &[r::LA_GAP_55]));
+        }
+        if sheet.profile.arm == Arm::Artillery && unit.guns == Guns::Unmanned && unit.figures() > 0 && unit.free() {
+            all.push(Choice::of(Key::plain("man"), &[r::LA_GAP_55]));
+        }
+    }
+
+    /// Enemy guns without gunners that a unit touches (LA-GAP-55).
+    fn guns_touched(&self, w: &World, id: UnitId) -> Vec<UnitId> {
+        if self.arm(id) == Arm::Artillery || !self.on(r::LA_GAP_55) {
+            return Vec::new();
+        }
+        let own = self.body(w, id);
+        let near = self.book.tables.movement.keep_off.cm() + table::SLACK;
+        let enemy = self.side(id).other();
+        let left = |other: &UnitId| w.unit(*other).guns == Guns::Unmanned && self.side(*other) == enemy;
+        self.troops(w, enemy).filter(left).filter(|o| table::within_reach(&own, &self.body(w, *o), near)).collect()
+    }
+
+    /// Houses that a unit touches and that nobody holds (LA-GAP-74).
+    fn houses_touched(&self, w: &World, id: UnitId) -> Vec<u16> {
+        if !self.on(r::LA_GAP_74) || w.unit(id).figures() > self.book.tables.scale.most_garrison {
+            return Vec::new();
+        }
+        let body = self.body(w, id);
+        let near = Piece { front: body.front + CM, depth: body.depth + CM, ..body };
+        let held = |site: u16| w.units.iter().any(|u| u.present() && u.inside == Some(site));
+        let features = self.terrain.touched(&near).into_iter();
+        features.filter(|f| self.terrain.feature(*f).is_some_and(|f| f.strongpoint) && !held(*f)).collect()
+    }
+
+    /// Manoeuvres open to a unit, with the most of each.
+    fn open_manoeuvres(&self, w: &World, id: UnitId) -> Vec<Manoeuvre> {
+        let (unit, sheet) = (w.unit(id), self.sheet(id));
+        let marcher = self.marcher(w, id);
+        let mut all = Vec::new();
+        let fixed = matches!(unit.formation, Formation::InPosition | Formation::Garrison) || unit.inside.is_some();
+        let halted = matches!(unit.bound, Bound::Halted { .. });
+        if !fixed && !halted {
+            let column = sheet.leading.column;
+            let far = Cm::from(column.max(sheet.leading.skirmish.unwrap_or(0))) * CM / 2;
+            all.push(Manoeuvre::Ahead(far));
+            all.push(Manoeuvre::Wheel(18_000));
+            if crate::motion::can_oblique(&self.book, sheet.profile.arm, unit.formation, sheet.status) {
+                let by = i32::from(self.book.tables.movement.oblique_degrees) * 100;
+                all.push(Manoeuvre::Oblique { cm: far / 2, by });
+            }
+            if crate::motion::can_step_back(&self.book, sheet.profile.arm, unit.formation, sheet.status) {
+                all.push(Manoeuvre::Back(far / 2));
+            }
+        }
+        if !fixed && sheet.profile.arm != Arm::Artillery {
+            all.push(Manoeuvre::Turn(18_000));
+        }
+        if unit.inside.is_none() {
+            for formation in FORMATIONS {
+                let may = may_stand(&sheet.profile, formation) || formation == unit.formation;
+                if may && self.change_time(&marcher, formation).is_some() {
+                    all.push(Manoeuvre::Reform(word(&formation).as_str().into()));
+                }
+            }
+        }
+        all
+    }
+
+    /// The plans that an answer writes.
+    fn plans_of(&self, ask: &Ask, replies: &[Reply]) -> BTreeMap<UnitId, Plan> {
+        let mut plans = BTreeMap::new();
+        let mut fields = ask.fields.iter().zip(replies);
+        while let Some((field, reply)) = fields.next() {
+            let (Ref::Unit(id), Some(key)) = (field.about, reply.key()) else { continue };
+            if usize::from(id.0) >= self.sheets.len() {
+                continue;
+            }
+            let Some((_, march)) = fields.next() else { break };
+            let legs = if let Reply::Marched(march) = march { march.legs.clone() } else { Vec::new() };
+            if let Some(plan) = plan_named(key, legs) {
+                plans.insert(id, plan);
+            }
+        }
+        plans
+    }
+
+    /// Follows a march through the two quarters of a half, with nobody else about.
+    pub(crate) fn draft(&self, w: &World, id: UnitId, legs: &[Manoeuvre], forced: bool) -> Result<Draft, Barred> {
+        let mut marcher = Marcher { forced, ..self.marcher(w, id) };
+        let mut draft = Draft { end: marcher.pose, formation: marcher.formation, cost: 0, path: vec![marcher.pose] };
+        let mut rest = legs.to_vec();
+        let mut quarter = 0_u8;
+        while quarter < 2 && !rest.is_empty() {
+            let before = legs.len() - rest.len();
+            let slice = self.slice(w, &marcher, &rest);
+            if let Some(barred) = slice.barred {
+                return Err(Barred { leg: before + barred.leg, ..barred });
+            }
+            marcher.pose = slice.end;
+            draft.path.push(slice.end);
+            let body = self.body_at(id, w.unit(id), marcher.pose, marcher.formation);
+            if !self.terrain.holds(&body) {
+                return Err(Barred { rule: r::LA_GAP_61, why: "off_the_table", leg: before });
+            }
+            let moved = !slice.course.march.legs.is_empty();
+            if !moved && slice.begun.is_none() && slice.rest == rest {
+                return Err(Barred { rule: r::LA_GAP_61, why: "does_nothing", leg: before });
+            }
+            rest = slice.rest;
+            match slice.begun {
+                Some((what, quarters)) => {
+                    self.after(w, &mut marcher, what);
+                    let body = self.body_at(id, w.unit(id), marcher.pose, marcher.formation);
+                    if !self.terrain.holds(&body) || self.closed_to(id, marcher.formation, &body) {
+                        return Err(Barred { rule: r::LA_GAP_72, why: "no_room", leg: before });
+                    }
+                    quarter += quarters;
+                    draft.cost += 1_000 * i32::from(quarters);
+                }
+                None => {
+                    quarter += 1;
+                    draft.cost += if rest.is_empty() {
+                        i32::try_from(slice.used / (INSTANTS / 1_000)).unwrap_or(1_000)
+                    } else {
+                        1_000
+                    };
+                }
+            }
+        }
+        if !rest.is_empty() {
+            return Err(Barred { rule: r::LA_MVT_08, why: "too_far", leg: legs.len() - rest.len() });
+        }
+        draft.cost = draft.cost.min(HALF);
+        draft.end = marcher.pose;
+        draft.formation = marcher.formation;
+        draft.path.push(marcher.pose);
+        Ok(draft)
+    }
+
+    /// Judges every plan for itself and against the attitude, then the places where they end, together.
+    fn check_plan(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
+        let side = ask.slot.side;
+        let mut refusals = Vec::new();
+        let mut preview = Preview { costs: vec![(0, 0); replies.len()], ..Preview::default() };
+        let mut ends: BTreeMap<UnitId, (usize, Piece)> = BTreeMap::new();
+        let mut charged: Vec<(UnitId, UnitId, usize)> = Vec::new();
+        let mut n = 0;
+        while n < ask.fields.len() {
+            let about = ask.fields.get(n).map(|f| f.about);
+            let (Some(Ref::Unit(id)), Some(key)) = (about, replies.get(n).and_then(Reply::key)) else {
+                n += 1;
+                continue;
+            };
+            if usize::from(id.0) >= w.units.len() {
+                n += 1;
+                continue;
+            }
+            let legs = match replies.get(n + 1) {
+                Some(Reply::Marched(march)) => march.legs.as_slice(),
+                _ => &[],
+            };
+            // Lengths that nobody can mean are refused under any plan.
+            if w.unit(id).charge.is_some() && !legs.is_empty() || legs.iter().any(absurd) {
+                refusals.push(Refusal::by(r::LA_GAP_61, n + 1, "not_offered"));
+            }
+            match plan_named(key, legs.to_vec()) {
+                Some(Plan::March(legs)) => {
+                    self.judge_march(w, id, &legs, false, n, (&mut refusals, &mut preview, &mut ends))
+                }
+                Some(Plan::Forced(legs)) => {
+                    self.judge_march(w, id, &legs, true, n, (&mut refusals, &mut preview, &mut ends))
+                }
+                Some(Plan::Charge(target)) => charged.push((id, target, n)),
+                _ => {}
+            }
+            n += 2;
+        }
+        self.one_charger_each(w, &charged, &mut refusals);
+        self.no_crowding(w, side, &ends, &mut refusals);
+        if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
+    }
+
+    fn judge_march(
+        &self,
+        w: &World,
+        id: UnitId,
+        legs: &[Manoeuvre],
+        forced: bool,
+        n: usize,
+        (refusals, preview, ends): (&mut Vec<Refusal>, &mut Preview, &mut BTreeMap<UnitId, (usize, Piece)>),
+    ) {
+        if legs.is_empty() {
+            return;
+        }
+        if let Some(leg) = self.leg_not_open(w, id, legs) {
+            refusals.push(Refusal::by(r::LA_GAP_61, n + 1, "not_offered").at_leg(leg));
+            return;
+        }
+        match self.draft(w, id, legs, forced) {
+            Err(barred) => refusals.push(Refusal::by(barred.rule, n + 1, barred.why).at_leg(barred.leg)),
+            Ok(draft) => {
+                if let Some((rule, why)) = self.against_orders(w, id, &draft, legs) {
+                    refusals.push(Refusal::by(rule, n + 1, why));
+                    return;
+                }
+                if let Some(cost) = preview.costs.get_mut(n + 1) {
+                    *cost = (draft.cost, HALF);
+                }
+                let body = self.body_at(id, w.unit(id), draft.end, draft.formation);
+                preview.ghosts.push((id, vec![body]));
+                preview.paths.push((id, draft.path));
+                ends.insert(id, (n + 1, body));
+            }
+        }
+    }
+
+    /// The first leg that is not open to a unit: by its sort and its most.
+    fn leg_not_open(&self, w: &World, id: UnitId, legs: &[Manoeuvre]) -> Option<usize> {
+        let open = self.open_manoeuvres(w, id);
+        let moves = open.iter().any(|m| matches!(m, Manoeuvre::Ahead(_)));
+        let fine = |leg: &Manoeuvre| match leg {
+            Manoeuvre::Ahead(cm) | Manoeuvre::Back(cm) => moves && (0..=1_000_000).contains(cm),
+            Manoeuvre::Oblique { cm, by } => {
+                moves
+                    && (0..=1_000_000).contains(cm)
+                    && by.abs() <= i32::from(self.book.tables.movement.oblique_degrees) * 100
+            }
+            Manoeuvre::Wheel(by) => moves && by.abs() <= 36_000,
+            Manoeuvre::Turn(by) => {
+                open.iter().any(|m| matches!(m, Manoeuvre::Turn(_))) && matches!(by.abs(), 9_000 | 18_000)
+            }
+            // What may be taken after other legs is judged on the way.
+            Manoeuvre::Reform(name) => formation_named(name.as_str()).is_some(),
+            Manoeuvre::Stand => true,
+            Manoeuvre::Side(_) | Manoeuvre::Enter(_) => false,
+        };
+        let limbers = |leg: &Manoeuvre| matches!(leg, Manoeuvre::Reform(_));
+        let mut free = moves;
+        for (n, leg) in legs.iter().enumerate() {
+            // Once guns have limbered they may move.
+            let moving = matches!(leg, Manoeuvre::Ahead(_) | Manoeuvre::Wheel(_));
+            if !(fine(leg) || free && moving) {
+                return Some(n);
+            }
+            free |= limbers(leg) && !matches!(w.unit(id).bound, Bound::Halted { .. });
+        }
+        None
+    }
+
+    /// Why an attitude forbids where a march ends (LA-GAP-76).
+    fn against_orders(&self, w: &World, id: UnitId, draft: &Draft, legs: &[Manoeuvre]) -> Option<(Rule, &'static str)> {
+        if !self.on(r::LA_GAP_76) {
+            return None;
+        }
+        let marches =
+            legs.iter().any(|leg| matches!(leg, Manoeuvre::Ahead(_) | Manoeuvre::Oblique { .. } | Manoeuvre::Back(_)));
+        let (unit, tables) = (w.unit(id), &self.book.tables.orders);
+        let (from, to) = (unit.pose.at, draft.end.at);
+        if let Some(whole) = self.sheet(id).part_of
+            && w.unit(whole).present()
+        {
+            let near = |at| table::point_to_piece(at, &self.body(w, whole)).cm;
+            if !table::within_cm(near(to), tables.detached.cm()) && near(to) >= near(from) {
+                return Some((r::LA_GAP_53, "too_far_from_battalion"));
+            }
+        }
+        let orders = self.orders(w, id)?;
+        let aim = self.aim_of(w, &orders);
+        let farther = aim.is_some_and(|aim| to.to(aim) > from.to(aim) + f64::from(table::SLACK));
+        let beyond = |limit: Cm| aim.is_some_and(|aim| !table::within_cm(to.to(aim).round() as Cm, limit));
+        let away = |limit: Cm| beyond(limit) && farther;
+        let refused = match orders.attitude {
+            Attitude::Attack | Attitude::Manoeuvre => marches && farther,
+            Attitude::Hold => {
+                beyond(tables.hold.cm())
+                    && (farther || matches!(orders.object, Object::Place(_)) && away(tables.hold.cm()))
+            }
+            Attitude::Cover => away(tables.cover.cm() + self.body(w, id).front / 2),
+            Attitude::Support => away(tables.support.cm() + self.body(w, id).front / 2),
+            Attitude::Harass => false,
+            Attitude::BreakOff => {
+                let scene = self.scene(w);
+                let nearer = |enemy: &UnitId| {
+                    let body = self.body(w, *enemy);
+                    let near = |at| table::point_to_piece(at, &body).cm;
+                    near(to) + table::SLACK < near(from) && self.sees(&scene, id, *enemy)
+                };
+                marches && self.troops(w, self.side(id).other()).any(|enemy| nearer(&enemy))
+            }
+        };
+        refused.then_some((r::LA_GAP_76, "against_orders"))
+    }
+
+    /// One charger for each target and side (LA-CHA-32).
+    fn one_charger_each(&self, w: &World, charged: &[(UnitId, UnitId, usize)], refusals: &mut Vec<Refusal>) {
+        for (k, (id, target, n)) in charged.iter().enumerate() {
+            let from = self.aspect(w, *target, w.unit(*id).pose.at);
+            let square = w.unit(*target).formation.square();
+            let same = charged[..k].iter().any(|(other, his, _)| {
+                his == target && !square && self.aspect(w, *target, w.unit(*other).pose.at) == from
+            });
+            if same && self.on(r::LA_CHA_32) {
+                refusals.push(Refusal::by(r::LA_CHA_32, *n, "one_charger_a_target"));
+            }
+        }
+    }
+
+    /// No two friends end in one place (LA-GAP-61): of two that move, the later on the sheet is refused.
+    fn no_crowding(&self, w: &World, side: Side, ends: &BTreeMap<UnitId, (usize, Piece)>, refusals: &mut Vec<Refusal>) {
+        let standing: Vec<(UnitId, Piece)> =
+            self.troops(w, side).filter(|id| !ends.contains_key(id)).map(|id| (id, self.body(w, id))).collect();
+        let mut taken: Vec<(UnitId, Piece)> = Vec::new();
+        for (id, (n, body)) in ends {
+            let own = self.body(w, *id);
+            // Who stands in a friend already may stay in it.
+            let bad = |(other, piece): &(UnitId, Piece)| other != id && overlaps(body, piece) && !overlaps(&own, piece);
+            if let Some((other, _)) = standing.iter().chain(&taken).find(|o| bad(o)) {
+                refusals.push(Refusal::by(r::LA_GAP_62, *n, "place_taken").fact("unit", i64::from(other.0)));
+            } else {
+                taken.push((*id, *body));
+            }
+        }
+    }
+
+    /// Generals who may write a note now: they have an aide with them, or stand with a unit of theirs (LA-GAP-14).
+    fn writers(&self, w: &World, side: Side) -> Vec<usize> {
+        if !self.on(r::LA_GAP_14) {
+            return Vec::new();
+        }
+        let there = |place: usize| w.generals[place].life == crate::world::Life::Present;
+        (0..w.generals.len())
+            .filter(|place| {
+                self.officers[*place].side == side
+                    && matches!(self.officers[*place].role, Role::General { .. })
+                    && there(*place)
+            })
+            .filter(|place| self.free_aide(w, *place).is_some() || w.generals[*place].with.is_some())
+            .collect()
+    }
+
+    /// An aide of a general who is with him and carries nothing.
+    pub(crate) fn free_aide(&self, w: &World, general: usize) -> Option<usize> {
+        let him = u16::try_from(general).ok()?;
+        let busy = |place: usize| {
+            let id = w.general_id(place);
+            w.papers(self.officers[place].side).is_some_and(|papers| papers.notes.contains_key(&id))
+                || w.generals[place].returning
+        };
+        (0..w.generals.len()).find(|n| {
+            self.officers[*n].role == (Role::Aide { of: him })
+                && w.generals[*n].life == crate::world::Life::Present
+                && !busy(*n)
+        })
+    }
+
+    /// The units that a general may write to (LA-GAP-14).
+    fn under(&self, w: &World, place: usize) -> Vec<UnitId> {
+        let sheet = &self.officers[place];
+        let chief = sheet.role == (Role::General { chief: true });
+        let below = |command: u16| {
+            let mut at = Some(command);
+            for _ in 0..self.commands.len() {
+                match at {
+                    Some(here) if here == sheet.command => return true,
+                    Some(here) => at = self.commands.get(usize::from(here)).and_then(|c| c.above),
+                    None => return false,
+                }
+            }
+            false
+        };
+        self.troops(w, sheet.side).filter(|id| chief || below(self.sheet(*id).command)).collect()
+    }
+
+    /// One note: to whom, with what order.
+    fn note_field(&self, w: &World, place: usize) -> Field {
+        let aide = self.free_aide(w, place).is_some();
+        let with = w.generals[place].with;
+        let mut from = vec![Choice::of(Key::plain("no_note"), &[r::LA_GAP_14])];
+        for id in self.under(w, place).into_iter().filter(|id| aide || with == Some(*id)) {
+            let orders = pick_one(Ref::Unit(id), self.order_choices(w, id));
+            from.push(Choice {
+                then: vec![orders],
+                ..Choice::of(Key::about("note", Ref::Unit(id)), &[r::LA_GAP_14, r::LA_MVT_12])
+            });
+        }
+        pick_one(Ref::Unit(w.general_id(place)), from)
+    }
+
+    fn note_of(&self, w: &World, field: &Field, reply: &Reply) -> Option<(UnitId, Note)> {
+        let Ref::Unit(officer) = field.about else { return None };
+        w.general_of(officer)?;
+        let key = reply.key()?;
+        let Some(Ref::Unit(to)) = key.refs.first().copied().filter(|_| key.does == "note") else { return None };
+        let orders = self.orders_named(w, to, reply.opened().first()?.key()?)?;
+        Some((officer, Note { to, orders }))
+    }
+}
+
+/// A leg longer than any table.
+fn absurd(leg: &Manoeuvre) -> bool {
+    match leg {
+        Manoeuvre::Ahead(cm) | Manoeuvre::Back(cm) | Manoeuvre::Side(cm) | Manoeuvre::Oblique { cm, .. } => {
+            cm.abs() > 1_000_000
+        }
+        Manoeuvre::Wheel(by) | Manoeuvre::Turn(by) => by.abs() > 36_000,
+        Manoeuvre::Reform(_) | Manoeuvre::Enter(_) | Manoeuvre::Stand => false,
+    }
+}
+
+/// The plan that a choice writes, with the legs beside it.
+fn plan_named(key: &Key, legs: Vec<Manoeuvre>) -> Option<Plan> {
+    let unit = || match key.refs.first() {
+        Some(Ref::Unit(id)) => Some(*id),
+        _ => None,
+    };
+    let site = || match key.refs.first() {
+        Some(Ref::Site(id)) => Some(*id),
+        _ => None,
+    };
+    Some(match key.does.as_str() {
+        "march" => Plan::March(legs),
+        "forced_march" => Plan::Forced(legs),
+        "go_on" => Plan::GoOn,
+        "charge" => Plan::Charge(unit()?),
+        "enter" => Plan::Enter(unit()?),
+        "evade" => Plan::Evade,
+        "rally" => Plan::Rally,
+        "detach" => Plan::Detach(unit()?),
+        "rejoin" => Plan::Rejoin(unit()?),
+        "push_ahead" => Plan::Push { ahead: true },
+        "push_back" => Plan::Push { ahead: false },
+        "garrison" => Plan::Garrison(site()?),
+        "leave_house" => Plan::LeaveHouse,
+        "spike" => Plan::Spike(unit()?),
+        "turn_guns" => Plan::TurnGuns(unit()?),
+        "man" => Plan::Man,
+        "stop_charge" => Plan::StopCharge,
+        _ => return None,
+    })
+}
+
+/// Plans of all sorts, most of them marches towards what the order is about.
+fn suggest_plans(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    let mut replies = defaults(ask);
+    let mut ends: BTreeMap<UnitId, (usize, Piece)> = BTreeMap::new();
+    let mut charged: Vec<(UnitId, UnitId, usize)> = Vec::new();
+    let mut n = 0;
+    while n < ask.fields.len() {
+        let Some(field) = ask.fields.get(n) else { break };
+        let Ref::Unit(id) = field.about else {
+            n += 1;
+            continue;
+        };
+        let Shape::Pick { from, .. } = &field.shape else {
+            n += 1;
+            continue;
+        };
+        if usize::from(id.0) >= w.units.len() {
+            if luck.below(6) == 0 && !from.is_empty() {
+                let choice = &from[luck.below(from.len())];
+                let then = choice.then.iter().map(|field| match &field.shape {
+                    Shape::Pick { from, .. } if !from.is_empty() => {
+                        Reply::pick(from[luck.below(from.len())].key.clone())
+                    }
+                    _ => field.default.clone(),
+                });
+                let then = then.collect();
+                replies[n] = Reply::Picked(vec![(choice.key.clone(), then)]);
+            }
+            n += 1;
+            continue;
+        }
+        let fights: Vec<&Choice> = from.iter().filter(|c| matches!(c.key.does.as_str(), "charge" | "enter")).collect();
+        let choice = match luck.below(4) {
+            0 if !fights.is_empty() => Some(fights[luck.below(fights.len())]),
+            1 if from.len() > 1 => Some(&from[luck.below(from.len())]),
+            _ => from.iter().find(|c| c.key.does == "march"),
+        };
+        if let Some(choice) = choice {
+            let forced = choice.key.does == "forced_march";
+            let marches = forced || choice.key.does == "march";
+            let legs = if marches { rules.any_march(w, id, forced, luck) } else { Vec::new() };
+            let mut refusals = Vec::new();
+            if marches {
+                let before = ends.clone();
+                let mut preview = Preview { costs: vec![(0, 0); replies.len()], ..Preview::default() };
+                rules.judge_march(w, id, &legs, forced, n, (&mut refusals, &mut preview, &mut ends));
+                rules.no_crowding(w, ask.slot.side, &ends, &mut refusals);
+                if !refusals.is_empty() {
+                    ends = before;
+                }
+            }
+            if let (Some(Ref::Unit(target)), "charge") = (choice.key.refs.first().copied(), choice.key.does.as_str()) {
+                charged.push((id, target, n));
+                rules.one_charger_each(w, &charged, &mut refusals);
+                if !refusals.is_empty() {
+                    charged.pop();
+                }
+            }
+            if refusals.is_empty() {
+                replies[n] = Reply::pick(choice.key.clone());
+                if marches {
+                    replies[n + 1] = Reply::Marched(March { movers: vec![id.0], legs });
+                }
+            }
+        }
+        n += 2;
+    }
+    replies
+}
+
+impl LesAigles {
+    /// Some march: a bend towards what the order is about or anywhere, then ahead.
+    fn any_march(&self, w: &World, id: UnitId, forced: bool, luck: &mut Luck) -> Vec<Manoeuvre> {
+        let unit = w.unit(id);
+        let open = self.open_manoeuvres(w, id);
+        let reforms: Vec<&Manoeuvre> = open.iter().filter(|m| matches!(m, Manoeuvre::Reform(_))).collect();
+        let moves = open.iter().any(|m| matches!(m, Manoeuvre::Ahead(_)));
+        let dress = unit.order != Order::Formed;
+        if !reforms.is_empty() && (dress && luck.below(2) == 0 || luck.below(8) == 0) {
+            return vec![reforms[luck.below(reforms.len())].clone()];
+        }
+        if !moves {
+            return Vec::new();
+        }
+        let marcher = Marcher { forced, ..self.marcher(w, id) };
+        let march = if forced { crate::motion::March::Forced } else { crate::motion::March::Ahead };
+        let quarter = self.rate(&marcher, march, Vec::new(), false).unwrap_or(0);
+        let aim = self.orders(w, id).and_then(|orders| self.aim_of(w, &orders));
+        let enemy = self.nearest_enemy(w, self.side(id), unit.pose.at).map(|(_, enemy)| w.unit(enemy).pose.at);
+        let aim = if luck.below(3) == 0 { enemy } else { aim.or(enemy) };
+        let off = aim.map_or(0, |aim| table::angle_off(&unit.pose, aim));
+        let front = self.body(w, id).front.max(1);
+        // The wheel that fits into the first quarter.
+        let most = (f64::from(quarter) / f64::from(front) * 18_000.0 / core::f64::consts::PI) as i32;
+        let wheel = off.clamp(-most.min(9_000), most.min(9_000)) / (1 + i32::from(luck.below(3) == 0));
+        let far = quarter * luck.between(20, 95) / 100;
+        if off.abs() > 13_500 && open.iter().any(|m| matches!(m, Manoeuvre::Turn(_))) {
+            return vec![Manoeuvre::Turn(18_000)];
+        }
+        if wheel.abs() > 200 {
+            vec![Manoeuvre::Wheel(wheel), Manoeuvre::Ahead(far)]
+        } else {
+            vec![Manoeuvre::Ahead(far * 2)]
+        }
+    }
+
+    /// What a unit does at the end of what takes it time.
+    pub(crate) fn effect_of(what: What) -> &'static [Rule] {
+        match what {
+            What::Turn(_) => &[r::LA_PIV_05, r::LA_PIV_06],
+            What::Form(_) | What::Dress => &[r::LA_GAP_11],
+            What::Flank(_) => &[r::LA_PIV_07],
+            What::Detach(_) => &[r::LA_GAP_78],
+            What::Rejoin(_) => &[r::LA_ESQ_06],
+            What::Garrison(_) | What::LeaveHouse => &[r::LA_GAP_74],
+            What::Push { .. } => &[r::LA_ART_12],
+            What::Spike(_) | What::TurnGuns(_) | What::Man => &[r::LA_GAP_55],
+            What::Cross(_) => &[r::LA_GAP_72],
+        }
+    }
+}

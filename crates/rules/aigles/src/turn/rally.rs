@@ -1,0 +1,199 @@
+//! 2: rallies of cavalry and those who follow a unit that leaves or rallies (LA-RAL-03 to LA-RAL-25, LA-GAP-40, LA-GAP-50,
+//! LA-GAP-51).
+
+use super::D;
+use super::march::Marcher;
+use crate::world::{Bound, Hold, Leaving, Run, Sort, facts, front_of};
+use crate::{Aspect, Formation, LesAigles, Order, r};
+use game::{Flow, UnitId};
+use table::{Cm, Pose, overlaps};
+
+impl LesAigles {
+    pub(crate) fn rallies(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "rallies", &[r::LA_MVT_01, r::LA_RAL_03]);
+        let rallying: Vec<(UnitId, Run)> = d
+            .world
+            .ids()
+            .filter_map(|id| match d.world.unit(id).bound {
+                Bound::Rallying(run) if d.world.unit(id).present() => Some((id, run)),
+                _ => None,
+            })
+            .collect();
+        for (id, run) in rallying {
+            self.rally_on(d, id, run);
+        }
+        let followers: Vec<UnitId> = d
+            .world
+            .ids()
+            .filter(|id| d.world.unit(*id).present() && matches!(d.world.unit(*id).bound, Bound::Following { .. }))
+            .collect();
+        for id in followers {
+            self.follow(d, id);
+        }
+        Ok(())
+    }
+
+    /// A quarter of a rally.
+    fn rally_on(&self, d: &mut D<'_>, id: UnitId, run: Run) {
+        let quarter = d.world.quarter;
+        self.worsen(d, id, Order::Unformed, &[r::LA_RAL_04]);
+        if quarter <= run.turning {
+            d.world.unit_mut(id).now.busy = true;
+            return;
+        }
+        let home = self.home(self.side(id));
+        let threat = run.from.filter(|from| d.world.unit(*from).present());
+        let followed = self.followed(d, id);
+        if run.moved == 0 && !followed {
+            self.release(d, id);
+        }
+        // The first quarter goes directly away from the enemy it fought (LA-RAL-08).
+        let away = threat.map(|from| d.world.unit(from).pose.at.bearing_to(self.body(&d.world, id).pose.at));
+        let wanted = away.filter(|_| run.moved == 0 && self.on(r::LA_RAL_08)).unwrap_or(home);
+        let far = self.rally_rate(d, id);
+        let way = self.escape(&d.world, id, wanted, far, |friend| {
+            // Guard, elite and squares are gone round; skirmishers are passed; the rest only if it is followed or blocked.
+            !self.closed_friend(&d.world, friend) && (followed || d.world.unit(friend).formation == Formation::Skirmish)
+        });
+        let way = if way.stuck {
+            self.escape(&d.world, id, wanted, far, |friend| !self.closed_friend(&d.world, friend))
+        } else {
+            way
+        };
+        let from = d.world.unit(id).pose;
+        self.place(d, id, way.end, &[from, way.end], &[r::LA_RAL_03, r::LA_GAP_63]);
+        self.change(d, id, &[r::LA_RAL_04], |u| {
+            u.now.moved = way.gone;
+            u.bound = Bound::Rallying(Run { moved: run.moved.saturating_add(1), ..run });
+        });
+        for friend in &way.passed {
+            self.run_through(d, *friend, false);
+            self.worsen(d, id, Order::Disordered, &[r::LA_RAL_18]);
+        }
+        if way.stuck {
+            self.worsen(d, id, Order::Disordered, &[r::LA_GAP_51]);
+        }
+        if way.edge && way.gone < far {
+            d.world.unit_mut(id).now.at_edge = true;
+        } else if !followed && run.moved >= 1 && self.may_stop_running(&d.world, id) {
+            self.change(d, id, &[r::LA_RAL_06], |u| u.bound = Bound::Free);
+        }
+    }
+
+    /// Whether somebody follows a unit in contact.
+    fn followed(&self, d: &D<'_>, id: UnitId) -> bool {
+        d.world
+            .enemies_of(id)
+            .any(|enemy| matches!(d.world.unit(enemy).bound, Bound::Following { whom, .. } if whom == id))
+    }
+
+    /// What a rallying unit moves in a quarter: its column allowance whatever it stands in (LA-RAL-03).
+    fn rally_rate(&self, d: &D<'_>, id: UnitId) -> Cm {
+        let marcher = Marcher { formation: Formation::Column, order: Order::Formed, ..self.marcher(&d.world, id) };
+        self.rate(&marcher, crate::motion::March::Ahead, Vec::new(), false).unwrap_or(0)
+    }
+
+    /// A follower keeps contact if it is at least as fast (LA-RAL-10, LA-GAP-40, LA-GAP-50); otherwise the other is free and
+    /// it goes on.
+    fn follow(&self, d: &mut D<'_>, id: UnitId) {
+        let Bound::Following { whom, uncontrolled, until } = d.world.unit(id).bound else { return };
+        let prey = d.world.unit(whom).clone();
+        let (own_rate, _) = self.dash(d.world.unit(id), id);
+        let his_rate = match prey.bound {
+            Bound::Leaving(Leaving { how, .. }) => self.leaving_rate(d, whom, how),
+            _ => self.rally_rate(d, whom),
+        };
+        let runs = prey.present() && matches!(prey.bound, Bound::Leaving(_) | Bound::Rallying(_));
+        let keeps = own_rate >= his_rate || uncontrolled && self.on(r::LA_RAL_10);
+        let over = d.world.quarter >= until;
+        if !runs {
+            self.change(d, id, &[r::LA_RAL_11], |u| u.bound = Bound::Free);
+            return;
+        }
+        self.worsen(d, id, Order::Disorganised, &[r::LA_RAL_12]);
+        if keeps {
+            if d.world.contact(id, whom).is_none() && prey.now.moved == 0 {
+                return;
+            }
+            self.keep_touch(d, id, whom, uncontrolled);
+            return;
+        }
+        // Slower: the other is free, the follower goes straight on for the period (LA-GAP-50).
+        self.part(d, id, whom);
+        if over {
+            self.change(d, id, &[r::LA_GAP_50], |u| u.bound = Bound::Free);
+            return;
+        }
+        let own = self.body(&d.world, id);
+        let enemy = self
+            .troops(&d.world, self.side(id).other())
+            .filter(|e| !d.world.unit(*e).runs() && *e != whom && d.world.unit(*e).inside.is_none())
+            .filter_map(|e| Some((self.ahead(&own, &self.body(&d.world, e))?, e)))
+            .min();
+        let from = d.world.unit(id).pose;
+        if let Some((far, other)) = enemy.filter(|(far, _)| *far <= own_rate) {
+            // An ordinary entry: no bonus (LA-RAL-24).
+            let closed = table::close_up(&own, &self.body(&d.world, other), far + crate::CM, own_rate - far);
+            if let Some(closed) = closed {
+                let to = front_of(&closed.piece);
+                self.place(d, id, to, &[from, to], &[r::LA_RAL_24]);
+                let aspect = self.aspect(&d.world, other, from.at);
+                let into_melee = d.world.engaged(other);
+                let hold = Hold { aspect, into_melee, ..Hold::default() };
+                self.caught_busy(d, other);
+                self.join(d, id, other, hold, Hold::default(), &[r::LA_RAL_24]);
+                self.change(d, id, &[r::LA_RAL_24], |u| u.bound = Bound::Free);
+                return;
+            }
+        }
+        let way = self.escape(&d.world, id, from.facing, own_rate, |friend| {
+            d.world.unit(friend).formation == Formation::Skirmish
+        });
+        if !way.stuck && way.end.facing == from.facing {
+            self.place(d, id, way.end, &[from, way.end], &[r::LA_GAP_50]);
+        }
+        d.world.unit_mut(id).now.moved = own_rate.max(1);
+    }
+
+    /// Puts a follower behind the unit it follows, touching it.
+    fn keep_touch(&self, d: &mut D<'_>, id: UnitId, whom: UnitId, uncontrolled: bool) {
+        let (own, his) = (self.body(&d.world, id), self.body(&d.world, whom));
+        let back = his.pose.ahead(-(his.depth / 2));
+        let front = Pose { at: back.at, facing: his.pose.facing };
+        let piece = crate::world::body(front, (own.front, own.depth));
+        let barred = d.world.ids().any(|other| {
+            other != id
+                && other != whom
+                && d.world.unit(other).present()
+                && overlaps(&piece, &self.body(&d.world, other))
+                && !overlaps(&own, &self.body(&d.world, other))
+        });
+        if barred || !self.terrain.holds(&piece) {
+            self.part(d, id, whom);
+            self.change(d, id, &[r::LA_RAL_14], |u| u.bound = Bound::Free);
+            self.note(d, id, "lost_touch", facts([]), &[r::LA_RAL_14]);
+            return;
+        }
+        let from = d.world.unit(id).pose;
+        self.place(d, id, front, &[from, front], &[r::LA_GAP_40]);
+        d.world.unit_mut(id).now.moved = 1;
+        let hold = Hold { following: true, uncontrolled, aspect: Aspect::Rear, bonus: uncontrolled, ..Hold::default() };
+        if d.world.contact(id, whom).is_some() {
+            self.alter(d, &[id, whom], &[], &[r::LA_GAP_40], |w| {
+                if let Some(contact) = w.contacts.iter_mut().find(|c| c.pair.contains(&id) && c.pair.contains(&whom)) {
+                    *contact.of_mut(id) = hold;
+                }
+            });
+        } else {
+            self.join(d, id, whom, hold, Hold::default(), &[r::LA_GAP_40]);
+        }
+    }
+
+    /// A winner begins to follow a unit that leaves (LA-GAP-50).
+    pub(crate) fn begin_following(&self, d: &mut D<'_>, id: UnitId, whom: UnitId) {
+        let until = d.world.end_of_period() + u32::from(self.book.tables.time.following);
+        let uncontrolled = d.world.unit(id).charge.as_ref().is_some_and(|c| c.sort == Sort::Uncontrolled)
+            || d.world.contact(id, whom).is_some_and(|c| c.of(id).uncontrolled);
+        self.change(d, id, &[r::LA_GAP_50], |u| u.bound = Bound::Following { whom, uncontrolled, until });
+    }
+}

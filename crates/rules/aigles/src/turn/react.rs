@@ -1,0 +1,207 @@
+//! F: units that an enemy threatens may react (LA-MVT-10, LA-GAP-46, LA-GAP-77).
+
+use super::D;
+use crate::command;
+use crate::question::{Judged, Kind, Luck, Question, defaults, pick_one};
+use crate::world::{Bound, Reaction, Sort, Wing, World};
+use crate::{Arm, LesAigles, Order, r};
+use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
+use std::collections::BTreeSet;
+use table::{Manoeuvre, March, within_cm};
+
+pub(crate) const REACT: Kind = Kind {
+    rules: &[r::LA_GAP_46, r::LA_GAP_77, r::LA_MVT_10],
+    fields: LesAigles::fields_react,
+    check: LesAigles::check_react,
+    suggest: any_reaction,
+};
+
+impl LesAigles {
+    pub(crate) fn react(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, "reactions", &[r::LA_MVT_10, r::LA_GAP_46]);
+        let asked = self.put(d, Question::React);
+        let answers = d.ask_sheets(&asked)?;
+        for (sheet, replies) in asked.iter().zip(&answers) {
+            let side = sheet.slot.side;
+            let reactions: Vec<(UnitId, Reaction)> = sheet
+                .fields
+                .iter()
+                .zip(replies)
+                .filter_map(|(field, reply)| match field.about {
+                    Ref::Unit(id) => Some((id, reaction_of(reply)?)),
+                    _ => None,
+                })
+                .collect();
+            if let Some(papers) = d.world.papers_mut(side) {
+                papers.reactions.extend(reactions);
+            }
+        }
+        self.opened(d, &asked);
+        Ok(())
+    }
+
+    /// Units of a side that a declared attack threatens: in its front zone and within its reach, whoever is meant
+    /// (LA-GAP-46, LA-GAP-83).
+    pub(crate) fn threatened(&self, w: &World, side: Side) -> Vec<UnitId> {
+        let mut found = BTreeSet::new();
+        for charger in self.troops(w, side.other()) {
+            let unit = w.unit(charger);
+            let Some(charge) = unit.charge.as_ref().filter(|c| c.since > w.quarter && c.lands.is_none()) else {
+                continue;
+            };
+            let (quarter, bonus) = self.dash(unit, charger);
+            let left = i32::try_from(charge.until.saturating_sub(w.quarter)).unwrap_or(0);
+            let reach = if charge.sort == Sort::Entry { left * quarter } else { left * quarter + bonus };
+            let own = self.body(w, charger);
+            for id in self.troops(w, side) {
+                let his = self.body(w, id);
+                let near = within_cm(table::distance(&own, &his).cm, reach) && self.in_front(&own, &his);
+                if near && self.may_react(w, id) {
+                    found.insert(id);
+                }
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// Whether a unit may react: nothing compels it (LA-GAP-77).
+    fn may_react(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        matches!(unit.bound, Bound::Free | Bound::Halted { .. }) && unit.charge.is_none() && !w.engaged(id)
+    }
+
+    fn fields_react(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let threatened = self.threatened(w, slot.side);
+        threatened.into_iter().map(|id| pick_one(Ref::Unit(id), self.reactions(w, slot.side, id))).collect()
+    }
+
+    fn reactions(&self, w: &World, side: Side, id: UnitId) -> Vec<Choice> {
+        let unit = w.unit(id);
+        let plain = |name: &'static str| Choice::of(Key::plain(name), &[r::LA_GAP_77]);
+        let mut all = vec![plain("carry_on"), plain("halt")];
+        if unit.inside.is_some() {
+            return all;
+        }
+        let march = Field {
+            about: Ref::Unit(id),
+            shape: Shape::March { movers: vec![id], allowed: self.reaction_moves(w, id), budget: 1_000 },
+            default: Reply::Marched(March { movers: vec![id.0], legs: Vec::new() }),
+        };
+        all.push(Choice { then: vec![march], ..plain("react_march") });
+        if self.arm(id) != Arm::Artillery
+            && (unit.formation.line() || unit.formation.column())
+            && unit.order == Order::Formed
+            && self.on(r::LA_PIV_07)
+        {
+            all.push(Choice::of(Key::plain("flank_left"), &[r::LA_PIV_07]));
+            all.push(Choice::of(Key::plain("flank_right"), &[r::LA_PIV_07]));
+        }
+        // Infantry does not counter-charge cavalry (LA-CCH-04): it may not know who means it.
+        let horse_only = self
+            .troops(w, side.other())
+            .filter(|e| w.unit(*e).charge.as_ref().is_some_and(|c| c.since > w.quarter && c.sort != Sort::Entry))
+            .all(|e| self.arm(e) == Arm::Cavalry);
+        let foot = self.arm(id) == Arm::Infantry;
+        let charged = self
+            .troops(w, side.other())
+            .any(|e| w.unit(e).charge.as_ref().is_some_and(|c| c.since > w.quarter && c.sort != Sort::Entry));
+        let may = self.may_charge(w, id).is_ok() && command::counter_charge_allowed(&self.book, self.attitude(w, id));
+        if may && charged && !(foot && horse_only && self.on(r::LA_CCH_04)) {
+            all.push(Choice::of(Key::plain("counter_charge"), &[r::LA_CCH_03, r::LA_CCH_08]));
+        }
+        all
+    }
+
+    fn reaction_moves(&self, w: &World, id: UnitId) -> Vec<Manoeuvre> {
+        let marcher = self.marcher(w, id);
+        let far = self.rate(&marcher, crate::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
+        let mut all = Vec::new();
+        if far > 0 && !matches!(w.unit(id).bound, Bound::Halted { .. }) {
+            all.extend([Manoeuvre::Ahead(far), Manoeuvre::Wheel(9_000)]);
+        }
+        if self.arm(id) != Arm::Artillery {
+            all.push(Manoeuvre::Turn(18_000));
+        }
+        for formation in super::deploy::FORMATIONS {
+            if formation != w.unit(id).formation && self.change_time(&marcher, formation).is_some() {
+                all.push(Manoeuvre::Reform(rulebook::word(&formation).as_str().into()));
+            }
+        }
+        all
+    }
+
+    fn check_react(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
+        let mut refusals = Vec::new();
+        for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
+            let (Ref::Unit(id), Some(Reaction::March(legs))) = (field.about, reaction_of(reply)) else { continue };
+            if legs.is_empty() {
+                continue;
+            }
+            let open = self.reaction_moves(w, id);
+            let fine = |leg: &Manoeuvre| match leg {
+                Manoeuvre::Ahead(cm) => open.iter().any(|m| matches!(m, Manoeuvre::Ahead(most) if cm <= most)),
+                Manoeuvre::Wheel(by) => open.iter().any(|m| matches!(m, Manoeuvre::Wheel(_))) && by.abs() <= 18_000,
+                Manoeuvre::Turn(by) => {
+                    open.iter().any(|m| matches!(m, Manoeuvre::Turn(_))) && matches!(by.abs(), 9_000 | 18_000)
+                }
+                Manoeuvre::Reform(_) => open.contains(leg),
+                _ => false,
+            };
+            if let Some(leg) = legs.iter().position(|leg| !fine(leg)) {
+                refusals.push(Refusal::by(r::LA_GAP_77, n, "not_offered").at_leg(leg));
+                continue;
+            }
+            let slice = self.slice(w, &self.marcher(w, id), &legs);
+            if let Some(barred) = slice.barred {
+                refusals.push(Refusal::by(barred.rule, n, barred.why).at_leg(barred.leg));
+            } else if !slice.rest.is_empty() {
+                refusals.push(Refusal::by(r::LA_GAP_77, n, "too_far"));
+            } else if !self.terrain.holds(&self.body_at(id, w.unit(id), slice.end, w.unit(id).formation)) {
+                refusals.push(Refusal::by(r::LA_GAP_61, n, "off_the_table"));
+            }
+        }
+        if refusals.is_empty() { Ok(Preview::default()) } else { Err(refusals) }
+    }
+}
+
+fn reaction_of(reply: &Reply) -> Option<Reaction> {
+    Some(match reply.key()?.does.as_str() {
+        "halt" => Reaction::Halt,
+        "counter_charge" => Reaction::Counter,
+        "flank_left" => Reaction::Flank(Wing::Left),
+        "flank_right" => Reaction::Flank(Wing::Right),
+        "react_march" => match reply.opened().first() {
+            Some(Reply::Marched(march)) => Reaction::March(march.legs.clone()),
+            _ => Reaction::March(Vec::new()),
+        },
+        _ => return None,
+    })
+}
+
+/// Any reaction; marches are a change or a turn.
+fn any_reaction(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    let mut replies = defaults(ask);
+    for (n, field) in ask.fields.iter().enumerate() {
+        let (Shape::Pick { from, .. }, Ref::Unit(id)) = (&field.shape, field.about) else { continue };
+        if from.is_empty() {
+            continue;
+        }
+        let choice = &from[luck.below(from.len())];
+        let then = choice.then.iter().map(|opened| {
+            let moves = rules.reaction_moves(w, id);
+            let leg = (!moves.is_empty()).then(|| moves[luck.below(moves.len())].clone());
+            match (&opened.shape, leg) {
+                (Shape::March { .. }, Some(leg @ (Manoeuvre::Reform(_) | Manoeuvre::Turn(_)))) => {
+                    Reply::Marched(March { movers: vec![id.0], legs: vec![leg] })
+                }
+                _ => opened.default.clone(),
+            }
+        });
+        let reply = Reply::Picked(vec![(choice.key.clone(), then.collect())]);
+        let old = std::mem::replace(&mut replies[n], reply);
+        if rules.check_react(w, ask, &replies).is_err() {
+            replies[n] = old;
+        }
+    }
+    replies
+}

@@ -1,0 +1,114 @@
+//! The way of those who must move (LA-GAP-63): nine bearings, the first that is free.
+
+use crate::world::{World, front_of};
+use crate::{Formation, LesAigles, Order, r};
+use game::UnitId;
+use table::{Angle, Cm, FeatureId, Halt, Piece, Pose, Stop, overlaps, room};
+
+/// Where a unit that must move comes to in a quarter.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    /// Where it stands in the end.
+    pub end: Pose,
+    /// How far it went.
+    pub gone: Cm,
+    /// Friends passed through.
+    pub passed: Vec<UnitId>,
+    /// It has come to the edge of the table.
+    pub edge: bool,
+    /// No bearing was free: it stopped on the way.
+    pub stuck: bool,
+    /// An enemy bars every bearing.
+    pub taken: bool,
+}
+
+impl LesAigles {
+    /// The way of a unit that wants to go so far on a bearing. `passes` says which friends it goes through.
+    pub(crate) fn escape(&self, w: &World, id: UnitId, wanted: Angle, far: Cm, passes: impl Fn(UnitId) -> bool) -> Way {
+        let side = self.side(id);
+        let own = self.body(w, id);
+        let mut others: Vec<(u32, Piece)> = Vec::new();
+        let mut friends: Vec<(UnitId, Piece)> = Vec::new();
+        for other in w.ids().filter(|other| *other != id && w.unit(*other).present()) {
+            let body = self.body(w, other);
+            if table::at_least(&own, &body) > far + own.front + own.depth {
+                continue;
+            }
+            if self.side(other) == side && passes(other) {
+                friends.push((other, body));
+            } else if !(w.enemies_of(id).any(|e| e == other) || self.side(other) == side && overlaps(&own, &body)) {
+                others.push((u32::from(other.0), body));
+            }
+        }
+        let formation = w.unit(id).formation;
+        let forbidden = |feature: FeatureId| {
+            self.may_not_enter(id, formation, feature) && !self.terrain.touched(&own).contains(&feature)
+        };
+        let turned = |bearing: Angle| own.with_pose(Pose { facing: bearing.rem_euclid(36_000), ..own.pose });
+        let tried =
+            |bearing: Angle| room(&turned(bearing), bearing.rem_euclid(36_000), far, &self.terrain, forbidden, &others);
+        let enemy = self
+            .nearest_enemy(w, side, own.pose.at)
+            .map(|(_, enemy)| table::angle_off(&Pose { facing: wanted, ..own.pose }, w.unit(enemy).pose.at));
+        // To the side farther from the nearest enemy first.
+        let away = if enemy.is_some_and(|off| off > 0) { -1 } else { 1 };
+        let steps: Vec<Angle> = self.book.tables.charge.bearings_hundredths.iter().map(|b| Angle::from(*b)).collect();
+        let mut bearings = vec![wanted];
+        if self.on(r::LA_GAP_63) {
+            bearings.extend(steps.iter().map(|step| wanted + away * step));
+            bearings.extend(steps.iter().map(|step| wanted - away * step));
+        }
+        let mut by_enemy = true;
+        for bearing in &bearings {
+            let (piece, edge) = match tried(*bearing) {
+                Ok(piece) => (piece, false),
+                Err(Halt { what: Stop::Edge, at, .. }) => (turned(*bearing).moved(*bearing, at.cm), true),
+                Err(Halt { what: Stop::Unit(tag), at, .. }) => {
+                    let enemy = u16::try_from(tag).is_ok_and(|tag| self.side(UnitId(tag)) != side);
+                    by_enemy &= enemy && at.cm <= self.book.tables.movement.keep_off.cm();
+                    continue;
+                }
+                Err(_) => {
+                    by_enemy = false;
+                    continue;
+                }
+            };
+            let gone = own.pose.at.to(piece.pose.at).round() as Cm;
+            let passed = self.passed(&turned(*bearing), *bearing, gone, &friends);
+            return Way { end: front_of(&piece), gone, passed, edge, stuck: false, taken: false };
+        }
+        let gone = match tried(wanted) {
+            Err(halt) => halt.at.cm,
+            Ok(_) => far,
+        };
+        let piece = turned(wanted).moved(wanted, gone);
+        let passed = self.passed(&turned(wanted), wanted, gone, &friends);
+        Way { end: front_of(&piece), gone, passed, edge: false, stuck: true, taken: by_enemy && gone == 0 }
+    }
+
+    fn passed(&self, from: &Piece, bearing: Angle, far: Cm, friends: &[(UnitId, Piece)]) -> Vec<UnitId> {
+        let pieces: Vec<(u32, Piece)> = friends.iter().map(|(id, piece)| (u32::from(id.0), *piece)).collect();
+        let found = table::in_the_way(from, bearing.rem_euclid(36_000), far.max(1), &pieces);
+        found.into_iter().filter_map(|(_, _, tag)| u16::try_from(tag).ok()).map(UnitId).collect()
+    }
+
+    /// Whether ground is closed to a unit in a formation.
+    pub(crate) fn may_not_enter(&self, id: UnitId, formation: Formation, feature: FeatureId) -> bool {
+        let Some(kind) = self.terrain.kind(feature) else { return false };
+        let formation = if formation == Formation::InPosition { Formation::Limbered } else { formation };
+        let mover = crate::tables::Mover::of(self.arm(id), formation);
+        let row = self.book.tables.ground.of(kind);
+        let may = match row.cross {
+            Some(cross) => cross.of(mover).is_some(),
+            None => row.rate(mover, formation).is_some(),
+        };
+        !may && self.on(r::LA_GAP_72)
+    }
+
+    /// Whether nobody may pass through a friend: guard, elite, squares (LA-RAL-19, LA-ESQ-12).
+    pub(crate) fn closed_friend(&self, w: &World, friend: UnitId) -> bool {
+        let unit = w.unit(friend);
+        let square = unit.formation.square() && unit.order < Order::Unformed;
+        self.leading(unit, friend).status.choice() || square
+    }
+}

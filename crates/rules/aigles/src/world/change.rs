@@ -1,0 +1,380 @@
+//! The world changed, and what changed told: what a side sees is the fold of what it was told.
+
+use super::{Bound, Contact, Doing, Fate, Guns, Hold, Leave, Leaving, Life, Role, Sort, Unit, What, World, layout};
+use crate::turn::D;
+use crate::{Arm, LesAigles, Order, r};
+use game::{Audience, Card, Deed, Facts, Picture, Ref, Rule, Term, UnitId};
+use rulebook::word;
+use std::collections::BTreeMap;
+use table::{Point, Pose};
+
+impl LesAigles {
+    /// What can be seen of a unit or officer.
+    #[must_use]
+    pub fn card(&self, w: &World, id: UnitId) -> Option<Card> {
+        if let Some(place) = w.general_of(id) {
+            return self.officer_card(w, place);
+        }
+        let (unit, sheet) = (w.unit(id), self.sheet(id));
+        if !unit.present() || usize::from(id.0) >= w.units.len() {
+            return None;
+        }
+        let mut marks = BTreeMap::from([(Term::of("formation"), word(&unit.formation))]);
+        if unit.order != Order::Formed {
+            marks.insert(Term::of("ranks"), word(&unit.order));
+        }
+        if let Some(state) = state_of(&unit.bound) {
+            marks.insert(Term::of("state"), Term::of(state));
+        }
+        if let Some(charge) = &unit.charge {
+            let sort = match charge.sort {
+                Sort::Charge => "charging",
+                Sort::Counter => "counter_charging",
+                Sort::Uncontrolled => "uncontrolled",
+                Sort::Entry => "entering",
+            };
+            marks.insert(Term::of("attack"), Term::of(sort));
+        }
+        if unit.doing.as_ref().is_some_and(|doing| !matches!(doing.what, What::Flank(_))) {
+            marks.insert(Term::of("busy"), Term::of(busy(unit.doing.as_ref())));
+        }
+        if unit.guns != Guns::Served {
+            marks.insert(Term::of("guns"), word(&unit.guns));
+        }
+        if w.engaged(id) {
+            marks.insert(Term::of("engaged"), Term::of("yes"));
+        }
+        let counts = [
+            ("figures", i64::from(unit.figures())),
+            ("initial", i64::from(unit.initial)),
+            ("losses", i64::from(unit.losses)),
+        ];
+        Some(Card {
+            side: sheet.side,
+            name: sheet.name.clone(),
+            nation: Term::from(sheet.nation.as_str()),
+            arm: word(&sheet.profile.arm),
+            command: Some(sheet.command),
+            pieces: vec![self.body(w, id)],
+            marks,
+            counts: counts.into_iter().map(|(name, n)| (Term::of(name), n)).collect(),
+        })
+    }
+
+    fn officer_card(&self, w: &World, place: usize) -> Option<Card> {
+        let (officer, sheet) = (w.generals.get(place)?, self.officers.get(place)?);
+        if officer.life != Life::Present {
+            return None;
+        }
+        let rank = match sheet.role {
+            Role::General { chief: true } => "general_in_chief",
+            Role::General { chief: false } => "general",
+            Role::Aide { .. } => "aide",
+        };
+        let mut marks = BTreeMap::from([(Term::of("rank"), Term::of(rank))]);
+        if let Some(unit) = officer.with {
+            marks.insert(Term::of("with"), Term::written(&unit.0));
+        }
+        let counts = [("points", i64::from(sheet.points)), ("losses", i64::from(officer.losses))];
+        Some(Card {
+            side: sheet.side,
+            name: sheet.name.clone(),
+            nation: Term::from(sheet.nation.as_str()),
+            arm: Term::of("general"),
+            command: Some(sheet.command),
+            pieces: vec![layout::officer_piece(&self.book, officer.at)],
+            marks,
+            counts: counts.into_iter().map(|(name, n)| (Term::of(name), n)).collect(),
+        })
+    }
+
+    /// What can be seen of a world.
+    #[must_use]
+    pub fn picture_of(&self, w: &World) -> Picture {
+        let everybody = w.units.len() + w.generals.len();
+        let ids = (0..everybody).filter_map(|n| u16::try_from(n).ok()).map(UnitId);
+        Picture {
+            turn: w.period,
+            phase: w.phase.clone(),
+            units: ids.filter_map(|id| Some((id, self.card(w, id)?))).collect(),
+            sites: BTreeMap::new(),
+            outcome: w.outcome.clone(),
+        }
+    }
+
+    /// Changes the world and tells what changed of these units and officers, with the way that the first one took.
+    pub fn alter(&self, d: &mut D<'_>, ids: &[UnitId], path: &[Pose], rules: &[Rule], change: impl FnOnce(&mut World)) {
+        let seen = |w: &World, id: UnitId| (self.card(w, id), Audience::All);
+        rulebook::alter(d, ids, path, rules, seen, fate_word, change);
+    }
+
+    /// Changes one unit.
+    pub fn change(&self, d: &mut D<'_>, id: UnitId, rules: &[Rule], change: impl FnOnce(&mut Unit)) {
+        self.alter(d, &[id], &[], rules, |w| change(w.unit_mut(id)));
+    }
+
+    /// Puts a unit somewhere; officers in contact with it go along (LA-GAP-14).
+    pub fn place(&self, d: &mut D<'_>, id: UnitId, pose: Pose, path: &[Pose], rules: &[Rule]) {
+        let mut ids = vec![id];
+        let along: Vec<usize> = self.officers_with(&d.world, id).collect();
+        ids.extend(along.iter().map(|place| d.world.general_id(*place)));
+        self.alter(d, &ids, path, rules, |w| {
+            let old = w.unit(id).pose;
+            w.unit_mut(id).pose = pose;
+            for place in along {
+                let (right, ahead) = old.seen(w.generals[place].at);
+                w.generals[place].at = self.on_the_table(pose.local(right, ahead));
+            }
+        });
+    }
+
+    /// Lowers the order of a unit's ranks: the worst counts (LA-GAP-12). Skirmishers are only ever in disorder.
+    pub fn worsen(&self, d: &mut D<'_>, id: UnitId, to: Order, rules: &[Rule]) {
+        if d.world.unit(id).present() && d.world.unit(id).order < to {
+            self.change(d, id, rules, |u| u.order = to);
+        }
+    }
+
+    /// Inflicts losses (LA-GAP-02): figures come off the most numerous kind first (LA-GAP-69). True: nobody is left.
+    pub fn hurt(&self, d: &mut D<'_>, id: UnitId, losses: u16, by_fire: bool, rules: &[Rule]) -> bool {
+        if losses == 0 || !d.world.unit(id).present() {
+            return !d.world.unit(id).present();
+        }
+        let sheet = self.sheet(id);
+        self.change(d, id, rules, |u| {
+            u.losses = u.losses.saturating_add(losses);
+            let (left, _) = crate::fire::left(&self.book, u.initial, u.losses);
+            while u.figures() > left {
+                let status = |n: usize| sheet.profile.companies.get(n).map(|c| c.figure.status);
+                let most = (0..u.left.len()).max_by_key(|n| (u.left[*n], status(*n), std::cmp::Reverse(*n)));
+                let Some(n) = most else { break };
+                u.left[n] -= 1;
+                u.memory.hit |= by_fire;
+            }
+        });
+        let none = d.world.unit(id).figures() == 0;
+        if none {
+            self.remove(d, id, Fate::Destroyed, &[r::LA_GAP_02]);
+        }
+        none
+    }
+
+    /// Takes a unit out of the battle; its guns stay (LA-GAP-55), officers with it go to the nearest friend or are taken.
+    pub fn remove(&self, d: &mut D<'_>, id: UnitId, why: Fate, rules: &[Rule]) {
+        if !d.world.unit(id).present() {
+            return;
+        }
+        let along: Vec<usize> = self.officers_with(&d.world, id).collect();
+        self.release(d, id);
+        self.change(d, id, rules, |u| {
+            u.life = Life::Gone(why);
+            u.charge = None;
+            u.doing = None;
+            u.bound = Bound::Free;
+            u.inside = None;
+        });
+        for side in game::Side::BOTH {
+            if let Some(papers) = d.world.papers_mut(side) {
+                papers.plans.remove(&id);
+                papers.targets.remove(&id);
+                papers.reactions.remove(&id);
+                papers.coming.remove(&id);
+            }
+        }
+        for place in along {
+            self.strand(d, place);
+        }
+    }
+
+    /// An officer whom his unit no longer covers goes to the nearest friend within reach, or is taken (LA-GAP-59).
+    pub fn strand(&self, d: &mut D<'_>, place: usize) {
+        let (id, side) = (d.world.general_id(place), self.officers[place].side);
+        let at = d.world.generals[place].at;
+        let reach = self.book.tables.officers.refuge.cm();
+        let free = |unit: &UnitId| !d.world.engaged(*unit) && !d.world.unit(*unit).runs();
+        let near = self
+            .troops(&d.world, side)
+            .filter(free)
+            .map(|unit| (self.officer_to(at, &self.body(&d.world, unit)), unit));
+        let refuge = near.filter(|(far, _)| table::within_cm(*far, reach)).min();
+        match refuge {
+            Some((_, unit)) => {
+                let to = self.beside(&d.world, unit);
+                self.alter(d, &[id], &[], &[r::LA_GAP_59], |w| {
+                    w.generals[place].with = Some(unit);
+                    w.generals[place].at = to;
+                });
+            }
+            None if self.on(r::LA_GAP_59) => self.lose_officer(d, place, Fate::Taken, &[r::LA_GAP_59]),
+            None => self.alter(d, &[id], &[], &[], |w| w.generals[place].with = None),
+        }
+    }
+
+    /// The place of an officer with a unit: behind its middle, touching it.
+    #[must_use]
+    pub fn beside(&self, w: &World, unit: UnitId) -> Point {
+        let body = self.body(w, unit);
+        let back = body.pose.ahead(-(body.depth + self.book.tables.scale.officer.depth.cm()) / 2);
+        self.on_the_table(back.at)
+    }
+
+    /// Takes an officer out of the battle.
+    pub fn lose_officer(&self, d: &mut D<'_>, place: usize, why: Fate, rules: &[Rule]) {
+        if d.world.generals[place].life != Life::Present {
+            return;
+        }
+        let id = d.world.general_id(place);
+        let points = self.officers[place].points;
+        let general = matches!(self.officers[place].role, Role::General { .. });
+        if let Some(unit) = d.world.generals[place].with.filter(|_| general) {
+            d.world.unit_mut(unit).now.bereaved = points;
+        }
+        let side = self.officers[place].side;
+        if let Some(papers) = d.world.papers_mut(side) {
+            papers.notes.remove(&id);
+        }
+        self.alter(d, &[id], &[], rules, |w| {
+            w.generals[place].life = Life::Gone(why);
+            w.generals[place].with = None;
+        });
+    }
+
+    /// Ends every contact of a unit.
+    pub fn release(&self, d: &mut D<'_>, id: UnitId) {
+        let mut ids: Vec<UnitId> = d.world.enemies_of(id).collect();
+        if ids.is_empty() {
+            return;
+        }
+        ids.push(id);
+        self.alter(d, &ids, &[], &[], |w| w.contacts.retain(|contact| !contact.pair.contains(&id)));
+    }
+
+    /// Ends the contact of two units.
+    pub fn part(&self, d: &mut D<'_>, a: UnitId, b: UnitId) {
+        self.alter(d, &[a, b], &[], &[], |w| w.contacts.retain(|c| !(c.pair.contains(&a) && c.pair.contains(&b))));
+    }
+
+    /// Puts two units into contact.
+    pub fn join(&self, d: &mut D<'_>, by: UnitId, with: UnitId, hold: Hold, other: Hold, rules: &[Rule]) {
+        if d.world.contact(by, with).is_some() {
+            return;
+        }
+        let since = d.world.quarter;
+        let (pair, hold) = if by < with { ([by, with], [hold, other]) } else { ([with, by], [other, hold]) };
+        self.alter(d, &[by, with], &[], rules, |w| {
+            w.contacts.push(Contact { pair, hold, rounds: 0, drawn: 0, since });
+            w.contacts.sort_by_key(|contact| contact.pair);
+        });
+    }
+
+    /// A unit begins to leave.
+    pub fn begin_leaving(&self, d: &mut D<'_>, id: UnitId, how: Leave, rules: &[Rule]) {
+        let quarter = d.world.quarter;
+        let turning = match how {
+            Leave::Retreat => crate::motion::turning_time(&self.book, self.arm(id), self.sheet(id).status).unwrap_or(0),
+            Leave::Rout | Leave::Flight => 0,
+        };
+        self.abandon_charge(d, id);
+        if self.arm(id) == Arm::Artillery && d.world.unit(id).formation == crate::Formation::InPosition {
+            // The gunners leave their guns, which stay where they are (LA-GAP-55).
+            self.release(d, id);
+            self.change(d, id, rules, |u| {
+                u.guns = Guns::Unmanned;
+                u.doing = None;
+                u.order = u.order.max(Order::Unformed);
+            });
+            self.forget_plan(d, id);
+            return;
+        }
+        self.change(d, id, rules, |u| {
+            u.bound = Bound::Leaving(Leaving { how, moved: 0, turning: quarter + u32::from(turning) });
+            u.doing = None;
+            u.flank = None;
+            if how != Leave::Retreat {
+                u.order = Order::Disordered;
+                u.memory.routed = true;
+            }
+        });
+        self.forget_plan(d, id);
+    }
+
+    /// Gives up whatever a unit had planned for the half.
+    pub fn forget_plan(&self, d: &mut D<'_>, id: UnitId) {
+        let side = self.side(id);
+        if let Some(papers) = d.world.papers_mut(side) {
+            papers.plans.remove(&id);
+            papers.reactions.remove(&id);
+        }
+    }
+
+    /// A charge is over without contact: what was written is opened (LA-GAP-60).
+    pub fn abandon_charge(&self, d: &mut D<'_>, id: UnitId) {
+        let Some(charge) = d.world.unit(id).charge.clone() else { return };
+        let side = self.side(id);
+        let target = d.world.papers_mut(side).and_then(|papers| papers.targets.remove(&id));
+        self.change(d, id, &[r::LA_GAP_60], |u| u.charge = None);
+        if let Some(target) = target.filter(|_| charge.lands.is_none()) {
+            let key = game::Key::about("meant", Ref::Unit(target));
+            d.tell(Deed::Opened { of: Ref::Unit(id), key }, &[r::LA_GAP_60]);
+        }
+    }
+
+    /// Tells the clock.
+    pub fn clock(&self, d: &mut D<'_>, phase: &'static str, rules: &[Rule]) {
+        d.beat();
+        d.world.phase = Term::of(phase);
+        let turn = d.world.period;
+        d.tell(Deed::Clock { turn, phase: Term::of(phase) }, rules);
+    }
+
+    /// Tells something that happened to a unit and fits no other event.
+    pub fn note(&self, d: &mut D<'_>, id: UnitId, what: &'static str, facts: Facts, rules: &[Rule]) {
+        d.tell(Deed::Note { of: Ref::Unit(id), what: Term::of(what), facts }, rules);
+    }
+
+    /// Tells the side of a unit alone.
+    pub fn whisper(&self, d: &mut D<'_>, id: UnitId, what: &'static str, facts: Facts, rules: &[Rule]) {
+        let to = Audience::Only(self.side(id));
+        d.tell_to(to, Deed::Note { of: Ref::Unit(id), what: Term::of(what), facts }, rules);
+    }
+}
+
+/// Facts by name.
+pub(crate) fn facts<const N: usize>(list: [(&'static str, i64); N]) -> Facts {
+    list.into_iter().map(|(name, value)| (Term::of(name), value)).collect()
+}
+
+/// What is seen of a compulsion.
+const fn state_of(bound: &Bound) -> Option<&'static str> {
+    Some(match bound {
+        Bound::Free => return None,
+        Bound::Halted { .. } => "halted",
+        Bound::Leaving(Leaving { how: Leave::Retreat, .. }) => "retreat",
+        Bound::Leaving(Leaving { how: Leave::Rout, .. }) => "rout",
+        Bound::Leaving(Leaving { how: Leave::Flight, .. }) => "flight",
+        Bound::Advancing { .. } => "uncontrolled_advance",
+        Bound::Evading(_) => "evading",
+        Bound::Rallying(_) => "rallying",
+        Bound::Following { .. } => "following",
+    })
+}
+
+/// What is seen of what takes a unit time.
+const fn busy(doing: Option<&Doing>) -> &'static str {
+    match doing {
+        Some(Doing { what: What::Turn(_), .. }) => "turning",
+        Some(Doing { what: What::Form(_), .. }) => "changing",
+        Some(Doing { what: What::Dress, .. }) => "dressing",
+        Some(Doing { what: What::Cross(_), .. }) => "crossing",
+        _ => "busy",
+    }
+}
+
+fn fate_word(w: &World, id: UnitId) -> Term {
+    let life = w.general_of(id).map_or_else(|| w.unit(id).life, |place| w.generals[place].life);
+    match life {
+        Life::Gone(fate) => word(&fate),
+        Life::Folded => Term::of("rejoined"),
+        _ => Term::of("gone"),
+    }
+}

@@ -1,0 +1,96 @@
+//! What a unit covers on the ground (LA-GAP-09, LA-GAP-10).
+
+use super::Unit;
+use crate::troops::square_faces;
+use crate::{Arm, Book, Distance, Formation, r};
+use table::{Cm, Piece, Point, Pose};
+
+/// Front and depth of so many figures of an arm in a formation with such a company front.
+#[must_use]
+pub fn extent(book: &Book, arm: Arm, formation: Formation, figures: u8, front: u8) -> (Cm, Cm) {
+    let scale = &book.tables.scale;
+    let base = match arm {
+        Arm::Infantry => scale.infantry,
+        Arm::Cavalry => scale.cavalry,
+        Arm::Artillery => scale.artillery,
+    };
+    let figures = i32::from(figures.max(1));
+    let (wide, deep) = (base.front.cm(), base.depth.cm());
+    let column = |abreast: u8| {
+        let abreast = i32::from(abreast.max(1)).min(figures);
+        (abreast * wide, (figures + abreast - 1) / abreast * deep)
+    };
+    if !book.on(r::LA_GAP_10) {
+        return (figures * wide, deep);
+    }
+    match formation {
+        // A battery is one base whatever its gunners.
+        Formation::Limbered | Formation::InPosition => (wide, deep),
+        Formation::Line => (figures * wide, deep),
+        Formation::DoubleLine => ((figures + 1) / 2 * wide, 2 * deep),
+        Formation::Column | Formation::SolidSquare => column(front),
+        Formation::DivisionColumn | Formation::Garrison => column(front.saturating_mul(2)),
+        Formation::HollowSquare => {
+            let faces = square_faces(book, u8::try_from(figures).unwrap_or(u8::MAX));
+            let side = i32::from(faces.into_iter().max().unwrap_or(1)) * wide;
+            (side.max(2 * deep), side.max(2 * deep))
+        }
+        Formation::Skirmish => (figures * wide + (figures - 1) * scale.skirmish_gap.cm(), deep),
+    }
+}
+
+/// A piece whose front edge has its middle at a pose.
+#[must_use]
+pub fn body(pose: Pose, (front, depth): (Cm, Cm)) -> Piece {
+    Piece { pose: pose.ahead(-depth / 2), front, depth, lead: true }
+}
+
+/// The middle of the front edge of a piece: what a unit's pose is.
+#[must_use]
+pub fn front_of(piece: &Piece) -> Pose {
+    piece.pose.ahead(piece.depth / 2)
+}
+
+/// The base of an officer as a piece.
+#[must_use]
+pub fn officer_piece(book: &Book, at: Point) -> Piece {
+    let base = book.tables.scale.officer;
+    Piece { pose: Pose { at, facing: 0 }, front: base.front.cm(), depth: base.depth.cm(), lead: true }
+}
+
+/// Width of one base of an arm.
+#[must_use]
+pub fn base_of(book: &Book, arm: Arm) -> Distance {
+    let scale = &book.tables.scale;
+    match arm {
+        Arm::Infantry => scale.infantry.front,
+        Arm::Cavalry => scale.cavalry.front,
+        Arm::Artillery => scale.artillery.front,
+    }
+}
+
+impl Unit {
+    /// Figures abreast in its front rank.
+    #[must_use]
+    pub fn abreast(&self, book: &Book, front: u8) -> u8 {
+        let figures = self.figures();
+        match self.formation {
+            Formation::Line | Formation::Skirmish => figures,
+            Formation::DoubleLine => figures.div_ceil(2),
+            Formation::Column | Formation::SolidSquare => front.min(figures),
+            Formation::DivisionColumn | Formation::Garrison => front.saturating_mul(2).min(figures),
+            Formation::HollowSquare => square_faces(book, figures)[0],
+            Formation::Limbered | Formation::InPosition => figures,
+        }
+    }
+
+    /// Ranks of figures.
+    #[must_use]
+    pub fn ranks(&self, book: &Book, front: u8) -> u8 {
+        match self.formation {
+            Formation::Limbered | Formation::InPosition | Formation::Line | Formation::Skirmish => 1,
+            Formation::HollowSquare => 2,
+            _ => self.figures().div_ceil(self.abreast(book, front).max(1)),
+        }
+    }
+}

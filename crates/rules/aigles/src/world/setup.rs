@@ -1,0 +1,401 @@
+//! A scenario set up under Les Aigles (LA-GAP-56, LA-GAP-68, LA-GAP-70, LA-GAP-71): what does not change (sheets), and
+//! the world at the start.
+
+mod sheets;
+
+pub use sheets::{CommandSheet, Objective, OfficerSheet, Role, ScenarioSheet, Sheet};
+
+use super::{Life, Officer, Orders, Papers, Unit, World, layout};
+use crate::command::default_value;
+use crate::troops::{company_front, figures_of_guns, figures_of_men};
+use crate::{Arm, Book, CM, Formation, LesAigles, Profile, Skirmishes, Tenths, TypeTable, r};
+use armies::{Camp, Scenario, Strength, Troops};
+use game::{Secret, Side, Term, UnitId};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
+
+const ID: &str = "aigles";
+/// How far a unit is moved at most to stand clear of others at the start.
+const ASIDE: Cm = 40 * CM;
+
+/// What a general's table says for this ruleset.
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct GeneralTable {
+    value: Option<u8>,
+    aides: Option<u8>,
+}
+
+/// A side of the game for a camp of the scenario.
+const fn side(camp: Camp) -> Side {
+    match camp {
+        Camp::Blue => Side::Blue,
+        Camp::Red => Side::Red,
+    }
+}
+
+/// Everything that a battle begins with.
+///
+/// # Errors
+/// Every fault of the scenario under this ruleset.
+pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<LesAigles, Vec<String>> {
+    let mut made = Made {
+        terrain: Terrain::new(scenario.ground.clone()),
+        book,
+        troops,
+        faults: Vec::new(),
+        sheets: Vec::new(),
+        units: Vec::new(),
+        officers: Vec::new(),
+        officer_sheets: Vec::new(),
+        commands: Vec::new(),
+    };
+    for camp in Camp::BOTH {
+        made.camp(scenario, camp);
+    }
+    made.finish(scenario)
+}
+
+/// What has been made so far.
+struct Made<'a> {
+    book: Book,
+    troops: &'a Troops,
+    terrain: Terrain,
+    faults: Vec<String>,
+    sheets: Vec<Sheet>,
+    units: Vec<Unit>,
+    officers: Vec<Officer>,
+    officer_sheets: Vec<OfficerSheet>,
+    commands: Vec<CommandSheet>,
+}
+
+/// A place in a list as an id.
+fn place(n: usize) -> u16 {
+    u16::try_from(n).unwrap_or(u16::MAX)
+}
+
+impl Made<'_> {
+    fn camp(&mut self, scenario: &Scenario, camp: Camp) {
+        let force = scenario.force(camp);
+        let offset = self.commands.len();
+        let chief = force.commander.or_else(|| force.commands.iter().position(|c| c.superior.is_none())).unwrap_or(0);
+        let per_turn = if self.book.on(r::LA_GAP_70) { self.book.tables.setting.periods_per_turn } else { 1 };
+        let period = |turn: u16| per_turn * turn.saturating_sub(1) + 1;
+        let arrivals: BTreeMap<&str, u16> =
+            force.arrivals.iter().flat_map(|a| a.units.iter().map(move |u| (u.as_str(), a.turn))).collect();
+        for (n, command) in force.commands.iter().enumerate() {
+            let arrives = force.arrivals.iter().find(|a| a.generals.contains(&n)).map(|a| period(a.turn));
+            self.general(command, (side(camp), place(offset + n)), n == chief, arrives);
+            let first = self.sheets.len();
+            for unit in &command.units {
+                let arrives = arrivals.get(unit.id.as_str()).map(|turn| period(*turn));
+                self.unit(unit, side(camp), place(offset + n), arrives);
+            }
+            let units = (first..self.sheets.len()).map(|n| UnitId(place(n))).collect();
+            let above = command.superior.map(|above| place(offset + above));
+            self.commands.push(CommandSheet { side: side(camp), name: command.name.fr.clone(), units, above });
+        }
+    }
+
+    fn general(&mut self, command: &armies::Command, (side, here): (Side, u16), chief: bool, arrives: Option<u16>) {
+        let general = &command.general;
+        let table = match general.overrides.get(ID).cloned().map(GeneralTable::deserialize) {
+            Some(Ok(table)) => table,
+            Some(Err(error)) => {
+                self.faults.push(format!("{}: {}", general.name, error.message()));
+                GeneralTable::default()
+            }
+            None => GeneralTable::default(),
+        };
+        let nation = command.units.first().map_or("", |u| u.nation.as_str()).to_owned();
+        // A general without a place comes with the first of his units: the units are not there yet.
+        let life = match (general.at, arrives) {
+            (_, Some(period)) => Life::Arrives(period),
+            (Some(_), None) => Life::Present,
+            (None, None) => Life::Arrives(0),
+        };
+        let points = table.value.unwrap_or_else(|| default_value(&self.book, general.rank));
+        let officers = &self.book.tables.officers;
+        let (aides, budget) = (table.aides.unwrap_or(officers.aides), officers.aide_budget);
+        let at = general.at.unwrap_or_default();
+        let him = place(self.officers.len());
+        let sheet = OfficerSheet {
+            side,
+            name: general.name.clone(),
+            nation,
+            command: here,
+            role: Role::General { chief },
+            points,
+        };
+        self.officers.push(Officer { at, life, with: None, losses: 0, returning: false });
+        self.officer_sheets.push(sheet.clone());
+        for n in 0..aides.min(4) {
+            let at = Pose { at, facing: 0 }.local((i32::from(n) * 2 - 1) * CM, -CM);
+            self.officers.push(Officer { at, life, with: None, losses: 0, returning: false });
+            let name = format!("{} {}", sheet.name, n + 1);
+            self.officer_sheets.push(OfficerSheet {
+                name,
+                role: Role::Aide { of: him },
+                points: budget,
+                ..sheet.clone()
+            });
+        }
+    }
+
+    fn unit(&mut self, unit: &armies::Unit, side: Side, command: u16, arrives: Option<u16>) {
+        let profile = self.profile(unit).unwrap_or_else(|error| {
+            self.faults.push(format!("{}: {error}", unit.id));
+            Profile::default()
+        });
+        let mut pose = unit.pose.unwrap_or_default();
+        let inside = (unit.formation == armies::Formation::Garrison)
+            .then(|| self.terrain.at(pose.at).find(|f| self.terrain.feature(*f).is_some_and(|f| f.strongpoint)))
+            .flatten();
+        let wanted = match unit.formation {
+            armies::Formation::Line => Formation::Line,
+            armies::Formation::AttackColumn if profile.arm == Arm::Infantry => Formation::DivisionColumn,
+            armies::Formation::AttackColumn | armies::Formation::MarchColumn => Formation::Column,
+            armies::Formation::Square => Formation::HollowSquare,
+            armies::Formation::Skirmish => Formation::Skirmish,
+            armies::Formation::Limbered => Formation::Limbered,
+            armies::Formation::Deployed => Formation::InPosition,
+            armies::Formation::Garrison if inside.is_some() => Formation::Garrison,
+            armies::Formation::Garrison => Formation::Line,
+        };
+        let formation = match arrives {
+            // Who comes later comes in column of companies, guns limbered (LA-GAP-70).
+            Some(_) if profile.arm == Arm::Artillery => Formation::Limbered,
+            Some(_) => Formation::Column,
+            None if may_stand(&profile, wanted) => wanted,
+            None if profile.arm == Arm::Artillery => Formation::InPosition,
+            None => Formation::Column,
+        };
+        let front = company_front(&self.book, profile.figures(), profile.companies.number());
+        if inside.is_some() {
+            let (_, depth) = layout::extent(&self.book, profile.arm, formation, profile.figures(), front);
+            pose = pose.ahead(depth / 2);
+        }
+        let leading = profile.leading(&self.book);
+        self.units.push(Unit {
+            pose,
+            life: arrives.map_or(Life::Present, Life::Arrives),
+            formation,
+            inside,
+            left: profile.companies.iter().map(|company| company.figures).collect(),
+            initial: profile.figures(),
+            fresh_muskets: profile.arm == Arm::Infantry,
+            ..Unit::default()
+        });
+        self.sheets.push(Sheet {
+            side,
+            key: unit.id.clone(),
+            name: unit.name.fr.clone(),
+            nation: unit.nation.clone(),
+            command,
+            cost: profile.cost(),
+            status: profile.status(&self.book),
+            leading,
+            front,
+            part: None,
+            part_of: None,
+            reconstructed: unit.reconstructed,
+            profile,
+        });
+    }
+
+    /// What a unit is: its type in the year of the battle, its figures by its strength (LA-GAP-68), its Moral by the
+    /// quality of the day (LA-GAP-81).
+    fn profile(&self, unit: &armies::Unit) -> Result<Profile, String> {
+        let table = unit.for_ruleset(ID, self.troops).ok_or("its type has no values of Les Aigles")?;
+        let table = TypeTable::deserialize(table).map_err(|error| error.message().to_owned())?;
+        let arm = match unit.arm {
+            armies::Arm::Infantry => Arm::Infantry,
+            armies::Arm::Cavalry => Arm::Cavalry,
+            armies::Arm::Artillery => Arm::Artillery,
+        };
+        let figures = match unit.strength {
+            Strength::Men(men) if self.book.options.full_battalions => {
+                self.full(&table, unit.year).unwrap_or(figures_of_men(&self.book, men))
+            }
+            Strength::Men(men) => figures_of_men(&self.book, men),
+            Strength::Guns(guns) => figures_of_guns(&self.book, guns),
+            Strength::Elements(figures) => u8::try_from(figures).unwrap_or(u8::MAX),
+        };
+        let mut profile = table.profile(&self.book, arm, unit.year, figures.max(1))?;
+        let setting = &self.book.tables.setting;
+        if self.book.on(r::LA_GAP_81) {
+            profile.moral = profile.moral.saturating_add(match unit.quality {
+                armies::Quality::Raw => setting.raw,
+                armies::Quality::Usual => 0,
+                armies::Quality::Veteran => setting.veteran,
+            });
+        }
+        Ok(profile)
+    }
+
+    /// The most figures of a type (LA-GAP-68, other reading).
+    fn full(&self, table: &TypeTable, year: u16) -> Option<u8> {
+        let variant = table.variants.iter().find(|v| v.years[0] <= year && year <= v.years[1]);
+        let companies = variant.and_then(|v| v.companies.as_ref()).unwrap_or(&table.companies);
+        let most = |key: &str| self.book.tables.figures.find(key).and_then(|(_, figure)| figure.most);
+        companies.iter().map(|(key, _)| most(key)).try_fold(0_u8, |sum, most| Some(sum.saturating_add(most?)))
+    }
+
+    /// A part for every battalion that may send a company out and every regiment that may split (LA-GAP-78, LA-GAP-80).
+    fn parts(&mut self) {
+        for n in 0..self.sheets.len() {
+            let Some(sheet) = self.sheets.get(n).cloned() else { continue };
+            let skirmishers = sheet.profile.skirmishers().is_some() && sheet.profile.arm == Arm::Infantry;
+            let splits =
+                sheet.leading.splits() || (sheet.profile.arm == Arm::Cavalry && self.book.options.any_cavalry_splits);
+            if !(skirmishers && sheet.profile.companies.number() > 1 || splits && sheet.profile.companies.number() > 1)
+            {
+                continue;
+            }
+            let id = UnitId(place(self.sheets.len()));
+            self.sheets[n].part = Some(id);
+            let whole = self.units.get(n).cloned().unwrap_or_default();
+            self.units.push(Unit {
+                life: Life::Folded,
+                left: whole.left.iter().map(|_| 0).collect(),
+                initial: 0,
+                formation: if skirmishers { Formation::Skirmish } else { Formation::Line },
+                ..whole
+            });
+            let name = format!("{} ({})", sheet.name, if skirmishers { "v" } else { "d" });
+            self.sheets.push(Sheet {
+                name,
+                cost: Tenths::default(),
+                part: None,
+                part_of: Some(UnitId(place(n))),
+                ..sheet
+            });
+        }
+    }
+
+    /// Who stands on somebody else at the start is moved to the nearest free place.
+    fn clear(&mut self) {
+        let mut taken: Vec<Piece> = Vec::new();
+        for n in 0..self.units.len() {
+            let (unit, sheet) = (&self.units[n], &self.sheets[n]);
+            if unit.life != Life::Present || unit.inside.is_some() {
+                continue;
+            }
+            let size = layout::extent(&self.book, sheet.profile.arm, unit.formation, unit.figures(), sheet.front);
+            let from = unit.pose;
+            let steps = || (0..=ASIDE / CM).map(|k| k * CM);
+            let sideways = steps().flat_map(|k| [(k, 0), (-k, 0)]);
+            let places = sideways.chain(steps().flat_map(|k| [(0, -k), (k, -k), (-k, -k), (0, k)]));
+            let free = |pose: &Pose| {
+                let piece = layout::body(*pose, size);
+                self.terrain.holds(&piece)
+                    && !self.closed(&piece, sheet.profile.arm)
+                    && !taken.iter().any(|other| overlaps(&piece, other))
+            };
+            let found = places.map(|(right, ahead)| Pose { at: from.local(right, ahead), ..from }).find(free);
+            let pose = found.unwrap_or(from);
+            taken.push(layout::body(pose, size));
+            self.units[n].pose = pose;
+        }
+    }
+
+    fn closed(&self, piece: &Piece, arm: Arm) -> bool {
+        let formation = if arm == Arm::Artillery { Formation::Limbered } else { Formation::Column };
+        let mover = crate::tables::Mover::of(arm, formation);
+        self.terrain.touched(piece).into_iter().filter_map(|id| self.terrain.kind(id)).any(|kind| {
+            let row = self.book.tables.ground.of(kind);
+            row.rate(mover, formation).is_none() && row.cross.is_none()
+        })
+    }
+
+    fn finish(mut self, scenario: &Scenario) -> Result<LesAigles, Vec<String>> {
+        if self.units.is_empty() || self.officers.is_empty() {
+            self.faults.push("nobody is on either side".to_owned());
+        }
+        if !self.faults.is_empty() {
+            return Err(self.faults);
+        }
+        self.clear();
+        self.parts();
+        let sheet = ScenarioSheet::new(scenario, &self.book, &self.sheets, &self.units, &self.officer_sheets, ID);
+        self.late_officers(&sheet);
+        let world = World {
+            period: 0,
+            quarter: 0,
+            phase: Term::of("setup"),
+            units: self.units,
+            generals: self.officers,
+            papers: [Secret::Known(Papers::default()), Secret::Known(Papers::default())],
+            contacts: Vec::new(),
+            hits: Vec::new(),
+            counting: BTreeMap::new(),
+            ranged: BTreeMap::new(),
+            trials: Vec::new(),
+            beaten: Vec::new(),
+            holders: sheet.objectives.iter().map(|o| o.holder).collect(),
+            outcome: None,
+        };
+        let mut rules =
+            LesAigles::new(self.book, self.terrain, self.sheets, self.officer_sheets, self.commands, sheet, world);
+        rules.first_orders();
+        Ok(rules)
+    }
+
+    /// A general without a place comes on with the first of his units; aides stand with him.
+    fn late_officers(&mut self, sheet: &ScenarioSheet) {
+        for (n, of) in self.officer_sheets.iter().enumerate() {
+            let Some(command) = self.commands.get(usize::from(of.command)) else { continue };
+            let first = command.units.iter().filter_map(|id| match self.units.get(usize::from(id.0))?.life {
+                Life::Arrives(period) => Some((period, *id)),
+                _ => Some((0, *id)),
+            });
+            let Some(officer) = self.officers.get_mut(n).filter(|o| o.life == Life::Arrives(0)) else { continue };
+            let Some((period, id)) = first.min() else {
+                officer.life = Life::Present;
+                continue;
+            };
+            officer.life = if period == 0 { Life::Present } else { Life::Arrives(period) };
+            let pose = if period == 0 {
+                self.units.get(usize::from(id.0)).map(|u| u.pose)
+            } else {
+                sheet.entries.get(&id.0).copied()
+            };
+            let behind = pose.map(|pose: Pose| pose.ahead(-8 * CM).at).filter(|at| self.terrain.inside(*at));
+            officer.at = behind.or(pose.map(|pose| pose.at)).unwrap_or(officer.at);
+        }
+    }
+}
+
+/// Whether a unit of this sort may stand so at all.
+pub(crate) fn may_stand(profile: &Profile, formation: Formation) -> bool {
+    let loose = formation == Formation::Skirmish;
+    let skirmishes = profile.skirmishes == Skirmishes::All && profile.arm == Arm::Infantry
+        || profile.arm == Arm::Cavalry && profile.companies.iter().all(|c| c.figure.skirmish.is_some());
+    let fights = match formation {
+        Formation::DoubleLine => profile.arm == Arm::Cavalry || profile.fighting == crate::Fighting::British,
+        Formation::DivisionColumn => profile.arm == Arm::Infantry,
+        _ => true,
+    };
+    formation.suits(profile.arm) && fights && (!loose || skirmishes)
+}
+
+impl LesAigles {
+    /// The orders that units have unless their side writes others (LA-GAP-70).
+    fn first_orders(&mut self) {
+        for side in Side::BOTH {
+            let ids: Vec<UnitId> = self.start.ids().filter(|id| self.side(*id) == side).collect();
+            let orders: BTreeMap<UnitId, Orders> =
+                ids.into_iter().map(|id| (id, self.usual_orders(&self.start, id))).collect();
+            if let Some(papers) = self.start.papers_mut(side) {
+                papers.orders = orders;
+            }
+        }
+    }
+
+    /// A place where an officer may stand.
+    pub(crate) fn on_the_table(&self, at: Point) -> Point {
+        let ground = self.terrain.ground();
+        Point::new(at.x.clamp(0, ground.width), at.y.clamp(0, ground.height))
+    }
+}

@@ -1,0 +1,218 @@
+//! What does not change in a battle.
+
+use super::super::{Life, Unit};
+use crate::troops::Figure;
+use crate::{Book, CM, Profile, Status, Tenths, r};
+use armies::{Camp, Entry, Scenario};
+use game::{Side, UnitId};
+use rulebook::DeployZone;
+use std::collections::BTreeMap;
+use table::{Angle, Point, Pose};
+
+/// What does not change of a unit.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Whose.
+    pub side: Side,
+    /// Id in the scenario.
+    pub key: String,
+    /// Name.
+    pub name: String,
+    /// Nation.
+    pub nation: String,
+    /// Its command, by place.
+    pub command: u16,
+    /// What it is; a part has the profile of its battalion or regiment.
+    pub profile: Profile,
+    /// Its status (LA-GAP-45).
+    pub status: Status,
+    /// Its most numerous kind of figure.
+    pub leading: Figure,
+    /// Figures abreast in a company (LA-GAP-68).
+    pub front: u8,
+    /// What it costs at the start.
+    pub cost: Tenths,
+    /// Its company or squadrons that may leave it (LA-GAP-78).
+    pub part: Option<UnitId>,
+    /// The battalion or regiment that it is a part of.
+    pub part_of: Option<UnitId>,
+    /// Strength or place is a guess of the scenario's writer.
+    pub reconstructed: bool,
+}
+
+/// What an officer is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// A general.
+    General {
+        /// The general-in-chief of his side.
+        chief: bool,
+    },
+    /// An aide.
+    Aide {
+        /// Of this general, by his place.
+        of: u16,
+    },
+}
+
+/// What does not change of an officer.
+#[derive(Clone, Debug)]
+pub struct OfficerSheet {
+    /// Whose.
+    pub side: Side,
+    /// Name.
+    pub name: String,
+    /// Nation.
+    pub nation: String,
+    /// His command, by place.
+    pub command: u16,
+    /// What he is.
+    pub role: Role,
+    /// His value in points (LA-GAP-71).
+    pub points: u8,
+}
+
+/// What does not change of a command.
+#[derive(Clone, Debug)]
+pub struct CommandSheet {
+    /// Whose.
+    pub side: Side,
+    /// Name.
+    pub name: String,
+    /// Its units, parts left out.
+    pub units: Vec<UnitId>,
+    /// The command above it.
+    pub above: Option<u16>,
+}
+
+/// Something to hold.
+#[derive(Clone, Debug)]
+pub struct Objective {
+    /// Corners of its area.
+    pub area: Vec<Point>,
+    /// Its middle.
+    pub middle: Point,
+    /// Who has it at the start.
+    pub holder: Option<Side>,
+    /// Points of the scenario.
+    pub points: i32,
+}
+
+/// The rest of the scenario.
+#[derive(Clone, Debug)]
+pub struct ScenarioSheet {
+    /// Length in periods (LA-GAP-70).
+    pub periods: u16,
+    /// It rains (LA-GAP-73).
+    pub rain: bool,
+    /// Deployment areas by side; empty: places are set.
+    pub zones: [Vec<DeployZone>; 2],
+    /// Objectives.
+    pub objectives: Vec<Objective>,
+    /// Wins at the end: who, by holding which objectives.
+    pub decisions: Vec<(Side, Vec<usize>)>,
+    /// A side is broken when it has lost so much of its budget, in per cent (LA-GAP-75).
+    pub breaks: [u8; 2],
+    /// Bearing towards the own table edge.
+    pub home: [Angle; 2],
+    /// Where reinforcements come on: unit or officer id, pose.
+    pub entries: BTreeMap<u16, Pose>,
+    /// Budget of each side at the start, in tenths.
+    pub budget: [i64; 2],
+}
+
+impl ScenarioSheet {
+    pub(super) fn new(
+        scenario: &Scenario,
+        book: &Book,
+        sheets: &[Sheet],
+        units: &[Unit],
+        officers: &[OfficerSheet],
+        ruleset: &'static str,
+    ) -> Self {
+        let setting = &book.tables.setting;
+        let own = scenario.setting(ruleset, "turns").is_some();
+        let per_turn = if own || !book.on(r::LA_GAP_70) { 1 } else { setting.periods_per_turn };
+        let objectives = scenario.objectives.iter().map(|o| {
+            let area = o.area.outline();
+            let points = i32::try_from(o.points.unwrap_or(0)).unwrap_or(i32::MAX);
+            Objective { middle: middle_of(&area), area, holder: o.holder.map(super::side), points }
+        });
+        let budget = Side::BOTH.map(|side| {
+            let troops: i64 = sheets.iter().filter(|s| s.side == side).map(|s| i64::from(s.cost.0)).sum();
+            let people: i64 = officers.iter().filter(|o| o.side == side).map(|o| i64::from(o.points) * 10).sum();
+            troops + people
+        });
+        let breaks = scenario.victory.breaks.map(|per_cent| per_cent.unwrap_or(setting.break_percent));
+        Self {
+            periods: scenario.turns(ruleset).saturating_mul(per_turn).max(1),
+            rain: scenario.weather.rain,
+            zones: Camp::BOTH
+                .map(|camp| scenario.force(camp).zones.iter().map(|z| DeployZone::new(scenario, camp, z)).collect()),
+            objectives: objectives.collect(),
+            decisions: scenario.victory.decisions.iter().map(|d| (super::side(d.winner), d.hold.clone())).collect(),
+            breaks,
+            home: homes(sheets, units),
+            entries: entries(scenario, sheets, units.len(), officers),
+            budget,
+        }
+    }
+}
+
+/// The middle of some points.
+pub(crate) fn middle_of(area: &[Point]) -> Point {
+    let n = i64::try_from(area.len()).unwrap_or(1).max(1);
+    let mean = |of: fn(&Point) -> i32| i32::try_from(area.iter().map(|p| i64::from(of(p))).sum::<i64>() / n);
+    Point::new(mean(|p| p.x).unwrap_or(0), mean(|p| p.y).unwrap_or(0))
+}
+
+/// The bearing of each side's own edge: the one behind its facing (LA-GAP-70).
+fn homes(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
+    let facing = |side: Side| {
+        let mut votes = [0_i32; 4];
+        for (sheet, unit) in sheets.iter().zip(units) {
+            if sheet.side == side && unit.life == Life::Present && sheet.part_of.is_none() {
+                votes[((unit.pose.facing + 4_500).rem_euclid(36_000) / 9_000) as usize] += 1;
+            }
+        }
+        let most = (0..4).max_by_key(|n| (votes[*n as usize], -*n)).unwrap_or(0);
+        (votes.iter().sum::<i32>() > 0).then_some(most * 9_000)
+    };
+    let back = |bearing: Angle| (bearing + 18_000).rem_euclid(36_000);
+    match (facing(Side::Blue), facing(Side::Red)) {
+        (Some(blue), Some(red)) => [back(blue), back(red)],
+        (Some(blue), None) => [back(blue), blue],
+        (None, Some(red)) => [red, back(red)],
+        (None, None) => [18_000, 0],
+    }
+}
+
+/// Where reinforcements come on, side by side.
+fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, officers: &[OfficerSheet]) -> BTreeMap<u16, Pose> {
+    let mut entries = BTreeMap::new();
+    let offsets = [0, scenario.force(Camp::Blue).commands.len()];
+    for camp in Camp::BOTH {
+        for arrival in &scenario.force(camp).arrivals {
+            let (at, facing) = match &arrival.entry {
+                Entry::At { at, facing } => (*at, *facing),
+                Entry::Stretch { from, to, facing } => (from.middle(*to), *facing),
+            };
+            let ids =
+                arrival.units.iter().filter_map(|key| sheets.iter().position(|s| &s.key == key && s.part_of.is_none()));
+            for (n, id) in ids.enumerate() {
+                // To the right and left of the place by turns.
+                let step = i32::try_from(n.div_ceil(2)).unwrap_or(0) * 12 * CM;
+                let aside = if n % 2 == 0 { step } else { -step };
+                let pose = Pose { at: Pose { at, facing }.local(aside, CM), facing };
+                entries.insert(super::place(id), pose);
+            }
+            for n in &arrival.generals {
+                let command = super::place(offsets[super::side(camp).index()] + n);
+                for (k, _) in officers.iter().enumerate().filter(|(_, o)| o.command == command) {
+                    entries.insert(super::place(units + k), Pose { at, facing });
+                }
+            }
+        }
+    }
+    entries
+}
