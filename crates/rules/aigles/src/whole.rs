@@ -9,7 +9,7 @@ mod round;
 mod stage;
 mod tale;
 
-pub use bout::ChargeBout;
+pub use bout::{ChargeBout, value_key};
 pub use end::{End, Outcome};
 pub use form::{Form, Party, Surroundings, WholeCharge, Wish, answers};
 pub use stage::{Answer, Fact, Onset, PauseFor, Salvo, Situation, Stage, Standing, State, Test, Who};

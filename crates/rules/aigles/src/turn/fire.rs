@@ -484,8 +484,8 @@ impl Fire {
 
     pub(crate) const fn test(&self) -> &'static str {
         match self.kind {
-            FireKind::Muskets(_) => "small_arms_fire",
-            FireKind::Guns(_) => "artillery_fire",
+            FireKind::Muskets(_) => "small-arms-fire",
+            FireKind::Guns(_) => "artillery-fire",
         }
     }
 

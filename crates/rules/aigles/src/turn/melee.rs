@@ -319,7 +319,7 @@ impl LesAigles {
                 figures: figures.get(&id).copied().unwrap_or(1),
             };
             let face = thrown.faces.first().copied().unwrap_or(1);
-            let mut lines = Breakdown::new("officer_in_melee", Some(Ref::Unit(d.world.general_id(place))));
+            let mut lines = Breakdown::new("officer-in-melee", Some(Ref::Unit(d.world.general_id(place))));
             let fate = command::fate_in_melee(&self.book, &melee, face, &mut lines);
             d.tell(Deed::Tested { breakdown: lines, result: rulebook::word(&fate) }, &[r::LA_GEN_07]);
             match fate {

@@ -2,12 +2,14 @@
 
 use super::D;
 use crate::fire::{DieUse, die_value, throw};
-use crate::morale::{self, FireTaken, General, Leaving, MoraleResult, Nerve, Occasion, Reader};
+use crate::morale::{self, Chosen, FireTaken, General, Leaving, MoraleResult, Nerve, Occasion, Reader};
 use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::whole::value_key;
 use crate::world::{Bound, Leave, Role, Scene, Trial, World};
 use crate::{Arm, Aspect, Distance, Formation, LesAigles, r};
-use game::{Breakdown, Choice, Deed, Facts, Field, Flow, Key, Line, Op, Ref, Reply, Slot, Term, Toss, Trace, UnitId};
+use game::{Breakdown, Choice, Deed, Facts, Field, Flow, Line, Op, Ref, Reply, Slot, Term, Toss, Trace, UnitId};
 use rulebook::word;
+use smallvec::SmallVec;
 use table::{distance, within_cm};
 
 pub(crate) const SIGN: Kind =
@@ -64,14 +66,13 @@ impl LesAigles {
         let trials = std::mem::take(&mut d.world.trials);
         let mut out = Vec::new();
         for ((due, trial), mut lines) in due.into_iter().zip(trials).zip(sheets) {
-            let values = morale::results_by_value(&self.book, &trial.nerve, trial.points);
+            let values = self.results_of(&trial);
             let said = asked.iter().zip(&answers).flat_map(|(sheet, replies)| sheet.fields.iter().zip(replies));
             let picked = said.filter(|(field, _)| field.about == Ref::Unit(due.unit)).find_map(|(_, reply)| {
-                let Some(Ref::Part(_, n)) = reply.key()?.refs.first().copied() else { return None };
-                values.get(usize::from(n)).copied()
+                let key = reply.key()?;
+                values.iter().copied().find(|(chosen, _)| value_key(chosen.sum()) == *key)
             });
-            let (chosen, result) =
-                picked.unwrap_or_else(|| morale::default_value(&self.book, &trial.nerve, trial.points));
+            let (chosen, result) = picked.unwrap_or_else(|| morale::best_value(&values));
             chosen.trace(&mut lines);
             d.tell(Deed::Tested { breakdown: lines, result: word(&result) }, &[r::LA_MOR_01, r::LA_RES_02]);
             out.push((due, result));
@@ -81,17 +82,14 @@ impl LesAigles {
 
     fn fields_sign(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let mine = w.trials.iter().filter(|trial| self.side(trial.unit) == slot.side);
-        let asked = mine.filter(|trial| morale::is_asked(&self.book, &trial.nerve, trial.points));
+        let asked = mine.filter(|trial| morale::is_asked(&self.book, &self.results_of(trial)));
         asked
             .map(|trial| {
-                let values = morale::results_by_value(&self.book, &trial.nerve, trial.points);
-                let (usual, _) = morale::default_value(&self.book, &trial.nerve, trial.points);
+                let values = self.results_of(trial);
+                let (usual, _) = morale::best_value(&values);
                 let choice = |n: usize| {
                     let (chosen, result) = values[n];
-                    let key = Key {
-                        does: Term::of("add"),
-                        refs: vec![Ref::Part(trial.unit, u8::try_from(n).unwrap_or(u8::MAX))],
-                    };
+                    let key = value_key(chosen.sum());
                     let facts =
                         Facts::from([(Term::of("value"), i64::from(chosen.sum())), (Term::of(result_fact(result)), 1)]);
                     Choice { facts, ..Choice::of(key, &[r::LA_GAP_65]) }
@@ -101,6 +99,12 @@ impl LesAigles {
                 pick_one(Ref::Unit(trial.unit), order.map(choice).collect())
             })
             .collect()
+    }
+
+    /// What each value that its owner may add leads to.
+    fn results_of(&self, trial: &Trial) -> SmallVec<[(Chosen, MoraleResult); 16]> {
+        let values = morale::values(&self.book, &trial.nerve);
+        morale::results_of(&self.book, trial.nerve.status, &values, trial.points)
     }
 
     /// A unit as a test of morale sees it (LA-MOR-02 to LA-MOR-08, LA-GAP-54).

@@ -74,11 +74,6 @@ impl<'a> ChargeBout<'a> {
         Wants::Reply(slot, vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }])
     }
 
-    /// The key of a value that an owner may give.
-    fn value_key(value: i8) -> Key {
-        Key::plain(VALUES[usize::from(value.clamp(-7, 7).unsigned_abs())][usize::from(value < 0)])
-    }
-
     pub(super) fn end(&mut self, outcome: Outcome, result: Option<MoraleResult>) {
         let end = End { outcome, result, square_broken: self.state.square_broken, rounds: self.state.round };
         self.state.stage = Stage::Done(end);
@@ -160,7 +155,7 @@ impl<'a> ChargeBout<'a> {
             Stage::Sign(who, occasion) => {
                 let Some(test) = &self.state.test else { return };
                 let results = results_of(self.book, test.status, &test.values, test.points);
-                let wanted = results.iter().find(|(chosen, _)| Self::value_key(chosen.sum()).does == does);
+                let wanted = results.iter().find(|(chosen, _)| value_key(chosen.sum()).does == does);
                 let (chosen, result) = wanted.copied().unwrap_or_else(|| best_value(&results));
                 chosen.trace(trace);
                 self.tested(who, occasion, result);
@@ -203,6 +198,12 @@ impl<'a> ChargeBout<'a> {
     }
 }
 
+/// The key of a value that an owner may give.
+#[must_use]
+pub fn value_key(value: i8) -> Key {
+    Key::plain(VALUES[usize::from(value.clamp(-7, 7).unsigned_abs())][usize::from(value < 0)])
+}
+
 /// The words of the values that an owner may give, from 0, plus and minus.
 const VALUES: [[&str; 2]; 8] = [
     ["value_0", "value_0"],
@@ -234,7 +235,7 @@ impl Bout for ChargeBout<'_> {
                 let results = results_of(self.book, test.status, &test.values, test.points);
                 let best = best_value(&results).0.sum();
                 let default = results.iter().position(|(chosen, _)| chosen.sum() == best).unwrap_or(0);
-                let keys = results.iter().map(|(chosen, _)| (Self::value_key(chosen.sum()), r::LA_GAP_65)).collect();
+                let keys = results.iter().map(|(chosen, _)| (value_key(chosen.sum()), r::LA_GAP_65)).collect();
                 Self::ask(who, "sign", keys, default)
             }
             Stage::React => {
