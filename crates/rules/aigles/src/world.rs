@@ -46,8 +46,10 @@ pub struct World {
     /// What has been hit by fire in this period and the half before it.
     pub hits: Vec<Hit>,
     /// For each firer and target the quarters of this half that count (LA-GAP-06).
+    #[serde(with = "pairs")]
     pub counting: BTreeMap<(UnitId, UnitId), Counting>,
     /// Who could fire at whom when the quarter began, and where the target stood.
+    #[serde(with = "pairs")]
     pub ranged: BTreeMap<(UnitId, UnitId), Piece>,
     /// Tests whose dice have fallen and whose signs are still to be chosen (LA-GAP-65).
     pub trials: Vec<Trial>,
@@ -57,6 +59,23 @@ pub struct World {
     pub holders: Vec<Option<Side>>,
     /// How it ended, once it has.
     pub outcome: Option<Outcome>,
+}
+
+/// Maps by pairs of units are written as lists: JSON has words for keys only.
+mod pairs {
+    use game::UnitId;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::collections::BTreeMap;
+
+    type Pairs<T> = BTreeMap<(UnitId, UnitId), T>;
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(pairs: &Pairs<T>, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(pairs)
+    }
+
+    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Pairs<T>, D::Error> {
+        Ok(Vec::<((UnitId, UnitId), T)>::deserialize(from)?.into_iter().collect())
+    }
 }
 
 /// A general or an aide.

@@ -6,7 +6,7 @@ use crate::command::{self, UnderFire};
 use crate::fire::{self, Cannonade, DieUse, Group, Shot, Volley, throw};
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::troops::Figure;
-use crate::world::{Bound, Counting, Fate, Hit, Life, Scene, Sort, World, base_of, facts};
+use crate::world::{Bound, Counting, Fate, Hit, Life, Scene, Sort, World, facts};
 use crate::{Arm, Distance, Formation, LesAigles, Order, Weapon, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, Toss, UnitId};
 use table::{Cm, Piece, Point, Pose, angle_off, distance, point_to_piece, within_cm};
@@ -345,14 +345,16 @@ impl LesAigles {
     fn bearing_figures(&self, w: &World, by: UnitId, counting: &Counting) -> Vec<Figure> {
         let unit = w.unit(by);
         let row = self.front_row(w, by);
-        if unit.formation.square() || unit.inside.is_some() || !self.on(r::LA_GAP_64) {
+        let lands =
+            |at: &UnitId| w.unit(*at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_some_and(|l| l.on == by);
+        let whole = self.book.options.whole_line_fires_at_charger && w.ids().any(|at| lands(&at));
+        if unit.formation.square() || unit.inside.is_some() || whole || !self.on(r::LA_GAP_64) {
             return row;
         }
         let guns = self.arm(by) == Arm::Artillery;
         let tables = &self.book.tables;
         let arc = i32::from(if guns { tables.guns.arc_hundredths } else { tables.small_arms.arc_hundredths });
         let body = self.body(w, by);
-        let base = base_of(&self.book, self.arm(by)).cm();
         let ranks = if unit.formation == Formation::DoubleLine { 2 } else { 1 };
         let abreast = if guns { 1 } else { row.len().div_ceil(ranks).max(1) };
         let step = if guns { 0 } else { body.front / i32::try_from(abreast).unwrap_or(1).max(1) };
@@ -360,7 +362,6 @@ impl LesAigles {
             let place = i32::try_from(n % abreast).unwrap_or(0);
             body.pose.local(-body.front / 2 + step / 2 + place * step, body.depth / 2)
         };
-        let _ = base;
         let bears = |n: usize| {
             let pose = Pose { at: eye(n), facing: body.pose.facing };
             [&counting.from, &counting.to].into_iter().any(|target| {

@@ -305,7 +305,6 @@ impl LesAigles {
     pub(crate) fn rate(&self, marcher: &Marcher, march: motion::March, ground: Vec<Kind>, uphill: bool) -> Option<Cm> {
         let sheet = self.sheet(marcher.id);
         let line = march == motion::March::Back;
-        let unit = self.start.unit(marcher.id);
         let of = if line { Formation::Line } else { marcher.formation };
         let mut allowances: Vec<u8> = sheet
             .profile
@@ -314,7 +313,6 @@ impl LesAigles {
             .filter_map(|company| company.figure.paces(of).or_else(|| company.figure.paces(marcher.formation)))
             .map(|pace| pace.allowance)
             .collect();
-        let _ = unit;
         if allowances.is_empty() {
             allowances.push(0);
         }

@@ -18,7 +18,7 @@ pub(crate) const OFFICERS: Kind = Kind {
 impl LesAigles {
     pub(crate) fn officers_ride(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, "officers", &[r::LA_GAP_59]);
-        if !d.world.second_quarter() {
+        if !d.world.second_quarter() && !self.book.options.officers_each_quarter {
             return Ok(());
         }
         let asked = self.put(d, Question::Officers);
@@ -36,13 +36,12 @@ impl LesAigles {
 
     /// How far an officer rides when he does.
     fn ride_length(&self) -> Cm {
-        self.book.tables.officers.ride.cm() / 2
+        self.book.tables.officers.ride.cm() / if self.book.options.officers_each_quarter { 4 } else { 2 }
     }
 
     fn ride(&self, d: &mut D<'_>, place: usize, reply: &Reply) {
         let Some(key) = reply.key() else { return };
         let id = d.world.general_id(place);
-        let from = d.world.generals[place].at;
         match (key.does.as_str(), key.refs.first()) {
             ("go", _) => {
                 if let Some(Reply::Placed(pose, _)) = reply.opened().first() {
@@ -68,7 +67,6 @@ impl LesAigles {
             ("leave", _) => self.alter(d, &[id], &[], &[r::LA_GAP_59], |w| w.generals[place].with = None),
             _ => {}
         }
-        let _ = from;
     }
 
     fn move_officer(&self, d: &mut D<'_>, place: usize, to: Point, with: Option<UnitId>) {

@@ -1,0 +1,138 @@
+//! Small battles set up from a few lines and played by written answers and dice.
+#![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "each test file uses its part")]
+
+use game::{Ask, Deed, Event, Key, Ref, Refusal, Reply, Rules, Slot, UnitId};
+use grognard_aigles::turn::Step;
+use grognard_aigles::world::World;
+use grognard_aigles::{Book, LesAigles};
+use rulebook::steps::{self, Played};
+
+/// A battle set up, not yet played.
+pub struct Field {
+    pub rules: LesAigles,
+    pub world: World,
+    pub names: Vec<String>,
+}
+
+/// The steps of a quarter.
+pub const QUARTER: [Step; 9] = [
+    Step::Compelled,
+    Step::Rallies,
+    Step::Charges,
+    Step::Moves,
+    Step::Officers,
+    Step::LandingFire,
+    Step::LandingTests,
+    Step::Contact,
+    Step::Close,
+];
+
+/// A half with its plans.
+pub fn half() -> Vec<Step> {
+    let mut steps = vec![Step::Plan, Step::Declare, Step::React];
+    steps.extend(QUARTER);
+    steps.extend(QUARTER);
+    steps
+}
+
+/// A table of 180 by 120 cm with something to attack in its middle. A line of `army` reads: side, name, troop type, men (or
+/// guns), formation, x and y of the middle of the front in cm, facing in degrees. The generals (60 points) stand 8 cm
+/// behind the first unit of their side.
+pub fn field(army: &str) -> Field {
+    let mut text = String::from("id = \"test\"\ndate = 1813-05-01\nturns = 4\ntitle = { fr = \"t\", en = \"t\" }\n");
+    text += "[text]\nfr = \"t\"\nen = \"t\"\n[ground]\nwidth = 1170\nheight = 780\n";
+    let lines: Vec<Vec<&str>> = army
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .filter(|words: &Vec<&str>| !words.is_empty())
+        .collect();
+    let mut names = Vec::new();
+    for (side, facing, back) in [("blue", 0, -8.0), ("red", 180, 8.0)] {
+        let units: Vec<&Vec<&str>> = lines.iter().filter(|words| words[0] == side).collect();
+        let at = |words: &[&str], n: usize, by: f64| (words[n].parse::<f64>().unwrap() + by) * 6.5;
+        text += &format!(
+            "\n[{side}]\nname = {{ fr = \"{side}\", en = \"{side}\" }}\nnation = \"france\"\ncommander = \"{side}\"\nfacing = {facing}\n"
+        );
+        text += &format!(
+            "[[{side}.commands]]\nid = \"{side}\"\nname = {{ fr = \"{side}\", en = \"{side}\" }}\n\
+             general = {{ name = \"{side}\", rank = \"division\", at = [{}, {}], overrides = {{ aigles = {{ value = 60, aides = 0 }} }} }}\n",
+            at(units[0], 5, 0.0),
+            at(units[0], 6, back)
+        );
+        for words in units {
+            let count = if words[2].contains("battery") || words[2].contains("foot-6") { "guns" } else { "men" };
+            text += &format!(
+                "[[{side}.commands.units]]\nid = \"{7}\"\nname = {{ fr = \"{0}\", en = \"{0}\" }}\ntype = \"{1}\"\n{count} = {2}\nformation = \"{3}\"\nat = [{4}, {5}]\nfacing = {6}\n",
+                words[1],
+                words[2],
+                words[3],
+                words[4],
+                at(words, 5, 0.0),
+                at(words, 6, 0.0),
+                words[7],
+                words[1].to_lowercase()
+            );
+            names.push(words[1].to_owned());
+        }
+    }
+    text +=
+        "[[objectives]]\nid = \"o\"\nname = { fr = \"o\", en = \"o\" }\nat = [585, 390]\nradius = 40\npoints = 10\n";
+    text += "[victory.text]\nfr = \"t\"\nen = \"t\"\n[victory]\nblue_breaks = 50\nred_breaks = 50\n";
+    let library = armies::Library::embedded();
+    let scenario =
+        armies::parse_with(&text, "test", library.troops()).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
+    let rules = LesAigles::for_scenario(Book::new(), &scenario, library).unwrap();
+    let mut world = rules.begin().0.world;
+    world.period = 1;
+    Field { rules, world, names }
+}
+
+/// An answer: who, which choice, and what it opens.
+pub type Said<'a> = (&'a str, &'a str, Option<&'a str>);
+
+impl Field {
+    pub fn id(&self, name: &str) -> UnitId {
+        if let Some(side) = ["blue", "red"].iter().position(|side| *side == name) {
+            return self.world.general_id(side);
+        }
+        UnitId(u16::try_from(self.names.iter().position(|n| n == name).expect(name)).unwrap())
+    }
+
+    /// Plays steps; every answer is the default but those said: who, what, at whom. Each is said once, where it is offered
+    /// first.
+    pub fn play(&self, steps: &[Step], dice: &[u8], said: &[Said<'_>]) -> Result<Played<World>, Vec<Refusal>> {
+        let mut left: Vec<Said<'_>> = said.to_vec();
+        let reply = |_: &Slot, ask: &Ask| {
+            let mut replies: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
+            for (n, field) in ask.fields.iter().enumerate() {
+                let game::Shape::Pick { from, .. } = &field.shape else { continue };
+                let chosen = left.iter().position(|(who, does, at)| {
+                    let key = Key { does: (*does).into(), refs: at.iter().map(|at| Ref::Unit(self.id(at))).collect() };
+                    field.about == Ref::Unit(self.id(who)) && from.iter().any(|choice| choice.key == key)
+                });
+                if let Some(place) = chosen {
+                    let (_, does, at) = left.remove(place);
+                    replies[n] = Reply::pick(Key {
+                        does: does.into(),
+                        refs: at.iter().map(|at| Ref::Unit(self.id(at))).collect(),
+                    });
+                }
+            }
+            replies
+        };
+        let played = steps::play(&self.rules, &self.world, steps, dice, reply)?;
+        assert!(left.is_empty(), "never offered: {left:?}");
+        Ok(played)
+    }
+}
+
+/// The losses that a unit was told to have by fire or in melee, in order.
+pub fn told(events: &[Event], id: UnitId, what: &str) -> Vec<i64> {
+    let of = |event: &Event| match &event.deed {
+        Deed::Note { of: Ref::Unit(unit), what: note, facts } if *unit == id && *note == what => {
+            facts.get(&"losses".into()).copied()
+        }
+        _ => None,
+    };
+    events.iter().filter_map(of).collect()
+}

@@ -1,0 +1,5 @@
+//! Steps of the period played by written answers and dice.
+
+mod charges;
+mod field;
+mod secrets;
