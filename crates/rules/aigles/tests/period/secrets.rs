@@ -1,5 +1,5 @@
 //! What one side has written never reaches the other before it is opened (LA-CHA-09, LA-GAP-60).
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::field::field;
 use game::{Event, Measuring, Play, Rules, Side};
