@@ -74,6 +74,9 @@ pub trait Battle: Send {
     /// The questions of a side whose answers wait, sealed.
     fn sealed(&self, side: Side) -> Vec<u64>;
 
+    /// The same questions whole, with what the side answered: for the side itself, who may look at it and take it back.
+    fn sealed_answers(&self, side: Side) -> Vec<(Ask, Vec<Reply>)>;
+
     /// Takes a sealed answer back while the other side has not answered; false: too late.
     fn withdraw(&mut self, side: Side, ask: u64) -> bool;
 

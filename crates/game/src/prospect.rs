@@ -22,7 +22,7 @@ pub struct Prospect {
 }
 
 /// The figure that matters in a distribution ("6 losses take an element away").
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Threshold {
     /// The fact of the odds that is compared.
     pub fact: Term,

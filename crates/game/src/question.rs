@@ -222,6 +222,20 @@ pub struct Preview {
     pub paths: Vec<(UnitId, Vec<Pose>)>,
     /// What the player should know besides.
     pub facts: Facts,
+    /// What comes of it by the rules, for certain and without dice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub brings: Vec<Consequence>,
+}
+
+/// Something that an answer brings for certain: whoever stays where he is hesitates...
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Consequence {
+    /// To whom.
+    pub of: Ref,
+    /// What (`brings-...` in the texts).
+    pub what: Term,
+    /// By which rule.
+    pub rule: RuleId,
 }
 
 impl Key {

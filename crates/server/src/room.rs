@@ -4,7 +4,9 @@ use crate::sight::Sight;
 use crate::view::guide::{self, Now};
 use crate::view::{ask, house, look};
 use crate::voice::{Naming, Voice};
-use crate::wire::{DiceWanted, Leader, OutcomeView, StandingView, Table, Undo, Update};
+use crate::wire::{
+    DiceWanted, GoalView, Leader, OutcomeView, ScoreView, SealedView, SideScore, StandingView, Table, Undo, Update,
+};
 use archive::{Kept, Status};
 use armies::Scenario;
 use game::catalogue::Bilingual;
@@ -19,8 +21,8 @@ use std::sync::Arc;
 use std::time::Instant;
 use table::Cm;
 
-/// The turns in which a beginner is helped.
-const COACHED: u16 = 1;
+/// The turns in which a beginner is helped: until fire, charge and rally have come up.
+const COACHED: u16 = 5;
 
 /// Which battle it is: what stays as it is while it is fought, but for its name.
 pub struct About {
@@ -272,7 +274,8 @@ impl Room {
             journal: Vec::new(),
             journal_from: 0,
             asks: asks.iter().map(|one| ask::ask(voice, names, one, sealing, coach)).collect(),
-            sealed: side.map(|side| battle.sealed(side)).unwrap_or_default(),
+            sealed: side.map(|side| self.sealed(names, side)).unwrap_or_default(),
+            score: side.and_then(|side| self.score(names, side)),
             guide,
             dice_wanted: battle.dice_wanted().into_iter().map(|toss| dice_wanted(voice, names, toss)).collect(),
             undo: self.undo(side),
@@ -286,6 +289,38 @@ impl Room {
             outcome: battle.outcome().map(|outcome| self.outcome(names, outcome)),
             clock,
         }
+    }
+
+    /// How the battle stands as a side may know it: what the computer's generals are told, in points.
+    fn score(&self, names: &Naming, side: Side) -> Option<ScoreView> {
+        let view = self.battle.appraise(side);
+        if view.armies.iter().all(|army| army.whole == 0) {
+            return None;
+        }
+        let goals = view.goals.iter().map(|goal| GoalView {
+            name: self.about.voice.named(names, |words, names| words.name(&game::Ref::Spot(goal.at), names)),
+            points: goal.worth,
+            holder: goal.holder,
+        });
+        let side_of = |side: Side| {
+            let army = &view.armies[side.index()];
+            let places = view.goals.iter().filter(|goal| goal.holder == Some(side)).map(|goal| goal.worth).sum();
+            SideScore { points: army.points, places, lost: army.lost, breaks: army.breaks }
+        };
+        Some(ScoreView { sides: Side::BOTH.map(side_of), goals: goals.collect() })
+    }
+
+    /// What a side has answered and can still take back, for its own eyes.
+    fn sealed(&self, names: &Naming, side: Side) -> Vec<SealedView> {
+        let voice = self.about.voice.as_ref();
+        let given = self.battle.sealed_answers(side).into_iter();
+        given
+            .map(|(question, replies)| SealedView {
+                preview: self.battle.preview(side, question.id, &replies).ok(),
+                ask: ask::ask(voice, names, &question, true, false),
+                replies,
+            })
+            .collect()
     }
 
     /// How it ended, in words.

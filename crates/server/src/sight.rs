@@ -143,7 +143,7 @@ impl Sight {
             .iter_mut()
             .rev()
             .take(NEAR)
-            .take_while(|near| matches!(near.what.as_str(), "dice" | "test"))
+            .take_while(|near| near.what == "dice" || near.breakdown.is_some())
             .find(|near| near.what == "dice" && of.is_some() && near.units.first().copied() == of)
             .filter(|_| entry.breakdown.is_some());
         let Some(thrown) = dice else {

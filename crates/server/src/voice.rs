@@ -99,6 +99,11 @@ impl Naming {
         self.en.learn(deed);
     }
 
+    /// Whose a unit is, as far as its name is known.
+    pub fn side(&self, unit: game::UnitId) -> Option<game::Side> {
+        self.fr.side(unit)
+    }
+
     /// A name of a file in both languages.
     pub fn written(&self, name: &str) -> Bilingual {
         Bilingual { fr: self.fr.written(name).to_owned(), en: self.en.written(name).to_owned() }

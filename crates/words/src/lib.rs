@@ -14,6 +14,7 @@ mod outcome;
 mod reason;
 mod refusal;
 mod text;
+mod verdict;
 
 pub use event::way;
 pub use lang::Lang;
@@ -21,6 +22,7 @@ pub use names::Names;
 pub use number::{fraction, number, percent, signed};
 pub use outcome::{Flat, Marginal, flat_rows, flattened, marginal, slug};
 pub use text::{Value, ids, rulesets};
+pub use verdict::{End, Part, Reader, Tone, Verdict};
 
 use game::catalogue::Bilingual;
 use game::{RuleId, Ruleset, Term};
@@ -73,6 +75,13 @@ impl Words {
     pub fn attribute(&self, id: &str, attribute: &str) -> Option<String> {
         let own = self.ruleset.and_then(|ruleset| Texts::of_ruleset(self.lang, ruleset)?.attribute(id, attribute));
         own.or_else(|| Texts::common(self.lang).attribute(id, attribute))
+    }
+
+    /// The terms of the ruleset that need a word to be understood (`gloss-<name>`, its attribute `help`): term and meaning.
+    #[must_use]
+    pub fn glossary(&self) -> Vec<(String, String)> {
+        let ids = self.ruleset.map(|ruleset| Texts::beginning(self.lang, ruleset, "gloss-")).unwrap_or_default();
+        ids.into_iter().filter_map(|id| Some((self.find(id, &[])?, self.attribute(id, "help")?))).collect()
     }
 
     /// A term in words: an order, a formation, a marker, a phase...

@@ -7,6 +7,20 @@ impl Words {
     /// The reason with its figures, the measurement that failed and the rule.
     #[must_use]
     pub fn refusal(&self, refusal: &Refusal) -> String {
+        let text = self.refusal_alone(refusal);
+        if refusal.rule.as_str().is_empty() {
+            return text;
+        }
+        let title = self.title(&refusal.rule);
+        self.say(
+            "by-rule",
+            &[("text", text.into()), ("rule", refusal.rule.as_str().into()), ("title", title.into())],
+        )
+    }
+
+    /// The same without the rule, where it stands beside the sentence already.
+    #[must_use]
+    pub fn refusal_alone(&self, refusal: &Refusal) -> String {
         let facts = self.fact_values(&refusal.facts, None);
         let mut values: Vec<(&str, Value<'_>)> =
             facts.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
@@ -32,13 +46,6 @@ impl Words {
         }
         if let Some(leg) = refusal.leg {
             text = self.say("refusal-leg", &[("n", (u32::from(leg) + 1).into()), ("text", text.into())]);
-        }
-        if !refusal.rule.as_str().is_empty() {
-            let title = self.title(&refusal.rule);
-            text = self.say(
-                "by-rule",
-                &[("text", text.into()), ("rule", refusal.rule.as_str().into()), ("title", title.into())],
-            );
         }
         text
     }

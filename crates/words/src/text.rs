@@ -68,6 +68,12 @@ impl Texts {
         Some(self.0.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned())
     }
 
+    /// The ids of the texts that begin so, as the files write them.
+    pub(crate) fn beginning(lang: Lang, ruleset: &str, start: &str) -> Vec<&'static str> {
+        let all = files(lang, "rulesets").filter(|(name, _)| *name == ruleset).flat_map(|(_, text)| text.lines());
+        all.filter_map(|line| line.split_once(" = ").map(|(id, _)| id)).filter(|id| id.starts_with(start)).collect()
+    }
+
     /// What a text says of itself beside its words.
     pub(crate) fn attribute(&self, id: &str, attribute: &str) -> Option<String> {
         let pattern = self.0.get_message(id)?.get_attribute(attribute)?.value();

@@ -10,7 +10,7 @@ export interface Update {
   seq: number;
   turn: number;
   asks: { ask: Ask; secret: boolean; title: { fr: string; en: string } }[];
-  sealed: number[];
+  sealed: { ask: { ask: Ask }; replies: unknown[] }[];
   journal: { n: number; what: string; text: { fr: string; en: string }; dice: number[] }[];
   outcome: unknown;
   units: Record<string, { card: { side: string }; name: { fr: string } }>;
@@ -90,17 +90,24 @@ export async function usual(program: Program): Promise<string> {
   return rulesets[0]?.id ?? '';
 }
 
+/** Every ruleset that plays, by its id. */
+export async function playing(program: Program): Promise<string[]> {
+  const { rulesets } = await new Api(program, program.house).good<{ rulesets: { id: string; whole: boolean }[] }>('GET', '/api/house');
+  return rulesets.filter((one) => one.whole).map((one) => one.id);
+}
+
 /** A general of the computer and a ruleset, whichever the program has. */
 export async function begin(
   program: Program,
   leaders: ('person' | 'staff')[],
   scenario = 'premier-feu',
+  ruleset?: string,
 ): Promise<{ battle: string; seats: Record<'blue' | 'red', Seat> }> {
   const house = new Api(program, program.house);
   const { rulesets, generals } = await house.good<{ rulesets: { id: string; whole: boolean }[]; generals: { id: string }[] }>('GET', '/api/house');
   const opened = await house.good<{ battle: string; seats: Seat[] }>('POST', '/api/battles', {
     scenario,
-    ruleset: rulesets.find((one) => one.whole)?.id,
+    ruleset: ruleset ?? rulesets.find((one) => one.whole)?.id,
     leaders: leaders.map((who) => (who === 'person' ? who : { staff: generals[0]?.id })),
   });
   const seats = Object.fromEntries(opened.seats.map((seat) => [seat.side, seat])) as Record<'blue' | 'red', Seat>;

@@ -5,16 +5,37 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export interface Hand {
   press(what: Locator): Promise<void>;
   pressAt(x: number, y: number): Promise<void>;
+  /** Slowly enough for the map to follow. */
+  drag(from: Spot, to: Spot): Promise<void>;
 }
+
+const STEPS = 8;
+const between = (from: Spot, to: Spot, i: number): Spot => ({ x: from.x + ((to.x - from.x) * i) / STEPS, y: from.y + ((to.y - from.y) * i) / STEPS });
 
 export const mouse = (page: Page): Hand => ({
   press: (what) => what.click(),
   pressAt: (x, y) => page.mouse.click(x, y),
+  drag: async (from, to) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    for (let i = 1; i <= STEPS; i += 1) await page.mouse.move(between(from, to, i).x, between(from, to, i).y);
+    await page.mouse.up();
+  },
 });
 
 export const finger = (page: Page): Hand => ({
   press: (what) => what.tap(),
   pressAt: (x, y) => page.touchscreen.tap(x, y),
+  drag: async (from, to) => {
+    // A finger as the browser itself knows it: Playwright only taps.
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Spot) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at.x, y: at.y }] : [] });
+    await touch('touchStart', from);
+    for (let i = 1; i <= STEPS; i += 1) await touch('touchMove', between(from, to, i));
+    await touch('touchEnd');
+    await session.detach();
+  },
 });
 
 export interface Spot {
@@ -178,13 +199,22 @@ export class Screen {
     await expect(this.page.getByTestId('plan').locator('.pill.act text')).toHaveText(/\d/);
   }
 
-  /** Drags with the mouse, slowly enough for the map to follow. */
-  async drag(from: Spot, to: Spot) {
-    await this.page.mouse.move(from.x, from.y);
-    await this.page.mouse.down();
-    for (let i = 1; i <= 8; i += 1) {
-      await this.page.mouse.move(from.x + ((to.x - from.x) * i) / 8, from.y + ((to.y - from.y) * i) / 8);
-    }
-    await this.page.mouse.up();
+  drag(from: Spot, to: Spot): Promise<void> {
+    return this.hand.drag(from, to);
+  }
+
+  /** Card, frame and question are of one unit, whenever the question is about one. */
+  async expectOneUnit() {
+    const seen = await this.page.evaluate(() => {
+      const by = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`);
+      return {
+        subject: by('ask')?.dataset['subject'] ?? null,
+        card: by('card')?.dataset['unit'] ?? null,
+        frame: document.querySelector('[data-unit][aria-pressed="true"]')?.getAttribute('data-unit') ?? null,
+        aside: !!by('aside'),
+      };
+    });
+    expect(seen.frame, 'card and frame').toBe(seen.card);
+    if (seen.subject !== null && !seen.aside) expect(seen.card, 'card and question').toBe(seen.subject);
   }
 }

@@ -29,6 +29,7 @@ export const assistEn: typeof assistFr = {
   'assist.total': 'Total',
   'assist.result': 'Result',
   'assist.odds': 'What may come of it',
+  'assist.wholeOdds': 'Every end, and their curve',
   'assist.moreOdds': 'More detail',
   'assist.byReply': 'By the reply of the other player',
   'assist.thrown': 'Dice thrown on the table',

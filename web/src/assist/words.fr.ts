@@ -27,6 +27,7 @@ export const assistFr = {
   'assist.total': 'Total',
   'assist.result': 'Résultat',
   'assist.odds': 'Ce qui peut arriver',
+  'assist.wholeOdds': 'Toutes les issues, et leur courbe',
   'assist.moreOdds': 'Plus de détail',
   'assist.byReply': 'Selon la réponse de l’autre joueur',
   'assist.thrown': 'Dés lancés sur la table',

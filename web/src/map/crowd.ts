@@ -84,8 +84,28 @@ const rotated = (v: XY, degrees: number): XY => {
   return { x: v.x * Math.cos(a) - v.y * Math.sin(a), y: v.x * Math.sin(a) + v.y * Math.cos(a) };
 };
 
-/** Mean width of a character in ems: plates are laid out before anything is drawn. */
+const measured = new Map<string, number>();
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** The width of a text in ems, as this browser writes it: plates are laid out before anything is drawn. */
 export function textWidth(text: string, bold = true): number {
+  const key = `${bold ? 'b' : 'p'}${text}`;
+  let width = measured.get(key);
+  if (width === undefined) {
+    pen ??= typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+    if (pen) {
+      const sans = getComputedStyle(document.documentElement).getPropertyValue('--sans') || 'sans-serif';
+      pen.font = `${bold ? 600 : 400} 100px ${sans}`;
+      width = pen.measureText(text).width / 100;
+    } else width = guessed(text, bold);
+    if (measured.size > 5_000) measured.clear();
+    measured.set(key, width);
+  }
+  return width;
+}
+
+/** The same without a screen: the mean width of each character. */
+function guessed(text: string, bold: boolean): number {
   let w = 0;
   for (const c of text) {
     if ("iIjl.,:;'’|!".includes(c)) w += 0.28;
@@ -110,7 +130,11 @@ export interface PlateSize {
 }
 
 /** Order chip, name, one square per element. */
-export function plateSize(unit: UnitView, name: string, chosen: boolean): PlateSize {
+export function plateSize(unit: UnitView, name: string, chosen: boolean, small = false): PlateSize {
+  if (small && !chosen) {
+    const width = textWidth(name) * 11;
+    return { chip: 0, name: width, squares: 0, width, height: 14 };
+  }
   const chip = unit.order ? CHIP + 4 : 0;
   const start = Math.max(unit.strength[0], unit.strength[1]);
   const squares =
@@ -125,7 +149,7 @@ export function plateSize(unit: UnitView, name: string, chosen: boolean): PlateS
 export interface Signs {
   states: { id: number; at: XY; step: number }[];
   names: { id: number; x: number; y: number; anchor: 'start' | 'middle' | 'end'; chip: XY | null }[];
-  plates: { id: number; box: Box; size: PlateSize; chosen: boolean }[];
+  plates: { id: number; box: Box; size: PlateSize; chosen: boolean; leader: [XY, XY] | null }[];
 }
 
 /** A disordered unit shows the broken square after its state, and last the counter of one that has acted. */
@@ -135,7 +159,7 @@ const stepsOf = (unit: UnitView): number[] => [...(unit.state ? [unit.state[0]] 
 export function chosenPlate(plate: Signs['plates'][number], unit: UnitView, name: string): Signs['plates'][number] {
   const size = plateSize(unit, name, true);
   const at = { x: (plate.box.x0 + plate.box.x1) / 2, y: (plate.box.y0 + plate.box.y1) / 2 };
-  return { id: plate.id, box: box(at, size.width, size.height), size, chosen: true };
+  return { id: plate.id, box: box(at, size.width, size.height), size, chosen: true, leader: plate.leader };
 }
 
 export interface Wanted {
@@ -170,8 +194,9 @@ export function layOut(units: Laid[], wanted: Wanted): Signs {
   if (detail >= 1) {
     for (const laid of units) if (isGeneral(laid.unit)) nameOf(crowd, signs, laid, base, wanted);
   }
-  // The chosen unit bears its name at every scale.
-  const troops = units.filter(({ id, unit }) => !isGeneral(unit) && (detail >= 2 || id === chosen));
+  // Names at every scale, as far as there is room: where units are small, without squares and chips.
+  const small = detail < 2;
+  const troops = units.filter(({ unit }) => !isGeneral(unit));
   const middles = troops.map(({ pieces }) => middleOf(pieces));
   const keyed = troops.map((laid, i) => {
     const m = middles[i] as XY;
@@ -185,11 +210,21 @@ export function layOut(units: Laid[], wanted: Wanted): Signs {
   });
   keyed.sort((a, b) => a.other - b.other || a.foe - b.foe || a.nearest - b.nearest || a.laid.id - b.laid.id);
   for (const { laid } of keyed) {
-    const size = plateSize(laid.unit, wanted.name(laid.unit), laid.id === chosen);
+    const size = plateSize(laid.unit, wanted.name(laid.unit), laid.id === chosen, small);
     const at = behind(crowd, laid.pieces, size);
-    if (at) signs.plates.push({ id: laid.id, box: at, size, chosen: laid.id === chosen });
+    if (at) signs.plates.push({ id: laid.id, box: at, size, chosen: laid.id === chosen, leader: leaderOf(laid.pieces, at) });
   }
   return signs;
+}
+
+/** A plate that had to go aside is tied to its unit by a line. */
+function leaderOf(pieces: Placed[], plate: Box): [XY, XY] | null {
+  const m = middleOf(pieces);
+  const near: XY = { x: Math.min(plate.x1, Math.max(plate.x0, m.x)), y: Math.min(plate.y1, Math.max(plate.y0, m.y)) };
+  const far = Math.hypot(near.x - m.x, near.y - m.y) || 1;
+  const way = { x: (near.x - m.x) / far, y: (near.y - m.y) / far };
+  const edge = reach(pieces, m, way);
+  return far - edge > 12 ? [{ x: m.x + way.x * edge, y: m.y + way.y * edge }, near] : null;
 }
 
 /** A state beside a flank: the freer one; never left out. */
@@ -239,7 +274,8 @@ function nameOf(crowd: Crowd, signs: Signs, { id, unit, pieces }: Laid, base: nu
   signs.names.push({ id, x, y: found.y + 5, anchor, chip: unit.order ? { x: left, y: found.y - CHIP / 2 } : null });
 }
 
-const TURNS = [0, 25, -25, 50, -50, 90, -90, 130, -130, 180, 155];
+const TURNS = [180, 25, -25, 50, -50, 90, -90, 130, -130, 155];
+const SHIFTS = [0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6];
 
 /** A free place for a plate: behind the unit, else ever farther round it. */
 function behind(crowd: Crowd, pieces: Placed[], size: PlateSize): Box | null {
@@ -247,7 +283,19 @@ function behind(crowd: Crowd, pieces: Placed[], size: PlateSize): Box | null {
   if (!lead) return null;
   const m = middleOf(pieces);
   const back = { x: -lead.ahead.x, y: -lead.ahead.y };
+  const aside = { x: -back.y, y: back.x };
   for (const farther of [0, 9, 20]) {
+    // Right behind, also shifted along the unit: a plate keeps to its block as long as it can.
+    for (const shift of SHIFTS) {
+      const half = (Math.abs(back.x) * size.width + Math.abs(back.y) * size.height) / 2;
+      const far = reach(pieces, m, back) + 5 + half + farther;
+      const off = shift * (Math.abs(aside.x) * size.width + Math.abs(aside.y) * size.height * 2);
+      const at = box({ x: m.x + back.x * far + aside.x * off, y: m.y + back.y * far + aside.y * off }, size.width, size.height);
+      if (crowd.free(grown(at, 1))) {
+        crowd.take(at);
+        return at;
+      }
+    }
     for (const turn of TURNS) {
       const way = rotated(back, turn);
       const gap = Math.abs(turn) > 120 ? 13 : 5;

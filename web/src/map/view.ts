@@ -187,6 +187,19 @@ export function ownUp(facings: Angle[]): Up {
   return east > 0 ? 'east' : 'west';
 }
 
+/** What is at the top so that the map fills a window: the player's own choice where it does nearly as well, else the way round
+ *  of those that fill it best which leaves his troops lowest. */
+export function upFor(own: Up, width: Cm, height: Cm, window: Window, margins: Margins, troops: Point[]): Up {
+  const px = (up: Up) => fit(width, height, up, window, margins).px;
+  const best = Math.max(...UPS.map(px));
+  if (px(own) >= best * 0.8) return own;
+  const low = (up: Up) => {
+    const view = new Projection(width, height, up, 1, 1);
+    return troops.reduce((sum, p) => sum + view.at(p).y, 0) / (view.size.y * Math.max(1, troops.length));
+  };
+  return UPS.filter((up) => px(up) >= best * 0.999).sort((a, b) => low(b) - low(a))[0] ?? own;
+}
+
 /** The scale bar: how many units one of its five parts has, so that a part is never too small to read. */
 export function barStep(pxPerUnit: number): number {
   let step = 1;

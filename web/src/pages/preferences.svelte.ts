@@ -1,5 +1,7 @@
 // How this browser likes to play. Kept here, not with a battle: two people at two screens may differ.
 
+import type { Pace } from '../play/show.svelte';
+
 export type Motion = 'system' | 'full' | 'reduced';
 
 const KEPT = 'grognard.preferences';
@@ -9,16 +11,20 @@ interface Kept {
   rotate: boolean;
   motion: Motion;
   coach: boolean;
+  /** How long events are shown on the map. */
+  pace: Pace;
+  sound: boolean;
 }
 
-const DEFAULTS: Kept = { curtain: true, rotate: true, motion: 'system', coach: true };
+const DEFAULTS: Kept = { curtain: true, rotate: true, motion: 'system', coach: true, pace: 'usual', sound: false };
 
 /** What was kept, as far as it makes sense; the rest as it comes. */
 export function sane(kept: unknown): Kept {
   const some = (kept && typeof kept === 'object' ? kept : {}) as Partial<Record<keyof Kept, unknown>>;
-  const flag = (key: 'curtain' | 'rotate' | 'coach') => (typeof some[key] === 'boolean' ? some[key] : DEFAULTS[key]);
+  const flag = (key: 'curtain' | 'rotate' | 'coach' | 'sound') => (typeof some[key] === 'boolean' ? some[key] : DEFAULTS[key]);
   const motion = some.motion === 'full' || some.motion === 'reduced' ? some.motion : 'system';
-  return { curtain: flag('curtain'), rotate: flag('rotate'), coach: flag('coach'), motion };
+  const pace = some.pace === 'slow' || some.pace === 'quick' || some.pace === 'off' ? some.pace : 'usual';
+  return { curtain: flag('curtain'), rotate: flag('rotate'), coach: flag('coach'), sound: flag('sound'), motion, pace };
 }
 
 function read(): Kept {
@@ -70,6 +76,24 @@ class Preferences {
   }
   set coach(on: boolean) {
     this.#set({ coach: on });
+  }
+
+  /** How long an event is shown; not at all where motion is reduced. */
+  get pace(): Pace {
+    return this.#kept.pace;
+  }
+  set pace(pace: Pace) {
+    this.#set({ pace });
+  }
+  get shownPace(): Pace {
+    return this.reduced ? 'off' : this.#kept.pace;
+  }
+
+  get sound() {
+    return this.#kept.sound;
+  }
+  set sound(on: boolean) {
+    this.#set({ sound: on });
   }
 
   /** Whether movements are cut short. */

@@ -1,11 +1,11 @@
 // The player's desk: which unit is chosen, which question is open, what is looked at through a lens, measured or replayed.
 import { Refused } from '$lib/api/http';
 import type {
-  Ask, AskView, Bilingual, Lens, LensView, Measured, Moment, Point, Reply, Standing, Table, TapeEnd, UnitView,
+  Ask, AskView, Bilingual, Lens, LensView, Measured, Moment, Point, Reply, SealedView, Standing, Table, TapeEnd, UnitView,
 } from '$lib/api/types';
 import type { Sitting } from '$lib/state/sitting.svelte';
-import { fieldOf, type Path } from './replies';
-import { Sheet } from './sheet.svelte';
+import { fieldOf, subjectOf, type Path } from './replies';
+import { draftKey, Sheet } from './sheet.svelte';
 
 export type Tool = 'choose' | 'measure';
 
@@ -24,6 +24,8 @@ export class Desk {
   /** A word to the player: why something was not done. */
   note = $state.raw<Bilingual | null>(null);
   busy = $state(false);
+  /** The last turn whose card was put away. */
+  read = $state(0);
 
   constructor(readonly sitting: Sitting) {}
 
@@ -46,12 +48,33 @@ export class Desk {
   readonly units = $derived.by((): Record<string, UnitView> => this.moment?.units ?? this.table?.now.units ?? {});
   readonly unit = $derived.by(() => (this.chosen === null ? undefined : this.units[this.chosen]));
 
+  /** The unit that the open question is about: its card and its frame are shown with it. */
+  readonly subject = $derived.by((): number | null => {
+    const spot = this.sheet?.field([this.sheet.at[0] ?? 0]);
+    return spot ? subjectOf(spot, (id) => this.table?.now.units[id]?.card.side === this.table?.side) : null;
+  });
+  /** Somebody is looked at whom the open question is not about. */
+  readonly aside = $derived.by((): boolean => {
+    const { sheet, chosen } = this;
+    if (!sheet || this.moment || chosen === null || chosen === this.subject) return false;
+    const about = sheet.field([sheet.at[0] ?? 0])?.field.about;
+    if (this.subject === null && about && 'command' in about) return this.unit?.card.command !== about.command;
+    return this.subject !== null;
+  });
+
+  /** Card and frame go to the unit that the question is about. */
+  follow() {
+    if (this.moment || !this.sheet) return;
+    if (this.subject !== null && this.units[this.subject]) this.chosen = this.subject;
+    else if (this.aside) this.chosen = null;
+  }
+
   /** Takes up the questions that are open now; a sheet under way is kept. */
   sync(asks: AskView[], table: Table) {
     const same = (a: Ask, b: Ask) => a.id === b.id && a.fields.length === b.fields.length;
     const next = asks.map((view) => {
       const kept = this.sheets.find((sheet) => same(sheet.view.ask, view.ask));
-      return kept ?? new Sheet(this.sitting.api, view, `draft:${table.battle}:${table.side}:${view.ask.id}`);
+      return kept ?? new Sheet(this.sitting.api, view, draftKey(table.battle, table.side, view.ask.id));
     });
     if (next.length === this.sheets.length && next.every((sheet, i) => sheet === this.sheets[i])) return;
     for (const sheet of this.sheets) if (!next.includes(sheet)) sheet.close();
@@ -59,13 +82,19 @@ export class Desk {
     this.sheets = next;
     this.open = Math.max(0, before ? next.indexOf(before) : 0);
     this.note = null;
-    const about = this.sheet && next.length > 0 && this.sheet !== before ? this.sheet.view.ask.fields[0]?.about : undefined;
-    if (about && 'unit' in about && this.sheet?.view.ask.fields.length === 1) this.chosen = about.unit;
+    if (!this.sheet || this.sheet === before) return;
+    // Who was chosen stays so where the new question has something to ask of him; else it says whom it is about.
+    const chosen = this.chosen;
+    const field = chosen === null ? null : fieldOf(this.sheet.view.ask, chosen, this.units[chosen]);
+    if (field !== null) this.sheet.at = [field];
+    else if (this.subject === null) this.chosen = null;
+    this.follow();
   }
 
   /** Chooses a unit; where the open sheet has a field about it, goes there. */
   choose(id: number | null) {
-    this.chosen = id;
+    // While a question is about a unit, nobody chosen means that one.
+    this.chosen = id ?? (this.moment ? null : this.subject);
     this.note = null;
     if (id === null || this.moment) return;
     for (const [i, sheet] of this.sheets.entries()) {
@@ -83,9 +112,20 @@ export class Desk {
     const sheet = this.sheet;
     if (!sheet) return;
     sheet.at = path;
-    const about = sheet.field([path[0] ?? 0])?.field.about;
-    if (about && 'unit' in about) this.chosen = about.unit;
-    else if (about && 'part' in about) this.chosen = about.part[0];
+    this.chosen = this.subject;
+  }
+
+  /** Takes a sealed answer back, with all that was filled in. */
+  async withdraw(sealed: SealedView) {
+    const table = this.table;
+    if (!table) return;
+    const id = sealed.ask.ask.id;
+    try {
+      sessionStorage.setItem(draftKey(table.battle, table.side, id), JSON.stringify(sealed.replies));
+    } catch {
+      // A browser that keeps nothing shows what was proposed.
+    }
+    await this.attempt(() => this.sitting.api.withdraw(id));
   }
 
   async attempt(what: () => Promise<unknown>): Promise<boolean> {
@@ -109,9 +149,13 @@ export class Desk {
     return !this.moment && !!sheet && !sheet.busy && sheet.done;
   });
 
-  /** The one next step: gives the answer as it stands. */
-  commit() {
-    if (this.ready) void this.sheet?.commit();
+  /** The one next step: gives the answer as it stands; where a part of it is refused, goes there and says so. */
+  async commit() {
+    const { sheet } = this;
+    if (!this.ready || !sheet) return;
+    if (!sheet.wrong) await sheet.commit();
+    const { wrong } = sheet;
+    if (wrong && this.sheet === sheet && sheet.view.ask.fields.length > wrong.refusal.field) this.goTo([wrong.refusal.field]);
   }
 
   undo() {
@@ -178,6 +222,7 @@ export class Desk {
 
   now() {
     this.moment = null;
+    this.follow();
   }
 
   /** Standing answers for a unit, for all units of a command, or for all. */

@@ -6,7 +6,7 @@ import { allowedIndex, carriedTo, fresh, leadOf, mirrored, walked, withAmount } 
 import { along, lasting } from './motion.svelte';
 import { bars, curve } from './odds';
 import { clampTo, nearestAlong, pointAt } from './path';
-import { choiceNaming, complete, defaults, fieldOf, isPicked, opened, replyAt, room, sameReply, shared, spent, toggled, withReply, type Spot } from './replies';
+import { choiceNaming, complete, defaults, fieldOf, isPicked, opened, replyAt, room, sameReply, shared, spent, toggled, withReply, type Spot, sameForAll, subjectOf } from './replies';
 import { nextSeat } from './turns';
 
 const choice = (does: string, cost = 0, then: Field[] = [], unit?: number): Choice => ({
@@ -58,8 +58,23 @@ describe('picks', () => {
     const sheet = ask([pick([hold, fire], 1, 1, null, 3), pick([hold], 1, 1, null, 5)]);
     expect(fieldOf(sheet, 5, undefined)).toBe(1);
     expect(fieldOf(sheet, 6, undefined)).toBeNull();
-    expect(choiceNaming(sheet.fields[0] as Field, 12)?.key.does).toBe('fire');
+    expect(choiceNaming(sheet.fields[0] as Field, { picked: [] }, 12)?.key.does).toBe('fire');
     expect(defaults(sheet)).toHaveLength(2);
+  });
+  it('have one unit that they are about: their own, or the one that their only choice names', () => {
+    const spot = (field: Field, reply: Reply): Spot => ({ path: [0], field, words: undefined, reply });
+    const mine = (id: number) => id < 10;
+    const own = pick([hold], 1, 1, null, 3);
+    expect(subjectOf(spot(own, own.default), mine)).toBe(3);
+    const go: Choice = { key: { does: 'go', refs: [{ unit: 12 }, { unit: 4 }] }, cost: 0, facts: {}, rules: [], then: [] };
+    const side: Field = { ...pick([hold, go]), about: { side: 'blue' } };
+    expect(subjectOf(spot(side, { picked: [[hold.key, []]] }), mine)).toBeNull();
+    expect(subjectOf(spot(side, { picked: [[go.key, []]] }), mine)).toBe(4);
+  });
+  it('can be made the same for all that offer it', () => {
+    const sheet = ask([pick([hold, choice('rest')], 1, 1, null, 3), pick([hold], 1, 1, null, 5), pick([hold, choice('rest')], 1, 1, null, 6)]);
+    const all = sameForAll(sheet, defaults(sheet), { does: 'rest' });
+    expect(all.map((reply) => ('picked' in reply ? reply.picked[0]?.[0].does : ''))).toEqual(['rest', hold.key.does, 'rest']);
   });
   it('are the same whatever their order', () => {
     const a: Reply = { picked: [[{ does: 'a' }, []], [{ does: 'b', refs: [] }, []]] };

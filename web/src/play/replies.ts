@@ -161,19 +161,56 @@ export const unitOf = (ref: Ref | null | undefined): number | null =>
 /** Units that a key names. */
 export const unitsOf = (key: Key): number[] => (key.refs ?? []).map(unitOf).filter((id): id is number => id !== null);
 
-/** The field of a sheet that is about a unit: itself, as a mover, or by its command. */
-export function fieldOf(ask: Ask, unit: number, view: UnitView | undefined): number | null {
+/** The field of a sheet that is about a unit itself, or that makes it move. */
+export function ownFieldOf(ask: Ask, unit: number): number | null {
   const own = ask.fields.findIndex((field) => unitOf(field.about) === unit);
   if (own >= 0) return own;
   const moves = ask.fields.findIndex(
     ({ shape }) => ('march' in shape && shape.march.movers.includes(unit)) || ('along' in shape && shape.along.mover === unit),
   );
-  if (moves >= 0) return moves;
+  return moves >= 0 ? moves : null;
+}
+
+/** The field of a sheet that is about a unit: itself, as a mover, or by its command. */
+export function fieldOf(ask: Ask, unit: number, view: UnitView | undefined): number | null {
+  const own = ownFieldOf(ask, unit);
+  if (own !== null) return own;
   const command = view?.card.command ?? null;
   const led = ask.fields.findIndex(({ about }) => 'command' in about && about.command === command);
   return command !== null && led >= 0 ? led : null;
 }
 
-/** The choice of a field that names a unit: a tap on the unit takes it. */
-export const choiceNaming = (field: Field, unit: number): Choice | undefined =>
-  choicesOf(field).find((choice) => unitsOf(choice.key).includes(unit));
+const opensMarch = (choice: Choice): boolean => (choice.then ?? []).some(({ shape }) => 'march' in shape);
+
+/** The choice of a field that names a unit, for a tap or a drag on it: the one that is taken, else a march, else the first. */
+export function choiceNaming(field: Field, reply: Reply, unit: number): Choice | undefined {
+  const naming = choicesOf(field).filter((choice) => unitsOf(choice.key).includes(unit));
+  return naming.find((choice) => isPicked(reply, choice.key)) ?? naming.find(opensMarch) ?? naming[0];
+}
+
+/** The choice of a field that lets a unit march. */
+export const marchNaming = (field: Field, unit: number): Choice | undefined =>
+  choicesOf(field).find((choice) => opensMarch(choice) && unitsOf(choice.key).includes(unit));
+
+/** The one unit that a field is about as it is answered now: whoever marches, else its own, else the one that its only choice names. */
+export function subjectOf(spot: Spot, mine: (unit: number) => boolean): number | null {
+  const { field, reply } = spot;
+  if ('march' in field.shape) return field.shape.march.movers[0] ?? unitOf(field.about);
+  const own = unitOf(field.about);
+  if (own !== null || !('pick' in field.shape) || !('picked' in reply)) return own;
+  if (field.shape.pick.max > 1) return null;
+  for (const inner of opened(spot)) {
+    const found = subjectOf(inner, mine);
+    if (found !== null) return found;
+  }
+  return reply.picked.flatMap(([key]) => unitsOf(key)).find(mine) ?? null;
+}
+
+/** The replies in which every field that offers the same deed, to nobody in particular, takes it. */
+export function sameForAll(ask: Ask, replies: Reply[], key: Key): Reply[] {
+  return replies.map((reply, i) => {
+    const field = ask.fields[i];
+    const choice = field && choicesOf(field).find((one) => sameKey(one.key, key));
+    return field && choice && !isPicked(reply, key) ? toggled(field, reply, choice) : reply;
+  });
+}

@@ -6,6 +6,9 @@ import { complete, defaults, replyAt, sameKey, sameReply, withReply, type Path, 
 
 const WAIT = 130;
 
+/** Where what was filled in for a question is kept. */
+export const draftKey = (battle: string, side: string | null, ask: number): string => `draft:${battle}:${side}:${ask}`;
+
 /** Forgets all that was filled in for a battle and not sent. */
 export function forgetDrafts(battle: string) {
   try {
@@ -18,6 +21,8 @@ export function forgetDrafts(battle: string) {
 export class Sheet {
   replies: Reply[] = $state.raw([]);
   looked = $state.raw<Looked | null>(null);
+  /** The replies that were looked at. */
+  #lookedAt = $state.raw<Reply[] | null>(null);
   /** Refusals of the answer as it was given, until something is changed. */
   refused = $state.raw<RefusalView[]>([]);
   /** What went wrong on the way, in words. */
@@ -26,6 +31,8 @@ export class Sheet {
   /** The field that is open. */
   at = $state.raw<Path>([0]);
   hint = $state.raw<Bilingual[]>([]);
+  /** What was filled in before advice took its place. */
+  before = $state.raw<Reply[] | null>(null);
   hinting = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #abort: AbortController | null = null;
@@ -96,7 +103,12 @@ export class Sheet {
   }));
 
   set(path: Path, reply: Reply) {
-    this.replies = withReply(this.replies, path, reply);
+    this.put(withReply(this.replies, path, reply));
+  }
+
+  /** Takes these replies in the place of those before. */
+  put(replies: Reply[]) {
+    this.replies = replies;
     this.#nextRoute = null;
     this.refused = [];
     this.fault = null;
@@ -105,13 +117,18 @@ export class Sheet {
   }
 
   reset() {
-    this.replies = defaults(this.view.ask);
-    this.#nextRoute = null;
-    this.refused = [];
     this.hint = [];
-    this.fault = null;
-    this.#keep();
-    this.look();
+    this.before = null;
+    this.put(defaults(this.view.ask));
+  }
+
+  /** What was filled in before the advice comes back. */
+  withoutAdvice() {
+    const { before } = this;
+    if (!before) return;
+    this.hint = [];
+    this.before = null;
+    this.put(before);
   }
 
   /** Asks what the answer would do, once the hand rests. */
@@ -127,7 +144,9 @@ export class Sheet {
     const asked = this.replies;
     try {
       const looked = await this.api.preview(this.id, asked, abort.signal);
-      if (this.replies === asked) this.looked = looked;
+      if (this.replies !== asked) return;
+      this.looked = looked;
+      this.#lookedAt = asked;
     } catch (fault) {
       if (fault instanceof Refused && this.replies === asked) {
         // Where measuring is forbidden there is no preview, and nothing is wrong with the answer.
@@ -155,6 +174,7 @@ export class Sheet {
       if (this.replies !== asked) return;
       this.replies = routed.replies;
       this.looked = routed.looked;
+      this.#lookedAt = routed.replies;
       this.refused = [];
       this.fault = null;
       this.#keep();
@@ -175,6 +195,7 @@ export class Sheet {
     this.hinting = true;
     try {
       const { replies, reasons } = await this.api.suggest(this.id);
+      this.before ??= this.replies;
       this.replies = replies;
       this.hint = reasons;
       this.refused = [];
@@ -199,8 +220,6 @@ export class Sheet {
       if (fault instanceof Refused) {
         this.fault = fault.text;
         this.refused = fault.refusals;
-        const first = fault.refusals[0];
-        if (first && this.view.ask.fields.length > first.refusal.field) this.at = [first.refusal.field];
       }
     } finally {
       this.busy = false;
@@ -208,11 +227,18 @@ export class Sheet {
   }
 
   /** Refusals to be shown now: of the answer given, or of the preview. */
-  readonly refusals = $derived.by(() => (this.refused.length > 0 ? this.refused : (this.looked?.refusals ?? [])));
+  readonly refusals = $derived.by(() => {
+    if (this.refused.length > 0) return this.refused;
+    // What was refused before something was changed says nothing any more.
+    return this.replies === this.#lookedAt ? (this.looked?.refusals ?? []) : [];
+  });
 
   reply(path: Path): Reply | undefined {
     return replyAt(this.replies, path);
   }
+
+  /** The first field that is refused. */
+  readonly wrong = $derived.by(() => this.refusals[0] ?? null);
 
   /** Forgets what has been filled in: nothing of it stays in the browser. */
   forget() {

@@ -1,15 +1,19 @@
-// A reply in a few words, from the words of its field.
+// Replies in a few words, from the words of their fields: of one field for the list, of a whole sheet for the main button.
 import { num, say, t } from '$lib/i18n/i18n.svelte';
-import { opened, sameKey, choicesOf, type Spot } from './replies';
+import type { Key } from '$lib/api/types';
+import { choicesOf, opened, sameKey, unitOf, unitsOf, type Spot } from './replies';
+import type { Sheet } from './sheet.svelte';
+
+const titleOf = (spot: Spot, key: Key): string => {
+  const i = choicesOf(spot.field).findIndex((choice) => sameKey(choice.key, key));
+  return say(spot.words?.choices[i]?.title) || key.does;
+};
 
 export function summary(spot: Spot, unitCm: number, unit: string, cost?: string): string {
   const { field, reply, words } = spot;
   if ('picked' in reply) {
     if (reply.picked.length === 0) return t('ask.nothing');
-    const titles = reply.picked.map(([key]) => {
-      const i = choicesOf(field).findIndex((choice) => sameKey(choice.key, key));
-      return say(words?.choices[i]?.title) || key.does;
-    });
+    const titles = reply.picked.map(([key]) => titleOf(spot, key));
     const inner = opened(spot).map((inside) => summary(inside, unitCm, unit)).filter(Boolean);
     return inner.length > 0 ? `${titles.join(', ')} (${inner.join(', ')})` : titles.join(', ');
   }
@@ -21,4 +25,44 @@ export function summary(spot: Spot, unitCm: number, unit: string, cost?: string)
   }
   if ('shared' in reply) return reply.shared.join(' · ');
   return `${num(reply.at / unitCm)} ${unit}`;
+}
+
+/** What a field does, without how far or how much: fields that do the same are told together. */
+function deed(spot: Spot): string {
+  const { reply } = spot;
+  if ('picked' in reply) return reply.picked.length === 0 ? t('go.nothing') : reply.picked.map(([key]) => titleOf(spot, key)).join(', ');
+  if ('marched' in reply) return reply.marched.legs.length === 0 ? t('go.stay') : t('go.march');
+  if ('placed' in reply) return t('go.place');
+  if ('shared' in reply) return t('go.share');
+  return t('go.point');
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the main button does: every deed with those who do it, by name while they are few; then what it brings for certain. */
+export function deeds(sheet: Sheet): string {
+  const groups = new Map<string, { names: string[]; told: boolean }>();
+  const { fields } = sheet.view.ask;
+  for (const i of fields.keys()) {
+    const spot = sheet.field([i]);
+    if (!spot) continue;
+    const does = deed(spot);
+    const group = groups.get(does) ?? { names: [], told: false };
+    group.names.push(say(spot.words?.about));
+    // Where the deed itself names the unit, its name is not said twice.
+    const own = unitOf(spot.field.about);
+    group.told ||= own === null ? fields.length === 1 : 'picked' in spot.reply && spot.reply.picked.some(([key]) => unitsOf(key).includes(own));
+    groups.set(does, group);
+  }
+  const all = [...groups];
+  const said = all.map(([does, { names, told }]) => {
+    if (told && names.length === 1) return does;
+    if (all.length === 1 && names.length > 2) return t('go.all', { does, n: names.length });
+    return t('go.some', { does, who: names.length <= (all.length > 2 ? 1 : 2) ? names.join(', ') : String(names.length) });
+  });
+  const shown = said.length > 4 ? [...said.slice(0, 3), t('go.more', { n: said.length - 3 })] : said;
+  const brings = new Map<string, Set<string>>();
+  for (const { what, rule } of sheet.looked?.brings ?? []) brings.set(say(what), (brings.get(say(what)) ?? new Set()).add(rule));
+  const after = [...brings].map(([what, rules]) => t('go.brings', { what, rule: [...rules].join(', ') }));
+  return capital([...shown, ...after].join(' ; '));
 }

@@ -110,6 +110,12 @@ impl<R: Rules> Battle for Host<R> {
         mine.map(|open| open.ask.id).collect()
     }
 
+    fn sealed_answers(&self, side: Side) -> Vec<(Ask, Vec<Reply>)> {
+        let mine = self.open.iter().filter(|open| open.ask.slot.side == side);
+        let given = |open: &super::Open| Some((open.ask.clone(), open.answer.as_ref()?.0.clone()));
+        mine.filter_map(given).collect()
+    }
+
     fn withdraw(&mut self, side: Side, ask: u64) -> bool {
         let Some(n) = self.find(side, ask).map(|(n, _)| n) else { return false };
         let Some(open) = self.open.get_mut(n) else { return false };

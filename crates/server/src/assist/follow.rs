@@ -1,7 +1,7 @@
 //! A whole fight followed step by step, in words.
 
 use super::hand::Asked;
-use super::resolve::{columns, faces, faults, minus, odds, outcome, parts, throw, thrown, whose};
+use super::resolve::{columns, faces, faults, minus, odds, outcome, parts, scope, throw, thrown, verdict, whose};
 use crate::voice::{Voice, joined};
 use crate::wire::{FollowedView, NextView, OfferView, StepView, ThrowView, ToldView};
 use dice::{Roller, Seed};
@@ -26,7 +26,7 @@ pub fn follow(
         followed = assistant.follow(test, situation, &handed);
     }
     match followed {
-        Ok(followed) => told(voice, &followed, handed),
+        Ok(followed) => FollowedView { scope: scope(voice, test, situation, true), ..told(voice, &followed, handed) },
         Err(wrong) => wrongly(voice, &wrong, handed),
     }
 }
@@ -43,6 +43,8 @@ fn told(voice: &Voice, followed: &Followed, handed: Vec<Handed>) -> FollowedView
         next: followed.next.as_ref().map(|wanted| next(voice, wanted)),
         end: followed.end.as_ref().map(|end| laid_flat(voice, end)).unwrap_or_default(),
         stands: laid_flat(voice, &followed.stands),
+        verdict: verdict(voice, &followed.distribution),
+        scope: None,
         odds: odds(voice, &followed.distribution),
         columns: columns(voice, &followed.columns),
         assumed: followed.assumed.iter().map(|one| chosen(voice, one)).collect(),

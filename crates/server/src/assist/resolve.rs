@@ -1,8 +1,11 @@
 //! One test: its lines, its dice, its outcome and its odds in words.
 
 use super::hand::{Asked, Hand};
+use crate::view::look;
 use crate::voice::{Voice, same};
-use crate::wire::{ColumnView, LineView, OddsRow, OddsView, PartView, PlacedFault, Resolved, ThrowView, ToldView};
+use crate::wire::{
+    ColumnView, LineView, OddsRow, OddsView, PartView, PlacedFault, Resolved, ThrowView, ToldView, VerdictView,
+};
 use dice::{Seed, Throw};
 use game::catalogue::Bilingual;
 use game::{Assistant, Breakdown, Chance, Column, Exact, Facts, Fault, Op, OwnedLine, Resolution, Row, Term};
@@ -38,6 +41,7 @@ pub fn resolve(
         let reason = voice.with("dice-left-over", &[("faces", &same(&spaced(&left)))]);
         told.faults.push(PlacedFault { place: "dice".to_owned(), text: reason });
     }
+    told.scope = scope(voice, test, situation, false);
     told.throws = hand.asked.iter().map(|asked| throw(voice, asked)).collect();
     told.dice = hand.asked.iter().flat_map(|asked| asked.fell.clone()).collect();
     if let Some(throw) = told.throws.last_mut().filter(|throw| throw.fell.is_empty() && throw.faces.len() == 1) {
@@ -79,6 +83,8 @@ fn told(voice: &Voice, resolution: &Resolution) -> Resolved {
         throws: Vec::new(),
         dice: Vec::new(),
         outcome: outcome(voice, &resolution.outcome),
+        verdict: verdict(voice, &resolution.distribution),
+        scope: None,
         odds: odds(voice, &resolution.distribution),
         columns: columns(voice, &resolution.columns),
     }
@@ -191,9 +197,22 @@ pub fn columns(voice: &Voice, columns: &[Column]) -> Vec<ColumnView> {
     let column = |column: &Column| ColumnView {
         reply: column.reply.clone(),
         label: voice.both(|words| words.readable("does", column.reply.as_str())),
+        verdict: verdict(voice, &column.distribution),
         odds: odds(voice, &column.distribution),
     };
     columns.iter().map(column).collect()
+}
+
+/// What a distribution comes to.
+pub fn verdict(voice: &Voice, rows: &[Row]) -> Option<VerdictView> {
+    let read = voice.words(words::Lang::Fr).verdict_of_rows(rows)?;
+    Some(look::verdict(voice, &read, words::Reader::Nobody, None))
+}
+
+/// How far the odds of a test go, where a situation says (`follow`) or the test does; nothing where there is but one way.
+pub fn scope(voice: &Voice, test: &str, situation: &Value, whole: bool) -> Option<Bilingual> {
+    let far = if whole { "whole" } else { situation.get("follow").and_then(Value::as_str).unwrap_or("plain") };
+    voice.find(&format!("scope-{test}-{far}"))
 }
 
 /// A distribution ready to be drawn: all outcomes together where they are few, otherwise each name by itself, what
@@ -252,5 +271,5 @@ fn end(text: Bilingual, chance: Chance) -> OddsRow {
 }
 
 const fn view(figure: Option<Bilingual>, rows: Vec<OddsRow>) -> OddsView {
-    OddsView { rows, at_least: Vec::new(), figure, mean: None, threshold: None, assumed: Vec::new() }
+    OddsView { verdict: None, rows, at_least: Vec::new(), figure, mean: None, threshold: None, assumed: Vec::new() }
 }

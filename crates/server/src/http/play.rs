@@ -15,7 +15,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use game::seal::Bytes64;
 use game::sign::Act;
-use game::{By, Refusal, Reply, Side, Standing};
+use game::{By, Preview, Refusal, Reply, Side, Standing};
 use std::sync::Arc;
 
 /// So many standing answers a side.
@@ -77,10 +77,27 @@ pub async fn preview(seat: Seat, State(hall): State<Arc<Hall>>, Told(told): Told
 
 /// What an answer would do.
 fn looked(copy: &Copy, side: Side, ask: u64, replies: &[Reply]) -> Looked {
-    let judged = copy.battle.preview(side, ask, replies);
-    let prospects = if judged.is_ok() { copy.battle.prospects(side, ask, replies) } else { Vec::new() };
     let question = copy.battle.waiting(side).into_iter().find(|one| one.id == ask);
-    look::looked(&copy.voice, &copy.names, question.as_ref(), judged, &prospects)
+    let tell = |judged: (Option<Preview>, &[Refusal]), replies: &[Reply]| {
+        let prospects = if judged.0.is_some() { copy.battle.prospects(side, ask, replies) } else { Vec::new() };
+        look::looked(&copy.voice, &copy.names, question.as_ref(), judged, &prospects)
+    };
+    match copy.battle.preview(side, ask, replies) {
+        Ok(preview) => tell((Some(preview), &[]), replies),
+        Err(refusals) => {
+            // What is not refused is shown as it would be: the refused fields as they were proposed.
+            let mut rest = replies.to_vec();
+            for refusal in &refusals {
+                let n = usize::from(refusal.field);
+                let proposed = question.as_ref().and_then(|question| question.fields.get(n));
+                if let (Some(reply), Some(field)) = (rest.get_mut(n), proposed) {
+                    reply.clone_from(&field.default);
+                }
+            }
+            let preview = if rest.len() > 1 { copy.battle.preview(side, ask, &rest).ok() } else { None };
+            tell((preview, &refusals), &rest)
+        }
+    }
 }
 
 /// `POST /api/seat/suggest`: by a general, with his reasons.

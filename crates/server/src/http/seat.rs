@@ -148,7 +148,7 @@ pub async fn lens(seat: Seat, State(hall): State<Arc<Hall>>, Told(asked): Told<L
     hall.think_over(&seat.battle, move || {
         let eyes = eyes(side, &copy.picture, asked.unit)?;
         let insight = copy.battle.lens(eyes, asked.unit, asked.lens);
-        Ok(Json(card::lens(&copy.voice, &copy.names, insight)))
+        Ok(Json(card::lens(&copy.voice, &copy.names, insight, asked.unit, eyes)))
     })
     .await?
 }

@@ -34,7 +34,7 @@ fn field(voice: &Voice, names: &Naming, kind: &Term, field: &Field) -> FieldWord
 }
 
 fn plain(title: Bilingual) -> ChoiceWords {
-    ChoiceWords { title, facts: Bilingual::default(), then: Vec::new() }
+    ChoiceWords { title, facts: Bilingual::default(), help: None, then: Vec::new() }
 }
 
 /// A choice; where the same word means something else in this question, the text is `does-<question>-<does>`.
@@ -43,6 +43,7 @@ fn choice(voice: &Voice, names: &Naming, kind: &Term, choice: &Choice) -> Choice
     ChoiceWords {
         title: own.unwrap_or_else(|| voice.named(names, |words, names| words.key(&choice.key, names))),
         facts: voice.named(names, |words, names| words.facts(&choice.facts, Some(names))),
+        help: voice.help(&format!("does-{}", choice.key.does)),
         then: choice.then.iter().map(|one| field(voice, names, kind, one)).collect(),
     }
 }

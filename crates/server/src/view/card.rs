@@ -4,7 +4,7 @@ use crate::view::look::{figure, prospect};
 use crate::voice::{Naming, Voice};
 use crate::wire::{ActView, DossierView, FigureView, LensView};
 use game::catalogue::Bilingual;
-use game::{Act, Dossier, Facts, Figure, Insight, Picture, Ref, Shown, Term, Trait, UnitId};
+use game::{Act, Dossier, Facts, Figure, Insight, Picture, Ref, Shown, Side, Term, Trait, UnitId};
 
 /// A unit's card; where the ruleset gives none, what is on the table.
 pub fn dossier(
@@ -56,28 +56,30 @@ fn act(voice: &Voice, names: &Naming, act: Act) -> ActView {
     ActView { what, why, rules: act.rules, measure: act.measure }
 }
 
-/// What a lens shows.
-pub fn lens(voice: &Voice, names: &Naming, insight: Insight) -> LensView {
+/// What a lens shows of a unit, to a side.
+pub fn lens(voice: &Voice, names: &Naming, insight: Insight, of: UnitId, viewer: Side) -> LensView {
     LensView {
-        prospects: insight.prospects.iter().map(|one| prospect(voice, names, one)).collect(),
+        prospects: insight.prospects.iter().map(|one| prospect(voice, names, one, Some(viewer))).collect(),
         figures: insight
             .figures
             .into_iter()
-            .map(|figure| FigureView { text: label(voice, names, &figure), figure })
+            .map(|figure| FigureView { text: label(voice, names, &figure, of), figure })
             .collect(),
     }
 }
 
-fn label(voice: &Voice, names: &Naming, figure: &Figure) -> Bilingual {
+fn label(voice: &Voice, names: &Naming, figure: &Figure, seen: UnitId) -> Bilingual {
     let what = |what: &Term| voice.find(&format!("figure-{what}")).unwrap_or_else(|| voice.word("term", what.as_str()));
     let facts = |facts: &Facts| voice.named(names, |words, names| words.facts(facts, Some(names)));
     let length = |cm: i32| voice.both(|words| words.length(i64::from(cm)));
     let parts = match figure {
         Figure::Area { what: kind, facts: figures, .. } => vec![what(kind), facts(figures)],
         Figure::Circle { what: kind, radius, facts: figures, .. } => vec![what(kind), length(*radius), facts(figures)],
-        Figure::Line { what: kind, measure, to, facts: figures, .. } => {
-            let to = to.map(|to: Ref| voice.named(names, |words, names| words.name(&to, names))).unwrap_or_default();
-            vec![what(kind), to, length(measure.cm), facts(figures)]
+        Figure::Line { what: kind, measure, of, to, facts: figures, .. } => {
+            // The line is read from the unit that is looked at: the other end has to be named.
+            let other = if *to == Some(Ref::Unit(seen)) { of } else { to };
+            let other = other.map(|of: Ref| voice.named(names, |words, names| words.name(&of, names)));
+            vec![what(kind), other.unwrap_or_default(), length(measure.cm), facts(figures)]
         }
     };
     crate::voice::joined(&parts, " · ")

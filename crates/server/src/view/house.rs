@@ -30,7 +30,15 @@ pub fn ruleset(voice: &Voice, ruleset: &dyn Ruleset) -> RulesetCard {
         whole: ruleset.plays(),
         victory: voice.find("victory"),
         options: ruleset.options().into_iter().map(|(name, value)| option(voice, &catalogue, name, value)).collect(),
+        glossary: glossary(voice),
     }
+}
+
+/// The terms that need a word to be understood, each with it.
+fn glossary(voice: &Voice) -> Vec<(Bilingual, Bilingual)> {
+    let of = |lang| voice.words(lang).glossary();
+    let pair = |((fr, fr_help), (en, en_help))| (Bilingual { fr, en }, Bilingual { fr: fr_help, en: en_help });
+    of(words::Lang::Fr).into_iter().zip(of(words::Lang::En)).map(pair).collect()
 }
 
 /// A switch: a ruling that has another reading, or an option of the book.

@@ -22,7 +22,7 @@ pub fn entry(voice: &Voice, names: &Naming, event: &Event, n: u32, turn: u16) ->
     Some(JournalEntry {
         n,
         turn,
-        what: what(&event.deed),
+        what: what(voice, &event.deed),
         text,
         units: units(&event.deed),
         rules: event.rules.clone(),
@@ -32,8 +32,21 @@ pub fn entry(voice: &Voice, names: &Naming, event: &Event, n: u32, turn: u16) ->
     })
 }
 
-/// The kind of an entry.
-fn what(deed: &Deed) -> Term {
+/// The kind of an entry. A test, a declared deed and a mark say by their texts (`test-...`, `does-...`, `term-...`) what is
+/// to be seen of them on the map: `event = fire`, `charge`, `fight`, `rout`.
+fn what(voice: &Voice, deed: &Deed) -> Term {
+    let seen = match deed {
+        Deed::Tested { breakdown, .. } => voice.attribute(&format!("test-{}", breakdown.test), "event"),
+        Deed::Declared { key, .. } => voice.attribute(&format!("does-{}", key.does), "event"),
+        Deed::Marked { value, .. } => {
+            let grave = voice.attribute(&format!("term-{value}"), "step").as_deref() == Some("3");
+            grave.then(|| "rout".to_owned())
+        }
+        _ => None,
+    };
+    if let Some(seen) = seen {
+        return Term::from(seen.as_str());
+    }
     Term::of(match deed {
         Deed::Shown { .. } => "shown",
         Deed::Hidden(_) => "hidden",

@@ -1,11 +1,13 @@
 //! Breakdowns, refusals, prospects and odds in words.
 
 use crate::voice::{Naming, Voice, same, silence};
-use crate::wire::{BreakdownView, LineView, Looked, OddsRow, OddsView, ProspectView, RefusalView};
+use crate::wire::{
+    BreakdownView, BringsView, LineView, Looked, OddsRow, OddsView, ProspectView, RefusalView, VerdictPart, VerdictView,
+};
 use game::catalogue::Bilingual;
-use game::{Ask, Breakdown, Chance, Facts, Odds, Preview, Prospect, Ref, Refusal, Term, Threshold};
+use game::{Ask, Breakdown, Chance, Consequence, Facts, Odds, Preview, Prospect, Ref, Refusal, Side, Term, Threshold};
 use std::collections::BTreeMap;
-use words::number;
+use words::{Reader, Verdict, number};
 
 /// A breakdown, with its result once it has one.
 pub fn breakdown(voice: &Voice, names: &Naming, lines: &Breakdown, result: Option<&str>) -> BreakdownView {
@@ -39,7 +41,7 @@ pub fn refusal(voice: &Voice, refusal: &Refusal) -> RefusalView {
             format!("{measured} {sign} {}", words.length(i64::from(measure.limit)))
         })
     });
-    RefusalView { refusal: refusal.clone(), text: voice.both(|words| words.refusal(refusal)), pill }
+    RefusalView { refusal: refusal.clone(), text: voice.both(|words| words.refusal_alone(refusal)), pill }
 }
 
 /// Refusals in words.
@@ -47,30 +49,36 @@ pub fn refusals(voice: &Voice, all: &[Refusal]) -> Vec<RefusalView> {
     all.iter().map(|one| refusal(voice, one)).collect()
 }
 
-/// What an answer to a question would do, or why not.
+/// What an answer to a question would do, or why not: `preview` is of the fields that are not refused.
 pub fn looked(
     voice: &Voice,
     names: &Naming,
     ask: Option<&Ask>,
-    judged: Result<Preview, Vec<Refusal>>,
+    (preview, refused): (Option<Preview>, &[Refusal]),
     prospects: &[Prospect],
 ) -> Looked {
-    match judged {
-        Ok(preview) => Looked {
-            costs: (0..).zip(&preview.costs).map(|(n, cost)| costs(voice, *cost, way(ask, &preview, n))).collect(),
-            facts: voice.named(names, |words, names| words.facts(&preview.facts, Some(names))),
-            preview: Some(preview),
-            refusals: Vec::new(),
-            prospects: prospects.iter().map(|one| prospect(voice, names, one)).collect(),
-        },
-        Err(all) => Looked {
-            preview: None,
-            costs: Vec::new(),
-            facts: silence(),
-            refusals: refusals(voice, &all),
-            prospects: Vec::new(),
-        },
+    let mut looked = Looked {
+        preview: None,
+        costs: Vec::new(),
+        facts: silence(),
+        brings: Vec::new(),
+        refusals: refusals(voice, refused),
+        prospects: prospects.iter().map(|one| prospect(voice, names, one, ask.map(|ask| ask.slot.side))).collect(),
+    };
+    if let Some(preview) = preview {
+        looked.costs = (0..).zip(&preview.costs).map(|(n, cost)| costs(voice, *cost, way(ask, &preview, n))).collect();
+        looked.facts = voice.named(names, |words, names| words.facts(&preview.facts, Some(names)));
+        looked.brings = preview.brings.iter().map(|one| brings(voice, names, one)).collect();
+        looked.preview = Some(preview);
     }
+    looked
+}
+
+/// What an answer brings for certain, to whom and by which rule.
+fn brings(voice: &Voice, names: &Naming, one: &Consequence) -> BringsView {
+    let who = voice.named(names, |words, names| words.name(&one.of, names));
+    let what = voice.word("brings", one.what.as_str());
+    BringsView { of: one.of, text: voice.with("brings", &[("who", &who), ("what", &what)]), what, rule: one.rule.clone() }
 }
 
 /// How far the unit of a field would go; of a field that is not about a unit (a march below a choice), the one that marches.
@@ -106,14 +114,50 @@ fn costs(voice: &Voice, (cost, of): (i32, i32), way: i64) -> Bilingual {
     })
 }
 
-/// A test before its dice.
-pub fn prospect(voice: &Voice, names: &Naming, prospect: &Prospect) -> ProspectView {
+/// A verdict in words.
+pub fn verdict(voice: &Voice, verdict: &Verdict, reader: Reader, threshold: Option<&Threshold>) -> VerdictView {
+    let part = |part: &words::Part| {
+        let brings = |lang| voice.words(lang).verdict_brings(part, threshold);
+        let pairs = brings(words::Lang::Fr).into_iter().zip(brings(words::Lang::En));
+        VerdictPart {
+            text: voice.both(|words| words.verdict_end(part, reader)),
+            tone: part.tone.of(reader),
+            chance: part.chance,
+            brings: pairs.map(|(fr, en)| Bilingual { fr, en }).collect(),
+        }
+    };
+    let mut parts: Vec<VerdictPart> = verdict.parts.iter().map(part).collect();
+    parts.sort_by_key(|part| part.tone);
+    VerdictView {
+        told: voice.both(|words| words.verdict_told(verdict, reader)),
+        parts,
+        means: verdict.means.iter().map(|(name, mean)| voice.both(|words| words.verdict_mean(name, *mean))).collect(),
+    }
+}
+
+/// Who reads a test: the side that starts it, or the one at which it is aimed.
+fn reader(names: &Naming, prospect: &Prospect, viewer: Option<Side>) -> Reader {
+    let whose = |of: Option<Ref>| match of {
+        Some(Ref::Unit(unit) | Ref::Part(unit, _)) => names.side(unit),
+        Some(Ref::Side(side)) => Some(side),
+        _ => None,
+    };
+    match (viewer, whose(prospect.by), whose(prospect.on)) {
+        (Some(me), Some(by), _) if me == by => Reader::Starter,
+        (Some(me), Some(by), Some(on)) if me != by && me == on => Reader::Target,
+        _ => Reader::Nobody,
+    }
+}
+
+/// A test before its dice, as a side reads it.
+pub fn prospect(voice: &Voice, names: &Naming, prospect: &Prospect, viewer: Option<Side>) -> ProspectView {
     ProspectView {
         by: prospect.by,
         on: prospect.on,
         breakdown: breakdown(voice, names, &prospect.breakdown, None),
         odds: prospect.odds.as_ref().map(|counted| {
-            let mut view = odds(voice, names, counted, prospect.threshold.as_ref());
+            let reader = reader(names, prospect, viewer);
+            let mut view = odds(voice, names, counted, prospect.threshold.as_ref(), reader);
             view.assumed.extend(prospect.policy.iter().map(|term| voice.word("policy", term.as_str())));
             view
         }),
@@ -121,7 +165,13 @@ pub fn prospect(voice: &Voice, names: &Naming, prospect: &Prospect) -> ProspectV
 }
 
 /// Odds, ready to be drawn. Where one figure alone tells the ends apart, the chances of "at least n" are added up.
-pub fn odds(voice: &Voice, names: &Naming, counted: &Odds<Facts>, threshold: Option<&Threshold>) -> OddsView {
+fn odds(
+    voice: &Voice,
+    names: &Naming,
+    counted: &Odds<Facts>,
+    threshold: Option<&Threshold>,
+    reader: Reader,
+) -> OddsView {
     let rows = counted
         .rows
         .iter()
@@ -132,9 +182,11 @@ pub fn odds(voice: &Voice, names: &Naming, counted: &Odds<Facts>, threshold: Opt
             p: exact(*chance),
         })
         .collect();
+    let read = voice.words(words::Lang::Fr).verdict_of_odds(counted, threshold);
+    let verdict = read.map(|read| verdict(voice, &read, reader, threshold));
     let fact = threshold.map_or_else(|| telling(counted), |threshold| Some(threshold.fact.clone()));
     let mut view =
-        OddsView { rows, at_least: Vec::new(), figure: None, mean: None, threshold: None, assumed: Vec::new() };
+        OddsView { verdict, rows, at_least: Vec::new(), figure: None, mean: None, threshold: None, assumed: Vec::new() };
     if let Some(fact) = fact {
         let mut masses: BTreeMap<i64, f64> = BTreeMap::new();
         for (facts, chance) in &counted.rows {

@@ -2,7 +2,7 @@
 
 use super::ProspectView;
 use game::catalogue::Bilingual;
-use game::{Ask, Preview, Refusal, Reply};
+use game::{Ask, Preview, Ref, Refusal, Reply, RuleId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Angle, Point};
@@ -38,6 +38,8 @@ pub struct ChoiceWords {
     pub title: Bilingual,
     /// What the player should know of it.
     pub facts: Bilingual,
+    /// What the word itself means, for who does not know it.
+    pub help: Option<Bilingual>,
     /// The words of the fields that it opens.
     pub then: Vec<FieldWords>,
 }
@@ -68,10 +70,36 @@ pub struct Looked {
     pub costs: Vec<Bilingual>,
     /// What else the player should know.
     pub facts: Bilingual,
-    /// Why it is refused.
+    /// What it brings for certain.
+    pub brings: Vec<BringsView>,
+    /// Why it is refused; `preview` and `costs` are then of the other fields, as if these were left as proposed.
     pub refusals: Vec<RefusalView>,
     /// The tests that it would start.
     pub prospects: Vec<ProspectView>,
+}
+
+/// Something that an answer brings for certain, without dice.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BringsView {
+    /// To whom.
+    pub of: Ref,
+    /// What, in words.
+    pub what: Bilingual,
+    /// Whole, in words.
+    pub text: Bilingual,
+    /// By which rule.
+    pub rule: RuleId,
+}
+
+/// An answer of this seat that waits, sealed, for the other side: shown to its owner alone.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SealedView {
+    /// The question.
+    pub ask: AskView,
+    /// What was answered.
+    pub replies: Vec<Reply>,
+    /// Where units would stand by it.
+    pub preview: Option<Preview>,
 }
 
 /// A refusal in words.

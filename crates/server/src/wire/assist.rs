@@ -1,6 +1,6 @@
 //! The assistant: tests of a ruleset for players with real figures, and worked examples to learn by.
 
-use super::{LineView, OddsView};
+use super::{LineView, OddsView, VerdictView};
 use game::catalogue::Bilingual;
 use game::{Handed, RuleId, Term};
 use schemars::JsonSchema;
@@ -174,6 +174,10 @@ pub struct Resolved {
     pub dice: Vec<u8>,
     /// What came of it, or is known already.
     pub outcome: Vec<ToldView>,
+    /// What they come to, in a sentence.
+    pub verdict: Option<VerdictView>,
+    /// How far the odds go, where it can be doubted.
+    pub scope: Option<Bilingual>,
     /// What may come of it, before the dice: what decides first.
     pub odds: Vec<OddsView>,
     /// Where another player decides: the same for each of his replies.
@@ -240,6 +244,8 @@ pub struct ColumnView {
     pub reply: Term,
     /// In words.
     pub label: Bilingual,
+    /// What they come to, in a sentence.
+    pub verdict: Option<VerdictView>,
     /// What may come of it.
     pub odds: Vec<OddsView>,
 }
@@ -273,6 +279,10 @@ pub struct FollowedView {
     pub end: Vec<ToldView>,
     /// How both sides stand now.
     pub stands: Vec<ToldView>,
+    /// What they come to, in a sentence.
+    pub verdict: Option<VerdictView>,
+    /// How far the odds go, where it can be doubted.
+    pub scope: Option<Bilingual>,
     /// How it may end from here.
     pub odds: Vec<OddsView>,
     /// Where a decision comes next: the same for each reply.

@@ -52,6 +52,8 @@ pub struct RulesetCard {
     pub victory: Option<Bilingual>,
     /// Options and rulings that can be switched.
     pub options: Vec<OptionCard>,
+    /// Terms of the ruleset with what they mean.
+    pub glossary: Vec<(Bilingual, Bilingual)>,
 }
 
 /// A named switch.

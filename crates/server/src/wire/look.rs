@@ -20,9 +20,35 @@ pub struct ProspectView {
     pub odds: Option<OddsView>,
 }
 
+/// A distribution in a sentence and a few parts, before its curve and its table.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct VerdictView {
+    /// The sentence.
+    pub told: Bilingual,
+    /// The ends by name, what is good for the reader first; empty: there are figures only.
+    pub parts: Vec<VerdictPart>,
+    /// Figures of the whole with their means, in words.
+    pub means: Vec<Bilingual>,
+}
+
+/// One end of a verdict.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct VerdictPart {
+    /// Its name.
+    pub text: Bilingual,
+    /// How it is for the reader.
+    pub tone: words::Tone,
+    /// How likely.
+    pub chance: f64,
+    /// What comes of it.
+    pub brings: Vec<Bilingual>,
+}
+
 /// Odds, ready to be drawn.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OddsView {
+    /// What they come to, where the texts can say it.
+    pub verdict: Option<VerdictView>,
     /// Every end with its chance.
     pub rows: Vec<OddsRow>,
     /// "At least n": figure and chance, where the ends are one figure.

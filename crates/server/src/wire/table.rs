@@ -1,6 +1,6 @@
 //! Everything a seat knows of its battle, and what changed.
 
-use super::{AskView, JournalEntry, Leader, NationLook, RulesetCard, ScenarioCard};
+use super::{AskView, JournalEntry, Leader, NationLook, RulesetCard, ScenarioCard, SealedView};
 use game::catalogue::Bilingual;
 use game::{Card, Measuring, Outcome, Side, Standing, Term, Toss, UnitId};
 use schemars::JsonSchema;
@@ -100,7 +100,9 @@ pub struct Update {
     /// What this seat is asked.
     pub asks: Vec<AskView>,
     /// Answers of this seat that wait, sealed, for the other side; they can be taken back.
-    pub sealed: Vec<u64>,
+    pub sealed: Vec<SealedView>,
+    /// How the battle stands; nothing where the ruleset does not value it.
+    pub score: Option<ScoreView>,
     /// The guide: whose decision it is, what to do, why.
     pub guide: Guide,
     /// Dice that are to be typed in.
@@ -113,6 +115,39 @@ pub struct Update {
     pub draw_offered: Vec<Side>,
     /// How it ended, once it has.
     pub outcome: Option<OutcomeView>,
+}
+
+/// How the battle stands, as a side may know it.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct ScoreView {
+    /// Blue and red.
+    pub sides: [SideScore; 2],
+    /// What there is to hold.
+    pub goals: Vec<GoalView>,
+}
+
+/// What one side has so far.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct SideScore {
+    /// Points that it would have if the battle ended now.
+    pub points: i64,
+    /// Of them, for places.
+    pub places: i64,
+    /// What it has lost.
+    pub lost: i64,
+    /// It is beaten when it has lost so much; 0: it fights to the end.
+    pub breaks: i64,
+}
+
+/// A place and who holds it.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct GoalView {
+    /// Its name.
+    pub name: Bilingual,
+    /// What it is worth.
+    pub points: i64,
+    /// Who holds it.
+    pub holder: Option<Side>,
 }
 
 /// A phase of the turn.

@@ -40,6 +40,8 @@ pub(crate) struct Plan {
     /// They fight in line: straight on, and nobody by himself.
     pub line: bool,
     style: Option<Style>,
+    /// What the places count at the end, as players know it: the worth of a mission is weighed with time and style.
+    points: Vec<(Point, i64)>,
 }
 
 /// A place and what presses on it.
@@ -58,7 +60,8 @@ struct Place {
 
 impl Plan {
     pub fn make(scene: &Scene<'_>, style: Style) -> Self {
-        let mut plan = Self { missions: BTreeMap::new(), line: false, style: Some(style) };
+        let points = scene.view.goals.iter().map(|goal| (goal.at, goal.worth)).collect();
+        let mut plan = Self { missions: BTreeMap::new(), line: false, style: Some(style), points };
         if line::formed_by(scene.view, scene.side) {
             plan.missions = line::missions(scene);
             plan.line = true;
@@ -234,7 +237,8 @@ impl Plan {
             Task::Hunt(enemy) => crate::Reason::of(about, "hunt").on(Ref::Unit(enemy)),
             Task::Recover => crate::Reason::of(about, "recover"),
         };
-        Some(reason.fact("worth", (mission.worth + 50) / 100))
+        let points = self.points.iter().find(|(at, _)| *at == mission.at).map(|(_, points)| *points);
+        Some(reason.fact("worth", points.unwrap_or((mission.worth + 50) / 100)))
     }
 }
 

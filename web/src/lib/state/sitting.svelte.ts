@@ -13,7 +13,7 @@ export class Sitting {
   readonly #line: Line;
 
   /** `fresh` is told what has just been added to the journal, so that it can be shown as it happens. */
-  constructor(token: string, fresh: (entries: JournalEntry[], before: Table) => void = () => undefined) {
+  constructor(token: string, fresh: (entries: JournalEntry[], before: Table, now: Table) => void = () => undefined) {
     this.api = seat(token);
     this.#line = new Line(token, {
       table: (table) => {
@@ -22,8 +22,12 @@ export class Sitting {
       update: (update) => {
         const before = this.table;
         if (!before) return;
-        if (!update.whole && update.journal.length > 0) fresh(update.journal, before);
-        this.table = merge(before, update);
+        const now = merge(before, update);
+        // An entry that was known is not new: a test takes the place of its dice.
+        const known = new Set(before.now.journal.map((entry) => `${entry.n} ${entry.what}`));
+        const entries = update.whole ? [] : update.journal.filter((entry) => !known.has(`${entry.n} ${entry.what}`));
+        if (entries.length > 0) fresh(entries, before, now);
+        this.table = now;
       },
       closed: (why) => {
         this.closed = why;

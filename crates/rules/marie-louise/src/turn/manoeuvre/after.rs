@@ -1,7 +1,7 @@
 //! The end of step M: who has done nothing, who stands too near, generals, fires (ML-GAP-67).
 
 use crate::turn::D;
-use crate::world::{Life, Plan, SEQUENCE};
+use crate::world::{Life, Plan, SEQUENCE, Unit};
 use crate::{MarieLouise, Marker, Order, r};
 use game::{Flow, Secret, UnitId};
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ impl MarieLouise {
             if !unit.present() || unit.order != Order::Manoeuvre {
                 continue;
             }
-            if !unit.now.moved && self.on(r::ML_3_2F) && self.on(r::ML_GAP_67) {
+            if self.idles(unit) {
                 idle.push((id, r::ML_3_2F));
             } else if unit.now.began_near && self.on(r::ML_GAP_68) && self.enemy_in_contact(&d.world, &lie, id) {
                 idle.push((id, r::ML_GAP_68));
@@ -39,6 +39,11 @@ impl MarieLouise {
         for (id, rule) in idle {
             self.mark(d, id, Marker::Hesitant, &[rule]);
         }
+    }
+
+    /// Whether a unit hesitates if it does nothing more: under M, and it has not moved.
+    pub(super) fn idles(&self, unit: &Unit) -> bool {
+        unit.order == Order::Manoeuvre && !unit.now.moved && self.on(r::ML_3_2F) && self.on(r::ML_GAP_67)
     }
 
     /// Counts the quarters that units stand still within 2 pas of abandoned guns (ML-8.7f, ML-GAP-34); those that carry

@@ -220,9 +220,15 @@ impl MarieLouise {
                     let over = i64::from(spent - SEQUENCE) * i64::from(allowance) / i64::from(SEQUENCE);
                     if spent > SEQUENCE && over > i64::from(SLACK) {
                         let left = i64::from(SEQUENCE - before) * i64::from(allowance) / i64::from(SEQUENCE);
-                        let limit = Cm::try_from(left.max(0)).unwrap_or(0);
+                        let tolls = obstacles.iter().filter(|(feature, _)| unit.obstacle != Some(*feature)).count();
+                        let tolls = if self.on(r::ML_1_6E) { i64::try_from(tolls).unwrap_or(0) } else { 0 };
+                        // What the obstacles on the way take is not there to march with.
+                        let toll = tolls * i64::from(self.book.tables.distance.obstacle_cost.cm());
+                        let limit = Cm::try_from((left - toll).max(0)).unwrap_or(0);
                         let measure = Measure { from: stage.from.at, to: stage.to.at, cm, limit };
-                        return Err(self.too_long(stage, spent).measured(measure));
+                        let ground = self.slowest(&mover, ground.iter());
+                        let refusal = Refusal::by(r::ML_6A, 0, "too_long_over").at_leg(stage.leg).measured(measure);
+                        return Err(refusal.fact("ground", ground).fact("obstacles", tolls));
                     }
                     if halted {
                         done = n + 1;
@@ -315,6 +321,18 @@ impl MarieLouise {
             }
         }
         low
+    }
+
+    /// Which ground makes the limit, as the texts name it.
+    fn slowest<'a>(&self, mover: &Mover, ways: impl Iterator<Item = &'a Way>) -> i64 {
+        let stretches = ways.flat_map(|way| &way.stretches);
+        let rated = stretches.filter_map(|stretch| Some((self.rate(mover, stretch.beside, stretch.tall)?, stretch)));
+        match rated.min_by_key(|(rate, _)| *rate).map(|(_, stretch)| (stretch.beside, stretch.tall)) {
+            Some((Going::Rough, _)) => 1,
+            Some((Going::VeryRough, false)) => 2,
+            Some((Going::VeryRough, true)) => 3,
+            _ => 0,
+        }
     }
 
     fn too_long(&self, stage: &Stage, spent: i32) -> Refusal {

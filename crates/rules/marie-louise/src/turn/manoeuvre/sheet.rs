@@ -5,7 +5,7 @@ use super::permit::Permit;
 use crate::question::{Kind, asked};
 use crate::world::{PAS, SEQUENCE, World, footprint};
 use crate::{MarieLouise, r};
-use game::{Ask, Field, Preview, Ref, Refusal, Reply, Shape, Slot, UnitId};
+use game::{Ask, Consequence, Field, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
 use std::collections::BTreeMap;
 use table::{Cm, March, Piece, overlaps};
 
@@ -57,8 +57,15 @@ impl MarieLouise {
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        for ((id, _), draft) in planners.iter().zip(drafts) {
-            let Some(draft) = draft.filter(|draft| !draft.plan.legs.is_empty()) else { continue };
+        for ((id, permit), draft) in planners.iter().zip(drafts) {
+            let Some(draft) = draft.filter(|draft| !draft.plan.legs.is_empty()) else {
+                // Who does nothing under M will hesitate at the end of the step.
+                if !permit.holds() && self.idles(w.unit(*id)) {
+                    let (of, what) = (Ref::Unit(*id), Term::of("hesitant"));
+                    preview.brings.push(Consequence { of, what, rule: r::ML_3_2F.into() });
+                }
+                continue;
+            };
             preview.ghosts.push((*id, footprint(draft.end, draft.formation, w.unit(*id).elements)));
             preview.paths.push((*id, draft.path));
         }

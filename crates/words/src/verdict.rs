@@ -1,0 +1,357 @@
+//! The verdict of a distribution: who wins and how likely, in a sentence and a few parts, before any table of it.
+//!
+//! There is one reading for all: the odds of the table ([`game::Prospect`]) and the distributions of the assistant
+//! ([`game::Row`]) come here as ends, each a few named values with a chance. Which names decide, which are told beside and
+//! which are averaged is said by the texts `verdict-markers`, `verdict-also` and `verdict-figures`, which a ruleset may
+//! have of its own; what an end is called and how it is for the one who asked, by `verdict-<end>` and its attribute `tone`.
+
+use crate::{Flat, Lang, Value, Words};
+use game::{Chance, Facts, Odds, Row, Term, Threshold};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Less likely than this is not told beside an end.
+const WORTH_SAYING: f64 = 0.005;
+
+/// How an end is for whoever started it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    /// What he wants.
+    Good,
+    /// Neither.
+    Even,
+    /// What he fears.
+    Bad,
+}
+
+/// Who reads the verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reader {
+    /// Whoever starts it.
+    Starter,
+    /// Whom it is aimed at.
+    Target,
+    /// Somebody who looks on.
+    Nobody,
+}
+
+/// A distribution read.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Verdict {
+    /// The ends by name, what is good for the starter first.
+    pub parts: Vec<Part>,
+    /// Figures of the whole distribution with their means.
+    pub means: Vec<(Term, f64)>,
+}
+
+/// One end of a verdict.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Part {
+    /// Its name in the texts.
+    pub end: End,
+    /// How it is for the starter.
+    pub tone: Tone,
+    /// How likely.
+    pub chance: f64,
+    /// What comes with it: a name, and how likely once the end has come.
+    pub also: Vec<(Term, f64)>,
+    /// Figures with their means once the end has come.
+    pub means: Vec<(Term, f64)>,
+}
+
+/// What an end is.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum End {
+    /// A name that the texts know (`attacker_wins`, `passed`...).
+    Named(String),
+    /// The figure that matters is reached...
+    Reached(Threshold),
+    /// ...or not.
+    Missed(Threshold),
+}
+
+/// One row of a distribution: names with numbers or words.
+type Ends = Vec<(BTreeMap<String, Datum>, f64)>;
+
+#[derive(Clone, PartialEq, Debug)]
+enum Datum {
+    Number(f64),
+    Word(String),
+}
+
+impl Words {
+    /// The verdict of odds on the table; nothing where they tell nothing apart.
+    #[must_use]
+    pub fn verdict_of_odds(&self, odds: &Odds<Facts>, threshold: Option<&Threshold>) -> Option<Verdict> {
+        let row = |(facts, chance): &(Facts, Chance)| {
+            let data = facts.iter().map(|(name, n)| (name.to_string(), Datum::Number(*n as f64)));
+            (data.collect(), chance.to_f64())
+        };
+        self.read(&odds.rows.iter().map(row).collect(), threshold)
+    }
+
+    /// The verdict of a distribution of the assistant.
+    #[must_use]
+    pub fn verdict_of_rows(&self, rows: &[Row]) -> Option<Verdict> {
+        let flat = crate::flat_rows(rows);
+        let datum = |value: &serde_json::Value| match value {
+            serde_json::Value::Bool(yes) => Some(Datum::Number(f64::from(u8::from(*yes)))),
+            serde_json::Value::Number(n) => n.as_f64().map(Datum::Number),
+            serde_json::Value::String(word) => Some(fraction(word).map_or_else(|| Datum::Word(word.clone()), Datum::Number)),
+            _ => None,
+        };
+        let row = |(outcome, row): (&Flat<'_>, &Row)| {
+            let data = outcome.iter().filter_map(|(name, value)| Some((name.clone(), datum(value)?)));
+            (data.collect(), row.chance.to_f64())
+        };
+        self.read(&flat.iter().zip(rows).map(row).collect(), None)
+    }
+
+    /// A list of names in a text.
+    fn names_in(&self, id: &str) -> Vec<String> {
+        self.find(id, &[]).unwrap_or_default().split_whitespace().map(str::to_owned).collect()
+    }
+
+    fn read(&self, ends: &Ends, threshold: Option<&Threshold>) -> Option<Verdict> {
+        let markers = self.names_in("verdict-markers");
+        let mut sorted: BTreeMap<End, Ends> = BTreeMap::new();
+        for (data, chance) in ends.iter().filter(|(_, chance)| *chance > 0.0) {
+            let Some(end) = self.end_of(data, &markers).or_else(|| by_threshold(data, threshold)) else {
+                return self.figures_alone(ends);
+            };
+            sorted.entry(end).or_default().push((data.clone(), *chance));
+        }
+        let figures = self.names_in("verdict-figures");
+        if sorted.is_empty() {
+            return None;
+        }
+        let mut parts: Vec<Part> = sorted.into_iter().map(|(end, ends)| self.part(end, &ends, &figures)).collect();
+        parts.sort_by(|a, b| a.tone.cmp(&b.tone).then(b.chance.total_cmp(&a.chance)));
+        // Where the ends are a figure that is reached or not, the figure itself is averaged.
+        let whole = threshold.filter(|_| parts.iter().any(|part| !matches!(part.end, End::Named(_))));
+        let means = whole.map(|threshold| (threshold.fact.clone(), mean(ends, threshold.fact.as_str()))).into_iter().collect();
+        Some(Verdict { parts, means })
+    }
+
+    /// A distribution of figures without a name for its ends: their means.
+    fn figures_alone(&self, ends: &Ends) -> Option<Verdict> {
+        let named = |name: &String| ends.iter().any(|(data, _)| matches!(data.get(name), Some(Datum::Number(_))));
+        let names = self.names_in("verdict-alone").into_iter().filter(named);
+        let means: Vec<(Term, f64)> = names.map(|name| (Term::from(name.as_str()), mean(ends, &name))).collect();
+        (!means.is_empty()).then_some(Verdict { parts: Vec::new(), means })
+    }
+
+    /// The end that a row is: its word, the first marker set, or what a test says.
+    fn end_of(&self, data: &BTreeMap<String, Datum>, markers: &[String]) -> Option<End> {
+        let known = |name: String| self.find(&format!("verdict-{name}"), &[]).map(|_| End::Named(name));
+        if let Some(Datum::Word(word)) = data.get("outcome")
+            && let Some(end) = known(format!("outcome-{word}"))
+        {
+            return Some(end);
+        }
+        for marker in markers {
+            match data.get(marker) {
+                Some(Datum::Number(n)) if *n != 0.0 => return known(marker.clone()),
+                // A test that is told by yes and no has a name for no as well.
+                Some(Datum::Number(_)) => {
+                    if let Some(end) = known(format!("not-{marker}")) {
+                        return Some(end);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn part(&self, end: End, ends: &Ends, figures: &[String]) -> Part {
+        let chance: f64 = ends.iter().map(|(_, chance)| chance).sum();
+        let share = |name: &str| {
+            let set = ends.iter().filter(|(data, _)| matches!(data.get(name), Some(Datum::Number(n)) if *n != 0.0));
+            set.map(|(_, chance)| chance).sum::<f64>() / chance
+        };
+        let also = self.names_in("verdict-also").into_iter().map(|name| (share(&name), name));
+        let also = also.filter(|(share, _)| *share > WORTH_SAYING).map(|(share, name)| (Term::from(name.as_str()), share));
+        let shown = figures.iter().map(|name| (Term::from(name.as_str()), mean(ends, name)));
+        let means = shown.filter(|(_, mean)| *mean > 0.0);
+        let tone = match &end {
+            End::Named(name) => match self.attribute(&format!("verdict-{name}"), "tone").as_deref() {
+                Some("good") => Tone::Good,
+                Some("bad") => Tone::Bad,
+                _ => Tone::Even,
+            },
+            End::Reached(_) => Tone::Good,
+            End::Missed(_) => Tone::Bad,
+        };
+        Part { also: also.collect(), means: means.collect(), tone, chance: chance.min(1.0), end }
+    }
+
+    /// An end by its name, as its reader says it.
+    #[must_use]
+    pub fn verdict_end(&self, part: &Part, reader: Reader) -> String {
+        match &part.end {
+            End::Named(name) => self.say(&format!("verdict-{name}"), &[("reader", reader.word().into())]),
+            End::Reached(threshold) => self.word("means", threshold.means.as_str()),
+            End::Missed(threshold) => self.missed(threshold),
+        }
+    }
+
+    /// What comes of an end: what it means by the rules, what comes with it and how often, its figures.
+    #[must_use]
+    pub fn verdict_brings(&self, part: &Part, threshold: Option<&Threshold>) -> Vec<String> {
+        let mut all = Vec::new();
+        if let (End::Named(name), Some(threshold)) = (&part.end, threshold) {
+            if *name == threshold.fact.as_str() {
+                all.push(self.word("means", threshold.means.as_str()));
+            } else if *name == format!("not-{}", threshold.fact) {
+                all.push(self.missed(threshold));
+            }
+        }
+        all.extend(part.also.iter().map(|(name, share)| {
+            let what = self.word("verdict-also", name.as_str());
+            if *share > 1.0 - WORTH_SAYING {
+                return what;
+            }
+            self.say("verdict-also-share", &[("what", what.into()), ("share", whole(self.lang(), *share).into())])
+        }));
+        all.extend(part.means.iter().map(|(name, mean)| self.verdict_mean(name, *mean)));
+        all
+    }
+
+    /// A figure with its mean.
+    #[must_use]
+    pub fn verdict_mean(&self, name: &Term, mean: f64) -> String {
+        let what = self.find(&format!("verdict-figure-{name}"), &[]).unwrap_or_else(|| self.word("fact", name.as_str()));
+        self.say("verdict-mean", &[("what", what.into()), ("mean", self.decimal((mean * 10.0).round() / 10.0).into())])
+    }
+
+    /// The whole verdict in one sentence.
+    #[must_use]
+    pub fn verdict_told(&self, verdict: &Verdict, reader: Reader) -> String {
+        let end = |part: &Part| {
+            let values = [("end", self.verdict_end(part, reader).into()), ("chance", whole(self.lang(), part.chance).into())];
+            self.say("verdict-end", &values)
+        };
+        let mut all: Vec<String> = verdict.parts.iter().map(end).collect();
+        all.extend(verdict.means.iter().map(|(name, mean)| self.verdict_mean(name, *mean)));
+        let told = all.join(&self.say("verdict-between", &[]));
+        let mut letters = told.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    }
+
+    /// What it means that the figure that matters is not reached.
+    fn missed(&self, threshold: &Threshold) -> String {
+        let id = format!("means-not-{}", threshold.means);
+        self.find(&id, &[]).unwrap_or_else(|| {
+            let means: Value<'_> = self.word("means", threshold.means.as_str()).into();
+            self.say("verdict-missed", &[("means", means)])
+        })
+    }
+}
+
+impl Reader {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Starter => "starter",
+            Self::Target => "target",
+            Self::Nobody => "nobody",
+        }
+    }
+}
+
+impl Tone {
+    /// The same for the other side.
+    #[must_use]
+    pub const fn of(self, reader: Reader) -> Self {
+        match (reader, self) {
+            (Reader::Target, Self::Good) => Self::Bad,
+            (Reader::Target, Self::Bad) => Self::Good,
+            _ => self,
+        }
+    }
+}
+
+/// The mean of a figure over some ends; what a row does not name is nought.
+fn mean(ends: &Ends, name: &str) -> f64 {
+    let of = |data: &BTreeMap<String, Datum>| match data.get(name) {
+        Some(Datum::Number(n)) => *n,
+        _ => 0.0,
+    };
+    let all: f64 = ends.iter().map(|(_, chance)| chance).sum();
+    ends.iter().map(|(data, chance)| of(data) * chance).sum::<f64>() / all.max(f64::MIN_POSITIVE)
+}
+
+fn by_threshold(data: &BTreeMap<String, Datum>, threshold: Option<&Threshold>) -> Option<End> {
+    let threshold = threshold?;
+    let n = match data.get(threshold.fact.as_str()) {
+        Some(Datum::Number(n)) => *n,
+        _ => 0.0,
+    };
+    let reached = n >= threshold.at_least as f64;
+    Some(if reached { End::Reached(threshold.clone()) } else { End::Missed(threshold.clone()) })
+}
+
+/// "1/2" as a number.
+fn fraction(text: &str) -> Option<f64> {
+    let (num, den) = text.split_once('/')?;
+    let (num, den): (f64, f64) = (num.parse().ok()?, den.parse().ok()?);
+    (den > 0.0).then(|| num / den)
+}
+
+/// A chance in whole per cent: never 100 or 0 for what is not certain.
+fn whole(lang: Lang, chance: f64) -> String {
+    let figure = match chance {
+        p if p <= 0.0 => 0,
+        p if p >= 1.0 => 100,
+        p => ((p * 100.0).round() as i64).clamp(1, 99),
+    };
+    match lang {
+        Lang::Fr => format!("{figure}\u{a0}%"),
+        Lang::En => format!("{figure}%"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dice::Ratio;
+
+    fn odds(rows: &[(&[(&'static str, i64)], (i128, u128))]) -> Odds<Facts> {
+        let row = |(facts, (num, den)): &(&[(&'static str, i64)], (i128, u128))| {
+            let facts = facts.iter().map(|(name, n)| (Term::of(name), *n)).collect();
+            (facts, Chance::Exact(Ratio::new(*num, *den).unwrap()))
+        };
+        Odds { rows: rows.iter().map(row).collect(), assumed: Vec::new() }
+    }
+
+    #[test]
+    fn a_charge_is_told_by_who_wins_and_what_comes_with_it() {
+        let charge = odds(&[
+            (&[("attacker_wins", 1), ("defender_gone", 1)], (1, 4)),
+            (&[("attacker_wins", 1), ("recoil", 4)], (1, 4)),
+            (&[("undecided", 1)], (1, 10)),
+            (&[("broken", 1)], (2, 5)),
+        ]);
+        let words = Words::plain(Lang::En);
+        let verdict = words.verdict_of_odds(&charge, None).unwrap();
+        assert_eq!(words.verdict_told(&verdict, Reader::Starter), "You win 50%, undecided 10%, the charge is broken 40%");
+        assert_eq!(words.verdict_told(&verdict, Reader::Target), "The enemy wins 50%, undecided 10%, the charge is broken 40%");
+        let won = &verdict.parts[0];
+        assert_eq!((won.tone, won.tone.of(Reader::Target)), (Tone::Good, Tone::Bad));
+        assert_eq!(words.verdict_brings(won, None), ["the defender is destroyed 50%", "recoil: 2 on average"]);
+    }
+
+    #[test]
+    fn a_fire_is_told_by_what_its_figure_means_and_by_its_mean() {
+        let fire = odds(&[(&[("losses", 1)], (1, 2)), (&[("losses", 4)], (1, 2))]);
+        let threshold = Threshold { fact: Term::of("losses"), at_least: 3, means: Term::of("element_lost") };
+        let words = Words::plain(Lang::En);
+        let verdict = words.verdict_of_odds(&fire, Some(&threshold)).unwrap();
+        assert_eq!(verdict.means, [(Term::of("losses"), 2.5)]);
+        assert_eq!(verdict.parts.iter().map(|part| part.chance).collect::<Vec<_>>(), [0.5, 0.5]);
+        let test = odds(&[(&[("passed", 0)], (1, 3)), (&[("passed", 1)], (2, 3))]);
+        assert_eq!(words.verdict_told(&words.verdict_of_odds(&test, None).unwrap(), Reader::Nobody), "Passed 67%, failed 33%");
+    }
+}

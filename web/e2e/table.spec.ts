@@ -1,0 +1,249 @@
+// What misled a new player, on a desk, on a tablet and on a telephone: what is dragged, turned, refused, sealed and advised.
+import type { Page } from '@playwright/test';
+import { Api, begin, pick, playing } from './support/api';
+import { expect, test } from './support/fixtures';
+import type { Program } from './support/program';
+import { finger, mouse, Screen, type Spot } from './support/screen';
+
+const SIZES = [
+  { name: 'desk', viewport: { width: 1440, height: 900 }, touch: false },
+  { name: 'tablet', viewport: { width: 1024, height: 768 }, touch: true },
+  { name: 'telephone', viewport: { width: 390, height: 844 }, touch: true },
+];
+
+interface March {
+  movers: number[];
+}
+interface Offered {
+  shape: { march?: March; pick?: { from: { key: { does: string; refs?: { unit?: number }[] }; then?: Offered[] }[] } };
+}
+
+/** Units that the open question lets march, each by itself. */
+async function marchers(seat: Api): Promise<number[]> {
+  const fields = ((await seat.table()).now.asks[0]?.ask.fields ?? []) as unknown as Offered[];
+  const of = (field: Offered): number[] => [
+    ...(field.shape.march?.movers.length === 1 ? field.shape.march.movers : []),
+    ...(field.shape.pick?.from ?? []).flatMap((choice) => (choice.then ?? []).flatMap(of)),
+  ];
+  return [...new Set(fields.flatMap(of))];
+}
+
+/** Opens blue's seat of a battle against red, who is played without a screen. */
+async function open(page: Page, program: Program, touch: boolean, ruleset?: string) {
+  const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
+  await page.goto(`${program.base}/?${battle}#seat=${seats.blue.token}`);
+  await expect(page).toHaveURL(new RegExp(`/arrive/${battle}`));
+  await page.goto(`${program.base}/?${battle}#/battle/${battle}`);
+  const screen = new Screen(page, touch ? finger(page) : mouse(page));
+  return { screen, blue: new Api(program, seats.blue.token), red: new Api(program, seats.red.token) };
+}
+
+/** Blue's orders: every unit that can is told to manoeuvre; then both go on until blue may march. */
+async function toTheMarch(blue: Api, red: Api): Promise<number[]> {
+  for (let n = 0; n < 60; n += 1) {
+    await red.answerAll('hold');
+    const free = await marchers(blue);
+    if (free.length > 1) return free;
+    const open = (await blue.table()).now.asks[0]?.ask;
+    if (!open) continue;
+    const may = (field: unknown) => (field as Offered).shape.pick?.from.some(({ key }) => key.does === 'manoeuvre' && !key.refs?.length);
+    await blue.answer((kind, replies, ask) => replies.map((reply, i) => (kind !== 'deploy' && may(ask.fields[i]) ? pick('manoeuvre') : reply)));
+  }
+  throw new Error('nobody may march');
+}
+
+for (const { name, viewport, touch } of SIZES) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport, hasTouch: touch, isMobile: touch });
+
+    test('a unit is dragged, turned by its knob, and goes there turned, under every ruleset', async ({ page, program }) => {
+      for (const ruleset of await playing(program)) {
+        const { screen, blue, red } = await open(page, program, touch, ruleset);
+        const free = await toTheMarch(blue, red);
+        await screen.stand();
+        const first = await screen.ask.getAttribute('data-subject');
+        const unit = free.find((id) => String(id) !== first) ?? free[0] ?? 0;
+        const others = await screen.units('red').first().boundingBox();
+        const from = await screen.spot(unit);
+        const metre = await screen.metre(1500);
+        // As far as the rules let it go from here: an enemy may stand too near.
+        for (const far of [60, 45, 30]) {
+          const routed = page.waitForResponse((response) => response.url().endsWith('/api/seat/route'));
+          await screen.drag(from, { x: from.x, y: from.y - far * metre });
+          await routed;
+          await expect(page.getByTestId('plan').locator('.pill')).toBeVisible();
+          if ((await page.getByTestId('ghost').count()) > 0) break;
+          await screen.hand.press(page.getByTestId('guide-reset'));
+        }
+
+        // The map has not slid away, the plan is that of the unit under the hand, and all that is shown is of it.
+        expect(await screen.units('red').first().boundingBox()).toEqual(others);
+        await expect(screen.ask).toHaveAttribute('data-subject', String(unit));
+        await screen.expectPlan();
+        await screen.expectOneUnit();
+
+        // The knob turns the ghost: it stays under the hand, and the plan has the turn in it.
+        const knob = page.getByTestId('turn-handle').locator('.knob');
+        const at = await middle(knob);
+        const ghost = await middle(page.getByTestId('ghost'));
+        const radius = Math.hypot(at.x - ghost.x, at.y - ghost.y);
+        const angle = Math.atan2(at.y - ghost.y, at.x - ghost.x) + Math.PI / 5;
+        const routed = page.waitForResponse((response) => response.url().endsWith('/api/seat/route'));
+        await screen.drag(at, { x: ghost.x + radius * Math.cos(angle), y: ghost.y + radius * Math.sin(angle) });
+        const { replies, looked } = (await (await routed).json()) as { replies: unknown[]; looked: { refusals: unknown[] } };
+        expect(JSON.stringify(replies)).toMatch(/"(wheel|turn)":-?\d/);
+        await expect(page.getByTestId('turn-handle')).toBeVisible();
+        if (looked.refusals.length > 0) continue;
+        await screen.expectPlan();
+        const before = await facing(blue, unit);
+        await screen.commit();
+        await red.answerAll('hold');
+        await expect.poll(async () => Math.abs((await facing(blue, unit)) - before)).toBeGreaterThan(100);
+      }
+    });
+
+    test('a refusal stands under its own unit, says what makes the limit, and the main button does not hide it', async ({ page, program }) => {
+      const { screen, blue, red } = await open(page, program, touch);
+      const [far = 0, near = 0] = await toTheMarch(blue, red);
+      await screen.stand();
+      const metre = await screen.metre(1500);
+      const [a, b] = [await screen.spot(far), await screen.spot(near)];
+      await screen.drag(a, { x: a.x, y: a.y - 520 * metre });
+      const refused = page.getByTestId('refused-now');
+      await expect(refused).toContainText(await named(page, far));
+      const text = await refused.innerText();
+      const [measured = 0, limit = 0] = [...text.matchAll(/([\d,]+)\spas/g)].map(([, figure = '']) => Number(figure.replace(',', '.')));
+      expect(measured, text).toBeGreaterThan(limit);
+      expect(limit, text).toBeGreaterThan(0);
+      expect(text, 'the ground that makes the limit').toMatch(/terrain|végétation/);
+      await expect(refused.getByRole('button')).toHaveText(/\w+-/);
+
+      // Another unit's plan is its own: its way and cost are shown, nothing is refused under it, and the refused ghost stays.
+      await screen.drag(b, { x: b.x, y: b.y - 60 * metre });
+      await screen.expectPlan();
+      await expect(page.getByTestId('refusal')).toHaveCount(0);
+      await expect(page.getByTestId(`ghost-wrong-${far}`)).toBeVisible();
+      await screen.expectOneUnit();
+
+      // The main button leads to what is refused instead of sending it.
+      await screen.hand.press(screen.go);
+      await expect(screen.ask).toHaveAttribute('data-subject', String(far));
+      await screen.expectOneUnit();
+    });
+
+    test('a place outside the zone is refused where the eye is', async ({ page, program }) => {
+      const { screen } = await open(page, program, touch);
+      await screen.stand();
+      const subject = Number(await screen.ask.getAttribute('data-subject'));
+      const from = await screen.spot(subject);
+      const metre = await screen.metre(1500);
+      await screen.drag(from, { x: from.x, y: from.y - 500 * metre });
+      await expect(page.getByTestId('refused-now')).toContainText(await named(page, subject));
+      await expect(page.getByTestId('refused-now').getByRole('button')).toBeVisible();
+      await expect(page.getByTestId('plan').locator('.pill.refuse')).toBeVisible();
+      await expect(screen.go).not.toHaveClass(/pri/);
+    });
+
+    test('what was sealed is shown to its owner and comes back whole', async ({ page, program }) => {
+      const { screen, blue } = await open(page, program, touch);
+      await screen.stand();
+      const subject = Number(await screen.ask.getAttribute('data-subject'));
+      const from = await screen.spot(subject);
+      const metre = await screen.metre(1500);
+      await screen.drag(from, { x: from.x + 40 * metre, y: from.y });
+      await expect.poll(async () => (await screen.spot(subject)).x - from.x).toBeGreaterThan(25 * metre);
+      await expect(page.getByTestId('refused-now')).toHaveCount(0);
+      await screen.commit();
+      await expect(page.getByTestId('sealed')).toBeVisible();
+      expect((await screen.spot(subject)).x - from.x, 'it stands where it was placed').toBeGreaterThan(25 * metre);
+      const [sealed] = (await blue.table()).now.sealed;
+      await screen.hand.press(page.getByTestId('withdraw'));
+      await expect(screen.ask).toBeAttached();
+      await expect.poll(async () => (await screen.spot(subject)).x - from.x).toBeGreaterThan(25 * metre);
+      screen.again();
+      await screen.commit();
+      await expect.poll(async () => (await blue.table()).now.sealed[0]?.replies).toEqual(sealed?.replies);
+    });
+
+    test('advice can be taken back, and orders keep their mark', async ({ page, program }) => {
+      const { screen, red } = await open(page, program, touch);
+      await screen.stand();
+      await screen.commit();
+      await red.answerAll('hold');
+      for (let n = 0; n < 12; n += 1) {
+        await screen.stand();
+        if ((await screen.ask.getByRole('radio').count()) > 1 && (await page.getByTestId('field-next').count()) > 0) break;
+        await screen.commit();
+        await red.answerAll('hold');
+      }
+      // A mark stays on its order whichever unit is looked at.
+      await openSheet(screen);
+      const last = screen.ask.getByRole('radio').last();
+      await screen.hand.press(last);
+      await expect(last).toBeChecked();
+      const marked = await last.getAttribute('data-testid');
+      await screen.hand.press(page.getByTestId('field-next'));
+      await expect(screen.ask.getByRole('radio', { checked: true })).toHaveCount(1);
+      await screen.hand.press(page.getByTestId('field-previous'));
+      await expect(screen.ask.getByTestId(marked ?? '')).toBeChecked();
+
+      // Advice takes the place of the plan; one press brings the plan back.
+      const words = await screen.go.innerText();
+      const advised = page.waitForResponse((response) => response.url().endsWith('/api/seat/suggest'));
+      await screen.hand.press(page.getByTestId('hint'));
+      await advised;
+      await screen.hand.press(page.getByTestId('without-advice'));
+      await expect(screen.go).toHaveText(words);
+      await expect(screen.ask.getByTestId(marked ?? '')).toBeChecked();
+    });
+
+    test('the main button says what it does', async ({ page, program }) => {
+      for (const ruleset of await playing(program)) {
+        const { screen, blue, red } = await open(page, program, touch, ruleset);
+        for (let n = 0; n < 14; n += 1) {
+          await red.answerAll('hold');
+          const stand = await screen.stand();
+          if (stand.what !== 'ask') break;
+          await screen.expectOneUnit();
+          const { asks } = (await blue.table()).now;
+          const [view] = asks;
+          const said = await screen.go.innerText();
+          expect(said).not.toMatch(/Continuer|Valider|undefined|[a-z]_[a-z]/);
+          // One field that is a choice: the button bears the words of the choice that will be sent.
+          const [field] = view?.ask.fields ?? [];
+          if (view && field && view.ask.fields.length === 1 && 'pick' in field.shape) {
+            const picked = (field.default as { picked: [{ does: string; refs?: unknown[] }, unknown][] }).picked[0]?.[0];
+            const from = (field.shape['pick'] as { from: { key: unknown }[] }).from;
+            const at = from.findIndex((choice) => JSON.stringify(choice.key) === JSON.stringify(picked));
+            const title = (view as unknown as { fields: { choices: { title: { fr: string } }[] }[] }).fields[0]?.choices[at]?.title.fr;
+            if (title) expect(plain(said)).toContain(plain(title));
+          }
+          await screen.commit();
+        }
+      }
+    });
+  });
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/\s+/gu, ' ');
+
+async function middle(what: ReturnType<Page['locator']>): Promise<Spot> {
+  const box = await what.boundingBox();
+  if (!box) throw new Error('it is not on the screen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function facing(seat: Api, unit: number): Promise<number> {
+  const { now } = await seat.table();
+  const card = now.units[unit]?.card as unknown as { pieces: { pose: { facing: number } }[] };
+  return card.pieces[0]?.pose.facing ?? 0;
+}
+
+async function named(page: Page, unit: number): Promise<string> {
+  return ((await page.getByTestId(`unit-${unit}`).getAttribute('aria-label')) ?? '').split(', ').slice(0, 1).join('');
+}
+
+/** On a telephone the decision lies in the sheet: it is opened by its button. */
+async function openSheet(screen: Screen) {
+  if ((screen.page.viewportSize()?.width ?? 0) < 700) await screen.hand.press(screen.page.getByTestId('tab-play'));
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { JournalEntry, UnitView } from '$lib/api/types';
+import { mattered, MOST, scenes } from './show';
+
+const entry = (n: number, what: string, units: number[], dice: number[] = [], turn = 1): JournalEntry => ({
+  n, turn, what, units, dice, text: { fr: `${what} ${n}`, en: `${what} ${n}` }, rules: [], breakdown: null, paths: [],
+});
+const unit = (x: number): UnitView => ({ card: { pieces: [{ pose: { at: { x, y: 0 }, facing: 0 }, front: 1, depth: 1, lead: true }] } }) as unknown as UnitView;
+const units = { 1: unit(100), 2: unit(200), 3: unit(300) };
+
+describe('scenes', () => {
+  it('show a fire from its shooter to its target, once, with its dice', () => {
+    const [fire, ...rest] = scenes([entry(0, 'fire', [1, 2]), entry(1, 'fire', [1], [4, 5])], units, units);
+    expect(rest).toEqual([]);
+    expect(fire).toMatchObject({ n: 1, kind: 'fire', from: { x: 100 }, at: { x: 200 }, dice: [4, 5] });
+  });
+  it('show who is gone where he stood', () => {
+    const now = { 1: unit(100) };
+    expect(scenes([entry(0, 'gone', [3])], units, now)).toMatchObject([{ kind: 'gone', at: { x: 300 } }]);
+  });
+  it('leave out what is not to be seen, and of many things the least', () => {
+    expect(scenes([entry(0, 'clock', []), entry(1, 'move', [1]), entry(2, 'test', [1])], units, units)).toEqual([]);
+    const many = Array.from({ length: 9 }, (_, n) => entry(n, 'test', [1 + (n % 3)], [n % 6]));
+    const shown = scenes([...many, entry(9, 'gone', [2])], units, units);
+    expect(shown).toHaveLength(MOST);
+    expect(shown.at(-1)?.kind).toBe('gone');
+  });
+});
+
+describe('what mattered in a turn', () => {
+  it('is three things of that turn, the gravest, in their order', () => {
+    const journal = [
+      entry(0, 'test', [1], [1]), entry(1, 'gone', [2]), entry(2, 'fire', [1, 2], [3]), entry(3, 'loss', [2]), entry(4, 'rout', [3]), entry(5, 'gone', [1], [], 2),
+    ];
+    expect(mattered(journal, 1).map(({ n }) => n)).toEqual([1, 2, 4]);
+  });
+});
