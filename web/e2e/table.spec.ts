@@ -68,10 +68,10 @@ for (const { name, viewport, touch } of SIZES) {
         const metre = await screen.metre(1500);
         // As far as the rules let it go from here: an enemy may stand too near.
         for (const far of [60, 45, 30]) {
-          const routed = page.waitForResponse((response) => response.url().endsWith('/api/seat/route'));
           await screen.drag(from, { x: from.x, y: from.y - far * metre });
-          await routed;
-          await expect(page.getByTestId('plan').locator('.pill')).toBeVisible();
+          await expect(screen.ask).toHaveAttribute('data-subject', String(unit));
+          await page.waitForLoadState('networkidle');
+          await expect(page.locator('[data-testid="ghost"], [data-testid="ghost-refused"]')).toBeVisible();
           if ((await page.getByTestId('ghost').count()) > 0) break;
           await screen.hand.press(page.getByTestId('guide-reset'));
         }
@@ -93,7 +93,8 @@ for (const { name, viewport, touch } of SIZES) {
         const { replies, looked } = (await (await routed).json()) as { replies: unknown[]; looked: { refusals: unknown[] } };
         expect(JSON.stringify(replies)).toMatch(/"(wheel|turn)":-?\d/);
         await expect(page.getByTestId('turn-handle')).toBeVisible();
-        if (looked.refusals.length > 0) continue;
+        await page.waitForLoadState('networkidle');
+        if (looked.refusals.length > 0 || (await page.getByTestId('refused-now').count()) > 0) continue;
         await screen.expectPlan();
         const before = await facing(blue, unit);
         await screen.commit();

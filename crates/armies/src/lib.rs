@@ -29,7 +29,7 @@ pub use read::{
     MAX_BYTES, MAX_FAULTS, MAX_FEATURES, MAX_UNITS, parse, parse_mended, parse_roster, parse_troops, parse_with,
 };
 pub use roster::Roster;
-pub use scenario::{Area, Date, Decision, History, Losses, Objective, Scenario, Victory, Weather};
+pub use scenario::{Area, Date, Decision, History, Lesson, LessonGoal, Losses, Objective, Scenario, Victory, Weather};
 pub use schema::{SCHEMAS, schema};
 pub use text::{Lang, Text, turns_text};
 pub use troops::{Nation, Trait, TroopType, Troops};

@@ -119,6 +119,33 @@ pub struct History {
     pub text: Text,
 }
 
+/// A problem of the school; blue is the pupil.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Lesson {
+    /// Its place in the school.
+    pub number: u8,
+    /// What the pupil has to do.
+    pub task: Text,
+    /// What is checked.
+    pub goal: LessonGoal,
+    /// What is said while a question of a form or kind is open.
+    pub hints: Vec<(String, Text)>,
+}
+
+/// What a pupil must reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LessonGoal {
+    /// Hold this objective (place in [`Scenario::objectives`]).
+    Hold(usize),
+    /// Make the enemy lose something.
+    Hurt,
+    /// Lose nothing until this turn is over.
+    Keep(u16),
+    /// Win.
+    Win,
+}
+
 /// A battle, right by construction: every id resolves, everything lies on the table, both languages are there.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Scenario {
@@ -144,6 +171,9 @@ pub struct Scenario {
     pub weather: Weather,
     /// How it went on the day, if it is a historical battle.
     pub history: Option<History>,
+    /// What it teaches, if it is a problem of the school.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<Lesson>,
     /// Values for one ruleset alone (`turns`, options...).
     pub overrides: RuleTables,
 }

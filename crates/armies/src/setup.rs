@@ -65,10 +65,57 @@ pub(crate) struct ScenarioSetup {
     pub weather: WeatherSetup,
     /// How it went on the day.
     pub history: Option<HistorySetup>,
+    /// What it teaches, if it is a problem of the school; blue is the pupil.
+    pub lesson: Option<LessonSetup>,
     /// Values for one ruleset alone, under its name.
     #[serde(default)]
     #[schemars(with = "OpaqueTables")]
     pub overrides: RuleTables,
+}
+
+/// A problem of the school: a task, a goal that the program checks, hints for its questions.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LessonSetup {
+    /// Its place in the school.
+    #[schemars(range(min = 1, max = 99))]
+    pub number: u8,
+    /// What the pupil has to do.
+    pub task: Text,
+    /// What is checked.
+    pub goal: GoalSetup,
+    /// The objective to hold, by its id.
+    pub objective: Option<String>,
+    /// The last turn through which nothing may be lost.
+    #[schemars(range(min = 1, max = 500))]
+    pub until: Option<u16>,
+    /// What is said while a question of a form (`place`, `march`, `pick`...) or of a kind is open.
+    #[serde(default)]
+    pub hints: Vec<HintSetup>,
+}
+
+/// What a pupil must reach.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum GoalSetup {
+    /// Hold `objective`.
+    Hold,
+    /// Make the enemy lose something.
+    Hurt,
+    /// Lose nothing until the turn `until` is over.
+    Keep,
+    /// Win.
+    Win,
+}
+
+/// A hint.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HintSetup {
+    /// The form or kind of question for which it is.
+    pub at: String,
+    /// What is said.
+    pub text: Text,
 }
 
 /// A rectangular table.

@@ -8,7 +8,7 @@ use crate::wire::{
     DiceWanted, GoalView, Leader, OutcomeView, ScoreView, SealedView, SideScore, StandingView, Table, Undo, Update,
 };
 use archive::{Kept, Status};
-use armies::Scenario;
+use armies::{LessonGoal, Scenario};
 use game::catalogue::Bilingual;
 use game::chain::Chain;
 use game::{
@@ -276,6 +276,7 @@ impl Room {
             asks: asks.iter().map(|one| ask::ask(voice, names, one, sealing, coach)).collect(),
             sealed: side.map(|side| self.sealed(names, side)).unwrap_or_default(),
             score: side.and_then(|side| self.score(names, side)),
+            reached: self.reached(picture.turn),
             guide,
             dice_wanted: battle.dice_wanted().into_iter().map(|toss| dice_wanted(voice, names, toss)).collect(),
             undo: self.undo(side),
@@ -308,6 +309,24 @@ impl Room {
             SideScore { points: army.points, places, lost: army.lost, breaks: army.breaks }
         };
         Some(ScoreView { sides: Side::BOTH.map(side_of), goals: goals.collect() })
+    }
+
+    /// Whether the goal of a problem of the school is reached. The pupil is blue, and is told what he may see.
+    fn reached(&self, turn: u16) -> Option<bool> {
+        let lesson = self.about.scenario.lesson.as_ref()?;
+        let view = self.battle.appraise(Side::Blue);
+        let outcome = self.battle.outcome();
+        let [own, enemy] = &view.armies;
+        Some(match lesson.goal {
+            LessonGoal::Hold(n) => {
+                let area = self.about.scenario.objectives.get(n).map(|one| one.area.outline()).unwrap_or_default();
+                let held = view.goals.iter().find(|goal| table::inside_polygon(goal.at, &area));
+                held.is_some_and(|goal| goal.holder == Some(Side::Blue))
+            }
+            LessonGoal::Hurt => enemy.lost > 0,
+            LessonGoal::Keep(last) => own.lost == 0 && (turn > last || outcome.is_some()),
+            LessonGoal::Win => outcome.is_some_and(|outcome| outcome.winner == Some(Side::Blue)),
+        })
     }
 
     /// What a side has answered and can still take back, for its own eyes.

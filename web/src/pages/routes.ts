@@ -13,6 +13,7 @@ const rules = () => import('./Rules.svelte');
 export const pages: Page[] = [
   { path: '/', load: () => import('./Home.svelte') },
   { path: '/new/:scenario', load: () => import('./NewBattle.svelte') },
+  { path: '/school', load: () => import('./School.svelte') },
   { path: '/battles', load: () => import('./Battles.svelte') },
   { path: '/join/:battle', load: () => import('./Join.svelte') },
   { path: '/arrive/:battle', load: () => import('./Arrive.svelte') },

@@ -7,6 +7,8 @@ export interface Here {
   ruleset: string;
   unit: Bilingual;
   unitCm: number;
+  /** Terms of the ruleset with what they mean. */
+  glossary: [Bilingual, Bilingual][];
 }
 
 const KEY = Symbol('seat');

@@ -7,8 +7,10 @@ use super::force::{self, Day};
 use super::ground::{self, Extent, keys};
 use super::place::Place;
 use crate::force::cm;
-use crate::setup::{HistorySetup, ObjectiveSetup, ScenarioSetup, VictorySetup};
-use crate::{Area, Date, Decision, History, Need, Objective, Reason, Scenario, Subject, Troops, Victory, Weather};
+use crate::setup::{GoalSetup, HistorySetup, LessonSetup, ObjectiveSetup, ScenarioSetup, VictorySetup};
+use crate::{
+    Area, Date, Decision, History, Lesson, LessonGoal, Need, Objective, Reason, Scenario, Subject, Troops, Victory, Weather,
+};
 
 pub(super) fn check(setup: ScenarioSetup, troops: &Troops, faults: &mut Faults) -> Scenario {
     let root = Place::Root;
@@ -43,6 +45,7 @@ pub(super) fn check(setup: ScenarioSetup, troops: &Troops, faults: &mut Faults) 
         .collect();
     let victory = victory(&setup.victory, &objectives, faults);
     let history = setup.history.as_ref().map(|history| self::history(history, faults));
+    let lesson = setup.lesson.as_ref().map(|lesson| self::lesson(lesson, &objectives, faults));
     Scenario {
         id: setup.id,
         title: setup.title,
@@ -55,6 +58,7 @@ pub(super) fn check(setup: ScenarioSetup, troops: &Troops, faults: &mut Faults) 
         victory,
         weather: Weather { rain: setup.weather.rain },
         history,
+        lesson,
         overrides: setup.overrides,
     }
 }
@@ -115,6 +119,31 @@ fn victory(setup: &VictorySetup, objectives: &[Objective], faults: &mut Faults) 
         decisions.push(Decision { winner: one.winner, hold });
     }
     Victory { text: setup.text.clone(), breaks: [setup.blue_breaks, setup.red_breaks], decisions }
+}
+
+fn lesson(setup: &LessonSetup, objectives: &[Objective], faults: &mut Faults) -> Lesson {
+    let place = Place::Root.key("lesson");
+    faults.both(&place.key("task"), &setup.task);
+    let list = place.key("hints");
+    let hints = if faults.short(&list, setup.hints.len(), MAX_ENTRIES) { setup.hints.as_slice() } else { &[] };
+    for (n, hint) in hints.iter().enumerate() {
+        faults.both(&list.index(n).key("text"), &hint.text);
+    }
+    let goal = match setup.goal {
+        GoalSetup::Hold => {
+            let id = setup.objective.as_deref().unwrap_or_default();
+            LessonGoal::Hold(objectives.iter().position(|one| one.id == id).unwrap_or_else(|| {
+                let known = objectives.iter().map(|one| one.id.as_str());
+                faults.unknown(&place.key("objective"), Subject::Objective, id, known);
+                0
+            }))
+        }
+        GoalSetup::Hurt => LessonGoal::Hurt,
+        GoalSetup::Keep => LessonGoal::Keep(setup.until.unwrap_or(1)),
+        GoalSetup::Win => LessonGoal::Win,
+    };
+    let hints = hints.iter().map(|hint| (hint.at.clone(), hint.text.clone())).collect();
+    Lesson { number: setup.number, task: setup.task.clone(), goal, hints }
 }
 
 fn history(setup: &HistorySetup, faults: &mut Faults) -> History {

@@ -25,6 +25,7 @@ pub fn parade(roster: &Roster) -> Scenario {
         victory: Victory::default(),
         weather: Weather::default(),
         history: None,
+        lesson: None,
         overrides: armies::RuleTables::new(),
     }
 }

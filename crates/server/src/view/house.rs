@@ -3,8 +3,7 @@
 use crate::view::unit::nation_name;
 use crate::voice::{Voice, same};
 use crate::wire::{
-    CommandCard, ForceCard, GeneralCard, NationLook, OptionCard, PlaceCard, RuleCard, RulesetCard, ScenarioCard,
-    SiteCard, Step,
+    CommandCard, ForceCard, GeneralCard, LessonCard, NationLook, OptionCard, PlaceCard, RuleCard, RulesetCard, ScenarioCard, SiteCard, Step,
 };
 use armies::{Camp, Scenario};
 use game::catalogue::{Bilingual, Catalogue, Kind};
@@ -63,7 +62,7 @@ fn option(voice: &Voice, catalogue: &Catalogue, name: &str, default: i64) -> Opt
 
 /// Whether a beginner is led through its first turn.
 pub fn guided(scenario: &Scenario) -> bool {
-    GUIDED.contains(&scenario.id.as_str())
+    GUIDED.contains(&scenario.id.as_str()) || scenario.lesson.is_some()
 }
 
 /// A scenario in the chooser.
@@ -82,6 +81,11 @@ pub fn scenario(scenario: &Scenario, ruleset: Option<&str>) -> ScenarioCard {
             || scenario.ground.features.iter().any(guess),
         own: armies::Library::embedded().text(&scenario.id).is_none(),
         guided: guided(scenario),
+        lesson: scenario.lesson.as_ref().map(|lesson| LessonCard {
+            number: lesson.number,
+            task: bilingual(&lesson.task),
+            hints: lesson.hints.iter().map(|(at, text)| (at.clone(), bilingual(text))).collect(),
+        }),
     }
 }
 

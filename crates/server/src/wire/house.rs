@@ -100,6 +100,19 @@ pub struct ScenarioCard {
     pub own: bool,
     /// Whether its first turn is guided for a beginner.
     pub guided: bool,
+    /// What it teaches, if it is a problem of the school.
+    pub lesson: Option<LessonCard>,
+}
+
+/// A problem of the school.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LessonCard {
+    /// Its place in the school.
+    pub number: u8,
+    /// What the pupil has to do.
+    pub task: Bilingual,
+    /// What is said while a question of a form (`place`, `march`, `pick`...) or of a kind is open.
+    pub hints: Vec<(String, Bilingual)>,
 }
 
 /// One side of a scenario.

@@ -103,6 +103,8 @@ pub struct Update {
     pub sealed: Vec<SealedView>,
     /// How the battle stands; nothing where the ruleset does not value it.
     pub score: Option<ScoreView>,
+    /// Of a problem of the school: whether its goal is reached.
+    pub reached: Option<bool>,
     /// The guide: whose decision it is, what to do, why.
     pub guide: Guide,
     /// Dice that are to be typed in.
