@@ -47,7 +47,9 @@ pub use number::{Breakdown, Exact, Line, Op, Quiet, Trace};
 pub use oracle::{Columns, Odds, OddsError, odds, odds_by_reply};
 pub use play::{Desk, Flow, Live, Play, Script, Thrower, Told, Wait};
 pub use prospect::{Prospect, Threshold};
-pub use question::{Ask, By, Choice, Consequence, Field, Key, Measuring, Need, Outcome, Preview, Refusal, Reply, Shape, Slot};
+pub use question::{
+    Ask, By, Choice, Consequence, Field, Key, Measuring, Need, Outcome, Preview, Refusal, Reply, Shape, Slot,
+};
 pub use reason::Reason;
 pub use rules::{Given, Rules, Secret, Seen};
 pub use standing::Standing;

@@ -12,10 +12,7 @@ impl Words {
             return text;
         }
         let title = self.title(&refusal.rule);
-        self.say(
-            "by-rule",
-            &[("text", text.into()), ("rule", refusal.rule.as_str().into()), ("title", title.into())],
-        )
+        self.say("by-rule", &[("text", text.into()), ("rule", refusal.rule.as_str().into()), ("title", title.into())])
     }
 
     /// The same without the rule, where it stands beside the sentence already.

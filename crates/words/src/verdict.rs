@@ -99,7 +99,9 @@ impl Words {
         let datum = |value: &serde_json::Value| match value {
             serde_json::Value::Bool(yes) => Some(Datum::Number(f64::from(u8::from(*yes)))),
             serde_json::Value::Number(n) => n.as_f64().map(Datum::Number),
-            serde_json::Value::String(word) => Some(fraction(word).map_or_else(|| Datum::Word(word.clone()), Datum::Number)),
+            serde_json::Value::String(word) => {
+                Some(fraction(word).map_or_else(|| Datum::Word(word.clone()), Datum::Number))
+            }
             _ => None,
         };
         let row = |(outcome, row): (&Flat<'_>, &Row)| {
@@ -131,7 +133,8 @@ impl Words {
         parts.sort_by(|a, b| a.tone.cmp(&b.tone).then(b.chance.total_cmp(&a.chance)));
         // Where the ends are a figure that is reached or not, the figure itself is averaged.
         let whole = threshold.filter(|_| parts.iter().any(|part| !matches!(part.end, End::Named(_))));
-        let means = whole.map(|threshold| (threshold.fact.clone(), mean(ends, threshold.fact.as_str()))).into_iter().collect();
+        let means =
+            whole.map(|threshold| (threshold.fact.clone(), mean(ends, threshold.fact.as_str()))).into_iter().collect();
         Some(Verdict { parts, means })
     }
 
@@ -173,7 +176,8 @@ impl Words {
             set.map(|(_, chance)| chance).sum::<f64>() / chance
         };
         let also = self.names_in("verdict-also").into_iter().map(|name| (share(&name), name));
-        let also = also.filter(|(share, _)| *share > WORTH_SAYING).map(|(share, name)| (Term::from(name.as_str()), share));
+        let also =
+            also.filter(|(share, _)| *share > WORTH_SAYING).map(|(share, name)| (Term::from(name.as_str()), share));
         let shown = figures.iter().map(|name| (Term::from(name.as_str()), mean(ends, name)));
         let means = shown.filter(|(_, mean)| *mean > 0.0);
         let tone = match &end {
@@ -223,7 +227,8 @@ impl Words {
     /// A figure with its mean.
     #[must_use]
     pub fn verdict_mean(&self, name: &Term, mean: f64) -> String {
-        let what = self.find(&format!("verdict-figure-{name}"), &[]).unwrap_or_else(|| self.word("fact", name.as_str()));
+        let what =
+            self.find(&format!("verdict-figure-{name}"), &[]).unwrap_or_else(|| self.word("fact", name.as_str()));
         self.say("verdict-mean", &[("what", what.into()), ("mean", self.decimal((mean * 10.0).round() / 10.0).into())])
     }
 
@@ -231,7 +236,8 @@ impl Words {
     #[must_use]
     pub fn verdict_told(&self, verdict: &Verdict, reader: Reader) -> String {
         let end = |part: &Part| {
-            let values = [("end", self.verdict_end(part, reader).into()), ("chance", whole(self.lang(), part.chance).into())];
+            let values =
+                [("end", self.verdict_end(part, reader).into()), ("chance", whole(self.lang(), part.chance).into())];
             self.say("verdict-end", &values)
         };
         let mut all: Vec<String> = verdict.parts.iter().map(end).collect();
@@ -336,8 +342,14 @@ mod tests {
         ]);
         let words = Words::plain(Lang::En);
         let verdict = words.verdict_of_odds(&charge, None).unwrap();
-        assert_eq!(words.verdict_told(&verdict, Reader::Starter), "You win 50%, undecided 10%, the charge is broken 40%");
-        assert_eq!(words.verdict_told(&verdict, Reader::Target), "The enemy wins 50%, undecided 10%, the charge is broken 40%");
+        assert_eq!(
+            words.verdict_told(&verdict, Reader::Starter),
+            "You win 50%, undecided 10%, the charge is broken 40%"
+        );
+        assert_eq!(
+            words.verdict_told(&verdict, Reader::Target),
+            "The enemy wins 50%, undecided 10%, the charge is broken 40%"
+        );
         let won = &verdict.parts[0];
         assert_eq!((won.tone, won.tone.of(Reader::Target)), (Tone::Good, Tone::Bad));
         assert_eq!(words.verdict_brings(won, None), ["the defender is destroyed 50%", "recoil: 2 on average"]);
@@ -352,6 +364,9 @@ mod tests {
         assert_eq!(verdict.means, [(Term::of("losses"), 2.5)]);
         assert_eq!(verdict.parts.iter().map(|part| part.chance).collect::<Vec<_>>(), [0.5, 0.5]);
         let test = odds(&[(&[("passed", 0)], (1, 3)), (&[("passed", 1)], (2, 3))]);
-        assert_eq!(words.verdict_told(&words.verdict_of_odds(&test, None).unwrap(), Reader::Nobody), "Passed 67%, failed 33%");
+        assert_eq!(
+            words.verdict_told(&words.verdict_of_odds(&test, None).unwrap(), Reader::Nobody),
+            "Passed 67%, failed 33%"
+        );
     }
 }

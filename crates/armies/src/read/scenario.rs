@@ -9,7 +9,8 @@ use super::place::Place;
 use crate::force::cm;
 use crate::setup::{GoalSetup, HistorySetup, LessonSetup, ObjectiveSetup, ScenarioSetup, VictorySetup};
 use crate::{
-    Area, Date, Decision, History, Lesson, LessonGoal, Need, Objective, Reason, Scenario, Subject, Troops, Victory, Weather,
+    Area, Date, Decision, History, Lesson, LessonGoal, Need, Objective, Reason, Scenario, Subject, Troops, Victory,
+    Weather,
 };
 
 pub(super) fn check(setup: ScenarioSetup, troops: &Troops, faults: &mut Faults) -> Scenario {

@@ -3,7 +3,8 @@
 use crate::view::unit::nation_name;
 use crate::voice::{Voice, same};
 use crate::wire::{
-    CommandCard, ForceCard, GeneralCard, LessonCard, NationLook, OptionCard, PlaceCard, RuleCard, RulesetCard, ScenarioCard, SiteCard, Step,
+    CommandCard, ForceCard, GeneralCard, LessonCard, NationLook, OptionCard, PlaceCard, RuleCard, RulesetCard,
+    ScenarioCard, SiteCard, Step,
 };
 use armies::{Camp, Scenario};
 use game::catalogue::{Bilingual, Catalogue, Kind};

@@ -78,7 +78,12 @@ pub fn looked(
 fn brings(voice: &Voice, names: &Naming, one: &Consequence) -> BringsView {
     let who = voice.named(names, |words, names| words.name(&one.of, names));
     let what = voice.word("brings", one.what.as_str());
-    BringsView { of: one.of, text: voice.with("brings", &[("who", &who), ("what", &what)]), what, rule: one.rule.clone() }
+    BringsView {
+        of: one.of,
+        text: voice.with("brings", &[("who", &who), ("what", &what)]),
+        what,
+        rule: one.rule.clone(),
+    }
 }
 
 /// How far the unit of a field would go; of a field that is not about a unit (a march below a choice), the one that marches.
@@ -185,8 +190,15 @@ fn odds(
     let read = voice.words(words::Lang::Fr).verdict_of_odds(counted, threshold);
     let verdict = read.map(|read| verdict(voice, &read, reader, threshold));
     let fact = threshold.map_or_else(|| telling(counted), |threshold| Some(threshold.fact.clone()));
-    let mut view =
-        OddsView { verdict, rows, at_least: Vec::new(), figure: None, mean: None, threshold: None, assumed: Vec::new() };
+    let mut view = OddsView {
+        verdict,
+        rows,
+        at_least: Vec::new(),
+        figure: None,
+        mean: None,
+        threshold: None,
+        assumed: Vec::new(),
+    };
     if let Some(fact) = fact {
         let mut masses: BTreeMap<i64, f64> = BTreeMap::new();
         for (facts, chance) in &counted.rows {
