@@ -12,7 +12,21 @@ fn every_shipped_file_reads_without_fault() {
     let faults: Vec<String> = library.faults().iter().map(|f| f.describe(Lang::En)).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     let ids: Vec<&str> = library.scenarios().iter().map(|s| s.id.as_str()).collect();
-    assert_eq!(ids, ["jakubovo-1812", "maida-1806", "premier-feu", "saalfeld-1806"]);
+    assert_eq!(
+        ids,
+        [
+            "ecole-1-marche",
+            "ecole-2-feu",
+            "ecole-3-charge",
+            "ecole-4-chefs",
+            "ecole-5-canons",
+            "ecole-6-combat",
+            "jakubovo-1812",
+            "maida-1806",
+            "premier-feu",
+            "saalfeld-1806"
+        ]
+    );
     for id in ids {
         assert!(library.text(id).is_some(), "{id}: the file is named after the scenario");
     }
