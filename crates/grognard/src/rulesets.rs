@@ -72,3 +72,19 @@ pub fn bill(ruleset: &str, roster: &Roster) -> Option<Result<Vec<Item>, Vec<Stri
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::all;
+
+    /// Every name and every word that a player reads in a form of the assistant has a text, under every ruleset shipped.
+    #[test]
+    fn every_form_has_its_words() {
+        let unsaid = |ruleset: &&'static dyn game::Ruleset| {
+            let id = ruleset.id();
+            server::unsaid(*ruleset).into_iter().map(move |text| format!("{id}: {text}"))
+        };
+        let missing: Vec<String> = all().iter().flat_map(unsaid).collect();
+        assert!(missing.is_empty(), "no text for:\n{}", missing.join("\n"));
+    }
+}

@@ -20,6 +20,7 @@ mod view;
 mod voice;
 pub mod wire;
 
+pub use assist::unsaid;
 pub use http::openapi;
 
 use archive::{Archive, ArchiveError, Grant};
