@@ -1148,3 +1148,24 @@ gloss-marker = marker
     .help = the counter of a unit that has acted: it can do almost nothing more this turn
 gloss-pc = command points
     .help = what generals have to spend in a turn, thrown for
+
+# Chapters of the assistant
+chapter-SEQ = Sequence of play
+chapter-CMD = Command
+chapter-PC = Command points
+chapter-ORD = Orders
+chapter-MAN = Manoeuvres
+chapter-MVT = Movement
+chapter-TM = Manoeuvre and control tests
+chapter-MA = Action markers
+chapter-REA = Reactions
+chapter-CHA = Charges
+chapter-POU = Pursuit
+chapter-FUI = Retreat and flight
+chapter-POR = Fire
+chapter-TIR = Fire
+chapter-CHO = Shock
+chapter-MOR = Morale
+chapter-GEN = Generals
+chapter-RAL = Rally
+chapter-GAP = Armies and battles

@@ -1149,3 +1149,24 @@ gloss-marker = marqueur
     .help = le jeton d’une unité qui a agi : elle ne peut presque plus rien faire ce tour
 gloss-pc = points de commandement
     .help = ce que les généraux ont à dépenser dans le tour, tiré au dé
+
+# Chapitres de l’assistant
+chapter-SEQ = Séquence de jeu
+chapter-CMD = Commandement
+chapter-PC = Points de commandement
+chapter-ORD = Ordres
+chapter-MAN = Manœuvres
+chapter-MVT = Mouvement
+chapter-TM = Tests de manœuvre et de contrôle
+chapter-MA = Marqueurs d’action
+chapter-REA = Réactions
+chapter-CHA = Charges
+chapter-POU = Poursuite
+chapter-FUI = Retraite et fuite
+chapter-POR = Tir
+chapter-TIR = Tir
+chapter-CHO = Choc
+chapter-MOR = Moral
+chapter-GEN = Généraux
+chapter-RAL = Ralliement
+chapter-GAP = Armées et batailles
