@@ -39,6 +39,11 @@ pub fn half() -> Vec<Step> {
 /// guns), formation, x and y of the middle of the front in cm, facing in degrees. The generals (60 points) stand 8 cm
 /// behind the first unit of their side.
 pub fn field(army: &str) -> Field {
+    field_of(&Book::new(), army)
+}
+
+/// The same with another book.
+pub fn field_of(book: &Book, army: &str) -> Field {
     let mut text = String::from("id = \"test\"\ndate = 1813-05-01\nturns = 4\ntitle = { fr = \"t\", en = \"t\" }\n");
     text += "[text]\nfr = \"t\"\nen = \"t\"\n[ground]\nwidth = 1170\nheight = 780\n";
     let lines: Vec<Vec<&str>> = army
@@ -81,7 +86,7 @@ pub fn field(army: &str) -> Field {
     let library = armies::Library::embedded();
     let scenario =
         armies::parse_with(&text, "test", library.troops()).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
-    let rules = LesAigles::for_scenario(Book::new(), &scenario, library).unwrap();
+    let rules = LesAigles::for_scenario(book.clone(), &scenario, library).unwrap();
     let mut world = rules.begin().0.world;
     world.period = 1;
     Field { rules, world, names }

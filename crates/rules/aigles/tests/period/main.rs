@@ -3,3 +3,4 @@
 mod charges;
 mod field;
 mod secrets;
+mod walked;
