@@ -5,6 +5,7 @@ mod announce;
 mod arrive;
 mod back;
 mod before;
+mod chase;
 mod deploy;
 mod end;
 mod entry;
@@ -16,6 +17,7 @@ mod orders;
 mod outcome;
 mod paths;
 mod rally;
+mod risk;
 mod run;
 mod start;
 mod wave;
@@ -98,6 +100,8 @@ pub enum Step {
     Reform(Side),
     /// Step 6: measures of safety.
     Safeguard(Side),
+    /// Step 6: what generals risk with their units.
+    Risk,
     /// The end of the turn.
     End,
 }
@@ -125,7 +129,7 @@ impl TroisCouleurs {
         steps.extend([second, first].map(Step::Help));
         steps.extend([second, first].map(Step::Reform));
         steps.extend([second, first].map(Step::Safeguard));
-        steps.push(Step::End);
+        steps.extend([Step::Risk, Step::End]);
         steps
     }
 }
@@ -159,6 +163,7 @@ impl Script for TroisCouleurs {
             Step::Help(side) => self.help(d, *side),
             Step::Reform(side) => self.reforming(d, *side),
             Step::Safeguard(side) => self.safeguards(d, *side),
+            Step::Risk => self.risk(d),
             Step::End => self.end_turn(d),
         }
     }

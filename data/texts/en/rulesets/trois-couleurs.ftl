@@ -1296,3 +1296,8 @@ fact-order_closed = closed
 
 # The turn, step by step
 does-order = take an order
+
+# The turn, step by step
+does-hold_ground = hold the ground
+does-pursue = pursue
+declared-pursue = { $who } pursues { $target }.

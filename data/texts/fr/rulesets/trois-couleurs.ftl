@@ -1295,3 +1295,8 @@ fact-order_closed = fermé
 
 # Le tour, pas à pas
 does-order = recevoir un ordre
+
+# Le tour, pas à pas
+does-hold_ground = tenir la place
+does-pursue = poursuivre
+declared-pursue = { $who } poursuit { $target }.

@@ -37,6 +37,9 @@ impl TroisCouleurs {
                 Some(Code::FireAdvance) => self.shot_gist(w, id, at),
                 _ => plain(Intent::Support),
             },
+            (Question::Moment | Question::Chance, Some(_), Some(at)) if key.does == "pursue" => {
+                Gist { target: Some(at), gain: self.worth_of(w, at) / 8, ..plain(Intent::Attack) }
+            }
             (Question::Moment | Question::Chance, Some(id), Some(at)) if key.does == "attack" => {
                 self.attack_gist(w, id, at)
             }
@@ -45,6 +48,9 @@ impl TroisCouleurs {
             }
             (Question::Tie, Some(id), Some(at)) => self.shot_gist(w, id, at),
             (Question::Answer, Some(id), _) => self.answer_gist(w, ask, id, choice),
+            (Question::Before, Some(id), _) if key.does == "flee" => {
+                Gist { cost: self.worth_of(w, id) / 3, ..plain(Intent::Withdraw) }
+            }
             (Question::Reform, ..) if key.does == "reform" => plain(Intent::Rally),
             (Question::Help, _, Some(_)) => plain(Intent::Rally),
             (Question::Pursue | Question::CounterCharge | Question::Raise, ..) if key.does == "yes" => {

@@ -29,7 +29,11 @@ impl TroisCouleurs {
             let fields = sheet.fields.clone();
             let replies = self.ask_one(d, sheet)?;
             for (field, reply) in fields.iter().zip(&replies) {
-                self.ride(d, field, reply);
+                let flees = reply.key().is_some_and(|key| key.does == "flee");
+                match about(field).filter(|id| flees && d.world.general_of(*id).is_none()) {
+                    Some(id) => self.flees(d, id),
+                    None => self.ride(d, field, reply),
+                }
             }
         }
         if line == Line::First {
@@ -107,6 +111,11 @@ impl TroisCouleurs {
             choices.push(moved);
             fields.push(pick_one(id, choices));
         }
+        for id in self.troops(w, slot.side).filter(|id| self.may_flee(w, *id)) {
+            let choices = [("hold_ground", r::L3C_FUI_01), ("flee", r::L3C_FUI_01)];
+            let choices = choices.map(|(does, rule)| Choice::of(Key::plain(does), &[rule]));
+            fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
+        }
         fields
     }
 
@@ -118,6 +127,9 @@ impl TroisCouleurs {
     fn suggest_before(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
         let replies = ask.fields.iter().map(|field| {
             let Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
+            if about(field).is_some_and(|id| w.general_of(id).is_none()) {
+                return if luck.below(12) == 0 { Reply::pick(Key::plain("flee")) } else { field.default.clone() };
+            }
             let joins: Vec<&Choice> = from.iter().filter(|choice| named(&choice.key).is_some()).collect();
             let place = about(field).and_then(|id| w.general_of(id));
             let with = place.is_some_and(|place| w.generals[place].with.is_some());

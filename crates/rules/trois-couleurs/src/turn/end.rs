@@ -2,7 +2,7 @@
 
 use super::D;
 use crate::tables::Shares;
-use crate::world::{Fate, Life, Phase, World};
+use crate::world::{Life, Phase, World};
 use crate::{Case, TroisCouleurs, r};
 use game::{Deed, Facts, Flow, Outcome, Side, Term};
 use table::inside_polygon;
@@ -63,7 +63,7 @@ impl TroisCouleurs {
         }
         let table = &self.book.tables;
         for (general, sheet) in w.generals.iter().zip(&self.generals).filter(|(_, sheet)| sheet.side == side) {
-            if general.life == Life::Gone(Fate::Killed) {
+            if general.fallen.is_some() {
                 let cost = i64::from(sheet.leader.bonus) * i64::from(table.budget.general);
                 lost += cost * i64::from(table.victory.general_lost) / 100;
             }

@@ -82,7 +82,9 @@ impl TroisCouleurs {
                 continue;
             }
             d.tell(Deed::Declared { by: Ref::Unit(chance.by), key: key.clone() }, &[rule_of(chance.cause)]);
-            if key.does == "fire" {
+            if chance.cause == Cause::Fleeing {
+                self.pursues(d, chance.by, chance.on);
+            } else if key.does == "fire" {
                 self.opportunity_fire(d, chance.by, chance.on);
             } else if question == Question::Chance {
                 self.seizes_after(d, chance);
@@ -103,7 +105,8 @@ impl TroisCouleurs {
         };
         let mut choices = vec![Choice::of(Key::plain(none), &rules)];
         let distance = Distance::from_cm(self.gap(w, chance.by, chance.on)).hundredths();
-        for (may, does) in [(chance.attack, "attack"), (chance.fire, "fire")] {
+        let attack = if chance.cause == Cause::Fleeing { "pursue" } else { "attack" };
+        for (may, does) in [(chance.attack, attack), (chance.fire, "fire")] {
             if may {
                 let mut choice = Choice::of(Key::about(does, on), &rules);
                 choice.facts.insert(game::Term::of("distance"), distance);

@@ -307,13 +307,17 @@ impl TroisCouleurs {
         let Some(entry) = d.world.entry.clone() else { return Ok(()) };
         let mut chances = Vec::new();
         for on in [entry.attacker, entry.target] {
-            if self.side(on) == side || !d.world.unit(on).present() || !d.world.unit(on).body.case.positive() {
+            if self.side(on) == side || !d.world.unit(on).present() {
                 continue;
             }
+            let flees = !d.world.unit(on).body.case.positive();
             for by in self.troops(&d.world, side) {
                 let free = !d.world.engaged(by) && !d.world.unit(by).now.fought && d.world.unit(by).now.run == 0;
                 if free && by != entry.attacker && by != entry.target {
-                    chances.extend(self.chance_of(&d.world, by, on, None));
+                    chances.extend(match flees {
+                        true => self.pursuit_chance(&d.world, by, on),
+                        false => self.chance_of(&d.world, by, on, None),
+                    });
                 }
             }
         }

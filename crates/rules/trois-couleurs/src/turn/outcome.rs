@@ -176,7 +176,7 @@ impl TroisCouleurs {
     }
 
     /// A unit goes on after an enemy, straight, as far as there is room, and not into others.
-    fn rushes(&self, d: &mut D<'_>, id: UnitId, after: UnitId, cm: Cm) {
+    pub(crate) fn rushes(&self, d: &mut D<'_>, id: UnitId, after: UnitId, cm: Cm) {
         let bearing = match d.world.unit(after).present() {
             true => crate::field::bearing_to(self.piece(&d.world, id), self.piece(&d.world, after)),
             false => d.world.unit(id).pose.facing,

@@ -19,6 +19,7 @@ impl TroisCouleurs {
         d.world.senses.clear();
         d.world.later.clear();
         d.world.clock = 0;
+        self.aides(d);
         self.lead_again(d);
         let ids: Vec<UnitId> = d.world.present().collect();
         for id in ids {

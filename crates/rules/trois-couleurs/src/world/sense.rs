@@ -63,7 +63,8 @@ impl TroisCouleurs {
         }
         for (general, sheet) in w.generals.iter().zip(&self.generals).filter(|(general, _)| general.present()) {
             let at = general.with.map_or(general.at, |unit| w.unit(unit).pose.at);
-            let bonus = u8::try_from(sheet.leader.bonus.max(0)).unwrap_or(0);
+            let own = if general.aide { 0 } else { sheet.leader.bonus.max(0) };
+            let bonus = u8::try_from(own).unwrap_or(0);
             field.add_general(Leader { side: side_number(sheet.side), at, bonus, chain: sheet.chain });
         }
         for shot in &w.fires {

@@ -110,6 +110,10 @@ pub struct General {
     pub used: u8,
     /// Turns until he is fit again.
     pub unfit: u8,
+    /// The turn in which he fell.
+    pub fallen: Option<u16>,
+    /// An aide in his place: he gives no bonus (L3C-CHEF-20).
+    pub aide: bool,
 }
 
 impl Unit {

@@ -1,0 +1,105 @@
+//! Flights without attack (L3C-FUI-01, L3C-GAP-A25), and pursuits by those who took no part (L3C-POU-01, L3C-POU-07,
+//! L3C-GAP-A56).
+
+use super::D;
+use super::moment::Chance;
+use crate::flight::{Flight, flee};
+use crate::pursuit::{Part, Pursued, Pursuer, Pursuit, pursuit};
+use crate::world::{Cause, World};
+use crate::{Case, Distance, TroisCouleurs, UD, losses, movement, r};
+use game::UnitId;
+use table::Cm;
+
+impl TroisCouleurs {
+    /// Whether a unit may flee before anybody attacks it.
+    pub(crate) fn may_flee(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        unit.in_hand() && unit.garrison.is_none() && self.on(r::L3C_FUI_01) && self.threatened(w, id)
+    }
+
+    /// A unit flees before anybody attacks it.
+    pub(crate) fn flees(&self, d: &mut D<'_>, id: UnitId) {
+        let unit = d.world.unit(id);
+        let enemy = self.nearest_enemy(&d.world, id);
+        let flight = Flight {
+            arm: self.mover(id),
+            formation: unit.body.formation,
+            state: unit.body.state,
+            enemy_at: enemy.map(|(_, cm)| Distance::from_cm(cm)),
+            enemy: enemy.map_or(crate::Arm::Infantry, |(enemy, _)| self.troop(enemy).arm),
+            ..Flight::default()
+        };
+        let fled = flee(&self.book, &flight);
+        if !fled.allowed {
+            return;
+        }
+        self.spend(d, id, fled.points, r::L3C_FUI_02);
+        self.set_case(d, id, fled.case, fled.state, &[r::L3C_FUI_06]);
+        d.world.unit_mut(id).now.driven = false;
+        self.retires(d, id, enemy.map(|(enemy, _)| enemy), Cm::from(fled.least) * UD, r::L3C_FUI_01);
+    }
+
+    /// The chance that somebody who took no part has to pursue a unit that flees.
+    pub(crate) fn pursuit_chance(&self, w: &World, by: UnitId, on: UnitId) -> Option<Chance> {
+        let (unit, quarry) = (w.unit(by), w.unit(on));
+        let flees = quarry.present() && quarry.body.case <= Case::Retreat;
+        let able = unit.in_hand() && unit.garrison.is_none() && self.in_front(w, by, on) && self.sees(w, by, on);
+        let may = flees && able && pursuit(&self.book, &self.pursuit_of(w, by, on)).may;
+        may.then_some(Chance { by, on, cause: Cause::Fleeing, attack: true, fire: false })
+    }
+
+    fn pursuit_of(&self, w: &World, by: UnitId, on: UnitId) -> Pursuit {
+        let (unit, quarry, troop, prey) = (w.unit(by), w.unit(on), self.troop(by), self.troop(on));
+        let way = self.assault_capacity(w, by, 1).cm() - unit.now.run;
+        Pursuit {
+            pursuer: Pursuer {
+                arm: troop.arm,
+                cavalry_type: troop.cavalry_type,
+                lancers: troop.lancers,
+                figures: self.left(&unit.body, by),
+                state: unit.body.state,
+                part: Part::Outsider,
+                spent: unit.body.points_spent,
+                distance: Some(Distance::from_cm(self.gap(w, by, on))),
+                way_left: Some(Distance::from_cm(way)),
+                ..Pursuer::default()
+            },
+            pursued: Pursued {
+                arm: prey.arm,
+                status: prey.status,
+                status_used: quarry.now.raised > 0,
+                back_plate: prey.back_plate,
+                formation: quarry.body.formation,
+                figures: self.left(&quarry.body, on).max(1),
+                case: quarry.body.case,
+                state: quarry.body.state,
+                ..Pursued::default()
+            },
+            ..Pursuit::default()
+        }
+    }
+
+    /// A pursuit is made at once: it needs no test (L3C-GAP-A47).
+    pub(crate) fn pursues(&self, d: &mut D<'_>, by: UnitId, on: UnitId) {
+        let chase = pursuit(&self.book, &self.pursuit_of(&d.world, by, on));
+        if !chase.may {
+            return;
+        }
+        self.spend(d, by, chase.points, r::L3C_POU_07);
+        d.world.unit_mut(by).now.seized = true;
+        d.world.unit_mut(by).now.assaulted = true;
+        let gap = self.gap(&d.world, by, on);
+        if chase.caught {
+            let each = losses::steps_of(&self.book, self.troop(on).arm);
+            let steps = u16::from(chase.figures_lost).saturating_mul(each).saturating_add(chase.prisoners);
+            if !self.hurt(d, on, steps, r::L3C_POU_15) {
+                self.set_case(d, on, chase.case, chase.state, &[r::L3C_POU_05]);
+                let due = movement::due(&self.book, self.mover(on).mounted(), chase.case).cm();
+                let more = due - d.world.unit(on).now.back;
+                self.retires(d, on, Some(by), more, r::L3C_GAP_A56);
+            }
+        }
+        self.change(d, by, &[r::L3C_POU_05], |u| u.body.state = chase.pursuer_state);
+        self.rushes(d, by, on, gap.saturating_add(chase.length.cm()));
+    }
+}
