@@ -1,11 +1,14 @@
 //! C: both sides write their plans (LA-GAP-61), with nothing measured (LA-GAP-60).
 
+mod notes;
+mod suggest;
+
 use super::D;
 use super::deploy::{FORMATIONS, formation_named};
 use super::march::{Barred, Marcher};
 use crate::command::{self, Plan as Sort};
-use crate::question::{Judged, Kind, Luck, Question, defaults, pick_one};
-use crate::world::{Bound, Guns, Note, Object, Plan, Role, Scene, What, World, may_stand};
+use crate::question::{Judged, Kind, Question, pick_one};
+use crate::world::{Bound, Guns, Note, Object, Plan, Scene, What, World, may_stand};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Rule, Shape, Side, Slot, UnitId};
 use rulebook::word;
@@ -16,7 +19,7 @@ pub(crate) const PLAN: Kind = Kind {
     rules: &[r::LA_GAP_61, r::LA_MVT_03, r::LA_CHA_04],
     fields: LesAigles::fields_plan,
     check: LesAigles::check_plan,
-    suggest: suggest_plans,
+    suggest: suggest::plans,
 };
 
 /// What a half is worth in the costs of a march: a thousand parts a quarter.
@@ -496,79 +499,6 @@ impl LesAigles {
             }
         }
     }
-
-    /// Generals who may write a note now: they have an aide with them, or stand with a unit of theirs (LA-GAP-14).
-    fn writers(&self, w: &World, side: Side) -> Vec<usize> {
-        if !self.on(r::LA_GAP_14) {
-            return Vec::new();
-        }
-        let there = |place: usize| w.generals[place].life == crate::world::Life::Present;
-        (0..w.generals.len())
-            .filter(|place| {
-                self.officers[*place].side == side
-                    && matches!(self.officers[*place].role, Role::General { .. })
-                    && there(*place)
-            })
-            .filter(|place| self.free_aide(w, *place).is_some() || w.generals[*place].with.is_some())
-            .collect()
-    }
-
-    /// An aide of a general who is with him and carries nothing.
-    pub(crate) fn free_aide(&self, w: &World, general: usize) -> Option<usize> {
-        let him = u16::try_from(general).ok()?;
-        let busy = |place: usize| {
-            let id = w.general_id(place);
-            w.papers(self.officers[place].side).is_some_and(|papers| papers.notes.contains_key(&id))
-                || w.generals[place].returning
-        };
-        (0..w.generals.len()).find(|n| {
-            self.officers[*n].role == (Role::Aide { of: him })
-                && w.generals[*n].life == crate::world::Life::Present
-                && !busy(*n)
-        })
-    }
-
-    /// The units that a general may write to (LA-GAP-14).
-    fn under(&self, w: &World, place: usize) -> Vec<UnitId> {
-        let sheet = &self.officers[place];
-        let chief = sheet.role == (Role::General { chief: true });
-        let below = |command: u16| {
-            let mut at = Some(command);
-            for _ in 0..self.commands.len() {
-                match at {
-                    Some(here) if here == sheet.command => return true,
-                    Some(here) => at = self.commands.get(usize::from(here)).and_then(|c| c.above),
-                    None => return false,
-                }
-            }
-            false
-        };
-        self.troops(w, sheet.side).filter(|id| chief || below(self.sheet(*id).command)).collect()
-    }
-
-    /// One note: to whom, with what order.
-    fn note_field(&self, w: &World, place: usize) -> Field {
-        let aide = self.free_aide(w, place).is_some();
-        let with = w.generals[place].with;
-        let mut from = vec![Choice::of(Key::plain("no_note"), &[r::LA_GAP_14])];
-        for id in self.under(w, place).into_iter().filter(|id| aide || with == Some(*id)) {
-            let orders = pick_one(Ref::Unit(id), self.order_choices(w, id));
-            from.push(Choice {
-                then: vec![orders],
-                ..Choice::of(Key::about("note", Ref::Unit(id)), &[r::LA_GAP_14, r::LA_MVT_12])
-            });
-        }
-        pick_one(Ref::Unit(w.general_id(place)), from)
-    }
-
-    fn note_of(&self, w: &World, field: &Field, reply: &Reply) -> Option<(UnitId, Note)> {
-        let Ref::Unit(officer) = field.about else { return None };
-        w.general_of(officer)?;
-        let key = reply.key()?;
-        let Some(Ref::Unit(to)) = key.refs.first().copied().filter(|_| key.does == "note") else { return None };
-        let orders = self.orders_named(w, to, reply.opened().first()?.key()?)?;
-        Some((officer, Note { to, orders }))
-    }
 }
 
 /// A leg longer than any table.
@@ -614,112 +544,7 @@ fn plan_named(key: &Key, legs: Vec<Manoeuvre>) -> Option<Plan> {
     })
 }
 
-/// Plans of all sorts, most of them marches towards what the order is about.
-fn suggest_plans(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
-    let mut replies = defaults(ask);
-    let mut ends: BTreeMap<UnitId, (usize, Piece)> = BTreeMap::new();
-    let mut charged: Vec<(UnitId, UnitId, usize)> = Vec::new();
-    let mut n = 0;
-    while n < ask.fields.len() {
-        let Some(field) = ask.fields.get(n) else { break };
-        let Ref::Unit(id) = field.about else {
-            n += 1;
-            continue;
-        };
-        let Shape::Pick { from, .. } = &field.shape else {
-            n += 1;
-            continue;
-        };
-        if usize::from(id.0) >= w.units.len() {
-            if luck.below(6) == 0 && !from.is_empty() {
-                let choice = &from[luck.below(from.len())];
-                let then = choice.then.iter().map(|field| match &field.shape {
-                    Shape::Pick { from, .. } if !from.is_empty() => {
-                        Reply::pick(from[luck.below(from.len())].key.clone())
-                    }
-                    _ => field.default.clone(),
-                });
-                let then = then.collect();
-                replies[n] = Reply::Picked(vec![(choice.key.clone(), then)]);
-            }
-            n += 1;
-            continue;
-        }
-        let fights: Vec<&Choice> = from.iter().filter(|c| matches!(c.key.does.as_str(), "charge" | "enter")).collect();
-        let choice = match luck.below(4) {
-            0 if !fights.is_empty() => Some(fights[luck.below(fights.len())]),
-            1 if from.len() > 1 => Some(&from[luck.below(from.len())]),
-            _ => from.iter().find(|c| c.key.does == "march"),
-        };
-        if let Some(choice) = choice {
-            let forced = choice.key.does == "forced_march";
-            let marches = forced || choice.key.does == "march";
-            let legs = if marches { rules.any_march(w, id, forced, luck) } else { Vec::new() };
-            let mut refusals = Vec::new();
-            if marches {
-                let before = ends.clone();
-                let mut preview = Preview { costs: vec![(0, 0); replies.len()], ..Preview::default() };
-                rules.judge_march(w, id, &legs, forced, n, (&mut refusals, &mut preview, &mut ends));
-                rules.no_crowding(w, ask.slot.side, &ends, &mut refusals);
-                if !refusals.is_empty() {
-                    ends = before;
-                }
-            }
-            if let (Some(Ref::Unit(target)), "charge") = (choice.key.refs.first().copied(), choice.key.does.as_str()) {
-                charged.push((id, target, n));
-                rules.one_charger_each(w, &charged, &mut refusals);
-                if !refusals.is_empty() {
-                    charged.pop();
-                }
-            }
-            if refusals.is_empty() {
-                replies[n] = Reply::pick(choice.key.clone());
-                if marches {
-                    replies[n + 1] = Reply::Marched(March { movers: vec![id.0], legs });
-                }
-            }
-        }
-        n += 2;
-    }
-    replies
-}
-
 impl LesAigles {
-    /// Some march: a bend towards what the order is about or anywhere, then ahead.
-    fn any_march(&self, w: &World, id: UnitId, forced: bool, luck: &mut Luck) -> Vec<Manoeuvre> {
-        let unit = w.unit(id);
-        let open = self.open_manoeuvres(w, id);
-        let reforms: Vec<&Manoeuvre> = open.iter().filter(|m| matches!(m, Manoeuvre::Reform(_))).collect();
-        let moves = open.iter().any(|m| matches!(m, Manoeuvre::Ahead(_)));
-        let dress = unit.order != Order::Formed;
-        if !reforms.is_empty() && (dress && luck.below(2) == 0 || luck.below(8) == 0) {
-            return vec![reforms[luck.below(reforms.len())].clone()];
-        }
-        if !moves {
-            return Vec::new();
-        }
-        let marcher = Marcher { forced, ..self.marcher(w, id) };
-        let march = if forced { crate::motion::March::Forced } else { crate::motion::March::Ahead };
-        let quarter = self.rate(&marcher, march, Vec::new(), false).unwrap_or(0);
-        let aim = self.orders(w, id).and_then(|orders| self.aim_of(w, &orders));
-        let enemy = self.nearest_enemy(w, self.side(id), unit.pose.at).map(|(_, enemy)| w.unit(enemy).pose.at);
-        let aim = if luck.below(3) == 0 { enemy } else { aim.or(enemy) };
-        let off = aim.map_or(0, |aim| table::angle_off(&unit.pose, aim));
-        let front = self.body(w, id).front.max(1);
-        // The wheel that fits into the first quarter.
-        let most = (f64::from(quarter) / f64::from(front) * 18_000.0 / core::f64::consts::PI) as i32;
-        let wheel = off.clamp(-most.min(9_000), most.min(9_000)) / (1 + i32::from(luck.below(3) == 0));
-        let far = quarter * luck.between(20, 95) / 100;
-        if off.abs() > 13_500 && open.iter().any(|m| matches!(m, Manoeuvre::Turn(_))) {
-            return vec![Manoeuvre::Turn(18_000)];
-        }
-        if wheel.abs() > 200 {
-            vec![Manoeuvre::Wheel(wheel), Manoeuvre::Ahead(far)]
-        } else {
-            vec![Manoeuvre::Ahead(far * 2)]
-        }
-    }
-
     /// What a unit does at the end of what takes it time.
     pub(crate) fn effect_of(what: What) -> &'static [Rule] {
         match what {

@@ -1,0 +1,165 @@
+//! Who fights whom in a round, and with how many figures (LA-GAP-22, LA-GAP-48, LA-GAP-67).
+
+use crate::melee::{self, Fighter, Hands};
+use crate::troops::{Figure, column_ranks, square_faces};
+use crate::world::{Role, Wing, World, base_of};
+use crate::{Arm, Aspect, Cover, Distance, LesAigles, Order, r};
+use game::UnitId;
+use table::{Piece, common_length};
+
+impl LesAigles {
+    /// The edge of a piece that lies nearest to another, its place and width.
+    fn edge_to(piece: &Piece, other: &Piece) -> (table::Quarter, table::Side) {
+        let [left, right] = piece.flank_edges();
+        let edges = [
+            (table::Quarter::Front, piece.front_edge()),
+            (table::Quarter::Rear, piece.rear_edge()),
+            (table::Quarter::Left, left),
+            (table::Quarter::Right, right),
+        ];
+        let far = |side: &table::Side| {
+            let middle = side.from.middle(side.to);
+            [side.from, side.to, middle].into_iter().map(|p| table::point_to_piece(p, other).cm).min().unwrap_or(0)
+        };
+        let length = |side: &table::Side| {
+            let mut best = 0;
+            for edge in [other.front_edge(), other.rear_edge(), other.flank_edges()[0], other.flank_edges()[1]] {
+                best = best.max(common_length(*side, edge));
+            }
+            best
+        };
+        let best = edges.into_iter().min_by_key(|(_, side)| (far(side) / 10, -length(side)));
+        best.unwrap_or((table::Quarter::Front, piece.front_edge()))
+    }
+
+    /// Figures of a unit that fight an enemy in this round (LA-GAP-22, 2, LA-GAP-48, LA-GAP-67).
+    pub(in crate::turn) fn hands_on(&self, w: &World, own: UnitId, other: UnitId) -> u8 {
+        let unit = w.unit(own);
+        let figures = unit.figures();
+        let Some(contact) = w.contact(own, other) else { return 0 };
+        let enemies = u8::try_from(w.enemies_of(own).count()).unwrap_or(1).max(1);
+        let square = |id: UnitId| w.unit(id).formation.square() && w.unit(id).order < Order::Unformed;
+        let first = contact.rounds == 0;
+        if self.arm(own) == Arm::Artillery {
+            return figures;
+        }
+        if !first && !square(own) && !square(other) && self.on(r::LA_GAP_22) {
+            return figures.div_ceil(enemies);
+        }
+        let (body, his) = (self.body(w, own), self.body(w, other));
+        let (edge, side) = Self::edge_to(&body, &his);
+        let (_, enemy_side) = Self::edge_to(&his, &body);
+        let base = base_of(&self.book, self.arm(own));
+        let common = common_length(side, enemy_side).max(1);
+        let touching = melee::touching(&self.book, Distance::from_cm(common), base, figures).max(1);
+        if unit.inside.is_some() {
+            return figures.div_ceil(2);
+        }
+        let attacks = contact.of(own);
+        let struck = contact.of(other).aspect;
+        match edge {
+            // Touched in flank it answers with the figures turned in time, else with one base.
+            table::Quarter::Left | table::Quarter::Right if !square(own) && struck == Aspect::Flank => {
+                let wing = if edge == table::Quarter::Left { Wing::Left } else { Wing::Right };
+                let ranks = unit.ranks(&self.book, self.sheet(own).front);
+                if unit.flank == Some(wing) {
+                    crate::motion::turned_figures(&self.book, unit.formation, ranks).max(1).min(figures)
+                } else {
+                    1
+                }
+            }
+            table::Quarter::Front => {
+                let abreast = unit.abreast(&self.book, self.sheet(own).front);
+                let overlap = if attacks.undefended || w.unit(other).inside.is_some() || square(other) {
+                    0
+                } else {
+                    self.overlap(&body, side, enemy_side, base)
+                };
+                touching.saturating_add(overlap).min(abreast.max(1))
+            }
+            _ if square(own) => {
+                let faces = square_faces(&self.book, figures);
+                touching.min(faces.into_iter().max().unwrap_or(1).max(1))
+            }
+            _ => touching,
+        }
+    }
+
+    /// One figure more on each side where the own front goes on by a base (LA-GAP-22, 2).
+    fn overlap(&self, body: &Piece, own: table::Side, enemy: table::Side, base: Distance) -> u8 {
+        let along = |p: table::Point| body.pose.seen(p).0;
+        let (a, b) = (along(enemy.from).min(along(enemy.to)), along(enemy.from).max(along(enemy.to)));
+        let (left, right) = (along(own.from).min(along(own.to)), along(own.from).max(along(own.to)));
+        let beyond = [Distance::from_cm(a - left), Distance::from_cm(right - b)];
+        melee::overlapping(&self.book, beyond, base, true)
+    }
+
+    /// A unit in a melee against one enemy.
+    pub(in crate::turn) fn fighter(&self, w: &World, own: UnitId, other: UnitId) -> Fighter {
+        let (unit, sheet) = (w.unit(own), self.sheet(own));
+        let leading = self.leading(unit, own);
+        let contact = w.contact(own, other);
+        let hold = contact.map(|c| *c.of(own)).unwrap_or_default();
+        let (rounds, since) = contact.map_or((0, w.quarter), |c| (c.rounds, c.since));
+        let n = self.hands_on(w, own, other);
+        let row: Vec<Figure> = if rounds == 0 {
+            self.front_row(w, own).into_iter().rev().collect()
+        } else {
+            self.kinds(unit, own).flat_map(|(f, n)| std::iter::repeat_n(f, usize::from(n))).collect()
+        };
+        let mut hands: Vec<Hands> = Vec::new();
+        for figure in row.iter().cycle().take(usize::from(n)) {
+            match hands.iter_mut().find(|h| h.combat == figure.combat && h.bonus == figure.bonus) {
+                Some(known) => known.figures += 1,
+                None => hands.push(Hands { combat: figure.combat, bonus: figure.bonus, figures: 1 }),
+            }
+        }
+        if hands.is_empty() {
+            hands.push(Hands { combat: leading.combat, bonus: leading.bonus, figures: 0 });
+        }
+        let half = since.div_ceil(2);
+        // The fires of the half of contact; if it falls in its first quarter, those of the half before, too (LA-GAP-06, 7).
+        let earlier = since % 2 == 1 && (since - 1) % 4 != 0;
+        let fires: u16 = w
+            .hits
+            .iter()
+            .filter(|h| h.at == own && (h.half == half || earlier && h.half + 1 == half))
+            .fold(0, |sum, h| sum.saturating_add(h.losses));
+        let officer = self
+            .officers_with(w, own)
+            .map(|place| match self.officers[place].role {
+                Role::General { .. } => self.officers[place].points,
+                Role::Aide { .. } => self.book.tables.officers.aide_die,
+            })
+            .max();
+        let front = unit.abreast(&self.book, sheet.front).max(1);
+        let cover = self.cover(w, own, w.unit(other).pose.at);
+        let defends = contact.is_some_and(|c| !c.of(own).bonus);
+        Fighter {
+            arm: sheet.profile.arm,
+            light: leading.light_cavalry(),
+            cuirass: leading.cuirass,
+            formation: unit.formation,
+            order: unit.order,
+            hands,
+            charging: hold.bonus,
+            ranks: if unit.formation.column() {
+                column_ranks(unit.figures(), front).into_iter().collect()
+            } else {
+                Vec::new()
+            },
+            round: rounds.saturating_add(1),
+            fought_before: unit.memory.fought && rounds == 0,
+            lost_to_fire: unit.memory.hit,
+            cover: if defends { cover } else { Cover::None },
+            higher: self.level(w, own) > self.level(w, other),
+            side: hold.aspect,
+            into_melee: hold.into_melee,
+            undefended_side: hold.undefended,
+            following: hold.following,
+            uncontrolled: hold.uncontrolled,
+            fire_losses: fires,
+            officer,
+        }
+    }
+}
