@@ -832,6 +832,7 @@ tables-result = CAC results
 tables-terrain = ground
 tables-turning = facing
 test-assault = assault
+    .event = fight
 test-morale = morale test
 whose-answer = The defender’s die, and what follows
 whose-attack = The attacker’s die
@@ -1033,6 +1034,7 @@ question-safeguard = Safeguards
 question-operational = Operational marches
 does-blank = no order (decoy)
 does-assault = MAC (assault)
+    .event = charge
 does-fire_advance = MAF (advance to fire)
 does-support = SOU (support)
 does-form = CHF (change formation)
@@ -1209,7 +1211,9 @@ note-held = { $who } is held by the enemy’s zone of control.
 note-met = { $who } meets the enemy at tactical distance.
 note-lapsed = { $who }: the assault lapses, its target is no longer there.
 test-fire = fire
+    .event = fire
 test-melee = melee
+    .event = fight
 test-screens = skirmishers
 test-pursuit = pursuit
 test-control = control test
@@ -1301,3 +1305,13 @@ does-order = take an order
 does-hold_ground = hold the ground
 does-pursue = pursue
 declared-pursue = { $who } pursues { $target }.
+
+# The verdict of an assault
+verdict-outcome-attacker_pursues = { $reader ->
+    [starter] you win and pursue
+    [target] the enemy wins and pursues
+   *[nobody] the attacker wins and pursues
+}
+    .tone = good
+verdict-outcome-stopped_by_fire = the assault is stopped by fire
+    .tone = bad

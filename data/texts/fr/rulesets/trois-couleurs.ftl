@@ -831,6 +831,7 @@ tables-result = résultats de CAC
 tables-terrain = terrains
 tables-turning = orientations
 test-assault = assaut
+    .event = fight
 test-morale = test de moral
 whose-answer = Le dé du défenseur, et ce qui suit
 whose-attack = Le dé de l’attaquant
@@ -1032,6 +1033,7 @@ question-safeguard = Mesures de sauvegarde
 question-operational = Mouvements opérationnels
 does-blank = aucun ordre (leurre)
 does-assault = MAC (marche au combat)
+    .event = charge
 does-fire_advance = MAF (marche au feu)
 does-support = SOU (soutenir)
 does-form = CHF (changer de formation)
@@ -1208,7 +1210,9 @@ note-held = { $who } est arrêtée par la zone de contrôle de l’ennemi.
 note-met = { $who } rencontre l’ennemi à distance tactique.
 note-lapsed = { $who } : la MAC tombe, sa cible n’est plus là.
 test-fire = feu
+    .event = fire
 test-melee = corps à corps
+    .event = fight
 test-screens = tirailleurs
 test-pursuit = poursuite
 test-control = test de contrôle
@@ -1300,3 +1304,13 @@ does-order = recevoir un ordre
 does-hold_ground = tenir la place
 does-pursue = poursuivre
 declared-pursue = { $who } poursuit { $target }.
+
+# Le verdict d’un assaut
+verdict-outcome-attacker_pursues = { $reader ->
+    [starter] vous l’emportez et poursuivez
+    [target] l’ennemi l’emporte et poursuit
+   *[nobody] l’attaquant l’emporte et poursuit
+}
+    .tone = good
+verdict-outcome-stopped_by_fire = l’assaut est arrêté par le feu
+    .tone = bad
