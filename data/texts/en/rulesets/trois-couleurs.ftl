@@ -1244,8 +1244,6 @@ refusal-not_in_front = the target is not in the 30° of the front
 refusal-may_not_attack = it may not attack so
 
 # The turn, step by step
-fact-bonus = bonus
-fact-radius = radius
 
 # The turn, step by step
 figure-slow_reach = where the blue arrow leads

@@ -1243,8 +1243,6 @@ refusal-not_in_front = la cible n’est pas dans les 30° du front
 refusal-may_not_attack = elle ne peut pas attaquer ainsi
 
 # Le tour, pas à pas
-fact-bonus = bonus
-fact-radius = rayon
 
 # Le tour, pas à pas
 figure-slow_reach = où mène la flèche bleue
