@@ -46,14 +46,16 @@ class Tried:
 
     def __init__(self):
         self.done = self.refused = 0
-        self.name = self.names = None
+        self.name = None
         self.kept, self.missing, self.standing, self.answered = set(), set(), set(), [set(), set()]
 
     def attempt(self, work):
-        """True: acknowledged. A refusal must say that the disk is full."""
+        """True: acknowledged. A refusal must say that the disk is full; nothing: the battle is over."""
         try:
             work()
         except Refused as refused:
+            if refused.status == 409 and '"over"' in refused.text:
+                return None
             if refused.status != 507 or "disk-full" not in refused.text:
                 raise SystemExit(f"refused for another reason: {refused}") from None
             self.refused += 1
@@ -82,8 +84,6 @@ def one_round(tried, owner, battle, seats, n, luck):
         kind = f"never-{n}-{step}"
         if tried.attempt(lambda: seats[side].good("POST", "/api/seat/stand", {"kind": kind, "does": "nothing"})):
             tried.standing.add((side, kind))
-        else:
-            tried.missing.add(kind)
         for side, seat in enumerate(seats):
             asks = seat.asked()
             if not asks:

@@ -105,6 +105,37 @@ async fn killed_in_the_middle_of_a_turn_it_loses_nothing() {
     assert_eq!(second.status.code(), Some(2));
     let said = String::from_utf8(second.stderr).unwrap();
     assert!(said.contains("--port"), "{said}");
+    // The same folder a second time: it is told and stops. Looking after it goes on beside the table.
+    let second = command(folder.path(), "0").output().unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    assert!(String::from_utf8(second.stderr).unwrap().contains("in use"));
+    let archive = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));
+        let done = command
+            .args(["archive", "--lang", "en"])
+            .args(arguments)
+            .arg("--data")
+            .arg(folder.path())
+            .output()
+            .unwrap();
+        (done.status.code(), String::from_utf8(done.stdout).unwrap() + &String::from_utf8(done.stderr).unwrap())
+    };
+    let copy = other.path().join("copy");
+    for (arguments, code, says) in [
+        (vec!["check"], 0, "whole. 1 battles"),
+        (vec!["backup", copy.to_str().unwrap()], 0, "a whole copy"),
+        (vec!["backup", copy.to_str().unwrap()], 2, "there already"),
+        (vec!["compact"], 2, "in use"),
+    ] {
+        let (ended, said) = archive(&arguments);
+        assert_eq!(ended, Some(code), "{arguments:?}: {said}");
+        assert!(said.contains(says), "{arguments:?}: {said}");
+    }
+    play.kill();
+    assert_eq!(archive(&["compact"]).0, Some(0));
+    // The copy is a data folder like any other.
+    let play = Play::start(&copy);
+    play.table(&seats[0]).await;
     play.kill();
 }
 

@@ -4,7 +4,7 @@
 mod common;
 use common::{run, run_in};
 
-const COMMANDS: [&[&str]; 20] = [
+const COMMANDS: [&[&str]; 24] = [
     &[],
     &["resolve"],
     &["rules"],
@@ -20,6 +20,10 @@ const COMMANDS: [&[&str]; 20] = [
     &["play"],
     &["fight"],
     &["replay"],
+    &["archive"],
+    &["archive", "check"],
+    &["archive", "backup"],
+    &["archive", "compact"],
     &["simulate"],
     &["compare"],
     &["selftest"],
