@@ -84,6 +84,11 @@ fn split(text: &str) -> Option<(&str, &str)> {
     Some((said, tail.strip_prefix(LINK)?))
 }
 
+/// What a line of a file says without its link, whether that is right or wrong.
+pub(crate) fn unlinked(text: &str) -> Cow<'_, str> {
+    split(text).map_or(Cow::Borrowed(text), |(said, _)| Cow::Owned(format!("{said}}}")))
+}
+
 /// What an entry says in a file without its link.
 #[must_use]
 pub fn said(entry: &Entry) -> String {

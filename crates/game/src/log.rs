@@ -1,6 +1,6 @@
 //! The log is the battle: one line of JSON for each entry, only ever appended.
 
-use crate::chain::Chain;
+use crate::chain::{Chain, unlinked};
 use crate::seal::{Bytes32, Bytes64, hash};
 use crate::sign::Act;
 use crate::{By, Event, Reply, Side, Slot, Standing, Term, Thrown};
@@ -181,6 +181,8 @@ pub struct Log {
     pub cut: bool,
     /// Every line carries the link to those before it.
     pub linked: bool,
+    /// The first line (from 1) whose link does not fit.
+    pub broken: Option<usize>,
 }
 
 /// What the lines of a log are bound by.
@@ -231,7 +233,7 @@ impl Log {
     /// The first line that cannot be read, and why.
     pub fn read(text: &str) -> Result<Self, LogError> {
         let (mut entries, mut chain) = (Vec::new(), Chain::default());
-        let (mut cut, mut links) = (false, 0);
+        let (mut cut, mut links, mut broken) = (false, 0, None);
         let mut lines = text.lines().enumerate().peekable();
         while let Some((n, line)) = lines.next() {
             if line.trim().is_empty() {
@@ -241,9 +243,8 @@ impl Log {
                 return Err(LogError::Line { line: n + 1, reason: format!("longer than {LONGEST} bytes") });
             }
             let torn = lines.peek().is_none() && n > 0 && !text.ends_with('\n');
-            let taken = chain.take(line);
-            let said = taken.as_ref().map_or(line, |(said, _)| said.as_ref());
-            match serde_json::from_str::<Entry>(said) {
+            let link = chain.take(line).map(|(_, linked)| linked);
+            match serde_json::from_str::<Entry>(&unlinked(line)) {
                 Ok(entry) => entries.push(entry),
                 Err(_) if torn => {
                     cut = true;
@@ -257,17 +258,16 @@ impl Log {
                     });
                 }
             }
-            let (_, linked) = taken.ok_or(LogError::Link { line: n + 1 })?;
-            links += usize::from(linked);
-            // All or none: a line without a link among others was put in.
-            if links != 0 && links != entries.len() {
-                return Err(LogError::Link { line: n + 1 });
+            links += usize::from(link == Some(true));
+            // All or none: a line without a link among others was put in. What is broken can still be shown.
+            if link.is_none() || (links != 0 && links != entries.len()) {
+                broken = broken.or(Some(n + 1));
             }
         }
         match entries.first() {
             None => Err(LogError::Empty),
             Some(Entry::Head(head)) if head.format > FORMAT => Err(LogError::Newer(head.format, FORMAT)),
-            Some(Entry::Head(_)) => Ok(Self { entries, cut, linked: links > 0 }),
+            Some(Entry::Head(_)) => Ok(Self { entries, cut, linked: links > 0, broken }),
             Some(_) => Err(LogError::NoHead),
         }
     }
@@ -302,6 +302,9 @@ impl Log {
     /// # Errors
     /// What is missing.
     pub fn complete(&self, over: bool) -> Result<(), LogError> {
+        if let Some(line) = self.broken {
+            return Err(LogError::Link { line });
+        }
         let proof = self.proof();
         if !self.linked && (proof.bound || self.head().is_some_and(|head| head.format >= LINKED)) {
             return Err(LogError::Link { line: 1 });

@@ -124,6 +124,9 @@ fn verify(context: &Context, file: &str, text: &str, log: &Log, book: &Book) -> 
         let values = [("version", book.version.into()), ("current", book.ruleset.version().into())];
         return Err(Failure::No(context.say("log-other-version", &values)));
     }
+    if let Some(line) = log.broken {
+        return Err(Failure::No(in_file(file, &LogError::Link { line }, context)));
+    }
     let battle = book.ruleset.reopen(&log.entries).map_err(|error| {
         let mut message = in_file(file, &error, context);
         if log.of_one_side() {
@@ -225,7 +228,7 @@ fn moment(context: &Context, arguments: &Replay, log: &Log, book: &Book, side: O
             context.say("log-too-short", &[("at", lines.into()), ("lines", log.entries.len().into())]),
         ));
     }
-    let part = Log { entries: log.entries[..lines].to_vec(), cut: false, linked: log.linked };
+    let part = Log { entries: log.entries[..lines].to_vec(), cut: false, linked: log.linked, broken: log.broken };
     let until = |event: &&Event| match (&event.deed, arguments.turn) {
         (Deed::Clock { turn, .. }, Some(last)) => *turn <= last,
         _ => true,
