@@ -4,6 +4,7 @@ use crate::movement::Way;
 use crate::{Arm, Book, Distance, Gait, Ground, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use table::Cm;
 
 /// A change of gait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -48,7 +49,9 @@ pub fn change(book: &Book, s: &Pace) -> Paced {
     } else {
         0
     };
-    let room = u8::try_from(s.room.whole()).unwrap_or(u8::MAX);
+    // Thirds of a way are rounded to centimetres: a few of them do not cost a whole UD.
+    const SLACK: Cm = 5;
+    let room = u8::try_from(Distance::from_cm(s.room.cm().saturating_add(SLACK)).whole()).unwrap_or(u8::MAX);
     let free = s.after_obstacle && !book.on(r::L3C_MAC_24);
     if room >= needed || free {
         return Paced { needed, gait: s.to, degrade: 0 };

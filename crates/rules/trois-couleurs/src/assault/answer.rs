@@ -92,6 +92,9 @@ pub struct Reaction {
     pub turns: bool,
     /// The gait that it has to lose first; infantry before cavalry stops for nothing from the ordinary step.
     pub stops_from: Gait,
+    /// It was on its way to contact itself: it does not stop for nothing, and counts neither formed nor unformed
+    /// (L3C-REA-06, L3C-OPP-08).
+    pub assaulting: bool,
     /// It had the order already and keeps to it (L3C-REA-05).
     pub order_kept: bool,
 }
@@ -125,10 +128,13 @@ pub fn answers(book: &Book, assault: &Assault) -> impl Iterator<Item = Answer> {
     // One who moves up to fire is answered like any other (L3C-MAF-03); without that rule only by fire.
     let free = free && (assault.purpose == Aim::Contact || book.on(r::L3C_MAF_03));
     let counters = |formation: Formation, side: Aspect| counters(book, (defender.arm, formation), attacker.arm, side);
+    // Who is on its way to contact must stop first, and tests for it (L3C-REA-06).
+    let ready = !reaction.assaulting || !book.on(r::L3C_REA_06);
+    let fires = may_act(book, defender.spent) && can_fire(book, defender, defender.formation, *side);
     let allowed = [
-        (Answer::Fire, may_act(book, defender.spent) && can_fire(book, defender, defender.formation, *side)),
-        (Answer::Stand, true),
-        (Answer::Counter, free && counters(defender.formation, *side)),
+        (Answer::Fire, ready && fires),
+        (Answer::Stand, ready || !reacts),
+        (Answer::Counter, ready && free && counters(defender.formation, *side)),
         (Answer::ReactFire, reacts && can_fire(book, defender, formation, turned)),
         (Answer::ReactStand, reacts),
         (Answer::ReactCounter, reacts && counters(formation, turned)),

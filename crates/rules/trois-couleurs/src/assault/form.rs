@@ -136,7 +136,11 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
     morale::Situation {
         purpose,
         follow_on: typed.follow_on,
-        tester: if attacks { tester(party, own) } else { Tester { gait: under_way, ..tester(party, own) } },
+        tester: if attacks {
+            tester(party, own)
+        } else {
+            Tester { gait: under_way, assaulting: assault.reaction.assaulting, ..tester(party, own) }
+        },
         year: assault.year,
         points: Points {
             spent: own.spent,
@@ -185,7 +189,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
 pub(super) fn stops_for_nothing(assault: &Assault) -> bool {
     let Assault { attacker, defender, reaction, .. } = assault;
     let infantry = attacker.arm == Arm::Cavalry && defender.arm != Arm::Cavalry;
-    infantry && reaction.stops_from == Gait::Ordinary
+    infantry && reaction.stops_from == Gait::Ordinary && !reaction.assaulting
 }
 
 fn target(enemy: &Party, his: &Standing, side: Aspect) -> morale::Target {

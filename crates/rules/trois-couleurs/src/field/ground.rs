@@ -1,7 +1,7 @@
 //! What the ground is to the two sides: height, obstacles between them, cover, what an advance crosses.
 
 use super::frame::Frame;
-use super::scene::Scene;
+use super::scene::{Action, Scene};
 use super::{Field, UnitId};
 use crate::gait::{self, Footing, Pace};
 use crate::ground::{Behind, Standing, behind};
@@ -231,7 +231,12 @@ impl Scene<'_> {
         };
         let arm = own.troop.arm;
         let (a, b) = (from.front_middle(), table::point_to_piece(from.front_middle(), &to.piece).to);
-        let whole = super::apart(book, &from, &to);
+        // Who has been moved up already has gathered pace on the way that it has come.
+        let come = match self.action {
+            Action::Assault { attacker, come: Some(way), .. } if attacker == unit => way.cm(),
+            _ => 0,
+        };
+        let whole = super::apart(book, &from, &to).saturating_add(come);
         let paced = |from: Gait, room: Cm, after_obstacle: bool| {
             let room = Distance::from_cm(room);
             gait::change(book, &Pace { arm, from, to: Gait::Charge, room, after_obstacle }).gait

@@ -5,7 +5,6 @@ use super::D;
 use super::fires::Volley;
 use crate::assault::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Stage, Who, answers};
 use crate::field::Action;
-use crate::onset::{Race, in_time};
 use crate::question::{Question, pick_one};
 use crate::world::{Class, Later, Placement, World, place_of};
 use crate::{Arm, Aspect, Distance, Formation, Gait, TroisCouleurs, r};
@@ -35,7 +34,10 @@ impl TroisCouleurs {
         let mut assault = field.assault_of(&self.book, action);
         let (one, two) = (w.unit(entry.attacker), w.unit(entry.target));
         assault.opportunity = entry.class == Class::Frozen;
-        assault.reaction = Reaction { stops_from: entry.stops_from, ..Reaction::default() };
+        // Infantry caught by horses on its way to contact does not stop for nothing (L3C-OPP-08).
+        let horse = assault.attacker.arm == Arm::Cavalry && assault.defender.arm != Arm::Cavalry;
+        let assaulting = entry.assaulting && horse && self.on(r::L3C_OPP_08);
+        assault.reaction = Reaction { stops_from: entry.stops_from, assaulting, ..Reaction::default() };
         assault.attacker.status_used = one.now.raised > 0;
         assault.defender.status_used = two.now.raised > 0;
         assault
@@ -52,7 +54,7 @@ impl TroisCouleurs {
         d.tell(Deed::Declared { by: Ref::Unit(entry.attacker), key }, &[r::L3C_SIM_05]);
         let assault = self.assault_of(&d.world, &entry);
         let mut bout = AssaultBout::new(&self.book, &assault);
-        if entry.placement == Placement::Zone {
+        if entry.placement == Placement::Zone && self.on(r::L3C_GAP_A79) {
             // Held by a zone of control: hand to hand, without tests (L3C-GAP-A79).
             bout.state.attacker.gait = entry.stops_from.max(Gait::Ordinary);
             bout.state.attacker.case = bout.state.attacker.gait.case();
@@ -228,16 +230,7 @@ impl TroisCouleurs {
             });
         }
         for reaction in manoeuvres {
-            let race = Race {
-                attacker: assault.attacker.arm,
-                distance: Distance::from_cm(entry.distance),
-                points: reaction.points,
-                own_assault: false,
-                state: target.body.state,
-            };
-            if !in_time(&self.book, &race).done {
-                continue;
-            }
+            // The test alone decides whether it is made (L3C-REA-07).
             let with = Assault { reaction, ..assault.clone() };
             let reacts = answers(&self.book, &with).filter(|answer| answer.reacts());
             found.extend(reacts.map(|answer| Offered { answer, reaction }));

@@ -64,7 +64,8 @@ impl TroisCouleurs {
 
     /// Chances are put to a side, once each, and those taken are carried out.
     pub(crate) fn offer(&self, d: &mut D<'_>, side: Side, question: Question, chances: Vec<Chance>) -> Flow<()> {
-        let new = |chance: &Chance| !d.world.offered.contains(&(chance.cause, chance.by, chance.on));
+        let known = |chance: &Chance| d.world.offered.contains(&(chance.cause, chance.by, chance.on));
+        let new = |chance: &Chance| !known(chance) || !self.on(r::L3C_GAP_A78);
         let chances: Vec<Chance> = chances.into_iter().filter(new).filter(|c| c.attack || c.fire).collect();
         for chance in &chances {
             d.world.offered.insert((chance.cause, chance.by, chance.on));
@@ -236,6 +237,9 @@ impl TroisCouleurs {
         let own = run.and_then(|run| run.mover(by)).map_or(0, |moving| moving.gone);
         self.halts(d, on);
         self.halts(d, by);
+        if let Some(moving) = his.as_ref().filter(|moving| moving.target.is_some()) {
+            self.pay_way(d, moving);
+        }
         d.world.unit_mut(by).now.seized = true;
         d.world.unit_mut(by).now.assaulted = true;
         let stops_from = match &his {
@@ -245,15 +249,34 @@ impl TroisCouleurs {
             None => Gait::Halted,
         };
         let placement = if met { Placement::Met } else { Placement::Frozen };
-        if !met {
+        if !met && self.on(r::L3C_OPP_07) {
             self.steps_up(d, by, on, gap / 3);
         }
         let class = if met { Class::Met } else { Class::Frozen };
         let distance = if met { own.saturating_add(gap) } else { gap };
-        self.freeze(
-            d,
-            Later { attacker: by, target: on, to_fire: false, class, instant: 0, distance, placement, stops_from },
-        );
+        let to_contact = |moving: &Moving| moving.target.is_some_and(|(_, to_fire)| !to_fire);
+        let assaulting = his.is_some_and(|moving| to_contact(&moving));
+        let entry = Later {
+            attacker: by,
+            target: on,
+            to_fire: false,
+            class,
+            instant: 0,
+            distance,
+            placement,
+            stops_from,
+            assaulting,
+        };
+        self.freeze(d, entry);
+    }
+
+    /// An assault that is cut short has cost the way that was made (L3C-GAP-A48).
+    fn pay_way(&self, d: &mut D<'_>, moving: &Moving) {
+        let slow = self.farthest(&d.world, moving.unit, crate::world::Code::SlowAhead);
+        let gait = if moving.gone > slow { Gait::Quick } else { Gait::Ordinary };
+        if moving.gone > 0 && self.on(r::L3C_GAP_A48) {
+            self.spend(d, moving.unit, self.book.tables.action.gait.of(gait), r::L3C_GAP_A48);
+        }
     }
 
     /// A unit goes straight at another, so far or as far as it can.
@@ -310,6 +333,7 @@ impl TroisCouleurs {
             distance: gap,
             placement: Placement::Frozen,
             stops_from: Gait::Halted,
+            assaulting: false,
         };
         d.world.later.insert(0, entry);
     }

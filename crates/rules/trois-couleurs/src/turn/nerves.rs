@@ -80,7 +80,7 @@ impl TroisCouleurs {
     /// A unit that has lost enough owes a test (L3C-MOR-29, L3C-GAP-C08).
     pub(crate) fn owe_for_losses(&self, d: &mut D<'_>, unit: UnitId, by: UnitId) {
         let owed = Owed { unit, reason: Reason::Losses, by };
-        if self.is_due(&d.world, &owed) && self.on(r::L3C_MOR_29) {
+        if self.is_due(&d.world, &owed) && self.book.all(&[r::L3C_MOR_29, r::L3C_GAP_A70]) {
             self.owe(d, owed);
         }
     }

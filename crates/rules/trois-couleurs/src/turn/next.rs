@@ -64,7 +64,7 @@ impl TroisCouleurs {
             for enemy in aimed {
                 let attacked = w.later.iter().any(|entry| entry.target == enemy);
                 let attacks = w.later.iter().any(|entry| entry.attacker == enemy && !entry.to_fire);
-                if attacks {
+                if attacks && self.on(r::L3C_GAP_A85) {
                     choices.push(Choice::of(Key::about("stop", Ref::Unit(enemy)), &[r::L3C_GAP_A85]));
                 }
                 if attacks || attacked {
@@ -92,8 +92,8 @@ impl TroisCouleurs {
             d.world.unit_mut(id).now.seized = false;
         }
         self.lapse(d);
-        let early = d.world.later.iter().position(|entry| entry.class == Class::Frozen);
-        let early = early.or_else(|| d.world.later.iter().position(|entry| entry.class == Class::Met));
+        let of = |class: Class| d.world.later.iter().position(|entry| entry.class == class);
+        let early = of(Class::Frozen).or_else(|| of(Class::Met)).filter(|_| self.on(r::L3C_GAP_A47));
         let place = match early {
             Some(place) => Some(place),
             None => self.ordered_next(d)?,
@@ -218,6 +218,9 @@ impl TroisCouleurs {
             north += f64::from(ahead.at.y);
         }
         let at = w.unit(id).pose.at;
+        if !self.on(r::L3C_GAP_A82) {
+            return i64::from(at.y);
+        }
         // To the right of the mean facing.
         (f64::from(at.x) * north - f64::from(at.y) * east) as i64
     }

@@ -2,7 +2,7 @@
 //! L3C-GAP-A56, L3C-GAP-A87).
 
 use super::D;
-use crate::assault::{Aim, AssaultBout, End, Outcome, Who};
+use crate::assault::{Aim, Answer, AssaultBout, End, Outcome, Who};
 use crate::movement::back_points;
 use crate::world::{Later, Placement};
 use crate::{Band, Case, Distance, Gait, TroisCouleurs, UD, r};
@@ -26,8 +26,12 @@ impl TroisCouleurs {
         let cases = both.map(|who| bout.state.side(bout.at_first(who)).case);
         for (who, case) in both.into_iter().zip(cases) {
             let (id, enemy) = (self.who(entry, who), self.who(entry, who.other()));
-            self.goes_as_it_must(d, id, enemy, case, end, bout.met());
+            // A flight is paid already: what is pursued pays what a rout costs more (L3C-GAP-A56).
+            let fled = !bout.again() && bout.state.answer == Answer::Flee && who == Who::Defender;
+            let paid = if fled && self.on(r::L3C_GAP_A56) { self.book.tables.action.flight } else { 0 };
+            self.goes_as_it_must(d, (id, enemy), case, end, bout.met(), paid);
         }
+        self.passes_on(d, entry, bout, end);
         self.follows(d, entry, bout, end, gap);
         for who in both {
             let id = self.who(entry, who);
@@ -75,8 +79,9 @@ impl TroisCouleurs {
             return;
         }
         if bout.met() {
-            if bout.state.answer.counters() && !bout.again() {
-                self.steps_up(d, other, charger, gap / 2);
+            // Who counter-charges covers what is left of the way (L3C-MAC-10).
+            if bout.state.answer.counters() && !bout.again() && self.on(r::L3C_MAC_10) {
+                self.steps_up(d, other, charger, gap);
             }
             self.steps_up(d, charger, other, gap);
             for id in [attacker, target] {
@@ -117,7 +122,15 @@ impl TroisCouleurs {
     }
 
     /// The case of a unit, and the way back that it makes (L3C-GAP-A54, L3C-CAC-17).
-    fn goes_as_it_must(&self, d: &mut D<'_>, id: UnitId, enemy: UnitId, case: Case, end: &End, fought: bool) {
+    fn goes_as_it_must(
+        &self,
+        d: &mut D<'_>,
+        (id, enemy): (UnitId, UnitId),
+        case: Case,
+        end: &End,
+        fought: bool,
+        paid: u8,
+    ) {
         if !d.world.unit(id).present() {
             return;
         }
@@ -128,8 +141,9 @@ impl TroisCouleurs {
         if !d.world.unit(id).present() {
             return;
         }
-        if case <= Case::FallBack && (case != before || fought) {
-            let points = back_points(&self.book, case);
+        // Whoever must go back does so at once (L3C-SIM-18).
+        if case <= Case::FallBack && (case != before || fought) && self.on(r::L3C_SIM_18) {
+            let points = back_points(&self.book, case).saturating_sub(paid);
             self.spend(d, id, points, r::L3C_GAP_C04);
             self.goes_back(d, id, Some(enemy), r::L3C_GAP_A54);
         } else if fought {
@@ -143,6 +157,26 @@ impl TroisCouleurs {
             if lost && self.on(r::L3C_CAC_17) {
                 self.retires(d, id, Some(enemy), self.book.tables.distance.separation.cm(), r::L3C_CAC_17);
             }
+        }
+    }
+
+    /// Who has gone through an enemy stands in the first UD behind where that one stood, as far as there is room
+    /// (L3C-CAC-05, L3C-CAC-08).
+    fn passes_on(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End) {
+        if !end.passed_through || bout.again() || !self.on(r::L3C_CAC_08) || !d.world.unit(entry.attacker).present() {
+            return;
+        }
+        let depth = self.piece(&d.world, entry.target).depth + self.piece(&d.world, entry.attacker).depth;
+        let (own, facing) = (self.piece(&d.world, entry.attacker), d.world.unit(entry.attacker).pose.facing);
+        let others = self.others(&d.world, entry.attacker);
+        let cm = depth + UD / 4;
+        let gone = match table::room(&own, facing, cm, &self.terrain, |f| self.closed(entry.attacker, f), &others) {
+            Ok(_) => cm,
+            Err(halt) => (halt.at.cm - 10).max(0),
+        };
+        if gone > 0 {
+            let end = own.moved(facing, gone);
+            self.place(d, entry.attacker, end.pose.ahead(end.depth / 2), &[], &[r::L3C_CAC_08]);
         }
     }
 

@@ -215,7 +215,9 @@ impl TroisCouleurs {
             let Some(formation) = super::deploy::formation_named(&key.does) else { continue };
             let points = self.guard_points(&d.world, id, formation);
             self.reform(d, id, formation, &[r::L3C_SAU_01]);
-            self.change(d, id, &[r::L3C_SAU_02], |u| u.pledged = u.pledged.saturating_add(points));
+            if self.on(r::L3C_SAU_02) {
+                self.change(d, id, &[r::L3C_SAU_02], |u| u.pledged = u.pledged.saturating_add(points));
+            }
         }
         Ok(())
     }

@@ -147,7 +147,7 @@ impl TroisCouleurs {
         };
         let mut found = Vec::new();
         if friends {
-            if watch == TOUCHES && !self.passes(w, a, b) {
+            if watch == TOUCHES && !self.passes(w, a, b) && self.on(r::L3C_GAP_A77) {
                 let blocked = both.into_iter().filter(|(x, y)| moves(*x) && self.towards(pieces, *x, *y));
                 found.extend(blocked.map(|(x, _)| Event::Blocked(x)));
                 if found.is_empty() {
@@ -286,7 +286,7 @@ impl TroisCouleurs {
             Event::Met(a, b) => {
                 for id in [a, b] {
                     self.moving_mut(d, id, |moving| moving.met = true);
-                    if self.book.options.stop_at_the_instant {
+                    if self.book.options.stop_at_the_instant || !self.on(r::L3C_GAP_A75) {
                         self.halts(d, id);
                     }
                 }
@@ -309,6 +309,7 @@ impl TroisCouleurs {
                         distance: gap,
                         placement: Placement::Zone,
                         stops_from: gait,
+                        assaulting: false,
                     },
                 );
             }
@@ -344,7 +345,7 @@ impl TroisCouleurs {
     pub(crate) fn halts(&self, d: &mut D<'_>, id: UnitId) {
         if let Some(run) = d.world.run.as_mut() {
             for moving in &mut run.movers {
-                if moving.unit == id || moving.follows == Some(id) {
+                if moving.unit == id || moving.follows == Some(id) && self.on(r::L3C_SOU_02) {
                     moving.halted = true;
                 }
             }
@@ -430,6 +431,7 @@ impl TroisCouleurs {
             distance: moving.gone.saturating_add(gap),
             placement: if mutual { Placement::Thirds } else { Placement::TwoThirds },
             stops_from: Gait::Halted,
+            assaulting: false,
         };
         d.world.later.push(entry);
     }

@@ -23,11 +23,12 @@ impl TroisCouleurs {
         let before: BTreeSet<UnitId> = d.world.run.as_ref().map(|run| run.moved.clone()).unwrap_or_default();
         let moved = if wave == 1 { BTreeSet::new() } else { before };
         let mut movers = Vec::new();
-        let ids: Vec<UnitId> = d.world.present().collect();
-        for id in ids {
-            if self.goes_in(&d.world, id, line, wave, &moved)
-                && let Some(mut moving) = self.sets_out(d, id)
-            {
+        let goes: Vec<UnitId> =
+            d.world.present().filter(|id| self.goes_in(&d.world, *id, line, wave, &moved)).collect();
+        // Two that go for each other are known before either has set out (L3C-GAP-A20).
+        let paired: BTreeSet<UnitId> = goes.iter().copied().filter(|id| self.mutual(&d.world, *id)).collect();
+        for id in goes {
+            if let Some(mut moving) = self.sets_out(d, id, paired.contains(&id)) {
                 self.wheels(d, &mut moving);
                 movers.push(moving);
             }
@@ -109,7 +110,7 @@ impl TroisCouleurs {
     }
 
     /// A unit sets out: its points are paid, its way is fixed.
-    fn sets_out(&self, d: &mut D<'_>, id: UnitId) -> Option<Moving> {
+    fn sets_out(&self, d: &mut D<'_>, id: UnitId, mutual: bool) -> Option<Moving> {
         let w = &d.world;
         let plan = w.plans.get(&id)?.clone();
         let free = left(&self.book, w.unit(id).body.points_spent);
@@ -132,14 +133,14 @@ impl TroisCouleurs {
                     None
                 }
             },
-            Detail::On(target) => self.sets_upon(d, id, code, *target),
+            Detail::On(target) => self.sets_upon(d, id, code, *target, mutual),
             _ => None,
         }
     }
 
     /// An attacker sets out: two thirds of the way to an enemy that stands, a third if that one comes for it
     /// (L3C-MAC-28, L3C-GAP-A20).
-    fn sets_upon(&self, d: &mut D<'_>, id: UnitId, code: Code, target: UnitId) -> Option<Moving> {
+    fn sets_upon(&self, d: &mut D<'_>, id: UnitId, code: Code, target: UnitId, mutual: bool) -> Option<Moving> {
         let to_fire = code == Code::FireAdvance;
         let w = &d.world;
         let may = if w.unit(target).present() {
@@ -155,13 +156,11 @@ impl TroisCouleurs {
                 return None;
             }
         };
-        let mutual = w.plans.get(&target).is_some_and(|plan| {
-            let back = plan.open().any(|(code, detail)| code.assaults() && *detail == Detail::On(id));
-            back && !plan.manoeuvres_first() && w.unit(target).now.run == 0
-        });
-        let same_line = w.unit(id).now.second_line == w.unit(target).now.second_line;
-        let mutual = mutual && same_line && self.on(r::L3C_GAP_A20);
-        let part = if mutual { distance / 3 } else { distance / 3 * 2 };
+        let part = match mutual {
+            _ if !self.on(r::L3C_MAC_28) => 0,
+            true => distance / 3,
+            false => distance / 3 * 2,
+        };
         let (own, his) = (self.piece(w, id), self.piece(w, target));
         let bearing = crate::field::bearing_to(own, his);
         let by = table::turn(own.pose.facing, bearing);
@@ -175,6 +174,21 @@ impl TroisCouleurs {
             u.now.assaulted = true;
         });
         Some(moving)
+    }
+
+    /// Whether a unit and the one it goes for go for each other, both ready and of one line (L3C-GAP-A20).
+    fn mutual(&self, w: &World, id: UnitId) -> bool {
+        let on = |id: UnitId| {
+            let plan = w.plans.get(&id).filter(|plan| !plan.manoeuvres_first())?;
+            plan.open().find_map(|(code, detail)| match detail {
+                Detail::On(target) if code.assaults() => Some(*target),
+                _ => None,
+            })
+        };
+        let Some(target) = on(id) else { return false };
+        let ready = w.unit(target).in_hand() && w.unit(target).now.run == 0;
+        let one_line = w.unit(id).now.second_line == w.unit(target).now.second_line;
+        on(target) == Some(id) && ready && one_line && self.on(r::L3C_GAP_A20)
     }
 
     fn moving(
@@ -207,6 +221,9 @@ impl TroisCouleurs {
     /// Supports go with their leader by the same way, as far as their own move reaches (L3C-SOU-01, L3C-GAP-A57).
     fn supports(&self, w: &World, movers: &[Moving]) -> Vec<Moving> {
         let mut found = Vec::new();
+        if !self.on(r::L3C_SOU_01) {
+            return found;
+        }
         for (id, plan) in &w.plans {
             let Some(Detail::With(leader)) = plan.detail(|code| code == Code::Support) else { continue };
             let unit = w.unit(*id);

@@ -221,6 +221,8 @@ pub struct Later {
     pub placement: Placement,
     /// The gait at which the target was under way when it was caught.
     pub stops_from: crate::Gait,
+    /// The target was itself on its way to contact (L3C-REA-06).
+    pub assaulting: bool,
 }
 
 /// Somebody on the move.

@@ -1,0 +1,7 @@
+//! Rules in play: examples of the text on the table, through the steps of a turn.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod assaults;
+mod broken;
+mod field;
+mod marches;
