@@ -1,7 +1,9 @@
 //! The battery: what every ruleset must pass, by whole battles between random players. Each battle ends, and no answer
 //! leads back to its own question; its replay gives the same events and state; whatever is offered or suggested is
 //! accepted; what lies outside is refused with a reason and changes nothing; no side ever learns of a sealed answer, not
-//! by lenses or odds either; what a side sees is the fold of its events.
+//! by lenses or odds either; what a side sees is the fold of its events; and its [`invariants`] hold at every event.
+
+pub mod invariants;
 
 use crate::seal::{Bytes32, hash};
 use crate::{
@@ -55,6 +57,7 @@ pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> R
     let mut record = Record::default();
     match play(ruleset, battle.as_mut(), luck, depth, &mut record)
         .and_then(|()| replay(ruleset, battle.as_ref(), depth))
+        .and_then(|()| kept(battle.as_ref()))
     {
         Ok(()) => {
             record.turns = battle.picture(None).turn;
@@ -289,6 +292,14 @@ fn pictures(battle: &dyn Battle) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Everything that a battle must keep was kept at every event.
+fn kept(battle: &dyn Battle) -> Result<(), String> {
+    match invariants::breaches(&battle.invariants(), &battle.events(None)).first() {
+        Some(breach) => Err(breach.to_string()),
+        None => Ok(()),
+    }
 }
 
 /// The same answers and dice give the same events and state; a log cut off still opens.

@@ -173,6 +173,12 @@ pub trait Battle: Send {
     /// points, place by place. Empty where that does not matter.
     fn led(&self, side: Side, leader: UnitId, from: &[table::Point]) -> Vec<i64>;
 
+    /// Whether the odds that players are shown here are those of the battle itself.
+    fn drift(&self, luck: u64) -> crate::drift::Drift;
+
+    /// What its rules say of themselves so that the battery can watch it from positions alone.
+    fn invariants(&self) -> crate::battery::invariants::Invariants;
+
     /// A copy to search in, with the questions that are open to the side, those it has answered answered likewise: it
     /// cannot hold what the side cannot know.
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle>;

@@ -11,6 +11,7 @@ pub mod catalogue;
 pub mod chain;
 mod chance;
 mod dossier;
+pub mod drift;
 mod event;
 mod follow;
 pub mod form;

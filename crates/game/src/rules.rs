@@ -127,6 +127,17 @@ pub trait Rules: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
+    /// What players are shown the odds of in a state, with the steps of the battle that lead to an end of it. Another
+    /// choice for another luck.
+    fn trials(&self, _state: &Self::State, _luck: u64) -> Vec<crate::drift::Trial<Self::State>> {
+        Vec::new()
+    }
+
+    /// Figures of the text by which the battery watches a battle from positions alone.
+    fn invariants(&self) -> crate::battery::invariants::Invariants {
+        crate::battery::invariants::Invariants::default()
+    }
+
     /// A whole state that a side may take for the true one, for search.
     fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State;
 

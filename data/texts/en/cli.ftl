@@ -248,6 +248,8 @@ about-licence = Program: MIT or Apache-2.0, as you like. Fonts of the pictures: 
 
 selftest-done = { $battles } battles, { $turns } turns, { $answers } answers; { $offers } offers tried, { $refused } answers rightly refused, { $seals } seals played two ways.
 selftest-failed = Battle { $battle } fails
+selftest-odds = { $positions } positions: { $compared } trials compared, { $classes } classes of dice, { $too_many } too long, { $differs } different.
+selftest-differs = The odds shown differ from those of the battle
 
 # The table in the browser
 play-begun = The table is set: { $link }

@@ -203,6 +203,7 @@ usage-more = More: --help
 help-selftest = Puts a ruleset to the test by whole battles at random
 help-selftest-ruleset = Ruleset to test; without one, every ruleset that can be played
 help-selftest-battles = How many battles
+help-selftest-odds = Instead compares, in N positions of battles at random, the odds that players are shown with those of the battle itself
 help-selftest-seed = Seed of the whole run
 help-selftest-more =
     Each battle must end, replay to the same state, accept what it offers, refuse the rest with a reason and reveal

@@ -248,6 +248,8 @@ about-licence = Programme : MIT ou Apache-2.0, au choix. Polices des images : No
 
 selftest-done = { $battles } batailles, { $turns } tours, { $answers } réponses ; { $offers } offres essayées, { $refused } réponses refusées à bon droit, { $seals } scellés joués de deux façons.
 selftest-failed = La bataille { $battle } échoue
+selftest-odds = { $positions } positions : { $compared } épreuves comparées, { $classes } classes de dés, { $too_many } trop longues, { $differs } différentes.
+selftest-differs = Les chances montrées diffèrent de celles de la bataille
 
 # La table dans le navigateur
 play-begun = La table est mise : { $link }

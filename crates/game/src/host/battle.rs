@@ -350,6 +350,14 @@ impl<R: Rules> Battle for Host<R> {
         self.rules.led(&self.seen(side), leader, from)
     }
 
+    fn drift(&self, luck: u64) -> crate::drift::Drift {
+        crate::drift::compare(self.rules.as_ref(), &self.state, luck)
+    }
+
+    fn invariants(&self) -> crate::battery::invariants::Invariants {
+        self.rules.invariants()
+    }
+
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle> {
         let state = self.rules.imagine(&self.seen(side), luck);
         let seed = hash(&[b"imagined", &luck.to_le_bytes()]);

@@ -28,6 +28,11 @@ pub fn run(context: &Context, arguments: &Selftest) -> Done {
         None => rulesets::playable(),
     };
     let scenarios = scenarios();
+    if let Some(positions) = arguments.odds {
+        return rulesets
+            .iter()
+            .try_for_each(|ruleset| compare_odds(context, *ruleset, &scenarios, positions, arguments.seed));
+    }
     let mut passed = 0;
     for ruleset in &rulesets {
         let total = put_to_the_test(context, *ruleset, &scenarios, arguments)?;
@@ -36,6 +41,64 @@ pub fn run(context: &Context, arguments: &Selftest) -> Done {
         passed += total.battles;
     }
     page::put(&format!("{passed} passed, 0 failed\n"))
+}
+
+/// Compares the odds that players are shown with those of the battle itself, in positions out of random battles.
+fn compare_odds(
+    context: &Context,
+    ruleset: &dyn Ruleset,
+    scenarios: &[&'static str],
+    positions: u64,
+    run: u64,
+) -> Done {
+    let (mut looked, mut compared, mut classes, mut too_many, mut differs) = (0, 0, 0, 0, 0);
+    let mut first = None;
+    for n in 0.. {
+        if looked >= positions {
+            break;
+        }
+        // The larger scenarios: there is more to be met in them.
+        let place = 1 + n as usize % scenarios.len().saturating_sub(1).max(1);
+        let scenario = scenarios.get(place).or(scenarios.first()).copied().unwrap_or_default();
+        let setup = setup_of(scenario, run, n);
+        let mut battle = ruleset.begin(&setup).map_err(|faults| Failure::No(faults.join("; ")))?;
+        let mut answers = 0_u64;
+        while battle.outcome().is_none() && looked < positions && answers < MOST_ANSWERS as u64 {
+            let Some(ask) = game::Side::BOTH.iter().find_map(|side| battle.waiting(*side).into_iter().next()) else {
+                break;
+            };
+            answers += 1;
+            let luck = run.wrapping_mul(1_000_003).wrapping_add(n.wrapping_mul(7_919)).wrapping_add(answers);
+            let side = ask.slot.side;
+            let Some(replies) = battle.suggest(side, ask.id, luck) else { break };
+            if battle.answer(side, ask.id, replies, game::By::Staff).is_err() {
+                break;
+            }
+            if answers.is_multiple_of(7) && battle.picture(None).turn > 0 {
+                let drift = battle.drift(luck);
+                looked += 1;
+                compared += drift.compared.values().sum::<u64>();
+                classes += drift.classes;
+                too_many += drift.too_many;
+                differs += u64::from(!drift.differs.is_empty());
+                let at = || format!("{} {n}, {answers}", ruleset.id());
+                first = first.or_else(|| drift.differs.first().map(|difference| format!("{}: {difference}", at())));
+            }
+        }
+    }
+    let values = [
+        ("positions", looked.into()),
+        ("compared", compared.into()),
+        ("classes", classes.into()),
+        ("too_many", too_many.into()),
+        ("differs", differs.into()),
+    ];
+    let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
+    page::put(&format!("{title} — {}\n", context.say("selftest-odds", &values)))?;
+    match first {
+        Some(first) => Err(Failure::No(format!("{}: {first}", context.say("selftest-differs", &[])))),
+        None => Ok(()),
+    }
 }
 
 /// Fights the battles of one ruleset, as many at a time as there are processors.
@@ -136,6 +199,18 @@ fn scenarios() -> Vec<&'static str> {
     known.iter().filter_map(|scenario| library.text(&scenario.id)).collect()
 }
 
+/// The n-th battle of a run, with the usual options.
+fn setup_of(scenario: &str, run: u64, n: u64) -> Setup {
+    Setup {
+        scenario: scenario.to_owned(),
+        tables: None,
+        options: BTreeMap::new(),
+        generals: ["random".to_owned(), "random".to_owned()],
+        seed: Some(battery::seed(run, n)),
+        salt: seed::expand(n),
+    }
+}
+
 /// The n-th battle of a run: its scenario, options and dice follow from the run's seed and n.
 fn one(ruleset: &dyn Ruleset, scenarios: &[&'static str], run: u64, n: u64) -> Result<Record, (u64, battery::Failure)> {
     let large = n % LARGE_ONE_IN == LARGE_ONE_IN - 1;
@@ -148,14 +223,7 @@ fn one(ruleset: &dyn Ruleset, scenarios: &[&'static str], run: u64, n: u64) -> R
             options.insert(Term::of(name), 1 - usual);
         }
     }
-    let setup = Setup {
-        scenario: scenario.to_owned(),
-        tables: None,
-        options,
-        generals: ["random".to_owned(), "random".to_owned()],
-        seed: Some(battery::seed(run, n)),
-        salt: seed::expand(n),
-    };
+    let setup = Setup { options, ..setup_of(scenario, run, n) };
     let depth = Depth { saving: n.is_multiple_of(SAVED_ONE_IN), answers: MOST_ANSWERS };
     match catch_unwind(AssertUnwindSafe(|| battery::fight(ruleset, &setup, run.wrapping_add(n), depth))) {
         Ok(Ok(record)) => Ok(record),

@@ -72,6 +72,10 @@ pub struct Party {
     pub order: Order,
     /// Rank of the general attached.
     pub general: Option<Rank>,
+    /// One is attached who is not over it: he risks his life and steadies the fire, and does nothing for its reaction
+    /// (ML-GAP-37). Read from a table; whoever types a general in types one who counts.
+    #[serde(skip)]
+    pub guest: bool,
     /// His charisma, 0 to 3: any says by itself that there is one.
     #[schemars(range(min = 0, max = 3))]
     pub charisma: u8,
@@ -94,6 +98,8 @@ pub struct Party {
     pub lower: bool,
     /// The ground under its lead element.
     pub ground: Footing,
+    /// No enemy sees it, as a charger who comes from behind (ML-5.2s).
+    pub unseen: bool,
     /// What lies behind it.
     pub behind: Behind,
 }
@@ -119,6 +125,7 @@ impl Default for Party {
             marker: Marker::None,
             order: Order::None,
             general: None,
+            guest: false,
             charisma: 0,
             first_fire: false,
             fired: false,
@@ -128,6 +135,7 @@ impl Default for Party {
             shelter: Shelter::None,
             lower: false,
             ground: Footing::Firm,
+            unseen: false,
             behind: Behind::default(),
         }
     }
@@ -199,6 +207,10 @@ pub struct Charge {
     pub from: From,
     /// How far the charge is followed.
     pub follow: Follow,
+    /// The unit charged stands to receive it, whatever its order: it charges nobody, or somebody else. Read from a table;
+    /// whoever types in two units under C has them charge each other.
+    #[serde(skip)]
+    pub received: bool,
 }
 
 /// Who charges, under C if it does not say its order.
@@ -226,6 +238,7 @@ impl Default for Charge {
             defence: Defence::Fire,
             from: From::Reaction,
             follow: Follow::Impact,
+            received: false,
         }
     }
 }
@@ -337,7 +350,7 @@ impl Party {
 
     /// A general is attached: his rank is said, or what he gives.
     const fn led(&self) -> bool {
-        self.general.is_some() || self.charisma > 0
+        self.general.is_some() || self.guest || self.charisma > 0
     }
 
     /// The unit as it is now.
@@ -351,6 +364,7 @@ impl Party {
             marker: condition.marker(),
             order: condition.order,
             general: self.general.filter(|_| condition.general),
+            guest: self.guest && condition.general,
             charisma: if condition.general { self.charisma } else { 0 },
             ..*self
         }
@@ -411,7 +425,7 @@ impl Party {
             rear_support: self.rear_support,
             charisma: self.charisma,
             shelter: self.shelter,
-            unseen: false,
+            unseen: self.unseen,
             lances: self.lances,
             cuirassed: self.cuirassed,
             lower: self.lower,

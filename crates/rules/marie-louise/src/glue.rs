@@ -19,7 +19,7 @@ rulebook::edition!(MarieLouiseRuleset, MarieLouise, {
     const MEASURE: (&'static str, i32) = ("pas", PAS);
 });
 
-rulebook::scripted!(MarieLouise, World, Step);
+rulebook::scripted!(MarieLouise, World, Step, watched, trials_in);
 
 impl MarieLouise {
     /// Takes out what a side may not know.

@@ -37,8 +37,10 @@ pub mod score;
 mod state;
 pub mod strength;
 pub mod tables;
+mod trials;
 pub mod turn;
 mod typed;
+mod watched;
 pub mod world;
 
 pub use assistant::resolutions;

@@ -467,6 +467,16 @@ fn who_yields_a_place_far_from_the_enemy_is_not_stopped_by_him() {
 }
 
 #[test]
+fn nobody_turns_onto_a_neighbour() {
+    prove(&[r::ML_GAP_11], |book| {
+        // The friend stands close behind: turned to the side, one TdC would lie on the other.
+        let blue = [LINE.at(3000, 2400), LINE.at(3000, 2345).under(Order::Hold)];
+        let field = Field::new(book, "", &blue, &[AFAR]).plans(&[(0, vec![turn(90)])]).run(&step_m());
+        assert!(!table::overlaps(&field.unit(0).tdc(), &field.unit(1).tdc()));
+    });
+}
+
+#[test]
 fn no_two_generals_stand_on_one_spot() {
     prove(&[r::ML_GAP_80], |book| {
         let spot = table::Point::new(10_000, 85_000);

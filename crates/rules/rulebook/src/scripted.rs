@@ -15,12 +15,26 @@ pub fn shown(units: BTreeMap<UnitId, Card>) -> Vec<Event> {
 /// ([`Asks`](crate::question::Asks)). It begins with `start`, the step `Deploy` and the `steps_of_a_turn`, and what is
 /// particular to it are methods of its own, each over the world as it is now: `picture_of`, `prospects_of`,
 /// `insight`, `dossier_of`, `value`, `gists_of`, `clash_of`, `led_from`; over the whole state: `hide`, which takes out
-/// what a side may not know, and `make_up`, which puts something likely in its place.
+/// what a side may not know, and `make_up`, which puts something likely in its place. A fourth name is the method that
+/// says by what the battery watches a battle from positions alone, a fifth one the method that says what its odds are
+/// compared with.
 #[macro_export]
 macro_rules! scripted {
-    ($rules:ty, $world:ty, $step:ty) => {
+    ($rules:ty, $world:ty, $step:ty $(, $watched:ident $(, $tried:ident)?)?) => {
         impl game::Rules for $rules {
             type State = game::Play<$world, $step>;
+
+            $(
+                fn invariants(&self) -> game::battery::invariants::Invariants {
+                    self.$watched()
+                }
+
+                $(
+                    fn trials(&self, state: &Self::State, luck: u64) -> Vec<game::drift::Trial<Self::State>> {
+                        self.$tried(state.now(), luck)
+                    }
+                )?
+            )?
 
             fn begin(&self) -> (Self::State, Vec<game::Event>) {
                 let steps: Vec<$step> = std::iter::once(<$step>::Deploy).chain(self.steps_of_a_turn()).collect();

@@ -324,7 +324,8 @@ impl<'a> ChargeBout<'a> {
         let winner = loser.other();
         // Whoever charged and won tests for pursuit; in a mutual charge both did (ML-8.4a, ML-GAP-29).
         let defender = &self.state.defender;
-        let mutual = self.book.order(defender.order, defender.marker()) == Order::Charge && self.book.on(r::ML_GAP_29);
+        let under_c = self.book.order(defender.order, defender.marker()) == Order::Charge;
+        let mutual = under_c && !self.charge.received && self.book.on(r::ML_GAP_29);
         let charged = winner == Who::Attacker || mutual;
         if charged && self.charge.follow > Follow::Impact {
             Stage::Pursuit { winner }

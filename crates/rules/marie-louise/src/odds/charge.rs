@@ -5,7 +5,7 @@ use crate::world::{Aim, Charge, Lie, PAS, World};
 use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Order};
 use game::{Chance, Facts, Odds, Term, UnitId, odds};
 use std::collections::BTreeMap;
-use table::{Angle, Cm, Pose, Quarter, in_the_way, quarter};
+use table::{Angle, Cm, Pose, in_the_way};
 
 /// No recoil is longer than this: the scores differ by less.
 const LONGEST_RECOIL: u8 = 40;
@@ -15,7 +15,7 @@ impl MarieLouise {
     pub(crate) fn odds_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Option<Odds<Facts>> {
         let charge = self.new_charge(w, by, Aim::At(target));
         let dash = self.dash(w, &self.lie(w), &charge, target);
-        if !dash.reaches {
+        if !self.comes_home(w, &self.lie(w), &dash) {
             let short = Facts::from([(Term::of("too_short"), 1)]);
             return Some(Odds { rows: vec![(short, Chance::CERTAIN)], assumed: Vec::new() });
         }
@@ -38,8 +38,7 @@ impl MarieLouise {
 
     /// The table when the charger stands before his target.
     pub(crate) fn come_to_contact(&self, w: &mut World, charge: &Charge, target: UnitId, bearing: Angle, cm: Cm) {
-        let aside = quarter(&charge.from, w.unit(target).pose.at) != Quarter::Front;
-        let disordered = aside && self.on(crate::r::ML_8_1D) || self.charges_again(w, charge.by);
+        let disordered = self.disorder_of_charge(w, charge.by, target).is_some();
         let unit = w.unit_mut(charge.by);
         unit.pose = Pose { at: unit.pose.at.step(bearing, cm), facing: bearing };
         unit.order = Order::Charge;
@@ -54,9 +53,13 @@ impl MarieLouise {
         let guns = self.sheet(target).profile.arm == Arm::Artillery;
         let outside = guns && !self.in_arc(w, target, &self.range(w, target, charge.by));
         let turns = outside && self.may_turn(charge);
+        let now = &w.unit(target).now;
+        // Only who has stood still all turn fires or forms square (ML-8.1m), and no guns that were passed through.
+        let late = now.fired || now.moved && self.on(crate::r::ML_8_1M) || now.crossed;
         Typed {
             attacker: self.party(w, &lie, charge.by, target, Aspect::Front),
-            defender: self.party(w, &lie, target, charge.by, charge.aspect),
+            defender: Party { fired: late, ..self.party(w, &lie, target, charge.by, charge.aspect) },
+            received: !self.mutual(w, charge.by, target),
             distance: Distance::from_cm(charge.began_at),
             aspect: charge.aspect,
             outside_arc: outside && !turns,
@@ -89,7 +92,8 @@ impl MarieLouise {
             formation: unit.formation,
             marker: unit.marker,
             order: unit.order,
-            general: self.attached(w, id).map(|place| self.generals[place].rank),
+            general: self.general_for_reaction(w, id),
+            guest: self.attached(w, id).is_some(),
             charisma: fighter.charisma,
             first_fire: !unit.has_fired,
             fired: unit.now.fired,
@@ -99,6 +103,7 @@ impl MarieLouise {
             shelter: fighter.shelter,
             lower: fighter.lower,
             ground: fighter.ground,
+            unseen: fighter.unseen,
             behind: Behind { free: self.room(w, lie, id, enemy), ..Behind::default() },
         }
     }

@@ -12,7 +12,7 @@ use super::D;
 use crate::question::{Kind, Luck, pick_one};
 use crate::world::{Aim, World};
 use crate::{MarieLouise, Marker, r};
-use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Rule, Shape, Side, Slot, Term, UnitId};
 use rulebook::question::Asks as _;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -193,13 +193,19 @@ impl MarieLouise {
 
     /// Disorder that a charge brings when it is named (ML-8.1d, ML-8.4i, ML-GAP-27).
     pub(crate) fn begin_charge(&self, d: &mut D<'_>, by: UnitId, target: UnitId) {
-        let unit = d.world.unit(by);
-        let aside = quarter(&unit.pose, d.world.unit(target).pose.at) != Quarter::Front;
-        let again = self.charges_again(&d.world, by);
+        if let Some(rules) = self.disorder_of_charge(&d.world, by, target) {
+            self.disorder(d, by, &rules);
+        }
+    }
+
+    /// The rules by which a charge disorganises whoever makes it, as he stands when he names it: out of his front quarter,
+    /// or again after a charge of last turn.
+    pub(crate) fn disorder_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Option<[Rule; 2]> {
+        let aside = quarter(&w.unit(by).pose, w.unit(target).pose.at) != Quarter::Front;
         if aside && self.on(r::ML_8_1D) {
-            self.disorder(d, by, &[r::ML_8_1D, r::ML_GAP_27]);
-        } else if again {
-            self.disorder(d, by, &[r::ML_8_4I, r::ML_GAP_61]);
+            Some([r::ML_8_1D, r::ML_GAP_27])
+        } else {
+            self.charges_again(w, by).then_some([r::ML_8_4I, r::ML_GAP_61])
         }
     }
 

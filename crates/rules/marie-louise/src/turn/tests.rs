@@ -6,7 +6,7 @@ use crate::reaction::{self, Reaction};
 use crate::world::{Lie, World};
 use crate::{Arm, Aspect, MarieLouise, Rank, r};
 use game::{Breakdown, Deed, Flow, Ref, Term, Toss, UnitId};
-use table::Point;
+use table::{Point, Quarter, quarter};
 
 impl MarieLouise {
     /// The best general over a unit who is attached to it (ML-5.1c, ML-5.1d, ML-GAP-37).
@@ -121,6 +121,25 @@ impl MarieLouise {
         }
     }
 
+    /// Names in the lines of a test the neighbours that they speak of: supports (ML-5.2m, ML-5.2n), and the general
+    /// (ML-5.2q).
+    pub(crate) fn name_neighbours(&self, w: &World, lie: &Lie, id: UnitId, lines: &mut Breakdown) {
+        let (_, _, who) = self.supports(w, lie, id);
+        let pose = w.unit(id).pose;
+        let (rear, flank): (Vec<UnitId>, Vec<UnitId>) =
+            who.into_iter().partition(|friend| quarter(&pose, w.unit(*friend).pose.at) == Quarter::Rear);
+        let general = self.attached(w, id).map(|place| w.general_id(place));
+        for line in &mut lines.lines {
+            let who = match line.rule.as_str() {
+                rule if rule == r::ML_5_2M.id => &flank,
+                rule if rule == r::ML_5_2N.id => &rear,
+                rule if rule == r::ML_5_2Q.id => &general.into_iter().collect(),
+                _ => continue,
+            };
+            line.who.clone_from(who);
+        }
+    }
+
     /// Morale tests taken together on the situation of one instant; gives who passed, in order.
     ///
     /// # Errors
@@ -128,9 +147,11 @@ impl MarieLouise {
     pub fn try_morale(&self, d: &mut D<'_>, tests: &[(UnitId, Nerve)], test: &'static str) -> Flow<Vec<bool>> {
         let mut due = Vec::with_capacity(tests.len());
         let mut tosses = Vec::with_capacity(tests.len());
+        let lie = self.lie(&d.world);
         for (id, nerve) in tests {
             let mut lines = Breakdown::new(test, Some(Ref::Unit(*id)));
             let (_, throw) = morale::test(&self.book, nerve, &mut lines);
+            self.name_neighbours(&d.world, &lie, *id, &mut lines);
             tosses.push(Toss::new(r::ML_5_2F, Ref::Unit(*id), throw));
             due.push(lines);
         }

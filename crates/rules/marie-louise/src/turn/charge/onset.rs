@@ -290,6 +290,11 @@ impl MarieLouise {
         Ok((order, crossings))
     }
 
+    /// Whether a dash reaches its target with nobody's TdC in the place where it ends (ML-GAP-11).
+    pub(crate) fn comes_home(&self, w: &World, lie: &Lie, dash: &Dash) -> bool {
+        dash.reaches && self.tdc_free(w, lie, dash.by, dash.end(w))
+    }
+
     /// Puts a charger where his dash ends, short of any TdC in the way (ML-GAP-11), and notes how the charge stands.
     fn finish_dash(&self, d: &mut D<'_>, lie: &Lie, dash: &Dash, target: UnitId, placed: &mut Vec<Piece>) {
         let from = d.world.unit(dash.by).pose;

@@ -155,6 +155,7 @@ impl MarieLouise {
             let mut breakdown = Breakdown::new("impact", Some(Ref::Unit(id)));
             let _ = morale::dice(&self.book, &mut breakdown);
             let modifier = impact::modifiers(&self.book, own, enemy, &mut breakdown);
+            self.name_neighbours(&d.world, &lie, id, &mut breakdown);
             let face = |place: usize| faces.get(2 * n + place).copied().map_or(0, i16::from);
             let dice = face(0) - face(1);
             dice_in(&mut breakdown, r::ML_5_2F, i64::from(dice));

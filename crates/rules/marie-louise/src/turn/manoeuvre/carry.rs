@@ -211,7 +211,7 @@ impl MarieLouise {
             for (one, two) in clashes {
                 // Who has not stirred, or was taken back to where he began, stays there.
                 let way = |id: UnitId| scene.track(id).map_or(0, |t| t.went);
-                let stirs = |id: UnitId| scene.tracks.get(&id).is_some_and(|t| t.goes() || t.entered.is_some());
+                let stirs = |id: UnitId| scene.tracks.get(&id).is_some_and(Track::stirs);
                 if !stirs(one) || stirs(two) && (lost.contains(&(two, one)) || way(one) < way(two)) {
                     yields.insert(two);
                 } else if !stirs(two) || lost.contains(&(one, two)) || way(one) > way(two) || !self.on(r::ML_GAP_56) {
@@ -241,10 +241,16 @@ impl MarieLouise {
     /// Pairs of which the TdCs would lie over each other at the end of the window; who was there before keeps out of it.
     fn clashes(&self, scene: &Scene) -> BTreeSet<(UnitId, UnitId)> {
         let mut found = BTreeSet::new();
-        for track in scene.tracks.values().filter(|t| t.goes() || t.entered.is_some()) {
+        for track in scene.tracks.values().filter(|t| t.stirs()) {
             let tdc = self.tdc_at(track.pose);
             for other in scene.neighbours(track.id) {
                 let Some(his) = scene.track(*other) else { continue };
+                // Who only turns may do so where he lay over a neighbour already.
+                let moves = track.goes() || track.entered.is_some();
+                let already = || overlaps(&self.tdc_at(track.start()), &self.tdc_at(his.start()));
+                if !moves && (already() || !self.on(r::ML_GAP_11)) {
+                    continue;
+                }
                 let same_building = track.entered.is_some() && track.entered == his.entered;
                 if same_building || overlaps(&tdc, &self.tdc_at(his.pose)) {
                     found.insert((track.id.min(*other), track.id.max(*other)));

@@ -225,6 +225,16 @@ impl Track {
         self.bits.iter().any(|bit| bit.start.at != bit.end.at)
     }
 
+    /// Where it was at the beginning.
+    pub(crate) fn start(&self) -> Pose {
+        self.path.first().copied().unwrap_or(self.pose)
+    }
+
+    /// Whether its place or its facing changes.
+    pub(crate) fn stirs(&self) -> bool {
+        self.goes() || self.entered.is_some() || self.pose != self.start()
+    }
+
     /// The box of everything it covers in the window.
     pub(crate) fn bounds(&self) -> Piece {
         let mut corners: Vec<Point> = Vec::new();

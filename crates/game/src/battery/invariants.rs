@@ -1,0 +1,344 @@
+//! What every battle keeps, whatever its rules: watched from the positions that its events tell, by code that asks no rule.
+//!
+//! A ruleset says figures of its text ([`Invariants`]): what bars a way, how near is near, how far a unit can go and fire,
+//! which events claim what. [`breaches`] folds the events and measures. Events of one beat are one instant: who moves in
+//! it is measured against those who stand.
+
+mod fire;
+mod moves;
+
+use crate::{Card, Deed, Event, Picture, Ref, RuleId, Side, UnitId};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use table::{Angle, Cm, Kind, Piece, Terrain, distance, overlaps};
+
+/// An invariant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Invariant {
+    /// Nobody's way passes through a piece that bars it.
+    Way,
+    /// Nobody ends on another.
+    Place,
+    /// A unit said to be near an enemy is near one.
+    Near,
+    /// A unit removed for want of room had none.
+    Room,
+    /// Who gave way is not nearer to the enemy it left.
+    Away,
+    /// A way is no longer than the mover can go in a turn.
+    Reach,
+    /// A shot is within range, arc and sight.
+    Shot,
+    /// A modifier that names a neighbour names one who stands there.
+    Neighbour,
+}
+
+/// A piece on the way of a mover.
+pub struct Crossing<'a> {
+    /// Who moves.
+    pub mover: &'a Card,
+    /// By which rules.
+    pub rules: &'a [RuleId],
+    /// Whose piece.
+    pub other: &'a Card,
+    /// The piece.
+    pub piece: &'a Piece,
+    /// Nobody of the other side is nearer to where the mover ends.
+    pub nearest: bool,
+}
+
+/// A note that says that a unit is near an enemy.
+#[derive(Clone, Copy, Debug)]
+pub struct Nearness {
+    /// The note.
+    pub note: &'static str,
+    /// Its fact that names the enemy.
+    pub by: &'static str,
+    /// How near.
+    pub within: Cm,
+}
+
+/// A rule by which a unit gives way.
+#[derive(Clone, Copy, Debug)]
+pub struct Retreat {
+    /// Its id.
+    pub rule: &'static str,
+    /// Enemies farther than this do not count.
+    pub horizon: Cm,
+    /// It gives way to one enemy alone, straight away from him.
+    pub straight: bool,
+}
+
+/// A rule by which a unit is removed because it has nowhere to go.
+#[derive(Clone, Copy, Debug)]
+pub struct Cornered {
+    /// Its id.
+    pub rule: &'static str,
+    /// Who may have been removed for a failed test instead.
+    pub excused: fn(&Card) -> bool,
+    /// How far the unit would have to go.
+    pub reach: fn(&Card) -> Option<Cm>,
+    /// How far it may bend from straight away from the nearest enemy.
+    pub spread: Angle,
+    /// Enemies farther than this do not count.
+    pub horizon: Cm,
+    /// Ground that it may not enter.
+    pub closed: fn(&Card, Kind) -> bool,
+}
+
+/// Where a unit can fire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sector {
+    /// In every direction.
+    AllRound,
+    /// Before the line of its front.
+    Half,
+    /// In its front quarter.
+    Quarter,
+}
+
+/// A note that says that a shot was fired at a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Shot {
+    /// The note.
+    pub note: &'static str,
+    /// Its fact that names who fired.
+    pub by: &'static str,
+    /// How far he can fire, and where; nothing: not from his lead piece.
+    pub reach: fn(&Card) -> Option<(Cm, Sector)>,
+    /// Ground that hides whoever is beyond it.
+    pub hides: fn(Kind) -> bool,
+    /// Phases in which the rules take it that the target is seen.
+    pub seen_in: &'static [&'static str],
+}
+
+/// A rule whose line in a breakdown names neighbours.
+#[derive(Clone, Copy, Debug)]
+pub struct Neighbour {
+    /// Its id.
+    pub rule: &'static str,
+    /// How near they stand.
+    pub within: Cm,
+}
+
+/// What a ruleset says of itself so that its battles can be watched. What is left empty is not watched.
+#[derive(Clone, Default)]
+pub struct Invariants {
+    /// The ground.
+    pub terrain: Option<Arc<Terrain>>,
+    /// Whether somebody takes part in this at all: generals and abandoned guns may not.
+    pub counts: Option<fn(&Card) -> bool>,
+    /// Whether a piece bars the way of a mover.
+    pub bars: Option<fn(&Crossing<'_>) -> bool>,
+    /// The pieces that lie on no other such piece.
+    pub footing: Option<fn(&Card) -> Vec<Piece>>,
+    /// Claims of nearness.
+    pub near: &'static [Nearness],
+    /// Rules of giving way.
+    pub retreats: &'static [Retreat],
+    /// Whether an enemy counts for who gives way.
+    pub feared: Option<fn(&Card) -> bool>,
+    /// Removals for want of room.
+    pub cornered: &'static [Cornered],
+    /// How far a unit can go in a turn by moves of these rules; nothing: they are not limited like that.
+    pub longest: Option<fn(&Card, &[RuleId]) -> Option<Cm>>,
+    /// Claims of fire.
+    pub shots: &'static [Shot],
+    /// Lines that name neighbours.
+    pub neighbours: &'static [Neighbour],
+}
+
+impl Invariants {
+    fn takes_part(&self, card: &Card) -> bool {
+        self.counts.is_none_or(|counts| counts(card))
+    }
+
+    fn is_feared(&self, card: &Card) -> bool {
+        self.feared.is_none_or(|feared| feared(card))
+    }
+}
+
+/// Something that may not be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Breach {
+    /// What was not kept.
+    pub invariant: Invariant,
+    /// The number of the event among all.
+    pub event: usize,
+    /// Whom it concerns.
+    pub unit: UnitId,
+    /// The other one.
+    pub other: Option<UnitId>,
+    /// What was measured.
+    pub cm: Cm,
+    /// What it should have been compared with.
+    pub limit: Cm,
+}
+
+impl Breach {
+    fn at(event: usize, (invariant, unit, other, cm, limit): Measured) -> Self {
+        Self { invariant, event, unit, other, cm, limit }
+    }
+}
+
+impl std::fmt::Display for Breach {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { invariant, event, unit, other, cm, limit } = self;
+        write!(f, "event {event}: {invariant:?} not kept by {unit:?}, {other:?}: {cm} cm, limit {limit} cm")
+    }
+}
+
+/// Half a per cent of a base: roundings of places and facings.
+const GRAZE: Cm = 25;
+
+/// Everybody's place at one instant, and what happens in it.
+struct Instant<'a> {
+    facts: &'a Invariants,
+    /// Before anything of the instant.
+    before: &'a Picture,
+    /// Who moves or appears in it.
+    moves: &'a BTreeSet<UnitId>,
+    /// Who fails a test in it.
+    failed: &'a BTreeSet<UnitId>,
+}
+
+/// Everything in a battle's events that its invariants forbid.
+#[must_use]
+pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
+    let mut found = Vec::new();
+    let mut now = Picture::default();
+    let mut gone = moves::Gone::default();
+    let mut from = 0;
+    while from < events.len() {
+        let beat = events[from].beat;
+        let to = events[from..].iter().position(|event| event.beat != beat).map_or(events.len(), |n| from + n);
+        let (before, instant) = (now.clone(), &events[from..to]);
+        let moves: BTreeSet<UnitId> = instant.iter().filter_map(mover).collect();
+        let failed: BTreeSet<UnitId> = instant.iter().filter_map(failure).collect();
+        let at = Instant { facts, before: &before, moves: &moves, failed: &failed };
+        for (n, event) in (from..).zip(instant) {
+            let mut note = |breach: Found| found.extend(breach.map(|breach| Breach::at(n, breach)));
+            match &event.deed {
+                Deed::Moved { unit, path, pieces } => {
+                    note(at.way(&now, *unit, path, &event.rules));
+                    note(at.away(&now, *unit, pieces, &event.rules));
+                    note(gone.reach(facts, &before, *unit, path, &event.rules));
+                }
+                Deed::Gone { unit, .. } => note(at.room(*unit, &event.rules)),
+                Deed::Note { of: Ref::Unit(unit), what, facts: values } => {
+                    let named = |name: &str| {
+                        let id = values.iter().find(|(term, _)| **term == name).map(|(_, id)| *id)?;
+                        u16::try_from(id).ok().map(UnitId)
+                    };
+                    for claim in facts.near.iter().filter(|claim| *what == claim.note) {
+                        note(nearness(&now, *unit, named(claim.by), claim.within));
+                    }
+                    for shot in facts.shots.iter().filter(|shot| *what == shot.note) {
+                        note(named(shot.by).and_then(|by| fire::shot(facts, &now, shot, by, *unit)));
+                    }
+                }
+                Deed::Tested { breakdown, .. } => {
+                    let Some(Ref::Unit(unit)) = breakdown.of else { continue };
+                    for line in &breakdown.lines {
+                        for rule in facts.neighbours.iter().filter(|rule| line.rule.as_str() == rule.rule) {
+                            note(neighbour(&now, unit, &line.who, rule.within));
+                        }
+                    }
+                }
+                Deed::Clock { turn, .. } => gone.turn(*turn),
+                _ => {}
+            }
+            now.apply(&event.deed);
+        }
+        for unit in &moves {
+            found.extend(stands_on(facts, &before, &now, *unit).map(|breach| Breach::at(to - 1, breach)));
+        }
+        from = to;
+    }
+    found
+}
+
+/// Who is somewhere else after an event.
+fn mover(event: &Event) -> Option<UnitId> {
+    match &event.deed {
+        Deed::Moved { unit, .. } | Deed::Shown { unit, .. } => Some(*unit),
+        _ => None,
+    }
+}
+
+/// Who failed a test.
+fn failure(event: &Event) -> Option<UnitId> {
+    match &event.deed {
+        Deed::Tested { breakdown, result } if *result == "failed" => match breakdown.of {
+            Some(Ref::Unit(unit)) => Some(unit),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn lead(card: &Card) -> Option<&Piece> {
+    card.pieces.iter().find(|piece| piece.lead).or_else(|| card.pieces.first())
+}
+
+/// Lead piece to lead piece.
+fn apart(a: &Card, b: &Card) -> Option<Cm> {
+    Some(distance(lead(a)?, lead(b)?).cm)
+}
+
+/// The units of the other side, as far as they take part.
+fn enemies<'a>(facts: &'a Invariants, picture: &'a Picture, side: Side) -> impl Iterator<Item = (UnitId, &'a Card)> {
+    let taking_part = picture.units.iter().filter(move |(_, card)| card.side != side && facts.takes_part(card));
+    taking_part.map(|(id, card)| (*id, card))
+}
+
+/// The core of a piece, the same however it is turned: ways are gone facing this way or that.
+fn core(piece: &Piece) -> Piece {
+    let side = (piece.front.min(piece.depth) * 7 / 10).max(1);
+    Piece { front: side, depth: side, ..*piece }
+}
+
+/// A piece drawn in a little on every side, so that touching is not overlapping.
+fn drawn_in(piece: &Piece) -> Piece {
+    Piece { front: (piece.front - 2 * GRAZE).max(1), depth: (piece.depth - 2 * GRAZE).max(1), ..*piece }
+}
+
+/// What was not kept, by whom, towards whom; what was measured, and its limit.
+type Measured = (Invariant, UnitId, Option<UnitId>, Cm, Cm);
+type Found = Option<Measured>;
+
+fn nearness(now: &Picture, unit: UnitId, by: Option<UnitId>, within: Cm) -> Found {
+    let enemy = by?;
+    let cm = apart(now.units.get(&unit)?, now.units.get(&enemy)?)?;
+    (cm > within + GRAZE).then_some((Invariant::Near, unit, Some(enemy), cm, within))
+}
+
+/// Whoever is named must be a friend, on the table and near; somebody must be named.
+fn neighbour(now: &Picture, unit: UnitId, who: &[UnitId], within: Cm) -> Found {
+    let own = now.units.get(&unit)?;
+    if who.is_empty() {
+        return Some((Invariant::Neighbour, unit, None, 0, within));
+    }
+    who.iter().find_map(|id| {
+        let there = now.units.get(id).filter(|card| card.side == own.side);
+        let cm = there.and_then(|card| apart(own, card)).unwrap_or(Cm::MAX);
+        (cm > within + GRAZE).then_some((Invariant::Neighbour, unit, Some(*id), cm, within))
+    })
+}
+
+/// On whom a unit stands now and did not before.
+fn stands_on(facts: &Invariants, before: &Picture, now: &Picture, unit: UnitId) -> Found {
+    let footing = facts.footing?;
+    let counts = |card: &&Card| facts.takes_part(card);
+    let over = |picture: &Picture, other: UnitId| {
+        let (one, two) = (picture.units.get(&unit), picture.units.get(&other));
+        let pair = one.filter(counts).zip(two.filter(counts));
+        pair.is_some_and(|(one, two)| {
+            let theirs = footing(two);
+            footing(one).iter().any(|piece| theirs.iter().any(|p| overlaps(&drawn_in(piece), &drawn_in(p))))
+        })
+    };
+    let mut others = now.units.keys().filter(|other| **other != unit).copied();
+    let on = others.find(|other| over(now, *other) && !over(before, *other))?;
+    Some((Invariant::Place, unit, Some(on), 0, 0))
+}

@@ -1,0 +1,175 @@
+//! What players are shown the odds of, and the steps of the battle that decide it: a charge, a fire, a rally.
+
+use crate::turn::{Shoot, Step};
+use crate::world::{Aim, Charge, Stage, World};
+use crate::{Arm, Formation, MarieLouise, Marker, Order, PAS};
+use game::drift::Trial;
+use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Term, UnitId, facts};
+use std::collections::BTreeMap;
+
+type State = Play<World, Step>;
+
+impl MarieLouise {
+    /// A charge, a fire and a rally that could be in this world, chosen by luck.
+    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<State>> {
+        let lie = self.lie(w);
+        let everybody = self.everybody(w);
+        let turn = |ids: &[UnitId], salt: u64| -> Vec<UnitId> {
+            let n = ids.len().max(1) as u64;
+            let from = usize::try_from(luck.wrapping_add(salt) % n).unwrap_or(0);
+            ids.iter().cycle().skip(from).take(ids.len()).copied().collect()
+        };
+        let charge = turn(&everybody, 1).into_iter().find_map(|by| {
+            let reach = 24 * PAS;
+            let near: Vec<UnitId> = self.around(w, &lie, by, reach).map(|(id, _)| id).collect();
+            turn(&near, 2).into_iter().find_map(|target| self.trial_of_charge(w, by, target))
+        });
+        let fire = turn(&everybody, 3).into_iter().find_map(|by| {
+            let marks = self.marks(w, &lie, by);
+            let mark = marks.first().filter(|_| self.fire_bar(w, by).is_none())?;
+            self.trial_of_fire(w, Shoot { by, at: mark.at, band: None, zone: None, blind: mark.blind })
+        });
+        let rally = turn(&everybody, 5).into_iter().find_map(|id| self.trial_of_rally(w, id));
+        charge.into_iter().chain(fire).chain(rally).collect()
+    }
+
+    /// A charge of one unit by itself: nobody else charges, nobody is passed through, nobody stands in the way.
+    fn trial_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Option<Trial<State>> {
+        let unit = w.unit(by);
+        let able = self.sheet(by).profile.arm != Arm::Artillery && unit.marker == Marker::None && unit.inside.is_none();
+        if !able || self.side(by) == self.side(target) || w.unit(target).inside.is_some() {
+            return None;
+        }
+        let mut alone = w.clone();
+        alone.charges.clear();
+        alone.met.clear();
+        alone.phase = Term::of("naming");
+        alone.unit_mut(by).order = Order::Charge;
+        let charge: Charge = self.new_charge(&alone, by, Aim::At(target));
+        let lie = self.lie(&alone);
+        let may = self.prey(&alone, &lie, by).iter().any(|prey| prey.at == target);
+        let dash = self.dash(&alone, &lie, &charge, target);
+        let crossed = self.friends_crossed(&alone, &lie, by, dash.bearing, dash.cm);
+        if !may || !dash.reaches || !crossed.is_empty() || charge.stage != Stage::Named {
+            return None;
+        }
+        let shown = up_to_the_impact(self.odds_of_charge(&alone, by, target)?);
+        // As it is when the charge has been named (ML-8.1d, ML-8.4i).
+        if self.disorder_of_charge(&alone, by, target).is_some() {
+            alone.unit_mut(by).formation = Formation::Disorder;
+        }
+        alone.charges.push(charge);
+        let state = Play::new(alone, [Step::Charges, Step::Impacts]);
+        let read = Box::new(move |events: &[Event], need: &Need| charge_read(events, need, by, target));
+        Some(Trial { what: Term::of("charge"), shown, state: self.woken(state), read })
+    }
+
+    fn trial_of_fire(&self, w: &World, shoot: Shoot) -> Option<Trial<State>> {
+        let shown = self.odds_of_fire(w, &shoot)?;
+        let state = Play::new(w.clone(), [Step::Volleys(vec![shoot])]);
+        let read = Box::new(move |events: &[Event], _: &Need| {
+            events.iter().find_map(|event| match &event.deed {
+                Deed::Note { of: Ref::Unit(at), what, facts: told } if *at == shoot.at && *what == "hit" => {
+                    Some(facts([("losses", told.get(&Term::of("losses")).copied().unwrap_or(0))]))
+                }
+                _ => None,
+            })
+        });
+        Some(Trial { what: Term::of("fire"), shown, state: self.woken(state), read })
+    }
+
+    fn trial_of_rally(&self, w: &World, id: UnitId) -> Option<Trial<State>> {
+        if !w.unit(id).broken() || self.everybody(w).into_iter().filter(|other| w.unit(*other).broken()).count() > 10 {
+            return None;
+        }
+        let shown = self.prospect_of_rally(w, &self.lie(w), id)?.odds?;
+        let state = Play::new(w.clone(), [Step::Rally]);
+        let read = Box::new(move |events: &[Event], _: &Need| {
+            let result = tested(events, "rally", id)?;
+            Some(facts([("passed", i64::from(result == "passed"))]))
+        });
+        Some(Trial { what: Term::of("rally"), shown, state: self.woken(state), read })
+    }
+
+    /// A state that waits for what its first step needs.
+    fn woken(&self, mut state: State) -> State {
+        state.go(self, None);
+        state
+    }
+}
+
+/// The result of a unit's test.
+fn tested(events: &[Event], test: &str, id: UnitId) -> Option<String> {
+    events.iter().find_map(|event| match &event.deed {
+        Deed::Tested { breakdown, result } if breakdown.test == test && breakdown.of == Some(Ref::Unit(id)) => {
+            Some(result.to_string())
+        }
+        _ => None,
+    })
+}
+
+/// The odds of a charge up to its impact: what follows, pursuit and melee, meets third parties.
+fn up_to_the_impact(odds: Odds<Facts>) -> Odds<Facts> {
+    let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
+    for (mut end, chance) in odds.rows {
+        let recoil = end.get(&Term::of("recoil")).copied().unwrap_or(0);
+        let melee = end.contains_key(&Term::of("melee"));
+        let end = match (melee, recoil) {
+            (true, 0) => facts([("melee", 1)]),
+            // A melee after a recoil is that of a winner who pursues: he had charged.
+            (true, _) => facts([("attacker_wins", 1), ("recoil", recoil)]),
+            (false, 0) => end,
+            (false, _) => {
+                end.retain(|name, _| *name != "attacker_gone" && *name != "defender_gone");
+                end
+            }
+        };
+        let row = rows.entry(end).or_insert(Chance::NEVER);
+        *row = row.or(chance);
+    }
+    Odds { rows: rows.into_iter().collect(), assumed: odds.assumed }
+}
+
+/// How a charge came to its impact, read from what its steps told and wait for.
+fn charge_read(events: &[Event], need: &Need, by: UnitId, target: UnitId) -> Option<Facts> {
+    let fights = match need {
+        Need::Dice(tosses) => tosses.iter().any(|toss| toss.rule.as_str() == "ML-9b"),
+        Need::Answers(_) | Need::Over(_) => false,
+    };
+    let gone = |id: UnitId| {
+        events.iter().any(|event| match &event.deed {
+            Deed::Gone { unit, .. } => *unit == id,
+            Deed::Marked { unit, mark, .. } => *unit == id && *mark == "guns",
+            _ => false,
+        })
+    };
+    let shaken = events.iter().any(|event| match &event.deed {
+        Deed::Marked { unit, mark, value } => *unit == by && *mark == "marker" && *value == "shaken",
+        _ => false,
+    });
+    let score = |id: UnitId| {
+        events.iter().find_map(|event| match &event.deed {
+            Deed::Tested { breakdown, .. } if breakdown.test == "impact" && breakdown.of == Some(Ref::Unit(id)) => {
+                Some(breakdown.total().num)
+            }
+            _ => None,
+        })
+    };
+    if let Some((own, his)) = score(by).zip(score(target)) {
+        let recoil = ("recoil", (own - his).abs());
+        return Some(match own.cmp(&his) {
+            std::cmp::Ordering::Greater => facts([("attacker_wins", 1), recoil]),
+            std::cmp::Ordering::Less => facts([("defender_wins", 1), recoil]),
+            std::cmp::Ordering::Equal => facts([("melee", 1)]),
+        });
+    }
+    if fights {
+        return Some(facts([("melee", 1)]));
+    }
+    let (won, lost) = if gone(target) { ("attacker_wins", "defender_gone") } else { ("broken", "attacker_gone") };
+    let mut end = facts([(won, 1)]);
+    if gone(target) || gone(by) {
+        end.insert(Term::of(lost), 1);
+    }
+    (gone(target) || gone(by) || shaken || matches!(need, Need::Over(_))).then_some(end)
+}

@@ -1,0 +1,112 @@
+//! Figures of the text by which the battery watches a battle from positions alone. Nothing here is computed by the rules
+//! that it watches.
+
+use crate::{MarieLouise, PAS};
+use game::battery::invariants::{Cornered, Crossing, Invariants, Nearness, Neighbour, Retreat, Sector, Shot};
+use game::{Card, RuleId};
+use std::sync::Arc;
+use table::{Cm, Kind, Piece};
+
+impl MarieLouise {
+    /// What the battery measures a battle by.
+    pub(crate) fn watched(&self) -> Invariants {
+        Invariants {
+            terrain: Some(Arc::new(self.terrain.clone())),
+            counts: Some(stands),
+            bars: Some(bars),
+            footing: Some(lead_alone),
+            near: &[Nearness { note: "stopped_near_enemy", by: "by", within: 2 * PAS }],
+            retreats: &[
+                Retreat { rule: "ML-3.1c", horizon: 24 * PAS, straight: false },
+                Retreat { rule: "ML-5.2v", horizon: 24 * PAS, straight: false },
+                Retreat { rule: "ML-8.3n", horizon: 24 * PAS, straight: true },
+            ],
+            feared: Some(|card| !marked(card, "routing")),
+            cornered: &[Cornered {
+                rule: "ML-5.2w",
+                excused: |card| marked(card, "routing"),
+                reach: flight,
+                spread: 9_000,
+                horizon: 24 * PAS,
+                closed: |card, kind| kind == Kind::Impassable || kind == Kind::Forest && card.arm == "cavalry",
+            }],
+            longest: Some(longest),
+            shots: &[Shot { note: "hit", by: "by", reach: range, hides, seen_in: &["moment_c"] }],
+            neighbours: &[
+                Neighbour { rule: "ML-5.2m", within: 5 * PAS },
+                Neighbour { rule: "ML-5.2n", within: 5 * PAS },
+            ],
+        }
+    }
+}
+
+fn mark<'a>(card: &'a Card, name: &str) -> &'a str {
+    card.marks.iter().find(|(mark, _)| **mark == name).map_or("", |(_, value)| value.as_str())
+}
+
+fn marked(card: &Card, marker: &str) -> bool {
+    mark(card, "marker") == marker
+}
+
+fn by(rules: &[RuleId], id: &str) -> bool {
+    rules.iter().any(|rule| rule.as_str() == id)
+}
+
+/// Generals hinder nobody, and abandoned guns are no unit (ML-GAP-49, ML-GAP-68).
+fn stands(card: &Card) -> bool {
+    card.arm != "general" && mark(card, "guns").is_empty()
+}
+
+/// No TdC lies on another (ML-GAP-11).
+fn lead_alone(card: &Card) -> Vec<Piece> {
+    card.pieces.iter().filter(|piece| piece.lead).copied().collect()
+}
+
+/// Enemy elements bar a way, of skirmishers the TdC alone (ML-6.2b, ML-6.2c); a recoil only another TdC (ML-8.3o). A charge
+/// goes up to its target and a winner takes his loser's place, whatever stands about it (ML-8.1a, ML-8.4b).
+fn bars(crossing: &Crossing<'_>) -> bool {
+    let Crossing { mover, rules, other, piece, nearest } = crossing;
+    let recoils = by(rules, "ML-8.3n");
+    let upon = by(rules, "ML-8.4b") || *nearest && ["ML-8.1a", "ML-8.4c", "ML-8.3n"].iter().any(|id| by(rules, id));
+    let gives_way = !piece.lead && (recoils || mark(other, "formation") == "skirmish");
+    mover.side != other.side && !upon && !gives_way
+}
+
+/// A routing unit on foot runs 12 pas, horse and teams by their rows: so far it would have to come at least (ML-GAP-18).
+fn flight(card: &Card) -> Option<Cm> {
+    (card.arm == "infantry").then_some(12 * PAS)
+}
+
+/// What a unit can go in a turn on the best ground (ML-6a); charges, pursuits, recoils and routs have a bonus of dice or a
+/// length of their own.
+fn longest(card: &Card, rules: &[RuleId]) -> Option<Cm> {
+    let own = ["ML-3.1c", "ML-5.2v", "ML-8.1a", "ML-8.3n", "ML-8.4b", "ML-8.4c", "ML-GAP-34", "ML-8.7c", "ML-GAP-79"];
+    if own.iter().any(|id| by(rules, id)) {
+        return None;
+    }
+    let pas = match (card.arm.as_str(), mark(card, "formation")) {
+        ("general", _) => return None,
+        ("infantry", "line" | "square" | "solid_square") => 8,
+        ("infantry", "attack_column") => 10,
+        ("infantry", _) => 12,
+        ("artillery", _) => 20,
+        _ => 24,
+    };
+    Some(pas * PAS)
+}
+
+/// Muskets and rifles reach 6 pas before the front, guns 21 in the front quarter; squares fire all round; whoever holds a
+/// building fires from its walls (ML-7.2d, ML-7.3a, ML-7.3b, ML-GAP-43).
+fn range(card: &Card) -> Option<(Cm, Sector)> {
+    match (card.arm.as_str(), mark(card, "formation")) {
+        (_, "no_formation" | "bastion") => None,
+        ("artillery", _) => Some((21 * PAS, Sector::Quarter)),
+        (_, "square" | "solid_square") => Some((6 * PAS, Sector::AllRound)),
+        _ => Some((6 * PAS, Sector::Half)),
+    }
+}
+
+/// Woods and buildings hide (ML-GAP-13).
+const fn hides(kind: Kind) -> bool {
+    matches!(kind, Kind::Forest | Kind::WoodenBuilding | Kind::MasonryBuilding)
+}
