@@ -94,7 +94,7 @@ fn a_wall_halts_who_cannot_finish_the_crossing() {
         assert_eq!(goes(book, &near, HERE, &[ahead(600)]).at(0), (2000, 1600));
         refuses(book, &near, HERE, &[ahead(650)], r::ML_6A);
         // Beyond reach it halts nobody: the way there is too long already.
-        refuses(book, &line("wall", &[(0.0, 30.0), (72.0, 30.0)], 0.0), HERE, &[ahead(2500)], r::ML_6A);
+        refuses(book, &line("wall", &[(0.0, 25.0), (72.0, 25.0)], 0.0), HERE, &[ahead(1900)], r::ML_6A);
         refuses(book, &wall, HERE.guns("fr-horse-6", "limbered"), &[ahead(800)], r::ML_1_6E);
     });
 }
