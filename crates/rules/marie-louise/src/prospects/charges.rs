@@ -14,7 +14,7 @@ impl MarieLouise {
         let charge = self.new_charge(w, by, Aim::At(target));
         let dash = self.dash(w, &self.lie(w), &charge, target);
         let odds = self.odds_of_charge(w, by, target).map(|odds| self.told_of(odds, by, target));
-        if !self.comes_home(w, &self.lie(w), &dash) {
+        if !dash.reaches {
             let move_of = self.lines_of_charge_move(&charge, dash.allowance);
             let short = Prospect::of(Some(Ref::Unit(by)), move_of).against(Ref::Unit(target)).with(odds);
             return vec![short.given("no_bonus")];

@@ -79,7 +79,9 @@ impl MarieLouise {
             return None;
         }
         let nerve = self.nerve_of(w, lie, id, Cause::Rally, Aspect::Front, None);
-        Some(self.prospect_of_morale(id, &nerve, "rally").when("passed", 1, "rallies"))
+        let mut rally = self.prospect_of_morale(id, &nerve, "rally").when("passed", 1, "rallies");
+        self.name_neighbours(w, lie, id, &mut rally.breakdown);
+        Some(rally)
     }
 
     /// A test of morale in a situation.
