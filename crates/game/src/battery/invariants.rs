@@ -121,6 +121,9 @@ pub struct Neighbour {
     pub within: Cm,
 }
 
+/// How far a unit can go in a turn by moves of some rules.
+pub type Longest = fn(&Card, &[RuleId]) -> Option<Cm>;
+
 /// What a ruleset says of itself so that its battles can be watched. What is left empty is not watched.
 #[derive(Clone, Default)]
 pub struct Invariants {
@@ -141,7 +144,7 @@ pub struct Invariants {
     /// Removals for want of room.
     pub cornered: &'static [Cornered],
     /// How far a unit can go in a turn by moves of these rules; nothing: they are not limited like that.
-    pub longest: Option<fn(&Card, &[RuleId]) -> Option<Cm>>,
+    pub longest: Option<Longest>,
     /// Claims of fire.
     pub shots: &'static [Shot],
     /// Lines that name neighbours.
