@@ -15,7 +15,7 @@ GROGNARD := $(CARGO) run -q -p grognard --
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play web client test unit doc check style links ids tools battery program e2e fuzz attack load bench benchweb pictures needs node chromium
+.PHONY: help play web client test unit doc check style links ids shown tools battery program e2e fuzz attack load bench benchweb pictures needs node chromium
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -44,13 +44,26 @@ web/node_modules/.ready: web/package-lock.json
 	@cd web && $(NPM) ci --silent --no-audit --no-fund
 	@touch $@
 
+# A part of the tests with the time it took, for the list at the end.
+TIMES := target/times.txt
+timed = start=$$(date +%s); $(MAKE) --no-print-directory $(1) $(2); code=$$?; \
+	echo "$(1) $$(( $$(date +%s) - start ))" >> $(TIMES); [ $$code -eq 0 ]
+
 # The program is built while the tests run: its last crates keep one core busy, their first ones the other.
 test: needs web ## Everything: tests, examples in the documentation, checks, 2,000 random battles of each ruleset, battles in a browser, a short attack
-	@$(MAKE) --no-print-directory program & program=$$!; \
-	$(MAKE) --no-print-directory unit client doc check; tested=$$?; \
+	@mkdir -p target && rm -f $(TIMES)
+	@{ $(call timed,program); } & program=$$!; \
+	tested=0; for part in unit client doc check; do \
+		start=$$(date +%s); $(MAKE) --no-print-directory $$part || tested=1; \
+		echo "$$part $$(( $$(date +%s) - start ))" >> $(TIMES); \
+	done; \
 	wait $$program && exit $$tested
-	@$(MAKE) --no-print-directory battery e2e fuzz
-	@$(MAKE) --no-print-directory attack MINUTES=0.75
+	@$(call timed,battery)
+	@$(call timed,e2e)
+	@$(call timed,fuzz)
+	@$(call timed,attack,MINUTES=0.75)
+	@echo "How long each part took (the program is built beside the tests):"
+	@awk '{ printf "  %-8s %3d min %02d s\n", $$1, $$2 / 60, $$2 % 60 }' $(TIMES)
 	@echo "All is well."
 
 unit: needs ## The tests of every crate
@@ -71,7 +84,7 @@ doc: needs ## The examples in the documentation
 	@echo "== examples in the documentation"
 	@$(CARGO) test -q --workspace --doc
 
-check: tools links ids style ## Layout of the code, lints, links, rule ids
+check: tools links ids shown style ## Layout of the code, lints, links, rule ids, outputs shown in the README
 
 style: needs
 	@echo "== layout of the code"
@@ -90,6 +103,12 @@ links:
 ids:
 	@echo "== rule ids"
 	@$(PYTHON) -B tools/check_rule_ids.py
+
+# What the README shows is what the program prints. The program is the one that the tests have built.
+shown: needs
+	@echo "== outputs shown in the documents"
+	@$(CARGO) test -q --workspace --no-run
+	@GROGNARD=target/debug/grognard $(PYTHON) -B tools/fill_blocks.py --check README.md
 
 battery: needs ## Random battles of every ruleset that plays through the battery that all must pass (BATTLES=, SEED=)
 	@echo "== $(BATTLES) random battles of each ruleset"

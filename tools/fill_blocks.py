@@ -6,7 +6,8 @@ A block is a comment with the arguments of the program, and under it a fenced te
     ```text
     ```
 
-`<!-- grognard 7: ... -->` keeps the first seven lines. The program is `cargo run -q -p grognard --`, or the command in
+`<!-- grognard 7: ... -->` keeps the first seven lines. With `--check` nothing is written, and a block that is not what
+the program prints is a fault. The program is `cargo run -q -p grognard --`, or the command in
 the variable GROGNARD.
 """
 
@@ -17,7 +18,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from project import ROOT, read
+from project import ROOT, Fault, read, report
 
 BLOCK = re.compile(r"(<!-- grognard(?: (\d+))?: (.+?) -->\n+```text\n)(.*?)(^```$)", re.MULTILINE | re.DOTALL)
 
@@ -40,7 +41,22 @@ def filled(text, run=printed):
     return BLOCK.sub(fill, text)
 
 
+def check(root, names, run=printed):
+    """A fault for every block that is not what the program prints."""
+    faults = []
+    for name in names:
+        text = read(root / name)
+        shown, now = list(BLOCK.finditer(text)), list(BLOCK.finditer(filled(text, run)))
+        for old, new in zip(shown, now):
+            if old.group(4) != new.group(4):
+                line = text.count("\n", 0, old.start()) + 1
+                faults.append(Fault(name, line, f"`grognard {old.group(3)}` prints something else: run make pictures"))
+    return faults
+
+
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--check"]:
+        sys.exit(report(check(ROOT, sys.argv[2:]), "every output shown is what the program prints"))
     for name in sys.argv[1:]:
         path = Path(name)
         path.write_text(filled(read(path)), encoding="utf-8")

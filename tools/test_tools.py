@@ -119,6 +119,15 @@ class Blocks(unittest.TestCase):
         self.assertEqual(new, text.replace("old", "x --y\ntwo"))
         self.assertEqual(fill_blocks.filled(new, lambda arguments: f"{arguments}\ntwo\n"), new)
 
+    def test_a_block_that_is_not_what_the_program_prints_is_a_fault(self):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "a.md").write_text("a\n<!-- grognard: x -->\n```text\nold\n```\n", encoding="utf-8")
+            faults = fill_blocks.check(Path(folder), ["a.md"], lambda _: "new\n")
+            self.assertEqual(
+                [str(fault) for fault in faults], ["a.md:2: `grognard x` prints something else: run make pictures"]
+            )
+            self.assertEqual(fill_blocks.check(Path(folder), ["a.md"], lambda _: "old\n"), [])
+
 
 if __name__ == "__main__":
     unittest.main()

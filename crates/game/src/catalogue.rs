@@ -104,8 +104,47 @@ pub struct Coverage {
 pub struct Waiting {
     /// Its id.
     pub id: String,
-    /// Why it waits.
-    pub why: &'static str,
+    /// The reason.
+    pub why: Reason,
+}
+
+/// Why an entry is not both cited and proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// A matter of figures, basing or manners: nothing to play.
+    Etiquette,
+    /// Held in the data files.
+    Data,
+    /// The text has no such rule.
+    Absence,
+    /// Only a whole turn can apply it, and the ruleset has none yet.
+    Turn,
+    /// No code cites it.
+    NotCited,
+    /// Code cites it, no test proves it.
+    NotProved,
+}
+
+impl Reason {
+    /// Whether nothing is missing: there is nothing that code could apply.
+    #[must_use]
+    pub const fn settled(self) -> bool {
+        matches!(self, Self::Etiquette | Self::Data | Self::Absence)
+    }
+
+    /// The reason as the texts name it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Etiquette => "etiquette",
+            Self::Data => "data",
+            Self::Absence => "absence",
+            Self::Turn => "turn",
+            Self::NotCited => "not-cited",
+            Self::NotProved => "not-proved",
+        }
+    }
 }
 
 impl Catalogue {
@@ -130,40 +169,33 @@ impl Catalogue {
         for entry in &self.entries {
             let cited = self.cited.contains(&entry.id.as_str());
             let proved = self.proved.contains(&entry.id.as_str());
-            // What waits for the turn is a rule like any other; the rest is nothing to be applied.
-            let later = entry.apart == Some(Apart::Turn) && !cited;
-            if let Some(apart) = entry.apart.filter(|apart| *apart != Apart::Turn) {
-                let why = match apart {
-                    Apart::Data => "data: held in the data files",
-                    Apart::Absence => "absence: the text has no such rule",
-                    Apart::Turn => continue,
-                };
+            let settled = match (entry.apart, entry.kind) {
+                (Some(Apart::Data), _) => Some(Reason::Data),
+                (Some(Apart::Absence), _) => Some(Reason::Absence),
+                (_, Kind::Etiquette) => Some(Reason::Etiquette),
+                _ => None,
+            };
+            if let Some(why) = settled {
                 c.waiting.push(Waiting { id: entry.id.clone(), why });
                 continue;
             }
-            match entry.kind {
-                Kind::Etiquette => {
-                    c.waiting.push(Waiting { id: entry.id.clone(), why: "etiquette: nothing to play" });
-                    continue;
-                }
-                Kind::Ruling => {
-                    c.rulings += 1;
-                    c.rulings_cited += usize::from(cited);
-                    c.rulings_proved += usize::from(proved);
-                }
-                Kind::Rule | Kind::Option => {
-                    c.rules += 1;
-                    c.cited += usize::from(cited);
-                    c.proved += usize::from(proved);
-                }
+            if entry.kind == Kind::Ruling {
+                c.rulings += 1;
+                c.rulings_cited += usize::from(cited);
+                c.rulings_proved += usize::from(proved);
+            } else {
+                c.rules += 1;
+                c.cited += usize::from(cited);
+                c.proved += usize::from(proved);
             }
-            if later {
-                c.waiting.push(Waiting { id: entry.id.clone(), why: "turn: waits for the whole turn" });
-            } else if !cited {
-                c.waiting.push(Waiting { id: entry.id.clone(), why: "not cited by code" });
-            } else if !proved {
-                c.waiting.push(Waiting { id: entry.id.clone(), why: "not proved by a test" });
-            }
+            let why = match (cited, proved) {
+                (true, true) => continue,
+                (true, false) => Reason::NotProved,
+                // What waits for the turn is a rule like any other.
+                (false, _) if entry.apart == Some(Apart::Turn) => Reason::Turn,
+                (false, _) => Reason::NotCited,
+            };
+            c.waiting.push(Waiting { id: entry.id.clone(), why });
         }
         c
     }

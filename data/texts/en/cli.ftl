@@ -127,8 +127,8 @@ waiting-etiquette = table etiquette: nothing to play
 waiting-data = held in the data files
 waiting-absence = the text has no such rule: nothing to apply
 waiting-turn = waits for the whole turn
-waiting-not-cited-by-code = not yet in the code
-waiting-not-proved-by-a-test = not yet proved by a test
+waiting-not-cited = not yet in the code
+waiting-not-proved = not yet proved by a test
 
 # scenario
 scenario-size = { $turns } turns, { $blue } units against { $red }

@@ -127,8 +127,8 @@ waiting-etiquette = usage de table : rien à jouer
 waiting-data = tenue dans les fichiers de données
 waiting-absence = le texte n’a pas de telle règle : rien à appliquer
 waiting-turn = attend le tour entier
-waiting-not-cited-by-code = pas encore dans le code
-waiting-not-proved-by-a-test = pas encore prouvée par un test
+waiting-not-cited = pas encore dans le code
+waiting-not-proved = pas encore prouvée par un test
 
 # scenario
 scenario-size = { $turns } tours, { $blue } unités contre { $red }

@@ -6,7 +6,8 @@ use crate::failure::{Done, Failure};
 use crate::page::{Align, columns, folded, nearest, wrap};
 use crate::{page, rulesets};
 use game::Ruleset;
-use game::catalogue::{Catalogue, Coverage, Entry, Kind};
+use game::catalogue::{Catalogue, Coverage, Entry, Kind, Reason};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 pub fn run(context: &Context, arguments: &Rules) -> Done {
@@ -180,7 +181,14 @@ fn search(context: &Context, catalogues: &[Catalogue], word: &str, json: bool) -
 fn coverage(context: &Context, catalogues: &[Catalogue], json: bool) -> Done {
     let all: BTreeMap<&str, Coverage> = catalogues.iter().map(|c| (c.ruleset, c.coverage())).collect();
     if json {
-        return page::put_json(&all);
+        #[derive(Serialize)]
+        struct Told<'a> {
+            plays: bool,
+            #[serde(flatten)]
+            coverage: &'a Coverage,
+        }
+        let told = |(id, coverage)| (id, Told { plays: rulesets::find(id).is_some_and(Ruleset::plays), coverage });
+        return page::put_json(&all.iter().map(|(id, coverage)| told((*id, coverage))).collect::<BTreeMap<_, _>>());
     }
     let mut text = String::new();
     for (ruleset, coverage) in &all {
@@ -197,12 +205,7 @@ fn coverage(context: &Context, catalogues: &[Catalogue], json: bool) -> Done {
         text.push_str(&columns(&lines, &[Align::Right, Align::Left], 2));
         if !coverage.waiting.is_empty() {
             text.push_str(&format!("\n{}\n", context.say("coverage-waiting", &[("n", coverage.waiting.len().into())])));
-            let why = |why: &str| {
-                context
-                    .words
-                    .find(&format!("waiting-{}", why.split(':').next().unwrap_or(why).replace(' ', "-")), &[])
-                    .unwrap_or_else(|| why.to_owned())
-            };
+            let why = |why: Reason| context.say(&format!("waiting-{}", why.as_str()), &[]);
             let lines: Vec<Vec<String>> = coverage.waiting.iter().map(|w| vec![w.id.clone(), why(w.why)]).collect();
             text.push_str(&columns(&lines, &[], 2));
         }
