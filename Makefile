@@ -7,6 +7,8 @@ BATTLES ?= 2000
 SEED    ?= 1
 MINUTES ?= 5
 SECONDS ?= 30
+RULESETS ?= marie-louise bataille-empire trois-couleurs
+PROOFS  ?=
 
 # cargo-nextest where it is installed, otherwise what comes with Rust.
 NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
@@ -15,7 +17,7 @@ GROGNARD := $(CARGO) run -q -p grognard --
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play web client test unit doc check style links ids shown tools battery program e2e fuzz attack load bench benchweb pictures needs node chromium
+.PHONY: help play web client test unit doc check style links ids shown tools battery program e2e fuzz attack load bench proofs benchweb pictures needs node chromium
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -144,6 +146,9 @@ bench: needs .venv/.ready ## Measure against icepool and shapely (Python, in .ve
 	@$(PYTHON) -m venv .venv
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -r tools/fuzz/requirements.txt
 	@touch $@
+
+proofs: needs ## Switch off single places that ask for a rule, and see that a test notices (RULESETS=, PROOFS="--all")
+	@for ruleset in $(RULESETS); do $(PYTHON) -B tools/proofs.py $$ruleset $(PROOFS) || missed=1; done; [ -z "$$missed" ]
 
 benchweb: program chromium ## Measure the table in the browser: clicks, panning, size of the client
 	@cd web && $(NPM) run --silent bench

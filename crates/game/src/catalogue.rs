@@ -209,8 +209,21 @@ pub struct Switches {
 
 impl Switches {
     /// Whether the rule is in force.
+    #[cfg(not(feature = "places"))]
     #[must_use]
     pub const fn on(&self, rule: Rule) -> bool {
+        self.in_force(rule)
+    }
+
+    /// Whether the rule is in force at the place that asks.
+    #[cfg(feature = "places")]
+    #[must_use]
+    #[track_caller]
+    pub fn on(&self, rule: Rule) -> bool {
+        self.in_force(rule) && crate::places::asked(rule, std::panic::Location::caller())
+    }
+
+    const fn in_force(&self, rule: Rule) -> bool {
         self.off[(rule.index >> 6) as usize & 15] & (1 << (rule.index & 63)) == 0
     }
 

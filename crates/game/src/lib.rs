@@ -21,6 +21,8 @@ pub mod log;
 mod name;
 mod number;
 mod oracle;
+#[cfg(feature = "places")]
+mod places;
 mod play;
 mod prospect;
 mod question;

@@ -84,14 +84,21 @@ macro_rules! book {
             /// Whether a rule is in force.
             #[must_use]
             #[inline]
+            #[track_caller]
             pub fn on(&self, rule: ::game::Rule) -> bool {
                 self.switches.on(rule)
             }
 
             /// Whether all of these are in force.
             #[must_use]
+            #[track_caller]
             pub fn all(&self, rules: &[::game::Rule]) -> bool {
-                rules.iter().all(|rule| self.on(*rule))
+                for rule in rules {
+                    if !self.on(*rule) {
+                        return false;
+                    }
+                }
+                true
             }
 
             /// The same book with one rule switched off.
