@@ -61,11 +61,10 @@ impl Chain {
     /// Takes a line of a file: what it says without its link, and whether it has one. Nothing: its link is wrong.
     #[must_use]
     pub fn take<'a>(&mut self, text: &'a str) -> Option<(Cow<'a, str>, bool)> {
-        let Some((said, link)) = split(text) else {
+        let Some((said, link)) = parts(text) else {
             self.add(&bare(text));
             return Some((Cow::Borrowed(text), false));
         };
-        let said = format!("{said}}}");
         self.add(&said);
         (link == self.digits()).then_some((Cow::Owned(said), true))
     }
@@ -84,9 +83,22 @@ fn split(text: &str) -> Option<(&str, &str)> {
     Some((said, tail.strip_prefix(LINK)?))
 }
 
+/// What a line says and its link. A line that somebody has laid out with other spaces is read as the one it was.
+fn parts(text: &str) -> Option<(String, Cow<'_, str>)> {
+    if let Some((said, link)) = split(text) {
+        return Some((format!("{said}}}"), Cow::Borrowed(link)));
+    }
+    if !text.contains("\"link\"") {
+        return None;
+    }
+    let serde_json::Value::Object(mut fields) = serde_json::from_str(text).ok()? else { return None };
+    let serde_json::Value::String(link) = fields.shift_remove("link")? else { return None };
+    Some((serde_json::Value::Object(fields).to_string(), Cow::Owned(link)))
+}
+
 /// What a line of a file says without its link, whether that is right or wrong.
 pub(crate) fn unlinked(text: &str) -> Cow<'_, str> {
-    split(text).map_or(Cow::Borrowed(text), |(said, _)| Cow::Owned(format!("{said}}}")))
+    parts(text).map_or(Cow::Borrowed(text), |(said, _)| Cow::Owned(said))
 }
 
 /// What an entry says in a file without its link.

@@ -151,7 +151,7 @@ fn faults_of_a_side_are_told_by_field_and_in_the_words_of_people() {
     run_in("fr_FR", &["resolve", "bataille-empire", "shock", "--situation", &file]).failed(2, &["un objet"]);
     std::fs::write(&file, r#"{ "range": "far", "aspect": 4, "shooter": { "elements": 1000 } }"#).unwrap();
     let told = run_in("fr_FR", &["resolve", "marie-louise", "infantry-fire", "--situation", &file]);
-    let told = told.failed(2, &["short, effective", "un texte", "de 0 à 255"]);
+    let told = told.failed(2, &["short, effective", "un texte", "de 1 à 6"]);
     assert!(!told.err.contains(" or "), "{}", told.err);
 }
 

@@ -1169,3 +1169,7 @@ chapter-MOR = Morale
 chapter-GEN = Generals
 chapter-RAL = Rally
 chapter-GAP = Armies and battles
+term-reaction = reaction
+term-caught = caught
+term-contact = contact
+does-attacks = attacks

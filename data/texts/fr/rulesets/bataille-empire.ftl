@@ -1170,3 +1170,7 @@ chapter-MOR = Moral
 chapter-GEN = Généraux
 chapter-RAL = Ralliement
 chapter-GAP = Armées et batailles
+term-reaction = réaction
+term-caught = rattrapé
+term-contact = contact
+does-attacks = attaque
