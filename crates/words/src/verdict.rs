@@ -320,12 +320,16 @@ fn whole(lang: Lang, chance: f64) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use dice::Ratio;
 
-    fn odds(rows: &[(&[(&'static str, i64)], (i128, u128))]) -> Odds<Facts> {
-        let row = |(facts, (num, den)): &(&[(&'static str, i64)], (i128, u128))| {
+    /// Facts with their chance.
+    type Row<'a> = (&'a [(&'static str, i64)], (i128, u128));
+
+    fn odds(rows: &[Row<'_>]) -> Odds<Facts> {
+        let row = |(facts, (num, den)): &Row<'_>| {
             let facts = facts.iter().map(|(name, n)| (Term::of(name), *n)).collect();
             (facts, Chance::Exact(Ratio::new(*num, *den).unwrap()))
         };

@@ -124,16 +124,17 @@ fn verify(context: &Context, file: &str, text: &str, log: &Log, book: &Book) -> 
         let values = [("version", book.version.into()), ("current", book.ruleset.version().into())];
         return Err(Failure::No(context.say("log-other-version", &values)));
     }
-    if let Some(line) = log.broken {
-        return Err(Failure::No(in_file(file, &LogError::Link { line }, context)));
-    }
-    let battle = book.ruleset.reopen(&log.entries).map_err(|error| {
-        let mut message = in_file(file, &error, context);
+    let refused = |error: &LogError| {
+        let mut message = in_file(file, error, context);
         if log.of_one_side() {
             message.push_str(&format!("\n{}", context.say("log-one-side", &[])));
         }
         Failure::No(message)
-    })?;
+    };
+    if let Some(line) = log.broken {
+        return Err(refused(&LogError::Link { line }));
+    }
+    let battle = book.ruleset.reopen(&log.entries).map_err(|error| refused(&error))?;
     let dice: usize = log
         .entries
         .iter()

@@ -174,7 +174,7 @@ impl Field {
                 };
                 slot.kind == words[0] && named && offered
             };
-            if let Some(line) = says.iter().position(|line| fits(line)) {
+            if let Some(line) = says.iter().position(fits) {
                 let words: Vec<&str> = says.remove(line).split_whitespace().collect();
                 replies[n] = self.reply(field, &words[2..]);
             }
