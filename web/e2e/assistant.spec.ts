@@ -175,7 +175,7 @@ test('a whole charge is followed step by step, with both players’ choices', as
 test('a worked example is stepped through, and opened in the assistant', async ({ owner: page, program }) => {
   await page.goto(`${program.base}/#/assistant`);
   await page.getByRole('link', { name: /Apprendre par les exemples/ }).tap();
-  await page.getByPlaceholder('Chercher un exemple').fill('march column');
+  await page.getByPlaceholder('Chercher un exemple').fill('colonne de marche');
   await page.getByTestId('cases').getByRole('link').first().tap();
   const step = page.getByTestId('case-step');
   await expect(step).toContainText('Étape 1 sur');

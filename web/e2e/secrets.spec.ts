@@ -82,6 +82,7 @@ test('nothing of the other side comes before it is opened', async ({ page, progr
   await screen.unit(4).click();
   await page.getByTestId('lens-threats').click();
   await page.getByTestId('tests-theirs').click();
+  await page.getByTestId('back-to-question').click();
   await page.getByTestId('choice-manoeuvre').first().click();
   for (const order of orders(await ear.since())) expect(order).not.toMatch(/charge|fall|[CR] /i);
   for (const text of (await ear.since(sealed)).filter((heard) => heard.startsWith('{"type"'))) {

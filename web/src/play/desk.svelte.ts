@@ -83,9 +83,12 @@ export class Desk {
     this.open = Math.max(0, before ? next.indexOf(before) : 0);
     this.note = null;
     if (!this.sheet || this.sheet === before) return;
-    // Who was chosen stays so where the new question has something to ask of him; else it says whom it is about.
+    // The unit chosen stays so where the new question begins with units and asks something of it; a question that begins
+    // with a command begins there.
     const chosen = this.chosen;
-    const field = chosen === null ? null : fieldOf(this.sheet.view.ask, chosen, this.units[chosen]);
+    const first = this.sheet.view.ask.fields[0]?.about;
+    const ofUnits = !!first && ('unit' in first || 'part' in first);
+    const field = chosen === null || !ofUnits ? null : fieldOf(this.sheet.view.ask, chosen, this.units[chosen]);
     if (field !== null) this.sheet.at = [field];
     else if (this.subject === null) this.chosen = null;
     this.follow();
