@@ -7,6 +7,9 @@ use game::{Card, RuleId};
 use std::sync::Arc;
 use table::{Cm, Kind, Piece};
 
+/// A unit leaves the enemies within this distance; those farther off it may come nearer to on its way.
+const LEFT: Cm = 5 * PAS;
+
 impl MarieLouise {
     /// What the battery measures a battle by.
     pub(crate) fn watched(&self) -> Invariants {
@@ -16,11 +19,7 @@ impl MarieLouise {
             bars: Some(bars),
             footing: Some(lead_alone),
             near: &[Nearness { note: "stopped_near_enemy", by: "by", within: 2 * PAS }],
-            retreats: &[
-                Retreat { rule: "ML-3.1c", horizon: 24 * PAS, straight: false },
-                Retreat { rule: "ML-5.2v", horizon: 24 * PAS, straight: false },
-                Retreat { rule: "ML-8.3n", horizon: 24 * PAS, straight: true },
-            ],
+            retreats: &[Retreat { rule: "ML-5.2v", horizon: LEFT, straight: false }],
             feared: Some(|card| !marked(card, "routing")),
             cornered: &[Cornered {
                 rule: "ML-5.2w",
