@@ -3,7 +3,7 @@
 CARGO   ?= cargo
 PYTHON  ?= python3
 NPM     ?= npm
-BATTLES ?= 1500
+BATTLES ?= 2000
 SEED    ?= 1
 MINUTES ?= 5
 SECONDS ?= 30
@@ -52,7 +52,7 @@ timed = start=$$(date +%s); $(MAKE) --no-print-directory $(1) $(2); code=$$?; \
 	echo "$(1) $$(( $$(date +%s) - start ))" >> $(TIMES); [ $$code -eq 0 ]
 
 # The program is built while the tests run: its last crates keep one core busy, their first ones the other.
-test: needs web ## Everything: tests, examples in the documentation, checks, 1,500 random battles of each ruleset, battles in a browser, a short attack
+test: needs web ## Everything: tests, examples in the documentation, checks, 2,000 random battles of each ruleset, battles in a browser, a short attack
 	@mkdir -p target && rm -f $(TIMES)
 	@{ $(call timed,program); } & program=$$!; \
 	tested=0; for part in unit client doc check; do \

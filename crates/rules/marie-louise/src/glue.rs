@@ -14,8 +14,8 @@ pub static RULESET: Published<MarieLouiseRuleset> = Published(MarieLouiseRuleset
 
 rulebook::edition!(MarieLouiseRuleset, MarieLouise, {
     const ID: &'static str = "marie-louise";
-    /// 5: the rulings ML-GAP-69 to ML-GAP-80.
-    const VERSION: u32 = 5;
+    /// 6: nobody who rallies turns onto another.
+    const VERSION: u32 = 6;
     const MEASURE: (&'static str, i32) = ("pas", PAS);
 });
 

@@ -7,33 +7,38 @@ use crate::question::{Kind, Luck};
 use crate::world::World;
 use crate::{Aspect, MarieLouise, Marker, r};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
-use table::{Manoeuvre, March, Pose};
+use table::{Angle, Manoeuvre, March, Piece, Pose, overlaps};
 
 pub(crate) const REFACE: Kind =
     Kind { rules: &[r::ML_5_3D], fields: MarieLouise::fields_reface, check: only_turns, suggest: face_the_enemy };
 
-fn only_turns(_: &MarieLouise, _: &World, _: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+fn only_turns(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
     let mut refusals = Vec::new();
-    for (n, reply) in replies.iter().enumerate() {
-        let Reply::Marched(march) = reply else { continue };
-        let fine = match march.legs.as_slice() {
-            [] => true,
-            [Manoeuvre::Turn(by)] => by.abs() <= 36_000,
-            _ => false,
-        };
-        if !fine {
-            refusals.push(Refusal::by(r::ML_5_3D, n, "only_a_turn"));
+    let mut w = w.clone();
+    for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
+        let (Ref::Unit(id), Reply::Marched(march)) = (field.about, reply) else { continue };
+        match march.legs.as_slice() {
+            [] => {}
+            [Manoeuvre::Turn(by)] if by.abs() <= 36_000 => match rules.turned(&w, id, *by) {
+                Ok(pose) => w.unit_mut(id).pose = pose,
+                Err(on) => {
+                    refusals.push(Refusal::by(r::ML_GAP_11, n, "place_taken").fact("unit", i64::from(on.0)));
+                }
+            },
+            _ => refusals.push(Refusal::by(r::ML_5_3D, n, "only_a_turn")),
         }
     }
     if refusals.is_empty() { Ok(Preview::default()) } else { Err(refusals) }
 }
 
 fn face_the_enemy(rules: &MarieLouise, w: &World, ask: &Ask, _: &mut Luck) -> Vec<Reply> {
-    let lie = rules.lie(w);
-    let turn = |id: UnitId| {
-        let (enemy, _) = rules.nearest_enemy(w, &lie, id)?;
+    let mut w = w.clone();
+    let mut turn = |id: UnitId| {
+        let (enemy, _) = rules.nearest_enemy(&w, &rules.lie(&w), id)?;
         let pose = w.unit(id).pose;
-        Some(table::turn(pose.facing, pose.at.bearing_to(w.unit(enemy).pose.at)))
+        let by = table::turn(pose.facing, pose.at.bearing_to(w.unit(enemy).pose.at));
+        w.unit_mut(id).pose = rules.turned(&w, id, by).ok()?;
+        Some(by)
     };
     ask.fields
         .iter()
@@ -123,14 +128,27 @@ impl MarieLouise {
         for (about, replies) in about.iter().zip(&answers) {
             for (of, reply) in about.iter().zip(replies) {
                 let (Ref::Unit(id), Reply::Marched(march)) = (of, reply) else { continue };
-                if let Some(Manoeuvre::Turn(by)) = march.legs.first() {
-                    let pose = d.world.unit(*id).pose;
-                    let pose = Pose { facing: (pose.facing + by).rem_euclid(36_000), ..pose };
+                let Some(Manoeuvre::Turn(by)) = march.legs.first() else { continue };
+                // An enemy may have turned into the same place: whoever comes second stays as he was.
+                if let Ok(pose) = self.turned(&d.world, *id, *by) {
                     self.place(d, *id, pose, &[], &[r::ML_5_3D]);
                 }
             }
         }
         Ok(())
+    }
+
+    /// A unit turned where it stands, or on whose TdC its own would lie (ML-GAP-11).
+    fn turned(&self, w: &World, id: UnitId, by: Angle) -> Result<Pose, UnitId> {
+        let unit = w.unit(id);
+        let pose = Pose { facing: (unit.pose.facing + by).rem_euclid(36_000), ..unit.pose };
+        let tdc = Piece { pose, ..unit.tdc() };
+        let beneath =
+            |other: &UnitId| *other != id && w.unit(*other).present() && overlaps(&tdc, &w.unit(*other).tdc());
+        match w.ids().find(|other| self.on(r::ML_GAP_11) && beneath(other)) {
+            Some(on) => Err(on),
+            None => Ok(pose),
+        }
     }
 
     fn fields_reface(&self, _: &World, slot: &Slot) -> Vec<Field> {

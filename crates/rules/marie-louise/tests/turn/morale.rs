@@ -2,10 +2,12 @@
 
 use crate::field::{Fought, field};
 use crate::{at, ground};
+use game::{Ask, Need, Reply, Rules, Side, Slot, UnitId};
 use grognard_marie_louise::turn::{Instant, Step};
 use grognard_marie_louise::world::{Fate, Life};
 use grognard_marie_louise::{Book, Formation, Marker, Rank, r};
 use rulebook::proof::prove;
+use table::{Manoeuvre, March};
 
 const SIX: [Step; 1] = [Step::Moment(Instant::Six)];
 
@@ -131,6 +133,34 @@ fn rally() {
         assert!(fought.offered("reface", "V").is_some() && fought.offered("reface", "S").is_none());
         assert_eq!(fought.times("reface"), 1);
     });
+}
+
+#[test]
+fn a_rallied_unit_does_not_turn_onto_a_friend() {
+    // 0.1 pas behind W: facing east its TdC would lie on his.
+    let army = "blue 1 V foot 4 disorder 23 20 0 - marker=routing
+                blue 1 W foot 4 line 23 20.6 0 -
+                red 1 I foot 4 line 60 20 270 -";
+    let turned = |book: &Book, degrees: i32| {
+        let field = field(book, "", army).with(|w, _| w.unit_mut(UnitId(0)).marker = Marker::Shaken);
+        let step = Step::Reface(vec![UnitId(0)]);
+        let legs = vec![Manoeuvre::Turn(degrees * 100)];
+        let reply = |_: &Slot, _: &Ask| vec![Reply::Marched(March { movers: vec![0], legs: legs.clone() })];
+        rulebook::steps::play(&field.rules, &field.world, &[step], &[], reply)
+            .map(|played| played.world.unit(UnitId(0)).pose)
+    };
+    prove(&[r::ML_GAP_11], |book| {
+        let refusals = turned(book, 90).expect_err("no room");
+        assert_eq!((refusals[0].rule.as_str(), refusals[0].reason.as_str()), ("ML-GAP-11", "place_taken"));
+        assert_eq!(turned(book, 180).expect("room").facing, 18_000);
+    });
+    let battle = field(&Book::new(), "", army);
+    let play = battle.standing_in(Step::Reface(vec![UnitId(0)]));
+    let seen = battle.rules.redact(&play, Side::Blue);
+    let Some(Need::Answers(slots)) = play.need() else { panic!("nobody is asked") };
+    let ask = battle.rules.ask(&seen, &slots[0]);
+    let proposed = battle.rules.suggest(&seen, &ask, 1);
+    assert_eq!(proposed, [Reply::Marched(March { movers: vec![0], legs: Vec::new() })]);
 }
 
 #[test]
