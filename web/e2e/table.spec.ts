@@ -39,9 +39,6 @@ async function open(page: Page, program: Program, touch: boolean, ruleset?: stri
   return { screen, blue: new Api(program, seats.blue.token), red: new Api(program, seats.red.token) };
 }
 
-/** Rulesets that do not tell yet what a march costs while it is laid out. */
-const UNPRICED = ['trois-couleurs'];
-
 /** Orders, as the rulesets name them, under which a unit may march. */
 const MARCHES = ['manoeuvre', 'slow_ahead'];
 
@@ -70,7 +67,7 @@ for (const { name, viewport, touch } of SIZES) {
     test.use({ viewport, hasTouch: touch, isMobile: touch });
 
     test('a unit is dragged, turned by its knob, and goes there turned', async ({ page, program }) => {
-      for (const ruleset of (await playing(program)).filter((id) => !UNPRICED.includes(id))) {
+      for (const ruleset of await playing(program)) {
         const { screen, blue, red } = await open(page, program, touch, ruleset);
         const free = await toTheMarch(blue, red);
         await screen.stand();

@@ -240,7 +240,7 @@ impl TroisCouleurs {
 
     fn check_announce(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
         let mut refusals = Vec::new();
-        let mut preview = Preview::default();
+        let mut preview = Preview { costs: vec![(0, 0); replies.len()], ..Preview::default() };
         for (n, (item, reply)) in self.announced(w, &ask.slot).iter().zip(replies).enumerate() {
             let free = left(&self.book, w.unit(item.unit).body.points_spent);
             match (item.code, detail_of(item.code, reply)) {
@@ -249,7 +249,9 @@ impl TroisCouleurs {
                         preview.ghosts.push((item.unit, vec![trip.end]));
                         let from = self.piece(w, item.unit).pose;
                         preview.paths.push((item.unit, vec![from, trip.end.pose]));
-                        preview.costs.push((i32::from(trip.points), i32::from(free)));
+                        if let Some(cost) = preview.costs.get_mut(n) {
+                            *cost = trip.used;
+                        }
                     }
                     Err(barred) => refusals.push(barred.refusal(n)),
                 },

@@ -23,6 +23,8 @@ pub(crate) struct Trip {
     pub ground: Vec<(Cm, u32)>,
     /// Where it ends.
     pub end: Piece,
+    /// How much of the straight way is used, and how long it might be at most over this ground.
+    pub used: (Cm, Cm),
 }
 
 /// Why a way may not be gone.
@@ -163,7 +165,7 @@ impl TroisCouleurs {
         }
         self.clear_way(id, &course)?;
         let end = course.end().first().copied().unwrap_or(from);
-        Ok(Trip { legs: legs.to_vec(), points, gait, ground, end })
+        Ok(Trip { legs: legs.to_vec(), points, gait, ground, end, used: (straight, most.cm()) })
     }
 
     /// Whether a way stays on the table and off ground that is closed to the unit.
