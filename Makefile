@@ -79,6 +79,8 @@ endif
 client: node web/node_modules/.ready ## The tests of the client
 	@echo "== client: types"
 	@cd web && $(NPM) run --silent check
+	@echo "== client: lints and layout"
+	@cd web && $(NPM) run --silent lint
 	@echo "== client: tests"
 	@cd web && $(NPM) run --silent test
 

@@ -19,8 +19,13 @@ export default defineConfig({
     launchOptions: {
       executablePath: chromium(),
       args: [
-        '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-        '--disable-component-update', '--disable-sync',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
         // A page that was not sent by the program itself (GROGNARD_CLIENT) may still speak to it.
         ...(process.env['GROGNARD_CLIENT'] ? ['--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets'] : []),
       ],

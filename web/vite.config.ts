@@ -1,11 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 
 // In development the client is served by Vite and speaks to a server started by hand.
 const server = process.env.GROGNARD ?? 'http://127.0.0.1:1805';
 
 export default defineConfig({
-  plugins: [svelte()],
+  // Parts are put on a page in their tests as a browser would (`parts.test.ts`).
+  plugins: [svelte(), svelteTesting({ autoCleanup: false })],
   // Whatever path was typed, the files of the client are at the root.
   base: '/',
   resolve: { alias: { $lib: new URL('./src/lib', import.meta.url).pathname } },

@@ -14,17 +14,27 @@ interface Army {
 }
 
 const BLUE: Army = {
-  side: 'blue', nation: 'france', facing: 0,
+  side: 'blue',
+  nation: 'france',
+  facing: 0,
   stands: [
-    ['fr-line', 'men = 700', 'line'], ['fr-line', 'men = 700', 'attack_column'], ['fr-light', 'men = 700', 'line'],
-    ['fr-chasseurs', 'men = 525', 'line'], ['fr-foot-8', 'guns = 8', 'deployed'],
+    ['fr-line', 'men = 700', 'line'],
+    ['fr-line', 'men = 700', 'attack_column'],
+    ['fr-light', 'men = 700', 'line'],
+    ['fr-chasseurs', 'men = 525', 'line'],
+    ['fr-foot-8', 'guns = 8', 'deployed'],
   ],
 };
 const RED: Army = {
-  side: 'red', nation: 'prussia', facing: 180,
+  side: 'red',
+  nation: 'prussia',
+  facing: 180,
   stands: [
-    ['pr-musketeers-1806', 'men = 700', 'line'], ['pr-musketeers-1806', 'men = 700', 'line'], ['pr-fusiliers-1806', 'men = 525', 'line'],
-    ['pr-hussars', 'men = 700', 'line'], ['pr-foot-6', 'guns = 8', 'deployed'],
+    ['pr-musketeers-1806', 'men = 700', 'line'],
+    ['pr-musketeers-1806', 'men = 700', 'line'],
+    ['pr-fusiliers-1806', 'men = 525', 'line'],
+    ['pr-hussars', 'men = 700', 'line'],
+    ['pr-foot-6', 'guns = 8', 'deployed'],
   ],
 };
 
@@ -38,11 +48,25 @@ export function front(units: number): { id: string; toml: string; width: number 
   const height = 2 * depth + 600;
   const id = `front-${units}`;
   const text: string[] = [
-    `id = "${id}"`, 'date = 1806-10-14', 'turns = 20', `title = ${both(`Front ${units}`)}`, `text = ${both('A front.')}`, '',
-    '[ground]', `width = ${width}`, `height = ${height}`, '',
+    `id = "${id}"`,
+    'date = 1806-10-14',
+    'turns = 20',
+    `title = ${both(`Front ${units}`)}`,
+    `text = ${both('A front.')}`,
+    '',
+    '[ground]',
+    `width = ${width}`,
+    `height = ${height}`,
+    '',
   ];
   for (let x = 0; x + 900 < width; x += 900) {
-    const wood = [[100, -60], [240, -80], [330, 0], [260, 80], [120, 60]].map(([dx, dy]) => `[${x + (dx ?? 0)}, ${height / 2 + (dy ?? 0)}]`);
+    const wood = [
+      [100, -60],
+      [240, -80],
+      [330, 0],
+      [260, 80],
+      [120, 60],
+    ].map(([dx, dy]) => `[${x + (dx ?? 0)}, ${height / 2 + (dy ?? 0)}]`);
     text.push('[[ground.features]]', 'kind = "open_wood"', `area = [${wood.join(', ')}]`, '');
     text.push('[[ground.features]]', 'kind = "road"', `line = [[${x + 480}, 0], [${x + 500}, ${height}]]`, 'width = 8', '');
   }
@@ -51,8 +75,12 @@ export function front(units: number): { id: string; toml: string; width: number 
     const y = (behind: number) => (side === 'blue' ? depth - behind : height - depth + behind);
     const command = (name: string, over: string | null, rank: string, x: number, behind: number) =>
       text.push(
-        `[[${side}.commands]]`, `id = "${side}-${name}"`, `name = ${both(name)}`, ...(over ? [`superior = "${side}-${over}"`] : []),
-        `general = { name = "${side} ${name}", rank = "${rank}", at = [${x}, ${y(behind)}] }`, '',
+        `[[${side}.commands]]`,
+        `id = "${side}-${name}"`,
+        `name = ${both(name)}`,
+        ...(over ? [`superior = "${side}-${over}"`] : []),
+        `general = { name = "${side} ${name}", rank = "${rank}", at = [${x}, ${y(behind)}] }`,
+        '',
       );
     text.push(`[${side}]`, `name = ${both(side)}`, `nation = "${nation}"`, `commander = "${side}-army"`, `facing = ${facing}`, '');
     command('army', null, 'army', width / 2, lines * DEEP + 120);
@@ -64,8 +92,14 @@ export function front(units: number): { id: string; toml: string; width: number 
       if (n % UNITS === 0) command(`brigade-${n / UNITS}`, `division-${division}`, 'brigade', x + 2 * ACROSS, behind + 100);
       const [type, strength, formation] = stands[n % UNITS] ?? ['', '', ''];
       text.push(
-        `[[${side}.commands.units]]`, `id = "${side}-${n}"`, `name = ${both(`${type} ${n}`)}`, `type = "${type}"`, strength,
-        `at = [${x}, ${y(behind)}]`, `formation = "${formation}"`, '',
+        `[[${side}.commands.units]]`,
+        `id = "${side}-${n}"`,
+        `name = ${both(`${type} ${n}`)}`,
+        `type = "${type}"`,
+        strength,
+        `at = [${x}, ${y(behind)}]`,
+        `formation = "${formation}"`,
+        '',
       );
     }
   }

@@ -18,7 +18,9 @@ function tell(what: string, times: number[], echo?: number) {
   const sorted = [...times].sort((a, b) => a - b);
   const half = quantile(sorted, 0.5);
   const ratio = echo ? `   ${(half / echo).toFixed(1)} x echo` : '';
-  console.log(`   ${what.padEnd(44)} p50 ${ms(half).padStart(9)}   p99 ${ms(quantile(sorted, 0.99)).padStart(9)}   n ${String(times.length).padStart(3)}${ratio}`);
+  console.log(
+    `   ${what.padEnd(44)} p50 ${ms(half).padStart(9)}   p99 ${ms(quantile(sorted, 0.99)).padStart(9)}   n ${String(times.length).padStart(3)}${ratio}`,
+  );
   return half;
 }
 
@@ -26,7 +28,9 @@ function tell(what: string, times: number[], echo?: number) {
 async function planning(program: Program, page: Page, units: number) {
   const { id, toml } = front(units);
   const response = await fetch(`${program.base}/api/scenarios`, {
-    method: 'POST', headers: { authorization: `Bearer ${program.house}`, 'content-type': 'application/toml' }, body: toml,
+    method: 'POST',
+    headers: { authorization: `Bearer ${program.house}`, 'content-type': 'application/toml' },
+    body: toml,
   });
   if (!response.ok) throw new Error(await response.text());
   const { seats } = await begin(program, ['person', 'person'], id);
@@ -37,9 +41,7 @@ async function planning(program: Program, page: Page, units: number) {
       const ask = now.asks[0]?.ask;
       if (!ask || ask.slot.kind === 'plan') continue;
       await side.answer((kind, replies) =>
-        kind === 'orders'
-          ? replies.map((reply, i) => ('command' in (ask.fields[i]?.about as object) ? pick('manoeuvre') : reply))
-          : replies,
+        kind === 'orders' ? replies.map((reply, i) => ('command' in (ask.fields[i]?.about as object) ? pick('manoeuvre') : reply)) : replies,
       );
     }
     const [blue] = await Promise.all(sides.map((side) => side.table()));
@@ -165,5 +167,7 @@ test('size of the client', async () => {
     all += size;
     if (name === 'index.html' || page.includes(name.replaceAll('\\', '/'))) first += size;
   }
-  console.log(`== size of the client, compressed: ${(first / 1000).toFixed(0)} kB to begin with, ${(all / 1000).toFixed(0)} kB with all pages (aim: under 250 kB)`);
+  console.log(
+    `== size of the client, compressed: ${(first / 1000).toFixed(0)} kB to begin with, ${(all / 1000).toFixed(0)} kB with all pages (aim: under 250 kB)`,
+  );
 });

@@ -56,7 +56,11 @@ test('a test is filled in, resolved with the dice of the table, shared and kept'
   await expect(came).toContainText('14');
   const total = await page.getByTestId('total').innerText();
   // A rule is one tap away.
-  await page.getByTestId('breakdown').getByRole('button', { name: /^[A-Z0-9]+-/ }).first().tap();
+  await page
+    .getByTestId('breakdown')
+    .getByRole('button', { name: /^[A-Z0-9]+-/ })
+    .first()
+    .tap();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -110,11 +114,17 @@ test('one’s own units go from test to test, and everything stays readable with
   await page.getByTestId('field-attacker.counter').getByRole('button', { name: 'Plus' }).tap();
   await expect(page.getByText('Dernier calcul, avant la coupure.')).toBeVisible();
   // Units, rules and the list of tests are there.
-  await page.evaluate(() => { location.hash = '/assistant/units'; });
+  await page.evaluate(() => {
+    location.hash = '/assistant/units';
+  });
   await expect(page.getByLabel('Nom de l’unité')).toHaveValue('4e cuirassiers');
-  await page.evaluate((ruleset) => { location.hash = `/rules/${ruleset}`; }, ruleset);
+  await page.evaluate((ruleset) => {
+    location.hash = `/rules/${ruleset}`;
+  }, ruleset);
   await expect(page.getByRole('article').first()).toBeVisible();
-  await page.evaluate(() => { location.hash = '/assistant'; });
+  await page.evaluate(() => {
+    location.hash = '/assistant';
+  });
   await expect(page.getByTestId('test-melee')).toBeVisible();
   await page.getByRole('link', { name: /Reprendre/ }).tap();
   await expect(page.getByTestId('breakdown')).toHaveText(computed, { useInnerText: true });

@@ -23,7 +23,9 @@ test('a turn by keyboard alone', async ({ owner: page, program }) => {
     press: async (what) => {
       await press(page, (await what.getAttribute('data-testid')) ?? '');
     },
-    pressAt: () => Promise.reject(new Error('there is no hand')), drag: () => Promise.reject(new Error('no mouse here')) });
+    pressAt: () => Promise.reject(new Error('there is no hand')),
+    drag: () => Promise.reject(new Error('no mouse here')),
+  });
   await expect(page.getByRole('link', { name: /Premier feu/ })).toBeVisible();
   await tabTo(page, 'a[href="#/new/premier-feu"]');
   await page.keyboard.press('Enter');

@@ -8,7 +8,10 @@ for (const side of ['blue', 'red'] as const) {
     await page.getByRole('link', { name: /Premier feu/ }).click();
     await page.getByLabel('Règle', { exact: true }).selectOption({ index: 1 });
     await expect(page.getByText(/autant de points qu’elle avait d’unités/)).toBeVisible();
-    await page.getByRole('group', { name: `Avant-garde ${ours}` }).getByText('Moi', { exact: true }).click();
+    await page
+      .getByRole('group', { name: `Avant-garde ${ours}` })
+      .getByText('Moi', { exact: true })
+      .click();
     const enemy = page.getByRole('group', { name: `Avant-garde ${theirs}` });
     await enemy.getByText('L’ordinateur', { exact: true }).click();
     await enemy.getByLabel('Général').selectOption({ index: 0 });

@@ -13,9 +13,12 @@ class Ear {
   constructor(page: Page) {
     page.on('response', (response) => {
       this.#pending.push(
-        Promise.all([response.text().catch(() => ''), response.allHeaders()]).then(([body, headers]) => {
-          this.heard.push(JSON.stringify(headers) + body);
-        }, () => undefined),
+        Promise.all([response.text().catch(() => ''), response.allHeaders()]).then(
+          ([body, headers]) => {
+            this.heard.push(JSON.stringify(headers) + body);
+          },
+          () => undefined,
+        ),
       );
     });
     page.on('websocket', (socket) => {

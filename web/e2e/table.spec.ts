@@ -50,8 +50,7 @@ async function toTheMarch(blue: Api, red: Api): Promise<number[]> {
     if (free.length > 1) return free;
     const open = (await blue.table()).now.asks[0]?.ask;
     if (!open) continue;
-    const order = (field: unknown) =>
-      (field as Offered).shape.pick?.from.find(({ key }) => MARCHES.includes(key.does) && !key.refs?.length);
+    const order = (field: unknown) => (field as Offered).shape.pick?.from.find(({ key }) => MARCHES.includes(key.does) && !key.refs?.length);
     await blue.answer((kind, replies, ask) =>
       replies.map((reply, i) => {
         const march = kind === 'deploy' ? undefined : order(ask.fields[i]);
@@ -89,7 +88,7 @@ for (const { name, viewport, touch } of SIZES) {
         // The map has not slid away, the plan is that of the unit under the hand, and all that is shown is of it.
         expect(await screen.units('red').first().boundingBox()).toEqual(others);
         await expect(screen.ask).toHaveAttribute('data-subject', String(unit));
-        await screen.expectPlan();
+        await screen.expectPlan(await screen.priced());
         await screen.expectOneUnit();
 
         // The knob turns the ghost: it stays under the hand, and the plan has the turn in it.
@@ -105,7 +104,7 @@ for (const { name, viewport, touch } of SIZES) {
         await expect(page.getByTestId('turn-handle')).toBeVisible();
         await page.waitForLoadState('networkidle');
         if (looked.refusals.length > 0 || (await page.getByTestId('refused-now').count()) > 0) continue;
-        await screen.expectPlan();
+        await screen.expectPlan(await screen.priced());
         const before = await facing(blue, unit);
         await screen.commit();
         // Some rulesets move only after other questions.

@@ -51,7 +51,10 @@ test('every ruleset is played to its end by what the main button says', async ({
     expect(asked, 'it comes to an end').toBeLessThan(400);
     const log = await (await blue.send('GET', '/api/seat/log')).text();
     type Line = { given?: { slot: { side: string }; replies: unknown[] } };
-    const lines = log.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Line);
+    const lines = log
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Line);
     const mine = lines.flatMap(({ given: one }) => (one?.slot.side === 'blue' ? [one.replies] : []));
     expect(mine, 'the log holds what was pressed').toEqual(given);
   }

@@ -16,7 +16,12 @@ async function keep(request, response) {
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
-  event.waitUntil(fetch('./', { cache: 'no-cache' }).then((page) => keep(new Request('./'), page), () => undefined));
+  event.waitUntil(
+    fetch('./', { cache: 'no-cache' }).then(
+      (page) => keep(new Request('./'), page),
+      () => undefined,
+    ),
+  );
 });
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -29,9 +34,7 @@ self.addEventListener('message', (event) => {
     return ours(url) && lasting(url);
   });
   event.waitUntil(
-    caches.open(KEPT).then((cache) =>
-      Promise.allSettled(files.map(async (name) => (await cache.match(name)) ?? keep(name, await fetch(name)))),
-    ),
+    caches.open(KEPT).then((cache) => Promise.allSettled(files.map(async (name) => (await cache.match(name)) ?? keep(name, await fetch(name))))),
   );
 });
 

@@ -60,7 +60,11 @@ export class Api {
     const { now } = await this.table();
     const ask = now.asks[0]?.ask;
     if (!ask) throw new Error('nothing is asked of this side');
-    const replies = change(ask.slot.kind, ask.fields.map((field) => field.default), ask);
+    const replies = change(
+      ask.slot.kind,
+      ask.fields.map((field) => field.default),
+      ask,
+    );
     await this.good('POST', '/api/seat/answer', { ask: ask.id, replies });
     return ask;
   }

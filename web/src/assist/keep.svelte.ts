@@ -91,14 +91,19 @@ async function kept<T>(key: string, ask: () => Promise<T>): Promise<T> {
 let ahead: Promise<unknown> | null = null;
 function lookAhead() {
   ahead ??= Promise.allSettled([
-    import('./Test.svelte'), import('./Follow.svelte'), import('./Units.svelte'), import('./History.svelte'), import('./Index.svelte'),
-    import('./Cases.svelte'), import('./Case.svelte'), import('../pages/Rules.svelte'),
+    import('./Test.svelte'),
+    import('./Follow.svelte'),
+    import('./Units.svelte'),
+    import('./History.svelte'),
+    import('./Index.svelte'),
+    import('./Cases.svelte'),
+    import('./Case.svelte'),
+    import('../pages/Rules.svelte'),
   ]);
 }
 
 export const theCard = () => kept<AssistantCard>('card', () => api().all());
-export const theForm = (ruleset: string, test: string) =>
-  kept<TestForm>(`form.${ruleset}.${test}`, () => api().form(ruleset, test));
+export const theForm = (ruleset: string, test: string) => kept<TestForm>(`form.${ruleset}.${test}`, () => api().form(ruleset, test));
 export const theCases = (ruleset: string) => kept<CaseCard[]>(`cases.${ruleset}`, () => api().cases(ruleset));
 export const theCase = (ruleset: string, id: string) => kept<CaseView>(`case.${ruleset}.${id}`, () => api().caseOf(ruleset, id));
 

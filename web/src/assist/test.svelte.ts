@@ -134,7 +134,12 @@ export class TestDesk {
 
   #keep() {
     keepLast(this.ruleset, this.test, {
-      situation: this.situation, dice: this.dice, handed: this.handed, resolved: this.resolved, followed: null, bound: this.bound,
+      situation: this.situation,
+      dice: this.dice,
+      handed: this.handed,
+      resolved: this.resolved,
+      followed: null,
+      bound: this.bound,
     });
   }
 
@@ -143,8 +148,13 @@ export class TestDesk {
     const shown = main.length > 0 ? main : answer.outcome.slice(0, 2);
     const text = (lang: keyof Bilingual) => shown.map((one) => `${one.label[lang]} ${one.value[lang]}`).join(', ');
     evening.add({
-      when: Date.now(), ruleset: this.ruleset, test: this.test, title: this.form?.test.title ?? { fr: this.test, en: this.test },
-      text: { fr: text('fr'), en: text('en') }, dice: answer.dice, link: await this.place(),
+      when: Date.now(),
+      ruleset: this.ruleset,
+      test: this.test,
+      title: this.form?.test.title ?? { fr: this.test, en: this.test },
+      text: { fr: text('fr'), en: text('en') },
+      dice: answer.dice,
+      link: await this.place(),
     });
   }
 

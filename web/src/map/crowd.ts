@@ -13,7 +13,10 @@ export interface Box {
 }
 
 export const box = (at: XY, width: number, height: number): Box => ({
-  x0: at.x - width / 2, y0: at.y - height / 2, x1: at.x + width / 2, y1: at.y + height / 2,
+  x0: at.x - width / 2,
+  y0: at.y - height / 2,
+  x1: at.x + width / 2,
+  y1: at.y + height / 2,
 });
 const grown = (b: Box, by: number): Box => ({ x0: b.x0 - by, y0: b.y0 - by, x1: b.x1 + by, y1: b.y1 + by });
 export const meets = (a: Box, b: Box): boolean => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
@@ -137,10 +140,7 @@ export function plateSize(unit: UnitView, name: string, chosen: boolean, small =
   }
   const chip = unit.order ? CHIP + 4 : 0;
   const start = Math.max(unit.strength[0], unit.strength[1]);
-  const squares =
-    start <= 0 ? 0
-    : start <= MOST_SQUARES ? start * 6.4 + 5
-    : textWidth(`${unit.strength[0]}/${start}`) * 11 + 6;
+  const squares = start <= 0 ? 0 : start <= MOST_SQUARES ? start * 6.4 + 5 : textWidth(`${unit.strength[0]}/${start}`) * 11 + 6;
   const padding = chosen ? 10 : 0;
   const width = textWidth(name) * 12;
   return { chip, name: width, squares, width: chip + width + squares + padding, height: 17 + padding * 0.3 };
@@ -153,7 +153,11 @@ export interface Signs {
 }
 
 /** A disordered unit shows the broken square after its state, and last the counter of one that has acted. */
-const stepsOf = (unit: UnitView): number[] => [...(unit.state ? [unit.state[0]] : []), ...(unit.disordered ? [0] : []), ...(unit.acted ? [ACTED] : [])];
+const stepsOf = (unit: UnitView): number[] => [
+  ...(unit.state ? [unit.state[0]] : []),
+  ...(unit.disordered ? [0] : []),
+  ...(unit.acted ? [ACTED] : []),
+];
 
 /** The plate of a unit that was chosen, in the place where it stood. */
 export function chosenPlate(plate: Signs['plates'][number], unit: UnitView, name: string): Signs['plates'][number] {
@@ -242,7 +246,8 @@ function beside(crowd: Crowd, signs: Signs, id: number, pieces: Placed[], step: 
   const back = { x: -lead.ahead.x, y: -lead.ahead.y };
   const far = reach(pieces, m, back) + size * 0.8;
   const rear = (sign: number): XY => ({
-    x: m.x + back.x * far + right.x * size * sign, y: m.y + back.y * far + right.y * size * sign,
+    x: m.x + back.x * far + right.x * size * sign,
+    y: m.y + back.y * far + right.y * size * sign,
   });
   const places = [side(1), side(-1), rear(1), rear(-1)];
   const at = places.find((p) => crowd.free(box(p, size, size))) ?? (places[0] as XY);
@@ -268,9 +273,11 @@ function nameOf(crowd: Crowd, signs: Signs, { id, unit, pieces }: Laid, base: nu
   crowd.take(box(found, size.x, size.y));
   const left = found.x - size.x / 2;
   const [x, anchor] =
-    found.x < at.x - 1 ? [found.x + size.x / 2, 'end' as const]
-    : found.x > at.x + 1 ? [left + chip, 'start' as const]
-    : [found.x + chip / 2, 'middle' as const];
+    found.x < at.x - 1
+      ? [found.x + size.x / 2, 'end' as const]
+      : found.x > at.x + 1
+        ? [left + chip, 'start' as const]
+        : [found.x + chip / 2, 'middle' as const];
   signs.names.push({ id, x, y: found.y + 5, anchor, chip: unit.order ? { x: left, y: found.y - CHIP / 2 } : null });
 }
 

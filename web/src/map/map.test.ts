@@ -17,15 +17,32 @@ function unit(over: Partial<UnitView> & { side?: 'blue' | 'red'; pieces?: Piece[
   const words = { fr: 'I/42e', en: 'I/42e' };
   return {
     card: { side: over.side ?? 'blue', name: 'x', nation: 'a', arm: 'infantry', command: null, pieces: over.pieces ?? [], marks: {}, counts: {} },
-    name: words, short: words, formation: null, state: null, disordered: false, acted: null, order: null, strength: [3, 4], lines: [], rank: 0, radius: null,
-    manner: 'formed', label: words, ...over,
+    name: words,
+    short: words,
+    formation: null,
+    state: null,
+    disordered: false,
+    acted: null,
+    order: null,
+    strength: [3, 4],
+    lines: [],
+    rank: 0,
+    radius: null,
+    manner: 'formed',
+    label: words,
+    ...over,
   };
 }
 
 describe('the view', () => {
   it.each(UPS)('brings a point of the ground to the picture and back with %s up', (up) => {
     const view = new Projection(W, H, up, 0.01, 5_000);
-    for (const p of [{ x: 0, y: 0 }, { x: W, y: H }, { x: 33_300, y: 71_100 }]) expect(view.ground(view.at(p))).toEqual(p);
+    for (const p of [
+      { x: 0, y: 0 },
+      { x: W, y: H },
+      { x: 33_300, y: 71_100 },
+    ])
+      expect(view.ground(view.at(p))).toEqual(p);
     const ahead = view.at({ x: 50_000, y: 50_000 });
     // What faces the top of the picture points up on it.
     const top = { north: 0, east: 9_000, south: 18_000, west: 27_000 }[up];
@@ -66,12 +83,34 @@ describe('the view', () => {
   });
 
   it('frames the troops, never farther away than the whole map', () => {
-    const near = framed([{ x: 50_000, y: 40_000 }, { x: 60_000, y: 45_000 }], W, H, 'north', WINDOW, NONE);
+    const near = framed(
+      [
+        { x: 50_000, y: 40_000 },
+        { x: 60_000, y: 45_000 },
+      ],
+      W,
+      H,
+      'north',
+      WINDOW,
+      NONE,
+    );
     const at = new Projection(W, H, 'north', near.px, 1).at({ x: 55_000, y: 42_500 });
     expect(at.x + near.x).toBeCloseTo(500);
     expect(at.y + near.y).toBeCloseTo(400);
     expect(framed([], W, H, 'north', WINDOW, NONE).px).toBeCloseTo(fit(W, H, 'north', WINDOW, NONE).px);
-    expect(framed([{ x: 0, y: 0 }, { x: W, y: H }], W, H, 'north', WINDOW, NONE).px).toBeCloseTo(fit(W, H, 'north', WINDOW, NONE).px);
+    expect(
+      framed(
+        [
+          { x: 0, y: 0 },
+          { x: W, y: H },
+        ],
+        W,
+        H,
+        'north',
+        WINDOW,
+        NONE,
+      ).px,
+    ).toBeCloseTo(fit(W, H, 'north', WINDOW, NONE).px);
   });
 
   it('looks from the edge of its own side', () => {
@@ -130,7 +169,13 @@ describe('symbols', () => {
   });
 
   it('know arms by their word and coats by their hatching', () => {
-    expect(['infantry', 'cavalry', 'artillery', 'general', 'pontoon'].map((arm) => armOf({ ...unit().card, arm }))).toEqual(['foot', 'horse', 'guns', 'general', 'foot']);
+    expect(['infantry', 'cavalry', 'artillery', 'general', 'pontoon'].map((arm) => armOf({ ...unit().card, arm }))).toEqual([
+      'foot',
+      'horse',
+      'guns',
+      'general',
+      'foot',
+    ]);
     const look = { name: { fr: '', en: '' }, coat: '#000000', half: null, figures: '#FFFFFF', hatching: 'along', cockade: [] };
     expect(patternOf(look)).toBe('h-along-w');
     expect(patternOf({ ...look, figures: '#1B2730' })).toBe('h-along-k');
@@ -140,7 +185,8 @@ describe('symbols', () => {
 
 describe('names on the ground', () => {
   it('are lifted out of the picture, straight ones only, and say what they say', () => {
-    const svg = '<svg viewBox="0 0 200 100"><text font-size="14" font-style="italic" letter-spacing="1.1" fill="var(--ink-2)" stroke="url(x)" text-anchor="middle" x="100" y="50">Bois &amp; pré</text><text><textPath>Lamato</textPath></text></svg>';
+    const svg =
+      '<svg viewBox="0 0 200 100"><text font-size="14" font-style="italic" letter-spacing="1.1" fill="var(--ink-2)" stroke="url(x)" text-anchor="middle" x="100" y="50">Bois &amp; pré</text><text><textPath>Lamato</textPath></text></svg>';
     const { svg: rest, names } = lifted(svg);
     expect(names).toHaveLength(1);
     expect(names[0]).toMatchObject({ text: 'Bois & pré', x: 0.5, y: 0.25, size: 14, italic: true, fill: 'var(--ink-2)', halo: 'var(--paper)' });
@@ -158,7 +204,14 @@ describe('plates', () => {
     const pieces = [piece(x, y, over.side === 'red' ? 18_000 : 0)];
     return { id, unit: unit({ ...over, pieces }), pieces: placeAll(pieces, view) };
   };
-  const wanted = { map: { x0: 0, y0: 0, x1: view.size.x, y1: view.size.y }, detail: 2 as const, chosen: null, viewer: 'blue' as const, name: (u: UnitView) => u.short.fr, taken: [] };
+  const wanted = {
+    map: { x0: 0, y0: 0, x1: view.size.x, y1: view.size.y },
+    detail: 2 as const,
+    chosen: null,
+    viewer: 'blue' as const,
+    name: (u: UnitView) => u.short.fr,
+    taken: [],
+  };
 
   it('stand behind their unit and never over another thing', () => {
     const units = [laid(1, 60_000, 40_000), laid(2, 60_000, 60_000, { side: 'red', state: [2, { fr: '', en: '' }] })];
@@ -172,7 +225,9 @@ describe('plates', () => {
   });
 
   it('give way: the chosen first, then one’s own', () => {
-    const crowd = Array.from({ length: 40 }, (_, i) => laid(i, 60_000 + (i % 5) * 1_500, 45_000 + Math.floor(i / 5) * 1_500, { side: i % 2 ? 'red' : 'blue' }));
+    const crowd = Array.from({ length: 40 }, (_, i) =>
+      laid(i, 60_000 + (i % 5) * 1_500, 45_000 + Math.floor(i / 5) * 1_500, { side: i % 2 ? 'red' : 'blue' }),
+    );
     const signs = layOut(crowd, { ...wanted, chosen: 39 });
     expect(signs.plates.length).toBeLessThan(40);
     expect(signs.plates[0]?.id).toBe(39);

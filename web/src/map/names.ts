@@ -16,8 +16,7 @@ export interface GroundName {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" };
 const plain = (text: string): string => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
-const token = (value: string | undefined, otherwise: string): string =>
-  value && /^var\(--[\w-]+\)$/.test(value) ? value : otherwise;
+const token = (value: string | undefined, otherwise: string): string => (value && /^var\(--[\w-]+\)$/.test(value) ? value : otherwise);
 
 /** The picture without its straight names, and the names. Those along a river stay in the picture. */
 export function lifted(svg: string): { svg: string; names: GroundName[] } {

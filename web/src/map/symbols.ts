@@ -18,21 +18,37 @@ export function detailOf(view: Projection): Detail {
   return px < 36 ? 2 : 3;
 }
 
-export function armOf(card: Card): Arm {
+/** What of a unit its symbol needs. */
+export interface Drawn {
+  card: Pick<Card, 'arm'>;
+  manner: UnitView['manner'];
+  rank: number;
+}
+
+export function armOf(card: Pick<Card, 'arm'>): Arm {
   switch (card.arm) {
     case 'cavalry':
-    case 'horse': return 'horse';
+    case 'horse':
+      return 'horse';
     case 'artillery':
-    case 'guns': return 'guns';
-    case 'general': return 'general';
-    default: return 'foot';
+    case 'guns':
+      return 'guns';
+    case 'general':
+      return 'general';
+    default:
+      return 'foot';
   }
 }
 
-export const isGeneral = (unit: UnitView): boolean => unit.rank > 0 || unit.card.arm === 'general';
+export const isGeneral = (unit: Pick<Drawn, 'card' | 'rank'>): boolean => unit.rank > 0 || unit.card.arm === 'general';
 
 const PLAIN: NationLook = {
-  name: { fr: '', en: '' }, coat: '#5D5A7A', half: null, figures: '#FFFFFF', hatching: 'none', cockade: ['#1B2730', '#FFFFFF'],
+  name: { fr: '', en: '' },
+  coat: '#5D5A7A',
+  half: null,
+  figures: '#FFFFFF',
+  hatching: 'none',
+  cockade: ['#1B2730', '#FFFFFF'],
 };
 
 export const lookOf = (nations: Record<string, NationLook>, nation: string): NationLook => nations[nation] ?? PLAIN;
@@ -65,12 +81,10 @@ export const hatchNames = Object.keys(HATCHES);
 export const hatch = (name: string): Hatch | undefined => HATCHES[name];
 
 /** Whether the lines over the coat are light: as the figures, but for lozenges, which are always white. */
-const lightLines = (look: NationLook): boolean =>
-  look.hatching === 'lozenges' || /^#f{3}(f{3})?$/i.test(look.figures);
+const lightLines = (look: NationLook): boolean => look.hatching === 'lozenges' || /^#f{3}(f{3})?$/i.test(look.figures);
 
 /** The pattern of a coat; nothing for a plain one. */
-export const patternOf = (look: NationLook): string | null =>
-  HATCHES[look.hatching] ? `h-${look.hatching}-${lightLines(look) ? 'w' : 'k'}` : null;
+export const patternOf = (look: NationLook): string | null => (HATCHES[look.hatching] ? `h-${look.hatching}-${lightLines(look) ? 'w' : 'k'}` : null);
 
 const n = (value: number): string => (Math.round(value * 10) / 10).toString();
 

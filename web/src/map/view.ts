@@ -39,10 +39,14 @@ export class Projection {
   at(p: Point): XY {
     const { px, width, height } = this;
     switch (this.up) {
-      case 'north': return { x: p.x * px, y: (height - p.y) * px };
-      case 'east': return { x: (height - p.y) * px, y: (width - p.x) * px };
-      case 'south': return { x: (width - p.x) * px, y: p.y * px };
-      case 'west': return { x: p.y * px, y: p.x * px };
+      case 'north':
+        return { x: p.x * px, y: (height - p.y) * px };
+      case 'east':
+        return { x: (height - p.y) * px, y: (width - p.x) * px };
+      case 'south':
+        return { x: (width - p.x) * px, y: p.y * px };
+      case 'west':
+        return { x: p.y * px, y: p.x * px };
     }
   }
 
@@ -51,10 +55,14 @@ export class Projection {
     const [a, b] = [q.x / this.px, q.y / this.px];
     const whole = (x: number, y: number): Point => ({ x: Math.round(x), y: Math.round(y) });
     switch (this.up) {
-      case 'north': return whole(a, this.height - b);
-      case 'east': return whole(this.width - b, this.height - a);
-      case 'south': return whole(this.width - a, b);
-      case 'west': return whole(b, a);
+      case 'north':
+        return whole(a, this.height - b);
+      case 'east':
+        return whole(this.width - b, this.height - a);
+      case 'south':
+        return whole(this.width - a, b);
+      case 'west':
+        return whole(b, a);
     }
   }
 
@@ -135,11 +143,11 @@ export function framed(points: Point[], width: Cm, height: Cm, up: Up, window: W
   };
   const px = Math.max(whole.px, Math.min(room.x / Math.max(1, (x1 - x0) * 1.3), room.y / Math.max(1, (y1 - y0) * 1.25)));
   // A map that has room on both sides stands in the middle, wherever its troops are.
-  const place = (from: number, space: number, size: number, middle: number) =>
-    from + (size <= space ? (space - size) / 2 : space / 2 - middle * px);
+  const place = (from: number, space: number, size: number, middle: number) => from + (size <= space ? (space - size) / 2 : space / 2 - middle * px);
   const size = sizeAt(width, height, up, px);
   return {
-    px, up,
+    px,
+    up,
     x: place(margins.left, room.x, size.x, (x0 + x1) / 2),
     y: place(margins.top, room.y, size.y, (y0 + y1) / 2),
   };
@@ -156,8 +164,7 @@ export function zoomed(camera: Camera, by: number, about: XY, least: number, uni
 /** Moved, but never so far that no part of the map is left in the middle of the window. */
 export function held(camera: Camera, width: Cm, height: Cm, window: Window): Camera {
   const size = sizeAt(width, height, camera.up, camera.px);
-  const hold = (at: number, length: number, room: number) =>
-    Math.min(room * 0.6, Math.max(room * 0.4 - length, at));
+  const hold = (at: number, length: number, room: number) => Math.min(room * 0.6, Math.max(room * 0.4 - length, at));
   return { ...camera, x: hold(camera.x, size.x, window.width), y: hold(camera.y, size.y, window.height) };
 }
 

@@ -3,8 +3,27 @@ import type { Fault, RuleCard } from '$lib/api/types';
 
 export type { Lang } from '$lib/i18n/format';
 export type {
-  AskView, BattleCard, Bilingual, DiceBalance, EndSheet, ForceCard, GeneralCard, House, JournalEntry, Leader, Moment, NationLook,
-  OptionCard, RuleCard, RulesetCard, ScenarioCard, Seat, Side, Table, Why, WhyLine,
+  AskView,
+  BattleCard,
+  Bilingual,
+  DiceBalance,
+  EndSheet,
+  ForceCard,
+  GeneralCard,
+  House,
+  JournalEntry,
+  Leader,
+  Moment,
+  NationLook,
+  OptionCard,
+  RuleCard,
+  RulesetCard,
+  ScenarioCard,
+  Seat,
+  Side,
+  Table,
+  Why,
+  WhyLine,
 } from '$lib/api/types';
 
 /** Rule, option, ruling or table etiquette. */

@@ -1,7 +1,20 @@
 // The player's desk: which unit is chosen, which question is open, what is looked at through a lens, measured or replayed.
 import { Refused } from '$lib/api/http';
 import type {
-  Ask, AskView, Bilingual, Lens, LensView, Measured, Moment, Point, Reply, SealedView, Standing, Table, TapeEnd, UnitView,
+  Ask,
+  AskView,
+  Bilingual,
+  Lens,
+  LensView,
+  Measured,
+  Moment,
+  Point,
+  Reply,
+  SealedView,
+  Standing,
+  Table,
+  TapeEnd,
+  UnitView,
 } from '$lib/api/types';
 import type { Sitting } from '$lib/state/sitting.svelte';
 import { fieldOf, subjectOf, type Path } from './replies';

@@ -15,10 +15,13 @@ export function measuredBy(kind: Kind): Measured {
     case 'ahead':
     case 'oblique':
     case 'side':
-    case 'back': return 'length';
+    case 'back':
+      return 'length';
     case 'wheel':
-    case 'turn': return 'angle';
-    default: return 'none';
+    case 'turn':
+      return 'angle';
+    default:
+      return 'none';
   }
 }
 
@@ -72,9 +75,12 @@ export function allowedIndex(allowed: Manoeuvre[], leg: Manoeuvre): number {
 export function fresh(allowed: Manoeuvre, unit: number): Manoeuvre {
   const most = Math.abs(amountOf(allowed));
   switch (measuredBy(kindOf(allowed))) {
-    case 'length': return withAmount(allowed, most > 0 ? Math.min(most, unit) : unit);
-    case 'angle': return withAmount(allowed, most > 0 ? Math.min(most, 4_500) : 4_500);
-    default: return allowed;
+    case 'length':
+      return withAmount(allowed, most > 0 ? Math.min(most, unit) : unit);
+    case 'angle':
+      return withAmount(allowed, most > 0 ? Math.min(most, 4_500) : 4_500);
+    default:
+      return allowed;
   }
 }
 

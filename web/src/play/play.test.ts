@@ -6,14 +6,37 @@ import { allowedIndex, carriedTo, fresh, leadOf, mirrored, walked, withAmount } 
 import { along, lasting } from './motion.svelte';
 import { bars, curve } from './odds';
 import { clampTo, nearestAlong, pointAt } from './path';
-import { choiceNaming, complete, defaults, fieldOf, isPicked, opened, replyAt, room, sameReply, shared, spent, toggled, withReply, type Spot, sameForAll, subjectOf } from './replies';
+import {
+  choiceNaming,
+  complete,
+  defaults,
+  fieldOf,
+  isPicked,
+  opened,
+  replyAt,
+  room,
+  sameReply,
+  shared,
+  spent,
+  toggled,
+  withReply,
+  type Spot,
+  sameForAll,
+  subjectOf,
+} from './replies';
 import { nextSeat } from './turns';
 
 const choice = (does: string, cost = 0, then: Field[] = [], unit?: number): Choice => ({
-  key: { does, ...(unit === undefined ? {} : { refs: [{ unit }] }) }, cost, facts: {}, rules: [], then,
+  key: { does, ...(unit === undefined ? {} : { refs: [{ unit }] }) },
+  cost,
+  facts: {},
+  rules: [],
+  then,
 });
 const pick = (from: Choice[], min = 1, max = 1, budget: number | null = null, unit = 7): Field => ({
-  about: { unit }, shape: { pick: { from, min, max, budget } }, default: { picked: min > 0 && from[0] ? [[from[0].key, []]] : [] },
+  about: { unit },
+  shape: { pick: { from, min, max, budget } },
+  default: { picked: min > 0 && from[0] ? [[from[0].key, []]] : [] },
 });
 const ask = (fields: Field[]): Ask => ({ id: 4, slot: { side: 'blue', kind: 'x' }, fields, measuring: 'free', rules: [] });
 
@@ -77,16 +100,45 @@ describe('picks', () => {
     expect(all.map((reply) => ('picked' in reply ? reply.picked[0]?.[0].does : ''))).toEqual(['rest', hold.key.does, 'rest']);
   });
   it('are the same whatever their order', () => {
-    const a: Reply = { picked: [[{ does: 'a' }, []], [{ does: 'b', refs: [] }, []]] };
-    const b: Reply = { picked: [[{ does: 'b' }, []], [{ does: 'a' }, []]] };
+    const a: Reply = {
+      picked: [
+        [{ does: 'a' }, []],
+        [{ does: 'b', refs: [] }, []],
+      ],
+    };
+    const b: Reply = {
+      picked: [
+        [{ does: 'b' }, []],
+        [{ does: 'a' }, []],
+      ],
+    };
     expect(sameReply(a, b)).toBe(true);
   });
 });
 
 describe('shares', () => {
-  const field: Field = { about: { side: 'blue' }, shape: { share: { total: 6, among: [[{ unit: 1 }, 0, 4], [{ unit: 2 }, 1, 4], [{ unit: 3 }, 0, 2]] } }, default: { shared: [1, 3, 2] } };
+  const field: Field = {
+    about: { side: 'blue' },
+    shape: {
+      share: {
+        total: 6,
+        among: [
+          [{ unit: 1 }, 0, 4],
+          [{ unit: 2 }, 1, 4],
+          [{ unit: 3 }, 0, 2],
+        ],
+      },
+    },
+    default: { shared: [1, 3, 2] },
+  };
   it('always add up within the bounds', () => {
-    for (const [i, value] of [[0, 4], [0, 0], [1, 4], [2, 9], [1, -3]] as const) {
+    for (const [i, value] of [
+      [0, 4],
+      [0, 0],
+      [1, 4],
+      [2, 9],
+      [1, -3],
+    ] as const) {
       const reply = shared(field, field.default, i, value);
       expect(complete(field, reply)).toBe(true);
     }
@@ -130,10 +182,30 @@ describe('marches', () => {
 });
 
 describe('points of a path', () => {
-  const path = [{ x: 0, y: 0 }, { x: 1_000, y: 0 }, { x: 1_000, y: 1_000 }];
+  const path = [
+    { x: 0, y: 0 },
+    { x: 1_000, y: 0 },
+    { x: 1_000, y: 1_000 },
+  ];
   it('stay in their windows', () => {
-    expect(clampTo([[0, 100], [400, 600]], 300)).toBe(400);
-    expect(clampTo([[0, 100], [400, 600]], 200)).toBe(100);
+    expect(
+      clampTo(
+        [
+          [0, 100],
+          [400, 600],
+        ],
+        300,
+      ),
+    ).toBe(400);
+    expect(
+      clampTo(
+        [
+          [0, 100],
+          [400, 600],
+        ],
+        200,
+      ),
+    ).toBe(100);
     expect(clampTo([[0, 100]], 50)).toBe(50);
   });
   it('are found by way and by place', () => {
@@ -144,7 +216,20 @@ describe('points of a path', () => {
 
 describe('odds', () => {
   it('fall, keep their threshold and never say certain for what is not', () => {
-    const points = curve({ at_least: [[0, 1], [1, 1], [2, 1], [3, 0.9999], [4, 0.76], [5, 0.24], [6, 0.012], [7, 0.0001], [8, 0.00001]], threshold: [4, { fr: '', en: '' }] });
+    const points = curve({
+      at_least: [
+        [0, 1],
+        [1, 1],
+        [2, 1],
+        [3, 0.9999],
+        [4, 0.76],
+        [5, 0.24],
+        [6, 0.012],
+        [7, 0.0001],
+        [8, 0.00001],
+      ],
+      threshold: [4, { fr: '', en: '' }],
+    });
     expect(points.map((p) => p.n)).toEqual([2, 3, 4, 5, 6]);
     expect(points.map((p) => p.percent)).toEqual([100, 99, 76, 24, 1]);
     expect(points.filter((p) => p.threshold).map((p) => p.n)).toEqual([4]);
@@ -162,7 +247,17 @@ describe('odds', () => {
 });
 
 describe('the journal and updates', () => {
-  const entry = (n: number, units: number[]): JournalEntry => ({ n, turn: 1, what: 'note', text: { fr: '', en: '' }, units, rules: [], dice: [], breakdown: null, paths: [] });
+  const entry = (n: number, units: number[]): JournalEntry => ({
+    n,
+    turn: 1,
+    what: 'note',
+    text: { fr: '', en: '' },
+    units,
+    rules: [],
+    dice: [],
+    breakdown: null,
+    paths: [],
+  });
   it('is filtered by unit', () => {
     const journal = [entry(0, [1]), entry(1, [2, 3]), entry(2, [])];
     expect(about(journal, null)).toHaveLength(3);
@@ -174,9 +269,24 @@ describe('the journal and updates', () => {
     expect(eventful([clock(0), clock(1), entry(2, []), clock(3)]).map((e) => e.n)).toEqual([1, 2, 3]);
   });
   it('grows, is cut back by an undo, and units come and go', () => {
-    const now = { seq: 1, whole: true, units: { 1: 'a', 2: 'b' }, gone: [], journal: [entry(4, []), entry(5, [])], journal_from: 4 } as unknown as Update;
+    const now = {
+      seq: 1,
+      whole: true,
+      units: { 1: 'a', 2: 'b' },
+      gone: [],
+      journal: [entry(4, []), entry(5, [])],
+      journal_from: 4,
+    } as unknown as Update;
     const table = { battle: 'x', now } as unknown as Table;
-    const next = merge(table, { ...now, seq: 2, whole: false, units: { 3: 'c' } as never, gone: [1], journal: [entry(5, [9]), entry(6, [])], journal_from: 5 });
+    const next = merge(table, {
+      ...now,
+      seq: 2,
+      whole: false,
+      units: { 3: 'c' } as never,
+      gone: [1],
+      journal: [entry(5, [9]), entry(6, [])],
+      journal_from: 5,
+    });
     expect(Object.keys(next.now.units)).toEqual(['2', '3']);
     expect(next.now.journal.map((e) => e.n)).toEqual([4, 5, 6]);
     expect(next.now.journal[1]?.units).toEqual([9]);

@@ -147,16 +147,13 @@ export function withReply(replies: Reply[], path: Path, reply: Reply): Reply[] {
     if (pick === undefined || inner === undefined) return reply;
     if (!('picked' in old)) return old;
     return {
-      picked: old.picked.map(([key, then], j) =>
-        j === pick ? [key, withReply(then, [inner, ...rest], reply)] : [key, then],
-      ),
+      picked: old.picked.map(([key, then], j) => (j === pick ? [key, withReply(then, [inner, ...rest], reply)] : [key, then])),
     };
   });
 }
 
 /** The unit that a referent is about, if it is one. */
-export const unitOf = (ref: Ref | null | undefined): number | null =>
-  !ref ? null : 'unit' in ref ? ref.unit : 'part' in ref ? ref.part[0] : null;
+export const unitOf = (ref: Ref | null | undefined): number | null => (!ref ? null : 'unit' in ref ? ref.unit : 'part' in ref ? ref.part[0] : null);
 
 /** Units that a key names. */
 export const unitsOf = (key: Key): number[] => (key.refs ?? []).map(unitOf).filter((id): id is number => id !== null);

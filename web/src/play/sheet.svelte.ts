@@ -97,10 +97,12 @@ export class Sheet {
   }
 
   readonly touched = $derived.by(() => this.view.ask.fields.some((_, i) => !this.isDefault(i)));
-  readonly done = $derived.by(() => this.view.ask.fields.every((field, i) => {
-    const reply = this.replies[i];
-    return !!reply && complete(field, reply);
-  }));
+  readonly done = $derived.by(() =>
+    this.view.ask.fields.every((field, i) => {
+      const reply = this.replies[i];
+      return !!reply && complete(field, reply);
+    }),
+  );
 
   set(path: Path, reply: Reply) {
     this.put(withReply(this.replies, path, reply));

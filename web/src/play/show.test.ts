@@ -3,9 +3,18 @@ import type { JournalEntry, UnitView } from '$lib/api/types';
 import { mattered, MOST, scenes } from './show';
 
 const entry = (n: number, what: string, units: number[], dice: number[] = [], turn = 1): JournalEntry => ({
-  n, turn, what, units, dice, text: { fr: `${what} ${n}`, en: `${what} ${n}` }, rules: [], breakdown: null, paths: [],
+  n,
+  turn,
+  what,
+  units,
+  dice,
+  text: { fr: `${what} ${n}`, en: `${what} ${n}` },
+  rules: [],
+  breakdown: null,
+  paths: [],
 });
-const unit = (x: number): UnitView => ({ card: { pieces: [{ pose: { at: { x, y: 0 }, facing: 0 }, front: 1, depth: 1, lead: true }] } }) as unknown as UnitView;
+const unit = (x: number): UnitView =>
+  ({ card: { pieces: [{ pose: { at: { x, y: 0 }, facing: 0 }, front: 1, depth: 1, lead: true }] } }) as unknown as UnitView;
 const units = { 1: unit(100), 2: unit(200), 3: unit(300) };
 
 describe('scenes', () => {
@@ -30,7 +39,12 @@ describe('scenes', () => {
 describe('what mattered in a turn', () => {
   it('is three things of that turn, the gravest, in their order', () => {
     const journal = [
-      entry(0, 'test', [1], [1]), entry(1, 'gone', [2]), entry(2, 'fire', [1, 2], [3]), entry(3, 'loss', [2]), entry(4, 'rout', [3]), entry(5, 'gone', [1], [], 2),
+      entry(0, 'test', [1], [1]),
+      entry(1, 'gone', [2]),
+      entry(2, 'fire', [1, 2], [3]),
+      entry(3, 'loss', [2]),
+      entry(4, 'rout', [3]),
+      entry(5, 'gone', [1], [], 2),
     ];
     expect(mattered(journal, 1).map(({ n }) => n)).toEqual([1, 2, 4]);
   });

@@ -27,9 +27,12 @@ function kindOf(entry: JournalEntry): Kind | null {
     case 'fight':
     case 'rout':
     case 'gone':
-    case 'loss': return entry.what;
-    case 'test': return entry.dice.length > 0 ? 'test' : null;
-    default: return null;
+    case 'loss':
+      return entry.what;
+    case 'test':
+      return entry.dice.length > 0 ? 'test' : null;
+    default:
+      return null;
   }
 }
 
@@ -68,7 +71,8 @@ export function scenes(entries: JournalEntry[], before: Record<string, UnitView>
 export function mattered(journal: JournalEntry[], turn: number): JournalEntry[] {
   const weighed = journal.flatMap((entry) => {
     const kind = entry.turn === turn ? kindOf(entry) : null;
-    return kind ? [{ entry, weight: WEIGHT[kind] }] : [];
+    // Tests alone are the ordinary business of a turn.
+    return kind && kind !== 'test' ? [{ entry, weight: WEIGHT[kind] }] : [];
   });
   const best = weighed.sort((a, b) => b.weight - a.weight || b.entry.n - a.entry.n).slice(0, 3);
   return best.map(({ entry }) => entry).sort((a, b) => a.n - b.n);

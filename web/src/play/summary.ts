@@ -1,6 +1,6 @@
 // Replies in a few words, from the words of their fields: of one field for the list, of a whole sheet for the main button.
 import { num, say, t } from '$lib/i18n/i18n.svelte';
-import type { Key } from '$lib/api/types';
+import type { Key, UnitView } from '$lib/api/types';
 import { choicesOf, opened, sameKey, unitOf, unitsOf, type Spot } from './replies';
 import type { Sheet } from './sheet.svelte';
 
@@ -14,7 +14,9 @@ export function summary(spot: Spot, unitCm: number, unit: string, cost?: string)
   if ('picked' in reply) {
     if (reply.picked.length === 0) return t('ask.nothing');
     const titles = reply.picked.map(([key]) => titleOf(spot, key));
-    const inner = opened(spot).map((inside) => summary(inside, unitCm, unit)).filter(Boolean);
+    const inner = opened(spot)
+      .map((inside) => summary(inside, unitCm, unit))
+      .filter(Boolean);
     return inner.length > 0 ? `${titles.join(', ')} (${inner.join(', ')})` : titles.join(', ');
   }
   if ('marched' in reply) return reply.marched.legs.length === 0 ? t('march.stays') : cost || t('march.legs', { n: reply.marched.legs.length });
@@ -40,7 +42,7 @@ function deed(spot: Spot): string {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What the main button does: every deed with those who do it, by name while they are few; then what it brings for certain. */
-export function deeds(sheet: Sheet): string {
+export function deeds(sheet: Sheet, units: Record<string, Pick<UnitView, 'short'>>): string {
   const groups = new Map<string, { names: string[]; told: boolean }>();
   const { fields } = sheet.view.ask;
   for (const i of fields.keys()) {
@@ -48,9 +50,9 @@ export function deeds(sheet: Sheet): string {
     if (!spot) continue;
     const does = deed(spot);
     const group = groups.get(does) ?? { names: [], told: false };
-    group.names.push(say(spot.words?.about));
-    // Where the deed itself names the unit, its name is not said twice.
+    // Where the deed itself names the unit, its name is not said twice. Short names: long ones have commas of their own.
     const own = unitOf(spot.field.about);
+    group.names.push((own !== null && say(units[own]?.short)) || say(spot.words?.about));
     group.told ||= own === null ? fields.length === 1 : 'picked' in spot.reply && spot.reply.picked.some(([key]) => unitsOf(key).includes(own));
     groups.set(does, group);
   }

@@ -161,6 +161,15 @@ export const playFr = {
   'menu.rules': 'La règle',
   'menu.settings': 'Réglages',
   'menu.help': 'Aide',
+  'menu.legend': 'Légende des signes',
+  'seat.title': 'Ce siège',
+  'seat.hold': 'Garder ce siège pour cet appareil',
+  'seat.holdSure':
+    'Tous les autres liens vers ce siège, ceux de l’hôte compris, cesseront de marcher. Si cet appareil est perdu, le siège l’est aussi.',
+  'seat.holdYes': 'Oui, le garder',
+  'seat.holdNo': 'Non',
+  'seat.unsigned':
+    'Cette adresse n’est pas sûre (ni https, ni la machine elle-même) : le navigateur ne peut pas signer vos réponses. La bataille se joue quand même, et son journal le dira.',
   'menu.light': 'Thème clair',
   'menu.dark': 'Thème sombre',
   'menu.print': 'Imprimer',

@@ -5,8 +5,7 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 export type Situation = { [name: string]: Json };
 export type Path = (string | number)[];
 
-export const isObject = (value: unknown): value is { [name: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is { [name: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What stands at a place. */
 export function at(situation: Json | undefined, path: Path): Json | undefined {

@@ -8,7 +8,14 @@ import { differs, fit, fitting, saneUnits, unitLike, updated, type OwnUnit } fro
 
 const word = (text: string) => ({ fr: text, en: text });
 const field = (name: string, more: Partial<FormField> = {}): FormField => ({
-  name, label: word(name), kind: 'flag', optional: false, default: false, whole: false, state: false, ...more,
+  name,
+  label: word(name),
+  kind: 'flag',
+  optional: false,
+  default: false,
+  whole: false,
+  state: false,
+  ...more,
 });
 const pick = (name: string, ...words: string[]) =>
   field(name, { kind: 'pick', default: words[0], options: words.map((value) => ({ value, label: word(value.toUpperCase()) })) });
@@ -35,7 +42,9 @@ describe('a form', () => {
     expect(situation).toEqual({
       attacker: { arm: 'horse', men: 3, lances: false },
       defender: { arm: 'foot', men: 1, lances: false },
-      turned: false, room: null, beyond: 0,
+      turned: false,
+      room: null,
+      beyond: 0,
     });
   });
 
@@ -84,9 +93,7 @@ describe('a form', () => {
 
   it('says in words what it holds, without what does not matter', () => {
     const words = told(form, situation, []);
-    expect(words.map((one) => one.label.fr)).toEqual([
-      'attacker · arm', 'attacker · men', 'attacker · lances', 'defender · arm', 'defender · men',
-    ]);
+    expect(words.map((one) => one.label.fr)).toEqual(['attacker · arm', 'attacker · men', 'attacker · lances', 'defender · arm', 'defender · men']);
     expect(words[0]?.value).toEqual(word('HORSE'));
     expect(gist(words).map((one) => one.label.fr)).toEqual(['attacker · arm', 'attacker · men']);
   });
@@ -117,8 +124,13 @@ describe('a link', () => {
 
 describe('own units', () => {
   const unit: OwnUnit = {
-    id: '1', name: '13e léger', ruleset: 'x', role: word('attaquant'), touched: 0,
-    fields: form[0]?.fields ?? [], values: { arm: 'foot', men: 4, lances: false },
+    id: '1',
+    name: '13e léger',
+    ruleset: 'x',
+    role: word('attaquant'),
+    touched: 0,
+    fields: form[0]?.fields ?? [],
+    values: { arm: 'foot', men: 4, lances: false },
   };
 
   it('are put wherever their fields fit', () => {
@@ -151,7 +163,11 @@ describe('asking while somebody types', () => {
     const answers: number[] = [];
     const waiting = new Map<number, (n: number) => void>();
     const latest = new Latest<number, number>(
-      (n) => new Promise((found) => { asked.push(n); waiting.set(n, found); }),
+      (n) =>
+        new Promise((found) => {
+          asked.push(n);
+          waiting.set(n, found);
+        }),
       (n) => answers.push(n),
       () => undefined,
       100,

@@ -34,7 +34,10 @@ function written(field: FormField, value: Json): Told['value'] | null {
     if (value.length === 0) return null;
     if (field.item?.kind === 'group') return value.length;
     const all = value.map((one) => (field.item ? written(field.item, one) : both(JSON.stringify(one))));
-    return joined(all.filter((one) => one !== null).map((one) => (typeof one === 'object' ? one : both(String(one)))), ', ');
+    return joined(
+      all.filter((one) => one !== null).map((one) => (typeof one === 'object' ? one : both(String(one)))),
+      ', ',
+    );
   }
   if (isObject(value)) {
     const [name] = Object.keys(value);

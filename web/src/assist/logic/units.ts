@@ -56,8 +56,12 @@ export function saneUnits(kept: unknown): OwnUnit[] {
     .filter((one): one is { [name: string]: Json } => isObject(one))
     .filter(
       (one) =>
-        typeof one['id'] === 'string' && typeof one['name'] === 'string' && typeof one['ruleset'] === 'string' &&
-        isObject(one['values']) && Array.isArray(one['fields']) && isObject(one['role']),
+        typeof one['id'] === 'string' &&
+        typeof one['name'] === 'string' &&
+        typeof one['ruleset'] === 'string' &&
+        isObject(one['values']) &&
+        Array.isArray(one['fields']) &&
+        isObject(one['role']),
     )
     .map((one) => one as unknown as OwnUnit)
     .slice(0, 200);

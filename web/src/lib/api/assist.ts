@@ -1,8 +1,6 @@
 // What the assistant asks: tests, forms, resolutions, fights to follow, worked examples. Any token of the house will do.
 import { json } from './http';
-import type {
-  AssistantCard, CaseCard, CaseView, Follow, FollowedView, Invitation, Resolve, Resolved, TestForm,
-} from './types';
+import type { AssistantCard, CaseCard, CaseView, Follow, FollowedView, Invitation, Resolve, Resolved, TestForm } from './types';
 
 const id = encodeURIComponent;
 const at = (ruleset: string, test: string) => `/api/assistant/${id(ruleset)}/tests/${id(test)}`;

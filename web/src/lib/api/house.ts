@@ -10,21 +10,16 @@ export const house = {
   all: () => json<House>(houseKey(), '/api/house'),
   battles: () => json<BattleCard[]>(houseKey(), '/api/battles'),
   begin: (battle: NewBattle) => json<Opened>(houseKey(), '/api/battles', { body: battle }),
-  rename: (battle: string, rename: Rename) =>
-    json<void>(houseKey(), `/api/battles/${id(battle)}`, { method: 'PATCH', body: rename }),
+  rename: (battle: string, rename: Rename) => json<void>(houseKey(), `/api/battles/${id(battle)}`, { method: 'PATCH', body: rename }),
   remove: (battle: string) => json<void>(houseKey(), `/api/battles/${id(battle)}`, { method: 'DELETE' }),
   seats: (battle: string) => json<Opened>(houseKey(), `/api/battles/${id(battle)}/seats`),
   picture: (battle: string) => blob(houseKey(), `/api/battles/${id(battle)}/picture`),
   log: (battle: string) => blob(houseKey(), `/api/battles/${id(battle)}/log`),
-  bring: (file: Blob) =>
-    json<Opened>(houseKey(), '/api/battles/import', { raw: file, rawType: 'application/x-ndjson', method: 'POST' }),
-  goOn: (battle: string, from: Continue) =>
-    json<Opened>(houseKey(), `/api/battles/${id(battle)}/continue`, { body: from }),
+  bring: (file: Blob) => json<Opened>(houseKey(), '/api/battles/import', { raw: file, rawType: 'application/x-ndjson', method: 'POST' }),
+  goOn: (battle: string, from: Continue) => json<Opened>(houseKey(), `/api/battles/${id(battle)}/continue`, { body: from }),
   scenarioPicture: (scenario: string) => blob(houseKey(), `/api/scenarios/${id(scenario)}/picture`),
-  addScenario: (toml: string) =>
-    json<ScenarioCard>(houseKey(), '/api/scenarios', { raw: toml, rawType: 'text/plain', method: 'POST' }),
-  removeScenario: (scenario: string) =>
-    json<void>(houseKey(), `/api/scenarios/${id(scenario)}`, { method: 'DELETE' }),
+  addScenario: (toml: string) => json<ScenarioCard>(houseKey(), '/api/scenarios', { raw: toml, rawType: 'text/plain', method: 'POST' }),
+  removeScenario: (scenario: string) => json<void>(houseKey(), `/api/scenarios/${id(scenario)}`, { method: 'DELETE' }),
   rules: (ruleset: string, token: string | null = houseKey()) => json<RuleCard[]>(token, `/api/rules/${id(ruleset)}`),
   report: (token: string) => text(token, '/api/seat/report'),
 };

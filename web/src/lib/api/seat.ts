@@ -2,8 +2,26 @@
 import { signer } from '../signing';
 import { blob, json, text } from './http';
 import type {
-  Answer, Done, DossierView, Draw, EndSheet, JournalEntry, LensAsked, LensView, Looked, Measured, Moment, Reply, Route, Routed, Standing,
-  Suggestion, Table, Tape, TypedDice, Why,
+  Answer,
+  Done,
+  DossierView,
+  Draw,
+  EndSheet,
+  JournalEntry,
+  LensAsked,
+  LensView,
+  Looked,
+  Measured,
+  Moment,
+  Reply,
+  Route,
+  Routed,
+  Standing,
+  Suggestion,
+  Table,
+  Tape,
+  TypedDice,
+  Why,
 } from './types';
 
 export function seat(token: string) {
@@ -24,8 +42,7 @@ export function seat(token: string) {
     report: () => text(token, '/api/seat/report'),
     log: () => blob(token, '/api/seat/log'),
     answer: (ask: number, replies: Reply[]) => sign<Done>('answer', { ask, replies } satisfies Answer, 'answer', ask, replies),
-    preview: (ask: number, replies: Reply[], signal?: AbortSignal) =>
-      post<Looked>('preview', { ask, replies } satisfies Answer, signal),
+    preview: (ask: number, replies: Reply[], signal?: AbortSignal) => post<Looked>('preview', { ask, replies } satisfies Answer, signal),
     suggest: (ask: number) => post<Suggestion>('suggest', { ask }),
     route: (route: Route, signal?: AbortSignal) => post<Routed>('route', route, signal),
     withdraw: (ask: number) => post<Done>('withdraw', { ask }),

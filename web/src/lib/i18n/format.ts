@@ -68,7 +68,5 @@ export function day(when: string | number, lang: Lang): string {
 
 /** A day and an hour, from seconds since 1970. */
 export function moment(seconds: number, lang: Lang): string {
-  return new Intl.DateTimeFormat(lang === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(seconds * 1000),
-  );
+  return new Intl.DateTimeFormat(lang === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(seconds * 1000));
 }

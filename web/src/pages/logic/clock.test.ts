@@ -3,9 +3,19 @@ import type { JournalEntry } from '../types';
 import * as clocks from './clock';
 
 const both = (text: string) => ({ fr: text, en: text });
-const entry = (n: number, turn: number, more: Partial<JournalEntry> = {}): JournalEntry => ({
-  n, turn, what: 'note', text: both(''), units: [], rules: [], dice: [], breakdown: null, paths: [], ...more,
-} as JournalEntry);
+const entry = (n: number, turn: number, more: Partial<JournalEntry> = {}): JournalEntry =>
+  ({
+    n,
+    turn,
+    what: 'note',
+    text: both(''),
+    units: [],
+    rules: [],
+    dice: [],
+    breakdown: null,
+    paths: [],
+    ...more,
+  }) as JournalEntry;
 
 describe('replay clock', () => {
   const journal = [entry(0, 0), entry(1, 1), entry(2, 1), entry(3, 2), entry(4, 2)];
@@ -32,7 +42,11 @@ describe('replay clock', () => {
   });
 
   it('marks and jumps to the beginnings of turns', () => {
-    expect(clocks.turns(journal)).toEqual([{ turn: 0, at: 0 }, { turn: 1, at: 1 }, { turn: 2, at: 3 }]);
+    expect(clocks.turns(journal)).toEqual([
+      { turn: 0, at: 0 },
+      { turn: 1, at: 1 },
+      { turn: 2, at: 3 },
+    ]);
     const at = (n: number) => clocks.go(clocks.start(5), n);
     expect(clocks.jump(at(1), journal, 1).at).toBe(3);
     expect(clocks.jump(at(4), journal, 1).at).toBe(4);

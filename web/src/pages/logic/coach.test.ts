@@ -5,7 +5,14 @@ import { due, fits, taught, type Lesson, type Scene } from './coach';
 describe('coach', () => {
   const ask = (id: number, shape: object, secret = false) => ({ ask: { id, fields: [{ shape }] }, secret }) as unknown as AskView;
   const scene = (more: Partial<Scene> = {}): Scene => ({
-    selected: false, asks: [], sealed: false, whose: 'mine', odds: false, dice: false, undo: false, ...more,
+    selected: false,
+    asks: [],
+    sealed: false,
+    whose: 'mine',
+    odds: false,
+    dice: false,
+    undo: false,
+    ...more,
   });
 
   it('teaches what fits the screen, in order, and each thing once', () => {

@@ -3,9 +3,7 @@
 
 import type { AskView } from '../types';
 
-export const LESSONS = [
-  'look', 'select', 'card', 'guide', 'place', 'order', 'march', 'odds', 'seal', 'wait', 'result', 'undo',
-] as const;
+export const LESSONS = ['look', 'select', 'card', 'guide', 'place', 'order', 'march', 'odds', 'seal', 'wait', 'result', 'undo'] as const;
 export type Lesson = (typeof LESSONS)[number];
 
 /** What the coach looks at. */

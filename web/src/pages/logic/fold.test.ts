@@ -15,6 +15,10 @@ describe('search', () => {
       { text: ' plein', found: false },
     ]);
     // A ligature is one sign on the screen and two in the search.
-    expect(mark('manœuvre', ['noe']).filter((s) => s.found).map((s) => s.text)).toEqual(['nœ']);
+    expect(
+      mark('manœuvre', ['noe'])
+        .filter((s) => s.found)
+        .map((s) => s.text),
+    ).toEqual(['nœ']);
   });
 });

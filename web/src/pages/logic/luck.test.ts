@@ -3,7 +3,12 @@ import type { DiceBalance } from '../types';
 import { bars, chanceOfFurther, verdict } from './luck';
 
 const dice = (count: number, deviations: number, faces = [1, 1, 1, 1, 1, 1]): DiceBalance => ({
-  count, mean: 3.5, expected: 3.5, deviations, faces, expected_faces: [],
+  count,
+  mean: 3.5,
+  expected: 3.5,
+  deviations,
+  faces,
+  expected_faces: [],
 });
 
 describe('dice against expectation', () => {
@@ -26,7 +31,9 @@ describe('dice against expectation', () => {
   it('shows every face that fell or was to be expected', () => {
     const balance = { ...dice(3, 0, [1, 2]), expected_faces: [0, 1.5, 1.5] };
     expect(bars(balance).rows).toEqual([
-      { face: 1, fell: 1, expected: 0 }, { face: 2, fell: 2, expected: 1.5 }, { face: 3, fell: 0, expected: 1.5 },
+      { face: 1, fell: 1, expected: 0 },
+      { face: 2, fell: 2, expected: 1.5 },
+      { face: 3, fell: 0, expected: 1.5 },
     ]);
     expect(bars({ ...balance, expected_faces: [0, 3] }).most).toBe(3);
   });

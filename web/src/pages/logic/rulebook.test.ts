@@ -4,7 +4,13 @@ import { bearsOn, chapters, find, references } from './rulebook';
 
 const both = (text: string) => ({ fr: text, en: text });
 const rule = (id: string, kind: RuleCard['kind'], title: string, text: string, source: string, rulings: string[] = []): RuleCard => ({
-  id, kind, title: both(title), text: both(text), source, rulings, alternative: null,
+  id,
+  kind,
+  title: both(title),
+  text: both(text),
+  source,
+  rulings,
+  alternative: null,
 });
 const BOOK = [
   rule('XX-1a', 'rule', 'Étendue', 'Comme XX-2b le dit.', 'Book, 1'),
@@ -16,7 +22,11 @@ const ALL = new Set(['rule', 'option', 'ruling', 'etiquette'] as const);
 
 describe('rulebook', () => {
   it('keeps the order of the book and puts rulings last', () => {
-    expect(chapters(BOOK).map((c) => [c.mark, c.rules.length])).toEqual([['1', 1], ['2.1', 2], ['', 1]]);
+    expect(chapters(BOOK).map((c) => [c.mark, c.rules.length])).toEqual([
+      ['1', 1],
+      ['2.1', 2],
+      ['', 1],
+    ]);
   });
 
   it('answers titles before texts, ids before titles, and wants every word', () => {
@@ -29,9 +39,7 @@ describe('rulebook', () => {
 
   it('links the rules that a statement names and no others', () => {
     const ids = new Set(BOOK.map((r) => r.id));
-    expect(references('Voir XX-2b. XX-2bc n’existe pas.', ids)).toEqual([
-      { text: 'Voir ' }, { rule: 'XX-2b' }, { text: '. XX-2bc n’existe pas.' },
-    ]);
+    expect(references('Voir XX-2b. XX-2bc n’existe pas.', ids)).toEqual([{ text: 'Voir ' }, { rule: 'XX-2b' }, { text: '. XX-2bc n’existe pas.' }]);
     expect(references('(XX-1a, XX-GAP-03).', ids).filter((s) => 'rule' in s)).toHaveLength(2);
     expect(bearsOn(BOOK, 'XX-GAP-03').map((r) => r.id)).toEqual(['XX-2b']);
   });

@@ -4,7 +4,7 @@ import { firstStop, leader, seatsHere, type Choice } from './leaders';
 import { chairs } from './seats';
 
 describe('seats', () => {
-  const seat = (side: Seat['side'], token: string): Seat => ({ side, token, links: [] } as unknown as Seat);
+  const seat = (side: Seat['side'], token: string): Seat => ({ side, token, links: [] }) as unknown as Seat;
   const me: Choice = { who: 'me', general: 'g' };
   const device: Choice = { who: 'device', general: 'g' };
   const staff: Choice = { who: 'staff', general: 'g' };

@@ -4,7 +4,13 @@ import { differences, groups, set, value } from './switches';
 
 const both = (text: string) => ({ fr: text, en: text });
 const option = (name: string, kind: 'option' | 'ruling', standard = 0, onOff = true): OptionCard => ({
-  name, title: both(`Titre ${name}`), text: both('Texte'), rule: null, default: standard, switch: onOff, kind,
+  name,
+  title: both(`Titre ${name}`),
+  text: both('Texte'),
+  rule: null,
+  default: standard,
+  switch: onOff,
+  kind,
 });
 
 describe('switches', () => {
@@ -14,7 +20,10 @@ describe('switches', () => {
     let chosen = set(options[0]!, 0, {});
     chosen = set(options[2]!, 14, chosen);
     expect(chosen).toEqual({ élan: 0, c: 14 });
-    expect(differences(options, chosen).map((d) => [d.option.name, d.to])).toEqual([['élan', 0], ['c', 14]]);
+    expect(differences(options, chosen).map((d) => [d.option.name, d.to])).toEqual([
+      ['élan', 0],
+      ['c', 14],
+    ]);
     chosen = set(options[2]!, 12, chosen);
     expect(chosen).toEqual({ élan: 0 });
     expect(value(options[2]!, chosen)).toBe(12);
@@ -23,7 +32,10 @@ describe('switches', () => {
   });
 
   it('groups options before rulings and searches without accents', () => {
-    expect(groups(options, '', 'fr').map((g) => [g.kind, g.options.length])).toEqual([['option', 2], ['ruling', 1]]);
+    expect(groups(options, '', 'fr').map((g) => [g.kind, g.options.length])).toEqual([
+      ['option', 2],
+      ['ruling', 1],
+    ]);
     expect(groups(options, 'ELAN', 'fr').map((g) => g.kind)).toEqual(['ruling']);
     expect(groups(options, 'nothing', 'en')).toEqual([]);
   });

@@ -19,9 +19,7 @@ export function set(option: OptionCard, to: number, chosen: Chosen): Chosen {
 
 /** What differs from the ruleset's defaults, in the ruleset's order. Names it does not know are left out. */
 export function differences(options: OptionCard[], chosen: Chosen): { option: OptionCard; to: number }[] {
-  return options
-    .map((option) => ({ option, to: value(option, chosen) }))
-    .filter(({ option, to }) => to !== option.default);
+  return options.map((option) => ({ option, to: value(option, chosen) })).filter(({ option, to }) => to !== option.default);
 }
 
 /** Switches of one kind under one heading. */

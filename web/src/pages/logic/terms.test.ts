@@ -3,7 +3,11 @@ import { split } from './terms';
 
 describe('terms in a sentence', () => {
   it('are found as whole words, once each, the longest first', () => {
-    const terms: [string, string][] = [['pas', 'cinquante mètres'], ['TdC', 'le taquet'], ['pas de côté', 'une manœuvre']];
+    const terms: [string, string][] = [
+      ['pas', 'cinquante mètres'],
+      ['TdC', 'le taquet'],
+      ['pas de côté', 'une manœuvre'],
+    ];
     expect(split('Un pas de côté du TdC, 3 pas, 2 pas ; un passage.', terms)).toEqual([
       { text: 'Un ', help: null },
       { text: 'pas de côté', help: 'une manœuvre' },

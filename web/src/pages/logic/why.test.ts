@@ -4,9 +4,33 @@ import { whyOf } from './why';
 
 const text = (en: string) => ({ fr: `${en} (fr)`, en });
 const all: Why[] = [
-  { turn: 1, side: 'red', question: text('Orders'), lines: [{ unit: 3, text: text('take') }, { unit: null, text: text('search') }] },
-  { turn: 2, side: 'red', question: text('Orders'), lines: [{ unit: 3, text: text('hold') }, { unit: 4, text: text('support') }] },
-  { turn: 2, side: 'red', question: text('Fire'), lines: [{ unit: 3, text: text('hold') }, { unit: 3, text: text('shoot') }] },
+  {
+    turn: 1,
+    side: 'red',
+    question: text('Orders'),
+    lines: [
+      { unit: 3, text: text('take') },
+      { unit: null, text: text('search') },
+    ],
+  },
+  {
+    turn: 2,
+    side: 'red',
+    question: text('Orders'),
+    lines: [
+      { unit: 3, text: text('hold') },
+      { unit: 4, text: text('support') },
+    ],
+  },
+  {
+    turn: 2,
+    side: 'red',
+    question: text('Fire'),
+    lines: [
+      { unit: 3, text: text('hold') },
+      { unit: 3, text: text('shoot') },
+    ],
+  },
 ];
 
 test('an entry has the reasons of its units in its turn, each once', () => {

@@ -13,8 +13,7 @@ export const scenarioPicture = (scenario: string, width = 720, ruleset: string |
   );
 
 /** A battle as it stands. */
-export const battlePicture = (battle: string) =>
-  blob(houseKey(), `/api/battles/${encodeURIComponent(battle)}/picture?${spoken()}`);
+export const battlePicture = (battle: string) => blob(houseKey(), `/api/battles/${encodeURIComponent(battle)}/picture?${spoken()}`);
 
 /** The report of a battle, a whole page. */
 export const reportPage = (token: string) => text(token, `/api/seat/report?${spoken()}`);

@@ -1,0 +1,104 @@
+// The school under every ruleset, the roster, events on the map, and the battle fought again with the sides changed.
+import { Api, begin, playing } from './support/api';
+import { expect, test } from './support/fixtures';
+import { Screen } from './support/screen';
+
+test('every lesson opens under every ruleset with its task and a hint, and the first is solved', async ({ owner: page, program }) => {
+  for (const ruleset of await playing(program)) {
+    for (const lesson of [6, 5, 4, 3, 2, 1]) {
+      await page.goto(`${program.base}/#/school`);
+      await page.getByTestId('school-ruleset').selectOption(ruleset);
+      await page.getByTestId(`lesson-${lesson}`).click();
+      const screen = new Screen(page);
+      await screen.stand();
+      const panel = page.getByTestId('lesson');
+      await expect(panel).toBeInViewport();
+      await expect(panel).toHaveAttribute('data-reached', 'false');
+      expect((await panel.locator('p').allInnerTexts()).filter(Boolean).length, `${ruleset}, lesson ${lesson}: task and hint`).toBeGreaterThan(1);
+      if (lesson > 1) continue;
+      for (let n = 0; n < 80 && (await panel.getAttribute('data-reached')) !== 'true'; n += 1) {
+        const stand = await screen.stand();
+        if (stand.what === 'over') break;
+        await screen.takeAdvice();
+        await page.waitForLoadState('networkidle');
+      }
+      await expect(panel, `${ruleset}: the advice solves the first lesson`).toHaveAttribute('data-reached', 'true');
+      await panel.getByRole('link').click();
+      await page.getByTestId('school-ruleset').selectOption(ruleset);
+      await expect(page.getByRole('listitem').filter({ has: page.getByTestId('lesson-1') })).toContainText('✓');
+    }
+  }
+});
+
+test('the roster leads to every unit', async ({ owner: page, program }) => {
+  const { battle } = await begin(program, ['person', 'staff']);
+  await page.goto(`${program.base}/#/battle/${battle}`);
+  const screen = new Screen(page);
+  await screen.stand();
+  await page.getByTestId('tab-units').click();
+  for (const [filter, side] of [
+    ['mine', 'blue'],
+    ['theirs', 'red'],
+  ] as const) {
+    await page.getByTestId(`roster-${filter}`).click();
+    const ids = await screen.units(side).evaluateAll((all) => all.map((unit) => unit.getAttribute('data-unit')));
+    const rows = await page
+      .getByTestId(/^roster-unit-/)
+      .evaluateAll((all) => all.map((row) => row.getAttribute('data-testid')?.replace('roster-unit-', '')));
+    expect(rows.toSorted()).toEqual(ids.toSorted());
+    for (const id of ids) {
+      await page.getByTestId(`roster-unit-${id}`).click();
+      await expect(screen.unit(Number(id))).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.getByTestId('card')).toHaveAttribute('data-unit', id ?? '');
+    }
+  }
+});
+
+test.describe('with motion', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
+  test('what happens is shown where it happens, and told at the start of the next turn', async ({ owner: page, program }) => {
+    const { battle } = await begin(program, ['person', 'staff'], 'ecole-2-feu');
+    // Every scene that is ever shown is noted, however short.
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => {
+        const kind = document.querySelector<SVGElement>('[data-testid="scene"]')?.dataset['kind'];
+        if (kind && seen.at(-1) !== kind) seen.push(kind);
+      }).observe(document, { childList: true, subtree: true, attributes: true });
+    });
+    await page.goto(`${program.base}/?${battle}#/battle/${battle}`);
+    const screen = new Screen(page);
+    let cards = 0;
+    const scenes = () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+    for (let n = 0; n < 60 && !(cards > 0 && (await scenes()).includes('fire')); n += 1) {
+      const stand = await screen.stand();
+      if (stand.what === 'over') break;
+      if ((await page.getByTestId('turn-card').count()) > 0) {
+        cards += 1;
+        const told = page.getByTestId('turn-card').getByRole('listitem');
+        expect(await told.count()).toBeLessThanOrEqual(3);
+        await told.first().getByRole('button').click();
+        await expect(page.getByTestId('moment')).toBeVisible();
+        await page.getByTestId('back-to-now').click();
+        await page.getByTestId('turn-card-close').click();
+        await expect(page.getByTestId('turn-card')).toHaveCount(0);
+      }
+      await screen.takeAdvice();
+    }
+    expect(await scenes()).toContain('fire');
+    expect(cards).toBeGreaterThan(0);
+  });
+});
+
+test('the battle is fought again, with the sides changed', async ({ owner: page, program }) => {
+  const { battle, seats } = await begin(program, ['person', 'staff']);
+  await new Api(program, seats.blue.token).good('POST', '/api/seat/resign');
+  await page.goto(`${program.base}/#/end/${battle}`);
+  await page.getByTestId('rematch-swap').click();
+  const screen = new Screen(page);
+  await screen.stand();
+  await expect(screen.root).toHaveAttribute('data-side', 'red');
+  expect(page.url()).not.toContain(battle);
+});
