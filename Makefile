@@ -7,7 +7,7 @@ BATTLES ?= 2000
 SEED    ?= 1
 MINUTES ?= 5
 SECONDS ?= 30
-RULESETS ?= marie-louise bataille-empire trois-couleurs
+RULESETS ?= marie-louise bataille-empire trois-couleurs aigles
 PROOFS  ?=
 
 # cargo-nextest where it is installed, otherwise what comes with Rust.
