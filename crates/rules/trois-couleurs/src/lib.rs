@@ -60,6 +60,7 @@ pub mod state;
 pub mod tables;
 mod tally;
 pub mod toll;
+mod trials;
 pub mod turn;
 pub mod turning;
 pub mod type_table;

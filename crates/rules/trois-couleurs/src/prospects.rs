@@ -2,13 +2,13 @@
 //! odds of the whole assault, by the machine that the battle itself drives.
 
 use crate::TroisCouleurs;
-use crate::assault::{AssaultBout, End, Form, Outcome, Wish};
+use crate::assault::{AssaultBout, End, Form, Wish};
 use crate::field::{Action, Scene};
 use crate::morale::{self, Purpose};
 use crate::question::{about, named};
-use crate::turn::code_named;
+use crate::turn::{code_named, ended_word};
 use crate::world::{Code, World, place_of};
-use game::{Ask, Breakdown, Facts, Prospect, Ref, Reply, Term, UnitId};
+use game::{Ask, Breakdown, Facts, Prospect, Ref, Reply, UnitId};
 
 impl TroisCouleurs {
     /// The tests that an answer would start.
@@ -30,7 +30,7 @@ impl TroisCouleurs {
         found
     }
 
-    fn prospect_of_assault(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Prospect {
+    pub(crate) fn prospect_of_assault(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Prospect {
         let field = self.field(w);
         let action = Action::Assault { attacker: place_of(by), target: place_of(on), to_fire, come: None };
         let purpose = if to_fire { Purpose::FireAdvance } else { Purpose::Assault };
@@ -55,11 +55,14 @@ impl TroisCouleurs {
 
 /// What matters of an end.
 fn facts_of(end: &End) -> Facts {
-    let won = matches!(end.outcome, Outcome::Attacker | Outcome::AttackerPursues | Outcome::DefenderGone);
-    let stopped = matches!(end.outcome, Outcome::Stopped | Outcome::StoppedByFire | Outcome::GivesUp);
-    Facts::from([
-        (Term::of("attacker_wins"), i64::from(won)),
-        (Term::of("attacker_stopped"), i64::from(stopped)),
-        (Term::of("melee_draw"), i64::from(end.outcome == Outcome::Draw)),
+    facts_by(ended_word(end.outcome))
+}
+
+/// The same by the word that the journal has for it.
+pub(crate) fn facts_by(word: &str) -> Facts {
+    game::facts([
+        ("attacker_wins", i64::from(word == "assault_won")),
+        ("attacker_stopped", i64::from(word == "assault_stopped")),
+        ("melee_draw", i64::from(word == "assault_drawn")),
     ])
 }

@@ -37,6 +37,8 @@ rulebook::words! {
         Sense,
         /// A general joins a unit that is about to fight.
         Bring,
+        /// Cavalry goes back before infantry that moves up to fire.
+        Withdraw,
         /// The gait of an attacker.
         AnnouncedGait,
         /// The band of a fire.
@@ -65,6 +67,8 @@ rulebook::words! {
         Reform,
         /// Measures of safety.
         Safeguard,
+        /// A move that was cut short goes on.
+        Resume,
         /// Marches of groups before the turn.
         Operational,
     } default Deploy
@@ -72,7 +76,7 @@ rulebook::words! {
 
 impl Question {
     /// All of them.
-    pub(crate) const ALL: [Self; 26] = [
+    pub(crate) const ALL: [Self; 28] = [
         Self::Deploy,
         Self::Orders,
         Self::FirstFires,
@@ -84,6 +88,7 @@ impl Question {
         Self::Group,
         Self::Sense,
         Self::Bring,
+        Self::Withdraw,
         Self::AnnouncedGait,
         Self::AnnouncedBand,
         Self::Answer,
@@ -98,6 +103,7 @@ impl Question {
         Self::Help,
         Self::Reform,
         Self::Safeguard,
+        Self::Resume,
         Self::Operational,
     ];
 
@@ -133,6 +139,8 @@ impl Asks for TroisCouleurs {
             Question::Group
             | Question::Sense
             | Question::Bring
+            | Question::Withdraw
+            | Question::Resume
             | Question::AnnouncedGait
             | Question::AnnouncedBand
             | Question::Answer

@@ -10,6 +10,7 @@ mod deploy;
 mod end;
 mod entry;
 mod fires;
+mod jointly;
 mod moment;
 mod nerves;
 mod next;
@@ -17,6 +18,7 @@ mod orders;
 mod outcome;
 mod paths;
 mod rally;
+mod resume;
 mod risk;
 mod run;
 mod start;
@@ -36,9 +38,10 @@ pub(crate) mod questions {
 }
 
 pub(crate) use orders::{code_named, rule_of};
+pub(crate) use outcome::ended_word;
 
-use crate::TroisCouleurs;
 use crate::world::{Line, World};
+use crate::{TroisCouleurs, r};
 use game::{Desk, Flow, Script, Side};
 use serde::{Deserialize, Serialize};
 
@@ -115,20 +118,29 @@ impl TroisCouleurs {
     /// What follows when it is known who has the initiative.
     pub(crate) fn steps_after_opening(&self, first: Side) -> Vec<Step> {
         let second = first.other();
-        let mut steps = vec![Step::Announce(first), Step::Announce(second)];
+        // Who has not the initiative has heard the other when he speaks (L3C-SIM-02).
+        let heard = if self.on(r::L3C_SIM_02) { [first, second] } else { [second, first] };
+        let mut steps = heard.map(Step::Announce).to_vec();
         for line in [Line::First, Line::Second] {
             steps.push(Step::Before(line));
             if line == Line::Second {
                 steps.extend([Step::Second(first), Step::Second(second)]);
             }
             steps.extend((1..=5).map(|wave| Step::Wave { line, wave }));
+            // All moves come before the first resolution (L3C-MAC-14).
+            if line == Line::First && !self.on(r::L3C_MAC_14) {
+                steps.extend([Step::Nerves, Step::Tie, Step::Next]);
+            }
         }
         steps.extend([Step::Nerves, Step::Tie, Step::Next]);
         // In the last step who has not the initiative comes first (L3C-GAP-A59).
-        steps.extend([second, first].map(Step::Rally));
-        steps.extend([second, first].map(Step::Help));
-        steps.extend([second, first].map(Step::Reform));
-        steps.extend([second, first].map(Step::Safeguard));
+        let last = if self.on(r::L3C_GAP_A59) { [second, first] } else { [first, second] };
+        if self.on(r::L3C_SIM_06) {
+            steps.extend(last.map(Step::Rally));
+            steps.extend(last.map(Step::Help));
+            steps.extend(last.map(Step::Reform));
+            steps.extend(last.map(Step::Safeguard));
+        }
         steps.extend([Step::Risk, Step::End]);
         steps
     }

@@ -8,7 +8,7 @@ mod setup;
 mod unit;
 
 pub use layout::{formations, frontage};
-pub use order::{Class, Code, Detail, Later, Line, Marker, Moving, Placement, Plan, Run, Tie};
+pub use order::{Class, Code, Cut, Detail, Later, Line, Marker, Moving, Placement, Plan, Run, Tie};
 pub(crate) use sense::place_of;
 pub use setup::{GeneralSheet, GroupSheet, Objective, ScenarioSheet, Sheet, set_up};
 pub use unit::{Fate, General, Life, Now, Unit};
@@ -120,6 +120,10 @@ pub struct World {
     pub later: Vec<Later>,
     /// The entry in hand.
     pub entry: Option<Later>,
+    /// Those who attack together with it (L3C-MAC-25).
+    pub fellows: Vec<Later>,
+    /// Moves that were cut short (L3C-GAP-A48).
+    pub cut: Vec<Cut>,
     /// The sense in which the assaults of a group are resolved, once its die has fallen: left to right.
     pub senses: BTreeMap<u16, bool>,
     /// Fires tied to entries (L3C-GAP-A85).

@@ -67,10 +67,10 @@ impl TroisCouleurs {
                 let best = self.best_assault(w, id);
                 best.map_or_else(Gist::default, |at| self.attack_gist(w, id, at))
             }
-            Code::Fire | Code::FireAdvance => match self.first_targets(w, id).first() {
-                Some(at) if code == Code::Fire => self.shot_gist(w, id, *at),
-                _ => Gist::default(),
-            },
+            // Who stands where he may come to fire stands with a marker for it, not with a blank one.
+            Code::Fire if self.may_come_to_fire(w, id) => plain(Intent::Hold),
+            Code::Blank if self.may_come_to_fire(w, id) => Gist::default(),
+            Code::Fire | Code::FireAdvance => Gist::default(),
             Code::Form if w.unit(id).body.state >= crate::State::Unformed => plain(Intent::Rally),
             Code::Fast => Gist { gain: 20, ..plain(Intent::Advance) },
             Code::SlowAhead => Gist { gain: 10, ..plain(Intent::Advance) },
@@ -78,6 +78,14 @@ impl TroisCouleurs {
             Code::Blank => plain(Intent::Hold),
             Code::Support | Code::Form | Code::Face | Code::Sidestep => Gist::default(),
         }
+    }
+
+    /// Whether an enemy is in range of a unit's front, or may come there by an ordinary move.
+    fn may_come_to_fire(&self, w: &World, id: UnitId) -> bool {
+        let comes = self.book.tables.distance.tactical.of(Arm::Cavalry).cm();
+        let reach = self.longest_range(id).cm() + comes;
+        let near = |enemy: UnitId| table::within_cm(self.gap(w, id, enemy), reach) && self.in_front(w, id, enemy);
+        self.may_shoot(w, id) && self.troops(w, self.side(id).other()).any(near)
     }
 
     /// The enemy whom a unit had best assault, of those it can reach.

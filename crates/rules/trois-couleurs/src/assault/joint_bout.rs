@@ -20,6 +20,8 @@ pub struct JointBout<'a> {
     pub(super) lone: Who,
     /// How far apart several attackers are.
     apart: Distance,
+    /// Each situation was read from the table: fellow attackers are among the friends that it counts.
+    read: bool,
     /// The pairs; the lone unit stands alike in all of them, but counts in each what it lost there.
     pub(super) pairs: SmallVec<[AssaultBout<'a>; 3]>,
     pub(super) next: Next,
@@ -61,7 +63,25 @@ impl<'a> JointBout<'a> {
     #[must_use]
     pub fn new(book: &'a Book, joint: &'a Joint) -> Self {
         let pairs = joint.pairs.iter().map(|pair| AssaultBout::new(book, pair)).collect();
-        Self { book, lone: joint.lone, apart: joint.apart, pairs, next: Next::Screens(0) }
+        Self { book, lone: joint.lone, apart: joint.apart, read: false, pairs, next: Next::Screens(0) }
+    }
+
+    /// The same, told from a table on which all of them stand: fellow attackers are counted as friends already.
+    #[must_use]
+    pub const fn read_from_the_table(mut self) -> Self {
+        self.read = true;
+        self
+    }
+
+    /// All pairs.
+    #[must_use]
+    pub fn pairs(&self) -> &[AssaultBout<'a>] {
+        &self.pairs
+    }
+
+    /// All pairs, to be told of what third parties do.
+    pub fn pairs_mut(&mut self) -> &mut [AssaultBout<'a>] {
+        &mut self.pairs
     }
 
     /// The pair that is being dealt with, and its place.
@@ -133,7 +153,7 @@ impl<'a> JointBout<'a> {
     /// they are near enough (L3C-MOR-69).
     fn fellows(&self, at: usize) -> impl Iterator<Item = Seen> + '_ {
         let near = |arm: Arm| self.apart <= self.book.tables.distance.tactical.of(arm) || !self.book.on(r::L3C_MOR_69);
-        let counts = self.lone == Who::Defender && self.book.on(r::L3C_GAP_A96);
+        let counts = self.lone == Who::Defender && !self.read && self.book.on(r::L3C_GAP_A96);
         let others = self.pairs.iter().enumerate().filter(move |(other, _)| counts && *other != at);
         others.map(|(_, pair)| &pair.assault.attacker).filter(move |fellow| near(fellow.arm)).map(|fellow| Seen {
             arm: fellow.arm,

@@ -20,7 +20,7 @@ const LEGS: i32 = 5;
 impl TroisCouleurs {
     pub(crate) fn operational(&self, d: &mut D<'_>) -> Flow<()> {
         self.arrivals(d);
-        if d.world.turn > 1 || !self.on(r::L3C_GAP_A67) {
+        if d.world.turn > 1 || !self.book.all(&[r::L3C_GAP_A67, r::L3C_OPS_01]) {
             return Ok(());
         }
         self.clock(d, Phase::Operational, &[r::L3C_OPS_01]);
@@ -77,13 +77,16 @@ impl TroisCouleurs {
         let head = *units.first()?;
         let able = units.iter().all(|id| w.unit(*id).body.case.positive() && w.unit(*id).garrison.is_none());
         let clear = units.iter().all(|id| !self.at_stopping_distance(w, *id));
+        // Only a general gives such orders (L3C-CHEF-03).
+        let general = |place: usize| w.generals[place].present() && self.commands(place, head);
+        let ordered = (0..w.generals.len()).any(general) || !self.on(r::L3C_CHEF_03);
         let slowest = units.iter().map(|id| {
             let march = self.plain_march(w, *id, 1, &crate::movement::Way::new());
             crate::movement::reach(&self.book, &march).unwrap_or_default().cm()
         });
         let slowest = slowest.min().unwrap_or(0);
         let times = Cm::from(self.book.tables.distance.operational_moves);
-        (able && clear && slowest > 0).then_some((head, slowest * times))
+        (able && clear && ordered && slowest > 0).then_some((head, slowest * times))
     }
 
     /// Whether a unit stands where operational marches end (L3C-GAP-A08).
@@ -113,7 +116,7 @@ impl TroisCouleurs {
                 Err(halt) if matches!(halt.what, Stop::Unit(_)) => (halt.at.cm - UD / 6).max(0),
                 Err(halt) => halt.at.cm,
             };
-            if leg == 0 {
+            if leg == 0 && self.on(r::L3C_PA_04) {
                 self.spend(d, id, self.book.tables.action.operational_march, r::L3C_GAP_A07);
             }
             if gone > 0 {
@@ -131,7 +134,11 @@ impl TroisCouleurs {
         for id in due {
             if let Some(pose) = self.entry_place(&d.world, id) {
                 let arm = self.troop(id).arm;
-                let formation = if arm == crate::Arm::Artillery { Formation::Limbered } else { Formation::MarchColumn };
+                let formation = match arm {
+                    crate::Arm::Artillery => Formation::Limbered,
+                    _ if self.on(r::L3C_GAP_A68) => Formation::MarchColumn,
+                    _ => Formation::Line,
+                };
                 let body = self.formed(&d.world, id, formation);
                 self.change(d, id, &[r::L3C_OPS_14, r::L3C_GAP_A68], |u| {
                     u.life = Life::Present;
@@ -158,7 +165,8 @@ impl TroisCouleurs {
     fn entry_place(&self, w: &World, id: UnitId) -> Option<Pose> {
         let pose = *self.scenario.entries.get(&id.0)?;
         let body = self.formed(w, id, Formation::MarchColumn);
-        let aside = self.book.tables.raising.arrival_aside.cm();
+        // Nobody is kept off the table by an enemy at his entry (L3C-OPS-14).
+        let aside = if self.on(r::L3C_OPS_14) { self.book.tables.raising.arrival_aside.cm() } else { 0 };
         let step = UD / 2;
         let shifts = std::iter::once(0).chain((1..=aside / step).flat_map(|n| [n * step, -n * step]));
         shifts.map(|aside| Pose { at: pose.local(aside, 0), ..pose }).find_map(|pose| {

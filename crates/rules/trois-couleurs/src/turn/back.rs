@@ -95,7 +95,7 @@ impl TroisCouleurs {
             let able = held.body.case.positive() && held.body.state <= State::Loose;
             able && within_cm(self.gap(&d.world, enemy, id), UD)
         });
-        if flees && near {
+        if flees && near && self.on(r::L3C_GAP_A54) {
             self.remove(d, id, Fate::Surrendered, r::L3C_GAP_A54);
         }
     }

@@ -36,7 +36,7 @@ impl TroisCouleurs {
                 }
             }
         }
-        if line == Line::First {
+        if line == Line::First && self.on(r::L3C_GAP_A44) {
             self.compulsory_moves(d);
         }
         Ok(())
@@ -78,6 +78,7 @@ impl TroisCouleurs {
         let group = self.sheet(unit).command;
         sheet.side == self.side(unit)
             && match sheet.chain {
+                _ if !self.on(r::L3C_GAP_A64) => true,
                 crate::field::Chain::All => true,
                 crate::field::Chain::Brigade(one) => u16::from(one) == group,
                 crate::field::Chain::Brigades(set) => group < 128 && set >> group & 1 == 1,
@@ -175,7 +176,9 @@ impl TroisCouleurs {
             .filter(|id| d.world.unit(*id).body.case <= Case::FallBack && !d.world.unit(*id).now.put)
             .map(|id| (-self.nearest_enemy(&d.world, id).map_or(0, |(_, cm)| cm), id))
             .collect();
-        broken.sort_unstable();
+        if self.on(r::L3C_GAP_A88) {
+            broken.sort_unstable();
+        }
         for (_, id) in broken {
             let from = self.nearest_enemy(&d.world, id).map(|(enemy, _)| enemy);
             let points = crate::movement::back_points(&self.book, d.world.unit(id).body.case);

@@ -3,6 +3,7 @@
 
 use super::D;
 use super::fires::Volley;
+use super::outcome::Fought;
 use crate::assault::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Stage, Who, answers};
 use crate::field::Action;
 use crate::question::{Question, pick_one};
@@ -50,8 +51,14 @@ impl TroisCouleurs {
             return Ok(());
         }
         d.beat();
-        let key = Key::about(if entry.to_fire { "fire_advance" } else { "assault" }, Ref::Unit(entry.target));
-        d.tell(Deed::Declared { by: Ref::Unit(entry.attacker), key }, &[r::L3C_SIM_05]);
+        let together = self.together(&d.world, &entry);
+        for one in &together {
+            let key = Key::about(if one.to_fire { "fire_advance" } else { "assault" }, Ref::Unit(one.target));
+            d.tell(Deed::Declared { by: Ref::Unit(one.attacker), key }, &[r::L3C_SIM_05]);
+        }
+        if together.len() > 1 {
+            return self.fight_together(d, &together);
+        }
         let assault = self.assault_of(&d.world, &entry);
         let mut bout = AssaultBout::new(&self.book, &assault);
         if entry.placement == Placement::Zone && self.on(r::L3C_GAP_A79) {
@@ -65,7 +72,7 @@ impl TroisCouleurs {
         for _ in 0..200 {
             match bout.wants() {
                 Wants::Done(end) => {
-                    self.settle(d, &entry, &bout, &end);
+                    self.settle(d, &[Fought { entry: &entry, bout: &bout, end }]);
                     return Ok(());
                 }
                 Wants::Told(fact) => {
@@ -73,7 +80,7 @@ impl TroisCouleurs {
                     lines = Breakdown::new(fact.word(), Some(Ref::Unit(self.who(&entry, bout.at_first(fact.who())))));
                     bout.feed(Fed::Told(situation), &mut lines);
                     if !matches!(bout.state.stage, Stage::Die(_) | Stage::ShockDie { .. } | Stage::Hold { .. }) {
-                        self.tell_lines(d, &mut lines, &bout);
+                        self.tell_lines(d, &entry, &mut lines, &bout);
                     }
                 }
                 Wants::Dice(tosses) => {
@@ -84,12 +91,14 @@ impl TroisCouleurs {
                     let thrown = d.throw(tosses)?;
                     let classes: Vec<i16> = thrown.iter().map(|thrown| thrown.class).collect();
                     bout.feed(Fed::Thrown(&classes), &mut lines);
-                    self.tell_lines(d, &mut lines, &bout);
+                    self.tell_lines(d, &entry, &mut lines, &bout);
                 }
                 Wants::Reply(slot, fields) => {
                     let replies = if bout.state.stage == Stage::Answer && !bout.again() {
                         self.stopping_fires(d, &entry, &mut bout);
-                        self.ask_answer(d, &entry, &mut bout)?
+                        let (reaction, replies) = self.ask_answer(d, &entry, &bout.assault)?;
+                        bout.assault.to_mut().reaction = reaction;
+                        replies
                     } else {
                         self.ask_stage(d, &entry, &slot, fields)?
                     };
@@ -110,7 +119,7 @@ impl TroisCouleurs {
     }
 
     /// What the machine calls its two parties, as units of the table.
-    fn real(&self, entry: &Later, of: Ref) -> Ref {
+    pub(crate) fn real(&self, entry: &Later, of: Ref) -> Ref {
         match of {
             Ref::Unit(UnitId(0)) => Ref::Unit(entry.attacker),
             Ref::Unit(UnitId(1)) => Ref::Unit(entry.target),
@@ -119,22 +128,24 @@ impl TroisCouleurs {
     }
 
     /// A test, a fire or a melee is told, once it is whole.
-    fn tell_lines(&self, d: &mut D<'_>, lines: &mut Breakdown, bout: &AssaultBout<'_>) {
+    pub(crate) fn tell_lines(&self, d: &mut D<'_>, entry: &Later, lines: &mut Breakdown, bout: &AssaultBout<'_>) {
         let whole = std::mem::replace(lines, Breakdown::new("assault", None));
         if whole.lines.is_empty() {
             return;
         }
-        let tested = match whole.of {
-            Some(Ref::Unit(id)) => d.world.entry.as_ref().map(|entry| entry.attacker == id),
-            _ => None,
-        };
-        let who = if tested == Some(false) { Who::Defender } else { Who::Attacker };
+        let who = if whole.of == Some(Ref::Unit(entry.target)) { Who::Defender } else { Who::Attacker };
         let result = word(&bout.state.side(bout.at_first(who)).case);
         d.tell(Deed::Tested { breakdown: whole, result }, &[r::L3C_GAP_A11]);
     }
 
     /// A question of the machine, put to the side that it concerns.
-    fn ask_stage(&self, d: &mut D<'_>, entry: &Later, slot: &Slot, fields: Vec<game::Field>) -> Flow<Vec<Reply>> {
+    pub(crate) fn ask_stage(
+        &self,
+        d: &mut D<'_>,
+        entry: &Later,
+        slot: &Slot,
+        fields: Vec<game::Field>,
+    ) -> Flow<Vec<Reply>> {
         // The program itself demands tests for losses, on the table, when the entry is over (L3C-GAP-A70).
         if Question::of(slot) == Some(Question::Demand) {
             return Ok(vec![Reply::pick(Key::plain("no"))]);
@@ -162,14 +173,14 @@ impl TroisCouleurs {
 
     /// What the target answers (L3C-GAP-A11): with the manoeuvres that it can still make in time (L3C-REA-01 to
     /// L3C-REA-07, L3C-INT-20).
-    fn ask_answer(&self, d: &mut D<'_>, entry: &Later, bout: &mut AssaultBout<'_>) -> Flow<Vec<Reply>> {
-        let options = self.options(&d.world, entry, &bout.assault);
+    pub(crate) fn ask_answer(&self, d: &mut D<'_>, entry: &Later, assault: &Assault) -> Flow<(Reaction, Vec<Reply>)> {
+        let options = self.options(&d.world, entry, assault);
         let target = Ref::Unit(entry.target);
         // Two that go for each other have answered already (L3C-GAP-A51).
         if entry.placement == Placement::Thirds
             && let Some(counter) = options.iter().find(|option| option.answer == Answer::Counter)
         {
-            return Ok(vec![Reply::pick(Key::plain(counter.answer.word()))]);
+            return Ok((assault.reaction, vec![Reply::pick(Key::plain(counter.answer.word()))]));
         }
         let choices: Vec<Choice> = options
             .iter()
@@ -189,13 +200,14 @@ impl TroisCouleurs {
         let key = replies.first().and_then(Reply::key);
         let option = options.iter().find(|option| key.is_some_and(|key| key.does == word_of(option)));
         let option = option.or(options.first()).copied();
-        let Some(option) = option else { return Ok(vec![Reply::pick(Key::plain(Answer::Stand.word()))]) };
+        let Some(option) = option else {
+            return Ok((assault.reaction, vec![Reply::pick(Key::plain(Answer::Stand.word()))]));
+        };
         d.tell(
             Deed::Declared { by: target, key: Key { does: word_of(&option), refs: vec![Ref::Unit(entry.attacker)] } },
             &[option.answer.rule()],
         );
-        bout.assault.to_mut().reaction = option.reaction;
-        Ok(vec![Reply::pick(Key::plain(option.answer.word()))])
+        Ok((option.reaction, vec![Reply::pick(Key::plain(option.answer.word()))]))
     }
 
     /// The answers that a target has, each with the manoeuvre that it needs.
@@ -239,7 +251,7 @@ impl TroisCouleurs {
     }
 
     /// Fires tied as stopping fire on the attacker fall (L3C-GAP-A85): they count with that of the target.
-    fn stopping_fires(&self, d: &mut D<'_>, entry: &Later, bout: &mut AssaultBout<'_>) {
+    pub(crate) fn stopping_fires(&self, d: &mut D<'_>, entry: &Later, bout: &mut AssaultBout<'_>) {
         let field = self.field(&d.world);
         let tied = self.ties_on(&d.world, entry.attacker, true);
         for by in tied {

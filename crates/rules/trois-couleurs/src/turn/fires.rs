@@ -94,6 +94,9 @@ impl TroisCouleurs {
 
     pub(crate) fn free_fires(&self, d: &mut D<'_>) -> Flow<()> {
         d.world.fires.clear();
+        if !self.on(r::L3C_GAP_A49) {
+            return Ok(());
+        }
         let volleys = self.ask_fires(d, Question::FreeFires)?;
         self.deliver(d, &volleys, r::L3C_GAP_A49);
         Ok(())
@@ -103,8 +106,18 @@ impl TroisCouleurs {
     fn ask_fires(&self, d: &mut D<'_>, question: Question) -> Flow<Vec<Volley>> {
         let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &question.to(side, Vec::new()))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
-        let answers = d.ask_sheets(&asked)?;
-        d.tell(Deed::Opened { of: Ref::Side(d.world.initiative), key: Key::plain("fires") }, &[r::L3C_GAP_A69]);
+        let answers = if self.on(r::L3C_GAP_A69) {
+            d.ask_sheets(&asked)?
+        } else {
+            let mut answers = Vec::new();
+            for sheet in &asked {
+                answers.extend(d.ask_sheets(std::slice::from_ref(sheet))?);
+            }
+            answers
+        };
+        if !asked.is_empty() {
+            d.tell(Deed::Opened { of: Ref::Side(d.world.initiative), key: Key::plain("fires") }, &[r::L3C_GAP_A69]);
+        }
         let mut volleys = Vec::new();
         for (sheet, replies) in asked.iter().zip(&answers) {
             for (field, reply) in sheet.fields.iter().zip(replies) {

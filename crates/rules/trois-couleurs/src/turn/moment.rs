@@ -119,7 +119,7 @@ impl TroisCouleurs {
 
     /// Those of a side who have met an enemy and say whether they attack (L3C-GAP-A46).
     fn meetings(&self, w: &World, side: Side) -> Vec<Chance> {
-        let met = w.offered.iter().filter(|(cause, ..)| *cause == Cause::Met).copied();
+        let met = w.offered.iter().filter(|(cause, ..)| *cause == Cause::Met && self.on(r::L3C_GAP_A46)).copied();
         met.flat_map(|(_, a, b)| [(a, b), (b, a)])
             .filter(|(by, on)| self.side(*by) == side && w.unit(*by).in_hand() && w.unit(*on).present())
             .filter(|(by, on)| self.side(*by) != self.side(*on))
@@ -237,8 +237,9 @@ impl TroisCouleurs {
         let own = run.and_then(|run| run.mover(by)).map_or(0, |moving| moving.gone);
         self.halts(d, on);
         self.halts(d, by);
-        if let Some(moving) = his.as_ref().filter(|moving| moving.target.is_some()) {
-            self.pay_way(d, moving);
+        if let Some(moving) = &his {
+            let paid = if moving.target.is_some() { self.pay_way(d, moving) } else { 0 };
+            self.cuts_short(d, moving, by, paid);
         }
         d.world.unit_mut(by).now.seized = true;
         d.world.unit_mut(by).now.assaulted = true;
@@ -271,12 +272,12 @@ impl TroisCouleurs {
     }
 
     /// An assault that is cut short has cost the way that was made (L3C-GAP-A48).
-    fn pay_way(&self, d: &mut D<'_>, moving: &Moving) {
+    fn pay_way(&self, d: &mut D<'_>, moving: &Moving) -> u8 {
         let slow = self.farthest(&d.world, moving.unit, crate::world::Code::SlowAhead);
         let gait = if moving.gone > slow { Gait::Quick } else { Gait::Ordinary };
-        if moving.gone > 0 && self.on(r::L3C_GAP_A48) {
-            self.spend(d, moving.unit, self.book.tables.action.gait.of(gait), r::L3C_GAP_A48);
-        }
+        let paid = if moving.gone > 0 && self.on(r::L3C_GAP_A48) { self.book.tables.action.gait.of(gait) } else { 0 };
+        self.spend(d, moving.unit, paid, r::L3C_GAP_A48);
+        paid
     }
 
     /// A unit goes straight at another, so far or as far as it can.
@@ -289,7 +290,11 @@ impl TroisCouleurs {
             Err(halt) => (halt.at.cm - 10).max(0),
         };
         if gone > 0 {
-            let end = own.moved(bearing, gone);
+            let mut end = own.moved(bearing, gone);
+            // Nobody turns for a contact at an angle (L3C-MAC-11).
+            if !self.on(r::L3C_MAC_11) {
+                end.pose.facing = bearing;
+            }
             self.place(d, id, end.pose.ahead(end.depth / 2), &[], &[r::L3C_OPP_07]);
             let now = &mut d.world.unit_mut(id).now;
             now.run = now.run.saturating_add(gone);

@@ -3,10 +3,12 @@
 use super::{D, Step};
 use crate::onset::{Sequence, order, order_throw};
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
-use crate::world::{Class, Code, Later, Phase, Placement, Tie, World};
-use crate::{TroisCouleurs, r};
+use crate::tables::MovingAs;
+use crate::world::{Class, Code, Detail, Later, Phase, Placement, Tie, World};
+use crate::{Arm, Gait, TroisCouleurs, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Secret, Shape, Side, Slot, Toss, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
+use table::Cm;
 
 pub(crate) const TIE: Kind = Kind {
     rules: &[r::L3C_GAP_A49, r::L3C_GAP_A85],
@@ -36,7 +38,10 @@ impl TroisCouleurs {
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
         let answers = d.ask_sheets(&asked)?;
         d.world.ties = [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())];
-        d.tell(game::Deed::Opened { of: Ref::Side(d.world.initiative), key: Key::plain("ties") }, &[r::L3C_GAP_A85]);
+        if !asked.is_empty() {
+            let key = Key::plain("ties");
+            d.tell(game::Deed::Opened { of: Ref::Side(d.world.initiative), key }, &[r::L3C_GAP_A85]);
+        }
         for (sheet, replies) in asked.iter().zip(&answers) {
             let mut ties = BTreeMap::new();
             for (field, reply) in sheet.fields.iter().zip(replies) {
@@ -88,12 +93,16 @@ impl TroisCouleurs {
     pub(crate) fn next_entry(&self, d: &mut D<'_>) -> Flow<()> {
         d.world.fires.clear();
         d.world.entry = None;
+        d.world.fellows.clear();
         for id in d.world.ids() {
             d.world.unit_mut(id).now.seized = false;
         }
         self.lapse(d);
         let of = |class: Class| d.world.later.iter().position(|entry| entry.class == class);
         let early = of(Class::Frozen).or_else(|| of(Class::Met)).filter(|_| self.on(r::L3C_GAP_A47));
+        if early.is_none() {
+            self.resume_assaults(d)?;
+        }
         let place = match early {
             Some(place) => Some(place),
             None => self.ordered_next(d)?,
@@ -101,6 +110,9 @@ impl TroisCouleurs {
         match place {
             Some(place) => {
                 let entry = d.world.later.remove(place);
+                let fellows = self.fellows_of(&d.world, &entry);
+                d.world.later.retain(|other| !fellows.contains(other));
+                d.world.fellows = fellows;
                 d.world.entry = Some(entry);
                 let chances = self.in_order(&d.world).map(Step::Chance);
                 d.then([Step::Bring, Step::Fight, Step::Nerves].into_iter().chain(chances).chain([Step::Next]));
@@ -117,7 +129,7 @@ impl TroisCouleurs {
         for entry in gone {
             if d.world.unit(entry.attacker).present() {
                 self.note(d, entry.attacker, "lapsed", game::Facts::new(), &[r::L3C_GAP_A45]);
-                self.change(d, entry.attacker, &[r::L3C_GAP_A87], |u| u.body.gait = crate::Gait::Halted);
+                self.change(d, entry.attacker, &[r::L3C_GAP_A87], |u| u.body.gait = Gait::Halted);
             }
         }
     }
@@ -138,7 +150,8 @@ impl TroisCouleurs {
         let tolerance = self.book.tables.distance.tolerance.of(self.troop(entry.attacker).arm);
         let reach = capacity.plus(tolerance).cm().max(entry.distance);
         let ahead = self.in_front(w, entry.attacker, entry.target);
-        !disordered && ahead && attacker.now.run.saturating_add(gap) <= reach.saturating_add(crate::UD / 2)
+        let reached = ahead && attacker.now.run.saturating_add(gap) <= reach.saturating_add(crate::UD / 2);
+        !disordered && (reached || !self.on(r::L3C_GAP_A86))
     }
 
     /// Which of the ordered assaults comes next (L3C-MAC-13, L3C-GAP-A21).
@@ -151,7 +164,9 @@ impl TroisCouleurs {
             let begun = groups.iter().copied().find(|group| d.world.senses.contains_key(group));
             let group = match begun {
                 Some(group) => group,
-                None if groups.len() > 1 => self.choose_group(d, side, &groups)?.unwrap_or(first),
+                None if groups.len() > 1 && self.on(r::L3C_GAP_A21) => {
+                    self.choose_group(d, side, &groups)?.unwrap_or(first)
+                }
                 None => first,
             };
             let left_first = self.sense(d, side, group)?;
@@ -229,12 +244,16 @@ impl TroisCouleurs {
     /// fall (L3C-GAP-A85).
     pub(crate) fn bring(&self, d: &mut D<'_>) -> Flow<()> {
         let Some(entry) = d.world.entry.clone() else { return Ok(()) };
-        for unit in [entry.attacker, entry.target] {
+        let attackers: Vec<UnitId> = self.together(&d.world, &entry).iter().map(|one| one.attacker).collect();
+        for unit in attackers.iter().copied().chain([entry.target]) {
             self.join(d, unit)?;
+        }
+        if self.withdraws(d, &entry)? {
+            return Ok(());
         }
         self.caught_or_done(d, &entry);
         let mut volleys = Vec::new();
-        for target in [entry.target, entry.attacker] {
+        for target in std::iter::once(entry.target).chain(attackers) {
             let field = self.field(&d.world);
             let tied = self.ties_on(&d.world, target, false);
             let fires = tied.into_iter().filter(|by| self.may_fire_now(&d.world, *by));
@@ -249,6 +268,41 @@ impl TroisCouleurs {
         }
         self.deliver(d, &volleys, r::L3C_GAP_A85);
         Ok(())
+    }
+
+    /// Cavalry may go back before infantry that moves up to fire at it, in good order and facing it, before that one tests
+    /// (L3C-INT-06, L3C-GAP-A26, L3C-GAP-A81). True: it has, and there is nothing left to fight.
+    fn withdraws(&self, d: &mut D<'_>, entry: &Later) -> Flow<bool> {
+        let id = entry.target;
+        let horse = self.troop(id).arm == Arm::Cavalry && self.troop(entry.attacker).arm == Arm::Infantry;
+        let unit = d.world.unit(id);
+        let free = unit.in_hand() && unit.body.state <= crate::State::Loose && unit.garrison.is_none();
+        if !horse || !entry.to_fire || !free || !self.book.all(&[r::L3C_INT_06, r::L3C_GAP_A81]) {
+            return Ok(false);
+        }
+        let table = &self.book.tables;
+        let least = table.distance.withdrawal.cm();
+        let paces = crate::movement::paces(&self.book, self.mover(id), MovingAs::of(unit.body.formation));
+        let most = (Cm::from(paces.at(Gait::Ordinary)) * crate::UD).max(least);
+        let ways = if self.on(r::L3C_GAP_A26) { vec![("withdraw", least), ("withdraw_far", most)] } else { Vec::new() };
+        let mut choices = vec![Choice::of(Key::plain("wait"), &[r::L3C_INT_06])];
+        for (does, cm) in &ways {
+            let mut choice = Choice::of(Key::plain(does), &[r::L3C_GAP_A26]);
+            choice.facts.insert(game::Term::of("distance"), crate::Distance::from_cm(*cm).hundredths());
+            choices.push(choice);
+        }
+        let slot = Question::Withdraw.to(self.side(id), vec![Ref::Unit(id), Ref::Unit(entry.attacker)]);
+        let key = self.choose(d, slot, Ref::Unit(id), choices, &[r::L3C_INT_06])?;
+        let way = key.and_then(|key| ways.iter().find(|(does, _)| key.does == *does).map(|(_, cm)| *cm));
+        let Some(cm) = way else { return Ok(false) };
+        d.beat();
+        self.spend(d, id, table.action.cavalry_withdrawal, r::L3C_GAP_A26);
+        self.retires(d, id, Some(entry.attacker), cm, r::L3C_GAP_A26);
+        // Without fire it has cost as much (L3C-GAP-A52).
+        self.spend(d, entry.attacker, table.action.assault_least, r::L3C_GAP_A52);
+        self.change(d, entry.attacker, &[r::L3C_GAP_A87], |u| u.body.gait = Gait::Halted);
+        d.world.entry = None;
+        Ok(true)
     }
 
     /// The owner of a unit says whether a general joins it.
@@ -296,10 +350,10 @@ impl TroisCouleurs {
             state: d.world.unit(entry.target).body.state,
         };
         let raced = crate::onset::in_time(&self.book, &race);
-        if raced.done || points <= d.world.clock {
+        if raced.done || points <= d.world.clock && self.on(r::L3C_INT_11) {
             d.world.clock = d.world.clock.max(points);
             self.manoeuvre(d, entry.target, &plan);
-        } else {
+        } else if self.on(r::L3C_SIM_05) {
             let state = self.caught(d.world.unit(entry.target).body.state);
             self.change(d, entry.target, &[r::L3C_GAP_A38], |u| u.body.state = state);
         }
@@ -315,7 +369,13 @@ impl TroisCouleurs {
             }
             let flees = !d.world.unit(on).body.case.positive();
             for by in self.troops(&d.world, side) {
-                let free = !d.world.engaged(by) && !d.world.unit(by).now.fought && d.world.unit(by).now.run == 0;
+                // Who has used its move does not pursue of its own will (L3C-MVT-10); a support that came with the attacker
+                // may (L3C-SOU-03).
+                let plan = d.world.plans.get(&by);
+                let came = plan.is_some_and(|plan| plan.main == Detail::With(entry.attacker));
+                let supports = came && on == entry.target && self.on(r::L3C_SOU_03);
+                let rested = d.world.unit(by).now.run == 0 || supports || !self.on(r::L3C_MVT_10);
+                let free = !d.world.engaged(by) && !d.world.unit(by).now.fought && rested;
                 if free && by != entry.attacker && by != entry.target {
                     chances.extend(match flees {
                         true => self.pursuit_chance(&d.world, by, on),

@@ -74,13 +74,16 @@ impl TroisCouleurs {
         };
         let housed = w.unit(id).garrison.is_some();
         let inside = |code: &Code| !housed || matches!(code, Code::Blank | Code::Fire);
-        Code::ALL.into_iter().filter(open).filter(inside).collect()
+        Code::ALL.into_iter().filter(|code| self.on(rule_of(*code))).filter(open).filter(inside).collect()
     }
 
     fn fields_orders(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side).filter(|id| w.unit(*id).in_hand()) {
             let codes = self.codes(w, id);
+            if codes.is_empty() {
+                continue;
+            }
             let choices = codes.iter().map(|code| {
                 let mut choice = Choice::of(Key { does: word(code), refs: Vec::new() }, &[rule_of(*code)]);
                 let seconds: Vec<Code> =
@@ -154,18 +157,17 @@ impl TroisCouleurs {
     pub(crate) fn open(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Opening, &[r::L3C_SIM_02]);
         for side in Side::BOTH {
+            d.tell(Deed::Opened { of: Ref::Side(side), key: Key::plain("markers") }, &[r::L3C_SIM_02]);
             let markers = match std::mem::replace(&mut d.world.markers[side.index()], Secret::Known(BTreeMap::new())) {
                 Secret::Known(markers) => markers,
                 Secret::Unknown => BTreeMap::new(),
             };
             for (id, marker) in markers {
                 // A unit that is no longer in hand has no order (L3C-GAP-A45).
-                if !d.world.unit(id).in_hand() {
+                if !d.world.unit(id).in_hand() && self.on(r::L3C_GAP_A45) {
                     continue;
                 }
-                let key = Key { does: word(&marker.main), refs: Vec::new() };
-                d.tell(Deed::Opened { of: Ref::Unit(id), key }, &[rule_of(marker.main)]);
-                self.alter(d, &[id], &[], &[r::L3C_SIM_02], |w| {
+                self.alter(d, &[id], &[], &[rule_of(marker.main)], |w| {
                     w.plans.insert(id, Plan { marker, ..Plan::default() });
                 });
             }
@@ -182,7 +184,7 @@ impl TroisCouleurs {
         let field = self.field(&d.world);
         let ids: Vec<UnitId> = d.world.present().collect();
         for id in ids {
-            let second = self.stands_behind(&field, id) && self.on(r::L3C_GAP_A72);
+            let second = self.book.all(&[r::L3C_GAP_A72, r::L3C_SIM_03]) && self.stands_behind(&field, id);
             if second != d.world.unit(id).now.second_line {
                 self.change(d, id, &[r::L3C_GAP_A28], |u| u.now.second_line = second);
             }
@@ -206,7 +208,7 @@ impl TroisCouleurs {
             faces + i64::from(bonus)
         };
         let [blue, red] = Side::BOTH.map(total);
-        if blue != red {
+        if blue != red || !self.on(r::L3C_GAP_A71) {
             return Ok(if blue > red { Side::Blue } else { Side::Red });
         }
         let lot = d.throw(vec![Toss::new(r::L3C_GAP_A71, Ref::Side(Side::Blue), Throw::d6(1).cuts([4]))])?;

@@ -5,48 +5,87 @@ use super::D;
 use crate::assault::{Aim, Answer, AssaultBout, End, Outcome, Who};
 use crate::movement::back_points;
 use crate::world::{Later, Placement};
-use crate::{Band, Case, Distance, Gait, TroisCouleurs, UD, r};
+use crate::{Band, Case, Distance, Gait, State, TroisCouleurs, UD, r};
 use game::{Flow, UnitId};
 use table::{Cm, Pose};
 
+/// A pair of an entry that is over.
+pub(crate) struct Fought<'b, 'a> {
+    /// Its entry.
+    pub entry: &'b Later,
+    /// The machine at its end.
+    pub bout: &'b AssaultBout<'a>,
+    /// How it ended.
+    pub end: End,
+}
+
+/// How an assault ended for who began it: what the journal says and the odds foretell.
+pub(crate) const fn ended_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Attacker | Outcome::AttackerPursues | Outcome::DefenderGone => "assault_won",
+        Outcome::Stopped | Outcome::StoppedByFire | Outcome::GivesUp => "assault_stopped",
+        Outcome::Draw => "assault_drawn",
+        Outcome::Exchange => "assault_exchange",
+        Outcome::Defender | Outcome::DefenderPursues | Outcome::AttackerGone | Outcome::CounterFails => "assault_lost",
+    }
+}
+
 impl TroisCouleurs {
-    /// An entry is over: what it has made of both is carried out.
-    pub(crate) fn settle(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End) {
-        let (attacker, target) = (entry.attacker, entry.target);
-        for who in [Who::Attacker, Who::Defender] {
-            self.turns_to(d, entry, bout, who);
+    /// An entry is over: what it has made of everybody is carried out. Several pairs have one target.
+    pub(crate) fn settle(&self, d: &mut D<'_>, fought: &[Fought<'_, '_>]) {
+        let Some(first) = fought.first() else { return };
+        let target = first.entry.target;
+        for one in fought {
+            self.turns_to(d, one.entry, one.bout, Who::Attacker);
         }
-        let gap = self.gap(&d.world, attacker, target);
-        self.comes_to(d, entry, bout, end, gap);
-        let both = [Who::Attacker, Who::Defender];
-        for who in both {
-            self.suffers(d, entry, bout, who);
+        self.turns_to(d, first.entry, first.bout, Who::Defender);
+        let gaps: Vec<Cm> = fought.iter().map(|one| self.gap(&d.world, one.entry.attacker, target)).collect();
+        for (one, gap) in fought.iter().zip(&gaps) {
+            self.comes_to(d, one.entry, one.bout, &one.end, *gap);
+        }
+        for (n, one) in fought.iter().enumerate() {
+            self.suffers(d, one.entry, one.bout, Who::Attacker, true);
+            self.suffers(d, one.entry, one.bout, Who::Defender, n == 0);
         }
         // Who is beaten goes back before the other follows.
-        let cases = both.map(|who| bout.state.side(bout.at_first(who)).case);
-        for (who, case) in both.into_iter().zip(cases) {
-            let (id, enemy) = (self.who(entry, who), self.who(entry, who.other()));
-            // A flight is paid already: what is pursued pays what a rout costs more (L3C-GAP-A56).
-            let fled = !bout.again() && bout.state.answer == Answer::Flee && who == Who::Defender;
-            let paid = if fled && self.on(r::L3C_GAP_A56) { self.book.tables.action.flight } else { 0 };
-            self.goes_as_it_must(d, (id, enemy), case, end, bout.met(), paid);
+        for one in fought {
+            let case = one.bout.state.side(one.bout.at_first(Who::Attacker)).case;
+            self.goes_as_it_must(d, one, Who::Attacker, case, one.end.attacker.state);
         }
-        self.passes_on(d, entry, bout, end);
-        self.follows(d, entry, bout, end, gap);
-        for who in both {
-            let id = self.who(entry, who);
-            if d.world.unit(id).present() {
-                let other = self.who(entry, who.other());
-                self.owe_for_losses(d, id, other);
-                if d.world.unit(id).body.case.positive() {
-                    // Who does not go on stands (L3C-GAP-A87).
-                    self.change(d, id, &[r::L3C_GAP_A87], |u| {
-                        u.body.case = Case::Stand;
-                        u.body.gait = Gait::Halted;
-                        u.body.steps_before = u.body.steps_lost;
-                    });
-                }
+        let stood = fought.iter().map(|one| one.bout.state.side(one.bout.at_first(Who::Defender)).case);
+        let worst = fought.iter().map(|one| one.end.defender.state).max().unwrap_or(first.end.defender.state);
+        let met = fought.iter().find(|one| one.bout.met()).unwrap_or(first);
+        self.goes_as_it_must(d, met, Who::Defender, stood.min().unwrap_or_default(), worst);
+        for (one, gap) in fought.iter().zip(&gaps) {
+            self.passes_on(d, one.entry, one.bout, &one.end);
+            self.follows(d, one.entry, one.bout, &one.end, *gap);
+        }
+        for one in fought {
+            let on = game::facts([("on", i64::from(target.0))]);
+            self.note(d, one.entry.attacker, ended_word(one.end.outcome), on, &[r::L3C_GAP_A11]);
+            if matches!(one.end.outcome, Outcome::Stopped | Outcome::StoppedByFire | Outcome::GivesUp) {
+                d.world.unit_mut(one.entry.attacker).now.checked = true;
             }
+            self.stands_again(d, one.entry.attacker, target);
+        }
+        self.stands_again(d, target, first.entry.attacker);
+    }
+
+    /// Who does not go on stands (L3C-GAP-A87); whoever has lost enough owes a test.
+    fn stands_again(&self, d: &mut D<'_>, id: UnitId, enemy: UnitId) {
+        if !d.world.unit(id).present() {
+            return;
+        }
+        self.owe_for_losses(d, id, enemy);
+        if d.world.unit(id).body.case.positive() {
+            let rests = self.on(r::L3C_GAP_A87);
+            self.change(d, id, &[r::L3C_GAP_A87], |u| {
+                if rests {
+                    u.body.case = Case::Stand;
+                }
+                u.body.gait = Gait::Halted;
+                u.body.steps_before = u.body.steps_lost;
+            });
         }
     }
 
@@ -106,7 +145,7 @@ impl TroisCouleurs {
     }
 
     /// Losses, points, load, rights.
-    fn suffers(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, who: Who) {
+    fn suffers(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, who: Who, first: bool) {
         let id = self.who(entry, who);
         let standing = bout.state.side(bout.at_first(who));
         let steps = standing.before.saturating_add(standing.steps);
@@ -116,27 +155,24 @@ impl TroisCouleurs {
             u.now.raised = u.now.raised.max(standing.raised);
             u.body.loaded &= !fired;
             u.body.first_fire &= !fired;
-            u.now.fired = u.now.fired.saturating_add(u8::from(fired));
+            u.now.fired = u.now.fired.saturating_add(u8::from(fired && first));
         });
         self.hurt(d, id, steps, r::L3C_GAP_A11);
     }
 
     /// The case of a unit, and the way back that it makes (L3C-GAP-A54, L3C-CAC-17).
-    fn goes_as_it_must(
-        &self,
-        d: &mut D<'_>,
-        (id, enemy): (UnitId, UnitId),
-        case: Case,
-        end: &End,
-        fought: bool,
-        paid: u8,
-    ) {
+    fn goes_as_it_must(&self, d: &mut D<'_>, one: &Fought<'_, '_>, who: Who, case: Case, state: State) {
+        let Fought { entry, bout, end } = one;
+        let (id, enemy) = (self.who(entry, who), self.who(entry, who.other()));
+        let fought = bout.met();
+        // A flight is paid already: what is pursued pays what a rout costs more (L3C-GAP-A56).
+        let fled = !bout.again() && bout.state.answer == Answer::Flee && who == Who::Defender;
+        let paid = if fled && self.on(r::L3C_GAP_A56) { self.book.tables.action.flight } else { 0 };
         if !d.world.unit(id).present() {
             return;
         }
         let before = d.world.unit(id).body.case;
-        let attacker = d.world.entry.as_ref().is_some_and(|entry| entry.attacker == id);
-        let state = if attacker { end.attacker.state } else { end.defender.state };
+        let attacker = who == Who::Attacker;
         self.set_case(d, id, case, state, &[r::L3C_GAP_A11]);
         if !d.world.unit(id).present() {
             return;
@@ -234,10 +270,11 @@ impl TroisCouleurs {
             let Some(plan) = d.world.plans.get(&id).cloned() else { continue };
             let unit = d.world.unit(id);
             let free = unit.in_hand() && !unit.now.fought && unit.now.fired == 0;
-            if free && self.manoeuvre_points(&d.world, id, &plan).is_some() {
+            if free && self.on(r::L3C_INT_10) && self.manoeuvre_points(&d.world, id, &plan).is_some() {
                 self.manoeuvre(d, id, &plan);
             }
         }
+        self.resume_marches(d)?;
         for id in d.world.ids() {
             if d.world.unit(id).present() && d.world.unit(id).body.gait != Gait::Halted {
                 self.change(d, id, &[r::L3C_GAP_A87], |u| u.body.gait = Gait::Halted);

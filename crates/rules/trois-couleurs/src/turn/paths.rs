@@ -6,7 +6,7 @@ use crate::onset::{self, Distant, Onset};
 use crate::points::{fastest, left};
 use crate::tables::MovingAs;
 use crate::world::{Code, World};
-use crate::{Arm, Distance, Formation, Gait, Ground, TroisCouleurs, changing, r, turning};
+use crate::{Arm, Distance, Formation, Gait, Ground, TroisCouleurs, UD, changing, r, turning};
 use game::{Refusal, Rule, UnitId};
 use table::{Angle, Cm, Course, INSTANTS, Kind, Manoeuvre, March as Steps, Piece, Pose, Stop, room};
 
@@ -53,6 +53,8 @@ impl Barred {
     }
 }
 
+/// Longer than any move.
+const WHOLE: Cm = 40 * UD;
 /// Fractions of UD are given in so many parts: a wheel of less than this is none.
 const LEAST_TURN: Angle = 100;
 
@@ -76,6 +78,10 @@ impl TroisCouleurs {
 
     /// UD that a unit makes in a fraction (L3C-INT-16).
     pub(crate) fn fraction(&self, w: &World, id: UnitId) -> Cm {
+        // Moves that may interfere are cut up; otherwise each would be made in one (L3C-INT-13).
+        if !self.on(r::L3C_INT_13) {
+            return WHOLE;
+        }
         let mounted = self.mover(id).mounted() && !self.in_battery(w, id);
         self.book.tables.distance.fraction.of(mounted).cm()
     }
@@ -131,7 +137,7 @@ impl TroisCouleurs {
         let course = Course::new(Steps { movers: vec![id.0], legs: legs.to_vec() }, vec![from]);
         let (way, ground) = self.ground_on(w, id, &course)?;
         let gait = if code == Code::Fast { Gait::Quick } else { Gait::Ordinary };
-        let by_hand = self.in_battery(w, id);
+        let by_hand = self.in_battery(w, id) && self.on(r::L3C_GAP_A89);
         let (most, moving) = match code {
             Code::Sidestep => (table.distance.sidestep, table.action.sidestep),
             _ if by_hand => {
@@ -214,7 +220,9 @@ impl TroisCouleurs {
                         Ground::Open if feature.kind == Kind::Hill && !inside => Ground::CrestUp,
                         ground => ground,
                     };
-                    if ground == Ground::Open || seen.contains(&crossing.feature) {
+                    // A line is crossed each time anew (L3C-MVT-14); within an area nothing more is lost.
+                    let line = matches!(feature.shape, table::Shape::Line { .. }) && self.on(r::L3C_MVT_14);
+                    if ground == Ground::Open || seen.contains(&crossing.feature) && !line {
                         continue;
                     }
                     seen.push(crossing.feature);

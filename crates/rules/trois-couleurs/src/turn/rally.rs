@@ -100,7 +100,7 @@ impl TroisCouleurs {
                 continue;
             }
             // Before an enemy in hand it must (L3C-GAP-B18).
-            let must = self.threatened(w, id) && self.on(r::L3C_GAP_B18);
+            let must = self.threatened(w, id) && self.book.all(&[r::L3C_GAP_B18, r::L3C_RAL_02]);
             let moves = ["short", "middle", "long"].map(|name| Choice::of(Key::plain(name), &[r::L3C_RAL_03]));
             let stays = (!must).then(|| Choice::of(Key::plain("stay"), &[r::L3C_RAL_01]));
             fields.push(pick_one(Ref::Unit(id), stays.into_iter().chain(moves).collect()));
@@ -246,7 +246,9 @@ impl TroisCouleurs {
             let unit = w.unit(id);
             let calm =
                 unit.in_hand() && unit.garrison.is_none() && !unit.now.rallied && unit.body.state <= State::Loose;
-            if !calm || !self.on(r::L3C_SAU_01) {
+            // Nothing else is allowed after a fire (L3C-SAU-04).
+            let fired = unit.now.fired > 0 && !self.on(r::L3C_SAU_04);
+            if !calm || fired || !self.on(r::L3C_SAU_01) {
                 continue;
             }
             let wanted: &[Formation] = match self.troop(id).arm {

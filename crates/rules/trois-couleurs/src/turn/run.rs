@@ -110,6 +110,10 @@ impl TroisCouleurs {
 
     /// The first instant at which something comes about, and all that does then.
     fn first_events(&self, w: &World, run: &Run, pieces: &[Mover]) -> (u32, Vec<Event>) {
+        let held = self.held_already(w, run, pieces);
+        if !held.is_empty() {
+            return (0, held);
+        }
         let table = &self.book.tables.distance;
         let watch = [
             Watch::Touches,
@@ -132,6 +136,24 @@ impl TroisCouleurs {
             }
         }
         (when, events)
+    }
+
+    /// Movers that stand in a zone already which they had entered from aside, and that now comes to bear on them.
+    fn held_already(&self, w: &World, run: &Run, pieces: &[Mover]) -> Vec<Event> {
+        let zone = self.book.tables.distance.control_zone.cm() - 5;
+        let mut found = Vec::new();
+        for moving in run.movers.iter().filter(|moving| active(moving) && !moving.met) {
+            let id = moving.unit;
+            let moves = pieces.iter().any(|m| m.tag == u32::from(id.0) && (m.east, m.north) != (0, 0));
+            if !moves {
+                continue;
+            }
+            let enemies =
+                self.troops(w, self.side(id).other()).filter(|enemy| moving.target.is_none_or(|(on, _)| on != *enemy));
+            let near = enemies.filter(|enemy| self.gap(w, id, *enemy) < zone && self.is_held(w, run, id, *enemy));
+            found.extend(near.map(|by| Event::Held { mover: id, by }));
+        }
+        found
     }
 
     /// What a meeting of two is.
@@ -178,7 +200,8 @@ impl TroisCouleurs {
         let comes = |x: UnitId, y: UnitId| moves(x) && self.approaches(w, pieces, x, y);
         let horse = both.iter().any(|(x, y)| comes(*x, *y) && self.troop(*x).arm == Arm::Cavalry);
         let limit = if horse { FOOT + 1 } else { FOOT };
-        if moves(a) && moves(b) && watch == limit && both.iter().any(|(x, y)| comes(*x, *y)) && !met {
+        let meet = moves(a) && moves(b) && watch == limit && both.iter().any(|(x, y)| comes(*x, *y)) && !met;
+        if meet && self.on(r::L3C_INT_12) {
             return vec![Event::Met(a, b)];
         }
         for (x, y) in both {
@@ -391,7 +414,10 @@ impl TroisCouleurs {
                     self.arrives(d, moving, target, to_fire);
                 }
                 _ => {
-                    if moving.follows.is_some() && moving.gone > 0 {
+                    if moving.follows.is_some() && moving.gone > 0 && self.support_attacks(d, moving) {
+                        continue;
+                    }
+                    if moving.follows.is_some() && moving.gone > 0 && self.on(r::L3C_GAP_A57) {
                         let points = if moving.gone > self.farthest(&d.world, id, crate::world::Code::SlowAhead) {
                             2
                         } else {
@@ -409,6 +435,38 @@ impl TroisCouleurs {
         if let Some(run) = d.world.run.as_mut() {
             run.movers.clear();
         }
+    }
+
+    /// A support that its place brings within tactical distance of another enemy than its leader's is no support any more:
+    /// it attacks, if it has the points for it (L3C-SOU-06, L3C-GAP-A57). True: it does.
+    fn support_attacks(&self, d: &mut D<'_>, moving: &Moving) -> bool {
+        let (id, w) = (moving.unit, &d.world);
+        let leader = moving.follows.and_then(|leader| w.run.as_ref()?.mover(leader)?.target);
+        let near = self.tactical(id).cm();
+        let enemies = self.troops(w, self.side(id).other()).filter(|enemy| leader.is_none_or(|(on, _)| on != *enemy));
+        let met = enemies
+            .map(|enemy| (self.gap(w, id, enemy), enemy))
+            .filter(|(gap, enemy)| table::within_cm(*gap, near) && self.sees(w, id, *enemy))
+            .min();
+        let Some((gap, enemy)) = met.filter(|_| self.on(r::L3C_SOU_06)) else { return false };
+        if self.may_assault(w, id, enemy, false).is_err() || w.engaged(id) {
+            return false;
+        }
+        self.note(d, id, "support_attacks", game::Facts::new(), &[r::L3C_SOU_06]);
+        d.world.plans.entry(id).and_modify(|plan| plan.finish(|code| code == crate::world::Code::Support));
+        d.world.unit_mut(id).now.assaulted = true;
+        d.world.later.push(Later {
+            attacker: id,
+            target: enemy,
+            to_fire: false,
+            class: Class::Ordered,
+            instant: u32::try_from(d.world.later.len()).unwrap_or(u32::MAX),
+            distance: moving.gone.saturating_add(gap),
+            placement: Placement::Met,
+            stops_from: Gait::Halted,
+            assaulting: false,
+        });
+        true
     }
 
     /// An attacker stands where his assault is judged (L3C-MAC-28).

@@ -18,6 +18,7 @@ impl TroisCouleurs {
         d.world.offered.clear();
         d.world.senses.clear();
         d.world.later.clear();
+        d.world.cut.clear();
         d.world.clock = 0;
         self.aides(d);
         self.lead_again(d);

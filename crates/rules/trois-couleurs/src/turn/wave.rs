@@ -56,7 +56,7 @@ impl TroisCouleurs {
             return false;
         }
         // A manoeuvre that is still to be made comes first (L3C-INT-08).
-        if plan.manoeuvres_first() {
+        if plan.manoeuvres_first() && self.on(r::L3C_INT_08) {
             return false;
         }
         let goes = |code: Code, detail: &Detail| match (code, detail) {
@@ -87,7 +87,7 @@ impl TroisCouleurs {
             Detail::On(other) => code.assaults() && *other != attacker && !self.rings(w, target, attacker),
             _ => false,
         });
-        own == line && goes && unit.now.run == 0 && !plan.manoeuvres_first()
+        own == line && goes && unit.now.run == 0 && !plan.manoeuvres_first() && self.on(r::L3C_GAP_A74)
     }
 
     /// Whether following the assaults from a unit leads to another.
@@ -188,7 +188,7 @@ impl TroisCouleurs {
         let Some(target) = on(id) else { return false };
         let ready = w.unit(target).in_hand() && w.unit(target).now.run == 0;
         let one_line = w.unit(id).now.second_line == w.unit(target).now.second_line;
-        on(target) == Some(id) && ready && one_line && self.on(r::L3C_GAP_A20)
+        on(target) == Some(id) && ready && one_line && self.book.all(&[r::L3C_GAP_A20, r::L3C_SIM_03])
     }
 
     fn moving(
@@ -233,7 +233,9 @@ impl TroisCouleurs {
             }
             let facing = w.unit(*leader).pose;
             let mut legs = Vec::new();
-            let mut room = self.assault_capacity(w, *id, unit.body.points_spent).cm();
+            // Within its own move, without tolerance (L3C-SOU-05).
+            let own = self.assault_capacity(w, *id, unit.body.points_spent).cm();
+            let mut room = if self.on(r::L3C_SOU_05) { own } else { Cm::MAX };
             for leg in &leading.legs {
                 let (bearing, cm) = straight(facing, leg);
                 let cm = cm.min(room);

@@ -143,7 +143,7 @@ impl TroisCouleurs {
             self.change(d, id, &[rule], |u| u.body.steps_lost = u.body.steps_lost.saturating_add(steps));
             self.close_up(d, id);
         }
-        let out = self.left(&d.world.unit(id).body, id) == 0;
+        let out = self.left(&d.world.unit(id).body, id) == 0 && self.on(r::L3C_GAP_A90);
         if out {
             self.remove(d, id, Fate::Destroyed, r::L3C_GAP_A90);
         }

@@ -225,6 +225,23 @@ pub struct Later {
     pub assaulting: bool,
 }
 
+/// A move that an enemy has cut short and that may be resumed (L3C-MVT-29, L3C-GAP-A48).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Cut {
+    /// Who was under way.
+    pub unit: UnitId,
+    /// Who stopped it.
+    pub by: UnitId,
+    /// What was left of its way.
+    pub legs: Vec<Manoeuvre>,
+    /// How it went.
+    pub gait: crate::Gait,
+    /// Whom it was going for, hand to hand.
+    pub target: Option<UnitId>,
+    /// PA that the way made has cost.
+    pub paid: u8,
+}
+
 /// Somebody on the move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Moving {

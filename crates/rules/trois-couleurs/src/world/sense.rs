@@ -25,7 +25,7 @@ impl TroisCouleurs {
     /// A unit as the field knows it.
     pub(crate) fn fielded(&self, w: &World, id: UnitId) -> Fielded {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
-        let entry = w.entry.iter().chain(&w.later).find(|entry| entry.attacker == id);
+        let entry = w.entry.iter().chain(&w.fellows).chain(&w.later).find(|entry| entry.attacker == id);
         let plan = w.plans.get(&id);
         let role = match (entry, plan) {
             (Some(entry), _) => {
@@ -187,6 +187,9 @@ impl TroisCouleurs {
 
     /// Whether ground is closed to a unit's arm (L3C-GAP-A03).
     pub(crate) fn closed(&self, id: UnitId, feature: table::FeatureId) -> bool {
+        if self.terrain.kind(feature) == Some(Kind::Impassable) {
+            return true;
+        }
         let Some(ground) = self.terrain.feature(feature).map(crate::field::ground_of) else { return false };
         crate::movement::lost(&self.book, self.mover(id), ground, self.troop(id).faculty, false).is_none()
             || self.terrain.kind(feature).is_some_and(houses) && self.on(r::L3C_ECO_03)

@@ -249,6 +249,8 @@ impl Made<'_> {
             run: None,
             later: Vec::new(),
             entry: None,
+            fellows: Vec::new(),
+            cut: Vec::new(),
             senses: BTreeMap::new(),
             ties: [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())],
             fires: Vec::new(),

@@ -69,6 +69,8 @@ pub struct Now {
     pub fired: u8,
     /// It has fought hand to hand.
     pub fought: bool,
+    /// Its assault was stopped, or it gave it up (L3C-GAP-A48).
+    pub checked: bool,
     /// It has made an assault.
     pub assaulted: bool,
     /// It took effective fire; the one that broke it is not counted (L3C-GAP-A32).

@@ -4,7 +4,7 @@
 use game::{Deed, Event, Given, Key, Need, Play, Ref, Reply, Rules, Side, Slot, Thrown, UnitId};
 use grognard_trois_couleurs::turn::Step;
 use grognard_trois_couleurs::world::{Unit, World, set_up};
-use grognard_trois_couleurs::{Book, TroisCouleurs, UD};
+use grognard_trois_couleurs::{Book, Formation, TroisCouleurs, UD};
 use std::collections::{BTreeMap, VecDeque};
 use table::{Cm, Manoeuvre, March};
 
@@ -16,17 +16,21 @@ pub struct Stand {
     pub strength: &'static str,
     pub at: (i32, i32),
     pub facing: i32,
+    /// Values of its own for the ruleset, as TOML.
+    pub own: &'static str,
 }
 
 /// A French battalion of twelve figures in line.
-pub const LINE: Stand = Stand { kind: "fr-line", formation: "line", strength: "men = 600", at: (0, 0), facing: 0 };
+pub const LINE: Stand =
+    Stand { kind: "fr-line", formation: "line", strength: "men = 600", at: (0, 0), facing: 0, own: "" };
 /// The same in column of divisions.
 pub const COLUMN: Stand = Stand { formation: "attack_column", ..LINE };
 /// A squadron of four cuirassiers.
 pub const HORSE: Stand =
-    Stand { kind: "fr-cuirassiers", formation: "line", strength: "men = 132", at: (0, 0), facing: 0 };
+    Stand { kind: "fr-cuirassiers", formation: "line", strength: "men = 132", at: (0, 0), facing: 0, own: "" };
 /// A battery of six guns.
-pub const GUNS: Stand = Stand { kind: "at-foot-6", formation: "deployed", strength: "guns = 6", at: (0, 0), facing: 0 };
+pub const GUNS: Stand =
+    Stand { kind: "at-foot-6", formation: "deployed", strength: "guns = 6", at: (0, 0), facing: 0, own: "" };
 
 impl Stand {
     pub const fn at(self, x: i32, y: i32) -> Self {
@@ -45,14 +49,52 @@ impl Stand {
         Self { strength, ..self }
     }
 
+    /// One that an example tells: kind and formation, place in UD and facing, what it has of its own.
+    pub fn told((kind, formation): (&str, &str), (x, y, facing): (&str, &str, &str), own: &[&str]) -> Self {
+        let plain = match kind {
+            "foot" => LINE,
+            "horse" => HORSE.of("fr-dragoons").men("men = 165"),
+            "guns" => GUNS,
+            other => LINE.of(leak(other)),
+        };
+        let hundredths = |ud: &str| (ud.parse::<f64>().expect("UD") * 100.0).round() as i32;
+        let men = own.iter().find(|word| word.starts_with("men=") || word.starts_with("guns="));
+        let rest = own.iter().filter(|word| Some(*word) != men).map(|word| {
+            let (name, value) = word.split_once('=').expect("a value");
+            match value.parse::<i64>().is_ok() || value == "true" {
+                true => format!("{name} = {value}"),
+                false => format!("{name} = \"{value}\""),
+            }
+        });
+        let formation = match formation {
+            "column" => "attack_column",
+            "march" => "march_column",
+            other => other,
+        };
+        Self {
+            formation: leak(formation),
+            strength: men.map_or(plain.strength, |word| leak(&word.replace('=', " = "))),
+            at: (hundredths(x), hundredths(y)),
+            facing: facing.parse().expect("degrees"),
+            own: leak(&rest.collect::<Vec<_>>().join(", ")),
+            ..plain
+        }
+    }
+
     fn toml(&self, side: &str, n: usize) -> String {
-        let Self { kind, formation, strength, facing, .. } = self;
+        let Self { kind, strength, facing, own, .. } = self;
+        // Squares are formed when everybody stands.
+        let formation = if self.formation == "square" { "line" } else { self.formation };
         let (x, y) = (f64::from(self.at.0) * 0.6, f64::from(self.at.1) * 0.6);
         format!(
             "[[{side}.commands.units]]\nid = \"{side}-{n}\"\nname = {{ fr = \"{side} {n}\", en = \"{side} {n}\" }}\ntype = \"{kind}\"\n{strength}\n\
-             at = [{x}, {y}]\nfacing = {facing}\nformation = \"{formation}\"\n\n"
+             at = [{x}, {y}]\nfacing = {facing}\nformation = \"{formation}\"\noverrides = {{ trois-couleurs = {{ {own} }} }}\n\n"
         )
     }
+}
+
+fn leak(text: &str) -> &'static str {
+    text.to_owned().leak()
 }
 
 /// A feature by its outline, in UD.
@@ -81,28 +123,50 @@ pub struct Field {
     pub asked: Vec<Slot>,
     /// What was answered, refused.
     pub refused: Vec<String>,
+    /// The questions put at once, each time.
+    pub rounds: Vec<Vec<Slot>>,
+    /// What an example answers, and its names.
+    pub says: Vec<Vec<String>>,
+    pub names: BTreeMap<String, UnitId>,
+    about: Vec<(String, Ref)>,
     dice: VecDeque<u8>,
     loose: bool,
     answers: BTreeMap<(Side, String), VecDeque<Sheet>>,
 }
 
 impl Field {
+    /// One brigade a side.
     pub fn new(book: &Book, ground: &str, blue: &[Stand], red: &[Stand]) -> Self {
+        Self::of_brigades(book, ground, &[blue.to_vec()], &[red.to_vec()])
+    }
+
+    /// Several brigades a side; the first general commands all.
+    pub fn of_brigades(book: &Book, ground: &str, blue: &[Vec<Stand>], red: &[Vec<Stand>]) -> Self {
         let mut text = format!(
             "id = \"field\"\ndate = 1809-07-06\nturns = 8\ntitle = {{ fr = \"f\", en = \"f\" }}\n\n[text]\nfr = \"f\"\nen = \"f\"\n\n\
              [ground]\nwidth = 2400\nheight = 1620\n\n{ground}\n"
         );
-        for (side, stands, y) in [("blue", blue, 60), ("red", red, 1560)] {
+        for (side, brigades, y) in [("blue", blue, 60), ("red", red, 1560)] {
             text += &format!(
-                "[{side}]\nname = {{ fr = \"{side}\", en = \"{side}\" }}\nnation = \"france\"\ncommander = \"{side}-brigade\"\n\n[[{side}.commands]]\n\
-                 id = \"{side}-brigade\"\nname = {{ fr = \"{side}\", en = \"{side}\" }}\n\
-                 general = {{ name = \"{side}\", rank = \"brigade\", at = [1200, {y}] }}\n\n"
+                "[{side}]\nname = {{ fr = \"{side}\", en = \"{side}\" }}\nnation = \"france\"\ncommander = \"{side}-brigade-0\"\n\n"
             );
-            for (n, stand) in stands.iter().enumerate() {
-                text += &stand.toml(side, n);
+            let mut n = 0;
+            for (place, stands) in brigades.iter().enumerate() {
+                let superior = if place == 0 { String::new() } else { format!("superior = \"{side}-brigade-0\"\n") };
+                text += &format!(
+                    "[[{side}.commands]]\nid = \"{side}-brigade-{place}\"\nname = {{ fr = \"{side}\", en = \"{side}\" }}\n{superior}\
+                     general = {{ name = \"{side}\", rank = \"brigade\", at = [1200, {y}] }}\n\n"
+                );
+                for stand in stands {
+                    text += &stand.toml(side, n);
+                    n += 1;
+                }
             }
         }
-        text += "[overrides.trois-couleurs]\nattacker = \"blue\"\n\n[victory]\nblue_breaks = 90\nred_breaks = 90\n\n[victory.text]\nfr = \"f\"\nen = \"f\"\n";
+        if !ground.contains("# both attack") {
+            text += "[overrides.trois-couleurs]\nattacker = \"blue\"\n\n";
+        }
+        text += "[victory]\nblue_breaks = 90\nred_breaks = 90\n\n[victory.text]\nfr = \"f\"\nen = \"f\"\n";
         let scenario = armies::parse(&text, "field").unwrap_or_else(|faults| {
             let faults: Vec<String> = faults.iter().map(|f| f.describe(armies::Lang::En)).collect();
             panic!("{}\n{text}", faults.join("\n"))
@@ -113,9 +177,15 @@ impl Field {
         world.turn = 2;
         world.initiative = Side::Blue;
         // Each general is near enough to his first unit that nobody is out of command.
-        for (general, unit) in [(0, 0), (1, blue.len())] {
-            let unit = UnitId(u16::try_from(unit).unwrap());
-            world.generals[general].at = world.unit(unit).pose.ahead(-2 * UD).at;
+        let mut unit = 0;
+        for (general, brigade) in blue.iter().chain(red).enumerate() {
+            world.generals[general].at = world.unit(UnitId(unit)).pose.ahead(-2 * UD).at;
+            unit += u16::try_from(brigade.len()).unwrap();
+        }
+        for (n, stand) in blue.iter().chain(red).flatten().enumerate().filter(|(_, s)| s.formation == "square") {
+            let id = UnitId(u16::try_from(n).unwrap());
+            assert_eq!(stand.formation, "square");
+            world.unit_mut(id).body = rules.formed(&world, id, Formation::Square);
         }
         Self {
             rules,
@@ -124,6 +194,10 @@ impl Field {
             offered: Vec::new(),
             asked: Vec::new(),
             refused: Vec::new(),
+            rounds: Vec::new(),
+            says: Vec::new(),
+            names: BTreeMap::new(),
+            about: Vec::new(),
             dice: VecDeque::new(),
             loose: false,
             answers: BTreeMap::new(),
@@ -296,12 +370,14 @@ impl Field {
     /// Runs these steps, to the end of the turn at most.
     pub fn run(mut self, steps: &[Step]) -> Self {
         let turn = self.play.now().turn;
+        let starts = steps.contains(&Step::Start);
         self.play = Play::new(self.play.now().clone(), steps.iter().cloned());
         let mut given = None;
         for _ in 0..10_000 {
             self.events.extend(self.play.go(&self.rules, given.take()));
             let need = self.play.need().cloned().expect("it waits");
-            if self.play.now().turn != turn || matches!(need, Need::Over(_)) {
+            if self.play.now().turn > turn + u16::from(starts) || matches!(need, Need::Over(_)) {
+                assert!(self.says.is_empty(), "not asked: {:?}", self.says);
                 if self.loose {
                     println!("  left {:?} {:?} refused {:?}", self.dice, self.answers, self.refused);
                     return self;
@@ -324,7 +400,10 @@ impl Field {
                     };
                     Given::Dice(tosses.iter().map(|toss| throw(toss, &mut self)).collect())
                 }
-                Need::Answers(slots) => Given::Answers(slots.iter().map(|slot| self.reply(slot)).collect()),
+                Need::Answers(slots) => {
+                    self.rounds.push(slots.clone());
+                    Given::Answers(slots.iter().map(|slot| self.reply(slot)).collect())
+                }
             });
         }
         panic!("it does not end: {:?}", self.play.agenda);
@@ -335,6 +414,7 @@ impl Field {
         let ask = self.rules.ask(&seen, slot);
         self.asked.push(slot.clone());
         for field in &ask.fields {
+            self.about.push((slot.kind.to_string(), field.about));
             if let game::Shape::Pick { from, .. } = &field.shape {
                 self.offered.extend(from.iter().map(|choice| match (field.about, choice.key.refs.first()) {
                     (Ref::Unit(by), Some(Ref::Unit(id))) => {
@@ -359,6 +439,13 @@ impl Field {
                 .or_else(|| ask.fields.iter().position(about))
                 .unwrap_or_else(|| panic!("{id:?} is not asked: {slot:?}"));
             replies[n] = opened(&ask.fields[n], reply);
+        }
+        for (field, reply) in ask.fields.iter().zip(&mut replies) {
+            let said = |words: &Vec<String>| crate::table::reply(&self.names, slot, field, words);
+            if let Some((n, told)) = self.says.iter().enumerate().find_map(|(n, words)| Some((n, said(words)?))) {
+                *reply = told;
+                self.says.remove(n);
+            }
         }
         let faults = game::form::faults(&ask, &replies);
         assert!(faults.is_empty(), "faults of form of {slot:?}: {faults:?}, answered {replies:?} to {:?}", ask.fields);
@@ -399,6 +486,11 @@ impl Field {
     /// Whether a question of a kind was put.
     pub fn was_asked(&self, kind: &str) -> bool {
         self.asked.iter().any(|slot| slot.kind == kind)
+    }
+
+    /// Whether a question of a kind was put with a field about a unit or general.
+    pub fn was_asked_about(&self, kind: &str, id: UnitId) -> bool {
+        self.about.iter().any(|(asked, of)| asked == kind && *of == Ref::Unit(id))
     }
 
     /// Whether something was offered: the kind of the question, who, what, about whom.

@@ -3,5 +3,7 @@
 
 mod assaults;
 mod broken;
+mod examples;
 mod field;
 mod marches;
+mod table;

@@ -1,0 +1,73 @@
+//! Examples on the table, by what proves them.
+
+use crate::table::{all, example};
+use grognard_trois_couleurs::{Book, r};
+use rulebook::proof::prove;
+
+/// A test for each.
+macro_rules! proofs {
+    ($($name:ident: $proof:expr;)*) => {
+        $(#[test]
+        fn $name() {
+            $proof
+        })*
+    };
+}
+
+proofs! {
+    slow_arrow: prove(&[r::L3C_SIM_14], |book: &Book| example(book, "slow-arrow"));
+    fast_arrow: prove(&[r::L3C_SIM_15], |book: &Book| example(book, "fast-arrow"));
+    blank_markers: prove(&[r::L3C_SIM_16], |book: &Book| example(book, "blank-markers"));
+    after_a_facing_to_the_rear: prove(&[r::L3C_SIM_13], |book: &Book| example(book, "after-a-facing-to-the-rear"));
+    after_reforming: prove(&[r::L3C_SIM_12, r::L3C_SIM_08], |book: &Book| example(book, "after-reforming"));
+    pairs_of_codes: prove(&[r::L3C_GAP_A40], |book: &Book| example(book, "pairs-of-codes"));
+    two_pivots: prove(&[r::L3C_GAP_A23], |book: &Book| example(book, "two-pivots"));
+    order_of_a_broken_unit: prove(&[r::L3C_GAP_A45], |book: &Book| example(book, "order-of-a-broken-unit"));
+    initiative_of_the_attacker: prove(&[r::L3C_GAP_A10, r::L3C_SIM_02], |book: &Book| example(book, "initiative-of-the-attacker"));
+    initiative_by_lot: prove(&[r::L3C_GAP_A71], |book: &Book| example(book, "initiative-by-lot"));
+    last_step: prove(&[r::L3C_GAP_A59, r::L3C_SIM_06], |book: &Book| example(book, "last-step"));
+    one_brigade_after_the_other: prove(&[r::L3C_GAP_A21], |book: &Book| example(book, "one-brigade-after-the-other"));
+    two_lines: prove(&[r::L3C_GAP_A72, r::L3C_SIM_03], |book: &Book| example(book, "two-lines"));
+    all_moves_before_fights: prove(&[r::L3C_MAC_14], |book: &Book| example(book, "all-moves-before-fights"));
+    target_that_goes_away: prove(&[r::L3C_GAP_A74], |book: &Book| example(book, "target-that-goes-away"));
+    caught_in_a_change: prove(&[r::L3C_SIM_05], |book: &Book| example(book, "caught-in-a-change"));
+    manoeuvre_after_the_assault: prove(&[r::L3C_INT_10], |book: &Book| example(book, "manoeuvre-after-the-assault"));
+    two_advances_meet: prove(&[r::L3C_INT_12, r::L3C_INT_13, r::L3C_GAP_A46], |book: &Book| example(book, "two-advances-meet"));
+    arrow_becomes_an_assault: prove(&[r::L3C_GAP_A35], |book: &Book| example(book, "arrow-becomes-an-assault"));
+    chance_declined_once: prove(&[r::L3C_OPP_01], |book: &Book| example(book, "chance-declined-once"));
+    through_guns: prove(&[r::L3C_GAP_A34], |book: &Book| example(book, "through-guns"));
+    houses_are_closed: prove(&[r::L3C_ECO_03], |book: &Book| example(book, "houses-are-closed"));
+    operational_march: prove(&[r::L3C_GAP_A67, r::L3C_OPS_01, r::L3C_PA_04], |book: &Book| example(book, "operational-march"));
+    no_general_no_march: prove(&[r::L3C_CHEF_03], |book: &Book| example(book, "no-general-no-march"));
+    compulsory_moves: prove(&[r::L3C_GAP_A44, r::L3C_GAP_A88], |book: &Book| example(book, "compulsory-moves"));
+    surrender: prove(&[r::L3C_GAP_A54], |book: &Book| example(book, "surrender"));
+    general_of_another_brigade: prove(&[r::L3C_GAP_A64], |book: &Book| example(book, "general-of-another-brigade"));
+    support_within_its_own_move: prove(&[r::L3C_SOU_05], |book: &Book| example(book, "support-within-its-own-move"));
+    support_pays_its_way: prove(&[r::L3C_GAP_A57, r::L3C_SIM_10], |book: &Book| example(book, "support-pays-its-way"));
+    support_in_fact_an_attacker: prove(&[r::L3C_SOU_06], |book: &Book| example(book, "support-in-fact-an-attacker"));
+    support_engages_the_beaten: prove(&[r::L3C_SOU_03], |book: &Book| example(book, "support-engages-the-beaten"));
+    support_of_another_brigade: prove(&[r::L3C_GAP_A27], |book: &Book| example(book, "support-of-another-brigade"));
+    two_on_one: prove(&[r::L3C_MAC_25], |book: &Book| example(book, "two-on-one"));
+    in_echelon: prove(&[r::L3C_SOU_04], |book: &Book| example(book, "in-echelon"));
+    assault_resumed: prove(&[r::L3C_MVT_29], |book: &Book| example(book, "assault-resumed"));
+    cavalry_withdraws: prove(&[r::L3C_INT_06, r::L3C_GAP_A26, r::L3C_GAP_A81, r::L3C_SIM_09], |book: &Book| example(book, "cavalry-withdraws"));
+    first_fires_are_sealed: prove(&[r::L3C_GAP_A69, r::L3C_GAP_A31], |book: &Book| example(book, "first-fires-are-sealed"));
+    free_fires: prove(&[r::L3C_GAP_A49, r::L3C_SIM_11], |book: &Book| example(book, "free-fires"));
+    only_safeguards_after_a_fire: prove(&[r::L3C_SAU_04], |book: &Book| example(book, "only-safeguards-after-a-fire"));
+    general_joins_for_a_fight: prove(&[r::L3C_GAP_A83], |book: &Book| example(book, "general-joins-for-a-fight"));
+    who_does_not_go_on_stands: prove(&[r::L3C_GAP_A87], |book: &Book| example(book, "who-does-not-go-on-stands"));
+    nobody_left: prove(&[r::L3C_GAP_A90], |book: &Book| example(book, "nobody-left"));
+    beaten_army: prove(&[r::L3C_GAP_A91], |book: &Book| example(book, "beaten-army"));
+    last_turn: prove(&[r::L3C_GAP_A92], |book: &Book| example(book, "last-turn"));
+    rally_that_must: prove(&[r::L3C_GAP_B18, r::L3C_RAL_02], |book: &Book| example(book, "rally-that-must"));
+}
+
+/// Every example comes out, also those that prove nothing which is not proved elsewhere; `EXAMPLE=id` takes one alone, with
+/// all that was told.
+#[test]
+fn every_example_comes_out() {
+    let wanted = std::env::var("EXAMPLE").ok();
+    for id in all().into_iter().filter(|id| wanted.as_ref().is_none_or(|wanted| wanted == id)) {
+        example(&Book::new(), &id);
+    }
+}
