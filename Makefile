@@ -7,6 +7,7 @@ BATTLES ?= 2000
 SEED    ?= 1
 MINUTES ?= 5
 SECONDS ?= 30
+HOURS   ?= 1
 RULESETS ?= marie-louise bataille-empire trois-couleurs aigles
 PROOFS  ?=
 
@@ -17,7 +18,7 @@ GROGNARD := $(CARGO) run -q -p grognard --
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play web client test unit doc check style links ids shown tools battery program e2e fuzz attack load bench proofs benchweb pictures needs node chromium
+.PHONY: help play web client test unit doc check style links ids shown tools battery program e2e fuzz attack load bench ladder proofs benchweb pictures needs node chromium
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -136,6 +137,9 @@ load: program ## Latency and memory with 10, 200 and 1,000 battles at once (SECO
 
 bench: needs .venv/.ready ## Measure against icepool and shapely (Python, in .venv)
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" $(CARGO) run -q --release -p grognard-bench
+
+ladder: needs ## Measure the generals for so long and write it into docs/generals.md (HOURS=); goes on where it was broken off
+	@$(CARGO) run -q --release -p grognard-staff --example ladder -- $(HOURS) target/ladder.tsv docs/generals.md
 
 .venv/.ready: tools/requirements.txt
 	@echo "== Python packages to measure against"

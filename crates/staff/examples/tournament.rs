@@ -1,11 +1,12 @@
-//! `tournament SCENARIO FIRST SECOND PAIRS [FROM [RULESET]]`: two generals measured by pairs of battles on the same seed with the
+//! `tournament SCENARIO FIRST SECOND PAIRS [FROM [RULESET [FOLDER]]]`: two generals measured by pairs of battles on the same seed with the
 //! generals exchanged. Prints the share of the pairs that the first won (a shared pair counts half; left out; decided by the
-//! victory points of its two battles) with Wilson's interval for 95 %, how the battles ended, and how long each took for a
-//! decision.
+//! victory points of its two battles) with Wilson's interval for 95 %, how the battles ended, how long each took for a
+//! decision and how the armies were used. The logs are written to FOLDER, to be looked at with `grognard replay`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
 
 use game::{By, Ruleset, Setup, Side};
 use grognard_staff::tournament::{Score, wilson};
+use grognard_staff::usage::Usage;
 use grognard_staff::{Post, general};
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -36,6 +37,8 @@ fn battle(
     names: [&str; 2],
     n: u64,
     clocks: &mut [Clock; 2],
+    usage: &mut Usage,
+    folder: Option<&str>,
 ) -> (game::Outcome, i64) {
     let setup = Setup {
         scenario: scenario.to_owned(),
@@ -49,6 +52,11 @@ fn battle(
     let mut generals = [0, 1].map(|s| general(names[s], 2 * n + s as u64).expect("a general"));
     loop {
         if let Some(outcome) = battle.outcome() {
+            usage.count(&battle.events(None));
+            if let Some(folder) = folder {
+                let path = format!("{folder}/{n}-{}.log.jsonl", names.join("-").replace(':', "_"));
+                std::fs::write(path, game::log::write(&battle.log(None))).expect("a log");
+            }
             let [blue, red] = battle.appraise(Side::Blue).armies;
             return (outcome, blue.points - red.points);
         }
@@ -65,20 +73,22 @@ fn battle(
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [scenario, first, second, pairs, rest @ ..] = arguments.as_slice() else {
-        panic!("tournament SCENARIO FIRST SECOND PAIRS [FROM [RULESET]]");
+        panic!("tournament SCENARIO FIRST SECOND PAIRS [FROM [RULESET [FOLDER]]]");
     };
     let text = armies::Library::embedded().text(scenario).expect("a scenario");
     let from: u64 = rest.first().map_or(0, |n| n.parse().expect("a number"));
     let rules = ruleset(rest.get(1).map_or("marie-louise", String::as_str));
+    let folder = rest.get(2).map(String::as_str);
     let pairs: u64 = pairs.parse().expect("a number");
     let (mut score, mut ends) = (Score::default(), BTreeMap::<String, u32>::new());
     let (mut won_by_points, mut lost_by_points) = (0_u64, 0_u64);
+    let mut usage = Usage::default();
     let mut clocks = [Clock::default(), Clock::default()];
     let start = Instant::now();
     for n in from..from + pairs {
-        let (as_blue, ahead) = battle(rules, text, [first, second], n, &mut clocks);
+        let (as_blue, ahead) = battle(rules, text, [first, second], n, &mut clocks, &mut usage, folder);
         clocks.swap(0, 1);
-        let (as_red, behind) = battle(rules, text, [second, first], n, &mut clocks);
+        let (as_red, behind) = battle(rules, text, [second, first], n, &mut clocks, &mut usage, folder);
         clocks.swap(0, 1);
         for (outcome, own) in [(&as_blue, Side::Blue), (&as_red, Side::Red)] {
             let word = outcome.winner.map_or("drawn", |side| if side == own { "won" } else { "lost" });
@@ -111,4 +121,25 @@ fn main() {
     println!("  battles won, drawn, lost: {:?}; {ends:?}", score.battles);
     println!("  {}", clocks[0].told(first));
     println!("  {}; {:.0} s in all", clocks[1].told(second), start.elapsed().as_secs_f64());
+    let part = |some: u64, all: u64| 100.0 * some as f64 / all.max(1) as f64;
+    let [foot, horse, guns] = [0, 1, 2].map(|arm| part(usage.idle[arm], usage.units[arm]));
+    println!(
+        "  never fought: foot {foot:.0} %, horse {horse:.0} %, guns {guns:.0} %; in a friend {:.1} %",
+        part(usage.heaped[0], usage.heaped[1])
+    );
+    let each = |count: u64| count as f64 / usage.battles.max(1) as f64;
+    println!(
+        "  a battle: charges {:.1} on foot, {:.1} by horse, {:.0} % of the charged by two; columns {:.1}, squares {:.1} ({} of {} charged by horse), skirmishers {:.1}; own orders {:.0}, hesitant {:.0}, disorder {:.0}",
+        each(usage.charges[0]),
+        each(usage.charges[1]),
+        part(usage.together, usage.charged),
+        each(usage.formed[0]),
+        each(usage.formed[1]),
+        usage.squares[0],
+        usage.squares[1],
+        each(usage.formed[2]),
+        each(usage.own_orders),
+        each(usage.hesitant),
+        each(usage.disordered)
+    );
 }

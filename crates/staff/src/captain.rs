@@ -13,8 +13,10 @@ use crate::pick::{self, Nerves};
 use crate::scene::Scene;
 use crate::weights::Weights;
 use crate::{Answer, General, Luck, Post, Temperament};
+pub(crate) use acts::asked as asks_who_goes;
 use game::{Appraisal, Ask, Field, Ref, Reply, Shape, Sort, Term};
 pub(crate) use line::{formed_by as in_line, share_out};
+pub(crate) use orders::Worths;
 pub(crate) use plan::{Mission, Plan, Task};
 pub(crate) use room::Room;
 
@@ -101,12 +103,19 @@ impl General for Captain {
         let ordered = (0..ask.fields.len()).any(|n| pick::is_order(gists_of(n)));
         let marched = ask.fields.iter().any(|field| matches!(field.shape, Shape::March { .. }));
         let acted = ask.fields.iter().any(acts::asked);
-        let plan = if ordered || marched || acted { plan() } else { Plan::default() };
+        let guns = ask.fields.iter().any(|field| opens_march(&scene, field));
+        let plan = if ordered || marched || acted || guns { plan() } else { Plan::default() };
         let (mut options, mut reasons) = if ordered {
             orders::decide(&scene, post, ask, &gists, &plan, self.style)
         } else {
             (vec![Vec::new(); ask.fields.len()], Vec::new())
         };
+        // The plan is told with the orders, once a turn.
+        if let Some(army) = plan.army.as_ref().filter(|_| ordered) {
+            let mut told = army.reasons(&scene);
+            told.append(&mut reasons);
+            reasons = told;
+        }
         let mut room = if marched { Room::new(&scene, &movers(ask)) } else { Room::default() };
         let mut prey = Vec::new();
         for n in plan.sequence(ask) {
@@ -126,7 +135,8 @@ impl General for Captain {
                     let act = if acted { acts::best(&scene, post, ask, field, gists_of(n), &plan) } else { None };
                     let (reply, reason) =
                         act.unwrap_or_else(|| pick::best(&scene, field, gists_of(n), nerves, &mut prey));
-                    *replies = vec![reply];
+                    *replies = redeployed(&scene, &plan, field, &reply);
+                    replies.push(reply);
                     reason
                 }
             };
@@ -173,6 +183,39 @@ pub(crate) fn drawn_up(scene: &Scene<'_>, field: &Field, formations: &[Term]) ->
         Some((value, stance)) if value > now => Reply::Placed(*pose, Some(stance.name.clone())),
         _ => field.default.clone(),
     }
+}
+
+/// Whether a choice of a field opens a march of guns.
+fn opens_march(scene: &Scene<'_>, field: &Field) -> bool {
+    let Shape::Pick { from, .. } = &field.shape else { return false };
+    let guns = |field: &Field| match (&field.shape, field.about) {
+        (Shape::March { .. }, Ref::Unit(id)) => scene.view.unit(id).is_some_and(|unit| unit.sort == Sort::Guns),
+        _ => false,
+    };
+    from.iter().any(|choice| choice.then.iter().any(guns))
+}
+
+/// Guns that are moved go to their place in the plan, not only out of the way: a reply with each way there, the longest first.
+fn redeployed(scene: &Scene<'_>, plan: &Plan, field: &Field, reply: &Reply) -> Vec<Reply> {
+    let (Shape::Pick { from, .. }, Some(key), Some(army)) = (&field.shape, reply.key(), &plan.army) else {
+        return Vec::new();
+    };
+    let Some(choice) = from.iter().find(|choice| &choice.key == key) else { return Vec::new() };
+    let marched = choice.then.iter().position(|field| matches!(field.shape, Shape::March { .. }));
+    let Some((place, inner)) = marched.and_then(|n| Some((n, choice.then.get(n)?))) else { return Vec::new() };
+    let (Shape::March { allowed, .. }, Ref::Unit(id)) = (&inner.shape, inner.about) else { return Vec::new() };
+    let unit = scene.view.unit(id).filter(|unit| unit.sort == Sort::Guns);
+    let (Some(unit), Some(slot)) = (unit, army.slots.get(&id)) else { return Vec::new() };
+    let mut ways = Vec::new();
+    march::towards(&march::Drill::of(allowed), unit.pose, slot.pose.at, &mut ways);
+    let with = |legs: Vec<table::Manoeuvre>| {
+        let mut then: Vec<Reply> = choice.then.iter().map(|field| field.default.clone()).collect();
+        if let Some(reply) = then.get_mut(place) {
+            *reply = march::reply(inner, legs);
+        }
+        Reply::Picked(vec![(choice.key.clone(), then)])
+    };
+    ways.into_iter().map(with).collect()
 }
 
 /// Who marches by a sheet.

@@ -2,6 +2,7 @@
 //! answered, what their side can see and what the ruleset says it is worth. They know no ruleset.
 
 mod answer;
+mod army;
 mod captain;
 mod fight;
 mod luck;
@@ -13,8 +14,10 @@ mod random;
 mod recruit;
 mod scene;
 mod settings;
+mod sparring;
 mod straight;
 pub mod tournament;
+pub mod usage;
 mod weights;
 
 pub use answer::Answer;
@@ -49,6 +52,9 @@ pub const NAMES: [&str; 4] = ["random", "recruit", "captain", "marshal"];
 /// The ablest of those who answer at once: for battles by the hundred, in which a marshal would think for days.
 pub const ABLEST: &str = "captain";
 
+/// Generals of one idea, against whom the others are measured; nobody is asked to play against them.
+pub const SPARRING: [&str; 2] = ["stand", "rush"];
+
 /// A general by his name and settings; the luck is his own. A temperament and, for the marshal, a number of playouts for
 /// each decision follow the name: `captain:bold`, `marshal:40`, `marshal:40:prudent`. Without a number the marshal
 /// thinks two seconds.
@@ -63,6 +69,9 @@ pub fn general(name: &str, luck: u64) -> Option<Box<dyn General>> {
             (None, Ok(playouts)) if rank == "marshal" && playouts > 0 => budget = Budget::Playouts(playouts),
             _ => return None,
         }
+    }
+    if let Some(idea) = sparring::Idea::named(name) {
+        return Some(Box::new(sparring::Sparring::new(idea, luck)));
     }
     match rank {
         "random" => Some(Box::new(Random::new(luck))),

@@ -79,6 +79,20 @@ pub(crate) fn towards(drill: &Drill, from: Pose, to: Point, out: &mut Vec<Vec<Ma
     }
 }
 
+/// Ways to a place behind: about, there, and about again, so that the front stays where it was.
+pub(crate) fn backwards(drill: &Drill, from: Pose, to: Point, ways: &mut Vec<Vec<Manoeuvre>>) {
+    let about = from.turned(18_000);
+    let off = turn(about.facing, about.at.bearing_to(to));
+    let Some((most, _)) = drill.oblique.filter(|(_, by)| drill.turn >= 18_000 && off.abs() <= *by) else { return };
+    let far = (from.at.to(to).round() as Cm).min(most);
+    for share in [8, 6, 4, 2] {
+        let cm = far * share / 8;
+        if cm > 0 {
+            ways.push(vec![Manoeuvre::Turn(18_000), Manoeuvre::Oblique { cm, by: off }, Manoeuvre::Turn(18_000)]);
+        }
+    }
+}
+
 /// The movers' answer of a field.
 pub(crate) fn reply(field: &Field, legs: Vec<Manoeuvre>) -> Reply {
     match &field.shape {

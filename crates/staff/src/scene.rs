@@ -100,7 +100,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether a friend stands in the way of an enemy who comes straight from somewhere.
-    fn screened(&self, unit: &Rating, from: Point, to: Point) -> bool {
+    pub fn screened(&self, unit: &Rating, from: Point, to: Point) -> bool {
         let (dx, dy) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
         let whole = dx * dx + dy * dy;
         self.friends().filter(|f| f.unit != unit.unit && f.nerve < Nerve::Running).any(|friend| {

@@ -15,7 +15,9 @@ pub(crate) fn arrived(scene: &Scene<'_>, unit: &Rating, at: Point) -> bool {
 /// The ways of a unit to a place, the best first; the first is taken.
 pub(crate) fn ways(scene: &Scene<'_>, unit: &Rating, drill: &Drill, at: Point, room: &mut Room) -> Vec<Vec<Manoeuvre>> {
     let mut ways = Vec::new();
-    if !unit.formed {
+    let in_range = || scene.enemies().any(|enemy| enemy.far(unit.pose.at) <= unit.range);
+    // Guns go into action where they have somebody in range, and no sooner.
+    if !unit.formed && (unit.sort != Sort::Guns || in_range()) {
         let best = unit.stances.iter().max_by_key(|s| (s.fire, s.shock)).map(|s| Manoeuvre::Reform(s.name.0.clone()));
         ways.extend(best.or_else(|| drill.reforms.first().cloned()).map(|reform| vec![reform]));
     }

@@ -3,6 +3,7 @@
 
 use game::{Ask, Battle, By, Entry, Gist, Intent, Ref, Reply, Ruleset, Setup, Shape, Side, Sort};
 use grognard_staff::tournament::Score;
+use grognard_staff::usage::Usage;
 use grognard_staff::{Answer, General, Post, advise, fight, general};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,8 +47,11 @@ fn every_scenario_is_fought_to_its_end() {
 
 #[test]
 fn a_captain_has_the_better_of_a_recruit() {
-    let fields: [(&dyn Ruleset, &str, u64); 2] =
-        [(&marie_louise::RULESET, "premier-feu", 10), (&bataille_empire::RULESET, "premier-feu", 60)];
+    let fields: [(&dyn Ruleset, &str, u64); 3] = [
+        (&marie_louise::RULESET, "premier-feu", 10),
+        (&bataille_empire::RULESET, "premier-feu", 60),
+        (&marie_louise::RULESET, "saalfeld-1806", 4),
+    ];
     for (rules, scenario, pairs) in fields {
         let mut score = Score::default();
         for n in 0..pairs {
@@ -63,6 +67,41 @@ fn a_captain_has_the_better_of_a_recruit() {
 }
 
 #[test]
+fn an_army_is_used() {
+    // The Russian batteries come up limbered, and brigades have to pass through a village.
+    let mut usage = Usage::default();
+    usage.count(&fought("jakubovo-1812", ["captain", "captain"], 0).events(None));
+    assert!(usage.units.iter().all(|count| *count > 4), "{usage:?}");
+    assert!(usage.idle[2] * 2 < usage.units[2], "guns stand idle: {usage:?}");
+    assert!(usage.heaped[0] * 10 < usage.heaped[1], "units stand in each other: {usage:?}");
+}
+
+#[test]
+fn the_plan_of_an_army_is_told_with_its_orders() {
+    let (mut plans, mut parts) = (BTreeSet::new(), 0);
+    watch("jakubovo-1812", ["captain", "stand"], 1, |post, _, answer| {
+        let told = answer.reasons.iter().filter(|reason| reason.about == Some(Ref::Side(post.side())));
+        plans.extend(told.map(|reason| (post.side(), reason.why.to_string())));
+        parts += answer.reasons.iter().filter(|reason| matches!(reason.about, Some(Ref::Command(_)))).count();
+    });
+    // He holds what he has, and time works for him.
+    assert!(plans.contains(&(Side::Blue, "plan-hold".to_owned())), "{plans:?}");
+    assert!(parts > 4);
+}
+
+#[test]
+fn who_only_stands_never_moves() {
+    let mut marches = 0;
+    watch("maida-1806", ["captain", "stand"], 2, |post, ask, answer| {
+        if post.side() == Side::Red && ask.slot.kind != "generals" && ask.slot.kind != "fall_back" {
+            let legs = |reply: &Reply| if let Reply::Marched(march) = reply { march.legs.len() } else { 0 };
+            marches += answer.replies.iter().map(legs).sum::<usize>();
+        }
+    });
+    assert_eq!(marches, 0);
+}
+
+#[test]
 fn the_same_luck_gives_the_same_battle() {
     for names in [["recruit", "captain"], ["marshal:6", "captain:prudent"]] {
         let [one, two] = [0, 1].map(|_| told(fought("premier-feu", names, 5).as_ref()));
@@ -74,6 +113,8 @@ fn the_same_luck_gives_the_same_battle() {
 fn names_and_settings_are_read() {
     for name in
         ["random", "recruit", "captain:bold", "captain:prudent", "captain:balanced", "marshal", "marshal:40:bold"]
+            .into_iter()
+            .chain(grognard_staff::SPARRING)
     {
         assert!(general(name, 1).is_some(), "{name}");
     }

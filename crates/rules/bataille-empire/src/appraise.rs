@@ -99,7 +99,6 @@ impl BatailleEmpire {
         let charges = body.arm != Arm::Artillery && body.formation != Formation::Skirmish && unit.inside.is_none();
         let range = match body.arm {
             Arm::Cavalry => 0,
-            Arm::Artillery if unit.formation == Formation::Limbered => 0,
             Arm::Artillery => silent.cm(),
             Arm::Infantry if unit.formation == Formation::Skirmish => self.book.tables.range.skirmish.cm(),
             Arm::Infantry => self.book.tables.range.infantry.cm(),

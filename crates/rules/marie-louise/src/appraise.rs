@@ -171,7 +171,7 @@ impl MarieLouise {
                 Marker::Routing => Nerve::Running,
             },
             commanded: self.commanded(w, lie, id).0,
-            formed: !matches!(unit.formation, Formation::Disorder | Formation::MarchColumn),
+            formed: !matches!(unit.formation, Formation::Disorder | Formation::MarchColumn | Formation::Limbered),
             cover: match (unit.inside.is_some(), self.shelter(w, id, None)) {
                 (true, _) => 120,
                 (_, Shelter::None) => 0,

@@ -11,7 +11,7 @@ use table::{Cm, Manoeuvre, March, Point, Pose, turn};
 const SHARES: [Cm; 4] = [8, 6, 4, 2];
 
 /// Whether a field asks who marches next.
-pub(super) fn asked(field: &Field) -> bool {
+pub(crate) fn asked(field: &Field) -> bool {
     let Shape::Pick { from, max, .. } = &field.shape else { return false };
     *max == 1 && from.iter().any(|choice| marched(choice).is_some())
 }
@@ -44,8 +44,9 @@ pub(super) fn best(
         let Shape::March { movers, allowed, .. } = &field.shape else { continue };
         let units: Vec<&Rating> = movers.iter().filter_map(|id| scene.view.unit(*id)).collect();
         let Some(guide) = units.first() else { continue };
-        for legs in ways(guide, allowed, field, plan) {
-            let gain: i64 = units.iter().zip(ends(&units, &legs)).map(|(unit, end)| gain(scene, plan, unit, end)).sum();
+        for legs in ways(scene, guide, allowed, field, plan) {
+            let gain: i64 =
+                units.iter().zip(ends(&units, &legs)).map(|(unit, end)| gain(scene, plan, unit, end, &legs)).sum();
             let value = gain - i64::from(choice.cost) * scene.weights.pains;
             if value <= best.as_ref().map_or(scene.weights.stay, |(most, ..)| *most) {
                 continue;
@@ -65,10 +66,14 @@ pub(super) fn best(
 }
 
 /// The ways of a unit to where it is sent; what the rules have in mind comes first.
-fn ways(unit: &Rating, allowed: &[Manoeuvre], field: &Field, plan: &Plan) -> Vec<Vec<Manoeuvre>> {
+fn ways(scene: &Scene<'_>, unit: &Rating, allowed: &[Manoeuvre], field: &Field, plan: &Plan) -> Vec<Vec<Manoeuvre>> {
     let mut ways = Vec::new();
     if let Reply::Marched(march) = &field.default {
         ways.push(march.legs.clone());
+    }
+    if let Some(army) = &plan.army {
+        ways.extend(crate::army::marches::acts(scene, army, unit, allowed));
+        return ways;
     }
     let Some(mission) = plan.missions.get(&unit.unit) else { return ways };
     let ahead = |leg: &Manoeuvre| if let Manoeuvre::Ahead(cm) = leg { Some(*cm) } else { None };
@@ -95,6 +100,9 @@ fn ends(units: &[&Rating], legs: &[Manoeuvre]) -> Vec<Pose> {
 }
 
 /// What it is worth to a unit to stand there rather than here.
-fn gain(scene: &Scene<'_>, plan: &Plan, unit: &Rating, end: Pose) -> i64 {
+fn gain(scene: &Scene<'_>, plan: &Plan, unit: &Rating, end: Pose, legs: &[Manoeuvre]) -> i64 {
+    if let Some((army, slot)) = plan.army.as_ref().and_then(|army| Some((army, army.slots.get(&unit.unit)?))) {
+        return crate::army::marches::act_value(scene, army, unit, slot, end, legs);
+    }
     plan.value(scene, unit, end) - plan.value(scene, unit, unit.pose)
 }

@@ -1,11 +1,10 @@
-//! The line of battle: where many fight, nobody goes off by himself. One unit on foot takes or keeps each place, the others go
-//! where the enemy is nearest and stand when they can fire; horse waits behind them until it has somebody to charge.
+//! The line of battle: where many fight, nobody goes off by himself.
 
 use super::plan::{Mission, Task};
+use crate::army::{Army, Role, Slot};
 use crate::scene::Scene;
 use game::{Appraisal, Goal, Rating, Side, Sort, UnitId};
 use std::collections::BTreeMap;
-use table::Cm;
 
 /// With fewer friends than this each has a mission of its own: there is no line to keep.
 const ENOUGH: usize = 6;
@@ -15,30 +14,24 @@ pub(crate) fn formed_by(view: &Appraisal, side: Side) -> bool {
     view.troops(side).count() >= ENOUGH
 }
 
-/// What everybody is for.
-pub(super) fn missions(scene: &Scene<'_>) -> BTreeMap<UnitId, Mission> {
-    let mut free: Vec<&Rating> = scene.friends().filter(|unit| unit.able()).collect();
-    let mut missions = BTreeMap::new();
-    for (unit, goal) in share_out(scene, &mut free) {
-        let task = if goal.holder == Some(scene.side) { Task::Keep } else { Task::Take };
-        let mission = Mission { task, at: goal.at, radius: goal.radius * 7 / 10, worth: goal.worth * 100 };
-        missions.insert(unit.unit, mission);
-    }
-    for unit in free {
-        let Some(enemy) = nearest(unit, scene.enemies()) else { continue };
-        let friends = scene.friends().filter(|friend| friend.unit != unit.unit && friend.sort != Sort::Horse);
-        let (task, at) = match nearest(unit, friends) {
-            Some(friend) if unit.sort == Sort::Horse => {
-                let away = enemy.pose.at.bearing_to(friend.pose.at);
-                let behind = scene.view.support * scene.weights.reserve as Cm / 100;
-                (Task::Support(friend.unit), friend.pose.at.step(away, behind))
-            }
-            _ => (Task::Hunt(enemy.unit), enemy.pose.at),
+/// What everybody is for, as the plan of the army has it.
+pub(super) fn missions(scene: &Scene<'_>, army: &Army) -> BTreeMap<UnitId, Mission> {
+    let mission = |(id, slot): (&UnitId, &Slot)| {
+        let wing = army.wings.get(slot.wing)?;
+        let goal = scene.view.goals.iter().find(|goal| goal.at == wing.aim);
+        let unit = scene.view.unit(*id)?;
+        let enemy = nearest(unit, scene.enemies());
+        let task = match (wing.role, goal, enemy) {
+            (Role::Main, Some(_), _) => Task::Take,
+            (Role::Keep, _, _) => Task::Keep,
+            (_, _, Some(enemy)) => Task::Hunt(enemy.unit),
+            _ => Task::Keep,
         };
-        let mission = Mission { task, at, radius: scene.view.contact, worth: scene.weights.support_worth };
-        missions.insert(unit.unit, mission);
-    }
-    missions
+        let at = goal.map_or(slot.pose.at, |goal| goal.at);
+        let worth = goal.map_or(scene.weights.support_worth, |goal| goal.worth * 100);
+        Some((*id, Mission { task, at, radius: scene.view.contact, worth }))
+    };
+    army.slots.iter().filter_map(mission).collect()
 }
 
 /// One unit on foot for each place, the nearest pairs first; they are free no longer.

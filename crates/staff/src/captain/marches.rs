@@ -3,9 +3,12 @@
 use super::{Plan, Room};
 use crate::march::{self, Drill};
 use crate::scene::Scene;
-use crate::{Post, Reason, straight};
+use crate::{Post, Reason};
 use game::{Field, Nerve, Rating, Ref, Reply, Sort, Stance};
 use table::{Cm, Manoeuvre, Point, Pose, turn};
+
+/// So near a leader is with a unit, and nearly touches it.
+const BESIDE: Cm = 800;
 
 /// The ways of a field, the best first, and why.
 pub(crate) fn ways(
@@ -19,9 +22,8 @@ pub(crate) fn ways(
     let Ref::Unit(id) = field.about else { return (Vec::new(), None) };
     let Some(unit) = scene.view.unit(id) else { return (Vec::new(), None) };
     let drill = Drill::of(allowed);
-    if plan.line && unit.sort != Sort::Leader {
-        let Some(mission) = plan.missions.get(&id) else { return (Vec::new(), None) };
-        let ways = straight::ways(scene, unit, &drill, mission.at, room);
+    if let Some(army) = plan.army.as_ref().filter(|_| unit.sort != Sort::Leader) {
+        let ways = crate::army::marches::ways(scene, army, unit, &drill, room);
         return (ways.into_iter().map(|legs| march::reply(field, legs)).collect(), plan.reason(id));
     }
     let mut rated: Vec<(i64, Vec<Manoeuvre>)> = if unit.sort == Sort::Leader {
@@ -54,7 +56,7 @@ fn all(scene: &Scene<'_>, unit: &Rating, drill: &Drill, plan: &Plan) -> Vec<Vec<
     let goal = plan.missions.get(&unit.unit).map(|mission| mission.at);
     if let Some(at) = goal {
         march::towards(drill, unit.pose, at, &mut ways);
-        backwards(drill, unit.pose, at, &mut ways);
+        march::backwards(drill, unit.pose, at, &mut ways);
     }
     let nearest = scene.enemies().min_by_key(|enemy| (enemy.far(unit.pose.at), enemy.unit));
     if let Some(enemy) = nearest {
@@ -74,7 +76,7 @@ fn all(scene: &Scene<'_>, unit: &Rating, drill: &Drill, plan: &Plan) -> Vec<Vec<
         // Out of his reach.
         let back = unit.pose.at.step(enemy.pose.at.bearing_to(unit.pose.at), unit.reach / 2);
         short(drill, unit.pose, back, &mut ways);
-        backwards(drill, unit.pose, back, &mut ways);
+        march::backwards(drill, unit.pose, back, &mut ways);
         // Half of a way, and then a turn to whoever is nearest there.
         let turned = |legs: &Vec<Manoeuvre>| {
             let [Manoeuvre::Oblique { cm, .. }] = legs.as_slice() else { return None };
@@ -100,20 +102,6 @@ fn all(scene: &Scene<'_>, unit: &Rating, drill: &Drill, plan: &Plan) -> Vec<Vec<
         }
     }
     ways
-}
-
-/// Ways to a place behind: about, there, and about again, so that the front stays where it was.
-fn backwards(drill: &Drill, from: Pose, to: Point, ways: &mut Vec<Vec<Manoeuvre>>) {
-    let about = from.turned(18_000);
-    let off = turn(about.facing, about.at.bearing_to(to));
-    let Some((most, _)) = drill.oblique.filter(|(_, by)| drill.turn >= 18_000 && off.abs() <= *by) else { return };
-    let far = (from.at.to(to).round() as Cm).min(most);
-    for share in [8, 6, 4, 2] {
-        let cm = far * share / 8;
-        if cm > 0 {
-            ways.push(vec![Manoeuvre::Turn(18_000), Manoeuvre::Oblique { cm, by: off }, Manoeuvre::Turn(18_000)]);
-        }
-    }
 }
 
 fn short(drill: &Drill, from: Pose, to: Point, ways: &mut Vec<Vec<Manoeuvre>>) {
@@ -177,6 +165,10 @@ pub(crate) fn rides(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, drill: 
     let mut aims: Vec<Point> = crate::recruit::post_of_leader(scene, leader).into_iter().collect();
     for (n, one) in units.iter().enumerate() {
         aims.push(one.pose.local(0, -scene.view.contact));
+        // With it, if it is about to fight: he can lend it his name.
+        if scene.enemies().any(|enemy| enemy.far(one.pose.at) <= one.strikes.max(one.range)) {
+            aims.push(one.pose.local(0, -BESIDE));
+        }
         aims.extend(units.iter().skip(n + 1).map(|two| one.pose.at.middle(two.pose.at)));
     }
     aims.truncate(24);
@@ -195,7 +187,11 @@ pub(crate) fn rides(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, drill: 
             .filter(|e| e.nerve <= Nerve::Halted && e.far(at) < scene.view.contact * 2)
             .map(|_| leader.worth * 30)
             .sum();
-        led.get(n).map_or(0, |led| led * 10) + near * 3 - danger - (at.to(middle).round() as i64) / 500
+        let with = units.iter().filter(|u| u.far(at) <= 2 * BESIDE && u.able()).map(|u| u.worth * 2).max().unwrap_or(0);
+        let fights = scene.enemies().any(|e| e.far(at) <= 2 * scene.view.support);
+        led.get(n).map_or(0, |led| led * 10) + near * 3 + if fights { with } else { 0 }
+            - danger
+            - (at.to(middle).round() as i64) / 500
     };
     ways.into_iter().zip(ends).enumerate().map(|(n, (legs, at))| (value(n, at), legs)).collect()
 }

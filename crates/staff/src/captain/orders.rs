@@ -8,15 +8,15 @@ use std::collections::BTreeMap;
 
 /// What each thing that a unit can be told is worth to it, in hundredths of a point.
 #[derive(Clone, Copy, Debug, Default)]
-struct Worths {
-    attack: i64,
-    advance: i64,
-    hold: i64,
-    withdraw: i64,
+pub(crate) struct Worths {
+    pub attack: i64,
+    pub advance: i64,
+    pub hold: i64,
+    pub withdraw: i64,
     /// It loses its orders and stands.
-    halted: i64,
+    pub halted: i64,
     /// Whom it would attack, and the odds.
-    prey: Option<(UnitId, Clash)>,
+    pub prey: Option<(UnitId, Clash)>,
 }
 
 impl Worths {
@@ -45,7 +45,10 @@ pub(super) fn decide(
     plan: &Plan,
     style: Style,
 ) -> (Vec<Vec<Reply>>, Vec<Reason>) {
-    let worths = worths(scene, post, plan, style);
+    let worths = match &plan.army {
+        Some(army) => crate::army::worths(scene, post, army, style),
+        None => worths(scene, post, plan, style),
+    };
     let lines = || {
         ask.fields.iter().enumerate().filter_map(|(place, field)| {
             let gists = gists.get(place).map(Vec::as_slice).filter(|gists| pick::is_order(gists))?;

@@ -1,6 +1,7 @@
 //! The plan: who takes or holds what, who supports, who hunts.
 
 use super::{Lean, Style, line, sent};
+use crate::army::Army;
 use crate::scene::Scene;
 use game::{Ask, Field, Nerve, Rating, Ref, Sort, UnitId};
 use std::collections::BTreeMap;
@@ -37,8 +38,8 @@ pub(crate) struct Mission {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
     pub missions: BTreeMap<UnitId, Mission>,
-    /// They fight in line: straight on, and nobody by himself.
-    pub line: bool,
+    /// They fight in line: as an army, and nobody by himself.
+    pub army: Option<Army>,
     style: Option<Style>,
     /// What the places count at the end, as players know it: the worth of a mission is weighed with time and style.
     points: Vec<(Point, i64)>,
@@ -61,10 +62,11 @@ struct Place {
 impl Plan {
     pub fn make(scene: &Scene<'_>, style: Style) -> Self {
         let points = scene.view.goals.iter().map(|goal| (goal.at, goal.worth)).collect();
-        let mut plan = Self { missions: BTreeMap::new(), line: false, style: Some(style), points };
+        let mut plan = Self { missions: BTreeMap::new(), army: None, style: Some(style), points };
         if line::formed_by(scene.view, scene.side) {
-            plan.missions = line::missions(scene);
-            plan.line = true;
+            let army = Army::make(scene, style);
+            plan.missions = line::missions(scene, &army);
+            plan.army = Some(army);
             return plan;
         }
         let mut places = places(scene, style);
@@ -220,7 +222,16 @@ impl Plan {
             Ref::Unit(id) => self.missions.get(&id).map_or(0, |mission| mission.worth),
             _ => i64::MAX,
         };
+        // The foremost first: who goes on makes room for those behind.
+        let depth = |field: &Field| match (field.about, &self.army) {
+            (Ref::Unit(id), Some(army)) => army.depth(id),
+            _ => 0,
+        };
         let mut order: Vec<usize> = (0..ask.fields.len()).collect();
+        if self.army.is_some() {
+            order.sort_by_key(|n| ask.fields.get(*n).map(depth));
+            return order;
+        }
         order.sort_by_key(|n| ask.fields.get(*n).map(|field| std::cmp::Reverse(weight(field))));
         order
     }

@@ -5,8 +5,8 @@ use crate::scene::Scene;
 use game::{Extent, Rating, UnitId};
 use table::{Manoeuvre, Pose, overlaps, turn};
 
-/// Moments of a march at which friends are looked for, in sixths.
-const MOMENTS: [i32; 4] = [2, 3, 5, 6];
+/// Moments of a march at which friends are looked for, in twelfths: a line is thin.
+const MOMENTS: [i32; 8] = [2, 3, 5, 6, 7, 9, 10, 12];
 
 /// Who goes from where to where.
 #[derive(Clone, Debug, Default)]
@@ -38,8 +38,12 @@ impl Room {
     pub fn crowded(&self, unit: &Rating, legs: &[Manoeuvre]) -> i64 {
         let (to, extent) = (march::end(unit.pose, legs), Self::extent(unit, legs));
         let now = unit.extent.at(unit.pose);
+        let size = |extent: &Extent| extent.left.max(extent.right) + extent.ahead.max(extent.behind);
         let meets = |(other, from, end, his): &(UnitId, Pose, Pose, Extent)| {
+            // Ways that are farther apart than both are long never meet.
+            let apart = unit.pose.at.to(from.at) - unit.pose.at.to(to.at) - from.at.to(end.at);
             *other != unit.unit
+                && apart <= f64::from(size(&extent) + size(his))
                 && !overlaps(&now, &his.at(*from))
                 && MOMENTS.iter().any(|moment| {
                     overlaps(&extent.at(between(unit.pose, to, *moment)), &his.at(between(*from, *end, *moment)))
@@ -54,9 +58,9 @@ impl Room {
     }
 }
 
-/// A pose on the way, so many sixths of it.
-fn between(from: Pose, to: Pose, sixths: i32) -> Pose {
-    let part = |a: i32, b: i32| a + (b - a) / 6 * sixths;
-    let facing = from.facing + turn(from.facing, to.facing) / 6 * sixths;
+/// A pose on the way, so many twelfths of it.
+fn between(from: Pose, to: Pose, twelfths: i32) -> Pose {
+    let part = |a: i32, b: i32| a + (b - a) / 12 * twelfths;
+    let facing = from.facing + turn(from.facing, to.facing) / 12 * twelfths;
     Pose::new(part(from.at.x, to.at.x), part(from.at.y, to.at.y), facing)
 }

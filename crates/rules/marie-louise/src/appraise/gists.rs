@@ -4,10 +4,14 @@ use crate::charge::Defence;
 use crate::reaction;
 use crate::turn::Shoot;
 use crate::world::{Aim, Stage, World};
-use crate::{MarieLouise, Order, PAS};
+use crate::{Arm, MarieLouise, Order, PAS};
 use game::{Ask, Choice, Field, Gist, Intent, Quiet, Ref, Shape, Term, UnitId};
 
 const SURE: u16 = 1_000;
+/// A unit is about to fight with an enemy so near, in pas.
+const FIGHTS: i32 = 9;
+/// What a general who goes with a unit may be lost by in a turn, in hundredths of his worth.
+const RISK: i64 = 4;
 
 fn plain(intent: Intent) -> Gist {
     Gist { intent, chance: SURE, ..Gist::default() }
@@ -58,6 +62,7 @@ impl MarieLouise {
             ("bonus", Some(id)) => self.bonus_gist(w, id, does, choice),
             ("redeploy", Some(_)) => plain(if does == "fire_first" { Intent::Shoot } else { Intent::Withdraw }),
             ("fall_back", Some(_)) => plain(if does == "fall_back" { Intent::Withdraw } else { Intent::Hold }),
+            ("attach", _) => self.attach_gist(w, about, target),
             ("join_melee", Some(_)) => plain(if does == "join" { Intent::Support } else { Intent::Hold }),
             _ => Gist::default(),
         }
@@ -70,6 +75,8 @@ impl MarieLouise {
             Order::Hold | Order::None => Intent::Hold,
             Order::Manoeuvre => Intent::Advance,
             Order::Charge => Intent::Attack,
+            // A battery is redeployed by it, wherever it is wanted (ML-3.2d).
+            Order::FallBack if self.is_battery(w, about) => Intent::Advance,
             Order::FallBack => Intent::Withdraw,
         };
         let chance = match about {
@@ -83,6 +90,31 @@ impl MarieLouise {
             _ => SURE,
         };
         Gist { chance, ..plain(intent) }
+    }
+
+    fn is_battery(&self, w: &World, about: Ref) -> bool {
+        matches!(about, Ref::Unit(id) if usize::from(id.0) < w.units.len() && self.sheet(id).profile.arm == Arm::Artillery)
+    }
+
+    /// A general with a unit lends it his charisma and may fall with it (ML-6.4a, ML-5.2q): worth it while it fights.
+    fn attach_gist(&self, w: &World, about: Ref, to: Option<UnitId>) -> Gist {
+        let general = match about {
+            Ref::Unit(id) => {
+                w.general_of(id).and_then(|place| Some((w.generals.get(place)?, self.generals.get(place)?)))
+            }
+            _ => None,
+        };
+        let (Some((general, sheet)), Some(unit)) = (general, to.filter(|id| usize::from(id.0) < w.units.len())) else {
+            return plain(Intent::Hold);
+        };
+        let lie = self.lie(w);
+        let fights = self
+            .around(w, &lie, unit, FIGHTS * PAS)
+            .any(|(other, _)| self.side(other) != self.side(unit) && w.unit(other).present());
+        // A point on the dice of morale is worth about a twentieth of the unit whenever it is tried.
+        let gain = if fights { self.left_of(w, unit) * i64::from(general.charisma) / 20 } else { 0 };
+        let cost = i64::from(sheet.cost) * RISK;
+        Gist { target: Some(unit), gain, cost, ..plain(Intent::Support) }
     }
 
     fn shot(&self, w: &World, shoot: &Shoot) -> Gist {

@@ -1,0 +1,245 @@
+//! `ladder HOURS NOTES DOCUMENT`: every step of the ladder of generals, scenario by scenario and ruleset by ruleset, in pairs of
+//! battles on the same seed with the generals exchanged. Every pair is written down as it ends (NOTES, a line each), so that a run
+//! that is broken off goes on where it was; seeds go on from there too and are never used twice. Playouts decide the marshal's strength,
+//! never the clock. At the end the tables of DOCUMENT between its two marks are written anew from all notes, with intervals and
+//! with what has not been run.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
+
+use game::{By, Ruleset, Setup, Side};
+use grognard_staff::tournament::{Score, wilson};
+use grognard_staff::usage::Usage;
+use grognard_staff::{Post, general};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{OpenOptions, read_to_string, write};
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+const RULES: [&dyn Ruleset; 2] = [&marie_louise::RULESET, &bataille_empire::RULESET];
+const FIELDS: [&str; 4] = ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812"];
+/// Who against whom, how many pairs are wanted, and the aim by points in hundredths.
+const STEPS: [(&str, &str, u64, u32); 8] = [
+    ("captain", "recruit", 60, 80),
+    ("recruit", "random", 60, 90),
+    ("captain", "stand", 20, 65),
+    ("captain", "rush", 20, 65),
+    ("captain", "captain", 15, 0),
+    ("marshal:24", "captain", 20, 70),
+    ("captain:bold", "captain:prudent", 20, 0),
+    ("marshal:24", "stand", 10, 75),
+];
+/// Seeds from here on took no part in choosing anything.
+const FRESH: u64 = 30_000_000;
+const MARKS: [&str; 2] = ["<!-- ladder: written by make ladder -->", "<!-- end of ladder -->"];
+
+type Match = (usize, usize, usize);
+
+/// A pair of battles: the two winners as seen by the first general, what he leads by in points in both together, use of the armies.
+struct Pair {
+    wins: [Option<bool>; 2],
+    lead: i64,
+    blue: u32,
+    usage: Usage,
+}
+
+fn battle(rules: &dyn Ruleset, scenario: &str, names: [&str; 2], n: u64, usage: &mut Usage) -> (Option<Side>, i64) {
+    let setup = Setup {
+        scenario: armies::Library::embedded().text(scenario).expect("a scenario").to_owned(),
+        tables: None,
+        options: BTreeMap::new(),
+        generals: names.map(str::to_owned),
+        seed: Some(game::battery::seed(7, n)),
+        salt: game::battery::seed(8, n),
+    };
+    let mut battle = rules.begin(&setup).expect("a battle");
+    let mut generals = [0, 1].map(|s| general(names[s], 2 * n + s as u64).expect("a general"));
+    loop {
+        if let Some(outcome) = battle.outcome() {
+            usage.count(&battle.events(None));
+            let [blue, red] = battle.appraise(Side::Blue).armies;
+            return (outcome.winner, blue.points - red.points);
+        }
+        for side in Side::BOTH {
+            let Some(ask) = battle.waiting(side).into_iter().next() else { continue };
+            let answer = generals[side.index()].answer(&Post::new(battle.as_ref(), side), &ask).expect("an answer");
+            battle.answer(side, ask.id, answer.replies, By::Staff).expect("a legal answer");
+        }
+    }
+}
+
+fn fight((rules, field, step): Match, n: u64) -> Pair {
+    let (first, second, ..) = STEPS[step];
+    let mut usage = Usage::default();
+    let (one, ahead) = battle(RULES[rules], FIELDS[field], [first, second], n, &mut usage);
+    let (two, behind) = battle(RULES[rules], FIELDS[field], [second, first], n, &mut usage);
+    let blue = [one, two].iter().filter(|winner| **winner == Some(Side::Blue)).count();
+    let wins = [one.map(|side| side == Side::Blue), two.map(|side| side == Side::Red)];
+    Pair { wins, lead: ahead - behind, blue: u32::try_from(blue).expect("two"), usage }
+}
+
+impl Pair {
+    fn line(&self, (rules, field, step): Match, n: u64) -> String {
+        let (first, second, ..) = STEPS[step];
+        let word = |win: Option<bool>| win.map_or("drawn", |won| if won { "won" } else { "lost" });
+        let counts: Vec<String> = self.usage.numbers().iter().map(u64::to_string).collect();
+        let [one, two] = self.wins.map(word);
+        let id = RULES[rules].id();
+        format!(
+            "{id}\t{}\t{first}\t{second}\t{n}\t{one}\t{two}\t{}\t{}\t{}",
+            FIELDS[field],
+            self.lead,
+            self.blue,
+            counts.join(" ")
+        )
+    }
+
+    fn read(line: &str) -> Option<(Match, u64, Self)> {
+        let parts: Vec<&str> = line.split('\t').collect();
+        let [id, field, first, second, n, one, two, lead, blue, counts] = parts.as_slice() else { return None };
+        let rules = RULES.iter().position(|rules| rules.id() == *id)?;
+        let field = FIELDS.iter().position(|name| name == field)?;
+        let step = STEPS.iter().position(|(a, b, ..)| a == first && b == second)?;
+        let win = |word: &str| match word {
+            "won" => Some(true),
+            "lost" => Some(false),
+            _ => None,
+        };
+        let counts: Vec<u64> = counts.split(' ').filter_map(|count| count.parse().ok()).collect();
+        let usage = Usage::from_numbers(counts.try_into().ok()?);
+        let pair = Self { wins: [win(one), win(two)], lead: lead.parse().ok()?, blue: blue.parse().ok()?, usage };
+        Some(((rules, field, step), n.parse().ok()?, pair))
+    }
+}
+
+/// All pairs of a match.
+#[derive(Default)]
+struct Tally {
+    score: Score,
+    by_points: u64,
+    blue: u32,
+    usage: Usage,
+}
+
+impl Tally {
+    fn add(&mut self, pair: &Pair) {
+        let before = self.score;
+        let [one, two] = pair.wins;
+        let side = |win: Option<bool>, own: Side| win.map(|won| if won { own } else { own.other() });
+        self.score.count(side(one, Side::Blue), side(two, Side::Red));
+        let shared = self.score.drawn > before.drawn;
+        self.by_points += u64::from(self.score.won > before.won || shared && pair.lead > 0);
+        self.blue += pair.blue;
+        self.usage.add(&pair.usage);
+    }
+}
+
+fn percent(some: f64, n: f64) -> String {
+    let share = some / n.max(1.0);
+    let (low, high) = wilson(share, n);
+    format!("{:.0} % ({:.0} to {:.0})", 100.0 * share, 100.0 * low, 100.0 * high)
+}
+
+fn document(all: &BTreeMap<Match, Tally>) -> String {
+    let mut text = String::new();
+    let mut missing = Vec::new();
+    for (r, rules) in RULES.iter().enumerate() {
+        let _ = writeln!(text, "### {}\n", rules.id());
+        text += "| scenario | match | pairs | won | shared | lost | by points | share | battles that blue won | aim by points |\n";
+        text += "|---|---|---|---|---|---|---|---|---|---|\n";
+        for (f, field) in FIELDS.iter().enumerate() {
+            for (s, (first, second, wanted, aim)) in STEPS.iter().enumerate() {
+                let Some(tally) = all.get(&(r, f, s)) else {
+                    missing.push(format!("{field} under {}: {first} against {second}", rules.id()));
+                    continue;
+                };
+                let score = &tally.score;
+                let pairs = score.pairs();
+                if u64::from(pairs) < *wanted {
+                    missing.push(format!(
+                        "{field} under {}: {first} against {second}, {pairs} of {wanted} pairs",
+                        rules.id()
+                    ));
+                }
+                let n = f64::from(pairs);
+                let aim = if *aim > 0 { format!("{aim} %") } else { String::new() };
+                let _ = writeln!(
+                    text,
+                    "| `{field}` | {first} against {second} | {pairs} | {} | {} | {} | {} | {:.0} % | {} of {} | {aim} |",
+                    score.won,
+                    score.drawn,
+                    score.lost,
+                    percent(tally.by_points as f64, n),
+                    100.0 * score.share(),
+                    tally.blue,
+                    2 * pairs
+                );
+            }
+        }
+        text += "\n";
+    }
+    text += "### Use of the army, captains against captains\n\n";
+    text += "| | battles | foot that never fights | horse | guns | stood in a friend | charges on foot, by horse | charged by two or more | columns | squares | in square when horse charged | own orders | hesitant |\n";
+    text += "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+    for ((r, f, s), tally) in all {
+        let u = &tally.usage;
+        if STEPS[*s].0 != "captain" || STEPS[*s].1 != "captain" {
+            continue;
+        }
+        let part = |some: u64, all: u64| 100.0 * some as f64 / all.max(1) as f64;
+        let each = |count: u64| count as f64 / u.battles.max(1) as f64;
+        let _ = writeln!(
+            text,
+            "| `{}`, {} | {} | {:.0} % | {:.0} % | {:.0} % | {:.1} % | {:.1}, {:.1} | {:.0} % | {:.1} | {:.1} | {} of {} | {:.0} | {:.0} |",
+            FIELDS[*f],
+            RULES[*r].id(),
+            u.battles,
+            part(u.idle[0], u.units[0]),
+            part(u.idle[1], u.units[1]),
+            part(u.idle[2], u.units[2]),
+            part(u.heaped[0], u.heaped[1]),
+            each(u.charges[0]),
+            each(u.charges[1]),
+            part(u.together, u.charged),
+            each(u.formed[0]),
+            each(u.formed[1]),
+            u.squares[0],
+            u.squares[1],
+            each(u.own_orders),
+            each(u.hesitant)
+        );
+    }
+    text += "\nNot run, or on fewer pairs than wanted: ";
+    text += &if missing.is_empty() { "nothing".to_owned() } else { missing.join("; ") };
+    text += ".\n";
+    text
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [hours, notes, target] = arguments.as_slice() else { panic!("ladder HOURS NOTES DOCUMENT") };
+    let most = Duration::from_secs_f64(3_600.0 * hours.parse::<f64>().expect("hours"));
+    let start = Instant::now();
+    let mut all: BTreeMap<Match, Tally> = BTreeMap::new();
+    let mut next = FRESH;
+    for (key, n, pair) in read_to_string(notes).unwrap_or_default().lines().filter_map(Pair::read) {
+        all.entry(key).or_default().add(&pair);
+        next = next.max(n + 1);
+    }
+    let mut file = OpenOptions::new().create(true).append(true).open(notes).expect("the notes");
+    // Two pairs of each in turn, the least done first, so that a short run tells something of everything.
+    while start.elapsed() < most {
+        let matches = (0..RULES.len()).flat_map(|r| (0..FIELDS.len()).map(move |f| (r, f)));
+        let matches = matches.flat_map(|(r, f)| (0..STEPS.len()).map(move |s| (r, f, s)));
+        let done = |key: &Match| all.get(key).map_or(0, |tally| u64::from(tally.score.pairs()));
+        let open = matches.filter(|key| done(key) < STEPS[key.2].2);
+        let Some(key) = open.min_by_key(|key| (done(key) * 100 / STEPS[key.2].2, key.2, key.1, key.0)) else { break };
+        let pair = fight(key, next);
+        writeln!(file, "{}", pair.line(key, next)).expect("the notes");
+        all.entry(key).or_default().add(&pair);
+        next += 1;
+    }
+    let old = read_to_string(target).expect("the document");
+    let [begin, end] = MARKS.map(|mark| old.find(mark).expect("a mark in the document"));
+    let text = format!("{}{}\n\n{}\n{}", &old[..begin], MARKS[0], document(&all), &old[end..]);
+    write(target, text).expect("the document");
+}

@@ -1,0 +1,138 @@
+//! The army as a whole: who must come to whom, which command does what, and where each battalion, regiment and battery
+//! of it stands this turn. From six units a side on a captain leads by it; the plan is data, and is told afterwards.
+
+mod design;
+mod guns;
+mod horse;
+mod line;
+pub(crate) mod marches;
+mod place;
+mod worths;
+
+use crate::captain::Style;
+use crate::scene::Scene;
+use game::{Rating, Reason, Ref, Sort, UnitId};
+use std::collections::BTreeMap;
+use table::{Cm, Point, Pose};
+
+pub(crate) use design::{Posture, Role, Wing};
+pub(crate) use worths::worths;
+
+/// In what order a unit should stand, as far as every ruleset knows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// As it is.
+    Any,
+    /// Drawn up for fire.
+    Fire,
+    /// Closed up for the assault.
+    Shock,
+    /// Whatever moves best.
+    March,
+    /// Against horse.
+    Square,
+}
+
+/// A place in the order of battle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slot {
+    /// Where, and how it faces there.
+    pub pose: Pose,
+    /// In what order.
+    pub form: Form,
+    /// The part of the army that it belongs to.
+    pub wing: usize,
+    /// In the first line.
+    pub first: bool,
+}
+
+/// What an army does this turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Army {
+    pub posture: Posture,
+    pub wings: Vec<Wing>,
+    pub slots: BTreeMap<UnitId, Slot>,
+}
+
+impl Army {
+    pub fn make(scene: &Scene<'_>, style: Style) -> Self {
+        let (posture, wings) = design::wings(scene, style);
+        let mut army = Self { posture, wings, slots: BTreeMap::new() };
+        let mut room = place::Places::default();
+        for (n, wing) in army.wings.iter().enumerate() {
+            for (unit, slot) in line::slots(scene, wing, n, posture) {
+                let slot = room.take(scene, unit, slot);
+                army.slots.insert(unit.unit, slot);
+            }
+        }
+        let guns: Vec<&Rating> = scene.friends().filter(|u| u.able() && u.sort == Sort::Guns).collect();
+        for unit in guns {
+            if let Some(slot) = guns::slot(scene, &army, unit) {
+                let slot = room.take(scene, unit, slot);
+                army.slots.insert(unit.unit, slot);
+            }
+        }
+        let horse: Vec<&Rating> = scene.friends().filter(|u| u.able() && u.sort == Sort::Horse).collect();
+        for unit in horse {
+            let slot = horse::slot(scene, &army, unit, &room);
+            let slot = room.take(scene, unit, slot);
+            army.slots.insert(unit.unit, slot);
+        }
+        army
+    }
+
+    /// How far a unit's place is behind the front of its wing: who is foremost goes first.
+    pub fn depth(&self, unit: UnitId) -> Cm {
+        let slot = self.slots.get(&unit);
+        slot.and_then(|slot| Some(-self.wings.get(slot.wing)?.line.seen(slot.pose.at).1)).unwrap_or(Cm::MAX)
+    }
+
+    /// The plan told: what the army does and why, and the part of each command in it.
+    pub fn reasons(&self, scene: &Scene<'_>) -> Vec<Reason> {
+        let why = match self.posture {
+            Posture::Hold => "plan-hold",
+            Posture::Contend => "plan-contend",
+            Posture::Storm => "plan-storm",
+        };
+        let [own, his] = [scene.side, scene.side.other()].map(|side| scene.view.armies[side.index()].points);
+        let mut reasons = vec![Reason::of(Ref::Side(scene.side), why).fact("lead", own - his)];
+        for wing in &self.wings {
+            let Some(command) = wing.command else { continue };
+            let why = match (wing.role, wing.assault) {
+                (_, true) => "main-now",
+                (Role::Main, _) => "main",
+                (Role::Pin, _) => "pin",
+                (Role::Keep, _) => "line",
+            };
+            reasons.push(Reason::of(Ref::Command(command), why).on(Ref::Spot(wing.aim)));
+        }
+        reasons
+    }
+
+    /// The wing of a unit.
+    pub fn wing_of(&self, unit: UnitId) -> Option<&Wing> {
+        self.slots.get(&unit).and_then(|slot| self.wings.get(slot.wing))
+    }
+
+    /// Whether a unit belongs to a part of the army that is to close with the enemy now.
+    pub fn storms(&self, unit: UnitId) -> bool {
+        self.wing_of(unit).is_some_and(|wing| wing.assault)
+    }
+}
+
+/// The middle of some units.
+pub(crate) fn middle<'a>(units: impl Iterator<Item = &'a Rating>) -> Option<Point> {
+    let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);
+    for unit in units {
+        x += i64::from(unit.pose.at.x);
+        y += i64::from(unit.pose.at.y);
+        count += 1;
+    }
+    let mean = |sum: i64| i32::try_from(sum / count.max(1)).unwrap_or(0);
+    (count > 0).then(|| Point::new(mean(x), mean(y)))
+}
+
+/// The nearest of some units to a place, with the distance.
+pub(crate) fn nearest<'a>(units: impl Iterator<Item = &'a Rating>, at: Point) -> Option<(Cm, &'a Rating)> {
+    units.map(|unit| (unit.far(at), unit)).min_by_key(|(far, unit)| (*far, unit.unit))
+}

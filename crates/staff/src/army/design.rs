@@ -1,0 +1,300 @@
+//! The plan of the army: whether to stand, to contend or to storm; where the main effort goes, who pins, who keeps what.
+
+use super::{middle, nearest};
+use crate::Temperament;
+use crate::captain::{Lean, Style};
+use crate::scene::Scene;
+use game::{Goal, Nerve, Rating, Side, Sort};
+use table::{Cm, Point, Pose};
+
+/// Who must come to whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Posture {
+    /// Time works for us: let him come.
+    #[default]
+    Hold,
+    /// Nobody wins by waiting.
+    Contend,
+    /// Time works for him: the places must be taken.
+    Storm,
+}
+
+/// What a part of the army is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// The main effort, against a place or the enemy there.
+    Main,
+    /// Keeps the enemy before it busy.
+    Pin,
+    /// Keeps a place, or the place where it stands.
+    Keep,
+}
+
+/// A command with its part in the plan.
+#[derive(Clone, Debug)]
+pub(crate) struct Wing {
+    pub command: Option<u16>,
+    pub role: Role,
+    /// What it is about.
+    pub aim: Point,
+    /// The middle of its first line at the end of its way, and the front there.
+    pub line: Pose,
+    /// It closes with the enemy now.
+    pub assault: bool,
+}
+
+/// With so many turns left an attack that must be made begins whatever the odds.
+const DUE: i64 = 8;
+/// So far into its time, in hundredths of all turns, an army that need not attack but is the stronger does.
+const KEEN: i64 = 30;
+/// The enemy so near to a place is counted as its defence, in ranges of a musket.
+const ABOUT: Cm = 3;
+/// The main effort has so much of the defence, in hundredths.
+const SUPERIOR: i64 = 180;
+
+/// Whether a side wins if nothing more happens.
+fn wins(scene: &Scene<'_>, side: Side) -> bool {
+    let [own, his] = [side, side.other()].map(|s| scene.view.armies[s.index()]);
+    let deciding = || scene.view.goals.iter().filter(|goal| goal.decides.is_some());
+    let all = |holder: Side| deciding().next().is_some() && deciding().all(|goal| goal.holder == Some(holder));
+    let ahead = own.points - his.points > scene.view.margin;
+    let decides_for = |s: Side| deciding().any(|goal| goal.decides == Some(s));
+    (all(side) && decides_for(side)) || (ahead && !(all(side.other()) && decides_for(side.other())))
+}
+
+fn posture(scene: &Scene<'_>, style: Style) -> Posture {
+    match style.lean {
+        Lean::Stand | Lean::Back => return Posture::Hold,
+        Lean::Forward => return Posture::Storm,
+        Lean::Even => {}
+    }
+    if wins(scene, scene.side) {
+        Posture::Hold
+    } else if wins(scene, scene.side.other()) {
+        Posture::Storm
+    } else {
+        Posture::Contend
+    }
+}
+
+/// What is left of a unit for a fight.
+fn strength(unit: &Rating) -> i64 {
+    match unit.nerve {
+        Nerve::Steady => unit.worth,
+        Nerve::Halted => unit.worth * 9 / 10,
+        Nerve::Shaken => unit.worth / 3,
+        Nerve::Running => 0,
+    }
+}
+
+fn about<'a>(units: impl Iterator<Item = &'a Rating>, at: Point, within: Cm) -> i64 {
+    units.filter(|unit| unit.far(at) <= within).map(strength).sum()
+}
+
+/// The range of a musket, as far as the enemy and we show it.
+pub(super) fn musket(scene: &Scene<'_>) -> Cm {
+    let foot = scene.view.units.iter().filter(|unit| unit.sort == Sort::Foot && unit.range > 0);
+    let mut ranges: Vec<Cm> = foot.map(|unit| unit.range).collect();
+    ranges.sort_unstable();
+    ranges.get(ranges.len() / 2).copied().unwrap_or(scene.view.contact * 2).max(scene.view.contact)
+}
+
+/// How far an army has come in its time, in hundredths.
+fn gone(scene: &Scene<'_>) -> i64 {
+    i64::from(scene.view.turn) * 100 / i64::from(scene.view.turns.max(1))
+}
+
+/// The commands with foot that can be sent, with their middle and strength.
+struct Body<'a> {
+    command: Option<u16>,
+    units: Vec<&'a Rating>,
+    at: Point,
+    strength: i64,
+    reach: Cm,
+}
+
+fn bodies<'a>(scene: &Scene<'a>) -> Vec<Body<'a>> {
+    let mut commands: Vec<Option<u16>> = scene.friends().map(|unit| unit.command).collect();
+    commands.sort_unstable();
+    commands.dedup();
+    let body = |command: Option<u16>| {
+        let units: Vec<&Rating> =
+            scene.friends().filter(|unit| unit.command == command && unit.sort == Sort::Foot && unit.able()).collect();
+        let at = middle(units.iter().copied())?;
+        let strength = units.iter().map(|unit| strength(unit)).sum();
+        let reach = units.iter().map(|unit| unit.reach).min().unwrap_or(1).max(1);
+        Some(Body { command, units, at, strength, reach })
+    };
+    commands.into_iter().filter_map(body).collect()
+}
+
+/// The parts of the army, the weightiest first.
+pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
+    let posture = posture(scene, style);
+    let mut free = bodies(scene);
+    let mut wings = Vec::new();
+    let musket = musket(scene);
+    if posture == Posture::Hold {
+        keep(scene, &mut free, &mut wings);
+        return (posture, wings);
+    }
+    garrison(scene, &mut free, &mut wings, musket);
+    let mut goals: Vec<&Goal> = scene.view.goals.iter().filter(|goal| goal.holder != Some(scene.side)).collect();
+    goals.sort_by_key(|goal| (std::cmp::Reverse(goal.worth * if goal.decides.is_some() { 2 } else { 1 }), goal.at));
+    let ready = style.lean == Lean::Forward || ready(scene, posture);
+    for goal in goals {
+        let defence = about(scene.enemies(), goal.at, musket * ABOUT).max(1);
+        let mut sent = 0;
+        // The nearest first, until they are enough.
+        while sent * 100 < defence * SUPERIOR && !free.is_empty() && (posture == Posture::Storm || sent == 0) {
+            let turns = |body: &Body<'_>| body.at.to(goal.at) as i64 * 100 / i64::from(body.reach);
+            let Some((n, body)) = free.iter().enumerate().min_by_key(|(_, body)| turns(body)) else { break };
+            let left = i64::from(scene.view.turns.saturating_sub(scene.view.turn)) + 1;
+            if turns(body) > left * 110 + 100 {
+                break;
+            }
+            sent += body.strength;
+            let body = free.remove(n);
+            wings.push(sent_to(scene, &body, Role::Main, goal.at, musket, ready));
+        }
+    }
+    for body in free {
+        let aim =
+            nearest(scene.enemies().filter(|e| e.nerve < Nerve::Running), body.at).map_or(body.at, |(_, e)| e.pose.at);
+        wings.push(sent_to(scene, &body, Role::Pin, aim, musket, ready && posture == Posture::Contend));
+    }
+    spread(scene, &mut wings);
+    (posture, wings)
+}
+
+/// Commands that would come to stand in one another are set side by side, on the side from which they come.
+fn spread(scene: &Scene<'_>, wings: &mut [Wing]) {
+    let of = |wing: &Wing| {
+        let units =
+            scene.friends().filter(|unit| unit.command == wing.command && unit.sort == Sort::Foot && unit.able());
+        units.collect::<Vec<_>>()
+    };
+    let half = |wing: &Wing| {
+        let row = of(wing).iter().map(|unit| unit.extent.left + unit.extent.right + scene.view.contact / 2).sum::<Cm>();
+        row * 2 / 3 / 2
+    };
+    for n in 1..wings.len() {
+        for _ in 0..4 {
+            let (before, rest) = wings.split_at_mut(n);
+            let Some(wing) = rest.first_mut() else { break };
+            let room = half(wing);
+            let near = before.iter().find_map(|other| {
+                let (x, y) = other.line.seen(wing.line.at);
+                let both = half(other) + room;
+                (x.abs() < both && y.abs() < scene.view.support).then_some((other.line, x, both))
+            });
+            let Some((line, x, both)) = near else { break };
+            let from = middle(of(wing).into_iter()).map_or(x, |at| line.seen(at).0);
+            let side = if from + x >= 0 { 1 } else { -1 };
+            let (_, y) = line.seen(wing.line.at);
+            wing.line.at = line.local(side * (both + scene.view.contact / 2), y);
+        }
+    }
+}
+
+/// Places of ours that the enemy can come to are not left bare: whoever stands there stays.
+fn garrison(scene: &Scene<'_>, free: &mut Vec<Body<'_>>, wings: &mut Vec<Wing>, musket: Cm) {
+    for goal in scene.view.goals.iter().filter(|goal| goal.holder == Some(scene.side)) {
+        let near = nearest(scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted), goal.at);
+        let Some((_, enemy)) = near.filter(|(far, enemy)| *far <= 3 * enemy.reach + goal.radius) else { continue };
+        let there = |body: &Body<'_>| body.at.to(goal.at) <= f64::from(goal.radius + 2 * musket);
+        let found = free.iter().enumerate().filter(|(_, body)| there(body));
+        let Some((n, _)) = found.min_by_key(|(_, body)| body.at.to(goal.at) as i64) else { continue };
+        let body = free.remove(n);
+        let line = Pose { at: body.at, facing: body.at.bearing_to(enemy.pose.at) };
+        wings.push(Wing { command: body.command, role: Role::Keep, aim: goal.at, line, assault: false });
+    }
+}
+
+/// Whether the time for the assault has come: guns have had theirs, or there is none left.
+fn ready(scene: &Scene<'_>, posture: Posture) -> bool {
+    let [own, his] = [scene.side, scene.side.other()].map(|side| scene.view.troops(side).map(strength).sum::<i64>());
+    let ratio = own * 100 / his.max(1);
+    let (enough, due, keen) = match scene.temper {
+        Temperament::Bold => (80, DUE + 3, 0),
+        Temperament::Balanced => (90, DUE, KEEN),
+        Temperament::Prudent => (125, DUE - 2, 2 * KEEN),
+    };
+    let left = i64::from(scene.view.turns) - i64::from(scene.view.turn);
+    // Who has closed goes through with it: to waver under fire is the worst of all.
+    let musket = musket(scene);
+    let close = |unit: &&Rating| {
+        unit.sort == Sort::Foot
+            && unit.able()
+            && scene.enemies().any(|e| e.nerve <= Nerve::Halted && e.far(unit.pose.at) <= musket)
+    };
+    let closed = scene.friends().filter(close).count() >= 2 && ratio * 100 >= enough * 75;
+    match posture {
+        Posture::Hold => false,
+        Posture::Contend => gone(scene) >= keen && (ratio >= enough || closed),
+        Posture::Storm => left <= due || ratio >= enough + 40 || closed,
+    }
+}
+
+/// A body sent against something: up to where it can charge, or to where it can fire; beyond his muskets before that.
+fn sent_to(scene: &Scene<'_>, body: &Body<'_>, role: Role, aim: Point, musket: Cm, ready: bool) -> Wing {
+    let enemies = || scene.enemies().filter(|enemy| enemy.nerve < Nerve::Running);
+    // Whoever stands in the way is met first.
+    let met = enemies().filter(|enemy| {
+        let (whole, part) = (body.at.to(aim), body.at.to(enemy.pose.at));
+        part + enemy.pose.at.to(aim) < whole * 1.15 + f64::from(musket)
+    });
+    let first = nearest(met, body.at);
+    let front = body.at.bearing_to(first.map_or(aim, |(_, enemy)| enemy.pose.at));
+    let strikes = body.units.iter().map(|unit| unit.strikes).filter(|strikes| *strikes > 0).min().unwrap_or(0);
+    let close = if ready { musket * 8 / 10 } else { (musket * 3 / 2).min(strikes.max(musket * 5 / 4)) };
+    let at = match first {
+        Some((far, _)) => body.at.step(front, (far - close).max(0)),
+        None => aim,
+    };
+    let local = first.map_or(0, |(_, enemy)| about(scene.enemies(), enemy.pose.at, musket * ABOUT));
+    let own = first.map_or(0, |(_, enemy)| about(scene.friends(), enemy.pose.at, strikes.max(musket * ABOUT)));
+    let near = first.is_some_and(|(far, _)| far <= strikes.max(musket) + musket);
+    let assault = near && (ready && own * 100 >= local * 90 || role == Role::Main && own * 100 >= local * 250);
+    Wing { command: body.command, role, aim, line: Pose { at, facing: front }, assault }
+}
+
+/// Everybody keeps what is ours, where he stands if that will do.
+fn keep(scene: &Scene<'_>, free: &mut Vec<Body<'_>>, wings: &mut Vec<Wing>) {
+    let enemies = || scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted);
+    let mut goals: Vec<&Goal> = scene.view.goals.iter().filter(|goal| goal.holder == Some(scene.side)).collect();
+    // The enemy who can be there within three turns.
+    let pressed = |goal: &Goal| {
+        enemies().filter(|enemy| enemy.far(goal.at) <= 3 * enemy.reach + goal.radius).map(strength).sum::<i64>()
+    };
+    goals.sort_by_key(|goal| (std::cmp::Reverse((goal.worth, pressed(goal))), goal.at));
+    let facing = |at: Point, or: i32| nearest(enemies(), at).map_or(or, |(_, enemy)| at.bearing_to(enemy.pose.at));
+    for goal in goals {
+        if pressed(goal) == 0 {
+            continue;
+        }
+        let own = about(
+            scene.friends().filter(|unit| unit.sort != Sort::Guns),
+            goal.at,
+            goal.radius + 2 * scene.view.support,
+        );
+        if own >= pressed(goal) {
+            continue;
+        }
+        // Somebody who has nobody before him comes.
+        let idle = |body: &Body<'_>| {
+            nearest(enemies(), body.at).is_none_or(|(far, enemy)| far > 2 * enemy.strikes.max(enemy.range))
+        };
+        let found = free.iter().enumerate().filter(|(_, body)| idle(body));
+        let Some((n, _)) = found.min_by_key(|(_, body)| body.at.to(goal.at) as i64) else { continue };
+        let body = free.remove(n);
+        let front = facing(goal.at, body.at.bearing_to(goal.at));
+        let line = Pose { at: goal.at.step(front, goal.radius / 2), facing: front };
+        wings.push(Wing { command: body.command, role: Role::Keep, aim: goal.at, line, assault: false });
+    }
+    for body in free.drain(..) {
+        let own = body.units.first().map_or(0, |unit| unit.pose.facing);
+        let line = Pose { at: body.at, facing: facing(body.at, own) };
+        wings.push(Wing { command: body.command, role: Role::Keep, aim: body.at, line, assault: false });
+    }
+}

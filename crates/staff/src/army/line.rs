@@ -1,0 +1,170 @@
+//! A brigade on foot: two lines on one front, everybody in his place, at the pace of the slowest.
+
+use super::{Form, Posture, Role, Slot, Wing, nearest};
+use crate::scene::Scene;
+use game::{Extent, Nerve, Rating, Sort};
+use table::{Cm, Pose, turn};
+
+/// Who has less than this of the mean strength of his brigade does not lead, in hundredths.
+const SMALL: i64 = 50;
+/// Who stands no farther from his place than this, in hundredths of the distance of contact, stays.
+const SETTLED: Cm = 120;
+
+/// Cover from which a unit is behind walls.
+pub(super) const WALLED: i32 = 100;
+
+/// The places of a brigade.
+pub(super) fn slots<'a>(scene: &Scene<'a>, wing: &Wing, n: usize, posture: Posture) -> Vec<(&'a Rating, Slot)> {
+    let units: Vec<&Rating> =
+        scene.friends().filter(|unit| unit.command == wing.command && unit.sort == Sort::Foot && unit.able()).collect();
+    if units.is_empty() {
+        return Vec::new();
+    }
+    let form = form(scene, wing, &units);
+    let behind = |unit: &Rating| -wing.line.seen(unit.pose.at).1;
+    let pace = units.iter().map(|unit| reach(unit, form)).min().unwrap_or(1).max(1);
+    let mut depths: Vec<Cm> = units.iter().map(|unit| behind(unit)).collect();
+    depths.sort_unstable();
+    let median = depths.get(depths.len() / 2).copied().unwrap_or(0);
+    // The line goes forward as fast as its slowest part, and never back by itself.
+    let left = (median - pace).max(0);
+    let line = Pose { at: wing.line.local(0, -left), ..wing.line };
+    let mean = units.iter().map(|unit| unit.worth).sum::<i64>() / i64::try_from(units.len()).unwrap_or(1).max(1);
+    let (mut first, mut second): (Vec<&Rating>, Vec<&Rating>) =
+        units.iter().partition(|unit| unit.worth * 100 >= mean * SMALL);
+    first.sort_by_key(|unit| (behind(unit), unit.unit));
+    let most = if first.len() <= 2 { first.len() } else { (first.len() * 2).div_ceil(3) };
+    second.extend(first.split_off(most));
+    let deep = first.iter().map(|unit| shaped(unit, form).ahead + shaped(unit, form).behind).max().unwrap_or(0);
+    let back = Pose { at: line.local(0, -(deep + scene.view.support * 6 / 10)), ..line };
+    let mut places = Vec::new();
+    for (row, pose, leads) in [(first, line, true), (second, back, false)] {
+        for (unit, pose) in abreast(scene, row, pose, form) {
+            // Who is behind walls in a place that counts stays there.
+            if unit.cover >= WALLED && !wing.assault && scene.view.goals.iter().any(|goal| goal.holds(unit.pose.at)) {
+                places.push((unit, Slot { pose: unit.pose, form: Form::Any, wing: n, first: leads }));
+                continue;
+            }
+            let pose = settle(scene, unit, pose, posture, wing);
+            places.push((unit, Slot { pose, form: form_of(scene, unit, form), wing: n, first: leads }));
+        }
+    }
+    places
+}
+
+/// Those of a line, from left to right as they stand.
+fn abreast<'a>(scene: &Scene<'_>, mut row: Vec<&'a Rating>, line: Pose, form: Form) -> Vec<(&'a Rating, Pose)> {
+    let gap = scene.view.contact / 2;
+    row.sort_by_key(|unit| (line.seen(unit.pose.at).0, unit.unit));
+    let wide = |unit: &Rating| shaped(unit, form);
+    let whole: Cm = row.iter().map(|unit| wide(unit).left + wide(unit).right + gap).sum::<Cm>() - gap;
+    let mut x = -whole / 2;
+    let mut places = Vec::new();
+    for unit in row {
+        let extent = wide(unit);
+        x += extent.left;
+        places.push((unit, Pose { at: line.local(x, 0), ..line }));
+        x += extent.right + gap;
+    }
+    places
+}
+
+/// Who is as good as in his place does not stir, unless the whole line goes on.
+fn settle(scene: &Scene<'_>, unit: &Rating, pose: Pose, posture: Posture, wing: &Wing) -> Pose {
+    // Who is a little ahead waits there for the others.
+    let (_, ahead) = pose.seen(unit.pose.at);
+    let pose =
+        if ahead > 0 && ahead <= 2 * scene.view.contact { Pose { at: pose.local(0, ahead), ..pose } } else { pose };
+    let near = scene.view.contact * SETTLED / 100;
+    let far = unit.far(pose.at);
+    // In defence nobody is moved for the sake of a straight line.
+    let there = scene.view.goals.iter().all(|goal| goal.at != wing.aim);
+    let keeps = posture == Posture::Hold && wing.role == Role::Keep && (there || far <= 3 * near);
+    if far > near && !keeps {
+        return pose;
+    }
+    let off = turn(unit.pose.facing, pose.facing).abs();
+    if off <= 3_500 { unit.pose } else { Pose { at: unit.pose.at, facing: pose.facing } }
+}
+
+/// The order in which a brigade moves: closed up while it is far from everybody, or when it is to storm.
+fn form(scene: &Scene<'_>, wing: &Wing, units: &[&Rating]) -> Form {
+    if wing.assault {
+        return Form::Shock;
+    }
+    let enemies = || scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted);
+    let near = units.iter().any(|unit| {
+        nearest(enemies(), unit.pose.at)
+            .is_some_and(|(far, enemy)| far <= (enemy.strikes.max(enemy.range.min(unit.range * 2)) + unit.reach))
+    });
+    if near { Form::Fire } else { Form::March }
+}
+
+/// A unit may have to receive horse.
+fn form_of(scene: &Scene<'_>, unit: &Rating, form: Form) -> Form {
+    let square = unit.stances.iter().map(|stance| stance.against_horse).max().unwrap_or(0);
+    let ridden = scene.enemies().any(|horse| {
+        horse.sort == Sort::Horse
+            && horse.nerve == Nerve::Steady
+            && horse.far(unit.pose.at) <= horse.strikes
+            && turn(horse.pose.facing, horse.pose.at.bearing_to(unit.pose.at)).abs() <= 4_500
+            && scene.guess(horse, horse.pose.at, unit, unit.pose) >= 550
+            && !scene.screened(unit, horse.pose.at, unit.pose.at)
+    });
+    // Who is in square is shot at: only where no muskets are near.
+    let muskets = scene.enemies().any(|foot| foot.sort != Sort::Horse && foot.far(unit.pose.at) <= foot.range);
+    let in_square = unit.against_horse > unit.shock + 20;
+    if ridden && !muskets && (square > unit.against_horse + 20 || in_square) {
+        return Form::Square;
+    }
+    form
+}
+
+/// The stance of a unit that fits an order best, if it is better than what it has.
+pub(crate) fn stance(unit: &Rating, form: Form) -> Option<&game::Stance> {
+    if unit.sort == Sort::Guns {
+        // In action, or on the move.
+        return match form {
+            Form::Fire if unit.fire == 0 => unit.stances.iter().max_by_key(|s| s.fire),
+            Form::March if unit.fire > 0 => unit.stances.iter().find(|s| s.fire == 0),
+            _ => None,
+        };
+    }
+    let fastest = unit.stances.iter().map(|s| s.reach).chain([unit.reach]).max().unwrap_or(0);
+    let quick = |reach: Cm| reach * 10 >= fastest * 7;
+    // Nobody marches or storms in open order.
+    let open = |exposure: i32| exposure < 80 && matches!(form, Form::March | Form::Shock);
+    let value = |fire: i64, shock: i32, horse: i32, reach: Cm| match form {
+        Form::Any => 0,
+        Form::Fire => fire + i64::from(shock) / 4,
+        Form::Shock if quick(reach) => i64::from(shock) * 10 + fire / 100,
+        Form::March if quick(reach) => i64::from(reach) / 100 + i64::from(shock),
+        Form::Shock | Form::March => -1,
+        Form::Square => i64::from(horse) * 10 - i64::from(shock),
+    };
+    let now = if unit.formed { value(unit.fire, unit.shock, unit.against_horse, unit.reach) } else { i64::MIN };
+    let rated = unit
+        .stances
+        .iter()
+        .filter(|s| !open(s.exposure))
+        .map(|s| (value(s.fire, s.shock, s.against_horse, s.reach), s));
+    let best = rated.max_by_key(|(value, s)| (*value, std::cmp::Reverse(s.exposure)))?;
+    // A change must be worth the time.
+    let worth_it = match form {
+        Form::Any => !unit.formed,
+        Form::March => best.0 > now.saturating_add(60),
+        _ => best.0 > now.saturating_add(50),
+    };
+    worth_it.then_some(best.1)
+}
+
+fn shaped(unit: &Rating, form: Form) -> Extent {
+    // Room is kept for the line, whatever they march in.
+    let fire = stance(unit, Form::Fire).map_or(unit.extent, |s| s.extent);
+    let then = stance(unit, form).map_or(unit.extent, |s| s.extent);
+    Extent { left: fire.left.max(then.left), right: fire.right.max(then.right), ..then }
+}
+
+fn reach(unit: &Rating, form: Form) -> Cm {
+    stance(unit, form).map_or(unit.reach, |s| unit.reach.max(s.reach / 2)).max(1)
+}

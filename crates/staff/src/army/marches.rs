@@ -1,0 +1,208 @@
+//! Ways to a place in the order of battle: there, in the order and with the front that it asks for, through nobody.
+
+use super::{Army, Form, Slot, line};
+use crate::captain::Room;
+use crate::march::{self, Drill};
+use crate::scene::Scene;
+use game::{Nerve, Rating, Sort};
+use table::{Cm, Manoeuvre, Pose, turn};
+
+/// What a turn's march nearer to its place is worth to a unit.
+const NEARER: i64 = 1_000;
+/// What the right order is worth.
+const ORDER: i64 = 420;
+/// What it is worth to be in order at all.
+const FORMED: i64 = 900;
+/// What walls are worth to who is to stay.
+const WALLS: i64 = 700;
+/// A turn by which the ranks are dressed, in hundredths of a degree.
+const DRESS: i32 = 200;
+/// What it costs to run into an enemy on the march.
+const RUN_INTO: i64 = 900;
+
+/// The ways of a unit, the best first; the first is taken.
+pub(crate) fn ways(
+    scene: &Scene<'_>,
+    army: &Army,
+    unit: &Rating,
+    drill: &Drill,
+    room: &mut Room,
+) -> Vec<Vec<Manoeuvre>> {
+    let Some(slot) = army.slots.get(&unit.unit) else { return Vec::new() };
+    let mut all = vec![Vec::new()];
+    let at = slot.pose.at;
+    let change = reform(unit, drill, slot.form);
+    march::towards(drill, unit.pose, at, &mut all);
+    march::backwards(drill, unit.pose, at, &mut all);
+    let off = turn(unit.pose.facing, slot.pose.facing);
+    if off != 0 && drill.turn >= off.abs() {
+        all.push(vec![Manoeuvre::Turn(off)]);
+    }
+    all.extend(drill.enters.iter().map(|enter| vec![enter.clone()]));
+    // Half of a way, and then the front.
+    let turned: Vec<Vec<Manoeuvre>> = all.iter().filter_map(|legs| turned(unit, drill, slot, legs)).take(6).collect();
+    all.extend(turned);
+    if let Some(change) = change {
+        all.push(vec![change.clone()]);
+        let (bearing, far) = (unit.pose.at.bearing_to(at), unit.far(at));
+        let by = turn(unit.pose.facing, bearing);
+        let half = line::stance(unit, slot.form).map_or(unit.reach, |s| s.reach) / 2;
+        for cm in [half, half * 3 / 4, half / 2].map(|cm| cm.min(far)) {
+            if cm <= 0 {
+                continue;
+            }
+            if by.abs() <= 4_500 {
+                all.push(vec![change.clone(), Manoeuvre::Oblique { cm, by }]);
+                all.push(vec![Manoeuvre::Oblique { cm, by }, change.clone()]);
+            } else if unit.sort == Sort::Guns {
+                all.push(vec![Manoeuvre::Turn(by), Manoeuvre::Ahead(cm), change.clone()]);
+            }
+        }
+        if off.abs() > 2_000 && drill.turn >= off.abs() {
+            all.push(vec![change, Manoeuvre::Turn(off)]);
+        }
+    }
+    let told = drill.ahead * 2 >= unit.reach;
+    if told && drill.turn > 0 {
+        all.push(vec![Manoeuvre::Turn(DRESS)]);
+    }
+    let rate = |legs: &Vec<Manoeuvre>| {
+        // Who is told to move and does not hesitates in most rulesets; to dress the ranks is enough.
+        let idle = if legs.is_empty() && told { 60 } else { 0 };
+        value(scene, army, unit, slot, legs) - value(scene, army, unit, slot, &[]) - room.crowded(unit, legs) - idle
+    };
+    let mut rated: Vec<(i64, Vec<Manoeuvre>)> = all.into_iter().map(|legs| (rate(&legs), legs)).collect();
+    rated.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    if let Some((_, legs)) = rated.first() {
+        room.take(unit, legs);
+    }
+    rated.into_iter().map(|(_, legs)| legs).collect()
+}
+
+/// The change of formation that a place asks for, if it is open.
+pub(crate) fn reform(unit: &Rating, drill: &Drill, form: Form) -> Option<Manoeuvre> {
+    let named = line::stance(unit, form).map(|stance| Manoeuvre::Reform(stance.name.0.clone()));
+    match named {
+        Some(change) => Some(change).filter(|change| drill.reforms.contains(change)),
+        None if !unit.formed && unit.sort != Sort::Guns => drill.reforms.first().cloned(),
+        None => None,
+    }
+}
+
+fn turned(unit: &Rating, drill: &Drill, slot: &Slot, legs: &[Manoeuvre]) -> Option<Vec<Manoeuvre>> {
+    let [Manoeuvre::Oblique { cm, .. }] = legs else { return None };
+    let end = march::end(unit.pose, legs);
+    let off = turn(end.facing, slot.pose.facing);
+    (*cm <= unit.reach / 2 && off.abs() > 2_500 && off.abs() <= drill.turn)
+        .then(|| legs.iter().cloned().chain([Manoeuvre::Turn(off)]).collect())
+}
+
+/// What some legs are worth to a unit that has a place.
+pub(crate) fn value(scene: &Scene<'_>, army: &Army, unit: &Rating, slot: &Slot, legs: &[Manoeuvre]) -> i64 {
+    let end = march::end(unit.pose, legs);
+    let mut value = standing(scene, unit, slot, end);
+    let wanted = line::stance(unit, slot.form);
+    for leg in legs {
+        match leg {
+            Manoeuvre::Reform(name) => {
+                let right = wanted.is_some_and(|stance| stance.name.as_str() == name.as_str());
+                let forms = !unit.formed && unit.sort != Sort::Guns;
+                value += if right { ORDER } else { -ORDER } + if forms { FORMED } else { 0 };
+                // Guns are of use where they are in action.
+                if right && unit.sort == Sort::Guns {
+                    let far = end.at.to(slot.pose.at).round() as Cm;
+                    value += if far <= scene.view.contact { ORDER } else { -2 * ORDER };
+                }
+            }
+            Manoeuvre::Enter(_) => {
+                let counts = scene.view.goals.iter().any(|goal| unit.far(goal.at) <= goal.radius + scene.view.contact);
+                let storms = army.wings.get(slot.wing).is_some_and(|wing| wing.assault);
+                value += if counts {
+                    2 * WALLS
+                } else if storms {
+                    -WALLS
+                } else {
+                    WALLS
+                };
+            }
+            Manoeuvre::Turn(by) if by.abs() > 4_500 => value -= 40,
+            _ => {}
+        }
+    }
+    // On the move it fires worse, if at all.
+    let fires = unit.range > 0 && unit.fire > 0 && scene.enemies().any(|enemy| enemy.far(unit.pose.at) <= unit.range);
+    if !legs.is_empty() && fires {
+        value -= unit.fire * scene.weights.stir / 100;
+    }
+    value
+}
+
+/// What it is worth to a unit to stand somewhere.
+pub(crate) fn standing(scene: &Scene<'_>, unit: &Rating, slot: &Slot, end: Pose) -> i64 {
+    let far = end.at.to(slot.pose.at).round() as i64;
+    let off = i64::from(turn(end.facing, slot.pose.facing).abs());
+    let enemies = || scene.enemies().filter(|enemy| enemy.nerve < Nerve::Running);
+    let (mut near, mut run_into) = (false, 0);
+    for enemy in enemies() {
+        let apart = enemy.far(end.at);
+        near |= apart <= enemy.strikes.max(enemy.range) + unit.reach;
+        if apart < scene.view.contact * 5 / 4 && apart < enemy.far(unit.pose.at) {
+            run_into = RUN_INTO;
+        }
+    }
+    let front = if near { (off - 2_000).max(0) * 500 / 9_000 } else { (off - 4_500).max(0) * 100 / 9_000 };
+    -far * NEARER / i64::from(unit.reach.max(1)) - front - run_into
+}
+
+/// Ways of a unit that acts by itself, where it wheels and turns as it goes.
+pub(crate) fn acts(scene: &Scene<'_>, army: &Army, unit: &Rating, allowed: &[Manoeuvre]) -> Vec<Vec<Manoeuvre>> {
+    let Some(slot) = army.slots.get(&unit.unit) else { return Vec::new() };
+    let drill = Drill::of(allowed);
+    let (at, far) = (slot.pose.at, unit.far(slot.pose.at));
+    let mut ways: Vec<Vec<Manoeuvre>> = Vec::new();
+    let off = turn(unit.pose.facing, unit.pose.at.bearing_to(at));
+    let head = match off.abs() {
+        0..=500 => None,
+        501..=13_500 => Some(Manoeuvre::Wheel(off.clamp(-9_000, 9_000))),
+        _ => Some(Manoeuvre::Turn(18_000)),
+    };
+    let change = reform(unit, &drill, slot.form);
+    let limbers = unit.sort == Sort::Guns && unit.fire > 0 && slot.form == Form::March;
+    for share in [8, 6, 4, 2] {
+        let cm = far.min(drill.ahead) * share / 8;
+        if cm <= scene.view.contact / 8 {
+            continue;
+        }
+        let go = || head.iter().cloned().chain([Manoeuvre::Ahead(cm)]);
+        if limbers {
+            ways.extend(change.clone().map(|change| vec![change, Manoeuvre::Ahead(cm)]));
+        } else {
+            ways.push(go().collect());
+            ways.extend(change.clone().map(|change| go().chain([change]).collect()));
+        }
+    }
+    ways.extend(change.map(|change| vec![change]));
+    let front = turn(unit.pose.facing, slot.pose.facing);
+    if front.abs() > 2_000 {
+        ways.push(vec![Manoeuvre::Turn(front)]);
+        ways.push(vec![Manoeuvre::Wheel(front.clamp(-9_000, 9_000))]);
+    }
+    ways
+}
+
+/// What such a way is worth beside staying.
+pub(crate) fn act_value(
+    scene: &Scene<'_>,
+    army: &Army,
+    unit: &Rating,
+    slot: &Slot,
+    end: Pose,
+    legs: &[Manoeuvre],
+) -> i64 {
+    let changes: Vec<Manoeuvre> = legs.iter().filter(|leg| matches!(leg, Manoeuvre::Reform(_))).cloned().collect();
+    let order = value(scene, army, unit, slot, &changes) - value(scene, army, unit, slot, &[]);
+    let goes = standing(scene, unit, slot, end) - standing(scene, unit, slot, unit.pose);
+    // A step or two out of its place is in its place.
+    let goes = if unit.far(slot.pose.at) <= scene.view.contact / 2 { goes.min(0) } else { goes };
+    goes + order
+}

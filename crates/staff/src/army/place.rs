@@ -1,0 +1,50 @@
+//! Places that do not lie over each other.
+
+use super::Slot;
+use crate::scene::Scene;
+use game::{Nerve, Rating, Sort};
+use table::{Piece, Pose, overlaps};
+
+/// The places that are taken.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Places {
+    taken: Vec<Piece>,
+}
+
+impl Places {
+    /// A place for a unit: the one wanted, or the nearest that is free.
+    pub fn take(&mut self, scene: &Scene<'_>, unit: &Rating, slot: Slot) -> Slot {
+        let pose = self.free(scene, unit, slot.pose);
+        self.taken.push(about(unit, pose));
+        Slot { pose, ..slot }
+    }
+
+    /// The nearest free place: aside, behind, before.
+    pub fn free(&self, scene: &Scene<'_>, unit: &Rating, wanted: Pose) -> Pose {
+        if self.is_free(scene, unit, wanted) {
+            return wanted;
+        }
+        let step = scene.view.contact.max(1);
+        for ring in 1..=6 {
+            for (right, ahead) in [(1, 0), (-1, 0), (0, -1), (1, -1), (-1, -1), (0, 1)] {
+                let pose = Pose { at: wanted.local(right * ring * step, ahead * ring * step), ..wanted };
+                if self.is_free(scene, unit, pose) {
+                    return pose;
+                }
+            }
+        }
+        unit.pose
+    }
+
+    fn is_free(&self, scene: &Scene<'_>, unit: &Rating, pose: Pose) -> bool {
+        let own = about(unit, pose);
+        // Those who do not move are where they are.
+        let stuck =
+            || scene.friends().filter(|f| f.unit != unit.unit && f.nerve >= Nerve::Shaken && f.sort != Sort::Leader);
+        !self.taken.iter().any(|other| overlaps(&own, other)) && !stuck().any(|f| overlaps(&own, &f.extent.at(f.pose)))
+    }
+}
+
+fn about(unit: &Rating, pose: Pose) -> Piece {
+    unit.extent.at(pose)
+}

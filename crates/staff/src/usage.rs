@@ -1,0 +1,196 @@
+//! How an army was used, counted from the events of a battle: who never fought, who stood in a friend, who charged
+//! together, what was formed. It reads what every ruleset tells in the same shape, and knows no ruleset.
+
+use game::{Card, Deed, Event, Picture, Ref, Term, UnitId};
+use std::collections::{BTreeMap, BTreeSet};
+use table::{Piece, Pose, overlaps};
+
+/// Counts of one battle or of many.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Usage {
+    /// Battles.
+    pub battles: u64,
+    /// Units on foot, mounted and guns that came to the table.
+    pub units: [u64; 3],
+    /// Those of them that never fired nor fought.
+    pub idle: [u64; 3],
+    /// Charges on foot and by horse.
+    pub charges: [u64; 2],
+    /// Units that were charged in a turn.
+    pub charged: u64,
+    /// Those of them that two or more charged together.
+    pub together: u64,
+    /// Units that stood in a friend at the end of a turn, and all units that stood.
+    pub heaped: [u64; 2],
+    /// Formations taken: columns, squares, skirmish order.
+    pub formed: [u64; 3],
+    /// Orders of a unit of its own.
+    pub own_orders: u64,
+    /// Units that hesitated.
+    pub hesitant: u64,
+    /// Units that fell into disorder.
+    pub disordered: u64,
+    /// Units in square when horse charged them, and all on foot that horse charged.
+    pub squares: [u64; 2],
+}
+
+/// A part of a piece that two friends may share, in hundredths of its sides: elements touch.
+const TOUCH: i32 = 80;
+
+fn arm(card: &Card) -> Option<usize> {
+    ["infantry", "cavalry", "artillery"].iter().position(|name| card.arm == *name)
+}
+
+/// Whether a test is a fight: fire or hand to hand.
+fn fights(test: &Term) -> bool {
+    ["fire", "impact", "shock", "melee", "assault", "cannonade"].iter().any(|word| test.as_str().contains(word))
+}
+
+fn small(piece: &Piece) -> Piece {
+    let (front, depth) = (piece.front * TOUCH / 100, piece.depth * TOUCH / 100);
+    let pose = Pose { at: piece.pose.at.step(piece.pose.facing, -(piece.depth - depth) / 2), ..piece.pose };
+    Piece { pose, front: front.max(1), depth: depth.max(1), ..*piece }
+}
+
+/// Units of a picture that stand in a friend, and all.
+fn heaps(picture: &Picture) -> [u64; 2] {
+    let units: Vec<(&Card, Vec<Piece>)> = picture
+        .units
+        .values()
+        .filter(|card| arm(card).is_some() && !card.pieces.is_empty())
+        .map(|card| (card, card.pieces.iter().map(small).collect()))
+        .collect();
+    let meets = |one: &[Piece], two: &[Piece]| one.iter().any(|a| two.iter().any(|b| overlaps(a, b)));
+    let heaped = units.iter().enumerate().filter(|(n, (card, pieces))| {
+        let friends = units.iter().enumerate().filter(|(m, (other, _))| m != n && other.side == card.side);
+        friends.into_iter().any(|(_, (_, his))| meets(pieces, his))
+    });
+    [heaped.count() as u64, units.len() as u64]
+}
+
+impl Usage {
+    /// Counts a whole battle.
+    pub fn count(&mut self, events: &[Event]) {
+        self.battles += 1;
+        let mut picture = Picture::default();
+        let mut arms: BTreeMap<UnitId, usize> = BTreeMap::new();
+        let mut fought: BTreeSet<UnitId> = BTreeSet::new();
+        let mut turn = 0;
+        let mut at: BTreeMap<UnitId, BTreeSet<UnitId>> = BTreeMap::new();
+        for event in events {
+            match &event.deed {
+                Deed::Shown { unit, card } => {
+                    arms.extend(arm(card).map(|arm| (*unit, arm)));
+                }
+                Deed::Tested { breakdown, .. } if fights(&breakdown.test) => {
+                    if let Some(Ref::Unit(unit)) = breakdown.of {
+                        fought.insert(unit);
+                    }
+                }
+                Deed::Declared { by: Ref::Unit(by), key } if key.does == "charge" => {
+                    if let (Some(arm), Some(Ref::Unit(target))) = (arms.get(by), key.refs.first()) {
+                        self.charges[usize::from(*arm == 1)] += 1;
+                        at.entry(*target).or_default().insert(*by);
+                        fought.insert(*by);
+                        if *arm == 1 && arms.get(target) == Some(&0) {
+                            let formation =
+                                picture.units.get(target).and_then(|card| card.marks.get(&Term::of("formation")));
+                            self.squares[0] +=
+                                u64::from(formation.is_some_and(|term| term.as_str().contains("square")));
+                            self.squares[1] += 1;
+                        }
+                    }
+                }
+                Deed::Marked { unit, mark, value } if arms.contains_key(unit) => {
+                    self.mark(mark, value);
+                }
+                Deed::Clock { turn: now, .. } if *now != turn => {
+                    turn = *now;
+                    let [heaped, all] = heaps(&picture);
+                    self.heaped[0] += heaped;
+                    self.heaped[1] += all;
+                    self.close_turn(&mut at);
+                }
+                _ => {}
+            }
+            picture.apply(&event.deed);
+        }
+        self.close_turn(&mut at);
+        for (unit, arm) in arms {
+            self.units[arm] += 1;
+            self.idle[arm] += u64::from(!fought.contains(&unit));
+        }
+    }
+
+    fn mark(&mut self, mark: &Term, value: &Term) {
+        match (mark.as_str(), value.as_str()) {
+            ("formation", "attack_column" | "column") => self.formed[0] += 1,
+            ("formation", square) if square.contains("square") => self.formed[1] += 1,
+            ("formation", "skirmish") => self.formed[2] += 1,
+            ("formation", "disorder") | ("disorder", "disordered") => self.disordered += 1,
+            ("specific", "yes") => self.own_orders += 1,
+            ("marker", "hesitant") => self.hesitant += 1,
+            _ => {}
+        }
+    }
+
+    fn close_turn(&mut self, at: &mut BTreeMap<UnitId, BTreeSet<UnitId>>) {
+        self.charged += at.len() as u64;
+        self.together += at.values().filter(|by| by.len() > 1).count() as u64;
+        at.clear();
+    }
+
+    /// Adds the counts of other battles.
+    pub fn add(&mut self, other: &Self) {
+        let (own, his) = (self.numbers(), other.numbers());
+        *self = Self::from_numbers(std::array::from_fn(|n| own[n] + his[n]));
+    }
+
+    /// All counts in a row, to be written down.
+    #[must_use]
+    pub const fn numbers(&self) -> [u64; 20] {
+        let Self { battles, units: u, idle: i, charges: c, charged, together, heaped: h, formed: f, .. } = *self;
+        let s = self.squares;
+        [
+            battles,
+            u[0],
+            u[1],
+            u[2],
+            i[0],
+            i[1],
+            i[2],
+            c[0],
+            c[1],
+            charged,
+            together,
+            h[0],
+            h[1],
+            f[0],
+            f[1],
+            f[2],
+            self.own_orders,
+            self.hesitant,
+            s[0],
+            s[1],
+        ]
+    }
+
+    /// The counts of such a row; disorder is not kept.
+    #[must_use]
+    pub const fn from_numbers(n: [u64; 20]) -> Self {
+        Self {
+            battles: n[0],
+            units: [n[1], n[2], n[3]],
+            idle: [n[4], n[5], n[6]],
+            charges: [n[7], n[8]],
+            charged: n[9],
+            together: n[10],
+            heaped: [n[11], n[12]],
+            formed: [n[13], n[14], n[15]],
+            own_orders: n[16],
+            hesitant: n[17],
+            disordered: 0,
+            squares: [n[18], n[19]],
+        }
+    }
+}
