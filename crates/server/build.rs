@@ -20,8 +20,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let web = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../../web");
     let dist = web.join("dist");
     println!("cargo:rerun-if-changed={}", dist.display());
-    // The embedding macro does not see a file added to the worked examples.
-    println!("cargo:rerun-if-changed=../../data/cases");
     let mut files = Vec::new();
     if dist.join("index.html").is_file() {
         collect(&dist, &dist, &mut files)?;

@@ -1,55 +1,7 @@
 //! Battles: their place in the list, their lines, what waits beside them.
 
-use crate::token::NewToken;
-use crate::{Archive, ArchiveError, token};
+use crate::{Archive, ArchiveError, Kept, NewToken, Record, Status, token};
 use rusqlite::{Connection, OptionalExtension, Row};
-
-/// What the list shows of a battle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Id of its ruleset.
-    pub ruleset: String,
-    /// Version of the ruleset's code.
-    pub version: u32,
-    /// Id of its scenario.
-    pub scenario: String,
-    /// Title of its scenario, French and English.
-    pub title: [String; 2],
-    /// Who leads each side, as text of the server's making.
-    pub leaders: String,
-    /// Players throw their own dice.
-    pub real_dice: bool,
-    /// Begun, in seconds since 1970.
-    pub begun: i64,
-    /// Last touched, in seconds since 1970.
-    pub touched: i64,
-    /// How far it is.
-    pub status: Status,
-}
-
-/// How far a battle is.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Status {
-    /// Turn number.
-    pub turn: u16,
-    /// Where in the turn, as a term of the ruleset.
-    pub phase: String,
-    /// How it ended, as text of the server's making.
-    pub outcome: Option<String>,
-}
-
-/// What is kept beside the log: seed and random bytes, and the answers that wait, sealed.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Kept {
-    /// Seed and random bytes.
-    pub keep: String,
-    /// Answers that wait.
-    pub sealed: Vec<String>,
-}
 
 impl Archive {
     /// Puts a new battle down with all its lines and the tokens of its seats.

@@ -1,8 +1,12 @@
 //! What can go wrong with the archive.
 
+#[cfg(feature = "disk")]
 use rusqlite::ErrorCode;
+#[cfg(feature = "disk")]
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+#[cfg(feature = "disk")]
+use std::path::Path;
+use std::path::PathBuf;
 
 /// Why the archive cannot do what it was asked.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -60,6 +64,7 @@ pub enum ArchiveError {
     Store(String),
 }
 
+#[cfg(feature = "disk")]
 impl From<rusqlite::Error> for ArchiveError {
     fn from(error: rusqlite::Error) -> Self {
         let text = error.to_string();
@@ -72,6 +77,7 @@ impl From<rusqlite::Error> for ArchiveError {
     }
 }
 
+#[cfg(feature = "disk")]
 impl ArchiveError {
     /// An input/output error of SQLite does not say what is wrong with the disk; a file written beside it does.
     pub(crate) fn explained(self, folder: &Path) -> Self {
@@ -85,6 +91,7 @@ impl ArchiveError {
 }
 
 /// Writes as much as a small transaction needs and removes it again.
+#[cfg(feature = "disk")]
 pub(crate) fn probe(folder: &Path) -> std::io::Result<()> {
     let file = folder.join(format!(".probe.{}", std::process::id()));
     let written = std::fs::write(&file, [0; 64 * 1024]);

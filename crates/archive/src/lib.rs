@@ -1,76 +1,35 @@
 //! Battles kept on the disk, in one SQLite file. An answer and everything that followed from it are one transaction,
 //! committed before anybody is told: a program that is killed loses nothing.
 //!
-//! Nothing here knows a rule or a game: lines, sealed answers and what is kept beside them are text.
+//! Nothing here knows a rule or a game: lines, sealed answers and what is kept beside them are text. What is kept of a
+//! battle is the same where there is no disk (`default-features = false`): a browser has a store of its own.
 
+#[cfg(feature = "disk")]
+mod archive;
+#[cfg(feature = "disk")]
 mod battle;
 mod error;
+#[cfg(feature = "disk")]
 mod folder;
+#[cfg(feature = "disk")]
 mod migrate;
+mod record;
+#[cfg(feature = "disk")]
 mod scenario;
+#[cfg(feature = "disk")]
 mod store;
+#[cfg(feature = "disk")]
 mod thought;
+#[cfg(feature = "disk")]
 mod token;
+#[cfg(feature = "disk")]
 mod upkeep;
 
-pub use battle::{Kept, Record, Status};
+#[cfg(feature = "disk")]
+pub use archive::Archive;
 pub use error::ArchiveError;
+#[cfg(feature = "disk")]
 pub use folder::usual_folder;
-pub use token::{Grant, NewToken};
+pub use record::{Grant, Kept, NewToken, Record, Status};
+#[cfg(feature = "disk")]
 pub use upkeep::{Checked, backup, check, compact};
-
-use folder::FILE;
-use std::fs::File;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use store::Store;
-
-/// The battles of one folder.
-#[derive(Clone, Debug)]
-pub struct Archive {
-    store: Store,
-    folder: PathBuf,
-    lock: Arc<Mutex<Option<File>>>,
-}
-
-impl Archive {
-    /// Opens the archive of a folder, which is made if it is not there. No other program may have it open.
-    ///
-    /// # Errors
-    /// If the folder cannot be written or another program uses it, if a newer program has written the file, or if it is
-    /// no such file.
-    pub async fn open(folder: &Path) -> Result<Self, ArchiveError> {
-        let folder = folder.to_owned();
-        let opened = tokio::task::spawn_blocking(move || Self::open_now(folder)).await;
-        opened.unwrap_or(Err(ArchiveError::Closed))
-    }
-
-    fn open_now(folder: PathBuf) -> Result<Self, ArchiveError> {
-        folder::prepare(&folder)?;
-        let lock = folder::lock(&folder)?;
-        let file = folder.join(FILE);
-        let unreadable = |error: ArchiveError| match error.explained(&folder) {
-            ArchiveError::Store(reason) | ArchiveError::Damaged(reason) => {
-                ArchiveError::Unreadable { file: file.clone(), reason }
-            }
-            other => other,
-        };
-        let mut connection = store::connect(&file).map_err(unreadable)?;
-        migrate::run(&mut connection, &file).map_err(unreadable)?;
-        let store = Store::start(connection, folder.clone(), file.clone())
-            .map_err(|error| ArchiveError::Unreadable { file: file.clone(), reason: error.to_string() })?;
-        Ok(Self { store, folder, lock: Arc::new(Mutex::new(lock)) })
-    }
-
-    /// Where the battles are.
-    #[must_use]
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// Lets the folder go once everything that was sent is written.
-    pub async fn close(&self) {
-        let _ = self.store.write(|_| Ok(())).await;
-        drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
-    }
-}

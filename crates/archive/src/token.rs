@@ -1,32 +1,7 @@
 //! Tokens: who may do what. Only their hashes are kept.
 
-use crate::{Archive, ArchiveError};
+use crate::{Archive, ArchiveError, Grant, NewToken};
 use rusqlite::{Connection, OptionalExtension};
-
-/// What a token allows.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Grant {
-    /// Everything of the house: begin, list, delete battles.
-    House,
-    /// No seat, but what every guest may use: the assistant and the rules.
-    Guest,
-    /// A seat at a battle; no side: the umpire's chair.
-    Seat {
-        /// Id of the battle.
-        battle: String,
-        /// Which side (0 or 1).
-        side: Option<u8>,
-    },
-}
-
-/// A token to be kept by its hash.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NewToken {
-    /// The hash of the token.
-    pub hash: Vec<u8>,
-    /// What it allows.
-    pub grant: Grant,
-}
 
 /// How many tokens of one seat (or of the house) that nobody has used yet are good at the same time. The oldest goes
 /// when a new one is given.

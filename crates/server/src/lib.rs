@@ -4,28 +4,22 @@
 //! Nothing here names a ruleset. What is said in words comes from `words`, in both languages at once; what a seat is sent
 //! is made from that seat's view of the battle alone.
 
-mod assist;
-mod fault;
-mod general;
 mod hall;
 mod http;
 mod links;
 mod listen;
-mod march;
-mod room;
-mod sight;
+mod place;
 mod token;
 mod turns;
-mod view;
-mod voice;
-pub mod wire;
 
-pub use assist::unsaid;
+pub use host::assist::unsaid;
+pub use host::wire;
 pub use http::openapi;
 
 use archive::{Archive, ArchiveError, Grant};
 use game::Ruleset;
 use hall::Hall;
+use host::fault;
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;

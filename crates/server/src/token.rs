@@ -1,6 +1,7 @@
 //! Tokens: thirty-two random bytes, kept only as hashes.
 
 use archive::{Archive, ArchiveError, Grant, NewToken};
+use host::battles::hex;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -34,11 +35,6 @@ pub fn random() -> std::io::Result<[u8; 32]> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
     Ok(bytes)
-}
-
-/// Bytes in hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A new token and what the archive keeps of it.

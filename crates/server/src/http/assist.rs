@@ -2,7 +2,6 @@
 
 use super::body::{Named, Told};
 use super::guard::{Guest, Owner};
-use crate::assist;
 use crate::fault::{Reached, Refused};
 use crate::hall::{Hall, now};
 use crate::links;
@@ -14,6 +13,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use dice::Seed;
 use game::{Assistant, Ruleset};
+use host::assist;
 use std::sync::Arc;
 
 /// Most dice that are typed in for one test.

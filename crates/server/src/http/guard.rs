@@ -150,6 +150,6 @@ impl FromRequestParts<Arc<Hall>> for Guest {
 
     async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, Refused> {
         grant(parts, hall)?;
-        Ok(Self { line: token_hash(&parts.headers).map(|hash| token::hex(&hash[..8])).unwrap_or_default() })
+        Ok(Self { line: token_hash(&parts.headers).map(|hash| host::battles::hex(&hash[..8])).unwrap_or_default() })
     }
 }

@@ -1,6 +1,7 @@
 //! The WebSocket of a seat. It only pushes: the client says once who it is and what it has.
 
-use crate::hall::{Hall, closed};
+use crate::fault::closed;
+use crate::hall::Hall;
 use crate::http::guard::Seat;
 use crate::token;
 use crate::wire::{Hello, Push};
@@ -44,12 +45,13 @@ async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
     let Some(_share) = hall.sockets.take(token, OF_TOKEN) else { return refuse(socket).await };
     let side = seat.side;
     let opened = hall
-        .look(&seat.battle, move |room| {
-            if !room.allows(side) {
+        .visit(&seat.battle, move |place| {
+            if !place.room.allows(side) {
                 return None;
             }
             // Listening begins before the first picture is made: nothing falls between.
-            let listener = room.sight(side).listen();
+            let listener = place.listen(side);
+            let room = &mut place.room;
             let missed = hello.after.and_then(|after| room.sight(side).since(after));
             let pushes: Vec<String> = match missed {
                 Some(updates) => {

@@ -9,9 +9,10 @@ use crate::wire::{Done, OwnLink, SeatKey, Signing};
 use archive::Grant;
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use game::Side;
 use game::seal::Bytes64;
+use host::deeds;
 use std::sync::Arc;
 
 /// The header that carries the signature of what a seat does.
@@ -22,26 +23,13 @@ pub const HEADER: &str = "x-seat-signature";
 /// # Errors
 /// If it is none.
 pub fn signature(headers: &HeaderMap) -> Reached<Option<Bytes64>> {
-    let Some(value) = headers.get(HEADER) else { return Ok(None) };
-    let text = value.to_str().unwrap_or_default().to_owned();
-    Bytes64::try_from(text).map(Some).map_err(|_| wrong())
-}
-
-/// A signature that does not fit.
-pub fn wrong() -> Refused {
-    Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "signature")
+    deeds::signature(headers.get(HEADER).map(|value| value.to_str().unwrap_or_default()))
 }
 
 /// `GET /api/seat/signing`: what a seat signs with its answers, and with which key.
 pub async fn signing(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Signing>> {
     let side = seat.player()?;
-    let look = move |room: &mut crate::room::Room| Signing {
-        battle: String::from(room.battle.identity()),
-        side,
-        turn: room.battle.picture(Some(side)).turn,
-        key: room.battle.seat_key(side).map(String::from),
-    };
-    hall.look(&seat.battle, look).await.map(Json)
+    hall.look(&seat.battle, move |room| deeds::signing(room, side)).await.map(Json)
 }
 
 /// `POST /api/seat/signing`: signs with this key from now on.
@@ -50,12 +38,7 @@ pub async fn set_key(
     State(hall): State<Arc<Hall>>,
     Told(SeatKey { key }): Told<SeatKey>,
 ) -> Reached<Json<Done>> {
-    super::play::change(
-        &hall,
-        &seat,
-        move |room, side| if room.battle.set_seat_key(side, key) { Ok(()) } else { Err(wrong()) },
-    )
-    .await
+    super::play::change(&hall, &seat, move |room, side| deeds::set_key(room, side, key)).await
 }
 
 fn grant(seat: &Seat, side: Side) -> Grant {
@@ -69,7 +52,7 @@ pub async fn hold(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Own
     let gone = hall.archive.hold(kept.clone(), now()).await?;
     hall.tokens.drop_all(&gone);
     hall.tokens.learn(kept);
-    hall.look(&seat.battle, move |room| room.close_seat(side)).await?;
+    hall.visit(&seat.battle, move |place| place.close_seat(side)).await?;
     Ok(Json(OwnLink { token }))
 }
 

@@ -1,13 +1,11 @@
 //! What went wrong, as a status and as words.
 
 use crate::voice::{Voice, same};
-use crate::wire::{Fault, FaultLine, RefusalView};
+use crate::wire::{Fault, FaultLine, Push, RefusalView};
 use archive::ArchiveError;
-use axum::Json;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use game::Term;
 use game::catalogue::Bilingual;
+use http::StatusCode;
 use std::fmt::Display;
 
 /// The program's own words.
@@ -18,6 +16,12 @@ pub static PLAIN: Voice = Voice::plain();
 pub struct Refused {
     status: StatusCode,
     fault: Box<Fault>,
+}
+
+/// What a listener is told when his seat is gone.
+#[must_use]
+pub fn closed(id: &str) -> Push {
+    Push::Closed { text: PLAIN.say(id) }
 }
 
 /// What a request comes to.
@@ -57,6 +61,18 @@ impl Refused {
         self
     }
 
+    /// The status of the answer.
+    #[must_use]
+    pub const fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The fault as it is sent.
+    #[must_use]
+    pub fn body(&self) -> String {
+        serde_json::to_string(&self.fault).unwrap_or_default()
+    }
+
     /// What is wrong, in words.
     pub fn text(&self) -> &Bilingual {
         &self.fault.text
@@ -79,9 +95,11 @@ impl Refused {
     }
 }
 
-impl IntoResponse for Refused {
-    fn into_response(self) -> Response {
-        (self.status, Json(self.fault)).into_response()
+#[cfg(feature = "axum")]
+impl axum_core::response::IntoResponse for Refused {
+    fn into_response(self) -> axum_core::response::Response {
+        let kind = [(http::header::CONTENT_TYPE, "application/json")];
+        (self.status, kind, self.body()).into_response()
     }
 }
 

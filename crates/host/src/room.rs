@@ -9,7 +9,6 @@ use crate::wire::{
 };
 use archive::{Kept, Status};
 use armies::{LessonGoal, Scenario};
-use game::catalogue::Bilingual;
 use game::chain::Chain;
 use game::{
     Ask, Barrier, Battle, Entry, Figure, Insight, Lens, Measuring, Outcome, Picture, Ruleset, Side, Standing, Term,
@@ -18,7 +17,6 @@ use game::{
 use staff::General;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Instant;
 use table::Cm;
 
 /// The turns in which a beginner is helped: until fire, charge and rally have come up.
@@ -56,8 +54,6 @@ pub struct Room {
     pub saved: usize,
     /// What was kept beside them.
     pub kept: Kept,
-    /// When somebody last asked for it.
-    pub touched: Instant,
     chain: LogChain,
     sights: [Option<Sight>; 3],
     seq: u64,
@@ -108,7 +104,12 @@ pub struct Copy {
     pub picture: Picture,
 }
 
-const fn place(side: Option<Side>) -> usize {
+/// All seats: both sides and the umpire's chair.
+pub const SEATS: [Option<Side>; 3] = [Some(Side::Blue), Some(Side::Red), None];
+
+/// The number of a seat among all.
+#[must_use]
+pub const fn place(side: Option<Side>) -> usize {
     match side {
         Some(side) => side.index(),
         None => 2,
@@ -126,7 +127,6 @@ impl Room {
             generals: [None, None],
             saved,
             kept,
-            touched: Instant::now(),
             chain,
             sights: [None, None, None],
             seq,
@@ -202,9 +202,11 @@ impl Room {
         }
     }
 
-    /// Tells every seat that was ever taken what changed.
-    pub fn publish(&mut self) {
-        for side in [Some(Side::Blue), Some(Side::Red), None] {
+    /// What every seat that was ever taken is to be told of what changed.
+    #[must_use]
+    pub fn publish(&mut self) -> Vec<(Option<Side>, Arc<Update>)> {
+        let mut told = Vec::new();
+        for side in SEATS {
             if self.sights[place(side)].is_none() {
                 continue;
             }
@@ -212,9 +214,10 @@ impl Room {
             let update = self.update(side);
             let voice = Arc::clone(&self.about.voice);
             if let Some(sight) = &mut self.sights[place(side)] {
-                sight.changes(&voice, update);
+                told.push((side, sight.changes(&voice, update)));
             }
         }
+        told
     }
 
     /// Everything a seat knows.
@@ -388,30 +391,6 @@ impl Room {
     /// Refusals in words.
     pub fn refusals(&self, all: &[game::Refusal]) -> Vec<crate::wire::RefusalView> {
         look::refusals(&self.about.voice, all)
-    }
-
-    /// Tells all seats that the battle is gone.
-    pub fn close(&self, text: &Bilingual) {
-        for sight in self.sights.iter().flatten() {
-            sight.close(crate::wire::Push::Closed { text: text.clone() });
-        }
-    }
-
-    /// Tells whoever sits at a side that his link is good no longer.
-    pub fn close_seat(&self, side: Side) {
-        if let Some(sight) = &self.sights[place(Some(side))] {
-            sight.close(crate::hall::closed("closed-held"));
-        }
-    }
-
-    /// Whether somebody sits there.
-    pub fn taken(&self, side: Option<Side>) -> bool {
-        self.sights[place(side)].as_ref().is_some_and(Sight::heard)
-    }
-
-    /// Whether anybody is listening.
-    pub fn heard(&self) -> bool {
-        self.sights.iter().flatten().any(Sight::heard)
     }
 }
 

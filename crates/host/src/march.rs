@@ -4,8 +4,8 @@
 use crate::fault::{Reached, Refused};
 use crate::room::Copy;
 use crate::wire::Route;
-use axum::http::StatusCode;
 use game::{Field, Reply, Shape, Side, UnitId};
+use http::StatusCode;
 use table::{Angle, Cm, Course, Manoeuvre, March, Piece, Point, turn};
 
 /// Wheels are looked for in steps of this angle, then nearer.

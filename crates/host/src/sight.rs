@@ -3,12 +3,11 @@
 
 use crate::view::{journal, unit};
 use crate::voice::{Naming, Voice};
-use crate::wire::{JournalEntry, Moment, Push, UnitView, Update};
+use crate::wire::{JournalEntry, Moment, UnitView, Update};
 use game::{Card, Deed, Entry, Event, Picture, Side, UnitId};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use table::Cm;
-use tokio::sync::broadcast;
 
 /// A test follows its dice within so many entries.
 const NEAR: usize = 24;
@@ -42,7 +41,6 @@ pub struct Sight {
     radii: BTreeMap<UnitId, Option<Cm>>,
     seq: u64,
     kept: VecDeque<Arc<Update>>,
-    sender: broadcast::Sender<Arc<Push>>,
 }
 
 impl Sight {
@@ -63,7 +61,6 @@ impl Sight {
             radii: BTreeMap::new(),
             seq,
             kept: VecDeque::new(),
-            sender: broadcast::channel(64).0,
         }
     }
 
@@ -229,7 +226,6 @@ impl Sight {
         if self.kept.len() > KEPT {
             self.kept.pop_front();
         }
-        let _ = self.sender.send(Arc::new(Push::Update(Box::new(update.as_ref().clone()))));
         update
     }
 
@@ -263,20 +259,5 @@ impl Sight {
     /// The number of the next update.
     pub const fn next_seq(&self) -> u64 {
         self.seq + 1
-    }
-
-    /// Listens to what comes.
-    pub fn listen(&self) -> broadcast::Receiver<Arc<Push>> {
-        self.sender.subscribe()
-    }
-
-    /// Whether anybody listens.
-    pub fn heard(&self) -> bool {
-        self.sender.receiver_count() > 0
-    }
-
-    /// Tells all listeners that there is nothing more to come.
-    pub fn close(&self, push: Push) {
-        let _ = self.sender.send(Arc::new(push));
     }
 }

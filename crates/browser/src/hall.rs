@@ -1,0 +1,334 @@
+//! The battles that are in memory, and what is done with them.
+
+use crate::call::{self, Answer};
+use crate::message::{Ask, Battle, Keep, Reply, Request, Told, Unkept};
+use crate::rulesets;
+use archive::{ArchiveError, Record};
+use game::seal::{Bytes32, hash};
+use game::{Ruleset, Side};
+use host::battles::{self, Entered, Fresh, Luck, Made};
+use host::fault::{Reached, Refused, closed};
+use host::general;
+use host::looks;
+use host::room::Room;
+use host::voice::Voice;
+use host::wire::{BattleCard, Opened, Push, Seat};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// So many battles are kept in memory, those last asked for.
+const OPEN: usize = 4;
+/// Where battles are kept, as a browser calls it.
+const STORE: &str = "IndexedDB";
+/// The token of whoever has the page.
+pub const HOUSE: &str = "local-house";
+
+/// A battle in memory.
+pub struct Held {
+    /// Its room.
+    pub room: Room,
+    /// Its place in the list.
+    pub record: Record,
+    /// The reasons of the computer's generals.
+    pub thoughts: Vec<String>,
+}
+
+/// Everything that the module holds.
+pub struct Hall {
+    /// The rulesets, each with its words.
+    pub rulesets: Vec<(&'static dyn Ruleset, Arc<Voice>)>,
+    /// Those last asked for are last.
+    held: Vec<Held>,
+    /// The request that is answered now.
+    at: Moment,
+}
+
+/// When a request came, and its chance.
+#[derive(Default)]
+struct Moment {
+    now: u64,
+    random: Vec<u8>,
+    drawn: u8,
+}
+
+/// Why a request is not answered.
+pub enum Stopped {
+    /// It is refused.
+    Refused(Refused),
+    /// The store has to give a battle first.
+    Needs(String),
+}
+
+impl From<Refused> for Stopped {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+/// What a request comes to.
+pub type Gone<T> = Result<T, Stopped>;
+
+impl Default for Hall {
+    fn default() -> Self {
+        let voiced = |ruleset: &'static dyn Ruleset| (ruleset, Arc::new(Voice::of(ruleset)));
+        Self { rulesets: rulesets().into_iter().map(voiced).collect(), held: Vec::new(), at: Moment::default() }
+    }
+}
+
+/// The token of a seat.
+fn token(battle: &str, side: Option<Side>) -> String {
+    let seat = match side {
+        Some(Side::Blue) => "blue",
+        Some(Side::Red) => "red",
+        None => "umpire",
+    };
+    format!("local-{battle}-{seat}")
+}
+
+/// The seat of a token.
+pub fn seat(token: &str) -> Reached<(String, Option<Side>)> {
+    let parts = token.strip_prefix("local-").and_then(|rest| rest.split_once('-'));
+    let (battle, seat) = parts.ok_or_else(Refused::stranger)?;
+    let side = match seat {
+        "blue" => Some(Side::Blue),
+        "red" => Some(Side::Red),
+        "umpire" => None,
+        _ => return Err(Refused::stranger()),
+    };
+    Ok((battle.to_owned(), side))
+}
+
+impl Hall {
+    /// Answers a request.
+    pub fn answer(&mut self, request: Request) -> Reply {
+        self.at = Moment { now: request.now, random: request.random.into_bytes(), drawn: 0 };
+        let mut reply = Reply { status: 200, kind: "application/json", ..Reply::default() };
+        let done = match request.ask {
+            Ask::Call(called) => call::answer(self, called, &mut reply).map(|answer| set(&mut reply, answer)),
+            Ask::Listen { token, after } => self.listen(&token, after, &mut reply),
+            Ask::Think { battle } => self.think(&battle, &mut reply),
+            Ask::Give(battle) => self.give(*battle).map_err(Stopped::from),
+            Ask::Unkept { battle, why } => Err(Stopped::Refused(self.unkept(battle.as_deref(), why, &mut reply))),
+            Ask::Broken => Err(Stopped::Refused(Refused::internal("the module was started again"))),
+        };
+        match done {
+            Ok(()) => {}
+            Err(Stopped::Needs(battle)) => reply = Reply { needs: Some(battle), ..Reply::default() },
+            Err(Stopped::Refused(refused)) => set(&mut reply, Answer::refused(&refused)),
+        }
+        reply
+    }
+
+    /// Seconds since 1970.
+    pub fn now(&self) -> i64 {
+        i64::try_from(self.at.now / 1_000).unwrap_or(i64::MAX)
+    }
+
+    /// Bytes that nobody can guess.
+    pub fn random(&mut self) -> Bytes32 {
+        self.at.drawn = self.at.drawn.wrapping_add(1);
+        hash(&[b"browser", &self.at.random, &[self.at.drawn]])
+    }
+
+    /// The luck of a new battle.
+    pub fn luck(&mut self) -> Luck {
+        Luck { seed: self.random(), salt: self.random() }
+    }
+
+    /// Where the updates of a room begin: later than those of any earlier one.
+    fn seq(&self) -> u64 {
+        self.at.now.saturating_mul(1_000) % (1 << 53)
+    }
+
+    /// The rulesets alone.
+    pub fn books(&self) -> Vec<&'static dyn Ruleset> {
+        self.rulesets.iter().map(|(ruleset, _)| *ruleset).collect()
+    }
+
+    /// A ruleset with its words.
+    pub fn ruleset(&self, id: &str) -> Reached<(&'static dyn Ruleset, Arc<Voice>)> {
+        let found = self.rulesets.iter().find(|(ruleset, _)| ruleset.id() == id);
+        found.map(|(ruleset, voice)| (*ruleset, Arc::clone(voice))).ok_or_else(Refused::unknown)
+    }
+
+    fn card(&self, record: &Record) -> BattleCard {
+        let ruleset = self.ruleset(&record.ruleset).ok();
+        let voiced = ruleset.as_ref().map(|(ruleset, voice)| (*ruleset, voice.as_ref()));
+        battles::card(voiced, record, [false; 2])
+    }
+
+    /// A battle in memory.
+    pub fn held(&mut self, id: &str) -> Gone<&mut Held> {
+        let n = self.held.iter().position(|held| held.record.id == id);
+        let n = n.ok_or_else(|| Stopped::Needs(id.to_owned()))?;
+        let held = self.held.remove(n);
+        self.held.push(held);
+        self.held.last_mut().ok_or_else(|| Stopped::Needs(id.to_owned()))
+    }
+
+    fn hold(&mut self, held: Held) {
+        self.forget(&held.record.id);
+        self.held.push(held);
+        let many = self.held.len().saturating_sub(OPEN);
+        self.held.drain(..many);
+    }
+
+    /// Takes a battle out of memory.
+    pub fn forget(&mut self, id: &str) {
+        self.held.retain(|held| held.record.id != id);
+    }
+
+    fn give(&mut self, battle: Battle) -> Reached<()> {
+        let ruleset = battles::ruleset_of(&self.books(), &battle.record)?;
+        let (_, voice) = self.ruleset(ruleset.id())?;
+        let kept = (battle.lines.as_slice(), &battle.kept);
+        let room = battles::open(ruleset, voice, battle.record.clone(), kept, self.seq())?;
+        self.hold(Held { room, record: battle.record, thoughts: battle.thoughts });
+        Ok(())
+    }
+
+    /// Puts a new battle down.
+    pub fn put(&mut self, made: Made, reply: &mut Reply) -> Reached<Opened> {
+        let (_, voice) = self.ruleset(made.ruleset.id())?;
+        let entered = Entered { id: battles::id(self.random()), now: self.now(), seq: self.seq() };
+        let Fresh { room, record, lines } = battles::enter(made, voice, entered)?;
+        reply.keep.push(Keep::Battle {
+            card: Box::new(self.card(&record)),
+            record: Box::new(record.clone()),
+            from: 0,
+            lines,
+            kept: Some(room.kept.clone()),
+            thought: None,
+        });
+        let opened = opened(&room);
+        reply.think = general::to_answer(&room).map(|_| record.id.clone());
+        self.hold(Held { room, record, thoughts: Vec::new() });
+        Ok(opened)
+    }
+
+    /// Keeps what changed in a battle, and tells its seats.
+    pub fn changed(&mut self, id: &str, thought: Option<String>, reply: &mut Reply) -> Gone<()> {
+        let now = self.now();
+        let held = self.held(id)?;
+        if let Some(unsaved) = held.room.unsaved() {
+            held.record.status = unsaved.status.clone();
+            held.record.touched = now;
+            held.thoughts.extend(thought.clone());
+            let record = held.record.clone();
+            let (from, lines, kept) = (unsaved.from, unsaved.lines.clone(), Some(unsaved.kept.clone()));
+            held.room.note_saved(unsaved);
+            publish(&mut held.room, reply);
+            let card = Box::new(self.card(&record));
+            let record = Box::new(record);
+            reply.keep.push(Keep::Battle { record, card, from, lines, kept, thought });
+        }
+        let held = self.held(id)?;
+        reply.think = general::to_answer(&held.room).map(|_| id.to_owned());
+        Ok(())
+    }
+
+    /// A battle has another name.
+    pub fn rename(&mut self, id: &str, name: String, reply: &mut Reply) -> Gone<()> {
+        let held = self.held(id)?;
+        held.room.about.name.clone_from(&name);
+        held.record.name = name;
+        let (record, from) = (held.record.clone(), held.room.saved);
+        let card = Box::new(self.card(&record));
+        let record = Box::new(record);
+        reply.keep.push(Keep::Battle { record, card, from, lines: Vec::new(), kept: None, thought: None });
+        Ok(())
+    }
+
+    fn listen(&mut self, token: &str, after: Option<u64>, reply: &mut Reply) -> Gone<()> {
+        let (battle, side) = seat(token)?;
+        let room = &mut self.held(&battle)?.room;
+        looks::allowed(room, side)?;
+        let missed = after.and_then(|after| room.sight(side).since(after));
+        let pushes = match missed {
+            Some(updates) => updates.iter().map(|update| Push::Update(Box::new(update.as_ref().clone()))).collect(),
+            None => vec![Push::Table(Box::new(room.table(side)))],
+        };
+        reply.told = pushes.into_iter().map(|push| Told { token: token.to_owned(), push }).collect();
+        reply.think = general::to_answer(room).map(|_| battle);
+        Ok(())
+    }
+
+    fn think(&mut self, battle: &str, reply: &mut Reply) -> Gone<()> {
+        let room = &mut self.held(battle)?.room;
+        // First it is shown that the computer thinks; the page draws that, and calls again.
+        if let Some((side, _)) = general::to_answer(room).filter(|_| room.thinking == [false; 2]) {
+            room.thinking[side.index()] = true;
+            publish(room, reply);
+            reply.think = Some(battle.to_owned());
+            return Ok(());
+        }
+        let Some(side) = Side::BOTH.into_iter().find(|side| room.thinking[side.index()]) else { return Ok(()) };
+        let name = battles::general_word(&room.about.leaders[side.index()]);
+        let decision = general::sit_down(room, side, &name).and_then(general::Desk::decide);
+        let decided = general::take(room, side, decision);
+        self.changed(battle, decided.thought, reply)?;
+        if !decided.answered {
+            reply.think = None;
+        }
+        Ok(())
+    }
+
+    fn unkept(&mut self, battle: Option<&str>, why: Unkept, reply: &mut Reply) -> Refused {
+        let refused = Refused::from(match why {
+            Unkept::Full => ArchiveError::Full(String::new()),
+            Unkept::Changed => ArchiveError::Changed,
+            Unkept::Store => ArchiveError::Store(String::new()),
+        });
+        if let Some(battle) = battle {
+            self.forget(battle);
+            let gone = host::room::SEATS
+                .map(|side| Told { token: token(battle, side), push: Push::Closed { text: refused.text().clone() } });
+            reply.told.extend(gone);
+        }
+        refused
+    }
+
+    /// The seats of a battle are told that it is gone.
+    pub fn deleted(&mut self, battle: &str, reply: &mut Reply) {
+        self.forget(battle);
+        let gone = host::room::SEATS.map(|side| Told { token: token(battle, side), push: closed("closed-deleted") });
+        reply.told.extend(gone);
+        reply.keep.push(Keep::Gone { battle: battle.to_owned() });
+    }
+
+    /// What there is to choose from in this module.
+    pub fn house(&self) -> host::wire::House {
+        battles::house(&self.rulesets, &[], STORE.to_owned(), Vec::new())
+    }
+
+    /// The scenarios of the owner that can be read, among those that came with the request.
+    pub fn scenario(&self, id: &str, own: &BTreeMap<String, String>) -> Reached<(armies::Scenario, String)> {
+        if let Some(shipped) = battles::shipped(id) {
+            return Ok(shipped);
+        }
+        let text = own.get(id).ok_or_else(Refused::unknown)?;
+        Ok((battles::read_scenario(text)?, text.clone()))
+    }
+}
+
+fn publish(room: &mut Room, reply: &mut Reply) {
+    let id = room.about.id.clone();
+    for (side, update) in room.publish() {
+        let push = Push::Update(Box::new(update.as_ref().clone()));
+        reply.told.push(Told { token: token(&id, side), push });
+    }
+}
+
+/// The seats of a battle. Nobody else can reach them: there are no links.
+pub fn opened(room: &Room) -> Opened {
+    let id = room.about.id.clone();
+    let seats = battles::seats_of(&room.about.leaders, room.allows(None));
+    let seat = |side| Seat { side, token: token(&id, side), links: Vec::new(), codes: Vec::new(), connected: false };
+    Opened { battle: id.clone(), seats: seats.map(seat).collect(), held: Vec::new() }
+}
+
+fn set(reply: &mut Reply, answer: Answer) {
+    reply.status = answer.status;
+    reply.kind = answer.kind;
+    reply.body = answer.body;
+}

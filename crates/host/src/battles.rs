@@ -1,0 +1,550 @@
+//! Battles of a house: begun, taken up, gone on with, opened again, listed.
+
+use crate::fault::{PLAIN, Reached, Refused};
+use crate::general;
+use crate::room::{self, About, LogChain, Room};
+use crate::voice::{Voice, same};
+use crate::wire::{BattleCard, Continue, FaultLine, House, Leader, NewBattle, ScenarioCard};
+use archive::{Kept, Record};
+use armies::{Library, Scenario};
+use game::catalogue::Bilingual;
+use game::chain::Chain;
+use game::seal::Bytes32;
+use game::{Battle, Entry, Keep, Log, LogError, Outcome, Ruleset, Setup, Side, Term};
+use http::StatusCode;
+use report::scene::Frame;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use words::{Lang, Words};
+
+/// Longest name of a battle.
+pub const LONGEST_NAME: usize = 120;
+
+/// What a battle is begun with.
+pub struct Beginning {
+    /// The scenario file.
+    pub scenario: String,
+    /// The ruleset.
+    pub ruleset: &'static dyn Ruleset,
+    /// Options switched.
+    pub options: BTreeMap<Term, i64>,
+    /// Who leads each side.
+    pub leaders: [Leader; 2],
+    /// Players throw their own dice.
+    pub real_dice: bool,
+    /// Its name; nothing: the scenario's title.
+    pub name: Option<String>,
+}
+
+/// What a battle is made of that nobody may guess.
+#[derive(Clone, Copy)]
+pub struct Luck {
+    /// Of the dice.
+    pub seed: Bytes32,
+    /// Of whatever is sealed.
+    pub salt: Bytes32,
+}
+
+/// A battle that is not put down yet: what it is, who leads it.
+pub struct Made {
+    /// The ruleset.
+    pub ruleset: &'static dyn Ruleset,
+    /// The battle.
+    pub battle: Box<dyn Battle>,
+    /// Who leads each side.
+    pub leaders: [Leader; 2],
+    /// Its name; nothing: the scenario's title.
+    pub name: Option<String>,
+}
+
+/// When and as what a battle is put down.
+pub struct Entered {
+    /// Its id.
+    pub id: String,
+    /// Seconds since 1970.
+    pub now: i64,
+    /// Where the numbers of its updates begin.
+    pub seq: u64,
+}
+
+/// A battle to be put down.
+pub struct Fresh {
+    /// Its room.
+    pub room: Room,
+    /// Its place in the list.
+    pub record: Record,
+    /// Its lines so far.
+    pub lines: Vec<String>,
+}
+
+/// Bytes in hexadecimal.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The id of a new battle.
+#[must_use]
+pub fn id(random: Bytes32) -> String {
+    hex(&random.0[..8])
+}
+
+fn invalid(what: &'static str, reason: &str) -> Refused {
+    let short: String = reason.chars().take(80).collect();
+    Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, what, &short)
+}
+
+/// Whether there are such leaders.
+///
+/// # Errors
+/// If a general is not known.
+pub fn check_leaders(leaders: &[Leader; 2]) -> Reached<()> {
+    for leader in leaders {
+        if let Leader::Staff(name) = leader
+            && !general::known(name)
+        {
+            return Err(invalid("no-general", name));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a battle may be called so.
+///
+/// # Errors
+/// If it is too long or cannot be read.
+pub fn check_name(name: Option<&str>) -> Reached<()> {
+    let odd = |c: char| c.is_control() || armies::turns_text(c);
+    if name.is_some_and(|name| name.chars().count() > LONGEST_NAME || name.chars().any(odd)) {
+        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "name"));
+    }
+    Ok(())
+}
+
+/// A new name as it is kept.
+///
+/// # Errors
+/// If it is empty, too long or cannot be read.
+pub fn new_name(name: &str) -> Reached<String> {
+    check_name(Some(name))?;
+    let name = name.trim().to_owned();
+    if name.is_empty() { Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "name")) } else { Ok(name) }
+}
+
+/// The ruleset of a battle that is wanted, if everything about it is known.
+///
+/// # Errors
+/// If a ruleset, an option or a general is not known, or the name will not do.
+pub fn check_new(rulesets: &[&'static dyn Ruleset], wanted: &NewBattle) -> Reached<&'static dyn Ruleset> {
+    let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == wanted.ruleset);
+    let ruleset = found.ok_or_else(|| invalid("no-ruleset", &wanted.ruleset))?;
+    check_leaders(&wanted.leaders)?;
+    let known = ruleset.options();
+    if let Some(unknown) = wanted.options.keys().find(|name| !known.iter().any(|(known, _)| known == &name.as_str())) {
+        return Err(invalid("no-option", unknown.as_str()));
+    }
+    check_name(wanted.name.as_deref())?;
+    Ok(ruleset)
+}
+
+/// A scenario that ships, with its text.
+#[must_use]
+pub fn shipped(id: &str) -> Option<(Scenario, String)> {
+    let library = Library::embedded();
+    let scenario = library.scenarios().iter().find(|scenario| scenario.id == id)?;
+    Some((scenario.clone(), library.text(id)?.to_owned()))
+}
+
+/// Reads a scenario of the owner's own.
+///
+/// # Errors
+/// If it is none, or one that ships is called the same.
+pub fn own_scenario(text: &str) -> Reached<Scenario> {
+    let scenario = read_scenario(text)?;
+    if Library::embedded().scenarios().iter().any(|shipped| shipped.id == scenario.id) {
+        return Err(Refused::plainly(StatusCode::CONFLICT, "scenario-taken", &scenario.id));
+    }
+    Ok(scenario)
+}
+
+/// Reads a scenario file; its faults in both languages.
+///
+/// # Errors
+/// All its faults.
+pub fn read_scenario(text: &str) -> Reached<Scenario> {
+    armies::parse(text, "scenario").map_err(|faults| {
+        let both = |fault: &armies::Fault| Bilingual {
+            fr: fault.reason.describe(armies::Lang::Fr),
+            en: fault.reason.describe(armies::Lang::En),
+        };
+        let listed: Vec<FaultLine> = faults
+            .iter()
+            .map(|fault| FaultLine { line: Some(fault.line), place: fault.place.clone(), text: both(fault) })
+            .collect();
+        Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "scenario").listing(listed)
+    })
+}
+
+/// What there is to choose from. `own` are the owner's scenarios, `folder` says where battles are kept.
+#[must_use]
+pub fn house(
+    rulesets: &[(&'static dyn Ruleset, Arc<Voice>)],
+    own: &[Scenario],
+    folder: String,
+    addresses: Vec<String>,
+) -> House {
+    use crate::view::house as cards;
+    let scenarios: Vec<&Scenario> = Library::embedded().scenarios().iter().chain(own).collect();
+    House {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        rulesets: rulesets.iter().map(|(ruleset, voice)| cards::ruleset(voice, *ruleset)).collect(),
+        scenarios: scenarios.iter().map(|scenario| cards::scenario(scenario, None)).collect(),
+        generals: cards::generals(&PLAIN),
+        folder,
+        addresses,
+        nations: cards::nations(scenarios.into_iter()),
+    }
+}
+
+/// A scenario as the list shows it.
+#[must_use]
+pub fn scenario_card(scenario: &Scenario) -> ScenarioCard {
+    crate::view::house::scenario(scenario, None)
+}
+
+/// A battle as the list shows it.
+#[must_use]
+pub fn card(ruleset: Option<(&dyn Ruleset, &Voice)>, record: &Record, seated: [bool; 2]) -> BattleCard {
+    let [fr, en] = record.title.clone();
+    let voice = ruleset.map_or(&PLAIN, |(_, voice)| voice);
+    let outcome = record.status.outcome.as_deref().and_then(|text| serde_json::from_str::<Outcome>(text).ok());
+    let closed = match ruleset {
+        None => Some(PLAIN.with("fault-other-ruleset", &[("reason", &same(&record.ruleset))])),
+        Some((ruleset, _)) if ruleset.version() != record.version => {
+            Some(PLAIN.with("fault-other-version", &[("reason", &same(&format!("v{}", record.version)))]))
+        }
+        Some(_) => None,
+    };
+    BattleCard {
+        id: record.id.clone(),
+        name: record.name.clone(),
+        scenario: Bilingual { fr, en },
+        ruleset: record.ruleset.clone(),
+        begun: record.begun,
+        touched: record.touched,
+        turn: record.status.turn,
+        phase: voice.word("phase", &record.status.phase),
+        leaders: leaders_of(record),
+        real_dice: record.real_dice,
+        seated,
+        outcome: outcome.map(|outcome| voice.both(|words| words.outcome(&outcome, &words::Names::default()))),
+        closed,
+    }
+}
+
+/// Sets a battle up.
+///
+/// # Errors
+/// If the ruleset cannot play the scenario.
+pub fn begin(beginning: Beginning, luck: Luck) -> Reached<Made> {
+    let setup = Setup {
+        scenario: beginning.scenario,
+        tables: None,
+        options: beginning.options,
+        generals: beginning.leaders.clone().map(|leader| general_word(&leader)),
+        seed: (!beginning.real_dice).then_some(luck.seed),
+        salt: luck.salt,
+    };
+    let ruleset = beginning.ruleset;
+    let begun = ruleset.begin(&setup).map_err(|faults: Vec<String>| {
+        let line = |fault: &String| FaultLine { line: None, place: String::new(), text: same(fault) };
+        let listed = faults.iter().map(line).collect();
+        Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "scenario").listing(listed)
+    })?;
+    let battle = begun.witnessed(setup.seed, setup.salt);
+    Ok(Made { ruleset, battle, leaders: beginning.leaders, name: beginning.name })
+}
+
+/// Takes up a log: a battle that is over as it is, one under way with new dice.
+///
+/// # Errors
+/// If the log is none, damaged, or of a ruleset that is not here.
+pub fn import(rulesets: &[&'static dyn Ruleset], text: &str, luck: Luck) -> Reached<Made> {
+    let log = Log::read(text).map_err(|error| bad_log(&error))?;
+    let head = log.head().ok_or_else(|| bad_log(&LogError::NoHead))?;
+    let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == head.ruleset.as_str());
+    let ruleset = found
+        .ok_or_else(|| Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "other-ruleset", head.ruleset.as_str()))?;
+    if head.version != ruleset.version() {
+        let version = format!("v{}", head.version);
+        return Err(Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "other-version", &version));
+    }
+    let one_side = log.of_one_side();
+    let leaders = generals_of(&log.entries);
+    let keep = Keep { seed: Some(luck.seed), salt: luck.salt, sealed: Vec::new() };
+    let generals = leaders.clone().map(|leader| general_word(&leader));
+    let open = || {
+        let whole = ruleset.reopen(&log.entries)?;
+        log.complete(whole.outcome().is_some())?;
+        if whole.outcome().is_some() {
+            return Ok(whole);
+        }
+        ruleset.branch(&settled(&log.entries), generals, &keep)
+    };
+    let battle = open().map_err(|error| if one_side { half_a_log() } else { bad_log(&error) })?;
+    Ok(Made { ruleset, battle, leaders, name: None })
+}
+
+/// A battle that goes on from an entry of another's journal.
+///
+/// # Errors
+/// If it would show what is hidden, or there is nothing to go on with.
+pub fn go_on(room: &mut Room, wanted: Continue, luck: Luck) -> Reached<Made> {
+    check_leaders(&wanted.leaders)?;
+    check_name(wanted.name.as_deref())?;
+    let Continue { after, leaders, name } = wanted;
+    // A copy of a battle under way would show what is hidden in it: by its log, by its umpire's chair, or by playing on
+    // until it is opened. Only what the computer fights alone hides nothing from anybody.
+    let staff = |leaders: &[Leader; 2]| !leaders.contains(&Leader::Person);
+    if room.battle.outcome().is_none() && !(staff(&room.about.leaders) && staff(&leaders)) {
+        return Err(Refused::new(StatusCode::CONFLICT, "continue-hidden"));
+    }
+    let line = room.sight(None).line_of(after).ok_or_else(Refused::unknown)?;
+    let entries = room.battle.log_since(0);
+    // The rules finish what they had begun: everything up to the next answer or the next dice.
+    let more =
+        entries[line + 1..].iter().take_while(|entry| matches!(entry, Entry::Event(_) | Entry::Check(_))).count();
+    let part = settled(&entries[..=line + more]);
+    let keep = Keep { seed: Some(luck.seed), salt: luck.salt, sealed: Vec::new() };
+    let generals = leaders.clone().map(|leader| general_word(&leader));
+    let branched = room.about.ruleset.branch(&part, generals, &keep);
+    let battle = branched.map_err(|error| bad_log(&error))?;
+    if battle.outcome().is_some() {
+        return Err(Refused::new(StatusCode::CONFLICT, "continue-over"));
+    }
+    Ok(Made { ruleset: room.about.ruleset, battle, leaders, name })
+}
+
+/// The room of a new battle and what is to be put down of it.
+///
+/// # Errors
+/// If its scenario cannot be read.
+pub fn enter(made: Made, voice: Arc<Voice>, entered: Entered) -> Reached<Fresh> {
+    let Made { ruleset, battle, leaders, name } = made;
+    let Entered { id, now, seq } = entered;
+    let entries = battle.log_since(0);
+    let Some(Entry::Head(head)) = entries.first() else { return Err(Refused::internal("a log without a head")) };
+    let scenario = read_scenario(&head.scenario)?;
+    let name = name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| scenario.title.fr.clone());
+    let name: String = name.trim().chars().take(LONGEST_NAME).collect();
+    let about = About {
+        id: id.clone(),
+        name: name.clone(),
+        ruleset,
+        voice,
+        options: head.options.clone(),
+        scenario: Arc::new(scenario),
+        leaders: leaders.clone(),
+    };
+    let mut chain = LogChain::Linked(Chain::default());
+    let lines = chain.lines(&entries);
+    let room = Room::new(about, battle, lines.len(), chain, seq);
+    // A battle that was taken up whole has its seed in the log.
+    let opened = entries.iter().any(|entry| matches!(entry, Entry::SeedOpened { .. }));
+    let record = Record {
+        id,
+        name,
+        ruleset: ruleset.id().to_owned(),
+        version: head.version,
+        scenario: room.about.scenario.id.clone(),
+        title: [room.about.scenario.title.fr.clone(), room.about.scenario.title.en.clone()],
+        leaders: serde_json::to_string(&leaders).unwrap_or_default(),
+        begun: now,
+        touched: now,
+        real_dice: room.battle.keep().seed.is_none() && !opened,
+        status: room.status(),
+    };
+    Ok(Fresh { room, record, lines })
+}
+
+/// The ruleset of a battle that was put down.
+///
+/// # Errors
+/// If it is not here, or not in that version.
+pub fn ruleset_of(rulesets: &[&'static dyn Ruleset], record: &Record) -> Reached<&'static dyn Ruleset> {
+    let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == record.ruleset);
+    let ruleset = found.ok_or_else(|| Refused::plainly(StatusCode::CONFLICT, "other-ruleset", &record.ruleset))?;
+    if record.version != ruleset.version() {
+        let version = format!("v{}", record.version);
+        return Err(Refused::plainly(StatusCode::CONFLICT, "other-version", &version));
+    }
+    Ok(ruleset)
+}
+
+/// Opens a battle that was put down.
+///
+/// # Errors
+/// If its log is damaged.
+pub fn open(
+    ruleset: &'static dyn Ruleset,
+    voice: Arc<Voice>,
+    record: Record,
+    (lines, kept): (&[String], &Kept),
+    seq: u64,
+) -> Reached<Room> {
+    let damaged = |line: usize, cause: &dyn std::fmt::Display| {
+        tracing::error!(line, %cause, "a log in the archive is damaged");
+        Refused::plainly(StatusCode::CONFLICT, "damaged-line", &line.to_string())
+    };
+    let mut chain = Chain::default();
+    let (mut entries, mut linked) = (Vec::with_capacity(lines.len()), true);
+    for (n, line) in lines.iter().enumerate() {
+        let (said, link) = chain.take(line).ok_or_else(|| damaged(n + 1, &LogError::Link { line: n + 1 }))?;
+        linked &= link;
+        entries.push(serde_json::from_str(&said).map_err(|error| damaged(n + 1, &error))?);
+    }
+    let Some(Entry::Head(head)) = entries.first() else { return Err(damaged(1, &LogError::NoHead)) };
+    let (scenario, options) = (read_scenario(&head.scenario)?, head.options.clone());
+    let other_keep = || Refused::new(StatusCode::CONFLICT, "damaged-keep");
+    let keep = room::keep_of(kept).ok_or_else(other_keep)?;
+    let battle = ruleset.resume(&entries, &keep).map_err(|error| match error {
+        LogError::Keep => other_keep(),
+        LogError::Line { line, .. } | LogError::Differs { line, .. } => damaged(line, &error),
+        _ => damaged(1, &error),
+    })?;
+    let chain = if linked { LogChain::Linked(chain) } else { LogChain::Bare };
+    let leaders = leaders_of(&record);
+    let about =
+        About { id: record.id, name: record.name, ruleset, voice, scenario: Arc::new(scenario), options, leaders };
+    Ok(Room::new(about, battle, lines.len(), chain, seq))
+}
+
+/// The export of one side, which nobody can play again.
+fn half_a_log() -> Refused {
+    let text = PLAIN.with("log-of-one-side", &[]);
+    Refused::because(StatusCode::UNPROCESSABLE_ENTITY, "log", &text)
+}
+
+/// What is wrong with a log, and in which line.
+#[must_use]
+pub fn bad_log(error: &LogError) -> Refused {
+    let line = match error {
+        LogError::Line { line, .. } | LogError::Differs { line, .. } | LogError::Link { line } => {
+            u32::try_from(*line).ok()
+        }
+        LogError::NoHead | LogError::Newer(..) => Some(1),
+        LogError::Empty | LogError::Keep | LogError::Unsigned => None,
+    };
+    // The lines themselves are not repeated: they hold whole events.
+    let what = match error {
+        LogError::Empty => "log-empty-file",
+        LogError::NoHead => "log-no-log",
+        LogError::Newer(..) => "log-newer-format",
+        LogError::Line { .. } => "log-unreadable-line",
+        LogError::Differs { .. } => "log-against-rules",
+        LogError::Link { .. } => "log-broken-link",
+        LogError::Keep => "log-keep-seed",
+        LogError::Unsigned => "log-unsigned-end",
+    };
+    let at = same(&line.map(|line| line.to_string()).unwrap_or_default());
+    let text = PLAIN.with(what, &[("line", &at)]);
+    Refused::because(StatusCode::UNPROCESSABLE_ENTITY, "log", &text).listing(vec![FaultLine {
+        line,
+        place: String::new(),
+        text,
+    }])
+}
+
+/// The lines up to the last one after which a battle can go on: not in the middle of a bracket.
+fn settled(entries: &[Entry]) -> Vec<Entry> {
+    let last = entries.iter().rposition(|entry| matches!(entry, Entry::Event(_) | Entry::Check(_) | Entry::Head(_)));
+    entries[..=last.unwrap_or(0).min(entries.len().saturating_sub(1))].to_vec()
+}
+
+/// Who led a battle, from its log.
+fn generals_of(entries: &[Entry]) -> [Leader; 2] {
+    let named = entries.iter().rev().find_map(|entry| match entry {
+        Entry::Head(head) => Some(head.generals.clone()),
+        Entry::Continued { generals, .. } => Some(generals.clone()),
+        _ => None,
+    });
+    named.unwrap_or_default().map(|name| if general::known(&name) { Leader::Staff(name) } else { Leader::Person })
+}
+
+/// A leader as the log writes him.
+#[must_use]
+pub fn general_word(leader: &Leader) -> String {
+    match leader {
+        Leader::Person => "person".to_owned(),
+        Leader::Staff(name) => name.clone(),
+    }
+}
+
+/// Who leads each side, as the archive has it.
+#[must_use]
+pub fn leaders_of(record: &Record) -> [Leader; 2] {
+    serde_json::from_str(&record.leaders).unwrap_or([Leader::Person, Leader::Person])
+}
+
+/// The seats of the persons in a battle; of one that is over, or has none, the umpire's chair too.
+pub fn seats_of(leaders: &[Leader; 2], umpire: bool) -> impl Iterator<Item = Option<Side>> {
+    let persons = Side::BOTH.into_iter().filter(|side| leaders[side.index()] == Leader::Person).map(Some);
+    persons.chain(umpire.then_some(None))
+}
+
+/// Whether the whole log of a battle may be had: while it is under way it holds what one side hides from the other.
+#[must_use]
+pub fn log_hidden(record: &Record) -> bool {
+    record.status.outcome.is_none() && leaders_of(record).contains(&Leader::Person)
+}
+
+/// The name of a log as a file.
+#[must_use]
+pub fn log_name(scenario: &str) -> String {
+    let plain: String = scenario.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(60).collect();
+    format!("{plain}.log.jsonl")
+}
+
+/// Lines as a file.
+#[must_use]
+pub fn log_text(lines: &[String]) -> String {
+    let mut text = lines.join("\n");
+    text.push('\n');
+    text
+}
+
+/// A battle drawn as far as all persons in it know it; one that is over, whole.
+pub fn picture(room: &mut Room, lang: Lang, width: u32) -> String {
+    let person = |side: &Side| room.about.leaders[side.index()] == Leader::Person;
+    let persons: Vec<Side> = Side::BOTH.into_iter().filter(person).collect();
+    let viewer = if room.allows(None) { None } else { persons.first().copied() };
+    // The owner may be one of two persons: he is shown what both know.
+    let common = viewer.is_some() && persons.len() > 1;
+    let picture = if common { room.common_picture() } else { room.sight(viewer).picture().clone() };
+    let (scenario, ruleset) = (Arc::clone(&room.about.scenario), room.about.ruleset);
+    frame(&scenario, ruleset, viewer, width).svg(&Words::plain(lang), Some(&picture))
+}
+
+/// A scenario drawn as a ruleset sets it up.
+#[must_use]
+pub fn scenario_picture(
+    ruleset: &'static dyn Ruleset,
+    (scenario, text): (&Scenario, String),
+    lang: Lang,
+    width: u32,
+) -> String {
+    let setup = Setup {
+        scenario: text,
+        tables: None,
+        options: BTreeMap::new(),
+        generals: Default::default(),
+        seed: None,
+        salt: Bytes32::default(),
+    };
+    let picture = ruleset.begin(&setup).ok().map(|battle| battle.picture(None));
+    frame(scenario, ruleset, None, width).svg(&Words::plain(lang), picture.as_ref())
+}
+
+fn frame<'a>(scenario: &'a Scenario, ruleset: &'a dyn Ruleset, viewer: Option<Side>, width: u32) -> Frame<'a> {
+    Frame { scenario, ruleset, moment: String::new(), viewer, prefix: String::new(), width, head: false }
+}

@@ -1,0 +1,233 @@
+//! What a seat does. Odds and advice take their time: they are worked out over a copy, so that the table does not wait.
+
+use crate::fault::{Reached, Refused};
+use crate::general;
+use crate::march;
+use crate::room::{Copy, Room, undo_text};
+use crate::view::look;
+use crate::wire::{Answer, Done, Draw, Looked, Route, Routed, Signing, Suggestion, TypedDice};
+use game::seal::{Bytes32, Bytes64};
+use game::sign::Act;
+use game::{By, Preview, Refusal, Reply, Side, Standing};
+use http::StatusCode;
+
+/// So many standing answers a side.
+const MOST_STANDING: usize = 400;
+/// So many conditions of one.
+const MOST_WHEN: usize = 16;
+/// Longest term of one.
+const LONGEST_TERM: usize = 80;
+
+/// Changes the battle as a player.
+fn change(room: &mut Room, side: Side, change: impl FnOnce(&mut Room) -> Reached<()>) -> Reached<Done> {
+    if room.battle.outcome().is_some() {
+        return Err(Refused::new(StatusCode::CONFLICT, "over"));
+    }
+    change(room)?;
+    Ok(Done { seq: room.next_seq(side) })
+}
+
+fn refused(room: &Room, refusals: &[Refusal]) -> Refused {
+    let open = !refusals.iter().any(|refusal| refusal.reason == "question_not_open");
+    let (status, what) =
+        if open { (StatusCode::UNPROCESSABLE_ENTITY, "refused") } else { (StatusCode::CONFLICT, "not-open") };
+    Refused::new(status, what).with(room.refusals(refusals))
+}
+
+/// A signature as it is sent.
+///
+/// # Errors
+/// If it is none.
+pub fn signature(text: Option<&str>) -> Reached<Option<Bytes64>> {
+    text.map(|text| Bytes64::try_from(text.to_owned()).map_err(|_| wrong())).transpose()
+}
+
+/// A signature that does not fit.
+#[must_use]
+pub fn wrong() -> Refused {
+    Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "signature")
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// If the answer is refused.
+pub fn answer(room: &mut Room, side: Side, told: Answer, signature: Option<Bytes64>) -> Reached<Done> {
+    change(room, side, |room| {
+        let given = match signature {
+            Some(signature) => room.battle.answer_signed(side, told.ask, told.replies, signature),
+            None => room.battle.answer(side, told.ask, told.replies, By::Person),
+        };
+        given.map_err(|refusals| refused(room, &refusals))
+    })
+}
+
+/// What an answer would do.
+#[must_use]
+pub fn preview(copy: &Copy, side: Side, ask: u64, replies: &[Reply]) -> Looked {
+    let question = copy.battle.waiting(side).into_iter().find(|one| one.id == ask);
+    let tell = |judged: (Option<Preview>, &[Refusal]), replies: &[Reply]| {
+        let prospects = if judged.0.is_some() { copy.battle.prospects(side, ask, replies) } else { Vec::new() };
+        look::looked(&copy.voice, &copy.names, question.as_ref(), judged, &prospects)
+    };
+    match copy.battle.preview(side, ask, replies) {
+        Ok(preview) => tell((Some(preview), &[]), replies),
+        Err(refusals) => {
+            // What is not refused is shown as it would be: the refused fields as they were proposed.
+            let mut rest = replies.to_vec();
+            for refusal in &refusals {
+                let n = usize::from(refusal.field);
+                let proposed = question.as_ref().and_then(|question| question.fields.get(n));
+                if let (Some(reply), Some(field)) = (rest.get_mut(n), proposed) {
+                    reply.clone_from(&field.default);
+                }
+            }
+            let preview = if rest.len() > 1 { copy.battle.preview(side, ask, &rest).ok() } else { None };
+            tell((preview, &refusals), &rest)
+        }
+    }
+}
+
+/// What a general would answer, with his reasons.
+///
+/// # Errors
+/// If there is no such question.
+pub fn suggest(copy: &Copy, side: Side, ask: u64) -> Reached<Suggestion> {
+    let advice = general::advise(&copy.voice, &copy.names, copy.battle.as_ref(), side, ask);
+    let (replies, reasons) = advice.ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-open"))?;
+    Ok(Suggestion { replies, reasons })
+}
+
+/// The way to a place, and what it would do.
+///
+/// # Errors
+/// If there is none.
+pub fn route(copy: &Copy, side: Side, wanted: &Route) -> Reached<Routed> {
+    let replies = march::find(copy, side, wanted)?;
+    let looked = preview(copy, side, wanted.ask, &replies);
+    Ok(Routed { replies, looked })
+}
+
+/// Takes back an answer that waits.
+///
+/// # Errors
+/// If it does not wait any more.
+pub fn withdraw(room: &mut Room, side: Side, ask: u64) -> Reached<Done> {
+    change(room, side, |room| {
+        if room.battle.withdraw(side, ask) { Ok(()) } else { Err(Refused::new(StatusCode::CONFLICT, "withdraw")) }
+    })
+}
+
+/// Takes back the last answer.
+///
+/// # Errors
+/// If it cannot be taken back any more.
+pub fn undo(room: &mut Room, side: Side) -> Reached<Done> {
+    change(room, side, |room| {
+        room.battle.undo(side).map_err(|barrier| {
+            let reason = room.about.voice.say(undo_text(Err(barrier)));
+            Refused::because(StatusCode::CONFLICT, "undo", &reason)
+        })
+    })
+}
+
+/// Answers alike from now on.
+///
+/// # Errors
+/// If there are too many standing answers, or it is too long.
+pub fn stand(room: &mut Room, side: Side, standing: Standing) -> Reached<Done> {
+    change(room, side, |room| {
+        let terms = [&standing.kind, &standing.does].into_iter().chain(standing.when.iter().map(|(fact, ..)| fact));
+        let long = terms.into_iter().any(|term| term.as_str().len() > LONGEST_TERM);
+        if long || room.battle.standing(side).len() >= MOST_STANDING || standing.when.len() > MOST_WHEN {
+            return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "standing"));
+        }
+        room.battle.stand(side, standing);
+        Ok(())
+    })
+}
+
+/// Ends a standing answer.
+///
+/// # Errors
+/// If there is no such one.
+pub fn revoke(room: &mut Room, side: Side, standing: &Standing) -> Reached<Done> {
+    change(room, side, |room| if room.battle.revoke(side, standing) { Ok(()) } else { Err(Refused::unknown()) })
+}
+
+/// Notes the signature of what a seat does next. One that signs its answers signs this too.
+fn signed(room: &mut Room, side: Side, act: Act, signature: Option<Bytes64>) -> Reached<()> {
+    let good = match signature {
+        Some(signature) => room.battle.note_signature(side, act, signature),
+        None => room.battle.seat_key(side).is_none(),
+    };
+    if good { Ok(()) } else { Err(wrong()) }
+}
+
+/// Gives the battle up.
+///
+/// # Errors
+/// If it is over, or the signature does not fit.
+pub fn resign(room: &mut Room, side: Side, signature: Option<Bytes64>) -> Reached<Done> {
+    change(room, side, |room| {
+        signed(room, side, Act::Resign, signature)?;
+        room.battle.resign(side);
+        Ok(())
+    })
+}
+
+/// Offers a draw or declines one.
+///
+/// # Errors
+/// If there is none to decline, or the signature does not fit.
+pub fn draw(room: &mut Room, side: Side, draw: Draw, signature: Option<Bytes64>) -> Reached<Done> {
+    change(room, side, |room| {
+        let offered = room.battle.draw_offered();
+        match draw {
+            Draw::Offer if offered[side.index()] => {}
+            Draw::Offer => {
+                signed(room, side, Act::OfferDraw, signature)?;
+                room.battle.offer_draw(side);
+            }
+            Draw::Decline if offered == [false; 2] => return Err(Refused::new(StatusCode::CONFLICT, "no-draw")),
+            Draw::Decline => {
+                signed(room, side, Act::DeclineDraw, signature)?;
+                room.battle.decline_draw(side);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Types in dice that were thrown on the table.
+///
+/// # Errors
+/// If none are wanted, or not these.
+pub fn dice(room: &mut Room, side: Side, typed: &TypedDice) -> Reached<Done> {
+    change(room, side, |room| {
+        if room.battle.dice_wanted().is_empty() {
+            return Err(Refused::new(StatusCode::CONFLICT, "no-dice"));
+        }
+        room.battle
+            .type_dice(&typed.faces)
+            .map_err(|error| Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "dice", &error.to_string()))
+    })
+}
+
+/// What a seat signs with its answers, and with which key.
+pub fn signing(room: &mut Room, side: Side) -> Signing {
+    Signing {
+        battle: String::from(room.battle.identity()),
+        side,
+        turn: room.battle.picture(Some(side)).turn,
+        key: room.battle.seat_key(side).map(String::from),
+    }
+}
+
+/// Signs with this key from now on.
+///
+/// # Errors
+/// If it is no key.
+pub fn set_key(room: &mut Room, side: Side, key: Bytes32) -> Reached<Done> {
+    change(room, side, |room| if room.battle.set_seat_key(side, key) { Ok(()) } else { Err(wrong()) })
+}

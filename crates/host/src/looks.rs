@@ -1,0 +1,199 @@
+//! What a seat looks at.
+
+use crate::battles::general_word;
+use crate::fault::{Reached, Refused};
+use crate::room::{Copy, Room};
+use crate::view::{card, end, why};
+use crate::wire::{DossierView, EndSheet, JournalEntry, LensAsked, LensView, Measured, Moment, Tape, TapeEnd, Why};
+use game::{Picture, Side, UnitId};
+use http::StatusCode;
+use serde::Deserialize;
+use std::sync::Arc;
+use table::{Edge, Measure, Piece, Point};
+use words::{Lang, Words};
+
+/// Width of the small pictures.
+const SMALL_PICTURE: u32 = 720;
+
+/// The language of a picture or a report, the width of a picture, and the ruleset under which it is drawn.
+#[derive(Deserialize, Default)]
+pub struct Spoken {
+    /// Under which ruleset.
+    #[serde(default)]
+    pub ruleset: Option<String>,
+    #[serde(default)]
+    lang: Option<String>,
+    #[serde(default)]
+    width: Option<u32>,
+}
+
+impl Spoken {
+    /// French unless English is wanted.
+    #[must_use]
+    pub fn lang(&self) -> Lang {
+        if self.lang.as_deref() == Some("en") { Lang::En } else { Lang::Fr }
+    }
+
+    /// How wide a picture is.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.width.unwrap_or(SMALL_PICTURE).clamp(200, 2_000)
+    }
+}
+
+/// How the ground is drawn.
+#[derive(Deserialize)]
+pub struct Drawn {
+    /// Width in pixels.
+    #[serde(default)]
+    width: Option<u32>,
+    /// What is at the top: north, east, south, west.
+    #[serde(default)]
+    up: Option<String>,
+}
+
+/// Which part of the journal.
+#[derive(Deserialize)]
+pub struct Part {
+    /// From this entry on.
+    #[serde(default)]
+    from: u32,
+    /// Up to before this one.
+    #[serde(default)]
+    to: Option<u32>,
+}
+
+/// Whether a seat may look now.
+///
+/// # Errors
+/// If it is the umpire's chair of a battle under way.
+pub fn allowed(room: &Room, side: Option<Side>) -> Reached<()> {
+    if room.allows(side) { Ok(()) } else { Err(Refused::new(StatusCode::FORBIDDEN, "not-over")) }
+}
+
+/// The ground: one SVG whose view box begins at (0, 0); a point of the ground lies at `x / width` of its width and, from
+/// below, at `y / height` of its height.
+#[must_use]
+pub fn ground(room: &Room, drawn: &Drawn) -> String {
+    let ground = &room.about.scenario.ground;
+    let up = match drawn.up.as_deref() {
+        Some("east") => draw::Up::East,
+        Some("south") => draw::Up::South,
+        Some("west") => draw::Up::West,
+        _ => draw::Up::North,
+    };
+    let (_, unit) = room.about.ruleset.measure();
+    let view = draw::View::new(ground, drawn.width.unwrap_or(1_600).clamp(200, 6_000), unit, up);
+    let layer = draw::ground_layer(ground, &view, &draw::Style::browser());
+    let (width, height) = (view.width(), view.height());
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.3} {height:.3}\" width=\"{width:.3}\" height=\"{height:.3}\">{}</svg>",
+        layer.0
+    )
+}
+
+/// A part of the journal.
+pub fn journal(room: &mut Room, side: Option<Side>, part: &Part) -> Vec<JournalEntry> {
+    let journal = room.sight(side).journal();
+    let from = usize::try_from(part.from).unwrap_or(usize::MAX).min(journal.len());
+    let to = part.to.and_then(|to| usize::try_from(to).ok()).unwrap_or(journal.len()).clamp(from, journal.len());
+    journal[from..to].to_vec()
+}
+
+/// The table after an entry of the journal.
+///
+/// # Errors
+/// If there is no such entry.
+pub fn moment(room: &mut Room, side: Option<Side>, n: u32) -> Reached<Moment> {
+    let voice = Arc::clone(&room.about.voice);
+    room.sight(side).moment(&voice, n).ok_or_else(Refused::unknown)
+}
+
+/// Whose eyes a seat has on a unit: its own; the umpire sees a unit as its own side does.
+fn eyes(seat: Option<Side>, picture: &Picture, unit: UnitId) -> Reached<Side> {
+    let card = picture.units.get(&unit).ok_or_else(Refused::unknown)?;
+    Ok(seat.unwrap_or(card.side))
+}
+
+/// The card of a unit.
+///
+/// # Errors
+/// If the seat sees no such unit.
+pub fn dossier(copy: &Copy, side: Option<Side>, unit: UnitId) -> Reached<DossierView> {
+    let eyes = eyes(side, &copy.picture, unit)?;
+    let dossier = copy.battle.dossier(eyes, unit);
+    Ok(card::dossier(&copy.voice, &copy.names, &copy.picture, unit, dossier))
+}
+
+/// What is drawn over the table of a unit.
+///
+/// # Errors
+/// If the seat sees no such unit.
+pub fn lens(copy: &Copy, side: Option<Side>, asked: &LensAsked) -> Reached<LensView> {
+    let eyes = eyes(side, &copy.picture, asked.unit)?;
+    let insight = copy.battle.lens(eyes, asked.unit, asked.lens);
+    Ok(card::lens(&copy.voice, &copy.names, insight, asked.unit, eyes))
+}
+
+/// Measures.
+///
+/// # Errors
+/// If nobody may measure now, or an end is not to be seen.
+pub fn measure(room: &mut Room, side: Option<Side>, tape: &Tape) -> Reached<Measured> {
+    if side.is_some_and(|side| !room.battle.may_measure(side)) {
+        return Err(Refused::new(StatusCode::FORBIDDEN, "measuring"));
+    }
+    let voice = Arc::clone(&room.about.voice);
+    let picture = room.sight(side).picture();
+    let measure = taped(picture, tape).ok_or_else(Refused::unknown)?;
+    Ok(Measured { text: voice.both(|words| words.length(i64::from(measure.cm))), measure })
+}
+
+fn taped(picture: &Picture, tape: &Tape) -> Option<Measure> {
+    let pieces = |unit: &UnitId| Some(&picture.units.get(unit)?.pieces).filter(|pieces| !pieces.is_empty());
+    Some(match (&tape.from, &tape.to) {
+        (TapeEnd::Unit(a), TapeEnd::Unit(b)) => table::measure((pieces(a)?, Edge::Whole), (pieces(b)?, Edge::Whole))?,
+        (TapeEnd::Unit(a), TapeEnd::Spot(p)) => nearest(*p, pieces(a)?)?.reversed(),
+        (TapeEnd::Spot(p), TapeEnd::Unit(a)) => nearest(*p, pieces(a)?)?,
+        (TapeEnd::Spot(a), TapeEnd::Spot(b)) => Measure { from: *a, to: *b, cm: a.to(*b).round() as i32, limit: 0 },
+    })
+}
+
+fn nearest(from: Point, pieces: &[Piece]) -> Option<Measure> {
+    pieces.iter().map(|piece| table::point_to_piece(from, piece)).min_by_key(|measure| measure.cm)
+}
+
+/// How the battle ended.
+///
+/// # Errors
+/// If it is under way.
+pub fn end(room: &mut Room) -> Reached<EndSheet> {
+    end::sheet(room).ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-over"))
+}
+
+/// The reasons of the computer's generals, from what was kept of them.
+///
+/// # Errors
+/// If they may not be read yet.
+pub fn why(room: &mut Room, kept: &[String]) -> Reached<Vec<Why>> {
+    if !why::open(room) {
+        return Err(Refused::new(StatusCode::CONFLICT, "not-over"));
+    }
+    Ok(why::told(room, kept))
+}
+
+/// The battle told, as a page to print.
+pub fn report(room: &mut Room, side: Option<Side>, lang: Lang) -> String {
+    let voice = Arc::clone(&room.about.voice);
+    let viewer = if room.battle.outcome().is_some() { None } else { side };
+    let (plain, words) = (Words::plain(lang), voice.words(lang));
+    let names = report::scene::names(words, &room.about.scenario);
+    let events: Vec<game::Event> = room.sight(viewer).events().cloned().collect();
+    let mut told = report::tell(words, names, &events, viewer);
+    if told.picture.outcome.is_none() {
+        told.picture.outcome = room.battle.outcome();
+    }
+    told.seed = end::seed(room).map(|(seed, _)| seed);
+    let generals = room.about.leaders.clone().map(|leader| general_word(&leader));
+    report::html::page(&plain, words, &room.about.scenario, room.about.ruleset, &generals, &told)
+}
