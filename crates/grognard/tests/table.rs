@@ -105,7 +105,11 @@ async fn killed_in_the_middle_of_a_turn_it_loses_nothing() {
     assert_eq!(second.status.code(), Some(2));
     let said = String::from_utf8(second.stderr).unwrap();
     assert!(said.contains("--port"), "{said}");
-    // The same folder a second time: it is told and stops. Looking after it goes on beside the table.
+    // The same folder and port a second time, as by a second double click: the first one is found.
+    let second = command(folder.path(), &port).output().unwrap();
+    let said = String::from_utf8(second.stdout).unwrap();
+    assert!(second.status.success() && said.contains(&format!("open already: {}", play.base)), "{said}");
+    // The same folder elsewhere: it is told and stops. Looking after it goes on beside the table.
     let second = command(folder.path(), "0").output().unwrap();
     assert_eq!(second.status.code(), Some(2));
     assert!(String::from_utf8(second.stderr).unwrap().contains("in use"));

@@ -256,6 +256,7 @@ play-begun = The table is set: { $link }
     For figures on a real table, the assistant: { $assistant }
     Battles are kept in { $folder }. Ctrl-C ends the program; nothing is lost.
 play-end = The table is closed.
+play-found = The table is open already: { $link }
 play-no-browser = No browser could be opened: open the address above yourself.
 play-no-client = The client was not there when this program was built: `make play` builds both.
 play-open-to-all = Warning: the table is open to the network without encryption ({ $addresses }). Whoever has the link of a seat plays it, and who can read the network can read the links. Use it on a network you trust.

@@ -256,6 +256,7 @@ play-begun = La table est mise : { $link }
     Pour des figurines sur une vraie table, l’assistant : { $assistant }
     Les batailles sont gardées dans { $folder }. Ctrl-C termine le programme ; rien n’est perdu.
 play-end = La table est levée.
+play-found = La table est déjà ouverte : { $link }
 play-no-browser = Aucun navigateur n’a pu être ouvert : ouvrez vous-même l’adresse ci-dessus.
 play-no-client = Le client manquait quand ce programme a été construit : `make play` construit les deux.
 play-open-to-all = Attention : la table est ouverte au réseau, sans chiffrement ({ $addresses }). Qui a le lien d’une place la joue, et qui lit le réseau lit les liens. Réservez cela à un réseau de confiance.

@@ -6,8 +6,13 @@ use crate::failure::{Done, Failure};
 use crate::{page, rulesets, scenes};
 use archive::{Archive, ArchiveError, usual_folder};
 use server::{ServeError, Server};
-use std::net::SocketAddr;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
+use std::time::Duration;
+
+/// A table that was started before answers within this time.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 pub fn run(context: &Context, arguments: &Play) -> Done {
     let ruleset = arguments.ruleset.as_deref().map(|id| context.playable(Some(id))).transpose()?;
@@ -20,7 +25,12 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
     let runtime = runtime.map_err(|error| Failure::Internal(error.to_string()))?;
     let folder = arguments.data.clone().unwrap_or_else(usual_folder);
     runtime.block_on(async {
-        let archive = Archive::open(&folder).await.map_err(|error| no_archive(context, &error))?;
+        let archive = match Archive::open(&folder).await {
+            Err(ArchiveError::InUse { .. }) if public.is_none() && answers(arguments) => {
+                return found(context, arguments);
+            }
+            opened => opened.map_err(|error| no_archive(context, &error))?,
+        };
         if let Some(scene) = &scenario
             && armies::Library::embedded().text(&scene.scenario.id).is_none()
         {
@@ -48,6 +58,30 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
         run.await.map_err(|error| not_served(context, &error))?;
         page::put(&context.say("play-end", &[]))
     })
+}
+
+/// Whether a table of this program answers where this one was to listen, on this machine alone.
+fn answers(arguments: &Play) -> bool {
+    let address = SocketAddr::new(arguments.listen, arguments.port);
+    let ask = || -> std::io::Result<String> {
+        let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        write!(stream, "GET /api/health HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+        let mut said = String::new();
+        stream.take(64 * 1024).read_to_string(&mut said)?;
+        Ok(said)
+    };
+    address.ip().is_loopback() && ask().is_ok_and(|said| said.starts_with("HTTP/1.1 200") && said.ends_with("ok"))
+}
+
+/// The program was started before: its table is opened once more.
+fn found(context: &Context, arguments: &Play) -> Done {
+    let link = format!("http://{}", SocketAddr::new(arguments.listen, arguments.port));
+    page::put(&context.say("play-found", &[("link", link.as_str().into())]))?;
+    if !arguments.no_open && open::that_detached(&link).is_err() {
+        page::put(&context.say("play-no-browser", &[]))?;
+    }
+    Ok(())
 }
 
 /// Resolves when the program is asked to end.

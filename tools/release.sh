@@ -1,0 +1,96 @@
+#!/bin/sh
+# Makes what is given away, in target/give: an archive for Linux x86-64 with the program, README, licences and
+# completions, a Debian package, and sums of both. Needs the client (`make web`); called by `make release`.
+#
+# The program is linked statically with musl where that target can be had, and then runs on any distribution. Otherwise
+# it needs the glibc of this machine, and the name of the archive says which.
+set -eu
+cd "$(dirname "$0")/.."
+
+CARGO=${CARGO:-cargo}
+OUT=target/give
+MUSL=x86_64-unknown-linux-musl
+version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
+
+have_musl() {
+    [ -d "$(rustc --print sysroot)/lib/rustlib/$MUSL/lib" ] || rustup target add $MUSL >&2 || return 1
+    # SQLite is C.
+    command -v musl-gcc >/dev/null && return 0
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        apt-get install -y -qq --no-install-recommends musl-tools >&2
+    fi
+    command -v musl-gcc >/dev/null
+}
+
+if [ -n "${GROGNARD_BIN:-}" ]; then
+    built=$GROGNARD_BIN
+    kind=given
+elif have_musl; then
+    echo "== the program (musl)"
+    CARGO_PROFILE_RELEASE_STRIP=true "$CARGO" build -q --release --target $MUSL -p grognard
+    built=target/$MUSL/release/grognard
+    kind=static
+else
+    echo "== the program (glibc: musl cannot be had here)"
+    CARGO_PROFILE_RELEASE_STRIP=true "$CARGO" build -q --release -p grognard
+    built=target/release/grognard
+    kind=glibc
+fi
+# One that was built elsewhere, or without musl, says what it stands on.
+if [ "$kind" != static ] && ldd "$built" >/dev/null 2>&1; then
+    kind=glibc$(ldd --version | sed -n '1s/.* //p')
+fi
+[ "$kind" = given ] && kind=static
+
+name=grognard-$version-linux-x86_64
+[ "$kind" = static ] || name=$name-$kind
+rm -rf "$OUT"
+mkdir -p "$OUT/$name/completions"
+cp "$built" "$OUT/$name/grognard"
+strip "$OUT/$name/grognard" 2>/dev/null || true
+cp README.md LICENSE-MIT LICENSE-APACHE tools/release/play.sh "$OUT/$name/"
+for shell in bash zsh fish; do
+    "$OUT/$name/grognard" completions $shell >"$OUT/$name/completions/grognard.$shell"
+done
+tar -C "$OUT" --sort=name --owner=0 --group=0 --numeric-owner -czf "$OUT/$name.tar.gz" "$name"
+
+echo "== Debian package"
+if command -v dpkg-deb >/dev/null; then
+    root=$OUT/debian
+    mkdir -p "$root/DEBIAN" "$root/usr/bin" "$root/usr/share/doc/grognard" "$root/usr/share/applications" \
+        "$root/usr/share/icons/hicolor/scalable/apps" "$root/usr/share/bash-completion/completions" \
+        "$root/usr/share/zsh/vendor-completions" "$root/usr/share/fish/vendor_completions.d"
+    cp "$OUT/$name/grognard" "$root/usr/bin/"
+    cp README.md LICENSE-MIT LICENSE-APACHE "$root/usr/share/doc/grognard/"
+    cp tools/release/grognard.desktop "$root/usr/share/applications/"
+    cp web/public/icon.svg "$root/usr/share/icons/hicolor/scalable/apps/grognard.svg"
+    cp "$OUT/$name/completions/grognard.bash" "$root/usr/share/bash-completion/completions/grognard"
+    cp "$OUT/$name/completions/grognard.zsh" "$root/usr/share/zsh/vendor-completions/_grognard"
+    cp "$OUT/$name/completions/grognard.fish" "$root/usr/share/fish/vendor_completions.d/"
+    needs=""
+    case $kind in glibc*) needs="Depends: libc6 (>= ${kind#glibc})" ;; esac
+    {
+        echo "Package: grognard"
+        echo "Version: $version"
+        echo "Architecture: amd64"
+        echo "Maintainer: Grognard"
+        echo "Section: games"
+        echo "Priority: optional"
+        [ -z "$needs" ] || echo "$needs"
+        echo "Installed-Size: $(du -sk "$root/usr" | cut -f1)"
+        echo "Description: Napoleonic miniature battles by the book"
+        echo " The table, the umpire, the rulebook and the opponent for French club rulesets."
+    } >"$root/DEBIAN/control"
+    find "$root" -type d -exec chmod 755 {} +
+    find "$root/usr" -type f -exec chmod 644 {} +
+    chmod 755 "$root/usr/bin/grognard"
+    dpkg-deb --root-owner-group -Zxz --build "$root" "$OUT/grognard_${version}_amd64.deb" >/dev/null
+    rm -rf "$root"
+else
+    echo "dpkg-deb is not here: no Debian package" >&2
+fi
+(cd "$OUT" && sha256sum ./*.tar.gz ./*.deb 2>/dev/null >SHA256SUMS)
+
+echo "== tried in an empty folder"
+sh tools/release/try.sh "$OUT/$name.tar.gz"
+ls -l "$OUT" | awk 'NR > 1 && !/^d/ { printf "  %-48s %8.1f MB\n", $9, $5 / 1e6 }'

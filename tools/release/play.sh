@@ -1,0 +1,3 @@
+#!/bin/sh
+# Opens the table in the browser; a second start finds the first one.
+exec "$(dirname "$0")/grognard" play "$@"
