@@ -18,10 +18,10 @@ GROGNARD := $(CARGO) run -q -p grognard --
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play web client test unit doc check style links ids shown tools battery program e2e fuzz attack load bench ladder proofs benchweb pictures needs node chromium
+.PHONY: help play site site-test modules release web client test unit doc check style links ids shown tools battery program e2e fuzz attack load bench ladder proofs benchweb pictures needs node chromium
 
 help: ## This list
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: program ## Set the table in the browser (PLAY=, e.g. PLAY="maida-1806 --port 1806")
 	@target/release/grognard play $(PLAY)
@@ -46,6 +46,27 @@ web/node_modules/.ready: web/package-lock.json
 	@echo "== packages of the client"
 	@cd web && $(NPM) ci --silent --no-audit --no-fund
 	@touch $@
+
+# The same program without a server: static files for any web host.
+SITE ?= target/site
+modules: needs
+	@echo "== modules (some ten minutes of processor time the first time)"
+	@CARGO="$(CARGO)" sh tools/wasm.sh
+
+site: modules node web/node_modules/.ready ## A site without a server, in target/site (SITE=)
+	@echo "== site"
+	@cd web && $(NPM) run --silent types && node scripts/site.mjs "$(abspath $(SITE))"
+	@echo "$(SITE): put it on any web host, or try it: python3 -m http.server -d $(SITE)"
+
+# Where WebAssembly cannot be built it says so and does not fail: nothing else depends on it.
+site-test: ## The site in a browser: whole battles, no network, secrets, the same logs as natively
+	@if sh tools/wasm.sh --have >/dev/null; then \
+		$(MAKE) --no-print-directory site chromium && $(CARGO) build -q -p grognard-browser --example twin && \
+		echo "== the site in a browser" && cd web && CARGO="$(CARGO)" $(NPM) run --silent site-test; \
+	else echo "SITE NOT TESTED: WebAssembly cannot be built on this machine (see above)"; fi
+
+release: needs web ## Archive for Linux, Debian package, sums, in target/give; tried in an empty folder
+	@CARGO="$(CARGO)" sh tools/release.sh
 
 # A part of the tests with the time it took, for the list at the end.
 TIMES := target/times.txt
@@ -135,8 +156,12 @@ load: program ## Latency and memory with 10, 200 and 1,000 battles at once (SECO
 	@$(PYTHON) -B tools/attack/load.py target/release/grognard --seconds $(SECONDS) --seed $(SEED)
 	@$(PYTHON) -B tools/attack/load.py target/release/grognard --begun 2000 --seed $(SEED)
 
-bench: needs .venv/.ready ## Measure against icepool and shapely (Python, in .venv)
+bench: needs .venv/.ready ## Measure against icepool and shapely (Python, in .venv), and WebAssembly against native
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" $(CARGO) run -q --release -p grognard-bench
+	@if sh tools/wasm.sh --have >/dev/null; then \
+		$(MAKE) --no-print-directory modules && $(CARGO) build -q --release -p grognard-browser --example pace && \
+		node web/scripts/pace.mjs target/release/examples/pace; \
+	fi
 
 ladder: needs ## Measure the generals for so long and write it into docs/generals.md (HOURS=); goes on where it was broken off
 	@$(CARGO) run -q --release -p grognard-staff --example ladder -- $(HOURS) target/ladder.tsv docs/generals.md

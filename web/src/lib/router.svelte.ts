@@ -1,4 +1,5 @@
 // Addresses live in the fragment: `#/`, `#/battle/<id>`, `#/rules/<id>?q=...`. A fragment never reaches a server's log.
+import { alone } from '$host';
 
 export interface Place {
   path: string;
@@ -43,7 +44,8 @@ export function fragmentOf(path: string, query: string, hash: string): string | 
 
 function here(): string {
   if (typeof location === 'undefined') return '';
-  const typed = fragmentOf(location.pathname, location.search, location.hash);
+  // A site without a server lies in a folder of its own, and has no other paths.
+  const typed = alone ? null : fragmentOf(location.pathname, location.search, location.hash);
   if (typed !== null) history.replaceState(null, '', `/${typed}`);
   return location.hash;
 }

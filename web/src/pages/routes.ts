@@ -19,6 +19,7 @@ export const pages: Page[] = [
   { path: '/arrive/:battle', load: () => import('./Arrive.svelte') },
   { path: '/replay/:battle', load: () => import('./Replay.svelte') },
   { path: '/end/:battle', load: () => import('./End.svelte') },
+  { path: '/open', load: () => import('./Open.svelte') },
   { path: '/rules', load: rules },
   { path: '/rules/:ruleset', load: rules },
   { path: '/rules/:ruleset/:id', load: rules },

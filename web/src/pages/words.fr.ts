@@ -172,6 +172,13 @@ export const pagesFr = {
   'end.replay': 'Revoir la bataille',
   'end.report': 'Le récit, à imprimer',
   'end.export': 'Exporter le journal',
+  'end.page': 'Enregistrer une page qui la rejoue',
+  'end.pageMaking': 'La page se fait…',
+  'end.link': 'Copier un lien vers la bataille',
+  'end.linkCopied': 'Le lien est copié : il contient toute la bataille.',
+  'end.linkLong': 'Cette bataille est trop longue pour un lien : exportez son journal.',
+  'open.title': 'Une bataille reçue',
+  'open.damaged': 'Ce lien est abîmé ou coupé : la bataille ne s’y lit pas. Demandez-le à nouveau, ou le journal en fichier.',
   'end.dice': 'Les dés',
   'end.seed': 'Graine des dés',
   'end.seedChecked':

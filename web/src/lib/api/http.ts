@@ -1,4 +1,5 @@
-// Requests to the server. Every one carries its token; every fault is thrown as a `Refused` with words in both languages.
+// Requests to the host. Every one carries its token; every fault is thrown as a `Refused` with words in both languages.
+import { send } from '$host';
 import type { Bilingual } from '../i18n/format';
 import type { Fault, RefusalView } from './types';
 
@@ -42,7 +43,7 @@ async function answer(token: string | null, path: string, options: Options): Pro
   }
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await send(path, {
       method: options.method ?? (body === undefined ? 'GET' : 'POST'),
       headers,
       ...(body === undefined ? {} : { body }),

@@ -1,5 +1,6 @@
-// The one WebSocket: the client says who it is and what it has, the server pushes what changed. A lost connection is
+// The one line: the client says who it is and what it has, the host pushes what changed. A lost connection is
 // taken up again by itself, ever more slowly, and goes on from the last update.
+import { connect, type Wire } from '$host';
 import type { Bilingual } from '../i18n/format';
 import type { Push, Table, Update } from './types';
 
@@ -19,7 +20,7 @@ export function backOff(tries: number): number {
 }
 
 export class Line {
-  #socket: WebSocket | null = null;
+  #socket: Wire | null = null;
   #after: number | null = null;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,8 +56,7 @@ export class Line {
   };
 
   #open() {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/seat/ws`);
+    const socket = connect();
     this.#socket = socket;
     socket.onopen = () => {
       socket.send(JSON.stringify({ token: this.token, after: this.#after }));

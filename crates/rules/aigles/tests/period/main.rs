@@ -2,6 +2,5 @@
 
 mod charges;
 mod field;
-mod rules;
 mod secrets;
 mod walked;

@@ -1,0 +1,210 @@
+// The site without a server, from outside: whole battles, a reload, no network, secrets, the same log as natively.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { expect, test, type Page } from '@playwright/test';
+import { begin, call, good, heard, play, type Table, wrap } from './worker';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const RULESETS = readFileSync(`${root}target/wasm/modules/list.txt`, 'utf8').trim().split('\n');
+const [first = '', second = ''] = RULESETS;
+
+/** Opens the first page; it is there when its scenarios are. */
+async function open(page: Page, at = './') {
+  await wrap(page);
+  await page.goto(at);
+  await expect(page.getByText('Premier feu').first()).toBeVisible();
+}
+
+/** Waits until the whole site is kept for a time without a network. */
+async function kept(page: Page) {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const names = await caches.keys();
+          const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+          return keys.flat().filter(({ url }) => url.includes('/rules/')).length;
+        }),
+      { timeout: 120_000 },
+    )
+    .toBe(RULESETS.length);
+}
+
+for (const ruleset of RULESETS) {
+  test(`a whole battle against the computer, with a reload in the middle: ${ruleset}`, async ({ page }) => {
+    await open(page);
+    const battle = await begin(page, ruleset, ['person', { staff: 'captain' }]);
+    await page.goto(`./#/battle/${battle}`);
+    await expect(page.getByTestId('screen')).toBeVisible();
+    const blue = `local-${battle}-blue`;
+    expect(await play(page, blue, 6)).toBe(6);
+    const before = await good<Table>(page, 'GET', '/api/seat', blue);
+    await page.reload();
+    await expect(page.getByTestId('screen')).toBeVisible();
+    const after = await good<Table>(page, 'GET', '/api/seat', blue);
+    expect(after.now.turn).toBeGreaterThanOrEqual(before.now.turn);
+    await play(page, blue);
+    expect((await good<Table>(page, 'GET', '/api/seat', blue)).now.outcome).not.toBeNull();
+    // The page shows the end, the list has the battle, and the log can be exported and taken up again.
+    await page.goto(`./#/end/${battle}`);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    const log = await call(page, 'GET', `/api/battles/${battle}/log`, 'local-house');
+    expect(log.status).toBe(200);
+    const { battle: again } = await good<{ battle: string }>(page, 'POST', '/api/battles/import', 'local-house', log.body);
+    expect((await call(page, 'GET', `/api/battles/${again}/log`, 'local-house')).body).toBe(log.body);
+    await page.goto('./#/battles');
+    await expect(page.getByText('Premier feu').first()).toBeVisible();
+  });
+}
+
+test('a battle is given away as a page that replays by itself, and as a link', async ({ page, browser, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page);
+  const battle = await begin(page, first, ['person', { staff: 'captain' }]);
+  await play(page, `local-${battle}-blue`);
+  await page.goto(`./#/end/${battle}`);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-page').click()]);
+  // Elsewhere, from the disk, without any network.
+  const elsewhere = await browser.newContext({ locale: 'fr-FR', offline: true });
+  const alone = await elsewhere.newPage();
+  const wrong: string[] = [];
+  alone.on('pageerror', (error) => wrong.push(error.message));
+  const file = `${root}target/site-page.html`;
+  await download.saveAs(file);
+  await alone.goto(`file://${file}`);
+  await expect(alone.locator('svg [data-unit]').first()).toBeVisible();
+  await expect(alone.locator('aside ol li').first()).toBeVisible();
+  expect(wrong).toEqual([]);
+  await elsewhere.close();
+
+  await page.getByTestId('copy-link').click();
+  await expect(page.getByText('Le lien est copié')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other).toHaveURL(/#\/replay\//);
+  await expect(other.locator('svg [data-unit]').first()).toBeVisible();
+  // A link that was cut on the way says so.
+  const third = await context.newPage();
+  await third.goto(link.slice(0, -40));
+  await expect(third.getByRole('alert')).toContainText('abîmé');
+});
+
+test('without a network after the first visit, a battle is begun and played', async ({ page, context }) => {
+  await open(page);
+  await kept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Premier feu').first()).toBeVisible();
+  const battle = await begin(page, second, ['person', { staff: 'captain' }]);
+  await page.goto(`./#/battle/${battle}`);
+  await expect(page.getByTestId('screen')).toBeVisible();
+  expect(await play(page, `local-${battle}-blue`, 4)).toBe(4);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the assistant computes without a network', async ({ page, context }) => {
+    await open(page);
+    await kept(page);
+    await context.setOffline(true);
+    await page.goto('./#/assistant');
+    await page.reload();
+    await page.getByPlaceholder('Chercher un test').fill('infanterie');
+    await page.getByTestId('test-infantry-fire').tap();
+    await expect(page.getByTestId('breakdown')).toBeVisible();
+    const brief = page.getByTestId('brief');
+    const before = await brief.innerText();
+    await page.getByTestId('group-shooter').tap();
+    await page.getByTestId('field-shooter.elements').getByRole('button', { name: 'Moins' }).tap();
+    await expect(brief).not.toHaveText(before);
+    for (const face of [6, 5, 3]) await page.getByTestId(`face-${face}`).tap();
+    await expect(page.getByTestId('came')).toContainText(/Pertes/i);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
+test('what the worker sends for one side never holds the other’s sealed orders', async ({ page }) => {
+  await open(page);
+  const battle = await begin(page, first, ['person', 'person']);
+  const [blue, red] = [`local-${battle}-blue`, `local-${battle}-red`];
+  // The page listens for blue alone.
+  await page.evaluate((token) => (window as unknown as { host: Worker }).host.postMessage({ listen: token, after: null }), blue);
+  let found = 0;
+  for (let i = 0; i < 30 && found < 3; i += 1) {
+    if ((await play(page, red, 1)) === 0) break;
+    const own = await good<Table>(page, 'GET', '/api/seat', red);
+    for (const { replies } of own.now.sealed) {
+      const secret = JSON.stringify(replies);
+      if (secret.length < 40) continue;
+      found += 1;
+      const sent = (await heard(page)).filter((text) => text.includes(`"token":"${blue}"`));
+      expect(sent.length).toBeGreaterThan(0);
+      // Messages are JSON in JSON where they are answers; pushes are plain.
+      expect(sent.some((text) => text.includes(secret))).toBe(false);
+      const { body } = await call(page, 'GET', '/api/seat', blue);
+      expect(body).not.toContain(secret);
+    }
+    await play(page, blue, 1);
+  }
+  expect(found).toBeGreaterThan(0);
+  expect((await call(page, 'GET', '/api/seat', `local-${battle}-umpire`)).status).toBe(403);
+  expect((await call(page, 'GET', `/api/battles/${battle}/log`, 'local-house')).status).toBe(409);
+});
+
+for (const ruleset of RULESETS) {
+  test(`the same seed and answers give the same log natively and here: ${ruleset}`, async ({ page }) => {
+    const native = execFileSync(process.env['CARGO'] ?? 'cargo', ['run', '-q', '-p', 'grognard-browser', '--example', 'twin', '--', ruleset], {
+      cwd: root,
+      maxBuffer: 1 << 28,
+    }).toString();
+    const rules = `${root}target/site/rules/`;
+    const file = readdirSync(rules).find((name) => name.startsWith(`${ruleset}-`)) ?? '';
+    const bytes = gunzipSync(readFileSync(rules + file)).toString('base64');
+    const script = readFileSync(`${root}web/src/site/module.js`, 'utf8');
+    // A page without the site's own policy: the script of the module is put into it as it stands.
+    await page.goto('about:blank');
+    await page.addScriptTag({ content: script.replaceAll('export function', 'function') });
+    const here = await page.evaluate(
+      async ([bytes, ruleset]) => {
+        const raw = Uint8Array.from(atob(bytes!), (c) => c.charCodeAt(0));
+        const { instance } = await WebAssembly.instantiate(raw);
+        const ask_ = (window as unknown as { answer(i: WebAssembly.Instance, r: unknown): { status: number; body: string; think: string | null } })
+          .answer;
+        let asked = 0;
+        const settle = (ask: unknown): { status: number; body: string } => {
+          asked += 1;
+          const reply = ask_(instance, { now: 1000 * asked, random: String(asked), ask });
+          for (let { think } = reply; think;) {
+            asked += 1;
+            ({ think } = ask_(instance, { now: 1000 * asked, random: String(asked), ask: { think: { battle: think } } }));
+          }
+          return reply;
+        };
+        const call = (method: string, path: string, token: string, body?: unknown) =>
+          settle({ call: { method, path, token, body: body === undefined ? '' : JSON.stringify(body) } });
+        const good = (...given: Parameters<typeof call>) => JSON.parse(call(...given).body);
+        const { battle } = good('POST', '/api/battles', 'local-house', {
+          scenario: 'premier-feu',
+          ruleset,
+          leaders: ['person', { staff: 'captain' }],
+        });
+        const blue = `local-${battle}-blue`;
+        for (;;) {
+          const { now } = good('GET', '/api/seat', blue);
+          const ask = now.asks[0]?.ask.id;
+          if (ask === undefined || now.outcome) break;
+          const { replies } = good('POST', '/api/seat/suggest', blue, { ask });
+          good('POST', '/api/seat/answer', blue, { ask, replies });
+        }
+        return call('GET', '/api/seat/log', `local-${battle}-umpire`).body;
+      },
+      [bytes, ruleset] as const,
+    );
+    expect(native.length).toBeGreaterThan(10_000);
+    expect(here === native).toBe(true);
+  });
+}

@@ -1,0 +1,22 @@
+// A whole battle in an address. Its log is long; packed, a small battle is short enough to be sent as a link.
+import { packed, unpacked } from '$lib/packed';
+import { firstFault, MOST_MB } from './logfile';
+
+/** Longer addresses are cut by some programs on the way. */
+const LONGEST = 60_000;
+
+/** The fragment that opens a log; nothing if it would be too long. */
+export async function logLink(log: string): Promise<string | null> {
+  const letters = await packed(log);
+  return letters.length > LONGEST ? null : `#/open?log=${letters}`;
+}
+
+/** The log in a link; nothing if it is none. */
+export async function logIn(letters: string): Promise<string | null> {
+  try {
+    const log = await unpacked(letters, MOST_MB * 1024 * 1024);
+    return firstFault(log) ? null : log;
+  } catch {
+    return null;
+  }
+}

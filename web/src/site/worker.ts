@@ -1,0 +1,198 @@
+// The host without a server: the same program, in a worker, with the browser's own store. One request is answered after
+// the other; what is to be kept is kept before anybody is told.
+import type { Push } from '../lib/api/types';
+import type { Called, FromWorker, Index, Reply, ToWorker } from './message';
+import { answer, random } from './module.js';
+import { battle, cards, Changed, keep, rulesetOf, scenarios } from './store';
+
+const post = (message: FromWorker) => self.postMessage(message);
+const at = (file: string) => new URL(file, self.location.href.replace(/assets\/[^/]*$/, '')).href;
+
+let index: Promise<Index> | null = null;
+function known(): Promise<Index> {
+  index ??= fetch(at('site.json')).then((file) => file.json() as Promise<Index>);
+  index.catch(() => (index = null));
+  return index;
+}
+
+const modules = new Map<string, Promise<WebAssembly.Module>>();
+const running = new Map<string, WebAssembly.Instance>();
+
+/** Files of modules are packed, for hosts that pack nothing themselves; one that unpacks them by itself is as good. */
+async function load(ruleset: string): Promise<WebAssembly.Module> {
+  const name = (await known()).modules[ruleset];
+  if (!name) throw new Error(`no module for ${ruleset}`);
+  const file = await fetch(at(name));
+  if (!file.ok) throw new Error(`${name}: ${file.status}`);
+  let bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    bytes = new Uint8Array(await new Response(plain).arrayBuffer());
+  }
+  return WebAssembly.compile(bytes);
+}
+
+async function module(ruleset: string): Promise<WebAssembly.Instance> {
+  const there = running.get(ruleset);
+  if (there) return there;
+  let loading = modules.get(ruleset);
+  if (!loading) {
+    loading = load(ruleset);
+    modules.set(ruleset, loading);
+    loading.catch(() => modules.delete(ruleset));
+  }
+  const instance = await WebAssembly.instantiate(await loading);
+  running.set(ruleset, instance);
+  return instance;
+}
+
+/** Asks a module; one that gives up in the middle is started again and says so. */
+async function ask(ruleset: string, what: unknown): Promise<Reply> {
+  const request = { now: Date.now(), random: random(), ask: what };
+  const instance = await module(ruleset);
+  try {
+    return answer(instance, request) as Reply;
+  } catch (fault) {
+    if (!(fault instanceof WebAssembly.RuntimeError)) throw fault;
+    reportError(fault);
+    running.delete(ruleset);
+    return answer(await module(ruleset), { ...request, ask: 'broken' }) as Reply;
+  }
+}
+
+const battleOf = (token: string) => /^local-([0-9a-f]+)-/.exec(token)?.[1] ?? null;
+const listeners = new Set<string>();
+
+function tell(reply: Reply) {
+  const pushes = new Map<string, Push[]>();
+  for (const { token, push } of reply.told) {
+    if (listeners.has(token)) pushes.set(token, [...(pushes.get(token) ?? []), push]);
+  }
+  for (const [token, all] of pushes) post({ token, pushes: all });
+}
+
+/** Asks, brings what is needed, and keeps what is to be kept. */
+async function settle(ruleset: string, what: unknown): Promise<Reply> {
+  let reply = await ask(ruleset, what);
+  if (reply.needs) {
+    const kept = await battle(reply.needs);
+    // One that is not there is not to be found, by whatever name.
+    if (!kept) return ask(ruleset, { call: { method: 'GET', path: '/api/nowhere' } });
+    const given = await ask(ruleset, { give: kept });
+    if (given.status >= 400) return given;
+    reply = await ask(ruleset, what);
+  }
+  try {
+    await keep(reply.keep);
+  } catch (fault) {
+    const id = reply.keep.map((one) => ('battle' in one ? one.battle.record.id : null)).find((one) => one) ?? null;
+    const why = fault instanceof Changed ? 'changed' : fault instanceof DOMException && fault.name === 'QuotaExceededError' ? 'full' : 'store';
+    reply = await ask(ruleset, { unkept: { battle: id, why } });
+  }
+  tell(reply);
+  if (reply.think) think(ruleset, reply.think);
+  return reply;
+}
+
+// Everything waits for what came before it.
+let last: Promise<unknown> = Promise.resolve();
+function queue<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work);
+  last = next.catch(() => undefined);
+  return next;
+}
+
+const thinking = new Set<string>();
+
+/** The computer goes on after whatever waits already: the page is answered in between. */
+function think(ruleset: string, id: string) {
+  if (thinking.has(id)) return;
+  thinking.add(id);
+  setTimeout(() => {
+    void queue(async () => {
+      thinking.delete(id);
+      await settle(ruleset, { think: { battle: id } });
+    }).catch((fault: unknown) => reportError(fault));
+  });
+}
+
+/** The ruleset by which a request is answered; the first where any will do. */
+async function whose({ path, token, body }: Called): Promise<string> {
+  const { modules } = await known();
+  const [route = '', query = ''] = path.split('?', 2);
+  const [, , what = '', name = ''] = route.split('/').map(decodeURIComponent);
+  const head = () => {
+    try {
+      const first = JSON.parse(body.slice(0, body.indexOf('\n') >>> 0)) as { head?: { ruleset?: string } };
+      return first.head?.ruleset ?? '';
+    } catch {
+      return '';
+    }
+  };
+  let ruleset: string | null = '';
+  if (what === 'seat') ruleset = await rulesetOf(battleOf(token ?? '') ?? '');
+  else if (what === 'assistant' || what === 'rules') ruleset = name;
+  else if (what === 'battles' && name === 'import') ruleset = head();
+  else if (what === 'battles' && name) ruleset = await rulesetOf(name);
+  else if (what === 'battles') ruleset = (JSON.parse(body) as { ruleset: string }).ruleset;
+  else if (what === 'scenarios') ruleset = new URLSearchParams(query).get('ruleset');
+  return ruleset && ruleset in modules ? ruleset : (Object.keys(modules)[0] ?? '');
+}
+
+const json = (value: unknown) => ({ status: 200, kind: 'application/json', body: JSON.stringify(value) });
+
+/** What needs no module: what the build has asked already, and what the store has. */
+async function atOnce({ method, path }: Called): Promise<{ status: number; kind: string; body: string } | null> {
+  if (method !== 'GET') return null;
+  if (path === '/api/key') return json({ token: 'local-house' });
+  if (path === '/api/battles') return json(await cards());
+  if (path === '/api/assistant') return json((await known()).assistant);
+  if (path === '/api/house') {
+    const [{ house }, own] = await Promise.all([known(), scenarios().catch(() => [])]);
+    const nations = Object.assign({}, ...own.map((one) => one.nations), house.nations) as typeof house.nations;
+    return json({ ...house, scenarios: [...house.scenarios, ...own.map((one) => one.card)], nations });
+  }
+  const drawn = /^\/api\/scenarios\/([^/?]+)\/picture(\?.*)?$/.exec(path);
+  if (drawn && !new URLSearchParams(drawn[2] ?? '').get('ruleset')) {
+    const name = decodeURIComponent(drawn[1] ?? '');
+    if ((await known()).pictures.includes(name)) {
+      return { status: 200, kind: 'image/svg+xml', body: await (await fetch(at(`pictures/${name}.svg`))).text() };
+    }
+  }
+  return null;
+}
+
+async function call(called: Called) {
+  const there = await atOnce(called);
+  if (there) return there;
+  const own = /^\/api\/(battles$|scenarios)/.test(called.path) ? await scenarios() : [];
+  const texts = Object.fromEntries(own.map((one) => [one.id, one.text]));
+  return settle(await whose(called), { call: { ...called, scenarios: texts } });
+}
+
+async function listen(token: string, after: number | null) {
+  const ruleset = await rulesetOf(battleOf(token) ?? '');
+  if (!ruleset) return post({ token, gone: true });
+  listeners.add(token);
+  const reply = await settle(ruleset, { listen: { token, after } });
+  if (reply.status >= 400) post({ token, gone: true });
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if ('leave' in data) listeners.delete(data.leave);
+  else if ('listen' in data) {
+    queue(() => listen(data.listen, data.after)).catch((fault: unknown) => {
+      reportError(fault);
+      post({ token: data.listen, gone: true });
+    });
+  } else {
+    const id = data.call;
+    queue(() => call(data.called)).then(
+      ({ status, kind, body }) => post({ call: id, status, kind, body }),
+      (fault: unknown) => {
+        reportError(fault);
+        post({ call: id, status: 0, kind: '', body: '' });
+      },
+    );
+  }
+};
