@@ -14,6 +14,21 @@ const SIZES: [(usize, u64); 4] = [(1, 12), (2, 4), (4, 2), (8, 1)];
 /// Turns fought of each battle: they meet in the second.
 const TURNS: usize = 4;
 
+/// A ruleset whose turns are timed.
+struct Timed {
+    title: &'static str,
+    ruleset: &'static dyn Ruleset,
+    /// The sheet with which a turn begins, and how often a turn has one.
+    begins: (&'static str, usize),
+    sizes: &'static [(usize, u64)],
+}
+
+/// Les Aigles plans twice in a period, and its periods are shorter.
+const TIMED: [Timed; 2] = [
+    Timed { title: "Marie-Louise", ruleset: &marie_louise::RULESET, begins: ("orders", 1), sizes: &SIZES },
+    Timed { title: "Les Aigles", ruleset: &aigles::RULESET, begins: ("plan", 2), sizes: &[(1, 12), (2, 4), (4, 2)] },
+];
+
 /// What some turns took.
 #[derive(Default)]
 struct Taken {
@@ -33,15 +48,20 @@ pub fn run() -> anyhow::Result<()> {
             scene::UNITS
         ),
     );
+    TIMED.iter().try_for_each(grow)
+}
+
+fn grow(timed: &Timed) -> anyhow::Result<()> {
+    println!("   {}", timed.title);
     // Once beforehand, so that the first size does not pay for what is read once.
-    fight(1, 0, &mut Taken::default())?;
+    fight(timed, 1, 0, &mut Taken::default())?;
     println!("   {:>12} {:>10} {:>10} {:>12} {:>14}", "units a side", "turns", "answers", "per turn", "per turn, unit");
     let mut points = Vec::new();
     let mut largest = Taken::default();
-    for (abreast, battles) in SIZES {
+    for &(abreast, battles) in timed.sizes {
         let mut taken = Taken::default();
         for n in 0..battles {
-            fight(abreast, n, &mut taken)?;
+            fight(timed, abreast, n, &mut taken)?;
         }
         let units = abreast * abreast * scene::UNITS;
         let turn = taken.whole.as_secs_f64() * 1e9 / taken.turns.max(1) as f64;
@@ -80,7 +100,7 @@ fn exponent(points: &[(f64, f64)]) -> f64 {
 }
 
 /// Fights the first turns of a battle.
-fn fight(abreast: usize, n: u64, taken: &mut Taken) -> anyhow::Result<()> {
+fn fight(timed: &Timed, abreast: usize, n: u64, taken: &mut Taken) -> anyhow::Result<()> {
     let setup = Setup {
         scenario: scene::scenario(abreast),
         tables: None,
@@ -89,10 +109,12 @@ fn fight(abreast: usize, n: u64, taken: &mut Taken) -> anyhow::Result<()> {
         seed: Some(seed(1, n)),
         salt: seed(2, n),
     };
-    let mut battle = marie_louise::RULESET.begin(&setup).map_err(|faults| anyhow!(faults.join("\n")))?;
+    let mut battle = timed.ruleset.begin(&setup).map_err(|faults| anyhow!(faults.join("\n")))?;
     let mut generals = [staff::Random::new(2 * n), staff::Random::new(2 * n + 1)];
     let mut turn: Option<Instant> = None;
     let mut fought = 0;
+    let (kind, each) = timed.begins;
+    let mut sheets = 0;
     let start = loop {
         let before = Instant::now();
         let Some((side, ask)) =
@@ -101,11 +123,10 @@ fn fight(abreast: usize, n: u64, taken: &mut Taken) -> anyhow::Result<()> {
             break turn;
         };
         // Blue is asked first: a turn begins where its orders are.
-        if side == Side::Blue && ask.slot.kind == "orders" {
-            match turn {
-                Some(_) => fought += 1,
-                None => turn = Some(before),
-            }
+        if side == Side::Blue && ask.slot.kind == kind {
+            turn.get_or_insert(before);
+            fought = sheets / each;
+            sheets += 1;
             if fought == TURNS {
                 break turn;
             }

@@ -1,5 +1,6 @@
 //! The rulesets that this program ships: the only place that names them.
 
+mod aigles;
 mod bataille_empire;
 mod marie_louise;
 mod parade;
@@ -46,7 +47,7 @@ pub fn usual() -> &'static dyn Ruleset {
     &::marie_louise::RULESET
 }
 
-/// What a command of an army list costs.
+/// What a command of an army list costs, in tenths of a point.
 pub struct Item {
     /// Its general.
     pub general: i64,
@@ -66,6 +67,7 @@ pub fn doctrines(ruleset: &str, roster: &Roster) -> Option<Vec<&'static str>> {
 /// What an army list costs under a ruleset, command by command; nothing: the ruleset gives units no cost.
 pub fn bill(ruleset: &str, roster: &Roster) -> Option<Result<Vec<Item>, Vec<String>>> {
     match ruleset {
+        "aigles" => Some(aigles::bill(roster)),
         "bataille-empire" => Some(bataille_empire::bill(roster)),
         "marie-louise" => Some(marie_louise::bill(roster)),
         "trois-couleurs" => Some(trois_couleurs::bill(roster)),

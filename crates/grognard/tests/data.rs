@@ -104,6 +104,10 @@ fn an_army_is_priced() {
     assert!(!priced.contains("Doctrine"), "no doctrines in this ruleset: {priced}");
     let priced = run(&["army", "check", "avant-garde-1806", "--ruleset", "trois-couleurs"]).out;
     assert!(priced.contains("Total: "), "{priced}");
+    // Les Aigles counts tenths of a point.
+    let priced = run(&["army", "check", "avant-garde-1806", "--ruleset", "aigles"]).out;
+    let tenths = |text: &str| (text.split('.').count() == 2).then(|| text.replace('.', "").parse::<u32>().ok())?;
+    assert!(priced.lines().any(|line| line.split_whitespace().last().and_then(tenths).is_some()), "{priced}");
     let folder = folder("army");
     let file = path(&folder, "army.toml");
     let text = std::fs::read_to_string(concat!(

@@ -19,7 +19,7 @@ mod verdict;
 pub use event::way;
 pub use lang::Lang;
 pub use names::Names;
-pub use number::{fraction, number, percent, signed};
+pub use number::{decimal, fraction, number, percent, signed};
 pub use outcome::{Flat, Marginal, flat_rows, flattened, marginal, slug};
 pub use text::{Value, ids, rulesets};
 pub use verdict::{End, Part, Reader, Tone, Verdict};
@@ -130,7 +130,7 @@ impl Words {
         let (unit, per) = self.unit;
         let per = i64::from(per.max(1));
         let tenths = (cm * 10 + cm.signum() * per / 2) / per;
-        let figure = number::decimal(self.lang, tenths);
+        let figure = decimal(self.lang, tenths);
         self.say("length", &[("figure", Value::from(figure)), ("unit", Value::from(self.word("unit", unit)))])
     }
 }

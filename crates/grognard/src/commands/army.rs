@@ -7,7 +7,7 @@ use crate::failure::{Done, Failure};
 use crate::page::{Align, columns};
 use crate::{files, page, rulesets, scenes};
 use armies::{Library, NotFound, Roster};
-use words::number;
+use words::decimal;
 
 pub fn run(context: &Context, arguments: &Arguments) -> Done {
     match arguments {
@@ -52,12 +52,9 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
     let total: i64 = bill.iter().map(|item| item.general + item.units.iter().map(|(_, cost)| cost).sum::<i64>()).sum();
     page::put(&describe(context, &roster, &bill, total, ruleset.id()))?;
     match roster.budget {
-        Some(budget) if total > i64::from(budget) => Err(Failure::No(context.say(
+        Some(budget) if total > tenths(budget) => Err(Failure::No(context.say(
             "army-over",
-            &[
-                ("total", number(context.lang, total).into()),
-                ("budget", number(context.lang, i64::from(budget)).into()),
-            ],
+            &[("total", decimal(context.lang, total).into()), ("budget", decimal(context.lang, tenths(budget)).into())],
         ))),
         _ => Ok(()),
     }
@@ -71,21 +68,24 @@ fn describe(context: &Context, roster: &Roster, bill: &[rulesets::Item], total: 
     let mut rows: Vec<Vec<String>> = Vec::new();
     for (command, item) in roster.commands.iter().zip(bill) {
         let head = format!("{} · {}", command.name.get(lang), command.general.name);
-        rows.push(vec![head, String::new(), String::new(), number(context.lang, item.general)]);
+        rows.push(vec![head, String::new(), String::new(), decimal(context.lang, item.general)]);
         for (unit, (elements, cost)) in command.units.iter().zip(&item.units) {
             let kind = library.troops().get(&unit.kind).map_or(unit.kind.as_str(), |kind| kind.name.get(lang));
             let strong = strength(context, armies::Strength::Elements(*elements));
-            rows.push(vec![format!("  {}", unit.name.get(lang)), kind.to_owned(), strong, number(context.lang, *cost)]);
+            rows.push(vec![
+                format!("  {}", unit.name.get(lang)),
+                kind.to_owned(),
+                strong,
+                decimal(context.lang, *cost),
+            ]);
         }
     }
     text.push_str(&columns(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right], 2));
-    let total = number(context.lang, total);
+    let total = decimal(context.lang, total);
     text.push('\n');
     text.push_str(&match roster.budget {
-        Some(budget) => context.say(
-            "army-total-of",
-            &[("total", total.into()), ("budget", number(context.lang, i64::from(budget)).into())],
-        ),
+        Some(budget) => context
+            .say("army-total-of", &[("total", total.into()), ("budget", decimal(context.lang, tenths(budget)).into())]),
         None => context.say("army-total", &[("total", total.into())]),
     });
     text.push('\n');
@@ -98,4 +98,9 @@ fn describe(context: &Context, roster: &Roster, bill: &[rulesets::Item], total: 
         });
     }
     text
+}
+
+/// Points of a list as a bill counts them.
+fn tenths(points: u32) -> i64 {
+    i64::from(points) * 10
 }

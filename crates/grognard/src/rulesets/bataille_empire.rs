@@ -11,8 +11,8 @@ pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
     let muster = BatailleEmpire::for_scenario(book.clone(), &parade(roster), Library::embedded())?;
     let mut ids = (0..).map(UnitId);
     let items = roster.commands.iter().enumerate().map(|(place, command)| Item {
-        general: budget::general(&book, muster.grade_at_start(place)),
-        units: command.units.iter().zip(&mut ids).map(|(_, id)| (1, i64::from(muster.sheet(id).cost))).collect(),
+        general: budget::general(&book, muster.grade_at_start(place)) * 10,
+        units: command.units.iter().zip(&mut ids).map(|(_, id)| (1, i64::from(muster.sheet(id).cost) * 10)).collect(),
     });
     Ok(items.collect())
 }

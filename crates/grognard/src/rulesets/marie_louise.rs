@@ -14,14 +14,14 @@ pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
     let muster = MarieLouise::for_scenario(book.clone(), &parade(roster), Library::embedded())?;
     let mut ids = (0..).map(UnitId);
     let items = roster.commands.iter().map(|command| Item {
-        general: budget::general(&book, &commission(&command.general), &mut Quiet),
+        general: budget::general(&book, &commission(&command.general), &mut Quiet) * 10,
         units: command
             .units
             .iter()
             .zip(&mut ids)
             .map(|(_, id)| {
                 let sheet = muster.sheet(id);
-                (u32::from(sheet.elements), i64::from(sheet.cost))
+                (u32::from(sheet.elements), i64::from(sheet.cost) * 10)
             })
             .collect(),
     });

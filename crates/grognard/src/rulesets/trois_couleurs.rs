@@ -26,7 +26,7 @@ pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
             })
         };
         items.push(Item {
-            general: keep(&general.name, cost.map(|leader| budget::general(&book, leader.bonus))),
+            general: keep(&general.name, cost.map(|leader| budget::general(&book, leader.bonus) * 10)),
             units: command.units.iter().map(|unit| (1, keep(&unit.id, price(&book, unit)))).collect(),
         });
     }
@@ -37,7 +37,7 @@ fn price(book: &Book, unit: &Unit) -> Result<i64, String> {
     let table = unit.for_ruleset(ID, Library::embedded().troops()).ok_or("its type has no values")?;
     let table = TypeTable::deserialize(table).map_err(|error| error.message().to_owned())?;
     let raised = table.raise(book, arm(unit.arm), &unit.nation, unit.year, unit.quality)?;
-    Ok(budget::unit(book, &raised, unit.strength))
+    Ok(budget::unit(book, &raised, unit.strength) * 10)
 }
 
 const fn arm(arm: armies::Arm) -> Arm {

@@ -1,16 +1,18 @@
 //! Les Aigles as a script of the house: what a side may know, and what a mind makes up of the rest.
 
-use crate::LesAigles;
 use crate::turn::Step;
 use crate::world::{Papers, World};
+use crate::{LesAigles, r};
 use game::{Play, Secret, Side, UnitId};
 
-rulebook::scripted!(LesAigles, World, Step);
+rulebook::scripted!(LesAigles, World, Step, watched, trials_in);
 
 impl LesAigles {
     /// Takes out what a side may not know.
     fn hide(&self, state: &mut Play<World, Step>, side: Side) {
-        state.worlds_mut().for_each(|world| world.hide_from(side));
+        if self.on(r::LA_GAP_60) {
+            state.worlds_mut().for_each(|world| world.hide_from(side));
+        }
     }
 
     /// Puts something likely in the place of what the other side has written: the usual orders, and for who charges the

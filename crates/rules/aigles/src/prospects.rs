@@ -20,7 +20,23 @@ impl LesAigles {
             let canister = reply.key()?.does == "fire_canister";
             self.prospect_of_fire(w, &Shooting { by, at, canister })
         };
-        ask.fields.iter().zip(replies).filter_map(shot).collect()
+        let mut all: Vec<Prospect> = ask.fields.iter().zip(replies).filter_map(shot).collect();
+        let charged = |(field, reply): (&game::Field, &Reply)| {
+            let (Ref::Unit(by), Some(Ref::Unit(at))) = (field.about, reply.key()?.refs.first().copied()) else {
+                return None;
+            };
+            self.prospect_of_landing(w, at, by)
+        };
+        all.extend(ask.fields.iter().zip(replies).filter_map(charged));
+        all
+    }
+
+    /// What may come of a charge that lands on a unit which fires at it.
+    fn prospect_of_landing(&self, w: &World, by: UnitId, at: UnitId) -> Option<Prospect> {
+        let lands = w.unit(by).charge.as_ref()?.lands.as_ref()?;
+        let odds = (lands.on == at).then(|| self.odds_of_landing(w, by))??;
+        let lines = Breakdown::new("whole-charge", Some(Ref::Unit(by)));
+        Some(Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(at)).with(Some(odds)))
     }
 
     /// A fire with its odds.

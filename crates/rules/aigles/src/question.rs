@@ -21,6 +21,8 @@ pub(crate) enum Question {
     Plan,
     /// What a threatened unit does.
     React,
+    /// Squadrons of a hampered charge go on, or all of them halt.
+    Split,
     /// Where generals go.
     Officers,
     /// Fire at chargers that land.
@@ -29,21 +31,25 @@ pub(crate) enum Question {
     Fire,
     /// What a general or a square adds after the die.
     Sign,
+    /// At whom figures go that touch no enemy more than another.
+    Share,
     /// Follow a beaten enemy or halt.
     FollowUp,
 }
 
 impl Question {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 12] = [
         Self::Deploy,
         Self::EngagedRally,
         Self::FollowRally,
         Self::Plan,
         Self::React,
+        Self::Split,
         Self::Officers,
         Self::LandingFire,
         Self::Fire,
         Self::Sign,
+        Self::Share,
         Self::FollowUp,
     ];
 
@@ -54,10 +60,12 @@ impl Question {
             Self::FollowRally => "follow_rally",
             Self::Plan => "plan",
             Self::React => "react",
+            Self::Split => "split",
             Self::Officers => "officers",
             Self::LandingFire => "landing_fire",
             Self::Fire => "fire",
             Self::Sign => "sign",
+            Self::Share => "share",
             Self::FollowUp => "follow_up",
         }
     }
@@ -111,10 +119,12 @@ impl Asks for LesAigles {
             Question::FollowRally => q::FOLLOW_RALLY,
             Question::Plan => q::PLAN,
             Question::React => q::REACT,
+            Question::Split => q::SPLIT,
             Question::Officers => q::OFFICERS,
             Question::LandingFire => q::LANDING_FIRE,
             Question::Fire => q::FIRE,
             Question::Sign => q::SIGN,
+            Question::Share => q::SHARE,
             Question::FollowUp => q::FOLLOW_UP,
         })
     }
@@ -125,7 +135,9 @@ impl Asks for LesAigles {
             return Measuring::Free;
         }
         match Question::of(slot) {
-            Some(Question::LandingFire | Question::Fire | Question::Sign | Question::FollowUp) => Measuring::Free,
+            Some(Question::LandingFire | Question::Fire | Question::Sign | Question::Share | Question::FollowUp) => {
+                Measuring::Free
+            }
             _ => Measuring::AfterDeclaring,
         }
     }

@@ -47,6 +47,13 @@ impl LesAigles {
         &self.sheets[usize::from(id.0).min(self.sheets.len() - 1)]
     }
 
+    /// What the general of a command and his aides cost, in tenths of a point (LA-GAP-41).
+    #[must_use]
+    pub fn cost_of_officers(&self, command: usize) -> i64 {
+        let his = self.officers.iter().filter(|officer| usize::from(officer.command) == command);
+        his.map(|officer| i64::from(officer.points) * 10).sum()
+    }
+
     /// The side of a unit or officer.
     #[must_use]
     pub fn side(&self, id: UnitId) -> Side {

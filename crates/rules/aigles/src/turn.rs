@@ -17,23 +17,26 @@ mod period;
 mod plan;
 mod rally;
 mod react;
+mod split;
 mod ways;
 
 /// Every kind of question, by the step that asks it.
 pub(crate) mod questions {
     pub(crate) use super::deploy::DEPLOY;
     pub(crate) use super::fire::{FIRE, LANDING_FIRE};
-    pub(crate) use super::melee::FOLLOW_UP;
+    pub(crate) use super::melee::{FOLLOW_UP, SHARE};
     pub(crate) use super::nerves::SIGN;
     pub(crate) use super::officers::OFFICERS;
     pub(crate) use super::period::{ENGAGED_RALLY, FOLLOW_RALLY};
     pub(crate) use super::plan::PLAN;
     pub(crate) use super::react::REACT;
+    pub(crate) use super::split::SPLIT;
 }
 
 pub(crate) use deploy::FORMATIONS;
-pub(crate) use fire::Shooting;
+pub(crate) use fire::{FireKind, Shooting};
 pub(crate) use march::Marcher;
+pub(crate) use nerves::Due;
 
 use crate::LesAigles;
 use crate::world::World;

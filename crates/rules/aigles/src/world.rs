@@ -123,6 +123,8 @@ pub struct Hold {
     pub uncontrolled: bool,
     /// Attacks by a wall that nobody defends (LA-GAP-74).
     pub undefended: bool,
+    /// Figures that touch nobody in particular are sent at this enemy (LA-GAP-67).
+    pub rest: bool,
 }
 
 /// A fire that has hit.

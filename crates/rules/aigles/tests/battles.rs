@@ -24,7 +24,7 @@ fn battles_between_random_players_pass_the_battery() {
     let only = std::env::var("SCENARIO").unwrap_or_else(|_| "premier-feu".to_owned());
     for n in 0..battles {
         let depth = Depth { saving: n % 4 == 0, answers: 20_000 };
-        if let Err(failure) = battery::fight(&grognard_aigles::PLAYING, &setup(&only, n), n, depth) {
+        if let Err(failure) = battery::fight(&grognard_aigles::RULESET, &setup(&only, n), n, depth) {
             panic!("{only} {n}: {}", failure.what);
         }
     }

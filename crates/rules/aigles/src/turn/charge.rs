@@ -13,6 +13,7 @@ pub(crate) const SHORT: Cm = 20;
 impl LesAigles {
     pub(crate) fn charges(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, "charges", &[r::LA_CHA_01, r::LA_GAP_47]);
+        self.ask_to_split(d)?;
         self.evasions(d);
         let mut chargers: Vec<UnitId> = d
             .world
@@ -39,12 +40,43 @@ impl LesAigles {
             self.collide(d, &before, a, b);
             chargers.retain(|id| *id != a && *id != b);
         }
+        for (id, enemy) in self.diverted(&before, &chargers) {
+            // Whoever is itself about to be charged covers itself first: what it had written is opened (LA-CHA-30).
+            if let Some(target) = self.meant(&before, id) {
+                let key = Key::about("meant", Ref::Unit(target));
+                d.tell(Deed::Opened { of: Ref::Unit(id), key }, &[r::LA_CHA_30, r::LA_GAP_47]);
+            }
+            self.collide(d, &before, id, enemy);
+            chargers.retain(|other| *other != id && *other != enemy);
+        }
         for id in chargers {
             if d.world.unit(id).charge.is_some() {
                 self.charge_on(d, &before, id);
             }
         }
         Ok(())
+    }
+
+    /// Chargers whom an enemy charge from their front zone would touch in this quarter, and by whom (LA-GAP-47, 7).
+    fn diverted(&self, w: &World, chargers: &[UnitId]) -> Vec<(UnitId, UnitId)> {
+        let mut found: Vec<(UnitId, UnitId)> = Vec::new();
+        if !self.on(r::LA_CHA_30) {
+            return found;
+        }
+        for id in chargers {
+            let own = self.body(w, *id);
+            let comes = |enemy: &&UnitId| {
+                let (quarter, bonus) = self.dash(w.unit(**enemy), **enemy);
+                let his = self.body(w, **enemy);
+                self.meant(w, **enemy) == Some(*id)
+                    && self.in_front(&own, &his)
+                    && self.ahead(&his, &own).is_some_and(|far| far <= quarter + bonus)
+            };
+            let taken = |unit: UnitId| found.iter().any(|(a, b)| *a == unit || *b == unit);
+            let enemy = chargers.iter().filter(|enemy| !taken(**enemy)).find(comes).filter(|_| !taken(*id));
+            found.extend(enemy.map(|enemy| (*id, *enemy)));
+        }
+        found
     }
 
     /// Whom a charger means, for who may know it.
@@ -96,15 +128,19 @@ impl LesAigles {
             let far = i32::from(self.book.tables.movement.evasion) * crate::CM / 4;
             // First directly away from the threat, then towards the own edge (LA-GAP-32).
             let wanted = if run.moved == 0 && self.on(r::LA_GAP_32) { away } else { home };
-            let way = self.escape(&d.world, id, wanted, far, |friend| !self.closed_friend(&d.world, friend));
+            let way = self.escape(&d.world, id, wanted, far, |friend| {
+                !(self.closed_friend(&d.world, friend) && self.on(r::LA_ESQ_12))
+            });
             self.place(d, id, way.end, &[pose, way.end], &[r::LA_ESQ_04, r::LA_GAP_63]);
             self.change(d, id, &[r::LA_ESQ_05], |u| {
                 u.now.moved = way.gone;
                 u.bound = Bound::Evading(Run { moved: run.moved.saturating_add(1), ..run });
             });
             for friend in way.passed {
-                self.run_through(d, friend, false);
-                self.worsen(d, id, Order::Disordered, &[r::LA_ESQ_11]);
+                if self.on(r::LA_ESQ_11) {
+                    self.run_through(d, friend, false);
+                    self.worsen(d, id, Order::Disordered, &[r::LA_ESQ_11]);
+                }
             }
             if way.edge && way.gone < far {
                 // It tests at the end of the quarter whether it leaves (LA-ESQ-09).
@@ -115,24 +151,26 @@ impl LesAigles {
         }
     }
 
-    /// Whether an evader or rallying unit may stop: behind a formed friend who faces the enemy (LA-ESQ-08, LA-RAL-06), or
-    /// nobody threatens it any more.
+    /// Whether an evader or rallying unit may stop: behind a formed friend who faces the enemy (LA-ESQ-08, LA-RAL-06), a
+    /// company behind its battalion however that stands (LA-GAP-52), cavalry also out of range of small arms.
     pub(crate) fn may_stop_running(&self, w: &World, id: UnitId) -> bool {
         let own = self.body(w, id);
         let (limit, range) = (self.book.tables.charge.behind_friend.cm(), self.book.tables.charge.rally_range.cm());
         let behind = self.troops(w, self.side(id)).any(|friend| {
             let unit = w.unit(friend);
             let part = self.sheet(id).part_of == Some(friend);
-            let formed = unit.order <= Order::Disorganised && !unit.leaves() || part;
             let body = self.body(w, friend);
+            let faces = self
+                .nearest_enemy(w, self.side(id), body.pose.at)
+                .is_none_or(|(_, enemy)| table::angle_off(&body.pose, w.unit(enemy).pose.at).abs() <= 9_000);
+            let formed = unit.order <= Order::Disorganised && !unit.leaves() && faces || part;
             let rear = body.with_pose(Pose { facing: (body.pose.facing + 18_000).rem_euclid(36_000), ..body.pose });
             friend != id && formed && self.ahead(&rear, &own).is_some_and(|far| far <= limit)
         });
         let clear = self.nearest_enemy(w, self.side(id), own.pose.at).is_none_or(|(far, _)| far > range);
-        behind
-            || clear && matches!(w.unit(id).bound, Bound::Rallying(_))
-            || clear && self.sheet(id).part_of.is_none_or(|p| !w.unit(p).present())
-            || clear && matches!(w.unit(id).bound, Bound::Evading(_))
+        let rallies = matches!(w.unit(id).bound, Bound::Rallying(_));
+        let rule = if rallies { r::LA_RAL_06 } else { r::LA_ESQ_08 };
+        behind || clear && rallies || !self.on(rule)
     }
 
     /// Two units that charge each other (LA-GAP-47, 1 and 2).
@@ -178,10 +216,8 @@ impl LesAigles {
         };
         for (id, on, go, rest, bonus) in [(a, b, go_a, qa - go_a + ba, bonus_a), (b, a, go_b, qb - go_b + bb, bonus_b)]
         {
+            // Who has to reorient has done so before.
             let from = before.unit(id).pose;
-            let turned = facing_to(&self.body(before, id), self.body(before, on).pose.at);
-            // Small turns are made on the way; who has to reorient has done so before.
-            let _ = turned;
             let to = from.ahead(go);
             self.place(d, id, to, &[from, to], &[r::LA_GAP_47]);
             let aspect = self.aspect(before, on, from.at);
@@ -230,8 +266,8 @@ impl LesAigles {
         if let Some((far, on)) = enemy.filter(|(far, _)| *far <= reach) {
             let plain = far <= quarter;
             let go = quarter.min((far - SHORT).max(0));
-            if let Some(free) = self.free_way(d, id, &own, go, Some(on)) {
-                self.blocked(d, id, free);
+            if let Some(free) = self.free_way(&d.world, id, &own, go, Some(on)) {
+                self.hindered(d, before, id, free, (go, Some(on)));
                 return;
             }
             let from = before.unit(id).pose;
@@ -247,8 +283,8 @@ impl LesAigles {
         let stops = charge.stops.is_some_and(|at| at <= d.world.quarter);
         let go = if last && !stops && bonus_holds { reach } else { quarter };
         let go = far.map_or(go, |far| go.min((far - crate::CM).max(0)));
-        if let Some(free) = self.free_way(d, id, &own, go, None) {
-            self.blocked(d, id, free);
+        if let Some(free) = self.free_way(&d.world, id, &own, go, None) {
+            self.hindered(d, before, id, free, (go, None));
             return;
         }
         let from = before.unit(id).pose;
@@ -264,7 +300,10 @@ impl LesAigles {
         if last || stops {
             // It has failed, or was stopped: without formation (LA-CHA-27, LA-CHA-33).
             self.abandon_charge(d, id);
-            self.worsen(d, id, Order::Unformed, &[if stops { r::LA_CHA_33 } else { r::LA_CHA_27 }]);
+            let rule = if stops { r::LA_CHA_33 } else { r::LA_CHA_27 };
+            if self.on(rule) {
+                self.worsen(d, id, Order::Unformed, &[rule]);
+            }
             self.note(d, id, if stops { "charge_stopped" } else { "charge_failed" }, facts([]), &[r::LA_CHA_27]);
         }
     }
@@ -304,14 +343,13 @@ impl LesAigles {
     }
 
     /// How far a charger can go before a friend or an obstacle stops it; none: the way is free.
-    fn free_way(&self, d: &D<'_>, id: UnitId, own: &Piece, go: Cm, on: Option<UnitId>) -> Option<Cm> {
-        let friends: Vec<(u32, Piece)> = d
-            .world
+    pub(crate) fn free_way(&self, w: &World, id: UnitId, own: &Piece, go: Cm, on: Option<UnitId>) -> Option<Cm> {
+        let friends: Vec<(u32, Piece)> = w
             .ids()
-            .filter(|other| *other != id && Some(*other) != on && d.world.unit(*other).present())
-            .filter(|other| self.side(*other) == self.side(id) || d.world.unit(*other).inside.is_some())
-            .filter(|other| d.world.unit(*other).formation != Formation::Skirmish)
-            .map(|other| (u32::from(other.0), self.body(&d.world, other)))
+            .filter(|other| *other != id && Some(*other) != on && w.unit(*other).present())
+            .filter(|other| self.side(*other) == self.side(id) || w.unit(*other).inside.is_some())
+            .filter(|other| w.unit(*other).formation != Formation::Skirmish)
+            .map(|other| (u32::from(other.0), self.body(w, other)))
             .filter(|(_, body)| !overlaps(own, body))
             .collect();
         let under = self.terrain.touched(own);
@@ -322,6 +360,18 @@ impl LesAigles {
                 && self.on(r::LA_CHA_31)
         };
         room(own, own.pose.facing, go, &self.terrain, obstacle, &friends).err().map(|halt| halt.at.cm)
+    }
+
+    /// Something bars the way of a charger: the squadrons that can go on do so (LA-CHA-35), else all of it halts.
+    fn hindered(&self, d: &mut D<'_>, before: &World, id: UnitId, free: Cm, (go, on): (Cm, Option<UnitId>)) {
+        let Some(split) = self.hampered(&d.world, id, go, on) else {
+            self.blocked(d, id, free);
+            return;
+        };
+        self.split_off(d, id, split);
+        let mut rest = before.clone();
+        *rest.unit_mut(id) = d.world.unit(id).clone();
+        self.charge_on(d, &rest, id);
     }
 
     /// A charger that something bars halts there, without formation (LA-GAP-47, 9).
@@ -337,6 +387,9 @@ impl LesAigles {
 
     /// Skirmishers whom a charge has run over on its way are put aside, in disorder, and test (LA-GAP-47, 5, LA-GAP-79).
     pub(crate) fn overtake(&self, d: &mut D<'_>, id: UnitId, except: Option<UnitId>) {
+        if !self.on(r::LA_GAP_79) {
+            return;
+        }
         let own = self.body(&d.world, id);
         let over: Vec<UnitId> = self
             .troops(&d.world, self.side(id).other())

@@ -92,7 +92,7 @@ impl LesAigles {
             if unit.figures() == 0 || flight {
                 continue;
             }
-            if unit.now.at_edge {
+            if unit.now.at_edge && self.on(r::LA_ESQ_09) {
                 due.push(Due::new(id, Occasion::TableEdge, half));
                 continue;
             }
@@ -194,7 +194,7 @@ impl LesAigles {
         let scene = self.scene(&d.world);
         let (quarter, bonus) = self.dash(d.world.unit(id), id);
         let loose = d.world.unit(id).formation == Formation::Skirmish;
-        let near = self.nearest_in_front(&d.world, &scene, id, Some(4 * quarter + bonus));
+        let near = self.nearest_in_front(&scene, id, Some(4 * quarter + bonus));
         let foot = self.arm(id) == Arm::Infantry;
         let target = near.filter(|target| {
             let horse = foot && self.arm(*target) == Arm::Cavalry;

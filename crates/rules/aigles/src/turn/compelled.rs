@@ -2,7 +2,7 @@
 
 use super::D;
 use crate::motion;
-use crate::world::{Bound, Fate, Leave, Leaving, facts};
+use crate::world::{Bound, Fate, Leave, Leaving, World, facts};
 use crate::{Arm, Formation, LesAigles, Order, r};
 use game::{Flow, UnitId};
 use table::{Cm, Pose};
@@ -48,7 +48,7 @@ impl LesAigles {
         }
         // A retreat lasts one period (LA-GAP-25): then it stands and tests.
         let runs = unit.runs();
-        let far = self.leaving_rate(d, id, leaving.how);
+        let far = self.leaving_rate(&d.world, id, leaving.how);
         let limit = self.passable(unit.figures());
         let through: Vec<UnitId> = self
             .troops(&d.world, side)
@@ -87,9 +87,9 @@ impl LesAigles {
     }
 
     /// What a unit that leaves moves in a quarter (LA-GAP-25).
-    pub(crate) fn leaving_rate(&self, d: &D<'_>, id: UnitId, how: Leave) -> Cm {
+    pub(crate) fn leaving_rate(&self, w: &World, id: UnitId, how: Leave) -> Cm {
         let marcher =
-            super::march::Marcher { formation: Formation::Column, order: Order::Formed, ..self.marcher(&d.world, id) };
+            super::march::Marcher { formation: Formation::Column, order: Order::Formed, ..self.marcher(w, id) };
         let marcher = if self.arm(id) == Arm::Artillery {
             super::march::Marcher { formation: Formation::Limbered, ..marcher }
         } else {

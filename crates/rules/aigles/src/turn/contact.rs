@@ -5,10 +5,10 @@ use super::D;
 use super::charge::SHORT;
 use super::nerves::Due;
 use crate::morale::{self, Effect, MoraleResult, Occasion};
-use crate::world::{Bound, Doing, Hold, Landing, Sort, What, facts, front_of};
+use crate::world::{Bound, Doing, Hold, Landing, Sort, What, World, facts, front_of};
 use crate::{Arm, Aspect, Formation, LesAigles, Order, r};
-use game::{Deed, Flow, Key, Ref, UnitId};
-use table::{Piece, close_up, facing_to, overlaps};
+use game::{Deed, Flow, Key, Ref, Rule, UnitId};
+use table::{Piece, Pose, close_up, facing_to, overlaps};
 
 impl LesAigles {
     /// Ordinary entries into melee: they move with the normal moves and land like charges (LA-GAP-83).
@@ -80,7 +80,7 @@ impl LesAigles {
     pub(crate) fn landing_tests(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, "landing_tests", &[r::LA_GAP_08, r::LA_GAP_24]);
         let half = d.world.half();
-        let landing: Vec<(UnitId, Landing, Sort)> = self.landing(d);
+        let landing: Vec<(UnitId, Landing, Sort)> = self.landing(&d.world);
         let mut due: Vec<Due> = Vec::new();
         for (id, landing, sort) in &landing {
             let target = d.world.unit(landing.on);
@@ -108,12 +108,12 @@ impl LesAigles {
     }
 
     /// Who lands in this quarter.
-    pub(crate) fn landing(&self, d: &D<'_>) -> Vec<(UnitId, Landing, Sort)> {
+    pub(crate) fn landing(&self, w: &World) -> Vec<(UnitId, Landing, Sort)> {
         let lands = |id: UnitId| {
-            let charge = d.world.unit(id).charge.as_ref()?;
+            let charge = w.unit(id).charge.as_ref()?;
             Some((id, charge.lands.clone()?, charge.sort))
         };
-        d.world.ids().filter(|id| d.world.unit(*id).present()).filter_map(lands).collect()
+        w.ids().filter(|id| w.unit(*id).present()).filter_map(lands).collect()
     }
 
     fn land_effect(&self, d: &mut D<'_>, due: Due, result: MoraleResult, effect: Effect) {
@@ -142,7 +142,7 @@ impl LesAigles {
     fn run_at_once(&self, d: &mut D<'_>, id: UnitId) {
         let home = self.home(self.side(id));
         let Bound::Leaving(leaving) = d.world.unit(id).bound else { return };
-        let far = self.leaving_rate(d, id, leaving.how);
+        let far = self.leaving_rate(&d.world, id, leaving.how);
         let way = self.escape(&d.world, id, home, far, |friend| !self.closed_friend(&d.world, friend));
         let from = d.world.unit(id).pose;
         self.place(d, id, way.end, &[from, way.end], &[r::LA_GAP_25, r::LA_GAP_63]);
@@ -164,7 +164,7 @@ impl LesAigles {
     pub(crate) fn contacts(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, "contact", &[r::LA_GAP_48, r::LA_CHA_18]);
         let busy: Vec<UnitId> = d.world.ids().filter(|id| d.world.engaged(*id)).collect();
-        for (id, landing, sort) in self.landing(d) {
+        for (id, landing, sort) in self.landing(&d.world) {
             if d.world.unit(id).charge.as_ref().is_none_or(|c| c.lands.is_none()) {
                 continue;
             }
@@ -175,32 +175,13 @@ impl LesAigles {
                 continue;
             }
             self.caught_busy(d, on);
-            let caught = d.world.unit(on).now.caught
-                || d.world.unit(on).runs()
-                || matches!(d.world.unit(on).bound, Bound::Evading(run) if d.world.quarter > run.turning);
-            let aspect = if caught { Aspect::Rear } else { landing.aspect };
-            let uncontrolled = sort == Sort::Uncontrolled;
-            let hold = Hold {
-                bonus: landing.bonus && sort != Sort::Entry,
-                aspect,
-                into_melee: busy.contains(&on),
-                uncontrolled,
-                ..Hold::default()
-            };
-            let mutual = d.world.unit(on).charge.as_ref().and_then(|c| c.lands.clone()).filter(|l| l.on == id);
-            let other = Hold {
-                bonus: mutual.as_ref().is_some_and(|l| l.bonus),
-                aspect: mutual.as_ref().map_or(Aspect::Front, |l| l.aspect),
-                uncontrolled: d.world.unit(on).now.follows,
-                ..Hold::default()
-            };
+            let (hold, other) = self.holds(&d.world, id, &landing, sort, busy.contains(&on));
             self.join(d, id, on, hold, other, &[r::LA_GAP_48]);
             for unit in [id, on] {
                 self.change(d, unit, &[r::LA_GAP_48], |u| {
                     if unit == id || u.charge.as_ref().is_some_and(|c| c.lands.as_ref().is_some_and(|l| l.on == id)) {
                         u.charge = None;
                     }
-                    u.doing = None;
                 });
                 if unit == on && d.world.unit(on).charge.is_some() {
                     self.abandon_charge(d, on);
@@ -215,31 +196,54 @@ impl LesAigles {
         Ok(())
     }
 
+    /// How a charger or who enters holds its target, and how that holds it.
+    pub(crate) fn holds(&self, w: &World, id: UnitId, landing: &Landing, sort: Sort, into_melee: bool) -> (Hold, Hold) {
+        let target = w.unit(landing.on);
+        let evades = matches!(target.bound, Bound::Evading(run) if w.quarter > run.turning);
+        let caught = target.now.caught || target.runs() || evades;
+        let hold = Hold {
+            bonus: landing.bonus && sort != Sort::Entry && self.on(r::LA_CHA_14),
+            aspect: if caught { Aspect::Rear } else { landing.aspect },
+            into_melee,
+            uncontrolled: sort == Sort::Uncontrolled,
+            ..Hold::default()
+        };
+        let mutual = target.charge.as_ref().and_then(|c| c.lands.as_ref()).filter(|l| l.on == id);
+        let other = Hold {
+            bonus: mutual.is_some_and(|l| l.bonus),
+            aspect: mutual.map_or(Aspect::Front, |l| l.aspect),
+            uncontrolled: target.now.follows,
+            ..Hold::default()
+        };
+        (hold, other)
+    }
+
     /// Closes a charger up on its target; false: it does not reach.
     fn close(&self, d: &mut D<'_>, id: UnitId, landing: &Landing) -> bool {
-        let (own, his) = (self.body(&d.world, id), self.body(&d.world, landing.on));
+        let Some(to) = self.closed(&d.world, id, landing) else { return false };
+        let from = d.world.unit(id).pose;
+        self.place(d, id, to, &[from, to], &[r::LA_CHA_18, r::LA_GAP_48]);
+        true
+    }
+
+    /// Where a charger stands once it has closed up on its target (LA-GAP-48); none: it does not reach.
+    pub(crate) fn closed(&self, w: &World, id: UnitId, landing: &Landing) -> Option<Pose> {
+        let (own, his) = (self.body(w, id), self.body(w, landing.on));
         let way = landing.way + 2 * SHORT;
-        let closed =
-            close_up(&own, &his, way, 0).and_then(|touch| close_up(&own, &his, way, (way - touch.gone).max(0)));
-        let Some(closed) = closed else { return false };
-        let others: Vec<Piece> = d
-            .world
+        // The arc of its outer end is paid with what is left (LA-CHA-18).
+        let arc = |gone: i32| if self.on(r::LA_CHA_18) { (way - gone).max(0) } else { 0 };
+        let closed = close_up(&own, &his, way, 0).and_then(|touch| close_up(&own, &his, way, arc(touch.gone)))?;
+        let others: Vec<Piece> = w
             .ids()
-            .filter(|other| *other != id && *other != landing.on && d.world.unit(*other).present())
-            .map(|other| self.body(&d.world, other))
+            .filter(|other| *other != id && *other != landing.on && w.unit(*other).present())
+            .map(|other| self.body(w, other))
             .filter(|body| !overlaps(&own, body))
             .collect();
         let free = |piece: &Piece| self.terrain.holds(piece) && !others.iter().any(|other| overlaps(piece, other));
-        let from = d.world.unit(id).pose;
         // Where there is no room to wheel, it touches as it came.
         let straight = own.moved(own.pose.facing, closed.gone);
         let piece = if free(&closed.piece) { closed.piece } else { straight };
-        if !free(&piece) {
-            return false;
-        }
-        let to = front_of(&piece);
-        self.place(d, id, to, &[from, to], &[r::LA_CHA_18, r::LA_GAP_48]);
-        true
+        free(&piece).then(|| front_of(&piece))
     }
 
     /// A charger whose target is out of reach goes on, or has failed (LA-CHA-27).
@@ -266,19 +270,29 @@ impl LesAigles {
     /// A unit caught while it turns or changes is without formation (LA-CHA-20, LA-PIV-11); guns caught unlimbering are in
     /// disorder (LA-ART-11). Evaders are caught as LA-GAP-52 says.
     pub(crate) fn caught_busy(&self, d: &mut D<'_>, id: UnitId) {
-        let unit = d.world.unit(id);
-        let busy = matches!(
-            unit.doing,
-            Some(Doing { what: What::Turn(_) | What::Form(_) | What::Dress | What::Flank(_), .. })
-        );
-        if busy && self.on(r::LA_CHA_20) {
-            let guns = self.arm(id) == Arm::Artillery;
-            let rule = if guns { r::LA_ART_11 } else { r::LA_CHA_20 };
+        let guns = self.arm(id) == Arm::Artillery;
+        if let Some((rule, order)) = self.caught_order(&d.world, id) {
             if guns {
                 self.change(d, id, &[rule], |u| u.formation = Formation::InPosition);
             }
-            self.worsen(d, id, if guns { Order::Disordered } else { Order::Unformed }, &[rule]);
+            self.worsen(d, id, order, &[rule]);
         }
-        self.change(d, id, &[], |u| u.doing = None);
+        // In a melee nobody turns his figures any more (LA-PIV-12).
+        let turns = matches!(d.world.unit(id).doing, Some(Doing { what: What::Flank(_), .. }));
+        if !turns || self.on(r::LA_PIV_12) {
+            self.change(d, id, &[r::LA_PIV_12], |u| u.doing = None);
+        }
+    }
+
+    /// What being caught in the middle of something makes of the ranks of a unit, by which rule.
+    pub(crate) fn caught_order(&self, w: &World, id: UnitId) -> Option<(Rule, Order)> {
+        let guns = self.arm(id) == Arm::Artillery;
+        let rule = match w.unit(id).doing.as_ref()?.what {
+            What::Turn(_) | What::Flank(_) => r::LA_PIV_11,
+            What::Form(_) | What::Dress if guns => r::LA_ART_11,
+            What::Form(_) | What::Dress => r::LA_CHA_20,
+            _ => return None,
+        };
+        self.on(rule).then_some((rule, if guns { Order::Disordered } else { Order::Unformed }))
     }
 }

@@ -90,8 +90,11 @@ impl LesAigles {
             Sort::Uncontrolled => "uncontrolled_charge",
             Sort::Entry => "enter",
         };
-        if sort != Sort::Entry || !self.book.options.entries_unannounced {
-            d.tell(Deed::Declared { by: Ref::Unit(id), key: Key::plain(does) }, rules);
+        let known = !self.book.options.entries_unannounced && self.on(r::LA_GAP_83);
+        if sort != Sort::Entry || known {
+            // At whom stays on paper until it lands (LA-CHA-09).
+            let key = if self.on(r::LA_CHA_09) { Key::plain(does) } else { Key::about(does, Ref::Unit(target)) };
+            d.tell(Deed::Declared { by: Ref::Unit(id), key }, rules);
         }
     }
 

@@ -202,11 +202,8 @@ impl LesAigles {
         let attitude = ALL.into_iter().find(|attitude| word(attitude) == key.does)?;
         let object = match key.refs.first() {
             Some(Ref::Unit(friend)) => Object::Friend(*friend),
-            Some(Ref::Spot(at)) if attitude == Attitude::Hold => {
-                // Holding is about the place where it stands when the battle begins or the note is read.
-                let _ = at;
-                Object::Place(w.unit(id).pose.at)
-            }
+            // Holding is about the place where it stands when the battle begins or the note is read.
+            Some(Ref::Spot(_)) if attitude == Attitude::Hold => Object::Place(w.unit(id).pose.at),
             Some(Ref::Spot(at)) => {
                 let n = self.scenario.objectives.iter().position(|o| o.middle == *at)?;
                 Object::Objective(u16::try_from(n).unwrap_or(0))

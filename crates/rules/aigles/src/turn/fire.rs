@@ -38,7 +38,7 @@ impl LesAigles {
     }
 
     /// Whether a unit may fire at all: it is not engaged, does not run, evade or charge.
-    fn may_fire(&self, w: &World, id: UnitId) -> bool {
+    pub(crate) fn may_fire(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let free = matches!(unit.bound, Bound::Free | Bound::Halted { .. }) && unit.charge.is_none();
         unit.present()
@@ -82,22 +82,22 @@ impl LesAigles {
     }
 
     /// The quarter under way is over as far as moves go: which pairs count (LA-GAP-06).
-    fn count_quarter(&self, d: &mut D<'_>) {
-        let scene = self.scene(&d.world);
-        let quarter = d.world.quarter;
-        let now = self.in_range(&d.world, &scene);
+    pub(crate) fn count_quarter(&self, w: &mut World) {
+        let scene = self.scene(w);
+        let quarter = w.quarter;
+        let now = self.in_range(w, &scene);
         for ((by, at), piece, _) in now {
-            let Some(from) = d.world.ranged.get(&(by, at)).copied() else { continue };
-            let unit = d.world.unit(by);
-            let creeps = unit.formation == Formation::Skirmish && self.creeps(&d.world, by);
+            let Some(from) = w.ranged.get(&(by, at)).copied() else { continue };
+            let unit = w.unit(by);
+            let creeps = unit.formation == Formation::Skirmish && self.creeps(w, by);
             let stood = unit.now.moved == 0 && !unit.now.busy;
             // A charger whose plain move touches is no target in this quarter any more (LA-CHA-19, LA-GAP-06).
-            let lands = d.world.unit(at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_some_and(|l| l.plain);
-            let charged = self.landed_on(d, at);
+            let lands = w.unit(at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_some_and(|l| l.plain);
+            let charged = self.landed_on(w, at);
             if !(stood || creeps) || lands && self.on(r::LA_CHA_19) || charged {
                 continue;
             }
-            let entry = d.world.counting.entry((by, at)).or_insert(Counting { quarters: 0, from, to: piece, last: 0 });
+            let entry = w.counting.entry((by, at)).or_insert(Counting { quarters: 0, from, to: piece, last: 0 });
             if entry.last < quarter {
                 *entry = Counting { quarters: entry.quarters + 1, from, to: piece, last: quarter };
             }
@@ -105,8 +105,8 @@ impl LesAigles {
     }
 
     /// Whether somebody lands on a unit in this quarter: friends of the charger no longer fire at it (LA-GAP-06, 6).
-    fn landed_on(&self, d: &D<'_>, id: UnitId) -> bool {
-        self.landing(d).iter().any(|(_, landing, _)| landing.on == id) && self.on(r::LA_GAP_06)
+    fn landed_on(&self, w: &World, id: UnitId) -> bool {
+        self.landing(w).iter().any(|(_, landing, _)| landing.on == id) && self.on(r::LA_GAP_06)
     }
 
     /// Skirmishers that moved at most half of their quarter may fire (LA-GAP-06, 5).
@@ -120,7 +120,7 @@ impl LesAigles {
     /// 6: fire by and at units concerned by a landing charge.
     pub(crate) fn landing_fire(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, "landing_fire", &[r::LA_GAP_06]);
-        self.count_quarter(d);
+        self.count_quarter(&mut d.world);
         let asked = self.put(d, Question::LandingFire);
         let answers = d.ask_sheets(&asked)?;
         self.opened(d, &asked);
@@ -155,7 +155,7 @@ impl LesAigles {
     }
 
     /// Targets for which a unit has counting quarters left.
-    fn counted<'w>(&'w self, w: &'w World, by: UnitId) -> impl Iterator<Item = UnitId> + 'w {
+    pub(crate) fn counted<'w>(&'w self, w: &'w World, by: UnitId) -> impl Iterator<Item = UnitId> + 'w {
         w.counting
             .range((by, UnitId(0))..=(by, UnitId(u16::MAX)))
             .filter(move |((_, at), counting)| {
@@ -168,7 +168,7 @@ impl LesAigles {
             .map(|((_, at), _)| *at)
     }
 
-    fn fire_choices(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Choice> {
+    pub(crate) fn fire_choices(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Choice> {
         let far = w.counting.get(&(by, at)).map_or(0, |c| distance(&self.body(w, by), &c.to).cm);
         let choice = |name: &'static str, rule| {
             let mut choice = Choice::of(Key::about(name, Ref::Unit(at)), &[rule]);
@@ -177,8 +177,7 @@ impl LesAigles {
         };
         let leading = self.leading(w.unit(by), by);
         let mut all = Vec::new();
-        if let Some(calibre) = leading.calibre.filter(|c| Cannonade::canister(&self.book, *c, Distance::from_cm(far))) {
-            let _ = calibre;
+        if leading.calibre.is_some_and(|calibre| Cannonade::canister(&self.book, calibre, Distance::from_cm(far))) {
             all.push(choice("fire_canister", r::LA_FEU_11));
         }
         all.push(choice("fire", r::LA_FEU_01));
@@ -395,7 +394,11 @@ impl LesAigles {
                 calibre,
                 distance,
                 fire: leading.fire,
-                figures: u16::try_from(figures.len()).unwrap_or(0),
+                figures: if self.on(r::LA_ART_06) {
+                    u16::try_from(figures.len()).unwrap_or(0)
+                } else {
+                    unit.initial.into()
+                },
                 quarters,
                 shot: shot_kind,
                 target,

@@ -150,6 +150,10 @@ impl LesAigles {
                 None => barred(r::LA_ART_03, "guns_do_not_turn"),
             },
             Manoeuvre::Reform(name) => match formation_named(name.as_str()) {
+                // At the end of a move a limbered battery may unlimber (LA-ART-04).
+                Some(Formation::InPosition) if marcher.formation == Formation::Limbered && !self.on(r::LA_ART_04) => {
+                    barred(r::LA_ART_04, "no_such_change")
+                }
                 Some(to) => match self.change_time(marcher, to) {
                     Some(quarters) => Ok((What::Form(to), quarters.max(1))),
                     None => barred(r::LA_GAP_11, "no_such_change"),
@@ -186,7 +190,10 @@ impl LesAigles {
             return None;
         }
         let change = quarters(Change::between(arm, marcher.formation, to)?)?;
-        Some(mend.map_or(change, |mend| mend.unwrap_or(0).max(change)))
+        let mend = mend.flatten().unwrap_or(0);
+        // Guns after a forced march re-form first, then unlimber (LA-ART-05).
+        let one_by_one = arm == Arm::Artillery && self.on(r::LA_ART_05);
+        Some(if one_by_one { mend + change } else { mend.max(change) })
     }
 
     fn crossing_time(&self, marcher: &Marcher, feature: FeatureId) -> u8 {
@@ -304,7 +311,8 @@ impl LesAigles {
     /// Centimetres that a unit goes in a quarter.
     pub(crate) fn rate(&self, marcher: &Marcher, march: motion::March, ground: Vec<Kind>, uphill: bool) -> Option<Cm> {
         let sheet = self.sheet(marcher.id);
-        let line = march == motion::March::Back;
+        // Skirmishers, too, step back by the allowance of their line (LA-GAP-43).
+        let line = march == motion::March::Back && (marcher.formation != Formation::Skirmish || self.on(r::LA_GAP_43));
         let of = if line { Formation::Line } else { marcher.formation };
         let mut allowances: Vec<u8> = sheet
             .profile
@@ -356,6 +364,12 @@ impl LesAigles {
                 if marcher.order == Order::Disordered {
                     marcher.order = Order::Unformed;
                 } else {
+                    // A battery that limbers moves off in the direction opposite to its fire (LA-ART-07).
+                    if to == Formation::Limbered && marcher.formation != to && self.on(r::LA_ART_07) {
+                        let piece = self.body_at(marcher.id, unit, marcher.pose, marcher.formation);
+                        let pose = Pose { facing: (piece.pose.facing + 18_000).rem_euclid(36_000), ..piece.pose };
+                        marcher.pose = front_of(&Piece { pose, ..piece });
+                    }
                     marcher.order = Order::Formed;
                     marcher.formation = to;
                 }

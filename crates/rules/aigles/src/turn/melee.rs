@@ -18,8 +18,8 @@ use table::{Piece, Pose, overlaps};
 pub(crate) const FOLLOW_UP: Kind =
     Kind { rules: &[r::LA_GAP_67, r::LA_GAP_50], fields: LesAigles::fields_follow_up, check: accept, suggest: any };
 
-/// How far a beaten unit recoils (LA-GAP-22, 5).
-const RECOIL: i32 = 3 * CM;
+pub(crate) const SHARE: Kind =
+    Kind { rules: &[r::LA_GAP_49, r::LA_GAP_67], fields: LesAigles::fields_share, check: accept, suggest: any };
 
 /// A melee: units linked by contact.
 struct Group {
@@ -34,6 +34,7 @@ impl LesAigles {
             return Ok(());
         }
         d.beat();
+        self.share(d)?;
         let fighters: Vec<UnitId> = groups.iter().flat_map(|g| g.units.iter().copied()).collect();
         let pairs: Vec<(UnitId, UnitId)> =
             d.world.contacts.iter().flat_map(|c| [(c.pair[0], c.pair[1]), (c.pair[1], c.pair[0])]).collect();
@@ -121,6 +122,36 @@ impl LesAigles {
         }
         self.after_the_round(d, &fighters);
         Ok(())
+    }
+
+    /// Owners say at whom figures go that touch no enemy more than another (LA-GAP-67, 1).
+    fn share(&self, d: &mut D<'_>) -> Flow<()> {
+        let asked = self.put(d, Question::Share);
+        let answers = d.ask_sheets(&asked)?;
+        self.opened(d, &asked);
+        for id in d.world.ids() {
+            let Some(key) = reply_for(&asked, &answers, id).and_then(|reply| reply.key()) else { continue };
+            let Some(Ref::Unit(at)) = key.refs.first().copied() else { continue };
+            for contact in d.world.contacts.iter_mut().filter(|contact| contact.pair.contains(&id)) {
+                let rest = contact.pair.contains(&at);
+                contact.of_mut(id).rest = rest;
+            }
+        }
+        Ok(())
+    }
+
+    fn fields_share(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let shares = |id: &UnitId| w.enemies_of(*id).count() > 1 && self.all_fight(w, *id);
+        self.troops(w, slot.side)
+            .filter(shares)
+            .map(|id| {
+                let first = self.takes_rest(w, id);
+                let mut enemies: Vec<UnitId> = w.enemies_of(id).collect();
+                enemies.sort_by_key(|enemy| (Some(*enemy) != first, *enemy));
+                let choice = |at: UnitId| Choice::of(Key::about("rest_at", Ref::Unit(at)), &[r::LA_GAP_67]);
+                pick_one(Ref::Unit(id), enemies.into_iter().map(choice).collect())
+            })
+            .collect()
     }
 
     /// Units linked by contact.
@@ -289,7 +320,7 @@ impl LesAigles {
                             || self.arm(id) == Arm::Artillery
                             || d.world.unit(id).inside.is_some();
                         if d.world.unit(id).present() && !d.world.engaged(id) && !fixed {
-                            self.step_back(d, id, RECOIL);
+                            self.recoil(d, id);
                         }
                     }
                 }
@@ -347,7 +378,7 @@ impl LesAigles {
                         self.part(d, id, *enemy);
                     }
                 }
-                let gone = self.step_back(d, id, RECOIL);
+                let gone = self.recoil(d, id);
                 for enemy in enemies.iter().filter(|e| followers.contains(&(**e, id))) {
                     self.step_up(d, *enemy, id, gone);
                 }
@@ -365,7 +396,7 @@ impl LesAigles {
                         self.storm(d, winner, site);
                     }
                 } else if self.arm(id) != Arm::Artillery {
-                    self.step_back(d, id, RECOIL);
+                    self.recoil(d, id);
                 }
                 self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25, r::LA_GAP_50]);
                 self.worsen(d, id, Order::Unformed, &[r::LA_GAP_12]);
@@ -403,6 +434,11 @@ impl LesAigles {
         );
         let pose = Pose { at: middle, facing: from.pose.facing }.ahead(depth / 2);
         self.place(d, id, pose, &[], &[r::LA_GAP_74]);
+    }
+
+    /// A unit recoils (LA-GAP-22, 5); gives how far it went.
+    fn recoil(&self, d: &mut D<'_>, id: UnitId) -> i32 {
+        self.step_back(d, id, self.book.tables.melee.recoil.cm())
     }
 
     /// A unit steps back facing the enemy (LA-GAP-49, 6): friends in the way are passed through, guards, elite, squares and

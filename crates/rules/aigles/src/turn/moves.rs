@@ -38,6 +38,10 @@ impl LesAigles {
         let second = d.world.second_quarter();
         let reaction = papers.reactions.get(&id).cloned();
         let plan = papers.plans.get(&id).cloned();
+        if !second && !matches!(plan, Some(Plan::Forced(_))) {
+            // Only marches in a row count (LA-PIV-17).
+            d.world.unit_mut(id).forced = 0;
+        }
         match reaction {
             Some(Reaction::Halt) => return None,
             Some(Reaction::Counter) if second => return None,
@@ -71,11 +75,12 @@ impl LesAigles {
         forced: bool,
         reaction: bool,
     ) -> Option<Slice> {
-        // A new plan drops what was under way, unless it is only the first quarter of it.
-        let under_way = d.world.unit(id).doing.clone();
-        if let Some(doing) = under_way {
-            let ours = doing.until >= d.world.quarter && d.world.unit(id).now.busy;
+        // A new plan drops what was under way; what it has begun itself in the first quarter goes on in the second.
+        if d.world.unit(id).doing.is_some() {
+            let ours = d.world.second_quarter() && !reaction;
             if legs.is_empty() || ours {
+                // It turns or changes in this quarter, too: it does not fire (LA-GAP-06).
+                d.world.unit_mut(id).now.busy = true;
                 return None;
             }
             self.change(d, id, &[r::LA_GAP_61], |u| u.doing = None);
@@ -100,7 +105,9 @@ impl LesAigles {
         }
         if forced && !slice.course.march.legs.is_empty() {
             // Without formation on the march and on arrival (LA-PIV-18).
-            self.worsen(d, id, Order::Unformed, &[r::LA_PIV_18]);
+            if self.on(r::LA_PIV_18) {
+                self.worsen(d, id, Order::Unformed, &[r::LA_PIV_18]);
+            }
             if !d.world.second_quarter() {
                 d.world.unit_mut(id).forced += 1;
             }
@@ -128,8 +135,8 @@ impl LesAigles {
                 let quarters = crate::motion::quarters(&self.book, change, sheet.profile.class, sheet.status, false);
                 (What::Detach(part), quarters.unwrap_or(1))
             }
-            Plan::Rejoin(whole) => (What::Rejoin(whole), time.rejoining),
-            Plan::Push { ahead } => (What::Push { ahead }, time.manhandling),
+            Plan::Rejoin(whole) => (What::Rejoin(whole), if self.on(r::LA_ESQ_06) { time.rejoining } else { 1 }),
+            Plan::Push { ahead } => (What::Push { ahead }, if self.on(r::LA_ART_13) { time.manhandling } else { 1 }),
             Plan::Garrison(site) => (What::Garrison(site), time.entering_house),
             Plan::LeaveHouse => (What::LeaveHouse, time.entering_house),
             Plan::Spike(guns) => (What::Spike(guns), time.guns_handled),
@@ -171,6 +178,9 @@ impl LesAigles {
     /// Who is stopped when: the earliest meeting first, then looked at again (LA-GAP-62). No order of units matters.
     fn all_at_once(&self, w: &World, slices: &BTreeMap<UnitId, Slice>) -> BTreeMap<UnitId, u32> {
         let mut stops: BTreeMap<UnitId, u32> = BTreeMap::new();
+        if !self.on(r::LA_GAP_62) {
+            return stops;
+        }
         let mut trips: Vec<Trip> = w
             .ids()
             .filter(|id| w.unit(*id).present())

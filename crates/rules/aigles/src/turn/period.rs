@@ -33,7 +33,8 @@ impl LesAigles {
         for id in d.world.ids() {
             let Some(key) = reply_for(&asked, &answers, id).and_then(|reply| reply.key()) else { continue };
             if let Some(Ref::Unit(whom)) = key.refs.first().copied().filter(|_| key.does == "follow") {
-                let until = d.world.quarter + u32::from(self.book.tables.time.following);
+                let following = if self.on(r::LA_RAL_11) { self.book.tables.time.following } else { 1 };
+                let until = d.world.quarter + u32::from(following);
                 let uncontrolled = d.world.contact(id, whom).is_some_and(|c| c.of(id).uncontrolled);
                 self.change(d, id, &[r::LA_RAL_09], |u| u.bound = Bound::Following { whom, uncontrolled, until });
             }

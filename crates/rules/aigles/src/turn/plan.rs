@@ -62,7 +62,9 @@ impl LesAigles {
 
     /// Who may plan (LA-GAP-61).
     fn planners(&self, w: &World, side: Side) -> Vec<UnitId> {
-        self.troops(w, side).filter(|id| w.unit(*id).free() && !w.engaged(*id)).collect()
+        // A charge is made as it was declared (LA-CHA-29).
+        let may = |unit: &crate::world::Unit| unit.free() || unit.charge.is_some() && !self.on(r::LA_CHA_29);
+        self.troops(w, side).filter(|id| may(w.unit(*id)) && !w.engaged(*id)).collect()
     }
 
     fn fields_plan(&self, w: &World, slot: &Slot) -> Vec<Field> {
@@ -111,10 +113,14 @@ impl LesAigles {
             return all;
         }
         let forced = crate::motion::forced_march(&self.book, unit.formation) && unit.order != Order::Disordered;
-        if forced && allows(Sort::ForcedMarch) && unit.forced < self.book.tables.time.most_forced_march / 2 {
+        let fresh = unit.forced < self.book.tables.time.most_forced_march / 2 || !self.on(r::LA_PIV_17);
+        let may = self.arm(id) != Arm::Artillery || self.on(r::LA_ART_08);
+        if forced && may && fresh && allows(Sort::ForcedMarch) {
             all.push(plain("forced_march", r::LA_PIV_15));
         }
-        if self.may_charge(w, id).is_ok() && allows(Sort::Charge) {
+        // At the start of either half (LA-CHA-03).
+        let now = w.quarter.is_multiple_of(4) || self.on(r::LA_CHA_03);
+        if self.may_charge(w, id).is_ok() && now && allows(Sort::Charge) {
             for target in self.charge_targets(w, scene, id) {
                 all.push(Choice::of(Key::about("charge", Ref::Unit(target)), &[r::LA_CHA_04]));
             }
@@ -160,7 +166,8 @@ impl LesAigles {
         {
             all.push(Choice::of(Key::about("rejoin", Ref::Unit(whole)), &[r::LA_ESQ_06]));
         }
-        if sheet.profile.arm == Arm::Artillery && unit.formation == Formation::InPosition && unit.guns == Guns::Served {
+        let served = unit.formation == Formation::InPosition && unit.guns == Guns::Served;
+        if sheet.profile.arm == Arm::Artillery && served && self.on(r::LA_ART_12) {
             for name in ["push_ahead", "push_back"] {
                 let piece = self.body(w, id);
                 let by = self.book.tables.movement.manhandling.cm();

@@ -49,7 +49,11 @@ impl LesAigles {
         }
         // The first quarter goes directly away from the enemy it fought (LA-RAL-08).
         let away = threat.map(|from| d.world.unit(from).pose.at.bearing_to(self.body(&d.world, id).pose.at));
-        let wanted = away.filter(|_| run.moved == 0 && self.on(r::LA_RAL_08)).unwrap_or(home);
+        let wanted = away.filter(|_| run.moved == 0 && self.on(r::LA_RAL_08)).unwrap_or(if self.on(r::LA_RAL_07) {
+            home
+        } else {
+            d.world.unit(id).pose.facing
+        });
         let far = self.rally_rate(d, id);
         let way = self.escape(&d.world, id, wanted, far, |friend| {
             // Guard, elite and squares are gone round; skirmishers are passed; the rest only if it is followed or blocked.
@@ -67,8 +71,10 @@ impl LesAigles {
             u.bound = Bound::Rallying(Run { moved: run.moved.saturating_add(1), ..run });
         });
         for friend in &way.passed {
-            self.run_through(d, *friend, false);
-            self.worsen(d, id, Order::Disordered, &[r::LA_RAL_18]);
+            if self.on(r::LA_RAL_18) {
+                self.run_through(d, *friend, false);
+                self.worsen(d, id, Order::Disordered, &[r::LA_RAL_18]);
+            }
         }
         if way.stuck {
             self.worsen(d, id, Order::Disordered, &[r::LA_GAP_51]);
@@ -100,7 +106,7 @@ impl LesAigles {
         let prey = d.world.unit(whom).clone();
         let (own_rate, _) = self.dash(d.world.unit(id), id);
         let his_rate = match prey.bound {
-            Bound::Leaving(Leaving { how, .. }) => self.leaving_rate(d, whom, how),
+            Bound::Leaving(Leaving { how, .. }) => self.leaving_rate(&d.world, whom, how),
             _ => self.rally_rate(d, whom),
         };
         let runs = prey.present() && matches!(prey.bound, Bound::Leaving(_) | Bound::Rallying(_));

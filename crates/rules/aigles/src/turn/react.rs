@@ -44,6 +44,9 @@ impl LesAigles {
     /// (LA-GAP-46, LA-GAP-83).
     pub(crate) fn threatened(&self, w: &World, side: Side) -> Vec<UnitId> {
         let mut found = BTreeSet::new();
+        if !self.on(r::LA_GAP_46) {
+            return Vec::new();
+        }
         for charger in self.troops(w, side.other()) {
             let unit = w.unit(charger);
             let Some(charge) = unit.charge.as_ref().filter(|c| c.since > w.quarter && c.lands.is_none()) else {
@@ -78,7 +81,11 @@ impl LesAigles {
     fn reactions(&self, w: &World, side: Side, id: UnitId) -> Vec<Choice> {
         let unit = w.unit(id);
         let plain = |name: &'static str| Choice::of(Key::plain(name), &[r::LA_GAP_77]);
-        let mut all = vec![plain("carry_on"), plain("halt")];
+        let mut all = vec![plain("carry_on")];
+        if !self.on(r::LA_GAP_77) {
+            return all;
+        }
+        all.push(plain("halt"));
         if unit.inside.is_some() {
             return all;
         }
@@ -108,6 +115,10 @@ impl LesAigles {
         let may = self.may_charge(w, id).is_ok() && command::counter_charge_allowed(&self.book, self.attitude(w, id));
         if may && charged && !(foot && horse_only && self.on(r::LA_CCH_04)) {
             all.push(Choice::of(Key::plain("counter_charge"), &[r::LA_CCH_03, r::LA_CCH_08]));
+            // Nobody has to (LA-CCH-08).
+            if !self.on(r::LA_CCH_08) {
+                all.drain(..all.len() - 1);
+            }
         }
         all
     }

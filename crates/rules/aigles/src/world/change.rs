@@ -140,23 +140,27 @@ impl LesAigles {
         if losses == 0 || !d.world.unit(id).present() {
             return !d.world.unit(id).present();
         }
-        let sheet = self.sheet(id);
-        self.change(d, id, rules, |u| {
-            u.losses = u.losses.saturating_add(losses);
-            let (left, _) = crate::fire::left(&self.book, u.initial, u.losses);
-            while u.figures() > left {
-                let status = |n: usize| sheet.profile.companies.get(n).map(|c| c.figure.status);
-                let most = (0..u.left.len()).max_by_key(|n| (u.left[*n], status(*n), std::cmp::Reverse(*n)));
-                let Some(n) = most else { break };
-                u.left[n] -= 1;
-                u.memory.hit |= by_fire;
-            }
-        });
+        self.change(d, id, rules, |u| self.take(u, id, losses, by_fire));
         let none = d.world.unit(id).figures() == 0;
         if none {
             self.remove(d, id, Fate::Destroyed, &[r::LA_GAP_02]);
         }
         none
+    }
+
+    /// Takes losses from a unit: figures come off the most numerous kind first, of equal ones the lower status (LA-GAP-69).
+    pub(crate) fn take(&self, unit: &mut Unit, id: UnitId, losses: u16, by_fire: bool) {
+        let companies = &self.sheet(id).profile.companies;
+        unit.losses = unit.losses.saturating_add(losses);
+        let (left, _) = crate::fire::left(&self.book, unit.initial, unit.losses);
+        while unit.figures() > left {
+            let status = |n: usize| companies.get(n).map(|c| c.figure.status);
+            let most = (0..unit.left.len()).max_by_key(|n| (unit.left[*n], status(*n), std::cmp::Reverse(*n)));
+            let first = (0..unit.left.len()).find(|n| unit.left[*n] > 0);
+            let Some(n) = (if self.on(r::LA_GAP_69) { most } else { first }) else { break };
+            unit.left[n] -= 1;
+            unit.memory.hit |= by_fire;
+        }
     }
 
     /// Takes a unit out of the battle; its guns stay (LA-GAP-55), officers with it go to the nearest friend or are taken.

@@ -298,7 +298,7 @@ impl LesAigles {
 
     /// The nearest enemy that a unit sees in its front zone, within a distance.
     #[must_use]
-    pub fn nearest_in_front(&self, w: &World, scene: &Scene, id: UnitId, limit: Option<Cm>) -> Option<UnitId> {
+    pub fn nearest_in_front(&self, scene: &Scene, id: UnitId, limit: Option<Cm>) -> Option<UnitId> {
         let own = scene.body(id)?;
         let mut near: Vec<(Cm, UnitId)> = scene
             .bodies
@@ -308,7 +308,6 @@ impl LesAigles {
             .filter(|(far, _)| limit.is_none_or(|limit| within_cm(*far, limit)))
             .collect();
         near.sort_unstable();
-        let _ = w;
         near.into_iter().map(|(_, other)| other).find(|other| self.sees(scene, id, *other))
     }
 

@@ -323,6 +323,8 @@ pub struct Now {
     pub at_edge: bool,
     /// Caught turning to leave: from behind (LA-GAP-25).
     pub caught: bool,
+    /// Its charge halts as a whole if something hampers a part of it (LA-GAP-47, 9).
+    pub whole: bool,
 }
 
 impl Unit {

@@ -6,6 +6,7 @@ use grognard_aigles::turn::Step;
 use grognard_aigles::world::World;
 use grognard_aigles::{Book, LesAigles};
 use rulebook::steps::{self, Played};
+use table::{Manoeuvre, March};
 
 /// A battle set up, not yet played.
 pub struct Field {
@@ -65,7 +66,8 @@ pub fn field_of(book: &Book, army: &str) -> Field {
             at(units[0], 6, back)
         );
         for words in units {
-            let count = if words[2].contains("battery") || words[2].contains("foot-6") { "guns" } else { "men" };
+            let guns = ["battery", "foot-", "horse-"].iter().any(|sort| words[2].contains(sort));
+            let count = if guns { "guns" } else { "men" };
             text += &format!(
                 "[[{side}.commands.units]]\nid = \"{7}\"\nname = {{ fr = \"{0}\", en = \"{0}\" }}\ntype = \"{1}\"\n{count} = {2}\nformation = \"{3}\"\nat = [{4}, {5}]\nfacing = {6}\n",
                 words[1],
@@ -106,10 +108,28 @@ impl Field {
     /// Plays steps; every answer is the default but those said: who, what, at whom. Each is said once, where it is offered
     /// first.
     pub fn play(&self, steps: &[Step], dice: &[u8], said: &[Said<'_>]) -> Result<Played<World>, Vec<Refusal>> {
+        self.play_marching(steps, dice, said, &[])
+    }
+
+    /// The same with marches: who, and its legs, on the first sheet that lets it march.
+    pub fn play_marching(
+        &self,
+        steps: &[Step],
+        dice: &[u8],
+        said: &[Said<'_>],
+        marches: &[(&str, &[Manoeuvre])],
+    ) -> Result<Played<World>, Vec<Refusal>> {
         let mut left: Vec<Said<'_>> = said.to_vec();
+        let mut legs: Vec<(&str, &[Manoeuvre])> = marches.to_vec();
         let reply = |_: &Slot, ask: &Ask| {
             let mut replies: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
             for (n, field) in ask.fields.iter().enumerate() {
+                if let game::Shape::March { .. } = &field.shape
+                    && let Some(place) = legs.iter().position(|(who, _)| field.about == Ref::Unit(self.id(who)))
+                {
+                    let (who, way) = legs.remove(place);
+                    replies[n] = Reply::Marched(March { movers: vec![self.id(who).0], legs: way.to_vec() });
+                }
                 let game::Shape::Pick { from, .. } = &field.shape else { continue };
                 let chosen = left.iter().position(|(who, does, at)| {
                     let key = Key { does: (*does).into(), refs: at.iter().map(|at| Ref::Unit(self.id(at))).collect() };
@@ -126,7 +146,7 @@ impl Field {
             replies
         };
         let played = steps::play(&self.rules, &self.world, steps, dice, reply)?;
-        assert!(left.is_empty(), "never offered: {left:?}");
+        assert!(left.is_empty() && legs.is_empty(), "never offered: {left:?} {legs:?}");
         Ok(played)
     }
 }
@@ -140,4 +160,16 @@ pub fn told(events: &[Event], id: UnitId, what: &str) -> Vec<i64> {
         _ => None,
     };
     events.iter().filter_map(of).collect()
+}
+
+/// What the sheets of a kind offered to a unit.
+pub fn offered(played: &Played<World>, kind: &str, id: UnitId) -> Vec<String> {
+    let sheets = played.asked.iter().filter(|(slot, _)| slot.kind == kind).flat_map(|(_, fields)| fields);
+    let mut found = Vec::new();
+    for field in sheets.filter(|field| field.about == Ref::Unit(id)) {
+        if let game::Shape::Pick { from, .. } = &field.shape {
+            found.extend(from.iter().map(|choice| choice.key.does.to_string()));
+        }
+    }
+    found
 }

@@ -2,5 +2,6 @@
 
 mod charges;
 mod field;
+mod rules;
 mod secrets;
 mod walked;

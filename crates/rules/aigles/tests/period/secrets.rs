@@ -1,15 +1,24 @@
 //! What one side has written never reaches the other before it is opened (LA-CHA-09, LA-GAP-60).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::field::field;
-use game::{Event, Measuring, Play, Rules, Side};
+use crate::field::{Field, field_of};
+use game::{Deed, Event, Given, Measuring, Need, Play, Reply, Rules, Shape, Side, Slot, Thrown, Toss};
 use grognard_aigles::turn::Step;
+use grognard_aigles::world::World;
+use grognard_aigles::{Book, LesAigles, r};
+use rulebook::proof::prove;
 use rulebook::question::Asks;
+use table::{Manoeuvre, March};
+
+type State = Play<World, Step>;
 
 #[test]
 fn two_written_targets_leave_the_other_side_the_same() {
     let army = "blue F fr-line 540 attack_column 90 40 0\nred A pr-line-1813 480 line 80 52 180\nred B pr-line-1813 480 line 104 55 180\n";
-    let field = field(army);
+    prove(&[r::LA_CHA_09, r::LA_GAP_46, r::LA_GAP_60], |book: &Book| same_for_red(&field_of(book, army)));
+}
+
+fn same_for_red(field: &Field) {
     let steps = [Step::Plan, Step::Declare, Step::React];
     let both = ["A", "B"].map(|target| field.play(&steps, &[4], &[("F", "charge", Some(target))]).unwrap());
     let red = |events: &[Event]| events.iter().filter(|e| e.seen_by(Some(Side::Red))).cloned().collect::<Vec<_>>();
@@ -25,20 +34,175 @@ fn two_written_targets_leave_the_other_side_the_same() {
 
 #[test]
 fn nothing_is_measured_while_plans_are_written() {
-    let field = field("blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 60 180\n");
+    let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 60 180\n";
+    prove(&[r::LA_CHA_05], |book: &Book| unmeasured(&field_of(book, army)));
+}
+
+fn unmeasured(field: &Field) {
     let mut play = Play::new(field.world.clone(), [Step::Plan]);
     play.go(&field.rules, None);
     for side in Side::BOTH {
         let seen = field.rules.redact(&play, side);
-        let game::Need::Answers(slots) = field.rules.need(&play) else { panic!("plans are asked for") };
+        let Need::Answers(slots) = field.rules.need(&play) else { panic!("plans are asked for") };
         for slot in slots.iter().filter(|slot| slot.side == side) {
             let ask = field.rules.ask(&seen, slot);
             assert_eq!(ask.measuring, Measuring::AfterDeclaring);
             // No choice tells a figure.
-            let told = |field: &game::Field| matches!(&field.shape, game::Shape::Pick { from, .. } if from.iter().any(|c| !c.facts.is_empty()));
+            let told = |field: &game::Field| matches!(&field.shape, Shape::Pick { from, .. } if from.iter().any(|c| !c.facts.is_empty()));
             assert!(!ask.fields.iter().any(told));
         }
         assert_eq!(field.rules.measuring(&seen), Measuring::AfterDeclaring);
         assert_eq!(field.rules.measuring_idle(seen.state.now(), side), Measuring::AfterDeclaring);
+    }
+}
+
+/// Dice that fall as a number says.
+fn fall(toss: &Toss, luck: u64) -> Thrown {
+    let dice = toss.throw.each().enumerate();
+    let faces: Vec<u8> = dice
+        .map(|(n, (die, _))| {
+            let faces: Vec<u8> = die.faces().collect();
+            faces[(luck as usize + 3 * n) % faces.len()]
+        })
+        .collect();
+    let class = dice::read(&toss.throw, &faces).unwrap();
+    Thrown { faces, class }
+}
+
+/// Goes on with a battle by what is proposed; `charge` is answered in the place of Blue's first plan that it fits.
+fn go_on(rules: &LesAigles, state: &mut State, luck: u64, charge: Option<&[Reply]>) -> Vec<Event> {
+    let given = match rules.need(state) {
+        Need::Over(_) => return Vec::new(),
+        Need::Dice(tosses) => Given::Dice(tosses.iter().map(|toss| fall(toss, luck)).collect()),
+        Need::Answers(slots) => {
+            let answer = |slot: &Slot| {
+                let seen = rules.redact(state, slot.side);
+                let ask = rules.ask(&seen, slot);
+                match charge.filter(|_| slot.side == Side::Blue && slot.kind == "plan") {
+                    Some(replies) => replies.to_vec(),
+                    None => rules.suggest(&seen, &ask, luck),
+                }
+            };
+            Given::Answers(slots.iter().map(answer).collect())
+        }
+    };
+    rules.advance(state, given)
+}
+
+/// Blue's plans with one unit charging one enemy or another, wherever a unit has two to choose from.
+fn two_charges(rules: &LesAigles, state: &State) -> Option<[Vec<Reply>; 2]> {
+    let Need::Answers(slots) = rules.need(state) else { return None };
+    let slot = slots.into_iter().find(|slot| slot.side == Side::Blue && slot.kind == "plan")?;
+    let seen = rules.redact(state, Side::Blue);
+    let ask = rules.ask(&seen, &slot);
+    let usual: Vec<Reply> = ask.fields.iter().map(|field| field.default.clone()).collect();
+    ask.fields.iter().enumerate().find_map(|(n, field)| {
+        let Shape::Pick { from, .. } = &field.shape else { return None };
+        let mut charges = from.iter().filter(|choice| choice.key.does == "charge").map(|choice| {
+            let mut replies = usual.clone();
+            replies[n] = Reply::pick(choice.key.clone());
+            replies
+        });
+        let both = [charges.next()?, charges.next()?];
+        both.iter().all(|replies| rules.check(&seen, &ask, replies).is_ok()).then_some(both)
+    })
+}
+
+/// In battles as they come: whichever of two enemies is written down, until the charge moves the other side is told, asked
+/// and shown the same, and its computer values the field the same (LA-CHA-09, LA-GAP-46, LA-GAP-60).
+#[test]
+fn a_written_target_reaches_nobody_in_battles() {
+    let library = armies::Library::embedded();
+    let mut compared = 0;
+    for (scenario, run) in [("premier-feu", 1_u64), ("premier-feu", 2), ("premier-feu", 3), ("maida-1806", 4)] {
+        let scenario = armies::parse(library.text(scenario).unwrap(), scenario).unwrap();
+        let rules = LesAigles::for_scenario(Book::new(), &scenario, library).unwrap();
+        let (mut state, _) = rules.begin();
+        for step in 0..120_u64 {
+            let luck = run * 7_919 + step * 31;
+            if let Some(both) = two_charges(&rules, &state) {
+                compared += u32::from(the_same_until_it_moves(&rules, &state, &both, luck));
+            }
+            go_on(&rules, &mut state, luck, None);
+        }
+    }
+    assert!(compared > 5, "{compared} charges compared");
+}
+
+fn the_same_until_it_moves(rules: &LesAigles, state: &State, both: &[Vec<Reply>; 2], luck: u64) -> bool {
+    let mut states = [state.clone(), state.clone()];
+    let mut told = [Vec::new(), Vec::new()];
+    for _ in 0..6 {
+        for n in 0..2 {
+            let events = go_on(rules, &mut states[n], luck, Some(&both[n]));
+            told[n].extend(events.into_iter().filter(|event| event.seen_by(Some(Side::Red))));
+        }
+        // Skirmishers in the strip before one target and not before the other must evade: that is seen on the table.
+        let evades = |event: &Event| matches!(&event.deed, Deed::Declared { key, .. } if key.does == "evade");
+        if told.iter().any(|told| told.iter().any(evades)) {
+            return false;
+        }
+        let moves = |event: &Event| matches!(&event.deed, Deed::Clock { phase, .. } if *phase == "compelled");
+        let gone = told.iter().filter_map(|told| told.iter().position(moves)).min();
+        let heard = |n: usize| &told[n][..gone.unwrap_or(told[n].len())];
+        assert_eq!(heard(0), heard(1));
+        if gone.is_some() {
+            return true;
+        }
+        let seen = [0, 1].map(|n| rules.redact(&states[n], Side::Red));
+        assert_eq!(seen[0], seen[1]);
+        assert_eq!(rules.appraise(&seen[0]), rules.appraise(&seen[1]));
+    }
+    false
+}
+
+/// Everything that Blue can learn while plans are written: its sheet, what becomes of every choice and of marches that
+/// are too long or not, the cards of all units.
+fn learnt(field: &Field) -> Vec<String> {
+    let mut play = Play::new(field.world.clone(), [Step::Plan]);
+    play.go(&field.rules, None);
+    let seen = field.rules.redact(&play, Side::Blue);
+    let slot = Slot::new(Side::Blue, "plan");
+    let ask = field.rules.ask(&seen, &slot);
+    let usual: Vec<Reply> = ask.fields.iter().map(|field| field.default.clone()).collect();
+    let mut found = vec![format!("{:?}", ask.fields)];
+    for (n, one) in ask.fields.iter().enumerate() {
+        let replies: Vec<Reply> = match &one.shape {
+            Shape::Pick { from, .. } => from.iter().map(|choice| Reply::pick(choice.key.clone())).collect(),
+            Shape::March { movers, .. } => [2, 5, 12, 30, 60]
+                .map(|far| {
+                    let legs = vec![Manoeuvre::Ahead(far * 650)];
+                    Reply::Marched(March { movers: movers.iter().map(|id| id.0).collect(), legs })
+                })
+                .to_vec(),
+            _ => Vec::new(),
+        };
+        for reply in replies {
+            let mut all = usual.clone();
+            all[n] = reply;
+            found.push(format!("{:?}", field.rules.check(&seen, &ask, &all)));
+            found.push(format!("{:?}", field.rules.prospects(&seen, &ask, &all)));
+        }
+    }
+    for id in field.world.ids() {
+        found.push(format!("{:?}", field.rules.dossier(&seen, id)));
+    }
+    found
+}
+
+/// No sheet, refusal, ghost, cost, odds or card tells how far off an enemy stands (LA-CHA-05, LA-GAP-60).
+#[test]
+fn nothing_written_tells_a_distance() {
+    let at = |y: u8| {
+        let army = format!(
+            "blue F fr-line 540 attack_column 90 40 0\nblue H fr-hussars 360 line 50 40 0\nblue K fr-foot-8 8 deployed 120 40 0\n\
+             red A pr-line-1813 480 line 90 {y} 180\nred D pr-dragoons 360 line 50 {y} 180\n"
+        );
+        learnt(&field_of(&Book::new(), &army))
+    };
+    let near = at(66);
+    assert!(near.iter().any(|told| told.starts_with("Err")), "some of it is refused");
+    for far in [70, 85, 100] {
+        assert_eq!(near, at(far));
     }
 }

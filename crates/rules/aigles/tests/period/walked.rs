@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, field_of, half, told};
-use game::Shape;
 use grognard_aigles::turn::Step;
 use grognard_aigles::{Book, Order, r};
 use rulebook::proof::prove;
@@ -16,6 +15,7 @@ fn column_and_line(book: &Book) -> Field {
 fn the_column_charges_the_line() {
     prove(
         &[
+            r::LA_CHA_14,
             r::LA_CHA_21,
             r::LA_CHA_23,
             r::LA_COM_01,
@@ -28,6 +28,7 @@ fn the_column_charges_the_line() {
             r::LA_GAP_03,
             r::LA_GAP_22,
             r::LA_GAP_64,
+            r::LA_GAP_69,
         ],
         |book: &Book| {
             let field = column_and_line(book);
@@ -46,6 +47,7 @@ fn the_column_charges_the_line() {
             assert_eq!(told(&played.events, column, "struck"), [30]);
             let (own, his) = (played.world.unit(column), played.world.unit(line));
             assert_eq!((own.figures(), his.figures()), (17, 15));
+            assert_eq!(own.left.to_vec(), [3, 11, 3], "a fusilier fell, not a grenadier");
             assert_eq!((own.order, his.order), (Order::Disorganised, Order::Disorganised));
             assert!(played.world.engaged(column), "a draw: they stay in contact");
         },
@@ -56,15 +58,7 @@ fn the_column_charges_the_line() {
 fn offered(book: &Book, army: &str, who: &str) -> Vec<String> {
     let field = field_of(book, army);
     let played = field.play(&[Step::Plan], &[], &[]).unwrap();
-    let id = field.id(who);
-    let fields = played.asked.iter().flat_map(|(_, fields)| fields);
-    let mut found = Vec::new();
-    for field in fields.filter(|field| field.about == game::Ref::Unit(id)) {
-        if let Shape::Pick { from, .. } = &field.shape {
-            found.extend(from.iter().map(|choice| choice.key.does.to_string()));
-        }
-    }
-    found
+    crate::field::offered(&played, "plan", field.id(who))
 }
 
 #[test]
@@ -83,14 +77,16 @@ fn the_plan_sheet_offers_what_a_unit_may_do() {
 #[test]
 fn a_regiment_that_rallies_goes_home() {
     let army = "blue H fr-hussars 360 line 90 60 0\nred D pr-dragoons 360 line 90 100 180\n";
-    let field = field_of(&Book::new(), army);
-    let mut steps = half();
-    steps.extend(half());
-    let played = field.play(&steps, &[], &[("H", "rally", None)]).unwrap();
-    let hussars = played.world.unit(field.id("H"));
-    // Two quarters to turn, then half of the column allowance of 36: 18 cm nearer to its own edge.
-    let gone = field.world.unit(field.id("H")).pose.at.y - hussars.pose.at.y;
-    let depth = 3 * 650;
-    assert!((gone - 18 * 650).abs() <= depth, "it went {gone}");
-    assert_eq!(hussars.order, Order::Unformed);
+    prove(&[r::LA_RAL_07], |book: &Book| {
+        let field = field_of(book, army);
+        let mut steps = half();
+        steps.extend(half());
+        let played = field.play(&steps, &[], &[("H", "rally", None)]).unwrap();
+        let hussars = played.world.unit(field.id("H"));
+        // Two quarters to turn, then half of the column allowance of 36: 18 cm nearer to its own edge.
+        let gone = field.world.unit(field.id("H")).pose.at.y - hussars.pose.at.y;
+        let depth = 3 * 650;
+        assert!((gone - 18 * 650).abs() <= depth, "it went {gone}");
+        assert_eq!(hussars.order, Order::Unformed);
+    });
 }

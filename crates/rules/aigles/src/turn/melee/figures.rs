@@ -37,21 +37,19 @@ impl LesAigles {
         let unit = w.unit(own);
         let figures = unit.figures();
         let Some(contact) = w.contact(own, other) else { return 0 };
-        let enemies = u8::try_from(w.enemies_of(own).count()).unwrap_or(1).max(1);
         let square = |id: UnitId| w.unit(id).formation.square() && w.unit(id).order < Order::Unformed;
         let first = contact.rounds == 0;
         if self.arm(own) == Arm::Artillery {
             return figures;
         }
         if !first && !square(own) && !square(other) && self.on(r::LA_GAP_22) {
-            return figures.div_ceil(enemies);
+            return self.shared(w, own, other);
         }
         let (body, his) = (self.body(w, own), self.body(w, other));
         let (edge, side) = Self::edge_to(&body, &his);
         let (_, enemy_side) = Self::edge_to(&his, &body);
         let base = base_of(&self.book, self.arm(own));
-        let common = common_length(side, enemy_side).max(1);
-        let touching = melee::touching(&self.book, Distance::from_cm(common), base, figures).max(1);
+        let touching = self.touching(w, own, other);
         if unit.inside.is_some() {
             return figures.div_ceil(2);
         }
@@ -85,6 +83,42 @@ impl LesAigles {
         }
     }
 
+    /// Figures of a unit that touch an enemy: the common length of the two edges, by its bases (LA-GAP-48).
+    fn touching(&self, w: &World, own: UnitId, other: UnitId) -> u8 {
+        let (body, his) = (self.body(w, own), self.body(w, other));
+        let common = common_length(Self::edge_to(&body, &his).1, Self::edge_to(&his, &body).1).max(1);
+        let base = base_of(&self.book, self.arm(own));
+        melee::touching(&self.book, Distance::from_cm(common), base, w.unit(own).figures()).max(1)
+    }
+
+    /// Whether all figures of a unit fight in some contact: after its first round, outside squares (LA-GAP-22, 2).
+    pub(in crate::turn) fn all_fight(&self, w: &World, own: UnitId) -> bool {
+        let square = |id: UnitId| w.unit(id).formation.square() && w.unit(id).order < Order::Unformed;
+        let later = w.contacts_of(own).any(|contact| contact.rounds > 0 && !square(contact.other(own)));
+        later && !square(own) && self.arm(own) != Arm::Artillery && w.unit(own).inside.is_none()
+    }
+
+    /// The enemy at whom a unit sends the figures that touch nobody more than another: the one its owner has named, else
+    /// the one it charged (LA-GAP-67).
+    pub(in crate::turn) fn takes_rest(&self, w: &World, own: UnitId) -> Option<UnitId> {
+        let named = w.contacts_of(own).find(|contact| contact.of(own).rest);
+        let charged = || w.contacts_of(own).find(|contact| contact.of(own).bonus);
+        named.or_else(charged).or_else(|| w.contacts_of(own).next()).map(|contact| contact.other(own))
+    }
+
+    /// Figures that a unit all of whose figures fight has for one of its enemies: as many as touch each, the rest to one.
+    fn shared(&self, w: &World, own: UnitId, other: UnitId) -> u8 {
+        let (mut left, mut mine) = (w.unit(own).figures(), 0);
+        for enemy in w.enemies_of(own) {
+            let n = self.touching(w, own, enemy).min(left);
+            left -= n;
+            if enemy == other {
+                mine = n;
+            }
+        }
+        if self.takes_rest(w, own) == Some(other) { mine + left } else { mine }
+    }
+
     /// One figure more on each side where the own front goes on by a base (LA-GAP-22, 2).
     fn overlap(&self, body: &Piece, own: table::Side, enemy: table::Side, base: Distance) -> u8 {
         let along = |p: table::Point| body.pose.seen(p).0;
@@ -95,7 +129,7 @@ impl LesAigles {
     }
 
     /// A unit in a melee against one enemy.
-    pub(in crate::turn) fn fighter(&self, w: &World, own: UnitId, other: UnitId) -> Fighter {
+    pub(crate) fn fighter(&self, w: &World, own: UnitId, other: UnitId) -> Fighter {
         let (unit, sheet) = (w.unit(own), self.sheet(own));
         let leading = self.leading(unit, own);
         let contact = w.contact(own, other);

@@ -1,0 +1,158 @@
+//! What players are shown the odds of, and the steps of the battle that decide it: a charge that lands, a fire.
+
+use crate::morale::MoraleResult;
+use crate::turn::{Shooting, Step};
+use crate::world::{Bound, Charge, Counting, Fate, Landing, Life, Now, Sort, World};
+use crate::{Arm, CM, LesAigles};
+use game::drift::Trial;
+use game::{Deed, Event, Facts, Need, Play, Ref, Term, UnitId, facts};
+use rulebook::word;
+use table::overlaps;
+
+type State = Play<World, Step>;
+
+/// How far from its target a charger is put that lands.
+const GAP: table::Cm = 3 * CM;
+
+impl LesAigles {
+    /// A charge and a fire that could be in this world, chosen by luck.
+    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<State>> {
+        let everybody: Vec<UnitId> = w.ids().filter(|id| w.unit(*id).present()).collect();
+        let turn = |salt: u64| {
+            let n = everybody.len().max(1) as u64;
+            let from = usize::try_from(luck.wrapping_add(salt) % n).unwrap_or(0);
+            everybody.iter().cycle().skip(from).take(everybody.len()).copied()
+        };
+        let charge = turn(1).find_map(|by| turn(2).find_map(|at| self.trial_of_charge(w, by, at)));
+        let fire = turn(3).find_map(|by| turn(4).find_map(|at| self.trial_of_fire(w, by, at)));
+        charge.into_iter().chain(fire).collect()
+    }
+
+    /// A charge of one unit on another by themselves, in the last quarter of a period: it lands.
+    fn trial_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<State>> {
+        let (unit, target) = (w.unit(by), w.unit(at));
+        let free = matches!(unit.bound, Bound::Free) && matches!(target.bound, Bound::Free);
+        let foot_on_horse = self.arm(by) == Arm::Infantry && self.arm(at) == Arm::Cavalry;
+        if self.side(by) == self.side(at)
+            || !free
+            || foot_on_horse
+            || self.arm(at) == Arm::Artillery
+            || target.inside.is_some()
+            || target.charge.is_some()
+            || w.engaged(at)
+            || self.may_charge(w, by).is_err()
+        {
+            return None;
+        }
+        let (own, his) = (self.body(w, by), self.body(w, at));
+        let far = self.ahead(&own, &his).filter(|far| *far > GAP)?;
+        let mut alone = w.clone();
+        for id in w.ids().filter(|id| *id != by && *id != at && w.unit(*id).present()) {
+            alone.unit_mut(id).life = Life::Gone(Fate::Left);
+        }
+        alone.contacts.clear();
+        alone.hits.clear();
+        alone.counting.clear();
+        alone.ranged.clear();
+        alone.trials.clear();
+        alone.period = alone.period.max(1);
+        alone.quarter = alone.end_of_period();
+        let aspect = self.aspect(w, at, unit.pose.at);
+        let quarter = alone.quarter;
+        for id in [by, at] {
+            alone.unit_mut(id).now = Now::default();
+        }
+        let landing = Landing { on: at, way: GAP, bonus: true, plain: false, aspect };
+        let charger = alone.unit_mut(by);
+        charger.pose = unit.pose.ahead(far - GAP);
+        charger.now.moved = 1;
+        charger.charge = Some(Charge {
+            sort: Sort::Charge,
+            since: quarter,
+            until: quarter,
+            reorients: None,
+            quarters: 1,
+            stops: None,
+            lands: Some(landing),
+        });
+        let body = self.body(&alone, by);
+        if overlaps(&body, &his) || !self.terrain.holds(&body) {
+            return None;
+        }
+        alone.ranged.insert((at, by), body);
+        let shown = self.odds_of_landing(&alone, by)?;
+        let steps = [Step::LandingFire, Step::LandingTests, Step::Contact, Step::Melee];
+        let read = Box::new(move |events: &[Event], need: &Need| charge_read(events, need, by, at));
+        Some(Trial { what: Term::of("charge"), shown, state: self.woken(Play::new(alone, steps)), read })
+    }
+
+    /// A fire of one unit at another for half a period, nobody else firing.
+    fn trial_of_fire(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<State>> {
+        let (own, his) = (self.body(w, by), self.body(w, at));
+        let range = self.range(w, by).filter(|_| self.side(by) != self.side(at) && self.may_fire(w, by))?;
+        if !table::within_reach(&own, &his, range) || w.engaged(at) || w.unit(at).figures() == 0 {
+            return None;
+        }
+        let mut alone = w.clone();
+        alone.period = alone.period.max(1);
+        alone.quarter = alone.end_of_period();
+        alone.counting.clear();
+        let last = alone.quarter;
+        alone.counting.insert((by, at), Counting { quarters: 2, from: his, to: his, last });
+        alone.unit_mut(by).now = Now::default();
+        let canister =
+            self.fire_choices(&alone, by, at).first().is_some_and(|choice| choice.key.does == "fire_canister");
+        self.counted(&alone, by).find(|target| *target == at)?;
+        let shown = self.prospect_of_fire(&alone, &Shooting { by, at, canister })?.odds?;
+        let read = Box::new(move |events: &[Event], _: &Need| {
+            events.iter().find_map(|event| match &event.deed {
+                Deed::Note { of: Ref::Unit(hit), what, facts: told } if *hit == at && *what == "fired_at" => {
+                    Some(facts([("losses", told.get(&Term::of("losses")).copied().unwrap_or(0))]))
+                }
+                _ => None,
+            })
+        });
+        Some(Trial { what: Term::of("fire"), shown, state: self.woken(Play::new(alone, [Step::Close])), read })
+    }
+
+    /// A state that waits for what its first step needs.
+    fn woken(&self, mut state: State) -> State {
+        state.go(self, None);
+        state
+    }
+}
+
+/// How a charge has ended, once its steps are over.
+fn charge_read(events: &[Event], need: &Need, by: UnitId, at: UnitId) -> Option<Facts> {
+    if !matches!(need, Need::Over(_)) {
+        return None;
+    }
+    let gone = events.iter().any(|event| matches!(&event.deed, Deed::Gone { unit, .. } if *unit == by || *unit == at));
+    let struck = |id: UnitId| {
+        events.iter().enumerate().find_map(|(n, event)| match &event.deed {
+            Deed::Note { of: Ref::Unit(unit), what, facts } if *unit == id && *what == "struck" => {
+                Some((n, facts.get(&Term::of("losses")).copied().unwrap_or(0)))
+            }
+            _ => None,
+        })
+    };
+    let Some(((first, own), (second, his))) = struck(by).zip(struck(at)) else {
+        // Whoever ran off the table was not met.
+        return Some(facts([("contact", 0)]));
+    };
+    let (winner, loser) = match own.cmp(&his) {
+        _ if gone => return Some(facts([("destroyed", 1)])),
+        std::cmp::Ordering::Equal => return Some(facts([("contact", 1), ("drawn", 1)])),
+        std::cmp::Ordering::Less => ("attacker_wins", at),
+        std::cmp::Ordering::Greater => ("defender_wins", by),
+    };
+    let tested = events.iter().skip(first.max(second)).find_map(|event| match &event.deed {
+        Deed::Tested { breakdown, result } if breakdown.test == "morale" && breakdown.of == Some(Ref::Unit(loser)) => {
+            Some(result.clone())
+        }
+        _ => None,
+    });
+    let leaving = [MoraleResult::Retreat, MoraleResult::Rout, MoraleResult::Flight];
+    let away = leaving.iter().any(|result| tested == Some(word(result)));
+    Some(facts([("contact", 1), (winner, 1), ("loser_leaves", i64::from(away))]))
+}
