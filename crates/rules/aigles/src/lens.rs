@@ -28,7 +28,9 @@ impl LesAigles {
                     .filter(|at| w.unit(*at).present())
                 {
                     insight.figures.push(line("target", at, &[r::LA_FEU_07, r::LA_GAP_64]));
-                    insight.prospects.extend(self.prospect_of_fire(w, &Shooting { by: id, at, canister: false }));
+                    insight
+                        .prospects
+                        .extend(self.prospect_of_fire(w, &Shooting { by: id, at, canister: false, beside: None }));
                 }
             }
             Lens::Sight => {

@@ -220,7 +220,7 @@ impl<'a> Foreseen<'a> {
     }
 
     fn fires(&self) -> Vec<Salvo> {
-        let shot = Shooting { by: self.at, at: self.by, canister: false };
+        let shot = Shooting { by: self.at, at: self.by, canister: false, beside: None };
         let open =
             self.rules.counted(&self.w, self.at).any(|at| at == self.by) && self.rules.may_fire(&self.w, self.at);
         let fire = self.rules.fire_of(&self.w, &shot).filter(|_| open);

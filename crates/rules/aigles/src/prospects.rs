@@ -18,7 +18,7 @@ impl LesAigles {
                 return None;
             };
             let canister = reply.key()?.does == "fire_canister";
-            self.prospect_of_fire(w, &Shooting { by, at, canister })
+            self.prospect_of_fire(w, &Shooting { by, at, canister, beside: None })
         };
         let mut all: Vec<Prospect> = ask.fields.iter().zip(replies).filter_map(shot).collect();
         let charged = |(field, reply): (&game::Field, &Reply)| {

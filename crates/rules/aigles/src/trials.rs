@@ -103,7 +103,7 @@ impl LesAigles {
         let canister =
             self.fire_choices(&alone, by, at).first().is_some_and(|choice| choice.key.does == "fire_canister");
         self.counted(&alone, by).find(|target| *target == at)?;
-        let shown = self.prospect_of_fire(&alone, &Shooting { by, at, canister })?.odds?;
+        let shown = self.prospect_of_fire(&alone, &Shooting { by, at, canister, beside: None })?.odds?;
         let read = Box::new(move |events: &[Event], _: &Need| {
             events.iter().find_map(|event| match &event.deed {
                 Deed::Note { of: Ref::Unit(hit), what, facts: told } if *hit == at && *what == "fired_at" => {

@@ -61,7 +61,7 @@ impl LesAigles {
                 _ => Intent::None,
             }),
             (Question::Fire | Question::LandingFire, Some(by), Some(at)) => {
-                let shot = Shooting { by, at, canister: does == "fire_canister" };
+                let shot = Shooting { by, at, canister: does == "fire_canister", beside: None };
                 Gist { intent: Intent::Shoot, target, chance: SURE, gain: self.mean_of_fire(w, &shot), cost: 0 }
             }
             (Question::Fire | Question::LandingFire, ..) => plain(Intent::Hold),

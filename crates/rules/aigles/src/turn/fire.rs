@@ -22,6 +22,8 @@ pub(crate) struct Shooting {
     pub by: UnitId,
     pub at: UnitId,
     pub canister: bool,
+    /// Only the figures that do not bear on this target: theirs is a second one (LA-GAP-64).
+    pub beside: Option<UnitId>,
 }
 
 impl LesAigles {
@@ -199,21 +201,53 @@ impl LesAigles {
             if targets.is_empty() {
                 continue;
             }
-            let mut choices: Vec<Choice> =
-                targets.iter().flat_map(|(_, _, at)| self.fire_choices(w, by, *at)).collect();
+            let mut choices: Vec<Choice> = Vec::new();
+            for (_, _, at) in &targets {
+                let second = self.second_target(w, by, *at);
+                choices.extend(
+                    self.fire_choices(w, by, *at).into_iter().map(|choice| Choice { then: second.clone(), ..choice }),
+                );
+            }
             choices.push(Choice::of(Key::plain("hold_fire"), &[r::LA_GAP_64]));
             fields.push(pick_one(Ref::Unit(by), choices));
         }
         fields
     }
 
+    /// Figures that do not bear on a target may have one second target (LA-GAP-64).
+    fn second_target(&self, w: &World, by: UnitId, first: UnitId) -> Vec<Field> {
+        let bears = |at: &UnitId| {
+            let shot = Shooting { by, at: *at, canister: false, beside: Some(first) };
+            *at != first && self.fire_of(w, &shot).is_some_and(|fire| fire.figures() > 0)
+        };
+        let others: Vec<UnitId> = self.counted(w, by).filter(bears).collect();
+        if others.is_empty() {
+            return Vec::new();
+        }
+        let mut choices = vec![Choice::of(Key::plain("no_second"), &[r::LA_GAP_64])];
+        choices.extend(
+            others.into_iter().map(|at| Choice::of(Key::about("second_target", Ref::Unit(at)), &[r::LA_GAP_64])),
+        );
+        vec![pick_one(Ref::Unit(by), choices)]
+    }
+
     fn shots(&self, d: &D<'_>, asked: &[std::sync::Arc<game::Ask>], answers: &[Vec<Reply>]) -> Vec<Shooting> {
         let shot = |by: UnitId| {
             let key = reply_for(asked, answers, by)?.key()?;
             let Some(Ref::Unit(at)) = key.refs.first().copied() else { return None };
-            Some(Shooting { by, at, canister: key.does == "fire_canister" })
+            Some(Shooting { by, at, canister: key.does == "fire_canister", beside: None })
         };
-        d.world.ids().filter_map(shot).collect()
+        let second = |shot: &Shooting| {
+            let key = reply_for(asked, answers, shot.by)?.opened().first()?.key()?;
+            let Some(Ref::Unit(at)) = key.refs.first().copied() else { return None };
+            Some(Shooting { by: shot.by, at, canister: false, beside: Some(shot.at) })
+        };
+        let shots: Vec<Shooting> = d.world.ids().filter_map(shot).collect();
+        let both = |shot: Shooting| {
+            let other = second(&shot);
+            [Some(shot), other]
+        };
+        shots.into_iter().flat_map(both).flatten().collect()
     }
 
     /// 9: all other fire of the half.
@@ -251,9 +285,8 @@ impl LesAigles {
                 &[r::LA_RES_01],
             );
             hits.push(Hit { by: fire.by, at: fire.at, losses, loose: fire.loose, half });
-            let quarters = fire.quarters;
             let unit = d.world.unit_mut(fire.by);
-            unit.now.spent = unit.now.spent.saturating_add(quarters);
+            unit.now.spent = unit.now.spent.max(fire.spent);
             unit.last_target = Some(fire.at);
             unit.fired_in = half;
             if fire.small {
@@ -342,13 +375,25 @@ impl LesAigles {
     }
 
     fn bearing_figures(&self, w: &World, by: UnitId, counting: &Counting) -> Vec<Figure> {
+        self.bearing_row(w, by, counting).into_iter().filter_map(|(figure, bears)| bears.then_some(figure)).collect()
+    }
+
+    /// The figures that bear on a target and not on the first one.
+    fn bearing_beside(&self, w: &World, by: UnitId, first: &Counting, counting: &Counting) -> Vec<Figure> {
+        let (one, other) = (self.bearing_row(w, by, first), self.bearing_row(w, by, counting));
+        let rest = one.into_iter().zip(other).filter(|((_, first), (_, bears))| *bears && !first);
+        rest.map(|(_, (figure, _))| figure).collect()
+    }
+
+    /// The figures of the front of a unit and whether each bears on a target.
+    fn bearing_row(&self, w: &World, by: UnitId, counting: &Counting) -> Vec<(Figure, bool)> {
         let unit = w.unit(by);
         let row = self.front_row(w, by);
         let lands =
             |at: &UnitId| w.unit(*at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_some_and(|l| l.on == by);
         let whole = self.book.options.whole_line_fires_at_charger && w.ids().any(|at| lands(&at));
         if unit.formation.square() || unit.inside.is_some() || whole || !self.on(r::LA_GAP_64) {
-            return row;
+            return row.into_iter().map(|figure| (figure, true)).collect();
         }
         let guns = self.arm(by) == Arm::Artillery;
         let tables = &self.book.tables;
@@ -368,11 +413,7 @@ impl LesAigles {
                 near == pose.at || angle_off(&pose, near).abs() <= arc
             })
         };
-        row.into_iter()
-            .enumerate()
-            .filter(|(n, _)| if guns { bears(0) } else { bears(*n) })
-            .map(|(_, figure)| figure)
-            .collect()
+        row.into_iter().enumerate().map(|(n, figure)| (figure, bears(if guns { 0 } else { n }))).collect()
     }
 
     /// A fire as the rules reckon it.
@@ -383,7 +424,11 @@ impl LesAigles {
         if quarters == 0 || !w.unit(shot.at).present() {
             return None;
         }
-        let figures = self.bearing_figures(w, shot.by, counting);
+        let spent = counting.quarters;
+        let figures = match shot.beside.and_then(|first| w.counting.get(&(shot.by, first))) {
+            Some(first) => self.bearing_beside(w, shot.by, first, counting),
+            None => self.bearing_figures(w, shot.by, counting),
+        };
         let leading = self.leading(unit, shot.by);
         let distance = Distance::from_cm(distance(&self.body(w, shot.by), &counting.to).cm);
         let target = self.target(w, shot.by, shot.at);
@@ -406,7 +451,7 @@ impl LesAigles {
             return Some(Fire {
                 by: shot.by,
                 at: shot.at,
-                quarters,
+                spent,
                 loose: shot.canister,
                 small: false,
                 kind: FireKind::Guns(gun),
@@ -431,7 +476,7 @@ impl LesAigles {
             rain: self.scenario.rain,
             target,
         };
-        Some(Fire { by: shot.by, at: shot.at, quarters, loose: skirmish, small: true, kind: FireKind::Muskets(volley) })
+        Some(Fire { by: shot.by, at: shot.at, spent, loose: skirmish, small: true, kind: FireKind::Muskets(volley) })
     }
 
     /// Officers by themselves whom an enemy touches go to a friend or are taken (LA-GAP-59).
@@ -465,7 +510,8 @@ impl LesAigles {
 pub(crate) struct Fire {
     pub by: UnitId,
     pub at: UnitId,
-    pub quarters: u8,
+    /// Quarters of the half whose fire is spent with it.
+    pub spent: u8,
     pub loose: bool,
     pub small: bool,
     pub kind: FireKind,
@@ -490,6 +536,14 @@ impl Fire {
         match self.kind {
             FireKind::Muskets(_) => "small-arms-fire",
             FireKind::Guns(_) => "artillery-fire",
+        }
+    }
+
+    /// How many figures fire.
+    pub(crate) fn figures(&self) -> u16 {
+        match &self.kind {
+            FireKind::Muskets(volley) => volley.groups.iter().map(|group| group.figures).sum(),
+            FireKind::Guns(gun) => gun.figures,
         }
     }
 

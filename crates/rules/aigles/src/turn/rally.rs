@@ -125,7 +125,9 @@ impl LesAigles {
             return;
         }
         // Slower: the other is free, the follower goes straight on for the period (LA-GAP-50).
-        self.part(d, id, whom);
+        if self.on(r::LA_RAL_14) {
+            self.part(d, id, whom);
+        }
         if over {
             self.change(d, id, &[r::LA_GAP_50], |u| u.bound = Bound::Free);
             return;
@@ -137,7 +139,7 @@ impl LesAigles {
             .filter_map(|e| Some((self.ahead(&own, &self.body(&d.world, e))?, e)))
             .min();
         let from = d.world.unit(id).pose;
-        if let Some((far, other)) = enemy.filter(|(far, _)| *far <= own_rate) {
+        if let Some((far, other)) = enemy.filter(|(far, _)| *far <= own_rate && self.on(r::LA_RAL_24)) {
             // An ordinary entry: no bonus (LA-RAL-24).
             let closed = table::close_up(&own, &self.body(&d.world, other), far + crate::CM, own_rate - far);
             if let Some(closed) = closed {

@@ -45,8 +45,23 @@ pub fn field(army: &str) -> Field {
 
 /// The same with another book.
 pub fn field_of(book: &Book, army: &str) -> Field {
+    field_on(book, "", army)
+}
+
+/// The same with features of the ground, as a scenario has them but in centimetres: kind, and the corners of a rectangle
+/// (west, south, east, north).
+pub fn field_on(book: &Book, ground: &str, army: &str) -> Field {
     let mut text = String::from("id = \"test\"\ndate = 1813-05-01\nturns = 4\ntitle = { fr = \"t\", en = \"t\" }\n");
     text += "[text]\nfr = \"t\"\nen = \"t\"\n[ground]\nwidth = 1170\nheight = 780\n";
+    for line in ground.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [west, south, east, north] = [1, 2, 3, 4].map(|n| words[n].parse::<f64>().unwrap() * 6.5);
+        text += &format!(
+            "[[ground.features]]\nkind = \"{}\"\nstrongpoint = {}\narea = [[{west}, {south}], [{east}, {south}], [{east}, {north}], [{west}, {north}]]\n",
+            words[0],
+            words[0].contains("building"),
+        );
+    }
     let lines: Vec<Vec<&str>> = army
         .lines()
         .map(|line| line.split_whitespace().collect())
@@ -105,6 +120,10 @@ impl Field {
         UnitId(u16::try_from(self.names.iter().position(|n| n == name).expect(name)).unwrap())
     }
 
+    fn key(&self, does: &str, at: Option<&str>) -> Key {
+        Key { does: does.into(), refs: at.iter().map(|at| Ref::Unit(self.id(at))).collect() }
+    }
+
     /// Plays steps; every answer is the default but those said: who, what, at whom. Each is said once, where it is offered
     /// first.
     pub fn play(&self, steps: &[Step], dice: &[u8], said: &[Said<'_>]) -> Result<Played<World>, Vec<Refusal>> {
@@ -132,15 +151,25 @@ impl Field {
                 }
                 let game::Shape::Pick { from, .. } = &field.shape else { continue };
                 let chosen = left.iter().position(|(who, does, at)| {
-                    let key = Key { does: (*does).into(), refs: at.iter().map(|at| Ref::Unit(self.id(at))).collect() };
+                    let key = self.key(does, *at);
                     field.about == Ref::Unit(self.id(who)) && from.iter().any(|choice| choice.key == key)
                 });
                 if let Some(place) = chosen {
-                    let (_, does, at) = left.remove(place);
-                    replies[n] = Reply::pick(Key {
-                        does: does.into(),
-                        refs: at.iter().map(|at| Ref::Unit(self.id(at))).collect(),
+                    let (who, does, at) = left.remove(place);
+                    let key = self.key(does, at);
+                    let opened = from.iter().find(|choice| choice.key == key).map_or(&[][..], |choice| &choice.then);
+                    // What a choice opens is the default, too, unless it is said.
+                    let then = opened.iter().map(|field| {
+                        let game::Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
+                        let said = left.iter().position(|(again, does, at)| {
+                            *again == who && from.iter().any(|choice| choice.key == self.key(does, *at))
+                        });
+                        said.map_or(field.default.clone(), |place| {
+                            let (_, does, at) = left.remove(place);
+                            Reply::pick(self.key(does, at))
+                        })
                     });
+                    replies[n] = Reply::Picked(vec![(key.clone(), then.collect())]);
                 }
             }
             replies

@@ -1,7 +1,7 @@
 //! Rules of the period one by one, each by the steps that apply it.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{field_of, half, offered, told};
+use crate::field::{field_of, field_on, half, offered, told};
 use game::{Deed, Rules};
 use grognard_aigles::turn::Step;
 use grognard_aigles::world::{Bound, Doing, Life, What, Wing};
@@ -459,4 +459,95 @@ fn nobody_fires_while_it_changes() {
     let played = field.play_marching(&half(), &[1], &[], &[("F", &way)]).unwrap();
     assert_eq!(played.world.unit(field.id("F")).formation, Formation::Column);
     assert!(told(&played.events, field.id("A"), "fired_at").is_empty());
+}
+
+/// Figures that do not bear on the target may have a second one, with a die of its own (LA-GAP-64).
+#[test]
+fn figures_that_do_not_bear_have_a_second_target() {
+    let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 march_column 79 58 180\nred B pr-line-1813 480 march_column 101 58 180\n";
+    let field = field_of(&Book::new(), army);
+    let silent = [("A", "hold_fire", None), ("B", "hold_fire", None)];
+    let said = [("F", "fire", Some("A")), ("F", "second_target", Some("B")), silent[0], silent[1]];
+    let steps = &half()[3..];
+    let mut start = field;
+    start.world.quarter = 0;
+    let played = start.play(steps, &[1, 1], &said).unwrap();
+    assert_eq!(told(&played.events, start.id("A"), "fired_at").len(), 1);
+    assert_eq!(told(&played.events, start.id("B"), "fired_at").len(), 1);
+}
+
+/// A house at the wall of which a battalion stands may be entered (LA-GAP-74).
+#[test]
+fn a_house_is_entered() {
+    let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 105 180\n";
+    prove(&[r::LA_GAP_74], |book: &Book| {
+        let field = field_on(book, "masonry_building 85 40.2 95 48", army);
+        let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+        assert!(offered(&played, "plan", field.id("F")).iter().any(|does| does == "garrison"));
+    });
+}
+
+/// Nobody fires at what a house hides (LA-GAP-15).
+#[test]
+fn a_house_hides_who_is_behind_it() {
+    let army = "blue K fr-foot-8 8 deployed 90 20 0\nred A pr-line-1813 480 line 90 60 180\n";
+    prove(&[r::LA_GAP_15], |book: &Book| {
+        let field = field_on(book, "masonry_building 78 30 102 36", army);
+        let played = field.play(&half(), &[], &[]).unwrap();
+        assert!(told(&played.events, field.id("A"), "fired_at").is_empty());
+    });
+}
+
+/// Hussars and dragoons hand to hand for a round already.
+fn engaged(book: &Book, army: &str) -> crate::field::Field {
+    let mut field = field_of(book, army);
+    let pair = [field.id("H"), field.id("D")];
+    let hold = [grognard_aigles::world::Hold::default(); 2];
+    field.world.contacts.push(grognard_aigles::world::Contact { pair, hold, rounds: 1, drawn: 0, since: 1 });
+    field
+}
+
+/// Who follows a rally does so for a whole period (LA-RAL-11).
+#[test]
+fn a_rally_is_followed_for_a_period() {
+    let army = "blue H fr-hussars 360 line 90 60 0\nred D pr-dragoons 360 line 90 60 180\n";
+    prove(&[r::LA_RAL_11], |book: &Book| {
+        let field = engaged(book, army);
+        let said = [("D", "rally", None), ("H", "follow", Some("D"))];
+        let played = field.play(&[Step::Period], &[], &said).unwrap();
+        let bound = &played.world.unit(field.id("H")).bound;
+        assert!(matches!(bound, Bound::Following { until: 4, .. }), "{bound:?}");
+    });
+}
+
+/// A slower follower loses touch: there is no combat (LA-RAL-14).
+#[test]
+fn a_slower_follower_loses_touch() {
+    let army = "blue H fr-hussars 360 line 90 60 0\nred D pr-dragoons 360 line 90 63 0\n";
+    prove(&[r::LA_RAL_14], |book: &Book| {
+        let mut field = engaged(book, army);
+        let (hunter, prey) = (field.id("H"), field.id("D"));
+        let run = grognard_aigles::world::Run { from: Some(hunter), reacting: 0, turning: 0, moved: 0 };
+        field.world.unit_mut(prey).bound = Bound::Rallying(run);
+        field.world.unit_mut(hunter).bound = Bound::Following { whom: prey, uncontrolled: false, until: 4 };
+        let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
+        assert!(!played.world.engaged(hunter));
+    });
+}
+
+/// A follower who is too slow goes straight on and enters a melee with whom it meets (LA-RAL-24).
+#[test]
+fn a_follower_runs_into_others() {
+    let army = "blue H fr-hussars 360 line 90 46 0\nred D pr-dragoons 360 line 60 60 0\nred A pr-line-1813 480 line 110 52 180\n";
+    prove(&[r::LA_RAL_24], |book: &Book| {
+        let mut field = field_of(book, army);
+        let (hunter, prey) = (field.id("H"), field.id("D"));
+        let leaving =
+            grognard_aigles::world::Leaving { how: grognard_aigles::world::Leave::Rout, moved: 1, turning: 0 };
+        field.world.unit_mut(prey).bound = Bound::Leaving(leaving);
+        field.world.unit_mut(hunter).bound = Bound::Following { whom: prey, uncontrolled: false, until: 4 };
+        let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
+        assert!(played.world.contact(hunter, field.id("A")).is_some());
+        assert_eq!(played.world.unit(hunter).order, Order::Disorganised);
+    });
 }

@@ -134,9 +134,15 @@ impl LesAigles {
         let leading = self.leading(unit, own);
         let contact = w.contact(own, other);
         let hold = contact.map(|c| *c.of(own)).unwrap_or_default();
-        let (rounds, since) = contact.map_or((0, w.quarter), |c| (c.rounds, c.since));
+        let rounds = contact.map_or(0, |c| c.rounds);
+        // The fire before the melee counts: it began for this unit with its first contact (LA-COM-06).
+        let since = w.contacts_of(own).map(|c| c.since).min().unwrap_or(w.quarter);
         let n = self.hands_on(w, own, other);
-        let row: Vec<Figure> = if rounds == 0 {
+        // Along a flank stand figures of all ranks: most are of the most numerous kind.
+        let flank = rounds == 0 && contact.is_some_and(|c| c.of(other).aspect == Aspect::Flank);
+        let row: Vec<Figure> = if flank && !unit.formation.square() {
+            vec![leading]
+        } else if rounds == 0 {
             self.front_row(w, own).into_iter().rev().collect()
         } else {
             self.kinds(unit, own).flat_map(|(f, n)| std::iter::repeat_n(f, usize::from(n))).collect()
