@@ -18,9 +18,14 @@ rulebook::edition!(BatailleEmpireRuleset, BatailleEmpire, {
     const MEASURE: (&'static str, i32) = ("UD", UD);
 });
 
-rulebook::scripted!(BatailleEmpire, World, Step);
+rulebook::scripted!(BatailleEmpire, World, Step, watched, trials_in);
 
 impl BatailleEmpire {
+    /// Nothing of its battles is watched from positions alone yet.
+    fn watched(&self) -> game::battery::invariants::Invariants {
+        game::battery::invariants::Invariants::default()
+    }
+
     /// Takes out what a side may not know.
     fn hide(&self, state: &mut Play<World, Step>, side: Side) {
         state.worlds_mut().for_each(|world| world.hide_from(side));

@@ -44,6 +44,7 @@ pub mod shock;
 mod sum;
 pub mod tables;
 pub mod terrain;
+mod trials;
 pub mod turn;
 pub mod victory;
 pub mod volley;

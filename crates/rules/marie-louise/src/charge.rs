@@ -6,10 +6,10 @@ mod form;
 mod stage;
 mod tale;
 
-pub use answer::{Answer, Charged, Contact, answer};
+pub use answer::{Answer, Charged, Contact, answer, contact};
 pub use bout::ChargeBout;
 pub use form::{Form, Wish};
-pub use stage::{Fact, Hunt, Pending, Situation, Stage, State};
+pub use stage::{Act, Fact, Hunt, Pending, Situation, Stage, State};
 pub use tale::explain;
 
 use crate::Distance;

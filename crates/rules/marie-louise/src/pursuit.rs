@@ -99,9 +99,17 @@ pub fn test(book: &Book, pursuit: &Pursuit, trace: &mut impl Trace) -> Option<Ch
 pub fn goes_on(book: &Book, pursuit: &Pursuit, passed: Option<bool>) -> bool {
     match passed {
         None => pursuit.overconfident,
-        Some(passed) if pursuit.inverted && book.on(r::ML_8_4D) => passed,
-        Some(true) => !book.on(r::ML_8_4B),
-        Some(false) => book.on(r::ML_8_4C),
+        Some(passed) => by_test(book, pursuit.inverted, passed),
+    }
+}
+
+/// Whether a winner who has tested goes on.
+#[must_use]
+pub fn by_test(book: &Book, inverted: bool, passed: bool) -> bool {
+    match passed {
+        _ if inverted && book.on(r::ML_8_4D) => passed,
+        true => !book.on(r::ML_8_4B),
+        false => book.on(r::ML_8_4C),
     }
 }
 

@@ -52,18 +52,25 @@ pub enum Contact {
     Gunners,
 }
 
+/// What happens where a charge meets such a unit (ML-8.3a, ML-8.7d, ML-8.7e).
+#[must_use]
+pub fn contact(book: &Book, arm: Arm, formation: Formation, marker: Marker) -> Contact {
+    let limbered = arm == Arm::Artillery && book.stance(formation, marker) == Formation::Limbered;
+    if marker == Marker::Routing && book.on(r::ML_8_3A) || limbered && book.on(r::ML_8_7E) {
+        Contact::Removed
+    } else if arm == Arm::Artillery && !limbered && book.on(r::ML_8_7D) {
+        Contact::Gunners
+    } else {
+        Contact::Impact
+    }
+}
+
 /// What a charged unit may do (ML-8.1g, ML-8.1l to ML-8.1o, ML-8.7b, ML-GAP-28).
 pub fn answer(book: &Book, charged: &Charged, trace: &mut impl Trace) -> Answer {
     let Charged { arm, formation, marker, order, .. } = *charged;
     let stance = book.stance(formation, marker);
     let limbered = arm == Arm::Artillery && stance == Formation::Limbered;
-    let contact = if marker == Marker::Routing && book.on(r::ML_8_3A) || limbered && book.on(r::ML_8_7E) {
-        Contact::Removed
-    } else if arm == Arm::Artillery && book.on(r::ML_8_7D) {
-        Contact::Gunners
-    } else {
-        Contact::Impact
-    };
+    let contact = contact(book, arm, formation, marker);
     let in_force = book.order(order, marker);
     let hesitant = in_force == Order::Manoeuvre && book.on(r::ML_8_1L);
     if hesitant {

@@ -1,7 +1,7 @@
 //! The charge as a machine: it says what it waits for and goes on when it gets it.
 
-use super::stage::{Fact, Hunt, Next, Pending, Situation, Stage, State};
-use super::{Answer, Charge, Contact, End, Follow, Outcome};
+use super::stage::{Act, Fact, Hunt, Next, Pending, Situation, Stage, State};
+use super::{Answer, Charge, Condition, Contact, End, Follow, Outcome, contact};
 use crate::book::{Book, r};
 use crate::fire::{self, Band};
 use crate::guns;
@@ -10,7 +10,7 @@ use crate::losses::{self, Toll};
 use crate::melee::{self, Round};
 use crate::morale::{self, Fate, Moment};
 use crate::officers;
-use crate::profile::{Formation, Marker, Order};
+use crate::profile::{Arm, Formation, Marker, Order};
 use crate::pursuit::{self, Chase};
 use crate::reaction::{self, Reaction};
 use crate::score::Power;
@@ -33,6 +33,8 @@ pub struct ChargeBout<'a> {
     pub state: State,
     /// Only its odds are wanted: throws that need not be told apart are made as one.
     pub(super) unseen: bool,
+    /// A turn drives it: it stops at every [`Act`].
+    pub(super) on_table: bool,
 }
 
 impl PartialEq for ChargeBout<'_> {
@@ -43,7 +45,7 @@ impl PartialEq for ChargeBout<'_> {
         own.stage == his.stage
             && own.attacker.word() == his.attacker.word()
             && own.defender.word() == his.defender.word()
-            && (own.recoil, own.pursuit, own.melee, own.gunners) == (his.recoil, his.pursuit, his.melee, his.gunners)
+            && (own.recoil, own.pursuit, own.melee) == (his.recoil, his.pursuit, his.melee)
     }
 }
 
@@ -157,41 +159,82 @@ impl<'a> ChargeBout<'a> {
                 return;
             }
         }
-        let (attacker, defender) = (self.state.attacker, self.state.defender);
         self.state.stage = match pending.next {
-            Next::Contact if attacker.stands() && attacker.fate != Fate::Shaken => self.contact(),
-            Next::Contact if !self.book.on(r::ML_8_1K) && attacker.stands() => self.contact(),
-            Next::Contact => Stage::Done(Outcome::Broken),
+            Next::Contact => self.arrive(),
             // The gunners fight unless their test has broken them (ML-8.7d).
-            Next::Gunners if defender.fate == Fate::Eliminated => Stage::Done(Outcome::Attacker),
+            Next::Gunners if self.state.defender.fate == Fate::Eliminated => self.act(Act::Abandon),
             Next::Gunners => self.join(),
-            Next::Round => match (attacker.stands(), defender.stands()) {
-                (true, true) if self.book.on(r::ML_9G) => Stage::Pause,
-                (true, false) => Stage::Done(Outcome::Attacker),
-                (false, true) => Stage::Done(Outcome::Defender),
-                _ => Stage::Done(Outcome::Undecided),
-            },
+            Next::Round => self.round_over(),
         };
+    }
+
+    /// Who is left after a round of melee (ML-9g).
+    fn round_over(&self) -> Stage {
+        match (self.state.attacker.stands(), self.state.defender.stands()) {
+            (true, true) if self.book.on(r::ML_9G) => Stage::Pause,
+            (true, false) => Stage::Done(Outcome::Attacker),
+            (false, true) => Stage::Done(Outcome::Defender),
+            _ => Stage::Done(Outcome::Undecided),
+        }
+    }
+
+    /// The fires are over: a charger who stands comes on (ML-8.1k).
+    fn arrive(&mut self) -> Stage {
+        let attacker = &self.state.attacker;
+        let comes = attacker.stands() && (attacker.fate != Fate::Shaken || !self.book.on(r::ML_8_1K));
+        if comes { self.contact() } else { Stage::Done(Outcome::Broken) }
+    }
+
+    /// What the unit charged is to a charger at 2 pas.
+    fn meets(&self) -> Contact {
+        let defender = &self.state.defender;
+        contact(self.book, self.charge.defender.arm, defender.formation, defender.marker())
     }
 
     /// The chargers stand at 2 pas.
     fn contact(&mut self) -> Stage {
-        let defender = &self.state.defender;
-        if defender.fate == Fate::Routing && self.book.on(r::ML_8_3A) {
-            self.state.defender.remove();
-            return Stage::Done(Outcome::Attacker);
+        match self.meets() {
+            Contact::Removed => {
+                self.state.defender.remove();
+                self.act(Act::Remove)
+            }
+            Contact::Impact | Contact::Gunners => Stage::Contact,
         }
-        Stage::Contact
     }
 
     /// The melee begins: both sides are disorganised (ML-9a, ML-GAP-35).
     fn join(&mut self) -> Stage {
         self.state.melee = true;
-        if self.book.on(r::ML_GAP_35) {
+        if self.book.on(r::ML_9A) && self.book.on(r::ML_GAP_35) {
             self.state.attacker.formation = Formation::Disorder;
             self.state.defender.formation = Formation::Disorder;
         }
-        if self.charge.follow == Follow::Melee { Stage::Melee } else { Stage::Done(Outcome::Undecided) }
+        self.act(Act::Join)
+    }
+
+    /// Stops where something must be done on the table, or goes on at once where nobody is there to do it.
+    #[inline]
+    fn act(&mut self, act: Act) -> Stage {
+        if self.on_table { Stage::Act(act) } else { self.acted(act) }
+    }
+
+    /// What comes once that is done.
+    #[inline]
+    fn acted(&mut self, act: Act) -> Stage {
+        match act {
+            Act::Remove | Act::Abandon => Stage::Done(Outcome::Attacker),
+            Act::Recoil(loser, _) => self.may_pursue(loser.other()),
+            Act::Chase(winner, chase) if self.on_table => Stage::Caught { winner, chase },
+            Act::Chase(winner, chase) => self.caught(winner, chase, true),
+            Act::Join if self.charge.follow == Follow::Melee => Stage::Melee,
+            Act::Join => Stage::Done(Outcome::Undecided),
+            Act::Losses => self.round_over(),
+        }
+    }
+
+    /// How the two sides stand on the table, before it goes on with anything.
+    pub(crate) fn look(&mut self, attacker: Condition, defender: Condition) {
+        (self.state.attacker, self.state.defender) = (attacker, defender);
     }
 
     /// A marker and the loss of order that goes with it.
@@ -214,12 +257,12 @@ impl<'a> ChargeBout<'a> {
             self.state.stage = Stage::Done(Outcome::Attacker);
             return;
         }
-        self.state.gunners = answer.contact == Contact::Gunners;
         if answer.hesitant {
             let marker = morale::lay(self.book, self.state.defender.marker(), Marker::Hesitant);
             self.mark(Who::Defender, marker.into());
         }
-        if self.state.gunners || !(answer.fire || answer.square) {
+        // Guns fire without a test (ML-8.7b).
+        if self.charge.defender.arm == Arm::Artillery || !(answer.fire || answer.square) {
             self.state.stage = Stage::Ready { fire: answer.fire, band: None };
             return;
         }
@@ -235,21 +278,24 @@ impl<'a> ChargeBout<'a> {
 
     /// A test that cannot fail is not thrown.
     fn spare_automatic(&mut self) {
-        if let Stage::Reaction { needs: i16::MIN, square } = self.state.stage {
+        if !self.on_table
+            && let Stage::Reaction { needs: i16::MIN, square } = self.state.stage
+        {
             self.reacted(square, true);
         }
     }
 
     /// The reaction test is read (ML-8.1i, ML-8.1j, ML-8.1o).
     fn reacted(&mut self, square: bool, passed: bool) {
-        if !square {
+        // Without ML-8.1j nothing says what a failed test does.
+        if !square && (passed || self.book.on(r::ML_8_1J)) {
             let band = if passed { Band::Short } else { Band::Effective };
             self.state.stage = Stage::Ready { fire: true, band: Some(band) };
             return;
         }
         if passed {
             self.state.defender.formation = Formation::SolidSquare;
-        } else {
+        } else if square {
             let marker = morale::lay(self.book, self.state.defender.marker(), Marker::Hesitant);
             self.mark(Who::Defender, marker.into());
         }
@@ -286,10 +332,19 @@ impl<'a> ChargeBout<'a> {
                 match pursuit::test(self.book, pursuit, trace) {
                     Some(check) => {
                         let chase = Hunt { needs: check.needs - check.modifier, automatic: check.automatic, on };
-                        self.state.stage = Stage::Wish { winner, chase };
+                        if self.book.on(r::ML_8_4D) {
+                            self.state.stage = Stage::Wish { winner, chase };
+                        } else {
+                            self.tests(winner, chase, false);
+                        }
                     }
-                    None => self.chased(winner, stays, compulsory),
+                    None if compulsory => self.chased(winner, stays, true),
+                    // Without ML-8.4a nobody tests and nobody goes anywhere.
+                    None => self.state.stage = Stage::Done(Outcome::of(winner)),
                 }
+            }
+            (Stage::Caught { winner, chase }, Situation::Caught(caught)) => {
+                self.state.stage = self.caught(winner, chase, *caught);
             }
             (Stage::Melee, Situation::Melee(Round { attacker, defender })) => {
                 let attacker = melee::power(self.book, attacker, trace);
@@ -309,20 +364,29 @@ impl<'a> ChargeBout<'a> {
         };
     }
 
-    /// The loser gives way, or has nowhere to go (ML-8.3m to ML-8.3p).
+    /// The loser is disorganised and shaken, or routs, and gives way or has nowhere to go (ML-8.3m to ML-8.3p).
     #[inline]
     fn recoil(&mut self, loser: Who, recoil: u16) -> Stage {
-        let room = self.charge.typed(loser).behind.room(recoil);
         let marker = self.state.side(loser).marker();
         self.mark(loser, impact::loser(self.book, marker));
-        self.state.side_mut(loser).formation = Formation::Disorder;
+        if self.book.on(r::ML_8_3M) {
+            self.state.side_mut(loser).formation = Formation::Disorder;
+        }
+        if self.on_table {
+            return Stage::Act(Act::Recoil(loser, recoil));
+        }
+        let room = self.charge.typed(loser).behind.room(recoil);
         let back = pursuit::recoil(self.book, recoil, room);
         self.state.recoil = u8::try_from(back.unwrap_or(recoil)).unwrap_or(u8::MAX);
         if back.is_none() {
             self.state.side_mut(loser).remove();
         }
-        let winner = loser.other();
-        // Whoever charged and won tests for pursuit; in a mutual charge both did (ML-8.4a, ML-GAP-29).
+        self.acted(Act::Recoil(loser, recoil))
+    }
+
+    /// Whoever charged and won tests for pursuit; in a mutual charge both did (ML-8.4a, ML-GAP-29).
+    #[inline]
+    fn may_pursue(&self, winner: Who) -> Stage {
         let defender = &self.state.defender;
         let under_c = self.book.order(defender.order, defender.marker()) == Order::Charge;
         let mutual = under_c && !self.charge.received && self.book.on(r::ML_GAP_29);
@@ -334,18 +398,32 @@ impl<'a> ChargeBout<'a> {
         }
     }
 
+    /// The winner tests, unless he cannot fail: on a table that is told like any other test.
+    fn tests(&mut self, winner: Who, chase: Hunt, inverted: bool) {
+        if chase.automatic && !self.on_table {
+            self.chased(winner, chase, pursuit::by_test(self.book, inverted, true));
+        } else {
+            self.state.stage = Stage::Test { winner, chase, inverted };
+        }
+    }
+
     /// The winner takes the place or goes on.
     fn chased(&mut self, winner: Who, hunt: Hunt, goes_on: bool) {
         let chase = if goes_on { hunt.on } else { Chase::TakesPlace };
         self.state.pursuit = Some(chase);
-        self.state.stage = match chase {
-            Chase::Melee => self.join(),
-            Chase::Eliminates => {
+        self.state.stage = self.act(Act::Chase(winner, chase));
+    }
+
+    /// A winner who went on has caught the loser, or has not (ML-8.4e, ML-8.4f).
+    fn caught(&mut self, winner: Who, chase: Chase, caught: bool) -> Stage {
+        match chase {
+            Chase::Melee if caught => self.join(),
+            Chase::Eliminates if caught => {
                 self.state.side_mut(winner.other()).remove();
                 Stage::Done(Outcome::of(winner))
             }
-            Chase::TakesPlace | Chase::RunsOn => Stage::Done(Outcome::of(winner)),
-        };
+            _ => Stage::Done(Outcome::of(winner)),
+        }
     }
 
     fn replied(&mut self, replies: &[Reply]) {
@@ -359,12 +437,7 @@ impl<'a> ChargeBout<'a> {
                 self.spare_automatic();
             }
             Stage::Wish { winner, chase } => {
-                let inverted = does == "inverted" && self.book.on(r::ML_8_4D);
-                if chase.automatic {
-                    self.chased(winner, chase, inverted);
-                } else {
-                    self.state.stage = Stage::Test { winner, chase, inverted };
-                }
+                self.tests(winner, chase, does == "inverted");
             }
             _ => {}
         }
@@ -408,7 +481,11 @@ impl<'a> ChargeBout<'a> {
                 }
                 self.settle(pending);
             }
-            Stage::Test { winner, chase, inverted } => self.chased(winner, chase, (class > 0) == inverted),
+            Stage::Test { winner, chase, inverted } => {
+                self.chased(winner, chase, pursuit::by_test(self.book, inverted, class > 0));
+            }
+            // Others may fight along, and friends look on: the losses are taken on the table.
+            Stage::Strike { .. } if self.on_table => self.state.stage = Stage::Act(Act::Losses),
             Stage::Strike { .. } => {
                 let second = classes.get(1).copied().unwrap_or(0);
                 let (attacker, defender) = (self.suffered(Who::Attacker, second), self.suffered(Who::Defender, class));
@@ -424,7 +501,9 @@ impl<'a> ChargeBout<'a> {
         self.state.stage = match self.state.stage {
             Stage::Ready { fire: true, band } => Stage::Fire { band },
             Stage::Ready { .. } => self.contact(),
-            Stage::Contact if self.state.gunners => Stage::Nerve {
+            Stage::Arrive => self.arrive(),
+            Stage::Act(act) => self.acted(act),
+            Stage::Contact if self.meets() == Contact::Gunners => Stage::Nerve {
                 who: Who::Defender,
                 pending: Pending { risk: [0, 0], nerve: [false, false], next: Next::Gunners },
             },
@@ -500,7 +579,9 @@ impl Bout for ChargeBout<'_> {
                 let throw = morale::dice(self.book, &mut Quiet).cuts([cut]);
                 Self::toss(r::ML_5_2F, who, throw)
             }
-            Stage::Contact => Wants::Pause(Term::of("impact")),
+            Stage::Arrive | Stage::Contact => Wants::Pause(Term::of("impact")),
+            Stage::Act(act) => Wants::Pause(Term::of(act.label())),
+            Stage::Caught { winner, .. } => Wants::Told(Fact::Caught(winner)),
             Stage::Impact => Wants::Told(Fact::Impact),
             Stage::Clash { .. } => {
                 let by = SmallVec::from_buf([unit(Who::Attacker), unit(Who::Defender)]);

@@ -33,13 +33,19 @@ impl Charge {
         };
         let mut state = State::at(stage, self.attacker.condition(), self.defender.condition());
         if self.from == From::Impact {
-            // Nobody meets an impact who is removed at the contact or leaves his guns (ML-8.3a, ML-8.7d, ML-8.7e).
-            state.gunners = contact == Contact::Gunners;
+            // Nobody meets an impact who is removed at the contact (ML-8.3a, ML-8.7e).
             if contact == Contact::Removed {
                 state.defender.remove();
             }
         }
-        ChargeBout { book, charge: self, state, unseen: false }
+        ChargeBout { book, charge: self, state, unseen: false, on_table: false }
+    }
+
+    /// The machine of this charge as a turn drives it: at every [`Stage::Act`] the turn does what it says, and whatever
+    /// the machine is told afterwards is read from the table. Here only what never changes counts, who charges whom.
+    pub(crate) fn on_the_table<'a>(&'a self, book: &'a Book, stage: Stage) -> ChargeBout<'a> {
+        let state = State::at(stage, self.attacker.condition(), self.defender.condition());
+        ChargeBout { book, charge: self, state, unseen: false, on_table: true }
     }
 
     /// What the charged unit may do.
@@ -176,6 +182,7 @@ impl Form<'_> {
                     inverted: false,
                 })
             }
+            Fact::Caught(_) => Situation::Caught(true),
             Fact::Melee => {
                 let (attacker, defender) = sides();
                 Situation::Melee(Round { attacker: attacker.brawler(), defender: defender.brawler() })

@@ -26,6 +26,8 @@ pub enum Fact {
     Impact,
     /// A winner of the impact who may pursue.
     Pursuit(Who),
+    /// Whether a winner who went on has caught the loser.
+    Caught(Who),
     /// Both sides in a round of melee.
     Melee,
 }
@@ -46,6 +48,8 @@ pub enum Situation {
     Impact(Impact),
     /// A winner who may pursue.
     Pursuit(Pursuit),
+    /// He has caught the loser, or has not.
+    Caught(bool),
     /// Both sides in melee.
     Melee(Round),
 }
@@ -59,8 +63,6 @@ pub struct State {
     pub defender: Condition,
     /// What comes next.
     pub stage: Stage,
-    /// What the contact will be: gunners do not meet an impact.
-    pub(super) gunners: bool,
     /// Pas of the recoil.
     pub(super) recoil: u8,
     /// What the winner did.
@@ -84,16 +86,37 @@ pub enum Stage {
     Peril { who: Who, losses: u8, pending: Pending },
     Nerve { who: Who, pending: Pending },
     Hold { who: Who, cut: i16, pending: Pending },
+    Arrive,
     Contact,
     Impact,
     Clash { gap: i16 },
+    Act(Act),
     Pursuit { winner: Who },
     Wish { winner: Who, chase: Hunt },
     Test { winner: Who, chase: Hunt, inverted: bool },
+    Caught { winner: Who, chase: Chase },
     Pause,
     Melee,
     Strike { attacker: Power, defender: Power },
     Done(Outcome),
+}
+
+/// What must be done on the table before a charge goes on. Nobody acts where all is known beforehand: there it has
+/// been done as soon as it is said.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Act {
+    /// The unit charged is taken off (ML-8.3a, ML-8.7e).
+    Remove,
+    /// The gunners leave their guns (ML-8.7d).
+    Abandon,
+    /// A loser bears what the impact made of it and gives way by so many pas (ML-8.3m).
+    Recoil(Who, u16),
+    /// A winner takes the place or goes on (ML-8.4b, ML-8.4c).
+    Chase(Who, Chase),
+    /// Both sides are in melee (ML-9a).
+    Join,
+    /// The losses of a round are taken, with all that follows from them (ML-9f).
+    Losses,
 }
 
 /// What is still to be settled after losses: officers first, then morale (ML-GAP-05).
@@ -133,7 +156,7 @@ impl State {
     #[must_use]
     pub const fn at(stage: Stage, attacker: Condition, defender: Condition) -> Self {
         let melee = matches!(stage, Stage::Melee);
-        Self { attacker, defender, stage, gunners: false, recoil: 0, pursuit: None, melee }
+        Self { attacker, defender, stage, recoil: 0, pursuit: None, melee }
     }
 
     /// A side.

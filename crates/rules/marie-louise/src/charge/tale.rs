@@ -1,6 +1,6 @@
 //! What a charge tells of itself to somebody who follows it step by step.
 
-use super::{ChargeBout, Condition, Contact, End, Fact, Situation, Stage};
+use super::{Act, ChargeBout, Condition, Contact, End, Fact, Situation, Stage};
 use crate::book::Book;
 use crate::impact::{self, Impact, Who};
 use crate::melee::{self, Round};
@@ -16,10 +16,23 @@ impl Stage {
             Self::Ready { .. } | Self::Fire { .. } | Self::Shoot(_) => "defensive_fire",
             Self::Risk { .. } | Self::Blow { .. } | Self::Peril { .. } => "officers",
             Self::Nerve { .. } | Self::Hold { .. } => "morale",
-            Self::Contact | Self::Impact | Self::Clash { .. } => "impact",
-            Self::Pursuit { .. } | Self::Wish { .. } | Self::Test { .. } => "pursuit",
+            Self::Arrive | Self::Contact | Self::Impact | Self::Clash { .. } => "impact",
+            Self::Pursuit { .. } | Self::Wish { .. } | Self::Test { .. } | Self::Caught { .. } => "pursuit",
             Self::Pause | Self::Melee | Self::Strike { .. } => "melee",
+            Self::Act(act) => act.label(),
             Self::Done(_) => "end",
+        }
+    }
+}
+
+impl Act {
+    /// What the step is called.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Remove | Self::Abandon | Self::Recoil(..) => "impact",
+            Self::Chase(..) => "pursuit",
+            Self::Join | Self::Losses => "melee",
         }
     }
 }
@@ -60,7 +73,7 @@ pub fn explain(book: &Book, fact: Fact, situation: &Situation, label: &'static s
             let of = if fact == Fact::Nerve(Who::Attacker) { "morale_of_attacker" } else { "morale_of_defender" };
             vec![(of, own)]
         }
-        Situation::Answer(..) | Situation::Pursuit(_) => Vec::new(),
+        Situation::Answer(..) | Situation::Pursuit(_) | Situation::Caught(_) => Vec::new(),
     }
 }
 

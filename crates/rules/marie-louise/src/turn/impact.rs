@@ -2,11 +2,12 @@
 //! next begins (chapters 8.3 to 8.5 and 9, ML-GAP-24 to ML-GAP-26, ML-GAP-67).
 
 mod clash;
-mod gunners;
+mod fight;
 mod melee;
 mod pursuit;
 mod recoil;
 
+pub(crate) use clash::Pair;
 pub(crate) use melee::JOIN_MELEE;
 pub(crate) use pursuit::PURSUE;
 

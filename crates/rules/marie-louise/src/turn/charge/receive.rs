@@ -1,14 +1,14 @@
 //! The chargers stand at 2 pas: what those charged do, then all fires of moment C (ML-8.1g to ML-8.1o, ML-8.7b, ML-8.7c,
 //! ML-GAP-28, ML-GAP-30, ML-GAP-33).
 
-use crate::charge::{self as charged, Answer, Charged};
-use crate::fire::Band;
+use crate::charge::{self as charged, Answer, Charge as Typed, Charged, Situation, Stage as Fought};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::turn::D;
 use crate::turn::fire::Shoot;
+use crate::turn::impact::Pair;
 use crate::world::{Aim, Charge, Stage, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, r};
-use game::{Choice, Deed, Field, Flow, Key, Quiet, Ref, Slot, Term, UnitId};
+use game::{Bout, Choice, Deed, Fed, Field, Flow, Key, Quiet, Ref, Reply, Slot, Term, UnitId, Wants};
 use table::{Pose, beyond};
 
 pub(crate) const RECEIVE: Kind = Kind {
@@ -136,17 +136,13 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// The reaction tests of all together (ML-8.1g, ML-8.1o), and batteries that turn; gives the fires.
+    /// What all who are charged do, each by the machine of its charge, which stops at its fire (ML-8.1g, ML-8.1o): their
+    /// tests are taken together, batteries turn; gives the fires.
     fn react_to_charges(&self, d: &mut D<'_>, doing: &[(UnitId, Key)]) -> Flow<Vec<Shoot>> {
         d.beat();
         let mut shoots = Vec::new();
-        let mut tests: Vec<(UnitId, Option<UnitId>)> = Vec::new();
-        let mut tested: Vec<Option<UnitId>> = Vec::new();
+        let mut tests = Vec::new();
         for (id, key) in doing {
-            let charger = match key.refs.first() {
-                Some(Ref::Unit(charger)) => Some(*charger),
-                _ => None,
-            };
             let guns = self.sheet(*id).profile.arm == Arm::Artillery;
             let rule = match key.does.as_str() {
                 "turn" => r::ML_8_7C,
@@ -154,47 +150,72 @@ impl MarieLouise {
                 _ => r::ML_8_1K,
             };
             d.tell(Deed::Declared { by: Ref::Unit(*id), key: key.clone() }, &[rule]);
-            match (key.does.as_str(), charger) {
-                ("turn", Some(charger)) => {
-                    self.turn_battery(d, *id, charger);
-                    shoots.push(Shoot { by: *id, at: charger, band: None, zone: Some(1), blind: false });
-                }
-                ("fire", Some(charger)) if guns => {
-                    shoots.push(Shoot { by: *id, at: charger, band: None, zone: Some(1), blind: false });
-                }
-                ("fire", Some(charger)) => {
-                    tests.push((*id, Some(charger)));
-                    tested.push(Some(charger));
-                }
-                ("solid_square", _) => {
-                    let charger = self.due(&d.world).find(|(_, at)| at == id).map(|(c, _)| c.by);
-                    tests.push((*id, charger));
-                    tested.push(None);
+            let Some(charge) = self.met_with(&d.world, *id, key).cloned() else { continue };
+            let pair = Pair { attacker: charge.by, defender: *id, aspect: charge.aspect, mutual: false };
+            let typed = self.between(&d.world, &pair);
+            let stage = self.received(&d.world, &typed, &charge, *id, key);
+            if key.does == "turn" {
+                self.turn_battery(d, *id, charge.by);
+            }
+            match stage {
+                Fought::Reaction { .. } => tests.push((pair, typed, stage)),
+                Fought::Ready { fire: true, band } => {
+                    shoots.push(Shoot { by: *id, at: charge.by, band, zone: guns.then_some(1), blind: false });
                 }
                 _ => {}
             }
         }
-        let passed = self.react(d, &tests, "charged")?;
-        for (((id, _), at), passed) in tests.into_iter().zip(tested).zip(passed) {
-            match (at, passed) {
-                // Without ML-8.1j nothing says what a failed test does.
-                (Some(_), false) if !self.on(r::ML_8_1J) => {}
-                (Some(at), passed) => {
-                    let band = Some(if passed { Band::Short } else { Band::Effective });
-                    shoots.push(Shoot { by: id, at, band, zone: None, blind: false });
+        let due: Vec<(UnitId, Option<UnitId>)> =
+            tests.iter().map(|(pair, ..)| (pair.defender, Some(pair.attacker))).collect();
+        let passed = self.react(d, &due, "charged")?;
+        for ((pair, typed, stage), passed) in tests.into_iter().zip(passed) {
+            let mut bout = typed.on_the_table(&self.book, stage);
+            bout.feed(Fed::Thrown(&[i16::from(passed)]), &mut Quiet);
+            let Pair { attacker, defender: by, .. } = pair;
+            match (stage, bout.state.stage) {
+                (_, Fought::Ready { fire: true, band }) => {
+                    shoots.push(Shoot { by, at: attacker, band, zone: None, blind: false });
                 }
-                (None, true) => self.change(d, id, &[r::ML_8_1O, r::ML_GAP_47], |u| {
-                    u.formation = Formation::SolidSquare;
-                    u.now.formed_square = true;
-                }),
-                (None, false) => {
-                    d.world.unit_mut(id).now.formed_square = true;
-                    self.mark(d, id, Marker::Hesitant, &[r::ML_8_1O]);
-                }
+                (Fought::Reaction { square: true, .. }, _) => self.square_tried(d, by, bout.state.defender.formation),
+                _ => {}
             }
         }
         shoots.sort_by_key(|shoot| shoot.by);
         Ok(shoots)
+    }
+
+    /// The charge that a unit does something about: the one it names, or the first.
+    fn met_with<'a>(&'a self, w: &'a World, id: UnitId, key: &Key) -> Option<&'a Charge> {
+        let named = |charge: &Charge| key.refs.first().is_none_or(|of| *of == Ref::Unit(charge.by));
+        self.due(w).filter(|(_, at)| *at == id).map(|(charge, _)| charge).find(|charge| named(charge))
+    }
+
+    /// How far the machine of a charge comes by what the unit charged may do and has chosen.
+    fn received(&self, w: &World, typed: &Typed, charge: &Charge, id: UnitId, key: &Key) -> Fought {
+        let answer = self.answer_to(w, charge, id);
+        // It may be charged by several: to form square is an answer to all of them.
+        let square = self.due(w).filter(|(_, at)| *at == id).any(|(other, _)| self.answer_to(w, other, id).square);
+        let answer = Answer { fire: answer.fire && key.does != "stand", square, ..answer };
+        let mut bout = typed.on_the_table(&self.book, Fought::Begin);
+        let reaction = self.reaction_of(w, id, Some(charge.by));
+        bout.feed(Fed::Told(Situation::Answer(answer, reaction)), &mut Quiet);
+        if let Wants::Reply(..) = bout.wants() {
+            bout.feed(Fed::Replied(&[Reply::pick(key.clone())]), &mut Quiet);
+        }
+        bout.state.stage
+    }
+
+    /// A square was tried: it stands, or the battalion hesitates (ML-8.1o).
+    fn square_tried(&self, d: &mut D<'_>, id: UnitId, formation: Formation) {
+        if formation == Formation::SolidSquare {
+            self.change(d, id, &[r::ML_8_1O, r::ML_GAP_47], |u| {
+                u.formation = formation;
+                u.now.formed_square = true;
+            });
+        } else {
+            d.world.unit_mut(id).now.formed_square = true;
+            self.mark(d, id, Marker::Hesitant, &[r::ML_8_1O]);
+        }
     }
 
     /// Turned to meet a charge: its fire is halved (ML-8.7c, ML-GAP-33).

@@ -17,6 +17,30 @@ pub(crate) const JOIN_MELEE: Kind =
 /// battle must end.
 const MOST_ROUNDS: u32 = 100;
 
+/// A melee under way: who fights on each side, those who began it first.
+pub(super) struct Struggle {
+    sides: [Vec<UnitId>; 2],
+    rounds: u32,
+    /// The losses of the last round.
+    pub hits: Vec<Hit>,
+}
+
+impl Struggle {
+    pub(super) fn between(pair: &Pair) -> Self {
+        Self { sides: [vec![pair.attacker], vec![pair.defender]], rounds: 0, hits: Vec::new() }
+    }
+
+    /// The other side comes first.
+    pub(super) fn turn_round(&mut self) {
+        self.sides.reverse();
+    }
+
+    /// Those who began it.
+    pub(super) fn fronts(&self) -> Vec<UnitId> {
+        self.sides.iter().filter_map(|side| side.first().copied()).collect()
+    }
+}
+
 /// Joins every other time.
 fn at_times(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields
@@ -44,38 +68,30 @@ impl MarieLouise {
             .collect()
     }
 
-    /// A melee from its first round to its end.
-    ///
-    /// # Errors
-    /// `Wait`, for answers and dice.
-    pub(super) fn melee(&self, d: &mut D<'_>, pair: Pair) -> Flow<()> {
-        let mut sides = [vec![pair.attacker], vec![pair.defender]];
-        for id in [pair.attacker, pair.defender] {
-            self.enter_melee(d, id, r::ML_9A);
-        }
-        for round in 1..=MOST_ROUNDS {
-            if round > 1 {
-                self.join(d, &mut sides)?;
+    /// What comes before another round: supports may join (ML-9h). True: it has lasted too long.
+    pub(super) fn next_round(&self, d: &mut D<'_>, struggle: &mut Struggle) -> Flow<bool> {
+        if struggle.rounds >= MOST_ROUNDS {
+            if let Some(front) = struggle.fronts().first().copied() {
+                self.note(d, front, "melee_broken_off", Facts::new(), &[r::ML_GAP_35]);
             }
-            d.beat();
-            let hits = self.strike(d, &sides, &pair)?;
-            self.suffer(d, &hits)?;
-            self.supports_waver(d);
-            let over = sides.iter().flatten().any(|id| {
-                let unit = d.world.unit(*id);
-                !unit.present() || unit.marker == Marker::Routing
-            });
-            if over || !self.on(r::ML_9G) {
-                return Ok(());
-            }
+            return Ok(true);
         }
-        self.note(d, pair.attacker, "melee_broken_off", Facts::new(), &[r::ML_GAP_35]);
-        Ok(())
+        self.join(d, &mut struggle.sides)?;
+        Ok(false)
+    }
+
+    /// Whether somebody who has joined runs or is gone: that ends a melee like the rout of those who began it
+    /// (ML-GAP-35).
+    pub(super) fn support_runs(&self, w: &World, struggle: &Struggle) -> bool {
+        struggle.sides.iter().flat_map(|side| side.iter().skip(1)).any(|id| {
+            let unit = w.unit(*id);
+            !unit.present() || unit.marker == Marker::Routing
+        })
     }
 
     /// In melee: disorganised (ML-9a, ML-GAP-35).
-    fn enter_melee(&self, d: &mut D<'_>, id: UnitId, rule: game::Rule) {
-        if self.on(rule) {
+    pub(super) fn enter_melee(&self, d: &mut D<'_>, id: UnitId, disordered: bool, rule: game::Rule) {
+        if disordered {
             self.disorder(d, id, &[rule, r::ML_GAP_35]);
         }
         d.world.unit_mut(id).now.melee = true;
@@ -101,7 +117,7 @@ impl MarieLouise {
             {
                 side.push(id);
                 d.tell(Deed::Declared { by: Ref::Unit(id), key: Key::plain("join") }, &[r::ML_9H]);
-                self.enter_melee(d, id, r::ML_GAP_35);
+                self.enter_melee(d, id, self.on(r::ML_GAP_35), r::ML_GAP_35);
             }
         }
         Ok(())
@@ -121,7 +137,9 @@ impl MarieLouise {
     }
 
     /// One round: everybody's dice together, the losses of each side shared (ML-9b to ML-9f, ML-GAP-35).
-    fn strike(&self, d: &mut D<'_>, sides: &[Vec<UnitId>; 2], pair: &Pair) -> Flow<Vec<Hit>> {
+    pub(super) fn strike(&self, d: &mut D<'_>, struggle: &mut Struggle, pair: &Pair) -> Flow<()> {
+        d.beat();
+        let sides = &struggle.sides;
         let mut due = Vec::new();
         for (n, side) in sides.iter().enumerate() {
             for id in side {
@@ -140,8 +158,8 @@ impl MarieLouise {
             d.tell(Deed::Tested { breakdown: lines, result: Term::of("melee") }, &[]);
         }
         let mut hits = Vec::new();
-        for (side, losses, enemy) in [(&sides[0], caused[1], pair.defender), (&sides[1], caused[0], pair.attacker)] {
-            let from = Some(d.world.unit(enemy).pose.at);
+        for (side, losses, enemies) in [(&sides[0], caused[1], &sides[1]), (&sides[1], caused[0], &sides[0])] {
+            let from = enemies.first().map(|enemy| d.world.unit(*enemy).pose.at);
             for (id, losses) in side.iter().zip(melee::share(&self.book, losses, side.len())) {
                 // The unit charged keeps the aspect of the charge, everybody else is met in front (ML-GAP-35).
                 let aspect = if *id == pair.defender && self.on(r::ML_GAP_35) { pair.aspect } else { Aspect::Front };
@@ -150,6 +168,8 @@ impl MarieLouise {
                 self.note(d, *id, "melee_losses", facts, &[r::ML_9F]);
             }
         }
-        Ok(hits)
+        struggle.rounds += 1;
+        struggle.hits = hits;
+        Ok(())
     }
 }

@@ -3,9 +3,10 @@
 use crate::pursuit::{self, Chase, Pursuit};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::turn::D;
+use crate::turn::losses::Fled;
 use crate::world::{Fate, Lie, PAS, World};
 use crate::{Arm, Distance, Formation, MarieLouise, r};
-use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Slot, Term, Toss, UnitId};
+use game::{Breakdown, Choice, Deed, Field, Flow, Key, Quiet, Ref, Slot, Term, Toss, UnitId};
 use rulebook::dice_in;
 use table::{Angle, Cm, Piece, Pose, distance, first_within, within_cm};
 
@@ -22,6 +23,10 @@ pub(super) struct Hunt {
     pub site: Option<u16>,
     /// How far he recoiled; nothing: he is gone.
     pub back: Option<Cm>,
+    /// He routs.
+    pub routs: bool,
+    /// What his friends saw of him.
+    pub fled: Fled,
 }
 
 /// What a pursuit leads to.
@@ -49,7 +54,7 @@ impl MarieLouise {
     }
 
     /// The situation of a pursuit, read from the table.
-    fn pursuit_of(&self, w: &World, hunt: &Hunt) -> Option<Pursuit> {
+    pub(super) fn pursuit_of(&self, w: &World, hunt: &Hunt) -> Option<Pursuit> {
         let charge = w.charges.iter().find(|c| c.by == hunt.winner)?;
         Some(Pursuit {
             unit: self.reaction_of(w, hunt.winner, None),
@@ -64,55 +69,24 @@ impl MarieLouise {
         })
     }
 
-    /// The winner tests and takes the place or goes on.
-    pub(super) fn pursue(&self, d: &mut D<'_>, hunt: &Hunt) -> Flow<After> {
-        let Some(mut pursuit) = self.pursuit_of(&d.world, hunt) else { return Ok(After::Nothing) };
-        let mut lines = Breakdown::new("pursuit", Some(Ref::Unit(hunt.winner)));
-        let check = pursuit::test(&self.book, &pursuit, &mut lines);
-        if check.is_some() && self.on(r::ML_8_4D) {
-            let slot = Slot {
-                side: self.side(hunt.winner),
-                kind: Term::of("pursue"),
-                about: vec![Ref::Unit(hunt.winner), Ref::Unit(hunt.loser)],
-            };
-            let replies = d.ask(vec![slot])?;
-            let key = replies.first().and_then(|replies| replies.first()).and_then(|reply| reply.key()).cloned();
-            if let Some(key) = key {
-                pursuit.inverted = key.does == "inverted";
-                d.tell(Deed::Declared { by: Ref::Unit(hunt.winner), key }, &[r::ML_8_4D]);
-            }
+    /// The test of a pursuit (ML-8.4a), by the lines that the machine gave it.
+    pub(super) fn throw_pursuit(&self, d: &mut D<'_>, winner: UnitId, hunt: &Pursuit, lines: Breakdown) -> Flow<bool> {
+        let mut lines = lines;
+        let check = pursuit::test(&self.book, hunt, &mut Quiet);
+        let throw = check.and_then(|check| check.throw());
+        let thrown =
+            d.throw(throw.map(|throw| Toss::new(r::ML_8_4A, Ref::Unit(winner), throw)).into_iter().collect())?;
+        if let Some(face) = thrown.first().and_then(|fell| fell.faces.first()) {
+            dice_in(&mut lines, r::ML_5_1B, i64::from(*face));
         }
-        let mut passed = None;
-        if let Some(check) = check {
-            let tosses = check.throw().map(|throw| Toss::new(r::ML_8_4A, Ref::Unit(hunt.winner), throw));
-            let thrown = d.throw(tosses.into_iter().collect())?;
-            if let Some(fell) = thrown.first() {
-                let face = fell.faces.first().copied().unwrap_or_default();
-                dice_in(&mut lines, r::ML_5_1B, i64::from(face));
-            }
-            passed = Some(thrown.first().is_none_or(|fell| fell.class > 0));
-        }
-        if !lines.lines.is_empty() {
-            let result = Term::of(if passed.unwrap_or(false) { "passed" } else { "failed" });
-            d.tell(Deed::Tested { breakdown: lines, result }, &[r::ML_8_4A]);
-        }
-        let tested = passed.is_some() || pursuit.overconfident;
-        if !tested {
-            return Ok(After::Nothing);
-        }
-        let goes_on = pursuit::goes_on(&self.book, &pursuit, passed);
-        let (chase, _) = pursuit::chase(&self.book, &pursuit, goes_on);
-        match chase {
-            Chase::TakesPlace => {
-                self.take_place(d, hunt);
-                Ok(After::Nothing)
-            }
-            Chase::RunsOn | Chase::Melee | Chase::Eliminates => self.run_on(d, hunt, &pursuit, chase),
-        }
+        let passed = thrown.first().is_none_or(|fell| fell.class > 0);
+        let result = Term::of(if passed { "passed" } else { "failed" });
+        d.tell(Deed::Tested { breakdown: lines, result }, &[r::ML_8_4A]);
+        Ok(passed)
     }
 
     /// Takes the place the loser held; in a building, enters it (ML-8.4b, ML-GAP-43). That is no pursuit (ML-GAP-26).
-    fn take_place(&self, d: &mut D<'_>, hunt: &Hunt) {
+    pub(super) fn take_place(&self, d: &mut D<'_>, hunt: &Hunt) {
         self.take_ground(d, hunt.winner, hunt.place);
         let infantry = self.sheet(hunt.winner).profile.arm == Arm::Infantry;
         let free = |w: &World, site: u16| !w.units.iter().any(|u| u.present() && u.inside == Some(site));
@@ -130,7 +104,7 @@ impl MarieLouise {
     }
 
     /// Goes on along the axis to the end of the move, or up to whom it meets (ML-8.4c to ML-8.4g).
-    fn run_on(&self, d: &mut D<'_>, hunt: &Hunt, pursuit: &Pursuit, chase: Chase) -> Flow<After> {
+    pub(super) fn run_on(&self, d: &mut D<'_>, hunt: &Hunt, pursuit: &Pursuit, chase: Chase) -> Flow<After> {
         let Some(charge) = d.world.charges.iter().find(|c| c.by == hunt.winner).cloned() else {
             return Ok(After::Nothing);
         };

@@ -151,4 +151,17 @@ impl MarieLouise {
         now.moved = true;
         now.used = now.used.saturating_add(crate::turn::fallback::part_used(gone, allowance));
     }
+
+    /// Takes the place where somebody stood, facing on along the way there.
+    pub(super) fn take_ground(&self, d: &mut D<'_>, id: UnitId, place: Pose) {
+        let from = d.world.unit(id).pose;
+        if from.at == place.at {
+            return;
+        }
+        let bearing = from.at.bearing_to(place.at);
+        let lie = self.lie(&d.world);
+        let end = self.come_to_rest(&d.world, &lie, id, bearing, Pose { at: place.at, facing: bearing });
+        self.place(d, id, end, &[from, end], &[r::ML_GAP_34, r::ML_8_4B]);
+        d.world.unit_mut(id).now.moved = true;
+    }
 }

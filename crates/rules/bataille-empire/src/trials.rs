@@ -1,0 +1,157 @@
+//! What players are shown the odds of, and the steps of the battle that decide it: a charge to the verdict of its shock, a
+//! fire with the test that it causes.
+
+use crate::fire::{FireKind, Shot};
+use crate::profile::ShockRow;
+use crate::turn::{ChargeStage, Step, Volley};
+use crate::world::{Kind, Under, World};
+use crate::{Arm, BatailleEmpire, UD, r, word};
+use game::drift::Trial;
+use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Term, UnitId};
+use std::collections::BTreeMap;
+
+type State = Play<World, Step>;
+
+/// The rows of a shock.
+const ROWS: [ShockRow; 4] = [ShockRow::Melee, ShockRow::Defeat, ShockRow::Rout, ShockRow::Eliminated];
+
+/// Enemies further away than this neither charge nor fire at each other.
+const FAR: table::Cm = 16 * UD;
+
+impl BatailleEmpire {
+    /// A charge and a fire that could be in this world, chosen by luck.
+    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<State>> {
+        let mut alone = w.clone();
+        alone.under.clear();
+        alone.owed.clear();
+        let charge = self.pairs(&alone, luck).find_map(|(by, at)| self.trial_of_charge(&alone, by, at));
+        let fire = self.pairs(&alone, luck.wrapping_add(3)).find_map(|(by, at)| self.trial_of_fire(&alone, by, at));
+        charge.into_iter().chain(fire).collect()
+    }
+
+    /// Everybody with each enemy near him, begun at a place that luck says.
+    fn pairs<'a>(&'a self, w: &'a World, luck: u64) -> impl Iterator<Item = (UnitId, UnitId)> + 'a {
+        turned(&self.everybody(w), luck).into_iter().flat_map(move |by| {
+            let near: Vec<UnitId> = self.around(w, self.piece(w, by), self.side(by).other(), FAR).collect();
+            turned(&near, luck).into_iter().map(move |at| (by, at))
+        })
+    }
+
+    /// A charge of one unit by itself: nobody comes up in support, nobody falls on the charger, the target stands if it may.
+    fn trial_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<State>> {
+        let able = self.sheet(by).body.arm != Arm::Artillery && w.unit(by).inside.is_none();
+        let offer = able.then(|| self.charge_offer(w, by, at, 0).ok())??;
+        let charge = offer.begin(Kind::Plain, w.unit(by).pose, Vec::new());
+        let shown = self.odds_of_charge(w, &charge)?;
+        let (_, struck) = self.after_first_leg(w, &charge);
+        let target = struck.at;
+        let mut under_way = w.clone();
+        let now = &mut under_way.unit_mut(by).now;
+        (now.charged, now.moved, now.moves) = (true, true, now.moves.saturating_add(1));
+        under_way.under.push(Under::Charge(charge));
+        let state = Play::new(under_way, [Step::Charge(ChargeStage::Leg)]);
+        let read = Box::new(move |events: &[Event], need: &Need| read_charge(events, need, by, target));
+        Some(Trial { what: Term::of("charge"), shown: by_verdict(shown), state: self.woken(state), read })
+    }
+
+    /// A fire; with its test only where nobody fires back, which makes a duel of it (BE-GAP-57).
+    fn trial_of_fire(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<State>> {
+        let volley = Volley { by, at, shot: Shot::Round, limbering: false, supports: Vec::new() };
+        let shown = self.odds_of_fire(&self.fire_foreseen(w, &volley)?)?;
+        let returned = self.answering_shot(w, at, by, FireKind::Return).is_ok();
+        let (what, shown) = if returned {
+            ("fire", gathered(shown, |end| end.retain(|name, _| *name == "losses")))
+        } else {
+            ("fire_and_morale", gathered(shown, |_| {}))
+        };
+        let state = Play::new(w.clone(), [Step::Volley(volley), Step::Settle]);
+        let read = Box::new(move |events: &[Event], need: &Need| read_fire(events, need, by, at, !returned));
+        Some(Trial { what: Term::of(what), shown, state: self.woken(state), read })
+    }
+
+    /// A state that waits for what its first step needs.
+    fn woken(&self, mut state: State) -> State {
+        state.go(self, None);
+        state
+    }
+}
+
+/// A list begun at a place that luck says.
+fn turned(ids: &[UnitId], luck: u64) -> Vec<UnitId> {
+    let from = usize::try_from(luck % ids.len().max(1) as u64).unwrap_or(0);
+    ids.iter().cycle().skip(from).take(ids.len()).copied().collect()
+}
+
+/// Odds whose ends are put together where they look alike afterwards.
+fn gathered(odds: Odds<Facts>, change: impl Fn(&mut Facts)) -> Odds<Facts> {
+    let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
+    for (mut end, chance) in odds.rows {
+        change(&mut end);
+        let row = rows.entry(end).or_insert(Chance::NEVER);
+        *row = row.or(chance);
+    }
+    Odds { rows: rows.into_iter().collect(), assumed: odds.assumed }
+}
+
+/// The odds of a charge: who won by what row, and which of the two is gone.
+fn by_verdict(odds: Odds<Facts>) -> Odds<Facts> {
+    gathered(odds, |end| end.retain(|name, _| *name == "attacker_wins" || *name == "row" || *name == "eliminated"))
+}
+
+fn fact(name: &'static str, value: bool) -> (Term, i64) {
+    (Term::of(name), i64::from(value))
+}
+
+fn gone(events: &[Event], id: UnitId) -> bool {
+    events.iter().any(|event| matches!(&event.deed, Deed::Gone { unit, .. } if *unit == id))
+}
+
+/// How a charge came to its verdict, read from what its steps told.
+fn read_charge(events: &[Event], need: &Need, by: UnitId, at: UnitId) -> Option<Facts> {
+    let verdict = events.iter().find_map(|event| match &event.deed {
+        Deed::Opened { of: Ref::Unit(loser), key } if *loser == by || *loser == at => {
+            let row = ROWS.into_iter().find(|row| word(row) == key.does)?;
+            Some((*loser, row))
+        }
+        _ => None,
+    });
+    if let Some((loser, row)) = verdict {
+        // Who is caught or runs off the table afterwards was not eliminated by the shock.
+        let by_shock = |event: &Event| {
+            let gone = matches!(&event.deed, Deed::Gone { unit, .. } if *unit == loser);
+            gone && [r::BE_CHO_02, r::BE_GAP_02].iter().any(|rule| event.rules.contains(&(*rule).into()))
+        };
+        let eliminated = events.iter().any(by_shock);
+        let mut end = Facts::from([fact("attacker_wins", loser == at), fact("eliminated", eliminated)]);
+        end.insert(Term::of("row"), row as i64);
+        return Some(end);
+    }
+    // Without a shock it is over when the target is gone, or when nothing is left to do.
+    let over = gone(events, at) || matches!(need, Need::Over(_));
+    over.then(|| Facts::from([fact("attacker_wins", gone(events, at)), fact("eliminated", gone(events, at))]))
+}
+
+/// How a fire ended; `whole`: with the test that it causes.
+fn read_fire(events: &[Event], need: &Need, by: UnitId, at: UnitId, whole: bool) -> Option<Facts> {
+    let result = |test: &str, id: UnitId| {
+        events.iter().find_map(|event| match &event.deed {
+            Deed::Tested { breakdown, result } if breakdown.test == test && breakdown.of == Some(Ref::Unit(id)) => {
+                Some(result.clone())
+            }
+            _ => None,
+        })
+    };
+    let halves = result("fire", by)?.as_str().strip_prefix("loss_")?.parse().ok()?;
+    let losses = (Term::of("losses"), halves);
+    if !whole {
+        return Some(Facts::from([losses]));
+    }
+    let eliminated = gone(events, at);
+    let morale = result("morale", at);
+    let decided = eliminated || morale.is_some() || matches!(need, Need::Over(_));
+    decided.then(|| {
+        // Who is gone by its test was not eliminated by the fire.
+        let failed = morale.is_some_and(|result| result == "failed");
+        Facts::from([losses, fact("eliminated", eliminated && !failed), fact("fails_morale", failed)])
+    })
+}
