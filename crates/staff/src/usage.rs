@@ -62,8 +62,8 @@ fn heaps(picture: &Picture) -> [u64; 2] {
         .collect();
     let meets = |one: &[Piece], two: &[Piece]| one.iter().any(|a| two.iter().any(|b| overlaps(a, b)));
     let heaped = units.iter().enumerate().filter(|(n, (card, pieces))| {
-        let friends = units.iter().enumerate().filter(|(m, (other, _))| m != n && other.side == card.side);
-        friends.into_iter().any(|(_, (_, his))| meets(pieces, his))
+        let mut friends = units.iter().enumerate().filter(|(m, (other, _))| m != n && other.side == card.side);
+        friends.any(|(_, (_, his))| meets(pieces, his))
     });
     [heaped.count() as u64, units.len() as u64]
 }
