@@ -18,7 +18,7 @@ GROGNARD := $(CARGO) run -q -p grognard --
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play site site-test modules release web client test unit doc check style links ids shown tools battery program e2e fuzz attack load bench ladder proofs benchweb pictures needs node chromium
+.PHONY: help play site site-test modules release web client test unit doc check style links ids shown tools deny battery program e2e fuzz attack load bench ladder proofs benchweb pictures needs node chromium
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -117,6 +117,14 @@ style: needs
 	@$(CARGO) fmt --all --check
 	@echo "== lints"
 	@$(CARGO) clippy -q --workspace --all-targets -- -D warnings
+
+# Licences, sources and versions of the libraries (deny.toml), where cargo-deny is installed; advisories where their
+# database can be had.
+deny: needs ## Licences, sources and versions of the libraries, where cargo-deny is installed
+	@if command -v cargo-deny >/dev/null 2>&1; then \
+		$(CARGO) deny --all-features check licenses bans sources && \
+		{ $(CARGO) deny --all-features check advisories || echo "advisories: not checked, or something to look at above"; }; \
+	else echo "cargo-deny is not installed: not checked (cargo install cargo-deny)"; fi
 
 tools:
 	@echo "== the checks themselves"
