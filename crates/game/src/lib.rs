@@ -33,6 +33,7 @@ pub mod seal;
 pub mod sign;
 pub mod standing;
 mod toss;
+pub mod unique;
 
 pub use appraisal::{Appraisal, Army, Clash, Doctrine, Extent, Gist, Goal, Intent, Nerve, Rating, Sort, Stance};
 pub use assist::{Assistant, Column, Faces, Fault, OwnedLine, Resolution, Row, TestCard};

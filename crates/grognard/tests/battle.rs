@@ -195,3 +195,54 @@ fn bad_settings_are_refused_and_nothing_is_written() {
     assert!(std::fs::read_to_string(&log).unwrap().contains("\"additive_doublings\":1"));
     run(&["replay", &log, "--verify"]).good();
 }
+
+/// The chronicle of Bataille Empire states what the log holds: the score and the losses of each fire, who charges whom, and
+/// points that are half of what was thrown.
+#[test]
+fn a_chronicle_states_the_figures_of_its_log() {
+    const LOSSES: [&str; 5] = ["no loss", "half a loss", "one loss", "a loss and a half", "two losses"];
+    let folder = folder("battle-figures");
+    let (mut fires, mut charges) = (0, 0);
+    for seed in ["1", "4", "5"] {
+        let log = path(&folder, "battle.log.jsonl");
+        let fight = ["fight", "premier-feu", "--ruleset", "bataille-empire", "--blue", "random", "--red", "random"];
+        run(&[&fight[..], &["--seed", seed, "--log", &log]].concat()).good();
+        let told = run(&["replay", &log, "--report"]).good().out;
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        for line in std::fs::read_to_string(&log).unwrap().lines() {
+            let entry: serde_json::Value = serde_json::from_str(line).unwrap();
+            let tested = &entry["event"]["deed"]["tested"];
+            let rows = tested["breakdown"]["lines"].as_array().map(Vec::as_slice).unwrap_or_default();
+            let figure = |op: &str, rule: &str| -> i64 {
+                let rows = rows.iter().filter(|row| row["op"] == op && (rule.is_empty() || row["rule"] == rule));
+                rows.map(|row| row["value"].as_i64().unwrap()).sum()
+            };
+            let total = figure("dice", "") + figure("add", "");
+            match tested["breakdown"]["test"].as_str() {
+                Some("fire") => {
+                    // Halves of a loss by the score in columns A, B and C (BE-TIR-03).
+                    let table = [[0, 1, 2, 3, 4], [0, 1, 1, 2, 2], [0, 0, 1, 1, 2]];
+                    let column = usize::try_from(figure("read", "BE-TIR-04")).unwrap() - 1;
+                    let row = usize::try_from((total - 1).clamp(0, 8)).unwrap() / 2;
+                    let score = total.to_string().replace('-', "−");
+                    let said = format!("fires, {score} in all: {}.", LOSSES[table[column][row]]);
+                    assert!(told.contains(&said), "seed {seed}: {said}");
+                    fires += 1;
+                }
+                Some("command-points") => {
+                    let said = format!("command points: {} (half of {total},", tested["result"].as_str().unwrap());
+                    assert!(told.contains(&said), "seed {seed}: {said}");
+                    assert_eq!(tested["result"], ((total + 1) / 2).to_string());
+                }
+                _ => {}
+            }
+        }
+        // Sentences end in a stop or an exclamation mark.
+        for said in told.split_inclusive(['.', '!']).filter(|said| said.ends_with('!') && said.contains(" charges ")) {
+            let (who, whom) = said.split_once(" charges ").unwrap();
+            assert!(!who.trim().ends_with(whom.trim_end_matches('!')), "{said}");
+            charges += 1;
+        }
+    }
+    assert!(fires > 5 && charges > 1, "{fires} fires, {charges} charges");
+}

@@ -66,6 +66,32 @@ fn numbers_out_of_their_bounds_are_refused_and_the_schema_knows_them() {
 }
 
 #[test]
+fn a_key_that_stands_twice_is_refused_with_its_place() {
+    for ruleset in ["marie-louise", "bataille-empire"] {
+        let twice = "{ \"unit\": {},\n  \"unit\": { \"morale\": 4 } }";
+        run_with(&["resolve", ruleset, "morale", "--situation", "-"], twice).failed(2, &["line 2", "“unit”", "twice"]);
+    }
+    let deep = "{ \"unit\": { \"losses\": 1,\n\"morale\": 3, \"losses\": 2 } }";
+    run_with(&["resolve", "bataille-empire", "morale", "--situation", "-"], deep).failed(2, &["line 2", "“losses”"]);
+}
+
+/// A support that counts for half a point alone is lost in the sum (BE-GAP-52) and stands in the breakdown all the same.
+#[test]
+fn a_lone_support_of_skirmishers_is_seen() {
+    let supports = r#""supports": { "skirmishers": 1 }"#;
+    for (test, rule, situation) in [
+        ("fire", "BE-TIR-18", format!(r#"{{ "shooter": {{}}, "target": {{}}, "distance": 2, {supports} }}"#)),
+        ("shock", "BE-CHO-31", format!(r#"{{ "attacker": {{ {supports} }}, "defender": {{}} }}"#)),
+    ] {
+        let told =
+            run_with(&["resolve", "bataille-empire", test, "--situation", "-", "--json"], &situation).good().json();
+        let text = told.to_string();
+        let lines = text.matches(&format!("\"{rule}\"")).count();
+        assert!(lines > 0 && text.contains(r#""supports":1"#), "{test}: {text}");
+    }
+}
+
+#[test]
 fn the_tables_of_a_club_may_be_a_file_or_a_folder() {
     let folder = folder("resolve-tables");
     // What the program prints is what a club begins from.

@@ -45,6 +45,7 @@ file-is-directory = it is a folder
 file-no-folder = its folder does not exist
 file-not-text = line { $line } is not text in UTF-8
 not-json = { $file }: line { $line }, column { $column }: not JSON: { $reason }
+twice-in-json = { $file }: line { $line }, column { $column }: “{ $key }” is given twice.
 picture-ending = { $file }: a picture's name ends in .svg or .png.
 picture-written = Picture written: { $file }
 report-written = Report written: { $file }

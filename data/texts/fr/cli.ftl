@@ -48,6 +48,7 @@ file-is-directory = c’est un dossier
 file-no-folder = son dossier n’existe pas
 file-not-text = la ligne { $line } n’est pas du texte en UTF-8
 not-json = { $file } : ligne { $line }, colonne { $column } : ce n’est pas du JSON : { $reason }
+twice-in-json = { $file } : ligne { $line }, colonne { $column } : « { $key } » est donné deux fois.
 picture-ending = { $file } : le nom d’une image finit par .svg ou .png.
 picture-written = Image écrite : { $file }
 report-written = Rapport écrit : { $file }

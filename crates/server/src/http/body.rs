@@ -2,6 +2,7 @@
 
 use crate::fault::Refused;
 use axum::Json;
+use axum::body::{Body, Bytes};
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection, StringRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
@@ -24,8 +25,16 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Told<T> {
     type Rejection = Refused;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
-        match Json::<T>::from_request(request, state).await {
-            Ok(Json(value)) => Ok(Self(value)),
+        let (parts, body) = request.into_parts();
+        let whole = Request::from_parts(parts.clone(), body);
+        let too_large = |_| Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
+        let bytes = Bytes::from_request(whole, state).await.map_err(too_large)?;
+        match Json::<T>::from_request(Request::from_parts(parts, Body::from(bytes.clone())), state).await {
+            // Of two values for one thing the library would take the last.
+            Ok(Json(value)) => match game::unique::read(&bytes) {
+                Ok(_) => Ok(Self(value)),
+                Err(unread) => Err(Refused::plainly(StatusCode::BAD_REQUEST, "body", &short(&unread.to_string()))),
+            },
             Err(JsonRejection::BytesRejection(_)) => Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large")),
             Err(JsonRejection::MissingJsonContentType(_)) => {
                 Err(Refused::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json"))
