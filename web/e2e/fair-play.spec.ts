@@ -87,3 +87,20 @@ test('an answer is taken back, as far as is fair', async ({ page, program }) => 
   await screen.commit();
   await screen.until('plan');
 });
+
+test('a seat kept for one device: the screen goes on, every other link to it ends', async ({ page, program }) => {
+  const { battle, seats } = await begin(program, ['person', 'staff']);
+  await page.goto(`${program.base}/#seat=${seats.blue.token}`);
+  await expect(page).toHaveURL(new RegExp(`/arrive/${battle}`));
+  await page.goto(`${program.base}/?${battle}#/battle/${battle}`);
+  const screen = new Screen(page);
+  await screen.stand();
+  await page.getByTestId('menu').click();
+  await page.getByTestId('hold-seat').click();
+  const held = page.waitForResponse((response) => response.url().endsWith('/api/seat/hold'));
+  await page.getByTestId('hold-confirm').click();
+  expect((await held).status()).toBe(200);
+  await expect.poll(async () => (await new Api(program, seats.blue.token).send('GET', '/api/seat')).status).toBe(401);
+  await screen.stand();
+  await screen.commit();
+});

@@ -25,7 +25,7 @@ for (const side of ['blue', 'red'] as const) {
     const unit = side === 'blue' ? 1 : 4;
     const at = await screen.spot(unit);
     await page.mouse.click(at.x, at.y);
-    await expect(screen.ask.locator('li.picked')).toContainText(side === 'blue' ? '2e bataillon, 21e de ligne' : 'Bataillon de mousquetaires');
+    await expect(screen.ask.locator('.picked')).toContainText(side === 'blue' ? '2e bataillon, 21e de ligne' : 'Bataillon de mousquetaires');
 
     // A touch on the ground is enough: the unit goes there, and it is said how far and at what cost.
     const metre = await screen.metre(1500);

@@ -3,11 +3,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { lang } from '$lib/i18n/i18n.svelte';
-import type { DiceWanted } from '$lib/api/types';
+import type { DiceWanted, Table } from '$lib/api/types';
 import Legend from './pages/parts/Legend.svelte';
 import Terms from './pages/parts/Terms.svelte';
 import type { Desk } from './play/desk.svelte';
 import DiceInput from './play/DiceInput.svelte';
+import SeatHold from './play/SeatHold.svelte';
 
 afterEach(cleanup);
 
@@ -62,5 +63,22 @@ describe('the legend', () => {
       }
       cleanup();
     }
+  });
+});
+
+describe('a seat', () => {
+  it('says where its answers cannot be signed, and is kept only after a second word', async () => {
+    const desk = { busy: false, attempt: vi.fn() } as unknown as Desk;
+    Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true });
+    const { unmount } = render(SeatHold, { desk, table: {} as Table });
+    expect(screen.queryByTestId('unsigned')).toBeNull();
+    await fireEvent.click(screen.getByTestId('hold-seat'));
+    expect(desk.attempt).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByTestId('hold-confirm'));
+    expect(desk.attempt).toHaveBeenCalledOnce();
+    unmount();
+    Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
+    render(SeatHold, { desk, table: {} as Table });
+    expect(screen.getByTestId('unsigned').textContent).toMatch(/\p{L}{3}/u);
   });
 });

@@ -65,6 +65,6 @@ export function deeds(sheet: Sheet, units: Record<string, Pick<UnitView, 'short'
   const shown = said.length > 4 ? [...said.slice(0, 3), t('go.more', { n: said.length - 3 })] : said;
   const brings = new Map<string, Set<string>>();
   for (const { what, rule } of sheet.looked?.brings ?? []) brings.set(say(what), (brings.get(say(what)) ?? new Set()).add(rule));
-  const after = [...brings].map(([what, rules]) => t('go.brings', { what, rule: [...rules].join(', ') }));
+  const after = [...brings].map(([what, rules]) => t('go.brings', { what, rule: [...rules].join(', ').replaceAll('-', '\u2011') }));
   return capital([...shown, ...after].join(' ; '));
 }

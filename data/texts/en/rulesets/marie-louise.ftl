@@ -200,6 +200,7 @@ mark-name-rank = rank
     .shows = rank
 mark-name-replacement = replacement
 mark-name-reconstructed = reconstructed
+    .shows = nothing
 mark-name-fire = fire
 mark-formation = { $unit } forms { $value }.
 mark-formation-skirmish = { $unit } goes into skirmish order.

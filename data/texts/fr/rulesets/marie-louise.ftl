@@ -200,6 +200,7 @@ mark-name-rank = rang
     .shows = rank
 mark-name-replacement = remplaçant
 mark-name-reconstructed = reconstitué
+    .shows = nothing
 mark-name-fire = feu
 mark-formation = { $unit } passe en { $value }.
 mark-formation-skirmish = { $unit } passe en ordre dispersé.

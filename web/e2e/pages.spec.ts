@@ -1,0 +1,117 @@
+// Every page, on a desk, on a tablet and on a telephone: nothing that axe finds, no fault in the console, nothing wider than the
+// window, and a picture of each where GROGNARD_PICTURES names a folder.
+import type { Page } from '@playwright/test';
+import { Api, begin, playing } from './support/api';
+import { expectAccessible } from './support/axe';
+import { expect, test } from './support/fixtures';
+import type { Program } from './support/program';
+import { Screen } from './support/screen';
+
+const PICTURES = process.env['GROGNARD_PICTURES'];
+
+const LOOKS = [
+  { name: '1440-light-fr', viewport: { width: 1440, height: 900 }, dark: false, lang: 'fr', touch: false },
+  { name: '1024-dark-en', viewport: { width: 1024, height: 768 }, dark: true, lang: 'en', touch: true },
+  { name: '390-light-en', viewport: { width: 390, height: 844 }, dark: false, lang: 'en', touch: true },
+  ...(PICTURES
+    ? [
+        { name: '1440-dark-en', viewport: { width: 1440, height: 900 }, dark: true, lang: 'en', touch: false },
+        { name: '390-dark-fr', viewport: { width: 390, height: 844 }, dark: true, lang: 'fr', touch: true },
+      ]
+    : []),
+];
+
+/** A battle that was played to its end by the programs, and one test and one example of a ruleset. */
+async function prepared(program: Program) {
+  const house = new Api(program, program.house);
+  const [ruleset = ''] = await playing(program);
+  const over = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
+  const [blue, red] = [new Api(program, over.seats.blue.token), new Api(program, over.seats.red.token)];
+  for (let n = 0; n < 3; n += 1) {
+    await blue.answerAll('hold');
+    await red.answerAll('hold');
+  }
+  await blue.good('POST', '/api/seat/resign');
+  type Card = { rulesets: { id: string; chapters: { tests: { name: string; follows?: boolean }[] }[] }[] };
+  const { rulesets } = await house.good<Card>('GET', '/api/assistant');
+  const test = rulesets.find(({ id }) => id === ruleset)?.chapters[0]?.tests[0]?.name ?? '';
+  const cases = await house.good<{ id: string }[]>('GET', `/api/assistant/${ruleset}/cases`);
+  const mine = await begin(program, ['person', 'staff'], 'premier-feu', ruleset);
+  const pages = [
+    '/',
+    '/new/premier-feu',
+    '/school',
+    '/battles',
+    `/join/${over.battle}`,
+    `/replay/${over.battle}`,
+    `/end/${over.battle}`,
+    `/rules/${ruleset}`,
+    '/assistant',
+    '/assistant/units',
+    '/assistant/history',
+    `/assistant/${ruleset}/examples`,
+    `/assistant/${ruleset}/examples/${cases[0]?.id}`,
+    `/assistant/${ruleset}/tests/${test}`,
+    '/settings',
+    '/help',
+    '/nowhere',
+  ];
+  return { pages, play: mine.battle };
+}
+
+const named = (path: string) =>
+  path
+    .split('/')
+    .slice(0, 2)
+    .join('')
+    .concat(path.includes('/examples/') ? '-example' : path.split('/')[3] ? `-${path.split('/')[3]}` : '') || 'home';
+
+for (const { name, viewport, dark, lang, touch } of LOOKS) {
+  test.describe(name, () => {
+    test.use({ viewport, hasTouch: touch, isMobile: touch, locale: lang === 'fr' ? 'fr-FR' : 'en-GB' });
+
+    test('every page can be used by everybody', async ({ owner: page, program }) => {
+      const faults: string[] = [];
+      page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
+      // Light is the default; dark is chosen.
+      if (dark) {
+        await page.evaluate(() => localStorage.setItem('grognard.theme', 'dark'));
+        await page.reload();
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      }
+      const { pages, play } = await prepared(program);
+      const look = async (what: string, whole = true) => {
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect.soft(wide, `${what} is wider than the window`).toBeLessThanOrEqual(0);
+        await expectAccessible(page, `${name} ${what}`);
+        if (PICTURES) await page.screenshot({ path: `${PICTURES}/${what}-${name}.png`, fullPage: whole && what !== 'rules' });
+      };
+      for (const path of pages) {
+        await page.goto(`${program.base}/#${path}`);
+        await settled(page);
+        await look(named(path));
+      }
+      // The playing screen: placing, orders, a march laid out or whatever comes third.
+      await page.goto(`${program.base}/#/battle/${play}`);
+      const screen = new Screen(page);
+      for (const moment of ['play-1', 'play-2', 'play-3']) {
+        await screen.stand();
+        await settled(page);
+        await look(moment, false);
+        // On paper there is nothing to press.
+        await page.emulateMedia({ media: 'print' });
+        await expect(page.locator('select:visible, input:visible, .btn:visible, [role=tab]:visible')).toHaveCount(0);
+        await page.emulateMedia({ media: null });
+        await screen.takeAdvice();
+      }
+      expect(faults, 'the console is silent').toEqual([]);
+    });
+  });
+}
+
+/** Whatever is shown has its heading, and nothing is on its way. */
+async function settled(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('h1').first()).toBeAttached();
+  await page.waitForLoadState('networkidle');
+}
