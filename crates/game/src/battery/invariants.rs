@@ -65,8 +65,17 @@ pub struct Retreat {
     pub rule: &'static str,
     /// Enemies farther than this do not count.
     pub horizon: Cm,
-    /// It gives way to one enemy alone, straight away from him.
-    pub straight: bool,
+    /// It gives way to one enemy alone, away from him within this angle.
+    pub from_one: Option<Angle>,
+}
+
+/// Whom a unit that has nowhere to go would have left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Left {
+    /// The nearest enemy.
+    Nearest,
+    /// An enemy that is not told: there was a way if there was one away from each.
+    Any,
 }
 
 /// A rule by which a unit is removed because it has nowhere to go.
@@ -78,10 +87,16 @@ pub struct Cornered {
     pub excused: fn(&Card) -> bool,
     /// How far the unit would have to go.
     pub reach: fn(&Card) -> Option<Cm>,
-    /// How far it may bend from straight away from the nearest enemy.
+    /// Away from whom.
+    pub from: Left,
+    /// How far it may bend from straight away from him.
     pub spread: Angle,
-    /// Enemies farther than this do not count.
+    /// It comes no nearer to enemies that are not farther than this.
     pub horizon: Cm,
+    /// Enemies so near to its way bar it.
+    pub berth: Cm,
+    /// Friends that bar its way.
+    pub barred_by: fn(&Card) -> bool,
     /// Ground that it may not enter.
     pub closed: fn(&Card, Kind) -> bool,
 }
@@ -95,19 +110,33 @@ pub enum Sector {
     Half,
     /// In its front quarter.
     Quarter,
+    /// Before its front edge, and so far to either side of it from the corners.
+    Fan(Angle),
 }
 
-/// A note that says that a shot was fired at a unit.
-#[derive(Clone, Copy, Debug)]
+/// How far a unit can fire, and where; nothing: not from its lead piece.
+pub type Range = Arc<dyn Fn(UnitId, &Card) -> Option<(Cm, Sector)> + Send + Sync>;
+
+/// What says that a shot was fired at a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fired {
+    /// A note of the target, with the fact that names who fired.
+    Noted(&'static str, &'static str),
+    /// What the shooter declares, with the target.
+    Declared(&'static str),
+}
+
+/// Shots.
+#[derive(Clone)]
 pub struct Shot {
-    /// The note.
-    pub note: &'static str,
-    /// Its fact that names who fired.
-    pub by: &'static str,
-    /// How far he can fire, and where; nothing: not from his lead piece.
-    pub reach: fn(&Card) -> Option<(Cm, Sector)>,
+    /// What tells them.
+    pub told: Fired,
+    /// How far a shooter can fire, and where.
+    pub reach: Range,
     /// Ground that hides whoever is beyond it.
     pub hides: fn(Kind) -> bool,
+    /// Units that hide whoever is behind them.
+    pub screens: fn(&Card) -> bool,
     /// Phases in which the rules take it that the target is seen.
     pub seen_in: &'static [&'static str],
 }
@@ -117,8 +146,34 @@ pub struct Shot {
 pub struct Neighbour {
     /// Its id.
     pub rule: &'static str,
-    /// How near they stand.
+    /// They are of the other side.
+    pub enemies: bool,
+    /// How near one like this stands.
+    pub within: fn(&Card) -> Cm,
+    /// The line has other grounds as well: it may name nobody.
+    pub or_nobody: bool,
+}
+
+/// A rule by which a command is said to have an enemy near.
+#[derive(Clone, Copy, Debug)]
+pub struct Alarm {
+    /// Its id.
+    pub rule: &'static str,
+    /// How near.
     pub within: Cm,
+    /// Which enemies count.
+    pub by: fn(&Card) -> bool,
+}
+
+/// Further moves in one turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Again {
+    /// So many moves in all at most.
+    pub moves: f64,
+    /// Whoever has gone more than one stays so far from enemies,
+    pub keep: Cm,
+    /// from those that count here.
+    pub from: fn(&Card) -> bool,
 }
 
 /// How far a unit can go in a turn by moves of some rules.
@@ -135,6 +190,8 @@ pub struct Invariants {
     pub bars: Option<fn(&Crossing<'_>) -> bool>,
     /// The pieces that lie on no other such piece.
     pub footing: Option<fn(&Card) -> Vec<Piece>>,
+    /// Ways are told in parts, between which others act: who ends on another is judged when the phase is over.
+    pub in_parts: bool,
     /// Claims of nearness.
     pub near: &'static [Nearness],
     /// Rules of giving way.
@@ -145,8 +202,16 @@ pub struct Invariants {
     pub cornered: &'static [Cornered],
     /// How far a unit can go in a turn by moves of these rules; nothing: they are not limited like that.
     pub longest: Option<Longest>,
+    /// A unit that may move again in its turn.
+    pub again: Option<Again>,
+    /// How long a single way by these rules is at most.
+    pub stride: Option<Longest>,
+    /// Ways are told facing as they are gone: whole pieces are swept along them, not their cores alone.
+    pub broad: bool,
+    /// Claims that a command has an enemy near.
+    pub alarms: &'static [Alarm],
     /// Claims of fire.
-    pub shots: &'static [Shot],
+    pub shots: Vec<Shot>,
     /// Lines that name neighbours.
     pub neighbours: &'static [Neighbour],
 }
@@ -156,8 +221,23 @@ impl Invariants {
         self.counts.is_none_or(|counts| counts(card))
     }
 
+    /// Whether somebody stands where his pieces are: whoever is in a house may not.
+    fn has_footing(&self, card: &Card) -> bool {
+        self.footing.is_none_or(|footing| !footing(card).is_empty())
+    }
+
     fn is_feared(&self, card: &Card) -> bool {
         self.feared.is_none_or(|feared| feared(card))
+    }
+}
+
+impl Shot {
+    /// What is declared where it is fired; nothing is where notes tell it.
+    const fn declared(&self) -> &'static str {
+        match self.told {
+            Fired::Declared(what) => what,
+            Fired::Noted(..) => "",
+        }
     }
 }
 
@@ -211,6 +291,8 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
     let mut found = Vec::new();
     let mut now = Picture::default();
     let mut gone = moves::Gone::default();
+    // Where everybody stood when places were judged last, and who has moved since.
+    let mut judged = (Picture::default(), BTreeSet::new());
     let mut from = 0;
     while from < events.len() {
         let beat = events[from].beat;
@@ -223,9 +305,24 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
             let mut note = |breach: Found| found.extend(breach.map(|breach| Breach::at(n, breach)));
             match &event.deed {
                 Deed::Moved { unit, path, pieces } => {
-                    note(at.way(&now, *unit, path, &event.rules));
-                    note(at.away(&now, *unit, pieces, &event.rules));
-                    note(gone.reach(facts, &before, *unit, path, &event.rules));
+                    let way = &moves::centres(path, pieces);
+                    note(at.way(&now, *unit, way, &event.rules));
+                    note(at.away(&now, *unit, (way, pieces), &event.rules));
+                    note(gone.reach(facts, &before, *unit, (path, pieces), &event.rules));
+                    note(moves::stride(facts, &before, *unit, path, &event.rules));
+                }
+                Deed::Declared { by: Ref::Unit(by), key } => {
+                    let Some(Ref::Unit(target)) = key.refs.first() else { continue };
+                    for shot in facts.shots.iter().filter(|shot| key.does == *shot.declared()) {
+                        note(fire::shot(facts, &now, shot, *by, *target));
+                    }
+                }
+                Deed::Declared { by: Ref::Command(command), .. } => {
+                    for alarm in
+                        facts.alarms.iter().filter(|alarm| event.rules.iter().any(|r| r.as_str() == alarm.rule))
+                    {
+                        note(alarmed(facts, &now, *command, alarm));
+                    }
                 }
                 Deed::Gone { unit, .. } => note(at.room(*unit, &event.rules)),
                 Deed::Note { of: Ref::Unit(unit), what, facts: values } => {
@@ -236,15 +333,17 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
                     for claim in facts.near.iter().filter(|claim| *what == claim.note) {
                         note(nearness(&now, *unit, named(claim.by), claim.within));
                     }
-                    for shot in facts.shots.iter().filter(|shot| *what == shot.note) {
-                        note(named(shot.by).and_then(|by| fire::shot(facts, &now, shot, by, *unit)));
+                    for shot in &facts.shots {
+                        let Fired::Noted(noted, by) = shot.told else { continue };
+                        let by = named(by).filter(|_| *what == noted);
+                        note(by.and_then(|by| fire::shot(facts, &now, shot, by, *unit)));
                     }
                 }
                 Deed::Tested { breakdown, .. } => {
                     let Some(Ref::Unit(unit)) = breakdown.of else { continue };
                     for line in &breakdown.lines {
                         for rule in facts.neighbours.iter().filter(|rule| line.rule.as_str() == rule.rule) {
-                            note(neighbour(&now, unit, &line.who, rule.within));
+                            note(neighbour(&now, unit, &line.who, rule));
                         }
                     }
                 }
@@ -253,8 +352,14 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
             }
             now.apply(&event.deed);
         }
-        for unit in &moves {
-            found.extend(stands_on(facts, &before, &now, *unit).map(|breach| Breach::at(to - 1, breach)));
+        let over = instant.iter().any(|event| matches!(event.deed, Deed::Clock { .. } | Deed::Ended(_)));
+        judged.1.extend(moves);
+        if over || !facts.in_parts {
+            let stood = if facts.in_parts { &judged.0 } else { &before };
+            for unit in &judged.1 {
+                found.extend(stands_on(facts, stood, &now, *unit).map(|breach| Breach::at(to - 1, breach)));
+            }
+            judged = (if facts.in_parts { now.clone() } else { Picture::default() }, BTreeSet::new());
         }
         from = to;
     }
@@ -316,15 +421,29 @@ fn nearness(now: &Picture, unit: UnitId, by: Option<UnitId>, within: Cm) -> Foun
     (cm > within + GRAZE).then_some((Invariant::Near, unit, Some(enemy), cm, within))
 }
 
-/// Whoever is named must be a friend, on the table and near; somebody must be named.
-fn neighbour(now: &Picture, unit: UnitId, who: &[UnitId], within: Cm) -> Found {
+/// Whether a command that is said to have an enemy near has none.
+fn alarmed(facts: &Invariants, now: &Picture, command: u16, alarm: &Alarm) -> Found {
+    let own = |card: &&Card| card.command == Some(command) && facts.takes_part(card);
+    let mut near = None;
+    for (id, card) in now.units.iter().filter(|(_, card)| own(card)) {
+        let by = enemies(facts, now, card.side).filter(|(_, enemy)| (alarm.by)(enemy));
+        let cm = by.filter_map(|(_, enemy)| apart(card, enemy)).min().unwrap_or(Cm::MAX);
+        near = near.into_iter().chain([(cm, *id)]).min();
+    }
+    let (cm, unit) = near?;
+    (cm > alarm.within + GRAZE).then_some((Invariant::Near, unit, None, cm, alarm.within))
+}
+
+/// Whoever is named must be of the right side, on the table and near; somebody must be named.
+fn neighbour(now: &Picture, unit: UnitId, who: &[UnitId], rule: &Neighbour) -> Found {
     let own = now.units.get(&unit)?;
-    if who.is_empty() {
-        return Some((Invariant::Neighbour, unit, None, 0, within));
+    if who.is_empty() && !rule.or_nobody {
+        return Some((Invariant::Neighbour, unit, None, 0, 0));
     }
     who.iter().find_map(|id| {
-        let there = now.units.get(id).filter(|card| card.side == own.side);
+        let there = now.units.get(id).filter(|card| (card.side != own.side) == rule.enemies);
         let cm = there.and_then(|card| apart(own, card)).unwrap_or(Cm::MAX);
+        let within = there.map_or(0, |card| (rule.within)(card));
         (cm > within + GRAZE).then_some((Invariant::Neighbour, unit, Some(*id), cm, within))
     })
 }

@@ -2,13 +2,18 @@
 //! that it watches.
 
 use crate::{MarieLouise, PAS};
-use game::battery::invariants::{Cornered, Crossing, Invariants, Nearness, Neighbour, Retreat, Sector, Shot};
+use game::battery::invariants::{
+    Cornered, Crossing, Fired, Invariants, Left, Nearness, Neighbour, Retreat, Sector, Shot,
+};
 use game::{Card, RuleId};
 use std::sync::Arc;
-use table::{Cm, Kind, Piece};
+use table::{Angle, Cm, Kind, Piece};
 
-/// A unit leaves the enemies within this distance; those farther off it may come nearer to on its way.
-const LEFT: Cm = 5 * PAS;
+/// Enemies farther off do not count for who falls back or routs (ML-GAP-17, ML-GAP-18).
+const HORIZON: Cm = 24 * PAS;
+
+/// A recoil goes straight; bearings of short ways are rounded.
+const DEGREES: Angle = 300;
 
 impl MarieLouise {
     /// What the battery measures a battle by.
@@ -19,22 +24,36 @@ impl MarieLouise {
             bars: Some(bars),
             footing: Some(lead_alone),
             near: &[Nearness { note: "stopped_near_enemy", by: "by", within: 2 * PAS }],
-            retreats: &[Retreat { rule: "ML-5.2v", horizon: LEFT, straight: false }],
+            retreats: &[
+                Retreat { rule: "ML-3.1c", horizon: HORIZON, from_one: None },
+                Retreat { rule: "ML-5.2v", horizon: HORIZON, from_one: None },
+                Retreat { rule: "ML-8.3n", horizon: HORIZON, from_one: Some(DEGREES) },
+            ],
             feared: Some(|card| !marked(card, "routing")),
             cornered: &[Cornered {
                 rule: "ML-5.2w",
                 excused: |card| marked(card, "routing"),
                 reach: flight,
+                from: Left::Nearest,
                 spread: 9_000,
-                horizon: 24 * PAS,
+                horizon: HORIZON,
+                berth: 0,
+                barred_by: |_| false,
                 closed: |card, kind| kind == Kind::Impassable || kind == Kind::Forest && card.arm == "cavalry",
             }],
             longest: Some(longest),
-            shots: &[Shot { note: "hit", by: "by", reach: range, hides, seen_in: &["moment_c"] }],
+            shots: vec![Shot {
+                told: Fired::Noted("hit", "by"),
+                reach: Arc::new(|_, card| range(card)),
+                hides,
+                screens: |_| false,
+                seen_in: &["moment_c"],
+            }],
             neighbours: &[
-                Neighbour { rule: "ML-5.2m", within: 5 * PAS },
-                Neighbour { rule: "ML-5.2n", within: 5 * PAS },
+                Neighbour { rule: "ML-5.2m", enemies: false, within: |_| 5 * PAS, or_nobody: false },
+                Neighbour { rule: "ML-5.2n", enemies: false, within: |_| 5 * PAS, or_nobody: false },
             ],
+            ..Invariants::default()
         }
     }
 }

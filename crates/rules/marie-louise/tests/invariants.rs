@@ -93,7 +93,7 @@ fn what_no_battle_has_shown_is_found_as_well() {
     assert_eq!(found("premier-feu", &way), [(Invariant::Way, UnitId(0))]);
     let reach = moved("ML-6.1b", 0, (20, 2), (20, 15));
     assert_eq!(found("premier-feu", &reach), [(Invariant::Reach, UnitId(0))]);
-    let away = moved("ML-5.2v", 0, (20, 16), (20, 18));
+    let away = moved("ML-3.1c", 0, (20, 10), (20, 14));
     assert_eq!(found("premier-feu", &away), [(Invariant::Away, UnitId(0))]);
     let mut shot = moved("ML-6.1b", 0, (20, 10), (20, 11));
     shot.push(Event {

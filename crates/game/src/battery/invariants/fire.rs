@@ -1,8 +1,8 @@
 //! Shots: range, arc and sight from where the two stand.
 
-use super::{Found, GRAZE, Invariant, Invariants, Sector, Shot, lead};
-use crate::{Picture, UnitId};
-use table::{Cm, Piece, Point, Pose, ahead_of_front, angle_off, point_to_piece};
+use super::{Found, GRAZE, Invariant, Invariants, Sector, Shot, drawn_in, lead};
+use crate::{Card, Picture, UnitId};
+use table::{Angle, Cm, Piece, Point, Pose, ahead_of_front, angle_off, distance, point_to_piece};
 
 /// A step of a look along a line.
 const STEP: Cm = 250;
@@ -12,30 +12,60 @@ const PARTS: Cm = 20;
 
 /// Whether a shot breaks what its shooter can do.
 pub(super) fn shot(facts: &Invariants, now: &Picture, claim: &Shot, by: UnitId, at: UnitId) -> Found {
-    let (shooter, target) = (now.units.get(&by)?, now.units.get(&at)?);
-    let (reach, sector) = (claim.reach)(shooter)?;
+    let stands = |card: &&Card| facts.has_footing(card);
+    let (shooter, target) = (now.units.get(&by).filter(stands)?, now.units.get(&at).filter(stands)?);
+    let (reach, sector) = (claim.reach)(by, shooter)?;
     let (own, his) = (lead(shooter)?, lead(target)?);
     let eye = if sector == Sector::AllRound { own.pose.at } else { own.front_middle() };
-    let range = point_to_piece(eye, his);
+    let range = if let Sector::Fan(_) = sector { distance(own, his) } else { point_to_piece(eye, his) };
     if range.cm > reach + GRAZE {
         return Some((Invariant::Shot, by, Some(at), range.cm, reach));
     }
     let off = angle_off(&Pose { at: eye, facing: own.pose.facing }, range.to).abs();
-    let aimed = match sector {
-        Sector::AllRound => true,
-        Sector::Half => his.corners().iter().chain([&his.pose.at]).any(|p| ahead_of_front(own, *p)),
+    let (aimed, limit) = match sector {
+        Sector::AllRound => (true, 18_000),
+        Sector::Half => (his.corners().iter().chain([&his.pose.at]).any(|p| ahead_of_front(own, *p)), 9_000),
         // A degree for places that are rounded.
-        Sector::Quarter => range.cm == 0 || off <= 4_500 + 100,
+        Sector::Quarter => (range.cm == 0 || off <= 4_500 + 100, 4_500),
+        Sector::Fan(side) => (side >= 18_000 || parts_of(his).any(|p| fanned(own, side + 100, p)), side),
     };
     if !aimed {
-        return Some((Invariant::Shot, by, Some(at), off, 4_500));
+        return Some((Invariant::Shot, by, Some(at), off, limit));
     }
     let taken_as_seen = claim.seen_in.iter().any(|phase| now.phase == *phase);
-    (!taken_as_seen && hidden(facts, claim, eye, his)).then_some((Invariant::Shot, by, Some(at), range.cm, 0))
+    let eyes = match sector {
+        Sector::Fan(_) => own.corners().into_iter().chain([eye, own.pose.at]).collect(),
+        _ => vec![eye],
+    };
+    let screens: Vec<Piece> = now
+        .units
+        .iter()
+        .filter(|(id, card)| **id != by && **id != at && facts.takes_part(card) && (claim.screens)(card))
+        .flat_map(|(_, card)| card.pieces.iter().map(drawn_in))
+        .collect();
+    let hidden = !taken_as_seen && eyes.into_iter().all(|eye| hidden(facts, claim, eye, his, &screens));
+    hidden.then_some((Invariant::Shot, by, Some(at), range.cm, 0))
 }
 
-/// Whether ground right across the line hides every point of the target. Only on the flat: from heights one sees over it.
-fn hidden(facts: &Invariants, claim: &Shot, eye: Point, his: &Piece) -> bool {
+/// Whether a point lies before a front edge, or so far to the side of it from the corners.
+fn fanned(own: &Piece, side: Angle, at: Point) -> bool {
+    let front = Pose { at: own.front_middle(), facing: own.pose.facing };
+    let (right, ahead) = front.seen(at);
+    let half = own.front / 2;
+    let corner = front.local(half * right.signum(), 0);
+    let before = ahead + GRAZE >= 0 && right.abs() <= half + GRAZE;
+    before || angle_off(&Pose { at: corner, ..front }, at).abs() <= side
+}
+
+/// Many points of a piece.
+fn parts_of(piece: &Piece) -> impl Iterator<Item = Point> {
+    let parts = |size: Cm| (0..=PARTS).map(move |n| size * (2 * n - PARTS) / (2 * PARTS));
+    parts(piece.front).flat_map(move |x| parts(piece.depth).map(move |y| piece.pose.local(x, y)))
+}
+
+/// Whether ground or units right across the line hide every point of the target. Only on the flat: from heights one sees
+/// over them.
+fn hidden(facts: &Invariants, claim: &Shot, eye: Point, his: &Piece, screens: &[Piece]) -> bool {
     let Some(terrain) = facts.terrain.as_deref() else { return false };
     let masked = |at: Point| terrain.at(at).filter_map(|id| terrain.kind(id)).any(|kind| (claim.hides)(kind));
     let level = terrain.level(eye);
@@ -47,10 +77,9 @@ fn hidden(facts: &Invariants, claim: &Shot, eye: Point, his: &Piece) -> bool {
         let flat = line.iter().all(|at| terrain.level(*at) == level);
         // Into it and out again before the target.
         let through = line.windows(2).any(|pair| masked(pair[0]) && !masked(pair[1]));
-        flat && through
+        let screened = |at: &Point| screens.iter().any(|piece| point_to_piece(*at, piece).cm == 0);
+        flat && (through || line.iter().any(screened))
     };
-    // Many points of it: seeing one is enough.
-    let parts = |size: Cm| (0..=PARTS).map(move |n| size * (2 * n - PARTS) / (2 * PARTS));
-    let mut aims = parts(his.front).flat_map(|x| parts(his.depth).map(move |y| his.pose.local(x, y)));
-    !masked(eye) && aims.all(blocked)
+    // Seeing one point is enough.
+    !masked(eye) && parts_of(his).all(blocked)
 }

@@ -1,9 +1,11 @@
 //! Ways: what they cross, where they lead, how long they are, and whether there was one at all.
 
-use super::{Cornered, Crossing, Found, GRAZE, Instant, Invariant, Invariants, apart, core, drawn_in, enemies, lead};
+use super::{
+    Cornered, Crossing, Found, GRAZE, Instant, Invariant, Invariants, Left, apart, core, drawn_in, enemies, lead,
+};
 use crate::{Card, Picture, RuleId, UnitId};
 use std::collections::BTreeMap;
-use table::{Angle, Cm, Piece, Point, Pose, Terrain, distance, in_the_way, overlaps, turn};
+use table::{Angle, Cm, Piece, Point, Pose, distance, in_the_way, overlaps, turn};
 
 /// What units have gone in the turn, in parts of what each could.
 #[derive(Default)]
@@ -27,16 +29,55 @@ impl Gone {
         facts: &Invariants,
         before: &Picture,
         unit: UnitId,
-        path: &[Pose],
+        (path, pieces): (&[Pose], &[Piece]),
         rules: &[RuleId],
     ) -> Found {
-        let most = facts.longest?(before.units.get(&unit)?, rules)?;
-        let cm: f64 = path.windows(2).map(|leg| leg[0].at.to(leg[1].at)).sum();
+        let card = before.units.get(&unit)?;
+        let most = facts.longest?(card, rules)?;
         let part = self.parts.entry(unit).or_default();
-        *part += cm / f64::from(most.max(1));
+        *part += length(path) / f64::from(most.max(1));
         // A hundredth for the roundings of each leg.
-        (*part > 1.01).then(|| (Invariant::Reach, unit, None, whole(*part * f64::from(most)), most))
+        if *part <= 1.01 {
+            return None;
+        }
+        let gone = whole(*part * f64::from(most));
+        let Some(again) = facts.again.filter(|again| *part <= 1.01 * again.moves) else {
+            return Some((Invariant::Reach, unit, None, gone, most));
+        };
+        let end = pieces.iter().find(|p| p.lead).or_else(|| pieces.first())?;
+        let near = enemies(facts, before, card.side).filter(|(_, enemy)| (again.from)(enemy));
+        let near = near.filter_map(|(id, enemy)| Some((distance(end, lead(enemy)?).cm, id))).min();
+        let (cm, enemy) = near.filter(|(cm, _)| cm + GRAZE < again.keep)?;
+        Some((Invariant::Reach, unit, Some(enemy), cm, again.keep))
     }
+}
+
+/// Whether a single way is longer than such a way can be.
+pub(super) fn stride(facts: &Invariants, before: &Picture, unit: UnitId, path: &[Pose], rules: &[RuleId]) -> Found {
+    let most = facts.stride?(before.units.get(&unit)?, rules)?;
+    let cm = whole(length(path));
+    (f64::from(cm) > 1.01 * f64::from(most)).then_some((Invariant::Reach, unit, None, cm, most))
+}
+
+/// The way of the centre of a unit's lead piece, also where it is told by the middles of its front.
+pub(super) fn centres(path: &[Pose], pieces: &[Piece]) -> Vec<Pose> {
+    let lead = pieces.iter().find(|p| p.lead).or_else(|| pieces.first());
+    let by_fronts = lead.zip(path.last()).filter(|(lead, last)| {
+        lead.pose.at.to(last.at) > f64::from(lead.depth) / 4.0 && lead.front_middle().to(last.at) < f64::from(GRAZE)
+    });
+    match by_fronts {
+        Some((lead, _)) => {
+            // To turn about the middle of the front is no way.
+            let turns = |n: &usize| path.get(n + 1).is_some_and(|next| next.at.to(path[*n].at) <= 2.0);
+            let gone = (0..path.len()).filter(|n| !turns(n));
+            gone.map(|n| path[n].ahead(-lead.depth / 2)).collect()
+        }
+        None => path.to_vec(),
+    }
+}
+
+fn length(path: &[Pose]) -> f64 {
+    path.windows(2).map(|leg| leg[0].at.to(leg[1].at)).sum()
 }
 
 impl Instant<'_> {
@@ -52,7 +93,7 @@ impl Instant<'_> {
             .map(|(_, id)| id);
         let standing = |id: &UnitId, card: &Card| {
             let stays = now.units.contains_key(id) && !self.moves.contains(id);
-            *id != unit && stays && self.facts.takes_part(card)
+            *id != unit && stays && self.facts.takes_part(card) && self.facts.has_footing(card)
         };
         for (id, other) in self.before.units.iter().filter(|(id, card)| standing(id, card)) {
             let barring = |piece: &&Piece| {
@@ -62,8 +103,13 @@ impl Instant<'_> {
             let pieces: Vec<(u32, Piece)> = other.pieces.iter().filter(barring).map(|p| (0, drawn_in(p))).collect();
             for leg in path.windows(2).filter(|leg| leg[0].at != leg[1].at && !pieces.is_empty()) {
                 let (bearing, cm) = (leg[0].at.bearing_to(leg[1].at), whole(leg[0].at.to(leg[1].at)));
-                let piece = core(&Piece { pose: leg[0], ..*own });
-                if !in_the_way(&piece, bearing, cm, &pieces).is_empty() {
+                let piece = Piece { pose: leg[0], ..*own };
+                let straight = self.facts.broad && leg[0].facing == leg[1].facing;
+                let edge = edge(&piece, bearing).filter(|_| straight).unwrap_or_else(|| core(&piece));
+                // Whom the turn alone has thrown a corner of it on is left, unless its middle goes through him.
+                let (under, ahead): (Vec<_>, Vec<_>) = pieces.iter().copied().partition(|(_, p)| overlaps(&edge, p));
+                let met = |piece: &Piece, them: &[(u32, Piece)]| !in_the_way(piece, bearing, cm, them).is_empty();
+                if met(&edge, &ahead) || met(&core(&piece), &under) {
                     return Some((Invariant::Way, unit, Some(*id), cm, 0));
                 }
             }
@@ -72,25 +118,37 @@ impl Instant<'_> {
     }
 
     /// Whether somebody who gives way is nearer to an enemy that stands.
-    pub(super) fn away(&self, now: &Picture, unit: UnitId, pieces: &[Piece], rules: &[RuleId]) -> Found {
+    pub(super) fn away(
+        &self,
+        now: &Picture,
+        unit: UnitId,
+        (path, pieces): (&[Pose], &[Piece]),
+        rules: &[RuleId],
+    ) -> Found {
+        // Whoever turns, limbers up or makes room where he stands does not give way.
+        if path.len() < 2 {
+            return None;
+        }
         let rule = self.facts.retreats.iter().find(|rule| rules.iter().any(|by| by.as_str() == rule.rule))?;
         // Where it stands by now: it may have been driven back in the same instant.
         let card = now.units.get(&unit)?;
         let end = pieces.iter().find(|p| p.lead).or_else(|| pieces.first())?;
-        let there = if rule.straight { now } else { self.before };
+        let there = if rule.from_one.is_some() { now } else { self.before };
         let mut feared: Vec<(Cm, UnitId, &Piece)> = enemies(self.facts, there, card.side)
             // A winner may follow at once: he is left where he stood.
-            .filter(|(id, enemy)| (rule.straight || !self.moves.contains(id)) && self.facts.is_feared(enemy))
+            .filter(|(id, enemy)| (rule.from_one.is_some() || !self.moves.contains(id)) && self.facts.is_feared(enemy))
             .filter_map(|(id, enemy)| Some((apart(card, enemy)?, id, lead(enemy)?)))
             .filter(|(cm, _, _)| *cm <= rule.horizon)
             .collect();
-        if rule.straight {
-            // From whom it goes straight away.
-            let way = card_way(card, end)?;
-            feared.retain(|(_, _, his)| turn(his.pose.at.bearing_to(way.0), way.1).abs() <= DEGREES);
-            if feared.is_empty() {
-                return Some((Invariant::Away, unit, None, 0, rule.horizon));
-            }
+        if let Some(spread) = rule.from_one {
+            // From whom it goes away: one of them is enough.
+            let leg = path.windows(2).find(|leg| leg[0].at != leg[1].at)?;
+            let (from, bearing) = (lead(card)?.pose.at, leg[0].at.bearing_to(leg[1].at));
+            feared.retain(|(before, _, his)| {
+                let away = turn(his.pose.at.bearing_to(from), bearing).abs() <= spread;
+                away && distance(end, his).cm + GRAZE >= *before
+            });
+            return feared.is_empty().then_some((Invariant::Away, unit, None, 0, rule.horizon));
         }
         feared.into_iter().find_map(|(before, id, enemy)| {
             let after = distance(end, enemy).cm;
@@ -107,56 +165,72 @@ impl Instant<'_> {
         }
         let own = lead(card)?;
         let reach = (rule.reach)(card)?;
-        let (_, from) = enemies(self.facts, self.before, card.side)
+        let mut left: Vec<(Cm, UnitId, Point)> = enemies(self.facts, self.before, card.side)
             .filter(|(_, enemy)| self.facts.is_feared(enemy))
-            .filter_map(|(_, enemy)| Some((apart(card, enemy)?, lead(enemy)?.pose.at)))
-            .min_by_key(|(cm, _)| *cm)?;
-        let away = if from == own.pose.at { own.pose.facing } else { from.bearing_to(own.pose.at) };
-        let mut bearings = (0..72).map(|n| n * 500).filter(|bearing| turn(away, *bearing).abs() <= rule.spread);
-        let free = bearings.any(|bearing| self.open(card, rule, bearing, reach));
-        free.then_some((Invariant::Room, unit, None, reach, 0))
+            .filter_map(|(id, enemy)| Some((apart(card, enemy)?, id, lead(enemy)?.pose.at)))
+            .collect();
+        left.sort_unstable_by_key(|(cm, id, _)| (*cm, *id));
+        if rule.from == Left::Nearest {
+            left.truncate(1);
+        }
+        let free = |(_, enemy, from): &(Cm, UnitId, Point)| {
+            let away = if *from == own.pose.at { own.pose.facing } else { from.bearing_to(own.pose.at) };
+            // Every 5 degrees, straight away first.
+            let mut bearings = (0..=rule.spread / 500).flat_map(|n| [n * 500, -n * 500]);
+            bearings.any(|bend| self.open(card, rule, (away + bend).rem_euclid(36_000), reach, *enemy))
+        };
+        (!left.is_empty() && left.iter().all(free)).then_some((Invariant::Room, unit, None, reach, 0))
     }
 
-    /// Whether a unit can run so far on a bearing: on the table, over open ground, through no enemy, nearer to none.
-    fn open(&self, card: &Card, rule: &Cornered, bearing: Angle, reach: Cm) -> bool {
+    /// Whether a unit can run so far on a bearing: on the table, over open ground, past no enemy but the one it leaves and
+    /// through no friend that bars it, nearer to none.
+    fn open(&self, card: &Card, rule: &Cornered, bearing: Angle, reach: Cm, left: UnitId) -> bool {
         let (Some(own), Some(terrain)) = (lead(card), self.facts.terrain.as_deref()) else { return false };
-        let enemies: Vec<&Card> = enemies(self.facts, self.before, card.side).map(|(_, enemy)| enemy).collect();
-        let closed = |terrain: &Terrain, at| {
-            terrain.at(at).filter_map(|id| terrain.kind(id)).any(|kind| (rule.closed)(card, kind))
+        let closed = |at: Point| terrain.at(at).filter_map(|id| terrain.kind(id)).any(|kind| (rule.closed)(card, kind));
+        let bars = |there: &Piece, id: UnitId, other: &Card| {
+            if other.side == card.side {
+                return (rule.barred_by)(other) && other.pieces.iter().any(|p| overlaps(there, p));
+            }
+            let barred = |p: &Piece| {
+                let touched = if rule.berth > 0 { distance(there, p).cm <= rule.berth } else { overlaps(there, p) };
+                touched && distance(own, p).cm > GRAZE
+            };
+            let touched = (rule.berth == 0 || id != left) && other.pieces.iter().any(barred);
+            let nearer = apart(card, other).zip(lead(other)).is_some_and(|(before, his)| {
+                before <= rule.horizon && distance(there, his).cm < before && self.facts.is_feared(other)
+            });
+            touched || nearer
         };
+        let mut others = self.before.units.iter().filter(|(_, other)| self.facts.takes_part(other));
         let mut gone = 0;
         while gone < reach {
             gone = (gone + STRIDE).min(reach);
             let there = Piece { pose: Pose { at: own.pose.at.step(bearing, gone), facing: bearing }, ..*own };
-            if !terrain.holds(&there) || closed(terrain, there.pose.at) {
+            if !terrain.holds(&there) || closed(there.pose.at) {
                 return false;
             }
-            let bad = |enemy: &Card| {
-                let touched = enemy.pieces.iter().any(|p| overlaps(&there, p) && distance(own, p).cm > GRAZE);
-                let nearer = apart(card, enemy).zip(lead(enemy)).is_some_and(|(before, his)| {
-                    before <= rule.horizon && distance(&there, his).cm < before && self.facts.is_feared(enemy)
-                });
-                touched || nearer
-            };
-            if enemies.iter().any(|enemy| bad(enemy)) {
+            if others.clone().any(|(id, other)| lead(other) != Some(own) && bars(&there, *id, other)) {
                 return false;
             }
         }
-        true
+        others.next().is_some()
     }
 }
 
-/// Where a unit stood, and the bearing on which it went from there.
-fn card_way(card: &Card, end: &Piece) -> Option<(Point, Angle)> {
-    let from = lead(card)?.pose.at;
-    (from != end.pose.at).then(|| (from, from.bearing_to(end.pose.at)))
-}
-
-/// Bearings of short ways are rounded.
-const DEGREES: Angle = 300;
-
 /// A tenth of a base's front.
 const STRIDE: Cm = 500;
+
+/// The edge with which a piece goes on a bearing; nothing if it goes sideways.
+fn edge(piece: &Piece, bearing: Angle) -> Option<Piece> {
+    let piece = drawn_in(piece);
+    let off = turn(piece.pose.facing, bearing).abs();
+    let ahead = match off {
+        0..=500 => piece.depth / 2 - 1,
+        17_500.. => 1 - piece.depth / 2,
+        _ => return None,
+    };
+    Some(Piece { pose: piece.pose.ahead(ahead), depth: 2, ..piece })
+}
 
 #[allow(clippy::cast_possible_truncation, reason = "a length on a table")]
 fn whole(cm: f64) -> Cm {
