@@ -28,6 +28,7 @@ pub fn run() -> anyhow::Result<()> {
         battles: BATTLES,
         seed: 1,
         most_answers: None,
+        shard: None,
     };
     heading(
         &format!("trials: {BATTLES} battles of {SCENARIO}, {general} against {general}"),

@@ -165,14 +165,15 @@ pub struct Fight {
 
 #[derive(Args)]
 pub struct Simulate {
-    pub scenario: String,
+    #[arg(required_unless_present = "merge", conflicts_with = "merge")]
+    pub scenario: Option<String>,
     #[arg(long, value_name = "RULESET")]
     pub ruleset: Option<String>,
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub battles: u64,
-    #[arg(long, value_name = "GENERAL", default_value = "random")]
+    #[arg(long, value_name = "GENERAL", default_value = staff::ABLEST)]
     pub blue: String,
-    #[arg(long, value_name = "GENERAL", default_value = "random")]
+    #[arg(long, value_name = "GENERAL", default_value = staff::ABLEST)]
     pub red: String,
     #[arg(long)]
     pub mirror: bool,
@@ -180,6 +181,10 @@ pub struct Simulate {
     pub seed: u64,
     #[arg(long, value_name = "DIR")]
     pub out: Option<String>,
+    #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with = "balance")]
+    pub shard: Option<trials::Shard>,
+    #[arg(long, num_args = 2.., value_names = ["OUT", "DIR"], conflicts_with_all = ["out", "shard", "vary", "balance"])]
+    pub merge: Vec<std::path::PathBuf>,
     #[arg(long, value_name = "WHAT=A,B,...", conflicts_with = "balance")]
     pub vary: Option<String>,
     #[arg(long, value_name = "WHAT=LOW..HIGH")]
@@ -205,12 +210,16 @@ pub struct Compare {
     pub blue: String,
     #[arg(long, value_name = "GENERAL", default_value = staff::ABLEST)]
     pub red: String,
+    #[arg(long, value_name = "GENERAL,GENERAL...", value_delimiter = ',', conflicts_with_all = ["blue", "red", "mirror"])]
+    pub generals: Vec<String>,
     #[arg(long)]
     pub mirror: bool,
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     #[arg(long, value_name = "DIR")]
     pub out: Option<String>,
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    pub shard: Option<trials::Shard>,
     #[arg(long = "option", value_name = "RULESET:NAME=VALUE")]
     pub options: Vec<String>,
     #[arg(long, value_name = "RULESET=FILE")]
@@ -252,4 +261,9 @@ pub struct Selftest {
     pub odds: Option<u64>,
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+}
+
+/// A shard as it is typed.
+fn shard(text: &str) -> Result<trials::Shard, &'static str> {
+    trials::Shard::parse(text).ok_or("K/N, K from 1 to N")
 }

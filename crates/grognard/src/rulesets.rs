@@ -1,4 +1,4 @@
-//! The rulesets that this program ships: the only place that names them.
+//! The rulesets that this program ships, and what only single ones of them have.
 
 mod aigles;
 mod bataille_empire;
@@ -7,45 +7,7 @@ mod parade;
 mod trois_couleurs;
 
 use armies::Roster;
-use game::Ruleset;
-
-/// The rulesets with their tables, each in one line.
-macro_rules! shipped {
-    ($($name:ident $file:literal)+) => {
-        /// All of them, in the order in which they are listed.
-        pub fn all() -> Vec<&'static dyn Ruleset> {
-            vec![$(&::$name::RULESET),+]
-        }
-
-        /// The tables of a ruleset as its file says them: what a club that has the book begins its own from.
-        pub fn tables(ruleset: &dyn Ruleset) -> Option<&'static str> {
-            let files = [$((::$name::RULESET.id(), include_str!(concat!("../../../data/tables/", $file)))),+];
-            files.into_iter().find(|(id, _)| *id == ruleset.id()).map(|(_, text)| text)
-        }
-    };
-}
-
-shipped! {
-    marie_louise "marie-louise.toml"
-    bataille_empire "bataille-empire.toml"
-    trois_couleurs "trois-couleurs.toml"
-    aigles "aigles.toml"
-}
-
-/// A ruleset by its id.
-pub fn find(id: &str) -> Option<&'static dyn Ruleset> {
-    all().into_iter().find(|ruleset| ruleset.id().eq_ignore_ascii_case(id))
-}
-
-/// Those with which a whole battle can be fought.
-pub fn playable() -> Vec<&'static dyn Ruleset> {
-    all().into_iter().filter(|ruleset| ruleset.plays()).collect()
-}
-
-/// The ruleset taken when none is named: the first.
-pub fn usual() -> &'static dyn Ruleset {
-    &::marie_louise::RULESET
-}
+pub use shipped::{all, find, playable, tables, usual};
 
 /// What a command of an army list costs, in tenths of a point.
 pub struct Item {

@@ -22,7 +22,8 @@ fn each_ruleset_is_fought_as_simulate_fights_it() {
         assert!(ends[0].as_f64() <= loss["share"].as_f64() && loss["share"].as_f64() <= ends[1].as_f64(), "{loss}");
     }
     let page = std::fs::read_to_string(format!("{out}/index.html")).unwrap();
-    assert!(page.contains("Marie-Louise"));
+    assert!(page.contains("Marie-Louise") && page.contains("captain") && page.contains("seed 3"));
+    assert!(page.contains("First rout") && page.contains("infantry"), "the page has what the terminal has");
     assert!(std::fs::metadata(format!("{out}/marie-louise/battles.csv")).is_ok());
 }
 
@@ -53,4 +54,26 @@ fn what_is_meant_for_no_ruleset_is_refused() {
     let few = ["compare", "premier-feu", "--battles", "1", "--blue", "random", "--red", "random"];
     run(&[&few[..], &["--option", "capabilities=no"]].concat()).good();
     run(&["compare", "premier-feu", "--option", "whist:capabilities=no"]).failed(2, &["whist"]);
+}
+
+/// A comparison that was cut off goes on where it stopped, and ends as one that was not.
+#[test]
+fn a_comparison_goes_on() {
+    let folder = folder("compare-resumed");
+    let (own, whole) = (path(&folder, "own"), path(&folder, "whole"));
+    let few = ["compare", "premier-feu", "--rulesets", "marie-louise,trois-couleurs", "--seed", "3"];
+    let who = ["--generals", "random,recruit", "--battles", "3"];
+    run(&[&few[..], &who, &["--out", &whole]].concat()).good().says(&["random", "recruit", "seed 3"]);
+    run(&[&few[..], &who, &["--out", &own]].concat()).good();
+    // As if it had been cut off in the second run.
+    let file = format!("{own}/marie-louise-recruit/battles.csv");
+    let rows = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, rows.lines().take(2).map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+    std::fs::remove_dir_all(format!("{own}/trois-couleurs-recruit")).unwrap();
+    let told = run(&[&few[..], &who, &["--out", &own, "--json"]].concat()).good().json();
+    assert_eq!(told["runs"].as_array().unwrap().len(), 4);
+    for file in ["summary.json", "index.html", "marie-louise-recruit/battles.csv", "trois-couleurs-recruit/units.csv"] {
+        let read = |folder: &str| std::fs::read(format!("{folder}/{file}")).unwrap();
+        assert!(read(&own) == read(&whole), "{file}");
+    }
 }

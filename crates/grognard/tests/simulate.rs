@@ -5,7 +5,8 @@ mod common;
 use common::{folder, path, run, run_in};
 use std::process::{Command, Stdio};
 
-const FEW: [&str; 6] = ["simulate", "premier-feu", "--battles", "6", "--seed", "3"];
+const FEW: [&str; 10] =
+    ["simulate", "premier-feu", "--battles", "6", "--seed", "3", "--blue", "random", "--red", "random"];
 
 fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     FEW.iter().copied().chain(more.iter().copied()).collect()
@@ -28,7 +29,8 @@ fn a_run_is_told_written_and_the_same_again() {
     assert_eq!(told["battles"], 6);
     let counts: Vec<u64> = ["blue_wins", "red_wins", "draws"].map(|key| told[key].as_u64().unwrap()).into();
     assert_eq!(counts.iter().sum::<u64>(), 6);
-    for file in ["battles.csv", "units.csv", "battles.parquet", "units.parquet", "summary.json", "index.html"] {
+    let parts = ["battles/open.parquet", "units/open.parquet", "events/open.parquet"];
+    for file in ["battles.csv", "units.csv", "summary.json", "index.html"].into_iter().chain(parts) {
         let read = |folder: &str| std::fs::read(format!("{folder}/{file}")).unwrap();
         assert!(read(&one) == read(&two), "{file}");
     }
@@ -40,8 +42,9 @@ fn a_run_is_told_written_and_the_same_again() {
     // Every row can be fought again by its seed.
     let rows = std::fs::read_to_string(format!("{one}/battles.csv")).unwrap();
     let row: Vec<&str> = rows.lines().nth(2).unwrap().split(',').collect();
-    let fought = run(&["fight", "premier-feu", "--seed", row[1], "--quiet"]).good().out;
-    let winner = match row[5] {
+    let fought =
+        run(&["fight", "premier-feu", "--seed", row[3], "--blue", row[4], "--red", row[5], "--quiet"]).good().out;
+    let winner = match row[7] {
         "blue" => "French advance guard",
         "red" => "Prussian advance guard",
         _ => "Undecided",
@@ -50,6 +53,54 @@ fn a_run_is_told_written_and_the_same_again() {
         fought.lines().any(|line| line.contains(winner) && (line.contains("Victory") || winner == "Undecided")),
         "{fought}"
     );
+}
+
+#[test]
+fn shards_are_put_together() {
+    let folder = folder("simulate-shards");
+    let [one, two, out, whole] = ["one", "two", "out", "whole"].map(|name| path(&folder, name));
+    run(&with(&["--shard", "1/2", "--out", &one])).good();
+    run(&with(&["--shard", "2/2", "--out", &two])).good();
+    run(&with(&["--out", &whole])).good();
+    run(&["simulate", "--merge", &out, &one]).failed(2, &["2/2"]);
+    run(&["simulate", "--merge", &out, &one, &whole]).failed(2, &["not a shard"]);
+    run(&["simulate", "--merge", &out, &two, &one]).good().says(&["6 battles", "seed 3"]);
+    for file in ["battles.csv", "events/open.parquet", "summary.json", "index.html"] {
+        let read = |folder: &str| std::fs::read(format!("{folder}/{file}")).unwrap();
+        assert!(read(&out) == read(&whole), "{file}");
+    }
+    // The merged folder is the run: it goes on.
+    let more = ["simulate", "premier-feu", "--battles", "7", "--seed", "3", "--blue", "random", "--red", "random"];
+    run(&[&more[..], &["--out", &out]].concat()).good().says(&["6 battles were there already"]);
+    run(&with(&["--shard", "3/2"])).failed(2, &["3/2"]);
+    // A series too; its own page is then made by the command that made the shards.
+    let [one, two, out] = ["vary-one", "vary-two", "vary-out"].map(|name| path(&folder, name));
+    let vary = ["--vary", "turns=2,3"];
+    run(&with(&[&vary[..], &["--shard", "1/2", "--out", &one]].concat())).good();
+    run(&with(&[&vary[..], &["--shard", "2/2", "--out", &two]].concat())).good();
+    run(&["simulate", "--merge", &out, &one, &two]).good().says(&["2 runs", "without --shard"]);
+    let told = run(&with(&[&vary[..], &["--out", &out, "--json"]].concat())).good().json();
+    assert_eq!(told, run(&with(&[&vary[..], &["--json"]].concat())).good().json());
+    run(&with(&[&vary[..], &["--out", &out]].concat())).good().says(&["random", "seed 3", "Marie-Louise"]);
+}
+
+#[test]
+fn points_of_pairs_are_counted_under_every_ruleset() {
+    for ruleset in ["marie-louise", "bataille-empire", "trois-couleurs"] {
+        let folder = folder(&format!("simulate-points-{ruleset}"));
+        let own = path(&folder, "own");
+        let few = ["simulate", "premier-feu", "--battles", "2", "--mirror", "--ruleset", ruleset];
+        run(&[&few[..], &["--blue", "random", "--red", "recruit", "--out", &own]].concat()).good();
+        let rows = std::fs::read_to_string(format!("{own}/battles.csv")).unwrap();
+        let heads: Vec<&str> = rows.lines().next().unwrap().split(',').collect();
+        let at = heads.iter().position(|head| *head == "blue_points").unwrap();
+        let points: Vec<i64> = rows
+            .lines()
+            .skip(1)
+            .flat_map(|row| row.split(',').skip(at).take(2).map(|n| n.parse().unwrap()).collect::<Vec<i64>>())
+            .collect();
+        assert!(points.len() == 8 && points.iter().any(|n| *n != 0), "{ruleset}: {points:?}");
+    }
 }
 
 #[test]
@@ -80,7 +131,7 @@ fn values_are_varied_and_searched() {
 #[test]
 fn bad_usage_is_refused_in_words() {
     let folder = folder("simulate-bad");
-    run(&with(&["--blue", "nobody"])).failed(2, &["nobody", "random"]);
+    run(&["simulate", "premier-feu", "--blue", "nobody"]).failed(2, &["nobody", "random"]);
     run(&["simulate", "premier-fe"]).failed(2, &["premier-feu"]);
     run(&["simulate", "premier-feu", "--battles", "0"]).failed(2, &["--battles"]);
     run(&with(&["--vary", "colour=1"])).failed(2, &["cannot be varied", "brigade:ID.quality"]);
@@ -93,7 +144,7 @@ fn bad_usage_is_refused_in_words() {
     run(&with(&["--out", &file])).failed(2, &["a file stands"]);
     run(&with(&["--out", folder.to_str().unwrap()])).failed(2, &["not empty"]);
     let own = path(&folder, "own");
-    run(&["simulate", "premier-feu", "--battles", "1", "--out", &own]).good();
+    run(&["simulate", "premier-feu", "--battles", "1", "--out", &own]).good().says(&["captain"]);
     run(&["simulate", "premier-feu", "--battles", "1", "--seed", "9", "--out", &own])
         .failed(2, &["another run", "the seed"]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
@@ -105,7 +156,20 @@ fn an_interrupted_run_keeps_what_is_done() {
     let folder = folder("simulate-interrupted");
     let (own, whole) = (path(&folder, "own"), path(&folder, "whole"));
     let mut child = Command::new(env!("CARGO_BIN_EXE_grognard"))
-        .args(["simulate", "premier-feu", "--battles", "1000000", "--lang", "en", "--out", &own])
+        .args([
+            "simulate",
+            "premier-feu",
+            "--blue",
+            "random",
+            "--red",
+            "random",
+            "--battles",
+            "1000000",
+            "--lang",
+            "en",
+            "--out",
+            &own,
+        ])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -121,7 +185,8 @@ fn an_interrupted_run_keeps_what_is_done() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("goes on from there"));
     let done = rows(&own).lines().count() - 1;
     let more = (done + 2).to_string();
-    run(&["simulate", "premier-feu", "--battles", &more, "--out", &own]).good();
-    run(&["simulate", "premier-feu", "--battles", &more, "--out", &whole]).good();
+    run(&["simulate", "premier-feu", "--blue", "random", "--red", "random", "--battles", &more, "--out", &own]).good();
+    run(&["simulate", "premier-feu", "--blue", "random", "--red", "random", "--battles", &more, "--out", &whole])
+        .good();
     assert_eq!(rows(&own), rows(&whole));
 }

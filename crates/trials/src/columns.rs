@@ -1,83 +1,70 @@
-//! The rows as Parquet: the CSV file read once more, in groups of rows, so that both hold the same and memory stays flat.
-//! A Parquet file cannot be continued after its end was written; the CSV file can, and is what a run goes on from.
+//! Rows as Parquet: a part of a run is one file with one group of rows, written whole, so that a reader can follow a run
+//! while it goes on and memory stays flat.
 
 use crate::TrialError;
-use crate::rows::Kind;
+use crate::rows::{Cell, EventRow, Kind, Row};
 use parquet::basic::Compression;
-use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
+use parquet::record::Field;
 use parquet::schema::parser::parse_message_type;
 use std::fs::{self, File};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Rows in a group: enough to compress well, few enough to hold.
-const GROUP: usize = 20_000;
-
-/// One column of a group.
+/// One column of a part.
 enum Column {
     Whole(Vec<i64>),
     Perhaps(Vec<i64>, Vec<i16>),
+    Chance(Vec<f64>, Vec<i16>),
     Text(Vec<ByteArray>),
 }
 
-/// Makes `name.parquet` of `name.csv`.
-pub(crate) fn convert(folder: &Path, name: &str, columns: &[(&str, Kind)]) -> Result<(), TrialError> {
-    let (from, to) = (folder.join(format!("{name}.csv")), folder.join(format!("{name}.parquet")));
-    let beside = to.with_extension("part");
-    let fault = |path: &Path, reason: String| TrialError::File { path: path.to_owned(), reason };
-    let mut reader = csv::Reader::from_path(&from).map_err(|error| fault(&from, error.to_string()))?;
+/// Writes a part: first beside it, then under its name.
+pub(crate) fn write<R: Row>(path: &Path, rows: &[R]) -> Result<(), TrialError> {
+    let beside = path.with_extension("part");
     let file = File::create(&beside).map_err(|error| TrialError::file(&beside, &error))?;
-    let write = || -> Result<(), ParquetError> {
-        let schema = Arc::new(parse_message_type(&schema(name, columns))?);
-        let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-        let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
-        let mut record = csv::StringRecord::new();
-        loop {
-            let mut group: Vec<Column> = columns.iter().map(|(_, kind)| Column::new(*kind)).collect();
-            let mut rows = 0;
-            while rows < GROUP && reader.read_record(&mut record).map_err(|e| ParquetError::External(Box::new(e)))? {
-                for (column, cell) in group.iter_mut().zip(&record) {
-                    column.push(cell)?;
-                }
-                rows += 1;
-            }
-            if rows == 0 {
-                break;
-            }
-            put(&mut writer, group)?;
+    put(file, rows).map_err(|error| TrialError::File { path: path.to_owned(), reason: error.to_string() })?;
+    fs::rename(&beside, path).map_err(|error| TrialError::file(path, &error))
+}
+
+fn put<R: Row>(file: File, rows: &[R]) -> Result<(), ParquetError> {
+    let schema = Arc::new(parse_message_type(&schema::<R>())?);
+    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+    let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
+    let mut columns: Vec<Column> = R::COLUMNS.iter().map(|(_, kind)| Column::new(*kind)).collect();
+    for row in rows {
+        for (column, cell) in columns.iter_mut().zip(row.cells()) {
+            column.push(cell)?;
         }
-        writer.close()?;
-        Ok(())
-    };
-    write().map_err(|error| fault(&to, error.to_string()))?;
-    fs::rename(&beside, &to).map_err(|error| TrialError::file(&to, &error))
-}
-
-fn schema(name: &str, columns: &[(&str, Kind)]) -> String {
-    let fields = columns.iter().map(|(name, kind)| match kind {
-        Kind::Whole => format!("required int64 {name};"),
-        Kind::Perhaps => format!("optional int64 {name};"),
-        Kind::Text => format!("required binary {name} (STRING);"),
-    });
-    format!("message {name} {{ {} }}", fields.collect::<Vec<_>>().join(" "))
-}
-
-fn put(writer: &mut SerializedFileWriter<File>, group: Vec<Column>) -> Result<(), ParquetError> {
-    let mut rows = writer.next_row_group()?;
-    for column in group {
-        let Some(mut place) = rows.next_column()? else { break };
+    }
+    let mut group = writer.next_row_group()?;
+    for column in columns {
+        let Some(mut place) = group.next_column()? else { break };
         match column {
             Column::Whole(values) => place.typed::<Int64Type>().write_batch(&values, None, None)?,
             Column::Perhaps(values, there) => place.typed::<Int64Type>().write_batch(&values, Some(&there), None)?,
+            Column::Chance(values, there) => place.typed::<DoubleType>().write_batch(&values, Some(&there), None)?,
             Column::Text(values) => place.typed::<ByteArrayType>().write_batch(&values, None, None)?,
         };
         place.close()?;
     }
-    rows.close()?;
+    group.close()?;
+    writer.close()?;
     Ok(())
+}
+
+fn schema<R: Row>() -> String {
+    let fields = R::COLUMNS.iter().map(|(name, kind)| match kind {
+        Kind::Whole => format!("required int64 {name};"),
+        Kind::Perhaps => format!("optional int64 {name};"),
+        Kind::Chance => format!("optional double {name};"),
+        Kind::Text => format!("required binary {name} (STRING);"),
+    });
+    format!("message {} {{ {} }}", R::TABLE, fields.collect::<Vec<_>>().join(" "))
 }
 
 impl Column {
@@ -85,21 +72,56 @@ impl Column {
         match kind {
             Kind::Whole => Self::Whole(Vec::new()),
             Kind::Perhaps => Self::Perhaps(Vec::new(), Vec::new()),
+            Kind::Chance => Self::Chance(Vec::new(), Vec::new()),
             Kind::Text => Self::Text(Vec::new()),
         }
     }
 
-    fn push(&mut self, cell: &str) -> Result<(), ParquetError> {
-        let whole = |cell: &str| cell.parse().map_err(|_| ParquetError::General(format!("not a whole number: {cell}")));
-        match self {
-            Self::Whole(values) => values.push(whole(cell)?),
-            Self::Perhaps(_, there) if cell.is_empty() => there.push(0),
-            Self::Perhaps(values, there) => {
-                values.push(whole(cell)?);
-                there.push(1);
+    fn push(&mut self, cell: Cell<'_>) -> Result<(), ParquetError> {
+        match (self, cell) {
+            (Self::Whole(values), Cell::Whole(Some(n))) => values.push(n),
+            (Self::Perhaps(values, there), Cell::Whole(n)) => {
+                values.extend(n);
+                there.push(i16::from(n.is_some()));
             }
-            Self::Text(values) => values.push(ByteArray::from(cell)),
+            (Self::Chance(values, there), Cell::Chance(chance)) => {
+                values.extend(chance);
+                there.push(i16::from(chance.is_some()));
+            }
+            (Self::Text(values), Cell::Text(text)) => values.push(ByteArray::from(text)),
+            (_, cell) => return Err(ParquetError::General(format!("{cell:?} does not belong here"))),
         }
         Ok(())
     }
+}
+
+/// The events of a part, read back.
+pub(crate) fn events(path: &Path) -> Result<Vec<EventRow>, TrialError> {
+    let fault = |reason: String| TrialError::File { path: path.to_owned(), reason };
+    let file = File::open(path).map_err(|error| TrialError::file(path, &error))?;
+    let reader = SerializedFileReader::new(file).map_err(|error| fault(error.to_string()))?;
+    let rows = reader.get_row_iter(None).map_err(|error| fault(error.to_string()))?;
+    rows.map(|row| {
+        let row = row.map_err(|error| fault(error.to_string()))?;
+        let mut event = EventRow::default();
+        for (name, field) in row.get_column_iter() {
+            let text = || if let Field::Str(text) = field { text.clone() } else { String::new() };
+            let whole = || if let Field::Long(n) = field { u64::try_from(*n).unwrap_or_default() } else { 0 };
+            match name.as_str() {
+                "scenario" => event.scenario = text(),
+                "ruleset" => event.ruleset = text(),
+                "battle" => event.battle = whole(),
+                "seed" => event.seed = whole(),
+                "turn" => event.turn = u32::try_from(whole()).unwrap_or_default(),
+                "kind" => event.kind = text(),
+                "by" => event.by = text(),
+                "at" => event.at = text(),
+                "chance" => event.chance = if let Field::Double(p) = field { Some(*p) } else { None },
+                "result" => event.result = text(),
+                other => return Err(fault(format!("no column {other} is known"))),
+            }
+        }
+        Ok(event)
+    })
+    .collect()
 }

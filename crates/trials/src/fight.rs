@@ -1,9 +1,10 @@
 //! One fight after another, by one thread.
 
+use crate::observe::{self, Odds, Watch};
 use crate::plan::{Fight, Plan};
 use crate::roster::Roster;
-use crate::rows::{BattleRow, UnitRow};
-use crate::{TrialError, observe, seed};
+use crate::rows::{BattleRow, EventRow, UnitRow};
+use crate::{TrialError, seed};
 use game::{Battle, Outcome, Ruleset, Side};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -14,6 +15,8 @@ pub struct Fought {
     pub battle: BattleRow,
     /// The rows of its units.
     pub units: Vec<UnitRow>,
+    /// What happened in it.
+    pub events: Vec<EventRow>,
     /// It did not come to its end: the log that reproduces it.
     pub failed: Option<String>,
 }
@@ -25,7 +28,9 @@ struct Stopped;
 pub struct Fighter<'a> {
     plan: &'a Plan,
     roster: &'a Roster,
+    ruleset: &'static str,
     template: Box<dyn Battle>,
+    odds: Odds,
 }
 
 impl<'a> Fighter<'a> {
@@ -40,7 +45,7 @@ impl<'a> Fighter<'a> {
             }
         }
         let template = ruleset.begin(&plan.setup()).map_err(TrialError::Setup)?;
-        Ok(Self { plan, roster, template })
+        Ok(Self { plan, roster, ruleset: ruleset.id(), template, odds: Odds::default() })
     }
 
     /// Fights one of them; none: `stop` was set while it was under way.
@@ -71,20 +76,18 @@ impl<'a> Fighter<'a> {
             Err(thrown) if thrown.is::<Stopped>() => return None,
             ended => ended.unwrap_or_else(|_| Err("the program failed".to_owned())),
         };
-        let (row, units) = self.rows(fight, battle.as_ref(), ended.as_ref().map_err(String::as_str), answers);
-        let failed = ended.is_err().then(|| game::log::write(&battle.log(None)));
-        Some(Fought { battle: row, units, failed })
+        Some(self.rows(fight, battle.as_ref(), ended.as_ref().map_err(String::as_str), answers))
     }
 
     /// The rows of a battle that is over, or that failed for some reason.
     #[must_use]
-    pub fn rows(
-        &self,
-        fight: Fight,
-        battle: &dyn Battle,
-        ended: Result<&Outcome, &str>,
-        answers: u64,
-    ) -> (BattleRow, Vec<UnitRow>) {
-        observe::rows(self.plan, fight, self.roster, &battle.events(None), ended, answers)
+    pub fn rows(&self, fight: Fight, battle: &dyn Battle, ended: Result<&Outcome, &str>, answers: u64) -> Fought {
+        // What each side would be given, as it values the battle itself: the same words under every ruleset.
+        let points = ended.is_ok().then(|| Side::BOTH.map(|side| battle.appraise(side).armies[side.index()].points));
+        let watched =
+            Watch { plan: self.plan, fight, roster: self.roster, ruleset: self.ruleset, ended, answers, points };
+        let (battle_row, units, events) = observe::rows(&watched, &battle.events(None), &self.odds);
+        let failed = ended.is_err().then(|| game::log::write(&battle.log(None)));
+        Fought { battle: battle_row, units, events, failed }
     }
 }

@@ -1,26 +1,56 @@
 //! The folder of a run: rows as they come, so that an interrupted run can go on, and all that is made of them.
 
 use crate::fight::Fought;
-use crate::plan::Identity;
-use crate::rows::{BATTLE_COLUMNS, BattleRow, UNIT_COLUMNS, UnitRow};
+use crate::plan::{Identity, Plan};
+use crate::rows::{BattleRow, EventRow, Row, UnitRow};
 use crate::{TrialError, columns};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 const RUN: &str = "run.json";
-const BATTLES: &str = "battles";
-const UNITS: &str = "units";
+/// The scenario as fought.
+pub(crate) const SCENARIO: &str = "scenario.toml";
+/// The club's own tables, where there are some.
+pub(crate) const TABLES: &str = "tables.toml";
+
+/// Fights of a part: one Parquet file of each table holds so many.
+pub(crate) const PART: u64 = 500;
+/// The part that is not full yet, once a run has stopped or ended.
+const OPEN: &str = "open.parquet";
+/// The events of the part that is not full yet, as they come.
+pub(crate) const JOURNAL: &str = "events.open.csv";
 
 /// A folder with the rows of a run, open for more.
-pub struct Folder {
+pub(crate) struct Folder {
     path: PathBuf,
     battles: csv::Writer<File>,
     units: csv::Writer<File>,
+    journal: csv::Writer<File>,
+    /// The rows of the part that is not full yet.
+    open: Part,
+    /// Parts that are full.
+    full: u64,
     /// Held as long as the run goes on: two runs cannot write into one folder.
     _lock: File,
+}
+
+#[derive(Default)]
+struct Part {
+    battles: Vec<BattleRow>,
+    units: Vec<UnitRow>,
+    events: Vec<EventRow>,
+}
+
+/// What a folder is opened for.
+pub(crate) struct Wanted<'a> {
+    pub identity: &'a Identity,
+    /// The files that the run is made of, so that its pages can be made again from the folder alone.
+    pub plan: &'a Plan,
+    pub units_each: usize,
 }
 
 impl Folder {
@@ -29,11 +59,9 @@ impl Folder {
     ///
     /// # Errors
     /// If it is something else than a folder of this very run, or cannot be written.
-    pub fn open(
+    pub(crate) fn open(
         path: &Path,
-        identity: &Identity,
-        units_each: usize,
-        most: u64,
+        wanted: &Wanted<'_>,
         mut again: impl FnMut(&BattleRow, &[UnitRow]),
     ) -> Result<(Self, u64), TrialError> {
         let fault = |error: io::Error| TrialError::file(path, &error);
@@ -46,30 +74,81 @@ impl Folder {
             if fs::read_dir(path).map_err(fault)?.next().is_some() {
                 return Err(TrialError::NotARun(path.to_owned()));
             }
-            write_whole(&run, &pretty(identity)?)?;
+            write_whole(&path.join(SCENARIO), wanted.plan.scenario.as_bytes())?;
+            if let Some(tables) = &wanted.plan.tables {
+                write_whole(&path.join(TABLES), tables.as_bytes())?;
+            }
+            // Last: a folder without it is none yet.
+            write_whole(&run, &pretty(wanted.identity)?)?;
         }
-        let mut lock = File::open(&run).map_err(|error| TrialError::file(&run, &error))?;
-        if lock.try_lock().is_err() {
-            return Err(TrialError::InUse(path.to_owned()));
-        }
-        let mut text = String::new();
-        lock.read_to_string(&mut text).map_err(|error| TrialError::file(&run, &error))?;
-        let found: Identity = serde_json::from_str(&text).map_err(|_| TrialError::NotARun(path.to_owned()))?;
-        let differences = identity.differences(&found);
+        let (lock, found) = identity(path)?;
+        let differences = wanted.identity.differences(&found);
         if !differences.is_empty() {
             return Err(TrialError::OtherRun { folder: path.to_owned(), differences });
         }
+        for table in [BattleRow::TABLE, UnitRow::TABLE, EventRow::TABLE] {
+            let parts = path.join(table);
+            fs::create_dir_all(&parts).map_err(fault)?;
+            // Made again from the rows.
+            match fs::remove_file(parts.join(OPEN)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(fault(error)),
+                _ => {}
+            }
+        }
+        let range = wanted.plan.range();
+        let most = range.end - range.start;
         let (battles, units) = (path.join("battles.csv"), path.join("units.csv"));
-        let (done, ends) = read_back(&battles, &units, units_each, most, &mut again)?;
+        let mut kept = journalled(&path.join(JOURNAL))?;
+        let (mut open, mut full) = (Part::default(), 0);
+        let mut ends = [0, 0];
+        let done = read_back(&battles, &units, wanted.units_each, range.start, |fight, theirs, after| {
+            // A full part has its events in a file; those of the open one are in the journal.
+            let own = if part(path, EventRow::TABLE, full).exists() {
+                Vec::new()
+            } else {
+                let own = kept.remove(&fight.battle).unwrap_or_default();
+                if own.len() as u64 != fight.events {
+                    return Ok(false);
+                }
+                own
+            };
+            open.battles.push(fight.clone());
+            open.units.extend_from_slice(theirs);
+            open.events.extend(own);
+            if open.battles.len() as u64 == PART {
+                open.write_full(path, full)?;
+                (open, full) = (Part::default(), full + 1);
+            }
+            ends = after;
+            // A run that is longer than wanted is refused; how long it is must be counted all the same.
+            if fight.battle <= range.end {
+                again(fight, theirs);
+            }
+            Ok(true)
+        })?;
         if done > most {
             return Err(TrialError::Longer { folder: path.to_owned(), done });
         }
-        let folder = Self {
+        // A file of events whose battles were lost after it was written: those that are left go back into the journal.
+        let early = part(path, EventRow::TABLE, full);
+        if early.exists() {
+            let last = range.start + done;
+            open.events = columns::events(&early)?.into_iter().filter(|event| event.battle <= last).collect();
+            fs::remove_file(&early).map_err(fault)?;
+        }
+        let mut folder = Self {
             path: path.to_owned(),
             battles: appended(&battles, ends[0])?,
             units: appended(&units, ends[1])?,
+            journal: appended(&path.join(JOURNAL), 0)?,
+            open,
+            full,
             _lock: lock,
         };
+        for event in &folder.open.events {
+            folder.journal.serialize(event).map_err(|error| csv_fault(path, &error))?;
+        }
+        folder.journal.flush().map_err(fault)?;
         Ok((folder, done))
     }
 
@@ -77,9 +156,7 @@ impl Folder {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn take(&mut self, fought: &Fought) -> Result<Option<PathBuf>, TrialError> {
-        let fault =
-            |path: &Path, error: csv::Error| TrialError::File { path: path.to_owned(), reason: error.to_string() };
+    pub fn take(&mut self, fought: Fought) -> Result<Option<PathBuf>, TrialError> {
         let log = match &fought.failed {
             Some(log) => {
                 let path = self.path.join(format!("failed-{}.log.jsonl", fought.battle.battle));
@@ -88,22 +165,39 @@ impl Folder {
             }
             None => None,
         };
-        for unit in &fought.units {
-            self.units.serialize(unit).map_err(|error| fault(&self.path, error))?;
+        for event in &fought.events {
+            self.journal.serialize(event).map_err(|error| csv_fault(&self.path, &error))?;
         }
-        self.battles.serialize(&fought.battle).map_err(|error| fault(&self.path, error))?;
-        // Units first: a battle's own row says that all of it is there.
-        self.units.flush().and_then(|()| self.battles.flush()).map_err(|error| TrialError::file(&self.path, &error))?;
+        for unit in &fought.units {
+            self.units.serialize(unit).map_err(|error| csv_fault(&self.path, &error))?;
+        }
+        self.battles.serialize(&fought.battle).map_err(|error| csv_fault(&self.path, &error))?;
+        // The battle last: its own row says that all of it is there.
+        let flushed = self.journal.flush().and_then(|()| self.units.flush()).and_then(|()| self.battles.flush());
+        flushed.map_err(|error| TrialError::file(&self.path, &error))?;
+        self.open.battles.push(fought.battle);
+        self.open.units.extend(fought.units);
+        self.open.events.extend(fought.events);
+        if self.open.battles.len() as u64 == PART {
+            self.open.write_full(&self.path, self.full)?;
+            (self.open, self.full) = (Part::default(), self.full + 1);
+            self.journal = appended(&self.path.join(JOURNAL), 0)?;
+        }
         Ok(log)
     }
 
-    /// Makes the Parquet files of the rows.
+    /// Writes the part that is not full as Parquet too.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If it cannot be written.
     pub fn columns(&self) -> Result<(), TrialError> {
-        columns::convert(&self.path, BATTLES, &BATTLE_COLUMNS)?;
-        columns::convert(&self.path, UNITS, &UNIT_COLUMNS)
+        if self.open.battles.is_empty() && self.full > 0 {
+            return Ok(());
+        }
+        let of = |table: &str| self.path.join(table).join(OPEN);
+        columns::write(&of(EventRow::TABLE), &self.open.events)?;
+        columns::write(&of(UnitRow::TABLE), &self.open.units)?;
+        columns::write(&of(BattleRow::TABLE), &self.open.battles)
     }
 
     /// Writes a file of the folder, whole or not at all.
@@ -113,6 +207,56 @@ impl Folder {
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), TrialError> {
         write_whole(&self.path.join(name), bytes)
     }
+}
+
+impl Part {
+    /// Writes what is not there yet; the events first, since they are nowhere else once their journal is begun anew.
+    fn write_full(&self, folder: &Path, number: u64) -> Result<(), TrialError> {
+        let missing = |table: &str| Some(part(folder, table, number)).filter(|path| !path.exists());
+        if let Some(path) = missing(EventRow::TABLE) {
+            columns::write(&path, &self.events)?;
+        }
+        if let Some(path) = missing(UnitRow::TABLE) {
+            columns::write(&path, &self.units)?;
+        }
+        if let Some(path) = missing(BattleRow::TABLE) {
+            columns::write(&path, &self.battles)?;
+        }
+        Ok(())
+    }
+}
+
+/// The file of a full part of a table.
+pub(crate) fn part(folder: &Path, table: &str, number: u64) -> PathBuf {
+    folder.join(table).join(format!("part-{:06}.parquet", number + 1))
+}
+
+/// The run that a folder holds, and the lock on it.
+pub(crate) fn identity(path: &Path) -> Result<(File, Identity), TrialError> {
+    let run = path.join(RUN);
+    let mut lock = File::open(&run).map_err(|_| TrialError::NotARun(path.to_owned()))?;
+    if lock.try_lock().is_err() {
+        return Err(TrialError::InUse(path.to_owned()));
+    }
+    let mut text = String::new();
+    lock.read_to_string(&mut text).map_err(|error| TrialError::file(&run, &error))?;
+    let found = serde_json::from_str(&text).map_err(|_| TrialError::NotARun(path.to_owned()))?;
+    Ok((lock, found))
+}
+
+fn csv_fault(path: &Path, error: &csv::Error) -> TrialError {
+    TrialError::File { path: path.to_owned(), reason: error.to_string() }
+}
+
+/// The events of the open part, by battle.
+pub(crate) fn journalled(path: &Path) -> Result<BTreeMap<u64, Vec<EventRow>>, TrialError> {
+    let mut kept: BTreeMap<u64, Vec<EventRow>> = BTreeMap::new();
+    if path.exists() {
+        for event in Rows::<EventRow>::open(path)? {
+            kept.entry(event.battle).or_default().push(event);
+        }
+    }
+    Ok(kept)
 }
 
 /// JSON for a file.
@@ -141,34 +285,31 @@ fn appended(path: &Path, end: u64) -> Result<csv::Writer<File>, TrialError> {
     Ok(csv::WriterBuilder::new().has_headers(end == 0).from_writer(file))
 }
 
-/// Reads the fights that are whole: their number, and where the files end after them.
-fn read_back(
+/// Reads the fights that are whole, in order, the first of them having the number after `before`: how many there are. `each`
+/// is told where the files end after a fight, and says whether to go on.
+pub(crate) fn read_back(
     battles: &Path,
     units: &Path,
     units_each: usize,
-    most: u64,
-    again: &mut impl FnMut(&BattleRow, &[UnitRow]),
-) -> Result<(u64, [u64; 2]), TrialError> {
+    before: u64,
+    mut each: impl FnMut(&BattleRow, &[UnitRow], [u64; 2]) -> Result<bool, TrialError>,
+) -> Result<u64, TrialError> {
     if !battles.exists() || !units.exists() {
-        return Ok((0, [0, 0]));
+        return Ok(0);
     }
     let mut fights = Rows::<BattleRow>::open(battles)?;
     let mut members = Rows::<UnitRow>::open(units)?;
-    let (mut done, mut ends) = (0, [0, 0]);
+    let mut done = 0;
     let mut theirs = Vec::with_capacity(units_each);
-    while let Some(fight) = fights.next().filter(|fight| fight.battle == done + 1) {
+    while let Some(fight) = fights.next().filter(|fight| fight.battle == before + done + 1) {
         theirs.clear();
         theirs.extend(members.by_ref().take(units_each).take_while(|unit| unit.battle == fight.battle));
-        if theirs.len() < units_each {
+        if theirs.len() < units_each || !each(&fight, &theirs, [fights.end, members.end])? {
             break;
         }
         done += 1;
-        ends = [fights.end, members.end];
-        if done <= most {
-            again(&fight, &theirs);
-        }
     }
-    Ok((done, ends))
+    Ok(done)
 }
 
 /// The rows of a file that are whole.

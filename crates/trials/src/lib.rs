@@ -1,7 +1,7 @@
 //! Battles by the thousand, and what came of them.
 //!
-//! A [`Plan`] says what is fought; [`run`] fights it on all cores, writes one row per fight and one per unit into a
-//! [`Folder`] and adds them up into a [`Summary`]. The same seed gives the same rows whatever the number of threads, and a
+//! A [`Plan`] says what is fought; [`run`] fights it on all cores, writes one row per fight, one per unit and one per event
+//! into a folder and adds them up into a [`Summary`]; [`merge`] puts the shards of a run together. The same seed gives the same rows whatever the number of threads, and a
 //! run that was interrupted goes on where it stopped. [`Sweep`] makes several plans of one that differ in one value,
 //! [`balance`] looks for the value that makes a battle even. Rulesets are seen through [`game::Ruleset`] alone, generals
 //! through `staff`.
@@ -11,6 +11,7 @@ mod columns;
 mod fight;
 mod folder;
 mod interval;
+mod merge;
 mod observe;
 pub mod page;
 mod plan;
@@ -26,12 +27,12 @@ mod tally;
 mod workers;
 
 pub use fight::{Fighter, Fought};
-pub use folder::Folder;
 pub use interval::{Rate, Spread};
-pub use plan::{Fight, Identity, Plan, most_answers};
+pub use merge::{merge, ruleset_of};
+pub use plan::{Fight, Identity, Plan, Shard, Stretch, most_answers};
 pub use roster::{Brigade, Member, Roster};
-pub use rows::{BattleRow, UnitRow, key};
-pub use run::{Ended, Failed, Orders, run};
+pub use rows::{BattleRow, Cell, EventRow, Kind, Row, UnitRow, key};
+pub use run::{Ended, Failed, Orders, fight, run};
 pub use series::{Series, folder_name};
 pub use summary::{Curve, DiceLine, First, Loss, Moment, Pairs, Sides, Summary};
 pub use sweep::{Case, FORMS, Sweep, SweepError, Target};
@@ -73,6 +74,27 @@ pub enum TrialError {
         folder: PathBuf,
         /// How many it holds.
         done: u64,
+    },
+    /// The folder holds a whole run, not a shard of one.
+    #[error("{}: not a shard", .0.display())]
+    NotAShard(PathBuf),
+    /// A shard was not fought to its end.
+    #[error("{}: {done} of {wanted} fights", .folder.display())]
+    Unfinished {
+        /// Which folder.
+        folder: PathBuf,
+        /// How many fights it holds.
+        done: u64,
+        /// How many it should hold.
+        wanted: u64,
+    },
+    /// Not every shard is there, or one is there twice.
+    #[error("of {of} shards {missing:?} are missing")]
+    Shards {
+        /// Which are not there.
+        missing: Vec<u64>,
+        /// How many there should be.
+        of: u64,
     },
     /// Another run writes there.
     #[error("{}: in use", .0.display())]

@@ -3,9 +3,10 @@
 
 use crate::plan::{Fight, Plan};
 use crate::roster::Roster;
-use crate::rows::{ABSENT, BattleRow, DRAW, FAILED, STANDS, UnitRow, key, listed};
-use dice::Die;
-use game::{Card, Deed, Event, Outcome, Side, Term, UnitId};
+use crate::rows::{ABSENT, BattleRow, DRAW, EventRow, FAILED, STANDS, UnitRow, key, listed};
+use dice::{Die, Dist, Throw};
+use game::{Card, Deed, Event, Outcome, Ref, Side, Term, UnitId};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use table::Point;
@@ -31,38 +32,76 @@ impl Watched {
 
 /// What the events of a fight tell.
 struct Observer<'a> {
+    watch: &'a Watch<'a>,
     roster: &'a Roster,
+    odds: &'a Odds,
     units: Vec<Watched>,
     known: BTreeMap<UnitId, usize>,
+    /// Generals and whoever else is not in the roster.
+    others: BTreeMap<UnitId, String>,
     turn: u32,
     first: Option<usize>,
     by_turn: [Vec<i64>; 2],
     dice: BTreeMap<Die, (u64, u64)>,
+    /// The last throw of this instant for each: for whom else, and how likely it was.
+    thrown: BTreeMap<Ref, (Option<Ref>, Option<f64>)>,
+    beat: u32,
+    events: Vec<EventRow>,
+}
+
+/// What is known of a fight besides its events.
+pub(crate) struct Watch<'a> {
+    pub plan: &'a Plan,
+    pub fight: Fight,
+    pub roster: &'a Roster,
+    pub ruleset: &'static str,
+    pub ended: Result<&'a Outcome, &'a str>,
+    pub answers: u64,
+    pub points: Option<[i64; 2]>,
+}
+
+/// The odds of throws, each worked out once by a thread.
+#[derive(Default)]
+pub(crate) struct Odds(RefCell<BTreeMap<Throw, Option<Dist>>>);
+
+impl Odds {
+    /// The chance that a throw reads as it did.
+    fn chance(&self, throw: &Throw, class: i16) -> Option<f64> {
+        let mut known = self.0.borrow_mut();
+        if !known.contains_key(throw) {
+            known.insert(throw.clone(), dice::distribution(throw).ok());
+        }
+        Some(known.get(throw)?.as_ref()?.probability(class).to_f64())
+    }
 }
 
 /// The rows of a fight.
-pub(crate) fn rows(
-    plan: &Plan,
-    fight: Fight,
-    roster: &Roster,
-    events: &[Event],
-    ended: Result<&Outcome, &str>,
-    answers: u64,
-) -> (BattleRow, Vec<UnitRow>) {
+pub(crate) fn rows(watch: &Watch<'_>, events: &[Event], odds: &Odds) -> (BattleRow, Vec<UnitRow>, Vec<EventRow>) {
     let mut observer = Observer {
-        roster,
-        units: vec![Watched::default(); roster.units.len()],
+        watch,
+        roster: watch.roster,
+        odds,
+        units: vec![Watched::default(); watch.roster.units.len()],
         known: BTreeMap::new(),
+        others: BTreeMap::new(),
         turn: 0,
         first: None,
         by_turn: [Vec::new(), Vec::new()],
         dice: BTreeMap::new(),
+        thrown: BTreeMap::new(),
+        beat: 0,
+        events: Vec::new(),
     };
     for event in events {
+        if event.beat != observer.beat {
+            observer.thrown.clear();
+            observer.beat = event.beat;
+        }
         observer.see(&event.deed);
     }
     observer.close_turn();
-    (observer.battle(plan, fight, ended, answers), observer.unit_rows(fight))
+    let (battle, units) = (observer.battle(), observer.unit_rows());
+    (battle, units, observer.events)
 }
 
 impl Observer<'_> {
@@ -79,15 +118,32 @@ impl Observer<'_> {
                     watched.now = *to;
                 }
             }
-            Deed::Marked { unit, value, .. } if BROKEN.contains(&value.as_str()) => self.broke(*unit),
+            Deed::Marked { unit, value, .. } if BROKEN.contains(&value.as_str()) => {
+                self.broke(*unit);
+                self.note("broke", Some(Ref::Unit(*unit)), None, None, value);
+            }
             Deed::Gone { unit, why } => {
                 self.broke(*unit);
+                self.note("gone", Some(Ref::Unit(*unit)), None, None, why);
                 let turn = self.turn;
                 if let Some(watched) = self.unit(*unit) {
                     watched.gone = Some((turn, why.clone()));
                 }
             }
+            Deed::Declared { by, key } => {
+                let at = key.refs.iter().find(|at| *at != by).copied();
+                self.note(key.does.as_str(), Some(*by), at, None, &Term::of("declared"));
+            }
+            Deed::Tested { breakdown, result } => {
+                // A test of two is told once for each; a test without dice has none thrown for it.
+                let (at, chance) = breakdown.of.and_then(|of| self.thrown.remove(&of)).unwrap_or_default();
+                self.note(breakdown.test.as_str(), breakdown.of, at, chance, result);
+            }
             Deed::Threw(toss, thrown) => {
+                let chance = self.odds.chance(&toss.throw, thrown.class);
+                for by in &toss.by {
+                    self.thrown.insert(*by, (toss.by.iter().find(|other| *other != by).copied(), chance));
+                }
                 for ((die, _), face) in toss.throw.each().zip(&thrown.faces) {
                     let (thrown, sum) = self.dice.entry(die).or_default();
                     *thrown += 1;
@@ -102,6 +158,41 @@ impl Observer<'_> {
         }
     }
 
+    fn note(&mut self, kind: &str, by: Option<Ref>, at: Option<Ref>, chance: Option<f64>, result: &Term) {
+        let name = |of: Option<Ref>| of.map(|of| self.name(of)).unwrap_or_default();
+        let row = EventRow {
+            scenario: self.roster.scenario.clone(),
+            ruleset: self.watch.ruleset.to_owned(),
+            battle: self.watch.fight.n + 1,
+            seed: self.watch.fight.seed,
+            turn: self.turn,
+            kind: kind.to_owned(),
+            by: name(by),
+            at: name(at),
+            chance,
+            result: result.to_string(),
+        };
+        self.events.push(row);
+    }
+
+    /// Who it is, as the scenario says it.
+    fn name(&self, of: Ref) -> String {
+        match of {
+            Ref::Unit(id) | Ref::Part(id, _) => {
+                match self.known.get(&id).and_then(|place| self.roster.units.get(*place)) {
+                    Some(unit) => unit.id.clone(),
+                    None => self.others.get(&id).cloned().unwrap_or_else(|| id.0.to_string()),
+                }
+            }
+            Ref::Command(n) => {
+                self.roster.brigades.get(usize::from(n)).map_or_else(|| n.to_string(), |brigade| brigade.id.clone())
+            }
+            Ref::Site(n) | Ref::Face(n, _) => format!("site {n}"),
+            Ref::Spot(at) => format!("{} {}", at.x, at.y),
+            Ref::Side(side) => key(side).to_owned(),
+        }
+    }
+
     fn unit(&mut self, id: UnitId) -> Option<&mut Watched> {
         self.units.get_mut(*self.known.get(&id)?)
     }
@@ -111,7 +202,10 @@ impl Observer<'_> {
             Some(place) => *place,
             None => {
                 let known = &self.known;
-                let Some(place) = self.roster.find(card, |n| known.values().any(|taken| *taken == n)) else { return };
+                let Some(place) = self.roster.find(card, |n| known.values().any(|taken| *taken == n)) else {
+                    self.others.insert(id, card.name.clone());
+                    return;
+                };
                 self.known.insert(id, place);
                 place
             }
@@ -156,7 +250,8 @@ impl Observer<'_> {
         }
     }
 
-    fn battle(&self, plan: &Plan, fight: Fight, ended: Result<&Outcome, &str>, answers: u64) -> BattleRow {
+    fn battle(&self) -> BattleRow {
+        let Watch { plan, fight, ended, answers, points, .. } = *self.watch;
         let leaders = plan.leaders(fight);
         let (winner, won_by) = match ended {
             Err(_) => (FAILED, FAILED),
@@ -165,12 +260,13 @@ impl Observer<'_> {
                 (key(*side), key(if fight.mirrored { side.other() } else { *side }))
             }
         };
-        let fact = |name| ended.ok().and_then(|outcome| outcome.facts.get(&Term::of(name)).copied());
         let mut dice = String::new();
         for (die, (thrown, sum)) in &self.dice {
             let _ = write!(dice, "{}{}:{thrown}:{sum}", if dice.is_empty() { "" } else { " " }, die_name(*die));
         }
         BattleRow {
+            scenario: self.roster.scenario.clone(),
+            ruleset: self.watch.ruleset.to_owned(),
             battle: fight.n + 1,
             seed: fight.seed,
             blue_general: leaders[0].to_owned(),
@@ -185,8 +281,8 @@ impl Observer<'_> {
             red_start: self.start(Side::Red),
             blue_lost: self.lost(Side::Blue),
             red_lost: self.lost(Side::Red),
-            blue_points: fact("blue_points"),
-            red_points: fact("red_points"),
+            blue_points: points.map(|[blue, _]| blue),
+            red_points: points.map(|[_, red]| red),
             first_broken: self
                 .first
                 .and_then(|place| self.roster.units.get(place))
@@ -195,14 +291,18 @@ impl Observer<'_> {
             blue_lost_by_turn: listed(&self.by_turn[0]),
             red_lost_by_turn: listed(&self.by_turn[1]),
             dice,
+            events: self.events.len() as u64,
         }
     }
 
-    fn unit_rows(&self, fight: Fight) -> Vec<UnitRow> {
+    fn unit_rows(&self) -> Vec<UnitRow> {
         let rows = self.roster.units.iter().zip(&self.units).map(|(unit, watched)| {
             let gone = watched.gone.as_ref();
             UnitRow {
-                battle: fight.n + 1,
+                scenario: self.roster.scenario.clone(),
+                ruleset: self.watch.ruleset.to_owned(),
+                battle: self.watch.fight.n + 1,
+                seed: self.watch.fight.seed,
                 unit: unit.id.clone(),
                 side: key(unit.side).to_owned(),
                 brigade: self.roster.brigades.get(unit.brigade).map(|b| b.id.clone()).unwrap_or_default(),

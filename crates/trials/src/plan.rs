@@ -4,6 +4,7 @@ use game::seal::hash;
 use game::{Ruleset, Setup, Term};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// A run: one scenario under one ruleset, so many battles.
 #[derive(Clone, Debug)]
@@ -24,6 +25,36 @@ pub struct Plan {
     pub seed: u64,
     /// A battle with more answers than this has failed; none: many more than a battle of its size needs.
     pub most_answers: Option<u64>,
+    /// The part of the run that is fought here; none: all of it.
+    pub shard: Option<Shard>,
+}
+
+/// One of several parts of a run, for several machines. Each is a stretch of the run's seeds; its rows have the numbers
+/// and seeds that they have in the whole run, so that the parts in order are the run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shard {
+    /// Which, from 1.
+    pub number: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Shard {
+    /// Reads `k/n`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (number, of) = text.split_once('/')?;
+        let shard = Self { number: number.trim().parse().ok()?, of: of.trim().parse().ok()? };
+        (1..=shard.of).contains(&shard.number).then_some(shard)
+    }
+
+    /// Its stretch of so many seeds: all shards together are all of them, none is more than one seed longer than another.
+    #[must_use]
+    pub fn stretch(self, seeds: u64) -> Range<u64> {
+        let until = |number: u64| (u128::from(seeds) * u128::from(number) / u128::from(self.of.max(1))) as u64;
+        until(self.number.saturating_sub(1))..until(self.number)
+    }
 }
 
 /// Many more answers than a battle of so many units and turns needs: whoever comes to them is going round in a circle.
@@ -44,10 +75,19 @@ pub struct Fight {
 }
 
 impl Plan {
-    /// How many fights there are.
+    /// How many fights there are, of this shard if it is one.
     #[must_use]
-    pub const fn fights(&self) -> u64 {
-        if self.mirror { self.battles * 2 } else { self.battles }
+    pub fn fights(&self) -> u64 {
+        let range = self.range();
+        range.end - range.start
+    }
+
+    /// The numbers of the fights.
+    #[must_use]
+    pub fn range(&self) -> Range<u64> {
+        let seeds = self.shard.map_or(0..self.battles, |shard| shard.stretch(self.battles));
+        let each = if self.mirror { 2 } else { 1 };
+        seeds.start * each..seeds.end * each
     }
 
     /// A fight by its number. The two fights of a mirrored pair follow each other and have one seed.
@@ -91,12 +131,13 @@ impl Plan {
             generals: self.generals.clone(),
             mirror: self.mirror,
             seed: self.seed,
+            shard: self.shard.map(|shard| Stretch { shard, battles: self.battles }),
         }
     }
 }
 
 /// Version of the files of a run.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What tells one run from another: kept in its folder.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -120,6 +161,19 @@ pub struct Identity {
     pub mirror: bool,
     /// The seed of the run.
     pub seed: u64,
+    /// Which part of a run of how many battles, where it is not all of it: such a part cannot be made longer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Stretch>,
+}
+
+/// A part of a run of a certain length.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stretch {
+    /// Which part.
+    pub shard: Shard,
+    /// The seeds of the whole run.
+    pub battles: u64,
 }
 
 impl Identity {
@@ -136,6 +190,7 @@ impl Identity {
             ("generals", self.generals == other.generals),
             ("mirror", self.mirror == other.mirror),
             ("seed", self.seed == other.seed),
+            ("shard", self.shard == other.shard),
         ];
         fields.into_iter().filter(|(_, same)| !same).map(|(name, _)| name).collect()
     }

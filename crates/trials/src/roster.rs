@@ -6,6 +6,8 @@ use game::{Card, Side};
 /// Everybody who fights.
 #[derive(Clone, Debug)]
 pub struct Roster {
+    /// The scenario's id.
+    pub scenario: String,
     /// The units, blue ones first.
     pub units: Vec<Member>,
     /// The brigades, blue ones first: the number is that of the events.
@@ -49,7 +51,7 @@ impl Roster {
     pub fn of(scenario: &Scenario) -> Self {
         let lengths = scenario.overrides.keys().map(|ruleset| scenario.turns(ruleset));
         let turns = lengths.fold(scenario.turns, u16::max);
-        let mut roster = Self { units: Vec::new(), brigades: Vec::new(), turns };
+        let mut roster = Self { scenario: scenario.id.clone(), units: Vec::new(), brigades: Vec::new(), turns };
         for (camp, side) in Camp::BOTH.into_iter().zip(Side::BOTH) {
             for command in &scenario.force(camp).commands {
                 let brigade = roster.brigades.len();

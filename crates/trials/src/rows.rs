@@ -8,6 +8,10 @@ use std::fmt::Write as _;
 /// A fight.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct BattleRow {
+    /// The scenario's id.
+    pub scenario: String,
+    /// The ruleset.
+    pub ruleset: String,
     /// Its number, from 1.
     pub battle: u64,
     /// Its seed: `grognard fight --seed` with it and these generals is the same battle.
@@ -36,7 +40,7 @@ pub struct BattleRow {
     pub blue_lost: i64,
     /// What red lost.
     pub red_lost: i64,
-    /// Victory points of blue, where the ruleset counts them.
+    /// Victory points of blue as its ruleset counts them; nothing in a fight that failed.
     pub blue_points: Option<i64>,
     /// Victory points of red.
     pub red_points: Option<i64>,
@@ -48,13 +52,21 @@ pub struct BattleRow {
     pub red_lost_by_turn: String,
     /// The dice: `die:thrown:sum` for each kind.
     pub dice: String,
+    /// Its rows among the events.
+    pub events: u64,
 }
 
 /// A unit in a fight.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct UnitRow {
+    /// The scenario's id.
+    pub scenario: String,
+    /// The ruleset.
+    pub ruleset: String,
     /// The fight's number.
     pub battle: u64,
+    /// The fight's seed.
+    pub seed: u64,
     /// Its id in the scenario.
     pub unit: String,
     /// Its side.
@@ -79,52 +91,154 @@ pub struct UnitRow {
     pub gone_y: Option<i64>,
 }
 
+/// Something that happened in a fight: a declaration, a test, a unit that broke or left.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct EventRow {
+    /// The scenario's id.
+    pub scenario: String,
+    /// The ruleset.
+    pub ruleset: String,
+    /// The fight's number.
+    pub battle: u64,
+    /// The fight's seed.
+    pub seed: u64,
+    /// The turn; 0 before the first.
+    pub turn: u32,
+    /// What: the name of a test or of a declaration, `broke` or `gone`.
+    pub kind: String,
+    /// Who: the id of a unit in the scenario, the name of a general, or a side.
+    pub by: String,
+    /// Against whom, where somebody is named.
+    pub at: String,
+    /// Of a test: the chance that its dice would read as they did, of the last throw made for it.
+    pub chance: Option<f64>,
+    /// Of a test its result, otherwise how.
+    pub result: String,
+}
+
+/// A row of one of the tables of a run.
+pub trait Row {
+    /// The name of the table.
+    const TABLE: &'static str;
+    /// Its columns.
+    const COLUMNS: &'static [(&'static str, Kind)];
+
+    /// The cells, in the order of the columns.
+    fn cells(&self) -> Vec<Cell<'_>>;
+}
+
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// A whole number.
     Whole,
     /// A whole number or nothing.
     Perhaps,
+    /// A chance or nothing.
+    Chance,
+    /// Text.
     Text,
 }
 
-pub(crate) const BATTLE_COLUMNS: [(&str, Kind); 20] = [
-    ("battle", Kind::Whole),
-    ("seed", Kind::Whole),
-    ("blue_general", Kind::Text),
-    ("red_general", Kind::Text),
-    ("mirrored", Kind::Whole),
-    ("winner", Kind::Text),
-    ("won_by", Kind::Text),
-    ("how", Kind::Text),
-    ("turns", Kind::Whole),
-    ("answers", Kind::Whole),
-    ("blue_start", Kind::Whole),
-    ("red_start", Kind::Whole),
-    ("blue_lost", Kind::Whole),
-    ("red_lost", Kind::Whole),
-    ("blue_points", Kind::Perhaps),
-    ("red_points", Kind::Perhaps),
-    ("first_broken", Kind::Text),
-    ("blue_lost_by_turn", Kind::Text),
-    ("red_lost_by_turn", Kind::Text),
-    ("dice", Kind::Text),
-];
+/// What stands in a column; nothing: only where the column may be empty.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Cell<'a> {
+    /// A whole number.
+    Whole(Option<i64>),
+    /// A chance.
+    Chance(Option<f64>),
+    /// Text.
+    Text(&'a str),
+}
 
-pub(crate) const UNIT_COLUMNS: [(&str, Kind); 12] = [
-    ("battle", Kind::Whole),
-    ("unit", Kind::Text),
-    ("side", Kind::Text),
-    ("brigade", Kind::Text),
-    ("arm", Kind::Text),
-    ("start", Kind::Whole),
-    ("lost", Kind::Whole),
-    ("fate", Kind::Text),
-    ("broke_turn", Kind::Perhaps),
-    ("gone_turn", Kind::Perhaps),
-    ("gone_x", Kind::Perhaps),
-    ("gone_y", Kind::Perhaps),
-];
+impl From<u64> for Cell<'_> {
+    fn from(n: u64) -> Self {
+        Self::Whole(Some(i64::try_from(n).unwrap_or(i64::MAX)))
+    }
+}
+
+impl From<u32> for Cell<'_> {
+    fn from(n: u32) -> Self {
+        Self::Whole(Some(n.into()))
+    }
+}
+
+impl From<u8> for Cell<'_> {
+    fn from(n: u8) -> Self {
+        Self::Whole(Some(n.into()))
+    }
+}
+
+impl From<i64> for Cell<'_> {
+    fn from(n: i64) -> Self {
+        Self::Whole(Some(n))
+    }
+}
+
+impl From<Option<i64>> for Cell<'_> {
+    fn from(n: Option<i64>) -> Self {
+        Self::Whole(n)
+    }
+}
+
+impl From<Option<u32>> for Cell<'_> {
+    fn from(n: Option<u32>) -> Self {
+        Self::Whole(n.map(i64::from))
+    }
+}
+
+impl From<Option<f64>> for Cell<'_> {
+    fn from(chance: Option<f64>) -> Self {
+        Self::Chance(chance)
+    }
+}
+
+impl<'a> From<&'a String> for Cell<'a> {
+    fn from(text: &'a String) -> Self {
+        Self::Text(text)
+    }
+}
+
+macro_rules! cell {
+    ($value:expr, Text) => {
+        Cell::from(&$value)
+    };
+    ($value:expr, $kind:ident) => {
+        Cell::from($value)
+    };
+}
+
+/// A table by its columns; each is a field of the row by the same name.
+macro_rules! table {
+    ($row:ident $name:literal: $($field:ident $kind:ident),+ $(,)?) => {
+        impl Row for $row {
+            const TABLE: &'static str = $name;
+            const COLUMNS: &'static [(&'static str, Kind)] = &[$((stringify!($field), Kind::$kind)),+];
+
+            fn cells(&self) -> Vec<Cell<'_>> {
+                // Numbers are copied, texts are lent.
+                vec![$(cell!(self.$field, $kind)),+]
+            }
+        }
+    };
+}
+
+table! { BattleRow "battles":
+    scenario Text, ruleset Text, battle Whole, seed Whole, blue_general Text, red_general Text, mirrored Whole,
+    winner Text, won_by Text, how Text, turns Whole, answers Whole, blue_start Whole, red_start Whole, blue_lost Whole,
+    red_lost Whole, blue_points Perhaps, red_points Perhaps, first_broken Text, blue_lost_by_turn Text,
+    red_lost_by_turn Text, dice Text, events Whole,
+}
+
+table! { UnitRow "units":
+    scenario Text, ruleset Text, battle Whole, seed Whole, unit Text, side Text, brigade Text, arm Text, start Whole,
+    lost Whole, fate Text, broke_turn Perhaps, gone_turn Perhaps, gone_x Perhaps, gone_y Perhaps,
+}
+
+table! { EventRow "events":
+    scenario Text, ruleset Text, battle Whole, seed Whole, turn Whole, kind Text, by Text, at Text, chance Chance,
+    result Text,
+}
 
 /// Won by nobody.
 pub(crate) const DRAW: &str = "draw";

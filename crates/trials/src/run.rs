@@ -1,6 +1,7 @@
 //! A run from its beginning, or from where it stopped, to its end.
 
-use crate::folder::{Folder, pretty};
+use crate::fight::Fought;
+use crate::folder::{Folder, Wanted, pretty};
 use crate::plan::Plan;
 use crate::roster::Roster;
 use crate::summary::Summary;
@@ -66,42 +67,87 @@ pub struct Ended {
 /// # Errors
 /// If the plan or the folder is not right.
 pub fn run(plan: &Plan, orders: &Orders<'_>, mut told: impl FnMut(u64)) -> Result<Ended, TrialError> {
-    let scenario = armies::parse(&plan.scenario, "scenario").map_err(TrialError::Scenario)?;
-    let roster = Roster::of(&scenario);
-    // Refused before anything is written.
-    crate::Fighter::new(plan, &roster, orders.ruleset)?;
-    let mut tally = Tally::new(plan, &roster, &scenario.ground);
-    let opened = orders.folder.map(|path| {
-        let identity = plan.identity(orders.ruleset);
-        Folder::open(path, &identity, roster.units.len(), plan.fights(), |battle, units| tally.add(battle, units))
-    });
-    let (mut folder, resumed) = opened.transpose()?.map_or((None, 0), |(folder, done)| (Some(folder), done));
+    let mut books = Books::open(plan, orders)?;
+    let resumed = books.resumed;
     told(resumed);
-    let mut failed = Vec::new();
-    let fights = resumed..plan.fights();
+    let range = plan.range();
+    let fights = range.start + resumed..range.end;
+    let roster = books.roster.clone();
     let whole = workers::fight_all(plan, &roster, orders.ruleset, fights, orders.threads, orders.stop, |fought| {
-        let log = folder.as_mut().map(|folder| folder.take(&fought)).transpose()?.flatten();
-        if fought.failed.is_some() {
-            let row = &fought.battle;
-            let lines = fought.failed.clone().filter(|_| log.is_none() && failed.len() < KEPT);
-            failed.push(Failed { battle: row.battle, seed: row.seed, reason: row.how.clone(), log, lines });
-        }
-        tally.add(&fought.battle, &fought.units);
-        told(tally.fights());
+        books.take(fought)?;
+        told(books.tally.fights());
         Ok(())
     })?;
-    let ended = Ended {
-        summary: tally.summary(plan, orders.ruleset, &scenario.id, &roster),
-        heat: tally.heat,
-        scenario,
-        whole,
-        resumed,
-        failed,
-    };
-    if let Some(folder) = &folder {
-        folder.columns()?;
-        folder.write("summary.json", &pretty(&ended.summary)?)?;
-        folder.write("index.html", page::of_run(orders.lang, orders.ruleset, &ended).as_bytes())?;
+    books.close(plan, orders, whole)
+}
+
+/// Fights a stretch of a plan and hands each fight over, in order: nothing is written. True: all of it; false: it was
+/// stopped.
+///
+/// # Errors
+/// If the plan is not right, or whatever `take` says.
+pub fn fight(
+    plan: &Plan,
+    ruleset: &'static dyn Ruleset,
+    threads: usize,
+    stop: &AtomicBool,
+    take: impl FnMut(Fought) -> Result<(), TrialError>,
+) -> Result<bool, TrialError> {
+    let scenario = armies::parse(&plan.scenario, "scenario").map_err(TrialError::Scenario)?;
+    workers::fight_all(plan, &Roster::of(&scenario), ruleset, plan.range(), threads, stop, take)
+}
+
+/// What is kept of a run while it is fought or put together.
+pub(crate) struct Books {
+    pub scenario: Scenario,
+    pub roster: Roster,
+    pub tally: Tally,
+    pub resumed: u64,
+    folder: Option<Folder>,
+    failed: Vec<Failed>,
+}
+
+impl Books {
+    /// Everything is refused before anything is written.
+    pub fn open(plan: &Plan, orders: &Orders<'_>) -> Result<Self, TrialError> {
+        let scenario = armies::parse(&plan.scenario, "scenario").map_err(TrialError::Scenario)?;
+        let roster = Roster::of(&scenario);
+        crate::Fighter::new(plan, &roster, orders.ruleset)?;
+        let mut tally = Tally::new(plan, &roster, &scenario.ground);
+        let opened = orders.folder.map(|path| {
+            let identity = plan.identity(orders.ruleset);
+            let wanted = Wanted { identity: &identity, plan, units_each: roster.units.len() };
+            Folder::open(path, &wanted, |battle, units| tally.add(battle, units))
+        });
+        let (folder, resumed) = opened.transpose()?.map_or((None, 0), |(folder, done)| (Some(folder), done));
+        Ok(Self { scenario, roster, tally, resumed, folder, failed: Vec::new() })
     }
-    Ok(ended)
+
+    pub fn take(&mut self, fought: Fought) -> Result<(), TrialError> {
+        self.tally.add(&fought.battle, &fought.units);
+        let broken = fought.failed.clone().map(|log| (fought.battle.clone(), log));
+        let log = self.folder.as_mut().map(|folder| folder.take(fought)).transpose()?.flatten();
+        if let Some((row, lines)) = broken {
+            let lines = Some(lines).filter(|_| log.is_none() && self.failed.len() < KEPT);
+            self.failed.push(Failed { battle: row.battle, seed: row.seed, reason: row.how, log, lines });
+        }
+        Ok(())
+    }
+
+    pub fn close(self, plan: &Plan, orders: &Orders<'_>, whole: bool) -> Result<Ended, TrialError> {
+        let ended = Ended {
+            summary: self.tally.summary(plan, orders.ruleset, &self.scenario.id, &self.roster),
+            heat: self.tally.heat,
+            scenario: self.scenario,
+            whole,
+            resumed: self.resumed,
+            failed: self.failed,
+        };
+        if let Some(folder) = &self.folder {
+            folder.columns()?;
+            folder.write("summary.json", &pretty(&ended.summary)?)?;
+            folder.write("index.html", page::of_run(orders.lang, orders.ruleset, &ended).as_bytes())?;
+        }
+        Ok(ended)
+    }
 }

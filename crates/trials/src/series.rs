@@ -40,6 +40,50 @@ impl Series {
         Ok(Self { path: path.to_owned() })
     }
 
+    /// The names of the runs of these series, where the folders are series of the same thing with the same runs; none: they
+    /// are no series.
+    ///
+    /// # Errors
+    /// If only some are, or they are different ones.
+    pub fn runs(folders: &[PathBuf]) -> Result<Option<Vec<String>>, TrialError> {
+        let read = |folder: &PathBuf| fs::read_to_string(folder.join(SERIES)).ok();
+        let Some(first) = folders.first() else { return Ok(None) };
+        let own = read(first);
+        let mut all: Option<Vec<String>> = None;
+        for folder in folders {
+            let other = || TrialError::OtherRun { folder: folder.clone(), differences: vec!["series"] };
+            if read(folder) != own {
+                return Err(other());
+            }
+            let entries = fs::read_dir(folder).map_err(|error| TrialError::file(folder, &error))?;
+            let mut names: Vec<String> = entries
+                .filter_map(|entry| entry.ok().filter(|entry| entry.path().is_dir())?.file_name().into_string().ok())
+                .collect();
+            names.sort();
+            if own.is_some() && all.get_or_insert_with(|| names.clone()) != &names {
+                return Err(other());
+            }
+        }
+        Ok(all)
+    }
+
+    /// Makes a series of the same kind as another one; one that is there already is taken.
+    ///
+    /// # Errors
+    /// If something else is there, or it cannot be written.
+    pub fn copy(of: &Path, to: &Path) -> Result<(), TrialError> {
+        let (from, file) = (of.join(SERIES), to.join(SERIES));
+        let text = fs::read(&from).map_err(|error| TrialError::file(&from, &error))?;
+        if fs::read(&file).is_ok_and(|there| there == text) {
+            return Ok(());
+        }
+        fs::create_dir_all(to).map_err(|error| TrialError::file(to, &error))?;
+        if fs::read_dir(to).map_err(|error| TrialError::file(to, &error))?.next().is_some() {
+            return Err(TrialError::NotARun(to.to_owned()));
+        }
+        write_whole(&file, &text)
+    }
+
     /// The folder of one of its runs, by the value that it is fought with.
     #[must_use]
     pub fn folder(&self, value: &str) -> PathBuf {

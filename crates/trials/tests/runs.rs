@@ -1,7 +1,7 @@
 //! Whole runs: the same whatever the threads and the interruptions, and the same in every file.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use grognard_trials::{BattleRow, Ended, Orders, Plan, TrialError, UnitRow};
+use grognard_trials::{BattleRow, Ended, EventRow, Orders, Plan, Shard, TrialError, UnitRow};
 use marie_louise::RULESET;
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,6 +19,7 @@ fn plan(battles: u64) -> Plan {
         battles,
         seed: 7,
         most_answers: None,
+        shard: None,
     }
 }
 
@@ -49,8 +50,17 @@ fn rows<T: serde::de::DeserializeOwned>(folder: &Path, name: &str) -> Vec<T> {
 
 /// Every file of a run that must be the same whenever the run is.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let all = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    all.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read(path).unwrap())).collect()
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            all.extend(files(&path).into_iter().map(|(file, bytes)| (format!("{name}/{file}"), bytes)));
+        } else {
+            all.insert(name, fs::read(path).unwrap());
+        }
+    }
+    all
 }
 
 #[test]
@@ -60,8 +70,18 @@ fn threads_and_interruptions_change_nothing() {
     assert!(fight(&plan, Some(&plain), 1).unwrap().whole);
     assert!(fight(&plan, Some(&threaded), 3).unwrap().whole);
     let names: Vec<String> = files(&plain).into_keys().collect();
-    let expected =
-        ["battles.csv", "battles.parquet", "index.html", "run.json", "summary.json", "units.csv", "units.parquet"];
+    let expected = [
+        "battles.csv",
+        "battles/open.parquet",
+        "events.open.csv",
+        "events/open.parquet",
+        "index.html",
+        "run.json",
+        "scenario.toml",
+        "summary.json",
+        "units.csv",
+        "units/open.parquet",
+    ];
     assert_eq!(names, expected);
     assert!(files(&plain) == files(&threaded), "the number of threads shows in the files");
 
@@ -126,9 +146,66 @@ fn rows_summary_and_columns_agree() {
     let thrown = |row: &BattleRow| row.dice.split(':').nth(1).and_then(|n| n.parse::<u64>().ok()).unwrap();
     assert_eq!(summary.dice[0].die, "d6");
     assert_eq!(summary.dice[0].thrown, battles.iter().map(thrown).sum::<u64>());
-    for name in ["battles", "units"] {
-        assert_eq!(of_parquet(&own.join(format!("{name}.parquet"))), of_csv(&own.join(format!("{name}.csv"))));
+    for (name, journal) in [("battles", "battles.csv"), ("units", "units.csv"), ("events", "events.open.csv")] {
+        assert!(of_parquet(&own.join(name).join("open.parquet")) == of_csv(&own.join(journal)), "{name}");
     }
+    let events: Vec<EventRow> = rows(&own, "events.open.csv");
+    for battle in &battles {
+        let own = events.iter().filter(|event| event.battle == battle.battle);
+        assert_eq!(own.clone().count() as u64, battle.events);
+        let first = own.clone().find(|event| event.kind == "broke" || event.kind == "gone").map(|event| &event.by);
+        assert_eq!(first.map_or("", String::as_str), battle.first_broken, "battle {}", battle.battle);
+        assert!(own.clone().all(|event| event.seed == battle.seed && event.turn <= battle.turns));
+    }
+    let tested: Vec<f64> = events.iter().filter_map(|event| event.chance).collect();
+    assert!(tested.len() > 100 && tested.iter().all(|chance| 0.0 < *chance && *chance <= 1.0));
+}
+
+/// A run of more than one part, cut in two shards and put together, is the run of one machine, byte for byte.
+#[test]
+fn shards_put_together_are_the_run() {
+    let (whole, out) = (folder("sharded-whole"), folder("sharded-out"));
+    let plan = Plan { most_answers: Some(12), mirror: true, ..plan(260) };
+    fight(&plan, Some(&whole), 2).unwrap();
+    assert!(files(&whole).contains_key("events/part-000001.parquet"));
+    let shards: Vec<PathBuf> = (1..=3)
+        .map(|number| {
+            let own = folder(&format!("shard-{number}"));
+            let part = Plan { shard: Shard::parse(&format!("{number}/3")), ..plan.clone() };
+            let most = if number == 2 { 20 } else { u64::MAX };
+            fight_until(&part, Some(&own), 2, most).unwrap();
+            own
+        })
+        .collect();
+    let stop = AtomicBool::new(false);
+    let orders = Orders { ruleset: &RULESET, folder: Some(&out), threads: 1, stop: &stop, lang: Lang::En };
+    let order = [shards[2].clone(), shards[0].clone(), shards[1].clone()];
+    let merged = |folders: &[PathBuf]| grognard_trials::merge(folders, &orders);
+    assert!(matches!(merged(&order), Err(TrialError::Unfinished { wanted: 174, .. })));
+    assert!(matches!(merged(&order[..2]), Err(TrialError::Shards { missing, of: 3 }) if missing == [2]));
+    assert!(matches!(merged(&[whole.clone()]), Err(TrialError::NotAShard(_))));
+    fight(&Plan { shard: Shard::parse("2/3"), ..plan.clone() }, Some(&shards[1]), 2).unwrap();
+    let ended = merged(&order).unwrap();
+    assert_eq!((ended.summary.failed, ended.summary.planned), (520, 520));
+    let (one, two) = (files(&whole), files(&out));
+    assert!(one.keys().eq(two.keys()));
+    let differ: Vec<&String> = one.iter().filter(|(name, bytes)| two[*name] != **bytes).map(|(name, _)| name).collect();
+    assert!(differ.is_empty(), "{differ:?}");
+}
+
+/// Where the parts of a run end is the same, whatever was lost: the open part's files, the journal, one file of a full part.
+#[test]
+fn lost_parts_are_made_again() {
+    let (whole, own) = (folder("parts-whole"), folder("parts-own"));
+    let plan = Plan { most_answers: Some(12), ..plan(505) };
+    fight(&plan, Some(&whole), 2).unwrap();
+    fight_until(&plan, Some(&own), 2, 502).unwrap();
+    fs::remove_file(own.join("battles/part-000001.parquet")).unwrap();
+    fs::remove_file(own.join("events/open.parquet")).unwrap();
+    fs::write(own.join("events.open.csv"), "scenario,ruleset\n").unwrap();
+    let again = fight(&plan, Some(&own), 2).unwrap();
+    assert!(again.whole && (500..505).contains(&again.resumed));
+    assert!(files(&whole) == files(&own));
 }
 
 fn of_csv(path: &Path) -> Vec<Vec<(String, String)>> {
@@ -146,6 +223,7 @@ fn of_parquet(path: &Path) -> Vec<Vec<(String, String)>> {
     let cell = |field: &Field| match field {
         Field::Long(n) => n.to_string(),
         Field::Str(text) => text.clone(),
+        Field::Double(p) => format!("{p:?}"),
         Field::Null => String::new(),
         other => panic!("{other:?}"),
     };

@@ -18,6 +18,7 @@ fn plan(scenario: &str) -> Plan {
         battles: 1,
         seed: 1,
         most_answers: None,
+        shard: None,
     }
 }
 

@@ -124,6 +124,8 @@ help-simulate-red = Who leads red
 help-simulate-mirror = Fights each seed a second time with the generals exchanged
 help-simulate-seed = Seed of the whole run
 help-simulate-out = Folder for rows (CSV, Parquet), summary and page; a run that was interrupted goes on there
+help-simulate-shard = Fights one of N parts of the run, for several machines: 1/4, 2/4...
+help-simulate-merge = Puts the shards of a run together: the folder to write, then those of all shards
 help-simulate-vary = Fights once for each value: option:NAME=0,1, brigade:ID.quality=raw,usual,veteran, arrival:ID=3,5...
 help-simulate-balance = Searches the value that makes the battle even: victory:red_breaks=20..60, objective:ID.points=0..60...
 help-simulate-options = Sets an option or a ruling of the ruleset; may be repeated
@@ -138,6 +140,8 @@ help-simulate-more =
       grognard simulate premier-feu --battles 1000 --seed 1 --out results
       grognard simulate premier-feu --battles 200 --blue random --red random --mirror --json
       grognard simulate maida-1806 --battles 100 --vary arrival:gb-20=4,6,8 --out maida-arrival
+      grognard simulate premier-feu --battles 10000 --shard 1/2 --out one
+      grognard simulate --merge whole one two
       grognard simulate premier-feu --battles 400 --balance victory:red_breaks=20..60 --out even
 
     Exit codes: 0 all fought, 1 interrupted or a battle failed (its log is in the folder), 2 bad usage, file or folder.
@@ -148,9 +152,11 @@ help-compare-rulesets = The rulesets to compare; otherwise all that can be playe
 help-compare-battles = How many battles under each ruleset (seeds; with --mirror each is fought twice)
 help-compare-blue = Who leads blue
 help-compare-red = Who leads red
+help-compare-generals = Several kinds of generals, each leading both sides: side by side, with a warning where they disagree
 help-compare-mirror = Fights each seed a second time with the generals exchanged
 help-compare-seed = Seed of the whole comparison
 help-compare-out = Folder for rows (CSV, Parquet), summaries and page; a comparison that was interrupted goes on there
+help-compare-shard = Fights one of N parts of each run, for several machines: 1/4, 2/4... (put together by simulate --merge)
 help-compare-options = Sets an option of one ruleset: marie-louise:capabilities=no; or of all that have it: capabilities=no; may be repeated
 help-compare-tables = The club's own tables for one ruleset: marie-louise=tables.toml; or a folder with one for each; may be repeated
 help-compare-threads = How many threads; otherwise one for each core
@@ -160,6 +166,7 @@ help-compare-more =
 
     Examples:
       grognard compare maida-1806 --battles 100
+      grognard compare premier-feu --generals recruit,captain --battles 100
       grognard compare premier-feu --rulesets marie-louise,bataille-empire --battles 400 --seed 3 --json
 
 help-replay = Opens a battle from its log: verify, report, picture

@@ -124,6 +124,8 @@ help-simulate-red = Qui mène rouge
 help-simulate-mirror = Joue chaque graine une seconde fois, les généraux échangés
 help-simulate-seed = Graine de toute la série
 help-simulate-out = Dossier des lignes (CSV, Parquet), du résumé et de la page ; une série interrompue y reprend
+help-simulate-shard = Livre une des N parts de la série, pour plusieurs machines : 1/4, 2/4…
+help-simulate-merge = Réunit les parts d’une série : le dossier à écrire, puis ceux de toutes les parts
 help-simulate-vary = Joue une fois par valeur : option:NOM=0,1, brigade:ID.quality=raw,usual,veteran, arrival:ID=3,5…
 help-simulate-balance = Cherche la valeur qui rend la bataille égale : victory:red_breaks=20..60, objective:ID.points=0..60…
 help-simulate-options = Fixe une option ou une interprétation de la règle ; peut être répété
@@ -138,6 +140,8 @@ help-simulate-more =
       grognard simulate premier-feu --battles 1000 --seed 1 --out resultats
       grognard simulate premier-feu --battles 200 --blue random --red random --mirror --json
       grognard simulate maida-1806 --battles 100 --vary arrival:gb-20=4,6,8 --out maida-arrivee
+      grognard simulate premier-feu --battles 10000 --shard 1/2 --out une
+      grognard simulate --merge entier une deux
       grognard simulate premier-feu --battles 400 --balance victory:red_breaks=20..60 --out egal
 
     Codes de sortie : 0 tout est joué, 1 interrompu ou une bataille a échoué (son journal est dans le dossier), 2 mauvais usage, fichier ou dossier.
@@ -148,9 +152,11 @@ help-compare-rulesets = Les règles à comparer ; sans cela, toutes celles qui s
 help-compare-battles = Combien de batailles sous chaque règle (graines ; avec --mirror chacune est jouée deux fois)
 help-compare-blue = Qui mène bleu
 help-compare-red = Qui mène rouge
+help-compare-generals = Plusieurs sortes de généraux, chacune à la tête des deux camps : côte à côte, avec un avertissement où elles divergent
 help-compare-mirror = Joue chaque graine une seconde fois, les généraux échangés
 help-compare-seed = Graine de toute la comparaison
 help-compare-out = Dossier des lignes (CSV, Parquet), des résumés et de la page ; une comparaison interrompue y reprend
+help-compare-shard = Livre une des N parts de chaque série, pour plusieurs machines : 1/4, 2/4… (réunies par simulate --merge)
 help-compare-options = Fixe une option d’une règle : marie-louise:capabilities=non ; ou de toutes celles qui l’ont : capabilities=non ; peut être répété
 help-compare-tables = Les tables du club pour une règle : marie-louise=tables.toml ; ou un dossier qui en a un par règle ; peut être répété
 help-compare-threads = Combien de fils d’exécution ; sinon un par cœur
@@ -160,6 +166,7 @@ help-compare-more =
 
     Exemples :
       grognard compare maida-1806 --battles 100
+      grognard compare premier-feu --generals recruit,captain --battles 100
       grognard compare premier-feu --rulesets marie-louise,bataille-empire --battles 400 --seed 3 --json
 
 help-replay = Ouvre une bataille d’après son journal : vérification, rapport, image

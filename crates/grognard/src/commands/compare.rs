@@ -10,7 +10,7 @@ use crate::{files, page, rulesets, scenes};
 use game::{Ruleset, Term};
 use std::collections::BTreeMap;
 use std::path::Path;
-use trials::page::{Row, of_series};
+use trials::page::{Comparison, of_comparison};
 use trials::{Ended, Plan, Series};
 
 pub fn run(context: &Context, arguments: &Compare) -> Done {
@@ -18,7 +18,13 @@ pub fn run(context: &Context, arguments: &Compare) -> Done {
     let scene = scenes::find(context, &arguments.scenario)?;
     let by_ruleset = |pairs: &[String], mark: char| split(context, &rulesets, pairs, mark);
     let (options, tables) = (by_ruleset(&arguments.options, ':')?, by_ruleset(&arguments.tables, '=')?);
-    let plan = |ruleset: &'static dyn Ruleset| -> Done<Plan> {
+    // Each pair of generals named; several kinds lead both sides in turn.
+    let pairs: Vec<[String; 2]> = if arguments.generals.is_empty() {
+        vec![[arguments.blue.clone(), arguments.red.clone()]]
+    } else {
+        arguments.generals.iter().map(|name| [name.trim().to_owned(), name.trim().to_owned()]).collect()
+    };
+    let plan = |ruleset: &'static dyn Ruleset, generals: &[String; 2]| -> Done<Plan> {
         let file = tables.get(ruleset.id()).and_then(|files| files.last());
         let options: BTreeMap<Term, i64> =
             super::fight::options(context, ruleset, options.get(ruleset.id()).map_or(&[], Vec::as_slice))?;
@@ -26,35 +32,57 @@ pub fn run(context: &Context, arguments: &Compare) -> Done {
             scenario: scene.text.clone(),
             tables: file.map(|path| files::tables(context, path, ruleset.id())).transpose()?,
             options,
-            generals: [arguments.blue.clone(), arguments.red.clone()],
+            generals: generals.clone(),
             mirror: arguments.mirror,
             battles: arguments.battles,
             seed: arguments.seed,
             most_answers: None,
+            shard: arguments.shard,
         })
     };
-    let plans = rulesets.iter().map(|ruleset| Ok((*ruleset, plan(*ruleset)?))).collect::<Done<Vec<_>>>()?;
+    let each = rulesets.iter().flat_map(|ruleset| pairs.iter().map(move |pair| (*ruleset, pair)));
+    let plans = each.map(|(ruleset, pair)| Ok((ruleset, plan(ruleset, pair)?))).collect::<Done<Vec<_>>>()?;
     let trial = |error| faults::trial(context, &arguments.scenario, &error);
-    let ids: Vec<&str> = rulesets.iter().map(|ruleset| ruleset.id()).collect();
-    let open = |path: &String| Series::open(Path::new(path), "rulesets", &ids.join(","));
+    let name = series_name(&rulesets, &arguments.generals);
+    let open = |path: &String| Series::open(Path::new(path), "rulesets", &name);
     let series = arguments.out.as_ref().map(open).transpose().map_err(trial)?;
     let runner = Runner::new(context, &arguments.scenario, arguments.threads);
     let bar = runner.progress(plans.iter().map(|(_, plan)| plan.fights()).sum());
-    let mut runs: Vec<(&'static dyn Ruleset, Ended)> = Vec::new();
+    let mut runs: Vec<Run> = Vec::new();
     for (ruleset, plan) in &plans {
-        let folder = series.as_ref().map(|series| series.folder(ruleset.id()));
+        let name = run_name(*ruleset, plan, pairs.len());
+        let folder = series.as_ref().map(|series| series.folder(&name));
         let ended = runner.fight(*ruleset, plan, folder.as_deref(), &bar, runs.len() as u64 * plan.fights())?;
         let whole = ended.whole;
-        runs.push((*ruleset, ended));
+        runs.push(Run { ruleset: *ruleset, ended, folder: trials::folder_name(&name) });
         if !whole {
             break;
         }
     }
     bar.finish_and_clear();
     tell(context, arguments, &runs, series.as_ref())?;
-    let failed = runs.iter().map(|(_, ended)| ended.summary.failed).sum();
-    let whole = runs.len() == plans.len() && runs.iter().all(|(_, ended)| ended.whole);
+    let failed = runs.iter().map(|run| run.ended.summary.failed).sum();
+    let whole = runs.len() == plans.len() && runs.iter().all(|run| run.ended.whole);
     verdict(context, arguments.out.as_deref(), whole, failed)
+}
+
+/// A ruleset with a pair of generals, fought.
+pub struct Run {
+    ruleset: &'static dyn Ruleset,
+    ended: Ended,
+    /// Its folder in that of the comparison.
+    folder: String,
+}
+
+/// What tells one comparison from another one.
+fn series_name(rulesets: &[&'static dyn Ruleset], generals: &[String]) -> String {
+    let ids = rulesets.iter().map(|ruleset| ruleset.id().to_owned()).chain(generals.iter().cloned());
+    ids.collect::<Vec<_>>().join(",")
+}
+
+/// The name of a run among several.
+fn run_name(ruleset: &dyn Ruleset, plan: &Plan, pairs: usize) -> String {
+    if pairs == 1 { ruleset.id().to_owned() } else { format!("{}-{}", ruleset.id(), plan.generals[0]) }
 }
 
 /// The rulesets named, or all that can be played; each once.
@@ -109,36 +137,44 @@ fn split(
     Ok(found)
 }
 
-fn tell(
-    context: &Context,
-    arguments: &Compare,
-    runs: &[(&'static dyn Ruleset, Ended)],
-    series: Option<&Series>,
-) -> Done {
-    let Some((first, ended)) = runs.first() else { return Ok(()) };
+fn tell(context: &Context, arguments: &Compare, runs: &[Run], series: Option<&Series>) -> Done {
+    let Some(first) = runs.first() else { return Ok(()) };
+    let scenario = &first.ended.scenario;
     let told: Vec<_> = runs
         .iter()
-        .map(|(ruleset, ended)| serde_json::json!({ "ruleset": ruleset.id(), "summary": ended.summary }))
+        .map(|run| serde_json::json!({ "ruleset": run.ruleset.id(), "summary": run.ended.summary }))
         .collect();
+    let warnings = text::disagreements(context, runs);
     let json = serde_json::json!({
-        "scenario": ended.scenario.id,
-        "blue": arguments.blue,
-        "red": arguments.red,
+        "scenario": scenario.id,
+        "blue": first.ended.summary.blue,
+        "red": first.ended.summary.red,
+        "generals": arguments.generals,
+        "seed": arguments.seed,
         "runs": told,
-        "history": text::history(&ended.scenario),
+        "history": text::history(scenario),
+        "disagree": text::disagreeing(runs),
     });
+    let lead = text::lead(context, arguments);
+    let rows = text::rows(context, runs);
     if let Some(series) = series {
-        let rows: Vec<Row<'_>> = runs
-            .iter()
-            .map(|(ruleset, ended)| Row {
-                name: context.say(&format!("ruleset-{}", ruleset.id()), &[]),
-                folder: trials::folder_name(ruleset.id()),
-                summary: &ended.summary,
-            })
-            .collect();
-        let varied = context.say("compare-varied", &[]);
-        let html = of_series(context.lang, *first, &ended.scenario, &varied, &[], &rows);
+        let folders: Vec<String> = runs.iter().map(|run| run.folder.clone()).collect();
+        let note = context.say("compare-note", &[]);
+        let comparison = Comparison { lead: &lead, warnings: &warnings, rows: &rows, folders: &folders, note: &note };
+        let html = of_comparison(context.lang, first.ruleset, scenario, &comparison);
         series.write(&json, &html).map_err(|error| faults::trial(context, &arguments.scenario, &error))?;
     }
-    if arguments.json { page::put_json(&json) } else { page::put(&text::side_by_side(context, arguments, runs)) }
+    if arguments.json {
+        return page::put_json(&json);
+    }
+    let mut said = format!("{}\n{}\n\n", report::scene::title(&context.words, scenario), page::wrap(&lead, 0));
+    for warning in &warnings {
+        said.push_str(&format!("{}\n\n", page::wrap(warning, 0)));
+    }
+    said.push_str(&page::columns(&rows, &[page::Align::Left], 0));
+    said.push_str(&format!("\n{}\n", page::wrap(&context.say("compare-note", &[]), 0)));
+    if let Some(out) = &arguments.out {
+        said.push_str(&format!("\n{}\n", super::simulate::text::written(context, out)));
+    }
+    page::put(&said)
 }

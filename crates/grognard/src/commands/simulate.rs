@@ -1,6 +1,7 @@
 //! `grognard simulate`: battles by the thousand, and what came of them.
 
 pub mod faults;
+mod merge;
 mod runner;
 pub mod text;
 
@@ -17,8 +18,9 @@ use trials::page::{Row, of_series};
 use trials::{Ended, Plan, Series, Sweep};
 
 pub fn run(context: &Context, arguments: &Simulate) -> Done {
+    let Some(named) = &arguments.scenario else { return merge::run(context, arguments) };
     let ruleset = context.playable(arguments.ruleset.as_deref())?;
-    let scene = scenes::find(context, &arguments.scenario)?;
+    let scene = scenes::find(context, named)?;
     let plan = Plan {
         scenario: scene.text,
         tables: arguments.tables.as_ref().map(|path| files::tables(context, path, ruleset.id())).transpose()?,
@@ -28,9 +30,10 @@ pub fn run(context: &Context, arguments: &Simulate) -> Done {
         battles: arguments.battles,
         seed: arguments.seed,
         most_answers: None,
+        shard: arguments.shard,
     };
-    let runner = Runner::new(context, &arguments.scenario, arguments.threads);
-    let session = Session { context, arguments, ruleset, runner };
+    let runner = Runner::new(context, named, arguments.threads);
+    let session = Session { context, arguments, named, ruleset, runner };
     match (&arguments.vary, &arguments.balance) {
         (Some(vary), _) => session.sweep(&plan, vary),
         (None, Some(balance)) => session.balance(&plan, balance),
@@ -42,6 +45,8 @@ pub fn run(context: &Context, arguments: &Simulate) -> Done {
 struct Session<'a> {
     context: &'a Context,
     arguments: &'a Simulate,
+    /// The scenario as it was named.
+    named: &'a str,
     ruleset: &'static dyn Ruleset,
     runner: Runner<'a>,
 }
@@ -108,7 +113,7 @@ impl Session<'_> {
     fn series(&self, kind: &str, name: &str) -> Done<Option<Series>> {
         let open = |path: &String| Series::open(Path::new(path), kind, name);
         let opened = self.arguments.out.as_ref().map(open).transpose();
-        opened.map_err(|error| faults::trial(self.context, &self.arguments.scenario, &error))
+        opened.map_err(|error| faults::trial(self.context, self.named, &error))
     }
 
     fn tell_series(
@@ -133,7 +138,7 @@ impl Session<'_> {
                 })
                 .collect();
             let html = of_series(context.lang, ruleset, &first.scenario, varied, &said, &rows);
-            series.write(&json, &html).map_err(|error| faults::trial(context, &self.arguments.scenario, &error))?;
+            series.write(&json, &html).map_err(|error| faults::trial(context, self.named, &error))?;
         }
         if self.arguments.json {
             page::put_json(&json)?;

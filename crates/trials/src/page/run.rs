@@ -54,7 +54,7 @@ impl Names {
         let summary = &ended.summary;
         let counted = if summary.mirror {
             [("trial-named-blue", &summary.blue), ("trial-named-red", &summary.red)]
-                .map(|(id, general)| words.say(id, &[("general", words.word("general", general).into())]))
+                .map(|(id, general)| words.say(id, &[("general", words.general(general).into())]))
         } else {
             sides.clone()
         };
@@ -73,7 +73,7 @@ impl Names {
 }
 
 fn head(page: &mut Page, names: &Names, summary: &Summary) {
-    let general = |name: &str| page.words.word("general", name);
+    let general = |name: &str| page.words.general(name);
     let lead = page.say(
         "trial-lead",
         &[
@@ -119,6 +119,9 @@ fn head(page: &mut Page, names: &Names, summary: &Summary) {
         let small = page.interval(&pairs.blue_rate);
         let name = page.say("trial-pairs", &[("who", names.counted[0].clone().into())]);
         figures.push_str(&figure(&name, &page.percent(pairs.blue_rate.share), &small));
+        let small = page.interval(&pairs.blue_rate_by_points);
+        let name = page.say("trial-pairs-by-points", &[]);
+        figures.push_str(&figure(&name, &page.percent(pairs.blue_rate_by_points.share), &small));
     }
     figures.push_str("</dl>");
     page.put(&figures);

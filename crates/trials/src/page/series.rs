@@ -32,15 +32,20 @@ pub fn of_series(
 ) -> String {
     let own = of_armies(lang);
     let mut page = Page::new(lang, ruleset, scenario.title.get(own));
-    let lead = page.say(
-        "trial-series-lead",
-        &[
-            ("ruleset", page.say(&format!("ruleset-{}", ruleset.id()), &[]).into()),
-            ("varied", varied.into()),
-            ("runs", runs.len().into()),
-        ],
-    );
-    page.text("p", "lead", &lead);
+    if let Some(first) = runs.first().map(|run| run.summary) {
+        let lead = page.say(
+            "trial-series-lead",
+            &[
+                ("ruleset", page.say(&format!("ruleset-{}", ruleset.id()), &[]).into()),
+                ("varied", varied.into()),
+                ("runs", runs.len().into()),
+                ("blue", page.words.general(&first.blue).into()),
+                ("red", page.words.general(&first.red).into()),
+                ("seed", first.seed.to_string().into()),
+            ],
+        );
+        page.text("p", "lead", &lead);
+    }
     for line in verdict {
         page.text("p", "", line);
     }
@@ -51,6 +56,47 @@ pub fn of_series(
     let svg = effect(&page, &title, varied, runs);
     page.put(&format!("<figure>{svg}</figure></section>"));
     table(&mut page, runs);
+    page.end()
+}
+
+/// A comparison: a table whose first row names what is compared, each name a link to the page of its run where there is one.
+pub struct Comparison<'a> {
+    /// What was fought, by whom and from which seed.
+    pub lead: &'a str,
+    /// What must be known before the table is read.
+    pub warnings: &'a [String],
+    /// The rows; the first column is words.
+    pub rows: &'a [Vec<String>],
+    /// The folders of the runs, in the order of their columns.
+    pub folders: &'a [String],
+    /// How to read it.
+    pub note: &'a str,
+}
+
+/// The page of a comparison: the table of the terminal.
+#[must_use]
+pub fn of_comparison(lang: Lang, ruleset: &dyn Ruleset, scenario: &Scenario, told: &Comparison<'_>) -> String {
+    let mut page = Page::new(lang, ruleset, scenario.title.get(of_armies(lang)));
+    page.text("p", "lead", told.lead);
+    for warning in told.warnings {
+        page.text("p", "", warning);
+    }
+    let Some((heads, rows)) = told.rows.split_first() else { return page.end() };
+    let heads: String = (0..)
+        .zip(heads)
+        .map(|(n, head): (usize, _)| match n.checked_sub(1).and_then(|n| told.folders.get(n)) {
+            Some(folder) => format!("<th><a href=\"{}/index.html\">{}</a></th>", escape(folder), escape(head)),
+            None => format!("<th>{}</th>", escape(head)),
+        })
+        .collect();
+    let cells = |row: &Vec<String>| row.iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect::<String>();
+    let rows: String = rows.iter().map(|row| format!("<tr>{}</tr>", cells(row))).collect();
+    page.put("<section>");
+    page.put(&format!(
+        "<div class=\"scroll\"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    ));
+    page.text("p", "note", told.note);
+    page.put("</section>");
     page.end()
 }
 

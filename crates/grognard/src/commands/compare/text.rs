@@ -1,42 +1,74 @@
 //! Rulesets side by side in the terminal, with what happened on the day.
 
+use super::Run;
 use crate::cli::Compare;
-use crate::commands::simulate::text::{decimals, interval, written};
+use crate::commands::simulate::text::{decimals, interval};
 use crate::context::Context;
-use crate::page::{Align, columns, wrap};
 use armies::{Camp, Scenario, Strength};
-use game::{Ruleset, Side};
+use game::Side;
 use serde_json::{Value, json};
-use trials::{Ended, Loss, Rate, Roster, Spread};
+use trials::{Ended, Loss, Pairs, Rate, Roster, Spread, Summary};
 use words::{Words, number, percent};
 
-/// One line for each thing that is compared, one column for each ruleset.
-pub fn side_by_side(context: &Context, arguments: &Compare, runs: &[(&'static dyn Ruleset, Ended)]) -> String {
-    let Some((_, first)) = runs.first() else { return String::new() };
-    let told = Told { context, runs, scenario: &first.scenario };
-    let general = |name: &str| context.words.general(name);
-    let lead = context.say(
+/// What was fought, by whom and from which seed.
+pub fn lead(context: &Context, arguments: &Compare) -> String {
+    let general = |name: &String| context.words.general(name.trim());
+    let kinds: Vec<String> = arguments.generals.iter().map(general).collect();
+    let [blue, red] = match kinds.as_slice() {
+        [] => [general(&arguments.blue), general(&arguments.red)],
+        kinds => [context.words.list(kinds), context.words.list(kinds)],
+    };
+    context.say(
         "compare-lead",
         &[
-            ("blue", general(&arguments.blue).into()),
-            ("red", general(&arguments.red).into()),
+            ("blue", blue.into()),
+            ("red", red.into()),
             ("battles", arguments.battles.into()),
             ("count", number(context.lang, i64::try_from(arguments.battles).unwrap_or(i64::MAX)).into()),
             ("seed", arguments.seed.to_string().into()),
         ],
-    );
-    let mut text = format!("{}\n{}\n\n", report::scene::title(&context.words, told.scenario), wrap(&lead, 0));
-    text.push_str(&columns(&told.rows(), &[Align::Left], 0));
-    text.push_str(&format!("\n{}\n", wrap(&context.say("compare-note", &[]), 0)));
-    if let Some(out) = &arguments.out {
-        text.push_str(&format!("\n{}\n", written(context, out)));
+    )
+}
+
+/// One line for each thing that is compared, one column for each run.
+pub fn rows(context: &Context, runs: &[Run]) -> Vec<Vec<String>> {
+    let Some(first) = runs.first() else { return Vec::new() };
+    Told { context, runs, scenario: &first.ended.scenario }.rows()
+}
+
+/// Rulesets under which two kinds of generals say different things of a battle: one finds it for blue, the other for red, or
+/// their intervals do not meet. Then it is the generals that are measured, not the battle.
+pub fn disagreeing(runs: &[Run]) -> Vec<(&'static str, String, String)> {
+    let mut found = Vec::new();
+    for (n, one) in runs.iter().enumerate() {
+        for other in runs[n + 1..].iter().filter(|other| other.ruleset.id() == one.ruleset.id()) {
+            let [a, b] = [one, other].map(|run| run.ended.summary.sides.blue_chance);
+            let apart = a.high < b.low || b.high < a.low;
+            let opposed = (a.share - 0.5) * (b.share - 0.5) < 0.0 && !(a.holds(0.5) && b.holds(0.5));
+            if apart || opposed {
+                found.push((one.ruleset.id(), one.ended.summary.blue.clone(), other.ended.summary.blue.clone()));
+            }
+        }
     }
-    text
+    found
+}
+
+/// The same in words.
+pub fn disagreements(context: &Context, runs: &[Run]) -> Vec<String> {
+    let said = disagreeing(runs).into_iter().map(|(ruleset, one, other)| {
+        let values = [
+            ("ruleset", context.say(&format!("ruleset-{ruleset}"), &[]).into()),
+            ("one", context.words.general(&one).into()),
+            ("other", context.words.general(&other).into()),
+        ];
+        context.say("compare-disagree", &values)
+    });
+    said.collect()
 }
 
 struct Told<'a> {
     context: &'a Context,
-    runs: &'a [(&'static dyn Ruleset, Ended)],
+    runs: &'a [Run],
     scenario: &'a Scenario,
 }
 
@@ -51,7 +83,7 @@ impl Told<'_> {
 
     /// A line: what it is, what each run says of it, and what the day says.
     fn line(&self, name: String, of: impl Fn(&Ended, &Words) -> String, day: Option<String>) -> Vec<String> {
-        let cells = self.runs.iter().map(|(ruleset, ended)| of(ended, &Words::of(self.context.lang, *ruleset)));
+        let cells = self.runs.iter().map(|run| of(&run.ended, &Words::of(self.context.lang, run.ruleset)));
         let mut line: Vec<String> = std::iter::once(name).chain(cells).collect();
         if self.scenario.history.is_some() {
             line.push(day.unwrap_or_default());
@@ -73,6 +105,11 @@ impl Told<'_> {
         let history = self.scenario.history.as_ref();
         let ruleset = |ended: &Ended, _: &Words| self.say(&format!("ruleset-{}", ended.summary.ruleset));
         let mut rows = vec![self.line(String::new(), ruleset, history.map(|_| self.say("compare-day")))];
+        let general = |ended: &Ended, words: &Words| {
+            let Summary { blue, red, .. } = &ended.summary;
+            if blue == red { words.general(blue) } else { format!("{} / {}", words.general(blue), words.general(red)) }
+        };
+        rows.push(self.line(self.say("compare-generals"), general, None));
         let count = |n: u64| number(self.context.lang, i64::try_from(n).unwrap_or(i64::MAX));
         rows.push(self.line(self.say("trial-head-battles"), |ended, _| count(ended.summary.battles), None));
         for side in Side::BOTH {
@@ -89,6 +126,15 @@ impl Told<'_> {
         let drawn = |ended: &Ended, _: &Words| self.rate(&ended.summary.draw_rate);
         let undecided = history.is_some_and(|h| h.winner.is_none());
         rows.push(self.line(self.say("trial-drawn"), drawn, undecided.then(|| self.say("compare-won"))));
+        if self.runs.iter().any(|run| run.ended.summary.pairs.is_some()) {
+            let pairs = |of: fn(&Pairs) -> Rate| {
+                move |ended: &Ended, _: &Words| {
+                    ended.summary.pairs.as_ref().map_or_else(String::new, |p| self.rate(&of(p)))
+                }
+            };
+            rows.push(self.line(self.say("compare-pairs"), pairs(|pairs| pairs.blue_rate), None));
+            rows.push(self.line(self.say("trial-pairs-by-points"), pairs(|pairs| pairs.blue_rate_by_points), None));
+        }
         rows.push(self.line(self.say("compare-length"), |ended, words| self.spread(words, &ended.summary.turns), None));
         let rout = |ended: &Ended, words: &Words| {
             if ended.summary.routs.share > 0.0 {
@@ -111,7 +157,7 @@ impl Told<'_> {
             let key = trials::key(side);
             for arm in ["infantry", "cavalry", "artillery"] {
                 let of = |ended: &Ended| ended.summary.arms.iter().find(|a| a.side == key && a.of == arm).cloned();
-                if self.runs.iter().any(|(_, ended)| of(ended).is_some()) {
+                if self.runs.iter().any(|run| of(&run.ended).is_some()) {
                     let name = format!("  {}", self.context.words.word("arm", arm));
                     rows.push(self.line(name, |ended, _| self.loss(of(ended).as_ref()), None));
                 }

@@ -20,6 +20,16 @@ pub fn trial(context: &Context, scenario: &str, error: &TrialError) -> Failure {
         TrialError::NotAFolder(path) => context.say("simulate-not-a-folder", &[("folder", folder(path))]),
         TrialError::NotARun(path) => context.say("simulate-not-a-run", &[("folder", folder(path))]),
         TrialError::InUse(path) => context.say("simulate-in-use", &[("folder", folder(path))]),
+        TrialError::NotAShard(path) => context.say("simulate-not-a-shard", &[("folder", folder(path))]),
+        TrialError::Unfinished { folder: path, done, wanted } => context.say(
+            "simulate-unfinished",
+            &[("folder", folder(path)), ("done", (*done).into()), ("wanted", (*wanted).into())],
+        ),
+        TrialError::Shards { missing, of } => {
+            let missing: Vec<String> = missing.iter().map(|number| format!("{number}/{of}")).collect();
+            let id = if missing.is_empty() { "simulate-shard-twice" } else { "simulate-shards-missing" };
+            context.say(id, &[("missing", context.words.list(&missing).into()), ("of", (*of).into())])
+        }
         TrialError::OtherRun { folder: path, differences } => {
             let fields: Vec<String> =
                 differences.iter().map(|field| context.say(&format!("simulate-field-{field}"), &[])).collect();

@@ -256,6 +256,21 @@ pub fn found(context: &Context, found: &Found) -> Vec<String> {
     said
 }
 
+/// What was fought, by whom and from which seed.
+fn series_lead(context: &Context, words: &Words, varied: &str, runs: usize, first: &Summary) -> String {
+    context.say(
+        "trial-series-lead",
+        &[
+            ("ruleset", context.say(&format!("ruleset-{}", first.ruleset), &[]).into()),
+            ("varied", varied.into()),
+            ("runs", runs.into()),
+            ("blue", words.general(&first.blue).into()),
+            ("red", words.general(&first.red).into()),
+            ("seed", first.seed.to_string().into()),
+        ],
+    )
+}
+
 /// Several runs, one a line.
 pub fn series(
     context: &Context,
@@ -270,6 +285,7 @@ pub fn series(
     let mut side = String::new();
     if let Some((_, ended)) = runs.first() {
         text.push_str(&format!("{}\n", report::scene::title(&context.words, &ended.scenario)));
+        text.push_str(&format!("{}\n", wrap(&series_lead(context, &words, varied, runs.len(), &ended.summary), 0)));
         ended.scenario.sides[0].name.get(context.armies_lang()).clone_into(&mut side);
     }
     let title = context.say("trial-effect", &[("side", side.into())]);
