@@ -16,9 +16,13 @@ NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
 
 GROGNARD := $(CARGO) run -q -p grognard --
 
+# Program and Python extension are always built together: Cargo builds a crate anew for each set of features, and so both
+# find what the other has built.
+RELEASE := -p grognard -p grognard-python
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play site site-test modules release web client test unit doc check style links ids shown tools deny battery program e2e fuzz attack load bench ladder proofs benchweb pictures needs node chromium
+.PHONY: help play site site-test modules release web client test unit doc check style links ids shown tools deny battery program e2e fuzz attack load python bench ladder proofs benchweb pictures needs node chromium
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -29,7 +33,7 @@ play: program ## Set the table in the browser (PLAY=, e.g. PLAY="maida-1806 --po
 # The program as it is given away, with the client inside.
 program: needs web
 	@echo "Grognard: building (a few minutes the first time)"
-	@$(CARGO) build -q --release -p grognard
+	@$(CARGO) build -q --release $(RELEASE)
 
 web: needs node web/dist/index.html ## The client, built
 
@@ -144,9 +148,9 @@ shown: needs
 	@$(CARGO) test -q --workspace --no-run
 	@GROGNARD=target/debug/grognard $(PYTHON) -B tools/fill_blocks.py --check README.md
 
-battery: needs ## Random battles of every ruleset that plays through the battery that all must pass (BATTLES=, SEED=)
+battery: program ## Random battles of every ruleset that plays through the battery that all must pass (BATTLES=, SEED=)
 	@echo "== $(BATTLES) random battles of each ruleset"
-	@$(CARGO) run -q --release -p grognard -- selftest --battles $(BATTLES) --seed $(SEED)
+	@target/release/grognard selftest --battles $(BATTLES) --seed $(SEED)
 
 e2e: program chromium ## Battles played in a browser, from outside (GROGNARD_BIN=)
 	@echo "== battles in a browser"
@@ -163,6 +167,21 @@ load: program ## Latency and memory with 10, 200 and 1,000 battles at once (SECO
 	@echo "== load"
 	@$(PYTHON) -B tools/attack/load.py target/release/grognard --seconds $(SECONDS) --seed $(SEED)
 	@$(PYTHON) -B tools/attack/load.py target/release/grognard --begun 2000 --seed $(SEED)
+
+# `maturin develop` puts the extension into the virtual environment.
+python: program .venv/.python ## The Python package, built into .venv, and its tests (environments, a Ray cluster of two workers, a notebook)
+	@echo "== Python package"
+	@VIRTUAL_ENV=$(CURDIR)/.venv .venv/bin/maturin develop -q --release -m python/Cargo.toml
+	@echo "== Python package: types"
+	@cd python && ../.venv/bin/mypy --strict --ignore-missing-imports grognard
+	@echo "== Python package: tests"
+	@cd python && ../.venv/bin/python -B -m pytest -p no:cacheprovider
+
+.venv/.python: python/requirements.txt
+	@echo "== Python packages to build and test with"
+	@$(PYTHON) -m venv .venv
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -r python/requirements.txt
+	@touch $@
 
 bench: needs .venv/.ready ## Measure against icepool and shapely (Python, in .venv), and WebAssembly against native
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" $(CARGO) run -q --release -p grognard-bench

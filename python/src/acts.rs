@@ -1,0 +1,261 @@
+//! A battle as numbers, for whoever learns: what a side sees, and the answers that it may give, each with what it means.
+//! The lengths are fixed, so that arrays of one scenario always have one shape. Nothing here is the other side's secret:
+//! all of it is made of the side's own appraisal, offers and previews.
+
+use crate::trouble::Trouble;
+use armies::Scenario;
+use game::{Appraisal, Ask, Battle, By, Gist, Intent, Key, Nerve, Preview, Rating, Reply, Shape, Side, Sort, UnitId};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use table::Point;
+
+/// Numbers of the battle as a whole.
+const WHOLE: usize = 8 + KINDS;
+/// Kinds of questions told apart, by a hash of their name.
+const KINDS: usize = 16;
+/// Numbers of a unit.
+const UNIT: usize = 24;
+/// Answers that the rules suggest.
+const SUGGESTED: usize = 8;
+/// Fields of a question whose choices are answers by themselves.
+const FIELDS: usize = 8;
+/// Choices of such a field.
+const CHOICES: usize = 8;
+/// All answers: the defaults, what is suggested, one choice of one field with the defaults of the others.
+const ACTIONS: usize = 1 + SUGGESTED + FIELDS * CHOICES;
+/// Numbers of an answer.
+const ACTION: usize = 16;
+
+/// Bytes for NumPy.
+pub fn bytes(numbers: &[f32]) -> Vec<u8> {
+    numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
+}
+
+/// What a side sees: the whole, then its own units and those of the enemy in order, `most` in all.
+pub fn observe(battle: &dyn Battle, side: Side, most: usize, scenario: &Scenario) -> Vec<f32> {
+    let seen = battle.appraise(side);
+    let mut numbers = Vec::with_capacity(WHOLE + UNIT * most);
+    let [own, his] = [side, side.other()].map(|side| seen.armies[side.index()]);
+    let part = |n: i64, of: i64| n as f32 / of.max(1) as f32;
+    numbers.extend([
+        part(seen.turn.into(), seen.turns.into()),
+        part(own.points, own.whole),
+        part(his.points, his.whole),
+        part(own.lost, own.breaks.max(own.whole)),
+        part(his.lost, his.breaks.max(his.whole)),
+        seen.lead(side) as f32 / 1_000.0,
+        if side == Side::Blue { 1.0 } else { 0.0 },
+        if battle.outcome().is_some() { 1.0 } else { 0.0 },
+    ]);
+    let asked = battle.waiting(side).first().map(|ask| kind(ask.slot.kind.as_str()));
+    numbers.extend((0..KINDS).map(|n| if asked == Some(n) { 1.0 } else { 0.0 }));
+    let (mine, theirs): (Vec<&Rating>, Vec<&Rating>) = seen.units.iter().partition(|unit| unit.side == side);
+    let (width, height) = (scenario.ground.width.max(1) as f32, scenario.ground.height.max(1) as f32);
+    for unit in mine.into_iter().chain(theirs).take(most) {
+        numbers.extend(row(unit, side, width, height));
+    }
+    numbers.resize(WHOLE + UNIT * most, 0.0);
+    // What a ruleset counts in points of its own may be large; learners want numbers near one.
+    numbers.iter_mut().for_each(|number| *number = number.clamp(-10.0, 10.0));
+    numbers
+}
+
+/// A kind of question as a number: the same in every battle and in every process.
+fn kind(name: &str) -> usize {
+    let hash = name
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    (hash % KINDS as u64) as usize
+}
+
+fn row(unit: &Rating, side: Side, width: f32, height: f32) -> [f32; UNIT] {
+    let is = |yes: bool| if yes { 1.0 } else { 0.0 };
+    let angle = (f64::from(unit.pose.facing) / 100.0).to_radians();
+    let full = unit.full.max(1) as f32;
+    [
+        1.0,
+        is(unit.side == side),
+        is(unit.sort == Sort::Foot),
+        is(unit.sort == Sort::Horse),
+        is(unit.sort == Sort::Guns),
+        is(unit.sort == Sort::Leader),
+        unit.pose.at.x as f32 / width,
+        unit.pose.at.y as f32 / height,
+        angle.sin() as f32,
+        angle.cos() as f32,
+        unit.worth as f32 / full,
+        full / 100.0,
+        is(unit.nerve == Nerve::Steady),
+        is(unit.nerve == Nerve::Halted),
+        is(unit.nerve == Nerve::Shaken),
+        is(unit.nerve == Nerve::Running),
+        is(unit.commanded),
+        is(unit.formed),
+        unit.cover as f32 / 100.0,
+        unit.fire as f32 / 100.0,
+        unit.shock as f32 / 100.0,
+        unit.reach as f32 / width,
+        unit.range as f32 / width,
+        unit.strikes as f32 / width,
+    ]
+}
+
+/// The answers to one question that may be given as numbers.
+#[pyclass(frozen, module = "grognard._native")]
+pub struct Offers {
+    side: Side,
+    ask: u64,
+    kind: String,
+    answers: Vec<Option<Vec<Reply>>>,
+    features: Vec<f32>,
+}
+
+impl Offers {
+    /// Those of the first open question of a side.
+    pub fn of(battle: &dyn Battle, side: Side) -> Option<Self> {
+        let ask = battle.waiting(side).into_iter().next()?;
+        let seen = battle.appraise(side);
+        let gists = battle.gists(side, ask.id);
+        let mut offers = Self {
+            side,
+            ask: ask.id,
+            kind: ask.slot.kind.to_string(),
+            answers: vec![None; ACTIONS],
+            features: vec![0.0; ACTIONS * ACTION],
+        };
+        let defaults: Vec<Reply> = ask.fields.iter().map(|field| field.default.clone()).collect();
+        offers.put(battle, &seen, 0, defaults.clone(), None);
+        for n in 0..SUGGESTED {
+            let Some(replies) = battle.suggest(side, ask.id, n as u64) else { break };
+            // The same answer twice would count twice for whoever picks at random.
+            if !offers.answers.iter().flatten().any(|known| *known == replies) {
+                offers.put(battle, &seen, 1 + n, replies, None);
+            }
+        }
+        for (f, c, key, then) in choices(&ask) {
+            let mut replies = defaults.clone();
+            if let Some(reply) = replies.get_mut(f) {
+                *reply = Reply::Picked(vec![(key, then)]);
+            }
+            if !offers.answers.iter().flatten().any(|known| *known == replies) {
+                let gist = gists.get(f).and_then(|field| field.get(c));
+                offers.put(battle, &seen, 1 + SUGGESTED + f * CHOICES + c, replies, gist);
+            }
+        }
+        Some(offers)
+    }
+
+    /// Puts an answer where it belongs, if it is accepted.
+    fn put(&mut self, battle: &dyn Battle, seen: &Appraisal, place: usize, replies: Vec<Reply>, gist: Option<&Gist>) {
+        let Ok(preview) = battle.preview(self.side, self.ask, &replies) else { return };
+        let numbers = self.features.iter_mut().skip(place * ACTION);
+        for (number, value) in numbers.zip(meaning(seen, self.side, place, &preview, gist)) {
+            *number = value.clamp(-10.0, 10.0);
+        }
+        self.answers[place] = Some(replies);
+    }
+
+    /// Gives one of them.
+    pub fn take(&self, battle: &mut dyn Battle, number: usize) -> Result<(), Trouble> {
+        let Some(replies) = self.answers.get(number).and_then(Option::as_ref) else {
+            return Err(Trouble::bad("action", format!("{number} is not open")));
+        };
+        if !battle.waiting(self.side).iter().any(|open| open.id == self.ask) {
+            return Err(Trouble::bad("ask", format!("question {} is not open to this side", self.ask)));
+        }
+        let given = battle.answer(self.side, self.ask, replies.clone(), By::Person);
+        given.map_err(|refusals| Trouble::refused(&refusals))
+    }
+}
+
+/// Single choices: field, choice, key and the defaults of what it opens.
+fn choices(ask: &Ask) -> Vec<(usize, usize, Key, Vec<Reply>)> {
+    let mut all = Vec::new();
+    for (f, field) in ask.fields.iter().enumerate().take(FIELDS) {
+        if let Shape::Pick { from, max: 1.., .. } = &field.shape {
+            for (c, choice) in from.iter().enumerate().take(CHOICES) {
+                let then = choice.then.iter().map(|field| field.default.clone()).collect();
+                all.push((f, c, choice.key.clone(), then));
+            }
+        }
+    }
+    all
+}
+
+/// What an answer means: how it is given, what a general reads in it, and where units would go.
+fn meaning(seen: &Appraisal, side: Side, place: usize, preview: &Preview, gist: Option<&Gist>) -> [f32; ACTION] {
+    let is = |yes: bool| if yes { 1.0 } else { 0.0 };
+    let intent = |wanted: Intent| is(gist.is_some_and(|gist| gist.intent == wanted));
+    let (nearer, moved) = marched(seen, side, preview);
+    [
+        is(place == 0),
+        is((1..=SUGGESTED).contains(&place)),
+        is(place > SUGGESTED),
+        intent(Intent::Attack),
+        intent(Intent::Shoot),
+        intent(Intent::Advance),
+        intent(Intent::Hold),
+        intent(Intent::Withdraw),
+        intent(Intent::Rally),
+        intent(Intent::Support),
+        gist.map_or(0.0, |gist| f32::from(gist.chance) / 1_000.0),
+        gist.map_or(0.0, |gist| gist.gain as f32 / 1_000.0),
+        gist.map_or(0.0, |gist| gist.cost as f32 / 1_000.0),
+        nearer,
+        moved,
+        is(preview.brings.is_empty()),
+    ]
+}
+
+/// How much nearer to the nearest enemy units would come, and how far they would go, each in moves of a turn.
+fn marched(seen: &Appraisal, side: Side, preview: &Preview) -> (f32, f32) {
+    let nearest = |at: Point| {
+        seen.troops(side.other()).map(|enemy| enemy.pose.at.to(at)).min_by(f64::total_cmp).unwrap_or(0.0) as f32
+    };
+    let unit = |id: UnitId| seen.unit(id).filter(|unit| unit.side == side);
+    let (mut nearer, mut moved) = (0.0, 0.0);
+    for (id, pieces) in &preview.ghosts {
+        let Some((unit, piece)) = unit(*id).zip(pieces.first()) else { continue };
+        let reach = unit.reach.max(1) as f32;
+        nearer += (nearest(unit.pose.at) - nearest(piece.pose.at)) / reach;
+        moved += unit.pose.at.to(piece.pose.at) as f32 / reach;
+    }
+    (nearer, moved)
+}
+
+#[pymethods]
+impl Offers {
+    /// Numbers of the battle as a whole, of a unit, answers, numbers of an answer.
+    #[classattr]
+    const SHAPE: (usize, usize, usize, usize) = (WHOLE, UNIT, ACTIONS, ACTION);
+
+    /// The question's number.
+    #[getter]
+    const fn ask(&self) -> u64 {
+        self.ask
+    }
+
+    /// What kind of question it is.
+    #[getter]
+    fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    /// Which answers are open, a byte for each.
+    fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let mask: Vec<u8> = self.answers.iter().map(|answer| u8::from(answer.is_some())).collect();
+        PyBytes::new(py, &mask)
+    }
+
+    /// What each answer means.
+    fn features<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &bytes(&self.features))
+    }
+
+    /// An answer as JSON; none: it is not open.
+    fn replies(&self, number: usize) -> PyResult<Option<String>> {
+        let found = self.answers.get(number).and_then(Option::as_ref);
+        let written = found.map(serde_json::to_string).transpose().map_err(|error| Trouble::json("replies", &error));
+        Ok(written?)
+    }
+}

@@ -1,0 +1,233 @@
+//! Rulesets, scenarios and armies: what there is, and single tests.
+
+use crate::trouble::Trouble;
+use armies::{Camp, Library, Scenario, Strength};
+use dice::{DiceError, Roller, Script, Seed, Throw};
+use game::{Faces, Ruleset, Term};
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// Options by name.
+pub type Options = BTreeMap<String, i64>;
+
+/// A ruleset by its id.
+pub fn ruleset(id: &str) -> Result<&'static dyn Ruleset, Trouble> {
+    shipped::find(id).ok_or_else(|| Trouble::unknown("ruleset", id, shipped::all().iter().map(|known| known.id())))
+}
+
+/// A ruleset that plays whole battles.
+pub fn playable(id: &str) -> Result<&'static dyn Ruleset, Trouble> {
+    let found = ruleset(id)?;
+    if found.plays() { Ok(found) } else { Err(Trouble::bad("ruleset", format!("{id} does not play whole battles"))) }
+}
+
+/// Options that the ruleset knows.
+pub fn checked(ruleset: &dyn Ruleset, options: Option<Options>) -> Result<BTreeMap<Term, i64>, Trouble> {
+    let known = ruleset.options();
+    let mut checked = BTreeMap::new();
+    for (name, value) in options.unwrap_or_default() {
+        if !known.iter().any(|(known, _)| *known == name) {
+            return Err(Trouble::unknown("options", &name, known.iter().map(|(known, _)| *known)));
+        }
+        checked.insert(Term::from(name.as_str()), value);
+    }
+    Ok(checked)
+}
+
+/// The file of a scenario by its id, or the text itself: what has a line end is a text.
+pub fn scenario_file(name: &str) -> Result<String, Trouble> {
+    if name.contains('\n') {
+        return Ok(name.to_owned());
+    }
+    let library = Library::embedded();
+    let known = || library.scenarios().iter().map(|scenario| scenario.id.as_str());
+    library.text(name).map(str::to_owned).ok_or_else(|| Trouble::unknown("scenario", name, known()))
+}
+
+/// A scenario file, read.
+pub fn parsed(text: &str) -> Result<Scenario, Trouble> {
+    armies::parse(text, "scenario").map_err(|faults| Trouble::faults(&faults))
+}
+
+/// The rulesets that ship.
+#[pyfunction]
+pub fn rulesets() -> String {
+    let each = shipped::all().into_iter().map(|ruleset| {
+        let (unit, cm) = ruleset.measure();
+        let options: serde_json::Map<String, Value> =
+            ruleset.options().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+        json!({
+            "id": ruleset.id(), "version": ruleset.version(), "plays": ruleset.plays(), "options": options,
+            "measure": { "unit": unit, "cm": cm },
+        })
+    });
+    Value::Array(each.collect()).to_string()
+}
+
+/// The tables of a ruleset as its file says them.
+#[pyfunction]
+pub fn tables(ruleset: &str) -> PyResult<Option<&'static str>> {
+    Ok(shipped::tables(self::ruleset(ruleset)?))
+}
+
+/// The rules of a ruleset.
+#[pyfunction]
+pub fn catalogue(ruleset: &str) -> PyResult<String> {
+    let catalogue = self::ruleset(ruleset)?.catalogue();
+    Ok(json!({ "rules": catalogue.entries, "coverage": catalogue.coverage() }).to_string())
+}
+
+/// The tests of a ruleset.
+#[pyfunction]
+pub fn tests(ruleset: &str) -> PyResult<String> {
+    Ok(json!(self::ruleset(ruleset)?.assistant().tests()).to_string())
+}
+
+/// The JSON schema of a test's situation.
+#[pyfunction]
+pub fn schema(ruleset: &str, test: &str) -> PyResult<String> {
+    let assistant = self::ruleset(ruleset)?.assistant();
+    let known = assistant.tests();
+    let found =
+        assistant.schema(test).ok_or_else(|| Trouble::unknown("test", test, known.iter().map(|card| card.name)));
+    Ok(found?.to_string())
+}
+
+/// An example of a test's situation.
+#[pyfunction]
+pub fn example(ruleset: &str, test: &str) -> PyResult<Option<String>> {
+    let assistant = self::ruleset(ruleset)?.assistant();
+    let known = assistant.tests();
+    if !known.iter().any(|card| card.name == test) {
+        Err(Trouble::unknown("test", test, known.iter().map(|card| card.name)))?;
+    }
+    Ok(assistant.example(test).map(|example| example.to_string()))
+}
+
+/// Dice typed in, or thrown from a seed.
+enum Hand {
+    Typed(Script),
+    Thrown(Box<Roller>, u64),
+}
+
+impl Faces for Hand {
+    fn throw(&mut self, throw: &Throw) -> Result<Vec<u8>, DiceError> {
+        match self {
+            Self::Typed(script) => script.throw(throw),
+            Self::Thrown(roller, counter) => Ok(roller.throw(counter, throw)),
+        }
+    }
+}
+
+/// Resolves a situation; the resolution as JSON.
+#[pyfunction]
+#[pyo3(signature = (ruleset, test, situation, dice, seed, options, tables))]
+pub fn resolve(
+    py: Python<'_>,
+    ruleset: &str,
+    test: &str,
+    situation: &str,
+    dice: Option<Vec<u8>>,
+    seed: u64,
+    options: Option<Options>,
+    tables: Option<&str>,
+) -> PyResult<String> {
+    let found = self::ruleset(ruleset)?;
+    let told = py.detach(|| -> Result<String, Trouble> {
+        let assistant = match (&options, tables) {
+            (None, None) => found.assistant(),
+            _ => found
+                .assistant_of(tables, &checked(found, options)?)
+                .map_err(|faults| Trouble::setup("tables", &faults))?,
+        };
+        let situation: Value = serde_json::from_str(situation).map_err(|error| Trouble::json("situation", &error))?;
+        let mut hand = match dice {
+            Some(faces) => Hand::Typed(Script::new(faces)),
+            None => Hand::Thrown(Box::new(Roller::new(&Seed(trials::seed::expand(seed).0))), 0),
+        };
+        let resolution = assistant
+            .resolve(test, &situation, &mut hand)
+            .map_err(|faults| Trouble::Bad(faults.into_iter().map(|fault| (fault.place, fault.reason)).collect()))?;
+        if let Hand::Typed(script) = hand {
+            script.finish().map_err(|error| Trouble::bad("dice", error.to_string()))?;
+        }
+        serde_json::to_string(&resolution).map_err(|error| Trouble::json("resolution", &error))
+    })?;
+    Ok(told)
+}
+
+/// The ids of the scenarios that ship.
+#[pyfunction]
+pub fn scenarios() -> Vec<String> {
+    Library::embedded().scenarios().iter().map(|scenario| scenario.id.clone()).collect()
+}
+
+/// The file of a scenario.
+#[pyfunction]
+pub fn scenario_text(name: &str) -> PyResult<String> {
+    Ok(scenario_file(name)?)
+}
+
+/// A scenario in short: who fights where, for how long. With a ruleset, it must set it up.
+#[pyfunction]
+#[pyo3(signature = (name, ruleset))]
+pub fn scenario(py: Python<'_>, name: &str, ruleset: Option<&str>) -> PyResult<String> {
+    let judge = ruleset.map(playable).transpose()?;
+    let told = py.detach(|| -> Result<String, Trouble> {
+        let text = scenario_file(name)?;
+        let scenario = parsed(&text)?;
+        if let Some(judge) = judge {
+            crate::battle::begin(judge, &text, None, None, 0, ["", ""])?;
+        }
+        let text = |text: &armies::Text| json!({ "fr": text.get(armies::Lang::Fr), "en": text.get(armies::Lang::En) });
+        let side = |camp: Camp| {
+            let force = scenario.force(camp);
+            let commands = force.commands.iter().map(|command| {
+                let units = command.units.iter().map(|unit| {
+                    let (measure, strength) = match unit.strength {
+                        Strength::Men(n) => ("men", n),
+                        Strength::Guns(n) => ("guns", n),
+                        Strength::Elements(n) => ("elements", n),
+                    };
+                    json!({ "id": unit.id, "name": text(&unit.name), "type": unit.kind, measure: strength })
+                });
+                json!({
+                    "id": command.id, "name": text(&command.name), "general": command.general.name,
+                    "units": units.collect::<Vec<_>>(),
+                })
+            });
+            json!({ "name": text(&force.name), "nation": force.nation.as_str(), "commands": commands.collect::<Vec<_>>() })
+        };
+        let turns = judge.map_or(scenario.turns, |judge| scenario.turns(judge.id()));
+        let told = json!({
+            "id": scenario.id, "title": text(&scenario.title), "text": text(&scenario.text), "turns": turns,
+            "width_cm": scenario.ground.width, "height_cm": scenario.ground.height,
+            "blue": side(Camp::Blue), "red": side(Camp::Red),
+        });
+        Ok(told.to_string())
+    })?;
+    Ok(told)
+}
+
+/// The ids of the army lists that ship.
+#[pyfunction]
+pub fn armies_known() -> Vec<String> {
+    Library::embedded().rosters().iter().map(|roster| roster.id.clone()).collect()
+}
+
+/// An army list by its id or its text, checked.
+#[pyfunction]
+pub fn army(name: &str) -> PyResult<String> {
+    let library = Library::embedded();
+    let roster = if name.contains('\n') {
+        armies::parse_roster(name, "army", library.troops()).map_err(|faults| Trouble::faults(&faults))?
+    } else {
+        let found = library.rosters().iter().find(|roster| roster.id == name);
+        let known = || library.rosters().iter().map(|roster| roster.id.as_str());
+        found.cloned().ok_or_else(|| Trouble::unknown("army", name, known()))?
+    };
+    let text = |text: &armies::Text| json!({ "fr": text.get(armies::Lang::Fr), "en": text.get(armies::Lang::En) });
+    let told = json!({ "id": roster.id, "title": text(&roster.title), "year": roster.year, "budget": roster.budget });
+    Ok(told.to_string())
+}

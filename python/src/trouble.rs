@@ -1,0 +1,97 @@
+//! What is wrong with something handed in, and how Python is told: an exception with every place and reason.
+
+use game::Refusal;
+use pyo3::prelude::*;
+use trials::{SweepError, TrialError};
+
+/// Something that cannot be done. Nothing has changed.
+#[derive(Debug)]
+pub enum Trouble {
+    /// Not right, or not known: place and reason of every fault.
+    Bad(Vec<(String, String)>),
+    /// An answer that the rules refuse: the field, and rule and reason.
+    Refused(Vec<(String, String)>),
+    /// What a signal handler of Python raised.
+    Raised(PyErr),
+}
+
+impl Trouble {
+    /// One fault.
+    pub fn bad(place: &str, reason: impl Into<String>) -> Self {
+        Self::Bad(vec![(place.to_owned(), reason.into())])
+    }
+
+    /// An id that nobody has.
+    pub fn unknown<'a>(place: &str, id: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let known: Vec<&str> = known.into_iter().collect();
+        Self::bad(place, format!("there is no {id:?}; there are {}", known.join(", ")))
+    }
+
+    /// Text that is no such value.
+    pub fn json(place: &str, error: &serde_json::Error) -> Self {
+        Self::bad(place, error.to_string())
+    }
+
+    /// An answer refused.
+    pub fn refused(refusals: &[Refusal]) -> Self {
+        let each = refusals.iter().map(|refusal| {
+            let rule = refusal.rule.as_str();
+            let reason = refusal.reason.to_string();
+            (format!("replies[{}]", refusal.field), if rule.is_empty() { reason } else { format!("{rule}: {reason}") })
+        });
+        Self::Refused(each.collect())
+    }
+
+    /// Faults of a file.
+    pub fn faults(faults: &[armies::Fault]) -> Self {
+        let each = faults.iter().map(|fault| {
+            let place = format!("{}:{}:{}", fault.file, fault.line, fault.column);
+            let place = if fault.place.is_empty() { place } else { format!("{place} {}", fault.place) };
+            (place, fault.reason.describe(armies::Lang::En))
+        });
+        Self::Bad(each.collect())
+    }
+
+    /// Faults as a ruleset tells them: the place stands before the first colon.
+    pub fn setup(place: &str, faults: &[String]) -> Self {
+        let each = faults.iter().map(|fault| match fault.rsplit_once(": ") {
+            Some((at, reason)) => (format!("{place}: {at}"), reason.to_owned()),
+            None => (place.to_owned(), fault.clone()),
+        });
+        Self::Bad(each.collect())
+    }
+}
+
+impl From<TrialError> for Trouble {
+    fn from(error: TrialError) -> Self {
+        match &error {
+            TrialError::General(name) => Self::unknown("generals", name, staff::NAMES),
+            TrialError::Scenario(faults) => Self::faults(faults),
+            TrialError::Setup(faults) => Self::setup("scenario", faults),
+            _ => Self::bad("run", error.to_string()),
+        }
+    }
+}
+
+impl From<SweepError> for Trouble {
+    fn from(error: SweepError) -> Self {
+        match &error {
+            SweepError::Faults { faults, .. } => Self::faults(faults),
+            _ => Self::bad("vary", error.to_string()),
+        }
+    }
+}
+
+impl From<Trouble> for PyErr {
+    fn from(trouble: Trouble) -> Self {
+        let (class, faults) = match trouble {
+            Trouble::Raised(error) => return error,
+            Trouble::Bad(faults) => ("BadInput", faults),
+            Trouble::Refused(faults) => ("Refused", faults),
+        };
+        Python::attach(|py| {
+            let made = py.import("grognard.errors").and_then(|module| module.getattr(class)?.call1((faults,)));
+            made.map_or_else(|error| error, PyErr::from_value)
+        })
+    }
+}
