@@ -183,12 +183,20 @@ python: program .venv/.python ## The Python package, built into .venv, and its t
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -r python/requirements.txt
 	@touch $@
 
-bench: needs .venv/.ready ## Measure against icepool and shapely (Python, in .venv), and WebAssembly against native
+bench: needs .venv/.ready ## Measure against icepool, shapely and OpenSpiel (Python, in .venv), and WebAssembly against native
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" $(CARGO) run -q --release -p grognard-bench
 	@if sh tools/wasm.sh --have >/dev/null; then \
 		$(MAKE) --no-print-directory modules && $(CARGO) build -q --release -p grognard-browser --example pace && \
 		node web/scripts/pace.mjs target/release/examples/pace; \
 	fi
+	@$(MAKE) --no-print-directory program .venv/.python .venv/.rival
+	@VIRTUAL_ENV=$(CURDIR)/.venv .venv/bin/maturin develop -q --release -m python/Cargo.toml
+	@.venv/bin/python -B python/bench.py
+
+# OpenSpiel is only measured against.
+.venv/.rival: .venv/.python
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check open_spiel==2.0.2
+	@touch $@
 
 ladder: needs ## Measure the generals for so long and write it into docs/generals.md (HOURS=); goes on where it was broken off
 	@$(CARGO) run -q --release -p grognard-staff --example ladder -- $(HOURS) target/ladder.tsv docs/generals.md

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
@@ -9,7 +10,10 @@ import numpy as np
 from . import General
 from .env import ACTION, BattleEnv
 
-__all__ = ["CaptainAgent", "Learner", "RandomAgent", "compare", "play", "train"]
+#: The place of the side's lead in an observation.
+LEAD = 5
+
+__all__ = ["CaptainAgent", "Fought", "Learner", "RandomAgent", "compare", "play", "train"]
 
 
 class RandomAgent:
@@ -70,10 +74,10 @@ class Learner:
         return slope
 
     def learn(self, slopes: List[np.ndarray], returns: List[float]) -> None:
-        """One step along the gradient of a batch of battles (Adam)."""
+        """One step along the gradient of a batch of answers, each with what came after it (Adam)."""
         scored = np.asarray(returns)
         scored = (scored - scored.mean()) / (scored.std() + 1e-8)
-        gradient = sum(score * slope for score, slope in zip(scored, slopes)) / len(slopes)
+        gradient = np.einsum("n,nij->ij", scored, np.asarray(slopes)) / len(slopes)
         self._steps += 1
         self._mean = 0.9 * self._mean + 0.1 * gradient
         self._square = 0.99 * self._square + 0.01 * gradient**2
@@ -82,11 +86,27 @@ class Learner:
         self.weights += self._rate * mean / (np.sqrt(square) + 1e-8)
 
 
-def play(env: BattleEnv, blue: Any, red: Any, seed: int, learner: Optional[str] = None) -> Tuple[Optional[str], float, np.ndarray]:
-    """Fights a battle: who won, the points of blue over red, and for a learner on that side the sum of its slopes."""
+@dataclass
+class Fought:
+    """A battle that is over: who won, the points of blue over red, and of a learner each answer's slope and what came after."""
+
+    winner: Optional[str]
+    points: float
+    slopes: List[np.ndarray]
+    returns: List[float]
+
+
+#: How much of what comes one answer later counts.
+PATIENCE = 0.97
+
+
+def play(env: BattleEnv, blue: Any, red: Any, seed: int, learner: Optional[str] = None) -> Fought:
+    """Fights a battle; for a learner on that side its answers are noted with what came after them: how the lead of its side
+    changed (points, strength and what is left until an army breaks), sooner counting more than later."""
     env.reset(seed=seed)
     agents = {"blue": blue, "red": red}
-    slopes = np.zeros((3, ACTION))
+    slopes: List[np.ndarray] = []
+    leads: List[float] = []
     while not env.battle.over:
         side = env.agent_selection
         agent = agents[side]
@@ -99,11 +119,21 @@ def play(env: BattleEnv, blue: Any, red: Any, seed: int, learner: Optional[str] 
         seen = env.observe(side)
         action = agent.act(env, side, seen)
         if side == learner:
-            slopes += agent.slope(seen, action)
+            slopes.append(agent.slope(seen, action))
+            leads.append(float(seen["observation"][LEAD]))
         env.step(action)
-    outcome = env.battle.outcome
+    winner = (env.battle.outcome or {}).get("winner")
     points = env.battle.points
-    return (outcome or {}).get("winner"), float(points[0] - points[1]), slopes
+    returns: List[float] = []
+    if learner is not None:
+        last = float(env.observe(learner)["observation"][LEAD])
+        last += 0.0 if winner is None else (1.0 if winner == learner else -1.0)
+        after = 0.0
+        for lead, following in zip(reversed(leads), reversed([*leads[1:], last])):
+            after = following - lead + PATIENCE * after
+            returns.append(after)
+        returns.reverse()
+    return Fought(winner, float(points[0] - points[1]), slopes, returns)
 
 
 def train(
@@ -113,15 +143,14 @@ def train(
     env, learner = BattleEnv(scenario, ruleset), Learner(seed)
     rival = RandomAgent(seed + 1)
     for batch in range(batches):
-        slopes, returns = [], []
+        slopes: List[np.ndarray] = []
+        returns: List[float] = []
         for n in range(size):
             side = ("blue", "red")[n % 2]
             blue, red = (learner, rival) if side == "blue" else (rival, learner)
-            winner, points, slope = play(env, blue, red, seed=seed * 1_000_003 + batch * size + n, learner=side)
-            sign = 1.0 if side == "blue" else -1.0
-            won = 0.0 if winner is None else (1.0 if winner == side else -1.0)
-            slopes.append(slope)
-            returns.append(won + sign * points / 200.0)
+            fought = play(env, blue, red, seed=seed * 1_000_003 + batch * size + n, learner=side)
+            slopes += fought.slopes
+            returns += fought.returns
         learner.learn(slopes, returns)
     return learner
 
@@ -132,7 +161,7 @@ def compare(learner: Any, rival: Any, battles: int, seed: int, scenario: str = "
     for n in range(battles):
         side = ("blue", "red")[n % 2]
         blue, red = (learner, rival) if side == "blue" else (rival, learner)
-        winner, _, _ = play(env, blue, red, seed=seed + n // 2)
+        winner = play(env, blue, red, seed=seed + n // 2).winner
         won += 0.5 if winner is None else float(winner == side)
     return won / battles
 

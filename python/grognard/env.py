@@ -14,7 +14,8 @@ Agents are ``blue`` and ``red``. What an agent is given is what its side sees, n
     which answers are open.
 
 An action is the number of an answer: 0 is the default of every field ("go on"), then the answers that the rules suggest,
-then single choices of single fields with the defaults of the others. Every answer that is open is accepted.
+then marches that all who are asked make alike (ahead by so much, facing the enemy, back, another formation), then single
+choices of single fields with the defaults of the others. Every answer that is open is accepted.
 
 The reward is the change of victory points: what the own side has gained on the other since the last step. The two always
 add up to nothing, and over a battle they add up to the difference of points at its end.

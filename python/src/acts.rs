@@ -7,7 +7,7 @@ use armies::Scenario;
 use game::{Appraisal, Ask, Battle, By, Gist, Intent, Key, Nerve, Preview, Rating, Reply, Shape, Side, Sort, UnitId};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use table::Point;
+use table::{Manoeuvre, March, Point};
 
 /// Numbers of the battle as a whole.
 const WHOLE: usize = 8 + KINDS;
@@ -21,10 +21,13 @@ const SUGGESTED: usize = 8;
 const FIELDS: usize = 8;
 /// Choices of such a field.
 const CHOICES: usize = 8;
-/// All answers: the defaults, what is suggested, one choice of one field with the defaults of the others.
-const ACTIONS: usize = 1 + SUGGESTED + FIELDS * CHOICES;
+/// Marches that all who are asked make alike.
+const MARCHES: usize = 8;
+/// All answers: the defaults, what is suggested, marches by their length and manner, one choice of one field with the
+/// defaults of the others.
+const ACTIONS: usize = 1 + SUGGESTED + MARCHES + FIELDS * CHOICES;
 /// Numbers of an answer.
-const ACTION: usize = 16;
+const ACTION: usize = 18;
 
 /// Bytes for NumPy.
 pub fn bytes(numbers: &[f32]) -> Vec<u8> {
@@ -132,6 +135,12 @@ impl Offers {
                 offers.put(battle, &seen, 1 + n, replies, None);
             }
         }
+        for n in 0..MARCHES {
+            let Some(replies) = marched_alike(battle, &seen, side, &ask, n, &defaults) else { continue };
+            if !offers.answers.iter().flatten().any(|known| *known == replies) {
+                offers.put(battle, &seen, 1 + SUGGESTED + n, replies, None);
+            }
+        }
         for (f, c, key, then) in choices(&ask) {
             let mut replies = defaults.clone();
             if let Some(reply) = replies.get_mut(f) {
@@ -139,7 +148,7 @@ impl Offers {
             }
             if !offers.answers.iter().flatten().any(|known| *known == replies) {
                 let gist = gists.get(f).and_then(|field| field.get(c));
-                offers.put(battle, &seen, 1 + SUGGESTED + f * CHOICES + c, replies, gist);
+                offers.put(battle, &seen, 1 + SUGGESTED + MARCHES + f * CHOICES + c, replies, gist);
             }
         }
         Some(offers)
@@ -168,6 +177,58 @@ impl Offers {
     }
 }
 
+/// One march by its number, made by every unit that is asked for one; whoever may not make it keeps his default. None:
+/// nobody makes it.
+fn marched_alike(
+    battle: &dyn Battle,
+    seen: &Appraisal,
+    side: Side,
+    ask: &Ask,
+    number: usize,
+    defaults: &[Reply],
+) -> Option<Vec<Reply>> {
+    let mut replies = defaults.to_vec();
+    let mut any = false;
+    for (f, field) in ask.fields.iter().enumerate() {
+        let Shape::March { movers, allowed, .. } = &field.shape else { continue };
+        let Some(unit) = movers.first().and_then(|id| seen.unit(*id)) else { continue };
+        let Some(legs) = legs(seen, side, unit, allowed, number) else { continue };
+        let march = March { movers: movers.iter().map(|id| id.0).collect(), legs };
+        let before = std::mem::replace(&mut replies[f], Reply::Marched(march));
+        if battle.preview(side, ask.id, &replies).is_ok() {
+            any = true;
+        } else {
+            replies[f] = before;
+        }
+    }
+    any.then_some(replies)
+}
+
+/// The legs of a march: ahead by the whole, the half or a quarter of what is allowed, the same after facing the nearest enemy,
+/// facing alone, back, or into another formation.
+fn legs(seen: &Appraisal, side: Side, unit: &Rating, allowed: &[Manoeuvre], number: usize) -> Option<Vec<Manoeuvre>> {
+    let most = |of: fn(&Manoeuvre) -> Option<i32>| allowed.iter().filter_map(of).max().filter(|n| *n > 0);
+    let ahead = most(|m| if let Manoeuvre::Ahead(cm) = m { Some(*cm) } else { None });
+    let back = most(|m| if let Manoeuvre::Back(cm) = m { Some(*cm) } else { None });
+    let turn = most(|m| if let Manoeuvre::Turn(by) = m { Some(*by) } else { None });
+    let facing = || {
+        let enemy = seen.troops(side.other()).min_by_key(|enemy| enemy.far(unit.pose.at))?;
+        let off = table::turn(unit.pose.facing, unit.pose.at.bearing_to(enemy.pose.at));
+        let by = turn.map(|most| off.clamp(-most, most)).filter(|by| by.abs() > 500)?;
+        Some(Manoeuvre::Turn(by))
+    };
+    Some(match number {
+        0 => vec![Manoeuvre::Ahead(ahead?)],
+        1 => vec![Manoeuvre::Ahead(ahead? / 2)],
+        2 => vec![Manoeuvre::Ahead(ahead? / 4)],
+        3 => vec![facing()?, Manoeuvre::Ahead(ahead? / 2)],
+        4 => vec![facing()?],
+        5 => vec![Manoeuvre::Back(back?)],
+        6 => vec![Manoeuvre::Back(back? / 2)],
+        _ => vec![allowed.iter().find(|m| matches!(m, Manoeuvre::Reform(_)))?.clone()],
+    })
+}
+
 /// Single choices: field, choice, key and the defaults of what it opens.
 fn choices(ask: &Ask) -> Vec<(usize, usize, Key, Vec<Reply>)> {
     let mut all = Vec::new();
@@ -186,11 +247,12 @@ fn choices(ask: &Ask) -> Vec<(usize, usize, Key, Vec<Reply>)> {
 fn meaning(seen: &Appraisal, side: Side, place: usize, preview: &Preview, gist: Option<&Gist>) -> [f32; ACTION] {
     let is = |yes: bool| if yes { 1.0 } else { 0.0 };
     let intent = |wanted: Intent| is(gist.is_some_and(|gist| gist.intent == wanted));
-    let (nearer, moved) = marched(seen, side, preview);
+    let (nearer, moved, goal) = marched(seen, side, preview);
     [
         is(place == 0),
         is((1..=SUGGESTED).contains(&place)),
-        is(place > SUGGESTED),
+        is((SUGGESTED + 1..=SUGGESTED + MARCHES).contains(&place)),
+        is(place > SUGGESTED + MARCHES),
         intent(Intent::Attack),
         intent(Intent::Shoot),
         intent(Intent::Advance),
@@ -203,24 +265,30 @@ fn meaning(seen: &Appraisal, side: Side, place: usize, preview: &Preview, gist: 
         gist.map_or(0.0, |gist| gist.cost as f32 / 1_000.0),
         nearer,
         moved,
+        goal,
         is(preview.brings.is_empty()),
     ]
 }
 
-/// How much nearer to the nearest enemy units would come, and how far they would go, each in moves of a turn.
-fn marched(seen: &Appraisal, side: Side, preview: &Preview) -> (f32, f32) {
-    let nearest = |at: Point| {
-        seen.troops(side.other()).map(|enemy| enemy.pose.at.to(at)).min_by(f64::total_cmp).unwrap_or(0.0) as f32
+/// How much nearer to the nearest enemy units would come, how far they would go, and how much nearer to the nearest place
+/// that is worth holding and not held, each in moves of a turn.
+fn marched(seen: &Appraisal, side: Side, preview: &Preview) -> (f32, f32, f32) {
+    let least = |far: &mut dyn Iterator<Item = f64>| far.min_by(f64::total_cmp).unwrap_or(0.0) as f32;
+    let enemy = |at: Point| least(&mut seen.troops(side.other()).map(|enemy| enemy.pose.at.to(at)));
+    let goal = |at: Point| {
+        let open = seen.goals.iter().filter(|goal| goal.worth > 0 && goal.holder != Some(side));
+        least(&mut open.map(|goal| goal.at.to(at)))
     };
     let unit = |id: UnitId| seen.unit(id).filter(|unit| unit.side == side);
-    let (mut nearer, mut moved) = (0.0, 0.0);
+    let (mut nearer, mut moved, mut gained) = (0.0, 0.0, 0.0);
     for (id, pieces) in &preview.ghosts {
         let Some((unit, piece)) = unit(*id).zip(pieces.first()) else { continue };
-        let reach = unit.reach.max(1) as f32;
-        nearer += (nearest(unit.pose.at) - nearest(piece.pose.at)) / reach;
-        moved += unit.pose.at.to(piece.pose.at) as f32 / reach;
+        let (from, to, reach) = (unit.pose.at, piece.pose.at, unit.reach.max(1) as f32);
+        nearer += (enemy(from) - enemy(to)) / reach;
+        gained += (goal(from) - goal(to)) / reach;
+        moved += from.to(to) as f32 / reach;
     }
-    (nearer, moved)
+    (nearer, moved, gained)
 }
 
 #[pymethods]

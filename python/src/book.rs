@@ -3,10 +3,12 @@
 use crate::trouble::Trouble;
 use armies::{Camp, Library, Scenario, Strength};
 use dice::{DiceError, Roller, Script, Seed, Throw};
-use game::{Faces, Ruleset, Term};
+use game::{Assistant, Faces, Ruleset, Term};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Options by name.
 pub type Options = BTreeMap<String, i64>;
@@ -105,6 +107,16 @@ pub fn example(ruleset: &str, test: &str) -> PyResult<Option<String>> {
     Ok(assistant.example(test).map(|example| example.to_string()))
 }
 
+thread_local! {
+    /// The tests of rulesets as they stand, by id: making them reads all tables, which costs more than a test.
+    static ASSISTANTS: RefCell<BTreeMap<&'static str, Rc<dyn Assistant>>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+fn usual_assistant(ruleset: &'static dyn Ruleset) -> Rc<dyn Assistant> {
+    ASSISTANTS
+        .with_borrow_mut(|known| Rc::clone(known.entry(ruleset.id()).or_insert_with(|| Rc::from(ruleset.assistant()))))
+}
+
 /// Dice typed in, or thrown from a seed.
 enum Hand {
     Typed(Script),
@@ -136,9 +148,10 @@ pub fn resolve(
     let found = self::ruleset(ruleset)?;
     let told = py.detach(|| -> Result<String, Trouble> {
         let assistant = match (&options, tables) {
-            (None, None) => found.assistant(),
+            (None, None) => usual_assistant(found),
             _ => found
                 .assistant_of(tables, &checked(found, options)?)
+                .map(Rc::from)
                 .map_err(|faults| Trouble::setup("tables", &faults))?,
         };
         let situation: Value = serde_json::from_str(situation).map_err(|error| Trouble::json("situation", &error))?;
