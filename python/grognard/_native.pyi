@@ -89,8 +89,7 @@ def resolve(
     situation: str,
     dice: Optional[List[int]],
     seed: int,
-    options: Optional[Dict[str, int]],
-    tables: Optional[str],
+    house: Tuple[Optional[Dict[str, int]], Optional[str]],
 ) -> str: ...
 def scenarios() -> List[str]: ...
 def scenario(name: str, ruleset: Optional[str]) -> str: ...
@@ -106,8 +105,7 @@ def simulate(
     generals: Tuple[str, str],
     run: Tuple[int, int, bool, Optional[Tuple[int, int]]],
     threads: int,
-    options: Optional[Dict[str, int]],
-    tables: Optional[str],
+    house: Tuple[Optional[Dict[str, int]], Optional[str]],
 ) -> Run: ...
 def varied(
     scenario: str, ruleset: str, vary: str, options: Optional[Dict[str, int]]

@@ -42,7 +42,7 @@ class Learner:
     """A policy that weighs answers by what they mean: a softmax over a linear score, with weights of its own for the first,
     the middle and the last third of a battle. Learned by policy gradient (REINFORCE with a running baseline)."""
 
-    def __init__(self, seed: int = 0, rate: float = 0.05) -> None:
+    def __init__(self, seed: int = 0, rate: float = 0.15) -> None:
         self.weights = np.zeros((3, ACTION))
         self._chance = np.random.default_rng(seed)
         self._rate = rate
@@ -97,7 +97,7 @@ class Fought:
 
 
 #: How much of what comes one answer later counts.
-PATIENCE = 0.97
+PATIENCE = 0.9
 
 
 def play(env: BattleEnv, blue: Any, red: Any, seed: int, learner: Optional[str] = None) -> Fought:
@@ -137,7 +137,7 @@ def play(env: BattleEnv, blue: Any, red: Any, seed: int, learner: Optional[str] 
 
 
 def train(
-    scenario: str = "premier-feu", ruleset: str = "marie-louise", *, batches: int = 30, size: int = 16, seed: int = 1
+    scenario: str = "premier-feu", ruleset: str = "marie-louise", *, batches: int = 125, size: int = 16, seed: int = 1
 ) -> Learner:
     """Trains a learner against random answers, both sides in turn."""
     env, learner = BattleEnv(scenario, ruleset), Learner(seed)

@@ -134,7 +134,7 @@ impl Faces for Hand {
 
 /// Resolves a situation; the resolution as JSON.
 #[pyfunction]
-#[pyo3(signature = (ruleset, test, situation, dice, seed, options, tables))]
+#[pyo3(signature = (ruleset, test, situation, dice, seed, house))]
 pub fn resolve(
     py: Python<'_>,
     ruleset: &str,
@@ -142,15 +142,15 @@ pub fn resolve(
     situation: &str,
     dice: Option<Vec<u8>>,
     seed: u64,
-    options: Option<Options>,
-    tables: Option<&str>,
+    house: (Option<Options>, Option<String>),
 ) -> PyResult<String> {
     let found = self::ruleset(ruleset)?;
+    let (options, tables) = house;
     let told = py.detach(|| -> Result<String, Trouble> {
-        let assistant = match (&options, tables) {
+        let assistant = match (&options, &tables) {
             (None, None) => usual_assistant(found),
             _ => found
-                .assistant_of(tables, &checked(found, options)?)
+                .assistant_of(tables.as_deref(), &checked(found, options)?)
                 .map(Rc::from)
                 .map_err(|faults| Trouble::setup("tables", &faults))?,
         };

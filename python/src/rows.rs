@@ -124,7 +124,7 @@ fn plan(
 
 /// Fights battles on so many threads. The rows are those of `grognard simulate`.
 #[pyfunction]
-#[pyo3(signature = (scenario, ruleset, generals, run, threads, options, tables))]
+#[pyo3(signature = (scenario, ruleset, generals, run, threads, house))]
 pub fn simulate(
     py: Python<'_>,
     scenario: &str,
@@ -132,9 +132,9 @@ pub fn simulate(
     generals: (String, String),
     run: (u64, u64, bool, Option<(u64, u64)>),
     threads: usize,
-    options: Option<Options>,
-    tables: Option<String>,
+    house: (Option<Options>, Option<String>),
 ) -> PyResult<Run> {
+    let (options, tables) = house;
     let (battles, units, events, failed) = py.detach(|| -> Result<_, Trouble> {
         let (ruleset, plan) = plan(scenario, ruleset, generals, run, options, tables)?;
         let stop = AtomicBool::new(false);
