@@ -20,6 +20,8 @@ use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard};
 
 /// Idle battles kept in memory, those last asked for first.
 const IDLE: usize = 16;
+/// Of those that are over, so many: all that they have shown is large, and they are rarely asked for again.
+const OVER: usize = 2;
 /// A battle that nobody has asked for since is not kept at all.
 const FORGOTTEN: Duration = Duration::from_secs(600);
 /// A seat that is held but has not been used for so many seconds can be given again: its device is lost.
@@ -358,7 +360,7 @@ impl Hall {
     /// Forgets the battles that nobody has asked for in a while.
     pub async fn forget_idle(&self) {
         let mut rooms = self.rooms.lock().await;
-        rooms.retain(|_, held| idle_since(held).is_none_or(|idle| idle < FORGOTTEN));
+        rooms.retain(|_, held| idle(held).is_none_or(|idle| idle.since < FORGOTTEN));
     }
 
     /// Deletes a battle.
@@ -392,26 +394,36 @@ fn seat(battle: &str, side: Option<Side>) -> Grant {
     Grant::Seat { battle: battle.to_owned(), side: side.map(|side| if side == Side::Blue { 0 } else { 1 }) }
 }
 
-/// How long nobody has asked for a battle; nothing: it is in use, or just being opened.
-fn idle_since(held: &Held) -> Option<Duration> {
+/// A battle that nobody uses.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Idle {
+    /// How long nobody has asked for it.
+    since: Duration,
+    /// It is over.
+    over: bool,
+}
+
+/// Nothing: it is in use, or just being opened.
+fn idle(held: &Held) -> Option<Idle> {
     let room = held.get()?;
     if Arc::strong_count(held) > 1 || Arc::strong_count(room) > 1 {
         return None;
     }
-    let room = room.try_lock().ok()?;
-    (!room.heard()).then(|| room.touched.elapsed())
+    let place = room.try_lock().ok()?;
+    (!place.heard()).then(|| Idle { since: place.touched.elapsed(), over: place.room.battle.outcome().is_some() })
 }
 
 /// Forgets the battles that nobody looks at, but for those last asked for.
 fn tidy(rooms: &mut HashMap<String, Held>) {
-    if rooms.len() < IDLE {
-        return;
-    }
-    let mut idle: Vec<(Duration, String)> =
-        rooms.iter().filter_map(|(id, held)| Some((idle_since(held)?, id.clone()))).collect();
-    idle.sort_unstable();
-    for (_, id) in idle.iter().skip(IDLE) {
-        rooms.remove(id);
+    let mut all: Vec<(Idle, String)> = rooms.iter().filter_map(|(id, held)| Some((idle(held)?, id.clone()))).collect();
+    all.sort_unstable();
+    let (mut over, mut under_way) = (0, 0);
+    for (idle, id) in all {
+        let (kept, most) = if idle.over { (&mut over, OVER) } else { (&mut under_way, IDLE) };
+        *kept += 1;
+        if *kept > most {
+            rooms.remove(&id);
+        }
     }
 }
 
@@ -424,8 +436,9 @@ pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'stat
 mod tests {
     #![allow(clippy::unwrap_used)]
 
-    use super::{Beginning, Hall, IDLE};
+    use super::{Beginning, Hall, IDLE, OVER};
     use archive::Archive;
+    use game::Side;
     use host::wire::Leader;
     use std::collections::BTreeMap;
     use std::sync::Arc;
@@ -461,6 +474,14 @@ mod tests {
             hall.begin(beginning()).await.unwrap();
         }
         assert!(!hall.rooms.lock().await.contains_key(&first), "the one asked for longest ago goes first");
-        assert_eq!(hall.archive.battles().await.unwrap().len(), 1 + 5 * IDLE, "nothing is lost");
+        for _ in 0..OVER + 4 {
+            let ended = hall.begin(beginning()).await.unwrap().battle;
+            hall.change(&ended, |room| host::deeds::resign(room, Side::Blue, None)).await.unwrap();
+        }
+        hall.begin(beginning()).await.unwrap();
+        let kept =
+            hall.rooms.lock().await.values().filter(|held| super::idle(held).is_some_and(|idle| idle.over)).count();
+        assert_eq!(kept, OVER, "battles that are over leave first");
+        assert_eq!(hall.archive.battles().await.unwrap().len(), 1 + 5 * IDLE + OVER + 5, "nothing is lost");
     }
 }
