@@ -1,6 +1,6 @@
 """A policy learned in minutes: gradient of the policy in NumPy, against random answers on `premier-feu`.
 
-    python python/examples/learn.py [--batches 125] [--test 200]
+    python python/examples/learn.py [--batches 150] [--test 200]
 
 The seeds of training and of the test are apart. What it learns is written beside it (`learned.npz`) with how it was made.
 """
@@ -13,7 +13,7 @@ import numpy as np
 from grognard.agents import CaptainAgent, RandomAgent, compare, train
 
 arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-arguments.add_argument("--batches", type=int, default=125)
+arguments.add_argument("--batches", type=int, default=150)
 arguments.add_argument("--test", type=int, default=200)
 chosen = arguments.parse_args()
 

@@ -137,7 +137,7 @@ def play(env: BattleEnv, blue: Any, red: Any, seed: int, learner: Optional[str] 
 
 
 def train(
-    scenario: str = "premier-feu", ruleset: str = "marie-louise", *, batches: int = 125, size: int = 16, seed: int = 1
+    scenario: str = "premier-feu", ruleset: str = "marie-louise", *, batches: int = 150, size: int = 16, seed: int = 1
 ) -> Learner:
     """Trains a learner against random answers, both sides in turn."""
     env, learner = BattleEnv(scenario, ruleset), Learner(seed)
