@@ -183,7 +183,7 @@ fn shards_put_together_are_the_run() {
     let merged = |folders: &[PathBuf]| grognard_trials::merge(folders, &orders);
     assert!(matches!(merged(&order), Err(TrialError::Unfinished { wanted: 174, .. })));
     assert!(matches!(merged(&order[..2]), Err(TrialError::Shards { missing, of: 3 }) if missing == [2]));
-    assert!(matches!(merged(&[whole.clone()]), Err(TrialError::NotAShard(_))));
+    assert!(matches!(merged(std::slice::from_ref(&whole)), Err(TrialError::NotAShard(_))));
     fight(&Plan { shard: Shard::parse("2/3"), ..plan.clone() }, Some(&shards[1]), 2).unwrap();
     let ended = merged(&order).unwrap();
     assert_eq!((ended.summary.failed, ended.summary.planned), (520, 520));
