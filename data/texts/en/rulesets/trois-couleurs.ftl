@@ -1126,6 +1126,7 @@ does-form = CHF (change formation)
 does-face = CHO (change facing)
 does-slow_ahead = blue arrow: advance at POR
 does-slow_back = blue arrow: step back
+does-markers = turn the markers over
 does-fast = white arrow: advance at PAC
 does-sidestep = sidestep
 does-nothing_more = nothing more

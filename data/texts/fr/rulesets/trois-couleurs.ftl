@@ -1125,6 +1125,7 @@ does-form = CHF (changer de formation)
 does-face = CHO (changer d’orientation)
 does-slow_ahead = flèche bleue : avancer au POR
 does-slow_back = flèche bleue : reculer
+does-markers = retourner les marqueurs
 does-fast = flèche blanche : avancer au PAC
 does-sidestep = pas chassé
 does-nothing_more = rien de plus
