@@ -7,6 +7,9 @@ mod common;
 use common::{Client, Running};
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// Everything that a seat can ask for, with what changes by itself taken out: the numbers of updates, and whether the
@@ -38,10 +41,19 @@ async fn everything(seat: &Client) -> Vec<String> {
     all
 }
 
+/// Copies a data folder. SQLite may be putting its files together while it closes: then it is copied again.
 fn copy(from: &Path, to: &Path) {
-    for file in std::fs::read_dir(from).unwrap() {
-        let file = file.unwrap();
-        std::fs::copy(file.path(), to.join(file.file_name())).unwrap();
+    let names =
+        || -> BTreeSet<OsString> { std::fs::read_dir(from).unwrap().map(|file| file.unwrap().file_name()).collect() };
+    loop {
+        let before = names();
+        let copied =
+            before.iter().map(|name| std::fs::copy(from.join(name), to.join(name))).collect::<Result<Vec<_>, _>>();
+        match copied {
+            Ok(_) if names() == before => return,
+            Err(error) if error.kind() != ErrorKind::NotFound => panic!("{error}"),
+            _ => before.iter().for_each(|name| drop(std::fs::remove_file(to.join(name)))),
+        }
     }
 }
 
