@@ -1,8 +1,7 @@
 //! What every ruleset is made of: its book ([`book!`]), figures ([`tables!`]), options ([`options!`]) and vocabulary
 //! ([`words!`]), its resolutions by themselves ([`assistant`]), its questions ([`question`]), its proofs ([`proof`],
 //! [`steps`]) and worked cases ([`cases`]), its units and generals ([`muster!`]), its turn as a script ([`scripted!`]) whose changes are told ([`alter`]), and the one value by
-//! which it is opened ([`edition!`] and [`Published`], or [`Resolving`] while its turn is still to come). It knows no
-//! ruleset.
+//! which it is opened ([`edition!`] and [`Published`]). It knows no ruleset.
 
 pub mod assistant;
 mod book;
@@ -14,7 +13,6 @@ mod options;
 pub mod proof;
 mod published;
 pub mod question;
-mod resolving;
 mod scripted;
 pub mod steps;
 mod tables;
@@ -27,7 +25,6 @@ pub use change::alter;
 pub use distance::Distance;
 pub use muster::{DeployZone, longest};
 pub use published::{Edition, Published};
-pub use resolving::{Desk, NO_TURN, Resolving};
 #[doc(hidden)]
 pub use scripted::shown;
 #[doc(hidden)]
