@@ -9,7 +9,6 @@ pauses is measured. `--begun N` instead begins, plays and leaves N battles in on
 import argparse
 import asyncio
 import json
-import os
 import random
 import tempfile
 import time
@@ -127,13 +126,6 @@ async def begin(program, luck, ruleset):
     return [seat["token"] for seat in opened["seats"]]
 
 
-def cpu(program):
-    """Seconds of processor time so far."""
-    with open(f"/proc/{program.process.pid}/stat", encoding="ascii") as stat:
-        fields = stat.read().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 async def measure(program, battles, seconds, luck):
     """So many battles at once."""
     empty = program.memory()
@@ -147,9 +139,9 @@ async def measure(program, battles, seconds, luck):
             tasks.append(asyncio.create_task(play(program, token, pause, end, times, luck)))
     start = time.monotonic()
     await asyncio.sleep(max(0.0, end - seconds - time.monotonic()))
-    start, spent = time.monotonic(), cpu(program)
+    start, spent = time.monotonic(), program.cpu()
     await asyncio.sleep(max(0.0, end - time.monotonic() - 0.5))
-    memory, spent, passed = program.memory(), cpu(program) - spent, time.monotonic() - start
+    memory, spent, passed = program.memory(), program.cpu() - spent, time.monotonic() - start
     await asyncio.gather(*tasks, return_exceptions=True)
     settled = [took for begun, took in all_times + probe if begun >= start]
     near = [took for begun, took in probe if begun >= start] or settled

@@ -62,6 +62,12 @@ class Program:
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
 
+    def cpu(self):
+        """Seconds of processor time so far."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def client(self, token=None):
         """Somebody with a token; the owner if none is named."""
         return Client(self, token or self.house)

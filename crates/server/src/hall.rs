@@ -2,6 +2,7 @@
 
 use crate::fault::{PLAIN, Reached, Refused};
 use crate::http::{Count, Shares};
+use crate::lane::{SlowLane, quick, timed};
 use crate::place::Place;
 use crate::token::{self, Hash, Tokens, random};
 use crate::turns::Turns;
@@ -52,6 +53,7 @@ pub struct Hall {
     thinkers: Turns,
     generals: Turns,
     assistants: Turns,
+    slow: SlowLane,
 }
 
 /// Seconds since 1970.
@@ -105,6 +107,7 @@ impl Hall {
             thinkers: places(),
             generals: places(),
             assistants: places(),
+            slow: SlowLane::new(),
         })
     }
 
@@ -141,7 +144,7 @@ impl Hall {
     /// Begins a battle and puts it down.
     pub async fn begin(self: &Arc<Self>, beginning: Beginning) -> Reached<NewSeats> {
         let luck = luck()?;
-        let made = blocking(move || battles::begin(beginning, luck)).await??;
+        let made = quick(move || battles::begin(beginning, luck)).await??;
         self.put(made).await
     }
 
@@ -193,7 +196,7 @@ impl Hall {
         let ruleset = battles::ruleset_of(&self.rulesets, &record)?;
         let voice = self.voice(ruleset);
         let open = move || battles::open(ruleset, voice, record, (&lines, &kept), first_seq());
-        Ok(Arc::new(Mutex::new(Place::new(blocking(open).await??))))
+        Ok(Arc::new(Mutex::new(Place::new(quick(open).await??))))
     }
 
     /// Looks at a place: the room and who listens to it.
@@ -202,9 +205,24 @@ impl Hall {
         id: &str,
         visit: impl FnOnce(&mut Place) -> T + Send + 'static,
     ) -> Reached<T> {
-        let mut guard = self.room(id).await?.lock_owned().await;
+        let guard = self.room(id).await?.lock_owned().await;
+        self.with(guard, visit).await.map(|(_, seen)| seen)
+    }
+
+    /// Does something with a place; a battle that has had more than its share goes behind the others.
+    async fn with<T: Send + 'static>(
+        &self,
+        mut guard: OwnedMutexGuard<Place>,
+        work: impl FnOnce(&mut Place) -> T + Send + 'static,
+    ) -> Reached<(OwnedMutexGuard<Place>, T)> {
         guard.touched = Instant::now();
-        blocking(move || visit(&mut guard)).await
+        let heavy = guard.debt.heavy(guard.touched);
+        let work = move || {
+            let (done, spent) = timed(|| work(&mut guard));
+            guard.debt.add(spent, Instant::now());
+            (guard, done)
+        };
+        if heavy { self.slow.run(work).await } else { quick(work).await }
     }
 
     /// Looks at a room without changing the battle.
@@ -225,7 +243,7 @@ impl Hall {
     ) -> Reached<T> {
         let place = self.thinkers.enter(battle).await?;
         // The place is taken until it has thought, even if the client goes away meanwhile.
-        blocking(move || (think(), place)).await.map(|(thought, _)| thought)
+        self.slow.run(move || (think(), place)).await.map(|(thought, _)| thought)
     }
 
     /// Changes a battle: what came of it is on the disk before anybody is told. A client that goes away in the middle
@@ -238,8 +256,7 @@ impl Hall {
         let room = self.room(id).await?;
         let hall = Arc::clone(self);
         let task = tokio::spawn(async move {
-            let mut guard = Arc::clone(&room).lock_owned().await;
-            guard.touched = Instant::now();
+            let guard = Arc::clone(&room).lock_owned().await;
             let done = hall.changed(guard, change).await;
             hall.think(&room);
             done
@@ -249,21 +266,16 @@ impl Hall {
 
     async fn changed<T: Send + 'static>(
         self: &Arc<Self>,
-        mut guard: OwnedMutexGuard<Place>,
+        guard: OwnedMutexGuard<Place>,
         change: impl FnOnce(&mut Room) -> Reached<T> + Send + 'static,
     ) -> Reached<T> {
         let id = guard.room.about.id.clone();
-        let made = blocking(move || {
-            let done = change(&mut guard.room);
-            let unsaved = guard.room.unsaved();
-            (guard, done, unsaved)
-        })
-        .await;
+        let made = self.with(guard, move |place| (change(&mut place.room), place.room.unsaved())).await;
         if made.is_err() {
             // The rules gave up in the middle: the disk has the last whole state.
             self.drop_room(&id).await;
         }
-        let (mut guard, done, unsaved) = made?;
+        let (mut guard, (done, unsaved)) = made?;
         if let Some(unsaved) = unsaved {
             let saved = self
                 .archive
@@ -284,7 +296,7 @@ impl Hall {
                 return Err(refused);
             }
             guard.room.note_saved(unsaved);
-            blocking(move || guard.publish()).await?;
+            self.with(guard, Place::publish).await?;
         }
         done
     }
@@ -308,14 +320,13 @@ impl Hall {
         let id = guard.room.about.id.clone();
         drop(guard);
         let place = self.generals.wait(&id).await;
-        let mut guard = Arc::clone(room).lock_owned().await;
-        let decision = blocking(move || {
-            guard.publish();
-            let desk = general::sit_down(&mut guard.room, side, &name)?;
-            drop(guard);
-            desk.decide()
-        })
-        .await;
+        let guard = Arc::clone(room).lock_owned().await;
+        let sit_down = move |at: &mut Place| {
+            at.publish();
+            general::sit_down(&mut at.room, side, &name)
+        };
+        let desk = self.with(guard, sit_down).await.ok().and_then(|(_, desk)| desk);
+        let decision = self.slow.run(move || desk?.decide()).await;
         let guard = Arc::clone(room).lock_owned().await;
         drop(place);
         let decided = self.changed(guard, move |room| Ok(general::take(room, side, decision.ok().flatten()))).await;
@@ -334,7 +345,7 @@ impl Hall {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Reached<T> {
         let place = self.assistants.enter(asker).await?;
-        blocking(move || (work(), place)).await.map(|(worked, _)| worked)
+        self.slow.run(move || (work(), place)).await.map(|(worked, _)| worked)
     }
 
     /// Who sits at a battle now; at one that is not in memory, nobody.
@@ -377,7 +388,7 @@ impl Hall {
     /// Takes up a log: a battle that is over as it is, one under way with new dice.
     pub async fn import(self: &Arc<Self>, text: String) -> Reached<NewSeats> {
         let (rulesets, luck) = (self.rulesets.clone(), luck()?);
-        let made = blocking(move || battles::import(&rulesets, &text, luck)).await??;
+        let made = quick(move || battles::import(&rulesets, &text, luck)).await??;
         self.put(made).await
     }
 }
@@ -425,11 +436,6 @@ fn tidy(rooms: &mut HashMap<String, Held>) {
             rooms.remove(&id);
         }
     }
-}
-
-/// Runs rules where they may take their time.
-pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Reached<T> {
-    tokio::task::spawn_blocking(work).await.map_err(Refused::internal)
 }
 
 #[cfg(test)]

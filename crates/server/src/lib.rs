@@ -6,6 +6,7 @@
 
 mod hall;
 mod http;
+mod lane;
 mod links;
 mod listen;
 mod place;

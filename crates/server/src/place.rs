@@ -1,5 +1,6 @@
 //! A room that the server holds: who listens to it, and when somebody last asked for it.
 
+use crate::lane::Debt;
 use game::Side;
 use game::catalogue::Bilingual;
 use host::fault::closed;
@@ -18,13 +19,16 @@ pub struct Place {
     pub room: Room,
     /// When somebody last asked for it.
     pub touched: Instant,
+    /// What it owes to other battles.
+    pub debt: Debt,
     ears: [broadcast::Sender<Arc<Push>>; 3],
 }
 
 impl Place {
     /// Nobody listens yet.
     pub fn new(room: Room) -> Self {
-        Self { room, touched: Instant::now(), ears: SEATS.map(|_| broadcast::channel(BEHIND).0) }
+        let now = Instant::now();
+        Self { room, touched: now, debt: Debt::none(now), ears: SEATS.map(|_| broadcast::channel(BEHIND).0) }
     }
 
     fn tell(&self, side: Option<Side>, push: Push) {

@@ -56,10 +56,12 @@ impl Tokens {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a token is good. It is looked up by its hash, which tells nothing of the token, and compared in constant
-    /// time.
-    pub fn knows(&self, wanted: &Hash) -> bool {
-        self.known().get_key_value(wanted).is_some_and(|(found, _)| bool::from(found.ct_eq(wanted)))
+    /// What a token allows, without noting that it is used. It is looked up by its hash, which tells nothing of the
+    /// token, and compared in constant time.
+    pub fn grant(&self, wanted: &Hash) -> Option<Grant> {
+        let known = self.known();
+        let (_, found) = known.get_key_value(wanted).filter(|(found, _)| bool::from(found.ct_eq(wanted)))?;
+        Some(found.grant.clone())
     }
 
     /// What a token allows, and whether the archive is to be told that it is used.

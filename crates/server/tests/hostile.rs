@@ -63,6 +63,24 @@ async fn a_head_that_never_ends_is_not_waited_for() {
     running.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_says_itself_that_it_is_too_large_is_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let running = Running::start(folder.path()).await;
+    let (_, seats) = running.begin(json!(["person", "person"])).await;
+    let mut stream = TcpStream::connect(running.address).await.unwrap();
+    let head = format!(
+        "POST /api/seat/answer HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\nContent-Type: application/json\r\n\
+         Content-Length: 60000000\r\n\r\n{{",
+        running.address, seats[0].token
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut text = vec![0; 12];
+    timeout(Duration::from_secs(5), stream.read_exact(&mut text)).await.expect("at once").unwrap();
+    assert_eq!(String::from_utf8_lossy(&text), "HTTP/1.1 413");
+    running.stop().await;
+}
+
 /// The first march that a seat is asked for, with the place of its field.
 async fn marching(seats: &[Client]) -> Option<(usize, Value, Value)> {
     for _ in 0..400 {
@@ -98,7 +116,7 @@ fn with_legs(replies: &mut Value, legs: &Value) {
 async fn a_march_round_the_world_is_refused_at_once_under_every_ruleset() {
     let folder = tempfile::tempdir().unwrap();
     let running = Running::start(folder.path()).await;
-    for ruleset in ["marie-louise", "bataille-empire"] {
+    for ruleset in ["marie-louise", "bataille-empire", "trois-couleurs", "aigles"] {
         let (_, seats) = running.begin_under(ruleset, json!(["person", "person"])).await;
         let (n, ask, mut replies) = marching(&seats).await.expect("somebody marches");
         with_legs(&mut replies, &json!(vec![json!({ "ahead": i32::MAX }); 60]));
@@ -116,7 +134,9 @@ async fn standing_answers_and_picks_have_bounds() {
     let folder = tempfile::tempdir().unwrap();
     let running = Running::start(folder.path()).await;
     let (_, seats) = running.begin(json!(["person", "person"])).await;
-    let long = "x".repeat(400_000);
+    let huge = json!({ "kind": "fire", "does": "x".repeat(400_000) });
+    seats[0].post("/api/seat/stand", huge).await.expect_status(StatusCode::PAYLOAD_TOO_LARGE);
+    let long = "x".repeat(40_000);
     for standing in [
         json!({ "kind": "fire", "does": "fire", "when": [[long, 0, 1]] }),
         json!({ "kind": long, "does": "fire" }),

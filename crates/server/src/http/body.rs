@@ -1,13 +1,17 @@
-//! What comes in a request's body, its path and its query; what is wrong with it is a fault like any other.
+//! What comes in a request's body, its path and its query; what is wrong with it is a fault like any other. What goes
+//! out is written here where it is large.
 
-use crate::fault::Refused;
+use crate::fault::{Reached, Refused};
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection, StringRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::marker::PhantomData;
 
 /// JSON.
 pub struct Told<T>(pub T);
@@ -20,6 +24,22 @@ pub struct Asked<T>(pub T);
 
 /// A text.
 pub struct Text(pub String);
+
+/// JSON that was written where the value was made: what is large would hold up the threads that serve all connections.
+pub struct Written<T>(Vec<u8>, PhantomData<T>);
+
+impl<T: Serialize> Written<T> {
+    /// The value, written.
+    pub fn of(value: &T) -> Reached<Self> {
+        serde_json::to_vec(value).map(|text| Self(text, PhantomData)).map_err(Refused::internal)
+    }
+}
+
+impl<T> IntoResponse for Written<T> {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
+    }
+}
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Told<T> {
     type Rejection = Refused;

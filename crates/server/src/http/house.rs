@@ -3,7 +3,8 @@
 use super::body::{Asked, Named, Text, Told};
 use super::guard::{Guest, Owner};
 use crate::fault::{Reached, Refused};
-use crate::hall::{Hall, NewSeats, blocking, luck};
+use crate::hall::{Hall, NewSeats, luck};
+use crate::lane::quick;
 use crate::links;
 use crate::wire::{BattleCard, Continue, House, NewBattle, Opened, Rename, RuleCard, ScenarioCard, Seat};
 use archive::Record;
@@ -34,7 +35,7 @@ async fn own_scenarios(hall: &Hall) -> Reached<Vec<Scenario>> {
 
 /// `POST /api/scenarios`
 pub async fn add_scenario(_: Owner, State(hall): State<Arc<Hall>>, Text(text): Text) -> Reached<Json<ScenarioCard>> {
-    let (scenario, text) = blocking(move || battles::own_scenario(&text).map(|scenario| (scenario, text))).await??;
+    let (scenario, text) = quick(move || battles::own_scenario(&text).map(|scenario| (scenario, text))).await??;
     hall.archive.put_scenario(&scenario.id, &text).await?;
     Ok(Json(battles::scenario_card(&scenario)))
 }
@@ -168,7 +169,7 @@ pub async fn scenario_picture(
     let ruleset = wanted.map_or_else(|| hall.rulesets.first().copied(), |id| hall.ruleset(id));
     let ruleset = ruleset.ok_or_else(Refused::unknown)?;
     let draw = move || battles::scenario_picture(ruleset, (&scenario, text), spoken.lang(), spoken.width());
-    blocking(draw).await.map(svg)
+    quick(draw).await.map(svg)
 }
 
 /// `GET /api/battles/{id}/log`: one file. While a battle is under way the whole log holds what one side hides from the

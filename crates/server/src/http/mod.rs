@@ -31,9 +31,9 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-/// Largest answer, question or setting.
-const SMALL: usize = 512 * 1024;
-/// Largest situation, with everything handed in.
+/// Largest answer or setting.
+const SMALL: usize = share::SMALL;
+/// Largest question of a seat, and largest situation with everything handed in.
 const SITUATION: usize = 64 * 1024;
 /// Largest log or scenario.
 const LARGE: usize = share::LARGEST;
@@ -69,8 +69,6 @@ pub fn routes(hall: Arc<Hall>, key: Option<String>) -> Router {
         .route("/api/seat/why", get(seat::why))
         .route("/api/seat/report", get(seat::report))
         .route("/api/seat/log", get(seat::log))
-        .route("/api/seat/answer", post(play::answer))
-        .route("/api/seat/preview", post(play::preview))
         .route("/api/seat/suggest", post(play::suggest))
         .route("/api/seat/route", post(play::route))
         .route("/api/seat/withdraw", post(play::withdraw))
@@ -83,7 +81,10 @@ pub fn routes(hall: Arc<Hall>, key: Option<String>) -> Router {
         .route("/api/seat/signing", get(sign::signing).post(sign::set_key))
         .route("/api/seat/hold", post(sign::hold))
         .route("/api/seat/link", post(sign::link))
-        .route("/api/seat/ws", get(push::connect));
+        .route("/api/seat/ws", get(push::connect))
+        .layer(DefaultBodyLimit::max(SITUATION))
+        .route("/api/seat/answer", post(play::answer))
+        .route("/api/seat/preview", post(play::preview));
     let assistant = Router::new()
         .route("/api/assistant", get(assist::all))
         .route("/api/assistant/invite", post(assist::invite))

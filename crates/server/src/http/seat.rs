@@ -1,6 +1,6 @@
 //! What a seat looks at.
 
-use super::body::{Asked, Named, Told};
+use super::body::{Asked, Named, Told, Written};
 use super::guard::Seat;
 use super::house::{log_file, svg};
 use crate::fault::Reached;
@@ -41,9 +41,9 @@ async fn over<T: Send + 'static>(
 }
 
 /// `GET /api/seat`
-pub async fn table(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Table>> {
+pub async fn table(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Written<Table>> {
     let side = seat.side;
-    look(&hall, &seat, move |room| Ok(Json(room.table(side)))).await
+    look(&hall, &seat, move |room| Written::of(&room.table(side))).await
 }
 
 /// `GET /api/seat/ground`
@@ -60,15 +60,15 @@ pub async fn journal(
     seat: Seat,
     State(hall): State<Arc<Hall>>,
     Asked(part): Asked<Part>,
-) -> Reached<Json<Vec<JournalEntry>>> {
+) -> Reached<Written<Vec<JournalEntry>>> {
     let side = seat.side;
-    look(&hall, &seat, move |room| Ok(Json(looks::journal(room, side, &part)))).await
+    look(&hall, &seat, move |room| Written::of(&looks::journal(room, side, &part))).await
 }
 
 /// `GET /api/seat/moments/{n}`
-pub async fn moment(seat: Seat, State(hall): State<Arc<Hall>>, Named(n): Named<u32>) -> Reached<Json<Moment>> {
+pub async fn moment(seat: Seat, State(hall): State<Arc<Hall>>, Named(n): Named<u32>) -> Reached<Written<Moment>> {
     let side = seat.side;
-    look(&hall, &seat, move |room| looks::moment(room, side, n).map(Json)).await
+    look(&hall, &seat, move |room| Written::of(&looks::moment(room, side, n)?)).await
 }
 
 /// `GET /api/seat/units/{id}`

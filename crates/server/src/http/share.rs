@@ -3,6 +3,7 @@
 
 use crate::fault::Refused;
 use crate::hall::Hall;
+use archive::Grant;
 use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -29,8 +30,10 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const BODY: Duration = Duration::from_secs(10);
 /// The slowest line that a large body may come over, in bytes a second.
 const SLOWEST: u64 = 100_000;
-/// Largest body that any route takes.
+/// Largest body that any route takes; all of those are the owner's.
 pub const LARGEST: usize = 64 * 1024 * 1024;
+/// Largest body of a seat or a guest.
+pub const SMALL: usize = 512 * 1024;
 /// So much is read of a body that no good token comes with.
 const STRANGER: usize = 64 * 1024;
 
@@ -100,11 +103,18 @@ pub async fn fairly(State(hall): State<Arc<Hall>>, request: Request, next: Next)
     let Some(_of_address) = asker.map_or(Some(None), |asker| shares.addresses.take(asker, OF_ADDRESS).map(Some)) else {
         return busy();
     };
-    let token = super::guard::token_hash(request.headers()).filter(|hash| hall.tokens.knows(hash));
-    let Some(_of_token) = token.map_or(Some(None), |token| shares.tokens.take(token, OF_TOKEN).map(Some)) else {
+    let token = super::guard::token_hash(request.headers());
+    let grant = token.and_then(|token| hall.tokens.grant(&token));
+    let Some(_of_token) =
+        token.filter(|_| grant.is_some()).map_or(Some(None), |token| shares.tokens.take(token, OF_TOKEN).map(Some))
+    else {
         return busy();
     };
-    let most = if token.is_some() { LARGEST } else { STRANGER };
+    let most = match grant {
+        Some(Grant::House) => LARGEST,
+        Some(Grant::Seat { .. } | Grant::Guest) => SMALL,
+        None => STRANGER,
+    };
     let request = match whole(request, most).await {
         Ok(request) => request,
         Err(refused) => return refused.into_response(),
@@ -121,11 +131,15 @@ async fn whole(request: Request, most: usize) -> Result<Request, Refused> {
     if length.unwrap_or_default() == 0 && !chunked {
         return Ok(request);
     }
+    let large = || Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
+    // One that says itself that it is too large is not read at all.
+    if length.is_some_and(|length| length > most as u64) {
+        return Err(large());
+    }
     let slow = Duration::from_secs(length.unwrap_or_default().min(LARGEST as u64) / SLOWEST);
     let (parts, body) = request.into_parts();
     let read = timeout(BODY + slow, axum::body::to_bytes(body, most)).await;
     let late = |_| Refused::new(StatusCode::REQUEST_TIMEOUT, "late");
-    let large = |_| Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
-    let bytes: Bytes = read.map_err(late)?.map_err(large)?;
+    let bytes: Bytes = read.map_err(late)?.map_err(|_| large())?;
     Ok(Request::from_parts(parts, Body::from(bytes)))
 }

@@ -43,7 +43,8 @@ impl Running {
     async fn start_with(folder: &Path, address: [u8; 4], public: Option<(String, String)>) -> Self {
         let archive = archive::Archive::open(folder).await.unwrap();
         let any = SocketAddr::from((address, 0));
-        let rulesets: Vec<&'static dyn game::Ruleset> = vec![&marie_louise::RULESET, &bataille_empire::RULESET];
+        let rulesets: Vec<&'static dyn game::Ruleset> =
+            vec![&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
         let server = Server::bind_behind(any, archive, rulesets, public).await.unwrap();
         let address = server.address();
         let owner = Client::new(address, server.token());
