@@ -13,6 +13,8 @@ pub(crate) struct Drill {
     pub ahead: Cm,
     pub oblique: Option<(Cm, Angle)>,
     pub turn: Angle,
+    /// Who wheels as he goes pays for it with his way: as far as he could wheel if he did nothing else.
+    pub wheel: Angle,
     pub reforms: Vec<Manoeuvre>,
     pub enters: Vec<Manoeuvre>,
 }
@@ -25,6 +27,7 @@ impl Drill {
                 Manoeuvre::Ahead(cm) => drill.ahead = *cm,
                 Manoeuvre::Oblique { cm, by } => drill.oblique = Some((*cm, *by)),
                 Manoeuvre::Turn(by) => drill.turn = *by,
+                Manoeuvre::Wheel(by) => drill.wheel = *by,
                 Manoeuvre::Reform(_) => drill.reforms.push(open.clone()),
                 Manoeuvre::Enter(_) => drill.enters.push(open.clone()),
                 _ => {}
@@ -55,6 +58,10 @@ pub(crate) fn towards(drill: &Drill, from: Pose, to: Point, out: &mut Vec<Vec<Ma
     let bearing = from.at.bearing_to(to);
     for bend in [0, 2_500, -2_500] {
         let off = turn(from.facing, bearing + bend);
+        if drill.wheel > 0 {
+            wheeling(drill, off, far, bend != 0, out);
+            continue;
+        }
         for share in SHARES {
             // A bend is for going round something: no need of many lengths.
             if bend != 0 && share % 4 != 0 {
@@ -76,6 +83,34 @@ pub(crate) fn towards(drill: &Drill, from: Pose, to: Point, out: &mut Vec<Vec<Ma
                 out.push(vec![Manoeuvre::Ahead(far.min(drill.ahead) * share / 8)]);
             }
         }
+    }
+}
+
+/// Ways of who wheels towards a bearing and goes on with what is left of his time; who has it behind him turns about.
+fn wheeling(drill: &Drill, off: Angle, far: Cm, bend: bool, out: &mut Vec<Vec<Manoeuvre>>) {
+    if off.abs() > 13_500 && drill.turn >= 18_000 {
+        out.push(vec![Manoeuvre::Turn(18_000)]);
+        return;
+    }
+    let wheels = [off.clamp(-drill.wheel, drill.wheel), off.clamp(-drill.wheel / 2, drill.wheel / 2), 0];
+    for (n, wheel) in wheels.into_iter().enumerate() {
+        // Straight on only where that leads there at all; a wheel that is none was tried.
+        if wheel == 0 && off.abs() > 4_500 || n > 0 && wheels[..n].contains(&wheel) {
+            continue;
+        }
+        let left = i64::from(drill.ahead) * i64::from(drill.wheel - wheel.abs()) / i64::from(drill.wheel);
+        let most = Cm::try_from(left).unwrap_or(0).min(far);
+        let head = (wheel != 0).then_some(Manoeuvre::Wheel(wheel));
+        for share in SHARES.into_iter().filter(|share| !bend || share % 4 == 0) {
+            let cm = most * share / 8;
+            if cm > 0 {
+                out.push(head.iter().cloned().chain([Manoeuvre::Ahead(cm)]).collect());
+            }
+        }
+        out.extend(head.map(|head| vec![head]));
+    }
+    if let Some((most, _)) = drill.oblique.filter(|(_, by)| off.abs() <= *by) {
+        out.push(vec![Manoeuvre::Oblique { cm: far.min(most), by: off }]);
     }
 }
 
@@ -137,4 +172,23 @@ pub(crate) fn settle(
     let defaults: Vec<Reply> = ask.fields.iter().map(|field| field.default.clone()).collect();
     let at = vec![usize::MAX; options.len()];
     post.preview(ask.id, &defaults).ok().map(|_| (defaults, at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_wheels_pays_for_it_with_his_way() {
+        let drill = Drill { ahead: 4_000, wheel: 9_000, turn: 18_000, ..Drill::default() };
+        let from = Pose { at: Point::new(0, 0), facing: 0 };
+        let mut ways = Vec::new();
+        towards(&drill, from, Point::new(100_000, 100_000), &mut ways);
+        assert_eq!(ways[0], [Manoeuvre::Wheel(4_500), Manoeuvre::Ahead(2_000)]);
+        // Nobody turns by any angle where turns are quarters and halves.
+        assert!(ways.iter().flatten().all(|leg| !matches!(leg, Manoeuvre::Turn(_))));
+        let mut behind = Vec::new();
+        towards(&drill, from, Point::new(0, -100_000), &mut behind);
+        assert!(behind.contains(&vec![Manoeuvre::Turn(18_000)]));
+    }
 }

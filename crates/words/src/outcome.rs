@@ -64,6 +64,9 @@ impl Words {
                 n.as_i64().map_or_else(|| self.decimal(n.as_f64().unwrap_or_default()), |n| number(self.lang, n))
             }
             Value::String(term) => self.ratio(term).unwrap_or_else(|| self.readable("result", term)),
+            Value::Array(all) if all.iter().all(Value::is_object) => {
+                all.iter().map(|value| self.written(value)).collect::<Vec<_>>().join("; ")
+            }
             Value::Array(all) => all.iter().map(|value| self.written(value)).collect::<Vec<_>>().join(" + "),
             Value::Object(inner) => match inner.get("probability").and_then(Value::as_f64) {
                 Some(chance) if inner.contains_key("p") => percent(self.lang, chance),

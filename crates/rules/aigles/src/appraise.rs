@@ -7,6 +7,7 @@ mod gists;
 use crate::fire::{self, DieUse};
 use crate::morale::MoraleResult;
 use crate::turn::Shooting;
+use crate::whole::Outcome;
 use crate::world::{Bound, Guns, Leave, Leaving, Life, Role, Unit, World};
 use crate::{Arm, CM, Formation, LesAigles, Order, r};
 use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Quiet, Rating, Side, Sort, Stance, UnitId};
@@ -142,7 +143,7 @@ impl LesAigles {
                 Bound::Leaving(_) => Nerve::Running,
             },
             commanded: self.generals_of(w, id).iter().any(|(_, far)| *far <= self.book.tables.morale.general_step.cm()),
-            formed: unit.order <= Order::Disorganised && unit.formation != Formation::Column,
+            formed: unit.order <= Order::Disorganised && unit.formation != Formation::Limbered,
             cover: match self.cover(w, id, unit.pose.ahead(20 * CM).at) {
                 crate::Cover::None => 0,
                 crate::Cover::Light => 30,
@@ -232,7 +233,8 @@ impl LesAigles {
         Clash { fire: self.guess_fire(w, by, at), ..attack }
     }
 
-    /// What an attack would bring by the factors of its first round, as far as they can be told before.
+    /// What an attack would bring: by the odds of the charge where it lands, else by the factors of its first round as
+    /// far as they can be told before.
     fn guess_attack(&self, w: &World, by: UnitId, at: UnitId) -> Option<Clash> {
         self.may_charge(w, by).ok()?;
         let (own, his) = (w.unit(by), w.unit(at));
@@ -240,12 +242,40 @@ impl LesAigles {
         if foot_on_horse || w.engaged(at) || his.inside.is_some() || his.guns != Guns::Served {
             return None;
         }
+        let (body, target) = (self.body(w, by), self.body(w, at));
         let (quarter, bonus) = self.dash(own, by);
-        let reaches =
-            self.estimate(w, by, at) <= 3 * quarter + bonus && self.in_front(&self.body(w, by), &self.body(w, at));
-        let (mine, theirs) = (self.leading(own, by), self.leading(his, at));
+        // Of the quarters that are left in the period one goes into facing him (LA-CHA-13).
+        let left = if w.quarter % 4 == 0 { 4 } else { 2 };
+        let left = if self.ahead(&body, &target).is_some() { left } else { left - 1 };
+        let reaches = self.estimate(w, by, at) <= left * quarter + bonus && self.in_front(&body, &target);
+        let (own_worth, his_worth) = (self.left_of(w, by) * 100, self.left_of(w, at) * 100);
+        if reaches && let Some((chance, gain, cost)) = self.weighed(w, by, at) {
+            let part = |worth: i64, share: f64| (worth as f64 * share) as i64;
+            let (gain, cost) = (part(his_worth, gain), part(own_worth, cost));
+            return Some(Clash { reaches, chance: (chance * 1_000.0) as u16, gain, cost, fire: 0 });
+        }
+        let (mine, ranks) = (self.leading(own, by), own.formation.column() && self.arm(by) == Arm::Infantry);
+        let charging = i32::from(mine.bonus) + if ranks { 2 } else { 0 };
+        Some(self.by_factors(w, (by, at), charging, reaches))
+    }
+
+    /// What an ordinary entry would bring: it has no bonus of any kind, and goes straight on (LA-GAP-20).
+    fn guess_entry(&self, w: &World, by: UnitId, at: UnitId) -> Clash {
+        let (body, target) = (self.body(w, by), self.body(w, at));
+        let (quarter, _) = self.dash(w.unit(by), by);
+        let way = body.moved(body.pose.facing, (self.estimate(w, by, at) - 2 * CM).max(0));
+        let reaches = self.estimate(w, by, at) <= 2 * quarter
+            && self.ahead(&body, &target).is_some()
+            && !self.closed_to(by, w.unit(by).formation, &way);
+        // Who already fights has his hands full.
+        self.by_factors(w, (by, at), if w.engaged(at) { 2 } else { 0 }, reaches)
+    }
+
+    /// An attack by the factors of its first round.
+    fn by_factors(&self, w: &World, (by, at): (UnitId, UnitId), more: i32, reaches: bool) -> Clash {
+        let (own, his) = (w.unit(by), w.unit(at));
+        let (own_worth, his_worth) = (self.left_of(w, by) * 100, self.left_of(w, at) * 100);
         let flank = self.aspect(w, at, own.pose.at) != crate::Aspect::Front;
-        let ranks = if own.formation.column() && self.arm(by) == Arm::Infantry { 2 } else { 0 };
         let square = his.formation.square() && self.arm(by) == Arm::Cavalry;
         let order = |unit: &Unit| match unit.order {
             Order::Formed => 0,
@@ -253,17 +283,44 @@ impl LesAigles {
             Order::Unformed => -3,
             Order::Disordered => -5,
         };
-        let factor = i32::from(mine.combat) + i32::from(mine.bonus) + ranks + if flank { 2 } else { 0 } + order(own);
-        let answer = i32::from(theirs.combat)
+        let factor = i32::from(self.leading(own, by).combat) + more + if flank { 2 } else { 0 } + order(own);
+        let answer = i32::from(self.leading(his, at).combat)
             + order(his)
             + if square { 3 } else { 0 }
             + if his.formation == Formation::Skirmish { -2 } else { 0 };
-        let edge = factor - answer;
-        let chance = (500 + 90 * edge).clamp(30, 970);
-        let (own_worth, his_worth) = (self.left_of(w, by), self.left_of(w, at));
-        let gain = his_worth * 100 * i64::from(chance) / 1_000 * 45 / 100;
-        let cost = own_worth * 100 * i64::from(1_000 - chance) / 1_000 * 45 / 100 + own_worth * 8;
-        Some(Clash { reaches, chance: u16::try_from(chance).unwrap_or(500), gain, cost, fire: 0 })
+        let chance = (500 + 90 * (factor - answer)).clamp(30, 970);
+        let gain = his_worth * i64::from(chance) / 1_000 * 45 / 100;
+        let cost = own_worth * i64::from(1_000 - chance) / 1_000 * 45 / 100 + own_worth * 8 / 100;
+        Clash { reaches, chance: u16::try_from(chance).unwrap_or(500), gain, cost, fire: 0 }
+    }
+
+    /// The chance to have the better of a charge, and the shares of both that it takes, by the odds of the charge where
+    /// it lands.
+    fn weighed(&self, w: &World, by: UnitId, at: UnitId) -> Option<(f64, f64, f64)> {
+        let ends = self.ends_of_landing(&self.landed(w, by, at)?, by)?;
+        // What a result costs its unit before it can be used again; who only recoils has lost some figures.
+        let toll = |result: Option<MoraleResult>| match result {
+            Some(MoraleResult::Flight) => 1.0,
+            Some(MoraleResult::Rout) => 0.7,
+            Some(MoraleResult::Retreat) => 0.45,
+            _ => 0.2,
+        };
+        let (mut chance, mut gain, mut cost) = (0.0, 0.0, 0.0);
+        for (end, p) in &ends.rows {
+            let p = p.to_f64();
+            let (better, his, own) = match end.outcome {
+                Outcome::TargetLoses => (1.0, toll(end.result), 0.1),
+                Outcome::TargetGone => (1.0, toll(end.result), 0.02),
+                Outcome::ChargerLoses | Outcome::Stopped => (0.0, 0.1, toll(end.result)),
+                Outcome::Draw => (0.5, 0.12, 0.12),
+                Outcome::Destroyed => (0.5, 0.5, 0.5),
+                Outcome::NoCharge | Outcome::FallsShort | Outcome::Evaded => (0.0, 0.0, 0.1),
+            };
+            chance += p * better;
+            gain += p * his;
+            cost += p * own;
+        }
+        Some((chance, gain, cost))
     }
 
     /// What a half of fire of a unit that stands takes from another, in hundredths of a tenth.
@@ -292,17 +349,47 @@ impl LesAigles {
         (mean / 30.0 * each * 100.0) as i64
     }
 
+    /// What a general is worth to his units from places where he might be: each step of distance takes a part of it
+    /// (LA-MOR-05).
     pub(crate) fn led_from(&self, w: &World, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
         let (side, command) = (self.officers[place].side, self.officers[place].command);
         let chief = self.officers[place].role == (Role::General { chief: true });
-        let near = self.book.tables.morale.general_step.cm();
+        let step = self.book.tables.morale.general_step.cm().max(1);
         from.iter()
             .map(|at| {
                 let mine = self.troops(w, side).filter(|id| chief || self.sheet(*id).command == command);
-                mine.filter(|id| self.officer_to(*at, &self.body(w, *id)) <= near).map(|id| self.left_of(w, id)).sum()
+                let part = |id: UnitId| {
+                    let steps = i64::from((self.officer_to(*at, &self.body(w, id)) - 1).max(0) / step);
+                    self.left_of(w, id) * (4 - steps).max(0) / 4
+                };
+                mine.map(part).sum()
             })
             .collect()
+    }
+
+    /// The place within a ride from which a general leads most of his units; own units alone are looked at (LA-GAP-60).
+    pub(crate) fn best_ride(&self, w: &World, place: usize, reach: Cm) -> Point {
+        let (here, id) = (w.generals[place].at, w.general_id(place));
+        let own: Vec<Point> = self
+            .troops(w, self.officers[place].side)
+            .filter(|id| self.sheet(*id).command == self.officers[place].command)
+            .map(|id| self.beside(w, id))
+            .collect();
+        let to =
+            |aim: Point| if here.to(aim) <= f64::from(reach) { aim } else { here.step(here.bearing_to(aim), reach) };
+        let middles = own.iter().enumerate().flat_map(|(n, a)| own[n + 1..].iter().map(|b| a.middle(*b)));
+        let mut aims: Vec<Point> = vec![here];
+        aims.extend(middles.chain(own.iter().copied()).map(to));
+        aims.retain(|aim| self.terrain.inside(*aim) && !self.crosses_impassable(here, *aim));
+        let led = self.led_from(w, id, &aims);
+        let best = led.into_iter().zip(aims).enumerate().max_by_key(|(n, (led, _))| (*led, std::cmp::Reverse(*n)));
+        best.map_or(here, |(_, (_, at))| at)
+    }
+
+    /// Whether a unit fights a square that it has not broken.
+    fn faces_square(&self, w: &World, id: UnitId) -> bool {
+        w.enemies_of(id).any(|enemy| w.unit(enemy).formation.square() && w.unit(enemy).order < Order::Unformed)
     }
 
     /// How good a result is for its owner, in thousandths of the unit's worth.

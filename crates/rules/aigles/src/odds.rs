@@ -11,10 +11,15 @@ use game::{Chance, Defaults, Facts, Odds, Teller, UnitId, facts, odds};
 use std::collections::BTreeMap;
 
 impl LesAigles {
-    /// What may come of a charge that lands, up to the test of who loses its first round.
-    pub(crate) fn odds_of_landing(&self, w: &World, by: UnitId) -> Option<Odds<Facts>> {
+    /// The ends of a charge that lands, up to the test of who loses its first round.
+    pub(crate) fn ends_of_landing(&self, w: &World, by: UnitId) -> Option<Odds<End>> {
         let foreseen = Foreseen::of(self, w, by)?;
-        let ends = odds(&foreseen.bout(), &foreseen, &Defaults).ok()?;
+        odds(&foreseen.bout(), &foreseen, &Defaults).ok()
+    }
+
+    /// The same as players read them.
+    pub(crate) fn odds_of_landing(&self, w: &World, by: UnitId) -> Option<Odds<Facts>> {
+        let ends = self.ends_of_landing(w, by)?;
         let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
         for (end, chance) in ends.rows {
             let row = rows.entry(facts_of(&end)).or_insert(Chance::NEVER);

@@ -44,26 +44,37 @@ impl LesAigles {
         {
             return None;
         }
-        let (own, his) = (self.body(w, by), self.body(w, at));
-        let far = self.ahead(&own, &his).filter(|far| *far > GAP)?;
         let mut alone = w.clone();
         for id in w.ids().filter(|id| *id != by && *id != at && w.unit(*id).present()) {
             alone.unit_mut(id).life = Life::Gone(Fate::Left);
         }
         alone.contacts.clear();
-        alone.hits.clear();
-        alone.counting.clear();
-        alone.ranged.clear();
-        alone.trials.clear();
-        alone.period = alone.period.max(1);
-        alone.quarter = alone.end_of_period();
+        let alone = self.landed(&alone, by, at)?;
+        let shown = self.odds_of_landing(&alone, by)?;
+        let steps = [Step::LandingFire, Step::LandingTests, Step::Contact, Step::Melee];
+        let read = Box::new(move |events: &[Event], need: &Need| charge_read(events, need, by, at));
+        Some(Trial { what: Term::of("charge"), shown, state: self.woken(Play::new(alone, steps)), read })
+    }
+
+    /// The table on which a charge on an enemy straight ahead lands now, in the last quarter of its period; none: it has
+    /// no way there.
+    pub(crate) fn landed(&self, w: &World, by: UnitId, at: UnitId) -> Option<World> {
+        let (unit, his) = (w.unit(by), self.body(w, at));
+        let far = self.ahead(&self.body(w, by), &his).filter(|far| *far > GAP)?;
+        let mut then = w.clone();
+        then.hits.clear();
+        then.counting.clear();
+        then.ranged.clear();
+        then.trials.clear();
+        then.period = then.period.max(1);
+        then.quarter = then.end_of_period();
         let aspect = self.aspect(w, at, unit.pose.at);
-        let quarter = alone.quarter;
+        let quarter = then.quarter;
         for id in [by, at] {
-            alone.unit_mut(id).now = Now::default();
+            then.unit_mut(id).now = Now::default();
         }
         let landing = Landing { on: at, way: GAP, bonus: true, plain: false, aspect };
-        let charger = alone.unit_mut(by);
+        let charger = then.unit_mut(by);
         charger.pose = unit.pose.ahead(far - GAP);
         charger.now.moved = 1;
         charger.charge = Some(Charge {
@@ -75,15 +86,12 @@ impl LesAigles {
             stops: None,
             lands: Some(landing),
         });
-        let body = self.body(&alone, by);
+        let body = self.body(&then, by);
         if overlaps(&body, &his) || !self.terrain.holds(&body) {
             return None;
         }
-        alone.ranged.insert((at, by), body);
-        let shown = self.odds_of_landing(&alone, by)?;
-        let steps = [Step::LandingFire, Step::LandingTests, Step::Contact, Step::Melee];
-        let read = Box::new(move |events: &[Event], need: &Need| charge_read(events, need, by, at));
-        Some(Trial { what: Term::of("charge"), shown, state: self.woken(Play::new(alone, steps)), read })
+        then.ranged.insert((at, by), body);
+        Some(then)
     }
 
     /// A fire of one unit at another for half a period, nobody else firing.

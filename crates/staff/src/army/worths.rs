@@ -102,7 +102,7 @@ fn worth(
             oblique: Some((unit.reach, 4_500)),
             turn: 18_000,
             reforms: unit.stances.iter().map(|s| table::Manoeuvre::Reform(s.name.0.clone())).collect(),
-            enters: Vec::new(),
+            ..crate::march::Drill::default()
         };
         let here = marches::value(scene, army, unit, slot, &[]);
         let far = unit.far(slot.pose.at);

@@ -33,7 +33,10 @@ pub(crate) fn ways(
             let crowded = room.crowded(unit, &legs);
             (worth(scene, unit, plan, &legs) - crowded, legs)
         };
-        all(scene, unit, &drill, plan).into_iter().map(rate).collect()
+        let mut ways = all(scene, unit, &drill, plan);
+        let mut known = std::collections::HashSet::new();
+        ways.retain(|legs| known.insert(legs.clone()));
+        ways.into_iter().map(rate).collect()
     };
     // A stable order: of equals, the one thought of first.
     rated.sort_by_key(|(value, _)| std::cmp::Reverse(*value));

@@ -5,7 +5,7 @@ use crate::morale::MoraleResult;
 use crate::question::Question;
 use crate::turn::Shooting;
 use crate::world::World;
-use game::{Ask, Choice, Field, Gist, Intent, Ref, Shape, Term, UnitId};
+use game::{Ask, Choice, Field, Gist, Intent, Ref, Reply, Shape, Term, UnitId};
 
 const SURE: u16 = 1_000;
 
@@ -40,6 +40,24 @@ impl LesAigles {
         ask.fields.iter().map(gists).collect()
     }
 
+    /// What a place is worth to a general: the units that have him near, and who has him with it.
+    fn gist_of_ride(&self, w: &World, officer: UnitId, choice: &Choice) -> Gist {
+        let Some(place) = w.general_of(officer) else { return plain(Intent::None) };
+        let joined = unit(&choice.key.refs).filter(|_| choice.key.does == "join");
+        let at = match (choice.key.does.as_str(), joined, choice.then.first().map(|field| &field.default)) {
+            ("stay", ..) => w.generals[place].at,
+            (_, Some(unit), _) => self.beside(w, unit),
+            ("go", _, Some(Reply::Placed(pose, _))) => pose.at,
+            _ => return plain(Intent::None),
+        };
+        let with = joined.or(w.generals[place].with.filter(|_| choice.key.does == "stay"));
+        // His name helps who is in the thick of it, and he shares its danger (LA-GEN-05 to LA-GEN-07).
+        let fights = with.filter(|unit| w.engaged(*unit) || w.unit(*unit).charge.is_some());
+        let helps = fights.map_or(0, |unit| self.left_of(w, unit) / 2);
+        let led = self.led_from(w, officer, &[at]).first().copied().unwrap_or(0);
+        Gist { gain: led + helps, ..plain(Intent::Support) }
+    }
+
     fn gist(&self, w: &World, question: Question, about: Ref, choice: &Choice) -> Gist {
         let (does, target) = (choice.key.does.as_str(), unit(&choice.key.refs));
         let own = match about {
@@ -48,7 +66,7 @@ impl LesAigles {
         };
         match (question, own, target) {
             (Question::Plan, Some(id), Some(at)) if matches!(does, "charge" | "enter") => {
-                let clash = self.clash_of(w, id, at);
+                let clash = if does == "enter" { self.guess_entry(w, id, at) } else { self.clash_of(w, id, at) };
                 if clash.reaches {
                     Gist { intent: Intent::Attack, target, chance: clash.chance, gain: clash.gain, cost: clash.cost }
                 } else {
@@ -57,9 +75,12 @@ impl LesAigles {
             }
             (Question::Plan, Some(_), _) => plain(match does {
                 "evade" => Intent::Withdraw,
-                "rally" => Intent::Rally,
                 _ => Intent::None,
             }),
+            (Question::Officers, None, _) => match about {
+                Ref::Unit(officer) => self.gist_of_ride(w, officer, choice),
+                _ => plain(Intent::None),
+            },
             (Question::Fire | Question::LandingFire, Some(by), Some(at)) => {
                 let shot = Shooting { by, at, canister: does == "fire_canister", beside: None };
                 Gist { intent: Intent::Shoot, target, chance: SURE, gain: self.mean_of_fire(w, &shot), cost: 0 }
@@ -83,7 +104,11 @@ impl LesAigles {
                 let worth = result.map_or(1_000, |(_, result)| Self::worth_of(*result));
                 Gist { gain: self.left_of(w, id) * worth / 10, ..plain(Intent::Hold) }
             }
-            (Question::EngagedRally, Some(_), _) => plain(if does == "rally" { Intent::Rally } else { Intent::None }),
+            (Question::EngagedRally, Some(id), _) => match does {
+                // Who has not broken a square gets out of it (LA-RAL-01).
+                "rally" if self.faces_square(w, id) => plain(Intent::Rally),
+                _ => plain(Intent::None),
+            },
             _ => plain(Intent::None),
         }
     }

@@ -123,6 +123,14 @@ impl LesAigles {
             match stop {
                 Some(Stopped::Obstacle(feature)) if gone == 0 => {
                     slice.begun = Some((What::Cross(feature), self.crossing_time(marcher, feature)));
+                    // The way over it is a part of the leg.
+                    let over = self.width_of(feature, &here);
+                    if let Some(Manoeuvre::Ahead(cm)) = slice.rest.first_mut() {
+                        *cm -= over;
+                        if *cm <= 0 {
+                            slice.rest.remove(0);
+                        }
+                    }
                 }
                 Some(Stopped::Barred(rule, why)) => slice.barred = Some(Barred { rule, why, leg: n }),
                 _ => {}
@@ -300,7 +308,7 @@ impl LesAigles {
     }
 
     /// The rate of a wheel: slower for SR, M and I (LA-PIV-02).
-    fn wheeling(&self, id: UnitId, rate: Cm) -> Cm {
+    pub(crate) fn wheeling(&self, id: UnitId, rate: Cm) -> Cm {
         let slow = self.book.tables.movement.wheel_poor;
         if self.sheet(id).status.good() || !self.on(r::LA_PIV_02) {
             return rate;

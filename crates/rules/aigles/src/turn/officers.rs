@@ -201,7 +201,7 @@ impl LesAigles {
         let go = Field {
             about: Ref::Unit(w.general_id(place)),
             shape,
-            default: Reply::Placed(Pose { at: officer.at, facing: 0 }, None),
+            default: Reply::Placed(Pose { at: self.best_ride(w, place, reach), facing: 0 }, None),
         };
         all.push(Choice { then: vec![go], ..Choice::of(Key::plain("go"), &[r::LA_GAP_59]) });
         for unit in self.troops(w, self.officers[place].side) {
@@ -244,7 +244,7 @@ impl LesAigles {
         if refusals.is_empty() { Ok(Preview::default()) } else { Err(refusals) }
     }
 
-    fn crosses_impassable(&self, from: Point, to: Point) -> bool {
+    pub(crate) fn crosses_impassable(&self, from: Point, to: Point) -> bool {
         use table::Kind;
         let closed = |f: u16| matches!(self.terrain.kind(f), Some(Kind::River | Kind::Impassable));
         self.terrain.along(from, to).iter().any(|c| closed(c.feature))

@@ -225,10 +225,10 @@ impl LesAigles {
         let fixed = matches!(unit.formation, Formation::InPosition | Formation::Garrison) || unit.inside.is_some();
         let halted = matches!(unit.bound, Bound::Halted { .. });
         if !fixed && !halted {
-            let column = sheet.leading.column;
-            let far = Cm::from(column.max(sheet.leading.skirmish.unwrap_or(0))) * CM / 2;
+            // What fits into the half: the way, or a wheel and nothing else (LA-PIV-01, LA-PIV-02).
+            let far = 2 * self.rate(&marcher, crate::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
             all.push(Manoeuvre::Ahead(far));
-            all.push(Manoeuvre::Wheel(18_000));
+            all.push(Manoeuvre::Wheel(self.most_wheel(id, self.body(w, id).front, far)));
             if crate::motion::can_oblique(&self.book, sheet.profile.arm, unit.formation, sheet.status) {
                 let by = i32::from(self.book.tables.movement.oblique_degrees) * 100;
                 all.push(Manoeuvre::Oblique { cm: far / 2, by });
@@ -249,6 +249,12 @@ impl LesAigles {
             }
         }
         all
+    }
+
+    /// The widest wheel for which a way of the outer figure is enough.
+    fn most_wheel(&self, id: UnitId, front: Cm, way: Cm) -> i32 {
+        let way = f64::from(self.wheeling(id, way));
+        ((way / f64::from(front.max(1))).to_degrees() * 100.0).min(18_000.0) as i32
     }
 
     /// The plans that an answer writes.
