@@ -72,7 +72,7 @@ pub fn begin(
         seed: Some(trials::seed::expand(seed)),
         salt: trials::seed::salt(seed),
     };
-    ruleset.begin(&setup).map_err(|faults| Trouble::setup("scenario", &faults))
+    ruleset.begin(&setup).map_err(|faults| Trouble::told(ruleset, "scenario", &faults))
 }
 
 /// A battle under way. Every method lets the interpreter go while it works.

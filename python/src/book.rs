@@ -152,16 +152,15 @@ pub fn resolve(
             _ => found
                 .assistant_of(tables.as_deref(), &checked(found, options)?)
                 .map(Rc::from)
-                .map_err(|faults| Trouble::setup("tables", &faults))?,
+                .map_err(|faults| Trouble::told(found, "tables", &faults))?,
         };
         let situation: Value = serde_json::from_str(situation).map_err(|error| Trouble::json("situation", &error))?;
         let mut hand = match dice {
             Some(faces) => Hand::Typed(Script::new(faces)),
             None => Hand::Thrown(Box::new(Roller::new(&Seed(trials::seed::expand(seed).0))), 0),
         };
-        let resolution = assistant
-            .resolve(test, &situation, &mut hand)
-            .map_err(|faults| Trouble::Bad(faults.into_iter().map(|fault| (fault.place, fault.reason)).collect()))?;
+        let resolution =
+            assistant.resolve(test, &situation, &mut hand).map_err(|faults| Trouble::told(found, "", &faults))?;
         if let Hand::Typed(script) = hand {
             script.finish().map_err(|error| Trouble::bad("dice", error.to_string()))?;
         }

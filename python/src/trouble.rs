@@ -1,8 +1,9 @@
 //! What is wrong with something handed in, and how Python is told: an exception with every place and reason.
 
-use game::Refusal;
+use game::{Fault, Refusal, Ruleset};
 use pyo3::prelude::*;
 use trials::{SweepError, TrialError};
+use words::{Lang, Words};
 
 /// Something that cannot be done. Nothing has changed.
 #[derive(Debug)]
@@ -52,13 +53,11 @@ impl Trouble {
         Self::Bad(each.collect())
     }
 
-    /// Faults as a ruleset tells them: the place stands before the first colon.
-    pub fn setup(place: &str, faults: &[String]) -> Self {
-        let each = faults.iter().map(|fault| match fault.rsplit_once(": ") {
-            Some((at, reason)) => (format!("{place}: {at}"), reason.to_owned()),
-            None => (place.to_owned(), fault.clone()),
-        });
-        Self::Bad(each.collect())
+    /// Faults as a ruleset tells them, within something that was handed in; nothing: their own place says it all.
+    pub fn told(ruleset: &dyn Ruleset, within: &str, faults: &[Fault]) -> Self {
+        let words = Words::of(Lang::En, ruleset);
+        let place = |own: &str| [within, own].into_iter().filter(|at| !at.is_empty()).collect::<Vec<_>>().join(": ");
+        Self::Bad(faults.iter().map(|fault| (place(&fault.place), words.fault(&fault.reason))).collect())
     }
 }
 
@@ -67,7 +66,10 @@ impl From<TrialError> for Trouble {
         match &error {
             TrialError::General(name) => Self::unknown("generals", name, staff::NAMES),
             TrialError::Scenario(faults) => Self::faults(faults),
-            TrialError::Setup(faults) => Self::setup("scenario", faults),
+            TrialError::Setup { ruleset, faults } => match shipped::find(ruleset) {
+                Some(ruleset) => Self::told(ruleset, "scenario", faults),
+                None => Self::bad("scenario", error.to_string()),
+            },
             _ => Self::bad("run", error.to_string()),
         }
     }

@@ -55,8 +55,9 @@ fn fight(scenario: &str, n: u64) -> anyhow::Result<(u64, Duration)> {
         salt: seed(4, n),
     };
     let start = Instant::now();
-    let mut battle: Box<dyn Battle> =
-        marie_louise::RULESET.begin(&setup).map_err(|faults| anyhow!(faults.join("\n")))?;
+    let mut battle: Box<dyn Battle> = marie_louise::RULESET
+        .begin(&setup)
+        .map_err(|faults| anyhow!(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
     let set_up = start.elapsed();
     let (mut blue, mut red) = (staff::Random::new(2 * n), staff::Random::new(2 * n + 1));
     let mut answers = 0;

@@ -82,8 +82,9 @@ fn fight(scenario: &str, name: &str, n: u64, until: u16, most: usize, times: &mu
         seed: Some(seed(7, n)),
         salt: seed(8, n),
     };
-    let mut battle: Box<dyn Battle> =
-        marie_louise::RULESET.begin(&setup).map_err(|faults| anyhow!(faults.join("\n")))?;
+    let mut battle: Box<dyn Battle> = marie_louise::RULESET
+        .begin(&setup)
+        .map_err(|faults| anyhow!(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
     let other = if name == "marshal" { "captain" } else { name };
     let general = |name: &str, luck| staff::general(name, luck).context("no such general");
     let mut generals = [general(name, 2 * n)?, general(other, 2 * n + 1)?];

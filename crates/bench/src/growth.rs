@@ -109,7 +109,10 @@ fn fight(timed: &Timed, abreast: usize, n: u64, taken: &mut Taken) -> anyhow::Re
         seed: Some(seed(1, n)),
         salt: seed(2, n),
     };
-    let mut battle = timed.ruleset.begin(&setup).map_err(|faults| anyhow!(faults.join("\n")))?;
+    let mut battle = timed
+        .ruleset
+        .begin(&setup)
+        .map_err(|faults| anyhow!(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
     let mut generals = [staff::Random::new(2 * n), staff::Random::new(2 * n + 1)];
     let mut turn: Option<Instant> = None;
     let mut fought = 0;

@@ -13,8 +13,8 @@ use staff::Luck;
 pub fn of_a_battle(scenario: &str, n: u64) -> anyhow::Result<Vec<Play<World, Step>>> {
     let library = armies::Library::embedded();
     let parsed = armies::parse(scenario, "scenario").map_err(|faults| anyhow!("{} faults", faults.len()))?;
-    let rules =
-        MarieLouise::for_scenario(Book::new(), &parsed, library).map_err(|faults| anyhow!(faults.join("\n")))?;
+    let rules = MarieLouise::for_scenario(Book::new(), &parsed, library)
+        .map_err(|faults| anyhow!(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
     let roller = Roller::new(&Seed(seed(3, n).0));
     let (mut luck, mut thrown, mut states) = (Luck::new(n), 0, Vec::new());
     let (mut state, _) = rules.begin();

@@ -78,7 +78,9 @@ fn layers(plan: &Plan) -> anyhow::Result<()> {
     let scenario = armies::parse(&plan.scenario, "scenario").map_err(|faults| anyhow!("{} faults", faults.len()))?;
     let roster = Roster::of(&scenario);
     let ruleset: &dyn game::Ruleset = &marie_louise::RULESET;
-    let template = ruleset.begin(&plan.setup()).map_err(|faults| anyhow!(faults.join("\n")))?;
+    let template = ruleset
+        .begin(&plan.setup())
+        .map_err(|faults| anyhow!(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
     let fighter = Fighter::new(plan, &roster, ruleset)?;
     let mut spent = Spent::default();
     let start = Instant::now();

@@ -1,7 +1,7 @@
 //! A ruleset's resolutions by themselves: a situation typed in, a breakdown, dice, an outcome, the odds.
 
 use crate::catalogue::Bilingual;
-use crate::{Breakdown, Chance, Followed, Handed, Line, Term};
+use crate::{Breakdown, Chance, Exact, Followed, Handed, Line, Term};
 use dice::{DiceError, Throw};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,8 +32,170 @@ pub struct TestCard {
 pub struct Fault {
     /// Where ("shooter.elements").
     pub place: String,
-    /// What is wrong, in English (a term where words exist for it).
-    pub reason: String,
+    /// What is wrong.
+    pub reason: FaultReason,
+}
+
+impl Fault {
+    /// Something wrong at a place.
+    pub fn at(place: impl Into<String>, reason: impl Into<FaultReason>) -> Self {
+        Self { place: place.into(), reason: reason.into() }
+    }
+
+    /// The same fault seen from outside: its place lies within another.
+    #[must_use]
+    pub fn within(self, place: &str) -> Self {
+        let inner = if self.place.is_empty() { place.to_owned() } else { format!("{place}.{}", self.place) };
+        Self { place: inner, ..self }
+    }
+}
+
+/// Why something that was read cannot be. Words are made of it at the edge (`words`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FaultReason {
+    /// The rules have no such thing: a text `situation-…` says it.
+    Term(Term),
+    /// A number outside its limits.
+    Between {
+        /// The least.
+        least: Exact,
+        /// The most.
+        most: Exact,
+        /// What was found.
+        value: Exact,
+    },
+    /// A field that does not exist.
+    UnknownField {
+        /// Which.
+        found: String,
+        /// Those that exist.
+        known: Vec<String>,
+    },
+    /// A word that does not exist.
+    UnknownWord {
+        /// Which.
+        found: String,
+        /// Those that exist.
+        known: Vec<String>,
+    },
+    /// A field is missing.
+    Missing(String),
+    /// A value of another sort than the one wanted, where it is known which that is.
+    Sort {
+        /// What was found.
+        found: Found,
+        /// What was wanted.
+        known: Option<ValueSort>,
+    },
+    /// It has none of the forms in which it may be written.
+    Form,
+    /// What another program said of it (a parser, say), in its own words.
+    Said(String),
+}
+
+/// What was found where something of another sort was wanted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Found {
+    /// This value.
+    Value(String),
+    /// Something of this sort, too large to be repeated.
+    Sort(ValueSort),
+}
+
+/// Sorts of values in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ValueSort {
+    /// A whole number, 0 or more.
+    Count,
+    /// A whole number.
+    Integer,
+    /// A number.
+    Number,
+    /// True or false.
+    Boolean,
+    /// A text.
+    String,
+    /// An object.
+    Map,
+    /// A list.
+    Sequence,
+    /// Nothing.
+    Null,
+}
+
+impl ValueSort {
+    /// Its name in texts.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Count => "count",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::Boolean => "boolean",
+            Self::String => "string",
+            Self::Map => "map",
+            Self::Sequence => "sequence",
+            Self::Null => "null",
+        }
+    }
+}
+
+impl FaultReason {
+    /// A whole number outside its limits.
+    pub fn between(least: impl Into<i64>, most: impl Into<i64>, value: impl Into<i64>) -> Self {
+        let [least, most, value] = [least.into(), most.into(), value.into()].map(Exact::whole);
+        Self::Between { least, most, value }
+    }
+
+    /// This reason for a reader of serde, which knows no errors but texts: [`Self::unwritten`] reads it again.
+    #[must_use]
+    pub fn written(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// A reason that was handed through a reader; whatever else a reader says is said in a form that nobody knows.
+    #[must_use]
+    pub fn unwritten(text: &str) -> Self {
+        serde_json::from_str(text).unwrap_or(Self::Form)
+    }
+}
+
+impl From<&'static str> for Fault {
+    fn from(term: &'static str) -> Self {
+        Self::at("", term)
+    }
+}
+
+impl From<&'static str> for FaultReason {
+    fn from(term: &'static str) -> Self {
+        Self::Term(Term::of(term))
+    }
+}
+
+impl From<&DiceError> for FaultReason {
+    fn from(error: &DiceError) -> Self {
+        Self::Said(error.to_string())
+    }
+}
+
+impl From<&crate::OddsError> for FaultReason {
+    fn from(error: &crate::OddsError) -> Self {
+        Self::Said(error.to_string())
+    }
+}
+
+impl std::fmt::Display for Fault {
+    /// For whoever reads a log: the terms as they are.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.reason {
+            FaultReason::Term(term) => write!(f, "{}: {term}", self.place),
+            FaultReason::Said(text) => write!(f, "{}: {text}", self.place),
+            reason => write!(f, "{}: {reason:?}", self.place),
+        }
+    }
 }
 
 /// One possible outcome and its chance.
@@ -64,7 +226,7 @@ pub struct Resolution {
     pub breakdown: Vec<OwnedLine>,
     /// The total, recomputed from the lines (of the last breakdown that has one); null before the dice and where nothing is
     /// added up.
-    pub total: Option<crate::Exact>,
+    pub total: Option<Exact>,
     /// The dice in the order they fell.
     pub dice: Vec<u8>,
     /// What came of it.
@@ -115,7 +277,7 @@ pub trait Assistant: Sync {
     /// All faults of the situation at once, what does not fit among the things handed in, or that this test is not a
     /// fight to be followed.
     fn follow(&self, test: &str, _situation: &Value, _handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
-        Err(vec![Fault { place: "test".to_owned(), reason: format!("{test} is not followed step by step") }])
+        Err(vec![Fault::at(test, "not_followed")])
     }
 }
 

@@ -52,8 +52,12 @@ pub struct Failure {
 /// # Errors
 /// What the battle failed in, with its log.
 pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> Result<Record, Box<Failure>> {
-    let mut battle =
-        ruleset.begin(setup).map_err(|faults| Box::new(Failure { what: faults.join("; "), log: String::new() }))?;
+    let mut battle = ruleset.begin(setup).map_err(|faults| {
+        Box::new(Failure {
+            what: faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+            log: String::new(),
+        })
+    })?;
     let mut record = Record::default();
     match play(ruleset, battle.as_mut(), luck, depth, &mut record)
         .and_then(|()| replay(ruleset, battle.as_ref(), depth))
@@ -62,7 +66,12 @@ pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> R
         Ok(()) => {
             record.turns = battle.picture(None).turn;
             record.outcome = battle.outcome();
-            Ok(record)
+            match &record.outcome {
+                Some(end) if end.how.as_str().starts_with(crate::DIVERGED) => {
+                    Err(Box::new(Failure { what: end.how.to_string(), log: crate::log::write(&battle.log(None)) }))
+                }
+                _ => Ok(record),
+            }
         }
         Err(what) => Err(Box::new(Failure { what, log: crate::log::write(&battle.log(None)) })),
     }

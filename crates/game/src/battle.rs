@@ -231,7 +231,7 @@ pub trait Ruleset: Sync {
         &self,
         tables: Option<&str>,
         options: &std::collections::BTreeMap<crate::Term, i64>,
-    ) -> Result<Box<dyn crate::Assistant>, Vec<String>>;
+    ) -> Result<Box<dyn crate::Assistant>, Vec<crate::Fault>>;
 
     /// Whether a whole battle can be fought with it; otherwise only its resolutions can be used.
     fn plays(&self) -> bool {
@@ -248,7 +248,7 @@ pub trait Ruleset: Sync {
     ///
     /// # Errors
     /// Every fault of the scenario, the tables or the options.
-    fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<String>>;
+    fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<crate::Fault>>;
 
     /// Opens a battle from its log and verifies every line: the same answers and dice must give the same events.
     ///

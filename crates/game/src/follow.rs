@@ -4,10 +4,10 @@
 //! Nothing is kept between two calls. Everything that has been handed in so far is sent each time, and the fight is run
 //! again from its beginning: so a step can be taken back by leaving out the last thing, and a fight can be sent as a link.
 
-use crate::assist::{Column, Fault, OwnedLine, Row};
+use crate::assist::{Column, Fault, FaultReason, OwnedLine, Row};
 use crate::{
-    Bout, Breakdown, Fed, Field, Key, Odds, OddsError, Policy, Ref, Reply, RuleId, Shape, Side, Slot, Teller, Term,
-    Toss, UnitId, Wants, odds, odds_by_reply,
+    Bout, Breakdown, Exact, Fed, Field, Key, Odds, OddsError, Policy, Ref, Reply, RuleId, Shape, Side, Slot, Teller,
+    Term, Toss, UnitId, Wants, odds, odds_by_reply,
 };
 use dice::{Throw, read};
 use schemars::JsonSchema;
@@ -176,7 +176,7 @@ pub fn follow<B: Tale>(
         run.take(next, one).map_err(|reason| vec![fault(place, reason)])?;
     }
     match (given.next(), run.bout.wants()) {
-        (Some((place, _)), _) => Err(vec![fault(place, "it is over: nothing more is waited for")]),
+        (Some((place, _)), _) => Err(vec![fault(place, "it_is_over")]),
         (None, Wants::Done(end)) => {
             let told = B::told(&end);
             let row = Row { outcome: told.clone(), chance: crate::Chance::CERTAIN };
@@ -190,12 +190,12 @@ pub fn follow<B: Tale>(
                 assumed: Vec::new(),
             })
         }
-        (None, _) => Err(vec![fault(handed.len(), "it does not come to an end")]),
+        (None, _) => Err(vec![fault(handed.len(), "no_end")]),
     }
 }
 
-fn fault(place: usize, reason: impl Into<String>) -> Fault {
-    Fault { place: format!("handed.{place}"), reason: reason.into() }
+fn fault(place: usize, reason: impl Into<FaultReason>) -> Fault {
+    Fault::at(format!("handed.{place}"), reason)
 }
 
 /// What a bout has stopped at.
@@ -234,15 +234,14 @@ impl<B: Tale> Run<B> {
                 Wants::Reply(slot, fields) => return Ok(Some(Stop::Decision(slot, fields))),
                 Wants::Pause(_) => self.feed(step, Fed::Resumed, None),
                 Wants::Told(fact) => {
-                    let situation = teller.tell(&self.bout, &fact).ok_or_else(|| {
-                        vec![Fault { place: String::new(), reason: OddsError::NeedsPerson.to_string() }]
-                    })?;
+                    let situation =
+                        teller.tell(&self.bout, &fact).ok_or_else(|| vec![Fault::at("", &OddsError::NeedsPerson)])?;
                     let lines = self.bout.explain(&fact, &situation);
                     self.feed(step, Fed::Told(situation), lines);
                 }
             }
         }
-        Err(vec![Fault { place: String::new(), reason: OddsError::Endless.to_string() }])
+        Err(vec![Fault::at("", &OddsError::Endless)])
     }
 
     /// Feeds the bout, keeping its lines and what changed. `lines` stand for those that it traces.
@@ -262,7 +261,7 @@ impl<B: Tale> Run<B> {
     }
 
     /// Takes what was handed in, if it is what was waited for.
-    fn take(&mut self, stop: Stop, one: &Handed) -> Result<(), String> {
+    fn take(&mut self, stop: Stop, one: &Handed) -> Result<(), FaultReason> {
         let step = self.bout.step();
         match (stop, one) {
             (Stop::Dice(tosses), Handed::Dice(faces)) => {
@@ -272,23 +271,28 @@ impl<B: Tale> Run<B> {
                 self.feed(step, Fed::Thrown(&classes), None);
             }
             (Stop::Decision(slot, fields), Handed::Choice(does)) => {
-                let replies = chosen(&fields, does).ok_or_else(|| format!("{does} is not offered"))?;
+                let not_offered = || {
+                    let known = offers(&fields).0.iter().map(|offer| offer.does.to_string()).collect();
+                    FaultReason::UnknownWord { found: does.to_string(), known }
+                };
+                let replies = chosen(&fields, does).ok_or_else(not_offered)?;
                 let chosen = Chosen { who: self.deciders(&slot), kind: slot.kind, does: does.clone() };
                 self.stride(step.clone()).chosen = Some(chosen);
                 self.feed(step, Fed::Replied(&replies), None);
             }
-            (Stop::Dice(_), Handed::Choice(_)) => return Err("dice are waited for, not a choice".to_owned()),
-            (Stop::Decision(..), Handed::Dice(_)) => return Err("a choice is waited for, not dice".to_owned()),
+            (Stop::Dice(_), Handed::Choice(_)) => return Err("dice_are_waited_for".into()),
+            (Stop::Decision(..), Handed::Dice(_)) => return Err("a_choice_is_waited_for".into()),
         }
         self.closed = true;
         Ok(())
     }
 
     /// Deals the faces out to the throws.
-    fn fallen(&self, tosses: &[Toss], faces: &[u8]) -> Result<Vec<Fallen>, String> {
+    fn fallen(&self, tosses: &[Toss], faces: &[u8]) -> Result<Vec<Fallen>, FaultReason> {
         let wanted: usize = tosses.iter().map(|toss| toss.throw.dice_count()).sum();
         if wanted != faces.len() {
-            return Err(format!("{wanted} dice are waited for, not {}", faces.len()));
+            let whole = |n: usize| Exact::whole(i64::try_from(n).unwrap_or(i64::MAX));
+            return Err(FaultReason::Between { least: whole(wanted), most: whole(wanted), value: whole(faces.len()) });
         }
         let mut rest = faces;
         tosses
@@ -296,7 +300,7 @@ impl<B: Tale> Run<B> {
             .map(|toss| {
                 let (own, others) = rest.split_at_checked(toss.throw.dice_count()).unwrap_or((rest, &[]));
                 rest = others;
-                let class = read(&toss.throw, own).map_err(|error| error.to_string())?;
+                let class = read(&toss.throw, own).map_err(|error| FaultReason::from(&error))?;
                 let Wanted { who, rule, throw } = self.wanted(toss);
                 Ok(Fallen { who, rule, throw, faces: own.to_vec(), class })
             })
@@ -317,7 +321,7 @@ impl<B: Tale> Run<B> {
 
     /// Where it stands, with its odds from here.
     fn waits(mut self, stop: Stop, teller: &impl Teller<B>, policy: &impl Policy<B>) -> Result<Followed, Vec<Fault>> {
-        let no_odds = |error: OddsError| vec![Fault { place: String::new(), reason: error.to_string() }];
+        let no_odds = |error: OddsError| vec![Fault::at("", &error)];
         let all = odds(&self.bout, teller, policy).map_err(no_odds)?;
         let (next, columns) = match stop {
             Stop::Dice(tosses) => (Next::Throw(tosses.iter().map(|toss| self.wanted(toss)).collect()), Vec::new()),

@@ -36,7 +36,9 @@ mod toss;
 pub mod unique;
 
 pub use appraisal::{Appraisal, Army, Clash, Doctrine, Extent, Gist, Goal, Intent, Nerve, Rating, Sort, Stance};
-pub use assist::{Assistant, Column, Faces, Fault, OwnedLine, Resolution, Row, TestCard};
+pub use assist::{
+    Assistant, Column, Faces, Fault, FaultReason, Found, OwnedLine, Resolution, Row, TestCard, ValueSort,
+};
 pub use battle::{Barrier, Battle, Keep, Ruleset, Setup};
 pub use bout::{Bout, Defaults, Fed, Policy, Teller, Wants};
 pub use chance::Chance;
@@ -49,7 +51,7 @@ pub use log::{Entry, Head, Log, LogError};
 pub use name::{Facts, Ref, Rule, RuleId, Side, Term, UnitId, facts};
 pub use number::{Breakdown, Exact, Line, Op, Quiet, Trace};
 pub use oracle::{Columns, Odds, OddsError, odds, odds_by_reply};
-pub use play::{Desk, Flow, Live, Play, Script, Thrower, Told, Wait};
+pub use play::{DIVERGED, Desk, Flow, Live, Play, Script, Thrower, Told, Wait};
 pub use prospect::{Prospect, Threshold};
 pub use question::{
     Ask, By, Choice, Consequence, Field, Key, Measuring, Need, Outcome, Preview, Refusal, Reply, Shape, Slot,

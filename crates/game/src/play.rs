@@ -6,6 +6,9 @@
 //! Running again is cheap where it matters: dice that the host can throw by itself are thrown without stopping (a
 //! [`Thrower`]), and sheets are made once and kept beside the state ([`Desk::sheet`]).
 //!
+//! Invariant: a step runs the same way whenever it is run again. One that does not is noticed where it asks for something
+//! else than what it was given, or for less: the battle is over then, and its end names the step ([`DIVERGED`]).
+//!
 //! Invariant: whatever was answered within a running step is known to both sides before the step waits again;
 //! what stays hidden longer is stored in the world as a [`Secret`](crate::Secret) and the step ends.
 
@@ -13,6 +16,9 @@ use crate::{Ask, Audience, Deed, Event, Given, Need, Outcome, Reply, Rule, Side,
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+
+/// How a battle ends whose step has run differently when it was run again; the name of the step stands behind it.
+pub const DIVERGED: &str = "step_diverged";
 
 /// A step stops here until the need is met.
 #[derive(Debug)]
@@ -25,8 +31,8 @@ pub type Flow<T> = Result<T, Wait>;
 pub trait Script {
     /// Everything on the table.
     type World: Clone;
-    /// One small procedure.
-    type Step: Clone;
+    /// One small procedure; its name is said where it runs differently when it is run again.
+    type Step: Clone + std::fmt::Debug;
 
     /// Runs a step from its beginning.
     ///
@@ -105,6 +111,8 @@ pub struct Desk<'a, W, S> {
     asked: Vec<Arc<Ask>>,
     beat: u32,
     then: Vec<S>,
+    /// It asks for something else than it did before.
+    diverged: bool,
 }
 
 impl<W: PartialEq, S: PartialEq> PartialEq for Play<W, S> {
@@ -138,7 +146,10 @@ impl<W, S> Desk<'_, W, S> {
                 self.used += 1;
                 Ok(replies.clone())
             }
-            _ => Err(Wait(Need::Answers(slots))),
+            other => {
+                self.diverged |= other.is_some();
+                Err(Wait(Need::Answers(slots)))
+            }
         }
     }
 
@@ -184,7 +195,10 @@ impl<W, S> Desk<'_, W, S> {
                 self.fallen.push((self.events.len(), thrown.clone()));
                 thrown
             }
-            _ => return Err(Wait(Need::Dice(tosses))),
+            (other, _) => {
+                self.diverged |= other.is_some();
+                return Err(Wait(Need::Dice(tosses)));
+            }
         };
         self.used += 1;
         for (toss, thrown) in tosses.into_iter().zip(&thrown) {
@@ -223,7 +237,15 @@ impl<W, S> Desk<'_, W, S> {
     }
 }
 
-impl<W: Clone, S: Clone> Play<W, S> {
+/// The end of a battle whose step runs differently when it is run again.
+fn went_astray(step: &impl std::fmt::Debug) -> Outcome {
+    let whole = format!("{step:?}");
+    let name = whole.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let how = crate::Term::from(format!("{DIVERGED} {name}").as_str());
+    Outcome { winner: None, how, facts: crate::Facts::new() }
+}
+
+impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
     /// A battle that begins with these steps, the first one first.
     pub fn new(world: W, steps: impl IntoIterator<Item = S>) -> Self {
         let mut agenda: Vec<S> = steps.into_iter().collect();
@@ -270,8 +292,10 @@ impl<W: Clone, S: Clone> Play<W, S> {
                 asked: Vec::new(),
                 beat: self.beat,
                 then: Vec::new(),
+                diverged: false,
             };
             let flow = script.run(&step, &mut desk);
+            let diverged = desk.diverged || desk.used < desk.given.len();
             let Desk { world, given, events, fallen, made, asked, beat, then, .. } = desk;
             thrower = desk.thrower;
             let count = events.len();
@@ -283,6 +307,7 @@ impl<W: Clone, S: Clone> Play<W, S> {
                 out.push(Told::Event(event));
             }
             out.extend(fallen.map(|(_, thrown)| Told::Dice(thrown)));
+            let flow = if diverged { Err(Wait(Need::Over(went_astray(&step)))) } else { flow };
             match flow {
                 Err(Wait(need)) => {
                     self.given = given;
@@ -334,5 +359,45 @@ impl<W: Clone, S: Clone> Play<W, S> {
             live.made.clear();
             live.asked.retain(|sheet| sheet.slot.side == side);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DIVERGED, Desk, Flow, Play, Script};
+    use crate::{Given, Need, Outcome, Side, Slot};
+    use std::cell::Cell;
+
+    /// Asks when it is run, and asks something else when it is run again.
+    struct Fickle(Cell<u8>);
+
+    #[derive(Clone, Debug)]
+    enum Step {
+        Waver,
+    }
+
+    impl Script for Fickle {
+        type World = ();
+        type Step = Step;
+
+        fn run(&self, _: &Step, desk: &mut Desk<'_, (), Step>) -> Flow<()> {
+            self.0.set(self.0.get() + 1);
+            let sides = if self.0.get() == 1 { vec![Side::Blue] } else { Side::BOTH.to_vec() };
+            desk.ask(sides.into_iter().map(|side| Slot::new(side, "which")).collect())?;
+            Ok(())
+        }
+
+        fn outcome(&self, (): &()) -> Option<Outcome> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_step_that_runs_differently_is_named() {
+        let (rules, mut play) = (Fickle(Cell::new(0)), Play::new((), [Step::Waver]));
+        play.go(&rules, None);
+        assert!(matches!(play.need(), Some(Need::Answers(slots)) if slots.len() == 1));
+        play.go(&rules, Some(Given::Answers(vec![Vec::new()])));
+        assert!(matches!(play.need(), Some(Need::Over(end)) if end.how == format!("{DIVERGED} Waver").as_str()));
     }
 }

@@ -27,7 +27,7 @@ pub fn doctrines(ruleset: &str, roster: &Roster) -> Option<Vec<&'static str>> {
 }
 
 /// What an army list costs under a ruleset, command by command; nothing: the ruleset gives units no cost.
-pub fn bill(ruleset: &str, roster: &Roster) -> Option<Result<Vec<Item>, Vec<String>>> {
+pub fn bill(ruleset: &str, roster: &Roster) -> Option<Result<Vec<Item>, Vec<game::Fault>>> {
     match ruleset {
         "aigles" => Some(aigles::bill(roster)),
         "bataille-empire" => Some(bataille_empire::bill(roster)),

@@ -256,8 +256,10 @@ pub fn begin(beginning: Beginning, luck: Luck) -> Reached<Made> {
         salt: luck.salt,
     };
     let ruleset = beginning.ruleset;
-    let begun = ruleset.begin(&setup).map_err(|faults: Vec<String>| {
-        let line = |fault: &String| FaultLine { line: None, place: String::new(), text: same(fault) };
+    let begun = ruleset.begin(&setup).map_err(|faults| {
+        let voice = Voice::of(ruleset);
+        let text = |fault: &game::Fault| voice.both(|words| words.fault(&fault.reason));
+        let line = |fault: &game::Fault| FaultLine { line: None, place: fault.place.clone(), text: text(fault) };
         let listed = faults.iter().map(line).collect();
         Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "scenario").listing(listed)
     })?;

@@ -44,7 +44,8 @@ impl<'a> Fighter<'a> {
                 return Err(TrialError::General(name.clone()));
             }
         }
-        let template = ruleset.begin(&plan.setup()).map_err(TrialError::Setup)?;
+        let template =
+            ruleset.begin(&plan.setup()).map_err(|faults| TrialError::Setup { ruleset: ruleset.id(), faults })?;
         Ok(Self { plan, roster, ruleset: ruleset.id(), template, odds: Odds::default() })
     }
 

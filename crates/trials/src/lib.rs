@@ -48,8 +48,13 @@ pub enum TrialError {
     #[error("there is no general {0}")]
     General(String),
     /// The ruleset refuses the scenario, the tables or the options.
-    #[error("{}", .0.join("\n"))]
-    Setup(Vec<String>),
+    #[error("{}", .faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Setup {
+        /// The id of the ruleset, which has the words for it.
+        ruleset: &'static str,
+        /// What is wrong.
+        faults: Vec<game::Fault>,
+    },
     /// The scenario is not right.
     #[error("{} faults in the scenario", .0.len())]
     Scenario(Vec<armies::Fault>),

@@ -20,7 +20,7 @@ pub use event::way;
 pub use lang::Lang;
 pub use names::Names;
 pub use number::{decimal, fraction, number, percent, signed};
-pub use outcome::{Flat, Marginal, flat_rows, flattened, marginal, slug};
+pub use outcome::{Flat, Marginal, flat_rows, flattened, marginal};
 pub use text::{Value, ids, rulesets};
 pub use verdict::{End, Part, Reader, Tone, Verdict};
 

@@ -1,7 +1,7 @@
 //! Situations, outcomes and faults of a resolution: names and values as data, put into words.
 
 use crate::{Words, number, percent};
-use game::{Chance, Exact, Row};
+use game::{Chance, Exact, Fault, FaultReason, Found, Row, ValueSort};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -114,99 +114,55 @@ impl Words {
         (den > 0.0).then(|| self.decimal(num / den))
     }
 
-    /// Why a situation cannot be, in words. Reasons come in English: those of a few fixed forms are put into words here,
-    /// the others by a text of the ruleset whose id is made of the English, its letters and figures alone
-    /// (`situation-guns-do-not-charge`). What has neither is shown as it is.
+    /// Why something that was read cannot be, in words: by a text `situation-…` of the ruleset, or by one of those that all
+    /// readers share.
     #[must_use]
-    pub fn situation_fault(&self, text: &str) -> String {
-        let say =
+    pub fn fault(&self, reason: &FaultReason) -> String {
+        let found =
             |id: &str, found: &str, known: &str| self.say(id, &[("found", found.into()), ("known", known.into())]);
-        if let Some((least, most, value)) = bounds(text) {
-            return self
-                .say("fault-between", &[("least", least.into()), ("most", most.into()), ("value", value.into())]);
-        }
-        let parts = |start: &str, middle: &str| text.strip_prefix(start).and_then(|rest| rest.split_once(middle));
-        let plain = |text: &str| text.replace('`', "").replace("one of ", "").replace(" or ", ", ");
-        if let Some((found, known)) = parts("unknown field `", "`, expected ") {
-            return say("fault-unknown-field", found, &plain(known));
-        }
-        if let Some((found, known)) = parts("unknown variant `", "`, expected ") {
-            return say("fault-unknown-word", found, &plain(known));
-        }
-        if let Some((found, _)) = parts("missing field `", "`") {
-            return say("fault-missing", found, "");
-        }
-        if let Some((found, "")) = parts("unknown field `", "`") {
-            return say("fault-no-such-field", found, "");
-        }
-        if let Some((found, known)) = parts("invalid value: integer `", "`, expected ")
-            && let Some((least, most)) = whole(known)
-        {
-            let values = [("least", least.into()), ("most", most.into()), ("value", found.into())];
-            return self.say("fault-between", &values);
-        }
-        for start in ["invalid type: ", "invalid value: "] {
-            if let Some((found, known)) = parts(start, ", expected ") {
-                return say("fault-sort", &self.found(found), &self.sort(&plain(known)));
+        match reason {
+            FaultReason::Term(term) => self
+                .find(&format!("situation-{term}"), &[])
+                .unwrap_or_else(|| self.readable("situation", term.as_str())),
+            FaultReason::Between { least, most, value } => {
+                let [least, most, value] = [least, most, value].map(|bound| self.exact(bound.reduced()));
+                self.say("fault-between", &[("least", least.into()), ("most", most.into()), ("value", value.into())])
             }
+            FaultReason::UnknownField { found: name, known } if known.is_empty() => {
+                found("fault-no-such-field", name, "")
+            }
+            FaultReason::UnknownField { found: name, known } => found("fault-unknown-field", name, &known.join(", ")),
+            FaultReason::UnknownWord { found: word, known } => found("fault-unknown-word", word, &known.join(", ")),
+            FaultReason::Missing(field) => found("fault-missing", field, ""),
+            FaultReason::Sort { found: value, known } => {
+                let value = match value {
+                    Found::Value(value) => value.clone(),
+                    Found::Sort(sort) => self.sort(*sort),
+                };
+                match known {
+                    Some(sort) => found("fault-sort", &value, &self.sort(*sort)),
+                    None => self.say("fault-form", &[]),
+                }
+            }
+            FaultReason::Form => self.say("fault-form", &[]),
+            FaultReason::Said(text) => text.clone(),
         }
-        if text.starts_with("data did not match any variant") {
-            return self.say("fault-form", &[]);
+    }
+
+    /// A fault with its place.
+    #[must_use]
+    pub fn placed_fault(&self, fault: &Fault) -> String {
+        let reason = self.fault(&fault.reason);
+        if fault.place.is_empty() {
+            return reason;
         }
-        self.find(&format!("situation-{}", slug(text)), &[]).unwrap_or_else(|| text.to_owned())
+        self.say("fault-at", &[("place", fault.place.as_str().into()), ("reason", reason.into())])
     }
 
-    /// What was typed: "integer `-1`" is -1, a list or an object is named.
-    fn found(&self, found: &str) -> String {
-        match found.split_once(['`', '"']) {
-            Some((_, value)) => value.trim_end_matches(['`', '"']).to_owned(),
-            None => self.find(&format!("sort-{}", slug(found)), &[]).unwrap_or_else(|| found.to_owned()),
-        }
+    /// A sort of values.
+    fn sort(&self, sort: ValueSort) -> String {
+        self.say(&format!("sort-{}", sort.name()), &[])
     }
-
-    /// What is expected, not in the words of a programming language.
-    fn sort(&self, known: &str) -> String {
-        let id = match known {
-            "u8" | "u16" | "u32" | "u64" | "usize" => "count",
-            "i8" | "i16" | "i32" | "i64" | "isize" => "integer",
-            "f32" | "f64" => "number",
-            "a boolean" => "boolean",
-            "a string" | "string, map" => "string",
-            "a map" => "map",
-            "a sequence" => "sequence",
-            _ if known.starts_with("struct ") => "map",
-            _ if known.starts_with("a tuple") => "sequence",
-            _ => return known.to_owned(),
-        };
-        self.say(&format!("sort-{id}"), &[])
-    }
-}
-
-/// The bounds of a small whole number.
-fn whole(sort: &str) -> Option<(&'static str, &'static str)> {
-    match sort {
-        "u8" => Some(("0", "255")),
-        "u16" => Some(("0", "65535")),
-        "u32" => Some(("0", "4294967295")),
-        "i8" => Some(("-128", "127")),
-        "i16" => Some(("-32768", "32767")),
-        "i32" => Some(("-2147483648", "2147483647")),
-        _ => None,
-    }
-}
-
-/// "must be 1 to 6, not 9".
-fn bounds(text: &str) -> Option<(&str, &str, &str)> {
-    let (range, value) = text.strip_prefix("must be ")?.split_once(", not ")?;
-    let (least, most) = range.split_once(" to ")?;
-    Some((least, most, value))
-}
-
-/// A sentence as the id of a text: letters and figures, hyphens between them.
-#[must_use]
-pub fn slug(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
 }
 
 /// The outcomes of a distribution laid flat.

@@ -75,7 +75,16 @@ sort-boolean = true or false
 sort-string = a text
 sort-map = an object
 sort-sequence = a list
-situation-a-situation-is-an-object = a situation is an object
+sort-null = nothing
+situation-it_is_over = it is over: nothing more is waited for
+situation-no_end = it does not come to an end
+situation-dice_are_waited_for = dice are waited for, not a choice
+situation-a_choice_is_waited_for = a choice is waited for, not dice
+situation-not_followed = this is not followed step by step
+situation-nobody_on_either_side = nobody is on either side
+situation-type_without_values = its type has no values under this ruleset
+situation-values_of_another_arm = it has values of another arm
+situation-general_not_on_table = its general is not on the table
 fault-at = { $place }: { $reason }
 dice-short = Too few dice: { $throw } needs { $wanted ->
     [one] one

@@ -78,7 +78,16 @@ sort-boolean = true ou false
 sort-string = un texte
 sort-map = un objet
 sort-sequence = une liste
-situation-a-situation-is-an-object = une situation est un objet
+sort-null = rien
+situation-it_is_over = c’est terminé : rien d’autre n’est attendu
+situation-no_end = cela n’arrive à aucune fin
+situation-dice_are_waited_for = ce sont des dés qui sont attendus, pas un choix
+situation-a_choice_is_waited_for = c’est un choix qui est attendu, pas des dés
+situation-not_followed = cela ne se suit pas étape par étape
+situation-nobody_on_either_side = il n’y a personne dans aucun camp
+situation-type_without_values = son type n’a pas de valeurs pour cette règle
+situation-values_of_another_arm = elle a des valeurs d’une autre arme
+situation-general_not_on_table = son général n’est pas sur la table
 fault-at = { $place } : { $reason }
 dice-short = Trop peu de dés : il en faut { $wanted } pour { $throw }, { $left ->
     [0] il n’en reste pas

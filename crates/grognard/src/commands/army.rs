@@ -46,8 +46,8 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
         Failure::No(context.say("army-no-costs", &[("ruleset", title.into())]))
     })?;
     let bill = bill.map_err(|faults| {
-        let lines: Vec<String> = faults.iter().map(|fault| format!("{file}: {fault}")).collect();
-        Failure::No(format!("{}\n{}", lines.join("\n"), context.say("faults-count", &[("n", faults.len().into())])))
+        let lines = super::fight::faults_in(&words::Words::of(context.lang, ruleset), file, &faults);
+        Failure::No(format!("{lines}\n{}", context.say("faults-count", &[("n", faults.len().into())])))
     })?;
     let total: i64 = bill.iter().map(|item| item.general + item.units.iter().map(|(_, cost)| cost).sum::<i64>()).sum();
     page::put(&describe(context, &roster, &bill, total, ruleset.id()))?;

@@ -29,7 +29,7 @@ pub fn run(context: &Context, arguments: &Fight) -> Done {
     };
     let mut battle = ruleset.begin(&setup).map_err(|faults| {
         let name = arguments.tables.as_ref().unwrap_or(&arguments.scenario);
-        Failure::Bad(faults.iter().map(|fault| format!("{name}: {fault}")).collect::<Vec<_>>().join("\n"))
+        Failure::Bad(faults_in(&Words::of(context.lang, ruleset), name, &faults))
     })?;
     if arguments.seed.is_none() {
         // Nobody has named the dice: the log is evidence. A named seed is fought as `simulate` fights it.
@@ -144,4 +144,9 @@ pub fn options(context: &Context, ruleset: &dyn Ruleset, pairs: &[String]) -> Do
         options.insert(Term::of(name), value);
     }
     Ok(options)
+}
+
+/// What is wrong with a file under a ruleset, a line for each fault.
+pub fn faults_in(words: &Words, file: &str, faults: &[game::Fault]) -> String {
+    faults.iter().map(|fault| format!("{file}: {}", words.placed_fault(fault))).collect::<Vec<_>>().join("\n")
 }

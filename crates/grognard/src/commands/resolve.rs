@@ -44,7 +44,7 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
             None => faults
                 .iter()
                 .map(|fault| {
-                    let reason = fault_words(context, &words, fault);
+                    let reason = words.placed_fault(fault);
                     context.say("fault-at", &[("place", (&place).into()), ("reason", reason.into())])
                 })
                 .collect(),
@@ -69,7 +69,7 @@ fn assistant(context: &Context, arguments: &Resolve, ruleset: &dyn Ruleset) -> D
     let options = super::fight::options(context, ruleset, &arguments.options)?;
     ruleset.assistant_of(tables.as_deref(), &options).map_err(|faults| {
         let name = arguments.tables.as_deref().unwrap_or(ruleset.id());
-        Failure::Bad(faults.iter().map(|fault| format!("{name}: {fault}")).collect::<Vec<_>>().join("\n"))
+        Failure::Bad(super::fight::faults_in(&Words::of(context.lang, ruleset), name, &faults))
     })
 }
 
@@ -147,15 +147,6 @@ fn unread_words(context: &Context, file: &str, unread: &Unread) -> String {
             )
         }
     }
-}
-
-/// A fault in words.
-fn fault_words(context: &Context, words: &Words, fault: &game::Fault) -> String {
-    let reason = words.situation_fault(&fault.reason);
-    if fault.place.is_empty() {
-        return reason;
-    }
-    context.say("fault-at", &[("place", (&fault.place).into()), ("reason", reason.into())])
 }
 
 /// Dice typed in, or thrown from a seed.

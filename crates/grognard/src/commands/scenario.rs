@@ -61,13 +61,11 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
         };
         // What a ruleset finds stands after the faults that everybody finds.
         for fault in begin(ruleset, &text).err().unwrap_or_default().iter().skip(faults.len()) {
-            let mut parts: Vec<&str> = fault.split(": ").collect();
-            let who = parts.first().copied().unwrap_or_default();
-            if !faulty.contains(who) {
-                let line = line_of(&text, who).map(|line| format!(":{line}")).unwrap_or_default();
-                let reason = words.situation_fault(parts.pop().unwrap_or_default());
-                let said = parts.iter().rfold(reason, |reason, part| at(part, reason));
-                lines.push(at(&format!("{file}{line}"), at(&title, said)));
+            // A place begins with who it is: a unit, a command or a general by his name.
+            let whose = named(scenario.as_ref(), &fault.place);
+            if whose.is_none_or(|who| !faulty.contains(who)) {
+                let line = whose.and_then(|who| line_of(&text, who)).map(|line| format!(":{line}")).unwrap_or_default();
+                lines.push(at(&format!("{file}{line}"), at(&title, words.placed_fault(fault))));
             }
         }
     }
@@ -107,6 +105,17 @@ fn already_faulty(scenario: &Scenario, faults: &[armies::Fault]) -> BTreeSet<Str
     named
 }
 
+/// The unit, command or general at the beginning of a place.
+fn named<'a>(scenario: Option<&'a Scenario>, place: &str) -> Option<&'a str> {
+    let commands = Camp::BOTH.into_iter().filter_map(|camp| Some(scenario?.force(camp)));
+    let names = commands.flat_map(|force| &force.commands).flat_map(|command| {
+        let units = command.units.iter().map(|unit| unit.id.as_str());
+        units.chain([command.general.name.as_str(), command.id.as_str()])
+    });
+    let begins = |name: &&str| place.strip_prefix(*name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    names.filter(begins).max_by_key(|name| name.len())
+}
+
 /// The line on which a unit, a command or a general is named.
 fn line_of(text: &str, who: &str) -> Option<usize> {
     let quoted = format!("\"{who}\"");
@@ -118,7 +127,7 @@ fn line_of(text: &str, who: &str) -> Option<usize> {
     text.lines().position(|line| named(line).is_some()).map(|n| n + 1)
 }
 
-fn begin(ruleset: &dyn Ruleset, text: &str) -> Result<Box<dyn game::Battle>, Vec<String>> {
+fn begin(ruleset: &dyn Ruleset, text: &str) -> Result<Box<dyn game::Battle>, Vec<game::Fault>> {
     let setup = Setup {
         scenario: text.to_owned(),
         tables: None,
@@ -138,7 +147,8 @@ fn show(context: &Context, name: &str, picture: Option<&str>, ruleset: Option<&s
     let scene = scenes::find(context, name)?;
     let scenario = &scene.scenario;
     if let Some(path) = picture {
-        let battle = begin(ruleset, &scene.text).map_err(|faults| Failure::No(faults.join("\n")))?;
+        let battle = begin(ruleset, &scene.text)
+            .map_err(|faults| Failure::No(super::fight::faults_in(&Words::of(context.lang, ruleset), name, &faults)))?;
         let frame = Frame {
             scenario,
             ruleset,

@@ -61,7 +61,9 @@ fn compare_odds(
         let place = 1 + n as usize % scenarios.len().saturating_sub(1).max(1);
         let scenario = scenarios.get(place).or(scenarios.first()).copied().unwrap_or_default();
         let setup = setup_of(scenario, run, n);
-        let mut battle = ruleset.begin(&setup).map_err(|faults| Failure::No(faults.join("; ")))?;
+        let mut battle = ruleset
+            .begin(&setup)
+            .map_err(|faults| Failure::No(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")))?;
         let mut answers = 0_u64;
         while battle.outcome().is_none() && looked < positions && answers < MOST_ANSWERS as u64 {
             let Some(ask) = game::Side::BOTH.iter().find_map(|side| battle.waiting(*side).into_iter().next()) else {

@@ -6,7 +6,7 @@ use armies::{Library, Roster};
 use game::UnitId;
 
 /// The bill of an army list (LA-GAP-41): figures by their kind, generals and their aides by their value.
-pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
+pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<game::Fault>> {
     let muster = LesAigles::for_scenario(Book::new(), &parade(roster), Library::embedded())?;
     let mut ids = (0..).map(UnitId);
     let items = roster.commands.iter().enumerate().map(|(place, command)| Item {

@@ -6,7 +6,7 @@ use armies::{Library, Roster};
 use game::UnitId;
 
 /// The bill of an army list (BE-GAP-07). A unit is one whole: it has no elements.
-pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
+pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<game::Fault>> {
     let book = Book::new();
     let muster = BatailleEmpire::for_scenario(book.clone(), &parade(roster), Library::embedded())?;
     let mut ids = (0..).map(UnitId);

@@ -9,7 +9,7 @@ use game::{Quiet, UnitId};
 
 /// The bill of an army list. The list is mustered as one side of a battle without ground or enemy, so that men become
 /// elements and types become characteristics by the same way as in a battle.
-pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
+pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<game::Fault>> {
     let book = Book::new();
     let muster = MarieLouise::for_scenario(book.clone(), &parade(roster), Library::embedded())?;
     let mut ids = (0..).map(UnitId);

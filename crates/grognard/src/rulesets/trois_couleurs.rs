@@ -4,24 +4,22 @@ use super::Item;
 use ::trois_couleurs::type_table::{LeaderTable, TypeTable};
 use ::trois_couleurs::{Arm, Book, budget};
 use armies::{Library, Roster, Unit};
-use serde::Deserialize;
 
 const ID: &str = "trois-couleurs";
 
 /// The bill of an army list (L3C-GAP-A39). A unit is one whole: it has no elements.
-pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
+pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<game::Fault>> {
     let book = Book::new();
     let mut faults = Vec::new();
     let mut items = Vec::new();
     for command in &roster.commands {
         let general = &command.general;
         let arms: Vec<Arm> = command.units.iter().map(|unit| arm(unit.arm)).collect();
-        let told = general.overrides.get(ID).cloned().map_or(Ok(LeaderTable::default()), LeaderTable::deserialize);
-        let leader = told.map_err(|error| error.message().to_owned());
-        let cost = leader.and_then(|table| table.leader(&book, general.rank, &arms));
-        let mut keep = |name: &str, cost: Result<i64, String>| {
+        let told = general.overrides.get(ID).map_or(Ok(LeaderTable::default()), LeaderTable::read);
+        let cost = told.and_then(|table| table.leader(&book, general.rank, &arms));
+        let mut keep = |name: &str, cost: Result<i64, game::Fault>| {
             cost.unwrap_or_else(|error| {
-                faults.push(format!("{name}: {error}"));
+                faults.push(error.within(name));
                 0
             })
         };
@@ -33,9 +31,9 @@ pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<String>> {
     if faults.is_empty() { Ok(items) } else { Err(faults) }
 }
 
-fn price(book: &Book, unit: &Unit) -> Result<i64, String> {
-    let table = unit.for_ruleset(ID, Library::embedded().troops()).ok_or("its type has no values")?;
-    let table = TypeTable::deserialize(table).map_err(|error| error.message().to_owned())?;
+fn price(book: &Book, unit: &Unit) -> Result<i64, game::Fault> {
+    let table = unit.for_ruleset(ID, Library::embedded().troops()).ok_or("type_without_values")?;
+    let table = TypeTable::read(table)?;
     let raised = table.raise(book, arm(unit.arm), &unit.nation, unit.year, unit.quality)?;
     Ok(budget::unit(book, &raised, unit.strength) * 10)
 }

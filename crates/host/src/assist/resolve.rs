@@ -92,7 +92,7 @@ fn told(voice: &Voice, resolution: &Resolution) -> Resolved {
 
 /// Faults in words.
 pub fn faults(voice: &Voice, faults: &[Fault]) -> Vec<PlacedFault> {
-    let text = |fault: &Fault| voice.both(|words| words.situation_fault(&fault.reason));
+    let text = |fault: &Fault| voice.both(|words| words.fault(&fault.reason));
     faults.iter().map(|fault| PlacedFault { place: fault.place.clone(), text: text(fault) }).collect()
 }
 

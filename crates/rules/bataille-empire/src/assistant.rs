@@ -12,6 +12,7 @@ mod whole;
 
 use crate::profile::{Arm, Body, Formation};
 use crate::{Book, Losses};
+use game::{Exact, FaultReason};
 use rulebook::assistant::{Checks, Entry, Outcome, Test, entry};
 
 /// All resolutions, made with this book.
@@ -30,8 +31,9 @@ fn check_body(book: &Book, place: &str, body: &Body, checks: &mut Checks) {
     checks.within(&at("ft"), body.ft, 0, 2);
     let most = body.capacity(book).minus(Losses::halves(1));
     if body.losses > most {
-        let figure = |losses: Losses| f32::from(losses.in_halves()) / 2.0;
-        checks.fault(&at("losses"), format!("must be 0 to {}, not {}", figure(most), figure(body.losses)));
+        let figure = |losses: Losses| Exact { num: i64::from(losses.in_halves()), den: 2 };
+        let (least, most, value) = (Exact::whole(0), figure(most), figure(body.losses));
+        checks.fault(&at("losses"), FaultReason::Between { least, most, value });
     }
     let fits = match body.formation {
         Formation::Line | Formation::Column => body.arm != Arm::Artillery,
@@ -40,9 +42,9 @@ fn check_body(book: &Book, place: &str, body: &Body, checks: &mut Checks) {
         }
         Formation::Limbered | Formation::Deployed => body.arm == Arm::Artillery,
     };
-    checks.want(fits, &at("formation"), "does not fit the arm");
+    checks.want(fits, &at("formation"), "not_fit_arm");
     let housed = body.formation == Formation::Skirmish || body.formation == Formation::Garrison;
-    checks.want(!body.inside || housed, &at("inside"), "skirmishers are inside; formed infantry is a garrison");
+    checks.want(!body.inside || housed, &at("inside"), "skirmishers_inside_formed_infantry_garrison");
 }
 
 /// Left, right and rear: three at most are threatened (BE-GAP-58).

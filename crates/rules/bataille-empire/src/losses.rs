@@ -67,6 +67,13 @@ enum Typed {
     Text(Exact),
 }
 
+/// More losses than anybody can take, or fewer than none.
+fn too_many(halves: f64) -> game::FaultReason {
+    #[allow(clippy::cast_possible_truncation, reason = "a number too large is shown as the largest")]
+    let value = Exact { num: (halves * 50.0) as i64, den: 100 };
+    game::FaultReason::Between { least: Exact::whole(0), most: Exact { num: i64::from(u8::MAX), den: 2 }, value }
+}
+
 impl<'de> Deserialize<'de> for Losses {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let halves = match Typed::deserialize(from)? {
@@ -76,10 +83,10 @@ impl<'de> Deserialize<'de> for Losses {
         };
         let most = f64::from(u8::MAX);
         if !(0.0..=most).contains(&halves) {
-            return Err(de::Error::custom(format!("must be 0 to {}, not {}", most / 2.0, halves / 2.0)));
+            return Err(de::Error::custom(too_many(halves).written()));
         }
         if halves.fract() != 0.0 {
-            return Err(de::Error::custom("losses are counted in halves, from 0"));
+            return Err(de::Error::custom(game::FaultReason::from("losses_counted_halves_0").written()));
         }
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number within bounds")]
         let halves = halves as u8;

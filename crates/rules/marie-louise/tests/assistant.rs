@@ -5,7 +5,7 @@ mod common;
 
 use common::{Dice, resolve, try_resolve};
 use dice::{Ratio, Roller, Seed, Throw};
-use game::{Assistant, Breakdown, Chance, Faces, Op, Resolution, Row};
+use game::{Assistant, Breakdown, Chance, Faces, FaultReason, Op, Resolution, Row};
 use grognard_marie_louise::{Book, resolutions};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -174,10 +174,10 @@ fn the_form_says_the_limits_that_are_checked() {
                 fault.map(|fault| fault.reason)
             };
             for beyond in [least - 1, most + 1] {
-                let reason = format!("must be {least} to {most}, not {beyond}");
+                let reason = FaultReason::between(least, most, beyond);
                 assert_eq!(told(beyond), Some(reason), "{}: {place}", card.name);
             }
-            let fits = |reason: Option<String>| reason.is_none_or(|reason| !reason.starts_with("must be"));
+            let fits = |reason: Option<FaultReason>| !matches!(reason, Some(FaultReason::Between { .. }));
             assert!(fits(told(least)) && fits(told(most)), "{}: {place}", card.name);
             checked += 1;
         }

@@ -4,11 +4,13 @@
 mod limits;
 mod read;
 mod run;
+mod typed;
 
+pub use read::{read, read_toml};
 pub use run::{Fall, Run, chance, dice_fault, odds_fault, rows, spread};
 
 use game::catalogue::Bilingual;
-use game::{Assistant, Faces, Fault, Followed, Handed, Resolution, Rule, TestCard};
+use game::{Assistant, Exact, Faces, Fault, FaultReason, Followed, Handed, Resolution, Rule, TestCard};
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -59,7 +61,7 @@ pub trait Test {
     /// # Errors
     /// What does not fit among the things handed in.
     fn follow(_book: &Self::Book, _situation: &Self::Situation, _handed: &[Handed]) -> Course {
-        Err(vec![Fault { place: "test".to_owned(), reason: format!("{} is not followed step by step", Self::NAME) }])
+        Err(vec![Fault::at("test", "not_followed")])
     }
 }
 
@@ -71,19 +73,20 @@ pub struct Checks {
 
 impl Checks {
     /// Something is wrong.
-    pub fn fault(&mut self, place: &str, reason: impl Into<String>) {
-        self.faults.push(Fault { place: place.to_owned(), reason: reason.into() });
+    pub fn fault(&mut self, place: &str, reason: impl Into<FaultReason>) {
+        self.faults.push(Fault::at(place, reason));
     }
 
     /// A number must lie between these.
     pub fn within(&mut self, place: &str, value: impl Into<i64>, least: i64, most: i64) {
         let value = value.into();
         if !(least..=most).contains(&value) {
-            self.fault(place, format!("must be {least} to {most}, not {value}"));
+            let [least, most, value] = [least, most, value].map(Exact::whole);
+            self.fault(place, FaultReason::Between { least, most, value });
         }
     }
 
-    /// Something must hold.
+    /// Something must hold; the reason is a term, put into words by `situation-…`.
     pub fn want(&mut self, holds: bool, place: &str, reason: &'static str) {
         if !holds {
             self.fault(place, reason);
@@ -127,12 +130,12 @@ fn schema<T: Test>() -> Value {
 
 /// Reads a situation and finds what cannot be.
 fn checked<T: Test>(book: &T::Book, value: &Value) -> Result<T::Situation, Vec<Fault>> {
-    let situation: T::Situation = read::read(value).map_err(|faults| limits::told(faults, value, || schema::<T>()))?;
+    let situation: T::Situation = read(value).map_err(|faults| limits::told(faults, value, || schema::<T>()))?;
     let mut checks = Checks::default();
     let said = |field: &&str| value.get(*field).is_some_and(|value| !value.is_null());
     for group in T::SAID.iter().filter(|group| T::must_say(&situation) && !group.iter().any(said)) {
         if let Some(first) = group.first() {
-            checks.fault(first, format!("missing field `{first}`"));
+            checks.fault(first, FaultReason::Missing((*first).to_owned()));
         }
     }
     T::check(book, &situation, &mut checks);
@@ -201,5 +204,5 @@ impl<B: Sync> Assistant for Resolutions<B> {
 }
 
 fn no_test(test: &str) -> Vec<Fault> {
-    vec![Fault { place: "test".to_owned(), reason: format!("there is no test {test}") }]
+    vec![Fault::at("test", FaultReason::UnknownWord { found: test.to_owned(), known: Vec::new() })]
 }

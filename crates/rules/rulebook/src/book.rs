@@ -114,12 +114,9 @@ macro_rules! book {
             pub fn of_club(
                 tables: Option<&str>,
                 options: &::std::collections::BTreeMap<::game::Term, i64>,
-            ) -> Result<Self, Vec<String>> {
-                let said = |faults: Vec<::game::Fault>| {
-                    faults.iter().map(|f| format!("{}: {}", f.place, f.reason)).collect::<Vec<_>>()
-                };
+            ) -> Result<Self, Vec<::game::Fault>> {
                 let book = match tables {
-                    Some(text) => Self::with_tables(<$tables>::parse(text).map_err(said)?),
+                    Some(text) => Self::with_tables(<$tables>::parse(text)?),
                     None => Self::new(),
                 };
                 let switches = options.iter().map(|(name, value)| (name.as_str(), *value));

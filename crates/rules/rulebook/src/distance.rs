@@ -70,12 +70,20 @@ impl<const UNIT: Cm> Serialize for Distance<UNIT> {
     }
 }
 
+/// A distance that no table has.
+fn out_of_reach(units: f64, most: Cm) -> game::FaultReason {
+    #[allow(clippy::cast_possible_truncation, reason = "a number too large is shown as the largest")]
+    let hundredths = (units * 100.0) as i64;
+    let value = game::Exact { num: hundredths, den: 100 };
+    game::FaultReason::Between { least: game::Exact::whole(0), most: game::Exact::whole(i64::from(most)), value }
+}
+
 impl<'de, const UNIT: Cm> Deserialize<'de> for Distance<UNIT> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let units = f64::deserialize(from)?;
         let cm = (units * f64::from(UNIT)).round();
         if !(0.0..=f64::from(Cm::MAX)).contains(&cm) {
-            return Err(de::Error::custom(format!("must be 0 to {}, not {units}", Cm::MAX / UNIT)));
+            return Err(de::Error::custom(out_of_reach(units, Cm::MAX / UNIT).written()));
         }
         #[allow(clippy::cast_possible_truncation, reason = "within the bounds just tested")]
         let cm = cm as Cm;

@@ -18,6 +18,7 @@ pub mod steps;
 mod tables;
 mod words;
 
+pub use assistant::read_toml;
 pub use book::Switchable;
 #[doc(hidden)]
 pub use book::read_catalogue;

@@ -29,13 +29,17 @@ macro_rules! options {
             ///
             /// # Errors
             /// Every name that is not a switch.
-            pub fn from_switches<'a>(switches: impl Iterator<Item = (&'a str, i64)>) -> Result<Self, Vec<String>> {
+            pub fn from_switches<'a>(switches: impl Iterator<Item = (&'a str, i64)>) -> Result<Self, Vec<::game::Fault>> {
                 let mut options = Self::default();
                 let mut unknown = Vec::new();
                 for (name, value) in switches {
                     match name {
                         $(stringify!($name) => options.$name = value != 0,)+
-                        _ => unknown.push(format!("unknown option: {name}")),
+                        _ => {
+                            let known = Self::switches().into_iter().map(|(name, _)| name.to_owned()).collect();
+                            let reason = ::game::FaultReason::UnknownWord { found: name.to_owned(), known };
+                            unknown.push(::game::Fault::at("option", reason));
+                        }
                     }
                 }
                 if unknown.is_empty() { Ok(options) } else { Err(unknown) }

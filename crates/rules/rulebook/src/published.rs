@@ -1,7 +1,7 @@
 //! A ruleset as the house opens it: battles begun, opened again, resumed and branched from their logs.
 
 use game::seal::Bytes32;
-use game::{Assistant, Battle, Entry, Head, Host, Keep, LogError, Rules, Ruleset, Setup, Term};
+use game::{Assistant, Battle, Entry, Fault, Head, Host, Keep, LogError, Rules, Ruleset, Setup, Term};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub trait Edition: Sync {
     ///
     /// # Errors
     /// Every fault of the tables or the options.
-    fn assistant(tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<Box<dyn Assistant>, Vec<String>>;
+    fn assistant(tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<Box<dyn Assistant>, Vec<Fault>>;
     /// The options and switches it knows, with their defaults.
     fn options() -> Vec<(&'static str, i64)>;
     /// The rules for a scenario, a club's tables and options by name.
@@ -33,11 +33,11 @@ pub trait Edition: Sync {
         scenario: &armies::Scenario,
         tables: Option<&str>,
         options: &BTreeMap<Term, i64>,
-    ) -> Result<Self::Rules, Vec<String>>;
+    ) -> Result<Self::Rules, Vec<Fault>>;
 }
 
 /// Resolutions with a club's own tables and options by name.
-pub(crate) type Made = fn(Option<&str>, &BTreeMap<Term, i64>) -> Result<Box<dyn Assistant>, Vec<String>>;
+pub(crate) type Made = fn(Option<&str>, &BTreeMap<Term, i64>) -> Result<Box<dyn Assistant>, Vec<Fault>>;
 
 /// Resolutions with the figures shipped and every option at its default.
 ///
@@ -48,19 +48,24 @@ pub(crate) fn shipped(made: Made) -> Box<dyn Assistant> {
     made(None, &BTreeMap::new()).unwrap_or_else(|faults| panic!("the shipped tables are faulty: {faults:?}"))
 }
 
+/// A fault of the scenario file itself; whoever wants it in words reads the file by `armies`.
+fn of_scenario(fault: &armies::Fault) -> Fault {
+    Fault::at(fault.place.clone(), game::FaultReason::Said(fault.reason.describe(armies::Lang::En)))
+}
+
 /// A ruleset of the house.
 pub struct Published<E>(pub E);
 
 impl<E: Edition> Published<E> {
-    fn rules_of(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<E::Rules, Vec<String>> {
-        let parsed = armies::parse(scenario, "scenario")
-            .map_err(|faults| faults.iter().map(|f| f.describe(armies::Lang::En)).collect::<Vec<_>>())?;
+    fn rules_of(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<E::Rules, Vec<Fault>> {
+        let parsed =
+            armies::parse(scenario, "scenario").map_err(|faults| faults.iter().map(of_scenario).collect::<Vec<_>>())?;
         E::rules(&parsed, tables, options)
     }
 
     /// The faults of a scenario, and after them those which only the ruleset can see, so that its writer has them at once.
     /// The ground is left out: it may be the faulty part.
-    fn with_own_faults(setup: &Setup, mut faults: Vec<String>) -> Vec<String> {
+    fn with_own_faults(setup: &Setup, mut faults: Vec<Fault>) -> Vec<Fault> {
         if let (Some(mut scenario), found) = armies::parse_mended(&setup.scenario, "scenario")
             && !found.is_empty()
         {
@@ -78,7 +83,10 @@ impl<E: Edition> Published<E> {
             return Err(LogError::Line { line: 1, reason });
         }
         let rules = Self::rules_of(&head.scenario, head.tables.as_deref(), &head.options);
-        rules.map(Arc::new).map_err(|faults| LogError::Line { line: 1, reason: faults.join("; ") })
+        rules.map(Arc::new).map_err(|faults| LogError::Line {
+            line: 1,
+            reason: faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+        })
     }
 }
 
@@ -103,7 +111,7 @@ impl<E: Edition> Ruleset for Published<E> {
         &self,
         tables: Option<&str>,
         options: &BTreeMap<Term, i64>,
-    ) -> Result<Box<dyn Assistant>, Vec<String>> {
+    ) -> Result<Box<dyn Assistant>, Vec<Fault>> {
         E::assistant(tables, options)
     }
 
@@ -115,7 +123,7 @@ impl<E: Edition> Ruleset for Published<E> {
         E::options()
     }
 
-    fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<String>> {
+    fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<Fault>> {
         let rules = Self::rules_of(&setup.scenario, setup.tables.as_deref(), &setup.options);
         let rules = Arc::new(rules.map_err(|faults| Self::with_own_faults(setup, faults))?);
         let head = Head {

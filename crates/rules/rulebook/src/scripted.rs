@@ -157,7 +157,7 @@ macro_rules! edition {
             fn assistant(
                 tables: Option<&str>,
                 options: &std::collections::BTreeMap<game::Term, i64>,
-            ) -> Result<Box<dyn game::Assistant>, Vec<String>> {
+            ) -> Result<Box<dyn game::Assistant>, Vec<game::Fault>> {
                 Ok(Box::new(crate::assistant::resolutions(crate::Book::of_club(tables, options)?)))
             }
 
@@ -169,7 +169,7 @@ macro_rules! edition {
                 scenario: &armies::Scenario,
                 tables: Option<&str>,
                 options: &std::collections::BTreeMap<game::Term, i64>,
-            ) -> Result<$rules, Vec<String>> {
+            ) -> Result<$rules, Vec<game::Fault>> {
                 $rules::for_scenario(crate::Book::of_club(tables, options)?, scenario, armies::Library::embedded())
             }
         }
@@ -183,7 +183,7 @@ macro_rules! edition {
                 book: crate::Book,
                 scenario: &armies::Scenario,
                 library: &armies::Library,
-            ) -> Result<Self, Vec<String>> {
+            ) -> Result<Self, Vec<game::Fault>> {
                 crate::world::set_up(book, scenario, library.troops())
             }
         }

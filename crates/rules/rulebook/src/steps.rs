@@ -32,7 +32,7 @@ pub fn play<R, W, S>(
 where
     R: Rules<State = Play<W, S>> + Script<World = W, Step = S>,
     W: Clone,
-    S: Clone,
+    S: Clone + std::fmt::Debug,
 {
     const MOST_NEEDS: usize = 500;
     let mut picture = rules.picture(&Play::new(world.clone(), []));

@@ -32,7 +32,7 @@ impl Sections {
             self.faults.push(fault(name, "missing section"));
             return None;
         };
-        value.try_into().map_err(|error: toml::de::Error| self.faults.push(fault(name, error.message()))).ok()
+        crate::read_toml(value).map_err(|fault| self.faults.push(fault.within(name))).ok()
     }
 
     /// What was wrong; sections that nobody took are unknown.
@@ -44,10 +44,10 @@ impl Sections {
     }
 }
 
-/// A fault at a place.
+/// A fault of a file of figures, in the words of who reads it: a club that writes such a file reads the code beside it.
 #[must_use]
 pub fn fault(place: &str, reason: &str) -> Fault {
-    Fault { place: place.to_owned(), reason: reason.to_owned() }
+    Fault::at(place, game::FaultReason::Said(reason.to_owned()))
 }
 
 /// Defines a section of the file of figures.

@@ -2,6 +2,7 @@
 
 use crate::{Arm, Book, Nation, Status, Troop, Weapon, r};
 use armies::{Quality, Rank};
+use game::{Fault, FaultReason};
 use serde::Deserialize;
 
 /// The table `[type.rules.trois-couleurs]` of a troop type.
@@ -70,11 +71,19 @@ pub struct Raised {
 }
 
 impl TypeTable {
+    /// The table as a file says it.
+    ///
+    /// # Errors
+    /// The first thing that does not read.
+    pub fn read(table: impl serde::Serialize) -> Result<Self, Fault> {
+        rulebook::read_toml(table)
+    }
+
     /// The unit that it makes of an arm and a nation in a year.
     ///
     /// # Errors
     /// What does not fit the arm, or is out of bounds.
-    pub fn raise(&self, book: &Book, arm: Arm, nation: &str, year: u16, quality: Quality) -> Result<Raised, String> {
+    pub fn raise(&self, book: &Book, arm: Arm, nation: &str, year: u16, quality: Quality) -> Result<Raised, Fault> {
         self.check(arm)?;
         let nation = nation_of(nation);
         let before = self.before.filter(|before| year < before.year);
@@ -107,7 +116,7 @@ impl TypeTable {
         })
     }
 
-    fn check(&self, arm: Arm) -> Result<(), String> {
+    fn check(&self, arm: Arm) -> Result<(), Fault> {
         let infantry = self.faculty.is_some() || self.companies.is_some() || self.two_ranks;
         let cavalry =
             self.cavalry_type.is_some() || self.seen_type.is_some() || self.lancers || self.back_plate || self.dragoons;
@@ -117,21 +126,23 @@ impl TypeTable {
             Arm::Cavalry => infantry || guns,
             Arm::Artillery => infantry || cavalry,
         };
-        let want = |good: bool, what: &str| if good { Ok(()) } else { Err(what.to_owned()) };
-        want(
-            !strange,
-            "faculty, companies and two_ranks are of infantry; type, lancers, back_plate and dragoons of cavalry; \
-             pounds and horse of artillery",
-        )?;
-        want(self.weapon.is_none_or(|w| w.is_gun() == (arm == Arm::Artillery)), "its weapon is not one of its arm")?;
-        want(arm != Arm::Artillery || self.weapon.is_some(), "a battery says what its guns are")?;
-        want(self.morale.is_none_or(|m| (0..=12).contains(&m)), "morale must be 0 to 12")?;
-        want(self.class.is_none_or(|c| (1..=3).contains(&c)), "class must be 1 to 3")?;
-        want(self.faculty.is_none_or(|f| f <= 2), "faculty must be 0 to 2")?;
-        want(self.companies.is_none_or(|c| (1..=20).contains(&c)), "companies must be 1 to 20")?;
-        want(self.pounds.is_none_or(|p| (1..=24).contains(&p)), "pounds must be 1 to 24")?;
+        let want = |good: bool, what: &'static str| if good { Ok(()) } else { Err(Fault::from(what)) };
+        let bound = |place: &'static str, value: Option<i64>, least: i64, most: i64| match value {
+            Some(value) if !(least..=most).contains(&value) => {
+                Err(Fault::at(place, FaultReason::between(least, most, value)))
+            }
+            _ => Ok(()),
+        };
+        want(!strange, "values_of_another_arm")?;
+        want(self.weapon.is_none_or(|w| w.is_gun() == (arm == Arm::Artillery)), "weapon_of_another_arm")?;
+        want(arm != Arm::Artillery || self.weapon.is_some(), "battery_says_its_guns")?;
+        bound("morale", self.morale.map(i64::from), 0, 12)?;
+        bound("class", self.class.map(i64::from), 1, 3)?;
+        bound("faculty", self.faculty.map(i64::from), 0, 2)?;
+        bound("companies", self.companies.map(i64::from), 1, 20)?;
+        bound("pounds", self.pounds.map(i64::from), 1, 24)?;
         let types = [self.cavalry_type, self.seen_type, self.before.map(|before| before.cavalry_type)];
-        want(types.into_iter().flatten().all(|t| t <= 3), "type must be 0 to 3")
+        types.into_iter().try_for_each(|of| bound("type", of.map(i64::from), 0, 3))
     }
 }
 
@@ -165,16 +176,24 @@ pub struct Leader {
 }
 
 impl LeaderTable {
+    /// The table as a file says it.
+    ///
+    /// # Errors
+    /// The first thing that does not read.
+    pub fn read(table: impl serde::Serialize) -> Result<Self, Fault> {
+        rulebook::read_toml(table)
+    }
+
     /// A general of a rank who leads units of these arms himself.
     ///
     /// # Errors
     /// What is out of bounds.
-    pub fn leader(&self, book: &Book, rank: Rank, led: &[Arm]) -> Result<Leader, String> {
-        if self.bonus.is_some_and(|bonus| bonus > 3) {
-            return Err("bonus must be 0 to 3".to_owned());
+    pub fn leader(&self, book: &Book, rank: Rank, led: &[Arm]) -> Result<Leader, Fault> {
+        if let Some(bonus) = self.bonus.filter(|bonus| *bonus > 3) {
+            return Err(Fault::at("bonus", FaultReason::between(0, 3, bonus)));
         }
-        if self.actions.is_some_and(|actions| !(1..=3).contains(&actions)) {
-            return Err("actions must be 1 to 3".to_owned());
+        if let Some(actions) = self.actions.filter(|actions| !(1..=3).contains(actions)) {
+            return Err(Fault::at("actions", FaultReason::between(1, 3, actions)));
         }
         let table = &book.tables.general;
         let usual = match rank {

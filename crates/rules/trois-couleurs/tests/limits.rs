@@ -77,9 +77,9 @@ fn refused(assistant: &dyn Assistant, test: &str, number: &Number, value: i64) -
     let place = number.path.join(".");
     match assistant.resolve(test, &situation, &mut Dice::new(&[])) {
         Ok(_) => false,
-        Err(faults) => faults
-            .iter()
-            .any(|fault| fault.place == place && fault.reason.contains("must be ") && fault.reason.contains(" to ")),
+        Err(faults) => {
+            faults.iter().any(|fault| fault.place == place && matches!(fault.reason, game::FaultReason::Between { .. }))
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::scenes;
 use trials::{FORMS, SweepError, TrialError};
+use words::Words;
 
 /// A run that cannot be fought.
 pub fn trial(context: &Context, scenario: &str, error: &TrialError) -> Failure {
@@ -13,8 +14,9 @@ pub fn trial(context: &Context, scenario: &str, error: &TrialError) -> Failure {
             let known = staff::NAMES.join(", ");
             context.say("no-general", &[("name", name.into()), ("known", known.into())])
         }
-        TrialError::Setup(faults) => {
-            faults.iter().map(|fault| format!("{scenario}: {fault}")).collect::<Vec<_>>().join("\n")
+        TrialError::Setup { ruleset, faults } => {
+            let own = shipped::find(ruleset).map(|ruleset| Words::of(context.lang, ruleset));
+            crate::commands::fight::faults_in(own.as_ref().unwrap_or(&context.words), scenario, faults)
         }
         TrialError::Scenario(faults) => scenes::faults_in_words(context, faults),
         TrialError::NotAFolder(path) => context.say("simulate-not-a-folder", &[("folder", folder(path))]),

@@ -20,7 +20,7 @@ plain! {
     ChargeReach "charge-reach": "Portée d’une charge", "Reach of a charge";
     [LA_CHA_13, LA_CHA_15, LA_CHA_16, LA_CHA_17, LA_CHA_19, LA_CHA_26, LA_MVT_08, LA_GAP_06, LA_GAP_19];
     Charge = Charge::default();
-    |s, checks| checks.want(s.distance.cm() > 0, "distance", "who touches does not charge");
+    |s, checks| checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");
     |book, s, run| {
         let time = reach(book, s);
         run.tell("contact_quarter", time.contact);
@@ -35,7 +35,7 @@ plain! {
     CounterCharge "counter-charge": "Contre-charge", "Counter-charge";
     [LA_CCH_05, LA_CCH_07, LA_CCH_09, LA_CHA_13, LA_CHA_16, LA_GAP_47];
     Counter = Counter::default();
-    |s, checks| checks.want(s.distance.cm() > 0, "distance", "who touches does not charge");
+    |s, checks| checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");
     |book, s, run| {
         let time = counter(book, s);
         run.tell("possible", time.possible);
@@ -49,7 +49,7 @@ plain! {
     EvasionTest "evasion": "Esquive", "Evasion";
     [LA_ESQ_01, LA_ESQ_02, LA_ESQ_03, LA_ESQ_04, LA_ESQ_05, LA_ESQ_13, LA_GAP_32, LA_GAP_52];
     Evasion = Evasion::default();
-    |s, checks| checks.want(s.charge.distance.cm() > 0, "charge.distance", "who touches does not charge");
+    |s, checks| checks.want(s.charge.distance.cm() > 0, "charge.distance", "touches_not_charge");
     |book, s, run| {
         let due = duty(book, s);
         run.tell("duty", due);
@@ -96,7 +96,7 @@ impl Test for Pursuit {
 
     fn check(_: &Book, s: &Chase, checks: &mut Checks) {
         limits::check(s, checks);
-        checks.want(s.follower_arm != Arm::Artillery, "follower_arm", "guns do not follow");
+        checks.want(s.follower_arm != Arm::Artillery, "follower_arm", "guns_not_follow");
     }
 
     fn resolve(s: &Chase, mut run: Run<'_>) -> Outcome {
@@ -207,7 +207,7 @@ plain! {
     ChargeRight "charge-right": "Droit de charger", "Right to charge";
     [LA_CHA_02, LA_CHA_06, LA_CHA_07, LA_CHA_11, LA_CHA_31, LA_CHA_32, LA_CCH_01, LA_CCH_02, LA_CCH_03, LA_CCH_04, LA_GAP_09, LA_GAP_13, LA_GAP_53];
     Right = Right::default();
-    |s, checks| checks.want(s.formation.suits(s.arm), "formation", "this arm does not stand so");
+    |s, checks| checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
     |book, s, run| {
         let charger = Charger {
             arm: s.arm,

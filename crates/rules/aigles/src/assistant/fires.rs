@@ -37,14 +37,14 @@ pub(super) struct Guns {
 /// What a target cannot be.
 fn check_target(place: &str, target: &Target, checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
-    checks.want(target.formation.suits(target.arm), &at("formation"), "this arm does not stand so");
+    checks.want(target.formation.suits(target.arm), &at("formation"), "arm_not_stand");
     let line = target.formation == Formation::Line && target.ranks > 1;
-    checks.want(!line, &at("ranks"), "a line has one rank");
+    checks.want(!line, &at("ranks"), "line_one_rank");
     let horse = target.arm == Arm::Cavalry;
-    checks.want(horse || !target.cuirass, &at("cuirass"), "only cavalry wears the cuirass");
-    checks.want(horse || !target.charging, &at("charging"), "only charging cavalry is harder to hit");
+    checks.want(horse || !target.cuirass, &at("cuirass"), "only_cavalry_wears_cuirass");
+    checks.want(horse || !target.charging, &at("charging"), "only_charging_cavalry_harder_hit");
     let garrison = target.formation == Formation::Garrison;
-    checks.want(!garrison || target.cover == Cover::House, &at("cover"), "a garrison is in a house");
+    checks.want(!garrison || target.cover == Cover::House, &at("cover"), "garrison_house");
 }
 
 /// What a fire comes to, as it is told.
@@ -97,7 +97,7 @@ impl Test for SmallArmsFire {
     fn check(_: &Book, s: &SmallArms, checks: &mut Checks) {
         limits::check(s, checks);
         let small = !matches!(s.volley.weapon, Weapon::None | Weapon::Guns);
-        checks.want(small, "volley.weapon", "this is no small arm");
+        checks.want(small, "volley.weapon", "no_small_arm");
         check_target("volley.target", &s.volley.target, checks);
     }
 
@@ -215,7 +215,7 @@ plain! {
     Bearing "bearing": "Figurines qui portent", "Figures that bear";
     [LA_GAP_05, LA_GAP_64];
     Facing = Facing::default();
-    |s, checks| checks.want(s.base.cm() > 0, "base", "a base has a width");
+    |s, checks| checks.want(s.base.cm() > 0, "base", "base_width");
     |book, s, run| run.tell("bearing", bearing(book, s))
 }
 
@@ -225,7 +225,7 @@ plain! {
     Toll = Toll { hits: vec![40, 35, 20, 30, 60], ..Toll::default() };
     |s, checks| {
         let all = s.hits.iter().fold(u32::from(s.so_far), |sum, hit| sum + u32::from(*hit));
-        checks.want(all <= 60 * u32::from(s.initial), "hits", "more losses than the unit can have");
+        checks.want(all <= 60 * u32::from(s.initial), "hits", "more_losses_than_unit_can");
     };
     |book, s, run| {
         run.tell("course", s.course(book));

@@ -1,6 +1,7 @@
 //! The limits of a situation: what its schema tells a player is what is checked, because it is the same thing.
 
 use super::Checks;
+use game::{Exact, FaultReason};
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde_json::Value;
@@ -30,18 +31,21 @@ fn walk(root: &Value, node: &Value, value: &Value, place: &str, checks: &mut Che
             let low = limit("minimum").is_some_and(|least| number < least);
             let high = limit("maximum").is_some_and(|most| number > most);
             if low || high {
-                let told = |name: &str| node.get(name).map_or_else(|| "…".to_owned(), ToString::to_string);
-                checks.fault(place, format!("must be {} to {}, not {number}", told("minimum"), told("maximum")));
+                #[allow(clippy::cast_possible_truncation, reason = "a number too large is shown as the largest")]
+                let exact = |n: f64| Exact { num: (n * 100.0).round() as i64, den: 100 };
+                let bound = |name: &str, none: i64| limit(name).map_or(Exact::whole(none), exact);
+                let (least, most) = (bound("minimum", i64::from(i32::MIN)), bound("maximum", i64::from(i32::MAX)));
+                checks.fault(place, FaultReason::Between { least, most, value: exact(number) });
             }
         }
         Value::Array(values) => {
             let limit = |name: &str| node.get(name).and_then(Value::as_u64);
             let count = values.len() as u64;
             if limit("minItems").is_some_and(|least| count < least) {
-                checks.fault(place, "must have more entries");
+                checks.fault(place, "must_more_entries");
             }
             if limit("maxItems").is_some_and(|most| count > most) {
-                checks.fault(place, "must have fewer entries");
+                checks.fault(place, "must_fewer_entries");
             }
             if let Some(items) = node.get("items") {
                 for (number, value) in values.iter().enumerate() {

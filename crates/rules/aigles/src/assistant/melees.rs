@@ -14,16 +14,16 @@ use serde_json::{Value, json};
 /// What a fighter cannot be.
 fn check_fighter(place: &str, fighter: &Fighter, checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
-    checks.want(fighter.formation.suits(fighter.arm), &at("formation"), "this arm does not stand so");
-    checks.want(fighter.figures() > 0, &at("hands"), "somebody must fight");
+    checks.want(fighter.formation.suits(fighter.arm), &at("formation"), "arm_not_stand");
+    checks.want(fighter.figures() > 0, &at("hands"), "somebody_must_fight");
     let charges = fighter.arm != Arm::Artillery && (fighter.formation.line() || fighter.formation.column());
-    checks.want(charges || !fighter.charging, &at("charging"), "only cavalry and infantry in line or column charge");
+    checks.want(charges || !fighter.charging, &at("charging"), "only_cavalry_infantry_line_column");
     let able = fighter.order == Order::Formed || fighter.uncontrolled && fighter.order == Order::Disorganised;
-    checks.want(able || !fighter.charging || fighter.round > 1, &at("order"), "who charges is formed");
+    checks.want(able || !fighter.charging || fighter.round > 1, &at("order"), "charges_formed");
     let flank = fighter.side != Aspect::Front;
-    checks.want(flank || !fighter.into_melee, &at("into_melee"), "it comes on the flank or rear");
+    checks.want(flank || !fighter.into_melee, &at("into_melee"), "comes_flank_rear");
     let horse = fighter.arm == Arm::Cavalry;
-    checks.want(horse || !(fighter.light || fighter.cuirass), &at("arm"), "only cavalry is light or wears the cuirass");
+    checks.want(horse || !(fighter.light || fighter.cuirass), &at("arm"), "only_cavalry_light_wears_cuirass");
 }
 
 /// What a round comes to, as it is told.
@@ -148,7 +148,7 @@ plain! {
     Draw "draw": "Mêlée à égalité", "A drawn round";
     [LA_RAL_26, LA_RAL_27, LA_GAP_39, LA_GAP_49];
     Drawn = Drawn::default();
-    |s, checks| checks.want(s.round > 1 || !s.drawn_before, "drawn_before", "there was no round before the first");
+    |s, checks| checks.want(s.round > 1 || !s.drawn_before, "drawn_before", "there_was_no_round_before");
     |book, s, run| {
         run.tell("verdict", Verdict::Draw);
         run.tell("then", after_draw(book, s));

@@ -78,25 +78,21 @@ impl Test for MoraleTest {
 
     fn check(_: &Book, s: &Nerve, checks: &mut Checks) {
         limits::check(s, checks);
-        checks.want(s.formation.suits(s.arm), "formation", "this arm does not stand so");
-        checks.want(s.figures <= s.initial, "figures", "more than at the start");
+        checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
+        checks.want(s.figures <= s.initial, "figures", "more_than_start");
         let lost = s.occasion == Occasion::MeleeLost;
-        checks.want(!lost || s.lost_in_a_row > 0, "lost_in_a_row", "who has lost a melee has lost one in a row");
-        checks.want(lost || s.loss_difference == 0, "loss_difference", "only who has just lost a melee");
+        checks.want(!lost || s.lost_in_a_row > 0, "lost_in_a_row", "lost_melee_lost_one_row");
+        checks.want(lost || s.loss_difference == 0, "loss_difference", "only_just_lost_melee");
         let leaving = s.occasion == Occasion::Recovering;
-        checks.want(!leaving || s.leaving != Leaving::No, "leaving", "who recovers is in retreat or rout");
+        checks.want(!leaving || s.leaving != Leaving::No, "leaving", "recovers_retreat_rout");
         let guns = s.arm == Arm::Artillery && s.occasion.charging();
-        checks.want(!guns, "occasion", "guns do not charge");
+        checks.want(!guns, "occasion", "guns_not_charge");
         let garrison = s.formation == Formation::Garrison && s.cover != Cover::House;
-        checks.want(!garrison, "cover", "a garrison is in a house");
-        checks.want(
-            s.arm != Arm::Cavalry || !s.against_cavalry,
-            "against_cavalry",
-            "only foot and guns fear cavalry so",
-        );
+        checks.want(!garrison, "cover", "garrison_house");
+        checks.want(s.arm != Arm::Cavalry || !s.against_cavalry, "against_cavalry", "only_foot_guns_fear_cavalry");
         for (place, general) in s.generals.iter().enumerate() {
             let stepped = general.points.is_multiple_of(20);
-            checks.want(stepped, &format!("generals[{place}].points"), "20, 40, 60, 80 or 100");
+            checks.want(stepped, &format!("generals[{place}].points"), "20_40_60_80_100");
         }
     }
 

@@ -38,8 +38,8 @@ plain! {
     };
     |s, checks| {
         let guns = matches!(s.changing.change, Change::Limber | Change::ReFormGuns);
-        checks.want(guns || !s.changing.horse_guns, "changing.horse_guns", "only guns are limbered");
-        checks.want(s.charge.is_none() || s.changing.contact.is_none(), "changing.contact", "the charge tells it");
+        checks.want(guns || !s.changing.horse_guns, "changing.horse_guns", "only_guns_limbered");
+        checks.want(s.charge.is_none() || s.changing.contact.is_none(), "changing.contact", "charge_tells");
     };
     |book, s, run| {
         let contact = s.charge.and_then(|charge| reach(book, &charge).contact).or(s.changing.contact);
@@ -81,7 +81,7 @@ impl Test for Movement {
 
     fn check(_: &Book, s: &Going, checks: &mut Checks) {
         limits::check(s, checks);
-        checks.want(s.formation.suits(s.arm), "formation", "this arm does not stand so");
+        checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
     }
 
     fn resolve(s: &Going, mut run: Run<'_>) -> Outcome {
@@ -158,8 +158,8 @@ plain! {
     [LA_PIV_05, LA_PIV_06, LA_PIV_07, LA_PIV_08, LA_PIV_09, LA_PIV_10, LA_ART_03, LA_GAP_57];
     Turn = Turn::default();
     |s, checks| {
-        checks.want(s.formation.suits(s.arm), "formation", "this arm does not stand so");
-        checks.want(s.fighting.forms(s.arm, s.formation), "fighting", "only British infantry forms a double line");
+        checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
+        checks.want(s.fighting.forms(s.arm, s.formation), "fighting", "only_british_infantry_forms_double");
     };
     |book, s, run| {
         run.tell("turn_quarters", turning_time(book, s.arm, s.status));
@@ -202,7 +202,7 @@ plain! {
     Figures "figures": "Des hommes aux figurines", "From men to figures";
     [LA_GAP_68, LA_GAP_18];
     Strength = Strength::default();
-    |s, checks| checks.want(s.arm != Arm::Artillery || s.strength <= 40, "strength", "a battery has 40 guns at most");
+    |s, checks| checks.want(s.arm != Arm::Artillery || s.strength <= 40, "strength", "battery_40_guns_most");
     |book, s, run| {
         if s.arm == Arm::Artillery {
             run.tell("figures", figures_of_guns(book, s.strength));

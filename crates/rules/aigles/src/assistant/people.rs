@@ -66,7 +66,7 @@ impl Test for OfficerInMelee {
     fn check(_: &Book, s: &InMelee, checks: &mut Checks) {
         limits::check(s, checks);
         let most = 60 * u32::from(s.figures);
-        checks.want(u32::from(s.losses) <= most, "losses", "more losses than the unit can have");
+        checks.want(u32::from(s.losses) <= most, "losses", "more_losses_than_unit_can");
     }
 
     fn resolve(s: &InMelee, mut run: Run<'_>) -> Outcome {

@@ -105,13 +105,13 @@ impl Test for Budget {
     fn check(book: &Book, s: &Priced, checks: &mut Checks) {
         limits::check(s, checks);
         let known = s.kind.is_empty() || book.tables.figures.find(&s.kind).is_some();
-        checks.want(known, "kind", "there is no such kind of figure");
+        checks.want(known, "kind", "there_no_such_kind_figure");
         let guns = s.kind.is_empty() && s.arm == Arm::Artillery;
-        checks.want(!guns, "arm", "guns are priced by their kind");
+        checks.want(!guns, "arm", "guns_priced_kind");
         let foot = s.arm == Arm::Infantry;
-        checks.want(!foot || !(s.cuirass || s.lance), "arm", "only cavalry wears the cuirass or carries the lance");
-        checks.want(foot || !s.rifle, "rifle", "only infantry has rifles");
-        checks.want(!foot || s.combat <= 7, "combat", "infantry is priced up to Combat 7");
+        checks.want(!foot || !(s.cuirass || s.lance), "arm", "only_cavalry_wears_cuirass_carries");
+        checks.want(foot || !s.rifle, "rifle", "only_infantry_rifles");
+        checks.want(!foot || s.combat <= 7, "combat", "infantry_priced_up_combat_7");
     }
 
     fn resolve(s: &Priced, mut run: Run<'_>) -> Outcome {
@@ -151,10 +151,10 @@ plain! {
     |s, checks| {
         for (place, army) in [("blue", &s.blue), ("red", &s.red)] {
             let good = army.budget.0 > 0 && army.budget.0 <= 1_000_000;
-            checks.want(good, &format!("{place}.budget"), "more than 0 and at most 100000");
+            checks.want(good, &format!("{place}.budget"), "more_than_0_most_100000");
             let prices = army.figures.iter().map(|fallen| fallen.each).chain(army.units_gone.iter().copied());
             let sane = prices.chain(army.officers_killed.iter().copied()).all(|price| (0..=1_000_000).contains(&price.0));
-            checks.want(sane, place, "prices are 0 to 100000");
+            checks.want(sane, place, "prices_0_100000");
         }
     };
     |book, s, run| {

@@ -21,18 +21,18 @@ pub(super) struct WholeChargeTest;
 /// What a party cannot be.
 fn check_party(book: &Book, place: &str, party: &Party, checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
-    checks.want(party.formation.suits(party.arm), &at("formation"), "this arm does not stand so");
+    checks.want(party.formation.suits(party.arm), &at("formation"), "arm_not_stand");
     let figures = left(book, party.initial, party.losses).0;
-    checks.want(figures > 0, &at("losses"), "nobody is left");
+    checks.want(figures > 0, &at("losses"), "nobody_left");
     let fighting: u32 = party.hands.iter().map(|hands| u32::from(hands.figures)).sum();
-    checks.want(fighting > 0 && fighting <= u32::from(party.initial), &at("hands"), "some of its figures must fight");
+    checks.want(fighting > 0 && fighting <= u32::from(party.initial), &at("hands"), "some_figures_must_fight");
     let firing: u32 = party.fires.iter().map(|group| u32::from(group.figures)).sum();
-    checks.want(firing <= u32::from(party.initial), &at("fires"), "more figures than it has");
+    checks.want(firing <= u32::from(party.initial), &at("fires"), "more_figures_than");
     let small = !matches!(party.weapon, Weapon::Guns);
-    checks.want(small, &at("weapon"), "guns fire as a test of their own");
+    checks.want(small, &at("weapon"), "guns_fire_test_own");
     for (number, general) in party.nerve.generals.iter().enumerate() {
         let stepped = general.points.is_multiple_of(20);
-        checks.want(stepped, &at(&format!("nerve.generals[{number}].points")), "20, 40, 60, 80 or 100");
+        checks.want(stepped, &at(&format!("nerve.generals[{number}].points")), "20_40_60_80_100");
     }
 }
 
@@ -116,7 +116,7 @@ impl Test for WholeChargeTest {
         limits::check(s, checks);
         check_party(book, "charger", &s.charger, checks);
         check_party(book, "target", &s.target, checks);
-        checks.want(s.distance.cm() > 0, "distance", "who touches does not charge");
+        checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");
         let own = &s.charger;
         let charger = Charger {
             arm: own.arm,
@@ -138,13 +138,13 @@ impl Test for WholeChargeTest {
                 crate::charge::Refused::Artillery => "charger.arm",
                 _ => "charger.formation",
             };
-            checks.fault(place, "this unit may not charge the other");
+            checks.fault(place, "unit_not_charge_other");
         }
         // An answer that is not open to this target would silently become another one.
         let open = s.answer == Answer::CarryOn || answers(book, s).contains(&s.answer);
-        checks.want(open, "answer", "this target cannot answer so");
+        checks.want(open, "answer", "target_cannot_answer");
         let horse = s.target.arm == Arm::Cavalry && s.target.formation.square();
-        checks.want(!horse, "target.formation", "only infantry forms square");
+        checks.want(!horse, "target.formation", "only_infantry_forms_square");
     }
 
     fn resolve(s: &WholeCharge, mut run: Run<'_>) -> Outcome {
@@ -216,5 +216,5 @@ fn fight(run: &mut Run<'_>, mut bout: ChargeBout<'_>, s: &WholeCharge) -> Result
         }
         run.lines(Some(label), &breakdown);
     }
-    Err(vec![Fault { place: "dice".to_owned(), reason: "the charge does not come to an end".to_owned() }])
+    Err(vec![Fault::at("dice", "no_end")])
 }

@@ -21,7 +21,7 @@ impl<'de> Deserialize<'de> for Offset {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let cm = (f64::deserialize(from)? * f64::from(CM)).round();
         if !(-1e8..=1e8).contains(&cm) {
-            return Err(de::Error::custom("too far off"));
+            return Err(de::Error::custom(game::FaultReason::from("too_far_off").written()));
         }
         #[allow(clippy::cast_possible_truncation, reason = "within the bounds just tested")]
         let cm = cm as Cm;

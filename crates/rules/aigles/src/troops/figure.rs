@@ -40,7 +40,7 @@ impl<'de> Deserialize<'de> for Tenths {
         let points = f64::deserialize(from)?;
         let tenths = (points * 10.0).round();
         if !tenths.is_finite() || tenths.abs() > 1e9 || (tenths / 10.0 - points).abs() > 1e-6 {
-            return Err(de::Error::custom(format!("must be points with one decimal, not {points}")));
+            return Err(de::Error::custom(game::FaultReason::from("points_have_one_decimal").written()));
         }
         #[allow(clippy::cast_possible_truncation, reason = "within the bounds just tested")]
         let tenths = tenths as i32;
@@ -116,7 +116,7 @@ const fn nothing() -> Weapon {
 
 fn pounds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Calibre>, D::Error> {
     let pounds = u8::deserialize(from)?;
-    Calibre::of(pounds).map(Some).ok_or_else(|| de::Error::custom(format!("there is no calibre {pounds}")))
+    Calibre::of(pounds).map(Some).ok_or_else(|| de::Error::custom(game::FaultReason::from("no_such_calibre").written()))
 }
 
 /// How far a figure goes in a period and what a charge adds.

@@ -65,22 +65,25 @@ impl TypeTable {
     ///
     /// # Errors
     /// A kind that is not in the table of figures, one of another arm, no companies at all.
-    pub fn profile(&self, book: &Book, arm: Arm, year: u16, figures: u8) -> Result<Profile, String> {
+    pub fn profile(&self, book: &Book, arm: Arm, year: u16, figures: u8) -> Result<Profile, game::Fault> {
         let variant = self.variants.iter().find(|v| v.years[0] <= year && year <= v.years[1]);
         let named = variant.and_then(|v| v.companies.as_ref()).unwrap_or(&self.companies);
         let mut groups = Vec::with_capacity(named.len());
         for (key, number) in named {
-            let (kind, figure) =
-                book.tables.figures.find(key).ok_or_else(|| format!("there is no kind of figure {key}"))?;
+            let (kind, figure) = book
+                .tables
+                .figures
+                .find(key)
+                .ok_or_else(|| game::Fault::at(key.to_string(), "no_such_kind_of_figure"))?;
             if figure.arm != arm {
-                return Err(format!("{key} is of another arm"));
+                return Err(game::Fault::at(key.to_string(), "values_of_another_arm"));
             }
             if *number == 0 {
-                return Err(format!("{key} needs at least one company"));
+                return Err(game::Fault::at(key.to_string(), "needs_a_company"));
             }
             groups.push((kind, figure, *number));
         }
-        let companies = Companies::of(book, &groups, figures).ok_or("it needs at least one company")?;
+        let companies = Companies::of(book, &groups, figures).ok_or("needs_a_company")?;
         Ok(Profile {
             arm,
             class: variant.and_then(|v| v.class).unwrap_or(self.class),

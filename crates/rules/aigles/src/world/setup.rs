@@ -39,7 +39,7 @@ const fn side(camp: Camp) -> Side {
 ///
 /// # Errors
 /// Every fault of the scenario under this ruleset.
-pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<LesAigles, Vec<String>> {
+pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<LesAigles, Vec<game::Fault>> {
     let mut made = Made {
         terrain: Terrain::new(scenario.ground.clone()),
         book,
@@ -62,7 +62,7 @@ struct Made<'a> {
     book: Book,
     troops: &'a Troops,
     terrain: Terrain,
-    faults: Vec<String>,
+    faults: Vec<game::Fault>,
     sheets: Vec<Sheet>,
     units: Vec<Unit>,
     officers: Vec<Officer>,
@@ -100,10 +100,10 @@ impl Made<'_> {
 
     fn general(&mut self, command: &armies::Command, (side, here): (Side, u16), chief: bool, arrives: Option<u16>) {
         let general = &command.general;
-        let table = match general.overrides.get(ID).cloned().map(GeneralTable::deserialize) {
+        let table = match general.overrides.get(ID).map(rulebook::read_toml::<GeneralTable>) {
             Some(Ok(table)) => table,
             Some(Err(error)) => {
-                self.faults.push(format!("{}: {}", general.name, error.message()));
+                self.faults.push(error.within(&general.name));
                 GeneralTable::default()
             }
             None => GeneralTable::default(),
@@ -145,7 +145,7 @@ impl Made<'_> {
 
     fn unit(&mut self, unit: &armies::Unit, side: Side, command: u16, arrives: Option<u16>) {
         let profile = self.profile(unit).unwrap_or_else(|error| {
-            self.faults.push(format!("{}: {error}", unit.id));
+            self.faults.push(error.within(&unit.id));
             Profile::default()
         });
         let mut pose = unit.pose.unwrap_or_default();
@@ -206,9 +206,9 @@ impl Made<'_> {
 
     /// What a unit is: its type in the year of the battle, its figures by its strength (LA-GAP-68), its Moral by the
     /// quality of the day (LA-GAP-81).
-    fn profile(&self, unit: &armies::Unit) -> Result<Profile, String> {
-        let table = unit.for_ruleset(ID, self.troops).ok_or("its type has no values of Les Aigles")?;
-        let table = TypeTable::deserialize(table).map_err(|error| error.message().to_owned())?;
+    fn profile(&self, unit: &armies::Unit) -> Result<Profile, game::Fault> {
+        let table = unit.for_ruleset(ID, self.troops).ok_or("type_without_values")?;
+        let table = rulebook::read_toml::<TypeTable>(table)?;
         let arm = match unit.arm {
             armies::Arm::Infantry => Arm::Infantry,
             armies::Arm::Cavalry => Arm::Cavalry,
@@ -309,9 +309,9 @@ impl Made<'_> {
         })
     }
 
-    fn finish(mut self, scenario: &Scenario) -> Result<LesAigles, Vec<String>> {
+    fn finish(mut self, scenario: &Scenario) -> Result<LesAigles, Vec<game::Fault>> {
         if self.units.is_empty() || self.officers.is_empty() {
-            self.faults.push("nobody is on either side".to_owned());
+            self.faults.push("nobody_on_either_side".into());
         }
         if !self.faults.is_empty() {
             return Err(self.faults);

@@ -62,9 +62,9 @@ fn check_fire(book: &Book, place: &str, fire: &Fire, checks: &mut Checks) {
     check_threats(place, fire.threatened, fire.threatened_by_cavalry, checks);
     let opens = matches!(fire.kind, FireKind::First | FireKind::Opportunity);
     let marked = opens && fire.shooter.marker && book.on(r::BE_MA_05);
-    checks.want(!marked, &format!("{place}shooter.marker"), "a marked unit opens no fire");
+    checks.want(!marked, &format!("{place}shooter.marker"), "marked_unit_opens_no_fire");
     let shrapnel = fire.shot == Shot::Round || fire.shooter.has(Ability::Shrapnel);
-    checks.want(shrapnel, &format!("{place}shot"), "it has no shrapnel");
+    checks.want(shrapnel, &format!("{place}shot"), "no_shrapnel");
 }
 
 /// A fire that cannot be made: the dice that were thrown for it fall to no effect, and the reason is told.
@@ -257,8 +257,7 @@ impl Test for WholeFire {
 
     fn resolve(s: &FireMorale, mut run: Run<'_>) -> Outcome {
         let book = run.book;
-        let all = odds(&Volley::new(book, s), &Form, &Defaults)
-            .map_err(|error| vec![Fault { place: "fire".to_owned(), reason: error.to_string() }])?;
+        let all = odds(&Volley::new(book, s), &Form, &Defaults).map_err(|error| vec![Fault::at("fire", &error)])?;
         for (end, p) in &all.rows {
             run.row(end, *p);
         }

@@ -103,7 +103,7 @@ impl Test for ManoeuvreCard {
     fn check(book: &Book, s: &Manoeuvring, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
         let told = s.to.is_some() || s.manoeuvre != Manoeuvre::Change;
-        checks.want(told, "to", "a change of formation says into which");
+        checks.want(told, "to", "change_formation_says_into");
     }
 
     fn resolve(s: &Manoeuvring, run: Run<'_>) -> Outcome {
@@ -180,7 +180,7 @@ impl Test for OperationalCard {
     }
 
     fn check(book: &Book, s: &Operational, checks: &mut Checks) {
-        checks.want(!s.units.is_empty(), "units", "somebody marches");
+        checks.want(!s.units.is_empty(), "units", "somebody_marches");
         for (place, unit) in s.units.iter().enumerate() {
             check_body(book, &format!("units[{place}]"), unit, checks);
         }

@@ -157,8 +157,8 @@ impl Test for ManoeuvreTest {
     fn check(book: &Book, s: &Drill, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
         let may = s.change_to.is_none_or(|to| may_change(book, &s.unit, to).is_ok());
-        checks.want(may, "change_to", "is not a formation that the unit may take");
-        checks.want(!s.turn || s.change_to.is_none(), "turn", "it turns or it changes formation");
+        checks.want(may, "change_to", "not_formation_unit_take");
+        checks.want(!s.turn || s.change_to.is_none(), "turn", "turns_changes_formation");
     }
 
     fn resolve(s: &Drill, mut run: Run<'_>) -> Outcome {
@@ -186,7 +186,7 @@ impl Test for ControlTest {
 
     fn check(book: &Book, s: &Control, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
-        checks.want(!s.unit.has(Ability::Impetuous), "unit.abilities", "impetuous cavalry may not try");
+        checks.want(!s.unit.has(Ability::Impetuous), "unit.abilities", "impetuous_cavalry_not_try");
     }
 
     fn resolve(s: &Control, run: Run<'_>) -> Outcome {

@@ -41,7 +41,7 @@ impl Test for CommandPoints {
     }
 
     fn check(_: &Book, s: &Rolling, checks: &mut Checks) {
-        checks.want((1..=8).contains(&s.generals.len()), "generals", "must be 1 to 8");
+        checks.want((1..=8).contains(&s.generals.len()), "generals", "must_1_8");
     }
 
     fn resolve(s: &Rolling, mut run: Run<'_>) -> Outcome {
@@ -104,7 +104,7 @@ impl Test for ChiefSpends {
     }
 
     fn check(_: &Book, s: &Chief, checks: &mut Checks) {
-        checks.want(s.uses.len() <= 16, "uses", "must be 16 at most");
+        checks.want(s.uses.len() <= 16, "uses", "must_16_most");
     }
 
     fn resolve(s: &Chief, mut run: Run<'_>) -> Outcome {
@@ -225,7 +225,7 @@ impl Test for AutomaticOrder {
 
     fn check(_: &Book, s: &Standing, checks: &mut Checks) {
         let gone = u16::from(s.eliminated) + u16::from(s.disordered);
-        checks.want(gone <= u16::from(s.units), "units", "must be at least those eliminated or in Disorder");
+        checks.want(gone <= u16::from(s.units), "units", "must_least_eliminated_disorder");
     }
 
     fn resolve(s: &Standing, mut run: Run<'_>) -> Outcome {
@@ -263,7 +263,7 @@ impl Test for DutyTest {
     }
 
     fn check(_: &Book, s: &Duty, checks: &mut Checks) {
-        checks.want(s.units.len() <= 32, "units", "must be 32 at most");
+        checks.want(s.units.len() <= 32, "units", "must_32_most");
     }
 
     fn resolve(s: &Duty, mut run: Run<'_>) -> Outcome {
@@ -387,7 +387,7 @@ impl Test for BreakPoint {
     fn check(_: &Book, s: &Tally, checks: &mut Checks) {
         checks.within("units", s.units, 1, 1_000);
         let spent = u32::from(s.eliminated) + u32::from(s.disordered_or_worn);
-        checks.want(spent <= u32::from(s.units), "eliminated", "must be units of the army");
+        checks.want(spent <= u32::from(s.units), "eliminated", "must_units_army");
         for (name, n) in [
             ("objectives", s.objectives),
             ("divisional_generals", s.divisional_generals),

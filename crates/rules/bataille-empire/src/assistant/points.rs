@@ -126,7 +126,7 @@ impl Test for FurtherMove {
     }
 
     fn check(book: &Book, s: &ExtraMove, checks: &mut Checks) {
-        checks.want(!s.units.is_empty(), "units", "somebody marches");
+        checks.want(!s.units.is_empty(), "units", "somebody_marches");
         for (place, unit) in s.units.iter().enumerate() {
             check_body(book, &format!("units[{place}]"), unit, checks);
         }

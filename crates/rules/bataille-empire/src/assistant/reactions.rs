@@ -32,7 +32,7 @@ impl Test for Reactions {
     fn check(book: &Book, s: &Reaction, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
         check_body(book, "mover", &s.mover.body, checks);
-        checks.want(s.charger != Arm::Artillery, "charger", "guns do not charge");
+        checks.want(s.charger != Arm::Artillery, "charger", "guns_not_charge");
     }
 
     fn resolve(s: &Reaction, mut run: Run<'_>) -> Outcome {
@@ -218,7 +218,7 @@ impl Test for ChaseTest {
     }
 
     fn check(_: &Book, s: &Chase, checks: &mut Checks) {
-        checks.want(s.distance <= s.reach, "distance", "out of reach: no charge");
+        checks.want(s.distance <= s.reach, "distance", "out_reach_no_charge");
     }
 
     fn resolve(s: &Chase, mut run: Run<'_>) -> Outcome {
@@ -286,7 +286,7 @@ impl Test for FallBack {
 
     fn check(book: &Book, s: &Before, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
-        checks.want(s.unit.formation == Formation::Skirmish, "unit.formation", "only skirmishers fall back so");
+        checks.want(s.unit.formation == Formation::Skirmish, "unit.formation", "only_skirmishers_fall_back");
     }
 
     fn resolve(s: &Before, mut run: Run<'_>) -> Outcome {

@@ -53,15 +53,15 @@ impl Test for ShockTest {
         check_body(book, "attacker", &shock.attacker.body, checks);
         check_body(book, "defender", &shock.defender.body, checks);
         let attacker = &shock.attacker.body;
-        checks.want(attacker.arm != Arm::Artillery, "attacker.arm", "guns do not charge");
+        checks.want(attacker.arm != Arm::Artillery, "attacker.arm", "guns_not_charge");
         let formation = attacker.formation;
         let set = formation.is_square() || attacker.indoors();
-        checks.want(!set, "attacker.formation", "neither squares nor garrisons charge");
+        checks.want(!set, "attacker.formation", "neither_squares_nor_garrisons_charge");
         let garrison = shock.defender.body.indoors();
         let ridden = attacker.arm == Arm::Cavalry && garrison && book.on(r::BE_GAP_70);
-        checks.want(!ridden, "defender.formation", "cavalry does not charge a garrison");
+        checks.want(!ridden, "defender.formation", "cavalry_not_charge_garrison");
         let counter = shock.reply == Reply::Stand || reaction::meets_charge(book, &shock.defender.body, attacker.arm);
-        checks.want(counter, "reply", "such a unit does not counter-charge such a charger");
+        checks.want(counter, "reply", "such_unit_not_counter_charge");
         for (side, fighter) in [("attacker", &shock.attacker), ("defender", &shock.defender)] {
             checks.within(&format!("{side}.secure_flanks"), fighter.secure_flanks, 0, 2);
             check_threats(&format!("{side}."), fighter.threatened, fighter.threatened_by_cavalry, checks);

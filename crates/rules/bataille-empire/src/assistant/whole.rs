@@ -41,7 +41,7 @@ impl Test for WholeCharge {
     fn check(book: &Book, charge: &Charge, checks: &mut Checks) {
         let shock = Shock { attacker: charge.attacker, defender: charge.defender, ..Shock::default() };
         ShockTest::check(book, &shock, checks);
-        checks.want(charge.distance <= charge.reach, "distance", "out of reach: no charge");
+        checks.want(charge.distance <= charge.reach, "distance", "out_reach_no_charge");
         // Who falls on a mover or pursues is held by no order, and is marked already.
         let (attacker, defender) = (&charge.attacker, &charge.defender);
         let declared = !attacker.opportunity && !attacker.pursuit && attacker.order != Order::None;
@@ -49,15 +49,15 @@ impl Test for WholeCharge {
         let right = ChargeRight { unit: attacker.body, order: attacker.order, target, outside_zone: false };
         if declared && let Err(bar) = charge_right(book, &right) {
             let (place, why) = match bar.why {
-                "marked" => ("attacker.marker", "a marked unit does not charge"),
-                _ => ("attacker.order", "such a unit does not charge such a target under its order"),
+                "marked" => ("attacker.marker", "marked_unit_not_charge"),
+                _ => ("attacker.order", "such_unit_not_charge_such"),
             };
             checks.fault(place, why);
         }
         let open = charge.reply.is_none_or(|reply| charge.lines(book).iter().any(|(line, _)| *line == reply));
-        checks.want(open, "reply", "is not open to the target");
+        checks.want(open, "reply", "not_open_target");
         let formed = charge.change_to.is_none_or(|to| may_change(book, &charge.defender.body, to).is_ok());
-        checks.want(formed, "change_to", "is not a formation that the target may take");
+        checks.want(formed, "change_to", "not_formation_target_take");
     }
 
     fn resolve(charge: &Charge, mut run: Run<'_>) -> Outcome {

@@ -53,7 +53,7 @@ pub struct Body {
 fn figure<'de, D: Deserializer<'de>, const LEAST: u8, const MOST: u8>(from: D) -> Result<u8, D::Error> {
     let typed = i64::deserialize(from)?;
     let figure = u8::try_from(typed).ok().filter(|figure| (LEAST..=MOST).contains(figure));
-    figure.ok_or_else(|| de::Error::custom(format!("must be {LEAST} to {MOST}, not {typed}")))
+    figure.ok_or_else(|| de::Error::custom(game::FaultReason::between(LEAST, MOST, typed).written()))
 }
 
 impl Default for Body {

@@ -60,21 +60,21 @@ impl TypeTable {
     ///
     /// # Errors
     /// What does not fit the arm.
-    pub fn body(&self, arm: Arm, year: u16) -> Result<Body, String> {
+    pub fn body(&self, arm: Arm, year: u16) -> Result<Body, game::Fault> {
         let variant = self.variants.iter().find(|v| v.years[0] <= year && year <= v.years[1]);
         let morale = variant.and_then(|v| v.morale).unwrap_or(self.morale);
         let ft = variant.and_then(|v| v.ft).or(self.ft);
         if !(1..=6).contains(&morale) {
-            return Err(format!("morale must be 1 to 6, not {morale}"));
+            return Err(game::Fault::at("morale", game::FaultReason::between(1, 6, morale)));
         }
-        if ft.is_some_and(|ft| ft > 2) {
-            return Err("ft must be 0 to 2".to_owned());
+        if let Some(ft) = ft.filter(|ft| *ft > 2) {
+            return Err(game::Fault::at("ft", game::FaultReason::between(0, 2, ft)));
         }
         if (arm != Arm::Infantry && ft.is_some())
             || (arm != Arm::Cavalry && self.weight.is_some())
             || (arm != Arm::Artillery && self.guns.is_some())
         {
-            return Err("ft is of infantry, weight of cavalry, guns of artillery".to_owned());
+            return Err("values_of_another_arm".into());
         }
         Ok(Body {
             arm,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, de};
 fn scaled<'de, D: Deserializer<'de>>(from: D, by: f64) -> Result<i32, D::Error> {
     let value = (f64::deserialize(from)? * by).round();
     if !(0.0..=f64::from(i32::MAX)).contains(&value) {
-        return Err(de::Error::custom("must be at least 0"));
+        return Err(de::Error::custom(game::FaultReason::between(0, i32::MAX, -1).written()));
     }
     #[allow(clippy::cast_possible_truncation, reason = "within the bounds just tested")]
     Ok(value as i32)

@@ -38,7 +38,7 @@ const fn side(camp: Camp) -> Side {
 ///
 /// # Errors
 /// Every fault of the scenario under this ruleset.
-pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<BatailleEmpire, Vec<String>> {
+pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<BatailleEmpire, Vec<game::Fault>> {
     let mut made = Made { terrain: Terrain::new(scenario.ground.clone()), ..Made::new(book, troops) };
     for camp in Camp::BOTH {
         made.camp(scenario, camp);
@@ -51,7 +51,7 @@ struct Made<'a> {
     book: Book,
     troops: &'a Troops,
     terrain: Terrain,
-    faults: Vec<String>,
+    faults: Vec<game::Fault>,
     sheets: Vec<Sheet>,
     units: Vec<Unit>,
     generals: Vec<General>,
@@ -107,10 +107,10 @@ impl<'a> Made<'a> {
 
     fn general(&mut self, command: &armies::Command, side: Side, nation: &str, (serves, arrives): (bool, Option<u16>)) {
         let general = &command.general;
-        let table = match general.overrides.get(ID).cloned().map(GeneralTable::deserialize) {
+        let table = match general.overrides.get(ID).map(rulebook::read_toml::<GeneralTable>) {
             Some(Ok(table)) => table,
             Some(Err(error)) => {
-                self.faults.push(format!("{}: {}", general.name, error.message()));
+                self.faults.push(error.within(&general.name));
                 GeneralTable::default()
             }
             None => GeneralTable::default(),
@@ -136,7 +136,7 @@ impl<'a> Made<'a> {
 
     fn unit(&mut self, unit: &armies::Unit, side: Side, command: u16, arrives: Option<u16>) {
         let body = self.body(unit).unwrap_or_else(|error| {
-            self.faults.push(format!("{}: {error}", unit.id));
+            self.faults.push(error.within(&unit.id));
             Body::default()
         });
         let mut pose = unit.pose.unwrap_or_default();
@@ -193,9 +193,9 @@ impl<'a> Made<'a> {
 
     /// The profile of a unit: that of its type in the year of the battle, its size by its strength (BE-GAP-05), its
     /// morale by the quality of the day (BE-GAP-08).
-    fn body(&self, unit: &armies::Unit) -> Result<Body, String> {
-        let table = unit.for_ruleset(ID, self.troops).ok_or("its type has no Bataille Empire characteristics")?;
-        let table = TypeTable::deserialize(table).map_err(|error| error.message().to_owned())?;
+    fn body(&self, unit: &armies::Unit) -> Result<Body, game::Fault> {
+        let table = unit.for_ruleset(ID, self.troops).ok_or("type_without_values")?;
+        let table = rulebook::read_toml::<TypeTable>(table)?;
         let arm = match unit.arm {
             armies::Arm::Infantry => Arm::Infantry,
             armies::Arm::Cavalry => Arm::Cavalry,
@@ -268,10 +268,10 @@ impl<'a> Made<'a> {
         std::iter::once(0).chain(asides).map(halves).find(free).unwrap_or_else(|| halves(0))
     }
 
-    fn finish(mut self, scenario: &Scenario) -> Result<BatailleEmpire, Vec<String>> {
+    fn finish(mut self, scenario: &Scenario) -> Result<BatailleEmpire, Vec<game::Fault>> {
         self.halves();
         if self.units.is_empty() || self.generals.is_empty() {
-            self.faults.push("nobody is on either side".to_owned());
+            self.faults.push("nobody_on_either_side".into());
         }
         if !self.faults.is_empty() {
             return Err(self.faults);

@@ -22,8 +22,8 @@ use std::collections::BTreeMap;
 pub(super) fn check_fighter(book: &Book, place: &str, fighter: &Fighter, checks: &mut Checks) {
     check_nerve(book, place, &fighter.nerve(), checks);
     let horse = fighter.arm == Arm::Cavalry;
-    checks.want(horse || !fighter.cuirassed, &format!("{place}.cuirassed"), "only cavalry is cuirassed");
-    checks.want(horse || !fighter.lances, &format!("{place}.lances"), "only cavalry has lances");
+    checks.want(horse || !fighter.cuirassed, &format!("{place}.cuirassed"), "only_cavalry_cuirassed");
+    checks.want(horse || !fighter.lances, &format!("{place}.lances"), "only_cavalry_lances");
 }
 
 pub(super) struct ImpactTest;
@@ -72,16 +72,16 @@ impl Test for ImpactTest {
         check_fighter(book, "defender", &impact.defender, checks);
         heights(checks, impact.attacker.lower, impact.defender.lower);
         let routing = |fighter: &Fighter| fighter.marker == Marker::Routing;
-        checks.want(!routing(&impact.attacker), "attacker.marker", "a routing unit does not charge");
+        checks.want(!routing(&impact.attacker), "attacker.marker", "routing_unit_not_charge");
         let removed = !(routing(&impact.defender) && book.on(r::ML_8_3A));
-        checks.want(removed, "defender.marker", "a routing unit is removed at the contact: there is no impact");
+        checks.want(removed, "defender.marker", "routing_unit_removed_contact_there");
         let battery = impact.attacker.arm == Arm::Artillery;
-        checks.want(!battery, "attacker.arm", "guns do not charge");
+        checks.want(!battery, "attacker.arm", "guns_not_charge");
         let limbered = impact.defender.formation == Formation::Limbered;
         let gunners = impact.defender.arm == Arm::Artillery && !limbered && book.on(r::ML_8_7D);
-        checks.want(!gunners, "defender.arm", "gunners test their morale and fight or flee: there is no impact");
+        checks.want(!gunners, "defender.arm", "gunners_test_morale_fight_flee");
         let team = impact.defender.arm == Arm::Artillery && limbered && book.on(r::ML_8_7E);
-        checks.want(!team, "defender.arm", "a limbered battery is removed at the contact: there is no impact");
+        checks.want(!team, "defender.arm", "limbered_battery_removed_contact_there");
     }
 
     fn resolve(impact: &Impact, mut run: Run<'_>) -> Outcome {
@@ -179,9 +179,9 @@ impl Test for MeleeRound {
         for (place, unit) in [("attacker", &round.attacker), ("defender", &round.defender)] {
             elements(checks, book, &format!("{place}.elements"), unit.elements);
             counter(checks, book, &format!("{place}.counter"), unit.arm, unit.counter);
-            checks.want(unit.marker != Marker::Routing, &format!("{place}.marker"), "a routing unit is in no melee");
+            checks.want(unit.marker != Marker::Routing, &format!("{place}.marker"), "routing_unit_no_melee");
             let lances = unit.arm == Arm::Cavalry || !unit.lances;
-            checks.want(lances, &format!("{place}.lances"), "only cavalry has lances");
+            checks.want(lances, &format!("{place}.lances"), "only_cavalry_lances");
         }
     }
 
@@ -265,7 +265,7 @@ impl Test for ChargeBonus {
     const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
 
     fn check(_: &Book, dash: &Dash, checks: &mut Checks) {
-        checks.want(dash.unit.arm != Arm::Artillery, "unit.arm", "guns do not charge");
+        checks.want(dash.unit.arm != Arm::Artillery, "unit.arm", "guns_not_charge");
         if dash.unit.arm != Arm::Artillery {
             formation(checks, "unit.formation", dash.unit.arm, dash.unit.formation);
         }
@@ -345,9 +345,9 @@ impl Test for PursuitTest {
 
     fn check(_: &Book, pursuit: &Pursuit, checks: &mut Checks) {
         let most = pursuit.allowance.plus(pursuit.bonus);
-        checks.want(pursuit.moved <= most, "moved", "more than the allowance and the bonus");
+        checks.want(pursuit.moved <= most, "moved", "more_than_allowance_bonus");
         let marked = matches!(pursuit.loser, Marker::Shaken | Marker::Routing) || pursuit.loser_eliminated;
-        checks.want(marked, "loser", "who lost an impact is shaken or routs");
+        checks.want(marked, "loser", "lost_impact_shaken_routs");
     }
 
     fn resolve(situation: &Pursuit, mut run: Run<'_>) -> Outcome {

@@ -9,7 +9,7 @@ use crate::movement::{self, March};
 use crate::profile::{Arm, Class, Formation, Going, Level, Profile, Rank, Weapon};
 use crate::strength::{self, Muster};
 use crate::tables::Heavy;
-use game::{Breakdown, Rule};
+use game::{Breakdown, FaultReason, Rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Kind;
@@ -37,13 +37,9 @@ impl Test for Strength {
         checks.within("guns", muster.guns, 0, MOST_GUNS);
         let least = u32::from(book.tables.element.least_guns);
         let few = muster.guns > 0 && muster.guns < least && book.on(r::ML_1_2B);
-        checks.want(!few, "guns", "too few guns for an element");
-        checks.want(muster.men > 0 || muster.guns > 0, "men", "a unit has men, or guns");
-        checks.want(
-            muster.men == 0 || muster.guns == 0,
-            "guns",
-            "a battery is counted by its guns, the others by their men",
-        );
+        checks.want(!few, "guns", "too_few_guns_element");
+        checks.want(muster.men > 0 || muster.guns > 0, "men", "unit_men_guns");
+        checks.want(muster.men == 0 || muster.guns == 0, "guns", "battery_counted_guns_others_men");
     }
 
     fn resolve(muster: &Muster, mut run: Run<'_>) -> Outcome {
@@ -103,15 +99,11 @@ impl Test for Budget {
         elements(checks, book, "elements", purchase.elements);
         let unit = &purchase.unit;
         let guns = unit.arm == Arm::Artillery;
-        checks.want(guns || !unit.howitzers, "unit.howitzers", "only a battery has howitzers");
-        checks.want(guns || !unit.horse, "unit.horse", "only a battery is horse artillery");
-        checks.want(unit.arm == Arm::Cavalry || !unit.dragoons, "unit.dragoons", "only cavalry can dismount");
-        checks.want(unit.arm == Arm::Infantry || !unit.sharpshooters, "unit.sharpshooters", "only infantry has them");
-        checks.want(
-            unit.arm == Arm::Infantry || !unit.no_light_company,
-            "unit.no_light_company",
-            "only infantry has one",
-        );
+        checks.want(guns || !unit.howitzers, "unit.howitzers", "only_battery_howitzers");
+        checks.want(guns || !unit.horse, "unit.horse", "only_battery_horse_artillery");
+        checks.want(unit.arm == Arm::Cavalry || !unit.dragoons, "unit.dragoons", "only_cavalry_can_dismount");
+        checks.want(unit.arm == Arm::Infantry || !unit.sharpshooters, "unit.sharpshooters", "only_infantry_them");
+        checks.want(unit.arm == Arm::Infantry || !unit.no_light_company, "unit.no_light_company", "only_infantry_one");
     }
 
     fn resolve(purchase: &Purchase, mut run: Run<'_>) -> Outcome {
@@ -181,11 +173,11 @@ impl Test for Movement {
             formation(checks, "formation", march.arm, march.formation);
             on_foot_inside(checks, "formation", march.arm, march.formation);
             let in_line = march.arm == Arm::Artillery && march.formation == Formation::Line;
-            checks.want(!in_line, "formation", "a battery is limbered or deployed");
+            checks.want(!in_line, "formation", "battery_limbered_deployed");
         }
-        checks.want(march.arm == Arm::Artillery || !march.horse, "horse", "only a battery is horse artillery");
+        checks.want(march.arm == Arm::Artillery || !march.horse, "horse", "only_battery_horse_artillery");
         let beside = matches!(march.beside_road, Going::Clear | Going::Rough | Going::VeryRough);
-        checks.want(beside, "beside_road", "the ground beside a road is clear, rough or very rough");
+        checks.want(beside, "beside_road", "ground_beside_road_clear_rough");
     }
 
     fn resolve(march: &March, mut run: Run<'_>) -> Outcome {
@@ -233,7 +225,9 @@ impl Test for TerrainCard {
     }
 
     fn check(_: &Book, entering: &Entering, checks: &mut Checks) {
-        checks.want(entering.kind.is_some(), "kind", "missing field `kind`");
+        if entering.kind.is_none() {
+            checks.fault("kind", FaultReason::Missing("kind".to_owned()));
+        }
     }
 
     fn resolve(entering: &Entering, mut run: Run<'_>) -> Outcome {
@@ -283,7 +277,7 @@ impl Test for Manoeuvres {
     fn check(_: &Book, evolution: &Evolution, checks: &mut Checks) {
         let Evolution { arm, from, to, .. } = *evolution;
         if arm == Arm::Artillery {
-            checks.want(from == to, "to", "a battery limbers and unlimbers by its order, not by a manoeuvre");
+            checks.want(from == to, "to", "battery_limbers_unlimbers_order_not");
             return;
         }
         for (place, taken) in [("from", from), ("to", to)] {
@@ -328,12 +322,11 @@ impl Test for Doctrines {
     fn check(book: &Book, drill: &Drill, checks: &mut Checks) {
         let known = book.tables.doctrine.contains_key(&drill.nation);
         if !known {
-            let nations: Vec<&str> = book.tables.doctrine.keys().map(String::as_str).collect();
-            let nations = nations.join("`, `");
-            checks.fault("nation", format!("unknown variant `{}`, expected one of `{nations}`", drill.nation));
+            let nations = book.tables.doctrine.keys().cloned().collect();
+            checks.fault("nation", FaultReason::UnknownWord { found: drill.nation.clone(), known: nations });
         }
         if drill.year == 0 {
-            checks.fault("year", "missing field `year`");
+            checks.fault("year", FaultReason::Missing("year".to_owned()));
         } else {
             checks.within("year", drill.year, 1792, 1815);
         }
@@ -341,7 +334,7 @@ impl Test for Doctrines {
         on_foot_inside(checks, "formation", drill.arm, drill.formation);
         if let (true, Some(chosen)) = (known && book.on(r::ML_14A), drill.doctrine) {
             let open = doctrine::doctrines(book, &drill.nation, drill.year);
-            checks.want(open.is_empty() || open.contains(&chosen), "doctrine", "not open to that nation in that year");
+            checks.want(open.is_empty() || open.contains(&chosen), "doctrine", "not_open_nation_year");
         }
     }
 

@@ -46,9 +46,9 @@ pub(super) fn check_nerve(book: &Book, place: &str, nerve: &Nerve, checks: &mut 
     formation(checks, &at("formation"), nerve.arm, nerve.formation);
     order(checks, &at("order"), nerve.arm, nerve.order);
     let supported = nerve.flanks_supported > 0 || nerve.rear_support;
-    checks.want(!(nerve.isolated && supported), &at("isolated"), "who is supported is not isolated");
+    checks.want(!(nerve.isolated && supported), &at("isolated"), "supported_not_isolated");
     let unseen = nerve.unseen && nerve.aspect != Aspect::Front;
-    checks.want(!unseen, &at("unseen"), "who is attacked in flank or rear is seen");
+    checks.want(!unseen, &at("unseen"), "attacked_flank_rear_seen");
 }
 
 pub(super) struct Morale;
@@ -73,7 +73,7 @@ impl Test for Morale {
 
     fn check(book: &Book, nerve: &Nerve, checks: &mut Checks) {
         check_nerve(book, "", nerve, checks);
-        checks.want(nerve.cause != Cause::Rally, "cause", "a rally test is another one: see rally");
+        checks.want(nerve.cause != Cause::Rally, "cause", "rally_test_another_one_see");
     }
 
     fn resolve(nerve: &Nerve, run: Run<'_>) -> Outcome {
@@ -171,7 +171,7 @@ impl Test for Rally {
 
 fn check_rally(checks: &mut Checks, place: &str, marker: Marker) {
     let may = matches!(marker, Marker::Shaken | Marker::Routing);
-    checks.want(may, place, "only shaken and routing units rally");
+    checks.want(may, place, "only_shaken_routing_units_rally");
 }
 
 /// A unit that tries to rally for several turns.

@@ -82,15 +82,15 @@ impl Test for WholeCharge {
             let most = book.tables.element.most_in_unit;
             let fits =
                 party.elements > most || party.elements_lost > most || party.elements + party.elements_lost <= most;
-            checks.want(fits, &format!("{place}.elements_lost"), "more elements than a unit has");
+            checks.want(fits, &format!("{place}.elements_lost"), "more_elements_than_unit");
             let foot = party.arm == Arm::Infantry;
-            checks.want(foot || !party.sharpshooters, &format!("{place}.sharpshooters"), "only infantry has them");
-            checks.want(foot || !party.no_light_company, &format!("{place}.no_light_company"), "only infantry has one");
+            checks.want(foot || !party.sharpshooters, &format!("{place}.sharpshooters"), "only_infantry_them");
+            checks.want(foot || !party.no_light_company, &format!("{place}.no_light_company"), "only_infantry_one");
             check_fighter(book, place, &party.fighter(charge.aspect), checks);
             elements(checks, book, &format!("{place}.elements"), party.elements);
             counter(checks, book, &format!("{place}.counter"), party.arm, party.counter);
         }
-        checks.want(charge.attacker.arm != Arm::Artillery, "attacker.arm", "guns do not charge");
+        checks.want(charge.attacker.arm != Arm::Artillery, "attacker.arm", "guns_not_charge");
         if charge.from == From::Reaction {
             check_onset(book, charge, checks);
             if charge.defender.arm == Arm::Artillery {
@@ -137,31 +137,31 @@ impl Test for WholeCharge {
 /// Charges that may not be made (ML-3.1h).
 fn check_onset(book: &Book, charge: &Charge, checks: &mut Checks) {
     let Charge { attacker, defender, .. } = charge;
-    checks.want(attacker.marker == Marker::None, "attacker.marker", "a unit with a marker does not charge");
+    checks.want(attacker.marker == Marker::None, "attacker.marker", "unit_marker_not_charge");
     let ordered = attacker.order == Order::Charge || attacker.marker != Marker::None;
-    checks.want(ordered, "attacker.order", "a unit charges under C");
+    checks.want(ordered, "attacker.order", "unit_charges_under_c");
     let barred = book.on(r::ML_3_1H);
     let on_foot = attacker.arm == Arm::Infantry || !book.on(r::ML_GAP_51);
     let open_order = attacker.formation == Formation::Skirmish && on_foot && barred;
-    checks.want(!open_order, "attacker.formation", "skirmishers do not charge");
+    checks.want(!open_order, "attacker.formation", "skirmishers_not_charge");
     let inside = matches!(defender.formation, Formation::NoFormation | Formation::Bastion);
     let ridden = attacker.arm == Arm::Cavalry && inside && barred;
-    checks.want(!ridden, "defender.formation", "cavalry does not charge into a building");
+    checks.want(!ridden, "defender.formation", "cavalry_not_charge_into_building");
 }
 
 /// What a battery that is charged cannot have done (ML-8.7a to ML-8.7c).
 fn check_guns(book: &Book, charge: &Charge, checks: &mut Checks) {
     let Charge { attacker, defender, .. } = charge;
     let leaves = book.order(defender.order, defender.marker) == Order::FallBack && book.on(r::ML_8_7A);
-    checks.want(!leaves, "defender.order", "a battery under R fires and limbers before the charge: see artillery-fire");
+    checks.want(!leaves, "defender.order", "battery_under_r_fires_limbers");
     if !charge.turned {
         return;
     }
     let table = &book.tables.distance;
     let limit = if attacker.arm == Arm::Cavalry { table.turn_battery_horse } else { table.turn_battery };
     let time = charge.distance > limit || !book.on(r::ML_8_7C);
-    checks.want(time, "turned", "the charge begins too near for the battery to turn");
-    checks.want(!charge.outside_arc, "outside_arc", "a battery that has turned has the charger before it");
+    checks.want(time, "turned", "charge_begins_too_near_battery");
+    checks.want(!charge.outside_arc, "outside_arc", "battery_turned_charger_before");
 }
 
 /// Whether the first decision of a charge is the defender's.
@@ -218,5 +218,5 @@ fn fight<'a>(
         }
         run.lines(Some(label), &breakdown);
     }
-    Err(vec![Fault { place: "dice".to_owned(), reason: "the charge does not come to an end".to_owned() }])
+    Err(vec![Fault::at("dice", "no_end")])
 }

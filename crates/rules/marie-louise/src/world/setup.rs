@@ -7,9 +7,8 @@ use super::{Command, General, Life, Unit, World, layout::ELEMENT_DEPTH};
 use crate::doctrine::{self, Doctrine};
 use crate::{Arm, Book, Formation, Level, MarieLouise, Marker, Order, Profile, Rank, budget, r, strength};
 use armies::{Camp, Scenario, Strength, Troops};
-use game::{Quiet, Secret, Side, Term};
+use game::{Fault, FaultReason, Quiet, Secret, Side, Term};
 use rulebook::DeployZone;
-use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose, Terrain};
 
@@ -115,7 +114,7 @@ fn points(cost: i64) -> i32 {
 }
 
 /// Everything that a battle begins with.
-pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieLouise, Vec<String>> {
+pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieLouise, Vec<Fault>> {
     let mut faults = Vec::new();
     let mut sheets = Vec::new();
     let mut units = Vec::new();
@@ -165,7 +164,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                     // A brigade has its general on the table (ML-1.2e); superiors may be elsewhere (ML-1.3a).
                     let missing = if brigade { book.on(r::ML_1_2E) } else { !book.on(r::ML_1_3A) };
                     if missing {
-                        faults.push(format!("{}: its general is not on the table", command.id));
+                        faults.push(Fault::at(command.id.clone(), "general_not_on_table"));
                     }
                     Life::Gone(super::Fate::OffTable)
                 }
@@ -179,16 +178,15 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 replacement: false,
             });
             for unit in &command.units {
-                let place_of = |what: &str| format!("{}: {what}", unit.id);
-                let table = match unit.for_ruleset("marie-louise", troops).map(TypeTable::deserialize) {
+                let table = match unit.for_ruleset("marie-louise", troops).map(rulebook::read_toml::<TypeTable>) {
                     Some(Ok(table)) => table,
                     Some(Err(error)) => {
-                        faults.push(place_of(error.message()));
+                        faults.push(error.within(&unit.id));
                         TypeTable::default()
                     }
                     None => {
                         if book.on(r::ML_1_4A) {
-                            faults.push(place_of("its type has no Marie-Louise characteristics"));
+                            faults.push(Fault::at(unit.id.clone(), "type_without_values"));
                         }
                         TypeTable::default()
                     }
@@ -200,7 +198,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 };
                 let mut profile = table.profile(arm).unwrap_or_else(|error| {
                     if book.on(r::ML_1_4A) {
-                        faults.push(place_of(&error));
+                        faults.push(error.within(&unit.id));
                     }
                     Profile { arm, ..Profile::default() }
                 });
@@ -214,7 +212,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 };
                 let own = unit.overrides.get("marie-louise").and_then(|t| t.get("elements")).is_some();
                 if own && table.elements == Some(0) {
-                    faults.push(place_of("elements: must be 1 to 255, not 0"));
+                    faults.push(Fault::at(format!("{}.elements", unit.id), FaultReason::between(1, u8::MAX, 0)));
                 }
                 let told = table.elements.filter(|_| own).map(|n| Strength::Elements(u32::from(n)));
                 let count = strength::elements(&book, told.unwrap_or(unit.strength), &mut Quiet);
@@ -277,17 +275,17 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
     Ok(MarieLouise::new(book, terrain, sheets, general_sheets, command_sheets, sheet, world))
 }
 
-fn general_table(general: &armies::General, faults: &mut Vec<String>) -> GeneralTable {
+fn general_table(general: &armies::General, faults: &mut Vec<Fault>) -> GeneralTable {
     general.overrides.get("marie-louise").cloned().map_or_else(GeneralTable::default, |table| {
-        let table = GeneralTable::deserialize(table).unwrap_or_else(|error| {
-            faults.push(format!("{}: {}", general.name, error.message()));
+        let table = rulebook::read_toml::<GeneralTable>(table).unwrap_or_else(|error| {
+            faults.push(error.within(&general.name));
             GeneralTable::default()
         });
         // ML-1.3d, ML-1.3c: what is out of these bounds would never, or always, pass a test.
         for (name, value, bounds) in [("competence", table.competence, 1..=4), ("charisma", table.charisma, 0..=3)] {
             if !bounds.contains(&value) {
                 let (least, most) = bounds.into_inner();
-                faults.push(format!("{}: {name}: must be {least} to {most}, not {value}", general.name));
+                faults.push(Fault::at(format!("{}.{name}", general.name), FaultReason::between(least, most, value)));
             }
         }
         table

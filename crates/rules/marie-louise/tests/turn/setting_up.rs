@@ -33,7 +33,7 @@ fn unit(side: &str, id: &str, strength: &str, at: [i32; 2], own: &str) -> String
 
 const GENERAL: &str = ", at = [1500, 100]";
 
-fn set_up(book: &Book, scenario: &armies::Scenario) -> Result<MarieLouise, Vec<String>> {
+fn set_up(book: &Book, scenario: &armies::Scenario) -> Result<MarieLouise, Vec<game::Fault>> {
     MarieLouise::for_scenario(book.clone(), scenario, armies::Library::embedded())
 }
 

@@ -1,34 +1,61 @@
-//! Limits of whole numbers as the form says them, where a number did not even read.
+//! What the form says of a value that did not even read: its limits, its sort.
 
-use game::Fault;
+use game::{Exact, Fault, FaultReason, Found, ValueSort};
 use serde_json::Value;
 
-/// The same faults; a whole number that does not fit its kind is told the limits that the form has for it.
+/// The same faults; a value of a wrong sort is told what the form wants in its place.
 pub(super) fn told(faults: Vec<Fault>, situation: &Value, schema: impl Fn() -> Value) -> Vec<Fault> {
-    if !faults.iter().any(|fault| fault.reason.starts_with("invalid value: integer")) {
+    if !faults.iter().any(|fault| matches!(fault.reason, FaultReason::Sort { .. })) {
         return faults;
     }
     let schema = schema();
-    let tell = |fault: Fault| {
-        let limits = || {
-            let path: Vec<&str> = fault.place.split('.').collect();
-            let value = path.iter().try_fold(situation, |value, name| value.get(name))?.as_i64()?;
-            let form = path.iter().try_fold(&schema, |form, name| property(&schema, form, name))?;
-            let form = resolved(&schema, form);
-            let (least, most) = (form.get("minimum")?.as_i64()?, form.get("maximum")?.as_i64()?);
-            Some(format!("must be {least} to {most}, not {value}"))
-        };
-        match limits() {
-            Some(reason) if fault.reason.starts_with("invalid value: integer") => Fault { reason, ..fault },
-            _ => fault,
+    let tell = |fault: Fault| match &fault.reason {
+        FaultReason::Sort { found, known: None } => {
+            let reason = wanted(&schema, situation, &fault.place, found);
+            reason.map_or(fault.clone(), |reason| Fault { reason, ..fault })
         }
+        _ => fault,
     };
     faults.into_iter().map(tell).collect()
 }
 
-/// The form of a field.
+fn wanted(schema: &Value, situation: &Value, place: &str, found: &Found) -> Option<FaultReason> {
+    let path: Vec<&str> = place.split('.').collect();
+    let form = path.iter().try_fold(schema, |form, name| property(schema, form, name))?;
+    let form = resolved(schema, form);
+    let limits = form.get("minimum").and_then(Value::as_i64).zip(form.get("maximum").and_then(Value::as_i64));
+    let value = path.iter().try_fold(situation, |value, name| value.get(name)).and_then(Value::as_i64);
+    if let (Some((least, most)), Some(value)) = (limits, value)
+        && !(least..=most).contains(&value)
+    {
+        let [least, most, value] = [least, most, value].map(Exact::whole);
+        return Some(FaultReason::Between { least, most, value });
+    }
+    Some(FaultReason::Sort { found: found.clone(), known: sort(form) })
+}
+
+/// The sort of value that a form wants.
+fn sort(form: &Value) -> Option<ValueSort> {
+    let kind = form.get("type")?;
+    let name = kind.as_str().or_else(|| kind.as_array()?.first()?.as_str())?;
+    let counts = form.get("minimum").and_then(Value::as_f64) == Some(0.0);
+    Some(match name {
+        "integer" if counts => ValueSort::Count,
+        "integer" => ValueSort::Integer,
+        "number" => ValueSort::Number,
+        "boolean" => ValueSort::Boolean,
+        "string" => ValueSort::String,
+        "object" => ValueSort::Map,
+        "array" => ValueSort::Sequence,
+        _ => return None,
+    })
+}
+
+/// The form of a field, or of an element of a list.
 fn property<'a>(schema: &'a Value, form: &'a Value, name: &str) -> Option<&'a Value> {
-    resolved(schema, form).get("properties")?.get(name)
+    let (name, element) = name.split_once('[').map_or((name, false), |(name, _)| (name, true));
+    let field = resolved(schema, form).get("properties")?.get(name)?;
+    if element { resolved(schema, field).get("items") } else { Some(field) }
 }
 
 /// A form that is only pointed to, or may be left out.

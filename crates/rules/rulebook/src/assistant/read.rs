@@ -1,22 +1,26 @@
 //! Reads a situation. Where it does not read, what does not is noted and left out, and the rest is read again: so all
 //! faults are told at once.
 
-use game::Fault;
+use super::typed::{self, Typed, Unread};
+use game::{Fault, FaultReason, ValueSort};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Error, Path, Segment};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A situation, or everything that does not read.
-pub(super) fn read<S: DeserializeOwned>(value: &Value) -> Result<S, Vec<Fault>> {
+///
+/// # Errors
+/// Every fault, with its place.
+pub fn read<S: DeserializeOwned>(value: &Value) -> Result<S, Vec<Fault>> {
     const MOST_FAULTS: usize = 64;
     if !value.is_object() {
-        return Err(vec![Fault { place: String::new(), reason: "a situation is an object".to_owned() }]);
+        return Err(vec![Fault::at("", FaultReason::Sort { found: typed::found(value), known: Some(ValueSort::Map) })]);
     }
     let mut rest = Rest { value: value.clone(), left_out: BTreeMap::new() };
     let mut faults = Vec::new();
     loop {
-        match serde_path_to_error::deserialize::<_, S>(&rest.value) {
+        match serde_path_to_error::deserialize::<_, S>(Typed(&rest.value)) {
             Ok(situation) if faults.is_empty() => return Ok(situation),
             Ok(_) => return Err(faults),
             Err(error) => {
@@ -26,7 +30,7 @@ pub(super) fn read<S: DeserializeOwned>(value: &Value) -> Result<S, Vec<Fault>> 
                 };
                 // A list that is too short without what was left out of it is no fault of its own.
                 if !rest.left_out.contains_key(&place) {
-                    faults.push(Fault { place, reason: error.inner().to_string() });
+                    faults.push(Fault { place, reason: error.inner().0.clone() });
                 }
                 if !left_out || faults.len() >= MOST_FAULTS {
                     return Err(faults);
@@ -34,6 +38,18 @@ pub(super) fn read<S: DeserializeOwned>(value: &Value) -> Result<S, Vec<Fault>> 
             }
         }
     }
+}
+
+/// A table of a scenario or of a file of figures, or the first thing of it that does not read.
+///
+/// # Errors
+/// That fault, with its place within the table.
+pub fn read_toml<T: DeserializeOwned>(value: impl serde::Serialize) -> Result<T, Fault> {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    serde_path_to_error::deserialize(Typed(&value)).map_err(|error| {
+        let rest = Rest { value: Value::Null, left_out: BTreeMap::new() };
+        Fault::at(rest.place(error.path(), usize::MAX), error.inner().0.clone())
+    })
 }
 
 /// What is left of a situation.
@@ -46,15 +62,17 @@ struct Rest {
 impl Rest {
     /// Which field of an object does not read, where the object alone is blamed (one that is made of several forms does
     /// not say): the one without which it is no longer blamed, or for something else.
-    fn culprit<S: DeserializeOwned>(&self, error: &Error<serde_json::Error>) -> Option<String> {
+    fn culprit<S: DeserializeOwned>(&self, error: &Error<Unread>) -> Option<String> {
         let fields: Vec<String> = whole(&mut self.value.clone(), error.path())?.as_object()?.keys().cloned().collect();
         let is_it = |field: &&String| {
             let mut without = self.value.clone();
             if let Some(object) = whole(&mut without, error.path()).and_then(Value::as_object_mut) {
                 object.remove(*field);
             }
-            let again = serde_path_to_error::deserialize::<_, S>(&without).err();
-            again.is_none_or(|again| again.to_string() != error.to_string())
+            let again = serde_path_to_error::deserialize::<_, S>(Typed(&without)).err();
+            again.is_none_or(|again| {
+                again.inner() != error.inner() || again.path().to_string() != error.path().to_string()
+            })
         };
         fields.iter().find(is_it).cloned()
     }

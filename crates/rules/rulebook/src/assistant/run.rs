@@ -121,12 +121,12 @@ fn object(value: impl Serialize) -> Map<String, Value> {
 
 /// Why the odds of a fight cannot be had.
 pub fn odds_fault(fight: &str, error: &OddsError) -> Vec<Fault> {
-    vec![Fault { place: fight.to_owned(), reason: error.to_string() }]
+    vec![Fault::at(fight, error)]
 }
 
 /// What is wrong with the dice.
 pub fn dice_fault(error: &DiceError) -> Vec<Fault> {
-    vec![Fault { place: "dice".to_owned(), reason: error.to_string() }]
+    vec![Fault::at("dice", error)]
 }
 
 /// The exact distribution of a throw.

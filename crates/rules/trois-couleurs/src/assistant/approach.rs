@@ -24,8 +24,8 @@ plain! {
         ..Group::default()
     };
     |s, checks| {
-        checks.want(!s.units.is_empty(), "units", "must not be empty");
-        checks.want(s.units.len() <= 60, "units", "are too many");
+        checks.want(!s.units.is_empty(), "units", "must_not_empty");
+        checks.want(s.units.len() <= 60, "units", "too_many");
     };
     operational::march
 }
@@ -45,7 +45,7 @@ plain! {
     |s, checks| {
         for (place, walker) in [("one", &s.one), ("other", &s.other)] {
             checks.within(&format!("{place}.lost_ud"), walker.lost_ud, 0, 12);
-            checks.want(walker.reach <= ud(30), &format!("{place}.reach"), "is too far");
+            checks.want(walker.reach <= ud(30), &format!("{place}.reach"), "too_far");
         }
     };
     encounter::encounter
@@ -99,7 +99,7 @@ plain! {
         checks.within("companies", s.companies, 1, 12);
         checks.within("in_rank", s.in_rank, 1, 12);
         checks.within("spent", s.spent, 0, 12);
-        checks.want(s.distance <= ud(12), "distance", "is too far");
+        checks.want(s.distance <= ud(12), "distance", "too_far");
     };
     detaching::detaching
 }

@@ -27,8 +27,8 @@ plain! {
         base_mm: Millimetres::from_cm(125), figures: Some(12), skirmish: false,
     };
     |s, checks| {
-        checks.want(s.base_mm >= Millimetres::of(1), "base_mm", "must be at least 1");
-        checks.want(s.faces_mm.iter().all(|face| *face <= Millimetres::of(2000)), "faces_mm", "are too long");
+        checks.want(s.base_mm >= Millimetres::of(1), "base_mm", "must_least_1");
+        checks.want(s.faces_mm.iter().all(|face| *face <= Millimetres::of(2000)), "faces_mm", "too_long");
     };
     garrison::capacity
 }
@@ -46,15 +46,15 @@ plain! {
     [L3C_ECO_21, L3C_ECO_22, L3C_ECO_23, L3C_ECO_24, L3C_ECO_25, L3C_ECO_28];
     FaceAttack = FaceAttack::default();
     |s, checks| {
-        checks.want((1..=2).contains(&s.attacked.len()), "attacked", "one face, or the two of a corner");
-        checks.want(s.attacked.iter().all(|face| *face < 4), "attacked", "faces are 0 to 3");
+        checks.want((1..=2).contains(&s.attacked.len()), "attacked", "one_face_two_corner");
+        checks.want(s.attacked.iter().all(|face| *face < 4), "attacked", "faces_0_3");
         let corner = match s.attacked.as_slice() {
             [one, other] => one.abs_diff(*other) % 2 == 1,
             _ => true,
         };
-        checks.want(corner, "attacked", "the two faces of a corner touch");
+        checks.want(corner, "attacked", "two_faces_corner_touch");
         let held = s.held.iter().zip(s.capacity).all(|(held, capacity)| *held <= capacity);
-        checks.want(held, "held", "are more than the face can hold");
+        checks.want(held, "held", "more_than_face_can_hold");
         checks.within("front", s.front, 1, MOST_FIGURES);
     };
     garrison::face_attack
@@ -129,7 +129,7 @@ impl Test for SkirmishDuel {
         for (place, screen) in [("one", &s.one), ("other", &s.other)] {
             checks.within(&format!("{place}.figures"), screen.figures, 1, MOST_FIGURES);
             let arms = matches!(screen.weapon, Weapon::Musket | Weapon::Rifle);
-            checks.want(arms, &format!("{place}.weapon"), "skirmishers have muskets or rifles");
+            checks.want(arms, &format!("{place}.weapon"), "skirmishers_have_muskets");
         }
     }
 
@@ -186,7 +186,7 @@ plain! {
     |s, checks| {
         checks.within("figures", s.figures, 1, MOST_FIGURES);
         checks.within("enemy_figures", s.enemy_figures, 1, MOST_FIGURES);
-        checks.want(s.enemy != Arm::Artillery, "enemy", "guns do not attack");
+        checks.want(s.enemy != Arm::Artillery, "enemy", "guns_not_attack");
     };
     skirmishers::surprise
 }

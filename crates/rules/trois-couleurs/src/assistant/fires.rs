@@ -73,15 +73,11 @@ impl Test for FireTest {
         checks.within("shooter.figures", shooter.figures, 1, MOST_FIGURES);
         checks.within("shooter.penalty", shooter.penalty, 0, 12);
         let guns = shooter.arm == Arm::Artillery;
-        checks.want(
-            guns == shooter.weapon.is_gun(),
-            "shooter.weapon",
-            "guns are fired by batteries, small arms by others",
-        );
-        checks.want(shooter.weapon != Weapon::None, "shooter.weapon", "with nothing nobody fires");
+        checks.want(guns == shooter.weapon.is_gun(), "shooter.weapon", "guns_by_batteries");
+        checks.want(shooter.weapon != Weapon::None, "shooter.weapon", "nothing_nobody_fires");
         let bis = matches!(s.band, Band::P1Bis | Band::P2Bis);
-        checks.want(guns || !bis, "band", "only guns have the intermediate bands");
-        checks.want(guns || s.shot.is_none(), "shot", "only guns fire shot or canister");
+        checks.want(guns || !bis, "band", "only_guns_intermediate_bands");
+        checks.want(guns || s.shot.is_none(), "shot", "only_guns_fire_shot_canister");
         checks.within("target.ranks", target.ranks, 1, 12);
         checks.within("target.levels", target.levels, 0, 3);
         checks.within("target.concerned", target.concerned.unwrap_or(1), 1, MOST_FIGURES);
@@ -122,7 +118,7 @@ fn with_cavalry_fire(book: &Book) -> Book {
 }
 
 pub(super) fn square_on_foot(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
-    checks.want(arm == Arm::Infantry || formation != Formation::Square, place, "only infantry forms square");
+    checks.want(arm == Arm::Infantry || formation != Formation::Square, place, "only_infantry_forms_square");
 }
 
 plain! {
@@ -206,7 +202,7 @@ plain! {
     JointFire "joint-fire": "Feux conjoints", "Joint fire";
     [L3C_FEU_38, L3C_GAP_B23];
     Together = Together { groups: vec![Group { figures: 2, factor: -3 }, Group::default()], apart: Distance::of(0) };
-    |s, checks| checks.want((1..=12).contains(&s.groups.len()), "groups", "must be 1 to 12");
+    |s, checks| checks.want((1..=12).contains(&s.groups.len()), "groups", "must_1_12");
     shots::joint
 }
 
@@ -328,7 +324,7 @@ plain! {
     };
     |s, checks| {
         checks.within("figures", s.figures, 1, MOST_FIGURES);
-        checks.want((1..=6).contains(&s.targets.len()), "targets", "must be 1 to 6");
+        checks.want((1..=6).contains(&s.targets.len()), "targets", "must_1_6");
     };
     |book, s| {
         let split = shots::split(book, s);

@@ -50,19 +50,19 @@ impl Test for JointAssault {
 
     fn check(book: &Book, joint: &Joint, checks: &mut Checks) {
         let several = (2..=Joint::MOST).contains(&joint.pairs.len());
-        checks.want(several, "pairs", "two or three");
+        checks.want(several, "pairs", "two_three");
         for (at, pair) in joint.pairs.iter().enumerate() {
             let place = format!("pairs.{at}");
             check_pair(book, &format!("{place}."), pair, checks);
-            checks.want(pair.purpose == Aim::Contact, &format!("{place}.purpose"), "is made to contact");
-            checks.want(pair.attacker.arm != Arm::Artillery, &format!("{place}.attacker.arm"), "guns do not assault");
+            checks.want(pair.purpose == Aim::Contact, &format!("{place}.purpose"), "made_contact");
+            checks.want(pair.attacker.arm != Arm::Artillery, &format!("{place}.attacker.arm"), "guns_not_assault");
         }
         // Only units of one brigade and of one arm attack one objective together (L3C-MAC-25).
         if joint.lone == Who::Defender && book.on(r::L3C_MAC_25) {
             let arm = joint.pairs.first().map(|pair| pair.attacker.arm);
             let one_arm = joint.pairs.iter().all(|pair| Some(pair.attacker.arm) == arm);
-            checks.want(one_arm, "pairs", "only units of one arm attack together");
-            checks.want(joint.same_brigade, "same_brigade", "only units of one brigade attack together");
+            checks.want(one_arm, "pairs", "only_units_one_arm_attack");
+            checks.want(joint.same_brigade, "same_brigade", "only_units_one_brigade_attack");
         }
     }
 

@@ -74,7 +74,7 @@ impl Test for MeleeTest {
             checks.within(&format!("{place}.penalty"), side.penalty, 0, 12);
             square_on_foot(checks, &format!("{place}.formation"), side.arm, side.formation);
         }
-        checks.want(s.attacker.arm != Arm::Artillery, "attacker.arm", "guns do not attack");
+        checks.want(s.attacker.arm != Arm::Artillery, "attacker.arm", "guns_not_attack");
         checks.within("width", s.width, 0, MOST_FIGURES);
         checks.within("attacker_overlaps", s.attacker_overlaps, 0, 2);
         checks.within("defender_overlaps", s.defender_overlaps, 0, 2);
@@ -148,7 +148,7 @@ plain! {
     [L3C_CAC_14, L3C_GAP_B30];
     Fusing = Fusing::default();
     |s, checks| {
-        checks.want((2..=6).contains(&s.units.len()), "units", "must be 2 to 6");
+        checks.want((2..=6).contains(&s.units.len()), "units", "must_2_6");
         checks.within("steps", s.steps, 0, 600);
     };
     fused::fuse
@@ -218,7 +218,7 @@ plain! {
             Opponent { name: "B".to_owned(), gait: Gait::Ordinary, inflicts: 1, takes: 3, ..Opponent::default() },
         ],
     };
-    |s, checks| checks.want((1..=6).contains(&s.fights.len()), "fights", "must be 1 to 6");
+    |s, checks| checks.want((1..=6).contains(&s.fights.len()), "fights", "must_1_6");
     |book, s| {
         let (lone, fights) = several::several(book, s);
         json!({ "lone": lone, "fights": fights })
@@ -254,7 +254,7 @@ plain! {
     |s, checks| {
         checks.within("steps", s.steps, 0, 600);
         checks.within("lost_ud", s.lost_ud, 0, 12);
-        checks.want(s.case <= Case::Retreat, "case", "only retreat and rout leave prisoners");
+        checks.want(s.case <= Case::Retreat, "case", "only_retreat_rout_leave_prisoners");
     };
     |book, s| json!({ "prisoners": pursuit::prisoners(book, s) })
 }

@@ -21,10 +21,10 @@ pub(super) fn check_tester(place: &str, tester: &Tester, checks: &mut Checks) {
     checks.within(&at("cavalry_type"), tester.cavalry_type, 0, 3);
     checks.within(&at("figures"), tester.figures, 1, 60);
     let square = tester.arm == Arm::Infantry || tester.formation != Formation::Square;
-    checks.want(square, &at("formation"), "only infantry forms square");
+    checks.want(square, &at("formation"), "only_infantry_forms_square");
     let battery =
         tester.arm == Arm::Artillery || !matches!(tester.formation, Formation::Deployed | Formation::Limbered);
-    checks.want(battery, &at("formation"), "only guns are limbered or deployed");
+    checks.want(battery, &at("formation"), "only_guns_limbered_deployed");
     for (name, figure) in
         [("base", tester.base), ("attack_bonus", tester.attack_bonus), ("defence_bonus", tester.defence_bonus)]
     {
@@ -34,7 +34,7 @@ pub(super) fn check_tester(place: &str, tester: &Tester, checks: &mut Checks) {
 
 /// What cannot be in units that are counted.
 pub(super) fn check_seen(place: &str, units: &[Seen], checks: &mut Checks) {
-    checks.want(units.len() <= MOST_ENTRIES, place, "are too many");
+    checks.want(units.len() <= MOST_ENTRIES, place, "too_many");
     for (index, unit) in units.iter().enumerate() {
         checks.within(&format!("{place}.{index}.cavalry_type"), unit.cavalry_type, 0, 3);
         checks.within(&format!("{place}.{index}.count"), unit.count, 1, MOST_ALIKE);
@@ -43,7 +43,7 @@ pub(super) fn check_seen(place: &str, units: &[Seen], checks: &mut Checks) {
 
 /// What cannot be in targets.
 pub(super) fn check_targets(place: &str, targets: &[Target], checks: &mut Checks) {
-    checks.want(targets.len() <= MOST_ENTRIES, place, "are too many");
+    checks.want(targets.len() <= MOST_ENTRIES, place, "too_many");
     for (index, target) in targets.iter().enumerate() {
         checks.within(&format!("{place}.{index}.secure_flanks"), target.secure_flanks, 0, 2);
     }
@@ -108,14 +108,14 @@ impl Test for Morale {
         check_tester("tester", &s.tester, checks);
         // A square never counter-charges (L3C-MVT-38), a closed column never goes to contact (L3C-MAC-27).
         let square = s.tester.formation == Formation::Square && s.purpose == Purpose::Counter;
-        checks.want(!(square && book.on(r::L3C_MVT_38)), "purpose", "a square does not counter-charge");
+        checks.want(!(square && book.on(r::L3C_MVT_38)), "purpose", "square_not_counter_charge");
         let closed =
             s.tester.formation == Formation::ClosedColumn && matches!(s.purpose, Purpose::Assault | Purpose::Counter);
-        checks.want(!(closed && book.on(r::L3C_MAC_27)), "purpose", "a closed column does not assault");
+        checks.want(!(closed && book.on(r::L3C_MAC_27)), "purpose", "closed_column_not_assault");
         check_seen("enemies", &s.enemies, checks);
         check_seen("friends", &s.friends, checks);
         check_targets("targets", &s.targets, checks);
-        checks.want(s.famous.len() <= MOST_ENTRIES, "famous", "are too many");
+        checks.want(s.famous.len() <= MOST_ENTRIES, "famous", "too_many");
         checks.within("points.spent", s.points.spent, 0, 12);
         checks.within("points.needed", s.points.needed, 0, 12);
         checks.within("support.arms", s.support.arms, 0, 2);
@@ -277,7 +277,7 @@ impl Test for MoraleDue {
     }
 
     fn check(_: &Book, moment: &Moment, checks: &mut Checks) {
-        checks.want(moment.steps_lost <= moment.steps_at_start, "steps_lost", "are more than it had");
+        checks.want(moment.steps_lost <= moment.steps_at_start, "steps_lost", "more_than_had");
     }
 
     fn resolve(moment: &Moment, mut run: Run<'_>) -> Outcome {

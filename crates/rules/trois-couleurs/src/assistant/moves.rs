@@ -47,7 +47,7 @@ plain! {
     |s, checks| {
         checks.within("points", s.points, 1, MOST_POINTS);
         checks.within("faculty", s.faculty, 0, 2);
-        checks.want(s.terrain.len() <= 12, "terrain", "are too many");
+        checks.want(s.terrain.len() <= 12, "terrain", "too_many");
     };
     |book, s| {
         let reach = movement::reach(book, s);
@@ -67,8 +67,8 @@ plain! {
     };
     |s, checks| {
         checks.within("spent", s.spent, 0, MOST_POINTS);
-        checks.want(s.case < Case::Halt, "case", "does not make a unit go back");
-        checks.want(s.terrain.len() <= 12, "terrain", "are too many");
+        checks.want(s.case < Case::Halt, "case", "not_make_unit_go_back");
+        checks.want(s.terrain.len() <= 12, "terrain", "too_many");
     };
     movement::back_move
 }
@@ -97,9 +97,9 @@ plain! {
         checks.within("year", s.year, 1790, 1820);
         checks.within("spent", s.spent, 0, MOST_POINTS);
         let square = s.arm == Arm::Infantry || s.to != Shape::Square && s.from != Shape::Square;
-        checks.want(square, "to", "only infantry forms square");
+        checks.want(square, "to", "only_infantry_forms_square");
         let guns = |shape| matches!(shape, Shape::Limbered | Shape::Deployed);
-        checks.want(s.arm == Arm::Artillery || !guns(s.from) && !guns(s.to), "to", "only guns are limbered or deployed");
+        checks.want(s.arm == Arm::Artillery || !guns(s.from) && !guns(s.to), "to", "only_guns_limbered_deployed");
     };
     changing::changing
 }
@@ -127,7 +127,7 @@ plain! {
     GaitLimit "gait-limit": "Allure permise par le terrain", "Gait that the ground allows";
     [L3C_MAC_17, L3C_MAC_23];
     Footing = Footing { arm: Arm::Cavalry, terrain: smallvec![Ground::OpenWood], jumps: false };
-    |s, checks| checks.want(s.terrain.len() <= 12, "terrain", "are too many");
+    |s, checks| checks.want(s.terrain.len() <= 12, "terrain", "too_many");
     |book, s| json!({ "gait": gait::limit(book, s) })
 }
 
@@ -182,7 +182,7 @@ plain! {
         checks.within("steps", s.steps, 0, 600);
         checks.within("figures", s.figures, 0, 200);
         checks.within("guns", s.guns, 0, 60);
-        checks.want(s.figures > 0 || s.guns > 0, "figures", "must be more than 0");
+        checks.want(s.figures > 0 || s.guns > 0, "figures", "must_more_than_0");
     };
     |book, s| json!({ "percent": losses::share(book, s) })
 }

@@ -136,7 +136,7 @@ impl Test for GeneralActions {
 
     fn check(_: &Book, s: &Plan, checks: &mut Checks) {
         checks.within("ccf", s.ccf, 1, 3);
-        checks.want(s.actions.len() <= 12, "actions", "are too many");
+        checks.want(s.actions.len() <= 12, "actions", "too_many");
     }
 
     fn resolve(s: &Plan, mut run: Run<'_>) -> Outcome {
@@ -161,7 +161,7 @@ impl Test for GeneralRisk {
 
     fn check(_: &Book, s: &Danger, checks: &mut Checks) {
         checks.within("figures", s.figures, 0, 60);
-        checks.want(!matches!(s.band, Band::P1Bis | Band::P2Bis), "band", "small arms have P1, P2 and P3");
+        checks.want(!matches!(s.band, Band::P1Bis | Band::P2Bis), "band", "small_arms_p1_p2_p3");
     }
 
     fn resolve(s: &Danger, mut run: Run<'_>) -> Outcome {
@@ -268,7 +268,7 @@ impl Test for CompositeUnit {
     }
 
     fn check(_: &Book, s: &Composite, checks: &mut Checks) {
-        checks.want((1..=12).contains(&s.parts.len()), "parts", "must be 1 to 12");
+        checks.want((1..=12).contains(&s.parts.len()), "parts", "must_1_12");
         for (index, part) in s.parts.iter().enumerate() {
             checks.within(&format!("parts.{index}.class"), part.class, 1, 3);
         }

@@ -59,21 +59,21 @@ fn check_party(place: &str, party: &Party, checks: &mut Checks) {
     checks.within(&at("secure_flanks"), party.secure_flanks, 0, 2);
     checks.within(&at("steps_lost"), party.steps_lost, 0, 3 * i64::from(party.figures) - 1);
     let square = party.arm == Arm::Infantry || party.formation != Formation::Square;
-    checks.want(square, &at("formation"), "only infantry forms square");
+    checks.want(square, &at("formation"), "only_infantry_forms_square");
     let battery = party.arm == Arm::Artillery || !matches!(party.formation, Formation::Deployed | Formation::Limbered);
-    checks.want(battery, &at("formation"), "only guns are limbered or deployed");
+    checks.want(battery, &at("formation"), "only_guns_limbered_deployed");
     let gun = party.arm == Arm::Artillery || !party.weapon.is_gun();
-    checks.want(gun, &at("weapon"), "only a battery has guns");
+    checks.want(gun, &at("weapon"), "only_battery_guns");
     let guns = party.arm != Arm::Artillery || party.weapon.is_gun();
-    checks.want(guns, &at("weapon"), "a battery has guns");
+    checks.want(guns, &at("weapon"), "battery_guns");
     let in_battery =
         party.arm != Arm::Artillery || matches!(party.formation, Formation::Deployed | Formation::Limbered);
-    checks.want(in_battery, &at("formation"), "a battery is deployed or limbered");
+    checks.want(in_battery, &at("formation"), "battery_deployed_limbered");
     // The last rank may be short, no other; a square has four faces, and guns are counted, not gunners.
     let whole = party.arm == Arm::Artillery || party.formation == Formation::Square;
     let full = u16::from(party.front) * u16::from(party.ranks.saturating_sub(1));
     let stand = whole || party.front <= party.figures && full < u16::from(party.figures);
-    checks.want(stand, &at("front"), "more figures than there are");
+    checks.want(stand, &at("front"), "more_figures_than_there");
     let nerve = &party.nerve;
     checks.within(&at("nerve.flanks.secure"), nerve.flanks.secure, 0, 2);
     checks.within(&at("nerve.losses.before"), nerve.losses.before, 0, 100);
@@ -88,7 +88,7 @@ fn check_party(place: &str, party: &Party, checks: &mut Checks) {
 fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     check_pair(book, "", assault, checks);
     let guns = assault.attacker.arm == Arm::Artillery;
-    checks.want(!guns || assault.purpose == Aim::Fire, "attacker.arm", "guns do not assault");
+    checks.want(!guns || assault.purpose == Aim::Fire, "attacker.arm", "guns_not_assault");
     // Nobody declares an assault on what he cannot reach (L3C-MAC-07, L3C-GAP-A50); one that goes on in the same action
     // is measured from where it stands.
     let Party { arm, horse_guns, formation, status, spent, .. } = assault.attacker;
@@ -96,7 +96,7 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     let led = assault.attacker.led();
     let reach = capacity(book, (arm, horse_guns), MovingAs::of(formation), (status, led), fastest);
     let far = assault.purpose == Aim::Contact && assault.distance > reach && !assault.attacker.nerve.follow_on;
-    checks.want(!far || !book.on(r::L3C_GAP_A50), "distance", "farther than the attacker reaches");
+    checks.want(!far || !book.on(r::L3C_GAP_A50), "distance", "farther_than_attacker_reaches");
     // Nor does he move up to fire to a place that he cannot reach (L3C-GAP-A52).
     let advance = assault.distance.minus(assault.apart());
     let onset = Onset { arm, formation, status, advance, to_fire: true, ..Onset::default() };
@@ -104,20 +104,20 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
         // Horses do not move up to fire in the standard game (L3C-FEU-39), nor anybody without loaded arms (L3C-GAP-A52).
         let mounted = arm == Arm::Cavalry && !book.options.cavalry_fire && book.on(r::L3C_FEU_39);
         let armed = !mounted && assault.attacker.weapon != Weapon::None;
-        checks.want(armed, "attacker.arm", "only infantry with firearms and guns move up to fire");
+        checks.want(armed, "attacker.arm", "only_infantry_firearms_guns_move");
         let loaded = assault.attacker.loaded || !book.on(r::L3C_GAP_A52);
-        checks.want(loaded, "attacker.loaded", "only with loaded arms does one move up to fire");
+        checks.want(loaded, "attacker.loaded", "only_loaded_arms_one_move");
         let way = onset::fire_advance(book, &onset);
-        checks.want(way.is_some(), "distance", "farther than one moves up to fire");
+        checks.want(way.is_some(), "distance", "farther_than_one_moves_up");
         // Nor with points that he does not have (L3C-MAC-05).
         let afford = way.unwrap_or(0) <= left(book, spent) || !book.on(r::L3C_MAC_05);
-        checks.want(afford, "attacker.spent", "the way takes more points");
+        checks.want(afford, "attacker.spent", "way_takes_more_points");
     }
     // An answer that is not open to this defender would silently become another one.
     let asked = assault.answer;
     let open = matches!(asked, Answer::Fire | Answer::Stand | Answer::Flee)
         || assault::answers(book, assault).any(|answer| answer == asked);
-    checks.want(open, "answer", "this defender cannot answer so");
+    checks.want(open, "answer", "defender_cannot_answer");
 }
 
 /// What cannot be in an assault, its places under a name.
@@ -127,21 +127,21 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     let follow_on = attacker.nerve.follow_on;
     // An assault takes two points (L3C-MAC-01); one that goes on in the same action has paid for them.
     let afford = left(book, attacker.spent) >= book.tables.action.assault_least || follow_on;
-    checks.want(afford || !book.on(r::L3C_MAC_01), &at("attacker.spent"), "an assault needs two points");
+    checks.want(afford || !book.on(r::L3C_MAC_01), &at("attacker.spent"), "assault_needs_two_points");
     // Disordered troops do not attack, except the Guard that goes on (L3C-CAC-16, L3C-CAC-09).
     let ordered = attacker.state != State::Disordered || follow_on && attacker.status == Status::Guard;
-    checks.want(ordered || !book.on(r::L3C_CAC_16), &at("attacker.state"), "disordered troops do not attack");
+    checks.want(ordered || !book.on(r::L3C_CAC_16), &at("attacker.state"), "disordered_troops_not_attack");
     let closed = onset::no_charge(book, attacker.formation) && assault.purpose == Aim::Contact;
-    checks.want(!closed, &at("attacker.formation"), "a closed column or one of march does not assault");
+    checks.want(!closed, &at("attacker.formation"), "closed_column_one_march_not");
     // Who is not in hand has no order to attack (L3C-GAP-A18, L3C-RAL-13).
     let in_hand = attacker.case.positive() || follow_on;
-    checks.want(in_hand || !book.on(r::L3C_GAP_A18), &at("attacker.case"), "only troops in hand attack");
+    checks.want(in_hand || !book.on(r::L3C_GAP_A18), &at("attacker.case"), "only_troops_hand_attack");
     // Skirmishers never come to blows (L3C-TIR-02): they give way, or are caught (L3C-TIR-13, L3C-TIR-29).
     let contact = assault.purpose == Aim::Contact && book.on(r::L3C_TIR_02);
     for (place, party) in [("attacker", attacker), ("defender", &assault.defender)] {
         let skirmish = party.formation == Formation::Skirmish;
         let place = at(&format!("{place}.formation"));
-        checks.want(!(contact && skirmish), &place, "skirmishers do not come to blows");
+        checks.want(!(contact && skirmish), &place, "skirmishers_not_come_blows");
     }
     check_party(&at("attacker"), &assault.attacker, checks);
     check_party(&at("defender"), &assault.defender, checks);
@@ -150,7 +150,7 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     let bases = |party: &Party| in_bases_of(book, Arm::Infantry, party.arm, party.front);
     let narrow =
         if assault.side == Aspect::Front { bases(attacker).min(bases(&assault.defender)) } else { bases(attacker) };
-    checks.want(assault.width <= narrow, &at("width"), "wider than a front");
+    checks.want(assault.width <= narrow, &at("width"), "wider_than_front");
     checks.within(&at("attacker_overlaps"), assault.attacker_overlaps, 0, 2);
     checks.within(&at("defender_overlaps"), assault.defender_overlaps, 0, 2);
     checks.within(&at("year"), assault.year, 1790, 1820);
@@ -189,7 +189,7 @@ fn rows(odds: &Odds<End>) -> Vec<Row> {
 }
 
 pub(super) fn odds_fault(error: &OddsError) -> Vec<Fault> {
-    vec![Fault { place: "assault".to_owned(), reason: error.to_string() }]
+    vec![Fault::at("assault", error)]
 }
 
 /// Fights an assault with the dice given; nothing if there are none.
@@ -258,7 +258,7 @@ where
         }
         run.lines(Some(label), &breakdown);
     }
-    Err(vec![Fault { place: "dice".to_owned(), reason: "the assault does not come to an end".to_owned() }])
+    Err(vec![Fault::at("dice", "no_end")])
 }
 
 fn followed(book: &Book, assault: &Assault, handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
@@ -334,7 +334,7 @@ impl Test for FireAdvance {
 
     fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
         check(book, assault, checks);
-        checks.want(assault.purpose == Aim::Fire, "purpose", "an advance to fire is made to fire");
+        checks.want(assault.purpose == Aim::Fire, "purpose", "advance_fire_made_fire");
     }
 
     fn resolve(assault: &Assault, run: Run<'_>) -> Outcome {

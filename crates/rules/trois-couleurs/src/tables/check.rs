@@ -17,7 +17,7 @@ impl Tables {
         let scale = &self.scale;
         want(scale.ud_cm == UD, "scale.ud_cm", "must be 6000: distances are kept in it");
         want(scale.steps_per_figure > 0 && scale.steps_per_gun > 0, "scale", "a figure is worth at least one PAP");
-        want(scale.guns_per_gunner > 0, "scale.guns_per_gunner", "must be more than 0");
+        want(scale.guns_per_gunner > 0, "scale.guns_per_gunner", "must_more_than_0");
         want(self.action.credit <= self.action.ceiling, "action.ceiling", "must not be less than the credit");
         want(self.action.ceiling <= 12, "action.ceiling", "must be 12 at most");
 
@@ -39,11 +39,11 @@ impl Tables {
             want(good, place, "a row has up to three gaits, which do not get slower");
         }
 
-        want(self.percent.step > 0, "percent.step", "must be more than 0");
+        want(self.percent.step > 0, "percent.step", "must_more_than_0");
         let losses = &self.losses;
         want(losses.rate.len() == 21, "losses.rate", "must have 21 figures");
         want(losses.rate.is_sorted(), "losses.rate", "must not fall");
-        want(losses.step > 0, "losses.step", "must be more than 0");
+        want(losses.step > 0, "losses.step", "must_more_than_0");
 
         let ranges = &self.range;
         for (place, weapon) in [
@@ -72,12 +72,12 @@ impl Tables {
             ("pursuit.infantry_figures", self.pursuit.infantry_figures),
             ("general.marksmen_group", self.general.marksmen_group),
         ] {
-            want(per > 0, place, "must be more than 0");
+            want(per > 0, place, "must_more_than_0");
         }
         let raising = &self.raising;
-        want(raising.least_figures > 0, "raising.least_figures", "must be more than 0");
-        want(raising.squadron_most > 0, "raising.squadron_most", "must be more than 0");
-        want(raising.battalion_most > 0, "raising.battalion_most", "must be more than 0");
+        want(raising.least_figures > 0, "raising.least_figures", "must_more_than_0");
+        want(raising.squadron_most > 0, "raising.squadron_most", "must_more_than_0");
+        want(raising.battalion_most > 0, "raising.battalion_most", "must_more_than_0");
         want((1..=20).contains(&self.companies.battalion), "companies.battalion", "must be 1 to 20");
         want((1..=4).contains(&self.initiative.dice), "initiative.dice", "must be 1 to 4");
         let victory = &self.victory;
@@ -85,7 +85,7 @@ impl Tables {
         let shares = |s: &super::Shares| s.destroyed <= 100 && s.rout <= s.destroyed && s.retreat <= s.rout;
         want(shares(&victory.broken), "victory.broken", "must be 100 at most, and less for who is less badly off");
         want(shares(&victory.lost), "victory.lost", "must be 100 at most, and less for who is less badly off");
-        want(victory.turns > 0, "victory.turns", "must be more than 0");
+        want(victory.turns > 0, "victory.turns", "must_more_than_0");
         let span = usize::from(morale.most.abs_diff(morale.least)) + 1;
         let reading = &self.reading;
         want(reading.highest == morale.most, "reading.highest", "must be the most a score can be");

@@ -11,7 +11,6 @@ use crate::type_table::{Leader, LeaderTable, Raised, TypeTable};
 use crate::{Arm, Body, Book, Case, Formation, Gait, State, TroisCouleurs, UD, raising};
 use armies::{Camp, Scenario, Troops};
 use game::{Secret, Side, UnitId};
-use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
@@ -29,7 +28,7 @@ const fn side(camp: Camp) -> Side {
 ///
 /// # Errors
 /// Every fault of the scenario under this ruleset.
-pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<TroisCouleurs, Vec<String>> {
+pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<TroisCouleurs, Vec<game::Fault>> {
     let terrain = Terrain::new(scenario.ground.clone());
     let mut made = Made {
         book,
@@ -53,7 +52,7 @@ struct Made<'a> {
     book: Book,
     troops: &'a Troops,
     terrain: Terrain,
-    faults: Vec<String>,
+    faults: Vec<game::Fault>,
     sheets: Vec<Sheet>,
     units: Vec<Unit>,
     generals: Vec<General>,
@@ -97,14 +96,11 @@ impl Made<'_> {
         (arms, arrives): (&[Arm], Option<u16>),
     ) {
         let general = &command.general;
-        let told = general.overrides.get(ID).cloned().map_or(Ok(LeaderTable::default()), LeaderTable::deserialize);
-        let leader = told
-            .map_err(|error| error.message().to_owned())
-            .and_then(|table| table.leader(&self.book, general.rank, arms))
-            .unwrap_or_else(|error| {
-                self.faults.push(format!("{}: {error}", general.name));
-                Leader { bonus: 0, actions: 1, arm: Arm::Infantry }
-            });
+        let told = general.overrides.get(ID).map_or(Ok(LeaderTable::default()), LeaderTable::read);
+        let leader = told.and_then(|table| table.leader(&self.book, general.rank, arms)).unwrap_or_else(|error| {
+            self.faults.push(error.within(&general.name));
+            Leader { bonus: 0, actions: 1, arm: Arm::Infantry }
+        });
         let life = match (general.at, arrives) {
             (_, Some(turn)) => Life::OffTable(turn),
             (Some(_), None) => Life::Present,
@@ -123,7 +119,7 @@ impl Made<'_> {
         let raised = match self.raised(unit) {
             Ok(raised) => raised,
             Err(error) => {
-                self.faults.push(format!("{}: {error}", unit.id));
+                self.faults.push(error.within(&unit.id));
                 return;
             }
         };
@@ -218,9 +214,9 @@ impl Made<'_> {
         places.find(free).unwrap_or(whole)
     }
 
-    fn raised(&self, unit: &armies::Unit) -> Result<Raised, String> {
-        let table = unit.for_ruleset(ID, self.troops).ok_or("its type has no characteristics of Les Trois Couleurs")?;
-        let table = TypeTable::deserialize(table).map_err(|error| error.message().to_owned())?;
+    fn raised(&self, unit: &armies::Unit) -> Result<Raised, game::Fault> {
+        let table = unit.for_ruleset(ID, self.troops).ok_or("type_without_values")?;
+        let table = TypeTable::read(table)?;
         let arm = match unit.arm {
             armies::Arm::Infantry => Arm::Infantry,
             armies::Arm::Cavalry => Arm::Cavalry,
@@ -229,9 +225,9 @@ impl Made<'_> {
         table.raise(&self.book, arm, &unit.nation, unit.year, unit.quality)
     }
 
-    fn finish(mut self, scenario: &Scenario) -> Result<TroisCouleurs, Vec<String>> {
+    fn finish(mut self, scenario: &Scenario) -> Result<TroisCouleurs, Vec<game::Fault>> {
         if self.units.is_empty() || self.generals.is_empty() {
-            self.faults.push("nobody is on either side".to_owned());
+            self.faults.push("nobody_on_either_side".into());
         }
         if !self.faults.is_empty() {
             return Err(self.faults);

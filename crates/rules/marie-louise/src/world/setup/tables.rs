@@ -71,7 +71,7 @@ impl Default for GeneralTable {
 
 impl TypeTable {
     /// The characteristics it gives a unit of an arm.
-    pub(super) fn profile(&self, arm: Arm) -> Result<Profile, String> {
+    pub(super) fn profile(&self, arm: Arm) -> Result<Profile, game::Fault> {
         let class = match (arm, self.class) {
             (Arm::Infantry, Some(ClassWord::SecondLine))
             | (Arm::Cavalry, Some(ClassWord::Irregular))
@@ -82,7 +82,7 @@ impl TypeTable {
             (Arm::Infantry, Some(ClassWord::Shock))
             | (Arm::Cavalry, Some(ClassWord::Battle))
             | (Arm::Artillery, Some(ClassWord::Heavy)) => Class::High,
-            _ => return Err("the class does not fit the arm".to_owned()),
+            _ => return Err("values_of_another_arm".into()),
         };
         let weapon = match (self.weapon, arm) {
             (Some(WeaponWord::None), _) | (None, Arm::Artillery) => Weapon::None,
