@@ -115,6 +115,13 @@ impl Library {
         texts(&SCENARIOS, ".toml").find(|(name, _)| name.strip_suffix(".toml") == Some(id)).map(|(_, text)| text)
     }
 
+    /// The text of an example army list by its id.
+    #[must_use]
+    pub fn roster_text(&self, id: &str) -> Option<&'static str> {
+        let mut lists = ARMIES.get_dir("examples").into_iter().flat_map(|dir| texts(dir, ".toml"));
+        lists.find(|(name, _)| name.strip_suffix(".toml") == Some(id)).map(|(_, text)| text)
+    }
+
     /// A scenario by its id, or else by the path of a file.
     ///
     /// # Errors

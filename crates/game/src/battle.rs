@@ -244,6 +244,12 @@ pub trait Ruleset: Sync {
     /// The options and switches it knows, with their defaults.
     fn options(&self) -> Vec<(&'static str, i64)>;
 
+    /// What an army list, given as its file, is under it; nothing: it gives units no cost.
+    fn bill(&self, list: &str) -> Option<Result<ArmyBill, Vec<crate::Fault>>> {
+        let _ = list;
+        None
+    }
+
     /// Begins a battle.
     ///
     /// # Errors
@@ -268,6 +274,33 @@ pub trait Ruleset: Sync {
     /// # Errors
     /// The first line that differs, and how.
     fn branch(&self, entries: &[Entry], generals: [String; 2], keep: &Keep) -> Result<Box<dyn Battle>, LogError>;
+}
+
+/// What an army list is under a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmyBill {
+    /// What its commands cost, one after the other.
+    pub commands: Vec<CommandBill>,
+    /// The orders of battle open to it, as the texts name them (`doctrine-thin`); nothing: the ruleset has none; an empty
+    /// list: none for this nation.
+    pub doctrines: Option<Vec<&'static str>>,
+}
+
+/// What a command of an army list costs, in tenths of a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandBill {
+    /// Its general.
+    pub general: i64,
+    /// Its units: elements and cost.
+    pub units: Vec<(u32, i64)>,
+}
+
+impl ArmyBill {
+    /// Everything together, in tenths of a point.
+    #[must_use]
+    pub fn total(&self) -> i64 {
+        self.commands.iter().map(|item| item.general + item.units.iter().map(|(_, cost)| cost).sum::<i64>()).sum()
+    }
 }
 
 /// Everything that a battle begins with.

@@ -39,7 +39,7 @@ pub use appraisal::{Appraisal, Army, Clash, Doctrine, Extent, Gist, Goal, Intent
 pub use assist::{
     Assistant, Column, Faces, Fault, FaultReason, Found, OwnedLine, Resolution, Row, TestCard, ValueSort,
 };
-pub use battle::{Barrier, Battle, Keep, Ruleset, Setup};
+pub use battle::{ArmyBill, Barrier, Battle, CommandBill, Keep, Ruleset, Setup};
 pub use bout::{Bout, Defaults, Fed, Policy, Teller, Wants};
 pub use chance::Chance;
 pub use dossier::{Act, Dossier, Shown, Trait};

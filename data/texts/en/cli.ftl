@@ -248,11 +248,6 @@ report-dice-title = The dice
 # about
 about-program = Grognard plays Napoleonic miniature battles by the book: it is the table, the umpire, the rulebook and the opponent.
 about-rulesets = The rules and their authors
-about-marie-louise = Marie-Louise, by Pierre Laporte, after his own Billy Yank.
-about-bataille-empire = Bataille Empire, by Hervé Caille.
-about-trois-couleurs = Les Trois Couleurs, by D. Mané, as played at Tours.
-about-aigles = Les Aigles, by J.-M. Hautefort and J.-J. Petit.
-about-not-yet = (not in this version yet)
 about-books = These rulesets belong to their authors. Grognard applies them and explains them in its own words; it does not replace their books, which are worth having, for the text, the examples and the spirit of the game.
 about-licence = Program: MIT or Apache-2.0, as you like. Fonts of the pictures: Noto Sans (OFL 1.1 licence) and DejaVu Serif (Bitstream Vera licence).
 

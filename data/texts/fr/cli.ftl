@@ -248,11 +248,6 @@ report-dice-title = Les dés
 # about
 about-program = Grognard joue les batailles napoléoniennes avec figurines dans le respect des règles : il est la table, l’arbitre, le livre de règles et l’adversaire.
 about-rulesets = Les règles et leurs auteurs
-about-marie-louise = Marie-Louise, de Pierre Laporte, d’après son Billy Yank.
-about-bataille-empire = Bataille Empire, d’Hervé Caille.
-about-trois-couleurs = Les Trois Couleurs, de D. Mané, telles qu’on les joue à Tours.
-about-aigles = Les Aigles, de J.-M. Hautefort et J.-J. Petit.
-about-not-yet = (pas encore dans cette version)
 about-books = Ces règles appartiennent à leurs auteurs. Grognard les applique et les explique avec ses propres mots ; il ne remplace pas leurs livres, qui valent d’être lus et possédés, pour le texte, les exemples et l’esprit du jeu.
 about-licence = Programme : MIT ou Apache-2.0, au choix. Polices des images : Noto Sans (licence OFL 1.1) et DejaVu Serif (licence Bitstream Vera).
 

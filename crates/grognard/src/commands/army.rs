@@ -6,7 +6,8 @@ use crate::context::Context;
 use crate::failure::{Done, Failure};
 use crate::page::{Align, columns};
 use crate::{files, page, rulesets, scenes};
-use armies::{Library, NotFound, Roster};
+use armies::{Library, Roster};
+use game::ArmyBill;
 use words::decimal;
 
 pub fn run(context: &Context, arguments: &Arguments) -> Done {
@@ -30,18 +31,13 @@ fn list(context: &Context) -> Done {
 fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
     let ruleset = ruleset.map_or_else(|| Ok(rulesets::usual()), |id| context.ruleset(id))?;
     let library = Library::embedded();
-    let roster = match library.rosters().iter().find(|roster| roster.id == file) {
-        Some(roster) => roster.clone(),
-        None => {
-            let text = files::read(context, file)?;
-            let parsed = armies::parse_roster(&text, file, library.troops()).map_err(NotFound::Faulty);
-            parsed.map_err(|fault| match fault {
-                NotFound::Faulty(faults) => Failure::No(scenes::faults_in_words(context, &faults)),
-                other => Failure::Bad(other.to_string()),
-            })?
-        }
+    let text = match library.roster_text(file) {
+        Some(shipped) => shipped.to_owned(),
+        None => files::read(context, file)?,
     };
-    let bill = rulesets::bill(ruleset.id(), &roster).ok_or_else(|| {
+    let roster = armies::parse_roster(&text, file, library.troops())
+        .map_err(|faults| Failure::No(scenes::faults_in_words(context, &faults)))?;
+    let bill = ruleset.bill(&text).ok_or_else(|| {
         let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
         Failure::No(context.say("army-no-costs", &[("ruleset", title.into())]))
     })?;
@@ -49,8 +45,8 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
         let lines = super::fight::faults_in(&words::Words::of(context.lang, ruleset), file, &faults);
         Failure::No(format!("{lines}\n{}", context.say("faults-count", &[("n", faults.len().into())])))
     })?;
-    let total: i64 = bill.iter().map(|item| item.general + item.units.iter().map(|(_, cost)| cost).sum::<i64>()).sum();
-    page::put(&describe(context, &roster, &bill, total, ruleset.id()))?;
+    let total = bill.total();
+    page::put(&describe(context, &roster, &bill, ruleset.id()))?;
     match roster.budget {
         Some(budget) if total > tenths(budget) => Err(Failure::No(context.say(
             "army-over",
@@ -60,13 +56,13 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
     }
 }
 
-fn describe(context: &Context, roster: &Roster, bill: &[rulesets::Item], total: i64, ruleset: &str) -> String {
+fn describe(context: &Context, roster: &Roster, bill: &ArmyBill, ruleset: &str) -> String {
     let lang = context.armies_lang();
     let library = Library::embedded();
     let name = context.say(&format!("ruleset-{ruleset}"), &[]);
     let mut text = format!("{} · {} · {name}\n", roster.title.get(lang), roster.year);
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for (command, item) in roster.commands.iter().zip(bill) {
+    for (command, item) in roster.commands.iter().zip(&bill.commands) {
         let head = format!("{} · {}", command.name.get(lang), command.general.name);
         rows.push(vec![head, String::new(), String::new(), decimal(context.lang, item.general)]);
         for (unit, (elements, cost)) in command.units.iter().zip(&item.units) {
@@ -81,7 +77,7 @@ fn describe(context: &Context, roster: &Roster, bill: &[rulesets::Item], total: 
         }
     }
     text.push_str(&columns(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right], 2));
-    let total = decimal(context.lang, total);
+    let total = decimal(context.lang, bill.total());
     text.push('\n');
     text.push_str(&match roster.budget {
         Some(budget) => context
@@ -89,8 +85,8 @@ fn describe(context: &Context, roster: &Roster, bill: &[rulesets::Item], total: 
         None => context.say("army-total", &[("total", total.into())]),
     });
     text.push('\n');
-    if let Some(orders) = rulesets::doctrines(ruleset, roster) {
-        let orders: Vec<String> = orders.into_iter().map(|order| context.say(order, &[])).collect();
+    if let Some(orders) = &bill.doctrines {
+        let orders: Vec<String> = orders.iter().map(|order| context.say(order, &[])).collect();
         text.push_str(&if orders.is_empty() {
             context.say("army-no-doctrine", &[])
         } else {

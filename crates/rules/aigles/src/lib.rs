@@ -11,6 +11,7 @@
 
 mod appraise;
 mod assistant;
+mod bill;
 pub mod book;
 pub mod charge;
 pub mod command;

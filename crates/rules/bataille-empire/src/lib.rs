@@ -6,6 +6,7 @@
 mod appraise;
 mod assistant;
 pub mod authority;
+mod bill;
 pub mod book;
 pub mod budget;
 pub mod charge;

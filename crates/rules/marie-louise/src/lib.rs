@@ -6,6 +6,7 @@
 pub mod activation;
 mod appraise;
 mod assistant;
+mod bill;
 pub mod book;
 pub mod budget;
 pub mod building;

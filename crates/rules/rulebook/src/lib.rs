@@ -10,6 +10,7 @@ mod change;
 mod distance;
 mod muster;
 mod options;
+mod parade;
 pub mod proof;
 mod published;
 pub mod question;
@@ -25,6 +26,7 @@ pub use book::read_catalogue;
 pub use change::alter;
 pub use distance::Distance;
 pub use muster::{DeployZone, longest};
+pub use parade::parade;
 pub use published::{Edition, Published};
 #[doc(hidden)]
 pub use scripted::shown;

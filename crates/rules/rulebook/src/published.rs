@@ -1,7 +1,7 @@
 //! A ruleset as the house opens it: battles begun, opened again, resumed and branched from their logs.
 
 use game::seal::Bytes32;
-use game::{Assistant, Battle, Entry, Fault, Head, Host, Keep, LogError, Rules, Ruleset, Setup, Term};
+use game::{ArmyBill, Assistant, Battle, Entry, Fault, Head, Host, Keep, LogError, Rules, Ruleset, Setup, Term};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -25,6 +25,11 @@ pub trait Edition: Sync {
     fn assistant(tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<Box<dyn Assistant>, Vec<Fault>>;
     /// The options and switches it knows, with their defaults.
     fn options() -> Vec<(&'static str, i64)>;
+    /// What an army list is under it.
+    ///
+    /// # Errors
+    /// Every fault of the list under this ruleset.
+    fn bill(roster: &armies::Roster) -> Result<ArmyBill, Vec<Fault>>;
     /// The rules for a scenario, a club's tables and options by name.
     ///
     /// # Errors
@@ -48,8 +53,8 @@ pub(crate) fn shipped(made: Made) -> Box<dyn Assistant> {
     made(None, &BTreeMap::new()).unwrap_or_else(|faults| panic!("the shipped tables are faulty: {faults:?}"))
 }
 
-/// A fault of the scenario file itself; whoever wants it in words reads the file by `armies`.
-fn of_scenario(fault: &armies::Fault) -> Fault {
+/// A fault of a scenario or an army list itself; whoever wants it in words reads the file by `armies`.
+fn of_file(fault: &armies::Fault) -> Fault {
     Fault::at(fault.place.clone(), game::FaultReason::Said(fault.reason.describe(armies::Lang::En)))
 }
 
@@ -59,7 +64,7 @@ pub struct Published<E>(pub E);
 impl<E: Edition> Published<E> {
     fn rules_of(scenario: &str, tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<E::Rules, Vec<Fault>> {
         let parsed =
-            armies::parse(scenario, "scenario").map_err(|faults| faults.iter().map(of_scenario).collect::<Vec<_>>())?;
+            armies::parse(scenario, "scenario").map_err(|faults| faults.iter().map(of_file).collect::<Vec<_>>())?;
         E::rules(&parsed, tables, options)
     }
 
@@ -121,6 +126,12 @@ impl<E: Edition> Ruleset for Published<E> {
 
     fn options(&self) -> Vec<(&'static str, i64)> {
         E::options()
+    }
+
+    fn bill(&self, list: &str) -> Option<Result<ArmyBill, Vec<Fault>>> {
+        let read = armies::parse_roster(list, "list", armies::Library::embedded().troops());
+        let read = read.map_err(|faults| faults.iter().map(of_file).collect::<Vec<_>>());
+        Some(read.and_then(|roster| E::bill(&roster)))
     }
 
     fn begin(&self, setup: &Setup) -> Result<Box<dyn Battle>, Vec<Fault>> {

@@ -165,6 +165,10 @@ macro_rules! edition {
                 crate::Options::switches()
             }
 
+            fn bill(roster: &armies::Roster) -> Result<game::ArmyBill, Vec<game::Fault>> {
+                crate::bill::bill(roster)
+            }
+
             fn rules(
                 scenario: &armies::Scenario,
                 tables: Option<&str>,

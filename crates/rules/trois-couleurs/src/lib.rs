@@ -9,6 +9,7 @@ pub mod aim;
 mod appraise;
 pub mod assault;
 mod assistant;
+mod bill;
 pub mod book;
 pub mod budget;
 pub mod changing;

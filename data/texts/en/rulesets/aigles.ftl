@@ -1,5 +1,7 @@
 # Terms of Les Aigles: the players’ vocabulary.
 
+about = Les Aigles, by J.-M. Hautefort and J.-J. Petit.
+
 
 # Words
 term-a = class A

@@ -1,5 +1,7 @@
 # The terms of Bataille Empire: formations, orders, phases, questions, events, refusals.
 
+about = Bataille Empire, by Hervé Caille.
+
 # Formations, states, orders, generals
 term-line = line
 term-column = column

@@ -1,5 +1,7 @@
 # The terms of Marie-Louise: orders, formations, markers, phases, questions, events, refusals.
 
+about = Marie-Louise, by Pierre Laporte, after his own Billy Yank.
+
 # Formations, markers, orders, generals
 term-line = line
 term-attack_column = attack column

@@ -1,6 +1,8 @@
 # The terms of Les Trois Couleurs. The players’ French abbreviations stay: MAC (assault), MAF (advance to fire), TDJ (turn), PA
 # (points of action), POP (penalty), PAP (a third of a figure), DDF (a degree of disorder), UD (60 m).
 
+about = Les Trois Couleurs, by D. Mané, as played at Tours.
+
 # Words
 term-ad_hoc = ad hoc formation
 term-advance = AVAnce

@@ -1,5 +1,7 @@
 # Les termes des Aigles : le vocabulaire des joueurs.
 
+about = Les Aigles, de J.-M. Hautefort et J.-J. Petit.
+
 
 # Mots
 term-a = classe A

@@ -1,5 +1,7 @@
 # Les termes de Bataille Empire : formations, ordres, phases, questions, événements, refus.
 
+about = Bataille Empire, d’Hervé Caille.
+
 # Formations, états, ordres, généraux
 term-line = ligne
 term-column = colonne

@@ -1,5 +1,7 @@
 # Les termes de Marie-Louise : ordres, formations, marqueurs, phases, questions, événements, refus.
 
+about = Marie-Louise, de Pierre Laporte, d’après son Billy Yank.
+
 # Formations, marqueurs, ordres, généraux
 term-line = ligne
 term-attack_column = colonne d’attaque

@@ -1,5 +1,7 @@
 # Les termes des Trois Couleurs : le vocabulaire des joueurs (MAC, MAF, TDJ, PA, POP, PAP, DDF, UD).
 
+about = Les Trois Couleurs, de D. Mané, telles qu’on les joue à Tours.
+
 # Mots
 term-ad_hoc = formation de circonstance
 term-advance = AVAnce

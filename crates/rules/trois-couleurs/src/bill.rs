@@ -1,37 +1,37 @@
 //! Les Trois Couleurs: what an army list costs under it.
 
-use super::Item;
-use ::trois_couleurs::type_table::{LeaderTable, TypeTable};
-use ::trois_couleurs::{Arm, Book, budget};
+use crate::type_table::{LeaderTable, TypeTable};
+use crate::{Arm, Book, budget};
 use armies::{Library, Roster, Unit};
+use game::{ArmyBill, CommandBill, Fault};
 
 const ID: &str = "trois-couleurs";
 
 /// The bill of an army list (L3C-GAP-A39). A unit is one whole: it has no elements.
-pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<game::Fault>> {
+pub fn bill(roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
     let book = Book::new();
     let mut faults = Vec::new();
-    let mut items = Vec::new();
+    let mut commands = Vec::new();
     for command in &roster.commands {
         let general = &command.general;
         let arms: Vec<Arm> = command.units.iter().map(|unit| arm(unit.arm)).collect();
         let told = general.overrides.get(ID).map_or(Ok(LeaderTable::default()), LeaderTable::read);
         let cost = told.and_then(|table| table.leader(&book, general.rank, &arms));
-        let mut keep = |name: &str, cost: Result<i64, game::Fault>| {
+        let mut keep = |name: &str, cost: Result<i64, Fault>| {
             cost.unwrap_or_else(|error| {
                 faults.push(error.within(name));
                 0
             })
         };
-        items.push(Item {
+        commands.push(CommandBill {
             general: keep(&general.name, cost.map(|leader| budget::general(&book, leader.bonus) * 10)),
             units: command.units.iter().map(|unit| (1, keep(&unit.id, price(&book, unit)))).collect(),
         });
     }
-    if faults.is_empty() { Ok(items) } else { Err(faults) }
+    if faults.is_empty() { Ok(ArmyBill { commands, doctrines: None }) } else { Err(faults) }
 }
 
-fn price(book: &Book, unit: &Unit) -> Result<i64, game::Fault> {
+fn price(book: &Book, unit: &Unit) -> Result<i64, Fault> {
     let table = unit.for_ruleset(ID, Library::embedded().troops()).ok_or("type_without_values")?;
     let table = TypeTable::read(table)?;
     let raised = table.raise(book, arm(unit.arm), &unit.nation, unit.year, unit.quality)?;

@@ -1,15 +1,15 @@
 //! Les Aigles: what an army list costs under it.
 
-use super::{Item, parade::parade};
-use ::aigles::{Book, LesAigles};
+use crate::{Book, LesAigles};
 use armies::{Library, Roster};
-use game::UnitId;
+use game::{ArmyBill, CommandBill, Fault, UnitId};
+use rulebook::parade;
 
 /// The bill of an army list (LA-GAP-41): figures by their kind, generals and their aides by their value.
-pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<game::Fault>> {
+pub fn bill(roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
     let muster = LesAigles::for_scenario(Book::new(), &parade(roster), Library::embedded())?;
     let mut ids = (0..).map(UnitId);
-    let items = roster.commands.iter().enumerate().map(|(place, command)| Item {
+    let commands = roster.commands.iter().enumerate().map(|(place, command)| CommandBill {
         general: muster.cost_of_officers(place),
         units: command
             .units
@@ -21,5 +21,5 @@ pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<game::Fault>> {
             })
             .collect(),
     });
-    Ok(items.collect())
+    Ok(ArmyBill { commands: commands.collect(), doctrines: None })
 }

@@ -3,7 +3,8 @@
 use armies::{Date, Force, Roster, Scenario, Text, Victory, Weather};
 use table::{Ground, Point};
 
-/// The army on parade.
+/// The army on parade, so that men become elements and types become characteristics by the same way as in a battle.
+#[must_use]
 pub fn parade(roster: &Roster) -> Scenario {
     let force = |commands: &[armies::Command]| Force {
         name: roster.title.clone(),

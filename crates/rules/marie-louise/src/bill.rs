@@ -1,19 +1,18 @@
-//! Marie-Louise: what an army list costs under it.
+//! Marie-Louise: what an army list costs under it, and the orders of battle open to it.
 
-use super::{Item, parade::parade};
-use ::marie_louise::budget::{self, Commission};
-use ::marie_louise::doctrine::{self, Doctrine};
-use ::marie_louise::{Book, MarieLouise, Rank};
+use crate::budget::{self, Commission};
+use crate::doctrine::{self, Doctrine};
+use crate::{Book, MarieLouise, Rank};
 use armies::{General, Library, Roster};
-use game::{Quiet, UnitId};
+use game::{ArmyBill, CommandBill, Fault, Quiet, UnitId};
+use rulebook::parade;
 
-/// The bill of an army list. The list is mustered as one side of a battle without ground or enemy, so that men become
-/// elements and types become characteristics by the same way as in a battle.
-pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<game::Fault>> {
+/// The bill of an army list.
+pub fn bill(roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
     let book = Book::new();
     let muster = MarieLouise::for_scenario(book.clone(), &parade(roster), Library::embedded())?;
     let mut ids = (0..).map(UnitId);
-    let items = roster.commands.iter().map(|command| Item {
+    let commands = roster.commands.iter().map(|command| CommandBill {
         general: budget::general(&book, &commission(&command.general), &mut Quiet) * 10,
         units: command
             .units
@@ -25,11 +24,11 @@ pub fn bill(roster: &Roster) -> Result<Vec<Item>, Vec<game::Fault>> {
             })
             .collect(),
     });
-    Ok(items.collect())
+    Ok(ArmyBill { commands: commands.collect(), doctrines: Some(doctrines(roster)) })
 }
 
 /// The orders of battle among which the brigades of an army list choose (ML-14a).
-pub fn doctrines(roster: &Roster) -> Vec<&'static str> {
+fn doctrines(roster: &Roster) -> Vec<&'static str> {
     let open = doctrine::doctrines(&Book::new(), &roster.nation, roster.year).to_vec();
     open.into_iter()
         .map(|order| match order {
