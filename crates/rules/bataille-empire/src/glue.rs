@@ -14,18 +14,13 @@ pub static RULESET: Published<BatailleEmpireRuleset> = Published(BatailleEmpireR
 
 rulebook::edition!(BatailleEmpireRuleset, BatailleEmpire, {
     const ID: &'static str = "bataille-empire";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const MEASURE: (&'static str, i32) = ("UD", UD);
 });
 
 rulebook::scripted!(BatailleEmpire, World, Step, watched, trials_in);
 
 impl BatailleEmpire {
-    /// Nothing of its battles is watched from positions alone yet.
-    fn watched(&self) -> game::battery::invariants::Invariants {
-        game::battery::invariants::Invariants::default()
-    }
-
     /// Takes out what a side may not know.
     fn hide(&self, state: &mut Play<World, Step>, side: Side) {
         state.worlds_mut().for_each(|world| world.hide_from(side));

@@ -49,6 +49,7 @@ mod trials;
 pub mod turn;
 pub mod victory;
 pub mod volley;
+mod watched;
 pub mod world;
 
 pub use assistant::resolutions;

@@ -12,6 +12,7 @@ mod forced;
 mod generals;
 mod march;
 mod meeting;
+mod named;
 mod nerves;
 mod rally;
 mod react;

@@ -8,6 +8,7 @@ mod fight;
 mod intercept;
 mod leg;
 mod reply;
+mod rest;
 mod second;
 mod support;
 mod trials;
@@ -80,6 +81,7 @@ impl BatailleEmpire {
         let Some(charge) = top(&d.world).cloned() else { return Ok(()) };
         match stage {
             Stage::Over => {
+                self.come_clear(d, &charge);
                 d.world.under.pop();
                 return Ok(());
             }

@@ -29,9 +29,7 @@ impl BatailleEmpire {
     /// does, unless it has fired back at him (BE-GAP-109).
     #[must_use]
     pub fn nerve(&self, w: &World, id: UnitId, from: Option<UnitId>, answered: bool) -> Morale {
-        let fought = answered || !self.on(r::BE_GAP_109);
-        let except: Vec<UnitId> = from.into_iter().filter(|_| fought).collect();
-        let threats = self.threats(w, id, &except);
+        let threats = self.threats(w, id, &self.fought(from, answered));
         let unit = self.body(w, id);
         let enemy = from.map_or_else(|| w.unit(id).pose.ahead(crate::UD).at, |enemy| w.unit(enemy).pose.at);
         let fortified = w.unit(id).inside.is_none() && self.sheltered(w, id);
@@ -47,6 +45,11 @@ impl BatailleEmpire {
         }
     }
 
+    /// Whom a unit that tests fights or fires at: he threatens no flank of it (BE-GAP-58, BE-GAP-109).
+    fn fought(&self, from: Option<UnitId>, answered: bool) -> Vec<UnitId> {
+        from.into_iter().filter(|_| answered || !self.on(r::BE_GAP_109)).collect()
+    }
+
     /// A unit tests its morale; what a failure does is done at once. True: passed.
     pub(crate) fn morale_test(&self, d: &mut D<'_>, id: UnitId, shaken: Shaken) -> Flow<bool> {
         let Shaken { from, answered, present } = shaken;
@@ -60,6 +63,7 @@ impl BatailleEmpire {
         }
         let mut lines = Breakdown::new("morale", Some(Ref::Unit(id)));
         let (_, throw) = morale::test(&self.book, &test, &mut lines);
+        self.name_neighbours(&d.world, id, &self.fought(from, answered), &mut lines);
         if throw.dice.is_empty() {
             return Ok(true);
         }

@@ -1,4 +1,4 @@
-//! Friends, strangers and generals on the way of charges and retreats (BE-GAP-101 to BE-GAP-104, BE-GAP-115).
+//! Friends, strangers and generals on the way of charges and retreats (BE-GAP-101 to BE-GAP-104, BE-GAP-115, BE-GAP-116).
 
 use crate::field::{FOOT, Field, HORSE, Stand, targets};
 use game::{Key, Ref, Reply, Secret, Side, UnitId};
@@ -20,6 +20,18 @@ fn a_charge_goes_through_no_friend_on_whom_its_pivot_has_thrown_it() {
         // One who stands beside and behind its front is only left: the pivot throws its rear corner on him.
         let beside = Field::new(book, "", &[COLUMN.at(2000, 1000), COLUMN.at(1890, 930)], &red);
         assert!(targets(&beside, 0).contains(&2));
+    });
+}
+
+#[test]
+fn a_charge_does_not_end_on_the_skirmishers_it_passes_through() {
+    prove(&[r::BE_GAP_116], |book| {
+        // Called off after 2 UD, among friends in skirmish order: the first free place is beyond them.
+        let blue = [HORSE.at(2000, 800), FOOT.at(2000, 1010)];
+        let field = Field::new(book, "", &blue, &[HORSE.at(2000, 1200).facing(180)]).formed(1, Formation::Skirmish);
+        let field = field.charge(0, 2).pick(Side::Blue, "call_off", "call_off").dice(&[4]).charges();
+        assert_eq!(field.place(0), (2000, 1060, 0));
+        assert!(!field.unit(0).now.fought);
     });
 }
 

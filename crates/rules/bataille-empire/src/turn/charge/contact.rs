@@ -132,6 +132,7 @@ impl BatailleEmpire {
             let mut lines = Breakdown::new("shock", Some(Ref::Unit(ids[n])));
             lines.lines.push(Row::new(r::BE_CHO_01, Op::Throw(1)));
             shock::modifiers(&self.book, shock, who, &mut lines);
+            self.name_neighbours(&d.world, ids[n], &ids, &mut lines);
             rulebook::dice_in(&mut lines, r::BE_CHO_01, faces.get(n).copied().map_or(0, i64::from));
             let result = if verdict.winner == who { "won" } else { "lost" };
             d.tell(Deed::Tested { breakdown: lines, result: game::Term::of(result) }, &[r::BE_CHO_01]);

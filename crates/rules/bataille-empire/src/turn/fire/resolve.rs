@@ -43,12 +43,12 @@ impl BatailleEmpire {
         let key = Key { does: Term::of("fire"), refs: vec![Ref::Unit(at)] };
         d.tell(Deed::Declared { by: Ref::Unit(by), key }, &[r::BE_TIR_01]);
         self.wake(d, self.sheet(at).command)?;
-        let Some(first) = self.salvo(by, at, &fire, volley) else { return Ok(()) };
+        let Some(first) = self.salvo(&d.world, by, at, &fire, volley) else { return Ok(()) };
         let answer = self.answer(d, by, at)?;
         let mut salvos = vec![first];
         let back = Volley { by: at, at: by, shot: Shot::Round, limbering: false, supports: Vec::new() };
         let back = answer.map(|fire| (Volley { shot: fire.shot, ..back }, fire));
-        salvos.extend(back.as_ref().and_then(|(back, fire)| self.salvo(at, by, fire, back)));
+        salvos.extend(back.as_ref().and_then(|(back, fire)| self.salvo(&d.world, at, by, fire, back)));
         let returned = salvos.len() > 1;
         let before = [at, by].map(|id| d.world.unit(id).losses);
         let suffered = self.throw_salvos(d, &mut salvos)?;
@@ -89,12 +89,13 @@ impl BatailleEmpire {
         }
     }
 
-    fn salvo(&self, by: UnitId, at: UnitId, fire: &Fire, volley: &Volley) -> Option<Salvo> {
+    fn salvo(&self, w: &World, by: UnitId, at: UnitId, fire: &Fire, volley: &Volley) -> Option<Salvo> {
         let mut lines = Breakdown::new("fire", Some(Ref::Unit(by)));
         let laid = fire::lay(&self.book, fire, &mut lines)?;
         for line in lines.lines.iter_mut().filter(|line| line.rule == r::BE_TIR_18.into()) {
             line.who.clone_from(&volley.supports);
         }
+        self.name_neighbours(w, by, &[at], &mut lines);
         Some(Salvo { by, at, laid, lines })
     }
 
@@ -221,7 +222,7 @@ impl BatailleEmpire {
         fire.limbering = first.limbering;
         fire.supports = crate::Supports::default();
         let alone = Volley { supports: Vec::new(), at: second, ..volley.clone() };
-        let Some(salvo) = self.salvo(volley.by, second, &fire, &alone) else { return Ok(()) };
+        let Some(salvo) = self.salvo(&d.world, volley.by, second, &fire, &alone) else { return Ok(()) };
         let before = d.world.unit(second).losses;
         let mut salvos = [salvo];
         let suffered = self.throw_salvos(d, &mut salvos)?;
@@ -271,7 +272,7 @@ impl BatailleEmpire {
         }
         let Ok(fire) = self.answering_shot(&d.world, by, at, FireKind::Opportunity) else { return Ok(()) };
         let volley = Volley { by, at, shot: fire.shot, limbering: false, supports: Vec::new() };
-        let Some(salvo) = self.salvo(by, at, &fire, &volley) else { return Ok(()) };
+        let Some(salvo) = self.salvo(&d.world, by, at, &fire, &volley) else { return Ok(()) };
         self.reveal(d, by, r::BE_GAP_82);
         let before = d.world.unit(at).losses;
         let mut salvos = [salvo];

@@ -66,7 +66,7 @@ impl BatailleEmpire {
     }
 
     /// What a charger has left of its reach.
-    fn charge_left(&self, charge: &Charging) -> Cm {
+    pub(crate) fn charge_left(&self, charge: &Charging) -> Cm {
         charge.reach.saturating_sub(charge.gone).max(0)
     }
 
