@@ -4,8 +4,11 @@
 //! which events claim what. [`breaches`] folds the events and measures. Events of one beat are one instant: who moves in
 //! it is measured against those who stand.
 
+mod duty;
 mod fire;
 mod moves;
+
+pub use duty::Duty;
 
 use crate::{Card, Deed, Event, Picture, Ref, RuleId, Side, UnitId};
 use std::collections::BTreeSet;
@@ -31,6 +34,8 @@ pub enum Invariant {
     Shot,
     /// A modifier that names a neighbour names one who stands there.
     Neighbour,
+    /// A command let off its duty had nobody who could have done it.
+    Duty,
 }
 
 /// A piece on the way of a mover.
@@ -47,13 +52,24 @@ pub struct Crossing<'a> {
     pub nearest: bool,
 }
 
-/// A note that says that a unit is near an enemy.
+/// To whom a unit is said to be near.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whom {
+    /// To the enemy whom this fact names.
+    Named(&'static str),
+    /// To some enemy.
+    Enemy,
+    /// To somebody, friend or enemy.
+    Anybody,
+}
+
+/// A note that says that a unit is near somebody.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearness {
     /// The note.
     pub note: &'static str,
-    /// Its fact that names the enemy.
-    pub by: &'static str,
+    /// To whom.
+    pub to: Whom,
     /// How near.
     pub within: Cm,
 }
@@ -83,6 +99,8 @@ pub enum Left {
 pub struct Cornered {
     /// Its id.
     pub rule: &'static str,
+    /// How the unit is said to have gone; nothing: in any way.
+    pub why: &'static str,
     /// Who may have been removed for a failed test instead.
     pub excused: fn(&Card) -> bool,
     /// How far the unit would have to go.
@@ -124,6 +142,8 @@ pub enum Fired {
     Noted(&'static str, &'static str),
     /// What the shooter declares, with the target.
     Declared(&'static str),
+    /// A test of this name of the shooter, whose first line names the target.
+    Tested(&'static str),
 }
 
 /// Shots.
@@ -190,6 +210,10 @@ pub struct Invariants {
     pub bars: Option<fn(&Crossing<'_>) -> bool>,
     /// The pieces that lie on no other such piece.
     pub footing: Option<fn(&Card) -> Vec<Piece>>,
+    /// Two who may lie upon each other all the same.
+    pub may_share: Option<fn(&Card, &Card) -> bool>,
+    /// A move told by its end alone is a way as well: straight from where the unit stood.
+    pub jumps: bool,
     /// Ways are told in parts, between which others act: who ends on another is judged when the phase is over.
     pub in_parts: bool,
     /// Claims of nearness.
@@ -210,6 +234,8 @@ pub struct Invariants {
     pub broad: bool,
     /// Claims that a command has an enemy near.
     pub alarms: &'static [Alarm],
+    /// What orders oblige to.
+    pub duties: &'static [Duty],
     /// Claims of fire.
     pub shots: Vec<Shot>,
     /// Lines that name neighbours.
@@ -236,7 +262,7 @@ impl Shot {
     const fn declared(&self) -> &'static str {
         match self.told {
             Fired::Declared(what) => what,
-            Fired::Noted(..) => "",
+            Fired::Noted(..) | Fired::Tested(_) => "",
         }
     }
 }
@@ -291,6 +317,7 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
     let mut found = Vec::new();
     let mut now = Picture::default();
     let mut gone = moves::Gone::default();
+    let mut duties = duty::Duties::default();
     // Where everybody stood when places were judged last, and who has moved since.
     let mut judged = (Picture::default(), BTreeSet::new());
     let mut from = 0;
@@ -303,13 +330,16 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
         let at = Instant { facts, before: &before, moves: &moves, failed: &failed };
         for (n, event) in (from..).zip(instant) {
             let mut note = |breach: Found| found.extend(breach.map(|breach| Breach::at(n, breach)));
+            note(duties.watch(facts, &now, event));
             match &event.deed {
                 Deed::Moved { unit, path, pieces } => {
+                    let stood = now.units.get(unit).and_then(lead).map(|piece| piece.pose);
+                    let path = &moves::whole_way(facts, stood, path, pieces);
                     let way = &moves::centres(path, pieces);
                     note(at.way(&now, *unit, way, &event.rules));
                     note(at.away(&now, *unit, (way, pieces), &event.rules));
-                    note(gone.reach(facts, &before, *unit, (path, pieces), &event.rules));
-                    note(moves::stride(facts, &before, *unit, path, &event.rules));
+                    note(gone.reach(facts, &before, *unit, (way, pieces), &event.rules));
+                    note(moves::stride(facts, &before, *unit, way, &event.rules));
                 }
                 Deed::Declared { by: Ref::Unit(by), key } => {
                     let Some(Ref::Unit(target)) = key.refs.first() else { continue };
@@ -324,14 +354,14 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
                         note(alarmed(facts, &now, *command, alarm));
                     }
                 }
-                Deed::Gone { unit, .. } => note(at.room(*unit, &event.rules)),
+                Deed::Gone { unit, why } => note(at.room(*unit, why.as_str(), &event.rules)),
                 Deed::Note { of: Ref::Unit(unit), what, facts: values } => {
                     let named = |name: &str| {
                         let id = values.iter().find(|(term, _)| **term == name).map(|(_, id)| *id)?;
                         u16::try_from(id).ok().map(UnitId)
                     };
                     for claim in facts.near.iter().filter(|claim| *what == claim.note) {
-                        note(nearness(&now, *unit, named(claim.by), claim.within));
+                        note(nearness(facts, &now, *unit, claim, named));
                     }
                     for shot in &facts.shots {
                         let Fired::Noted(noted, by) = shot.told else { continue };
@@ -341,6 +371,12 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
                 }
                 Deed::Tested { breakdown, .. } => {
                     let Some(Ref::Unit(unit)) = breakdown.of else { continue };
+                    let target = breakdown.lines.first().and_then(|line| line.who.first());
+                    for shot in &facts.shots {
+                        let Fired::Tested(test) = shot.told else { continue };
+                        let target = target.filter(|_| breakdown.test == test);
+                        note(target.and_then(|target| fire::shot(facts, &now, shot, unit, *target)));
+                    }
                     for line in &breakdown.lines {
                         for rule in facts.neighbours.iter().filter(|rule| line.rule.as_str() == rule.rule) {
                             note(neighbour(&now, unit, &line.who, rule));
@@ -415,10 +451,27 @@ fn drawn_in(piece: &Piece) -> Piece {
 type Measured = (Invariant, UnitId, Option<UnitId>, Cm, Cm);
 type Found = Option<Measured>;
 
-fn nearness(now: &Picture, unit: UnitId, by: Option<UnitId>, within: Cm) -> Found {
-    let enemy = by?;
-    let cm = apart(now.units.get(&unit)?, now.units.get(&enemy)?)?;
-    (cm > within + GRAZE).then_some((Invariant::Near, unit, Some(enemy), cm, within))
+fn nearness(
+    facts: &Invariants,
+    now: &Picture,
+    unit: UnitId,
+    claim: &Nearness,
+    named: impl Fn(&str) -> Option<UnitId>,
+) -> Found {
+    let own = now.units.get(&unit)?;
+    let others = |(id, card): &(&UnitId, &Card)| **id != unit && facts.takes_part(card);
+    let (cm, other) = match claim.to {
+        Whom::Named(by) => {
+            let enemy = named(by)?;
+            (apart(own, now.units.get(&enemy)?)?, enemy)
+        }
+        Whom::Enemy => enemies(facts, now, own.side).filter_map(|(id, card)| Some((apart(own, card)?, id))).min()?,
+        Whom::Anybody => {
+            let all = now.units.iter().filter(others);
+            all.filter_map(|(id, card)| Some((apart(own, card)?, *id))).min()?
+        }
+    };
+    (cm > claim.within + GRAZE).then_some((Invariant::Near, unit, Some(other), cm, claim.within))
 }
 
 /// Whether a command that is said to have an enemy near has none.
@@ -455,6 +508,7 @@ fn stands_on(facts: &Invariants, before: &Picture, now: &Picture, unit: UnitId) 
     let over = |picture: &Picture, other: UnitId| {
         let (one, two) = (picture.units.get(&unit), picture.units.get(&other));
         let pair = one.filter(counts).zip(two.filter(counts));
+        let pair = pair.filter(|(one, two)| !facts.may_share.is_some_and(|may| may(one, two)));
         pair.is_some_and(|(one, two)| {
             let theirs = footing(two);
             footing(one).iter().any(|piece| theirs.iter().any(|p| overlaps(&drawn_in(piece), &drawn_in(p))))

@@ -1,22 +1,86 @@
 //! Figures of the text by which the battery watches a battle from positions alone. Nothing here is computed by the rules
-//! that it watches.
+//! that it watches. Units stand between whole centimetres of the ground; events tell the nearest ones. That is less than a
+//! hundredth of a millimetre on the table, and what is measured has a quarter of a millimetre of slack for it.
 
 use crate::{CM, LesAigles};
-use game::battery::invariants::Invariants;
+use game::battery::invariants::{Cornered, Crossing, Fired, Invariants, Left, Nearness, Retreat, Sector, Shot, Whom};
 use game::{Card, RuleId};
-use table::Cm;
+use std::sync::Arc;
+use table::{Cm, Kind};
 
 impl LesAigles {
-    /// What the battery measures a battle by.
+    /// What the battery measures a battle by. Neighbours are not watched, since no modifier of a test names who it is, and
+    /// there are no duties: an order binds nobody to a number of acts. Friends may lie upon each other, since whoever
+    /// evades, routs or rallies flows through them for quarters on end (LA-ESQ-04, LA-GAP-63).
     pub(crate) fn watched(&self) -> Invariants {
-        Invariants { longest: Some(longest), ..Invariants::default() }
+        Invariants {
+            terrain: Some(Arc::new(self.terrain.clone())),
+            counts: Some(stands),
+            bars: Some(bars),
+            footing: Some(|card| card.pieces.iter().filter(|_| formation(card) != "garrison").copied().collect()),
+            may_share: Some(|one, two| one.side == two.side),
+            in_parts: true,
+            // One stops at 1 cm of an enemy or behind a friend (LA-GAP-62).
+            near: &[Nearness { note: "stopped_on_the_way", to: Whom::Anybody, within: 3 * CM / 2 }],
+            // Whoever recoils goes 3 cm from whom he fought (LA-GAP-49).
+            retreats: &[Retreat { rule: "LA-GAP-49", horizon: 4 * CM, from_one: Some(9_000) }],
+            cornered: &[Cornered {
+                rule: "LA-GAP-63",
+                why: "taken",
+                excused: |_| false,
+                // A quarter of an evasion (LA-ESQ-04), within 90 degrees of its way (LA-GAP-63).
+                reach: |_| Some(11 * CM / 2),
+                from: Left::Any,
+                spread: 0,
+                horizon: -1,
+                berth: CM,
+                barred_by: |card| matches!(formation(card), "hollow_square" | "solid_square"),
+                closed: |_, kind| !matches!(kind, Kind::Road | Kind::Track | Kind::Meadow | Kind::Hill),
+            }],
+            longest: Some(longest),
+            shots: vec![Shot {
+                told: Fired::Noted("fired_at", "by"),
+                reach: Arc::new(|_, card| range(card)),
+                hides: |kind| matches!(kind, Kind::Forest | Kind::WoodenBuilding | Kind::MasonryBuilding),
+                screens: |_| false,
+                seen_in: &[],
+            }],
+            ..Invariants::default()
+        }
     }
 }
 
+fn mark<'a>(card: &'a Card, name: &str) -> &'a str {
+    card.marks.iter().find(|(mark, _)| **mark == name).map_or("", |(_, value)| value.as_str())
+}
+
+fn formation(card: &Card) -> &str {
+    mark(card, "formation")
+}
+
+fn by(rules: &[RuleId], id: &str) -> bool {
+    rules.iter().any(|rule| rule.as_str() == id)
+}
+
+/// Generals hinder nobody, nor do guns that are left or taken (LA-GAP-55, LA-GAP-59).
+fn stands(card: &Card) -> bool {
+    card.arm != "general" && mark(card, "guns").is_empty() && mark(card, "with").is_empty()
+}
+
+/// An enemy bars every march and every way back (LA-GAP-62, LA-GAP-63); a charge, an entry and what follows end on him.
+fn bars(crossing: &Crossing<'_>) -> bool {
+    let Crossing { mover, rules, other, .. } = crossing;
+    let own = ["LA-MVT-08", "LA-ESQ-04", "LA-RAL-03"].iter().any(|id| by(rules, id));
+    mover.side != other.side && own
+}
+
 /// What a unit can march in a period at most: the largest allowance of its arm (LA-GAP-34), on a road and in a forced
-/// march. Charges, evasions, rallies and routs have lengths of their own.
+/// march; an evasion is 22 cm (LA-ESQ-04). Charges, rallies and routs have lengths of their own.
 fn longest(card: &Card, rules: &[RuleId]) -> Option<Cm> {
-    if !rules.iter().any(|rule| rule.as_str() == "LA-MVT-08") {
+    if by(rules, "LA-ESQ-04") {
+        return Some(22 * CM);
+    }
+    if !by(rules, "LA-MVT-08") {
         return None;
     }
     let allowance = match card.arm.as_str() {
@@ -27,4 +91,17 @@ fn longest(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     };
     // Five quarters on a road (LA-GAP-72), three halves in a forced march (LA-PIV-16).
     Some(allowance * CM * 15 / 8)
+}
+
+/// Rifles reach 30 cm, carbines 15, the heaviest guns 120; 22.5 degrees to either side, 30 for guns, squares all round
+/// (LA-FEU-06, LA-FEU-09, LA-GAP-05).
+fn range(card: &Card) -> Option<(Cm, Sector)> {
+    let (cm, side) = match (card.arm.as_str(), formation(card)) {
+        (_, "garrison") => return None,
+        ("artillery", _) => (120, 3_000),
+        (_, "hollow_square" | "solid_square") => (30, 18_000),
+        ("cavalry", _) => (15, 2_250),
+        _ => (30, 2_250),
+    };
+    Some((cm * CM, Sector::Fan(side)))
 }

@@ -3,18 +3,22 @@
 
 use crate::{Ability, Arm, BatailleEmpire, Body, Guns, UD};
 use game::battery::invariants::{
-    Again, Alarm, Cornered, Crossing, Fired, Invariants, Left, Neighbour, Range, Retreat, Sector, Shot,
+    Again, Alarm, Cornered, Crossing, Duty, Fired, Invariants, Left, Neighbour, Range, Retreat, Sector, Shot,
 };
 use game::{Card, RuleId, UnitId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use table::{Cm, Kind, Piece, Terrain};
+use table::{Angle, Cm, Kind, Piece, Terrain};
 
 /// A unit gives way to an enemy wherever he stands.
 const ANYWHERE: Cm = 60 * UD;
 
 /// Rules by which a unit that gives way is eliminated; before version 4 one was for want of a free place as well.
 static BARRED: [Cornered; 2] = [barred("BE-FUI-06"), barred("BE-GAP-96")];
+
+/// What orders oblige to.
+static DUTIES: [Duty; 3] =
+    [duty("withdraw", Some(4 * UD), about), duty("attack", None, onward), duty("engage", None, onward)];
 
 impl BatailleEmpire {
     /// What the battery measures a battle by.
@@ -41,6 +45,7 @@ impl BatailleEmpire {
             stride: Some(forced),
             broad: true,
             alarms: &[Alarm { rule: "BE-ORD-15", within: 4 * UD, by: |card| formation(card) != "skirmish" }],
+            duties: &DUTIES,
             shots: vec![Shot {
                 told: Fired::Declared("fire"),
                 reach,
@@ -68,6 +73,7 @@ impl BatailleEmpire {
 const fn barred(rule: &'static str) -> Cornered {
     Cornered {
         rule,
+        why: "",
         excused: |_| false,
         reach: |_| Some(2 * UD),
         from: Left::Any,
@@ -77,6 +83,41 @@ const fn barred(rule: &'static str) -> Cornered {
         barred_by: |card| matches!(formation(card), "hollow_square" | "solid_square" | "garrison"),
         closed,
     }
+}
+
+/// Half of the units near an enemy, or of those in order, must do what their order asks; the moves are over when the fires of
+/// step e begin, where a fire can still be it (BE-ORD-02, BE-ORD-07, BE-ORD-09, BE-GAP-19, BE-GAP-94). An act out of command
+/// costs 2 PC.
+const fn duty(order: &'static str, near: Option<Cm>, act: fn(&Card) -> Option<(Angle, Cm)>) -> Duty {
+    let (counted_in, over_in) = ("preparatory", "fire");
+    Duty { order, near, counted_in, over_in, price: 2, act, berth: 2 * UD, open, towards: near.is_none() }
+}
+
+/// Fresh and in a formation that can march.
+fn ready(card: &Card) -> bool {
+    let marches = matches!(formation(card), "line" | "column") && matches!(card.arm.as_str(), "infantry" | "cavalry");
+    marches && ["marker", "disorder", "hidden", "detached"].iter().all(|name| mark(card, name).is_empty())
+}
+
+/// To turn about on the spot costs 3 UD at most, whoever does it has 1 UD left (BE-MAN-14).
+fn about(card: &Card) -> Option<(Angle, Cm)> {
+    ready(card).then_some((18_000, UD))
+}
+
+/// A full move straight ahead (BE-MVT-01, BE-GAP-19).
+fn onward(card: &Card) -> Option<(Angle, Cm)> {
+    let ud = match (card.arm.as_str(), formation(card)) {
+        ("infantry", "line") => 4,
+        ("infantry", _) => 6,
+        (_, "line") => 8,
+        _ => 10,
+    };
+    ready(card).then_some((0, ud * UD))
+}
+
+/// Ground that hinders nobody.
+const fn open(kind: Kind) -> bool {
+    matches!(kind, Kind::Road | Kind::Track | Kind::Meadow | Kind::Hill)
 }
 
 fn mark<'a>(card: &'a Card, name: &str) -> &'a str {
@@ -214,8 +255,11 @@ fn range(body: &Body, card: &Card, terrain: &Terrain) -> Option<(Cm, Sector)> {
         (Arm::Cavalry, _) | (_, "limbered") => (-1, 0),
         (Arm::Artillery, _) => (if terrain.level(at) > 0 { guns + 4 } else { guns }, 4_500),
         (Arm::Infantry, "skirmish") => (3 + carbine, if housed() { 18_000 } else { 4_500 }),
+        // Battalion guns fire from a square as well (BE-GAP-53).
+        (Arm::Infantry, square) if body.has(Ability::BattalionGuns) => {
+            (6, if square.ends_with("_square") { 18_000 } else { 4_500 })
+        }
         (Arm::Infantry, "hollow_square" | "solid_square") => (2 + carbine, 18_000),
-        (Arm::Infantry, _) if body.has(Ability::BattalionGuns) => (6, 4_500),
         (Arm::Infantry, _) => (2 + carbine, 2_250),
     };
     Some((ud * UD, Sector::Fan(side)))

@@ -3,7 +3,7 @@
 
 use crate::{MarieLouise, PAS};
 use game::battery::invariants::{
-    Cornered, Crossing, Fired, Invariants, Left, Nearness, Neighbour, Retreat, Sector, Shot,
+    Cornered, Crossing, Fired, Invariants, Left, Nearness, Neighbour, Retreat, Sector, Shot, Whom,
 };
 use game::{Card, RuleId};
 use std::sync::Arc;
@@ -16,14 +16,15 @@ const HORIZON: Cm = 24 * PAS;
 const DEGREES: Angle = 300;
 
 impl MarieLouise {
-    /// What the battery measures a battle by.
+    /// What the battery measures a battle by: all that it watches but duties, which no order of this text has (an order
+    /// that is not carried out lapses, ML-3.1).
     pub(crate) fn watched(&self) -> Invariants {
         Invariants {
             terrain: Some(Arc::new(self.terrain.clone())),
             counts: Some(stands),
             bars: Some(bars),
             footing: Some(lead_alone),
-            near: &[Nearness { note: "stopped_near_enemy", by: "by", within: 2 * PAS }],
+            near: &[Nearness { note: "stopped_near_enemy", to: Whom::Named("by"), within: 2 * PAS }],
             retreats: &[
                 Retreat { rule: "ML-3.1c", horizon: HORIZON, from_one: None },
                 Retreat { rule: "ML-5.2v", horizon: HORIZON, from_one: None },
@@ -32,6 +33,7 @@ impl MarieLouise {
             feared: Some(|card| !marked(card, "routing")),
             cornered: &[Cornered {
                 rule: "ML-5.2w",
+                why: "",
                 excused: |card| marked(card, "routing"),
                 reach: flight,
                 from: Left::Nearest,

@@ -14,18 +14,13 @@ pub static RULESET: Published<TroisCouleursRuleset> = Published(TroisCouleursRul
 
 rulebook::edition!(TroisCouleursRuleset, TroisCouleurs, {
     const ID: &'static str = "trois-couleurs";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const MEASURE: (&'static str, i32) = ("ud", UD);
 });
 
 rulebook::scripted!(TroisCouleurs, World, Step, watched, trials_in);
 
 impl TroisCouleurs {
-    /// Nothing is watched from positions alone yet.
-    fn watched(&self) -> game::battery::invariants::Invariants {
-        game::battery::invariants::Invariants::default()
-    }
-
     /// Takes out what a side may not know.
     fn hide(&self, state: &mut Play<World, Step>, side: Side) {
         state.worlds_mut().for_each(|world| world.hide_from(side));

@@ -66,6 +66,7 @@ pub mod turn;
 pub mod turning;
 pub mod type_table;
 pub mod volley;
+mod watched;
 pub mod world;
 pub mod zone;
 

@@ -76,6 +76,15 @@ pub(super) fn centres(path: &[Pose], pieces: &[Piece]) -> Vec<Pose> {
     }
 }
 
+/// A way with where it began, also where its end alone is told.
+pub(super) fn whole_way(facts: &Invariants, stood: Option<Pose>, path: &[Pose], pieces: &[Piece]) -> Vec<Pose> {
+    let end = pieces.iter().find(|p| p.lead).or_else(|| pieces.first()).map(|piece| piece.pose);
+    match (stood, path, end) {
+        (Some(stood), [_], Some(end)) if facts.jumps => vec![stood, end],
+        _ => path.to_vec(),
+    }
+}
+
 fn length(path: &[Pose]) -> f64 {
     path.windows(2).map(|leg| leg[0].at.to(leg[1].at)).sum()
 }
@@ -104,7 +113,10 @@ impl Instant<'_> {
             for leg in path.windows(2).filter(|leg| leg[0].at != leg[1].at && !pieces.is_empty()) {
                 let (bearing, cm) = (leg[0].at.bearing_to(leg[1].at), whole(leg[0].at.to(leg[1].at)));
                 let piece = Piece { pose: leg[0], ..*own };
-                let straight = self.facts.broad && leg[0].facing == leg[1].facing;
+                // A wheel is told by its two ends: the way between them is only about where the middle went.
+                let wheels = self.facts.broad && leg[0].facing != leg[1].facing;
+                let core = |piece: &Piece| if wheels { middle(piece) } else { core(piece) };
+                let straight = self.facts.broad && !wheels;
                 let edge = edge(&piece, bearing).filter(|_| straight).unwrap_or_else(|| core(&piece));
                 // Whom the turn alone has thrown a corner of it on is left, unless its middle goes through him.
                 let (under, ahead): (Vec<_>, Vec<_>) = pieces.iter().copied().partition(|(_, p)| overlaps(&edge, p));
@@ -157,8 +169,10 @@ impl Instant<'_> {
     }
 
     /// Whether a unit that was removed for want of room had a way to go.
-    pub(super) fn room(&self, unit: UnitId, rules: &[RuleId]) -> Found {
-        let rule = self.facts.cornered.iter().find(|rule| rules.iter().any(|by| by.as_str() == rule.rule))?;
+    pub(super) fn room(&self, unit: UnitId, why: &str, rules: &[RuleId]) -> Found {
+        let so = |rule: &&Cornered| rule.why.is_empty() || rule.why == why;
+        let rule =
+            self.facts.cornered.iter().filter(so).find(|rule| rules.iter().any(|by| by.as_str() == rule.rule))?;
         let card = self.before.units.get(&unit)?;
         if (rule.excused)(card) && self.failed.contains(&unit) {
             return None;
@@ -219,6 +233,12 @@ impl Instant<'_> {
 
 /// A tenth of a base's front.
 const STRIDE: Cm = 500;
+
+/// The middle quarter of a piece.
+fn middle(piece: &Piece) -> Piece {
+    let side = (piece.front.min(piece.depth) / 4).max(1);
+    Piece { front: side, depth: side, ..*piece }
+}
 
 /// The edge with which a piece goes on a bearing; nothing if it goes sideways.
 fn edge(piece: &Piece, bearing: Angle) -> Option<Piece> {

@@ -94,6 +94,9 @@ impl BatailleEmpire {
             (None, Some(retreat)) => (How::Retreat, retreat),
             (None, None) => return Ok(()),
         };
+        // Who lost heart for a friend gives way to the enemy as well, to the nearest (BE-GAP-117).
+        let nearest = || self.tactical(&d.world, id).map(|(enemy, _)| enemy).filter(|_| self.on(r::BE_GAP_117));
+        let from = from.or_else(nearest);
         if far.cm() == 0 || !self.give_way(d, id, from, how, far.cm())? {
             return Ok(());
         }

@@ -115,6 +115,23 @@ fn a_march_is_judged_again_after_a_reaction() {
 }
 
 #[test]
+fn a_group_that_loses_its_guide_does_not_stay_upon_friends() {
+    // B passes through the skirmishers S when A is shot away: it goes on until it is clear of them.
+    let army = "blue 1 A foot line 20 11 0 A losses=7
+                blue 1 B foot line 22.5 11 0 A
+                blue 1 S foot skirmish 22.5 12 0 A
+                red 1 G guns deployed 20 18 180 H";
+    prove(&[r::BE_GAP_116], |book| {
+        let says = ["act group A B go=ahead:4", "react fire at=1"];
+        let fought = field(book, "", army).active(0, 1).play(&[Step::Moves(0)], &says, &[6, 6, 6]);
+        assert!(matches!(fought.unit("A").life, Life::Gone(_)));
+        let piece = |name| fought.rules.piece(&fought.world, fought.id(name));
+        assert!(!table::overlaps(&piece("B"), &piece("S")), "{:?}", fought.at("B"));
+        assert!(fought.at("B").1 > 1_200);
+    });
+}
+
+#[test]
 fn a_battalion_goes_into_a_building_and_out_again() {
     let farm = ground("masonry_building", [19.5, 20.5], [10.5, 11.5]);
     let army = "blue 1 A foot column 20 10.3 0 A

@@ -1,4 +1,4 @@
-//! Who threatens, who is seen, what bounces on (BE-GAP-108 to BE-GAP-110, BE-GAP-112).
+//! Who threatens, who is seen, what bounces on (BE-GAP-108 to BE-GAP-110, BE-GAP-112, BE-GAP-117).
 
 use crate::field::field;
 use grognard_bataille_empire::r;
@@ -63,5 +63,20 @@ fn who_is_lost_for_what_it_saw_is_seen_in_its_turn() {
         let fought = field.play(&steps, &["fire fire K target=A", "return hold"], &[1, 1, 6]);
         assert!(matches!(fought.unit("B").life, Life::Gone(_)));
         assert_eq!(fought.tests("morale", "C"), 1);
+    });
+}
+
+#[test]
+fn who_loses_heart_for_a_friend_gives_way_to_the_nearest_enemy() {
+    // K, north-west of B, shoots A down; B sees it and goes south-east.
+    let army = "blue 1 A foot line 20 10 0 H losses=7
+                blue 1 B foot line 22.1 10 0 H
+                red 1 K foot line 20 11.9 180 H";
+    prove(&[r::BE_GAP_117], |book| {
+        let field = field(book, "", army).active(1, 3);
+        let steps = [Step::Fires { division: 1, last: true }];
+        let fought = field.play(&steps, &["fire fire K target=A", "return hold"], &[1, 1]);
+        let (x, y) = fought.at("B");
+        assert!(x > 2_300 && y < 1_000, "{x} {y}");
     });
 }

@@ -44,7 +44,7 @@ impl TroisCouleurs {
         };
         let turns = case <= Case::Retreat && self.on(r::L3C_MAC_12);
         let path = vec![unit.pose];
-        match self.way_back(&d.world, id, &piece, away, cm) {
+        match self.way_back(&d.world, id, &piece, (away, turns), cm) {
             Way::Free(end, gone) | Way::Shut(end, gone) if gone == 0 && end == piece => {
                 self.shut_in(d, id, case, rule);
             }
@@ -101,7 +101,7 @@ impl TroisCouleurs {
     }
 
     /// The way back: straight away, bent by up to 30 degrees or shifted to miss friends, on to the first free place.
-    fn way_back(&self, w: &World, id: UnitId, piece: &Piece, away: Angle, cm: Cm) -> Way {
+    fn way_back(&self, w: &World, id: UnitId, piece: &Piece, (away, turns): (Angle, bool), cm: Cm) -> Way {
         let enemies: Vec<(u32, Piece)> = self
             .troops(w, self.side(id).other())
             .map(|enemy| (u32::from(enemy.0), self.piece(w, enemy)))
@@ -110,7 +110,12 @@ impl TroisCouleurs {
             .collect();
         let friends: Vec<Piece> =
             self.troops(w, self.side(id)).filter(|f| *f != id).map(|friend| self.piece(w, friend)).collect();
-        let clear = |end: &Piece| !friends.iter().any(|friend| overlaps(end, friend)) && self.terrain.holds(end);
+        // As it will stand: who turns his back needs the room for it.
+        let clear = |end: &Piece| {
+            let facing = if turns { away } else { end.pose.facing };
+            let stands = Piece { pose: Pose { facing, ..end.pose }, ..*end };
+            !friends.iter().any(|friend| overlaps(&stands, friend)) && self.terrain.holds(end)
+        };
         let closed = |feature| self.closed(id, feature) && !self.terrain.touched(piece).contains(&feature);
         let mut shut: Option<(Cm, Piece)> = None;
         let mut off = false;

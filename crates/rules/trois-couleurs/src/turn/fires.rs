@@ -267,7 +267,12 @@ impl TroisCouleurs {
         });
         d.world.plans.entry(by).and_modify(|plan| plan.finish(|code| code == Code::Fire));
         let word = Term::of(if result.effective { "effective" } else { "no_effect" });
-        d.tell(Deed::Tested { breakdown: result.lines.clone(), result: word }, &[rule]);
+        // Its first line names the target.
+        let mut breakdown = result.lines.clone();
+        if let Some(line) = breakdown.lines.first_mut() {
+            line.who = vec![on];
+        }
+        d.tell(Deed::Tested { breakdown, result: word }, &[rule]);
         let (shot, effective) = (result.shot, result.effective);
         d.world.fires.push(Delivered { shooter: by, target: on, shot, effective });
     }

@@ -213,6 +213,10 @@ impl TroisCouleurs {
         for (field, reply) in fields.iter().zip(&replies) {
             let (Some(id), Some(key)) = (about(field), reply.key()) else { continue };
             let Some(formation) = super::deploy::formation_named(&key.does) else { continue };
+            // A neighbour may have taken the room just now.
+            if !self.fits(&d.world, id, formation) {
+                continue;
+            }
             let points = self.guard_points(&d.world, id, formation);
             self.reform(d, id, formation, &[r::L3C_SAU_01]);
             if self.on(r::L3C_SAU_02) {

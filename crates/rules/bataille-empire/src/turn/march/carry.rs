@@ -182,6 +182,8 @@ impl BatailleEmpire {
         if keep.first() != Some(&true) {
             // Without its guide the group's course is at an end.
             d.world.under.pop();
+            let left = march.movers.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(id, _)| *id);
+            self.come_clear_of_friends(d, &march, &left.collect::<Vec<_>>());
             return Ok(());
         }
         drop_unkept(&mut march, &keep);
@@ -195,6 +197,7 @@ impl BatailleEmpire {
             self.go_to(d, &mut march, at);
             self.find_hidden(d, &march.movers);
             if self.stops_short(d, &march)? {
+                self.come_clear_of_friends(d, &march, &march.movers);
                 march.course.march.legs.clear();
                 march.after = None;
                 march.named.clear();
@@ -253,7 +256,7 @@ impl BatailleEmpire {
     }
 
     /// How much of what is left of the way keeps off enemies who were not known when it was declared (BE-GAP-38).
-    fn clear_of_enemies(&self, w: &World, march: &Marching) -> Cm {
+    pub(in crate::turn) fn clear_of_enemies(&self, w: &World, march: &Marching) -> Cm {
         let length = march.course.length();
         let contact = self.book.tables.distance.contact.cm();
         let Some(side) = march.movers.first().map(|id| self.side(*id)) else { return 0 };

@@ -60,6 +60,7 @@ impl BatailleEmpire {
         let keep: Vec<bool> = rooms.iter().map(|room| guided && *room != Some(first)).collect();
         let stopped = march.movers.iter().zip(&keep).filter(|(_, keep)| !**keep).map(|(id, _)| *id);
         let stopped: Vec<UnitId> = stopped.collect();
+        self.come_clear_of_friends(d, &march, &stopped);
         drop_unkept(&mut march, &keep);
         if !guided {
             d.world.under.pop();

@@ -1,0 +1,149 @@
+//! What every battle keeps, watched from positions alone: random battles keep it, and a kept battle altered by hand at one
+//! event shows that each fault is found.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use game::battery::invariants::Invariant;
+use game::battery::{self, Depth, invariants};
+use game::{Deed, Event, Facts, Picture, Ref, RuleId, Ruleset, Setup, Term, UnitId};
+use grognard_aigles::{CM, RULESET};
+use table::{Piece, Pose, distance};
+
+/// A battle of a shipped scenario between random players.
+fn setup(scenario: &str, n: u64) -> Setup {
+    Setup {
+        scenario: armies::Library::embedded().text(scenario).unwrap().to_owned(),
+        tables: None,
+        options: std::collections::BTreeMap::new(),
+        generals: ["random".to_owned(), "random".to_owned()],
+        seed: Some(battery::seed(7, n)),
+        salt: battery::seed(8, n),
+    }
+}
+
+#[test]
+fn random_battles_keep_them() {
+    for (n, scenario) in (0..).zip(["premier-feu", "premier-feu", "premier-feu", "maida-1806"]) {
+        let depth = Depth { saving: false, answers: 100_000 };
+        battery::fight(&RULESET, &setup(scenario, n), n, depth)
+            .unwrap_or_else(|failure| panic!("{scenario} {n}: {}", failure.what));
+    }
+}
+
+/// What is not kept in events of the kept battle.
+fn found(events: &[Event]) -> Vec<Invariant> {
+    let facts = RULESET.begin(&setup("premier-feu", 0)).unwrap().invariants();
+    invariants::breaches(&facts, events).into_iter().map(|breach| breach.invariant).collect()
+}
+
+/// A whole battle, as its log tells it: what positions need of it.
+fn kept() -> Vec<Event> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kept/premier-feu.jsonl");
+    std::fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Whether the kept battle shows a fault once it is altered by hand at one event: the first on which the change takes hold.
+fn shows(invariant: Invariant, change: impl Fn(&Picture, &mut Event) -> bool) {
+    let mut events = kept();
+    let mut picture = Picture::default();
+    let mut changed = false;
+    for event in &mut events {
+        changed = change(&picture, event);
+        if changed {
+            break;
+        }
+        picture.apply(&event.deed);
+    }
+    assert!(changed, "no event for {invariant:?} in the kept battle");
+    let found = found(&events);
+    assert!(found.contains(&invariant), "{invariant:?} in {found:?}");
+}
+
+/// A unit that moves by a rule.
+fn moves(picture: &Picture, event: &Event, rule: &str) -> Option<UnitId> {
+    let Deed::Moved { unit, .. } = &event.deed else { return None };
+    let by = event.rules.iter().any(|id| id.as_str() == rule);
+    picture.units.get(unit).filter(|card| by && card.arm != "general").map(|_| *unit)
+}
+
+/// The enemies of a unit, nearest first.
+fn enemies(picture: &Picture, unit: UnitId) -> Vec<(i32, UnitId, Piece)> {
+    let own = &picture.units[&unit];
+    let others = picture.units.iter().filter(|(_, card)| card.side != own.side && card.arm != "general");
+    let mut found: Vec<_> =
+        others.map(|(id, card)| (distance(&own.pieces[0], &card.pieces[0]).cm, *id, card.pieces[0])).collect();
+    found.sort_unstable_by_key(|(cm, id, _)| (*cm, *id));
+    found
+}
+
+/// A move told anew so that it goes straight from where the unit stands to another end.
+fn lead_to(picture: &Picture, event: &mut Event, end: Pose) {
+    let Deed::Moved { unit, path, pieces } = &mut event.deed else { panic!("no move") };
+    let own = picture.units[unit].pieces[0];
+    *pieces = vec![Piece { pose: end, ..own }];
+    *path = vec![own.pose, end];
+}
+
+#[test]
+fn the_kept_battle_keeps_them() {
+    assert_eq!(found(&kept()), []);
+}
+
+#[test]
+fn faults_are_found() {
+    // Through the nearest enemy.
+    shows(Invariant::Way, |picture, event| {
+        let Some(unit) = moves(picture, event, "LA-MVT-08") else { return false };
+        let (own, (cm, _, his)) = (picture.units[&unit].pieces[0], enemies(picture, unit)[0]);
+        let bearing = own.pose.at.bearing_to(his.pose.at);
+        lead_to(picture, event, Pose { at: own.pose.at.step(bearing, cm + 8 * CM), facing: bearing });
+        true
+    });
+    // Upon the nearest enemy.
+    shows(Invariant::Place, |picture, event| {
+        let Some(unit) = moves(picture, event, "LA-MVT-08") else { return false };
+        let his = enemies(picture, unit)[0].2.pose;
+        lead_to(picture, event, his);
+        true
+    });
+    // Farther than anybody can go.
+    shows(Invariant::Reach, |picture, event| {
+        let Some(unit) = moves(picture, event, "LA-MVT-08") else { return false };
+        let own = picture.units[&unit].pieces[0].pose;
+        lead_to(picture, event, Pose { at: own.at.step(own.facing + 18_000, 120 * CM), ..own });
+        true
+    });
+    // Towards whom it leaves.
+    shows(Invariant::Away, |picture, event| {
+        let Some(unit) = moves(picture, event, "LA-GAP-49") else { return false };
+        let (own, his) = (picture.units[&unit].pieces[0].pose, enemies(picture, unit)[0].2);
+        lead_to(picture, event, Pose { at: own.at.step(own.at.bearing_to(his.pose.at), CM), ..own });
+        true
+    });
+    // Stopped by somebody when the battle begins.
+    shows(Invariant::Near, |picture, event| {
+        let Deed::Clock { turn: 1, .. } = event.deed else { return false };
+        let (unit, _) = picture.units.iter().find(|(_, card)| card.arm != "general").unwrap();
+        event.deed = Deed::Note { of: Ref::Unit(*unit), what: Term::of("stopped_on_the_way"), facts: Facts::new() };
+        true
+    });
+    // In the open, lost for want of room.
+    shows(Invariant::Room, |picture, event| {
+        let Some(unit) = moves(picture, event, "LA-MVT-08") else { return false };
+        *event = Event {
+            deed: Deed::Gone { unit, why: Term::of("taken") },
+            rules: vec![RuleId::from("LA-GAP-63")],
+            ..event.clone()
+        };
+        true
+    });
+    // By the farthest enemy.
+    shows(Invariant::Shot, |picture, event| {
+        let Deed::Note { of: Ref::Unit(unit), what, facts } = &mut event.deed else { return false };
+        if *what != "fired_at" || !picture.units.contains_key(unit) {
+            return false;
+        }
+        let farthest = enemies(picture, *unit).last().unwrap().1;
+        *facts = game::facts([("by", i64::from(farthest.0))]);
+        true
+    });
+}
