@@ -4,9 +4,9 @@
 
 use game::battery::invariants::Invariant;
 use game::battery::{self, Depth, invariants};
-use game::{Audience, Card, Deed, Event, Ref, RuleId, Ruleset, Setup, Side, Term, UnitId};
+use game::{Card, Deed, Event, Picture, Ref, Ruleset, Setup, UnitId};
 use grognard_marie_louise::{PAS, RULESET};
-use table::{Piece, Pose};
+use table::{Piece, Pose, distance};
 
 /// A battle of a shipped scenario between random players.
 fn setup(scenario: &str, n: u64) -> Setup {
@@ -29,7 +29,7 @@ fn random_battles_keep_them() {
     }
 }
 
-/// An instant of a battle of version 4, with everybody's place before it.
+/// Events of a battle; of those of version 4 an instant, with everybody's place before it.
 fn kept(file: &str) -> Vec<Event> {
     let path = format!("{}/tests/kept/{file}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
@@ -54,53 +54,97 @@ fn old_faults_are_found() {
     assert!(found("jakubovo-1812", &kept("place-jakubovo-1812")).contains(&(Invariant::Place, UnitId(30))));
 }
 
+/// Whether a kept battle shows a fault once it is altered by hand at one event: the first on which the change takes hold.
+fn shows(invariant: Invariant, change: impl Fn(&Picture, &mut Event) -> bool) {
+    let mut events = kept("premier-feu");
+    let mut picture = Picture::default();
+    let mut changed = false;
+    for event in &mut events {
+        changed = change(&picture, event);
+        if changed {
+            break;
+        }
+        picture.apply(&event.deed);
+    }
+    assert!(changed, "no event for {invariant:?} in the kept battle");
+    let facts = RULESET.begin(&setup("premier-feu", 0)).unwrap().invariants();
+    let breaches = invariants::breaches(&facts, &events);
+    assert!(breaches.iter().any(|breach| breach.invariant == invariant), "{invariant:?} in {breaches:?}");
+}
+
+/// A unit that goes a way by a rule.
+fn moves(event: &Event, rule: &str) -> Option<UnitId> {
+    let by = event.rules.iter().any(|id| id.as_str() == rule);
+    match &event.deed {
+        Deed::Moved { unit, path, .. } if by && path.len() > 1 => Some(*unit),
+        _ => None,
+    }
+}
+
+fn lead(card: &Card) -> Piece {
+    *card.pieces.iter().find(|piece| piece.lead).unwrap()
+}
+
+/// The enemies of a unit, nearest first.
+fn enemies(picture: &Picture, unit: UnitId) -> Vec<(i32, UnitId, Piece)> {
+    let own = &picture.units[&unit];
+    let others = picture.units.iter().filter(|(_, card)| card.side != own.side && card.arm != "general");
+    let mut found: Vec<_> = others.map(|(id, card)| (distance(&lead(own), &lead(card)).cm, *id, lead(card))).collect();
+    found.sort_unstable_by_key(|(cm, id, _)| (*cm, *id));
+    found
+}
+
+/// A move told anew so that it goes straight from where the unit stands, so far on a bearing.
+fn go(picture: &Picture, event: &mut Event, (bearing, cm): (i32, i32)) {
+    let Deed::Moved { unit, path, pieces } = &mut event.deed else { panic!("no move") };
+    let own = lead(&picture.units[unit]);
+    let end = Pose { at: own.pose.at.step(bearing, cm), ..own.pose };
+    *pieces = vec![Piece { pose: end, ..own }];
+    *path = vec![own.pose, end];
+}
+
+/// What no battle of an earlier version has shown is put into a kept battle by hand, at one event.
 #[test]
 fn what_no_battle_has_shown_is_found_as_well() {
-    let moved = |rule: &'static str, unit: u16, from: (i32, i32), to: (i32, i32)| {
-        let piece = |(x, y)| Piece { pose: Pose::new(x, y, 0), front: PAS, depth: PAS / 2, lead: true };
-        let card = |side: Side, at| Card {
-            side,
-            name: String::new(),
-            nation: Term::of("france"),
-            arm: Term::of("infantry"),
-            command: None,
-            pieces: vec![piece(at)],
-            marks: [(Term::of("formation"), Term::of("line"))].into_iter().collect(),
-            counts: std::collections::BTreeMap::new(),
-        };
-        let event = |beat, deed, rules: &[&'static str]| Event {
-            beat,
-            deed,
-            rules: rules.iter().map(|rule| RuleId::from(*rule)).collect(),
-            seen: Audience::All,
-        };
-        let pas = |(x, y): (i32, i32)| (x * PAS, y * PAS);
-        vec![
-            event(0, Deed::Shown { unit: UnitId(0), card: card(Side::Blue, pas(from)) }, &[]),
-            event(0, Deed::Shown { unit: UnitId(1), card: card(Side::Red, pas((20, 20))) }, &[]),
-            event(
-                1,
-                Deed::Moved {
-                    unit: UnitId(unit),
-                    path: vec![piece(pas(from)).pose, piece(pas(to)).pose],
-                    pieces: vec![piece(pas(to))],
-                },
-                &[rule],
-            ),
-        ]
-    };
-    let way = moved("ML-6.1b", 0, (20, 16), (20, 24));
-    assert_eq!(found("premier-feu", &way), [(Invariant::Way, UnitId(0))]);
-    let reach = moved("ML-6.1b", 0, (20, 2), (20, 15));
-    assert_eq!(found("premier-feu", &reach), [(Invariant::Reach, UnitId(0))]);
-    let away = moved("ML-3.1c", 0, (20, 10), (20, 14));
-    assert_eq!(found("premier-feu", &away), [(Invariant::Away, UnitId(0))]);
-    let mut shot = moved("ML-6.1b", 0, (20, 10), (20, 11));
-    shot.push(Event {
-        beat: 2,
-        deed: Deed::Note { of: Ref::Unit(UnitId(1)), what: Term::of("hit"), facts: game::facts([("by", 0)]) },
-        rules: Vec::new(),
-        seen: Audience::All,
+    assert_eq!(found("premier-feu", &kept("premier-feu")), []);
+    // Through the nearest enemy.
+    shows(Invariant::Way, |picture, event| {
+        let Some(unit) = moves(event, "ML-6.1b") else { return false };
+        let (own, (cm, _, his)) = (lead(&picture.units[&unit]), enemies(picture, unit)[0]);
+        go(picture, event, (own.pose.at.bearing_to(his.pose.at), cm + 3 * PAS));
+        true
     });
-    assert_eq!(found("premier-feu", &shot), [(Invariant::Shot, UnitId(0))], "8 pas");
+    // Farther than anybody can go.
+    shows(Invariant::Reach, |picture, event| {
+        let Some(unit) = moves(event, "ML-6.1b") else { return false };
+        let facing = picture.units[&unit].pieces[0].pose.facing;
+        go(picture, event, (facing, 30 * PAS));
+        true
+    });
+    // Towards whom it leaves.
+    shows(Invariant::Away, |picture, event| {
+        let Some(unit) = moves(event, "ML-3.1c") else { return false };
+        let (own, his) = (lead(&picture.units[&unit]), enemies(picture, unit)[0].2);
+        go(picture, event, (own.pose.at.bearing_to(his.pose.at), PAS));
+        true
+    });
+    // A hit by the farthest enemy.
+    shows(Invariant::Shot, |picture, event| {
+        let Deed::Note { of: Ref::Unit(unit), what, facts } = &mut event.deed else { return false };
+        if *what != "hit" {
+            return false;
+        }
+        let farthest = enemies(picture, *unit).last().unwrap().1;
+        *facts = game::facts([("by", i64::from(farthest.0))]);
+        true
+    });
+    // A support by somebody who is not on the table.
+    shows(Invariant::Neighbour, |_, event| {
+        let Deed::Tested { breakdown, .. } = &mut event.deed else { return false };
+        let Some(line) = breakdown.lines.iter_mut().find(|line| line.rule.as_str() == "ML-5.2m") else {
+            return false;
+        };
+        line.who = vec![UnitId(999)];
+        true
+    });
 }
