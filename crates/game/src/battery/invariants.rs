@@ -52,18 +52,16 @@ pub struct Crossing<'a> {
     pub nearest: bool,
 }
 
-/// To whom a unit is said to be near.
+/// To which enemy a unit is said to be near.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whom {
     /// To the enemy whom this fact names.
     Named(&'static str),
     /// To some enemy.
     Enemy,
-    /// To somebody, friend or enemy.
-    Anybody,
 }
 
-/// A note that says that a unit is near somebody.
+/// A note that says that a unit is near an enemy.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearness {
     /// The note.
@@ -459,17 +457,12 @@ fn nearness(
     named: impl Fn(&str) -> Option<UnitId>,
 ) -> Found {
     let own = now.units.get(&unit)?;
-    let others = |(id, card): &(&UnitId, &Card)| **id != unit && facts.takes_part(card);
     let (cm, other) = match claim.to {
         Whom::Named(by) => {
             let enemy = named(by)?;
             (apart(own, now.units.get(&enemy)?)?, enemy)
         }
         Whom::Enemy => enemies(facts, now, own.side).filter_map(|(id, card)| Some((apart(own, card)?, id))).min()?,
-        Whom::Anybody => {
-            let all = now.units.iter().filter(others);
-            all.filter_map(|(id, card)| Some((apart(own, card)?, *id))).min()?
-        }
     };
     (cm > claim.within + GRAZE).then_some((Invariant::Near, unit, Some(other), cm, claim.within))
 }

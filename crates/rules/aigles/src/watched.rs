@@ -9,9 +9,10 @@ use std::sync::Arc;
 use table::{Cm, Kind};
 
 impl LesAigles {
-    /// What the battery measures a battle by. Neighbours are not watched, since no modifier of a test names who it is, and
-    /// there are no duties: an order binds nobody to a number of acts. Friends may lie upon each other, since whoever
-    /// evades, routs or rallies flows through them for quarters on end (LA-ESQ-04, LA-GAP-63).
+    /// What the battery measures a battle by. Not watched: neighbours, since no modifier of a test names who it is; nearness,
+    /// since whoever stopped a march moves in the same quarter (LA-GAP-62) and nothing else is said to be near; duties, since
+    /// an order binds nobody to a number of acts. Friends may lie upon each other, since whoever evades, routs or rallies
+    /// flows through them for quarters on end (LA-ESQ-04, LA-GAP-63).
     pub(crate) fn watched(&self) -> Invariants {
         Invariants {
             terrain: Some(Arc::new(self.terrain.clone())),
@@ -20,10 +21,8 @@ impl LesAigles {
             footing: Some(|card| card.pieces.iter().filter(|_| formation(card) != "garrison").copied().collect()),
             may_share: Some(|one, two| one.side == two.side),
             in_parts: true,
-            // One stops at 1 cm of an enemy or behind a friend (LA-GAP-62).
-            near: &[Nearness { note: "stopped_on_the_way", to: Whom::Anybody, within: 3 * CM / 2 }],
-            // Whoever recoils goes 3 cm from whom he fought (LA-GAP-49).
-            retreats: &[Retreat { rule: "LA-GAP-49", horizon: 4 * CM, from_one: Some(9_000) }],
+            // Whoever recoils goes 3 cm from whom he fought (LA-GAP-22, LA-GAP-49).
+            retreats: &[Retreat { rule: "LA-GAP-22", horizon: 4 * CM, from_one: Some(9_000) }],
             cornered: &[Cornered {
                 rule: "LA-GAP-63",
                 why: "taken",

@@ -90,7 +90,13 @@ const fn barred(rule: &'static str) -> Cornered {
 /// costs 2 PC.
 const fn duty(order: &'static str, near: Option<Cm>, act: fn(&Card) -> Option<(Angle, Cm)>) -> Duty {
     let (counted_in, over_in) = ("preparatory", "fire");
-    Duty { order, near, counted_in, over_in, price: 2, act, berth: 2 * UD, open, towards: near.is_none() }
+    let towards = near.is_none();
+    Duty { order, near, in_order, counted_in, over_in, price: 2, act, berth: 2 * UD, open, towards }
+}
+
+/// Skirmishers and guns count as well (BE-GAP-19).
+fn in_order(card: &Card) -> bool {
+    mark(card, "disorder").is_empty()
 }
 
 /// Fresh and in a formation that can march.

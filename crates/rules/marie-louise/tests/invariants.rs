@@ -54,22 +54,27 @@ fn old_faults_are_found() {
     assert!(found("jakubovo-1812", &kept("place-jakubovo-1812")).contains(&(Invariant::Place, UnitId(30))));
 }
 
-/// Whether a kept battle shows a fault once it is altered by hand at one event: the first on which the change takes hold.
+/// Whether the kept battle shows a fault once it is altered by hand at one event: of those on which the change takes hold
+/// the first that shows it, since who moves in the same instant as another does not meet him.
 fn shows(invariant: Invariant, change: impl Fn(&Picture, &mut Event) -> bool) {
-    let mut events = kept("premier-feu");
+    let facts = RULESET.begin(&setup("premier-feu", 0)).unwrap().invariants();
     let mut picture = Picture::default();
-    let mut changed = false;
-    for event in &mut events {
-        changed = change(&picture, event);
-        if changed {
-            break;
+    let events = kept("premier-feu");
+    let mut tried = 0;
+    for (n, event) in events.iter().enumerate() {
+        let mut other = event.clone();
+        if tried < 40 && change(&picture, &mut other) {
+            tried += 1;
+            let mut altered = events.clone();
+            altered[n] = other;
+            let breaches = invariants::breaches(&facts, &altered);
+            if breaches.iter().any(|breach| breach.invariant == invariant && breach.event >= n) {
+                return;
+            }
         }
         picture.apply(&event.deed);
     }
-    assert!(changed, "no event for {invariant:?} in the kept battle");
-    let facts = RULESET.begin(&setup("premier-feu", 0)).unwrap().invariants();
-    let breaches = invariants::breaches(&facts, &events);
-    assert!(breaches.iter().any(|breach| breach.invariant == invariant), "{invariant:?} in {breaches:?}");
+    panic!("{invariant:?} is not found in {tried} altered battles");
 }
 
 /// A unit that goes a way by a rule.

@@ -41,21 +41,27 @@ fn kept() -> Vec<Event> {
     std::fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Whether the kept battle shows a fault once it is altered by hand at one event: the first on which the change takes hold.
+/// Whether the kept battle shows a fault once it is altered by hand at one event: of those on which the change takes hold
+/// the first that shows it, since who moves in the same instant as another does not meet him.
 fn shows(invariant: Invariant, change: impl Fn(&Picture, &mut Event) -> bool) {
-    let mut events = kept();
+    let facts = RULESET.begin(&setup("premier-feu", 0)).unwrap().invariants();
     let mut picture = Picture::default();
-    let mut changed = false;
-    for event in &mut events {
-        changed = change(&picture, event);
-        if changed {
-            break;
+    let events = kept();
+    let mut tried = 0;
+    for (n, event) in events.iter().enumerate() {
+        let mut other = event.clone();
+        if tried < 40 && change(&picture, &mut other) {
+            tried += 1;
+            let mut altered = events.clone();
+            altered[n] = other;
+            let breaches = invariants::breaches(&facts, &altered);
+            if breaches.iter().any(|breach| breach.invariant == invariant && breach.event >= n) {
+                return;
+            }
         }
         picture.apply(&event.deed);
     }
-    assert!(changed, "no event for {invariant:?} in the kept battle");
-    let found = found(&events);
-    assert!(found.contains(&invariant), "{invariant:?} in {found:?}");
+    panic!("{invariant:?} is not found in {tried} altered battles");
 }
 
 /// A unit that moves by a rule.
@@ -83,9 +89,10 @@ fn lead_to(picture: &Picture, event: &mut Event, end: Pose) {
     *path = vec![own.pose, end];
 }
 
+/// The kept battle was fought under version 2: who turned his back to go back stood upon a friend then.
 #[test]
-fn the_kept_battle_keeps_them() {
-    assert_eq!(found(&kept()), []);
+fn an_old_fault_is_found() {
+    assert_eq!(found(&kept()), [Invariant::Place]);
 }
 
 #[test]

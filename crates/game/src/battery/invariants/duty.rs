@@ -12,6 +12,8 @@ pub struct Duty {
     pub order: &'static str,
     /// Units count that have an enemy as near as this; nothing: all that are in order.
     pub near: Option<Cm>,
+    /// Who is in order.
+    pub in_order: fn(&Card) -> bool,
     /// The units that count are counted when this phase begins.
     pub counted_in: &'static str,
     /// Whoever could still act when this phase begins is let off.
@@ -104,7 +106,7 @@ fn counted(facts: &Invariants, now: &Picture, command: u16, duty: &Duty) -> Vec<
         Some(near) => {
             enemies(facts, now, card.side).any(|(_, enemy)| apart(card, enemy).is_some_and(|cm| cm + GRAZE <= near))
         }
-        None => (duty.act)(card).is_some(),
+        None => (duty.in_order)(card),
     };
     own.filter(|(_, card)| counts(card)).map(|(id, _)| *id).collect()
 }

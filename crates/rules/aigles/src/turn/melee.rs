@@ -441,11 +441,14 @@ impl LesAigles {
         self.step_back(d, id, self.book.tables.melee.recoil.cm())
     }
 
-    /// A unit steps back facing the enemy (LA-GAP-49, 6): friends in the way are passed through, guards, elite, squares and
-    /// closed ground stop it.
+    /// A unit steps back facing the enemy (LA-GAP-49, 6), and forward if he has it from behind: friends in the way are passed
+    /// through, guards, elite, squares and closed ground stop it.
     fn step_back(&self, d: &mut D<'_>, id: UnitId, far: i32) -> i32 {
         let own = self.body(&d.world, id);
-        let back = (own.pose.facing + 18_000).rem_euclid(36_000);
+        let foes = d.world.ids().filter(|o| self.side(*o) != self.side(id) && d.world.unit(*o).present());
+        let foe = foes.map(|foe| self.body(&d.world, foe)).min_by_key(|foe| table::distance(&own, foe).cm);
+        let behind = |foe: Piece| table::turn(own.pose.facing, own.pose.at.bearing_to(foe.pose.at)).abs() > 9_000;
+        let back = (own.pose.facing + if foe.is_some_and(behind) { 0 } else { 18_000 }).rem_euclid(36_000);
         let mut stops: Vec<(u32, Piece)> = Vec::new();
         let mut friends: Vec<(UnitId, Piece)> = Vec::new();
         for other in d.world.ids().filter(|o| *o != id && d.world.unit(*o).present()) {
@@ -468,7 +471,7 @@ impl LesAigles {
         };
         let from = d.world.unit(id).pose;
         let end = front_of(&to);
-        self.place(d, id, end, &[from, end], &[r::LA_GAP_49]);
+        self.place(d, id, end, &[from, end], &[r::LA_GAP_22, r::LA_GAP_49]);
         if stopped {
             self.worsen(d, id, Order::Unformed, &[r::LA_GAP_49]);
         }
