@@ -10,6 +10,7 @@ mod deploy;
 mod end;
 mod entry;
 mod fires;
+mod houses;
 mod jointly;
 mod moment;
 mod nerves;

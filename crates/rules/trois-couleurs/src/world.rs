@@ -9,7 +9,7 @@ mod unit;
 
 pub use layout::{formations, frontage};
 pub use order::{Class, Code, Cut, Detail, Later, Line, Marker, Moving, Placement, Plan, Run, Tie};
-pub(crate) use sense::place_of;
+pub(crate) use sense::{houses, place_of};
 pub use setup::{GeneralSheet, GroupSheet, Objective, ScenarioSheet, Sheet, set_up};
 pub use unit::{Fate, General, Life, Now, Unit};
 

@@ -7,7 +7,7 @@ use super::orders::rule_of;
 use super::paths::Barred;
 use crate::changing::{self, Changing, Shape as Form};
 use crate::points::left;
-use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
+use crate::question::{Judged, Kind, Luck, Question, pick_one};
 use crate::turning::allowed;
 use crate::world::{Code, Detail, Phase, Plan, World, formations};
 use crate::{Arm, Formation, State, TroisCouleurs, UD, r};
@@ -90,12 +90,15 @@ impl TroisCouleurs {
     fn tell_detail(&self, d: &mut D<'_>, id: UnitId, code: Code, detail: &Detail) {
         let refs = match detail {
             Detail::On(unit) | Detail::With(unit) => vec![Ref::Unit(*unit)],
+            Detail::Enter(houses) => vec![Ref::Site(*houses)],
             Detail::Void => return,
             _ => Vec::new(),
         };
         let does = match detail {
             Detail::Into(formation) => word(formation),
             Detail::Later => game::Term::of("later"),
+            Detail::Enter(_) => game::Term::of("enter"),
+            Detail::Leave => game::Term::of("leave"),
             _ => word(&code),
         };
         d.tell(Deed::Declared { by: Ref::Unit(id), key: Key { does, refs } }, &[rule_of(code)]);
@@ -206,7 +209,9 @@ impl TroisCouleurs {
                 }
             }
             Code::Form => {
-                for formation in formations(self.troop(id).arm) {
+                choices.extend(self.house_choices(w, id));
+                let outside = w.unit(id).garrison.is_none();
+                for formation in formations(self.troop(id).arm).iter().filter(|_| outside) {
                     let needed = self.forming_points(w, id, *formation);
                     let changes = *formation != body.formation || body.state >= State::Unformed;
                     if changes && allowed(&self.book, body.points_spent, needed) {
@@ -345,9 +350,11 @@ fn detail_of(code: Code, reply: &Reply) -> Detail {
         Reply::Marched(march) => Detail::Way(march.legs.clone()),
         _ => match reply.key() {
             Some(key) if key.does == "later" => Detail::Later,
-            Some(key) => match (code, named(key), formation_named(&key.does)) {
-                (Code::Support, Some(unit), _) => Detail::With(unit),
-                (_, Some(unit), _) => Detail::On(unit),
+            Some(key) if key.does == "leave" => Detail::Leave,
+            Some(key) => match (code, key.refs.first(), formation_named(&key.does)) {
+                (Code::Support, Some(Ref::Unit(unit)), _) => Detail::With(*unit),
+                (_, Some(Ref::Unit(unit)), _) => Detail::On(*unit),
+                (_, Some(Ref::Site(houses)), _) => Detail::Enter(*houses),
                 (_, None, Some(formation)) => Detail::Into(formation),
                 _ => Detail::Void,
             },

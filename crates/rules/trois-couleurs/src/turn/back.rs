@@ -75,6 +75,10 @@ impl TroisCouleurs {
         let mut path = path.to_vec();
         path.push(pose);
         self.place(d, id, pose, &path, &[rule, r::L3C_GAP_A54]);
+        // A garrison that goes back has left its houses.
+        if d.world.unit(id).garrison.is_some() {
+            self.change(d, id, &[rule], |u| u.garrison = None);
+        }
         let now = &mut d.world.unit_mut(id).now;
         now.back = now.back.saturating_add(gone);
         if now.trail.is_empty() {

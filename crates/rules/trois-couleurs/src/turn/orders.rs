@@ -73,7 +73,7 @@ impl TroisCouleurs {
             Code::Sidestep => free >= 1 && troop.arm != Arm::Artillery,
         };
         let housed = w.unit(id).garrison.is_some();
-        let inside = |code: &Code| !housed || matches!(code, Code::Blank | Code::Fire);
+        let inside = |code: &Code| !housed || matches!(code, Code::Blank | Code::Fire | Code::Form);
         Code::ALL.into_iter().filter(|code| self.on(rule_of(*code))).filter(open).filter(inside).collect()
     }
 

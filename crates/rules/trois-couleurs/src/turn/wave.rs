@@ -2,6 +2,7 @@
 
 use super::D;
 use super::paths::straight;
+use crate::garrison::Business;
 use crate::points::left;
 use crate::state::degrade;
 use crate::turning::allowed;
@@ -277,6 +278,8 @@ impl TroisCouleurs {
         match detail {
             Detail::Into(formation) => Some(self.forming_points(w, id, *formation).max(1)),
             Detail::By(by) => Some(self.turning_points(w, id, *by).max(1)),
+            Detail::Enter(_) => Some(self.house_points(w, id, Business::Enter).max(1)),
+            Detail::Leave => Some(self.house_points(w, id, Business::Leave).max(1)),
             _ => None,
         }
     }
@@ -314,6 +317,8 @@ impl TroisCouleurs {
                 self.spend(d, id, points, r::L3C_CHF_04);
                 self.place(d, id, turned.pose.ahead(turned.depth / 2), &[], &[r::L3C_SIM_13]);
             }
+            Detail::Enter(houses) => self.enters_houses(d, id, *houses),
+            Detail::Leave => self.leaves_houses(d, id),
             _ => {}
         }
     }

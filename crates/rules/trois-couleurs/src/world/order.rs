@@ -138,6 +138,10 @@ pub enum Detail {
     With(UnitId),
     /// Into which formation.
     Into(Formation),
+    /// Into which houses.
+    Enter(u16),
+    /// Out of the houses that it holds.
+    Leave,
     /// By which angle.
     By(Angle),
     /// Which way.

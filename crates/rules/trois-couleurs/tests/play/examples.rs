@@ -15,6 +15,8 @@ macro_rules! proofs {
 }
 
 proofs! {
+    into_houses: prove(&[r::L3C_GAP_A94], |book: &Book| example(book, "into-houses"));
+    one_occupant: prove(&[r::L3C_ECO_10], |book: &Book| example(book, "one-occupant"));
     slow_arrow: prove(&[r::L3C_SIM_14], |book: &Book| example(book, "slow-arrow"));
     fast_arrow: prove(&[r::L3C_SIM_15], |book: &Book| example(book, "fast-arrow"));
     blank_markers: prove(&[r::L3C_SIM_16], |book: &Book| example(book, "blank-markers"));

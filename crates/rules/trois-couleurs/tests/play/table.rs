@@ -330,6 +330,7 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                 "figures" => unit.body.figures = number(value),
                 "unloaded" => unit.body.loaded = false,
                 "gone" => unit.life = Life::Gone(Fate::Destroyed),
+                "house" => unit.garrison = Some(number(value)),
                 "off" => unit.life = Life::OffTable(number(value)),
                 _ => panic!("what is {name}?"),
             }

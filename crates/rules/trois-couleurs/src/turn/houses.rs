@@ -1,0 +1,141 @@
+//! Houses: going in and coming out are manoeuvres of one to three points (L3C-ECO-06, L3C-ECO-07, L3C-GAP-A94), and one
+//! unit holds a quarter (L3C-ECO-03, L3C-ECO-10).
+
+use super::D;
+use crate::garrison::{Business, Entering, Measured, Millimetres, capacity, enter};
+use crate::turning::allowed;
+use crate::world::{World, houses};
+use crate::{Arm, Formation, TroisCouleurs, UD, r};
+use game::{Choice, Key, Ref, UnitId};
+use table::{Cm, FeatureId, Point, Pose, Shape};
+
+/// In contact: so near that nothing fits between.
+const CONTACT: Cm = UD / 6;
+/// Who comes out looks for room as far as this, in these steps.
+const OUTSIDE: Cm = 5 * UD;
+const STEP: Cm = UD / 8;
+
+impl TroisCouleurs {
+    /// Houses that a unit could go into: in contact, empty, and large enough (L3C-ECO-07, L3C-ECO-10, L3C-ECO-16).
+    fn houses_beside(&self, w: &World, id: UnitId) -> Vec<FeatureId> {
+        let unit = w.unit(id);
+        if self.troop(id).arm != Arm::Infantry || unit.garrison.is_some() {
+            return Vec::new();
+        }
+        let piece = self.piece(w, id);
+        let mut found: Vec<FeatureId> = [0, 9_000, 18_000, 27_000]
+            .into_iter()
+            .flat_map(|by| self.terrain.touched(&piece.moved((piece.pose.facing + by).rem_euclid(36_000), CONTACT)))
+            .filter(|feature| self.terrain.kind(*feature).is_some_and(houses))
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        let taken = |feature: FeatureId| w.present().any(|other| w.unit(other).garrison == Some(feature));
+        found.retain(|feature| (!taken(*feature) || !self.on(r::L3C_ECO_10)) && self.holds_them(w, id, *feature));
+        found
+    }
+
+    /// Whether the faces of some houses are long enough for a unit.
+    fn holds_them(&self, w: &World, id: UnitId, feature: FeatureId) -> bool {
+        let Some(Shape::Area(corners)) = self.terrain.feature(feature).map(|feature| feature.shape.clone()) else {
+            return false;
+        };
+        let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+        let outline: f64 = ends.map(|(a, b)| a.to(*b)).sum();
+        let face = Millimetres::from_cm((outline / 4.0).round() as Cm);
+        let measured = Measured {
+            faces_mm: [face; 4],
+            base_mm: Millimetres::from_cm(self.book.tables.scale.infantry_front_cm),
+            figures: Some(self.left(&w.unit(id).body, id)),
+            skirmish: w.unit(id).body.formation == Formation::Skirmish,
+        };
+        capacity(&self.book, &measured).fits != Some(false)
+    }
+
+    fn entering(&self, w: &World, id: UnitId, business: Business) -> Entering {
+        let unit = w.unit(id);
+        Entering {
+            business,
+            faculty: self.troop(id).faculty,
+            skirmish: unit.body.formation == Formation::Skirmish,
+            state: unit.body.state,
+            ..Entering::default()
+        }
+    }
+
+    /// PA of going in or coming out.
+    pub(crate) fn house_points(&self, w: &World, id: UnitId, business: Business) -> u8 {
+        enter(&self.book, &self.entering(w, id, business)).points
+    }
+
+    /// What a change of formation may be at some houses.
+    pub(crate) fn house_choices(&self, w: &World, id: UnitId) -> Vec<Choice> {
+        if !self.on(r::L3C_GAP_A94) {
+            return Vec::new();
+        }
+        let spent = w.unit(id).body.points_spent;
+        let choice = |key: Key, business: Business| {
+            let points = self.house_points(w, id, business);
+            let mut choice = Choice::of(key, &[r::L3C_ECO_06, r::L3C_GAP_A94]);
+            choice.facts.insert(game::Term::of("points"), i64::from(points));
+            allowed(&self.book, spent, points).then_some(choice)
+        };
+        if w.unit(id).garrison.is_some() {
+            return choice(Key::plain("leave"), Business::Leave).into_iter().collect();
+        }
+        let beside = self.houses_beside(w, id).into_iter();
+        beside.filter_map(|feature| choice(Key::about("enter", Ref::Site(feature)), Business::Enter)).collect()
+    }
+
+    /// A unit goes into some houses.
+    pub(crate) fn enters_houses(&self, d: &mut D<'_>, id: UnitId, feature: FeatureId) {
+        let entered = enter(&self.book, &self.entering(&d.world, id, Business::Enter));
+        let open = self.houses_beside(&d.world, id).contains(&feature);
+        if !open || !allowed(&self.book, d.world.unit(id).body.points_spent, entered.points) {
+            self.note(d, id, "order_void", game::Facts::new(), &[r::L3C_ECO_07, r::L3C_GAP_A45]);
+            return;
+        }
+        let middle = match self.terrain.feature(feature).map(|feature| &feature.shape) {
+            Some(Shape::Area(corners)) => middle(corners),
+            _ => d.world.unit(id).pose.at,
+        };
+        self.spend(d, id, entered.points, r::L3C_ECO_06);
+        let facing = d.world.unit(id).pose.facing;
+        self.change(d, id, &[r::L3C_ECO_06, r::L3C_GAP_A94], |u| {
+            u.garrison = Some(feature);
+            u.body.state = entered.state;
+            u.pose = Pose { at: middle, facing };
+        });
+    }
+
+    /// A garrison comes out, to the front, as near as there is room.
+    pub(crate) fn leaves_houses(&self, d: &mut D<'_>, id: UnitId) {
+        let left = enter(&self.book, &self.entering(&d.world, id, Business::Leave));
+        let pose = d.world.unit(id).pose;
+        let place = (0..=OUTSIDE / STEP).map(|n| pose.ahead(n * STEP)).find(|pose| {
+            let piece = self.piece_of(id, &d.world.unit(id).body, *pose);
+            let closed = self.terrain.touched(&piece).into_iter().any(|feature| self.closed(id, feature));
+            let free = !self.others(&d.world, id).iter().any(|(_, other)| table::overlaps(&piece, other));
+            !closed && free && self.terrain.holds(&piece)
+        });
+        match place.filter(|_| allowed(&self.book, d.world.unit(id).body.points_spent, left.points)) {
+            Some(pose) => {
+                self.spend(d, id, left.points, r::L3C_ECO_06);
+                self.change(d, id, &[r::L3C_ECO_06, r::L3C_GAP_A94], |u| {
+                    u.garrison = None;
+                    u.body.state = left.state;
+                    u.pose = pose;
+                });
+            }
+            None => self.note(d, id, "order_void", game::Facts::new(), &[r::L3C_ECO_06, r::L3C_GAP_A45]),
+        }
+    }
+}
+
+/// The middle of some corners.
+fn middle(corners: &[Point]) -> Point {
+    let n = i64::try_from(corners.len().max(1)).unwrap_or(1);
+    let sum =
+        |of: fn(&Point) -> Cm| Cm::try_from(corners.iter().map(|p| i64::from(of(p))).sum::<i64>() / n).unwrap_or(0);
+    Point::new(sum(|p| p.x), sum(|p| p.y))
+}
