@@ -166,7 +166,9 @@ impl TroisCouleurs {
     /// A sheet of plain fields that the step has made.
     pub(crate) fn put_plain(&self, d: &mut D<'_>, slot: &Slot, fields: Vec<Field>, rules: &[Rule]) -> Arc<Ask> {
         let rules = rules.iter().map(|rule| (*rule).into()).collect();
-        d.sheet(slot, |_| Ask { id: 0, slot: slot.clone(), fields, measuring: Measuring::Free, rules })
+        // Measuring is free at any time (L3C-GAP-A93).
+        let measuring = if self.on(crate::r::L3C_GAP_A93) { Measuring::Free } else { Measuring::AfterDeclaring };
+        d.sheet(slot, |_| Ask { id: 0, slot: slot.clone(), fields, measuring, rules })
     }
 
     /// Asks one side one sheet.

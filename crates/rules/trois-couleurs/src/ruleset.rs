@@ -39,6 +39,11 @@ impl TroisCouleurs {
         &self.sheet(id).troop
     }
 
+    /// Says where a unit comes on that is not on the table yet.
+    pub fn enters_at(&mut self, id: UnitId, pose: table::Pose) {
+        self.scenario.entries.insert(id.0, pose);
+    }
+
     /// Whose somebody is: a unit's or a general's side.
     #[must_use]
     pub fn side(&self, id: UnitId) -> Side {

@@ -10,6 +10,7 @@ mod deploy;
 mod end;
 mod entry;
 mod fires;
+mod ground;
 mod houses;
 mod jointly;
 mod moment;
@@ -22,6 +23,7 @@ mod rally;
 mod resume;
 mod risk;
 mod run;
+mod screens;
 mod start;
 mod wave;
 

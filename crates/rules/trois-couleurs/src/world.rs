@@ -9,9 +9,9 @@ mod unit;
 
 pub use layout::{formations, frontage};
 pub use order::{Class, Code, Cut, Detail, Later, Line, Marker, Moving, Placement, Plan, Run, Tie};
-pub(crate) use sense::{houses, place_of};
+pub(crate) use sense::{houses, place_of, side_number};
 pub use setup::{GeneralSheet, GroupSheet, Objective, ScenarioSheet, Sheet, set_up};
-pub use unit::{Fate, General, Life, Now, Unit};
+pub use unit::{Fate, General, Life, Now, ScreenOut, Unit};
 
 use game::{Outcome, Secret, Side, UnitId};
 use serde::{Deserialize, Serialize};
@@ -134,6 +134,8 @@ pub struct World {
     pub owed: Vec<Owed>,
     /// Chances that have been offered (L3C-GAP-A78).
     pub offered: BTreeSet<(Cause, UnitId, UnitId)>,
+    /// Groups whose units move together (L3C-OPP-03, L3C-GAP-A73).
+    pub together: BTreeSet<u16>,
     /// The clock of manoeuvres (L3C-INT-11).
     pub clock: u8,
     /// Who holds each objective.

@@ -89,6 +89,13 @@ impl<'a> AssaultBout<'a> {
         self.state.melee
     }
 
+    /// Whether the screen of a side was beaten by the enemy's before the assault (L3C-TIR-39).
+    #[must_use]
+    pub fn screen_beaten(&self, who: Who) -> bool {
+        let side = self.state.side(who);
+        !self.again() && self.assault.party(who).screen.is_some() && side.harassed && !side.covered
+    }
+
     /// Who a side was when the assault began.
     #[must_use]
     pub const fn at_first(&self, who: Who) -> Who {

@@ -65,7 +65,8 @@ fn secure(scene: &Scene<'_>, (tester, unit, at): (UnitId, &Unit, &Frame), wing: 
             return near && holds_obstacle(scene, &frame) && book.on(r::L3C_MOR_87);
         }
         let near_horse = || enemies_at_hand(scene, id).any(|(_, enemy, _)| enemy.troop.arm == Arm::Cavalry);
-        let moving_before_cavalry = other.infantry_moving() && near_horse();
+        // Infantry on the move before cavalry is not formed itself (L3C-OPP-09).
+        let moving_before_cavalry = book.on(r::L3C_OPP_09) && other.infantry_moving() && near_horse();
         let (arm, state) = (other.troop.arm, other.body.state);
         sources.iter().any(|source| {
             let front_to_axis = front_to_axis(&frame, source.front_middle().bearing_to(at.middle()));

@@ -152,7 +152,9 @@ impl Scene<'_> {
         if let Some(id) = own.garrison {
             return self.garrison_cover(unit, id);
         }
-        if terrain.ground().features.is_empty() {
+        // Who is caught while he crosses has nothing from what he crosses (L3C-MVT-20).
+        let crossing = own.caught && book.on(r::L3C_MVT_20);
+        if terrain.ground().features.is_empty() || crossing {
             return Cover::None;
         }
         let corners = at.corners();
@@ -174,9 +176,9 @@ impl Scene<'_> {
                 Cover::None
             } else {
                 // Figures left outside are seen and shot at without cover (L3C-GEN-15), and the worst counts for all
-                // (L3C-MVT-15).
+                // (L3C-MVT-15), also for who stops astride an edge of his own will (L3C-MVT-16).
                 let inside = |p: &Point| terrain.point_to_feature(*p, id).is_some_and(|measure| measure.cm == 0);
-                let whole = book.all(&[r::L3C_GEN_15, r::L3C_MVT_15]);
+                let whole = book.all(&[r::L3C_GEN_15, r::L3C_MVT_15, r::L3C_MVT_16]);
                 let held = if whole { corners.iter().all(inside) } else { corners.iter().any(inside) };
                 if held && book.on(r::L3C_GAP_B14) { row.cover } else { Cover::None }
             };

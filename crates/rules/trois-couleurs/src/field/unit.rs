@@ -47,6 +47,8 @@ pub struct Unit {
     pub covers: Option<UnitId>,
     /// The building that it holds.
     pub garrison: Option<FeatureId>,
+    /// An enemy has caught it while it was under way (L3C-MVT-20).
+    pub caught: bool,
     /// The way it has gone back this turn.
     pub trail: SmallVec<[Point; 4]>,
 }
@@ -67,6 +69,7 @@ impl Unit {
             driven_back: false,
             covers: None,
             garrison: None,
+            caught: false,
             trail: SmallVec::new(),
         }
     }

@@ -297,5 +297,5 @@ section! {
 
 section! {
     /// Garrisons, by faculty.
-    GarrisonTable { enter: [u8; 3], state: [State; 3], skirmishers_per_face: u8 }
+    GarrisonTable { enter: [u8; 3], state: [State; 3], skirmishers_per_face: u8, quarter_bases: u8, street_bases: u8 }
 }

@@ -13,11 +13,12 @@ use crate::world::{Code, Detail, Phase, Plan, World, formations};
 use crate::{Arm, Formation, State, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
 use rulebook::word;
+use std::collections::{BTreeMap, BTreeSet};
 use table::{Cm, Manoeuvre, March};
 
 pub(crate) const ANNOUNCE: Kind = Kind {
     rules: &[r::L3C_SIM_02, r::L3C_GAP_A73],
-    fields: |rules, w, slot| rules.announced(w, slot).into_iter().map(|item| item.field).collect(),
+    fields: TroisCouleurs::fields_announce,
     check: TroisCouleurs::check_announce,
     suggest: TroisCouleurs::suggest_announce,
 };
@@ -49,6 +50,7 @@ impl TroisCouleurs {
         let slot = question.to(side, Vec::new());
         let sheet = self.put(d, &slot);
         let items = self.announced(&d.world, &slot);
+        let fields = sheet.fields.clone();
         let replies = self.ask_one(d, sheet)?;
         let later = question == Question::SecondLine;
         for (item, reply) in items.iter().zip(&replies) {
@@ -72,7 +74,31 @@ impl TroisCouleurs {
             });
             self.tell_detail(d, item.unit, item.code, &detail);
         }
+        for (field, reply) in fields.iter().zip(&replies).skip(items.len()) {
+            let Ref::Command(group) = field.about else { continue };
+            if let Some(key) = reply.key().filter(|key| key.does == "together") {
+                d.world.together.insert(group);
+                d.tell(Deed::Declared { by: field.about, key: key.clone() }, &[r::L3C_OPP_03, r::L3C_GAP_A73]);
+            }
+        }
         Ok(())
+    }
+
+    /// What a side announces of its markers, and of its groups: whether their units move together (L3C-OPP-03).
+    fn fields_announce(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let items = self.announced(w, slot);
+        let mut groups: BTreeMap<u16, BTreeSet<UnitId>> = BTreeMap::new();
+        let first = Question::of(slot) == Some(Question::Announce) && self.book.all(&[r::L3C_OPP_03, r::L3C_GAP_A73]);
+        for item in items.iter().filter(|item| first && (item.code.arrow() || item.code.assaults())) {
+            groups.entry(self.sheet(item.unit).command).or_default().insert(item.unit);
+        }
+        let several = groups.into_iter().filter(|(_, units)| units.len() > 1);
+        let field = |(group, _): (u16, _)| {
+            let choices = [("apart", r::L3C_INT_16), ("together", r::L3C_GAP_A73)];
+            let choices = choices.map(|(does, rule)| Choice::of(Key::plain(does), &[rule]));
+            pick_one(Ref::Command(group), choices.to_vec())
+        };
+        items.into_iter().map(|item| item.field).chain(several.map(field)).collect()
     }
 
     /// A unit of the second line does something else: into another formation, at the loss of a point (L3C-INT-03).
@@ -214,6 +240,7 @@ impl TroisCouleurs {
                 for formation in formations(self.troop(id).arm).iter().filter(|_| outside) {
                     let needed = self.forming_points(w, id, *formation);
                     let changes = *formation != body.formation || body.state >= State::Unformed;
+                    let changes = changes && self.may_form(w, id);
                     if changes && allowed(&self.book, body.points_spent, needed) {
                         let mut choice = Choice::of(Key { does: word(formation), refs: Vec::new() }, &[r::L3C_CHF_01]);
                         choice.facts.insert(game::Term::of("points"), i64::from(needed));
@@ -291,6 +318,11 @@ impl TroisCouleurs {
                 _ => field.default.clone(),
             };
             replies.push(reply);
+        }
+        // Now and then a group moves together.
+        for field in ask.fields.iter().skip(items.len()) {
+            let together = luck.below(4) == 0;
+            replies.push(if together { Reply::pick(Key::plain("together")) } else { field.default.clone() });
         }
         replies
     }

@@ -1,5 +1,6 @@
-//! Steps 3 and 4, before anybody of a line moves: generals ride and join (L3C-CHEF-12, L3C-CHEF-14, L3C-GAP-A83); units
-//! that stand broken since an earlier turn make their compulsory move (L3C-GAP-A44).
+//! Steps 3 and 4, before anybody of a line moves: generals ride and join (L3C-CHEF-12, L3C-CHEF-14, L3C-GAP-A83), screens
+//! are put out or taken back (L3C-GAP-A84); units that stand broken since an earlier turn make their compulsory move
+//! (L3C-GAP-A44).
 
 use super::D;
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
@@ -29,10 +30,11 @@ impl TroisCouleurs {
             let fields = sheet.fields.clone();
             let replies = self.ask_one(d, sheet)?;
             for (field, reply) in fields.iter().zip(&replies) {
-                let flees = reply.key().is_some_and(|key| key.does == "flee");
-                match about(field).filter(|id| flees && d.world.general_of(*id).is_none()) {
-                    Some(id) => self.flees(d, id),
-                    None => self.ride(d, field, reply),
+                let unit = about(field).filter(|id| d.world.general_of(*id).is_none());
+                match (unit, reply.key()) {
+                    (Some(id), Some(key)) if key.does == "flee" => self.flees(d, id),
+                    (Some(id), Some(key)) => self.screens(d, id, &key.does),
+                    _ => self.ride(d, field, reply),
                 }
             }
         }
@@ -117,6 +119,7 @@ impl TroisCouleurs {
             let choices = choices.map(|(does, rule)| Choice::of(Key::plain(does), &[rule]));
             fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
         }
+        fields.extend(self.screen_fields(w, slot.side));
         fields
     }
 
@@ -129,7 +132,12 @@ impl TroisCouleurs {
         let replies = ask.fields.iter().map(|field| {
             let Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
             if about(field).is_some_and(|id| w.general_of(id).is_none()) {
-                return if luck.below(12) == 0 { Reply::pick(Key::plain("flee")) } else { field.default.clone() };
+                let screen = from.iter().any(|choice| choice.key.does == "keep_screen");
+                let often = if screen { 2 } else { 12 };
+                let taken = &from[luck.below(from.len().max(1)).min(from.len() - 1)];
+                let last = from.last().unwrap_or(taken);
+                let wanted = if screen { taken } else { last };
+                return if luck.below(often) == 0 { Reply::pick(wanted.key.clone()) } else { field.default.clone() };
             }
             let joins: Vec<&Choice> = from.iter().filter(|choice| named(&choice.key).is_some()).collect();
             let place = about(field).and_then(|id| w.general_of(id));

@@ -77,6 +77,10 @@ impl TroisCouleurs {
                 }
             }
         }
+        let ids: Vec<UnitId> = d.world.present().collect();
+        for id in ids {
+            self.treads(d, id);
+        }
         Ok(())
     }
 

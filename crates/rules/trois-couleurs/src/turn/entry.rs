@@ -7,7 +7,7 @@ use super::outcome::Fought;
 use crate::assault::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Stage, Who, answers};
 use crate::field::Action;
 use crate::question::{Question, pick_one};
-use crate::world::{Class, Later, Placement, World, place_of};
+use crate::world::{Class, Code, Later, Placement, World, place_of};
 use crate::{Arm, Aspect, Distance, Formation, Gait, TroisCouleurs, r};
 use game::{
     Bout, Breakdown, Choice, Deed, Fed, Flow, Key, Ref, Reply, Rule, Secret, Slot, Teller, Term, UnitId, Wants,
@@ -176,6 +176,13 @@ impl TroisCouleurs {
     pub(crate) fn ask_answer(&self, d: &mut D<'_>, entry: &Later, assault: &Assault) -> Flow<(Reaction, Vec<Reply>)> {
         let options = self.options(&d.world, entry, assault);
         let target = Ref::Unit(entry.target);
+        // One that was moving up to fire stands and fires, at who does the same and at who comes on (L3C-GAP-A80).
+        let to_fire = self.moved_up_to_fire(&d.world, entry.target) && self.on(r::L3C_GAP_A80);
+        if entry.placement == Placement::Thirds
+            && let Some(fire) = options.iter().find(|option| option.answer == Answer::Fire && to_fire)
+        {
+            return Ok((assault.reaction, vec![Reply::pick(Key::plain(fire.answer.word()))]));
+        }
         // Two that go for each other have answered already (L3C-GAP-A51).
         if entry.placement == Placement::Thirds
             && let Some(counter) = options.iter().find(|option| option.answer == Answer::Counter)
@@ -210,12 +217,22 @@ impl TroisCouleurs {
         Ok((option.reaction, vec![Reply::pick(Key::plain(option.answer.word()))]))
     }
 
+    /// Whether the order of a unit was to move up to fire.
+    fn moved_up_to_fire(&self, w: &World, id: UnitId) -> bool {
+        let ordered = |code: Option<Code>| code == Some(Code::FireAdvance);
+        w.plans.get(&id).is_some_and(|plan| ordered(Some(plan.marker.main)) || ordered(plan.marker.second))
+    }
+
     /// The answers that a target has, each with the manoeuvre that it needs.
     fn options(&self, w: &World, entry: &Later, assault: &Assault) -> Vec<Offered> {
         let plain = assault.reaction;
         let mut found: Vec<Offered> =
             answers(&self.book, assault).map(|answer| Offered { answer, reaction: plain }).collect();
         let target = w.unit(entry.target);
+        // Who is attacked answers beyond his points (L3C-PA-08) and beyond the way that was his (L3C-MVT-09).
+        let spent = crate::points::left(&self.book, target.body.points_spent) == 0 && !self.on(r::L3C_PA_08);
+        let gone = target.now.run > 0 && !self.on(r::L3C_MVT_09);
+        found.retain(|option| !(spent && option.answer != Answer::Stand || gone && option.answer.counters()));
         let in_hand = target.body.case.positive() && target.garrison.is_none() && entry.class != Class::Met;
         if !in_hand || assault.purpose != Aim::Contact {
             return found;

@@ -99,6 +99,7 @@ impl TroisCouleurs {
         }
         let volleys = self.ask_fires(d, Question::FreeFires)?;
         self.deliver(d, &volleys, r::L3C_GAP_A49);
+        self.skirmishers_fire(d);
         Ok(())
     }
 

@@ -2,7 +2,9 @@
 //! unit holds a quarter (L3C-ECO-03, L3C-ECO-10).
 
 use super::D;
-use crate::garrison::{Business, Entering, Measured, Millimetres, capacity, enter};
+use super::outcome::Fought;
+use crate::assault::{Aim, Outcome};
+use crate::garrison::{Business, Entering, Measured, Millimetres, Taking, capacity, enter, taken};
 use crate::turning::allowed;
 use crate::world::{World, houses};
 use crate::{Arm, Formation, TroisCouleurs, UD, r};
@@ -95,10 +97,7 @@ impl TroisCouleurs {
             self.note(d, id, "order_void", game::Facts::new(), &[r::L3C_ECO_07, r::L3C_GAP_A45]);
             return;
         }
-        let middle = match self.terrain.feature(feature).map(|feature| &feature.shape) {
-            Some(Shape::Area(corners)) => middle(corners),
-            _ => d.world.unit(id).pose.at,
-        };
+        let middle = self.middle_of(feature).unwrap_or(d.world.unit(id).pose.at);
         self.spend(d, id, entered.points, r::L3C_ECO_06);
         let facing = d.world.unit(id).pose.facing;
         self.change(d, id, &[r::L3C_ECO_06, r::L3C_GAP_A94], |u| {
@@ -111,13 +110,7 @@ impl TroisCouleurs {
     /// A garrison comes out, to the front, as near as there is room.
     pub(crate) fn leaves_houses(&self, d: &mut D<'_>, id: UnitId) {
         let left = enter(&self.book, &self.entering(&d.world, id, Business::Leave));
-        let pose = d.world.unit(id).pose;
-        let place = (0..=OUTSIDE / STEP).map(|n| pose.ahead(n * STEP)).find(|pose| {
-            let piece = self.piece_of(id, &d.world.unit(id).body, *pose);
-            let closed = self.terrain.touched(&piece).into_iter().any(|feature| self.closed(id, feature));
-            let free = !self.others(&d.world, id).iter().any(|(_, other)| table::overlaps(&piece, other));
-            !closed && free && self.terrain.holds(&piece)
-        });
+        let place = self.outside(&d.world, id);
         match place.filter(|_| allowed(&self.book, d.world.unit(id).body.points_spent, left.points)) {
             Some(pose) => {
                 self.spend(d, id, left.points, r::L3C_ECO_06);
@@ -128,6 +121,74 @@ impl TroisCouleurs {
                 });
             }
             None => self.note(d, id, "order_void", game::Facts::new(), &[r::L3C_ECO_06, r::L3C_GAP_A45]),
+        }
+    }
+}
+
+impl TroisCouleurs {
+    /// The first free place before the houses that a unit holds.
+    fn outside(&self, w: &World, id: UnitId) -> Option<Pose> {
+        let pose = w.unit(id).pose;
+        (0..=OUTSIDE / STEP).map(|n| pose.ahead(n * STEP)).find(|pose| {
+            let piece = self.piece_of(id, &w.unit(id).body, *pose);
+            let closed = self.terrain.touched(&piece).into_iter().any(|feature| self.closed(id, feature));
+            let free = !self.others(w, id).iter().any(|(_, other)| table::overlaps(&piece, other));
+            !closed && free && self.terrain.holds(&piece)
+        })
+    }
+
+    /// Who is caught going in or coming out has nothing from the houses: he is outside and without formation, or in
+    /// disorder if he was so before (L3C-MVT-18, L3C-ECO-12).
+    pub(crate) fn caught_at_houses(&self, d: &mut D<'_>, id: UnitId) {
+        if !self.on(r::L3C_MVT_18) {
+            return;
+        }
+        let business = if d.world.unit(id).garrison.is_some() { Business::Leave } else { Business::Enter };
+        let caught = Entering { caught: true, ..self.entering(&d.world, id, business) };
+        let state = enter(&self.book, &caught).state;
+        let place = d.world.unit(id).garrison.and_then(|_| self.outside(&d.world, id));
+        d.world.plans.entry(id).and_modify(|plan| plan.finish(crate::world::Code::manoeuvre));
+        self.change(d, id, &[r::L3C_MVT_18, r::L3C_ECO_12], |u| {
+            u.body.state = state;
+            if let Some(pose) = place {
+                u.garrison = None;
+                u.pose = pose;
+            }
+        });
+    }
+
+    /// An attacker before whom a garrison has given way takes its houses (L3C-ECO-18, L3C-GAP-A15). True: it has.
+    pub(crate) fn takes_houses(&self, d: &mut D<'_>, one: &Fought<'_, '_>, held: Option<FeatureId>) -> bool {
+        let id = one.entry.attacker;
+        let Some(feature) = held.filter(|_| one.bout.assault.purpose == Aim::Contact) else { return false };
+        let won = matches!(one.end.outcome, Outcome::Attacker | Outcome::DefenderGone | Outcome::AttackerPursues);
+        let w = &d.world;
+        let empty = !w.present().any(|other| w.unit(other).garrison == Some(feature));
+        let foot = self.troop(id).arm == Arm::Infantry && w.unit(id).in_hand();
+        if !won || !empty || !foot || !self.holds_them(w, id, feature) || !self.on(r::L3C_GAP_A94) {
+            return false;
+        }
+        // Who fought for them has lost his order by that already (L3C-ECO-18).
+        let state = if one.bout.met() {
+            enter(&self.book, &self.entering(w, id, Business::Enter)).state
+        } else {
+            let taking = Taking { faculty: self.troop(id).faculty, state: w.unit(id).body.state, ..Taking::default() };
+            taken(&self.book, &taking).state
+        };
+        let middle = self.middle_of(feature).unwrap_or(w.unit(id).pose.at);
+        let facing = w.unit(id).pose.facing;
+        self.change(d, id, &[r::L3C_ECO_18, r::L3C_GAP_A94], |u| {
+            u.garrison = Some(feature);
+            u.body.state = state;
+            u.pose = Pose { at: middle, facing };
+        });
+        true
+    }
+
+    fn middle_of(&self, feature: FeatureId) -> Option<Point> {
+        match self.terrain.feature(feature).map(|feature| &feature.shape) {
+            Some(Shape::Area(corners)) => Some(middle(corners)),
+            _ => None,
         }
     }
 }

@@ -329,6 +329,10 @@ impl TroisCouleurs {
         d.world.unit_mut(chance.by).now.seized = true;
         d.world.unit_mut(chance.by).now.assaulted = true;
         self.steps_up(d, chance.by, chance.on, gap / 3);
+        // Who has gone through an enemy still comes on: both come nearer by a third (L3C-CAC-10).
+        if d.world.unit(chance.on).now.passed && self.on(r::L3C_CAC_10) {
+            self.steps_up(d, chance.on, chance.by, gap / 3);
+        }
         let entry = Later {
             attacker: chance.by,
             target: chance.on,

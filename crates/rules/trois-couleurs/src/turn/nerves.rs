@@ -21,26 +21,39 @@ impl TroisCouleurs {
             if owed.is_empty() {
                 return Ok(());
             }
+            // All are judged on the same position and carried out together (L3C-GAP-A60).
+            let at_once = !self.on(r::L3C_GAP_A60);
             let mut fallen = Vec::new();
             for owed in &owed {
                 if let Some(fall) = self.test_nerve(d, owed)? {
                     fallen.push((owed, fall));
                 }
-            }
-            for (owed, (case, state)) in fallen {
-                let before = d.world.unit(owed.unit).body.case;
-                let case = self.rises(d, owed.unit, before, case)?;
-                self.set_case(d, owed.unit, case, state, &[r::L3C_MOR_29]);
-                if case < before && case <= Case::FallBack {
-                    let points = crate::movement::back_points(&self.book, case);
-                    self.spend(d, owed.unit, points, r::L3C_GAP_C04);
-                    let from = Some(owed.by).filter(|by| self.side(*by) != self.side(owed.unit));
-                    let from = from.or_else(|| self.nearest_enemy(&d.world, owed.unit).map(|(enemy, _)| enemy));
-                    self.goes_back(d, owed.unit, from, r::L3C_GAP_A54);
+                if at_once {
+                    for (owed, fall) in fallen.drain(..) {
+                        self.falls_to(d, owed, fall)?;
+                    }
                 }
+            }
+            for (owed, fall) in fallen {
+                self.falls_to(d, owed, fall)?;
             }
         }
         d.world.owed.clear();
+        Ok(())
+    }
+
+    /// What a test for another reason makes of a unit is carried out.
+    fn falls_to(&self, d: &mut D<'_>, owed: &Owed, (case, state): (Case, crate::State)) -> Flow<()> {
+        let before = d.world.unit(owed.unit).body.case;
+        let case = self.rises(d, owed.unit, before, case)?;
+        self.set_case(d, owed.unit, case, state, &[r::L3C_MOR_29]);
+        if case < before && case <= Case::FallBack {
+            let points = crate::movement::back_points(&self.book, case);
+            self.spend(d, owed.unit, points, r::L3C_GAP_C04);
+            let from = Some(owed.by).filter(|by| self.side(*by) != self.side(owed.unit));
+            let from = from.or_else(|| self.nearest_enemy(&d.world, owed.unit).map(|(enemy, _)| enemy));
+            self.goes_back(d, owed.unit, from, r::L3C_GAP_A54);
+        }
         Ok(())
     }
 

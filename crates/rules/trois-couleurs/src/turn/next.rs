@@ -213,7 +213,9 @@ impl TroisCouleurs {
             Sequence::Chosen => {
                 let choices = ["left_to_right", "right_to_left"];
                 let choices = choices.map(|does| Choice::of(Key::plain(does), &[r::L3C_MAC_13])).to_vec();
-                let slot = Question::Sense.to(side, vec![of]);
+                // The owner of the group has the choice, whoever has the initiative (L3C-GAP-A09).
+                let owner = if self.on(r::L3C_GAP_A09) { side } else { d.world.initiative };
+                let slot = Question::Sense.to(owner, vec![of]);
                 let key = self.choose(d, slot, of, choices, &[r::L3C_MAC_13])?;
                 key.is_none_or(|key| key.does == "left_to_right")
             }
@@ -252,6 +254,10 @@ impl TroisCouleurs {
             return Ok(());
         }
         self.caught_or_done(d, &entry);
+        // No skirmishers profit by an assault that lifts a screen before it is over (L3C-TIR-19).
+        if !self.on(r::L3C_TIR_19) {
+            self.skirmishers_fire(d);
+        }
         let mut volleys = Vec::new();
         for target in std::iter::once(entry.target).chain(attackers) {
             let field = self.field(&d.world);
@@ -305,6 +311,11 @@ impl TroisCouleurs {
         Ok(true)
     }
 
+    /// Whether a general is gifted enough to go from one unit to another within a turn (L3C-CHEF-13).
+    fn changes_unit(&self, place: usize) -> bool {
+        self.generals.get(place).is_some_and(|sheet| sheet.leader.actions >= 2) && self.on(r::L3C_CHEF_13)
+    }
+
     /// The owner of a unit says whether a general joins it.
     fn join(&self, d: &mut D<'_>, unit: UnitId) -> Flow<()> {
         if self.led(&d.world, unit) || !d.world.unit(unit).present() || !self.on(r::L3C_GAP_A83) {
@@ -314,7 +325,8 @@ impl TroisCouleurs {
         let piece = self.piece(&d.world, unit);
         let free: Vec<usize> = (0..d.world.generals.len())
             .filter(|place| self.acts(&d.world, *place) && self.commands(*place, unit))
-            .filter(|place| d.world.generals[*place].with.is_none())
+            // One who has the actions for it may change unit, before the tests (L3C-CHEF-13).
+            .filter(|place| d.world.generals[*place].with.is_none() || self.changes_unit(*place))
             .filter(|place| table::within_cm(table::point_to_piece(d.world.generals[*place].at, &piece).cm, reach))
             .collect();
         if free.is_empty() {
@@ -353,6 +365,9 @@ impl TroisCouleurs {
         if raced.done || points <= d.world.clock && self.on(r::L3C_INT_11) {
             d.world.clock = d.world.clock.max(points);
             self.manoeuvre(d, entry.target, &plan);
+        } else if plan.detail(Code::manoeuvre).is_some_and(|detail| matches!(detail, Detail::Enter(_) | Detail::Leave))
+        {
+            self.caught_at_houses(d, entry.target);
         } else if self.on(r::L3C_SIM_05) {
             let state = self.caught(d.world.unit(entry.target).body.state);
             self.change(d, entry.target, &[r::L3C_GAP_A38], |u| u.body.state = state);

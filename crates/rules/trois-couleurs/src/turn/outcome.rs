@@ -35,6 +35,7 @@ impl TroisCouleurs {
     pub(crate) fn settle(&self, d: &mut D<'_>, fought: &[Fought<'_, '_>]) {
         let Some(first) = fought.first() else { return };
         let target = first.entry.target;
+        let held = d.world.unit(target).garrison;
         for one in fought {
             self.turns_to(d, one.entry, one.bout, Who::Attacker);
         }
@@ -56,10 +57,18 @@ impl TroisCouleurs {
         let worst = fought.iter().map(|one| one.end.defender.state).max().unwrap_or(first.end.defender.state);
         let met = fought.iter().find(|one| one.bout.met()).unwrap_or(first);
         self.goes_as_it_must(d, met, Who::Defender, stood.min().unwrap_or_default(), worst);
+        self.guns_taken(d, fought);
         for (one, gap) in fought.iter().zip(&gaps) {
             self.passes_on(d, one.entry, one.bout, &one.end);
-            self.follows(d, one.entry, one.bout, &one.end, *gap);
+            if !self.takes_houses(d, one, held) {
+                self.follows(d, one.entry, one.bout, &one.end, *gap);
+            }
         }
+        for one in fought {
+            self.after_screens(d, one.entry.attacker, one.bout.screen_beaten(Who::Attacker));
+        }
+        let beaten = fought.iter().any(|one| one.bout.screen_beaten(Who::Defender));
+        self.after_screens(d, target, beaten);
         for one in fought {
             let on = game::facts([("on", i64::from(target.0))]);
             self.note(d, one.entry.attacker, ended_word(one.end.outcome), on, &[r::L3C_GAP_A11]);
@@ -69,6 +78,18 @@ impl TroisCouleurs {
             self.stands_again(d, one.entry.attacker, target);
         }
         self.stands_again(d, target, first.entry.attacker);
+    }
+
+    /// A battery that was fought hand to hand and driven from its guns has lost them: they are no obstacle and are taken off
+    /// (L3C-MVT-41, L3C-GAP-A89).
+    fn guns_taken(&self, d: &mut D<'_>, fought: &[Fought<'_, '_>]) {
+        for one in fought.iter().filter(|one| one.bout.met()) {
+            let won = matches!(one.end.outcome, Outcome::Attacker | Outcome::AttackerPursues);
+            let target = one.entry.target;
+            if won && self.in_battery(&d.world, target) && self.book.all(&[r::L3C_MVT_41, r::L3C_GAP_A89]) {
+                self.remove(d, target, crate::world::Fate::Destroyed, r::L3C_MVT_41);
+            }
+        }
     }
 
     /// Who does not go on stands (L3C-GAP-A87); whoever has lost enough owes a test.
@@ -202,6 +223,7 @@ impl TroisCouleurs {
         if !end.passed_through || bout.again() || !self.on(r::L3C_CAC_08) || !d.world.unit(entry.attacker).present() {
             return;
         }
+        d.world.unit_mut(entry.attacker).now.passed = true;
         let depth = self.piece(&d.world, entry.target).depth + self.piece(&d.world, entry.attacker).depth;
         let (own, facing) = (self.piece(&d.world, entry.attacker), d.world.unit(entry.attacker).pose.facing);
         let others = self.others(&d.world, entry.attacker);

@@ -25,6 +25,8 @@ pub(crate) struct Trip {
     pub end: Piece,
     /// How much of the straight way is used, and how long it might be at most over this ground.
     pub used: (Cm, Cm),
+    /// The front to which the ground narrows it (L3C-MVT-25).
+    pub narrow: Option<u8>,
 }
 
 /// Why a way may not be gone.
@@ -169,9 +171,20 @@ impl TroisCouleurs {
         if unit.garrison.is_some() && !legs.is_empty() {
             return Err(Barred::by(r::L3C_ECO_06, "in_houses"));
         }
-        self.clear_way(id, &course)?;
+        let narrow = match self.clear_way(id, &course) {
+            Ok(()) => None,
+            // A front too wide for the gap is narrowed, free (L3C-MVT-25).
+            Err(barred) if barred.rule == r::L3C_GAP_A03 && self.on(r::L3C_MVT_25) => {
+                let fits = |front: u8| {
+                    let slim = self.slimmed(w, id, front);
+                    self.clear_way(id, &Course::new(course.march.clone(), vec![slim])).is_ok()
+                };
+                Some(self.narrowed(w, id, fits).ok_or(barred)?)
+            }
+            Err(barred) => return Err(barred),
+        };
         let end = course.end().first().copied().unwrap_or(from);
-        Ok(Trip { legs: legs.to_vec(), points, gait, ground, end, used: (straight, most.cm()) })
+        Ok(Trip { legs: legs.to_vec(), points, gait, ground, end, used: (straight, most.cm()), narrow })
     }
 
     /// Whether a way stays on the table and off ground that is closed to the unit.
@@ -207,6 +220,23 @@ impl TroisCouleurs {
         let faculty = self.troop(id).faculty;
         let mut gone = 0;
         let mut seen = Vec::new();
+        // An area costs in every turn in which any figure moves in it, also if the front is out already (L3C-MVT-19).
+        if self.on(r::L3C_MVT_19) {
+            for inside in w.unit(id).ground.keys() {
+                let Some(feature) = self.terrain.feature(*inside) else { continue };
+                let area = matches!(feature.shape, table::Shape::Area(_));
+                let ground = ground_of(feature);
+                let lost = movement::lost(&self.book, self.mover(id), ground, faculty, false).filter(|_| area);
+                if let Some(lost) = lost {
+                    seen.push(*inside);
+                    kinds.push(ground);
+                    let fractions = ud(lost).cm().max(0).div_euclid(step) + i32::from(ud(lost).cm() % step > 0);
+                    if fractions > 0 && self.on(r::L3C_INT_17) {
+                        waits.push((0, u32::try_from(fractions).unwrap_or(0).saturating_mul(INSTANTS)));
+                    }
+                }
+            }
+        }
         let mut place = course.from.first().copied();
         for (n, leg) in course.march.legs.iter().enumerate() {
             let Some(piece) = place else { break };
@@ -233,7 +263,9 @@ impl TroisCouleurs {
                     let fractions = ud(lost).cm().max(0).div_euclid(step) + i32::from(ud(lost).cm() % step > 0);
                     if fractions > 0 && self.on(r::L3C_INT_17) {
                         let instants = u32::try_from(fractions).unwrap_or(0).saturating_mul(INSTANTS);
-                        waits.push((gone + crossing.from_cm, instants));
+                        // Before the front goes in (L3C-MVT-13); without that rule, once it has come out.
+                        let at = if self.on(r::L3C_MVT_13) { crossing.from_cm } else { crossing.to_cm };
+                        waits.push((gone + at, instants));
                     }
                 }
                 gone += cm;

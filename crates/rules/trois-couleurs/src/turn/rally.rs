@@ -101,11 +101,25 @@ impl TroisCouleurs {
             }
             // Before an enemy in hand it must (L3C-GAP-B18).
             let must = self.threatened(w, id) && self.book.all(&[r::L3C_GAP_B18, r::L3C_RAL_02]);
+            // Out of points in the enemy's lines it goes at once, whatever it costs (L3C-RAL-06).
+            let spent = left(&self.book, unit.body.points_spent) == 0;
+            let must = must || spent && self.in_enemy_lines(w, id) && self.on(r::L3C_RAL_06);
             let moves = ["short", "middle", "long"].map(|name| Choice::of(Key::plain(name), &[r::L3C_RAL_03]));
             let stays = (!must).then(|| Choice::of(Key::plain("stay"), &[r::L3C_RAL_01]));
             fields.push(pick_one(Ref::Unit(id), stays.into_iter().chain(moves).collect()));
         }
         fields
+    }
+
+    /// Whether an enemy in hand stands between a unit and its own edge of the table.
+    fn in_enemy_lines(&self, w: &World, id: UnitId) -> bool {
+        let (at, home) = (w.unit(id).pose.at, self.scenario.home[self.side(id).index()]);
+        let near = self.book.tables.distance.general_move.cm();
+        let mut enemies = self.troops(w, self.side(id).other()).filter(|enemy| w.unit(*enemy).in_hand());
+        enemies.any(|enemy| {
+            let his = w.unit(enemy).pose.at;
+            within_cm(self.gap(w, id, enemy), near) && table::turn(home, at.bearing_to(his)).abs() < 6_000
+        })
     }
 
     pub(crate) fn help(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
@@ -182,9 +196,24 @@ impl TroisCouleurs {
                     _ => State::Formed,
                 };
                 self.change(d, id, &[r::L3C_RAL_14], |u| u.body.state = state);
+                self.faces_again(d, id);
             }
         }
         Ok(())
+    }
+
+    /// Who has turned his back faces the enemy when he is in order again (L3C-RAL-11); others face as they did.
+    fn faces_again(&self, d: &mut D<'_>, id: UnitId) {
+        let w = &d.world;
+        let Some((enemy, _)) = self.nearest_enemy(w, id).filter(|_| self.on(r::L3C_RAL_11)) else { return };
+        let own = self.piece(w, id);
+        let facing = own.pose.at.bearing_to(self.piece(w, enemy).pose.at);
+        let turned = own.with_pose(table::Pose { facing, ..own.pose });
+        let back = table::turn(own.pose.facing, facing).abs() > 9_000;
+        let free = !self.others(w, id).iter().any(|(_, other)| table::overlaps(&turned, other));
+        if back && free && self.terrain.holds(&turned) {
+            self.place(d, id, turned.pose.ahead(turned.depth / 2), &[], &[r::L3C_RAL_11]);
+        }
     }
 
     /// PA of one step of reforming (L3C-RAL-14).
@@ -198,7 +227,7 @@ impl TroisCouleurs {
             let unit = w.unit(id);
             let loose = unit.body.state >= State::Unformed && unit.body.case.positive();
             let afford = self.reform_points(w, id) <= left(&self.book, unit.body.points_spent);
-            if loose && afford && self.on(r::L3C_RAL_10) {
+            if loose && afford && self.may_form(w, id) && self.on(r::L3C_RAL_10) {
                 let choices = ["reform", "stay"].map(|name| Choice::of(Key::plain(name), &[r::L3C_RAL_14]));
                 fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
             }
@@ -212,6 +241,9 @@ impl TroisCouleurs {
         let replies = self.ask_one(d, sheet)?;
         for (field, reply) in fields.iter().zip(&replies) {
             let (Some(id), Some(key)) = (about(field), reply.key()) else { continue };
+            if self.guards(d, id, key) {
+                continue;
+            }
             let Some(formation) = super::deploy::formation_named(&key.does) else { continue };
             // A neighbour may have taken the room just now.
             if !self.fits(&d.world, id, formation) {
@@ -224,6 +256,39 @@ impl TroisCouleurs {
             }
         }
         Ok(())
+    }
+
+    /// Houses in contact and skirmishers are measures of safety too (L3C-GAP-B17). True: it was one of these.
+    fn guards(&self, d: &mut D<'_>, id: UnitId, key: &Key) -> bool {
+        let pledged = d.world.unit(id).pledged;
+        let spent = d.world.unit(id).body.points_spent;
+        match (key.does.as_str(), key.refs.first()) {
+            ("enter", Some(Ref::Site(houses))) => {
+                self.enters_houses(d, id, *houses);
+                // It is paid out of the next turn (L3C-SAU-02).
+                let points = d.world.unit(id).body.points_spent.saturating_sub(spent);
+                self.change(d, id, &[r::L3C_SAU_02, r::L3C_GAP_B17], |u| {
+                    u.body.points_spent = spent;
+                    u.pledged = pledged.saturating_add(points);
+                });
+                true
+            }
+            ("put_out" | "take_back", _) => {
+                self.screens(d, id, &key.does);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The measures of safety of L3C-GAP-B17 besides a change of formation.
+    fn other_guards(&self, w: &World, id: UnitId) -> Vec<Choice> {
+        if !self.on(r::L3C_GAP_B17) {
+            return Vec::new();
+        }
+        let mut found = self.house_choices(w, id);
+        found.extend(self.screen_choices(w, id).into_iter().filter(|choice| choice.key.does != "put_out_two"));
+        found
     }
 
     fn guard_points(&self, w: &World, id: UnitId, formation: Formation) -> u8 {
@@ -269,6 +334,7 @@ impl TroisCouleurs {
                     choices.push(Choice::of(Key { does: word(formation), refs: Vec::new() }, &[r::L3C_SAU_02]));
                 }
             }
+            choices.extend(self.other_guards(w, id));
             if choices.len() > 1 {
                 fields.push(pick_one(Ref::Unit(id), choices));
             }

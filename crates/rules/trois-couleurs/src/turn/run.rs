@@ -216,8 +216,10 @@ impl TroisCouleurs {
 
     /// Friends that may be passed: skirmishers, guns in battery (L3C-GAP-A34).
     fn passes(&self, w: &World, a: UnitId, b: UnitId) -> bool {
-        let open = |id: UnitId| w.unit(id).body.formation == Formation::Skirmish || self.in_battery(w, id);
-        (open(a) || open(b)) && self.on(r::L3C_GAP_A34)
+        // Skirmishers pass through anybody, and nobody is the worse for it (L3C-TIR-43).
+        let loose = |id: UnitId| w.unit(id).body.formation == Formation::Skirmish && self.on(r::L3C_TIR_43);
+        let guns = |id: UnitId| self.in_battery(w, id) && self.on(r::L3C_GAP_A34);
+        [a, b].into_iter().any(|id| loose(id) || guns(id))
     }
 
     /// Whether a mover's way leads to the side where another stands.
@@ -366,9 +368,13 @@ impl TroisCouleurs {
 
     /// A mover stops for good; who follows it stops too (L3C-SOU-02).
     pub(crate) fn halts(&self, d: &mut D<'_>, id: UnitId) {
+        let group = self.sheet(id).command;
+        // Who moves together stops together (L3C-GAP-A73).
+        let together = d.world.together.contains(&group);
         if let Some(run) = d.world.run.as_mut() {
             for moving in &mut run.movers {
-                if moving.unit == id || moving.follows == Some(id) && self.on(r::L3C_SOU_02) {
+                let fellow = together && self.sheet(moving.unit).command == group;
+                if moving.unit == id || fellow || moving.follows == Some(id) && self.on(r::L3C_SOU_02) {
                     moving.halted = true;
                 }
             }
@@ -428,6 +434,7 @@ impl TroisCouleurs {
                     }
                     if !d.world.engaged(id) {
                         self.change(d, id, &[r::L3C_GAP_A87], |u| u.body.gait = Gait::Halted);
+                        self.widens(d, id);
                     }
                 }
             }
@@ -478,6 +485,12 @@ impl TroisCouleurs {
             .and_then(|run| run.mover(target))
             .is_some_and(|his| his.target.is_some_and(|(on, _)| on == moving.unit));
         if back && mutual {
+            return;
+        }
+        // Who goes in meets one that moves up to fire at him: he is the attacker (L3C-GAP-A80).
+        let his_to_fire =
+            run.and_then(|run| run.mover(target)).is_some_and(|his| his.target == Some((moving.unit, true)));
+        if mutual && to_fire && !his_to_fire && self.on(r::L3C_GAP_A80) {
             return;
         }
         let entry = Later {

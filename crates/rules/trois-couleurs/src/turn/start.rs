@@ -1,7 +1,7 @@
 //! Step 0: points carried over, arms loaded, rights restored, morale recovered (L3C-GAP-A44).
 
 use super::D;
-use crate::points::{credit, next_credit};
+use crate::points::{credit, left, next_credit};
 use crate::rally::{Rally, rally};
 use crate::world::{Life, Now, Phase, World};
 use crate::{Distance, Gait, TroisCouleurs, r};
@@ -20,6 +20,7 @@ impl TroisCouleurs {
         d.world.later.clear();
         d.world.cut.clear();
         d.world.clock = 0;
+        d.world.together.clear();
         self.aides(d);
         self.lead_again(d);
         let ids: Vec<UnitId> = d.world.present().collect();
@@ -27,7 +28,9 @@ impl TroisCouleurs {
             let risen = self.recovers(&d.world, id);
             let unit = d.world.unit(id);
             let spent = credit(&self.book) - next_credit(&self.book, unit.body.points_spent).min(credit(&self.book));
-            let spent = spent.saturating_add(unit.pledged);
+            // What was not used is lost (L3C-PA-02): without that rule it would pay for what is owed.
+            let saved = if self.on(r::L3C_PA_02) { 0 } else { left(&self.book, unit.body.points_spent) };
+            let spent = spent.saturating_add(unit.pledged).saturating_sub(saved);
             let case = risen.unwrap_or(unit.body.case);
             // Trails of units gone back end with the turn (L3C-MOR-70).
             let now = Now { lost_at_start: unit.body.steps_lost, recovered: risen.is_some(), ..Now::default() };
@@ -41,6 +44,8 @@ impl TroisCouleurs {
                 u.pledged = 0;
                 u.now = now;
             });
+            self.screen_recovers(d, id);
+            self.widens(d, id);
         }
         Ok(())
     }

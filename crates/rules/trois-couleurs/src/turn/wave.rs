@@ -34,6 +34,14 @@ impl TroisCouleurs {
                 movers.push(moving);
             }
         }
+        // Who moves together goes at the smallest fraction among them (L3C-GAP-A73).
+        for group in d.world.together.clone() {
+            let of = |moving: &&mut Moving| self.sheet(moving.unit).command == group;
+            let least = movers.iter_mut().filter(of).map(|moving| moving.step).min();
+            for moving in movers.iter_mut().filter(of) {
+                moving.step = least.unwrap_or(moving.step);
+            }
+        }
         let supports = self.supports(&d.world, &movers);
         movers.extend(supports);
         let mut moved = moved;
@@ -53,11 +61,17 @@ impl TroisCouleurs {
         let unit = w.unit(id);
         let own = if unit.now.second_line { Line::Second } else { Line::First };
         let Some(plan) = w.plans.get(&id) else { return false };
-        if own != line || !unit.in_hand() || unit.now.run > 0 || unit.now.stopped || moved.contains(&id) {
+        // One move of its own will a turn (L3C-MVT-08).
+        let moved_already = unit.now.run > 0 && self.on(r::L3C_MVT_08);
+        if own != line || !unit.in_hand() || moved_already || unit.now.stopped || moved.contains(&id) {
             return false;
         }
         // A manoeuvre that is still to be made comes first (L3C-INT-08).
         if plan.manoeuvres_first() && self.on(r::L3C_INT_08) {
+            return false;
+        }
+        // Who moves together with others waits for those who manoeuvre first (L3C-GAP-A73).
+        if wave < 5 && self.waits_for_fellows(w, id, line) {
             return false;
         }
         let goes = |code: Code, detail: &Detail| match (code, detail) {
@@ -75,6 +89,22 @@ impl TroisCouleurs {
             1 => !target_moves,
             _ => true,
         }
+    }
+
+    /// Whether a unit that moves together with the others of its group waits for one that has to manoeuvre first.
+    fn waits_for_fellows(&self, w: &World, id: UnitId, line: Line) -> bool {
+        let group = self.sheet(id).command;
+        w.together.contains(&group)
+            && w.plans.iter().any(|(other, plan)| {
+                let own = if w.unit(*other).now.second_line { Line::Second } else { Line::First };
+                let moves = plan.open().any(|(code, _)| code.arrow() || code.assaults());
+                self.sheet(*other).command == group
+                    && own == line
+                    && w.unit(*other).in_hand()
+                    && plan.manoeuvres_first()
+                    && moves
+                    && self.manoeuvre_points(w, *other, plan).is_some()
+            })
     }
 
     /// Whether the target of an assault is itself under way in this line's moves, but not towards its attacker.
@@ -123,6 +153,7 @@ impl TroisCouleurs {
                 Ok(trip) => {
                     let mut moving = self.moving(w, id, trip.legs, trip.gait, trip.ground, None);
                     moving.paid = trip.points;
+                    self.narrows(d, id, trip.narrow);
                     self.spend(d, id, trip.points, r::L3C_GEN_24);
                     self.change(d, id, &[super::orders::rule_of(code)], |u| u.body.gait = moving.gait);
                     d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
@@ -166,9 +197,17 @@ impl TroisCouleurs {
         let bearing = crate::field::bearing_to(own, his);
         let by = table::turn(own.pose.facing, bearing);
         let legs = if part > 0 { vec![Manoeuvre::Oblique { cm: part, by }] } else { Vec::new() };
+        let narrow = match self.gap_for(w, id, target, bearing, part) {
+            Ok(narrow) => narrow,
+            Err(barred) => {
+                self.note(d, id, "order_void", game::Facts::new(), &[barred.rule, r::L3C_GAP_A45]);
+                d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
+                return None;
+            }
+        };
         let gait = Gait::Ordinary;
-        let mut moving = self.moving(w, id, legs, gait, Vec::new(), Some((target, to_fire)));
-        moving.wait = 0;
+        let moving = self.moving(w, id, legs, gait, Vec::new(), Some((target, to_fire)));
+        self.narrows(d, id, narrow);
         d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
         self.change(d, id, &[super::orders::rule_of(code)], |u| {
             u.body.gait = gait;

@@ -28,6 +28,8 @@ impl TroisCouleurs {
             (body.gait != Gait::Halted, "gait", word(&body.gait)),
             (unit.now.second_line, "line", Term::of("second")),
             (unit.garrison.is_some(), "garrison", Term::of("yes")),
+            (unit.screen.is_some_and(|screen| screen.case.positive()), "screen", Term::of("out")),
+            (unit.screen.is_some_and(|screen| !screen.case.positive()), "screen", Term::of("beaten")),
             (unit.now.rallying, "rallying", Term::of("yes")),
             (sheet.reconstructed, "reconstructed", Term::of("yes")),
         ] {
@@ -119,6 +121,7 @@ impl TroisCouleurs {
                 w.generals[place].at = self.on_the_table(pose.at);
             }
         });
+        self.treads(d, id);
     }
 
     /// The nearest point of the table.

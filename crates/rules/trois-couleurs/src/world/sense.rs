@@ -49,8 +49,22 @@ impl TroisCouleurs {
             driven_back: unit.now.driven,
             garrison: unit.garrison,
             trail: unit.now.trail.iter().copied().collect(),
-            ..Fielded::new(side_number(sheet.side), sheet.troop, unit.body, unit.pose)
+            caught: self.caught_under_way(w, id),
+            ..Fielded::new(side_number(sheet.side), sheet.troop, self.without_screen(w, id), unit.pose)
         }
+    }
+
+    /// The body of a unit less the companies that are out (L3C-MOR-110).
+    fn without_screen(&self, w: &World, id: UnitId) -> Body {
+        let unit = w.unit(id);
+        let out = unit.screen.map_or(0, |screen| screen.figures);
+        Body { figures: unit.body.figures.saturating_sub(out).max(1), ..unit.body }
+    }
+
+    /// Whether an enemy has caught a unit while it was under way (L3C-MVT-20).
+    fn caught_under_way(&self, w: &World, id: UnitId) -> bool {
+        let entries = w.entry.iter().chain(&w.later);
+        entries.into_iter().any(|entry| entry.target == id && entry.stops_from > crate::Gait::Halted)
     }
 
     /// The field as it stands: every circumstance of a test is read from it.
@@ -60,6 +74,12 @@ impl TroisCouleurs {
         field.year = self.scenario.year;
         for id in w.ids() {
             field.add(&self.book, self.fielded(w, id));
+        }
+        // Screens come after all units, so that a unit keeps its place.
+        for id in w.ids() {
+            if let Some(screen) = self.fielded_screen(w, id) {
+                field.add(&self.book, screen);
+            }
         }
         for (general, sheet) in w.generals.iter().zip(&self.generals).filter(|(general, _)| general.present()) {
             let at = general.with.map_or(general.at, |unit| w.unit(unit).pose.at);
@@ -95,9 +115,14 @@ impl TroisCouleurs {
     #[must_use]
     pub fn formed(&self, w: &World, id: UnitId, formation: Formation) -> Body {
         let (body, sheet) = (w.unit(id).body, self.sheet(id));
-        let (front, ranks) =
-            super::frontage(&self.book, &sheet.troop, sheet.companies, self.left(&body, id), formation);
-        Body { formation, front, ranks, ..body }
+        let unit = w.unit(id);
+        let out = unit.screen.map_or(0, |screen| screen.figures);
+        let figures = self.left(&body, id).saturating_sub(out);
+        let (front, ranks) = super::frontage(&self.book, &sheet.troop, sheet.companies, figures, formation);
+        // Who finds no room stands behind, on his own side (L3C-MVT-25).
+        let narrow = unit.narrow.unwrap_or(front).clamp(1, front.max(1));
+        let ranks = if narrow < front { figures.max(1).div_ceil(narrow) } else { ranks };
+        Body { formation, front: narrow, ranks, ..body }
     }
 
     /// Figures of a body that are left; guns of a battery.

@@ -1,10 +1,11 @@
 //! A scenario set up under Les Trois Couleurs: what does not change (sheets), and the world at the start.
 
+mod quarters;
 mod sheets;
 
 pub use sheets::{GeneralSheet, GroupSheet, Objective, ScenarioSheet, Sheet};
 
-use super::{Fate, General, Life, Now, Phase, Unit, World, frontage};
+use super::{Fate, General, Life, Phase, Unit, World, frontage};
 use crate::budget::{self, Purchase};
 use crate::field::Chain;
 use crate::type_table::{Leader, LeaderTable, Raised, TypeTable};
@@ -29,7 +30,7 @@ const fn side(camp: Camp) -> Side {
 /// # Errors
 /// Every fault of the scenario under this ruleset.
 pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<TroisCouleurs, Vec<game::Fault>> {
-    let terrain = Terrain::new(scenario.ground.clone());
+    let terrain = Terrain::new(quarters::divided(&book, scenario.ground.clone()));
     let mut made = Made {
         book,
         troops,
@@ -182,8 +183,7 @@ impl Made<'_> {
                 life: arrives.map_or(Life::Present, Life::OffTable),
                 body,
                 garrison,
-                pledged: 0,
-                now: Now::default(),
+                ..Unit::default()
             });
         }
     }
@@ -252,6 +252,7 @@ impl Made<'_> {
             fires: Vec::new(),
             owed: Vec::new(),
             offered: BTreeSet::new(),
+            together: BTreeSet::new(),
             clock: 0,
             holders: sheet.objectives.iter().map(|o| o.holder).collect(),
             outcome: None,

@@ -1,9 +1,10 @@
 //! A unit's and a general's changing state.
 
-use crate::Body;
+use crate::{Body, Case, State};
 use game::UnitId;
 use serde::{Deserialize, Serialize};
-use table::{Cm, Point, Pose};
+use std::collections::BTreeMap;
+use table::{Cm, FeatureId, Point, Pose};
 
 /// Whether somebody is on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -45,10 +46,33 @@ pub struct Unit {
     pub body: Body,
     /// The building that it holds.
     pub garrison: Option<u16>,
+    /// Its companies that are out as skirmishers (L3C-GAP-A84).
+    pub screen: Option<ScreenOut>,
+    /// The front to which the ground has narrowed it (L3C-MVT-25).
+    pub narrow: Option<u8>,
+    /// Ground that some of it stands in, and how well it held together before.
+    pub ground: BTreeMap<FeatureId, State>,
     /// PA of the next turn that are spent already (L3C-SAU-02).
     pub pledged: u8,
     /// What it has done this turn.
     pub now: Now,
+}
+
+/// Companies of a unit that are out before it as skirmishers: one line, which goes with it (L3C-GAP-A84).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ScreenOut {
+    /// Companies.
+    pub companies: u8,
+    /// Their figures.
+    pub figures: u8,
+    /// PA that they have spent this turn: they have points of their own (L3C-CHF-09).
+    pub spent: u8,
+    /// Their morale: who is not in hand covers nobody (L3C-TIR-40).
+    pub case: Case,
+    /// How well they hold together.
+    pub state: State,
+    /// They have fired this turn.
+    pub fired: bool,
 }
 
 /// What a unit has done this turn; emptied at its start.
@@ -97,6 +121,8 @@ pub struct Now {
     pub helped: bool,
     /// It made its rally move.
     pub rallied: bool,
+    /// It has gone through an enemy (L3C-CAC-05).
+    pub passed: bool,
 }
 
 /// A general.

@@ -125,6 +125,8 @@ pub struct Field {
     pub refused: Vec<String>,
     /// The questions put at once, each time.
     pub rounds: Vec<Vec<Slot>>,
+    /// Whether measuring was free, question by question.
+    pub measured: Vec<bool>,
     /// What an example answers, and its names.
     pub says: Vec<Vec<String>>,
     pub names: BTreeMap<String, UnitId>,
@@ -195,6 +197,7 @@ impl Field {
             asked: Vec::new(),
             refused: Vec::new(),
             rounds: Vec::new(),
+            measured: Vec::new(),
             says: Vec::new(),
             names: BTreeMap::new(),
             about: Vec::new(),
@@ -413,6 +416,7 @@ impl Field {
         let seen = self.rules.redact(&self.play, slot.side);
         let ask = self.rules.ask(&seen, slot);
         self.asked.push(slot.clone());
+        self.measured.push(ask.measuring == game::Measuring::Free);
         for field in &ask.fields {
             self.about.push((slot.kind.to_string(), field.about));
             if let game::Shape::Pick { from, .. } = &field.shape {
@@ -522,6 +526,26 @@ impl Field {
             _ => None,
         };
         self.events.iter().filter_map(told).collect()
+    }
+
+    /// Whether the first fire of a unit fell when the first entry had been declared.
+    pub fn fires_after_fights(&self, id: u16) -> bool {
+        let of = Some(Ref::Unit(UnitId(id)));
+        let fire = |e: &Event| matches!(&e.deed, Deed::Tested { breakdown, .. } if breakdown.test == "fire" && breakdown.of == of);
+        let fought = |e: &Event| {
+            matches!(&e.deed, Deed::Declared { .. }) && e.rules.iter().any(|r| r.to_string() == "L3C-SIM-05")
+        };
+        let place = |of: &dyn Fn(&Event) -> bool| self.events.iter().position(of);
+        place(&fought).zip(place(&fire)).is_some_and(|(a, b)| a < b)
+    }
+
+    /// Whether a unit was told to have taken a formation before it moved.
+    pub fn formed_first(&self, id: u16) -> bool {
+        let formed =
+            |e: &Event| matches!(&e.deed, Deed::Marked { unit, mark, .. } if unit.0 == id && mark == "formation");
+        let moved = |e: &Event| matches!(&e.deed, Deed::Moved { unit, .. } if unit.0 == id);
+        let (first, last) = (self.events.iter().position(formed), self.events.iter().rposition(moved));
+        first.zip(last).is_some_and(|(a, b)| a < b)
     }
 
     /// The attackers of the entries, in the order in which they were fought.

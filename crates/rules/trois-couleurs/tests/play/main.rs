@@ -5,5 +5,6 @@ mod assaults;
 mod broken;
 mod examples;
 mod field;
+mod ground;
 mod marches;
 mod table;

@@ -18,8 +18,8 @@
 use crate::field::{Field, Stand};
 use game::{Deed, Ref, Reply, Shape, Side, Slot, Term, UnitId};
 use grognard_trois_couleurs::turn::Step;
-use grognard_trois_couleurs::world::{Fate, Life};
-use grognard_trois_couleurs::{Book, Formation, UD};
+use grognard_trois_couleurs::world::{Fate, Life, ScreenOut};
+use grognard_trois_couleurs::{Book, Case, Formation, State, UD};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::{Manoeuvre, March, Point, Pose};
@@ -225,6 +225,9 @@ impl Played {
             ["marked", name, mark, value] => field.marked(self.id(name).0, mark).iter().any(|told| told == value),
             ["noted", name, what] => field.noted(self.id(name).0, what),
             ["refused", why] => field.refused.iter().any(|refusal| refusal.contains(why)),
+            ["put", kind, side] => field.asked.iter().any(|slot| told_slot(slot) == format!("{kind}:{side}")),
+            ["fires_after_fights", name] => field.fires_after_fights(self.id(name).0),
+            ["formed_first", name] => field.formed_first(self.id(name).0),
             ["initiative", side] => w.initiative == side_of(side),
             ["won", side] => w.outcome.as_ref().is_some_and(|end| end.winner == Some(side_of(side))),
             ["over"] => w.outcome.is_some(),
@@ -252,6 +255,11 @@ impl Played {
                     ["state", state] => said(&unit.body.state) == state,
                     ["gait", gait] => said(&unit.body.gait) == gait,
                     ["formation", formation] => said(&unit.body.formation) == formation,
+                    ["front", n] => unit.body.front == number::<u8>(n),
+                    ["screen", "none"] => unit.screen.is_none(),
+                    ["screen", case] => unit.screen.is_some_and(|screen| said(&screen.case) == case),
+                    ["screen_spent", n] => unit.screen.is_some_and(|screen| screen.spent == number::<u8>(n)),
+                    ["housed", n] => unit.garrison == Some(number(n)),
                     ["gone"] => matches!(unit.life, Life::Gone(_)),
                     ["here"] => unit.present(),
                     ["surrendered"] => unit.life == Life::Gone(Fate::Surrendered),
@@ -331,10 +339,32 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                 "unloaded" => unit.body.loaded = false,
                 "gone" => unit.life = Life::Gone(Fate::Destroyed),
                 "house" => unit.garrison = Some(number(value)),
+                "in" => {
+                    unit.ground.insert(number(value), unit.body.state);
+                }
+                "run" => unit.now.run = cm(value),
+                "assaulted" => unit.now.assaulted = true,
+                "screen" => {
+                    let told: Vec<u8> = value.split(',').map(number).collect();
+                    unit.screen = Some(ScreenOut {
+                        companies: told[0],
+                        figures: told[1],
+                        spent: told.get(2).copied().unwrap_or(1),
+                        case: Case::Stand,
+                        state: State::Loose,
+                        fired: false,
+                    });
+                }
+                "entry" => {}
                 "off" => unit.life = Life::OffTable(number(value)),
                 _ => panic!("what is {name}?"),
             }
         });
+        if name == "entry" {
+            let [x, y, facing] = *value.split(',').collect::<Vec<_>>() else { panic!("an entry") };
+            let pose = Pose { at: Point::new(cm(x), cm(y)), facing: number::<i32>(facing) * 100 };
+            field.rules.enters_at(names[*who], pose);
+        }
         if name == "formed" {
             let formation: Formation = serde_json::from_value(term()).expect("a formation");
             let body = field.rules.formed(field.play.now(), names[*who], formation);

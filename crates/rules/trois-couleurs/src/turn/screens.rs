@@ -1,0 +1,390 @@
+//! Screens of skirmishers on the table (L3C-GAP-A84): companies that are out stand in one line before their unit and go
+//! with it. They are put out, taken back and fire without an order (L3C-TIR-24); nothing of it costs their unit anything
+//! (L3C-CHF-07).
+
+use super::D;
+use crate::detaching::{Detaching, detaching};
+use crate::field::{Unit as Fielded, in_front};
+use crate::fire::Target;
+use crate::question::pick_one;
+use crate::screens::{Beaten, Screen, Skirmish, harass, skirmish};
+use crate::skirmishers::{self, Approach, Evasion, Fate, Order, approach, evade, fate};
+use crate::world::{Code, Phase, ScreenOut, World, side_number};
+use crate::{Arm, Band, Body, Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r, range};
+use game::{Breakdown, Choice, Deed, Facts, Field, Key, Ref, Side, Term, UnitId};
+use table::{Cm, Piece, Pose, within_cm};
+
+/// Screens are thought of when an enemy is nearer than this.
+const NEAR: Cm = 12 * UD;
+/// They stand so far before the unit that they cover (L3C-TIR-21).
+const BEFORE: Cm = UD;
+
+impl TroisCouleurs {
+    /// What a side may do with the screens of the line that is about to move.
+    pub(crate) fn screen_fields(&self, w: &World, side: Side) -> Vec<Field> {
+        if !self.on(r::L3C_GAP_A84) {
+            return Vec::new();
+        }
+        let second = w.phase == Phase::SecondLine;
+        let of_line = |id: &UnitId| w.unit(*id).now.second_line == second && w.unit(*id).in_hand();
+        let mut fields = Vec::new();
+        for id in self.troops(w, side).filter(of_line) {
+            let mut choices = vec![Choice::of(Key::plain("keep_screen"), &[r::L3C_GAP_A84])];
+            choices.extend(self.screen_choices(w, id));
+            if choices.len() > 1 {
+                fields.push(pick_one(Ref::Unit(id), choices));
+            }
+        }
+        fields
+    }
+
+    /// What may be done with the screen of a unit.
+    pub(crate) fn screen_choices(&self, w: &World, id: UnitId) -> Vec<Choice> {
+        if w.unit(id).screen.is_some_and(|screen| screen.case.positive()) {
+            return vec![Choice::of(Key::plain("take_back"), &[r::L3C_CHF_09])];
+        }
+        let put = [("put_out", 1), ("put_out_two", 2)].into_iter().filter_map(|(does, companies)| {
+            let screen = self.screen_of(w, id, companies)?;
+            let mut choice = Choice::of(Key::plain(does), &[r::L3C_CHF_07, r::L3C_TIR_24]);
+            choice.facts.insert(Term::of("figures"), i64::from(screen.figures));
+            Some(choice)
+        });
+        put.collect()
+    }
+
+    /// The screen that a unit could put out now: of so many companies, if they are trained for it (L3C-TIR-05,
+    /// L3C-GAP-A63), can be spared and have a place (L3C-TIR-09).
+    fn screen_of(&self, w: &World, id: UnitId, companies: u8) -> Option<ScreenOut> {
+        let (unit, sheet) = (w.unit(id), self.sheet(id));
+        let troop = &sheet.troop;
+        let order = Order { arm: troop.arm, faculty: troop.faculty, ..Order::default() };
+        let ordered = skirmishers::order(&self.book, &order);
+        let close =
+            matches!(unit.body.formation, Formation::Line | Formation::DivisionColumn | Formation::CompanyColumn);
+        // Troops of the first faculty put out one company (L3C-GAP-A63); several make one line (L3C-CHF-12).
+        let most = if troop.faculty >= 2 && self.on(r::L3C_CHF_12) { 2 } else { 1 };
+        // Screens need no order (L3C-TIR-24); without that rule they would be a change of formation.
+        let coded = w.plans.get(&id).is_some_and(|plan| plan.marker.main == Code::Form);
+        let free = self.on(r::L3C_TIR_24) || coded;
+        let whole = unit.screen.is_none() && unit.garrison.is_none() && unit.body.state <= State::Loose;
+        let near = self.nearest_enemy(w, id).is_some_and(|(_, cm)| cm < NEAR);
+        let spare = sheet.companies > companies + 1 && companies <= most;
+        if !ordered.allowed || !close || !whole || !spare || !free || !near {
+            return None;
+        }
+        let of = |n: u8| sheet.figures / sheet.companies + u8::from(n < sheet.figures % sheet.companies);
+        let figures: u8 = (0..companies).map(of).sum();
+        let s = Detaching {
+            status: troop.status,
+            class: troop.class,
+            companies,
+            formation: unit.body.formation,
+            gait: Gait::Ordinary,
+            distance: Distance::from_cm(BEFORE),
+            ..Detaching::default()
+        };
+        let paid = detaching(&self.book, &s);
+        let screen =
+            ScreenOut { companies, figures, spent: paid.points, case: Case::Stand, state: ordered.state, fired: false };
+        let left = self.left(&unit.body, id);
+        let fits = paid.allowed && figures > 0 && left > figures.saturating_mul(2);
+        (fits && !self.kept_off(w, id, &screen)).then_some(screen)
+    }
+
+    /// A screen is put out or taken back.
+    pub(crate) fn screens(&self, d: &mut D<'_>, id: UnitId, does: &Term) {
+        let companies = [("put_out", 1), ("put_out_two", 2)].into_iter().find(|(name, _)| does == name);
+        let screen = match companies {
+            Some((_, companies)) => self.screen_of(&d.world, id, companies),
+            None if does == "take_back" => None,
+            None => return,
+        };
+        if companies.is_some() && screen.is_none() {
+            return;
+        }
+        self.change(d, id, &[r::L3C_CHF_07, r::L3C_GAP_A84], |u| u.screen = screen);
+        self.close_up(d, id);
+    }
+
+    /// Where the screen of a unit stands: one unbroken line before it (L3C-TIR-07), which faces as it does
+    /// (L3C-TIR-23).
+    pub(crate) fn screen_piece(&self, w: &World, id: UnitId, screen: &ScreenOut) -> Piece {
+        let pose = w.unit(id).pose;
+        let depth = self.book.tables.scale.infantry_depth_cm;
+        let mut at = pose.ahead(BEFORE + depth);
+        if !self.on(r::L3C_TIR_23)
+            && let Some((enemy, _)) = self.nearest_enemy(w, id)
+        {
+            at = Pose { facing: at.at.bearing_to(w.unit(enemy).pose.at), ..at };
+        }
+        Fielded::new(0, *self.troop(id), self.screen_body(w, id, screen), at).piece(&self.book)
+    }
+
+    fn screen_body(&self, w: &World, id: UnitId, screen: &ScreenOut) -> Body {
+        let body = &w.unit(id).body;
+        Body {
+            figures: screen.figures,
+            steps_lost: 0,
+            steps_before: 0,
+            front: screen.figures,
+            ranks: 1,
+            formation: Formation::Skirmish,
+            state: screen.state,
+            case: screen.case,
+            points_spent: screen.spent,
+            first_fire: body.first_fire,
+            ..Body::default()
+        }
+    }
+
+    /// The screen of a unit as the field knows it.
+    pub(crate) fn fielded_screen(&self, w: &World, id: UnitId) -> Option<Fielded> {
+        let unit = w.unit(id);
+        let screen = unit.screen.filter(|screen| unit.present() && screen.case.positive())?;
+        let piece = self.screen_piece(w, id, &screen);
+        Some(Fielded {
+            brigade: u8::try_from(self.sheet(id).command).unwrap_or(u8::MAX),
+            covers: Some(crate::world::place_of(id)),
+            ..Fielded::new(
+                side_number(self.side(id)),
+                *self.troop(id),
+                self.screen_body(w, id, &screen),
+                piece.pose.ahead(piece.depth / 2),
+            )
+        })
+    }
+
+    /// Whether an enemy in close order stands nearer than skirmishers may come (L3C-TIR-09 to L3C-TIR-12): if part of a line
+    /// has to give way, all of it does (L3C-TIR-07).
+    fn kept_off(&self, w: &World, id: UnitId, screen: &ScreenOut) -> bool {
+        let piece = self.screen_piece(w, id, screen);
+        self.troops(w, self.side(id).other()).any(|enemy| {
+            let unit = w.unit(enemy);
+            let his = self.piece(w, enemy);
+            let gap = match self.on(r::L3C_TIR_07) {
+                true => table::distance(&piece, &his).cm,
+                false => table::point_to_piece(piece.pose.at, &his).cm,
+            };
+            let near = Approach {
+                enemy: self.troop(enemy).arm,
+                formation: unit.body.formation,
+                distance: Distance::from_cm(gap),
+                assault: w.entry.iter().chain(&w.later).any(|entry| entry.attacker == enemy && entry.target == id),
+                in_buildings: unit.garrison.is_some(),
+                weapon: self.troop(id).weapon,
+                ..Approach::default()
+            };
+            unit.body.case.positive() && !approach(&self.book, &near).allowed
+        })
+    }
+
+    /// Whether a unit has a screen in its place: one that enemies who simply stand there keep off leaves it open
+    /// (L3C-TIR-19).
+    fn screened(&self, w: &World, id: UnitId) -> bool {
+        let screen = w.unit(id).screen.filter(|screen| screen.case.positive());
+        screen.is_some_and(|screen| !self.kept_off(w, id, &screen))
+    }
+
+    /// After an entry: a screen that was not beaten takes its place again for nothing (L3C-TIR-20, L3C-TIR-22); with a
+    /// beaten unit it goes along (L3C-TIR-26, L3C-GAP-A95).
+    pub(crate) fn after_screens(&self, d: &mut D<'_>, id: UnitId, beaten: bool) {
+        let unit = d.world.unit(id);
+        let Some(screen) = unit.screen.filter(|_| unit.present()) else { return };
+        if !self.on(r::L3C_TIR_22) {
+            self.change(d, id, &[r::L3C_GAP_A84], |u| u.screen = None);
+            return;
+        }
+        let own = if beaten { screen.case.min(Case::FallBack) } else { screen.case };
+        let shared = Fate { case: own, parent: Some(unit.body.case), ..Fate::default() };
+        let case = fate(&self.book, &shared);
+        if case != screen.case {
+            self.change(d, id, &[r::L3C_TIR_22, r::L3C_TIR_26], |u| u.screen = Some(ScreenOut { case, ..screen }));
+            self.note(d, id, "screen_beaten", Facts::new(), &[r::L3C_TIR_22]);
+        }
+    }
+
+    /// A screen that was beaten comes up a case at the start of a turn, like any unit (L3C-RAL-13); its points are its own.
+    pub(crate) fn screen_recovers(&self, d: &mut D<'_>, id: UnitId) {
+        let unit = d.world.unit(id);
+        let Some(screen) = unit.screen else { return };
+        let up = !screen.case.positive() && unit.body.case.positive();
+        let case = if up { screen.case.step(1) } else { screen.case };
+        let fresh = ScreenOut { case, spent: 0, fired: false, ..screen };
+        if fresh != screen {
+            self.change(d, id, &[r::L3C_RAL_13], |u| u.screen = Some(fresh));
+        }
+    }
+
+    /// With the free fires: screens that oppose each other fire, the difference decides (L3C-TIR-33); who has none before
+    /// it fires at the unit (L3C-TIR-34, L3C-GAP-A84).
+    pub(crate) fn skirmishers_fire(&self, d: &mut D<'_>) {
+        if !self.on(r::L3C_GAP_A84) {
+            return;
+        }
+        let ids: Vec<UnitId> = d.world.present().collect();
+        for id in ids.iter().copied() {
+            self.gives_way(d, id);
+        }
+        for id in ids {
+            let Some(screen) = self.ready(&d.world, id) else { continue };
+            if let Some(enemy) = self.opposed(&d.world, id, &screen) {
+                self.skirmish_of(d, id, enemy);
+            } else if let Some(enemy) = self.open_target(&d.world, id, &screen) {
+                self.harasses(d, id, enemy);
+            }
+        }
+    }
+
+    /// The screen of a unit that can still fire.
+    fn ready(&self, w: &World, id: UnitId) -> Option<ScreenOut> {
+        let unit = w.unit(id);
+        let screen = unit.screen.filter(|screen| unit.in_hand() && screen.case.positive() && !screen.fired)?;
+        let points = crate::points::left(&self.book, screen.spent) >= self.book.tables.action.fire;
+        (points && !self.kept_off(w, id, &screen)).then_some(screen)
+    }
+
+    /// Skirmishers too near an enemy in close order give way at once (L3C-TIR-13, L3C-GAP-A84): a short way, and they come
+    /// back for nothing.
+    fn gives_way(&self, d: &mut D<'_>, id: UnitId) {
+        let unit = d.world.unit(id);
+        let Some(screen) = unit.screen.filter(|screen| unit.in_hand() && screen.case.positive()) else { return };
+        if !self.kept_off(&d.world, id, &screen) {
+            return;
+        }
+        let gone = evade(&self.book, &Evasion { behind_friend: true, ..Evasion::default() });
+        let spent = screen.spent.saturating_add(gone.points);
+        if gone.must && spent <= crate::points::credit(&self.book) {
+            self.change(d, id, &[r::L3C_TIR_13], |u| u.screen = Some(ScreenOut { spent, ..screen }));
+            self.note(d, id, "screen_gives_way", Facts::new(), &[r::L3C_TIR_13, r::L3C_GAP_A84]);
+        }
+    }
+
+    fn as_screen(&self, w: &World, id: UnitId, screen: &ScreenOut) -> Screen {
+        let troop = self.troop(id);
+        Screen {
+            figures: screen.figures,
+            weapon: troop.weapon,
+            status: troop.status,
+            state: screen.state,
+            first_fire: w.unit(id).body.first_fire,
+            ..Screen::default()
+        }
+    }
+
+    /// The enemy's screen nearest before a screen, within range.
+    fn opposed(&self, w: &World, id: UnitId, screen: &ScreenOut) -> Option<UnitId> {
+        let piece = self.screen_piece(w, id, screen);
+        let reach = self.longest_range(id).cm();
+        let enemies = self.troops(w, self.side(id).other()).filter_map(|enemy| {
+            let his = self.ready(w, enemy)?;
+            let other = self.screen_piece(w, enemy, &his);
+            let gap = table::distance(&piece, &other).cm;
+            (within_cm(gap, reach) && self.ahead(piece, other)).then_some((gap, enemy))
+        });
+        enemies.min().map(|(_, enemy)| enemy)
+    }
+
+    /// Skirmishers fire over the whole front of their line (L3C-TIR-25).
+    fn ahead(&self, piece: Piece, other: Piece) -> bool {
+        let local = piece.pose.at.bearing_to(other.pose.at);
+        in_front(&self.book, piece, other)
+            || self.on(r::L3C_TIR_25) && table::turn(piece.pose.facing, local).abs() < 9_000
+    }
+
+    /// The nearest enemy unit that a screen may fire at: one whose own screen is not in the way, for nobody slips round it
+    /// (L3C-TIR-17).
+    fn open_target(&self, w: &World, id: UnitId, screen: &ScreenOut) -> Option<UnitId> {
+        let piece = self.screen_piece(w, id, screen);
+        let reach = self.longest_range(id).cm();
+        let enemies = self.troops(w, self.side(id).other()).filter_map(|enemy| {
+            let his = self.piece(w, enemy);
+            let gap = table::distance(&piece, &his).cm;
+            let open = !self.screened(w, enemy) || !self.on(r::L3C_TIR_17);
+            let seen = crate::field::in_view(&self.book, &self.terrain, piece, his);
+            (within_cm(gap, reach) && self.ahead(piece, his) && open && seen).then_some((gap, enemy))
+        });
+        enemies.min().map(|(_, enemy)| enemy)
+    }
+
+    fn has_fired(&self, d: &mut D<'_>, id: UnitId) {
+        let fire = self.book.tables.action.fire;
+        self.change(d, id, &[r::L3C_CHF_15], |u| {
+            if let Some(screen) = &mut u.screen {
+                screen.fired = true;
+                screen.spent = screen.spent.saturating_add(fire);
+            }
+        });
+    }
+
+    /// Two screens fire at each other.
+    fn skirmish_of(&self, d: &mut D<'_>, id: UnitId, enemy: UnitId) {
+        let w = &d.world;
+        let (Some(own), Some(his)) = (w.unit(id).screen, w.unit(enemy).screen) else { return };
+        let apart = table::distance(&self.screen_piece(w, id, &own), &self.screen_piece(w, enemy, &his)).cm;
+        let fought = Skirmish {
+            one: self.as_screen(w, id, &own),
+            other: self.as_screen(w, enemy, &his),
+            distance: Distance::from_cm(apart),
+        };
+        let mut lines = [id, enemy].map(|unit| Breakdown::new("fire", Some(Ref::Unit(unit))));
+        let [one, other] = &mut lines;
+        let result = skirmish(&self.book, &fought, one, other);
+        for (lines, steps) in lines.into_iter().zip([result.one_steps, result.other_steps]) {
+            let word = Term::of(if steps > 0 { "effective" } else { "no_effect" });
+            d.tell(Deed::Tested { breakdown: lines, result: word }, &[r::L3C_TIR_33, r::L3C_GAP_A84]);
+        }
+        self.has_fired(d, id);
+        self.has_fired(d, enemy);
+        self.hurt(d, enemy, result.one_steps, r::L3C_TIR_33);
+        self.hurt(d, id, result.other_steps, r::L3C_TIR_33);
+        let beaten = match result.beaten {
+            Beaten::None => return,
+            Beaten::Attacker => id,
+            Beaten::Defender => enemy,
+        };
+        if d.world.unit(beaten).present() {
+            self.change(d, beaten, &[r::L3C_TIR_33], |u| {
+                if let Some(screen) = &mut u.screen {
+                    (screen.case, screen.state) = (result.case, result.state);
+                }
+            });
+            self.note(d, beaten, "screen_beaten", Facts::new(), &[r::L3C_TIR_33]);
+        }
+    }
+
+    /// A screen fires at a unit that has none.
+    fn harasses(&self, d: &mut D<'_>, id: UnitId, enemy: UnitId) {
+        let w = &d.world;
+        let Some(screen) = w.unit(id).screen else { return };
+        let body = &w.unit(enemy).body;
+        let field = self.field(w);
+        let (target, against) = (crate::world::place_of(enemy), crate::world::place_of(id));
+        let scene = crate::field::Scene::wide(&self.book, &field, target);
+        let hit = Target {
+            arm: self.troop(enemy).arm,
+            formation: body.formation,
+            front: Some(body.front),
+            ranks: body.ranks,
+            cover: scene.cover(target, against),
+            ..Target::default()
+        };
+        let gap = table::distance(&self.screen_piece(w, id, &screen), &self.piece(w, enemy)).cm;
+        let distance = Distance::from_cm(gap);
+        if range::band(&self.book, self.troop(id).weapon, distance).is_none_or(|band| band > Band::P3) {
+            return;
+        }
+        let mut lines = Breakdown::new("fire", Some(Ref::Unit(id)));
+        let fired = harass(&self.book, &self.as_screen(w, id, &screen), &hit, distance, &mut lines);
+        let word = Term::of(if fired.loss.effective { "effective" } else { "no_effect" });
+        d.tell(Deed::Tested { breakdown: lines, result: word }, &[r::L3C_TIR_24, r::L3C_GAP_A84]);
+        self.has_fired(d, id);
+        if fired.loss.effective {
+            d.world.unit_mut(enemy).now.hit = true;
+        }
+        if self.troop(enemy).arm != Arm::Artillery || fired.loss.steps > 0 {
+            if !self.hurt(d, enemy, fired.loss.steps, r::L3C_GAP_A84) {
+                self.owe_for_losses(d, enemy, id);
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What is read from the table in the middle of a turn: cover of who stands astride or is caught under way; tests in waves;
+//! what is carried over.
+
+use crate::field::{COLUMN, Field, HORSE, LINE, Stand, area};
+use game::{Rules, UnitId};
+use grognard_trois_couleurs::field::{Action, Scene};
+use grognard_trois_couleurs::turn::Step;
+use grognard_trois_couleurs::world::{Class, Later, Owed, Placement, Reason};
+use grognard_trois_couleurs::{Book, Cover, Gait, r};
+use rulebook::proof::prove;
+
+const FOE: Stand = LINE.of("at-line").facing(180);
+
+/// What protects red before blue.
+fn cover(book: &Book, field: &Field) -> Cover {
+    let ground = field.rules.field(field.play.now());
+    Scene::of(book, &ground, Action::assault(0, 1)).cover(1, 0)
+}
+
+#[test]
+fn who_stands_astride_the_edge_of_a_wood_has_no_cover() {
+    prove(&[r::L3C_MVT_16], |book: &Book| {
+        let wood = area("open_wood", &[(18.0, 14.2), (24.0, 14.2), (24.0, 18.0), (18.0, 18.0)]);
+        let field = Field::new(book, &wood, &[COLUMN.at(2000, 1000)], &[COLUMN.facing(180).at(2000, 1400)]);
+        assert_eq!(cover(book, &field), Cover::None);
+    });
+}
+
+#[test]
+fn who_is_caught_on_his_way_through_a_wood_has_no_cover() {
+    prove(&[r::L3C_MVT_20], |book: &Book| {
+        let wood = area("open_wood", &[(18.0, 13.0), (24.0, 13.0), (24.0, 18.0), (18.0, 18.0)]);
+        let field = Field::new(book, &wood, &[COLUMN.at(2000, 1000)], &[COLUMN.facing(180).at(2000, 1400)]);
+        let field = field.with(|w| {
+            w.later.push(Later {
+                attacker: UnitId(0),
+                target: UnitId(1),
+                to_fire: false,
+                class: Class::Frozen,
+                instant: 0,
+                distance: 18_000,
+                placement: Placement::Frozen,
+                stops_from: Gait::Ordinary,
+                assaulting: false,
+            });
+        });
+        assert_eq!(cover(book, &field), Cover::None);
+    });
+}
+
+/// Two that test for their losses at once: neither sees yet what becomes of the other.
+#[test]
+fn tests_of_one_event_are_judged_on_one_position() {
+    prove(&[r::L3C_GAP_A60], |book: &Book| {
+        let blue = [LINE.at(2000, 1000), LINE.at(2230, 1000)];
+        let field = Field::new(book, "", &blue, &[FOE.at(2000, 1600)]);
+        let field = field.with(|w| {
+            w.turn = 8;
+            for id in [UnitId(0), UnitId(1)] {
+                w.unit_mut(id).body.steps_lost = 18;
+                w.owed.push(Owed { unit: id, reason: Reason::Losses, by: UnitId(2) });
+            }
+        });
+        let field = field.dice(&[1, 1, 3, 3]).loose().run(&[Step::Nerves, Step::End]);
+        let sums: Vec<i64> = (0..2)
+            .map(|id| {
+                field
+                    .lines("morale", id, 0)
+                    .iter()
+                    .filter(|(rule, _)| rule.starts_with("MOR-6") || rule.starts_with("MOR-7"))
+                    .map(|(_, n)| n)
+                    .sum()
+            })
+            .collect();
+        assert_eq!(sums[0], sums[1], "{sums:?}");
+    });
+}
+
+#[test]
+fn points_that_were_not_used_are_lost() {
+    prove(&[r::L3C_PA_02], |book: &Book| {
+        let field = Field::new(book, "", &[LINE.at(2000, 1000)], &[FOE.at(2000, 2400)]);
+        let field = field.unit_with(0, |unit| {
+            unit.body.points_spent = 1;
+            unit.pledged = 2;
+        });
+        let field = field.run(&[Step::Start, Step::Orders, Step::FirstFires, Step::Nerves, Step::Open]);
+        assert_eq!(field.counted(0, "spent").first(), Some(&2), "{:?}", field.counted(0, "spent"));
+    });
+}
+
+#[test]
+fn measuring_is_free() {
+    prove(&[r::L3C_GAP_A93], |book: &Book| {
+        let field = Field::new(book, "", &[COLUMN.at(2000, 1300)], &[FOE.at(2000, 1700)]);
+        let field = field.attack(0, 1).loose().turn();
+        assert!(field.measured.iter().all(|free| *free), "every question leaves measuring free");
+        assert!(!field.measured.is_empty());
+    });
+}
+
+/// Text 936-945: infantry on the move before cavalry secures no flank.
+#[test]
+fn infantry_on_the_move_before_cavalry_secures_no_flank() {
+    prove(&[r::L3C_OPP_09], |book: &Book| {
+        let foes = [HORSE.facing(180).at(2000, 1350)];
+        let field = Field::new(book, "", &[LINE.at(2000, 1000), LINE.at(2230, 1000)], &foes);
+        let field = field.unit_with(1, |unit| unit.body.gait = Gait::Ordinary);
+        let ground = field.rules.field(field.play.now());
+        let told = ground.assault(book, 2, 0);
+        assert_eq!(told.defender.secure_flanks, 0);
+    });
+}
+
+#[test]
+fn places_are_chosen_before_the_battle() {
+    prove(&[r::L3C_GAP_A65], |book: &Book| {
+        let text =
+            std::fs::read_to_string(format!("{}/../../../data/scenarios/premier-feu.toml", env!("CARGO_MANIFEST_DIR")));
+        let scenario = armies::parse(&text.unwrap(), "premier-feu").unwrap_or_else(|_| panic!("it is sound"));
+        let troops = armies::Library::embedded();
+        let rules = grognard_trois_couleurs::world::set_up(book.clone(), &scenario, troops.troops()).expect("sets up");
+        let (state, _) = rules.begin();
+        let asked = match state.need() {
+            Some(game::Need::Answers(slots)) => slots.iter().filter(|slot| slot.kind == "deploy").count(),
+            _ => 0,
+        };
+        assert_eq!(asked, 2);
+    });
+}
