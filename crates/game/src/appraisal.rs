@@ -24,6 +24,8 @@ pub struct Appraisal {
     pub armies: [Army; 2],
     /// A lead of more points than this wins when the turns are over.
     pub margin: i64,
+    /// When the turns are over, who holds more places has won; points count only between equals.
+    pub places_first: bool,
     /// How far from its leader a unit is still commanded; 0: it does not matter.
     pub command: Cm,
     /// How near a friend must stand to support.
@@ -233,6 +235,8 @@ pub enum Intent {
     Rally,
     /// Helps a friend.
     Support,
+    /// Gives a command the means to do more: points, or an order that sets it free.
+    Lend,
 }
 
 /// A choice as a general reads it.
@@ -325,6 +329,7 @@ impl From<Intent> for Term {
             Intent::Withdraw => "withdraw",
             Intent::Rally => "rally",
             Intent::Support => "support",
+            Intent::Lend => "lend",
         })
     }
 }

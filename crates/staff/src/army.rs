@@ -2,8 +2,10 @@
 //! of it stands this turn. From six units a side on a captain leads by it; the plan is data, and is told afterwards.
 
 mod design;
+mod errand;
 mod guns;
 mod horse;
+mod lend;
 mod line;
 pub(crate) mod marches;
 mod place;
@@ -16,6 +18,7 @@ use std::collections::BTreeMap;
 use table::{Cm, Point, Pose};
 
 pub(crate) use design::{Posture, Role, Wing};
+pub(crate) use lend::lend;
 pub(crate) use worths::worths;
 
 /// In what order a unit should stand, as far as every ruleset knows it.
@@ -36,14 +39,28 @@ pub(crate) enum Form {
 /// A place in the order of battle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
-    /// Where, and how it faces there.
+    /// Where this turn, and how it faces there.
     pub pose: Pose,
+    /// Where at the end of the way.
+    pub last: Pose,
     /// In what order.
     pub form: Form,
     /// The part of the army that it belongs to.
     pub wing: usize,
     /// In the first line.
     pub first: bool,
+}
+
+impl Slot {
+    /// A place behind or beside the lines.
+    pub const fn at(pose: Pose, form: Form, wing: usize) -> Self {
+        Self { pose, last: pose, form, wing, first: false }
+    }
+
+    /// The place at the end of the way: for who is moved so seldom that the pace of the others does not bind him.
+    pub const fn in_the_end(&self) -> Self {
+        Self { pose: self.last, ..*self }
+    }
 }
 
 /// What an army does this turn.
@@ -59,6 +76,8 @@ impl Army {
         let (posture, wings) = design::wings(scene, style);
         let mut army = Self { posture, wings, slots: BTreeMap::new() };
         let mut room = place::Places::default();
+        let sent: Vec<UnitId> =
+            army.wings.iter().filter(|wing| wing.alone).flat_map(|wing| wing.units.iter().copied()).collect();
         for (n, wing) in army.wings.iter().enumerate() {
             for (unit, slot) in line::slots(scene, wing, n, posture) {
                 let slot = room.take(scene, unit, slot);
@@ -73,7 +92,7 @@ impl Army {
             }
         }
         let horse: Vec<&Rating> = scene.friends().filter(|u| u.able() && u.sort == Sort::Horse).collect();
-        for unit in horse {
+        for unit in horse.into_iter().filter(|unit| !sent.contains(&unit.unit)) {
             let slot = horse::slot(scene, &army, unit, &room);
             let slot = room.take(scene, unit, slot);
             army.slots.insert(unit.unit, slot);
@@ -97,7 +116,7 @@ impl Army {
         let [own, his] = [scene.side, scene.side.other()].map(|side| scene.view.armies[side.index()].points);
         let mut reasons = vec![Reason::of(Ref::Side(scene.side), why).fact("lead", own - his)];
         for wing in &self.wings {
-            let Some(command) = wing.command else { continue };
+            let Some(command) = wing.command.filter(|_| !wing.alone) else { continue };
             let why = match (wing.role, wing.assault) {
                 (_, true) => "main-now",
                 (Role::Main, _) => "main",

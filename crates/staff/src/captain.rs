@@ -14,7 +14,7 @@ use crate::scene::Scene;
 use crate::weights::Weights;
 use crate::{Answer, General, Luck, Post, Temperament};
 pub(crate) use acts::asked as asks_who_goes;
-use game::{Appraisal, Ask, Field, Ref, Reply, Shape, Sort, Term};
+use game::{Appraisal, Ask, Field, Intent, Ref, Reply, Shape, Sort, Term};
 pub(crate) use line::{formed_by as in_line, share_out};
 pub(crate) use orders::Worths;
 pub(crate) use plan::{Mission, Plan, Task};
@@ -104,7 +104,8 @@ impl General for Captain {
         let marched = ask.fields.iter().any(|field| matches!(field.shape, Shape::March { .. }));
         let acted = ask.fields.iter().any(acts::asked);
         let guns = ask.fields.iter().any(|field| opens_march(&scene, field));
-        let plan = if ordered || marched || acted || guns { plan() } else { Plan::default() };
+        let lends = gists.iter().flatten().any(|gist| gist.intent == Intent::Lend);
+        let plan = if ordered || marched || acted || guns || lends { plan() } else { Plan::default() };
         let (mut options, mut reasons) = if ordered {
             orders::decide(&scene, post, ask, &gists, &plan, self.style)
         } else {
@@ -132,7 +133,9 @@ impl General for Captain {
                     None
                 }
                 _ => {
+                    let lent = plan.army.as_ref().and_then(|army| crate::army::lend(&scene, army, field, gists_of(n)));
                     let act = if acted { acts::best(&scene, post, ask, field, gists_of(n), &plan) } else { None };
+                    let act = lent.or(act);
                     let (reply, reason) =
                         act.unwrap_or_else(|| pick::best(&scene, field, gists_of(n), nerves, &mut prey));
                     *replies = redeployed(&scene, &plan, field, &reply);

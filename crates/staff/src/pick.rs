@@ -30,8 +30,8 @@ fn value(scene: &Scene<'_>, unit: Option<&Rating>, gist: &Gist, is_default: bool
     let gain = gist.gain;
     let cost = gist.cost * unit.map_or(100, |unit| scene.stake(unit)) / 100;
     match gist.intent {
-        Intent::None | Intent::Advance if is_default => 0,
-        Intent::None | Intent::Advance => NEVER,
+        Intent::None | Intent::Advance | Intent::Lend if is_default => 0,
+        Intent::None | Intent::Advance | Intent::Lend => NEVER,
         // Fire is held only for a reason.
         Intent::Shoot => scene.net(gain, cost).max(if gist.cost == 0 { 1 } else { NEVER }),
         Intent::Attack if gist.chance < nerves.least => NEVER + 1,
@@ -110,7 +110,7 @@ pub(crate) fn reason(about: Ref, gist: &Gist) -> Option<Reason> {
     let on = gist.target.map(Ref::Unit);
     let points = |hundredths: i64| (hundredths + 50) / 100;
     let reason = match gist.intent {
-        Intent::None => return None,
+        Intent::None | Intent::Lend => return None,
         Intent::Attack => Reason::of(about, "attack").fact("chance", i64::from(gist.chance) / 10),
         Intent::Shoot => Reason::of(about, "shoot"),
         Intent::Advance => Reason::of(about, "advance"),

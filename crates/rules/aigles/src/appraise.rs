@@ -50,6 +50,7 @@ impl LesAigles {
             goals: self.goals(w),
             armies: Side::BOTH.map(|side| self.army(w, side)),
             margin: 0,
+            places_first: false,
             command: self.book.tables.morale.general_step.cm(),
             support: self.book.tables.morale.within.cm(),
             contact: self.book.tables.movement.keep_off.cm(),

@@ -59,6 +59,7 @@ impl BatailleEmpire {
             goals: self.valued_goals(w),
             armies: Side::BOTH.map(|side| self.army(w, side)),
             margin: 0,
+            places_first: self.on(crate::book::r::BE_GAP_84),
             command: w.generals.iter().map(|g| tables.grade(g.grade).range.cm()).min().unwrap_or(0),
             support: tables.distance.support.cm(),
             contact: tables.distance.contact.cm(),

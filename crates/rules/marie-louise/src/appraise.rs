@@ -92,6 +92,7 @@ impl MarieLouise {
             goals: self.goals(w),
             armies: Side::BOTH.map(|side| self.standing_of(w, side)),
             margin: smaller * i64::from(tables.victory.margin_percent) / 100,
+            places_first: false,
             command: tables.distance.command.cm(),
             support: tables.distance.support.cm(),
             contact: tables.distance.contact.cm(),

@@ -52,6 +52,7 @@ impl TroisCouleurs {
             goals: self.valued_goals(w),
             armies: Side::BOTH.map(|side| self.army(w, side)),
             margin: smaller * i64::from(table.victory.margin) / 100,
+            places_first: false,
             command: table.distance.command.cm(),
             support: table.distance.tactical.of(Arm::Infantry).cm(),
             contact: table.distance.tactical.of(Arm::Infantry).cm(),

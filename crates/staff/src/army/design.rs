@@ -1,10 +1,11 @@
 //! The plan of the army: whether to stand, to contend or to storm; where the main effort goes, who pins, who keeps what.
 
+use super::errand::{Errand, errands};
 use super::{middle, nearest};
 use crate::Temperament;
 use crate::captain::{Lean, Style};
 use crate::scene::Scene;
-use game::{Goal, Nerve, Rating, Side, Sort};
+use game::{Goal, Nerve, Rating, Side, Sort, UnitId};
 use table::{Cm, Point, Pose};
 
 /// Who must come to whom.
@@ -41,6 +42,22 @@ pub(crate) struct Wing {
     pub line: Pose,
     /// It closes with the enemy now.
     pub assault: bool,
+    /// A unit sent by itself.
+    pub alone: bool,
+    /// Who belongs to it, guns and the horse of the army left out.
+    pub units: Vec<UnitId>,
+}
+
+impl Wing {
+    fn new(body: &Body<'_>, role: Role, aim: Point, line: Pose) -> Self {
+        let units = body.units.iter().map(|unit| unit.unit).collect();
+        Self { command: body.command, role, aim, line, assault: false, alone: false, units }
+    }
+
+    /// Who belongs to it.
+    pub fn of<'a>(&self, scene: &Scene<'a>) -> Vec<&'a Rating> {
+        self.units.iter().filter_map(|id| scene.view.unit(*id)).collect()
+    }
 }
 
 /// With so many turns left an attack that must be made begins whatever the odds.
@@ -57,7 +74,12 @@ fn wins(scene: &Scene<'_>, side: Side) -> bool {
     let [own, his] = [side, side.other()].map(|s| scene.view.armies[s.index()]);
     let deciding = || scene.view.goals.iter().filter(|goal| goal.decides.is_some());
     let all = |holder: Side| deciding().next().is_some() && deciding().all(|goal| goal.holder == Some(holder));
-    let ahead = own.points - his.points > scene.view.margin;
+    let held = |s: Side| scene.view.goals.iter().filter(|goal| goal.holder == Some(s)).count();
+    let ahead = match held(side).cmp(&held(side.other())) {
+        std::cmp::Ordering::Greater if scene.view.places_first => true,
+        std::cmp::Ordering::Less if scene.view.places_first => false,
+        _ => own.points - his.points > scene.view.margin,
+    };
     let decides_for = |s: Side| deciding().any(|goal| goal.decides == Some(s));
     (all(side) && decides_for(side)) || (ahead && !(all(side.other()) && decides_for(side.other())))
 }
@@ -113,13 +135,16 @@ struct Body<'a> {
     reach: Cm,
 }
 
-fn bodies<'a>(scene: &Scene<'a>) -> Vec<Body<'a>> {
+fn bodies<'a>(scene: &Scene<'a>, sent: &[Errand<'a>]) -> Vec<Body<'a>> {
     let mut commands: Vec<Option<u16>> = scene.friends().map(|unit| unit.command).collect();
     commands.sort_unstable();
     commands.dedup();
     let body = |command: Option<u16>| {
-        let units: Vec<&Rating> =
-            scene.friends().filter(|unit| unit.command == command && unit.sort == Sort::Foot && unit.able()).collect();
+        let units: Vec<&Rating> = scene
+            .friends()
+            .filter(|unit| unit.command == command && unit.sort == Sort::Foot && unit.able())
+            .filter(|unit| sent.iter().all(|errand| errand.unit.unit != unit.unit))
+            .collect();
         let at = middle(units.iter().copied())?;
         let strength = units.iter().map(|unit| strength(unit)).sum();
         let reach = units.iter().map(|unit| unit.reach).min().unwrap_or(1).max(1);
@@ -131,15 +156,18 @@ fn bodies<'a>(scene: &Scene<'a>) -> Vec<Body<'a>> {
 /// The parts of the army, the weightiest first.
 pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
     let posture = posture(scene, style);
-    let mut free = bodies(scene);
+    let sent = errands(scene);
+    let mut free = bodies(scene, &sent);
     let mut wings = Vec::new();
     let musket = musket(scene);
     if posture == Posture::Hold {
         keep(scene, &mut free, &mut wings);
+        wings.extend(sent.iter().map(|errand| detached(scene, errand)));
         return (posture, wings);
     }
-    garrison(scene, &mut free, &mut wings, musket);
-    let mut goals: Vec<&Goal> = scene.view.goals.iter().filter(|goal| goal.holder != Some(scene.side)).collect();
+    let taken = |goal: &&Goal| sent.iter().any(|errand| !errand.keeps && errand.goal.at == goal.at);
+    let mut goals: Vec<&Goal> =
+        scene.view.goals.iter().filter(|goal| goal.holder != Some(scene.side) && !taken(goal)).collect();
     goals.sort_by_key(|goal| (std::cmp::Reverse(goal.worth * if goal.decides.is_some() { 2 } else { 1 }), goal.at));
     let ready = style.lean == Lean::Forward || ready(scene, posture);
     for goal in goals {
@@ -164,16 +192,24 @@ pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
         wings.push(sent_to(scene, &body, Role::Pin, aim, musket, ready && posture == Posture::Contend));
     }
     spread(scene, &mut wings);
+    wings.extend(sent.iter().map(|errand| detached(scene, errand)));
     (posture, wings)
+}
+
+/// A unit sent by itself.
+fn detached(scene: &Scene<'_>, errand: &Errand<'_>) -> Wing {
+    let Errand { unit, goal, keeps } = *errand;
+    let enemy = nearest(scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted), goal.at);
+    let facing = enemy.map_or(unit.pose.facing, |(_, enemy)| goal.at.bearing_to(enemy.pose.at));
+    let at = if goal.holds(unit.pose.at) { unit.pose.at } else { goal.at };
+    let role = if keeps { Role::Keep } else { Role::Main };
+    let units = vec![unit.unit];
+    Wing { command: unit.command, role, aim: goal.at, line: Pose { at, facing }, assault: false, alone: true, units }
 }
 
 /// Commands that would come to stand in one another are set side by side, on the side from which they come.
 fn spread(scene: &Scene<'_>, wings: &mut [Wing]) {
-    let of = |wing: &Wing| {
-        let units =
-            scene.friends().filter(|unit| unit.command == wing.command && unit.sort == Sort::Foot && unit.able());
-        units.collect::<Vec<_>>()
-    };
+    let of = |wing: &Wing| wing.of(scene);
     let half = |wing: &Wing| {
         let row = of(wing).iter().map(|unit| unit.extent.left + unit.extent.right + scene.view.contact / 2).sum::<Cm>();
         row * 2 / 3 / 2
@@ -194,20 +230,6 @@ fn spread(scene: &Scene<'_>, wings: &mut [Wing]) {
             let (_, y) = line.seen(wing.line.at);
             wing.line.at = line.local(side * (both + scene.view.contact / 2), y);
         }
-    }
-}
-
-/// Places of ours that the enemy can come to are not left bare: whoever stands there stays.
-fn garrison(scene: &Scene<'_>, free: &mut Vec<Body<'_>>, wings: &mut Vec<Wing>, musket: Cm) {
-    for goal in scene.view.goals.iter().filter(|goal| goal.holder == Some(scene.side)) {
-        let near = nearest(scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted), goal.at);
-        let Some((_, enemy)) = near.filter(|(far, enemy)| *far <= 3 * enemy.reach + goal.radius) else { continue };
-        let there = |body: &Body<'_>| body.at.to(goal.at) <= f64::from(goal.radius + 2 * musket);
-        let found = free.iter().enumerate().filter(|(_, body)| there(body));
-        let Some((n, _)) = found.min_by_key(|(_, body)| body.at.to(goal.at) as i64) else { continue };
-        let body = free.remove(n);
-        let line = Pose { at: body.at, facing: body.at.bearing_to(enemy.pose.at) };
-        wings.push(Wing { command: body.command, role: Role::Keep, aim: goal.at, line, assault: false });
     }
 }
 
@@ -256,7 +278,7 @@ fn sent_to(scene: &Scene<'_>, body: &Body<'_>, role: Role, aim: Point, musket: C
     let own = first.map_or(0, |(_, enemy)| about(scene.friends(), enemy.pose.at, strikes.max(musket * ABOUT)));
     let near = first.is_some_and(|(far, _)| far <= strikes.max(musket) + musket);
     let assault = near && (ready && own * 100 >= local * 90 || role == Role::Main && own * 100 >= local * 250);
-    Wing { command: body.command, role, aim, line: Pose { at, facing: front }, assault }
+    Wing { assault, ..Wing::new(body, role, aim, Pose { at, facing: front }) }
 }
 
 /// Everybody keeps what is ours, where he stands if that will do.
@@ -290,11 +312,11 @@ fn keep(scene: &Scene<'_>, free: &mut Vec<Body<'_>>, wings: &mut Vec<Wing>) {
         let body = free.remove(n);
         let front = facing(goal.at, body.at.bearing_to(goal.at));
         let line = Pose { at: goal.at.step(front, goal.radius / 2), facing: front };
-        wings.push(Wing { command: body.command, role: Role::Keep, aim: goal.at, line, assault: false });
+        wings.push(Wing::new(&body, Role::Keep, goal.at, line));
     }
     for body in free.drain(..) {
         let own = body.units.first().map_or(0, |unit| unit.pose.facing);
         let line = Pose { at: body.at, facing: facing(body.at, own) };
-        wings.push(Wing { command: body.command, role: Role::Keep, aim: body.at, line, assault: false });
+        wings.push(Wing::new(&body, Role::Keep, body.at, line));
     }
 }

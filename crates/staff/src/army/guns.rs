@@ -17,9 +17,10 @@ pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Option<Slot
         near.filter(|enemy| !scene.screened(unit, enemy.pose.at, pose.at))
             .min_by_key(|enemy| (enemy.far(pose.at), enemy.unit))
     };
-    let own = army.wings.iter().position(|wing| wing.command == unit.command);
+    let own = army.wings.iter().position(|wing| !wing.alone && wing.command == unit.command);
     let by_distance = || {
         (0..army.wings.len())
+            .filter(|n| army.wings.get(*n).is_some_and(|wing| !wing.alone))
             .min_by_key(|n| army.wings.get(*n).map_or(i64::MAX, |wing| unit.pose.at.to(wing.line.at) as i64))
     };
     let wing = own.or_else(by_distance)?;
@@ -30,7 +31,7 @@ pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Option<Slot
         let facing = unit.pose.at.bearing_to(enemy.pose.at);
         let off = table::turn(unit.pose.facing, facing).abs();
         let facing = if off <= 4_000 { unit.pose.facing } else { facing };
-        return Some(Slot { pose: Pose { at: unit.pose.at, facing }, form: Form::Fire, wing, first: false });
+        return Some(Slot::at(Pose { at: unit.pose.at, facing }, Form::Fire, wing));
     }
     let (far, enemy) = nearest(enemies(), line.at)?;
     if army.posture == Posture::Hold && deployed && far > range {
@@ -38,7 +39,7 @@ pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Option<Slot
         let facing = unit.pose.at.bearing_to(enemy.pose.at);
         let off = table::turn(unit.pose.facing, facing).abs();
         let facing = if off <= 4_000 { unit.pose.facing } else { facing };
-        return Some(Slot { pose: Pose { at: unit.pose.at, facing }, form: Form::Fire, wing, first: false });
+        return Some(Slot::at(Pose { at: unit.pose.at, facing }, Form::Fire, wing));
     }
     // To either end of the first line, level with it, as near as it takes.
     let row = army.slots.iter().filter(|(_, slot)| slot.wing == wing && slot.first);
@@ -48,7 +49,7 @@ pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Option<Slot
     let ends = [-wide, wide].map(|x| line.local(x, ahead));
     let at = ends.into_iter().min_by_key(|at| unit.far(*at)).unwrap_or(line.at);
     let form = if deployed && unit.far(at) <= scene.view.contact * 2 { Form::Fire } else { Form::March };
-    Some(Slot { pose: Pose { at, facing: at.bearing_to(enemy.pose.at) }, form, wing, first: false })
+    Some(Slot::at(Pose { at, facing: at.bearing_to(enemy.pose.at) }, form, wing))
 }
 
 /// How far a battery fires when it is in action.

@@ -12,6 +12,7 @@ const STIR: i64 = 6;
 /// The place of a regiment of horse.
 pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating, room: &Places) -> Slot {
     let wing = (0..army.wings.len())
+        .filter(|n| army.wings.get(*n).is_some_and(|wing| !wing.alone))
         .min_by_key(|n| army.wings.get(*n).map_or(i64::MAX, |wing| unit.pose.at.to(wing.line.at) as i64))
         .unwrap_or(0);
     let here = value(scene, army, unit, unit.pose) + unit.worth * STIR;
@@ -26,7 +27,7 @@ pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating, room: &Places)
             best = (value, pose);
         }
     }
-    Slot { pose: best.1, form: Form::Any, wing, first: false }
+    Slot::at(best.1, Form::Any, wing)
 }
 
 fn toward(scene: &Scene<'_>, at: Point) -> Option<Point> {
@@ -37,7 +38,7 @@ fn toward(scene: &Scene<'_>, at: Point) -> Option<Point> {
 fn spots(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Vec<Point> {
     let mut spots = Vec::new();
     let wide: Cm = unit.extent.left + unit.extent.right;
-    for (n, wing) in army.wings.iter().enumerate() {
+    for (n, wing) in army.wings.iter().enumerate().filter(|(_, wing)| !wing.alone) {
         let row = army.slots.values().filter(|slot| slot.wing == n && slot.first);
         let (mut left, mut right, mut front) = (0, 0, Cm::MIN);
         for slot in row {
@@ -74,6 +75,6 @@ fn value(scene: &Scene<'_>, army: &Army, unit: &Rating, pose: Pose) -> i64 {
     let threat = scene.threat(unit, pose);
     let friend = super::nearest(scene.friends().filter(|f| f.unit != unit.unit && f.sort == Sort::Foot), pose.at);
     let alone = friend.map_or(0, |(far, _)| i64::from((far - 2 * scene.view.support).max(0)) * unit.worth / 2_000);
-    let wing = army.wings.iter().map(|wing| wing.line.at.to(pose.at) as i64).min().unwrap_or(0);
+    let wing = army.wings.iter().filter(|w| !w.alone).map(|wing| wing.line.at.to(pose.at) as i64).min().unwrap_or(0);
     prey - fired / 2 - threat - alone - wing * unit.worth / 20_000
 }

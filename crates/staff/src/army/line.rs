@@ -15,8 +15,7 @@ pub(super) const WALLED: i32 = 100;
 
 /// The places of a brigade.
 pub(super) fn slots<'a>(scene: &Scene<'a>, wing: &Wing, n: usize, posture: Posture) -> Vec<(&'a Rating, Slot)> {
-    let units: Vec<&Rating> =
-        scene.friends().filter(|unit| unit.command == wing.command && unit.sort == Sort::Foot && unit.able()).collect();
+    let units: Vec<&Rating> = wing.of(scene);
     if units.is_empty() {
         return Vec::new();
     }
@@ -42,11 +41,12 @@ pub(super) fn slots<'a>(scene: &Scene<'a>, wing: &Wing, n: usize, posture: Postu
         for (unit, pose) in abreast(scene, row, pose, form) {
             // Who is behind walls in a place that counts stays there.
             if unit.cover >= WALLED && !wing.assault && scene.view.goals.iter().any(|goal| goal.holds(unit.pose.at)) {
-                places.push((unit, Slot { pose: unit.pose, form: Form::Any, wing: n, first: leads }));
+                places.push((unit, Slot { first: leads, ..Slot::at(unit.pose, Form::Any, n) }));
                 continue;
             }
+            let last = settle(scene, unit, Pose { at: pose.local(0, left), ..pose }, posture, wing);
             let pose = settle(scene, unit, pose, posture, wing);
-            places.push((unit, Slot { pose, form: form_of(scene, unit, form), wing: n, first: leads }));
+            places.push((unit, Slot { pose, last, form: form_of(scene, unit, form), wing: n, first: leads }));
         }
     }
     places

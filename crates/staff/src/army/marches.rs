@@ -156,7 +156,7 @@ pub(crate) fn standing(scene: &Scene<'_>, unit: &Rating, slot: &Slot, end: Pose)
 
 /// Ways of a unit that acts by itself, where it wheels and turns as it goes.
 pub(crate) fn acts(scene: &Scene<'_>, army: &Army, unit: &Rating, allowed: &[Manoeuvre]) -> Vec<Vec<Manoeuvre>> {
-    let Some(slot) = army.slots.get(&unit.unit) else { return Vec::new() };
+    let Some(slot) = army.slots.get(&unit.unit).map(Slot::in_the_end) else { return Vec::new() };
     let drill = Drill::of(allowed);
     let (at, far) = (slot.pose.at, unit.far(slot.pose.at));
     let mut ways: Vec<Vec<Manoeuvre>> = Vec::new();
@@ -178,6 +178,12 @@ pub(crate) fn acts(scene: &Scene<'_>, army: &Army, unit: &Rating, allowed: &[Man
             ways.extend(change.clone().map(|change| vec![change, Manoeuvre::Ahead(cm)]));
         } else {
             ways.push(go().collect());
+            // Those who face alike march together.
+            let after = march::end(unit.pose, &go().collect::<Vec<_>>());
+            let front = turn(after.facing, slot.pose.facing);
+            if share == 8 && (1_000..=9_000).contains(&front.abs()) {
+                ways.push(go().chain([Manoeuvre::Wheel(front)]).collect());
+            }
             ways.extend(change.clone().map(|change| go().chain([change]).collect()));
         }
     }

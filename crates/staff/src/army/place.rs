@@ -9,6 +9,8 @@ use table::{Piece, Pose, overlaps};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
     taken: Vec<Piece>,
+    /// Those at the end of the ways.
+    last: Vec<Piece>,
 }
 
 impl Places {
@@ -16,33 +18,39 @@ impl Places {
     pub fn take(&mut self, scene: &Scene<'_>, unit: &Rating, slot: Slot) -> Slot {
         let pose = self.free(scene, unit, slot.pose);
         self.taken.push(about(unit, pose));
-        Slot { pose, ..slot }
+        let last = if slot.last == slot.pose { pose } else { free(scene, unit, slot.last, &self.last) };
+        self.last.push(about(unit, last));
+        Slot { pose, last, ..slot }
     }
 
     /// The nearest free place: aside, behind, before.
     pub fn free(&self, scene: &Scene<'_>, unit: &Rating, wanted: Pose) -> Pose {
-        if self.is_free(scene, unit, wanted) {
-            return wanted;
-        }
-        let step = scene.view.contact.max(1);
-        for ring in 1..=6 {
-            for (right, ahead) in [(1, 0), (-1, 0), (0, -1), (1, -1), (-1, -1), (0, 1)] {
-                let pose = Pose { at: wanted.local(right * ring * step, ahead * ring * step), ..wanted };
-                if self.is_free(scene, unit, pose) {
-                    return pose;
-                }
+        free(scene, unit, wanted, &self.taken)
+    }
+}
+
+fn free(scene: &Scene<'_>, unit: &Rating, wanted: Pose, taken: &[Piece]) -> Pose {
+    if is_free(scene, unit, wanted, taken) {
+        return wanted;
+    }
+    let step = scene.view.contact.max(1);
+    for ring in 1..=6 {
+        for (right, ahead) in [(1, 0), (-1, 0), (0, -1), (1, -1), (-1, -1), (0, 1)] {
+            let pose = Pose { at: wanted.local(right * ring * step, ahead * ring * step), ..wanted };
+            if is_free(scene, unit, pose, taken) {
+                return pose;
             }
         }
-        unit.pose
     }
+    unit.pose
+}
 
-    fn is_free(&self, scene: &Scene<'_>, unit: &Rating, pose: Pose) -> bool {
-        let own = about(unit, pose);
-        // Those who do not move are where they are.
-        let stuck =
-            || scene.friends().filter(|f| f.unit != unit.unit && f.nerve >= Nerve::Shaken && f.sort != Sort::Leader);
-        !self.taken.iter().any(|other| overlaps(&own, other)) && !stuck().any(|f| overlaps(&own, &f.extent.at(f.pose)))
-    }
+fn is_free(scene: &Scene<'_>, unit: &Rating, pose: Pose, taken: &[Piece]) -> bool {
+    let own = about(unit, pose);
+    // Those who do not move are where they are.
+    let stuck =
+        || scene.friends().filter(|f| f.unit != unit.unit && f.nerve >= Nerve::Shaken && f.sort != Sort::Leader);
+    !taken.iter().any(|other| overlaps(&own, other)) && !stuck().any(|f| overlaps(&own, &f.extent.at(f.pose)))
 }
 
 fn about(unit: &Rating, pose: Pose) -> Piece {

@@ -4,11 +4,15 @@ use super::Plan;
 use crate::march;
 use crate::scene::Scene;
 use crate::{Post, Reason, pick};
-use game::{Ask, Choice, Field, Gist, Intent, Rating, Reply, Shape, UnitId};
+use game::{Ask, Choice, Field, Gist, Intent, Rating, Ref, Reply, Shape, Sort, UnitId};
 use table::{Cm, Manoeuvre, March, Point, Pose, turn};
 
 /// Shares of a way that are tried, in eighths.
 const SHARES: [Cm; 4] = [8, 6, 4, 2];
+
+/// What a ride must bring, in hundredths of a point, before anybody has marched, and after.
+const RIDES_FIRST: i64 = 150;
+const RIDES_AFTER: i64 = 40;
 
 /// Whether a field asks who marches next.
 pub(crate) fn asked(field: &Field) -> bool {
@@ -38,6 +42,10 @@ pub(super) fn best(
     if gists.iter().any(|gist| gist.intent == Intent::Rally) {
         return None;
     }
+    // A leader who would have more of his units in hand rides first: it makes all the rest cheaper.
+    if let Some(ride) = ridden(scene, post, ask, from, RIDES_FIRST).filter(|_| plan.army.is_some()) {
+        return Some(ride);
+    }
     let mut best: Option<(i64, Reply, UnitId)> = None;
     for choice in from {
         let Some(field) = marched(choice) else { continue };
@@ -61,8 +69,49 @@ pub(super) fn best(
     if let Some((_, reply, unit)) = best {
         return Some((reply, plan.reason(unit)));
     }
+    if let Some(ride) = ridden(scene, post, ask, from, RIDES_AFTER).filter(|_| plan.army.is_some()) {
+        return Some(ride);
+    }
     let stay = from.iter().zip(gists).find(|(choice, gist)| gist.intent == Intent::Hold && choice.then.is_empty());
     stay.map(|(choice, _)| (pick::picked(choice), None))
+}
+
+/// The ride of a leader that is worth most, where a choice places him, if it is worth so much more than to stay.
+fn ridden(
+    scene: &Scene<'_>,
+    post: &Post<'_>,
+    ask: &Ask,
+    from: &[Choice],
+    least: i64,
+) -> Option<(Reply, Option<Reason>)> {
+    let mut best: Option<(i64, Reply)> = None;
+    for choice in from {
+        let Some(Field { about: Ref::Unit(id), shape: Shape::Place { .. }, .. }) = choice.then.first() else {
+            continue;
+        };
+        let Some(leader) = scene.view.unit(*id).filter(|unit| unit.sort == Sort::Leader) else { continue };
+        let mut ends = vec![leader.pose.at];
+        for aim in super::marches::aims_of_leader(scene, leader) {
+            let (bearing, far) = (leader.pose.at.bearing_to(aim), leader.far(aim).min(leader.reach));
+            ends.extend([far, far * 6 / 10].map(|cm| leader.pose.at.step(bearing, cm)));
+        }
+        let values = super::marches::stands_of_leader(scene, post, leader, &ends);
+        let here = values.first().copied().unwrap_or(0);
+        for (at, value) in ends.into_iter().zip(values) {
+            if value - here < least || best.as_ref().is_some_and(|(most, _)| value - here <= *most) {
+                continue;
+            }
+            let mut then: Vec<Reply> = choice.then.iter().map(|field| field.default.clone()).collect();
+            if let Some(reply) = then.first_mut() {
+                *reply = Reply::Placed(Pose { at, facing: 0 }, None);
+            }
+            let reply = Reply::Picked(vec![(choice.key.clone(), then)]);
+            if post.preview(ask.id, std::slice::from_ref(&reply)).is_ok() {
+                best = Some((value - here, reply));
+            }
+        }
+    }
+    best.map(|(_, reply)| (reply, None))
 }
 
 /// The ways of a unit to where it is sent; what the rules have in mind comes first.
@@ -101,8 +150,10 @@ fn ends(units: &[&Rating], legs: &[Manoeuvre]) -> Vec<Pose> {
 
 /// What it is worth to a unit to stand there rather than here.
 fn gain(scene: &Scene<'_>, plan: &Plan, unit: &Rating, end: Pose, legs: &[Manoeuvre]) -> i64 {
-    if let Some((army, slot)) = plan.army.as_ref().and_then(|army| Some((army, army.slots.get(&unit.unit)?))) {
-        return crate::army::marches::act_value(scene, army, unit, slot, end, legs);
+    if let Some((army, slot)) =
+        plan.army.as_ref().and_then(|army| Some((army, army.slots.get(&unit.unit)?.in_the_end())))
+    {
+        return crate::army::marches::act_value(scene, army, unit, &slot, end, legs);
     }
     plan.value(scene, unit, end) - plan.value(scene, unit, unit.pose)
 }

@@ -161,10 +161,9 @@ fn worth(scene: &Scene<'_>, unit: &Rating, plan: &Plan, legs: &[Manoeuvre]) -> i
     plan.value(scene, then.as_ref().unwrap_or(unit), end) + extra
 }
 
-/// Rides of a leader: where he reaches most of his units and no enemy reaches him.
-pub(crate) fn rides(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, drill: &Drill) -> Vec<(i64, Vec<Manoeuvre>)> {
-    let own: Vec<&Rating> = scene.friends().filter(|u| u.command == leader.command).collect();
-    let units: Vec<&Rating> = if own.is_empty() { scene.friends().collect() } else { own };
+/// Where a leader might ride: behind his units, between them, with those who are about to fight.
+pub(super) fn aims_of_leader(scene: &Scene<'_>, leader: &Rating) -> Vec<Point> {
+    let units = led_by(scene, leader);
     let mut aims: Vec<Point> = crate::recruit::post_of_leader(scene, leader).into_iter().collect();
     for (n, one) in units.iter().enumerate() {
         aims.push(one.pose.local(0, -scene.view.contact));
@@ -175,13 +174,19 @@ pub(crate) fn rides(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, drill: 
         aims.extend(units.iter().skip(n + 1).map(|two| one.pose.at.middle(two.pose.at)));
     }
     aims.truncate(24);
-    let mut ways = vec![Vec::new()];
-    for at in aims {
-        short(drill, leader.pose, at, &mut ways);
-    }
+    aims
+}
+
+fn led_by<'a>(scene: &Scene<'a>, leader: &Rating) -> Vec<&'a Rating> {
+    let own: Vec<&Rating> = scene.friends().filter(|u| u.command == leader.command).collect();
+    if own.is_empty() { scene.friends().collect() } else { own }
+}
+
+/// What it is worth to a leader to stand in each of these places: where he reaches most of his units and no enemy reaches him.
+pub(super) fn stands_of_leader(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, ends: &[Point]) -> Vec<i64> {
+    let units = led_by(scene, leader);
     let middle = crate::recruit::post_of_leader(scene, leader).unwrap_or(leader.pose.at);
-    let ends: Vec<Point> = ways.iter().map(|legs| march::end(leader.pose, legs).at).collect();
-    let led = post.led(leader.unit, &ends);
+    let led = post.led(leader.unit, ends);
     let value = |n: usize, at: Point| {
         let reach = i64::from(scene.view.command.max(1));
         let near: i64 = units.iter().map(|u| (reach - i64::from(u.far(at))).min(0) * u.worth / reach).sum();
@@ -196,5 +201,16 @@ pub(crate) fn rides(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, drill: 
             - danger
             - (at.to(middle).round() as i64) / 500
     };
-    ways.into_iter().zip(ends).enumerate().map(|(n, (legs, at))| (value(n, at), legs)).collect()
+    ends.iter().enumerate().map(|(n, at)| value(n, *at)).collect()
+}
+
+/// Rides of a leader: where he reaches most of his units and no enemy reaches him.
+pub(crate) fn rides(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, drill: &Drill) -> Vec<(i64, Vec<Manoeuvre>)> {
+    let mut ways = vec![Vec::new()];
+    for at in aims_of_leader(scene, leader) {
+        short(drill, leader.pose, at, &mut ways);
+    }
+    let ends: Vec<Point> = ways.iter().map(|legs| march::end(leader.pose, legs).at).collect();
+    let values = stands_of_leader(scene, post, leader, &ends);
+    values.into_iter().zip(ways).collect()
 }

@@ -8,6 +8,8 @@ use table::Cm;
 
 /// What a reserve is worth that stands by while others fight, in hundredths of a point.
 const RESERVE: i64 = 60;
+/// What a division's own general has to give in a turn, on the mean.
+const OWN_POINTS: i64 = 2;
 /// A division within so much of the enemy comes upon him with its whole weight; farther off with less.
 const NEAR: Cm = 12 * UD;
 
@@ -21,8 +23,19 @@ impl BatailleEmpire {
                 Gist { gain: RESERVE, cost: 1, ..plain(Intent::Support) }
             }
             "order" | "release" if attacks && !self.guards(w, division, side) => self.attack_of(w, division),
+            // It leaves what it guards: for who has a plan.
+            "order" | "release" if attacks => Gist { intent: Intent::Lend, ..self.attack_of(w, division) },
+            "transfer" => Gist { gain: self.wants(w, division), ..plain(Intent::Lend) },
             _ => Gist::default(),
         }
+    }
+
+    /// What a point more is worth to a division, in hundredths: one for each unit that would stand idle for want of it.
+    fn wants(&self, w: &World, division: u16) -> i64 {
+        let acts = |id: &UnitId| w.unit(*id).present() && w.unit(*id).inside.is_none();
+        let units = self.of_division(w, division).into_iter().filter(acts).count();
+        let has = i64::from(w.division(division).given) + OWN_POINTS;
+        (i64::try_from(units).unwrap_or(0) - has).max(0) * 100
     }
 
     /// Whether a division stands by an objective of its side: there it stays.

@@ -1,0 +1,48 @@
+//! What the commander of the army gives his commands: points to act with, and new orders, by their part in the plan.
+
+use super::{Army, Posture, Role};
+use crate::scene::Scene;
+use crate::{Reason, pick};
+use game::{Field, Gist, Intent, Ref, Reply, Shape};
+
+/// What a new order is worth to a command that is to close with the enemy, in hundredths of a point.
+const SET_FREE: i64 = 600;
+
+/// The choice that serves the plan best, where a field asks what is given to commands; to give nothing if none does.
+pub(crate) fn lend(scene: &Scene<'_>, army: &Army, field: &Field, gists: &[Gist]) -> Option<(Reply, Option<Reason>)> {
+    let Shape::Pick { from, .. } = &field.shape else { return None };
+    if !gists.iter().any(|gist| gist.intent == Intent::Lend) {
+        return None;
+    }
+    let rated = from.iter().zip(gists).enumerate().map(|(n, (choice, gist))| {
+        let weight = match choice.key.refs.first() {
+            Some(Ref::Command(command)) => weight(army, *command),
+            _ => 0,
+        };
+        let value = match gist.intent {
+            // An order that costs something is for who is to attack; points are for everybody.
+            Intent::Attack | Intent::Lend if gist.cost > 0 => {
+                (SET_FREE + scene.net(gist.gain, gist.cost).max(0)) * (weight - 100) / 100
+            }
+            Intent::Lend => gist.gain * weight / 100,
+            Intent::Support => gist.gain - gist.cost,
+            _ => 0,
+        };
+        (value, choice, std::cmp::Reverse(n))
+    });
+    let (value, choice, _) = rated.max_by_key(|(value, _, n)| (*value, *n))?;
+    (value > 0).then(|| (pick::picked(choice), None))
+}
+
+/// What a command counts in the plan, in hundredths.
+fn weight(army: &Army, command: u16) -> i64 {
+    let part = army.wings.iter().filter(|wing| wing.command == Some(command)).map(|wing| match wing.role {
+        _ if wing.alone => 90,
+        Role::Main if wing.assault => 300,
+        Role::Main => 220,
+        Role::Pin if wing.assault => 250,
+        Role::Pin if army.posture != Posture::Hold => 150,
+        Role::Pin | Role::Keep => 40,
+    });
+    part.max().unwrap_or(120)
+}
