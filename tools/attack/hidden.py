@@ -7,7 +7,7 @@ from pathlib import Path
 
 from program import Program
 
-SEAT = ("", "/ground", "/journal", "/moments/0", "/report", "/log", "/end", "/why", "/signing")
+SEAT = ("", "/ground", "/journal", "/moments/0", "/chances/0", "/report", "/log", "/end", "/why", "/signing")
 LENSES = ("reach", "fire", "sight", "command", "threat", "zone")
 
 

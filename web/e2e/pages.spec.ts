@@ -9,17 +9,22 @@ import { Screen } from './support/screen';
 
 const PICTURES = process.env['GROGNARD_PICTURES'];
 
-const LOOKS = [
-  { name: '1440-light-fr', viewport: { width: 1440, height: 900 }, dark: false, lang: 'fr', touch: false },
-  { name: '1024-dark-en', viewport: { width: 1024, height: 768 }, dark: true, lang: 'en', touch: true },
-  { name: '390-light-en', viewport: { width: 390, height: 844 }, dark: false, lang: 'en', touch: true },
-  ...(PICTURES
-    ? [
-        { name: '1440-dark-en', viewport: { width: 1440, height: 900 }, dark: true, lang: 'en', touch: false },
-        { name: '390-dark-fr', viewport: { width: 390, height: 844 }, dark: true, lang: 'fr', touch: true },
-      ]
-    : []),
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
 ];
+/** Every size once; with pictures, every size in both lights and both languages. */
+const LOOKS = SIZES.flatMap((viewport, n) =>
+  [
+    { dark: false, lang: 'fr' },
+    { dark: true, lang: 'en' },
+    { dark: false, lang: 'en' },
+    { dark: true, lang: 'fr' },
+  ]
+    .filter((_, look) => PICTURES || look === n)
+    .map((look) => ({ ...look, viewport, touch: viewport.width < 1200, name: `${viewport.width}-${look.dark ? 'dark' : 'light'}-${look.lang}` })),
+);
 
 /** A battle that was played to its end by the programs, and one test and one example of a ruleset. */
 async function prepared(program: Program) {

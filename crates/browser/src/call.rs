@@ -195,6 +195,10 @@ fn at_seat(
             ["ground"] => Ok(Answer::text("image/svg+xml", looks::ground(room, &asked::<Drawn>(query)?))),
             ["journal"] => json(&looks::journal(room, side, &asked::<Part>(query)?)),
             ["moments", n] => json(&looks::moment(room, side, number(n)?)?),
+            ["chances", n] => {
+                let line = looks::test_line(room, side, number(n)?);
+                json(&looks::chances(&room.copy(side), side, line))
+            }
             ["units", id] => json(&looks::dossier(&room.copy(side), side, UnitId(number(id)?))?),
             ["end"] => json(&looks::end(room)?),
             ["why"] => json(&looks::why(room, &held.thoughts)?),

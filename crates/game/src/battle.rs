@@ -173,6 +173,10 @@ pub trait Battle: Send {
     /// points, place by place. Empty where that does not matter.
     fn led(&self, side: Side, leader: UnitId, from: &[table::Point]) -> Vec<i64>;
 
+    /// What the test told in a line of the log could have come to, and how likely; nothing where no dice fell for it, or too
+    /// many to run.
+    fn hindsight(&self, line: usize) -> Option<crate::Hindsight>;
+
     /// Whether the odds that players are shown here are those of the battle itself.
     fn drift(&self, luck: u64) -> crate::drift::Drift;
 

@@ -166,7 +166,7 @@ impl<R: Rules> Run<'_, R> {
 }
 
 /// Every class of a throw with its chance, and faces that fall so.
-fn classes(throw: &Throw) -> Option<Vec<(Thrown, Ratio)>> {
+pub(crate) fn classes(throw: &Throw) -> Option<Vec<(Thrown, Ratio)>> {
     let all = distribution(throw).ok()?;
     let mut found = Vec::new();
     for (class, _) in all.iter() {

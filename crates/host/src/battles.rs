@@ -3,7 +3,7 @@
 use crate::fault::{PLAIN, Reached, Refused};
 use crate::general;
 use crate::room::{self, About, LogChain, Room};
-use crate::voice::{Voice, same};
+use crate::voice::{Naming, Voice, same};
 use crate::wire::{BattleCard, Continue, FaultLine, House, Leader, NewBattle, ScenarioCard};
 use archive::{Kept, Record};
 use armies::{Library, Scenario};
@@ -225,10 +225,14 @@ pub fn card(ruleset: Option<(&dyn Ruleset, &Voice)>, record: &Record, seated: [b
         }
         Some(_) => None,
     };
+    // A scenario of the owner's own may be gone: then the sides are called by their colours.
+    let scenario = Library::embedded().scenarios().iter().find(|scenario| scenario.id == record.scenario);
+    let names = scenario.map_or_else(Naming::default, |scenario| Naming::of(voice, scenario));
     BattleCard {
         id: record.id.clone(),
         name: record.name.clone(),
         scenario: Bilingual { fr, en },
+        sides: Side::BOTH.map(|side| voice.named(&names, |words, names| words.side(side, names))),
         ruleset: record.ruleset.clone(),
         begun: record.begun,
         touched: record.touched,
@@ -237,7 +241,7 @@ pub fn card(ruleset: Option<(&dyn Ruleset, &Voice)>, record: &Record, seated: [b
         leaders: leaders_of(record),
         real_dice: record.real_dice,
         seated,
-        outcome: outcome.map(|outcome| voice.both(|words| words.outcome(&outcome, &words::Names::default()))),
+        outcome: outcome.map(|outcome| voice.named(&names, |words, names| words.outcome(&outcome, names))),
         closed,
     }
 }

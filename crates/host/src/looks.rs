@@ -3,8 +3,10 @@
 use crate::battles::general_word;
 use crate::fault::{Reached, Refused};
 use crate::room::{Copy, Room};
-use crate::view::{card, end, why};
-use crate::wire::{DossierView, EndSheet, JournalEntry, LensAsked, LensView, Measured, Moment, Tape, TapeEnd, Why};
+use crate::view::{card, end, look, why};
+use crate::wire::{
+    DossierView, EndSheet, JournalEntry, LensAsked, LensView, Measured, Moment, Tape, TapeEnd, VerdictView, Why,
+};
 use game::{Picture, Side, UnitId};
 use http::StatusCode;
 use serde::Deserialize;
@@ -107,6 +109,17 @@ pub fn journal(room: &mut Room, side: Option<Side>, part: &Part) -> Vec<JournalE
 pub fn moment(room: &mut Room, side: Option<Side>, n: u32) -> Reached<Moment> {
     let voice = Arc::clone(&room.about.voice);
     room.sight(side).moment(&voice, n).ok_or_else(Refused::unknown)
+}
+
+/// Where the log tells the test of an entry of the journal; nothing: the entry is no test.
+pub fn test_line(room: &mut Room, side: Option<Side>, n: u32) -> Option<usize> {
+    room.sight(side).test_line(n)
+}
+
+/// How likely what an entry of the journal tells was before its dice, as the seat reads it; nothing where no dice fell.
+#[must_use]
+pub fn chances(copy: &Copy, side: Option<Side>, line: Option<usize>) -> Option<VerdictView> {
+    look::past(&copy.voice, &copy.names, &copy.battle.hindsight(line?)?, side)
 }
 
 /// Whose eyes a seat has on a unit: its own; the umpire sees a unit as its own side does.

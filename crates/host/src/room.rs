@@ -320,15 +320,17 @@ impl Room {
         let view = self.battle.appraise(Side::Blue);
         let outcome = self.battle.outcome();
         let [own, enemy] = &view.armies;
+        let won = outcome.as_ref().is_some_and(|outcome| outcome.winner == Some(Side::Blue));
         Some(match lesson.goal {
             LessonGoal::Hold(n) => {
                 let area = self.about.scenario.objectives.get(n).map(|one| one.area.outline()).unwrap_or_default();
                 let held = view.goals.iter().find(|goal| table::inside_polygon(goal.at, &area));
-                held.is_some_and(|goal| goal.holder == Some(Side::Blue))
+                // Who has won has nobody left to take it from him.
+                won || held.is_some_and(|goal| goal.holder == Some(Side::Blue))
             }
             LessonGoal::Hurt => enemy.lost > 0,
             LessonGoal::Keep(last) => own.lost == 0 && (turn > last || outcome.is_some()),
-            LessonGoal::Win => outcome.is_some_and(|outcome| outcome.winner == Some(Side::Blue)),
+            LessonGoal::Win => won,
         })
     }
 

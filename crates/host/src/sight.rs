@@ -175,6 +175,12 @@ impl Sight {
         self.told.iter().find(|told| told.entry == Some(n)).map(|told| told.line)
     }
 
+    /// The line of the log at which the test of an entry is told.
+    pub fn test_line(&self, n: u32) -> Option<usize> {
+        let test = |told: &&Told| told.entry == Some(n) && matches!(told.event.deed, Deed::Tested { .. });
+        self.told.iter().find(test).map(|told| told.line)
+    }
+
     /// The table after an entry of the journal.
     pub fn moment(&self, voice: &Voice, n: u32) -> Option<Moment> {
         let entry = self.journal.get(usize::try_from(n).ok()?)?.clone();

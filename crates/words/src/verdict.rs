@@ -1,12 +1,13 @@
 //! The verdict of a distribution: who wins and how likely, in a sentence and a few parts, before any table of it.
 //!
-//! There is one reading for all: the odds of the table ([`game::Prospect`]) and the distributions of the assistant
-//! ([`game::Row`]) come here as ends, each a few named values with a chance. Which names decide, which are told beside and
+//! There is one reading for all: the odds of the table ([`game::Prospect`]), the distributions of the assistant
+//! ([`game::Row`]) and what a test of the log could have come to ([`game::Hindsight`]) come here as ends, each a few named
+//! values with a chance. Which names decide, which are told beside and
 //! which are averaged is said by the texts `verdict-markers`, `verdict-also` and `verdict-figures`, which a ruleset may
-//! have of its own; what an end is called and how it is for the one who asked, by `verdict-<end>` and its attribute `tone`.
+//! have of its own (`verdict-good` and `verdict-bad` likewise sort the results of tests); what an end is called and how it is for the one who asked, by `verdict-<end>` and its attribute `tone`.
 
 use crate::{Flat, Lang, Value, Words};
-use game::{Chance, Facts, Odds, Row, Term, Threshold};
+use game::{Chance, Exact, Facts, Hindsight, Odds, Row, Term, Threshold};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -70,6 +71,12 @@ pub enum End {
     Reached(Threshold),
     /// ...or not.
     Missed(Threshold),
+    /// The result of a test that was made.
+    Result(Term),
+    /// As much as came of it, or more...
+    AsMuch,
+    /// ...or less.
+    Less,
 }
 
 /// One row of a distribution: names with numbers or words.
@@ -109,6 +116,62 @@ impl Words {
             (data.collect(), row.chance.to_f64())
         };
         self.read(&flat.iter().zip(rows).map(row).collect(), None)
+    }
+
+    /// The verdict of a test that was made, as it stood before its dice: by its results, or where these are figures by how
+    /// likely as much was. Nothing where it could not come otherwise.
+    #[must_use]
+    pub fn verdict_of_past(&self, past: &Hindsight) -> Option<Verdict> {
+        let figure = |total: Exact| total.num as f64 / total.den.max(1) as f64;
+        let mut ends: BTreeMap<End, f64> = BTreeMap::new();
+        for row in &past.rows {
+            *ends.entry(End::Result(row.result.clone())).or_default() += row.chance.to_f64();
+        }
+        // A result may be a bare figure: points, an initiative.
+        let named = |end: &End| matches!(end, End::Result(result) if result.as_str().parse::<i64>().is_err());
+        let mut means = Vec::new();
+        // What comes in any case is told as such; a volley is always one, and its figure tells it.
+        let certain = ends.len() == 1 && ends.keys().all(|end| self.tone(end) != Tone::Even);
+        if !certain && (ends.len() < 2 || !ends.keys().all(named)) {
+            ends.clear();
+            for row in &past.rows {
+                let end = if figure(row.total) >= figure(past.total) { End::AsMuch } else { End::Less };
+                *ends.entry(end).or_default() += row.chance.to_f64();
+            }
+            let mean = past.rows.iter().map(|row| figure(row.total) * row.chance.to_f64()).sum();
+            means.push((Term::of("total"), mean));
+            let first = past.rows.first()?;
+            if past.rows.iter().all(|row| row.total == first.total) {
+                return None;
+            }
+        }
+        let part = |(end, chance): (End, f64)| Part {
+            tone: self.tone(&end),
+            chance: chance.min(1.0),
+            also: Vec::new(),
+            means: Vec::new(),
+            end,
+        };
+        let mut parts: Vec<Part> = ends.into_iter().map(part).collect();
+        parts.sort_by(|a, b| a.tone.cmp(&b.tone).then(b.chance.total_cmp(&a.chance)));
+        Some(Verdict { parts, means })
+    }
+
+    fn tone(&self, end: &End) -> Tone {
+        let among = |id: &str, result: &Term| self.names_in(id).iter().any(|name| name == result.as_str());
+        match end {
+            End::Named(name) => match self.attribute(&format!("verdict-{name}"), "tone").as_deref() {
+                Some("good") => Tone::Good,
+                Some("bad") => Tone::Bad,
+                _ => Tone::Even,
+            },
+            End::Result(result) if among("verdict-good", result) => Tone::Good,
+            End::Result(result) if among("verdict-bad", result) => Tone::Bad,
+            End::Result(_) => Tone::Even,
+            End::Reached(_) | End::AsMuch => Tone::Good,
+            End::Missed(_) => Tone::Bad,
+            End::Less => Tone::Even,
+        }
     }
 
     /// A list of names in a text.
@@ -180,15 +243,7 @@ impl Words {
             also.filter(|(share, _)| *share > WORTH_SAYING).map(|(share, name)| (Term::from(name.as_str()), share));
         let shown = figures.iter().map(|name| (Term::from(name.as_str()), mean(ends, name)));
         let means = shown.filter(|(_, mean)| *mean > 0.0);
-        let tone = match &end {
-            End::Named(name) => match self.attribute(&format!("verdict-{name}"), "tone").as_deref() {
-                Some("good") => Tone::Good,
-                Some("bad") => Tone::Bad,
-                _ => Tone::Even,
-            },
-            End::Reached(_) => Tone::Good,
-            End::Missed(_) => Tone::Bad,
-        };
+        let tone = self.tone(&end);
         Part { also: also.collect(), means: means.collect(), tone, chance: chance.min(1.0), end }
     }
 
@@ -199,6 +254,9 @@ impl Words {
             End::Named(name) => self.say(&format!("verdict-{name}"), &[("reader", reader.word().into())]),
             End::Reached(threshold) => self.word("means", threshold.means.as_str()),
             End::Missed(threshold) => self.missed(threshold),
+            End::Result(result) => self.word("result", result.as_str()),
+            End::AsMuch => self.say("verdict-as-much", &[]),
+            End::Less => self.say("verdict-less", &[]),
         }
     }
 

@@ -63,3 +63,10 @@ verdict-also-attacker_lost = the attacker is lost
 verdict-also-melee = after a melee
 verdict-figure-recoil = recoil
 verdict-figure-losses = losses
+
+# A test of the journal, as it stood before its dice.
+verdict-as-much = as much or more
+verdict-less = less
+verdict-figure-total = total
+verdict-good = passed won effective hit obey steady charge attack advance escaped takes_place runs_on eliminates arrives unhurt
+verdict-bad = failed lost killed wounded rout flight retreat fall_back broken eliminated captured hesitant missed no_effect called_off uncontrolled waits

@@ -63,3 +63,10 @@ verdict-also-attacker_lost = l’assaillant est perdu
 verdict-also-melee = après une mêlée
 verdict-figure-recoil = recul
 verdict-figure-losses = pertes
+
+# Un test du journal, tel qu’il s’annonçait avant ses dés.
+verdict-as-much = autant ou plus
+verdict-less = moins
+verdict-figure-total = total
+verdict-good = passed won effective hit obey steady charge attack advance escaped takes_place runs_on eliminates arrives unhurt
+verdict-bad = failed lost killed wounded rout flight retreat fall_back broken eliminated captured hesitant missed no_effect called_off uncontrolled waits

@@ -83,7 +83,12 @@ impl Page {
 
     /// Begins a battle; its id.
     pub fn begin(&mut self, ruleset: &str, leaders: &Value) -> String {
-        let wanted = json!({ "scenario": "premier-feu", "ruleset": ruleset, "leaders": leaders });
+        self.begin_at("premier-feu", ruleset, leaders)
+    }
+
+    /// The same of any scenario.
+    pub fn begin_at(&mut self, scenario: &str, ruleset: &str, leaders: &Value) -> String {
+        let wanted = json!({ "scenario": scenario, "ruleset": ruleset, "leaders": leaders });
         self.good("POST", "/api/battles", "local-house", &wanted)["battle"].as_str().unwrap().to_owned()
     }
 

@@ -350,6 +350,10 @@ impl<R: Rules> Battle for Host<R> {
         self.rules.led(&self.seen(side), leader, from)
     }
 
+    fn hindsight(&self, line: usize) -> Option<crate::Hindsight> {
+        crate::hindsight::hindsight(&self.rules, &self.log, self.salt.0, line)
+    }
+
     fn drift(&self, luck: u64) -> crate::drift::Drift {
         crate::drift::compare(self.rules.as_ref(), &self.state, luck)
     }

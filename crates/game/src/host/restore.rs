@@ -91,6 +91,11 @@ impl<R: Rules> Host<R> {
         self.open.len() > 1 && self.open.iter().any(|open| &open.ask.slot == slot && open.answer.is_none())
     }
 
+    /// The state, to look at what the rules would make of it.
+    pub(crate) const fn state_now(&self) -> &R::State {
+        &self.state
+    }
+
     pub(crate) const fn has_ended(&self) -> bool {
         self.ended.is_some()
     }

@@ -148,6 +148,18 @@ mod tests {
     use super::super::tests::RULESETS;
     use super::*;
 
+    /// Whoever learns reads what it is about before he guesses, in his own language.
+    #[test]
+    fn every_example_has_a_title_and_a_story_in_both_languages() {
+        let told = |said: &Said| matches!(said, Said::Both(both) if !both.fr.is_empty() && !both.en.is_empty());
+        let mut without = Vec::new();
+        for (file, cases) in shelf() {
+            let dumb = cases.iter().filter(|case| !(told(&case.title) && case.text.as_ref().is_some_and(told)));
+            without.extend(dumb.map(|case| format!("{file}: {}", case.id)));
+        }
+        assert!(without.is_empty(), "{without:#?}");
+    }
+
     /// Every name and every word of an outcome that an example shows has a text.
     #[test]
     fn every_outcome_has_its_words() {

@@ -5,7 +5,9 @@ use crate::wire::{
     BreakdownView, BringsView, LineView, Looked, OddsRow, OddsView, ProspectView, RefusalView, VerdictPart, VerdictView,
 };
 use game::catalogue::Bilingual;
-use game::{Ask, Breakdown, Chance, Consequence, Facts, Odds, Preview, Prospect, Ref, Refusal, Side, Term, Threshold};
+use game::{
+    Ask, Breakdown, Chance, Consequence, Facts, Hindsight, Odds, Preview, Prospect, Ref, Refusal, Side, Term, Threshold,
+};
 use std::collections::BTreeMap;
 use words::{Reader, Verdict, number};
 
@@ -140,14 +142,29 @@ pub fn verdict(voice: &Voice, verdict: &Verdict, reader: Reader, threshold: Opti
     }
 }
 
-/// Who reads a test: the side that starts it, or the one at which it is aimed.
-fn reader(names: &Naming, prospect: &Prospect, viewer: Option<Side>) -> Reader {
-    let whose = |of: Option<Ref>| match of {
+/// Whose somebody is.
+fn whose(names: &Naming, of: Option<Ref>) -> Option<Side> {
+    match of {
         Some(Ref::Unit(unit) | Ref::Part(unit, _)) => names.side(unit),
         Some(Ref::Side(side)) => Some(side),
         _ => None,
+    }
+}
+
+/// A test of the journal as it stood before its dice.
+pub fn past(voice: &Voice, names: &Naming, past: &Hindsight, viewer: Option<Side>) -> Option<VerdictView> {
+    let reader = match (viewer, whose(names, past.of)) {
+        (Some(me), Some(of)) if me == of => Reader::Starter,
+        (Some(_), Some(_)) => Reader::Target,
+        _ => Reader::Nobody,
     };
-    match (viewer, whose(prospect.by), whose(prospect.on)) {
+    let read = voice.words(words::Lang::Fr).verdict_of_past(past)?;
+    Some(verdict(voice, &read, reader, None))
+}
+
+/// Who reads a test: the side that starts it, or the one at which it is aimed.
+fn reader(names: &Naming, prospect: &Prospect, viewer: Option<Side>) -> Reader {
+    match (viewer, whose(names, prospect.by), whose(names, prospect.on)) {
         (Some(me), Some(by), _) if me == by => Reader::Starter,
         (Some(me), Some(by), Some(on)) if me != by && me == on => Reader::Target,
         _ => Reader::Nobody,

@@ -73,6 +73,8 @@ pub struct BattleCard {
     pub name: String,
     /// Title of the scenario.
     pub scenario: Bilingual,
+    /// What the sides are called, blue and red.
+    pub sides: [Bilingual; 2],
     /// Id of the ruleset.
     pub ruleset: String,
     /// Begun, in seconds since 1970.

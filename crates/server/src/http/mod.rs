@@ -62,6 +62,7 @@ pub fn routes(hall: Arc<Hall>, key: Option<String>) -> Router {
         .route("/api/seat/ground", get(seat::ground))
         .route("/api/seat/journal", get(seat::journal))
         .route("/api/seat/moments/{n}", get(seat::moment))
+        .route("/api/seat/chances/{n}", get(seat::chances))
         .route("/api/seat/units/{id}", get(seat::dossier))
         .route("/api/seat/lens", post(seat::lens))
         .route("/api/seat/measure", post(seat::measure))

@@ -279,6 +279,7 @@ pub fn document() -> Value {
     r.file("/api/seat/ground", "The ground", "image/svg+xml");
     r.get::<Vec<wire::JournalEntry>>("/api/seat/journal", "A part of the journal");
     r.get::<wire::Moment>("/api/seat/moments/{n}", "The table after an entry of the journal");
+    r.get::<Option<wire::VerdictView>>("/api/seat/chances/{n}", "How likely a test of the journal was before its dice");
     r.get::<wire::DossierView>("/api/seat/units/{id}", "A unit's card");
     r.post::<wire::LensAsked, wire::LensView>("/api/seat/lens", "What a lens shows");
     r.post::<wire::Tape, wire::Measured>("/api/seat/measure", "A distance");

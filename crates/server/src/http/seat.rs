@@ -5,7 +5,9 @@ use super::guard::Seat;
 use super::house::{log_file, svg};
 use crate::fault::Reached;
 use crate::hall::Hall;
-use crate::wire::{DossierView, EndSheet, JournalEntry, LensAsked, LensView, Measured, Moment, Table, Tape, Why};
+use crate::wire::{
+    DossierView, EndSheet, JournalEntry, LensAsked, LensView, Measured, Moment, Table, Tape, VerdictView, Why,
+};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -69,6 +71,17 @@ pub async fn journal(
 pub async fn moment(seat: Seat, State(hall): State<Arc<Hall>>, Named(n): Named<u32>) -> Reached<Written<Moment>> {
     let side = seat.side;
     look(&hall, &seat, move |room| Written::of(&looks::moment(room, side, n)?)).await
+}
+
+/// `GET /api/seat/chances/{n}`
+pub async fn chances(
+    seat: Seat,
+    State(hall): State<Arc<Hall>>,
+    Named(n): Named<u32>,
+) -> Reached<Json<Option<VerdictView>>> {
+    let side = seat.side;
+    let line = look(&hall, &seat, move |room| Ok(looks::test_line(room, side, n))).await?;
+    over(&hall, &seat, move |copy| Ok(Json(looks::chances(copy, side, line)))).await
 }
 
 /// `GET /api/seat/units/{id}`

@@ -497,6 +497,24 @@ refusal-points = not enough points
 refusal-prolonge = not by prolonge
 refusal-square = not with a square
 refusal-too_far = too far
+refusal-beyond_move = too far: { $way } with a move of { $allowance } over clear ground{ $rough_way_n ->
+    [0] {""}
+   *[other] ; { $rough_way } over difficult ground, where it goes less far
+}{ $obstacles_n ->
+    [0] {""}
+    [one] ; one obstacle to cross
+   *[other] ; { $obstacles } obstacles to cross
+}; with turns and changes of formation { $share }% of the move, { $share_most }% at most
+refusal-beyond_any_move = too far: { $way }; at best, on a road, { $way_best }
+fact-obstacles = obstacles
+fact-share = share of the move
+fact-share_most = share of the move allowed
+fact-way = way
+    .unit = length
+fact-way_best = way at best
+    .unit = length
+fact-rough_way = way over difficult ground
+    .unit = length
 refusal-too_many_hidden = too many hidden units
 refusal-too_many_reserves = too many reserves
 refusal-too_near_the_enemy = too near the enemy for this order

@@ -498,6 +498,24 @@ refusal-points = pas assez de points
 refusal-prolonge = la prolonge ne le permet pas
 refusal-square = un carré ne le permet pas
 refusal-too_far = trop loin
+refusal-beyond_move = trop loin : { $way } pour un mouvement de { $allowance } en terrain clair{ $rough_way_n ->
+    [0] {""}
+   *[other] {" "}; { $rough_way } en terrain difficile, où l’on va moins loin
+}{ $obstacles_n ->
+    [0] {""}
+    [one] {" "}; un obstacle à franchir
+   *[other] {" "}; { $obstacles } obstacles à franchir
+} ; avec les tours et les changements de formation, { $share } % du mouvement pour { $share_most } % au plus
+refusal-beyond_any_move = trop loin : { $way } ; au mieux, sur route, { $way_best }
+fact-obstacles = obstacles
+fact-share = part du mouvement
+fact-share_most = part du mouvement permise
+fact-way = chemin
+    .unit = length
+fact-way_best = chemin au mieux
+    .unit = length
+fact-rough_way = chemin en terrain difficile
+    .unit = length
 refusal-too_many_hidden = trop d’unités cachées
 refusal-too_many_reserves = trop de réserves
 refusal-too_near_the_enemy = trop près de l’ennemi pour cet ordre

@@ -21,6 +21,7 @@ import type {
   Table,
   Tape,
   TypedDice,
+  VerdictView,
   Why,
 } from './types';
 
@@ -36,6 +37,7 @@ export function seat(token: string) {
     ground: (query: string) => text(token, `/api/seat/ground?${query}`),
     unit: (unit: number) => json<DossierView>(token, `/api/seat/units/${unit}`),
     moment: (n: number) => json<Moment>(token, `/api/seat/moments/${n}`),
+    chances: (n: number) => json<VerdictView | null>(token, `/api/seat/chances/${n}`),
     journal: (from: number, to: number) => json<JournalEntry[]>(token, `/api/seat/journal?from=${from}&to=${to}`),
     end: () => json<EndSheet>(token, '/api/seat/end'),
     why: () => json<Why[]>(token, '/api/seat/why'),

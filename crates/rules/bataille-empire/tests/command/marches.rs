@@ -244,3 +244,28 @@ fn deployed_guns_are_moved_by_hand_or_turned() {
         assert!(f().try_play(&[Step::Moves(0)], &["act move A go=turn:60,ahead:1"], &[]).is_err(), "one or the other");
     });
 }
+
+#[test]
+fn a_march_too_long_is_refused_with_what_it_takes() {
+    let army = "blue 1 A foot column 20 5 0 A
+                red 1 I foot line 20 39 180 H";
+    prove(&[], |book| {
+        let refused = |go: &str| {
+            let f = field(book, "", army).active(0, 3);
+            f.try_play(&[Step::Moves(0)], &[format!("act move A go=ahead:{go}").as_str()], &[]).err().unwrap().remove(0)
+        };
+        let fact = |refusal: &game::Refusal, name: &'static str| refusal.facts[&game::Term::of(name)];
+        // Seven of six.
+        let far = refused("7");
+        assert_eq!((far.rule.as_str(), far.reason.as_str()), ("BE-MVT-01", "beyond_move"));
+        assert_eq!((fact(&far, "share"), fact(&far, "share_most")), (117, 100));
+        assert_eq!((fact(&far, "way"), fact(&far, "allowance")), (i64::from(7 * UD), i64::from(6 * UD)));
+        assert_eq!((fact(&far, "rough_way"), fact(&far, "obstacles")), (0, 0));
+        let measure = far.measure.unwrap();
+        assert_eq!((measure.cm, measure.limit), (7 * UD, 6 * UD));
+        let farther = refused("9,ahead:9");
+        assert_eq!((farther.rule.as_str(), farther.reason.as_str()), ("BE-MVT-01", "beyond_any_move"));
+        assert_eq!(fact(&farther, "way"), i64::from(18 * UD));
+        assert!(fact(&farther, "way_best") < fact(&farther, "way"));
+    });
+}

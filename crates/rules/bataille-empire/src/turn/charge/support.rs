@@ -98,8 +98,9 @@ impl BatailleEmpire {
 
     /// Whether a march ends where the unit supports the charger: behind it, or with its fire (BE-GAP-56, BE-GAP-67).
     fn supports_so(&self, w: &World, id: UnitId, legs: &[Manoeuvre], charge: &Charging) -> Result<(), Refusal> {
-        let draft =
-            self.draft(w, id, legs, Sort::First).map_err(|fault| Refusal::by(fault.bar.rule, 0, fault.bar.why))?;
+        let (scene, ids) = (self.scene(w), [id]);
+        let trip = self.trip(&scene, &ids, Sort::First);
+        let draft = self.drafted(&trip, legs).map_err(|fault| self.march_refused(&trip, legs, fault))?;
         if draft.before.is_some() || draft.after.is_some() {
             return Err(Refusal::by(r::BE_GAP_92, 0, "no_change_in_support"));
         }

@@ -1,7 +1,7 @@
 //! The question of step d: who acts, and how (BE-PC-07, BE-GAP-15).
 
 use super::trip::{Scene, Trip};
-use super::way::{Draft, Fault, Sort, WHOLE};
+use super::way::{Draft, Sort, WHOLE};
 use crate::book::r;
 use crate::movement;
 use crate::question::{Kind, Luck, pick_one};
@@ -388,10 +388,7 @@ impl BatailleEmpire {
                         Err(vec![Refusal::by(r::BE_GAP_106, 0, "points_for_duty")])
                     }
                     Ok(draft) => Ok(self.preview(&ids, &draft)),
-                    Err(Fault { bar, leg }) => {
-                        let refusal = Refusal::by(bar.rule, 0, bar.why);
-                        Err(vec![leg.map_or_else(|| refusal.clone(), |leg| refusal.clone().at_leg(leg))])
-                    }
+                    Err(fault) => Err(vec![self.march_refused(&trip, &march.legs, fault)]),
                 }
             }
             ("leave", Some(Reply::Placed(pose, _))) => match self.may_come_out(w, id, *pose) {

@@ -10,8 +10,10 @@ use crate::question::Bar;
 use crate::turn::deploy::formation_named;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Body, Formation, Going, Order, UD, Ud};
-use game::{Term, UnitId};
-use table::{Cm, Course, Manoeuvre, March, Piece, Pose, Track, crossed, distance, overlaps, turn, within_reach};
+use game::{Refusal, Term, UnitId};
+use table::{
+    Cm, Course, Manoeuvre, March, Measure, Piece, Pose, Track, crossed, distance, overlaps, turn, within_reach,
+};
 
 /// A whole move: divisible by every allowance of the table in centimetres, so that parts of it are whole numbers.
 pub(crate) const WHOLE: i32 = 840 * 6_000;
@@ -45,16 +47,27 @@ pub(crate) struct Draft {
 pub(crate) struct Fault {
     pub bar: Bar,
     pub leg: Option<usize>,
+    /// Where the march is too long: by how much.
+    pub over: Option<Over>,
+}
+
+/// How a march is too long.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Over {
+    /// It takes more than the move, both in parts of [`WHOLE`].
+    Move { cost: i32, most: i32 },
+    /// It is longer than any move.
+    Any,
 }
 
 impl From<Bar> for Fault {
     fn from(bar: Bar) -> Self {
-        Self { bar, leg: None }
+        Self { bar, leg: None, over: None }
     }
 }
 
 fn fault(rule: game::Rule, why: &'static str, leg: usize) -> Fault {
-    Fault { bar: Bar::by(rule, why), leg: Some(leg) }
+    Fault { leg: Some(leg), ..Fault::from(Bar::by(rule, why)) }
 }
 
 /// Of which kind a move is.
@@ -125,7 +138,10 @@ impl BatailleEmpire {
             _ => WHOLE,
         };
         if cost > most {
-            return Err(Bar::by(r::BE_MVT_01, "too_far").into());
+            return Err(Fault {
+                over: Some(Over::Move { cost, most }),
+                ..Fault::from(Bar::by(r::BE_MVT_01, "beyond_move"))
+            });
         }
         let ends = self.ends_of(trip, &course);
         let formation = after.or(before).unwrap_or(w.unit(guide).formation);
@@ -135,6 +151,52 @@ impl BatailleEmpire {
         }
         let end = ends.first().copied().unwrap_or_default();
         Ok(Draft { before, course, after, end, ends, formation, cost, loses_guns })
+    }
+
+    /// Why a march is refused, as the player is told: of one that takes more than the move, how far it goes, how far a move
+    /// goes in the open, over what ground, and how much of it may be gone. Not part of the fault itself, since generals
+    /// try many marches that nobody is told of.
+    pub(crate) fn march_refused(&self, trip: &Trip<'_>, legs: &[Manoeuvre], fault: Fault) -> Refusal {
+        let refusal = Refusal::by(fault.bar.rule, 0, fault.bar.why);
+        let refusal = fault.leg.into_iter().fold(refusal, Refusal::at_leg);
+        let (before, middle, after) = split(legs);
+        let course = self.course_of(trip, before, middle);
+        let length = course.length();
+        let (cost, most) = match fault.over {
+            Some(Over::Move { cost, most }) => (cost, most),
+            Some(Over::Any) => {
+                let best = i64::from(self.farthest(trip));
+                return refusal.fact("way", i64::from(length)).fact("way_best", best);
+            }
+            None => return refusal,
+        };
+        // Rounded up: what is too much by a hair is not told as the whole.
+        let share = |part: i32| (i64::from(part) * 100 + i64::from(WHOLE) - 1) / i64::from(WHOLE);
+        let refusal = refusal.fact("share", share(cost)).fact("share_most", share(most)).fact("way", i64::from(length));
+        let (Some(body), Some(track)) = (trip.bodies.first(), Track::of(&course, 0)) else { return refusal };
+        let body = Body { formation: before.unwrap_or(body.formation), ..*body };
+        let going = |at: Cm| self.going_under(&track.at(at));
+        let rough = (1..=length / STEP).filter(|n| going(n * STEP) != Going::Clear).map(|_| i64::from(STEP)).sum();
+        let obstacle = |feature| self.row(feature).is_some_and(|row| row.obstacle);
+        let lines = i64::try_from(crossed(&course, 0, &self.terrain, obstacle).len()).unwrap_or_default();
+        let clear = self.pace(&body, after, Going::Clear, false).map_or(0, Ud::cm);
+        let refusal = refusal
+            .fact("allowance", i64::from(clear) * i64::from(most) / i64::from(WHOLE))
+            .fact("rough_way", rough)
+            .fact("obstacles", lines);
+        // What is too much is taken off the end, where the march goes straight on.
+        let Some(Manoeuvre::Ahead(last)) = middle.last() else { return refusal };
+        let (mut over, mut at) = (cost - most, length);
+        while over > 0 && at > length - last {
+            let step = STEP.min(at);
+            over -= self.pace(&body, after, going(at), false).map_or(WHOLE, |pace| share_of(Ud::from_cm(step), pace));
+            at -= step;
+        }
+        if at <= 0 || over > 0 {
+            return refusal;
+        }
+        let (from, to) = (track.at(0).pose.at, track.at(length).pose.at);
+        refusal.measured(Measure { from, to, cm: length, limit: at })
     }
 
     /// How far units could go in a move at the very best: in their fastest formation, on a road all the way.
@@ -171,7 +233,7 @@ impl BatailleEmpire {
                 }
             }
             if gone > most {
-                return Err(fault(r::BE_MVT_01, "too_far", n));
+                return Err(Fault { over: Some(Over::Any), ..fault(r::BE_MVT_01, "beyond_any_move", n) });
             }
             if turned > 2 * i64::from(table.angle.pivot.0) {
                 return Err(fault(r::BE_MAN_03, "pivot", n));
@@ -256,7 +318,7 @@ impl BatailleEmpire {
                 let enemy = self.formed_near(trip, mover);
                 manoeuvre(&self.book, &Manoeuvring { unit: *body, manoeuvre: what, enemy, ..Default::default() })
             };
-            let at = |bar: Bar| Fault { bar, leg: Some(n) };
+            let at = |bar: Bar| Fault { leg: Some(n), ..Fault::from(bar) };
             use crate::manoeuvre::Manoeuvre as M;
             let guns = body.formation == Formation::Deployed;
             match leg {
@@ -393,7 +455,7 @@ impl BatailleEmpire {
             if at > 0 && !self.terrain.holds(&piece) && self.on(r::BE_GAP_38) {
                 return Err(fault(r::BE_GAP_38, "off_the_table", leg()));
             }
-            self.hindered(trip, mover, &piece).map_err(|bar| Fault { bar, leg: Some(leg()) })?;
+            self.hindered(trip, mover, &piece).map_err(|bar| Fault { leg: Some(leg()), ..Fault::from(bar) })?;
             rough |= guns && self.going_under(&piece) == Going::Difficult;
             if at >= length {
                 break;
