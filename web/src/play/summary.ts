@@ -63,8 +63,18 @@ export function deeds(sheet: Sheet, units: Record<string, Pick<UnitView, 'short'
     return t('go.some', { does, who: names.length <= (all.length > 2 ? 1 : 2) ? names.join(', ') : String(names.length) });
   });
   const shown = said.length > 4 ? [...said.slice(0, 3), t('go.more', { n: said.length - 3 })] : said;
-  const brings = new Map<string, Set<string>>();
-  for (const { what, rule } of sheet.looked?.brings ?? []) brings.set(say(what), (brings.get(say(what)) ?? new Set()).add(rule));
-  const after = [...brings].map(([what, rules]) => t('go.brings', { what, rule: [...rules].join(', ').replaceAll('-', '\u2011') }));
+  const brings = new Map<string, { rules: Set<string>; who: string[] }>();
+  for (const { of, what, rule } of sheet.looked?.brings ?? []) {
+    const one = brings.get(say(what)) ?? { rules: new Set(), who: [] };
+    const unit = unitOf(of);
+    one.who.push(unit === null ? '' : say(units[unit]?.short));
+    one.rules.add(rule);
+    brings.set(say(what), one);
+  }
+  const after = [...brings].map(([what, { rules, who }]) => {
+    const rule = [...rules].join(', ').replaceAll('-', '\u2011');
+    if (who.some((name) => !name)) return t('go.brings', { what, rule });
+    return t('go.bringsTo', { what, rule, who: who.length <= 2 ? who.join(', ') : String(who.length) });
+  });
   return capital([...shown, ...after].join(' ; '));
 }

@@ -24,6 +24,7 @@ export const playEn: typeof playFr = {
   'go.some': '{does}: {who}',
   'go.more': 'and {n} {n:other thing|other things}',
   'go.brings': '{what} ({rule})',
+  'go.bringsTo': '{what}: {who} ({rule})',
   'guide.reset': 'Start over',
   'guide.hint': 'Advice',
   'guide.wait': 'Waiting…',

@@ -22,6 +22,7 @@ export const playFr = {
   'go.some': '{does} : {who}',
   'go.more': 'et {n} {n:autre chose|autres choses}',
   'go.brings': '{what} ({rule})',
+  'go.bringsTo': '{what} : {who} ({rule})',
   'guide.reset': 'Recommencer',
   'guide.hint': 'Conseil',
   'guide.wait': 'En attente…',
