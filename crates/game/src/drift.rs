@@ -5,7 +5,7 @@
 //! an end, and how the end is read from their events. Questions on the way are answered by their defaults, as the odds take
 //! for granted.
 
-use crate::{Chance, Deed, Event, Facts, Given, Need, Odds, Rules, Term, Thrown};
+use crate::{Chance, Deed, Event, Facts, Given, Need, Odds, Play, Rules, Script, Term, Thrown};
 use dice::{Ratio, Throw, distribution};
 use std::collections::BTreeMap;
 
@@ -17,8 +17,24 @@ pub struct Trial<S> {
     pub shown: Odds<Facts>,
     /// From here the steps of the battle lead to its end.
     pub state: S,
+    /// What they told before they first waited.
+    pub told: Vec<Event>,
     /// How it ended, once these events say so.
     pub read: Read,
+}
+
+impl<W: Clone, S: Clone> Trial<Play<W, S>> {
+    /// A trial of steps, run until they first wait.
+    pub fn of_steps(
+        what: &'static str,
+        shown: Odds<Facts>,
+        script: &impl Script<World = W, Step = S>,
+        mut state: Play<W, S>,
+        read: impl Fn(&[Event], &Need) -> Option<Facts> + 'static,
+    ) -> Self {
+        let told = state.go(script, None);
+        Self { what: Term::of(what), shown, state, told, read: Box::new(read) }
+    }
 }
 
 /// Reads an end from the events of a trial and from what it waits for now; nothing: it is not decided yet.
@@ -61,11 +77,11 @@ impl std::fmt::Display for Difference {
 pub const MOST_CLASSES: u64 = 100_000;
 
 /// Compares what a ruleset tries in a state.
-pub(crate) fn compare<R: Rules>(rules: &R, state: &R::State, luck: u64) -> Drift {
+pub fn compare<R: Rules>(rules: &R, state: &R::State, luck: u64) -> Drift {
     let mut drift = Drift::default();
     for trial in rules.trials(state, luck) {
         let mut run = Run { rules, read: &trial.read, ends: BTreeMap::new(), classes: 0 };
-        let whole = run.go(&trial.state, &mut Vec::new(), Ratio::ONE);
+        let whole = run.go(&trial.state, &mut trial.told.clone(), Ratio::ONE);
         drift.classes += run.classes;
         match whole {
             Ok(()) => {

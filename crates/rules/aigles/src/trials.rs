@@ -52,8 +52,8 @@ impl LesAigles {
         let alone = self.landed(&alone, by, at)?;
         let shown = self.odds_of_landing(&alone, by)?;
         let steps = [Step::LandingFire, Step::LandingTests, Step::Contact, Step::Melee];
-        let read = Box::new(move |events: &[Event], need: &Need| charge_read(events, need, by, at));
-        Some(Trial { what: Term::of("charge"), shown, state: self.woken(Play::new(alone, steps)), read })
+        let read = move |events: &[Event], need: &Need| charge_read(events, need, by, at);
+        Some(Trial::of_steps("charge", shown, self, Play::new(alone, steps), read))
     }
 
     /// The table on which a charge on an enemy straight ahead lands now, in the last quarter of its period; none: it has
@@ -120,13 +120,7 @@ impl LesAigles {
                 _ => None,
             })
         });
-        Some(Trial { what: Term::of("fire"), shown, state: self.woken(Play::new(alone, [Step::Close])), read })
-    }
-
-    /// A state that waits for what its first step needs.
-    fn woken(&self, mut state: State) -> State {
-        state.go(self, None);
-        state
+        Some(Trial::of_steps("fire", shown, self, Play::new(alone, [Step::Close]), read))
     }
 }
 

@@ -50,8 +50,8 @@ impl BatailleEmpire {
         (now.charged, now.moved, now.moves) = (true, true, now.moves.saturating_add(1));
         under_way.under.push(Under::Charge(charge));
         let state = Play::new(under_way, [Step::Charge(ChargeStage::Leg)]);
-        let read = Box::new(move |events: &[Event], need: &Need| read_charge(events, need, by, target));
-        Some(Trial { what: Term::of("charge"), shown: by_verdict(shown), state: self.woken(state), read })
+        let read = move |events: &[Event], need: &Need| read_charge(events, need, by, target);
+        Some(Trial::of_steps("charge", by_verdict(shown), self, state, read))
     }
 
     /// A fire; with its test only where nobody fires back, which makes a duel of it (BE-GAP-57).
@@ -65,14 +65,8 @@ impl BatailleEmpire {
             ("fire_and_morale", gathered(shown, |_| {}))
         };
         let state = Play::new(w.clone(), [Step::Volley(volley), Step::Settle]);
-        let read = Box::new(move |events: &[Event], need: &Need| read_fire(events, need, by, at, !returned));
-        Some(Trial { what: Term::of(what), shown, state: self.woken(state), read })
-    }
-
-    /// A state that waits for what its first step needs.
-    fn woken(&self, mut state: State) -> State {
-        state.go(self, None);
-        state
+        let read = move |events: &[Event], need: &Need| read_fire(events, need, by, at, !returned);
+        Some(Trial::of_steps(what, shown, self, state, read))
     }
 }
 

@@ -60,22 +60,22 @@ impl MarieLouise {
         }
         alone.charges.push(charge);
         let state = Play::new(alone, [Step::Charges, Step::Impacts]);
-        let read = Box::new(move |events: &[Event], need: &Need| charge_read(events, need, by, target));
-        Some(Trial { what: Term::of("charge"), shown, state: self.woken(state), read })
+        let read = move |events: &[Event], need: &Need| charge_read(events, need, by, target);
+        Some(Trial::of_steps("charge", shown, self, state, read))
     }
 
     fn trial_of_fire(&self, w: &World, shoot: Shoot) -> Option<Trial<State>> {
         let shown = self.odds_of_fire(w, &shoot)?;
         let state = Play::new(w.clone(), [Step::Volleys(vec![shoot])]);
-        let read = Box::new(move |events: &[Event], _: &Need| {
+        let read = move |events: &[Event], _: &Need| {
             events.iter().find_map(|event| match &event.deed {
                 Deed::Note { of: Ref::Unit(at), what, facts: told } if *at == shoot.at && *what == "hit" => {
                     Some(facts([("losses", told.get(&Term::of("losses")).copied().unwrap_or(0))]))
                 }
                 _ => None,
             })
-        });
-        Some(Trial { what: Term::of("fire"), shown, state: self.woken(state), read })
+        };
+        Some(Trial::of_steps("fire", shown, self, state, read))
     }
 
     fn trial_of_rally(&self, w: &World, id: UnitId) -> Option<Trial<State>> {
@@ -84,17 +84,11 @@ impl MarieLouise {
         }
         let shown = self.prospect_of_rally(w, &self.lie(w), id)?.odds?;
         let state = Play::new(w.clone(), [Step::Rally]);
-        let read = Box::new(move |events: &[Event], _: &Need| {
+        let read = move |events: &[Event], _: &Need| {
             let result = tested(events, "rally", id)?;
             Some(facts([("passed", i64::from(result == "passed"))]))
-        });
-        Some(Trial { what: Term::of("rally"), shown, state: self.woken(state), read })
-    }
-
-    /// A state that waits for what its first step needs.
-    fn woken(&self, mut state: State) -> State {
-        state.go(self, None);
-        state
+        };
+        Some(Trial::of_steps("rally", shown, self, state, read))
     }
 }
 
@@ -165,6 +159,15 @@ fn charge_read(events: &[Event], need: &Need, by: UnitId, target: UnitId) -> Opt
     }
     if fights {
         return Some(facts([("melee", 1)]));
+    }
+    let short = events.iter().any(|event| match &event.deed {
+        Deed::Note { of, what, .. } => *of == Ref::Unit(by) && *what == "charge_too_short",
+        // A charge that cannot leave its place (ML-8.1e).
+        Deed::Marked { unit, mark, value } => *unit == by && *mark == "marker" && *value == "hesitant",
+        _ => false,
+    });
+    if short {
+        return Some(facts([("too_short", 1)]));
     }
     let (won, lost) = if gone(target) { ("attacker_wins", "defender_gone") } else { ("broken", "attacker_gone") };
     let mut end = facts([(won, 1)]);

@@ -5,7 +5,7 @@ use crate::turn::Step;
 use crate::world::{Code, Detail, Line, Marker, Phase, Plan, World};
 use crate::{Gait, State as Cohesion, TroisCouleurs};
 use game::drift::Trial;
-use game::{Deed, Event, Need, Play, Ref, Term, UnitId};
+use game::{Deed, Event, Need, Play, Ref, UnitId};
 
 type State = Play<World, Step>;
 
@@ -58,12 +58,12 @@ impl TroisCouleurs {
         alone.plans.insert(by, Plan { marker, main: Detail::On(target), ..Plan::default() });
         let shown = self.prospect_of_assault(&alone, by, target, to_fire).odds?;
         let steps = [Step::Wave { line: Line::First, wave: 1 }, Step::Tie, Step::Next];
-        let mut state = Play::new(alone, steps);
-        state.go(self, None);
+        let read = move |events: &[Event], _: &Need| ended(events, by);
+        let what = if to_fire { "fire_advance" } else { "assault" };
+        let trial = Trial::of_steps(what, shown, self, Play::new(alone, steps), read);
         // A friend or an enemy in its way may keep it from coming up.
-        let fights = state.now().entry.as_ref().is_some_and(|entry| entry.attacker == by && entry.target == target);
-        let read = Box::new(move |events: &[Event], _: &Need| ended(events, by));
-        fights.then(|| Trial { what: Term::of(if to_fire { "fire_advance" } else { "assault" }), shown, state, read })
+        let entry = trial.state.now().entry.as_ref();
+        entry.is_some_and(|entry| entry.attacker == by && entry.target == target).then_some(trial)
     }
 }
 
