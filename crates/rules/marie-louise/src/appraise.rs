@@ -230,13 +230,14 @@ impl MarieLouise {
     /// The odds of a charge that could be made now, for values. A target that has no order yet is taken to stand.
     fn charge_ends(&self, w: &World, by: UnitId, target: UnitId, defence: Defence) -> Option<Odds<End>> {
         let lie = self.lie(w);
-        let charge = self.new_charge(w, by, Aim::At(target));
+        let mut charge = self.new_charge(w, by, Aim::At(target));
         let dash = self.dash(w, &lie, &charge, target);
-        if !dash.reaches || self.closed_to(w, by, target) || !self.can_see(w, &lie, by, target) {
+        let landing = self.landing(w, &lie, &dash, &[]);
+        if !landing.reaches || self.closed_to(w, by, target) || !self.can_see(w, &lie, by, target) {
             return None;
         }
         let mut then = w.clone();
-        self.come_to_contact(&mut then, &charge, target, dash.bearing, dash.cm);
+        self.come_to_contact(&mut then, &mut charge, target, &landing);
         let stands = then.unit_mut(target);
         if stands.order == Order::None && stands.marker == Marker::None {
             // Steady cavalry comes to meet a charge from the front (ML-8.6b).

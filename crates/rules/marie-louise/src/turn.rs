@@ -16,7 +16,7 @@ mod rally;
 mod start;
 mod tests;
 
-pub(crate) use charge::bonus_throw;
+pub(crate) use charge::{Landing, bonus_throw};
 pub use fire::{Instant, Shoot};
 pub(crate) use manoeuvre::{FORMATIONS, formation_names};
 pub(crate) use orders::{order_of, orders_in};

@@ -107,6 +107,10 @@ pub struct Charge {
     pub gone: i32,
     /// Where it stands.
     pub stage: Stage,
+    /// Where charger and target stood when all charge moves were made: it is at 2 pas as long as neither leaves its place
+    /// (ML-GAP-28).
+    #[serde(default)]
+    pub met: Option<[Point; 2]>,
 }
 
 /// What a unit under C does.

@@ -1,11 +1,12 @@
 //! The odds of a charge, read from the table as it will be when the charger stands at 2 pas.
 
 use crate::charge::{Behind, Charge as Typed, End, Follow, Form, From as Begin, Outcome, Party, Wish};
+use crate::turn::Landing;
 use crate::world::{Aim, Charge, Lie, PAS, World};
 use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Order};
 use game::{Chance, Facts, Odds, Term, UnitId, odds};
 use std::collections::BTreeMap;
-use table::{Angle, Cm, Pose, in_the_way};
+use table::{Cm, in_the_way};
 
 /// No recoil is longer than this: the scores differ by less.
 const LONGEST_RECOIL: u8 = 40;
@@ -13,14 +14,15 @@ const LONGEST_RECOIL: u8 = 40;
 impl MarieLouise {
     /// The odds of one charge without bonus, the charged unit standing to receive it and firing if it may.
     pub(crate) fn odds_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Option<Odds<Facts>> {
-        let charge = self.new_charge(w, by, Aim::At(target));
-        let dash = self.dash(w, &self.lie(w), &charge, target);
-        if !self.comes_home(w, &self.lie(w), &dash) {
+        let (lie, mut charge) = (self.lie(w), self.new_charge(w, by, Aim::At(target)));
+        let dash = self.dash(w, &lie, &charge, target);
+        let landing = self.landing(w, &lie, &dash, &[]);
+        if !landing.reaches {
             let short = Facts::from([(Term::of("too_short"), 1)]);
             return Some(Odds { rows: vec![(short, Chance::CERTAIN)], assumed: Vec::new() });
         }
         let mut then = w.clone();
-        self.come_to_contact(&mut then, &charge, target, dash.bearing, dash.cm);
+        self.come_to_contact(&mut then, &mut charge, target, &landing);
         let typed = self.typed(&then, &charge, target, dash.allowance.saturating_sub(dash.cm));
         let wish = Wish { defence: typed.defence, inverted: false };
         let all = odds(&typed.bout(&self.book), &Form { charge: &typed }, &wish).ok()?;
@@ -36,23 +38,22 @@ impl MarieLouise {
         Some(gathered(&all))
     }
 
-    /// The table when the charger stands before his target.
-    pub(crate) fn come_to_contact(&self, w: &mut World, charge: &Charge, target: UnitId, bearing: Angle, cm: Cm) {
+    /// The table when the charger stands before his target, guns that must turn to him turned.
+    pub(crate) fn come_to_contact(&self, w: &mut World, charge: &mut Charge, target: UnitId, landing: &Landing) {
         let disordered = self.disorder_of_charge(w, charge.by, target).is_some();
         let unit = w.unit_mut(charge.by);
-        unit.pose = Pose { at: unit.pose.at.step(bearing, cm), facing: bearing };
+        unit.pose = landing.end;
         unit.order = Order::Charge;
         if disordered {
             unit.formation = Formation::Disorder;
         }
+        self.turned_if_it_must(w, charge, target);
     }
 
     /// The charge as a form filled in from the table.
     pub(crate) fn typed(&self, w: &World, charge: &Charge, target: UnitId, remaining: Cm) -> Typed {
         let lie = self.lie(w);
         let guns = self.sheet(target).profile.arm == Arm::Artillery;
-        let outside = guns && !self.in_arc(w, target, &self.range(w, target, charge.by));
-        let turns = outside && self.may_turn(charge);
         let now = &w.unit(target).now;
         // Only who has stood still all turn fires or forms square (ML-8.1m), and no guns that were passed through.
         let late = now.fired || now.moved && self.on(crate::r::ML_8_1M) || now.crossed;
@@ -62,8 +63,8 @@ impl MarieLouise {
             received: !self.mutual(w, charge.by, target),
             distance: Distance::from_cm(charge.began_at),
             aspect: charge.aspect,
-            outside_arc: outside && !turns,
-            turned: turns,
+            outside_arc: guns && !self.in_arc(w, target, &self.range(w, target, charge.by)),
+            turned: guns && now.turned,
             rain: self.scenario.rain,
             remaining: Distance::from_cm(remaining),
             follow: Follow::Melee,

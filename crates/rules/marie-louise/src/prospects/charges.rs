@@ -11,16 +11,17 @@ impl MarieLouise {
     /// A charge without bonus at a unit that stands to receive it: its defence, and both scores at the impact. The
     /// charger's prospect has the odds of the whole charge.
     pub(crate) fn prospects_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Vec<Prospect> {
-        let charge = self.new_charge(w, by, Aim::At(target));
-        let dash = self.dash(w, &self.lie(w), &charge, target);
+        let (lie, mut charge) = (self.lie(w), self.new_charge(w, by, Aim::At(target)));
+        let dash = self.dash(w, &lie, &charge, target);
+        let landing = self.landing(w, &lie, &dash, &[]);
         let odds = self.odds_of_charge(w, by, target).map(|odds| self.told_of(odds, by, target));
-        if !dash.reaches {
+        if !landing.reaches {
             let move_of = self.lines_of_charge_move(&charge, dash.allowance);
             let short = Prospect::of(Some(Ref::Unit(by)), move_of).against(Ref::Unit(target)).with(odds);
             return vec![short.given("no_bonus")];
         }
         let mut then = w.clone();
-        self.come_to_contact(&mut then, &charge, target, dash.bearing, dash.cm);
+        self.come_to_contact(&mut then, &mut charge, target, &landing);
         let mut all = if self.answer_to(&then, &charge, target).fire {
             self.prospects_of_defence(&then, target, by)
         } else {

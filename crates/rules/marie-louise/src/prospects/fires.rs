@@ -3,7 +3,7 @@
 use crate::fire::{self, Band};
 use crate::losses::{self, Toll};
 use crate::turn::Shoot;
-use crate::world::World;
+use crate::world::{Aim, World};
 use crate::{Arm, MarieLouise, guns, r};
 use game::{Breakdown, Key, Op, Prospect, Quiet, Ref, UnitId};
 
@@ -60,10 +60,7 @@ impl MarieLouise {
         match (key.does.as_str(), charger) {
             ("turn", Some(charger)) => {
                 let mut turned = w.clone();
-                let facing = w.unit(id).pose.at.bearing_to(w.unit(charger).pose.at);
-                let unit = turned.unit_mut(id);
-                unit.pose.facing = facing;
-                unit.now.turned |= self.on(r::ML_GAP_33);
+                self.turn_in_mind(&mut turned, &mut self.new_charge(w, charger, Aim::At(id)), id);
                 vec![self.defensive_fire(&turned, id, charger, None)]
             }
             ("fire", Some(charger)) => self.prospects_of_defence(w, id, charger),

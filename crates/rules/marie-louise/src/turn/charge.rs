@@ -8,6 +8,7 @@ mod support;
 mod target;
 
 pub(crate) use bonus::{BONUS, bonus_throw};
+pub(crate) use onset::Landing;
 pub(crate) use receive::RECEIVE;
 pub(crate) use target::NEW_TARGET;
 

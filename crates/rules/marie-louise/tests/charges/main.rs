@@ -11,6 +11,7 @@ mod impacts;
 mod melees;
 mod moves;
 mod naming;
+mod odds;
 mod pursuits;
 mod random;
 mod reception;

@@ -147,6 +147,7 @@ fn a_charger_whose_target_is_gone_names_another() {
                 bonus: 0,
                 gone: 0,
                 stage: Stage::Named,
+                met: None,
             });
             world.unit_mut(i).life = Life::Gone(Fate::Destroyed);
         });

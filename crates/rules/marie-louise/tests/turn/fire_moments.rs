@@ -136,6 +136,7 @@ fn charge(w: &mut World, names: &BTreeMap<String, UnitId>, stage: Stage) {
         bonus: 0,
         gone: 0,
         stage,
+        met: None,
     });
 }
 

@@ -26,6 +26,17 @@ pub(crate) struct Dash {
     pub halted: Option<FeatureId>,
 }
 
+/// Where a charger comes to stand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Landing {
+    /// How far he has gone.
+    pub gone: Cm,
+    /// His place.
+    pub end: Pose,
+    /// He is at 2 pas of his target.
+    pub reaches: bool,
+}
+
 impl Dash {
     fn end(&self, w: &World) -> Pose {
         Pose { at: w.unit(self.by).pose.at.step(self.bearing, self.cm), facing: self.bearing }
@@ -199,6 +210,13 @@ impl MarieLouise {
                 self.note(d, id, "charge_stopped", Facts::new(), &[r::ML_GAP_28]);
             }
         }
+        let met: Vec<_> = self.due(&d.world).map(|(c, target)| (c.by, target)).collect();
+        for (by, target) in met {
+            let places = [by, target].map(|id| d.world.unit(id).pose.at);
+            if let Some(charge) = self.charge_mut(&mut d.world, by, target) {
+                charge.met = Some(places);
+            }
+        }
         crossings.extend(self.accompany(d));
         self.pass_through(d, &crossings, false)?;
         self.charged_while_manoeuvring(d);
@@ -290,24 +308,27 @@ impl MarieLouise {
         Ok((order, crossings))
     }
 
-    /// Whether a dash reaches its target with nobody's TdC in the place where it ends (ML-GAP-11).
-    pub(crate) fn comes_home(&self, w: &World, lie: &Lie, dash: &Dash) -> bool {
-        dash.reaches && self.tdc_free(w, lie, dash.by, dash.end(w))
-    }
-
-    /// Puts a charger where his dash ends, short of any TdC in the way (ML-GAP-11), and notes how the charge stands.
-    fn finish_dash(&self, d: &mut D<'_>, lie: &Lie, dash: &Dash, target: UnitId, placed: &mut Vec<Piece>) {
-        let from = d.world.unit(dash.by).pose;
+    /// Where a charger comes to stand: short of any TdC in the way, these just placed among them (ML-GAP-11).
+    pub(crate) fn landing(&self, w: &World, lie: &Lie, dash: &Dash, placed: &[Piece]) -> Landing {
+        let from = w.unit(dash.by).pose;
         let mut gone = dash.cm;
         let at = |gone: Cm| Pose { at: from.at.step(dash.bearing, gone), facing: dash.bearing };
-        let free = |gone: Cm, w: &World| {
+        let free = |gone: Cm| {
             let piece = Piece { pose: at(gone), ..w.unit(dash.by).tdc() };
             self.tdc_free(w, lie, dash.by, piece.pose) && !placed.iter().any(|other| overlaps(&piece, other))
         };
-        while gone > 0 && !free(gone, &d.world) {
+        while gone > 0 && !free(gone) {
             gone = (gone - PAS / 10).max(0);
         }
-        let reaches = dash.reaches && gone == dash.cm;
+        // Nobody turns onto a neighbour.
+        let end = if free(gone) { at(gone) } else { from };
+        Landing { gone, end, reaches: dash.reaches && gone == dash.cm }
+    }
+
+    /// Puts a charger where his dash ends, and notes how the charge stands.
+    fn finish_dash(&self, d: &mut D<'_>, lie: &Lie, dash: &Dash, target: UnitId, placed: &mut Vec<Piece>) {
+        let from = d.world.unit(dash.by).pose;
+        let Landing { gone, end, reaches } = self.landing(&d.world, lie, dash, placed);
         // A charge that does not leave its place is no charge move (ML-8.1e).
         if within_cm(gone, 0) && !reaches && self.on(r::ML_8_1E) {
             placed.push(d.world.unit(dash.by).tdc());
@@ -320,8 +341,6 @@ impl MarieLouise {
         if gone > 0 {
             self.leave_building(d, dash.by);
         }
-        // Nobody turns onto a neighbour.
-        let end = if free(gone, &d.world) { at(gone) } else { from };
         self.place(d, dash.by, end, &[from, end], &[r::ML_8_1A, r::ML_8_1C]);
         placed.push(d.world.unit(dash.by).tdc());
         let unit = d.world.unit_mut(dash.by);

@@ -218,11 +218,35 @@ impl MarieLouise {
         }
     }
 
+    /// A battery turned on its place to a charger.
+    fn turned_to(w: &World, id: UnitId, charger: UnitId) -> Pose {
+        let pose = w.unit(id).pose;
+        Pose { facing: pose.at.bearing_to(w.unit(charger).pose.at), ..pose }
+    }
+
+    /// The table once a battery has done about a charge by itself what it does unless told otherwise: turned to it if it
+    /// could not fire without (ML-8.7c).
+    pub(crate) fn turned_if_it_must(&self, w: &mut World, charge: &mut Charge, id: UnitId) {
+        let guns = self.sheet(id).profile.arm == Arm::Artillery && self.answer_to(w, charge, id).fire;
+        if guns && !self.in_arc(w, id, &self.range(w, id, charge.by)) && self.may_turn(charge) {
+            self.turn_in_mind(w, charge, id);
+        }
+    }
+
+    /// The table once a battery has turned to a charge (ML-8.7c, ML-GAP-33, ML-GAP-70).
+    pub(crate) fn turn_in_mind(&self, w: &mut World, charge: &mut Charge, id: UnitId) {
+        let pose = Self::turned_to(w, id, charge.by);
+        let unit = w.unit_mut(id);
+        unit.pose = pose;
+        unit.now.turned |= self.on(r::ML_GAP_33);
+        if self.on(r::ML_GAP_70) {
+            charge.aspect = self.aspect(unit, charge.from.at);
+        }
+    }
+
     /// Turned to meet a charge: its fire is halved (ML-8.7c, ML-GAP-33).
     fn turn_battery(&self, d: &mut D<'_>, id: UnitId, charger: UnitId) {
-        let unit = d.world.unit(id);
-        let facing = unit.pose.at.bearing_to(d.world.unit(charger).pose.at);
-        let pose = Pose { facing, ..unit.pose };
+        let pose = Self::turned_to(&d.world, id, charger);
         self.place(d, id, pose, &[], &[r::ML_8_7C]);
         if self.on(r::ML_GAP_33) {
             d.world.unit_mut(id).now.turned = true;

@@ -50,11 +50,13 @@ impl MarieLouise {
     /// A target that has been driven back is followed as far as the charge still goes (ML-GAP-28).
     fn comes_up(&self, d: &mut D<'_>, by: UnitId, target: UnitId) -> bool {
         let contact = self.book.tables.distance.contact.cm();
-        if within_cm(self.gap_to(&d.world, by, target), contact) {
+        let Some(charge) = d.world.charges.iter().find(|c| c.by == by).cloned() else { return false };
+        // A battery that has turned where it stands is not farther away for that.
+        let stayed = charge.met == Some([by, target].map(|id| d.world.unit(id).pose.at));
+        if stayed || within_cm(self.gap_to(&d.world, by, target), contact) {
             return true;
         }
         let lie = self.lie(&d.world);
-        let Some(charge) = d.world.charges.iter().find(|c| c.by == by).cloned() else { return false };
         let dash = self.dash(&d.world, &lie, &charge, target);
         if !dash.reaches || !self.on(r::ML_GAP_28) {
             self.note(d, by, "charge_too_short", game::Facts::new(), &[r::ML_GAP_28]);

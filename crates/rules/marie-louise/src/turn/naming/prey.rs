@@ -163,6 +163,7 @@ impl MarieLouise {
             bonus: 0,
             gone: 0,
             stage: Stage::Named,
+            met: None,
         };
         self.remeasure(w, &mut charge);
         charge

@@ -1,0 +1,57 @@
+//! The odds of a charge where the table has its say before the impact: they are those of the battle's own steps.
+
+use crate::field::{CHARGES, Field, field};
+use game::drift::compare;
+use game::{Deed, Play, Term};
+use grognard_marie_louise::{Book, Marker};
+
+/// Compares whatever can be tried on a field; how often a charge was among it.
+fn compared(field: &Field) -> u64 {
+    let state = Play::new(field.world.clone(), []);
+    let mut charges = 0;
+    for luck in 0..12 {
+        let drift = compare(&field.rules, &state, luck);
+        let differs: Vec<String> = drift.differs.iter().map(ToString::to_string).collect();
+        assert!(differs.is_empty(), "luck {luck}: {differs:#?}");
+        charges += drift.compared.get(&Term::of("charge")).copied().unwrap_or(0);
+    }
+    charges
+}
+
+#[test]
+fn a_charger_in_contact_whom_a_neighbour_keeps_from_turning_fights_as_he_stands() {
+    let book = Book::new();
+    let army = "blue 1 A foot 4 line 30 30 0 C
+                blue 1 B foot 4 line 31.05 30 0 T marker=shaken
+                red 1 I foot 4 line 31.6 31.6 225 T marker=shaken";
+    assert!(compared(&field(&book, "", army)) > 0);
+}
+
+#[test]
+fn a_unit_that_runs_already_is_gone_before_any_die_falls() {
+    let book = Book::new();
+    let army = "blue 1 A foot 4 line 30 22 0 C
+                red 1 I foot 4 line 30 27 180 - marker=routing";
+    let field = field(&book, "", army);
+    assert!(field.world.units.iter().any(|unit| unit.marker == Marker::Routing));
+    assert!(compared(&field) > 0);
+}
+
+#[test]
+fn guns_that_turn_to_a_charge_have_other_neighbours_beside_them() {
+    let book = Book::new();
+    let army = "blue 1 A foot 4 line 38.5 30 270 C
+                red 1 G guns 2 deployed 30 30 180 T
+                red 1 H foot 4 line 30 32 180 T marker=shaken";
+    assert!(compared(&field(&book, "", army)) > 0);
+}
+
+#[test]
+fn a_battery_that_turns_on_its_place_does_not_slip_away_from_a_charge_at_2_pas() {
+    let army = "blue 1 A foot 4 line 38.5 30 270 C
+                red 1 G guns 1 deployed 30 30 180 T";
+    let fought = field(&Book::new(), "", army).play(&CHARGES, &[], &[1, 1, 1, 6]);
+    let short = |deed: &Deed| matches!(deed, Deed::Note { what, .. } if *what == "charge_too_short");
+    assert!(!fought.events.iter().any(|event| short(&event.deed)), "{:?}", fought.events);
+    assert_eq!(fought.tests("gunners", "G"), 1);
+}
