@@ -4,28 +4,33 @@ use crate::charge::{End, Fact, Fight, Outcome, Situation, Stage, Tried};
 use crate::discipline::Botched;
 use crate::fire::Fire;
 use crate::marker::{self, Did};
+use crate::morale::Morale;
 use crate::reaction::Line;
 use crate::shock::Shock;
 use crate::turn::{Entry, Volley};
 use crate::volley::{self, FireMorale, Form};
 use crate::world::{Charging, Kind, World};
 use crate::{BatailleEmpire, Formation, Supports, r};
+use std::collections::BTreeMap;
+
 use game::{Chance, Defaults, Facts, Key, Odds, Ref, Teller, Term, UnitId, odds};
 
 impl BatailleEmpire {
     /// A fire and the morale of its target (BE-GAP-73): losses are counted in halves.
     pub(crate) fn odds_of_fire(&self, form: &FireMorale) -> Option<Odds<Facts>> {
         let ends = odds(&volley::Volley::new(&self.book, form), &Form, &Defaults).ok()?;
-        let row = |(end, chance): &(volley::End, Chance)| {
+        let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
+        for (end, chance) in &ends.rows {
             let fact = |name: &'static str, value: i64| (Term::of(name), value);
             let facts = Facts::from([
                 fact("losses", i64::from(end.losses.in_halves())),
                 fact("eliminated", i64::from(end.eliminated)),
                 fact("fails_morale", i64::from(!end.passed)),
             ]);
-            (facts, *chance)
-        };
-        Some(Odds { rows: ends.rows.iter().map(row).collect(), assumed: Vec::new() })
+            let row = rows.entry(facts).or_insert(Chance::NEVER);
+            *row = row.or(*chance);
+        }
+        Some(Odds { rows: rows.into_iter().collect(), assumed: Vec::new() })
     }
 
     /// A fire as it would be resolved, and what surrounds its target.
@@ -33,9 +38,17 @@ impl BatailleEmpire {
         self.fire_of(w, volley).map(|fire| self.fire_on(w, fire, volley.by, volley.at))
     }
 
-    /// A fire, and what surrounds its target.
-    pub(crate) fn fire_on(&self, w: &World, fire: Fire, by: UnitId, at: UnitId) -> FireMorale {
-        FireMorale { fire, nerve: self.nerve(w, at, Some(by), false).nerve }
+    /// A fire, and what surrounds its target: whether that is in command is said as it is once the general with it has
+    /// fallen, since it does not matter before (BE-MOR-08, BE-GAP-17).
+    pub(crate) fn fire_on(&self, w: &World, mut fire: Fire, by: UnitId, at: UnitId) -> FireMorale {
+        let Morale { unit, nerve } = self.nerve(w, at, Some(by), false);
+        fire.target.out_of_command = unit.out_of_command;
+        if let Some(place) = self.attached(w, at) {
+            let mut then = w.clone();
+            self.without_general(&mut then, place);
+            fire.target.out_of_command = !self.in_command(&then, at);
+        }
+        FireMorale { fire, nerve }
     }
 
     /// A charge as it would be declared now, from what the side knows.
@@ -126,7 +139,7 @@ impl Foreseen<'_> {
                 let late = rules.book.options.counter_charge_marked_after || !rules.on(r::BE_GAP_90);
                 w.unit_mut(at).marker |= !late && marks(Did::CounterCharge);
                 if let Some((_, end)) = rules.counter_way(&w, at, by) {
-                    w.unit_mut(at).pose = rules.pose_of(&end);
+                    rules.place_in_mind(&mut w, at, rules.pose_of(&end));
                 }
             }
             (Line::Change | Line::Turn, Tried::Done) => {
@@ -152,7 +165,7 @@ impl Foreseen<'_> {
         if charge.kind != Kind::Second
             && let Some(pose) = rules.contact_pose(&w, &charge)
         {
-            w.unit_mut(by).pose = pose;
+            rules.place_in_mind(&mut w, by, pose);
         }
         (w, charge)
     }

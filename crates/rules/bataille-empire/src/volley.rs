@@ -1,10 +1,13 @@
-//! A fire and the morale test it may cause, as one bout (BE-GAP-73, BE-GAP-74).
+//! A fire, the risk of the general with its target and the morale test it may cause, as one bout (BE-GEN-03, BE-GAP-73,
+//! BE-GAP-74).
 
 use crate::Losses;
 use crate::book::{Book, r};
 use crate::duel;
 use crate::fire::{self, Fire, Laid};
+use crate::generals::{self, Exposed};
 use crate::morale::{self, Morale, Nerve};
+use dice::Throw;
 use game::{Bout, Fed, Quiet, Teller, Toss, Trace, Wants};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,10 +24,19 @@ pub struct FireMorale {
 }
 
 impl FireMorale {
-    /// The test of the target after these losses: they weigh on it, unless the other reading of BE-GAP-74 is played.
+    /// The throw for the general with the target (BE-GEN-03), whether the fire took effect or not; none: nobody is there
+    /// to throw for.
+    pub fn risk(&self, book: &Book, trace: &mut impl Trace) -> Option<Throw> {
+        let throw = self.fire.target.general.then(|| generals::risk(book, Exposed::Fire, trace))?;
+        (!throw.dice.is_empty()).then_some(throw)
+    }
+
+    /// The test of the target after these losses: they weigh on it, unless the other reading of BE-GAP-74 is played. A
+    /// general who has just fallen does not help any more.
     #[must_use]
-    pub fn test(&self, book: &Book, suffered: Losses) -> Morale {
+    pub fn test(&self, book: &Book, suffered: Losses, general_lost: bool) -> Morale {
         let mut unit = self.fire.target;
+        unit.general &= !general_lost;
         if book.on(r::BE_GAP_74) && !book.options.morale_ignores_present_losses {
             unit.losses = unit.losses.plus(suffered);
         }
@@ -49,12 +61,16 @@ pub struct End {
     pub tests: bool,
     /// It passes; true where it need not test.
     pub passed: bool,
+    /// The general with it has fallen.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub general_lost: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Stage {
     Fire,
-    Test(Losses),
+    General(Losses),
+    Test { losses: Losses, general_lost: bool },
     Done(End),
 }
 
@@ -91,12 +107,19 @@ impl<'a> Volley<'a> {
         fire::lay(self.book, &self.form.fire, &mut Quiet)
     }
 
-    fn suffered(&self, losses: Losses) -> Stage {
+    fn suffered(&self, losses: Losses, general_lost: bool) -> Stage {
         let eliminated = self.form.eliminates(self.book, losses);
         if !eliminated && duel::shaken(self.book, self.form.fire.target.losses, losses) {
-            Stage::Test(losses)
+            Stage::Test { losses, general_lost }
         } else {
-            Stage::Done(End { losses, eliminated, tests: false, passed: true })
+            Stage::Done(End { losses, eliminated, tests: false, passed: true, general_lost })
+        }
+    }
+
+    fn struck(&self, losses: Losses) -> Stage {
+        match self.form.risk(self.book, &mut Quiet) {
+            Some(_) => Stage::General(losses),
+            None => self.suffered(losses, false),
         }
     }
 }
@@ -123,10 +146,18 @@ impl Bout for Volley<'_> {
         match self.stage {
             Stage::Fire => match self.laid() {
                 Some(laid) => toss(r::BE_TIR_01, laid.throw),
-                None => Wants::Done(End { losses: Losses::NONE, eliminated: false, tests: false, passed: true }),
+                None => Wants::Done(End {
+                    losses: Losses::NONE,
+                    eliminated: false,
+                    tests: false,
+                    passed: true,
+                    general_lost: false,
+                }),
             },
-            Stage::Test(losses) => {
-                toss(r::BE_MOR_01, morale::test(self.book, &self.form.test(self.book, losses), &mut Quiet).1)
+            Stage::General(_) => toss(r::BE_GEN_01, self.form.risk(self.book, &mut Quiet).unwrap_or_default()),
+            Stage::Test { losses, general_lost } => {
+                let test = self.form.test(self.book, losses, general_lost);
+                toss(r::BE_MOR_01, morale::test(self.book, &test, &mut Quiet).1)
             }
             Stage::Done(end) => Wants::Done(end),
         }
@@ -136,10 +167,13 @@ impl Bout for Volley<'_> {
         let Fed::Thrown([class, ..]) = fed else { return };
         self.stage = match self.stage {
             Stage::Fire => match self.laid() {
-                Some(laid) => self.suffered(laid.losses(*class)),
+                Some(laid) => self.struck(laid.losses(*class)),
                 None => self.stage,
             },
-            Stage::Test(losses) => Stage::Done(End { losses, eliminated: false, tests: true, passed: *class > 0 }),
+            Stage::General(losses) => self.suffered(losses, *class > 0),
+            Stage::Test { losses, general_lost } => {
+                Stage::Done(End { losses, eliminated: false, tests: true, passed: *class > 0, general_lost })
+            }
             Stage::Done(_) => self.stage,
         };
     }

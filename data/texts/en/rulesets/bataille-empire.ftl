@@ -770,6 +770,7 @@ field-fires = fires
 field-flight = flight (UD)
 field-free = free
 field-garrison = garrison
+field-general_lost = general lost
 field-goes = goes
 field-going = ground
 field-left = left

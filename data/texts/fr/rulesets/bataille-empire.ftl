@@ -771,6 +771,7 @@ field-fires = tire
 field-flight = fuite (UD)
 field-free = gratuit
 field-garrison = garnison
+field-general_lost = général perdu
 field-goes = avance de
 field-going = terrain
 field-left = reste

@@ -278,6 +278,20 @@ impl Test for WholeFire {
         run.lines(Some("fire"), &breakdown);
         let Some(fall) = fall else { return run.done(false) };
         let losses = laid.losses(fall.class);
+        let mut general_lost = false;
+        let mut breakdown = Breakdown::new(Self::NAME, None);
+        if let Some(risk) = s.risk(book, &mut breakdown) {
+            let fall = run.throw(&risk)?;
+            if let Some(fall) = &fall {
+                dice_in(&mut breakdown, r::BE_GEN_01, fall.sum());
+                general_lost = fall.class > 0;
+                run.tell("general_lost", general_lost);
+            }
+            run.lines(Some("general"), &breakdown);
+            if fall.is_none() {
+                return run.done(false);
+            }
+        }
         let eliminated = s.eliminates(book, losses);
         let tests = !eliminated && duel::shaken(book, s.fire.target.losses, losses);
         run.tell("losses", losses);
@@ -286,7 +300,7 @@ impl Test for WholeFire {
         if !tests {
             return run.done(false);
         }
-        let test = s.test(book, losses);
+        let test = s.test(book, losses, general_lost);
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let (_, throw) = morale::test(book, &test, &mut breakdown);
         let fall = run.throw(&throw)?;

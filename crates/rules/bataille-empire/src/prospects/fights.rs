@@ -41,7 +41,7 @@ impl BatailleEmpire {
         } else {
             fire.when("losses", i64::from(whole), "must_test_morale")
         };
-        let test = self.prospect_of_morale(&form.test(&self.book, Losses::halves(whole)), at);
+        let test = self.prospect_of_morale(&form.test(&self.book, Losses::halves(whole), false), at);
         vec![fire, test.given("it_loses_enough")]
     }
 

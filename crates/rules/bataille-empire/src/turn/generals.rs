@@ -1,7 +1,7 @@
 //! Generals whom the enemy reaches (BE-GAP-18).
 
 use super::D;
-use crate::world::Life;
+use crate::world::{Life, World};
 use crate::{BatailleEmpire, r};
 use game::{Side, UnitId};
 use table::{Cm, Piece, Pose, SLACK, point_to_piece, within_cm};
@@ -12,48 +12,50 @@ impl BatailleEmpire {
     pub(crate) fn catch_generals(&self, d: &mut D<'_>) {
         for side in Side::BOTH {
             let enemies: Vec<Piece> = self.troops(&d.world, side.other()).map(|id| self.piece(&d.world, id)).collect();
-            self.reach_generals(d, side, &enemies);
+            for place in self.reached(&d.world, side, &enemies) {
+                self.strand(d, place, side);
+            }
         }
     }
 
     /// A unit has gone along these places, so far from the first: enemy generals whom it rode over make off too
     /// (BE-GAP-115).
-    pub(crate) fn ride_over(
-        &self,
-        d: &mut D<'_>,
-        id: UnitId,
-        (from, cm): (&Piece, Cm),
-        along: impl Fn() -> Vec<Piece>,
-    ) {
-        let side = self.side(id).other();
-        let reach = cm.saturating_add(self.book.tables.footprint.general.cm()).saturating_add(crate::UD);
-        let near = |place: usize| {
-            let alone = d.world.generals.get(place).filter(|g| g.life == Life::Present && g.attached.is_none());
-            let his = self.generals.get(place).is_some_and(|sheet| sheet.side == side);
-            his && alone.is_some_and(|general| within_cm(point_to_piece(general.at, from).cm, reach))
-        };
-        if self.on(r::BE_GAP_115) && (0..d.world.generals.len()).any(near) {
-            self.reach_generals(d, side, &along());
+    pub(crate) fn ride_over(&self, d: &mut D<'_>, id: UnitId, way: (&Piece, Cm), along: impl Fn() -> Vec<Piece>) {
+        for place in self.ridden_over(&d.world, id, way, along) {
+            self.strand(d, place, self.side(id).other());
         }
     }
 
-    /// The generals of a side who are with nobody and stand where an enemy is or was.
-    fn reach_generals(&self, d: &mut D<'_>, side: Side, enemies: &[Piece]) {
-        if !self.on(r::BE_GAP_18) {
-            return;
-        }
-        let base = self.book.tables.footprint.general.cm() / 2;
-        for place in 0..d.world.generals.len() {
-            let general = &d.world.generals[place];
+    /// The enemy generals whom a unit rides over on its way.
+    pub(crate) fn ridden_over(
+        &self,
+        w: &World,
+        id: UnitId,
+        (from, cm): (&Piece, Cm),
+        along: impl Fn() -> Vec<Piece>,
+    ) -> Vec<usize> {
+        let side = self.side(id).other();
+        let reach = cm.saturating_add(self.book.tables.footprint.general.cm()).saturating_add(crate::UD);
+        let near = |place: usize| {
+            let alone = w.generals.get(place).filter(|g| g.life == Life::Present && g.attached.is_none());
             let his = self.generals.get(place).is_some_and(|sheet| sheet.side == side);
-            if !his || general.life != Life::Present || general.attached.is_some() {
-                continue;
-            }
-            let at = general.at;
-            if enemies.iter().any(|enemy| within_cm(point_to_piece(at, enemy).cm, base - SLACK)) {
-                self.strand(d, place, side);
-            }
-        }
+            his && alone.is_some_and(|general| within_cm(point_to_piece(general.at, from).cm, reach))
+        };
+        let met = self.on(r::BE_GAP_115) && (0..w.generals.len()).any(near);
+        if met { self.reached(w, side, &along()) } else { Vec::new() }
+    }
+
+    /// The generals of a side who are with nobody and stand where an enemy is or was.
+    fn reached(&self, w: &World, side: Side, enemies: &[Piece]) -> Vec<usize> {
+        let base = self.book.tables.footprint.general.cm() / 2;
+        let alone = |place: &usize| {
+            let general = &w.generals[*place];
+            let his = self.generals.get(*place).is_some_and(|sheet| sheet.side == side);
+            his && general.life == Life::Present
+                && general.attached.is_none()
+                && enemies.iter().any(|enemy| within_cm(point_to_piece(general.at, enemy).cm, base - SLACK))
+        };
+        (0..w.generals.len()).filter(|place| self.on(r::BE_GAP_18) && alone(place)).collect()
     }
 }
 

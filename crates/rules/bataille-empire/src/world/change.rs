@@ -178,9 +178,35 @@ impl BatailleEmpire {
         self.put_at(d, id, pose, path, rules);
         if !path.is_empty() {
             let after = self.piece(&d.world, id);
-            #[allow(clippy::cast_possible_truncation, reason = "a distance on the table")]
-            let far = before.pose.at.to(after.pose.at).round() as table::Cm;
-            self.ride_over(d, id, (&before, far), || between(&before, &after));
+            self.ride_over(d, id, (&before, far(&before, &after)), || between(&before, &after));
+        }
+    }
+
+    /// The same in the mind: a unit goes straight to a place, the general with it goes along, and enemy generals whom it
+    /// rides over make off.
+    pub(crate) fn place_in_mind(&self, w: &mut World, id: UnitId, pose: Pose) {
+        let before = self.piece(w, id);
+        let general = self.attached(w, id).filter(|_| self.on(r::BE_GAP_18));
+        self.carry(w, id, general, pose);
+        let after = self.piece(w, id);
+        let side = self.side(id).other();
+        for place in self.ridden_over(w, id, (&before, far(&before, &after)), || between(&before, &after)) {
+            w.generals[place].attached = None;
+            match self.refuge(w, place, side) {
+                Some(to) => w.generals[place].at = to,
+                None if self.on(r::BE_GAP_77) => self.without_general(w, place),
+                None => {}
+            }
+        }
+    }
+
+    /// A unit and the general who is with it.
+    fn carry(&self, w: &mut World, id: UnitId, general: Option<usize>, pose: Pose) {
+        let old = w.unit(id).pose;
+        w.unit_mut(id).pose = pose;
+        if let Some(place) = general {
+            let (right, ahead) = old.seen(w.generals[place].at);
+            w.generals[place].at = self.on_the_table(pose.local(right, ahead));
         }
     }
 
@@ -189,14 +215,7 @@ impl BatailleEmpire {
         let general = self.attached(&d.world, id).filter(|_| self.on(r::BE_GAP_18));
         let mut ids = vec![id];
         ids.extend(general.map(|place| d.world.general_id(place)));
-        self.alter(d, &ids, path, rules, |w| {
-            let old = w.unit(id).pose;
-            w.unit_mut(id).pose = pose;
-            if let Some(place) = general {
-                let (right, ahead) = old.seen(w.generals[place].at);
-                w.generals[place].at = self.on_the_table(pose.local(right, ahead));
-            }
-        });
+        self.alter(d, &ids, path, rules, |w| self.carry(w, id, general, pose));
     }
 
     /// Changes the formation of a unit on the spot, the middle of its front where it was.
@@ -261,21 +280,23 @@ impl BatailleEmpire {
     pub fn strand(&self, d: &mut D<'_>, place: usize, side: Side) {
         let id = d.world.general_id(place);
         self.alter(d, &[id], &[], &[r::BE_GAP_77], |w| w.generals[place].attached = None);
-        let at = d.world.generals[place].at;
-        let reach = self.book.tables.command.refuge.cm();
-        let refuge = self
-            .troops(&d.world, side)
-            .map(|unit| (table::point_to_piece(at, &self.piece(&d.world, unit)).cm, unit))
-            .filter(|(cm, _)| table::within_cm(*cm, reach))
-            .min();
-        match refuge {
-            Some((_, unit)) => {
-                let to = self.beside(&d.world, unit);
-                self.place_general(d, place, to, &[], &[r::BE_GAP_77]);
-            }
+        match self.refuge(&d.world, place, side) {
+            Some(to) => self.place_general(d, place, to, &[], &[r::BE_GAP_77]),
             None if self.on(r::BE_GAP_77) => self.lose_general(d, place, r::BE_GAP_77),
             None => {}
         }
+    }
+
+    /// Where a general without his unit goes: to the nearest friend within reach.
+    fn refuge(&self, w: &World, place: usize, side: Side) -> Option<Point> {
+        let at = w.generals[place].at;
+        let reach = self.book.tables.command.refuge.cm();
+        let (_, unit) = self
+            .troops(w, side)
+            .map(|unit| (table::point_to_piece(at, &self.piece(w, unit)).cm, unit))
+            .filter(|(cm, _)| table::within_cm(*cm, reach))
+            .min()?;
+        Some(self.beside(w, unit))
     }
 
     /// Takes a general out of the battle; his division is without command until the end of the turn (BE-GAP-17).
@@ -287,19 +308,25 @@ impl BatailleEmpire {
         let (id, side) = (d.world.general_id(place), sheet.side.index());
         let chief = d.world.chief[side] == place;
         self.alter(d, &[id], &[], &[rule], |w| {
-            w.generals[place].life = Life::Gone(Fate::Killed);
-            w.generals[place].attached = None;
+            self.without_general(w, place);
             if chief {
                 w.lost[side].chiefs = w.lost[side].chiefs.saturating_add(1);
                 w.chief_points[side] = 0;
             } else {
                 w.lost[side].divisional = w.lost[side].divisional.saturating_add(1);
             }
-            if let Some(division) = w.divisions.get_mut(place) {
-                division.general_lost = true;
-                division.points = 0;
-            }
         });
+    }
+
+    /// The world once a general is out of the battle.
+    pub(crate) fn without_general(&self, w: &mut World, place: usize) {
+        if let Some(general) = w.generals.get_mut(place) {
+            (general.life, general.attached) = (Life::Gone(Fate::Killed), None);
+        }
+        if let Some(division) = w.divisions.get_mut(place) {
+            division.general_lost = true;
+            division.points = 0;
+        }
     }
 
     /// Moves a general.
@@ -332,4 +359,11 @@ impl BatailleEmpire {
     pub fn note(&self, d: &mut D<'_>, id: UnitId, what: &'static str, facts: Facts, rules: &[Rule]) {
         d.tell(Deed::Note { of: Ref::Unit(id), what: Term::of(what), facts }, rules);
     }
+}
+
+/// How far a piece has come.
+fn far(from: &table::Piece, to: &table::Piece) -> table::Cm {
+    #[allow(clippy::cast_possible_truncation, reason = "a distance on the table")]
+    let cm = from.pose.at.to(to.pose.at).round() as table::Cm;
+    cm
 }

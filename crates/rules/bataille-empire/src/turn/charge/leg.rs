@@ -75,7 +75,8 @@ impl BatailleEmpire {
         }
         if let Ok((at, aspect, run)) = self.struck(w, who, (charge.at, charge.aspect), charge.kind) {
             let gone = self.leg_along(w, (charge.by, at), &run);
-            there.unit_mut(charge.by).pose = self.pose_of(&run.start.moved(run.bearing, gone));
+            let end = self.pose_of(&run.start.moved(run.bearing, gone));
+            self.place_in_mind(&mut there, charge.by, end);
             if at != charge.at {
                 charge.declared = self.apart(w, charge.by, at).cm;
             }
