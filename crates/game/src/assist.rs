@@ -236,6 +236,20 @@ pub struct Resolution {
     /// Where another player decides: one distribution for each of his replies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<Column>,
+    /// The tests that it brings about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub leads: Vec<Lead>,
+}
+
+/// A test that another one brings about: a fire the morale of its target.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Lead {
+    /// The test.
+    pub test: &'static str,
+    /// Its situation, as far as the first test knows it; the rest is what the test begins with.
+    pub situation: Value,
+    /// It must be made; otherwise that depends on what the first test was not told.
+    pub due: bool,
 }
 
 /// A line and whose it is.

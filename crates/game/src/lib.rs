@@ -38,7 +38,7 @@ pub mod unique;
 
 pub use appraisal::{Appraisal, Army, Clash, Doctrine, Extent, Gist, Goal, Intent, Nerve, Rating, Sort, Stance};
 pub use assist::{
-    Assistant, Column, Faces, Fault, FaultReason, Found, OwnedLine, Resolution, Row, TestCard, ValueSort,
+    Assistant, Column, Faces, Fault, FaultReason, Found, Lead, OwnedLine, Resolution, Row, TestCard, ValueSort,
 };
 pub use battle::{ArmyBill, Barrier, Battle, CommandBill, Keep, Ruleset, Setup};
 pub use bout::{Bout, Defaults, Fed, Policy, Teller, Wants};

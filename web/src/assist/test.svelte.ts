@@ -1,6 +1,6 @@
 // One test on the page: its form, the situation, the dice, what comes of it. Asked anew whenever something changes.
 import { Refused } from '$lib/api/http';
-import type { Bilingual, FormField, Handed, Resolved, TestForm } from '$lib/api/types';
+import type { Bilingual, FormField, Handed, LeadView, Resolved, TestForm } from '$lib/api/types';
 import { asRefused } from '../pages/parts/store.svelte';
 import { api, connection, evening, keepLast, lastOf, theForm, units } from './keep.svelte';
 import { filled, plainPlace, put, type Json, type Path, type Situation } from './logic/form';
@@ -188,6 +188,12 @@ export class TestDesk {
     const code = await coded({ situation: this.situation, dice: this.dice, handed: follow ? this.handed : [] });
     const at = `/assistant/${encodeURIComponent(this.ruleset)}/tests/${encodeURIComponent(this.test)}`;
     return `${at}${follow ? '/follow' : ''}?s=${code}`;
+  }
+
+  /** Where a test is opened that this one brings about, with what is known of it. */
+  async leadTo(lead: LeadView): Promise<string> {
+    const code = await coded({ situation: lead.situation as Situation, dice: [], handed: [] });
+    return `/assistant/${encodeURIComponent(this.ruleset)}/tests/${encodeURIComponent(lead.test)}?s=${code}`;
   }
 
   stop() {

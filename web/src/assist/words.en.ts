@@ -42,6 +42,8 @@ export const assistEn: typeof assistFr = {
   'assist.clearDice': 'Clear the dice',
   'assist.noDice': 'No die.',
   'assist.follow': 'Follow step by step',
+  'assist.leadDue': 'Then: {test}',
+  'assist.leadMay': 'May follow: {test}',
   'assist.faults': 'To be put right',
   'assist.offline': 'Offline: the table does not answer. Last situation, units and rules stay readable.',
   'assist.lastComputed': 'As last computed, before the connection was lost.',

@@ -40,6 +40,8 @@ export const assistFr = {
   'assist.clearDice': 'Effacer les dés',
   'assist.noDice': 'Sans dé.',
   'assist.follow': 'Suivre pas à pas',
+  'assist.leadDue': 'Ensuite : {test}',
+  'assist.leadMay': 'Peut s’ensuivre : {test}',
   'assist.faults': 'À corriger',
   'assist.offline': 'Hors ligne : la table ne répond pas. Dernière situation, unités et règles restent lisibles.',
   'assist.lastComputed': 'Dernier calcul, avant la coupure.',

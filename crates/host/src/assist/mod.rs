@@ -126,8 +126,10 @@ pub fn unsaid(ruleset: &dyn Ruleset) -> Vec<String> {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
     use super::*;
-    use crate::wire::FormKind;
+    use crate::wire::{FormKind, LeadView};
+    use dice::Seed;
     use marie_louise::RULESET;
+    use serde_json::Value;
 
     /// The rulesets whose words are checked.
     pub(super) const RULESETS: [&dyn Ruleset; 3] = [&RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
@@ -139,6 +141,43 @@ mod tests {
             if let Some(item) = &field.item {
                 walk(std::slice::from_ref(item), look);
             }
+        }
+    }
+
+    /// A test that another one brings about can be made with what that one says of it, and a fire leads to the morale of its
+    /// target under every ruleset, at once or by way of its losses.
+    #[test]
+    fn what_a_test_brings_about_can_be_made_and_a_fire_leads_to_morale() {
+        let all: [(&dyn Ruleset, &str); 4] = [
+            (&RULESET, "infantry-fire"),
+            (&bataille_empire::RULESET, "fire"),
+            (&trois_couleurs::RULESET, "fire"),
+            (&aigles::RULESET, "small-arms-fire"),
+        ];
+        for (ruleset, fire) in all {
+            let (voice, assistant) = (Voice::of(ruleset), ruleset.assistant());
+            let assistant = assistant.as_ref();
+            let mut after_fire = std::collections::BTreeSet::new();
+            let made = |test: &str, situation: &Value| -> Vec<LeadView> {
+                let of = |n: u8| resolve(&voice, assistant, test, situation, &[], Some(Seed([n; 32])));
+                (1..=12).flat_map(|n| of(n).leads).collect()
+            };
+            for card in assistant.tests() {
+                let example = assistant.example(card.name).unwrap();
+                for lead in made(card.name, &example) {
+                    assert!(assistant.tests().iter().any(|card| card.name == lead.test), "{}", lead.test);
+                    let next = resolve(&voice, assistant, &lead.test, &lead.situation, &[], None);
+                    assert!(next.faults.is_empty(), "{} {}: {:?}", card.name, lead.test, next.faults);
+                    if card.name == fire {
+                        after_fire.insert(lead.test.clone());
+                        after_fire.extend(made(&lead.test, &lead.situation).into_iter().map(|lead| lead.test));
+                    }
+                }
+                // Nothing is brought about before the dice have fallen.
+                let before = resolve(&voice, assistant, card.name, &example, &[], None);
+                assert!(before.leads.is_empty() || before.throws.is_empty(), "{}", card.name);
+            }
+            assert!(after_fire.contains("morale"), "{}: {after_fire:?}", ruleset.id());
         }
     }
 

@@ -4,11 +4,12 @@ use super::hand::{Asked, Hand};
 use crate::view::look;
 use crate::voice::{Voice, same};
 use crate::wire::{
-    ColumnView, LineView, OddsRow, OddsView, PartView, PlacedFault, Resolved, ThrowView, ToldView, VerdictView,
+    ColumnView, LeadView, LineView, OddsRow, OddsView, PartView, PlacedFault, Resolved, ThrowView, ToldView,
+    VerdictView,
 };
 use dice::{Seed, Throw};
 use game::catalogue::Bilingual;
-use game::{Assistant, Breakdown, Chance, Column, Exact, Facts, Fault, Op, OwnedLine, Resolution, Row, Term};
+use game::{Assistant, Breakdown, Chance, Column, Exact, Facts, Fault, Lead, Op, OwnedLine, Resolution, Row, Term};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use words::{Words, flat_rows, number};
@@ -33,7 +34,7 @@ pub fn resolve(
         resolution = assistant.resolve(test, situation, &mut Hand::new(&[], None));
     }
     let mut told = match resolution {
-        Ok(resolution) => told(voice, &resolution),
+        Ok(resolution) => Resolved { leads: leads(assistant, &resolution.leads), ..told(voice, &resolution) },
         Err(faults) => Resolved { faults: self::faults(voice, &faults), ..Resolved::default() },
     };
     // Some dice of a throw that waits are not wrong: the others are still to be typed in.
@@ -87,7 +88,19 @@ fn told(voice: &Voice, resolution: &Resolution) -> Resolved {
         scope: None,
         odds: odds(voice, &resolution.distribution),
         columns: columns(voice, &resolution.columns),
+        leads: Vec::new(),
     }
+}
+
+/// The tests that a resolution brings about, by their titles.
+fn leads(assistant: &dyn Assistant, leads: &[Lead]) -> Vec<LeadView> {
+    let cards = if leads.is_empty() { Vec::new() } else { assistant.tests() };
+    let view = |lead: &Lead| {
+        let card = cards.iter().find(|card| card.name == lead.test)?;
+        let (title, situation) = (card.title.clone(), lead.situation.clone());
+        Some(LeadView { test: lead.test.to_owned(), title, situation, due: lead.due })
+    };
+    leads.iter().filter_map(view).collect()
 }
 
 /// Faults in words.

@@ -182,6 +182,21 @@ pub struct Resolved {
     pub odds: Vec<OddsView>,
     /// Where another player decides: the same for each of his replies.
     pub columns: Vec<ColumnView>,
+    /// The tests that it brings about, once the dice have fallen.
+    pub leads: Vec<LeadView>,
+}
+
+/// A test that another one brings about.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LeadView {
+    /// Its name.
+    pub test: String,
+    /// What it is.
+    pub title: Bilingual,
+    /// Its situation, as far as it is known.
+    pub situation: Value,
+    /// It must be made; otherwise that depends on what was not told.
+    pub due: bool,
 }
 
 /// A fault of a situation.

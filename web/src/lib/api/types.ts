@@ -110,6 +110,7 @@ export type FormField = S['FormField'];
 export type FormOption = S['FormOption'];
 export type Resolve = S['Resolve'];
 export type Resolved = S['Resolved'];
+export type LeadView = S['LeadView'];
 export type PlacedFault = S['PlacedFault'];
 export type PartView = S['PartView'];
 export type ThrowView = S['ThrowView'];

@@ -1,11 +1,13 @@
 //! Fire and what belongs to it.
 
+use super::morale::MoraleTest;
 use super::{Checks, Outcome, Run, Test, limits, object, rows};
 use crate::book::{Book, r};
 use crate::fire::{
     Cannonade, DieKind, DieUse, Facing, FireTime, Fired, Group, Quarter, Shot, Target, Toll, Volley, bearing, left,
     throw,
 };
+use crate::morale::{FireTaken, Nerve};
 use crate::{Arm, Calibre, Cover, Distance, Formation, Weapon};
 use game::{Breakdown, Rule};
 use schemars::JsonSchema;
@@ -58,6 +60,16 @@ fn told(book: &Book, fired: &Fired, remainder: u16) -> Value {
         ("remainder", json!(left_over)),
         ("test_due", json!(due)),
     ])
+}
+
+/// The morale that a fire of so many losses puts to the test.
+fn leads(run: &mut Run<'_>, target: &Target, losses: u16, loose: bool) {
+    if losses < run.book.tables.morale.fire_from || target.officer {
+        return;
+    }
+    let Target { arm, formation, status, cover, .. } = *target;
+    let fires = vec![FireTaken { losses, loose }];
+    run.brings::<MoraleTest>(&Nerve { arm, formation, status, cover, fires, losses, ..Nerve::default() });
 }
 
 pub(super) struct SmallArmsFire;
@@ -117,6 +129,7 @@ impl Test for SmallArmsFire {
             run.tell("factor", fired.factor);
             run.tell("cells", &fired.cells);
             run.tell_all(told(book, &fired, s.remainder));
+            leads(&mut run, &volley.target, fired.losses, volley.skirmish);
         } else {
             run.tell("factor_before_die", volley.before(book, &mut breakdown));
         }
@@ -184,6 +197,7 @@ impl Test for ArtilleryFire {
             run.tell("factor", fired.factor);
             run.tell("cells", &fired.cells);
             run.tell_all(told(book, &fired, s.remainder));
+            leads(&mut run, &fire.target, fired.losses, fire.shot == Shot::Canister);
         } else {
             run.tell("factor_before_die", fire.before(book, &mut breakdown));
         }

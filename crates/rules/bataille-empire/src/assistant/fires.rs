@@ -1,5 +1,6 @@
 //! Fire, its losses, who may fire, duels.
 
+use super::nerves::MoraleTest;
 use super::{Checks, Outcome, Run, Test, check_body, check_threats};
 use crate::book::{Book, r};
 use crate::duel::{self, Duel, Duellist};
@@ -118,7 +119,12 @@ impl Test for FireTest {
         let told = fall.is_some();
         if let Some(fall) = &fall {
             dice_in(&mut breakdown, r::BE_TIR_01, fall.sum());
-            run.tell("losses", laid.losses(fall.class));
+            let losses = laid.losses(fall.class);
+            run.tell("losses", losses);
+            let whole = FireMorale { fire: fire.clone(), nerve: Nerve::default() };
+            if !whole.eliminates(run.book, losses) && duel::shaken(run.book, fire.target.losses, losses) {
+                run.brings::<MoraleTest>(&whole.test(run.book, losses));
+            }
         }
         run.total(None, breakdown);
         run.done(told)

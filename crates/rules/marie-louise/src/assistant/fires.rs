@@ -1,5 +1,6 @@
 //! Fire and losses.
 
+use super::nerves::Morale;
 use super::{Checks, Outcome, Run, Test, chance, counter, elements, formation, order, spread};
 use crate::Distance;
 use crate::book::{Book, r};
@@ -7,6 +8,7 @@ use crate::building::{self, Occupier};
 use crate::fire::{self, Shooter, Target, Volley};
 use crate::guns::{self, Battery, Building, Cannonade, Mark};
 use crate::losses::{self, Toll};
+use crate::morale::Nerve;
 use crate::profile::{Arm, Class, Formation, Level, Marker, Order};
 use crate::score::Power;
 use dice::Ratio;
@@ -85,18 +87,24 @@ impl Test for InfantryFire {
         let shot = fire::volley(run.book, volley, &mut breakdown);
         run.tell("range", shot.band);
         loss_rows(&mut run, &shot.power)?;
-        shoot(&mut run, &shot.power, breakdown, r::ML_7_2F, None).and_then(|thrown| run.done(thrown))
+        let thrown = shoot(&mut run, &shot.power, breakdown, r::ML_7_2F, None)?;
+        if let Some(losses) = thrown {
+            let Target { arm, formation, order, marker, shelter, .. } = volley.target;
+            let nerve = Nerve { arm, formation, order, marker, shelter, aspect: volley.aspect, ..Nerve::default() };
+            leads(&mut run, losses, &nerve);
+        }
+        run.done(thrown.is_some())
     }
 }
 
-/// Throws a power, tells its losses and their distribution. Whether it is thrown.
+/// Throws a power and tells its losses; they are known once it is thrown.
 fn shoot(
     run: &mut Run<'_>,
     power: &Power,
     mut breakdown: Breakdown,
     rule: Rule,
     of: Option<&'static str>,
-) -> Result<bool, Vec<Fault>> {
+) -> Result<Option<u16>, Vec<Fault>> {
     let throw = power.throw();
     run.tell("dice", power.dice);
     run.tell("per_die", power.per_die);
@@ -112,7 +120,16 @@ fn shoot(
         run.tell("losses", power.losses(sum));
     }
     run.total(of, breakdown);
-    Ok(sum.is_some())
+    Ok(sum.map(|sum| power.losses(sum)))
+}
+
+/// What losses bring about: elements that are removed, and the morale of a unit that has lost some (ML-5.2b).
+fn leads(run: &mut Run<'_>, losses: u16, target: &Nerve) {
+    if losses == 0 {
+        return;
+    }
+    run.brings::<Losses>(&Toll { arm: target.arm, losses, counter: 0, ..Losses::example() });
+    run.may_bring::<Morale>(&Nerve { elements_lost: 1, ..*target });
 }
 
 /// The distribution of the losses of a power.
@@ -229,15 +246,20 @@ impl Test for ArtilleryFire {
             return run.done(false);
         };
         run.tell("impacts", impacts);
-        let told = shoot(&mut run, &power, effect, r::ML_7_3E, Some("effect"))?;
-        if let Some(throw) = laid.burning(impacts).filter(|_| told)
+        let losses = shoot(&mut run, &power, effect, r::ML_7_3E, Some("effect"))?;
+        if let Some(losses) = losses {
+            let Mark { arm, formation, order, marker, shelter, .. } = fire.target;
+            let nerve = Nerve { arm, formation, order, marker, shelter, aspect: fire.aspect, ..Nerve::default() };
+            leads(&mut run, losses, &nerve);
+        }
+        if let Some(throw) = laid.burning(impacts).filter(|_| losses.is_some())
             && let Some(fall) = run.throw(&throw)?
         {
             run.tell("burns", fall.class > 0);
         } else if laid.burns_from.is_some() && impacts == 0 {
             run.tell("burns", false);
         }
-        run.done(told)
+        run.done(losses.is_some())
     }
 }
 
@@ -300,6 +322,10 @@ impl Test for Losses {
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let left = losses::suffer(run.book, toll, &mut breakdown);
         run.tell_all(left);
+        if left.removed > 0 && !left.destroyed && run.book.on(r::ML_5_2B) {
+            let Toll { arm, cohesion, .. } = *toll;
+            run.brings::<Morale>(&Nerve { arm, cohesion, elements_lost: left.removed, ..Nerve::default() });
+        }
         run.total(None, breakdown);
         run.done(true)
     }

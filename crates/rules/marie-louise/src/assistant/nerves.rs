@@ -140,6 +140,13 @@ impl Test for MoraleDue {
         // One test for everything that befell the unit itself, one for what it saw (ML-GAP-05).
         let tests = if run.book.on(r::ML_GAP_05) { usize::from(own) + usize::from(witness) } else { due.len() };
         run.tell("tests", tests);
+        let nerve = Nerve { status: moment.status, elements_lost: moment.elements_lost, ..Nerve::default() };
+        if own {
+            run.brings::<Morale>(&nerve);
+        }
+        if witness {
+            run.brings::<Morale>(&Nerve { cause: Cause::Witness, ..nerve });
+        }
         run.done(true)
     }
 }

@@ -1,8 +1,8 @@
 //! A resolution under way: its dice, its lines, its outcome.
 
-use super::Outcome;
+use super::{Outcome, Test};
 use dice::{DiceError, Dist, Ratio, Throw, distribution, read};
-use game::{Breakdown, Chance, Column, Faces, Fault, Odds, OddsError, Resolution, Row};
+use game::{Breakdown, Chance, Column, Faces, Fault, Lead, Odds, OddsError, Resolution, Row};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -41,6 +41,7 @@ impl<'a, B> Run<'a, B> {
             outcome: Map::new(),
             distribution: Vec::new(),
             columns: Vec::new(),
+            leads: Vec::new(),
         };
         Self { book, faces, result, total: None }
     }
@@ -94,6 +95,21 @@ impl<'a, B> Run<'a, B> {
     /// Notes one distribution for each reply of the other player.
     pub fn columns(&mut self, columns: Vec<Column>) {
         self.result.columns = columns;
+    }
+
+    /// Another test must be made because of this one.
+    pub fn brings<T: Test>(&mut self, situation: &T::Situation) {
+        self.lead::<T>(situation, true);
+    }
+
+    /// Another test may have to be made because of this one: that depends on what is not known here.
+    pub fn may_bring<T: Test>(&mut self, situation: &T::Situation) {
+        self.lead::<T>(situation, false);
+    }
+
+    fn lead<T: Test>(&mut self, situation: &T::Situation, due: bool) {
+        let situation = serde_json::to_value(situation).unwrap_or_default();
+        self.result.leads.push(Lead { test: T::NAME, situation, due });
     }
 
     /// The end; the total is told if the dice have fallen or there are none.

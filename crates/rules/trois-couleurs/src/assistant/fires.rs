@@ -1,17 +1,19 @@
 //! Fire and what belongs to it.
 
+use super::morale::{LossFallTest, Morale, MoraleDue};
 use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::aim::{self, BeforeScreen, Crest, Glimpse, LineOfFire, Manoeuvring, Overflown, Place};
 use crate::book::{Book, r};
 use crate::duel::{self, Duel, Duellist};
 use crate::figures::{self, Concern, Firing, Source, Victim};
 use crate::fire::{self, Fire, Shooter, Target};
+use crate::morale::{LossFall, Moment, Purpose, Situation, Tester};
 use crate::overlap::{self, Facing, Front};
 use crate::range::{self, Reach};
 use crate::shots::{self, Group, NearFriends, Portion, SecondUnit, Slope, Split, Together};
 use crate::toll::{self, By, Toll};
 use crate::volley::{self, Volley};
-use crate::{Arm, Band, Distance, Formation, Shot, Status, Weapon};
+use crate::{Arm, Aspect, Band, Distance, Formation, Shot, Status, Weapon};
 use game::{Breakdown, Rule};
 use serde_json::json;
 
@@ -104,10 +106,28 @@ impl Test for FireTest {
                 run.tell("share", fired.share);
                 run.tell("percent", percent);
             }
+            leads(&mut run, s, &fired);
         }
         run.total(None, breakdown);
         run.done(true)
     }
+}
+
+/// What the losses of a fire may bring about: that depends on what else befell the target this turn, and on whether it is
+/// on its way to contact.
+fn leads(run: &mut Run<'_>, s: &Fire, fired: &fire::Fired) {
+    let (steps_lost, Target { arm, formation, .. }) = (fired.loss.steps, s.target);
+    if steps_lost == 0 {
+        return;
+    }
+    if let Some(percent) = fired.percent {
+        let frontal = s.target.side == Aspect::Front;
+        run.may_bring::<LossFallTest>(&LossFall { percent, frontal, assault: false, before_two_thirds: false });
+    }
+    let steps_at_start = s.target.steps_left.unwrap_or(Moment::default().steps_at_start).max(steps_lost);
+    run.may_bring::<MoraleDue>(&Moment { arm, steps_at_start, steps_lost, ..Moment::default() });
+    let tester = Tester { arm, formation, ..Tester::default() };
+    run.may_bring::<Morale>(&Situation { purpose: Purpose::Other, tester, ..Situation::default() });
 }
 
 /// The same book with the option of L3C-FEU-39 taken.

@@ -285,6 +285,10 @@ impl Test for MoraleDue {
         let ids: Vec<&str> = due.iter().map(|rule| rule.id).collect();
         run.tell("due", !due.is_empty());
         run.tell("by", ids);
+        if !due.is_empty() {
+            let tester = Tester { arm: moment.arm, ..Tester::default() };
+            run.brings::<Morale>(&Situation { purpose: Purpose::Other, tester, ..Situation::default() });
+        }
         run.done(true)
     }
 }
