@@ -210,7 +210,7 @@ pub struct Compare {
     pub blue: String,
     #[arg(long, value_name = "GENERAL", default_value = staff::ABLEST)]
     pub red: String,
-    #[arg(long, value_name = "GENERAL,GENERAL...", value_delimiter = ',', conflicts_with_all = ["blue", "red", "mirror"])]
+    #[arg(long, value_name = "GENERAL,BLUE/RED...", value_delimiter = ',', conflicts_with_all = ["blue", "red", "mirror"])]
     pub generals: Vec<String>,
     #[arg(long)]
     pub mirror: bool,

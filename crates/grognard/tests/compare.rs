@@ -56,6 +56,27 @@ fn what_is_meant_for_no_ruleset_is_refused() {
     run(&["compare", "premier-feu", "--option", "whist:capabilities=no"]).failed(2, &["whist"]);
 }
 
+/// Pairs of different generals stand beside kinds that lead both sides; each is the run that `simulate` fights.
+#[test]
+fn pairs_of_different_generals_are_compared() {
+    let folder = folder("compare-pairs");
+    let out = path(&folder, "out");
+    let few = ["compare", "premier-feu", "--rulesets", "marie-louise", "--battles", "4", "--seed", "5"];
+    let who = ["--generals", "random,recruit/random,random/recruit,recruit/random", "--out", &out];
+    let told = run(&[&few[..], &who, &["--json"]].concat()).good().json();
+    let runs = told["runs"].as_array().unwrap();
+    let led: Vec<_> = runs.iter().map(|run| [&run["summary"]["blue"], &run["summary"]["red"]]).collect();
+    assert_eq!(led, [["random", "random"], ["recruit", "random"], ["random", "recruit"]], "each once, in order");
+    let alone = ["--battles", "4", "--seed", "5", "--blue", "recruit", "--red", "random", "--json"];
+    let alone = run(&[&["simulate", "premier-feu", "--ruleset", "marie-louise"], &alone[..]].concat()).good().json();
+    assert_eq!(runs[1]["summary"], alone);
+    // Pairs of different kinds say who is abler, not which side is favoured.
+    assert_eq!(told["disagree"], serde_json::json!([]));
+    for name in ["marie-louise-random", "marie-louise-recruit-random", "marie-louise-random-recruit"] {
+        assert!(std::fs::metadata(format!("{out}/{name}/battles.csv")).is_ok(), "{name}");
+    }
+}
+
 /// A comparison that was cut off goes on where it stopped, and ends as one that was not.
 #[test]
 fn a_comparison_goes_on() {

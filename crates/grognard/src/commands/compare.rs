@@ -18,12 +18,7 @@ pub fn run(context: &Context, arguments: &Compare) -> Done {
     let scene = scenes::find(context, &arguments.scenario)?;
     let by_ruleset = |pairs: &[String], mark: char| split(context, &rulesets, pairs, mark);
     let (options, tables) = (by_ruleset(&arguments.options, ':')?, by_ruleset(&arguments.tables, '=')?);
-    // Each pair of generals named; several kinds lead both sides in turn.
-    let pairs: Vec<[String; 2]> = if arguments.generals.is_empty() {
-        vec![[arguments.blue.clone(), arguments.red.clone()]]
-    } else {
-        arguments.generals.iter().map(|name| [name.trim().to_owned(), name.trim().to_owned()]).collect()
-    };
+    let pairs = pairs(arguments);
     let plan = |ruleset: &'static dyn Ruleset, generals: &[String; 2]| -> Done<Plan> {
         let file = tables.get(ruleset.id()).and_then(|files| files.last());
         let options: BTreeMap<Term, i64> =
@@ -66,6 +61,22 @@ pub fn run(context: &Context, arguments: &Compare) -> Done {
     verdict(context, arguments.out.as_deref(), whole, failed)
 }
 
+/// The pairs of generals named, each once: a kind by itself leads both sides, `BLUE/RED` one each.
+fn pairs(arguments: &Compare) -> Vec<[String; 2]> {
+    if arguments.generals.is_empty() {
+        return vec![[arguments.blue.clone(), arguments.red.clone()]];
+    }
+    let mut pairs: Vec<[String; 2]> = Vec::new();
+    for named in &arguments.generals {
+        let (blue, red) = named.split_once('/').unwrap_or((named, named));
+        let pair = [blue.trim().to_owned(), red.trim().to_owned()];
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    pairs
+}
+
 /// A ruleset with a pair of generals, fought.
 pub struct Run {
     ruleset: &'static dyn Ruleset,
@@ -82,7 +93,12 @@ fn series_name(rulesets: &[&'static dyn Ruleset], generals: &[String]) -> String
 
 /// The name of a run among several.
 fn run_name(ruleset: &dyn Ruleset, plan: &Plan, pairs: usize) -> String {
-    if pairs == 1 { ruleset.id().to_owned() } else { format!("{}-{}", ruleset.id(), plan.generals[0]) }
+    let [blue, red] = &plan.generals;
+    match pairs {
+        1 => ruleset.id().to_owned(),
+        _ if blue == red => format!("{}-{blue}", ruleset.id()),
+        _ => format!("{}-{blue}-{red}", ruleset.id()),
+    }
 }
 
 /// The rulesets named, or all that can be played; each once.

@@ -12,12 +12,11 @@ use words::{Words, number, percent};
 
 /// What was fought, by whom and from which seed.
 pub fn lead(context: &Context, arguments: &Compare) -> String {
-    let general = |name: &String| context.words.general(name.trim());
-    let kinds: Vec<String> = arguments.generals.iter().map(general).collect();
-    let [blue, red] = match kinds.as_slice() {
-        [] => [general(&arguments.blue), general(&arguments.red)],
-        kinds => [context.words.list(kinds), context.words.list(kinds)],
-    };
+    let pairs = super::pairs(arguments);
+    let [blue, red] = [0, 1].map(|side| {
+        let led = pairs.iter().map(|pair| context.words.general(&pair[side])).collect::<Vec<_>>();
+        context.words.list(&led)
+    });
     context.say(
         "compare-lead",
         &[
@@ -37,11 +36,13 @@ pub fn rows(context: &Context, runs: &[Run]) -> Vec<Vec<String>> {
 }
 
 /// Rulesets under which two kinds of generals say different things of a battle: one finds it for blue, the other for red, or
-/// their intervals do not meet. Then it is the generals that are measured, not the battle.
+/// their intervals do not meet. Then it is the generals that are measured, not the battle. Pairs of different kinds say nothing
+/// of it: the abler one is favoured.
 pub fn disagreeing(runs: &[Run]) -> Vec<(&'static str, String, String)> {
     let mut found = Vec::new();
-    for (n, one) in runs.iter().enumerate() {
-        for other in runs[n + 1..].iter().filter(|other| other.ruleset.id() == one.ruleset.id()) {
+    let alike: Vec<&Run> = runs.iter().filter(|run| run.ended.summary.blue == run.ended.summary.red).collect();
+    for (n, one) in alike.iter().enumerate() {
+        for other in alike[n + 1..].iter().filter(|other| other.ruleset.id() == one.ruleset.id()) {
             let [a, b] = [one, other].map(|run| run.ended.summary.sides.blue_chance);
             let apart = a.high < b.low || b.high < a.low;
             let opposed = (a.share - 0.5) * (b.share - 0.5) < 0.0 && !(a.holds(0.5) && b.holds(0.5));
