@@ -22,7 +22,7 @@ RELEASE := -p grognard -p grognard-python
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play site site-test modules release web client test unit doc check style links ids shown tools deny battery program e2e fuzz attack load python bench ladder proofs benchweb pictures needs node chromium
+.PHONY: help play site site-test modules release web client test unit doc check style links ids shown tools deny battery program e2e fuzz attack load python python-test bench ladder proofs benchweb pictures needs node chromium
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -41,7 +41,8 @@ web: needs node web/dist/index.html ## The client, built
 CLIENT := web/index.html web/package.json web/vite.config.ts web/tsconfig.json crates/server/openapi.json \
 	$(shell find web/src web/public -type f ! -name '*.test.ts' 2>/dev/null | grep -v schema.d.ts)
 
-web/dist/index.html: web/node_modules/.ready $(CLIENT)
+# Modules that were built for the site go into the client: the assistant then computes while the server does not answer.
+web/dist/index.html: web/node_modules/.ready $(CLIENT) $(wildcard target/wasm/modules/list.txt)
 	@echo "== client"
 	@cd web && $(NPM) run --silent build
 	@touch $@
@@ -65,8 +66,9 @@ site: modules node web/node_modules/.ready ## A site without a server, in target
 # Where WebAssembly cannot be built it says so and does not fail: nothing else depends on it.
 site-test: ## The site in a browser: whole battles, no network, secrets, the same logs as natively
 	@if sh tools/wasm.sh --have >/dev/null; then \
-		$(MAKE) --no-print-directory site chromium && $(CARGO) build -q -p grognard-browser --example twin && \
-		echo "== the site in a browser" && cd web && CARGO="$(CARGO)" $(NPM) run --silent site-test; \
+		$(MAKE) --no-print-directory site && $(MAKE) --no-print-directory web chromium && \
+		$(CARGO) build -q --workspace --bin grognard --example twin && \
+		echo "== the site in a browser" && cd web && GROGNARD_BIN="$(CURDIR)/target/debug/grognard" $(NPM) run --silent site-test; \
 	else echo "SITE NOT TESTED: WebAssembly cannot be built on this machine (see above)"; fi
 
 release: needs web ## Archive for Linux, Debian package, sums, in target/give; tried in an empty folder
@@ -168,8 +170,13 @@ load: program ## Latency and memory with 10, 200 and 1,000 battles at once (SECO
 	@$(PYTHON) -B tools/attack/load.py target/release/grognard --seconds $(SECONDS) --seed $(SEED)
 	@$(PYTHON) -B tools/attack/load.py target/release/grognard --begun 2000 --seed $(SEED)
 
+# Where the packages that it is built and tested with cannot be had it says so and does not fail: nothing else depends on it.
+python: ## The Python package, built into .venv, and its tests (environments, a Ray cluster of two workers, a notebook)
+	@if $(MAKE) --no-print-directory .venv/.python; then $(MAKE) --no-print-directory python-test; \
+	else echo "PYTHON NOT TESTED: its packages cannot be had on this machine (see above)"; fi
+
 # `maturin develop` puts the extension into the virtual environment.
-python: program .venv/.python ## The Python package, built into .venv, and its tests (environments, a Ray cluster of two workers, a notebook)
+python-test: program
 	@echo "== Python package"
 	@VIRTUAL_ENV=$(CURDIR)/.venv .venv/bin/maturin develop -q --release -m python/Cargo.toml
 	@echo "== Python package: types"

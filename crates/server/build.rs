@@ -62,7 +62,9 @@ fn entry(table: &mut String, name: &str, file: &Path, kept: &Path, n: usize) -> 
     // Both are taken from copies: the client may be built anew while this crate is compiled.
     let (plain, packed) = (kept.join(format!("{n}.bin")), kept.join(format!("{n}.gz")));
     fs::write(&plain, &bytes)?;
-    fs::write(&packed, gz.finish()?)?;
+    let gz = gz.finish()?;
+    // What is packed already is kept once.
+    fs::write(&packed, if gz.len() < bytes.len() { gz.as_slice() } else { &[] })?;
     // A sum of the bytes (FNV-1a), to tell versions of a file apart.
     let sum = bytes
         .iter()

@@ -1,5 +1,32 @@
-//! The embedded texts: a file added to them must rebuild the crate, which the embedding macro alone does not see.
+//! Gathers the texts that are embedded: all, or those of one ruleset (`GROGNARD_RULESET`, for a module of the site, which
+//! everybody who opens the page has to load).
 
-fn main() {
-    println!("cargo::rerun-if-changed=../../data/texts");
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+const ONLY: &str = "GROGNARD_RULESET";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-changed=../../data/texts");
+    println!("cargo:rerun-if-env-changed={ONLY}");
+    let out = PathBuf::from(env::var("OUT_DIR")?).join("texts");
+    if out.exists() {
+        fs::remove_dir_all(&out)?;
+    }
+    gather(Path::new("../../data/texts"), &out, env::var(ONLY).ok().as_deref())
+}
+
+fn gather(from: &Path, to: &Path, only: Option<&str>) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(to)?;
+    for found in fs::read_dir(from)? {
+        let path = found?.path();
+        let name = path.file_name().unwrap_or_default();
+        if path.is_dir() {
+            gather(&path, &to.join(name), only)?;
+        } else if !from.ends_with("rulesets") || only.is_none_or(|only| path.file_stem() == Some(only.as_ref())) {
+            fs::write(to.join(name), fs::read(&path)?)?;
+        }
+    }
+    Ok(())
 }

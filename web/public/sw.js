@@ -4,7 +4,7 @@ const KEPT = 'grognard-client';
 const MOST = 200;
 
 const ours = (url) => url.origin === location.origin && !url.pathname.startsWith('/api');
-const lasting = (url) => url.pathname.includes('/assets/');
+const lasting = (url) => /\/(assets|rules)\//.test(url.pathname);
 
 async function keep(request, response) {
   if (!response.ok || response.type !== 'basic') return;

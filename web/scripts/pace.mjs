@@ -7,7 +7,7 @@ import { answer } from '../src/site/module.js';
 
 const TIMES = 31;
 const modules = new URL('../../target/wasm/modules/', import.meta.url);
-const [ruleset] = readFileSync(new URL('list.txt', modules), 'utf8').trim().split('\n');
+const [ruleset] = readFileSync(new URL('list.txt', modules), 'utf8').split(' ');
 const TEST = 'charge';
 const native = JSON.parse(execFileSync(process.argv[2], [ruleset, TEST]).toString());
 

@@ -4,14 +4,13 @@
 //   node scripts/site.mjs FOLDER      (after tools/wasm.sh)
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { answer } from '../src/site/module.js';
+import { pack } from './modules.mjs';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
-const built = join(web, '../target/wasm/modules');
 const site = process.argv[2];
 if (!site) {
   console.error('node scripts/site.mjs FOLDER');
@@ -28,65 +27,15 @@ const alone = spawnSync('node', ['scripts/page.mjs', site], { cwd: web, stdio: '
 if (alone.status !== 0) process.exit(alone.status ?? 1);
 
 const put = (name, bytes) => writeFileSync(join(site, name), bytes);
-const kilo = (bytes) => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 const packed = (bytes) => gzipSync(bytes, { level: 9 });
+const kilo = (bytes) => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 
-// What a module is asked here depends on nothing: no clock, no chance.
-const ask = (instance, method, path) => answer(instance, { now: 0, random: '', ask: { call: { method, path } } });
+const sizes = await pack(site, true);
 
-mkdirSync(join(site, 'rules'), { recursive: true });
-mkdirSync(join(site, 'pictures'), { recursive: true });
-const index = { house: null, assistant: { rulesets: [] }, modules: {}, pictures: [] };
-const sizes = [];
-for (const name of readFileSync(join(built, 'list.txt'), 'utf8').trim().split('\n')) {
-  const bytes = readFileSync(join(built, `${name}.wasm`));
-  const { instance } = await WebAssembly.instantiate(bytes);
-  const gz = packed(bytes);
-  const file = `rules/${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.wasm.gz`;
-  put(file, gz);
-  sizes.push([name, bytes.length, gz.length]);
-  index.modules[name] = file;
-  const house = JSON.parse(ask(instance, 'GET', '/api/house').body);
-  if (index.house) index.house.rulesets.push(...house.rulesets);
-  else index.house = house;
-  index.assistant.rulesets.push(...JSON.parse(ask(instance, 'GET', '/api/assistant').body).rulesets);
-  for (const { id } of house.scenarios) {
-    if (index.pictures.includes(id)) continue;
-    const drawn = ask(instance, 'GET', `/api/scenarios/${id}/picture`);
-    if (drawn.status !== 200) throw new Error(`${id}: ${drawn.body}`);
-    put(`pictures/${id}.svg`, drawn.body);
-    index.pictures.push(id);
-  }
-}
-put('site.json', JSON.stringify(index));
-
-put(
-  'manifest.webmanifest',
-  JSON.stringify({
-    name: 'Grognard',
-    short_name: 'Grognard',
-    lang: 'fr',
-    id: './',
-    start_url: './',
-    scope: './',
-    display: 'standalone',
-    background_color: '#f4efe4',
-    theme_color: '#2b3a55',
-    description: 'Batailles napoléoniennes selon les règles. Napoleonic battles by the book.',
-    icons: [{ src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
-    shortcuts: [{ name: 'Assistant', url: './#/assistant' }],
-  }),
-);
 const page = readFileSync(join(site, 'index.html'), 'utf8');
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
-put(
-  'index.html',
-  page.replace(
-    '<title>',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <link rel="manifest" href="./manifest.webmanifest" />\n    <title>`,
-  ),
-);
+put('index.html', page.replace('<title>', `<meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <title>`));
 
 const files = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
@@ -121,7 +70,7 @@ for (const name of first) {
   raw += bytes.length;
   gz += packed(bytes).length;
 }
-console.log('site: sizes, raw and compressed (gzip -9)');
+console.log('site: sizes, raw and compressed (the first view by gzip -9, as web hosts do; modules by xz, as they lie there)');
 const line = (name, a, b) => console.log(`  ${name.padEnd(18)} ${kilo(a).padStart(9)} ${kilo(b).padStart(9)}`);
 line('first view', raw, gz);
 for (const [name, a, b] of sizes) line(name, a, b);

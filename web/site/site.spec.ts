@@ -1,9 +1,9 @@
 // The site without a server, from outside: whole battles, a reload, no network, secrets, the same log as natively.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
+import { Program } from '../e2e/support/program';
 import { begin, call, good, heard, play, type Table, wrap } from './worker';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,6 +33,16 @@ async function kept(page: Page) {
       { timeout: 120_000 },
     )
     .toBe(RULESETS.length);
+}
+
+/** From a fire that has cost its target something to the morale that it may cause, and its dice. */
+async function chained(page: Page) {
+  await expect(page.getByTestId('lead-losses')).toBeVisible();
+  await page.getByTestId('lead-morale').tap();
+  await expect(page).toHaveURL(/tests\/morale/);
+  await expect(page.getByTestId('breakdown')).toBeVisible();
+  await page.getByTestId('roll').tap();
+  await expect(page.getByTestId('came')).toBeVisible();
 }
 
 for (const ruleset of PLAYED) {
@@ -126,7 +136,51 @@ test.describe('on a phone', () => {
     await expect(brief).not.toHaveText(before);
     for (const face of [6, 5, 3]) await page.getByTestId(`face-${face}`).tap();
     await expect(page.getByTestId('came')).toContainText(/Pertes/i);
+    await chained(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
+test.describe('on a phone at the table of a server', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the assistant goes on when the server is gone, and after a reload', async ({ page }) => {
+    const program = await Program.start();
+    try {
+      await page.goto(`${program.base}/#house=${program.house}`);
+      await page.goto(`${program.base}/#/assistant`);
+      await page.getByPlaceholder('Chercher un test').fill('infanterie');
+      await page.getByTestId('test-infantry-fire').tap();
+      await expect(page.getByTestId('breakdown')).toBeVisible();
+      // The module of the ruleset and the page itself are kept beforehand.
+      const has = (part: string) =>
+        page.evaluate(async (part) => {
+          const names = await caches.keys();
+          const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+          return keys.flat().some(({ url }) => url.includes(part));
+        }, part);
+      for (const part of ['/rules/', '/site.json', '/assets/worker-', '/assets/Test-']) await expect.poll(() => has(part)).toBe(true);
+      await program.kill();
+      for (const reloaded of [false, true]) {
+        if (reloaded) {
+          await page.goto(`${program.base}/#/assistant`);
+          await page.reload();
+          await page.getByTestId('test-infantry-fire').tap();
+        }
+        await expect(page.getByTestId('breakdown')).toBeVisible();
+        const brief = page.getByTestId('brief');
+        const before = await brief.innerText();
+        await page.getByTestId('group-shooter').tap();
+        await page.getByTestId('field-shooter.elements').getByRole('button', { name: 'Moins' }).tap();
+        await expect(brief).not.toHaveText(before);
+        const dice = Number(await page.getByTestId('field-shooter.elements').getByRole('textbox').inputValue());
+        for (let n = 0; n < dice; n += 1) await page.getByTestId('face-6').tap();
+        await expect(page.getByTestId('came')).toContainText(/Pertes/i);
+        await chained(page);
+      }
+    } finally {
+      await program.down();
+    }
   });
 });
 
@@ -160,13 +214,8 @@ test('what the worker sends for one side never holds the other’s sealed orders
 
 for (const ruleset of PLAYED) {
   test(`the same seed and answers give the same log natively and here: ${ruleset}`, async ({ page }) => {
-    const native = execFileSync(process.env['CARGO'] ?? 'cargo', ['run', '-q', '-p', 'grognard-browser', '--example', 'twin', '--', ruleset], {
-      cwd: root,
-      maxBuffer: 1 << 28,
-    }).toString();
-    const rules = `${root}target/site/rules/`;
-    const file = readdirSync(rules).find((name) => name.startsWith(`${ruleset}-`)) ?? '';
-    const bytes = gunzipSync(readFileSync(rules + file)).toString('base64');
+    const native = execFileSync(`${root}target/debug/examples/twin`, [ruleset], { maxBuffer: 1 << 28 }).toString();
+    const bytes = readFileSync(`${root}target/wasm/modules/${ruleset}.wasm`).toString('base64');
     const script = readFileSync(`${root}web/src/site/module.js`, 'utf8');
     // A page without the site's own policy: the script of the module is put into it as it stands.
     await page.goto('about:blank');

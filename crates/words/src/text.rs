@@ -7,7 +7,7 @@ use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-static TEXTS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../data/texts");
+static TEXTS: Dir<'static> = include_dir!("$OUT_DIR/texts");
 
 /// What stands for a name in a text.
 pub type Value<'a> = FluentValue<'a>;

@@ -1,5 +1,6 @@
 // What this browser keeps of an evening, so that it can be read when the table does not answer: the list of tests, forms,
 // the last situation of each with what came of it, one's own units, the history, the examples that were opened.
+import { prepare } from '$host';
 import { assistant } from '$lib/api/assist';
 import { Refused } from '$lib/api/http';
 import type { AssistantCard, Bilingual, CaseCard, CaseView, FollowedView, Handed, Resolved, TestForm } from '$lib/api/types';
@@ -37,7 +38,10 @@ class Connection {
 
   constructor() {
     if (typeof addEventListener === 'undefined') return;
-    addEventListener('offline', () => this.lose());
+    addEventListener('offline', () => {
+      this.lose();
+      void this.try();
+    });
     addEventListener('online', () => void this.try());
     if (typeof navigator !== 'undefined' && navigator.onLine === false) this.lose();
   }
@@ -103,7 +107,11 @@ function lookAhead() {
 }
 
 export const theCard = () => kept<AssistantCard>('card', () => api().all());
-export const theForm = (ruleset: string, test: string) => kept<TestForm>(`form.${ruleset}.${test}`, () => api().form(ruleset, test));
+export async function theForm(ruleset: string, test: string): Promise<TestForm> {
+  const form = await kept<TestForm>(`form.${ruleset}.${test}`, () => api().form(ruleset, test));
+  prepare(ruleset);
+  return form;
+}
 export const theCases = (ruleset: string) => kept<CaseCard[]>(`cases.${ruleset}`, () => api().cases(ruleset));
 export const theCase = (ruleset: string, id: string) => kept<CaseView>(`case.${ruleset}.${id}`, () => api().caseOf(ruleset, id));
 

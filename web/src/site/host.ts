@@ -30,6 +30,9 @@ export const alone: boolean = true;
 /** Whether this is a battle in one file: it can be seen, and nothing else. */
 export const filed: boolean = false;
 
+/** Everything is here already. */
+export const prepare = (_ruleset: string): void => undefined;
+
 /** Makes a request. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);

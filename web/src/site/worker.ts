@@ -1,6 +1,7 @@
 // The host without a server: the same program, in a worker, with the browser's own store. One request is answered after
 // the other; what is to be kept is kept before anybody is told.
 import type { Push } from '../lib/api/types';
+import { XzReadableStream } from 'xz-decompress';
 import type { Called, FromWorker, Index, Reply, ToWorker } from './message';
 import { answer, random } from './module.js';
 import { battle, cards, Changed, keep, rulesetOf, scenarios } from './store';
@@ -18,18 +19,13 @@ function known(): Promise<Index> {
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 const running = new Map<string, WebAssembly.Instance>();
 
-/** Files of modules are packed, for hosts that pack nothing themselves; one that unpacks them by itself is as good. */
+/** Files of modules are packed, better than web hosts pack. */
 async function load(ruleset: string): Promise<WebAssembly.Module> {
   const name = (await known()).modules[ruleset];
   if (!name) throw new Error(`no module for ${ruleset}`);
   const file = await fetch(at(name));
-  if (!file.ok) throw new Error(`${name}: ${file.status}`);
-  let bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
-    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-    bytes = new Uint8Array(await new Response(plain).arrayBuffer());
-  }
-  return WebAssembly.compile(bytes);
+  if (!file.ok || !file.body) throw new Error(`${name}: ${file.status}`);
+  return WebAssembly.compile(await new Response(new XzReadableStream(file.body)).arrayBuffer());
 }
 
 async function module(ruleset: string): Promise<WebAssembly.Instance> {

@@ -11,7 +11,7 @@ use include_dir::{Dir, include_dir};
 use serde_json::Value;
 use std::sync::OnceLock;
 
-static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../data/cases");
+static FILES: Dir<'static> = include_dir!("$OUT_DIR/cases");
 
 /// The examples of each file, by its name. A file that does not read is left out and said so once; a test keeps them
 /// clean.

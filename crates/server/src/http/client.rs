@@ -35,9 +35,9 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response<Bod
     if says(header::IF_NONE_MATCH, file.tag) {
         return answer(StatusCode::NOT_MODIFIED, Body::empty());
     }
-    let packed = says(header::ACCEPT_ENCODING, "gzip") && file.packed.len() < file.plain.len();
+    let packed = says(header::ACCEPT_ENCODING, "gzip") && !file.packed.is_empty();
     // Names of built files carry a hash of what is in them: those never change.
-    let lasting = file.name.starts_with("/assets/");
+    let lasting = file.name.starts_with("/assets/") || file.name.starts_with("/rules/");
     let mut response = Response::builder()
         .header(header::CONTENT_TYPE, kind(file.name))
         .header(header::ETAG, file.tag)

@@ -40,8 +40,8 @@ const LARGE: usize = share::LARGEST;
 /// Nobody waits longer for an answer.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// All routes of a hall; `key` is what a page at the plain address is given.
 pub fn routes(hall: Arc<Hall>, key: Option<String>) -> Router {

@@ -16,8 +16,52 @@ export const alone: boolean = false;
 /** Whether this is a battle in one file: it can be seen, and nothing else. */
 export const filed: boolean = false;
 
+// Where the table brings the program for the browser (`scripts/modules.mjs`), the assistant and the rules are asked of this
+// device while the table does not answer.
+type Device = typeof import('../../site/host');
+let device: Device | null = null;
+let preparing: Promise<unknown> = Promise.resolve();
+const prepared = new Set<string>();
+/** The table did not answer then; it is asked again after a while. */
+let away = -Infinity;
+const AGAIN = 10_000;
+const PATIENCE = 4_000;
+
+/** What a device can answer by itself. */
+const own = (path: string): boolean => /^\/api\/(assistant($|\/[^/]+\/(tests|cases)($|\/))|rules\/)/.test(path.split('?', 1)[0] ?? '');
+
+/** Loads what the assistant needs of a ruleset, so that it goes on without the table. */
+export function prepare(ruleset: string): void {
+  if (prepared.has(ruleset) || typeof document === 'undefined' || !document.querySelector('meta[name="modules"]')) return;
+  prepared.add(ruleset);
+  preparing = preparing.then(async () => {
+    try {
+      // What is loaded under the eyes of the service worker is kept by it.
+      const kept = isSecureContext && 'serviceWorker' in navigator ? navigator.serviceWorker.ready : null;
+      if (kept) await Promise.race([kept, new Promise((good) => setTimeout(good, PATIENCE))]);
+      const loaded = await import('../../site/host');
+      await loaded.send(`/api/rules/${encodeURIComponent(ruleset)}`, { method: 'GET' });
+      device = loaded;
+    } catch {
+      // Without it there is the table.
+      prepared.delete(ruleset);
+    }
+  });
+}
+
 /** Makes a request. */
-export const send = (path: string, init: RequestInit): Promise<Response> => fetch(path, init);
+export async function send(path: string, init: RequestInit): Promise<Response> {
+  if (!device || !own(path)) return fetch(path, init);
+  if (performance.now() - away < AGAIN) return device.send(path, init);
+  const patience = AbortSignal.timeout(PATIENCE);
+  try {
+    return await fetch(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, patience]) : patience });
+  } catch (fault) {
+    if (init.signal?.aborted) throw fault;
+    away = performance.now();
+    return device.send(path, init);
+  }
+}
 
 /** Opens a line. */
 export function connect(): Wire {

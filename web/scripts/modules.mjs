@@ -1,0 +1,59 @@
+// The modules as a page loads them: packed, each under a name that changes with it, and what the first page needs of them,
+// asked beforehand. For the site without a server, and for the client of the server, whose assistant then goes on without it.
+//
+//   node scripts/modules.mjs FOLDER      puts them into a built client, where tools/wasm.sh has built any
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { answer } from '../src/site/module.js';
+
+const built = fileURLToPath(new URL('../../target/wasm/modules', import.meta.url));
+
+// What a module is asked here depends on nothing: no clock, no chance.
+const ask = (instance, method, path) => answer(instance, { now: 0, random: '', ask: { call: { method, path } } });
+
+/** Packs the modules into a folder; pictures of the scenarios are for pages that have no server to draw them. */
+export async function pack(folder, pictures) {
+  const put = (name, bytes) => writeFileSync(join(folder, name), bytes);
+  mkdirSync(join(folder, 'rules'), { recursive: true });
+  if (pictures) mkdirSync(join(folder, 'pictures'), { recursive: true });
+  const index = { house: null, assistant: { rulesets: [] }, modules: {}, pictures: [] };
+  const sizes = [];
+  for (const line of readFileSync(join(built, 'list.txt'), 'utf8').trim().split('\n')) {
+    const [name] = line.split(' ');
+    const bytes = readFileSync(join(built, `${name}.wasm`));
+    const { instance } = await WebAssembly.instantiate(bytes);
+    const small = readFileSync(join(built, `${name}.wasm.xz`));
+    const file = `rules/${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.wasm.xz`;
+    put(file, small);
+    sizes.push([name, bytes.length, small.length]);
+    index.modules[name] = file;
+    const house = JSON.parse(ask(instance, 'GET', '/api/house').body);
+    if (index.house) index.house.rulesets.push(...house.rulesets);
+    else index.house = house;
+    index.assistant.rulesets.push(...JSON.parse(ask(instance, 'GET', '/api/assistant').body).rulesets);
+    for (const { id } of pictures ? house.scenarios : []) {
+      if (index.pictures.includes(id)) continue;
+      const drawn = ask(instance, 'GET', `/api/scenarios/${id}/picture`);
+      if (drawn.status !== 200) throw new Error(`${id}: ${drawn.body}`);
+      put(`pictures/${id}.svg`, drawn.body);
+      index.pictures.push(id);
+    }
+  }
+  put('site.json', JSON.stringify(index));
+  return sizes;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , folder] = process.argv;
+  if (!folder) {
+    console.error('node scripts/modules.mjs FOLDER');
+    process.exit(2);
+  }
+  if (existsSync(join(built, 'list.txt'))) {
+    await pack(folder, false);
+    const page = join(folder, 'index.html');
+    writeFileSync(page, readFileSync(page, 'utf8').replace('<title>', '<meta name="modules" content="site.json" />\n    <title>'));
+  }
+}
