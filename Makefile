@@ -63,11 +63,12 @@ site: modules node web/node_modules/.ready ## A site without a server, in target
 	@cd web && $(NPM) run --silent types && node scripts/site.mjs "$(abspath $(SITE))"
 	@echo "$(SITE): put it on any web host, or try it: python3 -m http.server -d $(SITE)"
 
-# Where WebAssembly cannot be built it says so and does not fail: nothing else depends on it.
+# Where WebAssembly cannot be built it says so and does not fail: nothing else depends on it. The native programs that it is
+# compared with are those of the tests.
 site-test: ## The site in a browser: whole battles, no network, secrets, the same logs as natively
 	@if sh tools/wasm.sh --have >/dev/null; then \
 		$(MAKE) --no-print-directory site && $(MAKE) --no-print-directory web chromium && \
-		$(CARGO) build -q --workspace --bin grognard --example twin && \
+		$(CARGO) test -q --workspace --no-run --test usage --example twin && \
 		echo "== the site in a browser" && cd web && GROGNARD_BIN="$(CURDIR)/target/debug/grognard" $(NPM) run --silent site-test; \
 	else echo "SITE NOT TESTED: WebAssembly cannot be built on this machine (see above)"; fi
 

@@ -174,6 +174,7 @@ test.describe('on a phone at the table of a server', () => {
         await page.getByTestId('field-shooter.elements').getByRole('button', { name: 'Moins' }).tap();
         await expect(brief).not.toHaveText(before);
         const dice = Number(await page.getByTestId('field-shooter.elements').getByRole('textbox').inputValue());
+        await expect(page.locator('.result')).toHaveAttribute('aria-busy', 'false');
         for (let n = 0; n < dice; n += 1) await page.getByTestId('face-6').tap();
         await expect(page.getByTestId('came')).toContainText(/Pertes/i);
         await chained(page);

@@ -107,10 +107,9 @@ function lookAhead() {
 }
 
 export const theCard = () => kept<AssistantCard>('card', () => api().all());
-export async function theForm(ruleset: string, test: string): Promise<TestForm> {
-  const form = await kept<TestForm>(`form.${ruleset}.${test}`, () => api().form(ruleset, test));
+export function theForm(ruleset: string, test: string): Promise<TestForm> {
   prepare(ruleset);
-  return form;
+  return kept<TestForm>(`form.${ruleset}.${test}`, () => api().form(ruleset, test));
 }
 export const theCases = (ruleset: string) => kept<CaseCard[]>(`cases.${ruleset}`, () => api().cases(ruleset));
 export const theCase = (ruleset: string, id: string) => kept<CaseView>(`case.${ruleset}.${id}`, () => api().caseOf(ruleset, id));

@@ -51,13 +51,15 @@ export function prepare(ruleset: string): void {
 
 /** Makes a request. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
-  if (!device || !own(path)) return fetch(path, init);
-  if (performance.now() - away < AGAIN) return device.send(path, init);
-  const patience = AbortSignal.timeout(PATIENCE);
+  if (!own(path)) return fetch(path, init);
+  if (device && performance.now() - away < AGAIN) return device.send(path, init);
+  const patience = [init.signal, device && AbortSignal.timeout(PATIENCE)].filter((one) => !!one);
   try {
-    return await fetch(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, patience]) : patience });
+    return await fetch(path, { ...init, ...(patience.length > 0 ? { signal: AbortSignal.any(patience) } : {}) });
   } catch (fault) {
     if (init.signal?.aborted) throw fault;
+    await preparing;
+    if (!device) throw fault;
     away = performance.now();
     return device.send(path, init);
   }
