@@ -121,7 +121,7 @@ impl Test for FireTest {
             dice_in(&mut breakdown, r::BE_TIR_01, fall.sum());
             let losses = laid.losses(fall.class);
             run.tell("losses", losses);
-            let whole = FireMorale { fire: fire.clone(), nerve: Nerve::default() };
+            let whole = FireMorale { fire: *fire, nerve: Nerve::default() };
             if !whole.eliminates(run.book, losses) && duel::shaken(run.book, fire.target.losses, losses) {
                 run.brings::<MoraleTest>(&whole.test(run.book, losses));
             }
