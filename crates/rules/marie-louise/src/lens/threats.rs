@@ -44,7 +44,8 @@ impl MarieLouise {
             return;
         }
         let charge = self.new_charge(&then, enemy, Aim::At(id));
-        if !self.dash(&then, &lie, &charge, id).reaches {
+        let dash = self.dash(&then, &lie, &charge, id);
+        if !self.landing(&then, &lie, &dash, &[]).reaches {
             return;
         }
         let rules = [r::ML_8_1C, r::ML_8_1F];

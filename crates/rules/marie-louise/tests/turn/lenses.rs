@@ -98,8 +98,12 @@ fn threats_are_the_fires_and_charges_of_the_enemy() {
     assert_eq!(lines(&threats), vec![("threat_of_fire".to_owned(), by("I"), me)]);
     let fire = set.rules.lens(&set.rules.redact(&set.standing_in(Step::Naming), Side::Red), set.id("I"), Lens::Fire);
     assert!(threats.prospects.len() == 1 && fire.prospects.contains(&threats.prospects[0]));
-    let open =
-        field(&Book::new(), "", &army.replace("30 30 180 C", "33 30 180 C")).with(|w, _| w.phase = Term::of("naming"));
+    // From there it would end on the TdC of its own battalion (ML-GAP-11).
+    let seen = |from: &str| field(&Book::new(), "", &army.replace("30 30 180 C", from));
+    let barred = seen("33 30 180 C").with(|w, _| w.phase = Term::of("naming"));
+    let threats = look(&barred, Step::Naming, Side::Blue, "A", Lens::Threats);
+    assert!(!lines(&threats).iter().any(|(what, ..)| what == "threat_of_charge"), "{:?}", lines(&threats));
+    let open = seen("36 30 180 C").with(|w, _| w.phase = Term::of("naming"));
     let threats = look(&open, Step::Naming, Side::Blue, "A", Lens::Threats);
     assert!(lines(&threats).contains(&("threat_of_charge".to_owned(), by("J"), me)), "{:?}", lines(&threats));
     assert!(threats.prospects.iter().any(|p| p.breakdown.test == "impact" && p.by == by("J") && p.odds.is_some()));
