@@ -5,7 +5,7 @@
 mod bout;
 mod tale;
 
-pub use bout::{Fact, Fight, Form, Lines, Situation, Stage, Tried, declared, judged, taken};
+pub use bout::{Fact, Fight, Flown, Form, Lines, Situation, Stage, Tried, declared, judged, taken};
 
 use crate::book::{Book, r};
 use crate::discipline::{Botched, Control, Drill, Restraint};

@@ -1,6 +1,6 @@
 //! Odds of what an answer starts, for a player who asks before he commits it.
 
-use crate::charge::{End, Fact, Fight, Outcome, Situation, Stage, Tried};
+use crate::charge::{End, Fact, Fight, Flown, Outcome, Situation, Stage, Tried};
 use crate::discipline::Botched;
 use crate::fire::Fire;
 use crate::marker::{self, Did};
@@ -97,7 +97,7 @@ impl BatailleEmpire {
         let rows = self.ends(self.entry_of(charge).stage(), &self.foreseen(w, charge));
         let row = |(end, chance): (End, Chance)| {
             let fact = |name: &'static str, value: i64| (Term::of(name), value);
-            let won = end.outcome == Outcome::Attacker;
+            let won = end.outcome == Outcome::Attacker || end.outcome == Outcome::Fled && end.defender_lost;
             let [winner, loser] = if won {
                 [end.attacker_losses, end.defender_losses]
             } else {
@@ -191,11 +191,9 @@ impl<'b> Teller<Fight<'b>> for Foreseen<'_> {
             }
             Fact::Leash => Situation::Leash(rules.leash(&self.w, charge)),
             Fact::Chase => {
-                let flight = crate::flight::voluntary(&rules.book, &rules.figure(&self.w, charge.at));
-                let reach = crate::Ud::from_cm(charge.reach.saturating_sub(charge.gone));
-                let distance = crate::Ud::from_cm(rules.apart(&self.w, charge.by, charge.at).cm);
-                let chase = crate::flight::Chase { reach, distance, flight };
-                Situation::Caught(crate::flight::chase(&rules.book, &chase).caught && rules.on(r::BE_POU_06))
+                let mut w = self.w.clone();
+                let kept = rules.flee_in_mind(&mut w, charge.at, charge.by);
+                Situation::Fled(if kept { rules.flown(&w, charge) } else { Flown::Lost })
             }
             Fact::Shock(line, tried) => Situation::Shock(self.shock(*line, *tried)),
             // Odds end with the shock.

@@ -102,7 +102,9 @@ pub enum Situation {
     Drill(Drill),
     /// The control test of a charger that may be called off; none: it may not.
     Leash(Option<Control>),
-    /// Whether somebody is caught.
+    /// What became of a target that fled.
+    Fled(Flown),
+    /// Whether a loser in flight is caught.
     Caught(bool),
     /// The shock.
     Shock(Shock),
@@ -166,6 +168,17 @@ impl Hash for Fight<'_> {
     }
 }
 
+/// What became of a target that fled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Flown {
+    /// It got away.
+    Away,
+    /// The charger catches it (BE-POU-06).
+    Caught,
+    /// It ran off the table, or found no way (BE-FUI-06, BE-GAP-38).
+    Lost,
+}
+
 /// Takes the line that was typed, or the one that goes without saying; tells whatever was typed.
 pub struct Form<'a> {
     /// What was typed.
@@ -187,7 +200,7 @@ impl<'a> Teller<Fight<'a>> for Form<'_> {
             Fact::Lines => Situation::Lines(charge.lines(book)),
             Fact::Drill(line) => Situation::Drill(charge.drill(book, *line)),
             Fact::Leash => Situation::Leash(charge.leash(book)),
-            Fact::Chase => Situation::Caught(charge.caught(book)),
+            Fact::Chase => Situation::Fled(if charge.caught(book) { Flown::Caught } else { Flown::Away }),
             Fact::Shock(line, tried) => Situation::Shock(charge.shock(book, *line, *tried)),
             Fact::Follow(verdict) => {
                 let (pursues, control) = charge.follows(book, verdict);
@@ -316,7 +329,8 @@ impl Bout for Fight<'_> {
                 let kept = End { defender_lost: false, ..gone(Outcome::CalledOff) };
                 if class(classes) > 0 { Stage::Done(kept) } else { home(line, tried) }
             }
-            (Stage::Chase, Fed::Told(Situation::Caught(true))) => Stage::Caught,
+            (Stage::Chase, Fed::Told(Situation::Fled(Flown::Caught))) => Stage::Caught,
+            (Stage::Chase, Fed::Told(Situation::Fled(Flown::Lost))) => Stage::Done(gone(Outcome::Fled)),
             (Stage::Chase, Fed::Told(_)) => Stage::Done(End { defender_lost: false, ..gone(Outcome::Fled) }),
             (Stage::Caught, Fed::Resumed) => Stage::Done(gone(Outcome::Attacker)),
             (Stage::Meet(line, tried), Fed::Resumed) => Stage::Contact(line, tried),

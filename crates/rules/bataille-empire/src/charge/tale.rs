@@ -44,7 +44,11 @@ impl Fight<'_> {
                 };
                 vec![side("attacker", Who::Attacker), side("defender", Who::Defender)]
             }
-            Situation::Lines(_) | Situation::Leash(_) | Situation::Caught(_) | Situation::Follow(..) => Vec::new(),
+            Situation::Lines(_)
+            | Situation::Leash(_)
+            | Situation::Fled(_)
+            | Situation::Caught(_)
+            | Situation::Follow(..) => Vec::new(),
         }
     }
 }

@@ -8,4 +8,5 @@ mod field;
 mod fire;
 mod forecasts;
 mod nerves;
+mod odds;
 mod threats;

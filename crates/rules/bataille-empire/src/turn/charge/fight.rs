@@ -111,7 +111,7 @@ impl BatailleEmpire {
                 Situation::Drill(self.drill(&d.world, round.charge.at, to, Some(&round.charge)))
             }
             Fact::Leash => Situation::Leash(self.leash(&d.world, &round.charge)),
-            Fact::Chase => Situation::Caught(self.catches(&d.world, &round.charge)),
+            Fact::Chase => Situation::Fled(self.flown(&d.world, &round.charge)),
             Fact::Shock(..) => Situation::Shock(self.shock_of(d, &round.charge)?),
             Fact::Follow(_) => {
                 let winner = round.beaten.map_or(round.charge.by, |beaten| beaten.winner);

@@ -34,6 +34,17 @@ impl BatailleEmpire {
         Ok(kept)
     }
 
+    /// The same in the mind. False: it is lost on the way.
+    pub(crate) fn flee_in_mind(&self, w: &mut World, id: UnitId, from: UnitId) -> bool {
+        let body = self.figure(w, id);
+        // Guns limber first (BE-MAN-16).
+        if body.arm == Arm::Artillery {
+            w.unit_mut(id).formation = Formation::Limbered;
+        }
+        let cm = flight::voluntary(&self.book, &body).cm();
+        self.give_way_in_mind(w, id, from, How::Flight, cm)
+    }
+
     /// Cavalry withdraws by up to its move, out of 4 UD if it can, and faces the enemy again (BE-REA-14, BE-GAP-42); how far
     /// is its owner's to say (BE-GAP-104).
     ///

@@ -1,6 +1,7 @@
 //! A charge whose target is gone goes on (BE-GAP-43, BE-GAP-93).
 
 use super::way::{Friends, Traffic};
+use crate::charge::Flown;
 use crate::discipline::Restraint;
 use crate::marker::Did;
 use crate::question::{Kind, accept, any, pick_one};
@@ -71,16 +72,17 @@ impl BatailleEmpire {
     }
 
     /// Whether a target that fled is caught: what is left covers the way to the end of its flight (BE-GAP-43, BE-POU-06).
-    pub(crate) fn catches(&self, w: &World, charge: &Charging) -> bool {
+    pub(crate) fn flown(&self, w: &World, charge: &Charging) -> Flown {
         if !w.unit(charge.at).present() {
-            return false;
+            return Flown::Lost;
         }
         let situation = flight::Chase {
             reach: crate::Ud::from_cm(self.charge_left(charge)),
             distance: crate::Ud::default(),
             flight: crate::Ud::from_cm(self.apart(w, charge.by, charge.at).cm),
         };
-        flight::chase(&self.book, &situation).caught && self.on(r::BE_POU_06)
+        let caught = flight::chase(&self.book, &situation).caught && self.on(r::BE_POU_06);
+        if caught { Flown::Caught } else { Flown::Away }
     }
 
     /// The charger is upon the target that fled.

@@ -7,7 +7,7 @@ use crate::marker::{self, Did};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::turn::{D, between};
 use crate::world::{Fate, World};
-use crate::{BatailleEmpire, r};
+use crate::{BatailleEmpire, Formation, r};
 use game::{Choice, Facts, Field, Flow, Key, Ref, Reply, Slot, UnitId};
 use table::{Angle, Cm, Piece, Pose, in_the_way};
 
@@ -20,6 +20,16 @@ pub(crate) const GIVE_WAY: Kind = Kind {
 
 /// Angles at which a barred unit turns aside, in hundredths of a degree.
 const ASIDE: [Angle; 6] = [1_500, 3_000, 4_500, 6_000, 7_500, 9_000];
+
+/// Whereto a unit goes that gives way.
+enum Course {
+    /// So far.
+    To(Way),
+    /// Its owner says to which side: left or right (BE-FUI-04).
+    Aside([Way; 2]),
+    /// Only so far, by what stops it; within its first 2 UD or beyond.
+    Barred(Way, Stop, bool),
+}
 
 fn give_way_fields(slot: &Slot) -> Vec<Field> {
     let Some(about) = slot.about.first() else { return Vec::new() };
@@ -37,8 +47,62 @@ impl BatailleEmpire {
             return Ok(false);
         }
         let before = self.piece(&d.world, id);
+        let support = self.supporters(&d.world, id).into_iter().next();
+        self.leave_formation(d, id);
+        let (course, traffic) = self.course(&d.world, id, (from, how, cm), (before, support));
+        match course {
+            Course::To(way) => Ok(self.come_to_rest(d, (id, how), &way, &traffic)),
+            Course::Aside([left, right]) => {
+                let slot = Slot { about: vec![Ref::Unit(id)], ..Slot::new(self.side(id), "give_way") };
+                let answers = d.ask(vec![slot])?;
+                let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
+                let way = if key.is_some_and(|key| key.does.as_str() == "right") { right } else { left };
+                Ok(self.come_to_rest(d, (id, how), &way, &traffic))
+            }
+            Course::Barred(way, stop, early) => Ok(self.barred(d, (id, how), &way, &traffic, (stop, early))),
+        }
+    }
+
+    /// The same in the mind; who may turn aside to both sides turns to the left. False: it is lost on the way.
+    pub(crate) fn give_way_in_mind(&self, w: &mut World, id: UnitId, from: UnitId, how: How, cm: Cm) -> bool {
+        let before = self.piece(w, id);
+        let support = self.supporters(w, id).into_iter().next();
+        if let Some((formation, pose)) = self.formation_left(w, id) {
+            let unit = w.unit_mut(id);
+            (unit.formation, unit.inside) = (formation, None);
+            self.place_in_mind(w, id, pose);
+        }
+        let (course, traffic) = self.course(w, id, (Some(from), how, cm), (before, support));
+        let way = match course {
+            Course::To(way) | Course::Aside([way, _]) => way,
+            Course::Barred(way, stop, early) => {
+                if give_way::lost_by(&self.book, how, stop == Stop::Edge, early).is_some() {
+                    return false;
+                }
+                way
+            }
+        };
+        match self.free_place(w, (id, &self.figure(w, id)), &way, &traffic) {
+            Some(cm) => {
+                let end = self.pose_of(&way.at(cm).0);
+                w.unit_mut(id).pose = end;
+                true
+            }
+            // Where there is no room anywhere it stays (BE-GAP-103).
+            None => self.on(r::BE_GAP_103),
+        }
+    }
+
+    /// Whereto a unit goes that gives way, once it has left its formation; it stood so, with a friend behind it.
+    fn course(
+        &self,
+        w: &World,
+        id: UnitId,
+        (from, how, cm): (Option<UnitId>, How, Cm),
+        (before, support): (Piece, Option<UnitId>),
+    ) -> (Course, Traffic) {
         let bearing = from.map_or(self.scenario.home[self.side(id).index()], |enemy| {
-            self.piece(&d.world, enemy).pose.at.bearing_to(before.pose.at)
+            self.piece(w, enemy).pose.at.bearing_to(before.pose.at)
         });
         let facing = match how {
             How::Retreat if self.on(r::BE_FUI_01) => bearing + 18_000,
@@ -47,12 +111,10 @@ impl BatailleEmpire {
         };
         // Without BE-FUI-07 nothing says how far.
         let cm = if self.on(r::BE_FUI_07) { cm } else { 0 };
-        let support = self.supporters(&d.world, id).into_iter().next();
-        self.leave_formation(d, id);
-        let body = self.figure(&d.world, id);
+        let body = self.figure(w, id);
         let pose = Pose { at: before.pose.at, facing: 0 }.turned(facing);
-        let start = Piece { pose, ..self.piece(&d.world, id) };
-        let cm = support.map_or(cm, |friend| self.behind_support(&d.world, friend, &start, bearing, cm));
+        let start = Piece { pose, ..self.piece(w, id) };
+        let cm = support.map_or(cm, |friend| self.behind_support(w, friend, &start, bearing, cm));
         let traffic = Traffic {
             // An enemy near the way bars it (BE-GAP-49).
             keep_off: if self.on(r::BE_GAP_49) { self.book.tables.distance.barred.cm() } else { 0 },
@@ -62,26 +124,24 @@ impl BatailleEmpire {
             open_only: false,
         };
         let first = cm.min(self.book.tables.distance.straight.cm());
-        let (gone, stop) = self.straight(&d.world, (id, &body), (start, bearing, first), &traffic);
+        let (gone, stop) = self.straight(w, (id, &body), (start, bearing, first), &traffic);
         if let Some(stop) = stop {
-            let way = Way::new(start, &[(bearing, gone)]);
-            return Ok(self.barred(d, (id, how), &way, &traffic, (stop, true)));
+            return (Course::Barred(Way::new(start, &[(bearing, gone)]), stop, true), traffic);
         }
         let turning = start.moved(bearing, first);
         let rest = cm - first;
-        let (gone, stop) = self.straight(&d.world, (id, &body), (turning, bearing, rest), &traffic);
+        let (gone, stop) = self.straight(w, (id, &body), (turning, bearing, rest), &traffic);
         let Some(stop) = stop else {
-            let way = Way::new(start, &[(bearing, first), (bearing, rest)]);
-            return Ok(self.come_to_rest(d, (id, how), &way, &traffic));
+            return (Course::To(Way::new(start, &[(bearing, first), (bearing, rest)])), traffic);
         };
-        if !(stop == Stop::Edge && how == How::Flight)
-            && let Some(aside) = self.turn_aside(d, id, (turning, bearing, rest), &traffic)?
-        {
-            let way = Way::new(start, &[(bearing, first), (bearing + aside, rest)]);
-            return Ok(self.come_to_rest(d, (id, how), &way, &traffic));
-        }
-        let way = Way::new(start, &[(bearing, first + gone)]);
-        Ok(self.barred(d, (id, how), &way, &traffic, (stop, false)))
+        let off = stop == Stop::Edge && how == How::Flight;
+        let aside = |by: Angle| Way::new(start, &[(bearing, first), (bearing + by, rest)]);
+        let course = match self.turn_aside(w, id, (turning, bearing, rest), &traffic).filter(|_| !off) {
+            Some((by, false)) => Course::To(aside(by)),
+            Some((by, true)) => Course::Aside([-by, by].map(aside)),
+            None => Course::Barred(Way::new(start, &[(bearing, first + gone)]), stop, false),
+        };
+        (course, traffic)
     }
 
     /// How far a unit, turned to go, goes if it ends just behind a friend in rear support (BE-FUI-03, BE-GAP-49,
@@ -101,51 +161,45 @@ impl BatailleEmpire {
 
     /// Squares and garrisons go in column, guns limbered (BE-GAP-96).
     pub(crate) fn leave_formation(&self, d: &mut D<'_>, id: UnitId) {
-        let unit = d.world.unit(id);
-        let formation = give_way::formation(&self.book, unit.formation, unit.detached);
-        if (formation != unit.formation || unit.inside.is_some()) && self.on(r::BE_GAP_96) {
-            let centre = self.piece(&d.world, id).pose;
+        if let Some((formation, pose)) = self.formation_left(&d.world, id) {
             self.change(d, id, &[r::BE_GAP_96], |u| {
                 u.formation = formation;
                 u.inside = None;
             });
-            let depth = self.piece(&d.world, id).depth;
-            self.place(d, id, centre.ahead(depth / 2), &[], &[r::BE_GAP_96]);
+            self.place(d, id, pose, &[], &[r::BE_GAP_96]);
         }
     }
 
-    /// To which side a unit turns that cannot go on straight (BE-FUI-04): by the smallest angle; its owner says to which
-    /// side if both are free.
+    /// The formation that a unit takes to go, and its place then; none: it goes as it is.
+    fn formation_left(&self, w: &World, id: UnitId) -> Option<(Formation, Pose)> {
+        let unit = w.unit(id);
+        let formation = give_way::formation(&self.book, unit.formation, unit.detached);
+        if formation == unit.formation && unit.inside.is_none() || !self.on(r::BE_GAP_96) {
+            return None;
+        }
+        let depth = self.piece_at(id, unit.pose, formation).depth;
+        Some((formation, self.piece(w, id).pose.ahead(depth / 2)))
+    }
+
+    /// By how much a unit turns that cannot go on straight (BE-FUI-04): by the smallest angle; whether both sides are free.
     fn turn_aside(
         &self,
-        d: &mut D<'_>,
+        w: &World,
         id: UnitId,
         (piece, bearing, cm): (Piece, Angle, Cm),
         traffic: &Traffic,
-    ) -> Flow<Option<Angle>> {
-        if !self.on(r::BE_FUI_04) {
-            return Ok(None);
-        }
-        let body = self.figure(&d.world, id);
-        for by in ASIDE {
-            let free = |by: Angle| {
-                let turned = Piece { pose: piece.pose.turned(by), ..piece };
-                self.straight(&d.world, (id, &body), (turned, bearing + by, cm), traffic).1.is_none()
-            };
-            match (free(-by), free(by)) {
-                (false, false) => {}
-                (true, false) => return Ok(Some(-by)),
-                (false, true) => return Ok(Some(by)),
-                (true, true) => {
-                    let slot = Slot { about: vec![Ref::Unit(id)], ..Slot::new(self.side(id), "give_way") };
-                    let answers = d.ask(vec![slot])?;
-                    let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
-                    let right = key.is_some_and(|key| key.does.as_str() == "right");
-                    return Ok(Some(if right { by } else { -by }));
-                }
-            }
-        }
-        Ok(None)
+    ) -> Option<(Angle, bool)> {
+        let body = self.figure(w, id);
+        let free = |by: Angle| {
+            let turned = Piece { pose: piece.pose.turned(by), ..piece };
+            self.straight(w, (id, &body), (turned, bearing + by, cm), traffic).1.is_none()
+        };
+        ASIDE.into_iter().filter(|_| self.on(r::BE_FUI_04)).find_map(|by| match (free(-by), free(by)) {
+            (false, false) => None,
+            (true, false) => Some((-by, false)),
+            (false, true) => Some((by, false)),
+            (true, true) => Some((by, true)),
+        })
     }
 
     /// A unit whose way is barred: lost within its first 2 UD (BE-FUI-06) and when it flees off the table (BE-GAP-38,
