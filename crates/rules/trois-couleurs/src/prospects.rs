@@ -1,14 +1,19 @@
 //! What an answer would start, for a player who asks before he commits it: the test of the attacker line by line, and the
 //! odds of the whole assault, by the machine that the battle itself drives.
 
+use crate::Gait;
 use crate::TroisCouleurs;
-use crate::assault::{AssaultBout, End, Form, Wish};
+use crate::assault::{Assault, AssaultBout, End, Form, Wish};
 use crate::field::{Action, Scene};
 use crate::morale::{self, Purpose};
 use crate::question::{about, named};
-use crate::turn::{code_named, ended_word};
-use crate::world::{Code, World, place_of};
-use game::{Ask, Breakdown, Facts, Prospect, Ref, Reply, UnitId};
+use crate::turn::{Step, code_named, ended_word};
+use crate::world::{Code, Detail, Line, Marker, Phase, Plan, World, place_of};
+use game::{Ask, Breakdown, Facts, Play, Prospect, Ref, Reply, Secret, UnitId};
+use std::collections::BTreeMap;
+
+/// The steps in which a unit comes up to another and attacks it.
+pub(crate) const ALONE: [Step; 3] = [Step::Wave { line: Line::First, wave: 1 }, Step::Tie, Step::Next];
 
 impl TroisCouleurs {
     /// The tests that an answer would start.
@@ -30,6 +35,55 @@ impl TroisCouleurs {
         found
     }
 
+    /// A table on which nobody has an order, and nobody fires beside.
+    pub(crate) fn alone(w: &World) -> World {
+        let mut alone = w.clone();
+        alone.plans.clear();
+        alone.later.clear();
+        alone.fellows.clear();
+        alone.cut.clear();
+        alone.fires.clear();
+        alone.owed.clear();
+        alone.offered.clear();
+        alone.senses.clear();
+        alone.ties = [(); 2].map(|()| Secret::Known(BTreeMap::new()));
+        (alone.entry, alone.run, alone.clock) = (None, None, 0);
+        alone.phase = Phase::FirstLine;
+        for id in w.ids() {
+            let unit = alone.unit_mut(id);
+            unit.now.second_line = false;
+            unit.now.run = 0;
+            unit.now.stopped = false;
+            unit.now.fought = false;
+            unit.body.gait = Gait::Halted;
+        }
+        alone
+    }
+
+    /// One unit is ordered to attack another.
+    pub(crate) fn ordered(w: &mut World, by: UnitId, on: UnitId, to_fire: bool) {
+        let code = if to_fire { Code::FireAdvance } else { Code::Assault };
+        let marker = Marker { main: code, ..Marker::default() };
+        w.plans.insert(by, Plan { marker, main: Detail::On(on), ..Plan::default() });
+    }
+
+    /// The assault of a unit that comes up by itself, told from where it is judged then: the battle's own steps bring it
+    /// there. Where they do not, since somebody is in its way, it is judged as if nobody were.
+    fn assault_foreseen(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Assault {
+        let mut alone = Self::alone(w);
+        Self::ordered(&mut alone, by, on, to_fire);
+        let mut play = Play::new(alone, ALONE);
+        play.go(self, None);
+        let there = play.now();
+        match there.entry.as_ref().filter(|entry| entry.attacker == by && entry.target == on) {
+            Some(entry) => self.assault_of(there, entry),
+            None => {
+                let action = Action::Assault { attacker: place_of(by), target: place_of(on), to_fire, come: None };
+                self.field(w).assault_of(&self.book, action)
+            }
+        }
+    }
+
     pub(crate) fn prospect_of_assault(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Prospect {
         let field = self.field(w);
         let action = Action::Assault { attacker: place_of(by), target: place_of(on), to_fire, come: None };
@@ -37,7 +91,7 @@ impl TroisCouleurs {
         let mut lines = Breakdown::new("morale", Some(Ref::Unit(by)));
         let situation = Scene::of(&self.book, &field, action).nerve(place_of(by), purpose);
         morale::modifiers(&self.book, &situation, &mut lines);
-        let assault = field.assault_of(&self.book, action);
+        let assault = self.assault_foreseen(w, by, on, to_fire);
         let odds = game::odds(&AssaultBout::new(&self.book, &assault), &Form, &Wish).ok();
         let odds = odds.map(|odds| odds.grouped(|end: End| facts_of(&end)));
         Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(on)).with(odds).given("target_fires").when(

@@ -1,9 +1,9 @@
 //! What players are shown the odds of, and the steps of the battle that decide it: an assault from the march up to its end.
 
-use crate::prospects::facts_by;
+use crate::prospects::{ALONE, facts_by};
 use crate::turn::Step;
-use crate::world::{Code, Detail, Line, Marker, Phase, Plan, World};
-use crate::{Gait, State as Cohesion, TroisCouleurs};
+use crate::world::World;
+use crate::{State as Cohesion, TroisCouleurs};
 use game::drift::Trial;
 use game::{Deed, Event, Need, Play, Ref, UnitId};
 
@@ -29,38 +29,17 @@ impl TroisCouleurs {
         if self.side(by) == self.side(target) {
             return None;
         }
-        let mut alone = w.clone();
-        alone.plans.clear();
-        alone.later.clear();
-        alone.fellows.clear();
-        alone.cut.clear();
-        alone.fires.clear();
-        alone.owed.clear();
-        alone.offered.clear();
-        alone.senses.clear();
-        (alone.entry, alone.run, alone.clock) = (None, None, 0);
-        alone.phase = Phase::FirstLine;
-        for id in w.ids() {
-            let unit = alone.unit_mut(id);
-            unit.now.second_line = false;
-            unit.now.run = 0;
-            unit.now.stopped = false;
-            unit.now.fought = false;
-            unit.body.gait = Gait::Halted;
-        }
+        let mut alone = Self::alone(w);
         let formed = alone.unit(by).body.state != Cohesion::Disordered;
         let may = alone.unit(by).in_hand() && alone.unit(target).in_hand() && alone.unit(target).garrison.is_none();
         if !formed || !may || self.may_assault(&alone, by, target, to_fire).is_err() {
             return None;
         }
-        let code = if to_fire { Code::FireAdvance } else { Code::Assault };
-        let marker = Marker { main: code, ..Marker::default() };
-        alone.plans.insert(by, Plan { marker, main: Detail::On(target), ..Plan::default() });
+        Self::ordered(&mut alone, by, target, to_fire);
         let shown = self.prospect_of_assault(&alone, by, target, to_fire).odds?;
-        let steps = [Step::Wave { line: Line::First, wave: 1 }, Step::Tie, Step::Next];
         let read = move |events: &[Event], _: &Need| ended(events, by);
         let what = if to_fire { "fire_advance" } else { "assault" };
-        let trial = Trial::of_steps(what, shown, self, Play::new(alone, steps), read);
+        let trial = Trial::of_steps(what, shown, self, Play::new(alone, ALONE), read);
         // A friend or an enemy in its way may keep it from coming up.
         let entry = trial.state.now().entry.as_ref();
         entry.is_some_and(|entry| entry.attacker == by && entry.target == target).then_some(trial)
