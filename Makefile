@@ -194,7 +194,7 @@ python-test: program
 bench: needs .venv/.ready ## Measure against icepool, shapely and OpenSpiel (Python, in .venv), and WebAssembly against native
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" $(CARGO) run -q --release -p grognard-bench
 	@if sh tools/wasm.sh --have >/dev/null; then \
-		$(MAKE) --no-print-directory modules && $(CARGO) build -q --release -p grognard-browser --example pace && \
+		$(MAKE) --no-print-directory modules && $(CARGO) build -q --release $(RELEASE) -p grognard-browser --example pace && \
 		node web/scripts/pace.mjs target/release/examples/pace; \
 	fi
 	@$(MAKE) --no-print-directory program .venv/.python .venv/.rival

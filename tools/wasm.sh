@@ -46,6 +46,11 @@ choose() {
 }
 
 by=$(choose) || exit 3
+# Some libraries are for this target alone.
+if ! "${CARGO:-cargo}" fetch -q --locked --target $TARGET; then
+    echo "WebAssembly cannot be built here: its libraries cannot be had." >&2
+    exit 3
+fi
 if [ "${1:-}" = --have ]; then
     echo "$by"
     exit 0
