@@ -23,7 +23,7 @@ pub struct Trial<S> {
     pub read: Read,
 }
 
-impl<W: Clone, S: Clone> Trial<Play<W, S>> {
+impl<W: Clone, S: Clone + std::fmt::Debug> Trial<Play<W, S>> {
     /// A trial of steps, run until they first wait.
     pub fn of_steps(
         what: &'static str,

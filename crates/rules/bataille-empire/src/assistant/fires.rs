@@ -123,7 +123,7 @@ impl Test for FireTest {
             run.tell("losses", losses);
             let whole = FireMorale { fire: *fire, nerve: Nerve::default() };
             if !whole.eliminates(run.book, losses) && duel::shaken(run.book, fire.target.losses, losses) {
-                run.brings::<MoraleTest>(&whole.test(run.book, losses));
+                run.brings::<MoraleTest>(&whole.test(run.book, losses, false));
             }
         }
         run.total(None, breakdown);
