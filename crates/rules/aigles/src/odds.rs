@@ -5,7 +5,7 @@ use crate::fire::left;
 use crate::morale::{MoraleResult, Nerve, Occasion};
 use crate::turn::{Due, FireKind, Shooting};
 use crate::whole::{Answer, ChargeBout, End, Fact, Onset, Outcome, Salvo, Situation, Stage, Standing, State, Who};
-use crate::world::{Bound, Contact, Hit, Landing, Leave, Leaving, Life, Sort, World};
+use crate::world::{Bound, Contact, Hit, Hold, Landing, Leave, Leaving, Life, Sort, World};
 use crate::{Arm, Aspect, Distance, LesAigles, Order};
 use game::{Chance, Defaults, Facts, Odds, Teller, UnitId, facts, odds};
 use std::collections::BTreeMap;
@@ -160,9 +160,11 @@ impl<'a> Foreseen<'a> {
         if runs {
             w = self.ran(&w).unwrap_or(w);
         }
+        let from = w.unit(self.by).pose.at;
         if let Some(pose) = rules.closed(&w, self.by, &self.landing) {
             w.unit_mut(self.by).pose = pose;
         }
+        let gone = from.to(w.unit(self.by).pose.at).round() as table::Cm;
         let caught = bout.state.side == Aspect::Rear && self.landing.aspect != Aspect::Rear;
         w.unit_mut(self.at).now.caught |= caught;
         w.unit_mut(self.at).now.follows |= bout.state.target.uncontrolled;
@@ -173,6 +175,7 @@ impl<'a> Foreseen<'a> {
             target.order = target.order.max(bout.state.target.order);
         }
         let (own, his) = rules.holds(&w, self.by, &self.landing, self.sort, false);
+        let own = Hold { wraps: rules.wrapping(&w, self.by, self.at, self.landing.way - gone), ..own };
         let pair = if self.by < self.at { [self.by, self.at] } else { [self.at, self.by] };
         let hold = if self.by < self.at { [own, his] } else { [his, own] };
         let since = w.quarter;

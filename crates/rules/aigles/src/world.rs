@@ -125,6 +125,8 @@ pub struct Hold {
     pub undefended: bool,
     /// Figures that touch nobody in particular are sent at this enemy (LA-GAP-67).
     pub rest: bool,
+    /// Figures of squadrons that have gone round the corners of a square or column (LA-CHA-37).
+    pub wraps: u8,
 }
 
 /// A fire that has hit.

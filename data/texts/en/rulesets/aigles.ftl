@@ -444,6 +444,7 @@ field-weapon = weapon
 field-width = width (cm)
 field-winner = winner
 field-won_lately = melee won lately
+field-wrapped = figures gone round the corners
 
 # Lines
 fact-aide = aide
@@ -822,29 +823,47 @@ question-plan = Plans of the half
 question-officers = Officers
 question-landing_fire = Fire at a landing charge
 guide-deploy = Place your units and write the order of each.
-coach-deploy = Place your units and write the order of each.
+coach-deploy = Each unit follows the order written beforehand, not what the enemy has just done. Attack lets it charge; hold forbids it. A new order counts only once an aide-de-camp has brought it.
 guide-engaged_rally = Say which cavalry in contact rallies.
-coach-engaged_rally = Say which cavalry in contact rallies.
+coach-engaged_rally = Rallying takes cavalry out of a fight or a bad place. It loses its formation and stops only beyond musket range or behind a formed friend.
 guide-follow_rally = Say who follows the enemy that rallies.
-coach-follow_rally = Say who follows the enemy that rallies.
+coach-follow_rally = Who follows keeps contact if it is as fast, and must follow for a whole period at least. Who does not stays master of its movement.
 guide-plan = Write the plan of each unit; nothing is measured.
-coach-plan = Write the plan of each unit; nothing is measured.
+coach-plan = Both sides write unseen, then everything moves together by quarters of a period. Nothing is measured: judge distances by eye, from the scale at the edge.
 guide-officers = Say where the generals go.
-coach-officers = Say where the generals go.
+coach-officers = A general within 15 cm raises morale; too far off, he lowers it. In contact he helps the melee, and exposes himself.
 guide-landing_fire = Say who fires at the charge.
-coach-landing_fire = Say who fires at the charge.
+coach-landing_fire = The target fires for each quarter in which the charger had not yet made contact. Fire withheld is not given back: fire, unless there is a reason to keep it.
 guide-react = Say what each threatened unit does.
-coach-react = Say what each threatened unit does.
+coach-react = Answering the unforeseen costs a quarter of a period; during it the unit may fire or go on with what it had planned.
 guide-fire = Choose the target of each unit that may fire.
-coach-fire = Choose the target of each unit that may fire.
+coach-fire = A target must be within range for the whole quarter. The die is worth 0, +1 or +2, and losses add up until they make a figure.
 guide-sign = Choose the value given after the die.
-coach-sign = Choose the value given after the die.
+coach-sign = In contact the general raises or lowers the result up to his value. Give just what the result you want needs.
 guide-share = Say at whom the figures go that touch no enemy more than another.
-coach-share = Say at whom the figures go that touch no enemy more than another.
+coach-share = A figure that touches several enemies strikes only one of them. Put the most where the melee can be turned.
 guide-split = Say whether the squadrons that nothing hampers go on, or the whole regiment halts.
-coach-split = Say whether the squadrons that nothing hampers go on, or the whole regiment halts.
+coach-split = Going on sends the squadrons that can to the target. Halting holds them back: what is hampered gives up its charge, those before whom an enemy has come still meet him.
 guide-follow_up = Say whether the winner follows or halts.
-coach-follow_up = Say whether the winner follows or halts.
+coach-follow_up = Following keeps the pressure on the loser, away from your lines; stopping lets the unit re-form.
+
+# Terms that explain themselves
+gloss-period = period
+    .help = the ruleset’s turn; it is played in two halves and four quarters
+gloss-quarter = quarter
+    .help = a quarter of a period: nothing is shorter
+gloss-half = half
+    .help = half a period: plans are for it
+gloss-aide = aide-de-camp
+    .help = he carries written orders
+gloss-rally = rallies
+    .help = cavalry breaks off the fight and goes to re-form
+gloss-evade = evade
+    .help = to give way before a threat
+gloss-melee = melee
+    .help = the fight in contact
+gloss-formation-none = without formation
+    .help = neither ranks nor files: it must re-form
 
 # What the choices do
 does-march = march or stand

@@ -444,6 +444,7 @@ field-weapon = arme à feu
 field-width = largeur (cm)
 field-winner = vainqueur
 field-won_lately = mêlée gagnée récemment
+field-wrapped = figurines qui ont contourné les coins
 
 # Lignes
 fact-aide = aide de camp
@@ -822,29 +823,47 @@ question-plan = Plans de la demie
 question-officers = Officiers
 question-landing_fire = Feu sur une charge qui arrive
 guide-deploy = Placez vos unités et écrivez l’ordre de chacune.
-coach-deploy = Placez vos unités et écrivez l’ordre de chacune.
+coach-deploy = Chaque unité suit l’ordre écrit d’avance, et non ce que l’ennemi vient de faire. Attaquer permet de charger ; tenir l’interdit. Un nouvel ordre ne vaut qu’une fois porté par un aide de camp.
 guide-engaged_rally = Dites quelle cavalerie au contact se rallie.
-coach-engaged_rally = Dites quelle cavalerie au contact se rallie.
+coach-engaged_rally = Se rallier tire la cavalerie d’un combat ou d’une mauvaise place. Elle perd sa formation et ne s’arrête que hors de portée de fusil ou derrière un ami formé.
 guide-follow_rally = Dites qui suit l’ennemi qui se rallie.
-coach-follow_rally = Dites qui suit l’ennemi qui se rallie.
+coach-follow_rally = Qui suit garde le contact s’il est aussi rapide, et doit suivre au moins une période entière. Qui ne suit pas reste maître de son mouvement.
 guide-plan = Écrivez le plan de chaque unité ; on ne mesure pas.
-coach-plan = Écrivez le plan de chaque unité ; on ne mesure pas.
+coach-plan = Les deux camps écrivent sans se voir, puis tout bouge ensemble par quarts de période. On ne mesure pas : jugez les distances à l’œil, sur la graduation du bord.
 guide-officers = Dites où vont les généraux.
-coach-officers = Dites où vont les généraux.
+coach-officers = Un général à moins de 15 cm hausse le moral ; trop loin, il le baisse. Au contact il aide la mêlée, et s’expose.
 guide-landing_fire = Dites qui tire sur la charge.
-coach-landing_fire = Dites qui tire sur la charge.
+coach-landing_fire = La cible tire pour chaque quart où le chargeur n’était pas encore au contact. Feu retenu n’est pas rendu : tirez, sauf raison de garder.
 guide-react = Dites ce que fait chaque unité menacée.
-coach-react = Dites ce que fait chaque unité menacée.
+coach-react = Répondre à l’imprévu coûte un quart de période ; pendant ce quart l’unité peut tirer ou poursuivre ce qu’elle avait prévu.
 guide-fire = Choisissez la cible de chaque unité qui peut tirer.
-coach-fire = Choisissez la cible de chaque unité qui peut tirer.
+coach-fire = Une cible doit être à portée pendant tout le quart. Le dé vaut 0, +1 ou +2, et les pertes s’additionnent jusqu’à faire une figurine.
 guide-sign = Choisissez la valeur donnée après le dé.
-coach-sign = Choisissez la valeur donnée après le dé.
+coach-sign = Au contact, le général hausse ou baisse le résultat jusqu’à sa valeur. Donnez juste ce qu’il faut pour le résultat voulu.
 guide-share = Dites contre qui vont les figurines qui ne touchent aucun ennemi plus qu’un autre.
-coach-share = Dites contre qui vont les figurines qui ne touchent aucun ennemi plus qu’un autre.
+coach-share = Une figurine qui touche plusieurs ennemis ne frappe que l’un d’eux. Mettez le plus grand nombre là où la mêlée peut basculer.
 guide-split = Dites si les escadrons que rien ne gêne continuent, ou si tout le régiment s’arrête.
-coach-split = Dites si les escadrons que rien ne gêne continuent, ou si tout le régiment s’arrête.
+coach-split = Continuer envoie vers la cible les escadrons qui le peuvent. S’arrêter les retient : ce qui est gêné renonce à la charge, ceux devant qui un ennemi s’est placé l’abordent quand même.
 guide-follow_up = Dites si le vainqueur suit ou s’arrête.
-coach-follow_up = Dites si le vainqueur suit ou s’arrête.
+coach-follow_up = Suivre garde la pression sur le vaincu, loin de vos lignes ; s’arrêter laisse l’unité se reformer.
+
+# Termes qui s’expliquent d’eux-mêmes
+gloss-period = période
+    .help = le tour de la règle ; il se joue en deux demies et quatre quarts
+gloss-quarter = quart
+    .help = un quart de période : rien n’est plus court
+gloss-half = demie
+    .help = la moitié d’une période : les plans valent pour elle
+gloss-aide = aide de camp
+    .help = il porte les ordres écrits
+gloss-rally = se rallie
+    .help = la cavalerie rompt le combat et va se reformer
+gloss-evade = esquive
+    .help = se dérober devant une menace
+gloss-melee = mêlée
+    .help = le combat au contact
+gloss-formation-none = sans formation
+    .help = ni rangs ni files : elle doit se reformer
 
 # Ce que font les choix
 does-march = marcher ou rester

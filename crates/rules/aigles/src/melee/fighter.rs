@@ -78,6 +78,10 @@ pub struct Fighter {
     /// Points of the general or aide in contact with it; none: nobody.
     #[schemars(range(min = 10, max = 100))]
     pub officer: Option<u8>,
+    /// Figures of squadrons that have gone round the corners of a square or column (LA-CHA-37).
+    #[schemars(range(min = 0, max = 60))]
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    pub wrapped: u8,
 }
 
 impl Default for Fighter {
@@ -103,6 +107,7 @@ impl Default for Fighter {
             uncontrolled: false,
             fire_losses: 0,
             officer: None,
+            wrapped: 0,
         }
     }
 }

@@ -209,7 +209,22 @@ pub fn inflicted(book: &Book, own: &Fighter, other: &Fighter, class: i16, trace:
         };
         losses = losses.saturating_add(found);
     }
+    losses = losses.saturating_add(round_the_corners(book, own, other, value, trace));
     u16::try_from(losses).unwrap_or(u16::MAX)
+}
+
+/// What squadrons add that have gone round a square or column: the same roll without the bonuses of the charge, for their last
+/// quarter was not straight (LA-CHA-37, LA-GAP-48).
+fn round_the_corners(book: &Book, own: &Fighter, other: &Fighter, value: i8, trace: &mut impl Trace) -> u32 {
+    let Some(hands) = own.hands.first().filter(|_| own.wrapped > 0 && book.on(r::LA_CHA_37)) else { return 0 };
+    let beside = Fighter { charging: false, ..own.clone() };
+    let sum = factor(book, &beside, hands, other, &mut Quiet) + i16::from(value);
+    let found = cell(book, sum, own.wrapped.into(), &mut Quiet);
+    trace.line(|| {
+        let line = Line::new(r::LA_CHA_37, Op::Add(found.into()));
+        line.fact("row", sum.into()).fact("column", own.wrapped.into())
+    });
+    found
 }
 
 /// A tenth more for a front rank of unequal bonuses (LA-CHA-22), rounded half up (LA-GAP-21).

@@ -3,7 +3,7 @@
 
 use super::D;
 use crate::world::{Bound, Charge, Fate, Landing, Run, Sort, World, facts, front_of};
-use crate::{Formation, LesAigles, Order, r};
+use crate::{Arm, Formation, LesAigles, Order, r};
 use game::{Deed, Flow, Key, Ref, UnitId};
 use table::{Cm, FeatureId, Piece, Pose, distance, facing_to, overlaps, room};
 
@@ -50,8 +50,12 @@ impl LesAigles {
             chargers.retain(|other| *other != id && *other != enemy);
         }
         for id in chargers {
-            if d.world.unit(id).charge.is_some() {
-                self.charge_on(d, &before, id);
+            if d.world.unit(id).charge.is_none() {
+                continue;
+            }
+            match self.interposed(&before, id) {
+                Some(met) => self.meet_between(d, &before, id, met),
+                None => self.charge_on(d, &before, id),
             }
         }
         Ok(())
@@ -111,7 +115,7 @@ impl LesAigles {
             }
             let threat = run.from.filter(|from| d.world.unit(*from).present());
             let home = self.home(self.side(id));
-            let pose = d.world.unit(id).pose;
+            let (pose, body) = (d.world.unit(id).pose, self.body(&d.world, id));
             let away =
                 threat.map_or(home, |from| d.world.unit(from).pose.at.bearing_to(self.body(&d.world, id).pose.at));
             if quarter <= run.turning {
@@ -136,7 +140,12 @@ impl LesAigles {
                 u.now.moved = way.gone;
                 u.bound = Bound::Evading(Run { moved: run.moved.saturating_add(1), ..run });
             });
-            for friend in way.passed {
+            // Through a lane of one base it flows between its friends (LA-ESQ-10).
+            let turned = body.with_pose(Pose { facing: way.end.facing, ..body.pose });
+            let passed: Vec<Piece> = way.passed.iter().map(|friend| self.body(&d.world, *friend)).collect();
+            let base = self.book.tables.scale.infantry.front.cm();
+            let flows = self.arm(id) == Arm::Infantry && has_lane(&turned, &passed, base) && self.on(r::LA_ESQ_10);
+            for friend in way.passed.into_iter().filter(|_| !flows) {
                 if self.on(r::LA_ESQ_11) {
                     self.run_through(d, friend, false);
                     self.worsen(d, id, Order::Disordered, &[r::LA_ESQ_11]);
@@ -204,8 +213,10 @@ impl LesAigles {
             return;
         }
         let gap = (far - 2 * SHORT).max(0);
-        // They meet where their plain moves bring them; a charger goes first, who counter-charges covers the rest.
-        let (go_a, go_b) = match (counter(a), counter(b)) {
+        // They meet where their plain moves bring them; who counter-charges is a pace below the charger and covers the rest
+        // (LA-CCH-06).
+        let paces = self.on(r::LA_CCH_06);
+        let (go_a, go_b) = match (counter(a) && paces, counter(b) && paces) {
             (false, true) => (qa.min(gap), qb.min(gap - qa.min(gap))),
             (true, false) => (qa.min(gap - qb.min(gap)), qb.min(gap)),
             _ if qa + qb >= gap => {
@@ -243,7 +254,7 @@ impl LesAigles {
     }
 
     /// One quarter of a charge against somebody who does not charge back.
-    fn charge_on(&self, d: &mut D<'_>, before: &World, id: UnitId) {
+    pub(crate) fn charge_on(&self, d: &mut D<'_>, before: &World, id: UnitId) {
         let Some(charge) = before.unit(id).charge.clone() else { return };
         let own = self.body(before, id);
         let (quarter, bonus) = self.dash(before.unit(id), id);
@@ -426,4 +437,23 @@ impl LesAigles {
             });
         }
     }
+}
+
+/// Whether the others leave a lane of this width within the front of a piece that goes straight on.
+fn has_lane(piece: &Piece, others: &[Piece], least: Cm) -> bool {
+    let end = piece.front / 2;
+    let across = |other: &Piece| {
+        let aside = other.corners().map(|corner| piece.pose.seen(corner).0);
+        (aside.iter().copied().min().unwrap_or(0), aside.iter().copied().max().unwrap_or(0))
+    };
+    let mut held: Vec<(Cm, Cm)> = others.iter().map(across).collect();
+    held.sort_unstable();
+    let mut from = -end;
+    for (left, right) in held {
+        if left - from >= least {
+            return true;
+        }
+        from = from.max(right);
+    }
+    end - from >= least
 }

@@ -265,7 +265,7 @@ impl LesAigles {
             What::Turn(_) | What::Form(_) | What::Cross(_) => {
                 let mut marcher: Marcher = self.marcher(&d.world, id);
                 self.after(&d.world, &mut marcher, what);
-                let body = self.body_at(id, d.world.unit(id), marcher.pose, marcher.formation);
+                let body = self.marching(d.world.unit(id), &marcher);
                 let own = self.body(&d.world, id);
                 let keep = self.book.tables.movement.keep_off.cm();
                 let barred = d.world.ids().any(|other| {
@@ -286,6 +286,7 @@ impl LesAigles {
                 }
                 self.change(d, id, rules, |u| {
                     u.formation = marcher.formation;
+                    u.turned = marcher.turned;
                     u.order = marcher.order;
                     u.flank = None;
                 });
@@ -393,8 +394,13 @@ impl LesAigles {
             let id = d.world.general_id(place);
             self.alter(d, &[id], &[], &[r::LA_ESQ_06], |w| w.generals[place].with = Some(whole));
         }
+        let (fights, period) = (d.world.engaged(whole) && self.on(r::LA_ESQ_07), d.world.period);
         self.alter(d, &[part, whole], &[], &[r::LA_ESQ_06, r::LA_GAP_53], |w| {
             let company = w.unit(part).clone();
+            // Who comes back into a melee counts in it from the next period on.
+            if fights {
+                w.unit_mut(whole).memory.late = (period, company.figures());
+            }
             let unit = w.unit_mut(whole);
             for (own, his) in unit.left.iter_mut().zip(&company.left) {
                 *own = own.saturating_add(*his);
@@ -431,6 +437,7 @@ impl LesAigles {
         let facing = d.world.unit(id).pose.facing;
         self.change(d, id, &[r::LA_GAP_74], |u| {
             u.formation = Formation::Garrison;
+            u.turned = 0;
             u.inside = Some(site);
         });
         let (_, depth) = crate::world::extent(
@@ -466,6 +473,7 @@ impl LesAigles {
         self.change(d, id, &[r::LA_GAP_74], |u| {
             u.inside = None;
             u.formation = Formation::Column;
+            u.turned = 0;
             u.order = u.order.max(Order::Unformed);
         });
         self.place(d, id, front_of(&piece), &[], &[r::LA_GAP_74]);

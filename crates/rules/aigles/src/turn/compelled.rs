@@ -111,6 +111,7 @@ impl LesAigles {
     /// A friend has run through a unit: it is in disorder and tests (LA-GAP-38); skirmishers and officers feel nothing
     /// (LA-GAP-17), guns fall silent.
     pub(crate) fn run_through(&self, d: &mut D<'_>, friend: UnitId, tests: bool) {
+        d.world.unit_mut(friend).now.passed = true;
         let unit = d.world.unit(friend);
         if unit.formation == Formation::Skirmish && self.on(r::LA_GAP_17) {
             return;

@@ -5,6 +5,7 @@ use super::D;
 use super::charge::SHORT;
 use super::nerves::Due;
 use crate::morale::{self, Effect, MoraleResult, Occasion};
+use crate::motion::{Turned, after_turn};
 use crate::world::{Bound, Doing, Hold, Landing, Sort, What, World, facts, front_of};
 use crate::{Arm, Aspect, Formation, LesAigles, Order, r};
 use game::{Deed, Flow, Key, Ref, Rule, UnitId};
@@ -170,12 +171,15 @@ impl LesAigles {
             }
             let on = landing.on;
             let met = d.world.contact(id, on).is_some();
+            let from = d.world.unit(id).pose.at;
             if !(met || d.world.unit(on).present() && self.close(d, id, &landing)) {
                 self.goes_on(d, id);
                 continue;
             }
             self.caught_busy(d, on);
             let (hold, other) = self.holds(&d.world, id, &landing, sort, busy.contains(&on));
+            let gone = from.to(d.world.unit(id).pose.at).round() as table::Cm;
+            let hold = Hold { wraps: self.wrapping(&d.world, id, on, landing.way - gone), ..hold };
             self.join(d, id, on, hold, other, &[r::LA_GAP_48]);
             for unit in [id, on] {
                 self.change(d, unit, &[r::LA_GAP_48], |u| {
@@ -216,6 +220,34 @@ impl LesAigles {
             ..Hold::default()
         };
         (hold, other)
+    }
+
+    /// Figures of light cavalry in line that go round the corners of a square or column which it has just touched: whole
+    /// squadrons beyond the corner, as far as what they have left in the half lets them (LA-CHA-37, LA-GAP-48).
+    pub(crate) fn wrapping(&self, w: &World, id: UnitId, on: UnitId, way: table::Cm) -> u8 {
+        let (unit, target) = (w.unit(id), w.unit(on));
+        let closed = target.formation.square() || target.formation.column();
+        let light = self.sheet(id).leading.splits() && self.on(r::LA_GAP_80) || self.book.options.any_cavalry_splits;
+        let rides = self.arm(id) == Arm::Cavalry && unit.formation == Formation::Line && light;
+        if !rides || !closed || self.arm(on) != Arm::Infantry || !self.on(r::LA_CHA_37) {
+            return 0;
+        }
+        let (own, his) = (self.body(w, id), self.body(w, on));
+        let (quarter, _) = self.dash(unit, id);
+        let left = way.max(0) + if w.second_quarter() { 0 } else { quarter };
+        let base = (own.front / i32::from(unit.figures().max(1))).max(1);
+        let squadron = unit.figures() / self.sheet(id).profile.companies.number().max(1);
+        let front = i32::from(squadron.max(1)) * base;
+        let aside = his.corners().map(|corner| own.pose.seen(corner).0);
+        let (a, b) = (aside.iter().min().copied().unwrap_or(0), aside.iter().max().copied().unwrap_or(0));
+        let room = his.depth.min(his.front) / base;
+        // From the end of the front that goes on beyond each corner.
+        let round = |beyond: table::Cm| {
+            let whole = (beyond / front).max(0);
+            let corner = beyond - whole * front;
+            if whole > 0 && corner + front <= left { i32::from(squadron).min(room.max(0)) } else { 0 }
+        };
+        u8::try_from(round(a + own.front / 2) + round(own.front / 2 - b)).unwrap_or(0)
     }
 
     /// Closes a charger up on its target; false: it does not reach.
@@ -284,10 +316,25 @@ impl LesAigles {
         }
     }
 
+    /// A unit whose figures have turned fights without formation if its companies are no longer where they belong
+    /// (LA-PIV-10).
+    fn turned_order(&self, w: &World, id: UnitId) -> Option<(Rule, Order)> {
+        let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
+        let turned = match unit.turned {
+            0 => return None,
+            2 => Turned::About,
+            _ => Turned::Quarter,
+        };
+        let kinds = u8::try_from(profile.companies.iter().count()).unwrap_or(u8::MAX);
+        let (_, order) = after_turn(&self.book, unit.formation, turned, (profile.fighting, kinds), profile.skirmishes);
+        (order > Order::Formed).then_some((r::LA_PIV_10, order))
+    }
+
     /// What being caught in the middle of something makes of the ranks of a unit, by which rule.
     pub(crate) fn caught_order(&self, w: &World, id: UnitId) -> Option<(Rule, Order)> {
         let guns = self.arm(id) == Arm::Artillery;
-        let rule = match w.unit(id).doing.as_ref()?.what {
+        let Some(doing) = w.unit(id).doing.as_ref() else { return self.turned_order(w, id) };
+        let rule = match doing.what {
             What::Turn(_) | What::Flank(_) => r::LA_PIV_11,
             What::Form(_) | What::Dress if guns => r::LA_ART_11,
             What::Form(_) | What::Dress => r::LA_CHA_20,

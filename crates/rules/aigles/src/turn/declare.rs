@@ -91,7 +91,8 @@ impl LesAigles {
             Sort::Entry => "enter",
         };
         let known = !self.book.options.entries_unannounced && self.on(r::LA_GAP_83);
-        if sort != Sort::Entry || known {
+        let told = if sort == Sort::Charge { self.on(r::LA_CHA_04) } else { sort != Sort::Entry || known };
+        if told {
             // At whom stays on paper until it lands (LA-CHA-09).
             let key = if self.on(r::LA_CHA_09) { Key::plain(does) } else { Key::about(does, Ref::Unit(target)) };
             d.tell(Deed::Declared { by: Ref::Unit(id), key }, rules);
@@ -152,6 +153,10 @@ impl LesAigles {
         }
         if !sheet.profile.fighting.includes(formation) && sheet.profile.arm == Arm::Infantry && self.on(r::LA_CHA_06) {
             return Err(r::LA_CHA_06);
+        }
+        // Figures that stand across their line are in no formation that fights (LA-PIV-10).
+        if unit.across() && self.on(r::LA_PIV_10) {
+            return Err(r::LA_PIV_10);
         }
         if !formed && self.on(r::LA_CHA_31) {
             return Err(r::LA_CHA_31);
@@ -217,6 +222,11 @@ impl LesAigles {
         enemies
             .filter(|(other, body)| {
                 let melee = w.engaged(*other);
+                // A battalion does not join its own companies that were caught in a melee.
+                let part = self.sheet(id).part.filter(|_| self.on(r::LA_ESQ_07));
+                if part.is_some_and(|part| w.contact(part, *other).is_some()) {
+                    return false;
+                }
                 let horse = foot && self.arm(*other) == Arm::Cavalry && !melee && self.on(r::LA_GAP_20);
                 let way = self.ahead(own, body).is_some() || melee && self.in_front(own, body);
                 !horse && way && w.unit(*other).guns == crate::world::Guns::Served && self.sees(scene, id, *other)

@@ -357,6 +357,7 @@ impl LesAigles {
                 let half = kinds.len().div_ceil(2);
                 kinds.into_iter().take(half).collect()
             }
+            _ if unit.across() => kinds.into_iter().take(abreast).collect(),
             Formation::DoubleLine
             | Formation::Line
             | Formation::Skirmish

@@ -27,6 +27,8 @@ pub(crate) struct Marcher {
     pub order: Order,
     /// A forced march (LA-PIV-16).
     pub forced: bool,
+    /// Quarters by which its figures have turned (LA-PIV-06).
+    pub turned: u8,
 }
 
 /// What of a march falls into one quarter.
@@ -60,7 +62,7 @@ impl LesAigles {
     /// The moves of a quarter, from the beginning of what is left of a march.
     pub(crate) fn slice(&self, w: &World, marcher: &Marcher, legs: &[Manoeuvre]) -> Slice {
         let unit = w.unit(marcher.id);
-        let start = self.body_at(marcher.id, unit, marcher.pose, marcher.formation);
+        let start = self.marching(unit, marcher);
         let mut here = start;
         let mut left = INSTANTS;
         let (mut done, mut places, mut gone): (Vec<Manoeuvre>, Vec<(Cm, u32)>, Cm) = (Vec::new(), vec![(0, 0)], 0);
@@ -348,42 +350,37 @@ impl LesAigles {
     /// A unit as it marches from where it stands.
     pub(crate) fn marcher(&self, w: &World, id: UnitId) -> Marcher {
         let unit = w.unit(id);
-        Marcher { id, pose: unit.pose, formation: unit.formation, order: unit.order, forced: false }
+        let (pose, formation, order) = (unit.pose, unit.formation, unit.order);
+        Marcher { id, pose, formation, order, forced: false, turned: unit.turned }
+    }
+
+    /// The ground that a unit covers on its march.
+    pub(crate) fn marching(&self, unit: &crate::world::Unit, marcher: &Marcher) -> Piece {
+        self.laid(marcher.id, unit.figures(), marcher.pose, (marcher.formation, marcher.turned))
     }
 
     /// What a unit is after a turn, a change or a crossing is done.
     pub(crate) fn after(&self, w: &World, marcher: &mut Marcher, what: What) {
         let unit = w.unit(marcher.id);
         match what {
-            What::Turn(by) => {
-                let piece = self.body_at(marcher.id, unit, marcher.pose, marcher.formation);
-                // The figures turn where they stand: an about turn keeps the ground, a quarter turn lays it across.
-                let about = by.rem_euclid(36_000) == 18_000;
-                let turned = if about {
-                    let pose = Pose { facing: (piece.pose.facing + 18_000).rem_euclid(36_000), ..piece.pose };
-                    front_of(&Piece { pose, ..piece })
-                } else {
-                    let facing = (piece.pose.facing + by).rem_euclid(36_000);
-                    Pose { at: piece.pose.at, facing }.ahead(piece.depth / 2)
-                };
-                marcher.pose = turned;
-            }
+            What::Turn(by) => self.turn_figures(unit, marcher, by),
             What::Form(to) => {
                 if marcher.order == Order::Disordered {
                     marcher.order = Order::Unformed;
                 } else {
                     // A battery that limbers moves off in the direction opposite to its fire (LA-ART-07).
                     if to == Formation::Limbered && marcher.formation != to && self.on(r::LA_ART_07) {
-                        let piece = self.body_at(marcher.id, unit, marcher.pose, marcher.formation);
+                        let piece = self.marching(unit, marcher);
                         let pose = Pose { facing: (piece.pose.facing + 18_000).rem_euclid(36_000), ..piece.pose };
                         marcher.pose = front_of(&Piece { pose, ..piece });
                     }
                     marcher.order = Order::Formed;
                     marcher.formation = to;
+                    marcher.turned = 0;
                 }
             }
             What::Cross(feature) => {
-                let piece = self.body_at(marcher.id, unit, marcher.pose, marcher.formation);
+                let piece = self.marching(unit, marcher);
                 marcher.pose = marcher.pose.ahead(self.width_of(feature, &piece));
                 let row = self.terrain.kind(feature).map(|kind| self.book.tables.ground.of(kind));
                 if let Some(order) = row.and_then(|row| row.order(self.mover(marcher))) {
@@ -392,6 +389,27 @@ impl LesAigles {
             }
             _ => {}
         }
+    }
+
+    /// The figures turn where they stand: the ground stays the same, and a line that has turned by a quarter is one figure
+    /// wide (LA-PIV-06). A British double line is then in march column (LA-PIV-08).
+    fn turn_figures(&self, unit: &crate::world::Unit, marcher: &mut Marcher, by: i32) {
+        let piece = self.marching(unit, marcher);
+        let quarters = u8::try_from(by.rem_euclid(36_000) / 9_000).unwrap_or(0);
+        let facing = (piece.pose.facing + by).rem_euclid(36_000);
+        let across = quarters % 2 == 1 && self.on(r::LA_PIV_06) && !marcher.formation.square();
+        let depth = if across { piece.front } else { piece.depth };
+        marcher.pose = Pose { at: piece.pose.at, facing }.ahead(depth / 2);
+        if !self.on(r::LA_PIV_06) || marcher.formation.square() {
+            return;
+        }
+        let profile = &self.sheet(marcher.id).profile;
+        let turned = if quarters == 2 { motion::Turned::About } else { motion::Turned::Quarter };
+        let kinds = u8::try_from(profile.companies.iter().count()).unwrap_or(u8::MAX);
+        let (formation, _) =
+            motion::after_turn(&self.book, marcher.formation, turned, (profile.fighting, kinds), profile.skirmishes);
+        marcher.turned = if formation == marcher.formation { (marcher.turned + quarters) % 4 } else { 0 };
+        marcher.formation = formation;
     }
 
     /// How far a unit before an obstacle goes on to have its front beyond it.

@@ -30,6 +30,8 @@ const HALF: i32 = 2_000;
 pub(crate) struct Draft {
     pub end: Pose,
     pub formation: Formation,
+    /// Quarters by which its figures have turned.
+    pub turned: u8,
     pub cost: i32,
     pub path: Vec<Pose>,
 }
@@ -64,7 +66,8 @@ impl LesAigles {
     fn planners(&self, w: &World, side: Side) -> Vec<UnitId> {
         // A charge is made as it was declared (LA-CHA-29).
         let may = |unit: &crate::world::Unit| unit.free() || unit.charge.is_some() && !self.on(r::LA_CHA_29);
-        self.troops(w, side).filter(|id| may(w.unit(*id)) && !w.engaged(*id)).collect()
+        let fights = |id: UnitId| w.engaged(id) && self.on(r::LA_GAP_61);
+        self.troops(w, side).filter(|id| may(w.unit(*id)) && !fights(*id)).collect()
     }
 
     fn fields_plan(&self, w: &World, slot: &Slot) -> Vec<Field> {
@@ -157,7 +160,7 @@ impl LesAigles {
             && w.unit(whole).present()
             && unit.order == Order::Formed
             && w.unit(whole).order == Order::Formed
-            && !w.engaged(whole)
+            && (!w.engaged(whole) || self.on(r::LA_ESQ_07))
             && table::within_reach(
                 &self.body(w, id),
                 &self.body(w, whole),
@@ -278,7 +281,8 @@ impl LesAigles {
     /// Follows a march through the two quarters of a half, with nobody else about.
     pub(crate) fn draft(&self, w: &World, id: UnitId, legs: &[Manoeuvre], forced: bool) -> Result<Draft, Barred> {
         let mut marcher = Marcher { forced, ..self.marcher(w, id) };
-        let mut draft = Draft { end: marcher.pose, formation: marcher.formation, cost: 0, path: vec![marcher.pose] };
+        let (end, formation, turned) = (marcher.pose, marcher.formation, marcher.turned);
+        let mut draft = Draft { end, formation, turned, cost: 0, path: vec![end] };
         let mut rest = legs.to_vec();
         let mut quarter = 0_u8;
         while quarter < 2 && !rest.is_empty() {
@@ -289,7 +293,7 @@ impl LesAigles {
             }
             marcher.pose = slice.end;
             draft.path.push(slice.end);
-            let body = self.body_at(id, w.unit(id), marcher.pose, marcher.formation);
+            let body = self.marching(w.unit(id), &marcher);
             if !self.terrain.holds(&body) {
                 return Err(Barred { rule: r::LA_GAP_61, why: "off_the_table", leg: before });
             }
@@ -301,7 +305,7 @@ impl LesAigles {
             match slice.begun {
                 Some((what, quarters)) => {
                     self.after(w, &mut marcher, what);
-                    let body = self.body_at(id, w.unit(id), marcher.pose, marcher.formation);
+                    let body = self.marching(w.unit(id), &marcher);
                     if !self.terrain.holds(&body) || self.closed_to(id, marcher.formation, &body) {
                         return Err(Barred { rule: r::LA_GAP_72, why: "no_room", leg: before });
                     }
@@ -324,6 +328,7 @@ impl LesAigles {
         draft.cost = draft.cost.min(HALF);
         draft.end = marcher.pose;
         draft.formation = marcher.formation;
+        draft.turned = marcher.turned;
         draft.path.push(marcher.pose);
         Ok(draft)
     }
@@ -397,7 +402,7 @@ impl LesAigles {
                 if let Some(cost) = preview.costs.get_mut(n + 1) {
                     *cost = (draft.cost, HALF);
                 }
-                let body = self.body_at(id, w.unit(id), draft.end, draft.formation);
+                let body = self.laid(id, w.unit(id).figures(), draft.end, (draft.formation, draft.turned));
                 preview.ghosts.push((id, vec![body]));
                 preview.paths.push((id, draft.path));
                 ends.insert(id, (n + 1, body));
@@ -441,6 +446,11 @@ impl LesAigles {
     /// Why an attitude forbids where a march ends (LA-GAP-76).
     fn against_orders(&self, w: &World, id: UnitId, draft: &Draft, legs: &[Manoeuvre]) -> Option<(Rule, &'static str)> {
         if !self.on(r::LA_GAP_76) {
+            return None;
+        }
+        // To limber or unlimber is a change of formation: no order stands against it.
+        let changes = legs.iter().all(|leg| matches!(leg, Manoeuvre::Reform(_)));
+        if changes && self.arm(id) == Arm::Artillery && self.on(r::LA_ART_01) {
             return None;
         }
         let marches =

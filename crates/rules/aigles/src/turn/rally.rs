@@ -55,6 +55,10 @@ impl LesAigles {
             d.world.unit(id).pose.facing
         });
         let far = self.rally_rate(d, id);
+        // It goes at the pace of a column and keeps the front that it had: that decides which lane it needs.
+        if !self.on(r::LA_RAL_22) {
+            self.change(d, id, &[r::LA_RAL_03], |u| u.formation = Formation::Column);
+        }
         let way = self.escape(&d.world, id, wanted, far, |friend| {
             // Guard, elite and squares are gone round; skirmishers are passed; the rest only if it is followed or blocked.
             !self.closed_friend(&d.world, friend) && (followed || d.world.unit(friend).formation == Formation::Skirmish)
@@ -149,6 +153,10 @@ impl LesAigles {
                 let into_melee = d.world.engaged(other);
                 let hold = Hold { aspect, into_melee, ..Hold::default() };
                 self.caught_busy(d, other);
+                // Whom the rallying friends have just gone through is in disorder, whatever it felt of them.
+                if d.world.unit(other).now.passed && self.on(r::LA_RAL_25) {
+                    self.worsen(d, other, Order::Disordered, &[r::LA_RAL_25]);
+                }
                 self.join(d, id, other, hold, Hold::default(), &[r::LA_RAL_24]);
                 self.change(d, id, &[r::LA_RAL_24], |u| u.bound = Bound::Free);
                 return;

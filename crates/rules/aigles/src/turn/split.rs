@@ -1,5 +1,6 @@
 //! Light cavalry in line whose charge a friend or an obstacle hampers: the squadrons concerned stop, the others go on
-//! (LA-CHA-34, LA-CHA-35, LA-GAP-80).
+//! (LA-CHA-34, LA-CHA-35, LA-GAP-80). An enemy who comes between is met by the squadrons before whom he stands alone
+//! (LA-CHA-36).
 
 use super::D;
 use super::nerves::reply_for;
@@ -31,10 +32,11 @@ impl LesAigles {
             let unit = w.unit(*id);
             let charges = unit.charge.as_ref().is_some_and(|c| c.since <= w.quarter && c.lands.is_none());
             let go = self.dash(unit, *id).0;
-            charges
-                && !w.engaged(*id)
-                && self.free_way(w, *id, &self.body(w, *id), go, self.meant(w, *id)).is_some()
-                && self.hampered(w, *id, go, self.meant(w, *id)).is_some()
+            let barred = || {
+                self.free_way(w, *id, &self.body(w, *id), go, self.meant(w, *id)).is_some()
+                    && self.hampered(w, *id, go, self.meant(w, *id)).is_some()
+            };
+            charges && !w.engaged(*id) && (barred() || self.interposed(w, *id).is_some())
         };
         let choices = || ["split", "halt_whole"].map(|name| Choice::of(Key::plain(name), &[r::LA_CHA_35])).to_vec();
         let mine = self.troops(w, slot.side).filter(hampered);
@@ -76,9 +78,14 @@ impl LesAigles {
         if !self.may_split(w, id) || w.unit(id).now.whole {
             return None;
         }
+        self.wing_that(w, id, |piece| self.free_way(w, id, piece, go, on).is_some())
+    }
+
+    /// The figures at one end of a regiment whose squadrons meet something that the others do not; none: all or none of
+    /// them do, those in the middle do, or too few would be left to charge.
+    fn wing_that(&self, w: &World, id: UnitId, meets: impl Fn(&Piece) -> bool) -> Option<(u8, Wing)> {
         let squadrons = self.squadrons(w, id);
-        let stopped: Vec<bool> =
-            squadrons.iter().map(|(_, piece)| self.free_way(w, id, piece, go, on).is_some()).collect();
+        let stopped: Vec<bool> = squadrons.iter().map(|(_, piece)| meets(piece)).collect();
         let all = stopped.iter().filter(|stopped| **stopped).count();
         let left = stopped.iter().take_while(|stopped| **stopped).count();
         let right = stopped.iter().rev().take_while(|stopped| **stopped).count();
@@ -91,6 +98,72 @@ impl LesAigles {
         let figures = squadrons.iter().zip(&stopped).filter(|(_, stopped)| **stopped).map(|((n, _), _)| n).sum();
         let least = self.book.tables.scale.least_to_charge.of(Arm::Cavalry).unwrap_or(1);
         (w.unit(id).figures().saturating_sub(figures) >= least).then_some((figures, wing))
+    }
+
+    /// An enemy who has come between a regiment in line and its target, and the squadrons that meet him (LA-CHA-36).
+    pub(crate) fn interposed(&self, w: &World, id: UnitId) -> Option<(UnitId, (u8, Wing))> {
+        if !self.may_split(w, id) || !self.on(r::LA_CHA_36) {
+            return None;
+        }
+        let (own, prey) = (self.body(w, id), self.meant(w, id)?);
+        let (quarter, bonus) = self.dash(w.unit(id), id);
+        let far = self.ahead(&own, &self.body(w, prey))?;
+        let between = |enemy: &UnitId| {
+            let unit = w.unit(*enemy);
+            *enemy != prey
+                && unit.formation != Formation::Skirmish
+                && unit.charge.is_none()
+                && unit.inside.is_none()
+                && unit.guns == crate::world::Guns::Served
+        };
+        let (near, enemy) = self
+            .troops(w, self.side(id).other())
+            .filter(between)
+            .filter_map(|enemy| Some((self.ahead(&own, &self.body(w, enemy))?, enemy)))
+            .min()
+            .filter(|(near, _)| *near < far && *near <= quarter + bonus)?;
+        let body = self.body(w, enemy);
+        let meets = |piece: &Piece| self.ahead(piece, &body).is_some_and(|far| far <= near + quarter);
+        Some((enemy, self.wing_that(w, id, meets)?))
+    }
+
+    /// The squadrons before whom an enemy has come meet him; the others go on to the target or stop, as their owner wants
+    /// (LA-CHA-36).
+    pub(crate) fn meet_between(&self, d: &mut D<'_>, before: &World, id: UnitId, (enemy, wing): (UnitId, (u8, Wing))) {
+        let Some(part) = self.sheet(id).part else { return };
+        let (figures, side) = wing;
+        let stops = d.world.unit(id).now.whole;
+        let mut rest = before.clone();
+        if stops {
+            // Those who do not meet him stay behind: the regiment is the squadrons that do.
+            let others = d.world.unit(id).figures().saturating_sub(figures);
+            let away = if side == Wing::Left { Wing::Right } else { Wing::Left };
+            self.split_off(d, id, (others, away));
+            let owner = self.side(id);
+            if let Some(papers) = d.world.papers_mut(owner) {
+                papers.targets.insert(id, enemy);
+            }
+            *rest.unit_mut(id) = d.world.unit(id).clone();
+            rest.papers = d.world.papers.clone();
+            self.charge_on(d, &rest, id);
+            return;
+        }
+        let charge = d.world.unit(id).charge.clone();
+        self.split_off(d, id, wing);
+        self.change(d, part, &[r::LA_CHA_36], |u| {
+            u.order = Order::Formed;
+            u.charge = charge;
+        });
+        let owner = self.side(id);
+        if let Some(papers) = d.world.papers_mut(owner) {
+            papers.targets.insert(part, enemy);
+        }
+        for unit in [part, id] {
+            *rest.unit_mut(part) = d.world.unit(part).clone();
+            *rest.unit_mut(id) = d.world.unit(id).clone();
+            rest.papers = d.world.papers.clone();
+            self.charge_on(d, &rest, unit);
+        }
     }
 
     /// Leaves squadrons behind where they are, in line and to be formed again (LA-GAP-53); the rest has a shorter front.

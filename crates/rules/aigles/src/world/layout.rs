@@ -73,6 +73,17 @@ impl Unit {
     /// Figures abreast in its front rank.
     #[must_use]
     pub fn abreast(&self, book: &Book, front: u8) -> u8 {
+        if self.across() { self.files(book, front) } else { self.row(book, front) }
+    }
+
+    /// Ranks of figures.
+    #[must_use]
+    pub fn ranks(&self, book: &Book, front: u8) -> u8 {
+        if self.across() { self.row(book, front) } else { self.files(book, front) }
+    }
+
+    /// Figures abreast as its formation has them.
+    fn row(&self, book: &Book, front: u8) -> u8 {
         let figures = self.figures();
         match self.formation {
             Formation::Line | Formation::Skirmish => figures,
@@ -84,13 +95,12 @@ impl Unit {
         }
     }
 
-    /// Ranks of figures.
-    #[must_use]
-    pub fn ranks(&self, book: &Book, front: u8) -> u8 {
+    /// Ranks as its formation has them.
+    fn files(&self, book: &Book, front: u8) -> u8 {
         match self.formation {
             Formation::Limbered | Formation::InPosition | Formation::Line | Formation::Skirmish => 1,
             Formation::HollowSquare => 2,
-            _ => self.figures().div_ceil(self.abreast(book, front).max(1)),
+            _ => self.figures().div_ceil(self.row(book, front).max(1)),
         }
     }
 }

@@ -28,8 +28,15 @@ impl LesAigles {
     /// The ground that it would cover somewhere, in a formation.
     #[must_use]
     pub fn body_at(&self, id: UnitId, unit: &Unit, pose: Pose, formation: Formation) -> Piece {
+        self.laid(id, unit.figures(), pose, (formation, if formation == unit.formation { unit.turned } else { 0 }))
+    }
+
+    /// The ground that so many of its figures cover in a formation, turned by some quarters.
+    #[must_use]
+    pub fn laid(&self, id: UnitId, figures: u8, pose: Pose, (formation, turned): (Formation, u8)) -> Piece {
         let sheet = self.sheet(id);
-        layout::body(pose, layout::extent(&self.book, sheet.profile.arm, formation, unit.figures(), sheet.front))
+        let (front, depth) = layout::extent(&self.book, sheet.profile.arm, formation, figures, sheet.front);
+        layout::body(pose, if turned % 2 == 1 { (depth, front) } else { (front, depth) })
     }
 
     /// The arm of a unit.

@@ -115,7 +115,8 @@ impl Made<'_> {
             (Some(_), None) => Life::Present,
             (None, None) => Life::Arrives(0),
         };
-        let points = table.value.unwrap_or_else(|| default_value(&self.book, general.rank));
+        let usual = || if self.book.on(r::LA_GAP_71) { default_value(&self.book, general.rank) } else { 0 };
+        let points = table.value.unwrap_or_else(usual);
         let officers = &self.book.tables.officers;
         let (aides, budget) = (table.aides.unwrap_or(officers.aides), officers.aide_budget);
         let at = general.at.unwrap_or_default();

@@ -54,6 +54,8 @@ pub struct Unit {
     pub formation: Formation,
     /// Order of its ranks (LA-GAP-12).
     pub order: Order,
+    /// By how much its figures have turned where they stand since it took its formation (LA-PIV-06): quarters of a circle.
+    pub turned: u8,
     /// Figures left of each kind, in the order of its companies.
     pub left: SmallVec<[u8; 3]>,
     /// Figures at the start; detaching and rejoining change it (LA-GAP-53).
@@ -296,6 +298,8 @@ pub struct Memory {
     pub under_fire: bool,
     /// Enemies on its flank or rear for whom it has tested (LA-GAP-24, 8).
     pub tested_for: BTreeSet<UnitId>,
+    /// The period in which a company came back into its melee, and the figures that do not count in it (LA-ESQ-07).
+    pub late: (u16, u8),
 }
 
 /// What a unit has done in the quarter under way, and before it in the half.
@@ -311,6 +315,8 @@ pub struct Now {
     pub run_through: bool,
     /// A friend ran through these guns: they are silent in this half (LA-GAP-17).
     pub silenced: bool,
+    /// Rallying or evading friends went through it (LA-RAL-25).
+    pub passed: bool,
     /// Its general fell (LA-GAP-24, 9), by his value.
     pub bereaved: u8,
     /// A general has come and wants it tested (LA-GAP-24, 12).
@@ -338,6 +344,12 @@ impl Unit {
     #[must_use]
     pub fn figures(&self) -> u8 {
         self.left.iter().fold(0_u8, |sum, n| sum.saturating_add(*n))
+    }
+
+    /// Whether its figures stand across its formation: what was its front is its depth (LA-PIV-06).
+    #[must_use]
+    pub const fn across(&self) -> bool {
+        self.turned % 2 == 1
     }
 
     /// Whether it runs: rout or flight.

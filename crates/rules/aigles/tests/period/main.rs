@@ -2,6 +2,7 @@
 
 mod charges;
 mod field;
+mod meetings;
 mod rules;
 mod secrets;
 mod walked;

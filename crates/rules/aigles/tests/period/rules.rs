@@ -322,22 +322,27 @@ fn evaders_run_on_until_a_friend_covers_them() {
     });
 }
 
-/// Evaders go through friends, both in disorder (LA-ESQ-11), but not through elite or guard (LA-ESQ-12).
+/// Evaders go through friends, both in disorder (LA-ESQ-11), unless there is a lane of one base (LA-ESQ-10); never through
+/// elite or guard (LA-ESQ-12).
 #[test]
 fn evaders_and_friends_in_their_way() {
-    let through = |book: &Book, friend: &str| {
+    let through = |book: &Book, friend: &str, men: u16| {
         let army = format!(
-            "blue V fr-voltigeurs 360 skirmish 90 50 180\nblue F {friend} 540 line 90 47 0\nred A pr-line-1813 480 line 90 105 180\n"
+            "blue V fr-voltigeurs 360 skirmish 90 50 180\nblue F {friend} {men} line 90 47 0\nred A pr-line-1813 480 line 90 105 180\n"
         );
         let field = evading(book, &army);
         let played = field.play(&RUN, &[], &[]).unwrap();
         (played.world.unit(field.id("V")).order, played.world.unit(field.id("F")).order)
     };
     prove(&[r::LA_ESQ_11], |book: &Book| {
-        assert_eq!(through(book, "fr-line"), (Order::Disordered, Order::Disordered));
+        assert_eq!(through(book, "fr-line", 720), (Order::Disordered, Order::Disordered));
+    });
+    // A battalion narrower than the skirmish line leaves a lane beside it.
+    prove(&[r::LA_ESQ_10], |book: &Book| {
+        assert_eq!(through(book, "fr-line", 540), (Order::Unformed, Order::Formed));
     });
     prove(&[r::LA_ESQ_12], |book: &Book| {
-        assert_eq!(through(book, "fr-young-guard").1, Order::Formed);
+        assert_eq!(through(book, "fr-young-guard", 540).1, Order::Formed);
     });
 }
 

@@ -35,7 +35,7 @@ impl LesAigles {
     /// Figures of a unit that fight an enemy in this round (LA-GAP-22, 2, LA-GAP-48, LA-GAP-67).
     pub(in crate::turn) fn hands_on(&self, w: &World, own: UnitId, other: UnitId) -> u8 {
         let unit = w.unit(own);
-        let figures = unit.figures();
+        let figures = Self::in_melee(w, own);
         let Some(contact) = w.contact(own, other) else { return 0 };
         let square = |id: UnitId| w.unit(id).formation.square() && w.unit(id).order < Order::Unformed;
         let first = contact.rounds == 0;
@@ -83,6 +83,13 @@ impl LesAigles {
         }
     }
 
+    /// Figures of a unit that count in a melee: a company that has just come back does not yet (LA-ESQ-07).
+    fn in_melee(w: &World, own: UnitId) -> u8 {
+        let unit = w.unit(own);
+        let late = if unit.memory.late.0 == w.period { unit.memory.late.1 } else { 0 };
+        unit.figures().saturating_sub(late)
+    }
+
     /// Figures of a unit that touch an enemy: the common length of the two edges, by its bases (LA-GAP-48).
     fn touching(&self, w: &World, own: UnitId, other: UnitId) -> u8 {
         let (body, his) = (self.body(w, own), self.body(w, other));
@@ -108,7 +115,7 @@ impl LesAigles {
 
     /// Figures that a unit all of whose figures fight has for one of its enemies: as many as touch each, the rest to one.
     fn shared(&self, w: &World, own: UnitId, other: UnitId) -> u8 {
-        let (mut left, mut mine) = (w.unit(own).figures(), 0);
+        let (mut left, mut mine) = (Self::in_melee(w, own), 0);
         for enemy in w.enemies_of(own) {
             let n = self.touching(w, own, enemy).min(left);
             left -= n;
@@ -200,6 +207,8 @@ impl LesAigles {
             uncontrolled: hold.uncontrolled,
             fire_losses: fires,
             officer,
+            // Once all of its figures fight, those who went round are among them.
+            wrapped: if rounds == 0 { hold.wraps } else { 0 },
         }
     }
 }

@@ -1,0 +1,254 @@
+//! What meets on the way: charges, rallies, routs, companies; and what a battle begins with.
+#![allow(clippy::unwrap_used)]
+
+use crate::field::{Field, field_of, half, offered};
+use game::{Deed, Rules, Side};
+use grognard_aigles::turn::Step;
+use grognard_aigles::world::{Bound, Contact, Hold, Leave, Leaving, Life, Object, Orders, Run};
+use grognard_aigles::{Attitude, Book, Formation, LesAigles, Order, r};
+use rulebook::proof::prove;
+use table::{Manoeuvre, Point};
+
+const CM: i32 = 650;
+
+fn joined(field: &mut Field, a: &str, b: &str, rounds: u8) {
+    let mut pair = [field.id(a), field.id(b)];
+    pair.sort_unstable();
+    field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds, drawn: 0, since: 1 });
+}
+
+/// A charge is made known before anybody moves (LA-CHA-04).
+#[test]
+fn a_charge_is_declared() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 67 180\n";
+    prove(&[r::LA_CHA_04], |book: &Book| {
+        let field = field_of(book, army);
+        let played = field.play(&[Step::Plan, Step::Declare], &[4], &[("H", "charge", Some("D"))]).unwrap();
+        let known = |event: &game::Event| matches!(&event.deed, Deed::Declared { key, .. } if key.does == "charge");
+        assert!(played.events.iter().any(known));
+    });
+}
+
+/// Nobody plans for a unit in contact (LA-GAP-61).
+#[test]
+fn who_fights_has_no_plan() {
+    let army =
+        "blue H fr-hussars 360 line 90 60 0\nblue F fr-line 540 line 30 40 0\nred D pr-dragoons 360 line 90 60 180\n";
+    prove(&[r::LA_GAP_61], |book: &Book| {
+        let mut field = field_of(book, army);
+        joined(&mut field, "H", "D", 1);
+        let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+        assert!(offered(&played, "plan", field.id("H")).is_empty());
+        assert!(!offered(&played, "plan", field.id("F")).is_empty());
+    });
+}
+
+/// A charger whom an enemy charges from the front covers itself first: what it had written is opened (LA-CHA-30).
+#[test]
+fn a_charger_covers_itself() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 78 67 180\nred A pr-line-1813 480 march_column 102 72 180\n";
+    prove(&[r::LA_CHA_30], |book: &Book| {
+        let field = field_of(book, army);
+        let said = [("H", "charge", Some("A")), ("D", "charge", Some("H"))];
+        let mut steps = half();
+        steps.truncate(15);
+        let played = field.play(&steps, &[3, 3], &said).unwrap();
+        let about = game::Ref::Unit(field.id("H"));
+        let opened = |event: &game::Event| matches!(&event.deed, Deed::Opened { of, key } if *of == about && key.does == "meant");
+        assert!(played.events.iter().any(opened));
+    });
+}
+
+/// Who counter-charges is a pace below: the charger covers its whole quarter, the other what is left (LA-CCH-06).
+#[test]
+fn a_counter_charger_covers_the_rest() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 60 180\n";
+    prove(&[r::LA_CCH_06], |book: &Book| {
+        let field = field_of(book, army);
+        let said = [("H", "charge", Some("D")), ("D", "counter_charge", None)];
+        let mut steps = half();
+        steps.truncate(15);
+        let played = field.play(&steps, &[4, 4], &said).unwrap();
+        assert_eq!(played.world.unit(field.id("H")).pose.at.y, 55 * CM);
+    });
+}
+
+/// An enemy who stands between is met by the squadrons before whom he stands; the others go on (LA-CHA-36).
+#[test]
+fn squadrons_meet_who_comes_between() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 96 66 180\nred A pr-line-1813 480 march_column 78 50 180\n";
+    prove(&[r::LA_CHA_36], |book: &Book| {
+        let mut field = field_of(book, army);
+        field.names.push("S".to_owned());
+        let (regiment, squadron) = (field.id("H"), field.id("S"));
+        let played = field.play(&half()[..6], &[4], &[("H", "charge", Some("D"))]).unwrap();
+        let (goes, meets) = (played.world.unit(regiment), played.world.unit(squadron));
+        assert_eq!((goes.figures(), meets.figures(), meets.order), (9, 3, Order::Formed));
+        let lands = meets.charge.as_ref().and_then(|charge| charge.lands.as_ref()).map(|landing| landing.on);
+        assert_eq!(lands, Some(field.id("A")));
+        assert!(goes.charge.as_ref().is_some_and(|charge| charge.lands.is_none()), "the rest still charges");
+    });
+}
+
+/// Light cavalry in line goes round the corners of a square with the squadrons that reach beyond them (LA-CHA-37).
+#[test]
+fn a_line_wraps_round_a_square() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 square 90 48 180\n";
+    prove(&[r::LA_CHA_37], |book: &Book| {
+        let field = field_of(book, army);
+        let mut steps = half();
+        steps.truncate(11);
+        let played = field.play(&steps, &[4, 1, 4], &[("H", "charge", Some("M"))]).unwrap();
+        let contact = played.world.contact(field.id("H"), field.id("M")).unwrap();
+        // Two bases find room on each side of 6 cm.
+        assert_eq!(contact.of(field.id("H")).wraps, 4);
+    });
+}
+
+/// A battalion does not go into the melee of its own company (LA-ESQ-07); a company that comes back into its melee counts
+/// from the next period on.
+#[test]
+fn companies_and_their_battalion_in_melee() {
+    let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 50 180\n";
+    let detached = |book: &Book, ahead: i32| {
+        let mut field = field_of(book, army);
+        field.names.push("V".to_owned());
+        let (battalion, company) = (field.id("F"), field.id("V"));
+        let pose = field.world.unit(battalion).pose.ahead(ahead);
+        let whole = field.world.unit_mut(battalion);
+        whole.left[2] = 0;
+        whole.initial = 15;
+        let part = field.world.unit_mut(company);
+        (part.life, part.pose, part.initial) = (Life::Present, pose, 3);
+        part.left[2] = 3;
+        field
+    };
+    prove(&[r::LA_ESQ_07], |book: &Book| {
+        let mut field = detached(book, 9 * CM);
+        joined(&mut field, "V", "A", 0);
+        let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+        assert!(!offered(&played, "plan", field.id("F")).iter().any(|does| does == "enter"));
+    });
+    prove(&[r::LA_ESQ_07], |book: &Book| {
+        let mut field = detached(book, -3 * CM);
+        joined(&mut field, "F", "A", 1);
+        let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+        assert!(offered(&played, "plan", field.id("V")).iter().any(|does| does == "rejoin"));
+    });
+}
+
+/// Dragoons that rally before hussars who follow them.
+fn rallying(book: &Book, friend: &str) -> Field {
+    let army = format!("blue H fr-hussars 360 line 90 60 0\nred D pr-dragoons 360 line 90 63 0\nred {friend}\n");
+    let mut field = field_of(book, &army);
+    joined(&mut field, "H", "D", 1);
+    let (hunter, prey) = (field.id("H"), field.id("D"));
+    field.world.unit_mut(prey).bound = Bound::Rallying(Run { from: Some(hunter), reacting: 0, turning: 0, moved: 1 });
+    field.world.unit_mut(hunter).bound = Bound::Following { whom: prey, uncontrolled: false, until: 4 };
+    field
+}
+
+/// Cavalry that rallies with an enemy behind it goes through the friends in its way, both in disorder (LA-RAL-18).
+#[test]
+fn a_rally_goes_through_friends() {
+    prove(&[r::LA_RAL_18], |book: &Book| {
+        let field = rallying(book, "A pr-line-1813 480 line 90 68 180");
+        let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
+        let order = |name: &str| played.world.unit(field.id(name)).order;
+        assert_eq!((order("D"), order("A")), (Order::Disordered, Order::Disordered));
+    });
+}
+
+/// Whom the follower reaches after the rallying unit has gone through it fights in disorder, guns too (LA-RAL-25).
+#[test]
+fn a_follower_finds_disorder() {
+    prove(&[r::LA_RAL_25], |book: &Book| {
+        let field = rallying(book, "K fr-foot-8 8 deployed 90 66 180");
+        let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
+        assert!(played.world.contact(field.id("H"), field.id("K")).is_some());
+        assert_eq!(played.world.unit(field.id("K")).order, Order::Disordered);
+    });
+}
+
+/// A line that rallies stays a line (LA-RAL-22).
+#[test]
+fn a_rally_keeps_its_front() {
+    prove(&[r::LA_RAL_22], |book: &Book| {
+        let field = rallying(book, "A pr-line-1813 480 line 40 100 180");
+        let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
+        let unit = played.world.unit(field.id("D"));
+        // 32 cm a period, the pace of its column.
+        assert_eq!((unit.formation, unit.pose.at.y), (Formation::Line, 71 * CM));
+    });
+}
+
+/// Who must run and finds friends in the way whom nobody passes goes round them (LA-GAP-63).
+#[test]
+fn a_rout_finds_its_way_round() {
+    let army = "blue F fr-line 300 line 90 50 180\nblue G fr-young-guard 240 line 97 46 0\nred A pr-line-1813 480 line 90 105 180\n";
+    prove(&[r::LA_GAP_63], |book: &Book| {
+        let mut field = field_of(book, army);
+        let id = field.id("F");
+        field.world.unit_mut(id).bound = Bound::Leaving(Leaving { how: Leave::Rout, moved: 1, turning: 0 });
+        let played = field.play(&[Step::Compelled], &[], &[]).unwrap();
+        let gone = played.world.unit(id).pose.at.x - 90 * CM;
+        assert!(gone.abs() > CM, "{gone}");
+    });
+}
+
+/// No order stands against limbering (LA-ART-01).
+#[test]
+fn guns_limber_whatever_their_order() {
+    let army = "blue K fr-foot-8 8 deployed 90 20 0\nred A pr-line-1813 480 line 90 105 180\n";
+    prove(&[r::LA_ART_01], |book: &Book| {
+        let mut field = field_of(book, army);
+        let id = field.id("K");
+        let object = Object::Place(Point::new(90 * CM, 23 * CM));
+        let orders = Orders { attitude: Attitude::Hold, object };
+        field.world.papers_mut(Side::Blue).unwrap().orders.insert(id, orders);
+        // Its front will look the other way, 7 cm from its place.
+        let way = [Manoeuvre::Reform("limbered".into())];
+        assert!(field.play_marching(&[Step::Plan], &[], &[], &[("K", &way)]).is_ok());
+    });
+}
+
+fn shipped(book: &Book, text: &str) -> LesAigles {
+    let library = armies::Library::embedded();
+    let scenario = armies::parse_with(text, "test", library.troops()).unwrap();
+    LesAigles::for_scenario(book.clone(), &scenario, library).unwrap()
+}
+
+/// Both sides place their units and generals, unseen by each other (LA-GAP-56); a general whose value the scenario does not
+/// say has that of his rank (LA-GAP-71).
+#[test]
+fn a_battle_begins() {
+    let text = armies::Library::embedded().text("premier-feu").unwrap();
+    prove(&[r::LA_GAP_56], |book: &Book| {
+        let rules = shipped(book, text);
+        let state = rules.begin().0;
+        let sheet = rules.ask(&rules.redact(&state, Side::Blue), &game::Slot::new(Side::Blue, "deploy"));
+        let places = sheet.fields.iter().filter(|field| matches!(field.shape, game::Shape::Place { .. })).count();
+        assert_eq!(places, 4);
+    });
+    prove(&[r::LA_GAP_71], |book: &Book| {
+        let rules = shipped(book, &text.replace("aigles = { value = 40 }, ", ""));
+        let seen = rules.redact(&rules.begin().0, Side::Blue);
+        let leader = rules.appraise(&seen).units.into_iter().find(|unit| unit.sort == game::Sort::Leader).unwrap();
+        assert_eq!(leader.worth, 400);
+    });
+}
+
+/// Figures turn where they stand: a line that has turned to a side is one figure wide (LA-PIV-06).
+#[test]
+fn figures_turn_and_the_ground_stays() {
+    let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 105 180\n";
+    prove(&[r::LA_PIV_06], |book: &Book| {
+        let field = field_of(book, army);
+        let way = [Manoeuvre::Turn(9_000)];
+        let played = field.play_marching(&half(), &[], &[], &[("F", &way)]).unwrap();
+        let (before, after) = (&field.world, &played.world);
+        let bodies = [before, after].map(|world| field.rules.body(world, field.id("F")));
+        assert_eq!((bodies[1].front, bodies[1].depth), (bodies[0].depth, bodies[0].front));
+        assert_eq!((bodies[1].pose.at, bodies[1].pose.facing), (bodies[0].pose.at, 9_000));
+    });
+}
