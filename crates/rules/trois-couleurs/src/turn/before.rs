@@ -134,10 +134,9 @@ impl TroisCouleurs {
             if about(field).is_some_and(|id| w.general_of(id).is_none()) {
                 let screen = from.iter().any(|choice| choice.key.does == "keep_screen");
                 let often = if screen { 2 } else { 12 };
-                let taken = &from[luck.below(from.len().max(1)).min(from.len() - 1)];
-                let last = from.last().unwrap_or(taken);
-                let wanted = if screen { taken } else { last };
-                return if luck.below(often) == 0 { Reply::pick(wanted.key.clone()) } else { field.default.clone() };
+                let place = if screen { luck.below(from.len()) } else { from.len().saturating_sub(1) };
+                let wanted = from.get(place).filter(|_| luck.below(often) == 0);
+                return wanted.map_or_else(|| field.default.clone(), |choice| Reply::pick(choice.key.clone()));
             }
             let joins: Vec<&Choice> = from.iter().filter(|choice| named(&choice.key).is_some()).collect();
             let place = about(field).and_then(|id| w.general_of(id));

@@ -10,7 +10,7 @@ use crate::question::pick_one;
 use crate::screens::{Beaten, Screen, Skirmish, harass, skirmish};
 use crate::skirmishers::{self, Approach, Evasion, Fate, Order, approach, evade, fate};
 use crate::world::{Code, Phase, ScreenOut, World, side_number};
-use crate::{Arm, Band, Body, Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r, range};
+use crate::{Band, Body, Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r, range};
 use game::{Breakdown, Choice, Deed, Facts, Field, Key, Ref, Side, Term, UnitId};
 use table::{Cm, Piece, Pose, within_cm};
 
@@ -381,10 +381,8 @@ impl TroisCouleurs {
         if fired.loss.effective {
             d.world.unit_mut(enemy).now.hit = true;
         }
-        if self.troop(enemy).arm != Arm::Artillery || fired.loss.steps > 0 {
-            if !self.hurt(d, enemy, fired.loss.steps, r::L3C_GAP_A84) {
-                self.owe_for_losses(d, enemy, id);
-            }
+        if !self.hurt(d, enemy, fired.loss.steps, r::L3C_GAP_A84) {
+            self.owe_for_losses(d, enemy, id);
         }
     }
 }

@@ -34,7 +34,6 @@ proofs! {
     no_slipping_round: prove(&[r::L3C_TIR_17], |book: &Book| example(book, "no-slipping-round"));
     screen_before_an_assault: prove(&[r::L3C_TIR_22], |book: &Book| example(book, "screen-before-an-assault"));
     guns_are_manhandled: prove(&[r::L3C_GAP_A89], |book: &Book| example(book, "guns-are-manhandled"));
-    guns_are_taken: prove(&[r::L3C_MVT_41], |book: &Book| example(book, "guns-are-taken"));
     arrives_in_column: prove(&[r::L3C_GAP_A68], |book: &Book| example(book, "arrives-in-column"));
     entry_is_not_sealed: prove(&[r::L3C_OPS_14], |book: &Book| example(book, "entry-is-not-sealed"));
     sense_of_the_owner: prove(&[r::L3C_GAP_A09], |book: &Book| example(book, "sense-of-the-owner"));
@@ -50,7 +49,6 @@ proofs! {
     a_screen_faces_as_its_line: prove(&[r::L3C_TIR_23], |book: &Book| example(book, "a-screen-faces-as-its-line"));
     skirmishers_pass_through: prove(&[r::L3C_TIR_43], |book: &Book| example(book, "skirmishers-pass-through"));
     no_turn_for_a_contact: prove(&[r::L3C_MAC_11], |book: &Book| example(book, "no-turn-for-a-contact-at-an-angle"));
-    spent_units_do_not_pursue: prove(&[r::L3C_MVT_10], |book: &Book| example(book, "spent-units-do-not-pursue"));
     assault_meets_an_advance_to_fire: prove(&[r::L3C_GAP_A80], |book: &Book| example(book, "assault-meets-an-advance-to-fire"));
     one_clock: prove(&[r::L3C_INT_11], |book: &Book| example(book, "one-clock"));
     slow_arrow: prove(&[r::L3C_SIM_14], |book: &Book| example(book, "slow-arrow"));
