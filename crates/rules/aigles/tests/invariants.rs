@@ -50,7 +50,7 @@ fn shows(invariant: Invariant, change: impl Fn(&Picture, &mut Event) -> bool) {
     let mut tried = 0;
     for (n, event) in events.iter().enumerate() {
         let mut other = event.clone();
-        if tried < 40 && change(&picture, &mut other) {
+        if tried < 100 && change(&picture, &mut other) {
             tried += 1;
             let mut altered = events.clone();
             altered[n] = other;
@@ -96,12 +96,15 @@ fn the_kept_battle_keeps_them() {
 
 #[test]
 fn faults_are_found() {
-    // Through the nearest enemy.
+    // Through one enemy after the other.
     shows(Invariant::Way, |picture, event| {
         let Some(unit) = moves(picture, event, "LA-MVT-08") else { return false };
-        let (own, (cm, _, his)) = (picture.units[&unit].pieces[0], enemies(picture, unit)[0]);
-        let bearing = own.pose.at.bearing_to(his.pose.at);
-        lead_to(picture, event, Pose { at: own.pose.at.step(bearing, cm + 8 * CM), facing: bearing });
+        let end = picture.units[&unit].pieces[0].pose;
+        lead_to(picture, event, end);
+        if let Deed::Moved { path, .. } = &mut event.deed {
+            let met = enemies(picture, unit).into_iter().map(|(_, _, his)| his.pose);
+            *path = [end].into_iter().chain(met).chain([end]).collect();
+        }
         true
     });
     // Upon the nearest enemy.

@@ -53,8 +53,13 @@ impl Duties {
             Deed::Declared { by: Ref::Side(_), key } if key.does == "activate" => {
                 self.active = key.refs.first().and_then(|of| if let Ref::Command(n) = of { Some(*n) } else { None });
             }
-            Deed::Moved { unit, .. } | Deed::Marked { unit, .. } | Deed::Gone { unit, .. } => self.touch(*unit),
-            Deed::Counted { unit, .. } => self.touch(*unit),
+            // Another order, another duty.
+            Deed::Marked { mark, .. } if *mark == "order" => self.under = None,
+            Deed::Declared { by: Ref::Unit(unit), .. }
+            | Deed::Moved { unit, .. }
+            | Deed::Marked { unit, .. }
+            | Deed::Counted { unit, .. }
+            | Deed::Gone { unit, .. } => self.touch(*unit),
             Deed::Clock { phase, .. } => return self.phase(facts, now, phase.as_str()),
             _ => {}
         }
