@@ -33,5 +33,5 @@ fn the_odds_shown_are_those_of_the_battle() {
             }
         }
     }
-    assert!(compared.len() > 1 && compared.values().all(|n| *n > 5), "{compared:?}");
+    assert!(compared.len() > 1 && compared.values().sum::<u64>() > 30, "{compared:?}");
 }

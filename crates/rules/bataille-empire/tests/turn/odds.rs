@@ -35,7 +35,7 @@ fn a_target_out_of_command_tests_so() {
 
 #[test]
 fn skirmishers_who_flee_off_the_table_are_lost() {
-    let army = "blue 1 A horse line 30 30 0 A
+    let army = "blue 1 A horse line 30 33 0 A
                 red 1 I foot skirmish 30 37 180 H";
     assert!(compared(&field(&Book::new(), "", army), "charge") > 0);
 }
