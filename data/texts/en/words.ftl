@@ -28,7 +28,7 @@ command-unnamed = brigade { $n }
 site-unnamed = place { $n }
 part-of = part { $n } of { $unit }
 face-of = face { $n } of { $site }
-spot = point ({ $x }, { $y })
+spot = a spot on the ground
 
 arm-infantry = infantry
 arm-cavalry = cavalry

@@ -28,7 +28,7 @@ command-unnamed = brigade { $n }
 site-unnamed = lieu { $n }
 part-of = partie { $n } de { $unit }
 face-of = face { $n } de { $site }
-spot = point ({ $x } ; { $y })
+spot = un point du terrain
 
 arm-infantry = infanterie
 arm-cavalry = cavalerie
