@@ -43,7 +43,7 @@ pub(super) fn best(
         return None;
     }
     // A leader who would have more of his units in hand rides first: it makes all the rest cheaper.
-    if let Some(ride) = ridden(scene, post, ask, from, RIDES_FIRST).filter(|_| plan.army.is_some()) {
+    if let Some(ride) = plan.army.as_ref().and_then(|_| ridden(scene, post, ask, from, RIDES_FIRST)) {
         return Some(ride);
     }
     let mut best: Option<(i64, Reply, UnitId)> = None;
@@ -69,7 +69,7 @@ pub(super) fn best(
     if let Some((_, reply, unit)) = best {
         return Some((reply, plan.reason(unit)));
     }
-    if let Some(ride) = ridden(scene, post, ask, from, RIDES_AFTER).filter(|_| plan.army.is_some()) {
+    if let Some(ride) = plan.army.as_ref().and_then(|_| ridden(scene, post, ask, from, RIDES_AFTER)) {
         return Some(ride);
     }
     let stay = from.iter().zip(gists).find(|(choice, gist)| gist.intent == Intent::Hold && choice.then.is_empty());
