@@ -78,6 +78,8 @@ async fn a_body_that_says_itself_that_it_is_too_large_is_not_waited_for() {
     let mut text = vec![0; 12];
     timeout(Duration::from_secs(5), stream.read_exact(&mut text)).await.expect("at once").unwrap();
     assert_eq!(String::from_utf8_lossy(&text), "HTTP/1.1 413");
+    // Whoever sent somewhat too much by mistake can read why it was refused.
+    seats[0].post("/api/seat/answer", json!("x".repeat(600_000))).await.expect_status(StatusCode::PAYLOAD_TOO_LARGE);
     running.stop().await;
 }
 

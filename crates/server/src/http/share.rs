@@ -9,6 +9,7 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, SocketAddr};
@@ -34,6 +35,9 @@ const SLOWEST: u64 = 100_000;
 pub const LARGEST: usize = 64 * 1024 * 1024;
 /// Largest body of a seat or a guest.
 pub const SMALL: usize = 512 * 1024;
+/// A body that says that it is too large is thrown away up to this size, so that whoever sent it, and a proxy between,
+/// can read the refusal; of a larger one nothing is read.
+const THROWN_AWAY: u64 = 4 * 1024 * 1024;
 /// So much is read of a body that no good token comes with.
 const STRANGER: usize = 64 * 1024;
 
@@ -132,8 +136,11 @@ async fn whole(request: Request, most: usize) -> Result<Request, Refused> {
         return Ok(request);
     }
     let large = || Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
-    // One that says itself that it is too large is not read at all.
-    if length.is_some_and(|length| length > most as u64) {
+    if let Some(length) = length.filter(|length| *length > most as u64) {
+        if length <= THROWN_AWAY {
+            let mut rest = request.into_body().into_data_stream();
+            let _ = timeout(BODY, async { while let Some(Ok(_)) = rest.next().await {} }).await;
+        }
         return Err(large());
     }
     let slow = Duration::from_secs(length.unwrap_or_default().min(LARGEST as u64) / SLOWEST);
