@@ -139,7 +139,7 @@ fn companies_and_their_battalion_in_melee() {
 
 /// Dragoons that rally before hussars who follow them.
 fn rallying(book: &Book, friend: &str) -> Field {
-    let army = format!("blue H fr-hussars 360 line 90 60 0\nred D pr-dragoons 360 line 90 63 0\nred {friend}\n");
+    let army = format!("blue H fr-hussars 360 line 90 60 0\nred D pr-dragoons 360 line 90 60 180\nred {friend}\n");
     let mut field = field_of(book, &army);
     joined(&mut field, "H", "D", 1);
     let (hunter, prey) = (field.id("H"), field.id("D"));

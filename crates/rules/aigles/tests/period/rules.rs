@@ -342,7 +342,7 @@ fn evaders_and_friends_in_their_way() {
         assert_eq!(through(book, "fr-line", 540), (Order::Unformed, Order::Formed));
     });
     prove(&[r::LA_ESQ_12], |book: &Book| {
-        assert_eq!(through(book, "fr-young-guard", 540).1, Order::Formed);
+        assert_eq!(through(book, "fr-young-guard", 720).1, Order::Formed);
     });
 }
 

@@ -142,7 +142,12 @@ fn the_same_until_it_moves(rules: &LesAigles, state: &State, both: &[Vec<Reply>;
         if told.iter().any(|told| told.iter().any(evades)) {
             return false;
         }
-        let moves = |event: &Event| matches!(&event.deed, Deed::Clock { phase, .. } if *phase == "compelled");
+        // A charge that ends before it moves opens what was written, too (LA-GAP-60).
+        let moves = |event: &Event| match &event.deed {
+            Deed::Clock { phase, .. } => *phase == "compelled",
+            Deed::Opened { key, .. } => key.does == "meant",
+            _ => false,
+        };
         let gone = told.iter().filter_map(|told| told.iter().position(moves)).min();
         let heard = |n: usize| &told[n][..gone.unwrap_or(told[n].len())];
         assert_eq!(heard(0), heard(1));
