@@ -86,13 +86,20 @@ async def listen(program, token, asks):
         writer.close()
 
 
+class End:
+    """When the players stop; it is set once all battles have begun."""
+
+    def __init__(self, at=float("inf")):
+        self.at = at
+
+
 async def play(program, token, pause, end, times, luck):
     """Answers what comes until the end."""
     asks = {"open": [], "over": False, "news": asyncio.Event()}
     listening = asyncio.create_task(listen(program, token, asks))
     line = Line(program, token)
     try:
-        while time.monotonic() < end and not asks["over"]:
+        while time.monotonic() < end.at and not asks["over"]:
             asks["news"].clear()
             if not asks["open"]:
                 try:
@@ -131,16 +138,16 @@ async def measure(program, battles, seconds, luck):
     empty = program.memory()
     rulesets = ["marie-louise"]
     all_times, probe, tasks = [], [], []
-    end = time.monotonic() + seconds + battles * 0.03 + 5
+    end = End()
     for n in range(battles):
         tokens = await begin(program, luck, rulesets[n % len(rulesets)])
         for token in tokens:
             times, pause = (probe, 0.6) if n == 0 else (all_times, 10)
             tasks.append(asyncio.create_task(play(program, token, pause, end, times, luck)))
-    start = time.monotonic()
-    await asyncio.sleep(max(0.0, end - seconds - time.monotonic()))
+    await asyncio.sleep(5)
     start, spent = time.monotonic(), program.cpu()
-    await asyncio.sleep(max(0.0, end - time.monotonic() - 0.5))
+    end.at = start + seconds
+    await asyncio.sleep(max(0.0, seconds - 0.5))
     memory, spent, passed = program.memory(), program.cpu() - spent, time.monotonic() - start
     await asyncio.gather(*tasks, return_exceptions=True)
     settled = [took for begun, took in all_times + probe if begun >= start]
@@ -157,7 +164,7 @@ async def left(program, battles, luck):
     async def one():
         nonlocal done
         tokens = await begin(program, luck, "marie-louise")
-        end = time.monotonic() + 600
+        end = End(time.monotonic() + 600)
         await asyncio.gather(*(play(program, token, 0, end, [], luck) for token in tokens))
         done += 1
         if done % 100 == 0:
