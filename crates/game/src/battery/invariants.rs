@@ -157,6 +157,9 @@ pub struct Shot {
     pub screens: fn(&Card) -> bool,
     /// Phases in which the rules take it that the target is seen.
     pub seen_in: &'static [&'static str],
+    /// The phase at whose beginning it is judged who bears on whom, where that is before the shot, and from how many of
+    /// these a shot may count: the target may have gone on since.
+    pub judged_in: Option<(&'static str, usize)>,
 }
 
 /// A rule whose line in a breakdown names neighbours.
@@ -316,6 +319,7 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
     let mut now = Picture::default();
     let mut gone = moves::Gone::default();
     let mut duties = duty::Duties::default();
+    let mut looks = fire::Looks::default();
     // Where everybody stood when places were judged last, and who has moved since.
     let mut judged = (Picture::default(), BTreeSet::new());
     let mut from = 0;
@@ -342,7 +346,7 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
                 Deed::Declared { by: Ref::Unit(by), key } => {
                     let Some(Ref::Unit(target)) = key.refs.first() else { continue };
                     for shot in facts.shots.iter().filter(|shot| key.does == *shot.declared()) {
-                        note(fire::shot(facts, &now, shot, *by, *target));
+                        note(looks.shot(facts, &now, shot, *by, *target));
                     }
                 }
                 Deed::Declared { by: Ref::Command(command), .. } => {
@@ -364,7 +368,7 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
                     for shot in &facts.shots {
                         let Fired::Noted(noted, by) = shot.told else { continue };
                         let by = named(by).filter(|_| *what == noted);
-                        note(by.and_then(|by| fire::shot(facts, &now, shot, by, *unit)));
+                        note(by.and_then(|by| looks.shot(facts, &now, shot, by, *unit)));
                     }
                 }
                 Deed::Tested { breakdown, .. } => {
@@ -373,7 +377,7 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
                     for shot in &facts.shots {
                         let Fired::Tested(test) = shot.told else { continue };
                         let target = target.filter(|_| breakdown.test == test);
-                        note(target.and_then(|target| fire::shot(facts, &now, shot, unit, *target)));
+                        note(target.and_then(|target| looks.shot(facts, &now, shot, unit, *target)));
                     }
                     for line in &breakdown.lines {
                         for rule in facts.neighbours.iter().filter(|rule| line.rule.as_str() == rule.rule) {
@@ -381,7 +385,10 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
                         }
                     }
                 }
-                Deed::Clock { turn, .. } => gone.turn(*turn),
+                Deed::Clock { turn, phase, .. } => {
+                    gone.turn(*turn);
+                    looks.phase(facts, &now, phase.as_str());
+                }
                 _ => {}
             }
             now.apply(&event.deed);

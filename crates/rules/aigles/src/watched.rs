@@ -43,6 +43,8 @@ impl LesAigles {
                 hides: |kind| matches!(kind, Kind::Forest | Kind::WoodenBuilding | Kind::MasonryBuilding),
                 screens: |_| false,
                 seen_in: &[],
+                // Fire counts by halves: at the end of the first or of the second quarter (LA-GAP-06).
+                judged_in: Some(("landing_fire", 2)),
             }],
             ..Invariants::default()
         }

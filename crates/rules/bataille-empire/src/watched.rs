@@ -52,6 +52,7 @@ impl BatailleEmpire {
                 hides,
                 screens: |card| formation(card) != "skirmish",
                 seen_in: &[],
+                judged_in: None,
             }],
             neighbours: &[
                 Neighbour { rule: "BE-TIR-18", enemies: false, within: |_| ANYWHERE, or_nobody: false },

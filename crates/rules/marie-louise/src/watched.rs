@@ -50,6 +50,7 @@ impl MarieLouise {
                 hides,
                 screens: |_| false,
                 seen_in: &["moment_c"],
+                judged_in: None,
             }],
             neighbours: &[
                 Neighbour { rule: "ML-5.2m", enemies: false, within: |_| 5 * PAS, or_nobody: false },

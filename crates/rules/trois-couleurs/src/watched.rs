@@ -50,6 +50,7 @@ impl TroisCouleurs {
                 hides: |kind| matches!(kind, Kind::Forest | Kind::WoodenBuilding | Kind::MasonryBuilding),
                 screens: |_| false,
                 seen_in: &[],
+                judged_in: None,
             }],
             ..Invariants::default()
         }

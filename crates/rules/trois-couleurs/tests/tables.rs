@@ -37,6 +37,6 @@ fn all_faults_of_a_file_are_told_at_once() {
     assert_eq!(places(&text), ["losses.rate", "range.musket", "reading.down"]);
 
     let text = Tables::shipped_text().replace("[order]", "[disorder]").replace("flank = 120", "flank = \"120\"");
-    assert_eq!(places(&text), ["arc", "order", "disorder"]);
+    assert_eq!(places(&text), ["arc.flank", "order", "disorder"]);
     assert_eq!(places("what = ["), ["line 1"]);
 }

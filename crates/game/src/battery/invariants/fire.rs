@@ -11,7 +11,7 @@ const STEP: Cm = 250;
 const PARTS: Cm = 20;
 
 /// Whether a shot breaks what its shooter can do.
-pub(super) fn shot(facts: &Invariants, now: &Picture, claim: &Shot, by: UnitId, at: UnitId) -> Found {
+fn shot(facts: &Invariants, now: &Picture, claim: &Shot, by: UnitId, at: UnitId) -> Found {
     let stands = |card: &&Card| facts.has_footing(card);
     let (shooter, target) = (now.units.get(&by).filter(stands)?, now.units.get(&at).filter(stands)?);
     let (reach, sector) = (claim.reach)(by, shooter)?;
@@ -45,6 +45,31 @@ pub(super) fn shot(facts: &Invariants, now: &Picture, claim: &Shot, by: UnitId, 
         .collect();
     let hidden = !taken_as_seen && eyes.into_iter().all(|eye| hidden(facts, claim, eye, his, &screens));
     hidden.then_some((Invariant::Shot, by, Some(at), range.cm, 0))
+}
+
+/// Where everybody stood when it was judged who bears on whom.
+#[derive(Default)]
+pub(super) struct Looks(Vec<Picture>);
+
+impl Looks {
+    /// A phase begins.
+    pub(super) fn phase(&mut self, facts: &Invariants, now: &Picture, phase: &str) {
+        let judged = facts.shots.iter().filter_map(|shot| shot.judged_in).find(|(name, _)| *name == phase);
+        if let Some((_, most)) = judged {
+            self.0.push(now.clone());
+            let old = self.0.len().saturating_sub(most);
+            self.0.drain(..old);
+        }
+    }
+
+    /// A shot, from where the two stand or from where they stood when it was judged.
+    pub(super) fn shot(&self, facts: &Invariants, now: &Picture, claim: &Shot, by: UnitId, at: UnitId) -> Found {
+        let found = shot(facts, now, claim, by, at)?;
+        let both = |then: &&Picture| then.units.contains_key(&by) && then.units.contains_key(&at);
+        let bore = |then: &Picture| shot(facts, then, claim, by, at).is_none();
+        let earlier = claim.judged_in.is_some() && self.0.iter().filter(both).any(bore);
+        (!earlier).then_some(found)
+    }
 }
 
 /// Whether a point lies before a front edge, or so far to the side of it from the corners.

@@ -157,7 +157,9 @@ impl TroisCouleurs {
     pub fn close_up(&self, d: &mut D<'_>, id: UnitId) {
         let body = self.formed(&d.world, id, d.world.unit(id).body.formation);
         let unit = d.world.unit(id);
-        if body != unit.body && self.left(&body, id) > 0 {
+        // Skirmishers who come back widen the front, where there is room for it.
+        let room = body.front <= unit.body.front || self.fits(&d.world, id, unit.body.formation);
+        if body != unit.body && self.left(&body, id) > 0 && room {
             self.change(d, id, &[r::L3C_LOSS_08], |u| u.body = body);
         }
     }
