@@ -187,14 +187,14 @@ pub struct Alarm {
 }
 
 /// Further moves in one turn.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Again {
     /// So many moves in all at most.
     pub moves: f64,
     /// Whoever has gone more than one stays so far from enemies,
     pub keep: Cm,
     /// from those that count here.
-    pub from: fn(&Card) -> bool,
+    pub from: Arc<dyn Fn(UnitId, &Card) -> bool + Send + Sync>,
 }
 
 /// How far a unit can go in a turn by moves of some rules.

@@ -6,7 +6,7 @@ use game::battery::invariants::{
     Again, Alarm, Cornered, Crossing, Duty, Fired, Invariants, Left, Neighbour, Range, Retreat, Sector, Shot,
 };
 use game::{Card, RuleId, UnitId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use table::{Angle, Cm, Kind, Piece, Terrain};
 
@@ -25,6 +25,9 @@ impl BatailleEmpire {
     pub(crate) fn watched(&self) -> Invariants {
         let terrain = Arc::new(self.terrain.clone());
         let bodies: BTreeMap<UnitId, Body> = self.start.ids().map(|id| (id, self.sheet(id).body)).collect();
+        // Irregular cavalry keeps nobody from moving again (BE-MAN-22).
+        let irregular: BTreeSet<UnitId> =
+            bodies.iter().filter(|(_, body)| body.abilities.has(Ability::Irregular)).map(|(id, _)| *id).collect();
         let ground = Arc::clone(&terrain);
         let reach: Range = Arc::new(move |id, card| range(bodies.get(&id)?, card, &ground));
         Invariants {
@@ -41,7 +44,11 @@ impl BatailleEmpire {
             cornered: &BARRED,
             longest: Some(march),
             // Three moves, or five by an operational march; those stay away from the enemy (BE-MAN-10, BE-MAN-21, BE-MAN-22).
-            again: Some(Again { moves: 5.0, keep: 8 * UD, from: watches }),
+            again: Some(Again {
+                moves: 5.0,
+                keep: 8 * UD,
+                from: Arc::new(move |id, card| !irregular.contains(&id) && watches(card)),
+            }),
             stride: Some(forced),
             broad: true,
             alarms: &[Alarm { rule: "BE-ORD-15", within: 4 * UD, by: |card| formation(card) != "skirmish" }],

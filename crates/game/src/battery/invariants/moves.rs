@@ -41,11 +41,11 @@ impl Gone {
             return None;
         }
         let gone = whole(*part * f64::from(most));
-        let Some(again) = facts.again.filter(|again| *part <= 1.01 * again.moves) else {
+        let Some(again) = facts.again.as_ref().filter(|again| *part <= 1.01 * again.moves) else {
             return Some((Invariant::Reach, unit, None, gone, most));
         };
         let end = pieces.iter().find(|p| p.lead).or_else(|| pieces.first())?;
-        let near = enemies(facts, before, card.side).filter(|(_, enemy)| (again.from)(enemy));
+        let near = enemies(facts, before, card.side).filter(|(id, enemy)| (again.from)(*id, enemy));
         let near = near.filter_map(|(id, enemy)| Some((distance(end, lead(enemy)?).cm, id))).min();
         let (cm, enemy) = near.filter(|(cm, _)| cm + GRAZE < again.keep)?;
         Some((Invariant::Reach, unit, Some(enemy), cm, again.keep))
@@ -142,8 +142,8 @@ impl Instant<'_> {
             return None;
         }
         let rule = self.facts.retreats.iter().find(|rule| rules.iter().any(|by| by.as_str() == rule.rule))?;
-        // Where it stands by now: it may have been driven back in the same instant.
-        let card = now.units.get(&unit)?;
+        // Where it stands by now: it may have been driven back in the same instant. A general goes where his troops go.
+        let card = now.units.get(&unit).filter(|card| self.facts.takes_part(card))?;
         let end = pieces.iter().find(|p| p.lead).or_else(|| pieces.first())?;
         let there = if rule.from_one.is_some() { now } else { self.before };
         let mut feared: Vec<(Cm, UnitId, &Piece)> = enemies(self.facts, there, card.side)

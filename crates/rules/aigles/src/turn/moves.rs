@@ -6,7 +6,7 @@ use crate::world::{Bound, Doing, Life, Plan, Reaction, What, World, body};
 use crate::{Formation, LesAigles, Order, r};
 use game::{Flow, UnitId};
 use std::collections::BTreeMap;
-use table::{INSTANTS, Piece, Pose, Trip, Watch, distance, meetings, overlaps};
+use table::{INSTANTS, Piece, Pose, SLACK, Trip, Watch, distance, meetings, overlaps};
 
 impl LesAigles {
     pub(crate) fn moves(&self, d: &mut D<'_>) -> Flow<()> {
@@ -195,7 +195,9 @@ impl LesAigles {
             let (a, b) = (unit(a), unit(b));
             if self.side(a) != self.side(b) {
                 let guns = |id: UnitId| w.unit(id).guns != crate::world::Guns::Served;
-                return if guns(a) || guns(b) { Some(Watch::Touches) } else { Some(Watch::Within(keep_off)) };
+                // Who stands flush with an enemy after a melee cannot come nearer, only into him.
+                let flush = distance(&self.body(w, a), &self.body(w, b)).cm <= SLACK;
+                return Some(if guns(a) || guns(b) || flush { Watch::Touches } else { Watch::Within(keep_off) });
             }
             let apart = !overlaps(&self.body(w, a), &self.body(w, b));
             (apart && !self.may_pass(w, a, b) && !self.book.options.blocked_friends_pass).then_some(Watch::Touches)
