@@ -186,6 +186,9 @@ pub struct Alarm {
     pub by: fn(&Card) -> bool,
 }
 
+/// Which units count.
+pub type Which = Arc<dyn Fn(UnitId, &Card) -> bool + Send + Sync>;
+
 /// Further moves in one turn.
 #[derive(Clone)]
 pub struct Again {
@@ -194,7 +197,7 @@ pub struct Again {
     /// Whoever has gone more than one stays so far from enemies,
     pub keep: Cm,
     /// from those that count here.
-    pub from: Arc<dyn Fn(UnitId, &Card) -> bool + Send + Sync>,
+    pub from: Which,
 }
 
 /// How far a unit can go in a turn by moves of some rules.
@@ -321,7 +324,7 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
     let mut duties = duty::Duties::default();
     let mut looks = fire::Looks::default();
     // Where everybody stood when places were judged last, and who has moved since.
-    let mut judged = (Picture::default(), BTreeSet::new());
+    let mut judged: (Picture, BTreeSet<UnitId>) = Default::default();
     let mut from = 0;
     while from < events.len() {
         let beat = events[from].beat;
@@ -331,6 +334,15 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
         let failed: BTreeSet<UnitId> = instant.iter().filter_map(failure).collect();
         let at = Instant { facts, before: &before, moves: &moves, failed: &failed };
         for (n, event) in (from..).zip(instant) {
+            // Where moves have parts, places are judged when a phase is over: what follows its end belongs to the next.
+            if facts.in_parts && matches!(event.deed, Deed::Clock { .. } | Deed::Ended(_)) {
+                let (stood, moved) = std::mem::take(&mut judged);
+                found.extend(
+                    moved.iter().filter_map(|unit| stands_on(facts, &stood, &now, *unit)).map(|b| Breach::at(n, b)),
+                );
+                judged.0 = now.clone();
+            }
+            judged.1.extend(mover(event));
             let mut note = |breach: Found| found.extend(breach.map(|breach| Breach::at(n, breach)));
             note(duties.watch(facts, &now, event));
             match &event.deed {
@@ -393,14 +405,10 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
             }
             now.apply(&event.deed);
         }
-        let over = instant.iter().any(|event| matches!(event.deed, Deed::Clock { .. } | Deed::Ended(_)));
-        judged.1.extend(moves);
-        if over || !facts.in_parts {
-            let stood = if facts.in_parts { &judged.0 } else { &before };
-            for unit in &judged.1 {
-                found.extend(stands_on(facts, stood, &now, *unit).map(|breach| Breach::at(to - 1, breach)));
+        if !facts.in_parts {
+            for unit in &moves {
+                found.extend(stands_on(facts, &before, &now, *unit).map(|breach| Breach::at(to - 1, breach)));
             }
-            judged = (if facts.in_parts { now.clone() } else { Picture::default() }, BTreeSet::new());
         }
         from = to;
     }

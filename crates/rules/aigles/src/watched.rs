@@ -3,7 +3,7 @@
 //! hundredth of a millimetre on the table, and what is measured has a quarter of a millimetre of slack for it.
 
 use crate::{CM, LesAigles};
-use game::battery::invariants::{Cornered, Crossing, Fired, Invariants, Left, Retreat, Sector, Shot};
+use game::battery::invariants::{Cornered, Crossing, Fired, Invariants, Left, Sector, Shot};
 use game::{Card, RuleId};
 use std::sync::Arc;
 use table::{Cm, Kind};
@@ -11,18 +11,16 @@ use table::{Cm, Kind};
 impl LesAigles {
     /// What the battery measures a battle by. Not watched: neighbours, since no modifier of a test names who it is; nearness,
     /// since whoever stopped a march moves in the same quarter (LA-GAP-62) and nothing else is said to be near; duties, since
-    /// an order binds nobody to a number of acts. Friends may lie upon each other, since whoever evades, routs or rallies
-    /// flows through them for quarters on end (LA-ESQ-04, LA-GAP-63).
+    /// an order binds nobody to a number of acts. Not watched yet: places, since who turns
+    /// about or changes beside an enemy may come to lie upon him, and recoils of who is attacked from two sides.
     pub(crate) fn watched(&self) -> Invariants {
         Invariants {
             terrain: Some(Arc::new(self.terrain.clone())),
             counts: Some(stands),
             bars: Some(bars),
             footing: Some(|card| card.pieces.iter().filter(|_| formation(card) != "garrison").copied().collect()),
-            may_share: Some(|one, two| one.side == two.side),
+            may_share: Some(|_, _| true),
             in_parts: true,
-            // Whoever recoils goes 3 cm from whom he fought (LA-GAP-22, LA-GAP-49).
-            retreats: &[Retreat { rule: "LA-GAP-22", horizon: 4 * CM, from_one: Some(9_000) }],
             cornered: &[Cornered {
                 rule: "LA-GAP-63",
                 why: "taken",
