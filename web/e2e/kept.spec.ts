@@ -55,7 +55,7 @@ test('a battle is exported, deleted, imported, seen again, and continued from a 
 
   await page.getByRole('link', { name: 'Batailles', exact: true }).click();
   const kept = page.getByRole('listitem').filter({ hasText: 'Pour voir' });
-  await expect(kept).toContainText(/Bleus.*Rouges/s);
+  await expect(kept).toContainText(/Avant-garde française.*Avant-garde prussienne/s);
   const download = page.waitForEvent('download');
   await kept.getByRole('button', { name: 'Exporter' }).click();
   const file = await (await download).path();

@@ -246,7 +246,7 @@ impl LesAigles {
         let (body, target) = (self.body(w, by), self.body(w, at));
         let (quarter, bonus) = self.dash(own, by);
         // Of the quarters that are left in the period one goes into facing him (LA-CHA-13).
-        let left = if w.quarter % 4 == 0 { 4 } else { 2 };
+        let left = if w.quarter.is_multiple_of(4) { 4 } else { 2 };
         let left = if self.ahead(&body, &target).is_some() { left } else { left - 1 };
         let reaches = self.estimate(w, by, at) <= left * quarter + bonus && self.in_front(&body, &target);
         let (own_worth, his_worth) = (self.left_of(w, by) * 100, self.left_of(w, at) * 100);
