@@ -45,6 +45,8 @@ pub struct Failure {
     pub what: String,
     /// The log up to there.
     pub log: String,
+    /// It is only an invariant of a ruleset whose invariants are still on trial.
+    pub on_trial: bool,
 }
 
 /// Fights one battle with random players and puts it through the battery.
@@ -56,11 +58,13 @@ pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> R
         Box::new(Failure {
             what: faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
             log: String::new(),
+            on_trial: false,
         })
     })?;
     let mut record = Record::default();
     match play(ruleset, battle.as_mut(), luck, depth, &mut record)
         .and_then(|()| replay(ruleset, battle.as_ref(), depth))
+        .map_err(|what| (what, false))
         .and_then(|()| kept(battle.as_ref()))
     {
         Ok(()) => {
@@ -68,12 +72,13 @@ pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> R
             record.outcome = battle.outcome();
             match &record.outcome {
                 Some(end) if end.how.as_str().starts_with(crate::DIVERGED) => {
-                    Err(Box::new(Failure { what: end.how.to_string(), log: crate::log::write(&battle.log(None)) }))
+                    let (what, log) = (end.how.to_string(), crate::log::write(&battle.log(None)));
+                    Err(Box::new(Failure { what, log, on_trial: false }))
                 }
                 _ => Ok(record),
             }
         }
-        Err(what) => Err(Box::new(Failure { what, log: crate::log::write(&battle.log(None)) })),
+        Err((what, on_trial)) => Err(Box::new(Failure { what, log: crate::log::write(&battle.log(None)), on_trial })),
     }
 }
 
@@ -304,9 +309,10 @@ fn pictures(battle: &dyn Battle) -> Result<(), String> {
 }
 
 /// Everything that a battle must keep was kept at every event.
-fn kept(battle: &dyn Battle) -> Result<(), String> {
-    match invariants::breaches(&battle.invariants(), &battle.events(None)).first() {
-        Some(breach) => Err(breach.to_string()),
+fn kept(battle: &dyn Battle) -> Result<(), (String, bool)> {
+    let facts = battle.invariants();
+    match invariants::breaches(&facts, &battle.events(None)).first() {
+        Some(breach) => Err((breach.to_string(), facts.on_trial)),
         None => Ok(()),
     }
 }

@@ -38,6 +38,9 @@ pub fn run(context: &Context, arguments: &Selftest) -> Done {
         let total = put_to_the_test(context, *ruleset, &scenarios, arguments)?;
         let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
         page::put(&format!("{title} — {}\n", context.say("selftest-done", &total.values())))?;
+        if total.watched > 0 {
+            page::put(&format!("{}\n", context.say("selftest-watched", &total.values())))?;
+        }
         passed += total.battles;
     }
     page::put(&format!("{passed} passed, 0 failed\n"))
@@ -135,6 +138,11 @@ fn put_to_the_test(
                                 total.add(&record);
                             }
                         }
+                        Err((_, failure)) if failure.on_trial => {
+                            if let Ok(mut total) = total.lock() {
+                                total.watched += 1;
+                            }
+                        }
                         Err(failure) => {
                             if let Ok(mut failed) = failed.lock() {
                                 *failed = Some(failure);
@@ -167,6 +175,8 @@ struct Totals {
     offers: u64,
     refused: u64,
     seals: u64,
+    /// Battles that break an invariant which is still on trial.
+    watched: u64,
 }
 
 impl Totals {
@@ -179,6 +189,7 @@ impl Totals {
             ("offers", self.offers),
             ("refused", self.refused),
             ("seals", self.seals),
+            ("watched", self.watched),
         ];
         counts.map(|(name, n)| (name, n.into())).to_vec()
     }
@@ -230,6 +241,6 @@ fn one(ruleset: &dyn Ruleset, scenarios: &[&'static str], run: u64, n: u64) -> R
     match catch_unwind(AssertUnwindSafe(|| battery::fight(ruleset, &setup, run.wrapping_add(n), depth))) {
         Ok(Ok(record)) => Ok(record),
         Ok(Err(failure)) => Err((n, *failure)),
-        Err(_) => Err((n, battery::Failure { what: "panic".to_owned(), log: String::new() })),
+        Err(_) => Err((n, battery::Failure { what: "panic".to_owned(), log: String::new(), on_trial: false })),
     }
 }

@@ -21,6 +21,7 @@ impl LesAigles {
             footing: Some(|card| card.pieces.iter().filter(|_| formation(card) != "garrison").copied().collect()),
             may_share: Some(|_, _| true),
             in_parts: true,
+            on_trial: true,
             cornered: &[Cornered {
                 rule: "LA-GAP-63",
                 why: "taken",

@@ -36,6 +36,7 @@ impl BatailleEmpire {
             bars: Some(bars),
             footing: Some(bases),
             in_parts: true,
+            on_trial: true,
             retreats: &[
                 Retreat { rule: "BE-FUI-01", horizon: ANYWHERE, from_one: Some(6_000) },
                 Retreat { rule: "BE-FUI-02", horizon: ANYWHERE, from_one: Some(6_000) },

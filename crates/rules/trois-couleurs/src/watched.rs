@@ -21,6 +21,7 @@ impl TroisCouleurs {
             footing: Some(|card| card.pieces.iter().filter(|_| !housed(card)).copied().collect()),
             may_share: Some(may_share),
             in_parts: true,
+            on_trial: true,
             jumps: true,
             // At its tactical distance from an enemy at the latest; the guns' is the longest (L3C-GEN-23, L3C-INT-12).
             near: &[Nearness { note: "met", to: Whom::Enemy, within: 6 * UD }],
