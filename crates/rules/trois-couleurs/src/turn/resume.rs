@@ -18,6 +18,8 @@ impl TroisCouleurs {
         let goes = target.is_some() || moving.target.is_none() && moving.follows.is_none() && !moving.legs.is_empty();
         if goes && self.book.all(&[r::L3C_MVT_29, r::L3C_GAP_A48]) {
             let (unit, legs, gait) = (moving.unit, moving.legs.clone(), moving.gait);
+            // Who is cut short twice is asked once.
+            d.world.cut.retain(|known| known.unit != unit);
             d.world.cut.push(Cut { unit, by, legs, gait, target, paid });
         }
     }
