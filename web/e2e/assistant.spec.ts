@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { usual } from './support/api';
 import { expect, test } from './support/fixtures';
+import { quiet } from './support/quiet';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -109,6 +110,7 @@ test('one’s own units go from test to test, and everything stays readable with
   await page.getByRole('button', { name: /4e cuirassiers/ }).tap();
   await expect(page.getByTestId('field-attacker.elements').getByRole('textbox')).toHaveValue('1');
   await expect(page.getByTestId('field-attacker.marker').getByRole('radio', { checked: true })).toHaveValue('shaken');
+  await quiet(page);
   await expect(page.locator('.result')).toHaveAttribute('aria-busy', 'false');
   const computed = await page.getByTestId('breakdown').innerText();
 

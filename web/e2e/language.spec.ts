@@ -1,5 +1,6 @@
 // Both languages, switched at once, without asking the server for anything.
 import { expect, test } from './support/fixtures';
+import { quiet } from './support/quiet';
 import { Screen } from './support/screen';
 
 test('the language is switched at once, everywhere', async ({ owner: page }) => {
@@ -15,6 +16,7 @@ test('the language is switched at once, everywhere', async ({ owner: page }) => 
   const screen = new Screen(page);
   await screen.until('orders');
   await expect(screen.ask).toContainText(/orders/i);
+  await quiet(page);
   const requests: string[] = [];
   // The preview of the open question comes by itself.
   page.on('request', (request) => request.url().endsWith('/preview') || requests.push(request.url()));

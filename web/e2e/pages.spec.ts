@@ -5,6 +5,7 @@ import { Api, begin, playing } from './support/api';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/fixtures';
 import type { Program } from './support/program';
+import { quiet } from './support/quiet';
 import { Screen } from './support/screen';
 
 const PICTURES = process.env['GROGNARD_PICTURES'];
@@ -116,7 +117,6 @@ for (const { name, viewport, dark, lang, touch } of LOOKS) {
 
 /** Whatever is shown has its heading, and nothing is on its way. */
 async function settled(page: Page) {
-  await page.waitForLoadState('networkidle');
   await expect(page.locator('h1').first()).toBeAttached();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
 }

@@ -2,6 +2,7 @@
 // battalion, what the move costs.
 import { Api, begin, pick } from './support/api';
 import { expect, test } from './support/fixtures';
+import { quiet } from './support/quiet';
 import { Screen } from './support/screen';
 
 const FOLDER = process.env['GROGNARD_PICTURES'];
@@ -28,7 +29,7 @@ for (const [lang, name] of [
     await screen.drag(at, { x: at.x + 60 * metre, y: at.y - 130 * metre });
     await screen.expectPlan();
     await page.getByTestId('lens-fire').click();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await page.mouse.move(5, 5);
     await page.screenshot({ path: `${FOLDER}/${name}.png` });
   });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { Program } from './program';
+import { watch } from './quiet';
 
 /** A client built apart, shown instead of the one inside the program: for work on the client alone. */
 const CLIENT = process.env['GROGNARD_CLIENT'];
@@ -35,6 +36,10 @@ export const test = base.extend<Fixtures>({
   context: async ({ context }, use) => {
     await ownClient(context);
     await use(context);
+  },
+  page: async ({ page }, use) => {
+    watch(page);
+    await use(page);
   },
   owner: async ({ program, page }, use) => {
     const faults: string[] = [];

@@ -219,16 +219,19 @@ export class Screen {
 
   /** Card, frame and question are of one unit, whenever the question is about one. */
   async expectOneUnit() {
-    const seen = await this.page.evaluate(() => {
-      const by = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`);
-      return {
-        subject: by('ask')?.dataset['subject'] ?? null,
-        card: by('card')?.dataset['unit'] ?? null,
-        frame: document.querySelector('[data-unit][aria-pressed="true"]')?.getAttribute('data-unit') ?? null,
-        aside: !!by('aside'),
-      };
-    });
-    expect(seen.frame, 'card and frame').toBe(seen.card);
-    if (seen.subject !== null && !seen.aside) expect(seen.card, 'card and question').toBe(seen.subject);
+    // Once the screen has caught up with the question.
+    await expect(async () => {
+      const seen = await this.page.evaluate(() => {
+        const by = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`);
+        return {
+          subject: by('ask')?.dataset['subject'] ?? null,
+          card: by('card')?.dataset['unit'] ?? null,
+          frame: document.querySelector('[data-unit][aria-pressed="true"]')?.getAttribute('data-unit') ?? null,
+          aside: !!by('aside'),
+        };
+      });
+      expect(seen.frame, 'card and frame').toBe(seen.card);
+      if (seen.subject !== null && !seen.aside) expect(seen.card, 'card and question').toBe(seen.subject);
+    }).toPass({ timeout: 5_000 });
   }
 }
