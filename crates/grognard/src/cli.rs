@@ -55,6 +55,8 @@ pub struct Play {
     pub no_open: bool,
     #[arg(long, value_name = "URL")]
     pub public: Option<String>,
+    #[arg(long, value_name = "N", conflicts_with = "public")]
+    pub seed: Option<u64>,
     #[arg(long, value_name = "LEVEL", default_value = "warn", value_parser = ["off", "error", "warn", "info", "debug"])]
     pub log_level: String,
 }

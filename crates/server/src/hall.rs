@@ -1,5 +1,6 @@
 //! The hall: all battles of the house, those in memory and those on the disk.
 
+use crate::Options;
 use crate::fault::{PLAIN, Reached, Refused};
 use crate::http::{Count, Shares};
 use crate::lane::{SlowLane, quick, timed};
@@ -8,7 +9,7 @@ use crate::token::{self, Hash, Tokens, random};
 use crate::turns::Turns;
 use archive::{Archive, ArchiveError, Grant};
 use armies::Scenario;
-use game::seal::Bytes32;
+use game::seal::{Bytes32, hash};
 use game::{Ruleset, Side};
 use host::battles::{self, Beginning, Entered, Fresh, Luck, Made, seats_of};
 use host::general;
@@ -16,6 +17,7 @@ use host::room::Room;
 use host::voice::Voice;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard};
 
@@ -54,6 +56,7 @@ pub struct Hall {
     generals: Turns,
     assistants: Turns,
     slow: SlowLane,
+    chance: Chance,
 }
 
 /// Seconds since 1970.
@@ -72,9 +75,24 @@ fn bytes() -> Reached<Bytes32> {
     random().map(Bytes32).map_err(Refused::internal)
 }
 
-/// The luck of a new battle.
-pub fn luck() -> Reached<Luck> {
-    Ok(Luck { seed: bytes()?, salt: bytes()? })
+/// Where the dice of new battles come from.
+enum Chance {
+    System,
+    /// From a number that is known, and how many battles were begun with it.
+    Known(u64, AtomicU64),
+}
+
+impl Chance {
+    fn luck(&self) -> Reached<Luck> {
+        match self {
+            Self::System => Ok(Luck { seed: bytes()?, salt: bytes()? }),
+            Self::Known(seed, begun) => {
+                let n = begun.fetch_add(1, Ordering::Relaxed);
+                let of = |what: &[u8]| hash(&[what, &seed.to_le_bytes(), &n.to_le_bytes()]);
+                Ok(Luck { seed: of(b"grognard table seed"), salt: of(b"grognard table salt") })
+            }
+        }
+    }
 }
 
 impl Hall {
@@ -87,7 +105,7 @@ impl Hall {
         rulesets: Vec<&'static dyn Ruleset>,
         addresses: Vec<String>,
         port: u16,
-        public: Option<(String, String)>,
+        options: Options,
     ) -> Result<Self, ArchiveError> {
         let tokens = Tokens::read(&archive).await?;
         let voices = rulesets.iter().map(|ruleset| (ruleset.id(), Arc::new(Voice::of(*ruleset)))).collect();
@@ -99,7 +117,7 @@ impl Hall {
             tokens,
             addresses,
             port,
-            public,
+            public: options.public,
             shares: Shares::default(),
             sockets: Count::default(),
             voices,
@@ -108,6 +126,7 @@ impl Hall {
             generals: places(),
             assistants: places(),
             slow: SlowLane::new(),
+            chance: options.seed.map_or(Chance::System, |seed| Chance::Known(seed, AtomicU64::new(0))),
         })
     }
 
@@ -141,9 +160,14 @@ impl Hall {
         Ok((battles::read_scenario(&text)?, text))
     }
 
+    /// The luck of a new battle.
+    pub fn luck(&self) -> Reached<Luck> {
+        self.chance.luck()
+    }
+
     /// Begins a battle and puts it down.
     pub async fn begin(self: &Arc<Self>, beginning: Beginning) -> Reached<NewSeats> {
-        let luck = luck()?;
+        let luck = self.luck()?;
         let made = quick(move || battles::begin(beginning, luck)).await??;
         self.put(made).await
     }
@@ -387,7 +411,7 @@ impl Hall {
 
     /// Takes up a log: a battle that is over as it is, one under way with new dice.
     pub async fn import(self: &Arc<Self>, text: String) -> Reached<NewSeats> {
-        let (rulesets, luck) = (self.rulesets.clone(), luck()?);
+        let (rulesets, luck) = (self.rulesets.clone(), self.luck()?);
         let made = quick(move || battles::import(&rulesets, &text, luck)).await??;
         self.put(made).await
     }
@@ -443,6 +467,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::{Beginning, Hall, IDLE, OVER};
+    use crate::Options;
     use archive::Archive;
     use game::Side;
     use host::wire::Leader;
@@ -464,7 +489,7 @@ mod tests {
     async fn a_battle_that_nobody_looks_at_leaves_memory() {
         let folder = tempfile::tempdir().unwrap();
         let archive = Archive::open(folder.path()).await.unwrap();
-        let hall = Hall::open(archive, vec![&marie_louise::RULESET], Vec::new(), 1, None).await.unwrap();
+        let hall = Hall::open(archive, vec![&marie_louise::RULESET], Vec::new(), 1, Options::default()).await.unwrap();
         let hall = Arc::new(hall);
         let first = hall.begin(beginning()).await.unwrap().battle;
         // Somebody listens at the first: it stays, whatever comes.

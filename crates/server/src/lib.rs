@@ -56,6 +56,16 @@ pub struct Server {
     token: String,
 }
 
+/// How a server is to be run.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Scheme and host under which a proxy shows the table (`https`, `table.example.org`).
+    pub public: Option<(String, String)>,
+    /// Battles take their dice from this number and the order in which they are begun, so that whoever knows it knows
+    /// the dice: to show something, or to find a fault again.
+    pub seed: Option<u64>,
+}
+
 /// Battles that nobody asks for are looked for so often.
 const TIDY: Duration = Duration::from_secs(60);
 
@@ -69,18 +79,18 @@ impl Server {
         archive: Archive,
         rulesets: Vec<&'static dyn Ruleset>,
     ) -> Result<Self, ServeError> {
-        Self::bind_behind(address, archive, rulesets, None).await
+        Self::bind_with(address, archive, rulesets, Options::default()).await
     }
 
-    /// The same behind a proxy that shows the table under another scheme and host (`https`, `table.example.org`).
+    /// The same with options.
     ///
     /// # Errors
     /// If the address cannot be had or the archive cannot be used.
-    pub async fn bind_behind(
+    pub async fn bind_with(
         address: SocketAddr,
         archive: Archive,
         rulesets: Vec<&'static dyn Ruleset>,
-        public: Option<(String, String)>,
+        options: Options,
     ) -> Result<Self, ServeError> {
         let listener = TcpListener::bind(address).await.map_err(|reason| ServeError::Listen {
             address,
@@ -88,9 +98,9 @@ impl Server {
             reason,
         })?;
         let address = listener.local_addr().map_err(ServeError::Serve)?;
-        let shown = public.as_ref().map(|(scheme, host)| vec![format!("{scheme}://{host}")]);
+        let shown = options.public.as_ref().map(|(scheme, host)| vec![format!("{scheme}://{host}")]);
         let addresses = shown.unwrap_or_else(|| addresses(address));
-        let hall = Arc::new(Hall::open(archive, rulesets, addresses, address.port(), public).await?);
+        let hall = Arc::new(Hall::open(archive, rulesets, addresses, address.port(), options).await?);
         let token = hall.tokens.give(&hall.archive, Grant::House, hall::now()).await?;
         Ok(Self { listener, hall, address, token })
     }

@@ -312,3 +312,30 @@ async fn a_finger_on_the_map_becomes_a_march() {
     assert_eq!(seat.post("/api/seat/route", old).await.status, StatusCode::CONFLICT);
     running.stop().await;
 }
+
+/// The seeds of two battles begun one after the other, as their logs tell them in the end.
+async fn seeds(table: u64) -> Vec<game::seal::Bytes32> {
+    let folder = tempfile::tempdir().unwrap();
+    let running = Running::start_seeded(folder.path(), table).await;
+    let mut seeds = Vec::new();
+    for _ in 0..2 {
+        let (id, seats) = running.begin(json!(["person", "person"])).await;
+        seats[0].post("/api/seat/resign", json!({})).await.good();
+        let log = running.owner.get(&format!("/api/battles/{id}/log")).await.text;
+        let log = game::Log::read(&log).unwrap();
+        seeds.extend(log.entries.iter().find_map(|entry| match entry {
+            game::Entry::SeedOpened { seed, .. } => Some(*seed),
+            _ => None,
+        }));
+    }
+    running.stop().await;
+    seeds
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seeded_table_gives_the_same_dice_again_and_no_two_battles_alike() {
+    let (first, again, other) = (seeds(7).await, seeds(7).await, seeds(8).await);
+    assert_eq!(first.len(), 2);
+    assert_eq!(first, again);
+    assert!(first[0] != first[1] && !other.contains(&first[0]) && !other.contains(&first[1]));
+}

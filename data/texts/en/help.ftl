@@ -231,6 +231,7 @@ help-play-more =
     Example: grognard play premier-feu
 
 help-play-public = The address under which a proxy with TLS shows the table (https://table.example.org)
+help-play-seed = Takes the dice of the battles begun from this number, to show or find something again; on this machine only
 help-play-log_level = How much is told on the error output; nothing secret is
 help-archive = Looks after the battles kept on the disk
 help-archive-check = Looks whether everything is whole; a table may be open meanwhile

@@ -231,6 +231,7 @@ help-play-more =
     Exemple : grognard play premier-feu
 
 help-play-public = L’adresse sous laquelle un mandataire TLS montre la table (https://table.example.org)
+help-play-seed = Prend les dés des batailles commencées de ce nombre, pour montrer ou retrouver quelque chose ; sur cette machine seulement
 help-play-log_level = Ce qui est dit sur la sortie d’erreur ; rien de secret ne l’est
 help-archive = S’occupe des batailles gardées sur le disque
 help-archive-check = Regarde si tout est entier ; une table peut être ouverte pendant ce temps

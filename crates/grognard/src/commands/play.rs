@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::failure::{Done, Failure};
 use crate::{page, rulesets, scenes};
 use archive::{Archive, ArchiveError, usual_folder};
-use server::{ServeError, Server};
+use server::{Options, ServeError, Server};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
@@ -18,6 +18,9 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
     let ruleset = arguments.ruleset.as_deref().map(|id| context.playable(Some(id))).transpose()?;
     let scenario = arguments.scenario.as_deref().map(|name| scenes::find(context, name)).transpose()?;
     let public = arguments.public.as_deref().map(|url| public(context, url)).transpose()?;
+    if arguments.seed.is_some() && !arguments.listen.is_loopback() {
+        return Err(Failure::Bad(context.say("play-seed-open", &[])));
+    }
     trace(&arguments.log_level);
     // Rules run on threads that may block; more than these would only wait for the same cores, each with memory of its own.
     let threads = std::thread::available_parallelism().map_or(4, usize::from) * 4 + 8;
@@ -39,7 +42,8 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
             kept.map_err(|error| no_archive(context, &error))?;
         }
         let address = SocketAddr::new(arguments.listen, arguments.port);
-        let server = Server::bind_behind(address, archive, rulesets::all(), public.clone()).await;
+        let options = Options { public: public.clone(), seed: arguments.seed };
+        let server = Server::bind_with(address, archive, rulesets::all(), options).await;
         let server = server.map_err(|error| not_served(context, &error))?;
         let mut link = format!("{}/#house={}", base(&server, public.as_ref()), server.token());
         // Straight to the chooser, with what was named.
@@ -50,7 +54,7 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
         if let Some(ruleset) = ruleset {
             link.push_str(&format!("?ruleset={}", ruleset.id()));
         }
-        greet(context, &server, &folder, public.as_ref(), &link)?;
+        greet(context, &server, &folder, public.as_ref(), arguments.seed, &link)?;
         if !arguments.no_open && open::that_detached(&link).is_err() {
             page::put(&context.say("play-no-browser", &[]))?;
         }
@@ -131,12 +135,22 @@ fn here(address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() { SocketAddr::from(([127, 0, 0, 1], address.port())) } else { address }
 }
 
-fn greet(context: &Context, server: &Server, folder: &Path, public: Option<&(String, String)>, link: &str) -> Done {
+fn greet(
+    context: &Context,
+    server: &Server,
+    folder: &Path,
+    public: Option<&(String, String)>,
+    seed: Option<u64>,
+    link: &str,
+) -> Done {
     if !Server::has_client() {
         eprintln!("{}", context.say("play-no-client", &[]));
     }
     if !server.address().ip().is_loopback() {
         eprintln!("{}", context.say("play-open-to-all", &[("addresses", server.addresses().join(" ").into())]));
+    }
+    if let Some(seed) = seed {
+        eprintln!("{}", context.say("play-seed", &[("seed", seed.to_string().into())]));
     }
     let folder = folder.display().to_string();
     let assistant = format!("{}/#house={}&go=/assistant", base(server, public), server.token());

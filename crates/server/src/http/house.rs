@@ -3,7 +3,7 @@
 use super::body::{Asked, Named, Text, Told};
 use super::guard::{Guest, Owner};
 use crate::fault::{Reached, Refused};
-use crate::hall::{Hall, NewSeats, luck};
+use crate::hall::{Hall, NewSeats};
 use crate::lane::quick;
 use crate::links;
 use crate::wire::{BattleCard, Continue, House, NewBattle, Opened, Rename, RuleCard, ScenarioCard, Seat};
@@ -205,7 +205,7 @@ pub async fn go_on(
     Named(id): Named<String>,
     Told(wanted): Told<Continue>,
 ) -> Reached<(StatusCode, Json<Opened>)> {
-    let luck = luck()?;
+    let luck = hall.luck()?;
     let made = hall.look(&id, move |room| battles::go_on(room, wanted, luck)).await??;
     let begun = hall.put(made).await?;
     Ok((StatusCode::CREATED, Json(new_seats(&hall, begun))))

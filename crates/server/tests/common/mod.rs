@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, dead_code)]
 
 use futures_util::{SinkExt, StreamExt};
-use grognard_server::Server;
+use grognard_server::{Options, Server};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -32,20 +32,25 @@ impl Running {
 
     /// A server over a folder that listens at an address.
     pub async fn start_at(folder: &Path, address: [u8; 4]) -> Self {
-        Self::start_with(folder, address, None).await
+        Self::start_with(folder, address, Options::default()).await
     }
 
     /// A server behind a proxy that shows it under this scheme and host.
     pub async fn start_behind(folder: &Path, public: Option<(String, String)>) -> Self {
-        Self::start_with(folder, [127, 0, 0, 1], public).await
+        Self::start_with(folder, [127, 0, 0, 1], Options { public, seed: None }).await
     }
 
-    async fn start_with(folder: &Path, address: [u8; 4], public: Option<(String, String)>) -> Self {
+    /// A server whose battles take their dice from a number.
+    pub async fn start_seeded(folder: &Path, seed: u64) -> Self {
+        Self::start_with(folder, [127, 0, 0, 1], Options { public: None, seed: Some(seed) }).await
+    }
+
+    async fn start_with(folder: &Path, address: [u8; 4], options: Options) -> Self {
         let archive = archive::Archive::open(folder).await.unwrap();
         let any = SocketAddr::from((address, 0));
         let rulesets: Vec<&'static dyn game::Ruleset> =
             vec![&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
-        let server = Server::bind_behind(any, archive, rulesets, public).await.unwrap();
+        let server = Server::bind_with(any, archive, rulesets, options).await.unwrap();
         let address = server.address();
         let owner = Client::new(address, server.token());
         let (end, ended) = oneshot::channel::<()>();
