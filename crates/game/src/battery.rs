@@ -5,6 +5,7 @@
 
 pub mod invariants;
 
+use self::invariants::{Breach, Invariant};
 use crate::seal::{Bytes32, hash};
 use crate::{
     Ask, Battle, By, Deed, Dossier, Entry, Event, Insight, Key, Lens, Log, Picture, Prospect, Reply, Ruleset, Setup,
@@ -45,7 +46,7 @@ pub struct Failure {
     pub what: String,
     /// The log up to there.
     pub log: String,
-    /// It is only an invariant of a ruleset whose invariants are still on trial.
+    /// It breaks no invariant but such as are still on trial for its ruleset.
     pub on_trial: bool,
 }
 
@@ -311,8 +312,14 @@ fn pictures(battle: &dyn Battle) -> Result<(), String> {
 /// Everything that a battle must keep was kept at every event.
 fn kept(battle: &dyn Battle) -> Result<(), (String, bool)> {
     let facts = battle.invariants();
-    match invariants::breaches(&facts, &battle.events(None)).first() {
-        Some(breach) => Err((breach.to_string(), facts.on_trial)),
+    verdict(facts.on_trial, &invariants::breaches(&facts, &battle.events(None)))
+}
+
+/// What was not kept, and whether it is only something on trial: what is not on trial is told before what is.
+fn verdict(on_trial: &[Invariant], breaches: &[Breach]) -> Result<(), (String, bool)> {
+    let tried = |breach: &Breach| on_trial.contains(&breach.invariant);
+    match breaches.iter().find(|breach| !tried(breach)).or(breaches.first()) {
+        Some(breach) => Err((breach.to_string(), tried(breach))),
         None => Ok(()),
     }
 }
@@ -346,4 +353,19 @@ pub fn seed(run: u64, n: u64) -> Bytes32 {
 fn mix(a: u64, b: u64) -> u64 {
     let bytes = hash(&[b"luck", &a.to_le_bytes(), &b.to_le_bytes()]);
     bytes.0.iter().take(8).fold(0, |n, byte| n << 8 | u64::from(*byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_on_trial_does_not_fail() {
+        let breach = |invariant, event| Breach { invariant, event, unit: UnitId(1), other: None, cm: 0, limit: 0 };
+        let (place, way) = (breach(Invariant::Place, 3), breach(Invariant::Way, 9));
+        assert_eq!(verdict(&[Invariant::Place], &[]), Ok(()));
+        assert_eq!(verdict(&[Invariant::Place], std::slice::from_ref(&place)), Err((place.to_string(), true)));
+        assert_eq!(verdict(&[], std::slice::from_ref(&place)), Err((place.to_string(), false)));
+        assert_eq!(verdict(&[Invariant::Place], &[place, way.clone()]), Err((way.to_string(), false)));
+    }
 }

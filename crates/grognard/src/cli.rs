@@ -259,6 +259,8 @@ pub struct Selftest {
     pub ruleset: Option<String>,
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     pub battles: u64,
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "odds")]
+    pub from: u64,
     #[arg(long, value_name = "N", conflicts_with = "battles", value_parser = clap::value_parser!(u64).range(1..))]
     pub odds: Option<u64>,
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -252,7 +252,7 @@ about-books = These rulesets belong to their authors. Grognard applies them and 
 about-licence = Program: MIT or Apache-2.0, as you like. Fonts of the pictures: Noto Sans (OFL 1.1 licence) and DejaVu Serif (Bitstream Vera licence).
 
 selftest-done = { $battles } battles, { $turns } turns, { $answers } answers; { $offers } offers tried, { $refused } answers rightly refused, { $seals } seals played two ways.
-selftest-watched = Besides, { $watched } battles come to their end but break an invariant that is still on trial.
+selftest-watched = Besides, { $watched } battles come to their end but break an invariant that is still on trial; the first:
 selftest-failed = Battle { $battle } fails
 selftest-odds = { $positions } positions: { $compared } trials compared, { $classes } classes of dice, { $too_many } too long, { $differs } different.
 selftest-differs = The odds shown differ from those of the battle

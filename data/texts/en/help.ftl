@@ -210,6 +210,7 @@ usage-more = More: --help
 help-selftest = Puts a ruleset to the test by whole battles at random
 help-selftest-ruleset = Ruleset to test; without one, every ruleset that can be played
 help-selftest-battles = How many battles
+help-selftest-from = Number of the first battle: --from N --battles 1 fights the N-th again
 help-selftest-odds = Instead compares, in N positions of battles at random, the odds that players are shown with those of the battle itself
 help-selftest-seed = Seed of the whole run
 help-selftest-more =

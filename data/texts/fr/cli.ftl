@@ -252,7 +252,7 @@ about-books = Ces règles appartiennent à leurs auteurs. Grognard les applique 
 about-licence = Programme : MIT ou Apache-2.0, au choix. Polices des images : Noto Sans (licence OFL 1.1) et DejaVu Serif (licence Bitstream Vera).
 
 selftest-done = { $battles } batailles, { $turns } tours, { $answers } réponses ; { $offers } offres essayées, { $refused } réponses refusées à bon droit, { $seals } scellés joués de deux façons.
-selftest-watched = De plus, { $watched } batailles vont à leur fin mais rompent un invariant encore à l’essai.
+selftest-watched = De plus, { $watched } batailles vont à leur fin mais rompent un invariant encore à l’essai ; la première :
 selftest-failed = La bataille { $battle } échoue
 selftest-odds = { $positions } positions : { $compared } épreuves comparées, { $classes } classes de dés, { $too_many } trop longues, { $differs } différentes.
 selftest-differs = Les chances montrées diffèrent de celles de la bataille

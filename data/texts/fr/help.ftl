@@ -210,6 +210,7 @@ usage-more = Pour en savoir plus : --help
 help-selftest = Met une règle à l’épreuve par des batailles entières au hasard
 help-selftest-ruleset = Règle à éprouver ; sans elle, toutes celles qui se jouent
 help-selftest-battles = Nombre de batailles
+help-selftest-from = Numéro de la première bataille : « --from N --battles 1 » rejoue la N-ième
 help-selftest-odds = Compare plutôt, en N positions de batailles au hasard, les chances montrées aux joueurs à celles de la bataille elle-même
 help-selftest-seed = Graine de toute l’épreuve
 help-selftest-more =

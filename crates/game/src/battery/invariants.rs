@@ -230,8 +230,8 @@ pub struct Invariants {
     pub cornered: &'static [Cornered],
     /// How far a unit can go in a turn by moves of these rules; nothing: they are not limited like that.
     pub longest: Option<Longest>,
-    /// Not all breaches that long runs find are traced yet: they are counted and do not fail a run.
-    pub on_trial: bool,
+    /// Of these not all breaches that long runs find are traced yet: they are counted and do not fail a run.
+    pub on_trial: &'static [Invariant],
     /// A unit that may move again in its turn.
     pub again: Option<Again>,
     /// How long a single way by these rules is at most.

@@ -38,8 +38,10 @@ pub fn run(context: &Context, arguments: &Selftest) -> Done {
         let total = put_to_the_test(context, *ruleset, &scenarios, arguments)?;
         let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
         page::put(&format!("{title} — {}\n", context.say("selftest-done", &total.values())))?;
-        if total.watched > 0 {
-            page::put(&format!("{}\n", context.say("selftest-watched", &total.values())))?;
+        if let Some((n, failure)) = &total.first_watched {
+            let file = leave(context, arguments.seed, *n, failure)?;
+            let counted = context.say("selftest-watched", &total.values());
+            page::put(&format!("{counted} {n}: {}\n{file}\n", failure.what))?;
         }
         passed += total.battles;
     }
@@ -115,7 +117,8 @@ fn put_to_the_test(
 ) -> Done<Totals> {
     let total = Mutex::new(Totals::default());
     let failed = Mutex::new(None);
-    let next = AtomicU64::new(0);
+    let next = AtomicU64::new(arguments.from);
+    let end = arguments.from.saturating_add(arguments.battles);
     let progress = if std::io::stderr().is_terminal() {
         let style =
             ProgressStyle::with_template("{bar:30} {pos}/{len} {eta}").unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -129,7 +132,7 @@ fn put_to_the_test(
             scope.spawn(|| {
                 loop {
                     let n = next.fetch_add(1, Ordering::Relaxed);
-                    if n >= arguments.battles || failed.lock().is_ok_and(|f| f.is_some()) {
+                    if n >= end || failed.lock().is_ok_and(|f| f.is_some()) {
                         break;
                     }
                     match one(ruleset, scenarios, arguments.seed, n) {
@@ -138,9 +141,11 @@ fn put_to_the_test(
                                 total.add(&record);
                             }
                         }
-                        Err((_, failure)) if failure.on_trial => {
+                        Err((n, failure)) if failure.on_trial => {
                             if let Ok(mut total) = total.lock() {
                                 total.watched += 1;
+                                let first = total.first_watched.take().filter(|(first, _)| *first < n);
+                                total.first_watched = first.or(Some((n, failure)));
                             }
                         }
                         Err(failure) => {
@@ -156,8 +161,7 @@ fn put_to_the_test(
     });
     progress.finish_and_clear();
     if let Some((n, failure)) = failed.into_inner().ok().flatten() {
-        let file = format!("selftest-{}-{n}.log.jsonl", arguments.seed);
-        files::write(context, &file, failure.log.as_bytes())?;
+        let file = leave(context, arguments.seed, n, &failure)?;
         return Err(Failure::No(format!(
             "{}: {}\n{file}",
             context.say("selftest-failed", &[("battle", n.into())]),
@@ -165,6 +169,13 @@ fn put_to_the_test(
         )));
     }
     Ok(total.into_inner().unwrap_or_default())
+}
+
+/// Leaves the log of a battle that failed, and says in which file.
+fn leave(context: &Context, run: u64, n: u64, failure: &battery::Failure) -> Done<String> {
+    let file = format!("selftest-{run}-{n}.log.jsonl");
+    files::write(context, &file, failure.log.as_bytes())?;
+    Ok(file)
 }
 
 #[derive(Default)]
@@ -177,6 +188,8 @@ struct Totals {
     seals: u64,
     /// Battles that break an invariant which is still on trial.
     watched: u64,
+    /// The first of them, and what it breaks.
+    first_watched: Option<(u64, battery::Failure)>,
 }
 
 impl Totals {

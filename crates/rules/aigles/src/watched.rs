@@ -3,7 +3,7 @@
 //! hundredth of a millimetre on the table, and what is measured has a quarter of a millimetre of slack for it.
 
 use crate::{CM, LesAigles};
-use game::battery::invariants::{Cornered, Crossing, Fired, Invariants, Left, Sector, Shot};
+use game::battery::invariants::{Cornered, Crossing, Fired, Invariant, Invariants, Left, Sector, Shot};
 use game::{Card, RuleId};
 use std::sync::Arc;
 use table::{Cm, Kind};
@@ -21,7 +21,7 @@ impl LesAigles {
             footing: Some(|card| card.pieces.iter().filter(|_| formation(card) != "garrison").copied().collect()),
             may_share: Some(|_, _| true),
             in_parts: true,
-            on_trial: true,
+            on_trial: &[Invariant::Place, Invariant::Away, Invariant::Room, Invariant::Reach],
             cornered: &[Cornered {
                 rule: "LA-GAP-63",
                 why: "taken",

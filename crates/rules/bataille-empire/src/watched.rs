@@ -3,12 +3,12 @@
 
 use crate::{Ability, Arm, BatailleEmpire, Body, Guns, UD};
 use game::battery::invariants::{
-    Again, Alarm, Cornered, Crossing, Duty, Fired, Invariants, Left, Neighbour, Range, Retreat, Sector, Shot,
+    Again, Alarm, Cornered, Crossing, Duty, Fired, Invariant, Invariants, Left, Neighbour, Range, Retreat, Sector, Shot,
 };
 use game::{Card, RuleId, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use table::{Angle, Cm, Kind, Piece, Terrain};
+use table::{Angle, Cm, Kind, Piece, Terrain, distance};
 
 /// A unit gives way to an enemy wherever he stands.
 const ANYWHERE: Cm = 60 * UD;
@@ -36,7 +36,7 @@ impl BatailleEmpire {
             bars: Some(bars),
             footing: Some(bases),
             in_parts: true,
-            on_trial: true,
+            on_trial: &[Invariant::Place],
             retreats: &[
                 Retreat { rule: "BE-FUI-01", horizon: ANYWHERE, from_one: Some(6_000) },
                 Retreat { rule: "BE-FUI-02", horizon: ANYWHERE, from_one: Some(6_000) },
@@ -100,7 +100,16 @@ const fn barred(rule: &'static str) -> Cornered {
 const fn duty(order: &'static str, near: Option<Cm>, act: fn(&Card) -> Option<(Angle, Cm)>) -> Duty {
     let (counted_in, over_in) = ("preparatory", "fire");
     let towards = near.is_none();
-    Duty { order, near, in_order, counted_in, over_in, price: 2, act, berth: 2 * UD, open, towards }
+    Duty { order, near, in_order, counted_in, over_in, price: 2, pays, act, berth: 2 * UD, open, towards }
+}
+
+/// What a commander-in-chief has are the points of his own division and those that he gives to whom he reaches (BE-GAP-12,
+/// BE-CMD-04); his card shows their sum.
+fn pays(general: &Card, unit: &Card) -> bool {
+    let reach = general.counts.iter().find(|(name, _)| **name == "radius").map_or(0, |(_, cm)| *cm);
+    let reached = |(his, its): (&Piece, &Piece)| i64::from(distance(his, its).cm + his.depth) <= reach;
+    mark(general, "rank") != "commander_in_chief"
+        || general.pieces.first().zip(unit.pieces.first()).is_some_and(reached)
 }
 
 /// Skirmishers and guns count as well (BE-GAP-19).

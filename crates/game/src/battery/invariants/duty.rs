@@ -20,6 +20,8 @@ pub struct Duty {
     pub over_in: &'static str,
     /// Points that pay for the act of any unit.
     pub price: i64,
+    /// Whether those of a general pay for a unit.
+    pub pays: fn(&Card, &Card) -> bool,
     /// An act that is legal wherever there is room for it: how far off its front, and how far.
     pub act: fn(&Card) -> Option<(Angle, Cm)>,
     /// It keeps so far from everybody.
@@ -87,8 +89,9 @@ impl Duties {
         let under = self.under.as_mut()?;
         let points = general.and_then(|card| card.counts.iter().find(|(name, _)| **name == "points")).map(|(_, n)| *n);
         if phase == under.duty.over_in {
-            let rich = points.is_some_and(|points| points >= under.duty.price);
-            let idle = under.counted.iter().filter(|id| rich && !under.touched.contains(id));
+            let rich = general.filter(|_| points.is_some_and(|points| points >= under.duty.price));
+            let paid = |id: &UnitId| rich.zip(now.units.get(id)).is_some_and(|(by, unit)| (under.duty.pays)(by, unit));
+            let idle = under.counted.iter().filter(|id| paid(id) && !under.touched.contains(id));
             under.able = idle.filter(|id| could_act(facts, now, **id, &under.duty)).copied().collect();
             return None;
         }
