@@ -7,7 +7,7 @@ use game::{Side, Standing, UnitId};
 use host::assist;
 use host::battles::{self, Beginning};
 use host::deeds;
-use host::fault::{Reached, Refused};
+use host::error::{ApiError, ApiResult};
 use host::looks::{self, Drawn, Part, Spoken};
 use host::room::Room;
 use host::wire::{
@@ -35,7 +35,7 @@ pub struct Answer {
 
 impl Answer {
     /// A refusal.
-    pub fn refused(refused: &Refused) -> Self {
+    pub fn refused(refused: &ApiError) -> Self {
         Self { status: refused.status().as_u16(), kind: "application/json", body: refused.body() }
     }
 
@@ -49,37 +49,37 @@ impl Answer {
 }
 
 fn json(value: &impl Serialize) -> Gone<Answer> {
-    let body = serde_json::to_string(value).map_err(Refused::internal)?;
+    let body = serde_json::to_string(value).map_err(ApiError::internal)?;
     Ok(Answer { status: 200, kind: "application/json", body })
 }
 
-fn told<T: DeserializeOwned>(body: &str) -> Reached<T> {
+fn told<T: DeserializeOwned>(body: &str) -> ApiResult<T> {
     serde_json::from_str(body).map_err(|error| bad(&error.to_string()))
 }
 
-fn asked<T: DeserializeOwned>(query: &str) -> Reached<T> {
+fn asked<T: DeserializeOwned>(query: &str) -> ApiResult<T> {
     serde_urlencoded::from_str(query).map_err(|error| bad(&error.to_string()))
 }
 
-fn bad(reason: &str) -> Refused {
+fn bad(reason: &str) -> ApiError {
     let short: String = reason.chars().take(300).collect();
-    Refused::plainly(StatusCode::BAD_REQUEST, "body", &short)
+    ApiError::plainly(StatusCode::BAD_REQUEST, "body", &short)
 }
 
-fn number<T: std::str::FromStr>(text: &str) -> Reached<T> {
-    text.parse().map_err(|_| Refused::unknown())
+fn number<T: std::str::FromStr>(text: &str) -> ApiResult<T> {
+    text.parse().map_err(|_| ApiError::unknown())
 }
 
 /// A part of a path as it was before it was put into one.
-fn decoded(part: &str) -> Reached<String> {
+fn decoded(part: &str) -> ApiResult<String> {
     let pair: Vec<(String, String)> = asked(&format!("part={}", part.replace('+', "%2B")))?;
-    pair.into_iter().next().map(|(_, value)| value).ok_or_else(Refused::unknown)
+    pair.into_iter().next().map(|(_, value)| value).ok_or_else(ApiError::unknown)
 }
 
 /// Answers a request.
 pub fn answer(hall: &mut Hall, called: Called, reply: &mut Reply) -> Gone<Answer> {
     let (path, query) = called.path.split_once('?').unwrap_or((&called.path, ""));
-    let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(decoded).collect::<Reached<_>>()?;
+    let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(decoded).collect::<ApiResult<_>>()?;
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     match (called.method.as_str(), parts.as_slice()) {
         ("GET", ["api", "key"]) => json(&HouseKey { token: HOUSE.to_owned() }),
@@ -87,7 +87,7 @@ pub fn answer(hall: &mut Hall, called: Called, reply: &mut Reply) -> Gone<Answer
         (method, ["api", "assistant", rest @ ..]) => assistant(hall, method, rest, &called),
         (method, ["api", "seat", rest @ ..]) => at_seat(hall, method, rest, query, &called, reply),
         (method, ["api", rest @ ..]) => house(hall, method, rest, query, &called, reply),
-        _ => Err(Refused::unknown().into()),
+        _ => Err(ApiError::unknown().into()),
     }
 }
 
@@ -134,7 +134,7 @@ fn house(
         ("GET", ["battles", id, "log"]) => {
             let held = hall.held(id)?;
             if battles::log_hidden(&held.record) {
-                return Err(Refused::new(StatusCode::CONFLICT, "log-hidden").into());
+                return Err(ApiError::new(StatusCode::CONFLICT, "log-hidden").into());
             }
             Ok(log(&held.room, None))
         }
@@ -152,7 +152,7 @@ fn house(
         }
         ("DELETE", ["scenarios", id]) => {
             if !called.scenarios.contains_key(*id) {
-                return Err(Refused::unknown().into());
+                return Err(ApiError::unknown().into());
             }
             reply.keep.push(Keep::NoScenario { id: (*id).to_owned() });
             Ok(Answer::nothing())
@@ -160,7 +160,7 @@ fn house(
         ("GET", ["scenarios", id, "picture"]) => {
             let spoken: Spoken = asked(query)?;
             let (scenario, text) = hall.scenario(id, &called.scenarios)?;
-            let first = hall.books().into_iter().next().ok_or_else(Refused::unknown)?;
+            let first = hall.books().into_iter().next().ok_or_else(ApiError::unknown)?;
             let ruleset = match spoken.ruleset.as_deref() {
                 Some(id) => hall.ruleset(id)?.0,
                 None => first,
@@ -168,7 +168,7 @@ fn house(
             let drawn = battles::scenario_picture(ruleset, (&scenario, text), spoken.lang(), spoken.width());
             Ok(Answer::text("image/svg+xml", drawn))
         }
-        _ => Err(Refused::unknown().into()),
+        _ => Err(ApiError::unknown().into()),
     }
 }
 
@@ -207,10 +207,10 @@ fn at_seat(
             }
             ["log"] => Ok(log(room, side)),
             ["signing"] => json(&deeds::signing(room, player(side)?)),
-            _ => Err(Refused::unknown().into()),
+            _ => Err(ApiError::unknown().into()),
         };
     }
-    let [what] = path else { return Err(Refused::unknown().into()) };
+    let [what] = path else { return Err(ApiError::unknown().into()) };
     let room = &mut hall.held(&battle)?.room;
     let body = called.body.as_str();
     match *what {
@@ -244,11 +244,11 @@ fn at_seat(
     }
 }
 
-fn player(side: Option<Side>) -> Reached<Side> {
-    side.ok_or_else(|| Refused::new(StatusCode::FORBIDDEN, "umpire"))
+fn player(side: Option<Side>) -> ApiResult<Side> {
+    side.ok_or_else(|| ApiError::new(StatusCode::FORBIDDEN, "umpire"))
 }
 
-fn deed(room: &mut Room, side: Side, what: &str, called: &Called) -> Reached<Done> {
+fn deed(room: &mut Room, side: Side, what: &str, called: &Called) -> ApiResult<Done> {
     let body = called.body.as_str();
     let signature = deeds::signature(called.signature.as_deref())?;
     match what {
@@ -261,13 +261,13 @@ fn deed(room: &mut Room, side: Side, what: &str, called: &Called) -> Reached<Don
         "draw" => deeds::draw(room, side, told::<Draw>(body)?, signature),
         "dice" => deeds::dice(room, side, &told::<TypedDice>(body)?),
         "signing" => deeds::set_key(room, side, told::<SeatKey>(body)?.key),
-        _ => Err(Refused::unknown()),
+        _ => Err(ApiError::unknown()),
     }
 }
 
 /// The assistant.
 fn assistant(hall: &mut Hall, method: &str, path: &[&str], called: &Called) -> Gone<Answer> {
-    let too_large = || Stopped::Refused(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large"));
+    let too_large = || Stopped::Refused(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large"));
     match (method, path) {
         ("GET", []) => {
             let rulesets = hall.rulesets.iter().filter_map(|(ruleset, voice)| assist::card(voice, *ruleset));
@@ -276,11 +276,11 @@ fn assistant(hall: &mut Hall, method: &str, path: &[&str], called: &Called) -> G
         ("GET", [id, "cases"]) => json(&assist::cases(hall.ruleset(id)?.0.id())),
         ("GET", [id, "cases", case]) => {
             let (ruleset, voice) = hall.ruleset(id)?;
-            json(&assist::case(&voice, ruleset, case).ok_or_else(Refused::unknown)?)
+            json(&assist::case(&voice, ruleset, case).ok_or_else(ApiError::unknown)?)
         }
         ("GET", [id, "tests", test]) => {
             let (ruleset, voice) = hall.ruleset(id)?;
-            json(&assist::form(&voice, ruleset, test).ok_or_else(Refused::unknown)?)
+            json(&assist::form(&voice, ruleset, test).ok_or_else(ApiError::unknown)?)
         }
         ("POST", [id, "tests", test, "resolve"]) => {
             let ((ruleset, voice), asked): (_, Resolve) = (hall.ruleset(id)?, told(&called.body)?);
@@ -289,7 +289,7 @@ fn assistant(hall: &mut Hall, method: &str, path: &[&str], called: &Called) -> G
                 return Err(too_large());
             }
             if !assistant.tests().iter().any(|card| card.name == *test) {
-                return Err(Refused::unknown().into());
+                return Err(ApiError::unknown().into());
             }
             let seed = asked.roll.then(|| Seed(hall.random().0));
             json(&assist::resolve(&voice, assistant.as_ref(), test, &asked.situation, &asked.dice, seed))
@@ -301,11 +301,11 @@ fn assistant(hall: &mut Hall, method: &str, path: &[&str], called: &Called) -> G
                 return Err(too_large());
             }
             if !assistant.follows(test) {
-                return Err(Refused::unknown().into());
+                return Err(ApiError::unknown().into());
             }
             let seed = asked.roll.then(|| Seed(hall.random().0));
             json(&assist::follow(&voice, assistant.as_ref(), test, &asked.situation, asked.handed, seed))
         }
-        _ => Err(Refused::unknown().into()),
+        _ => Err(ApiError::unknown().into()),
     }
 }

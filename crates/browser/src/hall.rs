@@ -7,7 +7,7 @@ use archive::{ArchiveError, Record};
 use game::seal::{Bytes32, hash};
 use game::{Ruleset, Side};
 use host::battles::{self, Entered, Fresh, Luck, Made};
-use host::fault::{Reached, Refused, closed};
+use host::error::{ApiError, ApiResult, closed};
 use host::general;
 use host::looks;
 use host::room::Room;
@@ -54,13 +54,13 @@ struct Moment {
 /// Why a request is not answered.
 pub enum Stopped {
     /// It is refused.
-    Refused(Refused),
+    Refused(ApiError),
     /// The store has to give a battle first.
     Needs(String),
 }
 
-impl From<Refused> for Stopped {
-    fn from(refused: Refused) -> Self {
+impl From<ApiError> for Stopped {
+    fn from(refused: ApiError) -> Self {
         Self::Refused(refused)
     }
 }
@@ -86,14 +86,14 @@ fn token(battle: &str, side: Option<Side>) -> String {
 }
 
 /// The seat of a token.
-pub fn seat(token: &str) -> Reached<(String, Option<Side>)> {
+pub fn seat(token: &str) -> ApiResult<(String, Option<Side>)> {
     let parts = token.strip_prefix("local-").and_then(|rest| rest.split_once('-'));
-    let (battle, seat) = parts.ok_or_else(Refused::stranger)?;
+    let (battle, seat) = parts.ok_or_else(ApiError::stranger)?;
     let side = match seat {
         "blue" => Some(Side::Blue),
         "red" => Some(Side::Red),
         "umpire" => None,
-        _ => return Err(Refused::stranger()),
+        _ => return Err(ApiError::stranger()),
     };
     Ok((battle.to_owned(), side))
 }
@@ -109,7 +109,7 @@ impl Hall {
             Ask::Think { battle } => self.think(&battle, &mut reply),
             Ask::Give(battle) => self.give(*battle).map_err(Stopped::from),
             Ask::Unkept { battle, why } => Err(Stopped::Refused(self.unkept(battle.as_deref(), why, &mut reply))),
-            Ask::Broken => Err(Stopped::Refused(Refused::internal("the module was started again"))),
+            Ask::Broken => Err(Stopped::Refused(ApiError::internal("the module was started again"))),
         };
         match done {
             Ok(()) => {}
@@ -146,9 +146,9 @@ impl Hall {
     }
 
     /// A ruleset with its words.
-    pub fn ruleset(&self, id: &str) -> Reached<(&'static dyn Ruleset, Arc<Voice>)> {
+    pub fn ruleset(&self, id: &str) -> ApiResult<(&'static dyn Ruleset, Arc<Voice>)> {
         let found = self.rulesets.iter().find(|(ruleset, _)| ruleset.id() == id);
-        found.map(|(ruleset, voice)| (*ruleset, Arc::clone(voice))).ok_or_else(Refused::unknown)
+        found.map(|(ruleset, voice)| (*ruleset, Arc::clone(voice))).ok_or_else(ApiError::unknown)
     }
 
     fn card(&self, record: &Record) -> BattleCard {
@@ -178,7 +178,7 @@ impl Hall {
         self.held.retain(|held| held.record.id != id);
     }
 
-    fn give(&mut self, battle: Battle) -> Reached<()> {
+    fn give(&mut self, battle: Battle) -> ApiResult<()> {
         let ruleset = battles::ruleset_of(&self.books(), &battle.record)?;
         let (_, voice) = self.ruleset(ruleset.id())?;
         let kept = (battle.lines.as_slice(), &battle.kept);
@@ -188,7 +188,7 @@ impl Hall {
     }
 
     /// Puts a new battle down.
-    pub fn put(&mut self, made: Made, reply: &mut Reply) -> Reached<Opened> {
+    pub fn put(&mut self, made: Made, reply: &mut Reply) -> ApiResult<Opened> {
         let (_, voice) = self.ruleset(made.ruleset.id())?;
         let entered = Entered { id: battles::id(self.random()), now: self.now(), seq: self.seq() };
         let Fresh { room, record, lines } = battles::enter(made, voice, entered)?;
@@ -273,8 +273,8 @@ impl Hall {
         Ok(())
     }
 
-    fn unkept(&mut self, battle: Option<&str>, why: Unkept, reply: &mut Reply) -> Refused {
-        let refused = Refused::from(match why {
+    fn unkept(&mut self, battle: Option<&str>, why: Unkept, reply: &mut Reply) -> ApiError {
+        let refused = ApiError::from(match why {
             Unkept::Full => ArchiveError::Full(String::new()),
             Unkept::Changed => ArchiveError::Changed,
             Unkept::Store => ArchiveError::Store(String::new()),
@@ -302,11 +302,11 @@ impl Hall {
     }
 
     /// The scenarios of the owner that can be read, among those that came with the request.
-    pub fn scenario(&self, id: &str, own: &BTreeMap<String, String>) -> Reached<(armies::Scenario, String)> {
+    pub fn scenario(&self, id: &str, own: &BTreeMap<String, String>) -> ApiResult<(armies::Scenario, String)> {
         if let Some(shipped) = battles::shipped(id) {
             return Ok(shipped);
         }
-        let text = own.get(id).ok_or_else(Refused::unknown)?;
+        let text = own.get(id).ok_or_else(ApiError::unknown)?;
         Ok((battles::read_scenario(text)?, text.clone()))
     }
 }

@@ -1,6 +1,6 @@
 //! Battles of a house: begun, taken up, gone on with, opened again, listed.
 
-use crate::fault::{PLAIN, Reached, Refused};
+use crate::error::{ApiError, ApiResult, PLAIN};
 use crate::general;
 use crate::room::{self, About, LogChain, Room};
 use crate::voice::{Naming, Voice, same};
@@ -89,16 +89,16 @@ pub fn id(random: Bytes32) -> String {
     hex(&random.0[..8])
 }
 
-fn invalid(what: &'static str, reason: &str) -> Refused {
+fn invalid(what: &'static str, reason: &str) -> ApiError {
     let short: String = reason.chars().take(80).collect();
-    Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, what, &short)
+    ApiError::plainly(StatusCode::UNPROCESSABLE_ENTITY, what, &short)
 }
 
 /// Whether there are such leaders.
 ///
 /// # Errors
 /// If a general is not known.
-pub fn check_leaders(leaders: &[Leader; 2]) -> Reached<()> {
+pub fn check_leaders(leaders: &[Leader; 2]) -> ApiResult<()> {
     for leader in leaders {
         if let Leader::Staff(name) = leader
             && !general::known(name)
@@ -113,10 +113,10 @@ pub fn check_leaders(leaders: &[Leader; 2]) -> Reached<()> {
 ///
 /// # Errors
 /// If it is too long or cannot be read.
-pub fn check_name(name: Option<&str>) -> Reached<()> {
+pub fn check_name(name: Option<&str>) -> ApiResult<()> {
     let odd = |c: char| c.is_control() || armies::turns_text(c);
     if name.is_some_and(|name| name.chars().count() > LONGEST_NAME || name.chars().any(odd)) {
-        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "name"));
+        return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "name"));
     }
     Ok(())
 }
@@ -125,17 +125,17 @@ pub fn check_name(name: Option<&str>) -> Reached<()> {
 ///
 /// # Errors
 /// If it is empty, too long or cannot be read.
-pub fn new_name(name: &str) -> Reached<String> {
+pub fn new_name(name: &str) -> ApiResult<String> {
     check_name(Some(name))?;
     let name = name.trim().to_owned();
-    if name.is_empty() { Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "name")) } else { Ok(name) }
+    if name.is_empty() { Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "name")) } else { Ok(name) }
 }
 
 /// The ruleset of a battle that is wanted, if everything about it is known.
 ///
 /// # Errors
 /// If a ruleset, an option or a general is not known, or the name will not do.
-pub fn check_new(rulesets: &[&'static dyn Ruleset], wanted: &NewBattle) -> Reached<&'static dyn Ruleset> {
+pub fn check_new(rulesets: &[&'static dyn Ruleset], wanted: &NewBattle) -> ApiResult<&'static dyn Ruleset> {
     let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == wanted.ruleset);
     let ruleset = found.ok_or_else(|| invalid("no-ruleset", &wanted.ruleset))?;
     check_leaders(&wanted.leaders)?;
@@ -159,10 +159,10 @@ pub fn shipped(id: &str) -> Option<(Scenario, String)> {
 ///
 /// # Errors
 /// If it is none, or one that ships is called the same.
-pub fn own_scenario(text: &str) -> Reached<Scenario> {
+pub fn own_scenario(text: &str) -> ApiResult<Scenario> {
     let scenario = read_scenario(text)?;
     if Library::embedded().scenarios().iter().any(|shipped| shipped.id == scenario.id) {
-        return Err(Refused::plainly(StatusCode::CONFLICT, "scenario-taken", &scenario.id));
+        return Err(ApiError::plainly(StatusCode::CONFLICT, "scenario-taken", &scenario.id));
     }
     Ok(scenario)
 }
@@ -171,7 +171,7 @@ pub fn own_scenario(text: &str) -> Reached<Scenario> {
 ///
 /// # Errors
 /// All its faults.
-pub fn read_scenario(text: &str) -> Reached<Scenario> {
+pub fn read_scenario(text: &str) -> ApiResult<Scenario> {
     armies::parse(text, "scenario").map_err(|faults| {
         let both = |fault: &armies::Fault| Bilingual {
             fr: fault.reason.describe(armies::Lang::Fr),
@@ -181,7 +181,7 @@ pub fn read_scenario(text: &str) -> Reached<Scenario> {
             .iter()
             .map(|fault| FaultLine { line: Some(fault.line), place: fault.place.clone(), text: both(fault) })
             .collect();
-        Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "scenario").listing(listed)
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "scenario").listing(listed)
     })
 }
 
@@ -250,7 +250,7 @@ pub fn card(ruleset: Option<(&dyn Ruleset, &Voice)>, record: &Record, seated: [b
 ///
 /// # Errors
 /// If the ruleset cannot play the scenario.
-pub fn begin(beginning: Beginning, luck: Luck) -> Reached<Made> {
+pub fn begin(beginning: Beginning, luck: Luck) -> ApiResult<Made> {
     let setup = Setup {
         scenario: beginning.scenario,
         tables: None,
@@ -265,7 +265,7 @@ pub fn begin(beginning: Beginning, luck: Luck) -> Reached<Made> {
         let text = |fault: &game::Fault| voice.both(|words| words.fault(&fault.reason));
         let line = |fault: &game::Fault| FaultLine { line: None, place: fault.place.clone(), text: text(fault) };
         let listed = faults.iter().map(line).collect();
-        Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "scenario").listing(listed)
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "scenario").listing(listed)
     })?;
     let battle = begun.witnessed(setup.seed, setup.salt);
     Ok(Made { ruleset, battle, leaders: beginning.leaders, name: beginning.name })
@@ -275,15 +275,15 @@ pub fn begin(beginning: Beginning, luck: Luck) -> Reached<Made> {
 ///
 /// # Errors
 /// If the log is none, damaged, or of a ruleset that is not here.
-pub fn import(rulesets: &[&'static dyn Ruleset], text: &str, luck: Luck) -> Reached<Made> {
+pub fn import(rulesets: &[&'static dyn Ruleset], text: &str, luck: Luck) -> ApiResult<Made> {
     let log = Log::read(text).map_err(|error| bad_log(&error))?;
     let head = log.head().ok_or_else(|| bad_log(&LogError::NoHead))?;
     let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == head.ruleset.as_str());
     let ruleset = found
-        .ok_or_else(|| Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "other-ruleset", head.ruleset.as_str()))?;
+        .ok_or_else(|| ApiError::plainly(StatusCode::UNPROCESSABLE_ENTITY, "other-ruleset", head.ruleset.as_str()))?;
     if head.version != ruleset.version() {
         let version = format!("v{}", head.version);
-        return Err(Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "other-version", &version));
+        return Err(ApiError::plainly(StatusCode::UNPROCESSABLE_ENTITY, "other-version", &version));
     }
     let one_side = log.of_one_side();
     let leaders = generals_of(&log.entries);
@@ -305,7 +305,7 @@ pub fn import(rulesets: &[&'static dyn Ruleset], text: &str, luck: Luck) -> Reac
 ///
 /// # Errors
 /// If it would show what is hidden, or there is nothing to go on with.
-pub fn go_on(room: &mut Room, wanted: Continue, luck: Luck) -> Reached<Made> {
+pub fn go_on(room: &mut Room, wanted: Continue, luck: Luck) -> ApiResult<Made> {
     check_leaders(&wanted.leaders)?;
     check_name(wanted.name.as_deref())?;
     let Continue { after, leaders, name } = wanted;
@@ -313,9 +313,9 @@ pub fn go_on(room: &mut Room, wanted: Continue, luck: Luck) -> Reached<Made> {
     // until it is opened. Only what the computer fights alone hides nothing from anybody.
     let staff = |leaders: &[Leader; 2]| !leaders.contains(&Leader::Person);
     if room.battle.outcome().is_none() && !(staff(&room.about.leaders) && staff(&leaders)) {
-        return Err(Refused::new(StatusCode::CONFLICT, "continue-hidden"));
+        return Err(ApiError::new(StatusCode::CONFLICT, "continue-hidden"));
     }
-    let line = room.sight(None).line_of(after).ok_or_else(Refused::unknown)?;
+    let line = room.sight(None).line_of(after).ok_or_else(ApiError::unknown)?;
     let entries = room.battle.log_since(0);
     // The rules finish what they had begun: everything up to the next answer or the next dice.
     let more =
@@ -326,7 +326,7 @@ pub fn go_on(room: &mut Room, wanted: Continue, luck: Luck) -> Reached<Made> {
     let branched = room.about.ruleset.branch(&part, generals, &keep);
     let battle = branched.map_err(|error| bad_log(&error))?;
     if battle.outcome().is_some() {
-        return Err(Refused::new(StatusCode::CONFLICT, "continue-over"));
+        return Err(ApiError::new(StatusCode::CONFLICT, "continue-over"));
     }
     Ok(Made { ruleset: room.about.ruleset, battle, leaders, name })
 }
@@ -335,11 +335,11 @@ pub fn go_on(room: &mut Room, wanted: Continue, luck: Luck) -> Reached<Made> {
 ///
 /// # Errors
 /// If its scenario cannot be read.
-pub fn enter(made: Made, voice: Arc<Voice>, entered: Entered) -> Reached<Fresh> {
+pub fn enter(made: Made, voice: Arc<Voice>, entered: Entered) -> ApiResult<Fresh> {
     let Made { ruleset, battle, leaders, name } = made;
     let Entered { id, now, seq } = entered;
     let entries = battle.log_since(0);
-    let Some(Entry::Head(head)) = entries.first() else { return Err(Refused::internal("a log without a head")) };
+    let Some(Entry::Head(head)) = entries.first() else { return Err(ApiError::internal("a log without a head")) };
     let scenario = read_scenario(&head.scenario)?;
     let name = name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| scenario.title.fr.clone());
     let name: String = name.trim().chars().take(LONGEST_NAME).collect();
@@ -377,12 +377,12 @@ pub fn enter(made: Made, voice: Arc<Voice>, entered: Entered) -> Reached<Fresh> 
 ///
 /// # Errors
 /// If it is not here, or not in that version.
-pub fn ruleset_of(rulesets: &[&'static dyn Ruleset], record: &Record) -> Reached<&'static dyn Ruleset> {
+pub fn ruleset_of(rulesets: &[&'static dyn Ruleset], record: &Record) -> ApiResult<&'static dyn Ruleset> {
     let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == record.ruleset);
-    let ruleset = found.ok_or_else(|| Refused::plainly(StatusCode::CONFLICT, "other-ruleset", &record.ruleset))?;
+    let ruleset = found.ok_or_else(|| ApiError::plainly(StatusCode::CONFLICT, "other-ruleset", &record.ruleset))?;
     if record.version != ruleset.version() {
         let version = format!("v{}", record.version);
-        return Err(Refused::plainly(StatusCode::CONFLICT, "other-version", &version));
+        return Err(ApiError::plainly(StatusCode::CONFLICT, "other-version", &version));
     }
     Ok(ruleset)
 }
@@ -397,10 +397,10 @@ pub fn open(
     record: Record,
     (lines, kept): (&[String], &Kept),
     seq: u64,
-) -> Reached<Room> {
+) -> ApiResult<Room> {
     let damaged = |line: usize, cause: &dyn std::fmt::Display| {
         tracing::error!(line, %cause, "a log in the archive is damaged");
-        Refused::plainly(StatusCode::CONFLICT, "damaged-line", &line.to_string())
+        ApiError::plainly(StatusCode::CONFLICT, "damaged-line", &line.to_string())
     };
     let mut chain = Chain::default();
     let (mut entries, mut linked) = (Vec::with_capacity(lines.len()), true);
@@ -411,7 +411,7 @@ pub fn open(
     }
     let Some(Entry::Head(head)) = entries.first() else { return Err(damaged(1, &LogError::NoHead)) };
     let (scenario, options) = (read_scenario(&head.scenario)?, head.options.clone());
-    let other_keep = || Refused::new(StatusCode::CONFLICT, "damaged-keep");
+    let other_keep = || ApiError::new(StatusCode::CONFLICT, "damaged-keep");
     let keep = room::keep_of(kept).ok_or_else(other_keep)?;
     let battle = ruleset.resume(&entries, &keep).map_err(|error| match error {
         LogError::Keep => other_keep(),
@@ -426,14 +426,14 @@ pub fn open(
 }
 
 /// The export of one side, which nobody can play again.
-fn half_a_log() -> Refused {
+fn half_a_log() -> ApiError {
     let text = PLAIN.with("log-of-one-side", &[]);
-    Refused::because(StatusCode::UNPROCESSABLE_ENTITY, "log", &text)
+    ApiError::because(StatusCode::UNPROCESSABLE_ENTITY, "log", &text)
 }
 
 /// What is wrong with a log, and in which line.
 #[must_use]
-pub fn bad_log(error: &LogError) -> Refused {
+pub fn bad_log(error: &LogError) -> ApiError {
     let line = match error {
         LogError::Line { line, .. } | LogError::Differs { line, .. } | LogError::Link { line } => {
             u32::try_from(*line).ok()
@@ -454,7 +454,7 @@ pub fn bad_log(error: &LogError) -> Refused {
     };
     let at = same(&line.map(|line| line.to_string()).unwrap_or_default());
     let text = PLAIN.with(what, &[("line", &at)]);
-    Refused::because(StatusCode::UNPROCESSABLE_ENTITY, "log", &text).listing(vec![FaultLine {
+    ApiError::because(StatusCode::UNPROCESSABLE_ENTITY, "log", &text).listing(vec![FaultLine {
         line,
         place: String::new(),
         text,

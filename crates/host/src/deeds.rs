@@ -1,6 +1,6 @@
 //! What a seat does. Odds and advice take their time: they are worked out over a copy, so that the table does not wait.
 
-use crate::fault::{Reached, Refused};
+use crate::error::{ApiError, ApiResult};
 use crate::general;
 use crate::march;
 use crate::room::{Copy, Room, undo_text};
@@ -19,40 +19,40 @@ const MOST_WHEN: usize = 16;
 const LONGEST_TERM: usize = 80;
 
 /// Changes the battle as a player.
-fn change(room: &mut Room, side: Side, change: impl FnOnce(&mut Room) -> Reached<()>) -> Reached<Done> {
+fn change(room: &mut Room, side: Side, change: impl FnOnce(&mut Room) -> ApiResult<()>) -> ApiResult<Done> {
     if room.battle.outcome().is_some() {
-        return Err(Refused::new(StatusCode::CONFLICT, "over"));
+        return Err(ApiError::new(StatusCode::CONFLICT, "over"));
     }
     change(room)?;
     Ok(Done { seq: room.next_seq(side) })
 }
 
-fn refused(room: &Room, refusals: &[Refusal]) -> Refused {
+fn refused(room: &Room, refusals: &[Refusal]) -> ApiError {
     let open = !refusals.iter().any(|refusal| refusal.reason == "question_not_open");
     let (status, what) =
         if open { (StatusCode::UNPROCESSABLE_ENTITY, "refused") } else { (StatusCode::CONFLICT, "not-open") };
-    Refused::new(status, what).with(room.refusals(refusals))
+    ApiError::new(status, what).with(room.refusals(refusals))
 }
 
 /// A signature as it is sent.
 ///
 /// # Errors
 /// If it is none.
-pub fn signature(text: Option<&str>) -> Reached<Option<Bytes64>> {
+pub fn signature(text: Option<&str>) -> ApiResult<Option<Bytes64>> {
     text.map(|text| Bytes64::try_from(text.to_owned()).map_err(|_| wrong())).transpose()
 }
 
 /// A signature that does not fit.
 #[must_use]
-pub fn wrong() -> Refused {
-    Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "signature")
+pub fn wrong() -> ApiError {
+    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "signature")
 }
 
 /// Answers a question.
 ///
 /// # Errors
 /// If the answer is refused.
-pub fn answer(room: &mut Room, side: Side, told: Answer, signature: Option<Bytes64>) -> Reached<Done> {
+pub fn answer(room: &mut Room, side: Side, told: Answer, signature: Option<Bytes64>) -> ApiResult<Done> {
     change(room, side, |room| {
         let given = match signature {
             Some(signature) => room.battle.answer_signed(side, told.ask, told.replies, signature),
@@ -92,9 +92,9 @@ pub fn preview(copy: &Copy, side: Side, ask: u64, replies: &[Reply]) -> Looked {
 ///
 /// # Errors
 /// If there is no such question.
-pub fn suggest(copy: &Copy, side: Side, ask: u64) -> Reached<Suggestion> {
+pub fn suggest(copy: &Copy, side: Side, ask: u64) -> ApiResult<Suggestion> {
     let advice = general::advise(&copy.voice, &copy.names, copy.battle.as_ref(), side, ask);
-    let (replies, reasons) = advice.ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-open"))?;
+    let (replies, reasons) = advice.ok_or_else(|| ApiError::new(StatusCode::CONFLICT, "not-open"))?;
     Ok(Suggestion { replies, reasons })
 }
 
@@ -102,7 +102,7 @@ pub fn suggest(copy: &Copy, side: Side, ask: u64) -> Reached<Suggestion> {
 ///
 /// # Errors
 /// If there is none.
-pub fn route(copy: &Copy, side: Side, wanted: &Route) -> Reached<Routed> {
+pub fn route(copy: &Copy, side: Side, wanted: &Route) -> ApiResult<Routed> {
     let replies = march::find(copy, side, wanted)?;
     let looked = preview(copy, side, wanted.ask, &replies);
     Ok(Routed { replies, looked })
@@ -112,9 +112,9 @@ pub fn route(copy: &Copy, side: Side, wanted: &Route) -> Reached<Routed> {
 ///
 /// # Errors
 /// If it does not wait any more.
-pub fn withdraw(room: &mut Room, side: Side, ask: u64) -> Reached<Done> {
+pub fn withdraw(room: &mut Room, side: Side, ask: u64) -> ApiResult<Done> {
     change(room, side, |room| {
-        if room.battle.withdraw(side, ask) { Ok(()) } else { Err(Refused::new(StatusCode::CONFLICT, "withdraw")) }
+        if room.battle.withdraw(side, ask) { Ok(()) } else { Err(ApiError::new(StatusCode::CONFLICT, "withdraw")) }
     })
 }
 
@@ -122,11 +122,11 @@ pub fn withdraw(room: &mut Room, side: Side, ask: u64) -> Reached<Done> {
 ///
 /// # Errors
 /// If it cannot be taken back any more.
-pub fn undo(room: &mut Room, side: Side) -> Reached<Done> {
+pub fn undo(room: &mut Room, side: Side) -> ApiResult<Done> {
     change(room, side, |room| {
         room.battle.undo(side).map_err(|barrier| {
             let reason = room.about.voice.say(undo_text(Err(barrier)));
-            Refused::because(StatusCode::CONFLICT, "undo", &reason)
+            ApiError::because(StatusCode::CONFLICT, "undo", &reason)
         })
     })
 }
@@ -135,12 +135,12 @@ pub fn undo(room: &mut Room, side: Side) -> Reached<Done> {
 ///
 /// # Errors
 /// If there are too many standing answers, or it is too long.
-pub fn stand(room: &mut Room, side: Side, standing: Standing) -> Reached<Done> {
+pub fn stand(room: &mut Room, side: Side, standing: Standing) -> ApiResult<Done> {
     change(room, side, |room| {
         let terms = [&standing.kind, &standing.does].into_iter().chain(standing.when.iter().map(|(fact, ..)| fact));
         let long = terms.into_iter().any(|term| term.as_str().len() > LONGEST_TERM);
         if long || room.battle.standing(side).len() >= MOST_STANDING || standing.when.len() > MOST_WHEN {
-            return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "standing"));
+            return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "standing"));
         }
         room.battle.stand(side, standing);
         Ok(())
@@ -151,12 +151,12 @@ pub fn stand(room: &mut Room, side: Side, standing: Standing) -> Reached<Done> {
 ///
 /// # Errors
 /// If there is no such one.
-pub fn revoke(room: &mut Room, side: Side, standing: &Standing) -> Reached<Done> {
-    change(room, side, |room| if room.battle.revoke(side, standing) { Ok(()) } else { Err(Refused::unknown()) })
+pub fn revoke(room: &mut Room, side: Side, standing: &Standing) -> ApiResult<Done> {
+    change(room, side, |room| if room.battle.revoke(side, standing) { Ok(()) } else { Err(ApiError::unknown()) })
 }
 
 /// Notes the signature of what a seat does next. One that signs its answers signs this too.
-fn signed(room: &mut Room, side: Side, act: Act, signature: Option<Bytes64>) -> Reached<()> {
+fn signed(room: &mut Room, side: Side, act: Act, signature: Option<Bytes64>) -> ApiResult<()> {
     let good = match signature {
         Some(signature) => room.battle.note_signature(side, act, signature),
         None => room.battle.seat_key(side).is_none(),
@@ -168,7 +168,7 @@ fn signed(room: &mut Room, side: Side, act: Act, signature: Option<Bytes64>) -> 
 ///
 /// # Errors
 /// If it is over, or the signature does not fit.
-pub fn resign(room: &mut Room, side: Side, signature: Option<Bytes64>) -> Reached<Done> {
+pub fn resign(room: &mut Room, side: Side, signature: Option<Bytes64>) -> ApiResult<Done> {
     change(room, side, |room| {
         signed(room, side, Act::Resign, signature)?;
         room.battle.resign(side);
@@ -180,7 +180,7 @@ pub fn resign(room: &mut Room, side: Side, signature: Option<Bytes64>) -> Reache
 ///
 /// # Errors
 /// If there is none to decline, or the signature does not fit.
-pub fn draw(room: &mut Room, side: Side, draw: Draw, signature: Option<Bytes64>) -> Reached<Done> {
+pub fn draw(room: &mut Room, side: Side, draw: Draw, signature: Option<Bytes64>) -> ApiResult<Done> {
     change(room, side, |room| {
         let offered = room.battle.draw_offered();
         match draw {
@@ -189,7 +189,7 @@ pub fn draw(room: &mut Room, side: Side, draw: Draw, signature: Option<Bytes64>)
                 signed(room, side, Act::OfferDraw, signature)?;
                 room.battle.offer_draw(side);
             }
-            Draw::Decline if offered == [false; 2] => return Err(Refused::new(StatusCode::CONFLICT, "no-draw")),
+            Draw::Decline if offered == [false; 2] => return Err(ApiError::new(StatusCode::CONFLICT, "no-draw")),
             Draw::Decline => {
                 signed(room, side, Act::DeclineDraw, signature)?;
                 room.battle.decline_draw(side);
@@ -203,14 +203,14 @@ pub fn draw(room: &mut Room, side: Side, draw: Draw, signature: Option<Bytes64>)
 ///
 /// # Errors
 /// If none are wanted, or not these.
-pub fn dice(room: &mut Room, side: Side, typed: &TypedDice) -> Reached<Done> {
+pub fn dice(room: &mut Room, side: Side, typed: &TypedDice) -> ApiResult<Done> {
     change(room, side, |room| {
         if room.battle.dice_wanted().is_empty() {
-            return Err(Refused::new(StatusCode::CONFLICT, "no-dice"));
+            return Err(ApiError::new(StatusCode::CONFLICT, "no-dice"));
         }
         room.battle
             .type_dice(&typed.faces)
-            .map_err(|error| Refused::plainly(StatusCode::UNPROCESSABLE_ENTITY, "dice", &error.to_string()))
+            .map_err(|error| ApiError::plainly(StatusCode::UNPROCESSABLE_ENTITY, "dice", &error.to_string()))
     })
 }
 
@@ -228,6 +228,6 @@ pub fn signing(room: &mut Room, side: Side) -> Signing {
 ///
 /// # Errors
 /// If it is no key.
-pub fn set_key(room: &mut Room, side: Side, key: Bytes32) -> Reached<Done> {
+pub fn set_key(room: &mut Room, side: Side, key: Bytes32) -> ApiResult<Done> {
     change(room, side, |room| if room.battle.set_seat_key(side, key) { Ok(()) } else { Err(wrong()) })
 }

@@ -8,7 +8,7 @@
 pub mod assist;
 pub mod battles;
 pub mod deeds;
-pub mod fault;
+pub mod error;
 pub mod general;
 pub mod looks;
 pub mod march;

@@ -1,7 +1,7 @@
 //! What a seat looks at.
 
 use crate::battles::general_word;
-use crate::fault::{Reached, Refused};
+use crate::error::{ApiError, ApiResult};
 use crate::room::{Copy, Room};
 use crate::view::{card, end, look, why};
 use crate::wire::{
@@ -69,8 +69,8 @@ pub struct Part {
 ///
 /// # Errors
 /// If it is the umpire's chair of a battle under way.
-pub fn allowed(room: &Room, side: Option<Side>) -> Reached<()> {
-    if room.allows(side) { Ok(()) } else { Err(Refused::new(StatusCode::FORBIDDEN, "not-over")) }
+pub fn allowed(room: &Room, side: Option<Side>) -> ApiResult<()> {
+    if room.allows(side) { Ok(()) } else { Err(ApiError::new(StatusCode::FORBIDDEN, "not-over")) }
 }
 
 /// The ground: one SVG whose view box begins at (0, 0); a point of the ground lies at `x / width` of its width and, from
@@ -106,9 +106,9 @@ pub fn journal(room: &mut Room, side: Option<Side>, part: &Part) -> Vec<JournalE
 ///
 /// # Errors
 /// If there is no such entry.
-pub fn moment(room: &mut Room, side: Option<Side>, n: u32) -> Reached<Moment> {
+pub fn moment(room: &mut Room, side: Option<Side>, n: u32) -> ApiResult<Moment> {
     let voice = Arc::clone(&room.about.voice);
-    room.sight(side).moment(&voice, n).ok_or_else(Refused::unknown)
+    room.sight(side).moment(&voice, n).ok_or_else(ApiError::unknown)
 }
 
 /// Where the log tells the test of an entry of the journal; nothing: the entry is no test.
@@ -123,8 +123,8 @@ pub fn chances(copy: &Copy, side: Option<Side>, line: Option<usize>) -> Option<V
 }
 
 /// Whose eyes a seat has on a unit: its own; the umpire sees a unit as its own side does.
-fn eyes(seat: Option<Side>, picture: &Picture, unit: UnitId) -> Reached<Side> {
-    let card = picture.units.get(&unit).ok_or_else(Refused::unknown)?;
+fn eyes(seat: Option<Side>, picture: &Picture, unit: UnitId) -> ApiResult<Side> {
+    let card = picture.units.get(&unit).ok_or_else(ApiError::unknown)?;
     Ok(seat.unwrap_or(card.side))
 }
 
@@ -132,7 +132,7 @@ fn eyes(seat: Option<Side>, picture: &Picture, unit: UnitId) -> Reached<Side> {
 ///
 /// # Errors
 /// If the seat sees no such unit.
-pub fn dossier(copy: &Copy, side: Option<Side>, unit: UnitId) -> Reached<DossierView> {
+pub fn dossier(copy: &Copy, side: Option<Side>, unit: UnitId) -> ApiResult<DossierView> {
     let eyes = eyes(side, &copy.picture, unit)?;
     let dossier = copy.battle.dossier(eyes, unit);
     Ok(card::dossier(&copy.voice, &copy.names, &copy.picture, unit, dossier))
@@ -142,7 +142,7 @@ pub fn dossier(copy: &Copy, side: Option<Side>, unit: UnitId) -> Reached<Dossier
 ///
 /// # Errors
 /// If the seat sees no such unit.
-pub fn lens(copy: &Copy, side: Option<Side>, asked: &LensAsked) -> Reached<LensView> {
+pub fn lens(copy: &Copy, side: Option<Side>, asked: &LensAsked) -> ApiResult<LensView> {
     let eyes = eyes(side, &copy.picture, asked.unit)?;
     let insight = copy.battle.lens(eyes, asked.unit, asked.lens);
     Ok(card::lens(&copy.voice, &copy.names, insight, asked.unit, eyes))
@@ -152,13 +152,13 @@ pub fn lens(copy: &Copy, side: Option<Side>, asked: &LensAsked) -> Reached<LensV
 ///
 /// # Errors
 /// If nobody may measure now, or an end is not to be seen.
-pub fn measure(room: &mut Room, side: Option<Side>, tape: &Tape) -> Reached<Measured> {
+pub fn measure(room: &mut Room, side: Option<Side>, tape: &Tape) -> ApiResult<Measured> {
     if side.is_some_and(|side| !room.battle.may_measure(side)) {
-        return Err(Refused::new(StatusCode::FORBIDDEN, "measuring"));
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "measuring"));
     }
     let voice = Arc::clone(&room.about.voice);
     let picture = room.sight(side).picture();
-    let measure = taped(picture, tape).ok_or_else(Refused::unknown)?;
+    let measure = taped(picture, tape).ok_or_else(ApiError::unknown)?;
     Ok(Measured { text: voice.both(|words| words.length(i64::from(measure.cm))), measure })
 }
 
@@ -180,17 +180,17 @@ fn nearest(from: Point, pieces: &[Piece]) -> Option<Measure> {
 ///
 /// # Errors
 /// If it is under way.
-pub fn end(room: &mut Room) -> Reached<EndSheet> {
-    end::sheet(room).ok_or_else(|| Refused::new(StatusCode::CONFLICT, "not-over"))
+pub fn end(room: &mut Room) -> ApiResult<EndSheet> {
+    end::sheet(room).ok_or_else(|| ApiError::new(StatusCode::CONFLICT, "not-over"))
 }
 
 /// The reasons of the computer's generals, from what was kept of them.
 ///
 /// # Errors
 /// If they may not be read yet.
-pub fn why(room: &mut Room, kept: &[String]) -> Reached<Vec<Why>> {
+pub fn why(room: &mut Room, kept: &[String]) -> ApiResult<Vec<Why>> {
     if !why::open(room) {
-        return Err(Refused::new(StatusCode::CONFLICT, "not-over"));
+        return Err(ApiError::new(StatusCode::CONFLICT, "not-over"));
     }
     Ok(why::told(room, kept))
 }

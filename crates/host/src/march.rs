@@ -1,7 +1,7 @@
 //! From a finger on the map to manoeuvres: the ways in which a mover may come to a point, tried one after the other. The
 //! rules judge each; the cheapest one accepted is taken, or else the one that breaks the least.
 
-use crate::fault::{Reached, Refused};
+use crate::error::{ApiError, ApiResult};
 use crate::room::Copy;
 use crate::wire::Route;
 use game::{Field, Reply, Shape, Side, UnitId};
@@ -16,9 +16,9 @@ const DEEPEST: usize = 9;
 const STRAIGHT: Angle = 50;
 
 /// The replies with the march filled in.
-pub fn find(room: &Copy, side: Side, wanted: &Route) -> Reached<Vec<Reply>> {
-    let closed = || Refused::new(StatusCode::CONFLICT, "not-open");
-    let misplaced = || Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "no-march");
+pub fn find(room: &Copy, side: Side, wanted: &Route) -> ApiResult<Vec<Reply>> {
+    let closed = || ApiError::new(StatusCode::CONFLICT, "not-open");
+    let misplaced = || ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "no-march");
     let ask = room.battle.waiting(side).into_iter().find(|ask| ask.id == wanted.ask).ok_or_else(closed)?;
     let field = field_at(&ask.fields, &wanted.replies, &wanted.field).ok_or_else(misplaced)?;
     let Shape::March { movers, allowed, .. } = &field.shape else { return Err(misplaced()) };

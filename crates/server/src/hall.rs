@@ -1,7 +1,7 @@
 //! The hall: all battles of the house, those in memory and those on the disk.
 
 use crate::Options;
-use crate::fault::{PLAIN, Reached, Refused};
+use crate::error::{ApiError, ApiResult, PLAIN};
 use crate::http::{Count, Shares};
 use crate::lane::{SlowLane, quick, timed};
 use crate::place::Place;
@@ -71,8 +71,8 @@ fn first_seq() -> u64 {
     u64::try_from(since.as_millis()).unwrap_or_default().saturating_mul(1_000) % (1 << 53)
 }
 
-fn bytes() -> Reached<Bytes32> {
-    random().map(Bytes32).map_err(Refused::internal)
+fn bytes() -> ApiResult<Bytes32> {
+    random().map(Bytes32).map_err(ApiError::internal)
 }
 
 /// Where the dice of new battles come from.
@@ -83,7 +83,7 @@ enum Chance {
 }
 
 impl Chance {
-    fn luck(&self) -> Reached<Luck> {
+    fn luck(&self) -> ApiResult<Luck> {
         match self {
             Self::System => Ok(Luck { seed: bytes()?, salt: bytes()? }),
             Self::Known(seed, begun) => {
@@ -151,36 +151,36 @@ impl Hall {
     }
 
     /// A scenario by its id: one that ships, or one of the owner's.
-    pub async fn scenario(&self, id: &str) -> Reached<(Scenario, String)> {
+    pub async fn scenario(&self, id: &str) -> ApiResult<(Scenario, String)> {
         if let Some(shipped) = battles::shipped(id) {
             return Ok(shipped);
         }
         let own = self.archive.scenarios().await?.into_iter().find(|(own, _)| own == id);
-        let (_, text) = own.ok_or_else(Refused::unknown)?;
+        let (_, text) = own.ok_or_else(ApiError::unknown)?;
         Ok((battles::read_scenario(&text)?, text))
     }
 
     /// The luck of a new battle.
-    pub fn luck(&self) -> Reached<Luck> {
+    pub fn luck(&self) -> ApiResult<Luck> {
         self.chance.luck()
     }
 
     /// Begins a battle and puts it down.
-    pub async fn begin(self: &Arc<Self>, beginning: Beginning) -> Reached<NewSeats> {
+    pub async fn begin(self: &Arc<Self>, beginning: Beginning) -> ApiResult<NewSeats> {
         let luck = self.luck()?;
         let made = quick(move || battles::begin(beginning, luck)).await??;
         self.put(made).await
     }
 
     /// Puts a new battle on the disk, with the tokens of its seats, and into memory.
-    pub async fn put(self: &Arc<Self>, made: Made) -> Reached<NewSeats> {
+    pub async fn put(self: &Arc<Self>, made: Made) -> ApiResult<NewSeats> {
         let voice = self.voice(made.ruleset);
         let id = battles::id(bytes()?);
         let entered = Entered { id: id.clone(), now: now(), seq: first_seq() };
         let Fresh { room, record, lines } = battles::enter(made, voice, entered)?;
         let (mut tokens, mut kept) = (Vec::new(), Vec::new());
         for side in seats_of(&room.about.leaders, room.allows(None)) {
-            let (token, to_keep) = token::new(seat(&id, side)).map_err(Refused::internal)?;
+            let (token, to_keep) = token::new(seat(&id, side)).map_err(ApiError::internal)?;
             tokens.push((side, token));
             kept.push(to_keep);
         }
@@ -198,7 +198,7 @@ impl Hall {
     }
 
     /// The room of a battle, opened from the disk if need be.
-    pub async fn room(self: &Arc<Self>, id: &str) -> Reached<Arc<Mutex<Place>>> {
+    pub async fn room(self: &Arc<Self>, id: &str) -> ApiResult<Arc<Mutex<Place>>> {
         let held = {
             let mut rooms = self.rooms.lock().await;
             if !rooms.contains_key(id) {
@@ -214,7 +214,7 @@ impl Hall {
         Ok(room)
     }
 
-    async fn read(&self, id: &str) -> Reached<Arc<Mutex<Place>>> {
+    async fn read(&self, id: &str) -> ApiResult<Arc<Mutex<Place>>> {
         let record = self.archive.battle(id).await?;
         let (lines, kept) = self.archive.lines(id).await?;
         let ruleset = battles::ruleset_of(&self.rulesets, &record)?;
@@ -228,7 +228,7 @@ impl Hall {
         self: &Arc<Self>,
         id: &str,
         visit: impl FnOnce(&mut Place) -> T + Send + 'static,
-    ) -> Reached<T> {
+    ) -> ApiResult<T> {
         let guard = self.room(id).await?.lock_owned().await;
         self.with(guard, visit).await.map(|(_, seen)| seen)
     }
@@ -238,7 +238,7 @@ impl Hall {
         &self,
         mut guard: OwnedMutexGuard<Place>,
         work: impl FnOnce(&mut Place) -> T + Send + 'static,
-    ) -> Reached<(OwnedMutexGuard<Place>, T)> {
+    ) -> ApiResult<(OwnedMutexGuard<Place>, T)> {
         guard.touched = Instant::now();
         let heavy = guard.debt.heavy(guard.touched);
         let work = move || {
@@ -254,7 +254,7 @@ impl Hall {
         self: &Arc<Self>,
         id: &str,
         look: impl FnOnce(&mut Room) -> T + Send + 'static,
-    ) -> Reached<T> {
+    ) -> ApiResult<T> {
         self.visit(id, move |place| look(&mut place.room)).await
     }
 
@@ -264,7 +264,7 @@ impl Hall {
         &self,
         battle: &str,
         think: impl FnOnce() -> T + Send + 'static,
-    ) -> Reached<T> {
+    ) -> ApiResult<T> {
         let place = self.thinkers.enter(battle).await?;
         // The place is taken until it has thought, even if the client goes away meanwhile.
         self.slow.run(move || (think(), place)).await.map(|(thought, _)| thought)
@@ -275,8 +275,8 @@ impl Hall {
     pub async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         id: &str,
-        change: impl FnOnce(&mut Room) -> Reached<T> + Send + 'static,
-    ) -> Reached<T> {
+        change: impl FnOnce(&mut Room) -> ApiResult<T> + Send + 'static,
+    ) -> ApiResult<T> {
         let room = self.room(id).await?;
         let hall = Arc::clone(self);
         let task = tokio::spawn(async move {
@@ -285,14 +285,14 @@ impl Hall {
             hall.think(&room);
             done
         });
-        task.await.unwrap_or_else(|error| Err(Refused::internal(error)))
+        task.await.unwrap_or_else(|error| Err(ApiError::internal(error)))
     }
 
     async fn changed<T: Send + 'static>(
         self: &Arc<Self>,
         guard: OwnedMutexGuard<Place>,
-        change: impl FnOnce(&mut Room) -> Reached<T> + Send + 'static,
-    ) -> Reached<T> {
+        change: impl FnOnce(&mut Room) -> ApiResult<T> + Send + 'static,
+    ) -> ApiResult<T> {
         let id = guard.room.about.id.clone();
         let made = self.with(guard, move |place| (change(&mut place.room), place.room.unsaved())).await;
         if made.is_err() {
@@ -315,7 +315,7 @@ impl Hall {
             if let Err(error) = saved {
                 // Memory is ahead of the disk: what is not on the disk did not happen.
                 self.drop_room(&guard.room.about.id).await;
-                let refused = Refused::from(error);
+                let refused = ApiError::from(error);
                 guard.close(refused.text());
                 return Err(refused);
             }
@@ -367,7 +367,7 @@ impl Hall {
         &self,
         asker: &str,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Reached<T> {
+    ) -> ApiResult<T> {
         let place = self.assistants.enter(asker).await?;
         self.slow.run(move || (work(), place)).await.map(|(worked, _)| worked)
     }
@@ -381,12 +381,12 @@ impl Hall {
     }
 
     /// A new token for a seat.
-    pub async fn seat_token(&self, battle: &str, side: Option<Side>) -> Reached<String> {
+    pub async fn seat_token(&self, battle: &str, side: Option<Side>) -> ApiResult<String> {
         Ok(self.tokens.give(&self.archive, seat(battle, side), now()).await?)
     }
 
     /// The seats of a battle under way that somebody holds on a device of his own.
-    pub async fn held(&self, battle: &str) -> Reached<Vec<Side>> {
+    pub async fn held(&self, battle: &str) -> ApiResult<Vec<Side>> {
         let used = self.archive.held(battle).await?;
         let held = |side: &Side| used[side.index()].is_some_and(|used| now() - used < LOST);
         Ok(Side::BOTH.into_iter().filter(held).collect())
@@ -399,7 +399,7 @@ impl Hall {
     }
 
     /// Deletes a battle.
-    pub async fn delete(&self, id: &str) -> Reached<()> {
+    pub async fn delete(&self, id: &str) -> ApiResult<()> {
         self.archive.delete(id).await?;
         self.tokens.forget(id);
         let held = self.rooms.lock().await.remove(id);
@@ -410,7 +410,7 @@ impl Hall {
     }
 
     /// Takes up a log: a battle that is over as it is, one under way with new dice.
-    pub async fn import(self: &Arc<Self>, text: String) -> Reached<NewSeats> {
+    pub async fn import(self: &Arc<Self>, text: String) -> ApiResult<NewSeats> {
         let (rulesets, luck) = (self.rulesets.clone(), self.luck()?);
         let made = quick(move || battles::import(&rulesets, &text, luck)).await??;
         self.put(made).await

@@ -2,7 +2,7 @@
 //! takes its time and for battles that ask for more than their share. The slow one has threads of its own with a lower
 //! priority: however much there is to do in it, the quick one goes first.
 
-use crate::fault::{Reached, Refused};
+use crate::error::{ApiError, ApiResult};
 use std::time::{Duration, Instant};
 use tokio::runtime::{Builder, Runtime};
 
@@ -21,9 +21,9 @@ impl SlowLane {
     }
 
     /// Does something in this lane.
-    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Reached<T> {
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> ApiResult<T> {
         match &self.0 {
-            Some(own) => own.spawn_blocking(work).await.map_err(Refused::internal),
+            Some(own) => own.spawn_blocking(work).await.map_err(ApiError::internal),
             None => quick(work).await,
         }
     }
@@ -39,8 +39,8 @@ impl Drop for SlowLane {
 }
 
 /// Does something in the quick lane.
-pub async fn quick<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Reached<T> {
-    tokio::task::spawn_blocking(work).await.map_err(Refused::internal)
+pub async fn quick<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> ApiResult<T> {
+    tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)
 }
 
 /// This thread lets all others go first. Only on Linux is that said of a thread and not of the whole program.

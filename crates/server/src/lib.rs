@@ -20,7 +20,7 @@ pub use http::openapi;
 use archive::{Archive, ArchiveError, Grant};
 use game::Ruleset;
 use hall::Hall;
-use host::fault;
+use host::error;
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 use crate::lane::Debt;
 use game::Side;
 use game::catalogue::Bilingual;
-use host::fault::closed;
+use host::error::closed;
 use host::room::{Room, SEATS, place};
 use host::wire::Push;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Places for work that takes its time. Everybody queues in a line of his own and has one place at a time, so that one
 //! battle, however much it asks for, never holds up another.
 
-use crate::fault::{Reached, Refused};
+use crate::error::{ApiError, ApiResult};
 use axum::http::StatusCode;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -42,9 +42,9 @@ impl Turns {
     }
 
     /// A place for somebody, when it is his turn.
-    pub async fn enter(&self, of: &str) -> Reached<Place> {
+    pub async fn enter(&self, of: &str) -> ApiResult<Place> {
         let line = self.line(of);
-        let busy = || Refused::new(StatusCode::SERVICE_UNAVAILABLE, "busy");
+        let busy = || ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy");
         // One holds the permit, the map holds the line, and so does everybody who waits in it.
         if Arc::strong_count(&line) > LONGEST {
             return Err(busy());

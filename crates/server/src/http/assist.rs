@@ -1,8 +1,8 @@
 //! The assistant. Whoever has a token of the house may use it: it holds no secrets, but the house stays closed to strangers.
 
-use super::body::{Named, Told};
+use super::body::{JsonBody, PathParam};
 use super::guard::{Guest, Owner};
-use crate::fault::{Reached, Refused};
+use crate::error::{ApiError, ApiResult};
 use crate::hall::{Hall, now};
 use crate::links;
 use crate::token::random;
@@ -22,7 +22,7 @@ const MOST_DICE: usize = 1000;
 const MOST_HANDED: usize = 400;
 
 /// `GET /api/assistant`
-pub async fn all(_: Guest, State(hall): State<Arc<Hall>>) -> Reached<Json<AssistantCard>> {
+pub async fn all(_: Guest, State(hall): State<Arc<Hall>>) -> ApiResult<Json<AssistantCard>> {
     let rulesets = hall.rulesets.iter().filter_map(|ruleset| assist::card(&hall.voice(*ruleset), *ruleset));
     Ok(Json(AssistantCard { rulesets: rulesets.collect() }))
 }
@@ -31,33 +31,33 @@ pub async fn all(_: Guest, State(hall): State<Arc<Hall>>) -> Reached<Json<Assist
 pub async fn form(
     _: Guest,
     State(hall): State<Arc<Hall>>,
-    Named((ruleset, test)): Named<(String, String)>,
-) -> Reached<Json<TestForm>> {
-    let ruleset = hall.ruleset(&ruleset).ok_or_else(Refused::unknown)?;
-    assist::form(&hall.voice(ruleset), ruleset, &test).map(Json).ok_or_else(Refused::unknown)
+    PathParam((ruleset, test)): PathParam<(String, String)>,
+) -> ApiResult<Json<TestForm>> {
+    let ruleset = hall.ruleset(&ruleset).ok_or_else(ApiError::unknown)?;
+    assist::form(&hall.voice(ruleset), ruleset, &test).map(Json).ok_or_else(ApiError::unknown)
 }
 
 /// A ruleset, if its assistant has such a test.
-fn desk(hall: &Hall, ruleset: &str, has: impl Fn(&dyn Assistant) -> bool) -> Reached<&'static dyn Ruleset> {
-    hall.ruleset(ruleset).filter(|ruleset| has(ruleset.assistant().as_ref())).ok_or_else(Refused::unknown)
+fn desk(hall: &Hall, ruleset: &str, has: impl Fn(&dyn Assistant) -> bool) -> ApiResult<&'static dyn Ruleset> {
+    hall.ruleset(ruleset).filter(|ruleset| has(ruleset.assistant().as_ref())).ok_or_else(ApiError::unknown)
 }
 
-fn seed(roll: bool) -> Reached<Option<Seed>> {
+fn seed(roll: bool) -> ApiResult<Option<Seed>> {
     if !roll {
         return Ok(None);
     }
-    random().map(|bytes| Some(Seed(bytes))).map_err(Refused::internal)
+    random().map(|bytes| Some(Seed(bytes))).map_err(ApiError::internal)
 }
 
 /// `POST /api/assistant/{ruleset}/tests/{test}/resolve`
 pub async fn resolve(
     guest: Guest,
     State(hall): State<Arc<Hall>>,
-    Named((ruleset, test)): Named<(String, String)>,
-    Told(asked): Told<Resolve>,
-) -> Reached<Json<Resolved>> {
+    PathParam((ruleset, test)): PathParam<(String, String)>,
+    JsonBody(asked): JsonBody<Resolve>,
+) -> ApiResult<Json<Resolved>> {
     if asked.dice.len() > MOST_DICE {
-        return Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large"));
+        return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large"));
     }
     let ruleset = desk(&hall, &ruleset, |assistant| assistant.tests().iter().any(|card| card.name == test))?;
     let (voice, seed) = (hall.voice(ruleset), seed(asked.roll)?);
@@ -71,11 +71,11 @@ pub async fn resolve(
 pub async fn follow(
     guest: Guest,
     State(hall): State<Arc<Hall>>,
-    Named((ruleset, test)): Named<(String, String)>,
-    Told(asked): Told<Follow>,
-) -> Reached<Json<FollowedView>> {
+    PathParam((ruleset, test)): PathParam<(String, String)>,
+    JsonBody(asked): JsonBody<Follow>,
+) -> ApiResult<Json<FollowedView>> {
     if asked.handed.len() > MOST_HANDED {
-        return Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large"));
+        return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large"));
     }
     let ruleset = desk(&hall, &ruleset, |assistant| assistant.follows(&test))?;
     let (voice, seed) = (hall.voice(ruleset), seed(asked.roll)?);
@@ -89,9 +89,9 @@ pub async fn follow(
 pub async fn cases(
     _: Guest,
     State(hall): State<Arc<Hall>>,
-    Named(ruleset): Named<String>,
-) -> Reached<Json<Vec<CaseCard>>> {
-    let ruleset = hall.ruleset(&ruleset).ok_or_else(Refused::unknown)?;
+    PathParam(ruleset): PathParam<String>,
+) -> ApiResult<Json<Vec<CaseCard>>> {
+    let ruleset = hall.ruleset(&ruleset).ok_or_else(ApiError::unknown)?;
     Ok(Json(assist::cases(ruleset.id())))
 }
 
@@ -99,18 +99,18 @@ pub async fn cases(
 pub async fn case(
     guest: Guest,
     State(hall): State<Arc<Hall>>,
-    Named((ruleset, id)): Named<(String, String)>,
-) -> Reached<Json<CaseView>> {
-    let ruleset = hall.ruleset(&ruleset).ok_or_else(Refused::unknown)?;
+    PathParam((ruleset, id)): PathParam<(String, String)>,
+) -> ApiResult<Json<CaseView>> {
+    let ruleset = hall.ruleset(&ruleset).ok_or_else(ApiError::unknown)?;
     let voice = hall.voice(ruleset);
     hall.work_out(guest.line(), move || assist::case(&voice, ruleset, &id))
         .await?
         .map(Json)
-        .ok_or_else(Refused::unknown)
+        .ok_or_else(ApiError::unknown)
 }
 
 /// `POST /api/assistant/invite`: a way in for a phone that wants no seat.
-pub async fn invite(_: Owner, State(hall): State<Arc<Hall>>) -> Reached<Json<Invitation>> {
+pub async fn invite(_: Owner, State(hall): State<Arc<Hall>>) -> ApiResult<Json<Invitation>> {
     let token = hall.tokens.give(&hall.archive, Grant::Guest, now()).await?;
     let mut links = links::of_guest(&hall.addresses, &token);
     let codes = links.iter().filter_map(|link| links::code(link)).collect();

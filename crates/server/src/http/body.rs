@@ -1,7 +1,7 @@
 //! What comes in a request's body, its path and its query; what is wrong with it is a fault like any other. What goes
 //! out is written here where it is large.
 
-use crate::fault::{Reached, Refused};
+use crate::error::{ApiError, ApiResult};
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection, StringRejection};
@@ -14,84 +14,84 @@ use serde::de::DeserializeOwned;
 use std::marker::PhantomData;
 
 /// JSON.
-pub struct Told<T>(pub T);
+pub struct JsonBody<T>(pub T);
 
 /// A part of the path.
-pub struct Named<T>(pub T);
+pub struct PathParam<T>(pub T);
 
 /// The query.
-pub struct Asked<T>(pub T);
+pub struct QueryParams<T>(pub T);
 
 /// A text.
-pub struct Text(pub String);
+pub struct TextBody(pub String);
 
 /// JSON that was written where the value was made: what is large would hold up the threads that serve all connections.
-pub struct Written<T>(Vec<u8>, PhantomData<T>);
+pub struct RawJson<T>(Vec<u8>, PhantomData<T>);
 
-impl<T: Serialize> Written<T> {
+impl<T: Serialize> RawJson<T> {
     /// The value, written.
-    pub fn of(value: &T) -> Reached<Self> {
-        serde_json::to_vec(value).map(|text| Self(text, PhantomData)).map_err(Refused::internal)
+    pub fn of(value: &T) -> ApiResult<Self> {
+        serde_json::to_vec(value).map(|text| Self(text, PhantomData)).map_err(ApiError::internal)
     }
 }
 
-impl<T> IntoResponse for Written<T> {
+impl<T> IntoResponse for RawJson<T> {
     fn into_response(self) -> Response {
         ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
     }
 }
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Told<T> {
-    type Rejection = Refused;
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let (parts, body) = request.into_parts();
         let whole = Request::from_parts(parts.clone(), body);
-        let too_large = |_| Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
+        let too_large = |_| ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
         let bytes = Bytes::from_request(whole, state).await.map_err(too_large)?;
         match Json::<T>::from_request(Request::from_parts(parts, Body::from(bytes.clone())), state).await {
             // Of two values for one thing the library would take the last.
             Ok(Json(value)) => match game::unique::read(&bytes) {
                 Ok(_) => Ok(Self(value)),
-                Err(unread) => Err(Refused::plainly(StatusCode::BAD_REQUEST, "body", &short(&unread.to_string()))),
+                Err(unread) => Err(ApiError::plainly(StatusCode::BAD_REQUEST, "body", &short(&unread.to_string()))),
             },
-            Err(JsonRejection::BytesRejection(_)) => Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large")),
+            Err(JsonRejection::BytesRejection(_)) => Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large")),
             Err(JsonRejection::MissingJsonContentType(_)) => {
-                Err(Refused::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json"))
+                Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json"))
             }
-            Err(other) => Err(Refused::plainly(StatusCode::BAD_REQUEST, "body", &short(&other.body_text()))),
+            Err(other) => Err(ApiError::plainly(StatusCode::BAD_REQUEST, "body", &short(&other.body_text()))),
         }
     }
 }
 
-impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
-    type Rejection = Refused;
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathParam<T> {
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let found: Result<Path<T>, PathRejection> = Path::from_request_parts(parts, state).await;
-        found.map(|Path(value)| Self(value)).map_err(|_| Refused::unknown())
+        found.map(|Path(value)| Self(value)).map_err(|_| ApiError::unknown())
     }
 }
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
-    type Rejection = Refused;
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T> {
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let found: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
         found
             .map(|Query(value)| Self(value))
-            .map_err(|error| Refused::plainly(StatusCode::BAD_REQUEST, "body", &short(&error.body_text())))
+            .map_err(|error| ApiError::plainly(StatusCode::BAD_REQUEST, "body", &short(&error.body_text())))
     }
 }
 
-impl<S: Send + Sync> FromRequest<S> for Text {
-    type Rejection = Refused;
+impl<S: Send + Sync> FromRequest<S> for TextBody {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         match String::from_request(request, state).await {
             Ok(text) => Ok(Self(text)),
-            Err(StringRejection::InvalidUtf8(_)) => Err(Refused::plainly(StatusCode::BAD_REQUEST, "body", "UTF-8")),
-            Err(_) => Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large")),
+            Err(StringRejection::InvalidUtf8(_)) => Err(ApiError::plainly(StatusCode::BAD_REQUEST, "body", "UTF-8")),
+            Err(_) => Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large")),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Who may come in: the host and the origin of a request are those of this server, and its token is known.
 
-use crate::fault::Refused;
+use crate::error::ApiError;
 use crate::hall::Hall;
 use crate::token::{self, Hash};
 use crate::wire::HouseKey;
@@ -30,7 +30,7 @@ pub async fn at_the_door(State(doors): State<Doors>, request: Request, next: Nex
     if welcome(&doors, request.headers(), request.uri()) {
         next.run(request).await
     } else {
-        Refused::new(StatusCode::FORBIDDEN, "origin").into_response()
+        ApiError::new(StatusCode::FORBIDDEN, "origin").into_response()
     }
 }
 
@@ -64,9 +64,9 @@ fn ours(host: &str, port: u16) -> bool {
 
 /// `GET /api/key`: the owner's key, for a page of this very server on the machine on which it runs. A browser says
 /// itself whose page asks, and no page can make it say otherwise; on a network there is no key to give.
-pub fn key(key: Option<String>, headers: &HeaderMap) -> Result<Json<HouseKey>, Refused> {
+pub fn key(key: Option<String>, headers: &HeaderMap) -> Result<Json<HouseKey>, ApiError> {
     let own_page = headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin");
-    key.filter(|_| own_page).map(|token| Json(HouseKey { token })).ok_or_else(Refused::stranger)
+    key.filter(|_| own_page).map(|token| Json(HouseKey { token })).ok_or_else(ApiError::stranger)
 }
 
 /// The owner of the house.
@@ -99,14 +99,14 @@ pub fn token_hash(headers: &HeaderMap) -> Option<Hash> {
 }
 
 /// What a request's token allows.
-fn grant(parts: &Parts, hall: &Arc<Hall>) -> Result<Grant, Refused> {
-    let token = token_hash(&parts.headers).ok_or_else(Refused::stranger)?;
-    hall.grant(&token).ok_or_else(Refused::stranger)
+fn grant(parts: &Parts, hall: &Arc<Hall>) -> Result<Grant, ApiError> {
+    let token = token_hash(&parts.headers).ok_or_else(ApiError::stranger)?;
+    hall.grant(&token).ok_or_else(ApiError::stranger)
 }
 
 impl Seat {
     /// The seat that a token gives.
-    pub fn of(grant: Grant) -> Result<Self, Refused> {
+    pub fn of(grant: Grant) -> Result<Self, ApiError> {
         match grant {
             Grant::Seat { battle, side } => Ok(Self {
                 battle,
@@ -116,39 +116,39 @@ impl Seat {
                     None => None,
                 },
             }),
-            Grant::House | Grant::Guest => Err(Refused::new(StatusCode::FORBIDDEN, "seat-token")),
+            Grant::House | Grant::Guest => Err(ApiError::new(StatusCode::FORBIDDEN, "seat-token")),
         }
     }
 
     /// The side, for what only a player does.
-    pub fn player(&self) -> Result<Side, Refused> {
-        self.side.ok_or_else(|| Refused::new(StatusCode::FORBIDDEN, "umpire"))
+    pub fn player(&self) -> Result<Side, ApiError> {
+        self.side.ok_or_else(|| ApiError::new(StatusCode::FORBIDDEN, "umpire"))
     }
 }
 
 impl FromRequestParts<Arc<Hall>> for Owner {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, Refused> {
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, ApiError> {
         match grant(parts, hall)? {
             Grant::House => Ok(Self),
-            Grant::Seat { .. } | Grant::Guest => Err(Refused::new(StatusCode::FORBIDDEN, "house-token")),
+            Grant::Seat { .. } | Grant::Guest => Err(ApiError::new(StatusCode::FORBIDDEN, "house-token")),
         }
     }
 }
 
 impl FromRequestParts<Arc<Hall>> for Seat {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, Refused> {
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, ApiError> {
         Self::of(grant(parts, hall)?)
     }
 }
 
 impl FromRequestParts<Arc<Hall>> for Guest {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, Refused> {
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, ApiError> {
         grant(parts, hall)?;
         Ok(Self { line: token_hash(&parts.headers).map(|hash| host::battles::hex(&hash[..8])).unwrap_or_default() })
     }

@@ -1,8 +1,8 @@
 //! What the owner of the house does: choose, begin, list, rename, export, import, delete.
 
-use super::body::{Asked, Named, Text, Told};
+use super::body::{JsonBody, PathParam, QueryParams, TextBody};
 use super::guard::{Guest, Owner};
-use crate::fault::{Reached, Refused};
+use crate::error::{ApiError, ApiResult};
 use crate::hall::{Hall, NewSeats};
 use crate::lane::quick;
 use crate::links;
@@ -20,33 +20,41 @@ use host::room::SEATS;
 use std::sync::Arc;
 
 /// `GET /api/house`
-pub async fn house(_: Owner, State(hall): State<Arc<Hall>>) -> Reached<Json<House>> {
+pub async fn house(_: Owner, State(hall): State<Arc<Hall>>) -> ApiResult<Json<House>> {
     let own = own_scenarios(&hall).await?;
     let rulesets: Vec<_> = hall.rulesets.iter().map(|ruleset| (*ruleset, hall.voice(*ruleset))).collect();
     let folder = hall.archive.folder().display().to_string();
     Ok(Json(battles::house(&rulesets, &own, folder, hall.addresses.clone())))
 }
 
-async fn own_scenarios(hall: &Hall) -> Reached<Vec<Scenario>> {
+async fn own_scenarios(hall: &Hall) -> ApiResult<Vec<Scenario>> {
     let kept = hall.archive.scenarios().await?;
     // One that this version no longer reads is left out, not thrown away.
     Ok(kept.iter().filter_map(|(_, text)| battles::read_scenario(text).ok()).collect())
 }
 
 /// `POST /api/scenarios`
-pub async fn add_scenario(_: Owner, State(hall): State<Arc<Hall>>, Text(text): Text) -> Reached<Json<ScenarioCard>> {
+pub async fn add_scenario(
+    _: Owner,
+    State(hall): State<Arc<Hall>>,
+    TextBody(text): TextBody,
+) -> ApiResult<Json<ScenarioCard>> {
     let (scenario, text) = quick(move || battles::own_scenario(&text).map(|scenario| (scenario, text))).await??;
     hall.archive.put_scenario(&scenario.id, &text).await?;
     Ok(Json(battles::scenario_card(&scenario)))
 }
 
 /// `DELETE /api/scenarios/{id}`: one of the owner's own; battles begun with it have a copy in their log.
-pub async fn delete_scenario(_: Owner, State(hall): State<Arc<Hall>>, Named(id): Named<String>) -> Reached<StatusCode> {
-    if hall.archive.delete_scenario(&id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refused::unknown()) }
+pub async fn delete_scenario(
+    _: Owner,
+    State(hall): State<Arc<Hall>>,
+    PathParam(id): PathParam<String>,
+) -> ApiResult<StatusCode> {
+    if hall.archive.delete_scenario(&id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::unknown()) }
 }
 
 /// `GET /api/battles`
-pub async fn battles(_: Owner, State(hall): State<Arc<Hall>>) -> Reached<Json<Vec<BattleCard>>> {
+pub async fn battles(_: Owner, State(hall): State<Arc<Hall>>) -> ApiResult<Json<Vec<BattleCard>>> {
     let records = hall.archive.battles().await?;
     let mut cards = Vec::with_capacity(records.len());
     for record in &records {
@@ -64,8 +72,8 @@ fn card(hall: &Hall, record: &Record, seated: [bool; 2]) -> BattleCard {
 pub async fn begin(
     _: Owner,
     State(hall): State<Arc<Hall>>,
-    Told(wanted): Told<NewBattle>,
-) -> Reached<(StatusCode, Json<Opened>)> {
+    JsonBody(wanted): JsonBody<NewBattle>,
+) -> ApiResult<(StatusCode, Json<Opened>)> {
     let ruleset = battles::check_new(&hall.rulesets, &wanted)?;
     let (_, text) = hall.scenario(&wanted.scenario).await?;
     let begun = hall
@@ -96,7 +104,7 @@ fn new_seats(hall: &Hall, new: NewSeats) -> Opened {
 }
 
 /// The seats of a battle, each with a new link; a seat that somebody holds has none.
-async fn opened(hall: &Arc<Hall>, id: String) -> Reached<Opened> {
+async fn opened(hall: &Arc<Hall>, id: String) -> ApiResult<Opened> {
     let (leaders, umpire, over, taken) = hall
         .visit(&id, |place| {
             let taken = SEATS.map(|side| place.taken(side));
@@ -118,7 +126,11 @@ async fn opened(hall: &Arc<Hall>, id: String) -> Reached<Opened> {
 }
 
 /// `GET /api/battles/{id}/seats`
-pub async fn seats(_: Owner, State(hall): State<Arc<Hall>>, Named(id): Named<String>) -> Reached<Json<Opened>> {
+pub async fn seats(
+    _: Owner,
+    State(hall): State<Arc<Hall>>,
+    PathParam(id): PathParam<String>,
+) -> ApiResult<Json<Opened>> {
     Ok(Json(opened(&hall, id).await?))
 }
 
@@ -126,9 +138,9 @@ pub async fn seats(_: Owner, State(hall): State<Arc<Hall>>, Named(id): Named<Str
 pub async fn rename(
     _: Owner,
     State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
-    Told(Rename { name }): Told<Rename>,
-) -> Reached<StatusCode> {
+    PathParam(id): PathParam<String>,
+    JsonBody(Rename { name }): JsonBody<Rename>,
+) -> ApiResult<StatusCode> {
     let name = battles::new_name(&name)?;
     hall.archive.rename(&id, &name).await?;
     // One that cannot be opened can still be renamed.
@@ -137,7 +149,11 @@ pub async fn rename(
 }
 
 /// `DELETE /api/battles/{id}`
-pub async fn delete(_: Owner, State(hall): State<Arc<Hall>>, Named(id): Named<String>) -> Reached<StatusCode> {
+pub async fn delete(
+    _: Owner,
+    State(hall): State<Arc<Hall>>,
+    PathParam(id): PathParam<String>,
+) -> ApiResult<StatusCode> {
     hall.delete(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -151,9 +167,9 @@ pub fn svg(text: String) -> impl IntoResponse {
 pub async fn picture(
     _: Owner,
     State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
-    Asked(spoken): Asked<Spoken>,
-) -> Reached<impl IntoResponse> {
+    PathParam(id): PathParam<String>,
+    QueryParams(spoken): QueryParams<Spoken>,
+) -> ApiResult<impl IntoResponse> {
     hall.look(&id, move |room| battles::picture(room, spoken.lang(), spoken.width())).await.map(svg)
 }
 
@@ -161,23 +177,27 @@ pub async fn picture(
 pub async fn scenario_picture(
     _: Owner,
     State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
-    Asked(spoken): Asked<Spoken>,
-) -> Reached<impl IntoResponse> {
+    PathParam(id): PathParam<String>,
+    QueryParams(spoken): QueryParams<Spoken>,
+) -> ApiResult<impl IntoResponse> {
     let (scenario, text) = hall.scenario(&id).await?;
     let wanted = spoken.ruleset.as_deref();
     let ruleset = wanted.map_or_else(|| hall.rulesets.first().copied(), |id| hall.ruleset(id));
-    let ruleset = ruleset.ok_or_else(Refused::unknown)?;
+    let ruleset = ruleset.ok_or_else(ApiError::unknown)?;
     let draw = move || battles::scenario_picture(ruleset, (&scenario, text), spoken.lang(), spoken.width());
     quick(draw).await.map(svg)
 }
 
 /// `GET /api/battles/{id}/log`: one file. While a battle is under way the whole log holds what one side hides from the
 /// other: only a side's own can be had. One that cannot go on here can always be exported.
-pub async fn log(_: Owner, State(hall): State<Arc<Hall>>, Named(id): Named<String>) -> Reached<impl IntoResponse> {
+pub async fn log(
+    _: Owner,
+    State(hall): State<Arc<Hall>>,
+    PathParam(id): PathParam<String>,
+) -> ApiResult<impl IntoResponse> {
     let record = hall.archive.battle(&id).await?;
     if battles::log_hidden(&record) && hall.room(&id).await.is_ok() {
-        return Err(Refused::new(StatusCode::CONFLICT, "log-hidden"));
+        return Err(ApiError::new(StatusCode::CONFLICT, "log-hidden"));
     }
     let (lines, _) = hall.archive.lines(&id).await?;
     Ok(log_file(&record.scenario, &lines))
@@ -193,7 +213,11 @@ pub fn log_file(scenario: &str, lines: &[String]) -> impl IntoResponse + use<> {
 }
 
 /// `POST /api/battles/import`
-pub async fn import(_: Owner, State(hall): State<Arc<Hall>>, Text(text): Text) -> Reached<(StatusCode, Json<Opened>)> {
+pub async fn import(
+    _: Owner,
+    State(hall): State<Arc<Hall>>,
+    TextBody(text): TextBody,
+) -> ApiResult<(StatusCode, Json<Opened>)> {
     let taken_up = hall.import(text).await?;
     Ok((StatusCode::CREATED, Json(new_seats(&hall, taken_up))))
 }
@@ -202,9 +226,9 @@ pub async fn import(_: Owner, State(hall): State<Arc<Hall>>, Text(text): Text) -
 pub async fn go_on(
     _: Owner,
     State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
-    Told(wanted): Told<Continue>,
-) -> Reached<(StatusCode, Json<Opened>)> {
+    PathParam(id): PathParam<String>,
+    JsonBody(wanted): JsonBody<Continue>,
+) -> ApiResult<(StatusCode, Json<Opened>)> {
     let luck = hall.luck()?;
     let made = hall.look(&id, move |room| battles::go_on(room, wanted, luck)).await??;
     let begun = hall.put(made).await?;
@@ -212,7 +236,11 @@ pub async fn go_on(
 }
 
 /// `GET /api/rules/{ruleset}`
-pub async fn rules(_: Guest, State(hall): State<Arc<Hall>>, Named(id): Named<String>) -> Reached<Json<Vec<RuleCard>>> {
-    let ruleset = hall.ruleset(&id).ok_or_else(Refused::unknown)?;
+pub async fn rules(
+    _: Guest,
+    State(hall): State<Arc<Hall>>,
+    PathParam(id): PathParam<String>,
+) -> ApiResult<Json<Vec<RuleCard>>> {
+    let ruleset = hall.ruleset(&id).ok_or_else(ApiError::unknown)?;
     Ok(Json(host::view::house::rules(ruleset)))
 }

@@ -14,7 +14,7 @@ mod sign;
 
 pub use share::{Count, Shares};
 
-use crate::fault::Refused;
+use crate::error::ApiError;
 use crate::hall::Hall;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -104,8 +104,8 @@ pub fn routes(hall: Arc<Hall>, key: Option<String>) -> Router {
         .route("/api/rules/{ruleset}", get(house::rules))
         .route("/api/openapi.json", get(openapi::serve))
         .route("/api/health", get(|| async { "ok" }))
-        .route("/api/{*rest}", axum::routing::any(|| async { Refused::unknown() }))
-        .method_not_allowed_fallback(|| async { Refused::new(StatusCode::METHOD_NOT_ALLOWED, "method") })
+        .route("/api/{*rest}", axum::routing::any(|| async { ApiError::unknown() }))
+        .method_not_allowed_fallback(|| async { ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method") })
         .layer(DefaultBodyLimit::max(SMALL))
         .layer(from_fn_with_state(doors, guard::at_the_door))
         .layer(set(header::CACHE_CONTROL, "no-store"));
@@ -128,7 +128,7 @@ pub fn routes(hall: Arc<Hall>, key: Option<String>) -> Router {
 /// A panic that was caught: its message goes to the log, never to the client.
 fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let said = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-    Refused::internal(said.unwrap_or("panic")).into_response()
+    ApiError::internal(said.unwrap_or("panic")).into_response()
 }
 
 /// Whether the client was there when the program was built.

@@ -1,9 +1,9 @@
 //! What a seat does.
 
-use super::body::Told;
+use super::body::JsonBody;
 use super::guard::Seat;
 use super::sign::signature;
-use crate::fault::Reached;
+use crate::error::ApiResult;
 use crate::hall::Hall;
 use crate::wire::{Answer, AskOnly, Done, Draw, Looked, Route, Routed, Suggestion, TypedDice};
 use axum::Json;
@@ -18,8 +18,8 @@ use std::sync::Arc;
 pub async fn change(
     hall: &Arc<Hall>,
     seat: &Seat,
-    change: impl FnOnce(&mut Room, Side) -> Reached<Done> + Send + 'static,
-) -> Reached<Json<Done>> {
+    change: impl FnOnce(&mut Room, Side) -> ApiResult<Done> + Send + 'static,
+) -> ApiResult<Json<Done>> {
     let side = seat.player()?;
     hall.change(&seat.battle, move |room| change(room, side)).await.map(Json)
 }
@@ -29,7 +29,7 @@ async fn over<T: Send + 'static>(
     hall: &Arc<Hall>,
     seat: &Seat,
     think: impl FnOnce(&Copy, Side) -> T + Send + 'static,
-) -> Reached<T> {
+) -> ApiResult<T> {
     let side = seat.player()?;
     let copy = hall.look(&seat.battle, move |room| room.copy(Some(side))).await?;
     hall.think_over(&seat.battle, move || think(&copy, side)).await
@@ -40,14 +40,18 @@ pub async fn answer(
     seat: Seat,
     State(hall): State<Arc<Hall>>,
     headers: HeaderMap,
-    Told(told): Told<Answer>,
-) -> Reached<Json<Done>> {
+    JsonBody(told): JsonBody<Answer>,
+) -> ApiResult<Json<Done>> {
     let signature = signature(&headers)?;
     change(&hall, &seat, move |room, side| deeds::answer(room, side, told, signature)).await
 }
 
 /// `POST /api/seat/preview`
-pub async fn preview(seat: Seat, State(hall): State<Arc<Hall>>, Told(told): Told<Answer>) -> Reached<Json<Looked>> {
+pub async fn preview(
+    seat: Seat,
+    State(hall): State<Arc<Hall>>,
+    JsonBody(told): JsonBody<Answer>,
+) -> ApiResult<Json<Looked>> {
     over(&hall, &seat, move |copy, side| Json(deeds::preview(copy, side, told.ask, &told.replies))).await
 }
 
@@ -55,13 +59,17 @@ pub async fn preview(seat: Seat, State(hall): State<Arc<Hall>>, Told(told): Told
 pub async fn suggest(
     seat: Seat,
     State(hall): State<Arc<Hall>>,
-    Told(AskOnly { ask }): Told<AskOnly>,
-) -> Reached<Json<Suggestion>> {
+    JsonBody(AskOnly { ask }): JsonBody<AskOnly>,
+) -> ApiResult<Json<Suggestion>> {
     over(&hall, &seat, move |copy, side| deeds::suggest(copy, side, ask)).await?.map(Json)
 }
 
 /// `POST /api/seat/route`
-pub async fn route(seat: Seat, State(hall): State<Arc<Hall>>, Told(wanted): Told<Route>) -> Reached<Json<Routed>> {
+pub async fn route(
+    seat: Seat,
+    State(hall): State<Arc<Hall>>,
+    JsonBody(wanted): JsonBody<Route>,
+) -> ApiResult<Json<Routed>> {
     over(&hall, &seat, move |copy, side| deeds::route(copy, side, &wanted)).await?.map(Json)
 }
 
@@ -69,28 +77,36 @@ pub async fn route(seat: Seat, State(hall): State<Arc<Hall>>, Told(wanted): Told
 pub async fn withdraw(
     seat: Seat,
     State(hall): State<Arc<Hall>>,
-    Told(AskOnly { ask }): Told<AskOnly>,
-) -> Reached<Json<Done>> {
+    JsonBody(AskOnly { ask }): JsonBody<AskOnly>,
+) -> ApiResult<Json<Done>> {
     change(&hall, &seat, move |room, side| deeds::withdraw(room, side, ask)).await
 }
 
 /// `POST /api/seat/undo`
-pub async fn undo(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Done>> {
+pub async fn undo(seat: Seat, State(hall): State<Arc<Hall>>) -> ApiResult<Json<Done>> {
     change(&hall, &seat, deeds::undo).await
 }
 
 /// `POST /api/seat/stand`
-pub async fn stand(seat: Seat, State(hall): State<Arc<Hall>>, Told(standing): Told<Standing>) -> Reached<Json<Done>> {
+pub async fn stand(
+    seat: Seat,
+    State(hall): State<Arc<Hall>>,
+    JsonBody(standing): JsonBody<Standing>,
+) -> ApiResult<Json<Done>> {
     change(&hall, &seat, move |room, side| deeds::stand(room, side, standing)).await
 }
 
 /// `POST /api/seat/revoke`
-pub async fn revoke(seat: Seat, State(hall): State<Arc<Hall>>, Told(standing): Told<Standing>) -> Reached<Json<Done>> {
+pub async fn revoke(
+    seat: Seat,
+    State(hall): State<Arc<Hall>>,
+    JsonBody(standing): JsonBody<Standing>,
+) -> ApiResult<Json<Done>> {
     change(&hall, &seat, move |room, side| deeds::revoke(room, side, &standing)).await
 }
 
 /// `POST /api/seat/resign`
-pub async fn resign(seat: Seat, State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Reached<Json<Done>> {
+pub async fn resign(seat: Seat, State(hall): State<Arc<Hall>>, headers: HeaderMap) -> ApiResult<Json<Done>> {
     let signature = signature(&headers)?;
     change(&hall, &seat, move |room, side| deeds::resign(room, side, signature)).await
 }
@@ -100,13 +116,17 @@ pub async fn draw(
     seat: Seat,
     State(hall): State<Arc<Hall>>,
     headers: HeaderMap,
-    Told(draw): Told<Draw>,
-) -> Reached<Json<Done>> {
+    JsonBody(draw): JsonBody<Draw>,
+) -> ApiResult<Json<Done>> {
     let signature = signature(&headers)?;
     change(&hall, &seat, move |room, side| deeds::draw(room, side, draw, signature)).await
 }
 
 /// `POST /api/seat/dice`
-pub async fn dice(seat: Seat, State(hall): State<Arc<Hall>>, Told(typed): Told<TypedDice>) -> Reached<Json<Done>> {
+pub async fn dice(
+    seat: Seat,
+    State(hall): State<Arc<Hall>>,
+    JsonBody(typed): JsonBody<TypedDice>,
+) -> ApiResult<Json<Done>> {
     change(&hall, &seat, move |room, side| deeds::dice(room, side, &typed)).await
 }

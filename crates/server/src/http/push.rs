@@ -1,6 +1,6 @@
 //! The WebSocket of a seat. It only pushes: the client says once who it is and what it has.
 
-use crate::fault::closed;
+use crate::error::closed;
 use crate::hall::Hall;
 use crate::http::guard::Seat;
 use crate::token;

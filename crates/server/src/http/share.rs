@@ -1,7 +1,7 @@
 //! Everybody's share: so many requests at once for the table, for a token and for an address, and a body that comes
 //! within its time. A body is read before its request takes a place: one that never ends holds up nobody.
 
-use crate::fault::Refused;
+use crate::error::ApiError;
 use crate::hall::Hall;
 use archive::Grant;
 use axum::body::{Body, Bytes};
@@ -100,7 +100,7 @@ pub fn address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
 
 /// Lets a request in when it is within everybody's share and its body is here.
 pub async fn fairly(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
-    let busy = || Refused::new(StatusCode::TOO_MANY_REQUESTS, "share").into_response();
+    let busy = || ApiError::new(StatusCode::TOO_MANY_REQUESTS, "share").into_response();
     let shares = &hall.shares;
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| *peer);
     let asker = peer.map(|peer| address(peer, request.headers()));
@@ -128,14 +128,14 @@ pub async fn fairly(State(hall): State<Arc<Hall>>, request: Request, next: Next)
 }
 
 /// The request with its body read.
-async fn whole(request: Request, most: usize) -> Result<Request, Refused> {
+async fn whole(request: Request, most: usize) -> Result<Request, ApiError> {
     let length =
         request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
     let chunked = request.headers().contains_key(header::TRANSFER_ENCODING);
     if length.unwrap_or_default() == 0 && !chunked {
         return Ok(request);
     }
-    let large = || Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
+    let large = || ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
     if let Some(length) = length.filter(|length| *length > most as u64) {
         if length <= THROWN_AWAY {
             let mut rest = request.into_body().into_data_stream();
@@ -146,7 +146,7 @@ async fn whole(request: Request, most: usize) -> Result<Request, Refused> {
     let slow = Duration::from_secs(length.unwrap_or_default().min(LARGEST as u64) / SLOWEST);
     let (parts, body) = request.into_parts();
     let read = timeout(BODY + slow, axum::body::to_bytes(body, most)).await;
-    let late = |_| Refused::new(StatusCode::REQUEST_TIMEOUT, "late");
+    let late = |_| ApiError::new(StatusCode::REQUEST_TIMEOUT, "late");
     let bytes: Bytes = read.map_err(late)?.map_err(|_| large())?;
     Ok(Request::from_parts(parts, Body::from(bytes)))
 }

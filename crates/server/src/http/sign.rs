@@ -1,8 +1,8 @@
 //! A seat of one's own: a key to sign with, and a link that nobody else has.
 
-use super::body::Told;
+use super::body::JsonBody;
 use super::guard::Seat;
-use crate::fault::{Reached, Refused};
+use crate::error::{ApiError, ApiResult};
 use crate::hall::{Hall, now};
 use crate::token;
 use crate::wire::{Done, OwnLink, SeatKey, Signing};
@@ -22,12 +22,12 @@ pub const HEADER: &str = "x-seat-signature";
 ///
 /// # Errors
 /// If it is none.
-pub fn signature(headers: &HeaderMap) -> Reached<Option<Bytes64>> {
+pub fn signature(headers: &HeaderMap) -> ApiResult<Option<Bytes64>> {
     deeds::signature(headers.get(HEADER).map(|value| value.to_str().unwrap_or_default()))
 }
 
 /// `GET /api/seat/signing`: what a seat signs with its answers, and with which key.
-pub async fn signing(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Signing>> {
+pub async fn signing(seat: Seat, State(hall): State<Arc<Hall>>) -> ApiResult<Json<Signing>> {
     let side = seat.player()?;
     hall.look(&seat.battle, move |room| deeds::signing(room, side)).await.map(Json)
 }
@@ -36,8 +36,8 @@ pub async fn signing(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<
 pub async fn set_key(
     seat: Seat,
     State(hall): State<Arc<Hall>>,
-    Told(SeatKey { key }): Told<SeatKey>,
-) -> Reached<Json<Done>> {
+    JsonBody(SeatKey { key }): JsonBody<SeatKey>,
+) -> ApiResult<Json<Done>> {
     super::play::change(&hall, &seat, move |room, side| deeds::set_key(room, side, key)).await
 }
 
@@ -46,9 +46,9 @@ fn grant(seat: &Seat, side: Side) -> Grant {
 }
 
 /// `POST /api/seat/hold`: a new token for whoever asks; every other link to this seat, the owner's too, ends here.
-pub async fn hold(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<OwnLink>> {
+pub async fn hold(seat: Seat, State(hall): State<Arc<Hall>>) -> ApiResult<Json<OwnLink>> {
     let side = seat.player()?;
-    let (token, kept) = token::new(grant(&seat, side)).map_err(Refused::internal)?;
+    let (token, kept) = token::new(grant(&seat, side)).map_err(ApiError::internal)?;
     let gone = hall.archive.hold(kept.clone(), now()).await?;
     hall.tokens.drop_all(&gone);
     hall.tokens.learn(kept);
@@ -57,7 +57,7 @@ pub async fn hold(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<Own
 }
 
 /// `POST /api/seat/link`: another link for whoever sits here.
-pub async fn link(seat: Seat, State(hall): State<Arc<Hall>>) -> Reached<Json<OwnLink>> {
+pub async fn link(seat: Seat, State(hall): State<Arc<Hall>>) -> ApiResult<Json<OwnLink>> {
     let side = seat.player()?;
     let token = hall.tokens.give(&hall.archive, grant(&seat, side), now()).await?;
     Ok(Json(OwnLink { token }))

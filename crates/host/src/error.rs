@@ -11,9 +11,9 @@ use std::fmt::Display;
 /// The program's own words.
 pub static PLAIN: Voice = Voice::plain();
 
-/// A request that is refused.
+/// Why a request is refused: a status, and a fault in words.
 #[derive(Clone, Debug)]
-pub struct Refused {
+pub struct ApiError {
     status: StatusCode,
     fault: Box<Fault>,
 }
@@ -25,9 +25,9 @@ pub fn closed(id: &str) -> Push {
 }
 
 /// What a request comes to.
-pub type Reached<T> = Result<T, Refused>;
+pub type ApiResult<T> = Result<T, ApiError>;
 
-impl Refused {
+impl ApiError {
     /// A fault of the texts: `fault-<what>`.
     pub fn new(status: StatusCode, what: &'static str) -> Self {
         Self::said(status, what, PLAIN.say(&format!("fault-{what}")))
@@ -96,14 +96,14 @@ impl Refused {
 }
 
 #[cfg(feature = "axum")]
-impl axum_core::response::IntoResponse for Refused {
+impl axum_core::response::IntoResponse for ApiError {
     fn into_response(self) -> axum_core::response::Response {
         let kind = [(http::header::CONTENT_TYPE, "application/json")];
         (self.status, kind, self.body()).into_response()
     }
 }
 
-impl From<ArchiveError> for Refused {
+impl From<ArchiveError> for ApiError {
     fn from(error: ArchiveError) -> Self {
         match error {
             ArchiveError::NoBattle => Self::unknown(),
