@@ -4,6 +4,7 @@
 
 use crate::{CM, LesAigles};
 use game::battery::invariants::{Cornered, Crossing, Fired, Invariant, Invariants, Left, Sector, Shot};
+use game::battery::invariants::{Cornered, Crossing, Fired, Invariants, Left, Retreat, Sector, Shot};
 use game::{Card, RuleId};
 use std::sync::Arc;
 use table::{Cm, Kind};
@@ -11,17 +12,18 @@ use table::{Cm, Kind};
 impl LesAigles {
     /// What the battery measures a battle by. Not watched: neighbours, since no modifier of a test names who it is; nearness,
     /// since whoever stopped a march moves in the same quarter (LA-GAP-62) and nothing else is said to be near; duties, since
-    /// an order binds nobody to a number of acts. Not watched yet: places, since who turns
-    /// about or changes beside an enemy may come to lie upon him, and recoils of who is attacked from two sides.
+    /// an order binds nobody to a number of acts.
     pub(crate) fn watched(&self) -> Invariants {
         Invariants {
             terrain: Some(Arc::new(self.terrain.clone())),
             counts: Some(stands),
             bars: Some(bars),
             footing: Some(|card| card.pieces.iter().filter(|_| formation(card) != "garrison").copied().collect()),
-            may_share: Some(|_, _| true),
+            may_share: Some(may_share),
             in_parts: true,
             on_trial: &[Invariant::Place, Invariant::Away, Invariant::Room, Invariant::Reach],
+            // Whoever recoils goes 3 cm from whom he fought (LA-GAP-22, LA-GAP-49).
+            retreats: &[Retreat { rule: "LA-GAP-22", horizon: 4 * CM, from_one: Some(9_000) }],
             cornered: &[Cornered {
                 rule: "LA-GAP-63",
                 why: "taken",
@@ -65,6 +67,21 @@ fn by(rules: &[RuleId], id: &str) -> bool {
 /// Generals hinder nobody, nor do guns that are left or taken (LA-GAP-55, LA-GAP-59).
 fn stands(card: &Card) -> bool {
     card.arm != "general" && mark(card, "guns").is_empty() && mark(card, "with").is_empty()
+}
+
+/// Friends who lie upon each other: skirmishers, whoever flees, evades or rallies through others, whom such a passage has put
+/// in disorder, and a column that goes through a line, which puts both out of order (LA-GAP-17, LA-GAP-38, LA-GAP-49).
+fn may_share(one: &Card, two: &Card) -> bool {
+    let passes = |card: &Card| {
+        formation(card) == "skirmish"
+            || mark(card, "ranks") == "disordered"
+            || matches!(mark(card, "state"), "rout" | "flight" | "evading" | "rallying")
+    };
+    let column = |card: &Card| matches!(formation(card), "column" | "division_column");
+    let through = |a: &Card, b: &Card| column(a) && formation(b) == "line";
+    let out_of_order = [one, two].into_iter().all(|card| !mark(card, "ranks").is_empty());
+    let passage = out_of_order && (through(one, two) || through(two, one));
+    one.side == two.side && (passes(one) || passes(two) || passage)
 }
 
 /// An enemy bars every march and every way back (LA-GAP-62, LA-GAP-63); a charge, an entry and what follows end on him.

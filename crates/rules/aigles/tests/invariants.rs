@@ -107,11 +107,39 @@ fn faults_are_found() {
         }
         true
     });
+    // Upon the nearest enemy.
+    shows(Invariant::Place, |picture, event| {
+        let Some(unit) = moves(picture, event, "LA-MVT-08") else { return false };
+        let his = enemies(picture, unit)[0].2.pose;
+        lead_to(picture, event, his);
+        true
+    });
+    // Upon a friend in close order, both in good order.
+    shows(Invariant::Place, |picture, event| {
+        let Some(unit) = moves(picture, event, "LA-MVT-08") else { return false };
+        let own = &picture.units[&unit];
+        let mut friends = picture.units.iter().filter(|(id, card)| {
+            **id != unit && card.side == own.side && card.arm != "general" && card.marks.len() == 1
+        });
+        let Some((_, friend)) = friends.find(|(_, card)| card.marks.values().all(|mark| *mark != "skirmish")) else {
+            return false;
+        };
+        lead_to(picture, event, friend.pieces[0].pose);
+        true
+    });
     // Farther than anybody can go.
     shows(Invariant::Reach, |picture, event| {
         let Some(unit) = moves(picture, event, "LA-MVT-08") else { return false };
         let own = picture.units[&unit].pieces[0].pose;
         lead_to(picture, event, Pose { at: own.at.step(own.facing + 18_000, 120 * CM), ..own });
+        true
+    });
+    // Towards whom it leaves.
+    shows(Invariant::Away, |picture, event| {
+        let Some(unit) = moves(picture, event, "LA-GAP-49") else { return false };
+        event.rules = vec![RuleId::from("LA-GAP-22")];
+        let (own, his) = (picture.units[&unit].pieces[0].pose, enemies(picture, unit)[0].2);
+        lead_to(picture, event, Pose { at: own.at.step(own.at.bearing_to(his.pose.at), CM), ..own });
         true
     });
     // In the open, lost for want of room.

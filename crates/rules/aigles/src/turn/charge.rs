@@ -122,9 +122,7 @@ impl LesAigles {
                 self.worsen(d, id, Order::Unformed, &[r::LA_ESQ_05]);
                 d.world.unit_mut(id).now.busy = true;
                 if quarter == run.turning {
-                    let body = self.body(&d.world, id);
-                    let turned = front_of(&body.with_pose(Pose { facing: away, ..body.pose }));
-                    self.place(d, id, turned, &[], &[r::LA_ESQ_03]);
+                    self.turn_to_leave(d, id, away, &[r::LA_ESQ_03, r::LA_PIV_06]);
                 }
                 continue;
             }
@@ -179,7 +177,7 @@ impl LesAigles {
         let clear = self.nearest_enemy(w, self.side(id), own.pose.at).is_none_or(|(far, _)| far > range);
         let rallies = matches!(w.unit(id).bound, Bound::Rallying(_));
         let rule = if rallies { r::LA_RAL_06 } else { r::LA_ESQ_08 };
-        behind || clear && rallies || !self.on(rule)
+        (behind || clear && rallies || !self.on(rule)) && !self.passes_still(w, id, w.unit(id).formation)
     }
 
     /// Two units that charge each other (LA-GAP-47, 1 and 2).
@@ -323,10 +321,7 @@ impl LesAigles {
     fn reorient(&self, d: &mut D<'_>, id: UnitId, own: &Piece, target: &Piece) {
         let near = table::point_to_piece(own.pose.at, target).to;
         let turned = facing_to(own, near);
-        let friends: Vec<Piece> =
-            self.troops(&d.world, self.side(id)).filter(|o| *o != id).map(|o| self.body(&d.world, o)).collect();
-        let free =
-            self.terrain.holds(&turned) && !friends.iter().any(|body| overlaps(&turned, body) && !overlaps(own, body));
+        let free = self.terrain.holds(&turned) && !self.lies_on(&d.world, id, own, &turned);
         let quarter = d.world.quarter;
         if free {
             self.place(d, id, front_of(&turned), &[], &[r::LA_CHA_13]);
@@ -418,16 +413,23 @@ impl LesAigles {
             let body = self.body(&d.world, other);
             let (aside, _) = own.pose.seen(body.pose.at);
             let width = own.front / 2 + crate::CM + (body.front.max(body.depth)) / 2;
-            let side = if aside >= 0 { width } else { -width };
+            let near = if aside >= 0 { 1 } else { -1 };
             let (_, ahead) = own.pose.seen(body.pose.at);
-            let at = self.on_the_table(own.pose.local(side, ahead));
-            let moved = body.with_pose(Pose { at, ..body.pose });
-            if self.terrain.holds(&moved) {
-                self.place(d, other, front_of(&moved), &[], &[r::LA_GAP_79]);
-            } else {
+            // The nearer end first, then farther out, where no enemy stands.
+            let beside = (0..20).flat_map(|n| [near, -near].map(|side| side * (width + n * crate::CM)));
+            let mut places = beside.map(|aside| {
+                let at = self.on_the_table(own.pose.local(aside, ahead));
+                body.with_pose(Pose { at, ..body.pose })
+            });
+            let free = |moved: &Piece| {
+                self.terrain.holds(moved)
+                    && !self.troops(&d.world, self.side(id)).any(|enemy| overlaps(moved, &self.body(&d.world, enemy)))
+            };
+            let Some(moved) = places.find(free) else {
                 self.remove(d, other, Fate::Taken, &[r::LA_GAP_63]);
                 continue;
-            }
+            };
+            self.place(d, other, front_of(&moved), &[], &[r::LA_GAP_79]);
             self.worsen(d, other, Order::Disordered, &[r::LA_GAP_79]);
             self.change(d, other, &[r::LA_GAP_79], |u| {
                 u.now.overtaken = true;

@@ -277,7 +277,7 @@ impl LesAigles {
                     overlaps(&body, &his) && !overlaps(&own, &his)
                         || enemy && table::distance(&body, &his).cm < keep.min(table::distance(&own, &his).cm)
                 });
-                if barred || !self.terrain.holds(&body) {
+                if barred || self.passes_still(&d.world, id, marcher.formation) || !self.terrain.holds(&body) {
                     self.note(d, id, "no_room", facts([]), rules);
                     return;
                 }
@@ -292,6 +292,9 @@ impl LesAigles {
                 });
                 let ground = self.order_of_ground(id, marcher.formation, &self.body(&d.world, id));
                 self.worsen(d, id, ground, &[r::LA_GAP_72]);
+            }
+            What::Dress if self.passes_still(&d.world, id, d.world.unit(id).formation) => {
+                self.note(d, id, "no_room", facts([]), &[r::LA_RAL_18, r::LA_GAP_17]);
             }
             What::Dress => self.change(d, id, rules, |u| u.order = Order::Formed),
             What::Flank(wing) => self.change(d, id, rules, |u| u.flank = Some(wing)),
@@ -387,6 +390,21 @@ impl LesAigles {
             && !d.world.engaged(part)
             && table::within_reach(&self.body(&d.world, part), &self.body(&d.world, whole), near);
         if !close {
+            return;
+        }
+        // The battalion grows by its company: it must find room (LA-GAP-53).
+        let own = self.body(&d.world, whole);
+        let mut grown = d.world.unit(whole).clone();
+        for (own, his) in grown.left.iter_mut().zip(&d.world.unit(part).left) {
+            *own = own.saturating_add(*his);
+        }
+        let body = self.body_at(whole, &grown, grown.pose, grown.formation);
+        let crowded = d.world.ids().filter(|o| ![part, whole].contains(o) && d.world.unit(*o).present()).any(|other| {
+            let his = self.body(&d.world, other);
+            overlaps(&body, &his) && !overlaps(&own, &his)
+        });
+        if crowded || !self.terrain.holds(&body) {
+            self.note(d, part, "no_room", facts([]), &[r::LA_GAP_53]);
             return;
         }
         let along: Vec<usize> = self.officers_with(&d.world, part).collect();

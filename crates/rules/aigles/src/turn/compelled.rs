@@ -2,10 +2,10 @@
 
 use super::D;
 use crate::motion;
-use crate::world::{Bound, Fate, Leave, Leaving, World, facts};
+use crate::world::{Bound, Fate, Leave, Leaving, World, facts, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
-use game::{Flow, UnitId};
-use table::{Cm, Pose};
+use game::{Flow, Rule, UnitId};
+use table::{Angle, Cm, Pose};
 
 impl LesAigles {
     pub(crate) fn compelled_moves(&self, d: &mut D<'_>) -> Flow<()> {
@@ -39,9 +39,7 @@ impl LesAigles {
         let home = self.home(side);
         if quarter <= leaving.turning {
             if quarter == leaving.turning {
-                let body = self.body(&d.world, id);
-                let pose = crate::world::front_of(&body.with_pose(Pose { facing: home, ..body.pose }));
-                self.place(d, id, pose, &[], &[r::LA_PIV_05]);
+                self.turn_to_leave(d, id, home, &[r::LA_PIV_05, r::LA_PIV_06]);
             }
             d.world.unit_mut(id).now.busy = true;
             return;
@@ -83,6 +81,16 @@ impl LesAigles {
             } else {
                 self.note(d, id, "stops_at_the_edge", facts([]), &[r::LA_GAP_25]);
             }
+        }
+    }
+
+    /// The figures of a unit that must go somewhere have turned: about if that lies behind it. The ground that they stand
+    /// on stays the same (LA-PIV-06): the unit only wheels into its way as it goes.
+    pub(crate) fn turn_to_leave(&self, d: &mut D<'_>, id: UnitId, way: Angle, rules: &[Rule]) {
+        let body = self.body(&d.world, id);
+        if table::turn(body.pose.facing, way).abs() > 9_000 {
+            let facing = (body.pose.facing + 18_000).rem_euclid(36_000);
+            self.place(d, id, front_of(&body.with_pose(Pose { facing, ..body.pose })), &[], rules);
         }
     }
 

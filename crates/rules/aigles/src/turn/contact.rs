@@ -44,11 +44,11 @@ impl LesAigles {
             let from = d.world.unit(id).pose;
             let to = front_of(&own).ahead(go);
             let moved = crate::world::body(to, (own.front, own.depth));
-            let barred = d.world.ids().any(|other| {
-                let there = other != id && other != target && d.world.unit(other).present();
-                there && overlaps(&moved, &self.body(&d.world, other)) && !overlaps(&own, &self.body(&d.world, other))
-            });
-            if barred || !self.terrain.holds(&moved) || self.closed_to(id, d.world.unit(id).formation, &moved) {
+            let stood = self.body(&d.world, id);
+            if self.lies_on(&d.world, id, &stood, &moved)
+                || !self.terrain.holds(&moved)
+                || self.closed_to(id, d.world.unit(id).formation, &moved)
+            {
                 self.abandon_charge(d, id);
                 self.note(d, id, "entry_missed", facts([]), &[r::LA_GAP_83]);
                 continue;

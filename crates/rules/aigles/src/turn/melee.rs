@@ -315,12 +315,12 @@ impl LesAigles {
                 }
                 AfterDraw::StepBack => {
                     self.part(d, a, b);
-                    for id in [a, b] {
+                    for (id, foe) in [(a, b), (b, a)] {
                         let fixed = d.world.unit(id).formation.square()
                             || self.arm(id) == Arm::Artillery
                             || d.world.unit(id).inside.is_some();
                         if d.world.unit(id).present() && !d.world.engaged(id) && !fixed {
-                            self.recoil(d, id);
+                            self.recoil(d, id, &[foe]);
                         }
                     }
                 }
@@ -378,7 +378,7 @@ impl LesAigles {
                         self.part(d, id, *enemy);
                     }
                 }
-                let gone = self.recoil(d, id);
+                let gone = self.recoil(d, id, &enemies);
                 for enemy in enemies.iter().filter(|e| followers.contains(&(**e, id))) {
                     self.step_up(d, *enemy, id, gone);
                 }
@@ -396,7 +396,7 @@ impl LesAigles {
                         self.storm(d, winner, site);
                     }
                 } else if self.arm(id) != Arm::Artillery {
-                    self.recoil(d, id);
+                    self.recoil(d, id, &enemies);
                 }
                 self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25, r::LA_GAP_50]);
                 self.worsen(d, id, Order::Unformed, &[r::LA_GAP_12]);
@@ -436,19 +436,21 @@ impl LesAigles {
         self.place(d, id, pose, &[], &[r::LA_GAP_74]);
     }
 
-    /// A unit recoils (LA-GAP-22, 5); gives how far it went.
-    fn recoil(&self, d: &mut D<'_>, id: UnitId) -> i32 {
-        self.step_back(d, id, self.book.tables.melee.recoil.cm())
+    /// A unit recoils (LA-GAP-22, 5) from those it fought; gives how far it went.
+    fn recoil(&self, d: &mut D<'_>, id: UnitId, fought: &[UnitId]) -> i32 {
+        self.step_back(d, id, fought, self.book.tables.melee.recoil.cm())
     }
 
-    /// A unit steps back facing the enemy (LA-GAP-49, 6), and forward if he has it from behind: friends in the way are passed
-    /// through, guards, elite, squares and closed ground stop it.
-    fn step_back(&self, d: &mut D<'_>, id: UnitId, far: i32) -> i32 {
+    /// A unit steps back facing the enemies it fought (LA-GAP-49, 6), and forward if they all have it from behind: friends in
+    /// the way are passed through, guards, elite, squares and closed ground stop it.
+    fn step_back(&self, d: &mut D<'_>, id: UnitId, fought: &[UnitId], far: i32) -> i32 {
         let own = self.body(&d.world, id);
-        let foes = d.world.ids().filter(|o| self.side(*o) != self.side(id) && d.world.unit(*o).present());
-        let foe = foes.map(|foe| self.body(&d.world, foe)).min_by_key(|foe| table::distance(&own, foe).cm);
-        let behind = |foe: Piece| table::turn(own.pose.facing, own.pose.at.bearing_to(foe.pose.at)).abs() > 9_000;
-        let back = (own.pose.facing + if foe.is_some_and(behind) { 0 } else { 18_000 }).rem_euclid(36_000);
+        let behind = |foe: &UnitId| {
+            let at = self.body(&d.world, *foe).pose.at;
+            table::turn(own.pose.facing, own.pose.at.bearing_to(at)).abs() > 9_000
+        };
+        let forward = !fought.is_empty() && fought.iter().all(behind);
+        let back = (own.pose.facing + if forward { 0 } else { 18_000 }).rem_euclid(36_000);
         let mut stops: Vec<(u32, Piece)> = Vec::new();
         let mut friends: Vec<(UnitId, Piece)> = Vec::new();
         for other in d.world.ids().filter(|o| *o != id && d.world.unit(*o).present()) {

@@ -5,7 +5,7 @@ use super::march::{Marcher, Slice};
 use crate::world::{Bound, Doing, Life, Plan, Reaction, What, World, body};
 use crate::{Formation, LesAigles, Order, r};
 use game::{Flow, UnitId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use table::{INSTANTS, Piece, Pose, SLACK, Trip, Watch, distance, meetings, overlaps};
 
 impl LesAigles {
@@ -200,7 +200,9 @@ impl LesAigles {
                 return Some(if guns(a) || guns(b) || flush { Watch::Touches } else { Watch::Within(keep_off) });
             }
             let apart = !overlaps(&self.body(w, a), &self.body(w, b));
-            (apart && !self.may_pass(w, a, b) && !self.book.options.blocked_friends_pass).then_some(Watch::Touches)
+            let goes = |id: UnitId| slices.contains_key(&id);
+            let passes = self.may_pass(w, a, b, goes(a)) || self.may_pass(w, b, a, goes(b));
+            (apart && !passes && !self.presses_through(w, a, b)).then_some(Watch::Touches)
         };
         for _ in 0..4 * slices.len() + 1 {
             let Some(first) = meetings(&trips, keep_off, watch).into_iter().find(|m| {
@@ -230,16 +232,21 @@ impl LesAigles {
         stops
     }
 
-    /// Whether friends pass through each other: a column through a line, skirmishers through anybody (LA-GAP-17).
-    fn may_pass(&self, w: &World, a: UnitId, b: UnitId) -> bool {
+    /// Whether a friend passes through another: a column that goes through a line, skirmishers through anybody (LA-GAP-17).
+    fn may_pass(&self, w: &World, a: UnitId, b: UnitId, goes: bool) -> bool {
         if !self.on(r::LA_GAP_17) {
             return false;
         }
         let (one, other) = (w.unit(a), w.unit(b));
         let loose = |u: &crate::world::Unit| u.formation == Formation::Skirmish;
-        let through = one.formation.column() && other.formation == Formation::Line
-            || other.formation.column() && one.formation == Formation::Line;
-        loose(one) || loose(other) || through
+        loose(one) || loose(other) || goes && one.formation.column() && other.formation == Formation::Line
+    }
+
+    /// Whether friends who bar each other's way go through one another in disorder where the table wants it so: nobody
+    /// through guards, elite or squares (LA-GAP-17, the other reading of LA-GAP-62).
+    fn presses_through(&self, w: &World, a: UnitId, b: UnitId) -> bool {
+        let closed = self.closed_friend(w, a) || self.closed_friend(w, b);
+        self.book.options.blocked_friends_pass && !closed
     }
 
     /// Puts a unit where its quarter has led it.
@@ -277,7 +284,8 @@ impl LesAigles {
         self.passages(d, id, from, end);
     }
 
-    /// Friends that a column went through are disorganised, and so is it (LA-GAP-17).
+    /// Friends that a column went through are disorganised, and so is it; any other passage puts both in disorder
+    /// (LA-GAP-17).
     fn passages(&self, d: &mut D<'_>, id: UnitId, from: Pose, end: Pose) {
         let unit = d.world.unit(id);
         if unit.formation == Formation::Skirmish || from == end {
@@ -292,11 +300,21 @@ impl LesAigles {
             .collect();
         let bearing = from.at.bearing_to(end.at);
         let far = from.at.to(end.at).round() as i32;
-        for (_, _, tag) in table::in_the_way(&piece, bearing, far.max(1), &friends) {
+        let own = self.body(&d.world, id);
+        let mut passed: BTreeSet<u32> =
+            table::in_the_way(&piece, bearing, far.max(1), &friends).into_iter().map(|(_, _, tag)| tag).collect();
+        passed.extend(friends.iter().filter(|(_, body)| overlaps(&own, body)).map(|(tag, _)| *tag));
+        for tag in passed {
             let other = UnitId(u16::try_from(tag).unwrap_or(u16::MAX));
-            if self.may_pass(&d.world, id, other) {
-                self.worsen(d, id, Order::Disorganised, &[r::LA_GAP_17]);
-                self.worsen(d, other, Order::Disorganised, &[r::LA_GAP_17]);
+            let order = if self.may_pass(&d.world, id, other, true) {
+                Order::Disorganised
+            } else if self.presses_through(&d.world, id, other) {
+                Order::Disordered
+            } else {
+                continue;
+            };
+            for unit in [id, other] {
+                self.worsen(d, unit, order, &[r::LA_GAP_17]);
             }
         }
     }

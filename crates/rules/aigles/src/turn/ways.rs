@@ -29,6 +29,8 @@ impl LesAigles {
         let own = self.body(w, id);
         let mut others: Vec<(u32, Piece)> = Vec::new();
         let mut friends: Vec<(UnitId, Piece)> = Vec::new();
+        // Whom it is in contact with it leaves: he bars no way but the one that ends upon him.
+        let mut left: Vec<Piece> = Vec::new();
         for other in w.ids().filter(|other| *other != id && w.unit(*other).present()) {
             let body = self.body(w, other);
             if table::at_least(&own, &body) > far + own.front + own.depth {
@@ -36,7 +38,9 @@ impl LesAigles {
             }
             if self.side(other) == side && passes(other) {
                 friends.push((other, body));
-            } else if !(w.enemies_of(id).any(|e| e == other) || self.side(other) == side && overlaps(&own, &body)) {
+            } else if w.enemies_of(id).any(|e| e == other) {
+                left.push(body);
+            } else if self.side(other) != side || !overlaps(&own, &body) {
                 others.push((u32::from(other.0), body));
             }
         }
@@ -59,6 +63,7 @@ impl LesAigles {
             bearings.extend(steps.iter().map(|step| wanted - away * step));
         }
         let mut by_enemy = true;
+        let upon = |piece: &Piece| left.iter().any(|enemy| overlaps(piece, enemy) && !overlaps(&own, enemy));
         for bearing in &bearings {
             let (piece, edge) = match tried(*bearing) {
                 Ok(piece) => (piece, false),
@@ -73,6 +78,9 @@ impl LesAigles {
                     continue;
                 }
             };
+            if upon(&piece) {
+                continue;
+            }
             let gone = own.pose.at.to(piece.pose.at).round() as Cm;
             let passed = self.passed(&turned(*bearing), *bearing, gone, &friends);
             return Way { end: front_of(&piece), gone, passed, edge, stuck: false, taken: false };
@@ -82,8 +90,34 @@ impl LesAigles {
             Ok(_) => far,
         };
         let piece = turned(wanted).moved(wanted, gone);
+        if gone == 0 || upon(&piece) {
+            // Without a way it stands as it stood.
+            let end = w.unit(id).pose;
+            return Way { end, gone: 0, passed: Vec::new(), edge: false, stuck: true, taken: by_enemy };
+        }
         let passed = self.passed(&turned(wanted), wanted, gone, &friends);
-        Way { end: front_of(&piece), gone, passed, edge: false, stuck: true, taken: by_enemy && gone == 0 }
+        Way { end: front_of(&piece), gone, passed, edge: false, stuck: true, taken: false }
+    }
+
+    /// Whether a unit would lie upon anybody on whom it does not lie already.
+    pub(crate) fn lies_on(&self, w: &World, id: UnitId, own: &Piece, there: &Piece) -> bool {
+        w.ids().filter(|other| *other != id && w.unit(*other).present()).any(|other| {
+            let body = self.body(w, other);
+            overlaps(there, &body) && !overlaps(own, &body)
+        })
+    }
+
+    /// Whether a unit, in such a formation, lies upon a friend: nobody puts his ranks in order before a passage is over
+    /// (LA-RAL-18, LA-GAP-17). Skirmishers hinder nobody.
+    pub(crate) fn passes_still(&self, w: &World, id: UnitId, formation: Formation) -> bool {
+        let own = self.body(w, id);
+        let close = |friend: &UnitId| {
+            let unit = w.unit(*friend);
+            *friend != id && unit.formation != Formation::Skirmish && unit.inside.is_none()
+        };
+        formation != Formation::Skirmish
+            && w.unit(id).inside.is_none()
+            && self.troops(w, self.side(id)).filter(close).any(|friend| overlaps(&own, &self.body(w, friend)))
     }
 
     fn passed(&self, from: &Piece, bearing: Angle, far: Cm, friends: &[(UnitId, Piece)]) -> Vec<UnitId> {
