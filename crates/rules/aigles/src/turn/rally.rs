@@ -146,9 +146,7 @@ impl LesAigles {
         if let Some((far, other)) = enemy.filter(|(far, _)| *far <= own_rate && self.on(r::LA_RAL_24)) {
             // An ordinary entry: no bonus (LA-RAL-24).
             let closed = table::close_up(&own, &self.body(&d.world, other), far + crate::CM, own_rate - far);
-            let free = |piece: &table::Piece| {
-                self.terrain.holds(piece) && !self.lies_on(&d.world, id, &own, piece)
-            };
+            let free = |piece: &table::Piece| self.terrain.holds(piece) && !self.lies_on(&d.world, id, &own, piece);
             if let Some(closed) = closed.filter(|closed| free(&closed.piece)) {
                 let to = front_of(&closed.piece);
                 self.place(d, id, to, &[from, to], &[r::LA_RAL_24]);
