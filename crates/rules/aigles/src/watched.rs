@@ -3,8 +3,7 @@
 //! hundredth of a millimetre on the table, and what is measured has a quarter of a millimetre of slack for it.
 
 use crate::{CM, LesAigles};
-use game::battery::invariants::{Cornered, Crossing, Fired, Invariant, Invariants, Left, Sector, Shot};
-use game::battery::invariants::{Cornered, Crossing, Fired, Invariants, Left, Retreat, Sector, Shot};
+use game::battery::invariants::{Cornered, Crossing, Fired, Invariant, Invariants, Left, Retreat, Sector, Shot};
 use game::{Card, RuleId};
 use std::sync::Arc;
 use table::{Cm, Kind};
