@@ -225,7 +225,9 @@ pub struct Resolution {
     /// The lines, in order; several breakdowns follow one another, each line saying whose it is.
     pub breakdown: Vec<OwnedLine>,
     /// The total, recomputed from the lines (of the last breakdown that has one); null before the dice and where nothing is
-    /// added up.
+    /// added up. Always as text, since it may be a fraction.
+    #[serde(serialize_with = "as_text")]
+    #[schemars(with = "Option<String>")]
     pub total: Option<Exact>,
     /// The dice in the order they fell.
     pub dice: Vec<u8>,
@@ -239,6 +241,10 @@ pub struct Resolution {
     /// The tests that it brings about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub leads: Vec<Lead>,
+}
+
+fn as_text<S: serde::Serializer>(value: &Option<Exact>, to: S) -> Result<S::Ok, S::Error> {
+    value.map(|value| value.to_string()).serialize(to)
 }
 
 /// A test that another one brings about: a fire the morale of its target.

@@ -179,6 +179,18 @@ pub struct Marginal<'a> {
     pub numbers: Vec<(Exact, Chance)>,
 }
 
+/// A figure exactly, if it is one: whole, a fraction, or with two decimals at most.
+fn exact(value: &Value) -> Option<Exact> {
+    let decimals = || {
+        let hundredths = value.as_f64()? * 100.0;
+        let whole = hundredths.round();
+        let near = (hundredths - whole).abs() < 1e-6 && whole.abs() < 1e15;
+        #[allow(clippy::cast_possible_truncation, reason = "a whole number within bounds")]
+        near.then(|| Exact { num: whole as i64, den: 100 }.reduced())
+    };
+    Exact::deserialize(value).ok().or_else(decimals)
+}
+
 /// Every value of one figure with its chance, whatever else comes with it.
 #[must_use]
 pub fn marginal<'a>(key: &str, flat: &[Flat<'a>], rows: &[Row]) -> Marginal<'a> {
@@ -191,9 +203,9 @@ pub fn marginal<'a>(key: &str, flat: &[Flat<'a>], rows: &[Row]) -> Marginal<'a> 
     let mut found = Marginal { named: Vec::new(), numbers: Vec::new() };
     for (outcome, row) in flat.iter().zip(rows) {
         let value = outcome.get(key).copied().unwrap_or(&Value::Null);
-        match Exact::deserialize(value) {
-            Ok(number) => add(&mut found.numbers, number, row.chance),
-            Err(_) => add(&mut found.named, value, row.chance),
+        match exact(value) {
+            Some(number) => add(&mut found.numbers, number, row.chance),
+            None => add(&mut found.named, value, row.chance),
         }
     }
     let scaled = |a: Exact, b: Exact| i128::from(a.num) * i128::from(b.den);

@@ -5,7 +5,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
 
-/// Losses in halves. Written 1, "1/2", "3/2"; typed as 1.5 too.
+/// Losses in halves. Written as a number: 1, 1.5.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Losses(u8);
 
@@ -56,15 +56,8 @@ impl Losses {
 
 impl Serialize for Losses {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.exact().serialize(to)
+        if self.0.is_multiple_of(2) { to.serialize_u8(self.0 / 2) } else { to.serialize_f64(f64::from(self.0) / 2.0) }
     }
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Typed {
-    Number(f64),
-    Text(Exact),
 }
 
 /// More losses than anybody can take, or fewer than none.
@@ -76,11 +69,7 @@ fn too_many(halves: f64) -> game::FaultReason {
 
 impl<'de> Deserialize<'de> for Losses {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let halves = match Typed::deserialize(from)? {
-            Typed::Number(n) => n * 2.0,
-            #[allow(clippy::cast_precision_loss, reason = "what is too large is refused below")]
-            Typed::Text(exact) => exact.num as f64 * 2.0 / exact.den as f64,
-        };
+        let halves = f64::deserialize(from)? * 2.0;
         let most = f64::from(u8::MAX);
         if !(0.0..=most).contains(&halves) {
             return Err(de::Error::custom(too_many(halves).written()));
@@ -100,6 +89,6 @@ impl JsonSchema for Losses {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["number", "string"], "description": "Losses in halves: 1, 1.5 or \"3/2\"." })
+        json_schema!({ "type": "number", "minimum": 0, "multipleOf": 0.5, "description": "Losses in halves: 1, 1.5." })
     }
 }

@@ -5,8 +5,7 @@ use crate::budget::may_detach;
 use crate::movement::{allowance, change_cost, rate, slower};
 use crate::profile::{Arm, Body, Class, Formation, Going, Status};
 use crate::{UD, Ud};
-use dice::Ratio;
-use game::{Exact, Rule};
+use game::Rule;
 use rulebook::question::Bar;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -260,32 +259,21 @@ pub struct Pivot {
 pub struct Pivoted {
     /// It may be made.
     pub allowed: bool,
-    /// Its cost in UD, exactly.
-    pub cost: Exact,
-    /// What is left in UD.
-    pub left: Exact,
+    /// Its cost.
+    pub cost: Ud,
+    /// What is left of the move.
+    pub left: Ud,
 }
 
 /// A pivot (BE-MAN-03, BE-GAP-27).
 #[must_use]
 pub fn pivot(book: &Book, s: &Pivot) -> Pivoted {
-    let table = &book.tables;
-    let unit = i128::from(UD);
-    let front = if book.on(r::BE_GAP_27) { i128::from(s.front.cm()) } else { unit };
-    let parts = if book.on(r::BE_MAN_03) { front * i128::from(s.degrees) } else { 0 };
-    let divisor = i128::from(table.manoeuvre.pivot_divisor.max(1)) * unit;
+    let hundredths = i32::from(s.degrees) * 100;
+    let exact = pivot_cost(book, s.front.cm(), hundredths);
     // Nothing is rounded (BE-GAP-34); without that, a UD begun would be a whole one.
-    let parts = if book.on(r::BE_GAP_34) { parts } else { (parts + divisor - 1) / divisor * divisor };
-    let cost = Ratio::new(parts, divisor.unsigned_abs()).unwrap_or(Ratio::ZERO);
-    let has = Ratio::new(i128::from(s.allowance.cm()), unit.unsigned_abs()).unwrap_or(Ratio::ZERO);
-    let left = has.checked_sub(cost).unwrap_or(Ratio::ZERO);
-    let turned = i32::from(s.degrees) * 100 <= table.angle.pivot.0 || !book.on(r::BE_MAN_03);
-    let exact = |ratio: Ratio| Exact {
-        num: i64::try_from(ratio.num()).unwrap_or(i64::MAX),
-        den: i64::try_from(ratio.den()).unwrap_or(i64::MAX),
-    };
-    let allowed = turned && left.num() >= 0;
-    Pivoted { allowed, cost: exact(cost), left: if left.num() < 0 { exact(Ratio::ZERO) } else { exact(left) } }
+    let cost = Ud::from_cm(if book.on(r::BE_GAP_34) { exact } else { exact.saturating_add(UD - 1) / UD * UD });
+    let turned = hundredths <= book.tables.angle.pivot.0 || !book.on(r::BE_MAN_03);
+    Pivoted { allowed: turned && cost <= s.allowance, cost, left: s.allowance.minus(cost) }
 }
 
 /// What a pivot of so many hundredths of a degree costs a front, in centimetres, rounded up: the slack is against the mover.

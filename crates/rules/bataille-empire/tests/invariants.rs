@@ -85,11 +85,12 @@ fn a_kept_battle_keeps_them() {
     assert_eq!(found("premier-feu", &kept()), []);
 }
 
-/// Parts of random battles that were played with a mend taken out again: the rule named was switched off.
+/// Parts of random battles that were played before a mend, or with it taken out again: the rule named was switched off.
 #[test]
 fn old_faults_are_found() {
     let shows = |file: &str, breach: (Invariant, UnitId)| {
-        let found = found("ecole-1-marche", &part(file));
+        let (_, scenario) = file.split_once('-').unwrap();
+        let found = found(scenario, &part(file));
         assert!(found.contains(&breach), "{file}: {found:?}");
     };
     // Without BE-GAP-103: eliminated for want of a free place though the way was open.
@@ -98,6 +99,10 @@ fn old_faults_are_found() {
     shows("duty-ecole-1-marche", (Invariant::Duty, UnitId(0)));
     // Without BE-GAP-38: a march through an enemy.
     shows("way-ecole-1-marche", (Invariant::Way, UnitId(2)));
+    // Version 5: whose charge was stopped by its own marker stayed turned upon the enemy in its way (BE-GAP-102).
+    shows("place-ecole-1-marche", (Invariant::Place, UnitId(0)));
+    // Version 5: a counter-charger turned on to a battery of its own and stayed there (BE-GAP-116).
+    shows("place-saalfeld-1806", (Invariant::Place, UnitId(14)));
 }
 
 /// What no battle has shown is put into a kept battle by hand, at one event.

@@ -1,7 +1,8 @@
 //! The file of figures: the one shipped, a club's own, and what is wrong with it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use grognard_marie_louise::{Arm, Book, Level, Tables, catalogue};
+use grognard_marie_louise::budget::{self, Purchase};
+use grognard_marie_louise::{Arm, Book, Class, Level, Profile, Status, Tables, Weapon, catalogue};
 
 #[test]
 fn the_shipped_figures_and_the_catalogue_read() {
@@ -44,5 +45,34 @@ fn every_nation_has_a_doctrine_that_holds_until_its_next_row() {
     assert_eq!(of("saxony", 1809), [Thin]);
     for (nation, _) in armies::Library::embedded().troops().nations() {
         assert!(!of(nation, 1809).is_empty(), "{nation}");
+    }
+}
+
+#[test]
+fn guards_are_elite_and_those_of_sweden_and_wurttemberg_at_their_cost() {
+    let troops = armies::Library::embedded().troops();
+    let table = |kind: &armies::TroopType| kind.for_ruleset("marie-louise").unwrap().clone();
+    // L.172: élite are the units of the Guard and their equals.
+    for kind in troops.iter().filter(|kind| kind.traits.contains(&armies::Trait::Guard)) {
+        assert_eq!(table(kind)["status"].as_str(), Some("elite"), "{}", kind.key);
+    }
+    let guard = Profile {
+        class: Class::High,
+        cohesion: Level::Superior,
+        status: Status::Elite,
+        weapon: Weapon::Musket,
+        ..Profile::default()
+    };
+    let purchase = Purchase { elements: 3, unit: guard, mounted: false };
+    // Chapter 13: 10 points an element, and 2 each for cohesion, shock and élite.
+    let cost = budget::unit(&Book::new(), &purchase, &mut game::Quiet).cost;
+    assert_eq!(cost, 3 * (10 + 2 + 2 + 2));
+    for key in ["se-guard", "wu-guard"] {
+        let kind = troops.iter().find(|kind| kind.key == key).unwrap();
+        let table = table(kind);
+        let words = ["class", "cohesion", "fire", "manoeuvre"].map(|word| table[word].as_str().unwrap());
+        assert_eq!(words, ["shock", "superior", "standard", "standard"], "{key}");
+        let figures = ["elements", "cost"].map(|figure| table[figure].as_integer());
+        assert_eq!(figures, [Some(3), Some(cost)], "{key}");
     }
 }

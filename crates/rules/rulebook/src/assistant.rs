@@ -14,7 +14,7 @@ use game::{Assistant, Exact, Faces, Fault, FaultReason, Followed, Handed, Resolu
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// What a resolution gives, or everything that is wrong with its situation or its dice.
 pub type Outcome = Result<Resolution, Vec<Fault>>;
@@ -41,6 +41,8 @@ pub trait Test {
     fn example() -> Self::Situation;
     /// Fields that a situation must say itself, whatever a form shows at first: one of each group.
     const SAID: &'static [&'static [&'static str]] = &[];
+    /// Those must be said in every situation; otherwise [`Test::must_say`] says in which.
+    const ALWAYS_SAID: bool = true;
     /// Whether those must be said in this situation.
     fn must_say(_situation: &Self::Situation) -> bool {
         true
@@ -123,9 +125,25 @@ pub const fn entry<T: Test>() -> Entry<T::Book> {
     }
 }
 
-/// The form of a test's situation.
+/// The form of a test's situation, with what it must say in any case.
 fn schema<T: Test>() -> Value {
-    schema_for!(T::Situation).to_value()
+    let mut schema = schema_for!(T::Situation).to_value();
+    let groups = T::SAID.iter().filter(|_| T::ALWAYS_SAID);
+    let (one, several): (Vec<&&[&str]>, Vec<&&[&str]>) = groups.partition(|group| group.len() == 1);
+    let Some(form) = schema.as_object_mut() else { return schema };
+    if !one.is_empty()
+        && let Value::Array(required) = form.entry("required").or_insert_with(|| json!([]))
+    {
+        required.extend(one.into_iter().flat_map(|group| *group).map(|field| json!(field)));
+    }
+    let any = |group: &&[&str]| {
+        let each: Vec<Value> = group.iter().map(|field| json!({ "required": [field] })).collect();
+        json!({ "anyOf": each })
+    };
+    if !several.is_empty() {
+        form.insert("allOf".to_owned(), several.into_iter().map(any).collect());
+    }
+    schema
 }
 
 /// Reads a situation and finds what cannot be.

@@ -18,6 +18,7 @@ fn on_table(cm: i32) -> f64 {
 
 plain! {
     ChargeReach "charge-reach": "Portée d’une charge", "Reach of a charge";
+    says "distance";
     [LA_CHA_13, LA_CHA_15, LA_CHA_16, LA_CHA_17, LA_CHA_19, LA_CHA_26, LA_MVT_08, LA_GAP_06, LA_GAP_19];
     Charge = Charge::default();
     |s, checks| checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");
@@ -33,6 +34,7 @@ plain! {
 
 plain! {
     CounterCharge "counter-charge": "Contre-charge", "Counter-charge";
+    says "distance";
     [LA_CCH_05, LA_CCH_07, LA_CCH_09, LA_CHA_13, LA_CHA_16, LA_GAP_47];
     Counter = Counter::default();
     |s, checks| checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");

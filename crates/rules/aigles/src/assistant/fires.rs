@@ -208,6 +208,7 @@ impl Test for ArtilleryFire {
 
 plain! {
     FireTimeTest "fire-time": "Temps de feu", "Firing time";
+    says "range";
     [LA_FEU_06, LA_FEU_07, LA_GAP_06];
     FireTime = FireTime {
         quarters: vec![

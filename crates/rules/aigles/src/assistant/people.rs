@@ -89,6 +89,7 @@ impl Test for OfficerInMelee {
 
 plain! {
     OrderTime "order-time": "Délai d’un ordre écrit", "How long a written order takes";
+    says "distance";
     [LA_MVT_12, LA_GAP_14, LA_GAP_59];
     Note = Note { half: 1, distance: Distance::of(30) };
     |_, _| {};

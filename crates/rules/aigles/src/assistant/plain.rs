@@ -2,7 +2,7 @@
 
 /// Defines a resolution that is a plain function of its situation.
 macro_rules! plain {
-    ($test:ident $name:literal: $fr:literal, $en:literal; [$($rule:ident),+ $(,)?]; $situation:ty = $example:expr; $check:expr; $resolve:expr) => {
+    ($test:ident $name:literal: $fr:literal, $en:literal; $(says $said:literal;)? [$($rule:ident),+ $(,)?]; $situation:ty = $example:expr; $check:expr; $resolve:expr) => {
         pub(super) struct $test;
 
         impl Test for $test {
@@ -12,6 +12,7 @@ macro_rules! plain {
             const EN: &'static str = $en;
             const RULES: &'static [Rule] = &[$(r::$rule),+];
             type Situation = $situation;
+            $(const SAID: &'static [&'static [&'static str]] = &[&[$said]];)?
 
             fn example() -> $situation {
                 $example

@@ -112,6 +112,8 @@ impl Test for WholeChargeTest {
         }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
+
     fn check(book: &Book, s: &WholeCharge, checks: &mut Checks) {
         limits::check(s, checks);
         check_party(book, "charger", &s.charger, checks);

@@ -102,6 +102,8 @@ impl Test for FireTest {
         }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
+
     fn check(book: &Book, fire: &Fire, checks: &mut Checks) {
         check_fire(book, "", fire, checks);
     }
@@ -201,6 +203,8 @@ impl Test for RightToFire {
     fn example() -> FireRight {
         FireRight { unit: battery(), order: Order::Manoeuvre, distance: Ud::of(8), on_hill: false }
     }
+
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
 
     fn check(book: &Book, s: &FireRight, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);

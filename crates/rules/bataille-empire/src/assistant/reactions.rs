@@ -68,6 +68,8 @@ impl Test for OpportunityCharge {
         Opportunity { unit, order: Order::Hold, distance: Ud::of(3), ..Opportunity::default() }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
+
     fn check(book: &Book, s: &Opportunity, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
         check_body(book, "mover", &s.mover.body, checks);
@@ -194,6 +196,8 @@ impl Test for FirstLeg {
         From { distance: Ud::of(9) }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
+
     fn check(_: &Book, _: &From, _: &mut Checks) {}
 
     fn resolve(s: &From, mut run: Run<'_>) -> Outcome {
@@ -216,6 +220,8 @@ impl Test for ChaseTest {
     fn example() -> Chase {
         Chase { reach: Ud::of(10), distance: Ud::of(6), flight: Ud::of(6) }
     }
+
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
 
     fn check(_: &Book, s: &Chase, checks: &mut Checks) {
         checks.want(s.distance <= s.reach, "distance", "out_reach_no_charge");
@@ -283,6 +289,8 @@ impl Test for FallBack {
     fn example() -> Before {
         Before { unit: Body { formation: Formation::Skirmish, ..Body::default() }, distance: Ud::of(1) }
     }
+
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
 
     fn check(book: &Book, s: &Before, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);

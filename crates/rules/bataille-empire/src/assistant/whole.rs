@@ -38,6 +38,8 @@ impl Test for WholeCharge {
         Charge { attacker, distance: Ud::of(6), reach: Ud::of(10), ..Charge::default() }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
+
     fn check(book: &Book, charge: &Charge, checks: &mut Checks) {
         let shock = Shock { attacker: charge.attacker, defender: charge.defender, ..Shock::default() };
         ShockTest::check(book, &shock, checks);

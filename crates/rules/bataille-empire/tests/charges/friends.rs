@@ -1,6 +1,6 @@
 //! Friends, strangers and generals on the way of charges and retreats (BE-GAP-101 to BE-GAP-104, BE-GAP-115, BE-GAP-116).
 
-use crate::field::{FOOT, Field, HORSE, Stand, targets};
+use crate::field::{FOOT, Field, GUNS, HORSE, Stand, targets};
 use game::{Key, Ref, Reply, Secret, Side, UnitId};
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::{Formation, Order, UD, r};
@@ -60,6 +60,46 @@ fn a_charge_stops_before_a_hidden_enemy_whom_it_may_not_charge() {
         let (_, y, _) = field.place(0);
         assert!((1150..=1200).contains(&y), "it stands at {y}");
         assert!(field.noted(1, "in_the_way_of_a_charge") && !field.unit(0).now.fought);
+    });
+}
+
+#[test]
+fn who_falls_on_a_mover_strikes_the_enemy_in_its_way_though_marked_by_that_charge() {
+    let blue = [COLUMN.at(2000, 800), FOOT.at(2000, 1250)];
+    let book = grognard_bataille_empire::Book::new();
+    let field = Field::new(&book, "", &blue, &[HORSE.at(2000, 1400).facing(180)]);
+    let march = Reply::Marched(March { movers: vec![0], legs: vec![Manoeuvre::Ahead(4 * UD)] });
+    let key = Key::about("move", Ref::Unit(UnitId(0)));
+    let field = field.answer(Side::Blue, "act", Reply::Picked(vec![(key, vec![march])]));
+    let charge = Reply::Picked(vec![(Key::plain("charge"), vec![Reply::At(3 * UD)])]);
+    let field = field.sheet(Side::Red, "react", vec![(Some(UnitId(2)), charge)]).dice(&[1, 6]).run(&[Step::Moves(0)]);
+    assert!(field.noted(1, "in_the_way_of_a_charge") && field.unit(1).now.fought);
+}
+
+#[test]
+fn who_has_only_turned_to_charge_does_not_stay_on_whom_it_met() {
+    prove(&[r::BE_GAP_116], |book| {
+        // Somebody hidden stands 0.15 UD before the front: the turn towards the target brings a corner upon him.
+        let red = [FOOT.at(2000, 1015).facing(180), COLUMN.at(2300, 1500).facing(180)];
+        let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red).orders(Order::Engage, Order::Hold);
+        let field = field.unit_with(2, |unit| unit.disorder = true);
+        let field = field.with(|w| w.hidden[1] = Secret::Known(BTreeSet::from([UnitId(1)])));
+        let field = field.charge(0, 2).charges();
+        assert!(field.noted(1, "in_the_way_of_a_charge"));
+        assert_eq!(field.place(0), (2000, 1000, 0));
+    });
+}
+
+#[test]
+fn a_counter_charger_does_not_turn_on_to_a_friend() {
+    prove(&[r::BE_GAP_116], |book| {
+        // The battery stands before the right wing, which the turn towards the charger would bring upon it.
+        let red = [HORSE.at(2000, 1600).facing(180), GUNS.at(1895, 1540).facing(180)];
+        let field = Field::new(book, "", &[HORSE.at(2100, 1300)], &red).formed(0, Formation::Column);
+        let field =
+            field.charge(0, 1).pick(Side::Red, "reply", "counter_charge").pick(Side::Blue, "call_off", "call_off");
+        let field = field.dice(&[4]).charges();
+        assert_eq!(field.place(1), (2000, 1600, 180));
     });
 }
 

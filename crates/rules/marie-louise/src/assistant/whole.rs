@@ -72,6 +72,8 @@ impl Test for WholeCharge {
 
     const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
 
+    const ALWAYS_SAID: bool = false;
+
     fn must_say(charge: &Charge) -> bool {
         charge.from == From::Reaction
     }

@@ -40,6 +40,7 @@ plain! {
 
 plain! {
     Meeting "encounter": "Mouvements qui se rencontrent", "Moves that meet";
+    says "distance";
     [L3C_INT_07, L3C_INT_14, L3C_INT_15, L3C_INT_16, L3C_INT_17, L3C_INT_18];
     Encounter = Encounter { distance: ud(8), ..Encounter::default() };
     |s, checks| {
@@ -61,6 +62,7 @@ plain! {
 
 plain! {
     SeizedChance "opportunity": "Opportunité", "Opportunity";
+    says "distance";
     [L3C_MOR_83, L3C_FEU_39, L3C_OPP_02, L3C_OPP_04, L3C_OPP_05, L3C_OPP_06, L3C_OPP_07, L3C_OPP_10, L3C_OPP_11, L3C_INT_05, L3C_ECO_11,
      L3C_GAP_A18, L3C_GAP_A53];
     Opportunity = Opportunity {
@@ -73,6 +75,7 @@ plain! {
 
 plain! {
     ControlZone "control-zone": "Zone de contrôle", "Zone of control";
+    says "distance";
     [L3C_MVT_22, L3C_MVT_23, L3C_MVT_24, L3C_GAP_A24];
     PassingBy = PassingBy::default();
     |s, checks| checks.within("holder.spent", s.holder.spent, 0, 12);

@@ -125,6 +125,8 @@ impl Test for SkirmishDuel {
         }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
+
     fn check(_: &Book, s: &Skirmish, checks: &mut Checks) {
         for (place, screen) in [("one", &s.one), ("other", &s.other)] {
             checks.within(&format!("{place}.figures"), screen.figures, 1, MOST_FIGURES);
@@ -173,6 +175,7 @@ plain! {
 
 plain! {
     KeepOff "keep-off": "Jusqu’où vont les tirailleurs", "How near skirmishers come";
+    says "distance";
     [L3C_TIR_09, L3C_TIR_10, L3C_TIR_11, L3C_TIR_12, L3C_GAP_B04];
     Approach = Approach::default();
     |_, _| {};
@@ -193,6 +196,7 @@ plain! {
 
 plain! {
     FreeToFire "free-skirmishers": "Tirailleurs libres de leur cible", "Skirmishers free to choose a target";
+    says "distance";
     [L3C_TIR_34, L3C_TIR_35];
     Engaged = Engaged { figures: 5, ..Engaged::default() };
     |s, checks| {

@@ -70,6 +70,8 @@ impl Test for FireTest {
         }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
+
     fn check(_: &Book, s: &Fire, checks: &mut Checks) {
         let (shooter, target) = (&s.shooter, &s.target);
         checks.within("shooter.figures", shooter.figures, 1, MOST_FIGURES);
@@ -143,6 +145,7 @@ pub(super) fn square_on_foot(checks: &mut Checks, place: &str, arm: Arm, formati
 
 plain! {
     BandOf "band": "Portée", "Band of range";
+    says "distance";
     [L3C_FEU_43, L3C_GAP_B03, L3C_GAP_B04, L3C_FEU_39, L3C_GAP_C28, L3C_MAF_04];
     Reach = Reach { weapon: Weapon::SixPounder, distance: Distance::of(4), ..Reach::default() };
     |_, _| {};
@@ -273,6 +276,7 @@ impl Test for Misdirected {
 
 plain! {
     DuelTest "duel": "Duel au feu", "Duel of fire";
+    says "distance";
     [L3C_DUEL_01, L3C_DUEL_02, L3C_DUEL_03, L3C_DUEL_04, L3C_DUEL_05, L3C_DUEL_07, L3C_DUEL_08, L3C_DUEL_09,
      L3C_TIR_33, L3C_GAP_B10, L3C_GAP_B28, L3C_MAF_09];
     Duel = Duel {
@@ -308,6 +312,7 @@ plain! {
 
 plain! {
     FireAllowed "fire-allowed": "Feu permis ?", "Is a fire allowed?";
+    says "distance";
     [L3C_FEU_06, L3C_FEU_08, L3C_FEU_09, L3C_FEU_11, L3C_FEU_12, L3C_FEU_13, L3C_FEU_14, L3C_FEU_15, L3C_FEU_16,
      L3C_FEU_25, L3C_TIR_25, L3C_GAP_B22, L3C_GAP_B37, L3C_GAP_B38];
     LineOfFire = LineOfFire {
@@ -326,6 +331,7 @@ plain! {
 
 plain! {
     BeforeScreenTest "before-screen": "Tir devant ses propres tirailleurs", "Fire before one’s own skirmishers";
+    says "distance";
     [L3C_FEU_17];
     BeforeScreen = BeforeScreen { distance: Distance::of(1), ..BeforeScreen::default() };
     |_, _| {};

@@ -186,6 +186,8 @@ impl Test for SecuringPart {
         Securing { state: State::Formed, distance: Distance::from_cm(3_000), front_to_axis: 90, ..Securing::default() }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
+
     fn check(_: &Book, s: &Securing, checks: &mut Checks) {
         checks.within("front_to_axis", s.front_to_axis, 0, 90);
     }

@@ -141,6 +141,7 @@ plain! {
 
 plain! {
     AssaultReach "assault-reach": "Portée d’une MAC et tolérance", "Reach of a MAC and tolerance";
+    says "distance";
     [L3C_MAC_07, L3C_MAC_08];
     Distant = Distant { capacity: ud(5), distance: ud(6), ..Distant::default() };
     |_, _| {};
@@ -149,6 +150,7 @@ plain! {
 
 plain! {
     InTime "manoeuvre-in-time": "Manœuvre faite à temps ?", "Is a manoeuvre done in time?";
+    says "distance";
     [L3C_INT_09, L3C_INT_20, L3C_CHF_05, L3C_GAP_A19, L3C_GAP_A38];
     Race = Race { attacker: Arm::Cavalry, distance: ud(9), points: 2, own_assault: false, state: State::Formed };
     |s, checks| checks.within("points", s.points, 0, MOST_POINTS);

@@ -85,6 +85,8 @@ impl Test for RallyMoveTest {
         RallyMove { arm: Mover::Infantry, formation, distance: Distance::of(4), spent: 1, ..RallyMove::default() }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
+
     fn check(_: &Book, s: &RallyMove, checks: &mut Checks) {
         checks.within("spent", s.spent, 0, 12);
     }
@@ -133,6 +135,8 @@ impl Test for GeneralActions {
     fn example() -> Plan {
         Plan { actions: vec![Action::Move, Action::Command], distance: Distance::of(8), ..Plan::default() }
     }
+
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
 
     fn check(_: &Book, s: &Plan, checks: &mut Checks) {
         checks.within("ccf", s.ccf, 1, 3);

@@ -7,7 +7,7 @@ use crate::question::{Bar, Kind, accept, any, choices, pick_one};
 use crate::reaction::{self, Opportunity, Prey};
 use crate::turn::{D, Step};
 use crate::world::{Aspect, Charging, Kind as ChargeKind, World};
-use crate::{Arm, BatailleEmpire, Ud, r};
+use crate::{Arm, BatailleEmpire, Body, Ud, r};
 use game::{Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, UnitId};
 
 pub(crate) const INTERCEPT: Kind = Kind {
@@ -79,7 +79,7 @@ impl BatailleEmpire {
         let target = self.piece(w, at);
         let apart = self.apart(w, by, at).cm;
         let aspect = self.aspect(w, &self.piece(w, by), at);
-        self.may_fall_on(w, by, at, (aspect, changing)).ok()?;
+        self.may_fall_on(w, (by, self.figure(w, by)), at, (aspect, changing)).ok()?;
         if !self.in_arc_of_charge(w, by, &target) {
             return None;
         }
@@ -95,14 +95,14 @@ impl BatailleEmpire {
     pub(super) fn may_fall_on(
         &self,
         w: &World,
-        by: UnitId,
+        (by, unit): (UnitId, Body),
         at: UnitId,
         (aspect, changing): (Aspect, bool),
     ) -> Result<(), Bar> {
         let mover = Prey { body: self.figure(w, at), flank_attack: aspect != Aspect::Front, changing };
         // Slack is with who reacts: what is within a hair of 4 UD is within.
         let distance = Ud::from_cm(self.apart(w, by, at).cm.saturating_sub(table::SLACK));
-        let wish = Opportunity { unit: self.figure(w, by), order: self.order_of(w, by), mover, distance };
+        let wish = Opportunity { unit, order: self.order_of(w, by), mover, distance };
         reaction::opportunity_charge(&self.book, &wish)
     }
 

@@ -299,7 +299,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// The way of a counter-charger, turned to its enemy and where it ends; none: it stays.
+    /// The way of a counter-charger, turned to its enemy and where it ends, on nobody (BE-GAP-116); none: it stays.
     pub(crate) fn counter_way(&self, w: &World, id: UnitId, against: UnitId) -> Option<(Piece, Piece)> {
         if !self.on(r::BE_CHA_07) {
             return None;
@@ -319,7 +319,8 @@ impl BatailleEmpire {
             open_only: false,
         };
         let (free, _) = self.straight(w, (id, &body), (start, bearing, cm), &traffic);
-        Some((start, start.moved(bearing, free)))
+        let gone = self.clear_by(w, id, (start, bearing, free))?;
+        Some((start, start.moved(bearing, gone)))
     }
 }
 

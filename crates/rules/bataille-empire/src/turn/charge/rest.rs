@@ -1,14 +1,15 @@
-//! Where a charge or a march that passed through friends comes to rest (BE-GAP-116).
+//! Where a charge, a counter-charge or a march comes to rest that would end on another (BE-GAP-116).
 
 use crate::turn::D;
 use crate::turn::forced::{Friends, Traffic};
-use crate::world::{Charging, Marching};
+use crate::world::{Charging, Marching, World};
 use crate::{BatailleEmpire, UD, r};
 use game::UnitId;
-use table::{Piece, overlaps};
+use table::{Angle, Cm, Piece, overlaps};
 
 impl BatailleEmpire {
-    /// A charge that is over upon a friend goes on to the first free place, or back to the last on its way.
+    /// A charge that is over upon another: who has only turned stands again as it stood, otherwise it goes on to the first
+    /// free place, or back to the last on its way.
     pub(super) fn come_clear(&self, d: &mut D<'_>, charge: &Charging) {
         let by = charge.by;
         if !d.world.unit(by).present() {
@@ -20,7 +21,9 @@ impl BatailleEmpire {
         let (body, bearing) = (self.figure(&d.world, by), own.pose.facing);
         let (far, _) = self.straight(&d.world, (by, &body), (own, bearing, self.charge_left(charge)), &traffic);
         let ahead = (1..=far / STEP).map(|n| own.moved(bearing, n * STEP));
-        self.leave_others(d, by, ahead.chain(back(own, charge.gone)));
+        let unit = d.world.unit(by);
+        let before = (unit.pose.at == charge.from.at).then(|| self.piece_at(by, charge.from, unit.formation));
+        self.leave_others(d, by, before.into_iter().chain(ahead).chain(back(own, charge.gone)));
     }
 
     /// Movers whose march is at an end before its time, upon friends, go on with it to the first free place, or straight
@@ -39,12 +42,7 @@ impl BatailleEmpire {
         if d.world.unit(id).inside.is_some() || !self.on(r::BE_GAP_116) {
             return;
         }
-        let others: Vec<Piece> = self
-            .everybody(&d.world)
-            .into_iter()
-            .filter(|other| *other != id && d.world.unit(*other).inside.is_none())
-            .map(|other| self.piece(&d.world, other))
-            .collect();
+        let others = self.all_but(&d.world, id);
         let free = |piece: &Piece| self.terrain.holds(piece) && !others.iter().any(|other| overlaps(piece, other));
         let own = self.piece(&d.world, id);
         if free(&own) {
@@ -55,12 +53,28 @@ impl BatailleEmpire {
             self.place(d, id, end, &[from, end], &[r::BE_GAP_116]);
         }
     }
+
+    /// The pieces of everybody else who stands on the table.
+    fn all_but(&self, w: &World, id: UnitId) -> Vec<Piece> {
+        let others = self.everybody(w).into_iter().filter(|other| *other != id && w.unit(*other).inside.is_none());
+        others.map(|other| self.piece(w, other)).collect()
+    }
+
+    /// How far at most a unit goes straight so as to lie on nobody; nothing: not even where it begins.
+    pub(super) fn clear_by(&self, w: &World, id: UnitId, (start, bearing, cm): (Piece, Angle, Cm)) -> Option<Cm> {
+        if !self.on(r::BE_GAP_116) {
+            return Some(cm);
+        }
+        let others = self.all_but(w, id);
+        let free = |gone: &Cm| !others.iter().any(|other| overlaps(&start.moved(bearing, *gone), other));
+        [cm].into_iter().chain((0..=cm / STEP).rev().map(|n| n * STEP)).find(free)
+    }
 }
 
 /// Places straight behind a piece, as far as it came.
-fn back(own: Piece, cm: table::Cm) -> impl Iterator<Item = Piece> {
+fn back(own: Piece, cm: Cm) -> impl Iterator<Item = Piece> {
     (1..=cm / STEP).map(move |n| own.moved(own.pose.facing + 18_000, n * STEP))
 }
 
 /// Places are looked for by tenths of a UD.
-const STEP: table::Cm = UD / 10;
+const STEP: Cm = UD / 10;

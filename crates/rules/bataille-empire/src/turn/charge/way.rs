@@ -161,7 +161,11 @@ impl BatailleEmpire {
                         return Ok((at, aspect, self.run(w, who, (at, aspect))?));
                     }
                     match kind {
-                        Kind::Opportunity | Kind::Interception => self.may_fall_on(w, by, at, (aspect, false))?,
+                        Kind::Opportunity | Kind::Interception => {
+                            // The marker that this charge itself has given takes no right from it (BE-GAP-102).
+                            let unmarked = Body { marker: false, ..self.figure(w, by) };
+                            self.may_fall_on(w, (by, unmarked), at, (aspect, false))?;
+                        }
                         Kind::Plain | Kind::Pursuit | Kind::Second => self.may_charge(w, by, at, aspect)?,
                     }
                 }
