@@ -1167,6 +1167,7 @@ does-apart = each for itself
 does-keep_screen = leave the screen as it is
 does-put_out = put out a company as skirmishers
 does-put_out_two = put out two companies as skirmishers
+does-put_out_three = put out three companies as skirmishers
 does-take_back = take the skirmishers back
 does-enter = go into the houses
 does-leave = come out of the houses

@@ -1166,6 +1166,7 @@ does-apart = chacun pour soi
 does-keep_screen = laisser l’écran comme il est
 does-put_out = sortir une compagnie en tirailleurs
 does-put_out_two = sortir deux compagnies en tirailleurs
+does-put_out_three = sortir trois compagnies en tirailleurs
 does-take_back = rattacher les tirailleurs
 does-enter = entrer dans les maisons
 does-leave = sortir des maisons

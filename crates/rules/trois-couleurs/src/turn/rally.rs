@@ -287,7 +287,11 @@ impl TroisCouleurs {
             return Vec::new();
         }
         let mut found = self.house_choices(w, id);
-        found.extend(self.screen_choices(w, id).into_iter().filter(|choice| choice.key.does != "put_out_two"));
+        found.extend(
+            self.screen_choices(w, id)
+                .into_iter()
+                .filter(|choice| choice.key.does == "put_out" || choice.key.does == "take_back"),
+        );
         found
     }
 

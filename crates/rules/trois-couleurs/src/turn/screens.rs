@@ -18,6 +18,8 @@ use table::{Cm, Piece, Pose, within_cm};
 const NEAR: Cm = 12 * UD;
 /// They stand so far before the unit that they cover (L3C-TIR-21).
 const BEFORE: Cm = UD;
+/// How many companies may be put out at once.
+const PUT_OUT: [(&str, u8); 3] = [("put_out", 1), ("put_out_two", 2), ("put_out_three", 3)];
 
 impl TroisCouleurs {
     /// What a side may do with the screens of the line that is about to move.
@@ -43,7 +45,7 @@ impl TroisCouleurs {
         if w.unit(id).screen.is_some_and(|screen| screen.case.positive()) {
             return vec![Choice::of(Key::plain("take_back"), &[r::L3C_CHF_09])];
         }
-        let put = [("put_out", 1), ("put_out_two", 2)].into_iter().filter_map(|(does, companies)| {
+        let put = PUT_OUT.into_iter().filter_map(|(does, companies)| {
             let screen = self.screen_of(w, id, companies)?;
             let mut choice = Choice::of(Key::plain(does), &[r::L3C_CHF_07, r::L3C_TIR_24]);
             choice.facts.insert(Term::of("figures"), i64::from(screen.figures));
@@ -62,7 +64,7 @@ impl TroisCouleurs {
         let close =
             matches!(unit.body.formation, Formation::Line | Formation::DivisionColumn | Formation::CompanyColumn);
         // Troops of the first faculty put out one company (L3C-GAP-A63); several make one line (L3C-CHF-12).
-        let most = if troop.faculty >= 2 && self.on(r::L3C_CHF_12) { 2 } else { 1 };
+        let most = if troop.faculty >= 2 && self.on(r::L3C_CHF_12) { sheet.companies / 2 } else { 1 };
         // Screens need no order (L3C-TIR-24); without that rule they would be a change of formation.
         let coded = w.plans.get(&id).is_some_and(|plan| plan.marker.main == Code::Form);
         let free = self.on(r::L3C_TIR_24) || coded;
@@ -78,6 +80,7 @@ impl TroisCouleurs {
             status: troop.status,
             class: troop.class,
             companies,
+            in_rank: if unit.body.formation == Formation::CompanyColumn { 1 } else { 2 },
             formation: unit.body.formation,
             gait: Gait::Ordinary,
             distance: Distance::from_cm(BEFORE),
@@ -87,13 +90,13 @@ impl TroisCouleurs {
         let screen =
             ScreenOut { companies, figures, spent: paid.points, case: Case::Stand, state: ordered.state, fired: false };
         let left = self.left(&unit.body, id);
-        let fits = paid.allowed && figures > 0 && left > figures.saturating_mul(2);
+        let fits = paid.allowed && figures > 0 && left > figures;
         (fits && !self.kept_off(w, id, &screen)).then_some(screen)
     }
 
     /// A screen is put out or taken back.
     pub(crate) fn screens(&self, d: &mut D<'_>, id: UnitId, does: &Term) {
-        let companies = [("put_out", 1), ("put_out_two", 2)].into_iter().find(|(name, _)| does == name);
+        let companies = PUT_OUT.into_iter().find(|(name, _)| does == name);
         let screen = match companies {
             Some((_, companies)) => self.screen_of(&d.world, id, companies),
             None if does == "take_back" => None,
