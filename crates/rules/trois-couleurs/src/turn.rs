@@ -11,6 +11,7 @@ mod end;
 mod entry;
 mod fires;
 mod ground;
+mod hidden;
 mod houses;
 mod jointly;
 mod moment;

@@ -112,6 +112,8 @@ pub struct World {
     pub generals: Vec<General>,
     /// Order markers that lie face down.
     pub markers: [Secret<BTreeMap<UnitId, Marker>>; 2],
+    /// Units that the other side has not seen yet (L3C-GAP-A66).
+    pub hidden: [Secret<BTreeSet<UnitId>>; 2],
     /// Orders that have been opened, with what was announced of them.
     pub plans: BTreeMap<UnitId, Plan>,
     /// The moves under way.
@@ -152,9 +154,22 @@ impl World {
         self.ids().filter(|id| self.unit(*id).present())
     }
 
-    /// Takes out what a side may not know: the other side's markers and tied fires.
+    /// Whether a unit is hidden, as far as whoever holds this world knows.
+    #[must_use]
+    pub fn is_hidden(&self, id: UnitId) -> bool {
+        self.hidden.iter().any(|set| set.known().is_some_and(|set| set.contains(&id)))
+    }
+
+    /// Takes out what a side may not know: the other side's markers, tied fires and hidden units.
     pub(crate) fn hide_from(&mut self, side: Side) {
         let other = side.other().index();
+        if let Secret::Known(hidden) = std::mem::replace(&mut self.hidden[other], Secret::Unknown) {
+            for id in hidden {
+                self.plans.remove(&id);
+                self.owed.retain(|owed| owed.unit != id);
+                *self.unit_mut(id) = Unit { life: Life::Unseen, ..Unit::default() };
+            }
+        }
         self.markers[other] = Secret::Unknown;
         self.ties[other] = Secret::Unknown;
     }

@@ -49,7 +49,7 @@ impl TroisCouleurs {
     fn hear(&self, d: &mut D<'_>, side: Side, question: Question) -> Flow<()> {
         let slot = question.to(side, Vec::new());
         let sheet = self.put(d, &slot);
-        let items = self.announced(&d.world, &slot);
+        let items = self.announced(&d.world.known_to(side), &slot);
         let fields = sheet.fields.clone();
         let replies = self.ask_one(d, sheet)?;
         let later = question == Question::SecondLine;
@@ -127,6 +127,13 @@ impl TroisCouleurs {
             Detail::Leave => game::Term::of("leave"),
             _ => word(&code),
         };
+        // A unit that says what it will do is about to be seen; one that keeps it back is not (L3C-INT-02).
+        if *detail == Detail::Later {
+            let to = self.audience(&d.world, id);
+            d.tell_to(to, Deed::Declared { by: Ref::Unit(id), key: Key { does, refs } }, &[rule_of(code)]);
+            return;
+        }
+        self.reveal(d, id, r::L3C_GEN_12);
         d.tell(Deed::Declared { by: Ref::Unit(id), key: Key { does, refs } }, &[rule_of(code)]);
     }
 

@@ -33,7 +33,10 @@ impl TroisCouleurs {
                 let unit = about(field).filter(|id| d.world.general_of(*id).is_none());
                 match (unit, reply.key()) {
                     (Some(id), Some(key)) if key.does == "flee" => self.flees(d, id),
-                    (Some(id), Some(key)) => self.screens(d, id, &key.does),
+                    (Some(id), Some(Key { does, refs })) => match refs.first() {
+                        Some(Ref::Site(feature)) => self.scouts(d, id, *feature),
+                        _ => self.screens(d, id, does),
+                    },
                     _ => self.ride(d, field, reply),
                 }
             }

@@ -58,6 +58,7 @@ impl TroisCouleurs {
         let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Deploy.to(side, Vec::new()))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
         let answers = d.ask_sheets(&asked)?;
+        self.hide_at_first(d, &asked, &answers);
         for (sheet, replies) in asked.iter().zip(&answers) {
             for (field, reply) in sheet.fields.iter().zip(replies) {
                 let (Some(id), Reply::Placed(pose, formation)) = (about(field), reply) else { continue };
@@ -82,6 +83,27 @@ impl TroisCouleurs {
             self.treads(d, id);
         }
         Ok(())
+    }
+
+    /// Whom nobody opposite sees where everybody will stand is hidden before places are told (L3C-GAP-A66).
+    fn hide_at_first(&self, d: &mut D<'_>, asked: &[std::sync::Arc<Ask>], answers: &[Vec<Reply>]) {
+        let mut placed = d.world.clone();
+        for (sheet, replies) in asked.iter().zip(answers) {
+            for (field, reply) in sheet.fields.iter().zip(replies) {
+                let (Some(id), Reply::Placed(pose, formation)) = (about(field), reply) else { continue };
+                match placed.general_of(id) {
+                    Some(place) => placed.generals[place].at = pose.at,
+                    None => {
+                        let formation = formation.as_ref().and_then(formation_named);
+                        let body = formation.map(|formation| self.formed(&placed, id, formation));
+                        let unit = placed.unit_mut(id);
+                        unit.pose = *pose;
+                        unit.body = body.unwrap_or(unit.body);
+                    }
+                }
+            }
+        }
+        self.hides(d, &placed);
     }
 
     fn fields_deploy(&self, w: &World, slot: &Slot) -> Vec<Field> {

@@ -67,6 +67,7 @@ impl TroisCouleurs {
                 Secret::Unknown => Vec::new(),
             };
             for id in units {
+                self.reveal(d, id, r::L3C_GEN_12);
                 let key = Key::plain("at_once");
                 d.tell(Deed::Opened { of: Ref::Unit(id), key }, &[r::L3C_SIM_11]);
             }
@@ -258,6 +259,7 @@ impl TroisCouleurs {
     /// A unit has fired: its points, its load, what is told.
     pub(crate) fn fired(&self, d: &mut D<'_>, result: &Result, rule: Rule) {
         let Volley { by, on } = result.volley;
+        self.reveal(d, by, r::L3C_GEN_12);
         let table = &self.book.tables.action;
         let reload = if d.world.unit(by).body.loaded { 0 } else { table.reload };
         self.spend(d, by, table.fire + reload, r::L3C_PA_10);

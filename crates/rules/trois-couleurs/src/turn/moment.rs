@@ -64,6 +64,8 @@ impl TroisCouleurs {
 
     /// Chances are put to a side, once each, and those taken are carried out.
     pub(crate) fn offer(&self, d: &mut D<'_>, side: Side, question: Question, chances: Vec<Chance>) -> Flow<()> {
+        // Who is hidden lets chances pass: being asked would tell of him (L3C-GAP-A66).
+        let chances: Vec<Chance> = chances.into_iter().filter(|chance| !d.world.is_hidden(chance.by)).collect();
         let known = |chance: &Chance| d.world.offered.contains(&(chance.cause, chance.by, chance.on));
         let new = |chance: &Chance| !known(chance) || !self.on(r::L3C_GAP_A78);
         let chances: Vec<Chance> = chances.into_iter().filter(new).filter(|c| c.attack || c.fire).collect();

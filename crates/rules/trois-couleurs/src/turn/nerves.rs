@@ -101,6 +101,7 @@ impl TroisCouleurs {
     /// One test: gives what it makes of the unit.
     fn test_nerve(&self, d: &mut D<'_>, owed: &Owed) -> Flow<Option<(Case, crate::State)>> {
         let id = owed.unit;
+        self.reveal(d, id, r::L3C_GEN_12);
         {
             let lost = self.lost_now(&d.world, id);
             let now = &mut d.world.unit_mut(id).now;

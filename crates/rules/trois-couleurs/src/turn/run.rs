@@ -277,7 +277,9 @@ impl TroisCouleurs {
             let gone = Cm::try_from(i64::from(whole) * i64::from(after) / i64::from(INSTANTS)).unwrap_or(0);
             if gone > 0 {
                 let piece = mover.at(after);
+                let unfound = self.unfound(&d.world, self.side(id));
                 self.place(d, id, piece.pose.ahead(piece.depth / 2), &[], &[r::L3C_INT_16]);
+                moving.halted |= self.unfound(&d.world, self.side(id)) < unfound;
             }
             moving.gone += gone;
             d.world.unit_mut(id).now.run = moving.gone.max(1);

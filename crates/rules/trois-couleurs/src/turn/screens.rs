@@ -28,11 +28,12 @@ impl TroisCouleurs {
             return Vec::new();
         }
         let second = w.phase == Phase::SecondLine;
-        let of_line = |id: &UnitId| w.unit(*id).now.second_line == second && w.unit(*id).in_hand();
+        let of_line = |id: &UnitId| w.unit(*id).now.second_line == second && w.unit(*id).in_hand() && !w.is_hidden(*id);
         let mut fields = Vec::new();
         for id in self.troops(w, side).filter(of_line) {
             let mut choices = vec![Choice::of(Key::plain("keep_screen"), &[r::L3C_GAP_A84])];
             choices.extend(self.screen_choices(w, id));
+            choices.extend(self.scouting(w, id));
             if choices.len() > 1 {
                 fields.push(pick_one(Ref::Unit(id), choices));
             }

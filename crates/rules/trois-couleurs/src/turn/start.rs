@@ -21,6 +21,11 @@ impl TroisCouleurs {
         d.world.cut.clear();
         d.world.clock = 0;
         d.world.together.clear();
+        // Once shown, known (L3C-GEN-12); without that rule whoever is out of sight would be hidden anew.
+        if !self.on(r::L3C_GEN_12) {
+            let now = d.world.clone();
+            self.hides(d, &now);
+        }
         self.aides(d);
         self.lead_again(d);
         let ids: Vec<UnitId> = d.world.present().collect();

@@ -31,6 +31,7 @@ impl TroisCouleurs {
             (unit.screen.is_some_and(|screen| screen.case.positive()), "screen", Term::of("out")),
             (unit.screen.is_some_and(|screen| !screen.case.positive()), "screen", Term::of("beaten")),
             (unit.now.rallying, "rallying", Term::of("yes")),
+            (w.is_hidden(id), "hidden", Term::of("yes")),
             (sheet.reconstructed, "reconstructed", Term::of("yes")),
         ] {
             if holds {
@@ -98,9 +99,14 @@ impl TroisCouleurs {
         }
     }
 
+    /// Who may know of a unit: its own side alone while it is hidden (L3C-GAP-A66).
+    pub(crate) fn audience(&self, w: &World, id: UnitId) -> Audience {
+        if w.is_hidden(id) { Audience::Only(self.side(id)) } else { Audience::All }
+    }
+
     /// Changes the world and tells what changed of these units and generals, with the way that the first one took.
     pub fn alter(&self, d: &mut D<'_>, ids: &[UnitId], path: &[Pose], rules: &[Rule], change: impl FnOnce(&mut World)) {
-        let seen = |w: &World, id: UnitId| (self.card(w, id), Audience::All);
+        let seen = |w: &World, id: UnitId| (self.card(w, id), self.audience(w, id));
         rulebook::alter(d, ids, path, rules, seen, fate_word, change);
     }
 
@@ -122,6 +128,7 @@ impl TroisCouleurs {
             }
         });
         self.treads(d, id);
+        self.uncovers(d, id);
     }
 
     /// The nearest point of the table.
@@ -250,7 +257,8 @@ impl TroisCouleurs {
 
     /// Tells something that happened to a unit and fits no other event.
     pub fn note(&self, d: &mut D<'_>, id: UnitId, what: &'static str, facts: Facts, rules: &[Rule]) {
-        d.tell(Deed::Note { of: Ref::Unit(id), what: Term::of(what), facts }, rules);
+        let to = self.audience(&d.world, id);
+        d.tell_to(to, Deed::Note { of: Ref::Unit(id), what: Term::of(what), facts }, rules);
     }
 
     /// PAP that a unit has lost in this turn.

@@ -241,6 +241,7 @@ impl Made<'_> {
             units: self.units,
             generals: self.generals,
             markers: [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())],
+            hidden: [Secret::Known(BTreeSet::new()), Secret::Known(BTreeSet::new())],
             plans: BTreeMap::new(),
             run: None,
             later: Vec::new(),

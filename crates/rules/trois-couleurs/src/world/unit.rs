@@ -17,6 +17,8 @@ pub enum Life {
     OffTable(u16),
     /// Out of the battle.
     Gone(Fate),
+    /// Hidden from whoever holds this world (L3C-GAP-A66).
+    Unseen,
 }
 
 rulebook::words! {

@@ -2,12 +2,12 @@
 //! what is carried over.
 
 use crate::field::{COLUMN, Field, HORSE, LINE, Stand, area};
-use game::{Rules, UnitId};
+use game::{Reply, Rules, UnitId};
 use grognard_trois_couleurs::field::{Action, Scene};
 use grognard_trois_couleurs::turn::Step;
 use grognard_trois_couleurs::world::{Class, Later, Owed, Placement, Reason};
 use grognard_trois_couleurs::{Book, Cover, Gait, r};
-use rulebook::proof::prove;
+use rulebook::proof::{prove, prove_with};
 
 const FOE: Stand = LINE.of("at-line").facing(180);
 
@@ -73,6 +73,55 @@ fn tests_of_one_event_are_judged_on_one_position() {
             })
             .collect();
         assert_eq!(sums[0], sums[1], "{sums:?}");
+    });
+}
+
+/// A forest in which red stands, out of everybody's sight.
+fn in_a_forest(book: &Book) -> Field {
+    let forest = area("forest", &[(14.0, 14.0), (26.0, 14.0), (26.0, 26.0), (14.0, 26.0)]);
+    let red = Stand { formation: "skirmish", ..FOE.at(2000, 1900) };
+    Field::new(book, &forest, &[COLUMN.at(2000, 800), HORSE.at(2400, 1300)], &[red])
+}
+
+const WHOLE: [Step; 5] = [Step::Deploy, Step::Orders, Step::FirstFires, Step::Nerves, Step::Open];
+
+#[test]
+fn whom_nobody_sees_at_first_is_hidden() {
+    prove(&[r::L3C_GEN_10, r::L3C_GAP_A66], |book: &Book| {
+        let field = in_a_forest(book).run(&WHOLE);
+        assert!(field.play.now().is_hidden(UnitId(2)));
+        let seen = field.rules.redact(&field.play, game::Side::Blue);
+        assert!(!seen.state.now().unit(UnitId(2)).present(), "blue does not know of it");
+    });
+    let mut book = Book::new();
+    book.options.all_on_table = true;
+    assert!(!in_a_forest(&book).run(&WHOLE).play.now().is_hidden(UnitId(2)));
+}
+
+#[test]
+fn without_an_umpire_hidden_troops_are_written_on_a_plan() {
+    let mut book = Book::new();
+    (book.options.all_on_table, book.options.hidden_on_plan) = (true, true);
+    prove_with(&book, &[r::L3C_GEN_11], |book: &Book| {
+        assert!(in_a_forest(book).run(&WHOLE).play.now().is_hidden(UnitId(2)));
+    });
+}
+
+#[test]
+fn who_has_moved_is_known_for_good() {
+    prove(&[r::L3C_GEN_12], |book: &Book| {
+        let field = in_a_forest(book).march(2, "slow_ahead", 50).run(&WHOLE);
+        assert!(!field.play.now().is_hidden(UnitId(2)));
+    });
+}
+
+#[test]
+fn scouts_find_who_is_hidden_in_a_wood() {
+    prove(&[r::L3C_TIR_32], |book: &Book| {
+        let field = in_a_forest(book);
+        let scout = Reply::pick(game::Key::about("scout", game::Ref::Site(0)));
+        let field = field.answer(game::Side::Blue, "before", Some(1), scout).loose().run(&WHOLE);
+        assert!(!field.play.now().is_hidden(UnitId(2)));
     });
 }
 
