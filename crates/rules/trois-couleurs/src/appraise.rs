@@ -36,7 +36,7 @@ impl TroisCouleurs {
         let unit = w.unit(id);
         match unit.life {
             Life::Gone(_) => 0,
-            Life::Present | Life::OffTable(_) => self.kept(id, unit.body.steps_lost, unit.body.case),
+            Life::Present | Life::OffTable(_) | Life::Unseen => self.kept(id, unit.body.steps_lost, unit.body.case),
         }
     }
 
