@@ -88,7 +88,7 @@ pub fn plan(book: &Book, s: &Plan) -> Planned {
 }
 
 /// A general in danger.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Danger {
     /// By what.

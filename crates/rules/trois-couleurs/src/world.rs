@@ -97,6 +97,15 @@ pub struct Shot {
     pub effective: bool,
 }
 
+/// Generals who are in the way of a fire that has fallen (L3C-CHEF-17, L3C-CHEF-18).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Peril {
+    /// What they risk.
+    pub danger: crate::generals::Danger,
+    /// Their places: one of them is hit.
+    pub generals: Vec<usize>,
+}
+
 /// The state of a battle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct World {
@@ -132,6 +141,8 @@ pub struct World {
     pub ties: [Secret<BTreeMap<UnitId, Tie>>; 2],
     /// Fires of the action in hand.
     pub fires: Vec<Shot>,
+    /// Generals whose dice wait.
+    pub perils: Vec<Peril>,
     /// Tests that wait.
     pub owed: Vec<Owed>,
     /// Chances that have been offered (L3C-GAP-A78).

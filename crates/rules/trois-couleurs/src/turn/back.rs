@@ -112,13 +112,12 @@ impl TroisCouleurs {
             // Who is in contact already does not stop him from leaving.
             .filter(|(_, other)| table::distance(piece, other).cm > 0)
             .collect();
-        let friends: Vec<Piece> =
-            self.troops(w, self.side(id)).filter(|f| *f != id).map(|friend| self.piece(w, friend)).collect();
-        // As it will stand: who turns his back needs the room for it.
+        let others = self.others(w, id);
+        // As it will stand: who turns his back needs the room for it, among friends and enemies alike.
         let clear = |end: &Piece| {
             let facing = if turns { away } else { end.pose.facing };
-            let stands = Piece { pose: Pose { facing, ..end.pose }, ..*end };
-            !friends.iter().any(|friend| overlaps(&stands, friend)) && self.terrain.holds(end)
+            let stands = end.with_pose(Pose { facing, ..end.pose });
+            !others.iter().any(|(_, other)| overlaps(&stands, other)) && self.terrain.holds(&stands)
         };
         let closed = |feature| self.closed(id, feature) && !self.terrain.touched(piece).contains(&feature);
         let mut shut: Option<(Cm, Piece)> = None;

@@ -238,9 +238,9 @@ impl TroisCouleurs {
             return found;
         }
         let mut manoeuvres = Vec::new();
-        if assault.taken() != Aspect::Front {
-            let (own, his) = (self.piece(w, entry.target), self.piece(w, entry.attacker));
-            let by = table::turn(own.pose.facing, own.pose.at.bearing_to(his.pose.at));
+        let turned = self.turned_to(w, entry.target, entry.attacker);
+        if assault.taken() != Aspect::Front && self.has_room(w, entry.target, &turned) {
+            let by = table::turn(target.pose.facing, turned.pose.facing);
             let points = self.turning_points(w, entry.target, by).max(1);
             manoeuvres.push(Reaction { points, turns: true, ..plain });
         }

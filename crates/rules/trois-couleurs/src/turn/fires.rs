@@ -276,6 +276,7 @@ impl TroisCouleurs {
             line.who = vec![on];
         }
         d.tell(Deed::Tested { breakdown, result: word }, &[rule]);
+        self.imperils(d, by);
         let (shot, effective) = (result.shot, result.effective);
         d.world.fires.push(Delivered { shooter: by, target: on, shot, effective });
     }

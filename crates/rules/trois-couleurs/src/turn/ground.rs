@@ -95,14 +95,20 @@ impl TroisCouleurs {
         self.piece_of(id, &crate::Body { front, ranks, ..*body }, unit.pose)
     }
 
-    /// The widest front less than its own for which something holds.
+    /// The widest front less than its own for which something holds, and behind which there is room.
     pub(crate) fn narrowed(&self, w: &World, id: UnitId, fits: impl Fn(u8) -> bool) -> Option<u8> {
         let body = &w.unit(id).body;
         let close = matches!(
             body.formation,
             Formation::Line | Formation::DivisionColumn | Formation::CompanyColumn | Formation::ClosedColumn
         );
-        (1..body.front).rev().filter(|_| close && self.troop(id).arm != Arm::Artillery).find(|front| fits(*front))
+        let others = self.others(w, id);
+        let free = |front: u8| {
+            let slim = self.slimmed(w, id, front);
+            !others.iter().any(|(_, other)| table::overlaps(&slim, other))
+        };
+        let mut fronts = (1..body.front).rev().filter(|_| close && self.troop(id).arm != Arm::Artillery);
+        fronts.find(|front| fits(*front) && free(*front))
     }
 
     /// The front with which an attacker gets between obstacles on its way (L3C-MVT-26): none if it has room.

@@ -5,12 +5,17 @@ use super::D;
 use crate::field::ground_of;
 use crate::world::{World, houses};
 use crate::{Arm, Ground, TroisCouleurs, UD, r};
-use game::{Audience, Choice, Deed, Key, Ref, Rule, Secret, Side, Term, UnitId};
+use game::{Audience, Choice, Deed, Key, Ref, Rule, Secret, Side, UnitId};
 use std::collections::BTreeSet;
-use table::{Cm, FeatureId, Piece, Pose, within_cm};
+use table::{Cm, FeatureId, Piece, Point, Pose, within_cm};
 
 /// Scouts look into what is no farther than this.
 const SCOUTS: Cm = 4 * UD;
+
+/// The base of a general.
+pub(super) const fn base_of(at: Point) -> Piece {
+    Piece { pose: Pose { at, facing: 0 }, front: UD / 3, depth: UD / 3, lead: true }
+}
 
 impl TroisCouleurs {
     /// Whether units can be hidden: with the program as umpire, or by a plan (L3C-GEN-11).
@@ -28,13 +33,16 @@ impl TroisCouleurs {
         }
         for side in Side::BOTH {
             let unseen: BTreeSet<UnitId> = self.troops(placed, side).filter(|id| self.unseen(placed, *id)).collect();
+            let rules = [r::L3C_GEN_10, r::L3C_GAP_A66];
             for id in &unseen {
-                let rules = [r::L3C_GEN_10, r::L3C_GAP_A66];
                 d.tell_to(Audience::Only(side.other()), Deed::Hidden(*id), &rules);
-                let (mark, value) = (Term::of("hidden"), Term::of("yes"));
-                d.tell_to(Audience::Only(side), Deed::Marked { unit: *id, mark, value }, &rules);
             }
-            d.world.hidden[side.index()] = Secret::Known(unseen);
+            d.world.hidden[side.index()] = Secret::Known(unseen.clone());
+            for unit in unseen {
+                if let Some(card) = self.card(&d.world, unit) {
+                    d.tell_to(Audience::Only(side), Deed::Shown { unit, card }, &rules);
+                }
+            }
         }
     }
 
@@ -43,12 +51,7 @@ impl TroisCouleurs {
         let own = self.piece(w, id);
         let other = self.side(id).other();
         let generals = w.generals.iter().zip(&self.generals).filter(|(general, _)| general.present());
-        let staff = generals.filter(|(_, sheet)| sheet.side == other).map(|(general, _)| Piece {
-            pose: Pose { at: general.at, facing: 0 },
-            front: UD / 3,
-            depth: UD / 3,
-            lead: true,
-        });
+        let staff = generals.filter(|(_, sheet)| sheet.side == other).map(|(general, _)| base_of(general.at));
         let eyes: Vec<Piece> = self.troops(w, other).map(|enemy| self.piece(w, enemy)).chain(staff).collect();
         !eyes.iter().any(|eye| self.finds(*eye, own))
     }
@@ -71,7 +74,7 @@ impl TroisCouleurs {
     }
 
     /// Hidden enemies of a side.
-    fn hidden_from(&self, w: &World, side: Side) -> Vec<UnitId> {
+    pub(crate) fn hidden_from(&self, w: &World, side: Side) -> Vec<UnitId> {
         let hidden = w.hidden[side.other().index()].known();
         hidden.into_iter().flatten().copied().filter(|id| w.unit(*id).present()).collect()
     }
@@ -89,9 +92,13 @@ impl TroisCouleurs {
         }
     }
 
-    /// How many hidden enemies a side has before it: who finds one on its way stops there (L3C-GAP-A66).
-    pub(crate) fn unfound(&self, w: &World, side: Side) -> usize {
-        self.hidden_from(w, side).len()
+    /// Whether a mover has come upon somebody who was hidden and is near enough to fall upon it: it stops there
+    /// (L3C-GAP-A66).
+    pub(crate) fn startled(&self, w: &World, id: UnitId, unfound: &[UnitId]) -> bool {
+        unfound.iter().any(|enemy| {
+            let reach = self.book.tables.distance.tactical.of(self.troop(*enemy).arm).cm();
+            !w.is_hidden(*enemy) && w.unit(*enemy).present() && within_cm(self.gap(w, id, *enemy), reach)
+        })
     }
 
     /// Woods and houses that a unit may have looked into by its skirmishers, or by its riders (L3C-TIR-32).
@@ -113,8 +120,9 @@ impl TroisCouleurs {
         near.map(|feature| Choice::of(Key::about("scout", Ref::Site(feature)), &[r::L3C_TIR_32])).collect()
     }
 
-    /// Scouts find whoever is hidden in some ground.
+    /// Scouts find whoever is hidden in some ground. Who sends them is seen.
     pub(crate) fn scouts(&self, d: &mut D<'_>, id: UnitId, feature: FeatureId) {
+        self.reveal(d, id, r::L3C_GEN_12);
         for enemy in self.hidden_from(&d.world, self.side(id)) {
             let inside = d.world.unit(enemy).garrison == Some(feature)
                 || self.terrain.touched(&self.piece(&d.world, enemy)).contains(&feature);

@@ -14,6 +14,7 @@ use rulebook::word;
 impl TroisCouleurs {
     /// Every test that is owed, wave by wave: all from the position as it is, then what comes of them.
     pub(crate) fn nerves(&self, d: &mut D<'_>) -> Flow<()> {
+        self.perils(d)?;
         // Nobody tests twice for one reason, so this ends; the bound is for safety.
         for _ in 0..d.world.units.len().max(8) {
             let owed = self.due_now(&d.world);

@@ -4,7 +4,7 @@ use super::{D, Step};
 use crate::onset::{Sequence, order, order_throw};
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::tables::MovingAs;
-use crate::world::{Class, Code, Detail, Later, Phase, Placement, Tie, World};
+use crate::world::{Class, Code, Detail, Later, Phase, Placement, Shot, Tie, World};
 use crate::{Arm, Gait, TroisCouleurs, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Secret, Shape, Side, Slot, Toss, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -91,7 +91,7 @@ impl TroisCouleurs {
 
     /// The next entry: chances, meetings, then assaults by order of the groups (L3C-GAP-A47).
     pub(crate) fn next_entry(&self, d: &mut D<'_>) -> Flow<()> {
-        d.world.fires.clear();
+        self.spent_fires(d);
         d.world.entry = None;
         d.world.fellows.clear();
         for id in d.world.ids() {
@@ -120,6 +120,22 @@ impl TroisCouleurs {
             None => d.then([Step::FreeFires, Step::Nerves, Step::Rest]),
         }
         Ok(())
+    }
+
+    /// Fires belong to their entry; only that of a neighbour who came on to fire still helps who attacks the same enemy
+    /// (L3C-SOU-07).
+    fn spent_fires(&self, d: &mut D<'_>) {
+        let w = &d.world;
+        let helps = |shot: &Shot| {
+            let came = w.entry.as_ref().is_some_and(|entry| entry.to_fire && entry.attacker == shot.shooter);
+            came && self.on(r::L3C_SOU_07)
+                && w.later.iter().any(|later| {
+                    let own = self.side(later.attacker) == self.side(shot.shooter);
+                    own && later.target == shot.target && !later.to_fire
+                })
+        };
+        let kept: Vec<Shot> = w.fires.iter().filter(|shot| helps(shot)).copied().collect();
+        d.world.fires = kept;
     }
 
     /// Entries that have fallen through since (L3C-GAP-A45, L3C-GAP-A86).
@@ -164,7 +180,8 @@ impl TroisCouleurs {
             let begun = groups.iter().copied().find(|group| d.world.senses.contains_key(group));
             let group = match begun {
                 Some(group) => group,
-                None if groups.len() > 1 && self.on(r::L3C_GAP_A21) => {
+                // What one side does is not all at the same moment: group follows group (L3C-GEN-01).
+                None if groups.len() > 1 && self.book.all(&[r::L3C_GAP_A21, r::L3C_GEN_01]) => {
                     self.choose_group(d, side, &groups)?.unwrap_or(first)
                 }
                 None => first,
@@ -175,6 +192,17 @@ impl TroisCouleurs {
                 if self.sheet(entry.attacker).command == group && self.side(entry.attacker) == side {
                     entries.push((self.across(&d.world, group, side, entry.attacker), place));
                 }
+            }
+            // Who comes on to fire for a neighbour does so before that one attacks (L3C-SOU-07).
+            let later = &d.world.later;
+            let helps = |entry: &Later| {
+                let attacked = |other: &Later| other.target == entry.target && !other.to_fire;
+                entry.to_fire && entries.iter().any(|(_, place)| attacked(&later[*place]))
+            };
+            let helpers: Vec<(i64, usize)> =
+                entries.iter().filter(|(_, place)| helps(&later[*place])).copied().collect();
+            if !helpers.is_empty() && self.on(r::L3C_SOU_07) {
+                entries = helpers;
             }
             entries.sort_unstable();
             let next = if left_first { entries.first() } else { entries.last() };

@@ -7,7 +7,7 @@ use crate::movement::back_points;
 use crate::world::{Later, Placement};
 use crate::{Band, Case, Distance, Gait, State, TroisCouleurs, UD, r};
 use game::{Flow, UnitId};
-use table::{Cm, Pose};
+use table::Cm;
 
 /// A pair of an entry that is over.
 pub(crate) struct Fought<'b, 'a> {
@@ -120,9 +120,7 @@ impl TroisCouleurs {
         let reaction = &bout.assault.reaction;
         let turned = who == Who::Defender && !bout.again() && reaction.turns && bout.state.answer.reacts();
         if turned && standing.case.positive() && reaction.formation.is_none() {
-            let (own, his) = (self.piece(&d.world, id), self.piece(&d.world, entry.attacker));
-            let facing = own.pose.at.bearing_to(his.pose.at);
-            let piece = own.with_pose(Pose { facing, ..own.pose });
+            let piece = self.turned_to(&d.world, id, entry.attacker);
             self.place(d, id, piece.pose.ahead(piece.depth / 2), &[], &[r::L3C_REA_07]);
         }
     }
@@ -179,6 +177,14 @@ impl TroisCouleurs {
             u.now.fired = u.now.fired.saturating_add(u8::from(fired && first));
         });
         self.hurt(d, id, steps, r::L3C_GAP_A11);
+        if fired && first {
+            self.imperils(d, id);
+        }
+        if fired && first && entry.to_fire && who == Who::Attacker {
+            let shot = (self.troop(id).arm == crate::Arm::Artillery).then_some(crate::Shot::Round);
+            let effective = bout.state.defender.steps > 0;
+            d.world.fires.push(crate::world::Shot { shooter: id, target: entry.target, shot, effective });
+        }
     }
 
     /// The case of a unit, and the way back that it makes (L3C-GAP-A54, L3C-CAC-17).

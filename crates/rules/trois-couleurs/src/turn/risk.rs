@@ -1,13 +1,15 @@
-//! Step 6: what generals risk with their units (L3C-CHEF-16, L3C-GAP-C26), and who takes the place of one who has fallen
-//! (L3C-CHEF-20, L3C-CHEF-21).
+//! What generals risk: under fire, when it has fallen (L3C-CHEF-17, L3C-CHEF-18), with their units in step 6 (L3C-CHEF-16,
+//! L3C-GAP-C26); and who takes the place of one who has fallen (L3C-CHEF-20, L3C-CHEF-21).
 
 use super::D;
+use crate::field::{in_front, in_view};
 use crate::generals::{Danger, Fallen, Hazard, danger, hits, replaced, turns_wanted, wound};
 use crate::tables::Wound;
-use crate::world::{Fate, Life};
-use crate::{TroisCouleurs, r};
+use crate::world::{Fate, Life, Peril};
+use crate::{Arm, Band, Distance, Formation, TroisCouleurs, Weapon, r, range};
 use dice::Throw;
-use game::{Flow, Ref, Toss};
+use game::{Flow, Ref, Rule, Toss, UnitId};
+use table::Cm;
 
 impl TroisCouleurs {
     /// Every general who was with a unit that has lost figures this turn throws for his life.
@@ -21,14 +23,77 @@ impl TroisCouleurs {
             let of = Ref::Unit(d.world.general_id(place));
             let thrown = d.throw(vec![Toss::new(r::L3C_CHEF_16, of, throw)])?;
             if thrown.first().is_some_and(|thrown| hits(Hazard::Unit, thrown.class)) {
-                self.falls(d, place)?;
+                self.falls(d, place, r::L3C_CHEF_16)?;
             }
         }
         Ok(())
     }
 
+    /// A unit has fired: generals of the other side who are with nobody are in danger, all those in the cone of a battery
+    /// (L3C-CHEF-18), and the nearest whom rifles or skirmishers have before them (L3C-CHEF-17).
+    pub(crate) fn imperils(&self, d: &mut D<'_>, by: UnitId) {
+        let (unit, troop) = (d.world.unit(by), self.troop(by));
+        let guns = troop.arm == Arm::Artillery;
+        let marksmen = unit.body.formation == Formation::Skirmish || troop.weapon == Weapon::Rifle;
+        if !unit.present() || !guns && !marksmen {
+            return;
+        }
+        let own = self.piece(&d.world, by);
+        let left = self.left(&unit.body, by);
+        let other = self.side(by).other();
+        let mut found: Vec<(Cm, usize, Band)> = Vec::new();
+        for (place, (general, sheet)) in d.world.generals.iter().zip(&self.generals).enumerate() {
+            let base = super::hidden::base_of(general.at);
+            let cm = table::distance(&own, &base).cm;
+            let free = sheet.side == other && general.present() && general.with.is_none();
+            let before = || in_front(&self.book, own, base) && in_view(&self.book, &self.terrain, own, base);
+            let band = range::band(&self.book, troop.weapon, Distance::from_cm(cm));
+            if let Some(band) = band.filter(|_| free && before()) {
+                found.push((cm, place, band));
+            }
+        }
+        found.sort_unstable_by_key(|(cm, place, _)| (*cm, *place));
+        let Some((_, _, band)) = found.first().copied() else { return };
+        let by = if guns { Hazard::Cone } else { Hazard::Marksmen };
+        let most = if guns { found.len() } else { 1 };
+        let generals = found.into_iter().take(most).map(|(_, place, _)| place).collect();
+        d.world.perils.push(Peril { danger: Danger { by, figures: left, band, ..Danger::default() }, generals });
+    }
+
+    /// The dice for generals in the way of fires that have fallen.
+    pub(crate) fn perils(&self, d: &mut D<'_>) -> Flow<()> {
+        for Peril { danger: of, generals } in std::mem::take(&mut d.world.perils) {
+            let rule = if of.by == Hazard::Cone { r::L3C_CHEF_18 } else { r::L3C_CHEF_17 };
+            let here: Vec<usize> = generals.into_iter().filter(|place| d.world.generals[*place].present()).collect();
+            let (Some(first), Some(throw)) = (here.first().copied(), danger(&self.book, &of)) else { continue };
+            let about = Ref::Unit(d.world.general_id(first));
+            let thrown = d.throw(vec![Toss::new(rule, about, throw)])?;
+            if !thrown.first().is_some_and(|thrown| hits(of.by, thrown.class)) {
+                continue;
+            }
+            let place = self.drawn(d, &here, Toss::new(rule, about, Throw::d6(1)))?.unwrap_or(first);
+            self.falls(d, place, rule)?;
+        }
+        Ok(())
+    }
+
+    /// One of several, by lot: a face that stands for nobody is thrown again.
+    fn drawn(&self, d: &mut D<'_>, among: &[usize], toss: Toss) -> Flow<Option<usize>> {
+        let n = among.len().clamp(1, 6);
+        let each = 6 / n;
+        for _ in 0..if n > 1 { 12 } else { 0 } {
+            let lot = d.throw(vec![toss.clone()])?;
+            let face = lot.first().and_then(|thrown| thrown.faces.first().copied()).unwrap_or(1);
+            let place = usize::from(face).saturating_sub(1) / each;
+            if place < n {
+                return Ok(among.get(place).copied());
+            }
+        }
+        Ok(among.first().copied())
+    }
+
     /// A general is hit: he is lost, or by the option perhaps wounded only (L3C-CHEF-19).
-    fn falls(&self, d: &mut D<'_>, place: usize) -> Flow<()> {
+    fn falls(&self, d: &mut D<'_>, place: usize, rule: Rule) -> Flow<()> {
         let of = Ref::Unit(d.world.general_id(place));
         let mut away = None;
         if self.book.options.wounds {
@@ -44,7 +109,7 @@ impl TroisCouleurs {
             };
         }
         let (id, turn) = (d.world.general_id(place), d.world.turn);
-        self.alter(d, &[id], &[], &[r::L3C_CHEF_16], |w| {
+        self.alter(d, &[id], &[], &[rule], |w| {
             let general = &mut w.generals[place];
             general.with = None;
             match away {

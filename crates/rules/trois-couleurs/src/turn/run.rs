@@ -24,6 +24,31 @@ enum Event {
     Arrow { mover: UnitId, enemy: UnitId },
 }
 
+impl Event {
+    /// The order of stops of one instant (L3C-GAP-A76).
+    const fn rank(&self) -> u8 {
+        match self {
+            Self::Held { .. } => 0,
+            Self::Met(..) | Self::NoNearer(..) => 1,
+            Self::Arrow { .. } => 2,
+            Self::Blocked(_) => 3,
+        }
+    }
+
+    /// Whom it stops, or both.
+    const fn movers(&self) -> [UnitId; 2] {
+        match *self {
+            Self::Blocked(id) | Self::Held { mover: id, .. } | Self::Arrow { mover: id, .. } => [id, id],
+            Self::Met(a, b) | Self::NoNearer(a, b) => [a, b],
+        }
+    }
+
+    /// Whether it ends the move of one alone; who has met somebody goes on to the end of the fraction (L3C-GAP-A75).
+    const fn stops(&self) -> bool {
+        matches!(self, Self::Held { .. } | Self::Arrow { .. })
+    }
+}
+
 /// The watches of a window, in the order in which stops are looked for.
 const TOUCHES: usize = 0;
 const ZONE: usize = 1;
@@ -56,7 +81,7 @@ impl TroisCouleurs {
         if done && over {
             self.wave_over(d);
             d.then([Step::Nerves]);
-        } else if d.world.owed.is_empty() {
+        } else if d.world.owed.is_empty() && d.world.perils.is_empty() {
             d.then([Step::Run]);
         } else {
             d.then([Step::Nerves, Step::Run]);
@@ -135,7 +160,20 @@ impl TroisCouleurs {
                 }
             }
         }
-        (when, events)
+        (when, self.ranked(w, events))
+    }
+
+    /// Stops of one instant in their order, who has the initiative first; a stop takes its mover out of the later ones
+    /// (L3C-GAP-A76).
+    fn ranked(&self, w: &World, mut events: Vec<Event>) -> Vec<Event> {
+        if !self.on(r::L3C_GAP_A76) {
+            return events;
+        }
+        events.sort_by_key(|event| (event.rank(), self.side(event.movers()[0]) != w.initiative));
+        let all = events.clone();
+        let earlier = |one: &Event, other: &Event| one.stops() && one.rank() < other.rank();
+        events.retain(|event| !all.iter().any(|one| earlier(one, event) && event.movers().contains(&one.movers()[0])));
+        events
     }
 
     /// Movers that stand in a zone already which they had entered from aside, and that now comes to bear on them.
@@ -277,9 +315,9 @@ impl TroisCouleurs {
             let gone = Cm::try_from(i64::from(whole) * i64::from(after) / i64::from(INSTANTS)).unwrap_or(0);
             if gone > 0 {
                 let piece = mover.at(after);
-                let unfound = self.unfound(&d.world, self.side(id));
+                let unfound = self.hidden_from(&d.world, self.side(id));
                 self.place(d, id, piece.pose.ahead(piece.depth / 2), &[], &[r::L3C_INT_16]);
-                moving.halted |= self.unfound(&d.world, self.side(id)) < unfound;
+                moving.halted |= self.startled(&d.world, id, &unfound);
             }
             moving.gone += gone;
             d.world.unit_mut(id).now.run = moving.gone.max(1);

@@ -28,7 +28,7 @@ impl TroisCouleurs {
             return Vec::new();
         }
         let second = w.phase == Phase::SecondLine;
-        let of_line = |id: &UnitId| w.unit(*id).now.second_line == second && w.unit(*id).in_hand() && !w.is_hidden(*id);
+        let of_line = |id: &UnitId| w.unit(*id).now.second_line == second && w.unit(*id).in_hand();
         let mut fields = Vec::new();
         for id in self.troops(w, side).filter(of_line) {
             let mut choices = vec![Choice::of(Key::plain("keep_screen"), &[r::L3C_GAP_A84])];
@@ -106,6 +106,7 @@ impl TroisCouleurs {
         if companies.is_some() && screen.is_none() {
             return;
         }
+        self.reveal(d, id, r::L3C_GEN_12);
         self.change(d, id, &[r::L3C_CHF_07, r::L3C_GAP_A84], |u| u.screen = screen);
         self.close_up(d, id);
     }

@@ -365,9 +365,20 @@ impl TroisCouleurs {
     /// Whether there is room for a unit in another formation where it stands.
     pub(crate) fn fits(&self, w: &World, id: UnitId, formation: crate::Formation) -> bool {
         let piece = self.piece_of(id, &self.formed(w, id, formation), w.unit(id).pose);
-        self.terrain.holds(&piece)
-            && !self.others(w, id).iter().any(|(_, other)| table::overlaps(&piece, other))
-            && !self.terrain.touched(&piece).into_iter().any(|f| self.closed(id, f) && w.unit(id).garrison.is_none())
+        self.has_room(w, id, &piece)
+    }
+
+    /// Whether a unit may stand so: on the table, on nobody, on ground that is open to it.
+    pub(crate) fn has_room(&self, w: &World, id: UnitId, piece: &table::Piece) -> bool {
+        self.terrain.holds(piece)
+            && !self.others(w, id).iter().any(|(_, other)| table::overlaps(piece, other))
+            && !self.terrain.touched(piece).into_iter().any(|f| self.closed(id, f) && w.unit(id).garrison.is_none())
+    }
+
+    /// A unit as it stands when it has turned on the spot to face somebody.
+    pub(crate) fn turned_to(&self, w: &World, id: UnitId, other: UnitId) -> table::Piece {
+        let (own, his) = (self.piece(w, id), self.piece(w, other));
+        own.with_pose(table::Pose { facing: own.pose.at.bearing_to(his.pose.at), ..own.pose })
     }
 
     /// A unit caught in a manoeuvre is without formation (L3C-GAP-A38).

@@ -1,6 +1,6 @@
 //! What is read from the world: who stands where, how far, and the field on which tests are judged.
 
-use super::{Class, Code, Detail, Life, Unit, World};
+use super::{Class, Code, Detail, Later, Life, Unit, World};
 use crate::field::{Field, FireLine, General as Leader, Role, Scene, Unit as Fielded};
 use crate::{Arm, Body, Distance, Formation, Mover, TroisCouleurs, losses, r};
 use game::{Side, UnitId};
@@ -28,6 +28,8 @@ impl TroisCouleurs {
         let entry = w.entry.iter().chain(&w.fellows).chain(&w.later).find(|entry| entry.attacker == id);
         let plan = w.plans.get(&id);
         let role = match (entry, plan) {
+            // Who is about to attack the enemy that a neighbour comes on to fire at supports him (L3C-SOU-07).
+            (Some(entry), _) if self.backs_a_fire(w, entry) => Role::Supports,
             (Some(entry), _) => {
                 let tested = w.entry.as_ref().is_some_and(|own| own.attacker == id);
                 Role::Attacks { target: place_of(entry.target), tested }
@@ -52,6 +54,14 @@ impl TroisCouleurs {
             caught: self.caught_under_way(w, id),
             ..Fielded::new(side_number(sheet.side), sheet.troop, self.without_screen(w, id), unit.pose)
         }
+    }
+
+    fn backs_a_fire(&self, w: &World, entry: &Later) -> bool {
+        let fires = |own: &Later| {
+            let side = self.side(own.attacker) == self.side(entry.attacker);
+            side && own.to_fire && own.attacker != entry.attacker && own.target == entry.target
+        };
+        !entry.to_fire && w.entry.as_ref().is_some_and(fires) && self.on(r::L3C_SOU_07)
     }
 
     /// The body of a unit less the companies that are out (L3C-MOR-110).

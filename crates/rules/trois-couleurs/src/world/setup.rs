@@ -248,6 +248,7 @@ impl Made<'_> {
             entry: None,
             fellows: Vec::new(),
             cut: Vec::new(),
+            perils: Vec::new(),
             senses: BTreeMap::new(),
             ties: [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())],
             fires: Vec::new(),

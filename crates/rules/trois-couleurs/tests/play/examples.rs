@@ -62,7 +62,7 @@ proofs! {
     initiative_of_the_attacker: prove(&[r::L3C_GAP_A10, r::L3C_SIM_02], |book: &Book| example(book, "initiative-of-the-attacker"));
     initiative_by_lot: prove(&[r::L3C_GAP_A71], |book: &Book| example(book, "initiative-by-lot"));
     last_step: prove(&[r::L3C_GAP_A59, r::L3C_SIM_06], |book: &Book| example(book, "last-step"));
-    one_brigade_after_the_other: prove(&[r::L3C_GAP_A21], |book: &Book| example(book, "one-brigade-after-the-other"));
+    one_brigade_after_the_other: prove(&[r::L3C_GAP_A21, r::L3C_GEN_01], |book: &Book| example(book, "one-brigade-after-the-other"));
     two_lines: prove(&[r::L3C_GAP_A72, r::L3C_SIM_03], |book: &Book| example(book, "two-lines"));
     all_moves_before_fights: prove(&[r::L3C_MAC_14], |book: &Book| example(book, "all-moves-before-fights"));
     target_that_goes_away: prove(&[r::L3C_GAP_A74], |book: &Book| example(book, "target-that-goes-away"));
@@ -83,6 +83,9 @@ proofs! {
     support_in_fact_an_attacker: prove(&[r::L3C_SOU_06], |book: &Book| example(book, "support-in-fact-an-attacker"));
     support_engages_the_beaten: prove(&[r::L3C_SOU_03], |book: &Book| example(book, "support-engages-the-beaten"));
     support_of_another_brigade: prove(&[r::L3C_GAP_A27], |book: &Book| example(book, "support-of-another-brigade"));
+    guns_taken: prove(&[r::L3C_MVT_41], |book: &Book| example(book, "guns-taken"));
+    who_has_moved: prove(&[r::L3C_MVT_10], |book: &Book| example(book, "who-has-moved-does-not-pursue"));
+    fire_for_a_neighbour: prove(&[r::L3C_SOU_07], |book: &Book| example(book, "fire-for-a-neighbour"));
     two_on_one: prove(&[r::L3C_MAC_25], |book: &Book| example(book, "two-on-one"));
     in_echelon: prove(&[r::L3C_SOU_04], |book: &Book| example(book, "in-echelon"));
     assault_resumed: prove(&[r::L3C_MVT_29], |book: &Book| example(book, "assault-resumed"));

@@ -5,6 +5,7 @@ mod assaults;
 mod broken;
 mod examples;
 mod field;
+mod generals;
 mod ground;
 mod marches;
 mod table;
