@@ -1,7 +1,7 @@
 //! Assaults in their order, and one by one.
 
 use crate::field::{COLUMN, Field, GUNS, HORSE, LINE, Stand};
-use game::{Deed, Event, Ref, Side, UnitId};
+use game::Side;
 use grognard_trois_couleurs::{Book, Case, r};
 use rulebook::proof::prove;
 
@@ -157,20 +157,4 @@ fn horses_give_up_before_infantry_that_stands() {
     let unit = field.unit(0);
     assert!(unit.body.case == Case::Stand && unit.body.steps_lost == 0, "{:?}", unit.body);
     assert!(field.place(0).1 < 1600);
-}
-
-#[test]
-fn who_is_attacked_after_passing_through_comes_on_as_well() {
-    prove(&[r::L3C_CAC_10], |book: &Book| {
-        let horse = HORSE.of("at-dragoons").facing(180).at(2180, 1950);
-        let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &[FOE.at(2000, 1500), horse]);
-        let field = field.attack(0, 1).seizes(2, "chance", "assault", 0).dice(&[3, 3]).loose().turn();
-        let of = |id: u16| Ref::Unit(UnitId(id));
-        let won = |event: &Event| matches!(&event.deed, Deed::Note { of: by, .. } if *by == of(0));
-        let attacked = |event: &Event| matches!(&event.deed, Deed::Declared { by, .. } if *by == of(2));
-        let moved = |event: &Event| matches!(&event.deed, Deed::Moved { unit, .. } if *unit == UnitId(0));
-        let after = field.events.iter().skip_while(|event| !won(event));
-        let between: Vec<&Event> = after.take_while(|event| !attacked(event)).collect();
-        assert!(between.len() < field.events.len() && between.iter().any(|event| moved(event)));
-    });
 }

@@ -83,7 +83,6 @@ proofs! {
     support_in_fact_an_attacker: prove(&[r::L3C_SOU_06], |book: &Book| example(book, "support-in-fact-an-attacker"));
     support_engages_the_beaten: prove(&[r::L3C_SOU_03], |book: &Book| example(book, "support-engages-the-beaten"));
     support_of_another_brigade: prove(&[r::L3C_GAP_A27], |book: &Book| example(book, "support-of-another-brigade"));
-    guns_taken: prove(&[r::L3C_MVT_41], |book: &Book| example(book, "guns-taken"));
     who_has_moved: prove(&[r::L3C_MVT_10], |book: &Book| example(book, "who-has-moved-does-not-pursue"));
     fire_for_a_neighbour: prove(&[r::L3C_SOU_07], |book: &Book| example(book, "fire-for-a-neighbour"));
     two_on_one: prove(&[r::L3C_MAC_25], |book: &Book| example(book, "two-on-one"));

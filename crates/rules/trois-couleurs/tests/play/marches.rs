@@ -1,10 +1,9 @@
 //! Marches that meet, friends in the way, chances, supports.
 
 use crate::field::{COLUMN, Field, HORSE, LINE, Stand};
-use game::{Side, UnitId};
+use game::Side;
 use grognard_trois_couleurs::{Book, Case, State, r};
 use rulebook::proof::prove;
-use table::Point;
 
 const FOE: Stand = LINE.of("at-line").facing(180);
 const FAR: Stand = FOE.at(2000, 2500);
@@ -166,21 +165,4 @@ fn who_stands_unformed_or_beaten_has_no_marker_for_an_assault() {
     let field = field.unit_with(1, |unit| unit.body.state = State::Disordered).order(1, "assault").turn();
     assert!(!field.offered.iter().any(|offered| offered.starts_with("orders 0 ")));
     assert!(!field.was_offered("announce 1 assault 2"));
-}
-
-/// The zone of an enemy aside (5 995 cm: 5 643 to the right and 2 024 ahead) and the tactical distance of one ahead are
-/// reached after the same 1 000 cm.
-#[test]
-fn of_two_stops_at_one_instant_the_zone_of_control_comes_first() {
-    prove(&[r::L3C_GAP_A76], |book: &Book| {
-        let red = [COLUMN.facing(180).at(2000, 1500), LINE.men("men = 100").facing(270).at(2300, 1000)];
-        let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red).with(|w| {
-            let at = w.unit(UnitId(0)).pose.at;
-            w.unit_mut(UnitId(1)).pose.at = Point::new(at.x, at.y + 13_000);
-            w.unit_mut(UnitId(2)).pose.at = Point::new(at.x + 2_000 + 5_643, at.y + 1_000 + 2_024 + 1_000);
-        });
-        let field = field.march(0, "slow_ahead", 100).loose().turn();
-        assert!(field.noted(0, "held"));
-        assert!(!field.offered.iter().any(|offer| offer.starts_with("moment 0 assault")), "{:?}", field.offered);
-    });
 }
