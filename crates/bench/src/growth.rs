@@ -23,9 +23,16 @@ struct Timed {
     sizes: &'static [(usize, u64)],
 }
 
-/// Les Aigles plans twice in a period, and its periods are shorter.
-const TIMED: [Timed; 2] = [
+/// Les Trois Couleurs makes several squadrons of a regiment of horse. Les Aigles plans twice in a period, and its periods are
+/// shorter.
+const TIMED: [Timed; 3] = [
     Timed { title: "Marie-Louise", ruleset: &marie_louise::RULESET, begins: ("orders", 1), sizes: &SIZES },
+    Timed {
+        title: "Les Trois Couleurs",
+        ruleset: &trois_couleurs::RULESET,
+        begins: ("orders", 1),
+        sizes: &[(1, 12), (2, 4), (4, 2)],
+    },
     Timed { title: "Les Aigles", ruleset: &aigles::RULESET, begins: ("plan", 2), sizes: &[(1, 12), (2, 4), (4, 2)] },
 ];
 

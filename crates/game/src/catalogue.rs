@@ -63,6 +63,8 @@ pub enum Apart {
     Data,
     /// It says that the text has no such rule.
     Absence,
+    /// It belongs to another way of playing, which a ruling leaves out.
+    OtherPlay,
     /// Only a whole turn can apply it, and the ruleset has none yet.
     Turn,
 }
@@ -118,6 +120,8 @@ pub enum Reason {
     Data,
     /// The text has no such rule.
     Absence,
+    /// It belongs to a way of playing that is not played.
+    OtherPlay,
     /// Only a whole turn can apply it, and the ruleset has none yet.
     Turn,
     /// No code cites it.
@@ -130,7 +134,7 @@ impl Reason {
     /// Whether nothing is missing: there is nothing that code could apply.
     #[must_use]
     pub const fn settled(self) -> bool {
-        matches!(self, Self::Etiquette | Self::Data | Self::Absence)
+        matches!(self, Self::Etiquette | Self::Data | Self::Absence | Self::OtherPlay)
     }
 
     /// The reason as the texts name it.
@@ -140,6 +144,7 @@ impl Reason {
             Self::Etiquette => "etiquette",
             Self::Data => "data",
             Self::Absence => "absence",
+            Self::OtherPlay => "other-play",
             Self::Turn => "turn",
             Self::NotCited => "not-cited",
             Self::NotProved => "not-proved",
@@ -172,6 +177,7 @@ impl Catalogue {
             let settled = match (entry.apart, entry.kind) {
                 (Some(Apart::Data), _) => Some(Reason::Data),
                 (Some(Apart::Absence), _) => Some(Reason::Absence),
+                (Some(Apart::OtherPlay), _) => Some(Reason::OtherPlay),
                 (_, Kind::Etiquette) => Some(Reason::Etiquette),
                 _ => None,
             };

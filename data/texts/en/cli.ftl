@@ -136,6 +136,7 @@ coverage-waiting = The rest ({ $n }), with the reason
 waiting-etiquette = table etiquette: nothing to play
 waiting-data = held in the data files
 waiting-absence = the text has no such rule: nothing to apply
+waiting-other-play = belongs to a way of playing that is not played: nothing to apply
 waiting-turn = waits for the whole turn
 waiting-not-cited = not yet in the code
 waiting-not-proved = not yet proved by a test

@@ -1,6 +1,6 @@
 //! Changes of a world, told: what a side sees is the fold of what it was told.
 
-use game::{Audience, Card, Deed, Desk, Rule, Term, UnitId};
+use game::{Audience, Card, Deed, Desk, Rule, Side, Term, UnitId};
 use table::Pose;
 
 /// Changes the world and tells what became different of these units and generals, with the way that the first one took.
@@ -20,18 +20,60 @@ pub fn alter<W, S>(
         let (new, to) = seen(&d.world, *unit);
         // Who comes out of hiding is shown whole to the side that did not know of him.
         let old = old.filter(|_| told == to);
-        match (old, new) {
-            (Some(old), Some(new)) => {
-                let path = if n == 0 { path } else { &[] };
-                differences(*unit, &old, new, path).into_iter().for_each(|deed| d.tell_to(to, deed, rules));
+        let path = if n == 0 { path } else { &[] };
+        tell(d, *unit, (old, new), path, rules, &fate, to);
+    }
+}
+
+/// The same where the two sides do not see alike: `seen` is what each of them sees of one.
+pub fn alter_by_side<W, S>(
+    d: &mut Desk<'_, W, S>,
+    ids: &[UnitId],
+    path: &[Pose],
+    rules: &[Rule],
+    seen: impl Fn(&W, UnitId) -> [Option<Card>; 2],
+    fate: impl Fn(&W, UnitId) -> Term,
+    change: impl FnOnce(&mut W),
+) {
+    let before: Vec<_> = ids.iter().map(|id| seen(&d.world, *id)).collect();
+    change(&mut d.world);
+    for (n, (unit, old)) in ids.iter().zip(before).enumerate() {
+        let new = seen(&d.world, *unit);
+        let path = if n == 0 { path } else { &[] };
+        let alike = old[0] == old[1] && new[0] == new[1];
+        for (side, (old, new)) in Side::BOTH.into_iter().zip(old.into_iter().zip(new)) {
+            // Whom a side comes to know by name is shown to it whole.
+            let known = |card: &Card| new.as_ref().is_none_or(|new| new.name == card.name);
+            let old = old.filter(known);
+            match alike {
+                true if side == Side::Blue => tell(d, *unit, (old, new), path, rules, &fate, Audience::All),
+                true => {}
+                false => tell(d, *unit, (old, new), path, rules, &fate, Audience::Only(side)),
             }
-            (None, Some(card)) => d.tell_to(to, Deed::Shown { unit: *unit, card }, rules),
-            (Some(_), None) => {
-                let why = fate(&d.world, *unit);
-                d.tell_to(to, Deed::Gone { unit: *unit, why }, rules);
-            }
-            (None, None) => {}
         }
+    }
+}
+
+/// What became different of one is told.
+fn tell<W, S>(
+    d: &mut Desk<'_, W, S>,
+    unit: UnitId,
+    (old, new): (Option<Card>, Option<Card>),
+    path: &[Pose],
+    rules: &[Rule],
+    fate: &impl Fn(&W, UnitId) -> Term,
+    to: Audience,
+) {
+    match (old, new) {
+        (Some(old), Some(new)) => {
+            differences(unit, &old, new, path).into_iter().for_each(|deed| d.tell_to(to, deed, rules));
+        }
+        (None, Some(card)) => d.tell_to(to, Deed::Shown { unit, card }, rules),
+        (Some(_), None) => {
+            let why = fate(&d.world, unit);
+            d.tell_to(to, Deed::Gone { unit, why }, rules);
+        }
+        (None, None) => {}
     }
 }
 

@@ -23,7 +23,7 @@ pub use assistant::read_toml;
 pub use book::Switchable;
 #[doc(hidden)]
 pub use book::read_catalogue;
-pub use change::alter;
+pub use change::{alter, alter_by_side};
 pub use distance::Distance;
 pub use muster::{DeployZone, longest};
 pub use parade::parade;

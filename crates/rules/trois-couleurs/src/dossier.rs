@@ -10,7 +10,8 @@ use rulebook::word;
 impl TroisCouleurs {
     /// The card of somebody on the table.
     pub(crate) fn dossier_of(&self, w: &World, id: UnitId) -> Option<Dossier> {
-        self.card(w, id)?;
+        // A marker tells nothing of whom it stands for (L3C-GEN-09).
+        self.card(w, id).filter(|card| !card.marks.contains_key(&game::Term::of("token")))?;
         if let Some(place) = w.general_of(id) {
             return self.dossier_of_general(w, place);
         }

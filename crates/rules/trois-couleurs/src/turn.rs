@@ -2,6 +2,7 @@
 //! desk.
 
 mod announce;
+mod approach;
 mod arrive;
 mod back;
 mod before;
@@ -23,15 +24,17 @@ mod paths;
 mod rally;
 mod resume;
 mod risk;
+mod road;
 mod run;
 mod screens;
 mod start;
+mod tokens;
 mod wave;
 
 /// Every kind of question, by the step that asks it.
 pub(crate) mod questions {
     pub(crate) use super::announce::ANNOUNCE;
-    pub(crate) use super::arrive::OPERATIONAL;
+    pub(crate) use super::approach::OPERATIONAL;
     pub(crate) use super::before::BEFORE;
     pub(crate) use super::deploy::DEPLOY;
     pub(crate) use super::fires::FIRES;

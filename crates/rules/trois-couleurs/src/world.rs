@@ -44,6 +44,14 @@ rulebook::words! {
         End,
     } default Deployment
 
+    /// What the other side makes out of a unit that it has not recognised (L3C-GEN-09, L3C-GAP-A30).
+    Token {
+        /// Its arm and its formation.
+        ArmAndFormation,
+        /// Its arm.
+        ArmOnly,
+    } default ArmOnly
+
     /// Why a unit owes a test for another reason (L3C-GAP-C03).
     Reason {
         /// It has lost a tenth.
@@ -123,6 +131,10 @@ pub struct World {
     pub markers: [Secret<BTreeMap<UnitId, Marker>>; 2],
     /// Units that the other side has not seen yet (L3C-GAP-A66).
     pub hidden: [Secret<BTreeSet<UnitId>>; 2],
+    /// Units that are but markers to the other side, by side (L3C-GEN-09).
+    pub tokens: [BTreeMap<UnitId, Token>; 2],
+    /// Whose eyes this world is seen with; nobody: it is whole.
+    pub seen_by: Option<Side>,
     /// Orders that have been opened, with what was announced of them.
     pub plans: BTreeMap<UnitId, Plan>,
     /// The moves under way.
@@ -171,6 +183,12 @@ impl World {
         self.hidden.iter().any(|set| set.known().is_some_and(|set| set.contains(&id)))
     }
 
+    /// What the other side makes out of a unit that is but a marker to it.
+    #[must_use]
+    pub fn token(&self, id: UnitId) -> Option<Token> {
+        self.tokens.iter().find_map(|tokens| tokens.get(&id)).copied()
+    }
+
     /// Takes out what a side may not know: the other side's markers, tied fires and hidden units.
     pub(crate) fn hide_from(&mut self, side: Side) {
         let other = side.other().index();
@@ -181,6 +199,12 @@ impl World {
                 *self.unit_mut(id) = Unit { life: Life::Unseen, ..Unit::default() };
             }
         }
+        // Of a marker it is not known what it has lost and spent (L3C-GEN-09).
+        for id in self.tokens[other].keys().copied().collect::<Vec<_>>() {
+            let body = &mut self.unit_mut(id).body;
+            (body.steps_lost, body.points_spent) = (0, 0);
+        }
+        self.seen_by = Some(side);
         self.markers[other] = Secret::Unknown;
         self.ties[other] = Secret::Unknown;
     }

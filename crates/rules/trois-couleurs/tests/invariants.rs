@@ -22,7 +22,9 @@ fn setup(scenario: &str, n: u64) -> Setup {
 
 #[test]
 fn random_battles_keep_them() {
-    for (n, scenario) in (0..).zip(["premier-feu", "premier-feu", "premier-feu", "maida-1806"]) {
+    let more = std::env::var("BATTLES").ok().and_then(|n| n.parse::<usize>().ok());
+    let scenarios = ["premier-feu", "premier-feu", "premier-feu", "maida-1806"].into_iter().cycle();
+    for (n, scenario) in (0..).zip(scenarios.take(more.unwrap_or(4))) {
         let depth = Depth { saving: false, answers: 100_000 };
         battery::fight(&RULESET, &setup(scenario, n), n, depth)
             .unwrap_or_else(|failure| panic!("{scenario} {n}: {}", failure.what));

@@ -187,6 +187,8 @@ term-victor = victor of the fight
 term-wurttemberg = Württemberg
 term-out = out
 term-beaten = beaten
+term-arm_only = arm only
+term-arm_and_formation = arm and formation
 term-yes = yes
 
 # Fields of situations and outcomes
@@ -1155,6 +1157,8 @@ does-limbered = limber up
 does-deployed = unlimber
 does-stay = stay
 does-march = march
+does-give_ground = give ground before the pressing group
+does-press = press the group that gives ground
 does-join = join
 does-ride = ride
 does-nobody = nobody
@@ -1223,6 +1227,7 @@ mark-name-gait = gait
 mark-name-line = echelon
 mark-name-garrison = garrison
 mark-name-hidden = hidden
+mark-name-token = marker
 mark-name-screen = skirmishers
 mark-name-rallying = rallying
 mark-name-reconstructed = reconstructed

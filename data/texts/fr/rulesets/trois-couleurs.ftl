@@ -186,6 +186,8 @@ term-victor = vainqueur du combat
 term-wurttemberg = Wurtemberg
 term-out = déployés
 term-beaten = battus
+term-arm_only = arme seule
+term-arm_and_formation = arme et formation
 term-yes = oui
 
 # Champs des situations et des résultats
@@ -1154,6 +1156,8 @@ does-limbered = atteler
 does-deployed = mettre en batterie
 does-stay = rester
 does-march = marcher
+does-give_ground = céder du terrain devant le groupement qui presse
+does-press = presser le groupement qui cède
 does-join = rejoindre
 does-ride = chevaucher
 does-nobody = personne
@@ -1222,6 +1226,7 @@ mark-name-gait = allure
 mark-name-line = échelon
 mark-name-garrison = garnison
 mark-name-hidden = cachée
+mark-name-token = pion
 mark-name-screen = tirailleurs
 mark-name-rallying = ralliement
 mark-name-reconstructed = reconstitué

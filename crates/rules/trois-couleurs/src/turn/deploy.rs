@@ -6,7 +6,7 @@ use crate::world::{Life, Phase, World, formations};
 use crate::{Formation, TroisCouleurs, UD, r};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
 use rulebook::word;
-use table::{Piece, Pose, overlaps, within_reach};
+use table::{Piece, Point, Pose, overlaps, within_reach};
 
 pub(crate) const DEPLOY: Kind = Kind {
     rules: &[r::L3C_GAP_A65],
@@ -55,9 +55,17 @@ pub(crate) fn formation_named(term: &Term) -> Option<Formation> {
 impl TroisCouleurs {
     pub(crate) fn deploy(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Deployment, &[r::L3C_GAP_A65]);
+        if self.by_road() {
+            self.comes_by_road(d);
+        }
         let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Deploy.to(side, Vec::new()))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
-        let answers = d.ask_sheets(&asked)?;
+        // Where heads are known, places are drawn before anybody sees what the other has drawn (L3C-GEN-19).
+        let answers = if self.by_road() && !self.on(r::L3C_GEN_19) {
+            asked.iter().map(|sheet| self.ask_one(d, std::sync::Arc::clone(sheet))).collect::<Flow<Vec<_>>>()?
+        } else {
+            d.ask_sheets(&asked)?
+        };
         self.hide_at_first(d, &asked, &answers);
         for (sheet, replies) in asked.iter().zip(&answers) {
             for (field, reply) in sheet.fields.iter().zip(replies) {
@@ -82,6 +90,7 @@ impl TroisCouleurs {
         for id in ids {
             self.treads(d, id);
         }
+        self.tokens_at_first(d);
         Ok(())
     }
 
@@ -109,13 +118,19 @@ impl TroisCouleurs {
     fn fields_deploy(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let zones = &self.scenario.zones[slot.side.index()];
         let zone = |command: u16, at| zones.iter().find(|zone| zone.takes(command, at)).map(|zone| zone.area.clone());
+        // Who comes by road is not kept to a zone: how far he can march decides (L3C-GEN-18).
+        let zone = |command: u16, at| if self.by_road() { None } else { zone(command, at) };
+        let corners = |ground: &table::Ground| {
+            [(0, 0), (1, 0), (1, 1), (0, 1)].map(|(x, y)| Point::new(x * ground.width, y * ground.height))
+        };
+        let by_road = self.by_road().then(|| corners(self.terrain.ground()).to_vec());
         let mut fields = Vec::new();
         if !self.on(r::L3C_GAP_A65) {
             return fields;
         }
         for id in self.troops(w, slot.side).filter(|id| w.unit(*id).garrison.is_none()) {
             let unit = w.unit(id);
-            let Some(ground) = zone(self.sheet(id).command, unit.pose.at) else { continue };
+            let Some(ground) = zone(self.sheet(id).command, unit.pose.at).or_else(|| by_road.clone()) else { continue };
             let mut taken = vec![unit.body.formation];
             let others = formations(self.troop(id).arm).iter().filter(|formation| **formation != unit.body.formation);
             taken.extend(others.filter(|formation| **formation != Formation::Square));
@@ -158,6 +173,7 @@ impl TroisCouleurs {
             standing.push((id, self.piece_of(id, &body, pose), field.filter(|_| moved)));
         }
         let clear = self.book.tables.raising.clear_of_enemy.cm();
+        let columns = self.by_road().then(|| self.columns());
         for (id, piece, field) in &standing {
             preview.ghosts.push((*id, vec![*piece]));
             let Some(n) = *field else { continue };
@@ -169,6 +185,13 @@ impl TroisCouleurs {
             }
             if standing.iter().any(|(other, base, _)| other != id && overlaps(piece, base)) {
                 refusals.push(Refusal::by(r::L3C_GAP_A65, n, "overlaps"));
+            }
+            if let Some(columns) = &columns {
+                if let Some((why, limit)) = self.off_the_road(columns, *id, piece) {
+                    let limit = crate::Distance::from_cm(limit).hundredths();
+                    refusals.push(Refusal::by(r::L3C_GEN_18, n, why).fact("most", limit));
+                }
+                continue;
             }
             let mut enemies = self.troops(w, ask.slot.side.other());
             if enemies.any(|enemy| within_reach(piece, &self.piece(w, enemy), clear)) {

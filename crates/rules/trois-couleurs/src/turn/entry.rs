@@ -53,6 +53,7 @@ impl TroisCouleurs {
         d.beat();
         let together = self.together(&d.world, &entry);
         for one in &together {
+            [one.attacker, one.target].into_iter().for_each(|id| self.recognised(d, id));
             let key = Key::about(if one.to_fire { "fire_advance" } else { "assault" }, Ref::Unit(one.target));
             d.tell(Deed::Declared { by: Ref::Unit(one.attacker), key }, &[r::L3C_SIM_05]);
         }

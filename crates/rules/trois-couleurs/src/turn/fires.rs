@@ -260,6 +260,7 @@ impl TroisCouleurs {
     pub(crate) fn fired(&self, d: &mut D<'_>, result: &Result, rule: Rule) {
         let Volley { by, on } = result.volley;
         self.reveal(d, by, r::L3C_GEN_12);
+        [by, on].into_iter().for_each(|id| self.recognised(d, id));
         let table = &self.book.tables.action;
         let reload = if d.world.unit(by).body.loaded { 0 } else { table.reload };
         self.spend(d, by, table.fire + reload, r::L3C_PA_10);

@@ -103,6 +103,7 @@ impl TroisCouleurs {
     fn test_nerve(&self, d: &mut D<'_>, owed: &Owed) -> Flow<Option<(Case, crate::State)>> {
         let id = owed.unit;
         self.reveal(d, id, r::L3C_GEN_12);
+        self.recognised(d, id);
         {
             let lost = self.lost_now(&d.world, id);
             let now = &mut d.world.unit_mut(id).now;

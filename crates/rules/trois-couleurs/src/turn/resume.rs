@@ -20,7 +20,19 @@ impl TroisCouleurs {
             let (unit, legs, gait) = (moving.unit, moving.legs.clone(), moving.gait);
             // Who is cut short twice is asked once.
             d.world.cut.retain(|known| known.unit != unit);
-            d.world.cut.push(Cut { unit, by, legs, gait, target, paid });
+            d.world.cut.push(Cut { unit, by, legs, gait, target, paid, broken: None });
+        }
+    }
+
+    /// An attacker whom somebody on his way has held leaves figures there; with the rest he may go on, before all are together
+    /// again (L3C-MVT-27, L3C-MVT-28).
+    pub(crate) fn breaks_alignment(&self, d: &mut D<'_>, id: UnitId, by: UnitId) {
+        let moving = d.world.run.as_ref().and_then(|run| run.mover(id)).cloned();
+        let Some(moving) = moving.filter(|moving| moving.target.is_some_and(|(_, to_fire)| !to_fire)) else { return };
+        if self.book.all(&[r::L3C_MVT_27, r::L3C_MVT_28]) {
+            self.cuts_short(d, &moving, by, 0);
+            let spent = d.world.unit(id).body.points_spent;
+            d.world.cut.iter_mut().filter(|cut| cut.unit == id).for_each(|cut| cut.broken = Some(spent));
         }
     }
 
@@ -28,7 +40,8 @@ impl TroisCouleurs {
     /// stopped it could not come on, has given up, or is beaten.
     fn may_resume(&self, w: &World, cut: &Cut) -> bool {
         let (unit, enemy) = (w.unit(cut.unit), w.unit(cut.by));
-        let free = unit.in_hand() && unit.body.state <= State::Loose && !unit.now.fought && unit.now.fired == 0;
+        let whole = unit.body.state <= State::Loose && !unit.now.fought;
+        let free = unit.in_hand() && (whole || cut.broken.is_some()) && unit.now.fired == 0;
         let gone = !enemy.present() || !enemy.in_hand() || enemy.now.checked || enemy.now.rallying;
         let waits = w.later.iter().any(|entry| entry.attacker == cut.by && entry.target == cut.unit);
         free && gone && !waits
@@ -43,7 +56,8 @@ impl TroisCouleurs {
         let of = Ref::Unit(cut.unit);
         let slot = Question::Resume.to(self.side(cut.unit), vec![of]);
         let mut go = Choice::of(Key::plain("resume"), &[r::L3C_GAP_A48]);
-        go.facts.insert(game::Term::of("points"), i64::from(self.resuming_points(cut)));
+        let points = if cut.broken.is_some() { 0 } else { self.resuming_points(cut) };
+        go.facts.insert(game::Term::of("points"), i64::from(points));
         let choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_GAP_A48]), go];
         let key = self.choose(d, slot, of, choices, &[r::L3C_MVT_29])?;
         Ok(key.is_some_and(|key| key.does == "resume"))
@@ -59,10 +73,21 @@ impl TroisCouleurs {
             // What the way has cost counts in the assault; a point is lost.
             let mut anew = d.world.clone();
             let body = &mut anew.unit_mut(cut.unit).body;
-            body.points_spent = body.points_spent.saturating_sub(cut.paid) + self.resuming_points(&cut);
+            body.points_spent = match cut.broken {
+                // It is the same assault: what it takes is counted once.
+                Some(before) => before,
+                None => body.points_spent.saturating_sub(cut.paid) + self.resuming_points(&cut),
+            };
             let spent = body.points_spent;
             let enough = left(&self.book, spent) >= self.book.tables.action.assault_least;
             if !enough || !anew.unit(target).present() || self.may_assault(&anew, cut.unit, target, false).is_err() {
+                continue;
+            }
+            // What it has run already is part of its way, if it is the same assault.
+            let run = cut.broken.map_or(0, |_| d.world.unit(cut.unit).now.run);
+            let gap = self.gap(&d.world, cut.unit, target);
+            let tolerance = self.book.tables.distance.tolerance.of(self.troop(cut.unit).arm);
+            if run.saturating_add(gap) > self.assault_capacity(&anew, cut.unit, spent).plus(tolerance).cm() {
                 continue;
             }
             let goes = self.asks_to_resume(d, &cut)?;
@@ -71,10 +96,10 @@ impl TroisCouleurs {
                 continue;
             }
             d.beat();
-            let gap = self.gap(&d.world, cut.unit, target);
             self.change(d, cut.unit, &[r::L3C_GAP_A48], |u| {
                 u.body.points_spent = spent;
-                u.now.run = 0;
+                u.now.run = run;
+                u.now.fought &= cut.broken.is_none();
             });
             self.steps_up(d, cut.unit, target, gap / 3 * 2);
             d.world.later.push(Later {
@@ -83,7 +108,7 @@ impl TroisCouleurs {
                 to_fire: false,
                 class: Class::Ordered,
                 instant: u32::try_from(d.world.later.len()).unwrap_or(u32::MAX),
-                distance: gap,
+                distance: run.saturating_add(gap),
                 placement: Placement::TwoThirds,
                 stops_from: Gait::Halted,
                 assaulting: false,

@@ -216,13 +216,14 @@ impl TroisCouleurs {
             }
             return found;
         }
+        let barred = || [a, b].into_iter().filter(|x| moves(*x)).map(Event::Blocked).collect::<Vec<_>>();
         if on(a, b) && on(b, a) {
-            return found;
+            return if watch == TOUCHES { barred() } else { found };
         }
         let met = [a, b].iter().all(|x| run.mover(*x).is_some_and(|moving| moving.met));
         if watch == TOUCHES || watch == ZONE {
             if met {
-                return if watch == ZONE { vec![Event::NoNearer(a, b)] } else { found };
+                return if watch == ZONE { vec![Event::NoNearer(a, b)] } else { barred() };
             }
             for (x, y) in both {
                 if moves(x) && !on(x, y) && self.is_held(w, run, x, y) {
@@ -230,10 +231,7 @@ impl TroisCouleurs {
                 }
             }
             // Nobody goes into an enemy whom he has not chosen.
-            if watch == TOUCHES && found.is_empty() {
-                found.extend([a, b].into_iter().filter(|x| moves(*x)).map(Event::Blocked));
-            }
-            return found;
+            return if watch == TOUCHES && found.is_empty() { barred() } else { found };
         }
         let comes = |x: UnitId, y: UnitId| moves(x) && self.approaches(w, pieces, x, y);
         let horse = both.iter().any(|(x, y)| comes(*x, *y) && self.troop(*x).arm == Arm::Cavalry);
@@ -363,6 +361,7 @@ impl TroisCouleurs {
                 let gap = self.gap(&d.world, mover, by);
                 let gait = d.world.run.as_ref().and_then(|run| run.mover(mover)).map_or(Gait::Ordinary, |m| m.gait);
                 self.note(d, mover, "held", game::Facts::new(), &[r::L3C_MVT_22]);
+                self.breaks_alignment(d, mover, by);
                 self.freeze(
                     d,
                     Later {

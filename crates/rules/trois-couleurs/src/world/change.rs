@@ -13,6 +13,13 @@ impl TroisCouleurs {
     /// A unit or general as a screen shows it; nothing if he is not on the table.
     #[must_use]
     pub fn card(&self, w: &World, id: UnitId) -> Option<Card> {
+        match w.seen_by {
+            Some(side) => self.card_for(w, id, side),
+            None => self.whole_card(w, id),
+        }
+    }
+
+    pub(crate) fn whole_card(&self, w: &World, id: UnitId) -> Option<Card> {
         if let Some(place) = w.general_of(id) {
             return self.general_card(w, place);
         }
@@ -106,6 +113,10 @@ impl TroisCouleurs {
 
     /// Changes the world and tells what changed of these units and generals, with the way that the first one took.
     pub fn alter(&self, d: &mut D<'_>, ids: &[UnitId], path: &[Pose], rules: &[Rule], change: impl FnOnce(&mut World)) {
+        if self.tokens() {
+            let seen = |w: &World, id: UnitId| game::Side::BOTH.map(|side| self.card_for(w, id, side));
+            return rulebook::alter_by_side(d, ids, path, rules, seen, fate_word, change);
+        }
         let seen = |w: &World, id: UnitId| (self.card(w, id), self.audience(w, id));
         rulebook::alter(d, ids, path, rules, seen, fate_word, change);
     }
@@ -129,6 +140,7 @@ impl TroisCouleurs {
         });
         self.treads(d, id);
         self.uncovers(d, id);
+        self.recognises(d, id);
     }
 
     /// The nearest point of the table.
@@ -164,8 +176,10 @@ impl TroisCouleurs {
     pub fn close_up(&self, d: &mut D<'_>, id: UnitId) {
         let body = self.formed(&d.world, id, d.world.unit(id).body.formation);
         let unit = d.world.unit(id);
-        // Skirmishers who come back widen the front, where there is room for it.
-        let room = body.front <= unit.body.front || self.fits(&d.world, id, unit.body.formation);
+        // Skirmishers who come back make it larger, where there is room for it.
+        let (old, new) = (self.piece(&d.world, id), self.piece_of(id, &body, unit.pose));
+        let within = new.front <= old.front && new.depth <= old.depth;
+        let room = within || self.fits(&d.world, id, unit.body.formation);
         if body != unit.body && self.left(&body, id) > 0 && room {
             self.change(d, id, &[r::L3C_LOSS_08], |u| u.body = body);
         }

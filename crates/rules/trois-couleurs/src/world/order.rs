@@ -244,6 +244,8 @@ pub struct Cut {
     pub target: Option<UnitId>,
     /// PA that the way made has cost.
     pub paid: u8,
+    /// Its alignment is broken: part of it was held in passing, PA spent before that (L3C-MVT-28).
+    pub broken: Option<u8>,
 }
 
 /// Somebody on the move.

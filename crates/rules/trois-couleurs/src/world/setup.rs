@@ -242,6 +242,8 @@ impl Made<'_> {
             generals: self.generals,
             markers: [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())],
             hidden: [Secret::Known(BTreeSet::new()), Secret::Known(BTreeSet::new())],
+            tokens: Default::default(),
+            seen_by: None,
             plans: BTreeMap::new(),
             run: None,
             later: Vec::new(),

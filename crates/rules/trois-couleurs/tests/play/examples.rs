@@ -97,6 +97,14 @@ proofs! {
     nobody_left: prove(&[r::L3C_GAP_A90], |book: &Book| example(book, "nobody-left"));
     beaten_army: prove(&[r::L3C_GAP_A91], |book: &Book| example(book, "beaten-army"));
     last_turn: prove(&[r::L3C_GAP_A92], |book: &Book| example(book, "last-turn"));
+    squares_give_ground: prove(&[r::L3C_OPS_06], |book: &Book| example(book, "squares-give-ground"));
+    heads_on_the_road: prove(&[r::L3C_GEN_18, r::L3C_GEN_19], |book: &Book| example(book, "heads-on-the-road"));
+    too_far_from_the_road: prove(&[r::L3C_GAP_A100], |book: &Book| example(book, "too-far-from-the-road"));
+    markers_of_type: prove(&[r::L3C_GEN_09], |book: &Book| example(book, "markers-of-type"));
+    type_and_formation: prove(&[r::L3C_GAP_A30], |book: &Book| example(book, "type-and-formation"));
+    attacked_after_passing_through: prove(&[r::L3C_CAC_10], |book: &Book| example(book, "attacked-after-passing-through"));
+    broken_alignment: prove(&[r::L3C_MVT_28], |book: &Book| example(book, "broken-alignment"));
+    guns_taken: prove(&[r::L3C_MVT_41], |book: &Book| example(book, "guns-taken"));
     rally_that_must: prove(&[r::L3C_GAP_B18, r::L3C_RAL_02], |book: &Book| example(book, "rally-that-must"));
 }
 

@@ -510,6 +510,24 @@ impl Field {
             .any(|e| matches!(&e.deed, Deed::Note { of: about, what: w, .. } if *about == of && w == what))
     }
 
+    /// A unit as the other side sees it, by what that side was told; the world that it knows says the same.
+    pub fn seen(&self, id: UnitId) -> Option<game::Card> {
+        let other = self.rules.side(id).other();
+        let (_, begun) = self.rules.begin();
+        let mut picture = game::Picture::default();
+        let shown = begun.iter().filter(|event| matches!(event.deed, Deed::Shown { .. }));
+        for event in shown.chain(&self.events).filter(|event| event.seen_by(Some(other))) {
+            picture.apply(&event.deed);
+        }
+        let told = picture.units.get(&id).cloned();
+        let known = self.rules.redact(&self.play, other);
+        assert_eq!(
+            told.as_ref().map(|card| (&card.name, &card.marks, &card.counts)),
+            self.rules.card(known.state.now(), id).as_ref().map(|card| (&card.name, &card.marks, &card.counts))
+        );
+        told
+    }
+
     /// What a number of a unit was told to have come to, in order.
     pub fn counted(&self, id: u16, what: &str) -> Vec<i64> {
         let told = |event: &Event| match &event.deed {

@@ -166,3 +166,18 @@ fn who_stands_unformed_or_beaten_has_no_marker_for_an_assault() {
     assert!(!field.offered.iter().any(|offered| offered.starts_with("orders 0 ")));
     assert!(!field.was_offered("announce 1 assault 2"));
 }
+
+/// An attacker comes at one instant into the zone of an enemy who stands and to tactical distance of another who marches:
+/// he is held by the first, and has not met the second.
+#[test]
+fn stops_of_one_instant_are_taken_in_their_order() {
+    prove(&[r::L3C_GAP_A76], |book: &Book| {
+        let foe = COLUMN.of("at-line").facing(180);
+        let foes = [foe.at(2000, 1550), foe.at(1950, 1150), foe.at(2050, 1300)];
+        // A zone is five centimetres less than a UD, and the two who meet close up twice as fast.
+        let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &foes).unit_with(3, |unit| unit.pose.at.y += 10);
+        let field = field.attack(0, 1).march(3, "slow_ahead", 200).loose().turn();
+        assert!(field.noted(0, "held"));
+        assert!(!field.noted(0, "met"));
+    });
+}

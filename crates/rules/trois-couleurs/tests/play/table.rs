@@ -5,6 +5,8 @@
 //! middle of its front in UD, facing in degrees, then settings (`men=600`, or a value of its own for the ruleset). The
 //! general of a brigade is called `blue-1` and stands two UD behind its first unit.
 //!
+//! `options`: those that are on.
+//!
 //! `set`: a unit or general a line, then what it is before: `case=halt`, `state=disordered`, `spent=2`, `lost=3`,
 //! `with=A`, `at=20,10`, `gone`, `turn=2` for the battle itself.
 //!
@@ -19,7 +21,7 @@ use crate::field::{Field, Stand};
 use game::{Deed, Ref, Reply, Shape, Side, Slot, Term, UnitId};
 use grognard_trois_couleurs::turn::Step;
 use grognard_trois_couleurs::world::{Fate, Life, ScreenOut};
-use grognard_trois_couleurs::{Book, Case, Formation, State, UD};
+use grognard_trois_couleurs::{Book, Case, Formation, Options, State, UD};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::{Manoeuvre, March, Point, Pose};
@@ -43,7 +45,10 @@ pub struct Example {
     ground: String,
     #[serde(default)]
     set: String,
-    /// From which step: `deploy`, `start`, `operational`, `orders` (default), `rally`.
+    /// Options that are on.
+    #[serde(default)]
+    options: Vec<String>,
+    /// From which step: `deploy`, `deploy-on` (and the first turn), `start`, `operational`, `orders` (default), `rally`.
     from: Option<String>,
     #[serde(default)]
     says: String,
@@ -130,7 +135,12 @@ impl Played {
         let stands = |side: &BTreeMap<usize, Vec<(String, Stand)>>| -> Vec<Vec<Stand>> {
             side.values().map(|units| units.iter().map(|(_, stand)| *stand).collect()).collect()
         };
-        let mut field = Field::of_brigades(book, &example.ground, &stands(&sides[0]), &stands(&sides[1]));
+        let mut book = book.clone();
+        if !example.options.is_empty() {
+            let on = example.options.iter().map(|name| (name.as_str(), 1));
+            book.options = Options::from_switches(on).expect("options");
+        }
+        let mut field = Field::of_brigades(&book, &example.ground, &stands(&sides[0]), &stands(&sides[1]));
         for (side, brigades) in ["blue", "red"].iter().zip(&sides) {
             for brigade in brigades.keys() {
                 names.insert(format!("{side}-{brigade}"), UnitId(n));
@@ -152,6 +162,7 @@ impl Played {
         let steps = match example.from.as_deref() {
             Some("deploy") => vec![Step::Deploy],
             Some("start") => [Step::Start, Step::Operational].into_iter().chain(turn).collect(),
+            Some("deploy-on") => [Step::Deploy, Step::Start, Step::Operational].into_iter().chain(turn).collect(),
             Some("operational") => std::iter::once(Step::Operational).chain(turn).collect(),
             Some("end") => vec![Step::End],
             Some(other) => panic!("no step {other}"),
@@ -178,6 +189,7 @@ impl Played {
     /// Whether something holds:
     /// - `A at 20 13`, `A facing 180`, `A apart I 2`: places in UD, within a twentieth;
     /// - `A was 20 12`, `before A 20 12`: where it was told to have been, and where before the first entry;
+    /// - `A seen token arm_only`, `A unnamed`: how the other side sees it;
     /// - `A spent 3`, `A case stand`, `A state formed`, `A formation line`, `A lost 3`, `A gone`, `A second_line`;
     /// - `A with I`: a general; `A fit`;
     /// - `fought A B`: the attackers of the entries in order;
@@ -262,6 +274,11 @@ impl Played {
                     ["housed", n] => unit.garrison == Some(number(n)),
                     ["gone"] => matches!(unit.life, Life::Gone(_)),
                     ["here"] => unit.present(),
+                    // How the other side sees it.
+                    ["seen", mark, value] => field
+                        .seen(id)
+                        .is_some_and(|card| card.marks.get(&Term::from(mark)).is_some_and(|told| *told == value)),
+                    ["unnamed"] => field.seen(id).is_some_and(|card| card.name == "?"),
                     ["surrendered"] => unit.life == Life::Gone(Fate::Surrendered),
                     ["second_line"] => unit.now.second_line,
                     _ => panic!("what is {what:?}?"),
