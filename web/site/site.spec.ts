@@ -103,6 +103,47 @@ test('a battle is given away as a page that replays by itself, and as a link', a
   const third = await context.newPage();
   await third.goto(link.slice(0, -40));
   await expect(third.getByRole('alert')).toContainText('abîmé');
+
+  // A position in it: whoever opens the link plays on from there.
+  await other.goto(`${other.url()}?at=40`);
+  await other.reload();
+  await other.getByTestId('copy-position').click();
+  await expect(other.getByText('jouer à partir de ce moment')).toBeVisible();
+  const position = await other.evaluate(() => navigator.clipboard.readText());
+  expect(position).toMatch(/#\/open\?log=[\w-]+&from=\d+$/);
+  const fourth = await context.newPage();
+  await wrap(fourth);
+  await fourth.goto(position);
+  await fourth.getByRole('button', { name: 'Commencer d’ici' }).click();
+  await expect(fourth.getByTestId('screen')).toBeVisible();
+  const on = /#\/battle\/([^?]+)/.exec(fourth.url())?.[1] ?? '';
+  expect(await play(fourth, `local-${on}-blue`, 2)).toBe(2);
+});
+
+test('a situation of the assistant is given away as a link', async ({ page, context }) => {
+  await open(page);
+  await page.goto(`./#/assistant/${first}/tests/infantry-fire`);
+  const elements = page.getByTestId('field-shooter.elements');
+  await page.getByTestId('group-shooter').click();
+  await elements.getByRole('button', { name: 'Moins' }).click();
+  const changed = await elements.getByRole('textbox').inputValue();
+  await page.getByRole('button', { name: 'Partager ou imprimer' }).click();
+  const link = await page.getByTestId('share-link').inputValue();
+  // Another browser, which has seen nothing of it.
+  const elsewhere = await context.browser()!.newContext({ locale: 'fr-FR' });
+  const other = await elsewhere.newPage();
+  await other.goto(link);
+  await other.getByTestId('group-shooter').click();
+  await expect(other.getByTestId('field-shooter.elements').getByRole('textbox')).toHaveValue(changed);
+  // One that was cut on the way says so, whichever page it leads to; one that leads nowhere as well.
+  for (const cut of [link.slice(0, -20), link.replace('infantry-fire?', 'infantry-fire/follow?').slice(0, -20)]) {
+    await other.goto('about:blank');
+    await other.goto(cut);
+    await expect(other.getByRole('alert')).toContainText('lisible');
+  }
+  await other.goto(new URL('./#/no-such-page', page.url()).href);
+  await expect(other.getByRole('heading')).toContainText('rien');
+  await elsewhere.close();
 });
 
 test('without a network after the first visit, a battle is begun and played', async ({ page, context }) => {

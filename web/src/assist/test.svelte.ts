@@ -49,7 +49,7 @@ export class TestDesk {
     }
     const sent = code ? await decoded(code) : null;
     this.badLink = Boolean(code) && !sent;
-    const kept = lastOf(this.ruleset, this.test);
+    const kept = this.badLink ? null : lastOf(this.ruleset, this.test);
     if (sent) {
       this.situation = filled(this.form.fields, sent.situation);
       this.dice = sent.dice;

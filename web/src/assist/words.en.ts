@@ -18,6 +18,7 @@ export const assistEn: typeof assistFr = {
   'assist.share': 'Share or print',
   'assist.copyLink': 'Copy the link',
   'assist.sendLink': 'Send the link',
+  'assist.shareLeadAlone': 'The link holds the whole situation.',
   'assist.shareLead': 'The link holds the whole situation. It opens on a device that has its place at this table.',
   'assist.print': 'Print',
   'assist.reset': 'Back to the example',

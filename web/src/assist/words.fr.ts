@@ -16,6 +16,7 @@ export const assistFr = {
   'assist.share': 'Partager ou imprimer',
   'assist.copyLink': 'Copier le lien',
   'assist.sendLink': 'Envoyer le lien',
+  'assist.shareLeadAlone': 'Le lien contient toute la situation.',
   'assist.shareLead': 'Le lien contient toute la situation. Il s’ouvre sur un appareil qui a déjà sa place à cette table.',
   'assist.print': 'Imprimer',
   'assist.reset': 'Remettre l’exemple',

@@ -12,6 +12,7 @@ describe('a battle as a link', () => {
     const link = (await logLink(log)) ?? '';
     expect(link.length).toBeLessThan(30_000);
     expect(await logIn(link.replace('#/open?log=', ''))).toBe(log);
+    expect(await logLink(log, 17)).toBe(`${link}&from=17`);
   });
   it('is nothing when it is wrong, damaged or too long', async () => {
     const letters = ((await logLink(log)) ?? '').replace('#/open?log=', '');

@@ -5,10 +5,10 @@ import { firstFault, MOST_MB } from './logfile';
 /** Longer addresses are cut by some programs on the way. */
 const LONGEST = 60_000;
 
-/** The fragment that opens a log; nothing if it would be too long. */
-export async function logLink(log: string): Promise<string | null> {
+/** The fragment that opens a log, to play on from an entry of its journal if one is named; nothing if it would be too long. */
+export async function logLink(log: string, from: number | null = null): Promise<string | null> {
   const letters = await packed(log);
-  return letters.length > LONGEST ? null : `#/open?log=${letters}`;
+  return letters.length > LONGEST ? null : `#/open?log=${letters}${from === null ? '' : `&from=${from}`}`;
 }
 
 /** The log in a link; nothing if it is none. */
