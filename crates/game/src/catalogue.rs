@@ -78,6 +78,8 @@ pub struct Catalogue {
     pub entries: Vec<Entry>,
     /// Ids cited by code, collected when the ruleset was built.
     pub cited: &'static [&'static str],
+    /// Ids cited where a battle can come to: the others are only resolutions that answer a player.
+    pub played: &'static [&'static str],
     /// Ids proved by tests, collected when the ruleset was built.
     pub proved: &'static [&'static str],
 }
@@ -89,12 +91,16 @@ pub struct Coverage {
     pub rules: usize,
     /// Of these, cited by code.
     pub cited: usize,
+    /// Of these, applied in a battle and not only in a resolution by itself.
+    pub played: usize,
     /// Of these, proved by tests.
     pub proved: usize,
     /// Rulings, counted apart.
     pub rulings: usize,
     /// Rulings cited by code.
     pub rulings_cited: usize,
+    /// Rulings applied in a battle.
+    pub rulings_played: usize,
     /// Rulings proved by tests.
     pub rulings_proved: usize,
     /// Everything else, each with the reason.
@@ -128,6 +134,8 @@ pub enum Reason {
     NotCited,
     /// Code cites it, no test proves it.
     NotProved,
+    /// A resolution applies it, the battle does not.
+    NotPlayed,
 }
 
 impl Reason {
@@ -148,6 +156,7 @@ impl Reason {
             Self::Turn => "turn",
             Self::NotCited => "not-cited",
             Self::NotProved => "not-proved",
+            Self::NotPlayed => "not-played",
         }
     }
 }
@@ -165,14 +174,17 @@ impl Catalogue {
         let mut c = Coverage {
             rules: 0,
             cited: 0,
+            played: 0,
             proved: 0,
             rulings: 0,
             rulings_cited: 0,
+            rulings_played: 0,
             rulings_proved: 0,
             waiting: Vec::new(),
         };
         for entry in &self.entries {
             let cited = self.cited.contains(&entry.id.as_str());
+            let played = self.played.contains(&entry.id.as_str());
             let proved = self.proved.contains(&entry.id.as_str());
             let settled = match (entry.apart, entry.kind) {
                 (Some(Apart::Data), _) => Some(Reason::Data),
@@ -188,14 +200,17 @@ impl Catalogue {
             if entry.kind == Kind::Ruling {
                 c.rulings += 1;
                 c.rulings_cited += usize::from(cited);
+                c.rulings_played += usize::from(played);
                 c.rulings_proved += usize::from(proved);
             } else {
                 c.rules += 1;
                 c.cited += usize::from(cited);
+                c.played += usize::from(played);
                 c.proved += usize::from(proved);
             }
             let why = match (cited, proved) {
-                (true, true) => continue,
+                (true, true) if played => continue,
+                (true, true) => Reason::NotPlayed,
                 (true, false) => Reason::NotProved,
                 // What waits for the turn is a rule like any other.
                 (false, _) if entry.apart == Some(Apart::Turn) => Reason::Turn,

@@ -25,6 +25,16 @@ pub struct Thrown {
     pub class: i16,
 }
 
+impl Thrown {
+    /// The face of the first die. A throw has as many faces as dice: one without any is a fault of whoever threw, never a 0.
+    #[must_use]
+    #[track_caller]
+    #[allow(clippy::expect_used)] // a wrong answer of an umpire is worse than a stop
+    pub fn face(&self) -> u8 {
+        *self.faces.first().expect("a throw has the faces of its dice")
+    }
+}
+
 impl Toss {
     /// A throw by a rule for somebody.
     #[must_use]

@@ -128,9 +128,11 @@ rules-how = All rules: grognard rules RULESET · one rule: grognard rules RULESE
 search-nothing = No rule speaks of "{ $word }".
 coverage-rules = rules and options that concern play
 coverage-cited = of them applied by the code
+coverage-played = of them applied in a battle, not only by themselves
 coverage-proved = of them proved by tests
 coverage-rulings = rulings
 coverage-rulings-cited = of them applied by the code
+coverage-rulings-played = of them applied in a battle, not only by themselves
 coverage-rulings-proved = of them proved by tests
 coverage-waiting = The rest ({ $n }), with the reason
 waiting-etiquette = table etiquette: nothing to play
@@ -140,6 +142,7 @@ waiting-other-play = belongs to a way of playing that is not played: nothing to 
 waiting-turn = waits for the whole turn
 waiting-not-cited = not yet in the code
 waiting-not-proved = not yet proved by a test
+waiting-not-played = a resolution by itself applies it, a battle does not
 
 # scenario
 scenario-size = { $turns } turns, { $blue } units against { $red }

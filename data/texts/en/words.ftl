@@ -72,6 +72,7 @@ refusal-wrong_movers = these are not the units of the question
 refusal-outside_the_area = outside the area
 refusal-outside_the_window = outside the stretch allowed
 refusal-wrong_shape = the answer has not the form asked for
+refusal-unknown_question = this version of the rules does not know this question
 refusal-question_not_open = this question is no longer open
 refusal-already_answered = this question has been answered
 

@@ -128,9 +128,11 @@ rules-how = Toutes : grognard rules RÈGLE · une seule : grognard rules RÈGLE 
 search-nothing = Aucune règle ne parle de « { $word } ».
 coverage-rules = règles et options qui concernent le jeu
 coverage-cited = dont appliquées par le code
+coverage-played = dont appliquées dans une bataille, non seulement à part
 coverage-proved = dont prouvées par des tests
 coverage-rulings = décisions
 coverage-rulings-cited = dont appliquées par le code
+coverage-rulings-played = dont appliquées dans une bataille, non seulement à part
 coverage-rulings-proved = dont prouvées par des tests
 coverage-waiting = Le reste ({ $n }), avec la raison
 waiting-etiquette = usage de table : rien à jouer
@@ -140,6 +142,7 @@ waiting-other-play = relève d’une façon de jouer qui n’est pas jouée : ri
 waiting-turn = attend le tour entier
 waiting-not-cited = pas encore dans le code
 waiting-not-proved = pas encore prouvée par un test
+waiting-not-played = appliquée par un test à part, pas dans une bataille
 
 # scenario
 scenario-size = { $turns } tours, { $blue } unités contre { $red }

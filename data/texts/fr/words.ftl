@@ -72,6 +72,7 @@ refusal-wrong_movers = ce ne sont pas les unités de la question
 refusal-outside_the_area = hors de la zone
 refusal-outside_the_window = hors du tronçon permis
 refusal-wrong_shape = la réponse n’a pas la forme demandée
+refusal-unknown_question = cette version des règles ne connaît pas cette question
 refusal-question_not_open = cette question n’est plus posée
 refusal-already_answered = cette question a déjà sa réponse
 

@@ -197,9 +197,11 @@ fn coverage(context: &Context, catalogues: &[Catalogue], json: bool) -> Done {
         let lines = [
             figure("coverage-rules", coverage.rules),
             figure("coverage-cited", coverage.cited),
+            figure("coverage-played", coverage.played),
             figure("coverage-proved", coverage.proved),
             figure("coverage-rulings", coverage.rulings),
             figure("coverage-rulings-cited", coverage.rulings_cited),
+            figure("coverage-rulings-played", coverage.rulings_played),
             figure("coverage-rulings-proved", coverage.rulings_proved),
         ];
         text.push_str(&columns(&lines, &[Align::Right, Align::Left], 2));

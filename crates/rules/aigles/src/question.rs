@@ -8,78 +8,32 @@ use rulebook::question::Asks;
 pub(crate) use rulebook::question::{Judged, Luck, accept, any, defaults, pick_one};
 use std::sync::Arc;
 
-/// What is asked (turn.md 6).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Question {
+rulebook::questions! { LesAigles {
     /// Places, orders and generals at the start.
-    Deploy,
+    Deploy "deploy" => q::DEPLOY,
     /// Cavalry in contact: stay or rally.
-    EngagedRally,
+    EngagedRally "engaged_rally" => q::ENGAGED_RALLY,
     /// Follow a rally or not.
-    FollowRally,
+    FollowRally "follow_rally" => q::FOLLOW_RALLY,
     /// The plans of a half.
-    Plan,
+    Plan "plan" => q::PLAN,
     /// What a threatened unit does.
-    React,
+    React "react" => q::REACT,
     /// Squadrons of a hampered charge go on, or all of them halt.
-    Split,
+    Split "split" => q::SPLIT,
     /// Where generals go.
-    Officers,
+    Officers "officers" => q::OFFICERS,
     /// Fire at chargers that land.
-    LandingFire,
+    LandingFire "landing_fire" => q::LANDING_FIRE,
     /// All other fire.
-    Fire,
+    Fire "fire" => q::FIRE,
     /// What a general or a square adds after the die.
-    Sign,
+    Sign "sign" => q::SIGN,
     /// At whom figures go that touch no enemy more than another.
-    Share,
+    Share "share" => q::SHARE,
     /// Follow a beaten enemy or halt.
-    FollowUp,
-}
-
-impl Question {
-    const ALL: [Self; 12] = [
-        Self::Deploy,
-        Self::EngagedRally,
-        Self::FollowRally,
-        Self::Plan,
-        Self::React,
-        Self::Split,
-        Self::Officers,
-        Self::LandingFire,
-        Self::Fire,
-        Self::Sign,
-        Self::Share,
-        Self::FollowUp,
-    ];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Deploy => "deploy",
-            Self::EngagedRally => "engaged_rally",
-            Self::FollowRally => "follow_rally",
-            Self::Plan => "plan",
-            Self::React => "react",
-            Self::Split => "split",
-            Self::Officers => "officers",
-            Self::LandingFire => "landing_fire",
-            Self::Fire => "fire",
-            Self::Sign => "sign",
-            Self::Share => "share",
-            Self::FollowUp => "follow_up",
-        }
-    }
-
-    /// It as a side is asked.
-    pub(crate) fn to(self, side: Side) -> Slot {
-        Slot::new(side, self.name())
-    }
-
-    /// The question of a slot.
-    pub(crate) fn of(slot: &Slot) -> Option<Self> {
-        Self::ALL.into_iter().find(|question| slot.kind == question.name())
-    }
-}
+    FollowUp "follow_up" => q::FOLLOW_UP,
+} }
 
 /// A kind of question.
 pub(crate) type Kind = rulebook::question::Kind<LesAigles>;
@@ -113,20 +67,7 @@ impl Asks for LesAigles {
     type World = World;
 
     fn kind(&self, slot: &Slot) -> Option<Kind> {
-        Some(match Question::of(slot)? {
-            Question::Deploy => q::DEPLOY,
-            Question::EngagedRally => q::ENGAGED_RALLY,
-            Question::FollowRally => q::FOLLOW_RALLY,
-            Question::Plan => q::PLAN,
-            Question::React => q::REACT,
-            Question::Split => q::SPLIT,
-            Question::Officers => q::OFFICERS,
-            Question::LandingFire => q::LANDING_FIRE,
-            Question::Fire => q::FIRE,
-            Question::Sign => q::SIGN,
-            Question::Share => q::SHARE,
-            Question::FollowUp => q::FOLLOW_UP,
-        })
+        Question::of(slot).map(Question::kind)
     }
 
     /// Distances to enemies may be measured for fire alone (LA-CHA-05, LA-GAP-60).

@@ -43,8 +43,9 @@ impl LesAigles {
 
     /// What does not change of a unit.
     #[must_use]
+    #[track_caller]
     pub fn sheet(&self, id: UnitId) -> &Sheet {
-        &self.sheets[usize::from(id.0).min(self.sheets.len() - 1)]
+        rulebook::muster::of_unit(&self.sheets, id)
     }
 
     /// What the general of a command and his aides cost, in tenths of a point (LA-GAP-41).

@@ -8,6 +8,7 @@ mod reactions;
 
 use crate::BatailleEmpire;
 use crate::odds::charge_named;
+use crate::question::Question;
 use crate::world::World;
 use game::{Ask, Chance, Facts, Key, Odds, Prospect, Ref, Reply, Term, UnitId};
 
@@ -15,25 +16,30 @@ impl BatailleEmpire {
     /// Every test that these replies would start. What chance alone brings about later (a general's fall, the test of
     /// who sees a friend run) is not foreseen.
     pub(crate) fn prospects_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
-        if ask.slot.kind == "react" {
+        let Some(question) = Question::of(&ask.slot) else { return Vec::new() };
+        if question == Question::React {
             return self.prospects_of_reactions(w, ask, replies);
         }
         let Some((reply, key)) = replies.first().and_then(|reply| Some((reply, reply.key()?))) else {
             return Vec::new();
         };
         let about = ask.slot.about.first().and_then(unit);
-        match (ask.slot.kind.as_str(), about) {
-            ("fire", _) => {
+        match (question, about) {
+            (Question::Fire, _) => {
                 self.volley_named(w, ask, reply).map_or_else(Vec::new, |volley| self.prospects_of_fire(w, &volley))
             }
-            ("return", Some(id)) if key.does == "return" => {
+            (Question::Return, Some(id)) if key.does == "return" => {
                 let shooter = ask.slot.about.get(1).and_then(unit);
                 shooter.map_or_else(Vec::new, |shooter| self.prospects_of_return(w, id, shooter))
             }
-            ("charge", _) => charge_named(key).map_or_else(Vec::new, |(by, at)| self.prospects_of_charge(w, by, at)),
-            ("reply", _) => self.prospects_of_reply(w, key, reply),
-            ("call_off", Some(id)) if key.does == "call_off" => vec![self.prospect_of_calling_off(w, id)],
-            ("pursue", Some(id)) if key.does == "stay" => self.prospect_of_restraint(w, id).into_iter().collect(),
+            (Question::Charge, _) => {
+                charge_named(key).map_or_else(Vec::new, |(by, at)| self.prospects_of_charge(w, by, at))
+            }
+            (Question::Reply, _) => self.prospects_of_reply(w, key, reply),
+            (Question::CallOff, Some(id)) if key.does == "call_off" => vec![self.prospect_of_calling_off(w, id)],
+            (Question::Pursue, Some(id)) if key.does == "stay" => {
+                self.prospect_of_restraint(w, id).into_iter().collect()
+            }
             _ => Vec::new(),
         }
     }

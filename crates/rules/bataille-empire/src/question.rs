@@ -1,7 +1,7 @@
 //! The questions of the ruleset, by the kind of their slot.
 
 use crate::BatailleEmpire;
-use crate::turn::D;
+use crate::turn::{D, questions as q};
 use crate::world::World;
 use game::{Ask, Choice, Shape, Slot};
 use rulebook::question::Asks;
@@ -26,40 +26,67 @@ pub(crate) fn choices(ask: &Ask) -> &[Choice] {
     }
 }
 
+rulebook::questions! { BatailleEmpire {
+    /// Places and formations before the battle.
+    Deploy "deploy" => q::DEPLOY,
+    /// Points of command staked for the initiative.
+    Stake "stake" => q::STAKE,
+    /// Who plays first.
+    First "first" => q::FIRST,
+    /// What the commander-in-chief does with his points.
+    Chief "chief" => q::CHIEF,
+    /// The zone that an order names.
+    Zone "zone" => q::ZONE,
+    /// Which division is activated.
+    Division "division" => q::DIVISION,
+    /// Which unit a general joins.
+    Attach "attach" => q::ATTACH,
+    /// What a unit of the division does.
+    Act "act" => q::ACT,
+    /// Whether a march that is met ends earlier.
+    Shorten "shorten" => q::SHORTEN,
+    /// Targets of the fires of the moment.
+    Fire "fire" => q::FIRE,
+    /// Whether a target fires back.
+    Return "return" => q::RETURN,
+    /// Which test is taken first.
+    OrderOfTests "order_of_tests" => q::ORDER_OF_TESTS,
+    /// Who charges whom.
+    Charge "charge" => q::CHARGE,
+    /// Whether a charge is called off.
+    CallOff "call_off" => q::CALL_OFF,
+    /// Whether somebody falls on the charger.
+    Intercept "intercept" => q::INTERCEPT,
+    /// What a unit does that is charged.
+    Reply "reply" => q::REPLY,
+    /// Who supports a charge.
+    Support "support" => q::SUPPORT,
+    /// Who supports a shock by fire.
+    Supports "supports" => q::SUPPORTS,
+    /// Which of several enemies is fought.
+    WhichFights "which_fights" => q::WHICH_FIGHTS,
+    /// Whether a winner on foot advances.
+    Advance "advance" => q::ADVANCE,
+    /// Whereto a beaten unit goes.
+    GiveWay "give_way" => q::GIVE_WAY,
+    /// Whether a charge goes on.
+    Onward "onward" => q::ONWARD,
+    /// Whether a winner pursues.
+    Pursue "pursue" => q::PURSUE,
+    /// Whom a pursuer strikes.
+    Strike "strike" => q::STRIKE,
+    /// How far cavalry withdraws.
+    Withdraw "withdraw" => q::WITHDRAW,
+    /// What a unit does about a march.
+    React "react" => q::REACT,
+    /// Which reaction comes first.
+    OrderOfReactions "order_of_reactions" => q::ORDER_OF_REACTIONS,
+} }
+
 impl Asks for BatailleEmpire {
     type World = World;
 
     fn kind(&self, slot: &Slot) -> Option<Kind> {
-        use crate::turn::questions as q;
-        Some(match slot.kind.as_str() {
-            "deploy" => q::DEPLOY,
-            "stake" => q::STAKE,
-            "first" => q::FIRST,
-            "chief" => q::CHIEF,
-            "zone" => q::ZONE,
-            "division" => q::DIVISION,
-            "attach" => q::ATTACH,
-            "act" => q::ACT,
-            "shorten" => q::SHORTEN,
-            "fire" => q::FIRE,
-            "return" => q::RETURN,
-            "order_of_tests" => q::ORDER_OF_TESTS,
-            "charge" => q::CHARGE,
-            "call_off" => q::CALL_OFF,
-            "intercept" => q::INTERCEPT,
-            "reply" => q::REPLY,
-            "support" => q::SUPPORT,
-            "supports" => q::SUPPORTS,
-            "which_fights" => q::WHICH_FIGHTS,
-            "advance" => q::ADVANCE,
-            "give_way" => q::GIVE_WAY,
-            "onward" => q::ONWARD,
-            "pursue" => q::PURSUE,
-            "strike" => q::STRIKE,
-            "withdraw" => q::WITHDRAW,
-            "react" => q::REACT,
-            "order_of_reactions" => q::ORDER_OF_REACTIONS,
-            _ => return None,
-        })
+        Question::of(slot).map(Question::kind)
     }
 }

@@ -181,16 +181,17 @@ impl World {
         self.activation.as_mut().is_some_and(|activation| std::mem::replace(&mut activation.part, part) != part)
     }
 
-    /// A division; an unknown one falls back on the last.
+    /// A division.
     #[must_use]
+    #[track_caller]
     pub fn division(&self, place: u16) -> &Division {
-        &self.divisions[usize::from(place).min(self.divisions.len() - 1)]
+        rulebook::muster::at(&self.divisions, usize::from(place), "division")
     }
 
     /// A division, to change it.
+    #[track_caller]
     pub fn division_mut(&mut self, place: u16) -> &mut Division {
-        let last = self.divisions.len() - 1;
-        &mut self.divisions[usize::from(place).min(last)]
+        rulebook::muster::at_mut(&mut self.divisions, usize::from(place), "division")
     }
 
     /// Whether a unit is in hidden placement, as far as whoever holds this world knows.

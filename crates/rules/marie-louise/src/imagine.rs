@@ -2,9 +2,10 @@
 //! secrets; all of them such as its owner could have laid.
 
 use crate::MarieLouise;
+use crate::question::Question;
 use crate::turn::{Step, orders_in};
 use crate::world::{Orders, Plan, SEQUENCE, World};
-use game::{Play, Reply, Secret, Side, Slot, UnitId};
+use game::{Play, Reply, Secret, Side, UnitId};
 use rulebook::question::Asks as _;
 use std::collections::BTreeMap;
 
@@ -34,7 +35,7 @@ impl MarieLouise {
 
     /// Orders that a side could have laid.
     fn likely_orders(&self, w: &World, side: Side, luck: u64) -> Orders {
-        let ask = self.sheet_for(w, &Slot::new(side, "orders"));
+        let ask = self.sheet_for(w, &Question::Orders.to(side));
         orders_in(&ask, &self.propose(w, &ask, luck))
     }
 

@@ -8,6 +8,7 @@ mod marches;
 mod nerves;
 
 use crate::MarieLouise;
+use crate::question::Question;
 use crate::world::World;
 use game::{Ask, Chance, Facts, Key, Odds, Prospect, Ref, Reply, Term, UnitId};
 
@@ -16,24 +17,25 @@ impl MarieLouise {
     /// fall) is not foreseen, nor what a fall-back meets on its way.
     pub(crate) fn prospects_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let chosen = || units_chosen(ask, replies);
-        match ask.slot.kind.as_str() {
-            "fire" | "late_fire" => {
+        let Some(question) = Question::of(&ask.slot) else { return Vec::new() };
+        match question {
+            Question::Fire | Question::LateFire => {
                 self.shoots(w, ask, replies).iter().map(|shoot| self.prospect_of_fire(w, shoot)).collect()
             }
-            "name_charges" | "new_target" => chosen()
+            Question::NameCharges | Question::NewTarget => chosen()
                 .filter_map(|(by, key)| Some((by, target_of(key, "charge")?)))
                 .flat_map(|(by, target)| self.prospects_of_charge(w, by, target))
                 .collect(),
-            "answer_charge" => chosen()
+            Question::AnswerCharge => chosen()
                 .filter_map(|(id, key)| Some((id, target_of(key, "counter_charge")?)))
                 .flat_map(|(id, charger)| self.prospects_of_counter_charge(w, id, charger))
                 .collect(),
-            "bonus" => {
+            Question::Bonus => {
                 let takers: Vec<UnitId> = chosen().filter(|(_, key)| key.does == "bonus").map(|(id, _)| id).collect();
                 self.prospects_of_bonus(w, &takers)
             }
-            "receive" => chosen().flat_map(|(id, key)| self.prospects_of_reception(w, id, key)).collect(),
-            "next_impact" => replies
+            Question::Receive => chosen().flat_map(|(id, key)| self.prospects_of_reception(w, id, key)).collect(),
+            Question::NextImpact => replies
                 .iter()
                 .filter_map(Reply::key)
                 .filter_map(|key| match key.refs.as_slice() {
@@ -42,18 +44,18 @@ impl MarieLouise {
                 })
                 .flat_map(|(by, target)| self.prospects_of_due_impact(w, by, target))
                 .collect(),
-            "pursue" => chosen().filter_map(|(id, key)| self.prospect_of_pursuit(w, id, key)).collect(),
-            "join_melee" => {
+            Question::Pursue => chosen().filter_map(|(id, key)| self.prospect_of_pursuit(w, id, key)).collect(),
+            Question::JoinMelee => {
                 chosen().filter(|(_, key)| key.does == "join").map(|(id, _)| self.prospect_of_melee(w, id)).collect()
             }
-            "counter" => replies
+            Question::Counter => replies
                 .iter()
                 .filter_map(|reply| target_of(reply.key()?, "counter"))
                 .map(|id| self.prospect_of_reaction(w, id, None).when("passed", 1, "acts_first"))
                 .collect(),
-            "plan" => self.prospects_of_plans(w, ask, replies),
-            "orders" => self.prospects_of_orders(w, ask, replies),
-            "attach" => self.prospects_of_attaching(w, ask, replies),
+            Question::Plan => self.prospects_of_plans(w, ask, replies),
+            Question::Orders => self.prospects_of_orders(w, ask, replies),
+            Question::Attach => self.prospects_of_attaching(w, ask, replies),
             _ => Vec::new(),
         }
     }

@@ -1,6 +1,7 @@
 //! The questions of the ruleset, by the kind of their slot.
 
 use crate::MarieLouise;
+use crate::turn::questions as q;
 use crate::world::World;
 use game::Slot;
 use rulebook::question::Asks;
@@ -9,34 +10,55 @@ pub(crate) use rulebook::question::{Bar, Luck, accept, any, asked, defaults, pic
 /// A kind of question.
 pub(crate) type Kind = rulebook::question::Kind<MarieLouise>;
 
+rulebook::questions! { MarieLouise {
+    /// Places and formations before the battle.
+    Deploy "deploy" => q::DEPLOY,
+    /// Generals join units or leave them.
+    Attach "attach" => q::ATTACH,
+    /// An order for every command and unit.
+    Orders "orders" => q::ORDERS,
+    /// Which way a unit faces that has rallied.
+    Reface "reface" => q::REFACE,
+    /// Whether a unit halts to fire.
+    Halt "halt" => q::HALT,
+    /// Targets of the fires of the moment.
+    Fire "fire" => q::FIRE,
+    /// Targets of the fires after the moves.
+    LateFire "late_fire" => q::LATE_FIRE,
+    /// Who charges whom.
+    NameCharges "name_charges" => q::NAME_CHARGES,
+    /// What cavalry does that is charged.
+    AnswerCharge "answer_charge" => q::ANSWER_CHARGE,
+    /// Whether skirmishers and guns fire first or go back.
+    Redeploy "redeploy" => q::REDEPLOY,
+    /// Who falls back, and whereto.
+    FallBack "fall_back" => q::FALL_BACK,
+    /// Another target for a charge that has lost its own.
+    NewTarget "new_target" => q::NEW_TARGET,
+    /// Who throws for a longer charge.
+    Bonus "bonus" => q::BONUS,
+    /// How a charge is received.
+    Receive "receive" => q::RECEIVE,
+    /// Which impact comes next.
+    NextImpact "next_impact" => q::NEXT_IMPACT,
+    /// Whether a winner pursues.
+    Pursue "pursue" => q::PURSUE,
+    /// Whether a neighbour joins a melee.
+    JoinMelee "join_melee" => q::JOIN_MELEE,
+    /// The marches of a turn.
+    Plan "plan" => q::PLAN,
+    /// Which unit is designated.
+    Activate "activate" => q::ACTIVATE,
+    /// Who of the other side acts before it.
+    Counter "counter" => q::COUNTER,
+    /// Where generals ride.
+    Generals "generals" => q::GENERALS,
+} }
+
 impl Asks for MarieLouise {
     type World = World;
 
     fn kind(&self, slot: &Slot) -> Option<Kind> {
-        use crate::turn::questions as q;
-        Some(match slot.kind.as_str() {
-            "deploy" => q::DEPLOY,
-            "attach" => q::ATTACH,
-            "orders" => q::ORDERS,
-            "reface" => q::REFACE,
-            "halt" => q::HALT,
-            "fire" => q::FIRE,
-            "late_fire" => q::LATE_FIRE,
-            "name_charges" => q::NAME_CHARGES,
-            "answer_charge" => q::ANSWER_CHARGE,
-            "redeploy" => q::REDEPLOY,
-            "fall_back" => q::FALL_BACK,
-            "new_target" => q::NEW_TARGET,
-            "bonus" => q::BONUS,
-            "receive" => q::RECEIVE,
-            "next_impact" => q::NEXT_IMPACT,
-            "pursue" => q::PURSUE,
-            "join_melee" => q::JOIN_MELEE,
-            "plan" => q::PLAN,
-            "activate" => q::ACTIVATE,
-            "counter" => q::COUNTER,
-            "generals" => q::GENERALS,
-            _ => return None,
-        })
+        Question::of(slot).map(Question::kind)
     }
 }

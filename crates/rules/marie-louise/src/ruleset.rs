@@ -42,8 +42,9 @@ impl MarieLouise {
 
     /// What does not change of a unit.
     #[must_use]
+    #[track_caller]
     pub fn sheet(&self, id: UnitId) -> &Sheet {
-        &self.sheets[usize::from(id.0).min(self.sheets.len() - 1)]
+        rulebook::muster::of_unit(&self.sheets, id)
     }
 }
 

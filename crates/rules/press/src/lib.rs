@@ -1,6 +1,8 @@
 //! The build step of every ruleset: makes the constants of its rule catalogue, so that an unknown id does not compile, and
 //! collects which ids the code cites and which the tests and worked cases prove.
 
+mod reach;
+
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -33,7 +35,7 @@ pub fn print(ruleset: &str) -> Outcome<()> {
 
     fs::write(out.join("catalogue.toml"), &text)?;
     fs::write(out.join("rules.rs"), constants(&ids))?;
-    fs::write(out.join("coverage.rs"), coverage(&cited, &proved))?;
+    fs::write(out.join("coverage.rs"), coverage(&cited, &played(&here.join("src"), &names)?, &proved))?;
     Ok(())
 }
 
@@ -79,12 +81,29 @@ fn constants(ids: &[String]) -> String {
     code
 }
 
-fn coverage(cited: &BTreeSet<String>, proved: &BTreeSet<String>) -> String {
-    format!(
-        "pub(super) const CITED: &[&str] = &{:?};\npub(super) const PROVED: &[&str] = &{:?};\n",
-        cited.iter().collect::<Vec<_>>(),
-        proved.iter().collect::<Vec<_>>()
-    )
+fn coverage(cited: &BTreeSet<String>, played: &BTreeSet<String>, proved: &BTreeSet<String>) -> String {
+    let lists = [("CITED", cited), ("PLAYED", played), ("PROVED", proved)];
+    let list = |(name, ids): (&str, &BTreeSet<String>)| {
+        format!("pub(super) const {name}: &[&str] = &{:?};\n", ids.iter().collect::<Vec<_>>())
+    };
+    lists.map(list).concat()
+}
+
+/// The constants cited where a battle can come to.
+fn played(src: &Path, names: &Names<'_>) -> Outcome<BTreeSet<String>> {
+    let (mut root, mut code) = (TokenStream::new(), BTreeMap::new());
+    for file in rust_files(src)? {
+        let Ok(tokens) = fs::read_to_string(&file)?.parse::<TokenStream>() else { continue };
+        let way = file.strip_prefix(src)?.with_extension("");
+        let way: Vec<String> = way.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        if way == ["lib"] { root = tokens } else { drop(code.insert(way, tokens)) }
+    }
+    let modules = reach::Modules::new(&root, code);
+    let mut found = BTreeSet::new();
+    for way in modules.played() {
+        collect(modules.code(way), names, &mut found);
+    }
+    Ok(found)
 }
 
 /// Constants of the catalogue by their ids.

@@ -17,6 +17,7 @@ pub fn read_catalogue(
     ruleset: &'static str,
     text: &str,
     cited: &'static [&'static str],
+    played: &'static [&'static str],
     proved: &'static [&'static str],
 ) -> Catalogue {
     #[derive(Deserialize)]
@@ -24,7 +25,7 @@ pub fn read_catalogue(
         rule: Vec<Entry>,
     }
     let entries = toml::from_str::<File>(text).map(|file| file.rule).unwrap_or_default();
-    Catalogue { ruleset, entries, cited, proved }
+    Catalogue { ruleset, entries, cited, played, proved }
 }
 
 /// Defines the book of a ruleset whose build script printed its catalogue (`press::print`): the constants `r`, the type
@@ -140,7 +141,7 @@ macro_rules! book {
         #[must_use]
         pub fn catalogue() -> ::game::catalogue::Catalogue {
             const TEXT: &str = include_str!(concat!(env!("OUT_DIR"), "/catalogue.toml"));
-            $crate::read_catalogue($ruleset, TEXT, coverage::CITED, coverage::PROVED)
+            $crate::read_catalogue($ruleset, TEXT, coverage::CITED, coverage::PLAYED, coverage::PROVED)
         }
     };
 }

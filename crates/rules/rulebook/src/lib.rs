@@ -8,7 +8,7 @@ mod book;
 pub mod cases;
 mod change;
 mod distance;
-mod muster;
+pub mod muster;
 mod options;
 mod parade;
 pub mod proof;

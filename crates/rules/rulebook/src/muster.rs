@@ -1,6 +1,7 @@
 //! What the worlds of all rulesets hold alike: units and generals under one row of ids, and where they may deploy.
 
 use armies::{Camp, Scenario};
+use game::UnitId;
 use table::{Cm, Point, inside_polygon};
 
 /// Gives a world with the lists `units` and `generals` its ids: units first, generals behind them.
@@ -8,16 +9,17 @@ use table::{Cm, Point, inside_polygon};
 macro_rules! muster {
     ($world:ident of $unit:ty) => {
         impl $world {
-            /// A unit. Ids come from the world itself; an unknown one falls back on the last unit rather than panic.
+            /// A unit. Ids come from the world itself (`rulebook::muster::of_unit`).
             #[must_use]
+            #[track_caller]
             pub fn unit(&self, id: game::UnitId) -> &$unit {
-                &self.units[usize::from(id.0).min(self.units.len() - 1)]
+                $crate::muster::of_unit(&self.units, id)
             }
 
             /// A unit, to change it.
+            #[track_caller]
             pub fn unit_mut(&mut self, id: game::UnitId) -> &mut $unit {
-                let last = self.units.len() - 1;
-                &mut self.units[usize::from(id.0).min(last)]
+                $crate::muster::of_unit_mut(&mut self.units, id)
             }
 
             /// Ids of all units.
@@ -46,6 +48,42 @@ macro_rules! muster {
             }
         }
     };
+}
+
+/// What a list by unit holds of one. Ids from outside are judged at the door, by the offer or by what a side sees; one that comes this
+/// far and does not exist is a fault of the program, and taking another unit for it would be a wrong ruling.
+#[must_use]
+#[track_caller]
+pub fn of_unit<T>(list: &[T], id: UnitId) -> &T {
+    at(list, usize::from(id.0), "unit")
+}
+
+/// The same, to change it.
+#[track_caller]
+pub fn of_unit_mut<T>(list: &mut [T], id: UnitId) -> &mut T {
+    at_mut(list, usize::from(id.0), "unit")
+}
+
+/// What a list of the world holds at a place that the world itself has named.
+#[must_use]
+#[track_caller]
+pub fn at<'a, T>(list: &'a [T], place: usize, what: &str) -> &'a T {
+    let known = list.len();
+    list.get(place).unwrap_or_else(|| unknown(what, place, known))
+}
+
+/// The same, to change it.
+#[track_caller]
+pub fn at_mut<'a, T>(list: &'a mut [T], place: usize, what: &str) -> &'a mut T {
+    let known = list.len();
+    list.get_mut(place).unwrap_or_else(|| unknown(what, place, known))
+}
+
+#[cold]
+#[track_caller]
+#[allow(clippy::panic)] // a wrong answer of an umpire is worse than a stop
+fn unknown(what: &str, place: usize, known: usize) -> ! {
+    panic!("{what} {place} was asked for, and there are {known}")
 }
 
 /// An area in which units may be deployed.

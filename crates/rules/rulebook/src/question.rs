@@ -91,7 +91,8 @@ pub trait Asks: Sized + 'static {
     /// # Errors
     /// Every reason why it is refused.
     fn judge(&self, w: &Self::World, ask: &Ask, replies: &[Reply]) -> Judged {
-        self.kind(&ask.slot).map_or_else(|| Ok(Preview::default()), |kind| (kind.check)(self, w, ask, replies))
+        let kind = self.kind(&ask.slot).ok_or_else(|| vec![Refusal::form(0, "unknown_question")])?;
+        (kind.check)(self, w, ask, replies)
     }
 
     /// An answer that is accepted: that of the kind if it stands, otherwise every default.
@@ -107,6 +108,42 @@ pub trait Asks: Sized + 'static {
         }
         defaults(ask)
     }
+}
+
+/// Defines the questions of a ruleset as an enumeration, so that one that does not exist cannot be written: each with the name of its
+/// slots and the kind that makes, judges and proposes it.
+#[macro_export]
+macro_rules! questions {
+    ($rules:ident { $($(#[$doc:meta])* $variant:ident $name:literal => $kind:expr),+ $(,)? }) => {
+        /// What a player is asked.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Question { $($(#[$doc])* $variant),+ }
+
+        impl Question {
+            /// The question of a slot.
+            pub(crate) fn of(slot: &game::Slot) -> Option<Self> {
+                match slot.kind.as_str() {
+                    $($name => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
+
+            /// It as a side is asked.
+            pub(crate) fn to(self, side: game::Side) -> game::Slot {
+                self.about(side, Vec::new())
+            }
+
+            /// It as a side is asked about somebody.
+            pub(crate) fn about(self, side: game::Side, about: Vec<game::Ref>) -> game::Slot {
+                let name = match self { $(Self::$variant => $name),+ };
+                game::Slot { side, kind: game::Term::of(name), about }
+            }
+
+            fn kind(self) -> $crate::question::Kind<$rules> {
+                match self { $(Self::$variant => $kind),+ }
+            }
+        }
+    };
 }
 
 /// Every default of a sheet.

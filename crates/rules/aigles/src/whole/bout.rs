@@ -9,11 +9,10 @@ use crate::morale::{
     Effect, MoraleResult, Nerve, Occasion, Reader, best_value, die_kind, effect, is_asked, points, read_as, results_of,
     values,
 };
+use crate::question::Question;
 use crate::{Distance, charge};
 use dice::Throw;
-use game::{
-    Bout, Choice, Fed, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss, Trace, UnitId, Wants,
-};
+use game::{Bout, Choice, Fed, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Term, Toss, Trace, UnitId, Wants};
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
@@ -65,12 +64,12 @@ impl<'a> ChargeBout<'a> {
         Toss::new(rule, unit(who), throw)
     }
 
-    fn ask(who: Who, kind: &'static str, replies: Vec<(Key, Rule)>, default: usize) -> Wants<Self> {
+    fn ask(who: Who, question: Question, replies: Vec<(Key, Rule)>, default: usize) -> Wants<Self> {
         let from: Vec<Choice> = replies.into_iter().map(|(key, rule)| Choice::of(key, &[rule])).collect();
         let usual = from.get(default).or(from.first());
         let default = usual.map_or(Reply::Picked(Vec::new()), |choice| Reply::pick(choice.key.clone()));
         let about = unit(who);
-        let slot = Slot { side: side(who), kind: Term::of(kind), about: vec![about] };
+        let slot = question.about(side(who), vec![about]);
         Wants::Reply(slot, vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }])
     }
 
@@ -236,7 +235,7 @@ impl Bout for ChargeBout<'_> {
                 let best = best_value(&results).0.sum();
                 let default = results.iter().position(|(chosen, _)| chosen.sum() == best).unwrap_or(0);
                 let keys = results.iter().map(|(chosen, _)| (value_key(chosen.sum()), r::LA_GAP_65)).collect();
-                Self::ask(who, "sign", keys, default)
+                Self::ask(who, Question::Sign, keys, default)
             }
             Stage::React => {
                 let rule = |answer: Answer| match answer {
@@ -246,12 +245,12 @@ impl Bout for ChargeBout<'_> {
                     Answer::Evade => r::LA_ESQ_02,
                 };
                 let keys = state.onset.answers.iter().map(|answer| (Key::plain(answer.word()), rule(*answer)));
-                Self::ask(Who::Target, "react", keys.collect(), 0)
+                Self::ask(Who::Target, Question::React, keys.collect(), 0)
             }
             Stage::Approach => Wants::Pause(pause(PauseFor::Approach)),
             Stage::Ready => {
                 let keys = vec![(Key::plain("fire"), r::LA_GAP_64), (Key::plain("hold_fire"), r::LA_GAP_64)];
-                Self::ask(Who::Target, "fire", keys, 0)
+                Self::ask(Who::Target, Question::Fire, keys, 0)
             }
             Stage::Fires => {
                 let quarters = if state.holds { 0 } else { self.fire_quarters() };
@@ -282,7 +281,7 @@ impl Bout for ChargeBout<'_> {
             Stage::Officer(who) => Wants::Dice(smallvec![Self::toss(r::LA_GEN_07, who, Throw::d6(1))]),
             Stage::Follow(winner) => {
                 let keys = vec![(Key::plain("halt"), r::LA_GAP_67), (Key::plain("follow"), r::LA_GAP_67)];
-                Self::ask(winner, "follow_up", keys, 0)
+                Self::ask(winner, Question::FollowUp, keys, 0)
             }
             Stage::Done(end) => Wants::Done(end),
         }

@@ -8,6 +8,7 @@ use crate::fire::{Group, Target, Volley, left};
 use crate::melee::{Fighter, Hands, Melee};
 use crate::morale::{General, Nerve, Occasion};
 use crate::motion::{Change, Changing, change};
+use crate::question::Question;
 use crate::{Arm, Aspect, Attitude, CM, Class, Cover, Distance, Fighting, Formation, Order, Status, Weapon};
 use game::{Field, Key, Policy, Reply, Slot, Teller};
 use schemars::JsonSchema;
@@ -483,15 +484,14 @@ fn all_hands(party: &Party, figures: u8) -> Vec<Hands> {
 impl<'a> Policy<ChargeBout<'a>> for Wish<'_> {
     fn reply(&self, bout: &ChargeBout<'a>, slot: &Slot, fields: &[Field]) -> Vec<Reply> {
         let charge = self.0;
-        let wanted = if slot.kind == "react" {
-            let open = bout.state.onset.answers.contains(&charge.answer);
-            open.then(|| charge.answer.word())
-        } else if slot.kind == "fire" {
-            charge.hold_fire.then_some("hold_fire")
-        } else if slot.kind == "follow_up" {
-            charge.follow.then_some("follow")
-        } else {
-            None
+        let wanted = match Question::of(slot) {
+            Some(Question::React) => {
+                let open = bout.state.onset.answers.contains(&charge.answer);
+                open.then(|| charge.answer.word())
+            }
+            Some(Question::Fire) => charge.hold_fire.then_some("hold_fire"),
+            Some(Question::FollowUp) => charge.follow.then_some("follow"),
+            _ => None,
         };
         let pick = |field: &Field| wanted.map_or_else(|| field.default.clone(), |word| Reply::pick(Key::plain(word)));
         fields.iter().map(pick).collect()

@@ -3,6 +3,7 @@
 use crate::charge::declared;
 use crate::fire::Shot;
 use crate::odds::charge_named;
+use crate::question::Question;
 use crate::reaction::Line;
 use crate::turn::Volley;
 use crate::world::{Under, World};
@@ -37,28 +38,29 @@ impl BatailleEmpire {
     }
 
     fn gist(&self, w: &World, ask: &Ask, field: &Field, choice: &Choice) -> Gist {
+        let Some(question) = Question::of(&ask.slot) else { return Gist::default() };
         let key = &choice.key;
         let target = unit(&key.refs);
         let own = unit(&[field.about]).filter(|id| usize::from(id.0) < w.units.len());
-        match (ask.slot.kind.as_str(), own) {
-            ("deploy", None) => order_gist(key),
-            ("chief", _) => self.chief_gist(w, ask.slot.side, choice),
-            ("fire", _) => target.map_or_else(|| plain(Intent::Hold), |by| self.fire_gist(w, by, choice)),
-            ("return", Some(id)) => match (key.does.as_str(), ask.slot.about.get(1)) {
+        match (question, own) {
+            (Question::Deploy, None) => order_gist(key),
+            (Question::Chief, _) => self.chief_gist(w, ask.slot.side, choice),
+            (Question::Fire, _) => target.map_or_else(|| plain(Intent::Hold), |by| self.fire_gist(w, by, choice)),
+            (Question::Return, Some(id)) => match (key.does.as_str(), ask.slot.about.get(1)) {
                 ("return", Some(Ref::Unit(at))) => self.shot_gist(w, id, *at),
                 _ => plain(Intent::Hold),
             },
-            ("charge", _) => {
+            (Question::Charge, _) => {
                 charge_named(key).map_or_else(|| plain(Intent::Hold), |(by, at)| self.attack_gist(w, by, at))
             }
-            ("intercept", _) => match (target, ask.slot.about.first()) {
+            (Question::Intercept, _) => match (target, ask.slot.about.first()) {
                 (Some(by), Some(Ref::Unit(charger))) => self.attack_gist(w, by, *charger),
                 _ => plain(Intent::Hold),
             },
-            ("reply", Some(id)) => self.reply_gist(w, id, choice),
-            ("react", Some(id)) => self.reaction_gist(w, id, key),
-            ("call_off", Some(id)) => self.call_off_gist(w, id, key),
-            ("act", _) => self.act_gist(w, choice),
+            (Question::Reply, Some(id)) => self.reply_gist(w, id, choice),
+            (Question::React, Some(id)) => self.reaction_gist(w, id, key),
+            (Question::CallOff, Some(id)) => self.call_off_gist(w, id, key),
+            (Question::Act, _) => self.act_gist(w, choice),
             _ => Gist::default(),
         }
     }

@@ -6,6 +6,7 @@ use super::{Charge, End, Outcome};
 use crate::book::{Book, r};
 use crate::discipline::{self, Botched, Control, Drill};
 use crate::pursuit::Pursues;
+use crate::question::Question;
 use crate::reaction::Line;
 use crate::shock::{self, Shock, Verdict, Who};
 use crate::{Losses, Ud, word};
@@ -221,9 +222,9 @@ impl<'a> Policy<Fight<'a>> for Form<'_> {
 }
 
 /// One of two things to do; the first goes without saying.
-fn either(side: Side, kind: &'static str, [first, second]: [&'static str; 2], rule: Rule) -> (Slot, Vec<Field>) {
+fn either(side: Side, question: Question, [first, second]: [&'static str; 2], rule: Rule) -> (Slot, Vec<Field>) {
     let choices = [first, second].map(|does| Choice::of(Key::plain(does), &[rule])).to_vec();
-    (Slot::new(side, kind), vec![rulebook::question::pick_one(Ref::Side(side), choices)])
+    (question.to(side), vec![rulebook::question::pick_one(Ref::Side(side), choices)])
 }
 
 /// The side of who won or lost.
@@ -258,7 +259,7 @@ impl Bout for Fight<'_> {
                     |(line, rule): &(Line, Rule)| Choice::of(Key { does: word(line), refs: Vec::new() }, &[*rule]);
                 let mut field = rulebook::question::pick_one(Ref::Side(Side::Red), lines.iter().map(choice).collect());
                 field.default = Reply::pick(Key { does: word(&taken(lines)), refs: Vec::new() });
-                Wants::Reply(Slot::new(Side::Red, "reply"), vec![field])
+                Wants::Reply(Question::Reply.to(Side::Red), vec![field])
             }
             Stage::Drill(line) => Wants::Told(Fact::Drill(*line)),
             Stage::Test(_, drill) => {
@@ -267,7 +268,7 @@ impl Bout for Fight<'_> {
             }
             Stage::Act(..) => Wants::Pause(Term::of("reaction")),
             Stage::Leash(..) => Wants::Told(Fact::Leash),
-            Stage::CallOff(..) => ask(either(Side::Blue, "call_off", ["charge_home", "call_off"], r::BE_CHA_08)),
+            Stage::CallOff(..) => ask(either(Side::Blue, Question::CallOff, ["charge_home", "call_off"], r::BE_CHA_08)),
             Stage::Stop(_, _, test) => control(Side::Blue, test),
             Stage::Chase => Wants::Told(Fact::Chase),
             Stage::Caught => Wants::Pause(Term::of("caught")),
@@ -283,7 +284,7 @@ impl Bout for Fight<'_> {
             Stage::GiveWay(..) => Wants::Pause(Term::of("retreat")),
             Stage::Follow(_, verdict) => Wants::Told(Fact::Follow(*verdict)),
             Stage::Pursue(_, verdict, _) => {
-                ask(either(side(verdict.winner), "pursue", ["pursue", "stay"], r::BE_GAP_48))
+                ask(either(side(verdict.winner), Question::Pursue, ["pursue", "stay"], r::BE_GAP_48))
             }
             Stage::HoldBack(_, verdict, test) => control(side(verdict.winner), test),
             Stage::Advance(..) => Wants::Pause(Term::of("advance")),

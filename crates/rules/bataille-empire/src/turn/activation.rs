@@ -5,7 +5,7 @@ use crate::book::r;
 use crate::command;
 use crate::price;
 pub use crate::price::Act;
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::world::{Activation, Life, Part, World};
 use crate::{BatailleEmpire, Body, Order, word};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Toss, UnitId};
@@ -30,7 +30,7 @@ impl BatailleEmpire {
             [only] => *only,
             [first, ..] if !self.on(r::BE_GAP_10) => *first,
             [first, ..] => {
-                let answers = d.ask(vec![Slot::new(side, "division")])?;
+                let answers = d.ask(vec![Question::Division.to(side)])?;
                 let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
                 let picked = key.and_then(|key| match key.refs.first() {
                     Some(Ref::Command(n)) if left.contains(n) => Some(*n),
@@ -170,7 +170,7 @@ impl BatailleEmpire {
         if generals.is_empty() {
             return Ok(());
         }
-        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "attach") };
+        let slot = Question::Attach.about(side, vec![Ref::Command(division)]);
         let answers = d.ask(vec![slot])?;
         for ((place, _), reply) in generals.iter().zip(answers.first().into_iter().flatten()) {
             self.attach(d, *place, reply);

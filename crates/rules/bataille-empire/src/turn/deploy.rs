@@ -5,7 +5,7 @@ use super::D;
 use super::strategic::{ORDERS, order_named};
 use crate::book::r;
 use crate::budget;
-use crate::question::{Kind, Luck, defaults, pick_one};
+use crate::question::{Kind, Luck, Question, defaults, pick_one};
 use crate::set_up::Battle;
 use crate::world::{Flankers, Life, World};
 use crate::{Arm, BatailleEmpire, Formation, Going, Order, UD, word};
@@ -78,7 +78,7 @@ impl BatailleEmpire {
         for sides in turns {
             let mut asked = Vec::new();
             for side in sides {
-                let slot = Slot::new(side, "deploy");
+                let slot = Question::Deploy.to(side);
                 let sheet = d.sheet(&slot, |w| self.sheet_for(&w.known_to(side), &slot));
                 if !sheet.fields.is_empty() {
                     asked.push(sheet);

@@ -5,10 +5,10 @@ use super::{Act, D};
 use crate::book::r;
 use crate::duty::{self, Did, Member};
 use crate::orders::{self, Enemy, Standing};
-use crate::question::Bar;
+use crate::question::{Bar, Question};
 use crate::world::{Activation, Life, World, Zone};
 use crate::{Arm, BatailleEmpire, Formation, Order, Ud, fire};
-use game::{Flow, Ref, Reply, Rule, Side, Slot, UnitId};
+use game::{Flow, Ref, Reply, Rule, Side, UnitId};
 use table::{Piece, Point, closer, distance, point_to_piece, within_cm, within_reach};
 
 /// A step of an activation that a duty may keep open (BE-GAP-94).
@@ -99,7 +99,7 @@ impl BatailleEmpire {
             return Ok(());
         }
         let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
-        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "zone") };
+        let slot = Question::Zone.about(side, vec![Ref::Command(division)]);
         let answers = d.ask(vec![slot])?;
         let point = match answers.first().and_then(|replies| replies.first()) {
             Some(Reply::Placed(pose, _)) => pose.at,

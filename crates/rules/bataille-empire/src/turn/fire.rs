@@ -10,10 +10,10 @@ pub(crate) use resolve::RETURN;
 use super::{D, Step};
 use crate::book::r;
 use crate::fire::Shot;
-use crate::question::choices;
+use crate::question::{Question, choices};
 use crate::world::Part;
 use crate::{BatailleEmpire, Formation};
-use game::{Flow, Ref, Slot, UnitId};
+use game::{Flow, Ref, UnitId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ impl BatailleEmpire {
             self.begin_fire(d);
         }
         let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
-        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "fire") };
+        let slot = Question::Fire.about(side, vec![Ref::Command(division)]);
         let sheet = self.put(d, &slot);
         if !choices(&sheet).iter().any(|choice| choice.key.does == "fire") {
             d.then([Step::Settle]);

@@ -59,8 +59,7 @@ impl BatailleEmpire {
     fn die_each(&self, d: &mut D<'_>) -> Flow<[i64; 2]> {
         let toss = |side: Side| Toss::new(r::BE_GAP_80, Ref::Side(side), Throw::d6(1));
         let fell = d.throw(Side::BOTH.map(toss).to_vec())?;
-        let face = |n: usize| fell.get(n).and_then(|thrown| thrown.faces.first()).copied().map_or(0, i64::from);
-        Ok([face(0), face(1)])
+        Ok([0, 1].map(|n| i64::from(rulebook::muster::at(&fell, n, "throw").face())))
     }
 
     /// Equals throw a plain die each until one is higher.

@@ -5,7 +5,7 @@ use super::forced::How;
 use crate::duel;
 use crate::marker::{self, Did};
 use crate::morale::{self, Morale, Nerve};
-use crate::question::{Kind, accept, any};
+use crate::question::{Kind, Question, accept, any};
 use crate::world::{Owed, World};
 use crate::{BatailleEmpire, Cover, Losses, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, Toss, UnitId};
@@ -69,7 +69,7 @@ impl BatailleEmpire {
         }
         let fell = d.throw(vec![Toss::new(r::BE_MOR_01, Ref::Unit(id), throw)])?;
         let Some(fell) = fell.first() else { return Ok(true) };
-        let face = fell.faces.first().copied().unwrap_or_default();
+        let face = fell.face();
         rulebook::dice_in(&mut lines, r::BE_MOR_01, i64::from(face));
         let passed = fell.class > 0;
         let result = Term::of(if passed { "passed" } else { "failed" });
@@ -158,7 +158,7 @@ impl BatailleEmpire {
         if fired.len() < 2 {
             return Ok(fired);
         }
-        let answers = d.ask(vec![Slot::new(active, "order_of_tests")])?;
+        let answers = d.ask(vec![Question::OrderOfTests.to(active)])?;
         let Some(Reply::Picked(picks)) = answers.first().and_then(|replies| replies.first()) else { return Ok(fired) };
         let place = |owed: &Owed| {
             let named = |(key, _): &(Key, Vec<Reply>)| key.refs.first() == Some(&Ref::Unit(owed.unit));

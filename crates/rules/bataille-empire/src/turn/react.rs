@@ -5,7 +5,7 @@ mod windows;
 use super::charge::Stage;
 use super::{D, Step};
 use crate::marker::Did;
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::reaction::Line;
 use crate::world::{Kind as ChargeKind, Marching, Named, Under, World};
 use crate::{BatailleEmpire, Formation, r, word};
@@ -31,7 +31,7 @@ impl BatailleEmpire {
         let Some(guide) = march.movers.first().filter(|_| self.on(r::BE_GAP_88)) else { return Ok(Vec::new()) };
         let side = self.side(*guide).other();
         let about = march.movers.iter().map(|id| Ref::Unit(*id)).collect();
-        let sheet = self.put(d, &Slot { about, ..Slot::new(side, "react") });
+        let sheet = self.put(d, &Question::React.about(side, about));
         // Who has hidden units is asked at every march: otherwise being asked would tell where they are (BE-GAP-82).
         let hides = d.world.hidden[side.index()].known().is_some_and(|hidden| !hidden.is_empty());
         let react = sheet.fields.iter().any(|field| matches!(field.about, Ref::Unit(_)));
@@ -54,7 +54,7 @@ impl BatailleEmpire {
         if let Some(Under::March(march)) = d.world.under.last_mut() {
             march.named.clone_from(&named);
         }
-        let answers = d.ask(vec![Slot::new(side, "order_of_reactions")])?;
+        let answers = d.ask(vec![Question::OrderOfReactions.to(side)])?;
         let order = super::charge::picked_units(answers.first().and_then(|replies| replies.first()));
         let place = |by: UnitId| order.iter().position(|id| *id == by).unwrap_or(usize::MAX);
         named.sort_by_key(|named| (named.at, place(named.by), named.by));

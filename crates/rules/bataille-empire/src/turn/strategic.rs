@@ -3,7 +3,7 @@
 use super::{D, Step};
 use crate::book::r;
 use crate::command::{self, Bidder, Initiative, OrderTest, Spending, Use};
-use crate::question::{Kind, Luck, accept, any, pick_one};
+use crate::question::{Kind, Luck, Question, accept, any, pick_one};
 use crate::world::{Life, World};
 use crate::{BatailleEmpire, Grade, Order, orders, word};
 use game::{
@@ -99,7 +99,7 @@ impl BatailleEmpire {
     /// Points are staked in secret, both sides roll, the winner chooses (BE-GAP-11).
     pub(crate) fn stake(&self, d: &mut D<'_>) -> Flow<()> {
         let sides: Vec<Side> = Side::BOTH.into_iter().filter(|side| self.most_staked(&d.world, *side) > 0).collect();
-        let answers = d.ask(sides.iter().map(|side| Slot::new(*side, "stake")).collect())?;
+        let answers = d.ask(sides.iter().map(|side| Question::Stake.to(*side)).collect())?;
         let mut staked = [0_u8; 2];
         for (side, replies) in sides.iter().zip(&answers) {
             let points = replies.first().map_or(0, spent).min(self.most_staked(&d.world, *side));
@@ -133,7 +133,7 @@ impl BatailleEmpire {
             d.tell(Deed::Tested { breakdown: lines, result: Term::written(&total) }, &[r::BE_GAP_11]);
         }
         let winner = command::chooses(&self.book, &s, totals);
-        let answers = d.ask(vec![Slot::new(winner, "first")])?;
+        let answers = d.ask(vec![Question::First.to(winner)])?;
         let second = answers.first().and_then(|r| r.first()).and_then(Reply::key).is_some_and(|k| k.does == "second");
         let first = if second { winner.other() } else { winner };
         d.tell(Deed::Declared { by: Ref::Side(first), key: Key::plain("acts_first") }, &[r::BE_GAP_10, r::BE_GAP_11]);
@@ -261,7 +261,7 @@ impl BatailleEmpire {
 
     /// The commander-in-chief acts, once, and is asked again (BE-GAP-12).
     pub(crate) fn chief_acts(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
-        let slot = Slot::new(side, "chief");
+        let slot = Question::Chief.to(side);
         let offers = |w: &World| match self.fields_chief(w, &slot).first().map(|field| &field.shape) {
             Some(Shape::Pick { from, .. }) => from.len() > 1,
             _ => false,

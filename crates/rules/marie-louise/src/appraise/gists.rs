@@ -1,6 +1,7 @@
 //! What the choices of a sheet mean on the field.
 
 use crate::charge::Defence;
+use crate::question::Question;
 use crate::reaction;
 use crate::turn::Shoot;
 use crate::world::{Aim, Stage, World};
@@ -26,44 +27,43 @@ fn unit(of: &[Ref]) -> Option<UnitId> {
 
 impl MarieLouise {
     pub(crate) fn gists_of(&self, w: &World, ask: &Ask) -> Vec<Vec<Gist>> {
+        let Some(question) = Question::of(&ask.slot) else { return vec![Vec::new(); ask.fields.len()] };
         let gists = |field: &Field| match &field.shape {
-            Shape::Pick { from, .. } => {
-                from.iter().map(|choice| self.gist(w, ask.slot.kind.as_str(), field.about, choice)).collect()
-            }
+            Shape::Pick { from, .. } => from.iter().map(|choice| self.gist(w, question, field.about, choice)).collect(),
             _ => Vec::new(),
         };
         ask.fields.iter().map(gists).collect()
     }
 
-    fn gist(&self, w: &World, kind: &str, about: Ref, choice: &Choice) -> Gist {
+    fn gist(&self, w: &World, question: Question, about: Ref, choice: &Choice) -> Gist {
         let (does, target) = (choice.key.does.as_str(), unit(&choice.key.refs));
         let own = match about {
             Ref::Unit(id) if usize::from(id.0) < w.units.len() => Some(id),
             _ => None,
         };
-        match (kind, own) {
-            ("orders", _) => self.order_gist(w, about, choice),
-            ("fire" | "late_fire", Some(id)) => match target {
+        match (question, own) {
+            (Question::Orders, _) => self.order_gist(w, about, choice),
+            (Question::Fire | Question::LateFire, Some(id)) => match target {
                 Some(at) => {
                     let blind = choice.facts.contains_key(&Term::of("blind"));
                     self.shot(w, &Shoot { by: id, at, band: None, zone: None, blind })
                 }
                 None => plain(Intent::Hold),
             },
-            ("name_charges" | "new_target", Some(id)) => match (does, target) {
+            (Question::NameCharges | Question::NewTarget, Some(id)) => match (does, target) {
                 ("charge", Some(at)) => self.attack(w, id, at),
                 ("beside" | "behind", Some(friend)) => Gist { target: Some(friend), ..plain(Intent::Support) },
                 // Whoever is told to charge and does not is hesitant (ML-8.1e).
                 _ => Gist { cost: self.left_of(w, id) / 33, ..plain(Intent::Hold) },
             },
-            ("answer_charge", Some(id)) => self.cavalry_answers(w, id, does, target),
-            ("receive", Some(id)) => self.reception_gist(w, id, does, target),
-            ("halt", Some(id)) => self.halt_gist(w, id, does),
-            ("bonus", Some(id)) => self.bonus_gist(w, id, does, choice),
-            ("redeploy", Some(_)) => plain(if does == "fire_first" { Intent::Shoot } else { Intent::Withdraw }),
-            ("fall_back", Some(_)) => plain(if does == "fall_back" { Intent::Withdraw } else { Intent::Hold }),
-            ("attach", _) => self.attach_gist(w, about, target),
-            ("join_melee", Some(_)) => plain(if does == "join" { Intent::Support } else { Intent::Hold }),
+            (Question::AnswerCharge, Some(id)) => self.cavalry_answers(w, id, does, target),
+            (Question::Receive, Some(id)) => self.reception_gist(w, id, does, target),
+            (Question::Halt, Some(id)) => self.halt_gist(w, id, does),
+            (Question::Bonus, Some(id)) => self.bonus_gist(w, id, does, choice),
+            (Question::Redeploy, Some(_)) => plain(if does == "fire_first" { Intent::Shoot } else { Intent::Withdraw }),
+            (Question::FallBack, Some(_)) => plain(if does == "fall_back" { Intent::Withdraw } else { Intent::Hold }),
+            (Question::Attach, _) => self.attach_gist(w, about, target),
+            (Question::JoinMelee, Some(_)) => plain(if does == "join" { Intent::Support } else { Intent::Hold }),
             _ => Gist::default(),
         }
     }

@@ -200,13 +200,13 @@ pub struct Wish {
 }
 
 impl<'a> Policy<ChargeBout<'a>> for Wish {
-    fn reply(&self, _: &ChargeBout<'a>, slot: &Slot, fields: &[Field]) -> Vec<Reply> {
-        if slot.kind == "pursuit" && self.inverted {
-            vec![Reply::pick(Key::plain("inverted"))]
-        } else if slot.kind == "defence" && self.defence == Defence::SolidSquare {
-            vec![Reply::pick(Key::plain("solid_square"))]
-        } else {
-            fields.iter().map(|field| field.default.clone()).collect()
+    fn reply(&self, bout: &ChargeBout<'a>, _: &Slot, fields: &[Field]) -> Vec<Reply> {
+        match bout.state.stage {
+            Stage::Wish { .. } if self.inverted => vec![Reply::pick(Key::plain("inverted"))],
+            Stage::Choice { .. } if self.defence == Defence::SolidSquare => {
+                vec![Reply::pick(Key::plain("solid_square"))]
+            }
+            _ => fields.iter().map(|field| field.default.clone()).collect(),
         }
     }
 }

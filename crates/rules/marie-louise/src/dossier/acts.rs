@@ -1,10 +1,10 @@
 //! What a unit or a general may do now, and what not.
 
-use crate::question::Bar;
+use crate::question::{Bar, Question};
 use crate::turn::formation_names;
 use crate::world::{SEQUENCE, World};
 use crate::{Arm, MarieLouise, Order, r, word};
-use game::{Act, Ref, Refusal, Rule, Slot, Term, UnitId};
+use game::{Act, Ref, Refusal, Rule, Term, UnitId};
 use rulebook::question::Asks as _;
 use table::Manoeuvre;
 
@@ -171,7 +171,7 @@ impl MarieLouise {
         acts.unless(bound, ride);
         if general.attached.is_none() {
             let about = Ref::Unit(w.general_id(place));
-            let sheet = self.sheet_for(w, &Slot::new(sheet.side, "attach"));
+            let sheet = self.sheet_for(w, &Question::Attach.to(sheet.side));
             let touches = sheet.fields.iter().any(|field| field.about == about);
             let alone = (!touches).then(|| Bar::by(r::ML_6_4A, "touches_nobody"));
             acts.unless(alone, Act::allowed("attach", &[r::ML_6_4A]));

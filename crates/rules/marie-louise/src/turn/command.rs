@@ -1,7 +1,7 @@
 //! Phase 3: orders are opened and tested; units out of reach hesitate; deliberate halts (chapter 4, ML-7.2b).
 
 use super::D;
-use crate::question::{Bar, Kind, Luck, accept, pick_one};
+use crate::question::{Bar, Kind, Luck, Question, accept, pick_one};
 use crate::reaction::{self, OrderChange};
 use crate::world::{Lie, Life, Orders, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, Rank, Weapon, r};
@@ -82,7 +82,7 @@ impl MarieLouise {
                 }
             } else {
                 let Some(fell) = thrown.next() else { continue };
-                rulebook::dice_in(&mut lines, r::ML_4_1B, i64::from(fell.faces.first().copied().unwrap_or(0)));
+                rulebook::dice_in(&mut lines, r::ML_4_1B, i64::from(fell.face()));
                 passed = fell.class > 0;
                 let result = Term::of(if passed { "passed" } else { "failed" });
                 d.tell(Deed::Tested { breakdown: lines, result }, &[r::ML_4_1B]);
@@ -209,7 +209,7 @@ impl MarieLouise {
 
     /// Deliberate halts: immobile for the sake of fire, hesitant at once (ML-7.2b).
     fn halt(&self, d: &mut D<'_>) -> Flow<()> {
-        let sheets = self.sheets_of(d, "halt");
+        let sheets = self.sheets_of(d, Question::Halt);
         for (_, id, reply) in self.ask_units(d, &sheets)? {
             if reply.key().is_some_and(|key| key.does == "halt") {
                 self.mark(d, id, Marker::Hesitant, &[r::ML_7_2B]);

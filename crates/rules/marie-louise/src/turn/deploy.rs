@@ -2,7 +2,7 @@
 
 use super::D;
 use crate::doctrine::Doctrine;
-use crate::question::{Kind, Luck, defaults};
+use crate::question::{Kind, Luck, Question, defaults};
 use crate::world::{Life, PAS, World, layout};
 use crate::{Formation, MarieLouise, r, word};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
@@ -39,7 +39,7 @@ fn shuffle(rules: &MarieLouise, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Re
 impl MarieLouise {
     pub(crate) fn deploy(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, "deployment", &[r::ML_GAP_45]);
-        let sheets = self.sheets_of(d, "deploy");
+        let sheets = self.sheets_of(d, Question::Deploy);
         for (_, id, reply) in self.ask_units(d, &sheets)? {
             let Reply::Placed(pose, formation) = reply else { continue };
             if let Some(place) = d.world.general_of(id) {

@@ -93,7 +93,7 @@ impl MarieLouise {
         let tosses = caught.iter().map(|(place, throw, _)| toss(&d.world, *place, throw.clone())).collect();
         let thrown = d.throw(tosses)?;
         for ((place, _, mut lines), fell) in caught.into_iter().zip(thrown) {
-            rulebook::dice_in(&mut lines, r::ML_10E, i64::from(fell.faces.first().copied().unwrap_or(0)));
+            rulebook::dice_in(&mut lines, r::ML_10E, i64::from(fell.face()));
             let escaped = fell.class > 0;
             let result = Term::of(if escaped { "escaped" } else { "captured" });
             d.tell(Deed::Tested { breakdown: lines, result }, &[r::ML_10E]);

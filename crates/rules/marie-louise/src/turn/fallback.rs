@@ -4,7 +4,7 @@
 mod line;
 
 use super::{D, Step};
-use crate::question::{Kind, Luck, pick_one};
+use crate::question::{Kind, Luck, Question, pick_one};
 use crate::reach::bonus_dice;
 use crate::world::{Lie, PAS, SEQUENCE, Unit, World};
 use crate::{Arm, Formation, MarieLouise, Marker, r};
@@ -138,7 +138,7 @@ impl MarieLouise {
             return Ok(());
         }
         self.clock(d, "fall_back", &[r::ML_2E, r::ML_3_1E, r::ML_3_2E]);
-        let sheets = self.sheets_of(d, "fall_back");
+        let sheets = self.sheets_of(d, Question::FallBack);
         let replies = self.ask_units(d, &sheets)?;
         // Carried out in a step of its own: the sheets are not made again for every throw.
         d.then([Step::Retire(replies.into_iter().map(|(_, id, reply)| (id, reply)).collect())]);

@@ -8,6 +8,7 @@ pub use resolve::Shoot;
 
 use super::{D, Step};
 use crate::MarieLouise;
+use crate::question::Question;
 use crate::r;
 use game::Flow;
 use serde::{Deserialize, Serialize};
@@ -48,7 +49,7 @@ impl MarieLouise {
             return Ok(());
         }
         self.clock(d, instant.phase(), &[r::ML_2F]);
-        self.fire_sheets(d, "fire")
+        self.fire_sheets(d, Question::Fire)
     }
 
     /// Phase 5: units that moved no more than half a sequence fire, all together (ML-2g, ML-7.1b).
@@ -57,11 +58,11 @@ impl MarieLouise {
             return Ok(());
         }
         self.clock(d, "late_fire", &[r::ML_2G]);
-        self.fire_sheets(d, "late_fire")
+        self.fire_sheets(d, Question::LateFire)
     }
 
-    fn fire_sheets(&self, d: &mut D<'_>, kind: &'static str) -> Flow<()> {
-        let sheets = self.sheets_of(d, kind);
+    fn fire_sheets(&self, d: &mut D<'_>, question: Question) -> Flow<()> {
+        let sheets = self.sheets_of(d, question);
         let answers = d.ask_sheets(&sheets)?;
         let shoots: Vec<Shoot> =
             sheets.iter().zip(&answers).flat_map(|(sheet, replies)| self.shoots(&d.world, sheet, replies)).collect();

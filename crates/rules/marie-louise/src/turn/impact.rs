@@ -12,7 +12,7 @@ pub(crate) use melee::JOIN_MELEE;
 pub(crate) use pursuit::PURSUE;
 
 use super::D;
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::world::{Stage, World};
 use crate::{MarieLouise, r};
 use game::{Choice, Field, Flow, Key, Ref, Side, Slot, UnitId};
@@ -43,7 +43,7 @@ impl MarieLouise {
         let Some(side) = side else { return Ok(()) };
         let mut next = impacts.first().copied();
         if impacts.len() > 1 && self.on(r::ML_8_5A) {
-            let slot = Slot::new(side, "next_impact");
+            let slot = Question::NextImpact.to(side);
             let replies = d.ask(vec![slot])?;
             let key = replies.first().and_then(|replies| replies.first()).and_then(|reply| reply.key());
             if let Some([Ref::Unit(by), Ref::Unit(target)]) = key.map(|key| key.refs.as_slice()) {

@@ -9,7 +9,7 @@ pub(crate) use prey::Prey;
 pub(crate) use answer::{ANSWER_CHARGE, REDEPLOY};
 
 use super::D;
-use crate::question::{Kind, Luck, pick_one};
+use crate::question::{Kind, Luck, Question, pick_one};
 use crate::world::{Aim, World};
 use crate::{MarieLouise, Marker, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Rule, Shape, Side, Slot, Term, UnitId};
@@ -131,8 +131,8 @@ impl MarieLouise {
     }
 
     /// Sheets of a kind for both sides; a side that has nothing to choose is left out.
-    pub(crate) fn sheets_of(&self, d: &mut D<'_>, kind: &'static str) -> Vec<Arc<Ask>> {
-        let sheets = Side::BOTH.into_iter().map(|side| self.sheet_at(d, &Slot::new(side, kind)));
+    pub(crate) fn sheets_of(&self, d: &mut D<'_>, question: Question) -> Vec<Arc<Ask>> {
+        let sheets = Side::BOTH.into_iter().map(|side| self.sheet_at(d, &question.to(side)));
         sheets.filter(|sheet| !sheet.fields.is_empty()).collect()
     }
 
@@ -164,7 +164,7 @@ impl MarieLouise {
         if !self.on(r::ML_3_1F) {
             return Ok(());
         }
-        let sheets = self.sheets_of(d, "name_charges");
+        let sheets = self.sheets_of(d, Question::NameCharges);
         let mut idle: Vec<UnitId> = Side::BOTH.into_iter().flat_map(|side| self.under_charge(&d.world, side)).collect();
         let replies = self.ask_units(d, &sheets)?;
         d.beat();

@@ -1,7 +1,7 @@
 //! Phase 1: orders laid face down (ML-2b, ML-3.1a, ML-3.2a, ML-4.2a).
 
 use super::D;
-use crate::question::{Kind, Luck, accept, pick_one};
+use crate::question::{Kind, Luck, Question, accept, pick_one};
 use crate::world::{Life, Orders, World};
 use crate::{Arm, Formation, MarieLouise, Order, r, word};
 use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Slot, UnitId};
@@ -35,7 +35,7 @@ impl MarieLouise {
         if !self.on(r::ML_2B) {
             return Ok(());
         }
-        let sheets = self.sheets_of(d, "orders");
+        let sheets = self.sheets_of(d, Question::Orders);
         let answers = d.ask_sheets(&sheets)?;
         for (sheet, replies) in sheets.iter().zip(&answers) {
             self.lay(d, sheet.slot.side, orders_in(sheet, replies));

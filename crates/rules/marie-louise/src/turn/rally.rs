@@ -3,7 +3,7 @@
 use super::losses::Fled;
 use super::{D, Step};
 use crate::morale::{self, Cause, Fate as Morale};
-use crate::question::{Kind, Luck};
+use crate::question::{Kind, Luck, Question};
 use crate::world::World;
 use crate::{Aspect, MarieLouise, Marker, r};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
@@ -117,9 +117,9 @@ impl MarieLouise {
     pub(crate) fn reface(&self, d: &mut D<'_>, units: &[UnitId]) -> Flow<()> {
         let slots: Vec<Slot> = Side::BOTH
             .into_iter()
-            .map(|side| Slot {
-                about: units.iter().filter(|id| self.side(**id) == side).map(|id| Ref::Unit(*id)).collect(),
-                ..Slot::new(side, "reface")
+            .map(|side| {
+                let own = units.iter().filter(|id| self.side(**id) == side);
+                Question::Reface.about(side, own.map(|id| Ref::Unit(*id)).collect())
             })
             .filter(|slot| !slot.about.is_empty())
             .collect();

@@ -1,7 +1,7 @@
 //! Start of a turn (ML-GAP-67): reserves, replacement brigadiers, generals attach and detach.
 
 use super::D;
-use crate::question::{Kind, any, asked, pick_one};
+use crate::question::{Kind, Question, any, asked, pick_one};
 use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, General, Life, PAS, Turn, World, layout};
 use crate::{MarieLouise, Rank, officers, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Side, Slot, Toss, UnitId};
@@ -47,7 +47,7 @@ impl MarieLouise {
         self.clock(d, "start", &[r::ML_2A]);
         self.bring_on(d);
         self.replace_brigadiers(d)?;
-        let sheets = self.sheets_of(d, "attach");
+        let sheets = self.sheets_of(d, Question::Attach);
         for (_, general, reply) in self.ask_units(d, &sheets)? {
             let Some(key) = reply.key() else { continue };
             let Some(place) = d.world.general_of(general) else { continue };

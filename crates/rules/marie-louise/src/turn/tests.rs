@@ -78,7 +78,7 @@ impl MarieLouise {
                 true
             } else {
                 let Some(fell) = thrown.next() else { continue };
-                let face = fell.faces.first().copied().unwrap_or_default();
+                let face = fell.face();
                 rulebook::dice_in(&mut lines, r::ML_5_1B, i64::from(face));
                 fell.class > 0
             };

@@ -225,7 +225,7 @@ impl MarieLouise {
     #[must_use]
     pub fn commanded(&self, w: &World, lie: &Lie, id: UnitId) -> (bool, Measure) {
         let command = usize::from(self.sheet(id).command);
-        let general = &w.generals[command.min(w.generals.len() - 1)];
+        let general = rulebook::muster::at(&w.generals, command, "brigadier");
         let tdc = w.unit(id).tdc();
         let reach = self.book.tables.distance.command.cm();
         let measure = point_to_piece(general.at, &tdc).limited(reach);

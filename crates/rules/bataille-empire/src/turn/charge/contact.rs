@@ -3,7 +3,7 @@
 use super::Beaten;
 use crate::generals::Exposed;
 use crate::marker::Did;
-use crate::question::{Kind, accept};
+use crate::question::{Kind, Question, accept};
 use crate::reaction::Line;
 use crate::shock::{self, Reply as Answer, Shock, Verdict, Who};
 use crate::turn::D;
@@ -63,7 +63,7 @@ impl BatailleEmpire {
         let sides = [self.side(charge.by), self.side(charge.at)];
         let asked: Vec<usize> = (0..2).filter(|n| !able[*n].is_empty()).collect();
         let about = vec![Ref::Unit(charge.by), Ref::Unit(charge.at)];
-        let slots = asked.iter().map(|n| Slot { about: about.clone(), ..Slot::new(sides[*n], "supports") }).collect();
+        let slots = asked.iter().map(|n| Question::Supports.about(sides[*n], about.clone())).collect();
         let answers = d.ask(slots)?;
         let mut shock = self.shock_unsupported(&d.world, charge);
         for (n, replies) in asked.iter().zip(answers) {

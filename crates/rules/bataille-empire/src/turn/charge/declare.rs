@@ -3,7 +3,7 @@
 use super::Stage;
 use crate::duty::Did;
 use crate::flight;
-use crate::question::{Bar, Kind, Luck, accept, choices, pick_one};
+use crate::question::{Bar, Kind, Luck, Question, accept, choices, pick_one};
 use crate::reaction::{self, ChargeRight, Prey};
 use crate::turn::activation::Act;
 use crate::turn::duty::Part;
@@ -69,7 +69,7 @@ impl BatailleEmpire {
             }
         }
         let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
-        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "charge") };
+        let slot = Question::Charge.about(side, vec![Ref::Command(division)]);
         let sheet = self.put(d, &slot);
         if !choices(&sheet).iter().any(|choice| choice.key.does != "done") {
             return Ok(());

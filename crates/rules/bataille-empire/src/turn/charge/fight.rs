@@ -5,11 +5,12 @@ use super::{Beaten, Stage, next, update};
 use crate::charge::{Fact, Fight, Lines, Situation, Stage as Fought, Tried};
 use crate::discipline::{Control, Restraint};
 use crate::pursuit::{self, Pursuit};
+use crate::question::Question;
 use crate::reaction::Line;
 use crate::turn::D;
 use crate::world::{Charging, Fate, World};
 use crate::{Ability, Arm, BatailleEmpire, Formation, r, word};
-use game::{Bout, Deed, Fed, Flow, Key, Quiet, Ref, Reply, Slot, UnitId, Wants};
+use game::{Bout, Deed, Fed, Flow, Key, Quiet, Ref, Reply, UnitId, Wants};
 use serde::{Deserialize, Serialize};
 
 /// Where a fight on the table begins.
@@ -169,16 +170,16 @@ impl BatailleEmpire {
     /// The decision that a fight waits for.
     fn asked(&self, d: &mut D<'_>, round: &Round, stage: &Fought) -> Flow<Vec<Reply>> {
         let (by, at) = (round.charge.by, round.charge.at);
-        let (of, about, kind) = match stage {
-            Fought::Reply(_) => (at, vec![at, by], "reply"),
-            Fought::CallOff(..) => (by, vec![by, at], "call_off"),
+        let (of, about, question) = match stage {
+            Fought::Reply(_) => (at, vec![at, by], Question::Reply),
+            Fought::CallOff(..) => (by, vec![by, at], Question::CallOff),
             _ => {
                 let winner = round.beaten.map_or(by, |beaten| beaten.winner);
-                (winner, vec![winner], "pursue")
+                (winner, vec![winner], Question::Pursue)
             }
         };
         let about = about.into_iter().map(Ref::Unit).collect();
-        let answers = d.ask(vec![Slot { about, ..Slot::new(self.side(of), kind) }])?;
+        let answers = d.ask(vec![question.about(self.side(of), about)])?;
         Ok(answers.into_iter().next().unwrap_or_default())
     }
 

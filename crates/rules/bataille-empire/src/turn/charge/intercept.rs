@@ -3,7 +3,7 @@
 use super::declare::Offer;
 use super::{Entry, Stage, next, top};
 use crate::marker::{self, Did};
-use crate::question::{Bar, Kind, accept, any, choices, pick_one};
+use crate::question::{Bar, Kind, Question, accept, any, choices, pick_one};
 use crate::reaction::{self, Opportunity, Prey};
 use crate::turn::{D, Step};
 use crate::world::{Aspect, Charging, Kind as ChargeKind, World};
@@ -22,7 +22,7 @@ impl BatailleEmpire {
     pub(super) fn intercept(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
         let side = self.side(charge.at);
         let about = vec![Ref::Unit(charge.by), Ref::Unit(charge.at)];
-        let sheet = self.put(d, &Slot { about, ..Slot::new(side, "intercept") });
+        let sheet = self.put(d, &Question::Intercept.about(side, about));
         let reply = if choices(&sheet).len() < 2 {
             None
         } else {

@@ -4,7 +4,7 @@ use super::top;
 use crate::charge::taken;
 use crate::discipline;
 use crate::marker::{self, Did};
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::reaction::{self, Line, Reaction, Stimulus};
 use crate::turn::D;
 use crate::world::{Charging, Kind as ChargeKind, Life, World};
@@ -29,7 +29,7 @@ impl BatailleEmpire {
         if pair.len() < 2 || !self.on(r::BE_GAP_97) {
             return Ok(None);
         }
-        let slot = Slot { about: vec![Ref::Unit(charge.at)], ..Slot::new(self.side(charge.at), "which_fights") };
+        let slot = Question::WhichFights.about(self.side(charge.at), vec![Ref::Unit(charge.at)]);
         let answers = d.ask(vec![slot])?;
         let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
         Ok(key.and_then(|key| match key.refs.first() {

@@ -2,7 +2,7 @@
 
 use super::{Stage, next, top};
 use crate::marker::{self, Wish};
-use crate::question::{Judged, Kind, Luck, choices, pick_one};
+use crate::question::{Judged, Kind, Luck, Question, choices, pick_one};
 use crate::turn::activation::Act;
 use crate::turn::forced::Stop;
 use crate::turn::march::{Sort, WHOLE};
@@ -30,7 +30,7 @@ impl BatailleEmpire {
     /// The active side may bring units up before the target declares, one after another (BE-CHA-10, BE-GAP-92).
     pub(super) fn support_charge(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
         let side = self.side(charge.by);
-        let slot = Slot { about: vec![Ref::Unit(charge.by)], ..Slot::new(side, "support") };
+        let slot = Question::Support.about(side, vec![Ref::Unit(charge.by)]);
         let sheet = self.put(d, &slot);
         if !d.world.unit(charge.at).present() || choices(&sheet).len() < 2 {
             next(d, Stage::Intercept);

@@ -66,7 +66,7 @@ impl BatailleEmpire {
     ) -> Flow<bool> {
         let fell = d.throw(vec![Toss::new(r::BE_TM_01, Ref::Unit(id), throw)])?;
         let Some(fell) = fell.first() else { return Ok(false) };
-        let face = fell.faces.first().copied().unwrap_or_default();
+        let face = fell.face();
         rulebook::dice_in(&mut lines, r::BE_TM_01, i64::from(face));
         let passed = fell.class > 0;
         let result = Term::of(if passed { "passed" } else { "failed" });

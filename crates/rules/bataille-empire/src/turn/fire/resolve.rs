@@ -7,7 +7,7 @@ use crate::duty::Did as Duty;
 use crate::fire::{self, Fire, FireKind, Laid, Shot, Weapon};
 use crate::generals::Exposed;
 use crate::marker::{self, Did};
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::D;
 use crate::turn::nerves::Shaken;
 use crate::world::World;
@@ -102,7 +102,7 @@ impl BatailleEmpire {
     /// Whether the target returns the fire (BE-GAP-57), and how.
     fn answer(&self, d: &mut D<'_>, by: UnitId, at: UnitId) -> Flow<Option<Fire>> {
         let Some(fire) = self.may_return(&d.world, by, at) else { return Ok(None) };
-        let slot = Slot { about: vec![Ref::Unit(at), Ref::Unit(by)], ..Slot::new(self.side(at), "return") };
+        let slot = Question::Return.about(self.side(at), vec![Ref::Unit(at), Ref::Unit(by)]);
         let answers = d.ask(vec![slot])?;
         let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
         Ok(key.filter(|key| key.does.as_str() == "return").map(|_| fire))
@@ -137,7 +137,7 @@ impl BatailleEmpire {
             let fell = if salvo.laid.throw.dice.is_empty() { None } else { thrown.next() };
             let losses = fell.as_ref().map_or(Losses::NONE, |fell| salvo.laid.losses(fell.class));
             if let Some(fell) = fell {
-                let face = fell.faces.first().copied().unwrap_or_default();
+                let face = fell.face();
                 rulebook::dice_in(&mut salvo.lines, r::BE_TIR_01, i64::from(face));
             }
             salvo.lines.lines.push(Line::new(r::BE_TIR_03, Op::Read(i64::from(losses.in_halves()))));

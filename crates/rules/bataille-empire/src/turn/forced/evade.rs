@@ -4,7 +4,7 @@ use super::retreat::How;
 use super::way::{Friends, Traffic, Way};
 use crate::flight;
 use crate::marker::{self, Did};
-use crate::question::{Kind, accept, any};
+use crate::question::{Kind, Question, accept, any};
 use crate::turn::D;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Formation, r};
@@ -56,7 +56,7 @@ impl BatailleEmpire {
             [] => return Ok(()),
             [first, _, ..] if self.on(r::BE_GAP_104) => {
                 let about = vec![Ref::Unit(id), Ref::Unit(from)];
-                let answers = d.ask(vec![Slot { about, ..Slot::new(self.side(id), "withdraw") }])?;
+                let answers = d.ask(vec![Question::Withdraw.about(self.side(id), about)])?;
                 match answers.first().and_then(|replies| replies.first()) {
                     Some(Reply::At(cm)) => *cm,
                     _ => *first,

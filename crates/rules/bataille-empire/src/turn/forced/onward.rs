@@ -4,7 +4,7 @@ use super::way::{Friends, Traffic};
 use crate::charge::Flown;
 use crate::discipline::Restraint;
 use crate::marker::Did;
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::D;
 use crate::turn::charge::{Entry, Stage, next, top, update};
 use crate::world::{Aspect, Charging, Fate, Kind as ChargeKind, World};
@@ -32,7 +32,7 @@ impl BatailleEmpire {
         let mut most = left;
         let mut struck = ahead.filter(|_| wild);
         if !wild {
-            let answers = d.ask(vec![Slot { about: vec![Ref::Unit(by)], ..Slot::new(side, "onward") }])?;
+            let answers = d.ask(vec![Question::Onward.about(side, vec![Ref::Unit(by)])])?;
             let reply = answers.first().and_then(|replies| replies.first());
             match reply.and_then(Reply::key).map(|key| key.does.as_str()) {
                 Some("strike") => struck = ahead,

@@ -2,7 +2,7 @@
 
 use super::way::{Friends, Traffic};
 use crate::pursuit::{self, Pursuit};
-use crate::question::{Kind, accept, any, choices, pick_one};
+use crate::question::{Kind, Question, accept, any, choices, pick_one};
 use crate::turn::D;
 use crate::turn::charge::{Beaten, Entry, Stage, next, top, update};
 use crate::world::{Charging, Fate, Kind as ChargeKind, Life, World};
@@ -48,8 +48,8 @@ pub(crate) struct Quarry {
 
 impl BatailleEmpire {
     /// Asks a side for one of two things about a unit; true: the first.
-    fn first_of_two(&self, d: &mut D<'_>, id: UnitId, kind: &'static str) -> Flow<bool> {
-        let slot = Slot { about: vec![Ref::Unit(id)], ..Slot::new(self.side(id), kind) };
+    fn first_of_two(&self, d: &mut D<'_>, id: UnitId, question: Question) -> Flow<bool> {
+        let slot = question.about(self.side(id), vec![Ref::Unit(id)]);
         let answers = d.ask(vec![slot])?;
         let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
         Ok(key.is_none_or(|key| key.does.as_str() != "stay"))
@@ -62,7 +62,7 @@ impl BatailleEmpire {
             return Ok(true);
         }
         let advances =
-            pursues || beaten.charged || !self.on(r::BE_GAP_48) || self.first_of_two(d, winner, "advance")?;
+            pursues || beaten.charged || !self.on(r::BE_GAP_48) || self.first_of_two(d, winner, Question::Advance)?;
         if !advances || self.take_building(d, beaten) {
             return Ok(true);
         }
@@ -197,7 +197,7 @@ impl BatailleEmpire {
             quarries.iter().filter(ahead).min_by_key(|q| (q.after + q.far, q.at)).copied()
         } else {
             let about = vec![Ref::Unit(winner)];
-            let sheet = self.put(d, &Slot { about, ..Slot::new(self.side(winner), "strike") });
+            let sheet = self.put(d, &Question::Strike.about(self.side(winner), about));
             let asked = choices(&sheet).len() > 1 || choices(&sheet).iter().any(|choice| !choice.then.is_empty());
             if !asked {
                 None

@@ -4,7 +4,7 @@ use super::way::{Friends, Stop, Traffic, Way, leading};
 use crate::give_way;
 pub(crate) use crate::give_way::How;
 use crate::marker::{self, Did};
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::{D, between};
 use crate::world::{Fate, World};
 use crate::{BatailleEmpire, Formation, r};
@@ -53,7 +53,7 @@ impl BatailleEmpire {
         match course {
             Course::To(way) => Ok(self.come_to_rest(d, (id, how), &way, &traffic)),
             Course::Aside([left, right]) => {
-                let slot = Slot { about: vec![Ref::Unit(id)], ..Slot::new(self.side(id), "give_way") };
+                let slot = Question::GiveWay.about(self.side(id), vec![Ref::Unit(id)]);
                 let answers = d.ask(vec![slot])?;
                 let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
                 let way = if key.is_some_and(|key| key.does.as_str() == "right") { right } else { left };

@@ -5,7 +5,7 @@ use super::held::drop_unkept;
 use super::way::Sort;
 use crate::book::r;
 use crate::duty::Did;
-use crate::question::{Kind, accept, any, choices, pick_one};
+use crate::question::{Kind, Question, accept, any, choices, pick_one};
 use crate::rally::Recover;
 use crate::turn::{D, Step};
 use crate::world::{Course, Marching, Part, Under, World};
@@ -23,7 +23,7 @@ impl BatailleEmpire {
         if d.world.enters(Part::Moves) {
             self.clock(d, "moves", &[r::BE_SEQ_04]);
         }
-        let slot = Slot { about: vec![Ref::Command(division)], ..Slot::new(side, "act") };
+        let slot = Question::Act.about(side, vec![Ref::Command(division)]);
         let sheet = self.put(d, &slot);
         if !choices(&sheet).iter().any(|choice| choice.key.does != "done") {
             return self.leave_moves(d);
@@ -293,7 +293,7 @@ impl BatailleEmpire {
     /// The mover's owner may stop where hidden enemies came to light (BE-GAP-82).
     fn stops_short(&self, d: &mut D<'_>, march: &Marching) -> Flow<bool> {
         let Some(guide) = march.movers.first().copied() else { return Ok(false) };
-        let slot = Slot { about: vec![Ref::Unit(guide)], ..Slot::new(self.side(guide), "shorten") };
+        let slot = Question::Shorten.about(self.side(guide), vec![Ref::Unit(guide)]);
         let answers = d.ask(vec![slot])?;
         let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key).map(|key| key.does.clone());
         Ok(key.is_some_and(|does| does == "stop"))

@@ -1,6 +1,6 @@
 //! The charge bonus: chosen by each unit, rolled once for each brigade and arm (ML-8.2a to ML-8.2c, ML-GAP-27).
 
-use crate::question::{Kind, Luck, accept, pick_one};
+use crate::question::{Kind, Luck, Question, accept, pick_one};
 use crate::reach::bonus_dice;
 use crate::turn::D;
 use crate::turn::fallback::worst;
@@ -80,7 +80,7 @@ impl MarieLouise {
         if !self.on(r::ML_8_2A) {
             return Ok(());
         }
-        let sheets = self.sheets_of(d, "bonus");
+        let sheets = self.sheets_of(d, Question::Bonus);
         let replies = self.ask_units(d, &sheets)?;
         d.beat();
         let mut takers = Vec::new();

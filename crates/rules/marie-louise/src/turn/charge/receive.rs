@@ -2,7 +2,7 @@
 //! ML-GAP-28, ML-GAP-30, ML-GAP-33).
 
 use crate::charge::{self as charged, Answer, Charge as Typed, Charged, Situation, Stage as Fought};
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::D;
 use crate::turn::fire::Shoot;
 use crate::turn::impact::Pair;
@@ -109,7 +109,7 @@ impl MarieLouise {
 
     /// Reactions, then moment C.
     pub(super) fn reception(&self, d: &mut D<'_>) -> Flow<()> {
-        let sheets = self.sheets_of(d, "receive");
+        let sheets = self.sheets_of(d, Question::Receive);
         let replies = self.ask_units(d, &sheets)?;
         let mut doing: Vec<(UnitId, Key)> = Vec::new();
         for id in self.charged_units(&d.world) {
@@ -122,7 +122,7 @@ impl MarieLouise {
         let mut shoots = self.react_to_charges(d, &doing)?;
         // Those who are not charged may fire now like at any other moment.
         let moment = self.on(r::ML_GAP_30) && self.on(r::ML_2F);
-        let sheets = if moment { self.sheets_of(d, "fire") } else { Vec::new() };
+        let sheets = if moment { self.sheets_of(d, Question::Fire) } else { Vec::new() };
         let answers = d.ask_sheets(&sheets)?;
         for (sheet, replies) in sheets.iter().zip(&answers) {
             shoots.extend(self.shoots(&d.world, sheet, replies));

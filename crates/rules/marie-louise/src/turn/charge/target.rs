@@ -1,6 +1,6 @@
 //! Chargers whose target is gone or out of sight name another (ML-GAP-28).
 
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::D;
 use crate::world::{Aim, Lie, Stage, World};
 use crate::{MarieLouise, r};
@@ -51,7 +51,7 @@ impl MarieLouise {
                 !d.world.charges.iter().any(|c| c.by == *by && matches!(c.aim, Aim::At(t) if d.world.unit(t).present()))
             });
         }
-        let sheets = if self.on(r::ML_GAP_28) { self.sheets_of(d, "new_target") } else { Vec::new() };
+        let sheets = if self.on(r::ML_GAP_28) { self.sheets_of(d, Question::NewTarget) } else { Vec::new() };
         let replies = self.ask_units(d, &sheets)?;
         for (_, id, reply) in replies {
             let Some(key) = reply.key() else { continue };

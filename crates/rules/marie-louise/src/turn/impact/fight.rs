@@ -10,11 +10,12 @@ use crate::impact::Who;
 use crate::melee::Round;
 use crate::morale::{Cause, Fate as Morale, Nerve};
 use crate::pursuit;
+use crate::question::Question;
 use crate::turn::D;
 use crate::turn::losses::Fled;
 use crate::world::{Fate, Life, World};
 use crate::{Formation, MarieLouise, Marker, r};
-use game::{Bout, Breakdown, Deed, Fed, Flow, Quiet, Ref, Reply, Slot, Term, UnitId, Wants};
+use game::{Bout, Breakdown, Deed, Fed, Flow, Quiet, Ref, Reply, Term, UnitId, Wants};
 use table::Pose;
 
 /// What the turn keeps of a fight while it drives it.
@@ -180,7 +181,7 @@ impl MarieLouise {
     fn wished(&self, d: &mut D<'_>, on: &Underway) -> Flow<Vec<Reply>> {
         let Some(Hunt { winner, loser, .. }) = on.hunt else { return Ok(Vec::new()) };
         let about = vec![Ref::Unit(winner), Ref::Unit(loser)];
-        let answers = d.ask(vec![Slot { side: self.side(winner), kind: Term::of("pursue"), about }])?;
+        let answers = d.ask(vec![Question::Pursue.about(self.side(winner), about)])?;
         let replies = answers.into_iter().next().unwrap_or_default();
         if let Some(key) = replies.first().and_then(Reply::key) {
             d.tell(Deed::Declared { by: Ref::Unit(winner), key: key.clone() }, &[r::ML_8_4D]);

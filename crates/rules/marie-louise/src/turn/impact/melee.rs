@@ -2,7 +2,7 @@
 
 use super::clash::Pair;
 use crate::melee::{self, Brawler};
-use crate::question::{Kind, Luck, accept, pick_one};
+use crate::question::{Kind, Luck, Question, accept, pick_one};
 use crate::turn::D;
 use crate::turn::losses::Hit;
 use crate::world::World;
@@ -104,7 +104,7 @@ impl MarieLouise {
         }
         let mut sheets = Vec::new();
         for front in sides.iter().filter_map(|side| side.first().copied()) {
-            let slot = Slot { side: self.side(front), kind: Term::of("join_melee"), about: vec![Ref::Unit(front)] };
+            let slot = Question::JoinMelee.about(self.side(front), vec![Ref::Unit(front)]);
             let sheet = self.sheet_at(d, &slot);
             if !sheet.fields.is_empty() {
                 sheets.push(sheet);

@@ -3,7 +3,7 @@
 use super::carry::Window;
 use super::permit::Permit;
 use crate::activation::{self, Waiting};
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::{D, Instant, Step};
 use crate::world::{Plan, SEQUENCE, World};
 use crate::{MarieLouise, Marker, Status, r};
@@ -126,7 +126,7 @@ impl MarieLouise {
         let only = may.first().copied().unwrap_or(UnitId(0));
         let chosen = if may.len() > 1 {
             let about = may.iter().map(|id| Ref::Unit(*id)).collect();
-            let answers = d.ask(vec![Slot { side, kind: Term::of("activate"), about }])?;
+            let answers = d.ask(vec![Question::Activate.about(side, about)])?;
             answers.first().and_then(|replies| unit_of(replies)).filter(|id| may.contains(id)).unwrap_or(only)
         } else {
             only
@@ -148,7 +148,7 @@ impl MarieLouise {
             return Ok(());
         }
         let about = std::iter::once(designated).chain(counters.iter().copied()).map(Ref::Unit).collect();
-        let answers = d.ask(vec![Slot { side, kind: Term::of("counter"), about }])?;
+        let answers = d.ask(vec![Question::Counter.about(side, about)])?;
         let chosen = answers.first().and_then(|replies| unit_of(replies)).filter(|id| counters.contains(id));
         let Some(id) = chosen else { return Ok(()) };
         d.beat();
@@ -172,7 +172,7 @@ impl MarieLouise {
             self.has_acted(d, id);
             return Ok(());
         };
-        let slot = Slot { side: self.side(id), kind: Term::of("plan"), about: vec![Ref::Unit(id)] };
+        let slot = Question::Plan.about(self.side(id), vec![Ref::Unit(id)]);
         let answers = d.ask(vec![slot])?;
         let lie = self.lie(&d.world);
         if let Some(Reply::Marched(march)) = answers.first().and_then(|replies| replies.first())

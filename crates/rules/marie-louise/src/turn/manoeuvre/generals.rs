@@ -2,7 +2,7 @@
 
 use super::draft::part;
 use crate::movement::March as Mover;
-use crate::question::{Kind, Luck, asked};
+use crate::question::{Kind, Luck, Question, asked};
 use crate::turn::D;
 use crate::turn::moving::Way;
 use crate::world::{GENERAL_RADIUS, Life, PAS, SEQUENCE, World, general_piece};
@@ -32,7 +32,7 @@ impl MarieLouise {
         if !self.on(r::ML_6_4B) {
             return Ok(());
         }
-        let slots = Side::BOTH.map(|side| Slot::new(side, "generals")).into_iter();
+        let slots = Side::BOTH.map(|side| Question::Generals.to(side)).into_iter();
         let slots: Vec<Slot> = slots.filter(|slot| !self.riders(&d.world, slot.side).is_empty()).collect();
         let answers = d.ask(slots.clone())?;
         let mut rides = Vec::new();

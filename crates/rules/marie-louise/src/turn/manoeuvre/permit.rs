@@ -1,7 +1,7 @@
 //! Who may plan something in step M, and what.
 
 use crate::manoeuvre::{Evolution, price};
-use crate::question::Bar;
+use crate::question::{Bar, Question};
 use crate::world::{SEQUENCE, Unit, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, doctrine, r};
 use game::{Side, Slot, UnitId};
@@ -254,7 +254,7 @@ impl MarieLouise {
 
     /// A side's empty sheet of plans.
     pub(crate) fn plan_slot(side: Side) -> Slot {
-        Slot::new(side, "plan")
+        Question::Plan.to(side)
     }
 
     /// A TdC at a pose.

@@ -1,7 +1,7 @@
 //! Cavalry named as a target answers (ML-8.6b, ML-8.6c, ML-GAP-29); batteries under R say whether they fire first
 //! (ML-3.2d, ML-8.7a).
 
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::D;
 use crate::world::{Aim, Charge, Lie, Stage, World};
 use crate::{Arm, Aspect, Formation, MarieLouise, Marker, Order, r};
@@ -103,8 +103,8 @@ impl MarieLouise {
 
     /// Both questions of this instant, sealed together.
     pub(super) fn answers(&self, d: &mut D<'_>) -> Flow<()> {
-        let mut sheets = self.sheets_of(d, "answer_charge");
-        sheets.extend(self.sheets_of(d, "redeploy"));
+        let mut sheets = self.sheets_of(d, Question::AnswerCharge);
+        sheets.extend(self.sheets_of(d, Question::Redeploy));
         let replies = self.ask_units(d, &sheets)?;
         d.beat();
         for (_, id, reply) in replies {

@@ -1,0 +1,214 @@
+//! What the turn of a ruleset can come to: the modules that it uses, and those that they use. A rule that is cited only
+//! beside them is a form that answers a player; no battle is different for it.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where a battle begins.
+const PLAY: &[&str] = &["turn", "world"];
+/// What players, the computer and the battery ask beside a battle: what only these apply is not played.
+const BESIDE: &[&str] =
+    &["appraise", "assistant", "bill", "dossier", "glue", "imagine", "lens", "prospects", "trials", "watched"];
+
+/// A module or an item by its way from the root of the crate.
+type Path = Vec<String>;
+
+/// The modules of a crate, each with its code.
+pub struct Modules {
+    code: BTreeMap<Path, TokenStream>,
+    /// What the root of the crate gives another name: the way to it.
+    exported: BTreeMap<String, Path>,
+    /// Methods that a module gives to a type of another one: no way is named where they are called.
+    methods: BTreeMap<Path, BTreeSet<String>>,
+}
+
+impl Modules {
+    /// Of a crate: its root, and every other file by its way.
+    pub fn new(root: &TokenStream, code: BTreeMap<Path, TokenStream>) -> Self {
+        let mut exported = BTreeMap::new();
+        let tokens: Vec<TokenTree> = root.clone().into_iter().collect();
+        for at in 0..tokens.len() {
+            if is(&tokens[at], "use") {
+                walk(&tokens, at + 1, &[], &mut |path| {
+                    if let Some(name) = path.last() {
+                        exported.insert(name.clone(), path.clone());
+                    }
+                });
+            }
+        }
+        let methods = code.iter().map(|(path, code)| (path.clone(), foreign_methods(code))).collect();
+        Self { code, exported, methods }
+    }
+
+    /// What stands in a module.
+    pub fn code(&self, path: &Path) -> TokenStream {
+        self.code.get(path).cloned().unwrap_or_default()
+    }
+
+    /// Every module that a battle can come to.
+    pub fn played(&self) -> BTreeSet<&Path> {
+        let begins = |path: &&Path| path.first().is_some_and(|first| PLAY.contains(&first.as_str()));
+        let mut open: Vec<&Path> = self.code.keys().filter(begins).collect();
+        let mut seen = BTreeSet::new();
+        while let Some(path) = open.pop() {
+            let beside = path.first().is_some_and(|first| BESIDE.contains(&first.as_str()));
+            if !beside && seen.insert(path) {
+                open.extend(self.used_by(path));
+            }
+        }
+        seen
+    }
+
+    fn used_by(&self, path: &Path) -> Vec<&Path> {
+        let mut found = Vec::new();
+        let Some(code) = self.code.get(path) else { return found };
+        paths(code.clone(), path, &mut |used| found.extend(self.module_of(&used)));
+        let mut called = BTreeSet::new();
+        calls(code.clone(), &mut called);
+        found.extend(self.methods.iter().filter(|(_, names)| !names.is_disjoint(&called)).map(|(path, _)| path));
+        found
+    }
+
+    /// The module in which an item stands.
+    fn module_of(&self, used: &[String]) -> Option<&Path> {
+        let whole = (1..=used.len()).rev().find_map(|n| self.code.get_key_value(&used[..n]));
+        whole.map(|(path, _)| path).or_else(|| {
+            let path = self.exported.get(used.first()?)?;
+            (path.first() != used.first()).then(|| self.module_of(path))?
+        })
+    }
+}
+
+/// Every way that some code names from the root of the crate (`crate::`), from where it stands (`super::`), or as a part of
+/// its own (`mod`).
+fn paths(code: TokenStream, here: &Path, take: &mut dyn FnMut(Path)) {
+    let tokens: Vec<TokenTree> = code.into_iter().collect();
+    for at in 0..tokens.len() {
+        if let TokenTree::Group(group) = &tokens[at] {
+            paths(group.stream(), here, take);
+        } else if is(&tokens[at], "mod") {
+            if let Some(TokenTree::Ident(name)) = tokens.get(at + 1) {
+                take(here.iter().cloned().chain([name.to_string()]).collect());
+            }
+        } else if is(&tokens[at], "crate") {
+            walk(&tokens, at + 1, &[], take);
+        } else if is(&tokens[at], "super") {
+            let above = here.split_last().map_or(&[] as &[String], |(_, above)| above);
+            walk(&tokens, at + 1, above, take);
+        }
+    }
+}
+
+/// The methods that some code calls.
+fn calls(code: TokenStream, found: &mut BTreeSet<String>) {
+    let mut dotted = false;
+    for token in code {
+        match &token {
+            TokenTree::Group(group) => calls(group.stream(), found),
+            TokenTree::Ident(ident) if dotted => {
+                found.insert(ident.to_string());
+            }
+            _ => {}
+        }
+        dotted = matches!(&token, TokenTree::Punct(p) if p.as_char() == '.');
+    }
+}
+
+/// The functions of `impl Type` where the type stands in another file.
+fn foreign_methods(code: &TokenStream) -> BTreeSet<String> {
+    let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
+    let next = |at: usize| match tokens.get(at + 1) {
+        Some(TokenTree::Ident(name)) => Some(name.to_string()),
+        _ => None,
+    };
+    let named = |words: &[&str]| -> Vec<String> {
+        let at = (0..tokens.len()).filter(|at| words.iter().any(|word| is(&tokens[*at], word)));
+        at.filter_map(next).collect()
+    };
+    let own = named(&["struct", "enum"]);
+    let mut found = BTreeSet::new();
+    for at in 0..tokens.len() {
+        if is(&tokens[at], "impl")
+            && next(at).is_some_and(|name| !own.contains(&name))
+            && let Some(TokenTree::Group(body)) = tokens.get(at + 2)
+        {
+            let body: Vec<TokenTree> = body.stream().into_iter().collect();
+            for pair in body.windows(2) {
+                if let [word, TokenTree::Ident(name)] = pair
+                    && is(word, "fn")
+                {
+                    found.insert(name.to_string());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Follows `a::b::{c, d::e}` from a place; every way it leads.
+fn walk(tokens: &[TokenTree], mut at: usize, from: &[String], take: &mut dyn FnMut(Path)) {
+    let mut path = from.to_vec();
+    loop {
+        match tokens.get(at) {
+            Some(TokenTree::Punct(colon)) if colon.as_char() == ':' => at += 1,
+            Some(TokenTree::Ident(name)) if name == "super" => {
+                path.pop();
+                at += 1;
+            }
+            Some(TokenTree::Ident(name)) if name != "as" => {
+                path.push(name.to_string());
+                at += 1;
+                let more = |n: usize| matches!(tokens.get(at + n), Some(TokenTree::Punct(p)) if p.as_char() == ':');
+                if !(more(0) && more(1)) {
+                    break;
+                }
+            }
+            Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
+                let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                let comma = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ',');
+                inner.split(comma).for_each(|part| walk(part, 0, &path, take));
+                return;
+            }
+            _ => break,
+        }
+    }
+    path.retain(|name| name != "self");
+    take(path);
+}
+
+fn is(token: &TokenTree, word: &str) -> bool {
+    matches!(token, TokenTree::Ident(ident) if ident == word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Modules, Path};
+    use std::collections::BTreeMap;
+
+    fn path(text: &str) -> Path {
+        text.split("::").map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn what_only_a_form_uses_is_not_played() {
+        let code: BTreeMap<Path, _> = [
+            ("turn", "mod fire; use crate::{Book, fire::{self, Aim as Target}};"),
+            ("turn::fire", "fn f() { super::super::melee::fight(); crate::Losses::none() }"),
+            ("fire", "use crate::assistant::Form;"),
+            ("melee", "fn fight(book: &Book) { book.shelter() }"),
+            ("losses", ""),
+            ("duel", ""),
+            ("range", ""),
+            ("state", "impl Book { pub const fn shelter(&self) {} }"),
+            ("orders", "pub struct Order; impl Order { fn shelter(&self) {} } impl Book { fn other(&self) {} }"),
+            ("assistant", "use crate::duel; use crate::range;"),
+        ]
+        .into_iter()
+        .map(|(name, code)| (path(name), code.parse().unwrap()))
+        .collect();
+        let root = "pub mod turn; pub use losses::{Losses, Toll}; pub use book::Book;".parse().unwrap();
+        let modules = Modules::new(&root, code);
+        let played: Vec<String> = modules.played().into_iter().map(|path| path.join("::")).collect();
+        assert_eq!(played, ["fire", "losses", "melee", "state", "turn", "turn::fire"]);
+    }
+}
