@@ -8,6 +8,7 @@ mod back;
 mod before;
 mod chase;
 mod deploy;
+mod duels;
 mod end;
 mod entry;
 mod fires;
