@@ -29,6 +29,7 @@ mod road;
 mod run;
 mod screens;
 mod start;
+mod through;
 mod tokens;
 mod wave;
 
