@@ -8,6 +8,7 @@ mod back;
 mod before;
 mod chase;
 mod deploy;
+mod duels;
 mod end;
 mod entry;
 mod fires;
@@ -28,6 +29,7 @@ mod road;
 mod run;
 mod screens;
 mod start;
+mod through;
 mod tokens;
 mod wave;
 

@@ -78,6 +78,8 @@ rulebook::words! {
         Met,
         /// In flight: it may be pursued.
         Fleeing,
+        /// Before one that has gone through another enemy (L3C-CAC-09).
+        Onward,
     } default Unformed
 }
 

@@ -238,7 +238,8 @@ impl Scene<'_> {
             Action::Assault { attacker, come: Some(way), .. } if attacker == unit => way.cm(),
             _ => 0,
         };
-        let whole = super::apart(book, &from, &to).saturating_add(come);
+        let left = super::apart(book, &from, &to);
+        let whole = left.saturating_add(come);
         let paced = |from: Gait, room: Cm, after_obstacle: bool| {
             let room = Distance::from_cm(room);
             gait::change(book, &Pace { arm, from, to: Gait::Charge, room, after_obstacle }).gait
@@ -255,7 +256,7 @@ impl Scene<'_> {
             let footing = Footing { arm, terrain: smallvec![kind], jumps };
             let slowed = gait::limit(book, &footing);
             // After a line it may take up speed again; in bad ground it may not.
-            let rest = whole - crossing.to_cm;
+            let rest = left - crossing.to_cm;
             let again = book.tables.terrain.of(kind).linear && slowed < Gait::Charge;
             most = most.min(if again { paced(slowed, rest, true) } else { slowed });
         }

@@ -20,6 +20,8 @@ enum Way {
 /// Who finds a friend where he would stand goes on as far as this, in these steps.
 const BEYOND: Cm = 6 * UD;
 const STEP: Cm = UD / 4;
+/// In contact: who comes to contact stops so near.
+const CONTACT: Cm = 25;
 
 impl TroisCouleurs {
     /// A unit goes back as its case wants it, away from somebody (L3C-GAP-A54).
@@ -110,7 +112,7 @@ impl TroisCouleurs {
             .troops(w, self.side(id).other())
             .map(|enemy| (u32::from(enemy.0), self.piece(w, enemy)))
             // Who is in contact already does not stop him from leaving.
-            .filter(|(_, other)| table::distance(piece, other).cm > 0)
+            .filter(|(_, other)| table::distance(piece, other).cm > CONTACT)
             .collect();
         let others = self.others(w, id);
         // As it will stand: who turns his back needs the room for it, among friends and enemies alike.

@@ -39,6 +39,13 @@ impl TroisCouleurs {
         let horse = assault.attacker.arm == Arm::Cavalry && assault.defender.arm != Arm::Cavalry;
         let assaulting = entry.assaulting && horse && self.on(r::L3C_OPP_08);
         assault.reaction = Reaction { stops_from: entry.stops_from, assaulting, ..Reaction::default() };
+        if one.now.pace > Gait::Halted {
+            // It keeps its pace and tests from the morale that it has; it is the same action, paid once (L3C-CAC-09,
+            // L3C-MOR-21).
+            assault.attacker.nerve.follow_on = true;
+            assault.attacker.gait_limit = one.now.pace;
+            assault.attacker.spent = 0;
+        }
         assault.attacker.status_used = one.now.raised > 0;
         assault.defender.status_used = two.now.raised > 0;
         assault
@@ -61,6 +68,7 @@ impl TroisCouleurs {
             return self.fight_together(d, &together);
         }
         let assault = self.assault_of(&d.world, &entry);
+        d.world.unit_mut(entry.attacker).now.pace = Gait::Halted;
         let mut bout = AssaultBout::new(&self.book, &assault);
         if entry.placement == Placement::Zone && self.on(r::L3C_GAP_A79) {
             // Held by a zone of control: hand to hand, without tests (L3C-GAP-A79).

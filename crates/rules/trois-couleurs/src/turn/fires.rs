@@ -45,8 +45,8 @@ pub(crate) struct Volley {
 
 /// What a fire has come to.
 #[derive(Clone, Debug)]
-pub(crate) struct Result {
-    volley: Volley,
+pub(crate) struct Fired {
+    pub volley: Volley,
     shot: Option<Shot>,
     lines: Breakdown,
     /// PAP inflicted.
@@ -73,7 +73,8 @@ impl TroisCouleurs {
             }
         }
         let volleys = self.ask_fires(d, Question::FirstFires)?;
-        self.deliver(d, &volleys, r::L3C_SIM_01);
+        let fired = self.deliver(d, &volleys, r::L3C_SIM_01);
+        self.duels(d, &fired);
         self.lose_the_step_again(d, &volleys);
         Ok(())
     }
@@ -99,7 +100,8 @@ impl TroisCouleurs {
             return Ok(());
         }
         let volleys = self.ask_fires(d, Question::FreeFires)?;
-        self.deliver(d, &volleys, r::L3C_GAP_A49);
+        let fired = self.deliver(d, &volleys, r::L3C_GAP_A49);
+        self.duels(d, &fired);
         self.skirmishers_fire(d);
         Ok(())
     }
@@ -219,7 +221,7 @@ impl TroisCouleurs {
     }
 
     /// What a fire would come to, from the position as it stands.
-    pub(crate) fn resolve(&self, field: &Ground, volley: Volley) -> Option<Result> {
+    pub(crate) fn resolve(&self, field: &Ground, volley: Volley) -> Option<Fired> {
         let (shooter, target) = (crate::world::place_of(volley.by), crate::world::place_of(volley.on));
         let scene = Scene::of(&self.book, field, Action::Losses { tester: target, shooter });
         let plain = scene.fire(shooter, target, None)?;
@@ -229,7 +231,7 @@ impl TroisCouleurs {
         let situation = scene.fire(shooter, target, shot)?;
         let mut lines = Breakdown::new("fire", Some(Ref::Unit(volley.by)));
         let fired = fire(&self.book, &situation, &mut lines);
-        fired.allowed.then(|| Result {
+        fired.allowed.then(|| Fired {
             volley,
             shot,
             lines,
@@ -245,19 +247,20 @@ impl TroisCouleurs {
     }
 
     /// Fires are worked out from one state and delivered together; then losses fall.
-    pub(crate) fn deliver(&self, d: &mut D<'_>, volleys: &[Volley], rule: Rule) {
+    pub(crate) fn deliver(&self, d: &mut D<'_>, volleys: &[Volley], rule: Rule) -> Vec<Fired> {
         let field = self.field(&d.world);
-        let results: Vec<Result> = volleys.iter().filter_map(|volley| self.resolve(&field, *volley)).collect();
+        let results: Vec<Fired> = volleys.iter().filter_map(|volley| self.resolve(&field, *volley)).collect();
         for result in &results {
             self.fired(d, result, rule);
         }
         for result in &results {
             self.struck(d, result, rule);
         }
+        results
     }
 
     /// A unit has fired: its points, its load, what is told.
-    pub(crate) fn fired(&self, d: &mut D<'_>, result: &Result, rule: Rule) {
+    pub(crate) fn fired(&self, d: &mut D<'_>, result: &Fired, rule: Rule) {
         let Volley { by, on } = result.volley;
         self.reveal(d, by, r::L3C_GEN_12);
         [by, on].into_iter().for_each(|id| self.recognised(d, id));
@@ -283,7 +286,7 @@ impl TroisCouleurs {
     }
 
     /// Losses of a fire fall; a test may be owed (L3C-MOR-29, L3C-GAP-A70).
-    pub(crate) fn struck(&self, d: &mut D<'_>, result: &Result, rule: Rule) {
+    pub(crate) fn struck(&self, d: &mut D<'_>, result: &Fired, rule: Rule) {
         let Volley { by, on } = result.volley;
         if result.effective {
             d.world.unit_mut(on).now.hit = true;

@@ -362,5 +362,6 @@ pub(crate) const fn rule_of(cause: Cause) -> Rule {
         Cause::Careless => r::L3C_OPP_05,
         Cause::Arrow => r::L3C_GAP_A35,
         Cause::Met => r::L3C_GAP_A46,
+        Cause::Onward => r::L3C_CAC_09,
     }
 }

@@ -97,6 +97,7 @@ impl TroisCouleurs {
         for id in d.world.ids() {
             d.world.unit_mut(id).now.seized = false;
         }
+        self.slow_all(d);
         self.lapse(d);
         let of = |class: Class| d.world.later.iter().position(|entry| entry.class == class);
         let early = of(Class::Frozen).or_else(|| of(Class::Met)).filter(|_| self.on(r::L3C_GAP_A47));
@@ -153,13 +154,15 @@ impl TroisCouleurs {
     /// Whether an entry can still be fought.
     fn stands(&self, w: &World, entry: &Later) -> bool {
         let (attacker, target) = (w.unit(entry.attacker), w.unit(entry.target));
-        if !attacker.in_hand() || !target.present() || attacker.now.fought {
+        // Who has gone through one enemy may fight another (L3C-CAC-09).
+        let onward = attacker.now.pace > Gait::Halted;
+        if !attacker.in_hand() || !target.present() || attacker.now.fought && !onward {
             return false;
         }
         if entry.placement == Placement::Zone {
             return true;
         }
-        let disordered = attacker.body.state == crate::State::Disordered && self.on(r::L3C_CAC_16);
+        let disordered = attacker.body.state == crate::State::Disordered && !onward && self.on(r::L3C_CAC_16);
         let gap = self.gap(w, entry.attacker, entry.target);
         // Elsewhere: what it has run and what lies between, if its reach and its front allow it (L3C-GAP-A86).
         let capacity = self.assault_capacity(w, entry.attacker, attacker.body.points_spent.min(1));
@@ -406,6 +409,9 @@ impl TroisCouleurs {
     pub(crate) fn chance(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
         let Some(entry) = d.world.entry.clone() else { return Ok(()) };
         let mut chances = Vec::new();
+        if self.side(entry.attacker) == side {
+            chances.extend(self.onward(&d.world, entry.attacker));
+        }
         for on in [entry.attacker, entry.target] {
             if self.side(on) == side || !d.world.unit(on).present() {
                 continue;

@@ -98,7 +98,8 @@ impl TroisCouleurs {
             return;
         }
         self.owe_for_losses(d, id, enemy);
-        if d.world.unit(id).body.case.positive() {
+        // Who has gone through somebody still comes on.
+        if d.world.unit(id).body.case.positive() && d.world.unit(id).now.pace == Gait::Halted {
             let rests = self.on(r::L3C_GAP_A87);
             self.change(d, id, &[r::L3C_GAP_A87], |u| {
                 if rests {
@@ -229,7 +230,9 @@ impl TroisCouleurs {
         if !end.passed_through || bout.again() || !self.on(r::L3C_CAC_08) || !d.world.unit(entry.attacker).present() {
             return;
         }
-        d.world.unit_mut(entry.attacker).now.passed = true;
+        let pace = bout.state.side(bout.at_first(Who::Attacker)).gait;
+        let now = &mut d.world.unit_mut(entry.attacker).now;
+        (now.passed, now.pace) = (true, pace);
         let depth = self.piece(&d.world, entry.target).depth + self.piece(&d.world, entry.attacker).depth;
         let (own, facing) = (self.piece(&d.world, entry.attacker), d.world.unit(entry.attacker).pose.facing);
         let others = self.others(&d.world, entry.attacker);

@@ -7,7 +7,7 @@ use crate::points::{Action, Spending, left, spend};
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::rally::{Joined, RallyMove, general_rallies, rally_move};
 use crate::world::{Phase, World};
-use crate::{Arm, Case, Distance, Formation, State, TroisCouleurs, UD, r};
+use crate::{Arm, Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
 use rulebook::word;
 use table::{point_to_piece, within_cm};
@@ -50,20 +50,25 @@ impl TroisCouleurs {
         let replies = self.ask_one(d, sheet)?;
         for (field, reply) in fields.iter().zip(&replies) {
             let (Some(id), Some(key)) = (about(field), reply.key()) else { continue };
-            let far = ["short", "middle", "long"].iter().position(|name| key.does == *name);
-            if let Some(n) = far {
-                let cm = self.rally_reach(&d.world, id) / 3 * (i32::try_from(n).unwrap_or(0) + 1);
-                self.rallies_back(d, id, cm);
-            }
+            let third = self.rally_reach(&d.world, id, Gait::Quick) / 3;
+            let cm = match key.does.as_str() {
+                "short" => third,
+                "middle" => 2 * third,
+                "long" => 3 * third,
+                "farthest" => self.rally_reach(&d.world, id, Gait::Charge),
+                _ => continue,
+            };
+            self.rallies_back(d, id, cm);
         }
         Ok(())
     }
 
-    /// How far a rally move goes at most, at the quick step (L3C-RAL-04).
-    fn rally_reach(&self, w: &World, id: UnitId) -> i32 {
+    /// How far a rally move goes: at the quick step, or for a point more as far as a charge would (L3C-RAL-03).
+    fn rally_reach(&self, w: &World, id: UnitId, gait: Gait) -> i32 {
         let row = crate::tables::MovingAs::of(w.unit(id).body.formation);
-        let paces = crate::movement::paces(&self.book, self.mover(id), row);
-        i32::from(paces.at(crate::Gait::Quick).max(1)) * UD
+        let pace = crate::movement::paces(&self.book, self.mover(id), row).at(gait);
+        let status = crate::movement::by_status(&self.book, self.mover(id), self.troop(id).status);
+        i32::from((i16::from(pace) + status).max(1)) * UD
     }
 
     /// A unit goes back to rally, free to turn (L3C-RAL-03, L3C-RAL-09).
@@ -104,7 +109,9 @@ impl TroisCouleurs {
             // Out of points in the enemy's lines it goes at once, whatever it costs (L3C-RAL-06).
             let spent = left(&self.book, unit.body.points_spent) == 0;
             let must = must || spent && self.in_enemy_lines(w, id) && self.on(r::L3C_RAL_06);
-            let moves = ["short", "middle", "long"].map(|name| Choice::of(Key::plain(name), &[r::L3C_RAL_03]));
+            let charges = self.rally_reach(w, id, Gait::Charge) > self.rally_reach(w, id, Gait::Quick);
+            let moves = ["short", "middle", "long"].into_iter().chain(charges.then_some("farthest"));
+            let moves = moves.map(|name| Choice::of(Key::plain(name), &[r::L3C_RAL_03]));
             let stays = (!must).then(|| Choice::of(Key::plain("stay"), &[r::L3C_RAL_01]));
             fields.push(pick_one(Ref::Unit(id), stays.into_iter().chain(moves).collect()));
         }

@@ -125,6 +125,8 @@ pub struct Now {
     pub rallied: bool,
     /// It has gone through an enemy (L3C-CAC-05).
     pub passed: bool,
+    /// How fast it still goes after that (L3C-CAC-08).
+    pub pace: crate::Gait,
 }
 
 /// A general.

@@ -131,7 +131,7 @@ fn a_fire_tied_to_an_assault_helps_to_stop_it() {
 #[test]
 fn the_program_demands_the_test_for_losses() {
     prove(&[r::L3C_GAP_A70], |book: &Book| {
-        let field = Field::new(book, "", &[LINE.at(2000, 1000)], &[FOE.at(2000, 1090)]);
+        let field = Field::new(book, "", &[LINE.at(2000, 1000)], &[FOE.at(2000, 1150)]);
         let field = field.unit_with(1, |unit| unit.body.figures = 6).fires_at_once(0).loose().turn();
         assert_eq!(field.line("morale", 1, "MOR-120"), 4);
     });
@@ -157,4 +157,14 @@ fn horses_give_up_before_infantry_that_stands() {
     let unit = field.unit(0);
     assert!(unit.body.case == Case::Stand && unit.body.steps_lost == 0, "{:?}", unit.body);
     assert!(field.place(0).1 < 1600);
+}
+
+/// Found by the watch on positions: who was in contact stood ten centimetres off and shut the way of those who flee.
+#[test]
+fn an_enemy_in_contact_does_not_stop_who_flees() {
+    let horse = HORSE.facing(180).at(2000, 1430);
+    let field = Field::new(&Book::new(), "", &[COLUMN.at(2000, 1000), horse], &[FOE.at(2000, 1400)]);
+    let field = field.unit_with(1, |unit| unit.pose.at.y = 14 * grognard_trois_couleurs::UD + 1_500 + 10);
+    let field = field.attack(0, 2).replies(2, "flee").loose().turn();
+    assert!(field.unit(2).present(), "{:?}", field.unit(2).life);
 }

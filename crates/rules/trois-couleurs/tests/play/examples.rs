@@ -104,6 +104,11 @@ proofs! {
     type_and_formation: prove(&[r::L3C_GAP_A30], |book: &Book| example(book, "type-and-formation"));
     attacked_after_passing_through: prove(&[r::L3C_CAC_10], |book: &Book| example(book, "attacked-after-passing-through"));
     broken_alignment: prove(&[r::L3C_MVT_28], |book: &Book| example(book, "broken-alignment"));
+    duel_of_fire: prove(&[r::L3C_DUEL_01], |book: &Book| example(book, "duel-of-fire"));
+    no_room_after_a_stream: prove(&[r::L3C_MAC_24], |book: &Book| example(book, "no-room-after-a-stream"));
+    rallying_at_the_charge: prove(&[r::L3C_RAL_03], |book: &Book| example(book, "rallying-at-the-charge"));
+    through_to_an_obstacle: prove(&[r::L3C_CAC_11], |book: &Book| example(book, "through-to-an-obstacle"));
+    drunk_with_victory: prove(&[r::L3C_CAC_09, r::L3C_MOR_21], |book: &Book| example(book, "drunk-with-victory"));
     guns_taken: prove(&[r::L3C_MVT_41], |book: &Book| example(book, "guns-taken"));
     rally_that_must: prove(&[r::L3C_GAP_B18, r::L3C_RAL_02], |book: &Book| example(book, "rally-that-must"));
 }

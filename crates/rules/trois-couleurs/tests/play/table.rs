@@ -193,7 +193,7 @@ impl Played {
     /// - `A spent 3`, `A case stand`, `A state formed`, `A formation line`, `A lost 3`, `A gone`, `A second_line`;
     /// - `A with I`: a general; `A fit`;
     /// - `fought A B`: the attackers of the entries in order;
-    /// - `morale A 0 5`: the sum of its first test; `line morale A MOR-62 -3`; `tests morale A 1`: how many it took;
+    /// - `morale A 0 5`: the sum of its first test; `line morale A MOR-62 -3`, `second morale A MOR-21 4`; `tests morale A 1`: how many it took;
     /// - `asked kind`, `asked kind A`, `offered announce A assault I`, `noted A met`, `marked I state unformed`, `counted A spent 1`, `refused too_far`, `order deploy orders`:
     ///   that the first such question was put before the second; `sealed kind`: to both at once;
     /// - `initiative red`, `won blue`, `over`, `turn 3`;
@@ -212,6 +212,10 @@ impl Played {
             }
             ["morale", name, n, sum] => field.score(self.id(name).0, number(n)) == number::<i64>(sum),
             ["line", test, name, rule, sum] => field.line(test, self.id(name).0, rule) == number::<i64>(sum),
+            ["second", test, name, rule, sum] => {
+                let lines = field.lines(test, self.id(name).0, 1);
+                lines.iter().filter(|(cited, _)| cited == rule).map(|(_, n)| n).sum::<i64>() == number::<i64>(sum)
+            }
             ["tests", test, name, n] => {
                 let of = Some(Ref::Unit(self.id(name)));
                 let taken = |event: &&game::Event| matches!(&event.deed, Deed::Tested { breakdown, .. } if breakdown.test == test && breakdown.of == of);
