@@ -20,20 +20,26 @@ def cluster():
     ray.shutdown()
 
 
+def parent(pid):
+    """Who started a process; nobody: it is gone."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+            return int(file.read().rsplit(")", 1)[1].split()[1])
+    except OSError:
+        return 0
+
+
 def workers():
-    """The processes that fight chunks."""
+    """The processes of this cluster that fight chunks; there may be another cluster on this machine."""
     found = []
-    for pid in os.listdir("/proc"):
-        if pid.isdigit():
-            try:
-                with open(f"/proc/{pid}/cmdline", encoding="utf-8", errors="replace") as file:
-                    name = file.read()
-                with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
-                    parent = file.read().rsplit(")", 1)[1].split()[1]
-            except OSError:
-                continue
-            if name.startswith("ray::_fight") and parent != "0":
-                found.append(int(pid))
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/cmdline", encoding="utf-8", errors="replace") as file:
+                fights = file.read().startswith("ray::_fight")
+        except OSError:
+            continue
+        if fights and os.getpid() in (parent(pid), parent(parent(pid))):
+            found.append(int(pid))
     return found
 
 
@@ -45,17 +51,20 @@ def test_a_sweep_with_a_worker_killed_is_the_run_of_one_machine(program, tmp_pat
     grid = dict(rulesets=["marie-louise", "bataille-empire"], pairs=[("random", "recruit")])
     out, killed = tmp_path / "sweep", []
 
+    told = []
+
     def killer():
+        """In the middle: some chunks are there, others are under way."""
         until = time.monotonic() + 60
         while not killed and time.monotonic() < until:
-            for pid in workers()[:1]:
-                os.kill(pid, signal.SIGKILL)
-                killed.append(pid)
-            time.sleep(0.02)
+            if told and 0 < told[-1][0] < 90:
+                for pid in workers()[:1]:
+                    os.kill(pid, signal.SIGKILL)
+                    killed.append((pid, told[-1][0]))
+            time.sleep(0.01)
 
     hunt = threading.Thread(target=killer)
     hunt.start()
-    told = []
     swept = grognard.sweep(
         "premier-feu", out=out, battles=60, chunk=6, seed=9, progress=lambda done, total: told.append((done, total)), **grid
     )

@@ -1,4 +1,4 @@
-"""What the documentation says of the data set of a sweep is run as it is written there."""
+"""What the documentation shows is run as it is written there."""
 
 import re
 from pathlib import Path
@@ -54,3 +54,16 @@ def test_the_queries_of_the_document_run_as_written(swept, monkeypatch):
     assert all(0 <= row["blue_wins"] <= 1 for row in generals)
     assert 0 < sum(row["n"] for row in broken) <= run.fought
     assert tests and all(0 <= row["mean_chance"] <= 1 for row in tests)
+
+
+def test_the_examples_of_the_document_run_as_written(tmp_path, monkeypatch):
+    text = (DOCS / "python.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) >= 5
+    monkeypatch.chdir(tmp_path)
+    known = {}
+    for block in blocks:
+        # As written, but for how many battles.
+        exec(compile(block.replace("battles=1000", "battles=4"), "docs/python.md", "exec"), known)
+    assert known["battle"].over and (tmp_path / "battle.log.jsonl").exists()
+    assert len(known["run"].battles) == 8
