@@ -16,12 +16,7 @@ if [ -n "${CHROMIUM:-}" ]; then
 fi
 find_it && exit 0
 
-if [ "$(id -u)" = 0 ]; then as_root=""; else as_root="sudo -n"; fi
-if command -v apt-get >/dev/null && $as_root true 2>/dev/null; then
-    echo "== installing Chromium" >&2
-    { $as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends chromium; } >&2
-    find_it && exit 0
-fi
+sh "$(dirname "$0")/debian.sh" chromium && find_it && exit 0
 echo "Chromium is needed to test the table in the browser: install it (Debian: apt-get install chromium)," >&2
 echo "or say where it is: CHROMIUM=/path/to/chromium make e2e" >&2
 exit 1

@@ -1,31 +1,32 @@
 #!/bin/sh
 # Makes what is given away, in target/give: an archive for Linux x86-64 with the program, README, licences and
-# completions, a Debian package, and sums of both. Needs the client (`make web`); called by `make release`.
+# completions, a Debian package, an archive for Windows x86-64, and their sums. Needs the client (`make web`); called by
+# `make release`.
 #
 # The program is linked statically with musl where that target can be had, and then runs on any distribution. Otherwise
-# it needs the glibc of this machine, and the name of the archive says which.
+# it needs the glibc of this machine, and the name of the archive says which. For Windows it is linked with MinGW, and
+# tried under Wine where that is installed.
 set -eu
 cd "$(dirname "$0")/.."
 
 CARGO=${CARGO:-cargo}
 OUT=target/give
 MUSL=x86_64-unknown-linux-musl
+WINDOWS=x86_64-pc-windows-gnu
 version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 
-have_musl() {
-    [ -d "$(rustc --print sysroot)/lib/rustlib/$MUSL/lib" ] || rustup target add $MUSL >&2 || return 1
-    # SQLite is C.
-    command -v musl-gcc >/dev/null && return 0
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-        apt-get install -y -qq --no-install-recommends musl-tools >&2
-    fi
-    command -v musl-gcc >/dev/null
+# Whether the program can be built for a target: its standard library, and a compiler for SQLite, which is C.
+have() {
+    target=$1 compiler=$2 package=$3
+    [ -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ] || rustup target add "$target" >&2 || return 1
+    command -v "$compiler" >/dev/null || sh tools/debian.sh "$package" || true
+    command -v "$compiler" >/dev/null
 }
 
 if [ -n "${GROGNARD_BIN:-}" ]; then
     built=$GROGNARD_BIN
     kind=given
-elif have_musl; then
+elif have $MUSL musl-gcc musl-tools; then
     echo "== the program (musl)"
     CARGO_PROFILE_RELEASE_STRIP=true "$CARGO" build -q --release --target $MUSL -p grognard
     built=target/$MUSL/release/grognard
@@ -89,8 +90,27 @@ if command -v dpkg-deb >/dev/null; then
 else
     echo "dpkg-deb is not here: no Debian package" >&2
 fi
-(cd "$OUT" && sha256sum ./*.tar.gz ./*.deb 2>/dev/null >SHA256SUMS)
+sums() {
+    (cd "$OUT" && sha256sum ./*.tar.gz ./*.deb ./*.zip 2>/dev/null >SHA256SUMS) || true
+}
+sums
 
 echo "== tried in an empty folder"
 sh tools/release/try.sh "$OUT/$name.tar.gz"
+
+if [ -n "${GROGNARD_EXE:-}" ] || have $WINDOWS x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64; then
+    echo "== Windows"
+    windows=grognard-$version-windows-x86_64
+    if [ -z "${GROGNARD_EXE:-}" ]; then
+        CARGO_PROFILE_RELEASE_STRIP=true "$CARGO" build -q --release --target $WINDOWS -p grognard
+    fi
+    mkdir -p "$OUT/$windows"
+    cp "${GROGNARD_EXE:-target/$WINDOWS/release/grognard.exe}" "$OUT/$windows/grognard.exe"
+    cp README.md LICENSE-MIT LICENSE-APACHE tools/release/play.bat "$OUT/$windows/"
+    (cd "$OUT" && python3 -m zipfile -c "$windows.zip" "$windows")
+    sh tools/release/wine.sh "$OUT/$windows.zip"
+else
+    echo "NOT BUILT FOR WINDOWS: neither $WINDOWS nor MinGW can be had here" >&2
+fi
+sums
 ls -l "$OUT" | awk 'NR > 1 && !/^d/ { printf "  %-48s %8.1f MB\n", $9, $5 / 1e6 }'

@@ -25,19 +25,12 @@ linker() {
     command -v wasm-ld-19 || command -v wasm-ld
 }
 
-as_root() {
-    if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
-}
-
 choose() {
     have_std && { echo rustup; return 0; }
     if command -v rustup >/dev/null && timeout 300 rustup target add $TARGET >&2; then
         have_std && { echo rustup; return 0; }
     fi
-    if ! have_debian && command -v apt-get >/dev/null && as_root true 2>/dev/null; then
-        echo "== installing Debian's rustc-web, cargo-web, rust-web-src and lld-19" >&2
-        as_root apt-get install -y -qq --no-install-recommends rustc-web cargo-web rust-web-src lld-19 >&2
-    fi
+    have_debian || sh tools/debian.sh rustc-web cargo-web rust-web-src lld-19
     have_debian && { echo debian; return 0; }
     echo "WebAssembly cannot be built here. Either of these is needed:" >&2
     echo "  rustup target add $TARGET" >&2

@@ -1,0 +1,28 @@
+#!/bin/sh
+# Unpacks an archive for Windows and runs the program under Wine: a battle, and the table until it answers.
+set -eu
+archive=$1
+wine=$(command -v wine64 || command -v wine || true)
+if [ -z "$wine" ]; then
+    echo "NOT TRIED: Wine is not here (Debian: apt-get install wine64 wine)" >&2
+    exit 0
+fi
+room=$(mktemp -d)
+server=""
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; WINEPREFIX=$room/wine wineserver -k 2>/dev/null || true; rm -rf "$room"' EXIT
+python3 -m zipfile -e "$archive" "$room"
+program=$(echo "$room"/*/grognard.exe)
+export WINEPREFIX="$room/wine" WINEDEBUG=-all DISPLAY= WINEDLLOVERRIDES="mscoree,mshtml="
+"$wine" "$program" fight premier-feu --seed 1 --lang en | tail -1
+"$wine" "$program" play --no-open --port 18056 --data "$room/battles" --lang en >"$room/said" 2>&1 &
+server=$!
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    sleep 1
+    if python3 -c 'import urllib.request as u; assert u.urlopen("http://127.0.0.1:18056/api/health", timeout=2).read() == b"ok"' 2>/dev/null; then
+        echo "under Wine the table answers"
+        exit 0
+    fi
+done
+cat "$room/said" >&2
+echo "under Wine the table does not answer" >&2
+exit 1
