@@ -215,7 +215,7 @@ test('a worked example is stepped through, and opened in the assistant', async (
 
 test('a phone comes in by the link of the assistant, without a seat', async ({ owner: page, program, browser }) => {
   await page.goto(`${program.base}/#/assistant`);
-  await page.getByRole('button', { name: 'Ouvrir sur un téléphone' }).tap();
+  await page.getByRole('button', { name: 'Ouvrir sur un autre téléphone' }).tap();
   const link = await page.getByLabel('Lien de l’assistant').inputValue();
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
   const guest = await phone.newPage();

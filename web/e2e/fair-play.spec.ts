@@ -2,6 +2,7 @@
 import { Api, begin, pick } from './support/api';
 import { expect, test } from './support/fixtures';
 import { Screen } from './support/screen';
+import { sit } from './support/seats';
 
 test('a march too far is refused with its measurement and its rule', async ({ page, program }) => {
   const { seats } = await begin(program, ['person', 'person']);
@@ -90,9 +91,7 @@ test('an answer is taken back, as far as is fair', async ({ page, program }) => 
 
 test('a seat kept for one device: the screen goes on, every other link to it ends', async ({ page, program }) => {
   const { battle, seats } = await begin(program, ['person', 'staff']);
-  await page.goto(`${program.base}/#seat=${seats.blue.token}`);
-  await expect(page).toHaveURL(new RegExp(`/arrive/${battle}`));
-  await page.goto(`${program.base}/?${battle}#/battle/${battle}`);
+  await sit(page, program, battle, seats.blue.token);
   const screen = new Screen(page);
   await screen.stand();
   await page.getByTestId('menu').click();

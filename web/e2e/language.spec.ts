@@ -1,9 +1,11 @@
 // Both languages, switched at once, without asking the server for anything.
+import { Api, begin } from './support/api';
 import { expect, test } from './support/fixtures';
 import { quiet } from './support/quiet';
 import { Screen } from './support/screen';
+import { sit } from './support/seats';
 
-test('the language is switched at once, everywhere', async ({ owner: page }) => {
+test('the language of the pages is switched at once, and the battle begins in it', async ({ owner: page }) => {
   await expect(page.getByRole('heading', { name: 'Choisir une bataille' })).toBeVisible();
   await expect(page.getByText('12 octobre 1806')).toBeVisible();
   await page.getByRole('button', { name: 'English' }).click();
@@ -12,14 +14,25 @@ test('the language is switched at once, everywhere', async ({ owner: page }) => 
   await page.getByRole('link', { name: /First fire/ }).click();
   await page.locator('#lead-g1').selectOption({ index: 0 });
   await page.getByRole('button', { name: /begin|start/i }).click();
-
   const screen = new Screen(page);
   await screen.until('orders');
   await expect(screen.ask).toContainText(/orders/i);
+});
+
+test('the language of the table is switched at once', async ({ page, program }) => {
+  // Two persons: nobody answers meanwhile, so that whatever is asked was asked by the switch.
+  const { battle, seats } = await begin(program, ['person', 'person']);
+  for (const side of ['blue', 'red'] as const) await new Api(program, seats[side].token).answer();
+  await sit(page, program, battle, seats.blue.token);
+  const screen = new Screen(page);
+  await screen.until('orders');
   await quiet(page);
   const requests: string[] = [];
-  // The preview of the open question comes by itself.
-  page.on('request', (request) => request.url().endsWith('/preview') || requests.push(request.url()));
+  page.on('request', (request) => requests.push(request.url()));
+  await page.getByTestId('lang-en').click();
+  await expect(screen.ask).toContainText(/orders/i);
+  await expect(page.getByTestId('turn')).toContainText('Turn 1');
+  await expect(screen.unit(3)).toHaveAttribute('aria-label', /Fusilier battalion/);
   await page.getByTestId('lang-fr').click();
   await expect(screen.ask).toContainText('Donner les ordres');
   await expect(page.getByTestId('turn')).toContainText('Tour 1');
@@ -27,7 +40,6 @@ test('the language is switched at once, everywhere', async ({ owner: page }) => 
   await expect(screen.unit(2)).toHaveAttribute('aria-label', /chasseurs à cheval/);
   await page.getByTestId('lang-en').click();
   await expect(page.getByTestId('turn')).toContainText('Turn 1');
-  await expect(screen.unit(3)).toHaveAttribute('aria-label', /Fusilier battalion/);
   expect(requests).toEqual([]);
   // It is remembered.
   await page.reload();

@@ -4,6 +4,7 @@ import { Api, begin, pick } from './support/api';
 import { expect, test } from './support/fixtures';
 import { quiet } from './support/quiet';
 import { Screen } from './support/screen';
+import { sit } from './support/seats';
 
 const FOLDER = process.env['GROGNARD_PICTURES'];
 
@@ -17,9 +18,7 @@ for (const [lang, name] of [
     const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
     const manoeuvre = (kind: string, replies: unknown[]) => (kind === 'orders' ? [pick('manoeuvre'), ...replies.slice(1)] : replies);
     for (let n = 0; n < 3; n += 1) for (const side of [blue, red]) await side.answer(manoeuvre);
-    await page.goto(`${program.base}/#seat=${seats.blue.token}`);
-    await expect(page).toHaveURL(new RegExp(`/arrive/${battle}`));
-    await page.goto(`${program.base}/?${battle}#/battle/${battle}`);
+    await sit(page, program, battle, seats.blue.token);
     await page.getByTestId(`lang-${lang}`).click();
     await page.getByRole('button', { name: /Ne plus montrer|Do not show again/ }).click();
     const screen = new Screen(page);

@@ -1,5 +1,5 @@
-// The school under every ruleset, the roster, events on the map, and the battle fought again with the sides changed.
-import { Api, begin, playing } from './support/api';
+// The school under every ruleset, the roster, and events on the map.
+import { begin, playing } from './support/api';
 import { expect, test } from './support/fixtures';
 import { quiet } from './support/quiet';
 import { Screen } from './support/screen';
@@ -96,15 +96,4 @@ test.describe('with motion', () => {
     expect([...scenes]).toContain('fire');
     expect(cards).toBeGreaterThan(0);
   });
-});
-
-test('the battle is fought again, with the sides changed', async ({ owner: page, program }) => {
-  const { battle, seats } = await begin(program, ['person', 'staff']);
-  await new Api(program, seats.blue.token).good('POST', '/api/seat/resign');
-  await page.goto(`${program.base}/#/end/${battle}`);
-  await page.getByTestId('rematch-swap').click();
-  const screen = new Screen(page);
-  await screen.stand();
-  await expect(screen.root).toHaveAttribute('data-side', 'red');
-  expect(page.url()).not.toContain(battle);
 });

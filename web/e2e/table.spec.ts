@@ -3,13 +3,9 @@ import type { Page } from '@playwright/test';
 import { Api, begin, playing } from './support/api';
 import { expect, test } from './support/fixtures';
 import type { Program } from './support/program';
+import { quiet } from './support/quiet';
 import { finger, mouse, Screen, type Spot } from './support/screen';
-
-const SIZES = [
-  { name: 'desk', viewport: { width: 1440, height: 900 }, touch: false },
-  { name: 'tablet', viewport: { width: 1024, height: 768 }, touch: true },
-  { name: 'telephone', viewport: { width: 390, height: 844 }, touch: true },
-];
+import { sit, SIZES } from './support/seats';
 
 interface March {
   movers: number[];
@@ -32,9 +28,7 @@ async function marchers(seat: Api): Promise<number[]> {
 /** Opens blue's seat of a battle against red, who is played without a screen. */
 async function open(page: Page, program: Program, touch: boolean, ruleset?: string) {
   const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
-  await page.goto(`${program.base}/?${battle}#seat=${seats.blue.token}`);
-  await expect(page).toHaveURL(new RegExp(`/arrive/${battle}`));
-  await page.goto(`${program.base}/?${battle}#/battle/${battle}`);
+  await sit(page, program, battle, seats.blue.token);
   const screen = new Screen(page, touch ? finger(page) : mouse(page));
   return { screen, blue: new Api(program, seats.blue.token), red: new Api(program, seats.red.token) };
 }
@@ -70,58 +64,48 @@ for (const { name, viewport, touch } of SIZES) {
         const { screen, blue, red } = await open(page, program, touch, ruleset);
         const free = await toTheMarch(blue, red);
         await screen.stand();
-        // Where a ruleset forbids measuring, no ghost may tell how far a march goes: it is written down by its manoeuvres.
+        // Where a ruleset forbids measuring, no ghost may tell how far a march goes: `aigles.spec.ts`.
         if ((await page.getByTestId('no-measure').count()) > 0) continue;
         const first = await screen.ask.getAttribute('data-subject');
         const others = await screen.units('red').first().boundingBox();
         const metre = await screen.metre(1500);
-        // Somebody else than the one who is asked, as far as the rules let him go: an enemy may stand too near, or a friend in the way.
+        // Somebody else than the one who is asked, as far and turned as the rules let him: an enemy may stand too near, a friend in
+        // the way. The knob: (whole turns are no use) by a fifth of a half turn, to one side or to the other, or less.
         const inOrder = [...free].sort((a, b) => Number(String(a) === first) - Number(String(b) === first));
         const tries = inOrder.flatMap((id) => [60, 45, 30].map((far) => ({ id, far })));
-        let unit = -1;
+        let turned = -1;
         for (const { id, far } of tries) {
           const from = await screen.spot(id);
           await screen.drag(from, { x: from.x, y: from.y - far * metre });
           await expect(screen.ask).toHaveAttribute('data-subject', String(id));
-          await page.waitForLoadState('networkidle');
+          await quiet(page);
           await expect(page.locator('[data-testid="ghost"], [data-testid="ghost-refused"]')).toBeVisible();
           if ((await page.getByTestId('ghost').count()) > 0) {
-            unit = id;
-            break;
+            // The map has not slid away, the plan is that of the unit under the hand, and all that is shown is of it.
+            expect(await screen.units('red').first().boundingBox()).toEqual(others);
+            await screen.expectPlan(await screen.priced());
+            await screen.expectOneUnit();
+            for (const by of [Math.PI / 5, -Math.PI / 5, Math.PI / 10]) {
+              if (!(await turnedBy(screen, by))) continue;
+              turned = id;
+              break;
+            }
+            if (turned >= 0) break;
           }
           await screen.hand.press(page.getByTestId('guide-reset'));
+          await quiet(page);
         }
-        expect(unit, 'somebody may march').toBeGreaterThanOrEqual(0);
-
-        // The map has not slid away, the plan is that of the unit under the hand, and all that is shown is of it.
-        expect(await screen.units('red').first().boundingBox()).toEqual(others);
-        await expect(screen.ask).toHaveAttribute('data-subject', String(unit));
+        expect(turned, `${ruleset}: somebody may march and turn`).toBeGreaterThanOrEqual(0);
         await screen.expectPlan(await screen.priced());
-        await screen.expectOneUnit();
-
-        // The knob turns the ghost: it stays under the hand, and the plan has the turn in it.
-        const knob = page.getByTestId('turn-handle').locator('.knob');
-        const at = await middle(knob);
-        const ghost = await middle(page.getByTestId('ghost'));
-        const radius = Math.hypot(at.x - ghost.x, at.y - ghost.y);
-        const angle = Math.atan2(at.y - ghost.y, at.x - ghost.x) + Math.PI / 5;
-        const routed = page.waitForResponse((response) => response.url().endsWith('/api/seat/route'));
-        await screen.drag(at, { x: ghost.x + radius * Math.cos(angle), y: ghost.y + radius * Math.sin(angle) });
-        const { replies, looked } = (await (await routed).json()) as { replies: unknown[]; looked: { refusals: unknown[] } };
-        expect(JSON.stringify(replies)).toMatch(/"(wheel|turn)":-?\d/);
-        await expect(page.getByTestId('turn-handle')).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        if (looked.refusals.length > 0 || (await page.getByTestId('refused-now').count()) > 0) continue;
-        await screen.expectPlan(await screen.priced());
-        const before = await facing(blue, unit);
+        const before = await facing(blue, turned);
         await screen.commit();
         // Some rulesets move only after other questions.
         await expect
           .poll(async () => {
             await red.answerAll('hold');
-            const turned = Math.abs((await facing(blue, unit)) - before);
-            if (turned <= 100) await blue.answerAll('hold');
-            return turned;
+            const by = Math.abs((await facing(blue, turned)) - before);
+            if (by <= 100) await blue.answerAll('hold');
+            return by;
           })
           .toBeGreaterThan(100);
       }
@@ -256,6 +240,22 @@ async function middle(what: ReturnType<Page['locator']>): Promise<Spot> {
   const box = await what.boundingBox();
   if (!box) throw new Error('it is not on the screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags the knob of the ghost round: it stays under the hand, and the plan has the turn in it. Whether the rules let it be. */
+async function turnedBy(screen: Screen, angle: number): Promise<boolean> {
+  const { page } = screen;
+  const at = await middle(page.getByTestId('turn-handle').locator('.knob'));
+  const ghost = await middle(page.locator('[data-testid="ghost"], [data-testid="ghost-refused"]'));
+  const radius = Math.hypot(at.x - ghost.x, at.y - ghost.y);
+  const to = Math.atan2(at.y - ghost.y, at.x - ghost.x) + angle;
+  const routed = page.waitForResponse((response) => response.url().endsWith('/api/seat/route'));
+  await screen.drag(at, { x: ghost.x + radius * Math.cos(to), y: ghost.y + radius * Math.sin(to) });
+  const { replies } = (await (await routed).json()) as { replies: unknown[] };
+  expect(JSON.stringify(replies)).toMatch(/"(wheel|turn)":-?\d/);
+  await expect(page.getByTestId('turn-handle')).toBeVisible();
+  await quiet(page);
+  return (await page.getByTestId('refused-now').count()) === 0;
 }
 
 async function facing(seat: Api, unit: number): Promise<number> {

@@ -146,7 +146,9 @@ impl Words {
     #[must_use]
     pub fn key(&self, key: &Key, names: &Names) -> String {
         let does = self.word("does", key.does.as_str());
-        if key.refs.is_empty() {
+        // A unit that is yet to come (a company to be detached) has no name to say.
+        let to_come = |of: &Ref| matches!(of, Ref::Unit(unit) if names.side(*unit).is_none());
+        if key.refs.iter().all(to_come) {
             return does;
         }
         self.say("key-about", &[("does", does.into()), ("target", self.targets(key, names).into())])

@@ -94,6 +94,9 @@ export async function usual(program: Program): Promise<string> {
   return rulesets[0]?.id ?? '';
 }
 
+/** The rulesets that play: tests are named by them before a program runs (`whole-battle.spec.ts` looks that none is missing). */
+export const RULESETS = ['marie-louise', 'bataille-empire', 'trois-couleurs', 'aigles'] as const;
+
 /** Every ruleset that plays, by its id. */
 export async function playing(program: Program): Promise<string[]> {
   const { rulesets } = await new Api(program, program.house).good<{ rulesets: { id: string; whole: boolean }[] }>('GET', '/api/house');

@@ -232,6 +232,6 @@ export class Screen {
       });
       expect(seen.frame, 'card and frame').toBe(seen.card);
       if (seen.subject !== null && !seen.aside) expect(seen.card, 'card and question').toBe(seen.subject);
-    }).toPass({ timeout: 5_000 });
+    }).toPass({ timeout: 30_000 });
   }
 }

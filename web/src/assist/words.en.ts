@@ -96,6 +96,7 @@ export const assistEn: typeof assistFr = {
   'assist.searchCase': 'Find an example',
   'assist.badLink': 'This link holds no situation that can be read; here is the example.',
   'assist.phone': 'Open on a phone',
+  'assist.otherPhone': 'Open on another phone',
   'assist.phoneLead': 'Photograph the code: the phone comes in without taking a seat, for the assistant and the rules alone.',
   'assist.phoneLink': 'Link of the assistant',
   'assist.noTest': 'There is no such test here.',

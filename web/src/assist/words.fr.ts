@@ -94,6 +94,7 @@ export const assistFr = {
   'assist.searchCase': 'Chercher un exemple',
   'assist.badLink': 'Ce lien ne contient pas de situation lisible ; voici l’exemple.',
   'assist.phone': 'Ouvrir sur un téléphone',
+  'assist.otherPhone': 'Ouvrir sur un autre téléphone',
   'assist.phoneLead': 'Photographiez le code : le téléphone entre sans prendre de siège, avec l’assistant et les règles seulement.',
   'assist.phoneLink': 'Lien de l’assistant',
   'assist.noTest': 'Ce test n’existe pas ici.',

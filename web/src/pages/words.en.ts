@@ -250,7 +250,7 @@ export const pagesEn: typeof pagesFr = {
   'coach.never': 'Do not show again',
   'coach.rule': 'The rule',
   'coach.screen': 'The screen',
-  'coach.done': 'You have played a turn: you know all that the screen asks. The coach can be found again in the help.',
+  'coach.done': 'Five turns are played: the coach steps back. It can be found again in the help; the school has a problem for each phase.',
   'coach.steps.look':
     'This is the field of battle. Drag to move it, pinch or turn the wheel to come nearer. The thick edge of a block is its front; the triangle says which way it looks.',
   'coach.steps.select': 'Tap one of your units. By keyboard: Tab enters the map, arrows lead from unit to unit, Enter chooses.',

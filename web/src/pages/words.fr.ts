@@ -250,7 +250,7 @@ export const pagesFr = {
   'coach.never': 'Ne plus montrer',
   'coach.rule': 'La règle',
   'coach.screen': 'L’écran',
-  'coach.done': 'Vous avez joué un tour : vous savez tout ce que l’écran demande. Le moniteur se retrouve dans l’aide.',
+  'coach.done': 'Cinq tours sont joués : le moniteur se retire. Il se retrouve dans l’aide ; l’école a un problème pour chaque phase.',
   'coach.steps.look':
     'Voici le champ de bataille. Glissez pour le déplacer, pincez ou tournez la molette pour approcher. Le trait épais d’un bloc est son front ; le triangle dit où il regarde.',
   'coach.steps.select': 'Touchez une de vos unités. Au clavier : Tab entre dans la carte, les flèches vont d’une unité à l’autre, Entrée choisit.',

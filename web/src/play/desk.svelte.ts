@@ -40,6 +40,9 @@ export class Desk {
   /** The last turn whose card was put away. */
   read = $state(0);
 
+  /** Whether the unit was chosen by hand, and not because a question was about it. */
+  #byHand = false;
+
   constructor(readonly sitting: Sitting) {}
 
   get chosen(): number | null {
@@ -96,9 +99,10 @@ export class Desk {
     this.open = Math.max(0, before ? next.indexOf(before) : 0);
     this.note = null;
     if (!this.sheet || this.sheet === before) return;
-    // The unit chosen stays so where the new question begins with units and asks something of it; a question that begins
+    // A unit chosen by hand stays so where the new question begins with units and asks something of it; a question that begins
     // with a command begins there.
-    const chosen = this.chosen;
+    const chosen = this.#byHand ? this.chosen : null;
+    this.#byHand = false;
     const first = this.sheet.view.ask.fields[0]?.about;
     const ofUnits = !!first && ('unit' in first || 'part' in first);
     const field = chosen === null || !ofUnits ? null : fieldOf(this.sheet.view.ask, chosen, this.units[chosen]);
@@ -113,6 +117,7 @@ export class Desk {
     this.chosen = id ?? (this.moment ? null : this.subject);
     this.note = null;
     if (id === null || this.moment) return;
+    this.#byHand = true;
     for (const [i, sheet] of this.sheets.entries()) {
       const field = fieldOf(sheet.view.ask, id, this.units[id]);
       if (field !== null) {
@@ -129,6 +134,7 @@ export class Desk {
     if (!sheet) return;
     sheet.at = path;
     this.chosen = this.subject;
+    this.#byHand = true;
   }
 
   /** Takes a sealed answer back, with all that was filled in. */

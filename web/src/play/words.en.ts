@@ -103,7 +103,7 @@ export const playEn: typeof playFr = {
   'roster.hurt': 'Hurt',
   'roster.none': 'None.',
   'next.unit': 'Next unit',
-  'next.left': '· {n} as proposed',
+  'next.left': ' as proposed',
   'turn.handle': 'Turn',
   'stand.always': 'Always so…',
   'stand.within': 'only up to {far}',

@@ -101,7 +101,7 @@ export const playFr = {
   'roster.hurt': 'Éprouvées',
   'roster.none': 'Aucune.',
   'next.unit': 'Unité suivante',
-  'next.left': '· {n} comme {n:proposée|proposées}',
+  'next.left': ' comme {n:proposée|proposées}',
   'turn.handle': 'Tourner',
   'stand.always': 'Toujours ainsi…',
   'stand.within': 'seulement jusqu’à {far}',

@@ -177,6 +177,14 @@ const CUT: [(&str, &str); 12] = [
 ];
 
 fn shortened(name: &str) -> String {
+    // Which of several of one name it is stays in sight: "(2)".
+    match name.rsplit_once(" (").filter(|(_, which)| which.ends_with(')')) {
+        Some((whole, which)) => format!("{} ({which}", cut_down(whole)),
+        None => cut_down(name),
+    }
+}
+
+fn cut_down(name: &str) -> String {
     // "1er bataillon, 26e léger" reads "1/26e léger" on a plate.
     let mut shorter = match name.split_once(", ") {
         Some((part, whole)) if part.starts_with(|c: char| c.is_ascii_digit()) => {

@@ -866,7 +866,7 @@ gloss-formation-none = without formation
     .help = neither ranks nor files: it must re-form
 
 # What the choices do
-does-march = march or stand
+does-march = nothing but its march
 does-go_on = go on
 does-forced_march = forced march
 does-charge = charge

@@ -866,7 +866,7 @@ gloss-formation-none = sans formation
     .help = ni rangs ni files : elle doit se reformer
 
 # Ce que font les choix
-does-march = marcher ou rester
+does-march = rien que sa marche
 does-go_on = continuer
 does-forced_march = marche forcée
 does-charge = charger

@@ -1,0 +1,10 @@
+// How far the lessons of a guided first turn have come: kept while the coach moves from the sheet to its handle and back.
+import type { Lesson, Scene } from '../logic/coach';
+
+export class Lessons {
+  seen = $state.raw<ReadonlySet<Lesson>>(new Set());
+  /** Put away for the moment. */
+  put = $state(false);
+  /** What was on the screen before. */
+  before: Scene | null = null;
+}
