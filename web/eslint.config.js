@@ -5,7 +5,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['dist', 'node_modules', 'src/lib/api/schema.d.ts'] },
+  { ignores: ['dist', 'node_modules', 'src/lib/api/schema.d.ts', 'src/lib/i18n/ids.d.ts'] },
   ...ts.configs.recommended,
   ...svelte.configs.recommended,
   ...svelte.configs.prettier,

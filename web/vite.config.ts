@@ -25,6 +25,8 @@ export default defineConfig(({ mode }) => ({
     ...(mode === 'page' ? { cssCodeSplit: false, assetsInlineLimit: 1_000_000, rolldownOptions: { output: { codeSplitting: false } } } : {}),
   },
   server: {
+    // The words lie with those of the program (data/texts).
+    fs: { allow: ['..'] },
     proxy: {
       '/api': {
         target: server,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 const ONLY: &str = "GROGNARD_RULESET";
+const CLIENT: &str = "client.ftl";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=../../data/texts");
@@ -24,6 +25,8 @@ fn gather(from: &Path, to: &Path, only: Option<&str>) -> Result<(), Box<dyn Erro
         let name = path.file_name().unwrap_or_default();
         if path.is_dir() {
             gather(&path, &to.join(name), only)?;
+        } else if name == CLIENT {
+            // Read by the client itself.
         } else if !from.ends_with("rulesets") || only.is_none_or(|only| path.file_stem() == Some(only.as_ref())) {
             fs::write(to.join(name), fs::read(&path)?)?;
         }

@@ -1,4 +1,4 @@
-// Makes the client's types from the server's published description.
+// Makes the client's types from the server's published description, and the names of its words from their Fluent file.
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 
@@ -20,6 +20,23 @@ function spelled(node) {
 const schema = spelled(JSON.parse(await readFile(from, 'utf8')));
 const ast = await openapiTS(schema);
 const text = `// Made by \`npm run types\`; not written by hand.\n${astToString(ast)}`;
-// Rewritten only when it changed, so that what depends on it is not built anew.
-const before = await readFile(to, 'utf8').catch(() => '');
-if (before !== text) await writeFile(to, text);
+await put(to, text);
+
+const words = await readFile(new URL('../../data/texts/fr/client.ftl', import.meta.url), 'utf8');
+const names = [];
+let group = '';
+for (const line of words.split('\n')) {
+  group = /^(\w+) =/.exec(line)?.[1] ?? group;
+  const name = /^ {4}\.([\w-]+) =/.exec(line)?.[1];
+  if (name) names.push(`'${group}.${name.replaceAll('-', '.')}'`);
+}
+await put(
+  new URL('../src/lib/i18n/ids.d.ts', import.meta.url),
+  `// Made by \`npm run types\`; not written by hand.\nexport type Word =\n  | ${names.join('\n  | ')};\n`,
+);
+
+/** Rewritten only when it changed, so that what depends on it is not built anew. */
+async function put(file, made) {
+  const before = await readFile(file, 'utf8').catch(() => '');
+  if (before !== made) await writeFile(file, made);
+}

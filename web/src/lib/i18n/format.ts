@@ -18,19 +18,6 @@ export function french(text: string): string {
     .replace(/(\d)[ \u202f]?%/g, `$1${NO_BREAK}%`);
 }
 
-/** Fills in a message: `{name}` is a value, `{name:one|many}` chooses by a count. */
-export function fill(message: string, values: Values, lang: Lang): string {
-  return message.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    if (one !== undefined && many !== undefined) {
-      const rule = new Intl.PluralRules(lang).select(Number(value));
-      return rule === 'one' ? one : many;
-    }
-    return typeof value === 'number' ? number(value, lang) : value;
-  });
-}
-
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A number with a comma or a point, and a true minus sign. */

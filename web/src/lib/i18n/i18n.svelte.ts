@@ -1,10 +1,9 @@
 // The language in force. Switching it changes every word at once, because every word is read through here.
-import { en } from './en';
-import { day, fill, french, moment, number, percentText, type Bilingual, type Lang, type Values } from './format';
-import { fr, type Words } from './fr';
+import { day, french, moment, number, percentText, type Bilingual, type Lang, type Values } from './format';
+import { wordIn, type Word } from './words';
 
 export type { Bilingual, Lang } from './format';
-export type Word = keyof Words;
+export type { Word } from './words';
 
 const KEPT = 'grognard.lang';
 
@@ -37,9 +36,7 @@ export const lang = new Language();
 
 /** A word of the interface. */
 export function t(word: Word, values: Values = {}): string {
-  const now = lang.now;
-  const text = fill((now === 'fr' ? fr : en)[word], values, now);
-  return now === 'fr' ? french(text) : text;
+  return wordIn(lang.now, word, values);
 }
 
 /** What the server said, in the language in force. */

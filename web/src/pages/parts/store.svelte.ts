@@ -1,12 +1,11 @@
 // What the house has, asked once and kept until something changes it.
 import { house } from '$lib/api/house';
 import { Refused } from '$lib/api/http';
+import { inBoth } from '$lib/i18n/words';
 import { houseKey } from '$lib/keys';
 import type { Bilingual, House } from '../types';
-import { pagesEn } from '../words.en';
-import { pagesFr } from '../words.fr';
 
-const LOCKED: Bilingual = { fr: pagesFr['common.locked'], en: pagesEn['common.locked'] };
+const LOCKED: Bilingual = inBoth('common.locked');
 
 class HouseStore {
   value = $state.raw<House | null>(null);

@@ -1,7 +1,0 @@
-// Every word of the interface in English.
-import { assistEn } from '../../assist/words.en';
-import { pagesEn } from '../../pages/words.en';
-import { playEn } from '../../play/words.en';
-import type { Words } from './fr';
-
-export const en: Words = { ...playEn, ...pagesEn, ...assistEn };

@@ -1,7 +1,0 @@
-// Every word of the interface in French. The playing screen and the pages keep theirs beside them.
-import { assistFr } from '../../assist/words.fr';
-import { pagesFr } from '../../pages/words.fr';
-import { playFr } from '../../play/words.fr';
-
-export const fr = { ...playFr, ...pagesFr, ...assistFr };
-export type Words = typeof fr;
