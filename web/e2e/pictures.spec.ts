@@ -1,7 +1,7 @@
 // The pictures that the README shows, taken anew where GROGNARD_PICTURES names a folder: a march laid out, the fire of the chosen
 // battalion, what the move costs.
 import { Api, begin, pick } from './support/api';
-import { expect, test } from './support/fixtures';
+import { test } from './support/fixtures';
 import { quiet } from './support/quiet';
 import { Screen } from './support/screen';
 import { sit } from './support/seats';
