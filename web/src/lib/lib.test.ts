@@ -82,6 +82,7 @@ it('a lost line is tried again ever more slowly', () => {
 
 it('no file of the client names a ruleset', () => {
   // The rulesets are those that the program has tables for.
+  // A browser test may name the one in which a fault was found; what a visitor is sent may not.
   const root = new URL('../..', import.meta.url).pathname;
   const rulesets = readdirSync(join(root, '../data/tables')).map((name) => name.replace(/\.\w+$/, ''));
   expect(rulesets.length).toBeGreaterThan(0);
@@ -91,7 +92,7 @@ it('no file of the client names a ruleset', () => {
     readdirSync(folder, { withFileTypes: true })
       .filter((entry) => !made.includes(entry.name))
       .flatMap((entry) => (entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)]));
-  for (const file of walk(root)) {
+  for (const file of ['src', 'public', 'scripts'].flatMap((folder) => walk(join(root, folder)))) {
     const text = file.toLowerCase() + readFileSync(file, 'utf8').toLowerCase();
     for (const word of words) expect(text.includes(word), `${file} names ${word}`).toBe(false);
   }
