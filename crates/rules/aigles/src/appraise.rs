@@ -341,10 +341,15 @@ impl LesAigles {
         let Some(fire) = self.fire_of(w, shot) else { return 0 };
         let throw = fire::throw(&self.book, fire.die(self), DieUse::Fire);
         let Ok(dist) = dice::distribution(&throw) else { return 0 };
-        let mean: f64 = dist
-            .iter()
-            .map(|(class, _)| dist.probability(class).to_f64() * f64::from(fire.losses(self, class, &mut Quiet)))
-            .sum();
+        let losses = |class: i16| f64::from(fire.losses(self, class, &mut Quiet));
+        if let Some(place) = w.general_of(shot.at) {
+            // Tested from ten losses on; one test in ten or so costs him (LA-GEN-03, LA-GEN-04).
+            let from = f64::from(self.book.tables.officers.tested_alone);
+            let hit: f64 =
+                dist.iter().filter(|(n, _)| losses(*n) >= from).map(|(n, _)| dist.probability(n).to_f64()).sum();
+            return (hit * f64::from(self.officers[place].points) * 100.0) as i64;
+        }
+        let mean: f64 = dist.iter().map(|(class, _)| dist.probability(class).to_f64() * losses(class)).sum();
         let unit = w.unit(shot.at);
         let each = self.left_of(w, shot.at) as f64 / f64::from(unit.figures().max(1));
         (mean / 30.0 * each * 100.0) as i64

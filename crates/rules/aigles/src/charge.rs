@@ -8,7 +8,7 @@ mod reach;
 mod right;
 mod rout;
 
-pub use counter::{Counter, CounterTime, Runner, counter, meeting};
+pub use counter::{Counter, CounterTime, Runner, counter, effective, meeting};
 pub use evasion::{Caught, Duty, Evasion, EvasionTime, duty, evasion};
 pub use pursuit::{Chase, Departure, Kept, Together, kept, together};
 pub use rally::{Flow, FlowTime, Passage, Rally, RallyMove, flow, passage, rally};

@@ -25,7 +25,7 @@ impl LesAigles {
                     .counting
                     .range((id, UnitId(0))..=(id, UnitId(u16::MAX)))
                     .map(|((_, at), _)| *at)
-                    .filter(|at| w.unit(*at).present())
+                    .filter(|at| w.general_of(*at).is_none() && w.unit(*at).present())
                 {
                     insight.figures.push(line("target", at, &[r::LA_FEU_07, r::LA_GAP_64]));
                     insight

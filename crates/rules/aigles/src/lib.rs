@@ -39,6 +39,7 @@ pub mod whole;
 pub mod world;
 
 pub use assistant::resolutions;
+pub use bill::bill_by;
 pub use book::{Book, catalogue, r};
 pub use glue::{Aigles, RULESET};
 pub use options::Options;

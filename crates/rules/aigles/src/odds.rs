@@ -63,6 +63,7 @@ impl<'a> Foreseen<'a> {
             && w.unit(at).charge.is_none()
             && rules.arm(at) != Arm::Artillery
             && !w.engaged(at)
+            && !w.unit(at).parted
             && w.hits_in(by, w.half()).is_empty()
             && [by, at].iter().all(|id| rules.officers_with(w, *id).count() <= 1);
         if !simple {
@@ -114,6 +115,7 @@ impl<'a> Foreseen<'a> {
             formation: unit.formation,
             order: unit.order,
             lost_to_fire: unit.memory.hit,
+            lost_in_a_row: unit.memory.lost_in_a_row,
             combat: leading.combat,
             ..Standing::default()
         }
@@ -152,8 +154,8 @@ impl<'a> Foreseen<'a> {
         w
     }
 
-    /// The table at contact.
-    fn met(&self, bout: &ChargeBout<'_>) -> World {
+    /// The table at contact; none: with what fire has left of its front, or a target that runs, the charger does not reach.
+    fn met(&self, bout: &ChargeBout<'_>) -> Option<World> {
         let rules = self.rules;
         let mut w = self.shot_at(bout);
         let runs = bout.state.target.order == Order::Disordered && w.unit(self.at).order < Order::Disordered;
@@ -161,9 +163,7 @@ impl<'a> Foreseen<'a> {
             w = self.ran(&w).unwrap_or(w);
         }
         let from = w.unit(self.by).pose.at;
-        if let Some(pose) = rules.closed(&w, self.by, &self.landing) {
-            w.unit_mut(self.by).pose = pose;
-        }
+        w.unit_mut(self.by).pose = rules.closed(&w, self.by, &self.landing)?;
         let gone = from.to(w.unit(self.by).pose.at).round() as table::Cm;
         let caught = bout.state.side == Aspect::Rear && self.landing.aspect != Aspect::Rear;
         w.unit_mut(self.at).now.caught |= caught;
@@ -180,12 +180,21 @@ impl<'a> Foreseen<'a> {
         let hold = if self.by < self.at { [own, his] } else { [his, own] };
         let since = w.quarter;
         w.contacts.push(Contact { pair, hold, rounds: 0, drawn: 0, since });
-        w
+        // Officers by themselves whom the charger touches go to a friend or are taken (LA-GAP-59).
+        for place in 0..w.generals.len() {
+            if rules.touched(&w, place) {
+                match rules.refuge(&w, place) {
+                    Some(unit) => (w.generals[place].at, w.generals[place].with) = (rules.beside(&w, unit), Some(unit)),
+                    None => w.generals[place].life = Life::Gone(crate::world::Fate::Taken),
+                }
+            }
+        }
+        Some(w)
     }
 
     /// The table after the round, before its loser tests.
-    fn fought(&self, bout: &ChargeBout<'_>) -> World {
-        let mut w = self.met(bout);
+    fn fought(&self, bout: &ChargeBout<'_>) -> Option<World> {
+        let mut w = self.met(bout)?;
         let period = w.period;
         w.quarter = w.end_of_period();
         for (place, who) in [Who::Charger, Who::Target].into_iter().enumerate() {
@@ -210,12 +219,12 @@ impl<'a> Foreseen<'a> {
             let target = w.unit_mut(self.at);
             target.order = target.order.max(Order::Unformed);
         }
-        w
+        Some(w)
     }
 
-    fn nerve(&self, bout: &ChargeBout<'_>, who: Who, occasion: Occasion) -> Nerve {
+    fn nerve(&self, bout: &ChargeBout<'_>, who: Who, occasion: Occasion) -> Option<Nerve> {
         let lost = occasion == Occasion::MeleeLost;
-        let w = if lost { self.fought(bout) } else { self.shot_at(bout) };
+        let w = if lost { self.fought(bout)? } else { self.shot_at(bout) };
         let id = self.id(who);
         let horse = self.rules.arm(self.id(who.other())) == Arm::Cavalry && self.rules.arm(id) != Arm::Cavalry;
         let [on_charger, on_target] = bout.state.received;
@@ -224,7 +233,7 @@ impl<'a> Foreseen<'a> {
             difference: if lost { on_charger.abs_diff(on_target) } else { 0 },
             ..Due::new(id, occasion, w.half())
         };
-        self.rules.nerve(&w, &self.rules.scene(&w), &due)
+        Some(self.rules.nerve(&w, &self.rules.scene(&w), &due))
     }
 
     fn fires(&self) -> Vec<Salvo> {
@@ -245,10 +254,10 @@ impl<'b> Teller<ChargeBout<'b>> for Foreseen<'_> {
         Some(match *fact {
             // The charge has been declared and has run.
             Fact::Onset => return None,
-            Fact::Nerve(who, occasion) => Situation::Nerve(Box::new(self.nerve(bout, who, occasion))),
+            Fact::Nerve(who, occasion) => Situation::Nerve(Box::new(self.nerve(bout, who, occasion)?)),
             Fact::Fires { .. } => Situation::Fires(self.fires()),
             Fact::Fighters => {
-                let w = self.met(bout);
+                let Some(w) = self.met(bout) else { return Some(Situation::Short) };
                 let attacker = self.rules.fighter(&w, self.by, self.at);
                 let defender = self.rules.fighter(&w, self.at, self.by);
                 Situation::Fighters(Box::new(crate::melee::Melee { attacker, defender }))

@@ -54,12 +54,12 @@ impl LesAigles {
             rows.insert(facts, sum);
         }
         let odds = Odds { rows: rows.into_iter().collect(), assumed: Vec::new() };
-        let next = self.losses_to_a_figure(w, shot.at);
-        Some(Prospect::of(Some(Ref::Unit(shot.by)), lines).against(Ref::Unit(shot.at)).with(Some(odds)).when(
-            "losses",
-            next,
-            "figure_lost",
-        ))
+        let (next, means) = match w.general_of(shot.at) {
+            Some(_) => (i64::from(self.book.tables.officers.tested_alone), "officer_tested"),
+            None => (self.losses_to_a_figure(w, shot.at), "figure_lost"),
+        };
+        let prospect = Prospect::of(Some(Ref::Unit(shot.by)), lines).against(Ref::Unit(shot.at)).with(Some(odds));
+        Some(prospect.when("losses", next, means))
     }
 
     /// Losses that take the next figure (LA-GAP-02).

@@ -76,9 +76,7 @@ impl Asks for LesAigles {
             return Measuring::Free;
         }
         match Question::of(slot) {
-            Some(Question::LandingFire | Question::Fire | Question::Sign | Question::Share | Question::FollowUp) => {
-                Measuring::Free
-            }
+            Some(Question::LandingFire | Question::Fire) => Measuring::Free,
             _ => Measuring::AfterDeclaring,
         }
     }

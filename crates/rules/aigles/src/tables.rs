@@ -14,9 +14,11 @@ pub use fights::{CalibreRow, DieTable, FireTable, GunTable, LossTable, MeleeTabl
 pub use figures::FigureTable;
 pub use moves::{
     Base, ChangingTable, ChargeTable, Crossing, GroundRow, GroundTable, MovementTable, OrderTable, Rates, ScaleTable,
-    TimeTable, TurningTable,
+    TimeTable, TurningTable, in_first_list,
 };
-pub use people::{BudgetTable, LossSteps, MoraleTable, OfficerTable, ResultTable, RoutTable, SettingTable};
+pub use people::{
+    BudgetTable, LossSteps, MoraleTable, OfficerTable, PrussianTable, ResultTable, RoutTable, SettingTable,
+};
 
 rulebook::tables! {
     include_str!("../../../../data/tables/aigles.toml");
@@ -41,6 +43,7 @@ rulebook::tables! {
     orders: OrderTable,
     setting: SettingTable,
     budget: BudgetTable,
+    prussians: PrussianTable,
     figures: FigureTable,
 }
 
@@ -53,7 +56,7 @@ impl Tables {
     #[must_use]
     pub fn reconstructed(&self) -> Vec<&'static str> {
         let sections = marked!(self: scale, time, die, losses, fire, small_arms, guns, melee, morale, result, rout, officers,
-            movement, turning, changing, ground, charge, orders, setting, budget);
+            movement, turning, changing, ground, charge, orders, setting, budget, prussians);
         let mut marked: Vec<_> = sections.into_iter().filter(|(_, marked)| *marked).map(|(name, _)| name).collect();
         if self.figures.rows().any(|(_, figure)| !figure.printed) {
             marked.push("figures");

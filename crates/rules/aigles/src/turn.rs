@@ -38,8 +38,8 @@ pub(crate) use fire::{FireKind, Shooting};
 pub(crate) use march::Marcher;
 pub(crate) use nerves::Due;
 
-use crate::LesAigles;
 use crate::world::World;
+use crate::{LesAigles, r};
 use game::{Desk, Flow, Script};
 use serde::{Deserialize, Serialize};
 
@@ -86,38 +86,51 @@ pub enum Step {
     End,
 }
 
-/// The steps of a quarter.
-const QUARTER: [Step; 9] = [
-    Step::Compelled,
-    Step::Rallies,
-    Step::Charges,
-    Step::Moves,
-    Step::Officers,
-    Step::LandingFire,
-    Step::LandingTests,
-    Step::Contact,
-    Step::Close,
-];
-
-/// The phases in which distances to enemies may be measured: fire and what comes after contact (LA-GAP-60).
-const MEASURED: [&str; 5] = ["landing_fire", "landing_tests", "close", "melee", "end"];
-
-/// Whether the phase lets players measure.
+/// Whether players may measure now: for the fires at a landing charge and those of the half (LA-GAP-60), and once it is over.
 pub(crate) fn may_measure(w: &World) -> bool {
-    MEASURED.contains(&w.phase.as_str()) || w.outcome.is_some()
+    let fires = match w.phase.as_str() {
+        "landing_fire" => true,
+        "close" => w.second_quarter(),
+        _ => false,
+    };
+    fires || w.outcome.is_some()
 }
 
 impl LesAigles {
-    /// The steps of a period (LA-GAP-08).
-    pub(crate) fn steps_of_a_turn(&self) -> Vec<Step> {
+    /// The steps of a period (LA-GAP-08): two halves, each of two quarters; nothing is played in smaller parts (LA-MVT-02).
+    #[must_use]
+    pub fn steps_of_a_turn(&self) -> Vec<Step> {
         let mut steps = vec![Step::Period, Step::Recover];
         for _ in 0..2 {
-            steps.extend([Step::Plan, Step::Declare, Step::React]);
-            steps.extend(QUARTER);
-            steps.extend(QUARTER);
+            steps.extend(self.steps_of_a_half());
         }
         steps.extend([Step::Melee, Step::End]);
         steps
+    }
+
+    /// The steps of a half.
+    #[must_use]
+    pub fn steps_of_a_half(&self) -> Vec<Step> {
+        let quarters = if self.on(r::LA_MVT_02) { 2 } else { 1 };
+        let mut steps = vec![Step::Plan, Step::Declare, Step::React];
+        for _ in 0..quarters {
+            steps.extend(self.movers());
+            steps.extend([Step::LandingFire, Step::LandingTests, Step::Contact, Step::Close]);
+        }
+        steps
+    }
+
+    /// Who moves before whom in a quarter (LA-MVT-01): those whom a test compels, rallies, charges with counter-charges and
+    /// evasions, normal moves, officers. A charge goes before every normal move (LA-CHA-01). The quarter begins with the first.
+    fn movers(&self) -> [Step; 5] {
+        let mut order = [Step::Compelled, Step::Rallies, Step::Charges, Step::Moves, Step::Officers];
+        if !self.on(r::LA_MVT_01) {
+            order[1..].reverse();
+        }
+        if !self.on(r::LA_CHA_01) {
+            order.swap(2, 3);
+        }
+        order
     }
 }
 

@@ -9,9 +9,10 @@ mod sight;
 mod unit;
 
 pub(crate) use change::facts;
-pub(crate) use layout::{base_of, front_of};
+pub(crate) use layout::{base_of, front_of, officer_piece};
 pub use layout::{body, extent};
 pub use papers::{Note, Object, Orders, Papers, Plan, Reaction};
+pub(crate) use sense::SPREAD;
 pub(crate) use setup::may_stand;
 pub use setup::{CommandSheet, Objective, OfficerSheet, Role, ScenarioSheet, Sheet, set_up};
 pub use sight::Scene;
@@ -121,9 +122,8 @@ pub struct Hold {
     pub following: bool,
     /// In an uncontrolled advance (LA-RAL-16).
     pub uncontrolled: bool,
-    /// Attacks by a wall that nobody defends (LA-GAP-74).
-    pub undefended: bool,
-    /// Figures that touch nobody in particular are sent at this enemy (LA-GAP-67).
+    /// Figures that touch nobody in particular are sent at this enemy (LA-GAP-67), a garrison to the wall where he stands
+    /// (LA-GAP-74).
     pub rest: bool,
     /// Figures of squadrons that have gone round the corners of a square or column (LA-CHA-37).
     pub wraps: u8,

@@ -371,7 +371,7 @@ fn rights_of_a_charge() {
 #[test]
 fn charges_rallies_and_evasions() {
     prove(&[r::LA_GAP_19], |book: &Book| {
-        says(book, "charge-reach", json!({"reorient": true}), &[], json!({"reach": 17.5}));
+        says(book, "charge-reach", json!({"reorient": true, "distance": 13}), &[], json!({"reach": 17.5}));
     });
     prove(&[r::LA_CHA_15], |book: &Book| {
         says(

@@ -62,6 +62,14 @@ pub struct CounterTime {
     pub contact: u8,
 }
 
+/// Whether a counter-charge is effective: of what is left between the two when the charger has made its second quarter the
+/// other still has a whole quarter of its own to go (LA-CCH-07). Both distance bonuses are left out of it (LA-CCH-09).
+#[must_use]
+pub fn effective(book: &Book, left: Cm, own: Cm, bonuses: Cm) -> bool {
+    let counted = if book.on(r::LA_CCH_09) { 0 } else { bonuses };
+    left - counted >= own || !book.on(r::LA_CCH_07)
+}
+
 /// What a counter-charge comes to: the first quarter is that of the reaction (LA-CCH-05); it is effective if at least its
 /// own quarter’s move is left when the charger has made its second quarter (LA-CCH-07).
 #[must_use]
@@ -73,9 +81,9 @@ pub fn counter(book: &Book, counter: &Counter) -> CounterTime {
     let first = reach(book, &alone).contact;
     let possible = first != Some(1) || !book.on(r::LA_CCH_05);
     let left = distance.cm() - (2 - lost) * qc;
-    let effective = possible && (left >= qq || !book.on(r::LA_CCH_07));
-    // They meet where both moves and bonuses reach; one that is not effective has no bonus (LA-GAP-47, 2).
     let bonus = |runner: Runner| Distance::of(runner.bonus.into()).cm();
+    let effective = possible && effective(book, left, qq, bonus(charger) + bonus(answer));
+    // They meet where both moves and bonuses reach; one that is not effective has no bonus (LA-GAP-47, 2).
     let bonuses = bonus(charger) + if effective { bonus(answer) } else { 0 };
     let meets = |n: &i32| (n - lost) * qc + (n - 1) * qq + bonuses >= distance.cm();
     let contact = match (possible, book.on(r::LA_GAP_47)) {

@@ -1,7 +1,7 @@
 //! How far a unit moves in a quarter (LA-MVT-07 to LA-MVT-09, LA-PIV-13 to LA-PIV-19, LA-GAP-72, LA-GAP-82).
 
 use crate::book::{Book, r};
-use crate::tables::Mover;
+use crate::tables::{Mover, in_first_list};
 use crate::{Arm, CM, Distance, Formation, Order, Status};
 use game::{Exact, Line, Op, Trace};
 use rulebook::words;
@@ -159,19 +159,23 @@ pub fn rate(book: &Book, going: &Going, trace: &mut impl Trace) -> Option<Rate> 
     let lowest = lowest(book, going, mover)?;
     times(r::LA_GAP_72, lowest, "ground");
     if going.uphill {
-        times(r::LA_GAP_72, book.tables.ground.uphill.of(mover)?, "uphill");
+        let by = book.tables.ground.uphill.of(mover)?;
+        times(r::LA_GAP_72, if book.on(r::LA_GAP_16) { by } else { Exact::whole(1) }, "uphill");
     }
     times(r::LA_MVT_08, Exact { num: 1, den: 4 }, "quarter");
     Some(Rate { quarter: value })
 }
 
+/// Whether a kind of ground changes anything: all of them by LA-GAP-72, the first by LA-GAP-16.
+#[must_use]
+pub fn ground_counts(book: &Book, kind: Kind) -> bool {
+    book.on(r::LA_GAP_72) && (book.on(r::LA_GAP_16) || !in_first_list(kind))
+}
+
 /// The lowest factor of the ground under a front (LA-GAP-72); none: there it may not go. Guns go through woods by road.
 fn lowest(book: &Book, going: &Going, mover: Mover) -> Option<Exact> {
     let mut lowest: Option<Exact> = None;
-    if !book.on(r::LA_GAP_72) {
-        return Some(Exact::whole(1));
-    }
-    for kind in &going.ground {
+    for kind in going.ground.iter().filter(|kind| ground_counts(book, **kind)) {
         let by = book.tables.ground.of(*kind).rate(mover, going.formation)?;
         let slower = lowest.is_none_or(|known| by.num * known.den < known.num * by.den);
         lowest = if slower { Some(by) } else { lowest };

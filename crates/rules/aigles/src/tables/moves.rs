@@ -119,6 +119,22 @@ section! {
     }
 }
 
+/// Kinds of ground that the first list of the rulings names (LA-GAP-16); all others came with LA-GAP-72.
+#[must_use]
+pub const fn in_first_list(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Road
+            | Kind::Forest
+            | Kind::Stream
+            | Kind::Hedge
+            | Kind::Wall
+            | Kind::Marsh
+            | Kind::WoodenBuilding
+            | Kind::MasonryBuilding
+    )
+}
+
 impl GroundTable {
     /// The row of a kind of ground.
     #[must_use]

@@ -88,6 +88,11 @@ section! {
 }
 
 section! {
+    /// The notes to the printed table of the Prussian line, by kinds of figure (LA-NAT-02).
+    PrussianTable { by_company: Vec<String>, volunteers: Vec<String>, regiments: Vec<String>, battalions: u8 }
+}
+
+section! {
     /// Points of a figure (LA-GAP-41).
     BudgetTable {
         combat: Vec<Tenths>, values: Tenths, column: Tenths, column_from: u8, skirmish: Tenths, rifle: Tenths,

@@ -2,7 +2,7 @@
 //! LA-GAP-47).
 
 use super::D;
-use crate::world::{Bound, Charge, Fate, Landing, Run, Sort, World, facts, front_of};
+use crate::world::{Bound, Charge, Fate, Landing, Run, Sort, World, base_of, facts, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
 use game::{Deed, Flow, Key, Ref, UnitId};
 use table::{Cm, FeatureId, Piece, Pose, distance, facing_to, overlaps, room};
@@ -130,14 +130,23 @@ impl LesAigles {
             let far = i32::from(self.book.tables.movement.evasion) * crate::CM / 4;
             // First directly away from the threat, then towards the own edge (LA-GAP-32).
             let wanted = if run.moved == 0 && self.on(r::LA_GAP_32) { away } else { home };
-            let way = self.escape(&d.world, id, wanted, far, |friend| {
-                !(self.closed_friend(&d.world, friend) && self.on(r::LA_ESQ_12))
+            let parts: Vec<UnitId> = self
+                .troops(&d.world, self.side(id))
+                .filter(|friend| self.parts_round(&d.world, id, *friend, wanted))
+                .collect();
+            let mut way = self.escape(&d.world, id, wanted, far, |friend| {
+                parts.contains(&friend) || !(self.closed_friend(&d.world, friend) && self.on(r::LA_ESQ_12))
             });
             self.place(d, id, way.end, &[pose, way.end], &[r::LA_ESQ_04, r::LA_GAP_63]);
+            // Once past the friend whom it went round on both sides it closes up again (LA-ESQ-14).
+            let there = self.body(&d.world, id);
+            let parted = parts.iter().any(|friend| overlaps(&there, &self.body(&d.world, *friend)));
             self.change(d, id, &[r::LA_ESQ_05], |u| {
                 u.now.moved = way.gone;
+                u.parted = parted;
                 u.bound = Bound::Evading(Run { moved: run.moved.saturating_add(1), ..run });
             });
+            way.passed.retain(|friend| !parts.contains(friend));
             // Through a lane of one base it flows between its friends (LA-ESQ-10).
             let turned = body.with_pose(Pose { facing: way.end.facing, ..body.pose });
             let passed: Vec<Piece> = way.passed.iter().map(|friend| self.body(&d.world, *friend)).collect();
@@ -156,6 +165,35 @@ impl LesAigles {
                 self.change(d, id, &[r::LA_ESQ_08], |u| u.bound = Bound::Free);
             }
         }
+    }
+
+    /// Whether an evader parts in two and passes both ends of a friend in its way: there is a lane of one base beside each of
+    /// them (LA-ESQ-10, LA-ESQ-14).
+    fn parts_round(&self, w: &World, id: UnitId, friend: UnitId, way: table::Angle) -> bool {
+        let unit = w.unit(id);
+        let close = w.unit(friend).formation != Formation::Skirmish && w.unit(friend).inside.is_none();
+        if !self.book.options.split_evasion || !self.on(r::LA_ESQ_14) || friend == id || !close || unit.figures() < 2 {
+            return false;
+        }
+        let base = base_of(&self.book, self.arm(id)).cm();
+        let goes = Pose { facing: way, at: self.body(w, id).pose.at };
+        let corners = self.body(w, friend).corners().map(|corner| goes.seen(corner));
+        let span = |of: fn(&(Cm, Cm)) -> Cm| {
+            let all = corners.iter().map(of);
+            (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
+        };
+        let ((left, right), (near, far)) = (span(|c| c.0), span(|c| c.1));
+        let beside = |aside: Cm| {
+            let at = goes.local(aside, near + (far - near) / 2);
+            Piece { pose: Pose { at, facing: way }, front: base, depth: (far - near).max(1), lead: true }
+        };
+        let gap = table::SLACK + base / 2;
+        [beside(left - gap), beside(right + gap)].iter().all(|lane| {
+            let held = |other: UnitId| {
+                other != id && other != friend && w.unit(other).present() && overlaps(lane, &self.body(w, other))
+            };
+            self.terrain.holds(lane) && !self.closed_to(id, unit.formation, lane) && !w.ids().any(held)
+        })
     }
 
     /// Whether an evader or rallying unit may stop: behind a formed friend who faces the enemy (LA-ESQ-08, LA-RAL-06), a
@@ -177,7 +215,8 @@ impl LesAigles {
         let clear = self.nearest_enemy(w, self.side(id), own.pose.at).is_none_or(|(far, _)| far > range);
         let rallies = matches!(w.unit(id).bound, Bound::Rallying(_));
         let rule = if rallies { r::LA_RAL_06 } else { r::LA_ESQ_08 };
-        (behind || clear && rallies || !self.on(rule)) && !self.passes_still(w, id, w.unit(id).formation)
+        let over = !w.unit(id).parted && !self.passes_still(w, id, w.unit(id).formation);
+        (behind || clear && rallies || !self.on(rule)) && over
     }
 
     /// Two units that charge each other (LA-GAP-47, 1 and 2).
@@ -190,11 +229,11 @@ impl LesAigles {
         let moved = quarters(a) > 0 || quarters(b) > 0;
         // Both have their bonuses if they come from far enough; an ineffective counter-charge has none (LA-CCH-07).
         let (mut bonus_a, mut bonus_b) = (moved || far >= qa + qb, moved || far >= qa + qb);
-        for (is_counter, bonus, charger, own) in
-            [(counter(a), &mut bonus_a, qb, qa), (counter(b), &mut bonus_b, qa, qb)]
-        {
-            if is_counter {
-                *bonus = far - charger >= own && self.on(r::LA_CCH_07);
+        // It is judged once, when the charger has made its second quarter and it its first (LA-CCH-09): who has gone a whole
+        // quarter and has not touched is charging.
+        for (id, bonus, charger, own) in [(a, &mut bonus_a, qb, qa), (b, &mut bonus_b, qa, qb)] {
+            if counter(id) {
+                *bonus = quarters(id) > 0 || crate::charge::effective(&self.book, far - charger, own, ba + bb);
             }
         }
         if counter(a) {

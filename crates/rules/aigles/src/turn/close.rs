@@ -448,25 +448,21 @@ impl LesAigles {
 
     /// A unit goes into a house that nobody holds (LA-GAP-74).
     fn enter_house(&self, d: &mut D<'_>, id: UnitId, site: u16) {
-        let held = d.world.units.iter().any(|u| u.present() && u.inside == Some(site));
-        let Some(middle) = self.terrain.feature(site).map(|f| outline_middle(&f.shape)).filter(|_| !held) else {
-            return;
-        };
-        let facing = d.world.unit(id).pose.facing;
-        self.change(d, id, &[r::LA_GAP_74], |u| {
-            u.formation = Formation::Garrison;
-            u.turned = 0;
-            u.inside = Some(site);
+        if !d.world.units.iter().any(|u| u.present() && u.inside == Some(site)) {
+            self.man_walls(d, id, site);
+        }
+    }
+
+    /// A unit stands along the walls of a house.
+    pub(crate) fn man_walls(&self, d: &mut D<'_>, id: UnitId, site: u16) {
+        let Some(walls) = self.walls(site) else { return };
+        self.alter(d, &[id], &[], &[r::LA_GAP_74], |w| {
+            let unit = w.unit_mut(id);
+            unit.formation = Formation::Garrison;
+            unit.turned = 0;
+            unit.inside = Some(site);
+            unit.pose = front_of(&walls);
         });
-        let (_, depth) = crate::world::extent(
-            &self.book,
-            Arm::Infantry,
-            Formation::Garrison,
-            d.world.unit(id).figures(),
-            self.sheet(id).front,
-        );
-        let pose = Pose { at: middle, facing }.ahead(depth / 2);
-        self.place(d, id, pose, &[], &[r::LA_GAP_74]);
     }
 
     /// A garrison leaves by the side away from the enemy, without formation (LA-GAP-74).
@@ -514,16 +510,4 @@ impl LesAigles {
             }
         }
     }
-}
-
-/// The middle of a feature.
-fn outline_middle(shape: &table::Shape) -> table::Point {
-    let points = match shape {
-        table::Shape::Area(points) | table::Shape::Line { points, .. } => points,
-    };
-    let n = i64::try_from(points.len()).unwrap_or(1).max(1);
-    let mean = |of: fn(&table::Point) -> i32| {
-        i32::try_from(points.iter().map(|p| i64::from(of(p))).sum::<i64>() / n).unwrap_or(0)
-    };
-    table::Point::new(mean(|p| p.x), mean(|p| p.y))
 }

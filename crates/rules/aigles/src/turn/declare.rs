@@ -29,11 +29,12 @@ impl LesAigles {
                         charge.stops = Some(quarter + 1);
                     }
                 }
-                Plan::Charge(target) if self.charge_holds(&d.world, id, target) => {
+                // What is written and may not be declared is no charge (LA-CHA-10).
+                Plan::Charge(target) if self.charge_holds(&d.world, id, target) || !self.on(r::LA_CHA_10) => {
                     self.declare_attack(d, id, target, Sort::Charge);
                     chargers.push(Due::new(id, Occasion::Charging, d.world.half()));
                 }
-                Plan::Charge(_) => self.whisper(d, id, "charge_void", facts([]), &[r::LA_CHA_07]),
+                Plan::Charge(_) => self.whisper(d, id, "charge_void", facts([]), &[r::LA_CHA_07, r::LA_CHA_10]),
                 Plan::Enter(target) => self.declare_attack(d, id, target, Sort::Entry),
                 Plan::Evade => {
                     let quarter = d.world.quarter;

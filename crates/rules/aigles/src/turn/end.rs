@@ -67,7 +67,7 @@ impl LesAigles {
 
     /// Budget that a side has lost, in tenths (LA-GAP-41, LA-GAP-75).
     #[must_use]
-    pub(crate) fn lost(&self, w: &World, side: Side) -> i64 {
+    pub fn lost(&self, w: &World, side: Side) -> i64 {
         let mut lost = 0_i64;
         for id in w.ids().filter(|id| self.side(*id) == side) {
             lost += self.lost_of(w, id);

@@ -6,7 +6,7 @@ use crate::command::{self, UnderFire};
 use crate::fire::{self, Cannonade, DieUse, Group, Shot, Volley, throw};
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::troops::Figure;
-use crate::world::{Bound, Counting, Fate, Hit, Life, Scene, Sort, World, facts};
+use crate::world::{Bound, Counting, Fate, Hit, Life, SPREAD, Scene, Sort, World, facts, officer_piece};
 use crate::{Arm, Distance, Formation, LesAigles, Order, Weapon, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, Toss, UnitId};
 use table::{Cm, Piece, Point, Pose, angle_off, distance, point_to_piece, within_cm};
@@ -74,7 +74,27 @@ impl LesAigles {
                 }
             }
         }
+        self.officers_in_range(w, scene, &mut found);
         found
+    }
+
+    /// Officers by themselves within range and in sight (LA-GEN-01).
+    fn officers_in_range(&self, w: &World, scene: &Scene, found: &mut Vec<((UnitId, UnitId), Piece, Cm)>) {
+        for place in (0..w.generals.len()).filter(|place| self.lone(w, *place)) {
+            let (at, piece) = (w.general_id(place), officer_piece(&self.book, w.generals[place].at));
+            for (by, own) in scene.bodies.iter().filter(|(by, _)| self.side(*by) != self.officers[place].side) {
+                let near = self.range(w, *by).is_some_and(|range| table::within_reach(own, &piece, range));
+                let except = [u32::from(by.0)];
+                let inside = w.unit(*by).inside.is_some();
+                if near
+                    && self.may_fire(w, *by)
+                    && self.bears_at_all(w, *by, own, &piece)
+                    && self.sees_piece(scene, own, (&piece, false), &except, inside)
+                {
+                    found.push(((*by, at), piece, distance(own, &piece).cm));
+                }
+            }
+        }
     }
 
     /// A rough look: squares and garrisons fire all round, others ahead.
@@ -94,8 +114,9 @@ impl LesAigles {
             let creeps = unit.formation == Formation::Skirmish && self.creeps(w, by);
             let stood = unit.now.moved == 0 && !unit.now.busy;
             // A charger whose plain move touches is no target in this quarter any more (LA-CHA-19, LA-GAP-06).
-            let lands = w.unit(at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_some_and(|l| l.plain);
-            let charged = self.landed_on(w, at);
+            let officer = w.general_of(at).is_some();
+            let lands = !officer && w.unit(at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_some_and(|l| l.plain);
+            let charged = !officer && self.landed_on(w, at);
             if !(stood || creeps) || lands && self.on(r::LA_CHA_19) || charged {
                 continue;
             }
@@ -133,7 +154,9 @@ impl LesAigles {
     fn fields_landing_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for by in self.troops(w, slot.side).filter(|by| self.may_fire(w, *by)) {
-            let landing = |at: &UnitId| w.unit(*at).charge.as_ref().is_some_and(|c| c.lands.is_some());
+            let landing = |at: &UnitId| {
+                w.general_of(*at).is_none() && w.unit(*at).charge.as_ref().is_some_and(|c| c.lands.is_some())
+            };
             let mut targets: Vec<UnitId> = self.counted(w, by).filter(landing).collect();
             // The charged unit fires at who charges it.
             targets.sort_by_key(|at| {
@@ -162,12 +185,18 @@ impl LesAigles {
             .range((by, UnitId(0))..=(by, UnitId(u16::MAX)))
             .filter(move |((_, at), counting)| {
                 counting.quarters > w.unit(by).now.spent
-                    && w.unit(*at).present()
-                    && w.unit(*at).figures() > 0
-                    && !w.engaged(*at)
+                    && self.still_a_target(w, *at)
                     && self.bearing(w, by, counting) > 0
             })
             .map(|((_, at), _)| *at)
+    }
+
+    /// Whether somebody can still be fired at.
+    fn still_a_target(&self, w: &World, at: UnitId) -> bool {
+        match w.general_of(at) {
+            Some(place) => self.lone(w, place),
+            None => w.unit(at).present() && w.unit(at).figures() > 0 && !w.engaged(at),
+        }
     }
 
     pub(crate) fn fire_choices(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Choice> {
@@ -190,11 +219,12 @@ impl LesAigles {
         let mut fields = Vec::new();
         for by in self.troops(w, slot.side).filter(|by| self.may_fire(w, *by)) {
             let last = w.unit(by).last_target;
-            let mut targets: Vec<(bool, Cm, UnitId)> = self
+            // Units first: nobody fires at an officer unless he is told to.
+            let mut targets: Vec<(bool, bool, Cm, UnitId)> = self
                 .counted(w, by)
                 .map(|at| {
                     let far = w.counting.get(&(by, at)).map_or(0, |c| distance(&self.body(w, by), &c.to).cm);
-                    (Some(at) != last, far, at)
+                    (w.general_of(at).is_some(), Some(at) != last, far, at)
                 })
                 .collect();
             targets.sort_unstable();
@@ -202,13 +232,16 @@ impl LesAigles {
                 continue;
             }
             let mut choices: Vec<Choice> = Vec::new();
-            for (_, _, at) in &targets {
+            for (_, _, _, at) in &targets {
                 let second = self.second_target(w, by, *at);
                 choices.extend(
                     self.fire_choices(w, by, *at).into_iter().map(|choice| Choice { then: second.clone(), ..choice }),
                 );
             }
             choices.push(Choice::of(Key::plain("hold_fire"), &[r::LA_GAP_64]));
+            if targets.iter().all(|(officer, ..)| *officer) {
+                choices.rotate_right(1);
+            }
             fields.push(pick_one(Ref::Unit(by), choices));
         }
         fields
@@ -285,25 +318,53 @@ impl LesAigles {
                 &[r::LA_RES_01],
             );
             hits.push(Hit { by: fire.by, at: fire.at, losses, loose: fire.loose, half });
+            let officer = d.world.general_of(fire.at).is_some();
             let unit = d.world.unit_mut(fire.by);
             unit.now.spent = unit.now.spent.max(fire.spent);
-            unit.last_target = Some(fire.at);
+            if !officer {
+                unit.last_target = Some(fire.at);
+            }
             unit.fired_in = half;
             if fire.small {
                 unit.fresh_muskets = false;
             }
         }
+        let (lone, hits): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(|hit| d.world.general_of(hit.at).is_some());
         let before: Vec<u8> = hits.iter().map(|hit| d.world.unit(hit.at).figures()).collect();
         d.world.hits.extend(hits.iter().copied().filter(|hit| hit.losses > 0));
         for hit in &hits {
             self.hurt(d, hit.at, hit.losses, true, &[r::LA_RES_01, r::LA_GAP_02]);
         }
-        self.officers_under_fire(d, &hits, &before)
+        let alone = self.lone_under_fire(d, &lone);
+        self.officers_under_fire(d, &hits, &before, alone)
+    }
+
+    /// Officers by themselves who were hit: what they have had adds up, and takes them at 40 (LA-GEN-02); those who had 10 of
+    /// one fire are tested (LA-GEN-03).
+    fn lone_under_fire(&self, d: &mut D<'_>, hits: &[Hit]) -> Vec<usize> {
+        let mut tested = Vec::new();
+        for hit in hits {
+            let Some(place) = d.world.general_of(hit.at).filter(|place| d.world.generals[*place].life == Life::Present)
+            else {
+                continue;
+            };
+            let accumulated = d.world.generals[place].losses;
+            let fire =
+                UnderFire { alone: true, enemy: Distance::of(1_000), losses: hit.losses, accumulated, figures: 1 };
+            let seen = command::watched(&self.book, &fire);
+            self.alter(d, &[hit.at], &[], &[r::LA_GEN_02], |w| w.generals[place].losses = seen.accumulated);
+            if seen.removed {
+                self.lose_officer(d, place, Fate::Killed, &[r::LA_GEN_02]);
+            } else if seen.tested {
+                tested.push(place);
+            }
+        }
+        tested
     }
 
     /// Officers with a unit that was hit hard (LA-GEN-03, LA-GAP-42).
-    fn officers_under_fire(&self, d: &mut D<'_>, hits: &[Hit], figures: &[u8]) -> Flow<()> {
-        let mut tested: Vec<usize> = Vec::new();
+    fn officers_under_fire(&self, d: &mut D<'_>, hits: &[Hit], figures: &[u8], alone: Vec<usize>) -> Flow<()> {
+        let mut tested = alone;
         for (hit, figures) in hits.iter().zip(figures) {
             let first = d.world.quarter - (d.world.quarter - 1) % 4;
             let half = first.div_ceil(2);
@@ -336,6 +397,9 @@ impl LesAigles {
         });
         let fell = d.throw(tosses.collect())?;
         for (place, thrown) in tested.into_iter().zip(fell) {
+            if d.world.generals[place].life != Life::Present {
+                continue;
+            }
             match command::fate_under_fire(&self.book, thrown.class) {
                 command::Fate::Unhurt => {}
                 command::Fate::Wounded => self.lose_officer(d, place, Fate::Wounded, &[r::LA_GEN_04]),
@@ -381,6 +445,13 @@ impl LesAigles {
 
     /// The figures that bear on a target and not on the first one.
     fn bearing_beside(&self, w: &World, by: UnitId, first: &Counting, counting: &Counting) -> Vec<Figure> {
+        if w.unit(by).inside.is_some() {
+            // Those at another wall than the first target's (LA-GAP-74).
+            let wall = |target: &Piece| table::zone(&self.body(w, by), SPREAD, target.pose.at);
+            let kinds = self.kinds(w.unit(by), by).flat_map(|(figure, n)| std::iter::repeat_n(figure, usize::from(n)));
+            let half = usize::from(w.unit(by).figures().div_ceil(2));
+            return if wall(&first.to) == wall(&counting.to) { Vec::new() } else { kinds.skip(half).collect() };
+        }
         let (one, other) = (self.bearing_row(w, by, first), self.bearing_row(w, by, counting));
         let rest = one.into_iter().zip(other).filter(|((_, first), (_, bears))| *bears && !first);
         rest.map(|(_, (figure, _))| figure).collect()
@@ -422,7 +493,12 @@ impl LesAigles {
         let counting = w.counting.get(&(shot.by, shot.at))?;
         let unit = w.unit(shot.by);
         let quarters = counting.quarters.saturating_sub(unit.now.spent);
-        if quarters == 0 || !w.unit(shot.at).present() {
+        let officer = w.general_of(shot.at);
+        let there = match officer {
+            Some(place) => w.generals[place].life == Life::Present,
+            None => w.unit(shot.at).present(),
+        };
+        if quarters == 0 || !there {
             return None;
         }
         let spent = counting.quarters;
@@ -432,7 +508,10 @@ impl LesAigles {
         };
         let leading = self.leading(unit, shot.by);
         let distance = Distance::from_cm(distance(&self.body(w, shot.by), &counting.to).cm);
-        let target = self.target(w, shot.by, shot.at);
+        let target = match officer {
+            Some(place) => self.lone_target(w, shot.by, place),
+            None => self.target(w, shot.by, shot.at),
+        };
         let skirmish = unit.formation == Formation::Skirmish;
         if let Some(calibre) = leading.calibre.filter(|_| self.arm(shot.by) == Arm::Artillery) {
             let shot_kind = if shot.canister { Shot::Canister } else { Shot::Round };
@@ -482,22 +561,20 @@ impl LesAigles {
 
     /// Officers by themselves whom an enemy touches go to a friend or are taken (LA-GAP-59).
     pub(crate) fn officers_touched(&self, d: &mut D<'_>) {
-        let near = self.book.tables.scale.officer.front.cm();
         for place in 0..d.world.generals.len() {
-            let officer = &d.world.generals[place];
-            if officer.life != Life::Present || officer.with.is_some() {
-                continue;
-            }
-            let at = officer.at;
-            let enemy = self.officers[place].side.other();
-            let touched = self.troops(&d.world, enemy).any(|id| {
-                let moved = d.world.unit(id).now.moved > 0;
-                moved && within_cm(self.officer_to(at, &self.body(&d.world, id)), 0) && near > 0
-            });
-            if touched {
+            if self.touched(&d.world, place) {
                 self.strand(d, place);
             }
         }
+    }
+
+    /// Whether an enemy who has moved touches an officer by himself.
+    pub(crate) fn touched(&self, w: &World, place: usize) -> bool {
+        let officer = &w.generals[place];
+        let there = officer.life == Life::Present && officer.with.is_none();
+        let comes =
+            |id: UnitId| w.unit(id).now.moved > 0 && within_cm(self.officer_to(officer.at, &self.body(w, id)), 0);
+        there && self.troops(w, self.officers[place].side.other()).any(comes)
     }
 
     /// Who a landing charge concerns, for tests.

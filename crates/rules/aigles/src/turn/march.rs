@@ -7,7 +7,7 @@ use crate::world::{What, World, body, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
 use game::{Quiet, Rule, UnitId};
 use std::collections::BTreeSet;
-use table::{Cm, Course, FeatureId, INSTANTS, Kind, Manoeuvre, March, Piece, Pose, SLACK, sweep};
+use table::{Angle, Cm, Course, FeatureId, INSTANTS, Kind, Manoeuvre, March, Piece, Pose, SLACK, sweep};
 
 /// Why a unit can go no farther.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +48,8 @@ pub(crate) struct Slice {
     pub barred: Option<Barred>,
     /// Time used of the quarter.
     pub used: u32,
+    /// What is left of a wheel that the quarter has cut.
+    pub wheels: Angle,
 }
 
 /// One stretch of a leg over the same ground.
@@ -74,6 +76,7 @@ impl LesAigles {
             rest: Vec::new(),
             barred: None,
             used: 0,
+            wheels: 0,
         };
         let mut n = 0;
         while let Some(leg) = legs.get(n) {
@@ -121,6 +124,9 @@ impl LesAigles {
             slice.rest = legs.get(n..).unwrap_or_default().to_vec();
             if let Some(first) = slice.rest.first_mut() {
                 *first = rest_of(first, far, length);
+                if let Manoeuvre::Wheel(left) = *first {
+                    slice.wheels = if far > 0 { left } else { 0 };
+                }
             }
             match stop {
                 Some(Stopped::Obstacle(feature)) if gone == 0 => {
@@ -429,11 +435,9 @@ impl LesAigles {
 
     /// The order that ground gives to who stands in it (LA-GAP-72).
     pub(crate) fn order_of_ground(&self, id: UnitId, formation: Formation, piece: &Piece) -> Order {
-        if !self.on(r::LA_GAP_72) {
-            return Order::Formed;
-        }
         let mover = crate::tables::Mover::of(self.arm(id), formation);
         let kinds = self.terrain.touched(piece).into_iter().filter_map(|f| self.terrain.kind(f));
+        let kinds = kinds.filter(|kind| motion::ground_counts(&self.book, *kind));
         let rows = kinds.map(|kind| self.book.tables.ground.of(kind)).filter(|row| row.cross.is_none());
         rows.filter_map(|row| row.order(mover)).max().unwrap_or(Order::Formed)
     }

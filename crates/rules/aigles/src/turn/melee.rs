@@ -10,16 +10,19 @@ use crate::melee::{self, AfterDraw, Drawn, Faced, Fighter, SquareAfter};
 use crate::morale::{self, Effect, MoraleResult, Occasion};
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::world::{Bound, Fate, Run, World, facts, front_of};
-use crate::{Arm, CM, Formation, LesAigles, Order, r};
-use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Side, Slot, Term, Toss, UnitId};
+use crate::{Arm, CM, LesAigles, Order, r};
+use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, Toss, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
-use table::{Piece, Pose, overlaps};
+use table::{Piece, overlaps};
 
 pub(crate) const FOLLOW_UP: Kind =
     Kind { rules: &[r::LA_GAP_67, r::LA_GAP_50], fields: LesAigles::fields_follow_up, check: accept, suggest: any };
 
 pub(crate) const SHARE: Kind =
     Kind { rules: &[r::LA_GAP_49, r::LA_GAP_67], fields: LesAigles::fields_share, check: accept, suggest: any };
+
+/// Walls of a house at which a garrison stands (LA-GAP-74).
+const MANNED: usize = 2;
 
 /// A melee: units linked by contact.
 struct Group {
@@ -130,28 +133,46 @@ impl LesAigles {
         let answers = d.ask_sheets(&asked)?;
         self.opened(d, &asked);
         for id in d.world.ids() {
-            let Some(key) = reply_for(&asked, &answers, id).and_then(|reply| reply.key()) else { continue };
-            let Some(Ref::Unit(at)) = key.refs.first().copied() else { continue };
+            let Some(Reply::Picked(picks)) = reply_for(&asked, &answers, id) else { continue };
+            let named: Vec<UnitId> = picks
+                .iter()
+                .filter_map(|(key, _)| match key.refs.first() {
+                    Some(Ref::Unit(at)) => Some(*at),
+                    _ => None,
+                })
+                .collect();
             for contact in d.world.contacts.iter_mut().filter(|contact| contact.pair.contains(&id)) {
-                let rest = contact.pair.contains(&at);
+                let rest = named.contains(&contact.other(id));
                 contact.of_mut(id).rest = rest;
             }
         }
         Ok(())
     }
 
+    /// A garrison that is attacked at more walls than it can man: its owner names two (LA-GAP-74).
+    fn field_of_walls(&self, w: &World, id: UnitId) -> Option<Field> {
+        let walls = self.walls_attacked(w, id);
+        if w.unit(id).inside.is_none() || walls.len() <= MANNED {
+            return None;
+        }
+        let choice = |at: UnitId| Choice::of(Key::about("man_wall", Ref::Unit(at)), &[r::LA_GAP_74]);
+        let from: Vec<Choice> = walls.into_iter().map(|(_, at)| choice(at)).collect();
+        let default = Reply::Picked(from[..MANNED].iter().map(|choice| (choice.key.clone(), Vec::new())).collect());
+        let both = u8::try_from(MANNED).unwrap_or(2);
+        Some(Field { about: Ref::Unit(id), shape: Shape::Pick { from, min: both, max: both, budget: None }, default })
+    }
+
     fn fields_share(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let shares = |id: &UnitId| w.enemies_of(*id).count() > 1 && self.all_fight(w, *id);
-        self.troops(w, slot.side)
-            .filter(shares)
-            .map(|id| {
-                let first = self.takes_rest(w, id);
-                let mut enemies: Vec<UnitId> = w.enemies_of(id).collect();
-                enemies.sort_by_key(|enemy| (Some(*enemy) != first, *enemy));
-                let choice = |at: UnitId| Choice::of(Key::about("rest_at", Ref::Unit(at)), &[r::LA_GAP_67]);
-                pick_one(Ref::Unit(id), enemies.into_iter().map(choice).collect())
-            })
-            .collect()
+        let walls = self.troops(w, slot.side).filter_map(|id| self.field_of_walls(w, id));
+        let rests = self.troops(w, slot.side).filter(shares).map(|id| {
+            let first = self.takes_rest(w, id);
+            let mut enemies: Vec<UnitId> = w.enemies_of(id).collect();
+            enemies.sort_by_key(|enemy| (Some(*enemy) != first, *enemy));
+            let choice = |at: UnitId| Choice::of(Key::about("rest_at", Ref::Unit(at)), &[r::LA_GAP_67]);
+            pick_one(Ref::Unit(id), enemies.into_iter().map(choice).collect())
+        });
+        walls.chain(rests).collect()
     }
 
     /// Units linked by contact.
@@ -413,27 +434,8 @@ impl LesAigles {
     /// A winner goes into the house it has taken (LA-GAP-74).
     fn storm(&self, d: &mut D<'_>, id: UnitId, site: u16) {
         self.release(d, id);
-        let from = self.body(&d.world, id);
-        self.change(d, id, &[r::LA_GAP_74], |u| {
-            u.formation = Formation::Garrison;
-            u.inside = Some(site);
-            u.order = u.order.max(Order::Disorganised);
-        });
-        let at = self.terrain.feature(site).map(|f| match &f.shape {
-            table::Shape::Area(points) | table::Shape::Line { points, .. } => points.clone(),
-        });
-        let Some(points) = at.filter(|p| !p.is_empty()) else { return };
-        let n = i32::try_from(points.len()).unwrap_or(1);
-        let middle = table::Point::new(points.iter().map(|p| p.x / n).sum(), points.iter().map(|p| p.y / n).sum());
-        let (_, depth) = crate::world::extent(
-            &self.book,
-            Arm::Infantry,
-            Formation::Garrison,
-            d.world.unit(id).figures(),
-            self.sheet(id).front,
-        );
-        let pose = Pose { at: middle, facing: from.pose.facing }.ahead(depth / 2);
-        self.place(d, id, pose, &[], &[r::LA_GAP_74]);
+        self.man_walls(d, id, site);
+        self.worsen(d, id, Order::Disorganised, &[r::LA_GAP_74]);
     }
 
     /// A unit recoils (LA-GAP-22, 5) from those it fought; gives how far it went.
@@ -522,6 +524,7 @@ impl LesAigles {
         let period = d.world.period;
         for id in fighters.iter().filter(|id| d.world.unit(**id).present()).copied().collect::<Vec<_>>() {
             self.worsen(d, id, Order::Disorganised, &[r::LA_GAP_22]);
+            self.change(d, id, &[r::LA_ESQ_14], |u| u.parted = false);
             let memory = &mut d.world.unit_mut(id).memory;
             memory.fought = true;
             memory.fought_in = period;

@@ -4,7 +4,7 @@ use super::D;
 use super::march::{Marcher, Slice};
 use crate::world::{Bound, Doing, Life, Plan, Reaction, What, World, body};
 use crate::{Formation, LesAigles, Order, r};
-use game::{Flow, UnitId};
+use game::{Flow, Side, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 use table::{INSTANTS, Piece, Pose, SLACK, Trip, Watch, distance, meetings, overlaps};
 
@@ -20,9 +20,14 @@ impl LesAigles {
             }
         }
         self.advance_uncontrolled(d, &mut slices);
-        let stops = self.all_at_once(&d.world, &slices);
-        for (id, slice) in slices {
-            self.settle(d, id, &slice, stops.get(&id).copied().unwrap_or(INSTANTS));
+        // Both sides at the same time: nobody has the initiative (LA-MVT-03).
+        let (first, then) =
+            slices.into_iter().partition(|(id, _)| self.on(r::LA_MVT_03) || self.side(*id) == Side::Blue);
+        for slices in [first, then] {
+            let stops = self.all_at_once(&d.world, &slices);
+            for (id, slice) in slices {
+                self.settle(d, id, &slice, stops.get(&id).copied().unwrap_or(INSTANTS));
+            }
         }
         self.entries(d);
         Ok(())
@@ -34,6 +39,7 @@ impl LesAigles {
         if !unit.free() || d.world.engaged(id) {
             return None;
         }
+        let wheels = unit.now.wheels;
         let papers = d.world.papers(side)?;
         let second = d.world.second_quarter();
         let reaction = papers.reactions.get(&id).cloned();
@@ -45,6 +51,14 @@ impl LesAigles {
         match reaction {
             Some(Reaction::Halt) => return None,
             Some(Reaction::Counter) if second => return None,
+            // A wheel is finished first: nobody dresses his ranks on the way (LA-PIV-04).
+            Some(Reaction::Flank(_) | Reaction::March(_)) if second && wheels != 0 && self.on(r::LA_PIV_04) => {
+                let mut legs = vec![table::Manoeuvre::Wheel(wheels)];
+                if let Some(Reaction::March(more)) = reaction {
+                    legs.extend(more);
+                }
+                return self.go_on(d, id, legs, false, true);
+            }
             Some(Reaction::Flank(wing)) if second => {
                 self.begin(d, id, What::Flank(wing), 1);
                 return None;
@@ -90,6 +104,7 @@ impl LesAigles {
         }
         let marcher = Marcher { forced, ..self.marcher(&d.world, id) };
         let slice = self.slice(&d.world, &marcher, &legs);
+        d.world.unit_mut(id).now.wheels = slice.wheels;
         let side = self.side(id);
         if let Some(papers) = d.world.papers_mut(side) {
             if reaction {
@@ -200,8 +215,8 @@ impl LesAigles {
                 return Some(if guns(a) || guns(b) || flush { Watch::Touches } else { Watch::Within(keep_off) });
             }
             let apart = !overlaps(&self.body(w, a), &self.body(w, b));
-            let goes = |id: UnitId| slices.contains_key(&id);
-            let passes = self.may_pass(w, a, b, goes(a)) || self.may_pass(w, b, a, goes(b));
+            let leads = |id: UnitId, other: UnitId| slices.get(&id).is_some_and(|s| self.leads_into(w, s, id, other));
+            let passes = self.may_pass(w, a, b, leads(a, b)) || self.may_pass(w, b, a, leads(b, a));
             (apart && !passes && !self.presses_through(w, a, b)).then_some(Watch::Touches)
         };
         for _ in 0..4 * slices.len() + 1 {
@@ -230,6 +245,15 @@ impl LesAigles {
             }
         }
         stops
+    }
+
+    /// Whether the way of a unit in this quarter leads into another where that stands: a line that comes up behind a column
+    /// does not go through it.
+    fn leads_into(&self, w: &World, slice: &Slice, id: UnitId, other: UnitId) -> bool {
+        let (from, end) = (w.unit(id).pose, slice.end);
+        let far = from.at.to(end.at).round() as i32;
+        let his = [(u32::from(other.0), self.body(w, other))];
+        !table::in_the_way(&self.body(w, id), from.at.bearing_to(end.at), far.max(1), &his).is_empty()
     }
 
     /// Whether a friend passes through another: a column that goes through a line, skirmishers through anybody (LA-GAP-17).

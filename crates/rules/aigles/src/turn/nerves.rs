@@ -37,7 +37,10 @@ impl Due {
 impl LesAigles {
     /// Tests units together; who is out of the battle does not test. Gives what comes of each.
     pub(crate) fn test(&self, d: &mut D<'_>, due: &[Due]) -> Flow<Vec<(Due, MoraleResult)>> {
-        let due: Vec<Due> = due.iter().copied().filter(|due| d.world.unit(due.unit).present()).collect();
+        // Each part of a unit that has parted tests for itself (LA-ESQ-15).
+        let tests = |due: &Due| if d.world.unit(due.unit).parted && self.on(r::LA_ESQ_15) { 2 } else { 1 };
+        let there = due.iter().filter(|due| d.world.unit(due.unit).present());
+        let due: Vec<Due> = there.flat_map(|due| std::iter::repeat_n(*due, tests(due))).collect();
         if due.is_empty() {
             return Ok(Vec::new());
         }
@@ -64,7 +67,7 @@ impl LesAigles {
         let answers = d.ask_sheets(&asked)?;
         self.opened(d, &asked);
         let trials = std::mem::take(&mut d.world.trials);
-        let mut out = Vec::new();
+        let mut out: Vec<(Due, MoraleResult)> = Vec::new();
         for ((due, trial), mut lines) in due.into_iter().zip(trials).zip(sheets) {
             let values = self.results_of(&trial);
             let said = asked.iter().zip(&answers).flat_map(|(sheet, replies)| sheet.fields.iter().zip(replies));
@@ -75,7 +78,15 @@ impl LesAigles {
             let (chosen, result) = picked.unwrap_or_else(|| morale::best_value(&values));
             chosen.trace(&mut lines);
             d.tell(Deed::Tested { breakdown: lines, result: word(&result) }, &[r::LA_MOR_01, r::LA_RES_02]);
-            out.push((due, result));
+            match out.last_mut() {
+                // The whole of it goes by the worse of the two.
+                Some((last, worst)) if last.unit == due.unit => {
+                    if result.rank() > worst.rank() {
+                        *worst = result;
+                    }
+                }
+                _ => out.push((due, result)),
+            }
         }
         Ok(out)
     }

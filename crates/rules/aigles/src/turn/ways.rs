@@ -136,7 +136,7 @@ impl LesAigles {
             Some(cross) => cross.of(mover).is_some(),
             None => row.rate(mover, formation).is_some(),
         };
-        !may && self.on(r::LA_GAP_72)
+        !may && crate::motion::ground_counts(&self.book, kind)
     }
 
     /// Whether nobody may pass through a friend: guard, elite, squares (LA-RAL-19, LA-ESQ-12).

@@ -99,6 +99,7 @@ impl<'a> ChargeBout<'a> {
                     self.state.stage = Stage::Shoot;
                 }
             }
+            (Stage::Fighters, Situation::Short) => self.end(Outcome::FallsShort, None),
             (Stage::Fighters, Situation::Fighters(melee)) => {
                 self.state.melee = *melee;
                 self.state.stage = Stage::Clash;

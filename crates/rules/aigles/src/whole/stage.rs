@@ -249,6 +249,8 @@ pub enum Situation {
     Fires(Vec<Salvo>),
     /// The fighters.
     Fighters(Box<Melee>),
+    /// There are none: what fire or flight has left of the way is too long for the charger.
+    Short,
 }
 
 /// The course of a charge.

@@ -41,6 +41,9 @@ impl LesAigles {
         if unit.guns != Guns::Served {
             marks.insert(Term::of("guns"), word(&unit.guns));
         }
+        if unit.parted {
+            marks.insert(Term::of("parted"), Term::of("yes"));
+        }
         if w.engaged(id) {
             marks.insert(Term::of("engaged"), Term::of("yes"));
         }
@@ -192,17 +195,9 @@ impl LesAigles {
 
     /// An officer whom his unit no longer covers goes to the nearest friend within reach, or is taken (LA-GAP-59).
     pub fn strand(&self, d: &mut D<'_>, place: usize) {
-        let (id, side) = (d.world.general_id(place), self.officers[place].side);
-        let at = d.world.generals[place].at;
-        let reach = self.book.tables.officers.refuge.cm();
-        let free = |unit: &UnitId| !d.world.engaged(*unit) && !d.world.unit(*unit).runs();
-        let near = self
-            .troops(&d.world, side)
-            .filter(free)
-            .map(|unit| (self.officer_to(at, &self.body(&d.world, unit)), unit));
-        let refuge = near.filter(|(far, _)| table::within_cm(*far, reach)).min();
-        match refuge {
-            Some((_, unit)) => {
+        let id = d.world.general_id(place);
+        match self.refuge(&d.world, place) {
+            Some(unit) => {
                 let to = self.beside(&d.world, unit);
                 self.alter(d, &[id], &[], &[r::LA_GAP_59], |w| {
                     w.generals[place].with = Some(unit);
@@ -212,6 +207,15 @@ impl LesAigles {
             None if self.on(r::LA_GAP_59) => self.lose_officer(d, place, Fate::Taken, &[r::LA_GAP_59]),
             None => self.alter(d, &[id], &[], &[], |w| w.generals[place].with = None),
         }
+    }
+
+    /// The nearest friend to whom an officer can go at once (LA-GAP-59).
+    pub(crate) fn refuge(&self, w: &World, place: usize) -> Option<UnitId> {
+        let (at, reach) = (w.generals[place].at, self.book.tables.officers.refuge.cm());
+        let free = |unit: &UnitId| !w.engaged(*unit) && !w.unit(*unit).runs();
+        let friends = self.troops(w, self.officers[place].side).filter(free);
+        let near = friends.map(|unit| (self.officer_to(at, &self.body(w, unit)), unit));
+        near.filter(|(far, _)| table::within_cm(*far, reach)).min().map(|(_, unit)| unit)
     }
 
     /// The place of an officer with a unit: behind its middle, touching it.

@@ -15,7 +15,9 @@ pub fn extent(book: &Book, arm: Arm, formation: Formation, figures: u8, front: u
         Arm::Artillery => scale.artillery,
     };
     let figures = i32::from(figures.max(1));
-    let (wide, deep) = (base.front.cm(), base.depth.cm());
+    // Bases stay together (LA-MVT-13); only in skirmish order they stand apart.
+    let apart = if book.on(r::LA_MVT_13) { 0 } else { scale.skirmish_gap.cm() };
+    let (wide, deep) = (base.front.cm() + apart, base.depth.cm());
     let column = |abreast: u8| {
         let abreast = i32::from(abreast.max(1)).min(figures);
         (abreast * wide, (figures + abreast - 1) / abreast * deep)
@@ -49,6 +51,21 @@ pub fn body(pose: Pose, (front, depth): (Cm, Cm)) -> Piece {
 #[must_use]
 pub fn front_of(piece: &Piece) -> Pose {
     piece.pose.ahead(piece.depth / 2)
+}
+
+/// The walls of a house, as a piece along its longest side (LA-GAP-74); none: it has no area.
+#[must_use]
+pub fn walls(shape: &table::Shape) -> Option<Piece> {
+    let table::Shape::Area(points) = shape else { return None };
+    let sides = points.iter().zip(points.iter().cycle().skip(1));
+    let (from, to) = sides.max_by(|a, b| a.0.to(*a.1).total_cmp(&b.0.to(*b.1)))?;
+    let along = Pose { at: *from, facing: (from.bearing_to(*to) + 9_000).rem_euclid(36_000) };
+    let seen: Vec<(Cm, Cm)> = points.iter().map(|point| along.seen(*point)).collect();
+    let span = |of: fn(&(Cm, Cm)) -> Cm| Some((seen.iter().map(of).min()?, seen.iter().map(of).max()?));
+    let ((left, right), (near, far)) = (span(|p| p.0)?, span(|p| p.1)?);
+    let at = along.local(left + (right - left) / 2, near + (far - near) / 2);
+    let pose = Pose { at, ..along };
+    Some(Piece { pose, front: (right - left).max(1), depth: (far - near).max(1), lead: true })
 }
 
 /// The base of an officer as a piece.

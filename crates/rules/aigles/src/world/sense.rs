@@ -1,6 +1,7 @@
 //! What a world tells: who is who, where, how far, in whose front, under what order.
 
 use super::{Bound, Guns, Life, Object, Orders, Role, Scene, Unit, World, layout};
+use crate::command::UnderFire;
 use crate::fire::Target;
 use crate::troops::{Bonuses, Figure};
 use crate::{Arm, Aspect, Attitude, CM, Cover, Formation, LesAigles, Order, r};
@@ -28,7 +29,18 @@ impl LesAigles {
     /// The ground that it would cover somewhere, in a formation.
     #[must_use]
     pub fn body_at(&self, id: UnitId, unit: &Unit, pose: Pose, formation: Formation) -> Piece {
+        // Who holds a house stands along its walls (LA-GAP-74).
+        if let Some(walls) = unit.inside.filter(|_| formation == Formation::Garrison).and_then(|site| self.walls(site))
+        {
+            return walls;
+        }
         self.laid(id, unit.figures(), pose, (formation, if formation == unit.formation { unit.turned } else { 0 }))
+    }
+
+    /// The walls of a house.
+    #[must_use]
+    pub fn walls(&self, site: FeatureId) -> Option<Piece> {
+        self.terrain.feature(site).and_then(|feature| layout::walls(&feature.shape))
     }
 
     /// The ground that so many of its figures cover in a formation, turned by some quarters.
@@ -125,18 +137,22 @@ impl LesAigles {
         if unit.inside.is_some() {
             return Cover::House;
         }
-        let body = self.body(w, id);
+        self.cover_of(&self.body(w, id), from)
+    }
+
+    /// What the ground covers of a piece from somewhere.
+    fn cover_of(&self, body: &Piece, from: Point) -> Cover {
         let ground = &self.book.tables.ground;
         let near = ground.cover_within.cm();
         let mut best = Cover::None;
-        for feature in self.terrain.touched(&grown(&body, near)) {
+        for feature in self.terrain.touched(&grown(body, near)) {
             let Some(kind) = self.terrain.kind(feature) else { continue };
             let cover = ground.of(kind).cover;
             if cover <= best {
                 continue;
             }
             let line = ground.of(kind).cross.is_some();
-            let covers = if line { self.lies_between(feature, &body, from) } else { self.wholly_in(feature, &body) };
+            let covers = if line { self.lies_between(feature, body, from) } else { self.wholly_in(feature, body) };
             if covers {
                 best = cover;
             }
@@ -187,6 +203,42 @@ impl LesAigles {
             cuirass: leading.cuirass,
             officer: false,
         }
+    }
+
+    /// An officer by himself as a target of fire from a unit (LA-FEU-03, LA-FEU-04).
+    #[must_use]
+    pub fn lone_target(&self, w: &World, by: UnitId, place: usize) -> Target {
+        let at = w.generals[place].at;
+        let piece = layout::officer_piece(&self.book, at);
+        Target {
+            formation: Formation::Column,
+            cover: self.cover_of(&piece, w.unit(by).pose.at),
+            higher: self.terrain.level(at) > self.level(w, by),
+            officer: true,
+            ..Target::default()
+        }
+    }
+
+    /// Whether an officer is an isolated figure who may be fired at: in contact with no friend, and more than 5 cm from
+    /// every enemy unit (LA-GEN-01, LA-GAP-42). An aide who stays with his general is where that is.
+    #[must_use]
+    pub fn lone(&self, w: &World, place: usize) -> bool {
+        let (officer, sheet) = (&w.generals[place], &self.officers[place]);
+        let with_him = match sheet.role {
+            Role::Aide { of } if !officer.returning => w.generals.get(usize::from(of)),
+            _ => None,
+        };
+        let near = |other: &super::Officer| officer.at.to(other.at) <= f64::from(2 * CM);
+        let covered =
+            with_him.is_some_and(|general| general.life == Life::Present && near(general) && general.with.is_some());
+        let touches = |id: UnitId| within_cm(self.officer_to(officer.at, &self.body(w, id)), 0);
+        if officer.life != Life::Present || officer.with.is_some() || covered || self.troops(w, sheet.side).any(touches)
+        {
+            return false;
+        }
+        let enemies = self.troops(w, sheet.side.other()).map(|id| self.officer_to(officer.at, &self.body(w, id)));
+        let enemy = crate::Distance::from_cm(enemies.min().unwrap_or(Cm::MAX));
+        crate::command::watched(&self.book, &UnderFire { alone: true, enemy, losses: 0, ..UnderFire::default() }).target
     }
 
     /// The order of a unit, as far as whoever holds this world may know it (LA-GAP-13). Whose object is gone holds its

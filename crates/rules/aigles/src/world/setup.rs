@@ -173,9 +173,9 @@ impl Made<'_> {
             None => Formation::Column,
         };
         let front = company_front(&self.book, profile.figures(), profile.companies.number());
-        if inside.is_some() {
-            let (_, depth) = layout::extent(&self.book, profile.arm, formation, profile.figures(), front);
-            pose = pose.ahead(depth / 2);
+        let site = inside.and_then(|site| self.terrain.feature(site));
+        if let Some(walls) = site.and_then(|site| layout::walls(&site.shape)) {
+            pose = layout::front_of(&walls);
         }
         let leading = profile.leading(&self.book);
         self.units.push(Unit {

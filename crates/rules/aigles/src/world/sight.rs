@@ -3,14 +3,19 @@
 use super::World;
 use crate::{Formation, LesAigles, r};
 use game::UnitId;
-use table::{Blockers, Cm, Piece, Sight, distance, within_cm};
+use table::{Blockers, Cm, Piece, Point, Sight, distance, within_cm};
 
 /// A world looked at many times: where everybody stands, and who hides what.
 pub struct Scene {
     /// Everybody on the table, with his ground.
     pub bodies: Vec<(UnitId, Piece)>,
     blockers: Blockers,
+    /// Who holds a house.
+    garrisons: Vec<UnitId>,
 }
+
+/// What is added to the walls of a house so that its windows lie outside.
+const OUTSIDE: Cm = 40;
 
 impl Scene {
     /// Where a unit stands.
@@ -31,7 +36,8 @@ impl LesAigles {
         };
         let blockers: Vec<(u32, Piece)> =
             bodies.iter().filter(|(id, _)| hides(*id)).map(|(id, piece)| (u32::from(id.0), *piece)).collect();
-        Scene { bodies, blockers: Blockers::new(&blockers) }
+        let garrisons = bodies.iter().map(|(id, _)| *id).filter(|id| w.unit(*id).inside.is_some()).collect();
+        Scene { bodies, blockers: Blockers::new(&blockers), garrisons }
     }
 
     /// How far one sees in this weather (LA-GAP-15, LA-GAP-73).
@@ -46,13 +52,35 @@ impl LesAigles {
     #[must_use]
     pub fn sees(&self, scene: &Scene, from: UnitId, to: UnitId) -> bool {
         let (Some(own), Some(his)) = (scene.body(from), scene.body(to)) else { return false };
+        let except = [u32::from(from.0), u32::from(to.0)];
+        self.sees_piece(scene, own, (his, scene.garrisons.contains(&to)), &except, scene.garrisons.contains(&from))
+    }
+
+    /// Whether a unit sees a piece; who holds a house is seen at its walls, and sees from all of them.
+    pub(crate) fn sees_piece(
+        &self,
+        scene: &Scene,
+        own: &Piece,
+        (his, walls): (&Piece, bool),
+        except: &[u32],
+        from_walls: bool,
+    ) -> bool {
         if !within_cm(distance(own, his).cm, self.visibility()) {
             return false;
         }
-        let except = [u32::from(from.0), u32::from(to.0)];
-        [own.front_middle(), own.front_left(), own.front_right()].into_iter().any(|eye| {
+        let outside = |piece: &Piece| Piece { front: piece.front + OUTSIDE, depth: piece.depth + OUTSIDE, ..*piece };
+        let his = if walls { outside(his) } else { *his };
+        let front = [own.front_middle(), own.front_left(), own.front_right()];
+        let mut eyes: Vec<Point> = front.to_vec();
+        if from_walls {
+            let round = outside(own);
+            let [left, right] = round.flank_edges().map(|side| side.from.middle(side.to));
+            eyes = vec![round.front_middle(), round.rear_middle(), left, right];
+            eyes.extend(round.corners());
+        }
+        eyes.into_iter().any(|eye| {
             self.veils.iter().all(|veil| {
-                Sight { terrain: &self.terrain, veil: *veil, blockers: &scene.blockers }.sees(eye, his, &except)
+                Sight { terrain: &self.terrain, veil: *veil, blockers: &scene.blockers }.sees(eye, &his, except)
             })
         })
     }

@@ -70,6 +70,8 @@ pub struct Unit {
     pub charge: Option<Charge>,
     /// The building it holds (LA-GAP-74).
     pub inside: Option<FeatureId>,
+    /// Evading, it has parted in two and passes both ends of a friend (LA-ESQ-14).
+    pub parted: bool,
     /// The flank whose figures have turned (LA-PIV-07): right, else left.
     pub flank: Option<Wing>,
     /// Halves of forced march in a row (LA-PIV-17).
@@ -331,6 +333,8 @@ pub struct Now {
     pub caught: bool,
     /// Its charge halts as a whole if something hampers a part of it (LA-GAP-47, 9).
     pub whole: bool,
+    /// What is left of a wheel that it has not finished (LA-PIV-04).
+    pub wheels: Angle,
 }
 
 impl Unit {

@@ -13,6 +13,7 @@ pub struct Field {
     pub rules: LesAigles,
     pub world: World,
     pub names: Vec<String>,
+    pub generals: Vec<String>,
 }
 
 /// The steps of a quarter.
@@ -106,7 +107,8 @@ pub fn field_on(book: &Book, ground: &str, army: &str) -> Field {
     let rules = LesAigles::for_scenario(book.clone(), &scenario, library).unwrap();
     let mut world = rules.begin().0.world;
     world.period = 1;
-    Field { rules, world, names }
+    let generals = ["blue", "red"].map(str::to_owned).to_vec();
+    Field { rules, world, names, generals }
 }
 
 /// An answer: who, which choice, and what it opens.
@@ -114,8 +116,8 @@ pub type Said<'a> = (&'a str, &'a str, Option<&'a str>);
 
 impl Field {
     pub fn id(&self, name: &str) -> UnitId {
-        if let Some(side) = ["blue", "red"].iter().position(|side| *side == name) {
-            return self.world.general_id(side);
+        if let Some(place) = self.generals.iter().position(|general| *general == name) {
+            return self.world.general_id(place);
         }
         UnitId(u16::try_from(self.names.iter().position(|n| n == name).expect(name)).unwrap())
     }
@@ -138,8 +140,21 @@ impl Field {
         said: &[Said<'_>],
         marches: &[(&str, &[Manoeuvre])],
     ) -> Result<Played<World>, Vec<Refusal>> {
+        self.play_all(steps, dice, said, marches, &[])
+    }
+
+    /// The same with marches that a choice opens.
+    pub fn play_all(
+        &self,
+        steps: &[Step],
+        dice: &[u8],
+        said: &[Said<'_>],
+        marches: &[(&str, &[Manoeuvre])],
+        opened: &[(&str, &[Manoeuvre])],
+    ) -> Result<Played<World>, Vec<Refusal>> {
         let mut left: Vec<Said<'_>> = said.to_vec();
         let mut legs: Vec<(&str, &[Manoeuvre])> = marches.to_vec();
+        let mut after: Vec<(&str, &[Manoeuvre])> = opened.to_vec();
         let reply = |_: &Slot, ask: &Ask| {
             let mut replies: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
             for (n, field) in ask.fields.iter().enumerate() {
@@ -160,6 +175,12 @@ impl Field {
                     let opened = from.iter().find(|choice| choice.key == key).map_or(&[][..], |choice| &choice.then);
                     // What a choice opens is the default, too, unless it is said.
                     let then = opened.iter().map(|field| {
+                        if let game::Shape::March { .. } = &field.shape
+                            && let Some(place) = after.iter().position(|(of, _)| *of == who)
+                        {
+                            let way = after.remove(place).1.to_vec();
+                            return Reply::Marched(March { movers: vec![self.id(who).0], legs: way });
+                        }
                         let game::Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
                         let said = left.iter().position(|(again, does, at)| {
                             *again == who && from.iter().any(|choice| choice.key == self.key(does, *at))
@@ -175,7 +196,7 @@ impl Field {
             replies
         };
         let played = steps::play(&self.rules, &self.world, steps, dice, reply)?;
-        assert!(left.is_empty() && legs.is_empty(), "never offered: {left:?} {legs:?}");
+        assert!(left.is_empty() && legs.is_empty() && after.is_empty(), "never offered: {left:?} {legs:?} {after:?}");
         Ok(played)
     }
 }

@@ -3,6 +3,8 @@
 mod charges;
 mod field;
 mod meetings;
+mod principles;
 mod rules;
 mod secrets;
+mod targets;
 mod walked;

@@ -56,6 +56,34 @@ fn unmeasured(field: &Field) {
     }
 }
 
+/// Distances to enemies are open for fire alone, in whatever step a question is put or a side waits (LA-CHA-05, LA-GAP-60).
+#[test]
+fn only_fire_is_measured() {
+    let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 60 180\n";
+    prove(&[r::LA_CHA_05], |book: &Book| {
+        let mut field = field_of(book, army);
+        let kinds =
+            ["engaged_rally", "follow_rally", "react", "split", "officers", "sign", "share", "follow_up", "deploy"];
+        for kind in kinds {
+            assert_eq!(field.rules.measuring_in(&Slot::new(Side::Blue, kind)), Measuring::AfterDeclaring, "{kind}");
+        }
+        for kind in ["fire", "landing_fire"] {
+            assert_eq!(field.rules.measuring_in(&Slot::new(Side::Blue, kind)), Measuring::Free, "{kind}");
+        }
+        let phases = ["period", "recovering", "plans", "declarations", "reactions", "compelled", "rallies", "charges"];
+        let later = ["moves", "officers", "landing_tests", "contact", "melee", "end", "close"];
+        field.world.quarter = 1;
+        for phase in phases.into_iter().chain(later) {
+            field.world.phase = game::Term::of(phase);
+            assert_eq!(field.rules.measuring_idle(&field.world, Side::Blue), Measuring::AfterDeclaring, "{phase}");
+        }
+        for (phase, quarter) in [("landing_fire", 1), ("close", 2)] {
+            (field.world.phase, field.world.quarter) = (game::Term::of(phase), quarter);
+            assert_eq!(field.rules.measuring_idle(&field.world, Side::Blue), Measuring::Free, "{phase}");
+        }
+    });
+}
+
 /// Dice that fall as a number says.
 fn fall(toss: &Toss, luck: u64) -> Thrown {
     let dice = toss.throw.each().enumerate();

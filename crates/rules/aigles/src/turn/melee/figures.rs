@@ -51,9 +51,8 @@ impl LesAigles {
         let base = base_of(&self.book, self.arm(own));
         let touching = self.touching(w, own, other);
         if unit.inside.is_some() {
-            return figures.div_ceil(2);
+            return self.at_wall(w, own, other);
         }
-        let attacks = contact.of(own);
         let struck = contact.of(other).aspect;
         match edge {
             // Touched in flank it answers with the figures turned in time, else with one base.
@@ -68,7 +67,7 @@ impl LesAigles {
             }
             table::Quarter::Front => {
                 let abreast = unit.abreast(&self.book, self.sheet(own).front);
-                let overlap = if attacks.undefended || w.unit(other).inside.is_some() || square(other) {
+                let overlap = if w.unit(other).inside.is_some() || square(other) {
                     0
                 } else {
                     self.overlap(&body, side, enemy_side, base)
@@ -81,6 +80,47 @@ impl LesAigles {
             }
             _ => touching,
         }
+    }
+
+    /// The wall of a house at which an enemy stands.
+    pub(in crate::turn) fn wall(&self, w: &World, garrison: UnitId, enemy: UnitId) -> table::Quarter {
+        Self::edge_to(&self.body(w, garrison), &self.body(w, enemy)).0
+    }
+
+    /// The walls of a house at which enemies stand, with the first of them at each: those that its owner has named come
+    /// first, then in the order in which they were attacked (LA-GAP-74).
+    pub(in crate::turn) fn walls_attacked(&self, w: &World, garrison: UnitId) -> Vec<(table::Quarter, UnitId)> {
+        let mut contacts: Vec<&crate::world::Contact> = w.contacts_of(garrison).collect();
+        contacts.sort_by_key(|contact| (!contact.of(garrison).rest, contact.since, contact.other(garrison)));
+        let mut walls: Vec<(table::Quarter, UnitId)> = Vec::new();
+        for enemy in contacts.into_iter().map(|contact| contact.other(garrison)) {
+            let wall = self.wall(w, garrison, enemy);
+            if !walls.iter().any(|(known, _)| *known == wall) {
+                walls.push((wall, enemy));
+            }
+        }
+        walls
+    }
+
+    /// Figures of a garrison at the wall where an enemy stands: half of them, rounded up, at the first of the two walls that
+    /// are manned, the rest at the second, nobody elsewhere (LA-GAP-74); enemies at one wall share them.
+    fn at_wall(&self, w: &World, garrison: UnitId, enemy: UnitId) -> u8 {
+        let figures = Self::in_melee(w, garrison);
+        let wall = self.wall(w, garrison, enemy);
+        let there = match self.walls_attacked(w, garrison).iter().position(|(known, _)| *known == wall) {
+            Some(0) => figures.div_ceil(2),
+            Some(1) => figures / 2,
+            _ => 0,
+        };
+        let same: Vec<UnitId> = w.enemies_of(garrison).filter(|other| self.wall(w, garrison, *other) == wall).collect();
+        let (all, place) = (same.len().max(1), same.iter().position(|other| *other == enemy).unwrap_or(0));
+        let (all, place) = (u8::try_from(all).unwrap_or(u8::MAX), u8::try_from(place).unwrap_or(u8::MAX));
+        there / all + u8::from(place < there % all)
+    }
+
+    /// Whether a unit comes in by a wall that nobody defends (LA-COM-02, LA-GAP-74).
+    fn undefended(&self, w: &World, own: UnitId, other: UnitId) -> bool {
+        w.unit(other).inside.is_some() && w.contact(own, other).is_some() && self.at_wall(w, other, own) == 0
     }
 
     /// Figures of a unit that count in a melee: a company that has just come back does not yet (LA-ESQ-07).
@@ -202,7 +242,7 @@ impl LesAigles {
             higher: self.level(w, own) > self.level(w, other),
             side: hold.aspect,
             into_melee: hold.into_melee,
-            undefended_side: hold.undefended,
+            undefended_side: self.undefended(w, own, other),
             following: hold.following,
             uncontrolled: hold.uncontrolled,
             fire_losses: fires,
