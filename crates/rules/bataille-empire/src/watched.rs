@@ -3,7 +3,7 @@
 
 use crate::{Ability, Arm, BatailleEmpire, Body, Guns, UD};
 use game::battery::invariants::{
-    Again, Alarm, Cornered, Crossing, Duty, Fired, Invariant, Invariants, Left, Neighbour, Range, Retreat, Sector, Shot,
+    Again, Alarm, Cornered, Crossing, Duty, Fired, Invariants, Left, Neighbour, Range, Retreat, Sector, Shot,
 };
 use game::{Card, RuleId, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,6 @@ impl BatailleEmpire {
             bars: Some(bars),
             footing: Some(bases),
             in_parts: true,
-            on_trial: &[Invariant::Place],
             retreats: &[
                 Retreat { rule: "BE-FUI-01", horizon: ANYWHERE, from_one: Some(6_000) },
                 Retreat { rule: "BE-FUI-02", horizon: ANYWHERE, from_one: Some(6_000) },

@@ -103,6 +103,10 @@ fn old_faults_are_found() {
     shows("place-ecole-1-marche", (Invariant::Place, UnitId(0)));
     // Version 5: a counter-charger turned on to a battery of its own and stayed there (BE-GAP-116).
     shows("place-saalfeld-1806", (Invariant::Place, UnitId(14)));
+    // Version 6: skirmishers at the edge who had no way back only turned, and a wing came nearer (BE-GAP-118).
+    shows("away-ecole-1-marche", (Invariant::Away, UnitId(2)));
+    // Nobody is blamed who gives way to a winner whom the shock itself destroys (BE-GAP-96).
+    assert_eq!(found("ecole-1-marche", &part("lost-ecole-1-marche")), []);
 }
 
 /// What no battle has shown is put into a kept battle by hand, at one event.

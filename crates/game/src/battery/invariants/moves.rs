@@ -146,7 +146,10 @@ impl Instant<'_> {
         let card = now.units.get(&unit).filter(|card| self.facts.takes_part(card))?;
         let end = pieces.iter().find(|p| p.lead).or_else(|| pieces.first())?;
         let there = if rule.from_one.is_some() { now } else { self.before };
+        // Whoever is lost in the same instant is left where he stood, as well.
+        let lost = enemies(self.facts, self.before, card.side).filter(|(id, _)| !there.units.contains_key(id));
         let mut feared: Vec<(Cm, UnitId, &Piece)> = enemies(self.facts, there, card.side)
+            .chain(lost)
             // A winner may follow at once: he is left where he stood.
             .filter(|(id, enemy)| (rule.from_one.is_some() || !self.moves.contains(id)) && self.facts.is_feared(enemy))
             .filter_map(|(id, enemy)| Some((apart(card, enemy)?, id, lead(enemy)?)))

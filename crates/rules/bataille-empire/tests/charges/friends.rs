@@ -1,4 +1,5 @@
-//! Friends, strangers and generals on the way of charges and retreats (BE-GAP-101 to BE-GAP-104, BE-GAP-115, BE-GAP-116).
+//! Friends, strangers and generals on the way of charges and retreats (BE-GAP-101 to BE-GAP-104, BE-GAP-115, BE-GAP-116,
+//! BE-GAP-118).
 
 use crate::field::{FOOT, Field, GUNS, HORSE, Stand, targets};
 use game::{Key, Ref, Reply, Secret, Side, UnitId};
@@ -167,5 +168,20 @@ fn the_owner_says_how_far_his_cavalry_withdraws() {
         let field = field.sheet(Side::Red, "react", vec![(Some(UnitId(1)), withdraw)]);
         let field = field.answer(Side::Red, "withdraw", Reply::At(5 * UD)).run(&[Step::Moves(0)]);
         assert_eq!(field.place(1), (2000, 2000, 180));
+    });
+}
+
+#[test]
+fn who_cannot_get_away_does_not_turn_a_wing_towards_the_enemy() {
+    prove(&[r::BE_GAP_118], |book| {
+        // Skirmishers near the edge, their backs to the enemy: there is room to face him, and hardly any to go.
+        let field = Field::new(book, "", &[FOOT.at(799, 2260).facing(7)], &[FOOT.at(953, 2657).facing(6)]);
+        let field = field.formed(1, Formation::Skirmish);
+        let march = Reply::Marched(March { movers: vec![0], legs: vec![Manoeuvre::Ahead(UD)] });
+        let key = Key::about("move", Ref::Unit(UnitId(0)));
+        let field = field.answer(Side::Blue, "act", Reply::Picked(vec![(key, vec![march])]));
+        let back = Reply::Picked(vec![(Key::plain("fall_back"), vec![Reply::At(0)])]);
+        let field = field.sheet(Side::Red, "react", vec![(Some(UnitId(1)), back)]).run(&[Step::Moves(0)]);
+        assert_eq!(field.place(1), (953, 2657, 6));
     });
 }

@@ -76,6 +76,36 @@ fn the_points_that_a_duty_needs_are_held() {
 }
 
 #[test]
+fn points_are_not_held_for_who_cannot_do_the_duty() {
+    // Two of three must, and only A can: B and C have moved, and a further move keeps 8 UD from the enemy before them.
+    let army = "blue 1 A foot line 16 10 0 A
+                blue 1 B foot line 26 10 0 A
+                blue 1 C foot line 28.2 10 0 A
+                red 1 I foot line 27 18.02 180 H";
+    let book = grognard_bataille_empire::Book::new();
+    let ready = |points: u8| {
+        field(&book, "", army).active(0, points).with(|w, names| {
+            for name in ["B", "C"] {
+                w.unit_mut(names[name]).now.moves = 1;
+            }
+            let counted = ["A", "B", "C"].map(|name| names[name]).to_vec();
+            w.activation.as_mut().unwrap().counted = counted;
+        })
+    };
+    let mut offered = 0;
+    for points in 1..=6 {
+        let first = ready(points).play(&[Step::Moves(0)], &[], &[]).offered("act", 0);
+        assert!(!first.contains(&"done".to_owned()), "A can do its duty");
+        if first.contains(&"again C".to_owned()) {
+            offered += 1;
+            let spent = ready(points).try_play(&[Step::Moves(0)], &["act again C go=back:1"], &[]);
+            assert!(spent.is_ok(), "with {points} points it is offered and refused");
+        }
+    }
+    assert!(offered > 0);
+}
+
+#[test]
 fn battalion_guns_that_fired_stationary_do_not_march() {
     let army = "blue 1 A foot line 20 10 0 A abilities=[\"battalion_guns\"]
                 red 1 I foot line 20 15 180 H";

@@ -9,7 +9,7 @@ use crate::turn::D;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Formation, r};
 use game::{Field, Flow, Ref, Reply, Shape, Slot, UnitId};
-use table::{Angle, Cm, Piece, Pose, beyond, distance, overlaps};
+use table::{Angle, Cm, Piece, Pose, beyond, closer, distance, overlaps};
 
 pub(crate) const WITHDRAW: Kind = Kind {
     rules: &[r::BE_REA_14, r::BE_GAP_42, r::BE_GAP_104],
@@ -138,7 +138,8 @@ impl BatailleEmpire {
         (Piece { pose, ..own }, bearing, traffic)
     }
 
-    /// A unit goes straight away from an enemy and ends facing him; where its way is barred it stops.
+    /// A unit goes straight away from an enemy and ends facing him; where its way is barred it stops, and it stays as it
+    /// stood if that would be nearer to him (BE-GAP-118).
     fn back_off(&self, d: &mut D<'_>, (id, from): (UnitId, UnitId), (far, most): (Cm, Cm), rules: &[game::Rule]) {
         let (start, bearing, traffic) = self.away(&d.world, id, from);
         let body = self.figure(&d.world, id);
@@ -146,7 +147,12 @@ impl BatailleEmpire {
         let way = Way::new(start, &[(bearing, far.min(free))]);
         let place = self.free_place(&d.world, (id, &body), &way, &traffic);
         let Some(cm) = place.filter(|cm| *cm <= most) else { return };
-        let end = self.pose_of(&start.moved(bearing, cm));
+        let (own, enemy, there) = (self.piece(&d.world, id), self.piece(&d.world, from), start.moved(bearing, cm));
+        // Who hardly gets away has only turned, and one of its wings may be nearer than before.
+        if self.on(r::BE_GAP_118) && closer(distance(&there, &enemy).cm, distance(&own, &enemy).cm) {
+            return;
+        }
+        let end = self.pose_of(&there);
         let path = [self.pose_of(&start), end];
         self.place(d, id, end, &path, rules);
         d.world.unit_mut(id).now.moved = true;

@@ -215,7 +215,10 @@ impl BatailleEmpire {
         match give_way::lost_by(&self.book, how, stop == Stop::Edge, early) {
             None => self.come_to_rest(d, (id, how), way, traffic),
             Some(r::BE_GAP_38) => {
-                self.come_to_rest(d, (id, how), way, traffic);
+                let body = self.figure(&d.world, id);
+                if self.free_place(&d.world, (id, &body), way, traffic).is_some() {
+                    self.come_to_rest(d, (id, how), way, traffic);
+                }
                 self.remove(d, id, Fate::OffTable, r::BE_GAP_38);
                 false
             }

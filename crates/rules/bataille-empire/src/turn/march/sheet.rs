@@ -7,7 +7,7 @@ use crate::movement;
 use crate::question::{Kind, Luck, pick_one};
 use crate::rally::{Rallied, Recover};
 use crate::turn::activation::Act;
-use crate::turn::duty::Part;
+use crate::turn::duty::{Held, Part};
 use crate::world::{Life, World};
 use crate::{BatailleEmpire, Formation, Going, Order, UD, Ud, word};
 use game::{Ask, Choice, Field, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
@@ -30,6 +30,11 @@ impl BatailleEmpire {
 
     /// Everything that may be done in step d; nothing more is asked when only "done" is left.
     pub(crate) fn acts(&self, w: &World, division: u16, side: Side) -> Vec<Choice> {
+        self.acts_and_held(w, division, side).0
+    }
+
+    /// The same, with the points that are held for a duty; none, if the step may be left.
+    fn acts_and_held(&self, w: &World, division: u16, side: Side) -> (Vec<Choice>, Option<Held>) {
         let scene = self.scene(w);
         let mut choices = Vec::new();
         let mut bests = Vec::new();
@@ -76,7 +81,7 @@ impl BatailleEmpire {
         let rallies = |id: UnitId| rallied.iter().filter(|(other, _)| *other == id).map(|(_, cost)| *cost).min();
         if self.may_leave(w, Part::Moves, |id| rallies(id).is_some() || dutiful(id).is_some()).is_ok() {
             choices.insert(0, Choice::of(Key::plain("done"), &[r::BE_GAP_94]));
-            return choices;
+            return (choices, None);
         }
         let owing: Vec<UnitId> = self.owing(w, division);
         let able: Vec<(UnitId, u8)> = owing
@@ -113,7 +118,7 @@ impl BatailleEmpire {
         }
         // Who can do his duty comes first.
         ranked.sort_by_key(|(last, _)| *last);
-        ranked.into_iter().map(|(_, choice)| choice).collect()
+        (ranked.into_iter().map(|(_, choice)| choice).collect(), Some(held))
     }
 
     /// Whether the march proposed with a choice fulfils the order of somebody who owes it.
@@ -140,18 +145,9 @@ impl BatailleEmpire {
         if owing.is_empty() || self.march_complies(trip, legs, draft, &owing) {
             return true;
         }
-        // What is offered has been looked at: there the held points were found.
-        let sheet = self.acts(w, division, self.side(guide));
-        let leaves = sheet.first().is_some_and(|choice| choice.key.does == "done");
-        leaves || {
-            let able: Vec<(UnitId, u8)> = sheet
-                .iter()
-                .filter(|choice| is_rally(choice) || matches!(choice.key.does.as_str(), "move" | "again"))
-                .filter_map(|choice| Some((units_of(&choice.key).next()?, u8::try_from(choice.cost).ok()?)))
-                .filter(|(id, _)| owing.contains(id))
-                .collect();
-            self.spares(w, guide, cost, &self.held(w, division, &able))
-        }
+        // By the points that were held when the sheet was made.
+        let (_, held) = self.acts_and_held(w, division, self.side(guide));
+        held.is_none_or(|held| self.spares(w, guide, cost, &held))
     }
 
     /// The next move of a unit: its name, its price, of what sort; nothing if it may not move or nobody pays.
