@@ -55,3 +55,41 @@ fn in_an_assault_the_defender_keeps_a_third_off_the_table_until_turn_four() {
         assert!(fought.unit("I").present() && fought.unit("J").present() && fought.unit("C").present());
     });
 }
+
+#[test]
+fn the_defender_holds_two_objectives_in_an_attack_and_three_in_an_assault() {
+    let places: String = (0..4)
+        .map(|n| {
+            let name = format!("id = \"o{n}\"\nname = {{ fr = \"o\", en = \"o\" }}");
+            format!("[[objectives]]\n{name}\nat = [{}, 1200]\nradius = 60\n", 600 + 600 * n)
+        })
+        .collect();
+    prove(&[r::BE_GAP_80], |book| {
+        let holders = |army: &str, dice: &[u8]| {
+            let fought = field(&rolled(book), &places, army).play(&[Step::Deploy], &[], dice);
+            assert_eq!(fought.world.divisions[3].order, Order::Hold, "who holds something defends it");
+            fought.world.holders.iter().filter(|holder| **holder == Some(Side::Red)).count()
+        };
+        assert_eq!(holders(ARMY, &[6, 2]), 2);
+        let chief = ARMY.replacen("20 5 0 H", "20 5 0 H grade=strategist", 1);
+        assert_eq!(holders(&chief, &[6, 1]), 3);
+    });
+}
+
+#[test]
+fn who_was_held_back_comes_on_at_its_own_edge_when_it_is_time() {
+    prove(&[r::BE_GAP_80], |book| {
+        let rolled = rolled(book);
+        let met = field(&rolled, "", ARMY).play(&[Step::Deploy], &[], &[3, 3, 2, 5]);
+        let comes = |turn: u16| {
+            let field = field(&rolled, "", ARMY).with(|w, _| {
+                *w = met.world.clone();
+                w.turn = turn - 1;
+            });
+            let fought = field.play(&[Step::Points], &[], &[1, 1]);
+            ["C", "K"].map(|name| fought.unit(name).present().then(|| fought.at(name).1 / 100))
+        };
+        assert_eq!(comes(1), [None, None]);
+        assert_eq!(comes(2), [Some(2), Some(38)]);
+    });
+}
