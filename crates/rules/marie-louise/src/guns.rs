@@ -157,8 +157,7 @@ pub fn zone(book: &Book, class: Class, distance: Distance) -> Option<u8> {
 /// Lays the guns: the zone and the impact dice.
 pub fn lay(book: &Book, fire: &Cannonade, trace: &mut impl Trace) -> Laid {
     let battery = &fire.battery;
-    let zone =
-        fire.zone.or_else(|| zone(book, battery.class, fire.distance)).filter(|zone| may_fire(book, fire, *zone));
+    let zone = fire.zone.or_else(|| zone(book, battery.class, fire.distance)).filter(|_| may_fire(book, battery));
     trace.line(|| {
         Line::new(r::ML_7_3B, Op::Read(zone.map_or(0, i64::from))).fact("distance", fire.distance.hundredths())
     });
@@ -182,13 +181,10 @@ pub fn lay(book: &Book, fire: &Cannonade, trace: &mut impl Trace) -> Laid {
     Laid { zone, impact_dice: dice, hits_from: zone.filter(|_| !canister), burns_from }
 }
 
-/// Limbered and routing batteries do not fire; blind fire needs howitzers and a far zone (ML-GAP-32).
-fn may_fire(book: &Book, fire: &Cannonade, zone: u8) -> bool {
-    let battery = &fire.battery;
+/// Limbered and routing batteries do not fire.
+fn may_fire(book: &Book, battery: &Battery) -> bool {
     let standing = battery.formation != Formation::Limbered && battery.marker != Marker::Routing;
-    let howitzers = battery.howitzers && book.options.capabilities && book.on(r::ML_12C);
-    let blind = !battery.blind || !book.on(r::ML_GAP_32) || howitzers && zone >= book.tables.range.blind_from_zone;
-    (standing || !book.on(r::ML_GAP_66)) && blind
+    standing || !book.on(r::ML_GAP_66)
 }
 
 impl Laid {

@@ -1,7 +1,6 @@
 //! Deployment in secret, where the scenario gives zones (ML-GAP-45).
 
 use super::D;
-use crate::doctrine::Doctrine;
 use crate::question::{Kind, Luck, Question, defaults};
 use crate::world::{Life, PAS, World, layout};
 use crate::{Formation, MarieLouise, r, word};
@@ -98,19 +97,9 @@ impl MarieLouise {
             crate::Arm::Infantry => {
                 [Formation::Line, Formation::AttackColumn, Formation::MarchColumn, Formation::Square]
                     .into_iter()
-                    .filter(|f| self.doctrine_admits(id, *f))
+                    .filter(|f| self.by_doctrine(id, *f, false))
                     .collect()
             }
-        }
-    }
-
-    /// Whether a brigade's doctrine admits a formation (ML-14b).
-    pub(crate) fn doctrine_admits(&self, id: UnitId, formation: Formation) -> bool {
-        let doctrine = self.commands.get(usize::from(self.sheet(id).command)).map(|c| c.doctrine);
-        match (doctrine, formation) {
-            _ if !self.on(r::ML_14B) || self.sheet(id).profile.arm != crate::Arm::Infantry => true,
-            (Some(Doctrine::Thin), Formation::AttackColumn) | (Some(Doctrine::Deep), Formation::Line) => false,
-            _ => true,
         }
     }
 

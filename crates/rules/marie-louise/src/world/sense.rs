@@ -399,11 +399,11 @@ impl MarieLouise {
     fn occupies(&self, unit: &Unit, feature: FeatureId) -> bool {
         let there = |p: &Piece| self.terrain.at(p.pose.at).any(|f| f == feature);
         let lead = there(&unit.tdc());
-        if self.on(r::ML_1_7D) && self.on(r::ML_1_7E) {
-            return lead;
+        match (self.on(r::ML_1_7D), self.on(r::ML_1_7E)) {
+            (true, true) => lead,
+            (true, false) => lead && self.footprint(unit).iter().all(there),
+            (false, _) => self.footprint(unit).iter().any(there),
         }
-        let elements = self.footprint(unit);
-        if self.on(r::ML_1_7D) { lead && elements.iter().all(there) } else { elements.iter().any(there) }
     }
 
     /// Level of the ground under a unit's TdC (ML-GAP-50).

@@ -179,3 +179,19 @@ fn the_way_proposed_leads_where_friends_leave_room() {
     assert_eq!((fought.unit("A").marker, fought.unit("A").now.fell_back), (Marker::None, true));
     assert!(fought.unit("A").pose.at.x != 30 * PAS, "beside the file");
 }
+
+#[test]
+fn a_battery_that_goes_back_keeps_off_the_enemy_on_its_way() {
+    prove(&[r::ML_3_1J], |book| {
+        let army = "blue 1 G guns 1 limbered 30 20 0 R
+                    red 1 I foot 4 line 30 25 180 T
+                    red 1 J foot 1 line 32.4 12 180 T";
+        let way = |pas: u8| {
+            let said = format!("G fall_back fall_back by=180 pas={pas}");
+            field(book, "", army).try_play(&CHARGES, &[&said], &[]).map(|fought| fought.at("G"))
+        };
+        assert_eq!(way(4).unwrap(), (3000, 1600));
+        let refused = way(12).unwrap_err();
+        assert_eq!((refused[0].rule.as_str(), refused[0].reason.as_str()), ("ML-3.1j", "too_near"));
+    });
+}

@@ -22,6 +22,15 @@ fn shown(book: &Book, arm: &str, formation: &str, elements: u8) -> Vec<(i32, i32
 }
 
 #[test]
+fn a_solid_square_lies_as_the_column_that_forms_it() {
+    prove(&[r::ML_GAP_47], |book| {
+        let column = shown(book, "foot", "attack_column", 4);
+        assert_eq!(shown(book, "foot", "solid_square", 4), column);
+        assert!(column.iter().any(|element| *element != (0, 0)));
+    });
+}
+
+#[test]
 fn formations_lay_their_elements() {
     prove(&[r::ML_1_9A, r::ML_1_9B, r::ML_1_9C, r::ML_1_9D, r::ML_1_9E, r::ML_1_9F, r::ML_1_9H], |book| {
         assert_eq!(shown(book, "foot", "line", 4), [(0, 0), (-100, 0), (100, 0), (200, 0)]);

@@ -122,6 +122,10 @@ fn flank_and_rear() {
         let field = field(book, "", "blue 1 A foot 4 square 30 20 0 T\nred 1 I foot 4 line 60 40 180 T");
         assert_eq!(field.rules.aspect(field.world.unit(field.id("A")), at(30.0, 15.0)), Aspect::Front);
     });
+    prove(&[r::ML_1_9H], |book| {
+        let field = field(book, "", "blue 1 A guns 2 limbered 30 20 0 T\nred 1 I foot 4 line 60 40 180 T");
+        assert_eq!(field.rules.aspect(field.world.unit(field.id("A")), at(30.0, 15.0)), Aspect::Front, "limbered guns");
+    });
 }
 
 #[test]
