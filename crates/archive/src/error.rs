@@ -50,8 +50,8 @@ pub enum ArchiveError {
     /// The disk is full, or the user's share of it is.
     #[error("the disk is full: {0}")]
     Full(String),
-    /// The disk can be read but not written.
-    #[error("the disk is read-only: {0}")]
+    /// The disk can be read but not written, though there is room: it is read-only, or every write fails.
+    #[error("the disk cannot be written: {0}")]
     ReadOnly(String),
     /// The database is damaged.
     #[error("the archive is damaged: {0}")]
@@ -84,8 +84,8 @@ impl ArchiveError {
         let Self::Store(text) = self else { return self };
         match probe(folder).map_err(|error| error.kind()) {
             Err(ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::WriteZero) => Self::Full(text),
-            Err(ErrorKind::ReadOnlyFilesystem) => Self::ReadOnly(text),
-            _ => Self::Store(text),
+            Err(_) => Self::ReadOnly(text),
+            Ok(()) => Self::Store(text),
         }
     }
 }

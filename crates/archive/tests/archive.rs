@@ -76,6 +76,12 @@ async fn what_cannot_be_used_is_said() {
     assert!(matches!(Archive::open(other.path()).await, Err(ArchiveError::Unreadable { .. })));
 }
 
+/// Versions before this one could destroy a database with a write-ahead log when two connections met at its reset.
+#[test]
+fn sqlite_is_one_without_known_faults() {
+    assert!(rusqlite::version_number() >= 3_051_003, "{}", rusqlite::version());
+}
+
 /// What another program does to the file.
 fn by_hand(folder: &Path, sql: &str) {
     let connection = rusqlite::Connection::open(folder.join("battles.sqlite")).unwrap();

@@ -17,8 +17,12 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{Sleep, sleep, timeout};
 use tower::ServiceExt as _;
 
-/// So many connections at once; more wait at the door of the system.
-const CONNECTIONS: usize = 900;
+/// So many connections at once, where the program may open as many files: two seats of a thousand battles, each with a
+/// connection to ask over and one to be told over, and as many strangers. More wait at the door of the system.
+const CONNECTIONS: usize = 6_000;
+/// Files that are open besides connections.
+#[cfg(target_os = "linux")]
+const OTHER_FILES: u64 = 124;
 /// So many of one address, this machine's own excepted.
 const OF_ADDRESS: u32 = 300;
 /// The head of a request is here within this time; a connection that asks nothing is closed after it.
@@ -30,9 +34,29 @@ const LONGEST_HEAD: usize = 64 * 1024;
 /// Requests under way may finish within this time when the program ends.
 const FAREWELL: Duration = Duration::from_secs(3);
 
+/// How many connections there is room for: the system lets a program open so many files, and more if it asks.
+#[cfg(target_os = "linux")]
+fn room() -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = CONNECTIONS as u64 + OTHER_FILES;
+    let most = limit.maximum.map_or(wanted, |most| most.min(wanted));
+    let mut files = limit.current.unwrap_or(wanted);
+    if files < most && setrlimit(Resource::Nofile, Rlimit { current: Some(most), ..limit }).is_ok() {
+        files = most;
+    }
+    usize::try_from(files.saturating_sub(OTHER_FILES)).unwrap_or(CONNECTIONS).clamp(16, CONNECTIONS)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn room() -> usize {
+    CONNECTIONS
+}
+
 /// Serves until the end is asked for.
 pub async fn serve(listener: TcpListener, routes: Router, end: impl Future<Output = ()> + Send) -> io::Result<()> {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let room = room();
+    let places = Arc::new(Semaphore::new(room));
     let addresses = Arc::new(crate::http::Count::default());
     let (closing, open) = watch::channel(());
     let mut end = std::pin::pin!(end);
@@ -80,7 +104,7 @@ pub async fn serve(listener: TcpListener, routes: Router, end: impl Future<Outpu
     }
     // Requests under way finish; a connection that asks nothing ends at once.
     drop(closing);
-    let all = u32::try_from(CONNECTIONS).unwrap_or(u32::MAX);
+    let all = u32::try_from(room).unwrap_or(u32::MAX);
     let _ = timeout(FAREWELL, places.acquire_many(all)).await;
     Ok(())
 }

@@ -49,6 +49,36 @@ async fn bodies_that_never_end_silence_nobody() {
     running.stop().await;
 }
 
+/// Two seats of a thousand battles each keep a connection open; whoever comes after them is let in as well.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn two_thousand_connections_keep_nobody_out() {
+    use rustix::process::{Resource, getrlimit};
+    const OPEN: usize = 2_000;
+    // Both ends are of this process.
+    if getrlimit(Resource::Nofile).maximum.is_some_and(|most| most < 2 * OPEN as u64 + 500) {
+        eprintln!("skipped: this user may not open so many files");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let running = Running::start(folder.path()).await;
+    running.owner.get("/api/health").await;
+    let mut open = Vec::new();
+    for _ in 0..OPEN {
+        open.push(TcpStream::connect(running.address).await.unwrap());
+    }
+    let health = timeout(SOON, running.owner.get("/api/health")).await.expect("the table answers");
+    assert_eq!(health.text, "ok");
+    let mut late = TcpStream::connect(running.address).await.unwrap();
+    let ask = format!("GET /api/health HTTP/1.1\r\nHost: {}\r\n\r\n", running.address);
+    late.write_all(ask.as_bytes()).await.unwrap();
+    let mut text = [0; 12];
+    timeout(SOON, late.read_exact(&mut text)).await.expect("who comes late is let in").unwrap();
+    assert_eq!(&text, b"HTTP/1.1 200");
+    drop((open, late));
+    running.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_head_that_never_ends_is_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();

@@ -6,6 +6,9 @@ mod common;
 use common::{Client, Running};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use std::path::Path;
+
+const RULESETS: [&str; 4] = ["marie-louise", "bataille-empire", "trois-couleurs", "aigles"];
 
 /// Plays until both sides have hidden something.
 async fn play(seats: &[Client], answers: usize) {
@@ -39,14 +42,54 @@ async fn every_way_is_shut(running: &Running, id: &str) {
     assert_eq!(owner.get("/api/battles").await.good().as_array().unwrap().len(), 1);
 }
 
+/// What the umpire keeps of a battle and red alone may know: the seed, the salt, the random bytes of red's sealed answers.
+fn kept(folder: &Path, id: &str) -> Vec<String> {
+    let connection = rusqlite::Connection::open(folder.join("battles.sqlite")).unwrap();
+    let keep: String = connection.query_row("SELECT keep FROM battle WHERE id = ?", [id], |row| row.get(0)).unwrap();
+    let keep: Value = serde_json::from_str(&keep).unwrap();
+    let mut secrets: Vec<String> =
+        ["seed", "salt"].iter().map(|name| keep[name].as_str().unwrap().to_owned()).collect();
+    let mut lines = connection.prepare("SELECT json FROM line WHERE battle = ?").unwrap();
+    for line in lines.query_map([id], |row| row.get::<_, String>(0)).unwrap() {
+        let given = serde_json::from_str::<Value>(&line.unwrap()).unwrap()["given"].take();
+        if given["slot"]["side"] == "red" {
+            secrets.extend(given["salt"].as_str().map(str::to_owned));
+        }
+    }
+    secrets
+}
+
+/// Everything that the interface lets one read, by its own list, as the owner and from the owner's chair.
+async fn nothing_kept_is_in_what_is_read(running: &Running, folder: &Path, id: &str, seat: &Client) {
+    let list: Value = serde_json::from_str(include_str!("../openapi.json")).unwrap();
+    let (mut read, secrets) = (0, kept(folder, id));
+    for (path, operations) in list["paths"].as_object().unwrap() {
+        if operations.get("get").is_none() || path.ends_with("/ws") {
+            continue;
+        }
+        for n in 0..if path.contains('{') { 4 } else { 1 } {
+            let of = if path.contains("/battles/") { id.to_owned() } else { n.to_string() };
+            let path = path.replace("{id}", &of).replace("{n}", &of).replace("{ruleset}", "marie-louise");
+            for client in [&running.owner, seat] {
+                let got = client.get(&path).await;
+                read += usize::from(got.status == StatusCode::OK);
+                let told = secrets.iter().find(|secret| got.text.contains(*secret));
+                assert_eq!(told, None, "{path}");
+            }
+        }
+    }
+    assert!(read > 20, "{read} answers were looked at");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_owner_cannot_read_what_the_computer_hides() {
-    for ruleset in ["marie-louise", "bataille-empire"] {
+    for ruleset in RULESETS {
         let folder = tempfile::tempdir().unwrap();
         let running = Running::start(folder.path()).await;
         let (id, seats) = running.begin_under(ruleset, json!(["person", { "staff": "random" }])).await;
         play(&seats, 3).await;
         every_way_is_shut(&running, &id).await;
+        nothing_kept_is_in_what_is_read(&running, folder.path(), &id, &seats[0]).await;
         // What he may have of it is his own side's, which nobody can take up again.
         let own = seats[0].get("/api/seat/log").await;
         assert!(!own.text.contains("\"side\":\"red\",\"kind\""), "no answer of the other side");

@@ -89,14 +89,14 @@ async fn two_answers(seat: &Client, ask: &Value) -> Option<[Value; 2]> {
     <[Value; 2]>::try_from(good).ok()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_seat_receives_the_same_whatever_the_other_side_hides() {
+/// So many turns of answers under a ruleset, and at least so many secret questions among them.
+async fn the_same_is_received_under(ruleset: &str, rounds: usize, least: usize) {
     let home = tempfile::tempdir().unwrap();
     let mut running = Running::start(home.path()).await;
-    let (_, seats) = running.begin(json!(["person", "person"])).await;
+    let (_, seats) = running.begin_under(ruleset, json!(["person", "person"])).await;
     let tokens: Vec<String> = seats.iter().map(|seat| seat.token.clone()).collect();
     let mut compared = 0;
-    for _ in 0..10 {
+    for _ in 0..rounds {
         let seats: Vec<Client> = tokens.iter().map(|token| Client::new(running.address, token)).collect();
         let red = seats[1].table().await;
         let ask = red["now"]["asks"][0].clone();
@@ -138,7 +138,7 @@ async fn a_seat_receives_the_same_whatever_the_other_side_hides() {
                 if a != b {
                     let at = a.bytes().zip(b.bytes()).take_while(|(x, y)| x == y).count();
                     let around = |text: &str| text.chars().skip(at.saturating_sub(200)).take(400).collect::<String>();
-                    panic!("blue learns of {}:\n{}\n{}", ask["ask"]["slot"]["kind"], around(a), around(b));
+                    panic!("{ruleset}: blue learns of {}:\n{}\n{}", ask["ask"]["slot"]["kind"], around(a), around(b));
                 }
             }
             running = Running::start(home.path()).await;
@@ -148,8 +148,28 @@ async fn a_seat_receives_the_same_whatever_the_other_side_hides() {
             seat.answer_one().await;
         }
     }
-    assert!(compared >= 2, "{compared} secret questions were compared");
+    assert!(compared >= least, "{ruleset}: {compared} secret questions were compared");
     running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_receives_the_same_whatever_the_other_side_hides() {
+    the_same_is_received_under("marie-louise", 10, 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_under_bataille_empire() {
+    the_same_is_received_under("bataille-empire", 6, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_under_les_trois_couleurs() {
+    the_same_is_received_under("trois-couleurs", 6, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_under_les_aigles() {
+    the_same_is_received_under("aigles", 6, 1).await;
 }
 
 /// Where a unit hides is no business of the other side (BE-GAP-82): it is told the same wherever that is, and that a unit
