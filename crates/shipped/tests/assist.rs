@@ -3,7 +3,7 @@
 
 use game::FaultReason;
 use rulebook::cases::Dice;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
@@ -60,4 +60,105 @@ fn a_figure_of_an_outcome_has_one_kind_however_it_comes_out() {
             assert!(written["total"].is_null() || written["total"].is_string(), "{} {}", ruleset.id(), card.name);
         }
     }
+}
+
+/// What contradicts itself under any rules, put into the example of a test: the ruleset, the test, what is changed in it
+/// (nothing: it is left out), and the place that is blamed.
+fn contradictions() -> Vec<(&'static str, &'static str, Vec<(&'static str, Option<Value>)>, &'static str)> {
+    let both = |place: [&'static str; 2], value: &Value| place.map(|place| (place, Some(value.clone()))).to_vec();
+    let yes = json!(true);
+    vec![
+        // More losses than a unit can take.
+        (
+            "marie-louise",
+            "charge",
+            vec![("/attacker/elements", Some(json!(4))), ("/attacker/elements_lost", Some(json!(3)))],
+            "attacker.elements_lost",
+        ),
+        ("bataille-empire", "charge", vec![("/attacker/losses", Some(json!(6)))], "attacker.losses"),
+        ("bataille-empire", "morale", vec![("/unit/losses", Some(json!(6)))], "unit.losses"),
+        ("trois-couleurs", "assault", vec![("/attacker/steps_lost", Some(json!(179)))], "attacker.steps_lost"),
+        ("aigles", "whole-charge", vec![("/charger/losses", Some(json!(540)))], "charger.losses"),
+        // Both sides lower, or both higher.
+        ("marie-louise", "impact", both(["/attacker/lower", "/defender/lower"], &yes), "defender.lower"),
+        ("marie-louise", "charge", both(["/attacker/lower", "/defender/lower"], &yes), "defender.lower"),
+        ("bataille-empire", "shock", both(["/attacker/height", "/defender/height"], &yes), "defender.height"),
+        ("bataille-empire", "charge", both(["/attacker/height", "/defender/height"], &yes), "defender.height"),
+        ("trois-couleurs", "melee", both(["/attacker/higher", "/defender/higher"], &yes), "defender.higher"),
+        (
+            "trois-couleurs",
+            "assault",
+            both(["/attacker/nerve/ground/height", "/defender/nerve/ground/height"], &json!("lower")),
+            "defender.nerve.ground.height",
+        ),
+        ("aigles", "melee", both(["/attacker/higher", "/defender/higher"], &yes), "defender.higher"),
+        ("aigles", "whole-charge", both(["/charger/higher", "/target/higher"], &yes), "target.higher"),
+        // A charge under an order, an attitude or a case that forbids it.
+        ("marie-louise", "charge", vec![("/attacker/order", Some(json!("hold")))], "attacker.order"),
+        ("bataille-empire", "charge", vec![("/attacker/order", Some(json!("withdraw")))], "attacker.order"),
+        ("bataille-empire", "charge", vec![("/attacker/order", Some(json!("manoeuvre")))], "attacker.order"),
+        ("trois-couleurs", "assault", vec![("/attacker/case", Some(json!("retreat")))], "attacker.case"),
+        ("aigles", "whole-charge", vec![("/charger/attitude", Some(json!("hold")))], "charger.attitude"),
+        // A distance that nobody has said.
+        ("marie-louise", "infantry-fire", vec![("/distance", None)], "distance"),
+        ("marie-louise", "charge", vec![("/distance", None)], "distance"),
+        ("bataille-empire", "fire", vec![("/distance", None)], "distance"),
+        ("bataille-empire", "charge", vec![("/distance", None)], "distance"),
+        ("trois-couleurs", "fire", vec![("/distance", None)], "distance"),
+        ("trois-couleurs", "assault", vec![("/distance", None)], "distance"),
+        ("aigles", "small-arms-fire", vec![("/volley/distance", None)], "volley.distance"),
+        ("aigles", "whole-charge", vec![("/distance", None)], "distance"),
+    ]
+}
+
+#[test]
+fn what_contradicts_itself_is_refused_under_every_ruleset() {
+    let mut wrong = Vec::new();
+    for (ruleset, test, changes, place) in contradictions() {
+        let assistant = grognard_shipped::find(ruleset).unwrap().assistant();
+        let mut situation = assistant.example(test).unwrap_or_else(|| panic!("{ruleset} has no {test}"));
+        assert!(assistant.resolve(test, &situation, &mut Dice::new(&[])).is_ok(), "{ruleset} {test}");
+        for (at, value) in changes {
+            let (of, name) = at.rsplit_once('/').unwrap();
+            let of = situation.pointer_mut(of).and_then(Value::as_object_mut).unwrap_or_else(|| panic!("{test}: {at}"));
+            match value {
+                Some(value) => of.insert(name.to_owned(), value),
+                None => of.remove(name),
+            };
+        }
+        let faults = assistant.resolve(test, &situation, &mut Dice::new(&[])).err().unwrap_or_default();
+        if !faults.iter().all(|fault| fault.place == place) || faults.is_empty() {
+            wrong.push(format!("{ruleset} {test} {place}: {faults:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// How far off something is is never guessed: a form that begins with a distance asks for it.
+#[test]
+fn a_distance_is_asked_for() {
+    let mut wrong = Vec::new();
+    for ruleset in grognard_shipped::all() {
+        let assistant = ruleset.assistant();
+        for card in assistant.tests() {
+            let (schema, mut situation) = (assistant.schema(card.name).unwrap(), assistant.example(card.name).unwrap());
+            let said = situation.get("distance").is_some_and(|distance| !distance.is_null());
+            // It may be left out only where that is an answer of its own: nothing, or not to move at all.
+            let optional = schema["properties"]["distance"]["type"].is_array() || card.name == "detaching";
+            // A charge is met whatever its length (BE-REA-01).
+            if card.name == "reactions" {
+                situation["to"] = json!("movement");
+            }
+            if !said || optional {
+                continue;
+            }
+            situation.as_object_mut().unwrap().remove("distance");
+            let faults = assistant.resolve(card.name, &situation, &mut Dice::new(&[])).err().unwrap_or_default();
+            let missing = |fault: &game::Fault| fault.reason == FaultReason::Missing("distance".to_owned());
+            if !faults.iter().any(missing) {
+                wrong.push(format!("{} {}: {faults:?}", ruleset.id(), card.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -131,7 +131,8 @@ pub fn spends(book: &Book, chief: &Chief) -> (u8, Result<(), Bar>) {
 pub struct OrderTest {
     /// His grade.
     pub grade: Grade,
-    /// Points spent on it besides (BE-PC-06).
+    /// Points spent on it besides (BE-PC-06, BE-GAP-13).
+    #[schemars(range(min = 0, max = 2))]
     pub extra: u8,
     /// The commander-in-chief is near him.
     pub chief_near: bool,
@@ -172,7 +173,8 @@ pub fn needs(book: &Book, grade: Grade) -> u8 {
 pub struct Bidder {
     /// His grade.
     pub grade: Grade,
-    /// Points staked (BE-PC-06).
+    /// Points staked (BE-PC-06, BE-GAP-11).
+    #[schemars(range(min = 0, max = 2))]
     pub staked: u8,
 }
 

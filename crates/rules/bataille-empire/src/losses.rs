@@ -88,7 +88,15 @@ impl JsonSchema for Losses {
         "Losses".into()
     }
 
+    /// So that a field may say narrower limits.
+    fn inline_schema() -> bool {
+        true
+    }
+
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "number", "minimum": 0, "multipleOf": 0.5, "description": "Losses in halves: 1, 1.5." })
+        let most = f64::from(u8::MAX) / 2.0;
+        json_schema!({
+            "type": "number", "minimum": 0, "maximum": most, "multipleOf": 0.5, "description": "Losses in halves: 1, 1.5."
+        })
     }
 }

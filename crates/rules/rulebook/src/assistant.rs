@@ -39,7 +39,8 @@ pub trait Test {
 
     /// A realistic situation.
     fn example() -> Self::Situation;
-    /// Fields that a situation must say itself, whatever a form shows at first: one of each group.
+    /// Fields that a situation must say itself, whatever a form shows at first: one of each group; a field alone in its
+    /// group may be one of a part ("volley.distance").
     const SAID: &'static [&'static [&'static str]] = &[];
     /// Those must be said in every situation; otherwise [`Test::must_say`] says in which.
     const ALWAYS_SAID: bool = true;
@@ -131,10 +132,14 @@ fn schema<T: Test>() -> Value {
     let groups = T::SAID.iter().filter(|_| T::ALWAYS_SAID);
     let (one, several): (Vec<&&[&str]>, Vec<&&[&str]>) = groups.partition(|group| group.len() == 1);
     let Some(form) = schema.as_object_mut() else { return schema };
-    if !one.is_empty()
-        && let Value::Array(required) = form.entry("required").or_insert_with(|| json!([]))
-    {
-        required.extend(one.into_iter().flat_map(|group| *group).map(|field| json!(field)));
+    for field in one.into_iter().flat_map(|group| *group) {
+        let (part, name) = field.rsplit_once('.').unwrap_or(("", field));
+        let parts = part.split('.').filter(|part| !part.is_empty());
+        let inner =
+            parts.fold(Some(&mut *form), |form, part| form?.get_mut("properties")?.get_mut(part)?.as_object_mut());
+        if let Some(Value::Array(required)) = inner.map(|inner| inner.entry("required").or_insert_with(|| json!([]))) {
+            required.push(json!(name));
+        }
     }
     let any = |group: &&[&str]| {
         let each: Vec<Value> = group.iter().map(|field| json!({ "required": [field] })).collect();
@@ -150,10 +155,14 @@ fn schema<T: Test>() -> Value {
 fn checked<T: Test>(book: &T::Book, value: &Value) -> Result<T::Situation, Vec<Fault>> {
     let situation: T::Situation = read(value).map_err(|faults| limits::told(faults, value, || schema::<T>()))?;
     let mut checks = Checks::default();
-    let said = |field: &&str| value.get(*field).is_some_and(|value| !value.is_null());
+    let said = |field: &&str| {
+        let found = field.split('.').try_fold(value, |value, part| value.get(part));
+        found.is_some_and(|value| !value.is_null())
+    };
     for group in T::SAID.iter().filter(|group| T::must_say(&situation) && !group.iter().any(said)) {
         if let Some(first) = group.first() {
-            checks.fault(first, FaultReason::Missing((*first).to_owned()));
+            let name = first.rsplit_once('.').map_or(*first, |(_, name)| name);
+            checks.fault(first, FaultReason::Missing(name.to_owned()));
         }
     }
     T::check(book, &situation, &mut checks);

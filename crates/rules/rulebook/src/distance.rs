@@ -70,20 +70,23 @@ impl<const UNIT: Cm> Serialize for Distance<UNIT> {
     }
 }
 
+/// No table has a distance of more units: it can be added to and multiplied without a care.
+const MOST: u16 = 10_000;
+
 /// A distance that no table has.
-fn out_of_reach(units: f64, most: Cm) -> game::FaultReason {
+fn out_of_reach(units: f64) -> game::FaultReason {
     #[allow(clippy::cast_possible_truncation, reason = "a number too large is shown as the largest")]
     let hundredths = (units * 100.0) as i64;
     let value = game::Exact { num: hundredths, den: 100 };
-    game::FaultReason::Between { least: game::Exact::whole(0), most: game::Exact::whole(i64::from(most)), value }
+    game::FaultReason::Between { least: game::Exact::whole(0), most: game::Exact::whole(i64::from(MOST)), value }
 }
 
 impl<'de, const UNIT: Cm> Deserialize<'de> for Distance<UNIT> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let units = f64::deserialize(from)?;
         let cm = (units * f64::from(UNIT)).round();
-        if !(0.0..=f64::from(Cm::MAX)).contains(&cm) {
-            return Err(de::Error::custom(out_of_reach(units, Cm::MAX / UNIT).written()));
+        if !(0.0..=f64::from(MOST) * f64::from(UNIT)).contains(&cm) {
+            return Err(de::Error::custom(out_of_reach(units).written()));
         }
         #[allow(clippy::cast_possible_truncation, reason = "within the bounds just tested")]
         let cm = cm as Cm;
@@ -96,7 +99,12 @@ impl<const UNIT: Cm> JsonSchema for Distance<UNIT> {
         "Distance".into()
     }
 
+    /// So that a field may say narrower limits.
+    fn inline_schema() -> bool {
+        true
+    }
+
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "number", "minimum": 0, "x-unit": "length", "description": "A distance in the unit of the rules; not rounded." })
+        json_schema!({ "type": "number", "minimum": 0, "maximum": MOST, "x-unit": "length", "description": "A distance in the unit of the rules; not rounded." })
     }
 }

@@ -154,7 +154,8 @@ pub struct Party {
     /// Figures at the start of the battle less companies detached; guns of a battery.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// PAP lost before this action.
+    /// PAP lost before this action: fewer than the three that each figure has.
+    #[schemars(range(min = 0, max = 179))]
     pub steps_lost: u16,
     /// Figures in front: of a square those of one face; gunners of a battery.
     #[schemars(range(min = 1, max = 60))]

@@ -538,6 +538,7 @@ fact-won_lately = melee won
 # Faults
 situation-20_40_60_80_100 = 20, 40, 60, 80 or 100
 situation-base_width = a base has a width
+situation-both_sides_cannot_stand_higher = both sides cannot stand higher
 situation-battery_40_guns_most = a battery has 40 guns at most
 situation-garrison_house = a garrison is in a house
 situation-line_one_rank = a line has one rank

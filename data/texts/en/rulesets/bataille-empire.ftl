@@ -869,6 +869,7 @@ refusal-no_ricochet = only round shot ricochets
 # What cannot be in a situation
 situation-change_formation_says_into = a change of formation says into which
 situation-cavalry_not_charge_garrison = cavalry does not charge a garrison
+situation-both_sides_cannot_stand_higher = both sides cannot stand higher
 situation-marked_unit_opens_no_fire = a marked unit opens no fire; it may return fire
 situation-no_shrapnel = the shooter has no shrapnel
 situation-not_formation_unit_take = the unit may not take this formation from the one it is in

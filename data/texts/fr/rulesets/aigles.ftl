@@ -538,6 +538,7 @@ fact-won_lately = mêlée gagnée
 # Fautes
 situation-20_40_60_80_100 = 20, 40, 60, 80 ou 100
 situation-base_width = un socle a une largeur
+situation-both_sides_cannot_stand_higher = les deux camps ne peuvent pas être l’un et l’autre en surplomb
 situation-battery_40_guns_most = une batterie a 40 pièces au plus
 situation-garrison_house = une garnison est dans une maison
 situation-line_one_rank = une ligne n’a qu’un rang

@@ -870,6 +870,7 @@ refusal-no_ricochet = seul le boulet ricoche
 # Ce qui ne peut pas être dans une situation
 situation-change_formation_says_into = un changement de formation dit laquelle
 situation-cavalry_not_charge_garrison = la cavalerie ne charge pas une garnison
+situation-both_sides_cannot_stand_higher = les deux camps ne peuvent pas être l’un et l’autre en surplomb
 situation-marked_unit_opens_no_fire = une unité avec un marqueur n’ouvre pas le feu ; elle peut riposter
 situation-no_shrapnel = le tireur n’a pas de shrapnells
 situation-not_formation_unit_take = l’unité ne peut pas prendre cette formation depuis la sienne

@@ -98,6 +98,8 @@ impl Test for SmallArmsFire {
     ];
     type Situation = SmallArms;
 
+    const SAID: &'static [&'static [&'static str]] = &[&["volley.distance"]];
+
     fn example() -> SmallArms {
         let groups = vec![Group { fire: 4, figures: 12 }, Group { fire: 5, figures: 3 }];
         let target = Target { formation: Formation::Column, ranks: 6, ..Target::default() };
@@ -161,6 +163,8 @@ impl Test for ArtilleryFire {
         r::LA_GAP_18,
     ];
     type Situation = Guns;
+
+    const SAID: &'static [&'static [&'static str]] = &[&["fire.distance"]];
 
     fn example() -> Guns {
         let target = Target { formation: Formation::Column, ranks: 4, ..Target::default() };

@@ -90,6 +90,8 @@ impl Test for MeleeTest {
         limits::check(s, checks);
         check_fighter("attacker", &s.attacker, checks);
         check_fighter("defender", &s.defender, checks);
+        let level = !(s.attacker.higher && s.defender.higher);
+        checks.want(level, "defender.higher", "both_sides_cannot_stand_higher");
     }
 
     fn resolve(s: &Melee, mut run: Run<'_>) -> Outcome {

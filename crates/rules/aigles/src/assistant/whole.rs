@@ -119,6 +119,8 @@ impl Test for WholeChargeTest {
         check_party(book, "charger", &s.charger, checks);
         check_party(book, "target", &s.target, checks);
         checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");
+        let level = !(s.charger.higher && s.target.higher);
+        checks.want(level, "target.higher", "both_sides_cannot_stand_higher");
         let own = &s.charger;
         let charger = Charger {
             arm: own.arm,

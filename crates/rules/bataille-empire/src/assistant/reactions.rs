@@ -29,6 +29,14 @@ impl Test for Reactions {
         Reaction { order: Order::Engage, to: Stimulus::Charge, charger: Arm::Cavalry, ..Reaction::default() }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
+    const ALWAYS_SAID: bool = false;
+
+    /// A charge is met whatever its length.
+    fn must_say(s: &Reaction) -> bool {
+        s.to != Stimulus::Charge
+    }
+
     fn check(book: &Book, s: &Reaction, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
         check_body(book, "mover", &s.mover.body, checks);

@@ -62,6 +62,8 @@ impl Test for ShockTest {
         checks.want(!ridden, "defender.formation", "cavalry_not_charge_garrison");
         let counter = shock.reply == Reply::Stand || reaction::meets_charge(book, &shock.defender.body, attacker.arm);
         checks.want(counter, "reply", "such_unit_not_counter_charge");
+        let level = !(shock.attacker.height && shock.defender.height);
+        checks.want(level, "defender.height", "both_sides_cannot_stand_higher");
         for (side, fighter) in [("attacker", &shock.attacker), ("defender", &shock.defender)] {
             checks.within(&format!("{side}.secure_flanks"), fighter.secure_flanks, 0, 2);
             check_threats(&format!("{side}."), fighter.threatened, fighter.threatened_by_cavalry, checks);

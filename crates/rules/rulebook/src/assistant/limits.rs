@@ -3,9 +3,11 @@
 use game::{Exact, Fault, FaultReason, Found, ValueSort};
 use serde_json::Value;
 
-/// The same faults; a value of a wrong sort is told what the form wants in its place.
+/// The same faults; a value of a wrong sort is told what the form wants in its place, a number the limits of its field
+/// and not those of its kind.
 pub(super) fn told(faults: Vec<Fault>, situation: &Value, schema: impl Fn() -> Value) -> Vec<Fault> {
-    if !faults.iter().any(|fault| matches!(fault.reason, FaultReason::Sort { .. })) {
+    let by_form = |reason: &FaultReason| matches!(reason, FaultReason::Sort { .. } | FaultReason::Between { .. });
+    if !faults.iter().any(|fault| by_form(&fault.reason)) {
         return faults;
     }
     let schema = schema();
@@ -14,9 +16,26 @@ pub(super) fn told(faults: Vec<Fault>, situation: &Value, schema: impl Fn() -> V
             let reason = wanted(&schema, situation, &fault.place, found);
             reason.map_or(fault.clone(), |reason| Fault { reason, ..fault })
         }
+        FaultReason::Between { value, .. } => match limits(&schema, &fault.place) {
+            Some((least, most)) => Fault { reason: FaultReason::Between { least, most, value: *value }, ..fault },
+            None => fault,
+        },
         _ => fault,
     };
     faults.into_iter().map(tell).collect()
+}
+
+/// The limits that the form has for a number.
+fn limits(schema: &Value, place: &str) -> Option<(Exact, Exact)> {
+    let form = place.split('.').try_fold(schema, |form, name| property(schema, form, name))?;
+    let form = resolved(schema, form);
+    #[allow(clippy::cast_possible_truncation, reason = "limits of a form are small")]
+    let exact = |limit: f64| match limit.fract() == 0.0 {
+        true => Exact::whole(limit as i64),
+        false => Exact { num: (limit * 2.0).round() as i64, den: 2 },
+    };
+    let limit = |name: &str| form.get(name).and_then(Value::as_f64).map(exact);
+    limit("minimum").zip(limit("maximum"))
 }
 
 fn wanted(schema: &Value, situation: &Value, place: &str, found: &Found) -> Option<FaultReason> {
@@ -24,7 +43,7 @@ fn wanted(schema: &Value, situation: &Value, place: &str, found: &Found) -> Opti
     let form = path.iter().try_fold(schema, |form, name| property(schema, form, name))?;
     let form = resolved(schema, form);
     let limits = form.get("minimum").and_then(Value::as_i64).zip(form.get("maximum").and_then(Value::as_i64));
-    let value = path.iter().try_fold(situation, |value, name| value.get(name)).and_then(Value::as_i64);
+    let value = path.iter().try_fold(situation, |value, name| part(value, name)).and_then(Value::as_i64);
     if let (Some((least, most)), Some(value)) = (limits, value)
         && !(least..=most).contains(&value)
     {
@@ -49,6 +68,13 @@ fn sort(form: &Value) -> Option<ValueSort> {
         "array" => ValueSort::Sequence,
         _ => return None,
     })
+}
+
+/// What a situation says in a field, or in an element of a list.
+fn part<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
+    let (name, places) = name.split_once('[').unwrap_or((name, ""));
+    let mut places = places.split('[').filter(|place| !place.is_empty());
+    places.try_fold(value.get(name)?, |list, place| list.get(place.trim_end_matches(']').parse::<usize>().ok()?))
 }
 
 /// The form of a field, or of an element of a list.

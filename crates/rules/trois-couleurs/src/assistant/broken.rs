@@ -166,7 +166,7 @@ plain! {
 }
 
 plain! {
-    EvasionTest "evasion": "Esquive de tirailleurs", "Evasion of skirmishers";
+    EvasionTest "evasion": "Esquive de tirailleurs", "Evasion of skirmishers"; says "distance";
     [L3C_TIR_01, L3C_TIR_13, L3C_TIR_14, L3C_TIR_20, L3C_TIR_21, L3C_GAP_C33];
     Evasion = Evasion { distance: Distance::of(2), ..Evasion::default() };
     |_, _| {};

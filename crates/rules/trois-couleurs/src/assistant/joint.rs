@@ -52,7 +52,7 @@ impl Test for JointAssault {
         let several = (2..=Joint::MOST).contains(&joint.pairs.len());
         checks.want(several, "pairs", "two_three");
         for (at, pair) in joint.pairs.iter().enumerate() {
-            let place = format!("pairs.{at}");
+            let place = format!("pairs[{at}]");
             check_pair(book, &format!("{place}."), pair, checks);
             checks.want(pair.purpose == Aim::Contact, &format!("{place}.purpose"), "made_contact");
             checks.want(pair.attacker.arm != Arm::Artillery, &format!("{place}.attacker.arm"), "guns_not_assault");

@@ -75,6 +75,8 @@ impl Test for MeleeTest {
             square_on_foot(checks, &format!("{place}.formation"), side.arm, side.formation);
         }
         checks.want(s.attacker.arm != Arm::Artillery, "attacker.arm", "guns_not_attack");
+        let level = !(s.attacker.higher && s.defender.higher);
+        checks.want(level, "defender.higher", "both_sides_cannot_stand_higher");
         checks.within("width", s.width, 0, MOST_FIGURES);
         checks.within("attacker_overlaps", s.attacker_overlaps, 0, 2);
         checks.within("defender_overlaps", s.defender_overlaps, 0, 2);

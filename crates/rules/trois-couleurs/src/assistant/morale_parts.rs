@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// Defines a part: its lines, and their sum told under a name.
 macro_rules! part {
-    ($test:ident $name:literal: $fr:literal, $en:literal; $rules:expr; $situation:ty = $example:expr; $check:expr; $tell:literal $lines:expr) => {
+    ($test:ident $name:literal: $fr:literal, $en:literal $(says $said:literal)?; $rules:expr; $situation:ty = $example:expr; $check:expr; $tell:literal $lines:expr) => {
         pub(super) struct $test;
 
         impl Test for $test {
@@ -24,6 +24,7 @@ macro_rules! part {
             const EN: &'static str = $en;
             const RULES: &'static [Rule] = $rules;
             type Situation = $situation;
+            $(const SAID: &'static [&'static [&'static str]] = &[&[$said]];)?
 
             fn example() -> $situation {
                 $example
@@ -102,7 +103,7 @@ part! {
 }
 
 part! {
-    ThreatPart "threat": "Flanc ou revers menacé", "A threatened flank or rear";
+    ThreatPart "threat": "Flanc ou revers menacé", "A threatened flank or rear" says "distance";
     &[r::L3C_MOR_96, r::L3C_MOR_97];
     Threatening = Threatening {
         enemy: Menace { arm: Arm::Cavalry, case: Case::Stand },
@@ -131,7 +132,7 @@ part! {
 }
 
 part! {
-    GeneralPart "general-bonus": "Bonus d’un général au moral", "A general’s bonus in a morale test";
+    GeneralPart "general-bonus": "Bonus d’un général au moral", "A general’s bonus in a morale test" says "distance";
     &[r::L3C_MOR_125, r::L3C_CHEF_07, r::L3C_CHEF_08, r::L3C_CHEF_09, r::L3C_GAP_C40];
     Helped = Helped { bonus: 2, distance: Distance::of(1), ..Helped::default() };
     |s, checks| checks.within("bonus", s.bonus, 0, 3);

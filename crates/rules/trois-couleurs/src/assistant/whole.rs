@@ -8,7 +8,7 @@ use crate::movement::capacity;
 use crate::onset::{self, Onset};
 use crate::points::{fastest, left};
 use crate::tables::MovingAs;
-use crate::{Arm, Aspect, Distance, Formation, Nation, State, Status, Weapon, assault};
+use crate::{Arm, Aspect, Distance, Formation, Height, Nation, State, Status, Weapon, assault};
 use dice::read;
 use game::{
     Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Odds, OddsError, Policy, Row, Rule, Tale, Teller, Wants,
@@ -145,6 +145,9 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     }
     check_party(&at("attacker"), &assault.attacker, checks);
     check_party(&at("defender"), &assault.defender, checks);
+    let [one, other] = [attacker, &assault.defender].map(|party| party.nerve.ground.height);
+    let level = one != other || one == Height::Same;
+    checks.want(level, &at("defender.nerve.ground.height"), "both_sides_cannot_stand_so");
     checks.within(&at("width"), assault.width, 1, 60);
     // Two fronts have no more in common than either has.
     let bases = |party: &Party| in_bases_of(book, Arm::Infantry, party.arm, party.front);
@@ -275,6 +278,8 @@ impl Test for WholeAssault {
     const RULES: &'static [Rule] = RULES;
     type Situation = Assault;
 
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
+
     fn example() -> Assault {
         Assault {
             distance: Distance::of(6),
@@ -320,6 +325,8 @@ impl Test for FireAdvance {
     const EN: &'static str = "A whole advance to fire (MAF)";
     const RULES: &'static [Rule] = RULES;
     type Situation = Assault;
+
+    const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
 
     fn example() -> Assault {
         let line = Party { first_fire: true, ..Party::default() };
