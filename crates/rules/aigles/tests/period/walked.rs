@@ -71,7 +71,7 @@ fn a_second_battalion_enters_on_the_flank() {
     }
     // It has stood on the flank before, and F1 was tested for it then.
     field.world.unit_mut(column).memory.tested_for.insert(second);
-    let papers = field.world.papers_mut(game::Side::Red).unwrap();
+    let papers = field.world.papers_mut(Side::Red).unwrap();
     papers.orders.insert(line, Orders { attitude: Attitude::Hold, object: Object::None });
     papers.orders.insert(second, Orders { attitude: Attitude::Support, object: Object::Friend(line) });
     let mut steps = half();
