@@ -33,6 +33,10 @@ impl LesAigles {
 
     /// What may come of a charge that lands on a unit which fires at it.
     fn prospect_of_landing(&self, w: &World, by: UnitId, at: UnitId) -> Option<Prospect> {
+        // A lone officer may be fired at, and lands nowhere.
+        if w.general_of(by).is_some() {
+            return None;
+        }
         let lands = w.unit(by).charge.as_ref()?.lands.as_ref()?;
         let odds = (lands.on == at).then(|| self.odds_of_landing(w, by))??;
         let lines = Breakdown::new("whole-charge", Some(Ref::Unit(by)));

@@ -130,8 +130,8 @@ fn who_may_launch_an_assault() {
 #[test]
 fn when_skirmishers_must_give_way() {
     prove(&[r::L3C_TIR_01], |book: &Book| {
-        assert_eq!(told(book, "evasion", &json!({}), "must"), json!(true));
-        assert_eq!(told(book, "evasion", &json!({ "against": "guns" }), "must"), json!(false));
+        assert_eq!(told(book, "evasion", &json!({ "distance": 2 }), "must"), json!(true));
+        assert_eq!(told(book, "evasion", &json!({ "against": "guns", "distance": 2 }), "must"), json!(false));
     });
 }
 

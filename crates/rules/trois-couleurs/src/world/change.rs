@@ -115,10 +115,23 @@ impl TroisCouleurs {
     pub fn alter(&self, d: &mut D<'_>, ids: &[UnitId], path: &[Pose], rules: &[Rule], change: impl FnOnce(&mut World)) {
         if self.tokens() {
             let seen = |w: &World, id: UnitId| game::Side::BOTH.map(|side| self.card_for(w, id, side));
-            return rulebook::alter_by_side(d, ids, path, rules, seen, fate_word, change);
+            rulebook::alter_by_side(d, ids, path, rules, seen, fate_word, change);
+            return self.shown_to_owners(d, ids, rules);
         }
         let seen = |w: &World, id: UnitId| (self.card(w, id), self.audience(w, id));
         rulebook::alter(d, ids, path, rules, seen, fate_word, change);
+    }
+
+    /// Who follows both sides follows a unit through its owner's eyes: where the other side sees less, the owner is told last.
+    fn shown_to_owners(&self, d: &mut D<'_>, ids: &[UnitId], rules: &[Rule]) {
+        let marked: Vec<UnitId> = ids.iter().copied().filter(|id| d.world.token(*id).is_some()).collect();
+        for unit in marked {
+            let side = self.side(unit);
+            let own = self.card_for(&d.world, unit, side);
+            if let Some(card) = own.filter(|_| self.card_for(&d.world, unit, side.other()).is_some()) {
+                d.tell_to(Audience::Only(side), Deed::Shown { unit, card }, rules);
+            }
+        }
     }
 
     /// Changes one unit.
