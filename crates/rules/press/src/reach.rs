@@ -181,6 +181,7 @@ fn is(token: &TokenTree, word: &str) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::{Modules, Path};
     use std::collections::BTreeMap;

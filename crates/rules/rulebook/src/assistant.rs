@@ -134,9 +134,8 @@ fn schema<T: Test>() -> Value {
     let Some(form) = schema.as_object_mut() else { return schema };
     for field in one.into_iter().flat_map(|group| *group) {
         let (part, name) = field.rsplit_once('.').unwrap_or(("", field));
-        let parts = part.split('.').filter(|part| !part.is_empty());
-        let inner =
-            parts.fold(Some(&mut *form), |form, part| form?.get_mut("properties")?.get_mut(part)?.as_object_mut());
+        let mut parts = part.split('.').filter(|part| !part.is_empty());
+        let inner = parts.try_fold(&mut *form, |form, part| form.get_mut("properties")?.get_mut(part)?.as_object_mut());
         if let Some(Value::Array(required)) = inner.map(|inner| inner.entry("required").or_insert_with(|| json!([]))) {
             required.push(json!(name));
         }
