@@ -148,10 +148,7 @@ roster =
 
 next =
     .unit = Unité suivante
-    .left = { " " }comme { $n ->
-            [one] proposée
-           *[other] proposées
-        }
+    .left = { " " }selon la proposition
 
 stand =
     .always = Toujours ainsi…

@@ -7,7 +7,7 @@ import { wordIn } from './i18n/words';
 import { tokenIn } from './keys';
 import { fragmentOf, match, parse } from './router.svelte';
 
-/** The words of a file: each with the values that it shows. What a plural is chosen by is each language's own. */
+/** The words of a file: each with the values that it takes. */
 function wordsOf(lang: string): Map<string, Set<string>> {
   const text = readFileSync(join('..', 'data', 'texts', lang, 'client.ftl'), 'utf8');
   const words = new Map<string, Set<string>>();
@@ -16,7 +16,7 @@ function wordsOf(lang: string): Map<string, Set<string>> {
     for (const word of group.split(/^ {4}(?=\.)/m).slice(1)) {
       const name = word.slice(0, word.indexOf(' ='));
       expect(word.slice(name.length + 2).trim(), head + name).not.toBe('');
-      words.set(head + name, new Set([...word.matchAll(/\{ \$(\w+) \}/g)].map((m) => m[1] ?? '')));
+      words.set(head + name, new Set([...word.matchAll(/\$(\w+)/g)].map((m) => m[1] ?? '')));
     }
   }
   return words;
