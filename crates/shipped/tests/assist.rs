@@ -62,9 +62,12 @@ fn a_figure_of_an_outcome_has_one_kind_however_it_comes_out() {
     }
 }
 
-/// What contradicts itself under any rules, put into the example of a test: the ruleset, the test, what is changed in it
-/// (nothing: it is left out), and the place that is blamed.
-fn contradictions() -> Vec<(&'static str, &'static str, Vec<(&'static str, Option<Value>)>, &'static str)> {
+/// A place in the situation of a test, and what is put there; nothing: it is left out.
+type Change = (&'static str, Option<Value>);
+
+/// What contradicts itself under any rules, put into the example of a test: the ruleset, the test, what is changed in it,
+/// and the place that is blamed.
+fn contradictions() -> Vec<(&'static str, &'static str, Vec<Change>, &'static str)> {
     let both = |place: [&'static str; 2], value: &Value| place.map(|place| (place, Some(value.clone()))).to_vec();
     let yes = json!(true);
     vec![
