@@ -101,6 +101,8 @@ for (const { name, viewport, touch } of SIZES) {
         values.set(general, Number(sum) - die);
       }
       expect(values.size, 'generals have thrown').toBeGreaterThan(0);
+      // Whoever has the initiative, it is blue who is asked when his screen opens.
+      for (let n = 0; n < 60 && (await blue.table()).now.asks.length === 0; n += 1) await answerOne(red);
       await sit(page, program, battle, seats.blue.token);
       const screen = new Screen(page, handOf(page, touch));
       await screen.stand();
