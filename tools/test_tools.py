@@ -6,6 +6,7 @@ from pathlib import Path
 
 import check_links
 import check_rule_ids
+import check_targets
 import fill_blocks
 
 # Ids are put together here so that the check of the project itself does not read them.
@@ -110,6 +111,20 @@ class RuleIds(Project):
     def test_a_ruleset_without_a_catalogue_has_no_ids(self):
         self.write("a.md", "see BE" + "-SEQ-01")
         self.assertEqual(self.faults(check_rule_ids.check), ["a.md:1: BE" + "-SEQ-01 is in no catalogue"])
+
+
+class Targets(Project):
+    def test_a_test_that_never_runs_is_a_fault(self):
+        self.write("crates/a/Cargo.toml", "[package]", 'name = "a"', "", "[lib]", "test = false", "", "[lints]")
+        self.write("crates/a/src/lib.rs", "fn a() {}", "#[cfg(test)]", "mod tests {", "    #[test]", "    fn a() {}", "}")
+        self.write("crates/b/Cargo.toml", "[lib]", 'name = "b"', "doctest = false")
+        self.write("crates/b/src/lib.rs", "/// ```", "/// b::b();", "/// ```", "pub fn b() {}", "#[test]", "fn runs() {}")
+        self.write("crates/c/Cargo.toml", "[package]", 'name = "c"')
+        self.write("crates/c/src/lib.rs", "#[cfg(test)]", "mod tests {}")
+        self.assertEqual(
+            [fault.partition(": ")[0] for fault in self.faults(check_targets.check)],
+            ["crates/a/src/lib.rs:2", "crates/a/src/lib.rs:4", "crates/b/src/lib.rs:1"],
+        )
 
 
 class Blocks(unittest.TestCase):

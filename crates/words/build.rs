@@ -7,6 +7,8 @@ use std::{env, fs};
 
 const ONLY: &str = "GROGNARD_RULESET";
 const CLIENT: &str = "client.ftl";
+/// What only the command line says.
+const COMMAND_LINE: [&str; 2] = ["help.ftl", "trials.ftl"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=../../data/texts");
@@ -25,9 +27,18 @@ fn gather(from: &Path, to: &Path, only: Option<&str>) -> Result<(), Box<dyn Erro
         let name = path.file_name().unwrap_or_default();
         if path.is_dir() {
             gather(&path, &to.join(name), only)?;
-        } else if name == CLIENT {
-            // Read by the client itself.
-        } else if !from.ends_with("rulesets") || only.is_none_or(|only| path.file_stem() == Some(only.as_ref())) {
+            continue;
+        }
+        // The client reads its words itself; a module of one ruleset has no command line.
+        let wanted = name != CLIENT
+            && only.is_none_or(|only| {
+                if from.ends_with("rulesets") {
+                    path.file_stem() == Some(only.as_ref())
+                } else {
+                    !COMMAND_LINE.iter().any(|one| name == *one)
+                }
+            });
+        if wanted {
             fs::write(to.join(name), fs::read(&path)?)?;
         }
     }

@@ -8,7 +8,7 @@ import threading
 import time
 from pathlib import Path
 
-from program import Program, Refused
+from program import RULESETS, Program, Refused
 
 # A connection that breaks because the program was killed.
 BROKEN = (OSError, http.client.HTTPException)
@@ -80,11 +80,11 @@ def verified(program, battle, seats):
 
 
 def run(binary, clock, luck):
-    """Battles of both rulesets, killed again and again."""
+    """Battles of every ruleset, killed again and again."""
     kills = answers = battles = checks = 0
     worst = 0.0
     while clock:
-        ruleset = luck.choice(["marie-louise", "bataille-empire"])
+        ruleset = luck.choice(RULESETS)
         with tempfile.TemporaryDirectory() as folder, Program(binary, Path(folder) / "data") as program:
             battle, seats = program.begin(ruleset)
             acknowledged = [set(), set()]

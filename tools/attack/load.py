@@ -2,19 +2,26 @@
 
 python tools/attack/load.py target/release/grognard [--battles 10,200,1000] [--seconds 30] [--begun 0]
 
-Two clients a battle answer by chance, each with a WebSocket, after a pause of 0 to 10 seconds; a probe battle with short
-pauses is measured. `--begun N` instead begins, plays and leaves N battles in one run and prints the memory.
+Two clients a battle answer what is suggested to them, each with a WebSocket, after a pause of 0 to 10 seconds. They are
+processes of their own that let everybody else go first: real players bring their own machines. A pair of players with short
+pauses, in a process of its own, is measured while all the others play; beside it stands how late this process itself wakes
+from a pause, which is what the machine makes of it. `--begun N` instead begins, plays and leaves N battles in one run and
+prints the memory.
 """
 
 import argparse
 import asyncio
 import json
+import multiprocessing
+import os
 import random
 import tempfile
 import time
 from pathlib import Path
 
-from program import Program, percentile
+from program import Client, Program, Refused, percentile
+
+CROWDS = 4
 
 
 class Line:
@@ -80,26 +87,26 @@ async def listen(program, token, asks):
                 asks["over"] = now.get("outcome") is not None
                 asks["news"].set()
     except (asyncio.IncompleteReadError, OSError):
-        asks["over"] = True
+        asks["over"] = asks["lost"] = True
         asks["news"].set()
     finally:
         writer.close()
 
 
-class End:
-    """When the players stop; it is set once all battles have begun."""
+class Counts:
+    """What a crowd of players has done."""
 
-    def __init__(self, at=float("inf")):
-        self.at = at
+    def __init__(self):
+        self.answers = self.refused = self.lost = 0
 
 
-async def play(program, token, pause, end, times, luck):
+async def play(program, token, pause, until, counts, luck):
     """Answers what comes until the end."""
-    asks = {"open": [], "over": False, "news": asyncio.Event()}
+    asks = {"open": [], "over": False, "lost": False, "news": asyncio.Event()}
     listening = asyncio.create_task(listen(program, token, asks))
     line = Line(program, token)
     try:
-        while time.monotonic() < end.at and not asks["over"]:
+        while not until() and not asks["over"] and not listening.done():
             asks["news"].clear()
             if not asks["open"]:
                 try:
@@ -112,66 +119,147 @@ async def play(program, token, pause, end, times, luck):
                 continue
             ask = asks["open"][0]
             suggested = await line.send("POST", "/api/seat/suggest", {"ask": ask})
-            if suggested is None:
+            if suggested is not None:
+                done = await line.send("POST", "/api/seat/answer", {"ask": ask, "replies": suggested["replies"]})
+                counts.answers += done is not None
+                counts.refused += done is None
+            else:
                 await asyncio.sleep(0.05)
-                continue
-            begun = time.monotonic()
-            done = await line.send("POST", "/api/seat/answer", {"ask": ask, "replies": suggested["replies"]})
-            if done is not None:
-                times.append((begun, time.monotonic() - begun))
+    except (OSError, asyncio.IncompleteReadError):
+        counts.lost += 1
     finally:
+        counts.lost += asks["lost"] or (listening.done() and not asks["over"])
         listening.cancel()
         line.close()
 
 
-async def begin(program, luck, ruleset):
+async def begin(program):
     """The tokens of a new battle."""
     owner = Line(program, program.house)
-    body = {"scenario": "premier-feu", "ruleset": ruleset, "leaders": ["person", "person"]}
+    body = {"scenario": "premier-feu", "ruleset": "marie-louise", "leaders": ["person", "person"]}
     opened = await owner.send("POST", "/api/battles", body)
     owner.close()
+    if opened is None:
+        raise SystemExit("a battle could not be begun")
     return [seat["token"] for seat in opened["seats"]]
 
 
-async def measure(program, battles, seconds, luck):
+class Where:
+    """What a client knows of the program."""
+
+    def __init__(self, program):
+        self.host, self.port, self.house = program.host, program.port, program.house
+
+    def client(self, token=None):
+        """Somebody with a token."""
+        return Client(self, token or self.house)
+
+    def begin(self):
+        """The clients of the seats of a new battle."""
+        body = {"scenario": "premier-feu", "ruleset": "marie-louise", "leaders": ["person", "person"]}
+        return [self.client(seat["token"]) for seat in self.client().good("POST", "/api/battles", body)["seats"]]
+
+
+def crowd(where, battles, begun, stop, told, seed):
+    """One process of players: begins its battles and plays them; one that is over is followed by another."""
+    os.nice(10)
+    luck, counts = random.Random(seed), Counts()
+
+    async def pair(tokens):
+        while not stop.is_set():
+            await asyncio.gather(*(play(where, token, 10, stop.is_set, counts, luck) for token in tokens))
+            if not stop.is_set():
+                tokens = await begin(where)
+
+    async def all_of_them():
+        tasks = []
+        for _ in range(battles):
+            tasks.append(asyncio.create_task(pair(await begin(where))))
+            with begun.get_lock():
+                begun.value += 1
+        await asyncio.gather(*tasks)
+
+    asyncio.run(all_of_them())
+    told.put((counts.answers, counts.refused, counts.lost))
+
+
+def probe(where, seconds, told, seed):
+    """The pair that is measured: how long their answers take, and how late this process wakes by itself."""
+    luck, times, late = random.Random(seed), [], []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        seats, over = where.begin(), False
+        while time.monotonic() < end and not over:
+            moved = False
+            for seat in seats:
+                table = seat.table()
+                over = over or table["now"]["outcome"] is not None
+                for ask in table["now"]["asks"][:1]:
+                    replies = seat.suggestion(ask["ask"]["id"])
+                    pause = luck.uniform(0, 0.3)
+                    asleep = time.monotonic()
+                    time.sleep(pause)
+                    begun = time.monotonic()
+                    late.append(begun - asleep - pause)
+                    try:
+                        seat.answer(ask["ask"]["id"], replies)
+                    except Refused:
+                        continue
+                    times.append(time.monotonic() - begun)
+                    moved = True
+            over = over or not moved
+    told.put((times, late))
+
+
+def measure(program, battles, seconds, seed):
     """So many battles at once."""
-    empty = program.memory()
-    rulesets = ["marie-louise"]
-    all_times, probe, tasks = [], [], []
-    end = End()
-    for n in range(battles):
-        tokens = await begin(program, luck, rulesets[n % len(rulesets)])
-        for token in tokens:
-            times, pause = (probe, 0.6) if n == 0 else (all_times, 10)
-            tasks.append(asyncio.create_task(play(program, token, pause, end, times, luck)))
-    await asyncio.sleep(5)
+    where, empty = Where(program), program.memory()
+    stop, told, begun = multiprocessing.Event(), multiprocessing.Queue(), multiprocessing.Value("i", 0)
+    crowds = min(CROWDS, battles)
+    others = [multiprocessing.Process(target=crowd, args=(
+        where, battles * (n + 1) // crowds - battles * n // crowds, begun, stop, told, f"{seed} {n}")) for n in range(crowds)]
+    for process in others:
+        process.start()
+    while begun.value < battles:
+        if not all(process.is_alive() for process in others):
+            raise SystemExit("the players could not begin their battles")
+        time.sleep(0.1)
+    time.sleep(5)
+    heard = multiprocessing.Queue()
+    measured = multiprocessing.Process(target=probe, args=(where, seconds, heard, seed))
     start, spent = time.monotonic(), program.cpu()
-    end.at = start + seconds
-    await asyncio.sleep(max(0.0, seconds - 0.5))
+    measured.start()
+    times, late = heard.get()
     memory, spent, passed = program.memory(), program.cpu() - spent, time.monotonic() - start
-    await asyncio.gather(*tasks, return_exceptions=True)
-    settled = [took for begun, took in all_times + probe if begun >= start]
-    near = [took for begun, took in probe if begun >= start] or settled
-    print(f"  {battles:>6} {len(settled) / passed:>9.1f} {percentile(near, 0.5) * 1000:>7.0f} {percentile(near, 0.9) * 1000:>7.0f} "
-          f"{percentile(near, 0.99) * 1000:>7.0f} {percentile(settled, 0.99) * 1000:>9.0f} {100 * spent / passed:>6.0f} % {memory:>7.0f} "
-          f"{(memory - empty) / battles:>10.2f}", flush=True)
+    measured.join()
+    stop.set()
+    answers, refused, lost = map(sum, zip(*(told.get() for _ in others)))
+    for process in others:
+        process.join()
+    whole = time.monotonic() - start
+    ms = lambda values, share: percentile(values, share) * 1000
+    print(f"  {battles:>6} {answers / whole:>9.1f} {len(times):>8} {ms(times, 0.5):>7.0f} {ms(times, 0.9):>7.0f} {ms(times, 0.99):>7.0f} "
+          f"{ms(late, 0.99):>9.1f} {100 * spent / passed:>6.0f} % {memory:>7.0f} {(memory - empty) / battles:>10.2f}  {refused:>7} {lost:>6}",
+          flush=True)
 
 
 async def left(program, battles, luck):
     """Begins, plays to the end and leaves so many battles, some at a time."""
-    done = 0
+    done, most, counts = 0, 0.0, Counts()
 
     async def one():
-        nonlocal done
-        tokens = await begin(program, luck, "marie-louise")
-        end = End(time.monotonic() + 600)
-        await asyncio.gather(*(play(program, token, 0, end, [], luck) for token in tokens))
+        nonlocal done, most
+        tokens = await begin(program)
+        end = time.monotonic() + 600
+        await asyncio.gather(*(play(program, token, 0, lambda: time.monotonic() > end, counts, luck) for token in tokens))
         done += 1
         if done % 100 == 0:
+            most = max(most, program.memory())
             print(f"  {done:>6} battles begun, played and left: {program.memory():.0f} MB", flush=True)
 
     for first in range(0, battles, 8):
         await asyncio.gather(*(one() for _ in range(min(8, battles - first))))
+    print(f"  at most {most:.0f} MB; {counts.answers} answers, {counts.refused} refused, {counts.lost} connections lost", flush=True)
 
 
 def main():
@@ -183,16 +271,16 @@ def main():
     arguments.add_argument("--begun", type=int, default=0)
     arguments.add_argument("--seed", type=int, default=1)
     asked = arguments.parse_args()
-    luck = random.Random(asked.seed)
     if asked.begun:
         with tempfile.TemporaryDirectory() as folder, Program(asked.binary, Path(folder) / "data") as program:
-            asyncio.run(left(program, asked.begun, luck))
+            asyncio.run(left(program, asked.begun, random.Random(asked.seed)))
             program.check()
         return
-    print("  battles answers/s  p50 ms  p90 ms  p99 ms  p99 of all   CPU  RSS MB  MB/battle   (probe battle; CPU of one core)")
+    print("  battles answers/s measured  p50 ms  p90 ms  p99 ms  late p99     CPU  RSS MB  MB/battle  refused   lost   "
+          "(latency of the pair measured; late: the machine alone; CPU of one core)")
     for battles in map(int, asked.battles.split(",")):
         with tempfile.TemporaryDirectory() as folder, Program(asked.binary, Path(folder) / "data") as program:
-            asyncio.run(measure(program, battles, asked.seconds, luck))
+            measure(program, battles, asked.seconds, asked.seed)
             program.check()
 
 

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from kills import verified
-from program import Program
+from program import RULESETS, Program
 
 DIGITS, LETTERS = "0123456789", "abcdefghijklmnopqrstuvwxyz"
 
@@ -54,13 +54,13 @@ def believed(binary, lines):
 def fought(binary, luck):
     """Battles of the computer on the command line, and one of two persons at the table."""
     with tempfile.TemporaryDirectory() as folder:
-        for ruleset in ("marie-louise", "bataille-empire"):
+        for ruleset in RULESETS:
             path = Path(folder) / f"{ruleset}.jsonl"
             command = [binary, "fight", "premier-feu", "--ruleset", ruleset, "--log", str(path), "--quiet"]
             subprocess.run(command, capture_output=True, check=True)
             yield path.read_text(encoding="utf-8").splitlines()
         with Program(binary, Path(folder) / "data") as program:
-            battle, seats = program.begin(luck.choice(["marie-louise", "bataille-empire"]))
+            battle, seats = program.begin(luck.choice(RULESETS))
             for _ in range(30):
                 for seat in seats:
                     for ask in seat.asked()[:1]:

@@ -9,6 +9,8 @@ import subprocess
 import tempfile
 import time
 
+RULESETS = ("marie-louise", "bataille-empire", "trois-couleurs", "aigles")
+
 
 class Program:
     """`grognard play` over a folder; it can be killed and started again."""
@@ -29,7 +31,8 @@ class Program:
     def start(self):
         """Starts it and waits until it says where the table is."""
         command = [self.binary, "play", "--no-open", "--lang", "en", "--port", "0", "--data", self.folder]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.said, text=True)
+        # Signals stay as they are here, where a write beyond a limit is an error and not the end.
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.said, text=True, restore_signals=False)
         for line in self.process.stdout:
             if found := re.search(r"http://([\d.]+):(\d+)/#house=([^\s&]+)", line):
                 self.host, self.port, self.house = found[1], int(found[2]), found[3]

@@ -64,7 +64,7 @@ for (const { name, viewport, touch } of SIZES) {
         const { screen, blue, red } = await open(page, program, touch, ruleset);
         const free = await toTheMarch(blue, red);
         await screen.stand();
-        // Where a ruleset forbids measuring, no ghost may tell how far a march goes: `aigles.spec.ts`.
+        // Where a ruleset forbids measuring, no ghost may tell how far a march goes: there is nothing to drag.
         if ((await page.getByTestId('no-measure').count()) > 0) continue;
         const first = await screen.ask.getAttribute('data-subject');
         const others = await screen.units('red').first().boundingBox();

@@ -105,6 +105,10 @@ fn the_tables_of_a_club_may_be_a_file_or_a_folder() {
         |tables: &str| run(&["resolve", "marie-louise", "losses", "--example", "--seed", "1", "--tables", tables]);
     assert_eq!(with(at).good().out, with(&file).good().out);
     run(&["resolve", "bataille-empire", "losses", "--example", "--tables", at]).failed(2, &["bataille-empire.toml"]);
+    // A fault of syntax is told with its line.
+    let broken = path(&folder, "broken.toml");
+    std::fs::write(&broken, format!("# ours\n\nhalf a line\n{text}")).unwrap();
+    with(&broken).failed(2, &["broken.toml", "line 3"]);
     run(&["compare", "premier-feu", "--battles", "1", "--blue", "random", "--red", "random", "--tables", at]).good();
 }
 

@@ -1,4 +1,5 @@
 // The other side, played without a screen: what a friend at another device would send.
+import { readdirSync } from 'node:fs';
 import type { Program } from './program';
 
 export interface Ask {
@@ -95,7 +96,7 @@ export async function usual(program: Program): Promise<string> {
 }
 
 /** The rulesets that play: tests are named by them before a program runs (`whole-battle.spec.ts` looks that none is missing). */
-export const RULESETS = ['marie-louise', 'bataille-empire', 'trois-couleurs', 'aigles'] as const;
+export const RULESETS = readdirSync(new URL('../../../data/tables', import.meta.url)).map((name) => name.replace(/\.\w+$/, ''));
 
 /** Every ruleset that plays, by its id. */
 export async function playing(program: Program): Promise<string[]> {

@@ -11,7 +11,7 @@ mod moves;
 pub use duty::Duty;
 
 use crate::{Card, Deed, Event, Picture, Ref, RuleId, Side, UnitId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use table::{Angle, Cm, Kind, Piece, Terrain, distance, overlaps};
 
@@ -173,6 +173,8 @@ pub struct Neighbour {
     pub within: fn(&Card) -> Cm,
     /// The line has other grounds as well: it may name nobody.
     pub or_nobody: bool,
+    /// They have gone since, or run: where they stood in this turn counts.
+    pub stood: bool,
 }
 
 /// A rule by which a command is said to have an enemy near.
@@ -327,6 +329,8 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
     let mut looks = fire::Looks::default();
     // Where everybody stood when places were judged last, and who has moved since.
     let mut judged: (Picture, BTreeSet<UnitId>) = Default::default();
+    // Where everybody has stood in this turn before he stood elsewhere or was gone.
+    let mut stood: BTreeMap<UnitId, Vec<Card>> = BTreeMap::new();
     let mut from = 0;
     while from < events.len() {
         let beat = events[from].beat;
@@ -395,15 +399,20 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
                     }
                     for line in &breakdown.lines {
                         for rule in facts.neighbours.iter().filter(|rule| line.rule.as_str() == rule.rule) {
-                            note(neighbour(&now, unit, &line.who, rule));
+                            note(neighbour(&now, &stood, unit, &line.who, rule));
                         }
                     }
                 }
                 Deed::Clock { turn, phase, .. } => {
-                    gone.turn(*turn);
+                    if gone.turn(*turn) {
+                        stood.clear();
+                    }
                     looks.phase(facts, &now, phase.as_str());
                 }
                 _ => {}
+            }
+            if let Deed::Moved { unit, .. } | Deed::Gone { unit, .. } = &event.deed {
+                stood.entry(*unit).or_default().extend(now.units.get(unit).cloned());
             }
             now.apply(&event.deed);
         }
@@ -498,15 +507,23 @@ fn alarmed(facts: &Invariants, now: &Picture, command: u16, alarm: &Alarm) -> Fo
 }
 
 /// Whoever is named must be of the right side, on the table and near; somebody must be named.
-fn neighbour(now: &Picture, unit: UnitId, who: &[UnitId], rule: &Neighbour) -> Found {
+fn neighbour(
+    now: &Picture,
+    stood: &BTreeMap<UnitId, Vec<Card>>,
+    unit: UnitId,
+    who: &[UnitId],
+    rule: &Neighbour,
+) -> Found {
     let own = now.units.get(&unit)?;
     if who.is_empty() && !rule.or_nobody {
         return Some((Invariant::Neighbour, unit, None, 0, 0));
     }
     who.iter().find_map(|id| {
-        let there = now.units.get(id).filter(|card| (card.side != own.side) == rule.enemies);
-        let cm = there.and_then(|card| apart(own, card)).unwrap_or(Cm::MAX);
-        let within = there.map_or(0, |card| (rule.within)(card));
+        let earlier = stood.get(id).filter(|_| rule.stood).into_iter().flatten();
+        let places =
+            now.units.get(id).into_iter().chain(earlier).filter(|card| (card.side != own.side) == rule.enemies);
+        let near = places.filter_map(|card| Some((apart(own, card)?, (rule.within)(card)))).min();
+        let (cm, within) = near.unwrap_or((Cm::MAX, 0));
         (cm > within + GRAZE).then_some((Invariant::Neighbour, unit, Some(*id), cm, within))
     })
 }

@@ -121,8 +121,10 @@ fn trace(level: &str) {
         "debug" => tracing::Level::DEBUG,
         _ => tracing::Level::WARN,
     };
+    // Where the error output lies on a disk that is full nothing can be told there; the table must not fail for it.
+    let told = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_ansi(false);
     // A second call in one program (tests) changes nothing.
-    let _ = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_ansi(false).try_init();
+    let _ = told.log_internal_errors(false).try_init();
 }
 
 /// Where the table is opened: the public address, or this machine's own.

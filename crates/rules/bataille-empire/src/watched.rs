@@ -62,14 +62,14 @@ impl BatailleEmpire {
                 judged_in: None,
             }],
             neighbours: &[
-                Neighbour { rule: "BE-TIR-18", enemies: false, within: |_| ANYWHERE, or_nobody: false },
-                Neighbour { rule: "BE-CHO-30", enemies: false, within: |_| 4 * UD, or_nobody: false },
-                Neighbour { rule: "BE-MOR-07", enemies: false, within: |_| 4 * UD, or_nobody: true },
-                Neighbour { rule: "BE-CHO-34", enemies: false, within: |_| UD, or_nobody: true },
-                Neighbour { rule: "BE-MOR-08", enemies: false, within: |_| UD, or_nobody: true },
-                Neighbour { rule: "BE-TIR-24", enemies: true, within: threat, or_nobody: false },
-                Neighbour { rule: "BE-CHO-36", enemies: true, within: threat, or_nobody: false },
-                Neighbour { rule: "BE-MOR-11", enemies: true, within: threat, or_nobody: false },
+                Neighbour { rule: "BE-TIR-18", enemies: false, within: |_| ANYWHERE, or_nobody: false, stood: false },
+                Neighbour { rule: "BE-CHO-30", enemies: false, within: |_| 4 * UD, or_nobody: false, stood: false },
+                Neighbour { rule: "BE-MOR-07", enemies: false, within: |_| 4 * UD, or_nobody: true, stood: false },
+                Neighbour { rule: "BE-CHO-34", enemies: false, within: |_| UD, or_nobody: true, stood: false },
+                Neighbour { rule: "BE-MOR-08", enemies: false, within: |_| UD, or_nobody: true, stood: false },
+                Neighbour { rule: "BE-TIR-24", enemies: true, within: threat, or_nobody: false, stood: false },
+                Neighbour { rule: "BE-CHO-36", enemies: true, within: threat, or_nobody: false, stood: false },
+                Neighbour { rule: "BE-MOR-11", enemies: true, within: threat, or_nobody: false, stood: false },
             ],
             ..Invariants::default()
         }

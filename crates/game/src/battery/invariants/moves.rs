@@ -15,12 +15,14 @@ pub(super) struct Gone {
 }
 
 impl Gone {
-    /// A turn begins, or goes on.
-    pub(super) fn turn(&mut self, turn: u16) {
-        if turn != self.turn {
+    /// A turn begins, or goes on; true: it begins.
+    pub(super) fn turn(&mut self, turn: u16) -> bool {
+        let begins = turn != self.turn;
+        if begins {
             self.turn = turn;
             self.parts.clear();
         }
+        begins
     }
 
     /// Whether a unit goes farther in the turn than it can.

@@ -80,7 +80,7 @@ impl MarieLouise {
         }
         let nerve = self.nerve_of(w, lie, id, Cause::Rally, Aspect::Front, None);
         let mut rally = self.prospect_of_morale(id, &nerve, "rally").when("passed", 1, "rallies");
-        self.name_neighbours(w, lie, id, &mut rally.breakdown);
+        self.name_neighbours(w, lie, id, &[], &mut rally.breakdown);
         Some(rally)
     }
 

@@ -1,6 +1,7 @@
 //! What losses of one moment lead to (ML-GAP-05, ML-GAP-67): elements, officers, morale, rout moves, witnesses.
 
 use super::D;
+use super::tests::Tried;
 use crate::morale::{self, Cause, Fate as Morale, Gone, Moment};
 use crate::world::{Fate, Lie, Stage, World};
 use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Marker, losses, officers, r};
@@ -19,6 +20,8 @@ pub struct Hit {
     pub aspect: Aspect,
     /// From which place: decides which shelter counts.
     pub from: Option<Point>,
+    /// By whom; a fire in a house is nobody's.
+    pub by: Option<UnitId>,
 }
 
 /// A friend that went: what his witnesses look at.
@@ -38,6 +41,8 @@ struct Victim {
     removed: u8,
     aspect: Aspect,
     from: Option<Point>,
+    /// Who attacked it from there.
+    by: Vec<UnitId>,
     general_killed: bool,
 }
 
@@ -66,7 +71,7 @@ impl MarieLouise {
             };
             if !morale::triggers(&self.book, &moment).is_empty() {
                 let nerve = self.nerve_of(&d.world, &lie, *id, Cause::Attack, victim.aspect, victim.from);
-                tests.push((*id, nerve));
+                tests.push(Tried { unit: *id, nerve, owed_to: victim.by.clone() });
             }
         }
         self.morale_and_witnesses(d, &tests, gone)
@@ -76,15 +81,10 @@ impl MarieLouise {
     ///
     /// # Errors
     /// `Wait`, for dice.
-    pub(crate) fn morale_and_witnesses(
-        &self,
-        d: &mut D<'_>,
-        tests: &[(UnitId, morale::Nerve)],
-        mut gone: Vec<Fled>,
-    ) -> Flow<()> {
+    pub(crate) fn morale_and_witnesses(&self, d: &mut D<'_>, tests: &[Tried], mut gone: Vec<Fled>) -> Flow<()> {
         let passed = self.try_morale(d, tests, "morale")?;
         let failed: Vec<UnitId> =
-            tests.iter().zip(passed).filter(|(_, passed)| !passed).map(|((id, _), _)| *id).collect();
+            tests.iter().zip(passed).filter(|(_, passed)| !passed).map(|(tried, _)| tried.unit).collect();
         self.fail(d, &failed, &mut gone)?;
         self.witnesses(d, gone)
     }
@@ -100,12 +100,17 @@ impl MarieLouise {
                 removed: 0,
                 aspect: hit.aspect,
                 from: hit.from,
+                by: Vec::new(),
                 general_killed: false,
             });
             victim.losses = victim.losses.saturating_add(hit.losses);
             if self.on(r::ML_GAP_05) && hit.aspect > victim.aspect {
                 victim.aspect = hit.aspect;
                 victim.from = hit.from;
+                victim.by.clear();
+            }
+            if hit.aspect == victim.aspect {
+                victim.by.extend(hit.by);
             }
         }
         for (id, victim) in &mut victims {
@@ -225,11 +230,13 @@ impl MarieLouise {
             let near: BTreeSet<UnitId> = gone.iter().flat_map(|fled| self.near_place(&lie, &fled.tdc, limit)).collect();
             for id in near {
                 let sees = |fled: &Fled| fled.unit != id && self.frightened(&d.world, &lie, id, fled);
-                if !tested.contains(&id) && gone.iter().any(sees) {
-                    tests.push((id, self.nerve_of(&d.world, &lie, id, Cause::Witness, Aspect::Front, None)));
+                let owed_to: Vec<UnitId> = gone.iter().filter(|fled| sees(fled)).map(|fled| fled.unit).collect();
+                if !tested.contains(&id) && !owed_to.is_empty() {
+                    let nerve = self.nerve_of(&d.world, &lie, id, Cause::Witness, Aspect::Front, None);
+                    tests.push(Tried { unit: id, nerve, owed_to });
                 }
             }
-            tested.extend(tests.iter().map(|(id, _)| *id));
+            tested.extend(tests.iter().map(|tried| tried.unit));
             gone.clear();
             if tests.is_empty() {
                 break;
@@ -237,7 +244,7 @@ impl MarieLouise {
             d.beat();
             let passed = self.try_morale(d, &tests, "witness")?;
             let failed: Vec<UnitId> =
-                tests.iter().zip(passed).filter(|(_, passed)| !passed).map(|((id, _), _)| *id).collect();
+                tests.iter().zip(passed).filter(|(_, passed)| !passed).map(|(tried, _)| tried.unit).collect();
             self.fail(d, &failed, &mut gone)?;
         }
         Ok(())

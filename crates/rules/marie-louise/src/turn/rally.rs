@@ -1,6 +1,7 @@
 //! Phase 2: rally tests, re-facing, rout moves (ML-2c, ML-5.3a to ML-5.3e).
 
 use super::losses::Fled;
+use super::tests::Tried;
 use super::{D, Step};
 use crate::morale::{self, Cause, Fate as Morale};
 use crate::question::{Kind, Luck, Question};
@@ -61,12 +62,13 @@ impl MarieLouise {
         let lie = self.lie(&d.world);
         let mut tests = Vec::new();
         for id in d.world.ids().filter(|id| d.world.unit(*id).present() && d.world.unit(*id).broken()) {
-            tests.push((id, self.nerve_of(&d.world, &lie, id, Cause::Rally, Aspect::Front, None)));
+            let nerve = self.nerve_of(&d.world, &lie, id, Cause::Rally, Aspect::Front, None);
+            tests.push(Tried { unit: id, nerve, owed_to: Vec::new() });
         }
         let passed = if self.on(r::ML_5_3A) { self.try_morale(d, &tests, "rally")? } else { vec![false; tests.len()] };
         let mut gone: Vec<Fled> = Vec::new();
         let mut refaced = Vec::new();
-        for ((id, _), passed) in tests.iter().zip(passed) {
+        for (Tried { unit: id, .. }, passed) in tests.iter().zip(passed) {
             let before = d.world.unit(*id).marker;
             // The letter of the text would take away whoever can flee (ML-GAP-19).
             let letter = before == Marker::Routing && !passed && !self.on(r::ML_GAP_19) && self.can_flee(&d.world, *id);

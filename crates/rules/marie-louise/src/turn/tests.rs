@@ -5,8 +5,19 @@ use crate::morale::{self, Cause, Nerve};
 use crate::reaction::{self, Reaction};
 use crate::world::{Lie, World};
 use crate::{Arm, Aspect, MarieLouise, Rank, r};
-use game::{Breakdown, Deed, Flow, Ref, Term, Toss, UnitId};
+use game::{Breakdown, Deed, Flow, Line, Op, Ref, Term, Toss, Trace as _, UnitId};
 use table::{Point, Quarter, quarter};
+
+/// A unit that must take a morale test.
+pub(crate) struct Tried {
+    /// Who.
+    pub unit: UnitId,
+    /// Its situation.
+    pub nerve: Nerve,
+    /// Whom it owes the test to: those who attack it from where it is judged (ML-5.2k), or the friends whom it sees go
+    /// (ML-5.2a).
+    pub owed_to: Vec<UnitId>,
+}
 
 impl MarieLouise {
     /// The best general over a unit who is attached to it (ML-5.1c, ML-5.1d, ML-GAP-37).
@@ -121,9 +132,16 @@ impl MarieLouise {
         }
     }
 
-    /// Names in the lines of a test the neighbours that they speak of: supports (ML-5.2m, ML-5.2n), and the general
-    /// (ML-5.2q).
-    pub(crate) fn name_neighbours(&self, w: &World, lie: &Lie, id: UnitId, lines: &mut Breakdown) {
+    /// Names in the lines of a test the neighbours that they speak of: supports (ML-5.2m, ML-5.2n), the general
+    /// (ML-5.2q), and who attacks from the flank or the rear (ML-5.2k).
+    pub(crate) fn name_neighbours(
+        &self,
+        w: &World,
+        lie: &Lie,
+        id: UnitId,
+        attackers: &[UnitId],
+        lines: &mut Breakdown,
+    ) {
         let (_, _, who) = self.supports(w, lie, id);
         let pose = w.unit(id).pose;
         let (rear, flank): (Vec<UnitId>, Vec<UnitId>) =
@@ -134,6 +152,7 @@ impl MarieLouise {
                 rule if rule == r::ML_5_2M.id => &flank,
                 rule if rule == r::ML_5_2N.id => &rear,
                 rule if rule == r::ML_5_2Q.id => &general.into_iter().collect(),
+                rule if rule == r::ML_5_2K.id => &attackers.to_vec(),
                 _ => continue,
             };
             line.who.clone_from(who);
@@ -144,15 +163,20 @@ impl MarieLouise {
     ///
     /// # Errors
     /// `Wait`, for the dice.
-    pub fn try_morale(&self, d: &mut D<'_>, tests: &[(UnitId, Nerve)], test: &'static str) -> Flow<Vec<bool>> {
+    pub(crate) fn try_morale(&self, d: &mut D<'_>, tests: &[Tried], test: &'static str) -> Flow<Vec<bool>> {
         let mut due = Vec::with_capacity(tests.len());
         let mut tosses = Vec::with_capacity(tests.len());
         let lie = self.lie(&d.world);
-        for (id, nerve) in tests {
-            let mut lines = Breakdown::new(test, Some(Ref::Unit(*id)));
+        for Tried { unit, nerve, owed_to } in tests {
+            let mut lines = Breakdown::new(test, Some(Ref::Unit(*unit)));
+            if nerve.cause == Cause::Witness {
+                let mut seen = Line::new(r::ML_5_2A, Op::Read(i64::try_from(owed_to.len()).unwrap_or(i64::MAX)));
+                seen.who.clone_from(owed_to);
+                lines.line(|| seen);
+            }
             let (_, throw) = morale::test(&self.book, nerve, &mut lines);
-            self.name_neighbours(&d.world, &lie, *id, &mut lines);
-            tosses.push(Toss::new(r::ML_5_2F, Ref::Unit(*id), throw));
+            self.name_neighbours(&d.world, &lie, *unit, owed_to, &mut lines);
+            tosses.push(Toss::new(r::ML_5_2F, Ref::Unit(*unit), throw));
             due.push(lines);
         }
         let thrown = d.throw(tosses)?;

@@ -156,7 +156,7 @@ impl MarieLouise {
             let shooter = d.world.unit_mut(shoot.by);
             shooter.now.fired = true;
             shooter.has_fired |= !artillery;
-            hits.push(Hit { unit: shoot.at, losses, aspect, from: Some(from) });
+            hits.push(Hit { unit: shoot.at, losses, aspect, from: Some(from), by: Some(shoot.by) });
         }
         Ok(hits)
     }

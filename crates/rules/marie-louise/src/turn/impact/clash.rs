@@ -135,7 +135,7 @@ impl MarieLouise {
             let mut breakdown = Breakdown::new("impact", Some(Ref::Unit(id)));
             let _ = morale::dice(&self.book, &mut breakdown);
             let _ = impact::modifiers(&self.book, own, enemy, &mut breakdown);
-            self.name_neighbours(&d.world, &lie, id, &mut breakdown);
+            self.name_neighbours(&d.world, &lie, id, &[if id == a { b } else { a }], &mut breakdown);
             // No die falls where the book has none (ML-8.3b).
             if let Some([plus, minus]) = faces.get(2 * n..2 * n + 2) {
                 dice_in(&mut breakdown, r::ML_5_2F, i64::from(*plus) - i64::from(*minus));

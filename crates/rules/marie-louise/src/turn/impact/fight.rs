@@ -13,6 +13,7 @@ use crate::pursuit;
 use crate::question::Question;
 use crate::turn::D;
 use crate::turn::losses::Fled;
+use crate::turn::tests::Tried;
 use crate::world::{Fate, Life, World};
 use crate::{Formation, MarieLouise, Marker, r};
 use game::{Bout, Breakdown, Deed, Fed, Flow, Quiet, Ref, Reply, Term, UnitId, Wants};
@@ -156,7 +157,8 @@ impl MarieLouise {
         match bout.state.stage {
             Stage::Hold { .. } => {
                 let nerve = self.nerve_of_gunners(&d.world, &on.pair);
-                let passed = self.try_morale(d, &[(on.pair.defender, nerve)], "gunners")?;
+                let tried = Tried { unit: on.pair.defender, nerve, owed_to: vec![on.pair.attacker] };
+                let passed = self.try_morale(d, &[tried], "gunners")?;
                 bout.feed(Fed::Thrown(&[i16::from(passed.first().copied().unwrap_or(true))]), &mut Quiet);
             }
             Stage::Clash { .. } => self.throw_impact(d, &on.pair, bout)?,

@@ -163,7 +163,7 @@ impl MarieLouise {
             for (id, losses) in side.iter().zip(melee::share(&self.book, losses, side.len())) {
                 // The unit charged keeps the aspect of the charge, everybody else is met in front (ML-GAP-35).
                 let aspect = if *id == pair.defender && self.on(r::ML_GAP_35) { pair.aspect } else { Aspect::Front };
-                hits.push(Hit { unit: *id, losses, aspect, from });
+                hits.push(Hit { unit: *id, losses, aspect, from, by: enemies.first().copied() });
                 let facts = Facts::from([(Term::of("losses"), i64::from(losses))]);
                 self.note(d, *id, "melee_losses", facts, &[r::ML_9F]);
             }

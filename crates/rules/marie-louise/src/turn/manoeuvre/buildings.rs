@@ -77,6 +77,7 @@ impl MarieLouise {
                 losses: u16::try_from(fell.class).unwrap_or(0),
                 aspect: Aspect::Front,
                 from: None,
+                by: None,
             })
             .collect();
         self.suffer(d, &hits)
