@@ -68,7 +68,11 @@ proofs! {
     target_that_goes_away: prove(&[r::L3C_GAP_A74], |book: &Book| example(book, "target-that-goes-away"));
     caught_in_a_change: prove(&[r::L3C_SIM_05], |book: &Book| example(book, "caught-in-a-change"));
     manoeuvre_after_the_assault: prove(&[r::L3C_INT_10], |book: &Book| example(book, "manoeuvre-after-the-assault"));
-    two_advances_meet: prove(&[r::L3C_INT_12, r::L3C_INT_13, r::L3C_GAP_A46], |book: &Book| example(book, "two-advances-meet"));
+    two_advances_meet: prove(&[r::L3C_INT_07, r::L3C_INT_12, r::L3C_INT_13, r::L3C_INT_15, r::L3C_GAP_A46], |book: &Book| example(book, "two-advances-meet"));
+    horse_and_foot_meet: prove(&[r::L3C_INT_14], |book: &Book| example(book, "horse-and-foot-meet"));
+    no_longer_fractions: prove(&[r::L3C_INT_18], |book: &Book| example(book, "a-general-lengthens-no-fraction"));
+    second_line_decoy: prove(&[r::L3C_INT_01], |book: &Book| example(book, "second-line-decoy"));
+    second_line_adapts: prove(&[r::L3C_INT_02], |book: &Book| example(book, "second-line-adapts"));
     arrow_becomes_an_assault: prove(&[r::L3C_GAP_A35], |book: &Book| example(book, "arrow-becomes-an-assault"));
     chance_declined_once: prove(&[r::L3C_OPP_01], |book: &Book| example(book, "chance-declined-once"));
     through_guns: prove(&[r::L3C_GAP_A34], |book: &Book| example(book, "through-guns"));
