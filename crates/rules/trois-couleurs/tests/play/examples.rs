@@ -73,6 +73,8 @@ proofs! {
     no_longer_fractions: prove(&[r::L3C_INT_18], |book: &Book| example(book, "a-general-lengthens-no-fraction"));
     second_line_decoy: prove(&[r::L3C_INT_01], |book: &Book| example(book, "second-line-decoy"));
     second_line_adapts: prove(&[r::L3C_INT_02], |book: &Book| example(book, "second-line-adapts"));
+    worst_company: prove(&[r::L3C_GEN_20], |book: &Book| example(book, "the-worst-company-counts"));
+    elite_companies: prove(&[r::L3C_GEN_21], |book: &Book| example(book, "elite-companies-at-the-head"));
     arrow_becomes_an_assault: prove(&[r::L3C_GAP_A35], |book: &Book| example(book, "arrow-becomes-an-assault"));
     chance_declined_once: prove(&[r::L3C_OPP_01], |book: &Book| example(book, "chance-declined-once"));
     through_guns: prove(&[r::L3C_GAP_A34], |book: &Book| example(book, "through-guns"));
