@@ -374,7 +374,7 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
                         note(alarmed(facts, &now, *command, alarm));
                     }
                 }
-                Deed::Gone { unit, why } => note(at.room(*unit, why.as_str(), &event.rules)),
+                Deed::Gone { unit, why } => note(at.room(&now, *unit, why.as_str(), &event.rules)),
                 Deed::Note { of: Ref::Unit(unit), what, facts: values } => {
                     let named = |name: &str| {
                         let id = values.iter().find(|(term, _)| **term == name).map(|(_, id)| *id)?;

@@ -129,6 +129,8 @@ pub struct Party {
     pub nation: Nation,
     /// Its status.
     pub status: Status,
+    /// The status that its enemy believes, where it is another (L3C-MOR-44, L3C-GEN-21).
+    pub seen_status: Option<Status>,
     /// Type of cavalry, 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     #[schemars(range(min = 0, max = 3))]
@@ -203,6 +205,7 @@ impl Default for Party {
             horse_guns: false,
             nation: Nation::Other,
             status: Status::Line,
+            seen_status: None,
             cavalry_type: 1,
             lancers: false,
             back_plate: false,

@@ -77,14 +77,32 @@ pub struct Encountered {
     pub met: bool,
 }
 
+/// How far a unit goes in a fraction of its move; nothing: moves are not cut into fractions (L3C-INT-07).
+#[must_use]
+pub fn fraction(book: &Book, walker: &Walker) -> Option<Distance> {
+    book.on(r::L3C_INT_07).then(|| step(book, walker))
+}
+
 /// UD that a unit makes in a fraction (L3C-INT-16): by whether it is mounted, not by formation, gait or status
 /// (L3C-INT-18).
-#[must_use]
-pub fn step(book: &Book, walker: &Walker) -> Distance {
+fn step(book: &Book, walker: &Walker) -> Distance {
     let rides = walker.arm.mounted() && !walker.deployed && !walker.with_infantry;
     let step = book.tables.distance.fraction.of(rides && book.on(r::L3C_INT_16));
     let led = if walker.general && !book.on(r::L3C_INT_18) { book.tables.movement.general } else { 0 };
     step.plus(ud(i16::from(led)))
+}
+
+/// The arm whose tactical distance counts between two that come towards each other: cavalry that comes on, otherwise infantry
+/// (L3C-INT-14).
+#[must_use]
+pub fn whose_distance(book: &Book, cavalry_comes: bool) -> Arm {
+    if cavalry_comes && book.on(r::L3C_INT_14) { Arm::Cavalry } else { Arm::Infantry }
+}
+
+/// Whether moves that run into each other end where the tactical distance is reached (L3C-INT-15).
+#[must_use]
+pub fn stop_there(book: &Book) -> bool {
+    book.on(r::L3C_INT_15)
 }
 
 /// Two moves that run into each other, in fractions (L3C-INT-07) until they are within the tactical distance, which is
@@ -94,10 +112,9 @@ pub fn step(book: &Book, walker: &Walker) -> Distance {
 pub fn encounter(book: &Book, s: &Encounter) -> Encountered {
     let attacks = |walker: &Walker| walker.reach.cm() > 0;
     let horse = |walker: &Walker| walker.arm == Mover::Cavalry && attacks(walker);
-    let arm = if (horse(&s.one) || horse(&s.other)) && book.on(r::L3C_INT_14) { Arm::Cavalry } else { Arm::Infantry };
+    let arm = whose_distance(book, horse(&s.one) || horse(&s.other));
     let tactical = book.tables.distance.tactical.of(arm);
-    let whole = !book.on(r::L3C_INT_07);
-    let goes = |walker: &Walker, gone: Distance, fraction: u8| {
+    let goes = |walker: &Walker, gone: Distance, nth: u8| {
         let step = step(book, walker);
         let waits = if book.on(r::L3C_INT_17) {
             (ud(i16::from(walker.lost_ud)).cm() + step.cm() - 1) / step.cm().max(1)
@@ -105,22 +122,16 @@ pub fn encounter(book: &Book, s: &Encounter) -> Encountered {
             0
         };
         let left = walker.reach.minus(gone);
-        let waiting = i32::from(fraction) < waits;
-        if waiting {
-            Distance::default()
-        } else if whole {
-            left
-        } else {
-            left.min(step)
-        }
+        let waiting = i32::from(nth) < waits;
+        if waiting { Distance::default() } else { fraction(book, walker).map_or(left, |step| left.min(step)) }
     };
     let mut fractions = Vec::new();
     let (mut one, mut other, mut apart) = (Distance::default(), Distance::default(), s.distance);
-    for fraction in 0..=u8::MAX {
-        if apart <= tactical && book.on(r::L3C_INT_15) || apart.cm() == 0 {
+    for nth in 0..=u8::MAX {
+        if apart <= tactical && stop_there(book) || apart.cm() == 0 {
             break;
         }
-        let (a, b) = (goes(&s.one, one, fraction), goes(&s.other, other, fraction));
+        let (a, b) = (goes(&s.one, one, nth), goes(&s.other, other, nth));
         let done = one >= s.one.reach && other >= s.other.reach;
         if done {
             break;

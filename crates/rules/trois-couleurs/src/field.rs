@@ -117,6 +117,11 @@ pub(crate) fn in_front(book: &Book, of: Piece, other: Piece) -> bool {
     arcs::in_front(book, &Frame::of(of), &Frame::of(other))
 }
 
+/// Whether a line passes through a footprint.
+pub(crate) fn cut_by(piece: Piece, from: table::Point, to: table::Point) -> bool {
+    Frame::of(piece).cut_by(from, to)
+}
+
 /// From where one footprint has another (L3C-MOR-98).
 pub(crate) fn aspect(book: &Book, of: Piece, other: Piece) -> crate::Aspect {
     arcs::bearing(book, &Frame::of(of), &Frame::of(other)).aspect

@@ -27,6 +27,7 @@ mod resume;
 mod risk;
 mod road;
 mod run;
+mod salvo;
 mod screens;
 mod start;
 mod through;

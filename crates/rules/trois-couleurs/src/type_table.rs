@@ -1,6 +1,7 @@
 //! What army lists and scenarios say of a troop type and of a general for this ruleset (L3C-GAP-A62, L3C-GAP-C24).
 
-use crate::{Arm, Book, Nation, Status, Troop, Weapon, r};
+use crate::composite::{Composite, Part, composite};
+use crate::{Arm, Book, Nation, Status, Troop, Weapon, changing, r};
 use armies::{Quality, Rank};
 use game::{Fault, FaultReason};
 use serde::Deserialize;
@@ -13,6 +14,8 @@ pub struct TypeTable {
     pub status: Status,
     /// The status that the enemy believes, where it is another (L3C-MOR-44).
     pub seen_status: Option<Status>,
+    /// The status of companies of another quality at the head of its column (L3C-GEN-20, L3C-GEN-21); infantry.
+    pub head: Option<Status>,
     /// Base morale; without one, that of nation and status.
     pub morale: Option<i8>,
     /// Class of manoeuvre (CCF), 1 to 3; without one, that of the status.
@@ -91,16 +94,29 @@ impl TypeTable {
         let ruled = book.on(r::L3C_GAP_A62);
         let of_the_day = if ruled { book.tables.raising.quality.of(quality) } else { 0 };
         let infantry = arm == Arm::Infantry;
+        let part = |status: Status, base: i8, own: Option<u8>| Part {
+            status,
+            base,
+            class: changing::class(book, own, status),
+            recognised: true,
+        };
+        // Companies of several qualities count as the worst of them, whoever is at the head (L3C-GEN-20, L3C-GEN-21).
+        let whole = self.head.map(|head| {
+            let first = part(head, book.tables.nations.base(nation, head), None);
+            composite(book, &Composite { parts: vec![first, part(self.status, usual, self.class)] })
+        });
+        let (status, class) = whole.map_or((self.status, self.class), |whole| (whole.status, Some(whole.class)));
+        let usual = whole.map_or(usual, |whole| whole.base);
         let troop = Troop {
             arm,
             horse_guns: self.horse,
-            status: self.status,
-            seen_status: self.seen_status,
+            status,
+            seen_status: self.seen_status.or(whole.map(|whole| whole.seen_status)),
             seen_type: self.seen_type,
             cavalry_type: before.map_or_else(|| self.cavalry_type.unwrap_or(1), |before| before.cavalry_type),
             lancers: self.lancers,
             back_plate: self.back_plate && before.is_none(),
-            class: self.class,
+            class,
             faculty: self.faculty.unwrap_or(0),
             nation,
             two_ranks: self.two_ranks,
@@ -117,7 +133,7 @@ impl TypeTable {
     }
 
     fn check(&self, arm: Arm) -> Result<(), Fault> {
-        let infantry = self.faculty.is_some() || self.companies.is_some() || self.two_ranks;
+        let infantry = self.faculty.is_some() || self.companies.is_some() || self.two_ranks || self.head.is_some();
         let cavalry =
             self.cavalry_type.is_some() || self.seen_type.is_some() || self.lancers || self.back_plate || self.dragoons;
         let guns = self.pounds.is_some() || self.horse;

@@ -2,9 +2,7 @@
 //! that it watches.
 
 use crate::{TroisCouleurs, UD};
-use game::battery::invariants::{
-    Cornered, Crossing, Fired, Invariant, Invariants, Left, Nearness, Retreat, Sector, Shot, Whom,
-};
+use game::battery::invariants::{Cornered, Crossing, Fired, Invariants, Left, Nearness, Retreat, Sector, Shot, Whom};
 use game::{Card, RuleId};
 use std::sync::Arc;
 use table::{Cm, Kind};
@@ -23,7 +21,6 @@ impl TroisCouleurs {
             footing: Some(|card| card.pieces.iter().filter(|_| !housed(card)).copied().collect()),
             may_share: Some(may_share),
             in_parts: true,
-            on_trial: &[Invariant::Away, Invariant::Room],
             jumps: true,
             // At its tactical distance from an enemy at the latest; the guns' is the longest (L3C-GEN-23, L3C-INT-12).
             near: &[Nearness { note: "met", to: Whom::Enemy, within: 6 * UD }],

@@ -105,6 +105,8 @@ pub struct Shot {
     pub shot: Option<crate::Shot>,
     /// It took effect.
     pub effective: bool,
+    /// It was delivered in step 1 (L3C-FEU-20).
+    pub first: bool,
 }
 
 /// Generals who are in the way of a fire that has fallen (L3C-CHEF-17, L3C-CHEF-18).

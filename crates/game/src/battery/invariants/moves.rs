@@ -173,12 +173,14 @@ impl Instant<'_> {
         })
     }
 
-    /// Whether a unit that was removed for want of room had a way to go.
-    pub(super) fn room(&self, unit: UnitId, why: &str, rules: &[RuleId]) -> Found {
+    /// Whether a unit that was removed for want of room had a way to go, from where it stands by now: it may have gone as far
+    /// as it could in the same instant.
+    pub(super) fn room(&self, now: &Picture, unit: UnitId, why: &str, rules: &[RuleId]) -> Found {
         let so = |rule: &&Cornered| rule.why.is_empty() || rule.why == why;
         let rule =
             self.facts.cornered.iter().filter(so).find(|rule| rules.iter().any(|by| by.as_str() == rule.rule))?;
-        let card = self.before.units.get(&unit)?;
+        let began = self.before.units.get(&unit)?;
+        let card = &Card { pieces: now.units.get(&unit)?.pieces.clone(), ..began.clone() };
         if (rule.excused)(card) && self.failed.contains(&unit) {
             return None;
         }
@@ -196,15 +198,16 @@ impl Instant<'_> {
             let away = if *from == own.pose.at { own.pose.facing } else { from.bearing_to(own.pose.at) };
             // Every 5 degrees, straight away first.
             let mut bearings = (0..=rule.spread / 500).flat_map(|n| [n * 500, -n * 500]);
-            bearings.any(|bend| self.open(card, rule, (away + bend).rem_euclid(36_000), reach, *enemy))
+            bearings.any(|bend| self.open(unit, card, rule, (away + bend).rem_euclid(36_000), reach, *enemy))
         };
         (!left.is_empty() && left.iter().all(free)).then_some((Invariant::Room, unit, None, reach, 0))
     }
 
     /// Whether a unit can run so far on a bearing: on the table, over open ground, past no enemy but the one it leaves and
-    /// through no friend that bars it, nearer to none.
-    fn open(&self, card: &Card, rule: &Cornered, bearing: Angle, reach: Cm, left: UnitId) -> bool {
+    /// those who were upon it when the instant began, through no friend that bars it, nearer to none.
+    fn open(&self, unit: UnitId, card: &Card, rule: &Cornered, bearing: Angle, reach: Cm, left: UnitId) -> bool {
         let (Some(own), Some(terrain)) = (lead(card), self.facts.terrain.as_deref()) else { return false };
+        let began = self.before.units.get(&unit).and_then(lead).unwrap_or(own);
         let closed = |at: Point| terrain.at(at).filter_map(|id| terrain.kind(id)).any(|kind| (rule.closed)(card, kind));
         let bars = |there: &Piece, id: UnitId, other: &Card| {
             if other.side == card.side {
@@ -212,7 +215,7 @@ impl Instant<'_> {
             }
             let barred = |p: &Piece| {
                 let touched = if rule.berth > 0 { distance(there, p).cm <= rule.berth } else { overlaps(there, p) };
-                touched && distance(own, p).cm > GRAZE
+                touched && distance(began, p).cm > GRAZE
             };
             let touched = (rule.berth == 0 || id != left) && other.pieces.iter().any(barred);
             let nearer = apart(card, other).zip(lead(other)).is_some_and(|(before, his)| {
@@ -220,7 +223,7 @@ impl Instant<'_> {
             });
             touched || nearer
         };
-        let mut others = self.before.units.iter().filter(|(_, other)| self.facts.takes_part(other));
+        let mut others = self.before.units.iter().filter(|(id, other)| **id != unit && self.facts.takes_part(other));
         let mut gone = 0;
         while gone < reach {
             gone = (gone + STRIDE).min(reach);
@@ -228,7 +231,7 @@ impl Instant<'_> {
             if !terrain.holds(&there) || closed(there.pose.at) {
                 return false;
             }
-            if others.clone().any(|(id, other)| lead(other) != Some(own) && bars(&there, *id, other)) {
+            if others.clone().any(|(id, other)| bars(&there, *id, other)) {
                 return false;
             }
         }

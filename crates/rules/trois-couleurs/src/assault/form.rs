@@ -65,6 +65,7 @@ fn seen(book: &Book, party: &Party, standing: &Standing) -> Seen {
     Seen {
         arm: party.arm,
         status: party.status,
+        seen_status: party.seen_status,
         cavalry_type: party.cavalry_type,
         gait: if book.on(r::L3C_MOR_28) { obtained } else { Gait::Halted },
         // Who is no longer in hand counts as what he does, not as one who stands (L3C-MOR-62).

@@ -69,6 +69,7 @@ impl Scene<'_> {
             horse_guns: troop.horse_guns,
             nation: troop.nation,
             status: troop.status,
+            seen_status: troop.seen_status,
             cavalry_type: troop.cavalry_type,
             lancers: troop.lancers,
             back_plate: troop.back_plate,

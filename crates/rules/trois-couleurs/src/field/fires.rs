@@ -268,11 +268,15 @@ fn aim_at(from: &Frame, to: &Frame) -> Point {
     table::point_to_piece(from.front_middle(), &to.piece).to
 }
 
-/// Whether a battery has fired in this action on one of these (L3C-MOR-36).
-pub(super) fn has_fired(scene: &Scene<'_>, battery: UnitId, at: &[UnitId]) -> bool {
-    scene.field.fires.iter().any(|fire| {
-        fire.shooter == battery && at.contains(&fire.target) && reaches_garrison(scene, fire.target, fire.shooter)
-    })
+/// Whether guns of a unit's side have fired in this action on one of these (L3C-MOR-36), also such as are gone by now
+/// (L3C-FEU-05).
+pub(super) fn guns_have_fired(scene: &Scene<'_>, unit: &Unit, at: &[UnitId]) -> bool {
+    let own = |shooter: UnitId| {
+        let guns = scene.field.units().get(shooter).filter(|guns| guns.present || scene.book.on(r::L3C_FEU_05));
+        guns.is_some_and(|guns| guns.side == unit.side && guns.troop.arm == Arm::Artillery)
+    };
+    let mut on_these = scene.field.fires.iter().filter(|fire| at.contains(&fire.target));
+    on_these.any(|fire| own(fire.shooter) && reaches_garrison(scene, fire.target, fire.shooter))
 }
 
 /// Whether own guns have fired so near a unit that it feels them (L3C-FEU-41).

@@ -23,6 +23,9 @@ pub(super) fn support(scene: &Scene<'_>, tester: UnitId) -> Support {
             arms[place] = true;
         }
     }
+    // Guns must have fired on the enemy of the tester; where they are does not matter (L3C-MOR-36).
+    let guns = own.troop.arm != Arm::Artillery && scene.book.on(r::L3C_MOR_36);
+    arms[Arm::Artillery as usize] |= guns && fires::guns_have_fired(scene, own, &faces);
     let arms = u8::try_from(arms.iter().filter(|&&supports| supports).count()).unwrap_or(0);
     Support { arms, own_guns_near: fires::own_guns_near(scene, own, &at) }
 }
@@ -36,13 +39,8 @@ fn supports(
 ) -> bool {
     let book = scene.book;
     match unit.troop.arm {
-        // Guns must have fired on the enemy of the tester; being seen is not needed (L3C-MOR-36).
         Arm::Artillery => {
-            if book.on(r::L3C_MOR_36) {
-                fires::has_fired(scene, id, faces)
-            } else {
-                !unit.limbered() && within(scene, at, frame, tactical(scene, unit))
-            }
+            !book.on(r::L3C_MOR_36) && !unit.limbered() && within(scene, at, frame, tactical(scene, unit))
         }
         Arm::Infantry | Arm::Cavalry => {
             let reach = tactical(scene, unit);

@@ -6,6 +6,7 @@ use super::deploy::formation_named;
 use super::orders::rule_of;
 use super::paths::Barred;
 use crate::changing::{self, Changing, Shape as Form};
+use crate::encounter::{Second, SecondLine, Seconded, second_line};
 use crate::points::left;
 use crate::question::{Judged, Kind, Luck, Question, pick_one};
 use crate::turning::allowed;
@@ -28,6 +29,8 @@ struct Item {
     unit: UnitId,
     code: Code,
     second: bool,
+    /// It is about something else than was announced, not about what was kept back.
+    reacts: bool,
     field: Field,
 }
 
@@ -55,12 +58,10 @@ impl TroisCouleurs {
         let later = question == Question::SecondLine;
         for (item, reply) in items.iter().zip(&replies) {
             let detail = detail_of(item.code, reply);
-            if let Some(reaction) = reply.key().filter(|_| later).and_then(|key| formation_named(&key.does)) {
-                // Something else than was ordered: a point is lost (L3C-SIM-04).
-                if item.code != Code::Form {
-                    self.react(d, item.unit, reaction);
-                    continue;
-                }
+            let reaction = reply.key().filter(|_| item.reacts).and_then(|key| formation_named(&key.does));
+            if let Some(reaction) = reaction {
+                self.react(d, item.unit, reaction);
+                continue;
             }
             if detail == Detail::Void && later && reply.key().is_some_and(|key| key.does == "keep") {
                 continue;
@@ -101,13 +102,29 @@ impl TroisCouleurs {
         items.into_iter().map(|item| item.field).chain(several.map(field)).collect()
     }
 
-    /// A unit of the second line does something else: into another formation, at the loss of a point (L3C-INT-03).
+    /// What it costs a unit of the second line to take a formation that it has not said: nothing is ordered of a decoy
+    /// (L3C-INT-01), who was to form does it in another way (L3C-INT-02), who had another order leaves it (L3C-INT-03).
+    fn seconded(&self, w: &World, id: UnitId, formation: Formation) -> Seconded {
+        let main = w.plans.get(&id).map_or(Code::Blank, |plan| plan.marker.main);
+        let second = SecondLine {
+            ordered: main != Code::Blank,
+            announced: true,
+            does: if main == Code::Form { Second::Adapt } else { Second::Replace },
+            points: w.unit(id).body.points_spent.saturating_add(self.forming_points(w, id, formation)),
+        };
+        second_line(&self.book, &second)
+    }
+
+    /// A unit of the second line does something else: into another formation, at the loss of a point.
     fn react(&self, d: &mut D<'_>, id: UnitId, formation: Formation) {
-        self.spend(d, id, self.book.tables.action.lost_by_second_line, r::L3C_SIM_04);
+        let lost = self.seconded(&d.world, id, formation).lost;
+        self.spend(d, id, lost, r::L3C_SIM_04);
         self.alter(d, &[id], &[], &[r::L3C_INT_03], |w| {
             let plan = w.plans.entry(id).or_default();
+            if plan.marker.main != Code::Form {
+                plan.marker.second = None;
+            }
             plan.marker.main = Code::Form;
-            plan.marker.second = None;
             plan.main = Detail::Into(formation);
             plan.reacted = true;
         });
@@ -160,7 +177,7 @@ impl TroisCouleurs {
                     true => self.reaction_field(w, id),
                 };
                 if let Some(field) = field {
-                    items.push(Item { unit: id, code, second, field });
+                    items.push(Item { unit: id, code, second, reacts: later && !kept, field });
                 }
             }
         }
@@ -169,12 +186,11 @@ impl TroisCouleurs {
 
     /// What a unit of the second line may do instead (L3C-SIM-04, L3C-GAP-A46).
     fn reaction_field(&self, w: &World, id: UnitId) -> Option<Field> {
-        let lost = self.book.tables.action.lost_by_second_line;
-        let free = left(&self.book, w.unit(id).body.points_spent).saturating_sub(lost);
+        let said = w.plans.get(&id).map(|plan| &plan.main);
         let mut choices = vec![Choice::of(Key::plain("keep"), &[r::L3C_INT_02])];
         for formation in formations(self.troop(id).arm) {
-            let changes = *formation != w.unit(id).body.formation;
-            if changes && self.forming_points(w, id, *formation) <= free {
+            let changes = *formation != w.unit(id).body.formation && said != Some(&Detail::Into(*formation));
+            if changes && self.seconded(w, id, *formation).allowed {
                 let key = Key { does: word(formation), refs: Vec::new() };
                 choices.push(Choice::of(key, &[r::L3C_SIM_04, r::L3C_INT_03]));
             }

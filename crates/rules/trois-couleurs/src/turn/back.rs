@@ -40,13 +40,14 @@ impl TroisCouleurs {
         let case = unit.body.case;
         let piece = self.piece(&d.world, id);
         let home = self.scenario.home[self.side(id).index()];
-        let away = match from.map(|enemy| self.piece(&d.world, enemy).pose.at) {
-            Some(at) if at != piece.pose.at => at.bearing_to(piece.pose.at),
+        let left = from.map(|enemy| self.piece(&d.world, enemy));
+        let away = match left {
+            Some(his) if his.pose.at != piece.pose.at => his.pose.at.bearing_to(piece.pose.at),
             _ => home,
         };
         let turns = case <= Case::Retreat && self.on(r::L3C_MAC_12);
         let path = vec![unit.pose];
-        match self.way_back(&d.world, id, &piece, (away, turns), cm) {
+        match self.way_back(&d.world, id, (&piece, left.as_ref()), (away, turns), cm) {
             Way::Free(end, gone) | Way::Shut(end, gone) if gone == 0 && end == piece => {
                 self.shut_in(d, id, case, rule);
             }
@@ -106,8 +107,16 @@ impl TroisCouleurs {
         }
     }
 
-    /// The way back: straight away, bent by up to 30 degrees or shifted to miss friends, on to the first free place.
-    fn way_back(&self, w: &World, id: UnitId, piece: &Piece, (away, turns): (Angle, bool), cm: Cm) -> Way {
+    /// The way back: straight away, bent by up to 30 degrees to miss friends and ground, on to the first free place. Nowhere on
+    /// it is a unit nearer to whom it leaves: neither a bend nor the turn of a long column takes a part of it there.
+    fn way_back(
+        &self,
+        w: &World,
+        id: UnitId,
+        (piece, left): (&Piece, Option<&Piece>),
+        (away, turns): (Angle, bool),
+        cm: Cm,
+    ) -> Way {
         let enemies: Vec<(u32, Piece)> = self
             .troops(w, self.side(id).other())
             .map(|enemy| (u32::from(enemy.0), self.piece(w, enemy)))
@@ -119,7 +128,8 @@ impl TroisCouleurs {
         let clear = |end: &Piece| {
             let facing = if turns { away } else { end.pose.facing };
             let stands = end.with_pose(Pose { facing, ..end.pose });
-            !others.iter().any(|(_, other)| overlaps(&stands, other)) && self.terrain.holds(&stands)
+            let nearer = left.is_some_and(|his| table::distance(&stands, his).cm < table::distance(piece, his).cm);
+            !nearer && !others.iter().any(|(_, other)| overlaps(&stands, other)) && self.terrain.holds(&stands)
         };
         let closed = |feature| self.closed(id, feature) && !self.terrain.touched(piece).contains(&feature);
         let mut shut: Option<(Cm, Piece)> = None;

@@ -16,7 +16,7 @@ impl TroisCouleurs {
     /// (L3C-CAC-13, L3C-GAP-B29); losses that have settled one are not tested again (L3C-GAP-B28).
     pub(crate) fn duels(&self, d: &mut D<'_>, fired: &[Fired]) {
         let mut inflicted: BTreeMap<(UnitId, UnitId), u16> = BTreeMap::new();
-        for one in fired {
+        for one in fired.iter().filter(|one| one.strikes == one.volley.on) {
             *inflicted.entry((one.volley.by, one.volley.on)).or_default() += one.steps;
         }
         let steps = |by: UnitId, on: UnitId| inflicted.get(&(by, on)).copied().unwrap_or(0);

@@ -104,7 +104,7 @@ impl TroisCouleurs {
                 }
                 Wants::Reply(slot, fields) => {
                     let replies = if bout.state.stage == Stage::Answer && !bout.again() {
-                        self.stopping_fires(d, &entry, &mut bout);
+                        self.stopping_fires(d, &entry, &mut bout)?;
                         let (reaction, replies) = self.ask_answer(d, &entry, &bout.assault)?;
                         bout.assault.to_mut().reaction = reaction;
                         replies
@@ -277,7 +277,7 @@ impl TroisCouleurs {
     }
 
     /// Fires tied as stopping fire on the attacker fall (L3C-GAP-A85): they count with that of the target.
-    pub(crate) fn stopping_fires(&self, d: &mut D<'_>, entry: &Later, bout: &mut AssaultBout<'_>) {
+    pub(crate) fn stopping_fires(&self, d: &mut D<'_>, entry: &Later, bout: &mut AssaultBout<'_>) -> Flow<()> {
         let field = self.field(&d.world);
         let tied = self.ties_on(&d.world, entry.attacker, true);
         for by in tied {
@@ -288,10 +288,16 @@ impl TroisCouleurs {
                 ties.remove(&by);
             }
             let Some(result) = open.then(|| self.resolve(&field, volley)).flatten() else { continue };
+            let result = self.strays(d, &field, result)?;
             self.fired(d, &result, r::L3C_GAP_A85);
+            if result.strikes != entry.attacker {
+                self.struck(d, &result, r::L3C_GAP_A85);
+                continue;
+            }
             bout.state.attacker.steps += result.steps;
             bout.state.others = bout.state.others.saturating_add(result.percent);
         }
+        Ok(())
     }
 }
 

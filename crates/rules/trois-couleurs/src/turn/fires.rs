@@ -3,9 +3,10 @@
 use super::D;
 use crate::aim::forbidden;
 use crate::field::{Action, Field as Ground, Scene};
-use crate::fire::{self, fire};
+use crate::fire::{self, Fire, fire};
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
-use crate::world::{Code, Phase, Shot as Delivered, World};
+use crate::volley::{Moment, Then, Volley as Occasion, volley};
+use crate::world::{Code, Now, Phase, Shot as Delivered, World};
 use crate::{Arm, Band, Shot, TroisCouleurs, r};
 use game::{
     Ask, Breakdown, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Rule, Secret, Shape, Side, Slot, Term, UnitId,
@@ -47,13 +48,21 @@ pub(crate) struct Volley {
 #[derive(Clone, Debug)]
 pub(crate) struct Fired {
     pub volley: Volley,
-    shot: Option<Shot>,
-    lines: Breakdown,
+    /// Whom it strikes: guns may miss their target for friends beside it (L3C-FEU-42).
+    pub strikes: UnitId,
+    pub shot: Option<Shot>,
+    pub lines: Breakdown,
+    /// Figures, or guns, that fire.
+    pub figures: u8,
+    /// Their factor.
+    pub factor: i8,
     /// PAP inflicted.
     pub steps: u16,
     /// Percent of the figures concerned.
     pub percent: u8,
-    effective: bool,
+    pub effective: bool,
+    /// The factor with which it was delivered together with that of neighbours (L3C-FEU-38).
+    pub together: Option<i8>,
 }
 
 impl TroisCouleurs {
@@ -73,7 +82,7 @@ impl TroisCouleurs {
             }
         }
         let volleys = self.ask_fires(d, Question::FirstFires)?;
-        let fired = self.deliver(d, &volleys, r::L3C_SIM_01);
+        let fired = self.deliver(d, &volleys, r::L3C_SIM_01)?;
         self.duels(d, &fired);
         self.lose_the_step_again(d, &volleys);
         Ok(())
@@ -100,7 +109,7 @@ impl TroisCouleurs {
             return Ok(());
         }
         let volleys = self.ask_fires(d, Question::FreeFires)?;
-        let fired = self.deliver(d, &volleys, r::L3C_GAP_A49);
+        let fired = self.deliver(d, &volleys, r::L3C_GAP_A49)?;
         self.duels(d, &fired);
         self.skirmishers_fire(d);
         Ok(())
@@ -167,15 +176,43 @@ impl TroisCouleurs {
         fields
     }
 
-    /// Whether a unit has the points and the right to fire once more (L3C-FEU-02, L3C-PA-06).
+    /// Whether a unit has the points and the right to fire once more (L3C-FEU-02, L3C-FEU-22, L3C-GAP-B24, L3C-PA-06).
     pub(crate) fn may_fire_now(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
-        let table = &self.book.tables.action;
-        let needed = table.fire + if unit.body.loaded { 0 } else { table.reload };
+        let once_more = volley(&self.book, &self.next_fire(w, id));
         unit.in_hand()
             && self.may_shoot(w, id)
-            && unit.now.fired < 2
-            && crate::points::left(&self.book, unit.body.points_spent) >= needed
+            && once_more.allowed
+            && crate::points::left(&self.book, unit.body.points_spent) >= once_more.points
+    }
+
+    /// The fire that a unit would deliver now, with what it has done before it.
+    fn next_fire(&self, w: &World, id: UnitId) -> Occasion {
+        let unit = w.unit(id);
+        let moment = |first: bool| if first { Moment::Initial } else { Moment::Tactical };
+        Occasion {
+            moment: moment(w.phase == Phase::FirstFires),
+            fired: unit.now.fired.max(u8::from(!unit.body.loaded)),
+            fired_at: moment(!fired_in_tactical_phase(&unit.now)),
+            moved: unit.now.run > 0 || unit.now.changed,
+            ..Occasion::default()
+        }
+    }
+
+    /// Whether a unit may still move or manoeuvre: a fire of the tactical phase is the last thing that it does of its own
+    /// will (L3C-FEU-23), the more so if it supported an assault (L3C-FEU-21); one of step 1 is not.
+    pub(crate) fn may_go_on(&self, w: &World, id: UnitId) -> bool {
+        let now = &w.unit(id).now;
+        let last = Occasion { supports: now.supported, then: Then::Manoeuvre, ..Occasion::default() };
+        !fired_in_tactical_phase(now) || volley(&self.book, &last).allowed
+    }
+
+    /// Whether a unit takes part in an assault to contact, or is on its way to one.
+    fn in_an_assault(&self, w: &World, id: UnitId) -> bool {
+        let mut entries = w.entry.iter().chain(&w.fellows).chain(&w.later).filter(|entry| !entry.to_fire);
+        let moving = w.run.as_ref().and_then(|run| run.mover(id));
+        entries.any(|entry| entry.attacker == id || entry.target == id)
+            || moving.is_some_and(|moving| moving.target.is_some_and(|(_, to_fire)| !to_fire))
     }
 
     /// The targets that a unit may choose in step 1 or 5, the nearest first.
@@ -222,22 +259,32 @@ impl TroisCouleurs {
 
     /// What a fire would come to, from the position as it stands.
     pub(crate) fn resolve(&self, field: &Ground, volley: Volley) -> Option<Fired> {
+        self.resolve_as(field, volley, false)
+    }
+
+    /// The same, or that of the round shot which goes on through its target (L3C-GAP-B20).
+    pub(crate) fn resolve_as(&self, field: &Ground, volley: Volley, penetration: bool) -> Option<Fired> {
         let (shooter, target) = (crate::world::place_of(volley.by), crate::world::place_of(volley.on));
         let scene = Scene::of(&self.book, field, Action::Losses { tester: target, shooter });
         let plain = scene.fire(shooter, target, None)?;
         let guns = self.troop(volley.by).arm == Arm::Artillery;
         // Canister as far as it reaches (L3C-GAP-B38 leaves the choice to the battery).
-        let shot = guns.then_some(if plain.band <= Band::P2 { Shot::Canister } else { Shot::Round });
-        let situation = scene.fire(shooter, target, shot)?;
+        let canister = plain.band <= Band::P2 && !penetration;
+        let shot = guns.then_some(if canister { Shot::Canister } else { Shot::Round });
+        let situation = Fire { penetration, ..scene.fire(shooter, target, shot)? };
         let mut lines = Breakdown::new("fire", Some(Ref::Unit(volley.by)));
         let fired = fire(&self.book, &situation, &mut lines);
         fired.allowed.then(|| Fired {
             volley,
+            strikes: volley.on,
             shot,
             lines,
+            figures: situation.shooter.figures,
+            factor: fired.factor,
             steps: fired.loss.steps,
             percent: fired.percent.unwrap_or(0),
             effective: fired.loss.effective,
+            together: None,
         })
     }
 
@@ -246,59 +293,67 @@ impl TroisCouleurs {
         self.resolve(&self.field(w), Volley { by, on }).map(|result| result.lines)
     }
 
-    /// Fires are worked out from one state and delivered together; then losses fall.
-    pub(crate) fn deliver(&self, d: &mut D<'_>, volleys: &[Volley], rule: Rule) -> Vec<Fired> {
-        let field = self.field(&d.world);
-        let results: Vec<Fired> = volleys.iter().filter_map(|volley| self.resolve(&field, *volley)).collect();
-        for result in &results {
-            self.fired(d, result, rule);
-        }
-        for result in &results {
-            self.struck(d, result, rule);
-        }
-        results
-    }
-
     /// A unit has fired: its points, its load, what is told.
     pub(crate) fn fired(&self, d: &mut D<'_>, result: &Fired, rule: Rule) {
         let Volley { by, on } = result.volley;
         self.reveal(d, by, r::L3C_GEN_12);
         [by, on].into_iter().for_each(|id| self.recognised(d, id));
-        let table = &self.book.tables.action;
-        let reload = if d.world.unit(by).body.loaded { 0 } else { table.reload };
-        self.spend(d, by, table.fire + reload, r::L3C_PA_10);
+        let points = volley(&self.book, &self.next_fire(&d.world, by)).points;
+        self.spend(d, by, points, r::L3C_PA_10);
+        let (first, supports) = (d.world.phase == Phase::FirstFires, self.in_an_assault(&d.world, on));
         self.change(d, by, &[rule], |u| {
             u.body.loaded = false;
             u.body.first_fire = false;
             u.now.fired = u.now.fired.saturating_add(1);
+            u.now.fired_first |= first;
+            u.now.supported |= supports;
         });
         d.world.plans.entry(by).and_modify(|plan| plan.finish(|code| code == Code::Fire));
-        let word = Term::of(if result.effective { "effective" } else { "no_effect" });
-        // Its first line names the target.
-        let mut breakdown = result.lines.clone();
-        if let Some(line) = breakdown.lines.first_mut() {
-            line.who = vec![on];
-        }
-        d.tell(Deed::Tested { breakdown, result: word }, &[rule]);
+        self.tell_fire(d, result, rule);
         self.imperils(d, by);
         let (shot, effective) = (result.shot, result.effective);
-        d.world.fires.push(Delivered { shooter: by, target: on, shot, effective });
+        d.world.fires.push(Delivered { shooter: by, target: result.strikes, shot, effective, first });
+    }
+
+    /// What a fire comes to is told; the first line names the target.
+    pub(crate) fn tell_fire(&self, d: &mut D<'_>, result: &Fired, rule: Rule) {
+        let word = Term::of(if result.effective { "effective" } else { "no_effect" });
+        let mut breakdown = result.lines.clone();
+        if let Some(line) = breakdown.lines.first_mut() {
+            line.who = vec![result.volley.on];
+        }
+        d.tell(Deed::Tested { breakdown, result: word }, &[rule]);
+        if let Some(factor) = result.together {
+            let facts = game::facts([("factor", i64::from(factor))]);
+            self.note(d, result.volley.by, "fires_together", facts, &[r::L3C_FEU_38]);
+        }
+        if result.strikes != result.volley.on {
+            let facts = game::facts([("on", i64::from(result.strikes.0))]);
+            self.note(d, result.volley.by, "hits_friends", facts, &[r::L3C_FEU_42, r::L3C_GAP_B21]);
+        }
     }
 
     /// Losses of a fire fall; a test may be owed (L3C-MOR-29, L3C-GAP-A70).
     pub(crate) fn struck(&self, d: &mut D<'_>, result: &Fired, rule: Rule) {
-        let Volley { by, on } = result.volley;
+        let (Volley { by, on }, struck) = (result.volley, result.strikes);
         if result.effective {
-            d.world.unit_mut(on).now.hit = true;
+            d.world.unit_mut(struck).now.hit = true;
         }
-        if !self.hurt(d, on, result.steps, rule) {
-            self.owe_for_losses(d, on, by);
+        if !self.hurt(d, struck, result.steps, rule) {
+            // Whom his friends have hit gives way to the enemy beside him, at whom they aimed.
+            self.owe_for_losses(d, struck, if struck == on { by } else { on });
         }
     }
 
     /// A chance to fire is taken: at once, losses and all (L3C-GAP-A47).
-    pub(crate) fn opportunity_fire(&self, d: &mut D<'_>, by: UnitId, on: UnitId) {
+    pub(crate) fn opportunity_fire(&self, d: &mut D<'_>, by: UnitId, on: UnitId) -> Flow<()> {
         d.world.unit_mut(by).now.seized = true;
-        self.deliver(d, &[Volley { by, on }], r::L3C_FEU_28);
+        self.deliver(d, &[Volley { by, on }], r::L3C_FEU_28)?;
+        Ok(())
     }
+}
+
+/// Whether a unit has fired since step 1.
+fn fired_in_tactical_phase(now: &Now) -> bool {
+    now.fired > u8::from(now.fired_first)
 }

@@ -97,7 +97,7 @@ impl TroisCouleurs {
                     let answers = bout.current().is_some_and(|(_, pair)| pair.state.stage == Stage::Answer);
                     let replies = if answers {
                         for (entry, pair) in all.iter().zip(bout.pairs_mut()) {
-                            self.stopping_fires(d, entry, pair);
+                            self.stopping_fires(d, entry, pair)?;
                         }
                         let Some((_, pair)) = bout.current() else { break };
                         let assault = pair.assault.clone().into_owned();

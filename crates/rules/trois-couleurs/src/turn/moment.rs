@@ -88,7 +88,7 @@ impl TroisCouleurs {
             if chance.cause == Cause::Fleeing {
                 self.pursues(d, chance.by, chance.on);
             } else if key.does == "fire" {
-                self.opportunity_fire(d, chance.by, chance.on);
+                self.opportunity_fire(d, chance.by, chance.on)?;
             } else if question == Question::Chance {
                 self.seizes_after(d, chance);
             } else {

@@ -4,6 +4,7 @@ use super::{D, Step};
 use crate::onset::{Sequence, order, order_throw};
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::tables::MovingAs;
+use crate::volley::{Moment, Volley, volley};
 use crate::world::{Class, Code, Detail, Later, Phase, Placement, Shot, Tie, World};
 use crate::{Arm, Gait, TroisCouleurs, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Secret, Shape, Side, Slot, Toss, UnitId};
@@ -123,16 +124,21 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Fires belong to their entry; only that of a neighbour who came on to fire still helps who attacks the same enemy
-    /// (L3C-SOU-07).
+    /// Fires belong to their entry, unless somebody else still attacks the same enemy: that of a neighbour who came on to fire
+    /// helps him (L3C-SOU-07), and that of guns, wherever they are by then, also against one who still comes on (L3C-FEU-05). What was fired at the start supports
+    /// no assault (L3C-FEU-20).
     fn spent_fires(&self, d: &mut D<'_>) {
         let w = &d.world;
         let helps = |shot: &Shot| {
             let came = w.entry.as_ref().is_some_and(|entry| entry.to_fire && entry.attacker == shot.shooter);
-            came && self.on(r::L3C_SOU_07)
+            let moment = if shot.first { Moment::Initial } else { Moment::Tactical };
+            let in_time = volley(&self.book, &Volley { moment, supports: true, ..Volley::default() }).allowed;
+            let guns = shot.shot.is_some() && in_time && self.on(r::L3C_FEU_05);
+            (guns || came && self.on(r::L3C_SOU_07))
                 && w.later.iter().any(|later| {
                     let own = self.side(later.attacker) == self.side(shot.shooter);
-                    own && later.target == shot.target && !later.to_fire
+                    let struck = if own { later.target } else { later.attacker };
+                    struck == shot.target && (own || guns) && !later.to_fire
                 })
         };
         let kept: Vec<Shot> = w.fires.iter().filter(|shot| helps(shot)).copied().collect();
@@ -303,7 +309,7 @@ impl TroisCouleurs {
                 ties.remove(&volley.by);
             }
         }
-        self.deliver(d, &volleys, r::L3C_GAP_A85);
+        self.deliver(d, &volleys, r::L3C_GAP_A85)?;
         Ok(())
     }
 

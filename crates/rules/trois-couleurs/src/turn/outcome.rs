@@ -184,7 +184,8 @@ impl TroisCouleurs {
         if fired && first && entry.to_fire && who == Who::Attacker {
             let shot = (self.troop(id).arm == crate::Arm::Artillery).then_some(crate::Shot::Round);
             let effective = bout.state.defender.steps > 0;
-            d.world.fires.push(crate::world::Shot { shooter: id, target: entry.target, shot, effective });
+            let fire = crate::world::Shot { shooter: id, target: entry.target, shot, effective, first: false };
+            d.world.fires.push(fire);
         }
     }
 
@@ -300,7 +301,7 @@ impl TroisCouleurs {
         for id in ids {
             let Some(plan) = d.world.plans.get(&id).cloned() else { continue };
             let unit = d.world.unit(id);
-            let free = unit.in_hand() && !unit.now.fought && unit.now.fired == 0;
+            let free = unit.in_hand() && !unit.now.fought && self.may_go_on(&d.world, id);
             if free && self.on(r::L3C_INT_10) && self.manoeuvre_points(&d.world, id, &plan).is_some() {
                 self.manoeuvre(d, id, &plan);
             }

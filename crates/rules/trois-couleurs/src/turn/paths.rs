@@ -1,5 +1,6 @@
 //! Ways that units may go: what they cost, where they lead, what ground they wait for.
 
+use crate::encounter::{Walker, fraction};
 use crate::field::ground_of;
 use crate::movement::{self, March, Way, ud};
 use crate::onset::{self, Distant, Onset};
@@ -78,14 +79,12 @@ impl TroisCouleurs {
         }
     }
 
-    /// UD that a unit makes in a fraction (L3C-INT-16).
+    /// What a unit makes in a fraction (L3C-INT-07, L3C-INT-16, L3C-INT-18).
     pub(crate) fn fraction(&self, w: &World, id: UnitId) -> Cm {
+        let (arm, deployed, general) = (self.mover(id), self.in_battery(w, id), self.led(w, id));
+        let step = fraction(&self.book, &Walker { arm, deployed, general, ..Walker::default() });
         // Moves that may interfere are cut up; otherwise each would be made in one (L3C-INT-13).
-        if !self.on(r::L3C_INT_13) {
-            return WHOLE;
-        }
-        let mounted = self.mover(id).mounted() && !self.in_battery(w, id);
-        self.book.tables.distance.fraction.of(mounted).cm()
+        step.filter(|_| self.on(r::L3C_INT_13)).map_or(WHOLE, |step| step.cm())
     }
 
     /// PA of a turn by an angle, in hundredths of a degree.

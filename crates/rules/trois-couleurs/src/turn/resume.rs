@@ -36,12 +36,12 @@ impl TroisCouleurs {
         }
     }
 
-    /// Whether a unit whose move was cut short may go on: in hand and in order, it has neither fired nor fought, and who
+    /// Whether a unit whose move was cut short may go on: in hand and in order, it has not fought, nor fired since, and who
     /// stopped it could not come on, has given up, or is beaten.
     fn may_resume(&self, w: &World, cut: &Cut) -> bool {
         let (unit, enemy) = (w.unit(cut.unit), w.unit(cut.by));
         let whole = unit.body.state <= State::Loose && !unit.now.fought;
-        let free = unit.in_hand() && (whole || cut.broken.is_some()) && unit.now.fired == 0;
+        let free = unit.in_hand() && (whole || cut.broken.is_some()) && self.may_go_on(w, cut.unit);
         let gone = !enemy.present() || !enemy.in_hand() || enemy.now.checked || enemy.now.rallying;
         let waits = w.later.iter().any(|entry| entry.attacker == cut.by && entry.target == cut.unit);
         free && gone && !waits

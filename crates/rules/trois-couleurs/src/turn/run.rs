@@ -3,6 +3,7 @@
 
 use super::paths::straight;
 use super::{D, Step};
+use crate::encounter::{stop_there, whose_distance};
 use crate::world::{Class, Later, Moving, Placement, Run, World};
 use crate::zone::{Holder, PassingBy, held};
 use crate::{Arm, Distance, Formation, Gait, TroisCouleurs, r};
@@ -16,7 +17,7 @@ enum Event {
     Blocked(UnitId),
     /// A mover is held by a zone of control (L3C-MVT-22).
     Held { mover: UnitId, by: UnitId },
-    /// Two that are under way have come within tactical distance (L3C-INT-12).
+    /// Two that are under way have come within tactical distance (L3C-INT-12, L3C-INT-14) and stop there (L3C-INT-15).
     Met(UnitId, UnitId),
     /// Two that have met come no nearer (L3C-GAP-A75).
     NoNearer(UnitId, UnitId),
@@ -235,9 +236,9 @@ impl TroisCouleurs {
         }
         let comes = |x: UnitId, y: UnitId| moves(x) && self.approaches(w, pieces, x, y);
         let horse = both.iter().any(|(x, y)| comes(*x, *y) && self.troop(*x).arm == Arm::Cavalry);
-        let limit = if horse { FOOT + 1 } else { FOOT };
+        let limit = FOOT + usize::from(whose_distance(&self.book, horse) == Arm::Cavalry);
         let meet = moves(a) && moves(b) && watch == limit && both.iter().any(|(x, y)| comes(*x, *y)) && !met;
-        if meet && self.on(r::L3C_INT_12) {
+        if meet && self.on(r::L3C_INT_12) && stop_there(&self.book) {
             return vec![Event::Met(a, b)];
         }
         for (x, y) in both {

@@ -66,6 +66,9 @@ impl TroisCouleurs {
         if own != line || !unit.in_hand() || moved_already || unit.now.stopped || moved.contains(&id) {
             return false;
         }
+        if !self.may_go_on(w, id) {
+            return false;
+        }
         // A manoeuvre that is still to be made comes first (L3C-INT-08).
         if plan.manoeuvres_first() && self.on(r::L3C_INT_08) {
             return false;
@@ -268,7 +271,8 @@ impl TroisCouleurs {
             let Some(Detail::With(leader)) = plan.detail(|code| code == Code::Support) else { continue };
             let unit = w.unit(*id);
             let Some(leading) = movers.iter().find(|moving| moving.unit == *leader) else { continue };
-            if !unit.in_hand() || unit.now.run > 0 || found.iter().any(|m: &Moving| m.unit == *id) {
+            let gone = unit.now.run > 0 || !self.may_go_on(w, *id);
+            if !unit.in_hand() || gone || found.iter().any(|m: &Moving| m.unit == *id) {
                 continue;
             }
             let facing = w.unit(*leader).pose;
@@ -305,6 +309,7 @@ impl TroisCouleurs {
             if let Some(cost) = self.manoeuvre_points(&d.world, id, &plan)
                 && (cost == points || points == 3 && cost > 3)
                 && !attacked
+                && self.may_go_on(&d.world, id)
             {
                 self.manoeuvre(d, id, &plan);
             }
@@ -340,6 +345,7 @@ impl TroisCouleurs {
                     State::Disordered => State::Unformed,
                     _ => State::Formed,
                 };
+                d.world.unit_mut(id).now.changed = true;
                 self.reform(d, id, *formation, &[r::L3C_SIM_12]);
                 self.change(d, id, &[r::L3C_SIM_12], |u| u.body.state = state);
             }
@@ -353,6 +359,7 @@ impl TroisCouleurs {
                     self.note(d, id, "order_void", game::Facts::new(), &[r::L3C_CHF_01, r::L3C_GAP_A45]);
                     return;
                 }
+                d.world.unit_mut(id).now.changed = true;
                 self.spend(d, id, points, r::L3C_CHF_04);
                 self.place(d, id, turned.pose.ahead(turned.depth / 2), &[], &[r::L3C_SIM_13]);
             }

@@ -93,6 +93,12 @@ pub struct Now {
     pub put: bool,
     /// Fires delivered.
     pub fired: u8,
+    /// One of them in step 1 (L3C-FEU-20).
+    pub fired_first: bool,
+    /// One of them at somebody who took part in an assault (L3C-FEU-21).
+    pub supported: bool,
+    /// It has changed its formation or its facing (L3C-GAP-B24).
+    pub changed: bool,
     /// It has fought hand to hand.
     pub fought: bool,
     /// Its assault was stopped, or it gave it up (L3C-GAP-A48).

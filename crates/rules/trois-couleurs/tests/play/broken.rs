@@ -1,6 +1,6 @@
 //! Units that are beaten: the ladder of morale turn by turn, generals, reforming, safeguards.
 
-use crate::field::{COLUMN, Field, HORSE, LINE, Stand};
+use crate::field::{COLUMN, Field, HORSE, LINE, Stand, area};
 use game::{Key, Ref, Reply, Side, UnitId};
 use grognard_trois_couleurs::{Book, Case, State, r};
 use rulebook::proof::prove;
@@ -35,6 +35,18 @@ fn a_routed_squadron_comes_back_to_order_turn_by_turn() {
         ],
         "{seen:?}"
     );
+}
+
+/// A long column across its way back, closed ground close behind it: if it turned its back it would swing its tail towards the
+/// enemy whom it leaves. It has no way on, and stays.
+#[test]
+fn who_gives_way_is_nowhere_nearer_to_whom_it_leaves() {
+    let ground = area("impassable", &[(10.0, 13.4), (30.0, 13.4), (30.0, 16.0), (10.0, 16.0)]);
+    let column = Stand { formation: "march_column", ..FAR }.facing(90).at(2000, 1300);
+    let field = Field::new(&Book::new(), &ground, &[COLUMN.at(1925, 1000)], &[column]);
+    let field = field.unit_with(1, |unit| unit.body.case = Case::Retreat).loose().turn();
+    assert_eq!(field.place(1), (2000, 1300, 90));
+    assert_eq!(field.unit(1).body.state, State::Disordered);
 }
 
 #[test]
