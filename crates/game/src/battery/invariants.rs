@@ -157,9 +157,9 @@ pub struct Shot {
     pub screens: fn(&Card) -> bool,
     /// Phases in which the rules take it that the target is seen.
     pub seen_in: &'static [&'static str],
-    /// The phase at whose beginning it is judged who bears on whom, where that is before the shot, and from how many of
+    /// The phases at whose beginning it is judged who bears on whom, where that is before the shot, and from how many of
     /// these a shot may count: the target may have gone on since.
-    pub judged_in: Option<(&'static str, usize)>,
+    pub judged_in: Option<(&'static [&'static str], usize)>,
 }
 
 /// A rule whose line in a breakdown names neighbours.
