@@ -91,6 +91,7 @@ fn play(
     record: &mut Record,
 ) -> Result<(), String> {
     let mut n = 0_u64;
+    let mut told = Told::default();
     while battle.outcome().is_none() {
         if record.answers >= depth.answers {
             return Err(format!("not over after {} answers", depth.answers));
@@ -121,7 +122,7 @@ fn play(
             return Err(format!("an answer to {} came to nothing: the same is asked again", ask.slot.kind));
         }
         if chance.is_multiple_of(7) || depth.saving {
-            pictures(battle)?;
+            told.pictures(battle)?;
         }
         if chance.is_multiple_of(if depth.saving { 11 } else { 101 }) {
             resumes(ruleset, battle)?;
@@ -130,7 +131,16 @@ fn play(
             return Err("the state is not the same after saving and loading".to_owned());
         }
     }
-    pictures(battle)
+    told.pictures(battle)?;
+    // What a side is told as it goes is what it is told of the whole.
+    for (side, picture) in SEERS.into_iter().zip(&told.pictures) {
+        let mut whole = Picture::fold(&battle.events(side), side);
+        whole.outcome.clone_from(&picture.outcome);
+        if whole != *picture {
+            return Err(format!("the events of {side:?} are not those it was told"));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a question is put again unchanged: who answers alike is asked for ever.
@@ -140,7 +150,7 @@ fn asks_again(ask: &Ask, next: &Ask) -> bool {
 
 /// Whether the log ends with an answer: nothing was told of it, no die thrown.
 fn came_to_nothing(battle: &dyn Battle) -> bool {
-    let last = battle.log_since(0).into_iter().rfind(|entry| !matches!(entry, Entry::Check { .. }));
+    let last = battle.lines_since(0, None).into_iter().rfind(|entry| !matches!(entry, Entry::Check { .. }));
     matches!(last, Some(Entry::Given { .. }))
 }
 
@@ -230,7 +240,9 @@ fn outside(battle: &mut dyn Battle, ask: &Ask, chance: u64, record: &mut Record)
 /// A sealed answer leaves the other side's knowledge as it was, and two different ones leave it equal until opened.
 fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, record: &mut Record) -> Result<(), String> {
     let (side, other) = (ask.slot.side, ask.slot.side.other());
-    let before = battle.knowledge(other);
+    // A copy has the lines of the battle up to here: what it may learn stands in those that follow.
+    let line = battle.lines();
+    let before = battle.knowledge_since(line, other);
     let Some(second) = battle.suggest(side, ask.id, mix(chance, 9)) else { return Ok(()) };
     // Every other time, by one lens: they cost more than the rest.
     let looks = chance.is_multiple_of(2);
@@ -241,10 +253,10 @@ fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, reco
         if copy.answer(side, ask.id, way, By::Staff).is_err() {
             return Err(format!("a suggested answer to {} was refused", ask.slot.kind));
         }
-        if copy.knowledge(other) != before {
+        if copy.knowledge_since(line, other) != before {
             return Err(format!("{other:?} learns of a sealed answer to {}", ask.slot.kind));
         }
-        if copy.log(Some(other)).iter().any(|entry| of_side(entry, side)) {
+        if copy.lines_since(0, Some(other)).into_iter().any(|entry| of_side(entry, side)) {
             return Err(format!("the export of {other:?} holds an answer or seal of {side:?}"));
         }
         if looks && Some(aids(&*copy, other, chance)) != shown {
@@ -256,8 +268,7 @@ fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, reco
             let Some(replies) = copy.suggest(other, ask.id, mix(chance, 11)) else { continue };
             copy.answer(other, ask.id, replies, By::Staff).map_err(|r| format!("refused: {:?}", r.first()))?;
         }
-        let known = battle.events(Some(other)).len();
-        streams.push(copy.events(Some(other)).split_off(known));
+        streams.push(events_of(copy.lines_since(line, Some(other))).cloned().collect::<Vec<Event>>());
     }
     record.seals += 1;
     if let [a, b] = streams.as_slice() {
@@ -292,21 +303,41 @@ fn of_side(entry: &Entry, side: Side) -> bool {
     matches!(entry, Entry::Sealed { slot, .. } | Entry::Given { slot, .. } if slot.side == side)
 }
 
-/// What everybody sees is the fold of what he was told.
-fn pictures(battle: &dyn Battle) -> Result<(), String> {
-    for side in [None, Some(Side::Blue), Some(Side::Red)] {
-        let mut told = Picture::fold(&battle.events(side), side);
-        let seen = battle.picture(side);
-        told.outcome.clone_from(&seen.outcome);
-        if told != seen {
-            let differs = seen.units.iter().find(|(id, card)| told.units.get(id) != Some(card));
-            return Err(format!(
-                "what {side:?} sees is not what it was told: {differs:?}, told {:?}",
-                differs.and_then(|(id, _)| told.units.get(id))
-            ));
+fn events_of(lines: Vec<&Entry>) -> impl Iterator<Item = &Event> {
+    lines.into_iter().filter_map(|entry| if let Entry::Event(event) = entry { Some(event) } else { None })
+}
+
+/// The umpire and both sides.
+const SEERS: [Option<Side>; 3] = [None, Some(Side::Blue), Some(Side::Red)];
+
+/// What everybody was told of a battle in which nothing is taken back.
+#[derive(Default)]
+struct Told {
+    /// Lines of the log that are in it.
+    lines: usize,
+    pictures: [Picture; 3],
+}
+
+impl Told {
+    /// What everybody sees is the fold of what he was told.
+    fn pictures(&mut self, battle: &dyn Battle) -> Result<(), String> {
+        let from = std::mem::replace(&mut self.lines, battle.lines());
+        for (side, told) in SEERS.into_iter().zip(&mut self.pictures) {
+            for event in events_of(battle.lines_since(from, side)) {
+                told.apply(&event.deed);
+            }
+            let seen = battle.picture(side);
+            told.outcome.clone_from(&seen.outcome);
+            if *told != seen {
+                let differs = seen.units.iter().find(|(id, card)| told.units.get(id) != Some(card));
+                return Err(format!(
+                    "what {side:?} sees is not what it was told: {differs:?}, told {:?}",
+                    differs.and_then(|(id, _)| told.units.get(id))
+                ));
+            }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Everything that a battle must keep was kept at every event.
@@ -328,7 +359,7 @@ fn verdict(on_trial: &[Invariant], breaches: &[Breach]) -> Result<(), (String, b
 fn replay(ruleset: &dyn Ruleset, battle: &dyn Battle, depth: Depth) -> Result<(), String> {
     let text = crate::log::write(&battle.log(None));
     let log = Log::read(&text).map_err(|e| e.to_string())?;
-    let again = ruleset.reopen(&log.entries).map_err(|e| format!("replay: {e}"))?;
+    let again = ruleset.retrace(&log.entries).map_err(|e| format!("replay: {e}"))?;
     if again.fingerprint() != battle.fingerprint() || again.events(None) != battle.events(None) {
         return Err("the replay gives another battle".to_owned());
     }

@@ -128,11 +128,22 @@ pub trait Battle: Send {
     /// The events that a side (nobody: the umpire) may know, in order, without those undone.
     fn events(&self, side: Option<Side>) -> Vec<Event>;
 
+    /// How many lines the log has; they are only ever added to.
+    fn lines(&self) -> usize;
+
+    /// The lines of the log from this number on (the head is line 0) as a side may have them; nobody: whole, with the seed
+    /// once the battle is over.
+    fn lines_since(&self, line: usize, side: Option<Side>) -> Vec<&Entry>;
+
     /// The log as a side may have it; nobody: whole, with the seed once the battle is over.
-    fn log(&self, side: Option<Side>) -> Vec<Entry>;
+    fn log(&self, side: Option<Side>) -> Vec<Entry> {
+        self.lines_since(0, side).into_iter().cloned().collect()
+    }
 
     /// The lines of the log from this number on (the head is line 0), whole: for the umpire who keeps them.
-    fn log_since(&self, line: usize) -> Vec<Entry>;
+    fn log_since(&self, line: usize) -> Vec<Entry> {
+        self.lines_since(line, None).into_iter().cloned().collect()
+    }
 
     /// What the umpire keeps beside the log so that the battle can go on after its program ended.
     fn keep(&self) -> Keep;
@@ -144,7 +155,12 @@ pub trait Battle: Send {
     fn fingerprint(&self) -> Bytes32;
 
     /// Hash of everything that a side can learn: its view, its questions, its events.
-    fn knowledge(&self, side: Side) -> Bytes32;
+    fn knowledge(&self, side: Side) -> Bytes32 {
+        self.knowledge_since(0, side)
+    }
+
+    /// The same, of the events from this line of the log on: to compare two battles whose lines before it are the same.
+    fn knowledge_since(&self, line: usize, side: Side) -> Bytes32;
 
     /// Writes the state and reads it back; true: it is the same.
     fn survives_saving(&self) -> bool;
@@ -265,6 +281,12 @@ pub trait Ruleset: Sync {
     /// # Errors
     /// The first line that differs, and how.
     fn reopen(&self, entries: &[Entry]) -> Result<Box<dyn Battle>, LogError>;
+
+    /// The same, stopping at every throw as where players type their dice in: nothing else may come of it.
+    ///
+    /// # Errors
+    /// The first line that differs, and how.
+    fn retrace(&self, entries: &[Entry]) -> Result<Box<dyn Battle>, LogError>;
 
     /// Opens a battle from its log and what was kept beside it, verified in the same way: it goes on as if its program
     /// had never ended.

@@ -65,6 +65,8 @@ pub enum Apart {
     Absence,
     /// It belongs to another way of playing, which a ruling leaves out.
     OtherPlay,
+    /// It binds army lists: what reckons a list applies it, no battle does.
+    Lists,
     /// Only a whole turn can apply it, and the ruleset has none yet.
     Turn,
 }
@@ -128,6 +130,8 @@ pub enum Reason {
     Absence,
     /// It belongs to a way of playing that is not played.
     OtherPlay,
+    /// It binds army lists, and what reckons them applies it.
+    Lists,
     /// Only a whole turn can apply it, and the ruleset has none yet.
     Turn,
     /// No code cites it.
@@ -139,10 +143,10 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Whether nothing is missing: there is nothing that code could apply.
+    /// Whether nothing is missing: there is nothing more that code could apply.
     #[must_use]
     pub const fn settled(self) -> bool {
-        matches!(self, Self::Etiquette | Self::Data | Self::Absence | Self::OtherPlay)
+        matches!(self, Self::Etiquette | Self::Data | Self::Absence | Self::OtherPlay | Self::Lists)
     }
 
     /// The reason as the texts name it.
@@ -153,6 +157,7 @@ impl Reason {
             Self::Data => "data",
             Self::Absence => "absence",
             Self::OtherPlay => "other-play",
+            Self::Lists => "lists",
             Self::Turn => "turn",
             Self::NotCited => "not-cited",
             Self::NotProved => "not-proved",
@@ -210,6 +215,7 @@ impl Catalogue {
             }
             let why = match (cited, proved) {
                 (true, true) if played => continue,
+                (true, true) if entry.apart == Some(Apart::Lists) => Reason::Lists,
                 (true, true) => Reason::NotPlayed,
                 (true, false) => Reason::NotProved,
                 // What waits for the turn is a rule like any other.

@@ -3,7 +3,7 @@
 //! writes down has none.
 
 use crate::Entry;
-use crate::seal::Bytes32;
+use crate::seal::{Bytes32, hexadecimal};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ pub struct Chain(Bytes32);
 impl Chain {
     /// The chain after these entries.
     #[must_use]
-    pub fn of(entries: &[Entry]) -> Self {
+    pub fn of<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Self {
         let mut chain = Self::default();
         for entry in entries {
             chain.add(&bare(&entry.line()));
@@ -43,9 +43,7 @@ impl Chain {
     }
 
     fn digits(&self) -> String {
-        let mut text = String::from(self.0);
-        text.truncate(DIGITS);
-        text
+        hexadecimal(&self.0.0[..DIGITS / 2])
     }
 
     /// The line of an entry with its link.

@@ -5,20 +5,21 @@ mod flow;
 mod restore;
 
 use crate::chain::Chain;
-use crate::log::{dice_seed, seal_seed};
+use crate::log::{Lines, dice_seed, seal_seed};
 use crate::seal::{Bytes32, Salt};
 use crate::sign::{self, public_key, umpire_secret};
 use crate::{
     Ask, Barrier, By, Entry, Head, Keep, LogError, Measuring, Outcome, Preview, Refusal, Reply, Rules, Seen, Side,
-    Standing, form,
+    Standing, Thrown, Toss, form,
 };
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// A battle under one ruleset.
 pub struct Host<R: Rules> {
     rules: Arc<R>,
     state: R::State,
-    log: Vec<Entry>,
+    log: Lines,
     open: Vec<Open>,
     asked: [u64; 2],
     turn: u16,
@@ -26,6 +27,8 @@ pub struct Host<R: Rules> {
     thrown: u64,
     /// A log is being replayed: every throw is the log's.
     replaying: bool,
+    /// The dice of the log that is replayed.
+    written: Written,
     salt: Salt,
     standing: [Vec<Standing>; 2],
     draw_offered: [bool; 2],
@@ -53,6 +56,32 @@ enum Dice {
 impl Dice {
     fn of(seed: Option<Bytes32>, bound: Option<&Bytes32>) -> Self {
         seed.map_or(Self::Typed, |seed| Self::Seeded { seed, thrown_from: dice_seed(&seed, bound) })
+    }
+}
+
+/// Dice of a log that is replayed: they fall where the rules throw them, and the step need not stop for them.
+#[derive(Clone, Default)]
+struct Written {
+    /// What the next lines say, each with its number.
+    next: VecDeque<(usize, Vec<Thrown>)>,
+    /// What has fallen so: the line, the throw and its faces.
+    fell: Vec<Fell>,
+}
+
+/// A throw of a log: its line, what was thrown and the faces.
+pub(crate) type Fell = (usize, dice::Throw, Vec<u8>);
+
+impl Written {
+    /// The dice of the next line, if they are of these throws; otherwise the step stops, and the replay says what is wrong.
+    fn take(&mut self, tosses: &[Toss]) -> Option<Vec<Thrown>> {
+        let fits = |thrown: &[Thrown]| {
+            let reads = |(toss, one): (&Toss, &Thrown)| dice::read(&toss.throw, &one.faces) == Ok(one.class);
+            thrown.len() == tosses.len() && tosses.iter().zip(thrown).all(reads)
+        };
+        let (line, thrown) = self.next.pop_front().filter(|(_, thrown)| fits(thrown))?;
+        let fell = tosses.iter().zip(&thrown).map(|(toss, one)| (line, toss.throw.clone(), one.faces.clone()));
+        self.fell.extend(fell);
+        Some(thrown)
     }
 }
 
@@ -88,10 +117,10 @@ impl<R: Rules> Host<R> {
         head.format = crate::log::FORMAT;
         head.seed_sealed = seal_seed(&seed.unwrap_or_default(), &salt.nth(0));
         let witnessed = head.umpire.is_some();
-        let log = vec![Entry::Head(Box::new(head))];
-        let bound = witnessed.then(|| Chain::of(&log).hash());
+        let first = Entry::Head(Box::new(head));
+        let bound = witnessed.then(|| Chain::of([&first]).hash());
         let mut host = Self::empty(rules, state, Dice::of(seed, bound.as_ref()), salt);
-        host.log = log;
+        host.log.push(first);
         host.witnessed = witnessed;
         events.into_iter().for_each(|event| host.record(event));
         host.settle();
@@ -102,13 +131,14 @@ impl<R: Rules> Host<R> {
         Self {
             rules,
             state,
-            log: Vec::new(),
+            log: Lines::default(),
             open: Vec::new(),
             asked: [0; 2],
             turn: 0,
             dice,
             thrown: 0,
             replaying: false,
+            written: Written::default(),
             salt,
             standing: [Vec::new(), Vec::new()],
             draw_offered: [false; 2],
@@ -131,6 +161,14 @@ impl<R: Rules> Host<R> {
     /// The first line that differs, and how.
     pub fn reopen(rules: Arc<R>, entries: &[Entry], seed: Option<Bytes32>, salt: Bytes32) -> Result<Self, LogError> {
         crate::replay::Replay::new(rules, entries, seed, salt).run()
+    }
+
+    /// The same, stopping at every throw as where players type their dice in.
+    ///
+    /// # Errors
+    /// The first line that differs, and how.
+    pub fn retrace(rules: Arc<R>, entries: &[Entry], seed: Option<Bytes32>, salt: Bytes32) -> Result<Self, LogError> {
+        crate::replay::Replay::new(rules, entries, seed, salt).stopping().run()
     }
 
     /// Opens a battle from its log and what was kept beside it; it goes on as if it had never been closed.
@@ -162,7 +200,7 @@ impl<R: Rules> Host<R> {
 
     /// The hash of the first line: what tells this battle from every other.
     fn battle_hash(&self) -> Bytes32 {
-        Chain::of(self.log.get(..1).unwrap_or_default()).hash()
+        Chain::of(self.log.get(0)).hash()
     }
 
     /// What a seat signs when it does this now.

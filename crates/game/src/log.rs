@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// What a battle was set up with; enough to set it up again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -243,8 +244,10 @@ impl Log {
                 return Err(LogError::Line { line: n + 1, reason: format!("longer than {LONGEST} bytes") });
             }
             let torn = lines.peek().is_none() && n > 0 && !text.ends_with('\n');
-            let link = chain.take(line).map(|(_, linked)| linked);
-            match serde_json::from_str::<Entry>(&unlinked(line)) {
+            let taken = chain.take(line);
+            let link = taken.as_ref().map(|(_, linked)| *linked);
+            let said = taken.map_or_else(|| unlinked(line), |(said, _)| said);
+            match serde_json::from_str::<Entry>(&said) {
                 Ok(entry) => entries.push(entry),
                 Err(_) if torn => {
                     cut = true;
@@ -343,17 +346,40 @@ impl Log {
 
     /// The events that still count, in order.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
-        standing_lines(&self.entries).into_iter().filter_map(|entry| match entry {
+        standing_lines(&self.entries, 0).into_iter().filter_map(|entry| match entry {
             Entry::Event(event) => Some(event),
             _ => None,
         })
     }
 }
 
-/// The entries that were not undone.
-pub(crate) fn standing_lines(entries: &[Entry]) -> Vec<&Entry> {
-    let mut kept: Vec<(usize, &Entry)> = Vec::with_capacity(entries.len());
-    for (n, entry) in entries.iter().enumerate() {
+/// The lines of a battle under way. A copy of the battle has the same lines: what is written does not change any more.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lines(Vec<Arc<Entry>>);
+
+impl Lines {
+    pub(crate) fn push(&mut self, entry: Entry) {
+        self.0.push(Arc::new(entry));
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(crate) fn get(&self, n: usize) -> Option<&Entry> {
+        self.0.get(n).map(Arc::as_ref)
+    }
+
+    /// The lines from this number on.
+    pub(crate) fn since(&self, line: usize) -> impl Iterator<Item = &Entry> {
+        self.0.get(line..).unwrap_or_default().iter().map(Arc::as_ref)
+    }
+}
+
+/// The entries that were not undone. They are counted from a number on: what is undone later goes by it.
+pub(crate) fn standing_lines<'a>(entries: impl IntoIterator<Item = &'a Entry>, from: usize) -> Vec<&'a Entry> {
+    let mut kept: Vec<(usize, &Entry)> = Vec::new();
+    for (n, entry) in (from..).zip(entries) {
         if let Entry::Undone { to } = entry {
             kept.retain(|(m, _)| m <= to);
         } else {

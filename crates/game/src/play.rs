@@ -92,8 +92,8 @@ pub struct Thrower<'a> {
     /// The turn under way. When another one begins, the step stops at its dice once more: what is sealed of the state at
     /// the start of a turn is the state before any of its dice fell.
     pub turn: u16,
-    /// Throws dice together.
-    pub throw: &'a mut dyn FnMut(&[Toss]) -> Vec<Thrown>,
+    /// Throws dice together; nothing: the step has to stop for them.
+    pub throw: &'a mut dyn FnMut(&[Toss]) -> Option<Vec<Thrown>>,
 }
 
 /// What a running step works with.
@@ -190,7 +190,7 @@ impl<W, S> Desk<'_, W, S> {
         let thrown = match (self.given.get(self.used), &mut self.thrower) {
             (Some(Given::Dice(thrown)), _) if thrown.len() == tosses.len() => thrown.clone(),
             (None, Some(thrower)) => {
-                let thrown = (thrower.throw)(&tosses);
+                let Some(thrown) = (thrower.throw)(&tosses) else { return Err(Wait(Need::Dice(tosses))) };
                 self.given.push(Given::Dice(thrown.clone()));
                 self.fallen.push((self.events.len(), thrown.clone()));
                 thrown

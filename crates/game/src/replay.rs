@@ -1,10 +1,10 @@
 //! Replay: a log's answers and dice are given to the rules again, and every line they make is compared.
 
-use crate::host::Host;
+use crate::host::{Fell, Host};
 use crate::log::{dice_seed, seal_answer, seal_seed};
 use crate::seal::{Bytes32, Bytes64, Salt};
 use crate::sign::Act;
-use crate::{Battle, By, Entry, LogError, Reply, Rules, Side, Slot};
+use crate::{Battle, By, Entry, LogError, Reply, Rules, Side, Slot, Thrown};
 use dice::{Roller, Seed};
 use std::sync::Arc;
 
@@ -14,11 +14,20 @@ pub(crate) struct Replay<'a, R: Rules> {
     entries: &'a [Entry],
     seed: Option<Bytes32>,
     salt: Bytes32,
+    /// Every throw is waited for, as where players type their dice in; otherwise they fall where the rules throw them, and
+    /// no step is run again for them.
+    stops: bool,
 }
 
 impl<'a, R: Rules> Replay<'a, R> {
     pub(crate) const fn new(rules: Arc<R>, entries: &'a [Entry], seed: Option<Bytes32>, salt: Bytes32) -> Self {
-        Self { rules, entries, seed, salt }
+        Self { rules, entries, seed, salt, stops: false }
+    }
+
+    /// Stops at every throw.
+    pub(crate) const fn stopping(mut self) -> Self {
+        self.stops = true;
+        self
     }
 
     pub(crate) fn run(self) -> Result<Host<R>, LogError> {
@@ -71,7 +80,7 @@ impl<'a, R: Rules> Replay<'a, R> {
         let mut bound = head.umpire.map(|_| host.identity());
         let mut signed: Vec<(Side, Act, Bytes64)> = Vec::new();
         let mut seals: Vec<(Slot, Bytes32)> = Vec::new();
-        let mut faces: Vec<(usize, dice::Throw, Vec<u8>)> = Vec::new();
+        let mut faces: Vec<Fell> = Vec::new();
         let (mut opened, mut closed) = (false, false);
         for (n, entry) in self.entries.iter().enumerate() {
             let differs = |reason: String| LogError::Differs { line: n + 1, reason };
@@ -95,6 +104,9 @@ impl<'a, R: Rules> Replay<'a, R> {
                 Some(signed.remove(place).2)
             };
             let unsigned = || differs("the signature does not fit".to_owned());
+            if !self.stops && matches!(entry, Entry::Given { .. } | Entry::Dice(_)) {
+                host.expect_dice(dice_after(self.entries, n));
+            }
             match entry {
                 Entry::Sealed { slot, seal } => {
                     if !host.awaits_sealed(slot) {
@@ -129,6 +141,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                     if host.lines() <= n {
                         continue_bracket(self.entries, n, &differs)?;
                     }
+                    faces.extend(host.fell());
                 }
                 Entry::Dice(thrown) => {
                     let Some(tosses) = host.wants_dice() else {
@@ -147,6 +160,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                         host.count_dice(thrown.faces.len() as u64);
                     }
                     host.take_dice(thrown.clone());
+                    faces.extend(host.fell());
                 }
                 Entry::Undone { .. } => {
                     // The next question had been put when the answer was taken back: it has its number.
@@ -262,6 +276,13 @@ impl<'a, R: Rules> Replay<'a, R> {
             })
             .unwrap_or(Side::Blue)
     }
+}
+
+/// The dice that follow a line before anybody is asked again, each with the number of its line.
+fn dice_after(entries: &[Entry], n: usize) -> impl Iterator<Item = (usize, Vec<Thrown>)> {
+    let made = |(_, entry): &(usize, &Entry)| matches!(entry, Entry::Event(_) | Entry::Check(_) | Entry::Dice(_));
+    let follow = entries.iter().enumerate().skip(n + 1).take_while(made);
+    follow.filter_map(|(line, entry)| if let Entry::Dice(thrown) = entry { Some((line, thrown.clone())) } else { None })
 }
 
 fn continue_bracket(entries: &[Entry], n: usize, differs: &impl Fn(String) -> LogError) -> Result<(), LogError> {

@@ -12,8 +12,14 @@ pub struct Bytes32(pub [u8; 32]);
 
 impl From<Bytes32> for String {
     fn from(bytes: Bytes32) -> Self {
-        bytes.0.iter().map(|b| format!("{b:02x}")).collect()
+        hexadecimal(&bytes.0)
     }
+}
+
+/// Every line of a log has a link of such digits: they are written one by one.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    let digit = |n: u8| char::from(if n < 10 { b'0' + n } else { b'a' + n - 10 });
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 impl TryFrom<String> for Bytes32 {
@@ -40,7 +46,7 @@ pub struct Bytes64(pub [u8; 64]);
 
 impl From<Bytes64> for String {
     fn from(bytes: Bytes64) -> Self {
-        bytes.0.iter().map(|b| format!("{b:02x}")).collect()
+        hexadecimal(&bytes.0)
     }
 }
 

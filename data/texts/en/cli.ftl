@@ -139,6 +139,7 @@ waiting-etiquette = table etiquette: nothing to play
 waiting-data = held in the data files
 waiting-absence = the text has no such rule: nothing to apply
 waiting-other-play = belongs to a way of playing that is not played: nothing to apply
+waiting-lists = binds army lists: applied where a list is reckoned, never in a battle
 waiting-turn = waits for the whole turn
 waiting-not-cited = not yet in the code
 waiting-not-proved = not yet proved by a test

@@ -139,6 +139,7 @@ waiting-etiquette = usage de table : rien à jouer
 waiting-data = tenue dans les fichiers de données
 waiting-absence = le texte n’a pas de telle règle : rien à appliquer
 waiting-other-play = relève d’une façon de jouer qui n’est pas jouée : rien à appliquer
+waiting-lists = lie les listes d’armée : appliquée quand une liste est comptée, jamais en bataille
 waiting-turn = attend le tour entier
 waiting-not-cited = pas encore dans le code
 waiting-not-proved = pas encore prouvée par un test

@@ -157,9 +157,9 @@ pub struct Shot {
     pub screens: fn(&Card) -> bool,
     /// Phases in which the rules take it that the target is seen.
     pub seen_in: &'static [&'static str],
-    /// The phase at whose beginning it is judged who bears on whom, where that is before the shot, and from how many of
+    /// The phases at whose beginning it is judged who bears on whom, where that is before the shot, and from how many of
     /// these a shot may count: the target may have gone on since.
-    pub judged_in: Option<(&'static str, usize)>,
+    pub judged_in: Option<(&'static [&'static str], usize)>,
 }
 
 /// A rule whose line in a breakdown names neighbours.
@@ -323,32 +323,35 @@ struct Instant<'a> {
 #[must_use]
 pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
     let mut found = Vec::new();
-    let mut now = Picture::default();
+    // Now, and before anything of the instant.
+    let (mut now, mut before) = (Picture::default(), Picture::default());
     let mut gone = moves::Gone::default();
     let mut duties = duty::Duties::default();
     let mut looks = fire::Looks::default();
-    // Where everybody stood when places were judged last, and who has moved since.
-    let mut judged: (Picture, BTreeSet<UnitId>) = Default::default();
+    // Where everybody stood when places were judged last, by how many events, and who has moved since.
+    let mut judged: (Picture, usize, BTreeSet<UnitId>) = Default::default();
     // Where everybody has stood in this turn before he stood elsewhere or was gone.
     let mut stood: BTreeMap<UnitId, Vec<Card>> = BTreeMap::new();
     let mut from = 0;
     while from < events.len() {
         let beat = events[from].beat;
         let to = events[from..].iter().position(|event| event.beat != beat).map_or(events.len(), |n| from + n);
-        let (before, instant) = (now.clone(), &events[from..to]);
+        let instant = &events[from..to];
         let moves: BTreeSet<UnitId> = instant.iter().filter_map(mover).collect();
         let failed: BTreeSet<UnitId> = instant.iter().filter_map(failure).collect();
         let at = Instant { facts, before: &before, moves: &moves, failed: &failed };
         for (n, event) in (from..).zip(instant) {
             // Where moves have parts, places are judged when a phase is over: what follows its end belongs to the next.
             if facts.in_parts && matches!(event.deed, Deed::Clock { .. } | Deed::Ended(_)) {
-                let (stood, moved) = std::mem::take(&mut judged);
+                let (stood, known, moved) = &mut judged;
                 found.extend(
-                    moved.iter().filter_map(|unit| stands_on(facts, &stood, &now, *unit)).map(|b| Breach::at(n, b)),
+                    moved.iter().filter_map(|unit| stands_on(facts, stood, &now, *unit)).map(|b| Breach::at(n, b)),
                 );
-                judged.0 = now.clone();
+                events[*known..n].iter().for_each(|event| stood.apply(&event.deed));
+                *known = n;
+                moved.clear();
             }
-            judged.1.extend(mover(event));
+            judged.2.extend(mover(event));
             let mut note = |breach: Found| found.extend(breach.map(|breach| Breach::at(n, breach)));
             note(duties.watch(facts, &now, event));
             match &event.deed {
@@ -421,6 +424,7 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
                 found.extend(stands_on(facts, &before, &now, *unit).map(|breach| Breach::at(to - 1, breach)));
             }
         }
+        instant.iter().for_each(|event| before.apply(&event.deed));
         from = to;
     }
     found

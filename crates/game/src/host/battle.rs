@@ -230,7 +230,7 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn events(&self, side: Option<Side>) -> Vec<Event> {
-        standing_lines(&self.log)
+        standing_lines(self.log.since(0), 0)
             .into_iter()
             .filter_map(|entry| match entry {
                 Entry::Event(event) if event.seen_by(side) => Some(event.clone()),
@@ -239,17 +239,19 @@ impl<R: Rules> Battle for Host<R> {
             .collect()
     }
 
-    fn log(&self, side: Option<Side>) -> Vec<Entry> {
-        match side {
-            None => self.log.clone(),
-            Some(side) => {
-                standing_lines(&self.log).into_iter().filter(|entry| Self::visible(entry, side)).cloned().collect()
-            }
-        }
+    fn lines(&self) -> usize {
+        self.log.len()
     }
 
-    fn log_since(&self, line: usize) -> Vec<Entry> {
-        self.log.get(line..).unwrap_or_default().to_vec()
+    fn lines_since(&self, line: usize, side: Option<Side>) -> Vec<&Entry> {
+        let since = self.log.since(line);
+        match side {
+            None => since.collect(),
+            Some(side) => {
+                let standing = standing_lines(since, line).into_iter();
+                standing.filter(|entry| Self::visible(entry, side)).collect()
+            }
+        }
     }
 
     fn keep(&self) -> Keep {
@@ -276,10 +278,10 @@ impl<R: Rules> Battle for Host<R> {
         hash(&[b"state", &serde_json::to_vec(&self.state).unwrap_or_default()])
     }
 
-    fn knowledge(&self, side: Side) -> Bytes32 {
+    fn knowledge_since(&self, line: usize, side: Side) -> Bytes32 {
         let view = serde_json::to_vec(&self.seen(side).state).unwrap_or_default();
         let asks = serde_json::to_vec(&self.waiting(side)).unwrap_or_default();
-        let log = serde_json::to_vec(&self.log(Some(side))).unwrap_or_default();
+        let log = serde_json::to_vec(&self.lines_since(line, Some(side))).unwrap_or_default();
         let picture = serde_json::to_vec(&self.picture(Some(side))).unwrap_or_default();
         hash(&[b"knowledge", &view, &asks, &log, &picture])
     }
@@ -304,6 +306,7 @@ impl<R: Rules> Battle for Host<R> {
             dice: self.dice,
             thrown: self.thrown,
             replaying: self.replaying,
+            written: self.written.clone(),
             salt: self.salt,
             standing: self.standing.clone(),
             draw_offered: self.draw_offered,
@@ -318,7 +321,7 @@ impl<R: Rules> Battle for Host<R> {
 
     fn again(&self, generals: [String; 2], seed: Option<Bytes32>, salt: Bytes32) -> Box<dyn Battle> {
         // The head is the first line of every log; only an imagined battle has none, and no scenario to tell of.
-        let head = match self.log.first() {
+        let head = match self.log.get(0) {
             Some(Entry::Head(head)) => Head { generals, ..head.as_ref().clone() },
             _ => Head { generals, ..Head::default() },
         };
@@ -326,7 +329,7 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn witnessed(&self, seed: Option<Bytes32>, salt: Bytes32) -> Box<dyn Battle> {
-        let head = match self.log.first() {
+        let head = match self.log.get(0) {
             Some(Entry::Head(head)) => head.as_ref().clone(),
             _ => Head::default(),
         };
@@ -351,7 +354,7 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn hindsight(&self, line: usize) -> Option<crate::Hindsight> {
-        crate::hindsight::hindsight(&self.rules, &self.log, self.salt.0, line)
+        crate::hindsight::hindsight(&self.rules, &self.log_since(0), self.salt.0, line)
     }
 
     fn drift(&self, luck: u64) -> crate::drift::Drift {

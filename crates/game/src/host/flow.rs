@@ -150,7 +150,17 @@ impl<R: Rules> Host<R> {
         let told = match self.dice {
             Dice::Seeded { thrown_from, .. } if !self.replaying => {
                 let (roller, thrown) = (Roller::new(&Seed(thrown_from.0)), &mut self.thrown);
-                let mut throw = |tosses: &[Toss]| throw_all(&roller, thrown, tosses);
+                let mut throw = |tosses: &[Toss]| Some(throw_all(&roller, thrown, tosses));
+                let thrower = Thrower { turn: self.turn, throw: &mut throw };
+                self.rules.advance_throwing(&mut self.state, given, thrower)
+            }
+            _ if self.replaying => {
+                let (written, thrown) = (&mut self.written, &mut self.thrown);
+                let mut throw = |tosses: &[Toss]| {
+                    let fell = written.take(tosses)?;
+                    *thrown += fell.iter().map(|one| one.faces.len() as u64).sum::<u64>();
+                    Some(fell)
+                };
                 let thrower = Thrower { turn: self.turn, throw: &mut throw };
                 self.rules.advance_throwing(&mut self.state, given, thrower)
             }
@@ -222,7 +232,7 @@ impl<R: Rules> Host<R> {
             self.log.push(Entry::SeedOpened { seed, salt: self.salt.nth(0) });
         }
         if self.witnessed && !self.replaying {
-            let message = end_message(&Chain::of(&self.log).hash());
+            let message = end_message(&Chain::of(self.log.since(0)).hash());
             self.log.push(Entry::Closed { signature: sign(&umpire_secret(&self.salt.0), &message) });
         }
     }

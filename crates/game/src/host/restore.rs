@@ -1,11 +1,11 @@
 //! What a replay does to a host: lines of a log are given to it as if they happened now.
 
-use super::{Dice, Host};
+use super::{Dice, Fell, Host};
 use crate::chain::Chain;
 use crate::log::seal_seed;
 use crate::seal::{Bytes32, Bytes64};
 use crate::sign::{self, Act, public_key, umpire_secret};
-use crate::{Barrier, By, Entry, Head, Need, Outcome, Reply, Rules, Side, Slot, Standing, Toss};
+use crate::{Barrier, By, Entry, Head, Need, Outcome, Reply, Rules, Side, Slot, Standing, Thrown, Toss};
 
 impl<R: Rules> Host<R> {
     /// Begins a replay.
@@ -20,7 +20,7 @@ impl<R: Rules> Host<R> {
 
     /// Everything before is bound by the umpire's key in the head, if there is one.
     pub(crate) fn bind_to_head(&mut self) {
-        if let Some(Entry::Head(head)) = self.log.first() {
+        if let Some(Entry::Head(head)) = self.log.get(0) {
             self.witnessed = head.umpire.is_some();
             self.bind();
         }
@@ -36,7 +36,7 @@ impl<R: Rules> Host<R> {
 
     /// What dice depend on that are thrown from now on.
     pub(crate) fn binding(&self) -> Option<Bytes32> {
-        self.witnessed.then(|| Chain::of(&self.log).hash())
+        self.witnessed.then(|| Chain::of(self.log.since(0)).hash())
     }
 
     /// From here on the dice are new, and nobody is bound by what he said before.
@@ -164,11 +164,7 @@ impl<R: Rules> Host<R> {
 
     /// Whether the umpire has signed all lines up to now with this key.
     pub(crate) fn closed_by(&self, key: &Bytes32, signature: &Bytes64) -> bool {
-        sign::verifies(key, &sign::end_message(&Chain::of(&self.log).hash()), signature)
-    }
-
-    pub(crate) fn lines(&self) -> usize {
-        self.log.len()
+        sign::verifies(key, &sign::end_message(&Chain::of(self.log.since(0)).hash()), signature)
     }
 
     pub(crate) fn line(&self, n: usize) -> Option<&Entry> {
@@ -189,6 +185,16 @@ impl<R: Rules> Host<R> {
         }
     }
 
+    /// The dice that the next lines of the log say.
+    pub(crate) fn expect_dice(&mut self, next: impl Iterator<Item = (usize, Vec<Thrown>)>) {
+        self.written.next = next.collect();
+    }
+
+    /// The dice of the log that have fallen since this was asked last.
+    pub(crate) fn fell(&mut self) -> Vec<Fell> {
+        std::mem::take(&mut self.written.fell)
+    }
+
     pub(crate) fn count_dice(&mut self, n: u64) {
         self.thrown += n;
     }
@@ -200,6 +206,7 @@ impl<R: Rules> Host<R> {
     /// After a replay: goes on if the host has the seed, otherwise waits for dice to be typed in.
     pub(crate) fn settle_after_replay(&mut self) {
         self.replaying = false;
+        self.written.next.clear();
         if self.ended.is_none() {
             self.settle();
         }

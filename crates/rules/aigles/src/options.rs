@@ -15,14 +15,8 @@ rulebook::options! {
     squares_never_burst = false,
     /// Every battalion stands at its full strength (LA-GAP-68).
     full_battalions = false,
-    /// The owner chooses the figures that are removed (LA-GAP-69).
-    owner_removes = false,
     /// Rain changes nothing (LA-GAP-73).
     rain_is_nothing = false,
-    /// A unit that is to attack must come nearer in each period (LA-GAP-76).
-    attack_must_advance = false,
-    /// Skirmishers overtaken by a charge are put beside it as a whole (LA-GAP-79).
-    overtaken_whole = false,
     /// Any cavalry in line may split in a charge (LA-GAP-80).
     any_cavalry_splits = false,
     /// Ordinary entries into melee are not made known before they land (LA-GAP-83).

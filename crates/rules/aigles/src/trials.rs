@@ -106,7 +106,7 @@ impl LesAigles {
         alone.quarter = alone.end_of_period();
         alone.counting.clear();
         let last = alone.quarter;
-        alone.counting.insert((by, at), Counting { quarters: 2, from: his, to: his, last });
+        alone.counting.insert((by, at), Counting { quarters: 2, own: self.body(&alone, by), from: his, to: his, last });
         alone.unit_mut(by).now = Now::default();
         let canister =
             self.fire_choices(&alone, by, at).first().is_some_and(|choice| choice.key.does == "fire_canister");

@@ -20,7 +20,7 @@ impl LesAigles {
             footing: Some(|card| card.pieces.iter().filter(|_| formation(card) != "garrison").copied().collect()),
             may_share: Some(may_share),
             in_parts: true,
-            on_trial: &[Invariant::Place, Invariant::Away, Invariant::Room, Invariant::Reach, Invariant::Shot],
+            on_trial: &[Invariant::Place, Invariant::Away, Invariant::Room],
             // Whoever recoils goes 3 cm from whom he fought (LA-GAP-22, LA-GAP-49).
             retreats: &[Retreat { rule: "LA-GAP-22", horizon: 4 * CM, from_one: Some(9_000) }],
             cornered: &[Cornered {
@@ -43,8 +43,9 @@ impl LesAigles {
                 hides: |kind| matches!(kind, Kind::Forest | Kind::WoodenBuilding | Kind::MasonryBuilding),
                 screens: |_| false,
                 seen_in: &[],
-                // Fire counts by halves: at the end of the first or of the second quarter (LA-GAP-06).
-                judged_in: Some(("landing_fire", 2)),
+                // Fire counts by halves, and bears at the start or at the end of the last quarter that counts: the first or
+                // the second (LA-GAP-06, LA-GAP-64).
+                judged_in: Some((&["compelled", "landing_fire"], 4)),
             }],
             ..Invariants::default()
         }

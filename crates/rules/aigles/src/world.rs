@@ -149,6 +149,8 @@ pub struct Hit {
 pub struct Counting {
     /// How many.
     pub quarters: u8,
+    /// Where the firer stood in the last of them.
+    pub own: Piece,
     /// Where the target stood when the last of them began.
     pub from: Piece,
     /// Where when it ended.

@@ -155,6 +155,10 @@ impl<E: Edition> Ruleset for Published<E> {
         Ok(Box::new(Host::reopen(Self::rules_of_log(entries)?, entries, None, Bytes32::default())?))
     }
 
+    fn retrace(&self, entries: &[Entry]) -> Result<Box<dyn Battle>, LogError> {
+        Ok(Box::new(Host::retrace(Self::rules_of_log(entries)?, entries, None, Bytes32::default())?))
+    }
+
     fn resume(&self, entries: &[Entry], keep: &Keep) -> Result<Box<dyn Battle>, LogError> {
         Ok(Box::new(Host::resume(Self::rules_of_log(entries)?, entries, keep)?))
     }

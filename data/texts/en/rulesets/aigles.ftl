@@ -759,10 +759,7 @@ option-text-blocked_friends_pass = Who is blocked by a friend passes through, in
 option-text-whole_line_fires_at_charger = The whole front rank fires at whoever charges the unit.
 option-text-squares_never_burst = Squares never open by themselves.
 option-text-full_battalions = Every battalion stands at its maximum.
-option-text-owner_removes = The owner chooses the figures removed.
 option-text-rain_is_nothing = Rain changes nothing.
-option-text-attack_must_advance = Who attacks must come nearer in each period.
-option-text-overtaken_whole = Skirmishers overtaken are put aside as a whole.
 option-text-any_cavalry_splits = Any cavalry in line may split.
 option-text-entries_unannounced = Entries into melee are not announced.
 

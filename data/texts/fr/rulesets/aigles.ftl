@@ -759,10 +759,7 @@ option-text-blocked_friends_pass = Qui est bloqué par un ami le traverse, en d�
 option-text-whole_line_fires_at_charger = Tout le premier rang tire sur qui charge l’unité.
 option-text-squares_never_burst = Les carrés ne s’ouvrent jamais d’eux-mêmes.
 option-text-full_battalions = Chaque bataillon est à son maximum.
-option-text-owner_removes = Le propriétaire choisit les figurines ôtées.
 option-text-rain_is_nothing = La pluie est sans effet.
-option-text-attack_must_advance = Qui attaque doit approcher à chaque période.
-option-text-overtaken_whole = Des tirailleurs dépassés sont écartés tout entiers.
 option-text-any_cavalry_splits = Toute cavalerie en ligne peut se scinder.
 option-text-entries_unannounced = Les entrées en mêlée ne sont pas annoncées.
 

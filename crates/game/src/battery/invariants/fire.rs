@@ -54,7 +54,7 @@ pub(super) struct Looks(Vec<Picture>);
 impl Looks {
     /// A phase begins.
     pub(super) fn phase(&mut self, facts: &Invariants, now: &Picture, phase: &str) {
-        let judged = facts.shots.iter().filter_map(|shot| shot.judged_in).find(|(name, _)| *name == phase);
+        let judged = facts.shots.iter().filter_map(|shot| shot.judged_in).find(|(names, _)| names.contains(&phase));
         if let Some((_, most)) = judged {
             self.0.push(now.clone());
             let old = self.0.len().saturating_sub(most);

@@ -109,7 +109,7 @@ impl LesAigles {
         let quarter = w.quarter;
         let now = self.in_range(w, &scene);
         for ((by, at), piece, _) in now {
-            let Some(from) = w.ranged.get(&(by, at)).copied() else { continue };
+            let Some((from, own)) = w.ranged.get(&(by, at)).copied().zip(scene.body(by).copied()) else { continue };
             let unit = w.unit(by);
             let creeps = unit.formation == Formation::Skirmish && self.creeps(w, by);
             let stood = unit.now.moved == 0 && !unit.now.busy;
@@ -120,9 +120,9 @@ impl LesAigles {
             if !(stood || creeps) || lands && self.on(r::LA_CHA_19) || charged {
                 continue;
             }
-            let entry = w.counting.entry((by, at)).or_insert(Counting { quarters: 0, from, to: piece, last: 0 });
+            let entry = w.counting.entry((by, at)).or_insert(Counting { quarters: 0, own, from, to: piece, last: 0 });
             if entry.last < quarter {
-                *entry = Counting { quarters: entry.quarters + 1, from, to: piece, last: quarter };
+                *entry = Counting { quarters: entry.quarters + 1, own, from, to: piece, last: quarter };
             }
         }
     }
@@ -200,7 +200,7 @@ impl LesAigles {
     }
 
     pub(crate) fn fire_choices(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Choice> {
-        let far = w.counting.get(&(by, at)).map_or(0, |c| distance(&self.body(w, by), &c.to).cm);
+        let far = w.counting.get(&(by, at)).map_or(0, |c| distance(&c.own, &c.to).cm);
         let choice = |name: &'static str, rule| {
             let mut choice = Choice::of(Key::about(name, Ref::Unit(at)), &[rule]);
             choice.facts.insert(Term::of("distance"), i64::from(far));
@@ -223,7 +223,7 @@ impl LesAigles {
             let mut targets: Vec<(bool, bool, Cm, UnitId)> = self
                 .counted(w, by)
                 .map(|at| {
-                    let far = w.counting.get(&(by, at)).map_or(0, |c| distance(&self.body(w, by), &c.to).cm);
+                    let far = w.counting.get(&(by, at)).map_or(0, |c| distance(&c.own, &c.to).cm);
                     (w.general_of(at).is_some(), Some(at) != last, far, at)
                 })
                 .collect();
@@ -470,7 +470,8 @@ impl LesAigles {
         let guns = self.arm(by) == Arm::Artillery;
         let tables = &self.book.tables;
         let arc = i32::from(if guns { tables.guns.arc_hundredths } else { tables.small_arms.arc_hundredths });
-        let body = self.body(w, by);
+        // Who has moved since fired from where it stood.
+        let body = counting.own;
         let ranks = if unit.formation == Formation::DoubleLine { 2 } else { 1 };
         let abreast = if guns { 1 } else { row.len().div_ceil(ranks).max(1) };
         let step = if guns { 0 } else { body.front / i32::try_from(abreast).unwrap_or(1).max(1) };
@@ -507,7 +508,7 @@ impl LesAigles {
             None => self.bearing_figures(w, shot.by, counting),
         };
         let leading = self.leading(unit, shot.by);
-        let distance = Distance::from_cm(distance(&self.body(w, shot.by), &counting.to).cm);
+        let distance = Distance::from_cm(distance(&counting.own, &counting.to).cm);
         let target = match officer {
             Some(place) => self.lone_target(w, shot.by, place),
             None => self.target(w, shot.by, shot.at),

@@ -3,7 +3,7 @@
 use crate::world::{World, front_of};
 use crate::{Formation, LesAigles, Order, r};
 use game::UnitId;
-use table::{Angle, Cm, FeatureId, Halt, Piece, Pose, Stop, overlaps, room};
+use table::{Angle, Cm, FeatureId, Halt, Piece, Pose, SLACK, Stop, distance, in_the_way, overlaps, room};
 
 /// Where a unit that must move comes to in a quarter.
 #[derive(Clone, Debug)]
@@ -31,6 +31,8 @@ impl LesAigles {
         let mut friends: Vec<(UnitId, Piece)> = Vec::new();
         // Whom it is in contact with it leaves: he bars no way but the one that ends upon him.
         let mut left: Vec<Piece> = Vec::new();
+        // Who stands flush with it, as a follower does (LA-GAP-50), bars the ways that lead into him: not that it turns.
+        let mut flush: Vec<(u32, Piece)> = Vec::new();
         for other in w.ids().filter(|other| *other != id && w.unit(*other).present()) {
             let body = self.body(w, other);
             if table::at_least(&own, &body) > far + own.front + own.depth {
@@ -40,6 +42,8 @@ impl LesAigles {
                 friends.push((other, body));
             } else if w.enemies_of(id).any(|e| e == other) {
                 left.push(body);
+            } else if self.side(other) != side && distance(&own, &body).cm <= SLACK {
+                flush.push((u32::from(other.0), body));
             } else if self.side(other) != side || !overlaps(&own, &body) {
                 others.push((u32::from(other.0), body));
             }
@@ -63,8 +67,12 @@ impl LesAigles {
             bearings.extend(steps.iter().map(|step| wanted - away * step));
         }
         let mut by_enemy = true;
-        let upon = |piece: &Piece| left.iter().any(|enemy| overlaps(piece, enemy) && !overlaps(&own, enemy));
-        for bearing in &bearings {
+        let near = || left.iter().chain(flush.iter().map(|(_, body)| body));
+        let upon = |piece: &Piece| near().any(|enemy| overlaps(piece, enemy) && !overlaps(&own, enemy));
+        // Places are rounded: who is flush may lie a hair upon it.
+        let core = Piece { front: own.front - 4 * SLACK, depth: own.depth - 4 * SLACK, ..own };
+        let into = |bearing: Angle| !in_the_way(&core, bearing.rem_euclid(36_000), far, &flush).is_empty();
+        for bearing in bearings.iter().filter(|bearing| !into(**bearing)) {
             let (piece, edge) = match tried(*bearing) {
                 Ok(piece) => (piece, false),
                 Err(Halt { what: Stop::Edge, at, .. }) => (turned(*bearing).moved(*bearing, at.cm), true),
@@ -86,6 +94,7 @@ impl LesAigles {
             return Way { end: front_of(&piece), gone, passed, edge, stuck: false, taken: false };
         }
         let gone = match tried(wanted) {
+            _ if into(wanted) => 0,
             Err(halt) => halt.at.cm,
             Ok(_) => far,
         };
@@ -122,7 +131,7 @@ impl LesAigles {
 
     fn passed(&self, from: &Piece, bearing: Angle, far: Cm, friends: &[(UnitId, Piece)]) -> Vec<UnitId> {
         let pieces: Vec<(u32, Piece)> = friends.iter().map(|(id, piece)| (u32::from(id.0), *piece)).collect();
-        let found = table::in_the_way(from, bearing.rem_euclid(36_000), far.max(1), &pieces);
+        let found = in_the_way(from, bearing.rem_euclid(36_000), far.max(1), &pieces);
         found.into_iter().filter_map(|(_, _, tag)| u16::try_from(tag).ok()).map(UnitId).collect()
     }
 

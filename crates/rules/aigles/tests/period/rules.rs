@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{field_of, field_on, half, offered, told};
-use game::{Deed, Rules};
+use game::{Deed, Ref, Rules, Shape};
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Bound, Doing, Life, What, Wing};
+use grognard_aigles::world::{Bound, Doing, Leave, Leaving, Life, What, Wing};
 use grognard_aigles::{Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::Manoeuvre;
@@ -383,17 +383,17 @@ fn nobody_charges_what_it_does_not_see() {
     prove(&[r::LA_CHA_12], |book: &Book| {
         let field = field_of(book, army);
         let played = field.play(&[Step::Plan], &[], &[]).unwrap();
-        let about = game::Ref::Unit(field.id("H"));
+        let about = Ref::Unit(field.id("H"));
         let sheets = played.asked.iter().flat_map(|(_, fields)| fields).filter(|field| field.about == about);
         let charges: Vec<game::Key> = sheets
             .filter_map(|field| match &field.shape {
-                game::Shape::Pick { from, .. } => Some(from.iter().map(|choice| choice.key.clone())),
+                Shape::Pick { from, .. } => Some(from.iter().map(|choice| choice.key.clone())),
                 _ => None,
             })
             .flatten()
             .filter(|key| key.does == "charge")
             .collect();
-        assert_eq!(charges, [game::Key::about("charge", game::Ref::Unit(field.id("A")))]);
+        assert_eq!(charges, [game::Key::about("charge", Ref::Unit(field.id("A")))]);
     });
 }
 
@@ -547,12 +547,44 @@ fn a_follower_runs_into_others() {
     prove(&[r::LA_RAL_24], |book: &Book| {
         let mut field = field_of(book, army);
         let (hunter, prey) = (field.id("H"), field.id("D"));
-        let leaving =
-            grognard_aigles::world::Leaving { how: grognard_aigles::world::Leave::Rout, moved: 1, turning: 0 };
+        let leaving = Leaving { how: Leave::Rout, moved: 1, turning: 0 };
         field.world.unit_mut(prey).bound = Bound::Leaving(leaving);
         field.world.unit_mut(hunter).bound = Bound::Following { whom: prey, uncontrolled: false, until: 4 };
         let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
         assert!(played.world.contact(hunter, field.id("A")).is_some());
         assert_eq!(played.world.unit(hunter).order, Order::Disorganised);
     });
+}
+
+/// Fire is reckoned from where the firer stood in the last quarter that counts, wherever it has gone since (LA-GAP-64).
+#[test]
+fn who_goes_on_has_fired_from_where_it_stood() {
+    let army = "blue F fr-line 540 line 90 62 0\nred M pr-line-1813 480 line 90 72 180\n";
+    let field = field_of(&Book::new(), army);
+    let line = field.id("M");
+    let way = [Manoeuvre::Stand, Manoeuvre::Ahead(2 * CM)];
+    let held = [("F", "hold_fire", None), ("M", "hold_fire", None)];
+    let played = field.play_marching(&half(), &[], &held, &[("M", &way)]).unwrap();
+    let gone = field.world.unit(line).pose.at.to(played.world.unit(line).pose.at);
+    assert!((gone - f64::from(2 * CM)).abs() < 2.0, "{gone}");
+    let sheets = played.asked.iter().filter(|(slot, _)| slot.kind == "fire").flat_map(|(_, fields)| fields);
+    let choices = sheets.filter(|field| field.about == Ref::Unit(line)).filter_map(|field| match &field.shape {
+        Shape::Pick { from, .. } => from.first(),
+        _ => None,
+    });
+    let far: Vec<i64> = choices.filter_map(|choice| choice.facts.get(&"distance".into()).copied()).collect();
+    assert!(matches!(far[..], [cm] if (cm - i64::from(10 * CM)).abs() <= 2), "{far:?}");
+}
+
+/// Who must leave goes away from an enemy who stands flush with him to follow (LA-GAP-50): he bars the ways into him, not the
+/// others (LA-GAP-63).
+#[test]
+fn a_follower_does_not_bar_every_way() {
+    let army = "blue F fr-line 540 march_column 90 40 10\nred M pr-line-1813 480 line 90 40 190\n";
+    let mut field = field_of(&Book::new(), army);
+    let id = field.id("F");
+    field.world.unit_mut(id).bound = Bound::Leaving(Leaving { how: Leave::Retreat, moved: 1, turning: 0 });
+    let played = field.play(&[Step::Compelled], &[], &[]).unwrap();
+    let unit = played.world.unit(id);
+    assert!(unit.present() && unit.pose.at.y < field.world.unit(id).pose.at.y - 2 * CM, "{:?}", unit.pose);
 }
