@@ -148,7 +148,9 @@ impl TroisCouleurs {
                     Err(halt) => {
                         let gone = (halt.at.cm - 10).max(0);
                         let end = piece.moved(bearing, gone);
-                        if clear(&end) && shut.is_none_or(|(best, _)| gone > best) {
+                        // Nobody stirs for less than what counts as contact.
+                        let far = gone > CONTACT && shut.is_none_or(|(best, _)| gone > best);
+                        if far && clear(&end) {
                             shut = Some((gone, end));
                         }
                         break;
