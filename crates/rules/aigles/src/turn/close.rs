@@ -366,6 +366,8 @@ impl LesAigles {
             *unit = crate::world::Unit {
                 life: Life::Present,
                 pose,
+                // It stands before the battalion, though that may have begun in a house.
+                inside: None,
                 initial: n,
                 losses: 0,
                 order: Order::Formed,

@@ -123,3 +123,19 @@ fn a_wall_without_figures_is_undefended() {
     assert_eq!(told(&walls.events, field.id("C"), "struck"), [0]);
     assert!(told(&walls.events, field.id("A"), "struck")[0] > 0);
 }
+
+/// A company that leaves a battalion stands in the open (LA-GAP-78), though the battalion began the battle in a house: it fires
+/// ahead and not all round.
+#[test]
+fn a_company_of_a_former_garrison_is_in_no_house() {
+    let army = "blue F fr-line 540 garrison 90 45 0\nred A pr-line-1813 480 line 90 105 180\n";
+    let mut field = field_on(&Book::new(), HOUSE, army);
+    field.names.push("V".to_owned());
+    let (battalion, company) = (field.id("F"), field.id("V"));
+    let left = field.world.unit_mut(battalion);
+    (left.formation, left.inside) = (Formation::Line, None);
+    left.pose.at = Point::new(90 * CM, 70 * CM);
+    let played = field.play(&half(), &[], &[("F", "detach", Some("V"))]).unwrap();
+    assert!(played.world.unit(company).present());
+    assert_eq!(played.world.unit(company).inside, None);
+}
