@@ -1,5 +1,8 @@
-"""A real file system that is full again and again: what is acknowledged is there, what is refused is not."""
+"""A real file system that is full again and again, writes that fail for another reason, and one that turns read-only under
+the program: what is acknowledged is there, what is refused is not, and the table goes on by itself."""
 
+import glob
+import resource
 import shutil
 import subprocess
 import tempfile
@@ -7,7 +10,7 @@ import time
 from pathlib import Path
 
 from kills import verified
-from program import Program, Refused
+from program import RULESETS, Program, Refused
 
 SIZE = 12 * 1024 * 1024
 
@@ -26,7 +29,7 @@ class SmallDisk:
             subprocess.run(["umount", "-l", str(self.folder)], check=False)
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def fill(self):
+    def fill(self, _program):
         """Not a byte is left."""
         with open(self.folder / "ballast", "wb", buffering=0) as ballast:
             size = 1 << 20
@@ -36,9 +39,65 @@ class SmallDisk:
                 except OSError:
                     size //= 4
 
-    def free(self):
+    def free(self, _program):
         """Room again."""
         (self.folder / "ballast").unlink()
+
+
+def forbid(program):
+    """The system lets the program write no byte to any file: every write fails, though there is room."""
+    hard = resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE)[1]
+    resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, (0, hard))
+
+
+def allow(program):
+    """It may write again."""
+    hard = resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE)[1]
+    resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
+
+
+class FailingDisk:
+    """A file system in a file, whose driver makes it read-only after an error as it does when a disk fails."""
+
+    def __enter__(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.image, self.mount = self.folder / "image", self.folder / "mount"
+        self.mount.mkdir()
+        with open(self.image, "wb") as image:
+            image.truncate(24 * 1024 * 1024)
+        made = shutil.which("mkfs.ext4") and subprocess.run(["mkfs.ext4", "-q", "-F", str(self.image)], check=False).returncode == 0
+        before = set(glob.glob("/sys/fs/ext4/*/trigger_fs_error"))
+        self.mounted = bool(made) and self.attach()
+        after = set(glob.glob("/sys/fs/ext4/*/trigger_fs_error")) - before
+        self.trigger = after.pop() if self.mounted and len(after) == 1 else None
+        return self if self.trigger else None
+
+    def attach(self):
+        """Puts it in its place."""
+        command = ["mount", "-o", "loop,errors=remount-ro", str(self.image), str(self.mount)]
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+    def detach(self):
+        """Takes it away."""
+        return subprocess.run(["umount", str(self.mount)], capture_output=True, check=False).returncode == 0
+
+    def fail(self):
+        """From now on it is read-only."""
+        with open(self.trigger, "w", encoding="ascii") as trigger:
+            trigger.write("1")
+
+    def mend(self):
+        """What is done about such a disk: it is taken away, checked and put back."""
+        if not self.detach():
+            raise SystemExit("the file system is still in use")
+        subprocess.run(["e2fsck", "-fp", str(self.image)], capture_output=True, check=False)
+        if not self.attach():
+            raise SystemExit("the file system does not come back")
+
+    def __exit__(self, *_):
+        if self.mounted and not self.detach():
+            subprocess.run(["umount", "-l", str(self.mount)], check=False)
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Tried:
@@ -46,17 +105,19 @@ class Tried:
 
     def __init__(self):
         self.done = self.refused = 0
+        self.reason = None
         self.name = None
         self.kept, self.missing, self.standing, self.answered = set(), set(), set(), [set(), set()]
+        self.battles, self.tokens = set(), []
 
     def attempt(self, work):
-        """True: acknowledged. A refusal must say that the disk is full; nothing: the battle is over."""
+        """True: acknowledged. A refusal must say what is wrong with the disk; nothing: the battle is over."""
         try:
             work()
         except Refused as refused:
             if refused.status == 409 and '"over"' in refused.text:
                 return None
-            if refused.status != 507 or "disk-full" not in refused.text:
+            if self.reason is None or refused.status != 507 or f'"{self.reason}"' not in refused.text:
                 raise SystemExit(f"refused for another reason: {refused}") from None
             self.refused += 1
             return False
@@ -65,6 +126,7 @@ class Tried:
 
 
 SCENARIO = None
+BEGINNING = {"scenario": "premier-feu", "ruleset": "marie-louise", "leaders": ["person", "person"]}
 
 
 def one_round(tried, owner, battle, seats, n, luck):
@@ -84,6 +146,11 @@ def one_round(tried, owner, battle, seats, n, luck):
         kind = f"never-{n}-{step}"
         if tried.attempt(lambda: seats[side].good("POST", "/api/seat/stand", {"kind": kind, "does": "nothing"})):
             tried.standing.add((side, kind))
+        opened = {}
+        if tried.attempt(lambda: opened.update(owner.good("GET", f"/api/battles/{battle}/seats"))):
+            tried.tokens = (tried.tokens + [(seat["side"], seat["token"]) for seat in opened["seats"]])[-8:]
+        if step == 0 and tried.attempt(lambda: opened.update(owner.good("POST", "/api/battles", BEGINNING))):
+            tried.battles.add(opened["battle"])
         for side, seat in enumerate(seats):
             asks = seat.asked()
             if not asks:
@@ -101,47 +168,109 @@ def post_text(owner, path, text):
 
 
 def run(binary, clock, luck, rounds=20):
-    """Rounds of full and free while people play, a kill at the end, every acknowledgement checked."""
+    """Rounds of trouble and none while people play, a kill at the end, every acknowledgement checked."""
     with SmallDisk() as disk:
         if disk is None:
             print("  skipped: this user may not mount a small file system")
-            return
-        with Program(binary, disk.folder / "data") as program:
-            battle, seats = program.begin(luck.choice(["marie-louise", "bataille-empire"]))
-            owner, tried, n, slowest = program.client(), Tried(), 0, 0.0
-            while n < rounds or clock:
-                disk.fill()
-                one_round(tried, owner, battle, seats, n, luck)
-                disk.free()
-                # It goes on by itself: the first attempt already.
-                begun = time.monotonic()
-                if not tried.attempt(lambda: owner.good("PATCH", f"/api/battles/{battle}", {"name": "free"})):
-                    raise SystemExit("the disk has room again, and the table still refuses")
-                tried.name = "free"
-                slowest = max(slowest, time.monotonic() - begun)
-                one_round(tried, owner, battle, seats, n + 100_000, luck)
-                for own in sorted(tried.kept):
-                    owner.good("DELETE", f"/api/scenarios/{own}")
-                    tried.missing.add(own)
-                tried.kept.clear()
-                n += 1
-                if seats[0].table()["now"]["outcome"] or len(tried.standing) > 300:
-                    check(program, tried, battle, seats)
-                    verified(program, battle, seats)
-                    owner.good("DELETE", f"/api/battles/{battle}")
-                    battle, seats = program.begin(luck.choice(["marie-louise", "bataille-empire"]))
-                    tried.name, tried.standing, tried.answered = None, set(), [set(), set()]
-            disk.fill()
+        else:
+            troubled(binary, disk, clock, luck, rounds)
+    with FailingDisk() as disk:
+        if disk is None:
+            print("  read-only: skipped, this user may not mount a file system in a file")
+        else:
+            read_only(binary, disk, luck)
+
+
+def troubled(binary, disk, clock, luck, rounds):
+    """The disk is full and has room again, writes fail and do not, turn by turn."""
+    troubles = (("disk-full", disk.fill, disk.free), ("disk-read-only", forbid, allow))
+    with Program(binary, disk.folder / "data") as program:
+        battle, seats = program.begin(luck.choice(RULESETS))
+        owner, tried, n, slowest, refused = program.client(), Tried(), 0, 0.0, [0, 0]
+        while n < rounds or clock:
+            tried.reason, begin_trouble, end_trouble = troubles[n % 2]
+            begin_trouble(program)
+            done, before = tried.done, tried.refused
             one_round(tried, owner, battle, seats, n, luck)
-            program.kill()
-            disk.free()
-            program.start()
-            seats = [program.client(seat.token) for seat in seats]
-            check(program, tried, battle, seats)
-            verified(program, battle, seats)
-            program.check()
-            print(f"  {n} rounds of full and free: {tried.done} acknowledged, {tried.refused} refused; nothing lost, "
-                  f"nothing there that was refused; went on after {slowest * 1000:.0f} ms at most")
+            end_trouble(program)
+            refused[n % 2] += tried.refused - before
+            # On a full disk there may be room left in what the archive has already; where every write fails there is none.
+            if n % 2 and tried.done != done:
+                raise SystemExit("a change was acknowledged that cannot have been written")
+            tried.reason = None
+            # It goes on by itself: the first attempt already.
+            begun = time.monotonic()
+            tried.attempt(lambda: owner.good("PATCH", f"/api/battles/{battle}", {"name": "free"}))
+            tried.name = "free"
+            slowest = max(slowest, time.monotonic() - begun)
+            one_round(tried, owner, battle, seats, n + 100_000, luck)
+            check_house(program, tried, battle)
+            for own in sorted(tried.kept):
+                owner.good("DELETE", f"/api/scenarios/{own}")
+                tried.missing.add(own)
+            for own in sorted(tried.battles):
+                owner.good("DELETE", f"/api/battles/{own}")
+            tried.kept.clear()
+            tried.battles.clear()
+            n += 1
+            if seats[0].table()["now"]["outcome"] or len(tried.standing) > 300:
+                check(program, tried, battle, seats)
+                verified(program, battle, seats)
+                owner.good("DELETE", f"/api/battles/{battle}")
+                battle, seats = program.begin(luck.choice(RULESETS))
+                tried.name, tried.standing, tried.answered, tried.tokens = None, set(), [set(), set()], []
+        tried.reason = "disk-full"
+        disk.fill(program)
+        one_round(tried, owner, battle, seats, n, luck)
+        program.kill()
+        disk.free(program)
+        program.start()
+        seats = [program.client(seat.token) for seat in seats]
+        check(program, tried, battle, seats)
+        verified(program, battle, seats)
+        program.check()
+        if not all(refused):
+            raise SystemExit(f"nothing was refused: {refused}")
+        print(f"  {n} rounds, by turns a full disk and writes that fail: {tried.done} acknowledged, {refused[0]} and {refused[1]} refused; "
+              f"nothing lost, nothing there that was refused; went on after {slowest * 1000:.0f} ms at most")
+
+
+def read_only(binary, disk, luck):
+    """The disk fails for good while people play: what was acknowledged is there once it is mended."""
+    with Program(binary, disk.mount / "data") as program:
+        battle, seats = program.begin(luck.choice(RULESETS))
+        owner, tried = program.client(), Tried()
+        for n in range(3):
+            one_round(tried, owner, battle, seats, n, luck)
+        disk.fail()
+        tried.reason, before = "disk-read-only", tried.done
+        for n in range(3, 5):
+            one_round(tried, owner, battle, seats, n, luck)
+        if tried.done != before:
+            raise SystemExit(f"{tried.done - before} changes were acknowledged on a disk that is read-only")
+        for seat in seats:
+            seat.table()
+        program.check()
+        program.kill()
+        disk.mend()
+        program.start()
+        seats = [program.client(seat.token) for seat in seats]
+        check(program, tried, battle, seats)
+        verified(program, battle, seats)
+        print(f"  a disk that turned read-only: {tried.done} acknowledged before, {tried.refused} refused, the table still shown; "
+              "nothing lost when it was mended")
+
+
+def check_house(program, tried, battle):
+    """Battles and scenarios that were acknowledged are there, and no others."""
+    owner = program.client()
+    there = {card["id"] for card in owner.good("GET", "/api/battles")}
+    if there != tried.battles | {battle}:
+        raise SystemExit(f"battles: {there ^ (tried.battles | {battle})}")
+    scenarios = {card["id"] for card in owner.good("GET", "/api/house")["scenarios"]}
+    if not tried.kept <= scenarios or tried.missing & scenarios:
+        raise SystemExit(f"scenarios: {tried.kept - scenarios} lost, {tried.missing & scenarios} there though refused")
+    owner.close()
 
 
 def check(program, tried, battle, seats):
@@ -150,9 +279,10 @@ def check(program, tried, battle, seats):
     card = next(card for card in owner.good("GET", "/api/battles") if card["id"] == battle)
     if tried.name and card["name"] != tried.name:
         raise SystemExit(f"the battle is called {card['name']}, acknowledged was {tried.name}")
-    scenarios = {card["id"] for card in owner.good("GET", "/api/house")["scenarios"]}
-    if not tried.kept <= scenarios or tried.missing & scenarios:
-        raise SystemExit(f"scenarios: {tried.kept - scenarios} lost, {tried.missing & scenarios} there though refused")
+    check_house(program, tried, battle)
+    for side, token in tried.tokens:
+        if program.client(token).table()["side"] != side:
+            raise SystemExit("a link that was given is not good")
     standing = {(side, one["standing"]["kind"]) for side, seat in enumerate(seats) for one in seat.table()["now"]["standing"]}
     if standing != tried.standing:
         raise SystemExit(f"standing answers: {standing ^ tried.standing}")

@@ -135,7 +135,11 @@ impl Hall {
         let (grant, tell) = self.tokens.find(token, now())?;
         if tell {
             let (hall, token) = (Arc::clone(self), *token);
-            tokio::spawn(async move { hall.archive.token_used(&token, now()).await });
+            tokio::spawn(async move {
+                if hall.archive.token_used(&token, now()).await.is_err() {
+                    hall.tokens.tell_again(&token);
+                }
+            });
         }
         Some(grant)
     }

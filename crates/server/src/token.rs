@@ -75,6 +75,13 @@ impl Tokens {
         Some((found.grant.clone(), tell))
     }
 
+    /// The archive could not be told that a token is used (the disk may be full): it is told at the next use.
+    pub fn tell_again(&self, token: &Hash) {
+        if let Some(found) = self.known().get_mut(token) {
+            found.used = 0;
+        }
+    }
+
     /// A token that the archive has kept is good from now on.
     pub fn learn(&self, token: NewToken) {
         if let Ok(hash) = Hash::try_from(token.hash) {
