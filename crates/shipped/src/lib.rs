@@ -1,5 +1,7 @@
 //! The rulesets that ship, for the command line and for Python: the only place that names them all.
 
+pub mod make;
+
 use game::Ruleset;
 
 /// The rulesets with their tables, each in one line.
