@@ -130,7 +130,24 @@ pub enum Scenario {
         #[arg(long, value_name = "RULESET")]
         ruleset: Option<String>,
     },
+    Make(Make),
     Schema,
+}
+
+#[derive(Args)]
+pub struct Make {
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub units: u16,
+    #[arg(long, value_name = "NATION")]
+    pub blue: Option<String>,
+    #[arg(long, value_name = "NATION")]
+    pub red: Option<String>,
+    #[arg(long, value_name = "YEAR")]
+    pub year: Option<u16>,
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<String>,
 }
 
 #[derive(Subcommand)]

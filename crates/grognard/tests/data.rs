@@ -72,6 +72,27 @@ fn what_only_a_ruleset_finds_wrong_is_told_in_the_same_run() {
 }
 
 #[test]
+fn an_even_battle_is_made_from_a_seed() {
+    let folder = folder("scenario-make");
+    let file = path(&folder, "made.toml");
+    let wish =
+        ["scenario", "make", "--seed", "7", "--units", "6", "--blue", "prussia", "--red", "france", "--year", "1806"];
+    run(&[&wish[..], &["--out", &file]].concat()).good().says(&["made.toml", "Prussia against France", "seed 7"]);
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(run(&wish).good().out.trim_end(), text.trim_end(), "the same, printed");
+    run(&["scenario", "check", &file]).good().says(&["no fault", "12 units"]);
+    run_in("fr_FR", &["scenario", "show", &file]).good().says(&["Prusse contre France, 1806"]);
+    run(&["scenario", "make", "--units", "99"]).failed(2, &["99", "from 3 to 24"]);
+    run(&["scenario", "make", "--red", "prusia"]).failed(2, &["Did you mean prussia?"]);
+    run_in("fr_FR", &["scenario", "make", "--blue", "portugal", "--year", "1805"]).failed(2, &["1805", "portugal"]);
+    run(&["scenario", "make", "--out", &path(&folder, "none/made.toml")]).failed(2, &["none/made.toml"]);
+    let made = |seed: &[&str]| run(&[&["scenario", "make"][..], seed].concat()).good().out;
+    assert!(made(&[]).contains("made from the seed"), "a seed by chance is told");
+    run(&["scenario", "make", "--help"]).good().says(&["point-symmetrical", "--units", "grognard simulate seven.toml"]);
+    run_in("fr_FR", &["scenario", "make", "--help"]).good().says(&["symétrique", "(sinon 8)"]);
+}
+
+#[test]
 fn the_program_brings_its_schemas() {
     for (command, name) in [("scenario", "scenario"), ("army", "roster")] {
         let file = format!("{}/../../data/schemas/{name}.json", env!("CARGO_MANIFEST_DIR"));

@@ -60,7 +60,7 @@ help-rules-more =
 
     Exit codes: 0 found, 1 the search found nothing, 2 no such rule.
 
-help-scenario = Scenarios: list, check, show, schema
+help-scenario = Scenarios: list, check, show, make, schema
 help-scenario-list = Lists the scenarios, id first
 help-scenario-check = Checks a scenario file and reports all its faults, with their lines
 help-scenario-check-file = The file (or the id of a scenario shipped)
@@ -77,12 +77,32 @@ help-scenario-show-more =
     Examples:
       grognard scenario show maida-1806
       grognard scenario show maida-1806 --picture maida.svg
+help-scenario-make = Makes an even battle from a seed: a scenario file, ready to be fought
+help-scenario-make-seed = The same seed and options make the same file; otherwise one by chance, which the file tells
+help-scenario-make-units = Units a side, 3 to 24
+help-scenario-make-blue = The nation in the south (france, prussia, ...); otherwise left to the seed
+help-scenario-make-red = The nation in the north; otherwise left to the seed
+help-scenario-make-year = The year, which decides on the troops; otherwise left to the seed
+help-scenario-make-out = Writes the file; otherwise it is printed
+help-scenario-make-more =
+    Both armies have the same commands and arms in the same places, and cost the same (within 2 %)
+    under every ruleset. The ground is point-symmetrical: turned by half a circle it is the same.
+
+    Examples:
+      grognard scenario make --seed 7 --out seven.toml
+      grognard scenario make --seed 7 --units 12 --blue france --red russia --year 1812 --out berezina.toml
+      grognard scenario check seven.toml
+      grognard scenario show seven.toml --picture seven.svg
+      grognard simulate seven.toml --mirror --blue captain --red recruit --battles 20
+
+    Exit codes: 0 made, 1 no even armies of these nations and this year, 2 bad usage.
 help-scenario-schema = Prints the JSON Schema of a scenario file, for editors and programs
 help-scenario-more =
     Examples:
       grognard scenario list
       grognard scenario check mine.toml
       grognard scenario show premier-feu --picture premier-feu.png
+      grognard scenario make --seed 7 --out seven.toml
 
 help-army = Army lists: list, check, schema
 help-army-list = Lists the army lists shipped, id first

@@ -60,7 +60,7 @@ help-rules-more =
 
     Codes de sortie : 0 trouvé, 1 la recherche n’a rien donné, 2 paragraphe inconnu.
 
-help-scenario = Scénarios : liste, contrôle, présentation, schéma
+help-scenario = Scénarios : liste, contrôle, présentation, création, schéma
 help-scenario-list = Liste les scénarios, l’identifiant d’abord
 help-scenario-check = Contrôle un fichier de scénario et donne toutes ses fautes, avec leurs lignes
 help-scenario-check-file = Le fichier (ou l’identifiant d’un scénario fourni)
@@ -77,12 +77,32 @@ help-scenario-show-more =
     Exemples :
       grognard scenario show maida-1806
       grognard scenario show maida-1806 --picture maida.svg
+help-scenario-make = Crée une bataille équilibrée à partir d’une graine : un fichier de scénario, prêt à jouer
+help-scenario-make-seed = La même graine et les mêmes options donnent le même fichier ; sinon une au hasard, que le fichier nomme
+help-scenario-make-units = Unités par camp, de 3 à 24
+help-scenario-make-blue = La nation au sud (france, prussia, ...) ; sinon au gré de la graine
+help-scenario-make-red = La nation au nord ; sinon au gré de la graine
+help-scenario-make-year = L’année, qui décide des troupes ; sinon au gré de la graine
+help-scenario-make-out = Écrit le fichier ; sinon il est affiché
+help-scenario-make-more =
+    Les deux armées ont les mêmes commandements et les mêmes armes aux mêmes places, et coûtent autant
+    (à 2 % près) sous chaque règle. Le terrain est symétrique par rapport à son centre : tourné d’un demi-tour, c’est le même.
+
+    Exemples :
+      grognard scenario make --seed 7 --out sept.toml
+      grognard scenario make --seed 7 --units 12 --blue france --red russia --year 1812 --out berezina.toml
+      grognard scenario check sept.toml
+      grognard scenario show sept.toml --picture sept.svg
+      grognard simulate sept.toml --mirror --blue captain --red recruit --battles 20
+
+    Codes de sortie : 0 créée, 1 pas d’armées égales pour ces nations et cette année, 2 mauvais usage.
 help-scenario-schema = Écrit le schéma JSON d’un fichier de scénario, pour les éditeurs et les programmes
 help-scenario-more =
     Exemples :
       grognard scenario list
       grognard scenario check le-mien.toml
       grognard scenario show premier-feu --picture premier-feu.png
+      grognard scenario make --seed 7 --out sept.toml
 
 help-army = Listes d’armée : liste, contrôle, schéma
 help-army-list = Liste les armées fournies, l’identifiant d’abord

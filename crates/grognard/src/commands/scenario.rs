@@ -1,6 +1,6 @@
 //! `grognard scenario`: what there is to fight.
 
-use crate::cli::Scenario as Arguments;
+use crate::cli::{Make, Scenario as Arguments};
 use crate::context::Context;
 use crate::failure::{Done, Failure};
 use crate::page::{columns, wrap};
@@ -8,6 +8,7 @@ use crate::{files, page, rulesets, scenes, seed};
 use armies::{Camp, Command, Library, Scenario, Strength};
 use game::{Ruleset, Setup};
 use report::scene::{Frame, title};
+use shipped::make::{LEAST_UNITS, MOST_UNITS, Unmade, Wish};
 use std::collections::{BTreeMap, BTreeSet};
 use words::{Words, number};
 
@@ -15,6 +16,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Done {
     match arguments {
         Arguments::List => list(context),
         Arguments::Check { file, ruleset } => check(context, file, ruleset.as_deref()),
+        Arguments::Make(wished) => make(context, wished),
         Arguments::Schema => page::put_json(&armies::schema("scenario")),
         Arguments::Show { scenario, picture, ruleset } => {
             show(context, scenario, picture.as_deref(), ruleset.as_deref())
@@ -81,6 +83,55 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
             ("units", scenario.units().count().into()),
         ],
     ))
+}
+
+fn make(context: &Context, wished: &Make) -> Done {
+    if let Some(path) = &wished.out {
+        files::check_folder(context, path)?;
+    }
+    let wish = Wish {
+        seed: wished.seed.map_or_else(seed::small, Ok)?,
+        units: wished.units,
+        year: wished.year,
+        nations: [wished.blue.clone(), wished.red.clone()],
+    };
+    let text = shipped::make::make(&wish).map_err(|unmade| not_made(context, unmade))?;
+    let Some(path) = &wished.out else { return page::put(text.trim_end()) };
+    files::write(context, path, text.as_bytes())?;
+    let scenario = scenes::read(context, &text, path).map_err(Failure::Internal)?;
+    page::put(&context.say(
+        "scenario-made",
+        &[
+            ("file", path.as_str().into()),
+            ("title", scenario.title.get(context.armies_lang()).into()),
+            ("seed", wish.seed.to_string().into()),
+        ],
+    ))
+}
+
+/// Why no battle was made, in words.
+fn not_made(context: &Context, unmade: Unmade) -> Failure {
+    let said = match unmade {
+        Unmade::Size { units } => context
+            .say("make-size", &[("units", units.into()), ("least", LEAST_UNITS.into()), ("most", MOST_UNITS.into())]),
+        Unmade::Nation { name, known } => {
+            let mut said =
+                context.say("make-nation", &[("name", name.as_str().into()), ("known", known.join(", ").into())]);
+            if let Some(nearest) = page::nearest(&name, known.iter().map(String::as_str)) {
+                said.push_str(&context.say("usage-nearest", &[("nearest", nearest.into())]));
+            }
+            said
+        }
+        Unmade::NoTroops { nation, year: Some(year) } => {
+            context.say("make-no-troops-in", &[("nation", nation.into()), ("year", year.to_string().into())])
+        }
+        Unmade::NoTroops { nation, year: None } => context.say("make-no-troops", &[("nation", nation.into())]),
+        Unmade::Uneven { blue, red, year } => {
+            let values = [("blue", blue.into()), ("red", red.into()), ("year", year.to_string().into())];
+            return Failure::No(context.say("make-uneven", &values));
+        }
+    };
+    Failure::Bad(said)
 }
 
 /// The units and generals of which something is wrong already: what a ruleset says of them may only follow from it.
