@@ -194,6 +194,8 @@ pub struct Simulate {
     pub blue: String,
     #[arg(long, value_name = "GENERAL", default_value = staff::ABLEST)]
     pub red: String,
+    #[arg(long, value_name = "GENERAL,BLUE/RED...", value_delimiter = ',', requires = "vary", conflicts_with_all = ["blue", "red", "mirror"])]
+    pub generals: Vec<String>,
     #[arg(long)]
     pub mirror: bool,
     #[arg(long, value_name = "N", default_value_t = 1)]

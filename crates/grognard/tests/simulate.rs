@@ -107,7 +107,12 @@ fn points_of_pairs_are_counted_under_every_ruleset() {
 fn mirrored_fights_are_counted() {
     let told = run(&with(&["--mirror", "--json"])).good().json();
     assert_eq!((&told["battles"], &told["pairs"]["count"]), (&12.into(), &6.into()));
-    run(&with(&["--mirror"])).good().says(&["named for blue", "Pairs won:"]);
+    run(&with(&["--mirror"])).good().says(&["named for blue", "Pairs won:", "Lost of what he led"]);
+    // Each general led both sides: what both lost together is what both sides lost.
+    let [led, lost] = ["start", "lost"]
+        .map(|key| told["losses"].as_array().unwrap().iter().map(|l| l[key].as_f64().unwrap()).sum::<f64>());
+    let mean = (told["pairs"]["blue_lost"].as_f64().unwrap() + told["pairs"]["red_lost"].as_f64().unwrap()) / 2.0;
+    assert!((mean - lost / led).abs() < 1e-9, "{mean} {lost} {led}");
 }
 
 #[test]
@@ -126,6 +131,51 @@ fn values_are_varied_and_searched() {
         .good()
         .says(&["Closest to even", "red_breaks = 2"]);
     assert!(std::fs::read_to_string(format!("{even}/summary.json")).unwrap().contains("\"best\""));
+}
+
+#[test]
+fn kinds_of_generals_stand_side_by_side_in_a_sweep() {
+    let folder = folder("simulate-kinds");
+    let out = path(&folder, "out");
+    let kinds = [
+        "simulate",
+        "premier-feu",
+        "--battles",
+        "3",
+        "--seed",
+        "2",
+        "--vary",
+        "turns=2,4",
+        "--generals",
+        "random,recruit",
+    ];
+    let told = run(&[&kinds[..], &["--json", "--out", &out]].concat()).good().json();
+    let runs = told["runs"].as_array().unwrap();
+    let led: Vec<_> = runs.iter().map(|run| (&run["value"], &run["summary"]["blue"], &run["summary"]["red"])).collect();
+    let [two, four, random, recruit] = ["2", "4", "random", "recruit"].map(serde_json::Value::from);
+    let all = [(&two, &random), (&two, &recruit), (&four, &random), (&four, &recruit)];
+    assert_eq!(led, all.map(|(value, kind)| (value, kind, kind)));
+    assert!(told["disagree"].is_array());
+    let page = std::fs::read_to_string(format!("{out}/index.html")).unwrap();
+    for word in [
+        "href=\"2-random/index.html\"",
+        "href=\"4-recruit/index.html\"",
+        "at random; the computer, a recruit",
+        "seed 2",
+        "Marie-Louise",
+    ] {
+        assert!(page.contains(word), "{word}");
+    }
+    assert_eq!(page.matches("class=\"line ").count(), 2, "a line for each kind");
+    run(&kinds).good().says(&[
+        "2 · the computer, at random",
+        "4 · the computer, a recruit",
+        "2 values",
+        "seed 2",
+        "Marie-Louise",
+    ]);
+    run(&["simulate", "premier-feu", "--generals", "random,recruit"]).failed(2, &["--vary"]);
+    run(&[&kinds[..], &["--blue", "random"]].concat()).failed(2, &["--generals"]);
 }
 
 #[test]

@@ -43,6 +43,21 @@ impl Rate {
         Self { share, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
     }
 
+    /// Whether two chances of the same battle say different things: one finds it for blue and the other for red, or their intervals do
+    /// not meet.
+    #[must_use]
+    pub fn disagrees(&self, other: &Self) -> bool {
+        let apart = self.high < other.low || other.high < self.low;
+        let opposed = (self.share - 0.5) * (other.share - 0.5) < 0.0;
+        apart || opposed && !(self.holds(0.5) && other.holds(0.5))
+    }
+
+    /// Which way a chance goes from this one to another: 1 up, -1 down, 0 if their intervals meet.
+    #[must_use]
+    pub fn trend(&self, other: &Self) -> i8 {
+        i8::from(self.high < other.low) - i8::from(other.high < self.low)
+    }
+
     /// Whether the interval holds a value.
     #[must_use]
     pub fn holds(&self, value: f64) -> bool {

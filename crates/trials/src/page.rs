@@ -26,7 +26,7 @@ section{border-top:1px solid var(--rule);padding-top:16px;margin-top:24px}.two{d
 .plot{font:13px var(--sans);overflow:visible}.plot text{fill:var(--ink-2)}.plot .name{fill:var(--ink-3);font-size:12px}.plot .end{font-weight:600}\
 .grid{stroke:var(--rule);fill:none}.axis{stroke:var(--ink-2);fill:none}.line{fill:none;stroke-width:2.2;stroke-linejoin:round}\
 .band{fill-opacity:.14}.whisker{fill:none;stroke-width:1.6}.blue{stroke:var(--blue)}.red{stroke:var(--red)}.act{stroke:var(--act)}\
-.line.red{stroke-dasharray:8 4}.band.act,.dot.act{fill:var(--act);stroke:none}\
+.line.red{stroke-dasharray:8 4}.band.act,.dot.act{fill:var(--act);stroke:none}.dot.blue{fill:var(--blue);stroke:none}.dot.red{fill:var(--red);stroke:none}.plot text.act{fill:var(--act);stroke:none}\
 .plot text.blue{fill:var(--blue);stroke:none}.plot text.red{fill:var(--red);stroke:none}\
 .split{display:flex;height:34px;margin:12px 0 4px;border:1px solid var(--ink);print-color-adjust:exact;-webkit-print-color-adjust:exact}\
 .split i{display:block}.split .b{background:var(--blue)}.split .d{background:var(--sheet-2);border:solid var(--ink);border-width:0 1px}\

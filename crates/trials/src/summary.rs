@@ -102,6 +102,10 @@ pub struct Pairs {
     pub red_wins_by_points: u64,
     /// Share of `blue_wins_by_points`.
     pub blue_rate_by_points: Rate,
+    /// What the general named for blue lost of what he led, on both sides together, as a share.
+    pub blue_lost: f64,
+    /// What the general named for red lost, likewise.
+    pub red_lost: f64,
 }
 
 /// What somebody lost.

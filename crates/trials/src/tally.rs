@@ -25,7 +25,7 @@ pub struct Tally {
     wins: [u64; 2],
     side_wins: [u64; 2],
     draws: u64,
-    half_pair: Option<(i64, Option<i64>)>,
+    half_pair: Option<Half>,
     pairs: PairCount,
     turns: Moments,
     answers: u64,
@@ -54,6 +54,18 @@ struct PairCount {
     count: u64,
     wins: [u64; 2],
     by_points: [u64; 2],
+    /// What the two generals led, whichever side it was, and what they lost of it.
+    led: [i64; 2],
+    lost: [i64; 2],
+}
+
+/// The first fight of a pair: who won, by how many points, what both generals led and lost.
+#[derive(Clone, Copy, Debug)]
+struct Half {
+    result: i64,
+    points: Option<i64>,
+    led: [i64; 2],
+    lost: [i64; 2],
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -217,14 +229,22 @@ impl Tally {
         let sign = if battle.mirrored == 1 { -1 } else { 1 };
         let result = i64::from(battle.won_by == key(Side::Blue)) - i64::from(battle.won_by == key(Side::Red));
         let points = battle.blue_points.zip(battle.red_points).map(|(blue, red)| sign * (blue - red));
+        let (mut led, mut lost) = ([battle.blue_start, battle.red_start], [battle.blue_lost, battle.red_lost]);
         if battle.mirrored == 0 {
-            self.half_pair = Some((result, points));
+            self.half_pair = Some(Half { result, points, led, lost });
             return;
         }
-        let Some((first, first_points)) = self.half_pair.take() else { return };
+        let Some(first) = self.half_pair.take() else { return };
         self.pairs.count += 1;
-        let result = first + result;
-        let points = first_points.zip(points).map_or(0, |(a, b)| a + b);
+        led.swap(0, 1);
+        lost.swap(0, 1);
+        let sums = self.pairs.led.iter_mut().chain(&mut self.pairs.lost);
+        let parts = first.led.iter().chain(&first.lost).zip(led.iter().chain(&lost));
+        for (sum, (one, two)) in sums.zip(parts) {
+            *sum += one + two;
+        }
+        let result = first.result + result;
+        let points = first.points.zip(points).map_or(0, |(a, b)| a + b);
         for (counts, score) in
             [(&mut self.pairs.wins, result), (&mut self.pairs.by_points, if result == 0 { points } else { result })]
         {
@@ -385,6 +405,8 @@ impl PairCount {
             blue_wins_by_points: self.by_points[0],
             red_wins_by_points: self.by_points[1],
             blue_rate_by_points: Rate::of(self.by_points[0], self.count),
+            blue_lost: self.lost[0] as f64 / self.led[0].max(1) as f64,
+            red_lost: self.lost[1] as f64 / self.led[1].max(1) as f64,
         }
     }
 }

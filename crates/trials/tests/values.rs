@@ -108,3 +108,13 @@ fn intervals_are_those_of_wilson() {
     assert!(close(Rate::of(10, 10), 0.7225, 1.0));
     assert!(close(Rate::of(0, 0), 0.0, 1.0));
 }
+
+#[test]
+fn chances_that_say_different_things_are_told_from_those_that_do_not() {
+    let rate = |won| Rate::of(won, 100);
+    assert!(rate(90).disagrees(&rate(60)), "apart");
+    assert!(rate(65).disagrees(&rate(45)), "on either side of even, and one of them surely");
+    assert!(!rate(55).disagrees(&rate(45)), "neither is sure of a side");
+    assert!(!rate(70).disagrees(&rate(62)));
+    assert_eq!([(20, 80), (80, 20), (50, 55)].map(|(a, b)| rate(a).trend(&rate(b))), [1, -1, 0]);
+}

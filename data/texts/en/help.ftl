@@ -141,6 +141,7 @@ help-simulate-scenario = Id or file
 help-simulate-battles = How many battles (seeds; with --mirror each is fought twice)
 help-simulate-blue = Who leads blue
 help-simulate-red = Who leads red
+help-simulate-generals = With --vary: several kinds of generals, each leading both sides, or pairs BLUE/RED: side by side, with a warning where kinds disagree
 help-simulate-mirror = Fights each seed a second time with the generals exchanged
 help-simulate-seed = Seed of the whole run
 help-simulate-out = Folder for rows (CSV, Parquet), summary and page; a run that was interrupted goes on there

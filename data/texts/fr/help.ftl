@@ -141,6 +141,7 @@ help-simulate-scenario = Identifiant ou fichier
 help-simulate-battles = Combien de batailles (graines ; avec --mirror chacune est jouée deux fois)
 help-simulate-blue = Qui mène bleu
 help-simulate-red = Qui mène rouge
+help-simulate-generals = Avec --vary : plusieurs sortes de généraux, chacune menant les deux camps, ou des paires BLEU/ROUGE : côte à côte, avec un avertissement où elles ne s’accordent pas
 help-simulate-mirror = Joue chaque graine une seconde fois, les généraux échangés
 help-simulate-seed = Graine de toute la série
 help-simulate-out = Dossier des lignes (CSV, Parquet), du résumé et de la page ; une série interrompue y reprend

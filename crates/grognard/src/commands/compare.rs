@@ -2,7 +2,7 @@
 
 mod text;
 
-use super::simulate::{Runner, faults, verdict};
+use super::simulate::{Runner, faults, kind, pairs, verdict};
 use crate::cli::Compare;
 use crate::context::Context;
 use crate::failure::{Done, Failure};
@@ -18,7 +18,7 @@ pub fn run(context: &Context, arguments: &Compare) -> Done {
     let scene = scenes::find(context, &arguments.scenario)?;
     let by_ruleset = |pairs: &[String], mark: char| split(context, &rulesets, pairs, mark);
     let (options, tables) = (by_ruleset(&arguments.options, ':')?, by_ruleset(&arguments.tables, '=')?);
-    let pairs = pairs(arguments);
+    let pairs = pairs(&arguments.generals, [&arguments.blue, &arguments.red]);
     let plan = |ruleset: &'static dyn Ruleset, generals: &[String; 2]| -> Done<Plan> {
         let file = tables.get(ruleset.id()).and_then(|files| files.last());
         let options: BTreeMap<Term, i64> =
@@ -61,22 +61,6 @@ pub fn run(context: &Context, arguments: &Compare) -> Done {
     verdict(context, arguments.out.as_deref(), whole, failed)
 }
 
-/// The pairs of generals named, each once: a kind by itself leads both sides, `BLUE/RED` one each.
-fn pairs(arguments: &Compare) -> Vec<[String; 2]> {
-    if arguments.generals.is_empty() {
-        return vec![[arguments.blue.clone(), arguments.red.clone()]];
-    }
-    let mut pairs: Vec<[String; 2]> = Vec::new();
-    for named in &arguments.generals {
-        let (blue, red) = named.split_once('/').unwrap_or((named, named));
-        let pair = [blue.trim().to_owned(), red.trim().to_owned()];
-        if !pairs.contains(&pair) {
-            pairs.push(pair);
-        }
-    }
-    pairs
-}
-
 /// A ruleset with a pair of generals, fought.
 pub struct Run {
     ruleset: &'static dyn Ruleset,
@@ -93,11 +77,9 @@ fn series_name(rulesets: &[&'static dyn Ruleset], generals: &[String]) -> String
 
 /// The name of a run among several.
 fn run_name(ruleset: &dyn Ruleset, plan: &Plan, pairs: usize) -> String {
-    let [blue, red] = &plan.generals;
     match pairs {
         1 => ruleset.id().to_owned(),
-        _ if blue == red => format!("{}-{blue}", ruleset.id()),
-        _ => format!("{}-{blue}-{red}", ruleset.id()),
+        _ => format!("{}-{}", ruleset.id(), kind(&plan.generals)),
     }
 }
 

@@ -15,7 +15,8 @@ use game::Ruleset;
 use std::path::Path;
 use trials::balance::{Balance, Found};
 use trials::page::{Row, of_series};
-use trials::{Ended, Plan, Series, Sweep};
+use trials::{Case, Ended, Plan, Series, Sweep};
+use words::Words;
 
 pub fn run(context: &Context, arguments: &Simulate) -> Done {
     let Some(named) = &arguments.scenario else { return merge::run(context, arguments) };
@@ -39,6 +40,32 @@ pub fn run(context: &Context, arguments: &Simulate) -> Done {
         (None, Some(balance)) => session.balance(&plan, balance),
         (None, None) => session.one(&plan),
     }
+}
+
+/// The pairs of generals named, each once: a kind by itself leads both sides, `BLUE/RED` one each. Nobody named: those of `otherwise`.
+pub fn pairs(named: &[String], otherwise: [&String; 2]) -> Vec<[String; 2]> {
+    if named.is_empty() {
+        return vec![otherwise.map(String::clone)];
+    }
+    let mut pairs: Vec<[String; 2]> = Vec::new();
+    for one in named {
+        let (blue, red) = one.split_once('/').unwrap_or((one, one));
+        let pair = [blue.trim().to_owned(), red.trim().to_owned()];
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    pairs
+}
+
+/// The name of a run of a sweep: its value, and who led where that differs.
+fn run_name(value: &str, several: bool, generals: &[String; 2]) -> String {
+    if several { format!("{value}-{}", kind(generals)) } else { value.to_owned() }
+}
+
+/// A pair of generals in the name of a folder.
+pub fn kind([blue, red]: &[String; 2]) -> String {
+    if blue == red { blue.clone() } else { format!("{blue}-{red}") }
 }
 
 /// A run or several.
@@ -67,12 +94,23 @@ impl Session<'_> {
     fn sweep(&self, plan: &Plan, vary: &str) -> Done {
         let fault = |error| faults::sweep(self.context, vary, &error);
         let sweep = Sweep::parse(vary).map_err(fault)?;
-        let cases = sweep.cases(plan, self.ruleset).map_err(fault)?;
-        let series = self.series("vary", &sweep.name)?;
+        let kinds = pairs(&self.arguments.generals, [&self.arguments.blue, &self.arguments.red]);
+        let mut cases = Vec::new();
+        for case in sweep.cases(plan, self.ruleset).map_err(fault)? {
+            let led = |generals: &[String; 2]| {
+                (
+                    run_name(&case.value, kinds.len() > 1, generals),
+                    Case { value: case.value.clone(), plan: Plan { generals: generals.clone(), ..case.plan.clone() } },
+                )
+            };
+            cases.extend(kinds.iter().map(led));
+        }
+        let named: Vec<String> = std::iter::once(&sweep.name).chain(&self.arguments.generals).cloned().collect();
+        let series = self.series("vary", &named.join(","))?;
         let bar = self.runner.progress(plan.fights() * cases.len() as u64);
         let mut runs = Vec::new();
-        for (n, case) in (0..).zip(&cases) {
-            let folder = series.as_ref().map(|series| series.folder(&case.value));
+        for (n, (name, case)) in (0..).zip(&cases) {
+            let folder = series.as_ref().map(|series| series.folder(name));
             let ended = self.runner.fight(self.ruleset, &case.plan, folder.as_deref(), &bar, n * plan.fights())?;
             let whole = ended.whole;
             runs.push((case.value.clone(), ended));
@@ -124,17 +162,22 @@ impl Session<'_> {
         found: Option<&Found>,
     ) -> Done {
         let (context, ruleset) = (self.context, self.ruleset);
-        let said = found.map(|found| text::found(context, found)).unwrap_or_default();
+        let mut said = found.map(|found| text::found(context, found)).unwrap_or_default();
+        let disagree = text::disagreeing(runs);
+        said.extend(text::disagreements(context, ruleset, varied, &disagree));
         let told: Vec<_> =
             runs.iter().map(|(value, ended)| serde_json::json!({ "value": value, "summary": ended.summary })).collect();
-        let json = serde_json::json!({ "varied": varied, "runs": told, "found": found });
+        let json = serde_json::json!({ "varied": varied, "runs": told, "found": found, "disagree": disagree });
         if let (Some(series), Some((_, first))) = (series, runs.first()) {
+            let (several, words) = (text::several_kinds(runs), Words::of(context.lang, ruleset));
             let rows: Vec<Row<'_>> = runs
                 .iter()
-                .map(|(value, ended)| Row {
-                    name: value.clone(),
-                    folder: trials::folder_name(value),
-                    summary: &ended.summary,
+                .map(|(value, ended)| {
+                    let summary = &ended.summary;
+                    let generals = [summary.blue.clone(), summary.red.clone()];
+                    let led = if several { text::led(&words, summary) } else { String::new() };
+                    let folder = trials::folder_name(&run_name(value, several, &generals));
+                    Row { name: value.clone(), folder, led, summary }
                 })
                 .collect();
             let html = of_series(context.lang, ruleset, &first.scenario, varied, &said, &rows);

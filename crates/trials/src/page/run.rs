@@ -122,6 +122,10 @@ fn head(page: &mut Page, names: &Names, summary: &Summary) {
         let small = page.interval(&pairs.blue_rate_by_points);
         let name = page.say("trial-pairs-by-points", &[]);
         figures.push_str(&figure(&name, &page.percent(pairs.blue_rate_by_points.share), &small));
+        for (who, lost) in names.counted.iter().zip([pairs.blue_lost, pairs.red_lost]) {
+            let name = page.say("trial-lost-of-led", &[("who", who.clone().into())]);
+            figures.push_str(&figure(&name, &page.percent(lost), ""));
+        }
     }
     figures.push_str("</dl>");
     page.put(&figures);

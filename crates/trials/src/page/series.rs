@@ -14,6 +14,8 @@ const PLOT: (f64, f64) = (1_160.0, 380.0);
 pub struct Row<'a> {
     /// What it is called: the value of a sweep.
     pub name: String,
+    /// Who led in it, where that differs from run to run.
+    pub led: String,
     /// Its folder beside the page.
     pub folder: String,
     /// What came of it.
@@ -38,9 +40,9 @@ pub fn of_series(
             &[
                 ("ruleset", page.say(&format!("ruleset-{}", ruleset.id()), &[]).into()),
                 ("varied", varied.into()),
-                ("runs", runs.len().into()),
-                ("blue", page.words.general(&first.blue).into()),
-                ("red", page.words.general(&first.red).into()),
+                ("runs", values(runs).len().into()),
+                ("blue", leaders(&page, runs, |summary| &summary.blue).into()),
+                ("red", leaders(&page, runs, |summary| &summary.red).into()),
                 ("seed", first.seed.to_string().into()),
             ],
         );
@@ -100,29 +102,70 @@ pub fn of_comparison(lang: Lang, ruleset: &dyn Ruleset, scenario: &Scenario, tol
     page.end()
 }
 
-/// The chance of blue over the values; words stand at equal distances.
+/// The values, each once.
+fn values<'a>(runs: &'a [Row<'_>]) -> Vec<&'a str> {
+    let mut values: Vec<&str> = Vec::new();
+    for run in runs {
+        if !values.contains(&run.name.as_str()) {
+            values.push(&run.name);
+        }
+    }
+    values
+}
+
+/// Everybody who led a side, in words.
+fn leaders(page: &Page, runs: &[Row<'_>], of: impl Fn(&Summary) -> &String) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for run in runs {
+        let name = page.words.general(of(run.summary));
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    page.words.list(&names)
+}
+
+/// Colours of the lines, one for each kind of generals.
+const LINES: [&str; 3] = ["act", "blue", "red"];
+
+/// The chance of blue over the values, a line for each kind of generals; words stand at equal distances.
 fn effect(page: &Page, title: &str, varied: &str, runs: &[Row<'_>]) -> String {
-    let figures: Option<Vec<f64>> = runs.iter().map(|run| run.name.parse().ok()).collect();
-    let places = figures.clone().unwrap_or_else(|| (0..runs.len()).map(|n| n as f64).collect());
+    let values = values(runs);
+    let figures: Option<Vec<f64>> = values.iter().map(|name| name.parse().ok()).collect();
+    let places = figures.clone().unwrap_or_else(|| (0..values.len()).map(|n| n as f64).collect());
     let (low, high) = places.iter().fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(*x), high.max(*x)));
     let margin = ((high - low) * 0.06).max(0.25);
-    let mut chart = Chart::new(title, PLOT, 16.0, (low - margin, high + margin), (0.0, 1.0));
+    let mut kinds: Vec<&str> = runs.iter().map(|run| run.led.as_str()).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let right = if kinds.len() > 1 { 190.0 } else { 16.0 };
+    let mut chart = Chart::new(title, PLOT, right, (low - margin, high + margin), (0.0, 1.0));
     let rows = [0.0, 0.25, 0.5, 0.75, 1.0].map(|y| (y, whole_percent(page.lang(), y)));
     chart.rows(&rows, Some(0.5));
-    let columns: Vec<(f64, String)> = if figures.is_some() && runs.len() > 14 {
+    let columns: Vec<(f64, String)> = if figures.is_some() && values.len() > 14 {
         ticks((low, high), 10.0).into_iter().map(|x| (x, page.words.decimal(x))).collect()
     } else {
-        places.iter().zip(runs).map(|(x, run)| (*x, page.words.word("term", &run.name))).collect()
+        places.iter().zip(&values).map(|(x, value)| (*x, page.words.word("term", value))).collect()
     };
     chart.columns(&columns, varied);
-    let mut line: Vec<(f64, f64)> =
-        places.iter().zip(runs).map(|(x, run)| (*x, run.summary.sides.blue_chance.share)).collect();
-    line.sort_by(|a, b| a.0.total_cmp(&b.0));
-    chart.line(&line, "act");
-    for (x, run) in places.iter().zip(runs) {
-        let chance = run.summary.sides.blue_chance;
-        chart.point(*x, (chance.low, chance.share, chance.high), "act");
+    let mut names = Vec::new();
+    for (kind, class) in kinds.iter().zip(LINES.iter().cycle()) {
+        let of_kind = runs.iter().filter(|run| run.led == *kind);
+        let mut line: Vec<(f64, &Summary)> = of_kind
+            .filter_map(|run| Some((*places.get(values.iter().position(|value| *value == run.name)?)?, run.summary)))
+            .collect();
+        line.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let shares: Vec<(f64, f64)> = line.iter().map(|(x, run)| (*x, run.sides.blue_chance.share)).collect();
+        chart.line(&shares, class);
+        for (x, run) in &line {
+            let chance = run.sides.blue_chance;
+            chart.point(*x, (chance.low, chance.share, chance.high), class);
+        }
+        if let (Some((_, last)), true) = (shares.last(), kinds.len() > 1) {
+            names.push((*last, (*kind).to_owned(), *class));
+        }
     }
+    chart.names(names);
     chart.svg()
 }
 
@@ -159,7 +202,8 @@ fn table(page: &mut Page, runs: &[Row<'_>]) {
             page.percent(lost(0)),
             page.percent(lost(1)),
         ];
-        let name = escape(&page.words.word("term", &run.name));
+        let name = page.words.word("term", &run.name);
+        let name = escape(&if run.led.is_empty() { name } else { format!("{name} · {}", run.led) });
         let first = match run.folder.as_str() {
             "" => name,
             folder => format!("<a href=\"{}/index.html\">{name}</a>", escape(folder)),

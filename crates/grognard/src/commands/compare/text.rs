@@ -2,17 +2,18 @@
 
 use super::Run;
 use crate::cli::Compare;
-use crate::commands::simulate::text::{decimals, interval};
+use crate::commands::simulate::pairs;
+use crate::commands::simulate::text::{decimals, interval, led};
 use crate::context::Context;
 use armies::{Camp, Scenario, Strength};
 use game::Side;
 use serde_json::{Value, json};
-use trials::{Ended, Loss, Pairs, Rate, Roster, Spread, Summary};
+use trials::{Ended, Loss, Pairs, Rate, Roster, Spread};
 use words::{Words, number, percent};
 
 /// What was fought, by whom and from which seed.
 pub fn lead(context: &Context, arguments: &Compare) -> String {
-    let pairs = super::pairs(arguments);
+    let pairs = pairs(&arguments.generals, [&arguments.blue, &arguments.red]);
     let [blue, red] = [0, 1].map(|side| {
         let led = pairs.iter().map(|pair| context.words.general(&pair[side])).collect::<Vec<_>>();
         context.words.list(&led)
@@ -44,9 +45,7 @@ pub fn disagreeing(runs: &[Run]) -> Vec<(&'static str, String, String)> {
     for (n, one) in alike.iter().enumerate() {
         for other in alike[n + 1..].iter().filter(|other| other.ruleset.id() == one.ruleset.id()) {
             let [a, b] = [one, other].map(|run| run.ended.summary.sides.blue_chance);
-            let apart = a.high < b.low || b.high < a.low;
-            let opposed = (a.share - 0.5) * (b.share - 0.5) < 0.0 && !(a.holds(0.5) && b.holds(0.5));
-            if apart || opposed {
+            if a.disagrees(&b) {
                 found.push((one.ruleset.id(), one.ended.summary.blue.clone(), other.ended.summary.blue.clone()));
             }
         }
@@ -106,10 +105,7 @@ impl Told<'_> {
         let history = self.scenario.history.as_ref();
         let ruleset = |ended: &Ended, _: &Words| self.say(&format!("ruleset-{}", ended.summary.ruleset));
         let mut rows = vec![self.line(String::new(), ruleset, history.map(|_| self.say("compare-day")))];
-        let general = |ended: &Ended, words: &Words| {
-            let Summary { blue, red, .. } = &ended.summary;
-            if blue == red { words.general(blue) } else { format!("{} / {}", words.general(blue), words.general(red)) }
-        };
+        let general = |ended: &Ended, words: &Words| led(words, &ended.summary);
         rows.push(self.line(self.say("compare-generals"), general, None));
         let count = |n: u64| number(self.context.lang, i64::try_from(n).unwrap_or(i64::MAX));
         rows.push(self.line(self.say("trial-head-battles"), |ended, _| count(ended.summary.battles), None));
@@ -135,6 +131,12 @@ impl Told<'_> {
             };
             rows.push(self.line(self.say("compare-pairs"), pairs(|pairs| pairs.blue_rate), None));
             rows.push(self.line(self.say("trial-pairs-by-points"), pairs(|pairs| pairs.blue_rate_by_points), None));
+            let lost = |ended: &Ended, _: &Words| {
+                let shares =
+                    |p: &Pairs| [p.blue_lost, p.red_lost].map(|lost| percent(self.context.lang, lost)).join(" / ");
+                ended.summary.pairs.as_ref().map_or_else(String::new, shares)
+            };
+            rows.push(self.line(self.say("compare-lost-of-led"), lost, None));
         }
         rows.push(self.line(self.say("compare-length"), |ended, words| self.spread(words, &ended.summary.turns), None));
         let rout = |ended: &Ended, words: &Words| {

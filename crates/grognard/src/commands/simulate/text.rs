@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::page::{Align, bar, columns, wrap};
 use game::{Ruleset, Side};
+use std::collections::BTreeSet;
 use trials::balance::Found;
 use trials::{Ended, Failed, Loss, Rate, Roster, Summary};
 use words::{Words, number, percent};
@@ -121,8 +122,12 @@ impl Told<'_> {
         if let Some(pairs) = &summary.pairs {
             let name = self.context.say("trial-pairs", &[("who", blue.as_str().into())]);
             rows.push(self.rate_row(name, pairs.blue_wins, &pairs.blue_rate));
-            let name = self.context.say("trial-pairs-by-points", &[("who", blue.into())]);
+            let name = self.context.say("trial-pairs-by-points", &[("who", blue.as_str().into())]);
             rows.push(self.rate_row(name, pairs.blue_wins_by_points, &pairs.blue_rate_by_points));
+            for (who, lost) in [(&blue, pairs.blue_lost), (&red, pairs.red_lost)] {
+                let name = self.context.say("trial-lost-of-led", &[("who", who.as_str().into())]);
+                rows.push(vec![name, String::new(), self.percent(lost), String::new(), bar(lost, BAR)]);
+            }
         }
         let mut text = columns(&rows, &[Align::Left, Align::Right, Align::Right, Align::Left, Align::Left], 0);
         if summary.mirror {
@@ -256,16 +261,96 @@ pub fn found(context: &Context, found: &Found) -> Vec<String> {
     said
 }
 
+/// Who led in a run: one kind of general for both sides, or a pair.
+pub fn led(words: &Words, summary: &Summary) -> String {
+    let Summary { blue, red, .. } = summary;
+    if blue == red { words.general(blue) } else { format!("{} / {}", words.general(blue), words.general(red)) }
+}
+
+/// Two kinds of generals, each leading both sides, who say different things of what is varied.
+#[derive(serde::Serialize)]
+pub struct Disagreement {
+    /// Of this value; nothing: of the way the chance goes from the first value to the last.
+    value: Option<String>,
+    one: String,
+    other: String,
+}
+
+/// Where kinds of generals disagree: what is measured there is the generals, not the battle.
+pub fn disagreeing(runs: &[(String, Ended)]) -> Vec<Disagreement> {
+    let alike: Vec<(&str, &Summary)> = runs
+        .iter()
+        .map(|(value, run)| (value.as_str(), &run.summary))
+        .filter(|(_, summary)| summary.blue == summary.red)
+        .collect();
+    let mut found = Vec::new();
+    let mut note = |value: Option<&str>, one: &str, other: &str| {
+        found.push(Disagreement { value: value.map(str::to_owned), one: one.to_owned(), other: other.to_owned() });
+    };
+    for (n, (value, one)) in alike.iter().enumerate() {
+        for (_, other) in alike[n + 1..].iter().filter(|(of, _)| of == value) {
+            if one.sides.blue_chance.disagrees(&other.sides.blue_chance) {
+                note(Some(value), &one.blue, &other.blue);
+            }
+        }
+    }
+    let kinds: BTreeSet<&str> = alike.iter().map(|(_, summary)| summary.blue.as_str()).collect();
+    let trend = |kind: &str| {
+        let mut own = alike.iter().filter(|(_, summary)| summary.blue == kind).map(|(_, s)| s.sides.blue_chance);
+        let first = own.next();
+        first.zip(own.next_back()).map_or(0, |(first, last)| first.trend(&last))
+    };
+    for (n, one) in kinds.iter().enumerate() {
+        for other in kinds.iter().skip(n + 1).filter(|other| trend(one) * trend(other) < 0) {
+            note(None, one, other);
+        }
+    }
+    found
+}
+
+/// The same in words.
+pub fn disagreements(context: &Context, ruleset: &dyn Ruleset, varied: &str, found: &[Disagreement]) -> Vec<String> {
+    let words = Words::of(context.lang, ruleset);
+    let said = found.iter().map(|Disagreement { value, one, other }| {
+        let (id, about) = match value {
+            Some(value) => ("simulate-disagree", format!("{varied} = {}", words.word("term", value))),
+            None => ("simulate-opposed", varied.to_owned()),
+        };
+        let values =
+            [("about", about.into()), ("one", words.general(one).into()), ("other", words.general(other).into())];
+        context.say(id, &values)
+    });
+    said.collect()
+}
+
+/// Whether the runs were not all led by the same generals.
+pub fn several_kinds(runs: &[(String, Ended)]) -> bool {
+    let kinds: BTreeSet<(&str, &str)> =
+        runs.iter().map(|(_, run)| (run.summary.blue.as_str(), run.summary.red.as_str())).collect();
+    kinds.len() > 1
+}
+
 /// What was fought, by whom and from which seed.
-fn series_lead(context: &Context, words: &Words, varied: &str, runs: usize, first: &Summary) -> String {
+fn series_lead(context: &Context, words: &Words, varied: &str, runs: &[(String, Ended)], first: &Summary) -> String {
+    let values: BTreeSet<&str> = runs.iter().map(|(value, _)| value.as_str()).collect();
+    let [blue, red] = [0, 1].map(|side| {
+        let mut names: Vec<String> = Vec::new();
+        for (_, run) in runs {
+            let name = words.general([&run.summary.blue, &run.summary.red][side]);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        words.list(&names)
+    });
     context.say(
         "trial-series-lead",
         &[
             ("ruleset", context.say(&format!("ruleset-{}", first.ruleset), &[]).into()),
             ("varied", varied.into()),
-            ("runs", runs.into()),
-            ("blue", words.general(&first.blue).into()),
-            ("red", words.general(&first.red).into()),
+            ("runs", values.len().into()),
+            ("blue", blue.into()),
+            ("red", red.into()),
             ("seed", first.seed.to_string().into()),
         ],
     )
@@ -285,16 +370,18 @@ pub fn series(
     let mut side = String::new();
     if let Some((_, ended)) = runs.first() {
         text.push_str(&format!("{}\n", report::scene::title(&context.words, &ended.scenario)));
-        text.push_str(&format!("{}\n", wrap(&series_lead(context, &words, varied, runs.len(), &ended.summary), 0)));
+        text.push_str(&format!("{}\n", wrap(&series_lead(context, &words, varied, runs, &ended.summary), 0)));
         ended.scenario.sides[0].name.get(context.armies_lang()).clone_into(&mut side);
     }
     let title = context.say("trial-effect", &[("side", side.into())]);
     text.push_str(&format!("{}\n\n", wrap(&title, 0)));
+    let several = several_kinds(runs);
     let mut rows = vec![vec![varied.to_owned(), context.say("trial-head-battles", &[])]];
     for (value, ended) in runs {
         let chance = &ended.summary.sides.blue_chance;
+        let value = words.word("term", value);
         rows.push(vec![
-            words.word("term", value),
+            if several { format!("{value} · {}", led(&words, &ended.summary)) } else { value },
             number(context.lang, i64::try_from(ended.summary.battles).unwrap_or(i64::MAX)),
             percent(context.lang, chance.share),
             interval(context, chance),
