@@ -8,6 +8,7 @@ SEED    ?= 1
 MINUTES ?= 5
 SECONDS ?= 30
 HOURS   ?= 1
+GENERATIONS ?= 10
 RULESETS ?= marie-louise bataille-empire trois-couleurs aigles
 PROOFS  ?=
 
@@ -22,7 +23,7 @@ RELEASE := -p grognard -p grognard-python
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play site site-test modules release web client test unit doc check style links ids targets shown tools deny battery program e2e fuzz attack load python python-test bench ladder proofs benchweb pictures needs node chromium
+.PHONY: help play site site-test modules release web client test unit doc check style links ids targets shown tools deny battery program e2e fuzz attack load python python-test bench ladder breed proofs benchweb pictures needs node chromium
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -212,6 +213,9 @@ bench: needs .venv/.ready ## Measure against icepool, shapely and OpenSpiel (Pyt
 
 ladder: needs ## Measure the generals for so long and write it into docs/generals.md (HOURS=); goes on where it was broken off
 	@$(CARGO) run -q --release -p grognard-staff --example ladder -- $(HOURS) target/ladder.tsv docs/generals.md
+
+breed: needs ## Breed the captain's weights for so long (MINUTES=, 90 at most; SEED=, GENERATIONS=); goes on where it was broken off
+	@$(CARGO) run -q --release -p grognard-staff --example breed -- $(MINUTES) $(SEED) $(GENERATIONS) target/breed data/generals/weights.toml
 
 .venv/.ready: tools/requirements.txt
 	@echo "== Python packages to measure against"

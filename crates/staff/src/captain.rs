@@ -11,7 +11,7 @@ pub(crate) mod room;
 use crate::march;
 use crate::pick::{self, Nerves};
 use crate::scene::Scene;
-use crate::weights::Weights;
+use crate::weights::{Genes, Weights};
 use crate::{Answer, General, Luck, Post, Temperament};
 pub(crate) use acts::asked as asks_who_goes;
 use game::{Appraisal, Ask, Field, Intent, Ref, Reply, Shape, Sort, Term};
@@ -86,6 +86,13 @@ fn mood(view: &Appraisal, side: game::Side, temper: Temperament) -> Temperament 
 
 impl General for Captain {
     fn answer(&mut self, post: &Post<'_>, ask: &Ask) -> Option<Answer> {
+        self.weigh(post, ask, Genes::in_force())
+    }
+}
+
+impl Captain {
+    /// Answers by these weights.
+    pub(crate) fn weigh(&mut self, post: &Post<'_>, ask: &Ask, genes: &Genes) -> Option<Answer> {
         let view = post.appraise();
         if view.units.is_empty() {
             // Nothing is known of this ruleset but what it suggests.
@@ -94,7 +101,7 @@ impl General for Captain {
         self.turn = view.turn;
         let temper = mood(&view, post.side(), self.style.temper);
         let lined = self.style.lined || in_line(&view, post.side());
-        let weights = if lined { &Weights::LINE } else { &Weights::CAPTAIN };
+        let weights = if lined { &genes.line } else { &genes.handful };
         let nerves = nerves(self.style.temper, weights);
         let scene = Scene { side: post.side(), view: &view, temper, weights };
         let gists = post.gists(ask.id);
@@ -149,9 +156,7 @@ impl General for Captain {
         let settled = march::settle(post, ask, &options, rounds).map(|(replies, _)| Answer { replies, reasons });
         settled.or_else(|| post.suggest(ask.id, self.luck.next()).map(Answer::from))
     }
-}
 
-impl Captain {
     /// The turn of his last answer.
     pub(crate) const fn turn(&self) -> u16 {
         self.turn

@@ -3,6 +3,7 @@
 
 mod answer;
 mod army;
+mod bred;
 mod captain;
 mod fight;
 mod luck;
@@ -21,6 +22,7 @@ pub mod usage;
 mod weights;
 
 pub use answer::Answer;
+pub use bred::Bred;
 pub use captain::Captain;
 pub use fight::{FightError, fight, fight_watched};
 pub use game::Reason;
@@ -30,6 +32,7 @@ pub use post::Post;
 pub use random::Random;
 pub use recruit::Recruit;
 pub use settings::{Budget, Temperament};
+pub use weights::{Genes, Untold};
 
 use game::Ask;
 

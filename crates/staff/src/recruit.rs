@@ -8,7 +8,7 @@ use crate::march::{self, Drill};
 use crate::pick::{self, Nerves};
 use crate::scene::Scene;
 use crate::straight;
-use crate::weights::Weights;
+use crate::weights::Genes;
 use crate::{Answer, General, Luck, Post, Reason, Temperament};
 use game::{Ask, Clash, Field, Gist, Intent, Rating, Ref, Reply, Shape, Sort, UnitId};
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ impl General for Recruit {
             // Nothing is known of this ruleset but what it suggests.
             return post.suggest(ask.id, self.luck.next()).map(Answer::from);
         }
-        let scene = Scene { side: post.side(), view: &view, temper: self.temper, weights: &Weights::RECRUIT };
+        let scene = Scene { side: post.side(), view: &view, temper: self.temper, weights: &Genes::in_force().recruit };
         let gists = post.gists(ask.id);
         let mut options = Vec::with_capacity(ask.fields.len());
         let mut reasons = Vec::new();

@@ -1,8 +1,13 @@
-//! What a captain weighs, in numbers: hundredths unless it says otherwise. They were found by letting captains fight recruits
-//! and chance on a small scenario, and looked over on larger ones (see docs/generals.md); no ruleset is named by them.
+//! What generals weigh, in numbers: hundredths unless it says otherwise. The numbers stand in `data/generals/weights.toml`, with how
+//! they were found; no ruleset is named by them.
 
-/// Weights of a captain.
-#[derive(Debug)]
+use crate::Luck;
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// Weights of a general.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Weights {
     /// What an attack has in hand, in points of shock.
     pub edge: i64,
@@ -146,165 +151,148 @@ pub(crate) struct Weights {
     pub stay: i64,
 }
 
-impl Weights {
-    /// Those of a recruit: he weighs little.
-    pub const RECRUIT: Self = Self {
-        last_straw: 150,
-        sure: 650,
-        surely: 500,
-        crowd: 1_200,
-        retreat: 900,
-        flee: 100,
-        draw_fire: 67,
-        draw_reach: 10,
-        ..Self::LINE
-    };
+/// The weights that are in force, as their file says them.
+const TEXT: &str = include_str!("../../../data/generals/weights.toml");
 
-    /// Those of a captain who fights in line.
-    pub const LINE: Self = Self {
-        edge: 13,
-        flank: 22,
-        rear: 27,
-        halted: 6,
-        shaken: 43,
-        running: 31,
-        slope: 13,
-        fire_met: 50,
-        prize_steady: 24,
-        prize_shaken: 92,
-        prize_running: 95,
-        loss: 200,
-        fire_cost: 60,
-        worst: 25,
-        second: 48,
-        fires: 42,
-        screen: 25,
-        chance_fire: 62,
-        chance_attack: 24,
-        fire_aside: 45,
-        attack_aside: 77,
-        friend: 79,
-        friends: 792,
-        alone: 478,
-        unled: 500,
-        last_straw: 399,
-        sure: 750,
-        surely: 673,
-        foot_keen: 100,
-        harm_aside: 80,
-        harm_behind: 50,
-        attack_behind: 50,
-        exact: 80,
-        flee: 300,
-        attack_part: 178,
-        again: 80,
-        goal_part: 12,
-        attack_threat: 49,
-        advance_threat: 23,
-        hold_fire: 120,
-        withdraw_base: 33,
-        withdraw_worth: 15,
-        withdraw_threat: 50,
-        idle: 250,
-        idle_fire: 50,
-        own_order: 120,
-        no_prey: 400,
-        early: 71,
-        there: 31,
-        approach: 31,
-        pressed: 60,
-        horse_fit: 70,
-        shared: 76,
-        hunt_friends: 150,
-        hunt_least: 400,
-        support_worth: 1_230,
-        reserve: 120,
-        facing: 66,
-        beside: 68,
-        reform: 552,
-        unformed: 99,
-        enter: 777,
-        stir: 50,
-        crowd: 1_433,
-        least: 325,
-        draw_fire: 67,
-        draw_reach: 9,
-        retreat: 300,
-        pains: 20,
-        stay: 20,
-    };
+/// The weights of a captain, and those of a recruit: small whole numbers, which can be bred.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Genes {
+    made: Made,
+    /// Of a captain with six units or more.
+    pub(crate) line: Weights,
+    /// Of a captain with fewer.
+    pub(crate) handful: Weights,
+    /// Of a recruit, who is not bred.
+    pub(crate) recruit: Weights,
+}
 
-    /// Those of a captain with a handful of units.
-    pub const CAPTAIN: Self = Self {
-        edge: 13,
-        flank: 65,
-        rear: 39,
-        halted: 6,
-        shaken: 43,
-        running: 12,
-        slope: 15,
-        fire_met: 27,
-        prize_steady: 33,
-        prize_shaken: 415,
-        prize_running: 532,
-        loss: 62,
-        fire_cost: 33,
-        worst: 56,
-        second: 21,
-        fires: 27,
-        screen: 19,
-        chance_fire: 40,
-        chance_attack: 32,
-        fire_aside: 97,
-        attack_aside: 117,
-        friend: 108,
-        friends: 1_387,
-        alone: 1_098,
-        unled: 323,
-        last_straw: 67,
-        sure: 78,
-        surely: 898,
-        foot_keen: 48,
-        harm_aside: 474,
-        harm_behind: 131,
-        attack_behind: 25,
-        exact: 31,
-        flee: 187,
-        attack_part: 310,
-        again: 13,
-        goal_part: 13,
-        attack_threat: 68,
-        advance_threat: 44,
-        hold_fire: 237,
-        withdraw_base: 17,
-        withdraw_worth: 19,
-        withdraw_threat: 25,
-        idle: 398,
-        idle_fire: 40,
-        own_order: 60,
-        no_prey: 188,
-        early: 37,
-        there: 14,
-        approach: 44,
-        pressed: 196,
-        horse_fit: 47,
-        shared: 60,
-        hunt_friends: 332,
-        hunt_least: 2_726,
-        support_worth: 1_753,
-        reserve: 231,
-        facing: 16,
-        beside: 136,
-        reform: 1_377,
-        unformed: 594,
-        enter: 1_496,
-        stir: 48,
-        crowd: 1_099,
-        least: 85,
-        draw_fire: 67,
-        draw_reach: 9,
-        retreat: 155,
-        pains: 20,
-        stay: 20,
-    };
+/// How a file of weights came about.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Made {
+    how: String,
+}
+
+impl Genes {
+    /// Those that are in force. A test reads the embedded file; it cannot be faulty.
+    #[must_use]
+    pub fn in_force() -> &'static Self {
+        static GENES: LazyLock<Genes> = LazyLock::new(|| Genes::read(TEXT).unwrap_or_default());
+        &GENES
+    }
+
+    /// From the text of a file.
+    ///
+    /// # Errors
+    /// If it is not such a file.
+    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+
+    /// As the text of a file, with how they came about.
+    ///
+    /// # Errors
+    /// Never: every number can be written.
+    pub fn write(&self, how: &str) -> Result<String, toml::ser::Error> {
+        let told = Self { made: Made { how: how.to_owned() }, ..self.clone() };
+        let head = TEXT.lines().take_while(|line| line.starts_with('#')).collect::<Vec<_>>().join("\n");
+        Ok(format!("{head}\n\n{}", toml::to_string(&told)?))
+    }
+
+    /// A child: about one weight in four is changed by two fifths at most.
+    ///
+    /// # Errors
+    /// Never: a changed number is still a number.
+    pub fn child(&self, luck: &mut Luck) -> Result<Self, Untold> {
+        self.bent(|_, weight| match (luck.next() % 4, luck.next() % 81) {
+            (0, part) => {
+                let by = i64::try_from(part).unwrap_or(40) - 40;
+                weight + (weight * by + by.signum() * 50) / 100
+            }
+            _ => weight,
+        })
+    }
+
+    /// The middle of several, weight by weight.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn middle(all: &[&Self]) -> Result<Self, Untold> {
+        let Some(first) = all.first() else { return Err(Untold) };
+        let tables = all.iter().map(|genes| genes.tables()).collect::<Result<Vec<_>, _>>()?;
+        first.bent(|(table, name), _| {
+            let of = |tables: &[toml::Table; 2]| tables[table].get(name).and_then(toml::Value::as_integer).unwrap_or(0);
+            let count = i64::try_from(tables.len()).unwrap_or(1);
+            (tables.iter().map(of).sum::<i64>() + count / 2) / count
+        })
+    }
+
+    fn tables(&self) -> Result<[toml::Table; 2], Untold> {
+        let [line, handful] = [&self.line, &self.handful].map(toml::Table::try_from);
+        Ok([line.map_err(|_| Untold)?, handful.map_err(|_| Untold)?])
+    }
+
+    /// The same with every weight of the captain made anew, none below 0 or beyond what a weight may be.
+    fn bent(&self, mut anew: impl FnMut((usize, &str), i64) -> i64) -> Result<Self, Untold> {
+        let mut tables = self.tables()?;
+        for (place, table) in tables.iter_mut().enumerate() {
+            for (name, value) in table.iter_mut() {
+                if let Some(weight) = value.as_integer() {
+                    *value = anew((place, name), weight).clamp(0, 20_000).into();
+                }
+            }
+        }
+        let [line, handful] = tables.map(|table| table.try_into::<Weights>().map_err(|_| Untold));
+        Ok(Self { made: self.made.clone(), line: line?, handful: handful?, recruit: self.recruit.clone() })
+    }
+}
+
+/// Weights that could not be told as numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("weights that are not numbers")]
+pub struct Untold;
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_file_in_force_is_whole_and_written_as_it_is_read() {
+        let read = Genes::read(TEXT).unwrap();
+        assert_eq!(&read, Genes::in_force());
+        assert_ne!(read.line, Weights::default());
+        assert_ne!((&read.line, &read.recruit), (&read.handful, &read.line));
+        let written = read.write(&read.made.how).unwrap();
+        assert_eq!(Genes::read(&written).unwrap(), read);
+        assert!(Genes::read(&TEXT.replace("edge", "edges")).is_err());
+    }
+
+    #[test]
+    fn children_differ_a_little_and_the_middle_lies_between() {
+        let parent = Genes::in_force();
+        let child = |seed| parent.child(&mut Luck::new(seed)).unwrap();
+        assert_eq!(child(1), child(1), "the same luck, the same child");
+        assert_ne!(child(1), child(2));
+        let (one, two) = (child(3), child(4));
+        let tables = |genes: &Genes| genes.tables().unwrap().concat_values();
+        let changed = tables(&one).iter().zip(tables(parent)).filter(|(a, b)| **a != *b).count();
+        assert!((15..=60).contains(&changed), "{changed} of {}", tables(&one).len());
+        let middle = tables(&Genes::middle(&[&one, &two]).unwrap());
+        for ((a, b), between) in tables(&one).into_iter().zip(tables(&two)).zip(middle) {
+            assert!((a.min(b)..=a.max(b)).contains(&between), "{a} {between} {b}");
+        }
+        assert_eq!((&one.recruit, Genes::middle(&[])), (&parent.recruit, Err(Untold)));
+    }
+
+    trait Values {
+        fn concat_values(&self) -> Vec<i64>;
+    }
+
+    impl Values for [toml::Table; 2] {
+        fn concat_values(&self) -> Vec<i64> {
+            self.iter().flat_map(|table| table.values().filter_map(toml::Value::as_integer)).collect()
+        }
+    }
 }

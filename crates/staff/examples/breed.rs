@@ -1,0 +1,291 @@
+//! `breed MINUTES SEED GENERATIONS FOLDER WEIGHTS`: breeds the captain's weights against a league (a recruit, one who stands, one who
+//! rushes, the captain as he is) on `premier-feu` and on battles made from seeds, under every ruleset, both sides led in turn.
+//!
+//! In each generation the parent and his children fight the same battles; the next parent is the middle of the best three. After
+//! each generation the parent fights on seeds of choice, and the best of all parents there is the one who is bred. When all
+//! generations are done he fights once on test seeds, beside the captain as he was: only if he does better there, by more than
+//! chance explains, are his weights written to WEIGHTS. The three sets of seeds have nothing in common.
+//!
+//! The same seed and generations give the same weights, whatever the time and the threads. The score of every pair is written down as
+//! it is known (FOLDER/notes-SEED.tsv): what is broken off by the clock or by hand goes on where it was with the same command.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
+
+use game::{Ruleset, Setup, Side};
+use grognard_staff::{Bred, General, Genes, Luck, fight, general};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{OpenOptions, create_dir_all, read_to_string, write};
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// The league; nothing is the captain as he was before.
+const LEAGUE: [Option<&str>; 4] = [Some("recruit"), Some("stand"), Some("rush"), None];
+/// Captains in a generation, the parent among them, and how many of them make the next one.
+const CAPTAINS: u64 = 8;
+const BEST: usize = 3;
+/// Longest run, in minutes.
+const LONGEST: f64 = 90.0;
+/// Answers after which a battle is given up.
+const ANSWERS: u64 = 100_000;
+
+/// What battles are for. Each has seeds of its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum For {
+    Training,
+    Choice,
+    Test,
+}
+
+impl For {
+    const ALL: [Self; 3] = [Self::Training, Self::Choice, Self::Test];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Training => "training",
+            Self::Choice => "choice",
+            Self::Test => "test",
+        }
+    }
+
+    /// Pairs for each opponent, field and ruleset.
+    const fn pairs(self) -> u64 {
+        match self {
+            Self::Training => 1,
+            Self::Choice => 2,
+            Self::Test => 4,
+        }
+    }
+
+    /// The first seed: a new one for each generation in training, always the same otherwise.
+    const fn first(self, seed: u64, generation: u64) -> u64 {
+        let run = 1_000_000 * seed;
+        match self {
+            Self::Training => 1_000_000_000 + run + 100 * generation,
+            Self::Choice => 2_000_000_000 + run,
+            Self::Test => 3_000_000_000 + run,
+        }
+    }
+}
+
+/// One pair of battles to fight: the ruleset, the file, the opponent, the seed.
+struct Task {
+    rules: &'static dyn Ruleset,
+    scenario: String,
+    opponent: Option<&'static str>,
+    seed: u64,
+}
+
+fn tasks(set: For, seed: u64, generation: u64) -> Vec<Task> {
+    let first = set.first(seed, generation);
+    let mut all = Vec::new();
+    for n in first..first + set.pairs() {
+        let units = 6 + u16::try_from(n % 3).expect("a remainder");
+        let wish = shipped::make::Wish { seed: n, units, year: None, nations: [None, None] };
+        let made = shipped::make::make(&wish).expect("a battle");
+        let small = armies::Library::embedded().text("premier-feu").expect("a scenario").to_owned();
+        for scenario in [small, made] {
+            for rules in shipped::playable() {
+                let of = |opponent| Task { rules, scenario: scenario.clone(), opponent, seed: n };
+                all.extend(LEAGUE.map(of));
+            }
+        }
+    }
+    all
+}
+
+/// What a captain gets of a pair: 4 for a pair won, 3 for one shared in which he has more points, 2, 1, and 0 for one lost.
+fn pair(task: &Task, own: &Arc<Genes>, before: &Arc<Genes>) -> i64 {
+    let (mut points, mut lead) = (0, 0);
+    for side in Side::BOTH {
+        let setup = Setup {
+            scenario: task.scenario.clone(),
+            tables: None,
+            options: BTreeMap::new(),
+            generals: [String::new(), String::new()],
+            seed: Some(game::battery::seed(15, task.seed)),
+            salt: game::battery::seed(16, task.seed),
+        };
+        let mut battle = task.rules.begin(&setup).expect("a battle");
+        let luck = 2 * task.seed;
+        let mut bred: Box<dyn General> = Box::new(Bred::new(own.clone(), luck));
+        let mut other: Box<dyn General> = match task.opponent {
+            Some(name) => general(name, luck + 1).expect("a general"),
+            None => Box::new(Bred::new(before.clone(), luck + 1)),
+        };
+        let (blue, red) = if side == Side::Blue { (&mut bred, &mut other) } else { (&mut other, &mut bred) };
+        let outcome = fight(battle.as_mut(), blue.as_mut(), red.as_mut(), ANSWERS).expect("an end");
+        points += match outcome.winner {
+            Some(winner) if winner == side => 2,
+            None => 1,
+            Some(_) => 0,
+        };
+        let view = battle.appraise(side);
+        lead += view.armies[side.index()].points - view.armies[side.other().index()].points;
+    }
+    match points {
+        3.. => 4,
+        2 => 2 + lead.signum(),
+        _ => 0,
+    }
+}
+
+/// A captain on a set of battles: the set, the generation, his number in it.
+type Who = (For, u64, u64);
+
+/// What is known already, pair by pair, and where more is written down.
+struct Notes {
+    path: PathBuf,
+    known: BTreeMap<(Who, usize), i64>,
+}
+
+impl Notes {
+    fn open(path: PathBuf) -> Self {
+        let text = read_to_string(&path).unwrap_or_default();
+        let known = text.lines().filter_map(Self::read).collect();
+        Self { path, known }
+    }
+
+    /// A line; one that was cut off in the middle has not its mark, and its pair is fought again.
+    fn read(line: &str) -> Option<((Who, usize), i64)> {
+        let parts: Vec<&str> = line.split('\t').collect();
+        let [set, generation, captain, pair, score, "end"] = parts.as_slice() else { return None };
+        let set = For::ALL.into_iter().find(|known| known.name() == *set)?;
+        let who = (set, generation.parse().ok()?, captain.parse().ok()?);
+        Some(((who, pair.parse().ok()?), score.parse().ok()?))
+    }
+
+    fn keep(&mut self, who: Who, pair: usize, score: i64) {
+        let mut file = OpenOptions::new().create(true).append(true).open(&self.path).expect("the notes");
+        writeln!(file, "{}\t{}\t{}\t{pair}\t{score}\tend", who.0.name(), who.1, who.2).expect("the notes");
+        self.known.insert((who, pair), score);
+    }
+}
+
+struct Run {
+    seed: u64,
+    until: Instant,
+    before: Arc<Genes>,
+    notes: Notes,
+}
+
+impl Run {
+    /// The scores of a captain, pair by pair, from the notes or fought now; nothing if the time is over before all are known.
+    fn scores(&mut self, set: For, generation: u64, captain: u64, genes: &Arc<Genes>) -> Option<Vec<i64>> {
+        let who = (set, generation, captain);
+        let all = tasks(set, self.seed, generation);
+        let open: Vec<usize> = (0..all.len()).filter(|n| !self.notes.known.contains_key(&(who, *n))).collect();
+        let (next, notes) = (AtomicUsize::new(0), Mutex::new(&mut self.notes));
+        let (until, before) = (self.until, &self.before);
+        std::thread::scope(|scope| {
+            for _ in 0..std::thread::available_parallelism().map_or(1, usize::from).min(2) {
+                scope.spawn(|| {
+                    while Instant::now() < until {
+                        let Some(n) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                        let score = pair(&all[*n], genes, before);
+                        notes.lock().expect("the notes").keep(who, *n, score);
+                    }
+                });
+            }
+        });
+        (0..all.len()).map(|n| self.notes.known.get(&(who, n)).copied()).collect()
+    }
+
+    /// The captain who is bred and the generation he is of; nothing if the time is over before.
+    fn bred(&mut self, generations: u64) -> Option<(Arc<Genes>, u64, i64)> {
+        let mut parent = self.before.clone();
+        let start: i64 = self.scores(For::Choice, 0, 0, &parent)?.iter().sum();
+        println!("choice: the captain as he is has {start} of {}", 4 * tasks(For::Choice, self.seed, 0).len());
+        let mut best = (parent.clone(), 0, start);
+        for generation in 1..=generations {
+            let mut born: Vec<(i64, u64, Arc<Genes>)> = Vec::new();
+            for captain in 0..CAPTAINS {
+                let mut luck = Luck::new((self.seed << 32) ^ (generation << 8) ^ captain);
+                let child =
+                    if captain == 0 { parent.as_ref().clone() } else { parent.child(&mut luck).expect("a child") };
+                let child = Arc::new(child);
+                let score = self.scores(For::Training, generation, captain, &child)?.iter().sum();
+                born.push((score, captain, child));
+            }
+            // The best first; of equals the one nearer to the parent.
+            born.sort_by_key(|(score, captain, _)| (-score, *captain));
+            let ablest: Vec<&Genes> = born.iter().take(BEST).map(|(_, _, genes)| genes.as_ref()).collect();
+            parent = Arc::new(Genes::middle(&ablest).expect("a middle"));
+            let chosen: i64 = self.scores(For::Choice, generation, 0, &parent)?.iter().sum();
+            let told: Vec<String> = born.iter().map(|(score, captain, _)| format!("{captain}:{score}")).collect();
+            println!("generation {generation}: {}; choice {chosen}", told.join(" "));
+            if chosen > best.2 {
+                best = (parent.clone(), generation, chosen);
+            }
+        }
+        Some(best)
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [minutes, seed, generations, folder, weights] = arguments.as_slice() else {
+        panic!("breed MINUTES SEED GENERATIONS FOLDER WEIGHTS")
+    };
+    let minutes = minutes.parse::<f64>().expect("minutes").clamp(0.0, LONGEST);
+    let (seed, generations) = (seed.parse::<u64>().expect("a seed"), generations.parse::<u64>().expect("a number"));
+    assert!(seed < 1_000, "seeds 0 to 999: the three sets must not meet");
+    let until = Instant::now() + Duration::from_secs_f64(60.0 * minutes);
+    let folder = PathBuf::from(folder);
+    create_dir_all(&folder).expect("the folder");
+    // Who is bred is measured against the captain as he was when it began, even if others were put into force since.
+    let kept = folder.join(format!("before-{seed}.toml"));
+    let before = match read_to_string(&kept) {
+        Ok(text) => Genes::read(&text).expect("weights"),
+        Err(_) => {
+            let genes = Genes::in_force().clone();
+            write(&kept, genes.write("as they were in force when breeding began").expect("weights"))
+                .expect("the folder");
+            Genes::read(&read_to_string(&kept).expect("the folder")).expect("weights")
+        }
+    };
+    let notes = Notes::open(folder.join(format!("notes-{seed}.tsv")));
+    let mut run = Run { seed, until, before: Arc::new(before), notes };
+    let later = || println!("The time is over: the same command goes on from here (make breed SEED={seed}).");
+    let Some((bred, generation, chosen)) = run.bred(generations) else { return later() };
+    if generation == 0 {
+        println!("Nobody did better than the captain as he is on the seeds of choice: nothing to test.");
+        return;
+    }
+    let before = run.before.clone();
+    let Some(old) = run.scores(For::Test, 0, 0, &before) else { return later() };
+    // The generations are part of the key, so that a longer run cannot choose by looking at the test of a shorter one.
+    let other = |(set, of, captain): Who| set == For::Test && captain == 1 && of != generations;
+    let used = run.notes.known.keys().any(|(who, _)| other(*who));
+    if used {
+        println!("The test seeds of SEED={seed} have been used already: breed with another seed.");
+        return;
+    }
+    let Some(new) = run.scores(For::Test, generations, 1, &bred) else { return later() };
+    let differences: Vec<f64> = new.iter().zip(&old).map(|(new, old)| (new - old) as f64).collect();
+    let count = differences.len() as f64;
+    let mean = differences.iter().sum::<f64>() / count;
+    let variance = differences.iter().map(|d| (d - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let error = (variance / count).sqrt();
+    let better = mean > 1.645 * error;
+    let [total, had] = [&new, &old].map(|scores| scores.iter().sum::<i64>());
+    let mut how = String::new();
+    let _ = write!(
+        how,
+        "make breed SEED={seed} GENERATIONS={generations}: generation {generation}, {CAPTAINS} captains each. League: recruit, stand, rush, the captain as he was; \
+         premier-feu and battles made from seeds of six to eight units, every ruleset, both sides. Four points for a pair at most: on the seeds of choice {chosen}, \
+         on the test seeds {total} of {} ({had} before; {mean:.3} a pair more, standard error {error:.3}).",
+        4 * new.len()
+    );
+    let text = bred.write(&how).expect("weights");
+    write(folder.join(format!("bred-{seed}.toml")), &text).expect("the folder");
+    println!("{how}");
+    if better {
+        write(weights, text).expect("the weights");
+        println!("Better than chance explains (1.645 standard errors): put into force, {weights}.");
+    } else {
+        println!("Not better than chance explains: not put into force. They are in {}.", folder.display());
+    }
+}
