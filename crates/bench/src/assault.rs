@@ -9,8 +9,8 @@ use game::{Bout, Fed, Policy, Quiet, Teller, Wants};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{Cm, Ground, Pose, Terrain};
-use trois_couleurs::assault::{AssaultBout, End, Form, Remains, Wish};
 use trois_couleurs::field::{Field, Unit};
+use trois_couleurs::fight::{AssaultBout, End, Form, Remains, Wish};
 use trois_couleurs::{Arm, Body, Book, Formation, Gait, Nation, Status, Troop, UD, Weapon};
 
 /// What each side throws.

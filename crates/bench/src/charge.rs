@@ -5,7 +5,7 @@ use crate::timing::{Timing, columns, heading, measure, row, times};
 use anyhow::{Context, ensure};
 use dice::Ratio;
 use game::{Odds, odds};
-use marie_louise::charge::{Behind, Charge, End, Form, Party, Wish};
+use marie_louise::fight::{Behind, Charge, End, Form, Party, Wish};
 use marie_louise::{Book, Distance, Formation, Order, Rank};
 use serde::Deserialize;
 use std::collections::BTreeMap;

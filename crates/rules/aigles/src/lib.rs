@@ -1,51 +1,39 @@
 //! Les Aigles as a ruleset of Grognard.
 //!
 //! Every rule is cited by its id (`r::LA_MOR_05`) where it is applied, guarded by [`Book::on`]; figures are read from
-//! [`Tables`]. The folders are the layers: `troops` (vocabulary and values), `fire`, `melee`, `morale`, `command`,
-//! `motion` and `charge` (each test with its situation, its lines and its dice; they know no table), `whole` (the charge
-//! as one fight), `assistant` (the tests by themselves); then the battle: `world` (everything that changes), `turn` (the
-//! period step by step), `playing` (what a side knows), `lens`, `dossier` and `prospects` (what a
-//! player may look at), `appraise` (the computer).
+//! [`Tables`].
+//!
+//! The folders are the layers, from the ground up: `terms` (vocabulary and tables), `resolve` (each test with its
+//! situation, its breakdown and its dice; they know no table), `fight` (the whole charge as one machine), `world`
+//! (everything that changes), `turn` (its steps), `look` (what a player may look at), `assistant` (the tests by
+//! themselves), `computer`.
+//!
 //! French terms of the players: a *période* has two halves of two quarters; *sans formation* is [`Order::Unformed`], *en
 //! désordre* [`Order::Disordered`], *Feu* the fire value, *avance incontrôlée* an uncontrolled advance.
 
-mod appraise;
 mod assistant;
-mod bill;
-pub mod book;
-pub mod charge;
-pub mod command;
-mod dossier;
-pub mod fire;
+pub mod computer;
+pub mod fight;
 mod glue;
-mod lens;
-pub mod melee;
-pub mod morale;
-pub mod motion;
-mod odds;
-mod options;
+pub mod look;
 mod playing;
-mod prospects;
 mod question;
+pub mod resolve;
 mod ruleset;
-pub mod score;
-pub mod tables;
-mod tally;
+pub mod terms;
 mod trials;
-pub mod troops;
 pub mod turn;
 mod watched;
-pub mod whole;
 pub mod world;
 
 pub use assistant::resolutions;
-pub use bill::bill_by;
-pub use book::{Book, catalogue, r};
 pub use glue::{Aigles, RULESET};
-pub use options::Options;
+pub use resolve::bill::bill_by;
 pub use ruleset::LesAigles;
-pub use tables::Tables;
-pub use troops::{
+pub use terms::book::{Book, catalogue, r};
+pub use terms::options::Options;
+pub use terms::tables::Tables;
+pub use terms::troops::{
     Arm, Aspect, Attitude, Calibre, Class, Cover, Fighting, Formation, KindId, Order, Profile, Skirmishes, Status,
     Tenths, TypeTable, Weapon,
 };

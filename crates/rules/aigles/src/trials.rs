@@ -1,6 +1,6 @@
 //! What players are shown the odds of, and the steps of the battle that decide it: a charge that lands, a fire.
 
-use crate::morale::MoraleResult;
+use crate::resolve::morale::MoraleResult;
 use crate::turn::{Shooting, Step};
 use crate::world::{Bound, Charge, Counting, Fate, Landing, Life, Now, Sort, World};
 use crate::{Arm, CM, LesAigles};

@@ -167,7 +167,7 @@ pub struct Trial {
     /// Points with the die, before what its owner adds.
     pub points: i16,
     /// What they rest on.
-    pub nerve: crate::morale::Nerve,
+    pub nerve: crate::resolve::morale::Nerve,
 }
 
 rulebook::muster!(World of Unit);

@@ -1,6 +1,7 @@
 //! The worked cases.
 
-use grognard_aigles::{Book, book, resolutions};
+use grognard_aigles::terms::book;
+use grognard_aigles::{Book, resolutions};
 
 #[test]
 fn every_case_comes_out_and_needs_its_rules() {

@@ -3,8 +3,8 @@
 
 use armies::Library;
 use game::Quiet;
-use grognard_aigles::fire::cell;
-use grognard_aigles::troops::{Figure, budget_of_figure};
+use grognard_aigles::resolve::fire::cell;
+use grognard_aigles::terms::troops::{Figure, budget_of_figure};
 use grognard_aigles::{Arm, Book, Calibre, Class, Fighting, Skirmishes, Status, Tenths, TypeTable, Weapon, r};
 use rulebook::proof::prove;
 use serde::Deserialize;
@@ -183,7 +183,7 @@ fn a_french_battalion_has_its_elite_companies() {
     prove(&[r::LA_GAP_68, r::LA_GAP_45], |book: &Book| {
         let kind = Library::embedded().troops().get("fr-line").unwrap();
         let table = TypeTable::deserialize(kind.for_ruleset("aigles").unwrap().clone()).unwrap();
-        let figures = grognard_aigles::troops::figures_of_men(book, 710);
+        let figures = grognard_aigles::terms::troops::figures_of_men(book, 710);
         let profile = table.profile(book, Arm::Infantry, 1809, figures).unwrap();
         let shares: Vec<u8> = profile.companies.iter().map(|company| company.figures).collect();
         assert_eq!(shares, [4, 16, 4], "grenadiers, fusiliers, voltigeurs");

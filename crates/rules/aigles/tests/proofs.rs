@@ -4,10 +4,10 @@
 mod common;
 
 use common::says;
-use grognard_aigles::charge::{Passage, Runner, meeting, passage};
-use grognard_aigles::command::{Plan, allows, follows_up};
-use grognard_aigles::melee::{overlapping, touching};
-use grognard_aigles::morale::{Effect, MoraleResult, Occasion, Reader, effect};
+use grognard_aigles::resolve::charge::{Passage, Runner, meeting, passage};
+use grognard_aigles::resolve::command::{Plan, allows, follows_up};
+use grognard_aigles::resolve::melee::{overlapping, touching};
+use grognard_aigles::resolve::morale::{Effect, MoraleResult, Occasion, Reader, effect};
 use grognard_aigles::{Arm, Attitude, Book, Distance, Formation, Order, Status, r};
 use rulebook::proof::{prove, prove_with};
 use serde_json::json;

@@ -10,7 +10,7 @@ mod shocks;
 mod ways;
 mod whole;
 
-use crate::profile::{Arm, Body, Formation};
+use crate::terms::profile::{Arm, Body, Formation};
 use crate::{Book, Losses};
 use game::{Exact, FaultReason};
 use rulebook::assistant::{Checks, Entry, Outcome, Test, entry};

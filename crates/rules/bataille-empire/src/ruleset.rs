@@ -1,6 +1,6 @@
 //! The ruleset set up for one battle.
 
-use crate::tables::Terrain as Row;
+use crate::terms::tables::Terrain as Row;
 use crate::world::{DivisionSheet, GeneralSheet, ScenarioSheet, Sheet, World};
 use crate::{Book, Going, Grade, r};
 use game::{Rule, UnitId};

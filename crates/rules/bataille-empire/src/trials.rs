@@ -1,8 +1,8 @@
 //! What players are shown the odds of, and the steps of the battle that decide it: a charge to the verdict of its shock, a
 //! fire with the test that it causes.
 
-use crate::fire::{FireKind, Shot};
-use crate::profile::ShockRow;
+use crate::resolve::fire::{FireKind, Shot};
+use crate::terms::profile::ShockRow;
 use crate::turn::{ChargeStage, Step, Volley};
 use crate::world::{Kind, Under, World};
 use crate::{Arm, BatailleEmpire, UD, r, word};

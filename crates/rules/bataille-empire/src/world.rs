@@ -12,7 +12,7 @@ pub use setup::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet, se
 pub use under::{Aspect, Charging, Course, Kind, Marching, Named, Owed, Under};
 pub use unit::{Fate, Life, Now, Unit};
 
-use crate::set_up::Battle;
+use crate::resolve::set_up::Battle;
 use crate::{Grade, Order};
 use game::{Outcome, Secret, Side, Term, UnitId};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,8 @@
 //! The worked cases.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use grognard_bataille_empire::{Book, book, resolutions};
+use grognard_bataille_empire::terms::book;
+use grognard_bataille_empire::{Book, resolutions};
 
 #[test]
 fn every_case_comes_out_and_needs_its_rules() {

@@ -1,57 +1,37 @@
 //! Marie-Louise V4 by Pierre Laporte, as a ruleset of Grognard.
 //!
 //! Every rule is cited by its id (`r::ML_7_2J`) where it is applied, guarded by [`Book::on`]; figures are read from
-//! [`Tables`]. The modules named after a test hold its situation, its breakdown and its dice; they know no table.
+//! [`Tables`].
+//!
+//! The folders are the layers, from the ground up: `terms` (vocabulary and tables), `resolve` (each test with its
+//! situation, its breakdown and its dice; they know no table), `fight` (the whole charge as one machine), `world`
+//! (everything that changes), `turn` (its steps), `look` (what a player may look at), `assistant` (the tests by
+//! themselves), `computer`.
 
-pub mod activation;
-mod appraise;
 mod assistant;
-mod bill;
-pub mod book;
-pub mod budget;
-pub mod building;
-pub mod charge;
-pub mod doctrine;
-mod dossier;
-pub mod fire;
+pub mod computer;
+pub mod fight;
 mod glue;
-pub mod guns;
-mod imagine;
-pub mod impact;
-mod lens;
-pub mod losses;
-pub mod manoeuvre;
-pub mod melee;
-pub mod morale;
-pub mod movement;
-mod odds;
-pub mod officers;
-mod options;
-mod profile;
-mod prospects;
-pub mod pursuit;
+pub mod look;
 mod question;
-pub mod reach;
-pub mod reaction;
+pub mod resolve;
 mod ruleset;
-pub mod score;
-mod state;
-pub mod strength;
-pub mod tables;
+pub mod terms;
 mod trials;
 pub mod turn;
-mod typed;
 mod watched;
 pub mod world;
 
 pub use assistant::resolutions;
-pub use book::{Book, catalogue, r};
 pub use glue::{MarieLouiseRuleset, RULESET};
-pub use options::Options;
-pub use profile::{Arm, Aspect, Class, Formation, Going, Level, Marker, Order, Profile, Rank, Shelter, Status, Weapon};
 pub(crate) use rulebook::word;
 pub use ruleset::MarieLouise;
-pub use tables::{PAS, Tables};
+pub use terms::book::{Book, catalogue, r};
+pub use terms::options::Options;
+pub use terms::profile::{
+    Arm, Aspect, Class, Formation, Going, Level, Marker, Order, Profile, Rank, Shelter, Status, Weapon,
+};
+pub use terms::tables::{PAS, Tables};
 
 /// A distance, typed and shown in pas (ML-1.1a: not rounded to whole pas).
 pub type Distance = rulebook::Distance<PAS>;

@@ -1,6 +1,7 @@
 //! The worked cases.
 
-use grognard_marie_louise::{Book, book, resolutions};
+use grognard_marie_louise::terms::book;
+use grognard_marie_louise::{Book, resolutions};
 
 #[test]
 fn every_case_comes_out_and_needs_its_rules() {

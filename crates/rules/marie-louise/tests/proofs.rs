@@ -5,10 +5,13 @@ mod common;
 
 use common::prove;
 use game::{Exact, Quiet};
-use grognard_marie_louise::fire::{Shooter, Target, Volley, volley};
-use grognard_marie_louise::guns::{Battery, Cannonade, lay};
-use grognard_marie_louise::morale::{Fate, after_test};
-use grognard_marie_louise::{Book, Distance, Formation, Marker, Options, Order, Status, activation, melee, morale, r};
+use grognard_marie_louise::resolve::activation;
+use grognard_marie_louise::resolve::fire::{Shooter, Target, Volley, volley};
+use grognard_marie_louise::resolve::guns::{Battery, Cannonade, lay};
+use grognard_marie_louise::resolve::melee;
+use grognard_marie_louise::resolve::morale;
+use grognard_marie_louise::resolve::morale::{Fate, after_test};
+use grognard_marie_louise::{Book, Distance, Formation, Marker, Options, Order, Status, r};
 
 #[test]
 fn routing_units_do_not_fire() {

@@ -1,7 +1,7 @@
 //! The file of figures: the one shipped, a club's own, and what is wrong with it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use grognard_marie_louise::budget::{self, Purchase};
+use grognard_marie_louise::resolve::budget::{self, Purchase};
 use grognard_marie_louise::{Arm, Book, Class, Level, Profile, Status, Tables, Weapon, catalogue};
 
 #[test]
@@ -36,7 +36,8 @@ fn all_faults_of_a_file_are_told_at_once() {
 #[test]
 fn every_nation_has_a_doctrine_that_holds_until_its_next_row() {
     use doctrine::Doctrine::{Deep, Mixed, Thin};
-    use grognard_marie_louise::{Book, doctrine};
+    use grognard_marie_louise::Book;
+    use grognard_marie_louise::terms::doctrine;
     let book = Book::new();
     let of = |nation, year| doctrine::doctrines(&book, nation, year);
     assert_eq!(of("austria", 1808), [Thin]);

@@ -7,8 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Where a battle begins.
 const PLAY: &[&str] = &["turn", "world"];
 /// What players, the computer and the battery ask beside a battle: what only these apply is not played.
-const BESIDE: &[&str] =
-    &["appraise", "assistant", "bill", "dossier", "glue", "imagine", "lens", "prospects", "trials", "watched"];
+const BESIDE: &[&str] = &["assistant", "computer", "glue", "look", "resolve::bill", "trials", "watched"];
 
 /// A module or an item by its way from the root of the crate.
 type Path = Vec<String>;
@@ -51,7 +50,7 @@ impl Modules {
         let mut open: Vec<&Path> = self.code.keys().filter(begins).collect();
         let mut seen = BTreeSet::new();
         while let Some(path) = open.pop() {
-            let beside = path.first().is_some_and(|first| BESIDE.contains(&first.as_str()));
+            let beside = (1..=path.len()).any(|n| BESIDE.contains(&path[..n].join("::").as_str()));
             if !beside && seen.insert(path) {
                 open.extend(self.used_by(path));
             }

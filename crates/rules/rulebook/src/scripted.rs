@@ -151,7 +151,7 @@ macro_rules! edition {
             $($constants)+
 
             fn catalogue() -> game::catalogue::Catalogue {
-                crate::book::catalogue()
+                crate::catalogue()
             }
 
             fn assistant(
@@ -166,7 +166,7 @@ macro_rules! edition {
             }
 
             fn bill(roster: &armies::Roster) -> Result<game::ArmyBill, Vec<game::Fault>> {
-                crate::bill::bill(roster)
+                crate::resolve::bill::bill(roster)
             }
 
             fn rules(

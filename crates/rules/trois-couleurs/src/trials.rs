@@ -1,6 +1,6 @@
 //! What players are shown the odds of, and the steps of the battle that decide it: an assault from the march up to its end.
 
-use crate::prospects::{ALONE, facts_by};
+use crate::look::prospects::{ALONE, facts_by};
 use crate::turn::Step;
 use crate::world::World;
 use crate::{State as Cohesion, TroisCouleurs};

@@ -113,7 +113,7 @@ pub struct Shot {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Peril {
     /// What they risk.
-    pub danger: crate::generals::Danger,
+    pub danger: crate::resolve::people::generals::Danger,
     /// Their places: one of them is hit.
     pub generals: Vec<usize>,
 }

@@ -1,6 +1,7 @@
 //! The worked cases.
 
-use grognard_trois_couleurs::{Book, book, resolutions};
+use grognard_trois_couleurs::terms::book;
+use grognard_trois_couleurs::{Book, resolutions};
 
 #[test]
 fn every_case_comes_out_and_needs_its_rules() {

@@ -2,12 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{Assistant, Breakdown, Quiet};
-use grognard_trois_couleurs::fire::{self, Fire, Shooter, Target};
-use grognard_trois_couleurs::melee::{self, Fighter, Melee, Part};
-use grognard_trois_couleurs::result::{self, Fight};
+use grognard_trois_couleurs::resolve::combat::losses;
+use grognard_trois_couleurs::resolve::combat::melee::{self, Fighter, Melee, Part};
+use grognard_trois_couleurs::resolve::combat::result::{self, Fight};
+use grognard_trois_couleurs::resolve::combat::toll;
+use grognard_trois_couleurs::resolve::shooting::fire::{self, Fire, Shooter, Target};
 use grognard_trois_couleurs::{
-    Arm, Aspect, Band, Book, Case, Cover, Distance, Formation, Gait, Options, Shot, State, Status, Weapon, losses,
-    resolutions, toll,
+    Arm, Aspect, Band, Book, Case, Cover, Distance, Formation, Gait, Options, Shot, State, Status, Weapon, resolutions,
 };
 use proptest::prelude::*;
 use serde_json::Value;

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{Breakdown, Op, Quiet, Rule};
-use grognard_trois_couleurs::morale::{
+use grognard_trois_couleurs::resolve::nerve::morale::{
     self, Attacked, Backwards, Fall, Famous, Fires, Flanks, Formed, Known, LossFall, Moment, National, Points, Purpose,
     Rout, Situation, Start, Strength, Target, Tester, Threat, Whose, attacked, fall, fires, formed, loss_fall,
     national, of_start, of_strength,

@@ -1,10 +1,12 @@
 //! Rallying and generals: what single rules do.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use grognard_trois_couleurs::composite::{Composite, Part, composite};
-use grognard_trois_couleurs::generals::{Action, Danger, Fallen, Nearby, Plan, counts, danger, plan, replaced};
-use grognard_trois_couleurs::morale::{Purpose, Situation, modifiers};
-use grognard_trois_couleurs::rally::{Joined, Rally, RallyMove, general_rallies, rally, rally_move};
+use grognard_trois_couleurs::resolve::nerve::morale::{Purpose, Situation, modifiers};
+use grognard_trois_couleurs::resolve::nerve::rally::{Joined, Rally, RallyMove, general_rallies, rally, rally_move};
+use grognard_trois_couleurs::resolve::people::composite::{Composite, Part, composite};
+use grognard_trois_couleurs::resolve::people::generals::{
+    Action, Danger, Fallen, Nearby, Plan, counts, danger, plan, replaced,
+};
 use grognard_trois_couleurs::{Arm, Book, Case, Distance, Formation, Mover, Seen, State, Status, r};
 use rulebook::proof::prove;
 
@@ -44,7 +46,8 @@ fn an_unbeaten_unit_goes_back_to_its_lines() {
         assert_eq!(rally_move(book, &far).turns, 3);
         let horses = Seen { arm: Arm::Cavalry, rallying: true, case: Some(Case::Retreat), ..Seen::default() };
         let sum = |friends: Vec<Seen>| {
-            let tester = grognard_trois_couleurs::morale::Tester { arm: Arm::Cavalry, ..Default::default() };
+            let tester =
+                grognard_trois_couleurs::resolve::nerve::morale::Tester { arm: Arm::Cavalry, ..Default::default() };
             modifiers(book, &Situation { friends, tester, ..Situation::default() }, &mut game::Quiet)
         };
         assert_eq!(sum(vec![horses]), sum(vec![]), "nobody counts it");

@@ -2,9 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use armies::{Library, Quality, Rank, Strength};
-use grognard_trois_couleurs::raising::{companies, figures, may_put_out};
-use grognard_trois_couleurs::type_table::{LeaderTable, Raised, TypeTable};
-use grognard_trois_couleurs::{Arm, Book, Nation, Status, Troop, Weapon, budget, r};
+use grognard_trois_couleurs::resolve::people::budget;
+use grognard_trois_couleurs::resolve::people::raising::{companies, figures, may_put_out};
+use grognard_trois_couleurs::terms::type_table::{LeaderTable, Raised, TypeTable};
+use grognard_trois_couleurs::{Arm, Book, Nation, Status, Troop, Weapon, r};
 use rulebook::proof::prove;
 use serde::Deserialize;
 

@@ -1,11 +1,11 @@
 //! Charges and what answers them.
 
 use super::{Checks, Outcome, Run, Test, limits};
-use crate::book::{Book, r};
-use crate::charge::{
+use crate::resolve::charge::{
     Charge, Charger, Chase, Counter, Duty, Encounter, Evasion, Flow, Prey, Rally, counter, duty, evasion, flow, kept,
     limit, may_charge, may_counter, rally, reach, through, together,
 };
+use crate::terms::book::{Book, r};
 use crate::{Arm, Attitude, CM, Fighting, Formation, Order};
 use game::{Breakdown, Line, Op, Rule};
 use schemars::JsonSchema;
@@ -28,7 +28,7 @@ plain! {
         run.tell("charge_bonuses", time.bonuses);
         run.tell("fire_quarters", time.fire_quarters);
         run.tell("reach", time.reach);
-        run.tell("quarter_move", crate::motion::quarter(book, s.allowance));
+        run.tell("quarter_move", crate::resolve::motion::quarter(book, s.allowance));
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::morale::MoraleTest;
 use super::{Checks, Outcome, Run, Test, limits, object, rows};
-use crate::book::{Book, r};
-use crate::fire::{
+use crate::resolve::fire::{
     Cannonade, DieKind, DieUse, Facing, FireTime, Fired, Group, Quarter, Shot, Target, Toll, Volley, bearing, left,
     throw,
 };
-use crate::morale::{FireTaken, Nerve};
+use crate::resolve::morale::{FireTaken, Nerve};
+use crate::terms::book::{Book, r};
 use crate::{Arm, Calibre, Cover, Distance, Formation, Weapon};
 use game::{Breakdown, Rule};
 use schemars::JsonSchema;

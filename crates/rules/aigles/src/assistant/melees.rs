@@ -1,12 +1,12 @@
 //! Melees.
 
 use super::{Checks, Outcome, Run, Test, chance, limits, object, spread};
-use crate::book::{Book, r};
-use crate::fire::{DieUse, throw};
-use crate::melee::{
+use crate::resolve::fire::{DieUse, throw};
+use crate::resolve::melee::{
     Drawn, Faced, Fighter, Hands, Melee, SquareAfter, Verdict, after_draw, after_round, before, die_kind, inflicted,
     verdict,
 };
+use crate::terms::book::{Book, r};
 use crate::{Arm, Aspect, Formation, Order};
 use game::{Breakdown, Quiet, Rule};
 use serde_json::{Value, json};

@@ -1,12 +1,12 @@
 //! Tests of morale.
 
 use super::{Checks, Outcome, Run, Test, limits, object, rows};
-use crate::book::{Book, r};
-use crate::fire::{DieUse, die_value, throw};
-use crate::morale::{
+use crate::resolve::fire::{DieUse, die_value, throw};
+use crate::resolve::morale::{
     General, Leaving, MoraleResult, Nerve, Occasion, Reader, best_value, die_kind, effect, is_asked, points, read_as,
     results_of, values,
 };
+use crate::terms::book::{Book, r};
 use crate::{Arm, Cover, Distance, Formation, Status};
 use game::{Breakdown, Line, Op, Rule};
 use serde_json::{Value, json};
@@ -115,7 +115,7 @@ impl Test for MoraleTest {
             .map(|chosen| {
                 let results = (1..=6).map(|face| {
                     let points = after(dice.class(face)) + i16::from(chosen.sum());
-                    read_as(book, crate::morale::result(book, s.status, points), &reader(s))
+                    read_as(book, crate::resolve::morale::result(book, s.status, points), &reader(s))
                 });
                 object([("value", json!(chosen.sum())), ("results", json!(results.collect::<Vec<_>>()))])
             })

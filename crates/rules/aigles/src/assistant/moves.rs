@@ -1,13 +1,13 @@
 //! Movement, formations and strengths.
 
 use super::{Checks, Outcome, Run, Test, limits};
-use crate::book::{Book, r};
-use crate::charge::{Charge, reach};
-use crate::motion::{
+use crate::resolve::charge::{Charge, reach};
+use crate::resolve::motion::{
     Attacked, Change, Changing, Going, March, Turned, Wheel, after_turn, change, quarter, rate, turned_figures,
     turning_time, wheel_arc, zone,
 };
-use crate::troops::{column_ranks, company_front, figures_of_guns, figures_of_men, square_faces};
+use crate::terms::book::{Book, r};
+use crate::terms::troops::{column_ranks, company_front, figures_of_guns, figures_of_men, square_faces};
 use crate::{Arm, Class, Distance, Fighting, Formation, Skirmishes, Status};
 use game::{Breakdown, Exact, Rule};
 use schemars::JsonSchema;

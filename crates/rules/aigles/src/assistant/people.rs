@@ -2,10 +2,10 @@
 
 use super::{Checks, Outcome, Run, Test, limits, object, rows};
 use crate::Distance;
-use crate::book::{Book, r};
-use crate::command::{
+use crate::resolve::command::{
     Fate, InMelee, Note, UnderFire, fate_in_melee, fate_under_fire, note_time, throw_under_fire, watched,
 };
+use crate::terms::book::{Book, r};
 use dice::Throw;
 use game::{Breakdown, Line, Op, Quiet, Rule};
 use serde_json::json;

@@ -1,9 +1,9 @@
 //! Points.
 
 use super::{Checks, Outcome, Run, Test, limits, object};
-use crate::book::{Book, r};
-use crate::score::{Army, Fallen, Score, standing};
-use crate::troops::{Figure, budget_of_figure};
+use crate::terms::book::{Book, r};
+use crate::terms::score::{Army, Fallen, Score, standing};
+use crate::terms::troops::{Figure, budget_of_figure};
 use crate::{Arm, Status, Tenths, Weapon};
 use game::{Breakdown, Rule};
 use schemars::JsonSchema;

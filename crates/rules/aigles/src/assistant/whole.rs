@@ -1,12 +1,12 @@
 //! The whole charge: the machine driven by the dice of a player, and its odds.
 
 use super::{Checks, Outcome, Run, Test, limits};
-use crate::book::{Book, r};
-use crate::charge::{Charger, Prey, may_charge};
-use crate::fire::{Group, left};
-use crate::melee::Hands;
-use crate::morale::General;
-use crate::whole::{Answer, ChargeBout, End, Form, Party, Surroundings, WholeCharge, Wish, answers};
+use crate::fight::{Answer, ChargeBout, End, Form, Party, Surroundings, WholeCharge, Wish, answers};
+use crate::resolve::charge::{Charger, Prey, may_charge};
+use crate::resolve::fire::{Group, left};
+use crate::resolve::melee::Hands;
+use crate::resolve::morale::General;
+use crate::terms::book::{Book, r};
 use crate::{Arm, Attitude, Class, Distance, Fighting, Formation, Status, Weapon};
 use dice::read;
 use game::{Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Policy, Rule, Tale, Teller, Wants, follow, odds};
@@ -135,11 +135,11 @@ impl Test for WholeChargeTest {
         let prey = Prey { arm: s.target.arm, ..Prey::default() };
         if let Err(why) = may_charge(book, &charger, &prey) {
             let place = match why {
-                crate::charge::Refused::Attitude => "charger.attitude",
-                crate::charge::Refused::Disorganised => "charger.order",
-                crate::charge::Refused::AgainstCavalry => "target.arm",
-                crate::charge::Refused::TooWeak => "charger.losses",
-                crate::charge::Refused::Artillery => "charger.arm",
+                crate::resolve::charge::Refused::Attitude => "charger.attitude",
+                crate::resolve::charge::Refused::Disorganised => "charger.order",
+                crate::resolve::charge::Refused::AgainstCavalry => "target.arm",
+                crate::resolve::charge::Refused::TooWeak => "charger.losses",
+                crate::resolve::charge::Refused::Artillery => "charger.arm",
                 _ => "charger.formation",
             };
             checks.fault(place, "unit_not_charge_other");

@@ -233,7 +233,7 @@ impl LesAigles {
         // quarter and has not touched is charging.
         for (id, bonus, charger, own) in [(a, &mut bonus_a, qb, qa), (b, &mut bonus_b, qa, qb)] {
             if counter(id) {
-                *bonus = quarters(id) > 0 || crate::charge::effective(&self.book, far - charger, own, ba + bb);
+                *bonus = quarters(id) > 0 || crate::resolve::charge::effective(&self.book, far - charger, own, ba + bb);
             }
         }
         if counter(a) {

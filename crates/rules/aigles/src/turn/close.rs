@@ -3,7 +3,7 @@
 use super::D;
 use super::march::Marcher;
 use super::nerves::Due;
-use crate::morale::{self, Effect, MoraleResult, Occasion};
+use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::world::{Bound, Doing, Fate, Guns, Life, Object, Orders, Reaction, Sort, What, facts, front_of};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, Status, r};
 use game::{Flow, Side, UnitId};
@@ -436,7 +436,7 @@ impl LesAigles {
             part.losses = 0;
         });
         // Remainders add up, too: what has become thirty takes a figure off.
-        let (left, _) = crate::fire::left(&self.book, d.world.unit(whole).initial, d.world.unit(whole).losses);
+        let (left, _) = crate::resolve::fire::left(&self.book, d.world.unit(whole).initial, d.world.unit(whole).losses);
         if d.world.unit(whole).figures() > left {
             self.change(d, whole, &[r::LA_GAP_53], |u| {
                 while u.figures() > left {

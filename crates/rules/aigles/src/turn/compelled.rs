@@ -1,7 +1,7 @@
 //! 1: flights, routs and retreats (LA-GAP-25, LA-GAP-38, LA-GAP-63). The quarter begins here.
 
 use super::D;
-use crate::motion;
+use crate::resolve::motion;
 use crate::world::{Bound, Fate, Leave, Leaving, World, facts, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
 use game::{Flow, Rule, UnitId};

@@ -4,8 +4,8 @@
 use super::D;
 use super::charge::SHORT;
 use super::nerves::Due;
-use crate::morale::{self, Effect, MoraleResult, Occasion};
-use crate::motion::{Turned, after_turn};
+use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
+use crate::resolve::motion::{Turned, after_turn};
 use crate::world::{Bound, Doing, Hold, Landing, Sort, What, World, facts, front_of};
 use crate::{Arm, Aspect, Formation, LesAigles, Order, r};
 use game::{Deed, Flow, Key, Ref, Rule, UnitId};

@@ -2,7 +2,7 @@
 
 use super::D;
 use super::nerves::Due;
-use crate::morale::{self, Effect, Occasion};
+use crate::resolve::morale::{self, Effect, Occasion};
 use crate::world::{Bound, Charge, Object, Plan, Run, Scene, Sort, World, facts};
 use crate::{Arm, Attitude, Cover, Formation, LesAigles, Order, r};
 use game::{Deed, Flow, Key, Ref, Rule, Side, UnitId};

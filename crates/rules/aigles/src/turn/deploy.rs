@@ -257,7 +257,7 @@ impl LesAigles {
     /// Whether a unit may not stand on the ground under a piece.
     pub(crate) fn closed_to(&self, id: UnitId, formation: Formation, piece: &Piece) -> bool {
         let formation = if formation == Formation::InPosition { Formation::Limbered } else { formation };
-        let mover = crate::tables::Mover::of(self.arm(id), formation);
+        let mover = crate::terms::tables::Mover::of(self.arm(id), formation);
         let kinds = self.terrain.touched(piece).into_iter().filter_map(|feature| self.terrain.kind(feature));
         kinds.into_iter().any(|kind| {
             let row = self.book.tables.ground.of(kind);

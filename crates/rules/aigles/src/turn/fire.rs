@@ -2,10 +2,10 @@
 
 use super::D;
 use super::nerves::reply_for;
-use crate::command::{self, UnderFire};
-use crate::fire::{self, Cannonade, DieUse, Group, Shot, Volley, throw};
 use crate::question::{Kind, Question, accept, any, pick_one};
-use crate::troops::Figure;
+use crate::resolve::command::{self, UnderFire};
+use crate::resolve::fire::{self, Cannonade, DieUse, Group, Shot, Volley, throw};
+use crate::terms::troops::Figure;
 use crate::world::{Bound, Counting, Fate, Hit, Life, SPREAD, Scene, Sort, World, facts, officer_piece};
 use crate::{Arm, Distance, Formation, LesAigles, Order, Weapon, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, Toss, UnitId};
@@ -134,7 +134,8 @@ impl LesAigles {
 
     /// Skirmishers that moved at most half of their quarter may fire (LA-GAP-06, 5).
     fn creeps(&self, w: &World, id: UnitId) -> bool {
-        let rate = self.rate(&self.marcher(w, id), crate::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
+        let rate =
+            self.rate(&self.marcher(w, id), crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
         let share = self.book.tables.movement.skirmish_fire;
         let most = i64::from(rate) * share.num / share.den.max(1);
         !w.unit(id).now.busy && i64::from(w.unit(id).now.moved) <= most

@@ -2,7 +2,7 @@
 //! change that begins with it.
 
 use super::deploy::formation_named;
-use crate::motion::{self, Change, Going};
+use crate::resolve::motion::{self, Change, Going};
 use crate::world::{What, World, body, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
 use game::{Quiet, Rule, UnitId};
@@ -217,8 +217,8 @@ impl LesAigles {
         row.and_then(|row| row.cross).and_then(|cross| cross.of(self.mover(marcher))).unwrap_or(1).max(1)
     }
 
-    fn mover(&self, marcher: &Marcher) -> crate::tables::Mover {
-        crate::tables::Mover::of(self.arm(marcher.id), marcher.formation)
+    fn mover(&self, marcher: &Marcher) -> crate::terms::tables::Mover {
+        crate::terms::tables::Mover::of(self.arm(marcher.id), marcher.formation)
     }
 
     /// How far a unit goes on a leg in a time: the way, the time it took, and what stopped it before.
@@ -435,7 +435,7 @@ impl LesAigles {
 
     /// The order that ground gives to who stands in it (LA-GAP-72).
     pub(crate) fn order_of_ground(&self, id: UnitId, formation: Formation, piece: &Piece) -> Order {
-        let mover = crate::tables::Mover::of(self.arm(id), formation);
+        let mover = crate::terms::tables::Mover::of(self.arm(id), formation);
         let kinds = self.terrain.touched(piece).into_iter().filter_map(|f| self.terrain.kind(f));
         let kinds = kinds.filter(|kind| motion::ground_counts(&self.book, *kind));
         let rows = kinds.map(|kind| self.book.tables.ground.of(kind)).filter(|row| row.cross.is_none());

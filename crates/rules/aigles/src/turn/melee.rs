@@ -4,11 +4,11 @@ mod figures;
 
 use super::D;
 use super::nerves::{Due, reply_for};
-use crate::command::{self, InMelee};
-use crate::fire::{DieUse, throw};
-use crate::melee::{self, AfterDraw, Drawn, Faced, Fighter, SquareAfter};
-use crate::morale::{self, Effect, MoraleResult, Occasion};
 use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::resolve::command::{self, InMelee};
+use crate::resolve::fire::{DieUse, throw};
+use crate::resolve::melee::{self, AfterDraw, Drawn, Faced, Fighter, SquareAfter};
+use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::world::{Bound, Fate, Run, World, facts, front_of};
 use crate::{Arm, CM, LesAigles, Order, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, Toss, UnitId};
@@ -46,7 +46,7 @@ impl LesAigles {
         let figures: BTreeMap<UnitId, u8> = fighters.iter().map(|id| (*id, d.world.unit(*id).figures())).collect();
         let die = |id: &UnitId| {
             let best = pairs.iter().find(|(own, _)| own == id).and_then(|pair| stances.get(pair));
-            best.map_or(crate::fire::DieKind::Usual, |fighter| melee::die_kind(&self.book, fighter))
+            best.map_or(crate::resolve::fire::DieKind::Usual, |fighter| melee::die_kind(&self.book, fighter))
         };
         let tosses = fighters
             .iter()

@@ -146,8 +146,9 @@ impl LesAigles {
         let sheet = self.sheet(id);
         let (what, quarters) = match *plan {
             Plan::Detach(part) => {
-                let change = crate::motion::Change::Deploy;
-                let quarters = crate::motion::quarters(&self.book, change, sheet.profile.class, sheet.status, false);
+                let change = crate::resolve::motion::Change::Deploy;
+                let quarters =
+                    crate::resolve::motion::quarters(&self.book, change, sheet.profile.class, sheet.status, false);
                 (What::Detach(part), quarters.unwrap_or(1))
             }
             Plan::Rejoin(whole) => (What::Rejoin(whole), if self.on(r::LA_ESQ_06) { time.rejoining } else { 1 }),
@@ -181,7 +182,7 @@ impl LesAigles {
             let advances = matches!(unit.bound, Bound::Advancing { .. }) && unit.present() && unit.charge.is_none();
             if advances && !d.world.engaged(id) {
                 let marcher = self.marcher(&d.world, id);
-                let far = self.rate(&marcher, crate::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
+                let far = self.rate(&marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
                 let slice = self.slice(&d.world, &marcher, &[table::Manoeuvre::Ahead(far)]);
                 if slice.begun.is_none() && !slice.course.march.legs.is_empty() {
                     slices.insert(id, slice);

@@ -1,10 +1,10 @@
 //! Tests of morale inside a step (LA-GAP-65): all from the state before it, all dice together, then the signs.
 
 use super::D;
-use crate::fire::{DieUse, die_value, throw};
-use crate::morale::{self, Chosen, FireTaken, General, Leaving, MoraleResult, Nerve, Occasion, Reader};
+use crate::fight::value_key;
 use crate::question::{Kind, Question, accept, any, pick_one};
-use crate::whole::value_key;
+use crate::resolve::fire::{DieUse, die_value, throw};
+use crate::resolve::morale::{self, Chosen, FireTaken, General, Leaving, MoraleResult, Nerve, Occasion, Reader};
 use crate::world::{Bound, Leave, Role, Scene, Trial, World};
 use crate::{Arm, Aspect, Distance, Formation, LesAigles, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Flow, Line, Op, Ref, Reply, Slot, Term, Toss, Trace, UnitId};

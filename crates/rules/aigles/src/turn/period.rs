@@ -2,8 +2,8 @@
 
 use super::D;
 use super::nerves::{Due, reply_for};
-use crate::morale::{self, Effect, Occasion};
 use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::resolve::morale::{self, Effect, Occasion};
 use crate::world::{Bound, Leave, Leaving, Run, World};
 use crate::{Arm, Aspect, LesAigles, Order, r};
 use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, UnitId};

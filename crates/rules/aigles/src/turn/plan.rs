@@ -6,8 +6,8 @@ mod suggest;
 use super::D;
 use super::deploy::{FORMATIONS, formation_named};
 use super::march::{Barred, Marcher};
-use crate::command::{self, Plan as Sort};
 use crate::question::{Judged, Kind, Question, pick_one};
+use crate::resolve::command::{self, Plan as Sort};
 use crate::world::{Bound, Guns, Note, Object, Plan, Scene, What, World, may_stand};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Rule, Shape, Side, Slot, UnitId};
@@ -115,7 +115,8 @@ impl LesAigles {
             all.push(plain("leave_house", r::LA_GAP_74));
             return all;
         }
-        let forced = crate::motion::forced_march(&self.book, unit.formation) && unit.order != Order::Disordered;
+        let forced =
+            crate::resolve::motion::forced_march(&self.book, unit.formation) && unit.order != Order::Disordered;
         let fresh = unit.forced < self.book.tables.time.most_forced_march / 2 || !self.on(r::LA_PIV_17);
         let may = self.arm(id) != Arm::Artillery || self.on(r::LA_ART_08);
         if forced && may && fresh && allows(Sort::ForcedMarch) {
@@ -229,14 +230,14 @@ impl LesAigles {
         let halted = matches!(unit.bound, Bound::Halted { .. });
         if !fixed && !halted {
             // What fits into the half: the way, or a wheel and nothing else (LA-PIV-01, LA-PIV-02).
-            let far = 2 * self.rate(&marcher, crate::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
+            let far = 2 * self.rate(&marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
             all.push(Manoeuvre::Ahead(far));
             all.push(Manoeuvre::Wheel(self.most_wheel(id, self.body(w, id).front, far)));
-            if crate::motion::can_oblique(&self.book, sheet.profile.arm, unit.formation, sheet.status) {
+            if crate::resolve::motion::can_oblique(&self.book, sheet.profile.arm, unit.formation, sheet.status) {
                 let by = i32::from(self.book.tables.movement.oblique_degrees) * 100;
                 all.push(Manoeuvre::Oblique { cm: far / 2, by });
             }
-            if crate::motion::can_step_back(&self.book, sheet.profile.arm, unit.formation, sheet.status) {
+            if crate::resolve::motion::can_step_back(&self.book, sheet.profile.arm, unit.formation, sheet.status) {
                 all.push(Manoeuvre::Back(far / 2));
             }
         }

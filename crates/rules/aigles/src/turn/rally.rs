@@ -100,7 +100,7 @@ impl LesAigles {
     /// What a rallying unit moves in a quarter: its column allowance whatever it stands in (LA-RAL-03).
     fn rally_rate(&self, d: &D<'_>, id: UnitId) -> Cm {
         let marcher = Marcher { formation: Formation::Column, order: Order::Formed, ..self.marcher(&d.world, id) };
-        self.rate(&marcher, crate::motion::March::Ahead, Vec::new(), false).unwrap_or(0)
+        self.rate(&marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0)
     }
 
     /// A follower keeps contact if it is at least as fast (LA-RAL-10, LA-GAP-40, LA-GAP-50); otherwise the other is free and

@@ -1,8 +1,8 @@
 //! F: units that an enemy threatens may react (LA-MVT-10, LA-GAP-46, LA-GAP-77).
 
 use super::D;
-use crate::command;
 use crate::question::{Judged, Kind, Luck, Question, defaults, pick_one};
+use crate::resolve::command;
 use crate::world::{Bound, Reaction, Sort, Wing, World};
 use crate::{Arm, LesAigles, Order, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
@@ -125,7 +125,7 @@ impl LesAigles {
 
     fn reaction_moves(&self, w: &World, id: UnitId) -> Vec<Manoeuvre> {
         let marcher = self.marcher(w, id);
-        let far = self.rate(&marcher, crate::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
+        let far = self.rate(&marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
         let mut all = Vec::new();
         if far > 0 && !matches!(w.unit(id).bound, Bound::Halted { .. }) {
             all.extend([Manoeuvre::Ahead(far), Manoeuvre::Wheel(9_000)]);

@@ -139,13 +139,13 @@ impl LesAigles {
     pub(crate) fn may_not_enter(&self, id: UnitId, formation: Formation, feature: FeatureId) -> bool {
         let Some(kind) = self.terrain.kind(feature) else { return false };
         let formation = if formation == Formation::InPosition { Formation::Limbered } else { formation };
-        let mover = crate::tables::Mover::of(self.arm(id), formation);
+        let mover = crate::terms::tables::Mover::of(self.arm(id), formation);
         let row = self.book.tables.ground.of(kind);
         let may = match row.cross {
             Some(cross) => cross.of(mover).is_some(),
             None => row.rate(mover, formation).is_some(),
         };
-        !may && crate::motion::ground_counts(&self.book, kind)
+        !may && crate::resolve::motion::ground_counts(&self.book, kind)
     }
 
     /// Whether nobody may pass through a friend: guard, elite, squares (LA-RAL-19, LA-ESQ-12).

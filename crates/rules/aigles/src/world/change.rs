@@ -155,7 +155,7 @@ impl LesAigles {
     pub(crate) fn take(&self, unit: &mut Unit, id: UnitId, losses: u16, by_fire: bool) {
         let companies = &self.sheet(id).profile.companies;
         unit.losses = unit.losses.saturating_add(losses);
-        let (left, _) = crate::fire::left(&self.book, unit.initial, unit.losses);
+        let (left, _) = crate::resolve::fire::left(&self.book, unit.initial, unit.losses);
         while unit.figures() > left {
             let status = |n: usize| companies.get(n).map(|c| c.figure.status);
             let most = (0..unit.left.len()).max_by_key(|n| (unit.left[*n], status(*n), std::cmp::Reverse(*n)));
@@ -279,7 +279,9 @@ impl LesAigles {
     pub fn begin_leaving(&self, d: &mut D<'_>, id: UnitId, how: Leave, rules: &[Rule]) {
         let quarter = d.world.quarter;
         let turning = match how {
-            Leave::Retreat => crate::motion::turning_time(&self.book, self.arm(id), self.sheet(id).status).unwrap_or(0),
+            Leave::Retreat => {
+                crate::resolve::motion::turning_time(&self.book, self.arm(id), self.sheet(id).status).unwrap_or(0)
+            }
             Leave::Rout | Leave::Flight => 0,
         };
         self.abandon_charge(d, id);

@@ -1,7 +1,7 @@
 //! What a unit covers on the ground (LA-GAP-09, LA-GAP-10).
 
 use super::Unit;
-use crate::troops::square_faces;
+use crate::terms::troops::square_faces;
 use crate::{Arm, Book, Distance, Formation, r};
 use table::{Cm, Piece, Point, Pose};
 

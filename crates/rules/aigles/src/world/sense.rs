@@ -1,9 +1,9 @@
 //! What a world tells: who is who, where, how far, in whose front, under what order.
 
 use super::{Bound, Guns, Life, Object, Orders, Role, Scene, Unit, World, layout};
-use crate::command::UnderFire;
-use crate::fire::Target;
-use crate::troops::{Bonuses, Figure};
+use crate::resolve::command::UnderFire;
+use crate::resolve::fire::Target;
+use crate::terms::troops::{Bonuses, Figure};
 use crate::{Arm, Aspect, Attitude, CM, Cover, Formation, LesAigles, Order, r};
 use game::{Side, UnitId};
 use table::{
@@ -79,9 +79,9 @@ impl LesAigles {
     #[must_use]
     pub fn dash(&self, unit: &Unit, id: UnitId) -> (Cm, Cm) {
         let paces = self.paces(unit, id, unit.formation);
-        let allowance = crate::motion::allowance(&self.book, paces.iter().map(|p| p.allowance));
+        let allowance = crate::resolve::motion::allowance(&self.book, paces.iter().map(|p| p.allowance));
         let bonus = paces.iter().map(|p| p.distance).min().unwrap_or(0);
-        (crate::motion::quarter(&self.book, allowance).cm(), i32::from(bonus) * CM)
+        (crate::resolve::motion::quarter(&self.book, allowance).cm(), i32::from(bonus) * CM)
     }
 
     /// The zone of a unit in which a point lies (LA-GAP-21); squares and garrisons have front zones only.
@@ -238,7 +238,11 @@ impl LesAigles {
         }
         let enemies = self.troops(w, sheet.side.other()).map(|id| self.officer_to(officer.at, &self.body(w, id)));
         let enemy = crate::Distance::from_cm(enemies.min().unwrap_or(Cm::MAX));
-        crate::command::watched(&self.book, &UnderFire { alone: true, enemy, losses: 0, ..UnderFire::default() }).target
+        crate::resolve::command::watched(
+            &self.book,
+            &UnderFire { alone: true, enemy, losses: 0, ..UnderFire::default() },
+        )
+        .target
     }
 
     /// The order of a unit, as far as whoever holds this world may know it (LA-GAP-13). Whose object is gone holds its

@@ -6,8 +6,8 @@ mod sheets;
 pub use sheets::{CommandSheet, Objective, OfficerSheet, Role, ScenarioSheet, Sheet};
 
 use super::{Life, Officer, Orders, Papers, Unit, World, layout};
-use crate::command::default_value;
-use crate::troops::{company_front, figures_of_guns, figures_of_men};
+use crate::resolve::command::default_value;
+use crate::terms::troops::{company_front, figures_of_guns, figures_of_men};
 use crate::{Arm, Book, CM, Formation, LesAigles, Profile, Skirmishes, Tenths, TypeTable, r};
 use armies::{Camp, Scenario, Strength, Troops};
 use game::{Secret, Side, Term, UnitId};
@@ -303,7 +303,7 @@ impl Made<'_> {
 
     fn closed(&self, piece: &Piece, arm: Arm) -> bool {
         let formation = if arm == Arm::Artillery { Formation::Limbered } else { Formation::Column };
-        let mover = crate::tables::Mover::of(arm, formation);
+        let mover = crate::terms::tables::Mover::of(arm, formation);
         self.terrain.touched(piece).into_iter().filter_map(|id| self.terrain.kind(id)).any(|kind| {
             let row = self.book.tables.ground.of(kind);
             row.rate(mover, formation).is_none() && row.cross.is_none()

@@ -2,13 +2,13 @@
 
 use super::nerves::MoraleTest;
 use super::{Checks, Outcome, Run, Test, check_body, check_threats};
-use crate::book::{Book, r};
-use crate::duel::{self, Duel, Duellist};
-use crate::fire::{self, Fire, FireKind, Laid, Shot};
-use crate::fire_right::FireRight;
-use crate::morale::{self, Nerve};
-use crate::profile::{Ability, Arm, Body, Column, Cover, Formation, Guns, Order};
-use crate::volley::{End, FireMorale, Form, Volley};
+use crate::resolve::duel::{self, Duel, Duellist};
+use crate::resolve::fire::{self, Fire, FireKind, Laid, Shot};
+use crate::resolve::fire_right::FireRight;
+use crate::resolve::morale::{self, Nerve};
+use crate::resolve::volley::{End, FireMorale, Form, Volley};
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Ability, Arm, Body, Column, Cover, Formation, Guns, Order};
 use crate::{Losses, Ud};
 use dice::Ratio;
 use game::{Breakdown, Chance, Defaults, Fault, Rule, odds};

@@ -2,13 +2,13 @@
 
 use super::{Checks, Outcome, Run, Test, check_body};
 use crate::Ud;
-use crate::book::{Book, r};
-use crate::manoeuvre::{self, Manoeuvre, Manoeuvring, Pivot};
-use crate::movement::{self, Movement};
-use crate::operational::{self, Enemy, Operational};
-use crate::passage::{self, Passage};
-use crate::profile::{Arm, Body, Formation, Going};
-use crate::terrain::{self, Ground};
+use crate::resolve::manoeuvre::{self, Manoeuvre, Manoeuvring, Pivot};
+use crate::resolve::movement::{self, Movement};
+use crate::resolve::operational::{self, Enemy, Operational};
+use crate::resolve::passage::{self, Passage};
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Arm, Body, Formation, Going};
+use crate::terms::terrain::{self, Ground};
 use game::Rule;
 use rulebook::question::Bar;
 use serde::Serialize;

@@ -1,13 +1,13 @@
 //! Morale, manoeuvre and control tests, generals, rallies.
 
 use super::{Checks, Outcome, Run, Test, check_body, check_threats};
-use crate::book::{Book, r};
-use crate::discipline::{self, Control, Drill, Restraint, Trial};
-use crate::generals::{self, Exposed};
-use crate::manoeuvre::may_change;
-use crate::morale::{self, Morale, Nerve};
-use crate::profile::{Ability, Arm, Body, Formation, Grade};
-use crate::rally::{self, Rally, Recover};
+use crate::resolve::discipline::{self, Control, Drill, Restraint, Trial};
+use crate::resolve::generals::{self, Exposed};
+use crate::resolve::manoeuvre::may_change;
+use crate::resolve::morale::{self, Morale, Nerve};
+use crate::resolve::rally::{self, Rally, Recover};
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Ability, Arm, Body, Formation, Grade};
 use crate::{Losses, Ud};
 use dice::Ratio;
 use game::{Breakdown, Chance, Rule};

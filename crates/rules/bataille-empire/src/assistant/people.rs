@@ -1,14 +1,15 @@
 //! Command: points, orders, duties, the initiative, and what armies cost.
 
 use super::{Checks, Outcome, Run, Test, check_body};
-use crate::book::{Book, r};
-use crate::command::{self, Chief, Initiative, OrderTest};
-use crate::duty::{self, Did, Duty, Member};
-use crate::orders::{self, Enemy, Standing, Stride};
-use crate::profile::{Body, Class, Formation, Grade, Order};
-use crate::set_up::{self, Battle, Meeting};
-use crate::victory::{self, Tally};
-use crate::{Ud, budget};
+use crate::Ud;
+use crate::resolve::budget;
+use crate::resolve::command::{self, Chief, Initiative, OrderTest};
+use crate::resolve::duty::{self, Did, Duty, Member};
+use crate::resolve::orders::{self, Enemy, Standing, Stride};
+use crate::resolve::set_up::{self, Battle, Meeting};
+use crate::resolve::victory::{self, Tally};
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Body, Class, Formation, Grade, Order};
 use dice::{Ratio, Throw};
 use game::{Breakdown, Rule, Side};
 use rulebook::assistant::{chance, spread};

@@ -2,12 +2,12 @@
 
 use super::{Checks, Outcome, Run, Test, check_body};
 use crate::Ud;
-use crate::book::{Book, r};
-use crate::flight::{self, Chase};
-use crate::marker::{self, Did, Wish};
-use crate::profile::{Arm, Body, Formation, Order};
-use crate::pursuit::{self, Pursuit};
-use crate::reaction::{self, ChargeRight, Opportunity, Reaction, Stimulus};
+use crate::resolve::flight::{self, Chase};
+use crate::resolve::pursuit::{self, Pursuit};
+use crate::resolve::reaction::{self, ChargeRight, Opportunity, Reaction, Stimulus};
+use crate::terms::book::{Book, r};
+use crate::terms::marker::{self, Did, Wish};
+use crate::terms::profile::{Arm, Body, Formation, Order};
 use game::Rule;
 use rulebook::question::Bar;
 use schemars::JsonSchema;

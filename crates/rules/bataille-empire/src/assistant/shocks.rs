@@ -1,10 +1,10 @@
 //! The shock.
 
 use super::{Checks, Outcome, Run, Test, check_body, check_threats};
-use crate::book::{Book, r};
-use crate::profile::{Ability, Arm, Body, Order, ShockRow, Status, Weight};
-use crate::reaction;
-use crate::shock::{self, Fighter, Reply, Shock, Who};
+use crate::resolve::reaction;
+use crate::resolve::shock::{self, Fighter, Reply, Shock, Who};
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Ability, Arm, Body, Order, ShockRow, Status, Weight};
 use dice::Ratio;
 use game::{Breakdown, Chance, Line, Op, Rule};
 use rulebook::assistant::spread;

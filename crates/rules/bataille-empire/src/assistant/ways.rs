@@ -2,11 +2,11 @@
 
 use super::{Checks, Outcome, Run, Test, check_body};
 use crate::Ud;
-use crate::book::{Book, r};
-use crate::fire::{self, FireTargets, Mark, Weapon};
-use crate::give_way::{self, Barrier, Cause, GivingWay};
-use crate::profile::{Arm, Band, Body, Formation, Guns};
-use crate::reaction::{self, Candidate, Prey, Targets};
+use crate::resolve::fire::{self, FireTargets, Mark, Weapon};
+use crate::resolve::give_way::{self, Barrier, Cause, GivingWay};
+use crate::resolve::reaction::{self, Candidate, Prey, Targets};
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Arm, Band, Body, Formation, Guns};
 use game::Rule;
 use rulebook::question::Bar;
 use schemars::JsonSchema;

@@ -2,11 +2,11 @@
 
 use super::shocks::ShockTest;
 use super::{Checks, Outcome, Run, Test};
-use crate::book::{Book, r};
-use crate::charge::{Charge, End, Fight, Form};
-use crate::manoeuvre::may_change;
-use crate::reaction::{ChargeRight, Prey, charge_right};
-use crate::shock::{Fighter, Shock};
+use crate::fight::{Charge, End, Fight, Form};
+use crate::resolve::manoeuvre::may_change;
+use crate::resolve::reaction::{ChargeRight, Prey, charge_right};
+use crate::resolve::shock::{Fighter, Shock};
+use crate::terms::book::{Book, r};
 use crate::{Body, Order, Ud, Weight};
 use game::{
     Bout, Column, Fault, Fed, Followed, Handed, Policy, Quiet, Rule, Teller, Wants, follow, odds, odds_by_reply,
@@ -70,9 +70,9 @@ impl Test for WholeCharge {
         run.ends(&all);
         run.tell("reply", charge.line(book));
         for (name, outcome) in [
-            ("attacker", crate::charge::Outcome::Attacker),
-            ("defender", crate::charge::Outcome::Defender),
-            ("fled", crate::charge::Outcome::Fled),
+            ("attacker", crate::fight::Outcome::Attacker),
+            ("defender", crate::fight::Outcome::Defender),
+            ("fled", crate::fight::Outcome::Fled),
         ] {
             run.tell(&format!("chance_{name}"), all.chance_of(|end: &End| end.outcome == outcome));
         }

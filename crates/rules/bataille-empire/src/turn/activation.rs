@@ -1,11 +1,11 @@
 //! Phase 2: divisions are activated one after another (BE-SEQ-03, BE-SEQ-04); their command points and what they buy.
 
 use super::{D, Step};
-use crate::book::r;
-use crate::command;
-use crate::price;
-pub use crate::price::Act;
 use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::resolve::command;
+use crate::resolve::price;
+pub use crate::resolve::price::Act;
+use crate::terms::book::r;
 use crate::world::{Activation, Life, Part, World};
 use crate::{BatailleEmpire, Body, Order, word};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Toss, UnitId};

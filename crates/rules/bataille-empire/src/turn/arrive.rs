@@ -2,7 +2,7 @@
 //! (BE-GAP-83).
 
 use super::D;
-use crate::book::r;
+use crate::terms::book::r;
 use crate::world::{Life, World};
 use crate::{Arm, BatailleEmpire, Formation, UD};
 use game::{Breakdown, Deed, Flow, Line, Op, Ref, Secret, Side, Term, Toss, UnitId};
@@ -49,7 +49,7 @@ impl BatailleEmpire {
     fn entry_place(&self, w: &World, id: UnitId, entry: Pose, formation: Formation) -> Option<Pose> {
         let standing: Vec<Piece> =
             self.everybody(w).into_iter().filter(|other| *other != id).map(|other| self.piece(w, other)).collect();
-        let rate = crate::movement::row(&self.book, &self.sheet(id).body_in(formation));
+        let rate = crate::resolve::movement::row(&self.book, &self.sheet(id).body_in(formation));
         let free = |pose: Pose| {
             let piece = self.piece_at(id, pose, formation);
             self.terrain.holds(&piece)

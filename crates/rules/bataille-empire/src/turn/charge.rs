@@ -42,7 +42,7 @@ pub enum Stage {
     /// He has done so, or was called off.
     Resume,
     /// The two fight it out: reply, its test, calling off, shock, retreat, pursuit. One machine for turn, odds and
-    /// assistant (`crate::charge::Fight`).
+    /// assistant (`crate::fight::Fight`).
     Fight(Entry),
     /// The target is gone: the charger goes on (BE-GAP-93).
     Onward,

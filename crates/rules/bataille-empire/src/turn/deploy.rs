@@ -3,10 +3,10 @@
 
 use super::D;
 use super::strategic::{ORDERS, order_named};
-use crate::book::r;
-use crate::budget;
 use crate::question::{Kind, Luck, Question, defaults, pick_one};
-use crate::set_up::Battle;
+use crate::resolve::budget;
+use crate::resolve::set_up::Battle;
+use crate::terms::book::r;
 use crate::world::{Flankers, Life, World};
 use crate::{Arm, BatailleEmpire, Formation, Going, Order, UD, word};
 use game::{
@@ -317,7 +317,7 @@ impl BatailleEmpire {
                 refusals.push(Refusal::by(r::BE_GAP_81, n, "off_the_table"));
             }
             let formation = wishes.places.get(id).and_then(|(_, _, f)| *f).unwrap_or(w.unit(*id).formation);
-            let rate = crate::movement::row(&self.book, &self.sheet(*id).body_in(formation));
+            let rate = crate::resolve::movement::row(&self.book, &self.sheet(*id).body_in(formation));
             if rate.of(self.going_under(piece)).is_none() && self.on(r::BE_MVT_02) {
                 refusals.push(Refusal::by(r::BE_MVT_02, n, "impassable_ground"));
             }

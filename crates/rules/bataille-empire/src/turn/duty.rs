@@ -2,12 +2,13 @@
 //! (BE-ORD, BE-GAP-21, BE-GAP-22, BE-GAP-94, BE-GAP-99).
 
 use super::{Act, D};
-use crate::book::r;
-use crate::duty::{self, Did, Member};
-use crate::orders::{self, Enemy, Standing};
 use crate::question::{Bar, Question};
+use crate::resolve::duty::{self, Did, Member};
+use crate::resolve::fire;
+use crate::resolve::orders::{self, Enemy, Standing};
+use crate::terms::book::r;
 use crate::world::{Activation, Life, World, Zone};
-use crate::{Arm, BatailleEmpire, Formation, Order, Ud, fire};
+use crate::{Arm, BatailleEmpire, Formation, Order, Ud};
 use game::{Flow, Ref, Reply, Rule, Side, UnitId};
 use table::{Piece, Point, closer, distance, point_to_piece, within_cm, within_reach};
 

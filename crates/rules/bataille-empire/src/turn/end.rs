@@ -1,8 +1,8 @@
 //! Phase 3: end of turn, in the order of BE-GAP-25: markers, successors, objectives and orders, break point, the clock.
 
 use super::D;
-use crate::book::r;
-use crate::victory::{self, Tally};
+use crate::resolve::victory::{self, Tally};
+use crate::terms::book::r;
 use crate::world::{Life, Now, World};
 use crate::{BatailleEmpire, Grade, Order};
 use game::{Deed, Facts, Flow, Key, Outcome, Ref, Secret, Side, Term, Toss, UnitId};

@@ -8,9 +8,9 @@ pub(crate) use offer::FIRE;
 pub(crate) use resolve::RETURN;
 
 use super::{D, Step};
-use crate::book::r;
-use crate::fire::Shot;
 use crate::question::{Question, choices};
+use crate::resolve::fire::Shot;
+use crate::terms::book::r;
 use crate::world::Part;
 use crate::{BatailleEmpire, Formation};
 use game::{Flow, Ref, UnitId};

@@ -2,8 +2,8 @@
 //! table (BE-GAP-80).
 
 use super::D;
-use crate::book::r;
-use crate::set_up::{self, Army, Battle};
+use crate::resolve::set_up::{self, Army, Battle};
+use crate::terms::book::r;
 use crate::world::{Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Order, Weight, word};
 use dice::Throw;

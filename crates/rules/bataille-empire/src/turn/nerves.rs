@@ -2,10 +2,10 @@
 
 use super::D;
 use super::forced::How;
-use crate::duel;
-use crate::marker::{self, Did};
-use crate::morale::{self, Morale, Nerve};
 use crate::question::{Kind, Question, accept, any};
+use crate::resolve::duel;
+use crate::resolve::morale::{self, Morale, Nerve};
+use crate::terms::marker::{self, Did};
 use crate::world::{Owed, World};
 use crate::{BatailleEmpire, Cover, Losses, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, Toss, UnitId};

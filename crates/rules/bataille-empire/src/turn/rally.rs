@@ -1,10 +1,10 @@
 //! Rallies in step d (BE-RAL, BE-GAP-78).
 
 use super::D;
-use crate::book::r;
-use crate::duty::Did;
 use crate::question::Bar;
-use crate::rally::{self, Rallied, Rally, Recover};
+use crate::resolve::duty::Did;
+use crate::resolve::rally::{self, Rallied, Rally, Recover};
+use crate::terms::book::r;
 use crate::world::World;
 use crate::{BatailleEmpire, Order, Ud};
 use game::{Deed, Key, Ref, UnitId};

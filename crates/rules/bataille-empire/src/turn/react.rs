@@ -4,9 +4,9 @@ mod windows;
 
 use super::charge::Stage;
 use super::{D, Step};
-use crate::marker::Did;
 use crate::question::{Kind, Question, accept, any, pick_one};
-use crate::reaction::Line;
+use crate::resolve::reaction::Line;
+use crate::terms::marker::Did;
 use crate::world::{Kind as ChargeKind, Marching, Named, Under, World};
 use crate::{BatailleEmpire, Formation, r, word};
 use game::{Choice, Deed, Facts, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, UnitId};

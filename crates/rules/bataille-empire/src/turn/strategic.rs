@@ -1,11 +1,12 @@
 //! Phase 1: strategic command (BE-SEQ-02, BE-GAP-11 to BE-GAP-14, BE-GAP-23).
 
 use super::{D, Step};
-use crate::book::r;
-use crate::command::{self, Bidder, Initiative, OrderTest, Spending, Use};
 use crate::question::{Kind, Luck, Question, accept, any, pick_one};
+use crate::resolve::command::{self, Bidder, Initiative, OrderTest, Spending, Use};
+use crate::resolve::orders;
+use crate::terms::book::r;
 use crate::world::{Life, World};
-use crate::{BatailleEmpire, Grade, Order, orders, word};
+use crate::{BatailleEmpire, Grade, Order, word};
 use game::{
     Ask, Breakdown, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, Toss,
 };

@@ -5,8 +5,8 @@ mod sheets;
 pub use sheets::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet};
 
 use super::{Division, Fate, General, Life, Toll, Unit, World, layout};
-use crate::budget;
-use crate::profile::TypeTable;
+use crate::resolve::budget;
+use crate::terms::profile::TypeTable;
 use crate::{Ability, Arm, BatailleEmpire, Body, Book, Formation, Going, Grade, Order, r};
 use armies::{Camp, Scenario, Strength, Troops};
 use game::{Secret, Side, Term, UnitId};

@@ -1,7 +1,7 @@
 //! What is under way: marches and charges, one inside the other, and tests that wait.
 
 use crate::Formation;
-use crate::reaction::Line;
+use crate::resolve::reaction::Line;
 use game::UnitId;
 use serde::{Deserialize, Serialize};
 pub use table::Course;

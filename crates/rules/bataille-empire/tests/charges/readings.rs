@@ -2,8 +2,8 @@
 
 use crate::field::{FOOT, Field, GUNS};
 use game::{Key, Quiet, Ref, Reply, Side, UnitId};
-use grognard_bataille_empire::flight::first_leg;
-use grognard_bataille_empire::shock::{Fighter, Reply as Answer, Shock, Who, dice, modifiers, verdict};
+use grognard_bataille_empire::resolve::flight::first_leg;
+use grognard_bataille_empire::resolve::shock::{Fighter, Reply as Answer, Shock, Who, dice, modifiers, verdict};
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::{
     Abilities, Ability, Arm, Body, Book, Formation, Options, Order, Status, UD, Ud, Weight,

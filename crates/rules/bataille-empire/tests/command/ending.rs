@@ -2,8 +2,8 @@
 
 use crate::field::field;
 use game::Side;
+use grognard_bataille_empire::resolve::victory::{self, Tally};
 use grognard_bataille_empire::turn::Step;
-use grognard_bataille_empire::victory::{self, Tally};
 use grognard_bataille_empire::world::{Fate, Life};
 use grognard_bataille_empire::{Book, Grade, Order, r};
 use rulebook::proof::prove;

@@ -2,7 +2,7 @@
 
 use crate::field::field;
 use game::Side;
-use grognard_bataille_empire::set_up::Battle;
+use grognard_bataille_empire::resolve::set_up::Battle;
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::world::Life;
 use grognard_bataille_empire::{Book, Options, Order, r};

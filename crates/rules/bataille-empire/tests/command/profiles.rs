@@ -2,7 +2,7 @@
 
 use crate::field::field;
 use game::UnitId;
-use grognard_bataille_empire::budget::{self, Division};
+use grognard_bataille_empire::resolve::budget::{self, Division};
 use grognard_bataille_empire::{Arm, Body, Book, Formation, Grade, Size, UD, r};
 use rulebook::proof::prove;
 

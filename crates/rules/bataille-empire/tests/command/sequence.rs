@@ -153,7 +153,8 @@ fn an_attached_chief_gives_no_orders() {
 
 #[test]
 fn points_by_grade_and_face() {
-    use grognard_bataille_empire::{Book, Grade, command};
+    use grognard_bataille_empire::resolve::command;
+    use grognard_bataille_empire::{Book, Grade};
     let rows = [
         (Grade::Poor, [0, 1, 1, 2, 2, 3]),
         (Grade::Ordinary, [1, 1, 2, 2, 3, 3]),

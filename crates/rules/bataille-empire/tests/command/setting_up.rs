@@ -2,7 +2,7 @@
 
 use crate::field::{field, ground};
 use game::{Rules, Secret, Side};
-use grognard_bataille_empire::set_up::{self, Army, Battle};
+use grognard_bataille_empire::resolve::set_up::{self, Army, Battle};
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::world::Life;
 use grognard_bataille_empire::{BatailleEmpire, Book, Formation, Grade, Options, Order, UD, r};

@@ -1,14 +1,14 @@
 //! Points, movement, manoeuvres and doctrines: read from tables, no dice.
 
 use super::{Checks, Outcome, Run, Test, elements, formation, on_foot_inside};
-use crate::book::{Book, r};
-use crate::budget::{self, Commission, Purchase};
-use crate::doctrine::{self, Drill};
-use crate::manoeuvre::{self, Evolution};
-use crate::movement::{self, March};
-use crate::profile::{Arm, Class, Formation, Going, Level, Profile, Rank, Weapon};
-use crate::strength::{self, Muster};
-use crate::tables::Heavy;
+use crate::resolve::budget::{self, Commission, Purchase};
+use crate::resolve::manoeuvre::{self, Evolution};
+use crate::resolve::movement::{self, March};
+use crate::resolve::strength::{self, Muster};
+use crate::terms::book::{Book, r};
+use crate::terms::doctrine::{self, Drill};
+use crate::terms::profile::{Arm, Class, Formation, Going, Level, Profile, Rank, Weapon};
+use crate::terms::tables::Heavy;
 use game::{Breakdown, FaultReason, Rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -2,10 +2,10 @@
 
 use super::{Checks, Outcome, Run, Test, chance, formation, order, spread};
 use crate::Distance;
-use crate::book::{Book, r};
-use crate::morale::{self, Cause, Fate, Gone, Moment, Nerve};
-use crate::profile::{Aspect, Formation, Level, Marker, Order, Rank};
-use crate::reaction::{self, Check, OrderChange, Reaction};
+use crate::resolve::morale::{self, Cause, Fate, Gone, Moment, Nerve};
+use crate::resolve::reaction::{self, Check, OrderChange, Reaction};
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Aspect, Formation, Level, Marker, Order, Rank};
 use dice::Ratio;
 use game::{Breakdown, Rule};
 use rulebook::dice_in;

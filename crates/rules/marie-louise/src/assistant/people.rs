@@ -1,10 +1,10 @@
 //! Officers, and the activation numbers of the option of chapter 11.
 
 use super::{Checks, Outcome, Run, Test, chance, highest_threshold, spread};
-use crate::activation::{self, Waiting};
-use crate::book::{Book, r};
-use crate::officers::{self, Exposure, Touch, Vacancy};
-use crate::profile::{Arm, Status};
+use crate::resolve::activation::{self, Waiting};
+use crate::resolve::officers::{self, Exposure, Touch, Vacancy};
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Arm, Status};
 use dice::{Ratio, Throw};
 use game::{Breakdown, Fault, Quiet, Rule};
 use rulebook::dice_in;

@@ -3,9 +3,9 @@
 use super::charges::check_fighter;
 use super::{Checks, Outcome, Run, Test, counter, elements, heights};
 use crate::Distance;
-use crate::book::{Book, r};
-use crate::charge::{Charge, ChargeBout, End, Follow, Form, From, Party, Stage, Wish, explain};
-use crate::profile::{Arm, Class, Formation, Level, Marker, Order};
+use crate::fight::{Charge, ChargeBout, End, Follow, Form, From, Party, Stage, Wish, explain};
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Arm, Class, Formation, Level, Marker, Order};
 use game::{
     Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Policy, Rule, Teller, Wants, follow, odds, odds_by_reply,
 };
@@ -109,10 +109,10 @@ impl Test for WholeCharge {
         let all = odds(&bout, &form, &wish).map_err(|error| odds_fault(Self::NAME, &error))?;
         run.ends(&all);
         for (name, outcome) in [
-            ("broken", crate::charge::Outcome::Broken),
-            ("attacker", crate::charge::Outcome::Attacker),
-            ("defender", crate::charge::Outcome::Defender),
-            ("undecided", crate::charge::Outcome::Undecided),
+            ("broken", crate::fight::Outcome::Broken),
+            ("attacker", crate::fight::Outcome::Attacker),
+            ("defender", crate::fight::Outcome::Defender),
+            ("undecided", crate::fight::Outcome::Undecided),
         ] {
             run.tell(&format!("chance_{name}"), all.chance_of(|end| end.outcome == outcome));
         }

@@ -2,7 +2,7 @@
 
 use super::D;
 use crate::question::{Bar, Kind, Luck, Question, accept, pick_one};
-use crate::reaction::{self, OrderChange};
+use crate::resolve::reaction::{self, OrderChange};
 use crate::world::{Lie, Life, Orders, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, Rank, Weapon, r};
 use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Term, Toss, UnitId};

@@ -174,7 +174,7 @@ impl MarieLouise {
             Formation::Square => Formation::Line,
             other => other,
         };
-        let mover = crate::movement::March { formation, ..self.mover(w, id) };
+        let mover = crate::resolve::movement::March { formation, ..self.mover(w, id) };
         let paces = self.way(&mover, at, at).stretches.into_iter().map(|s| self.rate(&mover, s.beside, s.tall));
         paces.min().flatten()
     }

@@ -1,8 +1,8 @@
 //! End of a turn (ML-GAP-67): guns spiked and re-manned, generals caught, what is kept for the next turn, victory.
 
 use super::D;
-use crate::movement::March;
-use crate::officers::{self, Touch};
+use crate::resolve::movement::March;
+use crate::resolve::officers::{self, Touch};
 use crate::world::{Fate, Life, PAS, Unit, World, Yesterday};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use game::{Breakdown, Deed, Facts, Flow, Outcome, Ref, Side, Term, Toss, UnitId};

@@ -5,7 +5,7 @@ mod line;
 
 use super::{D, Step};
 use crate::question::{Kind, Luck, Question, pick_one};
-use crate::reach::bonus_dice;
+use crate::resolve::reach::bonus_dice;
 use crate::world::{Lie, PAS, SEQUENCE, Unit, World};
 use crate::{Arm, Formation, MarieLouise, Marker, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};

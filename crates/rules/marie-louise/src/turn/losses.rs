@@ -2,9 +2,11 @@
 
 use super::D;
 use super::tests::Tried;
-use crate::morale::{self, Cause, Fate as Morale, Gone, Moment};
+use crate::resolve::losses;
+use crate::resolve::morale::{self, Cause, Fate as Morale, Gone, Moment};
+use crate::resolve::officers;
 use crate::world::{Fate, Lie, Stage, World};
-use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Marker, losses, officers, r};
+use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Marker, r};
 use game::{Flow, Ref, Toss, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Point, within_reach};

@@ -1,7 +1,7 @@
 //! Moving over the ground: what a way crosses, how far a unit gets, who is passed through, where the beaten run.
 
 use super::D;
-use crate::movement::{self, March as Mover};
+use crate::resolve::movement::{self, March as Mover};
 use crate::world::{Fate, Lie, PAS, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, r};
 use game::{Flow, UnitId};

@@ -3,8 +3,8 @@
 use super::losses::Fled;
 use super::tests::Tried;
 use super::{D, Step};
-use crate::morale::{self, Cause, Fate as Morale};
 use crate::question::{Kind, Luck, Question};
+use crate::resolve::morale::{self, Cause, Fate as Morale};
 use crate::world::World;
 use crate::{Aspect, MarieLouise, Marker, r};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};

@@ -2,8 +2,9 @@
 
 use super::D;
 use crate::question::{Kind, Question, any, asked, pick_one};
+use crate::resolve::officers;
 use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, General, Life, PAS, Turn, World, layout};
-use crate::{MarieLouise, Rank, officers, r};
+use crate::{MarieLouise, Rank, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Side, Slot, Toss, UnitId};
 use table::{Piece, Point, Pose, overlaps, point_to_piece, within_cm};
 

@@ -1,8 +1,8 @@
 //! Tests as the turn takes them: the situation read from the table, the dice thrown together, the result told.
 
 use super::D;
-use crate::morale::{self, Cause, Nerve};
-use crate::reaction::{self, Reaction};
+use crate::resolve::morale::{self, Cause, Nerve};
+use crate::resolve::reaction::{self, Reaction};
 use crate::world::{Lie, World};
 use crate::{Arm, Aspect, MarieLouise, Rank, r};
 use game::{Breakdown, Deed, Flow, Line, Op, Ref, Term, Toss, Trace as _, UnitId};

@@ -4,8 +4,10 @@ mod tables;
 
 use self::tables::{GeneralTable, TypeTable};
 use super::{Command, General, Life, Unit, World, layout::ELEMENT_DEPTH};
-use crate::doctrine::{self, Doctrine};
-use crate::{Arm, Book, Formation, Level, MarieLouise, Marker, Order, Profile, Rank, budget, r, strength};
+use crate::resolve::budget;
+use crate::resolve::strength;
+use crate::terms::doctrine::{self, Doctrine};
+use crate::{Arm, Book, Formation, Level, MarieLouise, Marker, Order, Profile, Rank, r};
 use armies::{Camp, Scenario, Strength, Troops};
 use game::{Fault, FaultReason, Quiet, Secret, Side, Term};
 use rulebook::DeployZone;

@@ -4,8 +4,9 @@ use crate::field::{Field, field};
 use dice::{Ratio, distribution};
 use game::{Facts, Odds, Quiet, Ref, Side, Term};
 use grognard_marie_louise::charge::{Charge, Follow, Form, Outcome, Party, Wish};
+use grognard_marie_louise::resolve::officers;
 use grognard_marie_louise::turn::{Instant, Step};
-use grognard_marie_louise::{Book, Formation, Order, Status, officers, r};
+use grognard_marie_louise::{Book, Formation, Order, Status, r};
 
 /// The odds of the test that one of blue's units starts by what it says.
 fn odds(field: &Field, step: Step, says: &str) -> Odds<Facts> {

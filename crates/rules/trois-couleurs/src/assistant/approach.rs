@@ -1,13 +1,13 @@
 //! Marches of groups, moves that run into each other, companies that leave their battalion.
 
 use super::{Checks, Outcome, Run, Test};
-use crate::book::{Book, r};
-use crate::detaching::{self, Detaching};
-use crate::encounter::{self, Encounter, Second, SecondLine};
-use crate::movement::ud;
-use crate::operational::{self, Element, Group, Surprise};
-use crate::opportunity::{self, Opportunity, Quarry};
-use crate::zone::{self, Clipping, PassingBy};
+use crate::resolve::moving::detaching::{self, Detaching};
+use crate::resolve::moving::encounter::{self, Encounter, Second, SecondLine};
+use crate::resolve::moving::movement::ud;
+use crate::resolve::moving::operational::{self, Element, Group, Surprise};
+use crate::resolve::moving::opportunity::{self, Opportunity, Quarry};
+use crate::resolve::moving::zone::{self, Clipping, PassingBy};
+use crate::terms::book::{Book, r};
 use crate::{Gait, Mover, State, Status};
 use game::Rule;
 use serde_json::json;

@@ -2,11 +2,11 @@
 
 use super::fires::MOST_FIGURES;
 use super::{Checks, Outcome, Run, Test};
-use crate::book::{Book, r};
-use crate::garrison::{self, AdHoc, Business, Entering, FaceAttack, Measured, Millimetres, Taking};
-use crate::ground::{self, Behind, Going};
-use crate::screens::{self, Beaten, Screen, Screens, Skirmish};
-use crate::skirmishers::{self, Approach, Cover, Density, Engaged, Evasion, Fate, Order, Surprise};
+use crate::resolve::combat::garrison::{self, AdHoc, Business, Entering, FaceAttack, Measured, Millimetres, Taking};
+use crate::resolve::moving::ground::{self, Behind, Going};
+use crate::resolve::shooting::screens::{self, Beaten, Screen, Screens, Skirmish};
+use crate::resolve::shooting::skirmishers::{self, Approach, Cover, Density, Engaged, Evasion, Fate, Order, Surprise};
+use crate::terms::book::{Book, r};
 use crate::{Arm, Case, Distance, Gait, Ground, Mover, Status, Weapon};
 use game::{Breakdown, Rule};
 use serde_json::json;

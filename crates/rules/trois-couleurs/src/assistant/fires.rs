@@ -2,17 +2,17 @@
 
 use super::morale::{LossFallTest, Morale, MoraleDue};
 use super::{Checks, Outcome, Run, Test, chance, spread};
-use crate::aim::{self, BeforeScreen, Crest, Glimpse, LineOfFire, Manoeuvring, Overflown, Place};
-use crate::book::{Book, r};
-use crate::duel::{self, Duel, Duellist};
-use crate::figures::{self, Concern, Firing, Source, Victim};
-use crate::fire::{self, Fire, Shooter, Target};
-use crate::morale::{LossFall, Moment, Purpose, Situation, Tester};
-use crate::overlap::{self, Facing, Front};
-use crate::range::{self, Reach};
-use crate::shots::{self, Group, NearFriends, Portion, SecondUnit, Slope, Split, Together};
-use crate::toll::{self, By, Toll};
-use crate::volley::{self, Volley};
+use crate::resolve::combat::toll::{self, By, Toll};
+use crate::resolve::nerve::morale::{LossFall, Moment, Purpose, Situation, Tester};
+use crate::resolve::shooting::aim::{self, BeforeScreen, Crest, Glimpse, LineOfFire, Manoeuvring, Overflown, Place};
+use crate::resolve::shooting::duel::{self, Duel, Duellist};
+use crate::resolve::shooting::figures::{self, Concern, Firing, Source, Victim};
+use crate::resolve::shooting::fire::{self, Fire, Shooter, Target};
+use crate::resolve::shooting::overlap::{self, Facing, Front};
+use crate::resolve::shooting::range::{self, Reach};
+use crate::resolve::shooting::shots::{self, Group, NearFriends, Portion, SecondUnit, Slope, Split, Together};
+use crate::resolve::shooting::volley::{self, Volley};
+use crate::terms::book::{Book, r};
 use crate::{Arm, Aspect, Band, Distance, Formation, Shot, Status, Weapon};
 use game::{Breakdown, Rule};
 use serde_json::json;

@@ -2,8 +2,8 @@
 
 use super::whole::{check_pair, drive, odds_fault};
 use super::{Checks, Outcome, Run, Test};
-use crate::assault::{Aim, Assault, Form, Joint, JointBout, JointEnd, Party, Who, Wish, explain};
-use crate::book::{Book, r};
+use crate::fight::{Aim, Assault, Form, Joint, JointBout, JointEnd, Party, Who, Wish, explain};
+use crate::terms::book::{Book, r};
 use crate::{Arm, Formation, Nation};
 use game::{Rule, odds};
 use serde_json::{Map, Value};
@@ -74,7 +74,7 @@ impl Test for JointAssault {
             run.row(Value::Object(told(end)), *chance);
         }
         let label = |bout: &JointBout<'_>| bout.current().map_or("end", |(_, pair)| pair.state.stage.label());
-        let lines = |bout: &JointBout<'_>, fact: &crate::assault::JointFact, told: &crate::assault::Situation| {
+        let lines = |bout: &JointBout<'_>, fact: &crate::fight::JointFact, told: &crate::fight::Situation| {
             bout.current().map(|(_, pair)| explain(pair, fact.fact, told)).unwrap_or_default()
         };
         if let Some((_, end)) = drive(&mut run, bout, label, lines)? {

@@ -2,17 +2,17 @@
 
 use super::fires::{MOST_FIGURES, square_on_foot};
 use super::{Checks, Outcome, Run, Test, chance, spread};
-use crate::book::{Book, r};
-use crate::contact::{self, Comer, Meeting, Waiter};
-use crate::control::{self, Hold};
-use crate::flight::{self, Flight, Refuge, Uncovered};
-use crate::fused::{self, Fusing};
-use crate::melee::{self, Fighter, Melee};
-use crate::melee_figures::{self, Clashing, Ranked};
-use crate::passage::{self, Passing, Slowing};
-use crate::pursuit::{self, Captives, Part, Pursued, Pursuer, Pursuit};
-use crate::result::{self, Fight, Fought, Loser, Winner};
-use crate::several::{self, Alone, Opponent, Several};
+use crate::resolve::combat::contact::{self, Comer, Meeting, Waiter};
+use crate::resolve::combat::control::{self, Hold};
+use crate::resolve::combat::fused::{self, Fusing};
+use crate::resolve::combat::melee::{self, Fighter, Melee};
+use crate::resolve::combat::melee_figures::{self, Clashing, Ranked};
+use crate::resolve::combat::passage::{self, Passing, Slowing};
+use crate::resolve::combat::pursuit::{self, Captives, Part, Pursued, Pursuer, Pursuit};
+use crate::resolve::combat::result::{self, Fight, Fought, Loser, Winner};
+use crate::resolve::combat::several::{self, Alone, Opponent, Several};
+use crate::resolve::nerve::flight::{self, Flight, Refuge, Uncovered};
+use crate::terms::book::{Book, r};
 use crate::{Arm, Aspect, Case, Formation, Gait, State, Status};
 use game::{Breakdown, Line, Op, Rule};
 use serde_json::json;

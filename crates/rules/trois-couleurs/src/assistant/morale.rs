@@ -1,10 +1,10 @@
 //! The test of morale, and what moves its score afterwards.
 
 use super::{Checks, Outcome, Run, Test, chance, spread};
-use crate::book::{Book, r};
-use crate::morale::{
+use crate::resolve::nerve::morale::{
     self, Comer, Crossing, Fall, Flanks, LossFall, Moment, Purpose, Rout, Situation, Support, Target, Tester, UnderFire,
 };
+use crate::terms::book::{Book, r};
 use crate::{Arm, Band, Distance, Formation, Gait, Seen};
 use dice::Ratio;
 use game::{Breakdown, Op, Rule, Trace};

@@ -2,11 +2,11 @@
 
 use super::morale::{check_seen, check_targets, check_tester, die, part};
 use super::{Checks, Outcome, Run, Test};
-use crate::book::{Book, r};
-use crate::morale::{
+use crate::resolve::nerve::morale::{
     self, Attacked, Confronted, Fires, Flanks, Formed, GoingBack, Helped, Known, Menace, National, Numbers, Purpose,
     Securing, Start, Strength, Target, Threat, Threatening, Whose,
 };
+use crate::terms::book::{Book, r};
 use crate::{Arm, Aspect, Case, Distance, Formation, Nation, Seen, State, Status};
 use game::Rule;
 use schemars::JsonSchema;

@@ -1,17 +1,18 @@
 //! Points of action, moves, changes, and tables read by themselves.
 
 use super::{Checks, Outcome, Run, Test, chance, spread};
-use crate::book::{Book, r};
-use crate::budget::{self, Purchase};
-use crate::changing::{self, Shape};
-use crate::gait::{self, Footing, Pace};
-use crate::losses::{self, Loss, Share, Strike};
-use crate::movement::{self, March, ud};
-use crate::onset::{self, Distant, Onset, Race};
-use crate::points::{self, Action, Follows, Spending};
-use crate::reading::{self, Score};
-use crate::tables::MovingAs;
-use crate::{Arm, Band, Case, Column, Distance, Gait, Ground, Mover, Nation, State, Status, turning};
+use crate::resolve::combat::losses::{self, Loss, Share, Strike};
+use crate::resolve::combat::onset::{self, Distant, Onset, Race};
+use crate::resolve::moving::changing::{self, Shape};
+use crate::resolve::moving::gait::{self, Footing, Pace};
+use crate::resolve::moving::movement::{self, March, ud};
+use crate::resolve::moving::points::{self, Action, Follows, Spending};
+use crate::resolve::moving::turning;
+use crate::resolve::nerve::reading::{self, Score};
+use crate::resolve::people::budget::{self, Purchase};
+use crate::terms::book::{Book, r};
+use crate::terms::tables::MovingAs;
+use crate::{Arm, Band, Case, Column, Distance, Gait, Ground, Mover, Nation, State, Status};
 use game::Rule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

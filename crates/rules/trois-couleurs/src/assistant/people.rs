@@ -1,11 +1,11 @@
 //! Rallying and generals.
 
 use super::{Checks, Outcome, Run, Test, chance, spread};
-use crate::book::{Book, r};
-use crate::composite::{Composite, Part, composite};
-use crate::generals::{self, Action, Danger, Fallen, Hazard, Plan};
-use crate::rally::{self, Broken, Joined, Rally, RallyMove};
-use crate::tables::Wound;
+use crate::resolve::nerve::rally::{self, Broken, Joined, Rally, RallyMove};
+use crate::resolve::people::composite::{Composite, Part, composite};
+use crate::resolve::people::generals::{self, Action, Danger, Fallen, Hazard, Plan};
+use crate::terms::book::{Book, r};
+use crate::terms::tables::Wound;
 use crate::{Band, Case, Distance, Formation, Mover, State, Status};
 use dice::{Ratio, Throw};
 use game::Rule;

@@ -1,14 +1,14 @@
 //! The whole assault: the machine driven by the dice of a player, and its odds.
 
 use super::{Checks, Outcome, Run, Test, dice_fault};
-use crate::assault::{Aim, Answer, Assault, AssaultBout, End, Form, Party, Who, Wish, explain};
-use crate::book::{Book, r};
-use crate::figures::in_bases_of;
-use crate::movement::capacity;
-use crate::onset::{self, Onset};
-use crate::points::{fastest, left};
-use crate::tables::MovingAs;
-use crate::{Arm, Aspect, Distance, Formation, Height, Nation, State, Status, Weapon, assault};
+use crate::fight::{Aim, Answer, Assault, AssaultBout, End, Form, Party, Who, Wish, explain};
+use crate::resolve::combat::onset::{self, Onset};
+use crate::resolve::moving::movement::capacity;
+use crate::resolve::moving::points::{fastest, left};
+use crate::resolve::shooting::figures::in_bases_of;
+use crate::terms::book::{Book, r};
+use crate::terms::tables::MovingAs;
+use crate::{Arm, Aspect, Distance, Formation, Height, Nation, State, Status, Weapon, fight};
 use dice::read;
 use game::{
     Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Odds, OddsError, Policy, Row, Rule, Tale, Teller, Wants,
@@ -116,7 +116,7 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     // An answer that is not open to this defender would silently become another one.
     let asked = assault.answer;
     let open = matches!(asked, Answer::Fire | Answer::Stand | Answer::Flee)
-        || assault::answers(book, assault).any(|answer| answer == asked);
+        || fight::answers(book, assault).any(|answer| answer == asked);
     checks.want(open, "answer", "defender_cannot_answer");
 }
 
@@ -177,7 +177,7 @@ fn resolve(assault: &Assault, mut run: Run<'_>) -> Outcome {
 /// How it may end by what the defender answers, each of his answers for itself: he knows by then what the attacker's die
 /// was, so that he will seldom choose before it.
 fn columns(book: &Book, assault: &Assault) -> Result<Vec<Column>, Vec<Fault>> {
-    let offered = assault::answers(book, assault);
+    let offered = fight::answers(book, assault);
     let column = |answer: Answer| {
         let assault = Assault { answer, ..assault.clone() };
         let bout = AssaultBout::new(book, &assault);

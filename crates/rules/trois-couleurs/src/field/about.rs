@@ -4,7 +4,7 @@ use super::frame::Frame;
 use super::scene::{Action, Scene};
 use super::unit::{Role, Unit};
 use super::{UnitId, arcs};
-use crate::morale::{Famous, Whose};
+use crate::resolve::nerve::morale::{Famous, Whose};
 use crate::{Arm, Distance, Seen, Status, r};
 use table::{Cm, point_to_piece, within_cm};
 

@@ -4,11 +4,12 @@ use super::frame::Frame;
 use super::scene::{Action, Scene};
 use super::unit::Unit;
 use super::{Field, UnitId, support};
-use crate::assault::{Aim, Assault, Nerve, Party};
-use crate::melee::{Fighter, Melee};
-use crate::morale::{Across, Purpose, Situation};
-use crate::overlap::{Common, Facing, Front, overlap};
-use crate::{Book, Cover, Formation, Gait, Height, State, points};
+use crate::fight::{Aim, Assault, Nerve, Party};
+use crate::resolve::combat::melee::{Fighter, Melee};
+use crate::resolve::moving::points;
+use crate::resolve::nerve::morale::{Across, Purpose, Situation};
+use crate::resolve::shooting::overlap::{Common, Facing, Front, overlap};
+use crate::{Book, Cover, Formation, Gait, Height, State};
 
 /// What two fronts have in common, the other projected on the front line of the one (L3C-GAP-B09).
 pub(super) fn common(book: &Book, one: (&Unit, &Frame), other: (&Unit, &Frame)) -> Common {

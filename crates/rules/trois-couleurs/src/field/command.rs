@@ -4,8 +4,8 @@ use super::frame::Frame;
 use super::scene::Scene;
 use super::unit::{Role, Unit};
 use super::{UnitId, sight};
-use crate::generals::{Nearby, counts};
-use crate::morale::{Leader, Purpose};
+use crate::resolve::nerve::morale::{Leader, Purpose};
+use crate::resolve::people::generals::{Nearby, counts};
 use crate::{Distance, UD, r};
 use table::{Point, point_to_piece, within_cm};
 

@@ -5,12 +5,14 @@ use super::frame::Frame;
 use super::scene::{Action, Scene};
 use super::unit::Unit;
 use super::{UnitId, arcs, ground};
-use crate::aim::{Crest, LineOfFire, Overflown, Place};
-use crate::figures::{self, Concern, Firing, Source, Victim};
-use crate::fire::{Exchange, Fire, Shooter, Target};
-use crate::losses::steps_of;
-use crate::morale::UnderFire;
-use crate::{Arm, Aspect, Book, Cover, Distance, Shot, points, r, range};
+use crate::resolve::combat::losses::steps_of;
+use crate::resolve::moving::points;
+use crate::resolve::nerve::morale::UnderFire;
+use crate::resolve::shooting::aim::{Crest, LineOfFire, Overflown, Place};
+use crate::resolve::shooting::figures::{self, Concern, Firing, Source, Victim};
+use crate::resolve::shooting::fire::{Exchange, Fire, Shooter, Target};
+use crate::resolve::shooting::range;
+use crate::{Arm, Aspect, Book, Cover, Distance, Shot, r};
 use table::{Cm, Kind, Point, angle_off, turn};
 
 /// A fire that has been delivered in this action.

@@ -7,7 +7,7 @@ use super::ground::ground_of;
 use super::scene::{Action, Scene};
 use super::unit::Unit;
 use super::{UnitId, sight};
-use crate::morale::{Flanks, Menace, Securing, Threat, secures, threatens};
+use crate::resolve::nerve::morale::{Flanks, Menace, Securing, Threat, secures, threatens};
 use crate::{Arm, Aspect, Distance, Ground, r};
 use smallvec::SmallVec;
 use table::{Angle, Kind, Piece, Pose, SLACK, turn, within_cm};

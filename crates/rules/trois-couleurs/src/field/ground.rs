@@ -3,10 +3,10 @@
 use super::frame::Frame;
 use super::scene::{Action, Scene};
 use super::{Field, UnitId};
-use crate::gait::{self, Footing, Pace};
-use crate::ground::{Behind, Standing, behind};
-use crate::morale::{Across, GroundBetween, Purpose};
-use crate::state::degrade;
+use crate::resolve::moving::gait::{self, Footing, Pace};
+use crate::resolve::moving::ground::{Behind, Standing, behind};
+use crate::resolve::nerve::morale::{Across, GroundBetween, Purpose};
+use crate::terms::state::degrade;
 use crate::{Band, Book, Cover, Distance, Gait, Ground, Height, State, Weapon, r};
 use smallvec::{SmallVec, smallvec};
 use table::{Cm, Feature, FeatureId, Kind, Piece, Point, Shape, Terrain, within_cm};

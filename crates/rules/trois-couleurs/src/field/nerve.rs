@@ -4,9 +4,10 @@ use super::about::{about, opponents};
 use super::scene::{Action, Scene};
 use super::unit::Unit;
 use super::{UnitId, arcs, fires, flanks, ground, support};
-use crate::losses::steps_of;
-use crate::morale::{Losses, Points, Purpose, Screen, Situation, Target, Tester};
-use crate::{Arm, Aspect, Book, Gait, losses};
+use crate::resolve::combat::losses;
+use crate::resolve::combat::losses::steps_of;
+use crate::resolve::nerve::morale::{Losses, Points, Purpose, Screen, Situation, Target, Tester};
+use crate::{Arm, Aspect, Book, Gait};
 
 impl Scene<'_> {
     /// The test of a unit that takes part: everything that the field tells. What it announced and the points that its answer

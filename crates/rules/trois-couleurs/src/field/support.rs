@@ -5,10 +5,10 @@ use super::frame::{Frame, Spread};
 use super::scene::Scene;
 use super::unit::Unit;
 use super::{UnitId, fires, ground};
-use crate::fire::Target;
-use crate::morale::Support;
-use crate::screens::{Screen, Screened, before_assault};
-use crate::skirmishers::{self, Density};
+use crate::resolve::nerve::morale::Support;
+use crate::resolve::shooting::fire::Target;
+use crate::resolve::shooting::screens::{Screen, Screened, before_assault};
+use crate::resolve::shooting::skirmishers::{self, Density};
 use crate::{Arm, Distance, r};
 
 /// The other arms that support a tester.

@@ -138,6 +138,6 @@ impl Unit {
     pub fn fires(&self, book: &Book) -> bool {
         self.troop.weapon != crate::Weapon::None
             && self.troop.arm != Arm::Cavalry
-            && crate::figures::can_fire(book, self.troop.arm, self.body.formation, self.body.case)
+            && crate::resolve::shooting::figures::can_fire(book, self.troop.arm, self.body.formation, self.body.case)
     }
 }

@@ -5,11 +5,11 @@ use super::D;
 use super::deploy::formation_named;
 use super::orders::rule_of;
 use super::paths::Barred;
-use crate::changing::{self, Changing, Shape as Form};
-use crate::encounter::{Second, SecondLine, Seconded, second_line};
-use crate::points::left;
 use crate::question::{Judged, Kind, Luck, Question, pick_one};
-use crate::turning::allowed;
+use crate::resolve::moving::changing::{self, Changing, Shape as Form};
+use crate::resolve::moving::encounter::{Second, SecondLine, Seconded, second_line};
+use crate::resolve::moving::points::left;
+use crate::resolve::moving::turning::allowed;
 use crate::world::{Code, Detail, Phase, Plan, World, formations};
 use crate::{Arm, Formation, State, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
@@ -289,8 +289,8 @@ impl TroisCouleurs {
             return self.book.tables.distance.manhandle.cm() + UD;
         }
         let points = if code == Code::Fast { 2 } else { 1 };
-        let march = self.plain_march(w, id, points, &crate::movement::Way::new());
-        crate::movement::reach(&self.book, &march).unwrap_or_default().cm()
+        let march = self.plain_march(w, id, points, &crate::resolve::moving::movement::Way::new());
+        crate::resolve::moving::movement::reach(&self.book, &march).unwrap_or_default().cm()
     }
 
     fn check_announce(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {

@@ -1,9 +1,9 @@
 //! Step 0: marches of whole groups before the turn (L3C-OPS-01 to L3C-OPS-12, L3C-GAP-A67).
 
 use super::D;
-use crate::operational::{Element, Group, march};
 use crate::question::{Kind, Question, any, pick_one};
-use crate::tables::MovingAs;
+use crate::resolve::moving::operational::{Element, Group, march};
+use crate::terms::tables::MovingAs;
 use crate::world::{Phase, World};
 use crate::{Arm, Distance, TroisCouleurs, UD, r};
 use game::{Choice, Field, Flow, Key, Preview, Ref, Reply, Side, Slot, UnitId};

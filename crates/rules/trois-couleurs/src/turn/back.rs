@@ -1,9 +1,10 @@
 //! Moves that the enemy imposes: back, and away (L3C-GAP-A54, L3C-RAL-15).
 
 use super::D;
-use crate::state::degrade;
+use crate::resolve::moving::movement;
+use crate::terms::state::degrade;
 use crate::world::{Fate, World};
-use crate::{Case, State, TroisCouleurs, UD, movement, r};
+use crate::{Case, State, TroisCouleurs, UD, r};
 use game::{Rule, UnitId};
 use table::{Angle, Cm, Piece, Pose, Stop, overlaps, room, within_cm};
 

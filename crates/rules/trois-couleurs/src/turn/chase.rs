@@ -3,10 +3,12 @@
 
 use super::D;
 use super::moment::Chance;
-use crate::flight::{Flight, flee};
-use crate::pursuit::{Part, Pursued, Pursuer, Pursuit, pursuit};
+use crate::resolve::combat::losses;
+use crate::resolve::combat::pursuit::{Part, Pursued, Pursuer, Pursuit, pursuit};
+use crate::resolve::moving::movement;
+use crate::resolve::nerve::flight::{Flight, flee};
 use crate::world::{Cause, World};
-use crate::{Case, Distance, TroisCouleurs, UD, losses, movement, r};
+use crate::{Case, Distance, TroisCouleurs, UD, r};
 use game::UnitId;
 use table::Cm;
 

@@ -3,9 +3,9 @@
 
 use super::D;
 use super::fires::Fired;
-use crate::duel::{Duel, Duellist, is_duel};
-use crate::movement::back_points;
-use crate::result::{Fight, Fought, Loser, result};
+use crate::resolve::combat::result::{Fight, Fought, Loser, result};
+use crate::resolve::moving::movement::back_points;
+use crate::resolve::shooting::duel::{Duel, Duellist, is_duel};
 use crate::world::{Reason, World};
 use crate::{Case, Distance, Formation, TroisCouleurs, r};
 use game::UnitId;

@@ -1,7 +1,7 @@
 //! The end of a turn: objectives, armies that break, the clock (L3C-GAP-A91, L3C-GAP-A92).
 
 use super::D;
-use crate::tables::Shares;
+use crate::terms::tables::Shares;
 use crate::world::{Life, Phase, World};
 use crate::{Case, TroisCouleurs, r};
 use game::{Deed, Facts, Flow, Outcome, Side, Term};

@@ -1,11 +1,11 @@
-//! Step 5: one entry is fought. It is the machine of [`crate::assault`], told from the table, asked and thrown for by the
+//! Step 5: one entry is fought. It is the machine of [`crate::fight`], told from the table, asked and thrown for by the
 //! turn: the odds and the assistant run the same one.
 
 use super::D;
 use super::fires::Volley;
 use super::outcome::Fought;
-use crate::assault::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Stage, Who, answers};
 use crate::field::Action;
+use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Stage, Who, answers};
 use crate::question::{Question, pick_one};
 use crate::world::{Class, Code, Later, Placement, World, place_of};
 use crate::{Arm, Aspect, Distance, Formation, Gait, TroisCouleurs, r};
@@ -239,7 +239,8 @@ impl TroisCouleurs {
             answers(&self.book, assault).map(|answer| Offered { answer, reaction: plain }).collect();
         let target = w.unit(entry.target);
         // Who is attacked answers beyond his points (L3C-PA-08) and beyond the way that was his (L3C-MVT-09).
-        let spent = crate::points::left(&self.book, target.body.points_spent) == 0 && !self.on(r::L3C_PA_08);
+        let spent =
+            crate::resolve::moving::points::left(&self.book, target.body.points_spent) == 0 && !self.on(r::L3C_PA_08);
         let gone = target.now.run > 0 && !self.on(r::L3C_MVT_09);
         found.retain(|option| !(spent && option.answer != Answer::Stand || gone && option.answer.counters()));
         let in_hand = target.body.case.positive() && target.garrison.is_none() && entry.class != Class::Met;

@@ -1,11 +1,11 @@
 //! Fires outside assaults: those of step 1 (L3C-SIM-01), chances (L3C-FEU-28), those that were not tied (L3C-GAP-A49).
 
 use super::D;
-use crate::aim::forbidden;
 use crate::field::{Action, Field as Ground, Scene};
-use crate::fire::{self, Fire, fire};
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
-use crate::volley::{Moment, Then, Volley as Occasion, volley};
+use crate::resolve::shooting::aim::forbidden;
+use crate::resolve::shooting::fire::{self, Fire, fire};
+use crate::resolve::shooting::volley::{Moment, Then, Volley as Occasion, volley};
 use crate::world::{Code, Now, Phase, Shot as Delivered, World};
 use crate::{Arm, Band, Shot, TroisCouleurs, r};
 use game::{
@@ -183,7 +183,7 @@ impl TroisCouleurs {
         unit.in_hand()
             && self.may_shoot(w, id)
             && once_more.allowed
-            && crate::points::left(&self.book, unit.body.points_spent) >= once_more.points
+            && crate::resolve::moving::points::left(&self.book, unit.body.points_spent) >= once_more.points
     }
 
     /// The fire that a unit would deliver now, with what it has done before it.

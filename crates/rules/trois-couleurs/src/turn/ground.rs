@@ -4,7 +4,7 @@
 use super::D;
 use super::paths::Barred;
 use crate::field::ground_of;
-use crate::ground::{Going, enter};
+use crate::resolve::moving::ground::{Going, enter};
 use crate::world::{World, houses};
 use crate::{Arm, Formation, Ground, State, TroisCouleurs, r};
 use game::UnitId;

@@ -3,9 +3,9 @@
 
 use super::D;
 use super::outcome::Fought;
-use crate::assault::{Aim, Outcome};
-use crate::garrison::{Business, Entering, Measured, Millimetres, Taking, capacity, enter, taken};
-use crate::turning::allowed;
+use crate::fight::{Aim, Outcome};
+use crate::resolve::combat::garrison::{Business, Entering, Measured, Millimetres, Taking, capacity, enter, taken};
+use crate::resolve::moving::turning::allowed;
 use crate::world::{World, houses};
 use crate::{Arm, Formation, TroisCouleurs, UD, r};
 use game::{Choice, Key, Ref, UnitId};

@@ -1,9 +1,9 @@
 //! Step 5: several attackers of one group and one arm on one target are one entry (L3C-MAC-25), fought by the machine of
-//! [`crate::assault::JointBout`]; who comes a fraction later is in echelon and finds what the first has left (L3C-SOU-04).
+//! [`crate::fight::JointBout`]; who comes a fraction later is in echelon and finds what the first has left (L3C-SOU-04).
 
 use super::D;
 use super::outcome::Fought;
-use crate::assault::{Assault, Form, Joint, JointBout, Stage, Who};
+use crate::fight::{Assault, Form, Joint, JointBout, Stage, Who};
 use crate::world::{Class, Fate, Later, Life, Placement, World};
 use crate::{TroisCouleurs, r};
 use game::{Bout, Breakdown, Fed, Flow, Ref, Teller, Wants};

@@ -2,10 +2,11 @@
 //! first, then the other, who has heard him.
 
 use super::D;
-use crate::opportunity::{Opportunist, Opportunity, Quarry, Wanted, seize};
 use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
+use crate::resolve::moving::opportunity::{Opportunist, Opportunity, Quarry, Wanted, seize};
+use crate::resolve::shooting::range;
 use crate::world::{Cause, Class, Later, Moving, Placement, World};
-use crate::{Arm, Aspect, Distance, Gait, State, TroisCouleurs, r, range};
+use crate::{Arm, Aspect, Distance, Gait, State, TroisCouleurs, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Rule, Shape, Side, UnitId};
 use table::{Manoeuvre, room};
 

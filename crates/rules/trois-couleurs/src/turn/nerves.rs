@@ -2,10 +2,10 @@
 
 use super::D;
 use crate::field::{Action, Scene};
-use crate::morale::{self, Moment, Purpose, Rout, due};
 use crate::question::Question;
-use crate::reading::clamp;
-use crate::result::raises;
+use crate::resolve::combat::result::raises;
+use crate::resolve::nerve::morale::{self, Moment, Purpose, Rout, due};
+use crate::resolve::nerve::reading::clamp;
 use crate::world::{Owed, Reason, World, place_of};
 use crate::{Case, Distance, TroisCouleurs, r};
 use game::{Breakdown, Choice, Deed, Flow, Key, Ref, Toss, UnitId};
@@ -49,7 +49,7 @@ impl TroisCouleurs {
         let case = self.rises(d, owed.unit, before, case)?;
         self.set_case(d, owed.unit, case, state, &[r::L3C_MOR_29]);
         if case < before && case <= Case::FallBack {
-            let points = crate::movement::back_points(&self.book, case);
+            let points = crate::resolve::moving::movement::back_points(&self.book, case);
             self.spend(d, owed.unit, points, r::L3C_GAP_C04);
             let from = Some(owed.by).filter(|by| self.side(*by) != self.side(owed.unit));
             let from = from.or_else(|| self.nearest_enemy(&d.world, owed.unit).map(|(enemy, _)| enemy));

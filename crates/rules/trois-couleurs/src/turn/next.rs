@@ -1,10 +1,10 @@
 //! Step 5: fires are tied, entries are taken in their order (L3C-GAP-A47, L3C-GAP-A82, L3C-GAP-A85).
 
 use super::{D, Step};
-use crate::onset::{Sequence, order, order_throw};
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
-use crate::tables::MovingAs;
-use crate::volley::{Moment, Volley, volley};
+use crate::resolve::combat::onset::{Sequence, order, order_throw};
+use crate::resolve::shooting::volley::{Moment, Volley, volley};
+use crate::terms::tables::MovingAs;
 use crate::world::{Class, Code, Detail, Later, Phase, Placement, Shot, Tie, World};
 use crate::{Arm, Gait, TroisCouleurs, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Secret, Shape, Side, Slot, Toss, UnitId};
@@ -325,7 +325,8 @@ impl TroisCouleurs {
         }
         let table = &self.book.tables;
         let least = table.distance.withdrawal.cm();
-        let paces = crate::movement::paces(&self.book, self.mover(id), MovingAs::of(unit.body.formation));
+        let paces =
+            crate::resolve::moving::movement::paces(&self.book, self.mover(id), MovingAs::of(unit.body.formation));
         let most = (Cm::from(paces.at(Gait::Ordinary)) * crate::UD).max(least);
         let ways = if self.on(r::L3C_GAP_A26) { vec![("withdraw", least), ("withdraw_far", most)] } else { Vec::new() };
         let mut choices = vec![Choice::of(Key::plain("wait"), &[r::L3C_INT_06])];
@@ -391,14 +392,14 @@ impl TroisCouleurs {
     fn caught_or_done(&self, d: &mut D<'_>, entry: &Later) {
         let Some(plan) = d.world.plans.get(&entry.target).cloned() else { return };
         let Some(points) = self.manoeuvre_points(&d.world, entry.target, &plan) else { return };
-        let race = crate::onset::Race {
+        let race = crate::resolve::combat::onset::Race {
             attacker: self.troop(entry.attacker).arm,
             distance: crate::Distance::from_cm(entry.distance),
             points,
             own_assault: false,
             state: d.world.unit(entry.target).body.state,
         };
-        let raced = crate::onset::in_time(&self.book, &race);
+        let raced = crate::resolve::combat::onset::in_time(&self.book, &race);
         if raced.done || points <= d.world.clock && self.on(r::L3C_INT_11) {
             d.world.clock = d.world.clock.max(points);
             self.manoeuvre(d, entry.target, &plan);

@@ -2,8 +2,8 @@
 //! are opened.
 
 use super::D;
-use crate::points::left;
 use crate::question::{Judged, Kind, Luck, Question, about, pick_one};
+use crate::resolve::moving::points::left;
 use crate::world::{Code, Marker, Phase, Plan, World};
 use crate::{Arm, Formation, TroisCouleurs, r};
 use dice::Throw;

@@ -2,8 +2,8 @@
 //! L3C-GAP-A56, L3C-GAP-A87).
 
 use super::D;
-use crate::assault::{Aim, Answer, AssaultBout, End, Outcome, Who};
-use crate::movement::back_points;
+use crate::fight::{Aim, Answer, AssaultBout, End, Outcome, Who};
+use crate::resolve::moving::movement::back_points;
 use crate::world::{Later, Placement};
 use crate::{Band, Case, Distance, Gait, State, TroisCouleurs, UD, r};
 use game::{Flow, UnitId};
@@ -257,7 +257,7 @@ impl TroisCouleurs {
         if pursued {
             let (victor, beaten) = if by_defender { (target, attacker) } else { (attacker, target) };
             let arm = self.troop(victor).arm;
-            let catch = crate::pursuit::catch_distance(&self.book, arm, self.troop(beaten).arm);
+            let catch = crate::resolve::combat::pursuit::catch_distance(&self.book, arm, self.troop(beaten).arm);
             let on = Cm::from(self.book.tables.pursuit.length.of(arm)) * UD + Cm::from(catch) * UD;
             let ahead = if bout.met() { on } else { on.saturating_add(gap) };
             if d.world.unit(victor).present() {

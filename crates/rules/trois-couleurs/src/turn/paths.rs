@@ -1,13 +1,15 @@
 //! Ways that units may go: what they cost, where they lead, what ground they wait for.
 
-use crate::encounter::{Walker, fraction};
 use crate::field::ground_of;
-use crate::movement::{self, March, Way, ud};
-use crate::onset::{self, Distant, Onset};
-use crate::points::{fastest, left};
-use crate::tables::MovingAs;
+use crate::resolve::combat::onset::{self, Distant, Onset};
+use crate::resolve::moving::changing;
+use crate::resolve::moving::encounter::{Walker, fraction};
+use crate::resolve::moving::movement::{self, March, Way, ud};
+use crate::resolve::moving::points::{fastest, left};
+use crate::resolve::moving::turning;
+use crate::terms::tables::MovingAs;
 use crate::world::{Code, World};
-use crate::{Arm, Distance, Formation, Gait, Ground, TroisCouleurs, UD, changing, r, turning};
+use crate::{Arm, Distance, Formation, Gait, Ground, TroisCouleurs, UD, r};
 use game::{Refusal, Rule, UnitId};
 use table::{Angle, Cm, Course, INSTANTS, Kind, Manoeuvre, March as Steps, Piece, Pose, Stop, room};
 
@@ -350,7 +352,7 @@ impl TroisCouleurs {
         let (body, troop) = (&w.unit(id).body, self.troop(id));
         let armed = troop.weapon != crate::Weapon::None;
         let horse = troop.arm == Arm::Cavalry && self.on(r::L3C_FEU_39) && !self.book.options.cavalry_fire;
-        armed && !horse && crate::figures::can_fire(&self.book, troop.arm, body.formation, body.case)
+        armed && !horse && crate::resolve::shooting::figures::can_fire(&self.book, troop.arm, body.formation, body.case)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::D;
 use super::announce::shape;
-use crate::changing::{self, Changing, Shape as Form};
-use crate::points::{Action, Spending, left, spend};
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
-use crate::rally::{Joined, RallyMove, general_rallies, rally_move};
+use crate::resolve::moving::changing::{self, Changing, Shape as Form};
+use crate::resolve::moving::points::{Action, Spending, left, spend};
+use crate::resolve::nerve::rally::{Joined, RallyMove, general_rallies, rally_move};
 use crate::world::{Phase, World};
 use crate::{Arm, Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
@@ -65,9 +65,9 @@ impl TroisCouleurs {
 
     /// How far a rally move goes: at the quick step, or for a point more as far as a charge would (L3C-RAL-03).
     fn rally_reach(&self, w: &World, id: UnitId, gait: Gait) -> i32 {
-        let row = crate::tables::MovingAs::of(w.unit(id).body.formation);
-        let pace = crate::movement::paces(&self.book, self.mover(id), row).at(gait);
-        let status = crate::movement::by_status(&self.book, self.mover(id), self.troop(id).status);
+        let row = crate::terms::tables::MovingAs::of(w.unit(id).body.formation);
+        let pace = crate::resolve::moving::movement::paces(&self.book, self.mover(id), row).at(gait);
+        let status = crate::resolve::moving::movement::by_status(&self.book, self.mover(id), self.troop(id).status);
         i32::from((i16::from(pace) + status).max(1)) * UD
     }
 

@@ -1,8 +1,8 @@
 //! Step 5: moves that an enemy has cut short go on when he is out of the way (L3C-MVT-29, L3C-GAP-A48).
 
 use super::D;
-use crate::points::left;
 use crate::question::Question;
+use crate::resolve::moving::points::left;
 use crate::world::{Class, Cut, Later, Moving, Placement, World};
 use crate::{Gait, State, TroisCouleurs, UD, r};
 use game::{Choice, Flow, Key, Ref, UnitId};

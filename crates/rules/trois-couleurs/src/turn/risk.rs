@@ -3,10 +3,11 @@
 
 use super::D;
 use crate::field::{in_front, in_view};
-use crate::generals::{Danger, Fallen, Hazard, danger, hits, replaced, turns_wanted, wound};
-use crate::tables::Wound;
+use crate::resolve::people::generals::{Danger, Fallen, Hazard, danger, hits, replaced, turns_wanted, wound};
+use crate::resolve::shooting::range;
+use crate::terms::tables::Wound;
 use crate::world::{Fate, Life, Peril};
-use crate::{Arm, Band, Distance, Formation, TroisCouleurs, Weapon, r, range};
+use crate::{Arm, Band, Distance, Formation, TroisCouleurs, Weapon, r};
 use dice::Throw;
 use game::{Flow, Ref, Rule, Toss, UnitId};
 use table::Cm;

@@ -2,8 +2,8 @@
 //! stopping distance of an enemy head; its units pull out to the right and left of it.
 
 use super::D;
-use crate::operational::{Element, Group, march};
-use crate::tables::MovingAs;
+use crate::resolve::moving::operational::{Element, Group, march};
+use crate::terms::tables::MovingAs;
 use crate::world::World;
 use crate::{Arm, Body, TroisCouleurs, UD, r};
 use game::{Side, UnitId};

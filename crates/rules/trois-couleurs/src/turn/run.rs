@@ -3,9 +3,9 @@
 
 use super::paths::straight;
 use super::{D, Step};
-use crate::encounter::{stop_there, whose_distance};
+use crate::resolve::moving::encounter::{stop_there, whose_distance};
+use crate::resolve::moving::zone::{Holder, PassingBy, held};
 use crate::world::{Class, Later, Moving, Placement, Run, World};
-use crate::zone::{Holder, PassingBy, held};
 use crate::{Arm, Distance, Formation, Gait, TroisCouleurs, r};
 use game::{Flow, UnitId};
 use table::{Cm, INSTANTS, Manoeuvre, Meeting, Mover, Watch, lockstep};

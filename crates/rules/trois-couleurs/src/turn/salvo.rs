@@ -4,7 +4,7 @@
 use super::D;
 use super::fires::{Fired, Volley};
 use crate::field::{Field as Ground, cut_by, ground_of};
-use crate::shots::{
+use crate::resolve::shooting::shots::{
     Barrier, Group, NearFriends, Portion, SecondUnit, Slope, Split, Together, joint, penetrates, split,
 };
 use crate::world::{Phase, Shot as Delivered, World};

@@ -3,14 +3,15 @@
 //! (L3C-CHF-07).
 
 use super::D;
-use crate::detaching::{Detaching, detaching};
 use crate::field::{Unit as Fielded, in_front};
-use crate::fire::Target;
 use crate::question::pick_one;
-use crate::screens::{Beaten, Screen, Skirmish, harass, skirmish};
-use crate::skirmishers::{self, Approach, Evasion, Fate, Order, approach, evade, fate};
+use crate::resolve::moving::detaching::{Detaching, detaching};
+use crate::resolve::shooting::fire::Target;
+use crate::resolve::shooting::range;
+use crate::resolve::shooting::screens::{Beaten, Screen, Skirmish, harass, skirmish};
+use crate::resolve::shooting::skirmishers::{self, Approach, Evasion, Fate, Order, approach, evade, fate};
 use crate::world::{Code, Phase, ScreenOut, World, side_number};
-use crate::{Band, Body, Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r, range};
+use crate::{Band, Body, Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Key, Ref, Side, Term, UnitId};
 use table::{Cm, Piece, Pose, within_cm};
 
@@ -244,7 +245,7 @@ impl TroisCouleurs {
     fn ready(&self, w: &World, id: UnitId) -> Option<ScreenOut> {
         let unit = w.unit(id);
         let screen = unit.screen.filter(|screen| unit.in_hand() && screen.case.positive() && !screen.fired)?;
-        let points = crate::points::left(&self.book, screen.spent) >= self.book.tables.action.fire;
+        let points = crate::resolve::moving::points::left(&self.book, screen.spent) >= self.book.tables.action.fire;
         (points && !self.kept_off(w, id, &screen)).then_some(screen)
     }
 
@@ -258,7 +259,7 @@ impl TroisCouleurs {
         }
         let gone = evade(&self.book, &Evasion { behind_friend: true, ..Evasion::default() });
         let spent = screen.spent.saturating_add(gone.points);
-        if gone.must && spent <= crate::points::credit(&self.book) {
+        if gone.must && spent <= crate::resolve::moving::points::credit(&self.book) {
             self.change(d, id, &[r::L3C_TIR_13], |u| u.screen = Some(ScreenOut { spent, ..screen }));
             self.note(d, id, "screen_gives_way", Facts::new(), &[r::L3C_TIR_13, r::L3C_GAP_A84]);
         }

@@ -1,8 +1,8 @@
 //! Step 0: points carried over, arms loaded, rights restored, morale recovered (L3C-GAP-A44).
 
 use super::D;
-use crate::points::{credit, left, next_credit};
-use crate::rally::{Rally, rally};
+use crate::resolve::moving::points::{credit, left, next_credit};
+use crate::resolve::nerve::rally::{Rally, rally};
 use crate::world::{Life, Now, Phase, World};
 use crate::{Distance, Gait, TroisCouleurs, r};
 use game::{Flow, UnitId};
@@ -61,7 +61,7 @@ impl TroisCouleurs {
         if unit.body.case.positive() {
             return None;
         }
-        let due = crate::movement::due(&self.book, self.mover(id).mounted(), unit.body.case);
+        let due = crate::resolve::moving::movement::due(&self.book, self.mover(id).mounted(), unit.body.case);
         let exact = Distance::from_cm(unit.now.back);
         let moved = if (exact.cm() - due.cm()).abs() <= crate::UD / 10 { due } else { exact };
         let recovery = Rally {

@@ -2,9 +2,9 @@
 
 use super::D;
 use super::moment::Chance;
-use crate::onset::{Onset, allowed};
-use crate::passage::{Slowing, slow_down};
-use crate::state::degrade;
+use crate::resolve::combat::onset::{Onset, allowed};
+use crate::resolve::combat::passage::{Slowing, slow_down};
+use crate::terms::state::degrade;
 use crate::world::{Cause, World};
 use crate::{Case, Distance, Gait, TroisCouleurs, UD, r};
 use game::UnitId;

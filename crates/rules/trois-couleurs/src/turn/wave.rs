@@ -2,10 +2,10 @@
 
 use super::D;
 use super::paths::straight;
-use crate::garrison::Business;
-use crate::points::left;
-use crate::state::degrade;
-use crate::turning::allowed;
+use crate::resolve::combat::garrison::Business;
+use crate::resolve::moving::points::left;
+use crate::resolve::moving::turning::allowed;
+use crate::terms::state::degrade;
 use crate::world::{Code, Detail, Line, Moving, Plan, Run, World};
 use crate::{Gait, State, TroisCouleurs, r};
 use game::{Flow, UnitId};

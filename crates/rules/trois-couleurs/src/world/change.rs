@@ -2,8 +2,9 @@
 //! the fold of what it was told.
 
 use super::{Fate, Life, Owed, Phase, Reason, Unit, World};
+use crate::resolve::combat::losses;
 use crate::turn::D;
-use crate::{Arm, Case, Formation, Gait, State, TroisCouleurs, UD, losses, r};
+use crate::{Arm, Case, Formation, Gait, State, TroisCouleurs, UD, r};
 use game::{Audience, Card, Deed, Facts, Picture, Ref, Rule, Term, UnitId};
 use rulebook::word;
 use std::collections::BTreeMap;

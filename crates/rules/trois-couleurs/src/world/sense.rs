@@ -2,7 +2,8 @@
 
 use super::{Class, Code, Detail, Later, Life, Unit, World};
 use crate::field::{Field, FireLine, General as Leader, Role, Scene, Unit as Fielded};
-use crate::{Arm, Body, Distance, Formation, Mover, TroisCouleurs, losses, r};
+use crate::resolve::combat::losses;
+use crate::{Arm, Body, Distance, Formation, Mover, TroisCouleurs, r};
 use game::{Side, UnitId};
 use table::{Cm, Kind, Measure, Piece, Pose, within_cm};
 
@@ -226,7 +227,8 @@ impl TroisCouleurs {
             return true;
         }
         let Some(ground) = self.terrain.feature(feature).map(crate::field::ground_of) else { return false };
-        crate::movement::lost(&self.book, self.mover(id), ground, self.troop(id).faculty, false).is_none()
+        crate::resolve::moving::movement::lost(&self.book, self.mover(id), ground, self.troop(id).faculty, false)
+            .is_none()
             || self.terrain.kind(feature).is_some_and(houses) && self.on(r::L3C_ECO_03)
     }
 

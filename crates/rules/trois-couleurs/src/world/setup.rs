@@ -6,10 +6,11 @@ mod sheets;
 pub use sheets::{GeneralSheet, GroupSheet, Objective, ScenarioSheet, Sheet};
 
 use super::{Fate, General, Life, Phase, Unit, World, frontage};
-use crate::budget::{self, Purchase};
 use crate::field::Chain;
-use crate::type_table::{Leader, LeaderTable, Raised, TypeTable};
-use crate::{Arm, Body, Book, Case, Formation, Gait, State, TroisCouleurs, UD, raising};
+use crate::resolve::people::budget::{self, Purchase};
+use crate::resolve::people::raising;
+use crate::terms::type_table::{Leader, LeaderTable, Raised, TypeTable};
+use crate::{Arm, Body, Book, Case, Formation, Gait, State, TroisCouleurs, UD};
 use armies::{Camp, Scenario, Troops};
 use game::{Secret, Side, UnitId};
 use std::collections::{BTreeMap, BTreeSet};

@@ -82,7 +82,7 @@ fn an_attacker_is_judged_two_thirds_of_the_way() {
         field.add(book, battery(1, 4, facing(-900, 450, 90)));
         let scene = Scene::of(book, &field, Action::assault(column, target));
         assert_eq!(scene.apart(), Distance::from_cm(ud(450)));
-        let told = scene.nerve(column, grognard_trois_couleurs::morale::Purpose::Assault);
+        let told = scene.nerve(column, grognard_trois_couleurs::resolve::nerve::morale::Purpose::Assault);
         assert_eq!(told.enemies.len(), 2, "the line, and cavalry {horses} that it comes near");
     });
 }

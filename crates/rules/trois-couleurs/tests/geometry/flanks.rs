@@ -3,7 +3,7 @@
 use crate::sets::{area, bare, battalion, battery, company, facing, ground, line, squadron};
 use game::Quiet;
 use grognard_trois_couleurs::field::{Action, Field, FireLine, Scene};
-use grognard_trois_couleurs::morale::{Flanks, Formed, Purpose, Situation, Threat, formed};
+use grognard_trois_couleurs::resolve::nerve::morale::{Flanks, Formed, Purpose, Situation, Threat, formed};
 use grognard_trois_couleurs::{Book, Case, Gait, Shot, State, r};
 use rulebook::proof::prove;
 use table::Kind;

@@ -2,7 +2,7 @@
 
 use crate::sets::{area, at, bare, battalion, battery, company, facing, ground, squadron, worth};
 use grognard_trois_couleurs::field::{Action, Field, FireLine, Role, Scene};
-use grognard_trois_couleurs::morale::{Purpose, Situation};
+use grognard_trois_couleurs::resolve::nerve::morale::{Purpose, Situation};
 use grognard_trois_couleurs::{Arm, Book, Case, Gait, Shot, State, Status, r};
 use rulebook::proof::prove;
 use table::Kind;
@@ -168,7 +168,7 @@ fn the_fire_of_the_objective_is_expected() {
         let target = field.add(book, battalion(1, 12, 1, facing(0, 130, 180)));
         let told = attack(book, &field, column, target);
         assert!(told.fire.musketry && told.fire.musketry_of_objective);
-        assert_eq!(grognard_trois_couleurs::morale::expected_fire(book, &told.fire), 1);
+        assert_eq!(grognard_trois_couleurs::resolve::nerve::morale::expected_fire(book, &told.fire), 1);
         assert!(!answer(book, &field, column, target).fire.musketry, "who marches to contact does not fire");
         field.change(book, target, |unit| unit.at = facing(0, 130, 90));
         assert!(!attack(book, &field, column, target).fire.musketry, "nobody fires to a flank");

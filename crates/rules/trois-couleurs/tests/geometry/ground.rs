@@ -2,7 +2,7 @@
 
 use crate::sets::{area, bare, battalion, battery, facing, ground, line, squadron, ud};
 use grognard_trois_couleurs::field::{Action, FireLine, Scene};
-use grognard_trois_couleurs::morale::{Across, Purpose};
+use grognard_trois_couleurs::resolve::nerve::morale::{Across, Purpose};
 use grognard_trois_couleurs::{Band, Book, Cover, Distance, Gait, Height, Shot, State, Weapon, r};
 use rulebook::proof::prove;
 use table::Kind;

@@ -2,7 +2,7 @@
 
 use game::{Breakdown, Op, Rule};
 use grognard_trois_couleurs::field::{Field, Unit};
-use grognard_trois_couleurs::morale::{self, Situation};
+use grognard_trois_couleurs::resolve::nerve::morale::{self, Situation};
 use grognard_trois_couleurs::{Arm, Body, Book, Formation, State, Troop, UD, Weapon};
 use table::{Cm, Feature, Ground, Kind, Point, Pose, Shape, Terrain};
 

@@ -1,8 +1,8 @@
 //! Lines of fire, fires and melees read from the table.
 
 use crate::sets::{area, bare, battalion, battery, facing, ground, line, squadron};
-use grognard_trois_couleurs::aim::forbidden;
 use grognard_trois_couleurs::field::{Action, Field, Scene};
+use grognard_trois_couleurs::resolve::shooting::aim::forbidden;
 use grognard_trois_couleurs::{Aspect, Band, Book, Cover, Distance, Gait, Shot, r};
 use rulebook::proof::prove;
 use table::Kind;

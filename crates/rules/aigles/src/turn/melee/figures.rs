@@ -1,7 +1,7 @@
 //! Who fights whom in a round, and with how many figures (LA-GAP-22, LA-GAP-48, LA-GAP-67).
 
-use crate::melee::{self, Fighter, Hands};
-use crate::troops::{Figure, column_ranks, square_faces};
+use crate::resolve::melee::{self, Fighter, Hands};
+use crate::terms::troops::{Figure, column_ranks, square_faces};
 use crate::world::{Role, Wing, World, base_of};
 use crate::{Arm, Aspect, Cover, Distance, LesAigles, Order, r};
 use game::UnitId;
@@ -60,7 +60,7 @@ impl LesAigles {
                 let wing = if edge == table::Quarter::Left { Wing::Left } else { Wing::Right };
                 let ranks = unit.ranks(&self.book, self.sheet(own).front);
                 if unit.flank == Some(wing) {
-                    crate::motion::turned_figures(&self.book, unit.formation, ranks).max(1).min(figures)
+                    crate::resolve::motion::turned_figures(&self.book, unit.formation, ranks).max(1).min(figures)
                 } else {
                     1
                 }

@@ -93,7 +93,7 @@ impl LesAigles {
             return Vec::new();
         }
         let marcher = Marcher { forced, ..self.marcher(w, id) };
-        let march = if forced { crate::motion::March::Forced } else { crate::motion::March::Ahead };
+        let march = if forced { crate::resolve::motion::March::Forced } else { crate::resolve::motion::March::Ahead };
         let quarter = self.rate(&marcher, march, Vec::new(), false).unwrap_or(0);
         let aim = self.orders(w, id).and_then(|orders| self.aim_of(w, &orders));
         let enemy = self.nearest_enemy(w, self.side(id), unit.pose.at).map(|(_, enemy)| w.unit(enemy).pose.at);

@@ -1,7 +1,7 @@
 //! What does not change in a battle.
 
 use super::super::{Life, Unit};
-use crate::troops::Figure;
+use crate::terms::troops::Figure;
 use crate::{Book, CM, Profile, Status, Tenths, r};
 use armies::{Camp, Entry, Scenario};
 use game::{Side, UnitId};

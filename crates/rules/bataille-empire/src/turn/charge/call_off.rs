@@ -2,7 +2,7 @@
 
 use super::{Entry, Stage, next, update};
 use crate::question::{Kind, accept, any, pick_one};
-use crate::reaction::Line;
+use crate::resolve::reaction::Line;
 use crate::turn::D;
 use crate::world::{Aspect, Charging, Kind as ChargeKind, Under};
 use crate::{Ability, BatailleEmpire, r};
@@ -21,7 +21,7 @@ impl BatailleEmpire {
     /// The charger stays where its first leg ended; an Impetuous counter-charger charges home (BE-GAP-93).
     pub(super) fn called_off(&self, d: &mut D<'_>, charge: &Charging) {
         self.note(d, charge.by, "charge_called_off", Facts::new(), &[r::BE_CHA_08]);
-        self.mark_for(d, charge.by, crate::marker::Did::ChargeCalledOff);
+        self.mark_for(d, charge.by, crate::terms::marker::Did::ChargeCalledOff);
         let countered = charge.reply == Some(Line::CounterCharge);
         let wild = self.sheet(charge.at).body.has(Ability::Impetuous) && self.on(r::BE_GAP_06);
         if countered && wild && self.on(r::BE_GAP_93) && d.world.unit(charge.at).present() {

@@ -1,11 +1,11 @@
 //! Contact and shock (BE-CHO-01, BE-GAP-45, BE-GAP-96).
 
 use super::Beaten;
-use crate::generals::Exposed;
-use crate::marker::Did;
 use crate::question::{Kind, Question, accept};
-use crate::reaction::Line;
-use crate::shock::{self, Reply as Answer, Shock, Verdict, Who};
+use crate::resolve::generals::Exposed;
+use crate::resolve::reaction::Line;
+use crate::resolve::shock::{self, Reply as Answer, Shock, Verdict, Who};
+use crate::terms::marker::Did;
 use crate::turn::D;
 use crate::world::{Aspect, Charging, Fate, Kind as ChargeKind, World};
 use crate::{BatailleEmpire, Supports, r, word};
@@ -127,7 +127,7 @@ impl BatailleEmpire {
         let thrown = d.throw(tosses)?;
         let faces = thrown.first().map_or(&[] as &[u8], |fell| fell.faces.as_slice());
         let class = thrown.first().map_or(0, |fell| fell.class);
-        let verdict = crate::charge::judged(&self.book, shock, class);
+        let verdict = crate::fight::judged(&self.book, shock, class);
         for (n, who) in [Who::Attacker, Who::Defender].into_iter().enumerate() {
             let mut lines = Breakdown::new("shock", Some(Ref::Unit(ids[n])));
             lines.lines.push(Row::new(r::BE_CHO_01, Op::Throw(1)));

@@ -1,10 +1,10 @@
 //! A charge is declared (BE-CHA-01 to BE-CHA-03, BE-CHA-09, BE-CHA-10).
 
 use super::Stage;
-use crate::duty::Did;
-use crate::flight;
 use crate::question::{Bar, Kind, Luck, Question, accept, choices, pick_one};
-use crate::reaction::{self, ChargeRight, Prey};
+use crate::resolve::duty::Did;
+use crate::resolve::flight;
+use crate::resolve::reaction::{self, ChargeRight, Prey};
 use crate::turn::activation::Act;
 use crate::turn::duty::Part;
 use crate::turn::{D, Step};
@@ -212,11 +212,11 @@ impl BatailleEmpire {
             return found;
         }
         let change = &self.book.tables.manoeuvre.change;
-        let clear = |body: &crate::Body| crate::movement::row(&self.book, body).clear.unwrap_or_default();
+        let clear = |body: &crate::Body| crate::resolve::movement::row(&self.book, body).clear.unwrap_or_default();
         let slower = |formation: Formation| clear(&self.sheet(by).body_in(formation));
         // The share is of the move, not of what the charge adds to it.
         let whole = slower(unit.formation).min(slower(other));
-        let share = |share: crate::tables::Share| {
+        let share = |share: crate::terms::tables::Share| {
             let cm = usize::try_from(whole.cm()).unwrap_or_default();
             Cm::try_from(share.up(cm)).unwrap_or(Cm::MAX)
         };

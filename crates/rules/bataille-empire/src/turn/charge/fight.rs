@@ -1,12 +1,12 @@
-//! The turn drives a fight (`crate::charge::Fight`): situations are read from the table, replies asked, dice thrown, and
+//! The turn drives a fight (`crate::fight::Fight`): situations are read from the table, replies asked, dice thrown, and
 //! what a pause stands for is done on the table, where third parties have their say.
 
 use super::{Beaten, Stage, next, update};
-use crate::charge::{Fact, Fight, Lines, Situation, Stage as Fought, Tried};
-use crate::discipline::{Control, Restraint};
-use crate::pursuit::{self, Pursuit};
+use crate::fight::{Fact, Fight, Lines, Situation, Stage as Fought, Tried};
 use crate::question::Question;
-use crate::reaction::Line;
+use crate::resolve::discipline::{Control, Restraint};
+use crate::resolve::pursuit::{self, Pursuit};
+use crate::resolve::reaction::Line;
 use crate::turn::D;
 use crate::world::{Charging, Fate, World};
 use crate::{Ability, Arm, BatailleEmpire, Formation, r, word};
@@ -256,9 +256,9 @@ impl BatailleEmpire {
     }
 
     /// What comes after a fight.
-    fn fight_is_over(&self, d: &mut D<'_>, round: &Round, end: crate::charge::End) {
+    fn fight_is_over(&self, d: &mut D<'_>, round: &Round, end: crate::fight::End) {
         match (end.outcome, end.row, round.beaten) {
-            (crate::charge::Outcome::CalledOff, ..) => self.called_off(d, &round.charge),
+            (crate::fight::Outcome::CalledOff, ..) => self.called_off(d, &round.charge),
             (_, None, _) if round.caught => next(d, Stage::Over),
             (_, None, _) => next(d, Stage::Onward),
             (_, Some(_), Some(beaten)) if d.world.unit(beaten.winner).present() => {

@@ -2,9 +2,9 @@
 
 use super::declare::Offer;
 use super::{Entry, Stage, next, top};
-use crate::marker::{self, Did};
 use crate::question::{Bar, Kind, Question, accept, any, choices, pick_one};
-use crate::reaction::{self, Opportunity, Prey};
+use crate::resolve::reaction::{self, Opportunity, Prey};
+use crate::terms::marker::{self, Did};
 use crate::turn::{D, Step};
 use crate::world::{Aspect, Charging, Kind as ChargeKind, World};
 use crate::{Arm, BatailleEmpire, Body, Ud, r};

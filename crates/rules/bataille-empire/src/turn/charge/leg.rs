@@ -2,7 +2,7 @@
 
 use super::way::Run;
 use super::{Entry, Stage, next, update};
-use crate::marker::Did;
+use crate::terms::marker::Did;
 use crate::turn::D;
 use crate::turn::forced::{Friends, Stop, Traffic};
 use crate::world::{Aspect, Charging, Kind, World};

@@ -1,11 +1,11 @@
 //! The target of a charge declares what it does (BE-CHA-06, BE-CHA-07, BE-REA-01).
 
 use super::top;
-use crate::charge::taken;
-use crate::discipline;
-use crate::marker::{self, Did};
+use crate::fight::taken;
 use crate::question::{Kind, Question, accept, any, pick_one};
-use crate::reaction::{self, Line, Reaction, Stimulus};
+use crate::resolve::discipline;
+use crate::resolve::reaction::{self, Line, Reaction, Stimulus};
+use crate::terms::marker::{self, Did};
 use crate::turn::D;
 use crate::world::{Charging, Kind as ChargeKind, Life, World};
 use crate::{Arm, BatailleEmpire, Formation, r, word};

@@ -1,14 +1,15 @@
 //! Moves in support of a charge (BE-GAP-92), and fire that supports in the shock (BE-GAP-56).
 
 use super::{Stage, next, top};
-use crate::marker::{self, Wish};
 use crate::question::{Judged, Kind, Luck, Question, choices, pick_one};
+use crate::resolve::fire;
+use crate::terms::marker::{self, Wish};
 use crate::turn::activation::Act;
 use crate::turn::forced::Stop;
 use crate::turn::march::{Sort, WHOLE};
 use crate::turn::{D, MarchStage, Step};
 use crate::world::{Charging, Marching, Under, World};
-use crate::{Arm, Band, BatailleEmpire, Formation, Supports, UD, Ud, fire, r};
+use crate::{Arm, Band, BatailleEmpire, Formation, Supports, UD, Ud, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Slot, UnitId};
 use table::{Manoeuvre, March, within_cm};
 
@@ -122,7 +123,7 @@ impl BatailleEmpire {
         let (Some(about), Some(charge)) = (slot.about.first(), top(w)) else { return Vec::new() };
         let mut choices = vec![Choice::of(Key::plain("done"), &[r::BE_GAP_92])];
         for (id, price, legs) in self.coming(w, charge) {
-            let far = crate::movement::row(&self.book, &self.figure(w, id)).clear.unwrap_or_default().cm();
+            let far = crate::resolve::movement::row(&self.book, &self.figure(w, id)).clear.unwrap_or_default().cm();
             let allowed = vec![Manoeuvre::Ahead(far), Manoeuvre::Wheel(18_000), Manoeuvre::Side(far / 2)];
             choices.push(Choice {
                 cost: i32::from(price),

@@ -1,7 +1,7 @@
 //! Manoeuvre and control tests in charges, and the generals who are with the fighters.
 
-use crate::discipline::{self, Botched, Control, Drill, Restraint};
-use crate::generals::{self, Exposed};
+use crate::resolve::discipline::{self, Botched, Control, Drill, Restraint};
+use crate::resolve::generals::{self, Exposed};
 use crate::turn::D;
 use crate::world::{Charging, Fate, Life, World};
 use crate::{BatailleEmpire, Formation, r};

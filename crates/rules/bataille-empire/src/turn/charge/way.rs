@@ -1,7 +1,7 @@
 //! The way of a charge (BE-CHA-02, BE-CHA-04, BE-CHA-09, BE-GAP-45): where it aims, how far it may go, what it meets.
 
-use crate::movement;
 use crate::question::Bar;
+use crate::resolve::movement;
 use crate::turn::forced::{Friends, Stop, Traffic};
 use crate::world::{Aspect, Kind, World};
 use crate::{Arm, BatailleEmpire, Body, Formation, Going, UD, r};

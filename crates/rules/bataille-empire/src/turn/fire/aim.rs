@@ -1,10 +1,10 @@
 //! A fire as the table shows it: arc, sight, range, cover, threats (BE-GAP-50, BE-GAP-54, BE-GAP-58, BE-GAP-95), and at
 //! whom a unit fires (BE-TIR-02).
 
-use crate::book::r;
-use crate::fire::{self, Fire, FireKind, Shot, Weapon};
-use crate::fire_right::FireRight;
 use crate::question::Bar;
+use crate::resolve::fire::{self, Fire, FireKind, Shot, Weapon};
+use crate::resolve::fire_right::FireRight;
+use crate::terms::book::r;
 use crate::world::World;
 use crate::{Ability, Arm, Band, BatailleEmpire, Formation, Order, Ud};
 use game::{Quiet, UnitId};

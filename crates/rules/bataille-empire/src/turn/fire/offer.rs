@@ -2,10 +2,10 @@
 
 use super::Volley;
 use super::aim::Mark;
-use crate::book::r;
-use crate::fire::{Shot, Weapon};
-use crate::fire_right::FireRight;
 use crate::question::{Kind, accept, any, choices, pick_one};
+use crate::resolve::fire::{Shot, Weapon};
+use crate::resolve::fire_right::FireRight;
+use crate::terms::book::r;
 use crate::turn::duty::Part;
 use crate::world::World;
 use crate::{Ability, Arm, Band, BatailleEmpire, Order, Ud};

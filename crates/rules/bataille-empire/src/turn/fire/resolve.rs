@@ -1,13 +1,13 @@
 //! A fire is resolved: return fire, dice, losses, generals, ricochet, duel (BE-GAP-55, BE-GAP-57, BE-GAP-73).
 
 use super::Volley;
-use crate::book::r;
-use crate::duel::{self, Duel, Duellist, Tests};
-use crate::duty::Did as Duty;
-use crate::fire::{self, Fire, FireKind, Laid, Shot, Weapon};
-use crate::generals::Exposed;
-use crate::marker::{self, Did};
 use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::resolve::duel::{self, Duel, Duellist, Tests};
+use crate::resolve::duty::Did as Duty;
+use crate::resolve::fire::{self, Fire, FireKind, Laid, Shot, Weapon};
+use crate::resolve::generals::Exposed;
+use crate::terms::book::r;
+use crate::terms::marker::{self, Did};
 use crate::turn::D;
 use crate::turn::nerves::Shaken;
 use crate::world::World;
@@ -259,7 +259,7 @@ impl BatailleEmpire {
             return None;
         }
         let way = self.terrain.along(struck.pose.at, w.unit(second).pose.at);
-        let bounces = |row: &crate::tables::Terrain| row.garrison == 0 && !row.soft && !row.crest;
+        let bounces = |row: &crate::terms::tables::Terrain| row.garrison == 0 && !row.soft && !row.crest;
         let open = way.iter().all(|crossing| self.row(crossing.feature).is_none_or(bounces));
         let soft = self.terrain.at(struck.pose.at).any(|feature| self.row(feature).is_some_and(|row| row.soft));
         (open && !soft).then_some(second)

@@ -2,9 +2,9 @@
 
 use super::retreat::How;
 use super::way::{Friends, Traffic, Way};
-use crate::flight;
-use crate::marker::{self, Did};
 use crate::question::{Kind, Question, accept, any};
+use crate::resolve::flight;
+use crate::terms::marker::{self, Did};
 use crate::turn::D;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Formation, r};
@@ -75,7 +75,7 @@ impl BatailleEmpire {
     /// How far a unit can ride from where it stands.
     fn ride_away(&self, w: &World, id: UnitId) -> Option<Cm> {
         let body = self.figure(w, id);
-        crate::movement::row(&self.book, &body).of(self.going(w, id)).map(|allowance| allowance.cm())
+        crate::resolve::movement::row(&self.book, &body).of(self.going(w, id)).map(|allowance| allowance.cm())
     }
 
     /// How far cavalry may withdraw before an enemy: every tenth of a UD at which it stands clear of others, from where it

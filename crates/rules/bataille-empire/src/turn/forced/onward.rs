@@ -1,14 +1,15 @@
 //! A charge whose target is gone goes on (BE-GAP-43, BE-GAP-93).
 
 use super::way::{Friends, Traffic};
-use crate::charge::Flown;
-use crate::discipline::Restraint;
-use crate::marker::Did;
+use crate::fight::Flown;
 use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::resolve::discipline::Restraint;
+use crate::resolve::flight;
+use crate::terms::marker::Did;
 use crate::turn::D;
 use crate::turn::charge::{Entry, Stage, next, top, update};
 use crate::world::{Aspect, Charging, Fate, Kind as ChargeKind, World};
-use crate::{Ability, Arm, BatailleEmpire, flight, r};
+use crate::{Ability, Arm, BatailleEmpire, r};
 use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, UnitId};
 use table::{Cm, distance, first_contact};
 

@@ -1,8 +1,8 @@
 //! The winner of a shock advances and pursues (BE-CHO-08, BE-POU, BE-GAP-48, BE-GAP-91).
 
 use super::way::{Friends, Traffic};
-use crate::pursuit::{self, Pursuit};
 use crate::question::{Kind, Question, accept, any, choices, pick_one};
+use crate::resolve::pursuit::{self, Pursuit};
 use crate::turn::D;
 use crate::turn::charge::{Beaten, Entry, Stage, next, top, update};
 use crate::world::{Charging, Fate, Kind as ChargeKind, Life, World};

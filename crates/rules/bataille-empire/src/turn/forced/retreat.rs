@@ -1,10 +1,10 @@
 //! Retreat and flight (BE-FUI, BE-GAP-49, BE-GAP-96).
 
 use super::way::{Friends, Stop, Traffic, Way, leading};
-use crate::give_way;
-pub(crate) use crate::give_way::How;
-use crate::marker::{self, Did};
 use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::resolve::give_way;
+pub(crate) use crate::resolve::give_way::How;
+use crate::terms::marker::{self, Did};
 use crate::turn::{D, between};
 use crate::world::{Fate, World};
 use crate::{BatailleEmpire, Formation, r};

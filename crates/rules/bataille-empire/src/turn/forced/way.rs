@@ -1,6 +1,6 @@
 //! How far a unit can go straight, and what stops it.
 
-use crate::movement;
+use crate::resolve::movement;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Body, r};
 use game::UnitId;

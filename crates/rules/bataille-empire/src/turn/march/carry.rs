@@ -3,10 +3,10 @@
 use super::Stage;
 use super::held::drop_unkept;
 use super::way::Sort;
-use crate::book::r;
-use crate::duty::Did;
 use crate::question::{Kind, Question, accept, any, choices, pick_one};
-use crate::rally::Recover;
+use crate::resolve::duty::Did;
+use crate::resolve::rally::Recover;
+use crate::terms::book::r;
 use crate::turn::{D, Step};
 use crate::world::{Course, Marching, Part, Under, World};
 use crate::{Arm, BatailleEmpire, Formation, UD};

@@ -4,8 +4,8 @@ use super::offer::with;
 use super::sheet::FORMATIONS;
 use super::trip::{Scene, Trip};
 use super::way::{Draft, Sort};
-use crate::book::r;
-use crate::duty::{self, Did};
+use crate::resolve::duty::{self, Did};
+use crate::terms::book::r;
 use crate::{BatailleEmpire, Formation, Order, UD, word};
 use game::UnitId;
 use table::{Cm, Manoeuvre, Piece, SLACK, distance, within_cm};
@@ -55,7 +55,8 @@ impl BatailleEmpire {
             heads.extend([by, -by].map(|by| vec![Manoeuvre::Wheel(by)]));
         }
         heads.extend([4_500, -4_500, 9_000, -9_000, 13_500, -13_500].map(|by| vec![Manoeuvre::Turn(by)]));
-        let changes = FORMATIONS.into_iter().filter(|to| crate::manoeuvre::may_change(&self.book, body, *to).is_ok());
+        let changes =
+            FORMATIONS.into_iter().filter(|to| crate::resolve::manoeuvre::may_change(&self.book, body, *to).is_ok());
         for to in changes {
             let change = Manoeuvre::Reform(word(&to).0);
             heads.push(vec![change.clone()]);

@@ -1,12 +1,13 @@
 //! Into buildings and out of them (BE-PC-08, BE-GAP-24), battalions that break up into skirmishers and re-form
 //! (BE-GAP-37).
 
-use crate::book::r;
 use crate::question::Bar;
+use crate::resolve::budget;
+use crate::terms::book::r;
 use crate::turn::D;
 use crate::turn::activation::Act;
 use crate::world::{Fate, Unit, World};
-use crate::{Arm, BatailleEmpire, Formation, Losses, UD, budget};
+use crate::{Arm, BatailleEmpire, Formation, Losses, UD};
 use game::{Choice, Field, Key, Ref, Reply, Shape, UnitId};
 use table::{Cm, Piece, Point, Pose, closer, overlaps, within_cm};
 
@@ -135,7 +136,7 @@ impl BatailleEmpire {
             return Err(Bar::by(r::BE_GAP_24, "no_way"));
         }
         let body = self.sheet(id).body_in(out_of_doors(unit));
-        let closed = crate::movement::allowance(&self.book, &body, self.going_under(&piece), false).is_none();
+        let closed = crate::resolve::movement::allowance(&self.book, &body, self.going_under(&piece), false).is_none();
         if closed {
             return Err(Bar::by(r::BE_MVT_02, "impassable_ground"));
         }

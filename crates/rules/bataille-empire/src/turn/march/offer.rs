@@ -98,7 +98,8 @@ impl BatailleEmpire {
     /// Marches with a change of formation, for those who try things.
     pub(super) fn changing_ways(&self, w: &World, id: UnitId, sort: Sort) -> Vec<Vec<Manoeuvre>> {
         let body = self.figure(w, id);
-        let to = FORMATIONS.into_iter().filter(|to| crate::manoeuvre::may_change(&self.book, &body, *to).is_ok());
+        let to =
+            FORMATIONS.into_iter().filter(|to| crate::resolve::manoeuvre::may_change(&self.book, &body, *to).is_ok());
         let scene = self.scene(w);
         let own = [id];
         let trip = self.trip(&scene, &own, sort);

@@ -2,10 +2,10 @@
 
 use super::trip::{Scene, Trip};
 use super::way::{Draft, Sort, WHOLE};
-use crate::book::r;
-use crate::movement;
 use crate::question::{Kind, Luck, pick_one};
-use crate::rally::{Rallied, Recover};
+use crate::resolve::movement;
+use crate::resolve::rally::{Rallied, Recover};
+use crate::terms::book::r;
 use crate::turn::activation::Act;
 use crate::turn::duty::{Held, Part};
 use crate::world::{Life, World};
@@ -198,7 +198,7 @@ impl BatailleEmpire {
         if operational {
             let bodies: Vec<crate::Body> = ids.iter().map(|id| self.figure(w, *id)).collect();
             let marked = ids.iter().any(|id| w.unit(*id).now.fired);
-            crate::operational::most(&self.book, &bodies).ok().filter(|_| sort == Sort::First && !marked)?;
+            crate::resolve::operational::most(&self.book, &bodies).ok().filter(|_| sort == Sort::First && !marked)?;
         }
         let cost = moves.iter().map(|(_, cost, _)| *cost).max()?;
         (cost <= self.purse(w, guide)).then_some((cost, if operational { Sort::Operational } else { sort }))
@@ -270,7 +270,7 @@ impl BatailleEmpire {
         allowed.extend([Manoeuvre::Side(far / 2), Manoeuvre::Back(far / 2)]);
         let body = self.figure(w, id);
         for formation in FORMATIONS {
-            if crate::manoeuvre::may_change(&self.book, &body, formation).is_ok() {
+            if crate::resolve::manoeuvre::may_change(&self.book, &body, formation).is_ok() {
                 allowed.push(Manoeuvre::Reform(word(&formation).0));
             }
         }

@@ -1,8 +1,8 @@
 //! What does not change while marches are judged one after another: who stands where, and what was found out already.
 
 use super::way::Sort;
-use crate::operational;
 use crate::question::Bar;
+use crate::resolve::operational;
 use crate::world::World;
 use crate::{BatailleEmpire, Body, UD, Ud, r};
 use game::{Side, UnitId};

@@ -1,12 +1,12 @@
 //! A march judged leg by leg: what it costs, and what is in its way (BE-MVT, BE-MAN, BE-GAP-27 to BE-GAP-38).
 
 use super::trip::Trip;
-use crate::book::r;
-use crate::manoeuvre::{Manoeuvring, manoeuvre, may_change, pivot_cost};
-use crate::movement;
-use crate::orders::{self, Stride};
-use crate::passage::{Passage, passage};
 use crate::question::Bar;
+use crate::resolve::manoeuvre::{Manoeuvring, manoeuvre, may_change, pivot_cost};
+use crate::resolve::movement;
+use crate::resolve::orders::{self, Stride};
+use crate::resolve::passage::{Passage, passage};
+use crate::terms::book::r;
 use crate::turn::deploy::formation_named;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Body, Formation, Going, Order, UD, Ud};
@@ -319,7 +319,7 @@ impl BatailleEmpire {
                 manoeuvre(&self.book, &Manoeuvring { unit: *body, manoeuvre: what, enemy, ..Default::default() })
             };
             let at = |bar: Bar| Fault { leg: Some(n), ..Fault::from(bar) };
-            use crate::manoeuvre::Manoeuvre as M;
+            use crate::resolve::manoeuvre::Manoeuvre as M;
             let guns = body.formation == Formation::Deployed;
             match leg {
                 Manoeuvre::Ahead(cm) | Manoeuvre::Back(cm) if guns => {

@@ -1,8 +1,10 @@
 //! On which parts of a march a unit may react, and how (BE-GAP-39, BE-GAP-40).
 
-use crate::reaction::{self, Line, Prey, Reaction, Stimulus};
+use crate::resolve::fire;
+use crate::resolve::flight;
+use crate::resolve::reaction::{self, Line, Prey, Reaction, Stimulus};
 use crate::world::{Aspect, Marching, World};
-use crate::{Arm, BatailleEmpire, UD, Ud, fire, flight, r};
+use crate::{Arm, BatailleEmpire, UD, Ud, r};
 use game::{Rule, UnitId};
 use table::{Cm, Piece, distance, within_reach};
 

@@ -1,7 +1,8 @@
 //! Command: who reaches whom (BE-CMD-04, BE-CMD-05, BE-GAP-17).
 
+use crate::resolve::authority;
 use crate::world::{Life, World};
-use crate::{BatailleEmpire, Ud, authority, r};
+use crate::{BatailleEmpire, Ud, r};
 use game::{Side, UnitId};
 use table::{Measure, Piece, point_to_piece, within_cm};
 

@@ -1,6 +1,6 @@
 //! Two units in contact, as a shock knows them.
 
-use crate::shock::Fighter;
+use crate::resolve::shock::Fighter;
 use crate::world::{Aspect, Charging, Kind, World};
 use crate::{Arm, BatailleEmpire, Cover, Going, r};
 use game::UnitId;
@@ -53,7 +53,7 @@ impl BatailleEmpire {
             opportunity: attacks && matches!(charge.kind, Kind::Opportunity | Kind::Interception),
             pursuit: attacks && charge.kind == Kind::Pursuit,
             flank_attack: attacks && charge.aspect != Aspect::Front,
-            penalised: crate::movement::penalised(&self.book, &body, going, false),
+            penalised: crate::resolve::movement::penalised(&self.book, &body, going, false),
             difficult_ground: going == Going::Difficult && site.is_none(),
             bridge: self.half_in(&piece, |row| row.bridge),
             building: site.is_some_and(|row| row.garrison == 1) || self.half_in(&piece, |row| row.garrison == 1),

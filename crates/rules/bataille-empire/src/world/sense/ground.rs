@@ -1,6 +1,6 @@
 //! The ground under a unit and between two of them (BE-GAP-30, BE-GAP-70).
 
-use crate::tables::Terrain as Row;
+use crate::terms::tables::Terrain as Row;
 use crate::world::World;
 use crate::{BatailleEmpire, Cover, Going, r};
 use game::UnitId;

@@ -1,7 +1,8 @@
 //! Arcs and sight (BE-GAP-50).
 
+use crate::resolve::fire;
 use crate::world::World;
-use crate::{BatailleEmpire, fire, r};
+use crate::{BatailleEmpire, r};
 use game::UnitId;
 use table::{Angle, Blockers, Cm, Piece, Point, Pose, Quarter, Sight, distance, point_to_piece, zone};
 

@@ -1,7 +1,7 @@
 //! The charge bonus: chosen by each unit, rolled once for each brigade and arm (ML-8.2a to ML-8.2c, ML-GAP-27).
 
 use crate::question::{Kind, Luck, Question, accept, pick_one};
-use crate::reach::bonus_dice;
+use crate::resolve::reach::bonus_dice;
 use crate::turn::D;
 use crate::turn::fallback::worst;
 use crate::world::{Aim, Charge, PAS, Stage, World};

@@ -1,7 +1,7 @@
 //! Charge moves: straight along the axis of the two TdCs, all at once, until 2 pas from the enemy (ML-8.1a to ML-8.1f,
 //! ML-8.6a, ML-GAP-25, ML-GAP-28, ML-GAP-29).
 
-use crate::movement::March as Mover;
+use crate::resolve::movement::March as Mover;
 use crate::turn::D;
 use crate::turn::fallback::part_used;
 use crate::world::{Aim, Charge, Lie, PAS, Stage, World};

@@ -1,7 +1,7 @@
 //! The chargers stand at 2 pas: what those charged do, then all fires of moment C (ML-8.1g to ML-8.1o, ML-8.7b, ML-8.7c,
 //! ML-GAP-28, ML-GAP-30, ML-GAP-33).
 
-use crate::charge::{self as charged, Answer, Charge as Typed, Charged, Situation, Stage as Fought};
+use crate::fight::{self as charged, Answer, Charge as Typed, Charged, Situation, Stage as Fought};
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::D;
 use crate::turn::fire::Shoot;

@@ -1,6 +1,6 @@
 //! Where a unit may fall back to, and whether a way is legal (ML-3.1c, ML-3.1d, ML-GAP-17).
 
-use crate::movement::March as Mover;
+use crate::resolve::movement::March as Mover;
 use crate::world::{Lie, PAS, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use game::{Refusal, Rule, UnitId};

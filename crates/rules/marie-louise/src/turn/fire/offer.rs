@@ -1,11 +1,12 @@
 //! Who may fire now, and at whom.
 
-use crate::guns;
 use crate::question::Luck;
 use crate::question::{Bar, Kind, accept, pick_one};
+use crate::resolve::fire;
+use crate::resolve::guns;
 use crate::turn::fire::Shoot;
 use crate::world::{Aim, Lie, Life, PAS, SEQUENCE, Stage, World};
-use crate::{Arm, Distance, Formation, MarieLouise, Marker, Order, Weapon, fire, r};
+use crate::{Arm, Distance, Formation, MarieLouise, Marker, Order, Weapon, r};
 use game::{Ask, Choice, Field, Key, Ref, Reply, Side, Slot, Term, UnitId};
 use table::{Cm, Measure, ahead_of_front, angle_off, within_cm};
 

@@ -1,11 +1,12 @@
 //! All fires of one instant, resolved together: dice and losses from the state before, then what follows.
 
-use crate::fire::{self, Band, Shooter, Target, Volley};
-use crate::guns::{self, Battery, Building, Cannonade, Height};
+use crate::resolve::fire::{self, Band, Shooter, Target, Volley};
+use crate::resolve::guns::{self, Battery, Building, Cannonade, Height};
+use crate::resolve::score;
 use crate::turn::D;
 use crate::turn::losses::Hit;
 use crate::world::World;
-use crate::{Arm, Aspect, MarieLouise, Marker, Shelter, r, score};
+use crate::{Arm, Aspect, MarieLouise, Marker, Shelter, r};
 use game::{Breakdown, Deed, Facts, Flow, Ref, Term, Thrown, Toss, UnitId};
 use rulebook::dice_in;
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,13 @@
 //! One impact: the scores of both sides compared (ML-8.3a to ML-8.3m, ML-GAP-24).
 
-use crate::charge::{Act, ChargeBout, Stage};
-use crate::impact::{self, Fighter, Footing, Impact, Who};
-use crate::morale::Cause;
-use crate::tables::Heavy;
+use crate::fight::{Act, ChargeBout, Stage};
+use crate::resolve::impact::{self, Fighter, Footing, Impact, Who};
+use crate::resolve::morale;
+use crate::resolve::morale::Cause;
+use crate::terms::tables::Heavy;
 use crate::turn::D;
 use crate::world::{Lie, World};
-use crate::{Aspect, MarieLouise, morale, r};
+use crate::{Aspect, MarieLouise, r};
 use game::{Bout, Breakdown, Deed, Fed, Flow, Quiet, Ref, Term, Thrown, Toss, UnitId};
 use rulebook::dice_in;
 use table::within_cm;

@@ -1,16 +1,16 @@
-//! The turn drives a charge ([`crate::charge::ChargeBout`]) from the contact on: situations are read from the table,
+//! The turn drives a charge ([`crate::fight::ChargeBout`]) from the contact on: situations are read from the table,
 //! replies asked, dice thrown, and what the machine says must be done is done, where friends look on, supports join and
 //! others stand in the way.
 
 use super::clash::Pair;
 use super::melee::Struggle;
 use super::pursuit::{After, Hunt};
-use crate::charge::{Act, Charge, ChargeBout, Condition, Fact, Follow, Party, Situation, Stage};
-use crate::impact::Who;
-use crate::melee::Round;
-use crate::morale::{Cause, Fate as Morale, Nerve};
-use crate::pursuit;
+use crate::fight::{Act, Charge, ChargeBout, Condition, Fact, Follow, Party, Situation, Stage};
 use crate::question::Question;
+use crate::resolve::impact::Who;
+use crate::resolve::melee::Round;
+use crate::resolve::morale::{Cause, Fate as Morale, Nerve};
+use crate::resolve::pursuit;
 use crate::turn::D;
 use crate::turn::losses::Fled;
 use crate::turn::tests::Tried;

@@ -1,8 +1,8 @@
 //! Melee: rounds until somebody routs or is destroyed (chapter 9, ML-GAP-35).
 
 use super::clash::Pair;
-use crate::melee::{self, Brawler};
 use crate::question::{Kind, Luck, Question, accept, pick_one};
+use crate::resolve::melee::{self, Brawler};
 use crate::turn::D;
 use crate::turn::losses::Hit;
 use crate::world::World;

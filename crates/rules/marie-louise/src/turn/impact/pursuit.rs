@@ -1,7 +1,7 @@
 //! Pursuit after a won impact (chapter 8.4, ML-GAP-26, ML-GAP-60).
 
-use crate::pursuit::{self, Chase, Pursuit};
 use crate::question::{Kind, accept, any, pick_one};
+use crate::resolve::pursuit::{self, Chase, Pursuit};
 use crate::turn::D;
 use crate::turn::losses::Fled;
 use crate::world::{Fate, Lie, PAS, World};

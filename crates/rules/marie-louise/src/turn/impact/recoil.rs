@@ -1,6 +1,6 @@
 //! The loser of an impact gives way along the line of the two TdCs (ML-8.3n to ML-8.3p, ML-GAP-18, ML-GAP-49).
 
-use crate::movement::March as Mover;
+use crate::resolve::movement::March as Mover;
 use crate::turn::D;
 use crate::world::{Fate, Lie, PAS, World};
 use crate::{Formation, MarieLouise, Marker, r};

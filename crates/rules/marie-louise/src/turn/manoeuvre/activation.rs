@@ -2,8 +2,8 @@
 
 use super::carry::Window;
 use super::permit::Permit;
-use crate::activation::{self, Waiting};
 use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::resolve::activation::{self, Waiting};
 use crate::turn::{D, Instant, Step};
 use crate::world::{Plan, SEQUENCE, World};
 use crate::{MarieLouise, Marker, Status, r};

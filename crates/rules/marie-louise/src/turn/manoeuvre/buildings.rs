@@ -1,9 +1,10 @@
 //! Strongpoints: who may enter, where the garrison stands, and what fire does to it (ML-1.6g to ML-1.6j, ML-GAP-43).
 
+use crate::resolve::building;
 use crate::turn::D;
 use crate::turn::losses::Hit;
 use crate::world::World;
-use crate::{Arm, Aspect, MarieLouise, building, r};
+use crate::{Arm, Aspect, MarieLouise, r};
 use game::{Flow, Ref, Refusal, Toss, UnitId};
 use table::{FeatureId, Point, Pose, Shape};
 

@@ -2,7 +2,7 @@
 //! ML-GAP-15). It is judged by what its owner can know: what the enemy will do he cannot.
 
 use super::permit::Permit;
-use crate::movement::March as Mover;
+use crate::resolve::movement::March as Mover;
 use crate::turn::moving::Way;
 use crate::world::{Lie, Plan, SEQUENCE, World};
 use crate::{Arm, Formation, Going, MarieLouise, r};

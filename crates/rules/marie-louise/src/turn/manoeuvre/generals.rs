@@ -1,8 +1,8 @@
 //! Detached generals move after all units under M, at the rate of light cavalry (ML-6.4b).
 
 use super::draft::part;
-use crate::movement::March as Mover;
 use crate::question::{Kind, Luck, Question, asked};
+use crate::resolve::movement::March as Mover;
 use crate::turn::D;
 use crate::turn::moving::Way;
 use crate::world::{GENERAL_RADIUS, Life, PAS, SEQUENCE, World, general_piece};

@@ -2,7 +2,7 @@
 
 use super::draft::{Act, Stage, Toll};
 use super::permit::{Permit, formation_named};
-use crate::manoeuvre::{Evolution, price};
+use crate::resolve::manoeuvre::{Evolution, price};
 use crate::world::{SEQUENCE, World};
 use crate::{Formation, MarieLouise, r};
 use game::{Refusal, UnitId};

@@ -1,9 +1,10 @@
 //! Who may plan something in step M, and what.
 
-use crate::manoeuvre::{Evolution, price};
 use crate::question::{Bar, Question};
+use crate::resolve::manoeuvre::{Evolution, price};
+use crate::terms::doctrine;
 use crate::world::{SEQUENCE, Unit, World};
-use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, doctrine, r};
+use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use game::{Side, Slot, UnitId};
 use table::{Cm, Manoeuvre, Piece, Pose, within_cm};
 
@@ -107,7 +108,7 @@ impl MarieLouise {
 
     /// The class of the ground under a TdC, roads left aside.
     pub(crate) fn ground_of(&self, unit: &Unit) -> Going {
-        let foot = crate::movement::March { formation: unit.formation, ..Default::default() };
+        let foot = crate::resolve::movement::March { formation: unit.formation, ..Default::default() };
         let way = self.way(&foot, unit.pose.at, unit.pose.at);
         way.stretches.iter().map(|s| s.beside).max().unwrap_or_default()
     }

@@ -2,7 +2,7 @@
 
 use super::super::{General, Life, Unit};
 use crate::field::Chain;
-use crate::type_table::Leader;
+use crate::terms::type_table::Leader;
 use crate::{Troop, UD};
 use armies::{Camp, Entry, Scenario};
 use game::{Side, UnitId};

@@ -1,0 +1,115 @@
+//! What the choices of a sheet mean on the field.
+
+use crate::LesAigles;
+use crate::question::Question;
+use crate::resolve::morale::MoraleResult;
+use crate::turn::Shooting;
+use crate::world::World;
+use game::{Ask, Choice, Field, Gist, Intent, Ref, Reply, Shape, Term, UnitId};
+
+const SURE: u16 = 1_000;
+
+/// The figure of a choice of sign that tells its result.
+const RESULTS: [(&str, MoraleResult); 6] = [
+    ("obey", MoraleResult::Obey),
+    ("halt", MoraleResult::Halt),
+    ("uncontrolled", MoraleResult::Uncontrolled),
+    ("retreat", MoraleResult::Retreat),
+    ("rout", MoraleResult::Rout),
+    ("flight", MoraleResult::Flight),
+];
+
+fn plain(intent: Intent) -> Gist {
+    Gist { intent, chance: SURE, ..Gist::default() }
+}
+
+fn unit(of: &[Ref]) -> Option<UnitId> {
+    match of.first() {
+        Some(Ref::Unit(id) | Ref::Part(id, _)) => Some(*id),
+        _ => None,
+    }
+}
+
+impl LesAigles {
+    pub(crate) fn gists_of(&self, w: &World, ask: &Ask) -> Vec<Vec<Gist>> {
+        let Some(question) = Question::of(&ask.slot) else { return Vec::new() };
+        let gists = |field: &Field| match &field.shape {
+            Shape::Pick { from, .. } => from.iter().map(|choice| self.gist(w, question, field.about, choice)).collect(),
+            _ => Vec::new(),
+        };
+        ask.fields.iter().map(gists).collect()
+    }
+
+    /// What a place is worth to a general: the units that have him near, and who has him with it.
+    fn gist_of_ride(&self, w: &World, officer: UnitId, choice: &Choice) -> Gist {
+        let Some(place) = w.general_of(officer) else { return plain(Intent::None) };
+        let joined = unit(&choice.key.refs).filter(|_| choice.key.does == "join");
+        let at = match (choice.key.does.as_str(), joined, choice.then.first().map(|field| &field.default)) {
+            ("stay", ..) => w.generals[place].at,
+            (_, Some(unit), _) => self.beside(w, unit),
+            ("go", _, Some(Reply::Placed(pose, _))) => pose.at,
+            _ => return plain(Intent::None),
+        };
+        let with = joined.or(w.generals[place].with.filter(|_| choice.key.does == "stay"));
+        // His name helps who is in the thick of it, and he shares its danger (LA-GEN-05 to LA-GEN-07).
+        let fights = with.filter(|unit| w.engaged(*unit) || w.unit(*unit).charge.is_some());
+        let helps = fights.map_or(0, |unit| self.left_of(w, unit) / 2);
+        let led = self.led_from(w, officer, &[at]).first().copied().unwrap_or(0);
+        Gist { gain: led + helps, ..plain(Intent::Support) }
+    }
+
+    fn gist(&self, w: &World, question: Question, about: Ref, choice: &Choice) -> Gist {
+        let (does, target) = (choice.key.does.as_str(), unit(&choice.key.refs));
+        let own = match about {
+            Ref::Unit(id) if usize::from(id.0) < w.units.len() => Some(id),
+            _ => None,
+        };
+        match (question, own, target) {
+            (Question::Plan, Some(id), Some(at)) if matches!(does, "charge" | "enter") => {
+                let clash = if does == "enter" { self.guess_entry(w, id, at) } else { self.clash_of(w, id, at) };
+                if clash.reaches {
+                    Gist { intent: Intent::Attack, target, chance: clash.chance, gain: clash.gain, cost: clash.cost }
+                } else {
+                    plain(Intent::None)
+                }
+            }
+            (Question::Plan, Some(_), _) => plain(match does {
+                "evade" => Intent::Withdraw,
+                _ => Intent::None,
+            }),
+            (Question::Officers, None, _) => match about {
+                Ref::Unit(officer) => self.gist_of_ride(w, officer, choice),
+                _ => plain(Intent::None),
+            },
+            (Question::Fire | Question::LandingFire, Some(by), Some(at)) => {
+                let shot = Shooting { by, at, canister: does == "fire_canister", beside: None };
+                Gist { intent: Intent::Shoot, target, chance: SURE, gain: self.mean_of_fire(w, &shot), cost: 0 }
+            }
+            (Question::Fire | Question::LandingFire, ..) => plain(Intent::Hold),
+            (Question::React, Some(id), _) => match does {
+                "counter_charge" => {
+                    let worth = self.left_of(w, id);
+                    Gist { intent: Intent::Attack, target: None, chance: 600, gain: worth * 20, cost: worth * 10 }
+                }
+                _ => plain(Intent::None),
+            },
+            (Question::FollowUp, Some(id), _) => match does {
+                "follow" => {
+                    Gist { gain: self.left_of(w, id) * 4, cost: self.left_of(w, id) * 3, ..plain(Intent::Attack) }
+                }
+                _ => plain(Intent::Hold),
+            },
+            (Question::Sign, Some(id), _) => {
+                let result = RESULTS.iter().find(|(name, _)| choice.facts.contains_key(&Term::of(name)));
+                let worth = result.map_or(1_000, |(_, result)| Self::worth_of(*result));
+                Gist { gain: self.left_of(w, id) * worth / 10, ..plain(Intent::Hold) }
+            }
+            (Question::EngagedRally, Some(id), _) => match does {
+                // Who has not broken a square gets out of it (LA-RAL-01).
+                "rally" if self.faces_square(w, id) => plain(Intent::Rally),
+                _ => plain(Intent::None),
+            },
+            _ => plain(Intent::None),
+        }
+    }
+}

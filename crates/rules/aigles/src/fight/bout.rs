@@ -1,0 +1,314 @@
+//! The charge as a machine: it says what it waits for and goes on when it gets it.
+
+use super::end::{End, Outcome};
+use super::stage::{Answer, Fact, PauseFor, Salvo, Situation, Stage, State, Test, Who};
+use crate::Distance;
+use crate::question::Question;
+use crate::resolve::charge;
+use crate::resolve::fire::{DieKind, DieUse, die_value, throw};
+use crate::resolve::melee::die_kind as melee_die;
+use crate::resolve::morale::{
+    Effect, MoraleResult, Nerve, Occasion, Reader, best_value, die_kind, effect, is_asked, points, read_as, results_of,
+    values,
+};
+use crate::terms::book::{Book, r};
+use dice::Throw;
+use game::{Bout, Choice, Fed, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Term, Toss, Trace, UnitId, Wants};
+use smallvec::{SmallVec, smallvec};
+use std::hash::{Hash, Hasher};
+
+/// A charge under way, with the book it is fought by. What it needs to know it asks for: the table or a form tells it.
+#[derive(Clone, Debug)]
+pub struct ChargeBout<'a> {
+    /// The book.
+    pub book: &'a Book,
+    /// Where it stands.
+    pub state: State,
+}
+
+impl PartialEq for ChargeBout<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state
+    }
+}
+
+impl Eq for ChargeBout<'_> {}
+
+impl Hash for ChargeBout<'_> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state.hash(hasher);
+    }
+}
+
+pub(super) const fn unit(who: Who) -> Ref {
+    match who {
+        Who::Charger => Ref::Unit(UnitId(0)),
+        Who::Target => Ref::Unit(UnitId(1)),
+    }
+}
+
+const fn side(who: Who) -> Side {
+    match who {
+        Who::Charger => Side::Blue,
+        Who::Target => Side::Red,
+    }
+}
+
+impl<'a> ChargeBout<'a> {
+    /// A charge before anything has happened in it.
+    #[must_use]
+    pub fn new(book: &'a Book) -> Self {
+        Self { book, state: State::begin() }
+    }
+
+    fn toss(rule: Rule, who: Who, throw: Throw) -> Toss {
+        Toss::new(rule, unit(who), throw)
+    }
+
+    fn ask(who: Who, question: Question, replies: Vec<(Key, Rule)>, default: usize) -> Wants<Self> {
+        let from: Vec<Choice> = replies.into_iter().map(|(key, rule)| Choice::of(key, &[rule])).collect();
+        let usual = from.get(default).or(from.first());
+        let default = usual.map_or(Reply::Picked(Vec::new()), |choice| Reply::pick(choice.key.clone()));
+        let about = unit(who);
+        let slot = question.about(side(who), vec![about]);
+        Wants::Reply(slot, vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }])
+    }
+
+    pub(super) fn end(&mut self, outcome: Outcome, result: Option<MoraleResult>) {
+        let end = End { outcome, result, square_broken: self.state.square_broken, rounds: self.state.round };
+        self.state.stage = Stage::Done(end);
+    }
+
+    fn told(&mut self, situation: Situation, trace: &mut impl Trace) {
+        match (self.state.stage, situation) {
+            (Stage::Begin, Situation::Onset(onset)) => {
+                self.state.charger = onset.charger;
+                self.state.target = onset.target;
+                self.state.side = onset.side;
+                self.state.onset = *onset;
+                self.state.stage = Stage::Nerve(Who::Charger, Occasion::Charging);
+            }
+            (Stage::Nerve(who, occasion), Situation::Nerve(nerve)) => {
+                self.state.test = Some(self.test(&nerve, trace));
+                self.state.stage = Stage::Die(who, occasion);
+            }
+            (Stage::Fires, Situation::Fires(salvos)) => {
+                self.state.salvos = salvos;
+                if self.state.salvos.is_empty() {
+                    self.landing_tests();
+                } else {
+                    self.state.stage = Stage::Shoot;
+                }
+            }
+            (Stage::Fighters, Situation::Short) => self.end(Outcome::FallsShort, None),
+            (Stage::Fighters, Situation::Fighters(melee)) => {
+                self.state.melee = *melee;
+                self.state.stage = Stage::Clash;
+            }
+            _ => {}
+        }
+    }
+
+    /// The points of a test before its die.
+    fn test(&self, nerve: &Nerve, trace: &mut impl Trace) -> Test {
+        let reader = Reader {
+            formation: nerve.formation,
+            order: nerve.order,
+            against_cavalry: nerve.against_cavalry,
+            bound: false,
+        };
+        Test {
+            points: points(self.book, nerve, trace),
+            status: nerve.status,
+            die: die_kind(self.book, nerve),
+            values: values(self.book, nerve),
+            reader,
+        }
+    }
+
+    fn thrown(&mut self, classes: &[i16], trace: &mut impl Trace) {
+        let first = classes.first().copied().unwrap_or(0);
+        match self.state.stage {
+            Stage::Die(who, occasion) => {
+                let Some(test) = &mut self.state.test else { return };
+                let value = die_value(self.book, test.die, DieUse::Morale, first);
+                trace.line(|| Line::new(r::LA_FEU_05, Op::Dice(value.into())));
+                test.points += i16::from(value);
+                let results = results_of(self.book, test.status, &test.values, test.points);
+                if !is_asked(self.book, &results) {
+                    let (chosen, result) = best_value(&results);
+                    chosen.trace(trace);
+                    self.tested(who, occasion, result);
+                } else {
+                    self.state.stage = Stage::Sign(who, occasion);
+                }
+            }
+            Stage::Shoot => self.shot(classes, trace),
+            Stage::Clash => self.clashed(classes, trace),
+            Stage::Officer(who) => self.officer(who, first, trace),
+            _ => {}
+        }
+    }
+
+    fn replied(&mut self, replies: &[Reply], trace: &mut impl Trace) {
+        let does = replies.first().and_then(Reply::key).map(|key| key.does.clone()).unwrap_or_default();
+        match self.state.stage {
+            Stage::Sign(who, occasion) => {
+                let Some(test) = &self.state.test else { return };
+                let results = results_of(self.book, test.status, &test.values, test.points);
+                let wanted = results.iter().find(|(chosen, _)| value_key(chosen.sum()).does == does);
+                let (chosen, result) = wanted.copied().unwrap_or_else(|| best_value(&results));
+                chosen.trace(trace);
+                self.tested(who, occasion, result);
+            }
+            Stage::React => {
+                let wanted = Answer::ALL.into_iter().find(|answer| does == answer.word());
+                self.answered(wanted.unwrap_or(Answer::CarryOn));
+            }
+            Stage::Ready => {
+                self.state.holds = does == "hold_fire";
+                self.state.stage = Stage::Fires;
+            }
+            Stage::Follow(winner) => self.followed(winner, does == "follow"),
+            _ => {}
+        }
+    }
+
+    /// A test is read.
+    fn tested(&mut self, who: Who, occasion: Occasion, result: MoraleResult) {
+        let reader = self.state.test.take().map(|test| test.reader).unwrap_or_default();
+        let result = read_as(self.book, result, &reader);
+        self.state.result = result;
+        let does = effect(self.book, occasion, result, &reader);
+        match occasion {
+            Occasion::Charging => match does {
+                Effect::Charges | Effect::ChargesUnstoppable | Effect::GoesOn => {
+                    self.state.charger.uncontrolled = does == Effect::ChargesUnstoppable;
+                    self.state.stage = Stage::React;
+                }
+                _ => self.end(Outcome::NoCharge, Some(result)),
+            },
+            Occasion::CounterCharging => self.countered(does),
+            Occasion::Charged => self.charged(does),
+            Occasion::ChargerUnderFire => match does {
+                Effect::HaltsUnformed | Effect::HaltsAndLeaves => self.end(Outcome::Stopped, Some(result)),
+                _ => self.contact(),
+            },
+            _ => self.loser_tested(who, does, result),
+        }
+    }
+}
+
+/// The key of a value that an owner may give.
+#[must_use]
+pub fn value_key(value: i8) -> Key {
+    Key::plain(VALUES[usize::from(value.clamp(-7, 7).unsigned_abs())][usize::from(value < 0)])
+}
+
+/// The words of the values that an owner may give, from 0, plus and minus.
+const VALUES: [[&str; 2]; 8] = [
+    ["value_0", "value_0"],
+    ["plus_1", "minus_1"],
+    ["plus_2", "minus_2"],
+    ["plus_3", "minus_3"],
+    ["plus_4", "minus_4"],
+    ["plus_5", "minus_5"],
+    ["plus_6", "minus_6"],
+    ["plus_7", "minus_7"],
+];
+
+impl Bout for ChargeBout<'_> {
+    type Fact = Fact;
+    type Situation = Situation;
+    type End = End;
+
+    fn wants(&self) -> Wants<Self> {
+        let state = &self.state;
+        match state.stage {
+            Stage::Begin => Wants::Told(Fact::Onset),
+            Stage::Nerve(who, occasion) => Wants::Told(Fact::Nerve(who, occasion)),
+            Stage::Die(who, _) => {
+                let kind = state.test.as_ref().map_or(DieKind::Usual, |test| test.die);
+                Wants::Dice(smallvec![Self::toss(r::LA_MOR_01, who, throw(self.book, kind, DieUse::Morale))])
+            }
+            Stage::Sign(who, _) => {
+                let Some(test) = &state.test else { return Wants::Pause(Term::of("approach")) };
+                let results = results_of(self.book, test.status, &test.values, test.points);
+                let best = best_value(&results).0.sum();
+                let default = results.iter().position(|(chosen, _)| chosen.sum() == best).unwrap_or(0);
+                let keys = results.iter().map(|(chosen, _)| (value_key(chosen.sum()), r::LA_GAP_65)).collect();
+                Self::ask(who, Question::Sign, keys, default)
+            }
+            Stage::React => {
+                let rule = |answer: Answer| match answer {
+                    Answer::CarryOn => r::LA_GAP_77,
+                    Answer::CounterCharge => r::LA_CCH_01,
+                    Answer::ChangeFormation => r::LA_MVT_10,
+                    Answer::Evade => r::LA_ESQ_02,
+                };
+                let keys = state.onset.answers.iter().map(|answer| (Key::plain(answer.word()), rule(*answer)));
+                Self::ask(Who::Target, Question::React, keys.collect(), 0)
+            }
+            Stage::Approach => Wants::Pause(pause(PauseFor::Approach)),
+            Stage::Ready => {
+                let keys = vec![(Key::plain("fire"), r::LA_GAP_64), (Key::plain("hold_fire"), r::LA_GAP_64)];
+                Self::ask(Who::Target, Question::Fire, keys, 0)
+            }
+            Stage::Fires => {
+                let quarters = if state.holds { 0 } else { self.fire_quarters() };
+                Wants::Told(Fact::Fires { quarters, distance: state.left })
+            }
+            Stage::Shoot => {
+                let toss = |salvo: &Salvo| {
+                    let kind = match salvo {
+                        Salvo::Small(volley) => volley.die(self.book),
+                        Salvo::Guns(_) => DieKind::Usual,
+                    };
+                    Self::toss(r::LA_FEU_05, Who::Target, throw(self.book, kind, DieUse::Fire))
+                };
+                let tosses: SmallVec<[Toss; 2]> = state.salvos.iter().map(toss).collect();
+                Wants::Dice(tosses)
+            }
+            Stage::Contact => Wants::Pause(pause(PauseFor::Contact)),
+            Stage::Again => Wants::Pause(pause(PauseFor::NextRound)),
+            Stage::Fighters => Wants::Told(Fact::Fighters),
+            Stage::Clash => {
+                let toss = |who: Who| {
+                    let fighter = if who == Who::Charger { &state.melee.attacker } else { &state.melee.defender };
+                    let kind = melee_die(self.book, fighter);
+                    Self::toss(r::LA_COM_01, who, throw(self.book, kind, DieUse::Combat))
+                };
+                Wants::Dice(smallvec![toss(Who::Charger), toss(Who::Target)])
+            }
+            Stage::Officer(who) => Wants::Dice(smallvec![Self::toss(r::LA_GEN_07, who, Throw::d6(1))]),
+            Stage::Follow(winner) => {
+                let keys = vec![(Key::plain("halt"), r::LA_GAP_67), (Key::plain("follow"), r::LA_GAP_67)];
+                Self::ask(winner, Question::FollowUp, keys, 0)
+            }
+            Stage::Done(end) => Wants::Done(end),
+        }
+    }
+
+    fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace) {
+        match fed {
+            Fed::Told(situation) => self.told(situation, trace),
+            Fed::Replied(replies) => self.replied(replies, trace),
+            Fed::Thrown(classes) => self.thrown(classes, trace),
+            Fed::Resumed => match self.state.stage {
+                Stage::Approach => self.state.stage = self.landed(),
+                Stage::Contact | Stage::Again => self.state.stage = Stage::Fighters,
+                _ => {}
+            },
+        }
+    }
+}
+
+/// The word of a pause.
+pub(super) fn pause(pause: PauseFor) -> Term {
+    rulebook::word(&pause)
+}
+
+/// Distance bonus of a charge, where its bonuses hold.
+pub(super) fn bonus_of(book: &Book, charge: &charge::Charge) -> Distance {
+    if charge.bonuses(book) { charge.bonus(book) } else { Distance::of(0) }
+}

@@ -1,0 +1,499 @@
+//! A charge typed in: what it is told, and what the two players want.
+
+use super::bout::ChargeBout;
+use super::stage::{Answer, Fact, Onset, Salvo, Situation, Standing, Who};
+use crate::question::Question;
+use crate::resolve::charge::{Charge, Charger, Counter, Duty, Evasion, Runner, counter, duty, may_counter};
+use crate::resolve::fire::{Group, Target, Volley, left};
+use crate::resolve::melee::{Fighter, Hands, Melee};
+use crate::resolve::morale::{General, Nerve, Occasion};
+use crate::resolve::motion::{Change, Changing, change};
+use crate::terms::book::Book;
+use crate::{Arm, Aspect, Attitude, CM, Class, Cover, Distance, Fighting, Formation, Order, Status, Weapon};
+use game::{Field, Key, Policy, Reply, Slot, Teller};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// What counts in the tests of one side besides the two units themselves.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Surroundings {
+    /// The generals who count: its own, the general-in-chief.
+    #[schemars(length(max = 2))]
+    pub generals: Vec<General>,
+    /// An aide is with it.
+    pub aide: bool,
+    /// Friendly units within 30 cm.
+    #[schemars(range(min = 0, max = 60))]
+    pub friends: u8,
+    /// Enemy units within 30 cm.
+    #[schemars(range(min = 0, max = 60))]
+    pub enemies: u8,
+    /// An enemy on its flank.
+    pub enemy_on_flank: bool,
+    /// An enemy in its rear.
+    pub enemy_in_rear: bool,
+    /// Batteries that support it.
+    #[schemars(range(min = 0, max = 12))]
+    pub batteries: u8,
+    /// It has routed before.
+    pub routed_before: bool,
+    /// In a village.
+    pub village: bool,
+}
+
+/// A unit that takes part.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a quality of its own")]
+pub struct Party {
+    /// Its arm.
+    pub arm: Arm,
+    /// Its status.
+    pub status: Status,
+    /// Moral.
+    #[schemars(range(min = -5, max = 20))]
+    pub moral: i8,
+    /// Manoeuvre class.
+    pub class: Class,
+    /// Its order.
+    pub attitude: Attitude,
+    /// Light cavalry: foragers and no lance.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    pub light: bool,
+    /// It wears the cuirass.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    pub cuirass: bool,
+    /// How it stands.
+    pub formation: Formation,
+    /// Order of its ranks.
+    pub order: Order,
+    /// Figures at the start of the battle.
+    #[schemars(range(min = 1, max = 120))]
+    pub initial: u8,
+    /// Losses it has had so far.
+    #[schemars(range(min = 0, max = 3600))]
+    pub losses: u16,
+    /// Allowance of a period in its formation.
+    #[schemars(range(min = 1, max = 60))]
+    pub allowance: u8,
+    /// Distance bonus of that formation.
+    #[schemars(range(min = 0, max = 20))]
+    pub distance_bonus: u8,
+    /// Column allowance: how it runs away.
+    #[schemars(range(min = 1, max = 60))]
+    pub column: u8,
+    /// Figures of each rank from the front.
+    #[schemars(length(max = 40), inner(range(min = 1, max = 60)))]
+    pub ranks: Vec<u8>,
+    /// The kinds of figure that fight in the first round.
+    #[schemars(length(min = 1, max = 6))]
+    pub hands: Vec<Hands>,
+    /// What it fires with.
+    pub weapon: Weapon,
+    /// The kinds of figure that bear on the charger; none: it does not fire.
+    #[schemars(length(max = 6))]
+    pub fires: Vec<Group>,
+    /// It has not fired yet in this battle.
+    pub first_fire: bool,
+    /// What covers it.
+    pub cover: Cover,
+    /// It stands higher on a slope.
+    pub higher: bool,
+    /// It has fought hand to hand before in this battle.
+    pub fought_before: bool,
+    /// It has lost a whole figure to fire.
+    pub lost_to_fire: bool,
+    /// Points of the general or aide in contact with it.
+    #[schemars(range(min = 10, max = 100))]
+    pub officer: Option<u8>,
+    /// What counts in its tests besides.
+    pub nerve: Surroundings,
+}
+
+impl Default for Party {
+    fn default() -> Self {
+        Self {
+            arm: Arm::Infantry,
+            status: Status::Regular,
+            moral: 4,
+            class: Class::B,
+            attitude: Attitude::Attack,
+            light: false,
+            cuirass: false,
+            formation: Formation::Line,
+            order: Order::Formed,
+            initial: 16,
+            losses: 0,
+            allowance: 12,
+            distance_bonus: 3,
+            column: 16,
+            ranks: Vec::new(),
+            hands: vec![Hands { combat: 4, bonus: 1, figures: 5 }],
+            weapon: Weapon::Musket,
+            fires: Vec::new(),
+            first_fire: false,
+            cover: Cover::None,
+            higher: false,
+            fought_before: false,
+            lost_to_fire: false,
+            officer: None,
+            nerve: Surroundings::default(),
+        }
+    }
+}
+
+/// A whole charge, as a player types it in.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct WholeCharge {
+    /// How far apart they are.
+    #[schemars(range(max = 1000))]
+    pub distance: Distance,
+    /// Declared in the second half of the period.
+    pub second_half: bool,
+    /// The charger has to face its target first.
+    pub reorient: bool,
+    /// From where the target is attacked.
+    pub side: Aspect,
+    /// Who charges.
+    pub charger: Party,
+    /// Who is charged.
+    pub target: Party,
+    /// What the target answers.
+    pub answer: Answer,
+    /// The formation it changes to.
+    pub change_to: Formation,
+    /// It declared its evasion at the start of the half.
+    #[schemars(extend("x-when" = { "answer": ["evade"] }))]
+    pub evasion_declared: bool,
+    /// It holds its fire.
+    pub hold_fire: bool,
+    /// A winner who is asked follows.
+    pub follow: bool,
+    /// Rounds of melee that are followed.
+    #[schemars(range(min = 1, max = 3))]
+    pub rounds: u8,
+}
+
+impl Default for WholeCharge {
+    fn default() -> Self {
+        Self {
+            distance: Distance::of(13),
+            second_half: false,
+            reorient: false,
+            side: Aspect::Front,
+            charger: Party {
+                moral: 5,
+                class: Class::A,
+                formation: Formation::Column,
+                initial: 18,
+                allowance: 18,
+                distance_bonus: 4,
+                column: 18,
+                ranks: vec![3; 6],
+                hands: vec![Hands { combat: 5, bonus: 2, figures: 3 }],
+                ..Party::default()
+            },
+            target: Party {
+                attitude: Attitude::Hold,
+                fires: vec![Group { fire: 4, figures: 8 }],
+                first_fire: true,
+                ..Party::default()
+            },
+            answer: Answer::CarryOn,
+            change_to: Formation::HollowSquare,
+            evasion_declared: false,
+            hold_fire: false,
+            follow: false,
+            rounds: 1,
+        }
+    }
+}
+
+impl WholeCharge {
+    /// One of the two.
+    #[must_use]
+    pub const fn party(&self, who: Who) -> &Party {
+        match who {
+            Who::Charger => &self.charger,
+            Who::Target => &self.target,
+        }
+    }
+
+    /// The charge itself.
+    #[must_use]
+    pub fn charge(&self) -> Charge {
+        Charge {
+            allowance: self.charger.allowance,
+            bonus: self.charger.distance_bonus,
+            distance: self.distance,
+            second_half: self.second_half,
+            reorient: self.reorient,
+            crooked: false,
+            target_weapon: if self.target.fires.is_empty() { Weapon::None } else { self.target.weapon },
+        }
+    }
+
+    fn evasion(&self) -> Evasion {
+        let target = &self.target;
+        Evasion {
+            attitude: target.attitude,
+            formation: target.formation,
+            cover: target.cover,
+            sheltered: target.nerve.village,
+            charged: true,
+            declared: self.evasion_declared,
+            charge: self.charge(),
+        }
+    }
+
+    /// The change of formation that the target would make as a reaction.
+    fn change(&self) -> Option<(Formation, Changing)> {
+        let target = &self.target;
+        let found = Change::between(target.arm, target.formation, self.change_to)?;
+        let changing = Changing {
+            change: found,
+            class: target.class,
+            status: target.status,
+            horse_guns: false,
+            reaction: true,
+            contact: None,
+        };
+        Some((self.change_to, changing))
+    }
+
+    fn counter(&self) -> Counter {
+        Counter {
+            charger: Runner { allowance: self.charger.allowance, bonus: self.charger.distance_bonus },
+            counter: Runner { allowance: self.target.allowance, bonus: self.target.distance_bonus },
+            distance: self.distance,
+            reorient: self.reorient,
+        }
+    }
+}
+
+/// The answers open to a target, the usual one first: who must evade has no other (LA-ESQ-02).
+#[must_use]
+pub fn answers(book: &Book, charge: &WholeCharge) -> SmallVec<[Answer; 4]> {
+    let target = &charge.target;
+    let mut open: SmallVec<[Answer; 4]> = SmallVec::new();
+    let due = duty(book, &charge.evasion());
+    if due == Duty::Must || due == Duty::May && charge.evasion_declared {
+        open.push(Answer::Evade);
+        return open;
+    }
+    open.push(Answer::CarryOn);
+    let charger = Charger {
+        arm: target.arm,
+        formation: target.formation,
+        order: target.order,
+        fighting: Fighting::All,
+        attitude: target.attitude,
+        figures: left(book, target.initial, target.losses).0,
+        detached: false,
+        uncontrolled: false,
+    };
+    let may = may_counter(book, &charger, charge.charger.arm, true).is_ok();
+    if may && charge.side == Aspect::Front && counter(book, &charge.counter()).possible {
+        open.push(Answer::CounterCharge);
+    }
+    if charge.change().is_some_and(|(_, changing)| change(book, &changing).is_some()) {
+        open.push(Answer::ChangeFormation);
+    }
+    open
+}
+
+/// Tells a charge what was typed in.
+pub struct Form<'a>(pub &'a WholeCharge);
+
+/// What the two players want, decision by decision.
+pub struct Wish<'a>(pub &'a WholeCharge);
+
+impl<'a> Teller<ChargeBout<'a>> for Form<'_> {
+    fn tell(&self, bout: &ChargeBout<'a>, fact: &Fact) -> Option<Situation> {
+        let book = bout.book;
+        Some(match *fact {
+            Fact::Onset => Situation::Onset(Box::new(self.onset(book))),
+            Fact::Nerve(who, occasion) => Situation::Nerve(Box::new(self.nerve(bout, who, occasion))),
+            Fact::Fires { quarters, distance } => Situation::Fires(self.fires(bout, quarters, distance)),
+            Fact::Fighters => Situation::Fighters(Box::new(Melee {
+                attacker: self.fighter(bout, Who::Charger),
+                defender: self.fighter(bout, Who::Target),
+            })),
+        })
+    }
+}
+
+impl Form<'_> {
+    fn onset(&self, book: &Book) -> Onset {
+        let charge = self.0;
+        let rout = book.tables.movement.rout;
+        let run = i64::from(charge.target.column) * i64::from(CM) * rout.num / (4 * rout.den);
+        Onset {
+            charge: charge.charge(),
+            side: charge.side,
+            answers: answers(book, charge),
+            may_fire: !charge.target.fires.is_empty(),
+            counter: charge.counter().counter,
+            change: charge.change(),
+            evasion: charge.evasion(),
+            run: Distance::from_cm(i32::try_from(run).unwrap_or(0)),
+            charger: self.standing(book, Who::Charger),
+            target: self.standing(book, Who::Target),
+            rounds: charge.rounds.max(1),
+        }
+    }
+
+    fn standing(&self, book: &Book, who: Who) -> Standing {
+        let party = self.0.party(who);
+        Standing {
+            arm: party.arm,
+            status: party.status,
+            attitude: party.attitude,
+            initial: party.initial,
+            losses: party.losses,
+            figures: left(book, party.initial, party.losses).0,
+            formation: party.formation,
+            order: party.order,
+            lost_to_fire: party.lost_to_fire,
+            combat: party.hands.first().map_or(0, |hands| hands.combat),
+            ..Standing::default()
+        }
+    }
+
+    fn nerve(&self, bout: &ChargeBout<'_>, who: Who, occasion: Occasion) -> Nerve {
+        let (party, other) = (self.0.party(who), self.0.party(who.other()));
+        let own = bout.state.side_of(who);
+        let seen = &party.nerve;
+        let received = bout.state.received;
+        let difference = received[0].abs_diff(received[1]);
+        // In the charge the fires of the half count; the loser of a round counts them too (LA-GAP-54).
+        let under_fire = who == Who::Charger && occasion != Occasion::Charging && bout.state.round <= 1;
+        let lost = occasion == Occasion::MeleeLost;
+        let mut generals = seen.generals.clone();
+        if own.officer_lost.is_some() {
+            generals.retain(|general| general.distance.cm() > 0);
+        }
+        Nerve {
+            moral: party.moral,
+            status: party.status,
+            occasion,
+            arm: party.arm,
+            formation: own.formation,
+            order: own.order,
+            against_cavalry: other.arm == Arm::Cavalry && (lost || who == Who::Target),
+            cover: party.cover,
+            village: seen.village,
+            routed_before: seen.routed_before,
+            generals,
+            general_lost: own.officer_lost.filter(|points| *points >= 20),
+            aide: seen.aide,
+            friends: seen.friends,
+            enemies: seen.enemies,
+            enemy_on_flank: seen.enemy_on_flank,
+            enemy_in_rear: seen.enemy_in_rear,
+            lost_in_a_row: if lost { own.lost_in_a_row } else { 0 },
+            loss_difference: if lost { difference } else { 0 },
+            fires: if under_fire { bout.state.fires.to_vec() } else { Vec::new() },
+            batteries: seen.batteries,
+            initial: own.initial,
+            figures: own.figures,
+            losses: own.losses,
+            ..Nerve::default()
+        }
+    }
+
+    fn fires(&self, bout: &ChargeBout<'_>, quarters: u8, distance: Distance) -> Vec<Salvo> {
+        let (charge, state) = (self.0, &bout.state);
+        let target = &charge.target;
+        if quarters == 0 || target.fires.is_empty() {
+            return Vec::new();
+        }
+        let deep = charge.charger.ranks.len().max(1);
+        vec![Salvo::Small(Volley {
+            weapon: target.weapon,
+            distance,
+            groups: target.fires.clone(),
+            quarters,
+            first_fire: target.first_fire,
+            skirmish: state.target.formation == Formation::Skirmish,
+            order: state.target.order,
+            rain: false,
+            target: Target {
+                arm: charge.charger.arm,
+                formation: state.charger.formation,
+                ranks: u8::try_from(deep).unwrap_or(u8::MAX),
+                status: charge.charger.status,
+                cover: charge.charger.cover,
+                charging: true,
+                higher: charge.charger.higher,
+                cuirass: charge.charger.cuirass,
+                officer: false,
+            },
+        })]
+    }
+
+    fn fighter(&self, bout: &ChargeBout<'_>, who: Who) -> Fighter {
+        let (charge, state) = (self.0, &bout.state);
+        let (party, own) = (charge.party(who), state.side_of(who));
+        let round = state.round + 1;
+        let hands = if round == 1 { party.hands.clone() } else { all_hands(party, own.figures) };
+        Fighter {
+            arm: party.arm,
+            light: party.light,
+            cuirass: party.cuirass,
+            formation: own.formation,
+            order: own.order,
+            hands,
+            charging: own.charging,
+            ranks: party.ranks.clone(),
+            round,
+            fought_before: party.fought_before,
+            lost_to_fire: own.lost_to_fire,
+            cover: party.cover,
+            higher: party.higher,
+            side: if who == Who::Charger { state.side } else { Aspect::Front },
+            following: own.following,
+            uncontrolled: own.uncontrolled,
+            fire_losses: own.fire_losses,
+            officer: if own.officer_lost.is_some() { None } else { party.officer },
+            ..Fighter::default()
+        }
+    }
+}
+
+/// All figures left, shared as the first rank was: from the second round on everybody fights (LA-GAP-22, 2).
+fn all_hands(party: &Party, figures: u8) -> Vec<Hands> {
+    let front: u32 = party.hands.iter().map(|hands| u32::from(hands.figures)).sum();
+    let mut rest = u16::from(figures);
+    let share = |hands: &Hands| {
+        let part = u32::from(figures) * u32::from(hands.figures) / front.max(1);
+        let part = u16::try_from(part).unwrap_or(0).min(rest);
+        rest -= part;
+        Hands { figures: part, ..*hands }
+    };
+    let mut all: Vec<Hands> = party.hands.iter().map(share).collect();
+    if let Some(last) = all.last_mut() {
+        last.figures += rest;
+    }
+    all
+}
+
+impl<'a> Policy<ChargeBout<'a>> for Wish<'_> {
+    fn reply(&self, bout: &ChargeBout<'a>, slot: &Slot, fields: &[Field]) -> Vec<Reply> {
+        let charge = self.0;
+        let wanted = match Question::of(slot) {
+            Some(Question::React) => {
+                let open = bout.state.onset.answers.contains(&charge.answer);
+                open.then(|| charge.answer.word())
+            }
+            Some(Question::Fire) => charge.hold_fire.then_some("hold_fire"),
+            Some(Question::FollowUp) => charge.follow.then_some("follow"),
+            _ => None,
+        };
+        let pick = |field: &Field| wanted.map_or_else(|| field.default.clone(), |word| Reply::pick(Key::plain(word)));
+        fields.iter().map(pick).collect()
+    }
+}

@@ -1,0 +1,220 @@
+//! From the answer to contact: counter-charge, change of formation, evasion, fire at landing, tests of landing.
+
+use super::bout::{ChargeBout, bonus_of};
+use super::end::Outcome;
+use super::stage::{Answer, Salvo, Stage, Who};
+use crate::resolve::charge::{Caught, Counter, Runner, counter, evasion, reach};
+use crate::resolve::fire::{Did, Quarter, counts, left};
+use crate::resolve::morale::{Effect, FireTaken, Occasion};
+use crate::resolve::motion::change;
+use crate::terms::book::r;
+use crate::{Aspect, Distance, Formation, Order};
+use game::Trace;
+
+impl ChargeBout<'_> {
+    /// The target has answered.
+    pub(super) fn answered(&mut self, answer: Answer) {
+        let book = self.book;
+        let onset = &self.state.onset;
+        let time = reach(book, &onset.charge);
+        self.state.answer = answer;
+        self.state.charger.charging = time.bonuses;
+        let Some(mut landing) = time.contact else {
+            return self.end(Outcome::FallsShort, None);
+        };
+        match answer {
+            Answer::CarryOn | Answer::ChangeFormation => {}
+            Answer::CounterCharge => {
+                let pair = self.pair();
+                let met = counter(book, &pair);
+                if met.possible {
+                    self.state.landing = met.contact;
+                    self.state.stage = Stage::Nerve(Who::Target, Occasion::CounterCharging);
+                    return;
+                }
+            }
+            Answer::Evade => {
+                let time = evasion(book, &onset.evasion);
+                let Some(caught) = time.caught else { return self.end(Outcome::Evaded, None) };
+                landing = caught;
+                self.state.target.order = time.order.max(self.state.target.order);
+                if time.how == Some(Caught::Running) && book.on(r::LA_ESQ_13) {
+                    self.state.side = Aspect::Rear;
+                }
+            }
+        }
+        self.state.landing = landing;
+        self.state.left = self.state.onset.charge.distance.minus(self.state.onset.charge.plain(book, landing));
+        self.state.stage = Stage::Approach;
+    }
+
+    fn pair(&self) -> Counter {
+        let onset = &self.state.onset;
+        let charger = Runner { allowance: onset.charge.allowance, bonus: onset.charge.bonus };
+        Counter { charger, counter: onset.counter, distance: onset.charge.distance, reorient: onset.charge.reorient }
+    }
+
+    /// The counter-charge is tested (LA-GAP-24, 2a): one that is not effective is met without bonus (LA-CCH-07).
+    pub(super) fn countered(&mut self, does: Effect) {
+        let book = self.book;
+        let time = reach(book, &self.state.onset.charge);
+        match does {
+            Effect::CounterCharges | Effect::GoesOn => {
+                let met = counter(book, &self.pair());
+                self.state.target.charging = met.effective;
+                self.state.left = Distance::of(0);
+                self.state.stage = Stage::Approach;
+                return;
+            }
+            Effect::CaughtTurning => self.turn_tail(Order::Unformed),
+            Effect::Runs => {
+                self.state.landing = time.contact.unwrap_or(1);
+                return self.runs();
+            }
+            // It stands, formed, without bonus.
+            _ => self.state.answer = Answer::CarryOn,
+        }
+        self.state.landing = time.contact.unwrap_or(self.state.landing);
+        let charge = &self.state.onset.charge;
+        self.state.left = charge.distance.minus(charge.plain(book, self.state.landing));
+        self.state.stage = Stage::Approach;
+    }
+
+    fn turn_tail(&mut self, order: Order) {
+        self.state.target.order = order;
+        self.state.side = Aspect::Rear;
+        self.state.answer = Answer::Evade;
+    }
+
+    /// The quarters are over: a change of formation is done or not, and the target may fire.
+    pub(super) fn landed(&mut self) -> Stage {
+        if self.state.answer == Answer::ChangeFormation
+            && let Some((formation, changing)) = self.state.onset.change
+        {
+            let changing = crate::resolve::motion::Changing { contact: Some(self.state.landing), ..changing };
+            match change(self.book, &changing) {
+                Some(time) if time.formed => {
+                    self.state.target.formation = formation;
+                    self.state.target.order = Order::Formed;
+                }
+                Some(time) => self.state.target.order = self.state.target.order.max(time.order),
+                None => {}
+            }
+        }
+        if self.state.onset.may_fire && self.fire_quarters() > 0 { Stage::Ready } else { Stage::Fires }
+    }
+
+    /// Quarters for which the target fires, by what it does in each (LA-CHA-19, LA-MVT-11, LA-GAP-06).
+    pub(super) fn fire_quarters(&self) -> u8 {
+        let (book, state) = (self.book, &self.state);
+        let onset = &state.onset;
+        let Some(range) = book.tables.small_arms.range.of(onset.charge.target_weapon) else { return 0 };
+        let done = match (state.answer, onset.change) {
+            (Answer::ChangeFormation, Some((_, changing))) => {
+                change(book, &changing).map_or(u8::MAX, |time| time.done_at)
+            }
+            _ => 0,
+        };
+        let reaction = if book.on(r::LA_MVT_11) { book.tables.time.reaction } else { 0 };
+        let did = |n: u8| match state.answer {
+            Answer::CarryOn => Did::Stand,
+            Answer::ChangeFormation if n <= reaction || n > done => Did::Stand,
+            Answer::ChangeFormation => Did::Change,
+            Answer::CounterCharge | Answer::Evade if n <= reaction => Did::Stand,
+            Answer::CounterCharge | Answer::Evade => Did::Move,
+        };
+        // The charger’s bonus is left out (LA-CHA-19).
+        let landed = |n: u8| n == state.landing && !book.on(r::LA_CHA_19);
+        let plain = |n: u8| onset.charge.distance.minus(onset.charge.plain(book, n));
+        let at = |n: u8| if landed(n) { Distance::of(0) } else { plain(n) };
+        let counts = |n: &u8| {
+            let quarter = Quarter { did: did(*n), from: at(n - 1), to: at(*n), seen: true };
+            let skirmish = state.target.formation == Formation::Skirmish;
+            counts(book, range, skirmish, &quarter)
+        };
+        let found = (1..=state.landing).filter(counts).count();
+        u8::try_from(found.min(2)).unwrap_or(2)
+    }
+
+    /// The dice of the fires have fallen.
+    pub(super) fn shot(&mut self, classes: &[i16], trace: &mut impl Trace) {
+        let book = self.book;
+        let salvos = std::mem::take(&mut self.state.salvos);
+        self.state.fires.clear();
+        for (salvo, class) in salvos.iter().zip(classes) {
+            let (losses, loose) = match salvo {
+                Salvo::Small(volley) => (volley.fired(book, *class, trace).losses, volley.skirmish),
+                Salvo::Guns(fire) => {
+                    (fire.fired(book, *class, trace).losses, fire.shot == crate::resolve::fire::Shot::Canister)
+                }
+            };
+            self.state.fires.push(FireTaken { losses, loose });
+            let own = &mut self.state.charger;
+            own.losses = own.losses.saturating_add(losses);
+            own.fire_losses = own.fire_losses.saturating_add(losses);
+        }
+        let own = &mut self.state.charger;
+        let figures = left(book, own.initial, own.losses).0;
+        own.lost_to_fire |= figures < own.figures;
+        own.figures = figures;
+        if figures == 0 {
+            return self.end(Outcome::Destroyed, None);
+        }
+        self.landing_tests();
+    }
+
+    /// The target that stands tests (LA-GAP-24, 2); not one that evades or counter-charges.
+    pub(super) fn landing_tests(&mut self) {
+        let stands = matches!(self.state.answer, Answer::CarryOn | Answer::ChangeFormation);
+        if stands && self.book.on(r::LA_GAP_24) {
+            self.state.stage = Stage::Nerve(Who::Target, Occasion::Charged);
+        } else {
+            self.charger_tests();
+        }
+    }
+
+    /// The target’s test is read.
+    pub(super) fn charged(&mut self, does: Effect) {
+        match does {
+            Effect::CaughtTurning => {
+                self.state.target.order = Order::Unformed;
+                self.state.side = Aspect::Rear;
+            }
+            Effect::Opens => self.state.target.order = Order::Unformed,
+            Effect::StandsAndFollows => self.state.target.uncontrolled = true,
+            Effect::Runs => return self.runs(),
+            _ => {}
+        }
+        self.charger_tests();
+    }
+
+    /// The target runs for a quarter at once: the charger’s bonus reaches it or not (LA-GAP-25).
+    fn runs(&mut self) {
+        let book = self.book;
+        let bonus = bonus_of(book, &self.state.onset.charge);
+        if self.state.left.plus(self.state.onset.run) <= bonus {
+            self.state.target.order = Order::Disordered;
+            self.state.side = Aspect::Rear;
+            self.charger_tests();
+        } else {
+            let result = Some(self.state.result);
+            self.end(Outcome::TargetGone, result);
+        }
+    }
+
+    /// A charger hit by at least 15 losses from one unit tests (LA-GAP-08, 7).
+    fn charger_tests(&mut self) {
+        let from = self.book.tables.morale.fire_from;
+        let hit = self.state.fires.iter().any(|fire| fire.losses >= from);
+        if hit && self.book.all(&[r::LA_GAP_08, r::LA_GAP_24]) {
+            self.state.stage = Stage::Nerve(Who::Charger, Occasion::ChargerUnderFire);
+        } else {
+            self.contact();
+        }
+    }
+
+    /// Contact.
+    pub(super) fn contact(&mut self) {
+        self.state.stage = Stage::Contact;
+    }
+}

@@ -1,0 +1,267 @@
+//! The odds of a charge that lands: the machine of the whole charge, told from the table as it stands then. Everything
+//! between the two is there to be measured (LA-GAP-60); nobody else has a hand in it.
+
+use crate::fight::{Answer, ChargeBout, End, Fact, Onset, Outcome, Salvo, Situation, Stage, Standing, State, Who};
+use crate::resolve::fire::left;
+use crate::resolve::morale::{MoraleResult, Nerve, Occasion};
+use crate::turn::{Due, FireKind, Shooting};
+use crate::world::{Bound, Contact, Hit, Hold, Landing, Leave, Leaving, Life, Sort, World};
+use crate::{Arm, Aspect, Distance, LesAigles, Order};
+use game::{Chance, Defaults, Facts, Odds, Teller, UnitId, facts, odds};
+use std::collections::BTreeMap;
+
+impl LesAigles {
+    /// The ends of a charge that lands, up to the test of who loses its first round.
+    pub(crate) fn ends_of_landing(&self, w: &World, by: UnitId) -> Option<Odds<End>> {
+        let foreseen = Foreseen::of(self, w, by)?;
+        odds(&foreseen.bout(), &foreseen, &Defaults).ok()
+    }
+
+    /// The same as players read them.
+    pub(crate) fn odds_of_landing(&self, w: &World, by: UnitId) -> Option<Odds<Facts>> {
+        let ends = self.ends_of_landing(w, by)?;
+        let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
+        for (end, chance) in ends.rows {
+            let row = rows.entry(facts_of(&end)).or_insert(Chance::NEVER);
+            *row = row.or(chance);
+        }
+        Some(Odds { rows: rows.into_iter().collect(), assumed: Vec::new() })
+    }
+}
+
+/// An end as a player reads it.
+fn facts_of(end: &End) -> Facts {
+    let leaves = i64::from(end.result.is_some_and(MoraleResult::leaves));
+    match end.outcome {
+        Outcome::ChargerLoses => facts([("contact", 1), ("defender_wins", 1), ("loser_leaves", leaves)]),
+        Outcome::TargetLoses => facts([("attacker_wins", 1), ("contact", 1), ("loser_leaves", leaves)]),
+        Outcome::Draw => facts([("contact", 1), ("drawn", 1)]),
+        Outcome::Destroyed => facts([("destroyed", 1)]),
+        Outcome::NoCharge | Outcome::FallsShort | Outcome::Stopped | Outcome::Evaded | Outcome::TargetGone => {
+            facts([("contact", 0)])
+        }
+    }
+}
+
+/// A charge that lands, on a table in the mind.
+struct Foreseen<'a> {
+    rules: &'a LesAigles,
+    w: World,
+    by: UnitId,
+    at: UnitId,
+    landing: Landing,
+    sort: Sort,
+}
+
+impl<'a> Foreseen<'a> {
+    /// None: it is no fight of two: both charge, guns are charged, others have fired at the charger before.
+    fn of(rules: &'a LesAigles, w: &World, by: UnitId) -> Option<Self> {
+        let charge = w.unit(by).charge.as_ref()?;
+        let landing = charge.lands.clone()?;
+        let at = landing.on;
+        let simple = charge.sort != Sort::Entry
+            && w.unit(at).charge.is_none()
+            && rules.arm(at) != Arm::Artillery
+            && !w.engaged(at)
+            && !w.unit(at).parted
+            && w.hits_in(by, w.half()).is_empty()
+            && [by, at].iter().all(|id| rules.officers_with(w, *id).count() <= 1);
+        if !simple {
+            return None;
+        }
+        let sort = charge.sort;
+        let mut w = w.clone();
+        rules.count_quarter(&mut w);
+        rules.closed(&w, by, &landing)?;
+        Some(Self { rules, w, by, at, landing, sort })
+    }
+
+    const fn id(&self, who: Who) -> UnitId {
+        match who {
+            Who::Charger => self.by,
+            Who::Target => self.at,
+        }
+    }
+
+    /// The machine where the fires at the charger are told.
+    fn bout(&self) -> ChargeBout<'a> {
+        let far = if self.run_down() { Distance::of(0) } else { Distance::of(1_000) };
+        let stands = matches!(self.w.unit(self.at).bound, Bound::Free | Bound::Halted { .. } | Bound::Advancing { .. });
+        let state = State {
+            stage: Stage::Fires,
+            onset: Onset { run: far, rounds: 1, ..Onset::default() },
+            charger: Standing {
+                charging: self.landing.bonus,
+                uncontrolled: self.sort == Sort::Uncontrolled,
+                ..self.standing(self.by)
+            },
+            target: self.standing(self.at),
+            answer: if stands { Answer::CarryOn } else { Answer::Evade },
+            side: self.landing.aspect,
+            ..State::begin()
+        };
+        ChargeBout { book: &self.rules.book, state }
+    }
+
+    fn standing(&self, id: UnitId) -> Standing {
+        let (unit, sheet) = (self.w.unit(id), self.rules.sheet(id));
+        let leading = self.rules.leading(unit, id);
+        Standing {
+            arm: sheet.profile.arm,
+            status: leading.status,
+            initial: unit.initial,
+            losses: unit.losses,
+            figures: left(&self.rules.book, unit.initial, unit.losses).0,
+            formation: unit.formation,
+            order: unit.order,
+            lost_to_fire: unit.memory.hit,
+            lost_in_a_row: unit.memory.lost_in_a_row,
+            combat: leading.combat,
+            ..Standing::default()
+        }
+    }
+
+    /// The target after it has run for a quarter at once (LA-GAP-25); none: off the table.
+    fn ran(&self, w: &World) -> Option<World> {
+        let rules = self.rules;
+        let far = rules.leaving_rate(w, self.at, Leave::Rout);
+        let home = rules.home(rules.side(self.at));
+        let way = rules.escape(w, self.at, home, far, |friend| !rules.closed_friend(w, friend));
+        let mut w = w.clone();
+        let quarter = w.quarter;
+        let unit = w.unit_mut(self.at);
+        unit.pose = way.end;
+        unit.order = Order::Disordered;
+        unit.memory.routed = true;
+        unit.doing = None;
+        unit.bound = Bound::Leaving(Leaving { how: Leave::Rout, moved: 1, turning: quarter });
+        (!(way.edge && way.gone < far)).then_some(w)
+    }
+
+    /// Whether the charger still reaches a target that runs.
+    fn run_down(&self) -> bool {
+        self.ran(&self.w).is_some_and(|w| self.rules.closed(&w, self.by, &self.landing).is_some())
+    }
+
+    /// The table after the fires.
+    fn shot_at(&self, bout: &ChargeBout<'_>) -> World {
+        let mut w = self.w.clone();
+        let half = w.half();
+        for fire in bout.state.fires.iter().filter(|fire| fire.losses > 0) {
+            w.hits.push(Hit { by: self.at, at: self.by, losses: fire.losses, loose: fire.loose, half });
+            self.rules.take(w.unit_mut(self.by), self.by, fire.losses, true);
+        }
+        w
+    }
+
+    /// The table at contact; none: with what fire has left of its front, or a target that runs, the charger does not reach.
+    fn met(&self, bout: &ChargeBout<'_>) -> Option<World> {
+        let rules = self.rules;
+        let mut w = self.shot_at(bout);
+        let runs = bout.state.target.order == Order::Disordered && w.unit(self.at).order < Order::Disordered;
+        if runs {
+            w = self.ran(&w).unwrap_or(w);
+        }
+        let from = w.unit(self.by).pose.at;
+        w.unit_mut(self.by).pose = rules.closed(&w, self.by, &self.landing)?;
+        let gone = from.to(w.unit(self.by).pose.at).round() as table::Cm;
+        let caught = bout.state.side == Aspect::Rear && self.landing.aspect != Aspect::Rear;
+        w.unit_mut(self.at).now.caught |= caught;
+        w.unit_mut(self.at).now.follows |= bout.state.target.uncontrolled;
+        let order = rules.caught_order(&w, self.at).map_or(Order::Formed, |(_, order)| order);
+        let target = w.unit_mut(self.at);
+        target.order = target.order.max(order);
+        if bout.state.target.order >= Order::Unformed {
+            target.order = target.order.max(bout.state.target.order);
+        }
+        let (own, his) = rules.holds(&w, self.by, &self.landing, self.sort, false);
+        let own = Hold { wraps: rules.wrapping(&w, self.by, self.at, self.landing.way - gone), ..own };
+        let pair = if self.by < self.at { [self.by, self.at] } else { [self.at, self.by] };
+        let hold = if self.by < self.at { [own, his] } else { [his, own] };
+        let since = w.quarter;
+        w.contacts.push(Contact { pair, hold, rounds: 0, drawn: 0, since });
+        // Officers by themselves whom the charger touches go to a friend or are taken (LA-GAP-59).
+        for place in 0..w.generals.len() {
+            if rules.touched(&w, place) {
+                match rules.refuge(&w, place) {
+                    Some(unit) => (w.generals[place].at, w.generals[place].with) = (rules.beside(&w, unit), Some(unit)),
+                    None => w.generals[place].life = Life::Gone(crate::world::Fate::Taken),
+                }
+            }
+        }
+        Some(w)
+    }
+
+    /// The table after the round, before its loser tests.
+    fn fought(&self, bout: &ChargeBout<'_>) -> Option<World> {
+        let mut w = self.met(bout)?;
+        let period = w.period;
+        w.quarter = w.end_of_period();
+        for (place, who) in [Who::Charger, Who::Target].into_iter().enumerate() {
+            let (id, own) = (self.id(who), bout.state.side_of(who));
+            let losses = bout.state.received.get(place).copied().unwrap_or(0);
+            self.rules.take(w.unit_mut(id), id, losses, false);
+            let unit = w.unit_mut(id);
+            unit.memory.lost_in_a_row = own.lost_in_a_row;
+            if own.won {
+                unit.memory.won_in = period;
+            }
+            if let Some(points) = own.officer_lost {
+                let his: Vec<usize> = self.rules.officers_with(&w, id).collect();
+                for place in his {
+                    w.generals[place].life = Life::Gone(crate::world::Fate::Wounded);
+                    w.generals[place].with = None;
+                }
+                w.unit_mut(id).now.bereaved = points;
+            }
+        }
+        if bout.state.square_broken {
+            let target = w.unit_mut(self.at);
+            target.order = target.order.max(Order::Unformed);
+        }
+        Some(w)
+    }
+
+    fn nerve(&self, bout: &ChargeBout<'_>, who: Who, occasion: Occasion) -> Option<Nerve> {
+        let lost = occasion == Occasion::MeleeLost;
+        let w = if lost { self.fought(bout)? } else { self.shot_at(bout) };
+        let id = self.id(who);
+        let horse = self.rules.arm(self.id(who.other())) == Arm::Cavalry && self.rules.arm(id) != Arm::Cavalry;
+        let [on_charger, on_target] = bout.state.received;
+        let due = Due {
+            against_cavalry: horse && (lost || who == Who::Target),
+            difference: if lost { on_charger.abs_diff(on_target) } else { 0 },
+            ..Due::new(id, occasion, w.half())
+        };
+        Some(self.rules.nerve(&w, &self.rules.scene(&w), &due))
+    }
+
+    fn fires(&self) -> Vec<Salvo> {
+        let shot = Shooting { by: self.at, at: self.by, canister: false, beside: None };
+        let open =
+            self.rules.counted(&self.w, self.at).any(|at| at == self.by) && self.rules.may_fire(&self.w, self.at);
+        let fire = self.rules.fire_of(&self.w, &shot).filter(|_| open);
+        let salvo = fire.map(|fire| match fire.kind {
+            FireKind::Muskets(volley) => Salvo::Small(volley),
+            FireKind::Guns(gun) => Salvo::Guns(gun),
+        });
+        salvo.into_iter().collect()
+    }
+}
+
+impl<'b> Teller<ChargeBout<'b>> for Foreseen<'_> {
+    fn tell(&self, bout: &ChargeBout<'b>, fact: &Fact) -> Option<Situation> {
+        Some(match *fact {
+            // The charge has been declared and has run.
+            Fact::Onset => return None,
+            Fact::Nerve(who, occasion) => Situation::Nerve(Box::new(self.nerve(bout, who, occasion)?)),
+            Fact::Fires { .. } => Situation::Fires(self.fires()),
+            Fact::Fighters => {
+                let Some(w) = self.met(bout) else { return Some(Situation::Short) };
+                let attacker = self.rules.fighter(&w, self.by, self.at);
+                let defender = self.rules.fighter(&w, self.at, self.by);
+                Situation::Fighters(Box::new(crate::resolve::melee::Melee { attacker, defender }))
+            }
+        })
+    }
+}

@@ -1,0 +1,74 @@
+//! What may come of an answer before it is given: fires, by the same code that fires.
+
+use crate::LesAigles;
+use crate::question::Question;
+use crate::resolve::fire::{DieUse, throw};
+use crate::turn::Shooting;
+use crate::world::World;
+use game::{Ask, Breakdown, Chance, Facts, Odds, Prospect, Quiet, Ref, Reply, Term, UnitId};
+use std::collections::BTreeMap;
+
+impl LesAigles {
+    pub(crate) fn prospects_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+        if !matches!(Question::of(&ask.slot), Some(Question::Fire | Question::LandingFire)) {
+            return Vec::new();
+        }
+        let shot = |(field, reply): (&game::Field, &Reply)| {
+            let (Ref::Unit(by), Some(Ref::Unit(at))) = (field.about, reply.key()?.refs.first().copied()) else {
+                return None;
+            };
+            let canister = reply.key()?.does == "fire_canister";
+            self.prospect_of_fire(w, &Shooting { by, at, canister, beside: None })
+        };
+        let mut all: Vec<Prospect> = ask.fields.iter().zip(replies).filter_map(shot).collect();
+        let charged = |(field, reply): (&game::Field, &Reply)| {
+            let (Ref::Unit(by), Some(Ref::Unit(at))) = (field.about, reply.key()?.refs.first().copied()) else {
+                return None;
+            };
+            self.prospect_of_landing(w, at, by)
+        };
+        all.extend(ask.fields.iter().zip(replies).filter_map(charged));
+        all
+    }
+
+    /// What may come of a charge that lands on a unit which fires at it.
+    fn prospect_of_landing(&self, w: &World, by: UnitId, at: UnitId) -> Option<Prospect> {
+        // A lone officer may be fired at, and lands nowhere.
+        if w.general_of(by).is_some() {
+            return None;
+        }
+        let lands = w.unit(by).charge.as_ref()?.lands.as_ref()?;
+        let odds = (lands.on == at).then(|| self.odds_of_landing(w, by))??;
+        let lines = Breakdown::new("whole-charge", Some(Ref::Unit(by)));
+        Some(Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(at)).with(Some(odds)))
+    }
+
+    /// A fire with its odds.
+    pub(crate) fn prospect_of_fire(&self, w: &World, shot: &Shooting) -> Option<Prospect> {
+        let fire = self.fire_of(w, shot)?;
+        let mut lines = Breakdown::new(fire.test(), Some(Ref::Unit(shot.by)));
+        fire.before(self, &mut lines);
+        let dist = dice::distribution(&throw(&self.book, fire.die(self), DieUse::Fire)).ok()?;
+        let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
+        for (class, _) in dist.iter() {
+            let losses = fire.losses(self, class, &mut Quiet);
+            let facts = Facts::from([(Term::of("losses"), i64::from(losses))]);
+            let chance = Chance::Exact(dist.probability(class));
+            let sum = rows.get(&facts).map_or(chance, |known| known.or(chance));
+            rows.insert(facts, sum);
+        }
+        let odds = Odds { rows: rows.into_iter().collect(), assumed: Vec::new() };
+        let (next, means) = match w.general_of(shot.at) {
+            Some(_) => (i64::from(self.book.tables.officers.tested_alone), "officer_tested"),
+            None => (self.losses_to_a_figure(w, shot.at), "figure_lost"),
+        };
+        let prospect = Prospect::of(Some(Ref::Unit(shot.by)), lines).against(Ref::Unit(shot.at)).with(Some(odds));
+        Some(prospect.when("losses", next, means))
+    }
+
+    /// Losses that take the next figure (LA-GAP-02).
+    fn losses_to_a_figure(&self, w: &World, id: UnitId) -> i64 {
+        let each = self.book.tables.scale.losses_per_figure.max(1);
+        i64::from(each - w.unit(id).losses % each)
+    }
+}

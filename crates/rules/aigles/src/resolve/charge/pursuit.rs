@@ -1,0 +1,102 @@
+//! Who keeps contact with those who leave, and how they fight (LA-RAL-09 to LA-RAL-16, LA-GAP-40, LA-GAP-50).
+
+use crate::terms::book::{Book, r};
+use crate::{Arm, Order};
+use game::Exact;
+use rulebook::words;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+words! {
+    /// How a unit leaves.
+    Departure {
+        /// It rallies.
+        Rally,
+        /// In retreat.
+        Retreat,
+        /// In rout.
+        Rout,
+        /// In flight.
+        Flight,
+    } default Rally
+}
+
+/// One who leaves and one who follows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Chase {
+    /// How it leaves.
+    pub leaving: Departure,
+    /// Column allowance of who leaves.
+    #[schemars(range(min = 1, max = 60))]
+    pub column: u8,
+    /// Arm of who follows.
+    pub follower_arm: Arm,
+    /// Allowance of who follows, in its formation.
+    #[schemars(range(min = 1, max = 60))]
+    pub follower: u8,
+    /// Who follows is in uncontrolled advance.
+    pub uncontrolled: bool,
+}
+
+impl Default for Chase {
+    fn default() -> Self {
+        Self { leaving: Departure::Rally, column: 36, follower_arm: Arm::Cavalry, follower: 34, uncontrolled: false }
+    }
+}
+
+/// Whether contact is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Kept {
+    /// It may follow at all.
+    pub may_follow: bool,
+    /// Speed of who leaves.
+    pub speed: Exact,
+    /// Contact is kept for the period.
+    pub contact: bool,
+}
+
+/// How the two fight if contact is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Together {
+    /// Order of who leaves.
+    pub leaver: Order,
+    /// Order of who follows.
+    pub follower: Order,
+    /// The malus of that order counts.
+    pub follower_feels_it: bool,
+    /// All charge bonuses count for who follows.
+    pub charge_bonuses: bool,
+}
+
+/// Whether contact is kept: allowances are compared (LA-RAL-09, LA-RAL-10, LA-GAP-40, LA-GAP-50).
+#[must_use]
+pub fn kept(book: &Book, chase: &Chase) -> Kept {
+    let routs = matches!(chase.leaving, Departure::Rout | Departure::Flight);
+    let by = if routs && book.on(r::LA_GAP_50) { book.tables.movement.rout } else { Exact::whole(1) };
+    let speed = Exact { num: i64::from(chase.column) * by.num, den: by.den }.reduced();
+    // Infantry does not follow cavalry that rallies (LA-RAL-13).
+    let foot = chase.leaving == Departure::Rally && chase.follower_arm != Arm::Cavalry;
+    let may_follow = (!foot || !book.on(r::LA_RAL_13)) && book.on(r::LA_RAL_09);
+    let carried = chase.uncontrolled && book.on(r::LA_RAL_10);
+    let rule = if chase.leaving == Departure::Rally { r::LA_GAP_40 } else { r::LA_GAP_50 };
+    let faster = i64::from(chase.follower) * speed.den >= speed.num;
+    Kept { may_follow, speed, contact: may_follow && (carried || faster && book.on(rule)) }
+}
+
+/// How they fight at the end of the period (LA-RAL-15, LA-RAL-16, LA-GAP-50).
+#[must_use]
+pub fn together(book: &Book, chase: &Chase) -> Together {
+    let leaver = match chase.leaving {
+        Departure::Rally | Departure::Retreat if book.on(r::LA_RAL_15) => Order::Unformed,
+        Departure::Rout | Departure::Flight => Order::Disordered,
+        Departure::Rally | Departure::Retreat => Order::Formed,
+    };
+    let carried = chase.uncontrolled && book.on(r::LA_RAL_16);
+    Together {
+        leaver,
+        follower: if book.on(r::LA_RAL_12) { Order::Disorganised } else { Order::Formed },
+        follower_feels_it: !carried,
+        charge_bonuses: carried,
+    }
+}

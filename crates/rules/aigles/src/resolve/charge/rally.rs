@@ -1,0 +1,162 @@
+//! Cavalry rallies: how far, through what (LA-RAL-03 to LA-RAL-06, LA-RAL-17 to LA-RAL-23, LA-GAP-51).
+
+use crate::resolve::motion::quarter;
+use crate::terms::book::{Book, r};
+use crate::{Arm, Aspect, Distance, Formation, Order, Status};
+use rulebook::words;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A rally.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rally {
+    /// Column allowance of the regiment.
+    #[schemars(range(min = 1, max = 60))]
+    pub column: u8,
+    /// It is in a melee.
+    pub engaged: bool,
+    /// From where it is attacked.
+    #[schemars(extend("x-when" = { "engaged": [true] }))]
+    pub attacked_from: Aspect,
+    /// It already faces the way it must go.
+    pub faces_home: bool,
+    /// Announced at the start of the second half; a regiment in melee only announces at the start of a period.
+    #[schemars(extend("x-when" = { "engaged": [false] }))]
+    pub second_half: bool,
+}
+
+impl Default for Rally {
+    fn default() -> Self {
+        Self { column: 36, engaged: true, attacked_from: Aspect::Front, faces_home: false, second_half: false }
+    }
+}
+
+/// What a rally moves in its period.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct RallyMove {
+    /// It may be announced then.
+    pub allowed: bool,
+    /// Quarters it turns first.
+    pub turn: u8,
+    /// How far it goes in each quarter.
+    pub quarter: Distance,
+    /// How far in the rest of the period.
+    pub moved: Distance,
+    /// Of which directly away from the enemy.
+    pub away: Distance,
+    /// Order of its ranks.
+    pub order: Order,
+}
+
+/// What a rally moves (LA-RAL-03, LA-RAL-05, LA-RAL-08).
+#[must_use]
+pub fn rally(book: &Book, rally: &Rally) -> RallyMove {
+    let step = if book.on(r::LA_RAL_03) { quarter(book, rally.column) } else { Distance::of(0) };
+    // Attacked from behind or facing home already it needs no turn (LA-GAP-51).
+    let turned = rally.faces_home || rally.engaged && rally.attacked_from == Aspect::Rear;
+    let turn = match (turned && book.on(r::LA_GAP_51), book.on(r::LA_RAL_05)) {
+        (true, _) | (_, false) => 0,
+        (false, true) => book.tables.turning.rally,
+    };
+    let quarters = if rally.second_half { 2 } else { 4u8 };
+    let moving = i32::from(quarters.saturating_sub(turn));
+    let away = rally.engaged && moving > 0 && book.on(r::LA_RAL_08);
+    RallyMove {
+        allowed: !(rally.engaged && rally.second_half && book.on(r::LA_RAL_08)),
+        turn,
+        quarter: step,
+        moved: Distance::from_cm(step.cm() * moving),
+        away: if away { step } else { Distance::of(0) },
+        order: if book.on(r::LA_RAL_04) { Order::Unformed } else { Order::Formed },
+    }
+}
+
+/// A gap between friends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Flow {
+    /// Figures of the regiment.
+    #[schemars(range(min = 1, max = 60))]
+    pub figures: u8,
+    /// The gap.
+    #[schemars(range(max = 1000))]
+    pub gap: Distance,
+    /// Its column allowance.
+    #[schemars(range(min = 1, max = 60))]
+    pub column: u8,
+}
+
+impl Default for Flow {
+    fn default() -> Self {
+        Self { figures: 12, gap: Distance::of(8), column: 36 }
+    }
+}
+
+/// How it flows through.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct FlowTime {
+    /// Figures abreast; 0: it cannot pass.
+    pub abreast: u8,
+    /// Rows.
+    pub rows: u8,
+    /// What it costs.
+    pub cost: Distance,
+    /// Whether half a period is enough.
+    pub in_half: bool,
+}
+
+/// Flows through a gap: as many abreast as bases fit (LA-RAL-20), a lane of one base at least (LA-RAL-17); each row costs a
+/// base’s depth (LA-GAP-51).
+#[must_use]
+pub fn flow(book: &Book, passage: &Flow) -> FlowTime {
+    let base = book.tables.scale.cavalry;
+    let fit = passage.gap.cm() / base.front.cm().max(1);
+    let narrow = passage.gap < book.tables.charge.cavalry_lane && book.on(r::LA_RAL_17);
+    let abreast = fit.max(1);
+    if narrow || !book.on(r::LA_RAL_20) {
+        return FlowTime { abreast: 0, rows: 0, cost: Distance::of(0), in_half: false };
+    }
+    let abreast = u8::try_from(abreast).unwrap_or(u8::MAX);
+    let rows = passage.figures.div_ceil(abreast);
+    let depth = if book.on(r::LA_GAP_51) { base.depth.cm() } else { 0 };
+    let cost = Distance::from_cm(depth * i32::from(rows));
+    FlowTime { abreast, rows, cost, in_half: cost.cm() <= 2 * quarter(book, passage.column).cm() }
+}
+
+words! {
+    /// How a rallying regiment gets past a friend.
+    Passage {
+        /// By the nearest gap.
+        NearestGap,
+        /// Straight through: both in disorder.
+        Through,
+        /// Round one end.
+        Round,
+        /// By flowing through a lane.
+        Flow,
+        /// Unhindered: skirmishers and officers.
+        Free,
+    } default Round
+}
+
+/// How a rallying regiment gets past a friend in its way, in this order (LA-RAL-17 to LA-RAL-23, LA-GAP-17, LA-GAP-51).
+#[must_use]
+pub fn passage(book: &Book, friend: (Arm, Formation, Status), followed: bool, lane: Distance) -> Passage {
+    let (arm, formation, status) = friend;
+    let closed = status.choice() || formation.square();
+    let stands = formation.line() || arm == Arm::Artillery;
+    if formation == Formation::Skirmish && book.on(r::LA_GAP_17) {
+        Passage::Free
+    } else if closed && book.on(r::LA_RAL_19) {
+        Passage::NearestGap
+    } else if followed && book.on(r::LA_RAL_21) {
+        Passage::Through
+    } else if stands && book.on(r::LA_RAL_23) {
+        Passage::Round
+    } else if lane >= book.tables.charge.cavalry_lane && book.on(r::LA_RAL_17) {
+        Passage::Flow
+    } else {
+        Passage::Through
+    }
+}

@@ -1,0 +1,118 @@
+//! When a charge touches, with what bonuses, and for how long its target fires (LA-CHA-13 to LA-CHA-19, LA-CHA-26,
+//! LA-GAP-19).
+
+use crate::resolve::fire::{Did, Quarter, counts};
+use crate::resolve::motion::quarter;
+use crate::terms::book::{Book, r};
+use crate::{Distance, Weapon};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A charge at a target that stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Charge {
+    /// Allowance of a period in its formation.
+    #[schemars(range(min = 1, max = 60))]
+    pub allowance: u8,
+    /// Distance bonus of that formation.
+    #[schemars(range(min = 0, max = 20))]
+    pub bonus: u8,
+    /// How far off the target is.
+    #[schemars(range(max = 1000))]
+    pub distance: Distance,
+    /// Declared in the second half of the period.
+    pub second_half: bool,
+    /// It has to face the target first.
+    pub reorient: bool,
+    /// The quarter before contact is not straight.
+    pub crooked: bool,
+    /// What the target fires with.
+    pub target_weapon: Weapon,
+}
+
+impl Default for Charge {
+    fn default() -> Self {
+        Self {
+            allowance: 18,
+            bonus: 4,
+            distance: Distance::of(13),
+            second_half: false,
+            reorient: false,
+            crooked: false,
+            target_weapon: Weapon::Musket,
+        }
+    }
+}
+
+/// When and how a charge lands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct ChargeTime {
+    /// The quarter of contact, counted from the declaration; none: it does not reach.
+    pub contact: Option<u8>,
+    /// All bonuses of a charge count.
+    pub bonuses: bool,
+    /// Quarters for which the target fires.
+    pub fire_quarters: u8,
+    /// How far it can reach at most.
+    pub reach: Distance,
+}
+
+impl Charge {
+    /// Quarters it has: four if declared in the first half, else two (LA-CHA-26).
+    #[must_use]
+    pub fn quarters(&self, book: &Book) -> u8 {
+        if self.second_half || !book.on(r::LA_CHA_26) { 2 } else { 4 }
+    }
+
+    /// Whether the bonuses count: it starts from at least a quarter’s move and comes in straight (LA-CHA-15).
+    #[must_use]
+    pub fn bonuses(&self, book: &Book) -> bool {
+        let far = self.distance >= quarter(book, self.allowance);
+        far && !self.crooked || !book.on(r::LA_CHA_15)
+    }
+
+    /// How far it has come after so many quarters, without bonus: the first may go into facing the target (LA-CHA-13).
+    #[must_use]
+    pub fn plain(&self, book: &Book, quarters: u8) -> Distance {
+        let lost = if self.reorient && book.on(r::LA_CHA_13) { book.tables.time.reorientation } else { 0 };
+        let moved = i32::from(quarters.saturating_sub(lost));
+        Distance::from_cm(quarter(book, self.allowance).cm() * moved)
+    }
+
+    /// What its distance bonus adds (LA-CHA-16).
+    #[must_use]
+    pub fn bonus(&self, book: &Book) -> Distance {
+        if book.on(r::LA_CHA_16) { Distance::of(self.bonus.into()) } else { Distance::of(0) }
+    }
+}
+
+/// When a charge touches: in the first quarter at whose end its move and its whole bonus reach (LA-CHA-16, LA-CHA-17).
+#[must_use]
+pub fn reach(book: &Book, charge: &Charge) -> ChargeTime {
+    let all = charge.quarters(book);
+    let bonuses = charge.bonuses(book);
+    let bonus = if bonuses { charge.bonus(book) } else { Distance::of(0) };
+    let moves = |n: u8| charge.plain(book, n).cm() > 0;
+    // Once, and whole: what is not used of it is lost (LA-CHA-17).
+    let added = |n: u8| if book.on(r::LA_CHA_17) { bonus } else { Distance::from_cm(bonus.cm() * i32::from(n)) };
+    let contact = (1..=all).find(|n| moves(*n) && charge.plain(book, *n).plus(added(*n)) >= charge.distance);
+    let range = book.tables.small_arms.range.of(charge.target_weapon);
+    // Up to and with the landing quarter, the bonus left out (LA-CHA-19).
+    let fires = |n: &u8| {
+        let at = |n: u8| {
+            let landed = contact == Some(n) && !book.on(r::LA_CHA_19);
+            if landed { Distance::of(0) } else { charge.distance.minus(charge.plain(book, n)) }
+        };
+        let quarter = Quarter { did: Did::Stand, from: at(n - 1), to: at(*n), seen: true };
+        range.is_some_and(|range| counts(book, range, false, &quarter))
+    };
+    let fire_quarters = (1..=contact.unwrap_or(all)).filter(fires).count();
+    ChargeTime {
+        contact,
+        bonuses: bonuses && contact.is_some(),
+        fire_quarters: u8::try_from(fire_quarters).unwrap_or(u8::MAX),
+        // The charge distance (LA-GAP-19).
+        reach: if book.on(r::LA_GAP_19) { charge.plain(book, all).plus(charge.bonus(book)) } else { charge.distance },
+    }
+}

@@ -1,0 +1,64 @@
+//! Which figures of a line bear on a target (LA-GAP-05, LA-GAP-64).
+
+use crate::Distance;
+use crate::terms::book::{Book, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A line and a target parallel to it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Facing {
+    /// Figures in the line.
+    #[schemars(range(min = 1, max = 120))]
+    pub figures: u8,
+    /// Front of one base.
+    #[schemars(range(max = 1000))]
+    pub base: Distance,
+    /// Width of the target.
+    #[schemars(range(max = 1000))]
+    pub width: Distance,
+    /// How far its middle lies to the side of the line’s middle.
+    #[schemars(range(max = 1000))]
+    pub offset: Distance,
+    /// How far off it is when the last quarter that counts begins.
+    #[schemars(range(max = 1000))]
+    pub from: Distance,
+    /// How far off when it ends.
+    #[schemars(range(max = 1000))]
+    pub to: Distance,
+    /// Guns fire: their arc is wider.
+    pub guns: bool,
+}
+
+impl Default for Facing {
+    fn default() -> Self {
+        Self {
+            figures: 16,
+            base: Distance::from_cm(975),
+            width: Distance::from_cm(2925),
+            offset: Distance::of(0),
+            from: Distance::of(13),
+            to: Distance::of(9),
+            guns: false,
+        }
+    }
+}
+
+/// How many of the figures bear: the nearest point of the target lies in the arc of the base at the beginning or at the
+/// end of the quarter.
+#[must_use]
+pub fn bearing(book: &Book, facing: &Facing) -> u8 {
+    let arc = if facing.guns { book.tables.guns.arc_hundredths } else { book.tables.small_arms.arc_hundredths };
+    let slope = if book.on(r::LA_GAP_05) { (f64::from(arc) / 100.0).to_radians().tan() } else { f64::INFINITY };
+    let half = f64::from(facing.width.cm()) / 2.0;
+    let bears = |place: u8| {
+        let middle = (f64::from(place) - f64::from(facing.figures - 1) / 2.0) * f64::from(facing.base.cm());
+        let aside = ((middle - f64::from(facing.offset.cm())).abs() - half).max(0.0);
+        let within = |distance: Distance| aside <= f64::from(distance.cm()) * slope;
+        // At either end of one quarter: so the arc needs no history (LA-GAP-64).
+        within(facing.to) || within(facing.from) && book.on(r::LA_GAP_64)
+    };
+    let all = (0..facing.figures).filter(|place| bears(*place)).count();
+    u8::try_from(all).unwrap_or(u8::MAX)
+}

@@ -1,0 +1,92 @@
+//! What is common to all fire (LA-FEU-01, LA-FEU-02).
+
+use crate::terms::book::r;
+use crate::terms::tally::Tally;
+use crate::{Arm, Cover, Formation, Status};
+use game::Trace;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Who is fired at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
+pub struct Target {
+    /// Its arm.
+    pub arm: Arm,
+    /// How its bases stand.
+    pub formation: Formation,
+    /// Ranks of figures.
+    #[schemars(range(min = 1, max = 40))]
+    pub ranks: u8,
+    /// Its status: irregulars are harder to hit.
+    pub status: Status,
+    /// What covers it.
+    pub cover: Cover,
+    /// Cavalry that charges the firing unit.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    pub charging: bool,
+    /// It stands higher on a slope than the firer.
+    pub higher: bool,
+    /// It wears the cuirass.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    pub cuirass: bool,
+    /// It is an isolated figure: a general or an aide.
+    pub officer: bool,
+}
+
+impl Default for Target {
+    fn default() -> Self {
+        Self {
+            arm: Arm::Infantry,
+            formation: Formation::Line,
+            ranks: 1,
+            status: Status::Regular,
+            cover: Cover::None,
+            charging: false,
+            higher: false,
+            cuirass: false,
+            officer: false,
+        }
+    }
+}
+
+impl Target {
+    /// More than one rank deep, or in square (LA-FEU-03, LA-FEU-04, LA-GAP-07).
+    #[must_use]
+    pub const fn deep(&self) -> bool {
+        (self.ranks > 1 && !matches!(self.formation, Formation::Skirmish)) || self.formation.square()
+    }
+
+    /// Gunners in position.
+    #[must_use]
+    pub const fn gunners(&self) -> bool {
+        matches!(self.formation, Formation::InPosition)
+    }
+}
+
+/// What a fire makes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Fired {
+    /// It may be delivered at all.
+    pub allowed: bool,
+    /// Factor of the first kind of figure, with the die.
+    pub factor: i16,
+    /// Cells read, one a kind of figure.
+    pub cells: Vec<u32>,
+    /// What it inflicts.
+    pub losses: u16,
+}
+
+/// Adds the factors of the target that hold for small arms and guns alike (LA-FEU-02).
+pub(super) fn common<T: Trace>(tally: &mut Tally<'_, T>, target: &Target) {
+    let table = tally.book.tables.fire.clone();
+    tally.when(target.status == Status::Irregular, r::LA_FEU_02, "irregular", table.irregular);
+    tally.when(target.formation == Formation::Skirmish, r::LA_FEU_02, "skirmish", table.skirmish);
+    tally.when(target.cover == Cover::Light, r::LA_FEU_02, "light_cover", table.light_cover);
+    let hard = matches!(target.cover, Cover::Hard | Cover::House);
+    tally.when(hard, r::LA_FEU_02, "hard_cover", table.hard_cover);
+    let charging = target.charging && target.arm == Arm::Cavalry;
+    tally.when(charging, r::LA_FEU_02, "charging", table.cavalry_charging_firer);
+    tally.when(target.higher, r::LA_FEU_02, "higher", table.higher);
+}

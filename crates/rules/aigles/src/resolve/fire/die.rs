@@ -1,0 +1,68 @@
+//! The value of a die in fire, combat and morale (LA-FEU-05, LA-GEN-05, LA-GAP-37).
+
+use crate::terms::book::{Book, r};
+use dice::Throw;
+use smallvec::SmallVec;
+
+/// What a die is thrown for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DieUse {
+    /// Fire.
+    Fire,
+    /// Close combat.
+    Combat,
+    /// Morale.
+    Morale,
+}
+
+/// Which row of the table of the die is read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum DieKind {
+    /// The usual one.
+    #[default]
+    Usual,
+    /// A unit in skirmish order throws it.
+    Skirmish,
+    /// A general of so many points is in contact: in the first two rounds of a melee.
+    General(u8),
+}
+
+/// The value of each face.
+fn values(book: &Book, kind: DieKind, used: DieUse) -> [i8; 6] {
+    let table = &book.tables.die;
+    if !book.on(r::LA_FEU_05) {
+        return [0; 6];
+    }
+    match kind {
+        // The row of skirmishers is a footnote to a table that holds for all three (LA-GAP-37).
+        DieKind::Skirmish if used == DieUse::Fire || book.on(r::LA_GAP_37) => table.skirmish,
+        DieKind::General(points) if used == DieUse::Combat && book.on(r::LA_GEN_05) => match points {
+            0..60 => table.general_20,
+            60..100 => table.general_60,
+            _ => table.general_100,
+        },
+        _ => table.usual,
+    }
+}
+
+/// The faces at which the value changes.
+pub fn cuts(book: &Book, kind: DieKind, used: DieUse) -> SmallVec<[i16; 5]> {
+    let values = values(book, kind, used);
+    (2..=6).filter(|face| values[*face - 1] != values[*face - 2]).map(|face| face as i16).collect()
+}
+
+/// One die, read by the faces at which its value changes.
+#[must_use]
+pub fn throw(book: &Book, kind: DieKind, used: DieUse) -> Throw {
+    Throw::d6(1).cuts(cuts(book, kind, used))
+}
+
+/// The value of a class of [`throw`].
+#[must_use]
+pub fn read(book: &Book, kind: DieKind, used: DieUse, class: i16) -> i8 {
+    let values = values(book, kind, used);
+    let cuts = cuts(book, kind, used);
+    // The class counts the cuts that the face has passed.
+    let face = usize::try_from(class).ok().filter(|class| *class > 0).and_then(|class| cuts.get(class - 1));
+    values[face.map_or(0, |face| usize::try_from(face - 1).unwrap_or(0))]
+}

@@ -1,0 +1,90 @@
+//! Which quarters of a half count for fire (LA-FEU-07, LA-GAP-06).
+
+use crate::Distance;
+use crate::terms::book::{Book, r};
+use rulebook::words;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+words! {
+    /// What a firer did in a quarter.
+    Did {
+        /// It stood.
+        Stand,
+        /// It moved.
+        Move,
+        /// Skirmishers that moved at most half of their quarter.
+        Creep,
+        /// It turned on the spot.
+        Turn,
+        /// It changed formation or re-formed.
+        Change,
+    } default Stand
+}
+
+/// One quarter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Quarter {
+    /// What the firer did.
+    pub did: Did,
+    /// How far off the target was when it began.
+    #[schemars(range(max = 1000))]
+    pub from: Distance,
+    /// How far off when it ended, a charge’s distance bonus left out; 0: it has touched.
+    #[schemars(range(max = 1000))]
+    pub to: Distance,
+    /// The target was in sight at both ends.
+    pub seen: bool,
+}
+
+impl Default for Quarter {
+    fn default() -> Self {
+        Self { did: Did::Stand, from: Distance::of(20), to: Distance::of(20), seen: true }
+    }
+}
+
+/// The quarters of one half.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct FireTime {
+    /// Maximum range of what is fired.
+    #[schemars(range(max = 1000))]
+    pub range: Distance,
+    /// The firer is in skirmish order.
+    pub skirmish: bool,
+    /// Its quarters, in order.
+    #[schemars(length(min = 1, max = 2))]
+    pub quarters: Vec<Quarter>,
+}
+
+impl Default for FireTime {
+    fn default() -> Self {
+        Self { range: Distance::of(21), skirmish: false, quarters: vec![Quarter::default(); 2] }
+    }
+}
+
+/// Whether a quarter counts: the firer stood and the target was in sight and in range at both ends.
+#[must_use]
+pub fn counts(book: &Book, range: Distance, skirmish: bool, quarter: &Quarter) -> bool {
+    let within = quarter.to <= range && (quarter.from <= range || !book.on(r::LA_FEU_07));
+    if !book.on(r::LA_GAP_06) {
+        return within;
+    }
+    let still = match quarter.did {
+        Did::Stand => true,
+        // Skirmishers fire while they creep (LA-GAP-06, 5).
+        Did::Creep => skirmish,
+        Did::Move | Did::Turn | Did::Change => false,
+    };
+    // Who would exactly touch has touched (LA-GAP-06, 4).
+    still && quarter.seen && within && quarter.to.cm() > 0
+}
+
+impl FireTime {
+    /// Which of its quarters count.
+    #[must_use]
+    pub fn counting(&self, book: &Book) -> Vec<bool> {
+        self.quarters.iter().map(|quarter| counts(book, self.range, self.skirmish, quarter)).collect()
+    }
+}

@@ -1,0 +1,114 @@
+//! What the owner of a unit may add after the die: a general in contact, one near by, a square against cavalry (LA-GEN-06,
+//! LA-GAP-26, LA-GAP-65).
+
+use super::points::{Nerve, general_at, value_of};
+use super::result::{MoraleResult, result};
+use crate::Status;
+use crate::terms::book::{Book, r};
+use game::{Line, Op, Trace};
+use smallvec::SmallVec;
+
+/// A value that the owner may give, with its parts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Chosen {
+    /// By a general in contact.
+    pub contact: i8,
+    /// By a general at a distance.
+    pub near: i8,
+    /// By a square against cavalry.
+    pub square: i8,
+}
+
+impl Chosen {
+    /// All of it.
+    #[must_use]
+    pub const fn sum(self) -> i8 {
+        self.contact + self.near + self.square
+    }
+
+    /// Its lines.
+    pub fn trace(self, trace: &mut impl Trace) {
+        let parts = [
+            (r::LA_GEN_06, "general_in_contact", self.contact),
+            (r::LA_MOR_05, "general_near", self.near),
+            (r::LA_MOR_02, "square", self.square),
+        ];
+        for (rule, what, amount) in parts {
+            if amount != 0 {
+                trace.line(|| Line::new(rule, Op::Add(amount.into())).fact(what, 1));
+            }
+        }
+    }
+}
+
+/// The values that the owner may give, each sum once, from the lowest. There is always one.
+#[must_use]
+pub fn values(book: &Book, nerve: &Nerve) -> SmallVec<[Chosen; 16]> {
+    let table = &book.tables.morale;
+    let mut of_generals: SmallVec<[Chosen; 12]> = SmallVec::new();
+    let mut push = |chosen: Chosen| {
+        if !of_generals.iter().any(|known| known.sum() == chosen.sum()) {
+            of_generals.push(chosen);
+        }
+    };
+    // Contact takes the place of the distance (LA-GAP-26).
+    for general in nerve.generals.iter().filter(|general| general.distance.cm() == 0) {
+        let value = if book.on(r::LA_GEN_06) { value_of(book, general.points) } else { 0 };
+        (-value..=value).for_each(|contact| push(Chosen { contact, ..Chosen::default() }));
+    }
+    let apart = || nerve.generals.iter().filter(|general| general.distance.cm() > 0);
+    for general in apart().filter(|general| general.distance <= table.general_step) {
+        let near = general_at(book, general.distance);
+        push(Chosen { near, ..Chosen::default() });
+        // Within the first step either sign (LA-MOR-04, LA-GAP-26).
+        if book.all(&[r::LA_MOR_04, r::LA_GAP_26]) {
+            push(Chosen { near: -near, ..Chosen::default() });
+        }
+    }
+    if of_generals.is_empty() {
+        // Whichever is better for the player (LA-GAP-26); none on the table: no line at all.
+        let near = apart().map(|general| general_at(book, general.distance)).max().unwrap_or(0);
+        of_generals.push(Chosen { near, ..Chosen::default() });
+    }
+    let squares: &[i8] = if nerve.square_against_cavalry(book) { &[-1, 1] } else { &[0] };
+    let mut all: SmallVec<[Chosen; 16]> = SmallVec::new();
+    for general in &of_generals {
+        for sign in squares {
+            let chosen = Chosen { square: sign * table.square, ..*general };
+            if !all.iter().any(|known| known.sum() == chosen.sum()) {
+                all.push(chosen);
+            }
+        }
+    }
+    all.sort_by_key(|chosen| chosen.sum());
+    all
+}
+
+/// What each value leads to with so many points, die included.
+pub fn results_of(
+    book: &Book,
+    status: Status,
+    values: &[Chosen],
+    points: i16,
+) -> SmallVec<[(Chosen, MoraleResult); 16]> {
+    let read = |chosen: &Chosen| (*chosen, result(book, status, points + i16::from(chosen.sum())));
+    values.iter().map(read).collect()
+}
+
+/// Whether the owner is asked: only where two values lead to different results (LA-GAP-65).
+#[must_use]
+pub fn is_asked(book: &Book, results: &[(Chosen, MoraleResult)]) -> bool {
+    let first = results.first().map(|(_, result)| *result);
+    results.iter().any(|(_, result)| Some(*result) != first) && book.on(r::LA_GAP_65)
+}
+
+/// The value taken without being asked (LA-GAP-65): the best result, and of several values the smallest, plus before
+/// minus.
+#[must_use]
+pub fn best_value(results: &[(Chosen, MoraleResult)]) -> (Chosen, MoraleResult) {
+    let best = results.iter().min_by_key(|(chosen, result)| {
+        let sum = chosen.sum();
+        (result.rank(), sum.unsigned_abs(), sum < 0)
+    });
+    best.copied().unwrap_or_default()
+}

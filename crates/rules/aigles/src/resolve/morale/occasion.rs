@@ -1,0 +1,147 @@
+//! What a result means on each occasion (LA-GAP-24, LA-GAP-25, LA-GAP-66).
+
+use super::result::MoraleResult;
+use crate::terms::book::{Book, r};
+use crate::{Formation, Order};
+use rulebook::words;
+
+words! {
+    /// Why a unit tests (LA-GAP-24).
+    Occasion {
+        /// It declares a charge.
+        Charging,
+        /// It announces a counter-charge.
+        CounterCharging,
+        /// A charge lands on it.
+        Charged,
+        /// Its own charge lands under fire.
+        ChargerUnderFire,
+        /// It has lost a round of melee.
+        MeleeLost,
+        /// It is in retreat or rout and may recover.
+        Recovering,
+        /// Evasion or rally has led it to the edge of the table.
+        TableEdge,
+        /// Fire, losses, a rout in sight, an enemy behind it, its general down or come.
+        Other,
+    } default Other
+
+    /// What a unit then does.
+    Effect {
+        /// It goes on as ordered.
+        GoesOn,
+        /// It charges.
+        Charges,
+        /// It charges and nobody stops it.
+        ChargesUnstoppable,
+        /// It does not charge and stands formed for this half.
+        StandsThisHalf,
+        /// It counter-charges.
+        CounterCharges,
+        /// It stands.
+        Stands,
+        /// It stands and follows if it wins.
+        StandsAndFollows,
+        /// A square opens: without formation where it stands.
+        Opens,
+        /// It is caught turning: without formation, from behind.
+        CaughtTurning,
+        /// It runs for a quarter at once.
+        Runs,
+        /// It halts where its plain quarter ends, without formation.
+        HaltsUnformed,
+        /// It halts there and leaves from the next quarter on.
+        HaltsAndLeaves,
+        /// It recoils facing the enemy.
+        Recoils,
+        /// It is put clear and leaves from the next quarter on.
+        PutClear,
+        /// It stops and may act.
+        Recovers,
+        /// It stops and may turn and re-form.
+        RecoversHalted,
+        /// The new result takes the place of the old one.
+        Worsens,
+        /// It halts for this period.
+        Halts,
+        /// It leaves from the next quarter on.
+        Leaves,
+        /// It advances uncontrolled from the next quarter on.
+        Advances,
+        /// It stops at the edge.
+        StaysOnTable,
+        /// It leaves the table and is lost.
+        LeavesTable,
+    } default GoesOn
+}
+
+impl Occasion {
+    /// Whether the unit charges in it.
+    #[must_use]
+    pub const fn charging(self) -> bool {
+        matches!(self, Self::Charging | Self::CounterCharging | Self::ChargerUnderFire)
+    }
+}
+
+/// Who reads a result.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Reader {
+    /// How it stands.
+    pub formation: Formation,
+    /// Order of its ranks.
+    pub order: Order,
+    /// Cavalry charges it or fights it.
+    pub against_cavalry: bool,
+    /// It evades, rallies or follows.
+    pub bound: bool,
+}
+
+/// How a result is read: who cannot advance reads an uncontrolled advance as Obéir (LA-GAP-25, LA-GAP-66).
+#[must_use]
+pub fn read_as(book: &Book, result: MoraleResult, reader: &Reader) -> MoraleResult {
+    let loose = reader.order >= Order::Unformed && book.on(r::LA_GAP_25);
+    let fixed = matches!(reader.formation, Formation::Garrison | Formation::InPosition | Formation::Limbered);
+    let kept = (fixed || reader.bound) && book.on(r::LA_GAP_66);
+    if result == MoraleResult::Uncontrolled && (loose || kept) { MoraleResult::Obey } else { result }
+}
+
+/// What a unit does with a result on an occasion (LA-GAP-25).
+#[must_use]
+pub fn effect(book: &Book, occasion: Occasion, result: MoraleResult, reader: &Reader) -> Effect {
+    use MoraleResult::{Flight, Halt, Obey, Retreat, Rout, Uncontrolled};
+    if !book.on(r::LA_GAP_25) {
+        return Effect::GoesOn;
+    }
+    let square = reader.formation.square() && reader.order < Order::Unformed;
+    let bursts = square && !book.options.squares_never_burst && book.on(r::LA_GAP_66);
+    match (occasion, read_as(book, result, reader)) {
+        (Occasion::Charging, Obey) => Effect::Charges,
+        (Occasion::Charging, Uncontrolled) => Effect::ChargesUnstoppable,
+        (Occasion::Charging, Halt) => Effect::StandsThisHalf,
+        (Occasion::CounterCharging, Obey | Uncontrolled) => Effect::CounterCharges,
+        (Occasion::CounterCharging, Halt) => Effect::Stands,
+        (Occasion::Charged, Obey | Halt) => Effect::Stands,
+        (Occasion::Charged, Uncontrolled) if bursts => Effect::Opens,
+        (Occasion::Charged, Uncontrolled) => Effect::StandsAndFollows,
+        (Occasion::CounterCharging | Occasion::Charged, Retreat) => Effect::CaughtTurning,
+        (Occasion::CounterCharging | Occasion::Charged, Rout | Flight) => Effect::Runs,
+        (Occasion::ChargerUnderFire, Obey | Uncontrolled) => Effect::GoesOn,
+        (Occasion::ChargerUnderFire, Halt) => Effect::HaltsUnformed,
+        (Occasion::ChargerUnderFire, Retreat | Rout | Flight) => Effect::HaltsAndLeaves,
+        (Occasion::MeleeLost, Uncontrolled) if bursts && reader.against_cavalry => Effect::Opens,
+        // An unbroken square that has lost stands where it is (LA-GAP-49, 7).
+        (Occasion::MeleeLost, Obey | Halt) if square && book.on(r::LA_GAP_49) => Effect::Stands,
+        (Occasion::MeleeLost, Obey | Halt | Uncontrolled) => Effect::Recoils,
+        (Occasion::MeleeLost, Retreat | Rout | Flight) => Effect::PutClear,
+        (Occasion::Recovering, Obey | Uncontrolled) => Effect::Recovers,
+        (Occasion::Recovering, Halt) => Effect::RecoversHalted,
+        (Occasion::Recovering, Retreat | Rout | Flight) => Effect::Worsens,
+        (Occasion::TableEdge, Obey | Uncontrolled) => Effect::StaysOnTable,
+        (Occasion::TableEdge, Halt | Retreat | Rout | Flight) => Effect::LeavesTable,
+        (Occasion::Other, Obey) => Effect::GoesOn,
+        (Occasion::Other, Halt) => Effect::Halts,
+        (Occasion::Charging | Occasion::Other, Retreat | Rout | Flight) => Effect::Leaves,
+        (Occasion::Other, Uncontrolled) if bursts => Effect::Opens,
+        (Occasion::Other, Uncontrolled) => Effect::Advances,
+    }
+}

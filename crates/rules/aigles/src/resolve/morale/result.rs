@@ -1,0 +1,56 @@
+//! What comes of a test of morale (LA-RES-02).
+
+use crate::Status;
+use crate::terms::book::{Book, r};
+
+rulebook::words! {
+    /// What a unit does after a test of morale, from the boldest.
+    MoraleResult {
+        /// Avance incontrôlée.
+        Uncontrolled,
+        /// Obéir.
+        Obey,
+        /// Arrêt.
+        Halt,
+        /// Retraite.
+        Retreat,
+        /// Déroute.
+        Rout,
+        /// Fuite.
+        Flight,
+    } default Obey
+}
+
+impl MoraleResult {
+    /// Whether a unit leaves with it.
+    #[must_use]
+    pub const fn leaves(self) -> bool {
+        matches!(self, Self::Retreat | Self::Rout | Self::Flight)
+    }
+
+    /// How an owner likes it, the best first (LA-GAP-65).
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        match self {
+            Self::Obey => 0,
+            Self::Halt => 1,
+            Self::Uncontrolled => 2,
+            Self::Retreat => 3,
+            Self::Rout => 4,
+            Self::Flight => 5,
+        }
+    }
+}
+
+/// The result of so many points for a status (LA-RES-02); beyond the last row LA-GAP-27.
+#[must_use]
+pub fn result(book: &Book, status: Status, points: i16) -> MoraleResult {
+    if !book.on(r::LA_RES_02) {
+        return MoraleResult::Obey;
+    }
+    let table = &book.tables.result;
+    let column = table.of(status);
+    let row = table.from.iter().position(|from| points >= i16::from(*from));
+    let last = if book.on(r::LA_GAP_27) { table.from.len() } else { table.from.len() - 1 };
+    column.get(row.unwrap_or(last)).copied().unwrap_or_default()
+}

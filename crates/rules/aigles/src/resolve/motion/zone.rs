@@ -1,0 +1,83 @@
+//! Front, flank and rear of a unit (LA-GAP-21).
+
+use crate::terms::book::{Book, r};
+use crate::{Aspect, CM, Distance, Formation};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use table::Cm;
+
+/// A way along an axis, of either sign, in centimetres of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, JsonSchema)]
+#[schemars(transparent)]
+pub struct Offset(#[schemars(with = "f64")] pub Cm);
+
+impl Serialize for Offset {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_f64(f64::from(self.0) / f64::from(CM))
+    }
+}
+
+impl<'de> Deserialize<'de> for Offset {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let cm = (f64::deserialize(from)? * f64::from(CM)).round();
+        if !(-1e8..=1e8).contains(&cm) {
+            return Err(de::Error::custom(game::FaultReason::from("too_far_off").written()));
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "within the bounds just tested")]
+        let cm = cm as Cm;
+        Ok(Self(cm))
+    }
+}
+
+/// A unit at the origin facing up, and the middle of an attacker’s front.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Attacked {
+    /// How it stands.
+    pub formation: Formation,
+    /// Its front.
+    #[schemars(range(max = 1000))]
+    pub front: Distance,
+    /// Its depth.
+    #[schemars(range(max = 1000))]
+    pub depth: Distance,
+    /// The attacker to its right.
+    #[schemars(range(min = -1000, max = 1000))]
+    pub right: Offset,
+    /// The attacker before it.
+    #[schemars(range(min = -1000, max = 1000))]
+    pub ahead: Offset,
+}
+
+impl Default for Attacked {
+    fn default() -> Self {
+        Self {
+            formation: Formation::Line,
+            front: Distance::of(24),
+            depth: Distance::from_cm(975),
+            right: Offset(20 * CM),
+            ahead: Offset(9 * CM),
+        }
+    }
+}
+
+/// The zone in which the attacker stands: front and rear between the 45° lines, flanks the rest. Squares and garrisons
+/// have a front only.
+#[must_use]
+pub fn zone(book: &Book, attacked: &Attacked) -> Aspect {
+    let closed = attacked.formation.square() || attacked.formation == Formation::Garrison;
+    if closed || !book.on(r::LA_GAP_21) {
+        return Aspect::Front;
+    }
+    let aside = attacked.right.0.abs();
+    // Twice everything: half a depth may be half a centimetre.
+    let (ahead, depth, front) = (2 * attacked.ahead.0, attacked.depth.cm(), attacked.front.cm());
+    let within = |beyond: Cm| beyond >= 0 && 2 * aside <= front + beyond;
+    if within(ahead - depth) {
+        Aspect::Front
+    } else if within(-ahead - depth) {
+        Aspect::Rear
+    } else {
+        Aspect::Flank
+    }
+}

@@ -1,0 +1,8 @@
+//! The vocabulary of the rules and their tables.
+
+pub mod book;
+pub(crate) mod options;
+pub mod score;
+pub mod tables;
+pub(crate) mod tally;
+pub mod troops;

@@ -1,0 +1,160 @@
+//! Who has won (LA-GAP-41, LA-GAP-75).
+
+use crate::Tenths;
+use crate::terms::book::{Book, r};
+use rulebook::words;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Figures lost of one price.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Fallen {
+    /// How many.
+    #[schemars(range(min = 0, max = 10_000))]
+    pub figures: u16,
+    /// Points of one.
+    pub each: Tenths,
+}
+
+/// A side at the end of a period.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Army {
+    /// Its points at the start.
+    pub budget: Tenths,
+    /// It breaks when it has lost so many percent.
+    #[schemars(range(min = 1, max = 100))]
+    pub breaks: Option<u8>,
+    /// Figures removed.
+    #[schemars(length(max = 60))]
+    pub figures: Vec<Fallen>,
+    /// Points of units that fled, left the table or were taken.
+    #[schemars(length(max = 60))]
+    pub units_gone: Vec<Tenths>,
+    /// Points of officers killed; the wounded do not count.
+    #[schemars(length(max = 60))]
+    pub officers_killed: Vec<Tenths>,
+    /// Points of the objectives it holds.
+    #[schemars(range(min = 0, max = 10_000))]
+    pub objectives: i32,
+}
+
+impl Default for Army {
+    fn default() -> Self {
+        Self {
+            budget: Tenths::points(1000),
+            breaks: None,
+            figures: Vec::new(),
+            units_gone: Vec::new(),
+            officers_killed: Vec::new(),
+            objectives: 0,
+        }
+    }
+}
+
+/// Both sides.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Score {
+    /// The one.
+    pub blue: Army,
+    /// The other.
+    pub red: Army,
+    /// The last period is over.
+    pub last_period: bool,
+}
+
+words! {
+    /// Who has won.
+    Winner {
+        /// Nobody yet.
+        Nobody,
+        /// Blue.
+        Blue,
+        /// Red.
+        Red,
+        /// Neither.
+        Draw,
+    } default Nobody
+
+    /// By what.
+    How {
+        /// The battle goes on.
+        GoesOn,
+        /// The other side is broken.
+        Broken,
+        /// By points.
+        Points,
+    } default GoesOn
+}
+
+/// The state of the score.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Standing {
+    /// Points that each side has lost.
+    pub lost: [Tenths; 2],
+    /// Points that each side has won.
+    pub points: [Tenths; 2],
+    /// Which sides are broken.
+    pub broken: [bool; 2],
+    /// Who has won.
+    pub winner: Winner,
+    /// By what.
+    pub how: How,
+}
+
+impl Army {
+    /// What it has lost (LA-GAP-41): the killed among its officers count (LA-GEN-02, LA-GEN-07).
+    #[must_use]
+    pub fn lost(&self, book: &Book) -> Tenths {
+        let figures = self.figures.iter().map(|fallen| fallen.each.times(fallen.figures.into()));
+        let killed = self.officers_killed.iter().copied().filter(|_| book.on(r::LA_GEN_07));
+        figures.chain(self.units_gone.iter().copied()).chain(killed).fold(Tenths::default(), Tenths::plus)
+    }
+}
+
+/// Whether a side that has lost so much of its budget is broken (LA-GAP-75).
+#[must_use]
+pub fn broken(book: &Book, lost: Tenths, budget: Tenths, percent: Option<u8>) -> bool {
+    let percent = i64::from(percent.unwrap_or(book.tables.setting.break_percent));
+    book.on(r::LA_GAP_75) && budget.0 > 0 && i64::from(lost.0) * 100 >= percent * i64::from(budget.0)
+}
+
+/// What a side has won: the enemy’s losses, and its objectives three times (LA-GAP-41, LA-GAP-75).
+#[must_use]
+pub fn points(book: &Book, enemy_lost: Tenths, objectives: i32) -> Tenths {
+    let held = if book.on(r::LA_GAP_75) { objectives.saturating_mul(book.tables.setting.objective_times) } else { 0 };
+    let lost = if book.on(r::LA_GAP_41) { enemy_lost } else { Tenths::default() };
+    lost.plus(Tenths::points(held))
+}
+
+/// Who has won at the end of a period: one side broken has lost, both at once the better score, as after the last period.
+#[must_use]
+pub fn decide(book: &Book, points: [Tenths; 2], broken: [bool; 2], last: bool) -> (Winner, How) {
+    let better = match points[0].cmp(&points[1]) {
+        std::cmp::Ordering::Greater => Winner::Blue,
+        std::cmp::Ordering::Less => Winner::Red,
+        std::cmp::Ordering::Equal => Winner::Draw,
+    };
+    match broken {
+        [true, false] => (Winner::Red, How::Broken),
+        [false, true] => (Winner::Blue, How::Broken),
+        [true, true] => (better, How::Points),
+        [false, false] if last && book.on(r::LA_GAP_75) => (better, How::Points),
+        [false, false] => (Winner::Nobody, How::GoesOn),
+    }
+}
+
+/// The state of the score.
+#[must_use]
+pub fn standing(book: &Book, score: &Score) -> Standing {
+    let lost = [score.blue.lost(book), score.red.lost(book)];
+    let points = [points(book, lost[1], score.blue.objectives), points(book, lost[0], score.red.objectives)];
+    let broken = [
+        broken(book, lost[0], score.blue.budget, score.blue.breaks),
+        broken(book, lost[1], score.red.budget, score.red.breaks),
+    ];
+    let (winner, how) = decide(book, points, broken, score.last_period);
+    Standing { lost, points, broken, winner, how }
+}

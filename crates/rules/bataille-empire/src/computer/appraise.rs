@@ -1,0 +1,328 @@
+//! What the computer's generals must know of the ruleset: worths in points of the battle (BE-GAP-84), reach, fire,
+//! objectives, and what an attack or a fire would bring by the rules' own odds.
+
+mod command;
+mod gists;
+mod usual;
+
+use crate::fight::{Outcome, Stage, Tried};
+use crate::look::odds::Foreseen;
+use crate::resolve::manoeuvre;
+use crate::resolve::movement;
+use crate::resolve::reaction::Line;
+use crate::resolve::victory;
+use crate::turn::Volley;
+use crate::world::{Aspect, Charging, Kind, Life, World};
+use crate::{Ability, Arm, BatailleEmpire, Cover, Formation, Going, Losses, ShockRow};
+use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Rating, Side, Sort, Stance, UnitId};
+use table::{Cm, Point, Pose, within_cm};
+
+/// A point of BE-GAP-84 counts ten here, so that parts of it can be told.
+const POINT: i64 = 10;
+/// Hundredths of its worth that a unit in disorder keeps: it gives the enemy half of its points, and is lost when beaten.
+const DISORDERED: i64 = 65;
+/// Hundredths of its worth that go with the losses a unit can take, before the last takes all.
+const WEAR: i64 = 60;
+
+impl BatailleEmpire {
+    /// What a unit is worth at the start: two points if it is lost, more or less by its price.
+    fn full(&self, id: UnitId) -> i64 {
+        let lost = i64::from(self.book.tables.victory.eliminated) * POINT;
+        lost * 3 / 5 + lost * i64::from(self.sheet(id).cost) / 30
+    }
+
+    /// What is left of a unit's worth after losses, in hundredths.
+    fn left(&self, w: &World, id: UnitId, losses: Losses, disorder: bool) -> i64 {
+        let capacity = i64::from(self.capacity(w, id).in_halves().max(1));
+        let lost = i64::from(losses.in_halves());
+        if lost >= capacity {
+            return 0;
+        }
+        let whole = self.full(id) * 100;
+        let strength = whole - whole * WEAR * lost / (100 * capacity);
+        if disorder { strength * DISORDERED / 100 } else { strength }
+    }
+
+    fn worth_of(&self, w: &World, id: UnitId) -> i64 {
+        let unit = w.unit(id);
+        match unit.life {
+            Life::Present | Life::OffTable(_) | Life::Silent { .. } => self.left(w, id, unit.losses, unit.disorder),
+            Life::Folded | Life::Unseen | Life::Gone(_) => 0,
+        }
+    }
+
+    pub(crate) fn value(&self, w: &World) -> Appraisal {
+        let tables = &self.book.tables;
+        let mut units: Vec<Rating> = self.everybody(w).into_iter().map(|id| self.rating(w, id)).collect();
+        units.extend((0..w.generals.len()).filter_map(|place| self.rating_of_general(w, place)));
+        Appraisal {
+            turn: w.turn,
+            turns: self.scenario.turns,
+            units,
+            goals: self.valued_goals(w),
+            armies: Side::BOTH.map(|side| self.army(w, side)),
+            margin: 0,
+            places_first: self.on(crate::terms::book::r::BE_GAP_84),
+            command: w.generals.iter().map(|g| tables.grade(g.grade).range.cm()).min().unwrap_or(0),
+            support: tables.distance.support.cm(),
+            contact: tables.distance.contact.cm(),
+        }
+    }
+
+    fn army(&self, w: &World, side: Side) -> Army {
+        let tally = self.tally(w, side);
+        let own = w.ids().filter(|id| self.sheet(*id).side == side && !self.sheet(*id).half);
+        let held = w.holders.iter().filter(|holder| **holder == Some(side)).count();
+        let objective = i64::from(self.book.tables.victory.objective) * POINT;
+        let his = victory::lost(&self.book, &self.tally(w, side.other()));
+        Army {
+            whole: own.map(|id| self.full(id)).sum(),
+            lost: i64::from(victory::lost(&self.book, &tally)) * POINT,
+            breaks: i64::from(tally.units) * POINT,
+            points: i64::try_from(held).unwrap_or(0) * objective * 2 + i64::from(his) * POINT,
+        }
+    }
+
+    fn valued_goals(&self, w: &World) -> Vec<Goal> {
+        let near = self.book.tables.orders.objective.cm();
+        let worth = i64::from(self.book.tables.victory.objective) * POINT * 2;
+        let goal = |(n, objective): (usize, &crate::world::Objective)| {
+            let wide = objective.area.iter().map(|p| objective.middle.to(*p).round() as Cm).max().unwrap_or(0);
+            let decides = self.scenario.decisions.iter().find(|(_, hold)| hold.contains(&n)).map(|(side, _)| *side);
+            let holder = w.holders.get(n).copied().flatten();
+            Goal { at: objective.middle, radius: wide + near, worth, holder, decides }
+        };
+        self.scenario.objectives.iter().enumerate().map(goal).collect()
+    }
+
+    fn rating(&self, w: &World, id: UnitId) -> Rating {
+        let (unit, sheet) = (w.unit(id), self.sheet(id));
+        let body = self.figure(w, id);
+        let silent = self.book.tables.range.guns.of(body.guns).effective;
+        let far = movement::allowance(&self.book, &body, Going::Clear, false).unwrap_or_default();
+        let charges = body.arm != Arm::Artillery && body.formation != Formation::Skirmish && unit.inside.is_none();
+        let range = match body.arm {
+            Arm::Cavalry => 0,
+            Arm::Artillery => silent.cm(),
+            Arm::Infantry if unit.formation == Formation::Skirmish => self.book.tables.range.skirmish.cm(),
+            Arm::Infantry => self.book.tables.range.infantry.cm(),
+        };
+        let ahead = unit.pose.ahead(2 * crate::UD).at;
+        let cover = match self.cover_of(w, id, ahead) {
+            Cover::None => 0,
+            Cover::Light => 10,
+            Cover::Medium => 20,
+            Cover::Heavy => 35,
+        };
+        Rating {
+            unit: id,
+            side: sheet.side,
+            command: Some(sheet.command),
+            sort: match body.arm {
+                Arm::Infantry => Sort::Foot,
+                Arm::Cavalry => Sort::Horse,
+                Arm::Artillery => Sort::Guns,
+            },
+            pose: unit.pose,
+            extent: Extent::of(unit.pose, &self.footprint(w, id)),
+            full: self.full(id),
+            worth: self.worth_of(w, id) / 100,
+            nerve: match (unit.disorder, unit.now.fled) {
+                (true, true) => Nerve::Running,
+                (true, false) => Nerve::Shaken,
+                _ => Nerve::Steady,
+            },
+            commanded: self.in_command(w, id),
+            formed: unit.formation != Formation::Limbered,
+            cover,
+            fire: self.usual_fire(&body),
+            exposure: usual::exposure(unit.formation),
+            shock: self.usual_shock(&body),
+            against_horse: self.usual_stand(&body),
+            reach: far.cm(),
+            range,
+            strikes: if charges { far.plus(movement::charge_bonus(&self.book, body.arm)).cm() } else { 0 },
+            doctrine: doctrine(&body),
+            stances: self.stances(w, id),
+        }
+    }
+
+    fn stances(&self, w: &World, id: UnitId) -> Vec<Stance> {
+        use Formation::{Column, Deployed, HollowSquare, Limbered, Line, SolidSquare};
+        let (unit, body) = (w.unit(id), self.figure(w, id));
+        let may = |to: &Formation| manoeuvre::may_change(&self.book, &body, *to).is_ok();
+        let stance = |to: Formation| {
+            let there = crate::Body { formation: to, ..body };
+            Stance {
+                name: crate::word(&to),
+                fire: self.usual_fire(&there),
+                exposure: usual::exposure(to),
+                shock: self.usual_shock(&there),
+                against_horse: self.usual_stand(&there),
+                reach: movement::allowance(&self.book, &there, Going::Clear, false).unwrap_or_default().cm(),
+                extent: Extent::of(unit.pose, &[self.piece_at(id, unit.pose, to)]),
+            }
+        };
+        let all = [Line, Column, SolidSquare, HollowSquare, Limbered, Deployed];
+        all.into_iter().filter(may).map(stance).collect()
+    }
+
+    fn rating_of_general(&self, w: &World, place: usize) -> Option<Rating> {
+        let general = w.generals.get(place).filter(|general| general.life == Life::Present)?;
+        let sheet = self.generals.get(place)?;
+        let chief = w.chief[sheet.side.index()] == place;
+        let table = &self.book.tables.victory;
+        let points = if chief { table.commander_in_chief } else { table.divisional_general };
+        let worth = i64::from(points) * POINT + POINT;
+        Some(Rating {
+            unit: w.general_id(place),
+            side: sheet.side,
+            command: u16::try_from(place).ok(),
+            sort: Sort::Leader,
+            pose: Pose { at: general.at, facing: 0 },
+            extent: Extent::default(),
+            full: worth,
+            worth,
+            nerve: Nerve::Steady,
+            commanded: true,
+            formed: true,
+            cover: 0,
+            fire: 0,
+            exposure: 100,
+            shock: 0,
+            against_horse: 0,
+            reach: self.book.tables.movement.general.clear.unwrap_or_default().cm(),
+            range: 0,
+            strikes: 0,
+            doctrine: Doctrine::default(),
+            stances: Vec::new(),
+        })
+    }
+
+    /// What one unit could do to another from where they stand.
+    pub(crate) fn clash_of(&self, w: &World, by: UnitId, at: UnitId) -> Clash {
+        if w.general_of(by).is_some() || w.general_of(at).is_some() {
+            return Clash::default();
+        }
+        let fire = self.best_fire(w, by, at);
+        let Ok(offer) = self.charge_offer(w, by, at, 0) else { return Clash { fire, ..Clash::default() } };
+        let charge =
+            Charging { declared: offer.apart, reach: offer.reach, ..self.charge_home(w, by, at, offer.aspect) };
+        Clash { reaches: true, fire, ..self.weigh(w, &charge) }
+    }
+
+    /// A charge as if it had come home.
+    fn charge_home(&self, w: &World, by: UnitId, at: UnitId, aspect: Aspect) -> Charging {
+        Charging {
+            by,
+            at,
+            kind: Kind::Plain,
+            declared: 0,
+            from: w.unit(by).pose,
+            aspect,
+            reach: 0,
+            gone: 0,
+            reply: None,
+            near: Vec::new(),
+            over: false,
+        }
+    }
+
+    /// What a charge that comes home on a target that stands brings both sides on the mean.
+    fn weigh(&self, w: &World, charge: &Charging) -> Clash {
+        let home = Stage::Meet(Line::Stand, Tried::Done);
+        self.weigh_fight(w, charge, home, &self.foreseen(w, charge))
+    }
+
+    /// What a fight brings both sides on the mean, from a stage of it.
+    fn weigh_fight(&self, w: &World, charge: &Charging, from: Stage, foreseen: &Foreseen<'_>) -> Clash {
+        let ids = [charge.by, charge.at];
+        let before = ids.map(|id| self.worth_of(w, id) as f64);
+        let (mut chance, mut lost) = (0.0, [0.0; 2]);
+        for (end, p) in self.ends(from, foreseen) {
+            let p = p.to_f64();
+            let won = end.outcome == Outcome::Attacker;
+            if won {
+                chance += p;
+            }
+            let parts = [(end.attacker_losses, end.attacker_lost, won), (end.defender_losses, end.defender_lost, !won)];
+            for (n, (losses, gone, winner)) in parts.into_iter().enumerate() {
+                let unit = w.unit(ids[n]);
+                let beaten = !winner && end.row.is_some();
+                let ridden = beaten && end.row == Some(ShockRow::Rout) && self.rides_down(ids[1 - n], ids[n]);
+                let after = if gone || ridden {
+                    0
+                } else {
+                    self.left(w, ids[n], unit.losses.plus(losses), beaten || unit.disorder)
+                };
+                lost[n] += p * (before[n] - after as f64).max(0.0);
+            }
+        }
+        Clash {
+            reaches: true,
+            chance: (chance * 1_000.0).round() as u16,
+            gain: lost[1].round() as i64,
+            cost: lost[0].round() as i64,
+            fire: 0,
+        }
+    }
+
+    /// Foot that runs before horse is ridden down (BE-POU-07).
+    fn rides_down(&self, winner: UnitId, loser: UnitId) -> bool {
+        self.sheet(winner).body.arm == Arm::Cavalry && self.sheet(loser).body.arm != Arm::Cavalry
+    }
+
+    /// What a fire of one unit at another takes on the mean, in hundredths of a point; 0 if it cannot fire.
+    fn best_fire(&self, w: &World, by: UnitId, at: UnitId) -> i64 {
+        if w.unit(by).marker || self.in_fire(w, by, at).is_err() {
+            return 0;
+        }
+        let shot = crate::resolve::fire::Shot::Round;
+        self.fire_worth(w, &Volley { by, at, shot, limbering: false, supports: Vec::new() })
+    }
+
+    /// What a fire takes from its target on the mean: losses, and the test that they bring.
+    pub(crate) fn fire_worth(&self, w: &World, volley: &Volley) -> i64 {
+        let Some(form) = self.fire_foreseen(w, volley) else { return 0 };
+        let bout = crate::resolve::volley::Volley::new(&self.book, &form);
+        let Ok(ends) = game::odds(&bout, &crate::resolve::volley::Form, &game::Defaults) else { return 0 };
+        let before = self.worth_of(w, volley.at) as f64;
+        let unit = w.unit(volley.at);
+        let taken = ends.rows.iter().map(|(end, chance)| {
+            let after = if end.eliminated {
+                0
+            } else {
+                self.left(w, volley.at, unit.losses.plus(end.losses), unit.disorder || !end.passed)
+            };
+            chance.to_f64() * (before - after as f64).max(0.0)
+        });
+        taken.sum::<f64>().round() as i64
+    }
+
+    /// What a general would command from places where he might go.
+    pub(crate) fn led_from(&self, w: &World, leader: UnitId, from: &[Point]) -> Vec<i64> {
+        let Some(place) = w.general_of(leader) else { return Vec::new() };
+        let Some(sheet) = self.generals.get(place) else { return Vec::new() };
+        let own: Vec<UnitId> =
+            self.troops(w, sheet.side).filter(|id| usize::from(self.sheet(*id).command) == place).collect();
+        let led = |at: &Point| {
+            let hears = |id: &&UnitId| {
+                let range = self.command_range(w, place, **id).cm();
+                within_cm(table::point_to_piece(*at, &self.piece(w, **id)).cm, range)
+            };
+            own.iter().filter(hears).map(|id| self.worth_of(w, *id) / 100).sum()
+        };
+        from.iter().map(led).collect()
+    }
+}
+
+/// How a unit likes to fight.
+fn doctrine(body: &crate::Body) -> Doctrine {
+    let more = |holds: bool| if holds { 125 } else { 100 };
+    Doctrine {
+        fire: more(body.has(Ability::GoodShot)),
+        shock: more(body.has(Ability::Elan)),
+        skirmish: more(body.ft == 2),
+        cavalry: more(body.has(Ability::Impetuous)),
+    }
+}

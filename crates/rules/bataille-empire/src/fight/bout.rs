@@ -1,0 +1,470 @@
+//! The machine of a fight: one charge of one unit on one unit, from the target's reply to the pursuit (BE-CHA-10,
+//! BE-GAP-96). The turn drives it and does on the table what a pause stands for; the assistant types into it; odds run it
+//! against all dice.
+
+use super::{Charge, End, Outcome};
+use crate::question::Question;
+use crate::resolve::discipline::{self, Botched, Control, Drill};
+use crate::resolve::pursuit::Pursues;
+use crate::resolve::reaction::Line;
+use crate::resolve::shock::{self, Shock, Verdict, Who};
+use crate::terms::book::{Book, r};
+use crate::{Losses, Ud, word};
+use game::{Bout, Choice, Fed, Field, Key, Policy, Ref, Reply, Rule, Side, Slot, Teller, Term, Toss, Trace, Wants};
+use smallvec::smallvec;
+use std::hash::{Hash, Hasher};
+
+/// The lines open to the target, each with its rule.
+pub type Lines = Vec<(Line, Rule)>;
+
+/// Where a fight stands. The order in which it goes through them is that of [`Bout::feed`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// What the target may do is told.
+    Lines,
+    /// The target declares.
+    Reply(Lines),
+    /// Its test is counted.
+    Drill(Line),
+    /// Its test is thrown.
+    Test(Line, Drill),
+    /// The target does what it declared, or has failed to.
+    Act(Line, Tried),
+    /// Whether the charger may be called off is told; then, what the target does if it comes home.
+    Leash(Line, Tried),
+    /// The charger's owner may try to stop it.
+    CallOff(Line, Tried, Control),
+    /// His control test is thrown.
+    Stop(Line, Tried, Control),
+    /// A target that has fled is caught or not.
+    Chase,
+    /// It is caught.
+    Caught,
+    /// The two meet.
+    Meet(Line, Tried),
+    /// The shock is counted.
+    Contact(Line, Tried),
+    /// The shock is thrown.
+    Shock(Shock),
+    /// Losses, Disorder, markers, generals.
+    After(Shock, Verdict),
+    /// The loser gives way.
+    GiveWay(Shock, Verdict),
+    /// Whether the winner pursues by itself is told.
+    Follow(Shock, Verdict),
+    /// Its owner may say so, and may hold it back by a test.
+    Pursue(Shock, Verdict, Option<Control>),
+    /// The control test of the winner is thrown.
+    HoldBack(Shock, Verdict, Control),
+    /// The winner advances; in pursuit or not.
+    Advance(Shock, Verdict, bool),
+    /// Whether the loser in flight is caught is told.
+    Hunt(Shock, Verdict),
+    /// It is.
+    Catch(Shock, Verdict),
+    /// It is over.
+    Done(End),
+}
+
+/// How what the target declared came out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tried {
+    /// It is done.
+    Done,
+    /// Its test failed, and does this (BE-TM-03).
+    Failed(Botched),
+}
+
+/// Which situation a fight wants to be told.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fact {
+    /// The lines open to the target.
+    Lines,
+    /// The test of a line.
+    Drill(Line),
+    /// Whether the charger may be called off, and the test of it.
+    Leash,
+    /// Whether a target that has fled is caught.
+    Chase,
+    /// The shock, after a line carried out or failed.
+    Shock(Line, Tried),
+    /// Whether the winner pursues.
+    Follow(Verdict),
+    /// Whether the pursuer catches the loser.
+    Hunt(Verdict),
+}
+
+/// A situation told.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Situation {
+    /// The lines open to the target.
+    Lines(Lines),
+    /// The test of a line.
+    Drill(Drill),
+    /// The control test of a charger that may be called off; none: it may not.
+    Leash(Option<Control>),
+    /// What became of a target that fled.
+    Fled(Flown),
+    /// Whether a loser in flight is caught.
+    Caught(bool),
+    /// The shock.
+    Shock(Shock),
+    /// Whether the winner pursues, and the test that holds it back.
+    Follow(Pursues, Control),
+}
+
+/// A fight under way. The charger is blue.
+#[derive(Clone, Debug)]
+pub struct Fight<'a> {
+    /// The book.
+    pub book: &'a Book,
+    /// Where it stands.
+    pub stage: Stage,
+    /// It is followed to the pursuit; otherwise it ends with the verdict of the shock.
+    pub whole: bool,
+    /// The losses of charger and target before it, for who keeps track of them.
+    pub before: [Losses; 2],
+}
+
+impl PartialEq for Fight<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.stage == other.stage
+    }
+}
+
+impl Eq for Fight<'_> {}
+
+impl Hash for Stage {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        std::mem::discriminant(self).hash(hasher);
+        match self {
+            Self::Lines | Self::Chase | Self::Caught => {}
+            Self::Reply(lines) => lines.len().hash(hasher),
+            Self::Drill(line) => line.hash(hasher),
+            Self::Test(line, drill) => (line, drill).hash(hasher),
+            Self::Act(line, tried)
+            | Self::Leash(line, tried)
+            | Self::Meet(line, tried)
+            | Self::Contact(line, tried) => {
+                (line, tried).hash(hasher);
+            }
+            Self::CallOff(line, tried, _) | Self::Stop(line, tried, _) => (line, tried).hash(hasher),
+            Self::Shock(shock) => shock.hash(hasher),
+            Self::After(_, verdict)
+            | Self::GiveWay(_, verdict)
+            | Self::Follow(_, verdict)
+            | Self::Pursue(_, verdict, _)
+            | Self::HoldBack(_, verdict, _)
+            | Self::Hunt(_, verdict)
+            | Self::Catch(_, verdict) => verdict.hash(hasher),
+            Self::Advance(_, verdict, pursues) => (verdict, pursues).hash(hasher),
+            Self::Done(end) => end.hash(hasher),
+        }
+    }
+}
+
+impl Hash for Fight<'_> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.stage.hash(hasher);
+    }
+}
+
+/// What became of a target that fled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Flown {
+    /// It got away.
+    Away,
+    /// The charger catches it (BE-POU-06).
+    Caught,
+    /// It ran off the table, or found no way (BE-FUI-06, BE-GAP-38).
+    Lost,
+}
+
+/// Takes the line that was typed, or the one that goes without saying; tells whatever was typed.
+pub struct Form<'a> {
+    /// What was typed.
+    pub charge: &'a Charge,
+}
+
+impl Charge {
+    /// The fight of this charge.
+    #[must_use]
+    pub const fn bout<'a>(&self, book: &'a Book) -> Fight<'a> {
+        Fight { book, stage: Stage::Lines, whole: true, before: [self.attacker.body.losses, self.defender.body.losses] }
+    }
+}
+
+impl<'a> Teller<Fight<'a>> for Form<'_> {
+    fn tell(&self, bout: &Fight<'a>, fact: &Fact) -> Option<Situation> {
+        let (book, charge) = (bout.book, self.charge);
+        Some(match fact {
+            Fact::Lines => Situation::Lines(charge.lines(book)),
+            Fact::Drill(line) => Situation::Drill(charge.drill(book, *line)),
+            Fact::Leash => Situation::Leash(charge.leash(book)),
+            Fact::Chase => Situation::Fled(if charge.caught(book) { Flown::Caught } else { Flown::Away }),
+            Fact::Shock(line, tried) => Situation::Shock(charge.shock(book, *line, *tried)),
+            Fact::Follow(verdict) => {
+                let (pursues, control) = charge.follows(book, verdict);
+                Situation::Follow(pursues, control)
+            }
+            Fact::Hunt(verdict) => Situation::Caught(charge.hunted(book, verdict)),
+        })
+    }
+}
+
+impl<'a> Policy<Fight<'a>> for Form<'_> {
+    fn reply(&self, bout: &Fight<'a>, _: &Slot, fields: &[Field]) -> Vec<Reply> {
+        if matches!(bout.stage, Stage::Reply(_)) {
+            return vec![Reply::pick(Key { does: word(&self.charge.line(bout.book)), refs: Vec::new() })];
+        }
+        fields.iter().map(|field| field.default.clone()).collect()
+    }
+}
+
+/// One of two things to do; the first goes without saying.
+fn either(side: Side, question: Question, [first, second]: [&'static str; 2], rule: Rule) -> (Slot, Vec<Field>) {
+    let choices = [first, second].map(|does| Choice::of(Key::plain(does), &[rule])).to_vec();
+    (question.to(side), vec![rulebook::question::pick_one(Ref::Side(side), choices)])
+}
+
+/// The side of who won or lost.
+const fn side(who: Who) -> Side {
+    match who {
+        Who::Attacker => Side::Blue,
+        Who::Defender => Side::Red,
+    }
+}
+
+/// Whether a reply picks something.
+fn picks(replies: &[Reply], does: &str) -> bool {
+    replies.first().and_then(Reply::key).is_some_and(|key| key.does.as_str() == does)
+}
+
+impl Bout for Fight<'_> {
+    type Fact = Fact;
+    type Situation = Situation;
+    type End = End;
+
+    fn wants(&self) -> Wants<Self> {
+        let ask = |(slot, fields)| Wants::Reply(slot, fields);
+        let control = |of: Side, control: &Control| {
+            let trial = discipline::control(self.book, control, &mut game::Quiet);
+            Wants::Dice(smallvec![Toss::new(r::BE_TM_01, Ref::Side(of), trial.throw)])
+        };
+        match &self.stage {
+            Stage::Done(end) => Wants::Done(*end),
+            Stage::Lines => Wants::Told(Fact::Lines),
+            Stage::Reply(lines) => {
+                let choice =
+                    |(line, rule): &(Line, Rule)| Choice::of(Key { does: word(line), refs: Vec::new() }, &[*rule]);
+                let mut field = rulebook::question::pick_one(Ref::Side(Side::Red), lines.iter().map(choice).collect());
+                field.default = Reply::pick(Key { does: word(&taken(lines)), refs: Vec::new() });
+                Wants::Reply(Question::Reply.to(Side::Red), vec![field])
+            }
+            Stage::Drill(line) => Wants::Told(Fact::Drill(*line)),
+            Stage::Test(_, drill) => {
+                let trial = discipline::manoeuvre(self.book, drill, &mut game::Quiet);
+                Wants::Dice(smallvec![Toss::new(r::BE_TM_01, Ref::Side(Side::Red), trial.throw)])
+            }
+            Stage::Act(..) => Wants::Pause(Term::of("reaction")),
+            Stage::Leash(..) => Wants::Told(Fact::Leash),
+            Stage::CallOff(..) => ask(either(Side::Blue, Question::CallOff, ["charge_home", "call_off"], r::BE_CHA_08)),
+            Stage::Stop(_, _, test) => control(Side::Blue, test),
+            Stage::Chase => Wants::Told(Fact::Chase),
+            Stage::Caught => Wants::Pause(Term::of("caught")),
+            Stage::Meet(..) => Wants::Pause(Term::of("contact")),
+            Stage::Contact(line, tried) => Wants::Told(Fact::Shock(*line, *tried)),
+            Stage::Shock(_) if !self.book.on(r::BE_CHO_01) => Wants::Dice(smallvec![]),
+            Stage::Shock(_) => {
+                let mut toss = Toss::new(r::BE_CHO_01, Ref::Side(Side::Blue), shock::dice(self.book));
+                toss.by.push(Ref::Side(Side::Red));
+                Wants::Dice(smallvec![toss])
+            }
+            Stage::After(..) => Wants::Pause(Term::of("losses")),
+            Stage::GiveWay(..) => Wants::Pause(Term::of("retreat")),
+            Stage::Follow(_, verdict) => Wants::Told(Fact::Follow(*verdict)),
+            Stage::Pursue(_, verdict, _) => {
+                ask(either(side(verdict.winner), Question::Pursue, ["pursue", "stay"], r::BE_GAP_48))
+            }
+            Stage::HoldBack(_, verdict, test) => control(side(verdict.winner), test),
+            Stage::Advance(..) => Wants::Pause(Term::of("advance")),
+            Stage::Hunt(_, verdict) => Wants::Told(Fact::Hunt(*verdict)),
+            Stage::Catch(..) => Wants::Pause(Term::of("caught")),
+        }
+    }
+
+    fn feed(&mut self, fed: Fed<'_, Self>, _: &mut impl Trace) {
+        let stage = std::mem::replace(&mut self.stage, Stage::Lines);
+        let class = |classes: &[i16]| classes.first().copied().unwrap_or_default();
+        self.stage = match (stage, fed) {
+            (Stage::Lines, Fed::Told(Situation::Lines(lines))) => {
+                // The owner chooses one line (BE-REA-02).
+                if lines.len() > 1 && self.book.on(r::BE_REA_02) {
+                    Stage::Reply(lines)
+                } else {
+                    declared(taken(&lines))
+                }
+            }
+            (Stage::Reply(lines), Fed::Replied(replies)) => {
+                let key = replies.first().and_then(Reply::key);
+                let line = key.and_then(|key| lines.iter().find(|(line, _)| word(line) == key.does));
+                declared(line.map_or_else(|| taken(&lines), |(line, _)| *line))
+            }
+            (Stage::Drill(line), Fed::Told(Situation::Drill(drill))) => Stage::Test(line, drill),
+            (Stage::Test(line, drill), Fed::Thrown(classes)) => {
+                let failed = || Tried::Failed(discipline::botched(self.book, &drill));
+                Stage::Act(line, if class(classes) > 0 { Tried::Done } else { failed() })
+            }
+            (Stage::Act(_, Tried::Failed(Botched::Eliminated)), Fed::Resumed) => Stage::Done(gone(Outcome::Attacker)),
+            (Stage::Act(line, tried), Fed::Resumed) => Stage::Leash(line, tried),
+            (Stage::Leash(line, tried), Fed::Told(Situation::Leash(Some(test)))) => Stage::CallOff(line, tried, test),
+            (Stage::Leash(line, tried), Fed::Told(_)) => home(line, tried),
+            (Stage::CallOff(line, tried, test), Fed::Replied(replies)) => {
+                if picks(replies, "call_off") {
+                    Stage::Stop(line, tried, test)
+                } else {
+                    home(line, tried)
+                }
+            }
+            (Stage::Stop(line, tried, _), Fed::Thrown(classes)) => {
+                let kept = End { defender_lost: false, ..gone(Outcome::CalledOff) };
+                if class(classes) > 0 { Stage::Done(kept) } else { home(line, tried) }
+            }
+            (Stage::Chase, Fed::Told(Situation::Fled(Flown::Caught))) => Stage::Caught,
+            (Stage::Chase, Fed::Told(Situation::Fled(Flown::Lost))) => Stage::Done(gone(Outcome::Fled)),
+            (Stage::Chase, Fed::Told(_)) => Stage::Done(End { defender_lost: false, ..gone(Outcome::Fled) }),
+            (Stage::Caught, Fed::Resumed) => Stage::Done(gone(Outcome::Attacker)),
+            (Stage::Meet(line, tried), Fed::Resumed) => Stage::Contact(line, tried),
+            (Stage::Contact(..), Fed::Told(Situation::Shock(shock))) => Stage::Shock(shock),
+            (Stage::Shock(shock), Fed::Thrown(classes)) => {
+                let verdict = judged(self.book, &shock, class(classes));
+                if self.whole {
+                    Stage::After(shock, verdict)
+                } else {
+                    Stage::Done(self.end_of(&shock, &verdict, false))
+                }
+            }
+            (Stage::After(shock, verdict), Fed::Resumed) => Stage::GiveWay(shock, verdict),
+            (Stage::GiveWay(shock, verdict), Fed::Resumed) => {
+                // Losses come before the pursuit: a winner who is no more follows nobody (BE-GAP-96).
+                let gone = self.book.on(r::BE_GAP_96) && self.dies(&shock, verdict.winner, verdict.winner_losses);
+                if gone {
+                    Stage::Done(self.end_of(&shock, &verdict, false))
+                } else {
+                    self.after_retreat(shock, verdict)
+                }
+            }
+            (Stage::Follow(shock, verdict), Fed::Told(Situation::Follow(pursues, test))) => match pursues {
+                Pursues::Never => Stage::Advance(shock, verdict, false),
+                Pursues::Must => Stage::Advance(shock, verdict, true),
+                Pursues::May => Stage::Pursue(shock, verdict, None),
+                Pursues::UnlessControlled => Stage::Pursue(shock, verdict, Some(test)),
+            },
+            (Stage::Pursue(shock, verdict, test), Fed::Replied(replies)) => match test {
+                _ if !picks(replies, "stay") => Stage::Advance(shock, verdict, true),
+                Some(test) => Stage::HoldBack(shock, verdict, test),
+                None => Stage::Advance(shock, verdict, false),
+            },
+            (Stage::HoldBack(shock, verdict, _), Fed::Thrown(classes)) => {
+                Stage::Advance(shock, verdict, class(classes) == 0)
+            }
+            (Stage::Advance(shock, verdict, true), Fed::Resumed) if verdict.flight.is_some() => {
+                Stage::Hunt(shock, verdict)
+            }
+            (Stage::Advance(shock, verdict, _), Fed::Resumed) => Stage::Done(self.end_of(&shock, &verdict, false)),
+            (Stage::Hunt(shock, verdict), Fed::Told(Situation::Caught(true))) => Stage::Catch(shock, verdict),
+            (Stage::Hunt(shock, verdict), Fed::Told(_)) => Stage::Done(self.end_of(&shock, &verdict, false)),
+            (Stage::Catch(shock, verdict), Fed::Resumed) => Stage::Done(self.end_of(&shock, &verdict, true)),
+            (stage, _) => stage,
+        };
+    }
+}
+
+/// What comes of a line that is declared: its test, or it is done.
+#[must_use]
+pub fn declared(line: Line) -> Stage {
+    if line.tested() { Stage::Drill(line) } else { Stage::Act(line, Tried::Done) }
+}
+
+/// What a charge comes to that is not called off.
+fn home(line: Line, tried: Tried) -> Stage {
+    let runs = matches!(line, Line::Flee | Line::LimberAndFlee | Line::FleeToSquare);
+    match (runs, tried) {
+        // The guns are left, not lost: only who ends its move on them takes them (BE-GAP-43).
+        (true, Tried::Done) if line == Line::FleeToSquare => {
+            Stage::Done(End { defender_lost: false, ..gone(Outcome::Fled) })
+        }
+        (true, Tried::Done) => Stage::Chase,
+        // Who fails its test may only stand (BE-GAP-46).
+        _ => Stage::Meet(line, tried),
+    }
+}
+
+/// What a unit does when nothing is said: it stands if it may.
+#[must_use]
+pub fn taken(lines: &[(Line, Rule)]) -> Line {
+    let stands = lines.iter().find(|(line, _)| *line == Line::Stand);
+    stands.or(lines.first()).map(|(line, _)| *line).unwrap_or_default()
+}
+
+/// The verdict of a shock whose dice differ by so much.
+#[must_use]
+pub fn judged(book: &Book, shock: &Shock, difference: i16) -> Verdict {
+    let [own, his] = [Who::Attacker, Who::Defender].map(|who| shock::modifiers(book, shock, who, &mut game::Quiet));
+    shock::verdict(book, shock, own - his + difference)
+}
+
+impl Fight<'_> {
+    /// The fight of a charge on the table, from where it begins.
+    #[must_use]
+    pub const fn on_the_table(book: &Book, stage: Stage) -> Fight<'_> {
+        Fight { book, stage, whole: true, before: [Losses::NONE; 2] }
+    }
+
+    /// The same as far as the verdict of the shock, as odds want it.
+    #[must_use]
+    pub const fn to_the_shock(book: &Book, stage: Stage) -> Fight<'_> {
+        Fight { book, stage, whole: false, before: [Losses::NONE; 2] }
+    }
+
+    fn dies(&self, shock: &Shock, who: Who, more: Losses) -> bool {
+        let body = &shock.side(who).body;
+        body.losses.plus(more) >= body.capacity(self.book)
+    }
+
+    fn after_retreat(&self, shock: Shock, verdict: Verdict) -> Stage {
+        if verdict.pursuit > Ud::default() {
+            Stage::Follow(shock, verdict)
+        } else {
+            Stage::Advance(shock, verdict, false)
+        }
+    }
+
+    /// What a verdict leaves of both.
+    fn end_of(&self, shock: &Shock, verdict: &Verdict, caught: bool) -> End {
+        let beaten = verdict.winner.other();
+        let lost = verdict.eliminated || caught || self.dies(shock, beaten, verdict.loser_losses);
+        let worn_out = self.dies(shock, verdict.winner, verdict.winner_losses);
+        let won = verdict.winner == Who::Attacker;
+        End {
+            outcome: if won { Outcome::Attacker } else { Outcome::Defender },
+            row: Some(verdict.row),
+            defender_lost: if won { lost } else { worn_out },
+            attacker_lost: if won { worn_out } else { lost },
+            defender_losses: if won { verdict.loser_losses } else { verdict.winner_losses },
+            attacker_losses: if won { verdict.winner_losses } else { verdict.loser_losses },
+        }
+    }
+}
+
+/// The target is gone without a shock.
+const fn gone(outcome: Outcome) -> End {
+    End {
+        outcome,
+        row: None,
+        defender_lost: true,
+        attacker_lost: false,
+        defender_losses: Losses::NONE,
+        attacker_losses: Losses::NONE,
+    }
+}

@@ -1,0 +1,211 @@
+//! Odds of what an answer starts, for a player who asks before he commits it.
+
+use crate::fight::{End, Fact, Fight, Flown, Outcome, Situation, Stage, Tried};
+use crate::resolve::discipline::Botched;
+use crate::resolve::fire::Fire;
+use crate::resolve::morale::Morale;
+use crate::resolve::reaction::Line;
+use crate::resolve::shock::Shock;
+use crate::resolve::volley::{self, FireMorale, Form};
+use crate::terms::marker::{self, Did};
+use crate::turn::{Entry, Volley};
+use crate::world::{Charging, Kind, World};
+use crate::{BatailleEmpire, Formation, Supports, r};
+use std::collections::BTreeMap;
+
+use game::{Chance, Defaults, Facts, Key, Odds, Ref, Teller, Term, UnitId, odds};
+
+impl BatailleEmpire {
+    /// A fire and the morale of its target (BE-GAP-73): losses are counted in halves.
+    pub(crate) fn odds_of_fire(&self, form: &FireMorale) -> Option<Odds<Facts>> {
+        let ends = odds(&volley::Volley::new(&self.book, form), &Form, &Defaults).ok()?;
+        let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
+        for (end, chance) in &ends.rows {
+            let fact = |name: &'static str, value: i64| (Term::of(name), value);
+            let facts = Facts::from([
+                fact("losses", i64::from(end.losses.in_halves())),
+                fact("eliminated", i64::from(end.eliminated)),
+                fact("fails_morale", i64::from(!end.passed)),
+            ]);
+            let row = rows.entry(facts).or_insert(Chance::NEVER);
+            *row = row.or(*chance);
+        }
+        Some(Odds { rows: rows.into_iter().collect(), assumed: Vec::new() })
+    }
+
+    /// A fire as it would be resolved, and what surrounds its target.
+    pub(crate) fn fire_foreseen(&self, w: &World, volley: &Volley) -> Option<FireMorale> {
+        self.fire_of(w, volley).map(|fire| self.fire_on(w, fire, volley.by, volley.at))
+    }
+
+    /// A fire, and what surrounds its target: whether that is in command is said as it is once the general with it has
+    /// fallen, since it does not matter before (BE-MOR-08, BE-GAP-17).
+    pub(crate) fn fire_on(&self, w: &World, mut fire: Fire, by: UnitId, at: UnitId) -> FireMorale {
+        let Morale { unit, nerve } = self.nerve(w, at, Some(by), false);
+        fire.target.out_of_command = unit.out_of_command;
+        if let Some(place) = self.attached(w, at) {
+            let mut then = w.clone();
+            self.without_general(&mut then, place);
+            fire.target.out_of_command = !self.in_command(&then, at);
+        }
+        FireMorale { fire, nerve }
+    }
+
+    /// A charge as it would be declared now, from what the side knows.
+    pub(crate) fn charge_foreseen(&self, w: &World, by: UnitId, at: UnitId) -> Option<Charging> {
+        let offer = self.charges_of(w, by).into_iter().find(|offer| offer.at == at)?;
+        Some(offer.begin(Kind::Plain, w.unit(by).pose, Vec::new()))
+    }
+
+    /// Where the fight of a charge begins: who is fallen on by chance may only stand (BE-GAP-40, BE-GAP-89).
+    fn entry_of(&self, charge: &Charging) -> Entry {
+        match charge.kind {
+            Kind::Opportunity if self.on(r::BE_GAP_40) => Entry::Leash,
+            Kind::Interception => Entry::Leash,
+            Kind::Second => Entry::Meet,
+            Kind::Plain | Kind::Pursuit | Kind::Opportunity => Entry::Reply,
+        }
+    }
+
+    /// What a fight will be told from the table as a side knows it, third parties being silent.
+    pub(crate) fn foreseen(&self, w: &World, charge: &Charging) -> Foreseen<'_> {
+        let (w, charge) = self.after_first_leg(w, charge);
+        Foreseen { rules: self, w, charge, how: None }
+    }
+
+    /// The shock of a charge that comes home on a target that stands, everybody supporting who can.
+    pub(crate) fn shock_foreseen(&self, w: &World, charge: &Charging) -> Shock {
+        self.foreseen(w, charge).shock(Line::Stand, Tried::Done)
+    }
+
+    fn all_supports(&self, w: &World, of: UnitId, enemy: UnitId) -> Supports {
+        self.supporting_fire(w, of, enemy).into_iter().fold(Supports::default(), |sum, (_, kind)| Supports {
+            fire: sum.fire.saturating_add(kind.fire),
+            canister: sum.canister.saturating_add(kind.canister),
+            skirmishers: sum.skirmishers.saturating_add(kind.skirmishers),
+        })
+    }
+
+    /// Every end of a fight, to the verdict of its shock, from a stage of it.
+    pub(crate) fn ends(&self, from: Stage, foreseen: &Foreseen<'_>) -> Vec<(End, Chance)> {
+        let bout = Fight::to_the_shock(&self.book, from);
+        odds(&bout, foreseen, &Defaults).map_or_else(|_| Vec::new(), |odds| odds.rows)
+    }
+
+    /// The odds of a charge: who wins, by what row, and what both suffer, the target doing what goes without saying.
+    pub(crate) fn odds_of_charge(&self, w: &World, charge: &Charging) -> Option<Odds<Facts>> {
+        let rows = self.ends(self.entry_of(charge).stage(), &self.foreseen(w, charge));
+        let row = |(end, chance): (End, Chance)| {
+            let fact = |name: &'static str, value: i64| (Term::of(name), value);
+            let won = end.outcome == Outcome::Attacker || end.outcome == Outcome::Fled && end.defender_lost;
+            let [winner, loser] = if won {
+                [end.attacker_losses, end.defender_losses]
+            } else {
+                [end.defender_losses, end.attacker_losses]
+            };
+            let mut facts = Facts::from([
+                fact("attacker_wins", i64::from(won)),
+                fact("eliminated", i64::from(if won { end.defender_lost } else { end.attacker_lost })),
+                fact("loser_losses", i64::from(loser.in_halves())),
+                fact("winner_losses", i64::from(winner.in_halves())),
+            ]);
+            facts.extend(end.row.map(|row| fact("row", row as i64)));
+            (facts, chance)
+        };
+        let rows: Vec<(Facts, Chance)> = rows.into_iter().map(row).collect();
+        (!rows.is_empty()).then_some(Odds { rows, assumed: Vec::new() })
+    }
+}
+
+/// Tells a fight from a table in the mind, the charger at the end of its first leg.
+pub(crate) struct Foreseen<'a> {
+    rules: &'a BatailleEmpire,
+    w: World,
+    charge: Charging,
+    /// How the target does what it declares, where that is known.
+    pub how: Option<Key>,
+}
+
+impl Foreseen<'_> {
+    /// The table when the two meet, after the target has done what it declared or failed to.
+    fn met(&self, line: Line, tried: Tried) -> (World, Charging) {
+        let (rules, mut w) = (self.rules, self.w.clone());
+        let (by, at) = (self.charge.by, self.charge.at);
+        let reply = if tried == Tried::Done { line } else { Line::Stand };
+        let charge = Charging { reply: Some(reply), ..self.charge.clone() };
+        let marks = |did: Did| marker::given(&rules.book, did).is_some_and(|rule| rules.on(rule));
+        match (line, tried) {
+            (Line::CounterCharge, Tried::Done) => {
+                let late = rules.book.options.counter_charge_marked_after || !rules.on(r::BE_GAP_90);
+                w.unit_mut(at).marker |= !late && marks(Did::CounterCharge);
+                if let Some((_, end)) = rules.counter_way(&w, at, by) {
+                    rules.place_in_mind(&mut w, at, rules.pose_of(&end));
+                }
+            }
+            (Line::Change | Line::Turn, Tried::Done) => {
+                if let Some((formation, turn)) = rules.way_of_changing(&w, at, by, self.how.as_ref()) {
+                    let pose = rules.changed_pose(&w, at, formation, turn.then_some(by));
+                    let unit = w.unit_mut(at);
+                    (unit.formation, unit.pose) = (formation, pose);
+                    unit.marker |= marks(Did::Change);
+                }
+            }
+            (Line::Unlimber, Tried::Done) => {
+                let unit = w.unit_mut(at);
+                unit.formation = Formation::Deployed;
+                unit.marker |= marks(Did::Change);
+            }
+            (_, Tried::Failed(Botched::Disorder)) => {
+                let unit = w.unit_mut(at);
+                unit.disorder = true;
+                unit.marker |= rules.on(r::BE_MA_02);
+            }
+            _ => {}
+        }
+        if charge.kind != Kind::Second
+            && let Some(pose) = rules.contact_pose(&w, &charge)
+        {
+            rules.place_in_mind(&mut w, by, pose);
+        }
+        (w, charge)
+    }
+
+    /// The shock, everybody supporting who can.
+    pub(crate) fn shock(&self, line: Line, tried: Tried) -> Shock {
+        let (w, charge) = self.met(line, tried);
+        let mut shock = self.rules.shock_unsupported(&w, &charge);
+        shock.attacker.supports = self.rules.all_supports(&w, charge.by, charge.at);
+        shock.defender.supports = self.rules.all_supports(&w, charge.at, charge.by);
+        shock
+    }
+}
+
+impl<'b> Teller<Fight<'b>> for Foreseen<'_> {
+    fn tell(&self, _: &Fight<'b>, fact: &Fact) -> Option<Situation> {
+        let (rules, charge) = (self.rules, &self.charge);
+        Some(match fact {
+            Fact::Lines => Situation::Lines(rules.replies(&self.w, charge)),
+            Fact::Drill(line) => {
+                let to = rules.formation_of(&self.w, charge, *line, self.how.as_ref());
+                Situation::Drill(rules.drill(&self.w, charge.at, to, Some(charge)))
+            }
+            Fact::Leash => Situation::Leash(rules.leash(&self.w, charge)),
+            Fact::Chase => {
+                let mut w = self.w.clone();
+                let kept = rules.flee_in_mind(&mut w, charge.at, charge.by);
+                Situation::Fled(if kept { rules.flown(&w, charge) } else { Flown::Lost })
+            }
+            Fact::Shock(line, tried) => Situation::Shock(self.shock(*line, *tried)),
+            // Odds end with the shock.
+            Fact::Follow(_) | Fact::Hunt(_) => return None,
+        })
+    }
+}
+
+/// The charge that a key names: who, and at whom.
+pub(crate) fn charge_named(key: &Key) -> Option<(UnitId, UnitId)> {
+    match key.refs.as_slice() {
+        [Ref::Unit(by), Ref::Unit(at)] if key.does == "charge" => Some((*by, *at)),
+        _ => None,
+    }
+}

@@ -1,0 +1,66 @@
+//! Which of two units that fire at each other tests its morale (BE-MOR-06), and who tests at all (BE-GAP-73).
+
+use crate::Losses;
+use crate::terms::book::{Book, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One side of a duel.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Duellist {
+    /// Losses it had before.
+    pub before: Losses,
+    /// Losses it suffered in this exchange.
+    pub suffered: Losses,
+    /// Its Morale.
+    pub morale: u8,
+}
+
+/// Two fires at each other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Duel {
+    /// The unit of the active player.
+    pub active: Duellist,
+    /// The other one.
+    pub passive: Duellist,
+}
+
+rulebook::words! {
+    /// Who tests.
+    Tests {
+        /// The unit of the active player.
+        Active,
+        /// The other one.
+        Passive,
+        /// Neither.
+        Nobody,
+    } default Nobody
+}
+
+/// Whether losses just suffered make a unit test: its whole losses rose (BE-GAP-73).
+#[must_use]
+pub fn shaken(book: &Book, before: Losses, suffered: Losses) -> bool {
+    if !book.on(r::BE_GAP_73) {
+        return suffered > Losses::NONE;
+    }
+    before.plus(suffered).whole() > before.whole()
+}
+
+/// Who tests after a duel.
+#[must_use]
+pub fn tests(book: &Book, duel: &Duel) -> Tests {
+    let shaken = |side: &Duellist| shaken(book, side.before, side.suffered);
+    if !book.on(r::BE_MOR_06) || !shaken(&duel.active) && !shaken(&duel.passive) {
+        return Tests::Nobody;
+    }
+    // More losses; then the lower Morale; then the active player's unit.
+    let (active, passive) = (&duel.active, &duel.passive);
+    let passive_tests = match active.suffered.cmp(&passive.suffered) {
+        std::cmp::Ordering::Less => true,
+        std::cmp::Ordering::Greater => false,
+        std::cmp::Ordering::Equal => passive.morale < active.morale,
+    };
+    if passive_tests { Tests::Passive } else { Tests::Active }
+}

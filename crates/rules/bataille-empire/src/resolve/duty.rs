@@ -1,0 +1,139 @@
+//! What an order obliges a division to (BE-ORD-02, BE-ORD-07, BE-ORD-09, BE-GAP-19, BE-GAP-20, BE-GAP-94).
+
+use crate::terms::book::{Book, r};
+use crate::terms::profile::Order;
+use game::Rule;
+use rulebook::words;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+words! {
+    /// What a unit did in its activation.
+    Did {
+        /// Nothing that counts.
+        None,
+        /// A move that is no full one.
+        Move,
+        /// A full move towards an enemy or objective.
+        FullMove,
+        /// A charge.
+        Charge,
+        /// A volley (BE-GAP-20).
+        Volley,
+        /// Any other fire.
+        Fire,
+        /// A rally.
+        Rally,
+        /// A move away from the enemy.
+        FallBack,
+    } default None
+}
+
+/// A unit of the division.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Member {
+    /// In Disorder when the division was activated.
+    pub disorder: bool,
+    /// Within tactical distance of an enemy when the division was activated.
+    pub near: bool,
+    /// It is cavalry.
+    pub cavalry: bool,
+    /// Within tactical distance of an enemy when the moves are over; asked of cavalry on Engager (BE-ORD-10).
+    pub close: bool,
+    /// What it did.
+    pub did: Did,
+    /// Its move was cut short, or it was marked, disordered or eliminated meanwhile.
+    pub excused: bool,
+}
+
+/// A division and what it did.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Duty {
+    /// Its order.
+    pub order: Order,
+    /// Its units.
+    pub units: Vec<Member>,
+}
+
+/// How a duty stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Account {
+    /// Units that count.
+    pub counted: usize,
+    /// How many must comply.
+    pub needed: usize,
+    /// How many have.
+    pub complied: usize,
+    /// Cavalry on Engager that has neither closed nor charged (BE-ORD-10).
+    pub idle_cavalry: usize,
+    /// Enough have, and no such cavalry is left.
+    pub met: bool,
+}
+
+/// The rule that obliges under an order; nothing: it obliges to nothing.
+#[must_use]
+pub fn obliged(book: &Book, order: Order) -> Option<Rule> {
+    let rule = match order {
+        Order::Withdraw => r::BE_ORD_02,
+        Order::Attack => r::BE_ORD_07,
+        Order::Engage => r::BE_ORD_09,
+        Order::None | Order::Manoeuvre | Order::Hold => return None,
+    };
+    book.on(rule).then_some(rule)
+}
+
+/// Whether a unit counts for the duty of an order (BE-GAP-19).
+#[must_use]
+pub fn counts(book: &Book, order: Order, member: &Member) -> bool {
+    match order {
+        Order::Withdraw => member.near,
+        _ => !member.disorder || !book.on(r::BE_GAP_19),
+    }
+}
+
+/// Whether what a unit did fulfils an order (BE-GAP-20, BE-GAP-94).
+#[must_use]
+pub fn complies(book: &Book, order: Order, did: Did) -> bool {
+    match (order, did) {
+        (Order::Withdraw, Did::Rally | Did::FallBack) | (Order::Attack | Order::Engage, Did::FullMove) => true,
+        (Order::Attack, Did::Charge) => true,
+        (Order::Engage, Did::Charge) => book.on(r::BE_GAP_94),
+        (Order::Attack, Did::Volley) => true,
+        (Order::Attack, Did::Fire) => !book.on(r::BE_GAP_20),
+        (Order::Engage, Did::Volley | Did::Fire) => true,
+        _ => false,
+    }
+}
+
+/// Whether cavalry on Engager does not do what is asked of each of its units: to be near the enemy, to have charged, or
+/// to have made a full move towards him (BE-ORD-10, BE-GAP-94).
+#[must_use]
+pub fn idle(book: &Book, order: Order, member: &Member) -> bool {
+    let excused = member.excused && book.on(r::BE_GAP_94);
+    let acted = matches!(member.did, Did::Charge | Did::FullMove);
+    order == Order::Engage && book.on(r::BE_ORD_10) && member.cavalry && !member.close && !acted && !excused
+}
+
+/// So many of those that count must comply (BE-GAP-19).
+#[must_use]
+pub fn needed(book: &Book, counted: usize) -> usize {
+    if book.on(r::BE_GAP_19) { book.tables.orders.duty.up(counted) } else { 0 }
+}
+
+/// How a duty stands.
+#[must_use]
+pub fn account(book: &Book, duty: &Duty) -> Account {
+    if obliged(book, duty.order).is_none() {
+        return Account { met: true, ..Account::default() };
+    }
+    let counted: Vec<&Member> = duty.units.iter().filter(|unit| counts(book, duty.order, unit)).collect();
+    let complied = counted
+        .iter()
+        .filter(|unit| complies(book, duty.order, unit.did) || unit.excused && book.on(r::BE_GAP_94))
+        .count();
+    let needed = needed(book, counted.len());
+    let idle_cavalry = counted.iter().filter(|unit| idle(book, duty.order, unit)).count();
+    Account { counted: counted.len(), needed, complied, idle_cavalry, met: complied >= needed && idle_cavalry == 0 }
+}

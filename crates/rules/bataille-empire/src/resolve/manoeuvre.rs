@@ -1,0 +1,289 @@
+//! Manoeuvres on the spot and at half speed (BE-MAN), pivots, and which formations a unit takes (BE-GAP-31).
+
+use crate::resolve::budget::may_detach;
+use crate::resolve::movement::{allowance, change_cost, rate, slower};
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Arm, Body, Class, Formation, Going, Status};
+use crate::{UD, Ud};
+use game::Rule;
+use rulebook::question::Bar;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::Cm;
+
+rulebook::words! {
+    /// A manoeuvre.
+    Manoeuvre {
+        /// Turning round on the spot.
+        AboutFace,
+        /// Turning on the spot.
+        Reorient,
+        /// Changing formation.
+        Change,
+        /// Sideways, facing as before.
+        Lateral,
+        /// Straight back, facing as before.
+        Back,
+        /// A shift before an advance.
+        Slide,
+        /// Guns moved by hand.
+        Prolonge,
+    } default AboutFace
+}
+
+/// A manoeuvre of a unit on clear ground.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Manoeuvring {
+    /// The unit.
+    pub unit: Body,
+    /// What it does.
+    pub manoeuvre: Manoeuvre,
+    /// The formation it takes.
+    pub to: Option<Formation>,
+    /// What it did before in the same move.
+    pub after: Option<Manoeuvre>,
+    /// How far the nearest formed enemy is.
+    pub enemy: Option<Ud>,
+    /// How far it goes sideways, back or by hand.
+    pub distance: Option<Ud>,
+    /// How far it goes straight ahead after a slide.
+    pub advance: Option<Ud>,
+    /// By how many degrees it pivots going back.
+    pub degrees: Option<u16>,
+}
+
+/// What a manoeuvre costs and allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Manoeuvred {
+    /// What it costs of the move.
+    pub cost: Ud,
+    /// What is left of it.
+    pub left: Ud,
+    /// How far it goes at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<Ud>,
+}
+
+/// Whether a unit may do this, and at what price.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn manoeuvre(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
+    // A garrison has neither formation nor facing (BE-GAP-24).
+    if s.unit.indoors() && book.on(r::BE_GAP_24) {
+        return Err(Bar::by(r::BE_GAP_24, "in_building"));
+    }
+    let whole = allowance(book, &s.unit, Going::Clear, false).unwrap_or_default();
+    match s.manoeuvre {
+        Manoeuvre::AboutFace | Manoeuvre::Reorient => turn(book, s, whole),
+        Manoeuvre::Change => change(book, s),
+        Manoeuvre::Lateral => lateral(book, s, whole),
+        Manoeuvre::Back => back(book, s, whole),
+        Manoeuvre::Slide => slide(book, s, whole),
+        Manoeuvre::Prolonge => prolonge(book, s),
+    }
+}
+
+fn costs(whole: Ud, cost: Ud) -> Result<Manoeuvred, Bar> {
+    Ok(Manoeuvred { cost, left: whole.minus(cost), most: None })
+}
+
+fn turn(book: &Book, s: &Manoeuvring, whole: Ud) -> Result<Manoeuvred, Bar> {
+    let table = &book.tables.manoeuvre;
+    match s.unit.formation {
+        // BE-MAN-19, BE-GAP-32: any angle, the whole move, instead of the prolonge.
+        Formation::Deployed => {
+            if !book.on(r::BE_MAN_19) || s.after == Some(Manoeuvre::Prolonge) {
+                return Err(Bar::by(r::BE_MAN_19, "prolonge"));
+            }
+            Ok(Manoeuvred::default())
+        }
+        Formation::Limbered if book.on(r::BE_MAN_15) => costs(whole, table.limbered_turn.min(whole)),
+        Formation::Limbered => Err(Bar::by(r::BE_MAN_15, "limbered")),
+        _ if s.manoeuvre == Manoeuvre::Reorient => costs(whole, change_cost(book, &s.unit, whole)),
+        _ if book.on(r::BE_MAN_14) => costs(whole, table.about_face.of(s.unit.class).min(whole)),
+        _ => Err(Bar::by(r::BE_MAN_14, "formation")),
+    }
+}
+
+fn change(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
+    let Some(to) = s.to else { return Err(Bar::by(r::BE_MAN_12, "formation")) };
+    may_form(book, &s.unit, to)?;
+    // One change in a move.
+    if s.after == Some(Manoeuvre::Change) && book.on(r::BE_GAP_31) {
+        return Err(Bar::by(r::BE_GAP_31, "once"));
+    }
+    if s.unit.arm == Arm::Artillery && !book.on(r::BE_MAN_16) {
+        return Err(Bar::by(r::BE_MAN_16, "formation"));
+    }
+    let whole = slower(book, &s.unit, to, Going::Clear, false).unwrap_or_default();
+    costs(whole, change_cost(book, &s.unit, whole))
+}
+
+/// Which formation a unit may take from the one it is in (BE-GAP-31). Skirmish order is another matter: a battalion
+/// breaks up into two units for it (BE-GAP-37).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_change(book: &Book, unit: &Body, to: Formation) -> Result<(), Bar> {
+    let militia = unit.status == Status::Militia;
+    let simple = unit.class == Class::C || militia;
+    let from = unit.formation;
+    let fits = match (unit.arm, to) {
+        (Arm::Infantry, Formation::Line | Formation::Column) => {
+            !matches!(from, Formation::Skirmish | Formation::Garrison)
+        }
+        (Arm::Infantry, Formation::SolidSquare) => from == Formation::Column || simple && from == Formation::Line,
+        (Arm::Infantry, Formation::HollowSquare) => !simple && from == Formation::Line,
+        (Arm::Cavalry, Formation::Line | Formation::Column) => true,
+        (Arm::Artillery, Formation::Limbered | Formation::Deployed) => true,
+        _ => false,
+    };
+    if from == to || !fits && book.on(r::BE_GAP_31) {
+        return Err(Bar::by(r::BE_GAP_31, "formation"));
+    }
+    // BE-MA-06: a marked battery does not unlimber.
+    if to == Formation::Deployed && unit.marker && book.on(r::BE_MA_06) {
+        return Err(Bar::by(r::BE_MA_06, "marked"));
+    }
+    Ok(())
+}
+
+/// Which formation a battalion may take, breaking up into skirmishers among them (BE-GAP-31, BE-GAP-37).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_form(book: &Book, unit: &Body, to: Formation) -> Result<(), Bar> {
+    let formed = !matches!(unit.formation, Formation::Skirmish | Formation::Garrison);
+    if to == Formation::Skirmish && formed && book.on(r::BE_GAP_37) {
+        return if may_detach(book, unit) { Ok(()) } else { Err(Bar::by(r::BE_GAP_37, "formation")) };
+    }
+    may_change(book, unit, to)
+}
+
+fn half(book: &Book, whole: Ud) -> Ud {
+    Ud::from_cm(whole.cm() / i32::from(book.tables.manoeuvre.half_speed.max(1)))
+}
+
+fn lateral(book: &Book, s: &Manoeuvring, whole: Ud) -> Result<Manoeuvred, Bar> {
+    let near = s.enemy.is_some_and(|enemy| enemy <= book.tables.distance.tactical);
+    match s.unit.formation {
+        Formation::Limbered if book.on(r::BE_MAN_17) => return Err(Bar::by(r::BE_MAN_17, "limbered")),
+        Formation::Deployed if book.on(r::BE_MAN_20) => return Err(Bar::by(r::BE_MAN_20, "deployed")),
+        _ => {}
+    }
+    if near || !book.on(r::BE_MAN_05) {
+        return Err(Bar::by(r::BE_MAN_05, "enemy_near"));
+    }
+    at_half_speed(book, s, whole, r::BE_MAN_05)
+}
+
+fn back(book: &Book, s: &Manoeuvring, whole: Ud) -> Result<Manoeuvred, Bar> {
+    let unit = &s.unit;
+    if unit.arm != Arm::Infantry && book.on(r::BE_MAN_07) {
+        return Err(Bar::by(r::BE_MAN_07, "turn_about"));
+    }
+    if unit.formation == Formation::Limbered && book.on(r::BE_MAN_17) {
+        return Err(Bar::by(r::BE_MAN_17, "limbered"));
+    }
+    if !book.on(r::BE_MAN_06) {
+        return Err(Bar::by(r::BE_MAN_06, "turn_about"));
+    }
+    if s.degrees.is_some_and(|degrees| i32::from(degrees) * 100 > book.tables.angle.back_pivot.0) {
+        return Err(Bar::by(r::BE_MAN_06, "pivot"));
+    }
+    at_half_speed(book, s, whole, r::BE_MAN_06)
+}
+
+/// A move at half speed: each UD costs two (BE-GAP-34).
+fn at_half_speed(book: &Book, s: &Manoeuvring, whole: Ud, rule: Rule) -> Result<Manoeuvred, Bar> {
+    let most = half(book, whole);
+    let gone = s.distance.unwrap_or_default();
+    if gone > most {
+        return Err(Bar::by(rule, "too_far"));
+    }
+    let cost = Ud::from_cm(gone.cm() * i32::from(book.tables.manoeuvre.half_speed));
+    Ok(Manoeuvred { cost, left: whole.minus(cost), most: Some(most) })
+}
+
+/// BE-MAN-04: free, once in a move (BE-GAP-28).
+fn slide(book: &Book, s: &Manoeuvring, whole: Ud) -> Result<Manoeuvred, Bar> {
+    // Guns in battery do not go sideways at all (BE-MAN-20).
+    if s.unit.formation == Formation::Deployed && book.on(r::BE_MAN_20) {
+        return Err(Bar::by(r::BE_MAN_20, "deployed"));
+    }
+    let again = s.after == Some(Manoeuvre::Slide) && book.on(r::BE_GAP_28);
+    if again || !book.on(r::BE_MAN_04) {
+        return Err(Bar::by(r::BE_MAN_04, "once"));
+    }
+    let table = &book.tables.manoeuvre;
+    if s.distance.is_some_and(|gone| gone > table.slide) {
+        return Err(Bar::by(r::BE_MAN_04, "too_far"));
+    }
+    if s.advance.is_some_and(|advance| advance < table.slide_advance) {
+        return Err(Bar::by(r::BE_MAN_04, "advance"));
+    }
+    Ok(Manoeuvred { cost: Ud::of(0), left: whole, most: Some(table.slide) })
+}
+
+fn prolonge(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
+    let most = rate(book, &s.unit).and_then(|rate| rate.prolonge);
+    let Some(most) = most.filter(|_| s.unit.formation == Formation::Deployed && book.on(r::BE_MAN_18)) else {
+        return Err(Bar::by(r::BE_MAN_18, "prolonge"));
+    };
+    if matches!(s.after, Some(Manoeuvre::Reorient | Manoeuvre::AboutFace)) && book.on(r::BE_MAN_19) {
+        return Err(Bar::by(r::BE_MAN_19, "prolonge"));
+    }
+    if s.distance.is_some_and(|gone| gone > most) {
+        return Err(Bar::by(r::BE_MAN_18, "too_far"));
+    }
+    Ok(Manoeuvred { cost: Ud::of(0), left: Ud::of(0), most: Some(most) })
+}
+
+/// A pivot on a front corner.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Pivot {
+    /// Front of the unit.
+    pub front: Ud,
+    /// By how many degrees.
+    #[schemars(range(min = 0, max = 360))]
+    pub degrees: u16,
+    /// What it has to spend.
+    pub allowance: Ud,
+}
+
+/// What a pivot costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Pivoted {
+    /// It may be made.
+    pub allowed: bool,
+    /// Its cost.
+    pub cost: Ud,
+    /// What is left of the move.
+    pub left: Ud,
+}
+
+/// A pivot (BE-MAN-03, BE-GAP-27).
+#[must_use]
+pub fn pivot(book: &Book, s: &Pivot) -> Pivoted {
+    let hundredths = i32::from(s.degrees) * 100;
+    let exact = pivot_cost(book, s.front.cm(), hundredths);
+    // Nothing is rounded (BE-GAP-34); without that, a UD begun would be a whole one.
+    let cost = Ud::from_cm(if book.on(r::BE_GAP_34) { exact } else { exact.saturating_add(UD - 1) / UD * UD });
+    let turned = hundredths <= book.tables.angle.pivot.0 || !book.on(r::BE_MAN_03);
+    Pivoted { allowed: turned && cost <= s.allowance, cost, left: s.allowance.minus(cost) }
+}
+
+/// What a pivot of so many hundredths of a degree costs a front, in centimetres, rounded up: the slack is against the mover.
+#[must_use]
+pub fn pivot_cost(book: &Book, front: Cm, hundredths: i32) -> Cm {
+    if !book.on(r::BE_MAN_03) {
+        return 0;
+    }
+    let front = if book.on(r::BE_GAP_27) { i64::from(front) } else { i64::from(UD) };
+    let divisor = i64::from(book.tables.manoeuvre.pivot_divisor.max(1)) * 100;
+    let cost = (front * i64::from(hundredths.abs()) + divisor - 1) / divisor;
+    Cm::try_from(cost).unwrap_or(Cm::MAX)
+}

@@ -1,0 +1,173 @@
+//! What command points buy for units, and at what price (BE-PC-02, BE-PC-07 to BE-PC-11, BE-GAP-15); second and third
+//! moves (BE-MAN-10, BE-MAN-11, BE-MAN-22).
+
+use crate::Ud;
+use crate::resolve::operational::{self, Enemy};
+use crate::terms::book::{Book, r};
+use crate::terms::marker::{self, Did};
+use crate::terms::profile::{Body, Class};
+use game::Rule;
+use rulebook::question::Bar;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+rulebook::words! {
+    /// What command points buy (BE-PC-07 to BE-PC-11, BE-GAP-15).
+    Act {
+        /// A unit or group moves, manoeuvres or charges.
+        Activate,
+        /// A second move, on top of the first.
+        Second,
+        /// A third move.
+        Third,
+        /// An operational movement (BE-GAP-33).
+        Operational,
+        /// A unit goes into a building or leaves it.
+        Garrison,
+        /// Disorder is removed.
+        RallyDisorder,
+        /// A loss is recovered.
+        RallyLoss,
+        /// Fire, alone or in support.
+        Fire,
+        /// A reaction.
+        Reaction,
+    } default Activate
+}
+
+/// The price of one use: double where the unit or the general is out of command (BE-PC-02).
+#[must_use]
+pub fn once(book: &Book, out_of_command: bool) -> u8 {
+    let table = &book.tables.command;
+    if out_of_command && book.on(r::BE_PC_02) { table.use_out_of_command } else { table.r#use }
+}
+
+/// What an act on a unit costs: extra moves are not doubled out of command (BE-GAP-15).
+///
+/// # Errors
+/// The rule by which it may not be done.
+pub fn cost(book: &Book, unit: &Body, act: Act) -> Result<u8, Bar> {
+    let table = &book.tables.command;
+    let once = once(book, unit.out_of_command && !unit.general);
+    let bought = |rules: &[Rule], price: u8, rule: Rule| {
+        if book.all(rules) { Ok(price) } else { Err(Bar::by(rule, "no_such_use")) }
+    };
+    match act {
+        Act::Activate => Ok(if book.all(&[r::BE_PC_07, r::BE_GAP_15]) { once } else { 0 }),
+        Act::Operational => Ok(if book.all(&[r::BE_PC_07, r::BE_GAP_33]) { once } else { 0 }),
+        Act::Garrison => Ok(if book.on(r::BE_PC_08) { once } else { 0 }),
+        Act::RallyDisorder => bought(&[r::BE_PC_09], once.max(table.rally_disorder), r::BE_PC_09),
+        Act::RallyLoss => bought(&[r::BE_PC_09], table.rally_loss, r::BE_PC_09),
+        Act::Second => bought(&[r::BE_MAN_10, r::BE_PC_11], table.second_move, r::BE_MAN_10),
+        Act::Third => {
+            let price = match unit.class {
+                Class::A => table.third_move.a,
+                Class::B => table.third_move.b,
+                Class::C => return Err(Bar::by(r::BE_MAN_11, "class_c")),
+            };
+            bought(&[r::BE_MAN_11, r::BE_PC_11], price, r::BE_MAN_11)
+        }
+        // Fire and reactions are free.
+        Act::Fire | Act::Reaction => Ok(if book.on(r::BE_GAP_15) { 0 } else { once }),
+    }
+}
+
+/// A use of points on a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Price {
+    /// The unit; of a group, one of the lowest class.
+    pub unit: Body,
+    /// What is bought.
+    pub act: Act,
+    /// Points at hand.
+    pub points: Option<u8>,
+}
+
+/// What it comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Priced {
+    /// What this costs.
+    pub cost: u8,
+    /// What the unit has cost with the moves before it.
+    pub in_all: u8,
+}
+
+/// The price of a use, and of the moves before it.
+///
+/// # Errors
+/// The rule by which it may not be done.
+pub fn price(book: &Book, s: &Price) -> Result<Priced, Bar> {
+    let of = |act: Act| cost(book, &s.unit, act);
+    let price = of(s.act)?;
+    let before = match s.act {
+        Act::Second => of(Act::Activate)?,
+        Act::Third => of(Act::Activate)?.saturating_add(of(Act::Second)?),
+        _ => 0,
+    };
+    if s.points.is_some_and(|points| price > points) {
+        return Err(Bar::by(r::BE_PC_02, "points"));
+    }
+    Ok(Priced { cost: price, in_all: before.saturating_add(price) })
+}
+
+rulebook::words! {
+    /// A move after the first.
+    Again {
+        /// The second one.
+        Second,
+        /// The third one.
+        Third,
+    } default Second
+}
+
+/// A unit or group that would move once more.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ExtraMove {
+    /// The unit, or the units of the group.
+    pub units: Vec<Body>,
+    /// Which move it is.
+    pub again: Again,
+    /// Enemies, as near as the move comes to them.
+    pub enemies: Vec<Enemy>,
+    /// How near it comes to the enemy's edge.
+    pub edge: Option<Ud>,
+}
+
+/// What it comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Extra {
+    /// What this move costs.
+    pub cost: u8,
+    /// What the unit has cost with the moves before it.
+    pub in_all: u8,
+    /// It gets an action marker.
+    pub marked: bool,
+}
+
+/// A second or third move: far from the enemy and his edge, in order, by the lowest class of a group (BE-GAP-16).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn extra_move(book: &Book, s: &ExtraMove) -> Result<Extra, Bar> {
+    if s.units.iter().any(|unit| unit.disorder) && book.on(r::BE_GAP_100) {
+        return Err(Bar::by(r::BE_GAP_100, "disorder"));
+    }
+    if s.enemies.iter().any(|enemy| operational::too_near(book, enemy)) {
+        return Err(Bar::by(r::BE_MAN_22, "enemy_near"));
+    }
+    if s.edge.is_some_and(|edge| operational::edge_too_near(book, edge.cm())) {
+        return Err(Bar::by(r::BE_MAN_22, "edge"));
+    }
+    let classes = s.units.iter().map(|unit| unit.class);
+    let class = if book.on(r::BE_GAP_16) { classes.max() } else { classes.min() };
+    let out_of_command = s.units.iter().any(|unit| unit.out_of_command && !unit.general);
+    let unit = Body { class: class.unwrap_or_default(), out_of_command, ..Body::default() };
+    let act = match s.again {
+        Again::Second => Act::Second,
+        Again::Third => Act::Third,
+    };
+    let Priced { cost, in_all } = price(book, &Price { unit, act, points: None })?;
+    Ok(Extra { cost, in_all, marked: marker::given(book, Did::TwoMoves).is_some() })
+}

@@ -1,0 +1,80 @@
+//! Whom a unit may charge of several enemies: arc, order, reach, and the near one first (BE-CHA-01, BE-CHA-02).
+
+use super::right::{ChargeRight, Prey, charge_right};
+use crate::Ud;
+use crate::resolve::movement::{Movement, movement};
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Body, Order};
+use rulebook::question::Bar;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::Cm;
+
+/// An enemy who might be charged.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Candidate {
+    /// The enemy.
+    pub target: Prey,
+    /// How far he is.
+    pub distance: Ud,
+    /// By how many degrees he is off straight ahead.
+    #[schemars(range(min = 0, max = 180))]
+    pub angle: u16,
+    /// The contact would be outside the zone that the charger has to defend.
+    pub outside_zone: bool,
+}
+
+/// A unit that would charge one of several enemies.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Targets {
+    /// The unit.
+    pub unit: Body,
+    /// Order of its division.
+    pub order: Order,
+    /// How far it may go; by default its charge move in the open.
+    pub reach: Option<Ud>,
+    /// The enemies.
+    pub enemies: Vec<Candidate>,
+}
+
+impl Default for Targets {
+    fn default() -> Self {
+        Self { unit: Body::default(), order: Order::Attack, reach: None, enemies: Vec::new() }
+    }
+}
+
+/// Whether an enemy so near must be charged before others (BE-CHA-01).
+#[must_use]
+pub fn comes_first(book: &Book, distance: Cm) -> bool {
+    book.on(r::BE_CHA_01) && table::within_cm(distance, book.tables.distance.charge_priority.cm())
+}
+
+/// Of each enemy whether he may be charged, or what forbids it.
+#[must_use]
+pub fn targets(book: &Book, s: &Targets) -> Vec<Result<(), Bar>> {
+    let move_of_charge = Movement { unit: s.unit, charge: true, ..Movement::default() };
+    let reach = s.reach.or_else(|| movement(book, &move_of_charge).ok().map(|moved| moved.allowance));
+    let judge = |enemy: &Candidate| {
+        if i32::from(enemy.angle) * 100 > book.tables.angle.charge.0 && book.on(r::BE_CHA_02) {
+            return Err(Bar::by(r::BE_CHA_02, "out_of_arc"));
+        }
+        let (order, target, outside_zone) = (s.order, enemy.target, enemy.outside_zone);
+        charge_right(book, &ChargeRight { unit: s.unit, order, target, outside_zone })?;
+        if reach.is_none_or(|reach| enemy.distance > reach) && book.on(r::BE_CHA_09) {
+            return Err(Bar::by(r::BE_CHA_09, "out_of_reach"));
+        }
+        Ok(())
+    };
+    let mut judged: Vec<Result<(), Bar>> = s.enemies.iter().map(judge).collect();
+    let first = |enemy: &Candidate| comes_first(book, enemy.distance.cm());
+    if s.enemies.iter().zip(&judged).any(|(enemy, judged)| judged.is_ok() && first(enemy)) {
+        for (enemy, judged) in s.enemies.iter().zip(&mut judged) {
+            if judged.is_ok() && !first(enemy) {
+                *judged = Err(Bar::by(r::BE_CHA_01, "nearer_enemy"));
+            }
+        }
+    }
+    judged
+}

@@ -1,0 +1,62 @@
+//! The figures of the rules. A club that owns the book can put its own file in the place of the one shipped.
+
+mod check;
+mod rows;
+mod units;
+
+pub use rows::*;
+pub use units::{Degrees, Share, Thousandths};
+
+use crate::terms::profile::Grade;
+use table::Kind;
+
+rulebook::tables! {
+    include_str!("../../../../../data/tables/bataille-empire.toml");
+    scale: ScaleTable,
+    footprint: FootprintTable,
+    size: SizeTable,
+    losses: LossTable,
+    status: StatusTable,
+    general: Vec<GeneralRow>,
+    command: CommandTable,
+    orders: OrderTable,
+    distance: DistanceTable,
+    angle: AngleTable,
+    movement: MovementTable,
+    pace: PaceTable,
+    manoeuvre: ManoeuvreTable,
+    manoeuvre_test: DrillTable,
+    range: RangeTable,
+    fire_losses: FireLossTable,
+    fire: FireTable,
+    charge: ChargeTable,
+    stand: StandTable,
+    shock: ShockTable,
+    shock_result: Vec<ShockResult>,
+    after_shock: AfterShockTable,
+    morale: MoraleTable,
+    voluntary_flight: ByMount,
+    general_loss: GeneralLossTable,
+    terrain: TerrainTable,
+    cost: CostTable,
+    organisation: OrganisationTable,
+    field: Vec<FieldRow>,
+    set_up: SetUpTable,
+    flank_march: FlankMarchTable,
+    victory: VictoryTable,
+}
+
+impl Tables {
+    /// What a kind of ground does (BE-GAP-30).
+    #[must_use]
+    pub fn terrain(&self, kind: Kind) -> &Terrain {
+        static OPEN: Terrain = Terrain::open();
+        self.terrain.get(&kind).unwrap_or(&OPEN)
+    }
+
+    /// The row of a grade (BE-CMD-01); every grade has one in a file that was read.
+    #[must_use]
+    pub fn grade(&self, grade: Grade) -> GeneralRow {
+        self.general.iter().find(|row| row.grade == grade).copied().unwrap_or(GeneralRow::WORST)
+    }
+}

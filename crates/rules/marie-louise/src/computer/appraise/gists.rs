@@ -1,0 +1,204 @@
+//! What the choices of a sheet mean on the field.
+
+use crate::fight::Defence;
+use crate::question::Question;
+use crate::resolve::reaction;
+use crate::turn::Shoot;
+use crate::world::{Aim, Stage, World};
+use crate::{Arm, MarieLouise, Order, PAS};
+use game::{Ask, Choice, Field, Gist, Intent, Quiet, Ref, Shape, Term, UnitId};
+
+const SURE: u16 = 1_000;
+/// A unit is about to fight with an enemy so near, in pas.
+const FIGHTS: i32 = 9;
+/// What a general who goes with a unit may be lost by in a turn, in hundredths of his worth.
+const RISK: i64 = 4;
+
+fn plain(intent: Intent) -> Gist {
+    Gist { intent, chance: SURE, ..Gist::default() }
+}
+
+fn unit(of: &[Ref]) -> Option<UnitId> {
+    match of.first() {
+        Some(Ref::Unit(id)) => Some(*id),
+        _ => None,
+    }
+}
+
+impl MarieLouise {
+    pub(crate) fn gists_of(&self, w: &World, ask: &Ask) -> Vec<Vec<Gist>> {
+        let Some(question) = Question::of(&ask.slot) else { return vec![Vec::new(); ask.fields.len()] };
+        let gists = |field: &Field| match &field.shape {
+            Shape::Pick { from, .. } => from.iter().map(|choice| self.gist(w, question, field.about, choice)).collect(),
+            _ => Vec::new(),
+        };
+        ask.fields.iter().map(gists).collect()
+    }
+
+    fn gist(&self, w: &World, question: Question, about: Ref, choice: &Choice) -> Gist {
+        let (does, target) = (choice.key.does.as_str(), unit(&choice.key.refs));
+        let own = match about {
+            Ref::Unit(id) if usize::from(id.0) < w.units.len() => Some(id),
+            _ => None,
+        };
+        match (question, own) {
+            (Question::Orders, _) => self.order_gist(w, about, choice),
+            (Question::Fire | Question::LateFire, Some(id)) => match target {
+                Some(at) => {
+                    let blind = choice.facts.contains_key(&Term::of("blind"));
+                    self.shot(w, &Shoot { by: id, at, band: None, zone: None, blind })
+                }
+                None => plain(Intent::Hold),
+            },
+            (Question::NameCharges | Question::NewTarget, Some(id)) => match (does, target) {
+                ("charge", Some(at)) => self.attack(w, id, at),
+                ("beside" | "behind", Some(friend)) => Gist { target: Some(friend), ..plain(Intent::Support) },
+                // Whoever is told to charge and does not is hesitant (ML-8.1e).
+                _ => Gist { cost: self.left_of(w, id) / 33, ..plain(Intent::Hold) },
+            },
+            (Question::AnswerCharge, Some(id)) => self.cavalry_answers(w, id, does, target),
+            (Question::Receive, Some(id)) => self.reception_gist(w, id, does, target),
+            (Question::Halt, Some(id)) => self.halt_gist(w, id, does),
+            (Question::Bonus, Some(id)) => self.bonus_gist(w, id, does, choice),
+            (Question::Redeploy, Some(_)) => plain(if does == "fire_first" { Intent::Shoot } else { Intent::Withdraw }),
+            (Question::FallBack, Some(_)) => plain(if does == "fall_back" { Intent::Withdraw } else { Intent::Hold }),
+            (Question::Attach, _) => self.attach_gist(w, about, target),
+            (Question::JoinMelee, Some(_)) => plain(if does == "join" { Intent::Support } else { Intent::Hold }),
+            _ => Gist::default(),
+        }
+    }
+
+    /// An order and the chance that it is carried out (ML-4.1b, ML-4.2b).
+    fn order_gist(&self, w: &World, about: Ref, choice: &Choice) -> Gist {
+        let Some(order) = crate::turn::order_of(&choice.key) else { return Gist { chance: SURE, ..Gist::default() } };
+        let intent = match order {
+            Order::Hold | Order::None => Intent::Hold,
+            Order::Manoeuvre => Intent::Advance,
+            Order::Charge => Intent::Attack,
+            // A battery is redeployed by it, wherever it is wanted (ML-3.2d).
+            Order::FallBack if self.is_battery(w, about) => Intent::Advance,
+            Order::FallBack => Intent::Withdraw,
+        };
+        let chance = match about {
+            Ref::Command(place) => w.commands.get(usize::from(place)).map_or(SURE, |command| {
+                let change = self.order_change_of(w, usize::from(place), order, command.order);
+                chance_of(&reaction::order_change(&self.book, &change, &mut Quiet))
+            }),
+            Ref::Unit(id) if usize::from(id.0) < w.units.len() && self.os_needs_test(w, id, order) => {
+                chance_of(&reaction::reaction(&self.book, &self.reaction_of(w, id, None), &mut Quiet))
+            }
+            _ => SURE,
+        };
+        Gist { chance, ..plain(intent) }
+    }
+
+    fn is_battery(&self, w: &World, about: Ref) -> bool {
+        matches!(about, Ref::Unit(id) if usize::from(id.0) < w.units.len() && self.sheet(id).profile.arm == Arm::Artillery)
+    }
+
+    /// A general with a unit lends it his charisma and may fall with it (ML-6.4a, ML-5.2q): worth it while it fights.
+    fn attach_gist(&self, w: &World, about: Ref, to: Option<UnitId>) -> Gist {
+        let general = match about {
+            Ref::Unit(id) => {
+                w.general_of(id).and_then(|place| Some((w.generals.get(place)?, self.generals.get(place)?)))
+            }
+            _ => None,
+        };
+        let (Some((general, sheet)), Some(unit)) = (general, to.filter(|id| usize::from(id.0) < w.units.len())) else {
+            return plain(Intent::Hold);
+        };
+        let lie = self.lie(w);
+        let fights = self
+            .around(w, &lie, unit, FIGHTS * PAS)
+            .any(|(other, _)| self.side(other) != self.side(unit) && w.unit(other).present());
+        // A point on the dice of morale is worth about a twentieth of the unit whenever it is tried.
+        let gain = if fights { self.left_of(w, unit) * i64::from(general.charisma) / 20 } else { 0 };
+        let cost = i64::from(sheet.cost) * RISK;
+        Gist { target: Some(unit), gain, cost, ..plain(Intent::Support) }
+    }
+
+    fn shot(&self, w: &World, shoot: &Shoot) -> Gist {
+        Gist { target: Some(shoot.at), gain: self.fire_worth(w, shoot), ..plain(Intent::Shoot) }
+    }
+
+    /// A charge; one that does not reach its target by itself leaves the charger hesitant before it.
+    fn attack(&self, w: &World, by: UnitId, at: UnitId) -> Gist {
+        let odds = self.charge_ends(w, by, at, Defence::Fire);
+        let clash = odds.map(|odds| self.weigh(w, by, at, &odds));
+        let (chance, gain, cost) =
+            clash.map_or((0, 0, self.left_of(w, by) / 10), |clash| (clash.chance, clash.gain, clash.cost));
+        Gist { intent: Intent::Attack, target: Some(at), chance, gain, cost }
+    }
+
+    /// Cavalry that is charged stands, meets the charge or goes out of its way (ML-8.6b, ML-8.6c).
+    fn cavalry_answers(&self, w: &World, id: UnitId, does: &str, target: Option<UnitId>) -> Gist {
+        let charger =
+            target.or_else(|| w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Stage::Named).map(|c| c.by));
+        let Some(charger) = charger else { return plain(Intent::Hold) };
+        let his = self.clash_of(w, charger, id);
+        match does {
+            // Both charge: the odds of the charge against one who comes to meet it, seen from the other side.
+            "counter_charge" => {
+                let mut meets = w.clone();
+                meets.unit_mut(id).order = Order::Charge;
+                let met = self.clash_of(&meets, charger, id);
+                let chance = SURE.saturating_sub(met.chance);
+                Gist { intent: Intent::Attack, target: Some(charger), chance, gain: met.cost, cost: met.gain }
+            }
+            // It falls back in disorder (ML-3.1c).
+            "evade" => Gist { cost: self.left_of(w, id) / 8, ..plain(Intent::Withdraw) },
+            _ => Gist { gain: his.cost, cost: his.gain, ..plain(Intent::Hold) },
+        }
+    }
+
+    /// What a charged unit does at the last moment: the odds of the charge with each answer, seen by the defender.
+    fn reception_gist(&self, w: &World, id: UnitId, does: &str, target: Option<UnitId>) -> Gist {
+        let due = w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Stage::Contact).map(|c| c.by);
+        let Some(charger) = target.or(due) else { return plain(Intent::Hold) };
+        let defence = if does == "solid_square" { Defence::SolidSquare } else { Defence::Fire };
+        let intent = match does {
+            "fire" => Intent::Shoot,
+            "turn" => Intent::Support,
+            _ => Intent::Hold,
+        };
+        let clash =
+            self.charge_ends(w, charger, id, defence).map(|odds| self.weigh(w, charger, id, &odds)).unwrap_or_default();
+        Gist { target: Some(charger), gain: clash.cost, cost: clash.gain, ..plain(intent) }
+    }
+
+    /// Who halts is hesitant, but fires at once at whoever is in range (ML-7.2b).
+    fn halt_gist(&self, w: &World, id: UnitId, does: &str) -> Gist {
+        if does != "halt" {
+            return Gist { chance: SURE, ..Gist::default() };
+        }
+        let lie = self.lie(w);
+        let best = self
+            .marks(w, &lie, id)
+            .into_iter()
+            .map(|mark| self.shot(w, &Shoot { by: id, at: mark.at, band: None, zone: None, blind: mark.blind }).gain);
+        Gist { gain: best.max().unwrap_or(0), cost: self.left_of(w, id) / 6, ..plain(Intent::Shoot) }
+    }
+
+    /// The bonus costs the order of the ranks (ML-8.2b): it is worth it only for a charge that would fall short.
+    fn bonus_gist(&self, w: &World, id: UnitId, does: &str, choice: &Choice) -> Gist {
+        if does != "bonus" {
+            return plain(Intent::Hold);
+        }
+        let fact = |name| choice.facts.get(&Term::of(name)).copied().unwrap_or(0);
+        let dice = dice::Throw::sum(u8::try_from(fact("dice")).unwrap_or(0), dice::Die::Average);
+        let pas = i64::from(PAS);
+        let needed = i16::try_from((fact("short_by") + pas - 1) / pas).unwrap_or(i16::MAX);
+        let chance = dice::distribution(&dice).map_or(0.0, |dist| dist.at_least(needed).to_f64());
+        let whole = self.left_of(w, id);
+        let gain = if needed > 0 { (chance * whole as f64 / 5.0).round() as i64 } else { 0 };
+        Gist { chance: (chance * 1_000.0).round() as u16, gain, cost: whole / 12, ..plain(Intent::Attack) }
+    }
+}
+
+fn chance_of(check: &reaction::Check) -> u16 {
+    if check.automatic {
+        return SURE;
+    }
+    let passes = (1..=6).filter(|die| check.passes(*die)).count();
+    u16::try_from(passes * 1_000 / 6).unwrap_or(0)
+}

@@ -1,0 +1,524 @@
+//! A whole charge of one unit on one unit (chapters 8 to 10): who may react, and the fight as a small machine.
+
+mod answer;
+mod bout;
+mod form;
+mod stage;
+mod tale;
+
+pub use answer::{Answer, Charged, Contact, answer, contact};
+pub use bout::ChargeBout;
+pub use form::{Form, Wish};
+pub use stage::{Act, Fact, Hunt, Pending, Situation, Stage, State};
+pub use tale::explain;
+
+use crate::Distance;
+use crate::resolve::fire::{Shooter, Target};
+use crate::resolve::impact::{Fighter, Footing, Who};
+use crate::resolve::melee::Brawler;
+use crate::resolve::morale::{Cause, Fate, Nerve};
+use crate::resolve::pursuit::{Chase, Room};
+use crate::terms::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Rank, Shelter, Status, Weapon};
+use crate::terms::typed::Reading;
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// One side of a charge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Party {
+    /// Category.
+    pub arm: Arm,
+    /// Class.
+    pub class: Class,
+    /// Cohesion.
+    pub cohesion: Level,
+    /// Status.
+    pub status: Status,
+    /// Training in fire.
+    #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
+    pub fire_training: Level,
+    /// Small arms.
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
+    pub weapon: Weapon,
+    /// No light company.
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
+    pub no_light_company: bool,
+    /// Sharpshooters (ML-12g).
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
+    pub sharpshooters: bool,
+    /// Lances.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    pub lances: bool,
+    /// Cuirassed.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    pub cuirassed: bool,
+    /// Overconfident.
+    pub overconfident: bool,
+    /// Elements left, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
+    pub elements: u8,
+    /// Losses on its counter.
+    #[schemars(range(min = 0, max = 4))]
+    pub counter: u8,
+    /// Elements lost in combat since the battle began.
+    #[schemars(range(min = 0, max = 6))]
+    pub elements_lost: u8,
+    /// Formation.
+    pub formation: Formation,
+    /// Marker.
+    pub marker: Marker,
+    /// Order in force.
+    pub order: Order,
+    /// Rank of the general attached.
+    pub general: Option<Rank>,
+    /// One is attached who is not over it: he risks his life and steadies the fire, and does nothing for its reaction
+    /// (ML-GAP-37). Read from a table; whoever types a general in types one who counts.
+    #[serde(skip)]
+    pub guest: bool,
+    /// His charisma, 0 to 3: any says by itself that there is one.
+    #[schemars(range(min = 0, max = 3))]
+    pub charisma: u8,
+    /// It has not fired yet in this battle.
+    #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
+    pub first_fire: bool,
+    /// It has fired already this turn.
+    #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
+    pub fired: bool,
+    /// No friend in sight at less than 12 pas.
+    pub isolated: bool,
+    /// Flanks supported, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
+    pub flanks_supported: u8,
+    /// Supported from behind.
+    pub rear_support: bool,
+    /// Shelter.
+    pub shelter: Shelter,
+    /// It stands lower than its opponent.
+    pub lower: bool,
+    /// The ground under its lead element.
+    pub ground: Footing,
+    /// No enemy sees it, as a charger who comes from behind (ML-5.2s).
+    pub unseen: bool,
+    /// What lies behind it.
+    pub behind: Behind,
+}
+
+impl Default for Party {
+    fn default() -> Self {
+        Self {
+            arm: Arm::Infantry,
+            class: Class::Middle,
+            cohesion: Level::Standard,
+            status: Status::Standard,
+            fire_training: Level::Standard,
+            weapon: Weapon::Musket,
+            no_light_company: false,
+            sharpshooters: false,
+            lances: false,
+            cuirassed: false,
+            overconfident: false,
+            elements: 4,
+            counter: 0,
+            elements_lost: 0,
+            formation: Formation::Line,
+            marker: Marker::None,
+            order: Order::None,
+            general: None,
+            guest: false,
+            charisma: 0,
+            first_fire: false,
+            fired: false,
+            isolated: false,
+            flanks_supported: 0,
+            rear_support: false,
+            shelter: Shelter::None,
+            lower: false,
+            ground: Footing::Firm,
+            unseen: false,
+            behind: Behind::default(),
+        }
+    }
+}
+
+/// What lies behind a unit along the axis of a charge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Behind {
+    /// Whole pas of recoil that can be made; none: as many as it takes.
+    pub free: Option<u8>,
+    /// A recoil of at least so many pas would end on a friend...
+    pub friend_from: Option<u8>,
+    /// ...up to so many: it ends behind him, there.
+    #[schemars(extend("x-when" = { "friend_from": { "not": [null] } }))]
+    pub friend_to: u8,
+}
+
+impl Behind {
+    /// What a recoil of so many pas meets.
+    #[must_use]
+    #[inline]
+    pub fn room(&self, pas: u16) -> Room {
+        let open = |pas: u16| self.free.is_none_or(|free| pas <= u16::from(free));
+        let friend = self.friend_from.filter(|from| u16::from(*from) <= pas && pas <= u16::from(self.friend_to));
+        match friend {
+            _ if !open(pas) => Room::Blocked,
+            None => Room::Free,
+            Some(_) if open(u16::from(self.friend_to)) => Room::Friend(self.friend_to),
+            Some(from) => Room::Before(from.saturating_sub(1)),
+        }
+    }
+}
+
+/// A charge as typed in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Charge {
+    /// Who charges: under C, unless it is said otherwise.
+    #[serde(deserialize_with = "under_c")]
+    pub attacker: Party,
+    /// Who is charged: under T, unless it is said otherwise.
+    #[serde(deserialize_with = "under_t")]
+    pub defender: Party,
+    /// From lead element to lead element where the charge begins.
+    #[schemars(extend("x-when" = { "from": ["reaction"] }))]
+    pub distance: Distance,
+    /// From where the charge comes.
+    pub aspect: Aspect,
+    /// The battery charged may not turn and has the charger outside its front quarter: it does not fire (ML-8.7b).
+    #[schemars(extend("x-when" = { "defender.arm": ["artillery"], "from": ["reaction"] }))]
+    pub outside_arc: bool,
+    /// The battery charged turned to meet the charge: its fire is halved (ML-8.7c).
+    #[schemars(extend("x-when" = { "defender.arm": ["artillery"], "from": ["reaction"] }))]
+    pub turned: bool,
+    /// The scenario is rainy.
+    #[schemars(extend("x-when" = { "from": ["reaction"] }))]
+    pub rain: bool,
+    /// What the attacker has left to move after the contact.
+    #[schemars(extend("x-when" = { "follow": ["pursuit", "melee"] }))]
+    pub remaining: Distance,
+    /// The attacker wants the opposite of what the pursuit test says (ML-8.4d).
+    #[schemars(extend("x-when" = { "follow": ["pursuit", "melee"] }))]
+    pub inverted: bool,
+    /// What a battalion in attack column charged by cavalry chooses to do (ML-8.1o).
+    #[schemars(extend("x-when" = { "from": ["reaction"], "attacker.arm": ["cavalry"], "defender.arm": ["infantry"], "defender.formation": ["attack_column"], "defender.order": ["hold"] }))]
+    pub defence: Defence,
+    /// Where it is taken up.
+    pub from: From,
+    /// How far the charge is followed.
+    pub follow: Follow,
+    /// The unit charged stands to receive it, whatever its order: it charges nobody, or somebody else. Read from a table;
+    /// whoever types in two units under C has them charge each other.
+    #[serde(skip)]
+    pub received: bool,
+}
+
+/// Who charges, under C if it does not say its order.
+fn under_c<'de, D: Deserializer<'de>>(from: D) -> Result<Party, D::Error> {
+    Reading { order: Some("charge"), ..Reading::default() }.read(from)
+}
+
+/// Who is charged, under T if it does not say its order.
+fn under_t<'de, D: Deserializer<'de>>(from: D) -> Result<Party, D::Error> {
+    Reading { order: Some("hold"), ..Reading::default() }.read(from)
+}
+
+impl Default for Charge {
+    fn default() -> Self {
+        Self {
+            attacker: Party { order: Order::Charge, ..Party::default() },
+            defender: Party { order: Order::Hold, ..Party::default() },
+            distance: Distance::of(6),
+            aspect: Aspect::Front,
+            outside_arc: false,
+            turned: false,
+            rain: false,
+            remaining: Distance::default(),
+            inverted: false,
+            defence: Defence::Fire,
+            from: From::Reaction,
+            follow: Follow::Impact,
+            received: false,
+        }
+    }
+}
+
+/// What a charged battalion chooses to do where it has the choice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Defence {
+    /// Fire.
+    #[default]
+    Fire,
+    /// Form a solid square.
+    SolidSquare,
+}
+
+/// Where a charge is taken up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum From {
+    /// At the reaction of the charged unit.
+    #[default]
+    Reaction,
+    /// At the impact.
+    Impact,
+    /// In the melee.
+    Melee,
+}
+
+/// How far a charge is followed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Follow {
+    /// To the impact and its recoil.
+    #[default]
+    Impact,
+    /// To the end of the pursuit.
+    Pursuit,
+    /// To the end of the melee.
+    Melee,
+}
+
+/// What changes in a unit during a charge. Its bytes lie in order, so that [`Self::word`] reads them at once.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Condition {
+    /// Elements left.
+    pub elements: u8,
+    /// Losses on the counter.
+    pub counter: u8,
+    /// Elements lost since the battle began.
+    pub lost: u8,
+    /// Formation.
+    pub formation: Formation,
+    /// Order in force.
+    pub order: Order,
+    /// Marker, or gone.
+    pub fate: Fate,
+    /// A general is attached and alive.
+    pub general: bool,
+    /// One was when the charge began.
+    pub led: bool,
+}
+
+impl Condition {
+    /// The marker; that of rout for a unit that is gone.
+    #[must_use]
+    #[inline]
+    pub fn marker(&self) -> Marker {
+        self.fate.marker().unwrap_or(Marker::Routing)
+    }
+
+    /// All of it as one number.
+    #[inline]
+    pub(crate) fn word(&self) -> u64 {
+        u64::from_le_bytes([
+            self.elements,
+            self.counter,
+            self.lost,
+            self.formation as u8,
+            self.order as u8,
+            self.fate as u8,
+            u8::from(self.general),
+            u8::from(self.led),
+        ])
+    }
+
+    /// Still there, and not running.
+    #[must_use]
+    pub const fn stands(&self) -> bool {
+        self.elements > 0 && !matches!(self.fate, Fate::Routing | Fate::Eliminated)
+    }
+}
+
+impl Party {
+    /// What changes in it.
+    #[must_use]
+    pub fn condition(&self) -> Condition {
+        Condition {
+            elements: self.elements,
+            counter: self.counter,
+            lost: self.elements_lost,
+            formation: self.formation,
+            order: self.order,
+            fate: self.marker.into(),
+            general: self.led(),
+            led: self.led(),
+        }
+    }
+
+    /// A general is attached: his rank is said, or what he gives.
+    const fn led(&self) -> bool {
+        self.general.is_some() || self.guest || self.charisma > 0
+    }
+
+    /// The unit as it is now.
+    #[must_use]
+    pub fn now(&self, condition: &Condition) -> Self {
+        Self {
+            elements: condition.elements,
+            counter: condition.counter,
+            elements_lost: condition.lost,
+            formation: condition.formation,
+            marker: condition.marker(),
+            order: condition.order,
+            general: self.general.filter(|_| condition.general),
+            guest: self.guest && condition.general,
+            charisma: if condition.general { self.charisma } else { 0 },
+            ..*self
+        }
+    }
+
+    /// As a unit that fires.
+    #[must_use]
+    pub fn shooter(&self) -> Shooter {
+        Shooter {
+            arm: self.arm,
+            elements: self.elements,
+            formation: self.formation,
+            weapon: self.weapon,
+            order: self.order,
+            marker: self.marker,
+            fire_training: self.fire_training,
+            general: self.led(),
+            first_fire: self.first_fire,
+            sharpshooters: self.sharpshooters,
+            ..Shooter::default()
+        }
+    }
+
+    /// As a unit fired at.
+    #[must_use]
+    pub fn target(&self) -> Target {
+        Target {
+            arm: self.arm,
+            formation: self.formation,
+            order: self.order,
+            marker: self.marker,
+            shelter: self.shelter,
+            falling_back: false,
+        }
+    }
+
+    /// As a unit that tests its morale.
+    #[must_use]
+    pub fn nerve(&self, aspect: Aspect) -> Nerve {
+        Nerve { cause: Cause::Attack, ..self.fighter(aspect).nerve() }
+    }
+
+    /// As a unit at an impact.
+    #[must_use]
+    pub fn fighter(&self, aspect: Aspect) -> Fighter {
+        Fighter {
+            arm: self.arm,
+            class: self.class,
+            cohesion: self.cohesion,
+            status: self.status,
+            formation: self.formation,
+            marker: self.marker,
+            order: self.order,
+            elements_lost: self.elements_lost,
+            aspect,
+            isolated: self.isolated,
+            flanks_supported: self.flanks_supported,
+            rear_support: self.rear_support,
+            charisma: self.charisma,
+            shelter: self.shelter,
+            unseen: self.unseen,
+            lances: self.lances,
+            cuirassed: self.cuirassed,
+            lower: self.lower,
+            ground: self.ground,
+        }
+    }
+
+    /// As a unit in melee.
+    #[must_use]
+    pub fn brawler(&self) -> Brawler {
+        Brawler {
+            arm: self.arm,
+            class: self.class,
+            cohesion: self.cohesion,
+            elements: self.elements,
+            counter: u16::from(self.counter),
+            marker: self.marker,
+            lances: self.lances,
+        }
+    }
+}
+
+/// How a charge ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct End {
+    /// In what way.
+    pub outcome: Outcome,
+    /// Pas that the loser of the impact recoiled.
+    pub recoil: u8,
+    /// What the winner did next.
+    pub pursuit: Option<Chase>,
+    /// It came to a melee.
+    pub melee: bool,
+    /// The attacker afterwards.
+    pub attacker: Remains,
+    /// The defender afterwards.
+    pub defender: Remains,
+}
+
+/// In what way a charge ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Defensive fire stopped it.
+    Broken,
+    /// The attacker won.
+    Attacker,
+    /// The defender won.
+    Defender,
+    /// Nobody did: the melee is joined, or both sides are gone.
+    Undecided,
+}
+
+/// What is left of a side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Remains {
+    /// Its marker, or gone.
+    pub fate: Fate,
+    /// Elements left.
+    pub elements: u8,
+    /// It is disorganised.
+    pub disorganised: bool,
+    /// The general attached was lost.
+    pub general_lost: bool,
+}
+
+impl End {
+    /// A number that puts ends in their order.
+    #[inline]
+    pub(crate) fn rank(&self) -> u64 {
+        let Self { outcome, recoil, pursuit, melee, attacker, defender } = self;
+        let pursuit = pursuit.map_or(0, |chase| chase as u64 + 1);
+        let head = (*outcome as u64) << 12 | u64::from(*recoil) << 4 | pursuit << 1 | u64::from(*melee);
+        head << 26 | attacker.rank() << 13 | defender.rank()
+    }
+}
+
+impl Remains {
+    /// A number of 13 bits that puts remains in their order.
+    #[inline]
+    fn rank(&self) -> u64 {
+        let Self { fate, elements, disorganised, general_lost } = *self;
+        (fate as u64) << 10 | u64::from(elements) << 2 | u64::from(disorganised) << 1 | u64::from(general_lost)
+    }
+}
+
+impl Outcome {
+    /// That of a winner.
+    #[must_use]
+    pub const fn of(winner: Who) -> Self {
+        match winner {
+            Who::Attacker => Self::Attacker,
+            Who::Defender => Self::Defender,
+        }
+    }
+}

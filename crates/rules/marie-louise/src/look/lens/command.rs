@@ -1,0 +1,96 @@
+//! Supports that count in a unit's tests, and the generals over it.
+
+use crate::resolve::morale::Cause;
+use crate::world::{Life, World};
+use crate::{Aspect, MarieLouise, r};
+use game::{Figure, Insight, Ref, UnitId};
+use table::{Quarter, disc_to_disc, point_to_piece, quarter};
+
+impl MarieLouise {
+    /// Friends that count (ML-5.2l to ML-5.2q), each with what it adds; and the test of morale that they count in, as
+    /// an attack in front would bring it.
+    pub(super) fn supports_of(&self, w: &World, id: UnitId) -> Insight {
+        let lie = self.lie(w);
+        let table = &self.book.tables.morale;
+        let unit = w.unit(id);
+        let (_, _, friends) = self.supports(w, &lie, id);
+        let support = |friend: UnitId| {
+            let (what, adds, rules) = if quarter(&unit.pose, w.unit(friend).pose.at) == Quarter::Rear {
+                ("rear_support", table.rear_support, [r::ML_5_2N, r::ML_5_2AA])
+            } else {
+                ("flank_support", table.flank_supported, [r::ML_5_2M, r::ML_5_2Z])
+            };
+            let measure = self.apart(w, id, friend).limited(self.book.tables.distance.support.cm());
+            Figure::line(what, measure, Ref::Unit(friend), Ref::Unit(id), &rules).fact("modifier", i64::from(adds))
+        };
+        let mut figures: Vec<Figure> = friends.into_iter().map(support).collect();
+        if let Some(general) = self.attached(w, id).and_then(|place| Some((place, w.generals.get(place)?))) {
+            let (place, general) = general;
+            let measure = point_to_piece(general.at, &unit.tdc());
+            let of = Ref::Unit(w.general_id(place));
+            let line = Figure::line("general_attached", measure, of, Ref::Unit(id), &[r::ML_5_2Q, r::ML_1_3C]);
+            figures.push(line.fact("modifier", i64::from(general.charisma)));
+        }
+        if self.isolated(w, &lie, id) && self.on(r::ML_5_2L) {
+            let radius = self.book.tables.distance.witness.cm();
+            let circle = Figure::circle("isolated", unit.pose.at, radius, &[r::ML_5_2L]);
+            figures.push(circle.fact("modifier", i64::from(table.isolated)));
+        }
+        let nerve = self.nerve_of(w, &lie, id, Cause::Attack, Aspect::Front, None);
+        let test = self.prospect_of_morale(id, &nerve, "morale").given("attacked_in_front");
+        Insight { figures, prospects: vec![test.when("passed", 1, "holds_firm")] }
+    }
+
+    /// The reach of a unit's brigadier and the line to it (ML-3.1b, ML-1.8b, ML-4.3a).
+    pub(super) fn command_of(&self, w: &World, id: UnitId) -> Insight {
+        let place = usize::from(self.sheet(id).command);
+        let mut figures = Vec::new();
+        if w.generals.get(place).is_some_and(|general| general.life == Life::Present) {
+            figures.extend(self.command_circle(w, place));
+            figures.push(self.command_line(w, place, id));
+        }
+        Insight { figures, prospects: Vec::new() }
+    }
+
+    /// A brigadier's reach and the lines to his units; of a higher general the lines to those next below him, whose
+    /// orders he helps to change when their bases touch (ML-4.1c).
+    pub(super) fn command_of_general(&self, w: &World, place: usize) -> Insight {
+        let mut figures: Vec<Figure> = self.command_circle(w, place).into_iter().collect();
+        let Some(sheet) = self.generals.get(place) else { return Insight::default() };
+        let own = self.troops(w, sheet.side).filter(|id| usize::from(self.sheet(*id).command) == place);
+        figures.extend(own.map(|id| self.command_line(w, place, id)));
+        let below = self.generals.iter().enumerate().filter(|(_, other)| other.superior == Some(place));
+        for (other, _) in below {
+            let (Some(general), Some(subordinate)) = (w.generals.get(place), w.generals.get(other)) else { continue };
+            if subordinate.life != Life::Present {
+                continue;
+            }
+            let radius = crate::world::GENERAL_RADIUS;
+            let measure = disc_to_disc(general.at, radius, subordinate.at, radius);
+            let touches = self.generals_adjacent(general.at, subordinate.at);
+            let what = if touches { "superior_adjacent" } else { "superior_apart" };
+            let (of, to) = (Ref::Unit(w.general_id(place)), Ref::Unit(w.general_id(other)));
+            figures.push(Figure::line(what, measure, of, to, &[r::ML_4_1C]));
+        }
+        Insight { figures, prospects: Vec::new() }
+    }
+
+    fn command_circle(&self, w: &World, place: usize) -> Option<Figure> {
+        let leads = self.commands.get(place).is_some_and(|command| command.brigade);
+        let general = w.generals.get(place).filter(|_| leads && self.on(r::ML_3_1B))?;
+        Some(Figure::circle("command_radius", general.at, self.book.tables.distance.command.cm(), &[r::ML_3_1B]))
+    }
+
+    fn command_line(&self, w: &World, place: usize, id: UnitId) -> Figure {
+        let lie = self.lie(w);
+        let (commanded, measure) = self.commanded(w, &lie, id);
+        let (what, rules) = if commanded {
+            ("in_command", [r::ML_3_1B, r::ML_1_8B])
+        } else if measure.is_within(measure.limit) {
+            ("out_of_his_sight", [r::ML_1_8B, r::ML_4_3A])
+        } else {
+            ("out_of_command", [r::ML_3_1B, r::ML_4_3A])
+        };
+        Figure::line(what, measure, Ref::Unit(w.general_id(place)), Ref::Unit(id), &rules)
+    }
+}

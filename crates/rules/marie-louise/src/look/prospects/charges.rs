@@ -1,0 +1,137 @@
+//! Charges: the move, the defence, the impact, the bonus.
+
+use super::odds_of_class;
+use crate::resolve::impact;
+use crate::resolve::morale;
+use crate::turn::bonus_throw;
+use crate::world::{Aim, Charge, Lie, PAS, World};
+use crate::{Arm, Aspect, Distance, MarieLouise, Marker, Order, r};
+use game::{Breakdown, Facts, Line, Odds, Op, Prospect, Ref, Rule, Side, UnitId};
+use table::Cm;
+
+impl MarieLouise {
+    /// A charge without bonus at a unit that stands to receive it: its defence, and both scores at the impact. The
+    /// charger's prospect has the odds of the whole charge.
+    pub(crate) fn prospects_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Vec<Prospect> {
+        let (lie, mut charge) = (self.lie(w), self.new_charge(w, by, Aim::At(target)));
+        let dash = self.dash(w, &lie, &charge, target);
+        let landing = self.landing(w, &lie, &dash, &[]);
+        let odds = self.odds_of_charge(w, by, target).map(|odds| self.told_of(odds, by, target));
+        if !landing.reaches {
+            let move_of = self.lines_of_charge_move(&charge, dash.allowance);
+            let short = Prospect::of(Some(Ref::Unit(by)), move_of).against(Ref::Unit(target)).with(odds);
+            return vec![short.given("no_bonus")];
+        }
+        let mut then = w.clone();
+        self.come_to_contact(&mut then, &mut charge, target, &landing);
+        let mut all = if self.answer_to(&then, &charge, target).fire {
+            self.prospects_of_defence(&then, target, by)
+        } else {
+            Vec::new()
+        };
+        let receives = self.sheet(target).profile.arm != Arm::Artillery && w.unit(target).marker != Marker::Routing;
+        if receives {
+            let mut impact = self.prospects_of_impact(&then, by, target, charge.aspect);
+            if let Some(first) = impact.first_mut() {
+                first.odds = odds;
+            }
+            all.extend(impact.into_iter().map(|prospect| prospect.given("no_bonus").given("target_receives")));
+        } else {
+            // Guns and units that run have no score to compare (ML-8.3a, ML-8.7d).
+            let move_of = self.lines_of_charge_move(&charge, dash.allowance);
+            let ridden_down = Prospect::of(Some(Ref::Unit(by)), move_of).against(Ref::Unit(target)).with(odds);
+            all.push(ridden_down.given("no_bonus").given("target_receives"));
+        }
+        all
+    }
+
+    /// A counter-charge: both scores as the two stand now, both charging (ML-8.6a, ML-8.6b).
+    pub(super) fn prospects_of_counter_charge(&self, w: &World, id: UnitId, charger: UnitId) -> Vec<Prospect> {
+        let mut then = w.clone();
+        then.unit_mut(id).order = Order::Charge;
+        let mut all = self.prospects_of_impact(&then, id, charger, Aspect::Front);
+        let charge = self.new_charge(&then, id, Aim::At(charger));
+        if let Some(first) = all.first_mut() {
+            first.odds = self.odds_from_impact(&then, &charge, charger).map(|odds| self.told_of(odds, id, charger));
+        }
+        all.into_iter().map(|prospect| prospect.given("as_they_stand")).collect()
+    }
+
+    /// An impact that is due.
+    pub(super) fn prospects_of_due_impact(&self, w: &World, by: UnitId, target: UnitId) -> Vec<Prospect> {
+        let Some((charge, _)) = self.due(w).find(|(charge, at)| charge.by == by && *at == target) else {
+            return Vec::new();
+        };
+        let mut all = self.prospects_of_impact(w, by, target, charge.aspect);
+        if let Some(first) = all.first_mut() {
+            first.odds = self.odds_from_impact(w, charge, target).map(|odds| self.told_of(odds, by, target));
+        }
+        all
+    }
+
+    /// The scores of both at the impact (ML-8.3b), as they are counted there.
+    fn prospects_of_impact(&self, w: &World, by: UnitId, target: UnitId, aspect: Aspect) -> Vec<Prospect> {
+        let lie: Lie = self.lie(w);
+        let own = self.fighter_of(w, &lie, by, target, Aspect::Front);
+        let his = self.fighter_of(w, &lie, target, by, aspect);
+        [(by, target, &own, &his), (target, by, &his, &own)]
+            .into_iter()
+            .map(|(id, on, fighter, enemy)| {
+                let mut lines = Breakdown::new("impact", Some(Ref::Unit(id)));
+                let _ = morale::dice(&self.book, &mut lines);
+                impact::modifiers(&self.book, fighter, enemy, &mut lines);
+                Prospect::of(Some(Ref::Unit(id)), lines).against(Ref::Unit(on))
+            })
+            .collect()
+    }
+
+    /// What a charger can move against what he must (ML-8.1f).
+    fn lines_of_charge_move(&self, charge: &Charge, allowance: Cm) -> Breakdown {
+        let mut lines = Breakdown::new("charge_move", Some(Ref::Unit(charge.by)));
+        let length = |rule: Rule, op: fn(i64) -> Op, cm: Cm| {
+            Line::new(rule, op(Distance::from_cm(cm).hundredths())).fact("hundredths_of_pas", 1)
+        };
+        lines.lines.push(length(r::ML_6A, Op::Start, allowance));
+        lines.lines.push(length(r::ML_8_1F, Op::Needs, (charge.began_at - self.contact()).max(0)));
+        lines
+    }
+
+    /// The bonus of these units: one throw for each brigade and arm (ML-8.2a, ML-8.2c).
+    pub(super) fn prospects_of_bonus(&self, w: &World, takers: &[UnitId]) -> Vec<Prospect> {
+        let charge_of = |id: UnitId| w.charges.iter().find(|charge| charge.by == id);
+        let takers: Vec<(UnitId, u8)> =
+            takers.iter().filter_map(|id| Some((*id, self.charge_dice(w, charge_of(*id)?)))).collect();
+        let mut all = Vec::new();
+        for (_, ids, dice) in self.bonus_groups(&takers) {
+            for charge in ids.into_iter().filter_map(charge_of) {
+                let short = (charge.began_at - self.contact() - charge.allowance).max(0);
+                let mut lines = Breakdown::new("charge_bonus", Some(Ref::Unit(charge.by)));
+                lines.lines.push(Line::new(r::ML_8_2A, Op::Throw(i64::from(dice))));
+                let prospect = Prospect::of(Some(Ref::Unit(charge.by)), lines);
+                let prospect = prospect.with(odds_of_class(&bonus_throw(dice), "bonus"));
+                let needs = i64::from((short + PAS - 1) / PAS);
+                all.push(match charge.aim {
+                    Aim::At(target) => prospect.against(Ref::Unit(target)).when("bonus", needs, "reaches"),
+                    Aim::Beside(_) | Aim::Behind(_) => prospect,
+                });
+            }
+        }
+        all
+    }
+
+    /// Odds with the replies taken for granted told of the units that they are about: a bout knows them as 0 and 1.
+    fn told_of(&self, mut odds: Odds<Facts>, by: UnitId, target: UnitId) -> Odds<Facts> {
+        let name = |about: &mut Ref| match *about {
+            Ref::Unit(UnitId(0)) => *about = Ref::Unit(by),
+            Ref::Unit(UnitId(1)) => *about = Ref::Unit(target),
+            _ => {}
+        };
+        for (slot, key) in &mut odds.assumed {
+            if self.side(by) == Side::Red {
+                slot.side = slot.side.other();
+            }
+            slot.about.iter_mut().chain(&mut key.refs).for_each(name);
+        }
+        odds
+    }
+}

@@ -1,0 +1,111 @@
+//! Tests of a unit or a general alone: orders, reaction, rally, pursuit, melee.
+
+use super::{certain, odds_of_class, units_chosen};
+use crate::resolve::melee;
+use crate::resolve::morale::{self, Cause, Nerve};
+use crate::resolve::pursuit::{self, Pursuit};
+use crate::resolve::reaction::{self, Check};
+use crate::turn::order_of;
+use crate::world::{Lie, Life, World};
+use crate::{Arm, Aspect, MarieLouise, r};
+use game::{Ask, Breakdown, Key, Prospect, Ref, Reply, UnitId};
+
+/// A test of one die with its odds.
+fn checked(lines: Breakdown, check: &Check) -> Prospect {
+    let odds = check.throw().map_or_else(|| Some(certain("passed", 1)), |throw| odds_of_class(&throw, "passed"));
+    Prospect::of(lines.of, lines).with(odds)
+}
+
+impl MarieLouise {
+    /// A reaction test; `charger`: because he charges.
+    pub(crate) fn prospect_of_reaction(&self, w: &World, id: UnitId, charger: Option<UnitId>) -> Prospect {
+        let mut lines = Breakdown::new("reaction", Some(Ref::Unit(id)));
+        let check = reaction::reaction(&self.book, &self.reaction_of(w, id, charger), &mut lines);
+        checked(lines, &check)
+    }
+
+    /// Orders about to be laid: the tests of phase 3 that they lead to (chapter 4), and before them the rally tests of
+    /// phase 2.
+    pub(super) fn prospects_of_orders(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+        let mut all = Vec::new();
+        for (field, reply) in ask.fields.iter().zip(replies) {
+            let Some(order) = reply.key().and_then(order_of) else { continue };
+            match field.about {
+                Ref::Command(command) => {
+                    let place = usize::from(command);
+                    let led = w.generals.get(place).is_some_and(|general| general.life == Life::Present);
+                    let Some(state) = w.commands.get(place).filter(|_| led) else { continue };
+                    let change = self.order_change_of(w, place, order, state.order);
+                    let mut lines = Breakdown::new("order_change", Some(Ref::Unit(w.general_id(place))));
+                    let check = reaction::order_change(&self.book, &change, &mut lines);
+                    all.push(checked(lines, &check).against(field.about).when("passed", 1, "order_taken"));
+                }
+                Ref::Unit(id) => {
+                    let battery = self.sheet(id).profile.arm == Arm::Artillery && self.on(r::ML_3_2A);
+                    if !battery && self.os_needs_test(w, id, order) {
+                        all.push(self.prospect_of_reaction(w, id, None).when("passed", 1, "order_taken"));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let lie = self.lie(w);
+        let broken = self.troops(w, ask.slot.side).filter(|id| w.unit(*id).broken());
+        all.extend(broken.filter_map(|id| self.prospect_of_rally(w, &lie, id)));
+        all
+    }
+
+    /// Generals about to attach themselves: the rally tests of the units that get one.
+    pub(super) fn prospects_of_attaching(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+        let mut then = w.clone();
+        let mut led = Vec::new();
+        for (general, key) in units_chosen(ask, replies) {
+            let Some(place) = w.general_of(general) else { continue };
+            let to = match key.refs.first() {
+                Some(Ref::Unit(unit)) => Some(*unit),
+                _ => None,
+            };
+            if let Some(general) = then.generals.get_mut(place) {
+                general.attached = to;
+            }
+            led.extend(to.filter(|unit| w.unit(*unit).broken()));
+        }
+        let lie = self.lie(&then);
+        led.into_iter().filter_map(|id| self.prospect_of_rally(&then, &lie, id)).collect()
+    }
+
+    /// The rally test of a unit shaken or routing (ML-5.3a).
+    pub(crate) fn prospect_of_rally(&self, w: &World, lie: &Lie, id: UnitId) -> Option<Prospect> {
+        if !self.on(r::ML_2C) || !self.on(r::ML_5_3A) {
+            return None;
+        }
+        let nerve = self.nerve_of(w, lie, id, Cause::Rally, Aspect::Front, None);
+        let mut rally = self.prospect_of_morale(id, &nerve, "rally").when("passed", 1, "rallies");
+        self.name_neighbours(w, lie, id, &[], &mut rally.breakdown);
+        Some(rally)
+    }
+
+    /// A test of morale in a situation.
+    pub(crate) fn prospect_of_morale(&self, id: UnitId, nerve: &Nerve, test: &'static str) -> Prospect {
+        let mut lines = Breakdown::new(test, Some(Ref::Unit(id)));
+        let (_, throw) = morale::test(&self.book, nerve, &mut lines);
+        Prospect::of(Some(Ref::Unit(id)), lines).with(odds_of_class(&throw, "passed"))
+    }
+
+    /// The pursuit test of a winner (ML-8.4a to ML-8.4d).
+    pub(super) fn prospect_of_pursuit(&self, w: &World, id: UnitId, key: &Key) -> Option<Prospect> {
+        let overconfident = self.sheet(id).profile.overconfident;
+        let pursuit = Pursuit { unit: self.reaction_of(w, id, None), overconfident, ..Pursuit::default() };
+        let mut lines = Breakdown::new("pursuit", Some(Ref::Unit(id)));
+        let check = pursuit::test(&self.book, &pursuit, &mut lines)?;
+        let means = if key.does == "inverted" { "runs_on" } else { "takes_place" };
+        Some(checked(lines, &check).when("passed", 1, means))
+    }
+
+    /// A unit's part in the next round of a melee (ML-9b to ML-9f).
+    pub(super) fn prospect_of_melee(&self, w: &World, id: UnitId) -> Prospect {
+        let mut lines = Breakdown::new("melee", Some(Ref::Unit(id)));
+        let power = melee::power(&self.book, &self.brawler(w, id), &mut lines);
+        Prospect::of(Some(Ref::Unit(id)), lines).with(odds_of_class(&power.throw(), "losses"))
+    }
+}

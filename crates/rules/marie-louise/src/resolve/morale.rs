@@ -1,0 +1,285 @@
+//! Morale and rally (chapters 5.2 and 5.3).
+
+use crate::Distance;
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Arm, Aspect, Formation, Level, Marker, Order, Shelter, Status};
+use dice::Throw;
+use game::{Line, Op, Rule, Trace};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A unit at a morale test.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Nerve {
+    /// Category.
+    pub arm: Arm,
+    /// Cohesion.
+    pub cohesion: Level,
+    /// Status.
+    pub status: Status,
+    /// Formation.
+    pub formation: Formation,
+    /// Marker before the test.
+    pub marker: Marker,
+    /// Order in force.
+    pub order: Order,
+    /// Elements lost in combat since the battle began.
+    #[schemars(range(min = 0, max = 6))]
+    pub elements_lost: u8,
+    /// From where it is attacked.
+    pub aspect: Aspect,
+    /// What makes it test.
+    pub cause: Cause,
+    /// No friend in sight at less than 12 pas.
+    pub isolated: bool,
+    /// Flanks supported, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
+    pub flanks_supported: u8,
+    /// Supported from behind.
+    pub rear_support: bool,
+    /// Charisma of the general attached, 0 to 3.
+    #[schemars(range(min = 0, max = 3))]
+    pub charisma: u8,
+    /// Shelter.
+    pub shelter: Shelter,
+    /// Out of sight of every enemy.
+    pub unseen: bool,
+}
+
+/// What makes a unit test. Flank and rear weigh only in tests that an attack causes (ML-GAP-05).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// An attack: losses, impact, melee.
+    #[default]
+    Attack,
+    /// A friend that routs or is destroyed.
+    Witness,
+    /// A rally test.
+    Rally,
+}
+
+/// What a unit is after a test.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// No marker.
+    Steady,
+    /// Green marker.
+    Hesitant,
+    /// Yellow marker.
+    Shaken,
+    /// Red marker.
+    Routing,
+    /// Removed.
+    Eliminated,
+}
+
+impl From<Marker> for Fate {
+    fn from(marker: Marker) -> Self {
+        match marker {
+            Marker::None => Self::Steady,
+            Marker::Hesitant => Self::Hesitant,
+            Marker::Shaken => Self::Shaken,
+            Marker::Routing => Self::Routing,
+        }
+    }
+}
+
+impl Fate {
+    /// The marker it bears; none if it is gone.
+    #[must_use]
+    pub const fn marker(self) -> Option<Marker> {
+        match self {
+            Self::Steady => Some(Marker::None),
+            Self::Hesitant => Some(Marker::Hesitant),
+            Self::Shaken => Some(Marker::Shaken),
+            Self::Routing => Some(Marker::Routing),
+            Self::Eliminated => None,
+        }
+    }
+}
+
+/// The sum of the modifiers of morale, ML-5.2g to ML-5.2s.
+pub fn modifiers(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
+    let table = &book.tables.morale;
+    if nerve.cause == Cause::Rally && !book.on(r::ML_5_3A) {
+        return 0;
+    }
+    let mut sum = 0_i16;
+    let mut add = |rule: Rule, amount: i8, facts: Option<(&'static str, i64)>| {
+        if amount != 0 && book.on(rule) {
+            sum += i16::from(amount);
+            trace.line(|| {
+                let line = Line::new(rule, Op::Add(i64::from(amount)));
+                facts.map_or_else(|| line.clone(), |(name, value)| line.clone().fact(name, value))
+            });
+        }
+    };
+    let when = |holds: bool, amount: i8| if holds { amount } else { 0 };
+    let stance = book.stance(nerve.formation, nerve.marker);
+    let order = book.order(nerve.order, nerve.marker);
+    let supported = book.may_be_supported(stance);
+    let attacked = nerve.cause == Cause::Attack || !book.on(r::ML_GAP_05);
+
+    add(r::ML_5_2G, *table.cohesion.of(book.cohesion(nerve.cohesion)), None);
+    add(r::ML_5_2H, table.status.of(book.status(nerve.status)), None);
+    let state = match nerve.marker {
+        Marker::Shaken => table.shaken,
+        Marker::Routing => table.routing,
+        Marker::None | Marker::Hesitant => 0,
+    };
+    add(r::ML_5_2I, state, None);
+    let lost = i8::try_from(nerve.elements_lost).unwrap_or(i8::MAX);
+    add(r::ML_5_2J, table.element_lost.saturating_mul(lost), Some(("elements_lost", i64::from(lost))));
+    // A limbered battery has no flank, not even in rout (ML-1.9h, ML-GAP-10).
+    let shape = if nerve.formation == Formation::Limbered { nerve.formation } else { stance };
+    let from = match book.felt(nerve.aspect, shape) {
+        Aspect::Front => 0,
+        Aspect::Flank => table.flank,
+        Aspect::Rear => table.rear,
+    };
+    add(r::ML_5_2K, when(attacked, from), None);
+    add(r::ML_5_2L, when(nerve.isolated, table.isolated), None);
+    let flanks = i8::try_from(nerve.flanks_supported).unwrap_or(i8::MAX);
+    add(r::ML_5_2M, when(supported, table.flank_supported.saturating_mul(flanks)), Some(("flanks", i64::from(flanks))));
+    add(r::ML_5_2N, when(supported && nerve.rear_support, table.rear_support), None);
+    add(r::ML_5_2O, when(book.square(stance) || stance == Formation::AttackColumn, table.dense_formation), None);
+    let charging = if nerve.arm == Arm::Cavalry { table.charging_cavalry } else { table.charging };
+    add(r::ML_5_2P, when(order == Order::Charge, charging), None);
+    let charisma = if book.on(r::ML_1_3C) { i8::try_from(nerve.charisma).unwrap_or(i8::MAX) } else { 0 };
+    add(r::ML_5_2Q, charisma, None);
+    let light = when(book.light_shelter(nerve.shelter), table.light_shelter);
+    let dense = when(book.dense_shelter(nerve.shelter), table.dense_shelter);
+    add(r::ML_5_2R, light.saturating_add(dense), None);
+    add(r::ML_5_2S, when(nerve.unseen, table.unseen), None);
+    sum
+}
+
+/// The throw of a morale test: one die positive, one negative (ML-5.2f).
+pub fn dice(book: &Book, trace: &mut impl Trace) -> Throw {
+    if !book.on(r::ML_5_2F) {
+        return Throw::default();
+    }
+    trace.line(|| Line::new(r::ML_5_2F, Op::Throw(1)));
+    trace.line(|| Line::new(r::ML_5_2F, Op::Throw(-1)));
+    Throw::difference()
+}
+
+/// A morale or rally test: the sum of its modifiers, and its throw, class 1 if it is passed.
+pub fn test(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> (i16, Throw) {
+    let sum = modifiers(book, nerve, trace);
+    let throw = dice(book, trace);
+    let needs = i16::from(book.tables.morale.passes_from);
+    trace.line(|| Line::new(r::ML_5_2T, Op::Needs(i64::from(needs))));
+    // Without ML-5.2t nothing says what passes, so nothing does.
+    let cut = if book.on(r::ML_5_2T) { needs - sum } else { i16::MAX };
+    (sum, throw.cuts([cut]))
+}
+
+/// What a morale test makes of a unit (ML-5.2u to ML-5.2w, ML-GAP-41).
+#[must_use]
+pub fn after_test(book: &Book, marker: Marker, passed: bool) -> Fate {
+    if passed || !book.on(r::ML_GAP_41) {
+        return marker.into();
+    }
+    match marker {
+        Marker::None | Marker::Hesitant if book.on(r::ML_5_2U) => Fate::Shaken,
+        Marker::Shaken if book.on(r::ML_5_2V) => Fate::Routing,
+        Marker::Routing if book.on(r::ML_5_2W) => Fate::Eliminated,
+        _ => marker.into(),
+    }
+}
+
+/// What a rally test makes of a unit (ML-5.3b to ML-5.3e).
+#[must_use]
+pub fn after_rally(book: &Book, marker: Marker, passed: bool) -> Fate {
+    match (marker, passed) {
+        (Marker::Shaken, true) if book.on(r::ML_5_3B) => Fate::Hesitant,
+        (Marker::Routing, true) if book.on(r::ML_5_3D) => Fate::Shaken,
+        // Without these a failed rally would be a failed morale test.
+        (Marker::Shaken, false) if !book.on(r::ML_5_3C) => Fate::Routing,
+        (Marker::Routing, false) if !book.on(r::ML_5_3E) => Fate::Eliminated,
+        _ => marker.into(),
+    }
+}
+
+/// The marker that a unit bears when another is laid on it: the graver one (ML-1.10d, ML-GAP-41).
+#[must_use]
+pub fn lay(book: &Book, old: Marker, new: Marker) -> Marker {
+    if book.on(r::ML_GAP_41) { old.max(new) } else { new }
+}
+
+/// What a unit has gone through at one moment, to know whether it must test (ML-5.2a to ML-5.2e, ML-GAP-05).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Moment {
+    /// Its status.
+    pub status: Status,
+    /// Losses it has taken at this moment.
+    pub losses: u16,
+    /// Losses it had taken before in this battle.
+    pub losses_before: u16,
+    /// Elements it has lost at this moment.
+    #[schemars(range(min = 0, max = 6))]
+    pub elements_lost: u8,
+    /// The general attached to it has been killed.
+    pub general_killed: bool,
+    /// A friend that has gone at this moment.
+    pub friend_gone: Option<Gone>,
+}
+
+/// A friendly unit that routs or is destroyed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Gone {
+    /// Its category.
+    pub arm: Arm,
+    /// Its status.
+    pub status: Status,
+    /// Its formation before it went.
+    pub formation: Formation,
+    /// How far off it stood.
+    pub distance: Distance,
+    /// It was out of sight.
+    pub unseen: bool,
+}
+
+/// The rules by which a unit must test at a moment; empty: it need not. One test serves them all, except that of a
+/// witness, which is another.
+#[must_use]
+pub fn triggers(book: &Book, moment: &Moment) -> smallvec::SmallVec<[Rule; 4]> {
+    causes(book, moment).filter(|&rule| book.on(rule)).collect()
+}
+
+/// Whether a unit must test at a moment.
+#[must_use]
+#[inline]
+pub fn must_test(book: &Book, moment: &Moment) -> bool {
+    causes(book, moment).any(|rule| book.on(rule))
+}
+
+#[inline]
+fn causes(book: &Book, moment: &Moment) -> impl Iterator<Item = Rule> {
+    let levy = book.status(moment.status) == Status::Levy;
+    let rules = [
+        (r::ML_5_2A, moment.friend_gone.is_some_and(|gone| frightens(book, moment.status, &gone))),
+        (r::ML_5_2B, moment.elements_lost > 0),
+        (r::ML_5_2C, moment.general_killed),
+        (r::ML_5_2E, levy && moment.losses > 0 && moment.losses_before == 0),
+    ];
+    rules.into_iter().filter(|&(_, holds)| holds).map(|(rule, _)| rule)
+}
+
+/// Whether a unit that goes makes its friend test (ML-5.2a).
+#[must_use]
+pub fn frightens(book: &Book, witness: Status, gone: &Gone) -> bool {
+    let near = gone.distance < book.tables.distance.witness;
+    // Nobody takes fright at skirmishers running in or guns being left (ML-GAP-23).
+    let trifling =
+        gone.formation == Formation::Skirmish || gone.arm == Arm::Artillery && gone.formation == Formation::Deployed;
+    // Guards do not mind the rout of the line (ML-GAP-63).
+    let equal = book.status(gone.status) >= book.status(witness) || !book.on(r::ML_GAP_63);
+    near && !gone.unseen && equal && !(trifling && book.on(r::ML_GAP_23))
+}

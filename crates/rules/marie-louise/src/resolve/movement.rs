@@ -1,0 +1,189 @@
+//! Movement allowances (chapter 6, ML-6a to ML-6d).
+
+use crate::Distance;
+use crate::terms::book::{Book, r};
+pub use crate::terms::profile::Going;
+use crate::terms::profile::{Arm, Class, Formation, Level, Marker};
+use crate::terms::tables::{Rate, Terrain};
+use game::{Line, Op, Trace};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::Kind;
+
+/// A unit that moves, and the worst ground it touches on the way (ML-GAP-14).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "Typed")]
+pub struct March {
+    /// Category.
+    pub arm: Arm,
+    /// Class.
+    pub class: Class,
+    /// Horse artillery.
+    pub horse: bool,
+    /// A general by himself.
+    pub general: bool,
+    /// Formation in which it moves.
+    pub formation: Formation,
+    /// Marker.
+    pub marker: Marker,
+    /// It falls back: order R, or ML-5.3c.
+    pub falling_back: bool,
+    /// Training in manoeuvre.
+    pub manoeuvre_training: Level,
+    /// Worst class of ground; road only if all of the move is on it.
+    pub going: Going,
+    /// The ground that the road crosses, for those who have no road rate.
+    pub beside_road: Going,
+    /// There is tall vegetation.
+    pub tall_vegetation: bool,
+}
+
+/// A unit as typed in: a battery that does not say otherwise is limbered, without which it does not move.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename = "March")]
+struct Typed {
+    /// Category.
+    arm: Arm,
+    /// Class.
+    class: Class,
+    /// Horse artillery.
+    #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
+    horse: bool,
+    /// A general by himself.
+    general: bool,
+    /// Formation in which it moves; not said: limbered for a battery, line for the others.
+    formation: Option<Formation>,
+    /// Marker.
+    marker: Marker,
+    /// It falls back: order R, or ML-5.3c.
+    falling_back: bool,
+    /// Training in manoeuvre.
+    manoeuvre_training: Level,
+    /// Worst class of ground; road only if all of the move is on it.
+    going: Going,
+    /// The ground that the road crosses, for those who have no road rate.
+    #[schemars(extend("x-when" = { "going": ["road"] }))]
+    beside_road: Going,
+    /// There is tall vegetation.
+    tall_vegetation: bool,
+}
+
+impl From<Typed> for March {
+    fn from(typed: Typed) -> Self {
+        let by_arm = if typed.arm == Arm::Artillery { Formation::Limbered } else { Formation::Line };
+        Self {
+            arm: typed.arm,
+            class: typed.class,
+            horse: typed.horse,
+            general: typed.general,
+            formation: typed.formation.unwrap_or(by_arm),
+            marker: typed.marker,
+            falling_back: typed.falling_back,
+            manoeuvre_training: typed.manoeuvre_training,
+            going: typed.going,
+            beside_road: typed.beside_road,
+            tall_vegetation: typed.tall_vegetation,
+        }
+    }
+}
+
+/// The allowance of one sequence; none if it may not move so.
+pub fn allowance(book: &Book, march: &March, trace: &mut impl Trace) -> Option<Distance> {
+    let pas = book.on(r::ML_6A).then(|| rate(book, march)).flatten().filter(|pas| *pas > 0);
+    trace.line(|| Line::new(r::ML_6A, Op::Read(pas.map_or(0, i64::from))));
+    pas.map(|pas| Distance::of(u16::from(pas)))
+}
+
+fn rate(book: &Book, march: &March) -> Option<u8> {
+    let table = &book.tables.movement;
+    let stance = book.stance(march.formation, march.marker);
+    let class = book.class(march.arm, march.class);
+    if march.general {
+        return on_ground(book, march, &table.light_cavalry, book.on(r::ML_GAP_16));
+    }
+    match march.arm {
+        // Cavalry has its own row in every formation and state (ML-GAP-16).
+        Arm::Cavalry => {
+            let row = if class == Class::High { &table.battle_cavalry } else { &table.light_cavalry };
+            let on_foot = !book.on(r::ML_GAP_16) && march.marker == Marker::Routing;
+            let row = if on_foot { &table.skirmish } else { row };
+            on_ground(book, march, row, stance == Formation::MarchColumn)
+        }
+        Arm::Artillery => {
+            let limbered = march.formation == Formation::Limbered || march.falling_back;
+            if !limbered && book.on(r::ML_1_9H) {
+                return None;
+            }
+            let class = if book.on(r::ML_6B) { class } else { Class::Middle };
+            let row = if march.horse { table.horse_artillery.of(class) } else { table.foot_artillery.of(class) };
+            if march.tall_vegetation && march.going == Going::Rough && book.on(r::ML_1_6C) {
+                return None;
+            }
+            on_ground(book, march, row, true)
+        }
+        Arm::Infantry => {
+            let row = if march.marker == Marker::Routing && book.on(r::ML_GAP_18) {
+                &table.skirmish
+            } else if march.falling_back && book.on(r::ML_3_1C) {
+                let by_letter = book.options.skirmishers_fall_back_disordered || !book.on(r::ML_GAP_17);
+                if stance == Formation::Skirmish && !by_letter { &table.skirmish } else { &table.disordered }
+            } else {
+                match stance {
+                    Formation::Square | Formation::SolidSquare => {
+                        let may = *book.tables.manoeuvre.advance_in_square.of(book.training(march.manoeuvre_training));
+                        if !may && book.on(r::ML_6_1I) {
+                            return None;
+                        }
+                        &table.square
+                    }
+                    Formation::AttackColumn | Formation::MarchColumn => &table.column,
+                    Formation::Skirmish => &table.skirmish,
+                    Formation::Disorder | Formation::NoFormation | Formation::Bastion => &table.disordered,
+                    Formation::Line | Formation::Limbered | Formation::Deployed => &table.line,
+                }
+            };
+            on_ground(book, march, row, stance == Formation::MarchColumn)
+        }
+    }
+}
+
+/// What a kind of ground does (ML-GAP-13).
+#[must_use]
+pub fn ground(book: &Book, kind: Kind) -> Terrain {
+    if book.on(r::ML_GAP_13) { *book.tables.terrain(kind) } else { Terrain::open() }
+}
+
+/// Whether troops may enter or cross some ground at all (ML-1.6c, ML-1.6d, ML-1.6e, ML-1.6g).
+#[must_use]
+pub fn may_enter(book: &Book, arm: Arm, terrain: &Terrain) -> bool {
+    let barred = match (arm, terrain.going) {
+        (_, Going::Forbidden) => true,
+        (Arm::Cavalry | Arm::Artillery, _) if terrain.building && book.on(r::ML_1_6G) => true,
+        (Arm::Artillery, _) if terrain.obstacle => book.on(r::ML_1_6E),
+        (Arm::Artillery, Going::Rough) => terrain.tall && book.on(r::ML_1_6C),
+        (Arm::Artillery, Going::VeryRough) => book.on(r::ML_1_6D),
+        (Arm::Cavalry, Going::VeryRough) => terrain.tall && book.on(r::ML_1_6D),
+        _ => false,
+    };
+    !barred
+}
+
+/// The figure of a row on a class of ground. `road`: the unit may use the road rate by its formation.
+fn on_ground(book: &Book, march: &March, row: &Rate, road: bool) -> Option<u8> {
+    let tall = march.tall_vegetation && book.on(r::ML_6D);
+    let by = |going: Going| match going {
+        Going::Road | Going::Clear => row.clear,
+        Going::Rough if tall => row.tall_rough.or(row.rough),
+        Going::Rough => row.rough,
+        Going::VeryRough if tall => row.tall_very_rough.or(row.very_rough),
+        Going::VeryRough => row.very_rough,
+        Going::Forbidden => None,
+    };
+    if march.going != Going::Road {
+        return by(march.going);
+    }
+    // Columns only (ML-6c, ML-1.6a); whoever has no road rate moves at that of the ground the road crosses (ML-GAP-14).
+    let entitled = road || !book.on(r::ML_6C);
+    let ground = if book.on(r::ML_GAP_14) { by(march.beside_road) } else { None };
+    if entitled && book.on(r::ML_1_6A) { row.road.or(ground) } else { ground }
+}

@@ -1,0 +1,118 @@
+//! How far a unit can charge: its allowance and the bonus of average dice (chapter 8.2).
+
+use crate::Distance;
+use crate::resolve::movement::{self, Going, March};
+use crate::terms::book::{Book, r};
+use crate::terms::profile::{Arm, Formation, Order};
+use dice::{Die, Throw};
+use game::{Line, Op, Trace};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A charge, or a fall-back, over some ground.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Dash {
+    /// Who moves, over what ground: the worst class of the path.
+    pub unit: March,
+    /// From lead element to lead element where the charge begins.
+    pub distance: Distance,
+    /// It takes the bonus.
+    pub bonus: bool,
+    /// It charged last turn (ML-8.4i).
+    pub charged_last_turn: bool,
+    /// That charge ended in a melee (ML-GAP-61).
+    pub melee_last_turn: bool,
+    /// The target is outside its front quarter (ML-8.1d).
+    pub outside_front: bool,
+}
+
+/// What a charge can do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reach {
+    /// It may charge, or fall back, at all.
+    pub may_charge: bool,
+    /// The allowance without bonus; none: it may not go there.
+    pub allowance: Option<Distance>,
+    /// Average dice of the bonus.
+    pub bonus_dice: u8,
+    /// It is disorganised by charging so.
+    pub disorganised: bool,
+    /// What it must move to come into contact.
+    pub needed: Distance,
+    /// A charge that is too short ends where the move ends (ML-8.1f).
+    falls_short: bool,
+}
+
+impl Reach {
+    /// The bonus dice, added up; none if there are none.
+    #[must_use]
+    pub fn throw(&self) -> Option<Throw> {
+        (self.bonus_dice > 0).then(|| Throw::sum(self.bonus_dice, Die::Average))
+    }
+
+    /// How far it can go with a bonus.
+    #[must_use]
+    pub fn with_bonus(&self, pas: u16) -> Distance {
+        self.allowance.unwrap_or_default().plus(Distance::of(pas))
+    }
+
+    /// Whether it comes into contact with a bonus (ML-8.1f, ML-GAP-25).
+    #[must_use]
+    pub fn reaches(&self, pas: u16) -> bool {
+        self.may_charge && self.allowance.is_some() && (self.with_bonus(pas) >= self.needed || !self.falls_short)
+    }
+}
+
+/// Average dice of the bonus of a unit on a class of ground (ML-8.2a, ML-GAP-27).
+#[must_use]
+pub fn bonus_dice(book: &Book, arm: Arm, going: Going) -> u8 {
+    let table = match arm {
+        Arm::Cavalry => &book.tables.charge_bonus.cavalry,
+        Arm::Infantry => &book.tables.charge_bonus.infantry,
+        Arm::Artillery => return 0,
+    };
+    match going {
+        _ if !book.on(r::ML_8_2A) => 0,
+        Going::Road | Going::Clear => table.clear,
+        Going::Rough => table.rough,
+        // None in very rough ground: without that ruling, as in rough.
+        Going::VeryRough if !book.on(r::ML_GAP_27) => table.rough,
+        Going::VeryRough | Going::Forbidden => 0,
+    }
+}
+
+/// What a charge can do (ML-8.1d, ML-8.1f, ML-8.2a, ML-8.2b, ML-8.4i).
+pub fn reach(book: &Book, dash: &Dash, trace: &mut impl Trace) -> Reach {
+    // Disorder laid by the charge leaves the allowance of the formation it had (ML-GAP-27).
+    let unit = if dash.bonus && !book.on(r::ML_GAP_27) {
+        March { formation: Formation::Disorder, ..dash.unit }
+    } else {
+        dash.unit
+    };
+    let allowance = movement::allowance(book, &unit, trace);
+    let again = dash.charged_last_turn && book.on(r::ML_8_4I);
+    let barred = dash.melee_last_turn && !book.options.charge_after_melee && book.on(r::ML_GAP_61);
+    // Skirmishers do not charge; foragers do (ML-GAP-51).
+    let on_foot = dash.unit.arm == Arm::Infantry || !book.on(r::ML_GAP_51);
+    let open_order = dash.unit.formation == Formation::Skirmish && on_foot && book.on(r::ML_3_1H);
+    // A marker cancels the order to charge; a shaken unit may still fall back (ML-5.3c).
+    let under_orders = book.order(Order::Charge, dash.unit.marker) == Order::Charge;
+    let dice = if dash.bonus && !again { bonus_dice(book, dash.unit.arm, dash.unit.going) } else { 0 };
+    if dice > 0 {
+        trace.line(|| Line::new(r::ML_8_2A, Op::Throw(i64::from(dice))));
+    }
+    let contact = book.tables.distance.contact;
+    let needed = if book.on(r::ML_GAP_25) { dash.distance.minus(contact) } else { dash.distance };
+    trace.line(|| Line::new(r::ML_8_1F, Op::Needs(needed.hundredths())).fact("hundredths_of_pas", 1));
+    let by_bonus = dice > 0 && book.on(r::ML_8_2B);
+    let by_quarter = dash.outside_front && book.on(r::ML_8_1D);
+    Reach {
+        may_charge: !barred && !open_order && (under_orders || dash.unit.falling_back),
+        allowance,
+        bonus_dice: dice,
+        disorganised: by_bonus || by_quarter || again,
+        needed,
+        falls_short: book.on(r::ML_8_1F),
+    }
+}

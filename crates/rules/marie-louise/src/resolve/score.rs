@@ -1,0 +1,230 @@
+//! Dice that are added up, modified and divided into losses: fire and melee alike (ML-GAP-01).
+
+use crate::terms::book::{Book, r};
+use dice::Throw;
+use game::{Exact, Line, Op, Rule, Trace};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A throw of dice and what its sum is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Power {
+    /// Dice thrown.
+    pub dice: u8,
+    /// Added to each die.
+    pub per_die: i8,
+    /// Multiplied by this...
+    pub times: u16,
+    /// ...and divided by this.
+    pub over: u16,
+    /// Points that make one loss; 0: none do.
+    points: u8,
+    /// The total is not held at 0 or more.
+    unfloored: bool,
+    /// Rounded and modified in the rejected order.
+    rounded_first: bool,
+}
+
+impl Power {
+    /// The modified total of a sum of dice, exact.
+    #[must_use]
+    pub fn total(&self, sum: i64) -> Exact {
+        let (num, den) = self.share(sum);
+        reduced(num, den)
+    }
+
+    /// A sum of dice with what is added to each of them, before it is doubled and halved.
+    #[must_use]
+    pub fn after_per_die(&self, sum: i64) -> i64 {
+        let after = sum + i64::from(self.per_die) * i64::from(self.dice);
+        if self.unfloored { after } else { after.max(0) }
+    }
+
+    /// The same above and below the line, not in lowest terms.
+    #[inline]
+    fn share(&self, sum: i64) -> (i64, i64) {
+        let (times, over) = (i64::from(self.times.max(1)), i64::from(self.over.max(1)));
+        let dice = i64::from(self.per_die) * i64::from(self.dice);
+        let floor = |n: i64| if self.unfloored { n } else { n.max(0) };
+        if self.rounded_first {
+            return (floor(sum.div_euclid(over) * times + dice), 1);
+        }
+        (floor(sum + dice) * times, over)
+    }
+
+    /// The losses of a sum of dice: the only rounding, downwards.
+    #[must_use]
+    pub fn losses(&self, sum: i64) -> u16 {
+        if self.points == 0 {
+            return 0;
+        }
+        let (num, den) = self.share(sum);
+        u16::try_from(num.max(0) / (den * i64::from(self.points))).unwrap_or(u16::MAX)
+    }
+
+    /// The throw, its class being the number of losses.
+    #[must_use]
+    pub fn throw(&self) -> Throw {
+        self.throw_up_to(u16::MAX)
+    }
+
+    /// The throw, its class being the number of losses, of which no more than `most` are told apart.
+    #[must_use]
+    pub fn throw_up_to(&self, most: u16) -> Throw {
+        self.throw_telling(1..=most)
+    }
+
+    /// The throw, of which only these losses are told apart, in ascending order: its class is how many of them it reaches.
+    #[must_use]
+    pub fn throw_telling(&self, losses: impl Iterator<Item = u16>) -> Throw {
+        let mut throw = Throw::d6(self.dice);
+        if self.points > 0 {
+            let mut losses = losses.map(|n| i64::from(n) * i64::from(self.points)).peekable();
+            for sum in i16::from(self.dice)..=6 * i16::from(self.dice) {
+                let (num, den) = self.share(i64::from(sum));
+                while losses.next_if(|points| num >= points * den).is_some() {
+                    throw.cuts.push(sum);
+                }
+            }
+        }
+        if throw.cuts.is_empty() {
+            // Without cuts the class would be the total itself; this one is never reached.
+            throw.cuts.push(i16::MAX);
+        }
+        throw
+    }
+}
+
+fn reduced(num: i64, den: i64) -> Exact {
+    let (mut a, mut b) = (num.unsigned_abs(), den.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    let common = i64::try_from(a.max(1)).unwrap_or(1);
+    Exact { num: num / common, den: den / common }
+}
+
+#[derive(Clone, Copy)]
+enum Effect {
+    Die(i8),
+    Twice,
+    Half,
+    Factor(Exact),
+}
+
+/// Collects the modifiers of a score, in the order of the rules.
+#[derive(Default)]
+pub(crate) struct Modifiers {
+    found: SmallVec<[(Rule, Effect); 16]>,
+}
+
+impl Modifiers {
+    /// Added to each die.
+    pub(crate) fn die(&mut self, book: &Book, rule: Rule, when: bool, amount: i8) {
+        if when && book.on(rule) {
+            self.found.push((rule, Effect::Die(amount)));
+        }
+    }
+
+    /// Doubled: once, however many of the conditions of the line hold (ML-GAP-02).
+    pub(crate) fn twice(&mut self, book: &Book, rule: Rule, conditions: &[bool]) {
+        self.each(book, rule, conditions, Effect::Twice);
+    }
+
+    /// Halved, likewise.
+    pub(crate) fn half(&mut self, book: &Book, rule: Rule, conditions: &[bool]) {
+        self.each(book, rule, conditions, Effect::Half);
+    }
+
+    /// Multiplied.
+    pub(crate) fn factor(&mut self, book: &Book, rule: Rule, by: Exact) {
+        if book.on(rule) {
+            self.found.push((rule, Effect::Factor(by)));
+        }
+    }
+
+    fn each(&mut self, book: &Book, rule: Rule, conditions: &[bool], effect: Effect) {
+        let holding = conditions.iter().filter(|holds| **holds).count();
+        let lines = if book.on(r::ML_GAP_02) { holding.min(1) } else { holding };
+        if book.on(rule) {
+            self.found.extend(std::iter::repeat_n((rule, effect), lines));
+        }
+    }
+
+    /// Only the first of each sort: what is left of the list when modifiers do not accumulate (ML-7.2x).
+    pub(crate) fn first_only(&mut self) {
+        let mut seen = [false; 3];
+        self.found.retain(|(_, effect)| {
+            let sort = match effect {
+                Effect::Die(_) => 0,
+                Effect::Twice | Effect::Factor(_) => 1,
+                Effect::Half => 2,
+            };
+            !std::mem::replace(&mut seen[sort], true)
+        });
+    }
+
+    /// The power of so many dice. `losses` is the rule by which points become losses.
+    pub(crate) fn power(self, book: &Book, (rule, dice): (Rule, u8), losses: Rule, trace: &mut impl Trace) -> Power {
+        let rounded_first = !book.on(r::ML_GAP_01);
+        let mut power = Power {
+            dice,
+            per_die: 0,
+            times: 1,
+            over: 1,
+            points: if book.on(losses) { book.tables.fire.points_per_loss } else { 0 },
+            unfloored: !book.on(r::ML_GAP_03),
+            rounded_first,
+        };
+        trace.line(|| Line::new(rule, Op::Throw(i64::from(dice))));
+        if !rounded_first {
+            self.dice(&mut power, trace);
+        }
+        // Halvings first where the order of ML-GAP-01 is not in force: the only case in which it matters.
+        let passes: &[fn(&Effect) -> bool] = if rounded_first {
+            &[|e| matches!(e, Effect::Half), |e| matches!(e, Effect::Twice | Effect::Factor(_))]
+        } else {
+            &[|e| !matches!(e, Effect::Die(_))]
+        };
+        let mut doublings = 0_i64;
+        for pass in passes {
+            for &(rule, effect) in self.found.iter().filter(|(_, effect)| pass(effect)) {
+                let by = match effect {
+                    Effect::Twice if book.options.additive_doublings => {
+                        doublings += 1;
+                        Exact { num: doublings + 1, den: doublings }
+                    }
+                    Effect::Twice => Exact::TWICE,
+                    Effect::Half => Exact::HALF,
+                    Effect::Factor(by) => by,
+                    Effect::Die(_) => continue,
+                };
+                let factor = reduced(i64::from(power.times) * by.num, i64::from(power.over) * by.den);
+                power.times = u16::try_from(factor.num).unwrap_or(u16::MAX);
+                power.over = u16::try_from(factor.den).unwrap_or(u16::MAX);
+                let op = if rounded_first && by.num < by.den { Op::DivideDown(by.den) } else { Op::Times(by) };
+                trace.line(|| Line::new(rule, op));
+            }
+        }
+        if rounded_first {
+            self.dice(&mut power, trace);
+        }
+        if book.on(losses) {
+            trace.line(|| Line::new(losses, Op::Read(i64::from(book.tables.fire.points_per_loss))));
+        }
+        power
+    }
+
+    /// The modifiers of each die, and the floor of the total (ML-GAP-03).
+    fn dice(&self, power: &mut Power, trace: &mut impl Trace) {
+        for &(rule, effect) in &self.found {
+            if let Effect::Die(amount) = effect {
+                power.per_die = power.per_die.saturating_add(amount);
+                trace.line(|| Line::new(rule, Op::PerDie(i64::from(amount))));
+            }
+        }
+        if power.per_die < 0 && !power.unfloored {
+            trace.line(|| Line::new(r::ML_GAP_03, Op::Clamp(0, i64::from(u16::MAX))));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What follows a decision: pursuit, control, tests for losses.
+
+use super::bout::won;
+use super::stage::{Fact, Situation, Stage};
+use super::{Aim, AssaultBout, Form, Outcome, Who};
+use crate::r;
+use crate::resolve::combat::control;
+use crate::resolve::combat::losses;
+use crate::resolve::combat::pursuit::{Pursuit, pursuit};
+use crate::resolve::combat::result::raises;
+use crate::resolve::nerve::morale::Purpose;
+
+impl AssaultBout<'_> {
+    /// Whether a victor may pursue.
+    pub(super) fn may_pursue(&self, winner: Who) -> bool {
+        let chase = game::Teller::tell(&Form, self, &Fact::Pursuit(winner));
+        matches!(chase, Some(Situation::Pursuit(chase)) if pursuit(self.book, &chase).may)
+    }
+
+    /// Fire alone has driven somebody back: who fired may pursue him (L3C-POU-07).
+    pub(super) fn beaten_by_fire(&mut self, winner: Who) {
+        if self.may_pursue(winner) {
+            self.state.stage = Stage::Pursue { winner, before: false };
+        } else {
+            self.settle(self.by_fire(winner));
+        }
+    }
+
+    /// How an assault ends that fire has decided.
+    pub(super) fn by_fire(&self, winner: Who) -> Outcome {
+        if self.assault.purpose == Aim::Contact { Outcome::StoppedByFire } else { won(winner) }
+    }
+
+    /// A pursuit has been made.
+    pub(super) fn chased(&mut self, winner: Who, before: bool, chase: &Pursuit) {
+        let done = pursuit(self.book, chase);
+        if done.may && done.caught {
+            let each = losses::steps_of(self.book, self.assault.party(winner.other()).arm);
+            let pursued = self.state.side_mut(winner.other());
+            pursued.case = done.case;
+            pursued.state = done.state;
+            pursued.steps += u16::from(done.figures_lost) * each + done.prisoners;
+            let pursuer = self.state.side_mut(winner);
+            pursuer.state = done.pursuer_state;
+            pursuer.spent = pursuer.spent.saturating_add(done.points);
+            self.state.pursued = true;
+        }
+        let outcome = match (before, winner) {
+            (true, Who::Attacker) if self.state.pursued => Outcome::AttackerPursues,
+            (true, Who::Defender) if self.state.pursued => Outcome::DefenderPursues,
+            (true, Who::Attacker) => Outcome::DefenderGone,
+            (true, Who::Defender) => Outcome::AttackerGone,
+            (false, winner) if !self.state.melee => self.by_fire(winner),
+            (false, winner) => won(winner),
+        };
+        self.settle(outcome);
+    }
+
+    /// A unit that was to be held back obeys or not (L3C-GAP-A14).
+    pub(super) fn controlled(&mut self, who: Who, fleeing: bool, obeys: bool) {
+        let party = self.assault.party(who);
+        let hold = control::Hold {
+            arm: party.arm,
+            status: party.status,
+            state: self.state.side(who).state,
+            fleeing_enemy: fleeing,
+            ..control::Hold::default()
+        };
+        let held = control::held(self.book, &hold, obeys);
+        self.state.side_mut(who).state = held.state;
+        if held.must == control::Must::Pursue {
+            self.state.stage = Stage::Chase { winner: who, unwanted: true, before: !self.state.melee };
+        } else if self.state.melee {
+            self.settle(won(who));
+        } else {
+            self.settle(if who == Who::Attacker { Outcome::DefenderGone } else { Outcome::AttackerGone });
+        }
+    }
+
+    /// The end, unless a test for losses is still demanded (L3C-MOR-29, L3C-GAP-C08).
+    pub(super) fn settle(&mut self, outcome: Outcome) {
+        self.state.stage = match [Who::Attacker, Who::Defender].into_iter().find(|who| self.shaken(*who)) {
+            Some(who) => Stage::Demand { who, outcome },
+            None => Stage::Done(outcome),
+        };
+    }
+
+    /// Whether a side has lost a tenth in this action and is still in hand.
+    pub(super) fn shaken(&self, who: Who) -> bool {
+        let (party, own) = (self.assault.party(who), self.state.side(who));
+        let whole = u32::from(party.figures) * u32::from(losses::steps_of(self.book, party.arm));
+        let start = whole.saturating_sub(u32::from(party.steps_lost));
+        let threshold = u32::from(self.book.tables.morale.loss_test_percent);
+        let lost = own.before + own.steps;
+        // A duel with a winner has its own result (L3C-GAP-B28).
+        let decided = self.state.duelled && self.book.on(r::L3C_GAP_B28);
+        own.case.positive()
+            && !decided
+            && lost > 0
+            && 100 * u32::from(lost) >= threshold * start
+            && self.book.all(&[r::L3C_MOR_29, r::L3C_GAP_C08])
+    }
+
+    /// The test for losses is read.
+    pub(super) fn shocked(&mut self, who: Who, outcome: Outcome) {
+        let verdict = self.read(who, Purpose::Other);
+        let own = self.state.side_mut(who);
+        own.case = verdict.case;
+        own.state = verdict.state;
+        let most = if verdict.down > 0 { raises(self.book, self.assault.party(who).status, own.raised) } else { 0 };
+        if most > 0 {
+            self.state.stage = Stage::Rise { who, outcome, most: most.min(verdict.down) };
+        } else {
+            self.next_demand(who, outcome);
+        }
+    }
+
+    /// The owner of an elite or guard unit has said by how much it rises (L3C-STA-01).
+    pub(super) fn risen(&mut self, who: Who, outcome: Outcome, cases: u8) {
+        let own = self.state.side_mut(who);
+        own.case = own.case.step(i8::try_from(cases).unwrap_or(0));
+        own.raised = own.raised.saturating_add(cases);
+        self.next_demand(who, outcome);
+    }
+
+    /// Goes on to the other side's losses.
+    pub(super) fn next_demand(&mut self, who: Who, outcome: Outcome) {
+        self.state.stage = match who {
+            Who::Attacker if self.shaken(Who::Defender) => Stage::Demand { who: Who::Defender, outcome },
+            _ => Stage::Done(outcome),
+        };
+    }
+}

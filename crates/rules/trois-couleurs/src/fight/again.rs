@@ -1,0 +1,83 @@
+//! A defender who has stopped the attacker by his fire and goes over to a counter-charge (L3C-MAC-26): a new action, with
+//! attacker and defender exchanged.
+
+use super::answer::counters;
+use super::stage::{Stage, Standing, State};
+use super::{Aim, Announced, Assault, AssaultBout, Outcome, Party, Reaction, Who};
+use crate::resolve::moving::points::left;
+use crate::{Aspect, Case, Distance, r};
+use std::borrow::Cow;
+
+impl AssaultBout<'_> {
+    /// Whether the defender may: he stood and fired, the attacker is left without formation and not in flight, and the
+    /// points for a counter-charge are there.
+    pub(super) fn may_go_over(&self) -> bool {
+        let (book, assault) = (self.book, &*self.assault);
+        let (own, enemy) = (&self.state.defender, &self.state.attacker);
+        let stood = assault.purpose == Aim::Contact && own.band.is_some() && own.case.positive();
+        let at_fault = enemy.state >= crate::State::Unformed && enemy.case > Case::Retreat;
+        let able = counters(book, (assault.defender.arm, own.formation), assault.attacker.arm, self.state.side);
+        let points = left(book, own.spent) >= book.tables.action.counter_assault;
+        stood && at_fault && able && points && !self.state.again && book.on(r::L3C_MAC_26)
+    }
+
+    /// The attacker stands where the fire has stopped him: the defender may exploit it, or that is all.
+    pub(super) fn exploited(&mut self) {
+        if self.may_go_over() {
+            self.state.stage = Stage::Exploit;
+        } else {
+            self.settle(Outcome::StoppedByFire);
+        }
+    }
+
+    /// He does.
+    pub(super) fn turn_about(&mut self) {
+        let old = &*self.assault;
+        let (attacker, defender) = (&self.state.attacker, &self.state.defender);
+        // The attacker was stopped in the first UD of the band (L3C-MOR-130), or farther off if he stood nearer already.
+        let band = defender.band.unwrap_or_default();
+        let ranges = self.book.tables.range.of(old.defender.weapon);
+        let limit = ranges.into_iter().flat_map(|ranges| ranges.bands()).find(|(known, _)| *known == band);
+        let distance = limit.map_or(old.apart(), |(_, limit): (_, Distance)| old.apart().min(limit));
+        let turned = Assault {
+            purpose: Aim::Contact,
+            distance,
+            stands: None,
+            opportunity: true,
+            side: Aspect::Front,
+            attacker_overlaps: old.defender_overlaps,
+            defender_overlaps: old.attacker_overlaps,
+            attacker: as_it_stands(&old.defender, defender),
+            defender: as_it_stands(&old.attacker, attacker),
+            announced: Announced::default(),
+            answer: old.answer_to_counter,
+            reaction: Reaction::default(),
+            defender_band: None,
+            ..old.clone()
+        };
+        let mut state = State { again: true, stage: Stage::Announce, ..State::begin(&turned) };
+        for (who, was) in [(Who::Attacker, *defender), (Who::Defender, *attacker)] {
+            let own = state.side_mut(who);
+            own.before = was.before + was.steps;
+            own.raised = was.raised;
+        }
+        self.assault = Cow::Owned(turned);
+        self.state = state;
+    }
+}
+
+/// A unit after the first action.
+fn as_it_stands(party: &Party, standing: &Standing) -> Party {
+    Party {
+        case: standing.case,
+        state: standing.state,
+        formation: standing.formation,
+        front: standing.front,
+        ranks: standing.ranks,
+        spent: standing.spent,
+        first_fire: party.first_fire && standing.band.is_none(),
+        loaded: party.loaded && standing.band.is_none(),
+        screen: None,
+        ..party.clone()
+    }
+}

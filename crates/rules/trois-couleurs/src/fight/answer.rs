@@ -1,0 +1,162 @@
+//! What a unit that is attacked can do.
+
+use super::{Aim, Assault, Party};
+use crate::resolve::combat::onset;
+use crate::resolve::moving::points::may_act;
+use crate::resolve::shooting::figures;
+use crate::{Arm, Aspect, Book, Formation, Gait, Weapon, r};
+use game::Rule;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+rulebook::words! {
+    /// What the defender does (L3C-GAP-A11, 4).
+    Answer {
+        /// It stands and fires.
+        Fire,
+        /// It stands without firing.
+        Stand,
+        /// It counter-charges.
+        Counter,
+        /// It turns or forms first, then fires.
+        ReactFire,
+        /// It turns or forms first, then stands.
+        ReactStand,
+        /// It turns or forms first, then counter-charges.
+        ReactCounter,
+        /// It flees.
+        Flee,
+    } default Fire
+}
+
+impl Answer {
+    /// All, the usual one first.
+    pub const ALL: [Self; 7] =
+        [Self::Fire, Self::Stand, Self::Counter, Self::ReactFire, Self::ReactStand, Self::ReactCounter, Self::Flee];
+
+    /// The word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Fire => "fire",
+            Self::Stand => "stand",
+            Self::Counter => "counter",
+            Self::ReactFire => "react_fire",
+            Self::ReactStand => "react_stand",
+            Self::ReactCounter => "react_counter",
+            Self::Flee => "flee",
+        }
+    }
+
+    /// The rule that allows it.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Self::Fire | Self::Stand | Self::Counter => r::L3C_GAP_A11,
+            Self::ReactFire | Self::ReactStand | Self::ReactCounter => r::L3C_REA_01,
+            Self::Flee => r::L3C_FUI_01,
+        }
+    }
+
+    /// Whether it must turn or form first.
+    #[must_use]
+    pub const fn reacts(self) -> bool {
+        matches!(self, Self::ReactFire | Self::ReactStand | Self::ReactCounter)
+    }
+
+    /// Whether it fires.
+    #[must_use]
+    pub const fn fires(self) -> bool {
+        matches!(self, Self::Fire | Self::ReactFire)
+    }
+
+    /// Whether it counter-charges.
+    #[must_use]
+    pub const fn counters(self) -> bool {
+        matches!(self, Self::Counter | Self::ReactCounter)
+    }
+}
+
+/// The manoeuvre of a unit that reacts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Reaction {
+    /// PA of the manoeuvre; 0: it has none to make.
+    #[schemars(range(min = 0, max = 6))]
+    pub points: u8,
+    /// The formation it takes; none: it keeps its own.
+    pub formation: Option<Formation>,
+    /// Figures in front afterwards.
+    pub front: Option<u8>,
+    /// Ranks of figures afterwards.
+    pub ranks: Option<u8>,
+    /// It turns to face the attacker.
+    pub turns: bool,
+    /// The gait that it has to lose first; infantry before cavalry stops for nothing from the ordinary step.
+    pub stops_from: Gait,
+    /// It was on its way to contact itself: it does not stop for nothing, and counts neither formed nor unformed
+    /// (L3C-REA-06, L3C-OPP-08).
+    pub assaulting: bool,
+    /// It had the order already and keeps to it (L3C-REA-05).
+    pub order_kept: bool,
+}
+
+/// Whether a unit can fire at an attacker who comes from there.
+#[must_use]
+pub fn can_fire(book: &Book, party: &Party, formation: Formation, side: Aspect) -> bool {
+    party.weapon != Weapon::None && side == Aspect::Front && figures::can_fire(book, party.arm, formation, party.case)
+}
+
+/// Whether a unit can counter-charge somebody who comes from there: a square never does (L3C-MVT-38), infantry never goes
+/// at cavalry (L3C-MVT-21), neither a closed column nor one of march ever attacks (L3C-MAC-27, L3C-GAP-A97), and guns stay
+/// where they are.
+#[must_use]
+pub fn counters(book: &Book, (arm, formation): (Arm, Formation), enemy: Arm, side: Aspect) -> bool {
+    let square = formation == Formation::Square && book.on(r::L3C_MVT_38);
+    let closed = onset::no_charge(book, formation);
+    let horses = arm == Arm::Infantry && enemy == Arm::Cavalry && book.on(r::L3C_MVT_21);
+    arm != Arm::Artillery && side == Aspect::Front && !square && !closed && !horses
+}
+
+/// The answers that a defender has.
+pub fn answers(book: &Book, assault: &Assault) -> impl Iterator<Item = Answer> {
+    let Assault { attacker, defender, reaction, .. } = assault;
+    let side = &assault.taken();
+    let free = may_act(book, defender.spent);
+    let turned = if reaction.turns { Aspect::Front } else { *side };
+    let formation = reaction.formation.unwrap_or(defender.formation);
+    let moves = reaction.stops_from > Gait::Halted;
+    let reacts = free && (reaction.points > 0 || reaction.turns || reaction.formation.is_some() || moves);
+    // One who moves up to fire is answered like any other (L3C-MAF-03); without that rule only by fire.
+    let free = free && (assault.purpose == Aim::Contact || book.on(r::L3C_MAF_03));
+    let counters = |formation: Formation, side: Aspect| counters(book, (defender.arm, formation), attacker.arm, side);
+    // Who is on its way to contact must stop first, and tests for it (L3C-REA-06).
+    let ready = !reaction.assaulting || !book.on(r::L3C_REA_06);
+    let fires = may_act(book, defender.spent) && can_fire(book, defender, defender.formation, *side);
+    let allowed = [
+        (Answer::Fire, ready && fires),
+        (Answer::Stand, ready || !reacts),
+        (Answer::Counter, ready && free && counters(defender.formation, *side)),
+        (Answer::ReactFire, reacts && can_fire(book, defender, formation, turned)),
+        (Answer::ReactStand, reacts),
+        (Answer::ReactCounter, reacts && counters(formation, turned)),
+        // Whatever has been spent (L3C-FUI-01).
+        (Answer::Flee, free || book.on(r::L3C_FUI_01)),
+    ];
+    allowed.into_iter().filter(|(_, allowed)| *allowed).map(|(answer, _)| answer)
+}
+
+/// Whether the attacker must expect the fire of his objective (L3C-MOR-09, L3C-FEU-37).
+#[must_use]
+pub fn expects_fire(book: &Book, assault: &Assault) -> bool {
+    let defender = &assault.defender;
+    book.all(&[r::L3C_MOR_09, r::L3C_FEU_37])
+        && may_act(book, defender.spent)
+        && can_fire(book, defender, defender.formation, assault.taken())
+}
+
+/// Whether the defender must expect the fire of the attacker: only of one who moves up to fire (L3C-MOR-09).
+#[must_use]
+pub fn fears_fire(book: &Book, assault: &Assault) -> bool {
+    assault.purpose == Aim::Fire && book.on(r::L3C_MOR_09)
+}

@@ -1,0 +1,449 @@
+//! The assault as a machine: it says what it waits for and goes on when it gets it.
+
+use super::answer::{Answer, answers, can_fire};
+use super::form::{band_word, gait_word};
+use super::stage::{Fact, Situation, Stage, State};
+use super::{Aim, Assault, End, Outcome, Party, Remains, Stopped, Who};
+use crate::resolve::combat::control;
+use crate::resolve::combat::onset;
+use crate::resolve::combat::result::{Fight, may_raise};
+use crate::resolve::moving::gait::{Pace, change};
+use crate::resolve::moving::movement::paces;
+use crate::resolve::moving::points;
+use crate::resolve::nerve::morale::{self, expected_fire};
+use crate::resolve::shooting::fire::fire;
+use crate::terms::state::degrade;
+use crate::terms::tables::MovingAs;
+use crate::{Arm, Aspect, Band, Book, Case, Gait, Status, r};
+use dice::Throw;
+use game::{
+    Bout, Choice, Fed, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss, Trace, UnitId, Wants,
+};
+use smallvec::smallvec;
+use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
+
+/// An assault under way, with the book it is fought by and the form it was typed in.
+#[derive(Clone, Debug)]
+pub struct AssaultBout<'a> {
+    /// The book.
+    pub book: &'a Book,
+    /// What was typed in; once the defender has gone over to a counter-charge, the other way round.
+    pub assault: Cow<'a, Assault>,
+    /// Where it stands.
+    pub state: State,
+}
+
+impl PartialEq for AssaultBout<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state
+    }
+}
+
+impl Eq for AssaultBout<'_> {}
+
+impl Hash for AssaultBout<'_> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state.hash(hasher);
+    }
+}
+
+/// The words of a plain decision.
+pub(super) const fn yes(wanted: bool) -> &'static str {
+    if wanted { "yes" } else { "no" }
+}
+
+/// Cases of an answer to whether a unit rises, of so many at most.
+fn by_word(does: &Term, most: u8) -> u8 {
+    if *does == yes(true) {
+        most
+    } else if *does == "one" {
+        most.min(1)
+    } else {
+        0
+    }
+}
+
+/// The word of what a unit does that is stopped by fire.
+pub(super) const fn stopped_word(stopped: Stopped) -> &'static str {
+    match stopped {
+        Stopped::Nothing => "nothing",
+        Stopped::FireBack => "fire_back",
+        Stopped::Flee => "flee",
+    }
+}
+
+impl<'a> AssaultBout<'a> {
+    /// An assault before anything has happened in it.
+    #[must_use]
+    pub const fn new(book: &'a Book, assault: &'a Assault) -> Self {
+        Self { book, assault: Cow::Borrowed(assault), state: State::begin(assault) }
+    }
+
+    /// Whether the defender has gone over to a counter-charge: who was attacked attacks.
+    #[must_use]
+    pub const fn again(&self) -> bool {
+        self.state.again
+    }
+
+    /// Whether they have fought hand to hand.
+    #[must_use]
+    pub const fn met(&self) -> bool {
+        self.state.melee
+    }
+
+    /// Whether the screen of a side was beaten by the enemy's before the assault (L3C-TIR-39).
+    #[must_use]
+    pub fn screen_beaten(&self, who: Who) -> bool {
+        let side = self.state.side(who);
+        !self.again() && self.assault.party(who).screen.is_some() && side.harassed && !side.covered
+    }
+
+    /// Who a side was when the assault began.
+    #[must_use]
+    pub const fn at_first(&self, who: Who) -> Who {
+        if self.state.again { who.other() } else { who }
+    }
+
+    /// PA that what a side has declared needs.
+    #[must_use]
+    pub fn needed(&self, who: Who) -> u8 {
+        let table = &self.book.tables.action;
+        let defender = &self.assault.defender;
+        let shot = table.fire + if defender.loaded || !self.book.on(r::L3C_PA_10) { 0 } else { table.reload };
+        match who {
+            Who::Attacker if self.assault.purpose == Aim::Fire => self.advance_points(),
+            Who::Attacker => table.assault_least,
+            Who::Defender => match self.state.answer {
+                Answer::Fire => shot,
+                Answer::Stand => 0,
+                Answer::Counter => table.counter_assault,
+                Answer::ReactFire => self.assault.reaction.points + shot,
+                Answer::ReactStand => self.assault.reaction.points,
+                Answer::ReactCounter => self.assault.reaction.points + table.counter_assault,
+                Answer::Flee => table.flight,
+            },
+        }
+    }
+
+    /// PA of an advance to fire (L3C-MAC-06): by the way to the place of the fire.
+    pub(super) fn advance_points(&self) -> u8 {
+        let Party { arm, formation, status, .. } = self.assault.attacker;
+        let advance = self.assault.distance.minus(self.assault.apart());
+        let onset = onset::Onset { arm, formation, status, advance, to_fire: true, ..onset::Onset::default() };
+        onset::fire_advance(self.book, &onset).unwrap_or(self.book.tables.action.credit)
+    }
+
+    fn toss(&self, rule: Rule, who: Who, throw: Throw) -> Wants<Self> {
+        Wants::Dice(smallvec![Toss::new(rule, unit(self.at_first(who)), throw)])
+    }
+
+    fn ask(
+        &self,
+        who: Who,
+        kind: &'static str,
+        replies: impl IntoIterator<Item = (&'static str, Rule)>,
+    ) -> Wants<Self> {
+        let who = self.at_first(who);
+        let side = if who == Who::Attacker { Side::Blue } else { Side::Red };
+        let from: Vec<Choice> = replies.into_iter().map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).collect();
+        let default = from.first().map_or(Reply::Picked(Vec::new()), |choice| Reply::pick(choice.key.clone()));
+        let about = unit(who);
+        let slot = Slot { side, kind: Term::of(kind), about: vec![about] };
+        Wants::Reply(slot, vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }])
+    }
+
+    /// The fastest gait of the attacker: by his points (L3C-MAC-04), and infantry goes at cavalry at the ordinary step
+    /// only (L3C-INT-04).
+    fn fastest(&self) -> Gait {
+        let Assault { attacker, defender, .. } = &*self.assault;
+        let wary = attacker.arm == Arm::Infantry && defender.arm == Arm::Cavalry && self.book.on(r::L3C_INT_04);
+        points::fastest(self.book, attacker.spent).min(if wary { Gait::Ordinary } else { Gait::Charge })
+    }
+
+    /// The fastest gait that ground and room allow a side: an attacker has the whole way to gather pace, who
+    /// counter-charges what is left of it (L3C-MVT-34, L3C-MAC-17); one that goes on has it already.
+    pub(super) fn room(&self, who: Who) -> Gait {
+        let party = self.assault.party(who);
+        let room = match who {
+            Who::Attacker => self.assault.distance,
+            Who::Defender => self.assault.apart(),
+        };
+        let pace = Pace { arm: party.arm, to: Gait::Charge, room, ..Pace::default() };
+        let gathered = if party.nerve.follow_on { Gait::Charge } else { change(self.book, &pace).gait };
+        // A formation goes no faster than its row has gaits (L3C-GAP-A97).
+        let row = paces(self.book, party.arm.mover(party.horse_guns), MovingAs::of(self.state.side(who).formation));
+        let fastest = Gait::of_rank(u8::try_from(row.0.len()).unwrap_or(u8::MAX));
+        let drilled = if self.book.all(&[r::L3C_GAP_A97, r::L3C_GAP_A01]) { fastest } else { Gait::Charge };
+        party.gait_limit.min(gathered).min(drilled)
+    }
+
+    /// The gaits that an attacker may announce, the fastest first.
+    pub(super) fn gaits(&self) -> impl Iterator<Item = Gait> {
+        let most = self.fastest();
+        Gait::ALL.into_iter().rev().filter(move |gait| *gait > Gait::Halted && *gait <= most)
+    }
+
+    pub(super) fn told(&mut self, situation: &Situation, trace: &mut impl Trace) {
+        let book = self.book;
+        match (self.state.stage, situation) {
+            (Stage::Screens, Situation::Screens(own, his)) => self.screened(*own, *his, trace),
+            (Stage::Nerve(who), Situation::Nerve(nerve)) => {
+                let sum = morale::modifiers(book, nerve, trace);
+                let own = self.state.side_mut(who);
+                own.score = sum;
+                own.expected = if who == Who::Attacker { expected_fire(book, &nerve.fire) } else { 0 };
+                self.state.stage = Stage::Die(who);
+                self.spare(trace);
+            }
+            (Stage::Shock { who, outcome }, Situation::Nerve(nerve)) => {
+                self.state.side_mut(who).score = morale::modifiers(book, nerve, trace);
+                self.state.stage = Stage::ShockDie { who, outcome };
+                self.spare(trace);
+            }
+            (Stage::Shoot { .. }, Situation::Fire(shots)) => {
+                let fired = fire(book, shots, trace);
+                self.shot(&fired, trace);
+            }
+            (Stage::FireBack, Situation::Fire(shots)) => {
+                let fired = fire(book, shots, trace);
+                self.state.defender.steps += fired.loss.steps;
+                if self.state.attacker.steps == self.state.defender.steps {
+                    self.exploited();
+                } else {
+                    self.duelled();
+                }
+            }
+            (Stage::Melee, Situation::Melee(fight)) => self.fought(fight, trace),
+            (Stage::Chase { winner, before, .. }, Situation::Pursuit(chase)) => self.chased(winner, before, chase),
+            (Stage::Control { who }, Situation::Control(hold)) => {
+                let (sum, _) = control::control(book, hold, trace);
+                let needs = i16::from(book.tables.control.controlled_from);
+                let cut = needs - i16::from(sum);
+                let fleeing = hold.fleeing_enemy;
+                if book.on(r::L3C_GAP_A14) && cut > 1 {
+                    self.state.stage = Stage::Hold { who, cut, fleeing };
+                } else {
+                    self.controlled(who, fleeing, true);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Without L3C-MOR-124 there is no die.
+    pub(super) fn spare(&mut self, trace: &mut impl Trace) {
+        if !self.book.on(r::L3C_MOR_124) {
+            self.thrown(0, trace);
+        }
+    }
+
+    pub(super) fn thrown(&mut self, class: i16, trace: &mut impl Trace) {
+        let luck = |bout: &mut Self, who: Who, trace: &mut dyn FnMut(Line)| {
+            let luck = morale::luck(bout.book, class);
+            if bout.book.on(r::L3C_MOR_124) {
+                trace(morale::die_line(luck));
+            }
+            bout.state.side_mut(who).score += i16::from(luck);
+        };
+        match self.state.stage {
+            Stage::Die(who) => {
+                luck(self, who, &mut |line| trace.line(|| line));
+                match who {
+                    Who::Attacker => self.attack_read(),
+                    Who::Defender => self.answer_read(trace),
+                }
+            }
+            Stage::ShockDie { who, outcome } => {
+                luck(self, who, &mut |line| trace.line(|| line));
+                self.shocked(who, outcome);
+            }
+            Stage::Hold { who, fleeing, .. } => {
+                trace.line(|| Line::new(r::L3C_GAP_A14, Op::Read(i64::from(class))));
+                self.controlled(who, fleeing, class > 0);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn replied(&mut self, replies: &[Reply]) {
+        let does = replies.first().and_then(Reply::key).map(|key| key.does.clone()).unwrap_or_default();
+        // A longer band may always be chosen (L3C-MAF-07).
+        let free = self.book.on(r::L3C_MAF_07);
+        let band = |word: &Term| {
+            let known = [Band::P1, Band::P2, Band::P3].into_iter();
+            known.filter(|_| free).find(|band| *word == band_word(*band)).unwrap_or(Band::P1)
+        };
+        match self.state.stage {
+            Stage::Announce => {
+                if self.assault.purpose == Aim::Fire {
+                    self.state.attacker.band = Some(band(&does));
+                } else {
+                    let wanted = Gait::ALL.into_iter().find(|gait| does == gait_word(*gait));
+                    self.state.announced = wanted.unwrap_or(Gait::Charge).min(self.fastest());
+                }
+                self.state.stage = Stage::Nerve(Who::Attacker);
+            }
+            Stage::Answer => {
+                let wanted = Answer::ALL.into_iter().find(|answer| does == answer.word());
+                self.answered(wanted.unwrap_or(Answer::Stand));
+            }
+            Stage::Range => {
+                self.state.defender.band = Some(band(&does));
+                self.state.stage = Stage::Nerve(Who::Defender);
+            }
+            Stage::Stopped => {
+                let book = self.book;
+                let own = &mut self.state.attacker;
+                if does == stopped_word(Stopped::FireBack) {
+                    // It answers the fire that stopped it: the point is paid, over what it has if need be (L3C-PA-05).
+                    own.spent = own.spent.saturating_add(book.tables.action.fire);
+                    self.state.stage = Stage::FireBack;
+                } else if does == stopped_word(Stopped::Flee) {
+                    own.spent = own.spent.saturating_add(book.tables.action.flight);
+                    own.case = Case::Retreat;
+                    own.state = degrade(book, own.state, u8::from(book.on(r::L3C_FUI_03)));
+                    self.state.stage = Stage::Done(Outcome::AttackerGone);
+                } else {
+                    self.exploited();
+                }
+            }
+            Stage::Raise { loser, difference } => {
+                let status = self.assault.party(loser).status;
+                let most = may_raise(self.book, Fight::Melee, status, self.state.side(loser).raised);
+                self.beaten(loser, difference, by_word(&does, most));
+            }
+            Stage::Rise { who, outcome, most } => self.risen(who, outcome, by_word(&does, most)),
+            Stage::Exploit => {
+                if does == yes(true) {
+                    self.turn_about();
+                } else {
+                    self.settle(Outcome::StoppedByFire);
+                }
+            }
+            Stage::Pursue { winner, before } => {
+                if does == yes(true) {
+                    self.state.stage = Stage::Chase { winner, unwanted: false, before };
+                } else if self.state.melee || before {
+                    self.state.stage = Stage::Control { who: winner };
+                } else {
+                    // Who only fired stays where he is (L3C-GAP-A14).
+                    self.settle(self.by_fire(winner));
+                }
+            }
+            Stage::Demand { who, outcome } => {
+                if does == yes(true) {
+                    self.state.stage = Stage::Shock { who, outcome };
+                } else {
+                    self.next_demand(who, outcome);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What it comes to.
+    pub(super) fn ended(&self, outcome: Outcome) -> End {
+        let remains = |who: Who| {
+            let own = self.state.side(self.at_first(who));
+            Remains { case: own.case, state: own.state, steps: own.before + own.steps, points: own.spent }
+        };
+        End {
+            outcome: if self.state.again { outcome.mirrored() } else { outcome },
+            attacker: remains(Who::Attacker),
+            defender: remains(Who::Defender),
+            counter_charged: self.state.again,
+            passed_through: self.state.passed_through,
+            pursued: self.state.pursued && !matches!(outcome, Outcome::AttackerPursues | Outcome::DefenderPursues),
+        }
+    }
+}
+
+pub(super) const fn won(winner: Who) -> Outcome {
+    match winner {
+        Who::Attacker => Outcome::Attacker,
+        Who::Defender => Outcome::Defender,
+    }
+}
+
+impl Bout for AssaultBout<'_> {
+    type Fact = Fact;
+    type Situation = Situation;
+    type End = End;
+
+    fn wants(&self) -> Wants<Self> {
+        match self.state.stage {
+            Stage::Screens => Wants::Told(Fact::Screens),
+            Stage::Announce if self.assault.purpose == Aim::Fire => {
+                let bands = [Band::P1, Band::P2, Band::P3].map(|band| (band_word(band), r::L3C_MAF_07));
+                self.ask(Who::Attacker, "announced_band", bands)
+            }
+            Stage::Announce => {
+                let gaits = self.gaits().map(|gait| (gait_word(gait), r::L3C_MOR_06));
+                self.ask(Who::Attacker, "announced_gait", gaits)
+            }
+            Stage::Nerve(who) => Wants::Told(Fact::Nerve(who)),
+            Stage::Die(who) | Stage::ShockDie { who, .. } => self.toss(r::L3C_MOR_124, who, morale::throw(self.book)),
+            Stage::Answer => {
+                let offered = answers(self.book, &self.assault).map(|answer| (answer.word(), answer.rule()));
+                self.ask(Who::Defender, "answer", offered)
+            }
+            Stage::Range => {
+                let bands = [Band::P1, Band::P2, Band::P3].map(|band| (band_word(band), r::L3C_MAF_07));
+                self.ask(Who::Defender, "announced_band", bands)
+            }
+            Stage::Shoot { who, band, .. } => Wants::Told(Fact::Fire(who, band)),
+            Stage::Stopped => {
+                let Party { loaded, .. } = self.assault.attacker;
+                let fires =
+                    loaded && can_fire(self.book, &self.assault.attacker, self.state.attacker.formation, Aspect::Front);
+                let all = [Stopped::Nothing, Stopped::FireBack, Stopped::Flee].into_iter();
+                let open = all.filter(|stopped| fires || *stopped != Stopped::FireBack);
+                self.ask(Who::Attacker, "stopped", open.map(|stopped| (stopped_word(stopped), r::L3C_MOR_131)))
+            }
+            Stage::FireBack => Wants::Told(Fact::Fire(Who::Attacker, Band::P1)),
+            Stage::Exploit => {
+                self.ask(Who::Defender, "counter_charge", [("no", r::L3C_MAC_26), ("yes", r::L3C_MAC_26)])
+            }
+            Stage::Melee => Wants::Told(Fact::Melee),
+            Stage::Raise { loser: who, .. } | Stage::Rise { who, .. } => {
+                let guard = self.assault.party(who).status == Status::Guard;
+                let one = guard.then_some(("one", r::L3C_STA_01));
+                let all = [("yes", r::L3C_STA_01)].into_iter().chain(one).chain([("no", r::L3C_STA_01)]);
+                self.ask(who, "raise", all)
+            }
+            Stage::Pursue { winner, .. } => {
+                self.ask(winner, "pursue", [("yes", r::L3C_POU_07), ("no", r::L3C_GAP_A14)])
+            }
+            Stage::Chase { winner, .. } => Wants::Told(Fact::Pursuit(winner)),
+            Stage::Control { who } => Wants::Told(Fact::Control(who)),
+            Stage::Hold { who, cut, .. } => self.toss(r::L3C_GAP_A14, who, Throw::d6(1).cuts([cut])),
+            Stage::Demand { who, .. } => {
+                self.ask(who.other(), "demand", [("no", r::L3C_MOR_29), ("yes", r::L3C_MOR_29)])
+            }
+            Stage::Shock { who, .. } => Wants::Told(Fact::Nerve(who)),
+            Stage::Done(outcome) => Wants::Done(self.ended(outcome)),
+        }
+    }
+
+    fn end(&self) -> Option<End> {
+        match self.state.stage {
+            Stage::Done(outcome) => Some(self.ended(outcome)),
+            _ => None,
+        }
+    }
+
+    fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace) {
+        match fed {
+            Fed::Told(situation) => self.told(&situation, trace),
+            Fed::Replied(replies) => self.replied(replies),
+            Fed::Thrown(classes) => self.thrown(classes.first().copied().unwrap_or(0), trace),
+            Fed::Resumed => {}
+        }
+    }
+}
+
+/// A side, for its throws and decisions.
+pub(super) const fn unit(who: Who) -> Ref {
+    Ref::Unit(UnitId(who as u16))
+}

@@ -1,0 +1,295 @@
+//! The last steps to contact, and the melee.
+
+use super::bout::won;
+use super::stage::Stage;
+use super::{Aim, Assault, AssaultBout, Outcome, Party, Who};
+use crate::resolve::combat::contact::{Comer, Meeting, Waiter, contact};
+use crate::resolve::combat::melee::{Melee, melee};
+use crate::resolve::combat::onset;
+use crate::resolve::combat::pursuit::catch_distance;
+use crate::resolve::combat::result::{Fight, Fought, Loser, Winner, may_raise, result};
+use crate::resolve::moving::movement::{capacity, due, ud};
+use crate::resolve::moving::points;
+use crate::resolve::nerve::morale::{Across, Fall, fall};
+use crate::terms::state::{after, degrade};
+use crate::terms::tables::MovingAs;
+use crate::{Band, Case, Cover, Distance, Gait, Ground, r};
+use game::Trace;
+
+impl AssaultBout<'_> {
+    /// The attacker comes on after the fire, or is stopped by it; the defender feels the gait that is left
+    /// (L3C-MOR-14).
+    pub(super) fn comes_on(&mut self, trace: &mut impl Trace) {
+        let book = self.book;
+        let fired_at = self.state.defender.band;
+        if self.state.attacker.gait == Gait::Halted {
+            let own = &mut self.state.attacker;
+            own.state = after(book, own.state, own.case);
+            let near = fired_at == Some(Band::P1) && own.case == Case::Stand;
+            // He flees, fires back or does nothing before the other decides (L3C-GAP-A11).
+            if near && book.on(r::L3C_MOR_131) {
+                self.state.stage = Stage::Stopped;
+            } else if self.may_go_over() {
+                self.state.stage = Stage::Exploit;
+            } else if fired_at.is_some() {
+                self.beaten_by_fire(Who::Defender);
+            } else {
+                self.settle(Outcome::StoppedByFire);
+            }
+            return;
+        }
+        self.weighs(self.state.attacker.gait, trace);
+        self.gives_way();
+    }
+
+    /// The attacker does not come on any more, and that is all.
+    pub(super) fn stops(&mut self) {
+        let own = &mut self.state.attacker;
+        own.state = after(self.book, own.state, own.case);
+        self.settle(Outcome::StoppedByFire);
+    }
+
+    /// The gait that an attacker still has weighs on who stands before him (L3C-MOR-14).
+    pub(super) fn weighs(&mut self, residual: Gait, trace: &mut impl Trace) {
+        let book = self.book;
+        let fired_at = self.state.defender.band;
+        // It weighs on those who did not fire too (L3C-GAP-C45).
+        let weighs = fired_at.is_some() || book.on(r::L3C_GAP_C45);
+        let column = self.column(Who::Defender);
+        let own = &mut self.state.defender;
+        let moved = Fall {
+            score: own.score,
+            column,
+            residual: if weighs { residual } else { Gait::Halted },
+            state: self.assault.defender.state,
+            ..Fall::default()
+        };
+        let fallen = fall(book, &moved, trace);
+        own.score = i16::from(fallen.score);
+        own.case = fallen.case;
+        own.state = fallen.state.max(own.state);
+    }
+
+    /// The defender gives way before contact and is caught or not (L3C-GAP-A15), or stands.
+    pub(super) fn gives_way(&mut self) {
+        let book = self.book;
+        let Assault { attacker, defender, distance, purpose, .. } = &*self.assault;
+        let case = self.state.defender.case;
+        if *purpose == Aim::Fire {
+            self.state.stage = Stage::Done(Outcome::DefenderGone);
+            return;
+        }
+        let row = MovingAs::of(self.state.attacker.formation);
+        let reach = capacity(
+            book,
+            (attacker.arm, attacker.horse_guns),
+            row,
+            (attacker.status, attacker.led()),
+            self.state.attacker.gait,
+        );
+        let caught = |more: Distance| distance.plus(more) <= reach && book.all(&[r::L3C_GAP_A15, r::L3C_MAC_20]);
+        if case <= Case::Retreat {
+            let more = ud(i16::from(catch_distance(book, attacker.arm, defender.arm)) + self.hindered());
+            let afoot = attacker.arm != crate::Arm::Cavalry && defender.arm == crate::Arm::Cavalry;
+            if caught(more) && !(afoot && book.on(r::L3C_GAP_A15)) {
+                self.may_catch(Who::Attacker);
+            } else {
+                self.charged_in_vain();
+            }
+            return;
+        }
+        let back = due(book, defender.arm.mounted(defender.horse_guns), case);
+        if case == Case::FallBack && !caught(back.plus(ud(self.hindered()))) {
+            return self.charged_in_vain();
+        }
+        self.state.yielded = back;
+        self.contact();
+    }
+
+    /// Somebody who gave way before contact can be caught: his enemy pursues him or not (L3C-MAC-20, L3C-GAP-A14).
+    pub(super) fn may_catch(&mut self, winner: Who) {
+        let before = true;
+        self.state.stage = if self.may_pursue(winner) {
+            Stage::Pursue { winner, before }
+        } else {
+            Stage::Chase { winner, unwanted: false, before }
+        };
+    }
+
+    /// How far a side has gone when they meet: a counter-charger covers what is left of the way (L3C-MAC-10).
+    pub(super) fn way(&self, who: Who) -> Distance {
+        let (distance, apart) = (self.assault.distance, self.assault.apart());
+        let met = self.state.defender.gait > Gait::Halted;
+        let yielded = self.state.yielded;
+        match who {
+            Who::Attacker if met => distance.minus(apart),
+            Who::Attacker => distance.plus(yielded),
+            Who::Defender if met => apart.plus(yielded),
+            Who::Defender => Distance::default(),
+        }
+    }
+
+    /// UD by which an obstacle between the two would make catching up longer: none (L3C-MAC-21).
+    fn hindered(&self) -> i16 {
+        let book = self.book;
+        let Party { arm, horse_guns, nerve, .. } = &self.assault.attacker;
+        let crossed = [
+            (nerve.ground.stream, Ground::Stream),
+            (nerve.ground.minor_obstacle, Ground::MinorObstacle),
+            (nerve.ground.major_obstacle, Ground::MajorObstacle),
+            (nerve.ground.marsh, Ground::Marsh),
+        ];
+        let lost = |(across, ground): (Across, Ground)| match across {
+            Across::Cross => crate::resolve::moving::movement::lost(book, arm.mover(*horse_guns), ground, 0, false),
+            _ => None,
+        };
+        if book.on(r::L3C_MAC_21) { 0 } else { crossed.into_iter().filter_map(lost).sum() }
+    }
+
+    /// A charge without contact: it may get out of hand (L3C-MAC-09).
+    fn charged_in_vain(&mut self) {
+        if self.book.on(r::L3C_MAC_09) {
+            self.state.stage = Stage::Control { who: Who::Attacker };
+        } else {
+            self.settle(Outcome::DefenderGone);
+        }
+    }
+
+    /// They meet, unless cavalry gives up before infantry that stands (L3C-MOR-72).
+    pub(super) fn contact(&mut self) {
+        let book = self.book;
+        self.stretched();
+        let state = &self.state;
+        let (attacker, defender) = (&self.assault.attacker, &self.assault.defender);
+        let meeting = Meeting {
+            attacker: Comer {
+                arm: attacker.arm,
+                case: state.attacker.case,
+                gait: state.attacker.gait,
+                state: state.attacker.state,
+            },
+            defender: Waiter {
+                arm: defender.arm,
+                case: state.defender.case,
+                state: state.defender.state,
+                side: state.side,
+            },
+        };
+        let met = contact(book, &meeting);
+        if met.gives_up && self.state.defender.gait == Gait::Halted {
+            self.state.attacker.state = met.attacker_state;
+            self.settle(Outcome::GivesUp);
+        } else {
+            self.state.stage = Stage::Melee;
+        }
+    }
+
+    /// Who needs the tolerance to come to contact loses order (L3C-MAC-08, L3C-GAP-A50).
+    pub(super) fn stretched(&mut self) {
+        let attacker = &self.assault.attacker;
+        let book = self.book;
+        if self.state.attacker.gait == Gait::Halted {
+            return;
+        }
+        let row = MovingAs::of(self.state.attacker.formation);
+        let paces = crate::resolve::moving::movement::paces(book, attacker.arm.mover(attacker.horse_guns), row);
+        let fastest = points::fastest(book, attacker.spent);
+        let whole = i16::from(paces.at(fastest))
+            + crate::resolve::moving::movement::by_status(
+                book,
+                attacker.arm.mover(attacker.horse_guns),
+                attacker.status,
+            )
+            + crate::resolve::moving::movement::by_general(book, attacker.led());
+        let distant = onset::Distant {
+            arm: attacker.arm,
+            status: attacker.status,
+            capacity: ud(whole.max(0)),
+            distance: self.way(Who::Attacker),
+        };
+        let degrees = if book.on(r::L3C_GAP_A50) { onset::reaches(book, &distant).degrade } else { 0 };
+        let own = &mut self.state.attacker;
+        own.state = degrade(book, own.state, degrees);
+    }
+
+    /// The melee is fought.
+    pub(super) fn fought(&mut self, fight: &Melee, trace: &mut impl Trace) {
+        let clash = melee(self.book, fight, trace, &mut game::Quiet);
+        self.state.attacker.steps += clash.defender.steps;
+        self.state.defender.steps += clash.attacker.steps;
+        self.state.melee = true;
+        self.state.passed_through = clash.passes_through;
+        let difference = clash.difference.unsigned_abs();
+        if difference == 0 {
+            for who in [Who::Attacker, Who::Defender] {
+                let lowered = self.lowered(who);
+                let book = self.book;
+                let own = self.state.side_mut(who);
+                own.case = Case::Stand.step(-lowered);
+                own.state = degrade(book, own.state, u8::from(book.on(r::L3C_GAP_B10)));
+            }
+            self.settle(Outcome::Draw);
+            return;
+        }
+        let loser = if clash.difference > 0 { Who::Defender } else { Who::Attacker };
+        let status = self.assault.party(loser).status;
+        let raises = may_raise(self.book, Fight::Melee, status, self.state.side(loser).raised);
+        if raises > 0 {
+            self.state.stage = Stage::Raise { loser, difference };
+        } else {
+            self.beaten(loser, difference, 0);
+        }
+    }
+
+    /// Cases that conscripts and militia go down after a melee that they did not win (L3C-STA-04, L3C-GAP-C39).
+    pub(super) fn lowered(&self, who: Who) -> i8 {
+        let ruled = self.book.all(&[r::L3C_STA_04, r::L3C_GAP_C39]) && self.state.side(who).raised == 0;
+        let by = if ruled { self.book.tables.result.lowers.of(self.assault.party(who).status) } else { 0 };
+        i8::try_from(by).unwrap_or(0)
+    }
+
+    /// A side that has lost a fight.
+    pub(super) fn loser(&self, who: Who) -> Loser {
+        let (party, side) = (self.assault.party(who), self.state.side(who));
+        Loser {
+            arm: party.arm,
+            status: party.status,
+            formation: side.formation,
+            state: side.state,
+            status_used: side.raised > 0,
+            horse_guns: party.horse_guns,
+        }
+    }
+
+    /// What the melee makes of both.
+    pub(super) fn beaten(&mut self, loser: Who, difference: u16, raise: u8) {
+        let (victor, other) = (self.assault.party(loser.other()), self.state.side(loser.other()));
+        let fought = Fought {
+            difference,
+            after: Fight::Melee,
+            loser: self.loser(loser),
+            winner: Some(Winner {
+                arm: victor.arm,
+                gait: other.gait,
+                state: other.state,
+                passed_through: self.state.passed_through,
+                sheltered: victor.cover != Cover::None,
+            }),
+            raise,
+        };
+        let outcome = result(self.book, &fought);
+        let beaten = self.state.side_mut(loser);
+        beaten.case = outcome.case;
+        beaten.state = outcome.state;
+        beaten.raised = beaten.raised.saturating_add(outcome.by_status.unsigned_abs());
+        let winner = loser.other();
+        let own = self.state.side_mut(winner);
+        own.case = outcome.winner_case.unwrap_or(own.case);
+        own.state = outcome.winner_state.unwrap_or(own.state);
+        if self.may_pursue(winner) {
+            self.state.stage = Stage::Pursue { winner, before: false };
+        } else {
+            self.settle(won(winner));
+        }
+    }
+}

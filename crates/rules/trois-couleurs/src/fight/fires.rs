@@ -1,0 +1,239 @@
+//! Fires and counter-charges of an assault, and how they move the scores.
+
+use super::stage::Stage;
+use super::{Aim, Assault, AssaultBout, Outcome, Who};
+use crate::resolve::combat::pursuit::catch_distance;
+use crate::resolve::combat::result::{Fight, Fought, result};
+use crate::resolve::moving::movement::{capacity, due, ud};
+use crate::resolve::nerve::morale::{Fall, fall};
+use crate::resolve::shooting::fire::Fired;
+use crate::terms::state::after;
+use crate::terms::tables::MovingAs;
+use crate::{Arm, Aspect, Band, Case, Column, Distance, Gait, r};
+use game::Trace;
+
+impl AssaultBout<'_> {
+    /// A counter-charge: the attacker loses a point for each step (L3C-MOR-11), and is read again once.
+    pub(super) fn crossed(&mut self, trace: &mut impl Trace) {
+        let steps = self.state.defender.gait.rank();
+        if self.assault.purpose == Aim::Fire {
+            // He fires at the band that is left to him, which stops the other or not (L3C-MAF-10).
+            let gait = self.state.attacker.gait;
+            self.reread_attacker(0, steps, trace);
+            self.state.attacker.gait = gait;
+            let band = crate::resolve::nerve::reading::band(self.book, self.state.attacker.case);
+            if let Some(band) = band.filter(|_| steps > 0 && self.book.on(r::L3C_MAF_10)) {
+                self.state.stage = Stage::Shoot { who: Who::Attacker, band, reply: false, last: true };
+                return;
+            }
+            return self.meets_counter(trace);
+        }
+        self.reread_attacker(0, steps, trace);
+        if steps == 0 {
+            // It stands after all, or gives way.
+            return self.comes_on(trace);
+        }
+        self.meets_counter(trace);
+    }
+
+    /// A counter-charge that has not been stopped comes to contact, or the attacker is no longer there.
+    pub(super) fn meets_counter(&mut self, trace: &mut impl Trace) {
+        let book = self.book;
+        let counter = self.state.defender.gait;
+        if counter == Gait::Halted {
+            return self.no_contact();
+        }
+        if self.assault.purpose == Aim::Fire && book.on(r::L3C_MAF_11) {
+            // The firer now stands before somebody who comes on (L3C-MAF-11).
+            let own = &mut self.state.attacker;
+            let moved = Fall {
+                score: own.score,
+                column: Column::Fire,
+                residual: counter,
+                gait: Gait::Halted,
+                state: own.state,
+                ..Fall::default()
+            };
+            let fallen = fall(book, &moved, trace);
+            own.score = i16::from(fallen.score);
+            own.case = fallen.case;
+            own.state = fallen.state;
+            own.gait = Gait::Halted;
+        } else {
+            let own = &mut self.state.attacker;
+            own.state = after(book, own.state, own.case);
+        }
+        if self.state.attacker.case <= Case::FallBack {
+            return self.gives_way_to_counter();
+        }
+        self.contact();
+    }
+
+    /// Who gives way before a counter-charge is caught or not, like one who gives way before an assault (L3C-MAC-20,
+    /// L3C-GAP-A15).
+    fn gives_way_to_counter(&mut self) {
+        let book = self.book;
+        let Assault { attacker, defender, .. } = &*self.assault;
+        let (case, gait) = (self.state.attacker.case, self.state.defender.gait);
+        let row = MovingAs::of(self.state.defender.formation);
+        let reach = capacity(book, (defender.arm, defender.horse_guns), row, (defender.status, defender.led()), gait);
+        let apart = self.assault.apart();
+        let caught = |more: Distance| apart.plus(more) <= reach && book.all(&[r::L3C_GAP_A15, r::L3C_MAC_20]);
+        let afoot = defender.arm != Arm::Cavalry && attacker.arm == Arm::Cavalry;
+        let pursues =
+            case <= Case::Retreat && caught(ud(i16::from(catch_distance(book, defender.arm, attacker.arm)))) && !afoot;
+        let mounted = attacker.arm.mounted(attacker.horse_guns);
+        let met = case == Case::FallBack && caught(due(book, mounted, case));
+        if met {
+            self.state.yielded = due(book, mounted, case);
+            self.contact();
+        } else if pursues {
+            self.may_catch(Who::Defender);
+        } else if book.on(r::L3C_MAC_09) {
+            self.state.stage = Stage::Control { who: Who::Defender };
+        } else {
+            self.settle(Outcome::AttackerGone);
+        }
+    }
+
+    /// Nobody comes to contact: the counter-charger did not start, or was stopped.
+    pub(super) fn no_contact(&mut self) {
+        let gone = self.state.defender.case < Case::Stand;
+        let outcome = match (self.state.defender.steps > 0, gone) {
+            (false, true) => Outcome::DefenderGone,
+            _ => Outcome::CounterFails,
+        };
+        self.settle(outcome);
+    }
+
+    /// Fires of an attack that is made to fire (L3C-MAF-04 to L3C-MAF-08, L3C-GAP-B27): who wants to fire from farther
+    /// off fires first.
+    pub(super) fn exchange(&mut self) {
+        if self.state.defender.case <= Case::FallBack {
+            self.state.stage = Stage::Done(Outcome::DefenderGone);
+            return;
+        }
+        let (mine, his) = (self.state.attacker.band, self.state.defender.band);
+        self.state.stage = match (mine, his) {
+            (Some(mine), Some(his)) if his > mine && self.book.on(r::L3C_GAP_B27) => {
+                Stage::Shoot { who: Who::Defender, band: his, reply: false, last: false }
+            }
+            (Some(mine), Some(_)) => Stage::Shoot { who: Who::Attacker, band: mine, reply: false, last: false },
+            (Some(mine), None) => Stage::Shoot { who: Who::Attacker, band: mine, reply: false, last: true },
+            (None, _) => Stage::Done(Outcome::Stopped),
+        };
+    }
+
+    /// A fire has fallen.
+    pub(super) fn shot(&mut self, fired: &Fired, trace: &mut impl Trace) {
+        let Stage::Shoot { who, band, reply, last } = self.state.stage else { return };
+        let (steps, percent) = (fired.loss.steps, fired.percent.unwrap_or(0));
+        let victim = who.other();
+        let book = self.book;
+        self.state.side_mut(victim).steps += steps;
+        if self.assault.purpose == Aim::Contact {
+            self.reread_attacker(percent, 0, trace);
+            return self.comes_on(trace);
+        }
+        if self.state.answer.counters() {
+            // Stopping fire on the counter-charger (L3C-MAF-10).
+            let own = &mut self.state.defender;
+            let moved = Fall {
+                score: own.score,
+                column: Column::Contact,
+                stopping_percent: percent,
+                gait: own.gait,
+                state: own.state,
+                ..Fall::default()
+            };
+            let fallen = fall(book, &moved, trace);
+            own.score = i16::from(fallen.score);
+            own.case = fallen.case;
+            own.gait = fallen.gait;
+            if own.gait == Gait::Halted {
+                own.state = fallen.state;
+                self.settle(Outcome::CounterFails);
+                return;
+            }
+            return self.meets_counter(trace);
+        }
+        // One fire of each decides (L3C-MAF-08); without that rule who was hit last fires once more.
+        let again = !reply && !book.on(r::L3C_MAF_08);
+        if last && !again {
+            return self.exchanged();
+        }
+        let farther = !reply && self.state.side(victim).band.is_some_and(|his| his < band);
+        let step = book.tables.morale.losses_in_action_percent;
+        // From five percent of the figures concerned on (L3C-GAP-B26); without that ruling any loss will do.
+        let felt = if book.on(r::L3C_GAP_B26) { percent >= step } else { steps > 0 };
+        let next = if farther && felt && book.on(r::L3C_MAF_05) {
+            // Hit with effect from farther than he wanted to fire: he loses three points, no more, and fires from there.
+            let column = self.column(victim);
+            let own = self.state.side_mut(victim);
+            let moved = Fall { score: own.score, column, outranged: true, state: own.state, ..Fall::default() };
+            let fallen = fall(book, &moved, trace);
+            own.score = i16::from(fallen.score);
+            own.band = Some(band);
+            Stage::Shoot { who: victim, band, reply: true, last: true }
+        } else {
+            // Nobody who stands fires nearer than the other has come (L3C-MAF-04).
+            let stopped = victim == Who::Defender && farther && book.on(r::L3C_MAF_04);
+            match self.state.side(victim).band {
+                Some(his) => {
+                    let his = if stopped { his.max(band) } else { his };
+                    self.state.side_mut(victim).band = Some(his);
+                    Stage::Shoot { who: victim, band: his, reply: farther || last, last: true }
+                }
+                None => return self.exchanged(),
+            }
+        };
+        self.state.stage = next;
+    }
+
+    /// Fires have been exchanged: at P1 it was a duel (L3C-MAF-09), otherwise only losses count.
+    pub(super) fn exchanged(&mut self) {
+        let short = |band: Option<Band>| band.is_none_or(|band| band == Band::P1);
+        let duel = self.state.attacker.band == Some(Band::P1)
+            && short(self.state.defender.band)
+            && self.state.side == Aspect::Front
+            && self.book.all(&[r::L3C_MAF_09, r::L3C_DUEL_01]);
+        if duel && self.state.attacker.steps != self.state.defender.steps {
+            self.duelled();
+        } else {
+            self.stood();
+            self.settle(Outcome::Exchange);
+        }
+    }
+
+    /// Who has exchanged fire stands (L3C-GAP-A87): what follows finds it so.
+    fn stood(&mut self) {
+        for who in [Who::Attacker, Who::Defender] {
+            let own = self.state.side_mut(who);
+            own.case = own.case.min(Case::Stand);
+            own.gait = Gait::Halted;
+        }
+    }
+
+    /// A duel of fire with a winner.
+    pub(super) fn duelled(&mut self) {
+        let (own, his) = (self.state.attacker.steps, self.state.defender.steps);
+        let winner = if his > own { Who::Attacker } else { Who::Defender };
+        let loser = winner.other();
+        let fought = Fought {
+            difference: own.abs_diff(his),
+            after: Fight::Duel,
+            loser: self.loser(loser),
+            winner: None,
+            raise: 0,
+        };
+        let outcome = result(self.book, &fought);
+        let beaten = self.state.side_mut(loser);
+        beaten.case = outcome.case;
+        beaten.state = outcome.state;
+        let victor = self.state.side_mut(winner);
+        victor.case = Case::Stand;
+        self.stood();
+        self.state.duelled = true;
+        self.beaten_by_fire(winner);
+    }
+}

@@ -1,0 +1,439 @@
+//! An assault typed in: what it is told, and what the two players want.
+
+use super::answer::{expects_fire, fears_fire};
+use super::{Aim, Assault, AssaultBout, Fact, Party, Situation, Stage, Standing, Who};
+use crate::resolve::combat::control::Hold;
+use crate::resolve::combat::losses;
+use crate::resolve::combat::melee::{Fighter, Melee};
+use crate::resolve::combat::pursuit::{Part, Pursued, Pursuer, Pursuit};
+use crate::resolve::moving::changing::class;
+use crate::resolve::moving::movement::capacity;
+use crate::resolve::moving::points::{self, penalty};
+use crate::resolve::nerve::morale::{self, Flanks, Losses, Points, Purpose, Screen, Tester, Threat, UnderFire};
+use crate::resolve::shooting::figures::{self, Concern, Firing, Source, Victim};
+use crate::resolve::shooting::fire::{Exchange, Fire, Shooter, Target};
+use crate::resolve::shooting::range;
+use crate::terms::tables::MovingAs;
+use crate::{Arm, Aspect, Band, Book, Case, Cover, Distance, Gait, Height, Seen, Shot, r};
+use game::{Field, Key, Policy, Reply, Slot, Teller};
+
+/// Tells an assault what was typed in.
+pub struct Form;
+
+/// What the two players want, decision by decision.
+pub struct Wish;
+
+impl<'a> Teller<AssaultBout<'a>> for Form {
+    fn tell(&self, bout: &AssaultBout<'a>, fact: &Fact) -> Option<Situation> {
+        let assault = &*bout.assault;
+        Some(match *fact {
+            Fact::Screens => Situation::Screens(assault.attacker.screen, assault.defender.screen),
+            Fact::Nerve(who) => Situation::Nerve(nerve(bout, assault, who)),
+            Fact::Fire(who, band) => Situation::Fire(fire(bout, assault, who, band)),
+            Fact::Melee => Situation::Melee(melee(bout, assault)),
+            Fact::Pursuit(who) => Situation::Pursuit(pursuit(bout, assault, who)),
+            Fact::Control(who) => Situation::Control(hold(bout, assault, who)),
+        })
+    }
+}
+
+/// The unit that tests.
+fn tester(party: &Party, standing: &Standing) -> Tester {
+    Tester {
+        arm: party.arm,
+        horse_guns: party.horse_guns,
+        status: party.status,
+        cavalry_type: party.cavalry_type,
+        figures: party.figures,
+        two_ranks: party.two_ranks,
+        state: standing.state,
+        formation: standing.formation,
+        independent: false,
+        case: standing.case,
+        gait: standing.gait,
+        nation: party.nation,
+        base: party.base,
+        attack_bonus: party.attack_bonus,
+        defence_bonus: party.defence_bonus,
+        ..Tester::default()
+    }
+}
+
+/// The other of the two, as the tester sees it.
+fn seen(book: &Book, party: &Party, standing: &Standing) -> Seen {
+    // Who stands counts the gait that the other has obtained (L3C-MOR-28), the physical one, not that of his case
+    // (L3C-MAC-19).
+    let obtained = if book.on(r::L3C_MAC_19) { standing.gait } else { standing.case.gait() };
+    Seen {
+        arm: party.arm,
+        status: party.status,
+        seen_status: party.seen_status,
+        cavalry_type: party.cavalry_type,
+        gait: if book.on(r::L3C_MOR_28) { obtained } else { Gait::Halted },
+        // Who is no longer in hand counts as what he does, not as one who stands (L3C-MOR-62).
+        case: (!standing.case.positive()).then_some(standing.case),
+        figures: Some(party.figures),
+        objective: true,
+        ..Seen::default()
+    }
+}
+
+/// What guns fire at this band: canister as far as it reaches unless round shot was announced.
+fn shot(party: &Party, band: Band) -> Option<Shot> {
+    (party.arm == Arm::Artillery)
+        .then(|| party.shot.unwrap_or(if band <= Band::P2 { Shot::Canister } else { Shot::Round }))
+}
+
+/// The fire of the other that it must expect, with that of others.
+fn under_fire(book: &Book, from: &Party, to: Arm, expected: bool, others: &UnderFire) -> UnderFire {
+    let guns = from.arm == Arm::Artillery;
+    // Batteries that meet count what the other has announced (L3C-MOR-41); others fear the worst.
+    let announced = from.shot.is_none() || to != Arm::Artillery || book.on(r::L3C_MOR_41);
+    let own = if announced { shot(from, Band::P1) } else { Some(Shot::Canister) }.filter(|_| expected);
+    UnderFire {
+        musketry: others.musketry || expected && !guns,
+        musketry_of_objective: expected && !guns && !others.musketry,
+        guns: own.max(others.guns),
+        guns_of_objective: own.is_some() && own > others.guns,
+    }
+}
+
+/// The test of morale of one side.
+fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situation {
+    let (book, state) = (bout.book, &bout.state);
+    let (party, enemy) = (assault.party(who), assault.party(who.other()));
+    let (own, his) = (state.side(who), state.side(who.other()));
+    let other = matches!(state.stage, Stage::Shock { .. });
+    let attacks = who == Who::Attacker;
+    let purpose = match (other, who) {
+        (true, _) => Purpose::Other,
+        (_, Who::Attacker) if assault.purpose == Aim::Fire => Purpose::FireAdvance,
+        (_, Who::Attacker) => Purpose::Assault,
+        (_, Who::Defender) => match (state.answer.reacts(), state.answer.counters()) {
+            (false, false) => Purpose::Stand,
+            (false, true) => Purpose::Counter,
+            (true, false) => Purpose::ReactStand,
+            (true, true) => Purpose::ReactCounter,
+        },
+    };
+    let typed = &party.nerve;
+    let expected = !other && if attacks { expects_fire(book, assault) } else { fears_fire(book, assault) };
+    let mut enemies = typed.enemies.clone();
+    let mut faced = seen(book, enemy, his);
+    // Who is still under way when he is attacked is seen so, and tests so.
+    let under_way = if other { Gait::Halted } else { assault.reaction.stops_from };
+    if attacks && !stops_for_nothing(assault) {
+        faced.gait = faced.gait.max(under_way);
+    }
+    enemies.insert(0, faced);
+    let mut ground = typed.ground;
+    if attacks && ground.enemy_cover == Cover::None {
+        ground.enemy_cover = enemy.cover;
+    }
+    let each = losses::steps_of(book, party.arm);
+    let whole = u32::from(party.figures) * u32::from(each);
+    let before = (100 * u32::from(party.steps_lost + own.before)).checked_div(whole).unwrap_or(0).min(100) as u8;
+    // What screens have cost counts in the test (L3C-FEU-35); stopping fire comes after it and moves the score by itself. A
+    // test for losses counts them all.
+    let in_action = losses::percent(book, own.steps, u16::from(party.figures), each);
+    morale::Situation {
+        purpose,
+        follow_on: typed.follow_on,
+        tester: if attacks {
+            tester(party, own)
+        } else {
+            Tester { gait: under_way, assaulting: assault.reaction.assaulting, ..tester(party, own) }
+        },
+        year: assault.year,
+        points: Points {
+            spent: own.spent,
+            needed: if other { 0 } else { bout.needed(who) },
+            order_kept: assault.reaction.order_kept,
+        },
+        ground,
+        support: typed.support,
+        fire: under_fire(
+            book,
+            enemy,
+            party.arm,
+            expected,
+            &UnderFire {
+                // Who is under the fire of a screen stays so, whether the objective fires or not.
+                musketry: typed.fire.musketry || own.harassed && expected,
+                ..typed.fire
+            },
+        ),
+        enemies,
+        friends: typed.friends.clone(),
+        famous: typed.famous.clone(),
+        status_used: typed.status_used,
+        flanks: flanks(bout, assault, who),
+        targets: if attacks && !other {
+            let moving = under_way > Gait::Halted && party.arm == Arm::Cavalry && !stops_for_nothing(assault);
+            let first = morale::Target { moving, ..target(enemy, his, state.side) };
+            [first].into_iter().chain(typed.targets.iter().copied()).collect()
+        } else {
+            Vec::new()
+        },
+        losses: Losses {
+            before: typed.losses.before.max(before),
+            action: typed.losses.action.saturating_add(in_action).min(100),
+        },
+        screen: Screen { covered: own.covered, lost: own.harassed },
+        out_of_command: typed.out_of_command,
+        general: typed.general,
+        announced_gait: if attacks { state.announced } else { Gait::Charge },
+        gait_limit: bout.room(who),
+        ..morale::Situation::default()
+    }
+}
+
+/// Infantry at the ordinary step stops at once before cavalry (L3C-REA-06): it is as good as halted.
+pub(super) fn stops_for_nothing(assault: &Assault) -> bool {
+    let Assault { attacker, defender, reaction, .. } = assault;
+    let infantry = attacker.arm == Arm::Cavalry && defender.arm != Arm::Cavalry;
+    infantry && reaction.stops_from == Gait::Ordinary && !reaction.assaulting
+}
+
+fn target(enemy: &Party, his: &Standing, side: Aspect) -> morale::Target {
+    morale::Target {
+        arm: enemy.arm,
+        formation: his.formation,
+        state: his.state,
+        moving: false,
+        side,
+        secure_flanks: enemy.secure_flanks,
+    }
+}
+
+/// Flanks of a side: who is attacked there is threatened there (L3C-MOR-96).
+fn flanks(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Flanks {
+    let party = assault.party(who);
+    let mut flanks = party.nerve.flanks;
+    flanks.secure = flanks.secure.max(party.secure_flanks);
+    if who == Who::Defender {
+        let by = if assault.attacker.arm == Arm::Cavalry { Threat::Cavalry } else { Threat::Foot };
+        flanks.frontal = bout.state.side == Aspect::Front;
+        match bout.state.side {
+            Aspect::Front => {}
+            // Others threaten it besides: the attack falls on the flank that they leave (L3C-MOR-94).
+            Aspect::Flank if flanks.left == Threat::None => flanks.left = by,
+            Aspect::Flank => flanks.right = flanks.right.max(by),
+            Aspect::Rear => flanks.rear = flanks.rear.max(by),
+        }
+    }
+    flanks
+}
+
+/// A fire of one at the other.
+fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire {
+    let (book, state) = (bout.book, &bout.state);
+    let (party, enemy) = (assault.party(who), assault.party(who.other()));
+    let (own, his) = (state.side(who), state.side(who.other()));
+    let distance = assault.apart();
+    // An exchange is not limited by the fronts (L3C-FEU-25); fire at somebody who comes to contact is (L3C-FEU-24).
+    let stopping = assault.purpose == Aim::Contact || state.answer.counters();
+    let reply = matches!(state.stage, Stage::Shoot { reply: true, .. });
+    let gone = if reply { own.steps / losses::steps_of(book, party.arm) } else { 0 };
+    let front = u16::from(own.front).saturating_sub(gone) as u8;
+    // Who is hit stands at two thirds of his way, or has come as near as the band of the test (L3C-MOR-130).
+    let physical = range::band(book, party.weapon, distance).map_or(band, |stands| stands.min(band));
+    let firing = Firing {
+        arm: party.arm,
+        formation: own.formation,
+        case: own.case,
+        front: if party.arm == Arm::Artillery { party.figures } else { front },
+        assault: stopping,
+        opposite: figures::in_bases_of(book, party.arm, Arm::Infantry, assault.width),
+        overlapped_sides: assault.overlaps(who),
+        band: physical,
+        ..Firing::default()
+    };
+    let concern = Concern {
+        victim: Victim { arm: enemy.arm, front: his.front, ranks: his.ranks },
+        shooter: Source { arm: party.arm, formation: own.formation, front: own.front },
+        objective: true,
+        overlapped_sides: if stopping { assault.overlaps(who.other()) } else { 0 },
+    };
+    let concerned = if enemy.arm == Arm::Artillery { enemy.figures } else { figures::concerned(book, &concern) };
+    let whole = u16::from(enemy.figures) * losses::steps_of(book, enemy.arm);
+    let exchange = assault.purpose == Aim::Fire && !state.answer.counters();
+    let answered = exchange && his.band.is_some();
+    Fire {
+        shooter: Shooter {
+            arm: party.arm,
+            weapon: party.weapon,
+            figures: figures::firing(book, &firing),
+            status: party.status,
+            nation: party.nation,
+            formation: own.formation,
+            state: own.state,
+            first_fire: party.first_fire,
+            general: party.led(),
+            penalty: penalty(book, own.spent, 0),
+            under_musketry: answered && enemy.arm != Arm::Artillery || party.nerve.fire.musketry,
+            under_guns: shot(enemy, band).filter(|_| answered).max(party.nerve.fire.guns),
+            under_screen: own.under_screen,
+            ..Shooter::default()
+        },
+        target: Target {
+            arm: enemy.arm,
+            formation: his.formation,
+            front: Some(his.front),
+            ranks: his.ranks,
+            concerned: Some(concerned),
+            steps_left: Some(whole.saturating_sub(enemy.steps_lost + his.before + his.steps)),
+            cover: enemy.cover,
+            ..Target::default()
+        },
+        band,
+        distance,
+        shot: shot(party, band),
+        exchange: Exchange::Advance,
+        ..Fire::default()
+    }
+}
+
+fn fighter(book: &Book, party: &Party, standing: &Standing) -> Fighter {
+    Fighter {
+        arm: party.arm,
+        status: party.status,
+        cavalry_type: party.cavalry_type,
+        figures: party.figures,
+        front: standing.front,
+        ranks: standing.ranks,
+        gait: standing.gait,
+        formation: standing.formation,
+        state: standing.state,
+        penalty: penalty(book, standing.spent, 0),
+        general: party.led(),
+        higher: party.nerve.ground.height == Height::Higher,
+        cover: party.cover,
+        behind_stream: party.nerve.ground.stream == morale::Across::Behind,
+        marsh: party.nerve.ground.marsh == morale::Across::Behind,
+        lancers: party.lancers,
+        status_used: standing.raised > 0,
+        holds: party.cover != Cover::None,
+    }
+}
+
+fn melee(bout: &AssaultBout<'_>, assault: &Assault) -> Melee {
+    Melee {
+        attacker: fighter(bout.book, &assault.attacker, &bout.state.attacker),
+        defender: fighter(bout.book, &assault.defender, &bout.state.defender),
+        width: assault.width,
+        side: bout.state.side,
+        attacker_overlaps: assault.attacker_overlaps,
+        defender_overlaps: assault.defender_overlaps,
+        ..Melee::default()
+    }
+}
+
+fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
+    let (party, enemy) = (assault.party(who), assault.party(who.other()));
+    let (own, his) = (bout.state.side(who), bout.state.side(who.other()));
+    let left = u16::from(enemy.figures)
+        .saturating_sub((enemy.steps_lost + his.before + his.steps) / losses::steps_of(bout.book, enemy.arm));
+    let part = match who {
+        _ if !bout.state.melee && own.band.is_some() => Part::Fired,
+        Who::Defender if own.gait == Gait::Halted => Part::Stood,
+        _ => Part::Victor,
+    };
+    Pursuit {
+        pursuer: Pursuer {
+            arm: party.arm,
+            cavalry_type: party.cavalry_type,
+            lancers: party.lancers,
+            figures: party.figures,
+            state: own.state,
+            part,
+            passed_through: who == Who::Attacker && bout.state.passed_through,
+            spent: if part == Part::Victor { 0 } else { own.spent },
+            way_left: way_left(bout, who, part),
+            unwanted: matches!(bout.state.stage, Stage::Chase { unwanted: true, .. }),
+            ..Pursuer::default()
+        },
+        pursued: Pursued {
+            arm: enemy.arm,
+            status: enemy.status,
+            status_used: his.raised > 0,
+            back_plate: enemy.back_plate,
+            formation: his.formation,
+            figures: left as u8,
+            case: his.case,
+            state: his.state,
+            ..Pursued::default()
+        },
+        met: None,
+    }
+}
+
+/// How far a victor may still go: no farther than he could have come in the turn (L3C-POU-02). Whether an enemy who gave
+/// way before contact can be reached at all was seen then (L3C-GAP-A15).
+fn way_left(bout: &AssaultBout<'_>, who: Who, part: Part) -> Option<Distance> {
+    let party = bout.assault.party(who);
+    let own = bout.state.side(who);
+    let (row, fastest) = (MovingAs::of(own.formation), points::fastest(bout.book, party.spent));
+    let whole = || capacity(bout.book, (party.arm, party.horse_guns), row, (party.status, party.led()), fastest);
+    (part == Part::Victor && bout.state.melee).then(|| whole().minus(bout.way(who)))
+}
+
+fn hold(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Hold {
+    let (party, own) = (assault.party(who), bout.state.side(who));
+    Hold {
+        arm: party.arm,
+        class: class(bout.book, party.class, party.status),
+        status: party.status,
+        state: own.state,
+        general: party.nerve.general.filter(|general| general.distance.cm() == 0).map_or(0, |general| general.bonus),
+        fleeing_enemy: bout.state.side(who.other()).case <= Case::Retreat && !bout.state.passed_through,
+        took_buildings: false,
+    }
+}
+
+impl<'a> Policy<AssaultBout<'a>> for Wish {
+    fn reply(&self, bout: &AssaultBout<'a>, _: &Slot, fields: &[Field]) -> Vec<Reply> {
+        let assault = &*bout.assault;
+        let wanted = match bout.state.stage {
+            Stage::Announce if assault.purpose == Aim::Fire => band_word(assault.announced.band.unwrap_or(Band::P1)),
+            Stage::Announce => gait_word(assault.announced.gait.unwrap_or(Gait::Charge)),
+            Stage::Answer => assault.answer.word(),
+            Stage::Range => band_word(assault.defender_band.unwrap_or(Band::P1)),
+            Stage::Stopped => super::bout::stopped_word(assault.stopped),
+            Stage::Exploit => super::bout::yes(assault.counter_after_fire),
+            Stage::Raise { .. } | Stage::Rise { .. } => super::bout::yes(assault.raise),
+            Stage::Pursue { .. } => super::bout::yes(assault.pursue),
+            Stage::Demand { .. } => super::bout::yes(assault.demand),
+            _ => "",
+        };
+        let offered = |field: &Field| match &field.shape {
+            game::Shape::Pick { from, .. } => from.iter().any(|choice| choice.key.does == wanted),
+            _ => false,
+        };
+        let pick = |field: &Field| {
+            if offered(field) { Reply::pick(Key::plain(wanted)) } else { field.default.clone() }
+        };
+        fields.iter().map(pick).collect()
+    }
+}
+
+/// The word of a gait that is announced.
+pub(super) const fn gait_word(gait: Gait) -> &'static str {
+    match gait {
+        Gait::Halted => "halted",
+        Gait::Ordinary => "ordinary",
+        Gait::Quick => "quick",
+        Gait::Charge => "charge",
+    }
+}
+
+/// The word of a band that is announced.
+pub(super) const fn band_word(band: Band) -> &'static str {
+    match band {
+        Band::P1 => "p1",
+        Band::P1Bis => "p1_bis",
+        Band::P2 => "p2",
+        Band::P2Bis => "p2_bis",
+        Band::P3 => "p3",
+    }
+}

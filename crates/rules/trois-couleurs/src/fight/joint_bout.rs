@@ -1,0 +1,462 @@
+//! A joint assault as a machine: each test and each fire by itself, then everything that bears on the lone unit together.
+
+use super::bout::{AssaultBout, unit};
+use super::joint::{Joint, JointEnd, OneOf};
+use super::stage::{Fact, Situation, Stage};
+use super::{Answer, Form, Outcome, Remains, Who, Wish};
+use crate::resolve::combat::melee::melee;
+use crate::resolve::nerve::morale::{self, expected_fire};
+use crate::resolve::shooting::fire::fire;
+use crate::{Arm, Book, Case, Distance, Seen, r};
+use game::{Bout, Fed, Field, Policy, Reply, Slot, Teller, Toss, Trace, Wants};
+use smallvec::{SmallVec, smallvec};
+use std::hash::{Hash, Hasher};
+
+/// A joint assault under way: an assault for each pair, and what is to be done next.
+#[derive(Clone, Debug)]
+pub struct JointBout<'a> {
+    pub(super) book: &'a Book,
+    /// Who stands alone.
+    pub(super) lone: Who,
+    /// How far apart several attackers are.
+    apart: Distance,
+    /// Each situation was read from the table: fellow attackers are among the friends that it counts.
+    read: bool,
+    /// The pairs; the lone unit stands alike in all of them, but counts in each what it lost there.
+    pub(super) pairs: SmallVec<[AssaultBout<'a>; 3]>,
+    pub(super) next: Next,
+}
+
+/// What a joint assault does next, and with which of the pairs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Next {
+    Screens(u8),
+    /// Up to the attacker's test, or the die of it.
+    Attack(u8),
+    Answer(u8),
+    Nerve(u8),
+    Die(u8),
+    Fire(u8),
+    Melee(u8),
+    /// A pair goes on by itself: pursuit, control.
+    Alone(u8),
+    Done,
+}
+
+impl PartialEq for JointBout<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.next == other.next && self.pairs == other.pairs
+    }
+}
+
+impl Eq for JointBout<'_> {}
+
+impl Hash for JointBout<'_> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.next.hash(hasher);
+        self.pairs.hash(hasher);
+    }
+}
+
+impl<'a> JointBout<'a> {
+    /// A joint assault before anything has happened in it; it must be settled.
+    #[must_use]
+    pub fn new(book: &'a Book, joint: &'a Joint) -> Self {
+        let pairs = joint.pairs.iter().map(|pair| AssaultBout::new(book, pair)).collect();
+        Self { book, lone: joint.lone, apart: joint.apart, read: false, pairs, next: Next::Screens(0) }
+    }
+
+    /// The same, told from a table on which all of them stand: fellow attackers are counted as friends already.
+    #[must_use]
+    pub const fn read_from_the_table(mut self) -> Self {
+        self.read = true;
+        self
+    }
+
+    /// All pairs.
+    #[must_use]
+    pub fn pairs(&self) -> &[AssaultBout<'a>] {
+        &self.pairs
+    }
+
+    /// All pairs, to be told of what third parties do.
+    pub fn pairs_mut(&mut self) -> &mut [AssaultBout<'a>] {
+        &mut self.pairs
+    }
+
+    /// The pair that is being dealt with, and its place.
+    #[must_use]
+    pub fn current(&self) -> Option<(usize, &AssaultBout<'a>)> {
+        let at = match self.next {
+            Next::Screens(at) | Next::Attack(at) | Next::Answer(at) | Next::Nerve(at) | Next::Die(at) => at,
+            Next::Fire(at) | Next::Melee(at) | Next::Alone(at) => at,
+            Next::Done => return None,
+        };
+        self.pairs.get(usize::from(at)).map(|pair| (usize::from(at), pair))
+    }
+
+    fn pair(&mut self, at: u8) -> Option<&mut AssaultBout<'a>> {
+        self.pairs.get_mut(usize::from(at))
+    }
+
+    /// Whether a pair is still under way.
+    fn active(&self, at: u8) -> bool {
+        self.pairs.get(usize::from(at)).is_some_and(|pair| !matches!(pair.state.stage, Stage::Done(_)))
+    }
+
+    /// The next pair under way, from here on.
+    pub(super) fn from(&self, at: u8) -> Option<u8> {
+        let all = u8::try_from(self.pairs.len()).unwrap_or(u8::MAX);
+        (at..all).find(|&at| self.active(at))
+    }
+
+    /// The lone unit stands in all pairs as in this one.
+    fn share(&mut self, at: u8) {
+        let Some(from) = self.pairs.get(usize::from(at)) else { return };
+        let was = *from.state.side(self.lone);
+        let (announced, answer) = (from.state.announced, from.state.answer);
+        let lone = self.lone;
+        for pair in self.pairs.iter_mut().filter(|pair| !matches!(pair.state.stage, Stage::Done(_))) {
+            let own = pair.state.side_mut(lone);
+            let (before, steps) = (own.before, own.steps);
+            *own = was;
+            (own.before, own.steps) = (before, steps);
+            match lone {
+                Who::Attacker => pair.state.announced = announced,
+                // Who turns to face one of them does not face the others by that.
+                Who::Defender => pair.state.answer = answer,
+            }
+        }
+    }
+
+    /// The test of one of the lone unit counts everybody it meets: as enemies (L3C-MOR-65), as targets (L3C-MOR-95), and
+    /// as those whose fire it must expect.
+    fn widened(&self, at: usize, mut nerve: morale::Situation) -> morale::Situation {
+        for (other, pair) in self.pairs.iter().enumerate() {
+            if other == at || matches!(pair.state.stage, Stage::Done(_)) {
+                continue;
+            }
+            let mut beside = pair.clone();
+            beside.state.stage = Stage::Nerve(self.lone);
+            let Some(Situation::Nerve(more)) = Form.tell(&beside, &Fact::Nerve(self.lone)) else { continue };
+            nerve.enemies.extend(more.enemies.first().cloned());
+            nerve.targets.extend(more.targets.first().copied());
+            nerve.fire.musketry |= more.fire.musketry;
+            nerve.fire.musketry_of_objective |= more.fire.musketry_of_objective;
+            nerve.fire.guns = nerve.fire.guns.max(more.fire.guns);
+            nerve.fire.guns_of_objective |= more.fire.guns_of_objective;
+        }
+        nerve
+    }
+
+    /// Those who attack together with one: friends on their way to contact, all testing at the same time (L3C-GAP-A96), if
+    /// they are near enough (L3C-MOR-69).
+    fn fellows(&self, at: usize) -> impl Iterator<Item = Seen> + '_ {
+        let near = |arm: Arm| self.apart <= self.book.tables.distance.tactical.of(arm) || !self.book.on(r::L3C_MOR_69);
+        let counts = self.lone == Who::Defender && !self.read && self.book.on(r::L3C_GAP_A96);
+        let others = self.pairs.iter().enumerate().filter(move |(other, _)| counts && *other != at);
+        others.map(|(_, pair)| &pair.assault.attacker).filter(move |fellow| near(fellow.arm)).map(|fellow| Seen {
+            arm: fellow.arm,
+            status: fellow.status,
+            cavalry_type: fellow.cavalry_type,
+            confronts: false,
+            untested: true,
+            ..Seen::default()
+        })
+    }
+
+    /// The situation of the pair that is being dealt with.
+    fn situation(&self, fact: &JointFact) -> Option<Situation> {
+        let pair = self.pairs.get(fact.at)?;
+        let told = Form.tell(pair, &fact.fact)?;
+        Some(match (told, fact.fact) {
+            (Situation::Nerve(nerve), Fact::Nerve(who)) if who == self.lone => {
+                Situation::Nerve(self.widened(fact.at, nerve))
+            }
+            (Situation::Nerve(mut nerve), Fact::Nerve(Who::Attacker)) => {
+                nerve.friends.extend(self.fellows(fact.at));
+                Situation::Nerve(nerve)
+            }
+            (Situation::Fire(mut shots), _) if self.lone == Who::Defender => {
+                // It shares out its figures (L3C-FEU-03): nobody fires twice.
+                let front = pair.state.defender.front;
+                let before = self.pairs.iter().take(fact.at).filter(|pair| pair.state.defender.band.is_some());
+                let used: u8 = before.filter_map(fired_with).fold(0, u8::saturating_add);
+                if self.book.on(r::L3C_FEU_03) {
+                    shots.shooter.figures = shots.shooter.figures.min(front.saturating_sub(used));
+                }
+                Situation::Fire(shots)
+            }
+            (told, _) => told,
+        })
+    }
+
+    /// Goes on to the next attacker's test, or to the answers.
+    fn attacked(&mut self, at: u8) {
+        if self.lone == Who::Attacker {
+            let done = self.pairs.first().is_some_and(|pair| matches!(pair.state.stage, Stage::Done(_)));
+            let stage = if done { Stage::Done(Outcome::Stopped) } else { Stage::Answer };
+            let lead = self.pairs.first().map(|pair| pair.state.attacker);
+            for pair in &mut self.pairs {
+                if let Some(lead) = lead {
+                    let steps = pair.state.attacker.steps;
+                    pair.state.attacker = lead;
+                    pair.state.attacker.steps = steps;
+                    pair.state.stage = stage;
+                    if done {
+                        pair.state.defender.case = Case::Stand;
+                    }
+                }
+            }
+            self.next = if done { Next::Done } else { Next::Answer(0) };
+            return;
+        }
+        self.next = match self.from(at + 1) {
+            Some(next) => Next::Attack(next),
+            None => self.from(0).map_or(Next::Done, Next::Answer),
+        };
+    }
+
+    /// Goes on to the next test of an answer, or to the fires.
+    fn answered(&mut self, at: u8, trace: &mut impl Trace) {
+        let more = if self.lone == Who::Defender { None } else { self.from(at + 1) };
+        match more {
+            Some(next) => self.next = Next::Answer(next),
+            None => {
+                if self.lone == Who::Defender {
+                    self.share(at);
+                }
+                self.fires(0, trace);
+            }
+        }
+    }
+
+    /// Goes on to the next fire of a defender; after the last, to contact.
+    fn fires(&mut self, from: u8, trace: &mut impl Trace) {
+        let all = u8::try_from(self.pairs.len()).unwrap_or(0);
+        let fires = |at: &u8| {
+            self.active(*at) && self.pairs.get(usize::from(*at)).is_some_and(|pair| pair.state.defender.band.is_some())
+        };
+        match (from..all).find(fires) {
+            Some(at) => self.next = Next::Fire(at),
+            None => self.meet(trace),
+        }
+    }
+
+    /// What it comes to.
+    fn ended(&self) -> JointEnd {
+        let lone = self.pairs.iter().map(|pair| pair.state.side(self.lone));
+        let remains = Remains {
+            case: lone.clone().map(|own| own.case).min().unwrap_or_default(),
+            state: lone.clone().map(|own| own.state).max().unwrap_or_default(),
+            steps: lone.clone().map(|own| own.steps).sum(),
+            points: lone.map(|own| own.spent).max().unwrap_or(0),
+        };
+        let other = |pair: &AssaultBout<'_>| {
+            let own = pair.state.side(self.lone.other());
+            let outcome = match pair.state.stage {
+                Stage::Done(outcome) => outcome,
+                _ => Outcome::Stopped,
+            };
+            OneOf { outcome, case: own.case, state: own.state, steps: own.steps, points: own.spent }
+        };
+        JointEnd { lone: remains, others: self.pairs.iter().map(other).collect() }
+    }
+
+    fn told(&mut self, situation: Situation, trace: &mut impl Trace) {
+        let book = self.book;
+        match (self.next, situation) {
+            (Next::Screens(at), situation) => {
+                if let Some(pair) = self.pair(at) {
+                    pair.feed(Fed::Told(situation), trace);
+                }
+                let more = usize::from(at) + 1 < self.pairs.len();
+                self.next = if more { Next::Screens(at + 1) } else { Next::Attack(0) };
+            }
+            (Next::Attack(at), Situation::Nerve(nerve)) => {
+                let (sum, expected) = (morale::modifiers(book, &nerve, trace), expected_fire(book, &nerve.fire));
+                if let Some(pair) = self.pair(at) {
+                    (pair.state.attacker.score, pair.state.attacker.expected) = (sum, expected);
+                    pair.state.stage = Stage::Die(Who::Attacker);
+                }
+                self.spare(trace);
+            }
+            (Next::Nerve(at), Situation::Nerve(nerve)) => {
+                let sum = morale::modifiers(book, &nerve, trace);
+                if let Some(pair) = self.pair(at) {
+                    pair.state.defender.score = sum;
+                }
+                self.next = Next::Die(at);
+                self.spare(trace);
+            }
+            (Next::Fire(at), Situation::Fire(shots)) => {
+                let fired = fire(book, &shots, trace);
+                if let Some(pair) = self.pair(at) {
+                    pair.state.attacker.steps += fired.loss.steps;
+                    pair.state.hit = fired.percent.unwrap_or(0);
+                }
+                self.fires(at + 1, trace);
+            }
+            (Next::Melee(at), Situation::Melee(fight)) => {
+                let clash = melee(book, &fight, trace, &mut game::Quiet);
+                if let Some(pair) = self.pair(at) {
+                    (pair.state.dealt, pair.state.taken) = (clash.attacker.steps, clash.defender.steps);
+                    pair.state.attacker.steps += clash.defender.steps;
+                    pair.state.defender.steps += clash.attacker.steps;
+                    pair.state.melee = true;
+                    pair.state.passed_through = clash.passes_through;
+                    pair.state.stage = Stage::Done(Outcome::Draw);
+                }
+                self.next = self.melees(at + 1);
+                if self.next == Next::Done {
+                    self.fought();
+                }
+            }
+            (Next::Alone(at), situation) => {
+                if let Some(pair) = self.pair(at) {
+                    pair.feed(Fed::Told(situation), trace);
+                }
+                self.next = self.going_on(at);
+            }
+            _ => {}
+        }
+    }
+
+    /// Without L3C-MOR-124 there is no die.
+    fn spare(&mut self, trace: &mut impl Trace) {
+        if !self.book.on(r::L3C_MOR_124) {
+            self.thrown(0, trace);
+        }
+    }
+
+    fn thrown(&mut self, class: i16, trace: &mut impl Trace) {
+        let luck = morale::luck(self.book, class);
+        match self.next {
+            Next::Attack(at) => {
+                trace.line(|| morale::die_line(luck));
+                if let Some(pair) = self.pair(at) {
+                    pair.state.attacker.score += i16::from(luck);
+                    pair.attack_read();
+                }
+                self.attacked(at);
+            }
+            Next::Die(at) => {
+                trace.line(|| morale::die_line(luck));
+                if let Some(pair) = self.pair(at) {
+                    pair.state.defender.score += i16::from(luck);
+                    pair.answer_verdict();
+                }
+                self.answered(at, trace);
+            }
+            Next::Alone(at) => {
+                if let Some(pair) = self.pair(at) {
+                    pair.feed(Fed::Thrown(&[class]), trace);
+                }
+                self.next = self.going_on(at);
+            }
+            _ => {}
+        }
+    }
+
+    fn replied(&mut self, replies: &[Reply], trace: &mut impl Trace) {
+        let Some(at) = self.current().and_then(|(at, _)| u8::try_from(at).ok()) else { return };
+        let Some(pair) = self.pair(at) else { return };
+        pair.feed(Fed::Replied(replies), trace);
+        match self.next {
+            Next::Answer(_) => {
+                let flees = self.pairs.get(usize::from(at)).is_some_and(|pair| pair.state.answer == Answer::Flee);
+                match (flees, self.lone) {
+                    // All of them come after who flees.
+                    (true, Who::Defender) => {
+                        for other in (0..self.pairs.len()).filter(|&other| other != usize::from(at)) {
+                            if !matches!(self.pairs[other].state.stage, Stage::Done(_)) {
+                                self.pairs[other].feed(Fed::Replied(replies), trace);
+                            }
+                        }
+                        self.next = self.going_on(0);
+                    }
+                    // One of several objectives is gone: the attacker has made it flee.
+                    (true, Who::Attacker) => {
+                        if let Some(pair) = self.pair(at) {
+                            pair.state.stage = Stage::Done(Outcome::DefenderGone);
+                        }
+                        self.answered(at, trace);
+                    }
+                    (false, _) => {
+                        if let Some(pair) = self.pair(at) {
+                            pair.state.stage = Stage::Nerve(Who::Defender);
+                        }
+                        self.next = Next::Nerve(at);
+                    }
+                }
+            }
+            Next::Alone(_) => self.next = self.going_on(at),
+            _ => {}
+        }
+    }
+}
+
+/// Figures with which the defender of a pair fires at its attacker.
+fn fired_with(pair: &AssaultBout<'_>) -> Option<u8> {
+    let band = pair.state.defender.band?;
+    match Form.tell(pair, &Fact::Fire(Who::Defender, band))? {
+        Situation::Fire(shots) => Some(shots.shooter.figures),
+        _ => None,
+    }
+}
+
+/// Which situation of which pair a joint assault wants to be told.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct JointFact {
+    /// The pair.
+    pub at: usize,
+    /// What of it.
+    pub fact: Fact,
+}
+
+impl<'a> Teller<JointBout<'a>> for Form {
+    fn tell(&self, bout: &JointBout<'a>, fact: &JointFact) -> Option<Situation> {
+        bout.situation(fact)
+    }
+}
+
+impl<'a> Policy<JointBout<'a>> for Wish {
+    fn reply(&self, bout: &JointBout<'a>, slot: &Slot, fields: &[Field]) -> Vec<Reply> {
+        bout.current().map(|(_, pair)| Policy::<AssaultBout<'a>>::reply(self, pair, slot, fields)).unwrap_or_default()
+    }
+}
+
+impl Bout for JointBout<'_> {
+    type Fact = JointFact;
+    type Situation = Situation;
+    type End = JointEnd;
+
+    fn wants(&self) -> Wants<Self> {
+        let Some((at, pair)) = self.current() else { return Wants::Done(self.ended()) };
+        let fact = |fact: Fact| Wants::Told(JointFact { at, fact });
+        match (self.next, pair.state.defender.band) {
+            (Next::Nerve(_), _) => fact(Fact::Nerve(Who::Defender)),
+            (Next::Die(_), _) => {
+                Wants::Dice(smallvec![Toss::new(r::L3C_MOR_124, unit(Who::Defender), morale::throw(self.book))])
+            }
+            (Next::Fire(_), Some(band)) => fact(Fact::Fire(Who::Defender, band)),
+            (Next::Melee(_), _) => fact(Fact::Melee),
+            _ => match pair.wants() {
+                Wants::Told(wanted) => fact(wanted),
+                Wants::Reply(slot, fields) => Wants::Reply(slot, fields),
+                Wants::Dice(tosses) => Wants::Dice(tosses),
+                Wants::Pause(key) => Wants::Pause(key),
+                Wants::Done(_) => Wants::Done(self.ended()),
+            },
+        }
+    }
+
+    fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace) {
+        match fed {
+            Fed::Told(situation) => self.told(situation, trace),
+            Fed::Replied(replies) => self.replied(replies, trace),
+            Fed::Thrown(classes) => self.thrown(classes.first().copied().unwrap_or(0), trace),
+            Fed::Resumed => {}
+        }
+    }
+}

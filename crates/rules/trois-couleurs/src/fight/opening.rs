@@ -1,0 +1,243 @@
+//! How an assault opens: screens, the attacker’s test, the answer and its test.
+
+use super::form::stops_for_nothing;
+use super::stage::{Stage, Standing};
+use super::{Aim, Answer, AssaultBout, Outcome, Party, Who};
+use crate::resolve::moving::points;
+use crate::resolve::nerve::morale::{self, Fall, Purpose, Tester, fall};
+use crate::resolve::nerve::reading::{clamp, held};
+use crate::resolve::shooting::fire;
+use crate::resolve::shooting::screens::{Screen, before_assault};
+use crate::terms::state::degrade;
+use crate::{Aspect, Case, Column, Formation, Gait, r};
+use game::Trace;
+
+impl AssaultBout<'_> {
+    /// Screens fire before anything else (L3C-TIR-33, L3C-TIR-38 to L3C-TIR-41).
+    pub(super) fn screened(&mut self, own: Option<Screen>, his: Option<Screen>, trace: &mut impl Trace) {
+        let book = self.book;
+        let hit = |standing: &Standing, party: &Party| fire::Target {
+            arm: party.arm,
+            formation: standing.formation,
+            front: Some(standing.front),
+            ranks: standing.ranks,
+            cover: party.cover,
+            ..fire::Target::default()
+        };
+        let units =
+            [hit(&self.state.attacker, &self.assault.attacker), hit(&self.state.defender, &self.assault.defender)];
+        let screening = before_assault(book, [own.as_ref(), his.as_ref()], [&units[0], &units[1]], trace);
+        self.state.attacker.steps += screening.attacker_steps;
+        self.state.defender.steps += screening.defender_steps;
+        let effect = screening.effect;
+        for (who, screened) in [(Who::Attacker, effect.attacker), (Who::Defender, effect.defender)] {
+            let side = self.state.side_mut(who);
+            (side.covered, side.harassed, side.under_screen) =
+                (screened.covered, screened.harassed, screened.under_screen);
+        }
+        self.state.stage = Stage::Announce;
+    }
+
+    /// The purpose of a test by the stage it belongs to.
+    pub(super) fn purpose(&self, who: Who) -> Purpose {
+        match (who, self.assault.purpose) {
+            (Who::Attacker, Aim::Fire) => Purpose::FireAdvance,
+            (Who::Attacker, Aim::Contact) => Purpose::Assault,
+            (Who::Defender, _) => match (self.state.answer.reacts(), self.state.answer.counters()) {
+                (false, false) => Purpose::Stand,
+                (false, true) => Purpose::Counter,
+                (true, false) => Purpose::ReactStand,
+                (true, true) => Purpose::ReactCounter,
+            },
+        }
+    }
+
+    pub(super) fn column(&self, who: Who) -> Column {
+        morale::column(self.book, self.purpose(who))
+    }
+
+    /// Reads the score of a test that is complete.
+    pub(super) fn read(&self, who: Who, purpose: Purpose) -> morale::Verdict {
+        let (party, own) = (self.assault.party(who), self.state.side(who));
+        let tester = Tester {
+            arm: party.arm,
+            horse_guns: party.horse_guns,
+            state: own.state,
+            case: own.case,
+            gait: own.gait,
+            ..Tester::default()
+        };
+        let announced_gait = if who == Who::Attacker { self.state.announced } else { Gait::Charge };
+        let situation = morale::Situation {
+            purpose,
+            tester,
+            announced_gait,
+            gait_limit: self.room(who),
+            ..morale::Situation::default()
+        };
+        morale::verdict(self.book, &situation, clamp(self.book, own.score))
+    }
+
+    /// The attacker's test is read (L3C-GAP-A11, 3).
+    pub(super) fn attack_read(&mut self) {
+        let verdict = self.read(Who::Attacker, self.purpose(Who::Attacker));
+        let book = self.book;
+        let taken = self.needed(Who::Attacker);
+        let own = &mut self.state.attacker;
+        own.case = verdict.case;
+        own.state = verdict.state;
+        // A charge takes all there is, whatever comes of it (L3C-MAC-02, L3C-MAC-03).
+        let least = own.spent.saturating_add(taken);
+        let charges = self.assault.purpose == Aim::Contact;
+        own.spent = if charges { points::charged(book, least) } else { least };
+        // An advance to fire goes on from the case that fires at P3 (L3C-MAF-02).
+        let goes_on = verdict.case >= Case::Advance || self.assault.purpose == Aim::Fire && !book.on(r::L3C_MAF_02);
+        if !goes_on {
+            if !charges && book.on(r::L3C_GAP_A52) {
+                // Nobody fires: the effort of moving up is paid, no more.
+                own.spent = least.saturating_sub(taken).saturating_add(book.tables.action.assault_least);
+            }
+            let other = &mut self.state.defender;
+            other.case = if other.case.positive() { Case::Stand } else { other.case };
+            self.state.stage = Stage::Done(Outcome::Stopped);
+            return;
+        }
+        if self.assault.purpose == Aim::Fire {
+            // Moving up to fire is done at ordinary gait (L3C-MAF-01).
+            own.gait = if book.on(r::L3C_MAF_01) { Gait::Ordinary } else { verdict.gait };
+            own.band = held(book, verdict.case, None, own.band).1;
+        } else {
+            own.gait = verdict.gait;
+        }
+        self.state.stage = Stage::Answer;
+    }
+
+    /// The defender has said what he does.
+    pub(super) fn answered(&mut self, answer: Answer) {
+        let book = self.book;
+        self.state.answer = answer;
+        if answer == Answer::Flee {
+            let table = &book.tables.action;
+            let own = &mut self.state.defender;
+            own.spent = own.spent.saturating_add(table.flight);
+            // A flight is a retreat in all respects (L3C-FUI-06), with a degree of disorder (L3C-FUI-03).
+            own.case = if book.on(r::L3C_FUI_06) { Case::Retreat } else { Case::FallBack };
+            own.state = degrade(book, own.state, u8::from(book.on(r::L3C_FUI_03)));
+            self.give_back();
+            self.reread_attacker(0, 0, &mut game::Quiet);
+            self.gives_way();
+            return;
+        }
+        if answer == Answer::Stand && !book.on(r::L3C_GAP_A11) {
+            // Without the ruling nobody says that who does nothing tests.
+            self.state.defender.case = Case::Stand;
+            self.give_back();
+            self.reread_attacker(0, 0, &mut game::Quiet);
+            return self.comes_on(&mut game::Quiet);
+        }
+        self.state.stage = if answer.fires() && self.assault.purpose == Aim::Fire {
+            Stage::Range
+        } else {
+            Stage::Nerve(Who::Defender)
+        };
+    }
+
+    /// Fire that was counted and does not come is given back (L3C-FEU-37, L3C-GAP-C44).
+    pub(super) fn give_back(&mut self) {
+        if self.book.on(r::L3C_FEU_37) {
+            let own = &mut self.state.attacker;
+            own.score += i16::from(std::mem::take(&mut own.expected));
+        }
+    }
+
+    /// The defender's test is read (L3C-GAP-A11, 5).
+    pub(super) fn answer_read(&mut self, trace: &mut impl Trace) {
+        self.answer_verdict();
+        let answer = self.state.answer;
+        if !answer.fires() {
+            self.give_back();
+        }
+        if answer.counters() {
+            return self.crossed(trace);
+        }
+        match self.assault.purpose {
+            Aim::Fire => self.exchange(),
+            Aim::Contact => match self.state.defender.band {
+                Some(band) => {
+                    self.state.stage = Stage::Shoot { who: Who::Defender, band, reply: false, last: true };
+                }
+                None => {
+                    self.reread_attacker(0, 0, trace);
+                    self.comes_on(trace);
+                }
+            },
+        }
+    }
+
+    /// What the test makes of the defender himself: his case, his manoeuvre, the band of his fire, the gait of his
+    /// counter-charge.
+    pub(super) fn answer_verdict(&mut self) {
+        let book = self.book;
+        let answer = self.state.answer;
+        let manoeuvre = if answer.reacts() { self.assault.reaction.points } else { 0 };
+        let verdict = self.read(Who::Defender, self.purpose(Who::Defender));
+        // Who keeps his order loses no point before reacting, nor who stops for nothing.
+        let kept = self.assault.reaction.order_kept && book.on(r::L3C_REA_05);
+        let kept = kept || self.assault.reaction.points == 0 && stops_for_nothing(&self.assault);
+        let lost =
+            if answer.reacts() && !kept && book.on(r::L3C_REA_03) { book.tables.action.lost_by_reaction } else { 0 };
+        let needed = self.needed(Who::Defender).saturating_add(lost);
+        let before = self.state.defender.spent.saturating_add(manoeuvre).saturating_add(lost);
+        let own = &mut self.state.defender;
+        own.case = verdict.case;
+        own.state = verdict.state;
+        let least = own.spent.saturating_add(needed);
+        own.spent = if answer.counters() { points::charged(book, least) } else { least };
+        if answer.reacts() && verdict.done {
+            // The manoeuvre is made (L3C-REA-07).
+            let reaction = &self.assault.reaction;
+            own.formation = reaction.formation.unwrap_or(own.formation);
+            own.front = reaction.front.unwrap_or(own.front);
+            own.ranks = reaction.ranks.unwrap_or(own.ranks);
+            if reaction.turns || own.formation == Formation::Square {
+                self.state.side = Aspect::Front;
+            }
+        }
+        // Caught on the move it has no formation (L3C-OPP-10).
+        let caught = answer.reacts() && !verdict.done && self.assault.reaction.stops_from > Gait::Ordinary;
+        let own = &mut self.state.defender;
+        if caught && book.on(r::L3C_OPP_10) {
+            own.state = own.state.max(crate::State::Unformed);
+        }
+        if answer.fires() && verdict.done {
+            own.band = held(book, verdict.case, None, own.band).1;
+        } else {
+            own.band = None;
+        }
+        if answer.counters() {
+            // What the manoeuvre took is no longer there for a charge (L3C-MAC-04, L3C-PA-09).
+            let most = points::fastest(book, before);
+            self.state.defender.gait = if verdict.case.positive() { verdict.gait.min(most) } else { Gait::Halted };
+        }
+    }
+
+    /// Moves the attacker's score and reads it again.
+    pub(super) fn reread_attacker(&mut self, percent: u8, steps: u8, trace: &mut impl Trace) {
+        let column = self.column(Who::Attacker);
+        let percent = percent.saturating_add(std::mem::take(&mut self.state.others));
+        let own = &mut self.state.attacker;
+        let moved = Fall {
+            score: own.score,
+            column,
+            counter_steps: steps,
+            stopping_percent: percent,
+            gait: own.gait,
+            state: own.state,
+            ..Fall::default()
+        };
+        let fallen = fall(self.book, &moved, trace);
+        own.score = i16::from(fallen.score);
+        own.case = fallen.case;
+        own.gait = fallen.gait;
+    }
+}

@@ -1,0 +1,122 @@
+//! What an answer would start, for a player who asks before he commits it: the test of the attacker line by line, and the
+//! odds of the whole assault, by the machine that the battle itself drives.
+
+use crate::Gait;
+use crate::TroisCouleurs;
+use crate::field::{Action, Scene};
+use crate::fight::{Assault, AssaultBout, End, Form, Wish};
+use crate::question::{about, named};
+use crate::resolve::nerve::morale::{self, Purpose};
+use crate::turn::{Step, code_named, ended_word};
+use crate::world::{Code, Detail, Line, Marker, Phase, Plan, World, place_of};
+use game::{Ask, Breakdown, Facts, Play, Prospect, Ref, Reply, Secret, UnitId};
+use std::collections::BTreeMap;
+
+/// The steps in which a unit comes up to another and attacks it.
+pub(crate) const ALONE: [Step; 3] = [Step::Wave { line: Line::First, wave: 1 }, Step::Tie, Step::Next];
+
+impl TroisCouleurs {
+    /// The tests that an answer would start.
+    pub(crate) fn prospects_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+        let mut found = Vec::new();
+        for (field, reply) in ask.fields.iter().zip(replies) {
+            let units = w.units.len();
+            let known = |id: &UnitId| usize::from(id.0) < units && w.unit(*id).present();
+            let (Some(by), Some(key)) = (about(field).filter(known), reply.key()) else { continue };
+            let Some(on) = named(key).filter(known).filter(|on| self.side(*on) != self.side(by)) else { continue };
+            match code_named(&key.does) {
+                Some(Code::Assault) => found.push(self.prospect_of_assault(w, by, on, false)),
+                Some(Code::FireAdvance) => found.push(self.prospect_of_assault(w, by, on, true)),
+                Some(Code::Fire) => found.extend(self.prospect_of_fire(w, by, on)),
+                None if key.does == "attack" => found.push(self.prospect_of_assault(w, by, on, false)),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// A table on which nobody has an order, and nobody fires beside.
+    pub(crate) fn alone(w: &World) -> World {
+        let mut alone = w.clone();
+        alone.plans.clear();
+        alone.later.clear();
+        alone.fellows.clear();
+        alone.cut.clear();
+        alone.fires.clear();
+        alone.owed.clear();
+        alone.offered.clear();
+        alone.senses.clear();
+        alone.ties = [(); 2].map(|()| Secret::Known(BTreeMap::new()));
+        (alone.entry, alone.run, alone.clock) = (None, None, 0);
+        alone.phase = Phase::FirstLine;
+        for id in w.ids() {
+            let unit = alone.unit_mut(id);
+            unit.now.second_line = false;
+            unit.now.run = 0;
+            unit.now.stopped = false;
+            unit.now.fought = false;
+            unit.body.gait = Gait::Halted;
+        }
+        alone
+    }
+
+    /// One unit is ordered to attack another.
+    pub(crate) fn ordered(w: &mut World, by: UnitId, on: UnitId, to_fire: bool) {
+        let code = if to_fire { Code::FireAdvance } else { Code::Assault };
+        let marker = Marker { main: code, ..Marker::default() };
+        w.plans.insert(by, Plan { marker, main: Detail::On(on), ..Plan::default() });
+    }
+
+    /// The assault of a unit that comes up by itself, told from where it is judged then: the battle's own steps bring it
+    /// there. Where they do not, since somebody is in its way, it is judged as if nobody were.
+    fn assault_foreseen(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Assault {
+        let mut alone = Self::alone(w);
+        Self::ordered(&mut alone, by, on, to_fire);
+        let mut play = Play::new(alone, ALONE);
+        play.go(self, None);
+        let there = play.now();
+        match there.entry.as_ref().filter(|entry| entry.attacker == by && entry.target == on) {
+            Some(entry) => self.assault_of(there, entry),
+            None => {
+                let action = Action::Assault { attacker: place_of(by), target: place_of(on), to_fire, come: None };
+                self.field(w).assault_of(&self.book, action)
+            }
+        }
+    }
+
+    pub(crate) fn prospect_of_assault(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Prospect {
+        let field = self.field(w);
+        let action = Action::Assault { attacker: place_of(by), target: place_of(on), to_fire, come: None };
+        let purpose = if to_fire { Purpose::FireAdvance } else { Purpose::Assault };
+        let mut lines = Breakdown::new("morale", Some(Ref::Unit(by)));
+        let situation = Scene::of(&self.book, &field, action).nerve(place_of(by), purpose);
+        morale::modifiers(&self.book, &situation, &mut lines);
+        let assault = self.assault_foreseen(w, by, on, to_fire);
+        let odds = game::odds(&AssaultBout::new(&self.book, &assault), &Form, &Wish).ok();
+        let odds = odds.map(|odds| odds.grouped(|end: End| facts_of(&end)));
+        Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(on)).with(odds).given("target_fires").when(
+            "attacker_wins",
+            1,
+            "wins",
+        )
+    }
+
+    fn prospect_of_fire(&self, w: &World, by: UnitId, on: UnitId) -> Option<Prospect> {
+        let lines = self.fire_foreseen(w, by, on)?;
+        Some(Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(on)))
+    }
+}
+
+/// What matters of an end.
+fn facts_of(end: &End) -> Facts {
+    facts_by(ended_word(end.outcome))
+}
+
+/// The same by the word that the journal has for it.
+pub(crate) fn facts_by(word: &str) -> Facts {
+    game::facts([
+        ("attacker_wins", i64::from(word == "assault_won")),
+        ("attacker_stopped", i64::from(word == "assault_stopped")),
+        ("melee_draw", i64::from(word == "assault_drawn")),
+    ])
+}

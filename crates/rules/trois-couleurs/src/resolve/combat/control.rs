@@ -1,0 +1,99 @@
+//! Whether a victor, or a charge that met nobody, can be held back (L3C-GAP-A14).
+
+use crate::terms::state;
+use crate::terms::tally::Tally;
+use crate::{Arm, Book, State, Status, r};
+use dice::Throw;
+use game::{Line, Op, Trace};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A unit to be held back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Hold {
+    /// Its arm.
+    pub arm: Arm,
+    /// Class of manoeuvre, 1 to 3.
+    #[schemars(range(min = 1, max = 3))]
+    pub class: u8,
+    /// Its status.
+    pub status: Status,
+    /// How well it holds together.
+    pub state: State,
+    /// Bonus of a general in contact with it.
+    #[schemars(range(min = 0, max = 3))]
+    pub general: u8,
+    /// An enemy in retreat or rout is within its distance of opportunity.
+    pub fleeing_enemy: bool,
+    /// It has just taken a built-up area given up before contact, and its opponent demands the test.
+    pub took_buildings: bool,
+}
+
+impl Default for Hold {
+    fn default() -> Self {
+        Self {
+            arm: Arm::Infantry,
+            class: 2,
+            status: Status::Line,
+            state: State::Formed,
+            general: 0,
+            fleeing_enemy: false,
+            took_buildings: false,
+        }
+    }
+}
+
+rulebook::words! {
+    /// What a unit must do.
+    Must {
+        /// What its player likes.
+        Nothing,
+        /// Pursue.
+        Pursue,
+        /// Rally.
+        Rally,
+    } default Nothing
+}
+
+/// What the test makes of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Held {
+    /// It obeys.
+    pub controlled: bool,
+    /// What it must do.
+    pub must: Must,
+    /// Its formation then.
+    pub state: State,
+}
+
+/// The sum before the die, and the throw: class 1 if the unit obeys.
+pub fn control(book: &Book, hold: &Hold, trace: &mut impl Trace) -> (i8, Throw) {
+    let table = &book.tables.control;
+    let needs = table.controlled_from;
+    let mut sum = Tally::new(book, trace);
+    sum.add(r::L3C_GAP_A14, "class", i8::try_from(hold.class).unwrap_or(i8::MAX));
+    sum.when(hold.arm == Arm::Cavalry, r::L3C_GAP_A14, "cavalry", table.cavalry);
+    sum.add(r::L3C_GAP_A14, "status", table.status.of(hold.status));
+    sum.add(r::L3C_GAP_A14, "general", i8::try_from(hold.general).unwrap_or(i8::MAX));
+    let sum = sum.sum();
+    trace.line(|| Line::new(r::L3C_GAP_A14, Op::Needs(i64::from(needs))));
+    // Without the ruling there is no such test: everybody obeys.
+    let cut = if book.on(r::L3C_GAP_A14) { i16::from(needs) - i16::from(sum) } else { i16::MIN };
+    (sum, Throw::d6(1).cuts([cut]))
+}
+
+/// What the test makes of a unit: failed, it pursues if it can, otherwise it loses a degree of formation and rallies;
+/// who took buildings loses none.
+#[must_use]
+pub fn held(book: &Book, hold: &Hold, controlled: bool) -> Held {
+    if controlled {
+        Held { controlled, must: Must::Nothing, state: hold.state }
+    } else if hold.fleeing_enemy && hold.state != State::Disordered {
+        Held { controlled, must: Must::Pursue, state: hold.state }
+    } else if hold.took_buildings {
+        Held { controlled, must: Must::Nothing, state: hold.state }
+    } else {
+        Held { controlled, must: Must::Rally, state: state::degrade(book, hold.state, 1) }
+    }
+}

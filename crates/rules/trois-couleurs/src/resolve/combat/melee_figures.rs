@@ -1,0 +1,154 @@
+//! How many figures fight hand to hand (L3C-CAC-01 to L3C-CAC-05, L3C-GAP-B09), and who passes through.
+
+use crate::resolve::shooting::figures::in_bases_of;
+use crate::{Arm, Aspect, Book, Gait, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The ranks of one side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Ranked {
+    /// Its arm.
+    pub arm: Arm,
+    /// Figures in front; gunners of a battery.
+    #[schemars(range(min = 1, max = 60))]
+    pub front: u8,
+    /// Ranks of figures.
+    #[schemars(range(min = 1, max = 12))]
+    pub ranks: u8,
+    /// How fast it goes.
+    pub gait: Gait,
+    /// It stands in square, which nobody overlaps.
+    pub square: bool,
+}
+
+impl Default for Ranked {
+    fn default() -> Self {
+        Self { arm: Arm::Infantry, front: 1, ranks: 1, gait: Gait::Halted, square: false }
+    }
+}
+
+/// Two units that meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Clashing {
+    /// Who attacks.
+    pub attacker: Ranked,
+    /// Who is attacked.
+    pub defender: Ranked,
+    /// The front they have in common, in bases of infantry.
+    #[schemars(extend("x-when" = { "side": ["front", "rear"] }))]
+    pub width: u8,
+    /// Where the defender is taken.
+    pub side: Aspect,
+    /// Sides on which the attacker reaches beyond the defender, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
+    pub attacker_overlaps: u8,
+    /// Sides on which the defender reaches beyond the attacker, 0 to 2.
+    #[schemars(extend("x-when" = { "side": ["front", "rear"] }))]
+    #[schemars(range(min = 0, max = 2))]
+    pub defender_overlaps: u8,
+}
+
+impl Default for Clashing {
+    fn default() -> Self {
+        Self {
+            attacker: Ranked::default(),
+            defender: Ranked::default(),
+            width: 1,
+            side: Aspect::Front,
+            attacker_overlaps: 0,
+            defender_overlaps: 0,
+        }
+    }
+}
+
+/// Figures that fight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Fighting {
+    /// Of the attacker.
+    pub attacker: u8,
+    /// Of the defender.
+    pub defender: u8,
+}
+
+/// Whether an attacker passes through a single rank (L3C-CAC-05): the plain difference of gaits counts (L3C-GAP-B32).
+#[must_use]
+pub fn passes_by_gait(book: &Book, arm: Arm, gait: Gait, defender_gait: Gait, defender_ranks: u8) -> bool {
+    if !book.on(r::L3C_CAC_05) || arm == Arm::Artillery {
+        return false;
+    }
+    let steps = gait.rank().saturating_sub(defender_gait.rank());
+    let doubled = arm == Arm::Cavalry && !book.on(r::L3C_GAP_B32);
+    let steps = if doubled { 2 * steps } else { steps };
+    defender_ranks <= 1 && steps >= book.tables.melee.pass_through_steps
+}
+
+/// Whether the attacker passes through; a square is never a single rank.
+#[must_use]
+pub fn passes(book: &Book, clash: &Clashing) -> bool {
+    !clash.defender.square
+        && passes_by_gait(book, clash.attacker.arm, clash.attacker.gait, clash.defender.gait, clash.defender.ranks)
+}
+
+/// Whether the defender, who has gone over to the attack, passes through the attacker.
+#[must_use]
+pub fn passed(book: &Book, clash: &Clashing) -> bool {
+    let Clashing { attacker, defender, .. } = *clash;
+    passes(book, &Clashing { attacker: defender, defender: attacker, ..*clash })
+}
+
+/// Ranks that fight: one of those who stand or go slowly and of horses, two of infantry that goes fast (L3C-CAC-01).
+fn ranks(book: &Book, side: &Ranked) -> u8 {
+    let table = &book.tables.melee.ranks;
+    let most = if !book.on(r::L3C_CAC_01) {
+        u8::MAX
+    } else if side.arm != Arm::Infantry {
+        table.cavalry
+    } else if side.gait >= Gait::Quick {
+        table.moving_fast
+    } else {
+        table.standing
+    };
+    side.ranks.min(most)
+}
+
+/// How many figures fight.
+#[must_use]
+pub fn fighting(book: &Book, clash: &Clashing) -> Fighting {
+    if clash.side == Aspect::Flank && book.on(r::L3C_CAC_04) {
+        return in_flank(book, clash);
+    }
+    // Nobody overlaps a square (L3C-FEU-31), and who is passed through overlaps nobody (L3C-CAC-02).
+    let against = |enemy: &Ranked, sides: u8| {
+        let square = enemy.square && book.on(r::L3C_FEU_31);
+        if square || !book.on(r::L3C_CAC_02) { 0 } else { sides.saturating_mul(book.tables.melee.overlap) }
+    };
+    let front = |side: &Ranked, beyond: u8| {
+        let facing =
+            if book.on(r::L3C_GAP_B09) { in_bases_of(book, side.arm, Arm::Infantry, clash.width) } else { clash.width };
+        side.front.min(facing.saturating_add(beyond)).saturating_mul(ranks(book, side))
+    };
+    let of_attacker = if passed(book, clash) { 0 } else { against(&clash.defender, clash.attacker_overlaps) };
+    let of_defender = if passes(book, clash) { 0 } else { against(&clash.attacker, clash.defender_overlaps) };
+    Fighting { attacker: front(&clash.attacker, of_attacker), defender: front(&clash.defender, of_defender) }
+}
+
+/// Against a flank each figure along it meets two infantrymen or one horse (L3C-CAC-04); who is taken there fights with
+/// those figures only (L3C-GAP-B09), a battery, whose single row counts for two, with one.
+fn in_flank(book: &Book, clash: &Clashing) -> Fighting {
+    let table = &book.tables.melee;
+    let (attacker, defender) = (&clash.attacker, &clash.defender);
+    let battery = defender.arm == Arm::Artillery;
+    let along = if battery { 2 } else { defender.ranks };
+    let each = if attacker.arm == Arm::Infantry { table.flank_foot_per_figure } else { table.flank_cavalry_per_figure };
+    let beyond = if book.on(r::L3C_GAP_B09) { clash.attacker_overlaps.saturating_mul(table.overlap) } else { 0 };
+    let front = attacker.front.min(along.saturating_mul(each).saturating_add(beyond));
+    let held = match (book.on(r::L3C_GAP_B09), battery) {
+        (false, _) => defender.front.saturating_mul(ranks(book, defender)),
+        (true, true) => 1,
+        (true, false) => defender.ranks,
+    };
+    Fighting { attacker: front.saturating_mul(ranks(book, attacker)), defender: held }
+}

@@ -1,0 +1,218 @@
+//! What a melee or a duel makes of both sides (L3C-CAC-17, L3C-CAC-18, L3C-GAP-B10, STA).
+
+use crate::terms::state;
+use crate::{Arm, Book, Case, Distance, Formation, Gait, State, Status, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+rulebook::words! {
+    /// After what fight.
+    Fight {
+        /// Hand to hand.
+        Melee,
+        /// A duel of fire at P1.
+        Duel,
+        /// A duel of skirmishers.
+        Skirmish,
+    } default Melee
+}
+
+/// The side that lost more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Loser {
+    /// Its arm.
+    pub arm: Arm,
+    /// Its status.
+    pub status: Status,
+    /// Its formation: guns in battery may be taken.
+    pub formation: Formation,
+    /// How well it held together.
+    pub state: State,
+    /// A status effect has already acted on it this turn (L3C-STA-02).
+    pub status_used: bool,
+    /// Horse artillery.
+    #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
+    pub horse_guns: bool,
+}
+
+/// The side that lost less.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Winner {
+    /// Its arm.
+    pub arm: Arm,
+    /// How fast it went.
+    pub gait: Gait,
+    /// How well it held together.
+    pub state: State,
+    /// It passed through the other.
+    pub passed_through: bool,
+    /// It stands in houses or behind an obstacle, and does not follow.
+    pub sheltered: bool,
+}
+
+/// A fight that is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Fought {
+    /// By how many PAP the loser lost more; 0: a draw.
+    #[schemars(range(min = 0, max = 600))]
+    pub difference: u16,
+    /// After what fight.
+    pub after: Fight,
+    /// Who lost more; in a draw the one that is asked about.
+    pub loser: Loser,
+    /// Who lost less; not said: only the loser is told.
+    pub winner: Option<Winner>,
+    /// Cases by which its owner raises an elite or guard unit (L3C-STA-01).
+    #[schemars(extend("x-when" = { "loser.status": ["elite", "guard"], "after": ["melee"] }))]
+    #[schemars(range(min = 0, max = 2))]
+    pub raise: u8,
+}
+
+impl Default for Fought {
+    fn default() -> Self {
+        Self { difference: 1, after: Fight::Melee, loser: Loser::default(), winner: Some(Winner::default()), raise: 0 }
+    }
+}
+
+/// What a fight makes of both sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Outcome {
+    /// Morale of the loser.
+    pub case: Case,
+    /// Its formation.
+    pub state: State,
+    /// How far the winner pushes it, following.
+    pub push: Distance,
+    /// How far it goes back after that.
+    pub back: Distance,
+    /// It goes back facing the enemy.
+    pub faces_enemy: bool,
+    /// Cases it went up or down by its status.
+    pub by_status: i8,
+    /// Guns in battery are taken.
+    pub guns_lost: bool,
+    /// Morale of the winner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner_case: Option<Case>,
+    /// Its formation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner_state: Option<State>,
+}
+
+/// How many cases an owner may raise a unit by that went down, in a melee or in a test for another reason (L3C-STA-01):
+/// once a turn (L3C-STA-02, L3C-GAP-C47). By the other reading what is left of its cases may be taken another time.
+#[must_use]
+pub fn raises(book: &Book, status: Status, taken: u8) -> u8 {
+    if !book.on(r::L3C_STA_01) {
+        return 0;
+    }
+    let most = book.tables.result.raises.of(status);
+    let ruled = taken > 0 && book.all(&[r::L3C_STA_02, r::L3C_GAP_C47]);
+    match (ruled, book.options.guard_raises_twice) {
+        (false, _) => most,
+        (true, true) => most.saturating_sub(taken),
+        (true, false) => 0,
+    }
+}
+
+/// The same after a fight: not after fire.
+#[must_use]
+pub fn may_raise(book: &Book, after: Fight, status: Status, taken: u8) -> u8 {
+    if after == Fight::Melee { raises(book, status, taken) } else { 0 }
+}
+
+/// The case of a difference before any status (L3C-CAC-18, L3C-GAP-B10; duels L3C-DUEL-09, skirmishers L3C-TIR-33).
+#[must_use]
+pub fn case_of(book: &Book, after: Fight, difference: u16) -> Case {
+    let table = &book.tables.result;
+    let known = book.all(&[r::L3C_GAP_B10, r::L3C_CAC_18])
+        && (after != Fight::Skirmish || book.all(&[r::L3C_DUEL_09, r::L3C_TIR_33]));
+    match difference {
+        0 => table.draw,
+        _ if !known => table.draw,
+        1 => table.behind_by_1,
+        2 => table.behind_by_2,
+        _ => table.behind_by_3,
+    }
+}
+
+/// What a fight makes of both sides.
+#[must_use]
+pub fn result(book: &Book, fought: &Fought) -> Outcome {
+    let Fought { difference, after, loser, winner, .. } = *fought;
+    let melee = after == Fight::Melee;
+    let table = &book.tables.result;
+    let first = case_of(book, after, difference);
+    // Conscripts and militia do worse, once a turn, after a melee not won (L3C-STA-04, L3C-GAP-C39).
+    let worse = melee && !loser.status_used && book.all(&[r::L3C_STA_04, r::L3C_GAP_C39]);
+    let lowered = if worse { table.lowers.of(loser.status) } else { 0 };
+    let raised = fought.raise.min(may_raise(book, after, loser.status, loser.status_used.into()));
+    let step = i8::try_from(raised).unwrap_or(0) - i8::try_from(lowered).unwrap_or(0);
+    // Nobody rises above standing.
+    let case = first.step(step).min(first.max(Case::Stand));
+    let beaten = difference > 0 && first < Case::Stand;
+    Outcome {
+        case,
+        state: loser_state(book, fought, beaten),
+        push: push(book, fought, beaten),
+        back: back(book, fought, case, beaten),
+        faces_enemy: !(case <= Case::Retreat && book.on(r::L3C_MAC_12)),
+        by_status: case as i8 - first as i8,
+        guns_lost: melee
+            && loser.formation == Formation::Deployed
+            && difference >= u16::from(table.guns_lost_from)
+            && book.on(r::L3C_GAP_A17),
+        winner_case: winner.map(|winner| if difference == 0 { Case::Stand } else { winner.gait.case() }),
+        winner_state: winner
+            .map(|winner| if melee { state::degrade(book, winner.state, u8::from(known(book))) } else { winner.state }),
+    }
+}
+
+fn known(book: &Book) -> bool {
+    book.on(r::L3C_GAP_B10)
+}
+
+/// What is left of the loser's formation (L3C-GAP-B10): nothing after a melee; after fire, one degree for one PAP.
+fn loser_state(book: &Book, fought: &Fought, beaten: bool) -> State {
+    let before = fought.loser.state;
+    if !known(book) {
+        return before;
+    }
+    match (fought.after, beaten) {
+        (Fight::Melee, true) => State::Disordered,
+        (Fight::Melee, false) => state::degrade(book, before, 1),
+        (Fight::Duel | Fight::Skirmish, false) => before,
+        (Fight::Duel | Fight::Skirmish, true) if fought.difference == 1 => before.max(State::Unformed),
+        (Fight::Duel | Fight::Skirmish, true) => State::Disordered,
+    }
+}
+
+/// How far a winner follows up (L3C-GAP-B10): not if it passed through (L3C-GAP-B33), stands sheltered, or is a battery.
+fn push(book: &Book, fought: &Fought, beaten: bool) -> Distance {
+    let winner = fought.winner.unwrap_or_default();
+    let through = winner.passed_through && book.on(r::L3C_GAP_B33);
+    let stays = through || winner.sheltered || winner.arm == Arm::Artillery;
+    let pushed = beaten && fought.after == Fight::Melee && !stays && known(book);
+    if pushed { book.tables.distance.push } else { Distance::of(0) }
+}
+
+/// How far the loser goes back (L3C-RAL-15), after a melee at least so far that both are apart (L3C-CAC-17), whatever its
+/// status made of its case (L3C-STA-03).
+fn back(book: &Book, fought: &Fought, case: Case, beaten: bool) -> Distance {
+    let mounted = fought.loser.arm.mounted(fought.loser.horse_guns);
+    let due = Distance::of(u16::from(book.tables.movement.back.of(case, mounted)));
+    let held = case >= Case::Halt && !book.on(r::L3C_STA_03);
+    let apart = beaten && fought.after == Fight::Melee && book.on(r::L3C_CAC_17) && !held;
+    due.max(if apart { book.tables.distance.separation } else { Distance::of(0) })
+}
+
+/// How far a side steps back after a drawn melee (L3C-GAP-B10): who attacked a standing enemy, and both if both moved; not
+/// who passed through.
+#[must_use]
+pub fn steps_apart(book: &Book, own: Gait, enemy: Gait, attacked: bool, passed_through: bool) -> Distance {
+    let moved = attacked && enemy == Gait::Halted || own > Gait::Halted && enemy > Gait::Halted;
+    if moved && !passed_through && known(book) { book.tables.distance.separation } else { Distance::of(0) }
+}

@@ -1,0 +1,113 @@
+//! One unit against several (L3C-CAC-13, L3C-GAP-B29).
+
+use crate::resolve::combat::result::{self, Fight, Fought, Loser};
+use crate::terms::state;
+use crate::{Arm, Book, Case, Gait, State, Status, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A unit in a fight of several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Alone {
+    /// Its arm.
+    pub arm: Arm,
+    /// Its status.
+    pub status: Status,
+    /// How well it holds together.
+    pub state: State,
+    /// How fast it goes.
+    pub gait: Gait,
+}
+
+/// One of its opponents, and what they do to each other.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Opponent {
+    /// Its name.
+    pub name: String,
+    /// Its arm.
+    pub arm: Arm,
+    /// Its status.
+    pub status: Status,
+    /// How well it holds together.
+    pub state: State,
+    /// How fast it goes.
+    pub gait: Gait,
+    /// PAP it inflicts.
+    pub inflicts: u16,
+    /// PAP it takes.
+    pub takes: u16,
+    /// In a duel: both are at P1 and in front of each other (L3C-GAP-B29).
+    #[schemars(extend("x-when" = { "/after": ["duel"] }))]
+    pub counts: bool,
+}
+
+impl Default for Opponent {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            arm: Arm::Infantry,
+            status: Status::Line,
+            state: State::Formed,
+            gait: Gait::Quick,
+            inflicts: 0,
+            takes: 0,
+            counts: true,
+        }
+    }
+}
+
+/// A fight of one against several.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Several {
+    /// After what fight.
+    pub after: Fight,
+    /// Who fights alone.
+    pub lone: Alone,
+    /// Against whom.
+    pub fights: Vec<Opponent>,
+}
+
+/// What one of them becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Becomes {
+    /// PAP inflicted less PAP taken.
+    pub difference: i32,
+    /// Morale.
+    pub case: Case,
+    /// Formation.
+    pub state: State,
+}
+
+/// What a unit becomes that has inflicted so much more than it has taken.
+fn becomes(book: &Book, after: Fight, unit: Alone, difference: i32) -> Becomes {
+    let melee = after == Fight::Melee;
+    if difference > 0 {
+        let known = book.on(r::L3C_GAP_B10);
+        let state = if melee { state::degrade(book, unit.state, u8::from(known)) } else { unit.state };
+        return Becomes { difference, case: unit.gait.case(), state };
+    }
+    // A draw is not won: conscripts feel it too (L3C-GAP-C39).
+    let loser = Loser { arm: unit.arm, status: unit.status, state: unit.state, ..Loser::default() };
+    let lost = u16::try_from(difference.unsigned_abs()).unwrap_or(u16::MAX);
+    let outcome = result::result(book, &Fought { difference: lost, after, loser, winner: None, raise: 0 });
+    Becomes { difference, case: outcome.case, state: outcome.state }
+}
+
+/// What becomes of all: the lone unit adds everything up, each of its opponents counts its own fight only.
+#[must_use]
+pub fn several(book: &Book, several: &Several) -> (Becomes, Vec<Becomes>) {
+    let duel = several.after != Fight::Melee;
+    let counted = |fight: &&Opponent| !duel || fight.counts || !book.on(r::L3C_GAP_B29);
+    let gain = |fight: &Opponent| i32::from(fight.takes) - i32::from(fight.inflicts);
+    let all = several.fights.iter().filter(counted).map(gain);
+    // Without L3C-CAC-13 only the worst of its fights would tell.
+    let sum = if book.on(r::L3C_CAC_13) { all.sum() } else { all.min().unwrap_or_default() };
+    let each = several.fights.iter().map(|fight| {
+        let unit = Alone { arm: fight.arm, status: fight.status, state: fight.state, gait: fight.gait };
+        becomes(book, several.after, unit, if counted(&fight) { -gain(fight) } else { 0 })
+    });
+    (becomes(book, several.after, several.lone, sum), each.collect())
+}

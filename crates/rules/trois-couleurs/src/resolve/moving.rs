@@ -1,0 +1,13 @@
+//! Marches, changes of formation, what stops and what meets.
+
+pub mod changing;
+pub mod detaching;
+pub mod encounter;
+pub mod gait;
+pub mod ground;
+pub mod movement;
+pub mod operational;
+pub mod opportunity;
+pub mod points;
+pub mod turning;
+pub mod zone;

@@ -1,0 +1,216 @@
+//! What ground makes of a formation (BOI, OBS, L3C-GAP-A03, L3C-GAP-B14).
+
+use crate::terms::state;
+use crate::terms::tables::{Degrading, Terrain};
+use crate::{Arm, Book, Cover, Formation, Gait, Ground, Mover, State, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A unit that goes into some ground, or over it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Going {
+    /// Who goes.
+    pub arm: Mover,
+    /// Faculty for broken ground, 0 to 2.
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
+    #[schemars(range(min = 0, max = 2))]
+    pub faculty: u8,
+    /// Its formation.
+    pub formation: Formation,
+    /// How well it holds together.
+    pub state: State,
+    /// How fast it goes.
+    pub gait: Gait,
+    /// What ground.
+    pub terrain: Ground,
+    /// Cavalry jumps it.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"], "terrain": ["stream", "minor_obstacle"] }))]
+    pub jumps: bool,
+}
+
+/// What the ground does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Gone {
+    /// It may go there.
+    pub enters: bool,
+    /// How well it holds together there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inside: Option<State>,
+    /// And after it has left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<State>,
+    /// Its formation there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formation: Option<Formation>,
+    /// The fastest gait.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gait: Option<Gait>,
+    /// UD it costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost_ud: Option<u8>,
+    /// What protects it there against fire.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cover: Option<Cover>,
+    /// A battery may fight there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub may_deploy: Option<bool>,
+}
+
+/// What ground does to a unit.
+#[must_use]
+pub fn enter(book: &Book, going: &Going) -> Gone {
+    let terrain = book.tables.terrain.of(going.terrain);
+    let lost = terrain.lost.of(going.arm);
+    let closed = match going.terrain {
+        // Only infantry goes into a dense wood (L3C-BOI-08).
+        Ground::DenseWood => book.on(r::L3C_BOI_08),
+        _ => book.on(r::L3C_GAP_A03),
+    };
+    if lost.is_none() && closed {
+        return Gone {
+            enters: false,
+            inside: None,
+            after: None,
+            formation: None,
+            gait: None,
+            lost_ud: None,
+            cover: None,
+            may_deploy: None,
+        };
+    }
+    let inside = inside(book, going, terrain);
+    // Loose troops are formed again as they come out (L3C-BOI-01); what was lost has to be set right (L3C-BOI-10).
+    // Who was only astride a stream is formed again beyond it (L3C-GAP-A03).
+    let crossed = terrain.astride.is_some() && inside == going.state.max(terrain.astride.unwrap_or_default());
+    let regained = inside == State::Loose || crossed && book.on(r::L3C_GAP_A03);
+    let after = if regained || !book.on(r::L3C_BOI_10) { going.state } else { inside };
+    let skirmish = terrain.only == Some(Formation::Skirmish) && book.on(r::L3C_BOI_09);
+    let light = terrain.lost_by_light.filter(|_| going.arm == Mover::Infantry && going.faculty == 2);
+    let artillery = going.arm.arm() == Arm::Artillery;
+    let unlimbers = !(terrain.no_deployed_guns && book.on(r::L3C_BOI_07));
+    Gone {
+        enters: true,
+        inside: Some(inside),
+        after: Some(after),
+        formation: Some(if skirmish { Formation::Skirmish } else { going.formation }),
+        gait: Some(fastest(book, going, terrain)),
+        lost_ud: if jumped(going, terrain) { Some(0) } else { light.or(lost) },
+        cover: Some(if book.on(r::L3C_GAP_B14) { terrain.cover } else { Cover::None }),
+        may_deploy: artillery.then_some(unlimbers),
+    }
+}
+
+fn jumped(going: &Going, terrain: &Terrain) -> bool {
+    going.jumps && terrain.jumpable && going.arm == Mover::Cavalry
+}
+
+/// How well a unit holds together there.
+fn inside(book: &Book, going: &Going, terrain: &Terrain) -> State {
+    let state = going.state;
+    if going.arm == Mover::Cavalry {
+        let rule = if going.terrain == Ground::OpenWood { r::L3C_BOI_04 } else { r::L3C_GAP_A03 };
+        let worst = terrain.cavalry.filter(|_| book.on(rule)).map_or(state, |worst| state.max(worst));
+        let degrees = terrain.degrade.max(terrain.degrade_cavalry);
+        return if book.on(rule) && terrain.cavalry.is_none() {
+            degraded(book, going, terrain, degrees)
+        } else {
+            worst
+        };
+    }
+    let Some(row) = terrain.faculty.filter(|_| going.arm == Mover::Infantry) else {
+        return if book.on(r::L3C_GAP_A03) { degraded(book, going, terrain, terrain.degrade) } else { state };
+    };
+    let rule = match (going.terrain, going.faculty) {
+        (Ground::OpenWood, 0) => r::L3C_BOI_02,
+        (Ground::OpenWood, _) => r::L3C_BOI_01,
+        _ => r::L3C_GAP_A03,
+    };
+    if !book.on(rule) {
+        return state;
+    }
+    match row[usize::from(going.faculty).min(2)] {
+        Degrading::Degrade => state::degrade(book, state, 1),
+        Degrading::Loose => state.max(State::Loose),
+        Degrading::Unformed => state.max(State::Unformed),
+        Degrading::Disordered => State::Disordered,
+    }
+}
+
+/// After so many degrees of disorder, one more for who goes fast where that costs one; astride a stream nobody is formed.
+fn degraded(book: &Book, going: &Going, terrain: &Terrain, degrees: u8) -> State {
+    let fast = if going.gait >= Gait::Quick { terrain.degrade_at_speed } else { 0 };
+    let state = state::degrade(book, going.state, degrees.saturating_add(fast));
+    terrain.astride.map_or(state, |astride| state.max(astride))
+}
+
+/// The fastest gait there: in an open wood only infantry charges (L3C-BOI-03), cavalry goes at PAC at most (L3C-BOI-04).
+fn fastest(book: &Book, going: &Going, terrain: &Terrain) -> Gait {
+    let infantry = going.arm == Mover::Infantry;
+    let rule = match (going.terrain, infantry) {
+        (Ground::OpenWood, true) => r::L3C_BOI_03,
+        (Ground::OpenWood, false) => r::L3C_BOI_04,
+        _ => r::L3C_GAP_A03,
+    };
+    match (book.on(rule), infantry, jumped(going, terrain)) {
+        (false, true, _) => Gait::Quick,
+        (false, false, _) => Gait::Charge,
+        (true, _, true) => terrain.jumped_gait.unwrap_or(terrain.gait),
+        (true, true, false) => terrain.gait,
+        (true, false, false) => terrain.cavalry_gait.unwrap_or(terrain.gait),
+    }
+}
+
+/// An obstacle between two units, or at one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Behind {
+    /// What it is.
+    pub terrain: Ground,
+    /// The unit touches it, stands behind it and faces the enemy (L3C-OBS-04).
+    pub in_contact: bool,
+    /// It still lies between the two when the attacker has come two thirds of the way (L3C-OBS-05).
+    pub between: bool,
+    /// The unit has to cross it.
+    pub crosses: bool,
+}
+
+rulebook::words! {
+    /// What an obstacle is to a unit in a test of morale.
+    Standing {
+        /// Nothing.
+        None,
+        /// It has to cross it.
+        Cross,
+        /// It stays on its side of it.
+        Behind,
+    } default None
+}
+
+/// What an obstacle is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Worth {
+    /// What protects the unit against fire and in melee.
+    pub cover: Cover,
+    /// What it counts in a test of morale.
+    pub morale: Standing,
+}
+
+/// What a linear obstacle is worth to a unit: it hinders who crosses and protects who stays (L3C-OBS-03); full shelter only
+/// in contact with it (L3C-OBS-04), morale also from behind (L3C-OBS-05).
+#[must_use]
+pub fn behind(book: &Book, behind: &Behind) -> Worth {
+    let terrain = book.tables.terrain.of(behind.terrain);
+    let linear = terrain.linear && book.on(r::L3C_OBS_01);
+    // A marsh weighs on morale like a stream, only more (L3C-MOR-33).
+    let marsh = behind.terrain == Ground::Marsh && book.on(r::L3C_MOR_33);
+    let sheltered = linear && behind.in_contact && !behind.crosses && book.on(r::L3C_OBS_04);
+    let cover = if sheltered && book.on(r::L3C_GAP_B14) { terrain.cover } else { Cover::None };
+    let counts = (linear || marsh) && (behind.in_contact || behind.between && book.on(r::L3C_OBS_05));
+    let morale = match (counts && book.on(r::L3C_OBS_03), behind.crosses) {
+        (false, _) => Standing::None,
+        (true, true) => Standing::Cross,
+        (true, false) => Standing::Behind,
+    };
+    Worth { cover, morale }
+}

@@ -1,0 +1,131 @@
+//! Operational movement (OPS): how far a group of units marches in a turn, and what happens to who is met on the way.
+
+use crate::resolve::moving::movement::{by_status, paces, ud};
+use crate::terms::tables::MovingAs;
+use crate::{Book, Case, Distance, Gait, Mover, State, Status, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A unit of a group that marches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Element {
+    /// Who it is.
+    pub arm: Mover,
+    /// In what formation it marches.
+    pub formation: MovingAs,
+    /// Its status.
+    pub status: Status,
+    /// Its morale.
+    pub case: Case,
+    /// How well it holds together.
+    pub state: State,
+    /// A general is with it.
+    pub general: bool,
+}
+
+impl Default for Element {
+    fn default() -> Self {
+        Self {
+            arm: Mover::Infantry,
+            formation: MovingAs::DivisionColumn,
+            status: Status::Line,
+            case: Case::Stand,
+            state: State::Formed,
+            general: false,
+        }
+    }
+}
+
+/// A group (GT) that marches.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Group {
+    /// Its units.
+    pub units: Vec<Element>,
+    /// How far the nearest enemy is; not said: nowhere near.
+    pub enemy: Option<Distance>,
+    /// Either side has cavalry there.
+    pub cavalry: bool,
+    /// How far a defended crest is on its way.
+    pub crest: Option<Distance>,
+    /// How far the front of friends is who are engaged, on its way.
+    pub engaged_friends: Option<Distance>,
+    /// It also takes up, or changes, its combat dispositions.
+    pub deploys: bool,
+}
+
+/// How it marches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Marched {
+    /// It may.
+    pub allowed: bool,
+    /// The move of its slowest unit.
+    pub slowest: Distance,
+    /// How far it goes.
+    pub distance: Distance,
+    /// PA of each unit.
+    pub points: u8,
+}
+
+/// An operational march: so many times the move of the slowest unit (L3C-OPS-02, L3C-OPS-03), to which generals add
+/// nothing (L3C-OPS-04); it ends before a defended crest (L3C-OPS-05), behind friends who are engaged (L3C-OPS-09) and at
+/// the stopping distance of an enemy (L3C-OPS-07, L3C-GAP-A08).
+#[must_use]
+pub fn march(book: &Book, s: &Group) -> Marched {
+    let table = &book.tables.distance;
+    let speed = |unit: &Element| {
+        let led = if unit.general && !book.on(r::L3C_OPS_04) { book.tables.movement.general } else { 0 };
+        let pace = i16::from(paces(book, unit.arm, unit.formation).at(Gait::Ordinary));
+        (pace + by_status(book, unit.arm, unit.status) + i16::from(led)).max(0)
+    };
+    let speeds = s.units.iter().map(speed);
+    let slowest = if book.on(r::L3C_OPS_02) { speeds.min() } else { speeds.max() }.unwrap_or(0);
+    let times = if book.on(r::L3C_OPS_03) { i16::from(table.operational_moves) } else { 1 };
+    let stop = if s.cavalry { table.operational_stop.cavalry } else { table.operational_stop.foot };
+    let ruled = book.all(&[r::L3C_OPS_07, r::L3C_GAP_A08]);
+    let limits = [
+        s.enemy.filter(|_| ruled).map(|enemy| enemy.minus(stop)),
+        s.crest.filter(|_| book.on(r::L3C_OPS_05)).map(|crest| crest.minus(table.defended_crest)),
+        s.engaged_friends.filter(|_| book.on(r::L3C_OPS_09)).map(|front| front.minus(table.second_line)),
+    ];
+    let distance = limits.into_iter().flatten().fold(ud(slowest * times), Distance::min);
+    let far = s.enemy.is_none_or(|enemy| enemy > stop) || !ruled;
+    // Unformed troops may march if their morale is positive (L3C-OPS-11); beaten ones must rally first (L3C-OPS-12).
+    let formed = |unit: &Element| unit.state <= State::Loose || book.on(r::L3C_OPS_11);
+    let in_hand = |unit: &Element| unit.case.positive() || !book.on(r::L3C_OPS_12);
+    let allowed = far && s.units.iter().all(|unit| formed(unit) && in_hand(unit));
+    // The march is one point (L3C-GAP-A07), combat dispositions are two more (L3C-OPS-08).
+    let way = if book.on(r::L3C_GAP_A07) { book.tables.action.operational_march } else { 0 };
+    let deploying = if s.deploys && book.on(r::L3C_OPS_08) { book.tables.action.dispositions } else { 0 };
+    Marched { allowed, slowest: ud(slowest), distance: if allowed { distance } else { ud(0) }, points: way + deploying }
+}
+
+/// A unit engaged on the march, or while it deploys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Surprise {
+    /// PA that it still lacks to be deployed.
+    #[schemars(range(min = 0, max = 12))]
+    pub lacking: u8,
+    /// How well it held together.
+    pub state: State,
+}
+
+impl Default for Surprise {
+    fn default() -> Self {
+        Self { lacking: 1, state: State::Formed }
+    }
+}
+
+/// How a unit counts that is engaged before it is deployed (L3C-OPS-10): it stands in the formation that it wanted, without
+/// formation if a point is missing, in disorder if more are.
+#[must_use]
+pub fn surprised(book: &Book, s: &Surprise) -> State {
+    match s.lacking {
+        _ if !book.on(r::L3C_OPS_10) => s.state,
+        0 => s.state,
+        1 => s.state.max(State::Unformed),
+        _ => State::Disordered,
+    }
+}

@@ -1,0 +1,157 @@
+//! Fleeing before an enemy, and the race for shelter (FUI).
+
+use crate::terms::state;
+use crate::terms::tables::MovingAs;
+use crate::{Arm, Book, Case, Distance, Formation, Gait, Mover, State, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A unit that wants to flee.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Flight {
+    /// Who flees.
+    pub arm: Mover,
+    /// Its formation.
+    pub formation: Formation,
+    /// How well it holds together.
+    pub state: State,
+    /// It only uncovers a friend behind it (L3C-FUI-07).
+    pub unmasking: bool,
+    /// It is surrounded (L3C-FUI-01).
+    pub surrounded: bool,
+    /// How far the nearest enemy is; not said: far.
+    pub enemy_at: Option<Distance>,
+    /// His arm.
+    pub enemy: Arm,
+    /// Another unit prevents his pursuit (L3C-GAP-A55).
+    pub prevented: bool,
+}
+
+impl Default for Flight {
+    fn default() -> Self {
+        Self {
+            arm: Mover::Infantry,
+            formation: Formation::Line,
+            state: State::Formed,
+            unmasking: false,
+            surrounded: false,
+            enemy_at: None,
+            enemy: Arm::Cavalry,
+            prevented: false,
+        }
+    }
+}
+
+/// What a flight is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Fled {
+    /// It can be made.
+    pub allowed: bool,
+    /// PA.
+    pub points: u8,
+    /// Its morale.
+    pub case: Case,
+    /// Its formation.
+    pub state: State,
+    /// UD at least.
+    pub least: u8,
+    /// UD at most.
+    pub most: u8,
+    /// Its morale in the next turn.
+    pub next: Case,
+    /// It can be pursued (L3C-FUI-04).
+    pub pursuable: bool,
+}
+
+/// A flight: at PAC (L3C-FUI-02), one degree of disorder (L3C-FUI-03), in all a retreat (L3C-FUI-06), but to uncover a
+/// friend (L3C-FUI-07); how far, L3C-GAP-A25.
+#[must_use]
+pub fn flee(book: &Book, flight: &Flight) -> Fled {
+    let back = &book.tables.movement.back;
+    let mounted = flight.arm.mounted();
+    let unmasking = flight.unmasking && book.on(r::L3C_FUI_07);
+    let case = match (unmasking, book.on(r::L3C_FUI_06)) {
+        (true, _) => Case::FallBack,
+        (false, true) => Case::Retreat,
+        (false, false) => Case::Stand,
+    };
+    let least = if book.on(r::L3C_GAP_A25) { back.of(case, mounted) } else { 0 };
+    let reach = book.tables.distance.opportunity.of(flight.enemy);
+    let near = flight.enemy_at.is_some_and(|distance| distance <= reach);
+    // Nobody on foot pursues horses (L3C-GAP-A16).
+    let afoot = flight.enemy != Arm::Cavalry && flight.arm == Mover::Cavalry && book.on(r::L3C_GAP_A16);
+    let quick = book.tables.movement.paces(flight.arm, MovingAs::of(flight.formation)).at(Gait::Quick);
+    Fled {
+        allowed: !flight.surrounded || !book.on(r::L3C_FUI_01),
+        points: if book.on(r::L3C_FUI_02) { book.tables.action.flight } else { 0 },
+        case,
+        state: state::degrade(book, flight.state, u8::from(book.on(r::L3C_FUI_03))),
+        least,
+        most: quick.max(least),
+        next: if unmasking { Case::Stand } else { case.step(1) },
+        pursuable: near && !flight.prevented && !afoot && book.on(r::L3C_FUI_04),
+    }
+}
+
+/// A refuge on the way of a fleeing unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Refuge {
+    /// Who pursues.
+    pub pursuer: Arm,
+    /// How far off he is when the flight is declared.
+    pub enemy: Distance,
+    /// How far the refuge is: ground he cannot enter, or a friend who prevents.
+    pub refuge: Distance,
+    /// How far the unit flees.
+    pub flight: Distance,
+}
+
+impl Default for Refuge {
+    fn default() -> Self {
+        Self { pursuer: Arm::Cavalry, enemy: Distance::of(3), refuge: Distance::of(2), flight: Distance::of(3) }
+    }
+}
+
+/// Whether a fleeing unit reaches its refuge first: cavalry makes two UD for its one (L3C-FUI-05, L3C-GAP-A55).
+#[must_use]
+pub fn reaches(book: &Book, race: &Refuge) -> bool {
+    if !book.all(&[r::L3C_FUI_05, r::L3C_GAP_A55]) || race.refuge > race.flight {
+        return false;
+    }
+    let twice = race.pursuer == Arm::Cavalry;
+    let (own, enemy) = (race.refuge.cm(), race.enemy.plus(race.refuge).cm());
+    if twice { own.saturating_mul(2) < enemy } else { own < enemy }
+}
+
+/// A unit uncovered by another that goes away, under fire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Uncovered {
+    /// Round shot goes through the unit before it.
+    pub penetrated: bool,
+    /// Once uncovered it stands where the enemy fires.
+    pub in_fire: bool,
+    /// That fire would be effective on it.
+    pub effective: bool,
+}
+
+/// What the fire does to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Exposed {
+    /// It takes losses.
+    pub losses: bool,
+    /// It counts under effective fire when it fires.
+    pub under_fire: bool,
+}
+
+/// What fire does to a unit that was covered when it was delivered: losses only by round shot that goes through
+/// (L3C-FUI-08), being under fire if it would have been effective (L3C-FUI-09).
+#[must_use]
+pub fn uncovered(book: &Book, unit: &Uncovered) -> Exposed {
+    Exposed {
+        losses: unit.penetrated || unit.in_fire && !book.on(r::L3C_FUI_08),
+        under_fire: unit.in_fire && unit.effective && book.on(r::L3C_FUI_09),
+    }
+}

@@ -1,0 +1,85 @@
+//! Two attackers who march on each other (L3C-GAP-C43, L3C-GAP-A51).
+
+use super::fall::{Fall, Fallen, fall};
+use crate::resolve::nerve::reading::{clamp, read};
+use crate::{Book, Column, Gait, r};
+use game::Trace;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One of two who march on each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Comer {
+    /// The score of its test, the other counted as halted.
+    #[schemars(range(min = -99, max = 99))]
+    pub score: i16,
+    /// The fastest gait announced, and that ground and room allow.
+    pub gait: Gait,
+}
+
+impl Default for Comer {
+    fn default() -> Self {
+        Self { score: 0, gait: Gait::Charge }
+    }
+}
+
+/// Two who march on each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Crossing {
+    /// The one.
+    pub one: Comer,
+    /// The other.
+    pub other: Comer,
+}
+
+rulebook::words! {
+    /// Who covers the distance that is left between them.
+    Covers {
+        /// The one.
+        First,
+        /// The other.
+        Second,
+        /// Each a half.
+        Both,
+        /// Neither can advance.
+        Neither,
+    } default Neither
+}
+
+/// What becomes of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Crossed {
+    /// The one.
+    pub one: Fallen,
+    /// The other.
+    pub other: Fallen,
+    /// Who covers the distance left.
+    pub covers: Covers,
+}
+
+/// Both are read, then each once more with the gait that the other obtained; no third time.
+pub fn crossing(book: &Book, s: &Crossing, one: &mut impl Trace, other: &mut impl Trace) -> Crossed {
+    let first = |comer: &Comer| read(book, Column::Contact, clamp(book, comer.score)).gait().min(comer.gait);
+    let again = |comer: &Comer, gait: Gait| {
+        let counter_steps = if book.on(r::L3C_GAP_C43) { gait.rank() } else { 0 };
+        Fall { score: comer.score, gait: comer.gait, counter_steps, ..Fall::default() }
+    };
+    let one = fall(book, &again(&s.one, first(&s.other)), one);
+    let other = fall(book, &again(&s.other, first(&s.one)), other);
+    Crossed { one, other, covers: covers(book, &one, &other) }
+}
+
+/// The better score covers the distance left, or who alone can advance (L3C-GAP-A51).
+fn covers(book: &Book, one: &Fallen, other: &Fallen) -> Covers {
+    let ruled = book.on(r::L3C_GAP_A51);
+    match (one.gait > Gait::Halted, other.gait > Gait::Halted) {
+        (false, false) => Covers::Neither,
+        (true, false) => Covers::First,
+        (false, true) => Covers::Second,
+        (true, true) if ruled && one.score > other.score => Covers::First,
+        (true, true) if ruled && one.score < other.score => Covers::Second,
+        (true, true) => Covers::Both,
+    }
+}

@@ -1,0 +1,128 @@
+//! Enemies of superior status or type, and famous units that go back (L3C-MOR-42 to L3C-MOR-48, L3C-GAP-C10).
+
+use super::situation::{Famous, Tester, Whose};
+use crate::terms::tally::Tally;
+use crate::{Arm, Book, Case, Seen, Status, r};
+use game::Trace;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A unit and the enemies that confront it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Confronted {
+    /// Who tests.
+    pub tester: Tester,
+    /// The enemies.
+    pub enemies: Vec<Seen>,
+    /// A superior status has already been counted this turn.
+    pub status_used: bool,
+}
+
+/// What superior enemies cost.
+pub(super) fn superiority(tester: &Tester, enemies: &[Seen], used: bool, tally: &mut Tally<'_, impl Trace>) {
+    let book = tally.book;
+    let table = &book.tables.morale;
+    let confront = |enemy: &&Seen| {
+        enemy.confronts && !(enemy.support && book.on(r::L3C_MOR_48)) && !(book.on(r::L3C_MOR_46) && gone(enemy))
+    };
+    let own = table.status_step.of(tester.status);
+    let statuses = enemies.iter().filter(confront).map(|enemy| table.status_step.of(seen_status(book, enemy)) - own);
+    let types = enemies
+        .iter()
+        .filter(confront)
+        .map(|enemy| type_steps(book, tester, enemy.arm, seen_type(book, tester, enemy)));
+    if !(used && book.on(r::L3C_MOR_47)) {
+        tally.times(r::L3C_MOR_42, "superior_status", table.superior_status, most(book, statuses));
+    }
+    tally.times(r::L3C_MOR_43, "superior_type", table.superior_type, most(book, types));
+}
+
+/// The highest step counts once; without the ruling every enemy would count.
+fn most(book: &Book, steps: impl Iterator<Item = i8>) -> u8 {
+    let steps = steps.map(|step| step.max(0).unsigned_abs());
+    if book.on(r::L3C_GAP_C10) { steps.max().unwrap_or(0) } else { steps.fold(0, u8::saturating_add) }
+}
+
+fn gone(enemy: &Seen) -> bool {
+    enemy.case.is_some_and(|case| case <= Case::FallBack)
+}
+
+/// The status that the tester sees: sometimes wrongly (L3C-MOR-44), except that of famous gunners (L3C-MOR-45).
+fn seen_status(book: &Book, enemy: &Seen) -> Status {
+    let famous_guns = enemy.arm == Arm::Artillery && enemy.status >= Status::Elite && book.on(r::L3C_MOR_45);
+    match enemy.seen_status {
+        Some(seen) if book.on(r::L3C_MOR_44) && !famous_guns => seen,
+        _ => enemy.status,
+    }
+}
+
+/// The type that the tester sees: cavalry knows cavalry, others may take it for what it is not (L3C-MOR-44).
+fn seen_type(book: &Book, tester: &Tester, enemy: &Seen) -> u8 {
+    let mistaken = enemy.seen_type.filter(|_| tester.arm != Arm::Cavalry && book.on(r::L3C_MOR_44));
+    mistaken.unwrap_or(enemy.cavalry_type)
+}
+
+/// By how many steps of type an enemy is superior where cavalry is on one side: infantry and batteries, whatever their
+/// guns, then count as type 1, which Cossacks feel (L3C-MOR-43); gunners test as infantry (L3C-MOR-10).
+fn type_steps(book: &Book, tester: &Tester, arm: Arm, kind: u8) -> i8 {
+    let small = |kind: u8| i8::try_from(kind).unwrap_or(0);
+    let foot = book.tables.morale.foot_type;
+    let theirs = match (arm, tester.arm) {
+        (Arm::Infantry | Arm::Artillery, Arm::Infantry | Arm::Artillery) => return 0,
+        (Arm::Cavalry, Arm::Artillery) if !book.on(r::L3C_MOR_10) => return 0,
+        (Arm::Cavalry, _) => small(kind),
+        (Arm::Infantry | Arm::Artillery, Arm::Cavalry) => foot,
+    };
+    theirs - if tester.arm == Arm::Cavalry { small(tester.cavalry_type) } else { foot }
+}
+
+/// What famous units that go back are worth; what is due to their status only once in a turn (L3C-MOR-47).
+pub(super) fn famous(tester: &Tester, units: &[Famous], used: bool, tally: &mut Tally<'_, impl Trace>) {
+    let book = tally.book;
+    for unit in units {
+        // The text names the guard alone; how the elite counts is a ruling (L3C-GAP-C10).
+        let named = unit.status == Status::Guard || book.on(r::L3C_GAP_C10);
+        let named = named && !(used && book.on(r::L3C_MOR_47));
+        let status = if named { book.tables.morale.famous.of(unit.status) } else { 0 };
+        let amount = match unit.of {
+            Whose::Friend => -status,
+            // The type counts only against those who lose a superior enemy (L3C-GAP-C10).
+            Whose::Enemy => {
+                status - book.tables.morale.superior_type * type_steps(book, tester, unit.arm, unit.cavalry_type).max(0)
+            }
+        };
+        tally.add(r::L3C_MOR_46, "famous", amount);
+    }
+}
+
+/// The lines of superior enemies alone.
+pub fn confronted(book: &Book, s: &Confronted, trace: &mut impl Trace) -> i16 {
+    let mut tally = Tally::new(book, trace);
+    superiority(&s.tester, &s.enemies, s.status_used, &mut tally);
+    tally.score()
+}
+
+/// A famous unit that goes back, as the units about it count it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct GoingBack {
+    /// Whose it is.
+    pub of: Whose,
+    /// Its status.
+    pub status: Status,
+    /// What it does.
+    pub case: Case,
+}
+
+/// The lines of a famous unit that goes back: its status, and itself as a unit.
+pub fn going_back(book: &Book, s: &GoingBack, trace: &mut impl Trace) -> i16 {
+    let mut tally = Tally::new(book, trace);
+    let unit = Famous { of: s.of, status: s.status, ..Famous::default() };
+    if s.case <= Case::FallBack {
+        famous(&Tester::default(), &[unit], false, &mut tally);
+    }
+    let seen = Seen { case: Some(s.case), ..Seen::default() };
+    super::friends::counted(&seen, s.of, &mut tally);
+    tally.score()
+}

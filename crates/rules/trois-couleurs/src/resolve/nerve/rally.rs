@@ -1,0 +1,235 @@
+//! Rallying (RAL): the ladder of morale, the compulsory moves, reforming, and the help of a general.
+
+use crate::resolve::moving::movement::{by_status, ud};
+use crate::resolve::moving::points::{credit, next_credit, penalty};
+use crate::resolve::nerve::morale::back;
+use crate::terms::tables::MovingAs;
+use crate::{Book, Case, Distance, Formation, Gait, Mover, State, Status, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A beaten unit at the start of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rally {
+    /// Who it is.
+    pub arm: Mover,
+    /// Its case.
+    pub case: Case,
+    /// How far it went back.
+    pub moved: Distance,
+    /// A visible enemy of positive morale has it within his tactical distance.
+    pub enemy_near: bool,
+    /// It took effective fire since, that which broke it not counted.
+    pub effective_fire: bool,
+    /// How well it holds together.
+    pub state: State,
+    /// It fought standing, or is within its own lines.
+    pub in_own_lines: bool,
+    /// A general is with it.
+    pub general: bool,
+}
+
+/// What becomes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Rallied {
+    /// The move that its case asked for.
+    pub due: Distance,
+    /// Its case now.
+    pub case: Case,
+    /// It may reform: only from standing (L3C-RAL-13).
+    pub may_reform: bool,
+    /// It may rally where it stands (L3C-RAL-05).
+    pub on_the_spot: bool,
+    /// It may take another formation than it had (L3C-RAL-10).
+    pub other_formation: bool,
+    /// It turns without paying for it (L3C-RAL-09).
+    pub turns_free: bool,
+    /// It has rallied: its morale is positive and its ranks are formed (L3C-RAL-01).
+    pub whole: bool,
+}
+
+/// One step up the ladder at the start of a turn, if it made exactly its move and nobody hindered it (L3C-RAL-16; who
+/// hinders: L3C-GAP-A32, L3C-GAP-B16).
+#[must_use]
+pub fn rally(book: &Book, s: &Rally) -> Rallied {
+    let due = back(book, s.case, s.arm.mounted());
+    let exact = s.moved == due || !book.on(r::L3C_RAL_16);
+    let hindered = (s.enemy_near || s.effective_fire) && book.all(&[r::L3C_RAL_16, r::L3C_GAP_A32, r::L3C_GAP_B16]);
+    // A general is not needed (L3C-RAL-08).
+    let led = s.general || book.on(r::L3C_RAL_08);
+    let up = !s.case.positive() && exact && !hindered && led && book.on(r::L3C_RAL_13);
+    let case = if up { s.case.step(1) } else { s.case };
+    let loose = matches!(s.state, State::Unformed | State::Disordered);
+    Rallied {
+        due,
+        case,
+        may_reform: case.positive(),
+        on_the_spot: !s.enemy_near && (s.in_own_lines || !book.on(r::L3C_RAL_05)),
+        // Who recovers on the spot takes up what it had; who fled may form anew.
+        other_formation: s.state == State::Disordered && s.moved.cm() > 0 || !book.on(r::L3C_RAL_10),
+        turns_free: loose && book.on(r::L3C_RAL_09),
+        whole: case.positive() && (!loose || !book.on(r::L3C_RAL_01)),
+    }
+}
+
+/// A beaten unit whose way back to order is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Broken {
+    /// Who it is.
+    pub arm: Mover,
+    /// Class of manoeuvre, 1 to 3.
+    #[schemars(range(min = 1, max = 3))]
+    pub class: u8,
+    /// Its case.
+    pub case: Case,
+    /// How well it holds together.
+    pub state: State,
+}
+
+impl Default for Broken {
+    fn default() -> Self {
+        Self { arm: Mover::default(), class: 2, case: Case::default(), state: State::default() }
+    }
+}
+
+/// One turn on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Rung {
+    /// The case in which it spends the turn.
+    pub case: Case,
+    /// The move that it makes.
+    #[serde(rename = "move")]
+    pub back: Distance,
+    /// PA that it spends on reforming.
+    pub points: u8,
+    /// Its state at the end of the turn.
+    pub state: State,
+}
+
+/// Every turn until it is formed, if nobody hinders it: first the ladder, then the ranks (L3C-RAL-13, L3C-RAL-14).
+#[must_use]
+pub fn ladder(book: &Book, s: &Broken) -> SmallVec<[Rung; 8]> {
+    let mut rungs: SmallVec<[Rung; 8]> = SmallVec::new();
+    let Broken { mut case, mut state, .. } = *s;
+    while !case.positive() && book.on(r::L3C_RAL_13) {
+        rungs.push(Rung { case, back: back(book, case, s.arm.mounted()), points: 0, state });
+        case = case.step(1);
+    }
+    let table = &book.tables.changing;
+    let row = usize::from(s.class.clamp(1, 3)) - 1;
+    for (from, to, cost) in [
+        (State::Disordered, State::Unformed, &table.disordered_to_unformed),
+        (State::Unformed, State::Formed, &table.unformed_to_formed),
+    ] {
+        if state == from && case.positive() && book.on(r::L3C_RAL_14) {
+            state = to;
+            // Both in one turn where the points suffice for them.
+            let cost = cost[row];
+            match rungs.last_mut() {
+                Some(Rung { points, state: reached, .. }) if *points > 0 && *points + cost <= credit(book) => {
+                    (*points, *reached) = (*points + cost, state);
+                }
+                _ => rungs.push(Rung { case, back: Distance::default(), points: cost, state }),
+            }
+        }
+    }
+    rungs
+}
+
+/// A move to rally.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct RallyMove {
+    /// Who moves.
+    pub arm: Mover,
+    /// Its formation, which it keeps.
+    pub formation: Formation,
+    /// Its status.
+    pub status: Status,
+    /// How far it must go.
+    pub distance: Distance,
+    /// PA spent this turn.
+    #[schemars(range(min = 0, max = 12))]
+    pub spent: u8,
+}
+
+/// What that move costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct RallyCost {
+    /// PA.
+    pub points: u8,
+    /// POP.
+    pub penalty: u8,
+    /// PA of the next turn.
+    pub next_credit: u8,
+    /// Turns that it takes, at the quick step (L3C-RAL-18).
+    pub turns: u8,
+}
+
+/// At the quick step, and dearer from the distance of a charge on (L3C-RAL-03).
+#[must_use]
+pub fn rally_move(book: &Book, s: &RallyMove) -> RallyCost {
+    let paces = book.tables.movement.paces(s.arm, MovingAs::of(s.formation));
+    let pace = |gait: Gait| ud((i16::from(paces.at(gait)) + by_status(book, s.arm, s.status)).max(0));
+    let long = s.distance >= pace(Gait::Charge) && book.on(r::L3C_RAL_03);
+    let points = if long { book.tables.action.rally_move_long } else { book.tables.action.rally_move };
+    let all = s.spent.saturating_add(points);
+    let quick = pace(Gait::Quick).cm().max(1);
+    let moves = s.distance.cm().saturating_add(quick - 1) / quick;
+    let turns = if book.on(r::L3C_RAL_18) { u8::try_from(moves.max(1)).unwrap_or(u8::MAX) } else { 1 };
+    RallyCost { turns, points, penalty: penalty(book, s.spent, points), next_credit: next_credit(book, all) }
+}
+
+/// A general who joins a beaten unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a condition of its own")]
+pub struct Joined {
+    /// Case of the unit.
+    pub case: Case,
+    /// Bonus of the general, 0 to 3.
+    #[schemars(range(min = 0, max = 3))]
+    pub bonus: u8,
+    /// The unit belongs to his chain of command.
+    pub in_chain: bool,
+    /// Another general has helped it this turn.
+    pub helped: bool,
+    /// He has been with it this turn and left it.
+    pub came_back: bool,
+    /// It has made the move of its defeat.
+    pub moved: bool,
+}
+
+impl Default for Joined {
+    fn default() -> Self {
+        Self { case: Case::default(), bonus: 1, in_chain: true, helped: false, came_back: false, moved: true }
+    }
+}
+
+/// What he does for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Raised {
+    /// He may help.
+    pub may: bool,
+    /// Its case then.
+    pub case: Case,
+    /// Turns that he must stay with it, until it halts or better.
+    pub stays_turns: u8,
+}
+
+/// He raises it at once by his bonus, up to standing (L3C-RAL-21), and stays until it halts (L3C-RAL-22).
+#[must_use]
+pub fn general_rallies(book: &Book, s: &Joined) -> Raised {
+    let may = !(!s.in_chain && book.on(r::L3C_CHEF_02)
+        || s.helped && book.on(r::L3C_RAL_19)
+        || s.came_back && book.on(r::L3C_RAL_20)
+        || !s.moved && book.on(r::L3C_RAL_23));
+    let steps = if may && book.on(r::L3C_RAL_21) { i8::try_from(s.bonus).unwrap_or(i8::MAX) } else { 0 };
+    let case = if s.case.positive() { s.case } else { s.case.step(steps).min(Case::Stand) };
+    let below = (Case::Halt as u8).saturating_sub(case as u8);
+    let stays_turns = if may && book.on(r::L3C_RAL_22) { below } else { 0 };
+    Raised { may, case, stays_turns }
+}

@@ -1,0 +1,105 @@
+//! What troops cost, and what each side may spend (L3C-GEN-16, L3C-GEN-17, L3C-GAP-A39).
+
+use crate::resolve::people::raising::figures;
+use crate::terms::type_table::Raised;
+use crate::{Arm, Book, Nation, Status, Troop, r};
+use armies::Strength;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+rulebook::words! {
+    /// How much the ground helps who defends it.
+    Help {
+        /// As it should.
+        Much,
+        /// Less.
+        Less,
+        /// Hardly.
+        Hardly,
+    } default Much
+}
+
+/// A unit to be paid for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Purchase {
+    /// Its arm.
+    pub arm: Arm,
+    /// Its nation.
+    pub nation: Nation,
+    /// Its status.
+    pub status: Status,
+    /// Its morale; without one, that of nation and status.
+    #[schemars(range(min = 0, max = 12))]
+    pub base: Option<i8>,
+    /// Figures; guns of a battery.
+    #[schemars(range(min = 1, max = 60))]
+    pub figures: u8,
+    /// Calibre of its guns.
+    #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
+    #[schemars(range(min = 3, max = 24))]
+    pub pounds: u8,
+    /// How much the ground of the scenario helps the defender.
+    pub ground: Help,
+}
+
+impl Default for Purchase {
+    fn default() -> Self {
+        Self {
+            arm: Arm::Infantry,
+            nation: Nation::France,
+            status: Status::Line,
+            base: None,
+            figures: 12,
+            pounds: 6,
+            ground: Help::Much,
+        }
+    }
+}
+
+/// Points of a unit: its figures by arm and morale, more or less by status, to the nearest.
+#[must_use]
+pub fn cost(book: &Book, s: &Purchase) -> u32 {
+    let table = &book.tables.budget;
+    if !book.on(r::L3C_GAP_A39) {
+        return 0;
+    }
+    let base = s.base.unwrap_or_else(|| book.tables.nations.base(s.nation, s.status)).max(0).unsigned_abs();
+    let each = match s.arm {
+        Arm::Infantry => table.infantry_figure + table.infantry_morale * u16::from(base),
+        Arm::Cavalry => table.cavalry_figure + table.cavalry_morale * u16::from(base),
+        Arm::Artillery => table.gun + table.gun_pound * u16::from(s.pounds),
+    };
+    let plain = u32::from(each) * u32::from(s.figures);
+    let percent = 100 + i32::from(table.status_percent.of(s.status));
+    (plain * percent.max(0).unsigned_abs() + 50) / 100
+}
+
+/// Points of a general by his bonus (L3C-GAP-A39).
+#[must_use]
+pub fn general(book: &Book, bonus: i8) -> i64 {
+    if book.on(r::L3C_GAP_A39) { i64::from(book.tables.budget.general) * i64::from(bonus) } else { 0 }
+}
+
+/// Points of a unit of a scenario or of an army list, all its squadrons together.
+#[must_use]
+pub fn unit(book: &Book, raised: &Raised, strength: Strength) -> i64 {
+    let Troop { arm, nation, status, base, .. } = raised.troop;
+    let each = |figures| {
+        cost(book, &Purchase { arm, nation, status, base, figures, pounds: raised.pounds, ground: Help::Much })
+    };
+    figures(book, &raised.troop, strength).into_iter().map(each).map(i64::from).sum()
+}
+
+/// Points that a defender has against so many of an attacker (L3C-GEN-16): two thirds of them, more where the ground
+/// hardly helps him (L3C-GEN-17).
+#[must_use]
+pub fn defender(book: &Book, attacker: u32, ground: Help) -> u32 {
+    let table = &book.tables.budget;
+    let [part, of] = match ground {
+        Help::Less if book.on(r::L3C_GEN_17) => table.defender_on_poor_ground,
+        Help::Hardly if book.on(r::L3C_GEN_17) => table.defender_on_bad_ground,
+        _ => table.defender,
+    };
+    if book.on(r::L3C_GEN_16) { attacker * u32::from(part) / u32::from(of.max(1)) } else { attacker }
+}

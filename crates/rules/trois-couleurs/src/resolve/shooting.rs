@@ -1,0 +1,12 @@
+//! Fire: whom, how far, with how many, and when.
+
+pub mod aim;
+pub mod duel;
+pub mod figures;
+pub mod fire;
+pub mod overlap;
+pub mod range;
+pub mod screens;
+pub mod shots;
+pub mod skirmishers;
+pub mod volley;

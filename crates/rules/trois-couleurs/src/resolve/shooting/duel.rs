@@ -1,0 +1,140 @@
+//! Duels of fire at P1 (DUEL).
+
+use crate::resolve::combat::result::{self, Fight, Fought, Loser, Outcome};
+use crate::{Arm, Book, Distance, Formation, State, Status, Weapon, r};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One side of a duel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Duellist {
+    /// Its arm.
+    pub arm: Arm,
+    /// What it fires with.
+    pub weapon: Weapon,
+    /// PAP it inflicts; 0 if it does not answer.
+    #[schemars(range(min = 0, max = 600))]
+    pub steps: u16,
+    /// In skirmish order.
+    pub skirmish: bool,
+    /// Its status.
+    pub status: Status,
+    /// Its formation: guns or not.
+    pub formation: Formation,
+    /// How well it holds together.
+    pub state: State,
+}
+
+/// Fire exchanged at short range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Duel {
+    /// The one.
+    pub one: Duellist,
+    /// The other.
+    pub other: Duellist,
+    /// How far apart they are.
+    pub distance: Distance,
+    /// Each has the other within 30 degrees of its front (L3C-DUEL-02).
+    pub frontal: bool,
+}
+
+impl Default for Duel {
+    fn default() -> Self {
+        Self { one: Duellist::default(), other: Duellist::default(), distance: Distance::of(1), frontal: true }
+    }
+}
+
+rulebook::words! {
+    /// Who lost a duel.
+    Side {
+        /// Nobody.
+        None,
+        /// The one.
+        One,
+        /// The other.
+        Other,
+    } default None
+}
+
+/// What a duel makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Duelled {
+    /// It is a duel.
+    pub duel: bool,
+    /// The difference in PAP.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<u16>,
+    /// Who lost it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loser: Option<Side>,
+    /// A test for losses may still be demanded (L3C-GAP-B28).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss_test: Option<bool>,
+    /// What becomes of the loser.
+    #[serde(flatten)]
+    pub outcome: Option<Outcome>,
+}
+
+/// Whether an exchange is a duel: in front (L3C-DUEL-02), both within the shorter P1 (L3C-DUEL-03), of whatever arm
+/// (L3C-DUEL-04); batteries too (L3C-DUEL-08), skirmishers too (L3C-DUEL-09).
+#[must_use]
+pub fn is_duel(book: &Book, duel: &Duel) -> bool {
+    let Duel { one, other, .. } = duel;
+    let frontal = duel.frontal || !book.on(r::L3C_DUEL_02);
+    let batteries = one.arm == Arm::Artillery && other.arm == Arm::Artillery;
+    let kin = match (one.arm == other.arm, batteries) {
+        (_, true) => book.on(r::L3C_DUEL_08),
+        (true, false) => true,
+        (false, false) => book.on(r::L3C_DUEL_04),
+    };
+    let skirmish = one.skirmish && other.skirmish;
+    let settled = !skirmish || book.on(r::L3C_DUEL_09);
+    let limits = (short(book, one.weapon), short(book, other.weapon));
+    let (Some(one), Some(other)) = limits else { return false };
+    let limit = if book.on(r::L3C_DUEL_03) { one.min(other) } else { one.max(other) };
+    // Farther off an exchange decides nothing (L3C-MAF-09).
+    let near = duel.distance <= limit || !book.on(r::L3C_MAF_09);
+    book.on(r::L3C_DUEL_01) && frontal && kin && settled && near
+}
+
+/// P1 of a weapon; the intermediate band of guns is no duel (L3C-DUEL-07).
+fn short(book: &Book, weapon: Weapon) -> Option<Distance> {
+    let ranges = book.tables.range.of(weapon)?;
+    let bis = ranges.p1_bis.filter(|_| !book.on(r::L3C_DUEL_07));
+    Some(bis.unwrap_or(ranges.p1))
+}
+
+/// A duel: who gives way.
+#[must_use]
+pub fn duel(book: &Book, duel: &Duel) -> Duelled {
+    if !is_duel(book, duel) {
+        return Duelled { duel: false, difference: None, loser: None, loss_test: None, outcome: None };
+    }
+    let difference = duel.one.steps.abs_diff(duel.other.steps);
+    let (side, loser) =
+        if duel.one.steps < duel.other.steps { (Side::One, &duel.one) } else { (Side::Other, &duel.other) };
+    // Losses that settle a duel are not tested again; a draw settles nothing (L3C-DUEL-05, L3C-GAP-B28).
+    let loss_test = book.on(r::L3C_GAP_B28).then_some(difference == 0);
+    if difference == 0 {
+        let loser = book.on(r::L3C_DUEL_05).then_some(Side::None);
+        return Duelled { duel: true, difference: Some(0), loser, loss_test, outcome: None };
+    }
+    let after = if duel.one.skirmish && duel.other.skirmish { Fight::Skirmish } else { Fight::Duel };
+    let fought = Fought {
+        difference,
+        after,
+        loser: Loser {
+            arm: loser.arm,
+            status: loser.status,
+            formation: loser.formation,
+            state: loser.state,
+            ..Loser::default()
+        },
+        winner: None,
+        raise: 0,
+    };
+    let outcome = Some(result::result(book, &fought));
+    Duelled { duel: true, difference: Some(difference), loser: Some(side), loss_test, outcome }
+}
