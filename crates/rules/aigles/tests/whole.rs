@@ -6,7 +6,7 @@ mod common;
 use common::{resolve, says};
 use dice::{Roller, Seed, Throw};
 use game::{Assistant, Bout, Fed, Handed, Next, Policy, Quiet, Teller, Term, Wants, odds};
-use grognard_aigles::whole::{ChargeBout, End, Form, WholeCharge, Wish};
+use grognard_aigles::fight::{ChargeBout, End, Form, WholeCharge, Wish};
 use grognard_aigles::{Book, r, resolutions};
 use rulebook::proof::prove;
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use crate::field::{Field, field};
 use dice::{Ratio, distribution};
 use game::{Facts, Odds, Quiet, Ref, Side, Term};
-use grognard_marie_louise::charge::{Charge, Follow, Form, Outcome, Party, Wish};
+use grognard_marie_louise::fight::{Charge, Follow, Form, Outcome, Party, Wish};
 use grognard_marie_louise::resolve::officers;
 use grognard_marie_louise::turn::{Instant, Step};
 use grognard_marie_louise::{Book, Formation, Order, Status, r};
