@@ -64,7 +64,7 @@ for (const { name, viewport, touch } of SIZES) {
         const { screen, blue, red } = await open(page, program, touch, ruleset);
         const free = await toTheMarch(blue, red);
         await screen.stand();
-        // Where a ruleset forbids measuring, no ghost may tell how far a march goes: there is nothing to drag.
+        // Where measuring is forbidden the drag is tried below: there the knob turns only as far as one march may.
         if ((await page.getByTestId('no-measure').count()) > 0) continue;
         const first = await screen.ask.getAttribute('data-subject');
         const others = await screen.units('red').first().boundingBox();
@@ -111,6 +111,29 @@ for (const { name, viewport, touch } of SIZES) {
           })
           .toBeGreaterThan(100);
       }
+    });
+
+    test('where measuring is forbidden, a drag beyond the limit goes as far as the unit may and measures nothing', async ({ page, program }) => {
+      const { screen, blue, red } = await open(page, program, touch, 'aigles');
+      await toTheMarch(blue, red);
+      await screen.stand();
+      await expect(page.getByTestId('no-measure')).toBeVisible();
+      const id = Number(await screen.ask.getAttribute('data-subject'));
+      const [from, metre] = [await screen.spot(id), await screen.metre(1500)];
+      await screen.drag(from, { x: from.x, y: from.y - 420 * metre });
+      await quiet(page);
+      await expect(page.getByTestId('ghost')).toBeVisible();
+      await expect(screen.ask).toHaveAttribute('data-subject', String(id));
+      await expect(page.getByTestId('refused-now')).toHaveCount(0);
+      const ghost = await middle(page.getByTestId('ghost'));
+      expect(from.y - ghost.y, 'it does not stand where the hand let go').toBeLessThan(200 * metre);
+      expect(from.y - ghost.y, 'it goes').toBeGreaterThan(5 * metre);
+      await screen.expectOneUnit();
+      expect(await screen.go.innerText()).toMatch(/marcher/i);
+      // What was drawn is what is sent.
+      const sent = page.waitForRequest((request) => request.url().endsWith('/api/seat/answer'));
+      await screen.commit();
+      expect((await sent).postData()).toMatch(new RegExp(`"movers":\\[${id}\\],"legs":\\[\\{`));
     });
 
     test('a refusal stands under its own unit, says what makes the limit, and the main button does not hide it', async ({ page, program }) => {

@@ -17,7 +17,7 @@ import type {
   UnitView,
 } from '$lib/api/types';
 import type { Sitting } from '$lib/state/sitting.svelte';
-import { fieldOf, subjectOf, type Path } from './replies';
+import { fieldOf, subjectOf, unitOf, type Path } from './replies';
 import { draftKey, Sheet } from './sheet.svelte';
 
 export type Tool = 'choose' | 'measure';
@@ -122,7 +122,9 @@ export class Desk {
       const field = fieldOf(sheet.view.ask, id, this.units[id]);
       if (field !== null) {
         this.open = i;
-        if (sheet.at[0] !== field) sheet.at = [field];
+        // Of several fields about it, the one that is open stays so.
+        const shown = sheet.view.ask.fields[sheet.at[0] ?? -1];
+        if (unitOf(shown?.about) !== id && sheet.at[0] !== field) sheet.at = [field];
         return;
       }
     }

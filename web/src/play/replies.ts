@@ -168,6 +168,14 @@ export function ownFieldOf(ask: Ask, unit: number): number | null {
   return moves >= 0 ? moves : null;
 }
 
+/** The field of a sheet in which a unit itself marches or is placed: a sheet may ask more than that of a unit. */
+export function mapFieldOf(ask: Ask, unit: number): number | null {
+  const at = ask.fields.findIndex(
+    ({ about, shape }) => ('march' in shape && shape.march.movers.includes(unit)) || ('place' in shape && unitOf(about) === unit),
+  );
+  return at >= 0 ? at : null;
+}
+
 /** The field of a sheet that is about a unit: itself, as a mover, or by its command. */
 export function fieldOf(ask: Ask, unit: number, view: UnitView | undefined): number | null {
   const own = ownFieldOf(ask, unit);

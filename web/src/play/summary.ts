@@ -76,5 +76,5 @@ export function deeds(sheet: Sheet, units: Record<string, Pick<UnitView, 'short'
     if (who.some((name) => !name)) return t('go.brings', { what, rule });
     return t('go.bringsTo', { what, rule, who: who.length <= 2 ? who.join(', ') : String(who.length) });
   });
-  return capital([...shown, ...after].join(' ; '));
+  return capital([...shown, ...after].join(t('go.and')));
 }
