@@ -26,6 +26,7 @@ guide =
     .dice = Enter the dice
 
 go =
+    .and = { "; " }
     .nothing = none of these
     .stay = stay in place
     .march = march

@@ -26,6 +26,7 @@ guide =
     .dice = Entrer les dés
 
 go =
+    .and = { "\u202F; " }
     .nothing = rien de tout cela
     .stay = rester en place
     .march = marcher
