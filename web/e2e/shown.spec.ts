@@ -260,3 +260,33 @@ for (const { name, viewport, touch } of SIZES) {
     });
   });
 }
+
+test('the log tells of a test how likely its end was, as a sentence and a bar', async ({ page, program }) => {
+  for (const ruleset of await playing(program)) {
+    const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
+    const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
+    // The last test of the log whose chances can be told.
+    const thrown = async (): Promise<number | null> => {
+      for (const { n } of (await blue.table()).now.journal.filter(({ dice }) => dice.length > 0).toReversed()) {
+        const answer = await blue.send('GET', `/api/seat/chances/${n}`);
+        const told = answer.ok ? ((await answer.json()) as { parts: unknown[] } | null) : null;
+        if (told && told.parts.length > 1) return n;
+      }
+      return null;
+    };
+    let found: number | null = null;
+    for (let n = 0; n < 80 && found === null; n += 1) {
+      for (const side of [red, blue]) await adviseOne(side);
+      found = await thrown();
+      expect((await blue.table()).now.outcome, `${ruleset}: a test before the end`).toBeNull();
+    }
+    for (let n = 0; n < 60 && (await blue.table()).now.asks.length === 0; n += 1) await adviseOne(red);
+    await sit(page, program, battle, seats.blue.token);
+    await new Screen(page).stand();
+    await page.getByTestId(`entry-${found}`).locator('button.entry').click();
+    const verdict = page.getByTestId('moment-entry').getByTestId('past-verdict').getByTestId('verdict');
+    await expect(verdict.locator('.told'), ruleset).toHaveText(/\d\s?%|\d+(,\d)? en moyenne|à coup sûr|certain/);
+    await expect(verdict.locator('.told')).not.toHaveText(/\b(oui|non)\s\d|[a-z]_[a-z]/);
+    expect(await verdict.locator('.bar i').count(), ruleset).toBeGreaterThan(1);
+  }
+});
