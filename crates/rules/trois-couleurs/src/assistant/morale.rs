@@ -37,6 +37,7 @@ pub(super) fn check_seen(place: &str, units: &[Seen], checks: &mut Checks) {
     checks.want(units.len() <= MOST_ENTRIES, place, "too_many");
     for (index, unit) in units.iter().enumerate() {
         checks.within(&format!("{place}.{index}.cavalry_type"), unit.cavalry_type, 0, 3);
+        checks.within(&format!("{place}.{index}.seen_type"), unit.seen_type.unwrap_or(0), 0, 3);
         checks.within(&format!("{place}.{index}.count"), unit.count, 1, MOST_ALIKE);
     }
 }
@@ -116,6 +117,9 @@ impl Test for Morale {
         check_seen("friends", &s.friends, checks);
         check_targets("targets", &s.targets, checks);
         checks.want(s.famous.len() <= MOST_ENTRIES, "famous", "too_many");
+        for (index, unit) in s.famous.iter().enumerate() {
+            checks.within(&format!("famous.{index}.cavalry_type"), unit.cavalry_type, 0, 3);
+        }
         checks.within("points.spent", s.points.spent, 0, 12);
         checks.within("points.needed", s.points.needed, 0, 12);
         checks.within("support.arms", s.support.arms, 0, 2);

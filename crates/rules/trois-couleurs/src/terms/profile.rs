@@ -465,9 +465,11 @@ pub struct Seen {
     /// The status that the tester believes, where it is another (L3C-MOR-44).
     pub seen_status: Option<Status>,
     /// Type of cavalry, 0 to 3.
+    #[schemars(range(min = 0, max = 3))]
     pub cavalry_type: u8,
     /// The type that infantry and gunners take it for, where it is another (L3C-MOR-44).
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    #[schemars(range(min = 0, max = 3))]
     pub seen_type: Option<u8>,
     /// An enemy that confronts the tester: its objective, its attacker.
     pub confronts: bool,
@@ -488,6 +490,7 @@ pub struct Seen {
     /// It is the objective of the action, or the attacker.
     pub objective: bool,
     /// So many units alike.
+    #[schemars(range(min = 1, max = 12))]
     pub count: u8,
 }
 

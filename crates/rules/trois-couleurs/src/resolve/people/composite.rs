@@ -13,6 +13,7 @@ pub struct Part {
     /// Their morale.
     pub base: i8,
     /// Their class of manoeuvre, 1 to 3.
+    #[schemars(range(min = 1, max = 3))]
     pub class: u8,
     /// The enemy can tell them from others: elite companies at the head of the column.
     pub recognised: bool,

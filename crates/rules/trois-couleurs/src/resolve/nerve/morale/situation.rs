@@ -330,6 +330,7 @@ pub struct Famous {
     pub status: Status,
     /// Type of cavalry, 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    #[schemars(range(min = 0, max = 3))]
     pub cavalry_type: u8,
 }
 
@@ -372,6 +373,7 @@ pub struct Target {
     /// From where it is attacked.
     pub side: Aspect,
     /// Its secure flanks, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
     pub secure_flanks: u8,
 }
 
