@@ -12,6 +12,7 @@ mod joint;
 mod joint_bout;
 mod joint_meet;
 mod opening;
+mod share;
 mod stage;
 mod tale;
 
@@ -135,6 +136,10 @@ pub struct Party {
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     #[schemars(range(min = 0, max = 3))]
     pub cavalry_type: u8,
+    /// The type that infantry and gunners take it for, where it is another (L3C-MOR-44).
+    #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
+    #[schemars(range(min = 0, max = 3))]
+    pub seen_type: Option<u8>,
     /// Lancers.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lancers: bool,
@@ -207,6 +212,7 @@ impl Default for Party {
             status: Status::Line,
             seen_status: None,
             cavalry_type: 1,
+            seen_type: None,
             lancers: false,
             back_plate: false,
             two_ranks: false,

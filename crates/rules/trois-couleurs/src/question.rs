@@ -35,8 +35,12 @@ rulebook::words! {
         Group,
         /// The sense in which they are.
         Sense,
+        /// Units of one regiment attack as one.
+        Fuse,
         /// A general joins a unit that is about to fight.
         Bring,
+        /// The formation that a unit surprised on the march wanted.
+        Surprise,
         /// Cavalry goes back before infantry that moves up to fire.
         Withdraw,
         /// The gait of an attacker.
@@ -76,7 +80,7 @@ rulebook::words! {
 
 impl Question {
     /// All of them.
-    pub(crate) const ALL: [Self; 28] = [
+    pub(crate) const ALL: [Self; 30] = [
         Self::Deploy,
         Self::Orders,
         Self::FirstFires,
@@ -87,7 +91,9 @@ impl Question {
         Self::Tie,
         Self::Group,
         Self::Sense,
+        Self::Fuse,
         Self::Bring,
+        Self::Surprise,
         Self::Withdraw,
         Self::AnnouncedGait,
         Self::AnnouncedBand,
@@ -138,7 +144,9 @@ impl Asks for TroisCouleurs {
             Question::Operational => q::OPERATIONAL,
             Question::Group
             | Question::Sense
+            | Question::Fuse
             | Question::Bring
+            | Question::Surprise
             | Question::Withdraw
             | Question::Resume
             | Question::AnnouncedGait

@@ -149,6 +149,8 @@ pub struct World {
     pub entry: Option<Later>,
     /// Those who attack together with it (L3C-MAC-25).
     pub fellows: Vec<Later>,
+    /// Those of them who attack as one unit (L3C-CAC-14).
+    pub fused: BTreeSet<UnitId>,
     /// Moves that were cut short (L3C-GAP-A48).
     pub cut: Vec<Cut>,
     /// The sense in which the assaults of a group are resolved, once its die has fallen: left to right.

@@ -51,6 +51,9 @@ const RULES: &[Rule] = &[
 fn check_party(place: &str, party: &Party, checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
     checks.within(&at("cavalry_type"), party.cavalry_type, 0, 3);
+    if let Some(seen) = party.seen_type {
+        checks.within(&at("seen_type"), seen, 0, 3);
+    }
     checks.within(&at("class"), party.class.unwrap_or(2), 1, 3);
     checks.within(&at("figures"), party.figures, 1, 60);
     checks.within(&at("front"), party.front, 1, 60);

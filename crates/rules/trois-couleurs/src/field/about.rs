@@ -4,7 +4,7 @@ use super::frame::Frame;
 use super::scene::{Action, Scene};
 use super::unit::{Role, Unit};
 use super::{UnitId, arcs};
-use crate::resolve::nerve::morale::{Famous, Whose};
+use crate::resolve::nerve::morale::{Famous, Whose, perceived};
 use crate::{Arm, Distance, Seen, Status, r};
 use table::{Cm, point_to_piece, within_cm};
 
@@ -35,7 +35,7 @@ pub(super) fn about(scene: &Scene<'_>, tester: UnitId) -> About {
                 } else {
                     about.enemies.push(seen)
                 }
-                famous(unit, friend, &mut about.famous);
+                famous(scene, own.troop.arm, (unit, friend), &mut about.famous);
             }
             continue;
         }
@@ -209,7 +209,8 @@ fn seen(scene: &Scene<'_>, id: UnitId, unit: &Unit, confronts: bool) -> Seen {
     }
 }
 
-fn famous(unit: &Unit, friend: bool, found: &mut Vec<Famous>) {
+/// A famous unit that goes back, as a tester of an arm knows it (L3C-MOR-44, L3C-MOR-46).
+fn famous(scene: &Scene<'_>, tester: Arm, (unit, friend): (&Unit, bool), found: &mut Vec<Famous>) {
     let known = unit.troop.status >= Status::Elite || unit.troop.arm == Arm::Cavalry && !friend;
     if unit.driven_back && known {
         let of = if friend { Whose::Friend } else { Whose::Enemy };
@@ -217,7 +218,7 @@ fn famous(unit: &Unit, friend: bool, found: &mut Vec<Famous>) {
             of,
             arm: unit.troop.arm,
             status: unit.troop.seen_status.unwrap_or(unit.troop.status),
-            cavalry_type: unit.troop.cavalry_type,
+            cavalry_type: perceived(scene.book, tester, unit.troop.seen_type, unit.troop.cavalry_type),
         });
     }
 }

@@ -72,6 +72,7 @@ impl Scene<'_> {
             status: troop.status,
             seen_status: troop.seen_status,
             cavalry_type: troop.cavalry_type,
+            seen_type: troop.seen_type,
             lancers: troop.lancers,
             back_plate: troop.back_plate,
             two_ranks: troop.two_ranks,

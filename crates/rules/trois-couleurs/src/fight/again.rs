@@ -59,7 +59,7 @@ impl AssaultBout<'_> {
         for (who, was) in [(Who::Attacker, *defender), (Who::Defender, *attacker)] {
             let own = state.side_mut(who);
             own.before = was.before + was.steps;
-            own.raised = was.raised;
+            (own.raised, own.weighed) = (was.raised, was.weighed);
         }
         self.assault = Cow::Owned(turned);
         self.state = state;

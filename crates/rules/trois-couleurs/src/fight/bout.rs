@@ -192,12 +192,16 @@ impl<'a> AssaultBout<'a> {
                 let sum = morale::modifiers(book, nerve, trace);
                 let own = self.state.side_mut(who);
                 own.score = sum;
+                own.weighed |= morale::status_counts(book, nerve);
                 own.expected = if who == Who::Attacker { expected_fire(book, &nerve.fire) } else { 0 };
                 self.state.stage = Stage::Die(who);
                 self.spare(trace);
             }
             (Stage::Shock { who, outcome }, Situation::Nerve(nerve)) => {
-                self.state.side_mut(who).score = morale::modifiers(book, nerve, trace);
+                let sum = morale::modifiers(book, nerve, trace);
+                let own = self.state.side_mut(who);
+                own.score = sum;
+                own.weighed |= morale::status_counts(book, nerve);
                 self.state.stage = Stage::ShockDie { who, outcome };
                 self.spare(trace);
             }

@@ -69,6 +69,7 @@ fn seen(book: &Book, party: &Party, standing: &Standing) -> Seen {
         status: party.status,
         seen_status: party.seen_status,
         cavalry_type: party.cavalry_type,
+        seen_type: party.seen_type,
         gait: if book.on(r::L3C_MOR_28) { obtained } else { Gait::Halted },
         // Who is no longer in hand counts as what he does, not as one who stands (L3C-MOR-62).
         case: (!standing.case.positive()).then_some(standing.case),
@@ -166,7 +167,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
         enemies,
         friends: typed.friends.clone(),
         famous: typed.famous.clone(),
-        status_used: typed.status_used,
+        status_used: own.weighed,
         flanks: flanks(bout, assault, who),
         targets: if attacks && !other {
             let moving = under_way > Gait::Halted && party.arm == Arm::Cavalry && !stops_for_nothing(assault);

@@ -277,6 +277,7 @@ impl<'a> JointBout<'a> {
                 let (sum, expected) = (morale::modifiers(book, &nerve, trace), expected_fire(book, &nerve.fire));
                 if let Some(pair) = self.pair(at) {
                     (pair.state.attacker.score, pair.state.attacker.expected) = (sum, expected);
+                    pair.state.attacker.weighed |= morale::status_counts(book, &nerve);
                     pair.state.stage = Stage::Die(Who::Attacker);
                 }
                 self.spare(trace);
@@ -285,6 +286,7 @@ impl<'a> JointBout<'a> {
                 let sum = morale::modifiers(book, &nerve, trace);
                 if let Some(pair) = self.pair(at) {
                     pair.state.defender.score = sum;
+                    pair.state.defender.weighed |= morale::status_counts(book, &nerve);
                 }
                 self.next = Next::Die(at);
                 self.spare(trace);

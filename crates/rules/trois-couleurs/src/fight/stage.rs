@@ -104,6 +104,8 @@ pub struct Standing {
     pub under_screen: bool,
     /// Cases by which its status has acted on it this turn.
     pub raised: u8,
+    /// The status of others has weighed in a test of it this turn (L3C-MOR-47).
+    pub weighed: bool,
 }
 
 /// Where an assault stands: plain data.
@@ -227,6 +229,7 @@ impl Standing {
             harassed: false,
             under_screen: false,
             raised: party.status_used as u8,
+            weighed: party.nerve.status_used,
         }
     }
 }

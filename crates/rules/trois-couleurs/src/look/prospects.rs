@@ -41,6 +41,7 @@ impl TroisCouleurs {
         alone.plans.clear();
         alone.later.clear();
         alone.fellows.clear();
+        alone.fused.clear();
         alone.cut.clear();
         alone.fires.clear();
         alone.owed.clear();
@@ -76,7 +77,15 @@ impl TroisCouleurs {
         play.go(self, None);
         let there = play.now();
         match there.entry.as_ref().filter(|entry| entry.attacker == by && entry.target == on) {
-            Some(entry) => self.assault_of(there, entry),
+            Some(entry) => match self.wanted_formations(there, entry).first() {
+                // Who is surprised on the march will stand otherwise (L3C-OPS-10).
+                Some(formation) => {
+                    let mut formed = there.clone();
+                    formed.unit_mut(on).body = self.surprised_in(there, on, *formation);
+                    self.assault_of(&formed, entry)
+                }
+                None => self.assault_of(there, entry),
+            },
             None => {
                 let action = Action::Assault { attacker: place_of(by), target: place_of(on), to_fire, come: None };
                 self.field(w).assault_of(&self.book, action)

@@ -44,6 +44,8 @@ pub struct TypeTable {
     pub pounds: Option<u8>,
     /// Gunners on horseback; artillery.
     pub horse: bool,
+    /// The regiment of a battalion (L3C-CAC-14).
+    pub regiment: Option<String>,
     /// What it was before some year.
     pub before: Option<Before>,
     /// It stands in no printed list.
@@ -62,7 +64,7 @@ pub struct Before {
 }
 
 /// A unit as its type makes it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Raised {
     /// What it is.
     pub troop: Troop,
@@ -72,6 +74,8 @@ pub struct Raised {
     pub pounds: u8,
     /// Dragoons with muskets.
     pub dragoons: bool,
+    /// Its regiment, where it names one.
+    pub regiment: Option<String>,
 }
 
 impl TypeTable {
@@ -130,6 +134,7 @@ impl TypeTable {
             companies: if infantry { self.companies.unwrap_or(battalion) } else { 0 },
             pounds: self.pounds.unwrap_or(0),
             dragoons: self.dragoons,
+            regiment: self.regiment.clone(),
         })
     }
 

@@ -3,10 +3,10 @@
 
 use super::D;
 use super::fires::Volley;
-use super::outcome::Fought;
-use crate::field::Action;
+use crate::field::{Action, Field};
 use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Stage, Who, answers};
 use crate::question::{Question, pick_one};
+use crate::resolve::combat::losses;
 use crate::world::{Class, Code, Later, Placement, World, place_of};
 use crate::{Arm, Aspect, Distance, Formation, Gait, TroisCouleurs, r};
 use game::{
@@ -24,7 +24,11 @@ struct Offered {
 impl TroisCouleurs {
     /// The assault of an entry, every circumstance read from the table.
     pub(crate) fn assault_of(&self, w: &World, entry: &Later) -> Assault {
-        let field = self.field(w);
+        self.assault_on(&self.field(w), w, entry)
+    }
+
+    /// The same on a field that has been made of the world.
+    pub(crate) fn assault_on(&self, field: &Field, w: &World, entry: &Later) -> Assault {
         let way = entry.distance.saturating_sub(self.gap(w, entry.attacker, entry.target));
         let action = Action::Assault {
             attacker: place_of(entry.attacker),
@@ -64,10 +68,10 @@ impl TroisCouleurs {
             let key = Key::about(if one.to_fire { "fire_advance" } else { "assault" }, Ref::Unit(one.target));
             d.tell(Deed::Declared { by: Ref::Unit(one.attacker), key }, &[r::L3C_SIM_05]);
         }
-        if together.len() > 1 {
-            return self.fight_together(d, &together);
-        }
-        let assault = self.assault_of(&d.world, &entry);
+        let parties = self.parties(&d.world, &together);
+        let [party] = parties.as_slice() else { return self.fight_together(d, &parties) };
+        let Some(entry) = party.first().cloned() else { return Ok(()) };
+        let assault = self.assault_of_party(&d.world, party);
         d.world.unit_mut(entry.attacker).now.pace = Gait::Halted;
         let mut bout = AssaultBout::new(&self.book, &assault);
         if entry.placement == Placement::Zone && self.on(r::L3C_GAP_A79) {
@@ -81,7 +85,8 @@ impl TroisCouleurs {
         for _ in 0..200 {
             match bout.wants() {
                 Wants::Done(end) => {
-                    self.settle(d, &[Fought { entry: &entry, bout: &bout, end }]);
+                    let fought = self.divided(&d.world, party, (&bout, end));
+                    self.settle(d, &fought);
                     return Ok(());
                 }
                 Wants::Told(fact) => {
@@ -104,7 +109,7 @@ impl TroisCouleurs {
                 }
                 Wants::Reply(slot, fields) => {
                     let replies = if bout.state.stage == Stage::Answer && !bout.again() {
-                        self.stopping_fires(d, &entry, &mut bout)?;
+                        self.stopping_fires(d, party, &mut bout)?;
                         let (reaction, replies) = self.ask_answer(d, &entry, &bout.assault)?;
                         bout.assault.to_mut().reaction = reaction;
                         replies
@@ -278,25 +283,31 @@ impl TroisCouleurs {
     }
 
     /// Fires tied as stopping fire on the attacker fall (L3C-GAP-A85): they count with that of the target.
-    pub(crate) fn stopping_fires(&self, d: &mut D<'_>, entry: &Later, bout: &mut AssaultBout<'_>) -> Flow<()> {
+    pub(crate) fn stopping_fires(&self, d: &mut D<'_>, party: &[Later], bout: &mut AssaultBout<'_>) -> Flow<()> {
         let field = self.field(&d.world);
-        let tied = self.ties_on(&d.world, entry.attacker, true);
-        for by in tied {
-            let volley = Volley { by, on: entry.attacker };
-            let open =
-                self.may_fire_now(&d.world, by) && self.targets_in(&d.world, &field, by).contains(&entry.attacker);
+        let of = |on: UnitId| self.ties_on(&d.world, on, true).into_iter().map(move |by| (by, on));
+        let tied: Vec<(UnitId, UnitId)> = party.iter().map(|entry| entry.attacker).flat_map(of).collect();
+        for (by, on) in tied {
+            let volley = Volley { by, on };
+            let open = self.may_fire_now(&d.world, by) && self.targets_in(&d.world, &field, by).contains(&on);
             if let Secret::Known(ties) = &mut d.world.ties[self.side(by).index()] {
                 ties.remove(&by);
             }
             let Some(result) = open.then(|| self.resolve(&field, volley)).flatten() else { continue };
             let result = self.strays(d, &field, result)?;
             self.fired(d, &result, r::L3C_GAP_A85);
-            if result.strikes != entry.attacker {
+            if !party.iter().any(|entry| entry.attacker == result.strikes) {
                 self.struck(d, &result, r::L3C_GAP_A85);
                 continue;
             }
             bout.state.attacker.steps += result.steps;
-            bout.state.others = bout.state.others.saturating_add(result.percent);
+            // Several who are one have lost it together.
+            let each = losses::steps_of(&self.book, self.troop(on).arm);
+            let percent = match party {
+                [_] => result.percent,
+                _ => losses::percent(&self.book, result.steps, u16::from(bout.assault.attacker.figures), each),
+            };
+            bout.state.others = bout.state.others.saturating_add(percent);
         }
         Ok(())
     }

@@ -43,19 +43,20 @@ impl TroisCouleurs {
     }
 
     /// One of several assaults on one target: the machine itself counts the others among the enemies that it meets.
-    fn assault_among(&self, w: &World, entry: &Later, all: &[Later]) -> Assault {
-        let mut assault = self.assault_of(w, entry);
+    fn assault_among(&self, w: &World, party: &[Later], all: &[Vec<Later>]) -> Assault {
+        let mut assault = self.assault_of_party(w, party);
         let mut apart = w.clone();
-        for other in all.iter().filter(|other| other.attacker != entry.attacker) {
+        for other in all.iter().filter(|other| other.as_slice() != party).flatten() {
             apart.unit_mut(other.attacker).life = Life::Gone(Fate::Absent);
         }
-        assault.defender.nerve.enemies = self.assault_of(&apart, entry).defender.nerve.enemies;
+        assault.defender.nerve.enemies = self.assault_of_party(&apart, party).defender.nerve.enemies;
         assault
     }
 
     /// Several attackers and one target, to the end.
-    pub(crate) fn fight_together(&self, d: &mut D<'_>, all: &[Later]) -> Flow<()> {
-        let pairs = all.iter().map(|entry| self.assault_among(&d.world, entry, all)).collect();
+    pub(crate) fn fight_together(&self, d: &mut D<'_>, parties: &[Vec<Later>]) -> Flow<()> {
+        let all: Vec<Later> = parties.iter().filter_map(|party| party.first().cloned()).collect();
+        let pairs = parties.iter().map(|party| self.assault_among(&d.world, party, parties)).collect();
         let joint = Joint { lone: Who::Defender, pairs, ..Joint::default() }.settled();
         let mut bout = JointBout::new(&self.book, &joint).read_from_the_table();
         let mut lines = Breakdown::new("assault", None);
@@ -65,11 +66,12 @@ impl TroisCouleurs {
             let Some(entry) = all.get(at) else { break };
             match bout.wants() {
                 Wants::Done(_) => {
-                    let ended = |(entry, pair)| match Bout::wants(pair) {
-                        Wants::Done(end) => Some(Fought { entry, bout: pair, end }),
-                        _ => None,
-                    };
-                    let fought: Vec<Fought<'_, '_>> = all.iter().zip(bout.pairs()).filter_map(ended).collect();
+                    let mut fought: Vec<Fought<'_, '_>> = Vec::new();
+                    for (party, pair) in parties.iter().zip(bout.pairs()) {
+                        if let Wants::Done(end) = Bout::wants(pair) {
+                            fought.extend(self.divided(&d.world, party, (pair, end)));
+                        }
+                    }
                     self.settle(d, &fought);
                     return Ok(());
                 }
@@ -96,8 +98,8 @@ impl TroisCouleurs {
                 Wants::Reply(slot, fields) => {
                     let answers = bout.current().is_some_and(|(_, pair)| pair.state.stage == Stage::Answer);
                     let replies = if answers {
-                        for (entry, pair) in all.iter().zip(bout.pairs_mut()) {
-                            self.stopping_fires(d, entry, pair)?;
+                        for (party, pair) in parties.iter().zip(bout.pairs_mut()) {
+                            self.stopping_fires(d, party, pair)?;
                         }
                         let Some((_, pair)) = bout.current() else { break };
                         let assault = pair.assault.clone().into_owned();

@@ -17,7 +17,7 @@ impl TroisCouleurs {
         self.perils(d)?;
         // Nobody tests twice for one reason, so this ends; the bound is for safety.
         for _ in 0..d.world.units.len().max(8) {
-            let owed = self.due_now(&d.world);
+            let owed = self.demanded(d, self.due_now(&d.world))?;
             d.world.owed.clear();
             if owed.is_empty() {
                 return Ok(());
@@ -41,6 +41,29 @@ impl TroisCouleurs {
         }
         d.world.owed.clear();
         Ok(())
+    }
+
+    /// The program demands a test for losses as soon as it is due; by an agreement the opponent says whether he does
+    /// (L3C-GAP-A70).
+    fn demanded(&self, d: &mut D<'_>, owed: Vec<Owed>) -> Flow<Vec<Owed>> {
+        if !self.book.options.ask_for_tests {
+            return Ok(owed);
+        }
+        let mut found = Vec::new();
+        for owed in owed {
+            let of = Ref::Unit(owed.unit);
+            let asked = if owed.reason == Reason::Losses {
+                let slot = Question::Demand.to(self.side(owed.unit).other(), vec![of]);
+                let choices = ["yes", "no"].map(|does| Choice::of(Key::plain(does), &[r::L3C_GAP_A70]));
+                self.choose(d, slot, of, choices.to_vec(), &[r::L3C_GAP_A70])?
+            } else {
+                None
+            };
+            if asked.is_none_or(|key| key.does == "yes") {
+                found.push(owed);
+            }
+        }
+        Ok(found)
     }
 
     /// What a test for another reason makes of a unit is carried out.
@@ -116,6 +139,7 @@ impl TroisCouleurs {
         debug_assert_eq!(situation.purpose, Purpose::Other);
         let mut lines = Breakdown::new("morale", Some(Ref::Unit(id)));
         let mut score = morale::modifiers(&self.book, &situation, &mut lines);
+        d.world.unit_mut(id).body.status_used |= morale::status_counts(&self.book, &situation);
         if self.on(r::L3C_MOR_124) {
             let thrown = d.throw(vec![Toss::new(r::L3C_MOR_124, Ref::Unit(id), morale::throw(&self.book))])?;
             let luck = morale::luck(&self.book, thrown.first().map_or(0, |thrown| thrown.class));

@@ -95,6 +95,7 @@ impl TroisCouleurs {
         self.spent_fires(d);
         d.world.entry = None;
         d.world.fellows.clear();
+        d.world.fused.clear();
         for id in d.world.ids() {
             d.world.unit_mut(id).now.seized = false;
         }
@@ -112,7 +113,13 @@ impl TroisCouleurs {
         match place {
             Some(place) => {
                 let entry = d.world.later.remove(place);
-                let fellows = self.fellows_of(&d.world, &entry);
+                let regiment = self.of_the_regiment(&d.world, &entry);
+                let mut fellows = self.fellows_of(&d.world, &entry);
+                if self.fuses(d, &entry, &regiment)? {
+                    d.world.fused = std::iter::once(&entry).chain(&regiment).map(|one| one.attacker).collect();
+                    fellows.retain(|other| !regiment.contains(other));
+                    fellows.splice(0..0, regiment);
+                }
                 d.world.later.retain(|other| !fellows.contains(other));
                 d.world.fellows = fellows;
                 d.world.entry = Some(entry);
@@ -291,6 +298,7 @@ impl TroisCouleurs {
             return Ok(());
         }
         self.caught_or_done(d, &entry);
+        self.surprise(d, &entry)?;
         // No skirmishers profit by an assault that lifts a screen before it is over (L3C-TIR-19).
         if !self.on(r::L3C_TIR_19) {
             self.skirmishers_fire(d);
@@ -406,7 +414,7 @@ impl TroisCouleurs {
         } else if plan.detail(Code::manoeuvre).is_some_and(|detail| matches!(detail, Detail::Enter(_) | Detail::Leave))
         {
             self.caught_at_houses(d, entry.target);
-        } else if self.on(r::L3C_SIM_05) {
+        } else if self.on(r::L3C_SIM_05) && self.wanted_formations(&d.world, entry).is_empty() {
             let state = self.caught(d.world.unit(entry.target).body.state);
             self.change(d, entry.target, &[r::L3C_GAP_A38], |u| u.body.state = state);
         }

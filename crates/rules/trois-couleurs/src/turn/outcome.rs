@@ -14,7 +14,7 @@ pub(crate) struct Fought<'b, 'a> {
     /// Its entry.
     pub entry: &'b Later,
     /// The machine at its end.
-    pub bout: &'b AssaultBout<'a>,
+    pub bout: AssaultBout<'a>,
     /// How it ended.
     pub end: End,
 }
@@ -37,16 +37,16 @@ impl TroisCouleurs {
         let target = first.entry.target;
         let held = d.world.unit(target).garrison;
         for one in fought {
-            self.turns_to(d, one.entry, one.bout, Who::Attacker);
+            self.turns_to(d, one.entry, &one.bout, Who::Attacker);
         }
-        self.turns_to(d, first.entry, first.bout, Who::Defender);
+        self.turns_to(d, first.entry, &first.bout, Who::Defender);
         let gaps: Vec<Cm> = fought.iter().map(|one| self.gap(&d.world, one.entry.attacker, target)).collect();
         for (one, gap) in fought.iter().zip(&gaps) {
-            self.comes_to(d, one.entry, one.bout, &one.end, *gap);
+            self.comes_to(d, one.entry, &one.bout, &one.end, *gap);
         }
         for (n, one) in fought.iter().enumerate() {
-            self.suffers(d, one.entry, one.bout, Who::Attacker, true);
-            self.suffers(d, one.entry, one.bout, Who::Defender, n == 0);
+            self.suffers(d, one.entry, &one.bout, Who::Attacker, true);
+            self.suffers(d, one.entry, &one.bout, Who::Defender, n == 0);
         }
         // Who is beaten goes back before the other follows.
         for one in fought {
@@ -59,9 +59,9 @@ impl TroisCouleurs {
         self.goes_as_it_must(d, met, Who::Defender, stood.min().unwrap_or_default(), worst);
         self.guns_taken(d, fought);
         for (one, gap) in fought.iter().zip(&gaps) {
-            self.passes_on(d, one.entry, one.bout, &one.end);
+            self.passes_on(d, one.entry, &one.bout, &one.end);
             if !self.takes_houses(d, one, held) {
-                self.follows(d, one.entry, one.bout, &one.end, *gap);
+                self.follows(d, one.entry, &one.bout, &one.end, *gap);
             }
         }
         for one in fought {
@@ -173,6 +173,7 @@ impl TroisCouleurs {
         self.change(d, id, &[r::L3C_GAP_A11], |u| {
             u.body.points_spent = u.body.points_spent.max(standing.spent);
             u.now.raised = u.now.raised.max(standing.raised);
+            u.body.status_used |= standing.weighed;
             u.body.loaded &= !fired;
             u.body.first_fire &= !fired;
             u.now.fired = u.now.fired.saturating_add(u8::from(fired && first));

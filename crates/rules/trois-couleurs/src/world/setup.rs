@@ -125,7 +125,7 @@ impl Made<'_> {
                 return;
             }
         };
-        let Raised { troop, companies, pounds, .. } = raised;
+        let Raised { troop, companies, pounds, regiment, .. } = raised;
         let strengths = raising::figures(&self.book, &troop, unit.strength);
         let parts = strengths.len();
         let whole = unit.pose.unwrap_or_default();
@@ -177,6 +177,8 @@ impl Made<'_> {
                 companies,
                 pounds,
                 cost: i64::from(budget::cost(&self.book, &purchase)),
+                // Squadrons are of the regiment that the scenario has (L3C-GAP-A61); battalions may name theirs.
+                regiment: regiment.clone().or_else(|| (parts > 1).then(|| unit.id.clone())),
                 reconstructed: unit.reconstructed,
             });
             self.units.push(Unit {
@@ -250,6 +252,7 @@ impl Made<'_> {
             later: Vec::new(),
             entry: None,
             fellows: Vec::new(),
+            fused: BTreeSet::new(),
             cut: Vec::new(),
             perils: Vec::new(),
             senses: BTreeMap::new(),

@@ -129,6 +129,12 @@ proofs! {
     through_to_an_obstacle: prove(&[r::L3C_CAC_11], |book: &Book| example(book, "through-to-an-obstacle"));
     drunk_with_victory: prove(&[r::L3C_CAC_09, r::L3C_MOR_21], |book: &Book| example(book, "drunk-with-victory"));
     guns_taken: prove(&[r::L3C_MVT_41], |book: &Book| example(book, "guns-taken"));
+    taken_for_cuirassiers: prove(&[r::L3C_MOR_44], |book: &Book| example(book, "taken-for-cuirassiers"));
+    status_weighs_once: prove(&[r::L3C_MOR_47], |book: &Book| example(book, "status-weighs-once"));
+    one_regiment_as_one: prove(&[r::L3C_CAC_14], |book: &Book| example(book, "one-regiment-as-one"));
+    fused_in_echelon: prove(&[r::L3C_CAC_14], |book: &Book| example(book, "fused-in-echelon"));
+    not_alike_not_fused: prove(&[r::L3C_GAP_B30], |book: &Book| example(book, "not-alike-not-fused"));
+    surprised_on_the_march: prove(&[r::L3C_OPS_10], |book: &Book| example(book, "surprised-on-the-march"));
     rally_that_must: prove(&[r::L3C_GAP_B18, r::L3C_RAL_02], |book: &Book| example(book, "rally-that-must"));
 }
 

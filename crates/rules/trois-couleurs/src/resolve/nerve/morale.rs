@@ -29,7 +29,8 @@ pub use situation::{
 };
 pub use start::Start;
 pub use strength::{National, Strength, base, national, of_strength};
-pub use superior::{Confronted, GoingBack, confronted, going_back};
+pub(crate) use superior::perceived;
+pub use superior::{Confronted, GoingBack, confronted, going_back, status_counts};
 
 use crate::resolve::combat::result::raises;
 use crate::resolve::nerve::reading::{down, held, read};

@@ -23,6 +23,8 @@ pub struct Sheet {
     pub nation: String,
     /// Its group, by place.
     pub command: u16,
+    /// Its regiment, where others of it may be there.
+    pub regiment: Option<String>,
     /// What it is.
     pub troop: Troop,
     /// Figures at the start; guns of a battery.

@@ -1,6 +1,6 @@
 //! Enemies of superior status or type, and famous units that go back (L3C-MOR-42 to L3C-MOR-48, L3C-GAP-C10).
 
-use super::situation::{Famous, Tester, Whose};
+use super::situation::{Famous, Situation, Tester, Whose};
 use crate::terms::tally::Tally;
 use crate::{Arm, Book, Case, Seen, Status, r};
 use game::Trace;
@@ -19,23 +19,37 @@ pub struct Confronted {
     pub status_used: bool,
 }
 
+/// The enemies who confront a tester and stand.
+fn confronting<'s>(book: &'s Book, enemies: &'s [Seen]) -> impl Iterator<Item = &'s Seen> {
+    enemies.iter().filter(|enemy| {
+        enemy.confronts && !(enemy.support && book.on(r::L3C_MOR_48)) && !(book.on(r::L3C_MOR_46) && gone(enemy))
+    })
+}
+
+/// By how many steps of status the enemies are superior.
+fn status_steps(book: &Book, tester: &Tester, enemies: &[Seen]) -> u8 {
+    let table = &book.tables.morale.status_step;
+    let own = table.of(tester.status);
+    most(book, confronting(book, enemies).map(|enemy| table.of(seen_status(book, enemy)) - own))
+}
+
 /// What superior enemies cost.
 pub(super) fn superiority(tester: &Tester, enemies: &[Seen], used: bool, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     let table = &book.tables.morale;
-    let confront = |enemy: &&Seen| {
-        enemy.confronts && !(enemy.support && book.on(r::L3C_MOR_48)) && !(book.on(r::L3C_MOR_46) && gone(enemy))
-    };
-    let own = table.status_step.of(tester.status);
-    let statuses = enemies.iter().filter(confront).map(|enemy| table.status_step.of(seen_status(book, enemy)) - own);
-    let types = enemies
-        .iter()
-        .filter(confront)
-        .map(|enemy| type_steps(book, tester, enemy.arm, seen_type(book, tester, enemy)));
+    let seen_type = |enemy: &Seen| perceived(book, tester.arm, enemy.seen_type, enemy.cavalry_type);
+    let types = confronting(book, enemies).map(|enemy| type_steps(book, tester, enemy.arm, seen_type(enemy)));
     if !(used && book.on(r::L3C_MOR_47)) {
-        tally.times(r::L3C_MOR_42, "superior_status", table.superior_status, most(book, statuses));
+        tally.times(r::L3C_MOR_42, "superior_status", table.superior_status, status_steps(book, tester, enemies));
     }
     tally.times(r::L3C_MOR_43, "superior_type", table.superior_type, most(book, types));
+}
+
+/// Whether the status of others weighs in a test: that is so once in a turn (L3C-MOR-47).
+#[must_use]
+pub fn status_counts(book: &Book, s: &Situation) -> bool {
+    let famous = |unit: &Famous| status_of_famous(book, unit) != 0;
+    !s.status_used && (status_steps(book, &s.tester, &s.enemies) > 0 || s.famous.iter().any(famous))
 }
 
 /// The highest step counts once; without the ruling every enemy would count.
@@ -57,10 +71,9 @@ fn seen_status(book: &Book, enemy: &Seen) -> Status {
     }
 }
 
-/// The type that the tester sees: cavalry knows cavalry, others may take it for what it is not (L3C-MOR-44).
-fn seen_type(book: &Book, tester: &Tester, enemy: &Seen) -> u8 {
-    let mistaken = enemy.seen_type.filter(|_| tester.arm != Arm::Cavalry && book.on(r::L3C_MOR_44));
-    mistaken.unwrap_or(enemy.cavalry_type)
+/// The type that a tester of an arm sees: cavalry knows cavalry, others may take it for what it is not (L3C-MOR-44).
+pub(crate) fn perceived(book: &Book, tester: Arm, seen: Option<u8>, cavalry_type: u8) -> u8 {
+    seen.filter(|_| tester != Arm::Cavalry && book.on(r::L3C_MOR_44)).unwrap_or(cavalry_type)
 }
 
 /// By how many steps of type an enemy is superior where cavalry is on one side: infantry and batteries, whatever their
@@ -77,14 +90,18 @@ fn type_steps(book: &Book, tester: &Tester, arm: Arm, kind: u8) -> i8 {
     theirs - if tester.arm == Arm::Cavalry { small(tester.cavalry_type) } else { foot }
 }
 
+/// What the status of a famous unit that goes back is worth: the text names the guard alone; how the elite counts is a
+/// ruling (L3C-GAP-C10).
+fn status_of_famous(book: &Book, unit: &Famous) -> i8 {
+    let named = unit.status == Status::Guard || book.on(r::L3C_GAP_C10);
+    if named { book.tables.morale.famous.of(unit.status) } else { 0 }
+}
+
 /// What famous units that go back are worth; what is due to their status only once in a turn (L3C-MOR-47).
 pub(super) fn famous(tester: &Tester, units: &[Famous], used: bool, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     for unit in units {
-        // The text names the guard alone; how the elite counts is a ruling (L3C-GAP-C10).
-        let named = unit.status == Status::Guard || book.on(r::L3C_GAP_C10);
-        let named = named && !(used && book.on(r::L3C_MOR_47));
-        let status = if named { book.tables.morale.famous.of(unit.status) } else { 0 };
+        let status = if used && book.on(r::L3C_MOR_47) { 0 } else { status_of_famous(book, unit) };
         let amount = match unit.of {
             Whose::Friend => -status,
             // The type counts only against those who lose a superior enemy (L3C-GAP-C10).
