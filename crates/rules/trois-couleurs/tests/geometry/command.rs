@@ -1,8 +1,8 @@
 //! Generals, screens, and a whole assault.
 
 use crate::sets::{area, at, bare, battalion, company, facing, ground, line, squadron};
-use grognard_trois_couleurs::fight::Aim;
 use grognard_trois_couleurs::field::{Action, Chain, General, Role, Scene};
+use grognard_trois_couleurs::fight::Aim;
 use grognard_trois_couleurs::resolve::nerve::morale::Purpose;
 use grognard_trois_couleurs::{Aspect, Book, Distance, Gait, State, r};
 use rulebook::proof::prove;
