@@ -76,6 +76,11 @@ fn rows(run: &mut Run<'_>, throw: &Throw, outcome: impl Fn(i16) -> Value) -> Res
     Ok(())
 }
 
+/// The losses that so many figures can have (LA-GAP-02).
+fn most_losses(book: &Book, figures: u8) -> u32 {
+    u32::from(book.tables.scale.losses_per_figure) * u32::from(figures)
+}
+
 /// An object of these parts.
 fn object(parts: impl IntoIterator<Item = (&'static str, Value)>) -> Value {
     Value::Object(parts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>())

@@ -103,6 +103,23 @@ fn every_example_resolves_and_every_test_has_two_titles() {
     }
 }
 
+/// What looks like a contradiction and is none: a charge’s bonus has brought it into contact, a unit is wiped out to a man,
+/// rounds are counted from each unit’s own entry.
+#[test]
+fn what_can_be_is_taken() {
+    let assistant = resolutions(Book::new());
+    for (test, situation) in [
+        ("fire-time", json!({"range": 21, "quarters": [{"from": 8, "to": 4}, {"from": 0, "to": 0}]})),
+        ("losses", json!({"initial": 4, "so_far": 100, "hits": [20]})),
+        ("rally", json!({"attacked_from": "rear", "faces_home": true})),
+        ("melee", json!({"attacker": {"round": 2, "officer": 10}})),
+        ("movement", json!({"formation": "skirmish", "march": "back", "allowances": [20], "line_allowances": []})),
+    ] {
+        let taken = assistant.resolve(test, &situation, &mut Dice::new(&[]));
+        assert!(taken.is_ok(), "{test}: {taken:?}");
+    }
+}
+
 #[test]
 fn contradictions_are_refused_at_their_place() {
     let book = Book::new();
@@ -127,6 +144,71 @@ fn contradictions_are_refused_at_their_place() {
         ("charge-reach", json!({"distance": 0}), "distance"),
         ("pursuit", json!({"follower_arm": "artillery"}), "follower_arm"),
         ("budget", json!({"kind": "nobody"}), "kind"),
+        ("small-arms-fire", json!({"volley": {"distance": 0}}), "volley.distance"),
+        ("artillery-fire", json!({"fire": {"distance": 0}}), "fire.distance"),
+        ("small-arms-fire", json!({"volley": {"target": {"formation": "double_line"}}}), "volley.target.ranks"),
+        (
+            "small-arms-fire",
+            json!({"volley": {"target": {"formation": "skirmish", "ranks": 3}}}),
+            "volley.target.ranks",
+        ),
+        (
+            "artillery-fire",
+            json!({"fire": {"target": {"arm": "artillery", "formation": "in_position", "ranks": 3}}}),
+            "fire.target.ranks",
+        ),
+        ("artillery-fire", json!({"fire": {"target": {"arm": "cavalry", "cover": "house"}}}), "fire.target.cover"),
+        (
+            "small-arms-fire",
+            json!({"volley": {"target": {"arm": "cavalry", "formation": "skirmish", "charging": true}}}),
+            "volley.target.charging",
+        ),
+        (
+            "artillery-fire",
+            json!({"fire": {"target": {"officer": true, "formation": "column", "ranks": 3}}}),
+            "fire.target.officer",
+        ),
+        (
+            "small-arms-fire",
+            json!({"volley": {"target": {"officer": true, "formation": "hollow_square"}}}),
+            "volley.target.officer",
+        ),
+        (
+            "small-arms-fire",
+            json!({"volley": {"target": {"officer": true, "arm": "cavalry", "cuirass": true}}}),
+            "volley.target.officer",
+        ),
+        (
+            "fire-time",
+            json!({"range": 21, "quarters": [{"from": 20, "to": 16}, {"from": 12, "to": 10}]}),
+            "quarters[1].from",
+        ),
+        ("losses", json!({"initial": 4, "so_far": 121, "hits": []}), "so_far"),
+        ("losses", json!({"initial": 4, "so_far": 100, "hits": [21]}), "hits"),
+        ("rally", json!({"attacked_from": "front", "faces_home": true}), "faces_home"),
+        ("rally", json!({"attacked_from": "flank", "faces_home": true}), "faces_home"),
+        ("officer-under-fire", json!({"alone": true, "accumulated": 40}), "accumulated"),
+        ("officer-under-fire", json!({"figures": 4, "losses": 121}), "losses"),
+        ("officer-in-melee", json!({"figures": 4, "losses": 121}), "losses"),
+        ("draw", json!({"figures": [0, 12]}), "figures[0]"),
+        ("square", json!({"by": "artillery"}), "by"),
+        ("melee", json!({"attacker": {"charging": true}, "defender": {"arm": "cavalry"}}), "attacker.charging"),
+        ("melee", json!({"attacker": {"officer": 50}}), "attacker.officer"),
+        ("melee", json!({"defender": {"arm": "cavalry", "cover": "house"}}), "defender.cover"),
+        ("morale", json!({"figures": 10}), "figures"),
+        ("morale", json!({"losses": 100}), "figures"),
+        ("morale", json!({"figures": 1, "losses": 481}), "losses"),
+        ("movement", json!({"formation": "skirmish", "march": "back", "allowances": [20]}), "line_allowances"),
+        ("melee", json!({"attacker": {"charging": true, "side": "flank", "into_melee": true}}), "attacker.into_melee"),
+        ("morale", json!({"general_lost": 50}), "general_lost"),
+        ("whole-charge", json!({"distance": 13, "target": {"higher": true}}), "target.higher"),
+        ("whole-charge", json!({"distance": 13, "charger": {"higher": true}}), "charger.higher"),
+        ("whole-charge", json!({"distance": 13, "target": {"cover": "hard"}}), "target.cover"),
+        (
+            "whole-charge",
+            json!({"distance": 13, "target": {"formation": "garrison", "cover": "house"}}),
+            "target.formation",
+        ),
         ("whole-charge", json!({"charger": {"attitude": "hold"}}), "charger.attitude"),
         ("whole-charge", json!({"target": {"arm": "cavalry"}}), "target.arm"),
         ("whole-charge", json!({"answer": "evade"}), "answer"),

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::says;
+use common::{resolve, says};
 use grognard_aigles::resolve::charge::{Passage, Runner, meeting, passage};
 use grognard_aigles::resolve::command::{Plan, allows, follows_up};
 use grognard_aigles::resolve::melee::{overlapping, touching};
@@ -51,8 +51,71 @@ fn movement() {
     });
 }
 
+/// Obstacles take quarters and leave the pace alone (LA-GAP-72); skirmishers step back by their line (LA-GAP-43).
+#[test]
+fn crossing_and_stepping_back() {
+    prove(&[r::LA_GAP_72, r::LA_GAP_16], |book: &Book| {
+        let over = |formation: &str, kind: &str| json!({"formation": formation, "ground": [kind]});
+        for (formation, kind, quarters, half, period) in [
+            ("column", "stream", 1, json!("9/2"), json!("27/2")),
+            ("column", "wall", 2, json!(0), json!(9)),
+            ("column", "fortification", 2, json!(0), json!(9)),
+            ("skirmish", "barricade", 0, json!(9), json!(18)),
+            ("skirmish", "wall", 1, json!("9/2"), json!("27/2")),
+        ] {
+            let crossed = json!({"allowed": true, "crossing_quarters": quarters, "quarter_cm": "9/2",
+                "half_cm": half, "period_cm": period});
+            says(book, "movement", over(formation, kind), &[], crossed);
+        }
+        let horse = json!({"arm": "cavalry", "ground": ["wall"]});
+        says(book, "movement", horse, &[], json!({"allowed": false}));
+        let guns = json!({"arm": "artillery", "formation": "limbered", "ground": ["hedge"]});
+        says(book, "movement", guns, &[], json!({"allowed": false}));
+    });
+    prove(&[r::LA_GAP_43], |book: &Book| {
+        let back = |line: &[u8]| json!({"formation": "skirmish", "march": "back", "allowances": [20], "line_allowances": line});
+        says(book, "movement", back(&[14]), &[], json!({"period_cm": 7}));
+        // Troops without a line.
+        says(book, "movement", back(&[]), &[], json!({"period_cm": 10}));
+    });
+}
+
+/// An officer by himself is in no line, is tested at 10 losses and removed at 40, and not fired at within 5 cm.
+#[test]
+fn fire_at_an_officer() {
+    prove(&[r::LA_GEN_01], |book: &Book| {
+        let near = json!({"volley": {"distance": 5, "target": {"officer": true}}});
+        says(book, "small-arms-fire", near, &[], json!({"allowed": false}));
+        let close = json!({"fire": {"distance": 5, "target": {"officer": true}}});
+        says(book, "artillery-fire", close, &[], json!({"allowed": false}));
+    });
+    prove(&[r::LA_GEN_02, r::LA_GEN_03], |book: &Book| {
+        let shot = |before: u16| json!({"fire": {"distance": 40, "target": {"officer": true}}, "accumulated": before});
+        let stays = json!({"factor": 4, "losses": 15, "figures_off": 0, "accumulated": 39, "test_due": true});
+        says(book, "artillery-fire", shot(24), &[1], stays);
+        says(book, "artillery-fire", shot(25), &[1], json!({"figures_off": 1, "removed": true, "accumulated": 40}));
+        let few = json!({"volley": {"distance": 6, "groups": [{"fire": 4, "figures": 4}], "quarters": 2,
+            "target": {"officer": true, "status": "irregular"}}});
+        says(book, "small-arms-fire", few, &[1], json!({"factor": 2, "losses": 5, "test_due": false}));
+    });
+    let shot = json!({"fire": {"distance": 40, "target": {"officer": true}}, "accumulated": 5});
+    let leads = resolve(&Book::new(), "artillery-fire", &shot, &[1]).leads;
+    let leads: Vec<_> = leads.iter().map(|lead| (lead.test, &lead.situation["accumulated"])).collect();
+    assert_eq!(leads, [("officer-under-fire", &json!(5))]);
+    // The morale that a fire puts to the test is a situation that is taken.
+    let hard = json!({"fire": {"distance": 20, "figures": 8, "target": {"formation": "column", "ranks": 4}}});
+    let lead = resolve(&Book::new(), "artillery-fire", &hard, &[6]).leads.remove(0);
+    assert_eq!(lead.test, "morale");
+    resolve(&Book::new(), lead.test, &lead.situation, &[1]);
+}
+
 #[test]
 fn turning_and_changing() {
+    prove(&[r::LA_GAP_11], |book: &Book| {
+        let slow =
+            json!({"changing": {"change": "limber", "status": "semi_regular", "reaction": false}, "charge": null});
+        says(book, "formation-change", slow, &[], json!({"quarters": 3}));
+    });
     prove(&[r::LA_PIV_09], |book: &Book| {
         let skirmish = json!({"formation": "skirmish", "turned": "about"});
         says(book, "turning", skirmish, &[], json!({"order": "formed"}));
@@ -213,6 +276,18 @@ fn morale() {
     prove(&[r::LA_GAP_37], |book: &Book| {
         says(book, "morale", json!({"formation": "skirmish"}), &[1], json!({"points": 5}));
     });
+    prove(&[r::LA_GAP_26], |book: &Book| {
+        // Of two generals the one who is better for the player, here the farther one; nobody is asked for that.
+        let far = json!([{"points": 40, "distance": 75}, {"points": 40, "distance": 105}]);
+        let wild = json!({"moral": 12, "status": "irregular", "generals": far});
+        let asked = [false; 6];
+        says(book, "morale", wild, &[1], json!({"value": -7, "points": 5, "result": "obey", "asked": asked}));
+        let calm = json!({"moral": 5, "generals": far});
+        says(book, "morale", calm, &[1], json!({"value": -5, "points": 0, "asked": asked}));
+        // One near by is preferred where he does as well.
+        let near = json!([{"points": 40, "distance": 10}, {"points": 40, "distance": 40}]);
+        says(book, "morale", json!({"moral": 4, "generals": near}), &[1], json!({"value": 1, "result": "obey"}));
+    });
     prove(&[r::LA_GAP_26, r::LA_GEN_06], |book: &Book| {
         // Contact takes the place of the distance; a general of 20 points gives 1.
         let both = json!([{"points": 20, "distance": 0}]);
@@ -297,6 +372,20 @@ fn what_a_result_means_on_each_occasion() {
         let square = Reader { formation: Formation::SolidSquare, ..Reader::default() };
         assert_eq!(effect(book, Occasion::MeleeLost, MoraleResult::Obey, &square), Effect::Stands);
     });
+    // A battery stands by its guns (8), a garrison keeps its house on Obéir alone (7).
+    for (formation, result, does) in [
+        (Formation::InPosition, MoraleResult::Obey, Effect::Stands),
+        (Formation::InPosition, MoraleResult::Halt, Effect::Stands),
+        (Formation::Limbered, MoraleResult::Halt, Effect::Stands),
+        (Formation::Garrison, MoraleResult::Obey, Effect::Stands),
+        (Formation::Garrison, MoraleResult::Uncontrolled, Effect::Stands),
+        (Formation::Garrison, MoraleResult::Halt, Effect::LeavesHouse),
+    ] {
+        prove(&[r::LA_GAP_49], |book: &Book| {
+            let reader = Reader { formation, ..Reader::default() };
+            assert_eq!(effect(book, Occasion::MeleeLost, result, &reader), does);
+        });
+    }
 }
 
 #[test]
@@ -385,6 +474,41 @@ fn charges_rallies_and_evasions() {
     prove(&[r::LA_ESQ_01], |book: &Book| {
         let threatened = json!({"charged": false, "formation": "line"});
         says(book, "evasion", threatened, &[], json!({"duty": "may"}));
+    });
+    prove(&[r::LA_GAP_19, r::LA_GAP_52], |book: &Book| {
+        let at = |distance: f64, second_half: bool| {
+            let charge = json!({"allowance": 18, "bonus": 4, "distance": distance, "second_half": second_half});
+            json!({"charged": false, "declared": true, "charge": charge})
+        };
+        for (distance, second_half, duty) in
+            [(22.0, false, "may"), (22.1, false, "no"), (13.0, true, "may"), (13.1, true, "no")]
+        {
+            says(book, "evasion", at(distance, second_half), &[], json!({"duty": duty}));
+        }
+    });
+    prove(&[r::LA_CHA_26], |book: &Book| {
+        let pair = |distance: f64, reorient: bool| {
+            json!({"charger": {"allowance": 10, "bonus": 2}, "counter": {"allowance": 12, "bonus": 3},
+                "distance": distance, "reorient": reorient})
+        };
+        says(book, "counter-charge", pair(51.17, true), &[], json!({"possible": true, "contact_quarter": null}));
+        says(book, "counter-charge", pair(24.0, false), &[], json!({"contact_quarter": 4}));
+        says(book, "counter-charge", pair(24.1, false), &[], json!({"contact_quarter": null}));
+    });
+    prove(&[r::LA_CHA_19], |book: &Book| {
+        let guns = |distance: u16, calibre: &str| {
+            json!({"allowance": 60, "bonus": 20, "distance": distance, "target_weapon": "guns",
+                "target_calibre": calibre})
+        };
+        let column = json!({"distance": 13, "target_weapon": "guns"});
+        says(book, "charge-reach", column, &[], json!({"fire_quarters": 2}));
+        says(book, "charge-reach", guns(70, "three"), &[], json!({"contact_quarter": 4, "fire_quarters": 3}));
+        says(book, "charge-reach", guns(70, "four"), &[], json!({"contact_quarter": 4, "fire_quarters": 4}));
+    });
+    prove(&[r::LA_GAP_06], |book: &Book| {
+        // Who begins in contact neither fires nor is fired at, so one who left a melee is fired at a quarter later.
+        let left = json!({"range": 21, "quarters": [{"from": 0, "to": 9}, {"from": 9, "to": 18}]});
+        says(book, "fire-time", left, &[], json!({"counting": [false, true]}));
     });
     prove(&[r::LA_ESQ_05], |book: &Book| {
         let away = json!({"charge": {"allowance": 18, "bonus": 4, "distance": 25}});

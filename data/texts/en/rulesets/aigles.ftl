@@ -138,6 +138,7 @@ term-opens = the square opens
 term-other = another cause
 term-points = by points
 term-put_clear = put 3 cm clear, leaves from the next quarter on
+term-leaves_house = leaves the house on the far side, without formation
 term-quarter = quarter turn
 term-rally = rally
 term-re_form = without formation to formed
@@ -423,6 +424,8 @@ field-strength = strength
 field-target = target
 field-target_losses = losses of the target
 field-target_weapon = weapon of the target
+field-target_calibre = calibre of the battery
+field-line_allowances = allowances in line (cm)
 field-test_due = tests
 field-tested = tested
 field-then = then
@@ -533,6 +536,7 @@ fact-undefended_side = undefended side
 fact-unformed = without formation
 fact-units_firing = units with 15 losses
 fact-uphill = uphill
+fact-crossing_quarters = quarters to cross
 fact-won_lately = melee won
 
 # Faults
@@ -587,6 +591,19 @@ situation-no_such_kind_of_figure = there is no such kind of figure
 situation-no_such_calibre = there is no such calibre
 situation-too_far_off = too far off
 situation-points_have_one_decimal = points have one decimal at most
+situation-double_line_two_ranks = a double line has two ranks
+situation-skirmishers_one_rank = skirmishers stand in one rank
+situation-battery_one_rank = a battery stands in one rank
+situation-cavalry_no_house = cavalry is in no house or redoubt
+situation-no_charge_into_melee = nobody charges into a melee
+situation-foragers_not_charge = cavalry in skirmish order does not charge
+situation-officer_by_himself = an officer by himself has no ranks, square or cuirass and does not charge
+situation-touches_not_fired_at = who is in contact neither fires nor is fired at
+situation-begins_where_it_ended = a quarter begins where the one before ended
+situation-faces_who_attacks = it leaves away from the enemy, whom it faces or has beside it
+situation-infantry_not_charge_cavalry = infantry does not charge cavalry
+situation-10_20_40_60_80_100 = 10 (an aide), 20, 40, 60, 80 or 100
+situation-figures_by_losses = the figures left are those that the losses leave (30 a figure)
 
 # Forms
 form-side = attacked from

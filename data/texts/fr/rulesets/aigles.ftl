@@ -138,6 +138,7 @@ term-opens = le carré s’ouvre
 term-other = autre cause
 term-points = aux points
 term-put_clear = écartée de 3 cm, part au prochain quart
+term-leaves_house = quitte la maison par le côté opposé, sans formation
 term-quarter = quart de tour
 term-rally = ralliement
 term-re_form = sans formation à formée
@@ -423,6 +424,8 @@ field-strength = effectif
 field-target = cible
 field-target_losses = pertes de la cible
 field-target_weapon = arme de la cible
+field-target_calibre = calibre de la batterie
+field-line_allowances = allocations en ligne (cm)
 field-test_due = teste
 field-tested = on teste
 field-then = ensuite
@@ -533,6 +536,7 @@ fact-undefended_side = côté non défendu
 fact-unformed = sans formation
 fact-units_firing = unités à 15 pertes
 fact-uphill = en montée
+fact-crossing_quarters = quarts pour franchir
 fact-won_lately = mêlée gagnée
 
 # Fautes
@@ -587,6 +591,19 @@ situation-no_such_kind_of_figure = il n’y a pas de figurines de cette sorte
 situation-no_such_calibre = il n’y a pas de tel calibre
 situation-too_far_off = trop loin
 situation-points_have_one_decimal = les points ont une décimale au plus
+situation-double_line_two_ranks = une double ligne a deux rangs
+situation-skirmishers_one_rank = les tirailleurs sont sur un rang
+situation-battery_one_rank = une batterie est sur un rang
+situation-cavalry_no_house = la cavalerie n’est ni dans une maison ni dans une redoute
+situation-no_charge_into_melee = on ne charge pas dans une mêlée
+situation-foragers_not_charge = la cavalerie en fourrageurs ne charge pas
+situation-officer_by_himself = un officier isolé n’a ni rangs, ni carré, ni cuirasse, et ne charge pas
+situation-touches_not_fired_at = au contact, on ne tire pas et on n’est pas pris pour cible
+situation-begins_where_it_ended = un quart commence là où le précédent a fini
+situation-faces_who_attacks = elle part à l’opposé de l’ennemi, qu’elle a devant elle ou sur son flanc
+situation-infantry_not_charge_cavalry = l’infanterie ne charge pas la cavalerie
+situation-10_20_40_60_80_100 = 10 (un aide de camp), 20, 40, 60, 80 ou 100
+situation-figures_by_losses = les figurines restantes sont celles que laissent les pertes (30 par figurine)
 
 # Formulaires
 form-side = attaqué de

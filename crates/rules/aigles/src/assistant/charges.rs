@@ -6,7 +6,7 @@ use crate::resolve::charge::{
     limit, may_charge, may_counter, rally, reach, through, together,
 };
 use crate::terms::book::{Book, r};
-use crate::{Arm, Attitude, CM, Fighting, Formation, Order};
+use crate::{Arm, Aspect, Attitude, CM, Fighting, Formation, Order};
 use game::{Breakdown, Line, Op, Rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ plain! {
     says "distance";
     [LA_CHA_13, LA_CHA_15, LA_CHA_16, LA_CHA_17, LA_CHA_19, LA_CHA_26, LA_MVT_08, LA_GAP_06, LA_GAP_19];
     Charge = Charge::default();
-    |s, checks| checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");
+    |_, s, checks| checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");
     |book, s, run| {
         let time = reach(book, s);
         run.tell("contact_quarter", time.contact);
@@ -35,9 +35,9 @@ plain! {
 plain! {
     CounterCharge "counter-charge": "Contre-charge", "Counter-charge";
     says "distance";
-    [LA_CCH_05, LA_CCH_07, LA_CCH_09, LA_CHA_13, LA_CHA_16, LA_GAP_47];
+    [LA_CCH_05, LA_CCH_07, LA_CCH_09, LA_CHA_13, LA_CHA_16, LA_CHA_26, LA_GAP_47];
     Counter = Counter::default();
-    |s, checks| checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");
+    |_, s, checks| checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");
     |book, s, run| {
         let time = counter(book, s);
         run.tell("possible", time.possible);
@@ -49,9 +49,9 @@ plain! {
 
 plain! {
     EvasionTest "evasion": "Esquive", "Evasion";
-    [LA_ESQ_01, LA_ESQ_02, LA_ESQ_03, LA_ESQ_04, LA_ESQ_05, LA_ESQ_13, LA_GAP_32, LA_GAP_52];
+    [LA_ESQ_01, LA_ESQ_02, LA_ESQ_03, LA_ESQ_04, LA_ESQ_05, LA_ESQ_13, LA_GAP_19, LA_GAP_32, LA_GAP_52];
     Evasion = Evasion::default();
-    |s, checks| checks.want(s.charge.distance.cm() > 0, "charge.distance", "touches_not_charge");
+    |_, s, checks| checks.want(s.charge.distance.cm() > 0, "charge.distance", "touches_not_charge");
     |book, s, run| {
         let due = duty(book, s);
         run.tell("duty", due);
@@ -69,7 +69,11 @@ plain! {
     RallyTest "rally": "Ralliement de cavalerie", "Cavalry rally";
     [LA_RAL_03, LA_RAL_04, LA_RAL_05, LA_RAL_08, LA_GAP_51];
     Rally = Rally::default();
-    |_, _| {};
+    |_, s, checks| {
+        // It goes away from the enemy first (LA-RAL-08), whom it has before it or beside it.
+        let faces = s.faces_home && s.engaged && s.attacked_from != Aspect::Rear;
+        checks.want(!faces, "faces_home", "faces_who_attacks");
+    };
     |book, s, run| run.tell_all(rally(book, s))
 }
 
@@ -128,7 +132,7 @@ plain! {
     FlowTest "flow": "S’écouler par un intervalle", "Flowing through a gap";
     [LA_RAL_17, LA_RAL_20, LA_GAP_51];
     Flow = Flow::default();
-    |_, _| {};
+    |_, _, _| {};
     |book, s, run| run.tell_all(flow(book, s))
 }
 
@@ -136,7 +140,7 @@ plain! {
     RoutThrough "rout-through": "Fuyards et amis", "Routers and friends";
     [LA_RES_03, LA_GAP_38];
     Encounter = Encounter::default();
-    |_, _| {};
+    |_, _, _| {};
     |book, s, run| {
         run.tell("limit", limit(book, s.routers));
         run.tell("way", through(book, s));
@@ -209,7 +213,7 @@ plain! {
     ChargeRight "charge-right": "Droit de charger", "Right to charge";
     [LA_CHA_02, LA_CHA_06, LA_CHA_07, LA_CHA_11, LA_CHA_31, LA_CHA_32, LA_CCH_01, LA_CCH_02, LA_CCH_03, LA_CCH_04, LA_GAP_09, LA_GAP_13, LA_GAP_53];
     Right = Right::default();
-    |s, checks| checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
+    |_, s, checks| checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
     |book, s, run| {
         let charger = Charger {
             arm: s.arm,

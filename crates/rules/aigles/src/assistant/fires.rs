@@ -1,7 +1,9 @@
 //! Fire and what belongs to it.
 
 use super::morale::MoraleTest;
-use super::{Checks, Outcome, Run, Test, limits, object, rows};
+use super::people::OfficerUnderFire;
+use super::{Checks, Outcome, Run, Test, limits, most_losses, object, rows};
+use crate::resolve::command::{UnderFire, watched};
 use crate::resolve::fire::{
     Cannonade, DieKind, DieUse, Facing, FireTime, Fired, Group, Quarter, Shot, Target, Toll, Volley, bearing, left,
     throw,
@@ -22,7 +24,12 @@ pub(super) struct SmallArms {
     volley: Volley,
     /// Losses of the target that have not yet removed a figure.
     #[schemars(range(min = 0, max = 29))]
+    #[schemars(extend("x-when" = { "volley.target.officer": [false] }))]
     remainder: u16,
+    /// Losses that an officer fired at has accumulated before.
+    #[schemars(range(min = 0, max = 39))]
+    #[schemars(extend("x-when" = { "volley.target.officer": [true] }))]
+    accumulated: u16,
 }
 
 /// A fire of guns and how its target stands.
@@ -33,26 +40,69 @@ pub(super) struct Guns {
     fire: Cannonade,
     /// Losses of the target that have not yet removed a figure.
     #[schemars(range(min = 0, max = 29))]
+    #[schemars(extend("x-when" = { "fire.target.officer": [false] }))]
     remainder: u16,
+    /// Losses that an officer fired at has accumulated before.
+    #[schemars(range(min = 0, max = 39))]
+    #[schemars(extend("x-when" = { "fire.target.officer": [true] }))]
+    accumulated: u16,
 }
 
 /// What a target cannot be.
 fn check_target(place: &str, target: &Target, checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
     checks.want(target.formation.suits(target.arm), &at("formation"), "arm_not_stand");
-    let line = target.formation == Formation::Line && target.ranks > 1;
-    checks.want(!line, &at("ranks"), "line_one_rank");
+    let (holds, ranks) = match target.formation {
+        Formation::Line => (target.ranks == 1, "line_one_rank"),
+        Formation::DoubleLine => (target.ranks == 2, "double_line_two_ranks"),
+        Formation::Skirmish => (target.ranks == 1, "skirmishers_one_rank"),
+        Formation::Limbered | Formation::InPosition => (target.ranks == 1, "battery_one_rank"),
+        _ => (true, ""),
+    };
+    checks.want(holds, &at("ranks"), ranks);
     let horse = target.arm == Arm::Cavalry;
     checks.want(horse || !target.cuirass, &at("cuirass"), "only_cavalry_wears_cuirass");
     checks.want(horse || !target.charging, &at("charging"), "only_charging_cavalry_harder_hit");
     let garrison = target.formation == Formation::Garrison;
     checks.want(!garrison || target.cover == Cover::House, &at("cover"), "garrison_house");
+    checks.want(!horse || target.cover != Cover::House, &at("cover"), "cavalry_no_house");
+    let foragers = target.formation == Formation::Skirmish;
+    checks.want(!foragers || !target.charging, &at("charging"), "foragers_not_charge");
+    let stands = matches!(target.formation, Formation::Line | Formation::Column) && target.ranks == 1;
+    let alone = stands && !target.charging && !target.cuirass;
+    checks.want(!target.officer || alone, &at("officer"), "officer_by_himself");
+}
+
+/// Who is hit, from how far off, and what he has had before.
+struct Hit<'a> {
+    target: &'a Target,
+    distance: Distance,
+    remainder: u16,
+    accumulated: u16,
+}
+
+impl Hit<'_> {
+    /// So many losses on an officer by himself (LA-GEN-02, LA-GEN-03).
+    fn on_officer(&self, losses: u16) -> UnderFire {
+        let (enemy, accumulated) = (self.distance, self.accumulated);
+        UnderFire { alone: true, enemy, losses, accumulated, ..UnderFire::default() }
+    }
 }
 
 /// What a fire comes to, as it is told.
-fn told(book: &Book, fired: &Fired, remainder: u16) -> Value {
+fn told(book: &Book, fired: &Fired, hit: &Hit<'_>) -> Value {
+    if hit.target.officer {
+        let seen = watched(book, &hit.on_officer(fired.losses));
+        return object([
+            ("losses", json!(fired.losses)),
+            ("figures_off", json!(u8::from(seen.removed))),
+            ("accumulated", json!(seen.accumulated)),
+            ("removed", json!(seen.removed)),
+            ("test_due", json!(seen.tested)),
+        ]);
+    }
     // A target strong enough: only its counter matters here (LA-GAP-02).
-    let (kept, left_over) = left(book, u8::MAX, remainder.saturating_add(fired.losses));
+    let (kept, left_over) = left(book, u8::MAX, hit.remainder.saturating_add(fired.losses));
     let due = fired.losses >= book.tables.morale.fire_from;
     object([
         ("losses", json!(fired.losses)),
@@ -62,14 +112,24 @@ fn told(book: &Book, fired: &Fired, remainder: u16) -> Value {
     ])
 }
 
-/// The morale that a fire of so many losses puts to the test.
-fn leads(run: &mut Run<'_>, target: &Target, losses: u16, loose: bool) {
-    if losses < run.book.tables.morale.fire_from || target.officer {
+/// The fate of an officer or the morale that a fire of so many losses puts to the test.
+fn leads(run: &mut Run<'_>, hit: &Hit<'_>, losses: u16, loose: bool) {
+    let book = run.book;
+    if hit.target.officer {
+        let fire = hit.on_officer(losses);
+        if watched(book, &fire).tested {
+            run.brings::<OfficerUnderFire>(&fire);
+        }
         return;
     }
-    let Target { arm, formation, status, cover, .. } = *target;
+    let Target { arm, formation, status, cover, .. } = *hit.target;
+    let initial = Nerve::default().initial;
+    let figures = left(book, initial, losses).0;
+    if losses < book.tables.morale.fire_from || figures == 0 {
+        return;
+    }
     let fires = vec![FireTaken { losses, loose }];
-    run.brings::<MoraleTest>(&Nerve { arm, formation, status, cover, fires, losses, ..Nerve::default() });
+    run.brings::<MoraleTest>(&Nerve { arm, formation, status, cover, fires, losses, figures, ..Nerve::default() });
 }
 
 pub(super) struct SmallArmsFire;
@@ -86,6 +146,9 @@ impl Test for SmallArmsFire {
         r::LA_FEU_05,
         r::LA_FEU_06,
         r::LA_FEU_08,
+        r::LA_GEN_01,
+        r::LA_GEN_02,
+        r::LA_GEN_03,
         r::LA_RES_01,
         r::LA_GAP_02,
         r::LA_GAP_03,
@@ -105,33 +168,36 @@ impl Test for SmallArmsFire {
         let target = Target { formation: Formation::Column, ranks: 6, ..Target::default() };
         let volley =
             Volley { distance: Distance::of(4), groups, quarters: 2, first_fire: true, target, ..Volley::default() };
-        SmallArms { volley, remainder: 0 }
+        SmallArms { volley, ..SmallArms::default() }
     }
 
     fn check(_: &Book, s: &SmallArms, checks: &mut Checks) {
         limits::check(s, checks);
         let small = !matches!(s.volley.weapon, Weapon::None | Weapon::Guns);
         checks.want(small, "volley.weapon", "no_small_arm");
+        checks.want(s.volley.distance.cm() > 0, "volley.distance", "touches_not_fired_at");
         check_target("volley.target", &s.volley.target, checks);
     }
 
     fn resolve(s: &SmallArms, mut run: Run<'_>) -> Outcome {
         let book = run.book;
         let volley = &s.volley;
+        let (target, distance) = (&volley.target, volley.distance);
+        let hit = Hit { target, distance, remainder: s.remainder, accumulated: s.accumulated };
         run.tell("allowed", volley.reaches(book));
         if !volley.reaches(book) {
             return run.done(true);
         }
         let dice = throw(book, volley.die(book), DieUse::Fire);
-        rows(&mut run, &dice, |class| told(book, &volley.fired(book, class, &mut game::Quiet), s.remainder))?;
+        rows(&mut run, &dice, |class| told(book, &volley.fired(book, class, &mut game::Quiet), &hit))?;
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let fall = run.throw(&dice)?;
         if let Some(fall) = &fall {
             let fired = volley.fired(book, fall.class, &mut breakdown);
             run.tell("factor", fired.factor);
             run.tell("cells", &fired.cells);
-            run.tell_all(told(book, &fired, s.remainder));
-            leads(&mut run, &volley.target, fired.losses, volley.skirmish);
+            run.tell_all(told(book, &fired, &hit));
+            leads(&mut run, &hit, fired.losses, volley.skirmish);
         } else {
             run.tell("factor_before_die", volley.before(book, &mut breakdown));
         }
@@ -155,6 +221,9 @@ impl Test for ArtilleryFire {
         r::LA_FEU_09,
         r::LA_FEU_10,
         r::LA_FEU_11,
+        r::LA_GEN_01,
+        r::LA_GEN_02,
+        r::LA_GEN_03,
         r::LA_RES_01,
         r::LA_GAP_02,
         r::LA_GAP_03,
@@ -176,32 +245,35 @@ impl Test for ArtilleryFire {
             target,
             ..Cannonade::default()
         };
-        Guns { fire, remainder: 10 }
+        Guns { fire, remainder: 10, accumulated: 0 }
     }
 
     fn check(_: &Book, s: &Guns, checks: &mut Checks) {
         limits::check(s, checks);
+        checks.want(s.fire.distance.cm() > 0, "fire.distance", "touches_not_fired_at");
         check_target("fire.target", &s.fire.target, checks);
     }
 
     fn resolve(s: &Guns, mut run: Run<'_>) -> Outcome {
         let book = run.book;
         let fire = &s.fire;
+        let (target, distance) = (&fire.target, fire.distance);
+        let hit = Hit { target, distance, remainder: s.remainder, accumulated: s.accumulated };
         run.tell("allowed", fire.reaches(book));
         run.tell("canister_open", Cannonade::canister(book, fire.calibre, fire.distance));
         if !fire.reaches(book) {
             return run.done(true);
         }
         let dice = throw(book, DieKind::Usual, DieUse::Fire);
-        rows(&mut run, &dice, |class| told(book, &fire.fired(book, class, &mut game::Quiet), s.remainder))?;
+        rows(&mut run, &dice, |class| told(book, &fire.fired(book, class, &mut game::Quiet), &hit))?;
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let fall = run.throw(&dice)?;
         if let Some(fall) = &fall {
             let fired = fire.fired(book, fall.class, &mut breakdown);
             run.tell("factor", fired.factor);
             run.tell("cells", &fired.cells);
-            run.tell_all(told(book, &fired, s.remainder));
-            leads(&mut run, &fire.target, fired.losses, fire.shot == Shot::Canister);
+            run.tell_all(told(book, &fired, &hit));
+            leads(&mut run, &hit, fired.losses, fire.shot == Shot::Canister);
         } else {
             run.tell("factor_before_die", fire.before(book, &mut breakdown));
         }
@@ -221,7 +293,14 @@ plain! {
         ],
         ..FireTime::default()
     };
-    |_, _| {};
+    |_, s, checks| {
+        for (place, pair) in s.quarters.windows(2).enumerate() {
+            let [first, second] = pair else { continue };
+            // A charge’s distance bonus, left out of the first, may have brought it into contact.
+            let joined = second.from == first.to || second.from.cm() == 0;
+            checks.want(joined, &format!("quarters[{}].from", place + 1), "begins_where_it_ended");
+        }
+    };
     |book, s, run| {
         let counting = s.counting(book);
         let quarters = counting.iter().filter(|counts| **counts).count();
@@ -234,7 +313,7 @@ plain! {
     Bearing "bearing": "Figurines qui portent", "Figures that bear";
     [LA_GAP_05, LA_GAP_64];
     Facing = Facing::default();
-    |s, checks| checks.want(s.base.cm() > 0, "base", "base_width");
+    |_, s, checks| checks.want(s.base.cm() > 0, "base", "base_width");
     |book, s, run| run.tell("bearing", bearing(book, s))
 }
 
@@ -242,9 +321,12 @@ plain! {
     Losses "losses": "Pertes et figurines", "Losses and figures";
     [LA_MOR_08, LA_MOR_09, LA_MOR_10, LA_GAP_02, LA_GAP_29, LA_GAP_30];
     Toll = Toll { hits: vec![40, 35, 20, 30, 60], ..Toll::default() };
-    |s, checks| {
-        let all = s.hits.iter().fold(u32::from(s.so_far), |sum, hit| sum + u32::from(*hit));
-        checks.want(all <= 60 * u32::from(s.initial), "hits", "more_losses_than_unit_can");
+    |book, s, checks| {
+        let most = most_losses(book, s.initial);
+        let so_far = u32::from(s.so_far);
+        checks.want(so_far <= most, "so_far", "more_losses_than_unit_can");
+        let all = s.hits.iter().fold(so_far, |sum, hit| sum + u32::from(*hit));
+        checks.want(all <= most || so_far > most, "hits", "more_losses_than_unit_can");
     };
     |book, s, run| {
         run.tell("course", s.course(book));

@@ -7,12 +7,12 @@ use crate::resolve::melee::{
     verdict,
 };
 use crate::terms::book::{Book, r};
-use crate::{Arm, Aspect, Formation, Order};
+use crate::{Arm, Aspect, Cover, Formation, Order};
 use game::{Breakdown, Quiet, Rule};
 use serde_json::{Value, json};
 
 /// What a fighter cannot be.
-fn check_fighter(place: &str, fighter: &Fighter, checks: &mut Checks) {
+fn check_fighter(book: &Book, place: &str, (fighter, other): (&Fighter, &Fighter), checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
     checks.want(fighter.formation.suits(fighter.arm), &at("formation"), "arm_not_stand");
     checks.want(fighter.figures() > 0, &at("hands"), "somebody_must_fight");
@@ -22,8 +22,17 @@ fn check_fighter(place: &str, fighter: &Fighter, checks: &mut Checks) {
     checks.want(able || !fighter.charging || fighter.round > 1, &at("order"), "charges_formed");
     let flank = fighter.side != Aspect::Front;
     checks.want(flank || !fighter.into_melee, &at("into_melee"), "comes_flank_rear");
+    // Nobody charges into a melee (LA-CHA-31).
+    checks.want(!(fighter.charging && fighter.into_melee), &at("into_melee"), "no_charge_into_melee");
     let horse = fighter.arm == Arm::Cavalry;
     checks.want(horse || !(fighter.light || fighter.cuirass), &at("arm"), "only_cavalry_light_wears_cuirass");
+    checks.want(!horse || fighter.cover != Cover::House, &at("cover"), "cavalry_no_house");
+    let officer =
+        fighter.officer.is_none_or(|points| points == book.tables.officers.aide_budget || points.is_multiple_of(20));
+    checks.want(officer, &at("officer"), "10_20_40_60_80_100");
+    // By a charge or a counter-charge (LA-CHA-31, LA-CCH-04).
+    let at_horse = fighter.charging && fighter.arm == Arm::Infantry && other.arm == Arm::Cavalry;
+    checks.want(!at_horse, &at("charging"), "infantry_not_charge_cavalry");
 }
 
 /// What a round comes to, as it is told.
@@ -86,10 +95,10 @@ impl Test for MeleeTest {
         }
     }
 
-    fn check(_: &Book, s: &Melee, checks: &mut Checks) {
+    fn check(book: &Book, s: &Melee, checks: &mut Checks) {
         limits::check(s, checks);
-        check_fighter("attacker", &s.attacker, checks);
-        check_fighter("defender", &s.defender, checks);
+        check_fighter(book, "attacker", (&s.attacker, &s.defender), checks);
+        check_fighter(book, "defender", (&s.defender, &s.attacker), checks);
         let level = !(s.attacker.higher && s.defender.higher);
         checks.want(level, "defender.higher", "both_sides_cannot_stand_higher");
     }
@@ -138,7 +147,7 @@ plain! {
     Square "square": "Carré enfoncé ou non", "Whether a square breaks";
     [LA_GAP_22];
     Faced = Faced::default();
-    |_, _| {};
+    |_, s, checks| checks.want(s.by != Arm::Artillery, "by", "guns_not_charge");
     |book, s, run| {
         let after = after_round(book, s);
         run.tell("square", after);
@@ -150,7 +159,7 @@ plain! {
     Draw "draw": "Mêlée à égalité", "A drawn round";
     [LA_RAL_26, LA_RAL_27, LA_GAP_39, LA_GAP_49];
     Drawn = Drawn::default();
-    |s, checks| checks.want(s.round > 1 || !s.drawn_before, "drawn_before", "there_was_no_round_before");
+    |_, s, checks| checks.want(s.round > 1 || !s.drawn_before, "drawn_before", "there_was_no_round_before");
     |book, s, run| {
         run.tell("verdict", Verdict::Draw);
         run.tell("then", after_draw(book, s));

@@ -1,7 +1,7 @@
 //! Tests of morale.
 
-use super::{Checks, Outcome, Run, Test, limits, object, rows};
-use crate::resolve::fire::{DieUse, die_value, throw};
+use super::{Checks, Outcome, Run, Test, limits, most_losses, object, rows};
+use crate::resolve::fire::{DieUse, die_value, left, throw};
 use crate::resolve::morale::{
     General, Leaving, MoraleResult, Nerve, Occasion, Reader, best_value, die_kind, effect, is_asked, points, read_as,
     results_of, values,
@@ -76,10 +76,15 @@ impl Test for MoraleTest {
         }
     }
 
-    fn check(_: &Book, s: &Nerve, checks: &mut Checks) {
+    fn check(book: &Book, s: &Nerve, checks: &mut Checks) {
         limits::check(s, checks);
         checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
         checks.want(s.figures <= s.initial, "figures", "more_than_start");
+        let most = most_losses(book, s.initial);
+        checks.want(u32::from(s.losses) <= most, "losses", "more_losses_than_unit_can");
+        let agree = s.figures == left(book, s.initial, s.losses).0 || !book.on(r::LA_GAP_02);
+        checks.want(agree || s.figures > s.initial, "figures", "figures_by_losses");
+        checks.want(s.arm != Arm::Cavalry || s.cover != Cover::House, "cover", "cavalry_no_house");
         let lost = s.occasion == Occasion::MeleeLost;
         checks.want(!lost || s.lost_in_a_row > 0, "lost_in_a_row", "lost_melee_lost_one_row");
         checks.want(lost || s.loss_difference == 0, "loss_difference", "only_just_lost_melee");
@@ -90,6 +95,8 @@ impl Test for MoraleTest {
         let garrison = s.formation == Formation::Garrison && s.cover != Cover::House;
         checks.want(!garrison, "cover", "garrison_house");
         checks.want(s.arm != Arm::Cavalry || !s.against_cavalry, "against_cavalry", "only_foot_guns_fear_cavalry");
+        let by_twenty = s.general_lost.is_none_or(|points| points.is_multiple_of(20));
+        checks.want(by_twenty, "general_lost", "20_40_60_80_100");
         for (place, general) in s.generals.iter().enumerate() {
             let stepped = general.points.is_multiple_of(20);
             checks.want(stepped, &format!("generals[{place}].points"), "20_40_60_80_100");

@@ -36,7 +36,7 @@ plain! {
         },
         charge: Some(Charge { allowance: 26, bonus: 6, distance: Distance::of(25), ..Charge::default() }),
     };
-    |s, checks| {
+    |_, s, checks| {
         let guns = matches!(s.changing.change, Change::Limber | Change::ReFormGuns);
         checks.want(guns || !s.changing.horse_guns, "changing.horse_guns", "only_guns_limbered");
         checks.want(s.charge.is_none() || s.changing.contact.is_none(), "changing.contact", "charge_tells");
@@ -70,10 +70,17 @@ impl Test for Movement {
         r::LA_PIV_19,
         r::LA_GAP_16,
         r::LA_GAP_17,
+        r::LA_GAP_43,
         r::LA_GAP_72,
         r::LA_GAP_82,
     ];
     type Situation = Going;
+    const SAID: &'static [&'static [&'static str]] = &[&["line_allowances"]];
+    const ALWAYS_SAID: bool = false;
+
+    fn must_say(s: &Going) -> bool {
+        s.formation == Formation::Skirmish && s.march == March::Back
+    }
 
     fn example() -> Going {
         Going { allowances: vec![20, 18, 20], ground: vec![Kind::Road], march: March::Forced, ..Going::default() }
@@ -90,7 +97,13 @@ impl Test for Movement {
         let found = rate(book, s, &mut breakdown);
         run.tell("allowed", found.is_some());
         let Some(found) = found else { return run.done(true) };
-        let times = |by: i64| Exact { num: found.quarter.num * by, den: found.quarter.den }.reduced();
+        // What is crossed takes its quarters of the time (LA-GAP-72).
+        let crossing = s.crossing(book).unwrap_or(0);
+        let times = |quarters: u8| {
+            let by = i64::from(quarters.saturating_sub(crossing));
+            Exact { num: found.quarter.num * by, den: found.quarter.den }.reduced()
+        };
+        run.tell("crossing_quarters", crossing);
         run.tell("quarter_cm", found.quarter);
         run.tell("half_cm", times(2));
         run.tell("period_cm", times(4));
@@ -103,7 +116,7 @@ plain! {
     WheelTest "wheel": "Conversion", "Wheel";
     [LA_PIV_01, LA_PIV_02, LA_GAP_57];
     Wheel = Wheel::default();
-    |_, _| {};
+    |_, _, _| {};
     |book, s, run| {
         let arc = wheel_arc(book, s.front, u32::from(s.degrees) * 100, s.status);
         let step = f64::from(quarter(book, s.allowance).cm().max(1));
@@ -157,7 +170,7 @@ plain! {
     Turning "turning": "Quart de tour, demi-tour", "Turning on the spot";
     [LA_PIV_05, LA_PIV_06, LA_PIV_07, LA_PIV_08, LA_PIV_09, LA_PIV_10, LA_ART_03, LA_GAP_57];
     Turn = Turn::default();
-    |s, checks| {
+    |_, s, checks| {
         checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
         checks.want(s.fighting.forms(s.arm, s.formation), "fighting", "only_british_infantry_forms_double");
     };
@@ -174,7 +187,7 @@ plain! {
     Zone "zone": "Front, flanc, arrière", "Front, flank, rear";
     [LA_GAP_21];
     Attacked = Attacked::default();
-    |_, _| {};
+    |_, _, _| {};
     |book, s, run| run.tell("side", zone(book, s))
 }
 
@@ -202,7 +215,7 @@ plain! {
     Figures "figures": "Des hommes aux figurines", "From men to figures";
     [LA_GAP_68, LA_GAP_18];
     Strength = Strength::default();
-    |s, checks| checks.want(s.arm != Arm::Artillery || s.strength <= 40, "strength", "battery_40_guns_most");
+    |_, s, checks| checks.want(s.arm != Arm::Artillery || s.strength <= 40, "strength", "battery_40_guns_most");
     |book, s, run| {
         if s.arm == Arm::Artillery {
             run.tell("figures", figures_of_guns(book, s.strength));
@@ -235,7 +248,7 @@ plain! {
     SquareFaces "square-faces": "Faces d’un carré creux", "Faces of a hollow square";
     [LA_GAP_10];
     InSquare = InSquare::default();
-    |_, _| {};
+    |_, _, _| {};
     |book, s, run| {
         let faces = square_faces(book, s.figures);
         run.tell("faces", faces);

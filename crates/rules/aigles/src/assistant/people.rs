@@ -1,6 +1,6 @@
 //! Officers and their notes.
 
-use super::{Checks, Outcome, Run, Test, limits, object, rows};
+use super::{Checks, Outcome, Run, Test, limits, most_losses, object, rows};
 use crate::Distance;
 use crate::resolve::command::{
     Fate, InMelee, Note, UnderFire, fate_in_melee, fate_under_fire, note_time, throw_under_fire, watched,
@@ -24,8 +24,10 @@ impl Test for OfficerUnderFire {
         UnderFire::default()
     }
 
-    fn check(_: &Book, s: &UnderFire, checks: &mut Checks) {
+    fn check(book: &Book, s: &UnderFire, checks: &mut Checks) {
         limits::check(s, checks);
+        let most = most_losses(book, s.figures);
+        checks.want(s.alone || u32::from(s.losses) <= most, "losses", "more_losses_than_unit_can");
     }
 
     fn resolve(s: &UnderFire, mut run: Run<'_>) -> Outcome {
@@ -63,9 +65,9 @@ impl Test for OfficerInMelee {
         InMelee::default()
     }
 
-    fn check(_: &Book, s: &InMelee, checks: &mut Checks) {
+    fn check(book: &Book, s: &InMelee, checks: &mut Checks) {
         limits::check(s, checks);
-        let most = 60 * u32::from(s.figures);
+        let most = most_losses(book, s.figures);
         checks.want(u32::from(s.losses) <= most, "losses", "more_losses_than_unit_can");
     }
 
@@ -92,6 +94,6 @@ plain! {
     says "distance";
     [LA_MVT_12, LA_GAP_14, LA_GAP_59];
     Note = Note { half: 1, distance: Distance::of(30) };
-    |_, _| {};
+    |_, _, _| {};
     |book, s, run| run.tell_all(note_time(book, s))
 }

@@ -18,10 +18,10 @@ macro_rules! plain {
                 $example
             }
 
-            fn check(_: &Book, s: &$situation, checks: &mut Checks) {
+            fn check(book: &Book, s: &$situation, checks: &mut Checks) {
                 limits::check(s, checks);
-                let check: fn(&$situation, &mut Checks) = $check;
-                check(s, checks);
+                let check: fn(&Book, &$situation, &mut Checks) = $check;
+                check(book, s, checks);
             }
 
             fn resolve(s: &$situation, mut run: Run<'_>) -> Outcome {

@@ -148,7 +148,7 @@ plain! {
         },
         last_period: false,
     };
-    |s, checks| {
+    |_, s, checks| {
         for (place, army) in [("blue", &s.blue), ("red", &s.red)] {
             let good = army.budget.0 > 0 && army.budget.0 <= 1_000_000;
             checks.want(good, &format!("{place}.budget"), "more_than_0_most_100000");

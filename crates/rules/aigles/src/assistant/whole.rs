@@ -7,7 +7,7 @@ use crate::resolve::fire::{Group, left};
 use crate::resolve::melee::Hands;
 use crate::resolve::morale::General;
 use crate::terms::book::{Book, r};
-use crate::{Arm, Attitude, Class, Distance, Fighting, Formation, Status, Weapon};
+use crate::{Arm, Attitude, Class, Cover, Distance, Fighting, Formation, Status, Weapon};
 use dice::read;
 use game::{Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Policy, Rule, Tale, Teller, Wants, follow, odds};
 use rulebook::assistant::{dice_fault, odds_fault, rows};
@@ -132,7 +132,11 @@ impl Test for WholeChargeTest {
             detached: false,
             uncontrolled: false,
         };
-        let prey = Prey { arm: s.target.arm, ..Prey::default() };
+        // A house, a wall, rocks are obstacles; what covers lightly may be guns without gunners (LA-GAP-55, LA-GAP-72).
+        let walled = matches!(s.target.cover, Cover::Hard | Cover::House);
+        let housed = s.target.formation == Formation::Garrison;
+        let other_level = s.charger.higher || s.target.higher;
+        let prey = Prey { arm: s.target.arm, other_level, obstacle: walled || housed, ..Prey::default() };
         if let Err(why) = may_charge(book, &charger, &prey) {
             let place = match why {
                 crate::resolve::charge::Refused::Attitude => "charger.attitude",
@@ -140,6 +144,10 @@ impl Test for WholeChargeTest {
                 crate::resolve::charge::Refused::AgainstCavalry => "target.arm",
                 crate::resolve::charge::Refused::TooWeak => "charger.losses",
                 crate::resolve::charge::Refused::Artillery => "charger.arm",
+                crate::resolve::charge::Refused::Slope if s.target.higher => "target.higher",
+                crate::resolve::charge::Refused::Slope => "charger.higher",
+                crate::resolve::charge::Refused::Obstacle if housed => "target.formation",
+                crate::resolve::charge::Refused::Obstacle => "target.cover",
                 _ => "charger.formation",
             };
             checks.fault(place, "unit_not_charge_other");

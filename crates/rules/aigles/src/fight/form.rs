@@ -233,6 +233,7 @@ impl WholeCharge {
             reorient: self.reorient,
             crooked: false,
             target_weapon: if self.target.fires.is_empty() { Weapon::None } else { self.target.weapon },
+            ..Charge::default()
         }
     }
 

@@ -28,7 +28,7 @@ impl ChargeBout<'_> {
                 let pair = self.pair();
                 let met = counter(book, &pair);
                 if met.possible {
-                    self.state.landing = met.contact;
+                    self.state.landing = met.contact.unwrap_or(landing);
                     self.state.stage = Stage::Nerve(Who::Target, Occasion::CounterCharging);
                     return;
                 }
@@ -108,7 +108,7 @@ impl ChargeBout<'_> {
     pub(super) fn fire_quarters(&self) -> u8 {
         let (book, state) = (self.book, &self.state);
         let onset = &state.onset;
-        let Some(range) = book.tables.small_arms.range.of(onset.charge.target_weapon) else { return 0 };
+        let Some(range) = onset.charge.target_range(book) else { return 0 };
         let done = match (state.answer, onset.change) {
             (Answer::ChangeFormation, Some((_, changing))) => {
                 change(book, &changing).map_or(u8::MAX, |time| time.done_at)

@@ -136,6 +136,11 @@ impl ChargeBout<'_> {
         if does == Effect::Opens {
             self.state.side_mut(loser).order = Order::Unformed;
         }
+        // Who stands where he is has nobody following him: the melee goes on (LA-GAP-49, 7).
+        if does == Effect::Stands {
+            self.state.stage = Stage::Again;
+            return;
+        }
         let winner = loser.other();
         let own = self.state.side_of(winner);
         match follows_up(self.book, own.attitude, own.uncontrolled, (own.arm, own.formation)) {

@@ -327,16 +327,13 @@ impl LesAigles {
     /// Centimetres that a unit goes in a quarter.
     pub(crate) fn rate(&self, marcher: &Marcher, march: motion::March, ground: Vec<Kind>, uphill: bool) -> Option<Cm> {
         let sheet = self.sheet(marcher.id);
-        // Skirmishers, too, step back by the allowance of their line (LA-GAP-43).
-        let line = march == motion::March::Back && (marcher.formation != Formation::Skirmish || self.on(r::LA_GAP_43));
-        let of = if line { Formation::Line } else { marcher.formation };
-        let mut allowances: Vec<u8> = sheet
-            .profile
-            .companies
-            .iter()
-            .filter_map(|company| company.figure.paces(of).or_else(|| company.figure.paces(marcher.formation)))
-            .map(|pace| pace.allowance)
-            .collect();
+        let paces = |of: Formation| -> Vec<u8> {
+            let companies = sheet.profile.companies.iter();
+            let own = companies.filter_map(|c| c.figure.paces(of).or_else(|| c.figure.paces(marcher.formation)));
+            own.map(|pace| pace.allowance).collect()
+        };
+        let mut allowances = paces(marcher.formation);
+        let line_allowances = if march == motion::March::Back { paces(Formation::Line) } else { Vec::new() };
         if allowances.is_empty() {
             allowances.push(0);
         }
@@ -346,6 +343,7 @@ impl LesAigles {
             formation: marcher.formation,
             order: marcher.order,
             allowances,
+            line_allowances,
             march,
             ground,
             uphill,

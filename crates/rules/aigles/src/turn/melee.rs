@@ -392,6 +392,10 @@ impl LesAigles {
         let fixed = self.arm(id) == Arm::Artillery || d.world.unit(id).inside.is_some();
         match effect {
             Effect::Opens => self.worsen(d, id, Order::Unformed, &[r::LA_GAP_66]),
+            Effect::LeavesHouse => {
+                self.turned_out(d, id, &enemies);
+                self.worsen(d, id, Order::Unformed, &[r::LA_GAP_49]);
+            }
             Effect::Recoils if fixed => {}
             Effect::Recoils => {
                 for enemy in &enemies {
@@ -405,18 +409,8 @@ impl LesAigles {
                 }
             }
             Effect::PutClear => {
-                let house = d.world.unit(id).inside;
-                self.release(d, id);
-                if let Some(site) = house {
-                    self.leave_house(d, id);
-                    let winner = enemies.iter().copied().find(|e| {
-                        self.arm(*e) == Arm::Infantry
-                            && d.world.unit(*e).figures() <= self.book.tables.scale.most_garrison
-                    });
-                    if let Some(winner) = winner.filter(|_| d.world.unit(id).inside.is_none()) {
-                        self.storm(d, winner, site);
-                    }
-                } else if self.arm(id) != Arm::Artillery {
+                let house = self.turned_out(d, id, &enemies);
+                if !house && self.arm(id) != Arm::Artillery {
                     self.recoil(d, id, &enemies);
                 }
                 self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25, r::LA_GAP_50]);
@@ -429,6 +423,22 @@ impl LesAigles {
             }
             _ => {}
         }
+    }
+
+    /// A beaten unit leaves the melee, and its house if it is in one, where a winner goes in (LA-GAP-49, 7); whether it was
+    /// in one.
+    fn turned_out(&self, d: &mut D<'_>, id: UnitId, enemies: &[UnitId]) -> bool {
+        let house = d.world.unit(id).inside;
+        self.release(d, id);
+        let Some(site) = house else { return false };
+        self.leave_house(d, id);
+        let winner = enemies.iter().copied().find(|e| {
+            self.arm(*e) == Arm::Infantry && d.world.unit(*e).figures() <= self.book.tables.scale.most_garrison
+        });
+        if let Some(winner) = winner.filter(|_| d.world.unit(id).inside.is_none()) {
+            self.storm(d, winner, site);
+        }
+        true
     }
 
     /// A winner goes into the house it has taken (LA-GAP-74).

@@ -35,7 +35,7 @@ pub struct Counter {
     /// Who counter-charges.
     pub counter: Runner,
     /// How far apart they are.
-    #[schemars(range(max = 1000))]
+    #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub distance: Distance,
     /// The charger has to face its target first.
     pub reorient: bool,
@@ -58,8 +58,8 @@ pub struct CounterTime {
     pub left: Cm,
     /// Both count as charging.
     pub effective: bool,
-    /// The quarter of contact.
-    pub contact: u8,
+    /// The quarter of contact; none: not within the period.
+    pub contact: Option<u8>,
 }
 
 /// Whether a counter-charge is effective: of what is left between the two when the charger has made its second quarter the
@@ -83,13 +83,12 @@ pub fn counter(book: &Book, counter: &Counter) -> CounterTime {
     let left = distance.cm() - (2 - lost) * qc;
     let bonus = |runner: Runner| Distance::of(runner.bonus.into()).cm();
     let effective = possible && effective(book, left, qq, bonus(charger) + bonus(answer));
-    // They meet where both moves and bonuses reach; one that is not effective has no bonus (LA-GAP-47, 2).
+    // They meet where both moves and bonuses reach, within the period (LA-CHA-26); one that is not effective has no bonus (LA-GAP-47, 2).
     let bonuses = bonus(charger) + if effective { bonus(answer) } else { 0 };
     let meets = |n: &i32| (n - lost) * qc + (n - 1) * qq + bonuses >= distance.cm();
     let contact = match (possible, book.on(r::LA_GAP_47)) {
-        (false, _) => first.unwrap_or(1),
-        (true, true) => (2..=8).find(meets).and_then(|n| u8::try_from(n).ok()).unwrap_or(8),
-        (true, false) => first.unwrap_or(8),
+        (false, _) | (true, false) => first,
+        (true, true) => (2..=i32::from(alone.quarters(book))).find(meets).and_then(|n| u8::try_from(n).ok()),
     };
     CounterTime { possible, left, effective, contact }
 }

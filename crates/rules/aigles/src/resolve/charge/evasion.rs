@@ -1,6 +1,6 @@
 //! Evasion: who must, who may, who is caught when (LA-ESQ-01 to LA-ESQ-05, LA-ESQ-13, LA-GAP-32, LA-GAP-52).
 
-use super::reach::Charge;
+use super::reach::{Charge, reach};
 use crate::terms::book::{Book, r};
 use crate::{Attitude, CM, Cover, Distance, Formation, Order};
 use rulebook::words;
@@ -77,15 +77,17 @@ pub struct EvasionTime {
     pub gap: Cm,
 }
 
-/// Whether a unit must or may evade (LA-ESQ-01, LA-ESQ-02).
+/// Whether a unit must or may evade (LA-ESQ-01, LA-ESQ-02): it may only before an enemy within charge distance (LA-GAP-19,
+/// LA-GAP-52).
 #[must_use]
 pub fn duty(book: &Book, evasion: &Evasion) -> Duty {
     let harass = evasion.attitude == Attitude::Harass;
     let loose = evasion.formation == Formation::Skirmish;
     let shelter = evasion.sheltered || evasion.cover != Cover::None;
+    let threatened = evasion.charge.distance <= reach(book, &evasion.charge).reach || !book.on(r::LA_GAP_52);
     if evasion.charged && (harass || loose) && !shelter && book.on(r::LA_ESQ_02) {
         Duty::Must
-    } else if harass && book.on(r::LA_ESQ_01) {
+    } else if harass && threatened && book.on(r::LA_ESQ_01) {
         Duty::May
     } else {
         Duty::No

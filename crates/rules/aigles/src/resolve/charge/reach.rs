@@ -4,7 +4,7 @@
 use crate::resolve::fire::{Did, Quarter, counts};
 use crate::resolve::motion::quarter;
 use crate::terms::book::{Book, r};
-use crate::{Distance, Weapon};
+use crate::{Calibre, Distance, Weapon};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub struct Charge {
     #[schemars(range(min = 0, max = 20))]
     pub bonus: u8,
     /// How far off the target is.
-    #[schemars(range(max = 1000))]
+    #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub distance: Distance,
     /// Declared in the second half of the period.
     pub second_half: bool,
@@ -29,6 +29,9 @@ pub struct Charge {
     pub crooked: bool,
     /// What the target fires with.
     pub target_weapon: Weapon,
+    /// Weight of shot of a battery that is charged.
+    #[schemars(extend("x-when" = { "target_weapon": ["guns"] }))]
+    pub target_calibre: Calibre,
 }
 
 impl Default for Charge {
@@ -41,6 +44,7 @@ impl Default for Charge {
             reorient: false,
             crooked: false,
             target_weapon: Weapon::Musket,
+            target_calibre: Calibre::Eight,
         }
     }
 }
@@ -59,6 +63,15 @@ pub struct ChargeTime {
 }
 
 impl Charge {
+    /// How far the target fires (LA-FEU-06, LA-FEU-09); none: it does not.
+    #[must_use]
+    pub fn target_range(&self, book: &Book) -> Option<Distance> {
+        match self.target_weapon {
+            Weapon::Guns => Some(book.tables.guns.of(self.target_calibre).range),
+            small => book.tables.small_arms.range.of(small),
+        }
+    }
+
     /// Quarters it has: four if declared in the first half, else two (LA-CHA-26).
     #[must_use]
     pub fn quarters(&self, book: &Book) -> u8 {
@@ -97,7 +110,7 @@ pub fn reach(book: &Book, charge: &Charge) -> ChargeTime {
     // Once, and whole: what is not used of it is lost (LA-CHA-17).
     let added = |n: u8| if book.on(r::LA_CHA_17) { bonus } else { Distance::from_cm(bonus.cm() * i32::from(n)) };
     let contact = (1..=all).find(|n| moves(*n) && charge.plain(book, *n).plus(added(*n)) >= charge.distance);
-    let range = book.tables.small_arms.range.of(charge.target_weapon);
+    let range = charge.target_range(book);
     // Up to and with the landing quarter, the bonus left out (LA-CHA-19).
     let fires = |n: &u8| {
         let at = |n: u8| {

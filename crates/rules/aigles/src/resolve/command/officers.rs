@@ -38,7 +38,7 @@ pub struct UnderFire {
     #[schemars(extend("x-when" = { "alone": [false] }))]
     pub figures: u8,
     /// Losses that he has accumulated before.
-    #[schemars(range(min = 0, max = 200))]
+    #[schemars(range(min = 0, max = 39))]
     #[schemars(extend("x-when" = { "alone": [true] }))]
     pub accumulated: u16,
 }

@@ -1,8 +1,8 @@
 //! What is common to all fire (LA-FEU-01, LA-FEU-02).
 
-use crate::terms::book::r;
+use crate::terms::book::{Book, r};
 use crate::terms::tally::Tally;
-use crate::{Arm, Cover, Formation, Status};
+use crate::{Arm, Cover, Distance, Formation, Status};
 use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,10 +52,24 @@ impl Default for Target {
 }
 
 impl Target {
-    /// More than one rank deep, or in square (LA-FEU-03, LA-FEU-04, LA-GAP-07).
+    /// More than one rank deep, or in square (LA-FEU-03, LA-FEU-04, LA-GAP-07); never a figure by itself.
     #[must_use]
     pub const fn deep(&self) -> bool {
-        (self.ranks > 1 && !matches!(self.formation, Formation::Skirmish)) || self.formation.square()
+        let ranks = self.ranks > 1 && !matches!(self.formation, Formation::Skirmish);
+        !self.officer && (ranks || self.formation.square())
+    }
+
+    /// In line (LA-FEU-04): never a square (LA-GAP-07) nor a figure by itself.
+    #[must_use]
+    pub fn in_line(&self) -> bool {
+        self.formation == Formation::Line && !self.deep() && !self.officer
+    }
+
+    /// Whether it may be fired at from so far off: an officer only beyond 5 cm from an enemy unit, and who fires is one
+    /// (LA-GEN-01).
+    #[must_use]
+    pub fn open(&self, book: &Book, distance: Distance) -> bool {
+        !self.officer || distance > book.tables.officers.target_beyond || !book.on(r::LA_GEN_01)
     }
 
     /// Gunners in position.
@@ -81,7 +95,7 @@ pub struct Fired {
 /// Adds the factors of the target that hold for small arms and guns alike (LA-FEU-02).
 pub(super) fn common<T: Trace>(tally: &mut Tally<'_, T>, target: &Target) {
     let table = tally.book.tables.fire.clone();
-    tally.when(target.status == Status::Irregular, r::LA_FEU_02, "irregular", table.irregular);
+    tally.when(target.status == Status::Irregular && !target.officer, r::LA_FEU_02, "irregular", table.irregular);
     tally.when(target.formation == Formation::Skirmish, r::LA_FEU_02, "skirmish", table.skirmish);
     tally.when(target.cover == Cover::Light, r::LA_FEU_02, "light_cover", table.light_cover);
     let hard = matches!(target.cover, Cover::Hard | Cover::House);

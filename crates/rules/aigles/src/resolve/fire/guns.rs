@@ -5,7 +5,7 @@ use super::die::{DieKind, DieUse, read};
 use super::losses::{cell, spanned};
 use crate::terms::book::{Book, r};
 use crate::terms::tally::Tally;
-use crate::{Calibre, Distance, Formation};
+use crate::{Calibre, Distance};
 use game::{Exact, Line, Op, Trace};
 use rulebook::words;
 use schemars::JsonSchema;
@@ -34,7 +34,7 @@ pub struct Cannonade {
     #[schemars(range(min = 1, max = 24))]
     pub figures: u16,
     /// How far off the target is at the end of the firing time.
-    #[schemars(range(max = 1000))]
+    #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub distance: Distance,
     /// What is fired.
     pub shot: Shot,
@@ -71,7 +71,8 @@ impl Cannonade {
     pub fn reaches(&self, book: &Book) -> bool {
         let row = book.tables.guns.of(self.calibre);
         let near = self.shot == Shot::Round || Self::canister(book, self.calibre, self.distance);
-        near && (self.distance <= row.range || !book.on(r::LA_FEU_09))
+        let within = self.distance <= row.range || !book.on(r::LA_FEU_09);
+        near && within && self.target.open(book, self.distance)
     }
 
     /// The factor before the die.
@@ -85,9 +86,13 @@ impl Cannonade {
         tally.when(target.deep(), r::LA_FEU_04, "deep", row.deep);
         tally.when(canister, r::LA_FEU_04, "canister", table.canister);
         tally.when(target.gunners(), r::LA_FEU_04, "gunners", table.gunners);
-        // A line, never a square; round shot only (LA-GAP-07).
-        let line = target.formation == Formation::Line && !target.deep();
-        tally.when(line && (!canister || !book.on(r::LA_GAP_07)), r::LA_FEU_04, "line", table.line_round_shot);
+        // Round shot only (LA-GAP-07).
+        tally.when(
+            target.in_line() && (!canister || !book.on(r::LA_GAP_07)),
+            r::LA_FEU_04,
+            "line",
+            table.line_round_shot,
+        );
         if book.on(r::LA_FEU_10) {
             let far = self.distance > row.three_quarters;
             tally.when(far, r::LA_FEU_04, "three_quarters", table.beyond_three_quarters);

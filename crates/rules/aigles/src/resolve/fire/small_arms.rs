@@ -35,7 +35,7 @@ pub struct Volley {
     /// What it is fired with.
     pub weapon: Weapon,
     /// How far off the target is at the end of the firing time.
-    #[schemars(range(max = 1000))]
+    #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub distance: Distance,
     /// The kinds of figure that fire: one die for all.
     #[schemars(length(min = 1, max = 6))]
@@ -72,11 +72,12 @@ impl Default for Volley {
 }
 
 impl Volley {
-    /// Whether the weapon reaches (LA-FEU-06).
+    /// Whether the weapon reaches (LA-FEU-06), and the target may be fired at.
     #[must_use]
     pub fn reaches(&self, book: &Book) -> bool {
         let range = book.tables.small_arms.range.of(self.weapon);
-        range.is_some_and(|range| self.distance <= range || !book.on(r::LA_FEU_06))
+        let within = range.is_some_and(|range| self.distance <= range || !book.on(r::LA_FEU_06));
+        within && self.target.open(book, self.distance)
     }
 
     /// The row of the die it throws (LA-FEU-05): none in skirmish order has it without formation (LA-GAP-12).

@@ -28,7 +28,7 @@ words! {
 pub struct Quarter {
     /// What the firer did.
     pub did: Did,
-    /// How far off the target was when it began.
+    /// How far off the target was when it began; 0: it touched.
     #[schemars(range(max = 1000))]
     pub from: Distance,
     /// How far off when it ended, a charge’s distance bonus left out; 0: it has touched.
@@ -77,8 +77,8 @@ pub fn counts(book: &Book, range: Distance, skirmish: bool, quarter: &Quarter) -
         Did::Creep => skirmish,
         Did::Move | Did::Turn | Did::Change => false,
     };
-    // Who would exactly touch has touched (LA-GAP-06, 4).
-    still && quarter.seen && within && quarter.to.cm() > 0
+    // Who would exactly touch has touched (LA-GAP-06, 4), and who begins in contact neither fires nor is fired at (6).
+    still && quarter.seen && within && quarter.from.cm() > 0 && quarter.to.cm() > 0
 }
 
 impl FireTime {

@@ -46,8 +46,10 @@ pub struct Drawn {
     /// Both sides are cavalry.
     pub cavalry: bool,
     /// Figures of the two when the round began.
+    #[schemars(inner(range(min = 1, max = 120)))]
     pub figures: [u8; 2],
     /// Combat values of the two, without charge bonus.
+    #[schemars(inner(range(min = 0, max = 20)))]
     pub combat: [i8; 2],
     /// The round of their melee, from 1.
     #[schemars(range(min = 1, max = 40))]

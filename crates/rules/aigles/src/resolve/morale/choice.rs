@@ -15,6 +15,8 @@ pub struct Chosen {
     pub contact: i8,
     /// By a general at a distance.
     pub near: i8,
+    /// That general is beyond the first step: his owner has no choice of the sign.
+    pub far: bool,
     /// By a square against cavalry.
     pub square: i8,
 }
@@ -65,8 +67,12 @@ pub fn values(book: &Book, nerve: &Nerve) -> SmallVec<[Chosen; 16]> {
             push(Chosen { near: -near, ..Chosen::default() });
         }
     }
+    // Either of them, whichever is better for the player (LA-GAP-26).
+    for general in apart().filter(|general| general.distance > table.general_step && book.on(r::LA_GAP_26)) {
+        push(Chosen { near: general_at(book, general.distance), far: true, ..Chosen::default() });
+    }
     if of_generals.is_empty() {
-        // Whichever is better for the player (LA-GAP-26); none on the table: no line at all.
+        // None on the table: no line at all.
         let near = apart().map(|general| general_at(book, general.distance)).max().unwrap_or(0);
         of_generals.push(Chosen { near, ..Chosen::default() });
     }
@@ -84,7 +90,8 @@ pub fn values(book: &Book, nerve: &Nerve) -> SmallVec<[Chosen; 16]> {
     all
 }
 
-/// What each value leads to with so many points, die included.
+/// What each value leads to with so many points, die included. A general beyond the first step is no choice of the owner’s
+/// (LA-GAP-65): he counts where he is better than the other (LA-GAP-26).
 pub fn results_of(
     book: &Book,
     status: Status,
@@ -92,7 +99,10 @@ pub fn results_of(
     points: i16,
 ) -> SmallVec<[(Chosen, MoraleResult); 16]> {
     let read = |chosen: &Chosen| (*chosen, result(book, status, points + i16::from(chosen.sum())));
-    values.iter().map(read).collect()
+    let mut all: SmallVec<[(Chosen, MoraleResult); 16]> = values.iter().map(read).collect();
+    let (best, _) = best_value(&all);
+    all.retain(|(chosen, _)| !chosen.far || best.far && chosen.near == best.near);
+    all
 }
 
 /// Whether the owner is asked: only where two values lead to different results (LA-GAP-65).

@@ -54,6 +54,8 @@ words! {
         HaltsAndLeaves,
         /// It recoils facing the enemy.
         Recoils,
+        /// It leaves its house on the far side, without formation.
+        LeavesHouse,
         /// It is put clear and leaves from the next quarter on.
         PutClear,
         /// It stops and may act.
@@ -114,6 +116,8 @@ pub fn effect(book: &Book, occasion: Occasion, result: MoraleResult, reader: &Re
     }
     let square = reader.formation.square() && reader.order < Order::Unformed;
     let bursts = square && !book.options.squares_never_burst && book.on(r::LA_GAP_66);
+    let guns = matches!(reader.formation, Formation::InPosition | Formation::Limbered);
+    let garrison = reader.formation == Formation::Garrison;
     match (occasion, read_as(book, result, reader)) {
         (Occasion::Charging, Obey) => Effect::Charges,
         (Occasion::Charging, Uncontrolled) => Effect::ChargesUnstoppable,
@@ -131,6 +135,10 @@ pub fn effect(book: &Book, occasion: Occasion, result: MoraleResult, reader: &Re
         (Occasion::MeleeLost, Uncontrolled) if bursts && reader.against_cavalry => Effect::Opens,
         // An unbroken square that has lost stands where it is (LA-GAP-49, 7).
         (Occasion::MeleeLost, Obey | Halt) if square && book.on(r::LA_GAP_49) => Effect::Stands,
+        // So does a battery by its guns (8); a garrison keeps its house on Obéir alone (7).
+        (Occasion::MeleeLost, Obey | Halt) if guns && book.on(r::LA_GAP_49) => Effect::Stands,
+        (Occasion::MeleeLost, Obey) if garrison && book.on(r::LA_GAP_49) => Effect::Stands,
+        (Occasion::MeleeLost, Halt) if garrison && book.on(r::LA_GAP_49) => Effect::LeavesHouse,
         (Occasion::MeleeLost, Obey | Halt | Uncontrolled) => Effect::Recoils,
         (Occasion::MeleeLost, Retreat | Rout | Flight) => Effect::PutClear,
         (Occasion::Recovering, Obey | Uncontrolled) => Effect::Recovers,

@@ -110,9 +110,8 @@ pub fn quarters(book: &Book, change: Change, class: Class, status: Status, horse
     if !book.on(r::LA_GAP_11) {
         return Some(1);
     }
-    let guns = matches!(change, Change::Limber | Change::ReFormGuns);
     // Semi-regular troops inside a better class take longer.
-    let slow = status == Status::SemiRegular && class != Class::D && !guns;
+    let slow = status == Status::SemiRegular && class != Class::D;
     row.of(class).map(|quarters| quarters + if slow { table.semi_regular } else { 0 })
 }
 

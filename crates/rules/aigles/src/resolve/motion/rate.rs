@@ -42,6 +42,10 @@ pub struct Going {
     /// Allowances of its kinds of figure in that formation; the smallest counts.
     #[schemars(length(min = 1, max = 6), inner(range(min = 1, max = 60)))]
     pub allowances: Vec<u8>,
+    /// Allowances of its kinds of figure in line, by which skirmishers step back; none: they have none.
+    #[schemars(length(max = 6), inner(range(min = 1, max = 60)))]
+    #[schemars(extend("x-when" = { "formation": ["skirmish"], "march": ["back"] }))]
+    pub line_allowances: Vec<u8>,
     /// How it goes.
     pub march: March,
     /// The ground under its front: the slowest counts.
@@ -59,10 +63,28 @@ impl Default for Going {
             formation: Formation::Column,
             order: Order::Formed,
             allowances: vec![18],
+            line_allowances: Vec::new(),
             march: March::Ahead,
             ground: Vec::new(),
             uphill: false,
         }
+    }
+}
+
+impl Going {
+    /// The allowances that count: skirmishers, too, step back by those of their line (LA-GAP-43).
+    fn counted(&self, book: &Book) -> &[u8] {
+        let back = self.march == March::Back && self.formation == Formation::Skirmish && book.on(r::LA_GAP_43);
+        if back && !self.line_allowances.is_empty() { &self.line_allowances } else { &self.allowances }
+    }
+
+    /// Quarters that it takes to cross what lies in its way (LA-GAP-72); none: something may not be crossed.
+    #[must_use]
+    pub fn crossing(&self, book: &Book) -> Option<u8> {
+        let mover = Mover::of(self.arm, self.formation);
+        let rows =
+            self.ground.iter().filter(|kind| ground_counts(book, **kind)).map(|kind| book.tables.ground.of(*kind));
+        rows.filter_map(|row| row.cross).try_fold(0u8, |sum, cross| Some(sum.saturating_add(cross.of(mover)?)))
     }
 }
 
@@ -132,7 +154,7 @@ pub fn rate(book: &Book, going: &Going, trace: &mut impl Trace) -> Option<Rate> 
         return None;
     }
     let known = book.on(r::LA_MVT_07);
-    let period = if known { allowance(book, going.allowances.iter().copied()) } else { 0 };
+    let period = if known { allowance(book, going.counted(book).iter().copied()) } else { 0 };
     trace.line(|| Line::new(r::LA_MVT_07, Op::Start(period.into())));
     let mut value = Exact::whole(period.into());
     let mut times = |rule, by: Exact, what: &'static str| {
@@ -172,11 +194,17 @@ pub fn ground_counts(book: &Book, kind: Kind) -> bool {
     book.on(r::LA_GAP_72) && (book.on(r::LA_GAP_16) || !in_first_list(kind))
 }
 
-/// The lowest factor of the ground under a front (LA-GAP-72); none: there it may not go. Guns go through woods by road.
+/// The lowest factor of the ground under a front (LA-GAP-72); none: there it may not go.
 fn lowest(book: &Book, going: &Going, mover: Mover) -> Option<Exact> {
     let mut lowest: Option<Exact> = None;
     for kind in going.ground.iter().filter(|kind| ground_counts(book, **kind)) {
-        let by = book.tables.ground.of(*kind).rate(mover, going.formation)?;
+        let row = book.tables.ground.of(*kind);
+        // What is crossed takes quarters and leaves the pace alone.
+        if let Some(cross) = row.cross {
+            cross.of(mover)?;
+            continue;
+        }
+        let by = row.rate(mover, going.formation)?;
         let slower = lowest.is_none_or(|known| by.num * known.den < known.num * by.den);
         lowest = if slower { Some(by) } else { lowest };
     }
