@@ -20,7 +20,7 @@ impl LesAigles {
             footing: Some(|card| card.pieces.iter().filter(|_| formation(card) != "garrison").copied().collect()),
             may_share: Some(may_share),
             in_parts: true,
-            on_trial: &[Invariant::Place, Invariant::Away, Invariant::Room],
+            on_trial: &[Invariant::Away],
             // Whoever recoils goes 3 cm from whom he fought (LA-GAP-22, LA-GAP-49).
             retreats: &[Retreat { rule: "LA-GAP-22", horizon: 4 * CM, from_one: Some(9_000) }],
             cornered: &[Cornered {

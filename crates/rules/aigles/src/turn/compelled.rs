@@ -24,12 +24,22 @@ impl LesAigles {
         }
         self.clock(d, "compelled", &[r::LA_MVT_01, r::LA_GAP_08]);
         self.note_ranges(d);
-        let leaving: Vec<UnitId> =
-            d.world.ids().filter(|id| d.world.unit(*id).present() && d.world.unit(*id).leaves()).collect();
+        let leaving: Vec<UnitId> = d
+            .world
+            .ids()
+            .filter(|id| d.world.unit(*id).present() && d.world.unit(*id).leaves() && !self.caught(&d.world, *id))
+            .collect();
         for id in leaving {
             self.leave(d, id);
         }
         Ok(())
+    }
+
+    /// Whether a unit that leaves is caught: somebody who does not follow it has come into contact with it, and there it
+    /// stands until they have fought (LA-GAP-84).
+    fn caught(&self, w: &World, id: UnitId) -> bool {
+        let follows = |enemy: UnitId| matches!(w.unit(enemy).bound, Bound::Following { whom, .. } if whom == id);
+        self.on(r::LA_GAP_84) && w.enemies_of(id).any(|enemy| !follows(enemy))
     }
 
     fn leave(&self, d: &mut D<'_>, id: UnitId) {

@@ -7,7 +7,7 @@ use super::nerves::{Due, reply_for};
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::command::{self, InMelee};
 use crate::resolve::fire::{DieUse, throw};
-use crate::resolve::melee::{self, AfterDraw, Drawn, Faced, Fighter, SquareAfter};
+use crate::resolve::melee::{self, AfterDraw, Drawn, Faced, Fighter, SquareAfter, Verdict};
 use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::world::{Bound, Fate, Run, World, facts, front_of};
 use crate::{Arm, CM, LesAigles, Order, r};
@@ -252,11 +252,14 @@ impl LesAigles {
             for id in &group.units {
                 self.judge_square(d, *id, received, dealt);
             }
-            if blue == red {
-                self.drawn(d, group, figures);
-                continue;
-            }
-            let loser = if blue > red { Side::Blue } else { Side::Red };
+            let loser = match melee::verdict(blue, red) {
+                Verdict::Draw => {
+                    self.drawn(d, group, figures);
+                    continue;
+                }
+                Verdict::Attacker => Side::Red,
+                Verdict::Defender => Side::Blue,
+            };
             let difference = u16::try_from(blue.abs_diff(red)).unwrap_or(u16::MAX);
             for id in &group.units {
                 let lost = self.side(*id) == loser;

@@ -6,7 +6,10 @@ use crate::world::{Bound, Doing, Life, Plan, Reaction, What, World, body};
 use crate::{Formation, LesAigles, Order, r};
 use game::{Flow, Side, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
-use table::{INSTANTS, Piece, Pose, SLACK, Trip, Watch, distance, meetings, overlaps};
+use table::{Cm, INSTANTS, Piece, Pose, SLACK, Trip, Watch, distance, meetings, overlaps};
+
+/// Two friends of whom one went through the other, and what it makes of their ranks.
+type Passage = ([UnitId; 2], Order);
 
 impl LesAigles {
     pub(crate) fn moves(&self, d: &mut D<'_>) -> Flow<()> {
@@ -24,9 +27,14 @@ impl LesAigles {
         let (first, then) =
             slices.into_iter().partition(|(id, _)| self.on(r::LA_MVT_03) || self.side(*id) == Side::Blue);
         for slices in [first, then] {
-            let stops = self.all_at_once(&d.world, &slices);
+            let (stops, passages) = self.all_at_once(&d.world, &slices);
             for (id, slice) in slices {
                 self.settle(d, id, &slice, stops.get(&id).copied().unwrap_or(INSTANTS));
+            }
+            for (pair, order) in passages {
+                for unit in pair {
+                    self.worsen(d, unit, order, &[r::LA_GAP_17]);
+                }
             }
         }
         self.entries(d);
@@ -191,12 +199,10 @@ impl LesAigles {
         }
     }
 
-    /// Who is stopped when: the earliest meeting first, then looked at again (LA-GAP-62). No order of units matters.
-    fn all_at_once(&self, w: &World, slices: &BTreeMap<UnitId, Slice>) -> BTreeMap<UnitId, u32> {
+    /// Who is stopped when: the earliest meeting first, then looked at again (LA-GAP-62); and who goes through whom. No order
+    /// of units matters.
+    fn all_at_once(&self, w: &World, slices: &BTreeMap<UnitId, Slice>) -> (BTreeMap<UnitId, u32>, Vec<Passage>) {
         let mut stops: BTreeMap<UnitId, u32> = BTreeMap::new();
-        if !self.on(r::LA_GAP_62) {
-            return stops;
-        }
         let mut trips: Vec<Trip> = w
             .ids()
             .filter(|id| w.unit(*id).present())
@@ -216,11 +222,10 @@ impl LesAigles {
                 return Some(if guns(a) || guns(b) || flush { Watch::Touches } else { Watch::Within(keep_off) });
             }
             let apart = !overlaps(&self.body(w, a), &self.body(w, b));
-            let leads = |id: UnitId, other: UnitId| slices.get(&id).is_some_and(|s| self.leads_into(w, s, id, other));
-            let passes = self.may_pass(w, a, b, leads(a, b)) || self.may_pass(w, b, a, leads(b, a));
-            (apart && !passes && !self.presses_through(w, a, b)).then_some(Watch::Touches)
+            (apart && !self.goes_through(w, slices, a, b)).then_some(Watch::Touches)
         };
-        for _ in 0..4 * slices.len() + 1 {
+        let rounds = if self.on(r::LA_GAP_62) { 4 * slices.len() + 1 } else { 0 };
+        for _ in 0..rounds {
             let Some(first) = meetings(&trips, keep_off, watch).into_iter().find(|m| {
                 [m.who.0, m.who.1].iter().any(|tag| {
                     slices.contains_key(&unit(*tag)) && stops.get(&unit(*tag)).is_none_or(|at| *at > m.after)
@@ -245,7 +250,56 @@ impl LesAigles {
                 }
             }
         }
-        stops
+        if self.on(r::LA_GAP_62) {
+            self.stand_clear(w, slices, &mut stops, |a, b| watch(u32::from(a.0), u32::from(b.0)).is_some());
+        }
+        let passages = self.passages(w, slices, &stops, &trips);
+        (stops, passages)
+    }
+
+    /// On the clock a wheel goes in chords, and whoever stops in one stands by its arc: who would then lie a hair upon
+    /// somebody whom he may not pass stops so much earlier, both of them if both move. Nobody began like that, so this ends.
+    fn stand_clear(
+        &self,
+        w: &World,
+        slices: &BTreeMap<UnitId, Slice>,
+        stops: &mut BTreeMap<UnitId, u32>,
+        bars: impl Fn(UnitId, UnitId) -> bool,
+    ) {
+        let starts: Vec<(UnitId, Piece)> =
+            w.ids().filter(|id| w.unit(*id).present()).map(|id| (id, self.body(w, id))).collect();
+        let mut ends: Vec<(UnitId, Piece)> = starts.clone();
+        for (id, piece) in &mut ends {
+            if let Some(slice) = slices.get(id) {
+                *piece = self.body_after(w, *id, slice, stops);
+            }
+        }
+        loop {
+            let mut back: BTreeSet<UnitId> = BTreeSet::new();
+            for (n, (id, piece)) in ends.iter().enumerate().filter(|(_, (id, _))| slices.contains_key(id)) {
+                for (m, (other, his)) in ends.iter().enumerate().filter(|(_, (other, _))| other != id) {
+                    let began = || overlaps(&starts[n].1, &starts[m].1);
+                    if overlaps(piece, his) && !began() && bars(*id, *other) && stops.get(id) != Some(&0) {
+                        back.insert(*id);
+                    }
+                }
+            }
+            if back.is_empty() {
+                return;
+            }
+            for (id, piece) in ends.iter_mut().filter(|(id, _)| back.contains(id)) {
+                let Some(slice) = slices.get(id) else { continue };
+                let stop = stops.get(id).copied().unwrap_or(INSTANTS);
+                stops.insert(*id, stop.saturating_sub(NOTCH));
+                *piece = self.body_after(w, *id, slice, stops);
+            }
+        }
+    }
+
+    /// What a unit covers after a quarter with such stops.
+    fn body_after(&self, w: &World, id: UnitId, slice: &Slice, stops: &BTreeMap<UnitId, u32>) -> Piece {
+        let (end, _) = stand(id, slice, stops.get(&id).copied().unwrap_or(INSTANTS));
+        self.body_at(id, w.unit(id), end, w.unit(id).formation)
     }
 
     /// Whether the way of a unit in this quarter leads into another where that stands: a line that comes up behind a column
@@ -276,16 +330,11 @@ impl LesAigles {
 
     /// Puts a unit where its quarter has led it.
     fn settle(&self, d: &mut D<'_>, id: UnitId, slice: &Slice, stop: u32) {
-        let trip = Trip::timed(u32::from(id.0), &slice.course, &slice.places);
-        let gone = trip.gone(stop);
-        let cut = slice.course.cut(gone);
-        let Some(piece) = cut.from.first().copied() else { return };
-        let whole = stop >= INSTANTS;
-        let end = if whole { slice.end } else { crate::world::front_of(&piece) };
+        let (end, gone) = stand(id, slice, stop);
         let from = d.world.unit(id).pose;
-        if !whole {
+        if stop < INSTANTS {
             // A march whose leg was stopped goes on with the rest of it in the next quarter (LA-GAP-62).
-            let mut legs = cut.march.legs.clone();
+            let mut legs = slice.course.cut(gone).march.legs;
             legs.extend(slice.rest.iter().cloned());
             let side = self.side(id);
             let plan = d.world.papers_mut(side).and_then(|papers| papers.plans.get_mut(&id));
@@ -306,42 +355,46 @@ impl LesAigles {
         if ground > Order::Formed {
             self.worsen(d, id, ground, &[r::LA_GAP_72]);
         }
-        self.passages(d, id, from, end);
     }
 
-    /// Friends that a column went through are disorganised, and so is it; any other passage puts both in disorder
-    /// (LA-GAP-17).
-    fn passages(&self, d: &mut D<'_>, id: UnitId, from: Pose, end: Pose) {
-        let unit = d.world.unit(id);
-        if unit.formation == Formation::Skirmish || from == end {
-            return;
+    /// Friends who went through one another in a quarter, wherever each of them began: whom a column went through is
+    /// disorganised, and so is it; any other passage puts both in disorder, but skirmishers do nobody any harm (LA-GAP-17).
+    fn passages(
+        &self,
+        w: &World,
+        slices: &BTreeMap<UnitId, Slice>,
+        stops: &BTreeMap<UnitId, u32>,
+        trips: &[Trip],
+    ) -> Vec<Passage> {
+        let close = |id: UnitId| w.unit(id).formation != Formation::Skirmish;
+        let meets = |a: UnitId, b: UnitId| {
+            let friends = self.side(a) == self.side(b) && close(a) && close(b);
+            friends && !overlaps(&self.body(w, a), &self.body(w, b)) && self.goes_through(w, slices, a, b)
+        };
+        let unit = |tag: u32| UnitId(u16::try_from(tag).unwrap_or(u16::MAX));
+        let met = meetings(trips, 0, |a, b| meets(unit(a), unit(b)).then_some(Watch::Touches));
+        let mut pairs: BTreeSet<(UnitId, UnitId)> =
+            met.into_iter().map(|meeting| (unit(meeting.who.0), unit(meeting.who.1))).collect();
+        // A wheel goes in chords on the clock and ends by its arc: who lies upon another in the end has met him, too.
+        let end = |id: UnitId| match slices.get(&id) {
+            Some(slice) => self.body_after(w, id, slice, stops),
+            None => self.body(w, id),
+        };
+        let ends: Vec<(UnitId, Piece)> = w.ids().filter(|id| w.unit(*id).present()).map(|id| (id, end(id))).collect();
+        for (id, piece) in ends.iter().filter(|(id, _)| slices.contains_key(id)) {
+            let under = ends.iter().filter(|(other, his)| other != id && overlaps(piece, his) && meets(*id, *other));
+            pairs.extend(under.map(|(other, _)| (*id.min(other), *id.max(other))));
         }
-        let piece = self.body_at(id, unit, from, unit.formation);
-        let friends: Vec<(u32, Piece)> = self
-            .troops(&d.world, self.side(id))
-            .filter(|other| *other != id && d.world.unit(*other).formation != Formation::Skirmish)
-            .map(|other| (u32::from(other.0), self.body(&d.world, other)))
-            .filter(|(_, body)| !overlaps(&piece, body))
-            .collect();
-        let bearing = from.at.bearing_to(end.at);
-        let far = from.at.to(end.at).round() as i32;
-        let own = self.body(&d.world, id);
-        let mut passed: BTreeSet<u32> =
-            table::in_the_way(&piece, bearing, far.max(1), &friends).into_iter().map(|(_, _, tag)| tag).collect();
-        passed.extend(friends.iter().filter(|(_, body)| overlaps(&own, body)).map(|(tag, _)| *tag));
-        for tag in passed {
-            let other = UnitId(u16::try_from(tag).unwrap_or(u16::MAX));
-            let order = if self.may_pass(&d.world, id, other, true) {
-                Order::Disorganised
-            } else if self.presses_through(&d.world, id, other) {
-                Order::Disordered
-            } else {
-                continue;
-            };
-            for unit in [id, other] {
-                self.worsen(d, unit, order, &[r::LA_GAP_17]);
-            }
-        }
+        let columns = |a: UnitId, b: UnitId| self.may_pass(w, a, b, slices.contains_key(&a));
+        let order = |(a, b)| if columns(a, b) || columns(b, a) { Order::Disorganised } else { Order::Disordered };
+        pairs.into_iter().map(|pair| ([pair.0, pair.1], order(pair))).collect()
+    }
+
+    /// Whether friends who meet on their ways go through one another.
+    fn goes_through(&self, w: &World, slices: &BTreeMap<UnitId, Slice>, a: UnitId, b: UnitId) -> bool {
+        let leads = |id: UnitId, other: UnitId| slices.get(&id).is_some_and(|s| self.leads_into(w, s, id, other));
+        let passes = self.may_pass(w, a, b, leads(a, b)) || self.may_pass(w, b, a, leads(b, a));
+        passes || self.presses_through(w, a, b)
     }
 
     /// Who arrives in this period, in the first quarter of it (LA-GAP-70).
@@ -389,6 +442,16 @@ impl LesAigles {
             }
         }
     }
+}
+
+/// By how much somebody stops earlier at a time: a hundredth of the quarter.
+const NOTCH: u32 = INSTANTS / 100;
+
+/// Where a quarter that ends at an instant leaves a unit, and how far it has gone by then.
+fn stand(id: UnitId, slice: &Slice, stop: u32) -> (Pose, Cm) {
+    let gone = Trip::timed(u32::from(id.0), &slice.course, &slice.places).gone(stop);
+    let there = slice.course.at(gone).first().map(crate::world::front_of);
+    (there.filter(|_| stop < INSTANTS).unwrap_or(slice.end), gone)
 }
 
 /// Whether a mover comes nearer to the other of a pair by its own move at an instant.

@@ -53,8 +53,15 @@ impl LesAigles {
             self.may_not_enter(id, formation, feature) && !self.terrain.touched(&own).contains(&feature)
         };
         let turned = |bearing: Angle| own.with_pose(Pose { facing: bearing.rem_euclid(36_000), ..own.pose });
-        let tried =
-            |bearing: Angle| room(&turned(bearing), bearing.rem_euclid(36_000), far, &self.terrain, forbidden, &others);
+        // What bars a way is in the strip of the front over it (LA-GAP-63): not whom it only turns its front over, like an
+        // enemy close behind it. He bars the ways that lead into him from where it stands.
+        let enemy_of = |tag: u32| u16::try_from(tag).is_ok_and(|tag| self.side(UnitId(tag)) != side);
+        let swept = |bearing: Angle| -> (Vec<(u32, Piece)>, Vec<(u32, Piece)>) {
+            others.iter().partition(|(tag, his)| enemy_of(*tag) && overlaps(&turned(bearing), his))
+        };
+        let tried = |bearing: Angle| {
+            room(&turned(bearing), bearing.rem_euclid(36_000), far, &self.terrain, forbidden, &swept(bearing).1)
+        };
         let enemy = self
             .nearest_enemy(w, side, own.pose.at)
             .map(|(_, enemy)| table::angle_off(&Pose { facing: wanted, ..own.pose }, w.unit(enemy).pose.at));
@@ -66,19 +73,29 @@ impl LesAigles {
             bearings.extend(steps.iter().map(|step| wanted + away * step));
             bearings.extend(steps.iter().map(|step| wanted - away * step));
         }
+        let keep_off = self.book.tables.movement.keep_off.cm();
         let mut by_enemy = true;
-        let near = || left.iter().chain(flush.iter().map(|(_, body)| body));
-        let upon = |piece: &Piece| near().any(|enemy| overlaps(piece, enemy) && !overlaps(&own, enemy));
+        let enemies =
+            || others.iter().filter(|(tag, _)| enemy_of(*tag)).chain(&flush).map(|(_, body)| body).chain(&left);
+        let upon = |piece: &Piece| enemies().any(|enemy| overlaps(piece, enemy) && !overlaps(&own, enemy));
         // Places are rounded: who is flush may lie a hair upon it.
-        let core = Piece { front: own.front - 4 * SLACK, depth: own.depth - 4 * SLACK, ..own };
-        let into = |bearing: Angle| !in_the_way(&core, bearing.rem_euclid(36_000), far, &flush).is_empty();
-        for bearing in bearings.iter().filter(|bearing| !into(**bearing)) {
+        let hair = 4 * SLACK;
+        let core = Piece { front: own.front - hair, depth: own.depth - hair, ..own };
+        let into = |bearing: Angle| -> Option<Cm> {
+            let near: Vec<(u32, Piece)> = flush.iter().copied().chain(swept(bearing).0).collect();
+            let met = in_the_way(&core, bearing.rem_euclid(36_000), far, &near);
+            met.first().map(|(gone, ..)| (gone - hair).max(0))
+        };
+        for bearing in &bearings {
+            if let Some(gone) = into(*bearing) {
+                by_enemy &= gone <= keep_off;
+                continue;
+            }
             let (piece, edge) = match tried(*bearing) {
                 Ok(piece) => (piece, false),
                 Err(Halt { what: Stop::Edge, at, .. }) => (turned(*bearing).moved(*bearing, at.cm), true),
                 Err(Halt { what: Stop::Unit(tag), at, .. }) => {
-                    let enemy = u16::try_from(tag).is_ok_and(|tag| self.side(UnitId(tag)) != side);
-                    by_enemy &= enemy && at.cm <= self.book.tables.movement.keep_off.cm();
+                    by_enemy &= enemy_of(tag) && at.cm <= keep_off;
                     continue;
                 }
                 Err(_) => {
@@ -93,11 +110,8 @@ impl LesAigles {
             let passed = self.passed(&turned(*bearing), *bearing, gone, &friends);
             return Way { end: front_of(&piece), gone, passed, edge, stuck: false, taken: false };
         }
-        let gone = match tried(wanted) {
-            _ if into(wanted) => 0,
-            Err(halt) => halt.at.cm,
-            Ok(_) => far,
-        };
+        let free = tried(wanted).map_or_else(|halt| halt.at.cm, |_| far);
+        let gone = into(wanted).map_or(free, |met| met.min(free));
         let piece = turned(wanted).moved(wanted, gone);
         if gone == 0 || upon(&piece) {
             // Without a way it stands as it stood.

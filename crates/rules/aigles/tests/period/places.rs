@@ -1,0 +1,100 @@
+//! Where units come to stand: nobody upon another, nobody in a melee that he has left, nobody taken who has a way.
+#![allow(clippy::unwrap_used)]
+
+use crate::field::{Field, field_of};
+use game::Side;
+use grognard_aigles::turn::Step;
+use grognard_aigles::world::{Bound, Contact, Hold, Leave, Leaving, Plan, World};
+use grognard_aigles::{Book, Order, r};
+use rulebook::proof::prove;
+use table::{Manoeuvre, distance, overlaps};
+
+const CM: i32 = 650;
+
+/// One quarter of normal moves by these plans, however they were written.
+fn moved(field: &mut Field, side: Side, plans: &[(&str, Manoeuvre)]) -> World {
+    for (who, leg) in plans {
+        let id = field.id(who);
+        field.world.papers_mut(side).unwrap().plans.insert(id, Plan::March(vec![leg.clone()]));
+    }
+    field.play(&[Step::Compelled, Step::Moves], &[], &[]).unwrap().world
+}
+
+/// Who leaves in a way.
+fn leaves(field: &mut Field, who: &str, how: Leave) {
+    let id = field.id(who);
+    field.world.unit_mut(id).bound = Bound::Leaving(Leaving { how, moved: 1, turning: 0 });
+}
+
+/// A line whose wheel a friend stops stands before him, not a hair upon him, wherever on its arc it meets him: from there it
+/// would go on through him (LA-GAP-62).
+#[test]
+fn a_wheel_stops_clear_of_a_friend() {
+    prove(&[r::LA_GAP_62], |book: &Book| {
+        for tenths in 0..12 {
+            let y = 42.6 + f64::from(tenths) / 10.0;
+            let army = format!(
+                "blue F fr-line 540 line 90 40 0\nblue G fr-line 540 march_column 78 {y} 0\nred A pr-line-1813 480 line 90 110 180\n"
+            );
+            let mut field = field_of(book, &army);
+            let after = moved(&mut field, Side::Blue, &[("F", Manoeuvre::Wheel(4_500))]);
+            let body = |name: &str| field.rules.body(&after, field.id(name));
+            assert!(!overlaps(&body("F"), &body("G")), "{y}");
+            assert!(after.unit(field.id("F")).pose != field.world.unit(field.id("F")).pose, "{y}");
+        }
+    });
+}
+
+/// A column that goes through a line which comes towards it disorganises both, whoever of them is looked at first
+/// (LA-GAP-17).
+#[test]
+fn a_column_passes_through_a_line_that_comes_towards_it() {
+    for army in [
+        "blue L fr-line 540 line 90 40 0\nblue C fr-line 540 march_column 90 41 180\nred A pr-line-1813 480 line 90 110 180\n",
+        "blue C fr-line 540 march_column 90 41 180\nblue L fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 110 180\n",
+    ] {
+        let mut field = field_of(&Book::new(), army);
+        let ahead = Manoeuvre::Ahead(3 * CM);
+        let after = moved(&mut field, Side::Blue, &[("L", ahead.clone()), ("C", ahead)]);
+        let orders = ["L", "C"].map(|name| after.unit(field.id(name)).order);
+        assert_eq!(orders, [Order::Disorganised; 2]);
+    }
+}
+
+/// Who leaves and is caught by somebody who does not follow stands in the contact until they have fought (LA-GAP-84); whom
+/// he follows goes on before him (LA-GAP-50).
+#[test]
+fn a_leaver_in_contact_stays_for_the_melee() {
+    let army = "blue H fr-hussars 360 line 90 50 0\nred M pr-line-1813 480 line 90 51.5 0\n";
+    prove(&[r::LA_GAP_84], |book: &Book| {
+        for (follows, how) in [(false, Leave::Retreat), (false, Leave::Rout), (true, Leave::Rout)] {
+            let mut field = field_of(book, army);
+            let (hussars, prey) = (field.id("H"), field.id("M"));
+            leaves(&mut field, "M", how);
+            if follows {
+                field.world.unit_mut(hussars).bound = Bound::Following { whom: prey, uncontrolled: false, until: 8 };
+            }
+            let contact = Contact { pair: [hussars, prey], hold: [Hold::default(); 2], rounds: 0, drawn: 0, since: 1 };
+            field.world.contacts.push(contact);
+            let after = field.play(&[Step::Compelled], &[], &[]).unwrap().world;
+            assert!(after.engaged(prey));
+            assert_eq!(after.unit(prey).pose != field.world.unit(prey).pose, follows, "{how:?}");
+        }
+    });
+}
+
+/// An enemy close behind a line that must leave bars no way by standing where its wings turn (LA-GAP-63): it is not taken
+/// and goes away from him.
+#[test]
+fn an_enemy_behind_a_line_does_not_take_it() {
+    let army = "blue F fr-line 540 line 90 60 197\nred A pr-line-1813 480 march_column 90 61.6 197\n";
+    let mut field = field_of(&Book::new(), army);
+    leaves(&mut field, "F", Leave::Retreat);
+    let before =
+        distance(&field.rules.body(&field.world, field.id("F")), &field.rules.body(&field.world, field.id("A")));
+    assert!((1..CM).contains(&before.cm), "{}", before.cm);
+    let after = field.play(&[Step::Compelled], &[], &[]).unwrap().world;
+    assert!(after.unit(field.id("F")).present());
+    let far = distance(&field.rules.body(&after, field.id("F")), &field.rules.body(&after, field.id("A"))).cm;
+    assert!(far > before.cm + CM, "{far}");
+}
