@@ -22,6 +22,9 @@ pub(crate) struct Way {
     pub taken: bool,
 }
 
+/// What stands on the table, by the tags of its units.
+type Bodies = Vec<(u32, Piece)>;
+
 impl LesAigles {
     /// The way of a unit that wants to go so far on a bearing. `passes` says which friends it goes through.
     pub(crate) fn escape(&self, w: &World, id: UnitId, wanted: Angle, far: Cm, passes: impl Fn(UnitId) -> bool) -> Way {
@@ -56,7 +59,7 @@ impl LesAigles {
         // What bars a way is in the strip of the front over it (LA-GAP-63): not whom it only turns its front over, like an
         // enemy close behind it. He bars the ways that lead into him from where it stands.
         let enemy_of = |tag: u32| u16::try_from(tag).is_ok_and(|tag| self.side(UnitId(tag)) != side);
-        let swept = |bearing: Angle| -> (Vec<(u32, Piece)>, Vec<(u32, Piece)>) {
+        let swept = |bearing: Angle| -> (Bodies, Bodies) {
             others.iter().partition(|(tag, his)| enemy_of(*tag) && overlaps(&turned(bearing), his))
         };
         let tried = |bearing: Angle| {
@@ -82,7 +85,7 @@ impl LesAigles {
         let hair = 4 * SLACK;
         let core = Piece { front: own.front - hair, depth: own.depth - hair, ..own };
         let into = |bearing: Angle| -> Option<Cm> {
-            let near: Vec<(u32, Piece)> = flush.iter().copied().chain(swept(bearing).0).collect();
+            let near: Bodies = flush.iter().copied().chain(swept(bearing).0).collect();
             let met = in_the_way(&core, bearing.rem_euclid(36_000), far, &near);
             met.first().map(|(gone, ..)| (gone - hair).max(0))
         };
