@@ -32,9 +32,9 @@ fn leaves(field: &mut Field, who: &str, how: Leave) {
 fn a_wheel_stops_clear_of_a_friend() {
     prove(&[r::LA_GAP_62], |book: &Book| {
         for tenths in 0..12 {
-            let y = 42.6 + f64::from(tenths) / 10.0;
+            let y = 40.5 + f64::from(tenths) / 10.0;
             let army = format!(
-                "blue F fr-line 540 line 90 40 0\nblue G fr-line 540 march_column 78 {y} 0\nred A pr-line-1813 480 line 90 110 180\n"
+                "blue F fr-line 540 line 90 40 0\nblue G fr-line 540 march_column 78 {y} 180\nred A pr-line-1813 480 line 90 110 180\n"
             );
             let mut field = field_of(book, &army);
             let after = moved(&mut field, Side::Blue, &[("F", Manoeuvre::Wheel(4_500))]);
@@ -87,7 +87,8 @@ fn a_leaver_in_contact_stays_for_the_melee() {
 /// and goes away from him.
 #[test]
 fn an_enemy_behind_a_line_does_not_take_it() {
-    let army = "blue F fr-line 540 line 90 60 197\nred A pr-line-1813 480 march_column 90 61.6 197\n";
+    // The others say where home is: to the south.
+    let army = "blue F fr-line 540 line 90 60 197\nblue X fr-line 540 line 30 20 0\nblue Y fr-line 540 line 150 20 0\nred A pr-line-1813 480 march_column 90 61.6 197\n";
     let mut field = field_of(&Book::new(), army);
     leaves(&mut field, "F", Leave::Retreat);
     let before =
@@ -96,5 +97,6 @@ fn an_enemy_behind_a_line_does_not_take_it() {
     let after = field.play(&[Step::Compelled], &[], &[]).unwrap().world;
     assert!(after.unit(field.id("F")).present());
     let far = distance(&field.rules.body(&after, field.id("F")), &field.rules.body(&after, field.id("A"))).cm;
-    assert!(far > before.cm + CM, "{far}");
+    let (was, is) = (field.world.unit(field.id("F")).pose, after.unit(field.id("F")).pose);
+    assert!(is.at.y < was.at.y - CM && far >= before.cm, "{was:?} {is:?} {} {far}", before.cm);
 }
