@@ -292,14 +292,14 @@ fn morale() {
         // Contact takes the place of the distance; a general of 20 points gives 1.
         let both = json!([{"points": 20, "distance": 0}]);
         let values = json!([{"value": -1}, {"value": 0}, {"value": 1}]);
-        let outcome = common::resolve(book, "morale", &json!({"generals": both}), &[]).outcome;
+        let outcome = resolve(book, "morale", &json!({"generals": both}), &[]).outcome;
         let found: Vec<_> = outcome["by_value"].as_array().unwrap().iter().map(|row| row["value"].clone()).collect();
         let wanted: Vec<_> = values.as_array().unwrap().iter().map(|row| row["value"].clone()).collect();
         assert_eq!(found, wanted);
     });
     prove(&[r::LA_MOR_02], |book: &Book| {
         let square = json!({"formation": "hollow_square", "against_cavalry": true, "occasion": "charged", "moral": 5});
-        let outcome = common::resolve(book, "morale", &square, &[]).outcome;
+        let outcome = resolve(book, "morale", &square, &[]).outcome;
         assert_eq!(outcome["by_value"].as_array().unwrap().len(), 2, "plus or minus 2");
         let open = json!({"formation": "line", "against_cavalry": true, "occasion": "charged"});
         says(book, "morale", open, &[], json!({"points_before_die": 2}));
@@ -319,7 +319,7 @@ fn morale() {
     });
     prove(&[r::LA_GAP_65], |book: &Book| {
         let near = json!({"moral": 3, "status": "militia", "generals": [{"points": 40, "distance": 12}], "enemies": 1});
-        let outcome = common::resolve(book, "morale", &near, &[]).outcome;
+        let outcome = resolve(book, "morale", &near, &[]).outcome;
         assert_eq!(outcome["asked"][0], true);
     });
 }

@@ -262,6 +262,7 @@ field-course = course
     .shown = no
 field-cover = cover
 field-crooked = last quarter not straight
+field-crossing_quarters = quarters to cross
 field-cuirass = cuirass
 field-cumulative = losses in all
 field-declared = declared

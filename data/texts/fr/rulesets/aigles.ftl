@@ -262,6 +262,7 @@ field-course = déroulement
     .shown = no
 field-cover = couvert
 field-crooked = dernier quart non droit
+field-crossing_quarters = quarts pour franchir
 field-cuirass = cuirasse
 field-cumulative = pertes en tout
 field-declared = déclarée

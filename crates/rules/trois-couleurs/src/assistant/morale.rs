@@ -2,7 +2,8 @@
 
 use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::resolve::nerve::morale::{
-    self, Comer, Crossing, Fall, Flanks, LossFall, Moment, Purpose, Rout, Situation, Support, Target, Tester, UnderFire,
+    self, Comer, Crossing, Fall, Famous, Flanks, LossFall, Moment, Purpose, Rout, Situation, Support, Target, Tester,
+    UnderFire,
 };
 use crate::terms::book::{Book, r};
 use crate::{Arm, Band, Distance, Formation, Gait, Seen};
@@ -36,9 +37,9 @@ pub(super) fn check_tester(place: &str, tester: &Tester, checks: &mut Checks) {
 pub(super) fn check_seen(place: &str, units: &[Seen], checks: &mut Checks) {
     checks.want(units.len() <= MOST_ENTRIES, place, "too_many");
     for (index, unit) in units.iter().enumerate() {
-        checks.within(&format!("{place}.{index}.cavalry_type"), unit.cavalry_type, 0, 3);
-        checks.within(&format!("{place}.{index}.seen_type"), unit.seen_type.unwrap_or(0), 0, 3);
-        checks.within(&format!("{place}.{index}.count"), unit.count, 1, MOST_ALIKE);
+        checks.within(&format!("{place}[{index}].cavalry_type"), unit.cavalry_type, 0, 3);
+        checks.within(&format!("{place}[{index}].seen_type"), unit.seen_type.unwrap_or(0), 0, 3);
+        checks.within(&format!("{place}[{index}].count"), unit.count, 1, MOST_ALIKE);
     }
 }
 
@@ -46,7 +47,15 @@ pub(super) fn check_seen(place: &str, units: &[Seen], checks: &mut Checks) {
 pub(super) fn check_targets(place: &str, targets: &[Target], checks: &mut Checks) {
     checks.want(targets.len() <= MOST_ENTRIES, place, "too_many");
     for (index, target) in targets.iter().enumerate() {
-        checks.within(&format!("{place}.{index}.secure_flanks"), target.secure_flanks, 0, 2);
+        checks.within(&format!("{place}[{index}].secure_flanks"), target.secure_flanks, 0, 2);
+    }
+}
+
+/// What cannot be in famous units.
+pub(super) fn check_famous(place: &str, units: &[Famous], checks: &mut Checks) {
+    checks.want(units.len() <= MOST_ENTRIES, place, "too_many");
+    for (index, unit) in units.iter().enumerate() {
+        checks.within(&format!("{place}[{index}].cavalry_type"), unit.cavalry_type, 0, 3);
     }
 }
 
@@ -116,10 +125,7 @@ impl Test for Morale {
         check_seen("enemies", &s.enemies, checks);
         check_seen("friends", &s.friends, checks);
         check_targets("targets", &s.targets, checks);
-        checks.want(s.famous.len() <= MOST_ENTRIES, "famous", "too_many");
-        for (index, unit) in s.famous.iter().enumerate() {
-            checks.within(&format!("famous.{index}.cavalry_type"), unit.cavalry_type, 0, 3);
-        }
+        check_famous("famous", &s.famous, checks);
         checks.within("points.spent", s.points.spent, 0, 12);
         checks.within("points.needed", s.points.needed, 0, 12);
         checks.within("support.arms", s.support.arms, 0, 2);

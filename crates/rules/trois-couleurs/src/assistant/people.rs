@@ -274,7 +274,7 @@ impl Test for CompositeUnit {
     fn check(_: &Book, s: &Composite, checks: &mut Checks) {
         checks.want((1..=12).contains(&s.parts.len()), "parts", "must_1_12");
         for (index, part) in s.parts.iter().enumerate() {
-            checks.within(&format!("parts.{index}.class"), part.class, 1, 3);
+            checks.within(&format!("parts[{index}].class"), part.class, 1, 3);
         }
     }
 
