@@ -64,7 +64,7 @@ for (const { name, viewport, touch } of SIZES) {
         const { screen, blue, red } = await open(page, program, touch, ruleset);
         const free = await toTheMarch(blue, red);
         await screen.stand();
-        // Where measuring is forbidden the drag is tried below: there the knob turns only as far as one march may.
+        // Where measuring is forbidden the drag is tried below: the knob is not, since there it does not turn a march yet.
         if ((await page.getByTestId('no-measure').count()) > 0) continue;
         const first = await screen.ask.getAttribute('data-subject');
         const others = await screen.units('red').first().boundingBox();
@@ -113,7 +113,7 @@ for (const { name, viewport, touch } of SIZES) {
       }
     });
 
-    test('where measuring is forbidden, a drag beyond the limit goes as far as the unit may and measures nothing', async ({ page, program }) => {
+    test('where measuring is forbidden, a drag beyond the limit goes as far as the unit may and is not refused', async ({ page, program }) => {
       const { screen, blue, red } = await open(page, program, touch, 'aigles');
       await toTheMarch(blue, red);
       await screen.stand();
