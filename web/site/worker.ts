@@ -69,10 +69,10 @@ export async function begin(page: Page, ruleset: string, leaders: unknown[]): Pr
   return opened.battle;
 }
 
-/** Answers as the staff advises, so many times or until nothing is asked and the battle is over. */
-export async function play(page: Page, token: string, most = Infinity): Promise<number> {
+/** Answers as the staff advises, so many times or until nothing is asked (looked for so many times) or the battle is over. */
+export async function play(page: Page, token: string, most = Infinity, patience = 3000): Promise<number> {
   let answers = 0;
-  for (let waited = 0; answers < most && waited < 3000;) {
+  for (let waited = 0; answers < most && waited < patience;) {
     const { now } = await good<Table>(page, 'GET', '/api/seat', token);
     if (now.outcome) break;
     const ask = now.asks[0]?.ask.id;
