@@ -64,8 +64,8 @@ for (const { name, viewport, touch } of SIZES) {
         const { screen, blue, red } = await open(page, program, touch, ruleset);
         const free = await toTheMarch(blue, red);
         await screen.stand();
-        // Where measuring is forbidden the drag is tried below: the knob is not, since there it does not turn a march yet.
-        if ((await page.getByTestId('no-measure').count()) > 0) continue;
+        // Where measuring is forbidden a march has no knob; it is tried below.
+        const measured = (await page.getByTestId('no-measure').count()) === 0;
         const first = await screen.ask.getAttribute('data-subject');
         const others = await screen.units('red').first().boundingBox();
         const metre = await screen.metre(1500);
@@ -87,6 +87,8 @@ for (const { name, viewport, touch } of SIZES) {
             expect(await screen.units('red').first().boundingBox()).toEqual(others);
             await screen.expectPlan(await screen.priced());
             await screen.expectOneUnit();
+            await expect(page.getByTestId('turn-handle')).toHaveCount(measured ? 1 : 0);
+            if (!measured) break;
             for (const by of [Math.PI / 5, -Math.PI / 5, Math.PI / 10, -Math.PI / 20]) {
               if (!(await turnedBy(screen, by))) continue;
               turned = id;
@@ -97,6 +99,7 @@ for (const { name, viewport, touch } of SIZES) {
           await screen.hand.press(page.getByTestId('guide-reset'));
           await quiet(page);
         }
+        if (!measured) continue;
         expect(turned, `${ruleset}: somebody may march and turn`).toBeGreaterThanOrEqual(0);
         await screen.expectPlan(await screen.priced());
         const before = await facing(blue, turned);
@@ -134,6 +137,28 @@ for (const { name, viewport, touch } of SIZES) {
       const sent = page.waitForRequest((request) => request.url().endsWith('/api/seat/answer'));
       await screen.commit();
       expect((await sent).postData()).toMatch(new RegExp(`"movers":\\[${id}\\],"legs":\\[\\{`));
+    });
+
+    test('a point on a way is dragged along it, and the main button says how far', async ({ page, program }) => {
+      const { battle, seats } = await begin(program, ['person', 'person'], 'maida-1806', 'trois-couleurs');
+      await sit(page, program, battle, seats.blue.token);
+      const screen = new Screen(page, touch ? finger(page) : mouse(page));
+      await screen.stand();
+      await expect(screen.ask).toHaveAttribute('data-kind', 'operational');
+      await openSheet(screen);
+      await screen.hand.press(screen.ask.getByTestId('choice-march'));
+      await expect(screen.go).toHaveText(/marcher \(0\sUD\)/i);
+      // On a telephone the map lies under the sheet.
+      const handle = page.getByTestId('panel-handle');
+      if (await handle.isVisible()) await screen.hand.press(handle);
+      const subject = Number(await screen.ask.getAttribute('data-subject'));
+      const [first, metre] = [await screen.spot(subject), await screen.metre(3600)];
+      await screen.drag(first, { x: first.x + 300 * metre, y: first.y });
+      await expect(screen.go).toHaveText(/marcher \([1-9][\d,]*\sUD\)/i);
+      // The others go as far, each on its own way.
+      await openSheet(screen);
+      await screen.hand.press(page.getByTestId('same-for-all'));
+      await expect(screen.go).not.toHaveText(/rester|\(0\sUD\)/i);
     });
 
     test('a refusal stands under its own unit, says what makes the limit, and the main button does not hide it', async ({ page, program }) => {

@@ -10,7 +10,7 @@ import { sit } from './support/seats';
 type Key = { does: string; refs?: unknown[] };
 type Reply = { picked?: [Key, Reply[]][]; marched?: { legs: unknown[] }; placed?: unknown };
 interface Shown {
-  ask: { id: number; fields: { shape: { pick?: { from: { key: Key }[] } } }[] };
+  ask: { id: number; fields: { about: { unit?: number }; shape: { pick?: { from: { key: Key }[] }; march?: { movers: number[] } } }[] };
   fields: { choices: { title: { fr: string } }[] }[];
 }
 
@@ -22,6 +22,10 @@ function deeds(view: Shown, replies: Reply[]): string[] {
     if (reply.marched) return [reply.marched.legs.length === 0 ? 'rester en place' : 'marcher'];
     if (reply.placed) return ['placer'];
     if (reply.picked?.length === 0) return ['rien de tout cela'];
+    // A choice that leaves a unit to its march is told by the march.
+    const unit = view.ask.fields[i]?.about.unit;
+    const marches = view.ask.fields.some(({ shape }) => unit !== undefined && shape.march?.movers.includes(unit));
+    if (marches && reply.picked?.every(([key, then]) => key.does === 'march' && then.length === 0)) return [];
     const from = view.ask.fields[i]?.shape.pick?.from ?? [];
     const titles = (reply.picked ?? []).map(([key]) => from.findIndex((choice) => JSON.stringify(choice.key) === JSON.stringify(key)));
     return titles.length === 0 ? [] : [titles.map((at) => plain(view.fields[i]?.choices[at]?.title.fr ?? '')).join(', ')];

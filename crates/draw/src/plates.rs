@@ -77,9 +77,11 @@ impl Plate {
         };
         put!(
             *out,
-            "<text x=\"{}\" y=\"{}\" font-family=\"{SANS}\" font-weight=\"600\" font-size=\"12\" {dress}>{}</text>",
+            "<text x=\"{}\" y=\"{}\" font-family=\"{SANS}\" font-weight=\"600\" font-size=\"12\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\" {dress}>{}</text>",
             N(x),
             N(middle + 4.2),
+            // Whatever font there is, the squares stand behind the name and not in it.
+            N(text_width(&self.name) * 12.0),
             Esc(&self.name)
         );
         x += text_width(&self.name) * 12.0 + 5.0;

@@ -4,7 +4,7 @@
 use crate::error::{ApiError, ApiResult};
 use crate::room::Copy;
 use crate::wire::Route;
-use game::{Field, Reply, Shape, Side, UnitId};
+use game::{Field, Measuring, Reply, Shape, Side, UnitId};
 use http::StatusCode;
 use table::{Angle, Cm, Course, Manoeuvre, March, Piece, Point, turn};
 
@@ -15,7 +15,13 @@ const DEEPEST: usize = 9;
 /// As good as straight.
 const STRAIGHT: Angle = 50;
 
-/// The replies with the march filled in.
+/// So often the way is halved to find how far a mover may go.
+const HALVINGS: u32 = 8;
+/// The whole of a way; parts of it are told in this many.
+const WHOLE: i64 = 1 << HALVINGS;
+
+/// The replies with the march filled in. Where measuring is forbidden a hand that points too far means "as far as it goes",
+/// and one that turns too much "as far round as it goes": a refusal would be a tape laid to that place.
 pub fn find(room: &Copy, side: Side, wanted: &Route) -> ApiResult<Vec<Reply>> {
     let closed = || ApiError::new(StatusCode::CONFLICT, "not-open");
     let misplaced = || ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "no-march");
@@ -25,23 +31,65 @@ pub fn find(room: &Copy, side: Side, wanted: &Route) -> ApiResult<Vec<Reply>> {
     let pieces = leads(room, movers).ok_or_else(misplaced)?;
     let kept = kept_legs(&wanted.replies, &wanted.field);
     let ways = Ways { pieces, allowed, movers, kept };
-    let mut best: Option<(bool, usize, i64, usize, Vec<Reply>)> = None;
-    for legs in ways.to(wanted.to, wanted.facing) {
-        let march = March { movers: movers.iter().map(|unit| unit.0).collect(), legs };
-        let effort = ways.effort(&march);
-        let mut replies = wanted.replies.clone();
-        let legs = march.legs.len();
-        *reply_at(&mut replies, &wanted.field).ok_or_else(misplaced)? = Reply::Marched(march);
-        let (refused, faults, cost) = match room.battle.preview(side, wanted.ask, &replies) {
-            Ok(preview) => (false, 0, preview.costs.iter().map(|(cost, _)| i64::from(*cost)).sum()),
-            Err(refusals) => (true, refusals.len(), effort),
+    let best = |to: Point, facing: Option<Angle>| ways.best(room, side, wanted, to, facing).ok_or_else(misplaced);
+    let whole = best(wanted.to, wanted.facing)?;
+    if !whole.refused || ask.measuring == Measuring::Free {
+        return Ok(whole.replies);
+    }
+    let from = ways.guide().pose;
+    let to = |part: i64| along(from.at, wanted.to, part);
+    let round = |part: i64| wanted.facing.map(|facing| from.facing + of_part(turn(from.facing, facing), part));
+    // Along the straight line; else less round and less far at once, to the facing wanted or to the side where the point lies.
+    let mut less = as_far(|part| best(to(part), wanted.facing))?;
+    if less.is_none() {
+        let (right, ahead) = from.seen(wanted.to);
+        let bent = |part: i64| from.local(of_part(of_part(right, part), part), of_part(ahead, part));
+        less = match wanted.facing {
+            Some(_) => as_far(|part| best(to(part), round(part)))?,
+            None => as_far(|part| best(bent(part), None))?,
         };
-        let better = best.as_ref().is_none_or(|(r, f, c, l, _)| (refused, faults, cost, legs) < (*r, *f, *c, *l));
-        if better {
-            best = Some((refused, faults, cost, legs, replies));
+    }
+    Ok(less.unwrap_or(whole).replies)
+}
+
+/// The farthest of the ways that is not refused, found by halving; nothing if there is none.
+fn as_far(way: impl Fn(i64) -> ApiResult<Found>) -> ApiResult<Option<Found>> {
+    let (mut near, mut far, mut found) = (0, WHOLE, None);
+    while far - near > 1 {
+        let part = i64::midpoint(near, far);
+        let tried = way(part)?;
+        if tried.refused {
+            far = part;
+        } else {
+            (near, found) = (part, Some(tried));
         }
     }
-    best.map(|(.., replies)| replies).ok_or_else(misplaced)
+    Ok(found)
+}
+
+fn of_part(whole: i32, part: i64) -> i32 {
+    i32::try_from(i64::from(whole) * part / WHOLE).unwrap_or_default()
+}
+
+/// The point so far on the way from one to the other.
+fn along(from: Point, to: Point, part: i64) -> Point {
+    let on = |from: i32, to: i32| from.saturating_add(of_part(to.saturating_sub(from), part));
+    Point::new(on(from.x, to.x), on(from.y, to.y))
+}
+
+/// Replies with one march in them.
+struct Found {
+    refused: bool,
+    faults: usize,
+    cost: i64,
+    legs: usize,
+    replies: Vec<Reply>,
+}
+
+impl Found {
+    const fn rank(&self) -> (bool, usize, i64, usize) {
+        (self.refused, self.faults, self.cost, self.legs)
+    }
 }
 
 /// The field at a place: its index, then the pick and the field that it opened, and so on.
@@ -113,6 +161,30 @@ impl Ways<'_> {
 
     fn effort(&self, march: &March) -> i64 {
         i64::from(self.course(march.legs.clone()).length()) + 100 * i64::try_from(march.legs.len()).unwrap_or_default()
+    }
+
+    /// The cheapest way to a point that the rules accept, or else the one that breaks the least.
+    fn best(&self, room: &Copy, side: Side, wanted: &Route, to: Point, facing: Option<Angle>) -> Option<Found> {
+        let mut best: Option<Found> = None;
+        for legs in self.to(to, facing) {
+            let march = March { movers: self.movers.iter().map(|unit| unit.0).collect(), legs };
+            let effort = self.effort(&march);
+            let mut replies = wanted.replies.clone();
+            let legs = march.legs.len();
+            *reply_at(&mut replies, &wanted.field)? = Reply::Marched(march);
+            let (refused, faults, cost) = match room.battle.preview(side, wanted.ask, &replies) {
+                Ok(preview) => (false, 0, preview.costs.iter().map(|(cost, _)| i64::from(*cost)).sum()),
+                // Another mover's march may be wrong: this one is not refused for it.
+                Err(refusals) => {
+                    (refusals.iter().any(|one| Some(&one.field) == wanted.field.first()), refusals.len(), effort)
+                }
+            };
+            let found = Found { refused, faults, cost, legs, replies };
+            if best.as_ref().is_none_or(|best| found.rank() < best.rank()) {
+                best = Some(found);
+            }
+        }
+        best
     }
 
     /// Every way to a point that the manoeuvres allowed are made of.

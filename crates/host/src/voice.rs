@@ -106,7 +106,7 @@ impl Naming {
 
     /// A name of a file in both languages.
     pub fn written(&self, name: &str) -> Bilingual {
-        Bilingual { fr: self.fr.written(name).to_owned(), en: self.en.written(name).to_owned() }
+        Bilingual { fr: self.fr.written(name), en: self.en.written(name) }
     }
 }
 

@@ -6,6 +6,9 @@ use game::{Picture, Ruleset, Side};
 use std::collections::BTreeMap;
 use words::{Lang, Names, Words};
 
+/// No general has more aides.
+const MOST_AIDES: u8 = 4;
+
 /// The language as `armies` names it.
 #[must_use]
 pub const fn armies_lang(lang: Lang) -> armies::Lang {
@@ -39,12 +42,18 @@ pub fn names(plain: &Words, scenario: &Scenario) -> Names {
     names
 }
 
-/// Names of units in the other language, as a battle may carry them, and in this one.
+/// Names of units in the other language, as a battle may carry them, and in this one. An aide bears the name of his general
+/// and a number: the text `aide-called` of his ruleset says who he is.
 fn translations(plain: &Words, scenario: &Scenario) -> BTreeMap<String, String> {
     let lang = armies_lang(plain.lang());
     let units = scenario.units().map(|(_, _, unit)| &unit.name);
     let pairs = units.flat_map(|name| [&name.fr, &name.en].map(|known| (known.clone(), name.get(lang).to_owned())));
-    pairs.filter(|(known, own)| known != own).collect()
+    let generals = scenario.sides.iter().flat_map(|force| &force.commands).map(|command| &command.general.name);
+    let aides = generals.flat_map(|name| (1..=MOST_AIDES).map(move |n| (name, n))).filter_map(|(name, n)| {
+        let called = plain.find("aide-called", &[("general", name.as_str().into()), ("n", n.into())])?;
+        Some((format!("{name} {n}"), called))
+    });
+    pairs.filter(|(known, own)| known != own).chain(aides).collect()
 }
 
 /// The kind of a feature as the files write it.
@@ -99,12 +108,10 @@ impl Frame<'_> {
         let options = self.options(plain);
         match picture {
             Some(picture) => {
-                let translated = translations(plain, self.scenario);
+                let names = names(plain, self.scenario);
                 let mut picture = picture.clone();
                 for card in picture.units.values_mut() {
-                    if let Some(name) = translated.get(&card.name) {
-                        card.name.clone_from(name);
-                    }
+                    card.name = names.written(&card.name);
                 }
                 draw::battle_picture(&self.scenario.ground, &picture, &options)
             }

@@ -313,6 +313,101 @@ async fn a_finger_on_the_map_becomes_a_march() {
     running.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn where_measuring_is_forbidden_a_march_goes_as_far_as_it_may() {
+    let folder = tempfile::tempdir().unwrap();
+    let running = Running::start(folder.path()).await;
+    let (_, seats) = running.begin_under("aigles", persons()).await;
+    let mut tried = 0;
+    for _ in 0..2 {
+        for seat in &seats {
+            let table = seat.table().await;
+            let ask = &table["now"]["asks"][0]["ask"];
+            let found = march_field(ask).filter(|_| ask["measuring"] != "free");
+            let Some((place, replies, mover)) = found else {
+                seat.answer_one().await;
+                continue;
+            };
+            let pose = &table["now"]["units"][mover.to_string()]["card"]["pieces"][0]["pose"];
+            let (x, y) = (pose["at"]["x"].as_i64().unwrap(), pose["at"]["y"].as_i64().unwrap());
+            let facing = pose["facing"].as_i64().unwrap();
+            let far = match facing {
+                0 => 60_000,
+                18_000 => -60_000,
+                _ => continue,
+            };
+            // Where a hand that points there lays the march, or why it is refused: an order may forbid to leave its objective aside.
+            let lay = async |dx: i64, dy: i64, by: Option<i64>| {
+                let facing = by.map(|by| (facing + by).rem_euclid(36_000));
+                let to = json!({ "x": x + dx, "y": y + dy });
+                let body = json!({ "ask": ask["id"], "replies": replies, "field": place, "to": to, "facing": facing });
+                let routed = seat.post("/api/seat/route", body).await.good();
+                let refusals = routed["looked"]["refusals"].as_array().unwrap();
+                if let Some(refusal) = refusals.first() {
+                    return Err(refusal["refusal"]["reason"].as_str().unwrap().to_owned());
+                }
+                let ghosts = routed["looked"]["preview"]["ghosts"].as_array().unwrap();
+                let ghost = ghosts.iter().find(|ghost| ghost[0].as_u64() == Some(mover)).unwrap();
+                Ok(ghost[1][0]["pose"].clone())
+            };
+            // Far ahead it goes as far as it may.
+            let end = lay(0, far, None).await.expect("a march too long is shortened");
+            let gone = (end["at"]["y"].as_i64().unwrap() - y).abs();
+            assert!(gone > 1_000 && gone < 20_000, "{gone}");
+            // Turned by much, a long way or a short one, it turns as far as it may, to the one side or to the other.
+            for (dy, by) in [(far, 1_000), (far / 30, 9_000)] {
+                let both = [lay(0, dy, Some(by)).await, lay(0, dy, Some(-by)).await];
+                assert!(both.iter().flatten().any(|end| end["facing"] != pose["facing"]), "{dy} {by}: {both:?}");
+                tried += 1;
+            }
+            // To the side it comes nearer.
+            let beside = lay(far / 20, far / 12, None).await;
+            assert!(beside.as_ref().err().is_none_or(|why| why == "against_orders"), "{beside:?}");
+            seat.answer_one().await;
+        }
+    }
+    assert!(tried > 2, "{tried} marches were planned without measuring");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_sheet_speaks_of_players_and_not_of_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let running = Running::start_seeded(folder.path(), 1).await;
+    for ruleset in ["marie-louise", "bataille-empire", "trois-couleurs", "aigles"] {
+        let (_, seats) = running.begin_under(ruleset, persons()).await;
+        play(&seats, usize::MAX).await;
+        let sheet = seats[0].get("/api/seat/end").await.good();
+        let opened = sheet["opened"].as_array().unwrap();
+        let turning = sheet["turning_points"].as_array().unwrap();
+        assert!(!turning.is_empty(), "{ruleset}");
+        assert!(turning.iter().all(|entry| entry["what"] != "clock"), "{ruleset}: {turning:?}");
+        let mut told: Vec<&Value> = opened.iter().flat_map(|one| [&one[1], &one[2]]).collect();
+        told.extend(turning.iter().map(|entry| &entry["text"]));
+        told.push(&sheet["outcome"]["text"]);
+        told.extend(
+            sheet["losses"].as_array().unwrap().iter().flat_map(|side| side.as_array().unwrap()).map(|unit| &unit[0]),
+        );
+        for text in told {
+            for lang in ["fr", "en"] {
+                let text = text[lang].as_str().unwrap();
+                assert!(!text.is_empty() && !text.contains('_') && !text.contains('$'), "{ruleset}: {text}");
+                let colours = ["des bleus", "des rouges", "of blue", "of red", "les bleus", "les rouges"];
+                assert!(!colours.iter().any(|colour| text.contains(colour)), "{ruleset}: {text}");
+            }
+        }
+        // Whoever is over is named with his points, and each side's losses are told once.
+        let outcome = sheet["outcome"]["text"]["fr"].as_str().unwrap();
+        assert!(outcome.contains("Avant-garde prussienne") && outcome.contains("Avant-garde française"), "{outcome}");
+        for side in sheet["losses"].as_array().unwrap() {
+            for unit in side.as_array().unwrap() {
+                assert!(unit[2].as_i64() <= unit[1].as_i64(), "{ruleset}: {unit}");
+            }
+        }
+    }
+    running.stop().await;
+}
+
 /// The seeds of two battles begun one after the other, as their logs tell them in the end.
 async fn seeds(table: u64) -> Vec<game::seal::Bytes32> {
     let folder = tempfile::tempdir().unwrap();

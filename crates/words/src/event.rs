@@ -46,7 +46,9 @@ impl Words {
                     ("lost_n", (from - to).max(0).into()),
                     ("n", (*to).into()),
                 ];
-                self.first(&[&format!("count-{what}"), "deed-counted"], &values)
+                let by_rule =
+                    event.rules.iter().find_map(|rule| self.find(&format!("count-{what}-by-{rule}"), &values));
+                by_rule.unwrap_or_else(|| self.first(&[&format!("count-{what}"), "deed-counted"], &values))
             }
             Deed::Gone { unit, why } => {
                 let values: Values<'_> = vec![("unit", self.unit(*unit, names).into()), ("why", self.term(why).into())];
@@ -137,9 +139,24 @@ impl Words {
             None => self.say("outcome-drawn", &[("how", how.into())]),
         };
         if !outcome.facts.is_empty() {
-            text.push_str(&format!(" ({})", self.facts(&outcome.facts, Some(names))));
+            text.push_str(&format!(" ({})", self.outcome_figures(outcome, names)));
         }
         text
+    }
+
+    /// The figures of an outcome: the ruleset's text `outcome-figures`, with the names of both sides, or one after the other.
+    fn outcome_figures(&self, outcome: &Outcome, names: &Names) -> String {
+        let facts = self.fact_values(&outcome.facts, Some(names));
+        let mut values: Values<'_> = facts.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+        values.push(("blue_side", self.side(Side::Blue, names).into()));
+        values.push(("red_side", self.side(Side::Red, names).into()));
+        self.find("outcome-figures", &values).unwrap_or_else(|| self.facts(&outcome.facts, Some(names)))
+    }
+
+    /// What a sealed answer hid, told at the end of a battle (`hidden-<deed>`); nothing of what shows by itself once it is opened.
+    #[must_use]
+    pub fn hidden(&self, key: &Key, names: &Names) -> Option<String> {
+        self.find(&format!("hidden-{}", key.does), &[("target", self.targets(key, names).into())])
     }
 
     /// A key in words: what it does and to whom.
@@ -151,7 +168,16 @@ impl Words {
         if key.refs.iter().all(to_come) {
             return does;
         }
-        self.say("key-about", &[("does", does.into()), ("target", self.targets(key, names).into())])
+        // Who does it and to whom, where a key names both.
+        if let [first, second] = key.refs.as_slice() {
+            let pair: Values<'_> =
+                vec![("first", self.name(first, names).into()), ("second", self.name(second, names).into())];
+            if let Some(text) = self.find(&format!("key-pair-{}", key.does), &pair) {
+                return text;
+            }
+        }
+        let values: Values<'_> = vec![("does", does.into()), ("target", self.targets(key, names).into())];
+        self.first(&[&format!("key-about-{}", key.does), "key-about"], &values)
     }
 
     fn targets(&self, key: &Key, names: &Names) -> String {

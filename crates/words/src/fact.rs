@@ -1,6 +1,6 @@
 //! Facts: named whole numbers, some of which are lengths on the ground.
 
-use crate::{Names, Value, Words, number};
+use crate::{Names, Value, Words, decimal, number};
 use game::{Exact, Facts, Ref, Term, UnitId};
 
 /// The fact of a line whose figure is a length in hundredths of the ruleset's unit.
@@ -8,8 +8,8 @@ pub(crate) const HUNDREDTHS: &str = "hundredths_of_pas";
 
 impl Words {
     /// The figure of a fact. The text `fact-<name>` says by its attribute `unit` how it is to be read: `length`
-    /// (centimetres on the ground), `hundredths` (of the ruleset's unit of length), `halves` (twice what is told), `yes` (1
-    /// or 0), `unit` and `site` (their number), `named` (the text `fact-<name>-<figure>`), `mark` (a name that says it all, in lists of facts),
+    /// (centimetres on the ground), `hundredths` (of the ruleset's unit of length), `halves` (twice what is told), `tenths`
+    /// (ten times what is told), `yes` (1 or 0), `unit` and `site` (their number), `named` (the text `fact-<name>-<figure>`), `mark` (a name that says it all, in lists of facts),
     /// otherwise a plain number.
     #[must_use]
     pub fn figure(&self, name: &Term, value: i64, names: Option<&Names>) -> String {
@@ -22,6 +22,7 @@ impl Words {
             (Some("hundredths"), ..) => self.hundredths(value),
             (Some("halves"), ..) if value % 2 == 0 => number(self.lang, value / 2),
             (Some("halves"), ..) => self.exact(Exact { num: value, den: 2 }),
+            (Some("tenths"), ..) => decimal(self.lang, value),
             (Some("named"), ..) => self.say(&format!("{kind}-{name}-{value}"), &[]),
             (Some("yes"), ..) => self.say(if value == 0 { "no" } else { "yes" }, &[]),
             (Some("unit"), Some(names), Ok(unit)) => self.unit(UnitId(unit), names),
@@ -30,11 +31,14 @@ impl Words {
         }
     }
 
-    /// All facts in words, one after the other ("distance 4,5 pas, pertes 2"); nothing for none.
+    /// All facts in words, one after the other ("distance 4,5 pas, pertes 2"); nothing for none, and nothing of a nought that
+    /// its text leaves unsaid (`nought = unsaid`).
     #[must_use]
     pub fn facts(&self, facts: &Facts, names: Option<&Names>) -> String {
         let fact = |(name, value): (&Term, &i64)| self.fact("fact", name, *value, names);
-        facts.iter().map(fact).collect::<Vec<_>>().join(", ")
+        let unsaid = |name: &Term| self.attribute(&format!("fact-{name}"), "nought").as_deref() == Some("unsaid");
+        let told = facts.iter().filter(|(name, value)| **value != 0 || !unsaid(name));
+        told.map(fact).collect::<Vec<_>>().join(", ")
     }
 
     /// The facts of a breakdown line, but for those that its title says already. Their texts are `line-fact-<name>`

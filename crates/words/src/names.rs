@@ -25,14 +25,16 @@ impl Names {
     /// Learns the names that an event shows.
     pub fn learn(&mut self, deed: &Deed) {
         if let Deed::Shown { unit, card } = deed {
-            self.units.insert(*unit, (card.side, self.written(&card.name).to_owned()));
+            self.units.insert(*unit, (card.side, self.written(&card.name)));
         }
     }
 
-    /// A name as this language writes it.
+    /// A name as this language writes it; of several parts of one unit each keeps what stands behind the name: "(2)".
     #[must_use]
-    pub fn written<'a>(&'a self, name: &'a str) -> &'a str {
-        self.translated.get(name).map_or(name, String::as_str)
+    pub fn written(&self, name: &str) -> String {
+        let known = |name: &str| self.translated.get(name).cloned();
+        let part = || name.rsplit_once(" (").and_then(|(whole, part)| Some(format!("{} ({part}", known(whole)?)));
+        known(name).or_else(part).unwrap_or_else(|| name.to_owned())
     }
 
     /// Whose a unit is.

@@ -26,7 +26,9 @@ impl Words {
             values.push(("limit", self.length(i64::from(measure.limit)).into()));
         }
         let id = format!("refusal-{}", refusal.reason);
-        let mut text = self.find(&id, &values).unwrap_or_else(|| {
+        // With a figure that is only told at times, the text `refusal-<reason>-<figure>`.
+        let figured = refusal.facts.keys().find_map(|fact| self.find(&format!("{id}-{fact}"), &values));
+        let mut text = figured.or_else(|| self.find(&id, &values)).unwrap_or_else(|| {
             let term = self.term(&refusal.reason);
             if refusal.facts.is_empty() { term } else { format!("{term} ({})", self.facts(&refusal.facts, None)) }
         });

@@ -35,6 +35,7 @@ go =
     .point = choose this point
     .all = { $does }: all ({ $n })
     .some = { $does }: { $who }
+    .who = { $who }, { $does }
     .more = and { $n } { $n ->
             [one] other thing
            *[other] other things
@@ -83,6 +84,7 @@ amount =
 
 march =
     .how = Tap the map where the unit is to go, or drag it. The knob before the ghost turns it.
+    .howUnmeasured = Tap the map where the unit is to go, or drag it: it goes as far as it may. A wheel is added below.
     .none = It cannot move now.
     .stays = stays where it is
     .legs = { $n } { $n ->

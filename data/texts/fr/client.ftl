@@ -35,6 +35,7 @@ go =
     .point = choisir ce point
     .all = { $does } : tous ({ $n })
     .some = { $does } : { $who }
+    .who = { $who }, { $does }
     .more = et { $n } { $n ->
             [one] autre chose
            *[other] autres choses
@@ -83,6 +84,7 @@ amount =
 
 march =
     .how = Touchez la carte là où l’unité doit aller, ou tirez-la. Le bouton devant le fantôme le tourne.
+    .howUnmeasured = Touchez la carte là où l’unité doit aller, ou tirez-la : elle va aussi loin qu’elle peut. Une conversion s’ajoute ci-dessous.
     .none = Elle ne peut pas bouger maintenant.
     .stays = reste en place
     .legs = { $n } { $n ->

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Piece, UnitView } from '$lib/api/types';
+import type { Piece, PlaceCard, UnitView } from '$lib/api/types';
 import { box, layOut, meets, plateSize, type Laid } from './crowd';
 import { distance, hits, meant, placeAll, towards } from './hit';
 import { lifted, nameBox } from './names';
+import { drawnPlaces } from './places';
 import { armOf, detailOf, patternOf } from './symbols';
 import { barStep, centred, edgeBar, fit, framed, held, ownUp, Projection, sizeAt, turned, UPS, zoomed } from './view';
 
@@ -246,5 +247,20 @@ describe('plates', () => {
     expect(moved && meets(moved.box, box(middle, 30, 10))).toBe(false);
     expect(plateSize(unit({ strength: [10, 10] }), 'x', false).squares).toBe(69);
     expect(plateSize(unit({ strength: [11, 12] }), 'x', false).squares).toBeLessThan(50);
+  });
+});
+
+describe('names of what is fought for', () => {
+  const view = new Projection(W, H, 'north', 0.01, 5_000);
+  const name = { fr: 'La Ferme des Tilleuls', en: 'La Ferme des Tilleuls' };
+  const place = (x: number) => ({ what: 'objective', name, outline: [{ x, y: 40_000 }], points: 30, side: null }) as unknown as PlaceCard;
+  const drawn = (x: number, from: number, to: number) => drawnPlaces([place(x)], view, false, new Set(), { from, to })[0];
+
+  it('stand inside the window, on either side of the pole, or not at all', () => {
+    expect(drawn(60_000, 0, Infinity)).toMatchObject({ back: false, label: 'La Ferme des Tilleuls · 30' });
+    expect(drawn(60_000, 0, 700)).toMatchObject({ back: true, label: 'La Ferme des Tilleuls · 30' });
+    expect(drawn(60_000, 590, 700)).toMatchObject({ back: false });
+    expect(drawn(60_000, 0, 590)).toMatchObject({ label: '', box: null });
+    expect(drawn(60_000, 610, 1200)).toMatchObject({ label: '', box: null });
   });
 });

@@ -7,7 +7,7 @@ import type { Projection } from './view';
 export interface DrawnPlace {
   place: PlaceCard;
   label: string;
-  /** A name that would leave the map stands on the other side of its pole. */
+  /** A name that would leave the map or the window stands on the other side of its pole. */
   back: boolean;
   d: string;
   x: number;
@@ -16,20 +16,29 @@ export interface DrawnPlace {
   box: Box | null;
 }
 
+/** What can be seen of the picture, from left to right. */
+export interface Seen {
+  from: number;
+  to: number;
+}
+
 /** `named`: names that stand on the ground already. */
-export function drawnPlaces(places: PlaceCard[], view: Projection, zones: boolean, named: ReadonlySet<string>): DrawnPlace[] {
+export function drawnPlaces(places: PlaceCard[], view: Projection, zones: boolean, named: ReadonlySet<string>, seen: Seen): DrawnPlace[] {
+  const [left, right] = [Math.max(0, seen.from), Math.min(view.size.x, seen.to)];
   return places
     .filter((place) => place.outline.length > 0 && (place.what !== 'zone' || zones))
     .map((place) => {
       const points = place.outline.map((p) => view.at(p));
       const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
-      const label = [named.has(place.name.fr) ? '' : say(place.name), place.points ?? ''].filter(Boolean).join(' · ');
       const x = (Math.min(...xs) + Math.max(...xs)) / 2;
+      // Half a name at the edge of the window tells nothing: it stands where its pole is seen.
+      const words = x < left || x > right ? [] : [named.has(place.name.fr) ? '' : say(place.name), place.points ?? ''];
+      const label = words.filter(Boolean).join(' · ');
       // The pole stands inside the map.
       const y = Math.max(36, Math.min(...ys));
       const wide = textWidth(label) * 13;
-      const back = x + 10 + wide > view.size.x;
-      const left = back ? x - 10 - wide : x + 10;
+      const back = x + 10 + wide > right && x - 10 - wide >= left;
+      const begins = back ? x - 10 - wide : x + 10;
       return {
         place,
         label,
@@ -37,7 +46,7 @@ export function drawnPlaces(places: PlaceCard[], view: Projection, zones: boolea
         d: points.length > 1 ? `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}Z` : '',
         x,
         y,
-        box: place.what === 'zone' ? null : { x0: left, y0: y - 29, x1: left + wide, y1: y - 14 },
+        box: place.what === 'zone' || !label ? null : { x0: begins, y0: y - 29, x1: begins + wide, y1: y - 14 },
       };
     });
 }

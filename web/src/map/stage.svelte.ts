@@ -11,6 +11,8 @@ export class Stage {
   settled = $state(0.001);
   window = $state.raw({ width: 800, height: 600 });
   margins = $state.raw<Margins>(WHOLE);
+  /** From where to where on the settled picture one sees, once the hand rests. */
+  seen = $state.raw({ from: 0, to: Infinity });
   #rest: ReturnType<typeof setTimeout> | undefined;
   #fitted = true;
   #framed: Point[] = [];
@@ -40,13 +42,13 @@ export class Stage {
     // Whole pixels: a picture that lies between them is blurred.
     this.camera = { ...there, x: Math.round(there.x), y: Math.round(there.y) };
     clearTimeout(this.#rest);
-    if (this.settled === camera.px) return;
-    if (now) this.settled = this.camera.px;
-    else {
-      this.#rest = setTimeout(() => {
-        this.settled = this.camera.px;
-      }, REST);
-    }
+    if (now) this.#settle();
+    else this.#rest = setTimeout(() => this.#settle(), REST);
+  }
+
+  #settle() {
+    this.settled = this.camera.px;
+    this.seen = { from: -this.camera.x, to: this.window.width - this.camera.x };
   }
 
   resize(width: number, height: number) {

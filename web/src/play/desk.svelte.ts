@@ -177,7 +177,10 @@ export class Desk {
   async commit() {
     const { sheet } = this;
     if (!this.ready || !sheet) return;
+    const turn = this.table?.now.turn ?? 0;
     if (!sheet.wrong) await sheet.commit();
+    // What happened last turn is told until the first decision of this one.
+    if (!sheet.wrong) this.read = Math.max(this.read, turn - 1);
     const { wrong } = sheet;
     if (wrong && this.sheet === sheet && sheet.view.ask.fields.length > wrong.refusal.field) this.goTo([wrong.refusal.field]);
   }

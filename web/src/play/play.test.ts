@@ -99,6 +99,15 @@ describe('picks', () => {
     const all = sameForAll(sheet, defaults(sheet), { does: 'rest' });
     expect(all.map((reply) => ('picked' in reply ? reply.picked[0]?.[0].does : ''))).toEqual(['rest', hold.key.does, 'rest']);
   });
+  it('take others as far along as their own way goes', () => {
+    const way = (most: number): Field =>
+      ({ about: { unit: 1 }, shape: { along: { mover: 1, path: [], at: [[0, most]] } }, default: { at: 0 } }) as unknown as Field;
+    const march = (most: number): Choice => ({ ...choice('march'), then: [way(most)] });
+    const sheet = ask([900, 900, 400].map((most, i) => pick([hold, march(most)], 1, 1, null, i)));
+    const first: Reply = { picked: [[{ does: 'march' }, [{ at: 700 }]]] };
+    const all = sameForAll(sheet, [first, ...defaults(sheet).slice(1)], { does: 'march' }, [{ at: 700 }]);
+    expect(all.map((reply) => ('picked' in reply ? reply.picked[0]?.[1] : []))).toEqual([[{ at: 700 }], [{ at: 700 }], [{ at: 400 }]]);
+  });
   it('are the same whatever their order', () => {
     const a: Reply = {
       picked: [

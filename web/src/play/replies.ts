@@ -1,5 +1,6 @@
 // Replies built from the shapes of a question. Nothing here knows a ruleset: a reply is what was picked, shared, marched,
 // placed or pointed at. A place in a sheet is a path: index of the field, then index of a pick and of a field that it opened...
+import { clampTo } from './path';
 import type { Ask, Choice, Field, FieldWords, Key, Ref, Reply, UnitView } from '$lib/api/types';
 
 export type Path = readonly number[];
@@ -211,11 +212,21 @@ export function subjectOf(spot: Spot, mine: (unit: number) => boolean): number |
   return reply.picked.flatMap(([key]) => unitsOf(key)).find(mine) ?? null;
 }
 
-/** The replies in which every field that offers the same deed, to nobody in particular, takes it. */
-export function sameForAll(ask: Ask, replies: Reply[], key: Key): Reply[] {
+/** The replies in which every field that offers the same deed, to nobody in particular, takes it, and goes as far with it as its own
+ *  way lets it. */
+export function sameForAll(ask: Ask, replies: Reply[], key: Key, then: Reply[] = []): Reply[] {
+  const like = (field: Field, i: number, own: Reply | undefined): Reply => {
+    const [model, { shape }] = [then[i], field];
+    return model && 'at' in model && 'along' in shape ? { at: clampTo(shape.along.at, model.at) } : (own ?? field.default);
+  };
   return replies.map((reply, i) => {
     const field = ask.fields[i];
     const choice = field && choicesOf(field).find((one) => sameKey(one.key, key));
-    return field && choice && !isPicked(reply, key) ? toggled(field, reply, choice) : reply;
+    if (!field || !choice || isPicked(reply, key)) return reply;
+    const taken = toggled(field, reply, choice);
+    if (!('picked' in taken)) return taken;
+    return {
+      picked: taken.picked.map(([of, own]) => (sameKey(of, key) ? [of, (choice.then ?? []).map((inner, n) => like(inner, n, own[n]))] : [of, own])),
+    };
   });
 }

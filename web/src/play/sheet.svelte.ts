@@ -6,11 +6,6 @@ import { complete, defaults, replyAt, sameKey, sameReply, withReply, type Path, 
 
 const WAIT = 130;
 
-/** So often the way to a point is halved to find how far a unit may go towards it. */
-const HALVINGS = 7;
-
-type RouteView = Awaited<ReturnType<SeatApi['route']>>;
-
 /** Where what was filled in for a question is kept. */
 export const draftKey = (battle: string, side: string | null, ask: number): string => `draft:${battle}:${side}:${ask}`;
 
@@ -164,34 +159,19 @@ export class Sheet {
   }
 
   /** The manoeuvres that bring a mover to a point: one request at a time, the last wish counts. */
-  route(path: Path, to: Point, facing: Angle | null = null, from: Point | null = null) {
-    const go = () => void this.#route(path, to, facing, from);
+  route(path: Path, to: Point, facing: Angle | null = null) {
+    const go = () => void this.#route(path, to, facing);
     if (this.#routing) this.#nextRoute = go;
     else go();
   }
 
-  /** Where measuring is forbidden a hand that points too far means "as far as it goes": a refusal would be a tape laid to that place. */
-  async #asFar(path: Path, to: Point, facing: Angle | null, from: Point, asked: Reply[]): Promise<RouteView | null> {
-    let best: RouteView | null = null;
-    let [near, far] = [0, 1];
-    for (let n = 0; n < HALVINGS && !this.#nextRoute; n += 1) {
-      const part = (near + far) / 2;
-      const at = { x: Math.round(from.x + (to.x - from.x) * part), y: Math.round(from.y + (to.y - from.y) * part) };
-      const routed = await this.api.route({ ask: this.id, replies: asked, field: [...path], to: at, facing });
-      if (routed.looked.refusals.length > 0) far = part;
-      else [near, best] = [part, routed];
-    }
-    return best;
-  }
-  async #route(path: Path, to: Point, facing: Angle | null, from: Point | null) {
+  async #route(path: Path, to: Point, facing: Angle | null) {
     this.#routing = true;
     clearTimeout(this.#timer);
     this.#abort?.abort();
     const asked = this.replies;
     try {
-      let routed = await this.api.route({ ask: this.id, replies: asked, field: [...path], to, facing });
-      if (from && this.view.ask.measuring !== 'free' && routed.looked.refusals.length > 0)
-        routed = (await this.#asFar(path, to, facing, from, asked)) ?? routed;
+      const routed = await this.api.route({ ask: this.id, replies: asked, field: [...path], to, facing });
       // Whatever was changed since then is newer than this way.
       if (this.replies !== asked) return;
       this.replies = routed.replies;

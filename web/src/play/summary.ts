@@ -29,36 +29,52 @@ export function summary(spot: Spot, unitCm: number, unit: string, cost?: string)
   return `${num(reply.at / unitCm)} ${unit}`;
 }
 
-/** What a field does, without how far or how much: fields that do the same are told together. */
-function deed(spot: Spot): string {
+/** What a field does, without how much; how far only where a point on a way was chosen with it. Fields that do the same are told
+ *  together. */
+function deed(spot: Spot, unitCm: number, unit: string): string {
   const { reply } = spot;
-  if ('picked' in reply) return reply.picked.length === 0 ? t('go.nothing') : reply.picked.map(([key]) => titleOf(spot, key)).join(', ');
+  if ('picked' in reply) {
+    if (reply.picked.length === 0) return t('go.nothing');
+    const titles = reply.picked.map(([key]) => titleOf(spot, key)).join(', ');
+    const ways = opened(spot).flatMap((inner) => ('at' in inner.reply ? [`${num(inner.reply.at / unitCm)} ${unit}`] : []));
+    return ways.length > 0 ? `${titles} (${ways.join(', ')})` : titles;
+  }
   if ('marched' in reply) return reply.marched.legs.length === 0 ? t('go.stay') : t('go.march');
   if ('placed' in reply) return t('go.place');
   if ('shared' in reply) return t('go.share');
   return t('go.point');
 }
 
+/** A choice that leaves a unit to its march says no more than the march itself, which is told. */
+function onlyMarches({ view: { ask } }: Sheet, { reply, field }: Spot): boolean {
+  const unit = unitOf(field.about);
+  const marches = unit !== null && ask.fields.some(({ shape }) => 'march' in shape && shape.march.movers.includes(unit));
+  return marches && 'picked' in reply && reply.picked.every(([key, then]) => key.does === 'march' && then.length === 0);
+}
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What the main button does: every deed with those who do it, by name while they are few; then what it brings for certain. */
-export function deeds(sheet: Sheet, units: Record<string, Pick<UnitView, 'short'>>): string {
-  const groups = new Map<string, { names: string[]; told: boolean }>();
+export function deeds(sheet: Sheet, units: Record<string, Pick<UnitView, 'short'>>, unitCm: number, unit: string): string {
+  const groups = new Map<string, { names: string[]; told: boolean; aimed: boolean }>();
   const { fields } = sheet.view.ask;
   for (const i of fields.keys()) {
     const spot = sheet.field([i]);
-    if (!spot) continue;
-    const does = deed(spot);
-    const group = groups.get(does) ?? { names: [], told: false };
+    if (!spot || onlyMarches(sheet, spot)) continue;
+    const does = deed(spot, unitCm, unit);
+    const group = groups.get(does) ?? { names: [], told: false, aimed: false };
     // Where the deed itself names the unit, its name is not said twice. Short names: long ones have commas of their own.
     const own = unitOf(spot.field.about);
     group.names.push((own !== null && say(units[own]?.short)) || say(spot.words?.about));
     group.told ||= own === null ? fields.length === 1 : 'picked' in spot.reply && spot.reply.picked.some(([key]) => unitsOf(key).includes(own));
+    group.aimed ||= own !== null && 'picked' in spot.reply && spot.reply.picked.some(([key]) => (key.refs ?? []).length > 0);
     groups.set(does, group);
   }
   const all = [...groups];
-  const said = all.map(([does, { names, told }]) => {
+  const said = all.map(([does, { names, told, aimed }]) => {
     if (told && names.length === 1) return does;
+    // Whom it is done to stands with the deed: who does it stands before.
+    if (aimed && names.length === 1) return t('go.who', { does, who: names[0] ?? '' });
     if (all.length === 1 && names.length > 2) return t('go.all', { does, n: names.length });
     return t('go.some', { does, who: names.length <= (all.length > 2 ? 1 : 2) ? names.join(', ') : String(names.length) });
   });

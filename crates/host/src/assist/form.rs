@@ -90,7 +90,9 @@ impl<'a> Forms<'a> {
                     field.kind = FormKind::Number;
                     field.whole = kind == "integer";
                     let length = schema.get("x-unit").and_then(Value::as_str) == Some("length");
-                    field.unit = length.then(|| self.unit.clone());
+                    // Some labels say the unit themselves.
+                    let said = field.label.fr.ends_with(&format!("({})", self.unit.fr));
+                    field.unit = (length && !said).then(|| self.unit.clone());
                 }
                 "string" => field.kind = FormKind::Text,
                 "object" if schema.get("properties").is_some() => {

@@ -3,15 +3,18 @@
 use crate::room::Room;
 use crate::sight::Sight;
 use crate::view::unit;
-use crate::voice::Naming;
+use crate::voice::{Naming, Voice};
 use crate::wire::{DiceBalance, EndSheet, JournalEntry};
 use game::catalogue::Bilingual;
-use game::{Card, Deed, Entry, Event, Ref, Side, UnitId};
+use game::{Card, Deed, Entry, Event, Ref, Side, Term, UnitId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// So many turning points.
 const TURNING_POINTS: usize = 6;
+
+/// What somebody without a strength counts for who leaves: a general, a unit of a ruleset that counts none.
+const UNCOUNTED: i64 = 6;
 
 /// The sheet; nothing while the battle goes on.
 pub fn sheet(room: &mut Room) -> Option<EndSheet> {
@@ -21,7 +24,7 @@ pub fn sheet(room: &mut Room) -> Option<EndSheet> {
     let sight = room.sight(None);
     let names = sight.names().clone();
     let events: Vec<Event> = sight.events().cloned().collect();
-    let turning_points = turning_points(sight);
+    let turning_points = turning_points(&voice, sight);
     let mut opened = Vec::new();
     let mut turn = 0;
     for event in &events {
@@ -29,12 +32,8 @@ pub fn sheet(room: &mut Room) -> Option<EndSheet> {
             Deed::Clock { turn: now, .. } => turn = *now,
             Deed::Opened { of, key } => {
                 let whose = voice.named(&names, |words, names| words.name(of, names));
-                let what = if key.refs.is_empty() {
-                    voice.word("term", key.does.as_str())
-                } else {
-                    voice.named(&names, |words, names| words.key(key, names))
-                };
-                opened.push((turn, whose, what));
+                let what = voice.maybe(&names, |words, names| words.hidden(key, names));
+                opened.extend(what.map(|what| (turn, whose, what)));
             }
             _ => {}
         }
@@ -59,21 +58,23 @@ pub fn seed(room: &Room) -> Option<(String, bool)> {
     Some((seed, room.about.ruleset.reopen(&entries).is_ok()))
 }
 
-/// Every unit that was ever on the table: at the start, left, and what became of it.
+/// Every unit that was ever on the table: at the start, left, and what became of it. Whoever goes out of a unit takes his
+/// figures along, and who rejoined one is counted in it.
 fn losses(room: &Room, names: &Naming, events: &[Event]) -> [Vec<(Bilingual, i64, i64, Bilingual)>; 2] {
     let voice = &room.about.voice;
     let mut first: BTreeMap<UnitId, Card> = BTreeMap::new();
-    let mut fates: BTreeMap<UnitId, Bilingual> = BTreeMap::new();
+    let mut fates: BTreeMap<UnitId, &Term> = BTreeMap::new();
     for event in events {
         match &event.deed {
             Deed::Shown { unit, card } => {
                 first.entry(*unit).or_insert_with(|| card.clone());
+                fates.remove(unit);
+            }
+            Deed::Counted { unit, what, to, .. } if shows(voice, what).as_deref() == Some("strength_at_start") => {
+                first.get_mut(unit).and_then(|card| card.counts.insert(what.clone(), *to));
             }
             Deed::Gone { unit, why } => {
-                fates.insert(
-                    *unit,
-                    voice.find(&format!("fate-{why}")).unwrap_or_else(|| voice.word("term", why.as_str())),
-                );
+                fates.insert(*unit, why);
             }
             _ => {}
         }
@@ -81,45 +82,77 @@ fn losses(room: &Room, names: &Naming, events: &[Event]) -> [Vec<(Bilingual, i64
     let picture = game::Picture::fold(events, None);
     let mut sides: [Vec<(Bilingual, i64, i64, Bilingual)>; 2] = Default::default();
     for (id, card) in &first {
+        let why = fates.get(id).copied();
+        if why.is_some_and(|why| voice.attribute(&format!("fate-{why}"), "shows").as_deref() == Some("nothing")) {
+            continue;
+        }
         let start = unit::unit(voice, names, card);
         let now = picture.units.get(id).map(|card| unit::unit(voice, names, card));
         let left = now.as_ref().map_or(0, |now| now.strength.0);
-        let fate = fates.get(id).cloned().unwrap_or_else(|| {
-            now.and_then(|now| now.state.map(|(_, words)| words)).unwrap_or_else(|| voice.say("fate-stands"))
-        });
+        let fate = match why {
+            Some(why) => voice.find(&format!("fate-{why}")).unwrap_or_else(|| voice.word("term", why.as_str())),
+            None => now.and_then(|now| now.state.map(|(_, words)| words)).unwrap_or_else(|| voice.say("fate-stands")),
+        };
         sides[card.side.index()].push((start.name, start.strength.1, left, fate));
     }
     sides
 }
 
-/// The entries at which most was lost at once: units that left count for all they had.
-fn turning_points(sight: &Sight) -> Vec<JournalEntry> {
-    let mut weights: Vec<(i64, u32)> = Vec::new();
+/// What a figure is on a card.
+fn shows(voice: &Voice, what: &Term) -> Option<String> {
+    voice.attribute(&format!("fact-{what}"), "shows")
+}
+
+/// The entries at which most was lost at once: units that left count for all they had. What is counted without a word of its
+/// own belongs to the entry before it, or, where that only tells the hour, to the next.
+fn turning_points(voice: &Voice, sight: &Sight) -> Vec<JournalEntry> {
+    let entry = |n: u32| sight.journal().get(usize::try_from(n).ok()?);
+    let mut weights: BTreeMap<u32, i64> = BTreeMap::new();
     let mut strength: BTreeMap<UnitId, i64> = BTreeMap::new();
-    let mut entry = 0;
+    let (mut last, mut pending) = (None, 0);
     for (event, own) in sight.entries() {
-        entry = own.unwrap_or(entry);
+        if let Some(own) = own {
+            let tells = entry(own).is_some_and(|entry| entry.what != "clock");
+            last = tells.then_some(own);
+            if !tells {
+                pending = 0;
+            }
+        }
         let weight = match &event.deed {
             Deed::Shown { unit, card } => {
-                strength.insert(*unit, card.counts.values().copied().max().unwrap_or_default());
+                let counted = card.counts.iter().find(|(what, _)| shows(voice, what).as_deref() == Some("strength"));
+                if let Some((_, n)) = counted {
+                    strength.insert(*unit, *n);
+                }
                 0
             }
-            Deed::Counted { unit, from, to, .. } if to < from => {
+            Deed::Counted { unit, what, from, to } if shows(voice, what).as_deref() == Some("strength") => {
                 strength.insert(*unit, *to);
-                10 * (from - to)
+                // What a rule takes out of a unit alive is no loss.
+                let lost = own.and_then(entry).is_none_or(|entry| entry.what == "loss");
+                if lost { 10 * (from - to).max(0) } else { 0 }
             }
-            Deed::Gone { unit, .. } => 10 * strength.get(unit).copied().unwrap_or(1).max(1) + 5,
+            // Where no strength is counted, losses are.
+            Deed::Counted { unit, what, from, to } if *what == "losses" && !strength.contains_key(unit) => {
+                10 * (to - from).max(0)
+            }
+            Deed::Gone { unit, why } => {
+                let left = voice.attribute(&format!("fate-{why}"), "shows").as_deref() != Some("nothing");
+                if left { 10 * strength.get(unit).copied().unwrap_or(UNCOUNTED).max(1) + 5 } else { 0 }
+            }
             _ => 0,
-        };
-        if weight > 0 {
-            weights.push((weight, entry));
+        } + pending;
+        match last {
+            Some(last) if weight > 0 => *weights.entry(last).or_default() += weight,
+            _ => {}
         }
+        pending = if last.is_none() { weight } else { 0 };
     }
-    weights.sort_by_key(|(weight, n)| (std::cmp::Reverse(*weight), *n));
-    let mut chosen: Vec<u32> = weights.into_iter().map(|(_, n)| n).take(TURNING_POINTS).collect();
+    let mut order: Vec<(i64, u32)> = weights.into_iter().map(|(n, weight)| (weight, n)).collect();
+    order.sort_by_key(|(weight, n)| (std::cmp::Reverse(*weight), *n));
+    let mut chosen: Vec<u32> = order.into_iter().map(|(_, n)| n).take(TURNING_POINTS).collect();
     chosen.sort_unstable();
-    chosen.dedup();
-    chosen.iter().filter_map(|n| sight.journal().get(usize::try_from(*n).ok()?).cloned()).collect()
+    chosen.into_iter().filter_map(|n| entry(n).cloned()).collect()
 }
 
 /// How the dice of each side fell, against what is to be expected of them.

@@ -95,9 +95,19 @@ fn what(voice: &Voice, names: &Naming, ask: &Ask, count: usize) -> Bilingual {
             &[("question", &title), ("about", &about)],
         )
     };
+    let text = capital(&text);
     if count < 2 {
         return text;
     }
     let more = crate::view::look::figure(i64::try_from(count).unwrap_or(i64::MAX));
     voice.with("guide-several", &[("question", &text), ("n", &more)])
+}
+
+/// A sentence begins with a capital, whatever it is about.
+fn capital(text: &Bilingual) -> Bilingual {
+    let raised = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    Bilingual { fr: raised(&text.fr), en: raised(&text.en) }
 }

@@ -22,7 +22,7 @@ pub fn entry(voice: &Voice, names: &Naming, event: &Event, n: u32, turn: u16) ->
     Some(JournalEntry {
         n,
         turn,
-        what: what(voice, &event.deed),
+        what: what(voice, event),
         text,
         units: units(&event.deed),
         rules: event.rules.clone(),
@@ -33,14 +33,21 @@ pub fn entry(voice: &Voice, names: &Naming, event: &Event, n: u32, turn: u16) ->
 }
 
 /// The kind of an entry. A test, a declared deed and a mark say by their texts (`test-...`, `does-...`, `term-...`) what is
-/// to be seen of them on the map: `event = fire`, `charge`, `fight`, `rout`.
-fn what(voice: &Voice, deed: &Deed) -> Term {
+/// to be seen of them on the map: `event = fire`, `charge`, `fight`, `rout`. A figure that a rule lowers without a loss says so by
+/// the text of that rule (`count-<figure>-by-<rule>`).
+fn what(voice: &Voice, event: &Event) -> Term {
+    let deed = &event.deed;
     let seen = match deed {
         Deed::Tested { breakdown, .. } => voice.attribute(&format!("test-{}", breakdown.test), "event"),
         Deed::Declared { key, .. } => voice.attribute(&format!("does-{}", key.does), "event"),
         Deed::Marked { value, .. } => {
             let grave = voice.attribute(&format!("term-{value}"), "step").as_deref() == Some("3");
             grave.then(|| "rout".to_owned())
+        }
+        Deed::Counted { what, from, to, .. } => {
+            let said = event.rules.iter().find_map(|rule| voice.attribute(&format!("count-{what}-by-{rule}"), "event"));
+            let grown = to > from && voice.attribute(&format!("fact-{what}"), "shows").as_deref() == Some("strength");
+            said.or_else(|| grown.then(|| "state".to_owned()))
         }
         _ => None,
     };

@@ -104,6 +104,10 @@ fn way(ask: Option<&Ask>, preview: &Preview, field: usize) -> i64 {
 /// What a march costs, of what, and what remains. Costs are lengths, or parts of a whole where the text `cost-of` of the
 /// ruleset has the attribute `unit = share`.
 fn costs(voice: &Voice, (cost, of): (i32, i32), way: i64) -> Bilingual {
+    // What costs nothing of nothing, as a choice beside the march, has no cost to tell.
+    if of <= 0 {
+        return silence();
+    }
     let share = voice.attribute("cost-of", "unit").as_deref() == Some("share");
     voice.both(|words| {
         let figure = |n: i32| {

@@ -161,7 +161,9 @@ fn short(name: &Bilingual) -> Bilingual {
 }
 
 /// How long words of names are cut on a plate, whole words only.
-const CUT: [(&str, &str); 12] = [
+const CUT: [(&str, &str); 14] = [
+    ("aide de camp", "a.d.c."),
+    ("aide-de-camp", "ADC"),
     ("bataillon", "bat."),
     ("battalion", "bn"),
     ("régiment", "rég."),

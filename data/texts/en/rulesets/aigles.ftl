@@ -885,7 +885,8 @@ gloss-formation-none = without formation
     .help = neither ranks nor files: it must re-form
 
 # What the choices do
-does-march = nothing but its march
+does-march = follow its march
+    .help = nothing but the march drawn on the map; without one, it stays
 does-go_on = go on
 does-forced_march = forced march
 does-charge = charge
@@ -914,14 +915,22 @@ does-join_and_test = join and have it tested
 does-join_and_stop = join and stop the charge
 does-leave = leave the unit
 does-note = write an order
-does-no_note = no note
+does-no_note = no new order
 does-attack = attack
+    .help = go for the objective; the only order to charge anywhere
 does-hold = hold
+    .help = stay about its place; fire, do not charge
+key-about-hold = hold its place
 does-harass = harass
+    .help = come near and fire; evade before a charge
 does-cover = cover
+    .help = stay near this unit; charge whoever comes near it
 does-support = support
+    .help = follow this unit; enter its melee
 does-manoeuvre = manoeuvre
+    .help = go there, in any formation, without charging
 does-break_off = break off
+    .help = get away from the enemy, without charging
 
 # Marks
 mark-name-formation = formation
@@ -962,7 +971,15 @@ mark-parted-none = { $unit } closes up again.
 mark-rank = { $unit }: { $value }.
 mark-with = { $unit } joins a unit.
 mark-with-none = { $unit } is by himself.
-count-figures = { $unit }: { $to } figures.
+count-figures = { $lost_n ->
+    [0] { $unit } has { $to } figures.
+    [one] { $unit } loses a figure ({ $to } left).
+   *[other] { $unit } loses { $lost } figures ({ $to } left).
+}
+count-figures-by-LA-GAP-78 = { $unit } detaches { $lost } figures (it keeps { $to }).
+    .event = state
+count-figures-by-LA-CHA-35 = { $unit } leaves { $lost } figures behind ({ $to } go on).
+    .event = state
 count-initial = {""}
 count-losses = { $unit }: { $to } losses in all.
 count-points = {""}
@@ -981,6 +998,7 @@ fate-taken = taken
 fate-killed = killed
 fate-wounded = wounded
 fate-rejoined = rejoined
+    .shows = nothing
 
 # What is declared and opened
 declared-charge = { $who } charges!
@@ -1010,6 +1028,14 @@ opened-cover = { $who } had the order to cover { $target }.
 opened-support = { $who } had the order to support { $target }.
 opened-manoeuvre = { $who } had the order to manoeuvre.
 opened-break_off = { $who } had the order to break off.
+hidden-meant = meant { $target }
+hidden-attack = order: attack { $target }
+hidden-hold = order: hold
+hidden-harass = order: harass
+hidden-cover = order: cover { $target }
+hidden-support = order: support { $target }
+hidden-manoeuvre = order: manoeuvre towards { $target }
+hidden-break_off = order: break off
 note-charge_void = { $who }: the charge is void, its target is not close to the friend it covers.
 note-does_not_charge = { $who } does not charge and stands.
 note-must_evade = { $who } must evade.
@@ -1048,8 +1074,11 @@ result-killed = killed
 outcome-broken = the enemy army is broken
 outcome-decision = by the decision of the scenario
 outcome-points = on points
-fact-blue = tenths of a point of blue
-fact-red = tenths of a point of red
+outcome-figures = { $blue_side }: { $blue } points; { $red_side }: { $red } points
+fact-blue = points of blue
+    .unit = tenths
+fact-red = points of red
+    .unit = tenths
 fact-figures = figures
     .shows = strength
 fact-initial = figures at the start
@@ -1101,6 +1130,7 @@ term-general_in_chief = general-in-chief
     .rank = 1
 term-general = general
     .rank = 2
+aide-called = Aide-de-camp to { $general } ({ $n })
 term-aide = aide-de-camp
     .rank = 4
 term-half_move = move of half a period

@@ -169,6 +169,7 @@ does-hold_fire = hold fire
 does-go_on = go on
 does-halt = halt
 does-inverted = the other way round
+    .help = test passed, it pursues; failed, it takes the place and stops
 does-no_specific_order = no specific order
 does-solid_square = form a solid square
 does-stand = stand
@@ -177,6 +178,7 @@ does-beside = accompany on the flank
 does-behind = accompany from behind
 does-holds = hold
 does-as_rolled = by the test
+    .help = test passed, it takes the place and stops; failed, it pursues
 does-join = join the melee
 does-stay_out = stay out of the melee
 does-let_pass = let it pass
@@ -260,6 +262,10 @@ opened-charge = { $who } reveals its order: C (charge).
 opened-fall_back = { $who } reveals its order: R (fall back).
 opened-manoeuvre = { $who } reveals its order: M (manoeuvre).
 opened-hold = { $who } reveals its order: T (hold).
+hidden-charge = C (charge)
+hidden-fall_back = R (fall back)
+hidden-manoeuvre = M (manoeuvre)
+hidden-hold = T (hold)
 declared-charge = { $who } charges { $target }!
 declared-no_charge = { $who } does not charge.
 declared-counter_charge = { $who } counter-charges { $target }!
@@ -317,9 +323,18 @@ test-charge_bonus = charge bonus
 test-pursuit = pursuit
 test-activation = activation
 test-replacement = replacement
-tested-infantry_fire = { $who } fires: { $total } points.
-tested-artillery_fire = { $who } fires: { $total } points.
-tested-melee = { $who } fights: { $total } points.
+tested-infantry_fire = { $who } fires: { $total } { $count ->
+    [one] point
+   *[other] points
+}.
+tested-artillery_fire = { $who } fires: { $total } { $count ->
+    [one] point
+   *[other] points
+}.
+tested-melee = { $who } fights: { $total } { $count ->
+    [one] point
+   *[other] points
+}.
 result-won = won
 result-lost = lost
 result-equal = equal
@@ -349,6 +364,7 @@ outcome-objectives = by the objectives
 outcome-broken = the enemy army is broken
 outcome-both_broken = both armies are broken
 outcome-draw = a draw
+outcome-figures = { $blue_side }: { $blue_points } points; { $red_side }: { $red_points } points; turn { $turn }
 fact-blue_points = points of blue
 fact-red_points = points of red
 fact-turn = turn
@@ -364,6 +380,7 @@ fact-allowance = allowance
     .unit = length
 fact-short_by = short by
     .unit = length
+    .nought = unsaid
 fact-unit = unit
     .unit = unit
 fact-by = by

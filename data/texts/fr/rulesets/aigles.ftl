@@ -885,7 +885,8 @@ gloss-formation-none = sans formation
     .help = ni rangs ni files : elle doit se reformer
 
 # Ce que font les choix
-does-march = rien que sa marche
+does-march = suivre sa marche
+    .help = rien d’autre que la marche tracée sur la carte ; sans marche, rester en place
 does-go_on = continuer
 does-forced_march = marche forcée
 does-charge = charger
@@ -914,14 +915,22 @@ does-join_and_test = rejoindre et faire tester
 does-join_and_stop = rejoindre et arrêter la charge
 does-leave = quitter l’unité
 does-note = écrire un ordre
-does-no_note = aucun ordre
+does-no_note = aucun nouvel ordre
 does-attack = attaquer
+    .help = aller vers l’objectif ; seul cet ordre permet de charger partout
 does-hold = tenir
+    .help = ne pas s’éloigner de sa place ; tirer, ne pas charger
+key-about-hold = tenir sa place
 does-harass = harceler
+    .help = approcher et tirer ; esquiver devant une charge
 does-cover = couvrir
+    .help = rester près de cette unité ; charger qui s’en approche
 does-support = soutenir
+    .help = suivre cette unité ; entrer dans sa mêlée
 does-manoeuvre = manœuvrer
+    .help = aller là, dans toute formation, sans charger
 does-break_off = rompre
+    .help = s’éloigner de l’ennemi, sans charger
 
 # Marques
 mark-name-formation = formation
@@ -962,7 +971,15 @@ mark-parted-none = { $unit } se resserre.
 mark-rank = { $unit } : { $value }.
 mark-with = { $unit } se joint à une unité.
 mark-with-none = { $unit } est seul.
-count-figures = { $unit } : { $to } figurines.
+count-figures = { $lost_n ->
+    [0] { $unit } compte { $to } figurines.
+    [one] { $unit } perd une figurine (il en reste { $to }).
+   *[other] { $unit } perd { $lost } figurines (il en reste { $to }).
+}
+count-figures-by-LA-GAP-78 = { $unit } détache { $lost } figurines (il en garde { $to }).
+    .event = state
+count-figures-by-LA-CHA-35 = { $unit } laisse { $lost } figurines en arrière ({ $to } continuent).
+    .event = state
 count-initial = {""}
 count-losses = { $unit } : { $to } pertes en tout.
 count-points = {""}
@@ -981,6 +998,7 @@ fate-taken = pris
 fate-killed = tué
 fate-wounded = blessé
 fate-rejoined = rejoint
+    .shows = nothing
 
 # Ce qui est annoncé et ouvert
 declared-charge = { $who } charge !
@@ -1010,6 +1028,14 @@ opened-cover = { $who } avait l’ordre de couvrir { $target }.
 opened-support = { $who } avait l’ordre de soutenir { $target }.
 opened-manoeuvre = { $who } avait l’ordre de manœuvrer.
 opened-break_off = { $who } avait l’ordre de rompre.
+hidden-meant = visait { $target }
+hidden-attack = ordre : attaquer { $target }
+hidden-hold = ordre : tenir
+hidden-harass = ordre : harceler
+hidden-cover = ordre : couvrir { $target }
+hidden-support = ordre : soutenir { $target }
+hidden-manoeuvre = ordre : manœuvrer vers { $target }
+hidden-break_off = ordre : rompre
 note-charge_void = { $who } : la charge n’est pas valable, l’ami à couvrir est trop loin de la cible.
 note-does_not_charge = { $who } ne charge pas et reste.
 note-must_evade = { $who } doit esquiver.
@@ -1048,8 +1074,11 @@ result-killed = tué
 outcome-broken = l’armée ennemie est rompue
 outcome-decision = par la décision du scénario
 outcome-points = aux points
-fact-blue = dixièmes de point des bleus
-fact-red = dixièmes de point des rouges
+outcome-figures = { $blue_side } : { $blue } points ; { $red_side } : { $red } points
+fact-blue = points des bleus
+    .unit = tenths
+fact-red = points des rouges
+    .unit = tenths
 fact-figures = figurines
     .shows = strength
 fact-initial = figurines au départ
@@ -1101,6 +1130,7 @@ term-general_in_chief = général en chef
     .rank = 1
 term-general = général
     .rank = 2
+aide-called = Aide de camp de { $general } ({ $n })
 term-aide = aide de camp
     .rank = 4
 term-half_move = mouvement d’une demie

@@ -169,6 +169,7 @@ does-hold_fire = retenir le feu
 does-go_on = continuer
 does-halt = s’arrêter
 does-inverted = intervertir
+    .help = test réussi, elle poursuit ; manqué, elle prend la place et s’arrête
 does-no_specific_order = pas d’ordre spécifique
 does-solid_square = former le carré plein
 does-stand = attendre de pied ferme
@@ -177,6 +178,7 @@ does-beside = accompagner sur le flanc
 does-behind = accompagner par l’arrière
 does-holds = tenir
 does-as_rolled = suivre le test
+    .help = test réussi, elle prend la place et s’arrête ; manqué, elle poursuit
 does-join = entrer dans la mêlée
 does-stay_out = rester hors de la mêlée
 does-let_pass = laisser passer
@@ -260,6 +262,10 @@ opened-charge = { $who } découvre son ordre : C (charger).
 opened-fall_back = { $who } découvre son ordre : R (repli).
 opened-manoeuvre = { $who } découvre son ordre : M (manœuvrer).
 opened-hold = { $who } découvre son ordre : T (tenir).
+hidden-charge = C (charger)
+hidden-fall_back = R (repli)
+hidden-manoeuvre = M (manœuvrer)
+hidden-hold = T (tenir)
 declared-charge = { $who } charge { $target } !
 declared-no_charge = { $who } ne charge pas.
 declared-counter_charge = { $who } contre-charge { $target } !
@@ -317,9 +323,18 @@ test-charge_bonus = bonus de charge
 test-pursuit = poursuite
 test-activation = activation
 test-replacement = remplacement
-tested-infantry_fire = { $who } fait feu : { $total } points.
-tested-artillery_fire = { $who } tire : { $total } points.
-tested-melee = { $who } se bat : { $total } points.
+tested-infantry_fire = { $who } fait feu : { $total } { $count ->
+    [one] point
+   *[other] points
+}.
+tested-artillery_fire = { $who } tire : { $total } { $count ->
+    [one] point
+   *[other] points
+}.
+tested-melee = { $who } se bat : { $total } { $count ->
+    [one] point
+   *[other] points
+}.
 result-won = gagné
 result-lost = perdu
 result-equal = à égalité
@@ -349,6 +364,7 @@ outcome-objectives = par les objectifs
 outcome-broken = l’armée ennemie est rompue
 outcome-both_broken = les deux armées sont rompues
 outcome-draw = égalité
+outcome-figures = { $blue_side } : { $blue_points } points ; { $red_side } : { $red_points } points ; tour { $turn }
 fact-blue_points = points des bleus
 fact-red_points = points des rouges
 fact-turn = tour
@@ -364,6 +380,7 @@ fact-allowance = capacité
     .unit = length
 fact-short_by = il manque
     .unit = length
+    .nought = unsaid
 fact-unit = unité
     .unit = unit
 fact-by = par

@@ -3,7 +3,7 @@
 
 use crate::resolve::moving::points::left;
 use crate::world::{Code, World};
-use crate::{Arm, TroisCouleurs, UD, r};
+use crate::{Arm, Distance, TroisCouleurs, UD, r};
 use game::{Figure, Insight, Lens, Ref, UnitId};
 use rulebook::longest;
 use table::{Angle, Cm, Manoeuvre, Point, within_cm};
@@ -64,7 +64,10 @@ impl TroisCouleurs {
                 }
             }
             if outline.len() > 2 {
-                figures.push(Figure::area(what, vec![outline], &[r::L3C_GEN_24]).fact("distance", i64::from(most)));
+                figures.push(
+                    Figure::area(what, vec![outline], &[r::L3C_GEN_24])
+                        .fact("distance", Distance::from_cm(most).hundredths()),
+                );
             }
         }
         if self.troop(id).arm != Arm::Artillery && w.unit(id).garrison.is_none() {
@@ -72,7 +75,10 @@ impl TroisCouleurs {
             let far = self.assault_capacity(w, id, w.unit(id).body.points_spent).plus(tolerance).cm();
             let outline = self.sector(w, id, far);
             let rules = [r::L3C_MAC_07, r::L3C_GAP_A50];
-            figures.push(Figure::area("assault_reach", vec![outline], &rules).fact("distance", i64::from(far)));
+            figures.push(
+                Figure::area("assault_reach", vec![outline], &rules)
+                    .fact("distance", Distance::from_cm(far).hundredths()),
+            );
         }
         figures
     }
@@ -99,7 +105,7 @@ impl TroisCouleurs {
         let ranges = self.book.tables.range.of(self.troop(id).weapon);
         for (_, limit) in ranges.into_iter().flat_map(|ranges| ranges.bands()) {
             let outline = self.sector(w, id, limit.cm());
-            figures.push(Figure::area("band", vec![outline], &[r::L3C_FEU_25]).fact("distance", i64::from(limit.cm())));
+            figures.push(Figure::area("band", vec![outline], &[r::L3C_FEU_25]).fact("distance", limit.hundredths()));
         }
         let field = self.field(w);
         for target in self.targets_in(w, &field, id) {
