@@ -24,6 +24,7 @@ mod orders;
 mod outcome;
 mod paths;
 mod rally;
+mod redeploy;
 mod resume;
 mod risk;
 mod road;

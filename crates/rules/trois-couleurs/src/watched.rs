@@ -108,8 +108,8 @@ fn back(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     (by(rules, &["L3C-GAP-A54"]) && !by(rules, &["L3C-RAL-03"])).then_some((ud + 6) * UD)
 }
 
-/// Rifles 4 UD, carbines 2, the heaviest guns 16; 30 degrees to either side, skirmishers before their front, squares all round
-/// (L3C-GAP-B04, L3C-FEU-25, L3C-TIR-25).
+/// Rifles 4 UD, muskets of dragoons 3, the heaviest guns 16; 30 degrees to either side, skirmishers before their front, squares all round
+/// (L3C-GAP-B04, L3C-FEU-25, L3C-FEU-39, L3C-TIR-25).
 fn range(card: &Card) -> Option<(Cm, Sector)> {
     let side = match formation(card) {
         "square" => 18_000,
@@ -118,7 +118,7 @@ fn range(card: &Card) -> Option<(Cm, Sector)> {
     };
     let ud = match card.arm.as_str() {
         "infantry" => 4,
-        "cavalry" => 2,
+        "cavalry" => 3,
         _ => 16,
     };
     Some((ud * UD, Sector::Fan(side)))

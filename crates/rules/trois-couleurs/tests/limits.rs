@@ -4,7 +4,7 @@
 use game::Assistant;
 use grognard_trois_couleurs::{Book, resolutions};
 use rulebook::cases::Dice;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// The bounds of the types themselves.
 const WHOLE: [i64; 4] = [-128, 127, 255, 65535];
@@ -112,4 +112,54 @@ fn a_form_says_of_its_numbers_what_its_check_lets_through() {
         }
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What the text contradicts is refused at the place that says it.
+#[test]
+fn situations_that_cannot_be_are_refused() {
+    let assistant = resolutions(Book::new());
+    for (test, situation, place) in [
+        ("losses", json!({ "front": 3, "ranks": 4, "steps_before": 30, "steps": 10 }), "steps"),
+        ("percent", json!({ "steps": 3, "figures": 12, "guns": 4 }), "guns"),
+        ("percent", json!({ "steps": 40, "figures": 12 }), "steps"),
+        ("strength", json!({ "figures": 0 }), "figures"),
+        ("fire", json!({ "distance": 2, "target": { "front": 0 } }), "target.front"),
+        ("melee", json!({ "attacker": { "front": 4, "figures": 2 }, "defender": { "front": 4 } }), "attacker.front"),
+        ("melee", json!({ "attacker": { "front": 4 }, "defender": { "front": 4 }, "width": 12 }), "width"),
+        (
+            "melee",
+            json!({ "attacker": { "front": 4 }, "defender": { "front": 6 }, "width": 4, "attacker_overlaps": 1 }),
+            "attacker_overlaps",
+        ),
+        (
+            "melee-figures",
+            json!({ "attacker": { "front": 4 }, "defender": { "front": 4 }, "width": 2, "attacker_overlaps": 2, "defender_overlaps": 2 }),
+            "defender_overlaps",
+        ),
+        (
+            "assault",
+            json!({ "distance": 3, "width": 6, "attacker_overlaps": 2, "defender_overlaps": 1 }),
+            "defender_overlaps",
+        ),
+        ("morale", json!({ "purpose": "assault", "tester": { "state": "disordered" } }), "tester.state"),
+        (
+            "morale",
+            json!({ "purpose": "assault", "tester": { "arm": "artillery", "formation": "deployed" } }),
+            "purpose",
+        ),
+        ("morale", json!({ "out_of_command": true, "general": { "bonus": 1 } }), "out_of_command"),
+        ("morale", json!({ "purpose": "other", "tester": { "status": "elite" }, "raise": 2 }), "raise"),
+        ("morale", json!({ "year": 1 }), "year"),
+    ] {
+        let faults = assistant.resolve(test, &situation, &mut Dice::new(&[])).err().unwrap_or_default();
+        assert!(faults.iter().any(|fault| fault.place == place), "{test} {situation}: {faults:?}");
+    }
+    // What is held by no more than what there is goes through.
+    for (test, situation) in [
+        ("losses", json!({ "front": 3, "ranks": 4, "steps_before": 26, "steps": 10 })),
+        ("percent", json!({ "steps": 36, "figures": 12 })),
+        ("morale", json!({ "out_of_command": true, "general": { "bonus": 1, "distance": 5 } })),
+    ] {
+        assert!(assistant.resolve(test, &situation, &mut Dice::new(&[])).is_ok(), "{test} {situation}");
+    }
 }

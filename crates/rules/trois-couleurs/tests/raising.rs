@@ -2,9 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use armies::{Library, Quality, Rank, Strength};
+use game::{Rules, UnitId};
 use grognard_trois_couleurs::resolve::people::budget;
 use grognard_trois_couleurs::resolve::people::raising::{companies, figures, may_put_out};
 use grognard_trois_couleurs::terms::type_table::{LeaderTable, Raised, TypeTable};
+use grognard_trois_couleurs::world::set_up;
 use grognard_trois_couleurs::{Arm, Book, Nation, Status, Troop, Weapon, r};
 use rulebook::proof::prove;
 use serde::Deserialize;
@@ -168,4 +170,33 @@ fn generals_have_the_values_of_their_rank_unless_the_scenario_says_more() {
             table.leader(&book, command.general.rank, &[]).unwrap();
         }
     }
+}
+
+#[test]
+fn battalions_of_one_regiment_are_known_by_it() {
+    let library = Library::embedded();
+    for (id, of_one) in [
+        ("maida-1806", ["fr-1-1-leger", "fr-2-1-leger", "fr-1-42-ligne"]),
+        ("jakubovo-1812", ["ru-1-23-jager", "ru-2-23-jager", "ru-1-24-jager"]),
+        ("saalfeld-1806", ["sx-1-xaver", "sx-2-xaver", "sx-1-clemens"]),
+    ] {
+        let scenario = armies::parse(library.text(id).unwrap(), id).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let rules = set_up(Book::default(), &scenario, library.troops()).unwrap();
+        let regiment = |key: &str| {
+            let all = (0..u16::try_from(rules.begin().0.world.units.len()).unwrap()).map(|n| rules.sheet(UnitId(n)));
+            let mut found = all.filter(|sheet| sheet.key == key);
+            found.next().unwrap_or_else(|| panic!("no {key}")).regiment.clone()
+        };
+        let [first, second, other] = of_one.map(regiment);
+        assert!(first.is_some() && first == second && first != other, "{id}: {first:?} {second:?} {other:?}");
+    }
+}
+
+#[test]
+fn french_dragoons_keep_their_muskets_until_1812() {
+    prove(&[r::L3C_FEU_39], |book: &Book| {
+        let armed = |key: &str, year: u16| raised(book, key, year).troop.weapon;
+        assert_eq!([armed("fr-dragoons", 1812), armed("fr-dragoons", 1813)], [Weapon::Musket, Weapon::Carbine]);
+        assert_eq!(armed("at-dragoons", 1809), Weapon::Carbine);
+    });
 }

@@ -2,6 +2,7 @@
 
 use super::morale::{LossFallTest, Morale, MoraleDue};
 use super::{Checks, Outcome, Run, Test, chance, spread};
+use crate::resolve::combat::losses::steps_of;
 use crate::resolve::combat::toll::{self, By, Toll};
 use crate::resolve::nerve::morale::{LossFall, Moment, Purpose, Situation, Tester};
 use crate::resolve::shooting::aim::{self, BeforeScreen, Crest, Glimpse, LineOfFire, Manoeuvring, Overflown, Place};
@@ -84,6 +85,7 @@ impl Test for FireTest {
         checks.want(guns || s.shot.is_none(), "shot", "only_guns_fire_shot_canister");
         checks.within("target.ranks", target.ranks, 1, 12);
         checks.within("target.levels", target.levels, 0, 3);
+        checks.within("target.front", target.front.unwrap_or(1), 1, MOST_FIGURES);
         checks.within("target.concerned", target.concerned.unwrap_or(1), 1, MOST_FIGURES);
         square_on_foot(checks, "target.formation", target.arm, target.formation);
     }
@@ -209,6 +211,10 @@ plain! {
 
 plain! {
     Losses "losses": "Où tombent les pertes", "Where losses fall";
+    judged |book, s, checks| {
+        let had = u32::from(s.front) * u32::from(s.ranks) * u32::from(steps_of(book, s.arm));
+        checks.want(u32::from(s.steps_before) + u32::from(s.steps) <= had, "steps", "more_than_had");
+    };
     [L3C_LOSS_01, L3C_LOSS_02, L3C_LOSS_05, L3C_LOSS_06, L3C_LOSS_07, L3C_LOSS_08, L3C_LOSS_09, L3C_LOSS_10,
      L3C_GAP_A12, L3C_GAP_A13, L3C_GAP_A29, L3C_GAP_A41, L3C_FEU_29, L3C_FEU_47];
     Toll = Toll { front: 3, ranks: 4, steps: 3, by: By::RoundShot, ..Toll::default() };

@@ -12,6 +12,7 @@ use crate::resolve::combat::pursuit::{self, Captives, Part, Pursued, Pursuer, Pu
 use crate::resolve::combat::result::{self, Fight, Fought, Loser, Winner};
 use crate::resolve::combat::several::{self, Alone, Opponent, Several};
 use crate::resolve::nerve::flight::{self, Flight, Refuge, Uncovered};
+use crate::resolve::shooting::figures::in_bases_of;
 use crate::terms::book::{Book, r};
 use crate::{Arm, Aspect, Case, Formation, Gait, State, Status};
 use game::{Breakdown, Line, Op, Rule};
@@ -66,13 +67,21 @@ impl Test for MeleeTest {
         }
     }
 
-    fn check(_: &Book, s: &Melee, checks: &mut Checks) {
+    fn check(book: &Book, s: &Melee, checks: &mut Checks) {
         for (place, side) in [("attacker", &s.attacker), ("defender", &s.defender)] {
             checks.within(&format!("{place}.front"), side.front, 1, MOST_FIGURES);
             checks.within(&format!("{place}.ranks"), side.ranks, 1, 12);
             checks.within(&format!("{place}.cavalry_type"), side.cavalry_type, 0, 3);
             checks.within(&format!("{place}.penalty"), side.penalty, 0, 12);
             square_on_foot(checks, &format!("{place}.formation"), side.arm, side.formation);
+            // Guns are counted, not gunners, and a square has four faces.
+            let counted = side.figures > 0 && side.arm != Arm::Artillery && side.formation != Formation::Square;
+            checks.want(!counted || side.front <= side.figures, &format!("{place}.front"), "more_figures_than_there");
+        }
+        let loose = [&s.attacker, &s.defender].iter().any(|side| side.formation == Formation::Skirmish);
+        let fronts = [&s.attacker, &s.defender].map(|side| (side.arm, side.front));
+        if !loose {
+            check_fronts(book, (s.width, s.side), (fronts, [s.attacker_overlaps, s.defender_overlaps]), checks);
         }
         checks.want(s.attacker.arm != Arm::Artillery, "attacker.arm", "guns_not_attack");
         let level = !(s.attacker.higher && s.defender.higher);
@@ -110,8 +119,33 @@ impl Test for MeleeTest {
     }
 }
 
+/// What cannot be of two fronts: more in common than either has, or one beyond the other on a side on which that one is
+/// beyond it, or that has nothing left beyond what they have in common.
+fn check_fronts(
+    book: &Book,
+    (width, side): (u8, Aspect),
+    (fronts, overlaps): ([(Arm, u8); 2], [u8; 2]),
+    checks: &mut Checks,
+) {
+    if side == Aspect::Flank {
+        return;
+    }
+    let bases = fronts.map(|(arm, front)| in_bases_of(book, Arm::Infantry, arm, front));
+    let narrow = bases[0].min(bases[1]);
+    checks.want(width <= narrow, "width", "wider_than_front");
+    checks.want(overlaps[0].saturating_add(overlaps[1]) <= 2, "defender_overlaps", "both_beyond_on_one_side");
+    for (who, (overlap, bases)) in ["attacker", "defender"].iter().zip(overlaps.into_iter().zip(bases)) {
+        let beyond = overlap == 0 || bases > width;
+        checks.want(beyond, &format!("{who}_overlaps"), "nothing_beyond_common_front");
+    }
+}
+
 plain! {
     MeleeFigures "melee-figures": "Figurines qui combattent", "Figures that fight";
+    judged |book, s, checks| {
+        let fronts = [s.attacker, s.defender].map(|side| (side.arm, side.front));
+        check_fronts(book, (s.width, s.side), (fronts, [s.attacker_overlaps, s.defender_overlaps]), checks);
+    };
     [L3C_CAC_01, L3C_CAC_02, L3C_CAC_04, L3C_FEU_31, L3C_FEU_32, L3C_GAP_B09];
     Clashing = Clashing {
         attacker: Ranked { front: 6, ranks: 3, gait: Gait::Charge, ..Ranked::default() },
@@ -123,6 +157,7 @@ plain! {
             checks.within(&format!("{place}.front"), side.front, 1, MOST_FIGURES);
             checks.within(&format!("{place}.ranks"), side.ranks, 1, 12);
         }
+        checks.within("width", s.width, 0, MOST_FIGURES);
         checks.within("attacker_overlaps", s.attacker_overlaps, 0, 2);
         checks.within("defender_overlaps", s.defender_overlaps, 0, 2);
     };

@@ -6,7 +6,7 @@ use crate::resolve::nerve::morale::{
     UnderFire,
 };
 use crate::terms::book::{Book, r};
-use crate::{Arm, Band, Distance, Formation, Gait, Seen};
+use crate::{Arm, Band, Distance, Formation, Gait, Seen, State, Status};
 use dice::Ratio;
 use game::{Breakdown, Op, Rule, Trace};
 use serde_json::{Value, json};
@@ -122,6 +122,20 @@ impl Test for Morale {
         let closed =
             s.tester.formation == Formation::ClosedColumn && matches!(s.purpose, Purpose::Assault | Purpose::Counter);
         checks.want(!(closed && book.on(r::L3C_MAC_27)), "purpose", "closed_column_not_assault");
+        let guns = s.tester.arm == Arm::Artillery && s.purpose.to_contact();
+        checks.want(!guns, "purpose", "guns_not_assault");
+        // Disordered troops do not attack, except the Guard that goes on (L3C-CAC-16, L3C-CAC-09).
+        let goes_on = s.follow_on && s.tester.status == Status::Guard;
+        let ordered = s.tester.state != State::Disordered || !s.purpose.attacks() || goes_on;
+        checks.want(ordered || !book.on(r::L3C_CAC_16), "tester.state", "disordered_troops_not_attack");
+        // A general who counts is of its chain of command: who has him near is in command (L3C-CHEF-04).
+        let near = s.general.is_some_and(|general| general.distance <= book.tables.distance.command);
+        checks.want(!(s.out_of_command && near), "out_of_command", "general_near_commands");
+        checks.within("year", s.year, 1790, 1820);
+        checks.within("raise", s.raise, 0, 2);
+        let raises = matches!(s.tester.status, Status::Elite | Status::Guard) && s.purpose == Purpose::Other;
+        let most = book.tables.result.raises.of(s.tester.status);
+        checks.want(!raises || s.raise <= most, "raise", "status_raises_less");
         check_seen("enemies", &s.enemies, checks);
         check_seen("friends", &s.friends, checks);
         check_targets("targets", &s.targets, checks);

@@ -119,7 +119,10 @@ part! {
     StrengthPart "strength": "Effectif et pertes", "Strength and losses";
     &[r::L3C_MOR_110, r::L3C_MOR_111, r::L3C_GAP_C21, r::L3C_GAP_C22];
     Strength = Strength { before_percent: 10, ..Strength::default() };
-    |s, checks| checks.within("before_percent", s.before_percent, 0, 100);
+    |s, checks| {
+        checks.within("figures", s.figures, 1, 60);
+        checks.within("before_percent", s.before_percent, 0, 100);
+    };
     "total" morale::of_strength
 }
 
@@ -127,7 +130,7 @@ part! {
     NationalPart "national-bonus": "Bonus national", "National bonus";
     &[r::L3C_MOR_121, r::L3C_MOR_122, r::L3C_MOR_123, r::L3C_GAP_C23];
     National = National { nation: Nation::Britain, year: 1815, ..National::default() };
-    |_, _| {};
+    |s, checks| checks.within("year", s.year, 1790, 1820);
     "total" morale::national
 }
 

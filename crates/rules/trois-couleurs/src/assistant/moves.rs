@@ -179,6 +179,11 @@ plain! {
 
 plain! {
     Percent "percent": "Pourcentage de pertes", "Losses in percent";
+    judged |book, s, checks| {
+        let (whole, arm) = if s.guns > 0 { (s.guns, Arm::Artillery) } else { (s.figures, Arm::Infantry) };
+        let had = u32::from(whole) * u32::from(losses::steps_of(book, arm));
+        checks.want(u32::from(s.steps) <= had, "steps", "more_than_had");
+    };
     [L3C_LOSS_02, L3C_GAP_A29, L3C_GAP_B02, L3C_GAP_A12];
     Share = Share { steps: 3, figures: 12, guns: 0 };
     |s, checks| {
@@ -186,6 +191,7 @@ plain! {
         checks.within("figures", s.figures, 0, 200);
         checks.within("guns", s.guns, 0, 60);
         checks.want(s.figures > 0 || s.guns > 0, "figures", "must_more_than_0");
+        checks.want(s.figures == 0 || s.guns == 0, "guns", "figures_or_guns");
     };
     |book, s| json!({ "percent": losses::share(book, s) })
 }

@@ -2,7 +2,7 @@
 
 /// Defines a resolution that is a plain function of its situation.
 macro_rules! plain {
-    ($test:ident $name:literal: $fr:literal, $en:literal; $(says $said:literal;)? [$($rule:ident),+ $(,)?]; $situation:ty = $example:expr; $check:expr; $resolve:expr) => {
+    ($test:ident $name:literal: $fr:literal, $en:literal; $(says $said:literal;)? $(judged $judge:expr;)? [$($rule:ident),+ $(,)?]; $situation:ty = $example:expr; $check:expr; $resolve:expr) => {
         pub(super) struct $test;
 
         impl Test for $test {
@@ -18,9 +18,13 @@ macro_rules! plain {
                 $example
             }
 
-            fn check(_: &Book, s: &$situation, checks: &mut Checks) {
+            fn check(_book: &Book, s: &$situation, checks: &mut Checks) {
                 let check: fn(&$situation, &mut Checks) = $check;
                 check(s, checks);
+                $(
+                    let judge: fn(&Book, &$situation, &mut Checks) = $judge;
+                    judge(_book, s, checks);
+                )?
             }
 
             fn resolve(s: &$situation, mut run: Run<'_>) -> Outcome {

@@ -159,6 +159,9 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     let narrow =
         if assault.side == Aspect::Front { bases(attacker).min(bases(&assault.defender)) } else { bases(attacker) };
     checks.want(assault.width <= narrow, &at("width"), "wider_than_front");
+    // On each of the two sides one of them at most reaches beyond the other.
+    let beyond = assault.attacker_overlaps.saturating_add(assault.defender_overlaps);
+    checks.want(beyond <= 2, &at("defender_overlaps"), "both_beyond_on_one_side");
     checks.within(&at("attacker_overlaps"), assault.attacker_overlaps, 0, 2);
     checks.within(&at("defender_overlaps"), assault.defender_overlaps, 0, 2);
     checks.within(&at("year"), assault.year, 1790, 1820);

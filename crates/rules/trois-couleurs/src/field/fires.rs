@@ -229,6 +229,7 @@ impl Scene<'_> {
                 penalty: points::penalty(book, unit.body.points_spent, book.tables.action.fire),
                 under_musketry: under.musketry,
                 under_guns: under.guns,
+                mounted: unit.troop.arm == Arm::Cavalry,
                 ..Shooter::default()
             },
             target: Target {

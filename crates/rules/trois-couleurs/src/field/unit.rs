@@ -137,7 +137,7 @@ impl Unit {
     #[must_use]
     pub fn fires(&self, book: &Book) -> bool {
         self.troop.weapon != crate::Weapon::None
-            && self.troop.arm != Arm::Cavalry
+            && (self.troop.arm != Arm::Cavalry || book.options.cavalry_fire)
             && crate::resolve::shooting::figures::can_fire(book, self.troop.arm, self.body.formation, self.body.case)
     }
 }

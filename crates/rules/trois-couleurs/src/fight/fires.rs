@@ -1,11 +1,12 @@
 //! Fires and counter-charges of an assault, and how they move the scores.
 
 use super::stage::Stage;
-use super::{Aim, Assault, AssaultBout, Outcome, Who};
+use super::{Aim, Assault, AssaultBout, Outcome, Party, Who};
 use crate::resolve::combat::pursuit::catch_distance;
 use crate::resolve::combat::result::{Fight, Fought, result};
 use crate::resolve::moving::movement::{capacity, due, ud};
 use crate::resolve::nerve::morale::{Fall, fall};
+use crate::resolve::shooting::duel;
 use crate::resolve::shooting::fire::Fired;
 use crate::terms::state::after;
 use crate::terms::tables::MovingAs;
@@ -190,12 +191,14 @@ impl AssaultBout<'_> {
         self.state.stage = next;
     }
 
-    /// Fires have been exchanged: at P1 it was a duel (L3C-MAF-09), otherwise only losses count.
+    /// Fires have been exchanged: at P1 of both it was a duel (L3C-MAF-09, L3C-DUEL-01), otherwise only losses count.
     pub(super) fn exchanged(&mut self) {
+        let armed = |party: &Party| duel::short(self.book, party.arm, party.weapon).is_some();
         let short = |band: Option<Band>| band.is_none_or(|band| band == Band::P1);
         let duel = self.state.attacker.band == Some(Band::P1)
             && short(self.state.defender.band)
             && self.state.side == Aspect::Front
+            && [&self.assault.attacker, &self.assault.defender].into_iter().all(armed)
             && self.book.all(&[r::L3C_MAF_09, r::L3C_DUEL_01]);
         if duel && self.state.attacker.steps != self.state.defender.steps {
             self.duelled();

@@ -275,6 +275,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
             under_musketry: answered && enemy.arm != Arm::Artillery || party.nerve.fire.musketry,
             under_guns: shot(enemy, band).filter(|_| answered).max(party.nerve.fire.guns),
             under_screen: own.under_screen,
+            mounted: party.arm == Arm::Cavalry,
             ..Shooter::default()
         },
         target: Target {

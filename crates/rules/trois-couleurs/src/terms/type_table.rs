@@ -2,6 +2,7 @@
 
 use crate::resolve::moving::changing;
 use crate::resolve::people::composite::{Composite, Part, composite};
+use crate::resolve::shooting::range::{self, Reach};
 use crate::{Arm, Book, Nation, Status, Troop, Weapon, r};
 use armies::{Quality, Rank};
 use game::{Fault, FaultReason};
@@ -72,8 +73,6 @@ pub struct Raised {
     pub companies: u8,
     /// Calibre in pounds; none of other arms.
     pub pounds: u8,
-    /// Dragoons with muskets.
-    pub dragoons: bool,
     /// Its regiment, where it names one.
     pub regiment: Option<String>,
 }
@@ -112,6 +111,9 @@ impl TypeTable {
         });
         let (status, class) = whole.map_or((self.status, self.class), |whole| (whole.status, Some(whole.class)));
         let usual = whole.map_or(usual, |whole| whole.base);
+        let armed = self.weapon.unwrap_or(if infantry { Weapon::Musket } else { Weapon::None });
+        // Dragoons have muskets until they are given to the infantry (L3C-FEU-39).
+        let dragoons_in = self.dragoons.then_some(year);
         let troop = Troop {
             arm,
             horse_guns: self.horse,
@@ -125,7 +127,7 @@ impl TypeTable {
             faculty: self.faculty.unwrap_or(0),
             nation,
             two_ranks: self.two_ranks,
-            weapon: self.weapon.unwrap_or(if infantry { Weapon::Musket } else { Weapon::None }),
+            weapon: range::weapon(book, &Reach { weapon: armed, dragoons_in, ..Reach::default() }),
             base: Some(usual.saturating_add(of_the_day)),
         };
         let battalion = book.tables.companies.battalion;
@@ -133,7 +135,6 @@ impl TypeTable {
             troop,
             companies: if infantry { self.companies.unwrap_or(battalion) } else { 0 },
             pounds: self.pounds.unwrap_or(0),
-            dragoons: self.dragoons,
             regiment: self.regiment.clone(),
         })
     }

@@ -25,6 +25,7 @@ impl TroisCouleurs {
                     u.life = Life::Present;
                     u.pose = pose;
                     u.body = body;
+                    u.now.arrived = true;
                 });
             }
         }

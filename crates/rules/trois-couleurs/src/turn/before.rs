@@ -74,7 +74,7 @@ impl TroisCouleurs {
     /// The actions that a general has left (L3C-CHEF-14).
     pub(crate) fn acts(&self, w: &World, place: usize) -> bool {
         let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return false };
-        general.present() && general.unfit == 0 && general.used < sheet.leader.actions
+        general.present() && general.used < sheet.leader.actions
     }
 
     /// Whether a general commands a unit (L3C-CHEF-02, L3C-GAP-A64).

@@ -348,7 +348,7 @@ impl TroisCouleurs {
     /// A chance to fire is taken: at once, losses and all (L3C-GAP-A47).
     pub(crate) fn opportunity_fire(&self, d: &mut D<'_>, by: UnitId, on: UnitId) -> Flow<()> {
         d.world.unit_mut(by).now.seized = true;
-        self.deliver(d, &[Volley { by, on }], r::L3C_FEU_28)?;
+        self.deliver(d, &[Volley { by, on }], r::L3C_GAP_A18)?;
         Ok(())
     }
 }

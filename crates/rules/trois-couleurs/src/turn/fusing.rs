@@ -13,9 +13,6 @@ use crate::{Distance, Gait, TroisCouleurs, Troop, r};
 use game::{Choice, Flow, Key, Ref, UnitId};
 use table::{Cm, Pose};
 
-/// Facings that differ by no more than this are the same.
-const ALIKE: table::Angle = 100;
-
 impl TroisCouleurs {
     /// What some units are told of, who would be one, and the PAP that they share.
     fn fusing(&self, w: &World, units: &[UnitId], steps: u16) -> Fusing {
@@ -34,7 +31,8 @@ impl TroisCouleurs {
         let pairs = || units.iter().zip(units.iter().skip(1));
         let alike = |(one, other): (&UnitId, &UnitId)| {
             let ((formation, facing), (his, turned)) = (posed(one), posed(other));
-            formation == his && table::turn(facing, turned).abs() <= ALIKE
+            formation == his
+                && table::turn(facing, turned).abs() <= 100 * table::Angle::from(self.book.tables.arc.alike)
         };
         Fusing {
             units: units.iter().map(battalion).collect(),

@@ -4,11 +4,12 @@
 use super::D;
 use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::opportunity::{Opportunist, Opportunity, Quarry, Wanted, seize};
+use crate::resolve::shooting::aim::{Glimpse, appears};
 use crate::resolve::shooting::range;
 use crate::world::{Cause, Class, Later, Moving, Placement, World};
-use crate::{Arm, Aspect, Distance, Gait, State, TroisCouleurs, r};
+use crate::{Arm, Aspect, Distance, Formation, Gait, State, TroisCouleurs, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Rule, Shape, Side, UnitId};
-use table::{Manoeuvre, room};
+use table::{Manoeuvre, Pose, room};
 
 pub(crate) const MOMENT: Kind =
     Kind { rules: &[r::L3C_OPP_01], fields: |_, _, _| Vec::new(), check: accept, suggest: likely };
@@ -167,14 +168,16 @@ impl TroisCouleurs {
         let far = self.book.tables.distance.opportunity.of(Arm::Cavalry).cm();
         let arm = self.troop(by).arm;
         let shoots = self.may_shoot(w, by);
-        if gap > far && !shoots || !self.in_front(w, by, on) || !self.sees(w, by, on) {
+        let reach = if shoots { far.max(self.longest_range(by).cm()) } else { far };
+        if gap > reach || !self.in_front(w, by, on) || !self.sees(w, by, on) {
             return None;
         }
         let exposed = {
             let side = crate::field::aspect(&self.book, self.piece(w, on), self.piece(w, by));
-            side != Aspect::Front && target.body.formation != crate::Formation::Square
+            side != Aspect::Front && target.body.formation != Formation::Square
         };
-        let assaulting = moving.is_some_and(|moving| moving.target.is_some_and(|(_, to_fire)| !to_fire));
+        let comes =
+            |to_fire: bool| moving.is_some_and(|moving| moving.target.is_some_and(|(_, fires)| fires == to_fire));
         let chance = |wanted: Wanted| {
             let opportunity = Opportunity {
                 wanted,
@@ -193,7 +196,9 @@ impl TroisCouleurs {
                     state: target.body.state,
                     case: target.body.case,
                     gait: moving.map_or(Gait::Halted, |moving| moving.gait),
-                    assaulting,
+                    assaulting: comes(false),
+                    to_fire: comes(true),
+                    skirmishers: target.body.formation == Formation::Skirmish,
                     advanced: Distance::from_cm(moving.map_or(0, |moving| moving.gone)),
                     exposed,
                     ..Quarry::default()
@@ -207,16 +212,41 @@ impl TroisCouleurs {
             let seized = chance(Wanted::Attack);
             seized.may && !seized.pursuit && self.may_assault(w, by, on, false).is_ok()
         };
-        // Fire of a unit that is not an objective needs an order or such a chance: whoever comes to attack gives one.
-        let comes = moving.is_some_and(|moving| moving.target.is_some());
-        let fire = comes && shoots && chance(Wanted::Fire).may && self.line_free(w, by, on);
         let cause = match () {
             () if target.body.state >= State::Unformed => Cause::Unformed,
             () if attack && arm == Arm::Cavalry && self.troop(on).arm != Arm::Cavalry => Cause::Careless,
             () if attack => Cause::Exposed,
             () => Cause::Coming,
         };
+        if w.offered.contains(&(cause, by, on)) && self.on(r::L3C_GAP_A78) {
+            return None;
+        }
+        // Fire of a unit that is not an objective needs an order or such a chance, and only whoever is under way gives one
+        // (L3C-GAP-A47).
+        let shown = moving.is_some_and(|moving| self.shows_itself(w, by, moving));
+        let fire = shoots && shown && chance(Wanted::Fire).may && self.line_free(w, by, on);
         (attack || fire).then_some(Chance { by, on, cause, attack, fire })
+    }
+
+    /// Whether a unit under way may be fired at by one for which it does not come (L3C-FEU-28, L3C-GAP-B25): it was in view
+    /// when it set out, or has been for as much of its way as is wanted.
+    fn shows_itself(&self, w: &World, by: UnitId, moving: &Moving) -> bool {
+        let (own, on) = (self.piece(w, by), moving.unit);
+        let seen = |pose: Pose| {
+            let his = self.piece_of(on, &w.unit(on).body, pose);
+            crate::field::in_view(&self.book, &self.terrain, own, his)
+        };
+        let (now, arm) = (w.unit(on).pose, self.troop(on).arm);
+        let wanted = self.book.tables.distance.appears.of(arm == Arm::Cavalry);
+        let back = Pose { at: now.at.step(now.at.bearing_to(moving.from.at), wanted.cm()), ..now };
+        let long = moving.gone >= wanted.cm() && seen(back);
+        let glimpse = Glimpse {
+            arm,
+            visible: if long { wanted } else { Distance::default() },
+            objective: moving.target.is_some_and(|(target, _)| target == by),
+            stands: false,
+        };
+        seen(moving.from) || appears(&self.book, &glimpse)
     }
 
     /// How far a unit fires at most.

@@ -160,13 +160,15 @@ impl TroisCouleurs {
             return Ok(case);
         }
         let slot = Question::Raise.to(self.side(id), vec![Ref::Unit(id)]);
-        let choices = [("yes", most), ("no", 0)].map(|(does, _)| Choice::of(Key::plain(does), &[r::L3C_STA_01]));
-        let key = self.choose(d, slot, Ref::Unit(id), choices.to_vec(), &[r::L3C_STA_01])?;
-        if key.is_some_and(|key| key.does == "yes") {
-            let now = &mut d.world.unit_mut(id).now;
-            now.raised = now.raised.saturating_add(most);
-            return Ok(case.step(i8::try_from(most).unwrap_or(0)));
-        }
-        Ok(case)
+        // The Guard may take one of its two cases.
+        let all = [("yes", most), ("one", 1), ("no", 0)];
+        let offered = all.iter().filter(|(does, _)| *does != "one" || most > 1);
+        let choices = offered.map(|(does, _)| Choice::of(Key::plain(does), &[r::L3C_STA_01])).collect();
+        let key = self.choose(d, slot, Ref::Unit(id), choices, &[r::L3C_STA_01])?;
+        let taken = all.iter().find(|(does, _)| key.as_ref().is_some_and(|key| key.does == *does));
+        let cases = taken.map_or(0, |(_, cases)| *cases);
+        let now = &mut d.world.unit_mut(id).now;
+        now.raised = now.raised.saturating_add(cases);
+        Ok(case.step(i8::try_from(cases).unwrap_or(0)))
     }
 }

@@ -113,12 +113,11 @@ impl TroisCouleurs {
         self.alter(d, &[id], &[], &[rule], |w| {
             let general = &mut w.generals[place];
             general.with = None;
+            general.fallen = Some(turn);
+            // Until he is fit again he counts as one who has fallen.
             match away {
-                Some(turns) => general.unfit = turns,
-                None => {
-                    general.life = Life::Gone(Fate::Killed);
-                    general.fallen = Some(turn);
-                }
+                Some(turns) => (general.unfit, general.aide) = (turns, false),
+                None => general.life = Life::Gone(Fate::Killed),
             }
         });
         Ok(())

@@ -85,6 +85,9 @@ impl TroisCouleurs {
             self.alter(d, &[id], &[], &[r::L3C_CHEF_14], |w| {
                 let general = &mut w.generals[place];
                 general.used = 0;
+                if general.unfit == 1 {
+                    (general.aide, general.fallen) = (false, None);
+                }
                 general.unfit = general.unfit.saturating_sub(1);
                 let gone = general.with.is_some_and(|unit| !matches!(w.units[usize::from(unit.0)].life, Life::Present));
                 if gone {

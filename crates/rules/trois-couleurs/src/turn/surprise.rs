@@ -1,5 +1,5 @@
 //! Step 5: who is engaged in column of march stands in the formation that it wanted to take, and is at fault for the points
-//! that it lacked (L3C-OPS-10).
+//! that it lacked (L3C-OPS-10, L3C-GAP-A101).
 
 use super::D;
 use crate::question::Question;
@@ -22,7 +22,8 @@ impl TroisCouleurs {
     pub(crate) fn wanted_formations(&self, w: &World, entry: &Later) -> Vec<Formation> {
         let (id, unit) = (entry.target, w.unit(entry.target));
         let marching = unit.body.formation == Formation::MarchColumn && unit.in_hand() && unit.garrison.is_none();
-        if !marching || !self.on(r::L3C_OPS_10) {
+        // Whenever it is engaged so, not before the turn alone (L3C-GAP-A101).
+        if !marching || !self.book.all(&[r::L3C_OPS_10, r::L3C_GAP_A101]) {
             return Vec::new();
         }
         let ordered = self.ordered_formation(w, id);
@@ -36,6 +37,7 @@ impl TroisCouleurs {
     /// A unit that was surprised before it had taken a formation.
     pub(crate) fn surprised_in(&self, w: &World, id: UnitId, formation: Formation) -> Body {
         let done = if self.ordered_formation(w, id).is_some() { w.clock } else { 0 };
+        // A point at least is lacking to whoever is still in column (L3C-GAP-A101).
         let lacking = self.forming_points(w, id, formation).saturating_sub(done).max(1);
         let state = surprised(&self.book, &Surprise { lacking, state: w.unit(id).body.state });
         Body { state, ..self.formed(w, id, formation) }

@@ -314,6 +314,7 @@ fn fate_word(w: &World, id: UnitId) -> Term {
     let life = w.general_of(id).map_or_else(|| w.unit(id).life, |place| w.generals[place].life);
     match life {
         Life::Gone(fate) => word(&fate),
+        Life::Present if w.general_of(id).is_some() => Term::of("wounded"),
         _ => Term::of("gone"),
     }
 }

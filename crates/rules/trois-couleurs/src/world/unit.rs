@@ -81,6 +81,8 @@ pub struct ScreenOut {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Now {
+    /// It has come on this turn (L3C-GAP-A67).
+    pub arrived: bool,
     /// In second line this turn (L3C-GAP-A72).
     pub second_line: bool,
     /// How far it has gone of its own will (L3C-MVT-08).
@@ -169,9 +171,9 @@ impl Unit {
 }
 
 impl General {
-    /// On the table and fit to lead.
+    /// On the table and fit to lead, he or the aide in his place (L3C-CHEF-19, L3C-CHEF-20).
     #[must_use]
     pub const fn present(&self) -> bool {
-        matches!(self.life, Life::Present)
+        matches!(self.life, Life::Present) && (self.unfit == 0 || self.aide)
     }
 }

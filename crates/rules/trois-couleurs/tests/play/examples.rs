@@ -93,6 +93,12 @@ proofs! {
     through_guns: prove(&[r::L3C_GAP_A34], |book: &Book| example(book, "through-guns"));
     houses_are_closed: prove(&[r::L3C_ECO_03], |book: &Book| example(book, "houses-are-closed"));
     operational_march: prove(&[r::L3C_GAP_A67, r::L3C_OPS_01, r::L3C_PA_04], |book: &Book| example(book, "operational-march"));
+    redeployed: prove(&[r::L3C_OPS_08, r::L3C_GAP_A102], |book: &Book| example(book, "redeployed"));
+    marches_as_it_arrives: prove(&[r::L3C_GAP_A67], |book: &Book| example(book, "marches-as-it-arrives"));
+    appears_too_briefly: prove(&[r::L3C_FEU_28], |book: &Book| example(book, "appears-too-briefly"));
+    fire_at_horse_that_passes: prove(&[r::L3C_GAP_A18], |book: &Book| example(book, "fire-at-horse-that-passes"));
+    no_duel_with_horse: prove(&[r::L3C_FEU_39], |book: &Book| example(book, "no-duel-with-horse"));
+    horse_fires: prove(&[r::L3C_FEU_39], |book: &Book| example(book, "horse-fires"));
     no_general_no_march: prove(&[r::L3C_CHEF_03], |book: &Book| example(book, "no-general-no-march"));
     compulsory_moves: prove(&[r::L3C_GAP_A44, r::L3C_GAP_A88], |book: &Book| example(book, "compulsory-moves"));
     surrender: prove(&[r::L3C_GAP_A54], |book: &Book| example(book, "surrender"));
@@ -134,7 +140,7 @@ proofs! {
     one_regiment_as_one: prove(&[r::L3C_CAC_14], |book: &Book| example(book, "one-regiment-as-one"));
     fused_in_echelon: prove(&[r::L3C_CAC_14], |book: &Book| example(book, "fused-in-echelon"));
     not_alike_not_fused: prove(&[r::L3C_GAP_B30], |book: &Book| example(book, "not-alike-not-fused"));
-    surprised_on_the_march: prove(&[r::L3C_OPS_10], |book: &Book| example(book, "surprised-on-the-march"));
+    surprised_on_the_march: prove(&[r::L3C_OPS_10, r::L3C_GAP_A101], |book: &Book| example(book, "surprised-on-the-march"));
     rally_that_must: prove(&[r::L3C_GAP_B18, r::L3C_RAL_02], |book: &Book| example(book, "rally-that-must"));
 }
 

@@ -1,6 +1,8 @@
 //! What generals risk under fire.
 
 use crate::field::{Field, GUNS, LINE, Stand};
+use game::Deed;
+use grognard_trois_couleurs::world::Life;
 use grognard_trois_couleurs::{Book, UD, r};
 use rulebook::proof::prove;
 
@@ -31,4 +33,31 @@ fn skirmishers_pick_off_a_general_who_is_with_nobody() {
     // Who is in contact with a unit shares its fate instead.
     let field = field(&Book::new()).led(1, 1).fires_at_once(0).loose().turn();
     assert!(!field.events.iter().any(|event| event.rules.iter().any(|rule| rule.as_str() == "L3C-CHEF-17")));
+}
+
+#[test]
+fn by_the_option_a_general_who_is_hit_may_be_wounded_only() {
+    let field = |wounds: bool, dice: &[u8]| {
+        let mut book = Book::new();
+        book.options.wounds = wounds;
+        let field = Field::new(&book, "", &[GUNS.at(2000, 1000)], &[FOE.at(2000, 1400)]);
+        field.fires_at_once(0).dice(dice).loose().turn()
+    };
+    let lost = |field: &Field| {
+        let general = field.play.now().general_id(1);
+        field.events.iter().any(|event| matches!(&event.deed, Deed::Gone { unit, .. } if *unit == general))
+    };
+    // Without it he is lost.
+    let killed = field(false, &[6, 6]);
+    assert!(lost(&killed) && matches!(killed.play.now().generals[1].life, Life::Gone(_)));
+    // A fall: he has fallen for this turn and is back in the next.
+    let fall = field(true, &[6, 6, 1]);
+    assert!(lost(&fall) && fall.play.now().generals[1].present());
+    // A light wound: away for as many turns as the die says, this one counted.
+    let light = field(true, &[6, 6, 2, 4]);
+    let general = &light.play.now().generals[1];
+    assert!(lost(&light) && !general.present() && general.life == Life::Present);
+    assert_eq!(general.unfit, 3);
+    // Worse ones are for longer than a battle.
+    assert!(matches!(field(true, &[6, 6, 3]).play.now().generals[1].life, Life::Gone(_)));
 }

@@ -5,13 +5,13 @@
 //! middle of its front in UD, facing in degrees, then settings (`men=600`, or a value of its own for the ruleset). The
 //! general of a brigade is called `blue-1` and stands two UD behind its first unit.
 //!
-//! `options`: those that are on.
+//! `options`: those that are on, or `name=0` off.
 //!
 //! `set`: a unit or general a line, then what it is before: `case=halt`, `state=disordered`, `spent=2`, `lost=3`,
 //! `with=A`, `at=20,10`, `gone`, `turn=2` for the battle itself.
 //!
-//! `says`: an answer a line: the kind of the question, who it is about, the choice and its referents, or `go=ahead:3`.
-//! Whatever is not said goes by default; every line must be used.
+//! `says`: an answer a line: the kind of the question, who it is about, the choice and its referents, or `go=ahead:3`; places
+//! that a choice opens for others are `A:to=14,6:270:line`. Whatever is not said goes by default; every line must be used.
 //!
 //! `dice`: the faces in order, all of which must be used; with `loose`, threes follow and none need be used.
 //!
@@ -137,7 +137,10 @@ impl Played {
         };
         let mut book = book.clone();
         if !example.options.is_empty() {
-            let on = example.options.iter().map(|name| (name.as_str(), 1));
+            let on = example
+                .options
+                .iter()
+                .map(|name| name.split_once('=').map_or((name.as_str(), 1), |(name, n)| (name, number(n))));
             book.options = Options::from_switches(on).expect("options");
         }
         let mut field = Field::of_brigades(&book, &example.ground, &stands(&sides[0]), &stands(&sides[1]));
@@ -376,7 +379,7 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                         fired: false,
                     });
                 }
-                "entry" => {}
+                "entry" | "formed" => {}
                 "off" => unit.life = Life::OffTable(number(value)),
                 _ => panic!("what is {name}?"),
             }
@@ -428,6 +431,12 @@ pub fn reply(names: &BTreeMap<String, UnitId>, slot: &Slot, field: &game::Field,
             let choice = from.iter().find(fits)?;
             let rest: Vec<String> = said[1..].to_vec();
             let opened = choice.then.iter().map(|field| {
+                if let Some(told) = rest.iter().find_map(|word| {
+                    let (name, told) = word.split_once(":to=")?;
+                    (refer(&name.to_owned()) == Some(field.about)).then_some(told)
+                }) {
+                    return placed(told);
+                }
                 let mut words = vec![kind.clone(), who.clone()];
                 words.extend(rest.iter().cloned());
                 let about = game::Field { about: refer(who).unwrap_or(field.about), ..field.clone() };
@@ -437,6 +446,14 @@ pub fn reply(names: &BTreeMap<String, UnitId>, slot: &Slot, field: &game::Field,
         }
         _ => None,
     }
+}
+
+/// A place in UD, a facing in degrees and a formation: `14,6:270:line`.
+fn placed(text: &str) -> Reply {
+    let [at, facing, formation] = *text.split(':').collect::<Vec<_>>() else { panic!("{text} is no place") };
+    let (x, y) = at.split_once(',').expect("a point");
+    let pose = Pose { at: Point::new(cm(x), cm(y)), facing: number::<i32>(facing) * 100 };
+    Reply::Placed(pose, Some(Term::from(formation)))
 }
 
 /// A leg of a way: `ahead:3`, `back:1`, `side:-1` in UD, `wheel:30`, `turn:180` in degrees.

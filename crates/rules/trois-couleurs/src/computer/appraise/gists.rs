@@ -3,7 +3,7 @@
 use crate::question::{Question, about, named};
 use crate::turn::code_named;
 use crate::world::{Code, World};
-use crate::{Arm, TroisCouleurs};
+use crate::{Arm, Band, TroisCouleurs};
 use game::{Ask, Choice, Field, Gist, Intent, Shape, UnitId};
 
 const SURE: u16 = 1_000;
@@ -43,6 +43,7 @@ impl TroisCouleurs {
             (Question::Moment | Question::Chance, Some(id), Some(at)) if key.does == "attack" => {
                 self.attack_gist(w, id, at)
             }
+            (Question::Moment, Some(id), Some(at)) if self.saves_its_fire(w, id, at) => Gist::default(),
             (Question::Moment | Question::Chance | Question::FirstFires | Question::FreeFires, Some(id), Some(at)) => {
                 self.shot_gist(w, id, at)
             }
@@ -86,6 +87,12 @@ impl TroisCouleurs {
         let reach = self.longest_range(id).cm() + comes;
         let near = |enemy: UnitId| table::within_cm(self.gap(w, id, enemy), reach) && self.in_front(w, id, enemy);
         self.may_shoot(w, id) && self.troops(w, self.side(id).other()).any(near)
+    }
+
+    /// Whether a unit that is ordered to fire waits for more than an enemy who passes far off: it fires once.
+    fn saves_its_fire(&self, w: &World, id: UnitId, at: UnitId) -> bool {
+        let ordered = w.plans.get(&id).is_some_and(|plan| plan.detail(|code| code == Code::Fire).is_some());
+        ordered && self.band_of(w, id, at).is_none_or(|band| band > Band::P2)
     }
 
     /// The enemy whom a unit had best assault, of those it can reach.

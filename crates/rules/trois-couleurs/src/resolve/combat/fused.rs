@@ -78,7 +78,7 @@ pub struct Fused {
 #[must_use]
 pub fn fuse(book: &Book, fusing: &Fusing) -> Fused {
     let units = &fusing.units;
-    let near = fusing.gap < Distance::of(1);
+    let near = fusing.gap < book.tables.distance.fused;
     let alike = fusing.same_regiment && fusing.same_formation && near || !book.on(r::L3C_GAP_B30);
     let front: u16 = units.iter().map(|unit| u16::from(unit.front)).sum();
     Fused {

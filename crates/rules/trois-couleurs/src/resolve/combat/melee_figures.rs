@@ -39,6 +39,7 @@ pub struct Clashing {
     pub defender: Ranked,
     /// The front they have in common, in bases of infantry.
     #[schemars(extend("x-when" = { "side": ["front", "rear"] }))]
+    #[schemars(range(min = 0, max = 60))]
     pub width: u8,
     /// Where the defender is taken.
     pub side: Aspect,

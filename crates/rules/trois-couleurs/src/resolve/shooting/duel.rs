@@ -91,7 +91,7 @@ pub fn is_duel(book: &Book, duel: &Duel) -> bool {
     };
     let skirmish = one.skirmish && other.skirmish;
     let settled = !skirmish || book.on(r::L3C_DUEL_09);
-    let limits = (short(book, one.weapon), short(book, other.weapon));
+    let limits = (short(book, one.arm, one.weapon), short(book, other.arm, other.weapon));
     let (Some(one), Some(other)) = limits else { return false };
     let limit = if book.on(r::L3C_DUEL_03) { one.min(other) } else { one.max(other) };
     // Farther off an exchange decides nothing (L3C-MAF-09).
@@ -99,8 +99,12 @@ pub fn is_duel(book: &Book, duel: &Duel) -> bool {
     book.on(r::L3C_DUEL_01) && frontal && kin && settled && near
 }
 
-/// P1 of a weapon; the intermediate band of guns is no duel (L3C-DUEL-07).
-fn short(book: &Book, weapon: Weapon) -> Option<Distance> {
+/// P1 of a weapon in the hands of an arm: horse, which does not fire in the standard game, has none (L3C-FEU-39); the
+/// intermediate band of guns is no duel (L3C-DUEL-07).
+pub(crate) fn short(book: &Book, arm: Arm, weapon: Weapon) -> Option<Distance> {
+    if arm == Arm::Cavalry && !book.options.cavalry_fire && book.on(r::L3C_FEU_39) {
+        return None;
+    }
     let ranges = book.tables.range.of(weapon)?;
     let bis = ranges.p1_bis.filter(|_| !book.on(r::L3C_DUEL_07));
     Some(bis.unwrap_or(ranges.p1))

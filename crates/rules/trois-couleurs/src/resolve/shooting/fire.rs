@@ -92,6 +92,7 @@ pub struct Target {
     /// Its formation.
     pub formation: Formation,
     /// Figures in front; not said: it does not limit the losses.
+    #[schemars(range(min = 1, max = 60))]
     pub front: Option<u8>,
     /// Ranks of figures.
     #[schemars(range(min = 1, max = 12))]

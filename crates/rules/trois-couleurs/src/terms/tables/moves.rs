@@ -33,7 +33,7 @@ section! {
         witness: Distance, secure_flank: Distance, control_zone: Distance, second_line: Distance, command: Distance,
         evasion: Distance, leash: Distance, keep_off: ByArm<Distance>, sidestep: Distance, manhandle: Distance,
         artillery_near_friends: Distance, crest_first: Distance, crest_sight: Distance, wood_sight: Distance,
-        wood_edge: Distance, overfire: Overfire, penetration: Distance, joint_fire: Distance,
+        wood_edge: Distance, overfire: Overfire, penetration: Distance, joint_fire: Distance, fused: Distance,
         appears: ByFoot<Distance>, push: Distance, separation: Distance, withdrawal: Distance, careless: Distance, operational_moves: u8,
         operational_stop: OperationalStop, defended_crest: Distance, identified: Distance, markers_beyond: Distance,
         general_move: Distance, general_joins: Distance,
@@ -58,7 +58,9 @@ pub struct OperationalStop {
 
 section! {
     /// Angles in degrees from straight ahead.
-    ArcTable { front: u16, frontal: u16, flank: u16, skirmish_fire: u16, axis_of_secure_flank: u16, pivot_small: u16 }
+    ArcTable {
+        front: u16, frontal: u16, flank: u16, skirmish_fire: u16, axis_of_secure_flank: u16, pivot_small: u16, alike: u16,
+    }
 }
 
 rulebook::words! {

@@ -89,6 +89,8 @@ pub struct ScenarioSheet {
     pub year: u16,
     /// Who attacks, where the scenario says so (L3C-GAP-A10).
     pub attacker: Option<Side>,
+    /// There are operational marches in every turn (L3C-GAP-A67).
+    pub operational: bool,
     /// Deployment areas by side; empty: places are set.
     pub zones: [Vec<DeployZone>; 2],
     /// Objectives.
@@ -128,6 +130,7 @@ impl ScenarioSheet {
             turns: scenario.turns(ruleset),
             year: scenario.date.year,
             attacker,
+            operational: scenario.setting(ruleset, "operational").and_then(toml::Value::as_bool).unwrap_or(false),
             zones: Camp::BOTH
                 .map(|camp| scenario.force(camp).zones.iter().map(|z| DeployZone::new(scenario, camp, z)).collect()),
             objectives: objectives.collect(),

@@ -103,6 +103,7 @@ pub struct Situation {
     /// Who tests.
     pub tester: Tester,
     /// The year, for national bonuses.
+    #[schemars(range(min = 1790, max = 1820))]
     pub year: u16,
     /// Its points of action.
     pub points: Points,
@@ -135,6 +136,7 @@ pub struct Situation {
     pub general: Option<Leader>,
     /// Cases by which its owner raises an elite or guard unit that goes down (L3C-STA-01).
     #[schemars(extend("x-when" = { "purpose": ["other"], "tester.status": ["elite", "guard"] }))]
+    #[schemars(range(min = 0, max = 2))]
     pub raise: u8,
     /// It has already risen by its status this turn.
     #[schemars(extend("x-when" = { "purpose": ["other"], "tester.status": ["elite", "guard"] }))]

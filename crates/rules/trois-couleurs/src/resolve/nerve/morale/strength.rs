@@ -15,6 +15,7 @@ pub struct Strength {
     /// Its arm.
     pub arm: Arm,
     /// Figures at the start of the battle less companies detached; guns of a battery.
+    #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// Infantry in two ranks of men.
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
@@ -82,6 +83,7 @@ pub struct National {
     /// Its nation.
     pub nation: Nation,
     /// The year.
+    #[schemars(range(min = 1790, max = 1820))]
     pub year: u16,
     /// Its arm.
     pub arm: Arm,
